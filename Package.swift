@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "peach",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "peach", targets: ["peach"])],
+  targets: [
+    .systemLibrary(
+      name: "CFluidSynth", pkgConfig: "fluidsynth",
+      providers: [.apt(["libfluidsynth-dev"]), .brew(["fluid-synth"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .target(name: "PeachCore", dependencies: ["CSQLite"], swiftSettings: strict),
+    .target(name: "PeachAudio", dependencies: ["PeachCore", "CFluidSynth"], swiftSettings: strict),
+    .target(name: "PeachTerminal", dependencies: ["PeachCore"], swiftSettings: strict),
+    .target(
+      name: "PeachCommands", dependencies: ["PeachCore", "PeachAudio", "PeachTerminal"], swiftSettings: strict),
+    .executableTarget(name: "peach", dependencies: ["PeachCommands"], swiftSettings: strict),
+    .testTarget(
+      name: "PeachCoreTests", dependencies: ["PeachCore"], resources: [.copy("Vectors")], swiftSettings: strict),
+    .testTarget(name: "PeachAudioTests", dependencies: ["PeachAudio", "AudioMeasurement"], swiftSettings: strict),
+    .testTarget(name: "PeachTerminalTests", dependencies: ["PeachTerminal"], swiftSettings: strict),
+    .testTarget(
+      name: "PeachCommandsTests", dependencies: ["PeachCommands", "AudioMeasurement"], swiftSettings: strict),
+    .target(name: "AudioMeasurement", path: "Tests/AudioMeasurement", swiftSettings: strict),
+  ]
+)
