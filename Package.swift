@@ -23,10 +23,9 @@ let package = Package(
     .executableTarget(name: "peach", dependencies: ["PeachCommands"], swiftSettings: strict),
     .testTarget(
       name: "PeachCoreTests", dependencies: ["PeachCore"], resources: [.copy("Vectors")], swiftSettings: strict),
-    .testTarget(name: "PeachAudioTests", dependencies: ["PeachAudio", "AudioMeasurement"], swiftSettings: strict),
+    .testTarget(name: "PeachAudioTests", dependencies: ["PeachAudio"], swiftSettings: strict),
     .testTarget(name: "PeachTerminalTests", dependencies: ["PeachTerminal"], swiftSettings: strict),
     .testTarget(
-      name: "PeachCommandsTests", dependencies: ["PeachCommands", "AudioMeasurement"], swiftSettings: strict),
-    .target(name: "AudioMeasurement", path: "Tests/AudioMeasurement", swiftSettings: strict),
+      name: "PeachCommandsTests", dependencies: ["PeachCommands"], swiftSettings: strict),
   ]
 )

@@ -1,0 +1,153 @@
+/// The settings by the names users give them: the long option names, and `strategy.constant`.
+public enum SettingKey: String, CaseIterable, Sendable {
+  case noteRange = "note-range"
+  case duration
+  case gap
+  case varyLoudness = "vary-loudness"
+  case maxOffset = "max-offset"
+  case feedback
+  case strategy
+  case sound
+  case referencePitch = "reference-pitch"
+  case velocity
+  case audioDriver = "audio-driver"
+  case tick
+  case language
+  case kazezNarrow = "kazez.narrow"
+  case kazezWiden = "kazez.widen"
+  case kazezSmallest = "kazez.smallest"
+  case kazezLargest = "kazez.largest"
+  case naturalVsMechanical = "natural-vs-mechanical"
+  case adaptiveNarrow = "adaptive.narrow"
+  case adaptiveWiden = "adaptive.widen"
+  case adaptiveSmallest = "adaptive.smallest"
+  case adaptiveLargest = "adaptive.largest"
+}
+
+/// What values a setting can take, and where it stands in `Settings`.
+public enum SettingDomain: Sendable {
+  /// A number in a range; the unit is a symbol, empty for a pure number.
+  case number(ClosedRange<Double>, unit: String, WritableKeyPath<Settings, Double> & Sendable)
+  case integer(ClosedRange<Int>, WritableKeyPath<Settings, Int> & Sendable)
+  /// One of these words.
+  case choice([String], WritableKeyPath<Settings, String> & Sendable)
+  /// `LOWEST:HIGHEST`, within 21…108 and at least an octave.
+  case noteRange(WritableKeyPath<Settings, NoteRange> & Sendable)
+  /// A sound ID.
+  case sound(WritableKeyPath<Settings, SoundSourceID> & Sendable)
+}
+
+/// A value that a setting cannot take.
+public struct SettingError: Error, Equatable, Sendable {
+  public let key: SettingKey
+  public let value: String
+}
+
+extension SettingKey {
+  public var domain: SettingDomain {
+    switch self {
+    case .noteRange: .noteRange(\.training.noteRange)
+    case .duration: .number(0.3...3, unit: "s", \.durationSeconds)
+    case .gap: .number(0...2, unit: "s", \.gapSeconds)
+    case .varyLoudness: .number(0...1, unit: "", \.training.varyLoudness)
+    case .maxOffset: .number(0...12, unit: "dB", \.training.largestLoudnessOffset)
+    case .feedback: .number(0.1...2, unit: "s", \.feedbackSeconds)
+    case .strategy: .choice(StrategyName.allCases.map(\.rawValue), \.strategyWord)
+    case .sound: .sound(\.sound)
+    case .referencePitch: .number(380...500, unit: "Hz", \.referenceHertz)
+    case .velocity: .integer(MIDIVelocity.range, \.velocityValue)
+    case .audioDriver: .choice(["auto"] + AudioDriverName.all, \.audioDriverWord)
+    case .tick: .choice(Settings.Tick.allCases.map(\.rawValue), \.tickWord)
+    case .language: .choice(["auto"] + LanguageCode.allCases.map(\.rawValue), \.languageWord)
+    case .kazezNarrow: .number(0...0.2, unit: "", \.training.kazez.staircase.narrow)
+    case .kazezWiden: .number(0...0.5, unit: "", \.training.kazez.staircase.widen)
+    case .kazezSmallest: .number(0.1...10, unit: "cents", \.training.kazez.staircase.smallest)
+    case .kazezLargest: .number(10...100, unit: "cents", \.training.kazez.staircase.largest)
+    case .naturalVsMechanical: .number(0...1, unit: "", \.training.adaptive.naturalVsMechanical)
+    case .adaptiveNarrow: .number(0...0.2, unit: "", \.training.adaptive.staircase.narrow)
+    case .adaptiveWiden: .number(0...0.5, unit: "", \.training.adaptive.staircase.widen)
+    case .adaptiveSmallest: .number(0.1...10, unit: "cents", \.training.adaptive.staircase.smallest)
+    case .adaptiveLargest: .number(10...100, unit: "cents", \.training.adaptive.staircase.largest)
+    }
+  }
+
+  /// The value in `settings` as it is written.
+  public func value(in settings: Settings) -> String {
+    switch domain {
+    case .number(_, _, let path): Self.written(settings[keyPath: path])
+    case .integer(_, let path): String(settings[keyPath: path])
+    case .choice(_, let path): settings[keyPath: path]
+    case .noteRange(let path): settings[keyPath: path].description
+    case .sound(let path): settings[keyPath: path].description
+    }
+  }
+
+  /// Reads `text` and puts it into `settings`.
+  ///
+  /// - Throws: `SettingError` where the setting cannot take it; `settings` is then as before.
+  public func set(_ text: String, in settings: inout Settings) throws(SettingError) {
+    let refused = SettingError(key: self, value: text)
+    switch domain {
+    case .number(let range, _, let path):
+      guard let value = Double(text), range.contains(value) else { throw refused }
+      settings[keyPath: path] = value
+    case .integer(let range, let path):
+      guard let value = Int(text), range.contains(value) else { throw refused }
+      settings[keyPath: path] = value
+    case .choice(let words, let path):
+      guard words.contains(text) else { throw refused }
+      settings[keyPath: path] = text
+    case .noteRange(let path):
+      guard let value = NoteRange(description: text) else { throw refused }
+      settings[keyPath: path] = value
+    case .sound(let path):
+      guard let value = SoundSourceID(description: text) else { throw refused }
+      settings[keyPath: path] = value
+    }
+  }
+
+  /// The shortest decimal form that reads back as the same number; whole numbers without a fraction.
+  public static func written(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  }
+}
+
+// The same values as plain numbers and words, for the key paths above.
+extension Settings {
+  fileprivate var durationSeconds: Double {
+    get { training.sounding.duration.inSeconds }
+    set { training.sounding.duration = .seconds(newValue) }
+  }
+  fileprivate var gapSeconds: Double {
+    get { training.sounding.gap.inSeconds }
+    set { training.sounding.gap = .seconds(newValue) }
+  }
+  fileprivate var feedbackSeconds: Double {
+    get { training.feedbackDuration.inSeconds }
+    set { training.feedbackDuration = .seconds(newValue) }
+  }
+  fileprivate var referenceHertz: Double {
+    get { training.sounding.referencePitch.hertz }
+    set { training.sounding.referencePitch = Frequency(newValue) }
+  }
+  fileprivate var velocityValue: Int {
+    get { training.sounding.velocity.value }
+    set { training.sounding.velocity = MIDIVelocity(newValue) }
+  }
+  fileprivate var strategyWord: String {
+    get { training.strategy.rawValue }
+    set { training.strategy = StrategyName(rawValue: newValue) ?? training.strategy }
+  }
+  fileprivate var tickWord: String {
+    get { tick.rawValue }
+    set { tick = Tick(rawValue: newValue) ?? tick }
+  }
+  fileprivate var audioDriverWord: String {
+    get { audioDriver ?? "auto" }
+    set { audioDriver = newValue == "auto" ? nil : newValue }
+  }
+  fileprivate var languageWord: String {
+    get { language?.rawValue ?? "auto" }
+    set { language = LanguageCode(rawValue: newValue) }
+  }
+}

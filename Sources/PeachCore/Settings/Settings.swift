@@ -1,0 +1,73 @@
+/// All that a user can set. A value holds for one run, or for always once `SettingsStore` has it.
+public struct Settings: Equatable, Sendable {
+  public var training = TrainingSettings()
+  public var sound = SoundSourceID.standard
+  public var tick = Tick.noise
+  /// Nil: the last that worked, else the first that opens.
+  public var audioDriver: String?
+  /// Nil: from the environment.
+  public var language: LanguageCode?
+
+  public init() {}
+
+  /// How a wrong answer is felt.
+  public enum Tick: String, CaseIterable, Sendable {
+    /// An unpitched burst of noise through the audio device.
+    case noise
+    /// The terminal's bell.
+    case bell
+    case off
+  }
+}
+
+/// The languages that there are words in, by their ISO 639-1 codes.
+public enum LanguageCode: String, CaseIterable, Sendable {
+  case english = "en"
+  case german = "de"
+}
+
+/// Names a sound: a sine, or a preset of a SoundFont file.
+public enum SoundSourceID: Hashable, Sendable {
+  case sine
+  /// `file` is a name to look for in the SoundFont folders, or a path.
+  case preset(file: String, bank: Int, program: Int)
+  /// The default: the bundled or the system's SoundFont, preset piano.
+  case standard
+
+  /// As it is written: `sine`, `FILE:BANK:PROGRAM`, `default`.
+  public var description: String {
+    switch self {
+    case .sine: "sine"
+    case .preset(let file, let bank, let program): "\(file):\(bank):\(program)"
+    case .standard: "default"
+    }
+  }
+
+  /// Banks of SoundFont 2.04 and General MIDI percussion (128); programs 0…127.
+  public static let banks = 0...16383
+  public static let programs = 0...127
+
+  /// Nil where it is none of the three forms.
+  public init?(description: String) {
+    if description == "sine" {
+      self = .sine
+    } else if description == "default" {
+      self = .standard
+    } else {
+      let parts = description.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count >= 3, let program = Int(parts[parts.count - 1]), let bank = Int(parts[parts.count - 2]),
+        Self.programs.contains(program), Self.banks.contains(bank)
+      else { return nil }
+      let file = parts.dropLast(2).joined(separator: ":")
+      guard !file.isEmpty else { return nil }
+      self = .preset(file: file, bank: bank, program: program)
+    }
+  }
+}
+
+/// The audio drivers of FluidSynth by their names in its settings.
+public enum AudioDriverName {
+  public static let all = ["pulseaudio", "pipewire", "coreaudio", "alsa", "jack", "oss", "sdl2", "portaudio"]
+  /// Tried in this order when none is chosen.
+  public static let automatic = ["pulseaudio", "pipewire", "coreaudio", "alsa"]
+}

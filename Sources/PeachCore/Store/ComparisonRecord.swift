@@ -1,0 +1,103 @@
+import FoundationEssentials
+
+/// A point in time as the database has it: integer milliseconds since 1970, UTC.
+public struct UTCTime: Hashable, Sendable {
+  public let milliseconds: Int
+
+  public init(milliseconds: Int) { self.milliseconds = milliseconds }
+
+  public static var now: UTCTime { UTCTime(milliseconds: Int((Date().timeIntervalSince1970 * 1000).rounded())) }
+
+  /// This time and a session's time after it, to the nearest millisecond.
+  public func adding(_ time: SessionTime) -> UTCTime {
+    UTCTime(milliseconds: milliseconds + Int((Double(time.nanoseconds) / 1e6).rounded()))
+  }
+}
+
+/// What answers were given for.
+public enum Purpose: String, CaseIterable, Sendable {
+  case training, measurement, experiment
+}
+
+/// A version of a SoundFont file as it is stored: never with its path.
+public struct SoundFontRecord: Hashable, Sendable {
+  /// The base name.
+  public let file: String
+  /// In bytes.
+  public let size: Int
+  public let modified: UTCTime
+
+  public init(file: String, size: Int, modified: UTCTime) {
+    self.file = file
+    self.size = size
+    self.modified = modified
+  }
+}
+
+/// A sound as it is stored with an answer.
+public struct SoundSourceRecord: Hashable, Sendable {
+  /// `sine`, or base file name:bank:program.
+  public let name: String
+  /// Nil for the sine.
+  public let soundFont: SoundFontRecord?
+
+  public init(name: String, soundFont: SoundFontRecord?) {
+    self.name = name
+    self.soundFont = soundFont
+  }
+}
+
+/// One run of the program, and what it was made with.
+public struct RunRecord: Equatable, Sendable {
+  public let id: UUID
+  public let purpose: Purpose
+  public let started: UTCTime
+  public let peachVersion: String
+  public let fluidSynthVersion: String
+  /// The audio driver, or `offline`.
+  public let driver: String
+  /// In frames a second.
+  public let sampleRate: Double
+  /// In frames.
+  public let period: Int
+
+  public init(
+    id: UUID = UUID(), purpose: Purpose, started: UTCTime, peachVersion: String, fluidSynthVersion: String,
+    driver: String, sampleRate: Double, period: Int
+  ) {
+    self.id = id
+    self.purpose = purpose
+    self.started = started
+    self.peachVersion = peachVersion
+    self.fluidSynthVersion = fluidSynthVersion
+    self.driver = driver
+    self.sampleRate = sampleRate
+    self.period = period
+  }
+}
+
+/// A completed comparison as it is stored: one row.
+public struct ComparisonRecord: Equatable, Sendable {
+  public let id: UUID
+  public let time: UTCTime
+  public let comparison: Comparison
+  public let answer: Direction
+  public let responseTime: Duration
+  public let soundSource: SoundSourceRecord
+  public let strategy: StrategyName
+
+  public init(
+    id: UUID = UUID(), time: UTCTime, comparison: Comparison, answer: Direction, responseTime: Duration,
+    soundSource: SoundSourceRecord, strategy: StrategyName
+  ) {
+    self.id = id
+    self.time = time
+    self.comparison = comparison
+    self.answer = answer
+    self.responseTime = responseTime
+    self.soundSource = soundSource
+    self.strategy = strategy
+  }
+
+  public var isCorrect: Bool { answer == comparison.direction }
+}

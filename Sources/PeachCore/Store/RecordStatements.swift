@@ -1,0 +1,75 @@
+import CSQLite
+import FoundationEssentials
+
+/// The statements that store an answer, prepared once.
+final class RecordStatements {
+  private let database: Database
+  private var insertComparison: Statement?
+  private var sourceIDs: [SoundSourceRecord: Int] = [:]
+  private var knownRuns: Set<UUID> = []
+
+  init(_ database: Database) { self.database = database }
+
+  /// Inserts the answer, and its run and sound where they are not there. To be called in a transaction.
+  func insert(_ record: ComparisonRecord, run: RunRecord) throws(DatabaseError) {
+    try insertRun(run)
+    let source = try soundSource(record.soundSource)
+    let statement = try comparisonStatement()
+    let sounding = record.comparison.sounding
+    try statement.run(
+      record.id.uuidString, record.time.milliseconds, record.comparison.note.number, record.comparison.offset.value,
+      record.answer.rawValue, record.isCorrect ? 1 : 0, record.responseTime.milliseconds, sounding.velocity.value,
+      record.comparison.amplitudeOffset.value, sounding.referencePitch.hertz, sounding.duration.milliseconds,
+      sounding.gap.milliseconds, source, record.strategy.rawValue, run.purpose.rawValue, run.id.uuidString)
+  }
+
+  private func comparisonStatement() throws(DatabaseError) -> Statement {
+    if let insertComparison { return insertComparison }
+    let statement = try database.prepare(Self.comparison)
+    insertComparison = statement
+    return statement
+  }
+
+  private static let comparison = """
+    INSERT INTO completed_comparison (
+      uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
+      duration_ms, gap_ms, sound_source, strategy, purpose, run
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+  private func insertRun(_ run: RunRecord) throws(DatabaseError) {
+    guard !knownRuns.contains(run.id) else { return }
+    try database.prepare("INSERT OR IGNORE INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?)").run(
+      run.id.uuidString, run.purpose.rawValue, run.started.milliseconds, run.peachVersion, run.fluidSynthVersion,
+      run.driver, run.sampleRate, run.period)
+    knownRuns.insert(run.id)
+  }
+
+  /// The row of a sound, made where there is none. To be called in a transaction.
+  private func soundSource(_ source: SoundSourceRecord) throws(DatabaseError) -> Int {
+    if let id = sourceIDs[source] { return id }
+    let font: Int? = if let font = source.soundFont { try soundFont(font) } else { nil }
+    let id = try row(
+      find: "SELECT id FROM sound_source WHERE name = ? AND sound_font IS ?",
+      insert: "INSERT INTO sound_source (name, sound_font) VALUES (?, ?) RETURNING id", [source.name, font])
+    sourceIDs[source] = id
+    return id
+  }
+
+  /// The row of a SoundFont file, made where there is none. To be called in a transaction.
+  func soundFont(_ font: SoundFontRecord) throws(DatabaseError) -> Int {
+    try row(
+      find: "SELECT id FROM sound_font WHERE file = ? AND size = ? AND modified_ms = ?",
+      insert: "INSERT INTO sound_font (file, size, modified_ms) VALUES (?, ?, ?) RETURNING id",
+      [font.file, font.size, font.modified.milliseconds])
+  }
+
+  private func row(find: String, insert: String, _ values: [any DatabaseValue]) throws(DatabaseError) -> Int {
+    for sql in [find, insert] {
+      let statement = try database.prepare(sql)
+      try statement.bind(values)
+      if try statement.step() { return statement.integer(0) }
+    }
+    throw DatabaseError(code: SQLITE_INTERNAL, message: "no row came back", sql: insert)
+  }
+}

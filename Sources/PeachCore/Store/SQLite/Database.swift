@@ -1,0 +1,139 @@
+import CSQLite
+
+/// An open SQLite database: a thin layer over one `sqlite3*`, for use by one thread at a time.
+final class Database {
+  fileprivate let handle: OpaquePointer
+
+  /// Opens the file for reading and writing, and creates it where `create` says so.
+  ///
+  /// C: `sqlite3_open_v2`. SQLite touches the file first when a statement runs, so an error can come later.
+  /// - Throws: `DatabaseError`, with `SQLITE_CANTOPEN` where the file cannot be opened.
+  init(path: String, create: Bool) throws(DatabaseError) {
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE | (create ? SQLITE_OPEN_CREATE : 0)
+    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    guard code == SQLITE_OK, let opened else {
+      let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      sqlite3_close_v2(opened)
+      throw DatabaseError(code: code, message: message, sql: nil)
+    }
+    handle = opened
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  /// How long a statement waits for another process's lock. C: `sqlite3_busy_timeout`.
+  func setBusyTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
+
+  /// Whether the file can only be read. C: `sqlite3_db_readonly`.
+  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// How many rows the last INSERT, UPDATE or DELETE changed. C: `sqlite3_changes`.
+  var changes: Int { Int(sqlite3_changes(handle)) }
+
+  /// Runs one or several statements without parameters. C: `sqlite3_exec`.
+  func execute(_ sql: String) throws(DatabaseError) {
+    try check(sqlite3_exec(handle, sql, nil, nil, nil), sql: sql)
+  }
+
+  func prepare(_ sql: String) throws(DatabaseError) -> Statement {
+    try Statement(database: self, sql: sql)
+  }
+
+  /// The first column of the first row as an integer; nil without a row.
+  func integer(_ sql: String) throws(DatabaseError) -> Int? {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.integer(0) : nil
+  }
+
+  /// Runs `body` in a transaction that holds the write lock from its beginning; any error rolls back.
+  func transaction<Result>(_ body: () throws(DatabaseError) -> Result) throws(DatabaseError) -> Result {
+    try execute("BEGIN IMMEDIATE")
+    do throws(DatabaseError) {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      // A full disk, among others, has rolled back already.
+      if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+      throw error
+    }
+  }
+
+  /// The one place where a result code becomes an error.
+  fileprivate func check(_ code: Int32, sql: String) throws(DatabaseError) {
+    guard code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE else {
+      throw DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+    }
+  }
+}
+
+/// A value as SQLite stores it.
+protocol DatabaseValue {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32
+}
+
+extension Int: DatabaseValue {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 { sqlite3_bind_int64(statement, index, Int64(self)) }
+}
+
+extension Double: DatabaseValue {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 { sqlite3_bind_double(statement, index, self) }
+}
+
+extension String: DatabaseValue {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_text(statement, index, self, -1, peach_sqlite_transient())
+  }
+}
+
+extension Optional: DatabaseValue where Wrapped: DatabaseValue {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    self?.bind(to: statement, at: index) ?? sqlite3_bind_null(statement, index)
+  }
+}
+
+/// A prepared statement; it keeps its database open. C: `sqlite3_stmt`.
+final class Statement {
+  private let database: Database
+  private let handle: OpaquePointer
+  private let sql: String
+
+  fileprivate init(database: Database, sql: String) throws(DatabaseError) {
+    var prepared: OpaquePointer?
+    try database.check(sqlite3_prepare_v2(database.handle, sql, -1, &prepared, nil), sql: sql)
+    guard let prepared else { throw DatabaseError(code: SQLITE_MISUSE, message: "empty statement", sql: sql) }
+    handle = prepared
+    self.database = database
+    self.sql = sql
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Binds all parameters in order, runs to the end and is ready to run again.
+  func run(_ values: any DatabaseValue...) throws(DatabaseError) {
+    try bind(values)
+    while try step() {}
+  }
+
+  /// Starts anew with these parameters. C: `sqlite3_reset`, `sqlite3_bind_*`.
+  func bind(_ values: [any DatabaseValue]) throws(DatabaseError) {
+    sqlite3_reset(handle)
+    for (index, value) in values.enumerated() {
+      try database.check(value.bind(to: handle, at: Int32(index + 1)), sql: sql)
+    }
+  }
+
+  /// Moves to the next row; false at the end, where the statement is ready to run again. C: `sqlite3_step`.
+  func step() throws(DatabaseError) -> Bool {
+    let code = sqlite3_step(handle)
+    if code != SQLITE_ROW { sqlite3_reset(handle) }
+    try database.check(code, sql: sql)
+    return code == SQLITE_ROW
+  }
+
+  func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
+  func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+  func text(_ column: Int32) -> String? { sqlite3_column_text(handle, column).map { String(cString: $0) } }
+}

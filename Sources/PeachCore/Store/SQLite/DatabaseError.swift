@@ -1,0 +1,13 @@
+import CSQLite
+
+/// What SQLite answered when it did not do as it was asked.
+public struct DatabaseError: Error, Equatable, Sendable {
+  /// The extended result code.
+  public let code: Int32
+  public let message: String
+  /// The statement, where there was one.
+  public let sql: String?
+
+  /// The primary result code, such as `SQLITE_BUSY`.
+  public var primaryCode: Int32 { code & 0xFF }
+}

@@ -1,0 +1,80 @@
+/// The schema and how it came about. A change is a new entry at the end; what is there stays as it is.
+enum Schema {
+  /// `PRAGMA application_id`: "Peac" in ASCII.
+  static let applicationID = 0x5065_6163
+  /// `PRAGMA user_version`: how many migrations a database has had.
+  static var version: Int { migrations.count }
+
+  static let migrations = [
+    """
+    CREATE TABLE setting (
+      key TEXT NOT NULL PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- A version of a SoundFont file, by base name, never by path. Size and modification time find its digest again.
+    CREATE TABLE sound_font (
+      id INTEGER PRIMARY KEY,
+      file TEXT NOT NULL,
+      size INTEGER NOT NULL,
+      modified_ms INTEGER NOT NULL,
+      sha256 TEXT,
+      UNIQUE (file, size, modified_ms)
+    ) STRICT;
+
+    -- A sound: 'sine', or file:bank:program.
+    CREATE TABLE sound_source (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL,
+      sound_font INTEGER REFERENCES sound_font
+    ) STRICT;
+
+    -- What a run of the program was made with.
+    CREATE TABLE run (
+      id TEXT NOT NULL PRIMARY KEY,
+      purpose TEXT NOT NULL CHECK (purpose IN ('training', 'measurement', 'experiment')),
+      started_ms INTEGER NOT NULL,
+      peach_version TEXT NOT NULL,
+      fluidsynth_version TEXT NOT NULL,
+      driver TEXT NOT NULL,
+      sample_rate REAL NOT NULL,
+      period INTEGER NOT NULL
+    ) STRICT;
+
+    -- One row an answer. Imported rows may lack what their source lacks.
+    CREATE TABLE completed_comparison (
+      id INTEGER PRIMARY KEY,
+      uuid TEXT NOT NULL UNIQUE,
+      time_ms INTEGER NOT NULL,
+      note INTEGER NOT NULL CHECK (note BETWEEN 0 AND 127),
+      cents REAL NOT NULL,
+      answer TEXT CHECK (answer IN ('higher', 'lower')),
+      correct INTEGER NOT NULL CHECK (correct IN (0, 1)),
+      response_ms INTEGER,
+      velocity INTEGER CHECK (velocity BETWEEN 1 AND 127),
+      amplitude_offset_db REAL,
+      reference_hz REAL,
+      duration_ms INTEGER,
+      gap_ms INTEGER,
+      sound_source INTEGER REFERENCES sound_source,
+      strategy TEXT,
+      purpose TEXT NOT NULL CHECK (purpose IN ('training', 'measurement', 'experiment')),
+      run TEXT REFERENCES run
+    ) STRICT;
+
+    -- The profile is computed from this index alone; experiments do not enter it.
+    CREATE INDEX profile_comparison ON completed_comparison (note, id, cents, correct) WHERE purpose <> 'experiment';
+    """
+  ]
+
+  /// Brings a database of any earlier version up to this one, in one transaction.
+  static func migrate(_ database: Database) throws(DatabaseError) {
+    try database.transaction { () throws(DatabaseError) in
+      // Read under the write lock: another process may have been faster.
+      let version = try database.integer("PRAGMA user_version") ?? 0
+      guard version < migrations.count else { return }
+      for migration in migrations[version...] { try database.execute(migration) }
+      try database.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(migrations.count)")
+    }
+  }
+}

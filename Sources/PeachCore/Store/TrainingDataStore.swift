@@ -1,0 +1,214 @@
+import CSQLite
+
+/// The user's data in one SQLite file: answers, settings, and what is known of sounds. For use by one thread at a time.
+///
+/// Write-ahead log, `synchronous = FULL`, one transaction an answer: what `record` has returned from survives a crash of
+/// the program and of the machine. Several processes can use the file at once.
+public final class TrainingDataStore {
+  public static let fileName = "peach.sqlite"
+  /// How long a process waits for another's lock.
+  static let busyTimeoutMilliseconds: Int32 = 5000
+
+  public let path: String
+  private let database: Database
+  private lazy var statements = RecordStatements(database)
+
+  /// Opens the database in `folder`, and makes folder and database where there are none.
+  public convenience init(folder: String) throws(DataStoreError) {
+    try Folder.create(folder)
+    try self.init(path: folder + "/" + Self.fileName, create: true)
+  }
+
+  /// Opens the database in `folder` where there is one; nil where there is none.
+  public static func existing(folder: String) throws(DataStoreError) -> TrainingDataStore? {
+    let path = folder + "/" + fileName
+    var status = stat()
+    guard stat(path, &status) == 0 || errno != ENOENT && errno != ENOTDIR else { return nil }
+    return try TrainingDataStore(path: path, create: false)
+  }
+
+  private init(path: String, create: Bool) throws(DataStoreError) {
+    self.path = path
+    do throws(DatabaseError) {
+      database = try Database(path: path, create: create)
+      database.setBusyTimeout(milliseconds: Self.busyTimeoutMilliseconds)
+    } catch {
+      throw DataStoreError(error, path: path)
+    }
+    // Nothing is written before the file has proved to be ours.
+    try Self.probe(database, path: path)
+    do throws(DatabaseError) {
+      try Self.setUp(database)
+      try Schema.migrate(database)
+    } catch {
+      throw DataStoreError(error, path: path)
+    }
+  }
+
+  private static func probe(_ database: Database, path: String) throws(DataStoreError) {
+    do throws(DatabaseError) {
+      let version = try database.integer("PRAGMA user_version") ?? 0
+      let application = try database.integer("PRAGMA application_id") ?? 0
+      let tables = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+      guard application == Schema.applicationID || (tables == 0 && version == 0 && application == 0) else {
+        throw DatabaseError(code: SQLITE_NOTADB, message: "another program's database", sql: nil)
+      }
+      guard version <= Schema.version else {
+        throw DatabaseError(code: SQLITE_SCHEMA, message: String(version), sql: nil)
+      }
+      guard !database.isReadOnly else {
+        throw DatabaseError(code: SQLITE_READONLY, message: "read-only file", sql: nil)
+      }
+    } catch {
+      if error.code == SQLITE_SCHEMA, let version = Int(error.message) {
+        throw DataStoreError.newer(path: path, version: version, supported: Schema.version)
+      }
+      throw DataStoreError(error, path: path)
+    }
+  }
+
+  /// Two processes that meet a new file at once: the one that is late to set the log mode gets BUSY without waiting.
+  private static func setUp(_ database: Database) throws(DatabaseError) {
+    for attempt in 1... {
+      do throws(DatabaseError) {
+        try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+        return
+      } catch {
+        guard error.primaryCode == SQLITE_BUSY, attempt < 100 else { throw error }
+        usleep(20_000)
+      }
+    }
+  }
+
+  private func run<Result>(_ body: () throws(DatabaseError) -> Result) throws(DataStoreError) -> Result {
+    do throws(DatabaseError) {
+      return try body()
+    } catch {
+      throw DataStoreError(error, path: path)
+    }
+  }
+}
+
+// MARK: Answers
+
+extension TrainingDataStore {
+  /// Stores one answer, durably when this returns; the run with its first answer.
+  public func record(_ record: ComparisonRecord, run: RunRecord) throws(DataStoreError) {
+    try self.run { () throws(DatabaseError) in
+      do throws(DatabaseError) {
+        try database.transaction { () throws(DatabaseError) in try statements.insert(record, run: run) }
+      } catch {
+        // What they remember of rows may have been rolled back.
+        statements = RecordStatements(database)
+        throw error
+      }
+    }
+  }
+
+  /// How many answers are stored.
+  public func count() throws(DataStoreError) -> Int {
+    try run { () throws(DatabaseError) in try database.integer("SELECT count(*) FROM completed_comparison") ?? 0 }
+  }
+
+  /// The profile of all training and measurement answers.
+  public func profile() throws(DataStoreError) -> PerceptualProfile {
+    try run { () throws(DatabaseError) in
+      // With max(), SQLite takes the other columns from the row that has it: the latest answer on the note.
+      let statement = try database.prepare(
+        """
+        SELECT note, count(*), sum(abs(cents)), sum(cents * cents), abs(cents), correct, max(id)
+        FROM completed_comparison WHERE purpose <> 'experiment' GROUP BY note
+        """)
+      var notes: [MIDINote: NoteStatistics] = [:]
+      while try statement.step() {
+        guard let note = MIDINote(exactly: statement.integer(0)) else { continue }
+        notes[note] = NoteStatistics(
+          count: statement.integer(1), sum: statement.double(2), sumOfSquares: statement.double(3),
+          last: .init(difference: statement.double(4), correct: statement.integer(5) == 1))
+      }
+      return PerceptualProfile(notes)
+    }
+  }
+}
+
+// MARK: Sounds
+
+extension TrainingDataStore {
+  /// The SHA-256 of a SoundFont file in hexadecimal; nil where it is not known yet.
+  public func digest(of soundFont: SoundFontRecord) throws(DataStoreError) -> String? {
+    try run { () throws(DatabaseError) in
+      let statement = try database.prepare(
+        "SELECT sha256 FROM sound_font WHERE file = ? AND size = ? AND modified_ms = ?")
+      try statement.bind([soundFont.file, soundFont.size, soundFont.modified.milliseconds])
+      return try statement.step() ? statement.text(0) : nil
+    }
+  }
+
+  /// Keeps the digest of a SoundFont file.
+  public func setDigest(_ sha256: String, of soundFont: SoundFontRecord) throws(DataStoreError) {
+    try run { () throws(DatabaseError) in
+      try database.transaction { () throws(DatabaseError) in
+        let id = try statements.soundFont(soundFont)
+        try database.prepare("UPDATE sound_font SET sha256 = ? WHERE id = ?").run(sha256, id)
+      }
+    }
+  }
+}
+
+// MARK: Settings
+
+extension TrainingDataStore {
+  /// All settings; what is not stored has its default, and so has what this version cannot take.
+  public func settings() throws(DataStoreError) -> Settings {
+    try run { () throws(DatabaseError) in
+      var settings = Settings()
+      let statement = try database.prepare("SELECT key, value FROM setting")
+      while try statement.step() {
+        guard let key = statement.text(0).flatMap(SettingKey.init), let value = statement.text(1) else { continue }
+        try? key.set(value, in: &settings)
+      }
+      return settings
+    }
+  }
+
+  /// Stores one setting; the default is stored too, so that a later change of defaults does not move it.
+  public func set(_ key: SettingKey, to value: String) throws(DataStoreError) {
+    try setValue(value, forKey: key.rawValue)
+  }
+
+  /// Puts one setting back to its default, or all.
+  public func reset(_ key: SettingKey?) throws(DataStoreError) {
+    try run { () throws(DatabaseError) in
+      for key in key.map({ [$0] }) ?? SettingKey.allCases {
+        try database.prepare("DELETE FROM setting WHERE key = ?").run(key.rawValue)
+      }
+    }
+  }
+
+  /// The audio driver that last worked.
+  public func lastDriver() throws(DataStoreError) -> String? {
+    try run { () throws(DatabaseError) in
+      let statement = try database.prepare("SELECT value FROM setting WHERE key = ?")
+      try statement.bind([Self.lastDriverKey])
+      return try statement.step() ? statement.text(0) : nil
+    }
+  }
+
+  public func setLastDriver(_ name: String) throws(DataStoreError) {
+    try setValue(name, forKey: Self.lastDriverKey)
+  }
+
+  private static let lastDriverKey = "last-audio-driver"
+
+  private func setValue(_ value: String, forKey key: String) throws(DataStoreError) {
+    try run { () throws(DatabaseError) in
+      try database.prepare("INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
+        .run(key, value)
+    }
+  }
+
+  /// Changes whenever another process has changed the database. SQLite: `PRAGMA data_version`.
+  public func dataVersion() throws(DataStoreError) -> Int {
+    try run { () throws(DatabaseError) in try database.integer("PRAGMA data_version") ?? 0 }
+  }
+}

@@ -1,0 +1,26 @@
+/// The rule that narrows the difference after a right answer and widens it after a wrong one, in proportion to √P.
+///
+/// Correct: P · (1 − narrow · √P); wrong: P · (1 + widen · √P), P in cents, kept within [smallest, largest]. The rule and its
+/// coefficients 0.05 and 0.09 are those ascribed to Kazez et al. (2001). The log-drift is zero where the share of right
+/// answers is ln(1 + widen·√P) / (ln(1 + widen·√P) − ln(1 − narrow·√P)): it settles at 56–62 % correct, well below the
+/// 75 % threshold, so a mean of presented differences is not a threshold.
+public struct Staircase: Equatable, Sendable {
+  /// Per √cent, 0…0.2.
+  public var narrow = 0.05
+  /// Per √cent, 0…0.5.
+  public var widen = 0.09
+  /// The smallest difference presented, in cents.
+  public var smallest = 1.0
+  /// The largest difference presented and the first of a cold start, in cents.
+  public var largest = 100.0
+
+  public init() {}
+
+  public func clamped(_ cents: Double) -> Double { max(smallest, min(largest, cents)) }
+
+  /// The difference after one of `cents` was answered.
+  public func difference(after cents: Double, correct: Bool) -> Double {
+    let root = cents.squareRoot()
+    return clamped(cents * (correct ? 1 - narrow * root : 1 + widen * root))
+  }
+}

@@ -1,0 +1,67 @@
+/// Why something cannot be heard. Cases state facts; the words for them are the caller's.
+public enum AudioError: Error, Equatable, Sendable {
+  /// No audio device could be opened. One entry for each driver that was tried.
+  case deviceUnavailable([DriverFailure])
+  /// The driver is not part of this FluidSynth, which has `available`.
+  case unknownDriver(String, available: [String])
+  /// The device went away while it was in use.
+  case deviceLost
+  /// Outside 1…127.
+  case invalidVelocity(Int)
+  /// Outside −90…+12 dB.
+  case invalidAmplitude(Double)
+  case unreadableSoundFont(path: String, SoundFontDefect)
+  /// No SoundFont of this name in the folders that were searched.
+  case soundFontNotFound(name: String, folders: [String])
+  /// No preset fits; `candidates` lists presets that might be meant, or all that there are.
+  case presetNotFound(name: String, soundFont: String, candidates: [String])
+  /// Several presets fit.
+  case ambiguousPreset(name: String, soundFont: String, candidates: [String])
+  /// The preset makes no sound on this key.
+  case silentKey(preset: String, key: MIDINote)
+  /// FluidSynth refused what it should be able to do.
+  case synthesis(operation: String)
+  /// The sound file could not be created or written.
+  case output(path: String, OutputFailure)
+
+  public struct DriverFailure: Equatable, Sendable {
+    public let driver: String
+    /// The driver's own words, without line ends; empty where it said nothing.
+    public let reason: String
+
+    public init(driver: String, reason: String) {
+      self.driver = driver
+      self.reason = reason
+    }
+  }
+
+  /// What could not be done to a file, with the system's error number.
+  public enum OutputFailure: Equatable, Sendable {
+    case create(errno: Int32)
+    case write(errno: Int32)
+    /// A WAV file holds at most 4 GiB.
+    case full
+  }
+}
+
+/// Why a file is not a SoundFont that can be played.
+public enum SoundFontDefect: Error, Equatable, Sendable {
+  case missing
+  case directory
+  /// A pipe, a device, a socket.
+  case notRegular
+  case unreadable(errno: Int32)
+  case empty
+  /// Does not begin with RIFF … sfbk.
+  case notSoundFont
+  /// A chunk is larger than what holds it, or the file ends before it does.
+  case truncated(chunk: String)
+  case missingChunk(String)
+  /// A table's size is no multiple of its record, or too small.
+  case badTable(chunk: String)
+  /// A record points outside its table; `index` counts from 0.
+  case badIndex(chunk: String, index: Int)
+  case noPresets
+  /// FluidSynth did not take it; its own words.
+  case refused(String)
+}

@@ -1,0 +1,68 @@
+/// Which way the second note of a comparison lies from the first; also what a listener answers.
+public enum Direction: String, Sendable, CaseIterable {
+  case higher, lower
+}
+
+/// Two notes in sequence: note 1 is an exact MIDI note, note 2 the same MIDI note shifted by a few cents.
+public struct Comparison: Equatable, Sendable {
+  /// The key of both notes.
+  public var note: MIDINote
+  /// How far note 2 lies from note 1; positive is higher.
+  public var offset: Cents
+  /// How much louder (positive) or softer note 2 is than note 1.
+  public var amplitudeOffset: AmplitudeDB
+  /// How both notes are sounded.
+  public var sounding: Sounding
+
+  public init(note: MIDINote, offset: Cents, amplitudeOffset: AmplitudeDB = .zero, sounding: Sounding = Sounding()) {
+    self.note = note
+    self.offset = offset
+    self.amplitudeOffset = amplitudeOffset
+    self.sounding = sounding
+  }
+
+  /// The right answer. An offset of zero has none and counts as higher.
+  public var direction: Direction { offset < .zero ? .lower : .higher }
+
+  /// The comparison as the player takes it.
+  public var notes: NotePair {
+    let first = Note(
+      key: note, velocity: sounding.velocity, duration: sounding.duration, referencePitch: sounding.referencePitch)
+    var second = first
+    second.offset = offset
+    second.amplitude = amplitudeOffset
+    return NotePair(first: first, second: second, gap: sounding.gap)
+  }
+}
+
+/// What both notes of a comparison share besides their key.
+public struct Sounding: Equatable, Sendable {
+  public var velocity = MIDIVelocity.medium
+  /// How long each note sounds.
+  public var duration = Duration.seconds(1)
+  /// The silence between the end of note 1 and the beginning of note 2.
+  public var gap = Duration.zero
+  /// The frequency of A4.
+  public var referencePitch = Frequency.concertPitch
+
+  public init() {}
+}
+
+/// A comparison together with what the listener answered.
+public struct CompletedComparison: Equatable, Sendable {
+  public let comparison: Comparison
+  public let answer: Direction
+  /// From the onset of note 2 to the answer.
+  public let responseTime: Duration
+  /// When the answer was given.
+  public let time: SessionTime
+
+  public init(comparison: Comparison, answer: Direction, responseTime: Duration, time: SessionTime) {
+    self.comparison = comparison
+    self.answer = answer
+    self.responseTime = responseTime
+    self.time = time
+  }
+
+  public var isCorrect: Bool { answer == comparison.direction }
+}

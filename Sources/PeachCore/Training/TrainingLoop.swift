@@ -1,0 +1,149 @@
+/// Where a training takes place: its clock, and what can happen to it from outside.
+public protocol TrainingStage: AnyObject {
+  /// The time on this stage's clock.
+  var now: SessionTime { get }
+
+  /// Waits for the next thing to happen, but no longer than until `deadline`; without one, for as long as it takes.
+  func next(until deadline: SessionTime?) -> StageEvent
+}
+
+public enum StageEvent: Equatable, Sendable {
+  case player(PlayerEvent, SessionTime)
+  case answer(Direction, SessionTime)
+  case stop(StopReason)
+  /// The deadline has come.
+  case deadline
+}
+
+/// Why a training ended.
+public enum StopReason: Equatable, Sendable {
+  /// As many comparisons as asked for were answered.
+  case completed
+  /// The listener left: a key, a word, the end of standard input.
+  case quit
+  /// A signal that ends the program.
+  case signal(Int32)
+  /// Ctrl-Z.
+  case suspended
+  /// Nobody reads what is printed.
+  case outputClosed
+  case audio(AudioError)
+}
+
+/// Shows a training to somebody: a screen, lines of words, JSON events.
+public protocol TrainingDisplay: AnyObject {
+  func show(_ state: TrainingSession.State, at time: SessionTime)
+
+  /// The answer has been stored, or could not be.
+  func recorded(_ completed: CompletedComparison, stored: Bool)
+}
+
+/// Drives a `TrainingSession`: takes events from a stage and carries out the effects.
+public final class TrainingLoop {
+  /// What the effects act on.
+  public struct Ports {
+    /// The player for the comparison to come. Asked anew each time, since the sound can change between two.
+    public var player: () throws(AudioError) -> any NotePlayer
+    /// The settings as they stand now.
+    public var settings: () -> TrainingSettings
+    /// Stores an answer; false where that failed.
+    public var record: (CompletedComparison) -> Bool
+    public var display: any TrainingDisplay
+    /// Makes the wrong answer felt.
+    public var tick: (any NotePlayer) -> Void
+
+    public init(
+      player: @escaping () throws(AudioError) -> any NotePlayer, settings: @escaping () -> TrainingSettings,
+      record: @escaping (CompletedComparison) -> Bool, display: any TrainingDisplay,
+      tick: @escaping (any NotePlayer) -> Void
+    ) {
+      self.player = player
+      self.settings = settings
+      self.record = record
+      self.display = display
+      self.tick = tick
+    }
+  }
+
+  private var session: TrainingSession
+  private let stage: any TrainingStage
+  private let ports: Ports
+  private var listener: (listener: SimulatedListener, generator: SeededGenerator)?
+  private var player: (any NotePlayer)?
+  private var timers: [(time: SessionTime, event: TrainingSession.Event)] = []
+  private var stopReason: StopReason?
+
+  /// - Parameter listener: answers in place of a person, seeded by `listenerSeed`.
+  public init(
+    session: TrainingSession, stage: any TrainingStage, ports: Ports,
+    listener: SimulatedListener? = nil, listenerSeed: UInt64 = 0
+  ) {
+    self.session = session
+    self.stage = stage
+    self.ports = ports
+    self.listener = listener.map { ($0, SeededGenerator(seed: listenerSeed)) }
+  }
+
+  /// Trains until something ends it. What sounds then is fading out; every answer is stored.
+  public func run() -> StopReason {
+    send(.start(ports.settings()), at: stage.now)
+    while true {
+      if let stopReason { return stopReason }
+      let timer = timers.indices.min { timers[$0].time < timers[$1].time }
+      switch stage.next(until: timer.map { timers[$0].time }) {
+      case .player(let event, let time):
+        if event == .deviceLost { stopReason = .audio(.deviceLost) }
+        send(.player(event), at: time)
+      case .answer(let direction, let time): if listener == nil { send(.answer(direction), at: time) }
+      case .deadline:
+        guard let timer else { continue }
+        let due = timers.remove(at: timer)
+        send(due.event, at: due.time)
+      case .stop(let reason): stop(reason)
+      }
+    }
+  }
+
+  private func stop(_ reason: StopReason) {
+    stopReason = stopReason ?? reason
+    send(.stop, at: stage.now)
+  }
+
+  private func send(_ event: TrainingSession.Event, at time: SessionTime) {
+    for effect in session.handle(event, at: time) {
+      do throws(AudioError) {
+        try perform(effect, at: time)
+      } catch {
+        stop(.audio(error))
+        return
+      }
+    }
+  }
+
+  private func perform(_ effect: TrainingSession.Effect, at time: SessionTime) throws(AudioError) {
+    switch effect {
+    case .prepare(let comparison):
+      let player = try ports.player()
+      try player.prepare(comparison.notes)
+      self.player = player
+    case .play: player?.start()
+    case .silence: player?.stop()
+    case .tick: if let player { ports.tick(player) }
+    case .show(let state):
+      ports.display.show(state, at: time)
+      if case .playingNote2(let comparison, let onset) = state { letListenerAnswer(comparison, onset: onset) }
+    case .record(let completed):
+      ports.display.recorded(completed, stored: ports.record(completed))
+    case .endFeedback(let time): timers.append((time, .feedbackOver))
+    case .readSettings: send(.settings(ports.settings()), at: time)
+    case .finish: stopReason = stopReason ?? .completed
+    }
+  }
+
+  private func letListenerAnswer(_ comparison: Comparison, onset: SessionTime) {
+    guard case (let listener, var generator)? = listener else { return }
+    let (answer, responseTime) = listener.answer(comparison, using: &generator)
+    self.listener = (listener, generator)
+    timers.append((onset + responseTime, .answer(answer)))
+  }
+}

@@ -1,0 +1,73 @@
+import PeachCore
+import Testing
+
+@Suite struct UnitTests {
+  @Test func `every MIDI note's name reads back as the note`() {
+    for number in 0...127 {
+      let note = MIDINote(number)
+      #expect(MIDINote(name: note.name) == note)
+      #expect(MIDINote(name: String(number)) == note)
+    }
+  }
+
+  @Test(arguments: [("A4", 69), ("C4", 60), ("c#4", 61), ("Bb3", 58), ("bb3", 58), ("Cb4", 59), ("B#3", 60), ("C-1", 0)])
+  func `note names are read with sharps and flats`(name: String, number: Int) {
+    #expect(MIDINote(name: name)?.number == number)
+  }
+
+  @Test(arguments: ["H4", "A", "", "4", "A4 ", "A+4", "A44", "G#9", "Cb-1", "-1", "128", "A##4", "♯4"])
+  func `what is no note name is refused`(name: String) {
+    #expect(MIDINote(name: name) == nil || name == "4")
+  }
+
+  @Test func `frequencies follow equal temperament and the reference pitch`() {
+    #expect(MIDINote.a4.frequency().hertz == 440)
+    #expect(MIDINote(57).frequency(reference: Frequency(442)).hertz == 221)
+    #expect(abs(MIDINote(60).frequency().hertz - 261.625_565_300_598_6) < 1e-10)
+    #expect(abs(Frequency(440).shifted(by: Cents(1200)).hertz - 880) < 1e-12)
+    #expect(abs(Cents(from: Frequency(440), to: Frequency(660)).value - 701.955_000_865_387_4) < 1e-9)
+  }
+
+  @Test func `a note's total offset holds cents and reference pitch`() {
+    let note = Note(key: .a4, offset: Cents(3.5), referencePitch: Frequency(442))
+    #expect(abs(note.totalOffset.value - (3.5 + 1200 * log2(442.0 / 440))) < 1e-12)
+    #expect(abs(note.frequency.hertz - 442 * exp2(3.5 / 1200)) < 1e-10)
+  }
+
+  @Test func `a note range spans at least an octave of the piano`() {
+    #expect(NoteRange(description: "C2:C6") == .standard)
+    #expect(NoteRange(description: "36:84") == .standard)
+    #expect(NoteRange(description: "A0:C8")?.numbers == 21...108)
+    for refused in ["C4:B4", "C6:C2", "G0:C4", "C2:C#8", "C2", "C2:", ":C2", "C2:C4:C6", "C2-C6"] {
+      #expect(NoteRange(description: refused) == nil, "\(refused)")
+    }
+    for lowest in 21...96 {
+      for highest in lowest + 12...108 {
+        let range = NoteRange(exactly: MIDINote(lowest), MIDINote(highest))
+        #expect(range.flatMap { NoteRange(description: $0.description) } == range && range != nil)
+      }
+    }
+  }
+
+  @Test func `amplitude is a gain in decibels, clamped only on request`() {
+    #expect(AmplitudeDB(exactly: 12.01) == nil)
+    #expect(AmplitudeDB(exactly: -90.01) == nil)
+    #expect(AmplitudeDB(exactly: .nan) == nil)
+    #expect(AmplitudeDB.clamped(40).value == 12)
+    #expect(AmplitudeDB.clamped(-400).value == -90)
+    #expect(abs(AmplitudeDB(6).gain - 1.995_262_314_968_879_5) < 1e-14)
+  }
+
+  @Test func `velocity excludes the note-off`() {
+    #expect(MIDIVelocity(exactly: 0) == nil)
+    #expect(MIDIVelocity(exactly: 128) == nil)
+    #expect((1...127).allSatisfy { MIDIVelocity(exactly: $0)?.value == $0 })
+  }
+
+  @Test func `durations become frames without drift`() {
+    #expect(Duration.seconds(1).frames(at: 48000) == 48000)
+    #expect(Duration.seconds(0.3).frames(at: 44100) == 13230)
+    #expect((SessionTime.zero + .milliseconds(400)).nanoseconds == 400_000_000)
+    #expect(Duration.milliseconds(1499.6).milliseconds == 1500)
+  }
+}
