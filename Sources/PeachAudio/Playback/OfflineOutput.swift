@@ -1,0 +1,51 @@
+import PeachCore
+
+/// Plays without a device, faster than real time: the same mixer, pulled by whoever waits; its clock is the audio's.
+public final class OfflineOutput {
+  public let playback: Playback
+  private let writer: WAVWriter?
+  private let left: UnsafeMutablePointer<Float>
+  private let right: UnsafeMutablePointer<Float>
+  private var frame = 0
+  /// In frames; the unit in which it looks for events.
+  public static let period = 256
+
+  /// - Parameter writer: takes the sound; nil for nobody.
+  public init(sampleRate: Double, writer: WAVWriter?) {
+    playback = Playback(sampleRate: sampleRate)
+    self.writer = writer
+    left = .allocate(capacity: Self.period)
+    right = .allocate(capacity: Self.period)
+  }
+
+  deinit {
+    left.deallocate()
+    right.deallocate()
+  }
+
+  /// How much has been played.
+  public var now: SessionTime { SessionTime(nanoseconds: nanoseconds(frame)) }
+
+  private func nanoseconds(_ frames: Int) -> Int64 { Int64(Double(frames) / playback.sampleRate * 1e9) }
+
+  /// Plays on until `deadline` or until there is an event, whichever comes first.
+  ///
+  /// - Returns: the events, in the order of their times. None of them lies after `now`.
+  public func advance(until deadline: SessionTime?) throws(AudioError) -> [(event: PlayerEvent, time: SessionTime)] {
+    let end = deadline.map { Int(($0.seconds * playback.sampleRate).rounded(.up)) } ?? .max
+    while frame < end {
+      let count = min(Self.period, end - frame)
+      playback.mixer.pointee.mix(left, right, frames: count, time: nanoseconds(frame))
+      try writer?.append(left, right, frames: count)
+      frame += count
+      let events = playback.takeEvents()
+      if !events.isEmpty || (deadline == nil && playback.isSilent) { return events }
+    }
+    return []
+  }
+
+  /// Plays until nothing sounds any more.
+  public func drain() throws(AudioError) {
+    while !playback.isSilent { _ = try advance(until: now + .milliseconds(10)) }
+  }
+}

@@ -1,0 +1,88 @@
+import PeachCore
+
+/// The control side of a mixer: schedules pairs of notes and turns the mixer's events into the player's.
+///
+/// All calls belong on one thread.
+public final class Playback {
+  /// In memory that does not move, for the audio callback.
+  let mixer: UnsafeMutablePointer<Mixer>
+  public let sampleRate: Double
+  /// From the handing over of a frame until it is heard.
+  public internal(set) var latency: Duration
+
+  private enum Role { case note1, note2, tick }
+  private struct Sounding {
+    let note: RenderedNote
+    let role: Role
+    /// Which pair it belongs to; events of a stopped pair are nobody's business.
+    let pair: Int
+  }
+  private var sounding: [Int: Sounding] = [:]
+  private var lastVoice = 0
+  private var pair = 0
+  /// The wake pipe is the owner's; this is its writing end.
+  init(sampleRate: Double, latency: Duration = .zero, wakeDescriptor: Int32 = -1) {
+    self.sampleRate = sampleRate
+    self.latency = latency
+    mixer = .allocate(capacity: 1)
+    mixer.initialize(to: Mixer(sampleRate: sampleRate, wakeDescriptor: wakeDescriptor))
+  }
+
+  deinit {
+    mixer.deinitialize(count: 1)
+    mixer.deallocate()
+  }
+
+  /// Begins both notes with the device's next period; the second follows the first after the gap, to the sample.
+  func start(_ first: RenderedNote, _ second: RenderedNote?, gap: Duration) {
+    pair += 1
+    let note1 = voice(first, role: .note1, delay: 0)
+    guard let second else {
+      _ = mixer.pointee.play(note1)
+      return
+    }
+    let note2 = voice(second, role: .note2, delay: first.frames + gap.frames(at: sampleRate))
+    _ = mixer.pointee.play(note1, note2)
+  }
+
+  /// Sounds a tick, over whatever else sounds.
+  func tick(_ note: RenderedNote) { _ = mixer.pointee.play(voice(note, role: .tick, delay: 0)) }
+
+  /// Fades out in 10 ms; nothing more is told of the pair.
+  func stop() {
+    pair += 1
+    _ = mixer.pointee.fadeAll()
+  }
+
+  private func voice(_ note: RenderedNote, role: Role, delay: Int) -> Mixer.Voice {
+    lastVoice += 1
+    sounding[lastVoice] = Sounding(note: note, role: role, pair: pair)
+    return Mixer.Voice(
+      id: lastVoice, left: UnsafePointer(note.left), right: UnsafePointer(note.right), frames: note.frames,
+      position: -delay)
+  }
+
+  /// Whether a note or a tick is still on its way.
+  public var isSilent: Bool { sounding.isEmpty }
+
+  /// What happened since the last call, each with the time at which it is heard.
+  public func takeEvents() -> [(event: PlayerEvent, time: SessionTime)] {
+    var events: [(PlayerEvent, SessionTime)] = []
+    while let event = mixer.pointee.nextEvent() {
+      guard let voice = sounding[event.voice] else { continue }
+      if event.kind == .released { sounding[event.voice] = nil }
+      guard voice.pair == pair else { continue }
+      let time = SessionTime(nanoseconds: event.time) + latency
+      switch (event.kind, voice.role) {
+      case (.began, .note1): events.append((.note1Began, time))
+      case (.began, .note2): events.append((.note2Began, time))
+      case (.released, .note1): if !sounding.values.contains(where: { $0.pair == pair && $0.role == .note2 }) {
+        events.append((.ended, time))
+      }
+      case (.released, .note2): events.append((.ended, time))
+      default: break
+      }
+    }
+    return events
+  }
+}

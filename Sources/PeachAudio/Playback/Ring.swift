@@ -1,0 +1,49 @@
+import Synchronization
+
+/// A queue between two threads, one that only pushes and one that only pops; neither ever waits.
+///
+/// The memory is the owner's, and is never freed while either side can reach it.
+struct Ring<Element: BitwiseCopyable>: ~Copyable {
+  private let slots: UnsafeMutablePointer<Element>
+  private let capacity: Int
+  /// How many were ever pushed and popped.
+  private let pushed = Atomic<Int>(0)
+  private let popped = Atomic<Int>(0)
+
+  init(capacity: Int, filler: Element) {
+    self.capacity = capacity
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: filler, count: capacity)
+  }
+
+  deinit { slots.deallocate() }
+
+  /// Adds both, so that the other side sees both or neither; false where there is no room.
+  @inline(__always)
+  func push(_ first: Element, _ second: Element) -> Bool {
+    let end = pushed.load(ordering: .relaxed)
+    guard end - popped.load(ordering: .acquiring) <= capacity - 2 else { return false }
+    slots[end % capacity] = first
+    slots[(end + 1) % capacity] = second
+    pushed.store(end + 2, ordering: .releasing)
+    return true
+  }
+
+  @inline(__always)
+  func push(_ element: Element) -> Bool {
+    let end = pushed.load(ordering: .relaxed)
+    guard end - popped.load(ordering: .acquiring) < capacity else { return false }
+    slots[end % capacity] = element
+    pushed.store(end + 1, ordering: .releasing)
+    return true
+  }
+
+  @inline(__always)
+  func pop() -> Element? {
+    let start = popped.load(ordering: .relaxed)
+    guard start < pushed.load(ordering: .acquiring) else { return nil }
+    let element = slots[start % capacity]
+    popped.store(start + 1, ordering: .releasing)
+    return element
+  }
+}

@@ -1,0 +1,45 @@
+import CFluidSynth
+import PeachCore
+import Synchronization
+
+/// FluidSynth's messages, kept instead of printed.
+///
+/// The library logs from whatever thread it runs on, the drivers' own included, but never from within our callback.
+enum FluidLog {
+  private static let messages = Mutex<[String]>([])
+  /// Called with each message, on the thread that logs.
+  private static let observer = Mutex<(@Sendable (String) -> Void)?>(nil)
+  private static let capacity = 64
+
+  /// Takes the messages over from the library's printing; to be called before anything else of it.
+  static func install() { _ = installed }
+
+  private static let installed: Void = {
+    for level in 0..<Int32(LAST_LOG_LEVEL.rawValue) {
+      fluid_set_log_function(level, keepMessage, nil)
+    }
+  }()
+
+  static func observe(_ body: (@Sendable (String) -> Void)?) { observer.withLock { $0 = body } }
+
+  /// What was logged since the last call.
+  static func take() -> [String] {
+    messages.withLock { kept in
+      defer { kept.removeAll() }
+      return kept
+    }
+  }
+
+  fileprivate static func add(_ message: String) {
+    messages.withLock { kept in
+      if kept.count == capacity { kept.removeFirst() }
+      kept.append(message)
+    }
+    observer.withLock { $0 }?(message)
+  }
+}
+
+private func keepMessage(level: Int32, message: UnsafePointer<CChar>?, data: UnsafeMutableRawPointer?) {
+  guard let message, level <= Int32(FLUID_WARN.rawValue) else { return }
+  FluidLog.add(String(cString: message))
+}

@@ -1,0 +1,29 @@
+import PeachCore
+
+/// Renders sines: exact in frequency, 0.1 of full scale at 0 dB at every velocity.
+///
+/// Attack and release are 10 ms of a raised cosine, inside the duration.
+public final class SineRenderer: NoteRenderer {
+  public let sampleRate: Double
+  /// The peak at 0 dB.
+  static let level = 0.1
+  static let ramp = Duration.milliseconds(10)
+
+  public init(sampleRate: Double) { self.sampleRate = sampleRate }
+
+  public func render(_ note: Note) -> RenderedNote {
+    let rendered = RenderedNote(frames: note.duration.frames(at: sampleRate))
+    let amplitude = Self.level * note.amplitude.gain
+    // Cycles, not radians: the whole cycles are dropped before they cost precision.
+    let cyclesPerFrame = note.frequency.hertz / sampleRate
+    for frame in 0..<rendered.frames {
+      let cycles = cyclesPerFrame * Double(frame)
+      let sample = Float(amplitude * sin(2 * .pi * (cycles - cycles.rounded(.down))))
+      rendered.left[frame] = sample
+      rendered.right[frame] = sample
+    }
+    let ramp = Self.ramp.frames(at: sampleRate)
+    rendered.shape(attack: ramp, release: ramp)
+    return rendered
+  }
+}

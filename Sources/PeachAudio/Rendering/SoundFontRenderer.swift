@@ -1,0 +1,72 @@
+import CFluidSynth
+import PeachCore
+
+/// Renders notes of one SoundFont preset through FluidSynth, exact in pitch and level.
+///
+/// FluidSynth floors each voice's pitch to whole cents (`fluid_ct2hz_real` takes an int), so a fraction of a cent cannot be
+/// asked of it. Here the whole cents go through `GEN_FINETUNE`, and the fraction d in [0, 1) through the rate: the note is
+/// synthesised at rate · 2^(−d/1200) and played at the nominal rate, which raises it by exactly d cents. The amplitude is
+/// the synth's gain, which scales every sample alike. Each note has a synth of its own; all share the loaded SoundFont.
+public final class SoundFontRenderer: NoteRenderer {
+  public let sampleRate: Double
+  public let preset: SoundFontPreset
+  private let soundFont: LoadedSoundFont
+  private let settings: FluidSettings
+
+  /// FluidSynth's gain at 0 dB. With it a General MIDI preset struck at velocity 127 keeps 12 dB below full scale.
+  static let gain = 0.5
+  /// The last part of a note is a fade to zero, so that nothing rings into the next.
+  static let fade = Duration.milliseconds(50)
+  /// Below this peak, relative to the gain, a note is silence (−120 dB).
+  static let silence = 1e-6
+
+  init(_ soundFont: LoadedSoundFont, preset: SoundFontPreset, sampleRate: Double) throws(AudioError) {
+    self.soundFont = soundFont
+    self.preset = preset
+    self.sampleRate = sampleRate
+    try soundFont.select(preset)
+    settings = try FluidSettings()
+    try settings.set("synth.polyphony", 16)
+    try settings.set("synth.reverb.active", 0)
+    try settings.set("synth.chorus.active", 0)
+    try settings.set("synth.cpu-cores", 1)
+    try settings.set("synth.lock-memory", 0)
+  }
+
+  public func render(_ note: Note) throws(AudioError) -> RenderedNote {
+    try soundFont.select(preset)
+    let cents = note.totalOffset.value
+    // Down, not to the nearest: with a rate above the nominal one some presets shift their envelope by a block of 64 frames.
+    let whole = cents.rounded(.down)
+    try settings.set("synth.sample-rate", sampleRate * Cents(whole - cents).ratio)
+    try settings.set("synth.gain", Self.gain * note.amplitude.gain)
+    guard let synth = new_fluid_synth(settings.handle) else { throw .synthesis(operation: "new_fluid_synth") }
+    defer { delete_fluid_synth(synth) }
+    let rendered = try render(note, wholeCents: whole, on: synth)
+    guard Double(rendered.peak) > Self.silence * Self.gain * note.amplitude.gain else {
+      throw .silentKey(preset: preset.name, key: note.key)
+    }
+    rendered.shape(attack: 0, release: Self.fade.frames(at: sampleRate))
+    return rendered
+  }
+
+  private func render(
+    _ note: Note, wholeCents: Double, on synth: OpaquePointer
+  ) throws(AudioError) -> RenderedNote {
+    let id = fluid_synth_add_sfont(synth, soundFont.handle)
+    try Fluid.check(id, "fluid_synth_add_sfont")
+    // The synth must give the shared SoundFont back before it is deleted.
+    defer { fluid_synth_remove_sfont(synth, soundFont.handle) }
+    try Fluid.check(
+      fluid_synth_program_select(synth, 0, id, Int32(preset.bank), Int32(preset.program)), "fluid_synth_program_select")
+    try Fluid.check(
+      fluid_synth_set_gen(synth, 0, Int32(GEN_FINETUNE.rawValue), Float(wholeCents)), "fluid_synth_set_gen")
+    // Fails where the preset has no voice for the key, which the silence that follows tells.
+    fluid_synth_noteon(synth, 0, Int32(note.key.number), Int32(note.velocity.value))
+    let rendered = RenderedNote(frames: note.duration.frames(at: sampleRate))
+    try Fluid.check(
+      fluid_synth_write_float(synth, Int32(rendered.frames), rendered.left, 0, 1, rendered.right, 0, 1),
+      "fluid_synth_write_float")
+    return rendered
+  }
+}

@@ -1,0 +1,28 @@
+import PeachCore
+
+/// Paths of the file system.
+public enum FilePaths {
+  /// The path behind all links; nil where there is nothing. C: `realpath`.
+  public static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Whether there is something at this path, behind links. C: `access`.
+  public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// The names in a folder, sorted; none where it cannot be read. C: `opendir`, `readdir`.
+  static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+        })
+    }
+    return names.sorted()
+  }
+}

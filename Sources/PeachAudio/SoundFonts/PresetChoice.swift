@@ -1,0 +1,45 @@
+import PeachCore
+
+extension SoundFontFile {
+  /// The preset that a user means by `name`.
+  ///
+  /// `BANK:PROGRAM`; else the name in the file; else a General MIDI word in English or German (bank 0); else the beginning of
+  /// exactly one name. Case does not matter.
+  /// - Throws: `presetNotFound`, `ambiguousPreset`.
+  public func preset(named name: String) throws(AudioError) -> SoundFontPreset {
+    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 2, let bank = Int(parts[0]), let program = Int(parts[1]) {
+      return try preset(bank: bank, program: program)
+    }
+    let wanted = name.lowercased()
+    let exact = presets.filter { $0.name.lowercased() == wanted }
+    if exact.count == 1 { return exact[0] }
+    if let program = GeneralMIDI.program(word: name),
+      let preset = presets.first(where: { $0.bank == 0 && $0.program == program })
+    {
+      return preset
+    }
+    let candidates = exact.isEmpty ? presets.filter { $0.name.lowercased().hasPrefix(wanted) } : exact
+    switch candidates.count {
+    case 1: return candidates[0]
+    case 0: throw .presetNotFound(name: name, soundFont: self.name, candidates: presets.map(\.label))
+    default: throw .ambiguousPreset(name: name, soundFont: self.name, candidates: candidates.map(\.label))
+    }
+  }
+
+  /// The preset at a place.
+  public func preset(bank: Int, program: Int) throws(AudioError) -> SoundFontPreset {
+    guard let preset = presets.first(where: { $0.bank == bank && $0.program == program }) else {
+      throw .presetNotFound(name: "\(bank):\(program)", soundFont: name, candidates: presets.map(\.label))
+    }
+    return preset
+  }
+
+  /// The piano of General MIDI, or else the first preset.
+  public var defaultPreset: SoundFontPreset { presets.first { $0.bank == 0 && $0.program == 0 } ?? presets[0] }
+}
+
+extension SoundFontPreset {
+  /// Place and name, as in a list.
+  fileprivate var label: String { "\(place) \(name)" }
+}

@@ -1,0 +1,61 @@
+import PeachCore
+
+/// Reads little-endian numbers and chunk headers of an open file, never beyond its end.
+struct RIFFReader {
+  let descriptor: Int32
+  let size: Int
+
+  struct Chunk {
+    let id: String
+    /// Where the chunk's data begins in the file.
+    let start: Int
+    let length: Int
+    var end: Int { start + length }
+  }
+
+  /// The chunks between two offsets. RIFF pads a chunk of odd length with one byte.
+  func chunks(from start: Int, to end: Int) throws(SoundFontDefect) -> [Chunk] {
+    var chunks: [Chunk] = []
+    var offset = start
+    while offset + 8 <= end {
+      let header = try bytes(at: offset, count: 8)
+      let chunk = Chunk(id: header.ascii(0, 4), start: offset + 8, length: Int(header.uint32(4)))
+      guard chunk.end <= end else { throw .truncated(chunk: chunk.id) }
+      chunks.append(chunk)
+      offset = chunk.end + chunk.length % 2
+    }
+    return chunks
+  }
+
+  func bytes(of chunk: Chunk) throws(SoundFontDefect) -> Bytes { try bytes(at: chunk.start, count: chunk.length) }
+
+  func bytes(at offset: Int, count: Int) throws(SoundFontDefect) -> Bytes {
+    guard offset >= 0, count >= 0, offset + count <= size else { throw .truncated(chunk: "RIFF") }
+    var data = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      let read = data.withUnsafeMutableBytes { buffer in
+        pread(descriptor, buffer.baseAddress.map { $0 + done }, count - done, off_t(offset + done))
+      }
+      if read < 0 && errno == EINTR { continue }
+      guard read >= 0 else { throw .unreadable(errno: errno) }
+      guard read > 0 else { throw .truncated(chunk: "RIFF") }
+      done += read
+    }
+    return Bytes(data: data)
+  }
+}
+
+/// Little-endian fields in a run of bytes. Reading outside traps: callers have checked the size.
+struct Bytes {
+  let data: [UInt8]
+
+  func uint16(_ offset: Int) -> Int { Int(data[offset]) | Int(data[offset + 1]) << 8 }
+  func uint32(_ offset: Int) -> UInt32 { UInt32(uint16(offset)) | UInt32(uint16(offset + 2)) << 16 }
+
+  /// Text up to the first zero byte; what is no printable ASCII becomes a question mark.
+  func ascii(_ offset: Int, _ length: Int) -> String {
+    let bytes = data[offset..<offset + length].prefix { $0 != 0 }
+    return String(decoding: bytes.map { (32..<127).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+  }
+}

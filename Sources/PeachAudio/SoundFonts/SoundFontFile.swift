@@ -1,0 +1,67 @@
+import PeachCore
+
+/// A SoundFont file that has been looked through: its structure holds, and its presets are known.
+///
+/// SoundFont 2.04 (Creative/E-mu 2006) with 16-bit or, in SF3, compressed samples. Only the tables are read, not the samples.
+public struct SoundFontFile: Sendable {
+  /// The path by which it is opened.
+  public let path: String
+  /// Sorted by bank and program.
+  public let presets: [SoundFontPreset]
+  /// Whether its samples are compressed (SF3).
+  public let isCompressed: Bool
+  /// What is stored of it with an answer.
+  public let record: SoundFontRecord
+
+  public var name: String { record.file }
+
+  /// Reads and checks the tables.
+  ///
+  /// - Throws: what is wrong with the file; it is safe to give to FluidSynth where nothing is thrown.
+  public init(path: String) throws(AudioError) {
+    do throws(SoundFontDefect) {
+      try self.init(checking: path)
+    } catch {
+      throw .unreadableSoundFont(path: path, error)
+    }
+  }
+
+  private init(checking path: String) throws(SoundFontDefect) {
+    var status = stat()
+    // Before it is opened: opening a pipe would wait for a writer.
+    guard stat(path, &status) == 0 else {
+      throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(errno: errno)
+    }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw .directory }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+    guard status.st_size > 0 else { throw .empty }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(errno: errno) }
+    defer { close(descriptor) }
+
+    let tables = try SoundFontTables(RIFFReader(descriptor: descriptor, size: Int(status.st_size)))
+    presets = tables.presets().sorted { ($0.bank, $0.program) < ($1.bank, $1.program) }
+    guard !presets.isEmpty else { throw .noPresets }
+    isCompressed = tables.isCompressed
+    self.path = path
+    record = SoundFontRecord(
+      file: Self.baseName(path), size: Int(status.st_size), modified: status.modificationTime)
+  }
+
+  /// The name of the file itself, behind links.
+  private static func baseName(_ path: String) -> String {
+    let resolved = FilePaths.resolved(path) ?? path
+    return resolved.split(separator: "/").last.map(String.init) ?? path
+  }
+}
+
+extension stat {
+  fileprivate var modificationTime: UTCTime {
+    #if canImport(Glibc)
+      let time = st_mtim
+    #else
+      let time = st_mtimespec
+    #endif
+    return UTCTime(milliseconds: time.tv_sec * 1000 + time.tv_nsec / 1_000_000)
+  }
+}
