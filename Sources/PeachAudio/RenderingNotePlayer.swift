@@ -6,7 +6,7 @@ import PeachCore
 public class RenderingNotePlayer<Renderer: NoteRenderer>: NotePlayer {
   public let renderer: Renderer
   private let playback: Playback
-  private var prepared: (first: RenderedNote, second: RenderedNote, gap: Duration)?
+  private var prepared: (notes: [RenderedNote], gap: Duration)?
   private var tickSound: RenderedNote?
 
   init(renderer: Renderer, playback: Playback) {
@@ -18,13 +18,13 @@ public class RenderingNotePlayer<Renderer: NoteRenderer>: NotePlayer {
     let first = try renderer.render(pair.first)
     let second = try renderer.render(pair.second)
     Headroom.make(in: [first, second])
-    prepared = (first, second, pair.gap)
+    prepared = ([first, second], pair.gap)
     tickSound = TickRenderer.render(below: first, sampleRate: renderer.sampleRate)
   }
 
   public func start() {
     guard let prepared else { return }
-    playback.start(prepared.first, prepared.second, gap: prepared.gap)
+    playback.start(prepared.notes, gap: prepared.gap)
   }
 
   public func stop() { playback.stop() }

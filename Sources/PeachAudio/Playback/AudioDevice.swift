@@ -1,4 +1,5 @@
 import CFluidSynth
+import Dispatch
 import PeachCore
 import Synchronization
 
@@ -41,6 +42,45 @@ public final class AudioDevice {
     FluidLog.install()
     return try FluidSettings().options("audio.driver").sorted()
   }
+
+  /// A device that is being opened while something else is done.
+  public struct Opening {
+    private let result: Exchange
+
+    fileprivate init(firstOf names: [String]) {
+      let result = Exchange()
+      self.result = result
+      // Before the thread: what the library sets up once must not be set up by two.
+      FluidLog.install()
+      _ = try? AudioDevice.drivers()
+      DispatchQueue.global(qos: .userInitiated).async {
+        let device = Result { () throws(AudioError) in try AudioDevice.open(firstOf: names) }
+        result.device.withLock { $0 = Handover(device: device) }
+        result.isDone.signal()
+      }
+    }
+
+    /// Waits for the device; each driver has its time limit.
+    public func finish() throws(AudioError) -> AudioDevice {
+      result.isDone.wait()
+      let handover = result.device.withLock { $0 }
+      guard let handover else { throw .deviceUnavailable([]) }
+      return try handover.device.get()
+    }
+
+    private final class Exchange: Sendable {
+      let isDone = DispatchSemaphore(value: 0)
+      let device = Mutex<Handover?>(nil)
+    }
+
+    /// `@unchecked Sendable`: the thread that opened the device lets go of it before the other takes it.
+    private struct Handover: @unchecked Sendable {
+      let device: Result<AudioDevice, AudioError>
+    }
+  }
+
+  /// Begins to open the first of `names` that opens, on a thread of its own.
+  public static func beginOpening(firstOf names: [String]) -> Opening { Opening(firstOf: names) }
 
   /// Opens the first of `names` that opens; names that this FluidSynth lacks are passed over.
   ///
@@ -225,6 +265,16 @@ public final class AudioDevice {
     while playback.mixer.pointee.frameCount.load(ordering: .acquiring) < enough, ContinuousClock.now < deadline {
       usleep(500)
     }
+  }
+
+  /// Waits, for a moment, until what is fading out has been heard.
+  public func finishFade() {
+    let deadline = ContinuousClock.now + .milliseconds(100)
+    while !playback.isSilent, ContinuousClock.now < deadline {
+      _ = takeEvents()
+      usleep(1000)
+    }
+    usleep(UInt32(playback.latency.inSeconds * 1e6))
   }
 
   /// Closes the device, waiting no longer than `limit` for it.

@@ -20,7 +20,8 @@ public final class Playback {
   private var sounding: [Int: Sounding] = [:]
   private var lastVoice = 0
   private var pair = 0
-  /// The wake pipe is the owner's; this is its writing end.
+
+  /// - Parameter wakeDescriptor: the writing end of the owner's pipe; −1 for none.
   init(sampleRate: Double, latency: Duration = .zero, wakeDescriptor: Int32 = -1) {
     self.sampleRate = sampleRate
     self.latency = latency
@@ -33,15 +34,16 @@ public final class Playback {
     mixer.deallocate()
   }
 
-  /// Begins both notes with the device's next period; the second follows the first after the gap, to the sample.
-  func start(_ first: RenderedNote, _ second: RenderedNote?, gap: Duration) {
+  /// Begins one or two notes with the device's next period; the second follows the first after the gap, to the sample.
+  public func start(_ notes: [RenderedNote], gap: Duration) {
+    precondition((1...2).contains(notes.count))
     pair += 1
-    let note1 = voice(first, role: .note1, delay: 0)
-    guard let second else {
+    let note1 = voice(notes[0], role: .note1, delay: 0)
+    guard notes.count == 2 else {
       _ = mixer.pointee.play(note1)
       return
     }
-    let note2 = voice(second, role: .note2, delay: first.frames + gap.frames(at: sampleRate))
+    let note2 = voice(notes[1], role: .note2, delay: notes[0].frames + gap.frames(at: sampleRate))
     _ = mixer.pointee.play(note1, note2)
   }
 

@@ -8,7 +8,7 @@ public final class WAVWriter {
   public let path: String
   private let partPath: String?
   private var descriptor: Int32
-  private let sampleRate: Double
+  public let sampleRate: Double
   private var buffer: [UInt8] = []
   public private(set) var frames = 0
 

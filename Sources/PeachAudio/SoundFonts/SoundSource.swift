@@ -34,17 +34,22 @@ public enum SoundSource: Sendable {
   }
 }
 
-/// Makes the players of sounds, all into one playback; the SoundFont in use stays loaded.
+/// Makes the players of sounds; the SoundFont in use stays loaded.
 ///
 /// All calls belong on one thread.
 public final class NotePlayerFactory {
-  private let playback: Playback
   private var loaded: LoadedSoundFont?
 
-  public init(playback: Playback) { self.playback = playback }
+  public init() {}
+
+  /// Loads what a sound needs, before there is anything to play it on.
+  public func load(_ source: SoundSource) throws(AudioError) {
+    guard case .preset(let file, let preset) = source else { return }
+    try load(file).select(preset)
+  }
 
   /// - Throws: `unreadableSoundFont` where FluidSynth does not take the file.
-  public func player(for source: SoundSource) throws(AudioError) -> any NotePlayer {
+  public func player(for source: SoundSource, into playback: Playback) throws(AudioError) -> any NotePlayer {
     guard case .preset(let file, let preset) = source else {
       return SineWaveNotePlayer(renderer: SineRenderer(sampleRate: playback.sampleRate), playback: playback)
     }

@@ -13,6 +13,14 @@ public final class TrainingDataStore {
   private let database: Database
   private lazy var statements = RecordStatements(database)
 
+  /// The version of the library that is loaded. C: `sqlite3_libversion`.
+  public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
+
+  /// A database in memory that is gone when this is.
+  public static func temporary() throws(DataStoreError) -> TrainingDataStore {
+    try TrainingDataStore(path: ":memory:", create: true)
+  }
+
   /// Opens the database in `folder`, and makes folder and database where there are none.
   public convenience init(folder: String) throws(DataStoreError) {
     try Folder.create(folder)

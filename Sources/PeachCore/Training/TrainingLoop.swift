@@ -32,6 +32,9 @@ public enum StopReason: Equatable, Sendable {
 
 /// Shows a training to somebody: a screen, lines of words, JSON events.
 public protocol TrainingDisplay: AnyObject {
+  /// False when nobody can be shown anything any more.
+  var isOpen: Bool { get }
+
   func show(_ state: TrainingSession.State, at time: SessionTime)
 
   /// The answer has been stored, or could not be.
@@ -88,6 +91,7 @@ public final class TrainingLoop {
   public func run() -> StopReason {
     send(.start(ports.settings()), at: stage.now)
     while true {
+      if stopReason == nil && !ports.display.isOpen { stop(.outputClosed) }
       if let stopReason { return stopReason }
       let timer = timers.indices.min { timers[$0].time < timers[$1].time }
       switch stage.next(until: timer.map { timers[$0].time }) {

@@ -1,0 +1,101 @@
+import PeachCore
+import PeachTerminal
+
+/// The help of a command, laid out like that of the Swift command-line tools.
+struct HelpPage {
+  let command: CommandSpec
+  let path: [String]
+  let root: CommandSpec
+  let language: LanguageCode
+  /// In columns.
+  let width: Int
+
+  private static let column = 26
+
+  var text: String {
+    var blocks = [heading(Text(en: "OVERVIEW", de: "ÜBERBLICK"), command.overview(language))]
+    blocks += command.discussion.map { wrap($0(language), indent: 0).joined(separator: "\n") }
+    blocks.append(heading(Text(en: "USAGE", de: "AUFRUF"), usage))
+    add(Text(en: "ARGUMENTS", de: "ARGUMENTE"), command.arguments.map { ("<\($0.name)>", $0.help(language)) }, to: &blocks)
+    let options = command.options + (path.count > 1 ? root.options : [])
+    add(Text(en: "OPTIONS", de: "OPTIONEN"), options.map { (signature($0), describe($0)) }, to: &blocks)
+    add(
+      Text(en: "SUBCOMMANDS", de: "UNTERBEFEHLE"), command.subcommands.map { ($0.name, $0.overview(language)) },
+      to: &blocks)
+    add(Text(en: "EXAMPLES", de: "BEISPIELE"), command.examples.map { ($0.command, $0.does(language)) }, to: &blocks)
+    if !command.subcommands.isEmpty {
+      let see = Text(
+        en: "  See '\(path.joined(separator: " ")) <subcommand> --help' for detailed help.",
+        de: "  »\(path.joined(separator: " ")) <Unterbefehl> --help« hilft im Einzelnen.")
+      blocks.append(see(language))
+    }
+    return blocks.joined(separator: "\n\n")
+  }
+
+  /// `peach train [<options>]`.
+  var usage: String {
+    var words = path
+    words += command.arguments.map { $0.isOptional ? "[<\($0.name)>]" : "<\($0.name)>" }
+    if !command.options.isEmpty || path.count > 1 { words.append("[<options>]") }
+    if !command.subcommands.isEmpty { words.append(command.run == nil ? "<subcommand>" : "[<subcommand>]") }
+    return words.joined(separator: " ")
+  }
+
+  private func signature(_ option: OptionSpec) -> String {
+    let short = option.short.map { "-\($0), " } ?? ""
+    return short + "--" + option.name + (option.kind == nil ? "" : " <\(option.placeholder)>")
+  }
+
+  private func describe(_ option: OptionSpec) -> String {
+    var parts = [option.help(language)]
+    switch option.kind {
+    case .setting(let key): parts.append("(\(word(en: "values", de: "Werte")): \(key.domain.allowed(language)))")
+    case .choice(let words): parts.append("(\(word(en: "values", de: "Werte")): \(words.joined(separator: ", ")))")
+    case .number(let range):
+      parts.append(
+        "(\(word(en: "values", de: "Werte")): \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)))")
+    default: break
+    }
+    if let standard = option.standard { parts.append("(\(word(en: "default", de: "Vorgabe")): \(standard))") }
+    return parts.joined(separator: " ")
+  }
+
+  private func word(en: String, de: String) -> String { Text(en: en, de: de)(language) }
+
+  private func heading(_ title: Text, _ body: String) -> String {
+    wrap(title(language) + ": " + body, indent: 0).joined(separator: "\n")
+  }
+
+  private func add(_ title: Text, _ rows: [(String, String)], to blocks: inout [String]) {
+    guard !rows.isEmpty else { return }
+    var lines = [title(language) + ":"]
+    for (left, right) in rows {
+      let body = wrap(right, indent: Self.column)
+      let head = "  " + left
+      if head.count < Self.column - 1, let first = body.first {
+        lines.append(head + String(repeating: " ", count: Self.column - head.count) + first.dropFirst(Self.column))
+        lines += body.dropFirst()
+      } else {
+        lines.append(head)
+        lines += body
+      }
+    }
+    blocks.append(lines.joined(separator: "\n"))
+  }
+
+  /// Lines of at most `width` columns, each indented.
+  private func wrap(_ text: String, indent: Int) -> [String] {
+    let room = max(20, width - indent)
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty && line.count + 1 + word.count > room {
+        lines.append(margin + line)
+        line = ""
+      }
+      line += line.isEmpty ? String(word) : " " + word
+    }
+    return lines + [margin + line]
+  }
+}

@@ -1,0 +1,116 @@
+import PeachCore
+import PeachTerminal
+
+/// A command line that cannot be understood: facts only, the words are `message`.
+struct UsageError: Error {
+  enum Problem {
+    case unknownCommand(String, suggestion: String?)
+    case missingCommand
+    case unknownOption(String, suggestion: String?)
+    case missingValue(option: String, placeholder: String)
+    case unexpectedValue(option: String)
+    case unexpectedArgument(String)
+    case missingArgument(String)
+    case badValue(String, for: String, ValueKind)
+    case repeated(option: String)
+    case other(Text)
+  }
+
+  let problem: Problem
+  /// The command as far as it was understood, `peach train`.
+  let path: [String]
+  let command: CommandSpec
+
+  var message: Text {
+    switch problem {
+    case .unknownCommand(let name, let suggestion):
+      Text(en: "Unknown command '\(name)'.", de: "Unbekannter Befehl »\(name)«.") + Self.suggest(suggestion)
+    case .missingCommand: Text(en: "A command is missing.", de: "Es fehlt ein Befehl.")
+    case .unknownOption(let name, let suggestion):
+      Text(en: "Unknown option '\(name)'.", de: "Unbekannte Option »\(name)«.") + Self.suggest(suggestion)
+    case .missingValue(let option, let placeholder):
+      Text(en: "Missing value for '\(option) \(placeholder)'.", de: "Für »\(option) \(placeholder)« fehlt der Wert.")
+    case .unexpectedValue(let option):
+      Text(en: "The option '\(option)' takes no value.", de: "Die Option »\(option)« nimmt keinen Wert.")
+    case .unexpectedArgument(let argument):
+      Text(en: "Unexpected argument '\(argument)'.", de: "Unerwartetes Argument »\(argument)«.")
+    case .missingArgument(let name): Text(en: "Missing argument <\(name)>.", de: "Es fehlt das Argument <\(name)>.")
+    case .badValue(let value, let name, let kind):
+      Text(en: "The value '\(value)' is invalid for '\(name)': ", de: "Der Wert »\(value)« ist ungültig für »\(name)«: ")
+        + kind.expectation(of: value) + Text(".")
+    case .repeated(let option):
+      Text(en: "The option '\(option)' was given twice.", de: "Die Option »\(option)« steht zweimal da.")
+    case .other(let text): text
+    }
+  }
+
+  private static func suggest(_ name: String?) -> Text {
+    name.map { Text(en: " Did you mean '\($0)'?", de: " Meinst du »\($0)«?") } ?? Text("")
+  }
+}
+
+extension ValueKind {
+  /// What would have been right, in words that name the range.
+  func expectation(of value: String) -> Text {
+    switch self {
+    case .text: Text(en: "it must not be empty", de: "er darf nicht leer sein")
+    case .number(let range):
+      Text(
+        en: "expected \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))",
+        de: "erwartet \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")
+    case .integer(let range):
+      range.upperBound == .max
+        ? Text(
+          en: "expected a whole number of at least \(range.lowerBound)",
+          de: "erwartet eine ganze Zahl ab \(range.lowerBound)")
+        : Text(
+          en: "expected a whole number, \(range.lowerBound)…\(range.upperBound)",
+          de: "erwartet eine ganze Zahl, \(range.lowerBound)…\(range.upperBound)")
+    case .choice(let words):
+      Text(
+        en: "expected one of \(words.joined(separator: ", "))", de: "erwartet eins von \(words.joined(separator: ", "))")
+    case .note:
+      value.first?.uppercased() == "H"
+        ? Text(
+          en: "the note called H in German is written B; Bb is its flat",
+          de: "das deutsche H heißt hier B, das deutsche B heißt Bb")
+        : Text(
+          en: "expected a note such as A4, C#4, Bb3, or a key number 0…127",
+          de: "erwartet ein Ton wie A4, C#4, Bb3 oder eine Tastennummer 0…127")
+    case .setting(let key): Text(en: "expected ", de: "erwartet ") + key.domain.allowed
+    case .assignment: Text(en: "expected KEY=VALUE", de: "erwartet SCHLÜSSEL=WERT")
+    case .settingKey:
+      Text(en: "there is no such setting", de: "so eine Einstellung gibt es nicht")
+        + (nearest(to: value, in: SettingKey.allCases.map(\.rawValue)).map {
+          Text(en: "; did you mean '\($0)'?", de: "; meinst du »\($0)«?")
+        } ?? Text(en: "; 'peach settings list' shows all", de: "; »peach settings list« zeigt alle"))
+    case .listener:
+      Text(
+        en: "expected simulated[:threshold=CENTS,lapse=0…1,bias=B,loudness=CENTS_PER_DB,rt=SECONDS]",
+        de: "erwartet simulated[:threshold=CENT,lapse=0…1,bias=B,loudness=CENT_JE_DB,rt=SEKUNDEN]")
+    }
+  }
+}
+
+/// The candidate that `name` is most likely a misspelling of: at most two edits, or a third of its length, away.
+func nearest(to name: String, in candidates: [String]) -> String? {
+  candidates.map { ($0, editDistance(name, $0)) }
+    .filter { $0.1 <= max(2, name.count / 3) && $0.1 < name.count }
+    .min { $0.1 < $1.1 }?.0
+}
+
+/// The least number of insertions, deletions and substitutions (Levenshtein 1965).
+private func editDistance(_ left: String, _ right: String) -> Int {
+  let (left, right) = (Array(left), Array(right))
+  var row = Array(0...right.count)
+  for (i, a) in left.enumerated() {
+    var diagonal = row[0]
+    row[0] = i + 1
+    for (j, b) in right.enumerated() {
+      let substituted = diagonal + (a == b ? 0 : 1)
+      diagonal = row[j + 1]
+      row[j + 1] = min(substituted, row[j] + 1, row[j + 1] + 1)
+    }
+  }
+  return row[right.count]
+}

@@ -1,0 +1,71 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// `peach info`: what this is, what it runs with, and where the data lies.
+enum InfoCommand {
+  static let spec = CommandSpec(
+    name: "info",
+    overview: Text(
+      en: "Show version, license, libraries, sound and where the data lies.",
+      de: "Zeigt Version, Lizenz, Bibliotheken, Klang und wo die Daten liegen."),
+    options: [.flag("json", Text(en: "As JSON", de: "Als JSON"))],
+    examples: [("peach info", Text(en: "Everything at a glance", de: "Alles auf einen Blick"))],
+    run: run)
+
+  private struct Facts: Encodable {
+    let name = "Peach"
+    let version = Peach.version
+    let developer = "the Peach contributors"
+    let copyright = Peach.copyright
+    let license = "MIT"
+    let fluidSynth = Fluid.version
+    let sqlite = TrainingDataStore.sqliteVersion
+    let sound: String
+    let soundFont: String?
+    let database: String
+    let answers: Int
+  }
+
+  @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
+    let context = invocation.context
+    let folder = try context.dataFolder()
+    let store = try TrainingDataStore.existing(folder: folder)
+    let source = try SoundSource(store?.settings().sound ?? .standard, in: context.catalogue)
+    let facts = Facts(
+      sound: source.record.name, soundFont: source.path, database: folder + "/" + TrainingDataStore.fileName,
+      answers: try store?.count() ?? 0)
+    if invocation.parsed.has("json") {
+      try context.printJSON(facts)
+      return .success
+    }
+    let language = context.language
+    let rows: [(Text, String)] = [
+      (Text("Peach"), facts.version),
+      (Text(en: "Developer", de: "Entwickelt von"), facts.developer),
+      (Text(en: "Copyright", de: "Urheberrecht"), facts.copyright),
+      (Text(en: "License", de: "Lizenz"), facts.license),
+      (Text("FluidSynth"), facts.fluidSynth),
+      (Text("SQLite"), facts.sqlite),
+      (Text(en: "Sound", de: "Klang"), facts.sound),
+      (Text("SoundFont"), facts.soundFont ?? "–"),
+      (Text(en: "Database", de: "Datenbank"), facts.database),
+      (Text(en: "Answers", de: "Antworten"), String(facts.answers)),
+    ]
+    for (label, value) in rows { try context.console.print(label(language).padded(to: 16) + value) }
+    return .success
+  }
+}
+
+extension SoundSource {
+  /// Where the SoundFont lies; nil for the sine.
+  var path: String? {
+    guard case .preset(let file, _) = self else { return nil }
+    return file.path
+  }
+}
+
+extension String {
+  /// With blanks up to a width in characters.
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

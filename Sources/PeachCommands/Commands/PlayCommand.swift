@@ -1,0 +1,121 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// `peach play`: hear one note, or a pair.
+enum PlayCommand {
+  static let spec = CommandSpec(
+    name: "play",
+    overview: Text(en: "Hear one note, or a pair.", de: "Lässt einen Ton hören oder ein Paar."),
+    arguments: [
+      ArgumentSpec(
+        name: "note", kind: .note,
+        help: Text(en: "A4, C#4, Bb3 or a MIDI key number", de: "A4, C#4, Bb3 oder eine MIDI-Tastennummer"))
+    ],
+    options: [
+      OptionSpec(
+        name: "cents", kind: .number(-1200...1200), placeholder: "CENTS",
+        help: Text(en: "How far the note is moved from its pitch", de: "Wie weit der Ton verstimmt wird"), standard: "0"),
+      OptionSpec(
+        name: "amplitude", kind: .number(AmplitudeDB.range), placeholder: "DB",
+        help: Text(en: "Louder or softer, whatever the velocity", de: "Lauter oder leiser, unabhängig vom Anschlag"),
+        standard: "0"),
+      .flag(
+        "with-reference",
+        Text(en: "The exact note first, then the one with --cents", de: "Zuerst der genaue Ton, dann der mit --cents")),
+      OptionSpec(
+        name: "output", kind: .text, placeholder: "FILE",
+        help: Text(en: "Into a WAV file instead of a device", de: "In eine WAV-Datei statt auf ein Gerät")),
+    ] + SoundOptions.all,
+    examples: [
+      ("peach play A4", Text(en: "A4 on the piano", de: "A4 auf dem Klavier")),
+      (
+        "peach play A4 --cents 20 --with-reference",
+        Text(en: "A4, then A4 20 cents higher", de: "A4, dann A4 um 20 Cent höher")
+      ),
+      (
+        "peach play C3 --preset strings --output c3.wav",
+        Text(en: "A string sound into a file", de: "Ein Streicherklang in eine Datei")
+      ),
+    ],
+    run: run)
+
+  @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    try SoundOptions.check(parsed)
+    let settings = parsed.applied(to: try context.storedSettings())
+    let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
+    let notes = try notes(parsed, settings)
+    if let path = parsed.text("output") {
+      try write(notes, gap: settings.training.sounding.gap, source, to: path, context)
+    } else {
+      try sound(notes, gap: settings.training.sounding.gap, source, settings, context)
+    }
+    return .success
+  }
+
+  private static func notes(_ parsed: ParsedCommand, _ settings: Settings) throws -> [Note] {
+    guard let key = parsed.arguments.first.flatMap(MIDINote.init(name:)) else { return [] }
+    let sounding = settings.training.sounding
+    let reference = Note(
+      key: key, velocity: sounding.velocity, duration: sounding.duration, referencePitch: sounding.referencePitch)
+    var note = reference
+    note.offset = Cents(parsed.number("cents") ?? 0)
+    note.amplitude = AmplitudeDB(parsed.number("amplitude") ?? 0)
+    return parsed.has("with-reference") ? [reference, note] : [note]
+  }
+
+  private static func render(_ notes: [Note], with renderer: any NoteRenderer, _ context: Context) throws -> [RenderedNote] {
+    let rendered = try notes.map { note throws(AudioError) in try renderer.render(note) }
+    let factor = Headroom.make(in: rendered)
+    if factor < 1 {
+      let decibels = SettingKey.written((-200 * log10(factor)).rounded(.up) / 10)
+      context.console.say(TrainingMessages.attenuated(decibels)(context.language))
+    }
+    return rendered
+  }
+
+  private static func write(_ notes: [Note], gap: Duration, _ source: SoundSource, to path: String, _ context: Context) throws {
+    let writer = try WAVWriter(path: path, sampleRate: 48000)
+    let output = OfflineOutput(sampleRate: 48000, writer: writer)
+    let rendered = try render(notes, with: source.renderer(sampleRate: 48000), context)
+    output.playback.start(rendered, gap: gap)
+    try output.drain()
+    try writer.finish()
+    context.console.say(wrote: writer, context.language)
+  }
+
+  private static func sound(
+    _ notes: [Note], gap: Duration, _ source: SoundSource, _ settings: Settings, _ context: Context
+  ) throws {
+    let device = try AudioDevice.open(firstOf: settings.audioDriver.map { [$0] } ?? AudioDriverName.automatic)
+    defer { device.close() }
+    let rendered = try render(notes, with: source.renderer(sampleRate: device.sampleRate), context)
+    device.waitUntilRunning()
+    device.playback.start(rendered, gap: gap)
+    while true {
+      for (event, time) in device.takeEvents() {
+        switch event {
+        case .deviceLost: throw AudioError.deviceLost
+        case .ended:
+          // Handed over, but not yet heard.
+          let rest = time - .monotonic
+          if rest > .zero { usleep(UInt32(rest.inSeconds * 1e6)) }
+          return
+        default: break
+        }
+      }
+      usleep(2000)
+    }
+  }
+}
+
+extension Console {
+  /// Says what file was written.
+  func say(wrote writer: WAVWriter, _ language: LanguageCode) {
+    let tenths = (Double(writer.frames) / writer.sampleRate * 10).rounded() / 10
+    say(
+      TrainingMessages.wrote(
+        writer.path, seconds: SettingKey.written(tenths), sampleRate: Int(writer.sampleRate))(language))
+  }
+}

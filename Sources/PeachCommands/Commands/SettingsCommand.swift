@@ -1,0 +1,127 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// `peach settings`: what holds for always.
+enum SettingsCommand {
+  private static let key = ArgumentSpec(
+    name: "key", kind: .settingKey, help: Text(en: "The name of the setting", de: "Der Name der Einstellung"))
+
+  static let spec = CommandSpec(
+    name: "settings",
+    overview: Text(en: "Show and change settings.", de: "Zeigt und ändert Einstellungen."),
+    subcommands: [
+      CommandSpec(
+        name: "list",
+        overview: Text(en: "Show all settings.", de: "Zeigt alle Einstellungen."),
+        options: [.flag("json", Text(en: "As JSON", de: "Als JSON"))],
+        run: list),
+      CommandSpec(
+        name: "get", overview: Text(en: "Show one setting.", de: "Zeigt eine Einstellung."), arguments: [key],
+        examples: [("peach settings get duration", Text(en: "1", de: "1"))], run: get),
+      CommandSpec(
+        name: "set",
+        overview: Text(en: "Change one setting, for always.", de: "Ändert eine Einstellung, für immer."),
+        arguments: [
+          key,
+          ArgumentSpec(name: "value", kind: .text, help: Text(en: "The new value", de: "Der neue Wert")),
+        ],
+        examples: [
+          (
+            "peach settings set duration 0.5",
+            Text(en: "Shorter notes; a training that runs takes it at once", de: "Kürzere Töne; ein laufendes Training übernimmt es sofort")
+          )
+        ], run: set),
+      CommandSpec(
+        name: "reset",
+        overview: Text(
+          en: "Put one setting back to its default, or all; says how to undo it.",
+          de: "Setzt eine Einstellung zurück oder alle; sagt, wie es rückgängig geht."),
+        arguments: [ArgumentSpec(name: "key", kind: .settingKey, help: key.help, isOptional: true)],
+        run: reset),
+    ],
+    examples: [
+      ("peach settings list", Text(en: "What there is to set", de: "Was sich einstellen lässt")),
+      ("peach settings set vary-loudness 0.5", Text(en: "Up to 1 dB louder or softer", de: "Bis 1 dB lauter oder leiser")),
+    ],
+    run: list)
+
+  private struct Row: Encodable {
+    let key: String
+    let value: String
+    let standard: String
+    let allowed: String
+    let help: String
+
+    enum CodingKeys: String, CodingKey {
+      case key, value, allowed, help
+      case standard = "default"
+    }
+  }
+
+  @Sendable private static func list(_ invocation: Invocation) throws -> ExitCode {
+    let context = invocation.context
+    let settings = try context.storedSettings()
+    let language = context.language
+    let rows = SettingKey.allCases.map { key in
+      Row(
+        key: key.rawValue, value: key.value(in: settings), standard: key.value(in: Settings()),
+        allowed: key.domain.allowed(language), help: key.help(language))
+    }
+    if invocation.parsed.has("json") {
+      try context.printJSON(rows)
+      return .success
+    }
+    let widths = (rows.map(\.key.count).max() ?? 0, rows.map(\.value.count).max() ?? 0)
+    for row in rows {
+      try context.console.print(
+        row.key.padded(to: widths.0 + 2) + row.value.padded(to: widths.1 + 2) + row.help + " (" + row.allowed + ")")
+    }
+    return .success
+  }
+
+  private static func key(_ invocation: Invocation) -> SettingKey? {
+    invocation.parsed.arguments.first.flatMap(SettingKey.init)
+  }
+
+  @Sendable private static func get(_ invocation: Invocation) throws -> ExitCode {
+    guard let key = key(invocation) else { return .ourBug }
+    try invocation.context.console.print(key.value(in: invocation.context.storedSettings()))
+    return .success
+  }
+
+  @Sendable private static func set(_ invocation: Invocation) throws -> ExitCode {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    guard let key = key(invocation) else { return .ourBug }
+    let value = parsed.arguments[1]
+    var settings = Settings()
+    do {
+      try key.set(value, in: &settings)
+    } catch {
+      throw UsageError(
+        problem: .badValue(value, for: key.rawValue, .setting(key)), path: parsed.path, command: parsed.command)
+    }
+    // A sound that is not there would be found out only at the next training.
+    if key == .sound { _ = try SoundSource(settings.sound, in: context.catalogue) }
+    try TrainingDataStore(folder: context.dataFolder()).set(key, to: key.value(in: settings))
+    return .success
+  }
+
+  @Sendable private static func reset(_ invocation: Invocation) throws -> ExitCode {
+    let context = invocation.context
+    guard let store = try TrainingDataStore.existing(folder: context.dataFolder()) else { return .success }
+    let before = try store.settings()
+    let keys = key(invocation).map { [$0] } ?? SettingKey.allCases
+    let changed = keys.filter { $0.value(in: before) != $0.value(in: Settings()) }
+    try store.reset(key(invocation))
+    let language = context.language
+    for key in changed {
+      let undo = "peach settings set \(key.rawValue) \(key.value(in: before))"
+      context.console.say(
+        Text(
+          en: "\(key.rawValue) is \(key.value(in: Settings())) again. To undo: \(undo)",
+          de: "\(key.rawValue) ist wieder \(key.value(in: Settings())). Rückgängig: \(undo)")(language))
+    }
+    return .success
+  }
+}

@@ -1,0 +1,110 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// `peach sounds`: which SoundFonts there are, and their presets.
+enum SoundsCommand {
+  static let spec = CommandSpec(
+    name: "sounds",
+    overview: Text(
+      en: "List the SoundFonts that were found and their presets.",
+      de: "Zeigt die gefundenen SoundFonts und ihre Klangfarben."),
+    arguments: [
+      ArgumentSpec(
+        name: "file", kind: .text, help: Text(en: "Only this SoundFont", de: "Nur dieser SoundFont"), isOptional: true)
+    ],
+    options: [
+      OptionSpec(
+        name: "soundfont", kind: .text, placeholder: "FILE",
+        help: Text(en: "The same as <file>", de: "Dasselbe wie <file>")),
+      .flag("json", Text(en: "As JSON", de: "Als JSON")),
+    ],
+    examples: [
+      ("peach sounds", Text(en: "Everything there is", de: "Alles, was es gibt")),
+      ("peach sounds piano.sf2 --json", Text(en: "One file, for a program", de: "Eine Datei, für ein Programm")),
+    ],
+    run: run)
+
+  private struct Font: Encodable {
+    let path: String
+    let file: String
+    let format: String
+    let isDefault: Bool
+    let presets: [Preset]
+
+    struct Preset: Encodable {
+      /// What `--sound` takes.
+      let id: String
+      let bank: Int
+      let program: Int
+      let name: String
+      let lowestKey: Int?
+      let highestKey: Int?
+    }
+  }
+
+  @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    let catalogue = context.catalogue
+    let files: [SoundFontFile]
+    if let name = parsed.arguments.first ?? parsed.text("soundfont") {
+      files = [try SoundFontFile(path: try catalogue.path(of: name))]
+    } else {
+      files = catalogue.paths().compactMap { path in
+        do throws(AudioError) {
+          return try SoundFontFile(path: path)
+        } catch {
+          // One bad file must not hide the others.
+          context.console.say(ErrorMessage(error), context.language)
+          return nil
+        }
+      }
+    }
+    let standard = catalogue.standardPath.flatMap(FilePaths.resolved)
+    let fonts = files.map { file in
+      Font(
+        path: file.path, file: file.name, format: file.isCompressed ? "SF3" : "SF2",
+        isDefault: FilePaths.resolved(file.path) == standard,
+        presets: file.presets.map {
+          .init(
+            id: "\(file.name):\($0.place)", bank: $0.bank, program: $0.program, name: $0.name,
+            lowestKey: $0.keys?.lowerBound.number, highestKey: $0.keys?.upperBound.number)
+        })
+    }
+    if parsed.has("json") {
+      try context.printJSON(fonts)
+    } else {
+      try printTable(fonts, context, isComplete: parsed.arguments.isEmpty && !parsed.has("soundfont"))
+    }
+    return .success
+  }
+
+  private static func printTable(_ fonts: [Font], _ context: Context, isComplete: Bool) throws {
+    let language = context.language
+    var lines: [String] = []
+    if isComplete {
+      lines.append("sine: " + Text(en: "a pure sine, built in", de: "ein reiner Sinus, eingebaut")(language))
+    }
+    for font in fonts {
+      let standard = font.isDefault ? Text(en: ", the default", de: ", die Vorgabe")(language) : ""
+      let count = Text(en: "\(font.presets.count) presets", de: "\(font.presets.count) Klangfarben")(language)
+      if !lines.isEmpty { lines.append("") }
+      lines.append("\(font.path) (\(font.format), \(count)\(standard))")
+      for preset in font.presets {
+        let keys = preset.lowestKey.flatMap { lowest in
+          preset.highestKey.map { MIDINote(lowest).name + "–" + MIDINote($0).name }
+        }
+        let place = "\(preset.bank):\(preset.program)"
+        lines.append("  " + place.padded(to: 10) + preset.name.padded(to: 22) + (keys ?? "–"))
+      }
+    }
+    if fonts.isEmpty && isComplete {
+      let folders = context.catalogue.folders.joined(separator: ", ")
+      lines.append(
+        Text(
+          en: "No SoundFont was found. Looked in: \(folders).", de: "Kein SoundFont gefunden. Gesucht in: \(folders).")(
+            language))
+    }
+    try context.console.print(lines.joined(separator: "\n"))
+  }
+}

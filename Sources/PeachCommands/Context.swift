@@ -1,0 +1,115 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// What every command needs to know of its surroundings.
+struct Context {
+  let console: Console
+  let environment: [String: String]
+  /// The path of the running program.
+  let executable: String
+  /// Named on the command line itself; nil where it comes from the environment.
+  let givenDataFolder: String?
+  private let givenLanguage: LanguageCode?
+  let root: CommandSpec
+  let allowsColor: Bool
+
+  init(console: Console, environment: [String: String], executable: String, root: CommandSpec, parsed: ParsedCommand?) {
+    self.console = console
+    self.environment = environment
+    self.executable = executable
+    self.root = root
+    givenDataFolder = parsed?.text("data-dir")
+    givenLanguage = parsed?.text("lang").flatMap(LanguageCode.init)
+    allowsColor =
+      parsed?.has("no-color") != true && environment["NO_COLOR", default: ""].isEmpty
+      && environment["TERM"] != "dumb"
+  }
+
+  var catalogue: SoundFontCatalogue { SoundFontCatalogue(environment: environment, executable: executable) }
+
+  /// Where the user's data lies: `--data-dir`, PEACH_DATA_DIR, or the platform's folder for application data.
+  func dataFolder() throws -> String {
+    if let given = givenDataFolder ?? nonempty("PEACH_DATA_DIR") { return given }
+    #if os(macOS)
+      if let home = nonempty("HOME") { return home + "/Library/Application Support/Peach" }
+    #else
+      if let data = nonempty("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/peach" }
+      if let home = nonempty("HOME") { return home + "/.local/share/peach" }
+    #endif
+    throw CommandError(
+      ErrorMessage(
+        Text(en: "There is no place for the data: HOME is not set.", de: "Es gibt keinen Ort für die Daten: HOME ist nicht gesetzt."),
+        hint: Text(en: "Name a folder with --data-dir.", de: "Mit --data-dir einen Ordner nennen.")), .cannotCreate)
+  }
+
+  private func nonempty(_ variable: String) -> String? {
+    environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The stored settings, or the defaults where nothing is stored yet; no file is made.
+  func storedSettings() throws -> Settings {
+    guard let folder = try? dataFolder() else { return Settings() }
+    return try TrainingDataStore.existing(folder: folder)?.settings() ?? Settings()
+  }
+
+  /// `--lang`, PEACH_LANG, the setting, the locale. A database that cannot be read has no say in it.
+  var language: LanguageCode {
+    if let givenLanguage { return givenLanguage }
+    let needsSetting = LanguageCode(environment: environment, setting: .english) == .english
+      && LanguageCode(environment: environment, setting: .german) == .german
+    let setting = needsSetting ? (try? storedSettings())?.language : nil
+    return LanguageCode(environment: environment, setting: setting)
+  }
+
+  /// As `language`, but without a look at the settings: for what is said before anything is opened.
+  var languageOfEnvironment: LanguageCode { givenLanguage ?? LanguageCode(environment: environment, setting: nil) }
+
+  /// The width of the terminal in columns, 80 where there is none.
+  var width: Int { TerminalSize.current(of: console.output)?.columns ?? 80 }
+
+  func printJSON(_ value: some Encodable) throws { try console.print(JSON.text(value)) }
+}
+
+/// A command on its way: what was asked for, and where.
+struct Invocation {
+  let parsed: ParsedCommand
+  let context: Context
+}
+
+/// Something that cannot be done, with the words and the exit code for it.
+struct CommandError: Error {
+  let message: ErrorMessage
+  let code: ExitCode
+
+  init(_ message: ErrorMessage, _ code: ExitCode) {
+    self.message = message
+    self.code = code
+  }
+
+  init(_ error: AudioError) {
+    let code: ExitCode =
+      switch error {
+      case .deviceUnavailable, .unknownDriver, .deviceLost: .unavailable
+      case .invalidVelocity, .invalidAmplitude, .presetNotFound, .ambiguousPreset: .usage
+      case .unreadableSoundFont(_, .missing), .unreadableSoundFont(_, .unreadable), .unreadableSoundFont(_, .directory),
+        .soundFontNotFound:
+        .missingInput
+      case .unreadableSoundFont, .silentKey: .badData
+      case .synthesis: .ourBug
+      case .output(_, .create): .cannotCreate
+      case .output: .inputOutput
+      }
+    self.init(ErrorMessage(error), code)
+  }
+
+  init(_ error: DataStoreError) {
+    let code: ExitCode =
+      switch error {
+      case .notPeach, .damaged, .newer: .badData
+      case .folder, .cannotOpen, .readOnly: .cannotCreate
+      case .diskFull, .busy, .failed: .inputOutput
+      }
+    self.init(ErrorMessage(error), code)
+  }
+}

@@ -1,0 +1,109 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// The program: reads the command line, runs the command, and turns errors into words and exit codes.
+public enum Peach {
+  public static let version = "0.1.0"
+  static let copyright = "© 2026 the Peach contributors"
+
+  static let root = CommandSpec(
+    name: "peach",
+    overview: Text(
+      en: "Train to hear fine pitch differences: two notes, is the second higher or lower?",
+      de: "Übt, feine Tonhöhenunterschiede zu hören: zwei Töne, ist der zweite höher oder tiefer?"),
+    options: [
+      OptionSpec(
+        name: "data-dir", kind: .text, placeholder: "DIR",
+        help: Text(
+          en: "Where the answers and settings are kept (environment: PEACH_DATA_DIR)",
+          de: "Wo Antworten und Einstellungen liegen (Umgebung: PEACH_DATA_DIR)")),
+      OptionSpec(
+        name: "lang", kind: .choice(LanguageCode.allCases.map(\.rawValue)), placeholder: "LANG",
+        help: Text(en: "The language, for this run", de: "Die Sprache, für diesen Lauf")),
+      .flag("no-color", Text(en: "No colour", de: "Keine Farbe")),
+      .flag("version", Text(en: "Show the version", de: "Die Version zeigen")),
+      .flag("help", short: "h", Text(en: "Show help", de: "Hilfe zeigen")),
+    ],
+    subcommands: [TrainCommand.spec, PlayCommand.spec, SettingsCommand.spec, SoundsCommand.spec, InfoCommand.spec])
+
+  /// - Parameters:
+  ///   - arguments: without the program's name.
+  ///   - executable: the path of the running program.
+  /// - Returns: the exit code.
+  public static func run(_ arguments: [String], environment: [String: String], executable: String) -> Int32 {
+    let console = Console()
+    // `peach help train` and `peach train --help` say the same.
+    let words = arguments.first == "help" ? arguments.dropFirst() + ["--help"] : arguments
+    func context(_ parsed: ParsedCommand?) -> Context {
+      Context(console: console, environment: environment, executable: executable, root: root, parsed: parsed)
+    }
+    do {
+      let parsed = try Parser(root: root).parse(words)
+      return try run(parsed, context(parsed)).value
+    } catch let error as UsageError {
+      report(error, languageNamed(in: words) ?? context(nil).languageOfEnvironment, console)
+      return ExitCode.usage.value
+    } catch let error as Console.WriteError {
+      guard case .failed(let number) = error else { return ExitCode.signal(SIGPIPE).value }
+      console.say("Error: \(String(cString: strerror(number)))")
+      return ExitCode.inputOutput.value
+    } catch {
+      // An error other than ours is our bug.
+      console.say("Error: \(error)")
+      return ExitCode.ourBug.value
+    }
+  }
+
+  private static func run(_ parsed: ParsedCommand, _ context: Context) throws -> ExitCode {
+    if parsed.has("version") {
+      try context.console.print("peach \(version) (FluidSynth \(Fluid.version), SQLite \(TrainingDataStore.sqliteVersion))")
+      return .success
+    }
+    guard !parsed.has("help"), let run = parsed.command.run else {
+      let page = HelpPage(
+        command: parsed.command, path: parsed.path, root: root, language: context.language, width: context.width)
+      try context.console.print(page.text)
+      return .success
+    }
+    do {
+      return try run(Invocation(parsed: parsed, context: context))
+    } catch let error as AudioError {
+      return report(CommandError(error), context)
+    } catch let error as DataStoreError {
+      return report(CommandError(error), context)
+    } catch let error as CommandError {
+      return report(error, context)
+    }
+  }
+
+  private static func report(_ error: CommandError, _ context: Context) -> ExitCode {
+    context.console.say(error.message, context.language)
+    return error.code
+  }
+
+  private static func report(_ error: UsageError, _ language: LanguageCode, _ console: Console) {
+    let page = HelpPage(command: error.command, path: error.path, root: root, language: language, width: 80)
+    let help = error.path.joined(separator: " ") + " --help"
+    console.say(Text(en: "Error: ", de: "Fehler: ")(language) + error.message(language))
+    console.say(Text(en: "Usage: ", de: "Aufruf: ")(language) + page.usage)
+    console.say(Text(en: "See '\(help)' for more information.", de: "Mehr dazu zeigt »\(help)«.")(language))
+  }
+
+  /// What `--lang` says on a command line that could not be read as a whole.
+  private static func languageNamed(in words: [String]) -> LanguageCode? {
+    for (index, word) in words.enumerated() {
+      if word == "--lang", index + 1 < words.count { return LanguageCode(rawValue: words[index + 1]) }
+      if word.hasPrefix("--lang=") { return LanguageCode(rawValue: String(word.dropFirst(7))) }
+    }
+    return nil
+  }
+}
+
+extension Console {
+  /// One line that says what went wrong, and one that says what to do.
+  func say(_ message: ErrorMessage, _ language: LanguageCode) {
+    say(Text(en: "Error: ", de: "Fehler: ")(language) + message.text(language))
+    if let hint = message.hint { say(hint(language)) }
+  }
+}

@@ -1,0 +1,90 @@
+import PeachCore
+import PeachTerminal
+
+/// A training as JSON lines: one object for each change of state, so that a program can be the user interface.
+///
+/// `state` is playingNote1, playingNote2, awaitingAnswer, showingFeedback or idle; `timeSeconds` counts from the start. While
+/// notes sound, `comparison` (from 1), `midiNote`, `centOffset` and `amplitudeOffsetDecibels` say which; with the feedback
+/// come `answer`, `correct`, `responseTimeMilliseconds` and `stored`, the last telling that the answer is safely in the database;
+/// with idle `reason`: completed, quit, suspended, interrupted, outputClosed, deviceLost or audioError.
+final class EventsDisplay: TrainingDisplay {
+  private let console: Console
+  private let start: SessionTime
+  private var comparison = 0
+  private(set) var isOpen = true
+
+  init(console: Console, start: SessionTime) {
+    self.console = console
+    self.start = start
+  }
+
+  private struct Event: Encodable {
+    var state: String
+    var timeSeconds: Double
+    var comparison: Int?
+    var midiNote: Int?
+    var centOffset: Double?
+    var amplitudeOffsetDecibels: Double?
+    var answer: String?
+    var correct: Bool?
+    var responseTimeMilliseconds: Int?
+    var stored: Bool?
+    var reason: String?
+  }
+
+  func show(_ state: TrainingSession.State, at time: SessionTime) {
+    switch state {
+    case .playingNote1(let comparison):
+      self.comparison += 1
+      print("playingNote1", time, comparison)
+    case .playingNote2(let comparison, _): print("playingNote2", time, comparison)
+    case .awaitingAnswer(let comparison, _): print("awaitingAnswer", time, comparison)
+    // The feedback is printed when the answer is stored, idle when the reason is known.
+    case .showingFeedback, .idle: break
+    }
+  }
+
+  func recorded(_ completed: CompletedComparison, stored: Bool) {
+    print("showingFeedback", completed.time, completed.comparison) { event in
+      event.answer = completed.answer.rawValue
+      event.correct = completed.isCorrect
+      event.responseTimeMilliseconds = completed.responseTime.milliseconds
+      event.stored = stored
+    }
+  }
+
+  /// The training is over.
+  func ended(_ reason: StopReason, at time: SessionTime) {
+    print("idle", time, nil) { event in
+      event.reason =
+        switch reason {
+        case .completed: "completed"
+        case .quit: "quit"
+        case .signal: "interrupted"
+        case .suspended: "suspended"
+        case .outputClosed: "outputClosed"
+        case .audio(.deviceLost): "deviceLost"
+        case .audio: "audioError"
+        }
+    }
+  }
+
+  private func print(
+    _ state: String, _ time: SessionTime, _ shown: Comparison?, _ complete: (inout Event) -> Void = { _ in }
+  ) {
+    let seconds = ((time - start).inSeconds * 1e6).rounded() / 1e6
+    var event = Event(state: state, timeSeconds: seconds)
+    if let shown {
+      event.comparison = comparison
+      event.midiNote = shown.note.number
+      event.centOffset = shown.offset.value
+      event.amplitudeOffsetDecibels = shown.amplitudeOffset.value
+    }
+    complete(&event)
+    do {
+      try console.print(JSON.text(event, onOneLine: true))
+    } catch {
+      isOpen = false
+    }
+  }
+}

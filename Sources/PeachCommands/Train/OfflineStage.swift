@@ -1,0 +1,60 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// A training without a device: the clock is the audio's, and runs as fast as the notes can be mixed.
+///
+/// Where a program answers, the clock waits for it once both notes are over: the response time is then the note's duration.
+final class OfflineStage: TrainingStage {
+  private let output: OfflineOutput
+  private let input: LineInput?
+  private let signals: SignalPipe
+  private let answers: (String) -> TrainingInput?
+  private var pending: [(event: PlayerEvent, time: SessionTime)] = []
+
+  /// - Parameter input: nil where a simulated listener answers: standard input is then never read.
+  init(
+    output: OfflineOutput, input: LineInput?, signals: SignalPipe, answers: @escaping (String) -> TrainingInput?
+  ) {
+    self.output = output
+    self.input = input
+    self.signals = signals
+    self.answers = answers
+  }
+
+  var now: SessionTime { output.now }
+
+  func next(until deadline: SessionTime?) -> StageEvent {
+    while true {
+      if !pending.isEmpty {
+        let (event, time) = pending.removeFirst()
+        return .player(event, time)
+      }
+      for signal in signals.take() where signal != SIGWINCH {
+        // What takes no time cannot be suspended halfway: it stops where it stands.
+        if signal == SIGTSTP { signals.suspend() } else { return .stop(.signal(signal)) }
+      }
+      if let deadline, deadline <= now { return .deadline }
+      if deadline == nil, output.playback.isSilent { return waitForAnswer() }
+      do throws(AudioError) {
+        pending = try output.advance(until: deadline)
+      } catch {
+        return .stop(.audio(error))
+      }
+    }
+  }
+
+  private func waitForAnswer() -> StageEvent {
+    guard let input else { return .stop(.quit) }
+    while true {
+      guard let line = input.nextLine(or: signals.descriptor) else {
+        return .stop(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP }.map { .signal($0) } ?? .quit)
+      }
+      switch answers(line) {
+      case .answer(let direction): return .answer(direction, now)
+      case .quit: return .stop(.quit)
+      case .start, nil: continue
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// One `peach train`: decides where it takes place and who answers, and puts the parts together.
+final class Training {
+  let parsed: ParsedCommand
+  let context: Context
+  let language: LanguageCode
+  let console: Console
+  let signals = SignalPipe()
+  let listener: SimulatedListener?
+  let seed: UInt64
+  /// Without a device: the clock is that of the audio.
+  private let isOffline: Bool
+  private let comparisons: Int?
+
+  init(_ invocation: Invocation) {
+    parsed = invocation.parsed
+    context = invocation.context
+    language = context.language
+    console = context.console
+    listener = parsed.text("listener").flatMap(SimulatedListener.init(description:))
+    isOffline = parsed.has("output") || (listener != nil && !parsed.has("audio-driver"))
+    comparisons = parsed.integer("comparisons")
+    seed = parsed.integer("seed").map { UInt64($0) } ?? .random(in: 0...UInt64(Int.max))
+  }
+
+  func run() throws -> ExitCode {
+    let sitting = try sitting()
+    let source = try sitting.settings.source()
+    return isOffline ? try runOffline(sitting, source) : try LiveTraining(self, sitting, source).run()
+  }
+
+  /// Where answers go and where settings come from.
+  ///
+  /// Nobody has heard what is rendered offline or answered by a model: it enters a database only where one is named.
+  private func sitting() throws -> Sitting {
+    let isTemporary = (isOffline || listener != nil) && context.givenDataFolder == nil
+    let store =
+      isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: context.dataFolder())
+    let profile = listener == nil ? try store.profile() : PerceptualProfile()
+    let stored = isTemporary ? try context.storedSettings() : nil
+    return Sitting(
+      store: store, profile: profile,
+      settings: SettingsSource(store: store, fixed: stored, parsed: parsed, catalogue: context.catalogue))
+  }
+
+  func session(_ profile: PerceptualProfile) -> TrainingSession {
+    TrainingSession(profile: profile, comparisons: comparisons, seed: seed)
+  }
+
+  /// The listener's random numbers are not the session's.
+  var listenerSeed: UInt64 { seed ^ 0x6C69_7374_656E }
+
+  var usesEvents: Bool { parsed.has("events") }
+
+  private func runOffline(_ sitting: Sitting, _ source: SoundSource) throws -> ExitCode {
+    let sampleRate = 48000.0
+    let writer: WAVWriter? =
+      if let path = parsed.text("output") { try WAVWriter(path: path, sampleRate: sampleRate) } else { nil }
+    let output = OfflineOutput(sampleRate: sampleRate, writer: writer)
+    let sounds = SoundSwitch(settings: sitting.settings, source: source)
+    let recorder = AnswerRecorder(
+      sitting, sounds: sounds, origin: .now,
+      run: .init(driver: "offline", sampleRate: sampleRate, period: OfflineOutput.period))
+    let input = listener == nil ? LineInput() : nil
+    let display = display(introduction: nil, start: .zero)
+    let stage = OfflineStage(output: output, input: input, signals: signals, answers: { [language] line in
+      TrainingInput(line: line, language: language)
+    })
+    let progress = Progress(console: console, language: language, total: comparisons)
+    let ports = TrainingLoop.Ports(
+      player: { () throws(AudioError) in try sounds.player(into: output.playback) },
+      settings: { sitting.settings.current().training },
+      record: { completed in
+        progress.advance()
+        return recorder.record(completed)
+      },
+      display: display.training, tick: { self.tick($0, sitting.settings.current().tick) })
+    let loop = TrainingLoop(
+      session: session(sitting.profile), stage: stage, ports: ports, listener: listener, listenerSeed: listenerSeed)
+    let reason = loop.run()
+    progress.finish()
+    display.events?.ended(reason, at: stage.now)
+    if case .audio(.output) = reason {} else {
+      try output.drain()
+      try writer?.finish()
+      if let writer { console.say(wrote: writer, language) }
+    }
+    return report(reason, recorder)
+  }
+
+  func tick(_ player: any NotePlayer, _ kind: Settings.Tick) {
+    switch kind {
+    case .noise: player.tick()
+    case .bell: if console.errorIsTerminal { try? Console.write("\u{07}", to: console.error) }
+    case .off: break
+    }
+  }
+
+  /// Lines for people or for programs; the screen is the live training's.
+  func display(introduction: Text?, start: SessionTime) -> (training: any TrainingDisplay, events: EventsDisplay?) {
+    if usesEvents {
+      let events = EventsDisplay(console: console, start: start)
+      return (events, events)
+    }
+    let plain = PlainDisplay(
+      console: console, language: language, glyphs: Glyphs(environment: context.environment))
+    if let introduction { plain.introduce(introduction) }
+    return (plain, nil)
+  }
+
+  /// Tells what went wrong, once, on leaving.
+  func report(_ reason: StopReason, _ recorder: AnswerRecorder) -> ExitCode {
+    var code: ExitCode
+    switch reason {
+    case .completed, .quit, .suspended: code = .success
+    case .signal(let number): code = .signal(number)
+    case .outputClosed: code = .signal(SIGPIPE)
+    case .audio(let error):
+      let failure = CommandError(error)
+      console.say(failure.message, language)
+      code = failure.code
+    }
+    if let (count, error) = recorder.failures {
+      console.say(ErrorMessage(lost: count, error), language)
+      if code == .success { code = CommandError(error).code }
+    }
+    return code
+  }
+}
+
+/// The user's data during one training.
+struct Sitting {
+  let store: TrainingDataStore
+  let profile: PerceptualProfile
+  let settings: SettingsSource
+}
+
+/// Tells how far it is, once that takes longer than two seconds.
+final class Progress {
+  private let console: Console
+  private let language: LanguageCode
+  private let total: Int?
+  private var done = 0
+  private var next = ContinuousClock.now + .seconds(2)
+  private var isShown = false
+
+  init(console: Console, language: LanguageCode, total: Int?) {
+    self.console = console
+    self.language = language
+    self.total = total
+  }
+
+  func advance() {
+    done += 1
+    guard console.errorIsTerminal, ContinuousClock.now >= next else { return }
+    next = .now + .milliseconds(200)
+    isShown = true
+    try? Console.write("\r" + TrainingMessages.progress(done: done, of: total)(language), to: console.error)
+  }
+
+  func finish() {
+    if isShown { try? Console.write("\r\u{1B}[K", to: console.error) }
+  }
+}

@@ -1,0 +1,184 @@
+import PeachCore
+
+/// What to tell of an error: what happened, and what to do about it.
+public struct ErrorMessage: Equatable, Sendable {
+  public let text: Text
+  public let hint: Text?
+
+  public init(_ text: Text, hint: Text? = nil) {
+    self.text = text
+    self.hint = hint
+  }
+}
+
+/// The system's words for an error number. C: `strerror`.
+func systemMessage(_ number: Int32) -> Text { Text(strerror(number).map { String(cString: $0) } ?? "errno \(number)") }
+
+extension ErrorMessage {
+  public init(_ error: AudioError) {
+    switch error {
+    case .deviceUnavailable(let failures):
+      let tried = failures.map { $0.reason.isEmpty ? $0.driver : "\($0.driver): \($0.reason)" }
+        .joined(separator: "; ")
+      self.init(
+        Text(en: "No audio device could be opened (\(tried)).", de: "Kein Audiogerät ließ sich öffnen (\(tried))."),
+        hint: Text(
+          en: "Choose another with --audio-driver, or train without sound: --listener simulated --output FILE.wav.",
+          de: "Ein anderes mit --audio-driver wählen oder ohne Ton üben: --listener simulated --output DATEI.wav."))
+    case .unknownDriver(let name, let available):
+      let list = available.joined(separator: ", ")
+      self.init(
+        Text(
+          en: "This FluidSynth has no audio driver “\(name)”.",
+          de: "Dieses FluidSynth hat keinen Audiotreiber »\(name)«."),
+        hint: Text(en: "It has: \(list).", de: "Es hat: \(list)."))
+    case .deviceLost:
+      self.init(
+        Text(en: "The audio device is gone; training has stopped.", de: "Das Audiogerät ist weg; das Training ist beendet."),
+        hint: Text(en: "Every answer given is stored.", de: "Alle gegebenen Antworten sind gespeichert."))
+    case .invalidVelocity(let value):
+      self.init(
+        Text(en: "Velocity \(value) is outside 1…127.", de: "Anschlagstärke \(value) liegt außerhalb von 1…127."))
+    case .invalidAmplitude(let value):
+      self.init(
+        Text(en: "Amplitude \(value) dB is outside −90…12.", de: "Amplitude \(value) dB liegt außerhalb von −90…12."))
+    case .unreadableSoundFont(let path, let defect):
+      self.init(
+        Text(en: "Cannot use the SoundFont \(path): ", de: "Der SoundFont \(path) ist nicht zu gebrauchen: ")
+          + Self.words(defect),
+        hint: Text(
+          en: "'peach sounds' lists the SoundFonts that there are.", de: "»peach sounds« zeigt die vorhandenen SoundFonts."))
+    case .soundFontNotFound(let name, let folders):
+      let list = folders.isEmpty ? "–" : folders.joined(separator: ", ")
+      self.init(
+        Text(en: "There is no SoundFont “\(name)”.", de: "Es gibt keinen SoundFont »\(name)«."),
+        hint: Text(
+          en: "Give a path, or put the file into one of: \(list).",
+          de: "Einen Pfad angeben oder die Datei in einen dieser Ordner legen: \(list)."))
+    case .presetNotFound(let name, let soundFont, let candidates):
+      self.init(
+        Text(en: "\(soundFont) has no preset “\(name)”.", de: "\(soundFont) hat keine Klangfarbe »\(name)«."),
+        hint: Self.list(candidates))
+    case .ambiguousPreset(let name, let soundFont, let candidates):
+      self.init(
+        Text(en: "“\(name)” fits several presets of \(soundFont).", de: "»\(name)« passt auf mehrere Klangfarben von \(soundFont)."),
+        hint: Self.list(candidates))
+    case .silentKey(let preset, let key):
+      self.init(
+        Text(
+          en: "The preset “\(preset)” makes no sound on \(key.name).",
+          de: "Die Klangfarbe »\(preset)« klingt auf \(key.name) nicht."),
+        hint: Text(
+          en: "Choose another preset, or other notes: --note-range.",
+          de: "Eine andere Klangfarbe wählen oder andere Töne: --note-range."))
+    case .synthesis(let operation):
+      self.init(Text(en: "FluidSynth failed (\(operation)).", de: "FluidSynth ist gescheitert (\(operation))."))
+    case .output(let path, let failure):
+      switch failure {
+      case .create(let number):
+        self.init(
+          Text(en: "Cannot create \(path): ", de: "\(path) lässt sich nicht anlegen: ") + systemMessage(number) + Text("."))
+      case .write(let number):
+        self.init(
+          Text(en: "Cannot write \(path): ", de: "\(path) lässt sich nicht schreiben: ") + systemMessage(number) + Text("."),
+          hint: Text(en: "The file was not kept.", de: "Die Datei wurde nicht behalten."))
+      case .full:
+        self.init(
+          Text(en: "\(path) would exceed 4 GiB, the most a WAV file holds.", de: "\(path) würde größer als 4 GiB, mehr fasst eine WAV-Datei nicht."),
+          hint: Text(en: "Ask for fewer --comparisons.", de: "Weniger --comparisons verlangen."))
+      }
+    }
+  }
+
+  private static func list(_ candidates: [String]) -> Text {
+    let shown = candidates.prefix(12).joined(separator: ", ")
+    guard candidates.count > 12 else { return Text(en: "There is: \(shown).", de: "Es gibt: \(shown).") }
+    return Text(
+      en: "There is: \(shown) and \(candidates.count - 12) more; 'peach sounds' lists all.",
+      de: "Es gibt: \(shown) und \(candidates.count - 12) weitere; »peach sounds« zeigt alle.")
+  }
+
+  private static func words(_ defect: SoundFontDefect) -> Text {
+    switch defect {
+    case .missing: Text(en: "there is no such file.", de: "die Datei gibt es nicht.")
+    case .directory: Text(en: "it is a folder.", de: "es ist ein Ordner.")
+    case .notRegular:
+      Text(en: "it is a pipe or device, not a regular file.", de: "es ist eine Pipe oder ein Gerät, keine gewöhnliche Datei.")
+    case .unreadable(let number): systemMessage(number) + Text(".")
+    case .empty: Text(en: "the file is empty.", de: "die Datei ist leer.")
+    case .notSoundFont:
+      Text(en: "it is no SoundFont (no RIFF file of form sfbk).", de: "es ist kein SoundFont (keine RIFF-Datei der Form sfbk).")
+    case .truncated(let chunk):
+      Text(
+        en: "it is truncated or its sizes are wrong (chunk \(chunk)).",
+        de: "sie ist abgeschnitten oder ihre Größen stimmen nicht (Abschnitt \(chunk)).")
+    case .missingChunk(let chunk): Text(en: "the chunk \(chunk) is missing.", de: "der Abschnitt \(chunk) fehlt.")
+    case .badTable(let chunk):
+      Text(en: "the table \(chunk) has an impossible size.", de: "die Tabelle \(chunk) hat eine unmögliche Größe.")
+    case .badIndex(let chunk, let index):
+      Text(
+        en: "record \(index) of the table \(chunk) points outside the file.",
+        de: "Eintrag \(index) der Tabelle \(chunk) zeigt aus der Datei hinaus.")
+    case .noPresets: Text(en: "it has no presets.", de: "sie enthält keine Klangfarben.")
+    case .refused(let words):
+      Text(en: "FluidSynth does not take it (\(words)).", de: "FluidSynth nimmt sie nicht an (\(words)).")
+    }
+  }
+
+  public init(_ error: DataStoreError) {
+    switch error {
+    case .folder(let path, let number):
+      self.init(
+        Text(en: "Cannot make the data folder \(path): ", de: "Der Datenordner \(path) lässt sich nicht anlegen: ")
+          + systemMessage(number) + Text("."), hint: Self.otherFolder)
+    case .cannotOpen(let path, let cause):
+      self.init(
+        Text(en: "Cannot open the database \(path): \(cause.message).", de: "Die Datenbank \(path) lässt sich nicht öffnen: \(cause.message)."),
+        hint: Self.otherFolder)
+    case .notPeach(let path):
+      self.init(
+        Text(en: "\(path) is not a database of Peach; it was left as it is.", de: "\(path) ist keine Datenbank von Peach; sie blieb, wie sie ist."),
+        hint: Self.moveAway)
+    case .damaged(let path):
+      self.init(
+        Text(en: "The database \(path) is damaged; it was left as it is.", de: "Die Datenbank \(path) ist beschädigt; sie blieb, wie sie ist."),
+        hint: Self.moveAway)
+    case .readOnly(let path):
+      self.init(
+        Text(en: "The database \(path) can only be read.", de: "Die Datenbank \(path) lässt sich nur lesen."),
+        hint: Text(
+          en: "Make the file and its folder writable, or choose another folder with --data-dir.",
+          de: "Datei und Ordner schreibbar machen oder mit --data-dir einen anderen Ordner wählen."))
+    case .newer(let path, let version, let supported):
+      self.init(
+        Text(
+          en: "The database \(path) was written by a newer Peach (format \(version); this one knows \(supported)).",
+          de: "Die Datenbank \(path) stammt von einem neueren Peach (Format \(version); dieses kennt \(supported))."),
+        hint: Text(en: "Update Peach, or choose another folder with --data-dir.", de: "Peach aktualisieren oder mit --data-dir einen anderen Ordner wählen."))
+    case .diskFull(let path):
+      self.init(Text(en: "The disk is full: \(path).", de: "Der Datenträger ist voll: \(path)."))
+    case .busy(let path):
+      self.init(
+        Text(en: "Another program keeps the database \(path) locked.", de: "Ein anderes Programm hält die Datenbank \(path) gesperrt."))
+    case .failed(let path, let cause):
+      self.init(
+        Text(en: "The database \(path) failed: \(cause.message).", de: "Die Datenbank \(path) hat versagt: \(cause.message)."))
+    }
+  }
+
+  private static let otherFolder = Text(
+    en: "Choose another folder with --data-dir.", de: "Mit --data-dir einen anderen Ordner wählen.")
+  private static let moveAway = Text(
+    en: "Move the file away, or choose another folder with --data-dir.",
+    de: "Die Datei wegbewegen oder mit --data-dir einen anderen Ordner wählen.")
+
+  /// That answers were lost, and why; told on leaving.
+  public init(lost count: Int, _ error: DataStoreError) {
+    let cause = ErrorMessage(error)
+    let lost =
+      count == 1
+      ? Text(en: "One answer could not be stored. ", de: "Eine Antwort konnte nicht gespeichert werden. ")
+      : Text(en: "\(count) answers could not be stored. ", de: "\(count) Antworten konnten nicht gespeichert werden. ")
+    self.init(lost + cause.text, hint: cause.hint)
+  }
+}

@@ -1,0 +1,82 @@
+import PeachCore
+
+extension SettingKey {
+  /// One line that says what the setting does.
+  public var help: Text {
+    switch self {
+    case .noteRange: Text(en: "The lowest and the highest note", de: "Der tiefste und der höchste Ton")
+    case .duration: Text(en: "How long each note sounds", de: "Wie lange jeder Ton klingt")
+    case .gap:
+      Text(en: "The silence between the two notes", de: "Die Stille zwischen den beiden Tönen")
+    case .varyLoudness:
+      Text(
+        en: "How much louder or softer the second note may be: 0 no variation, 1 most",
+        de: "Wie viel lauter oder leiser der zweite Ton sein darf: 0 gar nicht, 1 am meisten")
+    case .maxOffset:
+      Text(en: "The loudness difference at vary-loudness 1", de: "Der Lautstärkeunterschied bei vary-loudness 1")
+    case .feedback: Text(en: "How long right or wrong is shown", de: "Wie lange richtig oder falsch gezeigt wird")
+    case .strategy: Text(en: "What chooses the next comparison", de: "Was den nächsten Vergleich auswählt")
+    case .sound:
+      Text(
+        en: "The sound: sine, FILE:BANK:PROGRAM or default", de: "Der Klang: sine, DATEI:BANK:PROGRAMM oder default")
+    case .referencePitch: Text(en: "The frequency of A4", de: "Die Frequenz von A4")
+    case .velocity: Text(en: "How hard the key is struck", de: "Wie stark die Taste angeschlagen wird")
+    case .audioDriver:
+      Text(en: "The audio driver; auto takes the first that works", de: "Der Audiotreiber; auto nimmt den ersten, der geht")
+    case .tick: Text(en: "The tick on a wrong answer", de: "Das Ticken bei einer falschen Antwort")
+    case .language: Text(en: "The language; auto follows the locale", de: "Die Sprache; auto folgt der Locale")
+    case .kazezNarrow:
+      Text(en: "Kazez: how fast right answers narrow the difference", de: "Kazez: wie schnell richtige Antworten verengen")
+    case .kazezWiden:
+      Text(en: "Kazez: how fast wrong answers widen the difference", de: "Kazez: wie schnell falsche Antworten erweitern")
+    case .kazezSmallest: Text(en: "Kazez: the smallest difference", de: "Kazez: der kleinste Unterschied")
+    case .kazezLargest: Text(en: "Kazez: the largest difference", de: "Kazez: der größte Unterschied")
+    case .naturalVsMechanical:
+      Text(
+        en: "Adaptive: 0 stays nearby (natural), 1 jumps to weak spots (mechanical)",
+        de: "Adaptiv: 0 bleibt in der Nähe (natürlich), 1 springt zu Schwächen (mechanisch)")
+    case .adaptiveNarrow:
+      Text(en: "Adaptive: how fast right answers narrow the difference", de: "Adaptiv: wie schnell richtige Antworten verengen")
+    case .adaptiveWiden:
+      Text(en: "Adaptive: how fast wrong answers widen the difference", de: "Adaptiv: wie schnell falsche Antworten erweitern")
+    case .adaptiveSmallest: Text(en: "Adaptive: the smallest difference", de: "Adaptiv: der kleinste Unterschied")
+    case .adaptiveLargest: Text(en: "Adaptive: the largest difference", de: "Adaptiv: der größte Unterschied")
+    }
+  }
+}
+
+extension SettingDomain {
+  /// Which values it takes, as part of a sentence.
+  public var allowed: Text {
+    switch self {
+    case .number(let range, let unit, _):
+      Text(
+        "\(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))\(unit.isEmpty ? "" : " " + unit)")
+    case .integer(let range, _): Text("\(range.lowerBound)…\(range.upperBound)")
+    case .choice(let words, _): Text(words.joined(separator: ", "))
+    case .noteRange:
+      Text(
+        en: "LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6",
+        de: "TIEFSTER:HÖCHSTER innerhalb von A0:C8, mindestens eine Oktave auseinander, etwa C2:C6")
+    case .sound: Text(en: "sine, FILE:BANK:PROGRAM or default", de: "sine, DATEI:BANK:PROGRAMM oder default")
+    }
+  }
+
+  /// The placeholder for a value in usage and help.
+  public var placeholder: String {
+    switch self {
+    case .number(_, let unit, _):
+      switch unit {
+      case "s": "SECONDS"
+      case "Hz": "HZ"
+      case "dB": "DB"
+      case "cents": "CENTS"
+      default: "X"
+      }
+    case .integer: "N"
+    case .choice: "NAME"
+    case .noteRange: "LOW:HIGH"
+    case .sound: "ID"
+    }
+  }
+}

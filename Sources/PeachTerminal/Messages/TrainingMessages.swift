@@ -1,0 +1,49 @@
+import PeachCore
+
+/// What is said while training.
+public enum TrainingMessages {
+  public static let higher = Text(en: "Higher", de: "Höher")
+  public static let lower = Text(en: "Lower", de: "Tiefer")
+  public static let correct = Text(en: "Correct", de: "Richtig")
+  public static let incorrect = Text(en: "Incorrect", de: "Falsch")
+  public static let answer = Text(en: "answer", de: "antworten")
+  public static let stop = Text(en: "Stop", de: "Aufhören")
+  public static let question = Text(en: "Higher or lower?", de: "Höher oder tiefer?")
+
+  public static let introductionKeys = Text(
+    en: "Two notes. Is the second higher or lower? Press h or l; q stops.",
+    de: "Zwei Töne. Ist der zweite höher oder tiefer? Drücke h oder t; q hört auf.")
+  public static let introductionLines = Text(
+    en: "Two notes. Is the second higher or lower? Type h or l and Return; q stops.",
+    de: "Zwei Töne. Ist der zweite höher oder tiefer? Tippe h oder t und Return; q hört auf.")
+  public static let resumed = Text(
+    en: "Training has stopped. Return starts it again, q leaves.",
+    de: "Das Training ist angehalten. Return beginnt von neuem, q beendet.")
+  public static let tooSmall = Text(en: "↑ higher  ↓ lower  q stop", de: "↑ höher  ↓ tiefer  q Ende")
+
+  public static func unknownInput(_ text: String) -> Text {
+    Text(
+      en: "“\(text)” is no answer: use h (higher), l (lower) or q (quit).",
+      de: "»\(text)« ist keine Antwort: h (höher), t (tiefer) oder q (Ende).")
+  }
+
+  public static func wrote(_ path: String, seconds: String, sampleRate: Int) -> Text {
+    Text(
+      en: "Wrote \(path): \(seconds) s, \(sampleRate) Hz, 32-bit float.",
+      de: "\(path) geschrieben: \(seconds) s, \(sampleRate) Hz, 32-Bit-Gleitkomma.")
+  }
+
+  public static func attenuated(_ decibels: String) -> Text {
+    Text(
+      en: "The sound was made \(decibels) dB softer, so that it does not clip.",
+      de: "Der Klang wurde um \(decibels) dB leiser gemacht, damit er nicht übersteuert.")
+  }
+
+  public static func progress(done: Int, of total: Int?) -> Text {
+    guard let total else { return Text(en: "\(done) comparisons", de: "\(done) Vergleiche") }
+    return Text(en: "\(done) of \(total) comparisons", de: "\(done) von \(total) Vergleichen")
+  }
+
+  public static func word(_ direction: Direction) -> Text { direction == .higher ? higher : lower }
+  public static func word(correct isCorrect: Bool) -> Text { isCorrect ? correct : incorrect }
+}

@@ -1,0 +1,118 @@
+/// How a cell looks. Colours are those of the terminal's own palette.
+public struct Style: Equatable, Sendable {
+  public enum Color: Equatable, Sendable { case standard, green, red, accent }
+
+  public var color = Color.standard
+  public var isBold = false
+  public var isDim = false
+
+  public static let plain = Style()
+  public static let dim = Style(isDim: true)
+  public static let bold = Style(isBold: true)
+
+  public init(color: Color = .standard, isBold: Bool = false, isDim: Bool = false) {
+    self.color = color
+    self.isBold = isBold
+    self.isDim = isDim
+  }
+
+  /// Select Graphic Rendition (ECMA-48, 8.3.117).
+  func sequence(hasColor: Bool) -> String {
+    var codes = ["0"]
+    if isBold { codes.append("1") }
+    if isDim { codes.append("2") }
+    switch color {
+    case .standard: break
+    case .green: if hasColor { codes.append("32") }
+    case .red: if hasColor { codes.append("31") }
+    case .accent: if hasColor { codes.append("34") }
+    }
+    return "\u{1B}[" + codes.joined(separator: ";") + "m"
+  }
+}
+
+/// A rectangle of cells to draw on. What lies outside is cut off.
+public struct Canvas: Equatable, Sendable {
+  struct Cell: Equatable, Sendable {
+    var character: Character = " "
+    var style = Style.plain
+  }
+
+  public let size: TerminalSize
+  var cells: [Cell]
+
+  public init(_ size: TerminalSize) {
+    self.size = size
+    cells = Array(repeating: Cell(), count: size.columns * size.rows)
+  }
+
+  /// Every character takes one cell.
+  public mutating func put(_ text: String, column: Int, row: Int, _ style: Style = .plain) {
+    guard (0..<size.rows).contains(row) else { return }
+    for (offset, character) in text.enumerated() where (0..<size.columns).contains(column + offset) {
+      cells[row * size.columns + column + offset] = Cell(character: character, style: style)
+    }
+  }
+
+  public mutating func putCentered(_ text: String, row: Int, _ style: Style = .plain) {
+    put(text, column: (size.columns - text.count) / 2, row: row, style)
+  }
+
+  /// The characters of a row, without styles.
+  public func text(row: Int) -> String {
+    String(cells[row * size.columns..<(row + 1) * size.columns].map(\.character))
+  }
+
+  /// The control sequences that turn what `previous` shows into this: changes only. A previous one of another size, or none,
+  /// is cleared.
+  public func sequences(after previous: Canvas?, hasColor: Bool) -> String {
+    let known = previous?.size == size ? previous : nil
+    var output = known == nil ? "\u{1B}[0m\u{1B}[2J" : ""
+    var style: Style?
+    var cursor: Int?
+    for index in cells.indices where known?.cells[index] != cells[index] {
+      if known == nil && cells[index] == Cell() { continue }
+      if cursor != index { output += "\u{1B}[\(index / size.columns + 1);\(index % size.columns + 1)H" }
+      if style != cells[index].style { output += cells[index].style.sequence(hasColor: hasColor) }
+      style = cells[index].style
+      output.append(cells[index].character)
+      // Behind the last column terminals differ in where the cursor stands.
+      cursor = (index + 1) % size.columns == 0 ? nil : index + 1
+    }
+    return output
+  }
+}
+
+/// The characters that drawings are made of, with what stands for them where the locale is not UTF-8.
+public struct Glyphs: Sendable {
+  public let isUnicode: Bool
+
+  public init(isUnicode: Bool) { self.isUnicode = isUnicode }
+
+  /// From LC_ALL, LC_CTYPE or LANG, the first that is set.
+  public init(environment: [String: String]) {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    let upper = locale.uppercased()
+    isUnicode = upper.contains("UTF-8") || upper.contains("UTF8")
+  }
+
+  var up: String { isUnicode ? "↑" : "^" }
+  var down: String { isUnicode ? "↓" : "v" }
+  var correct: String { isUnicode ? "✓" : "OK" }
+  var incorrect: String { isUnicode ? "✗" : "X" }
+  var corners: (topLeft: String, topRight: String, bottomLeft: String, bottomRight: String) {
+    isUnicode ? ("╭", "╮", "╰", "╯") : ("+", "+", "+", "+")
+  }
+  var horizontal: String { isUnicode ? "─" : "-" }
+  var vertical: String { isUnicode ? "│" : "|" }
+
+  private static let replacements: [Character: String] = [
+    "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "…": "...", "–": "-", "−": "-",
+    "»": "\"", "«": "\"", "“": "\"", "”": "\"", "·": "-", "↑": "^", "↓": "v",
+  ]
+
+  /// Text as this locale can show it.
+  public func spelled(_ text: String) -> String {
+    isUnicode ? text : text.map { $0.isASCII ? String($0) : Self.replacements[$0] ?? "?" }.joined()
+  }
+}

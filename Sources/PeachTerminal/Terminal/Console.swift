@@ -1,0 +1,53 @@
+import PeachCore
+
+/// Standard output and standard error.
+///
+/// Standard error is a duplicate made at the beginning, since audio libraries are kept from printing by turning the original
+/// away for a while.
+public final class Console {
+  public enum WriteError: Error, Equatable {
+    /// Nobody reads any more.
+    case closed
+    case failed(errno: Int32)
+  }
+
+  public let output: Int32 = 1
+  public let error: Int32
+
+  public init() {
+    let duplicate = fcntl(2, F_DUPFD_CLOEXEC, 10)
+    error = duplicate >= 0 ? duplicate : 2
+    // A closed pipe shall be an error that can be handled, not the end of the process.
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  public var outputIsTerminal: Bool { isatty(output) == 1 }
+  public var inputIsTerminal: Bool { isatty(0) == 1 }
+  public var errorIsTerminal: Bool { isatty(error) == 1 }
+
+  /// Writes a result.
+  public func print(_ text: String) throws(WriteError) { try Self.write(text + "\n", to: output) }
+
+  /// Writes talk; that it cannot be written is no reason to stop.
+  public func say(_ text: String) { try? Self.write(text + "\n", to: error) }
+
+  /// Writes all of it in as few calls as the system allows. C: `write`.
+  public static func write(_ text: String, to descriptor: Int32) throws(WriteError) {
+    var text = text
+    let failure: Int32? = text.withUTF8 { bytes in
+      var done = 0
+      while done < bytes.count {
+        let written = PeachCore.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+        if written < 0 && (errno == EINTR || errno == EAGAIN) { continue }
+        if written < 0 { return errno }
+        done += written
+      }
+      return nil
+    }
+    switch failure {
+    case nil: return
+    case EPIPE: throw .closed
+    case .some(let number): throw .failed(errno: number)
+    }
+  }
+}

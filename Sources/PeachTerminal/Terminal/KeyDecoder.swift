@@ -1,0 +1,105 @@
+import PeachCore
+
+/// What a person does at a terminal.
+public enum Key: Equatable, Sendable {
+  case character(Character)
+  case up, down, left, right
+  case enter, escape
+  /// Ctrl-D at the beginning of a line.
+  case endOfInput
+  /// The first button pressed, in cells from 0.
+  case click(column: Int, row: Int)
+}
+
+/// Turns the bytes of a terminal into keys: UTF-8, CSI and SS3 sequences, SGR mouse reports.
+///
+/// An escape byte alone is a key only when nothing follows it within 25 ms; `flush` says that this time is over.
+public struct KeyDecoder: Sendable {
+  private var pending: [UInt8] = []
+  public static let escapeTimeout = Duration.milliseconds(25)
+
+  public init() {}
+
+  /// Whether bytes wait for what follows them.
+  public var isWaiting: Bool { !pending.isEmpty }
+
+  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+    pending += bytes
+    var keys: [Key] = []
+    while let (key, length) = Self.first(in: pending) {
+      pending.removeFirst(length)
+      if let key { keys.append(key) }
+    }
+    return keys
+  }
+
+  /// Nothing more follows.
+  public mutating func flush() -> [Key] {
+    defer { pending.removeAll() }
+    return pending.first == 0x1B && pending.count == 1 ? [.escape] : []
+  }
+
+  /// The first key and how many bytes it takes; a nil key is one without a meaning. Nil where more bytes are needed.
+  private static func first(in bytes: [UInt8]) -> (Key?, Int)? {
+    guard let byte = bytes.first else { return nil }
+    switch byte {
+    case 0x1B: return escapeSequence(bytes)
+    case 0x0A, 0x0D: return (.enter, 1)
+    case 0x04: return (.endOfInput, 1)
+    case 0x00..<0x20, 0x7F: return (nil, 1)
+    default: return character(bytes)
+    }
+  }
+
+  private static func character(_ bytes: [UInt8]) -> (Key?, Int)? {
+    let length =
+      switch bytes[0] {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 1
+      }
+    guard bytes.count >= length else { return nil }
+    let text = String(decoding: bytes[..<length], as: UTF8.self)
+    guard let character = text.first, character != "\u{FFFD}" else { return (nil, 1) }
+    return (.character(character), length)
+  }
+
+  private static func escapeSequence(_ bytes: [UInt8]) -> (Key?, Int)? {
+    guard bytes.count >= 2 else { return nil }
+    switch bytes[1] {
+    case UInt8(ascii: "O"):
+      guard bytes.count >= 3 else { return nil }
+      return (arrow(bytes[2]), 3)
+    case UInt8(ascii: "["):
+      // Parameters and intermediates, then one final byte (ECMA-48, 5.4).
+      guard let end = bytes[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+        return bytes.count > 32 ? (nil, bytes.count) : nil
+      }
+      let parameters = bytes[2..<end]
+      if parameters.first == UInt8(ascii: "<") {
+        return (mouse(parameters.dropFirst(), isPress: bytes[end] == UInt8(ascii: "M")), end + 1)
+      }
+      return (arrow(bytes[end]), end + 1)
+    case 0x1B: return (.escape, 1)
+    default: return (nil, 2)
+    }
+  }
+
+  private static func arrow(_ final: UInt8) -> Key? {
+    switch final {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    default: nil
+    }
+  }
+
+  private static func mouse(_ parameters: ArraySlice<UInt8>, isPress: Bool) -> Key? {
+    let numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) }
+    guard isPress, numbers.count == 3, numbers[0] == 0, let column = numbers[1], let row = numbers[2], column > 0, row > 0
+    else { return nil }
+    return .click(column: column - 1, row: row - 1)
+  }
+}

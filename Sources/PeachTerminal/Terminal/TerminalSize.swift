@@ -1,0 +1,19 @@
+import PeachCore
+
+/// How large a terminal is, in cells.
+public struct TerminalSize: Equatable, Sendable {
+  public let columns: Int
+  public let rows: Int
+
+  public init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// Nil where the descriptor is no terminal or the terminal does not know. C: `ioctl` with `TIOCGWINSZ`.
+  public static func current(of descriptor: Int32) -> TerminalSize? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+}

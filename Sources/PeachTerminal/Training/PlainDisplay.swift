@@ -1,0 +1,53 @@
+import PeachCore
+
+/// A training in lines of words, for screen readers, pipes and terminals that cannot do more.
+public final class PlainDisplay: TrainingDisplay {
+  private let console: Console
+  private let language: LanguageCode
+  private let glyphs: Glyphs
+  private var isAsking = false
+  public private(set) var isOpen = true
+
+  public init(console: Console, language: LanguageCode, glyphs: Glyphs) {
+    self.console = console
+    self.language = language
+    self.glyphs = glyphs
+  }
+
+  /// The first line: what to do.
+  public func introduce(_ text: Text) { write(text(language) + "\n") }
+
+  public func show(_ state: TrainingSession.State, at time: SessionTime) {
+    switch state {
+    case .playingNote2:
+      isAsking = true
+      write(TrainingMessages.question(language) + " ")
+    case .showingFeedback(let completed) where isAsking:
+      isAsking = false
+      write(TrainingMessages.word(completed.answer)(language).lowercased().prefix(1) + "\n")
+      if console.outputIsTerminal { write(completed) }
+    case .idle where isAsking:
+      isAsking = false
+      write("\n")
+    default: break
+    }
+  }
+
+  /// A reader at the other end of a pipe takes the line as the receipt: it comes when the answer is stored.
+  public func recorded(_ completed: CompletedComparison, stored: Bool) {
+    if !console.outputIsTerminal { write(completed) }
+  }
+
+  private func write(_ completed: CompletedComparison) {
+    write(TrainingMessages.word(correct: completed.isCorrect)(language) + ".\n")
+  }
+
+  private func write(_ text: String) {
+    do throws(Console.WriteError) {
+      // A file or a pipe takes UTF-8 whatever the locale.
+      try Console.write(console.outputIsTerminal ? glyphs.spelled(text) : text, to: console.output)
+    } catch {
+      isOpen = false
+    }
+  }
+}

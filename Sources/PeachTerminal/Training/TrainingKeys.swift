@@ -1,0 +1,55 @@
+import PeachCore
+
+/// What the keys and words of a training mean.
+public enum TrainingInput: Equatable, Sendable {
+  case answer(Direction)
+  case quit
+  /// Begins again, where training was suspended.
+  case start
+}
+
+extension TrainingInput {
+  /// ↑/↓, k/j and the initials of the words in the language; q, Esc and Ctrl-D leave.
+  public init?(_ key: Key, language: LanguageCode, answerToClick: (Int) -> Direction) {
+    switch key {
+    case .up: self = .answer(.higher)
+    case .down: self = .answer(.lower)
+    case .enter: self = .start
+    case .escape, .endOfInput: self = .quit
+    case .click(_, let row): self = .answer(answerToClick(row))
+    case .character(let character):
+      guard let input = Self.letters(language)[Character(character.lowercased())] else { return nil }
+      self = input
+    case .left, .right: return nil
+    }
+  }
+
+  private static func letters(_ language: LanguageCode) -> [Character: TrainingInput] {
+    var letters: [Character: TrainingInput] = ["k": .answer(.higher), "j": .answer(.lower), "q": .quit, " ": .start]
+    for direction in Direction.allCases {
+      if let initial = TrainingMessages.word(direction)(language).lowercased().first {
+        letters[initial] = .answer(direction)
+      }
+    }
+    return letters
+  }
+
+  /// A line from a pipe: a letter or a word, whatever its case; nil where it means nothing. An empty line starts again.
+  public init?(line: String, language: LanguageCode) {
+    let word = line.lowercased()
+    if word.isEmpty {
+      self = .start
+    } else if word.count == 1, let letter = word.first {
+      guard let input = Self.letters(language)[letter] else { return nil }
+      self = input
+    } else {
+      switch word {
+      case "higher", "höher", "hoeher": self = .answer(.higher)
+      case "lower", "tiefer": self = .answer(.lower)
+      case "quit": self = .quit
+      case "start": self = .start
+      default: return nil
+      }
+    }
+  }
+}
