@@ -8,6 +8,8 @@ final class LiveTraining {
   private let sitting: Sitting
   private let sounds: SoundSwitch
   private let terminal: RawTerminal
+  /// Goes on where it was when it is continued after Ctrl-Z.
+  private var session: TrainingSession
 
   /// Who answers, and how it is shown.
   private enum Face { case screen, plainKeys, lines, listener }
@@ -17,6 +19,7 @@ final class LiveTraining {
     self.sitting = sitting
     sounds = SoundSwitch(settings: sitting.settings, source: source)
     terminal = RawTerminal(output: training.console.output)
+    session = training.session(sitting.profile)
   }
 
   private var face: Face {
@@ -48,6 +51,7 @@ final class LiveTraining {
     sounds.forgetPlayer()
     try? sitting.store.setLastDriver(device.driver)
 
+    device.waitUntilRunning()
     let zero = SessionTime.monotonic
     let recorder = AnswerRecorder(
       sitting, sounds: sounds, origin: UTCTime.now.adding(SessionTime(nanoseconds: -zero.nanoseconds)),
@@ -62,11 +66,10 @@ final class LiveTraining {
         return recorder.record(completed)
       },
       display: display.training, tick: { self.training.tick($0, self.sitting.settings.current().tick) })
-    device.waitUntilRunning()
     let loop = TrainingLoop(
-      session: training.session(sitting.profile), stage: stage, ports: ports, listener: training.listener,
-      listenerSeed: training.listenerSeed)
+      session: session, stage: stage, ports: ports, listener: training.listener, listenerSeed: training.listenerSeed)
     let reason = loop.run()
+    session = loop.session
     // The terminal first: leaving waits for nothing.
     terminal.leave()
     display.events?.ended(reason, at: .monotonic)

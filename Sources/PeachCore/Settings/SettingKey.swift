@@ -41,6 +41,11 @@ public enum SettingDomain: Sendable {
 public struct SettingError: Error, Equatable, Sendable {
   public let key: SettingKey
   public let value: String
+
+  public init(key: SettingKey, value: String) {
+    self.key = key
+    self.value = value
+  }
 }
 
 extension SettingKey {

@@ -53,7 +53,12 @@ public final class TrainingDataStore {
     }
   }
 
+  /// SQLite takes a file shorter than its header for a new database and would write over it.
+  private static let headerSize = 100
+
   private static func probe(_ database: Database, path: String) throws(DataStoreError) {
+    var status = stat()
+    if stat(path, &status) == 0, (1..<headerSize).contains(Int(status.st_size)) { throw .notPeach(path: path) }
     do throws(DatabaseError) {
       let version = try database.integer("PRAGMA user_version") ?? 0
       let application = try database.integer("PRAGMA application_id") ?? 0
@@ -205,6 +210,9 @@ extension TrainingDataStore {
   public func setLastDriver(_ name: String) throws(DataStoreError) {
     try setValue(name, forKey: Self.lastDriverKey)
   }
+
+  /// SQLite: `PRAGMA synchronous`; 2 is FULL.
+  var synchronous: Int? { try? database.integer("PRAGMA synchronous") }
 
   private static let lastDriverKey = "last-audio-driver"
 

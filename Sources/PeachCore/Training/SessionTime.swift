@@ -24,11 +24,14 @@ extension SessionTime: Comparable {
 }
 
 extension Duration {
-  /// Whole nanoseconds, rounded towards zero.
-  public var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+  /// Whole nanoseconds, rounded to the nearest.
+  public var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1_000_000_000 + (attoseconds + (attoseconds < 0 ? -500_000_000 : 500_000_000)) / 1_000_000_000
+  }
 
-  /// The duration in seconds.
-  public var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+  /// The duration in seconds. One division at the end, so that 0.7 s is 0.7 and not the next number above it.
+  public var inSeconds: Double { (Double(components.seconds) * 1e18 + Double(components.attoseconds)) / 1e18 }
 
   /// The duration in whole milliseconds, rounded to the nearest.
   public var milliseconds: Int { Int((inSeconds * 1000).rounded()) }

@@ -68,7 +68,8 @@ public final class TrainingLoop {
     }
   }
 
-  private var session: TrainingSession
+  /// What the training has come to; begun again, it goes on from here.
+  public private(set) var session: TrainingSession
   private let stage: any TrainingStage
   private let ports: Ports
   private var listener: (listener: SimulatedListener, generator: SeededGenerator)?

@@ -1,0 +1,43 @@
+import PeachCore
+import Testing
+
+@Suite struct PerceptualProfileTests {
+  private func completed(_ cents: Double, note: Int = 60) -> CompletedComparison {
+    CompletedComparison(
+      comparison: Comparison(note: MIDINote(note), offset: Cents(cents)), answer: .higher, responseTime: .zero,
+      time: .zero)
+  }
+
+  @Test func `mean and standard deviation equal those of the two-pass formulas`() throws {
+    var generator = SeededGenerator(seed: 5)
+    let cents = (0..<1000).map { _ in generator.uniform(in: -100...100) }
+    var profile = PerceptualProfile()
+    for value in cents { profile.add(completed(value)) }
+    let mean = cents.reduce(0) { $0 + abs($1) } / 1000
+    let variance = cents.reduce(0) { $0 + (abs($1) - mean) * (abs($1) - mean) } / 999
+    let note = profile[MIDINote(60)]
+    #expect(note.count == 1000)
+    #expect(abs(note.mean - mean) < 1e-10)
+    #expect(abs(try #require(note.standardDeviation) - variance.squareRoot()) < 1e-10)
+    #expect(profile[MIDINote(61)].count == 0)
+    #expect(profile[MIDINote(61)].standardDeviation == nil)
+  }
+
+  @Test func `the overall mean weighs answers, not notes`() {
+    var profile = PerceptualProfile()
+    #expect(profile.overallMean == nil)
+    for _ in 0..<3 { profile.add(completed(10, note: 50)) }
+    profile.add(completed(-30, note: 51))
+    #expect(profile.overallMean == 15)
+  }
+
+  @Test func `weak spots are untrained notes first, then those with the largest mean`() throws {
+    var generator = SeededGenerator(seed: 6)
+    var profile = PerceptualProfile()
+    let range = try #require(NoteRange(description: "C4:C5"))
+    for note in 60...70 { profile.add(completed(Double(note), note: note)) }
+    let spots = profile.weakSpots(in: range, count: 4, using: &generator).map(\.number)
+    #expect(Set(spots.prefix(2)) == [71, 72])
+    #expect(Array(spots.suffix(2)) == [70, 69])
+  }
+}

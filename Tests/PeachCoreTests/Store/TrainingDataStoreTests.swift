@@ -1,0 +1,244 @@
+import CSQLite
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+/// A folder that is gone after the test.
+final class TemporaryFolder {
+  let path: String
+
+  init() {
+    path = NSTemporaryDirectory() + "peach-test-" + UUID().uuidString
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  var database: String { path + "/" + TrainingDataStore.fileName }
+}
+
+private let sine = SoundSourceRecord(name: "sine", soundFont: nil)
+private let piano = SoundSourceRecord(
+  name: "GM.sf2:0:0",
+  soundFont: SoundFontRecord(file: "GM.sf2", size: 148_398_306, modified: UTCTime(milliseconds: 1_203_858_393_000)))
+
+private func run(_ purpose: Purpose = .training) -> RunRecord {
+  RunRecord(
+    purpose: purpose, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0", fluidSynthVersion: "2",
+    driver: "offline", sampleRate: 48000, period: 256)
+}
+
+private func record(note: Int = 60, cents: Double = 10, answer: Direction = .higher, sound: SoundSourceRecord = sine)
+  -> ComparisonRecord
+{
+  ComparisonRecord(
+    time: UTCTime(milliseconds: 1_790_000_000_123),
+    comparison: Comparison(note: MIDINote(note), offset: Cents(cents), amplitudeOffset: AmplitudeDB(-0.7)),
+    answer: answer, responseTime: .milliseconds(912), soundSource: sound, strategy: .kazez)
+}
+
+@Suite struct TrainingDataStoreTests {
+  let folder = TemporaryFolder()
+
+  private func store() throws -> TrainingDataStore { try TrainingDataStore(folder: folder.path) }
+
+  private func rows(_ sql: String) throws -> [[String]] {
+    let database = try Database(path: folder.database, create: false)
+    let statement = try database.prepare(sql)
+    var rows: [[String]] = []
+    while try statement.step() { rows.append((0..<16).map { statement.text(Int32($0)) ?? "–" }) }
+    return rows
+  }
+
+  @Test func `an answer is stored with all its fields and outlives the store`() throws {
+    let run = run()
+    let record = record(sound: piano)
+    try store().record(record, run: run)
+    let row = try rows(
+      """
+      SELECT uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
+        duration_ms, gap_ms, name, strategy, purpose, run
+      FROM completed_comparison JOIN sound_source ON sound_source.id = sound_source
+      """)
+    #expect(
+      row == [
+        [
+          record.id.uuidString, "1790000000123", "60", "10.0", "higher", "1", "912", "63", "-0.7", "440.0", "1000", "0",
+          "GM.sf2:0:0", "kazez", "training", run.id.uuidString,
+        ]
+      ])
+    #expect(try store().count() == 1)
+  }
+
+  @Test func `every commit reaches the disk before it returns`() throws {
+    let store = try store()
+    try store.record(record(), run: run())
+    let database = try Database(path: folder.database, create: false)
+    #expect(try database.prepare("PRAGMA journal_mode").first() == "wal")
+    #expect(store.synchronous == 2)
+  }
+
+  @Test func `the profile of the rows equals the profile of the answers`() throws {
+    let store = try store()
+    let training = run()
+    var profile = PerceptualProfile()
+    var generator = SeededGenerator(seed: 9)
+    for index in 0..<300 {
+      let note = 50 + Int.random(in: 0..<5, using: &generator)
+      let record = record(note: note, cents: generator.uniform(in: -50...50), answer: generator.direction())
+      try store.record(record, run: training)
+      profile.add(
+        CompletedComparison(
+          comparison: record.comparison, answer: record.answer, responseTime: .zero,
+          time: SessionTime(nanoseconds: Int64(index))))
+    }
+    try store.record(record(note: 70), run: run(.experiment))
+    let stored = try store.profile()
+    for note in 0...127 {
+      let (ours, theirs) = (stored[MIDINote(note)], profile[MIDINote(note)])
+      #expect(ours.count == theirs.count)
+      #expect(ours.last == theirs.last)
+      #expect(abs(ours.mean - theirs.mean) < 1e-10)
+      #expect(abs((ours.standardDeviation ?? 0) - (theirs.standardDeviation ?? 0)) < 1e-8)
+    }
+  }
+
+  @Test func `an answer that is stored twice is refused and the rest goes on`() throws {
+    let store = try store()
+    let (record, run) = (record(), run())
+    try store.record(record, run: run)
+    #expect(throws: DataStoreError.self) { try store.record(record, run: run) }
+    try store.record(TrainingDataStoreTests.another(), run: run)
+    #expect(try store.count() == 2)
+  }
+
+  private static func another() -> ComparisonRecord { record(note: 61) }
+
+  @Test func `settings are kept, and reset one by one or all`() throws {
+    #expect(try TrainingDataStore.existing(folder: folder.path) == nil)
+    let store = try store()
+    try store.set(.duration, to: "0.5")
+    try store.set(.duration, to: "0.7")
+    try store.set(.tick, to: "off")
+    let settings = try #require(try TrainingDataStore.existing(folder: folder.path)).settings()
+    #expect(SettingKey.duration.value(in: settings) == "0.7")
+    #expect(settings.tick == .off)
+    try store.reset(.duration)
+    #expect(SettingKey.duration.value(in: try store.settings()) == "1")
+    try store.reset(nil)
+    #expect(try store.settings() == Settings())
+  }
+
+  @Test func `a stored value that this version cannot take has its default`() throws {
+    let store = try store()
+    try store.set(.duration, to: "77")
+    try store.set(.gap, to: "1")
+    let settings = try store.settings()
+    #expect(SettingKey.duration.value(in: settings) == "1")
+    #expect(SettingKey.gap.value(in: settings) == "1")
+  }
+
+  @Test func `a change by another connection is noticed`() throws {
+    let store = try store()
+    let version = try store.dataVersion()
+    try store.set(.gap, to: "1")
+    #expect(try store.dataVersion() == version)
+    try self.store().set(.gap, to: "2")
+    #expect(try store.dataVersion() != version)
+  }
+
+  @Test func `a SoundFont's digest is found again by its version`() throws {
+    let store = try store()
+    let font = try #require(piano.soundFont)
+    #expect(try store.digest(of: font) == nil)
+    try store.record(record(sound: piano), run: run())
+    #expect(try store.digest(of: font) == nil)
+    try store.setDigest("abc", of: font)
+    #expect(try store.digest(of: font) == "abc")
+    let newer = SoundFontRecord(file: font.file, size: font.size + 1, modified: font.modified)
+    #expect(try store.digest(of: newer) == nil)
+    #expect(try rows("SELECT sha256 FROM sound_font").map { $0[0] } == ["abc"])
+  }
+
+  @Test func `many can meet a new database at once`() async throws {
+    let folder = folder.path
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 0..<8 {
+        group.addTask {
+          let store = try TrainingDataStore(folder: folder)
+          let run = run()
+          for _ in 0..<5 { try store.record(record(note: 60 + index), run: run) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try store().count() == 40)
+  }
+
+  // MARK: Files that cannot be used
+
+  private func contents() -> Data? { FileManager.default.contents(atPath: folder.database) }
+
+  @Test(arguments: ["hello, this is no database at all, but text of some length".utf8.map { $0 }, [0x53], [UInt8](repeating: 7, count: 5000)])
+  func `a file that is no database is refused and left as it is`(bytes: [UInt8]) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: folder.database))
+    #expect(throws: DataStoreError.notPeach(path: folder.database)) { try store() }
+    #expect(contents() == Data(bytes))
+  }
+
+  @Test func `another program's database is refused and left as it is`() throws {
+    try Database(path: folder.database, create: true).execute("CREATE TABLE theirs (x)")
+    let before = contents()
+    #expect(throws: DataStoreError.notPeach(path: folder.database)) { try store() }
+    #expect(contents() == before)
+  }
+
+  @Test func `a database of a newer version is refused and left as it is`() throws {
+    _ = try store()
+    try Database(path: folder.database, create: false).execute("PRAGMA user_version = 99")
+    let before = contents()
+    #expect(throws: DataStoreError.newer(path: folder.database, version: 99, supported: Schema.version)) { try store() }
+    #expect(contents() == before)
+  }
+
+  @Test func `a damaged database is told from one that is none`() throws {
+    try store().record(record(), run: run())
+    var bytes = try #require(contents())
+    for index in 100..<bytes.count { bytes[index] = 0xA5 }
+    try bytes.write(to: URL(fileURLWithPath: folder.database))
+    #expect(throws: DataStoreError.damaged(path: folder.database)) { try store().profile() }
+    #expect(contents() == bytes)
+  }
+
+  @Test func `an empty file is a new database`() throws {
+    try Data().write(to: URL(fileURLWithPath: folder.database))
+    #expect(try store().count() == 0)
+  }
+
+  @Test func `a folder that cannot be made says why`() throws {
+    let file = folder.path + "/file"
+    try Data("x".utf8).write(to: URL(fileURLWithPath: file))
+    #expect(throws: DataStoreError.folder(path: file, errno: ENOTDIR)) { try TrainingDataStore(folder: file + "/below") }
+  }
+
+  // MARK: Earlier versions
+
+  @Test(arguments: 1...Schema.version) func `a database of every earlier version opens with its rows`(version: Int) throws {
+    let url = try #require(
+      Bundle.module.url(forResource: "schema-\(version)", withExtension: "sql", subdirectory: "Vectors"))
+    try Database(path: folder.database, create: true).execute(String(contentsOf: url, encoding: .utf8))
+    let store = try store()
+    #expect(try store.count() == 2)
+    #expect(try store.profile()[MIDINote(60)].count == 1)
+    #expect(SettingKey.duration.value(in: try store.settings()) == "0.5")
+    try store.record(record(), run: run())
+    #expect(try store.count() == 3)
+    #expect(try rows("PRAGMA user_version")[0][0] == String(Schema.version))
+    #expect(try rows("PRAGMA integrity_check")[0][0] == "ok")
+  }
+}
+
+extension Statement {
+  fileprivate func first() throws -> String? { try step() ? text(0) : nil }
+}

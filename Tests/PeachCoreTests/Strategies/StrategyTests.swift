@@ -1,0 +1,138 @@
+import Foundation
+import PeachCore
+import Testing
+
+/// Sequences of the staircase computed by an independent program.
+struct StaircaseVectors: Decodable {
+  struct Case: Decodable {
+    let answers: String
+    let levels: [Double]
+    let min: Double?
+  }
+  struct Kazez: Decodable {
+    let cases: [String: Case]
+    let clamp_min_1: Case
+    let fromClose: Case
+
+    enum CodingKeys: String, CodingKey {
+      case cases, clamp_min_1
+      case fromClose = "start_from_0.11"
+    }
+  }
+  let kazez: Kazez
+
+  static func load() throws -> StaircaseVectors {
+    let url = try #require(Bundle.module.url(forResource: "staircase", withExtension: "json", subdirectory: "Vectors"))
+    return try JSONDecoder().decode(StaircaseVectors.self, from: Data(contentsOf: url))
+  }
+}
+
+private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> CompletedComparison {
+  let comparison = Comparison(note: MIDINote(note), offset: Cents(cents))
+  let wrong: Direction = comparison.direction == .higher ? .lower : .higher
+  return CompletedComparison(
+    comparison: comparison, answer: correct ? comparison.direction : wrong, responseTime: .zero, time: .zero)
+}
+
+@Suite struct KazezNoteStrategyTests {
+  /// Follows the chain as a training does, whatever note comes.
+  private func levels(_ strategy: KazezNoteStrategy, start: Double, answers: String) -> [Double] {
+    var generator = SeededGenerator(seed: 1)
+    var levels = [start]
+    for answer in answers {
+      let last = completed(levels[levels.count - 1], correct: answer == "1")
+      let next = strategy.next(profile: PerceptualProfile(), last: last, range: .standard, using: &generator)
+      levels.append(next.offset.magnitude)
+    }
+    return levels
+  }
+
+  @Test func `the chain follows the reference sequences`() throws {
+    let vectors = try StaircaseVectors.load().kazez
+    var cases = vectors.cases.values.map { ($0, 0.1) }
+    cases.append((vectors.clamp_min_1, try #require(vectors.clamp_min_1.min)))
+    cases.append((vectors.fromClose, 0.1))
+    #expect(cases.count == 13)
+    for (vector, smallest) in cases {
+      var strategy = KazezNoteStrategy()
+      strategy.staircase.smallest = smallest
+      let levels = levels(strategy, start: vector.levels[0], answers: vector.answers)
+      #expect(levels.count == vector.levels.count)
+      for (ours, theirs) in zip(levels, vector.levels) { #expect(abs(ours - theirs) <= 1e-12 * theirs) }
+    }
+  }
+
+  @Test func `a cold start is at the largest difference, with data at the profile's mean`() {
+    var generator = SeededGenerator(seed: 2)
+    let strategy = KazezNoteStrategy()
+    let cold = strategy.next(profile: PerceptualProfile(), last: nil, range: .standard, using: &generator)
+    #expect(cold.offset.magnitude == 100)
+    var profile = PerceptualProfile()
+    profile.add(completed(10, correct: true))
+    profile.add(completed(-20, correct: false, note: 72))
+    let warm = strategy.next(profile: profile, last: nil, range: .standard, using: &generator)
+    #expect(warm.offset.magnitude == 15)
+  }
+
+  @Test func `notes are uniform in the range and directions a fair coin`() throws {
+    var generator = SeededGenerator(seed: 3)
+    let range = try #require(NoteRange(description: "C4:C5"))
+    var counts: [Int: Int] = [:]
+    var higher = 0
+    let draws = 13_000
+    for _ in 0..<draws {
+      let next = KazezNoteStrategy().next(profile: PerceptualProfile(), last: nil, range: range, using: &generator)
+      counts[next.note.number, default: 0] += 1
+      if next.offset > .zero { higher += 1 }
+    }
+    #expect(Set(counts.keys) == Set(60...72))
+    // Chi-squared with 12 degrees of freedom: above 32.9 in 1 of 1,000.
+    let chiSquared = counts.values.reduce(0.0) { $0 + pow(Double($1) - 1000, 2) / 1000 }
+    #expect(chiSquared < 32.9)
+    #expect(abs(Double(higher) - Double(draws) / 2) < 3.3 * Double(draws).squareRoot() / 2)
+  }
+}
+
+@Suite struct AdaptiveNoteStrategyTests {
+  private func next(
+    _ strategy: AdaptiveNoteStrategy, _ profile: PerceptualProfile, last: CompletedComparison?, seed: UInt64
+  ) -> (note: MIDINote, offset: Cents) {
+    var generator = SeededGenerator(seed: seed)
+    return strategy.next(profile: profile, last: last, range: .standard, using: &generator)
+  }
+
+  @Test func `natural stays within an octave of the last note`() {
+    var strategy = AdaptiveNoteStrategy()
+    strategy.naturalVsMechanical = 0
+    let last = completed(20, correct: true, note: 40)
+    let notes = (0..<500).map { next(strategy, PerceptualProfile(), last: last, seed: $0).note.number }
+    #expect(notes.min() == 36)
+    #expect(notes.max() == 52)
+  }
+
+  @Test func `mechanical jumps to the weakest notes`() {
+    var strategy = AdaptiveNoteStrategy()
+    strategy.naturalVsMechanical = 1
+    var profile = PerceptualProfile()
+    for note in 36...84 { profile.add(completed(note >= 75 ? 80 : 5, correct: true, note: note)) }
+    let notes = (0..<500).map { next(strategy, profile, last: completed(5, correct: true), seed: $0).note.number }
+    #expect(Set(notes) == Set(75...84))
+  }
+
+  @Test func `each note has a staircase of its own`() {
+    let strategy = AdaptiveNoteStrategy()
+    var profile = PerceptualProfile()
+    profile.add(completed(64, correct: true, note: 60))
+    profile.add(completed(25, correct: false, note: 62))
+    #expect(profile[MIDINote(60)].last == .init(difference: 64, correct: true))
+    for seed in UInt64(0)..<200 {
+      let (note, offset) = next(strategy, profile, last: completed(64, correct: true, note: 60), seed: seed)
+      switch note.number {
+      // 64·(1 − .05·8) and 25·(1 + .09·5); an untrained note takes over from its nearest neighbours.
+      case ...60: #expect(abs(offset.magnitude - (note.number < 48 ? 100 : 38.4)) < 1e-9)
+      case 61: #expect(abs(offset.magnitude - (38.4 + 36.25) / 2) < 1e-9)
+      default: #expect(abs(offset.magnitude - (note.number > 74 ? 100 : 36.25)) < 1e-9)
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import PeachCore
+import Testing
+
+@Suite struct SimulatedListenerTests {
+  private func probability(_ listener: SimulatedListener, _ cents: Double, decibels: Double = 0) -> Double {
+    listener.probabilityOfHigher(
+      Comparison(note: .a4, offset: Cents(cents), amplitudeOffset: AmplitudeDB(decibels)))
+  }
+
+  @Test func `the threshold is where three of four answers are right`() {
+    for threshold in [1.0, 8, 50] {
+      let listener = SimulatedListener(threshold: threshold, lapse: 0)
+      #expect(abs(probability(listener, threshold) - 0.75) < 1e-12)
+      #expect(abs(probability(listener, -threshold) - 0.25) < 1e-12)
+      #expect(probability(listener, 0) == 0.5)
+    }
+  }
+
+  @Test func `lapses, bias and loudness enter as defined`() {
+    // Φ(0.67449·c/T + b/√2) with λ/2 below and above.
+    let lapsing = SimulatedListener(threshold: 8, lapse: 0.1)
+    #expect(abs(probability(lapsing, 1000) - 0.95) < 1e-12)
+    #expect(abs(probability(lapsing, 8) - (0.05 + 0.9 * 0.75)) < 1e-12)
+    let biased = SimulatedListener(threshold: 8, lapse: 0, bias: 0.5)
+    #expect(abs(probability(biased, 0) - 0.638_163_195_010_224) < 1e-9)
+    let loud = SimulatedListener(threshold: 8, lapse: 0, loudness: 4)
+    #expect(abs(probability(loud, 0, decibels: 2) - 0.75) < 1e-12)
+  }
+
+  @Test func `answers come as often as their probability says`() {
+    let listener = SimulatedListener(threshold: 8, lapse: 0.02)
+    var generator = SeededGenerator(seed: 7)
+    let comparison = Comparison(note: .a4, offset: Cents(5))
+    let expected = listener.probabilityOfHigher(comparison)
+    let trials = 20_000.0
+    let higher = (0..<20_000).reduce(0.0) { sum, _ in
+      sum + (listener.answer(comparison, using: &generator).answer == .higher ? 1 : 0)
+    }
+    // Four standard errors.
+    #expect(abs(higher / trials - expected) < 4 * (expected * (1 - expected) / trials).squareRoot())
+  }
+
+  @Test func `response times are log-normal about their median`() {
+    let listener = SimulatedListener(responseTime: 0.9)
+    var generator = SeededGenerator(seed: 8)
+    let comparison = Comparison(note: .a4, offset: Cents(5))
+    let times = (0..<2001).map { _ in listener.answer(comparison, using: &generator).responseTime.inSeconds }.sorted()
+    #expect(abs(times[1000] - 0.9) < 0.03)
+    #expect(abs(log(times[1684] / times[1000]) - 0.2) < 0.03)
+  }
+}

@@ -1,0 +1,135 @@
+import PeachCore
+import Testing
+
+@Suite struct TrainingSessionTests {
+  private func time(_ seconds: Double) -> SessionTime { .zero + .seconds(seconds) }
+
+  private func started(comparisons: Int? = nil, _ settings: TrainingSettings = .init(), seed: UInt64 = 1) -> TrainingSession {
+    var session = TrainingSession(profile: PerceptualProfile(), comparisons: comparisons, seed: seed)
+    _ = session.handle(.start(settings), at: .zero)
+    return session
+  }
+
+  private func open(_ session: TrainingSession) -> Comparison? {
+    switch session.state {
+    case .playingNote1(let comparison), .playingNote2(let comparison, _), .awaitingAnswer(let comparison, _): comparison
+    default: nil
+    }
+  }
+
+  @Test func `it starts with sound, at once`() throws {
+    var session = TrainingSession(profile: PerceptualProfile(), seed: 1)
+    let effects = session.handle(.start(TrainingSettings()), at: .zero)
+    let comparison = try #require(open(session))
+    #expect(effects == [.prepare(comparison), .play, .show(.playingNote1(comparison))])
+    #expect(comparison.offset.magnitude == 100)
+  }
+
+  @Test func `answers before the onset of note 2 do nothing`() {
+    var session = started()
+    let before = session.state
+    #expect(session.handle(.answer(.higher), at: time(0.5)) == [])
+    #expect(session.handle(.player(.note1Began), at: time(0)) == [])
+    #expect(session.state == before)
+  }
+
+  @Test func `an answer fades the sound first, and is stored before the next comparison is chosen`() throws {
+    for correct in [true, false] {
+      var session = started()
+      let asked = try #require(open(session))
+      _ = session.handle(.player(.note2Began), at: time(1))
+      let answer: Direction = (asked.direction == .higher) == correct ? .higher : .lower
+      let effects = session.handle(.answer(answer), at: time(1.75))
+      let completed = CompletedComparison(
+        comparison: asked, answer: answer, responseTime: .seconds(0.75), time: time(1.75))
+      #expect(completed.isCorrect == correct)
+      let tick: [TrainingSession.Effect] = correct ? [] : [.tick]
+      #expect(
+        effects == [.silence] + tick + [
+          .show(.showingFeedback(completed)), .record(completed), .endFeedback(time(2.15)), .readSettings,
+        ])
+      #expect(session.profile[asked.note].count == 1)
+    }
+  }
+
+  @Test func `it waits for an answer after note 2 is over`() throws {
+    var session = started()
+    let asked = try #require(open(session))
+    _ = session.handle(.player(.note2Began), at: time(1))
+    let ended = session.handle(.player(.ended), at: time(2))
+    #expect(ended == [.show(.awaitingAnswer(asked, onset: time(1)))])
+    let effects = session.handle(.answer(.higher), at: time(9))
+    #expect(effects.contains { if case .record(let completed) = $0 { completed.responseTime == .seconds(8) } else { false } })
+  }
+
+  @Test func `the next pair is prepared during the feedback and begins when it is over`() throws {
+    var session = started()
+    _ = session.handle(.player(.note2Began), at: time(1))
+    _ = session.handle(.answer(.higher), at: time(1.5))
+    var settings = TrainingSettings()
+    settings.sounding.duration = .seconds(0.5)
+    let prepared = session.handle(.settings(settings), at: time(1.5))
+    guard case .prepare(let next)? = prepared.first else {
+      Issue.record("nothing was prepared")
+      return
+    }
+    #expect(next.sounding.duration == .seconds(0.5))
+    #expect(session.handle(.answer(.lower), at: time(1.6)) == [])
+    #expect(session.handle(.feedbackOver, at: time(1.9)) == [.play, .show(.playingNote1(next))])
+  }
+
+  @Test func `it ends after as many comparisons as were asked for`() {
+    var session = started(comparisons: 1)
+    _ = session.handle(.player(.note2Began), at: time(1))
+    let effects = session.handle(.answer(.higher), at: time(1.5))
+    #expect(!effects.contains(.readSettings))
+    #expect(session.handle(.feedbackOver, at: time(1.9)) == [.show(.idle), .finish])
+  }
+
+  @Test(arguments: [0, 1, 2, 3]) func `stopping in any state fades the sound and discards what is open`(steps: Int) {
+    var session = started()
+    let events: [TrainingSession.Event] = [.player(.note2Began), .player(.ended), .answer(.higher)]
+    for event in events.prefix(steps) { _ = session.handle(event, at: time(1)) }
+    #expect(session.handle(.stop, at: time(2)) == [.silence, .show(.idle)])
+    #expect(session.handle(.stop, at: time(2)) == [])
+    #expect(session.handle(.feedbackOver, at: time(2)) == [])
+  }
+
+  @Test func `a lost device stops it`() {
+    var session = started()
+    #expect(session.handle(.player(.deviceLost), at: time(1)) == [.silence, .show(.idle)])
+    #expect(session.state == .idle)
+  }
+
+  @Test func `loudness varies uniformly within the setting, and not at all by default`() throws {
+    var settings = TrainingSettings()
+    #expect(try #require(open(started(settings))).amplitudeOffset == .zero)
+    settings.varyLoudness = 0.5
+    let offsets = try (0..<2000).map { seed in
+      try #require(open(started(settings, seed: UInt64(seed)))).amplitudeOffset.value
+    }
+    #expect(offsets.allSatisfy { abs($0) <= 1 })
+    #expect(offsets.filter { $0 > 0.9 }.count > 50)
+    #expect(offsets.filter { $0 < -0.9 }.count > 50)
+    // Four standard errors: the standard deviation of a uniform distribution over ±1 is 1/√3.
+    let mean: Double = offsets.reduce(0, +) / 2000
+    #expect(abs(mean) < 4 / (3.0 * 2000).squareRoot())
+  }
+
+  @Test func `the same seed makes the same training`() {
+    func offsets(_ seed: UInt64) -> [Comparison?] {
+      var session = started(seed: seed)
+      var comparisons = [open(session)]
+      for _ in 0..<20 {
+        _ = session.handle(.player(.note2Began), at: .zero)
+        _ = session.handle(.answer(.higher), at: .zero)
+        _ = session.handle(.settings(TrainingSettings()), at: .zero)
+        _ = session.handle(.feedbackOver, at: .zero)
+        comparisons.append(open(session))
+      }
+      return comparisons
+    }
+    #expect(offsets(4) == offsets(4))
+    #expect(offsets(4) != offsets(5))
+  }
+}
