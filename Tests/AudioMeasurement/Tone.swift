@@ -1,0 +1,136 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A stretch of one channel of sound, to be measured.
+public struct Tone: Sendable {
+  public let samples: [Float]
+  /// In frames a second.
+  public let rate: Double
+
+  public init(_ samples: [Float], rate: Double) {
+    self.samples = samples
+    self.rate = rate
+  }
+
+  /// Phase and magnitude of one frequency in a window about `center`, both in seconds.
+  ///
+  /// A four-term Blackman–Harris window (Harris 1978; side lobes below −92 dB) over a complex exponential. The window is taken
+  /// at the exact time of each sample, so that it can lie between samples.
+  public func component(_ frequency: Double, center: Double, length: Double) -> (phase: Double, magnitude: Double) {
+    let first = max(0, Int(((center - length / 2) * rate).rounded(.up)))
+    let last = min(samples.count - 1, Int(((center + length / 2) * rate).rounded(.down)))
+    guard first <= last else { return (0, 0) }
+    var real = 0.0
+    var imaginary = 0.0
+    var weight = 0.0
+    for index in first...last {
+      let x = 2 * Double.pi * ((Double(index) / rate - center) / length + 0.5)
+      let window = 0.35875 - 0.48829 * cos(x) + 0.14128 * cos(2 * x) - 0.01168 * cos(3 * x)
+      let cycles = frequency * Double(index) / rate
+      let angle = 2 * Double.pi * (cycles - cycles.rounded(.down))
+      real += window * Double(samples[index]) * cos(angle)
+      imaginary -= window * Double(samples[index]) * sin(angle)
+      weight += window
+    }
+    return (atan2(imaginary, real), 2 * (real * real + imaginary * imaginary).squareRoot() / weight)
+  }
+
+  /// The frequency of the component near `expected`, from the advance of its phase between two windows.
+  public func frequency(near expected: Double, from start: Double, to end: Double) -> Double {
+    let length = (end - start) / 2
+    let (early, late) = (start + length / 2, end - length / 2)
+    let advance = component(expected, center: late, length: length).phase
+      - component(expected, center: early, length: length).phase
+    return expected + Self.wrapped(advance) / (2 * .pi * (late - early))
+  }
+
+  /// By how many cents `other`, which should sound `cents` above this tone, misses that, judged by the component near
+  /// `frequency`.
+  ///
+  /// `other` is measured with everything compressed in time by the expected ratio, so that a sampled instrument's own
+  /// fluctuations of pitch fall out of the comparison. Envelopes are not compressed with them; windows of only sixteen periods keep
+  /// those from weighing one fluctuation more than another. The result is the slope of the phase difference, fitted by
+  /// least squares with the weight of the energy.
+  public func error(of other: Tone, above cents: Double, frequency: Double, from start: Double, to end: Double) -> Double {
+    let ratio = exp2(cents / 1200)
+    let length = min(16 / frequency, (end - start) / 2)
+    var sums = (weight: 0.0, time: 0.0, phase: 0.0, square: 0.0, product: 0.0)
+    var phase = 0.0
+    for (index, center) in stride(from: start + length / 2, through: end - length / 2, by: length / 4).enumerated() {
+      let (ours, theirs) = (
+        component(frequency, center: center, length: length),
+        other.component(frequency * ratio, center: center / ratio, length: length / ratio)
+      )
+      let difference = theirs.phase - ours.phase
+      phase = index == 0 ? difference : phase + Self.wrapped(difference - phase)
+      let weight = ours.magnitude * ours.magnitude
+      sums.weight += weight
+      sums.time += weight * center
+      sums.phase += weight * phase
+      sums.square += weight * center * center
+      sums.product += weight * center * phase
+    }
+    let slope =
+      (sums.weight * sums.product - sums.time * sums.phase) / (sums.weight * sums.square - sums.time * sums.time)
+    return 1200 * log2(1 + slope / (2 * .pi * frequency))
+  }
+
+  /// The strongest of the first `count` partials in a window, as its frequency.
+  public func strongestPartial(of fundamental: Double, count: Int, center: Double, length: Double) -> Double {
+    (1...count).map { Double($0) * fundamental }
+      .max { component($0, center: center, length: length).magnitude < component($1, center: center, length: length).magnitude }
+      ?? fundamental
+  }
+
+  private static func wrapped(_ angle: Double) -> Double { angle - 2 * .pi * (angle / (2 * .pi)).rounded() }
+
+  /// Root mean square from one time to another, in seconds.
+  public func rootMeanSquare(from start: Double = 0, to end: Double = .infinity) -> Double {
+    let range = frames(start, end)
+    guard !range.isEmpty else { return 0 }
+    return (samples[range].reduce(0.0) { $0 + Double($1) * Double($1) } / Double(range.count)).squareRoot()
+  }
+
+  /// The largest absolute sample.
+  public func peak(from start: Double = 0, to end: Double = .infinity) -> Double {
+    samples[frames(start, end)].reduce(0.0) { max($0, Double(abs($1))) }
+  }
+
+  /// The largest absolute third difference, which a click makes large and a smooth sound leaves small.
+  public func roughness(from start: Double = 0, to end: Double = .infinity) -> Double {
+    let range = frames(start, end)
+    guard range.count > 3 else { return 0 }
+    var largest = 0.0
+    for index in range.dropFirst(3) {
+      let difference =
+        Double(samples[index]) - 3 * Double(samples[index - 1]) + 3 * Double(samples[index - 2]) - Double(samples[index - 3])
+      largest = max(largest, abs(difference))
+    }
+    return largest
+  }
+
+  private func frames(_ start: Double, _ end: Double) -> Range<Int> {
+    let first = min(samples.count, max(0, Int(start * rate)))
+    return first..<max(first, min(samples.count, end == .infinity ? samples.count : Int(end * rate)))
+  }
+
+  /// Where there is sound: runs of samples above `floor`, apart by more than `silence` seconds; in frames.
+  public func sounds(floor: Float = 1e-6, silence: Double = 0.002) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    let gap = Int(silence * rate)
+    for (index, sample) in samples.enumerated() where abs(sample) > floor {
+      if let last = runs.last, index - last.upperBound <= gap {
+        runs[runs.count - 1] = last.lowerBound..<index + 1
+      } else {
+        runs.append(index..<index + 1)
+      }
+    }
+    return runs
+  }
+}
+
+/// 20 · log10 of a ratio of amplitudes.
+public func decibels(_ ratio: Double) -> Double { 20 * log10(ratio) }

@@ -1,0 +1,190 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+
+/// FluidSynth shares one loaded SoundFont without locks: one test at a time.
+@Suite(.serialized) struct PitchTests {
+  static let offsets = [-100, -50, -10.4, -1, -0.5, -0.1, 0.1, 0.3, 0.999, 1, 7.25, 50, 99.9, 100]
+
+  @Test(arguments: [21, 36, 60, 69, 84, 96, 108]) func `a sine has exactly the frequency asked for`(key: Int) {
+    let renderer = SineRenderer(sampleRate: Instruments.rate)
+    for offset in Self.offsets {
+      for reference in [415.0, 440, 466] {
+        let note = Note(key: MIDINote(key), offset: Cents(offset), referencePitch: Frequency(reference))
+        let expected = reference * exp2((Double(key - 69) + offset / 100) / 12)
+        let measured = Instruments.tone(renderer.render(note)).frequency(near: expected, from: 0.02, to: 0.98)
+        #expect(abs(1200 * log2(measured / expected)) < 1e-4)
+      }
+    }
+  }
+
+  @Test(arguments: [45, 57, 69, 81, 93]) func `a SoundFont's sine has exactly the frequency asked for`(key: Int) throws {
+    let folder = TemporaryFolder()
+    let (font, frequency) = Instruments.sineLoop()
+    let renderer = try Instruments.renderer(SoundFontFile(path: try folder.write(font.bytes, "sine.sf2")), "0:0")
+    for offset in Self.offsets {
+      for reference in [380.0, 415, 440, 466, 500] {
+        let note = Note(key: MIDINote(key), offset: Cents(offset), referencePitch: Frequency(reference))
+        // The loop sounds at its own frequency on the root key; the rest is equal temperament.
+        let expected = frequency * exp2(Double(key - 69) / 12) * exp2(offset / 1200) * reference / 440
+        let measured = Instruments.tone(try renderer.render(note)).frequency(near: expected, from: 0.1, to: 0.9)
+        #expect(abs(1200 * log2(measured / expected)) < 0.001, "\(offset) cents at \(reference) Hz")
+      }
+    }
+  }
+
+  // Behind the attack, whose envelope is not compressed in time with the pitch; a piano has decayed by then.
+  // Far below a flute's range its sample is slowed so much that the fluctuations do not average out in two seconds.
+  @Test(arguments: [
+    ("piano", 21, 0.05, 0.85), ("organ", 21, 0.4, 1.4), ("strings", 21, 0.6, 1.9), ("clarinet", 21, 0.4, 1.4),
+    ("flute", 36, 0.4, 1.9),
+  ])
+  func `note 2 of a sampled instrument lies exactly as far from note 1 as asked for`(
+    preset: String, lowest: Int, start: Double, end: Double
+  ) throws {
+    let renderer = try Instruments.renderer(Instruments.generalMIDI(), preset)
+    var generator = SeededGenerator(seed: 1)
+    let keys = try #require(renderer.preset.keys)
+    for key in stride(from: lowest, through: 108, by: 3) where keys.contains(MIDINote(key)) {
+      let reference = Frequency([415, 440, 442, 466][key % 4])
+      let offset = Cents(generator.uniform(in: -100...100))
+      let first = Note(
+        key: MIDINote(key), velocity: MIDIVelocity(100), duration: .seconds(2), referencePitch: reference)
+      var second = first
+      second.offset = offset
+      let tones = try (Instruments.tone(renderer.render(first)), Instruments.tone(renderer.render(second)))
+      let partial = tones.0.strongestPartial(of: first.frequency.hertz, count: 6, center: (start + end) / 2, length: 0.4)
+      let error = tones.0.error(of: tones.1, above: offset.value, frequency: partial, from: start, to: end)
+      #expect(abs(error) < 0.001, "\(preset), key \(key), \(offset.value) cents")
+    }
+  }
+}
+
+@Suite(.serialized) struct LevelTests {
+  private func note(_ amplitude: Double, velocity: Int = 63, offset: Double = 0) -> Note {
+    Note(
+      key: MIDINote(60), offset: Cents(offset), velocity: MIDIVelocity(velocity), amplitude: AmplitudeDB(amplitude),
+      duration: .seconds(0.6))
+  }
+
+  @Test(arguments: ["piano", "strings", "flute"]) func `amplitude is exact in decibels and scales every sample alike`(
+    preset: String
+  ) throws {
+    let renderer = try Instruments.renderer(Instruments.generalMIDI(), preset)
+    let base = Instruments.tone(try renderer.render(note(0)))
+    for amplitude in [-12, -6.5, -3.7, -0.01, 0.01, 1, 6, 12] {
+      let tone = Instruments.tone(try renderer.render(note(amplitude)))
+      #expect(abs(decibels(tone.rootMeanSquare() / base.rootMeanSquare()) - amplitude) < 0.001)
+      let gain = Float(pow(10, amplitude / 20))
+      let deviation = zip(base.samples, tone.samples).map { abs($0 * gain - $1) }.max() ?? 1
+      #expect(Double(deviation) < 1e-5 * tone.peak())
+    }
+  }
+
+  @Test func `the sine peaks at a tenth of full scale at every velocity`() {
+    let renderer = SineRenderer(sampleRate: Instruments.rate)
+    for velocity in [1, 63, 127] {
+      #expect(abs(Instruments.tone(renderer.render(note(0, velocity: velocity))).peak() - 0.1) < 1e-5)
+    }
+    for amplitude in [-90.0, -12, 12] {
+      let peak = Instruments.tone(renderer.render(note(amplitude))).peak()
+      #expect(abs(decibels(peak / 0.1) - amplitude) < 0.001)
+    }
+  }
+
+  @Test func `velocity follows SoundFont's default curve and leaves the pitch alone`() throws {
+    let folder = TemporaryFolder()
+    let (font, frequency) = Instruments.sineLoop()
+    let renderer = try Instruments.renderer(SoundFontFile(path: try folder.write(font.bytes, "sine.sf2")), "0:0")
+    func tone(_ velocity: Int) throws -> Tone {
+      var note = note(0, velocity: velocity)
+      note.key = .a4
+      return Instruments.tone(try renderer.render(note))
+    }
+    let loud = try tone(127)
+    for velocity in [32, 64, 100] {
+      let soft = try tone(velocity)
+      // SoundFont 2.04, 8.4.1: 40·log10(127/velocity) dB of attenuation; FluidSynth's curve has steps of 0.1 dB.
+      let expected = 40 * log10(Double(velocity) / 127)
+      #expect(abs(decibels(soft.rootMeanSquare(from: 0.1, to: 0.5) / loud.rootMeanSquare(from: 0.1, to: 0.5)) - expected) < 0.2)
+      #expect(abs(1200 * log2(soft.frequency(near: frequency, from: 0.05, to: 0.55) / frequency)) < 0.001)
+    }
+  }
+
+  @Test func `the cent offset leaves the level alone`() throws {
+    let folder = TemporaryFolder()
+    let renderer = try Instruments.renderer(
+      SoundFontFile(path: try folder.write(Instruments.sineLoop().font.bytes, "sine.sf2")), "0:0")
+    let frequency = Instruments.sineLoop().frequency * exp2(-9.0 / 12)
+    func level(_ offset: Double) throws -> Double {
+      Instruments.tone(try renderer.render(note(0, offset: offset)))
+        .component(frequency * exp2(offset / 1200), center: 0.3, length: 0.4).magnitude
+    }
+    for offset in PitchTests.offsets { #expect(abs(decibels(try level(offset) / level(0))) < 0.001) }
+  }
+}
+
+@Suite(.serialized) struct EnvelopeTests {
+  @Test(arguments: [0.3, 1.0, 2.345]) func `a note lasts exactly its duration and ends in silence`(duration: Double) throws {
+    for preset in ["piano", "strings"] {
+      let renderer = try Instruments.renderer(Instruments.generalMIDI(), preset)
+      let note = try renderer.render(Note(key: .a4, duration: .seconds(duration)))
+      #expect(note.frames == Int((duration * 48000).rounded()))
+      let tone = Instruments.tone(note)
+      // The fade of 50 ms, and its end.
+      #expect(tone.peak(from: duration - 0.001) < 1e-3 * tone.peak())
+      #expect(tone.roughness(from: duration - 0.06) < 2 * tone.roughness(from: duration - 0.2, to: duration - 0.06))
+      #expect(abs(tone.samples[0]) < 1e-4)
+    }
+  }
+
+  @Test func `a sine rises and falls in ten milliseconds of a raised cosine`() {
+    let renderer = SineRenderer(sampleRate: Instruments.rate)
+    let note = renderer.render(Note(key: MIDINote(108), duration: .seconds(0.5)))
+    let samples = note.samples(0)
+    #expect(samples.count == 24000)
+    for frame in stride(from: 3, to: 480, by: 7) {
+      let envelope = 0.5 - 0.5 * cos(Double.pi * Double(frame) / 480)
+      let angle = 2 * Double.pi * MIDINote(108).frequency().hertz * Double(frame) / 48000
+      #expect(abs(Double(samples[frame]) - 0.1 * envelope * sin(angle)) < 1e-6)
+      let mirrored = 23999 - frame
+      let late = 2 * Double.pi * MIDINote(108).frequency().hertz * Double(mirrored) / 48000
+      #expect(abs(Double(samples[mirrored]) - 0.1 * envelope * sin(late)) < 1e-6)
+    }
+    #expect(Instruments.tone(note).roughness(to: 0.02) <= 1.01 * Instruments.tone(note).roughness(from: 0.1, to: 0.4))
+  }
+
+  @Test func `a key without a sound says so instead of playing silence`() throws {
+    let folder = TemporaryFolder()
+    var font = Instruments.sineLoop().font
+    font.keys = 60...72
+    let renderer = try Instruments.renderer(SoundFontFile(path: try folder.write(font.bytes, "few.sf2")), "0:0")
+    _ = try renderer.render(Note(key: MIDINote(60), amplitude: AmplitudeDB(-90)))
+    #expect(throws: AudioError.silentKey(preset: "Test Sine", key: MIDINote(59))) {
+      try renderer.render(Note(key: MIDINote(59)))
+    }
+  }
+
+  @Test func `the tick is noise, 15 ms long and 20 dB below the note`() throws {
+    let note = SineRenderer(sampleRate: 48000).render(Note(key: .a4))
+    let tick = TickRenderer.render(below: note, sampleRate: 48000)
+    #expect(tick.frames == 720)
+    #expect(abs(decibels(tick.rootMeanSquare / note.rootMeanSquare) + 20) < 0.01)
+    #expect(tick.samples(0)[0] == 0 && tick.samples(0)[719] == 0)
+  }
+
+  @Test func `notes that would clip are made softer alike`() throws {
+    let renderer = SineRenderer(sampleRate: 48000)
+    let notes = [renderer.render(Note(key: .a4)), renderer.render(Note(key: .a4, amplitude: AmplitudeDB(12)))]
+    notes.forEach { $0.scale(by: 4) }
+    let before = decibels(notes[1].rootMeanSquare / notes[0].rootMeanSquare)
+    #expect(notes[1].peak > 1)
+    #expect(Headroom.make(in: notes) < 1)
+    #expect(notes.allSatisfy { $0.peak <= 1 })
+    #expect(abs(decibels(notes[1].rootMeanSquare / notes[0].rootMeanSquare) - before) < 1e-4)
+    #expect(Headroom.make(in: notes) == 1)
+  }
+}
