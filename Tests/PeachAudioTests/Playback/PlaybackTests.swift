@@ -1,0 +1,229 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+
+/// Pulls a playback in periods, as a driver does, and keeps what it hears.
+private final class Puller {
+  let playback = Playback(sampleRate: 48000)
+  private(set) var samples: [Float] = []
+  private(set) var events: [(event: PlayerEvent, time: SessionTime)] = []
+
+  /// The buffers arrive with old contents, as a driver's do.
+  func pull(_ periods: Int, of frames: Int = 512) {
+    let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 2 * frames)
+    buffer.initialize(repeating: 0.77, count: 2 * frames)
+    defer { buffer.deallocate() }
+    for _ in 0..<periods {
+      let time = Int64((Double(samples.count) / 48000 * 1e9).rounded())
+      playback.mixer.pointee.mix(buffer, buffer + frames, frames: frames, time: time)
+      samples += UnsafeBufferPointer(start: buffer, count: frames)
+      events += playback.takeEvents()
+    }
+  }
+
+  var tone: Tone { Tone(samples, rate: 48000) }
+}
+
+private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
+  SineRenderer(sampleRate: 48000).render(Note(key: MIDINote(key), duration: .seconds(seconds)))
+}
+
+@Suite struct PlaybackTests {
+  @Test(arguments: [0.0, 0.00001, 0.0005, 0.25, 2]) func `note 2 begins exactly the gap after note 1 ends`(gap: Double) {
+    let puller = Puller()
+    // A constant instead of a note, so that the first and last frame show.
+    let notes = [RenderedNote(frames: 5000), RenderedNote(frames: 7000)]
+    for (index, note) in notes.enumerated() {
+      for frame in 0..<note.frames { note.left[frame] = Float(index + 1) }
+    }
+    puller.pull(3)
+    puller.playback.start(notes, gap: .seconds(gap))
+    puller.pull(300)
+    let begin = 3 * 512
+    let second = begin + 5000 + Int((gap * 48000).rounded())
+    #expect(puller.samples[..<begin].allSatisfy { $0 == 0 })
+    #expect(puller.samples[begin..<begin + 5000].allSatisfy { $0 == 1 })
+    #expect(puller.samples[(begin + 5000)..<second].allSatisfy { $0 == 0 })
+    #expect(puller.samples[second..<second + 7000].allSatisfy { $0 == 2 })
+    #expect(puller.samples[(second + 7000)...].allSatisfy { $0 == 0 })
+    let frames = puller.events.map { Int(($0.time.seconds * 48000).rounded()) }
+    #expect(puller.events.map(\.event) == [.note1Began, .note2Began, .ended])
+    #expect(frames == [begin, second, second + 7000])
+  }
+
+  @Test func `the first sample leaves with the next period`() {
+    let puller = Puller()
+    puller.pull(10)
+    puller.playback.start([sine(0.3)], gap: .zero)
+    puller.pull(1)
+    #expect(puller.samples[10 * 512 + 1] != 0)
+  }
+
+  @Test func `a stop fades to silence in ten milliseconds, without a click`() {
+    let puller = Puller()
+    puller.playback.start([sine(1, key: 60), sine(1, key: 60)], gap: .zero)
+    puller.pull(20)
+    let stopped = puller.samples.count
+    puller.playback.stop()
+    puller.pull(200)
+    #expect(puller.samples[(stopped + 480)...].allSatisfy { $0 == 0 })
+    let (before, at) = (Double(stopped) / 48000, Double(stopped) / 48000 + 0.02)
+    #expect(puller.tone.roughness(from: before - 0.002, to: at) <= 1.05 * puller.tone.roughness(from: 0.05, to: before - 0.002))
+    // Nothing is told of the pair any more, and its memory is let go.
+    #expect(puller.events.map(\.event) == [.note1Began])
+    #expect(puller.playback.isSilent)
+  }
+
+  @Test func `a stopped note that overlaps the next one makes no click`() {
+    let puller = Puller()
+    puller.playback.start([sine(1, key: 60), sine(1, key: 60)], gap: .zero)
+    puller.pull(20)
+    puller.playback.stop()
+    puller.playback.start([sine(0.5, key: 60), sine(0.5, key: 60)], gap: .zero)
+    puller.pull(150)
+    let ordinary = puller.tone.roughness(from: 0.05, to: 0.2)
+    #expect(puller.tone.roughness(from: 0.2, to: 1) <= 1.6 * ordinary)
+    #expect(puller.events.map(\.event) == [.note1Began, .note1Began, .note2Began, .ended])
+  }
+
+  @Test func `where one note ends and the other begins there is no click`() throws {
+    for preset in ["piano", "strings"] {
+      let puller = Puller()
+      let renderer = try Instruments.renderer(Instruments.generalMIDI(), preset)
+      let notes = try [0.0, 3].map { try renderer.render(Note(key: MIDINote(60), offset: Cents($0), duration: .seconds(0.5))) }
+      puller.playback.start(notes, gap: .zero)
+      puller.pull(110)
+      let ordinary = max(puller.tone.roughness(to: 0.4), 1e-9)
+      #expect(puller.tone.roughness(from: 0.4, to: 0.6) <= 1.2 * ordinary)
+      #expect(puller.tone.peak(from: 1.0) == 0)
+    }
+  }
+
+  @Test func `a tick sounds over a fading note and does not end the pair`() {
+    let puller = Puller()
+    let note = sine(1)
+    puller.playback.start([note, sine(1)], gap: .zero)
+    puller.playback.tick(TickRenderer.render(below: note, sampleRate: 48000))
+    puller.pull(200)
+    #expect(puller.events.map(\.event) == [.note1Began, .note2Began, .ended])
+  }
+
+  @Test func `starting and stopping a thousand times loses nothing`() {
+    let puller = Puller()
+    for _ in 0..<1000 {
+      puller.playback.start([sine(0.01), sine(0.01)], gap: .zero)
+      puller.pull(1, of: 64)
+      puller.playback.stop()
+      puller.pull(1, of: 64)
+    }
+    puller.pull(20)
+    #expect(puller.playback.isSilent)
+    #expect(puller.events.filter { $0.event == .note1Began }.count == 1000)
+  }
+
+  @Test func `the latency of the device moves what is heard`() {
+    let playback = Playback(sampleRate: 48000, latency: .milliseconds(10))
+    let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 1024)
+    defer { buffer.deallocate() }
+    playback.start([sine(0.3)], gap: .zero)
+    playback.mixer.pointee.mix(buffer, buffer + 512, frames: 512, time: 5_000_000)
+    #expect(playback.takeEvents().map(\.time.nanoseconds) == [15_000_000])
+  }
+}
+
+@Suite struct RingTests {
+  @Test func `what one thread pushes another pops, in order and once`() async {
+    let ring = SharedRing()
+    let popped = await withTaskGroup(of: [Int].self) { group in
+      group.addTask {
+        var next = 0
+        while next < 100_000 {
+          if ring.value.pointee.push(next, next + 1) { next += 2 } else { sched_yield() }
+        }
+        return []
+      }
+      group.addTask {
+        var popped: [Int] = []
+        while popped.count < 100_000 {
+          if let value = ring.value.pointee.pop() { popped.append(value) } else { sched_yield() }
+        }
+        return popped
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(popped == Array(0..<100_000))
+  }
+
+  @Test func `a full ring refuses, and a pair enters whole or not at all`() {
+    let ring = Ring(capacity: 3, filler: 0)
+    let pushed = [ring.push(1, 2), ring.push(3, 4), ring.push(3), ring.push(4)]
+    #expect(pushed == [true, false, true, false])
+    var popped: [Int?] = []
+    for _ in 0..<4 { popped.append(ring.pop()) }
+    #expect(popped == [1, 2, 3, nil])
+  }
+
+  private final class SharedRing: @unchecked Sendable {
+    let value = UnsafeMutablePointer<Ring<Int>>.allocate(capacity: 1)
+    init() { value.initialize(to: Ring(capacity: 8, filler: 0)) }
+    deinit {
+      value.deinitialize(count: 1)
+      value.deallocate()
+    }
+  }
+}
+
+@Suite struct OfflineTests {
+  let folder = TemporaryFolder()
+
+  @Test func `a WAV file holds exactly what was mixed`() throws {
+    let path = folder.path + "/out.wav"
+    let writer = try WAVWriter(path: path, sampleRate: 48000)
+    let output = OfflineOutput(sampleRate: 48000, writer: writer)
+    let note = sine(0.5)
+    output.playback.start([note], gap: .zero)
+    try output.drain()
+    #expect(!FileManager.default.fileExists(atPath: path))
+    try writer.finish()
+    let file = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path)))))
+    #expect(file.rate == 48000)
+    #expect(file.channels.count == 2)
+    #expect(Array(file.channels[0].prefix(note.frames)) == note.samples(0))
+    #expect(file.channels[0].dropFirst(note.frames).allSatisfy { $0 == 0 })
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.wav"])
+  }
+
+  @Test func `a file that is not finished leaves nothing behind`() throws {
+    let path = folder.path + "/out.wav"
+    try Data("precious".utf8).write(to: URL(fileURLWithPath: path))
+    var output: OfflineOutput? = OfflineOutput(sampleRate: 48000, writer: try WAVWriter(path: path, sampleRate: 48000))
+    _ = try output?.advance(until: .zero + .seconds(1))
+    output = nil
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.wav"])
+    #expect(FileManager.default.contents(atPath: path) == Data("precious".utf8))
+  }
+
+  @Test func `a file that cannot be created or written says so`() throws {
+    #expect(throws: AudioError.output(path: folder.path, .create(errno: EISDIR))) {
+      try WAVWriter(path: folder.path, sampleRate: 48000)
+    }
+    #expect(throws: AudioError.output(path: "/nowhere/x.wav", .create(errno: ENOENT))) {
+      try WAVWriter(path: "/nowhere/x.wav", sampleRate: 48000)
+    }
+    let full = try WAVWriter(path: "/dev/full", sampleRate: 48000)
+    #expect(throws: AudioError.output(path: "/dev/full", .write(errno: ENOSPC))) { try full.finish() }
+  }
+
+  @Test func `it advances to a deadline to the frame and stops at events`() throws {
+    let output = OfflineOutput(sampleRate: 48000, writer: nil)
+    #expect(try output.advance(until: .zero + .milliseconds(100)).isEmpty)
+    #expect(output.now == SessionTime(nanoseconds: 100_000_000))
+    output.playback.start([sine(0.3), sine(0.3)], gap: .milliseconds(100))
+    let events = try (0..<3).flatMap { _ in try output.advance(until: nil) }
+    #expect(events.map(\.event) == [.note1Began, .note2Began, .ended])
+    #expect(events.map { Int(($0.time.seconds * 1000).rounded()) } == [100, 500, 800])
+  }
+}

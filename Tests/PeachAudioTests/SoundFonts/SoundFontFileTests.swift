@@ -1,0 +1,142 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+
+@Suite struct SoundFontFileTests {
+  let folder = TemporaryFolder()
+
+  private func font() -> TestSoundFont {
+    var font = Instruments.sineLoop().font
+    font.presets = [
+      .init(bank: 0, program: 48, name: "Warm Strings"), .init(bank: 0, program: 0, name: "Grand Piano"),
+      .init(bank: 8, program: 80, name: "Sine"), .init(bank: 0, program: 1, name: "Grand Piano 2"),
+    ]
+    font.keys = 30...90
+    return font
+  }
+
+  private func file() throws -> SoundFontFile { try SoundFontFile(path: folder.write(font().bytes, "test.sf2")) }
+
+  @Test func `presets are read with place, name and keys, sorted`() throws {
+    let file = try file()
+    #expect(file.presets.map(\.place) == ["0:0", "0:1", "0:48", "8:80"])
+    #expect(file.presets.map(\.name) == ["Grand Piano", "Grand Piano 2", "Warm Strings", "Sine"])
+    #expect(file.presets.allSatisfy { $0.keys == MIDINote(30)...MIDINote(90) })
+    #expect(!file.isCompressed)
+    #expect(file.record.file == "test.sf2")
+    #expect(file.record.size == font().bytes.count)
+  }
+
+  @Test func `presets are chosen by place, by name, by General MIDI word and by the beginning of a name`() throws {
+    let file = try file()
+    func place(_ name: String) throws -> String { try file.preset(named: name).place }
+    #expect(try place("8:80") == "8:80")
+    #expect(try place("grand piano") == "0:0")
+    #expect(try place("PIANO") == "0:0")
+    #expect(try place("Klavier") == "0:0")
+    #expect(try place("streicher") == "0:48")
+    #expect(try place("warm") == "0:48")
+    #expect(throws: AudioError.ambiguousPreset(name: "grand", soundFont: "test.sf2", candidates: ["0:0 Grand Piano", "0:1 Grand Piano 2"])) {
+      try file.preset(named: "grand")
+    }
+    for unknown in ["0:2", "flute", "xyz", "1:48", ""] {
+      #expect(throws: AudioError.self) { try file.preset(named: unknown) }
+    }
+  }
+
+  @Test func `links are seen through`() throws {
+    _ = try file()
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/default-GM.sf2", withDestinationPath: "test.sf2")
+    let catalogue = SoundFontCatalogue(folders: ["/nowhere", folder.path])
+    #expect(catalogue.paths() == [FilePaths.resolved(folder.path + "/test.sf2")].compactMap { $0 })
+    let source = try SoundSource(.standard, in: catalogue)
+    #expect(source.record.name == "test.sf2:0:0")
+    #expect(try SoundSource(.preset(file: "test.sf2", bank: 8, program: 80), in: catalogue).record.name == "test.sf2:8:80")
+    #expect(throws: AudioError.soundFontNotFound(name: "none.sf2", folders: [folder.path])) {
+      try SoundSource(.preset(file: "none.sf2", bank: 0, program: 0), in: catalogue)
+    }
+    let nothing = try SoundSource(.standard, in: SoundFontCatalogue(folders: ["/nowhere"]))
+    #expect(nothing.record.name == "sine")
+  }
+
+  @Test func `the folders are those of the environment, the installation, the package and the system, in this order`() {
+    let catalogue = SoundFontCatalogue(
+      environment: ["PEACH_SOUNDFONTS": "/one:/two", "HOME": "/home/x"], executable: "/opt/peach/bin/peach")
+    #expect(Array(catalogue.folders.prefix(3)) == ["/one", "/two", "/opt/peach/share/peach/SoundFonts"])
+    #expect(catalogue.folders.contains("/usr/share/sounds/sf2"))
+    #expect(catalogue.folders.contains("/home/x/.local/share/soundfonts"))
+  }
+
+  // MARK: Files that cannot be played
+
+  private func defect(_ path: String) -> SoundFontDefect? {
+    do {
+      _ = try SoundFontFile(path: path)
+      return nil
+    } catch {
+      guard case .unreadableSoundFont(path, let defect) = error else { return nil }
+      return defect
+    }
+  }
+
+  @Test func `what is no regular file is told apart, and a pipe is not waited for`() throws {
+    let pipe = folder.path + "/pipe.sf2"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(defect(pipe) == .notRegular)
+    #expect(defect(folder.path) == .directory)
+    #expect(defect("/dev/null") == .notRegular)
+    #expect(defect(folder.path + "/none.sf2") == .missing)
+    #expect(defect(try folder.write([], "empty.sf2")) == .empty)
+    #expect(defect(try folder.write(Array("RIFF".utf8), "short.sf2")) == .notSoundFont)
+    #expect(defect(try folder.write(Array("MThd and so on, a MIDI file".utf8), "midi.sf2")) == .notSoundFont)
+  }
+
+  @Test func `a file cut anywhere is refused`() throws {
+    let bytes = font().bytes
+    for length in stride(from: 1, to: bytes.count, by: 37) {
+      #expect(defect(try folder.write(Array(bytes.prefix(length)), "cut.sf2")) != nil, "\(length) bytes")
+    }
+  }
+
+  @Test(arguments: ["phdr", "pbag", "pmod", "pgen", "inst", "ibag", "imod", "igen", "shdr", "smpl", "ifil"])
+  func `a missing or misshapen chunk is named`(id: String) throws {
+    var bytes = font().bytes
+    let start = try #require(bytes.firstRange(of: Array(id.utf8))).lowerBound
+    bytes.replaceSubrange(start..<start + 4, with: Array("none".utf8))
+    #expect(defect(try folder.write(bytes, "missing.sf2")) == .missingChunk(id))
+    bytes = font().bytes
+    bytes.replaceSubrange(start + 4..<start + 8, with: [0xFF, 0xFF, 0xFF, 0x7F])
+    #expect(defect(try folder.write(bytes, "long.sf2")) == .truncated(chunk: id))
+  }
+
+  @Test func `an index that points outside is named with its table`() throws {
+    func changed(_ id: String, _ offset: Int, _ value: [UInt8]) throws -> SoundFontDefect? {
+      var bytes = font().bytes
+      let start = try #require(bytes.firstRange(of: Array(id.utf8))).lowerBound + 8 + offset
+      bytes.replaceSubrange(start..<start + value.count, with: value)
+      return defect(try folder.write(bytes, "index.sf2"))
+    }
+    #expect(try changed("phdr", 38 + 24, [0xFF, 0xFF]) == .badIndex(chunk: "phdr", index: 1))
+    #expect(try changed("pbag", 4, [0x40, 0]) == .badIndex(chunk: "pbag", index: 1))
+    #expect(try changed("pgen", 2, [9, 0]) == .badIndex(chunk: "pgen", index: 0))
+    #expect(try changed("inst", 20, [5, 0]) == .badIndex(chunk: "inst", index: 0))
+    #expect(try changed("igen", 10, [7, 0]) == .badIndex(chunk: "igen", index: 2))
+    #expect(try changed("shdr", 24, [0xFF, 0xFF, 0xFF, 0]) == .badIndex(chunk: "shdr", index: 0))
+  }
+
+  @Test func `the digest is that of the system's own tool`() throws {
+    let path = try folder.write(Array("abc".utf8), "a \\file\nof three letters")
+    let digest = try #require(FileDigest(path: path))
+    var result: String??
+    let deadline = ContinuousClock.now + .seconds(20)
+    while result == nil, ContinuousClock.now < deadline {
+      result = digest.result()
+      usleep(2000)
+    }
+    // FIPS 180-4, the example of one block.
+    #expect(result == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+  }
+}
