@@ -25,7 +25,16 @@ public enum Peach {
       .flag("version", Text(en: "Show the version", de: "Die Version zeigen")),
       .flag("help", short: "h", Text(en: "Show help", de: "Hilfe zeigen")),
     ],
-    subcommands: [TrainCommand.spec, PlayCommand.spec, SettingsCommand.spec, SoundsCommand.spec, InfoCommand.spec])
+    subcommands: [TrainCommand.spec, PlayCommand.spec, SettingsCommand.spec, SoundsCommand.spec, InfoCommand.spec],
+    run: showHelp)
+
+  @Sendable private static func showHelp(_ invocation: Invocation) throws -> ExitCode {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    let page = HelpPage(
+      command: parsed.command, path: parsed.path, root: root, language: context.language, width: context.width)
+    try context.console.print(page.text)
+    return .success
+  }
 
   /// - Parameters:
   ///   - arguments: without the program's name.
@@ -60,14 +69,10 @@ public enum Peach {
       try context.console.print("peach \(version) (FluidSynth \(Fluid.version), SQLite \(TrainingDataStore.sqliteVersion))")
       return .success
     }
-    guard !parsed.has("help"), let run = parsed.command.run else {
-      let page = HelpPage(
-        command: parsed.command, path: parsed.path, root: root, language: context.language, width: context.width)
-      try context.console.print(page.text)
-      return .success
-    }
+    let invocation = Invocation(parsed: parsed, context: context)
+    guard !parsed.has("help"), let run = parsed.command.run else { return try showHelp(invocation) }
     do {
-      return try run(Invocation(parsed: parsed, context: context))
+      return try run(invocation)
     } catch let error as AudioError {
       return report(CommandError(error), context)
     } catch let error as DataStoreError {

@@ -37,7 +37,7 @@ struct UsageError: Error {
     case .missingArgument(let name): Text(en: "Missing argument <\(name)>.", de: "Es fehlt das Argument <\(name)>.")
     case .badValue(let value, let name, let kind):
       Text(en: "The value '\(value)' is invalid for '\(name)': ", de: "Der Wert »\(value)« ist ungültig für »\(name)«: ")
-        + kind.expectation(of: value) + Text(".")
+        + kind.expectation(of: value).ended
     case .repeated(let option):
       Text(en: "The option '\(option)' was given twice.", de: "Die Option »\(option)« steht zweimal da.")
     case .other(let text): text
@@ -47,6 +47,11 @@ struct UsageError: Error {
   private static func suggest(_ name: String?) -> Text {
     name.map { Text(en: " Did you mean '\($0)'?", de: " Meinst du »\($0)«?") } ?? Text("")
   }
+}
+
+extension Text {
+  /// As the end of a sentence.
+  fileprivate var ended: Text { english.hasSuffix("?") ? self : self + Text(".") }
 }
 
 extension ValueKind {
@@ -82,7 +87,7 @@ extension ValueKind {
     case .settingKey:
       Text(en: "there is no such setting", de: "so eine Einstellung gibt es nicht")
         + (nearest(to: value, in: SettingKey.allCases.map(\.rawValue)).map {
-          Text(en: "; did you mean '\($0)'?", de: "; meinst du »\($0)«?")
+          Text(en: "; did you mean '\($0)'?", de: "; ist »\($0)« gemeint?")
         } ?? Text(en: "; 'peach settings list' shows all", de: "; »peach settings list« zeigt alle"))
     case .listener:
       Text(

@@ -28,11 +28,12 @@ enum TrainCommand {
       OptionSpec(
         name: "listener", kind: .listener, placeholder: "LISTENER",
         help: Text(
-          en: "Let a simulated listener answer: simulated:threshold=8,lapse=0.02,bias=0,loudness=0,rt=0.9 (cents, share, "
-            + "sigma, cents per dB, median seconds). Needs no device and leaves your data alone; with --audio-driver it plays aloud",
-          de: "Einen simulierten Hörer antworten lassen: simulated:threshold=8,lapse=0.02,bias=0,loudness=0,rt=0.9 (Cent, "
-            + "Anteil, Sigma, Cent je dB, Median in Sekunden). Braucht kein Gerät und lässt deine Daten in Ruhe; mit "
-            + "--audio-driver erklingt es")),
+          en: "Let a simulated listener answer: 'simulated', or with threshold (8 cents), lapse (0.02), bias (0), loudness "
+            + "(0 cents per dB) and rt (0.9 s), such as simulated:threshold=12,lapse=0.05. Needs no device and leaves your "
+            + "data alone; with --audio-driver it plays aloud",
+          de: "Einen simulierten Hörer antworten lassen: »simulated«, oder mit threshold (8 Cent), lapse (0.02), bias (0), "
+            + "loudness (0 Cent je dB) und rt (0.9 s), etwa simulated:threshold=12,lapse=0.05. Braucht kein Gerät und lässt "
+            + "deine Daten in Ruhe; mit --audio-driver erklingt es")),
       OptionSpec(
         name: "output", kind: .text, placeholder: "FILE",
         help: Text(

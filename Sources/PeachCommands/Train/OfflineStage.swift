@@ -11,6 +11,7 @@ final class OfflineStage: TrainingStage {
   private let signals: SignalPipe
   private let answers: (String) -> TrainingInput?
   private var pending: [(event: PlayerEvent, time: SessionTime)] = []
+  private var lastEvent = SessionTime.zero
 
   /// - Parameter input: nil where a simulated listener answers: standard input is then never read.
   init(
@@ -28,6 +29,7 @@ final class OfflineStage: TrainingStage {
     while true {
       if !pending.isEmpty {
         let (event, time) = pending.removeFirst()
+        lastEvent = time
         return .player(event, time)
       }
       for signal in signals.take() where signal != SIGWINCH {
@@ -51,7 +53,7 @@ final class OfflineStage: TrainingStage {
         return .stop(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP }.map { .signal($0) } ?? .quit)
       }
       switch answers(line) {
-      case .answer(let direction): return .answer(direction, now)
+      case .answer(let direction): return .answer(direction, lastEvent)
       case .quit: return .stop(.quit)
       case .start, nil: continue
       }

@@ -15,7 +15,14 @@ public final class SignalPipe {
     }
     descriptor = ends[0]
     writingEnd = ends[1]
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH] { Self.catchSignal(number) }
+    // Whoever started us may have had signals blocked, which is inherited.
+    var caught = sigset_t()
+    sigemptyset(&caught)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH] {
+      Self.catchSignal(number)
+      sigaddset(&caught, number)
+    }
+    pthread_sigmask(SIG_UNBLOCK, &caught, nil)
   }
 
   /// The signals since the last call, in order.

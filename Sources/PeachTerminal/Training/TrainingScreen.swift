@@ -114,9 +114,9 @@ public final class TrainingScreen: TrainingDisplay {
 
   private func drawKeys(on canvas: inout Canvas) {
     let row = canvas.size.rows - 1
-    let answer = glyphs.up + " " + glyphs.down + "  " + TrainingMessages.answer(language)
-    let stop = "q  " + TrainingMessages.stop(language)
-    canvas.put(glyphs.spelled(answer), column: 2, row: row, .dim)
-    canvas.put(glyphs.spelled(stop), column: canvas.size.columns - 3 - stop.count, row: row, .dim)
+    let answer = glyphs.spelled(glyphs.up + " " + glyphs.down + "  " + TrainingMessages.answer(language))
+    let stop = glyphs.spelled("q  " + TrainingMessages.stop(language))
+    canvas.put(answer, column: 2, row: row, .dim)
+    canvas.put(stop, column: canvas.size.columns - 2 - stop.count, row: row, .dim)
   }
 }

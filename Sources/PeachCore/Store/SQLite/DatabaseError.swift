@@ -8,6 +8,12 @@ public struct DatabaseError: Error, Equatable, Sendable {
   /// The statement, where there was one.
   public let sql: String?
 
+  public init(code: Int32, message: String, sql: String?) {
+    self.code = code
+    self.message = message
+    self.sql = sql
+  }
+
   /// The primary result code, such as `SQLITE_BUSY`.
   public var primaryCode: Int32 { code & 0xFF }
 }

@@ -1,0 +1,161 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+@Suite struct SmallCommandTests {
+  let folder = TemporaryFolder()
+
+  private func run(_ line: String) throws -> Program.Result {
+    try Program.run(["--data-dir", folder.path + "/data"] + line.split(separator: " ").map(String.init))
+  }
+
+  @Test func `settings are listed, changed, read and reset, in the database alone`() throws {
+    #expect(try run("settings get duration").output == "1\n")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+    #expect(try run("settings set duration 0.5").status == 0)
+    #expect(try run("settings get duration").output == "0.5\n")
+    let list = try run("settings list").lines
+    #expect(list.count == SettingKey.allCases.count)
+    #expect(list.contains { $0.hasPrefix("duration ") && $0.contains(" 0.5 ") && $0.contains("(0.3…3 s)") })
+    let json = try JSONDecoder().decode([[String: String]].self, from: Data(run("settings list --json").output.utf8))
+    #expect(json.first { $0["key"] == "duration" }?["value"] == "0.5")
+    let reset = try run("settings reset duration")
+    #expect(reset.status == 0)
+    #expect(reset.error.contains("peach settings set duration 0.5"))
+    #expect(try run("settings get duration").output == "1\n")
+  }
+
+  @Test func `a value out of range names the range and changes nothing`() throws {
+    let result = try run("settings set duration 5")
+    #expect(result.status == 64)
+    #expect(
+      result.error == """
+        Error: The value '5' is invalid for 'duration': expected 0.3…3 s.
+        Usage: peach settings set <key> <value> [<options>]
+        See 'peach settings set --help' for more information.
+
+        """)
+    #expect(result.output == "")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+    #expect(try run("settings set sound nothing.sf2:0:0").status == 66)
+  }
+
+  @Test func `sounds are listed as a table and as JSON`() throws {
+    let table = try run("sounds")
+    #expect(table.status == 0)
+    #expect(table.output.hasPrefix("sine: a pure sine, built in\n"))
+    struct Font: Decodable {
+      let path: String, format: String
+      let presets: [Preset]
+      struct Preset: Decodable { let id: String, bank: Int, program: Int, name: String, lowestKey: Int? }
+    }
+    let fonts = try JSONDecoder().decode([Font].self, from: Data(run("sounds --json").output.utf8))
+    let font = try #require(fonts.first)
+    #expect(table.output.contains(font.path))
+    #expect(font.presets.contains { $0.bank == 0 && $0.program == 0 && $0.lowestKey != nil })
+    let one = try JSONDecoder().decode([Font].self, from: Data(run("sounds --json \(font.path)").output.utf8))
+    #expect(one.map(\.path) == [font.path])
+    let missing = try run("sounds /nowhere.sf2")
+    #expect(missing.status == 66)
+    #expect(missing.error.hasPrefix("Error: Cannot use the SoundFont /nowhere.sf2: there is no such file.\n"))
+  }
+
+  @Test func `info and version say what runs here`() throws {
+    let info = try run("info").output
+    for word in ["MIT", "the Peach contributors", "FluidSynth", "SQLite", folder.path + "/data/peach.sqlite"] {
+      #expect(info.contains(word))
+    }
+    #expect(try run("--version").output.hasPrefix("peach 0."))
+    #expect(try run("info --lang de").output.contains("Datenbank"))
+  }
+
+  @Test func `help comes on standard output, in both languages`() throws {
+    let help = try run("train --help")
+    #expect(help.status == 0 && help.error == "" && help.output.hasPrefix("OVERVIEW: "))
+    #expect(try run("help train").output == help.output || Program.run(["help", "train"]).output == help.output)
+    #expect(try Program.run([], environment: ["PEACH_LANG": "de"]).output.hasPrefix("ÜBERBLICK: "))
+  }
+
+  @Test func `a usage error comes before any file, database or device is opened`() throws {
+    for line in [
+      "train --soundfont /nowhere.sf2 --velocity 0", "train --soundfont /nowhere.sf2 --sound sine", "train --output x.wav",
+      "train --set foo=1", "play H4 --soundfont /nowhere.sf2", "play A4 --cents 9999", "train --sound x --plain", "frobnicate",
+    ] {
+      let result = try run(line)
+      #expect(result.status == 64, "\(line)")
+      #expect(result.error.hasPrefix("Error: ") && result.error.contains("\nUsage: peach"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+  }
+
+  @Test func `a reader that goes away ends it quietly`() throws {
+    let result = try Program.run(
+      [], under: ["bash", "-c", "\"$1\" sounds | head -n 1; exit ${PIPESTATUS[0]}", "bash"])
+    #expect(result.lines.count == 1)
+    #expect(result.status == 0 || result.status == 128 + SIGPIPE)
+    #expect(result.error == "")
+  }
+
+  @Test func `without a home the data needs a name`() throws {
+    let result = try Program.run(["info"], environment: ["HOME": ""])
+    #expect(result.status == 73)
+    #expect(result.error.contains("--data-dir"))
+  }
+}
+
+@Suite struct PlayTests {
+  let folder = TemporaryFolder()
+
+  private func play(_ line: String) throws -> WAVFile {
+    let path = folder.path + "/out.wav"
+    let result = try Program.run(["play"] + line.split(separator: " ").map(String.init) + ["--output", path])
+    #expect(result.status == 0)
+    #expect(result.output == "" && result.error.hasPrefix("Wrote \(path)"))
+    return try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path)))))
+  }
+
+  @Test func `a note sounds at its pitch, length and level`() throws {
+    let file = try play("A4 --sound sine --cents -12.5 --amplitude -6 --duration 0.5 --reference-pitch 442")
+    let tone = file.tone()
+    #expect(file.rate == 48000 && file.channels.count == 2 && file.channels[0] == file.channels[1])
+    let expected = 442 * exp2(-12.5 / 1200)
+    #expect(abs(1200 * log2(tone.frequency(near: expected, from: 0.05, to: 0.45) / expected)) < 1e-4)
+    #expect(abs(decibels(tone.peak() / 0.1) + 6) < 0.01)
+    #expect(tone.sounds() .map { $0.count / 100 } == [239])
+  }
+
+  @Test func `with the reference the exact note comes first`() throws {
+    let tone = try play("69 --sound sine --cents 50 --with-reference --gap 0.25 --duration 0.5").tone()
+    let sounds = tone.sounds()
+    #expect(sounds.count == 2)
+    #expect(abs(tone.frequency(near: 440, from: 0.05, to: 0.45) - 440) < 1e-4)
+    #expect(abs(tone.frequency(near: 440 * exp2(50.0 / 1200), from: 0.8, to: 1.2) - 440 * exp2(50.0 / 1200)) < 1e-4)
+    #expect(abs(sounds[1].lowerBound - 36000) < 5)
+  }
+
+  @Test func `presets are found by name`() throws {
+    let piano = try play("C4 --preset piano"), strings = try play("C4 --preset Streicher")
+    #expect(piano.channels[0] != strings.channels[0])
+    let unknown = try Program.run(["play", "C4", "--preset", "nosuch", "--output", folder.path + "/x.wav"])
+    #expect(unknown.status == 64)
+    #expect(unknown.error.contains("has no preset “nosuch”."))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/x.wav"))
+  }
+
+  @Test func `what cannot be written says so and leaves nothing`() throws {
+    let missing = try Program.run(["play", "C4", "--sound", "sine", "--output", folder.path + "/no/x.wav"])
+    #expect(missing.status == 73)
+    let full = try Program.run(["play", "C4", "--sound", "sine", "--output", "/dev/full"])
+    #expect(full.status == 74)
+    #expect(full.error.hasPrefix("Error: Cannot write /dev/full"))
+  }
+
+  @Test func `without a device it says so, in one line and a hint`() throws {
+    let result = try Program.run(["play", "A4", "--sound", "sine"])
+    #expect(result.status == 69)
+    #expect(result.error.hasPrefix("Error: No audio device could be opened (pulseaudio"))
+    #expect(result.error.split(separator: "\n").count == 2)
+    #expect(try Program.run(["play", "A4", "--audio-driver", "coreaudio"]).status == 69)
+  }
+}

@@ -1,0 +1,229 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+/// One line of `--events jsonl`.
+struct TrainingEvent: Decodable {
+  let state: String
+  let timeSeconds: Double
+  let comparison: Int?
+  let midiNote: Int?
+  let centOffset: Double?
+  let amplitudeOffsetDecibels: Double?
+  let answer: String?
+  let correct: Bool?
+  let responseTimeMilliseconds: Int?
+  let stored: Bool?
+  let reason: String?
+
+  static func read(_ output: String) throws -> [TrainingEvent] {
+    try output.split(separator: "\n").map { try JSONDecoder().decode(TrainingEvent.self, from: Data($0.utf8)) }
+  }
+}
+
+/// Rows of the database by SQLite's own shell.
+func rows(_ database: String, _ sql: String) throws -> [String] {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = ["sqlite3", "-readonly", database, sql]
+  let output = Pipe()
+  process.standardOutput = output
+  try process.run()
+  let data = output.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+}
+
+@Suite struct OfflineTrainingTests {
+  let folder = TemporaryFolder()
+
+  private func train(_ arguments: String, environment: [String: String] = [:], input: String? = nil) throws -> Program.Result {
+    try Program.run(["train"] + arguments.split(separator: " ").map(String.init), environment: environment, input: input)
+  }
+
+  @Test func `a simulated training is heard as its events tell`() throws {
+    let path = folder.path + "/training.wav"
+    let result = try train(
+      "--listener simulated:threshold=12,rt=1.3 --comparisons 5 --seed 7 --sound sine --events jsonl --vary-loudness 1 "
+        + "--gap 0.1 --duration 0.5 --output \(path) --set tick=off")
+    #expect(result.status == 0)
+    let events = try TrainingEvent.read(result.output)
+    #expect(events.filter { $0.state == "showingFeedback" }.count == 5)
+    #expect(events.last?.reason == "completed")
+    let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
+    // Two sounds a comparison: answers come after both are over.
+    let sounds = tone.sounds(floor: 1e-5, silence: 0.05)
+    #expect(sounds.count == 10)
+    let firsts = events.filter { $0.state == "playingNote1" }
+    for (index, event) in firsts.enumerated() {
+      let key = MIDINote(try #require(event.midiNote))
+      let start = Double(sounds[2 * index].lowerBound) / 48000
+      #expect(abs(start - event.timeSeconds) < 0.001)
+      #expect(abs(Double(sounds[2 * index + 1].lowerBound - sounds[2 * index].lowerBound) - 28800) < 60)
+      let (one, two) = (key.frequency().hertz, key.frequency().shifted(by: Cents(try #require(event.centOffset))).hertz)
+      #expect(abs(1200 * log2(tone.frequency(near: one, from: start + 0.02, to: start + 0.48) / one)) < 0.001)
+      #expect(abs(1200 * log2(tone.frequency(near: two, from: start + 0.62, to: start + 1.08) / two)) < 0.001)
+      let level = decibels(tone.rootMeanSquare(from: start + 0.7, to: start + 1) / tone.rootMeanSquare(from: start + 0.1, to: start + 0.4))
+      #expect(abs(level - (event.amplitudeOffsetDecibels ?? 9)) < 0.1)
+    }
+    // 400 ms of feedback between the answer and the next pair.
+    let answers = events.filter { $0.state == "showingFeedback" }
+    for (answer, next) in zip(answers, firsts.dropFirst()) {
+      #expect(abs(next.timeSeconds - answer.timeSeconds - 0.4) < 0.0001)
+      let earlier = try #require(events.last { $0.state == "playingNote2" && $0.comparison == answer.comparison })
+      let responseTime = Double(answer.responseTimeMilliseconds ?? 0) / 1000
+      #expect(abs(answer.timeSeconds - earlier.timeSeconds - responseTime) < 0.001)
+    }
+  }
+
+  @Test func `an answer stops the note in ten milliseconds`() throws {
+    let path = folder.path + "/cut.wav"
+    let result = try train(
+      "--listener simulated:rt=0.3 --comparisons 3 --seed 1 --sound sine --events jsonl --output \(path) --set tick=off --duration 2")
+    let events = try TrainingEvent.read(result.output)
+    let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
+    for answer in events where answer.state == "showingFeedback" {
+      #expect(tone.peak(from: answer.timeSeconds + 0.0101, to: answer.timeSeconds + 0.39) == 0)
+      #expect(tone.peak(from: answer.timeSeconds - 0.01, to: answer.timeSeconds) > 0.05)
+    }
+  }
+
+  @Test func `a wrong answer ticks and a right one is silent`() throws {
+    let path = folder.path + "/tick.wav"
+    let result = try train(
+      "--listener simulated:threshold=5000,rt=0.3 --comparisons 12 --seed 1 --sound sine --events jsonl --output \(path)")
+    let answers = try TrainingEvent.read(result.output).filter { $0.state == "showingFeedback" }
+    let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
+    #expect(Set(answers.compactMap(\.correct)) == [true, false])
+    for answer in answers {
+      // What is left once the note has faded: the end of the tick.
+      let level = tone.rootMeanSquare(from: answer.timeSeconds + 0.0101, to: answer.timeSeconds + 0.0145)
+      #expect((level > 1e-4) == (answer.correct == false))
+      #expect(tone.peak(from: answer.timeSeconds + 0.0151, to: answer.timeSeconds + 0.3) == 0)
+    }
+  }
+
+  @Test func `the same seed makes the same file, another one another`() throws {
+    func file(_ seed: Int) throws -> Data {
+      let path = folder.path + "/\(seed).wav"
+      _ = try train("--listener simulated:threshold=12 --comparisons 4 --seed \(seed) --output \(path)")
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    }
+    let first = try file(1)
+    #expect(try file(1) == first)
+    #expect(try file(2) != first)
+  }
+
+  @Test func `a simulated listener leaves the user's data alone, unless a folder is named`() throws {
+    let environment = ["PEACH_DATA_DIR": folder.path]
+    #expect(try train("--listener simulated --comparisons 3", environment: environment).status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    let named = try train("--listener simulated --comparisons 3 --data-dir \(folder.path) --sound sine")
+    #expect(named.status == 0)
+    #expect(try rows(folder.database, "SELECT count(*), min(purpose), min(strategy) FROM completed_comparison") == ["3|training|kazez"])
+    #expect(try rows(folder.database, "SELECT driver, sample_rate FROM run") == ["offline|48000.0"])
+  }
+
+  @Test func `it goes by the user's settings`() throws {
+    let environment = ["PEACH_DATA_DIR": folder.path]
+    for setting in ["note-range C5:C6", "duration 0.3", "sound sine"] {
+      _ = try Program.run(["settings", "set"] + setting.split(separator: " ").map(String.init), environment: environment)
+    }
+    let result = try train("--listener simulated --comparisons 10 --events jsonl", environment: environment)
+    let events = try TrainingEvent.read(result.output)
+    #expect(events.compactMap(\.midiNote).allSatisfy { (72...84).contains($0) })
+    let (first, second) = (events[0], events[1])
+    #expect(abs(second.timeSeconds - first.timeSeconds - 0.3) < 0.001)
+  }
+
+  @Test func `lines of words in both languages`() throws {
+    let english = try train("--listener simulated:threshold=0.01,lapse=0 --comparisons 2 --seed 3")
+    #expect(Set(english.lines) == ["Higher or lower? h", "Higher or lower? l", "Correct."] || Set(english.lines).count == 2)
+    #expect(english.lines.count == 4 && english.lines[1] == "Correct." && english.lines[3] == "Correct.")
+    let german = try train("--listener simulated:threshold=5000,lapse=1 --comparisons 30 --seed 3 --lang de")
+    #expect(Set(german.lines) == ["Höher oder tiefer? h", "Höher oder tiefer? t", "Richtig.", "Falsch."])
+  }
+
+  @Test func `a program answers a rendered training through standard input`() throws {
+    let path = folder.path + "/program.wav"
+    let result = try train(
+      "--events jsonl --sound sine --duration 0.5 --output \(path) --seed 2", input: "higher\nnonsense\nlower\nquit\n")
+    #expect(result.status == 0)
+    let events = try TrainingEvent.read(result.output)
+    let answers = events.filter { $0.state == "showingFeedback" }
+    #expect(answers.map(\.answer) == ["higher", "lower"])
+    #expect(answers.map(\.responseTimeMilliseconds) == [500, 500])
+    #expect(events.last?.state == "idle" && events.last?.reason == "quit")
+    // The end of the input is a quit, too.
+    let ended = try train("--events jsonl --sound sine --output \(path)", input: "higher\n")
+    #expect(try TrainingEvent.read(ended.output).last?.reason == "quit")
+  }
+
+  @Test func `no acknowledged answer is lost when it is killed`() throws {
+    var generator = SeededGenerator(seed: 4)
+    for round in 0..<12 {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: Program.path)
+      process.arguments =
+        ["train", "--listener", "simulated:rt=0.05", "--sound", "sine", "--duration", "0.3", "--events", "jsonl", "--data-dir", folder.path]
+      process.environment = Program.environment()
+      let output = Pipe()
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      usleep(UInt32(generator.uniform(in: 30_000...250_000)))
+      kill(process.processIdentifier, SIGKILL)
+      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      let acknowledged = text.split(separator: "\n").filter { $0.hasSuffix("}") && $0.contains("\"stored\":true") }.count
+      let stored = try rows(folder.database, "SELECT count(*) FROM completed_comparison WHERE run = (SELECT id FROM run ORDER BY rowid DESC LIMIT 1)")
+      let count = try stored.first.map { try #require(Int($0)) } ?? 0
+      // The row is there before the line: at most one more row than lines.
+      #expect(acknowledged == 0 || (acknowledged...acknowledged + 1).contains(count), "round \(round)")
+      #expect(try rows(folder.database, "PRAGMA integrity_check") == ["ok"])
+      #expect(try rows(folder.database, "SELECT count(*) FROM completed_comparison WHERE answer IS NULL OR run IS NULL") == ["0"])
+    }
+    #expect(try #require(Int(rows(folder.database, "SELECT count(*) FROM completed_comparison")[0])) > 20)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal ends it with what was rendered complete`(signal: Int32) throws {
+    let path = folder.path + "/interrupted.wav"
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Program.path)
+    process.arguments = ["train", "--listener", "simulated", "--sound", "sine", "--comparisons", "3000", "--output", path]
+    process.environment = Program.environment()
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    #expect(eventually { (try? FileManager.default.attributesOfItem(atPath: path + ".part")[.size] as? Int).map { $0 > 1_000_000 } == true })
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 128 + signal)
+    #expect(WAVFile([UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))) != nil)
+    #expect(!FileManager.default.fileExists(atPath: path + ".part"))
+  }
+
+  @Test func `answers that cannot be stored are told once, on leaving, and training goes on`() throws {
+    // A limit on the size of files stands for a full disk.
+    let result = try Program.run(
+      ["train", "--listener", "simulated", "--comparisons", "400", "--sound", "sine", "--duration", "0.3", "--events", "jsonl", "--data-dir", folder.path],
+      under: ["bash", "-c", "ulimit -f 200; exec \"$@\"", "bash"])
+    let answers = try TrainingEvent.read(result.output).filter { $0.state == "showingFeedback" }
+    #expect(answers.count == 400)
+    let lost = answers.filter { $0.stored == false }.count
+    #expect(lost > 0 && lost < 400)
+    #expect(result.status == 74)
+    #expect(result.error.hasPrefix("Error: \(lost) answers could not be stored. "))
+    #expect(try rows(folder.database, "SELECT count(*) FROM completed_comparison") == [String(400 - lost)])
+  }
+
+  @Test func `a database that cannot be used is one clear line, and stays as it is`() throws {
+    try Data("no database at all, only words".utf8).write(to: URL(fileURLWithPath: folder.database))
+    let result = try train("--listener simulated --comparisons 1 --data-dir \(folder.path)")
+    #expect(result.status == 65)
+    #expect(result.error.hasPrefix("Error: \(folder.database) is not a database of Peach; it was left as it is.\n"))
+    #expect(FileManager.default.contents(atPath: folder.database) == Data("no database at all, only words".utf8))
+  }
+}

@@ -1,0 +1,143 @@
+import PeachCore
+import PeachTerminal
+import Testing
+
+@testable import PeachCommands
+
+@Suite struct ParserTests {
+  private func parse(_ line: String) throws -> ParsedCommand {
+    try Parser(root: Peach.root).parse(line.split(separator: " ").map(String.init))
+  }
+
+  private func complaint(_ line: String) -> String? {
+    do {
+      _ = try parse(line)
+      return nil
+    } catch {
+      return (error as? UsageError)?.message.english
+    }
+  }
+
+  @Test func `options stand before and after a subcommand, with a blank or an equals sign`() throws {
+    for line in ["--data-dir /x train --velocity 9", "train --velocity=9 --data-dir=/x", "train --data-dir /x --velocity 9"] {
+      let parsed = try parse(line)
+      #expect(parsed.path == ["peach", "train"])
+      #expect(parsed.text("data-dir") == "/x")
+      #expect(parsed.integer("velocity") == 9)
+    }
+    #expect(try parse("train -h").has("help"))
+    #expect(try parse("-h train").path == ["peach", "train"])
+    #expect(try parse("play --cents 1 -- A4").arguments == ["A4"])
+    #expect(try parse("train --set gap=1 --set duration=0.5").all("set") == ["gap=1", "duration=0.5"])
+  }
+
+  @Test func `an option that takes a number takes a negative one`() throws {
+    #expect(try parse("play A4 --cents -12").number("cents") == -12)
+    #expect(try parse("play A4 --cents -.5").number("cents") == -0.5)
+    #expect(complaint("play A4 --amplitude -91") == "The value '-91' is invalid for '--amplitude': expected -90…12.")
+  }
+
+  @Test(arguments: [
+    ("trian", "Unknown command 'trian'. Did you mean 'train'?"),
+    ("xyzzy", "Unknown command 'xyzzy'."),
+    ("train --soundfnt x", "Unknown option '--soundfnt'. Did you mean '--soundfont'?"),
+    ("train -x", "Unknown option '-x'."),
+    ("train --velocity", "Missing value for '--velocity N'."),
+    ("train --soundfont --plain", "Missing value for '--soundfont FILE'."),
+    ("train --plain=yes", "The option '--plain' takes no value."),
+    ("train A4", "Unexpected argument 'A4'."),
+    ("play", "Missing argument <note>."),
+    ("play A4 B4", "Unexpected argument 'B4'."),
+    ("play X4", "The value 'X4' is invalid for 'note': expected a note such as A4, C#4, Bb3, or a key number 0…127."),
+    ("play H4", "The value 'H4' is invalid for 'note': the note called H in German is written B; Bb is its flat."),
+    ("play A4 --cents 1300", "The value '1300' is invalid for '--cents': expected -1200…1200."),
+    ("train --velocity 0", "The value '0' is invalid for '--velocity': expected 1…127."),
+    ("train --duration 5", "The value '5' is invalid for '--duration': expected 0.3…3 s."),
+    ("train --duration 1 --duration 2", "The option '--duration' was given twice."),
+    ("train --comparisons 0", "The value '0' is invalid for '--comparisons': expected a whole number of at least 1."),
+    (
+      "train --note-range C4:E4",
+      "The value 'C4:E4' is invalid for '--note-range': expected LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6."
+    ),
+    ("train --strategy kasez", "The value 'kasez' is invalid for '--strategy': expected kazez, adaptive."),
+    ("train --set durations=1", "The value 'durations' is invalid for '--set': there is no such setting; did you mean 'duration'?"),
+    ("train --set duration=9", "The value '9' is invalid for 'duration': expected 0.3…3 s."),
+    ("train --set duration", "The value 'duration' is invalid for '--set': expected KEY=VALUE."),
+    ("train --events xml", "The value 'xml' is invalid for '--events': expected one of jsonl."),
+    ("train --lang fr", "The value 'fr' is invalid for '--lang': expected one of en, de."),
+    ("settings get foo", "The value 'foo' is invalid for 'key': there is no such setting; 'peach settings list' shows all."),
+    ("settings lst", "Unknown command 'lst'. Did you mean 'list'?"),
+  ]) func `a bad command line says what is wrong with it`(line: String, expected: String) {
+    #expect(complaint(line) == expected)
+  }
+
+  @Test func `a listener is read with its parameters, in any order`() throws {
+    #expect(SimulatedListener(description: "simulated") == SimulatedListener())
+    #expect(
+      SimulatedListener(description: "simulated:rt=0.5,threshold=12,lapse=0.1,bias=-0.2,loudness=2")
+        == SimulatedListener(threshold: 12, lapse: 0.1, bias: -0.2, loudness: 2, responseTime: 0.5))
+    for bad in ["person", "simulated:", "simulated:threshold", "simulated:threshold=0", "simulated:lapse=2", "simulated:x=1", "simulated:rt=nan"] {
+      #expect(SimulatedListener(description: bad) == nil, "\(bad)")
+    }
+  }
+}
+
+@Suite struct HelpTests {
+  private static func commands(_ command: CommandSpec, _ path: [String]) -> [(CommandSpec, [String])] {
+    [(command, path)] + command.subcommands.flatMap { commands($0, path + [$0.name]) }
+  }
+
+  static let all = commands(Peach.root, ["peach"])
+
+  @Test func `help is laid out for the width and names every option`() {
+    for (command, path) in Self.all {
+      for language in LanguageCode.allCases {
+        let page = HelpPage(command: command, path: path, root: Peach.root, language: language, width: 80)
+        let lines = page.text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.allSatisfy { $0.count <= 80 || !$0.dropFirst(2).contains(" ") || $0.contains("  peach ") }, "\(path)")
+        for option in command.options { #expect(page.text.contains("--\(option.name)")) }
+        #expect(lines[0].hasPrefix(language == .english ? "OVERVIEW: " : "ÜBERBLICK: "))
+      }
+    }
+  }
+
+  @Test func `help of info is as it should read`() {
+    let spec = Peach.root.subcommand("info")
+    let page = spec.map { HelpPage(command: $0, path: ["peach", "info"], root: Peach.root, language: .english, width: 80).text }
+    #expect(
+      page == """
+        OVERVIEW: Show version, license, libraries, sound and where the data lies.
+
+        USAGE: peach info [<options>]
+
+        OPTIONS:
+          --json                  As JSON
+          --data-dir <DIR>        Where the answers and settings are kept (environment:
+                                  PEACH_DATA_DIR)
+          --lang <LANG>           The language, for this run (values: en, de)
+          --no-color              No colour
+          --version               Show the version
+          -h, --help              Show help
+
+        EXAMPLES:
+          peach info              Everything at a glance
+        """)
+  }
+
+  @Test func `every example is a command line that is understood`() throws {
+    for (command, _) in Self.all {
+      for example in command.examples {
+        let words = example.command.split(separator: " ").map(String.init)
+        #expect(words.first == "peach")
+        _ = try Parser(root: Peach.root).parse(Array(words.dropFirst()))
+      }
+    }
+  }
+
+  @Test func `every text is there in German`() {
+    for (command, _) in Self.all {
+      let texts = [command.overview] + command.discussion + command.options.map(\.help) + command.arguments.map(\.help)
+      for text in texts { #expect(text.german != text.english, "\(text.english)") }
+    }
+  }
+}

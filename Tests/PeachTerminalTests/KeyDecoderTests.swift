@@ -1,0 +1,51 @@
+import PeachTerminal
+import Testing
+
+@Suite struct KeyDecoderTests {
+  private func keys(_ bytes: String) -> [Key] {
+    var decoder = KeyDecoder()
+    return decoder.decode(bytes.utf8)
+  }
+
+  @Test func `letters, arrows and umlauts are keys`() {
+    #expect(keys("hÖ\r\n") == [.character("h"), .character("Ö"), .enter, .enter])
+    #expect(keys("\u{1B}[A\u{1B}[B\u{1B}OC\u{1B}OD") == [.up, .down, .right, .left])
+    #expect(keys("\u{4}") == [.endOfInput])
+    #expect(keys("\u{1B}[1;5A\u{1B}[15~\u{1B}[Zq") == [.up, .character("q")])
+  }
+
+  @Test func `a key cut in two by the reader is one key`() {
+    for text in ["\u{1B}[A", "\u{1B}OA", "ö", "\u{1B}[<0;10;5M"] {
+      var decoder = KeyDecoder()
+      let keys = Array(text.utf8).flatMap { decoder.decode([$0]) }
+      #expect(keys == self.keys(text))
+      #expect(keys.count == 1)
+      #expect(!decoder.isWaiting)
+    }
+  }
+
+  @Test func `an escape is a key when nothing follows it`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([0x1B]) == [])
+    #expect(decoder.isWaiting)
+    #expect(decoder.flush() == [.escape])
+    #expect(!decoder.isWaiting)
+    #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up])
+  }
+
+  @Test func `a press of the first mouse button is a click, all else of the mouse is nothing`() {
+    #expect(keys("\u{1B}[<0;10;5M") == [.click(column: 9, row: 4)])
+    #expect(keys("\u{1B}[<0;10;5m\u{1B}[<2;10;5M\u{1B}[<64;1;1M\u{1B}[<0;0;0M\u{1B}[<;;M") == [])
+  }
+
+  @Test func `any bytes are decoded without harm`() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<2000 {
+      var decoder = KeyDecoder()
+      let bytes = (0..<20).map { _ in [0x1B, 0x5B, 0x4F, 0x3C, 0x3B, 0x4D, UInt8.random(in: 0...255, using: &generator)].randomElement() ?? 0 }
+      _ = decoder.decode(bytes)
+      _ = decoder.flush()
+      #expect(!decoder.isWaiting)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import PeachCore
+import PeachTerminal
+import Testing
+
+@Suite struct MessageTests {
+  static let audioErrors: [AudioError] = [
+    .deviceUnavailable([.init(driver: "pulseaudio", reason: "refused")]), .unknownDriver("jack", available: ["alsa"]),
+    .deviceLost, .invalidVelocity(0), .invalidAmplitude(13), .soundFontNotFound(name: "x.sf2", folders: ["/a"]),
+    .presetNotFound(name: "x", soundFont: "y.sf2", candidates: (0..<20).map { "0:\($0)" }),
+    .ambiguousPreset(name: "x", soundFont: "y.sf2", candidates: ["0:0 A"]), .silentKey(preset: "A", key: .a4),
+    .synthesis(operation: "op"), .output(path: "/x", .create(errno: 2)), .output(path: "/x", .write(errno: 28)),
+    .output(path: "/x", .full),
+  ]
+
+  static let defects: [SoundFontDefect] = [
+    .missing, .directory, .notRegular, .unreadable(errno: 13), .empty, .notSoundFont, .truncated(chunk: "smpl"),
+    .missingChunk("phdr"), .badTable(chunk: "phdr"), .badIndex(chunk: "phdr", index: 3), .noPresets, .refused("no"),
+  ]
+
+  static let databaseError = DatabaseError(code: 1, message: "why", sql: nil)
+  static let storeErrors: [DataStoreError] = [
+    .folder(path: "/x", errno: 13), .cannotOpen(path: "/x", databaseError), .notPeach(path: "/x"), .damaged(path: "/x"),
+    .readOnly(path: "/x"), .newer(path: "/x", version: 9, supported: 1), .diskFull(path: "/x"), .busy(path: "/x"),
+    .failed(path: "/x", databaseError),
+  ]
+
+  static let messages: [ErrorMessage] =
+    audioErrors.map { ErrorMessage($0) }
+    + defects.map { ErrorMessage(AudioError.unreadableSoundFont(path: "/x.sf2", $0)) }
+    + storeErrors.map { ErrorMessage($0) } + [1, 3].map { ErrorMessage(lost: $0, .diskFull(path: "/x")) }
+
+  @Test func `every error is one sentence in each language, and none stands untranslated`() {
+    for message in Self.messages {
+      for text in [message.text, message.hint].compactMap({ $0 }) {
+        #expect(text.english != text.german)
+        for line in [text.english, text.german] {
+          #expect(line.hasSuffix(".") && !line.hasSuffix("..") && !line.contains("\n"), "\(line)")
+        }
+      }
+    }
+    #expect(Set(Self.messages.map(\.text.english)).count == Self.messages.count)
+  }
+
+  @Test(arguments: SettingKey.allCases) func `every setting has a line of help in each language`(key: SettingKey) {
+    #expect(key.help.english != key.help.german)
+    #expect(!key.help.english.hasSuffix("."))
+    #expect(!key.domain.allowed(.german).isEmpty)
+  }
+
+  @Test func `the words of the training differ between the languages`() {
+    let words = [
+      TrainingMessages.higher, TrainingMessages.lower, TrainingMessages.correct, TrainingMessages.incorrect,
+      TrainingMessages.question, TrainingMessages.introductionKeys, TrainingMessages.introductionLines,
+      TrainingMessages.resumed, TrainingMessages.stop, TrainingMessages.answer, TrainingMessages.unknownInput("x"),
+      TrainingMessages.wrote("x", seconds: "1", sampleRate: 48000), TrainingMessages.attenuated("1"),
+      TrainingMessages.progress(done: 1, of: 2), TrainingMessages.progress(done: 1, of: nil),
+    ]
+    #expect(words.allSatisfy { $0.english != $0.german })
+    #expect(TrainingMessages.word(.higher)(.german) == "Höher")
+    #expect(TrainingMessages.word(correct: false)(.german) == "Falsch")
+  }
+}

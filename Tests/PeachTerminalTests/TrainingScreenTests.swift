@@ -1,0 +1,176 @@
+import PeachCore
+import Testing
+
+@testable import PeachTerminal
+
+@Suite struct TrainingScreenTests {
+  private let comparison = Comparison(note: .a4, offset: Cents(10))
+  private var answerable: TrainingSession.State { .playingNote2(comparison, onset: .zero) }
+
+  private func feedback(_ answer: Direction) -> TrainingSession.State {
+    .showingFeedback(
+      CompletedComparison(comparison: comparison, answer: answer, responseTime: .zero, time: .zero))
+  }
+
+  private func canvas(
+    _ state: TrainingSession.State, _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english,
+    isUnicode: Bool = true
+  ) -> Canvas {
+    let screen = TrainingScreen(
+      output: -1, language: language, glyphs: Glyphs(isUnicode: isUnicode), hasColor: true)
+    screen.show(state, at: .zero)
+    return screen.canvas(of: TerminalSize(columns: columns, rows: rows))
+  }
+
+  private func lines(_ canvas: Canvas) -> [String] {
+    (0..<canvas.size.rows).map { row in
+      String(canvas.text(row: row).reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  @Test func `nothing but two areas, the feedback and one line of keys`() {
+    #expect(
+      lines(canvas(feedback(.higher), 40, 15)) == [
+        "  ╭──────────────────────────────────╮",
+        "  │                                  │",
+        "  │            ↑  Higher             │",
+        "  │                                  │",
+        "  ╰──────────────────────────────────╯",
+        "",
+        "               ✓  Correct",
+        "",
+        "  ╭──────────────────────────────────╮",
+        "  │                                  │",
+        "  │             ↓  Lower             │",
+        "  │                                  │",
+        "  ╰──────────────────────────────────╯",
+        "",
+        "  ↑ ↓  answer                  q  Stop",
+      ])
+  }
+
+  @Test func `German without Unicode is spelled out`() {
+    #expect(
+      lines(canvas(feedback(.lower), 40, 15, .german, isUnicode: false)) == [
+        "  +----------------------------------+",
+        "  |                                  |",
+        "  |            ^  Hoeher             |",
+        "  |                                  |",
+        "  +----------------------------------+",
+        "",
+        "               X  Falsch",
+        "",
+        "  +----------------------------------+",
+        "  |                                  |",
+        "  |            v  Tiefer             |",
+        "  |                                  |",
+        "  +----------------------------------+",
+        "",
+        "  ^ v  antworten          q  Aufhoeren",
+      ])
+  }
+
+  @Test func `the areas are dim until note 2 begins, and again during the feedback`() {
+    func isDim(_ state: TrainingSession.State) -> Bool {
+      canvas(state).cells.filter { $0.character == "╭" }.allSatisfy { $0.style.isDim }
+    }
+    #expect(isDim(.playingNote1(comparison)))
+    #expect(!isDim(answerable))
+    #expect(!isDim(.awaitingAnswer(comparison, onset: .zero)))
+    #expect(isDim(feedback(.higher)))
+  }
+
+  @Test func `right and wrong differ in symbol, word and colour, and weigh the same`() {
+    func cells(_ answer: Direction) -> [Canvas.Cell] {
+      canvas(feedback(answer)).cells.filter { $0.style.color != .standard }
+    }
+    let (right, wrong) = (cells(.higher), cells(.lower))
+    #expect(String(right.map(\.character)) == "✓  Correct")
+    #expect(String(wrong.map(\.character)) == "✗  Incorrect")
+    #expect(right.allSatisfy { $0.style == Style(color: .green) })
+    #expect(wrong.allSatisfy { $0.style == Style(color: .red) })
+  }
+
+  @Test(arguments: [(1, 1), (39, 24), (80, 11), (20, 5), (40, 12), (300, 100)])
+  func `it draws at any size`(columns: Int, rows: Int) {
+    for language in LanguageCode.allCases {
+      for state in [.idle, .playingNote1(comparison), answerable, feedback(.higher)] {
+        let text = lines(canvas(state, columns, rows, language)).joined()
+        if columns >= 40 && rows >= 12 { #expect(text.contains(TrainingMessages.higher(language))) }
+      }
+    }
+  }
+
+  @Test func `below forty by twelve one line says how it goes on`() {
+    let lines = lines(canvas(answerable, 30, 6))
+    #expect(lines.filter { !$0.isEmpty } == ["  ↑ higher  ↓ lower  q stop"])
+  }
+
+  @Test func `a change writes only what has changed`() {
+    let before = canvas(answerable)
+    #expect(before.sequences(after: before, hasColor: true) == "")
+    let whole = before.sequences(after: nil, hasColor: true)
+    #expect(whole.hasPrefix("\u{1B}[0m\u{1B}[2J"))
+    // The areas go dim and the feedback appears; the line of keys stays.
+    let change = canvas(feedback(.higher)).sequences(after: before, hasColor: true)
+    #expect(change.contains("✓  Correct") && !change.contains("answer"))
+    #expect(!canvas(feedback(.higher)).sequences(after: nil, hasColor: false).contains("\u{1B}[0;32m"))
+  }
+}
+
+@Suite struct TrainingInputTests {
+  @Test func `initials follow the language`() {
+    func input(_ key: Key, _ language: LanguageCode) -> TrainingInput? {
+      TrainingInput(key, language: language) { $0 < 5 ? .higher : .lower }
+    }
+    for language in LanguageCode.allCases {
+      #expect(input(.up, language) == .answer(.higher))
+      #expect(input(.down, language) == .answer(.lower))
+      #expect(input(.character("k"), language) == .answer(.higher))
+      #expect(input(.character("J"), language) == .answer(.lower))
+      #expect(input(.character("h"), language) == .answer(.higher))
+      #expect(input(.escape, language) == .quit)
+      #expect(input(.character("q"), language) == .quit)
+      #expect(input(.endOfInput, language) == .quit)
+      #expect(input(.click(column: 3, row: 2), language) == .answer(.higher))
+      #expect(input(.click(column: 3, row: 9), language) == .answer(.lower))
+      // Unbound until there are screens to go to.
+      #expect(input(.character("s"), language) == nil)
+      #expect(input(.character("p"), language) == nil)
+    }
+    #expect(input(.character("l"), .english) == .answer(.lower))
+    #expect(input(.character("l"), .german) == nil)
+    #expect(input(.character("t"), .german) == .answer(.lower))
+    #expect(input(.character("t"), .english) == nil)
+  }
+
+  @Test func `lines are letters or words`() {
+    func input(_ line: String, _ language: LanguageCode = .english) -> TrainingInput? {
+      TrainingInput(line: line, language: language)
+    }
+    #expect(input("h") == .answer(.higher))
+    #expect(input("LOWER") == .answer(.lower))
+    #expect(input("tiefer", .german) == .answer(.lower))
+    #expect(input("higher", .german) == .answer(.higher))
+    #expect(input("quit") == .quit)
+    #expect(input("") == .start)
+    #expect(input("louder") == nil)
+  }
+}
+
+@Suite struct LanguageTests {
+  @Test func `PEACH_LANG, the setting and the locale decide in this order`() {
+    func language(_ environment: [String: String], _ setting: LanguageCode? = nil) -> LanguageCode {
+      LanguageCode(environment: environment, setting: setting)
+    }
+    #expect(language([:]) == .english)
+    #expect(language(["LANG": "de_AT.UTF-8"]) == .german)
+    #expect(language(["LANG": "de_DE.UTF-8", "LC_MESSAGES": "en_GB"]) == .english)
+    #expect(language(["LANG": "en_US", "LC_ALL": "de_DE"]) == .german)
+    #expect(language(["LANG": "de_DE", "LC_ALL": "C"]) == .english)
+    #expect(language(["LANG": "de_DE", "LC_ALL": ""]) == .german)
+    #expect(language(["LANG": "de_DE"], .english) == .english)
+    #expect(language(["PEACH_LANG": "de"], .english) == .german)
+    #expect(language(["PEACH_LANG": "fr", "LANG": "de"]) == .german)
+  }
+}
