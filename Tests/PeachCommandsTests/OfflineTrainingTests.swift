@@ -24,15 +24,7 @@ struct TrainingEvent: Decodable {
 
 /// Rows of the database by SQLite's own shell.
 func rows(_ database: String, _ sql: String) throws -> [String] {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = ["sqlite3", "-readonly", database, sql]
-  let output = Pipe()
-  process.standardOutput = output
-  try process.run()
-  let data = output.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+  try Program.tool(["sqlite3", "-readonly", database, sql]).split(separator: "\n").map(String.init)
 }
 
 @Suite struct OfflineTrainingTests {
@@ -163,19 +155,15 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
   @Test func `no acknowledged answer is lost when it is killed`() throws {
     var generator = SeededGenerator(seed: 4)
     for round in 0..<12 {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: Program.path)
-      process.arguments =
-        ["train", "--listener", "simulated:rt=0.05", "--sound", "sine", "--duration", "0.3", "--events", "jsonl", "--data-dir", folder.path]
-      process.environment = Program.environment()
-      let output = Pipe()
-      process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
-      try process.run()
+      let output = try ChildPipe()
+      let process = try Program.start(
+        ["train", "--listener", "simulated:rt=0.05", "--sound", "sine", "--duration", "0.3", "--events", "jsonl", "--data-dir", folder.path],
+        output: output.writing.fileDescriptor)
+      try output.writing.close()
       usleep(UInt32(generator.uniform(in: 30_000...250_000)))
-      kill(process.processIdentifier, SIGKILL)
-      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
+      process.signal(SIGKILL)
+      let text = String(decoding: output.reading.readDataToEndOfFile(), as: UTF8.self)
+      process.wait()
       let acknowledged = text.split(separator: "\n").filter { $0.hasSuffix("}") && $0.contains("\"stored\":true") }.count
       let stored = try rows(folder.database, "SELECT count(*) FROM completed_comparison WHERE run = (SELECT id FROM run ORDER BY rowid DESC LIMIT 1)")
       let count = try stored.first.map { try #require(Int($0)) } ?? 0
@@ -190,17 +178,11 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal ends it with what was rendered complete`(signal: Int32) throws {
     let path = folder.path + "/interrupted.wav"
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Program.path)
-    process.arguments = ["train", "--listener", "simulated", "--sound", "sine", "--comparisons", "3000", "--output", path]
-    process.environment = Program.environment()
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    let process = try Program.start(
+      ["train", "--listener", "simulated", "--sound", "sine", "--comparisons", "3000", "--output", path])
     #expect(eventually { (try? FileManager.default.attributesOfItem(atPath: path + ".part")[.size] as? Int).map { $0 > 1_000_000 } == true })
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit && process.terminationStatus == 128 + signal)
+    process.signal(signal)
+    #expect(process.wait() == 128 + signal)
     #expect(WAVFile([UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))) != nil)
     #expect(!FileManager.default.fileExists(atPath: path + ".part"))
   }

@@ -46,32 +46,46 @@ enum Program {
     _ arguments: [String], environment additions: [String: String] = [:], input: String? = nil, limit: Double = 60,
     under wrapper: [String] = []
   ) throws -> Result {
-    let command = wrapper + [path] + arguments
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    process.environment = environment(additions)
-    let (output, error, standardInput) = (Pipe(), Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = error
-    if input == nil { process.standardInput = FileHandle.nullDevice } else { process.standardInput = standardInput }
-    try process.run()
-    if let input {
-      try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-      try standardInput.fileHandleForWriting.close()
-    }
-    let watchdog = DispatchWorkItem { process.terminate() }
+    let (output, error, standardInput) = (try ChildPipe(), try ChildPipe(), try ChildPipe())
+    let process = try ChildProcess(
+      wrapper + [path] + arguments, environment: environment(additions),
+      input: input == nil ? nil : standardInput.reading.fileDescriptor, output: output.writing.fileDescriptor,
+      error: error.writing.fileDescriptor)
+    try output.writing.close()
+    try error.writing.close()
+    try standardInput.reading.close()
+    if let input { try standardInput.writing.write(contentsOf: Data(input.utf8)) }
+    try standardInput.writing.close()
+    let id = process.id
+    let watchdog = DispatchWorkItem { kill(id, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: watchdog)
     nonisolated(unsafe) var errorData = Data()
     let reading = DispatchGroup()
-    DispatchQueue.global().async(group: reading) { errorData = error.fileHandleForReading.readDataToEndOfFile() }
-    let outputData = output.fileHandleForReading.readDataToEndOfFile()
+    DispatchQueue.global().async(group: reading) { errorData = error.reading.readDataToEndOfFile() }
+    let outputData = output.reading.readDataToEndOfFile()
     reading.wait()
-    process.waitUntilExit()
+    let status = process.wait()
     watchdog.cancel()
-    let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
     return Result(
       output: String(decoding: outputData, as: UTF8.self), error: String(decoding: errorData, as: UTF8.self), status: status)
+  }
+
+  /// Starts a run that goes on by itself.
+  static func start(
+    _ arguments: [String], environment additions: [String: String] = [:], input: Int32? = nil, output: Int32? = nil
+  ) throws -> ChildProcess {
+    try ChildProcess([path] + arguments, environment: environment(additions), input: input, output: output)
+  }
+
+  /// What a tool prints on standard output.
+  static func tool(_ command: [String]) throws -> String {
+    let output = try ChildPipe()
+    let process = try ChildProcess(
+      command, environment: ProcessInfo.processInfo.environment, output: output.writing.fileDescriptor)
+    try output.writing.close()
+    let data = output.reading.readDataToEndOfFile()
+    process.wait()
+    return String(decoding: data, as: UTF8.self)
   }
 }
 

@@ -1,0 +1,285 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+/// Trainings through a sound server, at a terminal and by a program. One at a time: they hold a device and the clock.
+@Suite(.serialized, .timeLimit(.minutes(5))) final class LiveTrainingTests {
+  let folder = TemporaryFolder()
+  let server: SoundServer
+
+  init() throws {
+    server = try SoundServer()
+  }
+
+  private var environment: [String: String] {
+    server.environment.merging(["PEACH_DATA_DIR": folder.path, "PATH": pathWithProgram]) { $1 }
+  }
+
+  /// So that the shell finds `peach`.
+  private var pathWithProgram: String {
+    URL(fileURLWithPath: Program.path).deletingLastPathComponent().path + ":" + (server.environment["PATH"] ?? "")
+  }
+
+  private func terminal(columns: Int = 80, rows: Int = 24) throws -> PseudoTerminal {
+    try server.keepAwake()
+    let terminal = try PseudoTerminal(columns: columns, rows: rows, environment: environment)
+    #expect(terminal.wait(forText: "$ "))
+    return terminal
+  }
+
+  private func answers() throws -> [String] {
+    guard FileManager.default.fileExists(atPath: folder.database) else { return [] }
+    return try rows(folder.database, "SELECT answer || ' ' || correct || ' ' || response_ms FROM completed_comparison")
+  }
+
+  // MARK: By ear
+
+  @Test func `what the sound server plays has the pitch, the level and the gap that were asked for`() throws {
+    var events: [TrainingEvent] = []
+    let tone = try server.recording {
+      let result = try Program.run(
+        ["train", "--listener", "simulated:rt=0.9", "--audio-driver", "pulseaudio", "--sound", "sine", "--duration", "0.5",
+         "--gap", "0.2", "--vary-loudness", "1", "--comparisons", "3", "--seed", "5", "--events", "jsonl", "--set", "tick=off"],
+        environment: environment)
+      #expect(result.status == 0 && result.error == "")
+      events = try TrainingEvent.read(result.output)
+    }
+    let sounds = tone.sounds(floor: 1e-5, silence: 0.05)
+    #expect(sounds.count == 6)
+    for (index, event) in events.filter({ $0.state == "playingNote1" }).enumerated() where sounds.count == 6 {
+      let key = MIDINote(try #require(event.midiNote))
+      let pitches = [key.frequency(), key.frequency().shifted(by: Cents(try #require(event.centOffset)))]
+      let levels = [-20, -20 + (event.amplitudeOffsetDecibels ?? 0)]
+      for note in 0...1 {
+        let start = Double(sounds[2 * index + note].lowerBound) / 48000
+        let expected = pitches[note].hertz
+        let measured = tone.frequency(near: expected, from: start + 0.02, to: start + 0.48)
+        #expect(abs(1200 * log2(measured / expected)) < 0.001)
+        let level = decibels(tone.component(expected, center: start + 0.25, length: 0.4).magnitude)
+        #expect(abs(level - levels[note]) < 0.001)
+      }
+      // Exact to the sample, but for the first and last samples of a sine being too small to see.
+      let distance = sounds[2 * index + 1].lowerBound - sounds[2 * index].lowerBound
+      #expect(abs(distance - 33600) < 40)
+    }
+    // The rest is silence: no tick, no tail, no click.
+    #expect(tone.samples.indices.allSatisfy { index in tone.samples[index] == 0 || sounds.contains { $0.contains(index) || abs($0.lowerBound - index) < 40 || abs($0.upperBound - index) < 40 } })
+  }
+
+  @Test func `both notes follow each other without a gap, a click or an overlap`() throws {
+    let tone = try server.recording {
+      let result = try Program.run(
+        ["play", "C4", "--with-reference", "--cents", "25", "--duration", "0.5", "--velocity", "127"], environment: environment)
+      #expect(result.status == 0 && result.error == "" && result.output == "")
+    }
+    let rendered = try Program.run(
+      ["play", "C4", "--with-reference", "--cents", "25", "--duration", "0.5", "--velocity", "127", "--output", folder.path + "/x.wav"])
+    #expect(rendered.status == 0)
+    let offline = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: folder.path + "/x.wav"))))).tone()
+    // The very samples that an offline rendering has.
+    let start = try #require(tone.samples.firstIndex { abs($0) > 1e-4 })
+    let offlineStart = try #require(offline.samples.firstIndex { abs($0) > 1e-4 })
+    let difference = (0..<47000).map { abs(tone.samples[start + $0] - offline.samples[offlineStart + $0]) }.max()
+    #expect(try #require(difference) < 1e-6)
+  }
+
+  // MARK: At a terminal
+
+  @Test func `keys answer from the onset of note 2, and every answer is stored`() throws {
+    let terminal = try terminal()
+    terminal.type("peach train --sound sine --duration 0.5\n")
+    #expect(terminal.wait { $0.isAlternate && $0.isDim("Higher") == true })
+    // Too early: nothing happens.
+    terminal.type("h")
+    for key in ["\u{1B}[A", "j", "k", "\u{1B}OB"] {
+      #expect(terminal.wait { $0.isDim("Higher") == false && $0.isDim("Lower") == false })
+      terminal.type(key)
+      #expect(terminal.wait(within: 2) { $0.text.contains("Correct") || $0.text.contains("Incorrect") })
+      #expect(terminal.wait(within: 2) { !$0.text.contains("orrect") && $0.isDim("Higher") == true })
+    }
+    #expect(terminal.screen.reportsMouse && !terminal.screen.showsCursor)
+    terminal.type("q")
+    #expect(terminal.wait { !$0.isAlternate && !$0.reportsMouse && $0.showsCursor })
+    #expect(terminal.status() == 0)
+    #expect(try answers().map { $0.split(separator: " ")[0] } == ["higher", "lower", "higher", "lower"])
+  }
+
+  @Test func `a click answers with the half it falls into`() throws {
+    let terminal = try terminal()
+    terminal.type("peach train --sound sine --duration 0.3\n")
+    for row in [3, 20] {
+      #expect(terminal.wait { $0.isDim("Higher") == false })
+      terminal.type("\u{1B}[<0;40;\(row)M\u{1B}[<0;40;\(row)m")
+      #expect(terminal.wait(within: 2) { $0.text.contains("orrect") })
+      #expect(terminal.wait(within: 2) { !$0.text.contains("orrect") })
+    }
+    terminal.type("\u{1B}")
+    #expect(terminal.wait { !$0.isAlternate })
+    #expect(try answers().map { $0.split(separator: " ")[0] } == ["higher", "lower"])
+  }
+
+  @Test func `a new size is drawn at once, even one too small`() throws {
+    let terminal = try terminal()
+    terminal.type("peach train --sound sine --lang de\n")
+    #expect(terminal.wait(forText: "Höher"))
+    for (columns, rows) in [(60, 16), (120, 40), (40, 12)] {
+      terminal.resize(columns: columns, rows: rows)
+      #expect(terminal.wait { $0.lines.last?.contains("antworten") == true && $0.text.contains("Tiefer") })
+    }
+    terminal.resize(columns: 30, rows: 6)
+    #expect(terminal.wait(forText: "↑ höher  ↓ tiefer  q Ende"))
+    #expect(terminal.wait { $0.isDim("tiefer") == false })
+    terminal.type("t")
+    #expect(terminal.wait(within: 2) { $0.text.contains("Richtig") || $0.text.contains("Falsch") })
+    terminal.type("q")
+    #expect(terminal.wait { !$0.isAlternate })
+  }
+
+  @Test func `suspended, it gives the terminal back; continued, it waits to begin again`() throws {
+    let terminal = try terminal()
+    terminal.type("stty -g\n")
+    let before = try #require(terminal.wait { $0.text.contains(":") } ? terminal.screen.lines.first { $0.contains(":") && !$0.contains("$") } : nil)
+    terminal.type("clear; peach train --sound sine --duration 0.3\n")
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.type("\u{1A}")
+    #expect(terminal.wait { !$0.isAlternate && $0.text.contains("Stopped") })
+    terminal.type("clear; stty -g\n")
+    #expect(terminal.wait(forText: before.replacingOccurrences(of: " ", with: "")))
+    terminal.type("fg\n")
+    #expect(terminal.wait(forText: "Return starts it again, q leaves."))
+    terminal.type("\n")
+    #expect(terminal.wait { $0.isAlternate && $0.isDim("Higher") == false })
+    terminal.type("h")
+    #expect(terminal.wait { $0.text.contains("orrect") })
+    terminal.type("\u{1A}")
+    #expect(terminal.wait { !$0.isAlternate })
+    terminal.type("fg\n")
+    #expect(terminal.wait(forText: "Return starts it again, q leaves."))
+    terminal.type("q")
+    #expect(terminal.status() == 0)
+    // The comparison that was open the first time is discarded.
+    #expect(try answers().count == 1)
+  }
+
+  @Test(arguments: [("\u{03}", 130), ("\u{04}", 0), ("q", 0), ("\u{1B}", 0)])
+  func `every key that leaves gives the terminal back`(key: String, code: Int32) throws {
+    let terminal = try terminal()
+    terminal.type("peach train --sound sine\n")
+    #expect(terminal.wait { $0.isAlternate && $0.text.contains("Higher") })
+    terminal.type(key)
+    #expect(terminal.wait(within: 2) { !$0.isAlternate && $0.showsCursor })
+    #expect(terminal.status() == code)
+    #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
+    #expect(try answers().isEmpty)
+  }
+
+  @Test(arguments: [("TERM", 143), ("HUP", 129), ("SEGV", 139), ("ABRT", 134), ("QUIT", 131)])
+  func `every signal that ends it leaves the terminal clean`(signal: String, code: Int32) throws {
+    let terminal = try terminal()
+    terminal.type("peach train --sound sine\n")
+    #expect(terminal.wait { $0.isAlternate && $0.isDim("Higher") == false })
+    _ = try Program.tool(["pkill", "-" + signal, "-f", "^peach train --sound sine"])
+    #expect(terminal.wait(within: 3) { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
+    #expect(terminal.status() == code)
+    #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
+  }
+
+  @Test func `plain at a terminal takes keys without Return`() throws {
+    let terminal = try terminal()
+    terminal.type("peach train --plain --sound sine --duration 0.3\n")
+    #expect(terminal.wait(forText: "Two notes. Is the second higher or lower? Press h or l; q stops."))
+    #expect(terminal.wait(forText: "Higher or lower? "))
+    terminal.type("h")
+    #expect(terminal.wait { $0.text.contains("Higher or lower? h") && $0.text.contains("orrect.") })
+    terminal.type("q")
+    #expect(terminal.status() == 0)
+    #expect(!terminal.transcript.contains("\u{1B}[?1049h"))
+    #expect(try answers().count == 1)
+  }
+
+  @Test func `a setting changed elsewhere acts on the next comparison`() throws {
+    let terminal = try terminal()
+    terminal.type("peach train --sound sine --set duration=0.3\n")
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    let change = try Program.run(["settings", "set", "vary-loudness", "1"], environment: environment)
+    #expect(change.status == 0)
+    for _ in 0..<2 {
+      #expect(terminal.wait { $0.isDim("Higher") == false })
+      terminal.type("h")
+      #expect(terminal.wait { $0.text.contains("orrect") })
+      #expect(terminal.wait { !$0.text.contains("orrect") })
+    }
+    terminal.type("q")
+    #expect(terminal.wait { !$0.isAlternate })
+    #expect(try rows(folder.database, "SELECT amplitude_offset_db = 0 FROM completed_comparison ORDER BY id") == ["1", "0"])
+  }
+
+  // MARK: By a program
+
+  @Test func `a program trains by lines of JSON`() throws {
+    try server.keepAwake()
+    let (input, output) = (try ChildPipe(), try ChildPipe())
+    let process = try Program.start(
+      ["train", "--events", "jsonl", "--sound", "sine", "--duration", "0.3", "--comparisons", "2"], environment: environment,
+      input: input.reading.fileDescriptor, output: output.writing.fileDescriptor)
+    try output.writing.close()
+    var text = ""
+    while let data = try output.reading.read(upToCount: 1), !data.isEmpty {
+      text += String(decoding: data, as: UTF8.self)
+      // As soon as the second note begins.
+      if text.hasSuffix("}\n"), try TrainingEvent.read(text).last?.state == "playingNote2" {
+        try input.writing.write(contentsOf: Data("higher\n".utf8))
+      }
+    }
+    let events = try TrainingEvent.read(text)
+    #expect(events.map(\.state).filter { $0 != "awaitingAnswer" } == ["playingNote1", "playingNote2", "showingFeedback", "playingNote1", "playingNote2", "showingFeedback", "idle"])
+    #expect(events.filter { $0.stored == true }.count == 2)
+    #expect(process.wait() == 0)
+    let times = events.compactMap { $0.responseTimeMilliseconds }
+    #expect(times.allSatisfy { (0..<250).contains($0) })
+    #expect(try rows(folder.database, "SELECT DISTINCT driver FROM run") == ["pulseaudio"])
+  }
+
+  @Test func `the end of standard input is a quit`() throws {
+    try server.keepAwake()
+    let result = try Program.run(["train", "--sound", "sine"], environment: environment, input: "")
+    #expect(result.status == 0 && result.error == "")
+    #expect(result.lines == ["Two notes. Is the second higher or lower? Type h or l and Return; q stops."])
+  }
+
+  // MARK: Trouble
+
+  @Test func `a device that is lost ends the training with one line, and what was answered is stored`() throws {
+    let terminal = try terminal()
+    terminal.type("peach train --sound sine --duration 0.3\n")
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.type("h")
+    #expect(terminal.wait { $0.text.contains("orrect") })
+    server.die()
+    #expect(terminal.wait { !$0.isAlternate })
+    #expect(terminal.wait(forText: "Error: The audio device is gone; training has stopped."))
+    #expect(terminal.status() == 69)
+    #expect(try answers().count == 1)
+  }
+
+  @Test func `a sound server that is stuck does not keep anybody from leaving`() throws {
+    let terminal = try terminal()
+    terminal.type("peach train --sound sine\n")
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    server.freeze()
+    terminal.type("q")
+    #expect(terminal.wait(within: 1.5) { !$0.isAlternate })
+    #expect(terminal.wait(within: 1.5) { $0.lines.filter { $0.hasPrefix("$ ") }.count >= 2 })
+    #expect(terminal.status() == 0)
+  }
+
+  @Test func `without a device it says what to do and stores nothing`() throws {
+    server.die()
+    let result = try Program.run(["train", "--sound", "sine"], environment: environment)
+    #expect(result.status == 69)
+    #expect(result.error.split(separator: "\n").count == 2)
+    for word in ["--audio-driver", "--output", "--listener"] { #expect(result.error.contains(word)) }
+    #expect(try answers().isEmpty)
+  }
+}

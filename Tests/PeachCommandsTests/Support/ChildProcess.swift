@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// A process that a test has started; killed at the latest when it is let go.
+///
+/// Not Foundation's `Process`: that takes a child that closes inherited descriptors, as a sound server does, for one that has
+/// exited. Signals are set free: those are blocked on the threads that tests run on, and children would inherit that.
+final class ChildProcess {
+  let id: pid_t
+  private var reaped: Int32?
+
+  /// - Parameters:
+  ///   - command: looked for in the PATH of the tests.
+  ///   - terminal: the path of a terminal that becomes the controlling one of a new session; nil for descriptors.
+  init(
+    _ command: [String], environment: [String: String], input: Int32? = nil, output: Int32? = nil, error: Int32? = nil,
+    terminal: String? = nil
+  ) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (target, source) in [(Int32(0), input), (1, output), (2, error)] {
+      if let terminal {
+        // The leader of a new session gets the terminal that it opens first.
+        posix_spawn_file_actions_addopen(&actions, target, terminal, O_RDWR, 0)
+      } else if let source {
+        posix_spawn_file_actions_adddup2(&actions, source, target)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, target, "/dev/null", O_RDWR, 0)
+      }
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    let newSession: Int32 = terminal == nil ? 0 : 0x80
+    posix_spawnattr_setflags(
+      &attributes, Int16(newSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)))
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    let argv = command.map { strdup($0) } + [nil]
+    let envp = environment.map { strdup($0.key + "=" + $0.value) } + [nil]
+    defer { (argv + envp).forEach { free($0) } }
+    var pid = pid_t()
+    try #require(posix_spawnp(&pid, command[0], &actions, &attributes, argv, envp) == 0)
+    id = pid
+  }
+
+  deinit { end() }
+
+  func signal(_ number: Int32) { if reaped == nil { kill(id, number) } }
+
+  /// Ends it at once.
+  func end() {
+    guard reaped == nil else { return }
+    kill(id, SIGCONT)
+    kill(id, SIGKILL)
+    _ = wait()
+  }
+
+  /// Waits, at most for `seconds`, and then ends it; what a shell would report.
+  @discardableResult
+  func wait(within seconds: Double = 60) -> Int32 {
+    if let reaped { return reaped }
+    var status: Int32 = 0
+    if !eventually(within: seconds, { waitpid(id, &status, WNOHANG) == id }) {
+      kill(id, SIGKILL)
+      waitpid(id, &status, 0)
+    }
+    let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    reaped = code
+    return code
+  }
+}
+
+/// A pipe whose ends no child inherits unasked.
+struct ChildPipe {
+  let reading: FileHandle
+  let writing: FileHandle
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    reading = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+    writing = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+  }
+}
