@@ -144,6 +144,8 @@ def main():
     for name in ("root", "peach", "folder", "soundfont", "probe", "bare-commits", "numpy-python"):
         parser.add_argument(f"--{name}", required=True)
     arguments = parser.parse_args()
+    # Not the default of a process in the background, which is to ignore the first of them.
+    signal.signal(signal.SIGINT, lambda *_: sys.exit(130))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
     bench = Bench(
@@ -156,8 +158,6 @@ def main():
     except Failure as failure:
         say(f"bench: {failure}")
         return 1
-    except KeyboardInterrupt:
-        return 130
     finally:
         bench.end_all()
     print(title)

@@ -53,7 +53,7 @@ def measure_answers(bench):
     process = bench.start(
         peach_train(bench, "--audio-driver", "pulseaudio", "--duration", "0.3", "--seed", "2", "--set", "tick=off",
                     "--set", f"feedback={FEEDBACK}"),
-        log, stdin=terminal.theirs, stdout=terminal.theirs, stderr=terminal.theirs, start_new_session=True)
+        log, stdin=terminal.theirs, stdout=terminal.theirs, stderr=terminal.theirs)
     os.close(terminal.theirs)
     chance = random.Random(1)
     pressed, feedback = [], []

@@ -64,11 +64,11 @@ class Bench:
         self.environment = keep | {"HOME": home, "PEACH_DATA_DIR": data, "LANG": "C.UTF-8", "TERM": "xterm-256color"}
 
     def start(self, command, log=None, **options):
-        """Starts a process that `end_all` ends; with `log`, the probe writes there."""
+        """Starts a process that `end_all` ends, in a session of its own: Ctrl-C reaches us alone. The probe writes to `log`."""
         environment = dict(self.environment)
         if log:
             environment |= {"LD_PRELOAD": self.probe, "PEACH_BENCH_LOG": log}
-        process = subprocess.Popen(command, env=environment, **options)
+        process = subprocess.Popen(command, env=environment, start_new_session=True, **options)
         self.processes.append(process)
         return process
 
