@@ -47,7 +47,7 @@ class Terminal:
 
 
 def measure_answers(bench):
-    """Milliseconds from key to feedback, and beyond the 400 ms from key to the next note's first sounding buffer."""
+    """Milliseconds from key to feedback, and beyond the 400 ms from key to the next note's first frame."""
     log = bench.path("answers.log")
     terminal = Terminal()
     process = bench.start(
@@ -76,5 +76,5 @@ def measure_answers(bench):
         # The fade is over after a tenth of a second; silence follows, then the next note.
         following = [buffer for buffer in buffers if buffer.begun > moment + 0.1 and buffer.sounds]
         if following:
-            beyond.append((following[0].begun - moment - FEEDBACK) * 1000)
+            beyond.append((following[0].first_frame - moment - FEEDBACK) * 1000)
     return [seconds * 1000 for seconds in feedback], beyond

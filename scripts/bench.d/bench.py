@@ -117,6 +117,8 @@ class Bench:
 BUFFER, TRANSACTION = 1, 2
 HEADER = 32
 RECORD = struct.Struct("=iiqqq")
+# Both programs write 32-bit float in two channels, Peach at this rate.
+FRAME, RATE = 8, 48000
 
 
 @dataclass
@@ -132,6 +134,11 @@ class Record:
     @property
     def sounds(self):
         return self.first >= 0
+
+    @property
+    def first_frame(self):
+        """When the first frame that sounds is due, counted from the handing over of its buffer."""
+        return self.begun + self.first // FRAME / RATE
 
 
 def records(log, kind):
