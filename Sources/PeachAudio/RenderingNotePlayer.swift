@@ -22,9 +22,9 @@ public class RenderingNotePlayer<Renderer: NoteRenderer>: NotePlayer {
     tickSound = TickRenderer.render(below: first, sampleRate: renderer.sampleRate)
   }
 
-  public func start() {
+  public func start(at time: SessionTime) {
     guard let prepared else { return }
-    playback.start(prepared.notes, gap: prepared.gap)
+    playback.start(prepared.notes, gap: prepared.gap, at: time)
   }
 
   public func stop() { playback.stop() }

@@ -16,13 +16,15 @@ struct Mixer: ~Copyable {
     var frames = 0
     /// The next frame to be mixed; negative while the voice waits.
     var position = 0
+    /// When the frame at `position` is handed over, on the clock of the times given to `mix`; at once where that is past.
+    var due: Int64 = 0
     /// Frames of the fade that are over; −1 where it does not fade.
     var faded = -1
   }
 
   enum Command: BitwiseCopyable {
     case none
-    /// Mix this voice from its position on, beginning with the next frame.
+    /// Mix this voice from its position on, beginning with the frame that is due.
     case play(Voice)
     /// Fade out all voices, and drop those that wait.
     case fadeAll
@@ -105,6 +107,8 @@ struct Mixer: ~Copyable {
       case .play(let voice):
         for index in 0..<Self.voiceCount where voices[index].id == 0 {
           voices[index] = voice
+          // Two voices of one pair are taken in one call, and wait the same time.
+          voices[index].position -= max(0, frames(voice.due - time))
           break
         }
       case .fadeAll:
@@ -173,6 +177,9 @@ struct Mixer: ~Copyable {
 
   @inline(__always)
   private func nanoseconds(_ frames: Int) -> Int64 { Int64(Double(frames) / sampleRate * 1e9) }
+
+  @inline(__always)
+  private func frames(_ nanoseconds: Int64) -> Int { Int((Double(nanoseconds) * 1e-9 * sampleRate).rounded()) }
 
   @inline(__always)
   private func wake() {

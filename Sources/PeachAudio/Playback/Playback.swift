@@ -34,16 +34,18 @@ public final class Playback {
     mixer.deallocate()
   }
 
-  /// Begins one or two notes with the device's next period; the second follows the first after the gap, to the sample.
-  public func start(_ notes: [RenderedNote], gap: Duration) {
+  /// Begins one or two notes; the second follows the first after the gap, to the sample.
+  ///
+  /// - Parameter time: when the first frame is handed over; with the next period where that is past.
+  public func start(_ notes: [RenderedNote], gap: Duration, at time: SessionTime = .zero) {
     precondition((1...2).contains(notes.count))
     pair += 1
-    let note1 = voice(notes[0], role: .note1, delay: 0)
+    let note1 = voice(notes[0], role: .note1, delay: 0, at: time)
     guard notes.count == 2 else {
       _ = mixer.pointee.play(note1)
       return
     }
-    let note2 = voice(notes[1], role: .note2, delay: notes[0].frames + gap.frames(at: sampleRate))
+    let note2 = voice(notes[1], role: .note2, delay: notes[0].frames + gap.frames(at: sampleRate), at: time)
     _ = mixer.pointee.play(note1, note2)
   }
 
@@ -56,12 +58,12 @@ public final class Playback {
     _ = mixer.pointee.fadeAll()
   }
 
-  private func voice(_ note: RenderedNote, role: Role, delay: Int) -> Mixer.Voice {
+  private func voice(_ note: RenderedNote, role: Role, delay: Int, at time: SessionTime = .zero) -> Mixer.Voice {
     lastVoice += 1
     sounding[lastVoice] = Sounding(note: note, role: role, pair: pair)
     return Mixer.Voice(
       id: lastVoice, left: UnsafePointer(note.left), right: UnsafePointer(note.right), frames: note.frames,
-      position: -delay)
+      position: -delay, due: time.nanoseconds)
   }
 
   /// Whether a note or a tick is still on its way.

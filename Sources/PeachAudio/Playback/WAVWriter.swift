@@ -34,9 +34,15 @@ public final class WAVWriter {
 
   func append(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, frames count: Int) throws(AudioError) {
     guard (frames + count) * Self.bytesPerFrame <= Self.largest else { throw .output(path: path, .full) }
-    for frame in 0..<count {
-      append(left[frame].bitPattern)
-      append(right[frame].bitPattern)
+    // In place: an array that grows by a sample at a time costs more than the synthesis.
+    let start = buffer.count
+    buffer.append(contentsOf: repeatElement(0, count: count * Self.bytesPerFrame))
+    buffer.withUnsafeMutableBytes { bytes in
+      for frame in 0..<count {
+        let offset = start + frame * Self.bytesPerFrame
+        bytes.storeBytes(of: left[frame].bitPattern.littleEndian, toByteOffset: offset, as: UInt32.self)
+        bytes.storeBytes(of: right[frame].bitPattern.littleEndian, toByteOffset: offset + 4, as: UInt32.self)
+      }
     }
     frames += count
     if buffer.count >= 1 << 16 { try flush() }
@@ -86,8 +92,6 @@ public final class WAVWriter {
     }
     buffer.removeAll(keepingCapacity: true)
   }
-
-  private func append(_ value: UInt32) { withUnsafeBytes(of: value.littleEndian) { buffer += $0 } }
 
   /// RIFF, `fmt ` with 18 bytes, `fact` with the number of frames, `data` (Microsoft, Multimedia Data Standards Update 1994).
   private func header() -> [UInt8] {

@@ -28,9 +28,12 @@ public final class RenderedNote: @unchecked Sendable {
 
   /// The largest absolute sample of both channels.
   public var peak: Float {
-    var peak: Float = 0
-    for frame in 0..<frames { peak = max(peak, abs(left[frame]), abs(right[frame])) }
-    return peak
+    // Without the sign, floats are ordered as their bits are, and integers compare several at a time.
+    var peak: UInt32 = 0
+    for frame in 0..<frames {
+      peak = max(peak, left[frame].bitPattern & 0x7FFF_FFFF, right[frame].bitPattern & 0x7FFF_FFFF)
+    }
+    return Float(bitPattern: peak)
   }
 
   /// The root mean square over both channels.

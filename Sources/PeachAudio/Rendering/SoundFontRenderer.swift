@@ -53,6 +53,9 @@ public final class SoundFontRenderer: NoteRenderer {
   private func render(
     _ note: Note, wholeCents: Double, on synth: OpaquePointer
   ) throws(AudioError) -> RenderedNote {
+    // A SoundFont that is added is selected on all channels, the drum kit's included: their samples would be read from the
+    // file for each note, and let go again.
+    for channel in 0..<fluid_synth_count_midi_channels(synth) { fluid_synth_unset_program(synth, channel) }
     let id = fluid_synth_add_sfont(synth, soundFont.handle)
     try Fluid.check(id, "fluid_synth_add_sfont")
     // The synth must give the shared SoundFont back before it is deleted.

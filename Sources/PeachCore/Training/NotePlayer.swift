@@ -60,7 +60,7 @@ public enum PlayerEvent: Equatable, Sendable {
 /// Sounds pairs of notes and tells when they are heard.
 ///
 /// All calls belong on one thread. Notes are rendered by `prepare`; `start` only hands them over, so that
-/// the first frame leaves with the device's next period.
+/// the first frame leaves exactly when it is due.
 public protocol NotePlayer: AnyObject {
   /// Renders both notes, and leaves what sounds at the moment alone.
   ///
@@ -68,7 +68,9 @@ public protocol NotePlayer: AnyObject {
   func prepare(_ pair: NotePair) throws(AudioError)
 
   /// Begins the prepared pair.
-  func start()
+  ///
+  /// - Parameter time: when its first frame is handed over; with the next period where that is past. `stop` takes it back.
+  func start(at time: SessionTime)
 
   /// Fades out in 10 ms whatever sounds.
   func stop()

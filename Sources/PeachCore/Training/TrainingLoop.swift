@@ -131,7 +131,7 @@ public final class TrainingLoop {
       let player = try ports.player()
       try player.prepare(comparison.notes)
       self.player = player
-    case .play: player?.start()
+    case .play(let time): player?.start(at: time)
     case .silence: player?.stop()
     case .tick: if let player { ports.tick(player) }
     case .show(let state):

@@ -27,8 +27,8 @@ public struct TrainingSession: Sendable {
   public enum Effect: Equatable, Sendable {
     /// Render the notes of this comparison.
     case prepare(Comparison)
-    /// Begin what was prepared.
-    case play
+    /// Begin what was prepared at this time: when it is known early, the note is exact to the sample.
+    case play(at: SessionTime)
     /// Fade out whatever sounds.
     case silence
     /// The answer was wrong.
@@ -50,6 +50,7 @@ public struct TrainingSession: Sendable {
   private var settings = TrainingSettings()
   private var last: CompletedComparison?
   private var next: Comparison?
+  private var feedbackEnd = SessionTime.zero
   private var generator: SeededGenerator
 
   /// - Parameter comparisons: how many answers end the training; nil for no end.
@@ -67,7 +68,7 @@ public struct TrainingSession: Sendable {
       self.settings = settings
       let comparison = chooseComparison()
       state = .playingNote1(comparison)
-      return [.prepare(comparison), .play, .show(state)]
+      return [.prepare(comparison), .play(at: time), .show(state)]
 
     case (.player(.note2Began), .playingNote1(let comparison)):
       state = .playingNote2(comparison, onset: time)
@@ -85,7 +86,7 @@ public struct TrainingSession: Sendable {
       self.settings = settings
       let comparison = chooseComparison()
       next = comparison
-      return [.prepare(comparison)]
+      return [.prepare(comparison), .play(at: feedbackEnd)]
 
     case (.feedbackOver, .showingFeedback):
       guard let comparison = next else {
@@ -94,7 +95,7 @@ public struct TrainingSession: Sendable {
       }
       next = nil
       state = .playingNote1(comparison)
-      return [.play, .show(state)]
+      return [.show(state)]
 
     case (.stop, _), (.player(.deviceLost), _):
       guard state != .idle else { return [] }
@@ -117,9 +118,10 @@ public struct TrainingSession: Sendable {
     last = completed
     remaining = remaining.map { $0 - 1 }
     state = .showingFeedback(completed)
+    feedbackEnd = time + settings.feedbackDuration
     var effects: [Effect] = [.silence]
     if !completed.isCorrect { effects.append(.tick) }
-    effects += [.show(state), .record(completed), .endFeedback(time + settings.feedbackDuration)]
+    effects += [.show(state), .record(completed), .endFeedback(feedbackEnd)]
     if remaining != 0 { effects.append(.readSettings) }
     return effects
   }

@@ -1,0 +1,171 @@
+"""Measures Peach against its goals and its peers. Called by scripts/bench, which builds what is needed."""
+
+import argparse
+import json
+import os
+import platform
+import signal
+import statistics
+import subprocess
+import sys
+
+import answers
+import commits
+import offline
+import startup
+from bench import Bench, Failure, median_ratio, now, percentile
+from server import SoundServer
+from table import Row, lines
+
+PERIOD_MS = 512 / 48000 * 1000
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def milliseconds(seconds):
+    return f"{statistics.median(seconds) * 1000:.0f} ms"
+
+
+def start_rows(bench):
+    first, times = startup.measure_start(bench)
+    own, peer, lean = times["own"], times["peer"], times["lean"]
+    ratio = median_ratio(own, peer)
+    return [
+        Row("Start to first sound, against fluidsynth", milliseconds(own), milliseconds(peer), ratio, "≤ 0.5", ratio <= 0.5),
+        Row("  … against fluidsynth loading on demand", milliseconds(own), milliseconds(lean), median_ratio(own, lean)),
+        Row("  … on the very first run, new data folder", milliseconds([first])),
+    ]
+
+
+def wrapper_row(root, bench):
+    """What scripts/peach adds when nothing has changed."""
+    script = os.path.join(root, "scripts", "peach")
+    pairs = [(bench.run([script, "--version"]).seconds, bench.run([bench.peach, "--version"]).seconds) for _ in range(15)]
+    added = statistics.median(script - program for script, program in pairs) * 1000
+    return Row("scripts/peach adds to a start", f"{added:.0f} ms", goal="< 50 ms", met=added < 50)
+
+
+def offline_rows(bench):
+    runs = offline.measure_offline(bench)
+    walls = {name: [run.seconds for run in found] for name, found in runs.items()}
+    cpu = {name: [run.cpu_seconds for run in found] for name, found in runs.items()}
+    ratio = median_ratio(walls["own"], walls["peer"])
+    return [
+        Row("60 notes into a WAV file, against fluidsynth -F", milliseconds(walls["own"]), milliseconds(walls["peer"]), ratio,
+            "≤ 1", ratio <= 1),
+        Row("  … processor time", milliseconds(cpu["own"]), milliseconds(cpu["peer"]), median_ratio(cpu["own"], cpu["peer"])),
+        Row("  … against fluidsynth loading on demand", milliseconds(walls["own"]), milliseconds(walls["lean"]),
+            median_ratio(walls["own"], walls["lean"])),
+    ]
+
+
+def answer_rows(bench):
+    feedback, beyond = answers.measure_answers(bench)
+    median = statistics.median(feedback)
+    return [
+        Row(f"Key to feedback, median of {len(feedback)}", f"{median:.2f} ms", goal="< 2 ms", met=median < 2),
+        Row("  … 99 of 100", f"{percentile(feedback, 0.99):.2f} ms"),
+        Row("Answer to next note beyond 400 ms, median", f"{statistics.median(beyond):.1f} ms"),
+        Row("  … largest", f"{max(beyond):.1f} ms", goal=f"≤ {PERIOD_MS:.1f} ms", met=max(beyond) <= PERIOD_MS),
+    ]
+
+
+def commit_rows(bench):
+    times = commits.measure_commits(bench)
+    medians = {name: f"{statistics.median(found):.0f} µs" for name, found in times.items()}
+    ratio = median_ratio(times["own"], times["paced"])
+    return [
+        Row("An answer's commit, against bare SQLite at its pace", medians["own"], medians["paced"], ratio, "≤ 1.3", ratio <= 1.3),
+        Row("  … against bare SQLite back to back", medians["own"], medians["bare"], median_ratio(times["own"], times["bare"])),
+    ]
+
+
+def memory_row(bench):
+    own, peer = startup.measure_memory(bench)
+    return Row("Peak memory, FluidR3_GM playing", f"{own:.0f} MB", f"{peer:.0f} MB", own / peer, "< 120 MB", own < 120)
+
+
+def precision_rows(bench, python):
+    helper = os.path.join(os.path.dirname(os.path.abspath(__file__)), "precision.py")
+    # One thread: the sums are too small for more.
+    bench.environment["OPENBLAS_NUM_THREADS"] = "1"
+    found = json.loads(
+        bench.run([python, "-B", helper, bench.peach, bench.soundfont, bench.folder], limit=180).output)
+    pitch, level = found["all"], found["level"]
+    rows = [
+        Row(f"Note 2 against note 1, largest of {pitch['count']}", f"{pitch['max']:.6f} cent", goal="≤ 0.001",
+            met=pitch["max"] <= 0.001),
+        Row("  … root mean square", f"{pitch['rms']:.6f} cent"),
+    ]
+    for name, summary in found["pitch"].items():
+        rows.append(Row(f"  … {name}, largest of {summary['count']}", f"{summary['max']:.6f} cent"))
+    rows.append(
+        Row(f"Level, −12…+12 dB, largest of {level['count']}", f"{level['max']:.7f} dB", goal="≤ 0.001",
+            met=level["max"] <= 0.001))
+    if found["silent"]:
+        rows.append(Row("  … keys without sound in their preset", str(found["silent"])))
+    return rows
+
+
+def measure(bench, root, python):
+    rows = []
+    steps = [
+        ("Rendering", lambda: offline_rows(bench)), ("Commits", lambda: commit_rows(bench)),
+        ("Precision (most of a minute)", lambda: precision_rows(bench, python)),
+    ]
+    sounding = [
+        ("Start", lambda: start_rows(bench) + [wrapper_row(root, bench)]), ("Memory", lambda: [memory_row(bench)]),
+        ("Answers (half a minute)", lambda: answer_rows(bench)),
+    ]
+    with SoundServer(bench):
+        for name, step in sounding:
+            say(f"{name} …")
+            rows += step()
+    for name, step in steps:
+        say(f"{name} …")
+        rows += step()
+    return rows
+
+
+def heading(bench):
+    version = bench.run([bench.peach, "--version"]).output.strip().splitlines()[0]
+    peer = subprocess.run(["fluidsynth", "--version"], capture_output=True, check=False).stdout.decode().splitlines()
+    peer = next((line.split()[-1] for line in peer if "version" in line), "?")
+    load = " ".join(f"{value:.1f}" for value in os.getloadavg())
+    return (
+        f"{version} · fluidsynth {peer} · {os.path.basename(bench.soundfont)} · {platform.system()} {platform.machine()}, "
+        f"{os.cpu_count()} processors, load {load}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    for name in ("root", "peach", "folder", "soundfont", "probe", "bare-commits", "numpy-python"):
+        parser.add_argument(f"--{name}", required=True)
+    arguments = parser.parse_args()
+    # Not the default of a process in the background, which is to ignore the first of them.
+    signal.signal(signal.SIGINT, lambda *_: sys.exit(130))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
+    bench = Bench(
+        arguments.peach, arguments.folder, arguments.soundfont, arguments.probe, arguments.bare_commits)
+    bench.prepare_environment()
+    begun = now()
+    try:
+        title = heading(bench)
+        rows = measure(bench, arguments.root, arguments.numpy_python)
+    except Failure as failure:
+        say(f"bench: {failure}")
+        return 1
+    finally:
+        bench.end_all()
+    print(title)
+    print("Medians; ratios are medians over runs in turn.\n")
+    print("\n".join(lines(rows)))
+    print(f"\nMeasured in {now() - begun:.0f} s.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

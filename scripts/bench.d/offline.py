@@ -1,0 +1,61 @@
+"""Sixty one-second notes into a WAV file, against fluidsynth -F with the same notes."""
+
+import json
+import os
+
+from bench import Failure
+from startup import fluidsynth, midi_file, peach_train
+
+RUNS = 7
+COMPARISONS = 30
+GAIN = "0.5"
+
+
+def peach_command(bench, output, *options):
+    # The answer comes long after both notes are over, so that all are whole.
+    return peach_train(
+        bench, "--listener", "simulated:threshold=8,rt=2", "--comparisons", str(COMPARISONS), "--seed", "1",
+        "--set", "tick=off", "--duration", "1", "--output", output, *options)
+
+
+def write_midi(bench, path):
+    """The notes that Peach plays, at its times, with its offsets as pitch bends of a range of two semitones."""
+    lines = bench.run(peach_command(bench, bench.path("own.wav"), "--events", "jsonl")).output.splitlines()
+    events = []
+    notes = 0
+    for event in map(json.loads, lines):
+        if event["state"] not in ("playingNote1", "playingNote2"):
+            continue
+        notes += 1
+        cents = event["centOffset"] if event["state"] == "playingNote2" else 0
+        bend = min(max(8192 + round(cents / 200 * 8192), 0), 16383)
+        begin = round(event["timeSeconds"] * 1000)
+        events.append((begin, bytes((0xE0, bend & 0x7F, bend >> 7))))
+        events.append((begin, bytes((0x90, event["midiNote"], 63))))
+        events.append((begin + 1000, bytes((0x80, event["midiNote"], 0))))
+    if notes != 2 * COMPARISONS:
+        raise Failure(f"{notes} notes were played instead of {2 * COMPARISONS}")
+    # Note-offs come before the note-on of the same moment.
+    midi_file(path, sorted(events, key=lambda event: (event[0], event[1][0] & 0xF0)))
+
+
+def measure_offline(bench):
+    """Runs that take turns, as the peer comes and with samples loaded on demand as in Peach."""
+    midi = bench.path("sixty.mid")
+    write_midi(bench, midi)
+    own_wav, peer_wav = bench.path("own.wav"), bench.path("peer.wav")
+    options = ["-F", peer_wav, "-T", "wav", "-O", "float", "-r", "48000", "-g", GAIN]
+    commands = {
+        "own": peach_command(bench, own_wav),
+        "peer": fluidsynth(bench, *options) + [midi],
+        "lean": fluidsynth(bench, "-o", "synth.dynamic-sample-loading=1", *options) + [midi],
+    }
+    runs = {name: [] for name in commands}
+    for _ in range(RUNS):
+        for name, command in commands.items():
+            # Replacing a file has file systems write it out at once.
+            for path in (own_wav, peer_wav):
+                if os.path.exists(path):
+                    os.remove(path)
+            runs[name].append(bench.run(command))
+    return runs
