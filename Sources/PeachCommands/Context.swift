@@ -95,7 +95,7 @@ struct CommandError: Error {
       case .unreadableSoundFont(_, .missing), .unreadableSoundFont(_, .unreadable), .unreadableSoundFont(_, .directory),
         .soundFontNotFound:
         .missingInput
-      case .unreadableSoundFont, .silentKey: .badData
+      case .unreadableSoundFont, .silentKey, .missingKeys: .badData
       case .synthesis: .ourBug
       case .output(_, .create): .cannotCreate
       case .output: .inputOutput

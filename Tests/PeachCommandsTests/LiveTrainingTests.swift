@@ -156,7 +156,7 @@ import Testing
     #expect(terminal.wait { !$0.isAlternate })
     terminal.type("fg\n")
     #expect(terminal.wait(forText: "Return starts it again, q leaves."))
-    terminal.type("q")
+    #expect(terminal.leave("q"))
     #expect(terminal.status() == 0)
     // The comparison that was open the first time is discarded.
     #expect(try answers().count == 1)
@@ -192,7 +192,7 @@ import Testing
     #expect(terminal.wait(forText: "Higher or lower? "))
     terminal.type("h")
     #expect(terminal.wait { $0.text.contains("Higher or lower? h") && $0.text.contains("orrect.") })
-    terminal.type("q")
+    #expect(terminal.leave("q"))
     #expect(terminal.status() == 0)
     #expect(!terminal.transcript.contains("\u{1B}[?1049h"))
     #expect(try answers().count == 1)
@@ -268,9 +268,9 @@ import Testing
     terminal.type("peach train --sound sine\n")
     #expect(terminal.wait { $0.isDim("Higher") == false })
     server.freeze()
-    terminal.type("q")
-    #expect(terminal.wait(within: 1.5) { !$0.isAlternate })
-    #expect(terminal.wait(within: 1.5) { $0.lines.filter { $0.hasPrefix("$ ") }.count >= 2 })
+    let asked = ContinuousClock.now
+    #expect(terminal.leave("q"))
+    #expect(ContinuousClock.now - asked < .seconds(2.5))
     #expect(terminal.status() == 0)
   }
 

@@ -260,7 +260,8 @@ public final class AudioDevice {
   /// Waits until the device consumes samples steadily: a sound server that was idle can take a second or two, in which
   /// the first note would be held back.
   public func waitUntilRunning() {
-    let enough = 4 * period
+    // One period fills the server's buffer and one is under way: the third is asked for when the first is gone.
+    let enough = 3 * period
     let deadline = ContinuousClock.now + Self.limit
     while playback.mixer.pointee.frameCount.load(ordering: .acquiring) < enough, ContinuousClock.now < deadline {
       usleep(500)

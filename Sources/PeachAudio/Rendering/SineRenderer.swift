@@ -11,7 +11,9 @@ public final class SineRenderer: NoteRenderer {
 
   public init(sampleRate: Double) { self.sampleRate = sampleRate }
 
-  public func render(_ note: Note) -> RenderedNote {
+  /// - Throws: `silentKey` from half the sample rate on, where there is no such tone.
+  public func render(_ note: Note) throws(AudioError) -> RenderedNote {
+    guard note.frequency.hertz < sampleRate / 2 else { throw .silentKey(preset: "sine", key: note.key) }
     let rendered = RenderedNote(frames: note.duration.frames(at: sampleRate))
     let amplitude = Self.level * note.amplitude.gain
     // Cycles, not radians: the whole cycles are dropped before they cost precision.

@@ -42,6 +42,8 @@ struct OptionSpec: Sendable {
 /// What a value on the command line can be; checked before anything is opened.
 enum ValueKind: Sendable {
   case text
+  /// A file to be written.
+  case outputFile
   case number(ClosedRange<Double>)
   case integer(ClosedRange<Int>)
   case choice([String])

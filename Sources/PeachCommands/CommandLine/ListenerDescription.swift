@@ -10,7 +10,7 @@ extension SimulatedListener {
     guard parts.count == 2 else { return }
     for field in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
       let sides = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard sides.count == 2, let value = Double(sides[1]), value.isFinite else { return nil }
+      guard sides.count == 2, let value = Decimal.number(sides[1]) else { return nil }
       switch sides[0] {
       case "threshold" where (0.01...10_000).contains(value): threshold = value
       case "lapse" where (0...1).contains(value): lapse = value

@@ -75,7 +75,7 @@ struct Parser {
   }
 
   private func isNegativeNumber(_ word: String, for command: CommandSpec, _ index: Int) -> Bool {
-    index < command.arguments.count && command.arguments[index].kind.isNumeric && Double(word) != nil
+    index < command.arguments.count && command.arguments[index].kind.isNumeric && Decimal.number(word) != nil
   }
 
   private func find(
@@ -144,7 +144,8 @@ extension ValueKind {
   func accepts(_ value: String) -> Bool {
     switch self {
     case .text: return !value.isEmpty
-    case .number(let range): return Double(value).map(range.contains) ?? false
+    case .outputFile: return !value.isEmpty && value != "-"
+    case .number(let range): return Decimal.number(value).map(range.contains) ?? false
     case .integer(let range): return Int(value).map(range.contains) ?? false
     case .choice(let words): return words.contains(value)
     case .note: return MIDINote(name: value) != nil

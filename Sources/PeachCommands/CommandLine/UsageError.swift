@@ -59,6 +59,7 @@ extension ValueKind {
   func expectation(of value: String) -> Text {
     switch self {
     case .text: Text(en: "it must not be empty", de: "er darf nicht leer sein")
+    case .outputFile: Text(en: "expected the name of a file", de: "erwartet der Name einer Datei")
     case .number(let range):
       Text(
         en: "expected \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))",

@@ -24,7 +24,7 @@ enum PlayCommand {
         "with-reference",
         Text(en: "The exact note first, then the one with --cents", de: "Zuerst der genaue Ton, dann der mit --cents")),
       OptionSpec(
-        name: "output", kind: .text, placeholder: "FILE",
+        name: "output", kind: .outputFile, placeholder: "FILE",
         help: Text(en: "Into a WAV file instead of a device", de: "In eine WAV-Datei statt auf ein Gerät")),
     ] + SoundOptions.all,
     examples: [

@@ -35,7 +35,7 @@ enum TrainCommand {
             + "loudness (0 Cent je dB) und rt (0.9 s), etwa simulated:threshold=12,lapse=0.05. Braucht kein Gerät und lässt "
             + "deine Daten in Ruhe; mit --audio-driver erklingt es")),
       OptionSpec(
-        name: "output", kind: .text, placeholder: "FILE",
+        name: "output", kind: .outputFile, placeholder: "FILE",
         help: Text(
           en: "Into a WAV file instead of a device, faster than real time; with --listener or --events",
           de: "In eine WAV-Datei statt auf ein Gerät, schneller als in Echtzeit; mit --listener oder --events")),

@@ -29,7 +29,16 @@ final class Training {
   func run() throws -> ExitCode {
     let sitting = try sitting()
     let source = try sitting.settings.source()
+    try check(source, covers: sitting.settings.current().training.noteRange)
     return isOffline ? try runOffline(sitting, source) : try LiveTraining(self, sitting, source).run()
+  }
+
+  /// Better said now than in the middle of a training.
+  private func check(_ source: SoundSource, covers range: NoteRange) throws(AudioError) {
+    guard case .preset(_, let preset) = source else { return }
+    guard let keys = preset.keys, keys.contains(range.lowest), keys.contains(range.highest) else {
+      throw .missingKeys(preset: preset.name, keys: preset.keys)
+    }
   }
 
   /// Where answers go and where settings come from.
@@ -117,7 +126,7 @@ final class Training {
     switch reason {
     case .completed, .quit, .suspended: code = .success
     case .signal(let number): code = .signal(number)
-    case .outputClosed: code = .signal(SIGPIPE)
+    case .outputClosed: code = .signal(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP } ?? SIGPIPE)
     case .audio(let error):
       let failure = CommandError(error)
       console.say(failure.message, language)

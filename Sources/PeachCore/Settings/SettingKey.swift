@@ -94,7 +94,7 @@ extension SettingKey {
     let refused = SettingError(key: self, value: text)
     switch domain {
     case .number(let range, _, let path):
-      guard let value = Double(text), range.contains(value) else { throw refused }
+      guard let value = Decimal.number(text), range.contains(value) else { throw refused }
       settings[keyPath: path] = value
     case .integer(let range, let path):
       guard let value = Int(text), range.contains(value) else { throw refused }

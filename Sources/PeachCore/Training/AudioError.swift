@@ -19,6 +19,8 @@ public enum AudioError: Error, Equatable, Sendable {
   case ambiguousPreset(name: String, soundFont: String, candidates: [String])
   /// The preset makes no sound on this key.
   case silentKey(preset: String, key: MIDINote)
+  /// The preset has sounds for other keys than the training range needs.
+  case missingKeys(preset: String, keys: ClosedRange<MIDINote>?)
   /// FluidSynth refused what it should be able to do.
   case synthesis(operation: String)
   /// The sound file could not be created or written.

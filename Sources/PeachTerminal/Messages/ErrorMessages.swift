@@ -69,8 +69,17 @@ extension ErrorMessage {
           en: "The preset “\(preset)” makes no sound on \(key.name).",
           de: "Die Klangfarbe »\(preset)« klingt auf \(key.name) nicht."),
         hint: Text(
-          en: "Choose another preset, or other notes: --note-range.",
-          de: "Eine andere Klangfarbe wählen oder andere Töne: --note-range."))
+          en: "Choose another preset or another note; for a training, another --note-range.",
+          de: "Eine andere Klangfarbe oder einen anderen Ton wählen; für ein Training einen anderen --note-range."))
+    case .missingKeys(let preset, let keys):
+      let has = keys.map { "\($0.lowerBound.name):\($0.upperBound.name)" } ?? "–"
+      self.init(
+        Text(
+          en: "The preset “\(preset)” has no sound on part of the note range.",
+          de: "Die Klangfarbe »\(preset)« hat auf einem Teil des Tonumfangs keinen Klang."),
+        hint: Text(
+          en: "It sounds on \(has): choose a --note-range within that, or another preset.",
+          de: "Sie klingt auf \(has): einen --note-range darin wählen oder eine andere Klangfarbe."))
     case .synthesis(let operation):
       self.init(Text(en: "FluidSynth failed (\(operation)).", de: "FluidSynth ist gescheitert (\(operation))."))
     case .output(let path, let failure):

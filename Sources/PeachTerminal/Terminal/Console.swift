@@ -6,7 +6,7 @@ import PeachCore
 /// away for a while.
 public final class Console {
   public enum WriteError: Error, Equatable {
-    /// Nobody reads any more.
+    /// Nobody reads any more, or a signal says that nobody will.
     case closed
     case failed(errno: Int32)
   }
@@ -17,8 +17,9 @@ public final class Console {
   public init() {
     let duplicate = fcntl(2, F_DUPFD_CLOEXEC, 10)
     error = duplicate >= 0 ? duplicate : 2
-    // A closed pipe shall be an error that can be handled, not the end of the process.
+    // A closed pipe and a file that may not grow shall be errors that can be handled, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   public var outputIsTerminal: Bool { isatty(output) == 1 }
@@ -31,14 +32,19 @@ public final class Console {
   /// Writes talk; that it cannot be written is no reason to stop.
   public func say(_ text: String) { try? Self.write(text + "\n", to: error) }
 
-  /// Writes all of it in as few calls as the system allows. C: `write`.
+  /// Writes all of it in as few calls as the system allows; a signal that ends the program ends the waiting. C: `write`.
   public static func write(_ text: String, to descriptor: Int32) throws(WriteError) {
     var text = text
     let failure: Int32? = text.withUTF8 { bytes in
       var done = 0
       while done < bytes.count {
         let written = PeachCore.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
-        if written < 0 && (errno == EINTR || errno == EAGAIN) { continue }
+        if written < 0 && errno == EINTR && !SignalPipe.isEnding { continue }
+        if written < 0 && errno == EAGAIN {
+          var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&waiting, 1, -1)
+          if !SignalPipe.isEnding { continue }
+        }
         if written < 0 { return errno }
         done += written
       }
@@ -46,7 +52,7 @@ public final class Console {
     }
     switch failure {
     case nil: return
-    case EPIPE: throw .closed
+    case EPIPE, EINTR, EAGAIN: throw .closed
     case .some(let number): throw .failed(errno: number)
     }
   }

@@ -40,12 +40,29 @@ public final class SignalPipe {
     Self.catchSignal(SIGTSTP)
   }
 
+  /// What a parent has made us ignore stays ignored: `nohup` works that way.
+  ///
+  /// Calls are interrupted, not restarted: a write to a reader that has stopped reading must not keep us from ending.
   private static func catchSignal(_ number: Int32) {
+    var inherited = sigaction()
+    sigaction(number, nil, &inherited)
+    guard !isIgnored(inherited) else { return }
     var action = sigaction()
     setHandler(&action, forwardSignal)
-    action.sa_flags = SA_RESTART
     sigaction(number, &action, nil)
   }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Whether a signal has come that ends the program.
+  static var isEnding: Bool { endingSignal != 0 }
 
   /// The field for the handler has another name on each platform.
   static func setHandler(_ action: inout sigaction, _ handler: @escaping @convention(c) (Int32) -> Void) {
@@ -58,9 +75,11 @@ public final class SignalPipe {
 }
 
 nonisolated(unsafe) private var writingEnd: Int32 = -1
+nonisolated(unsafe) private var endingSignal: Int32 = 0
 
 private func forwardSignal(_ number: Int32) {
   let saved = errno
+  if number == SIGINT || number == SIGTERM || number == SIGHUP { endingSignal = number }
   var byte = UInt8(truncatingIfNeeded: number)
   _ = write(writingEnd, &byte, 1)
   errno = saved

@@ -9,13 +9,13 @@ import Testing
 @Suite(.serialized) struct PitchTests {
   static let offsets = [-100, -50, -10.4, -1, -0.5, -0.1, 0.1, 0.3, 0.999, 1, 7.25, 50, 99.9, 100]
 
-  @Test(arguments: [21, 36, 60, 69, 84, 96, 108]) func `a sine has exactly the frequency asked for`(key: Int) {
+  @Test(arguments: [21, 36, 60, 69, 84, 96, 108]) func `a sine has exactly the frequency asked for`(key: Int) throws {
     let renderer = SineRenderer(sampleRate: Instruments.rate)
     for offset in Self.offsets {
       for reference in [415.0, 440, 466] {
         let note = Note(key: MIDINote(key), offset: Cents(offset), referencePitch: Frequency(reference))
         let expected = reference * exp2((Double(key - 69) + offset / 100) / 12)
-        let measured = Instruments.tone(renderer.render(note)).frequency(near: expected, from: 0.02, to: 0.98)
+        let measured = Instruments.tone(try renderer.render(note)).frequency(near: expected, from: 0.02, to: 0.98)
         #expect(abs(1200 * log2(measured / expected)) < 1e-4)
       }
     }
@@ -84,13 +84,13 @@ import Testing
     }
   }
 
-  @Test func `the sine peaks at a tenth of full scale at every velocity`() {
+  @Test func `the sine peaks at a tenth of full scale at every velocity`() throws {
     let renderer = SineRenderer(sampleRate: Instruments.rate)
     for velocity in [1, 63, 127] {
-      #expect(abs(Instruments.tone(renderer.render(note(0, velocity: velocity))).peak() - 0.1) < 1e-5)
+      #expect(abs(Instruments.tone(try renderer.render(note(0, velocity: velocity))).peak() - 0.1) < 1e-5)
     }
     for amplitude in [-90.0, -12, 12] {
-      let peak = Instruments.tone(renderer.render(note(amplitude))).peak()
+      let peak = Instruments.tone(try renderer.render(note(amplitude))).peak()
       #expect(abs(decibels(peak / 0.1) - amplitude) < 0.001)
     }
   }
@@ -141,9 +141,9 @@ import Testing
     }
   }
 
-  @Test func `a sine rises and falls in ten milliseconds of a raised cosine`() {
+  @Test func `a sine rises and falls in ten milliseconds of a raised cosine`() throws {
     let renderer = SineRenderer(sampleRate: Instruments.rate)
-    let note = renderer.render(Note(key: MIDINote(108), duration: .seconds(0.5)))
+    let note = try renderer.render(Note(key: MIDINote(108), duration: .seconds(0.5)))
     let samples = note.samples(0)
     #expect(samples.count == 24000)
     for frame in stride(from: 3, to: 480, by: 7) {
@@ -168,8 +168,16 @@ import Testing
     }
   }
 
+  @Test func `a sine of half the sample rate or more does not exist`() throws {
+    let renderer = SineRenderer(sampleRate: 44100)
+    _ = try renderer.render(Note(key: MIDINote(127), offset: Cents(900)))
+    #expect(throws: AudioError.silentKey(preset: "sine", key: MIDINote(127))) {
+      try renderer.render(Note(key: MIDINote(127), offset: Cents(1000)))
+    }
+  }
+
   @Test func `the tick is noise, 15 ms long and 20 dB below the note`() throws {
-    let note = SineRenderer(sampleRate: 48000).render(Note(key: .a4))
+    let note = try SineRenderer(sampleRate: 48000).render(Note(key: .a4))
     let tick = TickRenderer.render(below: note, sampleRate: 48000)
     #expect(tick.frames == 720)
     #expect(abs(decibels(tick.rootMeanSquare / note.rootMeanSquare) + 20) < 0.01)
@@ -178,7 +186,7 @@ import Testing
 
   @Test func `notes that would clip are made softer alike`() throws {
     let renderer = SineRenderer(sampleRate: 48000)
-    let notes = [renderer.render(Note(key: .a4)), renderer.render(Note(key: .a4, amplitude: AmplitudeDB(12)))]
+    let notes = [try renderer.render(Note(key: .a4)), try renderer.render(Note(key: .a4, amplitude: AmplitudeDB(12)))]
     notes.forEach { $0.scale(by: 4) }
     let before = decibels(notes[1].rootMeanSquare / notes[0].rootMeanSquare)
     #expect(notes[1].peak > 1)

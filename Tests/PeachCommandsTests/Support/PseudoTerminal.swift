@@ -65,6 +65,14 @@ final class PseudoTerminal {
 
   func wait(within seconds: Double = 8, forText text: String) -> Bool { wait(within: seconds) { $0.text.contains(text) } }
 
+  /// Types keys that leave the program, and waits for the shell: what is typed before that is the program's.
+  func leave(_ keys: String) -> Bool {
+    read()
+    let before = transcript.count
+    type(keys)
+    return wait { _ in transcript.dropFirst(before).contains("$ ") }
+  }
+
   /// Runs a command in the shell and waits for its exit code to be printed.
   func status(after command: String = "") -> Int32? {
     let mark = "code" + String(UInt32.random(in: 0...UInt32.max))
@@ -91,7 +99,8 @@ struct ScreenModel {
   let columns: Int
   let rows: Int
   private var cells: [[Cell]]
-  private var main: [[Cell]]?
+  /// The main screen and its cursor, while the other one shows.
+  private var main: (cells: [[Cell]], row: Int, column: Int)?
   private var row = 0
   private var column = 0
   private var isDim = false
@@ -163,10 +172,10 @@ struct ScreenModel {
       switch parameters {
       case "?1049":
         if isOn, main == nil {
-          main = cells
+          main = (cells, row, column)
           cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
         } else if !isOn, let kept = main {
-          cells = kept
+          (cells, row, column) = kept
           main = nil
         }
       case "?25": showsCursor = isOn

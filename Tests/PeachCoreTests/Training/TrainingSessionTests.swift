@@ -21,7 +21,7 @@ import Testing
     var session = TrainingSession(profile: PerceptualProfile(), seed: 1)
     let effects = session.handle(.start(TrainingSettings()), at: .zero)
     let comparison = try #require(open(session))
-    #expect(effects == [.prepare(comparison), .play, .show(.playingNote1(comparison))])
+    #expect(effects == [.prepare(comparison), .play(at: .zero), .show(.playingNote1(comparison))])
     #expect(comparison.offset.magnitude == 100)
   }
 
@@ -73,9 +73,11 @@ import Testing
       Issue.record("nothing was prepared")
       return
     }
+    // The audio clock is told early, so that the note begins exactly when the feedback ends.
+    #expect(prepared == [.prepare(next), .play(at: time(1.9))])
     #expect(next.sounding.duration == .seconds(0.5))
     #expect(session.handle(.answer(.lower), at: time(1.6)) == [])
-    #expect(session.handle(.feedbackOver, at: time(1.9)) == [.play, .show(.playingNote1(next))])
+    #expect(session.handle(.feedbackOver, at: time(1.9)) == [.show(.playingNote1(next))])
   }
 
   @Test func `it ends after as many comparisons as were asked for`() {

@@ -1,0 +1,10 @@
+/// Numbers as people write them.
+public enum Decimal {
+  /// Reads a finite decimal number; nil for hexadecimal forms, infinities and what is no number.
+  public static func number(_ text: some StringProtocol) -> Double? {
+    guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }), let value = Double(text),
+      value.isFinite
+    else { return nil }
+    return value
+  }
+}
