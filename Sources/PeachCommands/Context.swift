@@ -39,7 +39,9 @@ struct Context {
     #endif
     throw CommandError(
       ErrorMessage(
-        Text(en: "There is no place for the data: HOME is not set.", de: "Es gibt keinen Ort für die Daten: HOME ist nicht gesetzt."),
+        Text(
+          en: "There is no place for the data: HOME is not set.",
+          de: "Es gibt keinen Ort für die Daten: HOME ist nicht gesetzt."),
         hint: Text(en: "Name a folder with --data-dir.", de: "Mit --data-dir einen Ordner nennen.")), .cannotCreate)
   }
 
@@ -56,7 +58,8 @@ struct Context {
   /// `--lang`, PEACH_LANG, the setting, the locale. A database that cannot be read has no say in it.
   var language: LanguageCode {
     if let givenLanguage { return givenLanguage }
-    let needsSetting = LanguageCode(environment: environment, setting: .english) == .english
+    let needsSetting =
+      LanguageCode(environment: environment, setting: .english) == .english
       && LanguageCode(environment: environment, setting: .german) == .german
     let setting = needsSetting ? (try? storedSettings())?.language : nil
     return LanguageCode(environment: environment, setting: setting)

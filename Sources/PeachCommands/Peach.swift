@@ -66,7 +66,8 @@ public enum Peach {
 
   private static func run(_ parsed: ParsedCommand, _ context: Context) throws -> ExitCode {
     if parsed.has("version") {
-      try context.console.print("peach \(version) (FluidSynth \(Fluid.version), SQLite \(TrainingDataStore.sqliteVersion))")
+      try context.console.print(
+        "peach \(version) (FluidSynth \(Fluid.version), SQLite \(TrainingDataStore.sqliteVersion))")
       return .success
     }
     let invocation = Invocation(parsed: parsed, context: context)

@@ -54,7 +54,8 @@ public struct TestSoundFont {
     let ibag = number(0) + number(0) + number(3) + number(0)
     // Keys, looped, sample 0.
     let igen =
-      number(43) + [keys.lowerBound, keys.upperBound] + number(54) + number(1) + number(53) + number(0) + number(0) + number(0)
+      number(43) + [keys.lowerBound, keys.upperBound] + number(54) + number(1) + number(53) + number(0) + number(0)
+      + number(0)
     let length = UInt32(loop.count)
     let shdr =
       text("Loop", 20) + long(0) + long(2 * length + 16) + long(length) + long(2 * length) + long(sampleRate)

@@ -42,7 +42,8 @@ public struct Tone: Sendable {
   public func frequency(near expected: Double, from start: Double, to end: Double) -> Double {
     let length = (end - start) / 2
     let (early, late) = (start + length / 2, end - length / 2)
-    let advance = component(expected, center: late, length: length).phase
+    let advance =
+      component(expected, center: late, length: length).phase
       - component(expected, center: early, length: length).phase
     return expected + Self.wrapped(advance) / (2 * .pi * (late - early))
   }
@@ -54,7 +55,9 @@ public struct Tone: Sendable {
   /// fluctuations of pitch fall out of the comparison. Envelopes are not compressed with them; windows of only sixteen periods keep
   /// those from weighing one fluctuation more than another. The result is the slope of the phase difference, fitted by
   /// least squares with the weight of the energy.
-  public func error(of other: Tone, above cents: Double, frequency: Double, from start: Double, to end: Double) -> Double {
+  public func error(of other: Tone, above cents: Double, frequency: Double, from start: Double, to end: Double)
+    -> Double
+  {
     let ratio = exp2(cents / 1200)
     let length = min(16 / frequency, (end - start) / 2)
     var sums = (weight: 0.0, time: 0.0, phase: 0.0, square: 0.0, product: 0.0)
@@ -81,7 +84,10 @@ public struct Tone: Sendable {
   /// The strongest of the first `count` partials in a window, as its frequency.
   public func strongestPartial(of fundamental: Double, count: Int, center: Double, length: Double) -> Double {
     (1...count).map { Double($0) * fundamental }
-      .max { component($0, center: center, length: length).magnitude < component($1, center: center, length: length).magnitude }
+      .max {
+        component($0, center: center, length: length).magnitude
+          < component($1, center: center, length: length).magnitude
+      }
       ?? fundamental
   }
 
@@ -106,7 +112,8 @@ public struct Tone: Sendable {
     var largest = 0.0
     for index in range.dropFirst(3) {
       let difference =
-        Double(samples[index]) - 3 * Double(samples[index - 1]) + 3 * Double(samples[index - 2]) - Double(samples[index - 3])
+        Double(samples[index]) - 3 * Double(samples[index - 1]) + 3 * Double(samples[index - 2])
+        - Double(samples[index - 3])
       largest = max(largest, abs(difference))
     }
     return largest

@@ -79,8 +79,10 @@ import Testing
 
   @Test func `a usage error comes before any file, database or device is opened`() throws {
     for line in [
-      "train --soundfont /nowhere.sf2 --velocity 0", "train --soundfont /nowhere.sf2 --sound sine", "train --output x.wav",
-      "train --set foo=1", "play H4 --soundfont /nowhere.sf2", "play A4 --cents 9999", "train --sound x --plain", "frobnicate",
+      "train --soundfont /nowhere.sf2 --velocity 0", "train --soundfont /nowhere.sf2 --sound sine",
+      "train --output x.wav",
+      "train --set foo=1", "play H4 --soundfont /nowhere.sf2", "play A4 --cents 9999", "train --sound x --plain",
+      "frobnicate",
     ] {
       let result = try run(line)
       #expect(result.status == 64, "\(line)")
@@ -122,7 +124,7 @@ import Testing
     let expected = 442 * exp2(-12.5 / 1200)
     #expect(abs(1200 * log2(tone.frequency(near: expected, from: 0.05, to: 0.45) / expected)) < 1e-4)
     #expect(abs(decibels(tone.peak() / 0.1) + 6) < 0.01)
-    #expect(tone.sounds() .map { $0.count / 100 } == [239])
+    #expect(tone.sounds().map { $0.count / 100 } == [239])
   }
 
   @Test func `with the reference the exact note comes first`() throws {

@@ -39,8 +39,12 @@ import Testing
     var events: [TrainingEvent] = []
     let tone = try server.recording {
       let result = try Program.run(
-        ["train", "--listener", "simulated:rt=0.9", "--audio-driver", "pulseaudio", "--sound", "sine", "--duration", "0.5",
-         "--gap", "0.2", "--vary-loudness", "1", "--comparisons", "3", "--seed", "5", "--events", "jsonl", "--set", "tick=off"],
+        [
+          "train", "--listener", "simulated:rt=0.9", "--audio-driver", "pulseaudio", "--sound", "sine", "--duration",
+          "0.5",
+          "--gap", "0.2", "--vary-loudness", "1", "--comparisons", "3", "--seed", "5", "--events", "jsonl", "--set",
+          "tick=off",
+        ],
         environment: environment)
       #expect(result.status == 0 && result.error == "")
       events = try TrainingEvent.read(result.output)
@@ -64,17 +68,27 @@ import Testing
       #expect(abs(distance - 33600) < 40)
     }
     // The rest is silence: no tick, no tail, no click.
-    #expect(tone.samples.indices.allSatisfy { index in tone.samples[index] == 0 || sounds.contains { $0.contains(index) || abs($0.lowerBound - index) < 40 || abs($0.upperBound - index) < 40 } })
+    #expect(
+      tone.samples.indices.allSatisfy { index in
+        tone.samples[index] == 0
+          || sounds.contains {
+            $0.contains(index) || abs($0.lowerBound - index) < 40 || abs($0.upperBound - index) < 40
+          }
+      })
   }
 
   @Test func `both notes follow each other without a gap, a click or an overlap`() throws {
     let tone = try server.recording {
       let result = try Program.run(
-        ["play", "C4", "--with-reference", "--cents", "25", "--duration", "0.5", "--velocity", "127"], environment: environment)
+        ["play", "C4", "--with-reference", "--cents", "25", "--duration", "0.5", "--velocity", "127"],
+        environment: environment)
       #expect(result.status == 0 && result.error == "" && result.output == "")
     }
     let rendered = try Program.run(
-      ["play", "C4", "--with-reference", "--cents", "25", "--duration", "0.5", "--velocity", "127", "--output", folder.path + "/x.wav"])
+      [
+        "play", "C4", "--with-reference", "--cents", "25", "--duration", "0.5", "--velocity", "127", "--output",
+        folder.path + "/x.wav",
+      ])
     #expect(rendered.status == 0)
     let offline = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: folder.path + "/x.wav"))))).tone()
     // The very samples that an offline rendering has.
@@ -139,7 +153,9 @@ import Testing
   @Test func `suspended, it gives the terminal back; continued, it waits to begin again`() throws {
     let terminal = try terminal()
     terminal.type("stty -g\n")
-    let before = try #require(terminal.wait { $0.text.contains(":") } ? terminal.screen.lines.first { $0.contains(":") && !$0.contains("$") } : nil)
+    let before = try #require(
+      terminal.wait { $0.text.contains(":") }
+        ? terminal.screen.lines.first { $0.contains(":") && !$0.contains("$") } : nil)
     terminal.type("clear; peach train --sound sine --duration 0.3\n")
     #expect(terminal.wait { $0.isDim("Higher") == false })
     terminal.type("\u{1A}")
@@ -212,7 +228,8 @@ import Testing
     }
     terminal.type("q")
     #expect(terminal.wait { !$0.isAlternate })
-    #expect(try rows(folder.database, "SELECT amplitude_offset_db = 0 FROM completed_comparison ORDER BY id") == ["1", "0"])
+    #expect(
+      try rows(folder.database, "SELECT amplitude_offset_db = 0 FROM completed_comparison ORDER BY id") == ["1", "0"])
   }
 
   // MARK: By a program
@@ -221,7 +238,8 @@ import Testing
     try server.keepAwake()
     let (input, output) = (try ChildPipe(), try ChildPipe())
     let process = try Program.start(
-      ["train", "--events", "jsonl", "--sound", "sine", "--duration", "0.3", "--comparisons", "2"], environment: environment,
+      ["train", "--events", "jsonl", "--sound", "sine", "--duration", "0.3", "--comparisons", "2"],
+      environment: environment,
       input: input.reading.fileDescriptor, output: output.writing.fileDescriptor)
     try output.writing.close()
     var text = ""
@@ -233,7 +251,10 @@ import Testing
       }
     }
     let events = try TrainingEvent.read(text)
-    #expect(events.map(\.state).filter { $0 != "awaitingAnswer" } == ["playingNote1", "playingNote2", "showingFeedback", "playingNote1", "playingNote2", "showingFeedback", "idle"])
+    #expect(
+      events.map(\.state).filter { $0 != "awaitingAnswer" } == [
+        "playingNote1", "playingNote2", "showingFeedback", "playingNote1", "playingNote2", "showingFeedback", "idle",
+      ])
     #expect(events.filter { $0.stored == true }.count == 2)
     #expect(process.wait() == 0)
     let times = events.compactMap { $0.responseTimeMilliseconds }

@@ -30,8 +30,11 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
 @Suite struct OfflineTrainingTests {
   let folder = TemporaryFolder()
 
-  private func train(_ arguments: String, environment: [String: String] = [:], input: String? = nil) throws -> Program.Result {
-    try Program.run(["train"] + arguments.split(separator: " ").map(String.init), environment: environment, input: input)
+  private func train(_ arguments: String, environment: [String: String] = [:], input: String? = nil) throws
+    -> Program.Result
+  {
+    try Program.run(
+      ["train"] + arguments.split(separator: " ").map(String.init), environment: environment, input: input)
   }
 
   @Test func `a simulated training is heard as its events tell`() throws {
@@ -56,7 +59,8 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
       let (one, two) = (key.frequency().hertz, key.frequency().shifted(by: Cents(try #require(event.centOffset))).hertz)
       #expect(abs(1200 * log2(tone.frequency(near: one, from: start + 0.02, to: start + 0.48) / one)) < 0.001)
       #expect(abs(1200 * log2(tone.frequency(near: two, from: start + 0.62, to: start + 1.08) / two)) < 0.001)
-      let level = decibels(tone.rootMeanSquare(from: start + 0.7, to: start + 1) / tone.rootMeanSquare(from: start + 0.1, to: start + 0.4))
+      let level = decibels(
+        tone.rootMeanSquare(from: start + 0.7, to: start + 1) / tone.rootMeanSquare(from: start + 0.1, to: start + 0.4))
       #expect(abs(level - (event.amplitudeOffsetDecibels ?? 9)) < 0.1)
     }
     // 400 ms of feedback between the answer and the next pair.
@@ -72,7 +76,8 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
   @Test func `an answer stops the note in ten milliseconds`() throws {
     let path = folder.path + "/cut.wav"
     let result = try train(
-      "--listener simulated:rt=0.3 --comparisons 3 --seed 1 --sound sine --events jsonl --output \(path) --set tick=off --duration 2")
+      "--listener simulated:rt=0.3 --comparisons 3 --seed 1 --sound sine --events jsonl --output \(path) --set tick=off --duration 2"
+    )
     let events = try TrainingEvent.read(result.output)
     let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
     for answer in events where answer.state == "showingFeedback" {
@@ -84,7 +89,8 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
   @Test func `a wrong answer ticks and a right one is silent`() throws {
     let path = folder.path + "/tick.wav"
     let result = try train(
-      "--listener simulated:threshold=5000,rt=0.3 --comparisons 12 --seed 1 --sound sine --events jsonl --output \(path)")
+      "--listener simulated:threshold=5000,rt=0.3 --comparisons 12 --seed 1 --sound sine --events jsonl --output \(path)"
+    )
     let answers = try TrainingEvent.read(result.output).filter { $0.state == "showingFeedback" }
     let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
     #expect(Set(answers.compactMap(\.correct)) == [true, false])
@@ -113,14 +119,18 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     let named = try train("--listener simulated --comparisons 3 --data-dir \(folder.path) --sound sine")
     #expect(named.status == 0)
-    #expect(try rows(folder.database, "SELECT count(*), min(purpose), min(strategy) FROM completed_comparison") == ["3|training|kazez"])
+    #expect(
+      try rows(folder.database, "SELECT count(*), min(purpose), min(strategy) FROM completed_comparison") == [
+        "3|training|kazez"
+      ])
     #expect(try rows(folder.database, "SELECT driver, sample_rate FROM run") == ["offline|48000.0"])
   }
 
   @Test func `it goes by the user's settings`() throws {
     let environment = ["PEACH_DATA_DIR": folder.path]
     for setting in ["note-range C5:C6", "duration 0.3", "sound sine"] {
-      _ = try Program.run(["settings", "set"] + setting.split(separator: " ").map(String.init), environment: environment)
+      _ = try Program.run(
+        ["settings", "set"] + setting.split(separator: " ").map(String.init), environment: environment)
     }
     let result = try train("--listener simulated --comparisons 10 --events jsonl", environment: environment)
     let events = try TrainingEvent.read(result.output)
@@ -131,7 +141,8 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
 
   @Test func `lines of words in both languages`() throws {
     let english = try train("--listener simulated:threshold=0.01,lapse=0 --comparisons 2 --seed 3")
-    #expect(Set(english.lines) == ["Higher or lower? h", "Higher or lower? l", "Correct."] || Set(english.lines).count == 2)
+    #expect(
+      Set(english.lines) == ["Higher or lower? h", "Higher or lower? l", "Correct."] || Set(english.lines).count == 2)
     #expect(english.lines.count == 4 && english.lines[1] == "Correct." && english.lines[3] == "Correct.")
     let german = try train("--listener simulated:threshold=5000,lapse=1 --comparisons 30 --seed 3 --lang de")
     #expect(Set(german.lines) == ["Höher oder tiefer? h", "Höher oder tiefer? t", "Richtig.", "Falsch."])
@@ -157,20 +168,29 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     for round in 0..<12 {
       let output = try ChildPipe()
       let process = try Program.start(
-        ["train", "--listener", "simulated:rt=0.05", "--sound", "sine", "--duration", "0.3", "--events", "jsonl", "--data-dir", folder.path],
+        [
+          "train", "--listener", "simulated:rt=0.05", "--sound", "sine", "--duration", "0.3", "--events", "jsonl",
+          "--data-dir", folder.path,
+        ],
         output: output.writing.fileDescriptor)
       try output.writing.close()
       usleep(UInt32(generator.uniform(in: 30_000...250_000)))
       process.signal(SIGKILL)
       let text = String(decoding: output.reading.readDataToEndOfFile(), as: UTF8.self)
       process.wait()
-      let acknowledged = text.split(separator: "\n").filter { $0.hasSuffix("}") && $0.contains("\"stored\":true") }.count
-      let stored = try rows(folder.database, "SELECT count(*) FROM completed_comparison WHERE run = (SELECT id FROM run ORDER BY rowid DESC LIMIT 1)")
+      let acknowledged = text.split(separator: "\n").filter { $0.hasSuffix("}") && $0.contains("\"stored\":true") }
+        .count
+      let stored = try rows(
+        folder.database,
+        "SELECT count(*) FROM completed_comparison WHERE run = (SELECT id FROM run ORDER BY rowid DESC LIMIT 1)")
       let count = try stored.first.map { try #require(Int($0)) } ?? 0
       // The row is there before the line: at most one more row than lines.
       #expect(acknowledged == 0 || (acknowledged...acknowledged + 1).contains(count), "round \(round)")
       #expect(try rows(folder.database, "PRAGMA integrity_check") == ["ok"])
-      #expect(try rows(folder.database, "SELECT count(*) FROM completed_comparison WHERE answer IS NULL OR run IS NULL") == ["0"])
+      #expect(
+        try rows(folder.database, "SELECT count(*) FROM completed_comparison WHERE answer IS NULL OR run IS NULL") == [
+          "0"
+        ])
     }
     #expect(try #require(Int(rows(folder.database, "SELECT count(*) FROM completed_comparison")[0])) > 20)
   }
@@ -180,7 +200,11 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     let path = folder.path + "/interrupted.wav"
     let process = try Program.start(
       ["train", "--listener", "simulated", "--sound", "sine", "--comparisons", "3000", "--output", path])
-    #expect(eventually { (try? FileManager.default.attributesOfItem(atPath: path + ".part")[.size] as? Int).map { $0 > 1_000_000 } == true })
+    #expect(
+      eventually {
+        (try? FileManager.default.attributesOfItem(atPath: path + ".part")[.size] as? Int).map { $0 > 1_000_000 }
+          == true
+      })
     process.signal(signal)
     #expect(process.wait() == 128 + signal)
     #expect(WAVFile([UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))) != nil)
@@ -190,7 +214,10 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
   @Test func `answers that cannot be stored are told once, on leaving, and training goes on`() throws {
     // A limit on the size of files stands for a full disk.
     let result = try Program.run(
-      ["train", "--listener", "simulated", "--comparisons", "400", "--sound", "sine", "--duration", "0.3", "--events", "jsonl", "--data-dir", folder.path],
+      [
+        "train", "--listener", "simulated", "--comparisons", "400", "--sound", "sine", "--duration", "0.3", "--events",
+        "jsonl", "--data-dir", folder.path,
+      ],
       under: ["bash", "-c", "ulimit -f 200; exec \"$@\"", "bash"])
     let answers = try TrainingEvent.read(result.output).filter { $0.state == "showingFeedback" }
     #expect(answers.count == 400)

@@ -19,7 +19,9 @@ import Testing
   }
 
   @Test func `options stand before and after a subcommand, with a blank or an equals sign`() throws {
-    for line in ["--data-dir /x train --velocity 9", "train --velocity=9 --data-dir=/x", "train --data-dir /x --velocity 9"] {
+    for line in [
+      "--data-dir /x train --velocity 9", "train --velocity=9 --data-dir=/x", "train --data-dir /x --velocity 9",
+    ] {
       let parsed = try parse(line)
       #expect(parsed.path == ["peach", "train"])
       #expect(parsed.text("data-dir") == "/x")
@@ -60,12 +62,18 @@ import Testing
       "The value 'C4:E4' is invalid for '--note-range': expected LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6."
     ),
     ("train --strategy kasez", "The value 'kasez' is invalid for '--strategy': expected kazez, adaptive."),
-    ("train --set durations=1", "The value 'durations' is invalid for '--set': there is no such setting; did you mean 'duration'?"),
+    (
+      "train --set durations=1",
+      "The value 'durations' is invalid for '--set': there is no such setting; did you mean 'duration'?"
+    ),
     ("train --set duration=9", "The value '9' is invalid for 'duration': expected 0.3…3 s."),
     ("train --set duration", "The value 'duration' is invalid for '--set': expected KEY=VALUE."),
     ("train --events xml", "The value 'xml' is invalid for '--events': expected one of jsonl."),
     ("train --lang fr", "The value 'fr' is invalid for '--lang': expected one of en, de."),
-    ("settings get foo", "The value 'foo' is invalid for 'key': there is no such setting; 'peach settings list' shows all."),
+    (
+      "settings get foo",
+      "The value 'foo' is invalid for 'key': there is no such setting; 'peach settings list' shows all."
+    ),
     ("settings lst", "Unknown command 'lst'. Did you mean 'list'?"),
   ]) func `a bad command line says what is wrong with it`(line: String, expected: String) {
     #expect(complaint(line) == expected)
@@ -76,7 +84,10 @@ import Testing
     #expect(
       SimulatedListener(description: "simulated:rt=0.5,threshold=12,lapse=0.1,bias=-0.2,loudness=2")
         == SimulatedListener(threshold: 12, lapse: 0.1, bias: -0.2, loudness: 2, responseTime: 0.5))
-    for bad in ["person", "simulated:", "simulated:threshold", "simulated:threshold=0", "simulated:lapse=2", "simulated:x=1", "simulated:rt=nan"] {
+    for bad in [
+      "person", "simulated:", "simulated:threshold", "simulated:threshold=0", "simulated:lapse=2", "simulated:x=1",
+      "simulated:rt=nan",
+    ] {
       #expect(SimulatedListener(description: bad) == nil, "\(bad)")
     }
   }
@@ -94,7 +105,8 @@ import Testing
       for language in LanguageCode.allCases {
         let page = HelpPage(command: command, path: path, root: Peach.root, language: language, width: 80)
         let lines = page.text.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.allSatisfy { $0.count <= 80 || !$0.dropFirst(2).contains(" ") || $0.contains("  peach ") }, "\(path)")
+        #expect(
+          lines.allSatisfy { $0.count <= 80 || !$0.dropFirst(2).contains(" ") || $0.contains("  peach ") }, "\(path)")
         for option in command.options { #expect(page.text.contains("--\(option.name)")) }
         #expect(lines[0].hasPrefix(language == .english ? "OVERVIEW: " : "ÜBERBLICK: "))
       }
@@ -103,7 +115,9 @@ import Testing
 
   @Test func `help of info is as it should read`() {
     let spec = Peach.root.subcommand("info")
-    let page = spec.map { HelpPage(command: $0, path: ["peach", "info"], root: Peach.root, language: .english, width: 80).text }
+    let page = spec.map {
+      HelpPage(command: $0, path: ["peach", "info"], root: Peach.root, language: .english, width: 80).text
+    }
     #expect(
       page == """
         OVERVIEW: Show version, license, libraries, sound and where the data lies.

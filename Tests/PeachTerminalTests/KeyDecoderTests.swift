@@ -42,7 +42,9 @@ import Testing
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<2000 {
       var decoder = KeyDecoder()
-      let bytes = (0..<20).map { _ in [0x1B, 0x5B, 0x4F, 0x3C, 0x3B, 0x4D, UInt8.random(in: 0...255, using: &generator)].randomElement() ?? 0 }
+      let bytes = (0..<20).map { _ in
+        [0x1B, 0x5B, 0x4F, 0x3C, 0x3B, 0x4D, UInt8.random(in: 0...255, using: &generator)].randomElement() ?? 0
+      }
       _ = decoder.decode(bytes)
       _ = decoder.flush()
       #expect(!decoder.isWaiting)

@@ -137,7 +137,9 @@ struct Mixer: ~Copyable {
       frame = min(-voice.pointee.position, frames)
       voice.pointee.position += frame
     }
-    guard frame < frames, let sourceLeft = voice.pointee.left, let sourceRight = voice.pointee.right else { return false }
+    guard frame < frames, let sourceLeft = voice.pointee.left, let sourceRight = voice.pointee.right else {
+      return false
+    }
     if voice.pointee.position == 0 {
       made = events.push(Event(kind: .began, voice: voice.pointee.id, time: time + nanoseconds(frame)))
     }

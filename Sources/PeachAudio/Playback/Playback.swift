@@ -80,9 +80,10 @@ public final class Playback {
       switch (event.kind, voice.role) {
       case (.began, .note1): events.append((.note1Began, time))
       case (.began, .note2): events.append((.note2Began, time))
-      case (.released, .note1): if !sounding.values.contains(where: { $0.pair == pair && $0.role == .note2 }) {
-        events.append((.ended, time))
-      }
+      case (.released, .note1):
+        if !sounding.values.contains(where: { $0.pair == pair && $0.role == .note2 }) {
+          events.append((.ended, time))
+        }
       case (.released, .note2): events.append((.ended, time))
       default: break
       }

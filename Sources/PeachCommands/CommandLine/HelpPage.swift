@@ -16,7 +16,9 @@ struct HelpPage {
     var blocks = [heading(Text(en: "OVERVIEW", de: "ÜBERBLICK"), command.overview(language))]
     blocks += command.discussion.map { wrap($0(language), indent: 0).joined(separator: "\n") }
     blocks.append(heading(Text(en: "USAGE", de: "AUFRUF"), usage))
-    add(Text(en: "ARGUMENTS", de: "ARGUMENTE"), command.arguments.map { ("<\($0.name)>", $0.help(language)) }, to: &blocks)
+    add(
+      Text(en: "ARGUMENTS", de: "ARGUMENTE"), command.arguments.map { ("<\($0.name)>", $0.help(language)) }, to: &blocks
+    )
     let options = command.options + (path.count > 1 ? root.options : [])
     add(Text(en: "OPTIONS", de: "OPTIONEN"), options.map { (signature($0), describe($0)) }, to: &blocks)
     add(
@@ -53,7 +55,8 @@ struct HelpPage {
     case .choice(let words): parts.append("(\(word(en: "values", de: "Werte")): \(words.joined(separator: ", ")))")
     case .number(let range):
       parts.append(
-        "(\(word(en: "values", de: "Werte")): \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)))")
+        "(\(word(en: "values", de: "Werte")): \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)))"
+      )
     default: break
     }
     if let standard = option.standard { parts.append("(\(word(en: "default", de: "Vorgabe")): \(standard))") }

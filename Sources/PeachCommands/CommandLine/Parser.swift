@@ -42,7 +42,9 @@ struct Parser {
     while let word = rest.popFirst() {
       if word == "--" && !optionsAreOver {
         optionsAreOver = true
-      } else if !optionsAreOver && word.hasPrefix("-") && word.count > 1 && !isNegativeNumber(word, for: command, arguments.count) {
+      } else if !optionsAreOver && word.hasPrefix("-") && word.count > 1
+        && !isNegativeNumber(word, for: command, arguments.count)
+      {
         let (option, inline) = try find(word, in: command, problem)
         let name = "--" + option.name
         if option.kind == nil {

@@ -36,7 +36,8 @@ struct UsageError: Error {
       Text(en: "Unexpected argument '\(argument)'.", de: "Unerwartetes Argument »\(argument)«.")
     case .missingArgument(let name): Text(en: "Missing argument <\(name)>.", de: "Es fehlt das Argument <\(name)>.")
     case .badValue(let value, let name, let kind):
-      Text(en: "The value '\(value)' is invalid for '\(name)': ", de: "Der Wert »\(value)« ist ungültig für »\(name)«: ")
+      Text(
+        en: "The value '\(value)' is invalid for '\(name)': ", de: "Der Wert »\(value)« ist ungültig für »\(name)«: ")
         + kind.expectation(of: value).ended
     case .repeated(let option):
       Text(en: "The option '\(option)' was given twice.", de: "Die Option »\(option)« steht zweimal da.")
@@ -74,7 +75,8 @@ extension ValueKind {
           de: "erwartet eine ganze Zahl, \(range.lowerBound)…\(range.upperBound)")
     case .choice(let words):
       Text(
-        en: "expected one of \(words.joined(separator: ", "))", de: "erwartet eins von \(words.joined(separator: ", "))")
+        en: "expected one of \(words.joined(separator: ", "))", de: "erwartet eins von \(words.joined(separator: ", "))"
+      )
     case .note:
       value.first?.uppercased() == "H"
         ? Text(

@@ -15,7 +15,8 @@ enum PlayCommand {
     options: [
       OptionSpec(
         name: "cents", kind: .number(-1200...1200), placeholder: "CENTS",
-        help: Text(en: "How far the note is moved from its pitch", de: "Wie weit der Ton verstimmt wird"), standard: "0"),
+        help: Text(en: "How far the note is moved from its pitch", de: "Wie weit der Ton verstimmt wird"), standard: "0"
+      ),
       OptionSpec(
         name: "amplitude", kind: .number(AmplitudeDB.range), placeholder: "DB",
         help: Text(en: "Louder or softer, whatever the velocity", de: "Lauter oder leiser, unabhängig vom Anschlag"),
@@ -65,7 +66,9 @@ enum PlayCommand {
     return parsed.has("with-reference") ? [reference, note] : [note]
   }
 
-  private static func render(_ notes: [Note], with renderer: any NoteRenderer, _ context: Context) throws -> [RenderedNote] {
+  private static func render(_ notes: [Note], with renderer: any NoteRenderer, _ context: Context) throws
+    -> [RenderedNote]
+  {
     let rendered = try notes.map { note throws(AudioError) in try renderer.render(note) }
     let factor = Headroom.make(in: rendered)
     if factor < 1 {
@@ -75,7 +78,9 @@ enum PlayCommand {
     return rendered
   }
 
-  private static func write(_ notes: [Note], gap: Duration, _ source: SoundSource, to path: String, _ context: Context) throws {
+  private static func write(_ notes: [Note], gap: Duration, _ source: SoundSource, to path: String, _ context: Context)
+    throws
+  {
     let writer = try WAVWriter(path: path, sampleRate: 48000)
     let output = OfflineOutput(sampleRate: 48000, writer: writer)
     let rendered = try render(notes, with: source.renderer(sampleRate: 48000), context)

@@ -29,7 +29,9 @@ enum SettingsCommand {
         examples: [
           (
             "peach settings set duration 0.5",
-            Text(en: "Shorter notes; a training that runs takes it at once", de: "Kürzere Töne; ein laufendes Training übernimmt es sofort")
+            Text(
+              en: "Shorter notes; a training that runs takes it at once",
+              de: "Kürzere Töne; ein laufendes Training übernimmt es sofort")
           )
         ], run: set),
       CommandSpec(
@@ -42,7 +44,10 @@ enum SettingsCommand {
     ],
     examples: [
       ("peach settings list", Text(en: "What there is to set", de: "Was sich einstellen lässt")),
-      ("peach settings set vary-loudness 0.5", Text(en: "Up to 1 dB louder or softer", de: "Bis 1 dB lauter oder leiser")),
+      (
+        "peach settings set vary-loudness 0.5",
+        Text(en: "Up to 1 dB louder or softer", de: "Bis 1 dB lauter oder leiser")
+      ),
     ],
     run: list)
 

@@ -28,10 +28,12 @@ enum TrainCommand {
       OptionSpec(
         name: "listener", kind: .listener, placeholder: "LISTENER",
         help: Text(
-          en: "Let a simulated listener answer: 'simulated', or with threshold (8 cents), lapse (0.02), bias (0), loudness "
+          en:
+            "Let a simulated listener answer: 'simulated', or with threshold (8 cents), lapse (0.02), bias (0), loudness "
             + "(0 cents per dB) and rt (0.9 s), such as simulated:threshold=12,lapse=0.05. Needs no device and leaves your "
             + "data alone; with --audio-driver it plays aloud",
-          de: "Einen simulierten Hörer antworten lassen: »simulated«, oder mit threshold (8 Cent), lapse (0.02), bias (0), "
+          de:
+            "Einen simulierten Hörer antworten lassen: »simulated«, oder mit threshold (8 Cent), lapse (0.02), bias (0), "
             + "loudness (0 Cent je dB) und rt (0.9 s), etwa simulated:threshold=12,lapse=0.05. Braucht kein Gerät und lässt "
             + "deine Daten in Ruhe; mit --audio-driver erklingt es")),
       OptionSpec(
@@ -48,7 +50,8 @@ enum TrainCommand {
         name: "events", kind: .choice(["jsonl"]), placeholder: "FORMAT",
         help: Text(
           en: "For a program: one JSON object per state change; takes higher, lower, quit on standard input",
-          de: "Für ein Programm: ein JSON-Objekt je Zustandswechsel; nimmt higher, lower, quit von der Standardeingabe")),
+          de: "Für ein Programm: ein JSON-Objekt je Zustandswechsel; nimmt higher, lower, quit von der Standardeingabe")
+      ),
     ],
     examples: [
       ("peach train", Text(en: "Train, until q", de: "Üben, bis q")),
@@ -56,7 +59,10 @@ enum TrainCommand {
         "peach train --preset strings --note-range G3:E5",
         Text(en: "Strings, in the violin's low register", de: "Streicher, in tiefer Geigenlage")
       ),
-      ("peach train --vary-loudness 1", Text(en: "The second note up to 2 dB louder or softer", de: "Der zweite Ton bis 2 dB lauter oder leiser")),
+      (
+        "peach train --vary-loudness 1",
+        Text(en: "The second note up to 2 dB louder or softer", de: "Der zweite Ton bis 2 dB lauter oder leiser")
+      ),
       (
         "peach train --listener simulated:threshold=12 --comparisons 20 --output training.wav",
         Text(en: "Without sound: into a file, answered by a model", de: "Ohne Ton: in eine Datei, ein Modell antwortet")
@@ -64,9 +70,11 @@ enum TrainCommand {
     ],
     discussion: [
       Text(
-        en: "Keys: ↑ or k or h higher, ↓ or j or l lower, q or Esc stop. Answers count from the beginning of the second note. "
+        en:
+          "Keys: ↑ or k or h higher, ↓ or j or l lower, q or Esc stop. Answers count from the beginning of the second note. "
           + "To hear what 20 cents are: peach play A4 --cents 20 --with-reference",
-        de: "Tasten: ↑ oder k oder h höher, ↓ oder j oder t tiefer, q oder Esc hört auf. Antworten zählen vom Beginn des "
+        de:
+          "Tasten: ↑ oder k oder h höher, ↓ oder j oder t tiefer, q oder Esc hört auf. Antworten zählen vom Beginn des "
           + "zweiten Tons an. Wie 20 Cent klingen: peach play A4 --cents 20 --with-reference")
     ],
     run: run)
@@ -78,7 +86,8 @@ enum TrainCommand {
       throw parsed.usageError(
         Text(
           en: "'--output' renders without a device and needs somebody to answer: '--listener' or '--events jsonl'.",
-          de: "»--output« kommt ohne Gerät aus und braucht jemanden, der antwortet: »--listener« oder »--events jsonl«."))
+          de: "»--output« kommt ohne Gerät aus und braucht jemanden, der antwortet: »--listener« oder »--events jsonl«."
+        ))
     }
     return try Training(invocation).run()
   }

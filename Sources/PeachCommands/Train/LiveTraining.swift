@@ -129,7 +129,8 @@ final class LiveTraining {
     case .screen, .plainKeys:
       terminal.enter(.keys)
       // Esc does nothing here.
-      input = .keys(KeyInput { $0 == .escape ? nil : TrainingInput($0, language: language, answerToClick: { _ in .higher }) })
+      input = .keys(
+        KeyInput { $0 == .escape ? nil : TrainingInput($0, language: language, answerToClick: { _ in .higher }) })
     }
     defer { terminal.leave() }
     while true {

@@ -75,9 +75,11 @@ final class Training {
       run: .init(driver: "offline", sampleRate: sampleRate, period: OfflineOutput.period))
     let input = listener == nil ? LineInput() : nil
     let display = display(introduction: nil, start: .zero)
-    let stage = OfflineStage(output: output, input: input, signals: signals, answers: { [language] line in
-      TrainingInput(line: line, language: language)
-    })
+    let stage = OfflineStage(
+      output: output, input: input, signals: signals,
+      answers: { [language] line in
+        TrainingInput(line: line, language: language)
+      })
     let progress = Progress(console: console, language: language, total: comparisons)
     let ports = TrainingLoop.Ports(
       player: { () throws(AudioError) in try sounds.player(into: output.playback) },
@@ -92,7 +94,8 @@ final class Training {
     let reason = loop.run()
     progress.finish()
     display.events?.ended(reason, at: stage.now)
-    if case .audio(.output) = reason {} else {
+    if case .audio(.output) = reason {
+    } else {
       try output.drain()
       try writer?.finish()
       if let writer { console.say(wrote: writer, language) }

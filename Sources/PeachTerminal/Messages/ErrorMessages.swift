@@ -34,7 +34,9 @@ extension ErrorMessage {
         hint: Text(en: "It has: \(list).", de: "Es hat: \(list)."))
     case .deviceLost:
       self.init(
-        Text(en: "The audio device is gone; training has stopped.", de: "Das Audiogerät ist weg; das Training ist beendet."),
+        Text(
+          en: "The audio device is gone; training has stopped.", de: "Das Audiogerät ist weg; das Training ist beendet."
+        ),
         hint: Text(en: "Every answer given is stored.", de: "Alle gegebenen Antworten sind gespeichert."))
     case .invalidVelocity(let value):
       self.init(
@@ -47,7 +49,8 @@ extension ErrorMessage {
         Text(en: "Cannot use the SoundFont \(path): ", de: "Der SoundFont \(path) ist nicht zu gebrauchen: ")
           + Self.words(defect),
         hint: Text(
-          en: "'peach sounds' lists the SoundFonts that there are.", de: "»peach sounds« zeigt die vorhandenen SoundFonts."))
+          en: "'peach sounds' lists the SoundFonts that there are.",
+          de: "»peach sounds« zeigt die vorhandenen SoundFonts."))
     case .soundFontNotFound(let name, let folders):
       let list = folders.isEmpty ? "–" : folders.joined(separator: ", ")
       self.init(
@@ -61,7 +64,9 @@ extension ErrorMessage {
         hint: Self.list(candidates))
     case .ambiguousPreset(let name, let soundFont, let candidates):
       self.init(
-        Text(en: "“\(name)” fits several presets of \(soundFont).", de: "»\(name)« passt auf mehrere Klangfarben von \(soundFont)."),
+        Text(
+          en: "“\(name)” fits several presets of \(soundFont).",
+          de: "»\(name)« passt auf mehrere Klangfarben von \(soundFont)."),
         hint: Self.list(candidates))
     case .silentKey(let preset, let key):
       self.init(
@@ -86,14 +91,18 @@ extension ErrorMessage {
       switch failure {
       case .create(let number):
         self.init(
-          Text(en: "Cannot create \(path): ", de: "\(path) lässt sich nicht anlegen: ") + systemMessage(number) + Text("."))
+          Text(en: "Cannot create \(path): ", de: "\(path) lässt sich nicht anlegen: ") + systemMessage(number)
+            + Text("."))
       case .write(let number):
         self.init(
-          Text(en: "Cannot write \(path): ", de: "\(path) lässt sich nicht schreiben: ") + systemMessage(number) + Text("."),
+          Text(en: "Cannot write \(path): ", de: "\(path) lässt sich nicht schreiben: ") + systemMessage(number)
+            + Text("."),
           hint: Text(en: "The file was not kept.", de: "Die Datei wurde nicht behalten."))
       case .full:
         self.init(
-          Text(en: "\(path) would exceed 4 GiB, the most a WAV file holds.", de: "\(path) würde größer als 4 GiB, mehr fasst eine WAV-Datei nicht."),
+          Text(
+            en: "\(path) would exceed 4 GiB, the most a WAV file holds.",
+            de: "\(path) würde größer als 4 GiB, mehr fasst eine WAV-Datei nicht."),
           hint: Text(en: "Ask for fewer --comparisons.", de: "Weniger --comparisons verlangen."))
       }
     }
@@ -112,11 +121,15 @@ extension ErrorMessage {
     case .missing: Text(en: "there is no such file.", de: "die Datei gibt es nicht.")
     case .directory: Text(en: "it is a folder.", de: "es ist ein Ordner.")
     case .notRegular:
-      Text(en: "it is a pipe or device, not a regular file.", de: "es ist eine Pipe oder ein Gerät, keine gewöhnliche Datei.")
+      Text(
+        en: "it is a pipe or device, not a regular file.",
+        de: "es ist eine Pipe oder ein Gerät, keine gewöhnliche Datei.")
     case .unreadable(let number): systemMessage(number) + Text(".")
     case .empty: Text(en: "the file is empty.", de: "die Datei ist leer.")
     case .notSoundFont:
-      Text(en: "it is no SoundFont (no RIFF file of form sfbk).", de: "es ist kein SoundFont (keine RIFF-Datei der Form sfbk).")
+      Text(
+        en: "it is no SoundFont (no RIFF file of form sfbk).",
+        de: "es ist kein SoundFont (keine RIFF-Datei der Form sfbk).")
     case .truncated(let chunk):
       Text(
         en: "it is truncated or its sizes are wrong (chunk \(chunk)).",
@@ -142,15 +155,21 @@ extension ErrorMessage {
           + systemMessage(number) + Text("."), hint: Self.otherFolder)
     case .cannotOpen(let path, let cause):
       self.init(
-        Text(en: "Cannot open the database \(path): \(cause.message).", de: "Die Datenbank \(path) lässt sich nicht öffnen: \(cause.message)."),
+        Text(
+          en: "Cannot open the database \(path): \(cause.message).",
+          de: "Die Datenbank \(path) lässt sich nicht öffnen: \(cause.message)."),
         hint: Self.otherFolder)
     case .notPeach(let path):
       self.init(
-        Text(en: "\(path) is not a database of Peach; it was left as it is.", de: "\(path) ist keine Datenbank von Peach; sie blieb, wie sie ist."),
+        Text(
+          en: "\(path) is not a database of Peach; it was left as it is.",
+          de: "\(path) ist keine Datenbank von Peach; sie blieb, wie sie ist."),
         hint: Self.moveAway)
     case .damaged(let path):
       self.init(
-        Text(en: "The database \(path) is damaged; it was left as it is.", de: "Die Datenbank \(path) ist beschädigt; sie blieb, wie sie ist."),
+        Text(
+          en: "The database \(path) is damaged; it was left as it is.",
+          de: "Die Datenbank \(path) ist beschädigt; sie blieb, wie sie ist."),
         hint: Self.moveAway)
     case .readOnly(let path):
       self.init(
@@ -163,15 +182,21 @@ extension ErrorMessage {
         Text(
           en: "The database \(path) was written by a newer Peach (format \(version); this one knows \(supported)).",
           de: "Die Datenbank \(path) stammt von einem neueren Peach (Format \(version); dieses kennt \(supported))."),
-        hint: Text(en: "Update Peach, or choose another folder with --data-dir.", de: "Peach aktualisieren oder mit --data-dir einen anderen Ordner wählen."))
+        hint: Text(
+          en: "Update Peach, or choose another folder with --data-dir.",
+          de: "Peach aktualisieren oder mit --data-dir einen anderen Ordner wählen."))
     case .diskFull(let path):
       self.init(Text(en: "The disk is full: \(path).", de: "Der Datenträger ist voll: \(path)."))
     case .busy(let path):
       self.init(
-        Text(en: "Another program keeps the database \(path) locked.", de: "Ein anderes Programm hält die Datenbank \(path) gesperrt."))
+        Text(
+          en: "Another program keeps the database \(path) locked.",
+          de: "Ein anderes Programm hält die Datenbank \(path) gesperrt."))
     case .failed(let path, let cause):
       self.init(
-        Text(en: "The database \(path) failed: \(cause.message).", de: "Die Datenbank \(path) hat versagt: \(cause.message)."))
+        Text(
+          en: "The database \(path) failed: \(cause.message).",
+          de: "Die Datenbank \(path) hat versagt: \(cause.message)."))
     }
   }
 

@@ -22,13 +22,17 @@ extension SettingKey {
     case .referencePitch: Text(en: "The frequency of A4", de: "Die Frequenz von A4")
     case .velocity: Text(en: "How hard the key is struck", de: "Wie stark die Taste angeschlagen wird")
     case .audioDriver:
-      Text(en: "The audio driver; auto takes the first that works", de: "Der Audiotreiber; auto nimmt den ersten, der geht")
+      Text(
+        en: "The audio driver; auto takes the first that works", de: "Der Audiotreiber; auto nimmt den ersten, der geht"
+      )
     case .tick: Text(en: "The tick on a wrong answer", de: "Das Ticken bei einer falschen Antwort")
     case .language: Text(en: "The language; auto follows the locale", de: "Die Sprache; auto folgt der Locale")
     case .kazezNarrow:
-      Text(en: "Kazez: how fast right answers narrow the difference", de: "Kazez: wie schnell richtige Antworten verengen")
+      Text(
+        en: "Kazez: how fast right answers narrow the difference", de: "Kazez: wie schnell richtige Antworten verengen")
     case .kazezWiden:
-      Text(en: "Kazez: how fast wrong answers widen the difference", de: "Kazez: wie schnell falsche Antworten erweitern")
+      Text(
+        en: "Kazez: how fast wrong answers widen the difference", de: "Kazez: wie schnell falsche Antworten erweitern")
     case .kazezSmallest: Text(en: "Kazez: the smallest difference", de: "Kazez: der kleinste Unterschied")
     case .kazezLargest: Text(en: "Kazez: the largest difference", de: "Kazez: der größte Unterschied")
     case .naturalVsMechanical:
@@ -36,9 +40,13 @@ extension SettingKey {
         en: "Adaptive: 0 stays nearby (natural), 1 jumps to weak spots (mechanical)",
         de: "Adaptiv: 0 bleibt in der Nähe (natürlich), 1 springt zu Schwächen (mechanisch)")
     case .adaptiveNarrow:
-      Text(en: "Adaptive: how fast right answers narrow the difference", de: "Adaptiv: wie schnell richtige Antworten verengen")
+      Text(
+        en: "Adaptive: how fast right answers narrow the difference",
+        de: "Adaptiv: wie schnell richtige Antworten verengen")
     case .adaptiveWiden:
-      Text(en: "Adaptive: how fast wrong answers widen the difference", de: "Adaptiv: wie schnell falsche Antworten erweitern")
+      Text(
+        en: "Adaptive: how fast wrong answers widen the difference",
+        de: "Adaptiv: wie schnell falsche Antworten erweitern")
     case .adaptiveSmallest: Text(en: "Adaptive: the smallest difference", de: "Adaptiv: der kleinste Unterschied")
     case .adaptiveLargest: Text(en: "Adaptive: the largest difference", de: "Adaptiv: der größte Unterschied")
     }
@@ -51,7 +59,8 @@ extension SettingDomain {
     switch self {
     case .number(let range, let unit, _):
       Text(
-        "\(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))\(unit.isEmpty ? "" : " " + unit)")
+        "\(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))\(unit.isEmpty ? "" : " " + unit)"
+      )
     case .integer(let range, _): Text("\(range.lowerBound)…\(range.upperBound)")
     case .choice(let words, _): Text(words.joined(separator: ", "))
     case .noteRange:

@@ -33,7 +33,8 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
 }
 
 @Suite struct PlaybackTests {
-  @Test(arguments: [0.0, 0.00001, 0.0005, 0.25, 2]) func `note 2 begins exactly the gap after note 1 ends`(gap: Double) {
+  @Test(arguments: [0.0, 0.00001, 0.0005, 0.25, 2]) func `note 2 begins exactly the gap after note 1 ends`(gap: Double)
+  {
     let puller = Puller()
     // A constant instead of a note, so that the first and last frame show.
     let notes = [RenderedNote(frames: 5000), RenderedNote(frames: 7000)]
@@ -72,7 +73,9 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     puller.pull(200)
     #expect(puller.samples[(stopped + 480)...].allSatisfy { $0 == 0 })
     let (before, at) = (Double(stopped) / 48000, Double(stopped) / 48000 + 0.02)
-    #expect(puller.tone.roughness(from: before - 0.002, to: at) <= 1.05 * puller.tone.roughness(from: 0.05, to: before - 0.002))
+    #expect(
+      puller.tone.roughness(from: before - 0.002, to: at) <= 1.05
+        * puller.tone.roughness(from: 0.05, to: before - 0.002))
     // Nothing is told of the pair any more, and its memory is let go.
     #expect(puller.events.map(\.event) == [.note1Began])
     #expect(puller.playback.isSilent)
@@ -94,7 +97,9 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     for preset in ["piano", "strings"] {
       let puller = Puller()
       let renderer = try Instruments.renderer(Instruments.generalMIDI(), preset)
-      let notes = try [0.0, 3].map { try renderer.render(Note(key: MIDINote(60), offset: Cents($0), duration: .seconds(0.5))) }
+      let notes = try [0.0, 3].map {
+        try renderer.render(Note(key: MIDINote(60), offset: Cents($0), duration: .seconds(0.5)))
+      }
       puller.playback.start(notes, gap: .zero)
       puller.pull(110)
       let ordinary = max(puller.tone.roughness(to: 0.4), 1e-9)

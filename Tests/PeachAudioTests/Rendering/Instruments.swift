@@ -39,7 +39,10 @@ enum Instruments {
   /// The system's General MIDI SoundFont.
   static func generalMIDI() throws -> SoundFontFile {
     let catalogue = SoundFontCatalogue(folders: ["/usr/share/sounds/sf2", "/usr/share/sounds/sf3"])
-    let name = try #require(["FluidR3_GM.sf2", "default-GM.sf3", "default-GM.sf2"].first { (try? catalogue.path(of: $0)).map(FilePaths.exists) == true })
+    let name = try #require(
+      ["FluidR3_GM.sf2", "default-GM.sf3", "default-GM.sf2"].first {
+        (try? catalogue.path(of: $0)).map(FilePaths.exists) == true
+      })
     return try SoundFontFile(path: catalogue.path(of: name))
   }
 

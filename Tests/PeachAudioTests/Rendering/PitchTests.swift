@@ -21,7 +21,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [45, 57, 69, 81, 93]) func `a SoundFont's sine has exactly the frequency asked for`(key: Int) throws {
+  @Test(arguments: [45, 57, 69, 81, 93]) func `a SoundFont's sine has exactly the frequency asked for`(key: Int) throws
+  {
     let folder = TemporaryFolder()
     let (font, frequency) = Instruments.sineLoop()
     let renderer = try Instruments.renderer(SoundFontFile(path: try folder.write(font.bytes, "sine.sf2")), "0:0")
@@ -56,7 +57,8 @@ import Testing
       var second = first
       second.offset = offset
       let tones = try (Instruments.tone(renderer.render(first)), Instruments.tone(renderer.render(second)))
-      let partial = tones.0.strongestPartial(of: first.frequency.hertz, count: 6, center: (start + end) / 2, length: 0.4)
+      let partial = tones.0.strongestPartial(
+        of: first.frequency.hertz, count: 6, center: (start + end) / 2, length: 0.4)
       let error = tones.0.error(of: tones.1, above: offset.value, frequency: partial, from: start, to: end)
       #expect(abs(error) < 0.001, "\(preset), key \(key), \(offset.value) cents")
     }
@@ -109,7 +111,9 @@ import Testing
       let soft = try tone(velocity)
       // SoundFont 2.04, 8.4.1: 40·log10(127/velocity) dB of attenuation; FluidSynth's curve has steps of 0.1 dB.
       let expected = 40 * log10(Double(velocity) / 127)
-      #expect(abs(decibels(soft.rootMeanSquare(from: 0.1, to: 0.5) / loud.rootMeanSquare(from: 0.1, to: 0.5)) - expected) < 0.2)
+      #expect(
+        abs(decibels(soft.rootMeanSquare(from: 0.1, to: 0.5) / loud.rootMeanSquare(from: 0.1, to: 0.5)) - expected)
+          < 0.2)
       #expect(abs(1200 * log2(soft.frequency(near: frequency, from: 0.05, to: 0.55) / frequency)) < 0.001)
     }
   }
@@ -128,7 +132,9 @@ import Testing
 }
 
 @Suite(.serialized) struct EnvelopeTests {
-  @Test(arguments: [0.3, 1.0, 2.345]) func `a note lasts exactly its duration and ends in silence`(duration: Double) throws {
+  @Test(arguments: [0.3, 1.0, 2.345]) func `a note lasts exactly its duration and ends in silence`(duration: Double)
+    throws
+  {
     for preset in ["piano", "strings"] {
       let renderer = try Instruments.renderer(Instruments.generalMIDI(), preset)
       let note = try renderer.render(Note(key: .a4, duration: .seconds(duration)))

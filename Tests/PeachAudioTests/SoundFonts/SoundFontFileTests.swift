@@ -39,7 +39,10 @@ import Testing
     #expect(try place("Klavier") == "0:0")
     #expect(try place("streicher") == "0:48")
     #expect(try place("warm") == "0:48")
-    #expect(throws: AudioError.ambiguousPreset(name: "grand", soundFont: "test.sf2", candidates: ["0:0 Grand Piano", "0:1 Grand Piano 2"])) {
+    #expect(
+      throws: AudioError.ambiguousPreset(
+        name: "grand", soundFont: "test.sf2", candidates: ["0:0 Grand Piano", "0:1 Grand Piano 2"])
+    ) {
       try file.preset(named: "grand")
     }
     for unknown in ["0:2", "flute", "xyz", "1:48", ""] {
@@ -54,7 +57,8 @@ import Testing
     #expect(catalogue.paths() == [FilePaths.resolved(folder.path + "/test.sf2")].compactMap { $0 })
     let source = try SoundSource(.standard, in: catalogue)
     #expect(source.record.name == "test.sf2:0:0")
-    #expect(try SoundSource(.preset(file: "test.sf2", bank: 8, program: 80), in: catalogue).record.name == "test.sf2:8:80")
+    #expect(
+      try SoundSource(.preset(file: "test.sf2", bank: 8, program: 80), in: catalogue).record.name == "test.sf2:8:80")
     #expect(throws: AudioError.soundFontNotFound(name: "none.sf2", folders: [folder.path])) {
       try SoundSource(.preset(file: "none.sf2", bank: 0, program: 0), in: catalogue)
     }

@@ -67,7 +67,8 @@ enum Program {
     let status = process.wait()
     watchdog.cancel()
     return Result(
-      output: String(decoding: outputData, as: UTF8.self), error: String(decoding: errorData, as: UTF8.self), status: status)
+      output: String(decoding: outputData, as: UTF8.self), error: String(decoding: errorData, as: UTF8.self),
+      status: status)
   }
 
   /// Starts a run that goes on by itself.

@@ -11,7 +11,9 @@ final class PseudoTerminal {
   private(set) var transcript = ""
 
   /// - Parameter shell: the command that leads the session; it has the terminal.
-  init(columns: Int, rows: Int, environment: [String: String], command: [String] = ["bash", "--norc", "--noprofile", "-i"]) throws {
+  init(
+    columns: Int, rows: Int, environment: [String: String], command: [String] = ["bash", "--norc", "--noprofile", "-i"]
+  ) throws {
     screen = ScreenModel(columns: columns, rows: rows)
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     var (master, slaveEnd) = (Int32(-1), Int32(-1))
@@ -63,7 +65,9 @@ final class PseudoTerminal {
     }
   }
 
-  func wait(within seconds: Double = 8, forText text: String) -> Bool { wait(within: seconds) { $0.text.contains(text) } }
+  func wait(within seconds: Double = 8, forText text: String) -> Bool {
+    wait(within: seconds) { $0.text.contains(text) }
+  }
 
   /// Types keys that leave the program, and waits for the shell: what is typed before that is the program's.
   func leave(_ keys: String) -> Bool {

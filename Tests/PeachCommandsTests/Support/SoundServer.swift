@@ -53,7 +53,10 @@ final class SoundServer {
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     let file = try #require(FileHandle(forWritingAtPath: path))
     let recorder = try ChildProcess(
-      ["parec", "-d", "null48.monitor", "--format=float32le", "--rate=48000", "--channels=2", "--raw", "--latency-msec=20"],
+      [
+        "parec", "-d", "null48.monitor", "--format=float32le", "--rate=48000", "--channels=2", "--raw",
+        "--latency-msec=20",
+      ],
       environment: environment, output: file.fileDescriptor)
     func size() -> UInt64 { (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? UInt64) ?? 0 }
     #expect(eventually { size() > 0 })

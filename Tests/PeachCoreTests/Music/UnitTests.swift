@@ -10,7 +10,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [("A4", 69), ("C4", 60), ("c#4", 61), ("Bb3", 58), ("bb3", 58), ("Cb4", 59), ("B#3", 60), ("C-1", 0)])
+  @Test(arguments: [
+    ("A4", 69), ("C4", 60), ("c#4", 61), ("Bb3", 58), ("bb3", 58), ("Cb4", 59), ("B#3", 60), ("C-1", 0),
+  ])
   func `note names are read with sharps and flats`(name: String, number: Int) {
     #expect(MIDINote(name: name)?.number == number)
   }

@@ -23,8 +23,10 @@ import Testing
 
   @Test(arguments: [
     (SettingKey.duration, "0.29"), (.duration, "3.01"), (.duration, "nan"), (.duration, "inf"), (.duration, ""),
-    (.duration, "1 s"), (.duration, "0x1"), (.velocity, "0"), (.velocity, "128"), (.velocity, "63.5"), (.noteRange, "C4:G4"),
-    (.noteRange, "C4"), (.sound, "a.sf2"), (.sound, "a.sf2:0:128"), (.sound, ":0:0"), (.strategy, "kasez"), (.tick, "on"),
+    (.duration, "1 s"), (.duration, "0x1"), (.velocity, "0"), (.velocity, "128"), (.velocity, "63.5"),
+    (.noteRange, "C4:G4"),
+    (.noteRange, "C4"), (.sound, "a.sf2"), (.sound, "a.sf2:0:128"), (.sound, ":0:0"), (.strategy, "kasez"),
+    (.tick, "on"),
     (.language, "fr"), (.referencePitch, "379"), (.varyLoudness, "-0.1"), (.gap, "2.1"),
   ]) func `a value out of range is refused and changes nothing`(key: SettingKey, value: String) {
     var settings = Settings()

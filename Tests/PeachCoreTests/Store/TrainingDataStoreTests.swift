@@ -180,7 +180,10 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
 
   private func contents() -> Data? { FileManager.default.contents(atPath: folder.database) }
 
-  @Test(arguments: ["hello, this is no database at all, but text of some length".utf8.map { $0 }, [0x53], [UInt8](repeating: 7, count: 5000)])
+  @Test(arguments: [
+    "hello, this is no database at all, but text of some length".utf8.map { $0 }, [0x53],
+    [UInt8](repeating: 7, count: 5000),
+  ])
   func `a file that is no database is refused and left as it is`(bytes: [UInt8]) throws {
     try Data(bytes).write(to: URL(fileURLWithPath: folder.database))
     #expect(throws: DataStoreError.notPeach(path: folder.database)) { try store() }
@@ -219,12 +222,16 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
   @Test func `a folder that cannot be made says why`() throws {
     let file = folder.path + "/file"
     try Data("x".utf8).write(to: URL(fileURLWithPath: file))
-    #expect(throws: DataStoreError.folder(path: file, errno: ENOTDIR)) { try TrainingDataStore(folder: file + "/below") }
+    #expect(throws: DataStoreError.folder(path: file, errno: ENOTDIR)) {
+      try TrainingDataStore(folder: file + "/below")
+    }
   }
 
   // MARK: Earlier versions
 
-  @Test(arguments: 1...Schema.version) func `a database of every earlier version opens with its rows`(version: Int) throws {
+  @Test(arguments: 1...Schema.version) func `a database of every earlier version opens with its rows`(version: Int)
+    throws
+  {
     let url = try #require(
       Bundle.module.url(forResource: "schema-\(version)", withExtension: "sql", subdirectory: "Vectors"))
     try Database(path: folder.database, create: true).execute(String(contentsOf: url, encoding: .utf8))

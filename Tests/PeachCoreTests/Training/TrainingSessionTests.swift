@@ -4,7 +4,9 @@ import Testing
 @Suite struct TrainingSessionTests {
   private func time(_ seconds: Double) -> SessionTime { .zero + .seconds(seconds) }
 
-  private func started(comparisons: Int? = nil, _ settings: TrainingSettings = .init(), seed: UInt64 = 1) -> TrainingSession {
+  private func started(comparisons: Int? = nil, _ settings: TrainingSettings = .init(), seed: UInt64 = 1)
+    -> TrainingSession
+  {
     var session = TrainingSession(profile: PerceptualProfile(), comparisons: comparisons, seed: seed)
     _ = session.handle(.start(settings), at: .zero)
     return session
@@ -59,7 +61,8 @@ import Testing
     let ended = session.handle(.player(.ended), at: time(2))
     #expect(ended == [.show(.awaitingAnswer(asked, onset: time(1)))])
     let effects = session.handle(.answer(.higher), at: time(9))
-    #expect(effects.contains { if case .record(let completed) = $0 { completed.responseTime == .seconds(8) } else { false } })
+    #expect(
+      effects.contains { if case .record(let completed) = $0 { completed.responseTime == .seconds(8) } else { false } })
   }
 
   @Test func `the next pair is prepared during the feedback and begins when it is over`() throws {
