@@ -5,8 +5,12 @@ struct Flute: Instrument {
   let zones = KeyZone.keyboard((through: 56, width: 6), (through: 96, width: 4), (through: 108, width: 6))
 
   func sound(for zone: KeyZone) -> Sound {
-    SustainedSound(
-      spectrum: { n, frequency in Self.law(partial: n, frequency: frequency) },
+    // In the first octave and a half the pipe's second and third modes speak along.
+    let overblowing = min(1, max(0, 2 * (1.4 - zone.octave)))
+    return SustainedSound(
+      spectrum: { n, frequency in
+        Self.law(partial: n, frequency: frequency) + (n == 2 || n == 3 ? 5 * overblowing : 0)
+      },
       rise: { n in 0.075 + 0.02 * Double(min(n, 4)) },
       accent: { n in n == 2 || n == 3 ? 0.5 : 0 }, accentFade: 0.06,
       waver: { n in min(0.03 * Double(n), 0.10) }, sharedWaver: 0.6,

@@ -1,4 +1,4 @@
-/// A church organ's principal chorus: ranks at one, two, three and four times the pitch, locked in phase.
+/// A church organ's principal chorus: ranks at one, two, three, four and eight times the pitch, locked in phase.
 struct Organ: Instrument {
   let name = "Church Organ"
   let program = 19
@@ -21,7 +21,7 @@ struct Organ: Instrument {
 
   /// The power of partial n, summed over the ranks it belongs to.
   private static func power(partial n: Int) -> Double {
-    [(1, 0.0), (2, -2), (3, -9), (4, -6)].reduce(0) { sum, rank in
+    [(1, 0.0), (2, -2), (3, -9), (4, -6), (8, -11)].reduce(0) { sum, rank in
       let (multiple, level) = rank
       guard n % multiple == 0 else { return sum }
       let order = Double(n / multiple)

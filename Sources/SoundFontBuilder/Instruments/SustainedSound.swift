@@ -36,13 +36,13 @@ struct SustainedSound {
   }
 
   private func partials(for zone: KeyZone, tuning: LoopTuning, using random: inout RandomStream) -> [Partial] {
-    let limit = BandLimit(tuning: tuning, zone: zone, ceiling: ceiling)
-    let count = min(110, Int(limit.hertz / zone.frequency))
+    let limit = BandLimit(tuning: tuning, zone: zone, ceiling: min(ceiling, 110 * zone.frequency))
+    let count = Int(limit.hertz / zone.frequency)
     let dullness = 0.5 * Double(max(0, lowestKey - zone.root))
     let levels = Self.withFundamental(
       (1...count).map { n in
         let frequency = Double(n) * zone.frequency
-        return spectrum(n, frequency) - dullness * max(0, PortableMath.log2(frequency / 1500))
+        return spectrum(n, frequency) - dullness * max(0, PortableMath.log2(frequency / 800))
       })
     let shared = Texture.waver(loopSeconds: tuning.seconds, using: &random)
     var partials: [Partial] = []
