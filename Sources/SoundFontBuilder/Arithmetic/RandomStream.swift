@@ -4,8 +4,12 @@ struct RandomStream: RandomNumberGenerator {
 
   /// A stream of its own for each program and root key, so that a change to one zone leaves the others as they are.
   init(program: Int, root: Int) {
-    state = UInt64(program) << 32 | UInt64(root) << 8 | 0x5e
+    self.init(seed: UInt64(program) << 32 | UInt64(root) << 8 | 0x5e)
     _ = next()
+  }
+
+  init(seed: UInt64) {
+    state = seed
   }
 
   mutating func next() -> UInt64 {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SoundFontBuilder
@@ -48,7 +49,7 @@ import Testing
     for sample in file.presets.flatMap(\.zones).map(\.sample) {
       let frequency = MIDIPitch.frequency(sample.root)
       let cycles = frequency * Double(sample.loop.count) / Double(sample.sampleRate)
-      let cents = 1200 * PortableMath.log2(cycles.rounded() / cycles)
+      let cents = 1200 * log2(cycles.rounded() / cycles)
       #expect(cents.magnitude < 1e-3, "\(sample.name)")
     }
   }
@@ -78,5 +79,5 @@ import Testing
 
 enum MIDIPitch {
   /// 440 · 2^((key − 69) / 12) Hz.
-  static func frequency(_ key: Int) -> Double { 440 * PortableMath.exp2(Double(key - 69) / 12) }
+  static func frequency(_ key: Int) -> Double { 440 * pow(2, Double(key - 69) / 12) }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SoundFontBuilder
@@ -6,7 +7,7 @@ import Testing
   @Test(arguments: [21, 36, 57, 69, 88, 108]) func `a loop is tuned to a ten-thousandth of a cent`(key: Int) {
     let frequency = MIDIPitch.frequency(key)
     let tuning = LoopTuning(frequency: frequency, seconds: 0.5, sampleRates: 29_000...31_000)
-    #expect((1200 * PortableMath.log2(tuning.frequency / frequency)).magnitude < 1e-4)
+    #expect((1200 * log2(tuning.frequency / frequency)).magnitude < 1e-4)
     #expect((29_000...31_000).contains(tuning.sampleRate))
   }
 
@@ -53,7 +54,7 @@ import Testing
 
   @Test func `the piano's strings stretch by Fletcher's formula`() {
     // B(C4) = e^−8.209 = 2.72e−4: partial 8 lies 14.8 cents above 8 f₁.
-    let cents = 1200 * PortableMath.log2(Piano.stretch(partial: 8, octave: 0))
+    let cents = 1200 * log2(Piano.stretch(partial: 8, octave: 0))
     #expect((cents - 14.77).magnitude < 0.1)
   }
 }
