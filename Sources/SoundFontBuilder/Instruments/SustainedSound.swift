@@ -16,7 +16,7 @@ struct SustainedSound {
   /// Noise of the attack, and the seconds it fades in.
   var burst: NoiseBand
   var burstFade = 0.05
-  /// Phases: 1 is any phase, 0 all alike (a pulse).
+  /// How far phases stray from sines for odd and cosines for even partials (a pulse), in turns: 1 is any phase.
   var phaseSpread = 0.16
   /// Highest partial in hertz.
   var ceiling = 9600.0
@@ -24,7 +24,9 @@ struct SustainedSound {
   var lowestKey = 21
 
   var bodySeconds: Double
+  /// As long as the bank's size allows: the loop's wavers repeat with it.
   var loopSeconds: Double
+  /// Seconds from note-off to −60 dB; short, as the next note to compare with follows at once.
   var release: Double
 
   func sound(for zone: KeyZone, program: Int) -> Sound {
