@@ -1,0 +1,27 @@
+/// SplitMix64 (Steele, Lea, Flood 2014): small, and the same numbers for the same seed everywhere.
+struct RandomStream: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// A stream of its own for each program and root key, so that a change to one zone leaves the others as they are.
+  init(program: Int, root: Int) {
+    self.init(seed: UInt64(program) << 32 | UInt64(root) << 8 | 0x5e)
+    _ = next()
+  }
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+
+  /// A number in [−1, 1), from 53 bits; the standard library's `random(in:)` promises no algorithm.
+  mutating func symmetric() -> Double {
+    Double(next() >> 11) / 4_503_599_627_370_496 - 1
+  }
+}

@@ -1,0 +1,19 @@
+/// The amplitudes of a steady sound: a source, by the partial's number, and a body, by its frequency.
+///
+/// A_n = source(n) + body(f_n) in dB. Both curves were fitted to measured levels of sampled instruments over their
+/// natural range; only these few points, no samples, come from there.
+struct SpectralLaw {
+  private let source: PiecewiseLinear
+  private let body: PiecewiseLinear
+
+  init(source: [Double], body: [Double]) {
+    self.source = PiecewiseLinear(x: [1, 2, 3, 4, 6, 8, 12, 16, 24, 32], y: source)
+    self.body = PiecewiseLinear(
+      x: [50, 100, 180, 300, 450, 700, 1000, 1500, 2200, 3200, 4500, 6500, 9500, 13000], y: body)
+  }
+
+  /// In dB.
+  func callAsFunction(partial: Int, frequency: Double) -> Double {
+    source(Double(partial)) + body(frequency)
+  }
+}

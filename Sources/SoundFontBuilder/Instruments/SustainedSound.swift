@@ -1,0 +1,81 @@
+/// A bowed or blown sound: harmonics that rise, settle and go on, each with a little life of its own.
+struct SustainedSound {
+  /// Level of partial n at f hertz, in dB.
+  var spectrum: (_ n: Int, _ frequency: Double) -> Double
+  /// Seconds until partial n has risen.
+  var rise: (_ n: Int) -> Double
+  /// Part by which partial n overshoots at its onset, and the seconds it fades in.
+  var accent: (_ n: Int) -> Double = { _ in 0 }
+  var accentFade = 0.08
+  /// Rms of partial n's waver, as a part of its amplitude; the fundamental's is always 0.
+  var waver: (_ n: Int) -> Double
+  /// Part of the waver's power that all partials share: the player's pressure, rather than the many players.
+  var sharedWaver = 0.0
+  /// Noise of the bow or breath, as long as the sound lasts.
+  var breath: NoiseBand
+  /// Noise of the attack, and the seconds it fades in.
+  var burst: NoiseBand
+  var burstFade = 0.05
+  /// How far phases stray from sines for odd and cosines for even partials (a pulse), in turns: 1 is any phase.
+  var phaseSpread = 0.16
+  /// Highest partial in hertz.
+  var ceiling = 9600.0
+  /// The instrument's lowest key; below it the sound grows duller, where more and more partials would make it buzz.
+  var lowestKey = 21
+
+  var bodySeconds: Double
+  /// As long as the bank's size allows: the loop's wavers repeat with it.
+  var loopSeconds: Double
+  /// Seconds from note-off to −60 dB; short, as the next note to compare with follows at once.
+  var release: Double
+
+  func sound(for zone: KeyZone, program: Int) -> Sound {
+    let tuning = LoopTuning(frequency: zone.frequency, seconds: loopSeconds, sampleRates: zone.sampleRates)
+    var random = RandomStream(program: program, root: zone.root)
+    return Sound(
+      partials: partials(for: zone, tuning: tuning, using: &random), bodySeconds: bodySeconds, tuning: tuning,
+      level: .common, release: release, decay: nil)
+  }
+
+  private func partials(for zone: KeyZone, tuning: LoopTuning, using random: inout RandomStream) -> [Partial] {
+    let limit = BandLimit(tuning: tuning, zone: zone, ceiling: min(ceiling, 110 * zone.frequency))
+    let count = Int(limit.hertz / zone.frequency)
+    let dullness = 0.5 * Double(max(0, lowestKey - zone.root))
+    let levels = Self.withFundamental(
+      (1...count).map { n in
+        let frequency = Double(n) * zone.frequency
+        return spectrum(n, frequency) - dullness * max(0, PortableMath.log2(frequency / 800))
+      })
+    let shared = Texture.waver(loopSeconds: tuning.seconds, using: &random)
+    var partials: [Partial] = []
+    var power = 0.0
+    for n in 1...count {
+      let amplitude = Decibels.amplitude(levels[n - 1] + limit.correction(at: Double(n) * zone.frequency))
+      power += amplitude * amplitude / 2
+      let own = Texture.waver(loopSeconds: tuning.seconds, using: &random)
+      let phase = (n % 2 == 0 ? 0 : 0.25) + phaseSpread / 2 * random.symmetric()
+      let depth = n == 1 ? 0 : waver(n)
+      let (together, alone) = (depth * sharedWaver.squareRoot(), depth * (1 - sharedWaver).squareRoot())
+      let texture = depth == 0 ? [1] : zip(shared, own).map { 1 + together * $0 + alone * $1 }
+      let (rise, accent, fade) = (rise(n), accent(n), accentFade)
+      partials.append(
+        Partial(cycles: n * tuning.cycles, phase: phase, texture: texture) { t in
+          amplitude * smoothStep(t, over: rise) * (1 + accent * PortableMath.exp(-t / fade))
+        })
+    }
+    let (rise, fade, end) = (rise(1), burstFade, bodySeconds)
+    let noise =
+      breath.partials(power: power, carriers: partials, tuning: tuning, using: &random) { smoothStep($0, over: rise) }
+      + burst.partials(power: power, carriers: partials, tuning: tuning, using: &random) { t in
+        smoothStep(t, over: 0.01) * PortableMath.exp(-t / fade) * (1 - smoothStep(t, over: end))
+      }
+    return partials + noise
+  }
+
+  /// Raises a fundamental that is more than 14 dB below the strongest of its next seven partials: it is what the
+  /// listener's judgement is about.
+  private static func withFundamental(_ levels: [Double]) -> [Double] {
+    guard let strongest = levels.dropFirst().prefix(7).max() else { return levels }
+    return [max(levels[0], strongest - 14)] + levels.dropFirst()
+  }
+}

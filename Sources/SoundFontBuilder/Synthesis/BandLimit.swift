@@ -1,0 +1,24 @@
+/// The highest partial a zone may hold, and the correction towards it.
+///
+/// A player's 4th-order interpolation leaves an image of a partial f at R − f, the stronger the nearer f is to R / 2
+/// (−50 dB at 0.1 R, −18 dB at 0.3 R), and takes 1.5 dB from a partial at 0.33 R. So partials end at 0.4 R even on
+/// the zone's highest key, fade before that end, and get back what interpolation takes.
+struct BandLimit {
+  /// In hertz.
+  let hertz: Double
+  private let sampleRate: Double
+  private let steepness: Double
+
+  init(tuning: LoopTuning, zone: KeyZone, ceiling: Double) {
+    sampleRate = Double(tuning.sampleRate)
+    hertz = min(ceiling, 0.4 * sampleRate / zone.stretch)
+    // Where there are but a few partials no edge is heard, and a faded one would stand out less above the images.
+    steepness = min(30, max(12, 30 - 20 * (zone.octave - 0.3)))
+  }
+
+  /// The correction in dB at a frequency in hertz.
+  func correction(at frequency: Double) -> Double {
+    let octaves = max(0, PortableMath.log2(frequency / (0.55 * hertz)))
+    return 1.5 * PortableMath.power(frequency / (0.33 * sampleRate), 4.3) - steepness * octaves * octaves
+  }
+}
