@@ -21,12 +21,14 @@ let package = Package(
     .target(
       name: "PeachCommands", dependencies: ["PeachCore", "PeachAudio", "PeachTerminal"], swiftSettings: strict),
     .executableTarget(name: "peach", dependencies: ["PeachCommands"], swiftSettings: strict),
+    .executableTarget(name: "SoundFontBuilder", swiftSettings: strict),
     .testTarget(
       name: "PeachCoreTests", dependencies: ["PeachCore"], resources: [.copy("Vectors")], swiftSettings: strict),
     // Measuring is arithmetic over millions of samples: optimised in debug builds too.
     .target(
       name: "AudioMeasurement", path: "Tests/AudioMeasurement", swiftSettings: strict + [.unsafeFlags(["-O"])]),
     .testTarget(name: "PeachAudioTests", dependencies: ["PeachAudio", "AudioMeasurement"], swiftSettings: strict),
+    .testTarget(name: "SoundFontBuilderTests", dependencies: ["SoundFontBuilder"], swiftSettings: strict),
     .testTarget(name: "PeachTerminalTests", dependencies: ["PeachTerminal"], swiftSettings: strict),
     .testTarget(
       name: "PeachCommandsTests", dependencies: ["PeachCommands", "AudioMeasurement", "peach"], swiftSettings: strict),
