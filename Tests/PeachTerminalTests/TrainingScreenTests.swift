@@ -1,3 +1,4 @@
+import Foundation
 import PeachCore
 import Testing
 
@@ -47,6 +48,14 @@ import Testing
         "",
         "  ↑ ↓  answer                  q  Stop",
       ])
+  }
+
+  @Test func `the README shows the screen as it is`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let screen = lines(canvas(feedback(.higher), 60, 15)).joined(separator: "\n")
+    #expect(readme.contains("```\n" + screen + "\n```"), "\(screen)")
   }
 
   @Test func `German without Unicode is spelled out`() {
