@@ -171,6 +171,9 @@ public final class AudioDevice {
     _ name: String, shape: BufferShape, sampleRate: Double, mixer: UnsafeMutablePointer<Mixer>
   ) -> Outcome? {
     let mixerAddress = UInt(bitPattern: mixer)
+    // The JACK library would start a server that nobody has asked for, and let it print.
+    setenv("JACK_NO_START_SERVER", "1", 0)
+    setenv("PULSE_PROP_application.name", "Peach", 0)
     let open = { @Sendable () -> Outcome in
       guard let settings = new_fluid_settings() else { return .failed }
       fluid_settings_setstr(settings, "audio.driver", name)

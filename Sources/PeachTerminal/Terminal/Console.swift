@@ -15,6 +15,10 @@ public final class Console {
   public let error: Int32
 
   public init() {
+    // A caller may have closed some of the three; the next file that is opened must not take their place.
+    var spare = open("/dev/null", O_RDWR)
+    while (0...2).contains(spare) { spare = open("/dev/null", O_RDWR) }
+    if spare > 2 { close(spare) }
     let duplicate = fcntl(2, F_DUPFD_CLOEXEC, 10)
     error = duplicate >= 0 ? duplicate : 2
     // A closed pipe and a file that may not grow shall be errors that can be handled, not the end of the process.

@@ -96,7 +96,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
   @Test func `where one note ends and the other begins there is no click`() throws {
     for preset in ["piano", "strings"] {
       let puller = Puller()
-      let renderer = try Instruments.renderer(Instruments.generalMIDI(), preset)
+      let renderer = try Instruments.renderer(Instruments.peach(), preset)
       let notes = try [0.0, 3].map {
         try renderer.render(Note(key: MIDINote(60), offset: Cents($0), duration: .seconds(0.5)))
       }

@@ -36,15 +36,16 @@ enum Instruments {
     return (TestSoundFont(loop: loop, rootKey: 69), cycles * rate / Double(frames))
   }
 
-  /// The system's General MIDI SoundFont.
-  static func generalMIDI() throws -> SoundFontFile {
-    let catalogue = SoundFontCatalogue(folders: ["/usr/share/sounds/sf2", "/usr/share/sounds/sf3"])
-    let name = try #require(
-      ["FluidR3_GM.sf2", "default-GM.sf3", "default-GM.sf2"].first {
-        (try? catalogue.path(of: $0)).map(FilePaths.exists) == true
-      })
-    return try SoundFontFile(path: catalogue.path(of: name))
+  /// The bundled SoundFont.
+  static func peach() throws -> SoundFontFile {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return try SoundFontFile(path: root.path + "/SoundFonts/Peach.sf2")
   }
+
+  /// A SoundFont of sampled instruments, where the machine has it.
+  static let fluidR3 = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
+  static var hasFluidR3: Bool { FilePaths.exists(fluidR3) }
 
   static func tone(_ note: RenderedNote, channel: Int = 0) -> Tone { Tone(note.samples(channel), rate: rate) }
 
