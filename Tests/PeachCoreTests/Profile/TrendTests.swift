@@ -76,6 +76,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 1, 2, 3])
+  func `the fit is the posterior's mode where answers tell more than the model expects`(kind: Int) throws {
+    let runs: [[TrendAnswer]] = [
+      run { (cents: $0.isMultiple(of: 2) ? 8 : -8, higher: $0.isMultiple(of: 2) == !$0.isMultiple(of: 50)) },
+      run { (cents: $0.isMultiple(of: 2) ? 1 : -1, higher: $0.isMultiple(of: 2)) },
+      run { (cents: Double(1 + $0 % 90) * ($0.isMultiple(of: 2) ? 1 : -1), higher: !$0.isMultiple(of: 2)) },
+      run { $0 < 150 ? (cents: 100, higher: false) : (cents: 0.1, higher: $0.isMultiple(of: 3)) },
+    ]
+    let mode = try #require(TrendPosterior.mode(of: runs[kind]))
+    for direction: SIMD3<Double> in [[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1], [1, -1, 0]] {
+      for size in [-0.01, 0.01] {
+        let aside = TrendPosterior(runs[kind], at: mode.estimate + size * direction)
+        #expect(aside.logDensity < mode.logDensity)
+      }
+    }
+    let rest = mode.precision.solve(mode.gradient)
+    #expect(max(rest.max(), -rest.min()) < 1e-9)
+  }
+
   private let lastDay: Int64 = 50 * 86_400_000
 
   /// 300 answers, ten a day.
