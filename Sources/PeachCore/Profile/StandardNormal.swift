@@ -11,7 +11,7 @@ enum StandardNormal {
 }
 
 /// Φ by Taylor expansion to the third order about the nearest of the nodes −8, −8 + 1/64 … 8: the absolute error is
-/// below 1e-10, the cost a fifth of `erfc`'s.
+/// below 1e-10, at a fraction of the cost of `erfc`.
 ///
 /// Not for probabilities that are used without a lapse rate: far out in the tails only the absolute error is small,
 /// and beyond ±8 the value stays that of ±8.
