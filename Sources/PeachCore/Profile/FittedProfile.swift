@@ -1,0 +1,82 @@
+/// Everything the profile remembers of the answers: the filter of the current threshold and the sums of each note.
+///
+/// Its size does not grow with the answers. Answers are taken in the order they were given.
+public struct FittedProfile: Equatable, Sendable {
+  public internal(set) var filter: ThresholdFilter
+  public internal(set) var deviations: NoteDeviations
+
+  /// Before any answer.
+  public init(drift: ThresholdDrift = .standard) {
+    filter = ThresholdFilter(drift: drift)
+    deviations = NoteDeviations()
+  }
+
+  /// How many answers have been taken in.
+  public var answers: Int { filter.answers }
+
+  /// Takes in one answer.
+  public mutating func add(_ answer: ProfileAnswer) {
+    let expectation = filter.update(offset: answer.offset, higher: answer.higher, at: answer.milliseconds)
+    deviations.add(note: answer.note, offset: answer.offset, higher: answer.higher, expectation: expectation)
+  }
+}
+
+/// One note's fitted threshold.
+public struct NoteThreshold: Hashable, Sendable {
+  public let note: MIDINote
+  /// How many answers were given on this very note; 0 where its neighbours speak for it.
+  public let answers: Int
+  public let estimate: ThresholdEstimate
+}
+
+extension FittedProfile {
+  /// The fitted thresholds of the notes shown, at an instant in milliseconds since 1970, lowest note first.
+  ///
+  /// The note's log2 threshold is μ + δ; its 95 % interval goes √(1.96²·var + (μ − lower)²) below and
+  /// √(1.96²·var + (upper − μ)²) above, with the filter's μ and interval at that instant. A note without an answer within
+  /// `NoteDeviations.reach` semitones is left out.
+  public func noteThresholds(in notes: ClosedRange<MIDINote>, at milliseconds: Int64) -> [NoteThreshold] {
+    let overall = filter.estimate(at: milliseconds)
+    let deviations = deviations.reading()
+    return (notes.lowerBound.number...notes.upperBound.number).compactMap { number in
+      guard let deviation = deviations[number] else { return nil }
+      let note = MIDINote(number)
+      return NoteThreshold(
+        note: note, answers: self.deviations.answers(on: note), estimate: overall.shifted(by: deviation))
+    }
+  }
+}
+
+extension ThresholdEstimate {
+  /// The estimate of a note that deviates from this overall one.
+  func shifted(by deviation: NoteDeviation) -> ThresholdEstimate {
+    let mean = meanLog2 + deviation.octaves
+    let square = 1.96 * 1.96 * deviation.variance
+    let below = meanLog2 - lower95Log2
+    let above = upper95Log2 - meanLog2
+    return ThresholdEstimate(
+      meanLog2: mean, lower95Log2: mean - (square + below * below).squareRoot(),
+      upper95Log2: mean + (square + above * above).squareRoot())
+  }
+}
+
+/// Mean and standard deviation of fitted thresholds, in cents.
+///
+/// Over notes the deviation is that of the fitted values, which lie closer together than the true thresholds.
+public struct ThresholdStatistics: Hashable, Sendable {
+  public let notes: Int
+  public let mean: Cents
+  /// With n − 1 in the denominator; nil for a single note.
+  public let standardDeviation: Cents?
+
+  /// Nil where no note is shown.
+  public init?(_ thresholds: [NoteThreshold]) {
+    guard !thresholds.isEmpty else { return nil }
+    let cents = thresholds.map(\.estimate.cents.value)
+    let mean = cents.reduce(0, +) / Double(cents.count)
+    let squares = cents.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    notes = cents.count
+    self.mean = Cents(mean)
+    standardDeviation = cents.count > 1 ? Cents((squares / Double(cents.count - 1)).squareRoot()) : nil
+  }
+}

@@ -1,0 +1,68 @@
+/// How each note's threshold differs from the current overall one: two running sums and a count for each of 128 notes.
+///
+/// A is the score of the note's log2 threshold, B its Fisher information, both taken at the overall threshold and bias
+/// expected before the answer. With x = 0.67449·c·2^(−μ), z = x + b/√2, p = .01 + .98·Φ(z) and f = −.98·ln 2·x·φ(z):
+/// A += f·(y − p) / (p·(1 − p)), B += f² / (p·(1 − p)), where y is 1 for "higher".
+public struct NoteDeviations: Equatable, Sendable {
+  static let notes = 128
+
+  /// A, by MIDI note.
+  var scores: [Double]
+  /// B, by MIDI note; never negative.
+  var informations: [Double]
+  /// Answers by MIDI note.
+  var counts: [Int]
+
+  public init() {
+    scores = Array(repeating: 0, count: Self.notes)
+    informations = scores
+    counts = Array(repeating: 0, count: Self.notes)
+  }
+
+  /// Each array has one element for each MIDI note.
+  init(scores: [Double], informations: [Double], counts: [Int]) {
+    self.scores = scores
+    self.informations = informations
+    self.counts = counts
+  }
+
+  /// How many answers the note has.
+  public func answers(on note: MIDINote) -> Int { counts[note.number] }
+
+  /// Takes in one answer; `expectation` is what `ThresholdFilter.update` returned for it.
+  public mutating func add(
+    note: MIDINote, offset: Cents, higher: Bool, expectation: ThresholdFilter.Expectation
+  ) {
+    let link = ScaledOffset(cents: offset.value, log2Threshold: expectation.meanLog2, bias: expectation.bias)
+    let slope = -link.density * ScaledOffset.perOctave * link.x
+    let variance = link.probability * (1 - link.probability)
+    scores[note.number] += slope * ((higher ? 1 : 0) - link.probability) / variance
+    informations[note.number] += slope * slope / variance
+    counts[note.number] += 1
+  }
+}
+
+/// An answer's place on the psychometric function with the lapse rate fixed at .02: p = .01 + .98·Φ(x + b/√2) with
+/// x = 0.67449·c / T.
+struct ScaledOffset {
+  /// ln 2: dx = −ln 2·x for each octave of T.
+  static let perOctave = 0.6931471805599453
+  /// 1/√2: dz for each unit of bias.
+  static let perBias = 0.5.squareRoot()
+  /// Beyond it φ is 0, and so is all that follows from x; keeps x finite.
+  private static let farthest = 1e6
+
+  let x: Double
+  /// p, in .01….99.
+  let probability: Double
+  /// dp/dz = .98·φ(z).
+  let density: Double
+
+  init(cents: Double, log2Threshold: Double, bias: Double) {
+    let scaled = StandardNormal.upperQuartile * cents * exp2(-log2Threshold)
+    x = min(max(scaled, -Self.farthest), Self.farthest)
+    let z = x + bias * Self.perBias
+    probability = 0.01 + 0.98 * StandardNormal.cumulative(z)
+    density = 0.98 * StandardNormal.density(z)
+  }
+}

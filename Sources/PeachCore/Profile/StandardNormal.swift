@@ -1,0 +1,55 @@
+/// The standard normal distribution, mean 0 and standard deviation 1.
+enum StandardNormal {
+  /// Φ⁻¹(0.75), the upper quartile.
+  static let upperQuartile = 0.6744897501960817
+
+  /// Φ(z) = erfc(−z / √2) / 2, in 0…1, with full relative precision in the lower tail.
+  static func cumulative(_ z: Double) -> Double { 0.5 * erfc(-z * 0.5.squareRoot()) }
+
+  /// φ(z) = exp(−z² / 2) / √(2π).
+  static func density(_ z: Double) -> Double { 0.3989422804014327 * exp(-0.5 * z * z) }
+}
+
+/// Φ by Taylor expansion to the third order about the nearest of the nodes −8, −8 + 1/64 … 8: the absolute error is
+/// below 1e-10, at a fraction of the cost of `erfc`.
+///
+/// Not for probabilities that are used without a lapse rate: far out in the tails only the absolute error is small,
+/// and beyond ±8 the value stays that of ±8.
+struct NormalTable: Sendable {
+  static let standard = NormalTable()
+
+  private static let limit = 8.0
+  private static let nodesPerUnit = 64.0
+
+  /// Φ and φ by turns, node by node.
+  private let values: [Double]
+
+  private init() {
+    let last = Int(2 * Self.limit * Self.nodesPerUnit)
+    values = (0...last).flatMap { index in
+      let node = Double(index) / Self.nodesPerUnit - Self.limit
+      return [StandardNormal.cumulative(node), StandardNormal.density(node)]
+    }
+  }
+
+  /// Lends the table for as long as `body` runs.
+  func withLookup<Result>(_ body: (Lookup) -> Result) -> Result {
+    values.withUnsafeBufferPointer { body(Lookup(values: $0)) }
+  }
+
+  /// The table, borrowed.
+  struct Lookup {
+    fileprivate let values: UnsafeBufferPointer<Double>
+
+    /// Φ(z), to 1e-10; `z` is any number but NaN.
+    @inline(__always)
+    func cumulative(_ z: Double) -> Double {
+      let inside = min(max(z, -NormalTable.limit), NormalTable.limit)
+      let index = Int((inside + NormalTable.limit) * NormalTable.nodesPerUnit + 0.5)
+      let node = Double(index) * (1 / NormalTable.nodesPerUnit) - NormalTable.limit
+      let step = inside - node
+      let slope = 1 - step * (0.5 * node - step * (node * node - 1) * (1 / 6))
+      return values[2 * index] + values[2 * index + 1] * step * slope
+    }
+  }
+}

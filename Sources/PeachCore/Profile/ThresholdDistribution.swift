@@ -1,0 +1,67 @@
+/// What is known of the threshold alone: a probability for each of the grid's 101 thresholds.
+public struct ThresholdDistribution: Hashable, Sendable {
+  /// Probabilities, lowest threshold first, summing to 1.
+  public let weights: [Double]
+
+  init(weights: [Double]) {
+    self.weights = weights
+  }
+
+  /// Σ w·log2 T, in octaves above 1 cent.
+  public var meanLog2: Double {
+    var sum = 0.0
+    for (index, weight) in weights.enumerated() { sum += weight * ThresholdGrid.log2Threshold(Double(index)) }
+    return sum
+  }
+
+  /// The log2 threshold at which the cumulative probability is `probability`: cdf_j = Σ_{i<j} w_i + w_j/2, linear
+  /// between the thresholds, clamped to the first and the last.
+  public func quantileLog2(_ probability: Double) -> Double {
+    var below = 0.0
+    var previous = 0.0
+    for (index, weight) in weights.enumerated() {
+      let cumulative = below + weight / 2
+      if cumulative >= probability {
+        guard index > 0 else { return ThresholdGrid.lowestLog2 }
+        let part = (probability - previous) / (cumulative - previous)
+        return ThresholdGrid.log2Threshold(Double(index - 1) + part)
+      }
+      previous = cumulative
+      below += weight
+    }
+    return ThresholdGrid.highestLog2
+  }
+
+  /// The posterior mean of log2 T with its central 95 % interval.
+  public var estimate: ThresholdEstimate {
+    ThresholdEstimate(meanLog2: meanLog2, lower95Log2: quantileLog2(0.025), upper95Log2: quantileLog2(0.975))
+  }
+
+  /// The same knowledge after the threshold may have moved by `variance` octaves².
+  func diffused(by variance: Double) -> ThresholdDistribution {
+    var moved = weights
+    moved.withUnsafeMutableBufferPointer { Diffusion(variance: variance).apply(to: $0, cellsPerThreshold: 1) }
+    return ThresholdDistribution(weights: moved)
+  }
+}
+
+/// A threshold with its 95 % interval.
+public struct ThresholdEstimate: Hashable, Sendable {
+  /// The mean of log2 T, and the ends of the interval, in octaves above 1 cent.
+  public let meanLog2: Double
+  public let lower95Log2: Double
+  public let upper95Log2: Double
+
+  public init(meanLog2: Double, lower95Log2: Double, upper95Log2: Double) {
+    self.meanLog2 = meanLog2
+    self.lower95Log2 = lower95Log2
+    self.upper95Log2 = upper95Log2
+  }
+
+  /// The threshold: 2^(mean of log2 T).
+  public var cents: Cents { Cents(exp2(meanLog2)) }
+  /// The interval's lower end, 2.5 %.
+  public var lower95: Cents { Cents(exp2(lower95Log2)) }
+  /// The interval's upper end, 97.5 %.
+  public var upper95: Cents { Cents(exp2(upper95Log2)) }
+}

@@ -1,0 +1,37 @@
+/// The grid on which the listener's threshold, bias and lapse rate are inferred together, and its prior.
+///
+/// 101 thresholds T from 0.5 to 200 cents, log2 T_j = −1 + j·H with H = log2(400)/100, uniform; 7 biases b from −0.6 to
+/// 0.6 in units of σ, as N(0, 0.3); 3 lapse rates λ of .005, .02, .06 with weights .4, .4, .2. A cell's index is
+/// (7·j + b)·3 + λ: the 21 cells of a threshold lie side by side.
+public enum ThresholdGrid {
+  public static let thresholds = 101
+  public static let biases: [Double] = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6]
+  public static let lapses: [Double] = [0.005, 0.02, 0.06]
+
+  /// Cells of one threshold.
+  static let cellsPerThreshold = 21
+  static let cells = thresholds * cellsPerThreshold
+
+  /// H, the distance of neighbouring thresholds in octaves: log2(400) / 100.
+  public static let step = log2(400.0) / 100
+  static let lowestLog2 = -1.0
+  static let highestLog2 = lowestLog2 + 100 * step
+
+  /// log2 of the threshold in cents, for `position` 0…100 whole or between.
+  static func log2Threshold(_ position: Double) -> Double { lowestLog2 + position * step }
+
+  /// Φ⁻¹(.75) / T_j: cents times this is the noise-free z of the answer.
+  static let sensitivities: [Double] = (0..<thresholds).map {
+    StandardNormal.upperQuartile * exp2(-log2Threshold(Double($0)))
+  }
+
+  /// π(b, λ): the prior of the 21 cells of a threshold, summing to 1.
+  static let nuisancePrior: [Double] = {
+    let biasWeights = biases.map { exp(-0.5 * ($0 / 0.3) * ($0 / 0.3)) }
+    let total = biasWeights.reduce(0, +)
+    return biasWeights.flatMap { weight in [0.4, 0.4, 0.2].map { weight / total * $0 } }
+  }()
+
+  /// The prior of all cells, summing to 1.
+  static let prior: [Double] = (0..<thresholds).flatMap { _ in nuisancePrior.map { $0 / Double(thresholds) } }
+}

@@ -1,0 +1,59 @@
+/// Whether the threshold is falling, over the last 60 days.
+public struct Trend: Hashable, Sendable {
+  public enum Direction: Hashable, Sendable, CaseIterable {
+    /// The threshold falls, at 99 %.
+    case improving
+    /// No change, or one too small to tell.
+    case stable
+    /// The threshold rises, at 99 %.
+    case declining
+    /// Fewer than 200 answers, or answers on fewer than 5 days.
+    case tooLittleData
+  }
+
+  /// The length of the window in days of 24 hours.
+  public static let window = 60
+  public static let leastAnswers = 200
+  /// UTC days.
+  public static let leastDays = 5
+
+  public let direction: Direction
+  /// The slope with its interval; nil where there is too little data.
+  public let fit: TrendFit?
+
+  /// The trend over the 60 days that end at `milliseconds` since 1970.
+  ///
+  /// `answers` are in the order they were given; those outside the window are passed over. `certainty` is the probability
+  /// a direction needs: .999 for anything that announces itself.
+  public init(_ answers: [TrendAnswer], endingAt milliseconds: Int64, certainty: Double = 0.99) {
+    let run = answers.filter { (0...Double(Self.window)).contains(Days.between($0.milliseconds, milliseconds)) }
+    let days = Set(run.lazy.map { Days.number(of: $0.milliseconds) }).count
+    guard run.count >= Self.leastAnswers, days >= Self.leastDays, let fit = TrendFit(run) else {
+      direction = .tooLittleData
+      fit = nil
+      return
+    }
+    self.fit = fit
+    switch fit.probabilityOfImproving {
+    case certainty...: direction = .improving
+    case ...(1 - certainty): direction = .declining
+    default: direction = .stable
+    }
+  }
+}
+
+/// What the trend takes from a completed comparison.
+public struct TrendAnswer: Hashable, Sendable {
+  /// The second note's signed offset from the first.
+  public let offset: Cents
+  /// When it was given: milliseconds since 1970, UTC.
+  public let milliseconds: Int64
+  /// Whether the answer was "higher".
+  public let higher: Bool
+
+  public init(offset: Cents, higher: Bool, milliseconds: Int64) {
+    self.offset = offset
+    self.milliseconds = milliseconds
+    self.higher = higher
+  }
+}

@@ -1,0 +1,129 @@
+import Testing
+
+@testable import PeachCore
+
+@Suite struct FittedProfileEncodingTests {
+  private func profile(answers: Int = 30) -> FittedProfile {
+    var profile = FittedProfile()
+    for index in 0..<answers {
+      profile.add(
+        ProfileAnswer(
+          note: MIDINote(40 + index % 20), offset: Cents(Double(index % 9) - 4.5), higher: index % 3 != 0,
+          milliseconds: 1_700_000_000_123 + Int64(index) * 7_000_001))
+    }
+    return profile
+  }
+
+  @Test(arguments: [0, 1, 30])
+  func `a profile is the same after encoding and decoding, bit for bit`(answers: Int) throws {
+    let original = profile(answers: answers)
+    let bytes = original.encoded()
+    let decoded = try #require(FittedProfile(encoded: bytes))
+    #expect(decoded == original)
+    #expect(decoded.encoded() == bytes)
+    #expect(decoded.filter.weights.map(\.bitPattern) == original.filter.weights.map(\.bitPattern))
+  }
+
+  @Test func `a decoded profile goes on as the original does`() throws {
+    var original = profile()
+    var decoded = try #require(FittedProfile(encoded: original.encoded()))
+    let next = ProfileAnswer(note: .a4, offset: Cents(-7), higher: false, milliseconds: 1_700_900_000_000)
+    original.add(next)
+    decoded.add(next)
+    #expect(decoded == original)
+  }
+
+  @Test func `the stored form has the documented layout and size`() {
+    let bytes = profile().encoded()
+    #expect(bytes.count == 20_128)
+    #expect(bytes.count == FittedProfile.encodedSize)
+    #expect(bytes.count <= 32 * 1024)
+    #expect(Array(bytes[0..<8]) == Array("PEACHFIT".utf8))
+    #expect(Array(bytes[8..<16]) == [1, 0, 0, 0, 0, 0, 0, 0])
+    #expect(Array(bytes[64..<72]) == [30, 0, 0, 0, 0, 0, 0, 0])
+  }
+
+  @Test func `truncated or extended bytes are refused`() {
+    let bytes = profile().encoded()
+    #expect(FittedProfile(encoded: []) == nil)
+    for length in Array(stride(from: 0, to: bytes.count, by: 997)) + [7, 8, bytes.count - 8, bytes.count - 1] {
+      #expect(FittedProfile(encoded: Array(bytes.prefix(length))) == nil)
+    }
+    #expect(FittedProfile(encoded: bytes + [0]) == nil)
+    #expect(FittedProfile(encoded: bytes + Array(repeating: 0, count: 8)) == nil)
+    #expect(FittedProfile(encoded: Array(repeating: 0, count: bytes.count)) == nil)
+  }
+
+  @Test func `a change of any single bit is refused`() {
+    var bytes = profile().encoded()
+    var random = SplitMix(seed: 1)
+    let places = Array(0..<96) + (0..<500).map { _ in Int.random(in: 0..<bytes.count, using: &random) }
+    for place in places {
+      let bit = UInt8(1) << UInt8.random(in: 0..<8, using: &random)
+      bytes[place] ^= bit
+      #expect(FittedProfile(encoded: bytes) == nil)
+      bytes[place] ^= bit
+    }
+    #expect(FittedProfile(encoded: bytes) != nil)
+  }
+
+  @Test func `swapped words are refused`() {
+    var bytes = profile().encoded()
+    for offset in 0..<8 { bytes.swapAt(8 * 400 + offset, 8 * 401 + offset) }
+    #expect(FittedProfile(encoded: bytes) == nil)
+  }
+
+  @Test func `what no answers could have left is refused even with a right checksum`() {
+    expectRefusal(ofWord: 1, [2])
+    expectRefusal(ofWord: 8, [0, 31, .max])
+    expectRefusal(ofWord: firstWeight, [Double.nan, -0.5, 0.5, 2].map(\.bitPattern))
+    expectRefusal(ofWord: firstScore, [Double.nan, .infinity].map(\.bitPattern))
+    expectRefusal(ofWord: firstScore + 128, [Double.nan, .infinity, -1].map(\.bitPattern))
+    expectRefusal(ofWord: firstScore + 256, [1, UInt64(Int.max), .max])
+  }
+
+  private let firstWeight = 10
+  private let firstScore = 10 + 2121
+
+  private func expectRefusal(ofWord word: Int, _ values: [UInt64]) {
+    var words = words(of: profile().encoded())
+    for value in values {
+      words[word] = value
+      #expect(FittedProfile(encoded: sealed(words)) == nil)
+    }
+  }
+
+  @Test func `a time without answers is refused`() {
+    var words = words(of: FittedProfile().encoded())
+    #expect(FittedProfile(encoded: sealed(words)) != nil)
+    words[9] = 1
+    #expect(FittedProfile(encoded: sealed(words)) == nil)
+  }
+
+  @Test func `another drift is refused unless it is the one expected`() {
+    var still = FittedProfile(drift: .none)
+    still.add(ProfileAnswer(note: .a4, offset: Cents(5), higher: true, milliseconds: 1))
+    let bytes = still.encoded()
+    #expect(FittedProfile(encoded: bytes) == nil)
+    #expect(FittedProfile(encoded: bytes, drift: .none) == still)
+  }
+
+  private func words(of bytes: [UInt8]) -> [UInt64] {
+    stride(from: 0, to: bytes.count, by: 8).map { start in
+      var word: UInt64 = 0
+      for offset in 0..<8 { word |= UInt64(bytes[start + offset]) << UInt64(8 * offset) }
+      return word
+    }
+  }
+
+  /// The words as bytes, with the checksum of the documented scheme in the last one.
+  private func sealed(_ words: [UInt64]) -> [UInt8] {
+    var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+    for word in words.dropLast() { sum = (sum ^ word) &* 0x0000_0100_0000_01b3 }
+    var bytes: [UInt8] = []
+    for word in words.dropLast() + [sum] {
+      for offset in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(8 * offset))) }
+    }
+    return bytes
+  }
+}
