@@ -10,6 +10,8 @@ final class LiveTraining {
   private let terminal: RawTerminal
   /// Goes on where it was when it is continued after Ctrl-Z.
   private var session: TrainingSession
+  /// The time of day at zero of the monotonic clock.
+  private let origin: UTCTime
 
   /// Who answers, and how it is shown.
   private enum Face { case screen, plainKeys, lines, listener }
@@ -19,7 +21,8 @@ final class LiveTraining {
     self.sitting = sitting
     sounds = SoundSwitch(settings: sitting.settings, source: source)
     terminal = RawTerminal(output: training.console.output)
-    session = training.session(sitting.profile)
+    origin = UTCTime.now.adding(SessionTime(nanoseconds: -SessionTime.monotonic.nanoseconds))
+    session = training.session(sitting.profile, origin: origin)
   }
 
   private var face: Face {
@@ -54,7 +57,7 @@ final class LiveTraining {
     device.waitUntilRunning()
     let zero = SessionTime.monotonic
     let recorder = AnswerRecorder(
-      sitting, sounds: sounds, origin: UTCTime.now.adding(SessionTime(nanoseconds: -zero.nanoseconds)),
+      sitting, sounds: sounds, origin: origin,
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
     let digest = DigestKeeper(sitting.store, sounds.source)
     let (display, stage) = displayAndStage(device, start: zero)

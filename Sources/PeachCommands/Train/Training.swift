@@ -55,8 +55,9 @@ final class Training {
       settings: SettingsSource(store: store, fixed: stored, parsed: parsed, catalogue: context.catalogue))
   }
 
-  func session(_ profile: PerceptualProfile) -> TrainingSession {
-    TrainingSession(profile: profile, comparisons: comparisons, seed: seed)
+  /// - Parameter origin: the time of day at zero of the session's clock.
+  func session(_ profile: PerceptualProfile, origin: UTCTime) -> TrainingSession {
+    TrainingSession(profile: profile, comparisons: comparisons, seed: seed, origin: origin)
   }
 
   /// The listener's random numbers are not the session's.
@@ -66,12 +67,13 @@ final class Training {
 
   private func runOffline(_ sitting: Sitting, _ source: SoundSource) throws -> ExitCode {
     let sampleRate = 48000.0
+    let origin = UTCTime.now
     let writer: WAVWriter? =
       if let path = parsed.text("output") { try WAVWriter(path: path, sampleRate: sampleRate) } else { nil }
     let output = OfflineOutput(sampleRate: sampleRate, writer: writer)
     let sounds = SoundSwitch(settings: sitting.settings, source: source)
     let recorder = AnswerRecorder(
-      sitting, sounds: sounds, origin: .now,
+      sitting, sounds: sounds, origin: origin,
       run: .init(driver: "offline", sampleRate: sampleRate, period: OfflineOutput.period))
     let input = listener == nil ? LineInput() : nil
     let display = display(introduction: nil, start: .zero)
@@ -90,7 +92,8 @@ final class Training {
       },
       display: display.training, tick: { self.tick($0, sitting.settings.current().tick) })
     let loop = TrainingLoop(
-      session: session(sitting.profile), stage: stage, ports: ports, listener: listener, listenerSeed: listenerSeed)
+      session: session(sitting.profile, origin: origin), stage: stage, ports: ports, listener: listener,
+      listenerSeed: listenerSeed)
     let reason = loop.run()
     progress.finish()
     display.events?.ended(reason, at: stage.now)

@@ -32,6 +32,10 @@ public struct NoteStatistics: Equatable, Sendable {
     self.last = last
   }
 
+  /// The sum of all differences in cents, and of their squares.
+  var sum: Double { mean * Double(count) }
+  var sumOfSquares: Double { squares + mean * mean * Double(count) }
+
   /// The sample standard deviation in cents; nil below two answers.
   public var standardDeviation: Double? { count < 2 ? nil : (squares / Double(count - 1)).squareRoot() }
 

@@ -1,27 +1,30 @@
 /// What is known of a listener, note by note over the MIDI keys 0…127.
 public struct PerceptualProfile: Equatable, Sendable {
   private var notes: [NoteStatistics]
+  /// The fitted thresholds.
+  public private(set) var fitted: FittedProfile
 
-  public init() { notes = Array(repeating: NoteStatistics(), count: 128) }
+  public init() {
+    notes = Array(repeating: NoteStatistics(), count: 128)
+    fitted = FittedProfile()
+  }
 
-  public init(_ statistics: [MIDINote: NoteStatistics]) {
+  public init(_ statistics: [MIDINote: NoteStatistics], fitted: FittedProfile) {
     self.init()
+    self.fitted = fitted
     for (note, value) in statistics { notes[note.number] = value }
   }
 
   public subscript(note: MIDINote) -> NoteStatistics { notes[note.number] }
 
-  /// Takes one answer in.
-  public mutating func add(_ completed: CompletedComparison) {
+  /// Takes one answer in, given at a time of day.
+  public mutating func add(_ completed: CompletedComparison, at time: UTCTime) {
     notes[completed.comparison.note.number].add(completed.comparison.offset.magnitude, correct: completed.isCorrect)
+    fitted.add(ProfileAnswer(completed, at: time))
   }
 
-  /// The mean of all presented differences in cents, where a training begins; nil without data.
-  public var overallMean: Double? {
-    let total = notes.reduce(0) { $0 + $1.count }
-    guard total > 0 else { return nil }
-    return notes.reduce(0) { $0 + $1.mean * Double($1.count) } / Double(total)
-  }
+  /// The fitted threshold as of the last answer, where a training begins; nil without data.
+  public var overallThreshold: Cents? { fitted.answers == 0 ? nil : fitted.filter.estimate.cents }
 
   /// The `count` notes of the range that need training most: untrained ones first, in random order, then those with the
   /// largest mean difference.

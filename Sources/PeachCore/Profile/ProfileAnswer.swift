@@ -17,6 +17,15 @@ public struct ProfileAnswer: Hashable, Sendable {
   }
 }
 
+extension ProfileAnswer {
+  /// A comparison answered at a time of day.
+  public init(_ completed: CompletedComparison, at time: UTCTime) {
+    self.init(
+      note: completed.comparison.note, offset: completed.comparison.offset, higher: completed.answer == .higher,
+      milliseconds: Int64(time.milliseconds))
+  }
+}
+
 /// Spans of time in days of 86,400,000 ms.
 enum Days {
   static let milliseconds = 86_400_000.0

@@ -22,6 +22,8 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case adaptiveWiden = "adaptive.widen"
   case adaptiveSmallest = "adaptive.smallest"
   case adaptiveLargest = "adaptive.largest"
+  case thresholdTrackingSmallest = "threshold-tracking.smallest"
+  case thresholdTrackingLargest = "threshold-tracking.largest"
 }
 
 /// What values a setting can take, and where it stands in `Settings`.
@@ -73,6 +75,8 @@ extension SettingKey {
     case .adaptiveWiden: .number(0...0.5, unit: "", \.training.adaptive.staircase.widen)
     case .adaptiveSmallest: .number(0.1...10, unit: "cents", \.training.adaptive.staircase.smallest)
     case .adaptiveLargest: .number(10...100, unit: "cents", \.training.adaptive.staircase.largest)
+    case .thresholdTrackingSmallest: .number(0.1...10, unit: "cents", \.training.thresholdTracking.smallest)
+    case .thresholdTrackingLargest: .number(10...100, unit: "cents", \.training.thresholdTracking.largest)
     }
   }
 

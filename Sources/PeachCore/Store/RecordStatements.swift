@@ -3,8 +3,8 @@ import FoundationEssentials
 
 /// The statements that store an answer, prepared once.
 final class RecordStatements {
-  private let database: Database
-  private var insertComparison: Statement?
+  let database: Database
+  private var kept: [String: Statement] = [:]
   private var sourceIDs: [SoundSourceRecord: Int] = [:]
   private var knownRuns: Set<UUID> = []
 
@@ -14,7 +14,7 @@ final class RecordStatements {
   func insert(_ record: ComparisonRecord, run: RunRecord) throws(DatabaseError) {
     try insertRun(run)
     let source = try soundSource(record.soundSource)
-    let statement = try comparisonStatement()
+    let statement = try prepared(Self.comparison)
     let sounding = record.comparison.sounding
     try statement.run(
       record.id.uuidString, record.time.milliseconds, record.comparison.note.number, record.comparison.offset.value,
@@ -23,10 +23,11 @@ final class RecordStatements {
       sounding.gap.milliseconds, source, record.strategy.rawValue, run.purpose.rawValue, run.id.uuidString)
   }
 
-  private func comparisonStatement() throws(DatabaseError) -> Statement {
-    if let insertComparison { return insertComparison }
-    let statement = try database.prepare(Self.comparison)
-    insertComparison = statement
+  /// A statement that is used again and again, prepared once.
+  func prepared(_ sql: String) throws(DatabaseError) -> Statement {
+    if let statement = kept[sql] { return statement }
+    let statement = try database.prepare(sql)
+    kept[sql] = statement
     return statement
   }
 

@@ -64,7 +64,56 @@ enum Schema {
 
     -- The profile is computed from this index alone; experiments do not enter it.
     CREATE INDEX profile_comparison ON completed_comparison (note, id, cents, correct) WHERE purpose <> 'experiment';
+    """,
     """
+    -- How many rows the profile is made of, kept by the database itself: whoever adds or removes some is noticed.
+    CREATE TABLE profile_rows (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      count INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO profile_rows SELECT 1, count(*) FROM completed_comparison WHERE purpose <> 'experiment';
+
+    -- What the fit remembers of these rows, written with each answer; made anew where it does not match them.
+    CREATE TABLE profile_state (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      answers INTEGER NOT NULL,
+      last_comparison INTEGER NOT NULL,
+      fitted BLOB NOT NULL
+    ) STRICT;
+
+    -- What was presented on each note, in cents without direction.
+    CREATE TABLE presented_note (
+      note INTEGER PRIMARY KEY CHECK (note BETWEEN 0 AND 127),
+      count INTEGER NOT NULL,
+      sum REAL NOT NULL,
+      sum_of_squares REAL NOT NULL,
+      last_cents REAL NOT NULL,
+      last_correct INTEGER NOT NULL
+    ) STRICT;
+
+    -- The threshold at the end of each UTC day with an answer, in log2 cents.
+    CREATE TABLE profile_day (
+      day INTEGER PRIMARY KEY,
+      answers INTEGER NOT NULL,
+      mean_log2 REAL NOT NULL,
+      lower95_log2 REAL NOT NULL,
+      upper95_log2 REAL NOT NULL
+    ) STRICT;
+
+    CREATE TRIGGER profile_row_added AFTER INSERT ON completed_comparison WHEN NEW.purpose <> 'experiment' BEGIN
+      UPDATE profile_rows SET count = count + 1;
+    END;
+    CREATE TRIGGER profile_row_removed AFTER DELETE ON completed_comparison WHEN OLD.purpose <> 'experiment' BEGIN
+      UPDATE profile_rows SET count = count - 1;
+      DELETE FROM profile_state;
+    END;
+    CREATE TRIGGER profile_row_changed
+    AFTER UPDATE OF time_ms, note, cents, correct, purpose ON completed_comparison BEGIN
+      UPDATE profile_rows
+      SET count = count + (NEW.purpose <> 'experiment') - (OLD.purpose <> 'experiment');
+      DELETE FROM profile_state;
+    END;
+    """,
   ]
 
   /// Brings a database of any earlier version up to this one, in one transaction.

@@ -10,8 +10,10 @@ public final class TrainingDataStore {
   static let busyTimeoutMilliseconds: Int32 = 5000
 
   public let path: String
-  private let database: Database
-  private lazy var statements = RecordStatements(database)
+  let database: Database
+  lazy var statements = RecordStatements(database)
+  /// What the fit remembers, as of the last time it was read or written here.
+  var knownProfile: KnownProfile?
 
   /// The version of the library that is loaded. C: `sqlite3_libversion`.
   public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
@@ -93,7 +95,7 @@ public final class TrainingDataStore {
     }
   }
 
-  private func run<Result>(_ body: () throws(DatabaseError) -> Result) throws(DataStoreError) -> Result {
+  func run<Result>(_ body: () throws(DatabaseError) -> Result) throws(DataStoreError) -> Result {
     do throws(DatabaseError) {
       return try body()
     } catch {
@@ -109,10 +111,14 @@ extension TrainingDataStore {
   public func record(_ record: ComparisonRecord, run: RunRecord) throws(DataStoreError) {
     try self.run { () throws(DatabaseError) in
       do throws(DatabaseError) {
-        try database.transaction { () throws(DatabaseError) in try statements.insert(record, run: run) }
+        try database.transaction { () throws(DatabaseError) in
+          try statements.insert(record, run: run)
+          if run.purpose != .experiment { try addToProfile(record, row: database.lastInsertedRow) }
+        }
       } catch {
         // What they remember of rows may have been rolled back.
         statements = RecordStatements(database)
+        knownProfile = nil
         throw error
       }
     }
@@ -121,26 +127,6 @@ extension TrainingDataStore {
   /// How many answers are stored.
   public func count() throws(DataStoreError) -> Int {
     try run { () throws(DatabaseError) in try database.integer("SELECT count(*) FROM completed_comparison") ?? 0 }
-  }
-
-  /// The profile of all training and measurement answers.
-  public func profile() throws(DataStoreError) -> PerceptualProfile {
-    try run { () throws(DatabaseError) in
-      // With max(), SQLite takes the other columns from the row that has it: the latest answer on the note.
-      let statement = try database.prepare(
-        """
-        SELECT note, count(*), sum(abs(cents)), sum(cents * cents), abs(cents), correct, max(id)
-        FROM completed_comparison WHERE purpose <> 'experiment' GROUP BY note
-        """)
-      var notes: [MIDINote: NoteStatistics] = [:]
-      while try statement.step() {
-        guard let note = MIDINote(exactly: statement.integer(0)) else { continue }
-        notes[note] = NoteStatistics(
-          count: statement.integer(1), sum: statement.double(2), sumOfSquares: statement.double(3),
-          last: .init(difference: statement.double(4), correct: statement.integer(5) == 1))
-      }
-      return PerceptualProfile(notes)
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 /// One chain of difficulty over all notes: the staircase runs on whatever note comes next.
 ///
-/// The note is uniform in the training range, the direction a fair coin. A training begins at the profile's overall value,
-/// or at the largest difference where there is no data. For training: it keeps the listener below the threshold, so for
+/// The note is uniform in the training range, the direction a fair coin. A training begins at the fitted threshold, or at
+/// the largest difference where there is no data. For training: it keeps the listener below the threshold, so for
 /// measuring one there are better rules.
 public struct KazezNoteStrategy: NextNoteStrategy, Equatable {
   public var staircase = Staircase()
@@ -16,7 +16,7 @@ public struct KazezNoteStrategy: NextNoteStrategy, Equatable {
       if let last {
         staircase.difference(after: last.comparison.offset.magnitude, correct: last.isCorrect)
       } else {
-        staircase.clamped(profile.overallMean ?? staircase.largest)
+        staircase.clamped(profile.overallThreshold?.value ?? staircase.largest)
       }
     let note = MIDINote(Int.random(in: range.numbers, using: &generator))
     return (note, generator.direction() == .higher ? Cents(difference) : Cents(-difference))

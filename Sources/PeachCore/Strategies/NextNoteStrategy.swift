@@ -16,4 +16,5 @@ public protocol NextNoteStrategy: Sendable {
 /// The strategies by the names users give them.
 public enum StrategyName: String, CaseIterable, Sendable {
   case kazez, adaptive
+  case thresholdTracking = "threshold-tracking"
 }

@@ -1,8 +1,4 @@
 /// A listener made of a psychometric function, for running a training without ears.
-///
-/// P("higher") = λ/2 + (1 − λ) · Φ((c + b·σ + k·ΔdB) / (√2·σ)) with σ = T / (√2 · 0.67449): Gaussian signal
-/// detection with lapses (Green & Swets 1966; lapses as in Wichmann & Hill 2001). T is the difference at which a listener
-/// without lapses and bias is right in 75 % of comparisons.
 public struct SimulatedListener: Equatable, Sendable {
   /// T in cents, above 0.
   public var threshold: Double
@@ -26,15 +22,9 @@ public struct SimulatedListener: Equatable, Sendable {
     self.responseTime = responseTime
   }
 
-  /// Φ⁻¹(0.75).
-  static let quartile = 0.674_489_750_196_081_7
-
-  /// The probability of answering "higher".
-  public func probabilityOfHigher(_ comparison: Comparison) -> Double {
-    let sigma = threshold / (2.0.squareRoot() * Self.quartile)
-    let evidence = comparison.offset.value + bias * sigma + loudness * comparison.amplitudeOffset.value
-    // Φ(x) = erfc(−x/√2)/2, and the evidence is divided by √2·σ.
-    return lapse / 2 + (1 - lapse) * 0.5 * erfc(-evidence / (2 * sigma))
+  /// How it judges.
+  public var model: ListenerModel {
+    ListenerModel(threshold: Cents(threshold), bias: bias, lapse: lapse, centsPerDecibel: loudness)
   }
 
   /// Listens to one comparison.
@@ -43,7 +33,8 @@ public struct SimulatedListener: Equatable, Sendable {
   public func answer(
     _ comparison: Comparison, using generator: inout some RandomNumberGenerator
   ) -> (answer: Direction, responseTime: Duration) {
-    let isHigher = generator.uniform() < probabilityOfHigher(comparison)
+    let isHigher =
+      generator.uniform() < model.probabilityOfHigher(offset: comparison.offset, amplitude: comparison.amplitudeOffset)
     let seconds = responseTime * exp(0.2 * generator.normal())
     return (isHigher ? .higher : .lower, .nanoseconds(Int64(seconds * 1e9)))
   }

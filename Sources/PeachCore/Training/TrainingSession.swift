@@ -52,11 +52,15 @@ public struct TrainingSession: Sendable {
   private var next: Comparison?
   private var feedbackEnd = SessionTime.zero
   private var generator: SeededGenerator
+  private let origin: UTCTime
 
-  /// - Parameter comparisons: how many answers end the training; nil for no end.
-  public init(profile: PerceptualProfile, comparisons: Int? = nil, seed: UInt64) {
+  /// - Parameters:
+  ///   - comparisons: how many answers end the training; nil for no end.
+  ///   - origin: the time of day at zero of the session's clock.
+  public init(profile: PerceptualProfile, comparisons: Int? = nil, seed: UInt64, origin: UTCTime) {
     precondition(comparisons ?? 1 > 0)
     self.profile = profile
+    self.origin = origin
     remaining = comparisons
     generator = SeededGenerator(seed: seed)
   }
@@ -114,7 +118,7 @@ public struct TrainingSession: Sendable {
   ) -> [Effect] {
     let completed = CompletedComparison(
       comparison: comparison, answer: answer, responseTime: time - onset, time: time)
-    profile.add(completed)
+    profile.add(completed, at: origin.adding(time))
     last = completed
     remaining = remaining.map { $0 - 1 }
     state = .showingFeedback(completed)

@@ -12,6 +12,7 @@ public struct TrainingSettings: Equatable, Sendable {
   public var strategy = StrategyName.kazez
   public var kazez = KazezNoteStrategy()
   public var adaptive = AdaptiveNoteStrategy()
+  public var thresholdTracking = ThresholdTrackingNoteStrategy()
 
   public init() {}
 
@@ -20,6 +21,7 @@ public struct TrainingSettings: Equatable, Sendable {
     switch strategy {
     case .kazez: kazez
     case .adaptive: adaptive
+    case .thresholdTracking: thresholdTracking
     }
   }
 }

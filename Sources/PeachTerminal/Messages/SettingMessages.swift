@@ -49,6 +49,10 @@ extension SettingKey {
         de: "Adaptiv: wie schnell falsche Antworten erweitern")
     case .adaptiveSmallest: Text(en: "Adaptive: the smallest difference", de: "Adaptiv: der kleinste Unterschied")
     case .adaptiveLargest: Text(en: "Adaptive: the largest difference", de: "Adaptiv: der größte Unterschied")
+    case .thresholdTrackingSmallest:
+      Text(en: "Threshold tracking: the smallest difference", de: "Schwellenverfolgung: der kleinste Unterschied")
+    case .thresholdTrackingLargest:
+      Text(en: "Threshold tracking: the largest difference", de: "Schwellenverfolgung: der größte Unterschied")
     }
   }
 }

@@ -56,7 +56,7 @@ import Testing
 
   @Test func `a change of any single bit is refused`() {
     var bytes = profile().encoded()
-    var random = SplitMix(seed: 1)
+    var random = SeededGenerator(seed: 1)
     let places = Array(0..<96) + (0..<500).map { _ in Int.random(in: 0..<bytes.count, using: &random) }
     for place in places {
       let bit = UInt8(1) << UInt8.random(in: 0..<8, using: &random)

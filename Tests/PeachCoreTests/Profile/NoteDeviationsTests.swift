@@ -77,7 +77,7 @@ import Testing
 
   @Test func `a note that is twice as hard stands out from its neighbours far away`() {
     var profile = FittedProfile()
-    var random = SplitMix(seed: 11)
+    var random = SeededGenerator(seed: 11)
     for index in 0..<6000 {
       let number = Int.random(in: 36...84, using: &random)
       let listener = ListenerModel(threshold: Cents(number < 48 ? 16 : 8), lapse: 0.02)

@@ -12,7 +12,7 @@ import Testing
     var generator = SeededGenerator(seed: 5)
     let cents = (0..<1000).map { _ in generator.uniform(in: -100...100) }
     var profile = PerceptualProfile()
-    for value in cents { profile.add(completed(value)) }
+    for value in cents { profile.add(completed(value), at: .zero) }
     let mean = cents.reduce(0) { $0 + abs($1) } / 1000
     let variance = cents.reduce(0) { $0 + (abs($1) - mean) * (abs($1) - mean) } / 999
     let note = profile[MIDINote(60)]
@@ -23,21 +23,32 @@ import Testing
     #expect(profile[MIDINote(61)].standardDeviation == nil)
   }
 
-  @Test func `the overall mean weighs answers, not notes`() {
+  @Test func `the overall value is the fitted threshold, not the mean of what was presented`() throws {
     var profile = PerceptualProfile()
-    #expect(profile.overallMean == nil)
-    for _ in 0..<3 { profile.add(completed(10, note: 50)) }
-    profile.add(completed(-30, note: 51))
-    #expect(profile.overallMean == 15)
+    #expect(profile.overallThreshold == nil)
+    let listener = SimulatedListener(threshold: 4)
+    var generator = SeededGenerator(seed: 1)
+    for _ in 0..<400 {
+      let comparison = Comparison(note: MIDINote(60), offset: Cents(generator.uniform(in: -50...50)))
+      let answer = listener.answer(comparison, using: &generator).answer
+      profile.add(
+        CompletedComparison(comparison: comparison, answer: answer, responseTime: .zero, time: .zero), at: .zero)
+    }
+    #expect((2...8).contains(try #require(profile.overallThreshold).value))
+    #expect(profile[MIDINote(60)].mean > 20)
   }
 
   @Test func `weak spots are untrained notes first, then those with the largest mean`() throws {
     var generator = SeededGenerator(seed: 6)
     var profile = PerceptualProfile()
     let range = try #require(NoteRange(description: "C4:C5"))
-    for note in 60...70 { profile.add(completed(Double(note), note: note)) }
+    for note in 60...70 { profile.add(completed(Double(note), note: note), at: .zero) }
     let spots = profile.weakSpots(in: range, count: 4, using: &generator).map(\.number)
     #expect(Set(spots.prefix(2)) == [71, 72])
     #expect(Array(spots.suffix(2)) == [70, 69])
   }
+}
+
+extension UTCTime {
+  static let zero = UTCTime(milliseconds: 0)
 }

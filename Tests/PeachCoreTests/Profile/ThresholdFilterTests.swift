@@ -122,7 +122,7 @@ import Testing
   @Test func `a long static fit stays finite and narrow`() {
     var filter = ThresholdFilter(drift: .none)
     let listener = ListenerModel(threshold: Cents(8), lapse: 0.02)
-    var random = SplitMix(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for index in 0..<5000 {
       let offset = Cents(index % 2 == 0 ? 8 : -8)
       let higher = Double.random(in: 0..<1, using: &random) < listener.probabilityOfHigher(offset: offset)

@@ -108,7 +108,7 @@ import Testing
   /// Answers to differences that fall with the listener's threshold, spread evenly over `days` whole days that end at
   /// `lastDay`; `threshold` maps the part of the run that is over, 0…1, to cents.
   private func answers(count: Int, days: Int, threshold: (Double) -> Double) -> [TrendAnswer] {
-    var random = SplitMix(seed: 3)
+    var random = SeededGenerator(seed: 3)
     return (0..<count).map { index in
       let part = Double(index) / Double(count)
       let cents = threshold(part)

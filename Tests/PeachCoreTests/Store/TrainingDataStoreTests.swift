@@ -91,7 +91,7 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
       profile.add(
         CompletedComparison(
           comparison: record.comparison, answer: record.answer, responseTime: .zero,
-          time: SessionTime(nanoseconds: Int64(index))))
+          time: SessionTime(nanoseconds: Int64(index))), at: record.time)
     }
     try store.record(record(note: 70), run: run(.experiment))
     let stored = try store.profile()
@@ -102,6 +102,7 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
       #expect(abs(ours.mean - theirs.mean) < 1e-10)
       #expect(abs((ours.standardDeviation ?? 0) - (theirs.standardDeviation ?? 0)) < 1e-8)
     }
+    #expect(stored.fitted == profile.fitted)
   }
 
   @Test func `an answer that is stored twice is refused and the rest goes on`() throws {

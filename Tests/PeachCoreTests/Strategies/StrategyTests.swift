@@ -62,16 +62,16 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     }
   }
 
-  @Test func `a cold start is at the largest difference, with data at the profile's mean`() {
+  @Test func `a cold start is at the largest difference, with data at the fitted threshold`() {
     var generator = SeededGenerator(seed: 2)
     let strategy = KazezNoteStrategy()
     let cold = strategy.next(profile: PerceptualProfile(), last: nil, range: .standard, using: &generator)
     #expect(cold.offset.magnitude == 100)
     var profile = PerceptualProfile()
-    profile.add(completed(10, correct: true))
-    profile.add(completed(-20, correct: false, note: 72))
+    profile.add(completed(10, correct: true), at: .zero)
+    profile.add(completed(-20, correct: false, note: 72), at: .zero)
     let warm = strategy.next(profile: profile, last: nil, range: .standard, using: &generator)
-    #expect(warm.offset.magnitude == 15)
+    #expect(warm.offset.magnitude == profile.overallThreshold?.value)
   }
 
   @Test func `notes are uniform in the range and directions a fair coin`() throws {
@@ -114,7 +114,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     var strategy = AdaptiveNoteStrategy()
     strategy.naturalVsMechanical = 1
     var profile = PerceptualProfile()
-    for note in 36...84 { profile.add(completed(note >= 75 ? 80 : 5, correct: true, note: note)) }
+    for note in 36...84 { profile.add(completed(note >= 75 ? 80 : 5, correct: true, note: note), at: .zero) }
     let notes = (0..<500).map { next(strategy, profile, last: completed(5, correct: true), seed: $0).note.number }
     #expect(Set(notes) == Set(75...84))
   }
@@ -122,8 +122,8 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
   @Test func `each note has a staircase of its own`() {
     let strategy = AdaptiveNoteStrategy()
     var profile = PerceptualProfile()
-    profile.add(completed(64, correct: true, note: 60))
-    profile.add(completed(25, correct: false, note: 62))
+    profile.add(completed(64, correct: true, note: 60), at: .zero)
+    profile.add(completed(25, correct: false, note: 62), at: .zero)
     #expect(profile[MIDINote(60)].last == .init(difference: 64, correct: true))
     for seed in UInt64(0)..<200 {
       let (note, offset) = next(strategy, profile, last: completed(64, correct: true, note: 60), seed: seed)
@@ -134,5 +134,41 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
       default: #expect(abs(offset.magnitude - (note.number > 74 ? 100 : 36.25)) < 1e-9)
       }
     }
+  }
+}
+
+@Suite struct ThresholdTrackingNoteStrategyTests {
+  @Test func `it presents what the filter expects, within its bounds`() {
+    var strategy = ThresholdTrackingNoteStrategy()
+    var generator = SeededGenerator(seed: 1)
+    var profile = PerceptualProfile()
+    func difference() -> Double {
+      strategy.next(profile: profile, last: nil, range: .standard, using: &generator).offset.magnitude
+    }
+    #expect(abs(difference() - 10) < 1e-9)
+    for _ in 0..<60 { profile.add(completed(1, correct: true), at: .zero) }
+    let tracked = difference()
+    #expect(tracked < 2 && tracked == max(0.5, exp2(profile.fitted.filter.expected.meanLog2)))
+    strategy.smallest = 3
+    #expect(difference() == 3)
+  }
+
+  @Test func `three of four answers of a listener are right`() {
+    let listener = SimulatedListener(threshold: 12, lapse: 0)
+    var generator = SeededGenerator(seed: 2)
+    var profile = PerceptualProfile()
+    var right = 0
+    for trial in 0..<1200 {
+      let (note, offset) = ThresholdTrackingNoteStrategy().next(
+        profile: profile, last: nil, range: .standard, using: &generator)
+      let comparison = Comparison(note: note, offset: offset)
+      let completed = CompletedComparison(
+        comparison: comparison, answer: listener.answer(comparison, using: &generator).answer, responseTime: .zero,
+        time: .zero)
+      profile.add(completed, at: .zero)
+      if trial >= 200 && completed.isCorrect { right += 1 }
+    }
+    // Three standard errors, and the filter's own wandering.
+    #expect(abs(Double(right) / 1000 - 0.75) < 0.05)
   }
 }

@@ -3,8 +3,7 @@ import Testing
 
 @Suite struct SimulatedListenerTests {
   private func probability(_ listener: SimulatedListener, _ cents: Double, decibels: Double = 0) -> Double {
-    listener.probabilityOfHigher(
-      Comparison(note: .a4, offset: Cents(cents), amplitudeOffset: AmplitudeDB(decibels)))
+    listener.model.probabilityOfHigher(offset: Cents(cents), amplitude: AmplitudeDB(decibels))
   }
 
   @Test func `the threshold is where three of four answers are right`() {
@@ -31,7 +30,7 @@ import Testing
     let listener = SimulatedListener(threshold: 8, lapse: 0.02)
     var generator = SeededGenerator(seed: 7)
     let comparison = Comparison(note: .a4, offset: Cents(5))
-    let expected = listener.probabilityOfHigher(comparison)
+    let expected = listener.model.probabilityOfHigher(offset: comparison.offset)
     let trials = 20_000.0
     let higher = (0..<20_000).reduce(0.0) { sum, _ in
       sum + (listener.answer(comparison, using: &generator).answer == .higher ? 1 : 0)

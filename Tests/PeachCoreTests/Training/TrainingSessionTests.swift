@@ -7,7 +7,8 @@ import Testing
   private func started(comparisons: Int? = nil, _ settings: TrainingSettings = .init(), seed: UInt64 = 1)
     -> TrainingSession
   {
-    var session = TrainingSession(profile: PerceptualProfile(), comparisons: comparisons, seed: seed)
+    var session = TrainingSession(
+      profile: PerceptualProfile(), comparisons: comparisons, seed: seed, origin: UTCTime(milliseconds: 0))
     _ = session.handle(.start(settings), at: .zero)
     return session
   }
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test func `it starts with sound, at once`() throws {
-    var session = TrainingSession(profile: PerceptualProfile(), seed: 1)
+    var session = TrainingSession(profile: PerceptualProfile(), seed: 1, origin: UTCTime(milliseconds: 0))
     let effects = session.handle(.start(TrainingSettings()), at: .zero)
     let comparison = try #require(open(session))
     #expect(effects == [.prepare(comparison), .play(at: .zero), .show(.playingNote1(comparison))])

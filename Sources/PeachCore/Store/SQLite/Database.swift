@@ -31,6 +31,9 @@ final class Database {
   /// How many rows the last INSERT, UPDATE or DELETE changed. C: `sqlite3_changes`.
   var changes: Int { Int(sqlite3_changes(handle)) }
 
+  /// The id of the row inserted last. C: `sqlite3_last_insert_rowid`.
+  var lastInsertedRow: Int { Int(sqlite3_last_insert_rowid(handle)) }
+
   /// Runs one or several statements without parameters. C: `sqlite3_exec`.
   func execute(_ sql: String) throws(DatabaseError) {
     try check(sqlite3_exec(handle, sql, nil, nil, nil), sql: sql)
@@ -87,6 +90,12 @@ extension String: DatabaseValue {
   }
 }
 
+extension [UInt8]: DatabaseValue {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    withUnsafeBytes { sqlite3_bind_blob(statement, index, $0.baseAddress, Int32($0.count), peach_sqlite_transient()) }
+  }
+}
+
 extension Optional: DatabaseValue where Wrapped: DatabaseValue {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     self?.bind(to: statement, at: index) ?? sqlite3_bind_null(statement, index)
@@ -134,6 +143,10 @@ final class Statement {
 
   func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
   func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+  func bytes(_ column: Int32) -> [UInt8] {
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return sqlite3_column_blob(handle, column).map { [UInt8](UnsafeRawBufferPointer(start: $0, count: count)) } ?? []
+  }
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
   func text(_ column: Int32) -> String? { sqlite3_column_text(handle, column).map { String(cString: $0) } }
 }

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+/// The profile beside its rows. Whatever happens to the rows, what is read is what they say.
+@Suite struct ProfileStoreTests {
+  let folder = TemporaryFolder()
+  private let run = RunRecord(
+    purpose: .training, started: .zero, peachVersion: "0", fluidSynthVersion: "2", driver: "offline", sampleRate: 48000,
+    period: 256)
+
+  private func store() throws -> TrainingDataStore { try TrainingDataStore(folder: folder.path) }
+
+  private func record(_ index: Int) -> ComparisonRecord {
+    var generator = SeededGenerator(seed: UInt64(index))
+    return ComparisonRecord(
+      time: UTCTime(milliseconds: 1_790_000_000_000 + index * 3_600_000),
+      comparison: Comparison(note: MIDINote(50 + index % 20), offset: Cents(generator.uniform(in: -40...40))),
+      answer: generator.direction(), responseTime: .zero, soundSource: SoundSourceRecord(name: "sine", soundFont: nil),
+      strategy: .kazez)
+  }
+
+  private func expected(_ indices: some Sequence<Int>) -> PerceptualProfile {
+    var profile = PerceptualProfile()
+    for record in indices.map(record) {
+      let completed = CompletedComparison(
+        comparison: record.comparison, answer: record.answer, responseTime: .zero, time: .zero)
+      profile.add(completed, at: record.time)
+    }
+    return profile
+  }
+
+  private func fill(_ indices: Range<Int>) throws {
+    let store = try store()
+    for index in indices { try store.record(record(index), run: run) }
+  }
+
+  private func execute(_ sql: String) throws {
+    try Database(path: folder.database, create: false).execute(sql)
+  }
+
+  @Test func `it is stored with each answer and read without a look at the rows`() throws {
+    try fill(0..<50)
+    // Rows that cannot be read do not matter to it.
+    try execute("PRAGMA ignore_check_constraints = ON; ALTER TABLE completed_comparison RENAME TO hidden")
+    #expect(try store().profile().fitted == expected(0..<50).fitted)
+  }
+
+  @Test func `two processes at once make one profile`() throws {
+    let (one, other) = (try store(), try store())
+    for index in 0..<20 { try (index.isMultiple(of: 3) ? one : other).record(record(index), run: run) }
+    #expect(try store().profile().fitted == expected(0..<20).fitted)
+    #expect(try one.profile().fitted == expected(0..<20).fitted)
+  }
+
+  @Test(arguments: [
+    "DELETE FROM completed_comparison WHERE id > 30",
+    "DELETE FROM profile_state",
+    "UPDATE profile_state SET fitted = x'00'",
+    "UPDATE profile_state SET answers = 29",
+    "UPDATE profile_state SET fitted = zeroblob(20128)",
+    "UPDATE completed_comparison SET purpose = 'experiment' WHERE id > 30",
+  ]) func `a state that does not match the rows is made anew`(change: String) throws {
+    try fill(0..<30)
+    let extra = change.contains("id > 30") ? 40 : 30
+    try fill(30..<extra)
+    try execute(change)
+    let profile = try store().profile()
+    #expect(profile.fitted == expected(0..<30).fitted)
+    #expect(profile[MIDINote(50)].count == 2)
+    // And it goes on from there.
+    try store().record(record(77), run: run)
+    #expect(try store().profile().fitted == expected(Array(0..<30) + [77]).fitted)
+  }
+
+  @Test func `after all answers are gone it begins anew`() throws {
+    try fill(0..<10)
+    try execute("DELETE FROM completed_comparison")
+    #expect(try store().profile() == PerceptualProfile())
+    try fill(20..<23)
+    let profile = try store().profile()
+    #expect(profile.fitted == expected(20..<23).fitted)
+    #expect(profile[MIDINote(50)].count == 1 && profile[MIDINote(55)].count == 0)
+    #expect(try store().thresholdHistory().count == 1)
+  }
+
+  @Test func `rows in another order than their times are taken by time`() throws {
+    let store = try store()
+    for index in [3, 1, 2, 0] { try store.record(record(index), run: run) }
+    try execute("DELETE FROM profile_state")
+    #expect(try self.store().profile().fitted == expected(0..<4).fitted)
+  }
+
+  @Test func `the history has a row for each day, the same when it is made anew`() throws {
+    try fill(0..<60)
+    let history = try store().thresholdHistory()
+    #expect(history.count == 3 || history.count == 4)
+    #expect(history.last?.estimate == expected(0..<60).fitted.filter.estimate)
+    try execute("DELETE FROM profile_state; DELETE FROM profile_day")
+    _ = try store().profile()
+    #expect(try store().thresholdHistory() == history)
+  }
+
+  @Test func `an answer that cannot be stored leaves the profile as it was`() throws {
+    let store = try store()
+    let first = record(0)
+    try store.record(first, run: run)
+    #expect(throws: DataStoreError.self) { try store.record(first, run: run) }
+    #expect(try store.profile().fitted == expected(0..<1).fitted)
+    try store.record(record(1), run: run)
+    #expect(try self.store().profile().fitted == expected(0..<2).fitted)
+  }
+}
