@@ -61,7 +61,10 @@ import Testing
       "train --note-range C4:E4",
       "The value 'C4:E4' is invalid for '--note-range': expected LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6."
     ),
-    ("train --strategy kasez", "The value 'kasez' is invalid for '--strategy': expected kazez, adaptive, threshold-tracking."),
+    (
+      "train --strategy kasez",
+      "The value 'kasez' is invalid for '--strategy': expected kazez, adaptive, threshold-tracking."
+    ),
     (
       "train --set durations=1",
       "The value 'durations' is invalid for '--set': there is no such setting; did you mean 'duration'?"

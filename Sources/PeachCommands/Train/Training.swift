@@ -48,11 +48,15 @@ final class Training {
     let isTemporary = (isOffline || listener != nil) && context.givenDataFolder == nil
     let store =
       isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: context.dataFolder())
-    let profile = listener == nil ? try store.profile() : PerceptualProfile()
-    let stored = isTemporary ? try context.storedSettings() : nil
+    // Made anew from all rows where those have changed behind its back: that takes a while.
+    let progress = Progress(console: console, language: language) { TrainingMessages.readingAnswers(done: $0, of: $1) }
+    let stored = try store.profile { done, total in progress.show(done, of: total) }
+    progress.finish()
+    let profile = listener == nil ? stored : PerceptualProfile()
+    let fixed = isTemporary ? try context.storedSettings() : nil
     return Sitting(
       store: store, profile: profile,
-      settings: SettingsSource(store: store, fixed: stored, parsed: parsed, catalogue: context.catalogue))
+      settings: SettingsSource(store: store, fixed: fixed, parsed: parsed, catalogue: context.catalogue))
   }
 
   /// - Parameter origin: the time of day at zero of the session's clock.
@@ -82,12 +86,14 @@ final class Training {
       answers: { [language] line in
         TrainingInput(line: line, language: language)
       })
-    let progress = Progress(console: console, language: language, total: comparisons)
+    let progress = Progress(console: console, language: language) { TrainingMessages.progress(done: $0, of: $1) }
+    var done = 0
     let ports = TrainingLoop.Ports(
       player: { () throws(AudioError) in try sounds.player(into: output.playback) },
       settings: { sitting.settings.current().training },
-      record: { completed in
-        progress.advance()
+      record: { [comparisons] completed in
+        done += 1
+        progress.show(done, of: comparisons)
         return recorder.record(completed)
       },
       display: display.training, tick: { self.tick($0, sitting.settings.current().tick) })
@@ -151,32 +157,4 @@ struct Sitting {
   let store: TrainingDataStore
   let profile: PerceptualProfile
   let settings: SettingsSource
-}
-
-/// Tells how far it is, once that takes longer than two seconds.
-final class Progress {
-  private let console: Console
-  private let language: LanguageCode
-  private let total: Int?
-  private var done = 0
-  private var next = ContinuousClock.now + .seconds(2)
-  private var isShown = false
-
-  init(console: Console, language: LanguageCode, total: Int?) {
-    self.console = console
-    self.language = language
-    self.total = total
-  }
-
-  func advance() {
-    done += 1
-    guard console.errorIsTerminal, ContinuousClock.now >= next else { return }
-    next = .now + .milliseconds(200)
-    isShown = true
-    try? Console.write("\r" + TrainingMessages.progress(done: done, of: total)(language), to: console.error)
-  }
-
-  func finish() {
-    if isShown { try? Console.write("\r\u{1B}[K", to: console.error) }
-  }
 }

@@ -44,6 +44,12 @@ public enum TrainingMessages {
     return Text(en: "\(done) of \(total) comparisons", de: "\(done) von \(total) Vergleichen")
   }
 
+  public static func readingAnswers(done: Int, of total: Int?) -> Text {
+    Text(
+      en: "Reading \(total ?? done) answers: \(done) done",
+      de: "\(total ?? done) Antworten werden gelesen: \(done) fertig")
+  }
+
   public static func word(_ direction: Direction) -> Text { direction == .higher ? higher : lower }
   public static func word(correct isCorrect: Bool) -> Text { isCorrect ? correct : incorrect }
 }
