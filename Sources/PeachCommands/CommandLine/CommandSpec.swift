@@ -54,6 +54,8 @@ enum ValueKind: Sendable {
   case assignment
   case settingKey
   case listener
+  /// Listeners to be drawn at random.
+  case population
 
   /// Whether the next word belongs to it even where that begins with a minus sign and a digit.
   var isNumeric: Bool {

@@ -153,6 +153,7 @@ extension ValueKind {
     case .note: return MIDINote(name: value) != nil
     case .settingKey: return SettingKey(rawValue: value) != nil
     case .listener: return SimulatedListener(description: value) != nil
+    case .population: return SimulatedPopulation(description: value) != nil
     case .assignment: return value.contains("=")
     case .setting(let key):
       var settings = Settings()

@@ -92,6 +92,10 @@ extension ValueKind {
         + (nearest(to: value, in: SettingKey.allCases.map(\.rawValue)).map {
           Text(en: "; did you mean '\($0)'?", de: "; ist »\($0)« gemeint?")
         } ?? Text(en: "; 'peach settings list' shows all", de: "; »peach settings list« zeigt alle"))
+    case .population:
+      Text(
+        en: "expected simulated[:threshold=LOW-HIGH,lapse=0…1,bias=B,learning=OCTAVES,day-sd=OCTAVES]",
+        de: "erwartet simulated[:threshold=VON-BIS,lapse=0…1,bias=B,learning=OKTAVEN,day-sd=OKTAVEN]")
     case .listener:
       Text(
         en: "expected simulated[:threshold=CENTS,lapse=0…1,bias=B,loudness=CENTS_PER_DB,rt=SECONDS]",

@@ -44,6 +44,10 @@ public enum TrainingMessages {
     return Text(en: "\(done) of \(total) comparisons", de: "\(done) von \(total) Vergleichen")
   }
 
+  public static func runs(done: Int, of total: Int?) -> Text {
+    Text(en: "\(done) of \(total ?? done) listeners", de: "\(done) von \(total ?? done) Hörern")
+  }
+
   public static func readingAnswers(done: Int, of total: Int?) -> Text {
     Text(
       en: "Reading \(total ?? done) answers: \(done) done",

@@ -1,0 +1,14 @@
+import PeachCore
+
+/// Numbers with a fixed count of decimals.
+enum Fixed {
+  /// Rounded to the nearest, with a decimal point; `decimals` in 1…9.
+  static func text(_ value: Double, _ decimals: Int) -> String {
+    guard value.isFinite, abs(value) < 1e9 else { return String(value) }
+    let scale = Int(pow(10, Double(decimals)))
+    let scaled = Int((abs(value) * Double(scale)).rounded())
+    let fraction = String(scaled % scale)
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    return sign + String(scaled / scale) + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachCommands
+
+@Suite struct SimulateTests {
+  private struct Report: Decodable, Equatable {
+    let strategy: String, fit: String
+    let runs: Int, comparisons: Int, days: Int, seed: Int
+    let biasOctaves: Double, rmseOctaves: Double, coverage95: Double, shareNearThreshold: Double, shareCorrect: Double
+  }
+
+  private func simulate(_ line: String, under wrapper: [String] = []) throws -> Report {
+    let result = try Program.run(
+      ["simulate", "--json"] + line.split(separator: " ").map(String.init), under: wrapper)
+    #expect(result.status == 0 && result.error == "")
+    return try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+  }
+
+  @Test func `a seed gives the same result on any number of cores`() throws {
+    let line = "--runs 40 --comparisons 30 --seed 7 --strategy kazez --listener simulated:threshold=2-50"
+    let report = try simulate(line)
+    #expect(report.runs == 40 && report.comparisons == 30 && report.seed == 7 && report.strategy == "kazez")
+    #expect(try simulate(line) == report)
+    #if os(Linux)
+      #expect(try simulate(line, under: ["taskset", "-c", "0"]) == report)
+    #endif
+    #expect(try simulate(line.replacingOccurrences(of: "seed 7", with: "seed 8")) != report)
+  }
+
+  @Test func `threshold tracking places its comparisons where the listener is right three times of four`() throws {
+    let report = try simulate(
+      "--runs 20 --comparisons 200 --seed 1 --strategy threshold-tracking --fit static --listener simulated:threshold=10,lapse=0"
+    )
+    #expect(abs(report.shareCorrect - 0.75) < 0.04)
+    #expect(report.shareNearThreshold > 0.6)
+    #expect(report.rmseOctaves < 0.4)
+  }
+
+  @Test func `the user's settings do not enter, those of the command line do`() throws {
+    let folder = TemporaryFolder()
+    let environment = ["PEACH_DATA_DIR": folder.path]
+    #expect(try Program.run(["settings", "set", "strategy", "adaptive"], environment: environment).status == 0)
+    let result = try Program.run(
+      ["simulate", "--runs", "2", "--comparisons", "5", "--json", "--set", "kazez.smallest=10"],
+      environment: environment)
+    #expect(result.output.contains("\"strategy\" : \"kazez\""))
+  }
+
+  @Test func `the table says the same in words`() throws {
+    let result = try Program.run(["simulate", "--runs", "3", "--comparisons", "5", "--seed", "1", "--lang", "de"])
+    #expect(result.lines.count == 9)
+    #expect(result.output.contains("Startwert") && result.output.contains("Oktaven"))
+  }
+
+  @Test func `listeners are read with ranges and lists`() {
+    var population = SimulatedPopulation()
+    population.threshold = 1...100
+    population.lapses = [0.005, 0.02]
+    population.biases = [-0.3, 0, 0.3]
+    population.learning = 1
+    population.daySD = 0.15
+    #expect(
+      SimulatedPopulation(
+        description: "simulated:threshold=1-100,lapse=0.005/0.02,bias=-0.3/0/0.3,learning=1,day-sd=0.15") == population)
+    for bad in [
+      "simulated:threshold=100-1", "simulated:threshold=0", "simulated:lapse=2", "simulated:lapse=", "simulated:x=1",
+      "person",
+    ] {
+      #expect(SimulatedPopulation(description: bad) == nil, "\(bad)")
+    }
+  }
+
+  @Test func `numbers have fixed decimals`() {
+    #expect(Fixed.text(1.2345, 2) == "1.23")
+    #expect(Fixed.text(-0.0004, 3) == "0.000")
+    #expect(Fixed.text(-0.0006, 3) == "-0.001")
+    #expect(Fixed.text(99.96, 1) == "100.0")
+    #expect(Fixed.text(.nan, 1) == "nan")
+  }
+}
