@@ -18,8 +18,10 @@ let package = Package(
     .target(name: "PeachCore", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(name: "PeachAudio", dependencies: ["PeachCore", "CFluidSynth"], swiftSettings: strict),
     .target(name: "PeachTerminal", dependencies: ["PeachCore"], swiftSettings: strict),
+    .target(name: "PeachDrawing", dependencies: ["PeachCore"], swiftSettings: strict),
     .target(
-      name: "PeachCommands", dependencies: ["PeachCore", "PeachAudio", "PeachTerminal"], swiftSettings: strict),
+      name: "PeachCommands", dependencies: ["PeachCore", "PeachAudio", "PeachDrawing", "PeachTerminal"],
+      swiftSettings: strict),
     .executableTarget(name: "peach", dependencies: ["PeachCommands"], swiftSettings: strict),
     .executableTarget(name: "SoundFontBuilder", swiftSettings: strict),
     .testTarget(
@@ -29,6 +31,7 @@ let package = Package(
       name: "AudioMeasurement", path: "Tests/AudioMeasurement", swiftSettings: strict + [.unsafeFlags(["-O"])]),
     .testTarget(name: "PeachAudioTests", dependencies: ["PeachAudio", "AudioMeasurement"], swiftSettings: strict),
     .testTarget(name: "SoundFontBuilderTests", dependencies: ["SoundFontBuilder"], swiftSettings: strict),
+    .testTarget(name: "PeachDrawingTests", dependencies: ["PeachDrawing"], swiftSettings: strict),
     .testTarget(name: "PeachTerminalTests", dependencies: ["PeachTerminal"], swiftSettings: strict),
     .testTarget(
       name: "PeachCommandsTests", dependencies: ["PeachCommands", "AudioMeasurement", "peach"], swiftSettings: strict),

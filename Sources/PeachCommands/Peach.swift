@@ -26,7 +26,8 @@ public enum Peach {
       .flag("help", short: "h", Text(en: "Show help", de: "Hilfe zeigen")),
     ],
     subcommands: [
-      TrainCommand.spec, PlayCommand.spec, SettingsCommand.spec, SoundsCommand.spec, SimulateCommand.spec,
+      TrainCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec, SoundsCommand.spec,
+      SimulateCommand.spec,
       InfoCommand.spec,
     ],
     run: showHelp)

@@ -27,6 +27,12 @@ public struct NoteThreshold: Hashable, Sendable {
   /// How many answers were given on this very note; 0 where its neighbours speak for it.
   public let answers: Int
   public let estimate: ThresholdEstimate
+
+  public init(note: MIDINote, answers: Int, estimate: ThresholdEstimate) {
+    self.note = note
+    self.answers = answers
+    self.estimate = estimate
+  }
 }
 
 extension FittedProfile {

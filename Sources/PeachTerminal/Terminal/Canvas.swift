@@ -106,9 +106,19 @@ public struct Glyphs: Sendable {
   var horizontal: String { isUnicode ? "─" : "-" }
   var vertical: String { isUnicode ? "│" : "|" }
 
+  /// From nothing to certain.
+  public var shades: [String] { isUnicode ? [" ", "░", "▒", "▓", "█"] : [" ", ".", ":", "+", "#"] }
+  public var axis: String { isUnicode ? "│" : "|" }
+  public var tick: String { isUnicode ? "┤" : "+" }
+  public var corner: String { isUnicode ? "└" : "+" }
+  public var whiteKey: String { isUnicode ? "▌" : "|" }
+  public var blackKey: String { isUnicode ? "▐" : "#" }
+
   private static let replacements: [Character: String] = [
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "…": "...", "–": "-", "−": "-",
-    "»": "\"", "«": "\"", "“": "\"", "”": "\"", "·": "-", "↑": "^", "↓": "v",
+    "»": "\"", "«": "\"", "“": "\"", "”": "\"", "·": "-", "↑": "^", "↓": "v", "—": "-", "×": "x", "░": ".", "▒": ":",
+    "▓": "+", "█": "#", "│": "|", "┤": "+", "└": "+",
+    "▌": "|", "▐": "#",
   ]
 
   /// Text as this locale can show it.

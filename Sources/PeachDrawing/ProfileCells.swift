@@ -1,0 +1,52 @@
+import PeachCore
+
+/// The profile drawn in character cells.
+public struct ProfileCells: Equatable, Sendable {
+  /// How sure it is that the threshold lies in a cell.
+  public enum Shade: Int, Comparable, Sendable {
+    case none, faint, light, dark, full
+
+    /// The least probability of each; a cell holds one row of the scale.
+    private static let limits: [(Shade, Double)] = [(.full, 0.5), (.dark, 0.3), (.light, 0.12), (.faint, 0.025)]
+
+    init(probability: Double) {
+      self = Self.limits.first { probability >= $0.1 }?.0 ?? .none
+    }
+
+    public static func < (left: Shade, right: Shade) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// From the top down, each from left to right.
+  public let rows: [[Shade]]
+  /// The note over which each column stands.
+  public let columns: [MIDINote]
+
+  /// - Parameters:
+  ///   - width: in cells, at least one for each octave to be told apart.
+  ///   - height: in cells, without the keys.
+  public init(_ picture: ProfilePicture, width: Int, height: Int) {
+    let notes = picture.notes
+    let columns = (0..<width).map { notes[$0 * notes.count / width] }
+    self.columns = columns
+    rows = (0..<height).map { row in
+      let (low, high) = (Double(height - 1 - row) / Double(height), Double(height - row) / Double(height))
+      return columns.map { note in
+        picture.probability(of: note, from: low, to: high).map(Shade.init(probability:)) ?? .none
+      }
+    }
+  }
+
+  /// The row in which a mark of the scale stands.
+  public static func row(ofCents cents: Double, height: Int) -> Int {
+    min(height - 1, max(0, Int((Double(height) * (1 - ProfilePicture.height(ofCents: cents))).rounded(.down))))
+  }
+
+  /// The first column of each C, with the note.
+  public var octaves: [(column: Int, note: MIDINote)] {
+    columns.indices.compactMap { index in
+      let note = columns[index]
+      guard note.number % 12 == 0, index == 0 || columns[index - 1] != note else { return nil }
+      return (index, note)
+    }
+  }
+}

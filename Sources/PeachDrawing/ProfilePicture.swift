@@ -1,0 +1,52 @@
+import PeachCore
+
+/// The perceptual profile as a picture, without a medium: what stands where, from 0 to 1.
+///
+/// Along x lie the keys of the training range, y is the threshold on a logarithmic scale with better nearer to the keys. A
+/// note that nothing is known of has no band, and no band is drawn across it.
+public struct ProfilePicture: Equatable, Sendable {
+  /// The thresholds between which the scale runs, in cents: 1 at the keys, 100 at the top.
+  public static let scale = 1.0...100.0
+  /// Where the scale is marked, in cents.
+  public static let marks = [100.0, 50, 20, 10, 5, 2, 1]
+
+  public let range: NoteRange
+  private let thresholds: [MIDINote: ThresholdEstimate]
+
+  public init(range: NoteRange, thresholds: [NoteThreshold]) {
+    self.range = range
+    self.thresholds = Dictionary(thresholds.map { ($0.note, $0.estimate) }, uniquingKeysWith: { $1 })
+  }
+
+  public var isEmpty: Bool { thresholds.isEmpty }
+
+  public var notes: [MIDINote] { range.numbers.map { MIDINote($0) } }
+
+  public subscript(note: MIDINote) -> ThresholdEstimate? { thresholds[note] }
+
+  /// How far a threshold lies from the keys: 0 at 1 cent, 1 at 100; outside the scale beyond that.
+  public static func height(ofCents cents: Double) -> Double { log2(cents / scale.lowerBound) / octaves }
+
+  private static let octaves = log2(scale.upperBound / scale.lowerBound)
+
+  /// How likely the note's threshold lies between two heights, 0…1; nil where nothing is known of the note.
+  ///
+  /// What lies beyond the scale counts to its ends. The two halves of the estimate are halves of normal distributions in log2 T
+  /// whose 95 % reach to the ends of the interval.
+  public func probability(of note: MIDINote, from low: Double, to high: Double) -> Double? {
+    guard let estimate = thresholds[note] else { return nil }
+    func below(_ height: Double) -> Double {
+      if height <= 0 { return 0 }
+      if height >= 1 { return 1 }
+      let distance = log2(Self.scale.lowerBound) + height * Self.octaves - estimate.meanLog2
+      let reach = distance < 0 ? estimate.meanLog2 - estimate.lower95Log2 : estimate.upper95Log2 - estimate.meanLog2
+      return 0.5 * erfc(-distance / (max(reach, 1e-9) / 1.96) / 2.0.squareRoot())
+    }
+    return below(high) - below(low)
+  }
+}
+
+extension MIDINote {
+  /// Whether it is a black key of the piano.
+  public var isBlackKey: Bool { [1, 3, 6, 8, 10].contains(number % 12) }
+}
