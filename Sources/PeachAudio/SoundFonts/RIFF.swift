@@ -13,7 +13,10 @@ struct RIFFReader {
     var end: Int { start + length }
   }
 
-  /// The chunks between two offsets. RIFF pads a chunk of odd length with one byte.
+  /// The chunks between two offsets.
+  ///
+  /// RIFF pads a chunk of odd length with a zero byte. Some editors that write compressed samples leave it out (MuseScore's
+  /// banks are so); no chunk's name begins with a zero.
   func chunks(from start: Int, to end: Int) throws(SoundFontDefect) -> [Chunk] {
     var chunks: [Chunk] = []
     var offset = start
@@ -22,7 +25,8 @@ struct RIFFReader {
       let chunk = Chunk(id: header.ascii(0, 4), start: offset + 8, length: Int(header.uint32(4)))
       guard chunk.end <= end else { throw .truncated(chunk: chunk.id) }
       chunks.append(chunk)
-      offset = chunk.end + chunk.length % 2
+      offset = chunk.end
+      if chunk.length % 2 == 1, offset < end, try bytes(at: offset, count: 1).data[0] == 0 { offset += 1 }
     }
     return chunks
   }
