@@ -46,6 +46,12 @@ enum Instruments {
     return try SoundFontFile(path: catalogue.path(of: name))
   }
 
+  /// The project's own SoundFont.
+  static func bundled() throws -> SoundFontFile {
+    let package = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/").dropFirst()
+    return try SoundFontFile(path: package + "/SoundFonts/Peach.sf2")
+  }
+
   static func tone(_ note: RenderedNote, channel: Int = 0) -> Tone { Tone(note.samples(channel), rate: rate) }
 
   static func renderer(_ file: SoundFontFile, _ name: String) throws -> SoundFontRenderer {
