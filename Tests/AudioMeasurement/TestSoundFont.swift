@@ -44,6 +44,8 @@ public struct TestSoundFont {
 
   /// Zones that sound together, each with generators of its own.
   public var zones: [[Generator]] = [[]]
+  /// Modulators of each zone, as their five fields (SoundFont 2.04, 7.8).
+  public var modulators: [[UInt16]] = []
   /// The samples as an Ogg Vorbis file, as SF3 stores them; `loop` then only says how long the loop is.
   public var compressed: [UInt8]?
   /// RIFF asks for a zero byte behind what has an odd length; some editors leave it out.
@@ -79,19 +81,21 @@ public struct TestSoundFont {
     for _ in presets { pgen += number(41) + number(0) }
     var ibag: [UInt8] = []
     var igen: [UInt8] = []
+    var imod: [UInt8] = []
     for zone in zones {
-      ibag += number(UInt16(igen.count / 4)) + number(0)
+      ibag += number(UInt16(igen.count / 4)) + number(UInt16(imod.count / 10))
+      imod += modulators.flatMap { $0.flatMap(number) }
       // Keys, looped, sample 0.
       igen += number(43) + [keys.lowerBound, keys.upperBound]
       for generator in zone { igen += number(generator.number) + number(UInt16(bitPattern: generator.amount)) }
       igen += number(54) + number(1) + number(53) + number(0)
     }
-    ibag += number(UInt16(igen.count / 4)) + number(0)
+    ibag += number(UInt16(igen.count / 4)) + number(UInt16(imod.count / 10))
     igen += number(0) + number(0)
     let inst = text("Test", 20) + number(0) + text("EOI", 20) + number(UInt16(zones.count))
     return chunk("phdr", phdr) + chunk("pbag", pbag) + chunk("pmod", [UInt8](repeating: 0, count: 10))
       + chunk("pgen", pgen + number(0) + number(0)) + chunk("inst", inst) + chunk("ibag", ibag)
-      + chunk("imod", [UInt8](repeating: 0, count: 10)) + chunk("igen", igen) + chunk("shdr", samples)
+      + chunk("imod", imod + [UInt8](repeating: 0, count: 10)) + chunk("igen", igen) + chunk("shdr", samples)
   }
 
   /// The sample's header: the loop's second round is what is repeated. In SF3 the sample ends with its compressed bytes, and
