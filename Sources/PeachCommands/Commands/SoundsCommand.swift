@@ -49,6 +49,9 @@ enum SoundsCommand {
       let name: String
       let lowestKey: Int?
       let highestKey: Int?
+      let isPercussion: Bool
+      /// What `--preset` takes besides, in English and German.
+      let words: [String]
     }
   }
 
@@ -80,7 +83,8 @@ enum SoundsCommand {
         presets: file.presets.map {
           .init(
             id: "\(file.name):\($0.place)", bank: $0.bank, program: $0.program, name: $0.name,
-            lowestKey: $0.keys?.lowerBound.number, highestKey: $0.keys?.upperBound.number)
+            lowestKey: $0.keys?.lowerBound.number, highestKey: $0.keys?.upperBound.number,
+            isPercussion: $0.isPercussion, words: file.words(for: $0).map { [$0.english, $0.german] } ?? [])
         })
     }
     if parsed.has("json") {
@@ -126,7 +130,11 @@ enum SoundsCommand {
           preset.highestKey.map { MIDINote(lowest).name + "–" + MIDINote($0).name }
         }
         let place = "\(preset.bank):\(preset.program)"
-        lines.append("  " + place.padded(to: 10) + preset.name.padded(to: 22) + (keys ?? "–"))
+        let word = preset.words.isEmpty ? "" : preset.words[language == .german ? 1 : 0]
+        let remark = preset.isPercussion ? Text(en: "percussion", de: "Schlagzeug")(language) : word
+        lines.append(
+          ("  " + place.padded(to: 10) + preset.name.padded(to: 22) + (keys ?? "–").padded(to: 10) + remark).trimmingEnd
+        )
       }
     }
     if fonts.isEmpty && isComplete {

@@ -16,11 +16,11 @@ struct TuningReport {
     var lines = [
       "\(file.path), \(preset.place) \(preset.name) (\(file.format))",
       word(
-        "Cents off equal temperament (A4 = 440 Hz), jump from the key below, level against",
-        "Cent neben der gleichstufigen Stimmung (A4 = 440 Hz), Sprung von der Taste darunter,"),
+        "Cents off equal temperament (A4 = 440 Hz), jump from the key below, level",
+        "Cent neben der gleichstufigen Stimmung (A4 = 440 Hz), Sprung von der Taste"),
       word(
-        "the mean, vibrato and beating (standard deviations); velocity \(velocity.value).",
-        "Pegel gegen das Mittel, Vibrato und Schwebung (Streuungen); Anschlag \(velocity.value)."), "",
+        "against the mean, vibrato and beating (standard deviations); velocity \(velocity.value).",
+        "darunter, Pegel gegen das Mittel, Vibrato, Schwebung (Streuungen); Anschlag \(velocity.value)."), "",
       row(
         [
           word("Key", "Taste"), word("cents", "Cent"), word("jump", "Sprung"), word("dB", "dB"),
@@ -82,11 +82,11 @@ struct TuningReport {
       let mean = Decimal.fixed(summary.rootMeanSquare, decimals: decimals)
       lines.append(
         name
-          + Text(en: ": at most \(largest), RMS \(mean) ", de: ": höchstens \(largest), quadratisches Mittel \(mean) ")
+          + Text(en: ": at most \(largest), RMS \(mean) ", de: ": höchstens \(largest), quadr. Mittel \(mean) ")
           + unit)
     }
     let cent = Text(en: "cents", de: "Cent")
-    add(Text(en: "Off equal temperament", de: "Neben der gleichstufigen Stimmung"), tuning.tuning, cent, decimals: 4)
+    add(Text(en: "Off equal temperament", de: "Verstimmung"), tuning.tuning, cent, decimals: 4)
     add(Text(en: "Jumps from key to key", de: "Sprünge von Taste zu Taste"), tuning.jumps, cent, decimals: 4)
     add(Text(en: "Level against the mean", de: "Pegel gegen das Mittel"), tuning.levels, Text("dB"), decimals: 2)
     add(
