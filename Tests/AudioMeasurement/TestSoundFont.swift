@@ -22,6 +22,35 @@ public struct TestSoundFont {
   public var rootKey: UInt8
   public var keys: ClosedRange<UInt8> = 0...127
 
+  /// A generator of an instrument's zone: its number (SoundFont 2.04, 8.1.2) and its amount.
+  public struct Generator {
+    public var number: UInt16
+    public var amount: Int16
+
+    public init(_ number: UInt16, _ amount: Int16) {
+      self.number = number
+      self.amount = amount
+    }
+
+    /// The depth of the vibrato in cents, either way; its rate is 8.176 Hz unless it is changed.
+    public static func vibrato(_ cents: Int16) -> Generator { Generator(6, cents) }
+    /// In cents.
+    public static func fineTune(_ cents: Int16) -> Generator { Generator(52, cents) }
+    /// In tenths of a dB, of which FluidSynth takes four tenths, as the EMU chips did.
+    public static func attenuation(_ tenths: Int16) -> Generator { Generator(48, tenths) }
+    /// 500 is the right-hand channel alone.
+    public static func pan(_ perMille: Int16) -> Generator { Generator(17, perMille) }
+  }
+
+  /// Zones that sound together, each with generators of its own.
+  public var zones: [[Generator]] = [[]]
+  /// Modulators of each zone, as their five fields (SoundFont 2.04, 7.8).
+  public var modulators: [[UInt16]] = []
+  /// The samples as an Ogg Vorbis file, as SF3 stores them; `loop` then only says how long the loop is.
+  public var compressed: [UInt8]?
+  /// RIFF asks for a zero byte behind what has an odd length; some editors leave it out.
+  public var isPadded = true
+
   /// - Parameters:
   ///   - loop: at least 32 samples.
   public init(loop: [Int16], rootKey: UInt8) {
@@ -35,7 +64,7 @@ public struct TestSoundFont {
   public var bytes: [UInt8] {
     let data = loop + loop + loop.prefix(16) + [Int16](repeating: 0, count: Self.padding)
     let info = chunk("ifil", number(2) + number(4)) + chunk("isng", text("EMU8000", 8)) + chunk("INAM", text("Test", 6))
-    let samples = chunk("smpl", data.flatMap { number(UInt16(bitPattern: $0)) })
+    let samples = chunk("smpl", compressed ?? data.flatMap { number(UInt16(bitPattern: $0)) })
     let form = list("INFO", info) + list("sdta", samples) + list("pdta", tables)
     return Array("RIFF".utf8) + long(UInt32(4 + form.count)) + Array("sfbk".utf8) + form
   }
@@ -50,19 +79,33 @@ public struct TestSoundFont {
     var pgen: [UInt8] = []
     for index in 0...presets.count { pbag += number(UInt16(index)) + number(0) }
     for _ in presets { pgen += number(41) + number(0) }
-    let inst = text("Test", 20) + number(0) + text("EOI", 20) + number(1)
-    let ibag = number(0) + number(0) + number(3) + number(0)
-    // Keys, looped, sample 0.
-    let igen =
-      number(43) + [keys.lowerBound, keys.upperBound] + number(54) + number(1) + number(53) + number(0) + number(0)
-      + number(0)
-    let length = UInt32(loop.count)
-    let shdr =
-      text("Loop", 20) + long(0) + long(2 * length + 16) + long(length) + long(2 * length) + long(sampleRate)
-      + [rootKey, 0] + number(0) + number(1) + text("EOS", 46)
+    var ibag: [UInt8] = []
+    var igen: [UInt8] = []
+    var imod: [UInt8] = []
+    for zone in zones {
+      ibag += number(UInt16(igen.count / 4)) + number(UInt16(imod.count / 10))
+      imod += modulators.flatMap { $0.flatMap(number) }
+      // Keys, looped, sample 0.
+      igen += number(43) + [keys.lowerBound, keys.upperBound]
+      for generator in zone { igen += number(generator.number) + number(UInt16(bitPattern: generator.amount)) }
+      igen += number(54) + number(1) + number(53) + number(0)
+    }
+    ibag += number(UInt16(igen.count / 4)) + number(UInt16(imod.count / 10))
+    igen += number(0) + number(0)
+    let inst = text("Test", 20) + number(0) + text("EOI", 20) + number(UInt16(zones.count))
     return chunk("phdr", phdr) + chunk("pbag", pbag) + chunk("pmod", [UInt8](repeating: 0, count: 10))
       + chunk("pgen", pgen + number(0) + number(0)) + chunk("inst", inst) + chunk("ibag", ibag)
-      + chunk("imod", [UInt8](repeating: 0, count: 10)) + chunk("igen", igen) + chunk("shdr", shdr)
+      + chunk("imod", imod + [UInt8](repeating: 0, count: 10)) + chunk("igen", igen) + chunk("shdr", samples)
+  }
+
+  /// The sample's header: the loop's second round is what is repeated. In SF3 the sample ends with its compressed bytes, and
+  /// the loop counts frames from its beginning.
+  private var samples: [UInt8] {
+    let length = UInt32(loop.count)
+    let end = compressed.map { UInt32($0.count) } ?? 2 * length + 16
+    let type: UInt16 = compressed == nil ? 1 : 0x11
+    return text("Loop", 20) + long(0) + long(end) + long(length) + long(2 * length) + long(sampleRate) + [rootKey, 0]
+      + number(0) + number(type) + text("EOS", 46)
   }
 
   private func number(_ value: UInt16) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8)] }
@@ -72,7 +115,7 @@ public struct TestSoundFont {
     return bytes + [UInt8](repeating: 0, count: size - bytes.count)
   }
   private func chunk(_ id: String, _ data: [UInt8]) -> [UInt8] {
-    Array(id.utf8) + long(UInt32(data.count)) + data + (data.count % 2 == 1 ? [0] : [])
+    Array(id.utf8) + long(UInt32(data.count)) + data + (isPadded && data.count % 2 == 1 ? [0] : [])
   }
   private func list(_ kind: String, _ data: [UInt8]) -> [UInt8] { chunk("LIST", Array(kind.utf8) + data) }
 }

@@ -12,6 +12,7 @@ import sys
 import answers
 import commits
 import offline
+import sounds
 import startup
 from bench import Bench, Failure, median_ratio, now, percentile
 from server import SoundServer
@@ -109,11 +110,45 @@ def precision_rows(bench, python):
     return rows
 
 
+def sound_rows(bench, root):
+    """Each SoundFont: size, what it adds to a note, how far it is off; the first is ours."""
+    rows = []
+    for name, path in sounds.banks(root).items():
+        if path is None:
+            rows.append(Row(f"SoundFont {name}", "not installed"))
+            continue
+        own = name == "Peach.sf2"
+        size = sounds.megabytes(path)
+        loaded, added, peer = sounds.loading(bench, path)
+        rows += [
+            Row(f"SoundFont {os.path.basename(path)}, size", f"{size:.1f} MB", goal="≤ 8 MB" if own else "",
+                met=round(size, 1) <= 8 if own else None),
+            Row("  … a short note into a file, against fluidsynth -F", milliseconds(loaded), milliseconds(peer),
+                median_ratio(loaded, peer)),
+            Row("  … of that, loading and the synth", f"{added * 1000:.0f} ms", goal="≤ 30 ms" if own else "",
+                met=added <= 0.03 if own else None),
+        ]
+        tuning = sounds.measure_tuning(bench, path)
+        if not tuning:
+            continue
+        largest, mean = sounds.summary(tuning)
+        rows += [
+            Row(f"  … off equal temperament, largest, {sounds.RANGE}", f"{largest:.4f} cent", goal="≤ 0.01" if own else "",
+                met=largest <= 0.01 if own else None),
+            Row("  … root mean square", f"{mean:.4f} cent"),
+        ]
+        rows += [
+            Row(f"  … {preset}: largest, RMS, keys warned of", f"{most:.4f}, {rms:.4f} cent, {warned} of {count}")
+            for preset, (most, rms, warned, count) in tuning.items()]
+    return rows
+
+
 def measure(bench, root, python):
     rows = []
     steps = [
         ("Rendering", lambda: offline_rows(bench)), ("Commits", lambda: commit_rows(bench)),
         ("Precision (most of a minute)", lambda: precision_rows(bench, python)),
+        ("SoundFonts (a minute)", lambda: sound_rows(bench, root)),
     ]
     sounding = [
         ("Start", lambda: start_rows(bench) + [wrapper_row(root, bench)]), ("Memory", lambda: [memory_row(bench)]),

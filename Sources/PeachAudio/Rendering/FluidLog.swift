@@ -15,6 +15,7 @@ enum FluidLog {
   static func install() { _ = installed }
 
   private static let installed: Void = {
+    GLibMessages.silence()
     for level in 0..<Int32(LAST_LOG_LEVEL.rawValue) {
       fluid_set_log_function(level, keepMessage, nil)
     }

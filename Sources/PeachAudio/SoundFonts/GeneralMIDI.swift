@@ -1,6 +1,6 @@
 /// Words for sounds and the programs that General MIDI 1 gives them, counted from 0.
 public enum GeneralMIDI {
-  /// English and German words by program.
+  /// By program: the English word, then the German one where it is another, then further words.
   public static let words: [(program: Int, words: [String])] = [
     (0, ["piano", "klavier"]),
     (4, ["electric-piano", "e-piano"]),
@@ -10,25 +10,33 @@ public enum GeneralMIDI {
     (11, ["vibraphone", "vibraphon"]),
     (12, ["marimba"]),
     (13, ["xylophone", "xylophon"]),
+    (14, ["tubular-bells", "röhrenglocken"]),
+    (15, ["dulcimer", "hackbrett"]),
     (19, ["organ", "orgel"]),
     (21, ["accordion", "akkordeon"]),
     (22, ["harmonica", "mundharmonika"]),
     (24, ["guitar", "gitarre"]),
+    (25, ["steel-guitar", "westerngitarre"]),
+    (26, ["electric-guitar", "e-gitarre"]),
     (32, ["bass"]),
     (40, ["violin", "geige", "violine"]),
     (41, ["viola", "bratsche"]),
     (42, ["cello", "violoncello"]),
     (43, ["contrabass", "kontrabass"]),
+    (45, ["pizzicato"]),
     (46, ["harp", "harfe"]),
+    (47, ["timpani", "pauken"]),
     (48, ["strings", "streicher"]),
     (52, ["choir", "chor"]),
     (56, ["trumpet", "trompete"]),
     (57, ["trombone", "posaune"]),
     (58, ["tuba"]),
     (60, ["horn"]),
+    (61, ["brass", "blechbläser"]),
     (64, ["soprano-saxophone", "sopransaxophon"]),
     (65, ["saxophone", "saxophon", "alto-saxophone", "altsaxophon"]),
     (66, ["tenor-saxophone", "tenorsaxophon"]),
+    (67, ["baritone-saxophone", "baritonsaxophon"]),
     (68, ["oboe"]),
     (69, ["english-horn", "englischhorn"]),
     (70, ["bassoon", "fagott"]),
@@ -37,11 +45,32 @@ public enum GeneralMIDI {
     (73, ["flute", "flöte", "querflöte"]),
     (74, ["recorder", "blockflöte"]),
     (75, ["pan-flute", "panflöte"]),
+    (78, ["whistle", "pfeifen"]),
+    (79, ["ocarina", "okarina"]),
+    (80, ["square-wave", "rechteckschwingung"]),
+    (81, ["sawtooth-wave", "sägezahnschwingung"]),
+    (104, ["sitar"]),
+    (105, ["banjo"]),
+    (107, ["koto"]),
+    (108, ["kalimba"]),
+    (109, ["bagpipe", "dudelsack"]),
+    (114, ["steel-drums"]),
   ]
 
-  /// The program of a word in either language, whatever its case.
+  /// The bank of the drum kits: a kit's keys are as many instruments.
+  public static let percussionBank = 128
+
+  /// The program of a word in either language, whatever its case, with blanks or hyphens.
   public static func program(word: String) -> Int? {
-    let word = word.lowercased()
+    let word = String(word.lowercased().map { $0 == " " ? "-" : $0 })
     return words.first { $0.words.contains(word) }?.program
+  }
+
+  /// The English and the German word for a program; nil where there is none.
+  public static func words(program: Int) -> (english: String, german: String)? {
+    guard let words = words.first(where: { $0.program == program })?.words, let english = words.first else {
+      return nil
+    }
+    return (english, words.count > 1 ? words[1] : english)
   }
 }

@@ -27,6 +27,14 @@ extension SoundFontFile {
     }
   }
 
+  /// The General MIDI words in English and German that choose `preset`; nil where none does.
+  public func words(for preset: SoundFontPreset) -> (english: String, german: String)? {
+    guard preset.bank == 0, let words = GeneralMIDI.words(program: preset.program),
+      (try? self.preset(named: words.english)) == preset, (try? self.preset(named: words.german)) == preset
+    else { return nil }
+    return words
+  }
+
   /// The preset at a place.
   public func preset(bank: Int, program: Int) throws(AudioError) -> SoundFontPreset {
     guard let preset = presets.first(where: { $0.bank == bank && $0.program == program }) else {

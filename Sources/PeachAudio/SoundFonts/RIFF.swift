@@ -5,6 +5,9 @@ struct RIFFReader {
   let descriptor: Int32
   let size: Int
 
+  /// A SoundFont has three lists and at most a dozen chunks in each.
+  private static let mostChunks = 1000
+
   struct Chunk {
     let id: String
     /// Where the chunk's data begins in the file.
@@ -13,16 +16,21 @@ struct RIFFReader {
     var end: Int { start + length }
   }
 
-  /// The chunks between two offsets. RIFF pads a chunk of odd length with one byte.
+  /// The chunks between two offsets.
+  ///
+  /// RIFF pads a chunk of odd length with a zero byte. Some editors that write compressed samples leave it out (MuseScore's
+  /// banks are so); no chunk's name begins with a zero. What has no name is no chunk, and ends the list.
   func chunks(from start: Int, to end: Int) throws(SoundFontDefect) -> [Chunk] {
     var chunks: [Chunk] = []
     var offset = start
     while offset + 8 <= end {
       let header = try bytes(at: offset, count: 8)
       let chunk = Chunk(id: header.ascii(0, 4), start: offset + 8, length: Int(header.uint32(4)))
-      guard chunk.end <= end else { throw .truncated(chunk: chunk.id) }
+      guard chunk.id.utf8.count == 4 else { break }
+      guard chunk.end <= end, chunks.count < Self.mostChunks else { throw .truncated(chunk: chunk.id) }
       chunks.append(chunk)
-      offset = chunk.end + chunk.length % 2
+      offset = chunk.end
+      if chunk.length % 2 == 1, offset < end, try bytes(at: offset, count: 1).data[0] == 0 { offset += 1 }
     }
     return chunks
   }

@@ -5,8 +5,10 @@ public struct SoundFontCatalogue: Sendable {
   /// In the order in which they are searched; not all need exist.
   public let folders: [String]
 
+  /// The bundled SoundFont.
+  public static let standardName = "Peach.sf2"
   /// The bundled SoundFont, then what General MIDI SoundFont the system has chosen for itself.
-  static let standardNames = ["Peach.sf2", "default-GM.sf3", "default-GM.sf2"]
+  static let standardNames = [standardName, "default-GM.sf3", "default-GM.sf2"]
 
   public init(folders: [String]) { self.folders = folders }
 

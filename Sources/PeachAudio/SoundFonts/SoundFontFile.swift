@@ -14,6 +14,8 @@ public struct SoundFontFile: Sendable {
   public let record: SoundFontRecord
 
   public var name: String { record.file }
+  /// `SF2`, or `SF3` where samples are compressed.
+  public var format: String { isCompressed ? "SF3" : "SF2" }
 
   /// Reads and checks the tables.
   ///

@@ -10,6 +10,9 @@ public struct SoundFontPreset: Hashable, Sendable {
   /// From the lowest to the highest key with a zone; nil where there is none.
   public let keys: ClosedRange<MIDINote>?
 
+  /// Whether each of its keys is another instrument.
+  public var isPercussion: Bool { bank == GeneralMIDI.percussionBank }
+
   /// As users write it: `BANK:PROGRAM`.
   public var place: String { "\(bank):\(program)" }
 }

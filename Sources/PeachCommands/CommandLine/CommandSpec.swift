@@ -48,6 +48,8 @@ enum ValueKind: Sendable {
   case integer(ClosedRange<Int>)
   case choice([String])
   case note
+  /// `LOWEST:HIGHEST`, any keys.
+  case keyRange
   /// What the setting takes.
   case setting(SettingKey)
   /// `KEY=VALUE` of a setting.

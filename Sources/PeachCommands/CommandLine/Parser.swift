@@ -151,6 +151,7 @@ extension ValueKind {
     case .integer(let range): return Int(value).map(range.contains) ?? false
     case .choice(let words): return words.contains(value)
     case .note: return MIDINote(name: value) != nil
+    case .keyRange: return MIDINote.range(named: value) != nil
     case .settingKey: return SettingKey(rawValue: value) != nil
     case .listener: return SimulatedListener(description: value) != nil
     case .population: return SimulatedPopulation(description: value) != nil

@@ -85,6 +85,9 @@ extension ValueKind {
         : Text(
           en: "expected a note such as A4, C#4, Bb3, or a key number 0…127",
           de: "erwartet ein Ton wie A4, C#4, Bb3 oder eine Tastennummer 0…127")
+    case .keyRange:
+      Text(
+        en: "expected LOWEST:HIGHEST, such as C2:C6 or 36:84", de: "erwartet TIEFSTER:HÖCHSTER, etwa C2:C6 oder 36:84")
     case .setting(let key): Text(en: "expected ", de: "erwartet ") + key.domain.allowed
     case .assignment: Text(en: "expected KEY=VALUE", de: "erwartet SCHLÜSSEL=WERT")
     case .settingKey:

@@ -68,4 +68,7 @@ extension SoundSource {
 extension String {
   /// With blanks up to a width in characters.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  func padded(toRight width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+  /// Without blanks at the end.
+  var trimmingEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

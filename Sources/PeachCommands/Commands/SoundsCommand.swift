@@ -2,13 +2,13 @@ import PeachAudio
 import PeachCore
 import PeachTerminal
 
-/// `peach sounds`: which SoundFonts there are, and their presets.
+/// `peach sounds`: which SoundFonts there are, their presets, and how far each can be trusted.
 enum SoundsCommand {
   static let spec = CommandSpec(
     name: "sounds",
     overview: Text(
-      en: "List the SoundFonts that were found and their presets.",
-      de: "Zeigt die gefundenen SoundFonts und ihre Klangfarben."),
+      en: "List the SoundFonts that were found and their presets, or measure a preset.",
+      de: "Zeigt die gefundenen SoundFonts und ihre Klangfarben oder misst eine Klangfarbe."),
     arguments: [
       ArgumentSpec(
         name: "file", kind: .text, help: Text(en: "Only this SoundFont", de: "Nur dieser SoundFont"), isOptional: true)
@@ -18,11 +18,20 @@ enum SoundsCommand {
         name: "soundfont", kind: .text, placeholder: "FILE",
         help: Text(en: "The same as <file>", de: "Dasselbe wie <file>")),
       .flag("json", Text(en: "As JSON", de: "Als JSON")),
-    ],
+    ] + TuningCommand.options,
     examples: [
       ("peach sounds", Text(en: "Everything there is", de: "Alles, was es gibt")),
       ("peach sounds piano.sf2 --json", Text(en: "One file, for a program", de: "Eine Datei, für ein Programm")),
+      (
+        "peach sounds piano.sf2 --preset violin --tuning",
+        Text(en: "How far its violin can be trusted", de: "Wie weit auf ihre Geige Verlass ist")
+      ),
+      (
+        "peach sounds --tuning --note-range C4:C5",
+        Text(en: "An octave of the default piano", de: "Eine Oktave des vorgegebenen Klaviers")
+      ),
     ],
+    discussion: [TuningCommand.discussion],
     run: run)
 
   private struct Font: Encodable {
@@ -40,15 +49,21 @@ enum SoundsCommand {
       let name: String
       let lowestKey: Int?
       let highestKey: Int?
+      let isPercussion: Bool
+      /// What `--preset` takes besides, in English and German.
+      let words: [String]
     }
   }
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
+    try check(parsed)
     let catalogue = context.catalogue
+    let named = parsed.arguments.first ?? parsed.text("soundfont")
+    if parsed.has("tuning") { return try TuningCommand.run(invocation, file: try file(named, in: catalogue)) }
     let files: [SoundFontFile]
-    if let name = parsed.arguments.first ?? parsed.text("soundfont") {
-      files = [try SoundFontFile(path: try catalogue.path(of: name))]
+    if let named {
+      files = [try file(named, in: catalogue)]
     } else {
       files = catalogue.paths().compactMap { path in
         do throws(AudioError) {
@@ -63,12 +78,13 @@ enum SoundsCommand {
     let standard = catalogue.standardPath.flatMap(FilePaths.resolved)
     let fonts = files.map { file in
       Font(
-        path: file.path, file: file.name, format: file.isCompressed ? "SF3" : "SF2",
+        path: file.path, file: file.name, format: file.format,
         isDefault: FilePaths.resolved(file.path) == standard,
         presets: file.presets.map {
           .init(
             id: "\(file.name):\($0.place)", bank: $0.bank, program: $0.program, name: $0.name,
-            lowestKey: $0.keys?.lowerBound.number, highestKey: $0.keys?.upperBound.number)
+            lowestKey: $0.keys?.lowerBound.number, highestKey: $0.keys?.upperBound.number,
+            isPercussion: $0.isPercussion, words: file.words(for: $0).map { [$0.english, $0.german] } ?? [])
         })
     }
     if parsed.has("json") {
@@ -77,6 +93,25 @@ enum SoundsCommand {
       try printTable(fonts, context, isComplete: parsed.arguments.isEmpty && !parsed.has("soundfont"))
     }
     return .success
+  }
+
+  /// Finds contradictions, before any file is opened.
+  private static func check(_ parsed: ParsedCommand) throws {
+    guard parsed.arguments.isEmpty || !parsed.has("soundfont") else {
+      throw parsed.usageError(
+        Text(
+          en: "'--soundfont' and <file> say the same: give one of them.",
+          de: "»--soundfont« und <file> sagen dasselbe: eins von beiden genügt."))
+    }
+    try TuningCommand.check(parsed)
+  }
+
+  private static func file(_ name: String?, in catalogue: SoundFontCatalogue) throws(AudioError) -> SoundFontFile {
+    if let name { return try SoundFontFile(path: try catalogue.path(of: name)) }
+    guard let path = catalogue.standardPath else {
+      throw .soundFontNotFound(name: SoundFontCatalogue.standardName, folders: catalogue.folders)
+    }
+    return try SoundFontFile(path: path)
   }
 
   private static func printTable(_ fonts: [Font], _ context: Context, isComplete: Bool) throws {
@@ -95,7 +130,11 @@ enum SoundsCommand {
           preset.highestKey.map { MIDINote(lowest).name + "–" + MIDINote($0).name }
         }
         let place = "\(preset.bank):\(preset.program)"
-        lines.append("  " + place.padded(to: 10) + preset.name.padded(to: 22) + (keys ?? "–"))
+        let word = preset.words.isEmpty ? "" : preset.words[language == .german ? 1 : 0]
+        let remark = preset.isPercussion ? Text(en: "percussion", de: "Schlagzeug")(language) : word
+        lines.append(
+          ("  " + place.padded(to: 10) + preset.name.padded(to: 22) + (keys ?? "–").padded(to: 10) + remark).trimmingEnd
+        )
       }
     }
     if fonts.isEmpty && isComplete {

@@ -55,3 +55,12 @@ extension MIDINote {
     self.init(exactly: number + 12 * (octave + 1))
   }
 }
+
+extension MIDINote {
+  /// Reads `C2:C6` or `36:84`, one key or more; nil where it is no such range.
+  public static func range(named text: String) -> ClosedRange<MIDINote>? {
+    let bounds = text.split(separator: ":", omittingEmptySubsequences: false).map { MIDINote(name: String($0)) }
+    guard bounds.count == 2, let lowest = bounds[0], let highest = bounds[1], lowest <= highest else { return nil }
+    return lowest...highest
+  }
+}

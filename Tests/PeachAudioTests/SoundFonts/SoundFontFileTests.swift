@@ -50,6 +50,26 @@ import Testing
     }
   }
 
+  @Test func `every General MIDI word chooses its program, and no word two`() throws {
+    let words = GeneralMIDI.words.flatMap { entry in entry.words.map { (entry.program, $0) } }
+    #expect(Set(words.map(\.1)).count == words.count)
+    for (program, word) in words {
+      #expect(GeneralMIDI.program(word: word.uppercased()) == program)
+      #expect((0...127).contains(program) && word == word.lowercased() && !word.contains(" "))
+    }
+    // As the standard numbers them (General MIDI System Level 1, table 2), counted from 0.
+    for (word, program) in [
+      ("Klavier", 0), ("Cembalo", 6), ("Orgel", 19), ("Geige", 40), ("Bratsche", 41), ("Cello", 42), ("Harfe", 46),
+      ("Streicher", 48), ("Trompete", 56), ("Posaune", 57), ("Oboe", 68), ("Fagott", 70), ("Klarinette", 71),
+      ("Querflöte", 73), ("electric piano", 4), ("ENGLISH HORN", 69),
+    ] {
+      #expect(GeneralMIDI.program(word: word) == program)
+    }
+    let file = try file()
+    #expect(try file.words(for: file.preset(named: "0:48"))?.german == "streicher")
+    #expect(try file.words(for: file.preset(named: "8:80")) == nil)
+  }
+
   @Test func `links are seen through`() throws {
     _ = try file()
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/default-GM.sf2", withDestinationPath: "test.sf2")
@@ -96,6 +116,24 @@ import Testing
     #expect(defect(try folder.write([], "empty.sf2")) == .empty)
     #expect(defect(try folder.write(Array("RIFF".utf8), "short.sf2")) == .notSoundFont)
     #expect(defect(try folder.write(Array("MThd and so on, a MIDI file".utf8), "midi.sf2")) == .notSoundFont)
+  }
+
+  @Test func `a file of gigabytes is read no further than it is a SoundFont`() throws {
+    func sparse(_ head: [UInt8], _ name: String) throws -> String {
+      let path = try folder.write(head, name)
+      #expect(truncate(path, 3 << 30) == 0)
+      return path
+    }
+    let begun = ContinuousClock.now
+    #expect(defect(try sparse([0], "zeros.sf2")) == .notSoundFont)
+    let size: [UInt8] = [0xF8, 0xFF, 0xFF, 0xBF]
+    // Nothing but zeros behind the header, which could be taken for 400 million empty chunks.
+    #expect(defect(try sparse(Array("RIFF".utf8) + size + Array("sfbk".utf8), "riff.sf2")) == .missingChunk("INFO"))
+    let empty = [[UInt8]](repeating: Array("junk".utf8) + [0, 0, 0, 0], count: 2000).flatMap { $0 }
+    #expect(
+      defect(try sparse(Array("RIFF".utf8) + size + Array("sfbk".utf8) + empty, "junk.sf2"))
+        == .truncated(chunk: "junk"))
+    #expect(ContinuousClock.now - begun < .seconds(2))
   }
 
   @Test func `a file cut anywhere is refused`() throws {

@@ -7,7 +7,7 @@ import Testing
 /// exited. Signals are set free: those are blocked on the threads that tests run on, and children would inherit that.
 final class ChildProcess {
   let id: pid_t
-  private var reaped: Int32?
+  fileprivate var reaped: Int32?
 
   /// - Parameters:
   ///   - command: looked for in the PATH of the tests.
@@ -73,6 +73,35 @@ final class ChildProcess {
     let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     reaped = code
     return code
+  }
+}
+
+extension ChildProcess {
+  /// Waits as `wait(within:)`, and tells the largest memory that it was seen to have, in MB; 0 where there is no `/proc`.
+  ///
+  /// Not `wait4`'s `ru_maxrss`, which begins with the memory of the tests.
+  func waitMeasuring(within seconds: Double) -> (status: Int32, megabytes: Int) {
+    var largest = 0
+    var status: Int32 = 0
+    let hasEnded = eventually(within: seconds) {
+      largest = max(largest, peakKilobytes ?? 0)
+      return waitpid(id, &status, WNOHANG) == id
+    }
+    if !hasEnded {
+      kill(id, SIGKILL)
+      waitpid(id, &status, 0)
+    }
+    let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    reaped = code
+    return (code, largest / 1024)
+  }
+
+  /// The peak of its resident memory, as Linux tells.
+  private var peakKilobytes: Int? {
+    guard let status = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
+    else { return nil }
+    return Int(line.filter(\.isNumber))
   }
 }
 

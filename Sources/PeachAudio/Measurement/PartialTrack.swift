@@ -1,0 +1,82 @@
+import PeachCore
+
+/// One partial of a note, followed through windows that overlap by three quarters.
+struct PartialTrack {
+  /// In Hz: the mean over the span, weighted with the energy.
+  let frequency: Double
+  /// The mean of the squared amplitude over the span, both channels.
+  let power: Double
+  /// How far the frequency strays from its mean: standard deviation in cents, weighted with the energy.
+  let vibrato: Double
+  /// How far the level strays from a smooth decay: standard deviation in dB, weighted with the amplitude.
+  let swing: Double
+
+  /// Follows the partial near `expected`, which must be right within 2 / `length` Hz.
+  ///
+  /// The mean frequency comes from the phase of Σ z(k+1) · conj z(k) (Lank, Reed and Pollon 1973), which needs no unwrapping
+  /// and gives windows in which the sound has died no say. The single windows' advances against it are the vibrato; what
+  /// swings faster than one over the window's length is averaged out.
+  init(of sound: Sound, near expected: Double, from start: Double, to end: Double, length: Double) {
+    var track = Self.follow(sound, expected, start, end, length)
+    var offset = track.meanAdvance / (2 * .pi * track.hop)
+    // A second time at the frequency itself, where the window weighs both sides of it alike.
+    if abs(offset) * length > 0.02 {
+      track = Self.follow(sound, expected + offset, start, end, length)
+      offset += track.meanAdvance / (2 * .pi * track.hop)
+    }
+    frequency = expected + offset
+    power = track.power
+    let perRadian = 1200 / log(2) / (2 * .pi * track.hop * frequency)
+    vibrato = track.straying * perRadian
+    swing = track.swing
+  }
+
+  private struct Windows {
+    let hop: Double
+    /// One row a channel.
+    let phasors: [[Phasor]]
+
+    private var pairs: [(earlier: Phasor, later: Phasor)] {
+      phasors.flatMap { row in zip(row, row.dropFirst()).map { ($0, $1) } }
+    }
+
+    var meanAdvance: Double { pairs.reduce(Phasor()) { $0 + $1.later.turned(back: $1.earlier) }.phase }
+
+    var power: Double {
+      guard let count = phasors.first?.count, count > 0 else { return 0 }
+      return phasors.joined().reduce(0) { $0 + $1.power } / Double(count)
+    }
+
+    /// The standard deviation of the advance from window to window, in radians.
+    var straying: Double {
+      let mean = meanAdvance
+      var sums = (weight: 0.0, square: 0.0)
+      for pair in pairs {
+        let advance = pair.later.turned(back: pair.earlier)
+        let deviation = (advance.phase - mean).remainder(dividingBy: 2 * .pi)
+        sums.weight += advance.amplitude
+        sums.square += advance.amplitude * deviation * deviation
+      }
+      return sums.weight > 0 ? (sums.square / sums.weight).squareRoot() : 0
+    }
+
+    var swing: Double {
+      guard let first = phasors.first else { return 0 }
+      let powers = first.indices.map { index in phasors.reduce(0) { $0 + $1[index].power } }
+      return Parabola.deviation(
+        of: powers.map { 10 * log10(max($0, 1e-30)) }, weights: powers.map { $0.squareRoot() })
+    }
+  }
+
+  private static func follow(
+    _ sound: Sound, _ frequency: Double, _ start: Double, _ end: Double, _ length: Double
+  ) -> Windows {
+    let hop = length / 4
+    let centers = stride(from: start + length / 2, through: max(start + length / 2 + hop, end - length / 2), by: hop)
+    return Windows(
+      hop: hop,
+      phasors: (0..<Sound.channels).map { channel in
+        centers.map { sound.component(frequency, channel: channel, center: $0, length: length) }
+      })
+  }
+}

@@ -1,0 +1,109 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// `peach sounds --tuning`: measures a preset, key by key.
+enum TuningCommand {
+  static let options: [OptionSpec] = [
+    .flag(
+      "tuning",
+      Text(
+        en: "Measure a preset: cents off equal temperament, level, comparisons",
+        de: "Eine Klangfarbe messen: Cent neben der gleichstufigen Stimmung, Pegel, Vergleiche")),
+    OptionSpec(
+      name: "preset", kind: .text, placeholder: "NAME",
+      help: Text(
+        en: "The preset to measure: BANK:PROGRAM, its name, or a word such as piano (default: the piano)",
+        de: "Die gemessene Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Wort wie Klavier (Vorgabe: das Klavier)")),
+    OptionSpec(
+      name: "note-range", kind: .keyRange, placeholder: "LOW:HIGH",
+      help: Text(
+        en: "The keys to measure (default: all of the preset within A0:C8)",
+        de: "Die gemessenen Tasten (Vorgabe: alle der Klangfarbe innerhalb von A0:C8)")),
+    OptionSpec(
+      name: "velocity", kind: .integer(MIDIVelocity.range), placeholder: "N",
+      help: Text(en: "How hard the keys are struck", de: "Wie stark die Tasten angeschlagen werden"),
+      standard: String(MIDIVelocity.medium.value)),
+  ]
+
+  static let discussion = Text(
+    en: """
+      With --tuning every key of a preset is rendered as in training and measured: how many cents its fundamental lies off \
+      equal temperament, how loud it is, how far it jumps from the key below, and how many cents comparisons of 0.1, 1, 10 \
+      and 50 cents really sound, up and down. It warns of silent keys, of vibrato from \
+      \(SettingKey.written(KeyMeasurement.largestVibrato)) cents on (standard deviation) and of beating from \
+      \(SettingKey.written(KeyMeasurement.largestBeating)) dB on: there, exact pitches cannot be heard.
+      """,
+    de: """
+      Mit --tuning wird jede Taste einer Klangfarbe wie im Training erzeugt und gemessen: wie viele Cent ihr Grundton neben \
+      der gleichstufigen Stimmung liegt, wie laut sie ist, wie weit sie von der Taste darunter springt und wie viele Cent \
+      Vergleiche von 0.1, 1, 10 und 50 Cent wirklich klingen, nach oben und nach unten. Gewarnt wird vor stummen Tasten, vor \
+      Vibrato ab \(SettingKey.written(KeyMeasurement.largestVibrato)) Cent (Streuung) und vor Schwebungen ab \
+      \(SettingKey.written(KeyMeasurement.largestBeating)) dB: Dort sind genaue Tonhöhen nicht zu hören.
+      """)
+
+  /// Finds contradictions, before any file is opened.
+  static func check(_ parsed: ParsedCommand) throws {
+    for option in ["preset", "note-range", "velocity"] where parsed.has(option) && !parsed.has("tuning") {
+      throw parsed.usageError(
+        Text(
+          en: "'--\(option)' is for measuring: add --tuning.", de: "»--\(option)« gehört zum Messen: dazu --tuning."))
+    }
+  }
+
+  static func run(_ invocation: Invocation, file: SoundFontFile) throws -> ExitCode {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    let preset =
+      try parsed.text("preset").map { name throws(AudioError) in try file.preset(named: name) }
+      ?? file.defaultPreset
+    let velocity = parsed.integer("velocity").map { MIDIVelocity($0) } ?? .medium
+    guard let range = parsed.text("note-range").flatMap(MIDINote.range) ?? keys(of: preset) else {
+      throw AudioError.missingKeys(preset: preset.name, keys: nil)
+    }
+    let progress = Progress(console: context.console, total: range.count, language: context.language)
+    let tuning = try TuningMeasurement(
+      of: .preset(file, preset), range: range, velocity: velocity, progress: progress.show)
+    progress.clear()
+    let report = TuningReport(file: file, preset: preset, velocity: velocity, tuning: tuning)
+    if parsed.has("json") {
+      try context.printJSON(TuningRecord(report))
+    } else {
+      try context.console.print(report.table(context.language))
+    }
+    return .success
+  }
+
+  /// The preset's keys as far as they can be trained on; all where none of them can.
+  private static func keys(of preset: SoundFontPreset) -> ClosedRange<MIDINote>? {
+    guard let keys = preset.keys else { return nil }
+    return keys.overlaps(NoteRange.allowed) ? keys.clamped(to: NoteRange.allowed) : keys
+  }
+
+  /// One line on a terminal that tells how far it is, where it takes longer than one likes to wait unknowing.
+  private final class Progress {
+    private let console: Console
+    private let total: Int
+    private let language: LanguageCode
+    private let begun = ContinuousClock.now
+    private var isShown = false
+
+    init(console: Console, total: Int, language: LanguageCode) {
+      (self.console, self.total, self.language) = (console, total, language)
+    }
+
+    func show(_ done: Int) {
+      guard console.errorIsTerminal, ContinuousClock.now - begun > .seconds(2) else { return }
+      isShown = true
+      let text = Text(en: "Measured \(done) of \(total) keys …", de: "\(done) von \(total) Tasten gemessen …")
+      try? Console.write("\r\u{1B}[K" + text(language), to: console.error)
+    }
+
+    func clear() {
+      if isShown { try? Console.write("\r\u{1B}[K", to: console.error) }
+    }
+  }
+}
+
+extension ClosedRange<MIDINote> {
+  var count: Int { upperBound.number - lowerBound.number + 1 }
+}

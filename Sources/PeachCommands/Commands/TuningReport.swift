@@ -1,0 +1,135 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// What `peach sounds --tuning` found, as a table and as JSON.
+struct TuningReport {
+  let file: SoundFontFile
+  let preset: SoundFontPreset
+  let velocity: MIDIVelocity
+  let tuning: TuningMeasurement
+
+  // MARK: For people
+
+  func table(_ language: LanguageCode) -> String {
+    func word(_ en: String, _ de: String) -> String { Text(en: en, de: de)(language) }
+    var lines = [
+      "\(file.path), \(preset.place) \(preset.name) (\(file.format))",
+      word(
+        "Cents off equal temperament (A4 = 440 Hz), jump from the key below, level",
+        "Cent neben der gleichstufigen Stimmung (A4 = 440 Hz), Sprung von der Taste"),
+      word(
+        "against the mean, vibrato and beating (standard deviations); velocity \(velocity.value).",
+        "darunter, Pegel gegen das Mittel, Vibrato, Schwebung (Streuungen); Anschlag \(velocity.value)."), "",
+      row(
+        [
+          word("Key", "Taste"), word("cents", "Cent"), word("jump", "Sprung"), word("dB", "dB"),
+          word("vibrato", "Vibrato"), word("beating", "Schwebung"),
+        ]),
+    ]
+    for (index, key) in tuning.keys.enumerated() {
+      let level = key.level.flatMap { level in tuning.meanLevel.map { level - $0 } }
+      lines.append(
+        row([
+          key.key.name, cents(key.cents), cents(tuning.jump(at: index)),
+          level.map { Decimal.fixed($0, decimals: 1, signed: true) } ?? "–",
+          key.cents == nil ? "–" : Decimal.fixed(key.vibrato, decimals: 3),
+          key.cents == nil ? "–" : Decimal.fixed(key.beating, decimals: 2) + " dB",
+          remarks(key).map { $0(language) }.joined(separator: ", "),
+        ]))
+    }
+    lines += [
+      "", word("Comparisons: what is asked for, and what sounds.", "Vergleiche: was verlangt wird und was klingt."),
+    ]
+    lines.append(
+      wideRow([word("Key", "Taste")] + KeyMeasurement.offsets.map { (SettingKey.written($0)) }.map(signed)))
+    for key in tuning.keys where !key.comparisons.isEmpty {
+      lines.append(wideRow([key.key.name] + key.comparisons.map { Decimal.fixed($0, decimals: 4, signed: true) }))
+    }
+    return (lines + [""] + summary(language)).map(\.trimmingEnd).joined(separator: "\n")
+  }
+
+  private func signed(_ written: String) -> String {
+    written.hasPrefix("-") ? "−" + written.dropFirst() : "+" + written
+  }
+
+  private func cents(_ value: Double?) -> String { value.map { Decimal.fixed($0, decimals: 3, signed: true) } ?? "–" }
+
+  private func row(_ cells: [String]) -> String {
+    zip(cells, [5, 10, 10, 8, 10, 11]).map { cell, width in cell.padded(toRight: width) }.joined()
+      + (cells.count > 6 ? "  " + cells[6] : "")
+  }
+
+  private func wideRow(_ cells: [String]) -> String {
+    zip(cells, [5, 10, 10, 9, 9, 9, 9, 9, 9]).map { cell, width in cell.padded(toRight: width) }.joined()
+  }
+
+  /// What is to be warned of on a key.
+  private func remarks(_ key: KeyMeasurement) -> [Text] {
+    var remarks: [Text] = []
+    if key.isSilent { remarks.append(Text(en: "silent", de: "stumm")) }
+    if key.isUnpitched { remarks.append(Text(en: "no pitch near the key", de: "kein Ton bei der Taste")) }
+    if key.wavers { remarks.append(Text(en: "vibrato", de: "Vibrato")) }
+    if key.beats { remarks.append(Text(en: "beating", de: "Schwebung")) }
+    return remarks
+  }
+
+  private func summary(_ language: LanguageCode) -> [String] {
+    var lines: [Text] = []
+    func add(_ name: Text, _ summary: TuningMeasurement.Summary?, _ unit: Text, decimals: Int) {
+      guard let summary else { return }
+      let largest = Decimal.fixed(summary.largest, decimals: decimals)
+      let mean = Decimal.fixed(summary.rootMeanSquare, decimals: decimals)
+      lines.append(
+        name
+          + Text(en: ": at most \(largest), RMS \(mean) ", de: ": höchstens \(largest), quadr. Mittel \(mean) ")
+          + unit)
+    }
+    let cent = Text(en: "cents", de: "Cent")
+    add(Text(en: "Off equal temperament", de: "Verstimmung"), tuning.tuning, cent, decimals: 4)
+    add(Text(en: "Jumps from key to key", de: "Sprünge von Taste zu Taste"), tuning.jumps, cent, decimals: 4)
+    add(Text(en: "Level against the mean", de: "Pegel gegen das Mittel"), tuning.levels, Text("dB"), decimals: 2)
+    add(
+      Text(en: "Comparisons off what is asked for", de: "Vergleiche neben dem Verlangten"), tuning.comparisons, cent,
+      decimals: 5)
+    return (lines + warnings).map { $0(language) }
+  }
+
+  private var warnings: [Text] {
+    let vibrato = SettingKey.written(KeyMeasurement.largestVibrato)
+    let beating = SettingKey.written(KeyMeasurement.largestBeating)
+    return [
+      (Text(en: "Silent", de: "Stumm"), keys(\.isSilent)),
+      (
+        Text(en: "No pitch within 100 cents of the key", de: "Kein Ton innerhalb von 100 Cent um die Taste"),
+        keys(\.isUnpitched)
+      ),
+      (
+        Text(
+          en: "Vibrato too strong for exact pitch (\(vibrato) cents or more)",
+          de: "Vibrato zu stark für genaue Tonhöhen (ab \(vibrato) Cent)"), keys(\.wavers)
+      ),
+      (
+        Text(
+          en: "Beating too strong for exact pitch (\(beating) dB or more)",
+          de: "Schwebung zu stark für genaue Tonhöhen (ab \(beating) dB)"), keys(\.beats)
+      ),
+    ].filter { !$0.1.isEmpty }.map { Text(en: "Warning: ", de: "Warnung: ") + $0.0 + Text(": " + Self.runs($0.1)) }
+  }
+
+  private func keys(_ property: (KeyMeasurement) -> Bool) -> [MIDINote] { tuning.keys.filter(property).map(\.key) }
+
+  /// `A0–C2, E2`.
+  static func runs(_ keys: [MIDINote]) -> String {
+    var runs: [ClosedRange<MIDINote>] = []
+    for key in keys {
+      if let last = runs.last, last.upperBound.number + 1 == key.number {
+        runs[runs.count - 1] = last.lowerBound...key
+      } else {
+        runs.append(key...key)
+      }
+    }
+    return runs.map { $0.count == 1 ? $0.lowerBound.name : $0.lowerBound.name + "–" + $0.upperBound.name }
+      .joined(separator: ", ")
+  }
+}

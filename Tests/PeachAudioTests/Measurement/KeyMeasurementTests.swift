@@ -1,0 +1,103 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+
+@Suite(.serialized) struct KeyMeasurementTests {
+  @Test func `what a comparison sounds is measured, not what it was asked for`() throws {
+    let folder = TemporaryFolder()
+    let renderer = try Instruments.renderer(MeasuredSounds.file(MeasuredSounds.sine().font, in: folder), "0:0")
+    func sound(_ offset: Double) throws -> Sound {
+      Sound(
+        note: try renderer.render(Note(key: .a4, offset: Cents(offset), duration: .seconds(2))), rate: Instruments.rate)
+    }
+    let first = try sound(0)
+    for (asked, sounding) in [(1.0, 1.25), (1, 0), (10, 9.92), (-50, -51), (0.1, 0.1), (0.1, -0.1), (50, 50)] {
+      let measured = IntervalMeasurement(
+        first: first, second: try sound(sounding), asked: asked, partial: 440, span: (0.1, 1.9))
+      #expect(abs(measured.cents - sounding) < 0.001, "\(measured.cents) instead of \(sounding)")
+    }
+  }
+
+  @Test func `comparisons sound as asked for, with a vibrato in the samples and with one of the synth`() throws {
+    let inSamples = MeasuredSounds.font { time in
+      0.5 * sin(2 * .pi * 440 * time + 440 * 0.003 / 5.5 * sin(2 * .pi * 5.5 * time))
+    }
+    var ofSynth = MeasuredSounds.sine().font
+    ofSynth.zones = [[.vibrato(6)]]
+    for (font, tolerance) in [(MeasuredSounds.sine().font, 0.0001), (inSamples, 0.001), (ofSynth, 0.01)] {
+      let key = try MeasuredSounds.measure(font)
+      #expect(key.comparisons.count == KeyMeasurement.offsets.count)
+      for (asked, measured) in zip(KeyMeasurement.offsets, key.comparisons) {
+        #expect(abs(measured - asked) < tolerance, "\(measured) instead of \(asked)")
+      }
+    }
+  }
+
+  @Test func `vibrato and beating are warned of, and a steady sound is not`() throws {
+    var font = MeasuredSounds.sine().font
+    let steady = try MeasuredSounds.measure(font)
+    #expect(!steady.isSilent && !steady.isUnpitched && !steady.wavers && !steady.beats)
+    font.zones = [[.vibrato(8)]]
+    let wavering = try MeasuredSounds.measure(font)
+    #expect(wavering.wavers && !wavering.beats)
+    font.zones = [[.fineTune(-4)], [.fineTune(4)]]
+    #expect(try MeasuredSounds.measure(font).beats)
+    // 8 dB softer in FluidSynth.
+    font.zones = [[], [.fineTune(3), .attenuation(600)]]
+    let faint = try MeasuredSounds.measure(font)
+    #expect(!faint.beats && !faint.wavers)
+  }
+
+  @Test func `silent keys are results, on one processor or several`() throws {
+    let folder = TemporaryFolder()
+    var font = MeasuredSounds.sine(sampleRate: 48010).font
+    font.keys = 60...63
+    let file = try MeasuredSounds.file(font, in: folder)
+    let source = SoundSource.preset(file, try file.preset(named: "0:0"))
+    let range = MIDINote(58)...MIDINote(65)
+    let alone = try TuningMeasurement(of: source, range: range, velocity: .medium, workers: 1)
+    let together = try TuningMeasurement(of: source, range: range, velocity: .medium, workers: 4)
+    for tuning in [alone, together] {
+      #expect(tuning.keys.map(\.key.number) == Array(58...65))
+      #expect(tuning.keys.filter(\.isSilent).map(\.key.number) == [58, 59, 64, 65])
+    }
+    #expect(alone.keys.map(\.cents) == together.keys.map(\.cents))
+    #expect(alone.keys.map(\.comparisons) == together.keys.map(\.comparisons))
+    let cents = 1200 * log2(48010.0 / 48000)
+    let summary = try #require(alone.tuning)
+    #expect(abs(summary.largest - cents) < 0.001 && abs(summary.rootMeanSquare - cents) < 0.001)
+    let (jump, levels) = (try #require(alone.jump(at: 3)), try #require(alone.levels))
+    #expect(alone.jump(at: 2) == nil && abs(jump) < 0.001)
+    #expect(levels.largest < 0.2)
+  }
+
+  @Test func `an error of a worker is the result`() throws {
+    let folder = TemporaryFolder()
+    let file = try MeasuredSounds.file(MeasuredSounds.sine().font, in: folder)
+    let source = SoundSource.preset(file, try file.preset(named: "0:0"))
+    try FileManager.default.removeItem(atPath: file.path)
+    #expect(throws: AudioError.self) {
+      try TuningMeasurement(of: source, range: .a4 ... .a4, velocity: .medium, workers: 2)
+    }
+  }
+
+  @Test func `the level is that of loudness meters`() throws {
+    // ITU-R BS.1770-4: a sine of 997 Hz at full scale in one channel reads −3.01 LKFS, of which 0.691 is taken off.
+    func level(_ frequency: Double, right: Float = 0) -> Double {
+      let note = RenderedNote(frames: 48000)
+      for frame in 0..<48000 {
+        note.left[frame] = Float(sin(2 * .pi * frequency * Double(frame) / 48000))
+        note.right[frame] = right * note.left[frame]
+      }
+      return KWeighting.level(of: Sound(note: note, rate: 48000), seconds: 0.5)
+    }
+    #expect(abs(level(997) - (-3.01 + 0.691)) < 0.02)
+    #expect(abs(level(997, right: 1) - level(997) - decibels(2) / 2) < 0.001)
+    // The shelf's 4 dB, and the high-pass.
+    #expect(abs(level(12000) - level(997) - 3.3) < 0.3)
+    #expect(level(30) - level(997) < -5)
+  }
+}

@@ -1,0 +1,51 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+
+/// SF3: samples as Ogg Vorbis.
+@Suite(.serialized) struct CompressedSoundFontTests {
+  static let installed = "/usr/share/sounds/sf3"
+  static var hasInstalled: Bool { SoundFontCatalogue(folders: [installed]).paths().first != nil }
+
+  private func font() -> TestSoundFont {
+    var font = TestSoundFont(loop: [Int16](repeating: 0, count: CompressedLoop.frames), rootKey: 69)
+    font.compressed = CompressedLoop.bytes
+    return font
+  }
+
+  @Test(arguments: [true, false]) func `compressed samples sound in tune, with an odd chunk padded or not`(
+    isPadded: Bool
+  ) throws {
+    let folder = TemporaryFolder()
+    var font = font()
+    font.isPadded = isPadded
+    #expect(font.compressed?.count == 3579)
+    let file = try SoundFontFile(path: folder.write(font.bytes, "compressed.sf3"))
+    #expect(file.isCompressed && file.format == "SF3")
+    guard isPadded == false else { return }
+    // FluidSynth reads the unpadded form alone.
+    let renderer = try Instruments.renderer(file, "0:0")
+    for offset in [0, 12.5] {
+      let note = try renderer.render(Note(key: .a4, offset: Cents(offset)))
+      let near = 440 * exp2(offset / 1200)
+      let measured = Instruments.tone(note).frequency(near: near, from: 0.1, to: 0.9)
+      #expect(abs(1200 * log2(measured / 440) - offset) < 0.01)
+    }
+  }
+
+  @Test(.enabled(if: hasInstalled, "no SF3 SoundFont is installed: scripts/get-soundfonts brings one"))
+  func `an installed SF3 is listed, sounds and is exact`() throws {
+    let files = try SoundFontCatalogue(folders: [Self.installed]).paths().map { path throws(AudioError) in
+      try SoundFontFile(path: path)
+    }
+    let file = try #require(files.min { $0.record.size < $1.record.size })
+    #expect(file.isCompressed && file.presets.count > 100)
+    let renderer = try Instruments.renderer(file, "piano")
+    let key = try KeyMeasurement(.a4, velocity: .medium, with: renderer)
+    #expect(!key.isSilent && !key.isUnpitched)
+    for (asked, measured) in zip(KeyMeasurement.offsets, key.comparisons) { #expect(abs(measured - asked) < 0.01) }
+  }
+}

@@ -1,0 +1,154 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+@Suite struct SoundsCommandTests {
+  let folder = TemporaryFolder()
+
+  private func run(_ line: String, environment: [String: String] = [:]) throws -> Program.Result {
+    try Program.run(
+      ["--data-dir", folder.path + "/data"] + line.split(separator: " ").map(String.init), environment: environment)
+  }
+
+  /// A sine SoundFont 3.6 cents sharp on a few keys.
+  private func font(keys: ClosedRange<UInt8> = 68...70) throws -> String {
+    let loop = (0..<1200).map { Int16((20000 * sin(2 * .pi * 11 * Double($0) / 1200)).rounded()) }
+    var font = TestSoundFont(loop: loop, rootKey: 69)
+    font.sampleRate = 48100
+    font.keys = keys
+    font.presets = [
+      .init(bank: 0, program: 40, name: "Fine Violin"), .init(bank: 0, program: 0, name: "Grand"),
+      .init(bank: 128, program: 0, name: "Kit"),
+    ]
+    let path = folder.path + "/sharp.sf2"
+    try Data(font.bytes).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  private struct Tuning: Decodable {
+    struct Key: Decodable {
+      let name: String, isSilent: Bool, centsOff: Double?, comparisons: [Comparison], warnings: [String]
+    }
+    struct Comparison: Decodable { let askedCents: Double, measuredCents: Double }
+    struct Summary: Decodable { let maximum: Double, rms: Double }
+    let bank: Int, program: Int, format: String
+    let keys: [Key]
+    let centsOff: Summary?, comparisonErrorCents: Summary?
+  }
+
+  @Test func `a preset's tuning is measured, as JSON and as a table of eighty columns`() throws {
+    let path = try font()
+    let cents = 1200 * log2(48100.0 / 48000)
+    let json = try run("sounds \(path) --preset Geige --tuning --note-range G4:A#4 --json")
+    #expect(json.status == 0 && json.error == "")
+    let tuning = try JSONDecoder().decode(Tuning.self, from: Data(json.output.utf8))
+    #expect(tuning.bank == 0 && tuning.program == 40 && tuning.format == "SF2")
+    #expect(tuning.keys.map(\.name) == ["G4", "G#4", "A4", "A#4"])
+    #expect(tuning.keys[0].isSilent && tuning.keys[0].warnings == ["silent"] && tuning.keys[0].centsOff == nil)
+    for key in tuning.keys.dropFirst() {
+      let off = try #require(key.centsOff)
+      #expect(abs(off - cents) < 0.001)
+      #expect(key.comparisons.map(\.askedCents) == [-50, -10, -1, -0.1, 0.1, 1, 10, 50])
+      #expect(key.comparisons.allSatisfy { abs($0.measuredCents - $0.askedCents) < 0.001 })
+    }
+    let summary = try #require(tuning.centsOff)
+    #expect(abs(summary.rms - cents) < 0.001)
+    for language in ["en", "de"] {
+      let table = try run("sounds \(path) --tuning --note-range G4:A4 --lang \(language)")
+      #expect(table.status == 0)
+      #expect(table.lines.dropFirst().allSatisfy { $0.count <= 80 })
+      #expect(table.output.contains("   A4    +3.603"))
+      #expect(table.output.contains("−50.0000  −10.0000"))
+      #expect(table.output.contains(language == "de" ? "Warnung: Stumm: G4" : "Warning: Silent: G4"))
+    }
+  }
+
+  @Test func `what does not go together is a usage error`() throws {
+    for line in [
+      "sounds --preset piano", "sounds x.sf2 --note-range C4:C5", "sounds --velocity 5",
+      "sounds --tuning --note-range C5:C4", "sounds --tuning --note-range C4", "sounds --tuning --velocity 0",
+      "sounds a.sf2 --soundfont b.sf2", "sounds a.sf2 b.sf2", "sounds --tuning --preset",
+    ] {
+      let result = try run(line)
+      #expect(result.status == 64 && result.output == "", "\(line)")
+      #expect(result.error.contains("\nUsage: peach sounds"), "\(line)")
+    }
+    let path = try font()
+    let unknown = try run("sounds \(path) --tuning --preset nosuch")
+    #expect(unknown.status == 64 && unknown.error.contains("0:40 Fine Violin"))
+    #expect(try run("sounds /nowhere.sf2 --tuning").status == 66)
+  }
+
+  @Test func `the list says which word chooses a preset, and which is percussion`() throws {
+    let path = try font()
+    let english = try run("sounds \(path)"), german = try run("sounds \(path) --lang de")
+    #expect(english.lines.contains("  0:40      Fine Violin           G#4–A#4   violin"))
+    #expect(german.lines.contains("  0:40      Fine Violin           G#4–A#4   geige"))
+    #expect(english.lines.contains("  128:0     Kit                   G#4–A#4   percussion"))
+  }
+
+  @Test func `each file that is no SoundFont has a line of its own`() throws {
+    let path = folder.path
+    #expect(mkfifo(path + "/pipe.sf2", 0o600) == 0 && mkdir(path + "/folder.sf2", 0o700) == 0)
+    for (name, size) in [("empty.sf2", 0), ("sparse.sf2", 3 << 30)] {
+      try Data([0]).write(to: URL(fileURLWithPath: path + "/" + name))
+      #expect(truncate(path + "/" + name, off_t(size)) == 0)
+    }
+    for (name, status, words) in [
+      ("pipe.sf2", 65, "it is a pipe or device"), ("folder.sf2", 66, "it is a folder"),
+      ("empty.sf2", 65, "the file is empty"),
+      ("sparse.sf2", 65, "it is no SoundFont"), ("none.sf2", 66, "there is no such file"),
+    ] as [(String, Int32, String)] {
+      let result = try run("play A4 --soundfont \(path)/\(name) --output \(path)/x.wav")
+      #expect(result.status == status && result.error.split(separator: "\n").count == 2, "\(name)")
+      #expect(result.error.hasPrefix("Error: Cannot use the SoundFont \(path)/\(name): \(words)"), "\(result.error)")
+    }
+    // For root every file is readable.
+    guard getuid() != 0 else { return }
+    let secret = try font()
+    #expect(chmod(secret, 0) == 0)
+    #expect(try run("sounds \(secret)").error.contains("Permission denied"))
+  }
+
+  @Test(arguments: ["removed", "emptied", "replaced"])
+  func `a SoundFont that changes while one trains goes on as it was loaded`(change: String) throws {
+    let path = try font(keys: 0...127)
+    let (input, output) = (try ChildPipe(), try ChildPipe())
+    let wav = folder.path + "/out.wav"
+    let process = try Program.start(
+      [
+        "train", "--soundfont", path, "--preset", "violin", "--comparisons", "4", "--events", "jsonl", "--output", wav,
+        "--duration", "0.3", "--data-dir", folder.path + "/data", "--seed", "1",
+      ], input: input.reading.fileDescriptor, output: output.writing.fileDescriptor)
+    try output.writing.close()
+    try input.reading.close()
+    var answered = 0
+    var text = ""
+    while case let data = output.reading.availableData, !data.isEmpty {
+      text += String(decoding: data, as: UTF8.self)
+      // Both notes are over, and no time passes until the answer.
+      while text.components(separatedBy: "\"awaitingAnswer\"").count - 1 > answered {
+        answered += 1
+        if answered == 2 { try Self.apply(change, to: path) }
+        try input.writing.write(contentsOf: Data("higher\n".utf8))
+      }
+    }
+    #expect(process.wait() == 0)
+    #expect(answered == 4)
+    let file = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: wav)))))
+    // Eight notes, all as loud as the first, the ticks of wrong answers aside.
+    let notes = file.tone().sounds().filter { $0.count > 7200 }
+    let levels = notes.map { Tone(Array(file.channels[0][$0]), rate: file.rate).rootMeanSquare() }
+    #expect(levels.allSatisfy { abs(decibels($0 / levels[0])) < 1 })
+    #expect(notes.reduce(0) { $0 + $1.count } > 8 * 14000)
+  }
+
+  private static func apply(_ change: String, to path: String) throws {
+    switch change {
+    case "removed": try FileManager.default.removeItem(atPath: path)
+    case "emptied": #expect(truncate(path, 0) == 0)
+    default: try Data(repeating: 0x55, count: 5000).write(to: URL(fileURLWithPath: path))
+    }
+  }
+}
