@@ -25,7 +25,10 @@ public enum Peach {
       .flag("version", Text(en: "Show the version", de: "Die Version zeigen")),
       .flag("help", short: "h", Text(en: "Show help", de: "Hilfe zeigen")),
     ],
-    subcommands: [TrainCommand.spec, PlayCommand.spec, SettingsCommand.spec, SoundsCommand.spec, InfoCommand.spec],
+    subcommands: [
+      TrainCommand.spec, PlayCommand.spec, SettingsCommand.spec, SoundsCommand.spec, ExportCommand.spec,
+      ImportCommand.spec, DeleteCommand.spec, InfoCommand.spec,
+    ],
     run: showHelp)
 
   @Sendable private static func showHelp(_ invocation: Invocation) throws -> ExitCode {

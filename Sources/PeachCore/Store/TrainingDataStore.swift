@@ -10,8 +10,8 @@ public final class TrainingDataStore {
   static let busyTimeoutMilliseconds: Int32 = 5000
 
   public let path: String
-  private let database: Database
-  private lazy var statements = RecordStatements(database)
+  let database: Database
+  lazy var statements = RecordStatements(database)
 
   /// The version of the library that is loaded. C: `sqlite3_libversion`.
   public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
@@ -93,7 +93,7 @@ public final class TrainingDataStore {
     }
   }
 
-  private func run<Result>(_ body: () throws(DatabaseError) -> Result) throws(DataStoreError) -> Result {
+  func run<Result>(_ body: () throws(DatabaseError) -> Result) throws(DataStoreError) -> Result {
     do throws(DatabaseError) {
       return try body()
     } catch {
