@@ -25,7 +25,7 @@ enum AnswerSource {
       }
       self = .app(version: version, values)
     default:
-      let reader = try CSVReader(source)
+      let reader = try Self.header(source)
       let values = RowValues(reader)
       let known = reader.columns.filter { ExchangeColumn.named[$0] != nil }
       guard known.count >= 2 else { throw ImportError(.unknownFormat) }
@@ -36,6 +36,16 @@ enum AnswerSource {
         throw ImportError(.missingColumn, line: reader.line, column: column.name)
       }
       self = .peach(.csv, values)
+    }
+  }
+
+  /// What cannot even begin as CSV is something else.
+  private static func header(_ source: ByteSource) throws(ImportError) -> CSVReader {
+    do throws(ImportError) {
+      return try CSVReader(source)
+    } catch {
+      if case .unreadable = error.problem { throw error }
+      throw ImportError(.unknownFormat)
     }
   }
 
@@ -61,11 +71,6 @@ enum AnswerSource {
 }
 
 extension RowValues {
-  init(_ reader: any RowReader) {
-    self.reader = reader
-    places = Dictionary(uniqueKeysWithValues: reader.columns.enumerated().map { ($1, $0) })
-  }
-
   /// A row of our own export.
   func peachAnswer() throws(ImportError) -> ImportedAnswer {
     func name(_ column: ExchangeColumn) -> String { Self.names[column.rawValue] }
@@ -87,8 +92,8 @@ extension RowValues {
     answer.gap = try integer(name(.gapMilliseconds), least)
     answer.strategy = try text(name(.strategy))
     answer.purpose = try required(choice(name(.purpose), Purpose.self), name(.purpose))
-    answer.sound = try sound(name)
-    answer.run = try run(name)
+    (answer.sound, answer.run) = try origin(
+      { () throws(ImportError) in try sound(name) }, { () throws(ImportError) in try run(name) })
     return answer
   }
 

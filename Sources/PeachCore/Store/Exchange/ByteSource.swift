@@ -58,6 +58,21 @@ final class ByteSource {
     return buffer[position]
   }
 
+  /// Appends bytes up to the next comma, quote, or line end, as far as they are in memory; at most `limit`.
+  func takePlain(into bytes: inout [UInt8], limit: Int) throws(ImportError) {
+    guard try peek() != nil else { return }
+    let start = position
+    let stop = min(end, position + limit)
+    var index = start
+    while index < stop {
+      let byte = buffer[index]
+      if byte == 0x2C || byte == 0x22 || byte == 0x0A || byte == 0x0D { break }
+      index += 1
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(start: buffer + start, count: index - start))
+    position = index
+  }
+
   func next() throws(ImportError) -> UInt8? {
     guard let byte = try peek() else { return nil }
     position += 1
@@ -76,6 +91,8 @@ protocol RowReader: AnyObject {
   var share: Double? { get }
   /// The value of one of `columns`; nil where there is none.
   func value(_ index: Int) throws(ImportError) -> String?
+  /// Whether the row before had the same there; false where that is not known.
+  func isRepeated(_ index: Int) -> Bool
   /// The names of the columns, in order.
   var columns: [String] { get }
 }

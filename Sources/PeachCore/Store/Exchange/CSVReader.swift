@@ -8,6 +8,7 @@ final class CSVReader: RowReader {
   private let source: ByteSource
   private var bytes: [UInt8] = []
   private var fields: [Field] = []
+  private var before: (bytes: [UInt8], fields: [Field]) = ([], [])
   private(set) var line = 1
   private(set) var columns: [String] = []
 
@@ -37,6 +38,13 @@ final class CSVReader: RowReader {
   /// An empty field has no value; an empty field in quotes has the empty text.
   func value(_ index: Int) throws(ImportError) -> String? { try text(index, column: columns[index]) }
 
+  func isRepeated(_ index: Int) -> Bool {
+    guard before.fields.count == fields.count, before.fields[index].isQuoted == fields[index].isQuoted else {
+      return false
+    }
+    return before.bytes[before.fields[index].range].elementsEqual(bytes[fields[index].range])
+  }
+
   private func text(_ index: Int, column: String?) throws(ImportError) -> String? {
     let field = fields[index]
     if field.range.isEmpty && !field.isQuoted { return nil }
@@ -47,6 +55,8 @@ final class CSVReader: RowReader {
   }
 
   private func readRecord() throws(ImportError) -> Bool {
+    swap(&before.bytes, &bytes)
+    swap(&before.fields, &fields)
     repeat {
       bytes.removeAll(keepingCapacity: true)
       fields.removeAll(keepingCapacity: true)
@@ -65,6 +75,7 @@ final class CSVReader: RowReader {
     if try source.peek() == 0x22 {
       _ = try source.next()
       try readQuoted()
+      let place = place
       fields.append(Field(range: start..<bytes.count, isQuoted: true))
       guard let byte = try source.next() else { return false }
       if byte == 0x2C { return true }
@@ -83,7 +94,9 @@ final class CSVReader: RowReader {
       case 0x0D:
         guard try source.peek() ?? 0x0A == 0x0A else { throw ImportError(.strayReturn, line: line, column: place) }
       case 0x22: throw ImportError(.strayQuote, line: line, column: place)
-      default: try append(byte)
+      default:
+        try append(byte)
+        try source.takePlain(into: &bytes, limit: longestRow - bytes.count)
       }
     }
     fields.append(Field(range: start..<bytes.count, isQuoted: false))

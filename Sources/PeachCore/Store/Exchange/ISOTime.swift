@@ -62,24 +62,25 @@ extension Int {
 
 /// Reads fixed numbers of ASCII digits.
 struct DigitScanner {
-  private var rest: Substring.UTF8View
+  private let bytes: [UInt8]
+  private var position = 0
 
-  init(_ text: String) { rest = text[...].utf8 }
+  init(_ text: String) { bytes = Array(text.utf8) }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  var isAtEnd: Bool { position == bytes.count }
 
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest.removeFirst()
+    guard !isAtEnd, bytes[position] == UInt8(ascii: character) else { return false }
+    position += 1
     return true
   }
 
   mutating func number(_ width: Int) -> Int? {
     var value = 0
     for _ in 0..<width {
-      guard let digit = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-      value = value * 10 + Int(digit - UInt8(ascii: "0"))
-      rest.removeFirst()
+      guard !isAtEnd, 0x30 <= bytes[position], bytes[position] <= 0x39 else { return nil }
+      value = value * 10 + Int(bytes[position] - 0x30)
+      position += 1
     }
     return value
   }

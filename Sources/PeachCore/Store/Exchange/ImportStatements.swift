@@ -4,9 +4,11 @@ import CSQLite
 final class ImportStatements {
   private let database: Database
   private let insert: Statement
+  private let equal: Statement
   private var sounds: [ImportedSound: Int] = [:]
   private var runs: [String: ImportedRun] = [:]
   private var latestRun: ImportedRun?
+  private var latestSound: (sound: ImportedSound, id: Int)?
   private lazy var equals = Result { try EqualAnswers(database) }
 
   enum Outcome { case added, present, differing }
@@ -20,6 +22,8 @@ final class ImportStatements {
         duration_ms, gap_ms, sound_source, strategy, purpose, run
       ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (uuid) DO NOTHING RETURNING id
       """)
+    equal = try database.prepare(
+      "SELECT 1 FROM completed_comparison WHERE uuid = ? AND time_ms = ? AND note = ? AND cents = ? AND correct = ?")
   }
 
   /// Stores an answer that is not there yet.
@@ -49,10 +53,10 @@ final class ImportStatements {
   }
 
   private func isStored(_ answer: ImportedAnswer, id: String) throws(DatabaseError) -> Bool {
-    let statement = try database.prepare(
-      "SELECT 1 FROM completed_comparison WHERE uuid = ? AND time_ms = ? AND note = ? AND cents = ? AND correct = ?")
-    try statement.bind([id, answer.time.milliseconds, answer.note, answer.cents, answer.isCorrect ? 1 : 0])
-    return try statement.step()
+    try equal.bind([id, answer.time.milliseconds, answer.note, answer.cents, answer.isCorrect ? 1 : 0])
+    guard try equal.step() else { return false }
+    while try equal.step() {}
+    return true
   }
 
   // MARK: Runs and sounds
@@ -93,7 +97,11 @@ final class ImportStatements {
   }
 
   private func sound(_ sound: ImportedSound, of answer: ImportedAnswer) throws -> Int {
-    if let id = sounds[sound] { return id }
+    if let latestSound, latestSound.sound == sound { return latestSound.id }
+    if let id = sounds[sound] {
+      latestSound = (sound, id)
+      return id
+    }
     var font: Int?
     if let record = sound.font { font = try self.font(record, sha256: sound.sha256, of: answer) }
     let id = try row(

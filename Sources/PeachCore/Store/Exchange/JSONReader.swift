@@ -7,6 +7,7 @@ final class JSONReader: RowReader {
   private var isFirst = true
   private var isOver = false
   private var values: [String?]
+  private var before: [String?]
   private var seen: [Bool]
   private var scratch: [UInt8] = []
   private(set) var line = 1
@@ -17,12 +18,14 @@ final class JSONReader: RowReader {
     self.source = source
     self.isArray = isArray
     values = Array(repeating: nil, count: columns.count)
+    before = values
     seen = Array(repeating: false, count: columns.count)
     if isArray { try expect("[") }
   }
 
   var share: Double? { source.share }
   func value(_ index: Int) -> String? { values[index] }
+  func isRepeated(_ index: Int) -> Bool { before[index] == values[index] }
 
   func next() throws(ImportError) -> Bool {
     guard !isOver else { return false }
@@ -53,6 +56,7 @@ final class JSONReader: RowReader {
   }
 
   private func readObject() throws(ImportError) {
+    swap(&before, &values)
     for index in values.indices {
       values[index] = nil
       seen[index] = false
