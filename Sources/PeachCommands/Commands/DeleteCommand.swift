@@ -93,7 +93,7 @@ enum DeleteCommand {
     case (true, nil, nil, nil): return .all
     case (false, let before?, nil, nil): return TimeSpan(until: before.from)
     case (false, nil, let from?, let to?):
-      guard from.from.milliseconds <= to.until.milliseconds else {
+      guard from.from.milliseconds < to.until.milliseconds || from.from == to.from else {
         throw parsed.usageError(ExchangeMessages.fromAfterTo)
       }
       return TimeSpan(from: from.from, until: to.until)

@@ -59,10 +59,13 @@ enum ImportCommand {
     if replacing && !parsed.has("yes") && !context.console.canAsk {
       throw parsed.usageError(ExchangeMessages.replaceNeedsYes)
     }
-    guard let file = parsed.arguments.first else { return .ourBug }
-    // A file that is not there is no reason to ask, nor to make a database.
-    if access(file, R_OK) != 0 {
-      throw CommandError(ErrorMessage(ImportError(.missing(errno: errno)), file: file), .missingInput)
+    guard let path = parsed.arguments.first else { return .ourBug }
+    // A file that cannot be imported is no reason to ask, nor to make a database.
+    let file: ImportFile
+    do throws(ImportError) {
+      file = try ImportFile(path: path)
+    } catch {
+      throw CommandError(error, file: path)
     }
     let store = try TrainingDataStore(folder: context.dataFolder())
     if replacing && !parsed.has("yes") {
@@ -70,7 +73,7 @@ enum ImportCommand {
       guard summary.count == 0 || context.confirmDeletion(of: summary) else { return .success }
     }
     let watch = ExchangeWatch(context)
-    return try watch.run(file: file) {
+    return try watch.run(file: path) {
       let summary = try store.importAnswers(from: file, replacing: replacing) { try watch.advance(rows: $0, share: $1) }
       if parsed.has("json") {
         try context.printJSON(

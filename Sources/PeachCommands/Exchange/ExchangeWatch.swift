@@ -46,13 +46,19 @@ final class ExchangeWatch {
     } catch let error as OutputFileError {
       throw CommandError(ErrorMessage(error), error.step == .create ? .cannotCreate : .inputOutput)
     } catch let error as ImportError {
-      let code: ExitCode =
-        switch error.problem {
-        case .missing: .missingInput
-        case .unreadable: .inputOutput
-        default: .badData
-        }
-      throw CommandError(ErrorMessage(error, file: file ?? "–"), code)
+      throw CommandError(error, file: file ?? "–")
     }
+  }
+}
+
+extension CommandError {
+  init(_ error: ImportError, file: String) {
+    let code: ExitCode =
+      switch error.problem {
+      case .missing: .missingInput
+      case .unreadable: .inputOutput
+      default: .badData
+      }
+    self.init(ErrorMessage(error, file: file), code)
   }
 }

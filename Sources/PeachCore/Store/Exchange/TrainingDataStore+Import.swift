@@ -15,6 +15,18 @@ public struct ImportSummary: Equatable, Sendable {
   public var backup: String?
 }
 
+/// A file that has been opened and found to be one that can be imported, once.
+public final class ImportFile {
+  public let path: String
+  let source: AnswerSource
+
+  /// - Throws: `missing` where the file cannot be opened, and what its first lines tell.
+  public init(path: String) throws(ImportError) {
+    self.path = path
+    source = try AnswerSource(ByteSource(path: path), name: path)
+  }
+}
+
 // MARK: Import
 
 extension TrainingDataStore {
@@ -23,10 +35,9 @@ extension TrainingDataStore {
   /// - Parameter replacing: deletes all answers first, and writes them to a file beside the database.
   /// - Throws: `ImportError`, `DataStoreError`, `OutputFileError`, and what `progress` throws.
   public func importAnswers(
-    from file: String, replacing: Bool, progress: ExchangeProgress = { _, _ in }
+    from file: ImportFile, replacing: Bool, progress: ExchangeProgress = { _, _ in }
   ) throws -> ImportSummary {
-    let bytes = try ByteSource(path: file)
-    let source = try AnswerSource(bytes, name: file)
+    let source = file.source
     // The index of ids is written in no order.
     try? database.execute("PRAGMA cache_size = -65536")
     defer { try? database.execute("PRAGMA cache_size = -2000; DROP TABLE IF EXISTS temp.equal_answer") }

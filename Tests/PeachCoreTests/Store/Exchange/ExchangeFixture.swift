@@ -70,6 +70,6 @@ extension TrainingDataStore {
   }
 
   func imported(_ file: String, replacing: Bool = false) throws -> ImportSummary {
-    try importAnswers(from: file, replacing: replacing)
+    try importAnswers(from: ImportFile(path: file), replacing: replacing)
   }
 }
