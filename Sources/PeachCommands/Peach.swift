@@ -27,8 +27,7 @@ public enum Peach {
     ],
     subcommands: [
       TrainCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec, SoundsCommand.spec,
-      SimulateCommand.spec,
-      InfoCommand.spec,
+      ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec, InfoCommand.spec,
     ],
     run: showHelp)
 

@@ -25,8 +25,25 @@ import Testing
     .failed(path: "/x", databaseError),
   ]
 
+  static let importProblems: [ImportError.Problem] = [
+    .missing(errno: 2), .empty, .unknownFormat, .unknownVersion("9"), .missingColumn, .unknownColumn, .repeatedColumn,
+    .fieldCount(3, expected: 4), .unclosedQuote, .strayQuote, .strayReturn, .tooLong, .notUTF8, .missingValue,
+    .contradiction("x"),
+  ]
+
+  static let expectations: [ImportError.Expectation] = [
+    .integer(0...9), .integer(0...Int.max), .integer(Int.min...Int.max), .number(-90...12), .number(-1e300...1e300),
+    .number(1e-300...1e300), .boolean, .time, .uuid, .digest, .oneOf(["a", "b"]), .token("}"), .string, .value,
+    .flatValue, .endOfFile, .object,
+  ]
+
+  static let exchangeMessages: [ErrorMessage] =
+    (importProblems + expectations.flatMap { [.json($0), .badValue("x", $0)] }).map {
+      ErrorMessage(ImportError($0, line: 3, column: "centOffset"), file: "/x")
+    }
+
   static let messages: [ErrorMessage] =
-    audioErrors.map { ErrorMessage($0) }
+    exchangeMessages + audioErrors.map { ErrorMessage($0) }
     + defects.map { ErrorMessage(AudioError.unreadableSoundFont(path: "/x.sf2", $0)) }
     + storeErrors.map { ErrorMessage($0) } + [1, 3].map { ErrorMessage(lost: $0, .diskFull(path: "/x")) }
 

@@ -7,11 +7,13 @@ final class RecordStatements {
   private var kept: [String: Statement] = [:]
   private var sourceIDs: [SoundSourceRecord: Int] = [:]
   private var knownRuns: Set<UUID> = []
+  private var dataVersion: (statement: Statement, value: Int)?
 
   init(_ database: Database) { self.database = database }
 
   /// Inserts the answer, and its run and sound where they are not there. To be called in a transaction.
   func insert(_ record: ComparisonRecord, run: RunRecord) throws(DatabaseError) {
+    try forgetWhatOthersMayHaveDeleted()
     try insertRun(run)
     let source = try soundSource(record.soundSource)
     let statement = try prepared(Self.comparison)
@@ -21,6 +23,16 @@ final class RecordStatements {
       record.answer.rawValue, record.isCorrect ? 1 : 0, record.responseTime.milliseconds, sounding.velocity.value,
       record.comparison.amplitudeOffset.value, sounding.referencePitch.hertz, sounding.duration.milliseconds,
       sounding.gap.milliseconds, source, record.strategy.rawValue, run.purpose.rawValue, run.id.uuidString)
+  }
+
+  /// Another process may have deleted answers, and with them the rows of our run and sound.
+  private func forgetWhatOthersMayHaveDeleted() throws(DatabaseError) {
+    let statement = if let dataVersion { dataVersion.statement } else { try database.prepare("PRAGMA data_version") }
+    guard try statement.step() else { return }
+    let value = statement.integer(0)
+    while try statement.step() {}
+    if let dataVersion, dataVersion.value != value { (sourceIDs, knownRuns) = ([:], []) }
+    dataVersion = (statement, value)
   }
 
   /// A statement that is used again and again, prepared once.

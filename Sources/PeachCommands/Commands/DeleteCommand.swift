@@ -1,0 +1,103 @@
+import PeachCore
+import PeachTerminal
+
+/// `peach delete`: forgets answers, after asking and after writing them to a file.
+enum DeleteCommand {
+  static let spec = CommandSpec(
+    name: "delete",
+    overview: Text(
+      en: "Delete answers, after asking and keeping them in a file.",
+      de: "Löscht Antworten, nach einer Frage und nachdem sie in einer Datei gesichert sind."),
+    options: [
+      .flag("all", Text(en: "All answers", de: "Alle Antworten")),
+      date("before", Text(en: "Those before this day or time", de: "Die vor diesem Tag oder Zeitpunkt")),
+      date("from", Text(en: "Those from this day or time on …", de: "Die von diesem Tag oder Zeitpunkt an …")),
+      date(
+        "to",
+        Text(en: "… to this day, included, or up to this time", de: "… bis zu diesem Tag einschließlich oder Zeitpunkt")
+      ),
+      .flag("yes", Text(en: "Do not ask", de: "Nicht fragen")),
+      .flag("no-backup", Text(en: "Do not keep them in a file", de: "Nicht in einer Datei sichern")),
+      .flag("json", Text(en: "Say what was done as JSON", de: "Als JSON sagen, was geschah")),
+    ],
+    examples: [
+      (
+        "peach delete --before 2026-01-01",
+        Text(en: "What was before this year", de: "Was vor diesem Jahr war")
+      ),
+      (
+        "peach delete --from 2026-11-21 --to 2026-11-21",
+        Text(en: "One day", de: "Einen Tag")
+      ),
+    ],
+    discussion: [
+      Text(
+        en: "DATE is a day where you are, 2026-11-21, or a time with its zone, 2026-11-21T18:30+01:00.",
+        de: "DATE ist ein Tag hier bei dir, 2026-11-21, oder eine Zeit mit Zone, 2026-11-21T18:30+01:00.")
+    ],
+    run: run)
+
+  private static func date(_ name: String, _ help: Text) -> OptionSpec {
+    OptionSpec(name: name, kind: .text, placeholder: "DATE", help: help)
+  }
+
+  private struct Report: Encodable {
+    let deleted: Int
+    let from: String?
+    let to: String?
+    let backup: String?
+  }
+
+  @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    let span = try span(parsed)
+    guard parsed.has("yes") || context.console.canAsk else { throw parsed.usageError(ExchangeMessages.deleteNeedsYes) }
+    let store = try TrainingDataStore.existing(folder: context.dataFolder())
+    let summary = try store?.answers(in: span)
+    guard let store, let summary, summary.count > 0 else {
+      if parsed.has("json") {
+        try context.printJSON(Report(deleted: 0, from: nil, to: nil, backup: nil))
+      } else {
+        try context.console.print(ExchangeMessages.nothingToDelete(context.language))
+      }
+      return .success
+    }
+    guard parsed.has("yes") || context.confirmDeletion(of: summary) else { return .success }
+    let watch = ExchangeWatch(context)
+    return try watch.run {
+      let result = try store.delete(span, hasBackup: !parsed.has("no-backup")) {
+        try watch.advance(rows: $0, share: $1)
+      }
+      if parsed.has("json") {
+        try context.printJSON(
+          Report(deleted: result.deleted, from: summary.first?.iso, to: summary.last?.iso, backup: result.backup))
+      } else {
+        try context.console.print(ExchangeMessages.deleted(result.deleted)(context.language))
+        if let path = result.backup { try context.console.print(ExchangeMessages.backup(path)(context.language)) }
+      }
+      return .success
+    }
+  }
+
+  /// What the options name; exactly one of the three ways to name it.
+  private static func span(_ parsed: ParsedCommand) throws -> TimeSpan {
+    func bounds(_ option: String) throws -> (from: UTCTime, until: UTCTime)? {
+      guard let text = parsed.text(option) else { return nil }
+      guard let bounds = TimeSpan.bounds(of: text) else {
+        throw parsed.usageError(ExchangeMessages.badDate(text, option: "--" + option))
+      }
+      return bounds
+    }
+    let (before, from, to) = (try bounds("before"), try bounds("from"), try bounds("to"))
+    switch (parsed.has("all"), before, from, to) {
+    case (true, nil, nil, nil): return .all
+    case (false, let before?, nil, nil): return TimeSpan(until: before.from)
+    case (false, nil, let from?, let to?):
+      guard from.from.milliseconds < to.until.milliseconds || from.from == to.from else {
+        throw parsed.usageError(ExchangeMessages.fromAfterTo)
+      }
+      return TimeSpan(from: from.from, until: to.until)
+    default: throw parsed.usageError(ExchangeMessages.whatToDelete)
+    }
+  }
+}

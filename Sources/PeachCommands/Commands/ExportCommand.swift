@@ -1,0 +1,65 @@
+import PeachCore
+import PeachTerminal
+
+/// `peach export`: all answers, for other programs and for safekeeping.
+enum ExportCommand {
+  static let spec = CommandSpec(
+    name: "export",
+    overview: Text(
+      en: "Write the answers as CSV, JSON or JSON lines.", de: "Schreibt die Antworten als CSV, JSON oder JSON-Zeilen."),
+    options: [
+      OptionSpec(
+        name: "format", kind: .choice(ExportFormat.allCases.map(\.rawValue)), placeholder: "FORMAT",
+        help: Text(en: "How to write them", de: "Wie sie geschrieben werden"), standard: "csv"),
+      OptionSpec(
+        name: "output", kind: .outputFile, placeholder: "FILE",
+        help: Text(
+          en: "Write to this file, whole or not at all, instead of standard output",
+          de: "In diese Datei schreiben, ganz oder gar nicht, statt auf die Standardausgabe")),
+      OptionSpec(
+        name: "range", kind: .choice(HistoryRange.allCases.map(\.rawValue)), placeholder: "RANGE",
+        help: Text(
+          en: "Only the last 1, 7, 30, 91 or 365 days, today included",
+          de: "Nur die letzten 1, 7, 30, 91 oder 365 Tage, heute eingeschlossen"), standard: "all"),
+    ],
+    examples: [
+      ("peach export --output answers.csv", Text(en: "Everything, into a file", de: "Alles, in eine Datei")),
+      (
+        "peach export --format jsonl --range week",
+        Text(en: "The last seven days, for a program", de: "Die letzten sieben Tage, für ein Programm")
+      ),
+    ],
+    discussion: [
+      Text(
+        en: "'peach import' reads each of the formats back, to the last digit.",
+        de: "»peach import« liest jedes der Formate wieder ein, bis auf die letzte Ziffer.")
+    ],
+    run: run)
+
+  @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    let format = parsed.text("format").flatMap(ExportFormat.init) ?? .csv
+    let range = parsed.text("range").flatMap(HistoryRange.init) ?? .all
+    let store = try TrainingDataStore.existing(folder: context.dataFolder())
+    let watch = ExchangeWatch(context)
+    return try watch.run {
+      let file = try parsed.text("output").map { path throws(OutputFileError) in try OutputFile(path: path) }
+      let write: ([UInt8]) throws -> Void = { bytes in
+        guard let file else {
+          return try Console.write(String(decoding: bytes, as: UTF8.self), to: context.console.output)
+        }
+        try file.write(bytes)
+      }
+      var count = 0
+      if let store {
+        count = try store.export(
+          range.span(now: .now), as: format, progress: { try watch.advance(rows: $0, share: $1) }, to: write)
+      } else {
+        try write(TrainingDataStore.emptyExport(as: format))
+      }
+      try file?.finish()
+      if let file { context.console.say(ExchangeMessages.exported(count, to: file.path)(context.language)) }
+      return .success
+    }
+  }
+}

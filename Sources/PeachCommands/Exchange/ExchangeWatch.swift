@@ -1,0 +1,64 @@
+import PeachCore
+import PeachTerminal
+
+/// Ends the work when a signal asks for it, and tells how far it is, once that takes longer than two seconds.
+final class ExchangeWatch {
+  /// The signal that ended the work.
+  struct Interruption: Error { let signal: Int32 }
+
+  private let console: Console
+  private let language: LanguageCode
+  private let signals = SignalPipe()
+  private var next = ContinuousClock.now + .seconds(2)
+  private let showsProgress: Bool
+  private var isShown = false
+
+  init(_ context: Context) {
+    console = context.console
+    language = context.language
+    showsProgress = context.console.errorIsTerminal
+  }
+
+  func advance(rows: Int, share: Double?) throws {
+    for signal in signals.take() where signal != SIGWINCH {
+      if signal == SIGTSTP { signals.suspend() } else { throw Interruption(signal: signal) }
+    }
+    guard showsProgress, ContinuousClock.now >= next else { return }
+    next = .now + .milliseconds(200)
+    isShown = true
+    let text = ExchangeMessages.progress(rows: rows, share: share)(language)
+    try? Console.write("\r\u{1B}[K" + text, to: console.error)
+  }
+
+  private func finish() {
+    if isShown { try? Console.write("\r\u{1B}[K", to: console.error) }
+  }
+
+  /// Runs `body` and turns its errors into words and exit codes.
+  func run(file: String? = nil, _ body: () throws -> ExitCode) throws -> ExitCode {
+    do {
+      defer { finish() }
+      return try body()
+    } catch let error as Interruption {
+      return .signal(error.signal)
+    } catch Console.WriteError.closed {
+      return .signal(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP } ?? SIGPIPE)
+    } catch let error as OutputFileError {
+      throw CommandError(ErrorMessage(error), error.step == .create ? .cannotCreate : .inputOutput)
+    } catch let error as ImportError {
+      throw CommandError(error, file: file ?? "–")
+    }
+  }
+}
+
+extension CommandError {
+  init(_ error: ImportError, file: String) {
+    let code: ExitCode =
+      switch error.problem {
+      case .missing: .missingInput
+      case .unreadable: .inputOutput
+      default: .badData
+      }
+    self.init(ErrorMessage(error, file: file), code)
+  }
+}

@@ -1,0 +1,169 @@
+/// Where imported answers come from.
+enum AnswerSource {
+  /// An export of ours, in any of its formats.
+  case peach(ExportFormat, RowValues)
+  /// The CSV of the Peach app for iOS, by its format: 1, 2 or 3.
+  case app(version: Int, RowValues)
+
+  /// Finds out by its first bytes what the file is.
+  init(_ source: ByteSource, name: String) throws(ImportError) {
+    while let byte = try source.peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      _ = try source.next()
+    }
+    switch try source.peek() {
+    case nil:
+      // An export of no answers has no lines. Any other empty file is likelier an accident.
+      guard name.hasSuffix(".jsonl") else { throw ImportError(.empty) }
+      self = .peach(.jsonl, RowValues(try JSONReader(source, isArray: false)))
+    case UInt8(ascii: "["): self = .peach(.json, RowValues(try JSONReader(source, isArray: true)))
+    case UInt8(ascii: "{"): self = .peach(.jsonl, RowValues(try JSONReader(source, isArray: false)))
+    case UInt8(ascii: "#"):
+      let version = try Self.appVersion(source)
+      let values = RowValues(try CSVReader(source))
+      for column in AppRow.required where values.places[column] == nil {
+        throw ImportError(.missingColumn, line: values.reader.line, column: column)
+      }
+      self = .app(version: version, values)
+    default:
+      let reader = try Self.header(source)
+      let values = RowValues(reader)
+      let known = reader.columns.filter { ExchangeColumn.named[$0] != nil }
+      guard known.count >= 2 else { throw ImportError(.unknownFormat) }
+      for column in reader.columns where ExchangeColumn.named[column] == nil {
+        throw ImportError(.unknownColumn, line: reader.line, column: column)
+      }
+      for column in ExchangeColumn.required where values.places[column.name] == nil {
+        throw ImportError(.missingColumn, line: reader.line, column: column.name)
+      }
+      self = .peach(.csv, values)
+    }
+  }
+
+  /// What cannot even begin as CSV is something else.
+  private static func header(_ source: ByteSource) throws(ImportError) -> CSVReader {
+    do throws(ImportError) {
+      return try CSVReader(source)
+    } catch {
+      if case .unreadable = error.problem { throw error }
+      throw ImportError(.unknownFormat)
+    }
+  }
+
+  var reader: any RowReader {
+    switch self {
+    case .peach(_, let values), .app(_, let values): values.reader
+    }
+  }
+
+  /// `# peach-export-format:3`.
+  private static func appVersion(_ source: ByteSource) throws(ImportError) -> Int {
+    var line: [UInt8] = []
+    while let byte = try source.next(), byte != 0x0A, line.count < 200 { line.append(byte) }
+    let text = String(decoding: line, as: UTF8.self).filter { !$0.isWhitespace }
+    let prefix = "#peach-export-format:"
+    guard text.hasPrefix(prefix) else { throw ImportError(.unknownFormat) }
+    let version = String(text.dropFirst(prefix.count))
+    guard let number = Int(version), (1...3).contains(number) else {
+      throw ImportError(.unknownVersion(version), line: 1)
+    }
+    return number
+  }
+}
+
+extension RowValues {
+  /// A row of our own export.
+  func peachAnswer() throws(ImportError) -> ImportedAnswer {
+    func name(_ column: ExchangeColumn) -> String { Self.names[column.rawValue] }
+    let least = 0...Int.max
+    var answer = ImportedAnswer(
+      id: try uuid(name(.id)), time: try required(time(name(.time)), name(.time)),
+      note: try required(integer(name(.midiNote), 0...127), name(.midiNote)),
+      cents: try required(real(name(.centOffset), Self.allReals), name(.centOffset)),
+      isCorrect: try required(boolean(name(.correct)), name(.correct)), line: reader.line)
+    answer.answer = try choice(name(.answer), Direction.self)?.rawValue
+    if let given = answer.answer, (given == (answer.cents < 0 ? "lower" : "higher")) != answer.isCorrect {
+      throw try contradiction(name(.correct))
+    }
+    answer.responseTime = try integer(name(.responseTimeMilliseconds), Int.min...Int.max)
+    answer.velocity = try integer(name(.velocity), MIDIVelocity.range)
+    answer.amplitudeOffset = try real(name(.amplitudeOffsetDecibels), AmplitudeDB.range)
+    answer.referencePitch = try real(name(.referencePitchHertz), Self.positive)
+    answer.duration = try integer(name(.durationMilliseconds), least)
+    answer.gap = try integer(name(.gapMilliseconds), least)
+    answer.strategy = try text(name(.strategy))
+    answer.purpose = try required(choice(name(.purpose), Purpose.self), name(.purpose))
+    (answer.sound, answer.run) = try origin(
+      { () throws(ImportError) in try sound(name) }, { () throws(ImportError) in try run(name) })
+    return answer
+  }
+
+  private static let names = ExchangeColumn.allCases.map(\.name)
+  private static let allReals = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+  private static let positive = Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude
+
+  private func sound(_ name: (ExchangeColumn) -> String) throws(ImportError) -> ImportedSound? {
+    let (file, sound) = (try text(name(.soundFontFile)), try text(name(.sound)))
+    let digest = try digest(name(.soundFontSha256))
+    guard file != nil else {
+      if digest != nil { throw ImportError(.missingValue, line: reader.line, column: name(.soundFontFile)) }
+      return sound.map { ImportedSound(name: $0) }
+    }
+    let font = SoundFontRecord(
+      file: try required(file, name(.soundFontFile)),
+      size: try required(integer(name(.soundFontSize), 0...Int.max), name(.soundFontSize)),
+      modified: try required(time(name(.soundFontModified)), name(.soundFontModified)))
+    return ImportedSound(name: try required(sound, name(.sound)), font: font, sha256: digest)
+  }
+
+  private func run(_ name: (ExchangeColumn) -> String) throws(ImportError) -> ImportedRun? {
+    guard let id = try uuid(name(.run)) else { return nil }
+    return ImportedRun(
+      id: id, purpose: try required(choice(name(.runPurpose), Purpose.self), name(.runPurpose)),
+      started: try required(time(name(.runStarted)), name(.runStarted)),
+      peachVersion: try required(text(name(.peachVersion)), name(.peachVersion)),
+      fluidSynthVersion: try required(text(name(.fluidSynthVersion)), name(.fluidSynthVersion)),
+      driver: try required(text(name(.driver)), name(.driver)),
+      sampleRate: try required(real(name(.sampleRateHertz), Self.positive), name(.sampleRateHertz)),
+      period: try required(integer(name(.periodFrames), 0...Int.max), name(.periodFrames)))
+  }
+}
+
+/// The rows of the app that are comparisons of ours: pitch discrimination with both notes the same.
+enum AppRow {
+  static let required = [
+    "trainingType", "timestamp", "referenceNote", "targetNote", "interval", "centOffset", "isCorrect",
+  ]
+  /// The second is what format 1 called it first.
+  static let types: Set = ["pitchDiscrimination", "pitchComparison"]
+  /// A perfect prime.
+  static let unison = "P1"
+}
+
+extension RowValues {
+  /// What a row of the app is, where it is none of ours.
+  enum AppAnswer {
+    case answer(ImportedAnswer)
+    case other(String)
+  }
+
+  func appAnswer() throws(ImportError) -> AppAnswer {
+    let type = try required(text("trainingType"), "trainingType")
+    guard AppRow.types.contains(type) else { return .other(type) }
+    let interval = try required(text("interval"), "interval")
+    guard interval == AppRow.unison else { return .other("\(type) \(interval)") }
+    let note = try required(integer("referenceNote", 0...127), "referenceNote")
+    guard try required(integer("targetNote", 0...127), "targetNote") == note else {
+      throw try contradiction("targetNote")
+    }
+    let largest = Double.greatestFiniteMagnitude
+    var answer = ImportedAnswer(
+      time: try required(time("timestamp"), "timestamp"), note: note,
+      cents: try required(real("centOffset", -largest...largest), "centOffset"),
+      isCorrect: try required(boolean("isCorrect"), "isCorrect"), line: reader.line)
+    // Without a difference there is no telling which word was the right one.
+    if answer.cents != 0 {
+      answer.answer = ((answer.cents > 0) == answer.isCorrect ? Direction.higher : .lower).rawValue
+    }
+    return .answer(answer)
+  }
+}

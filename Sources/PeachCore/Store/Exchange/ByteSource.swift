@@ -1,0 +1,109 @@
+/// A file read from its beginning to its end in one piece of memory, byte by byte. For use by one thread.
+final class ByteSource {
+  private let descriptor: Int32
+  private let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+  private var position = 0
+  private var end = 0
+  private var before = 0
+  /// In bytes; nil for a pipe.
+  private let size: Int?
+  /// The line of the next byte, from 1.
+  private(set) var line = 1
+
+  private static let capacity = 1 << 17
+
+  /// C: `open`. A byte order mark is skipped.
+  init(path: String) throws(ImportError) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let number = errno
+      buffer.deallocate()
+      throw ImportError(.missing(errno: number))
+    }
+    var status = stat()
+    let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    size = isRegular ? Int(status.st_size) : nil
+    // `deinit` runs even where this throws: everything is set.
+    while end < 3 { if try !fill() { break } }
+    if end >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { position = 3 }
+  }
+
+  deinit {
+    close(descriptor)
+    buffer.deallocate()
+  }
+
+  /// How much has been read, 0…1; nil where the size is not known.
+  var share: Double? { size.map { $0 == 0 ? 1 : min(1, Double(before + position) / Double($0)) } }
+
+  /// Appends to the buffer; false at the end of the file.
+  private func fill() throws(ImportError) -> Bool {
+    while true {
+      let count = read(descriptor, buffer + end, Self.capacity - end)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else {
+        throw ImportError(errno == EISDIR ? .missing(errno: EISDIR) : .unreadable(errno: errno))
+      }
+      end += count
+      return count > 0
+    }
+  }
+
+  func peek() throws(ImportError) -> UInt8? {
+    if position == end {
+      before += end
+      (position, end) = (0, 0)
+      guard try fill() else { return nil }
+    }
+    return buffer[position]
+  }
+
+  /// Appends bytes up to the next comma, quote, or line end, as far as they are in memory; at most `limit`.
+  func takePlain(into bytes: inout [UInt8], limit: Int) throws(ImportError) {
+    guard try peek() != nil else { return }
+    let start = position
+    let stop = min(end, position + limit)
+    var index = start
+    while index < stop {
+      let byte = buffer[index]
+      if byte == 0x2C || byte == 0x22 || byte == 0x0A || byte == 0x0D { break }
+      index += 1
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(start: buffer + start, count: index - start))
+    position = index
+  }
+
+  func next() throws(ImportError) -> UInt8? {
+    guard let byte = try peek() else { return nil }
+    position += 1
+    if byte == 0x0A { line += 1 }
+    return byte
+  }
+}
+
+/// Rows of a file, each with a value or none for each of its columns. One row is in memory at a time.
+protocol RowReader: AnyObject {
+  /// Moves to the next row; false at the end.
+  func next() throws(ImportError) -> Bool
+  /// Where the row begins.
+  var line: Int { get }
+  /// How much of the file has been read.
+  var share: Double? { get }
+  /// The value of one of `columns`; nil where there is none.
+  func value(_ index: Int) throws(ImportError) -> String?
+  /// Whether the row before had the same there; false where that is not known.
+  func isRepeated(_ index: Int) -> Bool
+  /// The names of the columns, in order.
+  var columns: [String] { get }
+}
+
+/// The longest row that is read, in bytes: a quote that is not closed must not fill the memory.
+let longestRow = 1 << 20
+
+extension String {
+  /// Nil where the bytes are no UTF-8 or contain a NUL, which no database text has.
+  init?(strict bytes: ArraySlice<UInt8>) {
+    guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    self = text
+  }
+}

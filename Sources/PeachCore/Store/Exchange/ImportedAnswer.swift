@@ -1,0 +1,158 @@
+/// An answer as a file has it; what the file lacks is nil.
+struct ImportedAnswer: Equatable {
+  /// A UUID in capitals; nil where the source has none.
+  var id: String?
+  var time: UTCTime
+  var note: Int
+  var cents: Double
+  var isCorrect: Bool
+  var answer: String?
+  var responseTime: Int?
+  var velocity: Int?
+  var amplitudeOffset: Double?
+  var referencePitch: Double?
+  var duration: Int?
+  var gap: Int?
+  var strategy: String?
+  var purpose = Purpose.training
+  var sound: ImportedSound?
+  var run: ImportedRun?
+  /// Where its row begins in the file.
+  var line: Int
+}
+
+struct ImportedSound: Hashable {
+  var name: String
+  var font: SoundFontRecord?
+  var sha256: String?
+}
+
+struct ImportedRun: Equatable {
+  var id: String
+  var purpose: Purpose
+  var started: UTCTime
+  var peachVersion: String
+  var fluidSynthVersion: String
+  var driver: String
+  var sampleRate: Double
+  var period: Int
+}
+
+/// Reads the values of one row by the names of the columns, and says by line and column what cannot be read.
+final class RowValues {
+  let reader: any RowReader
+  /// The place of each column in the file.
+  let places: [String: Int]
+  /// What the row before had, since most rows have the same.
+  private var latest: (sound: ImportedSound?, run: ImportedRun?)?
+
+  init(_ reader: any RowReader) {
+    self.reader = reader
+    places = Dictionary(uniqueKeysWithValues: reader.columns.enumerated().map { ($1, $0) })
+  }
+
+  /// The sound and the run of this row.
+  func origin(
+    _ sound: () throws(ImportError) -> ImportedSound?, _ run: () throws(ImportError) -> ImportedRun?
+  ) throws(ImportError) -> (sound: ImportedSound?, run: ImportedRun?) {
+    if let latest, Self.originColumns.allSatisfy({ name in places[name].map { reader.isRepeated($0) } ?? true }) {
+      return latest
+    }
+    let origin = (try sound(), try run())
+    latest = origin
+    return origin
+  }
+
+  private static let originColumns = ExchangeColumn.allCases.drop { $0 != .sound }.map(\.name)
+
+  private func error(_ problem: ImportError.Problem, _ column: String) -> ImportError {
+    ImportError(problem, line: reader.line, column: column)
+  }
+
+  func text(_ column: String) throws(ImportError) -> String? {
+    guard let place = places[column] else { return nil }
+    return try reader.value(place)
+  }
+
+  func required<Value>(_ value: Value?, _ column: String) throws(ImportError) -> Value {
+    guard let value else { throw error(.missingValue, column) }
+    return value
+  }
+
+  /// A value of some kind; an empty text counts as none.
+  private func value<Value>(
+    _ column: String, _ expectation: ImportError.Expectation, _ read: (String) -> Value?
+  ) throws(ImportError) -> Value? {
+    guard let text = try text(column), !text.isEmpty else { return nil }
+    guard let value = read(text) else { throw error(.badValue(text, expectation), column) }
+    return value
+  }
+
+  /// A whole number; `912.0`, as some programs write it, is one too.
+  func integer(_ column: String, _ range: ClosedRange<Int>) throws(ImportError) -> Int? {
+    try value(column, .integer(range)) { text in
+      let number = Int(text) ?? Self.number(text).flatMap { Int(exactly: $0) }
+      return number.flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  func real(_ column: String, _ range: ClosedRange<Double>) throws(ImportError) -> Double? {
+    try value(column, .number(range)) { text in
+      Self.number(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// As `Decimal.number`, for millions of them.
+  private static func number(_ text: String) -> Double? {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x45, 0x65: true
+      default: false
+      }
+    }
+    guard isPlain, let value = Double(text), value.isFinite else { return nil }
+    return value
+  }
+
+  func boolean(_ column: String) throws(ImportError) -> Bool? {
+    try value(column, .boolean) { text in
+      switch text {
+      case "true", "True", "TRUE", "1": true
+      case "false", "False", "FALSE", "0": false
+      default: nil
+      }
+    }
+  }
+
+  func time(_ column: String) throws(ImportError) -> UTCTime? { try value(column, .time) { UTCTime(iso: $0) } }
+
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ column: String, _ type: Choice.Type
+  ) throws(ImportError) -> Choice? {
+    try value(column, .oneOf(type.allCases.map(\.rawValue)), Choice.init(rawValue:))
+  }
+
+  /// In capitals, as the database has it.
+  func uuid(_ column: String) throws(ImportError) -> String? {
+    try value(column, .uuid) { text in
+      guard text.utf8.count == 36 else { return nil }
+      for (index, byte) in text.utf8.enumerated() {
+        let isDash = index == 8 || index == 13 || index == 18 || index == 23
+        guard isDash ? byte == 0x2D : Self.isHexadecimal(byte) else { return nil }
+      }
+      return text.uppercased()
+    }
+  }
+
+  func digest(_ column: String) throws(ImportError) -> String? {
+    try value(column, .digest) { $0.utf8.count == 64 && $0.utf8.allSatisfy(Self.isHexadecimal) ? $0 : nil }
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+  }
+
+  func contradiction(_ column: String) throws(ImportError) -> ImportError {
+    error(.contradiction(try text(column) ?? ""), column)
+  }
+}

@@ -1,0 +1,213 @@
+/// Reads flat JSON objects, in one array or one after the other (RFC 8259; JSON Lines).
+///
+/// Numbers stay as they are written. All rows have the columns of an export; a key that is missing has no value.
+final class JSONReader: RowReader {
+  private let source: ByteSource
+  private let isArray: Bool
+  private var isFirst = true
+  private var isOver = false
+  private var values: [String?]
+  private var before: [String?]
+  private var seen: [Bool]
+  private var scratch: [UInt8] = []
+  private(set) var line = 1
+  let columns = ExchangeColumn.allCases.map(\.name)
+
+  /// - Parameter isArray: whether the next byte is `[`.
+  init(_ source: ByteSource, isArray: Bool) throws(ImportError) {
+    self.source = source
+    self.isArray = isArray
+    values = Array(repeating: nil, count: columns.count)
+    before = values
+    seen = Array(repeating: false, count: columns.count)
+    if isArray { try expect("[") }
+  }
+
+  var share: Double? { source.share }
+  func value(_ index: Int) -> String? { values[index] }
+  func isRepeated(_ index: Int) -> Bool { before[index] == values[index] }
+
+  func next() throws(ImportError) -> Bool {
+    guard !isOver else { return false }
+    try skipBlanks()
+    line = source.line
+    if try isEnd() {
+      isOver = true
+      return false
+    }
+    if isArray && !isFirst {
+      try expect(",")
+      try skipBlanks()
+      line = source.line
+    }
+    isFirst = false
+    guard try source.peek() == UInt8(ascii: "{") else { throw defect(.object) }
+    try readObject()
+    return true
+  }
+
+  private func isEnd() throws(ImportError) -> Bool {
+    guard isArray else { return try source.peek() == nil }
+    guard try source.peek() == UInt8(ascii: "]") else { return false }
+    _ = try source.next()
+    try skipBlanks()
+    guard try source.peek() == nil else { throw defect(.endOfFile) }
+    return true
+  }
+
+  private func readObject() throws(ImportError) {
+    swap(&before, &values)
+    for index in values.indices {
+      values[index] = nil
+      seen[index] = false
+    }
+    try expect("{")
+    try skipBlanks()
+    if try source.peek() == UInt8(ascii: "}") {
+      _ = try source.next()
+      return
+    }
+    while true {
+      try skipBlanks()
+      let key = try readString(column: nil)
+      guard let column = ExchangeColumn.named[key] else {
+        throw ImportError(.unknownColumn, line: line, column: key)
+      }
+      guard !seen[column.rawValue] else { throw ImportError(.repeatedColumn, line: line, column: key) }
+      seen[column.rawValue] = true
+      try skipBlanks()
+      try expect(":")
+      try skipBlanks()
+      values[column.rawValue] = try readValue(key)
+      try skipBlanks()
+      if try source.peek() == UInt8(ascii: "}") {
+        _ = try source.next()
+        return
+      }
+      try expect(",")
+    }
+  }
+
+  private func readValue(_ column: String) throws(ImportError) -> String? {
+    switch try source.peek() {
+    case UInt8(ascii: "\""): return try readString(column: column)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): throw defect(.flatValue, column)
+    default: break
+    }
+    scratch.removeAll(keepingCapacity: true)
+    while let byte = try source.peek(), Self.isWordByte(byte) {
+      guard scratch.count < 64 else { throw defect(.value, column) }
+      scratch.append(byte)
+      _ = try source.next()
+    }
+    let word = String(decoding: scratch, as: UTF8.self)
+    switch word {
+    case "null": return nil
+    case "true", "false": return word
+    default:
+      guard Decimal.isJSONNumber(scratch) else { throw defect(.value, column) }
+      return word
+    }
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E: true
+    default: false
+    }
+  }
+
+  private func readString(column: String?) throws(ImportError) -> String {
+    guard try source.peek() == UInt8(ascii: "\"") else { throw defect(.string, column) }
+    _ = try source.next()
+    scratch.removeAll(keepingCapacity: true)
+    while true {
+      guard let byte = try source.next() else { throw defect(.token("\""), column) }
+      guard scratch.count < longestRow else { throw ImportError(.tooLong, line: line, column: column) }
+      switch byte {
+      case 0x22:
+        guard let text = String(strict: scratch[...]) else { throw ImportError(.notUTF8, line: line, column: column) }
+        return text
+      case 0x5C: try readEscape(column)
+      case 0..<0x20: throw defect(.string, column)
+      default: scratch.append(byte)
+      }
+    }
+  }
+
+  private func readEscape(_ column: String?) throws(ImportError) {
+    switch try source.next() {
+    case UInt8(ascii: "\""): scratch.append(0x22)
+    case UInt8(ascii: "\\"): scratch.append(0x5C)
+    case UInt8(ascii: "/"): scratch.append(0x2F)
+    case UInt8(ascii: "b"): scratch.append(0x08)
+    case UInt8(ascii: "f"): scratch.append(0x0C)
+    case UInt8(ascii: "n"): scratch.append(0x0A)
+    case UInt8(ascii: "r"): scratch.append(0x0D)
+    case UInt8(ascii: "t"): scratch.append(0x09)
+    case UInt8(ascii: "u"):
+      var code = try readCodeUnit(column)
+      if (0xD800..<0xDC00).contains(code) {
+        guard try source.next() == 0x5C, try source.next() == UInt8(ascii: "u") else { throw defect(.string, column) }
+        let low = try readCodeUnit(column)
+        guard (0xDC00..<0xE000).contains(low) else { throw defect(.string, column) }
+        code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+      }
+      guard let scalar = Unicode.Scalar(code) else { throw defect(.string, column) }
+      scratch.append(contentsOf: Character(scalar).utf8)
+    default: throw defect(.string, column)
+    }
+  }
+
+  private func readCodeUnit(_ column: String?) throws(ImportError) -> UInt32 {
+    var code: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = try source.next(), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw defect(.string, column)
+      }
+      code = code << 4 + UInt32(digit)
+    }
+    return code
+  }
+
+  private func skipBlanks() throws(ImportError) {
+    while let byte = try source.peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      _ = try source.next()
+    }
+  }
+
+  private func expect(_ token: Unicode.Scalar) throws(ImportError) {
+    guard try source.next() == UInt8(ascii: token) else { throw defect(.token(String(token))) }
+  }
+
+  private func defect(_ expectation: ImportError.Expectation, _ column: String? = nil) -> ImportError {
+    ImportError(.json(expectation), line: line, column: column)
+  }
+}
+
+extension Decimal {
+  /// RFC 8259, section 6.
+  static func isJSONNumber(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    func isDigit(_ byte: UInt8?) -> Bool { byte.map { (0x30...0x39).contains($0) } ?? false }
+    func dropDigits() -> Bool {
+      guard isDigit(rest.first) else { return false }
+      rest = rest.drop { isDigit($0) }
+      return true
+    }
+    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+    let hasLeadingZero = rest.first == UInt8(ascii: "0")
+    let digits = rest.prefix { isDigit($0) }.count
+    guard dropDigits(), !hasLeadingZero || digits == 1 else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      guard dropDigits() else { return false }
+    }
+    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+      rest = rest.dropFirst()
+      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+      guard dropDigits() else { return false }
+    }
+    return rest.isEmpty
+  }
+}

@@ -1,0 +1,78 @@
+/// A day of the calendar where the user is.
+public struct LocalDay: Equatable, Sendable {
+  /// Days since 1970-01-01, whatever the zone.
+  private let number: Int
+
+  private init(number: Int) { self.number = number }
+
+  /// Reads `2026-11-21`; nil where the calendar has no such day.
+  public init?(_ text: String) {
+    var scanner = DigitScanner(text)
+    guard let days = scanner.date(), scanner.isAtEnd else { return nil }
+    number = days
+  }
+
+  /// The day on which this moment falls. C: `localtime_r`.
+  public init(containing time: UTCTime) {
+    self = Self.day(of: time_t((Double(time.milliseconds) / 1000).rounded(.down)))
+  }
+
+  private static func day(of seconds: time_t) -> LocalDay {
+    var (seconds, parts) = (seconds, tm())
+    localtime_r(&seconds, &parts)
+    return LocalDay(
+      number: UTCTime.days(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday)))
+  }
+
+  public func adding(days: Int) -> LocalDay { LocalDay(number: number + days) }
+
+  /// The first moment of the day; not always midnight, since clocks may be put forward at midnight. C: `mktime`.
+  public var start: UTCTime {
+    let (year, month, day) = UTCTime.civil(fromDays: number)
+    var parts = tm()
+    parts.tm_year = Int32(year - 1900)
+    parts.tm_mon = Int32(month - 1)
+    parts.tm_mday = Int32(day)
+    parts.tm_isdst = -1
+    var seconds = mktime(&parts)
+    // Clocks are put forward or back by at most a few half hours.
+    for _ in 0..<4 where Self.day(of: seconds).number < number { seconds += 1800 }
+    for _ in 0..<4 where Self.day(of: seconds - 1800).number >= number { seconds -= 1800 }
+    return UTCTime(milliseconds: Int(seconds) * 1000)
+  }
+
+  /// `2026-11-21`.
+  public var description: String { String(UTCTime(milliseconds: number * 86_400_000).iso.prefix(10)) }
+}
+
+/// How far back one looks: whole local days, today included.
+public enum HistoryRange: String, CaseIterable, Sendable {
+  case today, week, month, quarter, year, all
+
+  /// 1, 7, 30, 91 or 365; nil for all.
+  public var days: Int? {
+    switch self {
+    case .today: 1
+    case .week: 7
+    case .month: 30
+    case .quarter: 91
+    case .year: 365
+    case .all: nil
+    }
+  }
+
+  /// The span that ends with the day of `now`.
+  public func span(now: UTCTime) -> TimeSpan {
+    guard let days else { return .all }
+    let today = LocalDay(containing: now)
+    return TimeSpan(from: today.adding(days: 1 - days).start, until: today.adding(days: 1).start)
+  }
+}
+
+extension TimeSpan {
+  /// A moment, or a whole local day, as it is written on a command line: `2026-11-21`, `2026-11-21T18:30+01:00`.
+  public static func bounds(of text: String) -> (from: UTCTime, until: UTCTime)? {
+    if let day = LocalDay(text) { return (day.start, day.adding(days: 1).start) }
+    return UTCTime(iso: text).map { ($0, $0) }
+  }
+}

@@ -1,0 +1,111 @@
+/// One value of an export.
+enum ExchangeValue {
+  case text(String)
+  case integer(Int)
+  /// Finite; written as the shortest decimal number that reads as the same double.
+  case real(Double)
+  case boolean(Bool)
+}
+
+/// Writes rows of an export into bytes.
+struct RowWriter {
+  let format: ExportFormat
+  private(set) var bytes: [UInt8] = []
+  private var rows = 0
+  private var isFirstCell = true
+
+  private static let keys = ExchangeColumn.allCases.map { Array("\"\($0.name)\":".utf8) }
+
+  init(_ format: ExportFormat) { self.format = format }
+
+  /// Hands over what has been written so far.
+  mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  mutating func begin() {
+    switch format {
+    case .csv: bytes += Array((ExchangeColumn.allCases.map(\.name).joined(separator: ",") + "\r\n").utf8)
+    case .json: bytes.append(UInt8(ascii: "["))
+    case .jsonl: break
+    }
+  }
+
+  mutating func beginRow() {
+    isFirstCell = true
+    switch format {
+    case .csv: break
+    case .json: bytes += Array((rows == 0 ? "\n{" : ",\n{").utf8)
+    case .jsonl: bytes.append(UInt8(ascii: "{"))
+    }
+    rows += 1
+  }
+
+  mutating func endRow() {
+    switch format {
+    case .csv: bytes += [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
+    case .json: bytes.append(UInt8(ascii: "}"))
+    case .jsonl: bytes += [UInt8(ascii: "}"), UInt8(ascii: "\n")]
+    }
+  }
+
+  mutating func end() {
+    if format == .json { bytes += Array("\n]\n".utf8) }
+  }
+
+  mutating func cell(_ column: ExchangeColumn, _ value: ExchangeValue?) {
+    separate()
+    if format != .csv { bytes += Self.keys[column.rawValue] }
+    switch value {
+    case nil: if format != .csv { bytes += Array("null".utf8) }
+    case .integer(let number): append(String(number))
+    case .real(let number): append(number.description)
+    case .boolean(let flag): append(flag ? "true" : "false")
+    case .text(let text): if format == .csv { appendField(text) } else { appendString(text) }
+    }
+  }
+
+  /// Cells that were written before, by a writer of the same format.
+  mutating func cells(_ written: [UInt8]) {
+    separate()
+    bytes += written
+  }
+
+  private mutating func separate() {
+    if !isFirstCell { bytes.append(UInt8(ascii: ",")) }
+    isFirstCell = false
+  }
+
+  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// RFC 4180, section 2. An empty text is quoted, so that it is not taken for a missing one.
+  private mutating func appendField(_ text: String) {
+    let isPlain = text.utf8.allSatisfy { $0 != 0x22 && $0 != 0x2C && $0 != 0x0A && $0 != 0x0D }
+    // A blank at either end or a leading # is safer in quotes.
+    if isPlain && !text.isEmpty && text.utf8.first != 0x20 && text.utf8.last != 0x20 && text.utf8.first != 0x23 {
+      return append(text)
+    }
+    bytes.append(0x22)
+    for byte in text.utf8 {
+      if byte == 0x22 { bytes.append(0x22) }
+      bytes.append(byte)
+    }
+    bytes.append(0x22)
+  }
+
+  /// RFC 8259, section 7.
+  private mutating func appendString(_ text: String) {
+    bytes.append(0x22)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x22, 0x5C: bytes += [0x5C, byte]
+      case 0..<0x20:
+        let digits = Array("0123456789abcdef".utf8)
+        bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(0x22)
+  }
+}

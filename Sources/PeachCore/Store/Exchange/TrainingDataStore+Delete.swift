@@ -1,0 +1,80 @@
+/// What a deletion did.
+public struct DeletionSummary: Equatable, Sendable {
+  public let deleted: Int
+  /// Where the answers are now; nil without a backup or without answers.
+  public let backup: String?
+}
+
+// MARK: Delete
+
+extension TrainingDataStore {
+  /// Deletes the answers in a span, and the runs and sounds that nothing refers to any more.
+  ///
+  /// - Parameter hasBackup: writes what goes to a file beside the database first.
+  /// - Throws: `DataStoreError`, `OutputFileError`, and what `progress` throws.
+  public func delete(
+    _ span: TimeSpan, hasBackup: Bool, progress: ExchangeProgress = { _, _ in }
+  ) throws -> DeletionSummary {
+    try changingAnswers {
+      let (deleted, backup) = try deleteAll(span, hasBackup: hasBackup, progress: progress)
+      try deleteOrphans()
+      if deleted > 0 { try profileRowsChanged() }
+      try backup?.finish()
+      return DeletionSummary(deleted: deleted, backup: backup?.path)
+    }
+  }
+
+  /// Whatever is computed from the rows and stored beside them has to be computed anew. To be called in the transaction
+  /// that has changed rows in another way than by adding an answer.
+  func profileRowsChanged() throws(DatabaseError) {
+    try database.execute("DELETE FROM profile_state")
+    knownProfile = nil
+  }
+
+  /// A transaction that deletes answers or adds many; what statements remember of rows does not outlive it.
+  func changingAnswers<Result>(_ body: () throws -> Result) throws -> Result {
+    defer { statements = RecordStatements(database) }
+    // With them on, SQLite looks through all answers for each run that goes. What goes is known to be unused.
+    try? database.execute("PRAGMA foreign_keys = OFF")
+    defer { try? database.execute("PRAGMA foreign_keys = ON") }
+    return try exchange("BEGIN IMMEDIATE", body)
+  }
+
+  /// - Returns: how many, and the file that has them, which is to be finished before the transaction is.
+  func deleteAll(_ span: TimeSpan, hasBackup: Bool, progress: ExchangeProgress) throws -> (Int, OutputFile?) {
+    guard try database.answers(in: span).count > 0 else { return (0, nil) }
+    var backup: OutputFile?
+    if hasBackup {
+      let file = try OutputFile(path: backupPath())
+      _ = try AnswerExport(database, .csv).write(span, progress: progress) { try file.write($0) }
+      backup = file
+    }
+    let statement = try database.prepare("DELETE FROM completed_comparison WHERE " + TimeSpan.condition)
+    try statement.bind(span.parameters)
+    while try statement.step() {}
+    return (database.changes, backup)
+  }
+
+  func deleteOrphans() throws(DatabaseError) {
+    try database.execute(
+      """
+      DELETE FROM run WHERE id NOT IN (SELECT run FROM completed_comparison WHERE run IS NOT NULL);
+      DELETE FROM sound_source WHERE id NOT IN (
+        SELECT sound_source FROM completed_comparison WHERE sound_source IS NOT NULL);
+      DELETE FROM sound_font WHERE id NOT IN (SELECT sound_font FROM sound_source WHERE sound_font IS NOT NULL);
+      """)
+  }
+
+  /// A name beside the database that is not taken: `peach-backup-20261121T083012Z.csv`.
+  private func backupPath() -> String {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let time = UTCTime.now.iso.prefix(19).filter { $0 != "-" && $0 != ":" }
+    var name = folder + "peach-backup-\(time)Z"
+    var number = 1
+    while access(name + ".csv", F_OK) == 0 {
+      number += 1
+      name = folder + "peach-backup-\(time)Z-\(number)"
+    }
+    return name + ".csv"
+  }
+}

@@ -1,0 +1,165 @@
+// MARK: Export
+
+extension TrainingDataStore {
+  /// How many answers lie in a span, and from when to when.
+  public func answers(in span: TimeSpan) throws(DataStoreError) -> AnswerSummary {
+    try run { () throws(DatabaseError) in try database.answers(in: span) }
+  }
+
+  /// Writes the answers in a span, in the order in which they were given, as they stood at the beginning.
+  ///
+  /// - Parameter write: takes the bytes, some 64 KiB at a time, never half a row.
+  /// - Returns: how many.
+  /// - Throws: `DataStoreError`, and what `write` and `progress` throw.
+  public func export(
+    _ span: TimeSpan, as format: ExportFormat, progress: ExchangeProgress = { _, _ in },
+    to write: ([UInt8]) throws -> Void
+  ) throws -> Int {
+    try exchange("BEGIN") { try AnswerExport(database, format).write(span, progress: progress, to: write) }
+  }
+
+  /// What is written of a database that is not there yet.
+  public static func emptyExport(as format: ExportFormat) -> [UInt8] {
+    var writer = RowWriter(format)
+    writer.begin()
+    writer.end()
+    return writer.bytes
+  }
+
+  /// Runs `body` in a transaction; any error rolls back.
+  func exchange<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      try database.execute(begin)
+      do {
+        let result = try body()
+        try database.execute("COMMIT")
+        return result
+      } catch {
+        // A full disk, among others, has rolled back already.
+        try? database.execute("ROLLBACK")
+        throw error
+      }
+    } catch let error as DatabaseError {
+      throw DataStoreError(error, path: path)
+    }
+  }
+}
+
+extension Database {
+  func answers(in span: TimeSpan) throws(DatabaseError) -> AnswerSummary {
+    let statement = try prepare(
+      "SELECT count(*), min(time_ms), max(time_ms) FROM completed_comparison WHERE " + TimeSpan.condition)
+    try statement.bind(span.parameters)
+    guard try statement.step(), statement.integer(0) > 0 else { return .none }
+    return AnswerSummary(
+      count: statement.integer(0), first: UTCTime(milliseconds: statement.integer(1)),
+      last: UTCTime(milliseconds: statement.integer(2)))
+  }
+}
+
+extension TimeSpan {
+  /// SQL with two parameters.
+  static let condition = "time_ms >= ? AND time_ms < ?"
+  var parameters: [any DatabaseValue] { [from?.milliseconds ?? .min, until?.milliseconds ?? .max] }
+}
+
+/// One export of answers. To be called in a transaction.
+final class AnswerExport {
+  private let database: Database
+  private let format: ExportFormat
+  private var soundCells: [Int: [UInt8]] = [:]
+  private var runCells: [String: [UInt8]] = [:]
+
+  private static let chunk = 1 << 16
+
+  init(_ database: Database, _ format: ExportFormat) {
+    self.database = database
+    self.format = format
+  }
+
+  func write(_ span: TimeSpan, progress: ExchangeProgress, to write: ([UInt8]) throws -> Void) throws -> Int {
+    let total = try database.answers(in: span).count
+    // Only times and ids are sorted, so that a long history does not fill the memory.
+    let order = try database.prepare(
+      "SELECT id FROM completed_comparison WHERE \(TimeSpan.condition) ORDER BY time_ms, id")
+    try order.bind(span.parameters)
+    let answer = try database.prepare(
+      """
+      SELECT uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
+        duration_ms, gap_ms, strategy, purpose, sound_source, run
+      FROM completed_comparison WHERE id = ?
+      """)
+    var writer = RowWriter(format)
+    writer.begin()
+    var rows = 0
+    while try order.step() {
+      try answer.bind([order.integer(0)])
+      guard try answer.step() else { continue }
+      try append(answer, to: &writer)
+      rows += 1
+      if writer.bytes.count >= Self.chunk { try write(writer.take()) }
+      if rows % 1000 == 0 { try progress(rows, Double(rows) / Double(total)) }
+    }
+    writer.end()
+    try write(writer.take())
+    return rows
+  }
+
+  private func append(_ row: Statement, to writer: inout RowWriter) throws {
+    writer.beginRow()
+    for (index, column) in Self.answerColumns.enumerated() { writer.cell(column, row.value(Int32(index), of: column)) }
+    writer.cells(try sound(row.isNull(14) ? nil : row.integer(14)))
+    writer.cells(try run(row.text(15)))
+    writer.endRow()
+  }
+
+  private static let answerColumns = Array(ExchangeColumn.allCases.prefix { $0 != .sound })
+  private static let soundColumns = Array(ExchangeColumn.allCases.drop { $0 != .sound }.prefix { $0 != .run })
+  private static let runColumns = Array(ExchangeColumn.allCases.drop { $0 != .run })
+
+  private func sound(_ id: Int?) throws -> [UInt8] {
+    if let cells = soundCells[id ?? -1] { return cells }
+    let cells = try cells(
+      Self.soundColumns, id,
+      "SELECT name, file, size, modified_ms, sha256 FROM sound_source s LEFT JOIN sound_font f ON f.id = s.sound_font "
+        + "WHERE s.id = ?")
+    soundCells[id ?? -1] = cells
+    return cells
+  }
+
+  private func run(_ id: String?) throws -> [UInt8] {
+    if let cells = runCells[id ?? ""] { return cells }
+    let cells = try cells(
+      Self.runColumns, id,
+      "SELECT id, purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period FROM run WHERE id = ?"
+    )
+    runCells[id ?? ""] = cells
+    return cells
+  }
+
+  private func cells(_ columns: [ExchangeColumn], _ id: (any DatabaseValue)?, _ sql: String) throws -> [UInt8] {
+    var writer = RowWriter(format)
+    let statement = try database.prepare(sql)
+    if let id { try statement.bind([id]) }
+    let isThere = try id != nil && statement.step()
+    for (index, column) in columns.enumerated() {
+      writer.cell(column, isThere ? statement.value(Int32(index), of: column) : nil)
+    }
+    return writer.bytes
+  }
+}
+
+extension Statement {
+  fileprivate func value(_ index: Int32, of column: ExchangeColumn) -> ExchangeValue? {
+    guard !isNull(index) else { return nil }
+    return switch column {
+    case .time, .soundFontModified, .runStarted: .text(UTCTime(milliseconds: integer(index)).iso)
+    case .centOffset, .amplitudeOffsetDecibels, .referencePitchHertz, .sampleRateHertz: .real(double(index))
+    case .correct: .boolean(integer(index) == 1)
+    case .midiNote, .responseTimeMilliseconds, .velocity, .durationMilliseconds, .gapMilliseconds, .soundFontSize,
+      .periodFrames:
+      .integer(integer(index))
+    default: text(index).map(ExchangeValue.text)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import PeachCore
+
+/// What is said about exporting, importing and deleting.
+public enum ExchangeMessages {
+  public static func answers(_ count: Int) -> Text {
+    count == 1 ? Text(en: "1 answer", de: "1 Antwort") : Text(en: "\(count) answers", de: "\(count) Antworten")
+  }
+
+  /// `120 answers, 2026-03-01 to 2026-11-21`.
+  public static func answers(_ summary: AnswerSummary) -> Text {
+    guard let first = summary.first, let last = summary.last else { return answers(summary.count) }
+    let (from, to) = (LocalDay(containing: first).description, LocalDay(containing: last).description)
+    return answers(summary.count)
+      + (from == to
+        ? Text(en: " of \(from)", de: " vom \(from)") : Text(en: ", \(from) to \(to)", de: ", \(from) bis \(to)"))
+  }
+
+  public static func exported(_ count: Int, to path: String) -> Text {
+    Text(en: "Wrote \(path): ", de: "\(path) geschrieben: ") + answers(count) + Text(".")
+  }
+
+  public static func progress(rows: Int, share: Double?) -> Text {
+    let percent = share.map { " (\(Int($0 * 100)) %)" } ?? ""
+    return answers(rows) + Text(percent)
+  }
+
+  public static let deleteQuestion = Text(en: "Delete ", de: "Zu löschen: ")
+  public static let yesOrNo = Text(en: "? [y/N] ", de: ". Löschen? [j/N] ")
+  public static let kept = Text(en: "Nothing was deleted.", de: "Nichts wurde gelöscht.")
+  public static let nothingToDelete = Text(
+    en: "There are no answers to delete.", de: "Es gibt keine Antworten zu löschen.")
+
+  public static func deleted(_ count: Int) -> Text {
+    (count == 1
+      ? Text(en: "1 answer was deleted.", de: "1 Antwort wurde gelöscht.")
+      : Text(en: "\(count) answers were deleted.", de: "\(count) Antworten wurden gelöscht."))
+  }
+
+  public static func backup(_ path: String) -> Text {
+    Text(
+      en: "They are kept in \(path); 'peach import' brings them back.",
+      de: "Sie liegen in \(path); »peach import« holt sie zurück.")
+  }
+
+  /// What an import did, one sentence each.
+  public static func imported(_ summary: ImportSummary) -> [Text] {
+    var lines: [Text] = []
+    if summary.deleted > 0 { lines.append(deleted(summary.deleted)) }
+    if let path = summary.backup { lines.append(backup(path)) }
+    lines.append(
+      summary.added == 1
+        ? Text(en: "1 answer was added.", de: "1 Antwort kam hinzu.")
+        : Text(en: "\(summary.added) answers were added.", de: "\(summary.added) Antworten kamen hinzu."))
+    if summary.present > 0 {
+      lines.append(
+        summary.present == 1
+          ? Text(en: "1 was there already.", de: "1 war schon da.")
+          : Text(en: "\(summary.present) were there already.", de: "\(summary.present) waren schon da."))
+    }
+    if summary.differing > 0 {
+      lines.append(
+        Text(
+          en: "\(summary.differing) differ from the stored answer with the same id, which stays.",
+          de: "\(summary.differing) weichen von der gespeicherten Antwort mit derselben id ab; diese bleibt."))
+    }
+    if !summary.others.isEmpty {
+      let kinds = summary.others.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+      lines.append(
+        Text(
+          en: "Not taken, since Peach for the shell has no such exercises: \(kinds).",
+          de: "Nicht übernommen, weil es solche Übungen hier nicht gibt: \(kinds)."))
+    }
+    return lines
+  }
+
+  public static let replaceNeedsYes = Text(
+    en: "--replace deletes all answers: without a terminal to ask on it needs --yes.",
+    de: "--replace löscht alle Antworten: ohne Terminal, an dem gefragt werden kann, braucht es --yes.")
+  public static let deleteNeedsYes = Text(
+    en: "Without a terminal to ask on, deleting needs --yes.",
+    de: "Ohne Terminal, an dem gefragt werden kann, braucht das Löschen --yes.")
+  public static let mergeOrReplace = Text(
+    en: "--merge and --replace exclude each other.", de: "--merge und --replace schließen einander aus.")
+  public static let whatToDelete = Text(
+    en: "Say what to delete: --all, or --before DATE, or --from DATE --to DATE.",
+    de: "Was soll gelöscht werden: --all oder --before DATUM oder --from DATUM --to DATUM.")
+  public static let fromAfterTo = Text(
+    en: "--from must not be later than --to.", de: "--from darf nicht nach --to liegen.")
+
+  public static func badDate(_ value: String, option: String) -> Text {
+    Text(
+      en: "The value '\(value)' is invalid for '\(option)': expected a day such as 2026-11-21, or a time with its zone "
+        + "such as 2026-11-21T18:30+01:00.",
+      de: "Der Wert »\(value)« ist ungültig für »\(option)«: erwartet ein Tag wie 2026-11-21 oder eine Zeit mit Zone "
+        + "wie 2026-11-21T18:30+01:00.")
+  }
+}
+
+extension ErrorMessage {
+  public init(_ error: OutputFileError) {
+    let reason = systemMessage(error.errno) + Text(".")
+    switch error.step {
+    case .create:
+      self.init(Text(en: "Cannot create \(error.path): ", de: "\(error.path) lässt sich nicht anlegen: ") + reason)
+    case .write:
+      self.init(
+        Text(en: "Cannot write \(error.path): ", de: "\(error.path) lässt sich nicht schreiben: ") + reason,
+        hint: Text(en: "The file was not kept.", de: "Die Datei wurde nicht behalten."))
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import PeachCore
+
+extension ErrorMessage {
+  /// Why a file was not imported, and where in it the reason lies.
+  public init(_ error: ImportError, file: String) {
+    switch error.problem {
+    case .missing(let number), .unreadable(let number):
+      self.init(
+        Text(en: "Cannot read \(file): ", de: "\(file) lässt sich nicht lesen: ") + systemMessage(number) + Text("."))
+    default:
+      self.init(
+        Self.place(error, file) + Self.words(error.problem) + Text("."),
+        hint: Text(en: "Nothing was imported.", de: "Nichts wurde importiert."))
+    }
+  }
+
+  private static func place(_ error: ImportError, _ file: String) -> Text {
+    var place = Text(file)
+    if let line = error.line { place = place + Text(en: ", line \(line)", de: ", Zeile \(line)") }
+    if let column = error.column.map(shown) { place = place + Text(en: ", column \(column)", de: ", Spalte \(column)") }
+    return place + Text(": ")
+  }
+
+  private static func words(_ problem: ImportError.Problem) -> Text {
+    switch problem {
+    case .missing, .unreadable: Text(en: "it cannot be read", de: "sie ist nicht lesbar")
+    case .empty:
+      Text(en: "the file has no rows, not even a header", de: "die Datei hat keine Zeilen, auch keine Kopfzeile")
+    case .unknownFormat:
+      Text(
+        en: "this is neither an export of Peach (CSV, JSON, JSONL) nor a CSV file of the Peach app",
+        de: "das ist weder ein Export von Peach (CSV, JSON, JSONL) noch eine CSV-Datei der Peach-App")
+    case .unknownVersion(let version):
+      Text(
+        en: "the app's format \(shown(version)) is not known, only 1, 2 and 3",
+        de: "das Format \(shown(version)) der App ist nicht bekannt, nur 1, 2 und 3")
+    case .missingColumn: Text(en: "there is no such column", de: "diese Spalte fehlt")
+    case .unknownColumn:
+      Text(en: "an export of Peach has no such column", de: "so eine Spalte hat ein Export von Peach nicht")
+    case .repeatedColumn: Text(en: "the column is there twice", de: "die Spalte steht zweimal da")
+    case .fieldCount(let count, let expected):
+      Text(en: "expected \(expected) fields, found \(count)", de: "erwartet \(expected) Felder, gefunden \(count)")
+    case .unclosedQuote: Text(en: "a quote is not closed", de: "ein Anführungszeichen wird nicht geschlossen")
+    case .strayQuote:
+      Text(
+        en: "a quote is out of place: a field in quotes doubles the quotes within it",
+        de: "ein Anführungszeichen steht falsch: ein Feld in Anführungszeichen verdoppelt die in ihm")
+    case .strayReturn: Text(en: "a carriage return without a line feed", de: "ein Wagenrücklauf ohne Zeilenvorschub")
+    case .tooLong:
+      Text(en: "the row is longer than any row of an export", de: "die Zeile ist länger als jede eines Exports")
+    case .notUTF8: Text(en: "the text is not UTF-8", de: "der Text ist kein UTF-8")
+    case .json(let expectation): Text(en: "expected ", de: "erwartet ") + words(expectation)
+    case .missingValue: Text(en: "the value is missing", de: "der Wert fehlt")
+    case .badValue(let value, let expectation):
+      Text(en: "‘\(shown(value))’ is not ", de: "»\(shown(value))« ist nicht ") + words(expectation)
+    case .contradiction(let value):
+      Text(
+        en: "‘\(shown(value))’ contradicts other values of this row or of an earlier one",
+        de: "»\(shown(value))« widerspricht anderen Werten dieser oder einer früheren Zeile")
+    }
+  }
+
+  private static func words(_ expectation: ImportError.Expectation) -> Text {
+    switch expectation {
+    case .integer(0...Int.max): Text(en: "a whole number of at least 0", de: "eine ganze Zahl ab 0")
+    case .integer(Int.min...Int.max): Text(en: "a whole number", de: "eine ganze Zahl")
+    case .integer(let range):
+      Text(
+        en: "a whole number, \(range.lowerBound)…\(range.upperBound)",
+        de: "eine ganze Zahl, \(range.lowerBound)…\(range.upperBound)")
+    case .number(let range) where range.upperBound < 1e6:
+      Text(
+        en: "a number, \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))",
+        de: "eine Zahl, \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")
+    case .number(let range):
+      range.lowerBound > 0
+        ? Text(en: "a number above 0", de: "eine Zahl über 0")
+        : Text(en: "a number with a decimal point", de: "eine Zahl mit Dezimalpunkt")
+    case .boolean: Text(en: "true or false", de: "true oder false")
+    case .time:
+      Text(
+        en: "a time with its zone, such as 2026-11-21T08:30:12.345Z",
+        de: "eine Zeit mit Zone wie 2026-11-21T08:30:12.345Z")
+    case .uuid:
+      Text(
+        en: "a UUID, such as 8C5A1E0B-0C6D-4F0E-9B0A-2D3C4B5A6978",
+        de: "eine UUID wie 8C5A1E0B-0C6D-4F0E-9B0A-2D3C4B5A6978")
+    case .digest: Text(en: "a SHA-256 in 64 hexadecimal digits", de: "ein SHA-256 in 64 hexadezimalen Ziffern")
+    case .oneOf(let words):
+      Text(en: "one of \(words.joined(separator: ", "))", de: "eins von \(words.joined(separator: ", "))")
+    case .token(let token): Text("‘\(token)’")
+    case .string: Text(en: "a JSON string", de: "eine JSON-Zeichenkette")
+    case .value: Text(en: "a JSON value", de: "ein JSON-Wert")
+    case .flatValue: Text(en: "a value, not an object or array", de: "ein Wert, kein Objekt oder Array")
+    case .endOfFile: Text(en: "the end of the file", de: "das Ende der Datei")
+    case .object: Text(en: "a JSON object", de: "ein JSON-Objekt")
+    }
+  }
+
+  /// Something from a file, safe to show: short, without control characters.
+  private static func shown(_ text: String) -> String {
+    var shown = ""
+    for character in text.prefix(60) {
+      let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      shown.append(isControl ? "\u{FFFD}" : character)
+    }
+    return text.count > 60 ? shown + "…" : shown
+  }
+}

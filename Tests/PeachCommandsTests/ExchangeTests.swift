@@ -1,0 +1,194 @@
+import Foundation
+import PeachCore
+import Testing
+
+@Suite struct ExchangeTests {
+  let folder = TemporaryFolder()
+
+  private func run(_ line: String, environment: [String: String] = [:], under wrapper: [String] = []) throws
+    -> Program.Result
+  {
+    try Program.run(
+      line.split(separator: " ").map(String.init) + ["--data-dir", folder.path + "/data"], environment: environment,
+      under: wrapper)
+  }
+
+  private func train(_ count: Int) throws {
+    #expect(try run("train --listener simulated --sound sine --comparisons \(count) --seed 1").status == 0)
+  }
+
+  private var database: String { folder.path + "/data/peach.sqlite" }
+
+  private func count() throws -> String {
+    try rows(database, "SELECT count(*) FROM completed_comparison").first ?? ""
+  }
+
+  private func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path + "/data").sorted()
+  }
+
+  private func age(_ sql: String) throws { _ = try Program.tool(["sqlite3", database, sql]) }
+
+  @Test(arguments: ["csv", "json", "jsonl"])
+  func `export, delete, import and export again gives the same bytes`(format: String) throws {
+    try train(20)
+    let bytes = try run("export --format \(format)").output
+    let path = folder.path + "/out"
+    let export = try run("export --format \(format) --output \(path)")
+    #expect(export.status == 0 && export.output == "" && export.error == "Wrote \(path): 20 answers.\n")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == bytes)
+    let deletion = try run("delete --all --yes")
+    #expect(deletion.output.hasPrefix("20 answers were deleted.\nThey are kept in \(folder.path)/data/peach-backup-"))
+    #expect(try run("import \(path)").output == "20 answers were added.\n")
+    #expect(try run("export --format \(format)").output == bytes)
+    #expect(try run("import \(path) --lang de").output == "0 Antworten kamen hinzu.\n20 waren schon da.\n")
+  }
+
+  @Test func `without a database an export is empty and makes none`() throws {
+    #expect(try run("export").output.hasPrefix("id,time,"))
+    #expect(try run("delete --all --yes").output == "There are no answers to delete.\n")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+  }
+
+  @Test func `deleting without a terminal needs a yes, and says what would be understood`() throws {
+    try train(3)
+    for (line, words) in [
+      ("delete --all", "--yes"), ("import \(database) --replace", "--yes"), ("delete --yes", "--before DATE"),
+      ("delete --yes --all --before 2026-01-01", "--before DATE"), ("delete --yes --from 2026-01-01", "--to DATE"),
+      ("delete --yes --before tomorrow", "2026-11-21T18:30+01:00"),
+      ("delete --yes --before 2026-02-30", "expected a day such as"),
+      ("delete --yes --from 2026-01-02 --to 2026-01-01", "not be later"), ("export --range fortnight", "quarter"),
+      ("import x --merge --replace", "exclude"),
+    ] {
+      let result = try run(line)
+      #expect(result.status == 64 && result.error.contains(words) && result.output == "", "\(line): \(result.error)")
+    }
+    #expect(try count() == "3")
+  }
+
+  @Test func `days are those of the user's clock`() throws {
+    try train(3)
+    // Central European Summer Time: 22:00 UTC is midnight.
+    let zone = ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"]
+    try age("UPDATE completed_comparison SET time_ms = 1751493600000 + (id - 2)")
+    let json = try run("delete --from 2025-07-03 --to 2025-07-03 --yes --json --no-backup", environment: zone)
+    #expect(json.output.contains("\"deleted\" : 2") && json.output.contains("2025-07-02T22:00:00.000Z"))
+    #expect(try count() == "1")
+    #expect(try run("delete --before 2025-07-03 --yes", environment: ["TZ": "UTC0"]).output.hasPrefix("1 answer was"))
+    #expect(try files().filter { $0.hasPrefix("peach-backup") }.count == 1)
+    #expect(try rows(database, "SELECT (SELECT count(*) FROM run), (SELECT count(*) FROM sound_source)") == ["0|0"])
+  }
+
+  @Test func `on a terminal it asks once, and only a yes deletes`() throws {
+    try train(3)
+    try age("UPDATE completed_comparison SET time_ms = 1751493600000 + id * 86400000")
+    let terminal = try PseudoTerminal(
+      columns: 150, rows: 30,
+      environment: Program.environment(["TZ": "UTC0", "PEACH_DATA_DIR": folder.path + "/data", "PEACH": Program.path]))
+    terminal.type("\"$PEACH\" delete --all\n")
+    #expect(terminal.wait(forText: "Delete 3 answers, 2025-07-03 to 2025-07-05? [y/N]"))
+    terminal.type("\n")
+    #expect(terminal.wait(forText: "Nothing was deleted."))
+    #expect(terminal.status() == 0)
+    #expect(try count() == "3")
+    terminal.type("clear; \"$PEACH\" delete --all --lang de\n")
+    #expect(terminal.wait(forText: "Zu löschen: 3 Antworten, 2025-07-03 bis 2025-07-05. Löschen? [j/N]"))
+    terminal.type("j\n")
+    #expect(terminal.wait(forText: "3 Antworten wurden gelöscht."))
+    #expect(terminal.wait { _ in (try? count()) == "0" })
+  }
+
+  @Test func `files that are missing or bad have their exit codes and are named`() throws {
+    #expect(try run("import /nowhere.csv").status == 66)
+    #expect(try run("import /").status == 66)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+    let path = folder.path + "/bad.csv"
+    try "id,time,midiNote,centOffset,correct,purpose\n,2026-11-21T08:30Z,200,1,true,training\n"
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let bad = try run("import \(path)")
+    #expect(bad.status == 65 && bad.output == "")
+    #expect(
+      bad.error
+        == "Error: \(path), line 2, column midiNote: ‘200’ is not a whole number, 0…127.\nNothing was imported.\n")
+    #expect(try run("import \(path) --lang de").error.contains("Zeile 2, Spalte midiNote: »200« ist nicht eine"))
+  }
+
+  @Test func `a full disk leaves no half of a file and no half of an import`() throws {
+    try train(400)
+    let whole = try run("export").output
+    let small = ["bash", "-c", "ulimit -f 40; exec \"$@\"", "bash"]
+    let path = folder.path + "/out.csv"
+    let export = try run("export --output \(path)", under: small)
+    #expect(export.status == 74 && export.error.hasPrefix("Error: Cannot write \(path): "))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["data"])
+    #expect(try run("export --output \(folder.path)/no/out.csv").status == 73)
+    // A backup that cannot be written keeps the answers.
+    #expect(try run("delete --all --yes", under: small).status == 74)
+    #expect(try count() == "400")
+    #expect(try files().allSatisfy { !$0.hasPrefix("peach-backup") })
+    try whole.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try run("delete --all --yes --no-backup").status == 0)
+    let full = try run("import \(path)", under: small)
+    #expect(full.status == 74 && full.output == "")
+    #expect(try count() == "0")
+    #expect(try run("import \(path)").status == 0)
+    #expect(try run("export").output == whole)
+  }
+
+  @Test func `a reader that goes away ends an export quietly`() throws {
+    try train(400)
+    let result = try run(
+      "export", under: ["bash", "-c", "\"$@\" | head -n 1; exit ${PIPESTATUS[0]}", "bash"])
+    #expect(result.status == 128 + SIGPIPE && result.error == "" && result.lines.count == 1)
+    let full = try run("export", under: ["bash", "-c", "\"$@\" > /dev/full", "bash"])
+    #expect(full.status == 74)
+  }
+
+  @Test func `an import says in JSON what it did`() throws {
+    let path = folder.path + "/app.csv"
+    let header =
+      "trainingType,timestamp,referenceNote,referenceNoteName,targetNote,targetNoteName,interval,tuningSystem,centOffset,"
+      + "isCorrect,initialCentOffset,userCentError"
+    try """
+    # peach-export-format:1
+    \(header)
+    pitchComparison,2026-03-03T14:30:00Z,60,C4,60,C4,P1,equalTemperament,15.5,true,,
+    pitchMatching,2026-03-03T14:30:00Z,69,A4,69,A4,P1,equalTemperament,,,25.0,3.2
+
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    struct Report: Decodable, Equatable {
+      let format: String, added: Int, alreadyThere: Int, differing: Int, notTaken: [String: Int], deleted: Int
+    }
+    let report = try JSONDecoder().decode(Report.self, from: Data(run("import \(path) --json").output.utf8))
+    #expect(
+      report
+        == Report(
+          format: "app1", added: 1, alreadyThere: 0, differing: 0, notTaken: ["pitchMatching": 1], deleted: 0))
+  }
+
+  @Test func `two imports of one file at once add it once`() throws {
+    try train(200)
+    let path = folder.path + "/out.jsonl"
+    #expect(try run("export --format jsonl --output \(path)").status == 0)
+    #expect(try run("delete --all --yes --no-backup").status == 0)
+    let processes = try (0..<3).map { _ in
+      try Program.start(["import", path, "--data-dir", folder.path + "/data"])
+    }
+    for process in processes { #expect(process.wait() == 0) }
+    #expect(try count() == "200")
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a signal undoes an import`(signal: Int32) throws {
+    try train(1)
+    let line = try #require(try run("export --format jsonl").lines.first)
+    let path = folder.path + "/many.jsonl"
+    let bare = line.replacingOccurrences(of: #""id":"[^"]*""#, with: #""id":null"#, options: .regularExpression)
+    try String(repeating: bare + "\n", count: 100_000).write(toFile: path, atomically: true, encoding: .utf8)
+    let process = try Program.start(["import", path, "--data-dir", folder.path + "/data"])
+    usleep(500_000)
+    process.signal(signal)
+    #expect(process.wait() == 128 + signal)
+    #expect(try count() == "1")
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+/// The CSV of the Peach app for iOS.
+@Suite struct AppImportTests {
+  let fixture = ExchangeFixture()
+
+  private static let columns = [
+    "trainingType,timestamp,referenceNote,referenceNoteName,targetNote,targetNoteName,interval,tuningSystem,centOffset,"
+      + "isCorrect,initialCentOffset,userCentError",
+    ",tempoBPM,offsetMs,userOffsetMs",
+    ",tempoBPM,offsetMs,meanOffsetMs,meanOffsetMsPosition0,meanOffsetMsPosition1,meanOffsetMsPosition2,"
+      + "meanOffsetMsPosition3",
+  ]
+
+  /// A file of the given format; rows are written up to `isCorrect`, the rest is empty.
+  static func file(_ version: Int, _ rows: [String], lineEnd: String = "\n") -> String {
+    let header = columns[0] + (version == 1 ? "" : columns[version - 1])
+    let width = header.split(separator: ",").count
+    let lines = rows.map { row in row + String(repeating: ",", count: width - 1 - row.filter { $0 == "," }.count) }
+    return (["# peach-export-format:\(version)", header] + lines).map { $0 + lineEnd }.joined()
+  }
+
+  static func row(
+    _ time: String = "2026-03-03T14:30:00Z", _ note: Int = 60, _ cents: String = "15.5", _ correct: String = "true",
+    type: String = "pitchDiscrimination"
+  ) -> String {
+    "\(type),\(time),\(note),C4,\(note),C4,P1,equalTemperament,\(cents),\(correct)"
+  }
+
+  @Test(arguments: 1...3, ["\n", "\r\n"])
+  func `unison comparisons are taken, the rest is counted and named`(version: Int, lineEnd: String) throws {
+    let store = try fixture.store()
+    let text = Self.file(
+      version,
+      [
+        Self.row(type: version == 1 ? "pitchComparison" : "pitchDiscrimination"),
+        Self.row("2026-03-03T15:30:01+01:00", 61, "-3", "false"), Self.row("2026-03-03T14:30:02Z", 62, "0.0", "true"),
+        "pitchDiscrimination,2026-03-03T14:30:00Z,60,C4,67,G4,P5,equalTemperament,4,true",
+        "pitchMatching,2026-03-03T14:30:00Z,69,A4,69,A4,P1,equalTemperament,,,25.0,3.2",
+        "pitchMatching,2026-03-03T14:31:00Z,69,A4,72,C5,m3,equalTemperament,,,25.0,3.2",
+        "rhythmOffsetDetection,2026-03-03T14:30:00Z,,,,,,,,true",
+      ], lineEnd: lineEnd)
+    let summary = try store.imported(fixture.file(text))
+    #expect(summary.format == "app\(version)" && summary.added == 3)
+    #expect(summary.others == ["pitchDiscrimination P5": 1, "pitchMatching": 2, "rhythmOffsetDetection": 1])
+    let lines = try store.exported().split(separator: "\r\n").dropFirst()
+    let none = String(repeating: ",", count: 13)
+    #expect(
+      lines.map { String($0.drop { $0 != "," }) } == [
+        ",2026-03-03T14:30:00.000Z,60,15.5,higher,true,,,,,,,,training" + none,
+        ",2026-03-03T14:30:01.000Z,61,-3.0,higher,false,,,,,,,,training" + none,
+        ",2026-03-03T14:30:02.000Z,62,0.0,,true,,,,,,,,training" + none,
+      ])
+    #expect(try store.imported(fixture.file(text)).added == 0)
+  }
+
+  @Test func `equal answers within a second are all there, and only once`() throws {
+    let store = try fixture.store()
+    let one = Self.row(), other = Self.row("2026-03-03T14:30:00Z", 60, "15.5", "false")
+    let summary = try store.imported(fixture.file(Self.file(3, [one, other, one, one])))
+    #expect(summary.added == 4)
+    let again = try store.imported(fixture.file(Self.file(1, [one, one, one, other])))
+    #expect((again.added, again.present) == (0, 4))
+    // A later export of the app has one more of them.
+    let later = try store.imported(fixture.file(Self.file(3, [other, one, one, one, one])))
+    #expect((later.added, later.present) == (1, 4))
+    #expect(try store.count() == 5)
+  }
+
+  @Test func `answers that are there under ids of their own are not added again`() throws {
+    let store = try fixture.store()
+    try ExchangeFixture.fill(store)
+    let lines = try store.exported(.jsonl).split(separator: "\n").map { line in
+      "{\"id\":null" + line.dropFirst("{\"id\":\"E373DDC3-B8E2-40DD-BF42-33F3F17E3FD2\"".count)
+    }
+    let file = try fixture.file(lines.joined(separator: "\n"), "no-ids.jsonl")
+    #expect(try store.imported(file).present == 60)
+    let elsewhere = try fixture.store("elsewhere")
+    #expect(try elsewhere.imported(file).added == 60)
+    #expect(try elsewhere.imported(file).added == 0)
+    // The same answers get the same ids wherever they are imported.
+    let third = try fixture.store("third")
+    _ = try third.imported(file)
+    #expect(try third.exported() == elsewhere.exported())
+  }
+
+  @Test(arguments: [
+    ("pitchDiscrimination,2026-03-03T14:30:00Z,128,C4,60,C4,P1,equalTemperament,1,true", "referenceNote"),
+    ("pitchDiscrimination,2026-03-03T14:30:00Z,60,C4,61,C4,P1,equalTemperament,1,true", "targetNote"),
+    ("pitchDiscrimination,yesterday,60,C4,60,C4,P1,equalTemperament,1,true", "timestamp"),
+    ("pitchDiscrimination,2026-02-30T14:30:00Z,60,C4,60,C4,P1,equalTemperament,1,true", "timestamp"),
+    ("pitchDiscrimination,2026-03-03T14:30:00Z,60,C4,60,C4,P1,equalTemperament,nan,true", "centOffset"),
+    ("pitchDiscrimination,2026-03-03T14:30:00Z,60,C4,60,C4,P1,equalTemperament,,true", "centOffset"),
+    ("pitchDiscrimination,2026-03-03T14:30:00Z,60,C4,60,C4,P1,equalTemperament,1,maybe", "isCorrect"),
+    (",2026-03-03T14:30:00Z,60,C4,60,C4,P1,equalTemperament,1,true", "trainingType"),
+  ])
+  func `a bad row is named, and nothing is imported`(row: String, column: String) throws {
+    let store = try fixture.store()
+    let text = Self.file(3, [Self.row(), "pitchMatching,x", row, Self.row("2026-03-03T14:30:09Z")])
+    let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text)) }
+    #expect(error?.line == 5 && error?.column == column)
+    #expect(try store.count() == 0)
+  }
+
+  @Test func `formats that are not known are refused`() throws {
+    let store = try fixture.store()
+    for (text, problem) in [
+      ("# peach-export-format:4\nx,y\n", ImportError.Problem.unknownVersion("4")),
+      ("# something else\nx,y\n", .unknownFormat), ("# peach-export-format:3\n", .empty),
+      ("# peach-export-format:3\ntrainingType,timestamp\n", .missingColumn), ("", .empty), (" \n", .empty),
+      ("name,age\nPeach,3\n", .unknownFormat), ("\"", .unknownFormat), ("RIFF\r0", .unknownFormat),
+    ] {
+      let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text)) }
+      #expect(error?.problem == problem, "\(text)")
+    }
+  }
+}

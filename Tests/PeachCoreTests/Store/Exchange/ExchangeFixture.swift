@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+/// Stores and files for tests of import and export.
+struct ExchangeFixture {
+  let folder = TemporaryFolder()
+
+  func store(_ name: String = "data") throws -> TrainingDataStore {
+    try TrainingDataStore(folder: folder.path + "/" + name)
+  }
+
+  func file(_ text: String, _ name: String = "file.csv") throws -> String { try file(Array(text.utf8), name) }
+
+  func file(_ bytes: [UInt8], _ name: String) throws -> String {
+    let path = folder.path + "/" + name
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  func backups(_ name: String = "data") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path + "/" + name)
+      .filter { $0.hasPrefix("peach-backup-") }.sorted()
+  }
+
+  /// Answers with everything that can make a difference: awkward numbers and names, missing values, two runs, four sounds.
+  static func fill(_ store: TrainingDataStore, count: Int = 60, seed: UInt64 = 1) throws {
+    var generator = SeededGenerator(seed: seed)
+    let fonts = [
+      SoundFontRecord(file: "GM, \"new\".sf2", size: 7, modified: UTCTime(milliseconds: 1_203_858_393_007)),
+      SoundFontRecord(file: "Zwei\nZeilen ü😀\\.sf2", size: 0, modified: UTCTime(milliseconds: 0)),
+    ]
+    let sounds =
+      [SoundSourceRecord(name: "sine", soundFont: nil), SoundSourceRecord(name: "", soundFont: nil)]
+      + fonts.map { SoundSourceRecord(name: $0.file + ":0:0", soundFont: $0) }
+    let runs = [Purpose.training, .experiment].map {
+      RunRecord(
+        purpose: $0, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0", fluidSynthVersion: "2.3",
+        driver: $0 == .training ? "" : "offline, \"fast\"", sampleRate: 44_100.5, period: 256)
+    }
+    for index in 0..<count {
+      var comparison = Comparison(note: MIDINote(Int.random(in: 0...127, using: &generator)), offset: .zero)
+      comparison.offset = Cents([0.1 + 0.2, -1e-7, 100, 0, generator.uniform(in: -9...9)][index % 5])
+      comparison.amplitudeOffset = AmplitudeDB(generator.uniform(in: -2...2))
+      comparison.sounding.referencePitch = Frequency(index % 2 == 0 ? 440 : 442.700_000_000_000_05)
+      // Times run backwards now and then, and several are equal.
+      try store.record(
+        ComparisonRecord(
+          time: UTCTime(milliseconds: 1_790_000_000_000 + index / 3 * (index % 7 == 0 ? -1 : 1)),
+          comparison: comparison, answer: generator.direction(), responseTime: .milliseconds(index),
+          soundSource: sounds[index % 4], strategy: .kazez), run: runs[index % 2])
+    }
+    try store.setDigest(String(repeating: "a0", count: 32), of: fonts[0])
+    // What an import can leave unknown.
+    try store.database.execute(
+      """
+      UPDATE completed_comparison SET answer = NULL, response_ms = NULL, velocity = NULL, amplitude_offset_db = NULL,
+        reference_hz = NULL, duration_ms = NULL, gap_ms = NULL, sound_source = NULL, strategy = NULL, run = NULL
+      WHERE id % 11 = 3
+      """)
+  }
+}
+
+extension TrainingDataStore {
+  func exported(_ format: ExportFormat = .csv, _ span: TimeSpan = .all) throws -> String {
+    var bytes: [UInt8] = []
+    _ = try export(span, as: format) { bytes += $0 }
+    return try #require(String(validating: bytes, as: UTF8.self))
+  }
+
+  func imported(_ file: String, replacing: Bool = false) throws -> ImportSummary {
+    try importAnswers(from: ImportFile(path: file), replacing: replacing)
+  }
+}

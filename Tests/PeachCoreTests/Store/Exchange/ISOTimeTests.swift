@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+@Suite struct ISOTimeTests {
+  @Test func `times are written and read back as Foundation has them`() throws {
+    var generator = SeededGenerator(seed: 3)
+    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    for _ in 0..<2000 {
+      let time = UTCTime(milliseconds: Int.random(in: -62_000_000_000_000...253_000_000_000_000, using: &generator))
+      #expect(UTCTime(iso: time.iso) == time)
+      guard time.milliseconds > 0 else { continue }
+      #expect(time.iso == Date(timeIntervalSince1970: Double(time.milliseconds) / 1000 + 0.0001).formatted(style))
+    }
+  }
+
+  @Test func `zones, short and long forms are read`() {
+    let time = UTCTime(milliseconds: 1_790_000_000_000)
+    for text in [
+      "2026-09-21T14:13:20Z", "2026-09-21T14:13:20.0Z", "2026-09-21 16:13:20.000000000+02:00",
+      "2026-09-21T09:43:20-0430", "2026-09-21T15:13:20+01", "2026-09-21t14:13:20z",
+    ] { #expect(UTCTime(iso: text) == time, "\(text)") }
+    for text in [
+      "2026-09-21", "2026-09-21T14:13:20", "2026-09-21T24:00:00Z", "2026-13-21T14:13Z", "2025-02-29T14:13Z",
+      "0000-01-01T00:00Z", "2026-09-21T14:60Z", "2026-09-21T14:13:60Z", "2026-09-21T14:13:20.Z", "", "Z",
+      "2026-09-21T14:13:20Zx", "2026-9-21T14:13Z",
+    ] { #expect(UTCTime(iso: text) == nil, "\(text)") }
+  }
+
+  @Test func `days begin one after the other, and a moment falls on its day`() throws {
+    var day = try #require(LocalDay("2026-01-01"))
+    for _ in 0..<400 {
+      let next = day.adding(days: 1)
+      #expect((82_800_000...90_000_000).contains(next.start.milliseconds - day.start.milliseconds))
+      #expect(LocalDay(containing: day.start) == day)
+      #expect(LocalDay(containing: UTCTime(milliseconds: next.start.milliseconds - 1)) == day)
+      #expect(LocalDay(day.description) == day)
+      day = next
+    }
+    #expect(LocalDay("2026-02-29") == nil && LocalDay("2026-1-1") == nil && LocalDay("2026-01-01x") == nil)
+  }
+
+  @Test func `ranges count whole days back from today`() throws {
+    let now = try #require(LocalDay("2026-11-21")).start
+    for (range, first) in [
+      (HistoryRange.today, "2026-11-21"), (.week, "2026-11-15"), (.month, "2026-10-23"), (.year, "2025-11-22"),
+    ] {
+      #expect(range.span(now: now).from == LocalDay(first)?.start)
+      #expect(range.span(now: now).until == LocalDay("2026-11-22")?.start)
+    }
+    #expect(HistoryRange.all.span(now: now) == .all)
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+/// Files as other programs, other systems and accidents leave them.
+@Suite struct ImportFileTests {
+  let fixture = ExchangeFixture()
+
+  private static let id = "8C5A1E0B-0C6D-4F0E-9B0A-2D3C4B5A6978"
+  private static let header = "id,time,midiNote,centOffset,answer,correct,strategy,purpose"
+  private static func row(_ id: String = id, strategy: String = "kazez") -> String {
+    "\(id),2026-11-21T08:30:12.345Z,60,12.5,higher,true,\(strategy),training"
+  }
+
+  private func strategies(of text: String) throws -> [String?] {
+    let store = try fixture.store(UUID().uuidString)
+    _ = try store.imported(fixture.file(text))
+    let statement = try store.database.prepare("SELECT strategy FROM completed_comparison ORDER BY id")
+    var found: [String?] = []
+    while try statement.step() { found.append(statement.text(0)) }
+    return found
+  }
+
+  @Test func `quotes, line ends, blank lines and a byte order mark are read as RFC 4180 has them`() throws {
+    let header = Self.header
+    func read(_ strategy: String, _ end: String = "\r\n") throws -> [String?] {
+      try strategies(of: header + end + Self.row(strategy: strategy) + end)
+    }
+    #expect(try read("kazez") == ["kazez"])
+    #expect(try read("kazez", "\n") == ["kazez"])
+    #expect(try read("\"a \"\"b\"\", c\"") == ["a \"b\", c"])
+    #expect(try read("\"a\r\nb\n\"") == ["a\r\nb\n"])
+    #expect(try read("") == [nil])
+    #expect(try read("\"\"") == [""])
+    #expect(try read(" ü ") == [" ü "])
+    #expect(try strategies(of: "\u{FEFF}" + header + "\n\n" + Self.row() + "\n\r\n\n") == ["kazez"])
+    #expect(try strategies(of: header + "\n" + Self.row()) == ["kazez"])
+    #expect(
+      try strategies(of: "\"" + header.split(separator: ",").joined(separator: "\",\"") + "\"\n" + Self.row()) == [
+        "kazez"
+      ])
+  }
+
+  @Test func `what pandas writes is read`() throws {
+    let store = try fixture.store()
+    let file = try fixture.file(
+      "time,id,purpose,correct,midiNote,centOffset,responseTimeMilliseconds,velocity\n"
+        + "2026-11-21 08:30:12.345000+00:00,\(Self.id.lowercased()),training,True,60.0,12.5,912.0,\n")
+    #expect(try store.imported(file).added == 1)
+    #expect(
+      try store.exported().contains(
+        "\(Self.id),2026-11-21T08:30:12.345Z,60,12.5,,true,912,,,,,,,training,"))
+  }
+
+  static let badRows: [(String, Int?, String?, ImportError.Problem)] = [
+    ("{0}\n{1},x\n", 2, nil, ImportError.Problem.fieldCount(9, expected: 8)),
+    ("{0}\n{1}\n\"x\n", 3, "id", .unclosedQuote),
+    ("{0}\n{1}\n\"x\"y\n", 3, "id", .strayQuote),
+    ("{0}\n{1}\na\"b\n", 3, "id", .strayQuote),
+    ("{0}\n{1}\na\rb\n", 3, "id", .strayReturn),
+    ("{0},extra\n", 1, "extra", .unknownColumn),
+    ("{0},id\n", nil, nil, .unknownFormat),
+    ("id,time,midiNote\n", 1, "centOffset", .missingColumn),
+    ("{0}\n\"\n\n\",2026-11-21T08:30:12.345Z,60,1,,true,,training\n", 2, "id", .badValue("\n\n", .uuid)),
+    ("{0}\n,2026-11-21,60,1,,true,,training\n", 2, "time", .badValue("2026-11-21", .time)),
+    ("{0}\n,,60,1,,true,,training\n", 2, "time", .missingValue),
+    ("{0}\n,2026-11-21T08:30Z,60.5,1,,true,,training\n", 2, "midiNote", .badValue("60.5", .integer(0...127))),
+    ("{0}\n,2026-11-21T08:30Z,60,1,lower,true,,training\n", 2, "correct", .contradiction("true")),
+    (
+      "{0}\n,2026-11-21T08:30Z,60,1,lower,false,,fun\n", 2, "purpose",
+      .badValue("fun", .oneOf(["training", "measurement", "experiment"]))
+    ),
+    ("{0}\n,2026-11-21T08:30Z,60,1,lower,false,a\u{0}b,training\n", 2, "strategy", .notUTF8),
+  ]
+
+  @Test(arguments: badRows)
+  func `a bad row is named by line and column, and nothing is imported`(
+    template: String, line: Int?, column: String?, problem: ImportError.Problem
+  ) throws {
+    let store = try fixture.store()
+    let text = template.replacingOccurrences(of: "{0}", with: Self.header)
+      .replacingOccurrences(of: "{1}", with: Self.row())
+    let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text)) }
+    #expect(error == ImportError(problem, line: line, column: column))
+    #expect(try store.count() == 0)
+  }
+
+  static let badObjects: [(String, Int?, String?, ImportError.Problem)] = [
+    ("[{\"id\":\"{0}\"}]", 1, "time", ImportError.Problem.missingValue),
+    ("[\n{1},\n{1}x\n]", 3, nil, .json(.token(","))),
+    ("{1}\n{\"id\":[1]}", 2, "id", .json(.flatValue)),
+    ("{1}\n{\"id\":\"a", 2, "id", .json(.token("\""))),
+    ("{1}\n{\"id\":01}", 2, "id", .json(.value)),
+    ("{1}\n{\"nonsense\":1}", 2, "nonsense", .unknownColumn),
+    ("{1}\n{\"id\":null,\"id\":null}", 2, "id", .repeatedColumn),
+    ("{1}\n{\"id\":\"\\ud800\"}", 2, "id", .json(.string)),
+    ("[{1}] {1}", 1, nil, .json(.endOfFile)),
+    ("[{1},]", 1, nil, .json(.object)),
+  ]
+
+  @Test(arguments: badObjects)
+  func `so is a bad object`(template: String, line: Int?, column: String?, problem: ImportError.Problem) throws {
+    let store = try fixture.store()
+    let object =
+      "{\"id\":\"\(Self.id)\",\"time\":\"2026-11-21T08:30:12Z\",\"midiNote\":60,\"centOffset\":1e1,\"correct\":true,"
+      + "\"purpose\":\"training\",\"strategy\":\"\\u00fc\\ud83d\\ude00\\/\\n\"}"
+    let text = template.replacingOccurrences(of: "{0}", with: Self.id).replacingOccurrences(of: "{1}", with: object)
+    let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text)) }
+    #expect(error == ImportError(problem, line: line, column: column))
+    #expect(try store.count() == 0)
+    #expect(try store.imported(fixture.file(" [ \(object) ]\n")).added == 1)
+    #expect(try store.exported().contains("\"ü😀/\n\""))
+  }
+
+  @Test func `an id that stands for something else is told, and the stored answer stays`() throws {
+    let store = try fixture.store()
+    _ = try store.imported(fixture.file(Self.header + "\n" + Self.row()))
+    let before = try store.exported()
+    let other = Self.row().replacingOccurrences(of: "12.5", with: "13.5")
+    let summary = try store.imported(fixture.file(Self.header + "\n" + other + "\n" + Self.row()))
+    #expect((summary.added, summary.present, summary.differing) == (0, 1, 1))
+    #expect(try store.exported() == before)
+  }
+
+  @Test func `a row without an end does not fill the memory`() throws {
+    let store = try fixture.store()
+    let long = String(repeating: "x", count: longestRow + 10)
+    for text in [Self.header + "\n\"" + long, Self.header + "\n" + long, "{\"id\":\"" + long] {
+      let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text)) }
+      #expect(error?.problem == .tooLong)
+    }
+  }
+
+  @Test func `replacing keeps what was there, and a bad file changes nothing`() throws {
+    let store = try fixture.store()
+    try ExchangeFixture.fill(store)
+    let before = try store.exported()
+    #expect(throws: ImportError.self) {
+      try store.imported(fixture.file(Self.header + "\n" + Self.row() + "\nbad\n"), replacing: true)
+    }
+    #expect(try store.exported() == before)
+    #expect(try fixture.backups().isEmpty)
+    let summary = try store.imported(fixture.file(Self.header + "\n" + Self.row()), replacing: true)
+    #expect(summary.deleted == 60 && summary.added == 1)
+    #expect(try store.count() == 1)
+    #expect(try String(contentsOfFile: #require(summary.backup), encoding: .utf8) == before)
+    #expect(try fixture.backups().count == 1)
+  }
+}

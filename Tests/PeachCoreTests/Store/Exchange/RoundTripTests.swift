@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+@Suite struct RoundTripTests {
+  let fixture = ExchangeFixture()
+
+  @Test(arguments: ExportFormat.allCases)
+  func `what is exported, deleted and imported is exported to the same byte`(format: ExportFormat) throws {
+    let store = try fixture.store()
+    try ExchangeFixture.fill(store)
+    let (bytes, csv) = (try store.exported(format), try store.exported())
+    let file = try fixture.file(bytes, "export")
+    #expect(try store.delete(.all, hasBackup: false) == DeletionSummary(deleted: 60, backup: nil))
+    for table in ["completed_comparison", "run", "sound_source", "sound_font"] {
+      #expect(try store.database.integer("SELECT count(*) FROM \(table)") == 0)
+    }
+    let summary = try store.imported(file)
+    #expect((summary.format, summary.added, summary.present) == (format.rawValue, 60, 0))
+    #expect(try store.exported(format) == bytes)
+    #expect(try store.exported() == csv)
+    #expect(try store.database.integer("SELECT count(*) FROM pragma_foreign_key_check") == 0)
+    // Again, merged and in place of everything.
+    #expect(try store.imported(file).added == 0)
+    #expect(try store.imported(file, replacing: true).added == 60)
+    #expect(try store.exported(format) == bytes)
+  }
+
+  @Test(arguments: ExportFormat.allCases)
+  func `an export of no answers can be imported`(format: ExportFormat) throws {
+    let store = try fixture.store()
+    let text = try store.exported(format)
+    #expect(Array(text.utf8) == TrainingDataStore.emptyExport(as: format))
+    #expect(try store.imported(fixture.file(text, "none." + format.rawValue)).added == 0)
+  }
+
+  @Test func `part of the answers comes back to where it was`() throws {
+    let store = try fixture.store()
+    try ExchangeFixture.fill(store)
+    let all = try store.exported()
+    let middle = TimeSpan(
+      from: UTCTime(milliseconds: 1_790_000_000_004), until: UTCTime(milliseconds: 1_790_000_000_012))
+    let result = try store.delete(middle, hasBackup: true)
+    #expect(result.deleted > 5 && result.deleted < 55)
+    #expect(try store.count() == 60 - result.deleted)
+    let backup = try #require(result.backup)
+    #expect(try store.imported(backup).added == result.deleted)
+    #expect(try store.exported() == all)
+  }
+
+  @Test func `an export of a span has its beginning and not its end`() throws {
+    let store = try fixture.store()
+    try ExchangeFixture.fill(store)
+    let whole = try store.exported(.jsonl).split(separator: "\n")
+    let from = UTCTime(milliseconds: 1_790_000_000_003), until = UTCTime(milliseconds: 1_790_000_000_007)
+    let part = try store.exported(.jsonl, TimeSpan(from: from, until: until)).split(separator: "\n")
+    #expect(part == whole.filter { line in (3...6).contains { line.contains("20.00\($0)Z\",\"midi") } })
+    #expect(!part.isEmpty)
+  }
+
+  @Test func `numbers and texts are exact`() throws {
+    let store = try fixture.store()
+    try ExchangeFixture.fill(store)
+    let csv = try store.exported()
+    for text in [
+      ",0.30000000000000004,", ",-1e-07,", ",442.70000000000005,", "\"GM, \"\"new\"\".sf2:0:0\"",
+      "\"Zwei\nZeilen ü😀\\.sf2\"", "\"offline, \"\"fast\"\"\"", "2026-09-21T14:13:20.000Z",
+    ] { #expect(csv.contains(text), "\(text)") }
+    #expect(csv.hasPrefix("id,time,midiNote,centOffset,answer,correct,") && csv.hasSuffix(",44100.5,256\r\n"))
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(store.exported(.json).utf8)) as? [[String: Any]])
+    #expect(object.count == 60)
+    #expect(object.allSatisfy { $0.count == ExchangeColumn.allCases.count })
+  }
+
+  @Test func `a running training goes on when another process deletes its run and sound`() throws {
+    let ours = try fixture.store(), theirs = try fixture.store()
+    let run = RunRecord(
+      purpose: .training, started: .now, peachVersion: "0", fluidSynthVersion: "2", driver: "x", sampleRate: 48000,
+      period: 1)
+    func record() -> ComparisonRecord {
+      ComparisonRecord(
+        time: .now, comparison: Comparison(note: .a4, offset: Cents(5)), answer: .higher, responseTime: .zero,
+        soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez)
+    }
+    for _ in 0..<3 {
+      try ours.record(record(), run: run)
+      try ours.record(record(), run: run)
+      #expect(try theirs.delete(.all, hasBackup: false).deleted == 2)
+    }
+    try ours.record(record(), run: run)
+    #expect(try theirs.count() == 1)
+  }
+
+  @Test func `what is stored beside the rows is forgotten`() throws {
+    let store = try fixture.store()
+    try ExchangeFixture.fill(store)
+    let file = try fixture.file(store.exported())
+    func hasState() throws -> Bool { try store.database.integer("SELECT count(*) FROM profile_state") == 1 }
+    _ = try store.profile()
+    #expect(try hasState())
+    #expect(try store.imported(file).added == 0)
+    #expect(try hasState())
+    _ = try store.delete(TimeSpan(until: UTCTime(milliseconds: 1_790_000_000_001)), hasBackup: false)
+    #expect(try !hasState())
+    let left = try store.profile()
+    #expect(try hasState())
+    _ = try store.imported(file)
+    #expect(try !hasState())
+    #expect(try store.profile().fitted.answers > left.fitted.answers)
+  }
+}
