@@ -5,6 +5,9 @@
 #endif
 
 /// A stretch of one channel of sound, to be measured.
+///
+/// Written apart from PeachAudio's own measurement, which users see: tests of the product's pitch rest on this one alone, and
+/// one test compares the two.
 public struct Tone: Sendable {
   public let samples: [Float]
   /// In frames a second.

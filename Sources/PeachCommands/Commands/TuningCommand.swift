@@ -85,21 +85,21 @@ enum TuningCommand {
     private let total: Int
     private let language: LanguageCode
     private let begun = ContinuousClock.now
-    private var isShown = false
+    private var shown: Int?
 
     init(console: Console, total: Int, language: LanguageCode) {
       (self.console, self.total, self.language) = (console, total, language)
     }
 
     func show(_ done: Int) {
-      guard console.errorIsTerminal, ContinuousClock.now - begun > .seconds(2) else { return }
-      isShown = true
+      guard done != shown, console.errorIsTerminal, ContinuousClock.now - begun > .seconds(2) else { return }
+      shown = done
       let text = Text(en: "Measured \(done) of \(total) keys …", de: "\(done) von \(total) Tasten gemessen …")
       try? Console.write("\r\u{1B}[K" + text(language), to: console.error)
     }
 
     func clear() {
-      if isShown { try? Console.write("\r\u{1B}[K", to: console.error) }
+      if shown != nil { try? Console.write("\r\u{1B}[K", to: console.error) }
     }
   }
 }
