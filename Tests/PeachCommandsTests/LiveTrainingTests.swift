@@ -193,12 +193,23 @@ import Testing
   @Test(arguments: [("TERM", 143), ("HUP", 129), ("SEGV", 139), ("ABRT", 134), ("QUIT", 131)])
   func `every signal that ends it leaves the terminal clean`(signal: String, code: Int32) throws {
     let terminal = try terminal()
-    terminal.type("peach train --sound sine\n")
+    terminal.type("(echo $BASHPID >\(folder.path)/process; exec peach train --sound sine)\n")
     #expect(terminal.wait { $0.isAlternate && $0.isDim("Higher") == false })
-    _ = try Program.tool(["pkill", "-" + signal, "-f", "^peach train --sound sine"])
+    _ = try Program.tool(["bash", "-c", "kill -\(signal) $(cat \(folder.path)/process)"])
     #expect(terminal.wait(within: 3) { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
     #expect(terminal.status() == code)
     #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
+  }
+
+  @Test func `a terminal that is gone ends it, even where hang-ups are ignored`() throws {
+    try server.keepAwake()
+    let status = folder.path + "/status"
+    let terminal = try PseudoTerminal(
+      columns: 80, rows: 24, environment: environment,
+      command: ["bash", "-c", "trap '' HUP; peach train --sound sine; echo $? >\(status)"])
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.hangUp()
+    #expect(eventually { FileManager.default.contents(atPath: status) == Data("0\n".utf8) })
   }
 
   @Test func `plain at a terminal takes keys without Return`() throws {
