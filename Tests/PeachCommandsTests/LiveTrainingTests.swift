@@ -201,6 +201,16 @@ import Testing
     #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
   }
 
+  @Test func `a terminal that takes nothing any more keeps nobody from ending it`() throws {
+    try server.keepAwake()
+    let terminal = try PseudoTerminal(
+      columns: 80, rows: 24, environment: environment, command: [Program.path, "train", "--sound", "sine"])
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.clog()
+    terminal.type("h")
+    #expect(terminal.end(by: SIGTERM) == 143)
+  }
+
   @Test func `a terminal that is gone ends it, even where hang-ups are ignored`() throws {
     try server.keepAwake()
     let status = folder.path + "/status"
