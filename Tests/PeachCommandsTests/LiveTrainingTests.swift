@@ -170,6 +170,12 @@ import Testing
     #expect(terminal.wait { $0.text.contains("orrect") })
     terminal.type("\u{1A}")
     #expect(terminal.wait { !$0.isAlternate })
+    // Suspended once more while it waits, it says so once more.
+    for _ in 0..<2 {
+      terminal.type("clear; fg\n")
+      #expect(terminal.wait(forText: "Return starts it again, q leaves."))
+      #expect(terminal.leave("\u{1A}"))
+    }
     terminal.type("fg\n")
     #expect(terminal.wait(forText: "Return starts it again, q leaves."))
     #expect(terminal.leave("q"))
@@ -239,8 +245,10 @@ import Testing
     let terminal = try terminal()
     terminal.type("peach train --sound sine --set duration=0.3\n")
     #expect(terminal.wait { $0.isDim("Higher") == false })
-    let change = try Program.run(["settings", "set", "vary-loudness", "1"], environment: environment)
-    #expect(change.status == 0)
+    for change in ["vary-loudness 1", "strategy adaptive"] {
+      let words = change.split(separator: " ").map(String.init)
+      #expect(try Program.run(["settings", "set"] + words, environment: environment).status == 0)
+    }
     for _ in 0..<2 {
       #expect(terminal.wait { $0.isDim("Higher") == false })
       terminal.type("h")
@@ -250,7 +258,9 @@ import Testing
     terminal.type("q")
     #expect(terminal.wait { !$0.isAlternate })
     #expect(
-      try rows(folder.database, "SELECT amplitude_offset_db = 0 FROM completed_comparison ORDER BY id") == ["1", "0"])
+      try rows(folder.database, "SELECT amplitude_offset_db = 0, strategy FROM completed_comparison ORDER BY id") == [
+        "1|kazez", "0|adaptive",
+      ])
   }
 
   // MARK: By a program
@@ -314,6 +324,18 @@ import Testing
     #expect(terminal.leave("q"))
     #expect(ContinuousClock.now - asked < .seconds(2.5))
     #expect(terminal.status() == 0)
+  }
+
+  @Test func `a sound server that does not answer at the beginning keeps nobody from leaving`() throws {
+    let terminal = try terminal()
+    server.freeze()
+    terminal.type("peach train --sound sine\n")
+    // It has made its database: now it waits for the server.
+    #expect(eventually { FileManager.default.fileExists(atPath: folder.database) })
+    let asked = ContinuousClock.now
+    #expect(terminal.leave("\u{03}"))
+    #expect(ContinuousClock.now - asked < .seconds(1))
+    #expect(terminal.status() == 130)
   }
 
   @Test func `without a device it says what to do and stores nothing`() throws {
