@@ -170,6 +170,12 @@ import Testing
     #expect(terminal.wait { $0.text.contains("orrect") })
     terminal.type("\u{1A}")
     #expect(terminal.wait { !$0.isAlternate })
+    // Suspended once more while it waits, it says so once more.
+    for _ in 0..<2 {
+      terminal.type("clear; fg\n")
+      #expect(terminal.wait(forText: "Return starts it again, q leaves."))
+      #expect(terminal.leave("\u{1A}"))
+    }
     terminal.type("fg\n")
     #expect(terminal.wait(forText: "Return starts it again, q leaves."))
     #expect(terminal.leave("q"))
@@ -193,12 +199,33 @@ import Testing
   @Test(arguments: [("TERM", 143), ("HUP", 129), ("SEGV", 139), ("ABRT", 134), ("QUIT", 131)])
   func `every signal that ends it leaves the terminal clean`(signal: String, code: Int32) throws {
     let terminal = try terminal()
-    terminal.type("peach train --sound sine\n")
+    terminal.type("(echo $BASHPID >\(folder.path)/process; exec peach train --sound sine)\n")
     #expect(terminal.wait { $0.isAlternate && $0.isDim("Higher") == false })
-    _ = try Program.tool(["pkill", "-" + signal, "-f", "^peach train --sound sine"])
+    _ = try Program.tool(["bash", "-c", "kill -\(signal) $(cat \(folder.path)/process)"])
     #expect(terminal.wait(within: 3) { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
     #expect(terminal.status() == code)
     #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
+  }
+
+  @Test func `a terminal that takes nothing any more keeps nobody from ending it`() throws {
+    try server.keepAwake()
+    let terminal = try PseudoTerminal(
+      columns: 80, rows: 24, environment: environment, command: [Program.path, "train", "--sound", "sine"])
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.clog()
+    terminal.type("h")
+    #expect(terminal.end(by: SIGTERM) == 143)
+  }
+
+  @Test func `a terminal that is gone ends it, even where hang-ups are ignored`() throws {
+    try server.keepAwake()
+    let status = folder.path + "/status"
+    let terminal = try PseudoTerminal(
+      columns: 80, rows: 24, environment: environment,
+      command: ["bash", "-c", "trap '' HUP; peach train --sound sine; echo $? >\(status)"])
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.hangUp()
+    #expect(eventually { FileManager.default.contents(atPath: status) == Data("0\n".utf8) })
   }
 
   @Test func `plain at a terminal takes keys without Return`() throws {
@@ -218,8 +245,10 @@ import Testing
     let terminal = try terminal()
     terminal.type("peach train --sound sine --set duration=0.3\n")
     #expect(terminal.wait { $0.isDim("Higher") == false })
-    let change = try Program.run(["settings", "set", "vary-loudness", "1"], environment: environment)
-    #expect(change.status == 0)
+    for change in ["vary-loudness 1", "strategy adaptive"] {
+      let words = change.split(separator: " ").map(String.init)
+      #expect(try Program.run(["settings", "set"] + words, environment: environment).status == 0)
+    }
     for _ in 0..<2 {
       #expect(terminal.wait { $0.isDim("Higher") == false })
       terminal.type("h")
@@ -229,7 +258,9 @@ import Testing
     terminal.type("q")
     #expect(terminal.wait { !$0.isAlternate })
     #expect(
-      try rows(folder.database, "SELECT amplitude_offset_db = 0 FROM completed_comparison ORDER BY id") == ["1", "0"])
+      try rows(folder.database, "SELECT amplitude_offset_db = 0, strategy FROM completed_comparison ORDER BY id") == [
+        "1|kazez", "0|adaptive",
+      ])
   }
 
   // MARK: By a program
@@ -293,6 +324,18 @@ import Testing
     #expect(terminal.leave("q"))
     #expect(ContinuousClock.now - asked < .seconds(2.5))
     #expect(terminal.status() == 0)
+  }
+
+  @Test func `a sound server that does not answer at the beginning keeps nobody from leaving`() throws {
+    let terminal = try terminal()
+    server.freeze()
+    terminal.type("peach train --sound sine\n")
+    // It has made its database: now it waits for the server.
+    #expect(eventually { FileManager.default.fileExists(atPath: folder.database) })
+    let asked = ContinuousClock.now
+    #expect(terminal.leave("\u{03}"))
+    #expect(ContinuousClock.now - asked < .seconds(1))
+    #expect(terminal.status() == 130)
   }
 
   @Test func `without a device it says what to do and stores nothing`() throws {

@@ -163,6 +163,24 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     #expect(try TrainingEvent.read(ended.output).last?.reason == "quit")
   }
 
+  @Test func `a new size of the terminal ends nothing while an answer is waited for`() throws {
+    let (input, output) = (try ChildPipe(), try ChildPipe())
+    let process = try Program.start(
+      ["train", "--events", "jsonl", "--sound", "sine", "--output", folder.path + "/resized.wav"],
+      input: input.reading.fileDescriptor, output: output.writing.fileDescriptor)
+    try output.writing.close()
+    var text = ""
+    while let data = try output.reading.read(upToCount: 1), !data.isEmpty {
+      text += String(decoding: data, as: UTF8.self)
+      if text.hasSuffix("}\n"), try TrainingEvent.read(text).last?.state == "awaitingAnswer" {
+        process.signal(SIGWINCH)
+        try input.writing.write(contentsOf: Data("higher\nquit\n".utf8))
+      }
+    }
+    #expect(try TrainingEvent.read(text).contains { $0.answer == "higher" })
+    #expect(process.wait() == 0)
+  }
+
   @Test func `no acknowledged answer is lost when it is killed`() throws {
     var generator = SeededGenerator(seed: 4)
     for round in 0..<12 {

@@ -61,8 +61,12 @@ public final class AudioDevice {
     }
 
     /// Waits for the device; each driver has its time limit.
-    public func finish() throws(AudioError) -> AudioDevice {
-      result.isDone.wait()
+    ///
+    /// - Returns: nil where `isLeaving` came true before; what is opened later is then nobody's.
+    public func finish(unless isLeaving: () -> Bool) throws(AudioError) -> AudioDevice? {
+      while result.isDone.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
+        if isLeaving() { return nil }
+      }
       let handover = result.device.withLock { $0 }
       guard let handover else { throw .deviceUnavailable([]) }
       return try handover.device.get()
@@ -261,12 +265,14 @@ public final class AudioDevice {
   }
 
   /// Waits until the device consumes samples steadily: a sound server that was idle can take a second or two, in which
-  /// the first note would be held back.
-  public func waitUntilRunning() {
+  /// the first note would be held back. Waits no longer once `isLeaving` is true.
+  public func waitUntilRunning(unless isLeaving: () -> Bool = { false }) {
     // One period fills the server's buffer and one is under way: the third is asked for when the first is gone.
     let enough = 3 * period
     let deadline = ContinuousClock.now + Self.limit
-    while playback.mixer.pointee.frameCount.load(ordering: .acquiring) < enough, ContinuousClock.now < deadline {
+    while playback.mixer.pointee.frameCount.load(ordering: .acquiring) < enough, ContinuousClock.now < deadline,
+      !isLeaving()
+    {
       usleep(500)
     }
   }

@@ -2,10 +2,13 @@ import PeachCore
 
 /// Writes a WAV file of 32-bit float samples in two channels (WAVE_FORMAT_IEEE_FLOAT).
 ///
-/// The file appears under its name when it is complete: until then it is `NAME.part` beside it. Pipes and devices are
-/// written as they are.
+/// The file appears under its name when it is complete: until then it is `NAME.part` beside it. Where the name is a link,
+/// that holds for the file it leads to. Pipes and devices are written as they are, with the sizes of a stream that ends
+/// where it ends.
 public final class WAVWriter {
   public let path: String
+  /// Where the file lies, behind links.
+  private let target: String
   private let partPath: String?
   private var descriptor: Int32
   public let sampleRate: Double
@@ -20,14 +23,16 @@ public final class WAVWriter {
   public init(path: String, sampleRate: Double) throws(AudioError) {
     self.path = path
     self.sampleRate = sampleRate
+    target = FilePaths.resolved(path) ?? path
     var status = stat()
-    let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    // A link that is still one leads to nothing that could be replaced.
+    let isSpecial = lstat(target, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     if isSpecial && status.st_mode & S_IFMT == S_IFDIR { throw .output(path: path, .create(errno: EISDIR)) }
-    partPath = isSpecial ? nil : path + ".part"
-    descriptor = open(partPath ?? path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    partPath = isSpecial ? nil : target + ".part"
+    descriptor = open(partPath ?? target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .output(path: path, .create(errno: errno)) }
     buffer.reserveCapacity(1 << 16)
-    buffer += header()
+    buffer += header(frames: nil)
   }
 
   deinit { discard() }
@@ -51,20 +56,19 @@ public final class WAVWriter {
   /// Completes the file and gives it its name.
   public func finish() throws(AudioError) {
     try flush()
-    if let partPath {
-      buffer = header()
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      buffer = header(frames: frames)
       guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .output(path: path, .write(errno: errno)) }
       try flush()
-      let closed = close(descriptor)
-      descriptor = -1
-      guard closed == 0, rename(partPath, path) == 0 else {
-        let error = errno
-        unlink(partPath)
-        throw .output(path: path, .write(errno: error))
-      }
-    } else {
-      close(descriptor)
-      descriptor = -1
+    }
+    let closed = close(descriptor)
+    descriptor = -1
+    guard let partPath else { return }
+    guard closed == 0, rename(partPath, target) == 0 else {
+      let error = errno
+      unlink(partPath)
+      throw .output(path: path, .write(errno: error))
     }
   }
 
@@ -94,14 +98,16 @@ public final class WAVWriter {
   }
 
   /// RIFF, `fmt ` with 18 bytes, `fact` with the number of frames, `data` (Microsoft, Multimedia Data Standards Update 1994).
-  private func header() -> [UInt8] {
-    let dataSize = UInt32(frames * Self.bytesPerFrame)
+  ///
+  /// - Parameter frames: nil as long as it is not known; the sizes are then the largest there are, as in a stream.
+  private func header(frames: Int?) -> [UInt8] {
+    let dataSize = frames.map { UInt32($0 * Self.bytesPerFrame) }
     var bytes: [UInt8] = []
     func text(_ text: String) { bytes += Array(text.utf8) }
     func number(_ value: UInt32) { withUnsafeBytes(of: value.littleEndian) { bytes += $0 } }
     func short(_ value: UInt16) { withUnsafeBytes(of: value.littleEndian) { bytes += $0 } }
     text("RIFF")
-    number(UInt32(Self.headerSize - 8) + dataSize)
+    number(dataSize.map { UInt32(Self.headerSize - 8) + $0 } ?? .max)
     text("WAVEfmt ")
     number(18)
     short(3)
@@ -113,9 +119,9 @@ public final class WAVWriter {
     short(0)
     text("fact")
     number(4)
-    number(UInt32(frames))
+    number(frames.map { UInt32($0) } ?? .max)
     text("data")
-    number(dataSize)
+    number(dataSize ?? .max)
     return bytes
   }
 }

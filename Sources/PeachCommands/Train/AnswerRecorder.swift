@@ -8,7 +8,8 @@ final class AnswerRecorder {
   private let sounds: SoundSwitch
   private let origin: UTCTime
   private let run: RunRecord
-  private(set) var failures: (count: Int, error: DataStoreError)?
+  private var strategy: StrategyName
+  private(set) var lost: LostAnswers?
 
   /// What the answers are heard through.
   struct Output {
@@ -17,29 +18,45 @@ final class AnswerRecorder {
     let period: Int
   }
 
-  /// - Parameter origin: the time of day at zero of the session's clock.
-  init(_ sitting: Sitting, sounds: SoundSwitch, origin: UTCTime, run output: Output) {
+  /// - Parameters:
+  ///   - lost: what could not be stored before.
+  ///   - origin: the time of day at zero of the session's clock.
+  init(_ sitting: Sitting, sounds: SoundSwitch, lost: LostAnswers? = nil, origin: UTCTime, run output: Output) {
     store = sitting.store
     settings = sitting.settings
+    strategy = settings.current().training.strategy
     self.sounds = sounds
+    self.lost = lost
     self.origin = origin
     run = RunRecord(
       purpose: .training, started: .now, peachVersion: Peach.version, fluidSynthVersion: Fluid.version,
       driver: output.driver, sampleRate: output.sampleRate, period: output.period)
   }
 
+  /// The settings of the comparison to come. What chose it is stored with its answer, whatever is set in between.
+  func settingsOfNext() -> TrainingSettings {
+    let training = settings.current().training
+    strategy = training.strategy
+    return training
+  }
+
   /// False where the answer could not be stored; training goes on.
   func record(_ completed: CompletedComparison) -> Bool {
     let record = ComparisonRecord(
       time: origin.adding(completed.time), comparison: completed.comparison, answer: completed.answer,
-      responseTime: completed.responseTime, soundSource: sounds.source.record,
-      strategy: settings.current().training.strategy)
+      responseTime: completed.responseTime, soundSource: sounds.source.record, strategy: strategy)
     do throws(DataStoreError) {
       try store.record(record, run: run)
       return true
     } catch {
-      failures = ((failures?.count ?? 0) + 1, error)
+      lost = LostAnswers(count: (lost?.count ?? 0) + 1, error: error)
       return false
     }
   }
+}
+
+/// Answers that could not be stored, and why the last of them could not.
+struct LostAnswers {
+  let count: Int
+  let error: DataStoreError
 }

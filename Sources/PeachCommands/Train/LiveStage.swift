@@ -46,7 +46,7 @@ final class KeyInput {
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = PeachCore.read(0, &bytes, bytes.count)
     // The terminal is gone.
-    guard count > 0 else { return errno == EINTR || errno == EAGAIN ? [] : [.quit] }
+    guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : [.quit] }
     return decoder.decode(bytes[..<count]).compactMap(meaning)
   }
 

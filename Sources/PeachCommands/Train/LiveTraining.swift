@@ -10,6 +10,7 @@ final class LiveTraining {
   private let terminal: RawTerminal
   /// Goes on where it was when it is continued after Ctrl-Z.
   private var session: TrainingSession
+  private var lost: LostAnswers?
   /// The time of day at zero of the monotonic clock.
   private let origin: UTCTime
 
@@ -36,34 +37,35 @@ final class LiveTraining {
 
   func run() throws -> ExitCode {
     while true {
-      let (reason, recorder) = try trainOnce()
-      guard reason == .suspended else { return training.report(reason, recorder) }
-      training.signals.suspend()
-      training.console.say(TrainingMessages.resumed(training.language))
-      if let code = waitForRestart() { return code }
+      let reason = try trainOnce()
+      guard reason == .suspended else { return training.report(reason, lost) }
+      if let reason = waitForRestart() { return training.report(reason, lost) }
     }
   }
 
-  private func trainOnce() throws -> (StopReason, AnswerRecorder) {
+  private func trainOnce() throws -> StopReason {
     // The device takes its time to open: the sound is loaded meanwhile.
     let opening = AudioDevice.beginOpening(firstOf: drivers())
     let loading = Result { () throws(AudioError) in try sounds.load() }
-    let device = try opening.finish()
+    let signals = training.signals
+    guard let device = try opening.finish(unless: { signals.ending != nil }) else {
+      return .signal(signals.ending ?? SIGINT)
+    }
     defer { device.close() }
     try loading.get()
     sounds.forgetPlayer()
     try? sitting.store.setLastDriver(device.driver)
 
-    device.waitUntilRunning()
+    device.waitUntilRunning(unless: { signals.ending != nil })
     let zero = SessionTime.monotonic
     let recorder = AnswerRecorder(
-      sitting, sounds: sounds, origin: origin,
+      sitting, sounds: sounds, lost: lost, origin: origin,
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
     let digest = DigestKeeper(sitting.store, sounds.source)
     let (display, stage) = displayAndStage(device, start: zero)
     let player = { () throws(AudioError) in try self.sounds.player(into: device.playback) }
     let ports = TrainingLoop.Ports(
-      player: player, settings: { self.sitting.settings.current().training },
+      player: player, settings: recorder.settingsOfNext,
       record: { completed in
         digest.poll()
         return recorder.record(completed)
@@ -73,12 +75,13 @@ final class LiveTraining {
       session: session, stage: stage, ports: ports, listener: training.listener, listenerSeed: training.listenerSeed)
     let reason = loop.run()
     session = loop.session
+    lost = recorder.lost
     // The terminal first: leaving waits for nothing.
     terminal.leave()
     display.events?.ended(reason, at: .monotonic)
     if reason != .audio(.deviceLost) { device.finishFade() }
     digest.finish()
-    return (reason, recorder)
+    return reason
   }
 
   /// The chosen driver alone; else the last that worked, then the usual ones.
@@ -122,9 +125,15 @@ final class LiveTraining {
     }
   }
 
-  /// After `fg`: nil to train again, or the code to leave with.
-  private func waitForRestart() -> ExitCode? {
+  private func suspend() {
+    training.signals.suspend()
+    training.console.say(TrainingMessages.resumed(training.language))
+  }
+
+  /// Suspends the program. After `fg`: nil to train again, or why to leave.
+  private func waitForRestart() -> StopReason? {
     let language = training.language
+    suspend()
     let input: LiveInput
     switch face {
     case .listener: return nil
@@ -140,8 +149,8 @@ final class LiveTraining {
       for signal in training.signals.take() where signal != SIGWINCH {
         if signal == SIGTSTP {
           terminal.leave()
-          training.signals.suspend()
-          terminal.enter(.keys)
+          suspend()
+          if face != .lines { terminal.enter(.keys) }
         } else {
           return .signal(signal)
         }
@@ -149,7 +158,7 @@ final class LiveTraining {
       for event in input.wait(for: .milliseconds(500), or: [training.signals.descriptor]) {
         switch event {
         case .start: return nil
-        case .quit: return .success
+        case .quit: return .quit
         case .answer: break
         }
       }

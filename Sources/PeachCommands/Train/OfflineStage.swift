@@ -32,10 +32,7 @@ final class OfflineStage: TrainingStage {
         lastEvent = time
         return .player(event, time)
       }
-      for signal in signals.take() where signal != SIGWINCH {
-        // What takes no time cannot be suspended halfway: it stops where it stands.
-        if signal == SIGTSTP { signals.suspend() } else { return .stop(.signal(signal)) }
-      }
+      if let stop = takeSignals() { return stop }
       if let deadline, deadline <= now { return .deadline }
       if deadline == nil, output.playback.isSilent { return waitForAnswer() }
       do throws(AudioError) {
@@ -46,11 +43,21 @@ final class OfflineStage: TrainingStage {
     }
   }
 
+  private func takeSignals() -> StageEvent? {
+    for signal in signals.take() where signal != SIGWINCH {
+      // What takes no time cannot be suspended halfway: it stops where it stands.
+      if signal == SIGTSTP { signals.suspend() } else { return .stop(.signal(signal)) }
+    }
+    return nil
+  }
+
   private func waitForAnswer() -> StageEvent {
     guard let input else { return .stop(.quit) }
     while true {
       guard let line = input.nextLine(or: signals.descriptor) else {
-        return .stop(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP }.map { .signal($0) } ?? .quit)
+        if let stop = takeSignals() { return stop }
+        if input.hasEnded { return .stop(.quit) }
+        continue
       }
       switch answers(line) {
       case .answer(let direction): return .answer(direction, lastEvent)

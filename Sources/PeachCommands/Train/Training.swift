@@ -90,7 +90,7 @@ final class Training {
     var done = 0
     let ports = TrainingLoop.Ports(
       player: { () throws(AudioError) in try sounds.player(into: output.playback) },
-      settings: { sitting.settings.current().training },
+      settings: recorder.settingsOfNext,
       record: { [comparisons] completed in
         done += 1
         progress.show(done, of: comparisons)
@@ -109,7 +109,7 @@ final class Training {
       try writer?.finish()
       if let writer { console.say(wrote: writer, language) }
     }
-    return report(reason, recorder)
+    return report(reason, recorder.lost)
   }
 
   func tick(_ player: any NotePlayer, _ kind: Settings.Tick) {
@@ -133,7 +133,7 @@ final class Training {
   }
 
   /// Tells what went wrong, once, on leaving.
-  func report(_ reason: StopReason, _ recorder: AnswerRecorder) -> ExitCode {
+  func report(_ reason: StopReason, _ lost: LostAnswers?) -> ExitCode {
     var code: ExitCode
     switch reason {
     case .completed, .quit, .suspended: code = .success
@@ -144,9 +144,9 @@ final class Training {
       console.say(failure.message, language)
       code = failure.code
     }
-    if let (count, error) = recorder.failures {
-      console.say(ErrorMessage(lost: count, error), language)
-      if code == .success { code = CommandError(error).code }
+    if let lost {
+      console.say(ErrorMessage(lost: lost.count, lost.error), language)
+      if code == .success { code = CommandError(lost.error).code }
     }
     return code
   }

@@ -68,6 +68,9 @@ public struct TrainingSession: Sendable {
   /// Takes one event in. An event that means nothing in the present state changes nothing.
   public mutating func handle(_ event: Event, at time: SessionTime) -> [Effect] {
     switch (event, state) {
+    case (.start, .idle) where remaining == 0:
+      return [.finish]
+
     case (.start(let settings), .idle):
       self.settings = settings
       let comparison = chooseComparison()

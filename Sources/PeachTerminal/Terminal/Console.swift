@@ -36,13 +36,19 @@ public final class Console {
   /// Writes talk; that it cannot be written is no reason to stop.
   public func say(_ text: String) { try? Self.write(text + "\n", to: error) }
 
-  /// Writes all of it in as few calls as the system allows; a signal that ends the program ends the waiting. C: `write`.
+  /// Writes all of it in as few calls as the system allows; a signal that ends the program ends the waiting: what a reader
+  /// does not take at once after that is let go. C: `write`.
   public static func write(_ text: String, to descriptor: Int32) throws(WriteError) {
     var text = text
     let failure: Int32? = text.withUTF8 { bytes in
       var done = 0
       while done < bytes.count {
-        let written = PeachCore.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+        var length = bytes.count - done
+        if SignalPipe.isEnding {
+          guard isTaking(descriptor) else { return EAGAIN }
+          length = min(length, 64)
+        }
+        let written = PeachCore.write(descriptor, bytes.baseAddress.map { $0 + done }, length)
         if written < 0 && errno == EINTR && !SignalPipe.isEnding { continue }
         if written < 0 && errno == EAGAIN {
           var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -60,4 +66,10 @@ public final class Console {
     case .some(let number): throw .failed(errno: number)
     }
   }
+}
+
+/// Whether a few bytes can be written without waiting for a reader for longer than a moment. Async-signal-safe. C: `poll`.
+func isTaking(_ descriptor: Int32) -> Bool {
+  var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+  return poll(&waiting, 1, 100) != 0
 }

@@ -50,15 +50,16 @@ nonisolated(unsafe) private var savedAttributes = termios()
 nonisolated(unsafe) private var savedOutput: Int32 = -1
 nonisolated(unsafe) private var isRaw = false
 
-/// Async-signal-safe: `write` and `tcsetattr` alone.
+/// Async-signal-safe: `poll`, `write` and `tcsetattr` alone. Does not wait for a terminal that has stopped taking what is written.
 private func restoreTerminal() {
   guard isRaw else { return }
   isRaw = false
-  if savedOutput >= 0 {
+  let isStuck = savedOutput >= 0 && !isTaking(savedOutput)
+  if savedOutput >= 0 && !isStuck {
     let text = RawTerminal.leaveScreen
     _ = write(savedOutput, text.utf8Start, text.utf8CodeUnitCount)
   }
-  tcsetattr(0, TCSADRAIN, &savedAttributes)
+  tcsetattr(0, isStuck ? TCSANOW : TCSADRAIN, &savedAttributes)
 }
 
 private func dieWithCleanTerminal(_ number: Int32) {

@@ -64,6 +64,9 @@ public final class SignalPipe {
   /// Whether a signal has come that ends the program.
   static var isEnding: Bool { endingSignal != 0 }
 
+  /// The signal that ends the program, as soon as one has come; `take` tells of it as well.
+  public var ending: Int32? { endingSignal == 0 ? nil : endingSignal }
+
   /// The field for the handler has another name on each platform.
   static func setHandler(_ action: inout sigaction, _ handler: @escaping @convention(c) (Int32) -> Void) {
     #if canImport(Glibc)

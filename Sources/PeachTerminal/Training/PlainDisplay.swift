@@ -43,6 +43,7 @@ public final class PlainDisplay: TrainingDisplay {
   }
 
   private func write(_ text: String) {
+    guard isOpen else { return }
     do throws(Console.WriteError) {
       // A file or a pipe takes UTF-8 whatever the locale.
       try Console.write(console.outputIsTerminal ? glyphs.spelled(text) : text, to: console.output)

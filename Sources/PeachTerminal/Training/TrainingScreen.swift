@@ -40,6 +40,7 @@ public final class TrainingScreen: TrainingDisplay {
   }
 
   private func draw() {
+    guard isOpen else { return }
     let size = TerminalSize.current(of: output) ?? TerminalSize(columns: 80, rows: 24)
     let canvas = canvas(of: size)
     do throws(Console.WriteError) {

@@ -202,6 +202,30 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.wav"])
   }
 
+  @Test func `a link stays a link, and the file it leads to is written`() throws {
+    let (link, path) = (folder.path + "/link.wav", folder.path + "/there.wav")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "there.wav")
+    for round in 0...1 {
+      // The first time the link leads to nothing yet.
+      #expect(FileManager.default.fileExists(atPath: path) == (round == 1))
+      try WAVWriter(path: link, sampleRate: 48000).finish()
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "there.wav")
+      #expect(try WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path)))) != nil)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["link.wav", "there.wav"])
+    }
+  }
+
+  @Test func `into a pipe it writes a stream whose length is not known`() throws {
+    let pipe = Pipe()
+    let writer = try WAVWriter(path: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)", sampleRate: 48000)
+    _ = try OfflineOutput(sampleRate: 48000, writer: writer).advance(until: .zero + .milliseconds(10))
+    try writer.finish()
+    try pipe.fileHandleForWriting.close()
+    let bytes = [UInt8](pipe.fileHandleForReading.readDataToEndOfFile())
+    #expect(bytes.count == 58 + 480 * 8)
+    #expect(Array(bytes[4..<8]) == [255, 255, 255, 255] && Array(bytes[54..<58]) == [255, 255, 255, 255])
+  }
+
   @Test func `a file that is not finished leaves nothing behind`() throws {
     let path = folder.path + "/out.wav"
     try Data("precious".utf8).write(to: URL(fileURLWithPath: path))

@@ -4,7 +4,8 @@ import Testing
 
 /// A terminal with somebody before it: a shell in a session of its own, keys that can be typed, a screen that can be read.
 final class PseudoTerminal {
-  private let master: Int32
+  private var master: Int32
+  private let slave: String
   private let shell: ChildProcess
   private(set) var screen: ScreenModel
   /// Everything that was printed.
@@ -22,7 +23,7 @@ final class PseudoTerminal {
     _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     close(slaveEnd)
     self.master = master
-    let slave = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    slave = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 
     shell = try ChildProcess(
       command, environment: environment.merging(["PS1": "$ ", "HISTFILE": "/dev/null"]) { $1 }, terminal: slave)
@@ -30,8 +31,28 @@ final class PseudoTerminal {
   }
 
   deinit {
-    close(master)
+    hangUp()
     shell.end()
+  }
+
+  /// The terminal goes away.
+  func hangUp() {
+    if master >= 0 { close(master) }
+    master = -1
+  }
+
+  /// Fills what the terminal holds for somebody who has stopped reading: the next write to it waits.
+  func clog() {
+    let end = open(slave, O_WRONLY | O_NONBLOCK | O_NOCTTY)
+    let text = [UInt8](repeating: UInt8(ascii: " "), count: 256)
+    while write(end, text, text.count) > 0 {}
+    close(end)
+  }
+
+  /// Sends a signal to the command that leads the session; what it ended with.
+  func end(by signal: Int32) -> Int32 {
+    shell.signal(signal)
+    return shell.wait(within: 5)
   }
 
   func type(_ keys: String) {

@@ -28,6 +28,16 @@ import Testing
     #expect(comparison.offset.magnitude == 100)
   }
 
+  @Test func `begun again after its last answer, it is over`() throws {
+    var session = started(comparisons: 1)
+    _ = session.handle(.player(.note2Began), at: time(1))
+    _ = session.handle(.answer(.higher), at: time(1.5))
+    // Ctrl-Z while the feedback shows.
+    _ = session.handle(.stop, at: time(1.6))
+    #expect(session.handle(.start(TrainingSettings()), at: time(9)) == [.finish])
+    #expect(session.state == .idle)
+  }
+
   @Test func `answers before the onset of note 2 do nothing`() {
     var session = started()
     let before = session.state
