@@ -79,14 +79,14 @@ final class PseudoTerminal {
   }
 
   /// Reads until something shows, at most for `seconds`.
-  func wait(within seconds: Double = 8, for condition: (ScreenModel) -> Bool) -> Bool {
+  func wait(within seconds: Double = 20, for condition: (ScreenModel) -> Bool) -> Bool {
     eventually(within: seconds) {
       read()
       return condition(screen)
     }
   }
 
-  func wait(within seconds: Double = 8, forText text: String) -> Bool {
+  func wait(within seconds: Double = 20, forText text: String) -> Bool {
     wait(within: seconds) { $0.text.contains(text) }
   }
 
