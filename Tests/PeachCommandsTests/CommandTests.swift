@@ -95,7 +95,7 @@ import Testing
   @Test func `a usage error comes before any file, database or device is opened`() throws {
     for line in [
       "train --soundfont /nowhere.sf2 --velocity 0", "train --soundfont /nowhere.sf2 --sound sine",
-      "train --output x.wav",
+      "train --output x.wav", "train --listener simulated --output x.wav",
       "train --set foo=1", "play H4 --soundfont /nowhere.sf2", "play A4 --cents 9999", "train --sound x --plain",
       "frobnicate",
     ] {

@@ -89,6 +89,13 @@ enum TrainCommand {
           de: "»--output« kommt ohne Gerät aus und braucht jemanden, der antwortet: »--listener« oder »--events jsonl«."
         ))
     }
+    if parsed.has("output") && parsed.has("listener") && !parsed.has("comparisons") {
+      throw parsed.usageError(
+        Text(
+          en: "A simulated listener never tires, and '--output' would fill the disk: '--comparisons' says how many.",
+          de: "Ein simulierter Hörer wird nie müde, »--output« füllte den Datenträger: »--comparisons« sagt, wie viele."
+        ))
+    }
     return try Training(invocation).run()
   }
 }

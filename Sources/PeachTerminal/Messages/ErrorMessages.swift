@@ -23,8 +23,12 @@ extension ErrorMessage {
       self.init(
         Text(en: "No audio device could be opened (\(tried)).", de: "Kein Audiogerät ließ sich öffnen (\(tried))."),
         hint: Text(
-          en: "Choose another with --audio-driver, or train without sound: --listener simulated --output FILE.wav.",
-          de: "Ein anderes mit --audio-driver wählen oder ohne Ton üben: --listener simulated --output DATEI.wav."))
+          en:
+            "Choose another driver with --audio-driver, or do without a device: --output FILE.wav "
+            + "(train: with --listener simulated --comparisons 20).",
+          de:
+            "Einen anderen Treiber mit --audio-driver wählen oder ohne Gerät auskommen: --output DATEI.wav "
+            + "(train: mit --listener simulated --comparisons 20)."))
     case .unknownDriver(let name, let available):
       let list = available.joined(separator: ", ")
       self.init(
@@ -33,11 +37,7 @@ extension ErrorMessage {
           de: "Dieses FluidSynth hat keinen Audiotreiber »\(name)«."),
         hint: Text(en: "It has: \(list).", de: "Es hat: \(list)."))
     case .deviceLost:
-      self.init(
-        Text(
-          en: "The audio device is gone; training has stopped.", de: "Das Audiogerät ist weg; das Training ist beendet."
-        ),
-        hint: Text(en: "Every answer given is stored.", de: "Alle gegebenen Antworten sind gespeichert."))
+      self.init(Text(en: "The audio device is gone.", de: "Das Audiogerät ist weg."))
     case .invalidVelocity(let value):
       self.init(
         Text(en: "Velocity \(value) is outside 1…127.", de: "Anschlagstärke \(value) liegt außerhalb von 1…127."))
