@@ -11,7 +11,7 @@ public enum Peach {
     name: "peach",
     overview: Text(
       en: "Train to hear fine pitch differences: two notes, is the second higher or lower?",
-      de: "Übt, feine Tonhöhenunterschiede zu hören: zwei Töne, ist der zweite höher oder tiefer?"),
+      de: "Schult das Ohr für feine Tonhöhenunterschiede: zwei Töne, ist der zweite höher oder tiefer?"),
     options: [
       OptionSpec(
         name: "data-dir", kind: .text, placeholder: "DIR",

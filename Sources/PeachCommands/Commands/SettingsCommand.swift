@@ -21,7 +21,7 @@ enum SettingsCommand {
         examples: [("peach settings get duration", Text(en: "1", de: "1"))], run: get),
       CommandSpec(
         name: "set",
-        overview: Text(en: "Change one setting, for always.", de: "Ändert eine Einstellung, für immer."),
+        overview: Text(en: "Change one setting for good.", de: "Ändert eine Einstellung dauerhaft."),
         arguments: [
           key,
           ArgumentSpec(name: "value", kind: .text, help: Text(en: "The new value", de: "Der neue Wert")),
@@ -38,7 +38,7 @@ enum SettingsCommand {
         name: "reset",
         overview: Text(
           en: "Put one setting back to its default, or all; says how to undo it.",
-          de: "Setzt eine Einstellung zurück oder alle; sagt, wie es rückgängig geht."),
+          de: "Setzt eine Einstellung zurück oder alle; sagt, wie man das rückgängig macht."),
         arguments: [ArgumentSpec(name: "key", kind: .settingKey, help: key.help, isOptional: true)],
         run: reset),
     ],

@@ -8,7 +8,7 @@ enum TrainCommand {
     name: "train",
     overview: Text(
       en: "Train: two notes sound, you say whether the second is higher or lower, the next pair follows at once.",
-      de: "Übt: zwei Töne erklingen, du sagst, ob der zweite höher oder tiefer ist, sofort folgt das nächste Paar."),
+      de: "Üben: zwei Töne erklingen, du sagst, ob der zweite höher oder tiefer ist, sofort folgt das nächste Paar."),
     options: SoundOptions.all + [
       .setting(.noteRange),
       .setting(.varyLoudness),
@@ -24,7 +24,7 @@ enum TrainCommand {
         help: Text(en: "Stop after so many answers", de: "Nach so vielen Antworten aufhören")),
       OptionSpec(
         name: "seed", kind: .integer(0...Int.max), placeholder: "N",
-        help: Text(en: "Make the same random choices again", de: "Dieselben zufälligen Entscheidungen treffen")),
+        help: Text(en: "Make the same random choices again", de: "Dieselben Zufallsentscheidungen noch einmal treffen")),
       OptionSpec(
         name: "listener", kind: .listener, placeholder: "LISTENER",
         help: Text(
@@ -54,7 +54,7 @@ enum TrainCommand {
       ),
     ],
     examples: [
-      ("peach train", Text(en: "Train, until q", de: "Üben, bis q")),
+      ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
       (
         "peach train --preset strings --note-range G3:E5",
         Text(en: "Strings, in the violin's low register", de: "Streicher, in tiefer Geigenlage")
