@@ -11,7 +11,7 @@ public enum Peach {
     name: "peach",
     overview: Text(
       en: "Train to hear fine pitch differences: two notes, is the second higher or lower?",
-      de: "Übt, feine Tonhöhenunterschiede zu hören: zwei Töne, ist der zweite höher oder tiefer?"),
+      de: "Schult das Ohr für feine Tonhöhenunterschiede: zwei Töne, ist der zweite höher oder tiefer?"),
     options: [
       OptionSpec(
         name: "data-dir", kind: .text, placeholder: "DIR",
@@ -45,16 +45,14 @@ public enum Peach {
   /// - Returns: the exit code.
   public static func run(_ arguments: [String], environment: [String: String], executable: String) -> Int32 {
     let console = Console()
-    // `peach help train` and `peach train --help` say the same.
-    let words = arguments.first == "help" ? arguments.dropFirst() + ["--help"] : arguments
     func context(_ parsed: ParsedCommand?) -> Context {
       Context(console: console, environment: environment, executable: executable, root: root, parsed: parsed)
     }
     do {
-      let parsed = try Parser(root: root).parse(words)
+      let parsed = try Parser(root: root).parse(arguments)
       return try run(parsed, context(parsed)).value
     } catch let error as UsageError {
-      report(error, languageNamed(in: words) ?? context(nil).languageOfEnvironment, console)
+      report(error, languageNamed(in: arguments) ?? context(nil).languageOfEnvironment, console)
       return ExitCode.usage.value
     } catch let error as Console.WriteError {
       guard case .failed(let number) = error else { return ExitCode.signal(SIGPIPE).value }

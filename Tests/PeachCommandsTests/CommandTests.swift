@@ -41,6 +41,21 @@ import Testing
     #expect(try run("settings set sound nothing.sf2:0:0").status == 66)
   }
 
+  @Test func `a sound named from where one stands is found from elsewhere, and its name can be pasted`() throws {
+    let name = "my font.sf2"
+    let bundled = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../SoundFonts/Peach.sf2"
+    try FileManager.default.copyItem(atPath: bundled, toPath: folder.path + "/" + name)
+    let data = ["PEACH_DATA_DIR": folder.path + "/data"]
+    let set = try Program.run(
+      ["settings", "set", "sound", name + ":0:0"], environment: data,
+      under: ["bash", "-c", "cd \(folder.path) && exec \"$@\"", "bash"])
+    #expect(set.status == 0)
+    #expect(try Program.run(["info"], environment: data).output.contains(name + ":0:0"))
+    let reset = try Program.run(["settings", "reset", "sound"], environment: data)
+    let undo = try #require(reset.error.split(separator: "\n").first?.components(separatedBy: "To undo: ").last)
+    #expect(undo.hasSuffix("/\(name):0:0'") && undo.hasPrefix("peach settings set sound '/"))
+  }
+
   @Test func `sounds are listed as a table and as JSON`() throws {
     let table = try run("sounds")
     #expect(table.status == 0)
@@ -80,7 +95,7 @@ import Testing
   @Test func `a usage error comes before any file, database or device is opened`() throws {
     for line in [
       "train --soundfont /nowhere.sf2 --velocity 0", "train --soundfont /nowhere.sf2 --sound sine",
-      "train --output x.wav",
+      "train --output x.wav", "train --listener simulated --output x.wav",
       "train --set foo=1", "play H4 --soundfont /nowhere.sf2", "play A4 --cents 9999", "train --sound x --plain",
       "frobnicate",
     ] {

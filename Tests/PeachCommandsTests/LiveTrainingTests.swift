@@ -332,7 +332,8 @@ import Testing
     #expect(terminal.wait { $0.text.contains("orrect") })
     server.die()
     #expect(terminal.wait { !$0.isAlternate })
-    #expect(terminal.wait(forText: "Error: The audio device is gone; training has stopped."))
+    #expect(terminal.wait(forText: "Error: The audio device is gone."))
+    #expect(terminal.wait(forText: "Training has stopped; every answer given is stored."))
     #expect(terminal.status() == 69)
     #expect(try answers().count == 1)
   }

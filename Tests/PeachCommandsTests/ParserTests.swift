@@ -28,6 +28,8 @@ import Testing
       #expect(parsed.integer("velocity") == 9)
     }
     #expect(try parse("train -h").has("help"))
+    #expect(try parse("--lang de help train").path == ["peach", "train"])
+    #expect(try parse("--lang de help train").has("help"))
     #expect(try parse("-h train").path == ["peach", "train"])
     #expect(try parse("play --cents 1 -- A4").arguments == ["A4"])
     #expect(try parse("train --set gap=1 --set duration=0.5").all("set") == ["gap=1", "duration=0.5"])
@@ -36,6 +38,9 @@ import Testing
   @Test func `an option that takes a number takes a negative one`() throws {
     #expect(try parse("play A4 --cents -12").number("cents") == -12)
     #expect(try parse("play A4 --cents -.5").number("cents") == -0.5)
+    #expect(complaint("settings set gap -1") == nil)
+    #expect(try parse("settings set gap -1").arguments == ["gap", "-1"])
+    #expect(complaint("play -1")?.hasPrefix("The value '-1' is invalid for 'note': expected a note") == true)
     #expect(complaint("play A4 --amplitude -91") == "The value '-91' is invalid for '--amplitude': expected -90…12.")
   }
 

@@ -69,7 +69,8 @@ import Testing
     let words = [
       TrainingMessages.higher, TrainingMessages.lower, TrainingMessages.correct, TrainingMessages.incorrect,
       TrainingMessages.question, TrainingMessages.introductionKeys, TrainingMessages.introductionLines,
-      TrainingMessages.resumed, TrainingMessages.stop, TrainingMessages.answer, TrainingMessages.unknownInput("x"),
+      TrainingMessages.resumed, TrainingMessages.stoppedByLoss, TrainingMessages.stop, TrainingMessages.answer,
+      TrainingMessages.unknownInput("x"),
       TrainingMessages.wrote("x", seconds: "1", sampleRate: 48000), TrainingMessages.attenuated("1"),
       TrainingMessages.progress(done: 1, of: 2), TrainingMessages.progress(done: 1, of: nil),
     ]

@@ -20,6 +20,8 @@ public final class AudioDevice {
   private let writingEnd: Int32
   private var lastBeat: (frames: Int, at: ContinuousClock.Instant)
   private var toldLoss = false
+  /// The JACK library prints when its server goes away.
+  private let quiet: QuietStandardError?
 
   /// How long opening and closing may take.
   static let limit = Duration.seconds(3)
@@ -40,8 +42,16 @@ public final class AudioDevice {
   /// The drivers in this build of FluidSynth.
   public static func drivers() throws(AudioError) -> [String] {
     FluidLog.install()
+    _ = environmentIsSet
     return try FluidSettings().options("audio.driver").sorted()
   }
+
+  /// Set before there is a second thread that might be reading the environment.
+  private static let environmentIsSet: Void = {
+    // The JACK library would start a server that nobody has asked for, and let it print.
+    setenv("JACK_NO_START_SERVER", "1", 0)
+    setenv("PULSE_PROP_application.name", "Peach", 0)
+  }()
 
   /// A device that is being opened while something else is done.
   public struct Opening {
@@ -93,7 +103,7 @@ public final class AudioDevice {
     let available = try drivers()
     let candidates = names.filter { available.contains($0) }
     guard !candidates.isEmpty else {
-      throw .unknownDriver(names.first ?? "", available: available)
+      throw .unknownDriver(names.first ?? "", available: available.filter(AudioDriverName.all.contains))
     }
     var failures: [AudioError.DriverFailure] = []
     for name in candidates {
@@ -162,6 +172,7 @@ public final class AudioDevice {
     period = shape.period
     (wakeDescriptor, writingEnd) = (ends[0], ends[1])
     lastBeat = (0, .now)
+    quiet = name == "jack" ? QuietStandardError() : nil
     watchLog()
   }
 
@@ -175,9 +186,6 @@ public final class AudioDevice {
     _ name: String, shape: BufferShape, sampleRate: Double, mixer: UnsafeMutablePointer<Mixer>
   ) -> Outcome? {
     let mixerAddress = UInt(bitPattern: mixer)
-    // The JACK library would start a server that nobody has asked for, and let it print.
-    setenv("JACK_NO_START_SERVER", "1", 0)
-    setenv("PULSE_PROP_application.name", "Peach", 0)
     let open = { @Sendable () -> Outcome in
       guard let settings = new_fluid_settings() else { return .failed }
       fluid_settings_setstr(settings, "audio.driver", name)
@@ -297,6 +305,7 @@ public final class AudioDevice {
       _ = Unmanaged.passRetained(playback)
       return
     }
+    quiet?.end()
     Descriptor.close(wakeDescriptor, writingEnd)
   }
 }
@@ -320,8 +329,6 @@ struct BufferShape {
     switch driver {
     // The server holds one period for us; smaller ones glitch without real-time priority.
     case "pulseaudio", "pipewire": BufferShape(period: 512, periods: 1)
-    // SDL wants a power of two, and buffers two.
-    case "sdl2": BufferShape(period: 512, periods: 2)
     default: BufferShape(period: 256, periods: 4)
     }
   }

@@ -21,8 +21,9 @@ struct ParsedCommand: Sendable {
 
 /// Reads a command line by the command tree.
 ///
-/// `--x v`, `--x=v`, `-x v`; `--` ends the options. An option that takes a number takes a following `-12` as its value.
-/// The options of the root hold everywhere, before and after a subcommand.
+/// `--x v`, `--x=v`, `-x v`; `--` ends the options. An option that takes a number takes a following `-12` as its value, and
+/// where an argument is due `-12` is one. `help` in the place of a command is `--help`. The options of the root hold
+/// everywhere, before and after a subcommand.
 struct Parser {
   let root: CommandSpec
 
@@ -43,7 +44,7 @@ struct Parser {
       if word == "--" && !optionsAreOver {
         optionsAreOver = true
       } else if !optionsAreOver && word.hasPrefix("-") && word.count > 1
-        && !isNegativeNumber(word, for: command, arguments.count)
+        && !(arguments.count < command.arguments.count && Decimal.number(word) != nil)
       {
         let (option, inline) = try find(word, in: command, problem)
         let name = "--" + option.name
@@ -59,6 +60,10 @@ struct Parser {
         try check(value, option.kind, name, problem)
         options[option.name, default: []].append(value)
       } else if command.arguments.isEmpty && !command.subcommands.isEmpty {
+        if word == "help" {
+          options["help"] = []
+          continue
+        }
         guard let subcommand = command.subcommand(word) else {
           let names = command.subcommands.map(\.name)
           throw problem(.unknownCommand(word, suggestion: nearest(to: word, in: names)))
@@ -74,10 +79,6 @@ struct Parser {
       try checkArguments(arguments, of: command, problem)
     }
     return ParsedCommand(path: path, command: command, options: options, arguments: arguments)
-  }
-
-  private func isNegativeNumber(_ word: String, for command: CommandSpec, _ index: Int) -> Bool {
-    index < command.arguments.count && command.arguments[index].kind.isNumeric && Decimal.number(word) != nil
   }
 
   private func find(

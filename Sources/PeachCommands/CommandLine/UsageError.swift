@@ -60,22 +60,23 @@ extension ValueKind {
   func expectation(of value: String) -> Text {
     switch self {
     case .text: Text(en: "it must not be empty", de: "er darf nicht leer sein")
-    case .outputFile: Text(en: "expected the name of a file", de: "erwartet der Name einer Datei")
+    case .outputFile: Text(en: "expected the name of a file", de: "erwartet wird der Name einer Datei")
     case .number(let range):
       Text(
         en: "expected \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))",
-        de: "erwartet \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")
+        de: "erwartet wird \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")
     case .integer(let range):
       range.upperBound == .max
         ? Text(
           en: "expected a whole number of at least \(range.lowerBound)",
-          de: "erwartet eine ganze Zahl ab \(range.lowerBound)")
+          de: "erwartet wird eine ganze Zahl ab \(range.lowerBound)")
         : Text(
           en: "expected a whole number, \(range.lowerBound)…\(range.upperBound)",
-          de: "erwartet eine ganze Zahl, \(range.lowerBound)…\(range.upperBound)")
+          de: "erwartet wird eine ganze Zahl, \(range.lowerBound)…\(range.upperBound)")
     case .choice(let words):
       Text(
-        en: "expected one of \(words.joined(separator: ", "))", de: "erwartet eins von \(words.joined(separator: ", "))"
+        en: "expected one of \(words.joined(separator: ", "))",
+        de: "erwartet wird eins von \(words.joined(separator: ", "))"
       )
     case .note:
       value.first?.uppercased() == "H"
@@ -84,12 +85,13 @@ extension ValueKind {
           de: "das deutsche H heißt hier B, das deutsche B heißt Bb")
         : Text(
           en: "expected a note such as A4, C#4, Bb3, or a key number 0…127",
-          de: "erwartet ein Ton wie A4, C#4, Bb3 oder eine Tastennummer 0…127")
+          de: "erwartet wird ein Ton wie A4, C#4, Bb3 oder eine Tastennummer 0…127")
     case .keyRange:
       Text(
-        en: "expected LOWEST:HIGHEST, such as C2:C6 or 36:84", de: "erwartet TIEFSTER:HÖCHSTER, etwa C2:C6 oder 36:84")
-    case .setting(let key): Text(en: "expected ", de: "erwartet ") + key.domain.allowed
-    case .assignment: Text(en: "expected KEY=VALUE", de: "erwartet SCHLÜSSEL=WERT")
+        en: "expected LOWEST:HIGHEST, such as C2:C6 or 36:84",
+        de: "erwartet wird TIEFSTER:HÖCHSTER, etwa C2:C6 oder 36:84")
+    case .setting(let key): Text(en: "expected ", de: "erwartet wird ") + key.domain.allowed
+    case .assignment: Text(en: "expected KEY=VALUE", de: "erwartet wird SCHLÜSSEL=WERT")
     case .settingKey:
       Text(en: "there is no such setting", de: "so eine Einstellung gibt es nicht")
         + (nearest(to: value, in: SettingKey.allCases.map(\.rawValue)).map {
@@ -98,11 +100,11 @@ extension ValueKind {
     case .population:
       Text(
         en: "expected simulated[:threshold=LOW-HIGH,lapse=0…1,bias=B,learning=OCTAVES,day-sd=OCTAVES]",
-        de: "erwartet simulated[:threshold=VON-BIS,lapse=0…1,bias=B,learning=OKTAVEN,day-sd=OKTAVEN]")
+        de: "erwartet wird simulated[:threshold=VON-BIS,lapse=0…1,bias=B,learning=OKTAVEN,day-sd=OKTAVEN]")
     case .listener:
       Text(
         en: "expected simulated[:threshold=CENTS,lapse=0…1,bias=B,loudness=CENTS_PER_DB,rt=SECONDS]",
-        de: "erwartet simulated[:threshold=CENT,lapse=0…1,bias=B,loudness=CENT_JE_DB,rt=SEKUNDEN]")
+        de: "erwartet wird simulated[:threshold=CENT,lapse=0…1,bias=B,loudness=CENT_JE_DB,rt=SEKUNDEN]")
     }
   }
 }

@@ -6,7 +6,7 @@ import PeachTerminal
 enum PlayCommand {
   static let spec = CommandSpec(
     name: "play",
-    overview: Text(en: "Hear one note, or a pair.", de: "Lässt einen Ton hören oder ein Paar."),
+    overview: Text(en: "Hear one note, or a pair.", de: "Lässt einen Ton oder ein Paar hören."),
     arguments: [
       ArgumentSpec(
         name: "note", kind: .note,

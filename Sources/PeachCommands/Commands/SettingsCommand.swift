@@ -21,7 +21,7 @@ enum SettingsCommand {
         examples: [("peach settings get duration", Text(en: "1", de: "1"))], run: get),
       CommandSpec(
         name: "set",
-        overview: Text(en: "Change one setting, for always.", de: "Ändert eine Einstellung, für immer."),
+        overview: Text(en: "Change one setting for good.", de: "Ändert eine Einstellung dauerhaft."),
         arguments: [
           key,
           ArgumentSpec(name: "value", kind: .text, help: Text(en: "The new value", de: "Der neue Wert")),
@@ -38,7 +38,7 @@ enum SettingsCommand {
         name: "reset",
         overview: Text(
           en: "Put one setting back to its default, or all; says how to undo it.",
-          de: "Setzt eine Einstellung zurück oder alle; sagt, wie es rückgängig geht."),
+          de: "Setzt eine Einstellung zurück oder alle; sagt, wie man das rückgängig macht."),
         arguments: [ArgumentSpec(name: "key", kind: .settingKey, help: key.help, isOptional: true)],
         run: reset),
     ],
@@ -106,10 +106,18 @@ enum SettingsCommand {
       throw UsageError(
         problem: .badValue(value, for: key.rawValue, .setting(key)), path: parsed.path, command: parsed.command)
     }
-    // A sound that is not there would be found out only at the next training.
-    if key == .sound { _ = try SoundSource(settings.sound, in: context.catalogue) }
+    if key == .sound { settings.sound = try found(settings.sound, in: context.catalogue) }
     try TrainingDataStore(folder: context.dataFolder()).set(key, to: key.value(in: settings))
     return .success
+  }
+
+  /// The sound as it will be found from any folder; one that is not there would show only at the next training.
+  private static func found(_ sound: SoundSourceID, in catalogue: SoundFontCatalogue) throws -> SoundSourceID {
+    _ = try SoundSource(sound, in: catalogue)
+    guard case .preset(let file, let bank, let program) = sound else { return sound }
+    let path = try catalogue.path(of: file)
+    guard !path.hasPrefix("/"), let resolved = FilePaths.resolved(path) else { return sound }
+    return .preset(file: resolved, bank: bank, program: program)
   }
 
   @Sendable private static func reset(_ invocation: Invocation) throws -> ExitCode {
@@ -120,13 +128,23 @@ enum SettingsCommand {
     let changed = keys.filter { $0.value(in: before) != $0.value(in: Settings()) }
     try store.reset(key(invocation))
     let language = context.language
+    let folder = context.givenDataFolder.map { " --data-dir " + $0.shellWord } ?? ""
     for key in changed {
-      let undo = "peach settings set \(key.rawValue) \(key.value(in: before))"
+      let undo = "peach settings set \(key.rawValue) \(key.value(in: before).shellWord)" + folder
       context.console.say(
         Text(
           en: "\(key.rawValue) is \(key.value(in: Settings())) again. To undo: \(undo)",
           de: "\(key.rawValue) ist wieder \(key.value(in: Settings())). Rückgängig: \(undo)")(language))
     }
     return .success
+  }
+}
+
+extension String {
+  /// As a POSIX shell takes it for one word.
+  fileprivate var shellWord: String {
+    let isPlain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-+./:".contains($0)) }
+    return isPlain && !isEmpty
+      ? self : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

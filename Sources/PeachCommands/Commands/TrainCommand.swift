@@ -8,7 +8,7 @@ enum TrainCommand {
     name: "train",
     overview: Text(
       en: "Train: two notes sound, you say whether the second is higher or lower, the next pair follows at once.",
-      de: "Übt: zwei Töne erklingen, du sagst, ob der zweite höher oder tiefer ist, sofort folgt das nächste Paar."),
+      de: "Üben: zwei Töne erklingen, du sagst, ob der zweite höher oder tiefer ist, sofort folgt das nächste Paar."),
     options: SoundOptions.all + [
       .setting(.noteRange),
       .setting(.varyLoudness),
@@ -24,7 +24,7 @@ enum TrainCommand {
         help: Text(en: "Stop after so many answers", de: "Nach so vielen Antworten aufhören")),
       OptionSpec(
         name: "seed", kind: .integer(0...Int.max), placeholder: "N",
-        help: Text(en: "Make the same random choices again", de: "Dieselben zufälligen Entscheidungen treffen")),
+        help: Text(en: "Make the same random choices again", de: "Dieselben Zufallsentscheidungen noch einmal treffen")),
       OptionSpec(
         name: "listener", kind: .listener, placeholder: "LISTENER",
         help: Text(
@@ -54,7 +54,7 @@ enum TrainCommand {
       ),
     ],
     examples: [
-      ("peach train", Text(en: "Train, until q", de: "Üben, bis q")),
+      ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
       (
         "peach train --preset strings --note-range G3:E5",
         Text(en: "Strings, in the violin's low register", de: "Streicher, in tiefer Geigenlage")
@@ -87,6 +87,13 @@ enum TrainCommand {
         Text(
           en: "'--output' renders without a device and needs somebody to answer: '--listener' or '--events jsonl'.",
           de: "»--output« kommt ohne Gerät aus und braucht jemanden, der antwortet: »--listener« oder »--events jsonl«."
+        ))
+    }
+    if parsed.has("output") && parsed.has("listener") && !parsed.has("comparisons") {
+      throw parsed.usageError(
+        Text(
+          en: "A simulated listener never tires, and '--output' would fill the disk: '--comparisons' says how many.",
+          de: "Ein simulierter Hörer wird nie müde, »--output« füllte den Datenträger: »--comparisons« sagt, wie viele."
         ))
     }
     return try Training(invocation).run()

@@ -142,6 +142,7 @@ final class Training {
     case .audio(let error):
       let failure = CommandError(error)
       console.say(failure.message, language)
+      if error == .deviceLost && lost == nil { console.say(TrainingMessages.stoppedByLoss(language)) }
       code = failure.code
     }
     if let lost {

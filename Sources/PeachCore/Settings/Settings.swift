@@ -65,9 +65,10 @@ public enum SoundSourceID: Hashable, Sendable {
   }
 }
 
-/// The audio drivers of FluidSynth by their names in its settings.
+/// The audio drivers of FluidSynth by their names in its settings; SDL's is not among them, since it works only in a program
+/// that has set SDL up itself.
 public enum AudioDriverName {
-  public static let all = ["pulseaudio", "pipewire", "coreaudio", "alsa", "jack", "oss", "sdl2", "portaudio"]
+  public static let all = ["pulseaudio", "pipewire", "coreaudio", "alsa", "jack", "oss", "portaudio"]
   /// Tried in this order when none is chosen.
   public static let automatic = ["pulseaudio", "pipewire", "coreaudio", "alsa"]
 }

@@ -23,8 +23,12 @@ extension ErrorMessage {
       self.init(
         Text(en: "No audio device could be opened (\(tried)).", de: "Kein Audiogerät ließ sich öffnen (\(tried))."),
         hint: Text(
-          en: "Choose another with --audio-driver, or train without sound: --listener simulated --output FILE.wav.",
-          de: "Ein anderes mit --audio-driver wählen oder ohne Ton üben: --listener simulated --output DATEI.wav."))
+          en:
+            "Choose another driver with --audio-driver, or do without a device: --output FILE.wav "
+            + "(train: with --listener simulated --comparisons 20).",
+          de:
+            "Einen anderen Treiber mit --audio-driver wählen oder ohne Gerät auskommen: --output DATEI.wav "
+            + "(train: mit --listener simulated --comparisons 20)."))
     case .unknownDriver(let name, let available):
       let list = available.joined(separator: ", ")
       self.init(
@@ -33,11 +37,7 @@ extension ErrorMessage {
           de: "Dieses FluidSynth hat keinen Audiotreiber »\(name)«."),
         hint: Text(en: "It has: \(list).", de: "Es hat: \(list)."))
     case .deviceLost:
-      self.init(
-        Text(
-          en: "The audio device is gone; training has stopped.", de: "Das Audiogerät ist weg; das Training ist beendet."
-        ),
-        hint: Text(en: "Every answer given is stored.", de: "Alle gegebenen Antworten sind gespeichert."))
+      self.init(Text(en: "The audio device is gone.", de: "Das Audiogerät ist weg."))
     case .invalidVelocity(let value):
       self.init(
         Text(en: "Velocity \(value) is outside 1…127.", de: "Anschlagstärke \(value) liegt außerhalb von 1…127."))
@@ -110,9 +110,9 @@ extension ErrorMessage {
 
   private static func list(_ candidates: [String]) -> Text {
     let shown = candidates.prefix(12).joined(separator: ", ")
-    guard candidates.count > 12 else { return Text(en: "There is: \(shown).", de: "Es gibt: \(shown).") }
+    guard candidates.count > 12 else { return Text(en: "There are: \(shown).", de: "Es gibt: \(shown).") }
     return Text(
-      en: "There is: \(shown) and \(candidates.count - 12) more; 'peach sounds' lists all.",
+      en: "There are: \(shown) and \(candidates.count - 12) more; 'peach sounds' lists all.",
       de: "Es gibt: \(shown) und \(candidates.count - 12) weitere; »peach sounds« zeigt alle.")
   }
 
@@ -133,7 +133,7 @@ extension ErrorMessage {
     case .truncated(let chunk):
       Text(
         en: "it is truncated or its sizes are wrong (chunk \(chunk)).",
-        de: "sie ist abgeschnitten oder ihre Größen stimmen nicht (Abschnitt \(chunk)).")
+        de: "die Datei ist abgeschnitten oder ihre Größen stimmen nicht (Abschnitt \(chunk)).")
     case .missingChunk(let chunk): Text(en: "the chunk \(chunk) is missing.", de: "der Abschnitt \(chunk) fehlt.")
     case .badTable(let chunk):
       Text(en: "the table \(chunk) has an impossible size.", de: "die Tabelle \(chunk) hat eine unmögliche Größe.")
@@ -141,9 +141,9 @@ extension ErrorMessage {
       Text(
         en: "record \(index) of the table \(chunk) points outside the file.",
         de: "Eintrag \(index) der Tabelle \(chunk) zeigt aus der Datei hinaus.")
-    case .noPresets: Text(en: "it has no presets.", de: "sie enthält keine Klangfarben.")
+    case .noPresets: Text(en: "it has no presets.", de: "die Datei enthält keine Klangfarben.")
     case .refused(let words):
-      Text(en: "FluidSynth does not take it (\(words)).", de: "FluidSynth nimmt sie nicht an (\(words)).")
+      Text(en: "FluidSynth does not take it (\(words)).", de: "FluidSynth nimmt die Datei nicht an (\(words)).")
     }
   }
 

@@ -17,16 +17,17 @@ extension SettingKey {
     case .feedback: Text(en: "How long right or wrong is shown", de: "Wie lange richtig oder falsch gezeigt wird")
     case .strategy: Text(en: "What chooses the next comparison", de: "Was den nächsten Vergleich auswählt")
     case .sound:
-      Text(
-        en: "The sound: sine, FILE:BANK:PROGRAM or default", de: "Der Klang: sine, DATEI:BANK:PROGRAMM oder default")
+      Text(en: "The sound, by its ID", de: "Der Klang, mit seiner ID")
     case .referencePitch: Text(en: "The frequency of A4", de: "Die Frequenz von A4")
     case .velocity: Text(en: "How hard the key is struck", de: "Wie stark die Taste angeschlagen wird")
     case .audioDriver:
       Text(
-        en: "The audio driver; auto takes the first that works", de: "Der Audiotreiber; auto nimmt den ersten, der geht"
+        en: "The audio driver; auto takes the first that works",
+        de: "Der Audiotreiber; auto nimmt den ersten, der funktioniert"
       )
     case .tick: Text(en: "The tick on a wrong answer", de: "Das Ticken bei einer falschen Antwort")
-    case .language: Text(en: "The language; auto follows the locale", de: "Die Sprache; auto folgt der Locale")
+    case .language:
+      Text(en: "The language; auto follows the locale", de: "Die Sprache; auto richtet sich nach der Umgebung")
     case .kazezNarrow:
       Text(
         en: "Kazez: how fast right answers narrow the difference", de: "Kazez: wie schnell richtige Antworten verengen")
@@ -62,9 +63,7 @@ extension SettingDomain {
   public var allowed: Text {
     switch self {
     case .number(let range, let unit, _):
-      Text(
-        "\(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))\(unit.isEmpty ? "" : " " + unit)"
-      )
+      Text("\(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))") + Self.word(unit)
     case .integer(let range, _): Text("\(range.lowerBound)…\(range.upperBound)")
     case .choice(let words, _): Text(words.joined(separator: ", "))
     case .noteRange:
@@ -72,6 +71,14 @@ extension SettingDomain {
         en: "LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6",
         de: "TIEFSTER:HÖCHSTER innerhalb von A0:C8, mindestens eine Oktave auseinander, etwa C2:C6")
     case .sound: Text(en: "sine, FILE:BANK:PROGRAM or default", de: "sine, DATEI:BANK:PROGRAMM oder default")
+    }
+  }
+
+  private static func word(_ unit: String) -> Text {
+    switch unit {
+    case "": Text("")
+    case "cents": Text(en: " cents", de: " Cent")
+    default: Text(" " + unit)
     }
   }
 

@@ -18,7 +18,10 @@ public enum TrainingMessages {
     de: "Zwei Töne. Ist der zweite höher oder tiefer? Tippe h oder t und Return; q hört auf.")
   public static let resumed = Text(
     en: "Training has stopped. Return starts it again, q leaves.",
-    de: "Das Training ist angehalten. Return beginnt von neuem, q beendet.")
+    de: "Das Training ist angehalten. Return beginnt es von neuem, q beendet es.")
+  public static let stoppedByLoss = Text(
+    en: "Training has stopped; every answer given is stored.",
+    de: "Das Training ist beendet; alle gegebenen Antworten sind gespeichert.")
   public static let tooSmall = Text(en: "↑ higher  ↓ lower  q stop", de: "↑ höher  ↓ tiefer  q Ende")
 
   public static func unknownInput(_ text: String) -> Text {
