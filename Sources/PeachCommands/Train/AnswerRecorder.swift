@@ -6,7 +6,7 @@ final class AnswerRecorder {
   private let store: TrainingDataStore
   private let settings: SettingsSource
   private let sounds: SoundSwitch
-  private let origin: UTCTime
+  private let origin: () -> UTCTime
   private let run: RunRecord
   private var strategy: StrategyName
   private(set) var lost: LostAnswers?
@@ -20,8 +20,12 @@ final class AnswerRecorder {
 
   /// - Parameters:
   ///   - lost: what could not be stored before.
-  ///   - origin: the time of day at zero of the session's clock.
-  init(_ sitting: Sitting, sounds: SoundSwitch, lost: LostAnswers? = nil, origin: UTCTime, run output: Output) {
+  ///   - origin: the time of day at zero of the session's clock; asked for each answer, since that clock may stand still
+  ///     while the machine sleeps.
+  init(
+    _ sitting: Sitting, sounds: SoundSwitch, lost: LostAnswers? = nil, origin: @escaping () -> UTCTime,
+    run output: Output
+  ) {
     store = sitting.store
     settings = sitting.settings
     strategy = settings.current().training.strategy
@@ -43,7 +47,7 @@ final class AnswerRecorder {
   /// False where the answer could not be stored; training goes on.
   func record(_ completed: CompletedComparison) -> Bool {
     let record = ComparisonRecord(
-      time: origin.adding(completed.time), comparison: completed.comparison, answer: completed.answer,
+      time: origin().adding(completed.time), comparison: completed.comparison, answer: completed.answer,
       responseTime: completed.responseTime, soundSource: sounds.source.record, strategy: strategy)
     do throws(DataStoreError) {
       try store.record(record, run: run)

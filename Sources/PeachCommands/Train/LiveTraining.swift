@@ -11,8 +11,11 @@ final class LiveTraining {
   /// Goes on where it was when it is continued after Ctrl-Z.
   private var session: TrainingSession
   private var lost: LostAnswers?
-  /// The time of day at zero of the monotonic clock.
-  private let origin: UTCTime
+
+  /// The time of day at zero of the monotonic clock, as it is now.
+  private static func origin() -> UTCTime {
+    UTCTime.now.adding(SessionTime(nanoseconds: -SessionTime.monotonic.nanoseconds))
+  }
 
   /// Who answers, and how it is shown.
   private enum Face { case screen, plainKeys, lines, listener }
@@ -22,8 +25,7 @@ final class LiveTraining {
     self.sitting = sitting
     sounds = SoundSwitch(settings: sitting.settings, source: source)
     terminal = RawTerminal(output: training.console.output)
-    origin = UTCTime.now.adding(SessionTime(nanoseconds: -SessionTime.monotonic.nanoseconds))
-    session = training.session(sitting.profile, origin: origin)
+    session = training.session(sitting.profile, origin: Self.origin())
   }
 
   private var face: Face {
@@ -59,7 +61,7 @@ final class LiveTraining {
     device.waitUntilRunning(unless: { signals.ending != nil })
     let zero = SessionTime.monotonic
     let recorder = AnswerRecorder(
-      sitting, sounds: sounds, lost: lost, origin: origin,
+      sitting, sounds: sounds, lost: lost, origin: Self.origin,
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
     let digest = DigestKeeper(sitting.store, sounds.source)
     let (display, stage) = displayAndStage(device, start: zero)

@@ -77,7 +77,7 @@ final class Training {
     let output = OfflineOutput(sampleRate: sampleRate, writer: writer)
     let sounds = SoundSwitch(settings: sitting.settings, source: source)
     let recorder = AnswerRecorder(
-      sitting, sounds: sounds, origin: origin,
+      sitting, sounds: sounds, origin: { origin },
       run: .init(driver: "offline", sampleRate: sampleRate, period: OfflineOutput.period))
     let input = listener == nil ? LineInput() : nil
     let display = display(introduction: nil, start: .zero)
