@@ -14,7 +14,7 @@ public enum Peach {
       de: "Schult das Ohr für feine Tonhöhenunterschiede: zwei Töne, ist der zweite höher oder tiefer?"),
     options: [
       OptionSpec(
-        name: "data-dir", kind: .text, placeholder: "DIR",
+        name: "data-dir", kind: .folder, placeholder: "DIR",
         help: Text(
           en: "Where the answers and settings are kept (environment: PEACH_DATA_DIR)",
           de: "Wo Antworten und Einstellungen liegen (Umgebung: PEACH_DATA_DIR)")),
@@ -28,6 +28,7 @@ public enum Peach {
     subcommands: [
       TrainCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec, SoundsCommand.spec,
       ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec, InfoCommand.spec,
+      CompletionsCommand.spec, CompletionsCommand.words,
     ],
     run: showHelp)
 

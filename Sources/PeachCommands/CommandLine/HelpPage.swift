@@ -22,7 +22,7 @@ struct HelpPage {
     let options = command.options + (path.count > 1 ? root.options : [])
     add(Text(en: "OPTIONS", de: "OPTIONEN"), options.map { (signature($0), describe($0)) }, to: &blocks)
     add(
-      Text(en: "SUBCOMMANDS", de: "UNTERBEFEHLE"), command.subcommands.map { ($0.name, $0.overview(language)) },
+      Text(en: "SUBCOMMANDS", de: "UNTERBEFEHLE"), command.shownSubcommands.map { ($0.name, $0.overview(language)) },
       to: &blocks)
     add(Text(en: "EXAMPLES", de: "BEISPIELE"), command.examples.map { ($0.command, $0.does(language)) }, to: &blocks)
     if !command.subcommands.isEmpty {
@@ -37,7 +37,9 @@ struct HelpPage {
   /// `peach train [<options>]`.
   var usage: String {
     var words = path
-    words += command.arguments.map { $0.isOptional ? "[<\($0.name)>]" : "<\($0.name)>" }
+    words += command.arguments.map {
+      ($0.isOptional ? "[<\($0.name)>]" : "<\($0.name)>") + ($0.isRepeatable ? " ..." : "")
+    }
     if !command.options.isEmpty || path.count > 1 { words.append("[<options>]") }
     if !command.subcommands.isEmpty { words.append(command.run == nil ? "<subcommand>" : "[<subcommand>]") }
     return words.joined(separator: " ")

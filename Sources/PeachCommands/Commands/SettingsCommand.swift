@@ -24,7 +24,7 @@ enum SettingsCommand {
         overview: Text(en: "Change one setting for good.", de: "Ändert eine Einstellung dauerhaft."),
         arguments: [
           key,
-          ArgumentSpec(name: "value", kind: .text, help: Text(en: "The new value", de: "Der neue Wert")),
+          ArgumentSpec(name: "value", kind: .settingValue, help: Text(en: "The new value", de: "Der neue Wert")),
         ],
         examples: [
           (
