@@ -30,6 +30,14 @@ public enum Peach {
       ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec, InfoCommand.spec,
       CompletionsCommand.spec, CompletionsCommand.words,
     ],
+    examples: [
+      ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
+      (
+        "peach play A4 --cents 20 --with-reference",
+        Text(en: "Hear what 20 cents are", de: "Hören, was 20 Cent sind")
+      ),
+      ("peach profile", Text(en: "What your ear can do", de: "Was dein Ohr kann")),
+    ],
     run: showHelp)
 
   @Sendable private static func showHelp(_ invocation: Invocation) throws -> ExitCode {

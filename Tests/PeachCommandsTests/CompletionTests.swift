@@ -37,7 +37,9 @@ private final class CompletingShell {
   /// What was printed since the last line was begun, without control sequences.
   private var text: String {
     String(terminal.transcript.dropFirst(seen))
-      .replacing(/\u{1B}(\[[0-9;?>=]*[ -\/]*[A-Za-z@~]|\][^\u{07}\u{1B}]*(\u{07}|\u{1B}\\)|[()][A-Z0-9]|[=>78c])/, with: "")
+      .replacing(
+        /\u{1B}(\[[0-9;?>=]*[ -\/]*[A-Za-z@~]|\][^\u{07}\u{1B}]*(\u{07}|\u{1B}\\)|[()][A-Z0-9]|[=>78c])/, with: ""
+      )
       .replacing("\u{07}", with: "")
   }
 
@@ -80,6 +82,22 @@ private final class CompletingShell {
 
   private static let soundFont =
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../SoundFonts/Peach.sf2"
+
+  @Test(arguments: CompletionScript.allCases) func `the script is as it was`(_ script: CompletionScript) throws {
+    let result = try Program.run(["completions", script.rawValue])
+    try Snapshot.compare(result.output, with: "completions.\(script.rawValue)")
+  }
+
+  @Test func `nothing is offered after what is wrong, nothing is made, and nothing is complained about`() throws {
+    for words in [
+      ["--", "frobnicate", ""], ["--", "train", "--velocity", "x", ""],
+      ["--", "train", "--soundfont", "/x", "--preset", ""], [],
+    ] {
+      let result = try Program.run(["complete"] + words, environment: ["HOME": folder.path])
+      #expect(result.status == 0 && result.error == "")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
 
   @Test(arguments: CompletionScript.allCases) func `a shell completes with Tab`(_ script: CompletionScript) throws {
     try FileManager.default.createDirectory(atPath: folder.path + "/fonts", withIntermediateDirectories: true)

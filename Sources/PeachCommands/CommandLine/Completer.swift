@@ -43,7 +43,8 @@ struct Completer {
       return values(of: option?.kind, typed: String(typed), reader).prefixed(String(current[...equals]))
     }
     if reader.command.arguments.isEmpty && !reader.command.shownSubcommands.isEmpty {
-      return Offers(words: reader.command.shownSubcommands.map { Candidate(word: $0.name, help: $0.overview(language)) })
+      return Offers(
+        words: reader.command.shownSubcommands.map { Candidate(word: $0.name, help: $0.overview(language)) })
     }
     let offers = reader.nextArgument.map { values(of: $0.kind, typed: current, reader) } ?? Offers()
     return offers == Offers() && !reader.optionsAreOver ? options(reader) : offers
@@ -66,7 +67,8 @@ struct Completer {
     case .soundFont: return Offers(words: sounds.fonts, files: .named(["sf2", "sf3"]))
     case .preset: return Offers(words: sounds.presets(of: soundFont(reader), language))
     case .setting(let key): return values(of: key)
-    case .settingKey: return Offers(words: SettingKey.allCases.map { Candidate(word: $0.rawValue, help: $0.help(language)) })
+    case .settingKey:
+      return Offers(words: SettingKey.allCases.map { Candidate(word: $0.rawValue, help: $0.help(language)) })
     case .settingValue: return reader.arguments.last.flatMap(SettingKey.init).map(values) ?? Offers()
     case .assignment:
       guard let equals = typed.firstIndex(of: "=") else {

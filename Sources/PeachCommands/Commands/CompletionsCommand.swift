@@ -19,10 +19,12 @@ enum CompletionsCommand {
     ],
     discussion: [
       Text(
-        en: "For one shell: source <(peach completions bash), the same with zsh; peach completions fish | source. For good: "
+        en:
+          "For one shell: source <(peach completions bash), the same with zsh; peach completions fish | source. For good: "
           + "put it into ~/.local/share/bash-completion/completions/peach, ~/.config/fish/completions/peach.fish, or as "
           + "_peach into a folder of zsh's fpath.",
-        de: "Für eine Shell: source <(peach completions bash), ebenso mit zsh; peach completions fish | source. Auf Dauer: "
+        de:
+          "Für eine Shell: source <(peach completions bash), ebenso mit zsh; peach completions fish | source. Auf Dauer: "
           + "als ~/.local/share/bash-completion/completions/peach, ~/.config/fish/completions/peach.fish oder als _peach in "
           + "einem Ordner im fpath der zsh.")
     ],

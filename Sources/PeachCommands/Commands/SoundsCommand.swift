@@ -11,7 +11,8 @@ enum SoundsCommand {
       de: "Zeigt die gefundenen SoundFonts und ihre Klangfarben oder misst eine Klangfarbe."),
     arguments: [
       ArgumentSpec(
-        name: "file", kind: .soundFont, help: Text(en: "Only this SoundFont", de: "Nur dieser SoundFont"), isOptional: true)
+        name: "file", kind: .soundFont, help: Text(en: "Only this SoundFont", de: "Nur dieser SoundFont"),
+        isOptional: true)
     ],
     options: [
       OptionSpec(
