@@ -5,6 +5,8 @@ import PeachTerminal
 /// The program: reads the command line, runs the command, and turns errors into words and exit codes.
 public enum Peach {
   public static let version = "0.1.0"
+  /// The day of this version.
+  static let date = "2026-11-21"
   static let copyright = "© 2026 the Peach contributors"
 
   static let root = CommandSpec(
@@ -28,7 +30,7 @@ public enum Peach {
     subcommands: [
       TrainCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec, SoundsCommand.spec,
       ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec, InfoCommand.spec,
-      CompletionsCommand.spec, CompletionsCommand.words,
+      CompletionsCommand.spec, CompletionsCommand.words, ManualCommand.spec,
     ],
     examples: [
       ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),

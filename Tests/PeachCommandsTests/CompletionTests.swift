@@ -99,7 +99,10 @@ private final class CompletingShell {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test(arguments: CompletionScript.allCases) func `a shell completes with Tab`(_ script: CompletionScript) throws {
+  /// Where a shell is not installed it cannot be tried; scripts/test installs all where there is apt-get.
+  private static let shells = CompletionScript.allCases.filter { Program.hasTool($0.rawValue) }
+
+  @Test(arguments: shells) func `a shell completes with Tab`(_ script: CompletionScript) throws {
     try FileManager.default.createDirectory(atPath: folder.path + "/fonts", withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: Self.soundFont, toPath: folder.path + "/fonts/my own.sf2")
     for name in ["fonts/notes.txt", "answers.csv"] {
