@@ -24,7 +24,11 @@ public enum Peach {
         name: "lang", kind: .choice(LanguageCode.allCases.map(\.rawValue)), placeholder: "LANG",
         help: Text(en: "The language, for this run", de: "Die Sprache, für diesen Lauf")),
       .flag("no-color", Text(en: "No colour", de: "Keine Farbe")),
-      .flag("version", Text(en: "Show the version", de: "Die Version zeigen")),
+      .flag(
+        "version",
+        Text(
+          en: "Show the version, and those of FluidSynth (built with) and SQLite",
+          de: "Die Version zeigen, und die von FluidSynth (beim Bauen) und SQLite")),
       .flag("help", short: "h", Text(en: "Show help", de: "Hilfe zeigen")),
     ],
     subcommands: [
@@ -78,8 +82,10 @@ public enum Peach {
 
   private static func run(_ parsed: ParsedCommand, _ context: Context) throws -> ExitCode {
     if parsed.has("version") {
-      try context.console.print(
-        "peach \(version) (FluidSynth \(Fluid.version), SQLite \(TrainingDataStore.sqliteVersion))")
+      let parts =
+        [Executable.commit(of: context.executable)].compactMap { $0 }
+        + ["FluidSynth \(Fluid.builtVersion)", "SQLite \(TrainingDataStore.sqliteVersion)"]
+      try context.console.print("peach \(version) (\(parts.joined(separator: ", ")))")
       return .success
     }
     let invocation = Invocation(parsed: parsed, context: context)
