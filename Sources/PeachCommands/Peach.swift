@@ -27,7 +27,8 @@ public enum Peach {
     ],
     subcommands: [
       TrainCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec, SoundsCommand.spec,
-      ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec, InfoCommand.spec,
+      ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec, DoctorCommand.spec,
+      InfoCommand.spec,
     ],
     run: showHelp)
 
