@@ -76,7 +76,8 @@ enum DoctorCommand {
     for name in try DriverCheck.names(wanted: wanted) {
       report.audioDrivers.append(try note(DriverCheck(name, environment: context.environment)))
     }
-    report.stream = try note(StreamCheck(wanted: wanted, drivers: report.audioDrivers))
+    let stream = try note(StreamCheck(wanted: wanted, drivers: report.audioDrivers))
+    report.stream = stream.driver == nil ? nil : stream
     report.database = try note(DatabaseCheck(database))
     report.settings = try note(SettingsCheck(database))
     report.terminal = try note(TerminalCheck(context))

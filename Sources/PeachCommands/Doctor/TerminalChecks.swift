@@ -77,25 +77,25 @@ struct TerminalCheck: Check {
 /// The locale, and the language that comes of it.
 struct LocaleCheck: Check {
   /// What decides of LC_ALL, LC_CTYPE and LANG; empty where none is set.
-  let characters: String
+  let name: String
   let language: String
 
   init(_ context: Context, language: LanguageCode) {
-    characters = Self.characters(context.environment)
+    name = Self.name(context.environment)
     self.language = language.rawValue
   }
 
-  private static func characters(_ environment: [String: String]) -> String {
+  private static func name(_ environment: [String: String]) -> String {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }
 
   static func isUTF8(_ environment: [String: String]) -> Bool {
-    let name = characters(environment).lowercased()
+    let name = name(environment).lowercased()
     return name.contains("utf-8") || name.contains("utf8")
   }
 
   var findings: [Finding] {
-    let name = characters.isEmpty ? Text(en: "none", de: "keine") : Text(characters)
+    let name = name.isEmpty ? Text(en: "none", de: "keine") : Text(name)
     let word =
       language == LanguageCode.german.rawValue ? Text(en: "German", de: "Deutsch") : Text(en: "English", de: "Englisch")
     return [
