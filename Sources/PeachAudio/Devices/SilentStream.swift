@@ -49,7 +49,7 @@ struct StreamCall: BitwiseCopyable {
 }
 
 /// What the audio thread writes and the control side reads; when it is full, no more is noted.
-private final class CallLog: Sendable {
+final class CallLog: Sendable {
   private static let capacity = 1 << 15
 
   struct Memory: ~Copyable {
@@ -91,7 +91,7 @@ private final class CallLog: Sendable {
 
 /// C: `fluid_audio_func_t`. As `audioCallback` it may not allocate, lock, count references or call FluidSynth.
 @_silgen_name("peach_silent_callback")
-private func silentCallback(
+func silentCallback(
   data: UnsafeMutableRawPointer?, frames: Int32, effects: Int32,
   effectBuffers: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>?, channels: Int32,
   buffers: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>?
