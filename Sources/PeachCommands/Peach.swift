@@ -33,8 +33,8 @@ public enum Peach {
     ],
     subcommands: [
       TrainCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec, SoundsCommand.spec,
-      ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec, InfoCommand.spec,
-      CompletionsCommand.spec, CompletionsCommand.words, ManualCommand.spec,
+      ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec, DoctorCommand.spec,
+      InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words, ManualCommand.spec,
     ],
     examples: [
       ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
