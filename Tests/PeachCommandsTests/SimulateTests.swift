@@ -3,6 +3,7 @@ import PeachCore
 import Testing
 
 @testable import PeachCommands
+import PeachTerminal
 
 @Suite struct SimulateTests {
   private struct Report: Decodable, Equatable {

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachDrawing
 import PeachTerminal
 
 /// `peach profile`: what the ear can do, and how sure that is.
@@ -44,7 +43,7 @@ enum ProfileCommand {
       fitted: fitted, range: range, trend: try store?.trendAnswers(before: now) ?? [],
       history: try store?.thresholdHistory() ?? [], now: now)
     if parsed.has("json") {
-      try context.printJSON(report.json)
+      try context.printJSON(ProfileJSON(report))
     } else {
       let page = ProfilePage(
         report: report, language: context.language, glyphs: Glyphs(environment: context.environment),

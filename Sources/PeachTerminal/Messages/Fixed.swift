@@ -1,9 +1,9 @@
 import PeachCore
 
 /// Numbers with a fixed count of decimals.
-enum Fixed {
+public enum Fixed {
   /// Rounded to the nearest, with a decimal point; `decimals` in 1…9.
-  static func text(_ value: Double, _ decimals: Int) -> String {
+  public static func text(_ value: Double, _ decimals: Int) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return String(value) }
     let scale = Int(pow(10, Double(decimals)))
     let scaled = Int((abs(value) * Double(scale)).rounded())

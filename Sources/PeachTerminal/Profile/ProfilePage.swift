@@ -1,20 +1,26 @@
 import PeachCore
 import PeachDrawing
-import PeachTerminal
 
 /// The profile in lines of cells and words.
-struct ProfilePage {
+public struct ProfilePage {
   let report: ProfileReport
   let language: LanguageCode
   let glyphs: Glyphs
   /// In columns.
   let width: Int
 
+  public init(report: ProfileReport, language: LanguageCode, glyphs: Glyphs, width: Int) {
+    self.report = report
+    self.language = language
+    self.glyphs = glyphs
+    self.width = width
+  }
+
   private static let height = 11
   private static let margin = 8
   private static let narrowest = 40
 
-  var lines: [String] {
+  public var lines: [String] {
     let heading = ProfileMessages.title(language) + "   " + ProfileMessages.answers(report.answers)(language)
     return (["", "  " + heading, ""] + picture + [""] + words + [""]).map(glyphs.spelled)
   }
