@@ -48,7 +48,7 @@ enum InfoCommand {
       (Text(en: "Developer", de: "Entwickelt von"), facts.developer),
       (Text(en: "Copyright", de: "Urheberrecht"), facts.copyright),
       (Text(en: "License", de: "Lizenz"), facts.license),
-      (Text("FluidSynth"), facts.fluidSynth),
+      (Text("FluidSynth"), facts.fluidSynth ?? Text(en: "not found", de: "nicht gefunden")(language)),
       (Text("SQLite"), facts.sqlite),
       (Text(en: "Sound", de: "Klang"), facts.sound),
       (Text("SoundFont"), facts.soundFont ?? "–"),

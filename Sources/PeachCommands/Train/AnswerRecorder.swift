@@ -33,7 +33,7 @@ final class AnswerRecorder {
     self.lost = lost
     self.origin = origin
     run = RunRecord(
-      purpose: .training, started: .now, peachVersion: Peach.version, fluidSynthVersion: Fluid.version,
+      purpose: .training, started: .now, peachVersion: Peach.version, fluidSynthVersion: Fluid.version ?? "none",
       driver: output.driver, sampleRate: output.sampleRate, period: output.period)
   }
 
