@@ -114,6 +114,11 @@ enum Schema {
       DELETE FROM profile_state;
     END;
     """,
+    """
+    -- The profile is no longer computed note by note; answers are looked for by their times: the trend's, an export's.
+    DROP INDEX profile_comparison;
+    CREATE INDEX comparison_time ON completed_comparison (time_ms);
+    """,
   ]
 
   /// Brings a database of any earlier version up to this one, in one transaction.
