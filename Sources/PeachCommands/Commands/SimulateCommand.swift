@@ -47,7 +47,8 @@ enum SimulateCommand {
         name: "untrained", kind: .keyRange, placeholder: "LOW:HIGH",
         help: Text(
           en: "Notes that never come; a note is shown, and counts, only where an answer lies within 6 semitones",
-          de: "Töne, die nie kommen; ein Ton wird nur gezeigt und zählt nur, wo eine Antwort höchstens 6 Halbtöne entfernt ist"
+          de:
+            "Töne, die nie kommen; ein Ton wird nur gezeigt und zählt nur, wo eine Antwort höchstens 6 Halbtöne entfernt ist"
         )),
       OptionSpec(
         name: "fit", kind: .choice(["current", "static"]), placeholder: "FIT",

@@ -7,8 +7,8 @@ struct Diffusion {
   let steps: Int
   let share: Double
 
-  /// From so many steps on, after a break of two weeks, it costs less to take them all at once.
-  private static let many = 40
+  /// From so many steps on, after a break of more than two weeks, it costs less to take them all at once.
+  private static let many = 50
 
   init(variance: Double) {
     let square = ThresholdGrid.step * ThresholdGrid.step

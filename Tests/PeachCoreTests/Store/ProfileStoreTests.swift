@@ -117,7 +117,9 @@ import Testing
     try execute("DELETE FROM profile_state")
     let other = try store()
     let profile = try store().profile { done, _ in
-      if done == 0 { #expect(throws: Never.self) { for index in 30..<33 { try other.record(record(index), run: run) } } }
+      if done == 0 {
+        #expect(throws: Never.self) { for index in 30..<33 { try other.record(record(index), run: run) } }
+      }
     }
     #expect(profile.fitted == expected(0..<33).fitted)
     #expect(profile[MIDINote(60)].count == 2)

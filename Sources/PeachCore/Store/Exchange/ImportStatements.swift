@@ -19,7 +19,8 @@ final class ImportStatements {
   func merge(progress: (_ row: Int) throws -> Void) throws -> Int {
     for (run, line) in stage.runs { try store(run, line: line) }
     try database.execute(
-      "DROP TABLE IF EXISTS temp.imported_sound; CREATE TEMP TABLE imported_sound (place INTEGER PRIMARY KEY, id INTEGER)")
+      "DROP TABLE IF EXISTS temp.imported_sound; CREATE TEMP TABLE imported_sound (place INTEGER PRIMARY KEY, id INTEGER)"
+    )
     defer { try? database.execute("DROP TABLE temp.imported_sound") }
     let keep = try database.prepare("INSERT INTO temp.imported_sound VALUES (?, ?)")
     for (place, (sound, line)) in stage.sounds.enumerated() { try keep.run(place, id(of: sound, line: line)) }
