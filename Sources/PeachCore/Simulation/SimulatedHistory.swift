@@ -5,7 +5,7 @@ struct SimulatedHistory {
   private let trained: [MIDINote]
   private var generator: SeededGenerator
   private var profile: PerceptualProfile
-  private var last: CompletedComparison?
+  private var track = StrategyTrack()
   private var answers: [TrendAnswer] = []
   private var day = -1
   private var moment = SimulatedLearner.Moment(share: 0.5, dayDeviation: 0)
@@ -35,7 +35,7 @@ struct SimulatedHistory {
     profile.add(completed, at: time)
     answers.append(
       TrendAnswer(offset: comparison.offset, higher: answer == .higher, milliseconds: Int64(time.milliseconds)))
-    last = completed
+    track.add(completed)
     if index >= total / 2 {
       if abs(comparison.offset.magnitude / model.threshold.value - 1) <= 0.25 { near += 1 }
       if completed.isCorrect { correct += 1 }
@@ -46,7 +46,7 @@ struct SimulatedHistory {
   mutating func takeBreak() -> StrategySimulation.Reading {
     begin(day: simulation.days - 1 + simulation.breakDays)
     (moment.share, moment.isAfterBreak) = (1, true)
-    last = nil
+    track = StrategyTrack()
     let now = Int64(time(of: simulation.comparisons).milliseconds)
     return .init(profile.fitted.filter.estimate(at: now), truth: truth)
   }
@@ -75,8 +75,8 @@ struct SimulatedHistory {
   private func time(of index: Int) -> UTCTime { UTCTime(milliseconds: day * 86_400_000 + index * 5000) }
 
   private mutating func nextComparison() -> Comparison {
-    var (note, offset) = simulation.strategy.next(
-      profile: profile, last: last, range: simulation.range, using: &generator)
+    var (note, offset) = track.next(
+      by: simulation.strategy, profile: profile, range: simulation.range, using: &generator)
     if simulation.untrained?.contains(note) == true {
       note = trained.randomElement(using: &generator) ?? note
     }

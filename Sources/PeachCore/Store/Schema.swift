@@ -119,6 +119,13 @@ enum Schema {
     DROP INDEX profile_comparison;
     CREATE INDEX comparison_time ON completed_comparison (time_ms);
     """,
+    """
+    -- What a measurement or an experiment was to be, as JSON: all that is needed to continue it.
+    ALTER TABLE run ADD COLUMN plan TEXT;
+    -- Which part of it an answer belongs to.
+    ALTER TABLE completed_comparison ADD COLUMN condition TEXT;
+    CREATE INDEX run_comparison ON completed_comparison (run) WHERE purpose <> 'training';
+    """,
   ]
 
   /// Brings a database of any earlier version up to this one, in one transaction.

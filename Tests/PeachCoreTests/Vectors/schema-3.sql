@@ -1,4 +1,4 @@
--- A database as the second version of the schema wrote it. It stays as it is.
+-- A database as the third version of the schema wrote it. It stays as it is.
 CREATE TABLE setting (
   key TEXT NOT NULL PRIMARY KEY,
   value TEXT NOT NULL

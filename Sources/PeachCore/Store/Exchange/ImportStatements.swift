@@ -86,19 +86,20 @@ final class ImportStatements {
     try database.prepare(
       """
       INSERT OR IGNORE INTO run (
-        id, purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        id, purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period, plan
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ).run(
       run.id, run.purpose.rawValue, run.started.milliseconds, run.peachVersion, run.fluidSynthVersion, run.driver,
-      run.sampleRate, run.period)
+      run.sampleRate, run.period, run.plan)
     guard try stored(run.id) == run else { throw ImportError.contradiction(run, line: line) }
   }
 
   private func stored(_ id: String) throws(DatabaseError) -> ImportedRun? {
     let row = try database.prepare(
       """
-      SELECT purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period FROM run WHERE id = ?
+      SELECT purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period, plan FROM run
+      WHERE id = ?
       """)
     try row.bind([id])
     guard try row.step(), let purpose = row.text(0).flatMap(Purpose.init), let peach = row.text(2),
@@ -106,7 +107,8 @@ final class ImportStatements {
     else { return nil }
     return ImportedRun(
       id: id, purpose: purpose, started: UTCTime(milliseconds: row.integer(1)), peachVersion: peach,
-      fluidSynthVersion: fluidSynth, driver: driver, sampleRate: row.double(5), period: row.integer(6))
+      fluidSynthVersion: fluidSynth, driver: driver, sampleRate: row.double(5), period: row.integer(6),
+      plan: row.text(7))
   }
 
   private func id(of sound: ImportedSound, line: Int) throws -> Int {
