@@ -11,4 +11,15 @@ public enum Fixed {
     let sign = value < 0 && scaled > 0 ? "-" : ""
     return sign + String(scaled / scale) + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
   }
+
+  /// The same with the language's decimal sign.
+  public static func text(_ value: Double, _ decimals: Int, _ language: LanguageCode) -> String {
+    let text = text(value, decimals)
+    return language == .german ? String(text.map { $0 == "." ? "," : $0 }) : text
+  }
+
+  /// A number of cents with the two digits that mean something, without the unit.
+  public static func cents(_ cents: Cents, _ language: LanguageCode) -> String {
+    cents.value < 9.95 ? text(cents.value, 1, language) : String(Int(cents.value.rounded()))
+  }
 }
