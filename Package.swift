@@ -19,7 +19,8 @@ let package = Package(
     .target(name: "PeachAudio", dependencies: ["PeachCore", "CFluidSynth"], swiftSettings: strict),
     .target(name: "PeachLanguage", dependencies: ["PeachCore"], swiftSettings: strict),
     .target(name: "PeachDrawing", dependencies: ["PeachCore", "PeachLanguage"], swiftSettings: strict),
-    .target(name: "PeachTerminal", dependencies: ["PeachCore", "PeachLanguage", "PeachDrawing"], swiftSettings: strict),
+    .target(
+      name: "PeachTerminal", dependencies: ["PeachCore", "PeachLanguage", "PeachDrawing"], swiftSettings: strict),
     .target(
       name: "PeachCommands", dependencies: ["PeachCore", "PeachAudio", "PeachDrawing", "PeachTerminal"],
       swiftSettings: strict),

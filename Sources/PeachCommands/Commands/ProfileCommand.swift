@@ -30,7 +30,7 @@ enum ProfileCommand {
             "Töne weglassen, deren Schwelle weniger wahrscheinlich als das zwischen der Hälfte und dem Doppelten der "
             + "gezeigten liegt"), standard: "0"),
       .flag("json", Text(en: "As JSON, with everything", de: "Als JSON, mit allem")),
-    ],
+    ] + ProfileFiles.options,
     examples: [
       ("peach profile", Text(en: "The picture and the figures", de: "Das Bild und die Zahlen")),
       ("peach profile --note-range G3:E5", Text(en: "A part of the keyboard", de: "Ein Teil der Klaviatur")),
@@ -61,9 +61,11 @@ enum ProfileCommand {
     let now = UTCTime.now
     let report = try store?.report(request, now: now) { progress.show($0, of: $1) } ?? ProfileReport(request, now: now)
     progress.finish()
+    let files = ProfileFiles(report: report, now: now, language: context.language)
+    try files.write(parsed, console: context.console)
     if parsed.has("json") {
       try context.printJSON(ProfileJSON(report))
-    } else {
+    } else if !ProfileFiles.areAsked(for: parsed) {
       let page = ProfilePage(
         report: report, language: context.language, glyphs: Glyphs(environment: context.environment),
         width: context.width)

@@ -31,13 +31,12 @@ struct Band {
   let id: String
 
   /// The central intervals that are laid over each other, with the opacity of each.
-  private static let layers = [(deviations: 1.96, opacity: 0.2), (1.2816, 0.28), (0.6745, 0.4)]
+  private static let layers = [
+    (deviations: 1.96, opacity: 0.2), (deviations: 1.2816, opacity: 0.28), (deviations: 0.6745, opacity: 0.4),
+  ]
 
-  /// How strongly a place is coloured, 0…1: the less sure, the paler.
-  static func certainty(of estimate: ThresholdEstimate) -> Double {
-    let octaves = estimate.upper95Log2 - estimate.lower95Log2
-    return min(1, max(0.2, pow(max(octaves, 1), -0.75)))
-  }
+  /// How strongly a place is coloured, 0…1: the less confident, the paler.
+  static func strength(of estimate: ThresholdEstimate) -> Double { max(0.15, estimate.confidence) }
 
   var elements: [Element] {
     guard !runs.isEmpty else { return [] }
@@ -59,7 +58,7 @@ struct Band {
             "stop",
             [
               "class": "certain", "offset": written(100 * place.middle) + "%",
-              "stop-opacity": written(Self.certainty(of: place.estimate)),
+              "stop-opacity": written(Self.strength(of: place.estimate)),
             ])
         }
       }
@@ -72,8 +71,9 @@ struct Band {
       Element(
         "path",
         [
-          "d": outline(run, above: layer.deviations) + " L" + outline(run, above: -layer.deviations, backwards: true)
-            .dropFirst() + " Z", "fill": fill, "fill-opacity": written(layer.opacity),
+          "d": outline(run, above: layer.deviations) + " L"
+            + outline(run, above: -layer.deviations, backwards: true)
+            .dropFirst() + " Z", "class": "shade", "fill": fill, "fill-opacity": written(layer.opacity),
         ])
     }
     let edges = [1.96, -1.96].map { Element("path", ["class": "edge", "d": outline(run, above: $0)]) }

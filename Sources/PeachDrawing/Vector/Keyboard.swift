@@ -10,7 +10,9 @@ struct Keyboard {
   private static let blackDepth = 0.62
 
   var elements: [Element] {
-    let white = picture.notes.filter { !$0.isBlackKey }.map { key($0, class: "white", extent: whiteExtent(of: $0), depth: 1) }
+    let white = picture.notes.filter { !$0.isBlackKey }.map {
+      key($0, class: "white", extent: whiteExtent(of: $0), depth: 1)
+    }
     let black = picture.notes.filter(\.isBlackKey).map {
       key($0, class: "black", extent: picture.extent(of: $0), depth: Self.blackDepth)
     }
@@ -40,7 +42,8 @@ struct Keyboard {
       "rect",
       [
         "class": name, "x": written(frame.x(extent.lowerBound)), "y": written(frame.top),
-        "width": written(frame.width * (extent.upperBound - extent.lowerBound)), "height": written(frame.height * depth),
+        "width": written(frame.width * (extent.upperBound - extent.lowerBound)),
+        "height": written(frame.height * depth),
       ])
   }
 }

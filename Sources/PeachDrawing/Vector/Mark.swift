@@ -9,7 +9,10 @@ public enum Mark {
     let mark = Element("svg", ["xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 32 32"]) {
       Element(
         "path",
-        ["fill": body, "d": "M16 9.6 C12.4 5.6 2 6.8 2 17.6 C2 25.6 9 31 16 31 C23 31 30 25.6 30 17.6 C30 6.8 19.6 5.6 16 9.6 Z"])
+        [
+          "fill": body,
+          "d": "M16 9.6 C12.4 5.6 2 6.8 2 17.6 C2 25.6 9 31 16 31 C23 31 30 25.6 30 17.6 C30 6.8 19.6 5.6 16 9.6 Z",
+        ])
       Element("path", ["fill": leaf, "d": "M16 8.8 C15.6 3.6 19.6 .4 26.4 1 C26.4 6.2 22.4 9.4 16 8.8 Z"])
       Element(
         "path",

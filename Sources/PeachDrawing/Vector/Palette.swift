@@ -41,7 +41,7 @@ public struct Palette: Equatable, Sendable {
     \(scope) .edge, \(scope) .fit { stroke: \(color(.accent)) }
     \(scope) .dot, \(scope) .swatch { fill: \(color(.accent)) }
     \(scope) .label { fill: \(color(.quiet)) }
-    \(scope) .heading { fill: \(color(.ink)) }
+    \(scope) .heading, \(scope) .hint { fill: \(color(.ink)) }
     \(scope) .white { fill: \(color(.whiteKey)); stroke: \(color(.keyLine)) }
     \(scope) .black { fill: \(color(.blackKey)); stroke: \(color(.keyLine)) }
 
@@ -64,7 +64,8 @@ public struct Palette: Equatable, Sendable {
 
   /// The rules of a picture that stands alone, for both grounds, as the reader prefers.
   static var standalone: String {
-    shapes(within: "svg") + rules(within: "svg") { light[$0] } + "@media (prefers-color-scheme: dark) {\n"
+    "svg { color-scheme: light dark }\n" + shapes(within: "svg") + rules(within: "svg") { light[$0] }
+      + "@media (prefers-color-scheme: dark) {\n"
       + rules(within: "svg") { dark[$0] } + "}\n"
   }
 

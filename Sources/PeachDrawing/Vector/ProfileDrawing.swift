@@ -14,24 +14,23 @@ public struct ProfileDrawing {
   }
 
   static let width = 880.0
-  static let height = 460.0
-  private static let plot = Frame(left: 64, top: 40, width: 808, height: 316)
-  private static let keys = Frame(left: 64, top: 362, width: 808, height: 58)
+  static let height = 476.0
+  private static let plot = Frame(left: 64, top: 56, width: 808, height: 316)
+  private static let keys = Frame(left: 64, top: 378, width: 808, height: 58)
 
-  /// Where the frame of a note lies in the drawing, in shares of its width.
-  static func extent(of note: MIDINote, in picture: ProfilePicture) -> ClosedRange<Double> {
+  /// Where a note lies in the drawing, in shares of its width.
+  func extent(of note: MIDINote) -> ClosedRange<Double> {
     let extent = picture.extent(of: note)
-    return plot.x(extent.lowerBound) / width...plot.x(extent.upperBound) / width
+    return Self.plot.x(extent.lowerBound) / Self.width...Self.plot.x(extent.upperBound) / Self.width
   }
 
   /// What a reader who does not see the picture is told.
   var summary: String {
-    ProfileMessages.summary(
-      lowest: report.range.lowest.name, highest: report.range.highest.name,
-      average: report.statistics.map { Fixed.cents($0.mean, language) })(language)
+    PictureMessages.summary(
+      from: report.range.lowest, to: report.range.highest, average: report.statistics?.mean)(language)
   }
 
-  /// What is drawn, within 880 × 460.
+  /// What is drawn, within 880 × 476.
   var content: [Element] {
     var elements = ThresholdAxis(frame: Self.plot, unit: ProfileMessages.cents(language)).elements
     elements += Band(runs: picture.runs, frame: Self.plot, id: "certainty-over-keys").elements
@@ -50,15 +49,20 @@ public struct ProfileDrawing {
           "class": "edge", "x1": written(Self.plot.left), "x2": written(Self.plot.right),
           "y1": written(Self.plot.top), "y2": written(Self.plot.top),
         ]),
-      label(
-        ProfileMessages.begin(language), x: Self.plot.x(0.5), y: Self.plot.y(0.5), anchor: "middle"
-      ),
+      // Between two lines of the scale.
+      Element(
+        "text",
+        [
+          "class": "hint", "x": written(Self.plot.x(0.5)), "text-anchor": "middle", "dy": "0.35em",
+          "y": written(Self.plot.y(ProfilePicture.height(ofCents: 200.0.squareRoot()))),
+        ]
+      ) { ProfileMessages.begin(language) },
     ]
   }
 
   /// The picture by itself, for a file: with its title, how to read it, and each note's values where a pointer rests.
   public var file: String {
-    let lines = picture.isEmpty ? [] : ProfileMessages.legend.map { $0(language) }
+    let lines = picture.isEmpty ? [] : PictureMessages.legend.map { $0(language) }
     let header = 36.0
     let height = header + Self.height + Double(lines.count) * 20 + (lines.isEmpty ? 0 : 16)
     let svg = Element(
@@ -69,10 +73,10 @@ public struct ProfileDrawing {
         "aria-labelledby": "title description",
       ]
     ) {
-      Element("title", ["id": "title"]) { ProfileMessages.title(language) }
+      Element("title", ["id": "title"]) { PictureMessages.title(language) }
       Element("desc", ["id": "description"]) { ([summary] + lines).joined(separator: " ") }
       Element("style") { Palette.standalone }
-      Element("text", ["class": "heading", "x": "0", "y": "24"]) { ProfileMessages.title(language) }
+      Element("text", ["class": "heading", "x": "0", "y": "24"]) { PictureMessages.title(language) }
       label(ProfileMessages.answers(report.answers)(language), x: Self.plot.right, y: 24, anchor: "end")
       Element("g", ["transform": "translate(0 \(written(header)))"]) {
         content
@@ -90,7 +94,7 @@ public struct ProfileDrawing {
     report.notes.map { threshold in
       let extent = picture.extent(of: threshold.note)
       return Element("g") {
-        Element("title") { ProfileMessages.values(of: threshold, language) }
+        Element("title") { PictureMessages.values(of: threshold)(language) }
         Element(
           "rect",
           [

@@ -18,7 +18,7 @@ struct ThresholdAxis {
         label(String(Int(cents)), x: frame.left - 8, y: y, anchor: "end").with("dy", "0.35em"),
       ]
     }
-    return marks + [label(unit, x: 0, y: frame.top - 12, anchor: "start")]
+    return marks + [label(unit, x: 0, y: frame.top - 30, anchor: "start")]
   }
 }
 

@@ -84,14 +84,10 @@ public struct ProfilePage {
       ProfileMessages.trend(
         report.trend.direction,
         interval: report.trend.fit.map { fit in
-          (Fixed.text(fit.ratio95.lowerBound, 2), Fixed.text(fit.ratio95.upperBound, 2))
+          (Fixed.text(fit.ratio95.lowerBound, 2, language), Fixed.text(fit.ratio95.upperBound, 2, language))
         }))
     return lines.map { "  " + $0(language) }
   }
 
-  /// Two digits that mean something.
-  private func cents(_ cents: Cents) -> String {
-    let shown = cents.value < 9.95 ? Fixed.text(cents.value, 1) : String(Int(cents.value.rounded()))
-    return language == .german ? String(shown.map { $0 == "." ? "," : $0 }) : shown
-  }
+  private func cents(_ cents: Cents) -> String { Fixed.cents(cents, language) }
 }
