@@ -8,11 +8,11 @@ public enum DocumentMessages {
   public static let reading = Text(en: "How to read it", de: "Wie man es liest")
 
   public static let pointAtNotes = Text(
-    en: "Point at a note for its values, or walk with Tab and the arrow keys.",
-    de: "Auf einen Ton zeigen nennt seine Werte; mit Tab und Pfeiltasten geht es auch.")
+    en: "Point at a note for its values, or walk with Tab and the arrow keys; in brackets the 95\u{A0}% interval.",
+    de: "Auf einen Ton zeigen nennt seine Werte, auch mit Tab und Pfeiltasten; in Klammern das 95-%-Intervall.")
   public static let pointAtSteps = Text(
-    en: "Point at a place for its values, or walk with Tab and the arrow keys.",
-    de: "Auf eine Stelle zeigen nennt ihre Werte; mit Tab und Pfeiltasten geht es auch.")
+    en: "Point at a place for its values, or walk with Tab and the arrow keys; in brackets the 95\u{A0}% interval.",
+    de: "Auf eine Stelle zeigen nennt ihre Werte, auch mit Tab und Pfeiltasten; in Klammern das 95-%-Intervall.")
   public static let notesTable = Text(en: "All notes as a table", de: "Alle Töne als Tabelle")
   public static let timeTable = Text(en: "All steps as a table", de: "Alle Schritte als Tabelle")
 
@@ -68,10 +68,8 @@ public enum DocumentMessages {
 
   /// How many times one threshold is the other.
   public static func factor(_ value: Double, _ lower: Double, _ upper: Double) -> Text {
-    func text(_ value: Double, _ language: LanguageCode) -> String { Fixed.text(value, 2, language) }
-    return Text(
-      en: "× \(text(value, .english)) (95\u{A0}%: \(text(lower, .english)) to \(text(upper, .english)))",
-      de: "× \(text(value, .german)) (95\u{A0}%: \(text(lower, .german)) bis \(text(upper, .german)))")
+    Text("× ") + Figure.decimal(value, 2) + Text(" (95\u{A0}%: ") + Figure.decimal(lower, 2)
+      + Text(en: " to ", de: " bis ") + Figure.decimal(upper, 2) + Text(")")
   }
 
   public static func direction(_ direction: ThresholdChange.Direction) -> Text {
@@ -86,17 +84,6 @@ public enum DocumentMessages {
   public static func periodBefore(_ answers: Int) -> Text {
     Text(en: "against the period before (", de: "gegenüber dem Zeitraum davor (") + ProfileMessages.answers(answers)
       + Text(")")
-  }
-
-  public static func period(_ range: HistoryRange) -> Text {
-    switch range {
-    case .today: Text(en: "today", de: "heute")
-    case .week: Text(en: "last 7 days", de: "letzte 7 Tage")
-    case .month: Text(en: "last 30 days", de: "letzte 30 Tage")
-    case .quarter: Text(en: "last 91 days", de: "letzte 91 Tage")
-    case .year: Text(en: "last 365 days", de: "letzte 365 Tage")
-    case .all: Text(en: "all time", de: "gesamte Zeit")
-    }
   }
 
   public static func made(on day: Int64, by program: String) -> Text {

@@ -18,39 +18,18 @@ public enum PictureMessages {
     ),
   ]
 
-  /// The picture of the keyboard in one breath.
-  public static func summary(from lowest: MIDINote, to highest: MIDINote, average: Cents?) -> Text {
-    guard let average else {
-      return Text(
-        en: "Perceptual profile from \(lowest.name) to \(highest.name). There are no thresholds to show.",
-        de: "Hörprofil von \(lowest.name) bis \(highest.name). Es sind keine Schwellen zu zeigen.")
-    }
-    return Text(
-      en: "Perceptual profile showing detection thresholds from \(lowest.name) to \(highest.name). "
-        + "Average threshold: \(unit(average, .english)).",
-      de: "Hörprofil mit den Unterscheidungsschwellen von \(lowest.name) bis \(highest.name). "
-        + "Mittlere Schwelle: \(unit(average, .german)).")
-  }
-
   /// The picture over time in one breath.
   public static func historySummary(from first: Text, to last: Text, _ start: Cents, _ end: Cents) -> Text {
-    Text(
-      en: "Threshold over time, from \(first(.english)) to \(last(.english)): at first \(unit(start, .english)), "
-        + "at last \(unit(end, .english)).",
-      de: "Schwelle im Lauf der Zeit, von \(first(.german)) bis \(last(.german)): zuerst \(unit(start, .german)), "
-        + "zuletzt \(unit(end, .german)).")
-  }
-
-  /// One note's values.
-  public static func values(of threshold: NoteThreshold) -> Text {
-    Text("\(threshold.note.name): ") + values(of: threshold.estimate) + Text(", ")
-      + (threshold.answers == 0
-        ? Text(en: "from its neighbours", de: "von den Nachbartönen") : ProfileMessages.answers(threshold.answers))
+    Text(en: "Threshold over time, from ", de: "Schwelle im Lauf der Zeit, von ") + first
+      + Text(en: " to ", de: " bis ") + last + Text(en: ": at first ", de: ": zuerst ") + amount(start)
+      + Text(en: ", at last ", de: ", zuletzt ") + amount(end) + Text(".")
   }
 
   /// One step's values.
   public static func values(of entry: ThresholdTimeline.Entry, in step: TimelineStep) -> Text {
-    name(of: entry, in: step) + Text(": ") + values(of: entry.estimate) + Text(", ")
+    let estimate = entry.estimate
+    return name(of: entry, in: step) + Text(": ")
+      + ProfileMessages.interval(estimate.cents, estimate.lower95, estimate.upper95) + Text(", ")
       + ProfileMessages.answers(entry.answers)
   }
 
@@ -63,24 +42,10 @@ public enum PictureMessages {
     }
   }
 
-  private static func values(of estimate: ThresholdEstimate) -> Text {
-    Text(
-      en: "\(unit(estimate.cents, .english)) (95\u{A0}%: \(interval(estimate, .english)))",
-      de: "\(unit(estimate.cents, .german)) (95\u{A0}%: \(interval(estimate, .german)))")
-  }
-
   /// `5.9 to 12`.
   public static func interval(_ lower: Cents, _ upper: Cents) -> Text {
-    Text(
-      en: Fixed.cents(lower, .english) + " to " + Fixed.cents(upper, .english),
-      de: Fixed.cents(lower, .german) + " bis " + Fixed.cents(upper, .german))
+    Figure.cents(lower) + Text(en: " to ", de: " bis ") + Figure.cents(upper)
   }
 
-  private static func interval(_ estimate: ThresholdEstimate, _ language: LanguageCode) -> String {
-    interval(estimate.lower95, estimate.upper95)(language)
-  }
-
-  private static func unit(_ cents: Cents, _ language: LanguageCode) -> String {
-    Fixed.cents(cents, language) + " " + ProfileMessages.cents(language)
-  }
+  private static func amount(_ cents: Cents) -> Text { Figure.cents(cents) + Text(" ") + ProfileMessages.cents }
 }

@@ -20,7 +20,8 @@ import Testing
     #expect(months.runs.map(\.places.count) == [3])
   }
 
-  @Test(arguments: [1, 2, 10, 45, 46, 100, 400, 3000, 20_000]) func `a few marks name any length of time`(length: Int64) {
+  @Test(arguments: [1, 2, 10, 45, 46, 100, 400, 3000, 20_000]) func `a few marks name any length of time`(length: Int64)
+  {
     let last = Sample.today
     let picture = HistoryPicture(Sample.timeline([(last - length + 1, 9), (last, 8)], by: .day))
     let marks = picture.marks

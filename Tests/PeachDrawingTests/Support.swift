@@ -44,7 +44,7 @@ enum Sample {
       }
     }
     return ProfileReport(
-      ProfileRequest(keys: .standard), fit: PeriodFit(fitted: fitted, trend: trend, days: history.days), now: now)
+      ProfileRequest(keys: .standard), fit: PeriodFit(fitted: fitted, days: history.days, trend: trend), now: now)
   }
 
   static let empty = ProfileReport(ProfileRequest(keys: .standard), now: now)

@@ -29,6 +29,9 @@ enum ProfileCommand {
           de:
             "Töne weglassen, deren Schwelle weniger wahrscheinlich als das zwischen der Hälfte und dem Doppelten der "
             + "gezeigten liegt"), standard: "0"),
+      .flag(
+        "plain",
+        Text(en: "In words only, for screen readers", de: "Nur in Worten, für Bildschirmleser")),
       .flag("json", Text(en: "As JSON, with everything", de: "Als JSON, mit allem")),
     ] + ProfileFiles.options,
     examples: [
@@ -61,15 +64,19 @@ enum ProfileCommand {
     let now = UTCTime.now
     let report = try store?.report(request, now: now) { progress.show($0, of: $1) } ?? ProfileReport(request, now: now)
     progress.finish()
-    let files = ProfileFiles(report: report, now: now, language: context.language)
-    try files.write(parsed, console: context.console)
+    let (console, language) = (context.console, context.language)
+    let hasFiles = try ProfileFiles(report: report, now: now, language: language).write(parsed, console: console)
     if parsed.has("json") {
       try context.printJSON(ProfileJSON(report))
-    } else if !ProfileFiles.areAsked(for: parsed) {
+    } else if parsed.has("plain") || !hasFiles && console.outputIsTerminal && context.environment["TERM"] == "dumb" {
+      let glyphs = Glyphs(environment: context.environment)
+      try console.print(ProfileWords(report, language).spoken.map(glyphs.spelled).joined(separator: "\n"))
+    } else if !hasFiles {
       let page = ProfilePage(
-        report: report, language: context.language, glyphs: Glyphs(environment: context.environment),
-        width: context.width)
-      try context.console.print(page.lines.joined(separator: "\n"))
+        report: report, language: language, glyphs: Glyphs(environment: context.environment), width: context.width)
+      let hasStyle = console.outputIsTerminal && context.allowsColor
+      try console.print(
+        page.lines.map { hasStyle ? $0.styled(hasColor: true) : $0.text }.joined(separator: "\n"))
     }
     return .success
   }

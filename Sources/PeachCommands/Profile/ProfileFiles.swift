@@ -21,12 +21,10 @@ struct ProfileFiles {
         de: "Eine Seite für Browser und Papier in diese Datei schreiben, in sich vollständig")),
   ]
 
-  static func areAsked(for parsed: ParsedCommand) -> Bool {
-    options.contains { parsed.text($0.name) != nil }
-  }
-
   /// Writes those that are asked for, each whole or not at all.
-  func write(_ parsed: ParsedCommand, console: Console) throws {
+  ///
+  /// - Returns: whether there were any.
+  func write(_ parsed: ParsedCommand, console: Console) throws -> Bool {
     let paths = Self.options.compactMap { parsed.text($0.name) }
     if Set(paths).count < paths.count { throw CommandError(ErrorMessage(DocumentMessages.sameFile), .usage) }
     // Both can be made before either is written.
@@ -38,6 +36,7 @@ struct ProfileFiles {
         report, on: LocalDay(containing: now), by: "Peach " + Peach.version, language: language)
       try finish(html, with: page.file, console)
     }
+    return !paths.isEmpty
   }
 
   private func finish(_ file: OutputFile, with text: String, _ console: Console) throws {

@@ -14,6 +14,8 @@ struct Chart {
   let size: (width: Double, height: Double)
   let summary: String
   let content: [Element]
+  /// Why there is nothing to be seen, where there is nothing.
+  var vacancy: String?
   let hint: String
   let places: [Place]
   /// How to read it.
@@ -23,6 +25,7 @@ struct Chart {
     Element("figure") {
       Element("div", ["class": "stage"]) {
         drawing
+        if let vacancy { Element("p", ["class": "vacancy"]) { vacancy } }
         if !places.isEmpty { overlay }
       }
       if !caption.isEmpty {

@@ -6,7 +6,7 @@ struct FigureList {
   let report: ProfileReport
   let language: LanguageCode
 
-  private struct Figure {
+  private struct Entry {
     let name: Text
     let value: Text
     var unit: Text?
@@ -28,17 +28,16 @@ struct FigureList {
     }
   }
 
-  private var figures: [Figure] {
+  private var figures: [Entry] {
     [threshold] + statistics + [trend, change].compactMap { $0 }
   }
 
-  private func cents(_ name: Text, _ value: Cents?, _ notes: [Text]) -> Figure {
-    guard let value else { return Figure(name: name, value: DocumentMessages.none) }
-    let words = Text(en: Fixed.cents(value, .english), de: Fixed.cents(value, .german))
-    return Figure(name: name, value: words, unit: ProfileMessages.cents, notes: notes)
+  private func cents(_ name: Text, _ value: Cents?, _ notes: [Text]) -> Entry {
+    guard let value else { return Entry(name: name, value: DocumentMessages.none) }
+    return Entry(name: name, value: Figure.cents(value), unit: ProfileMessages.cents, notes: notes)
   }
 
-  private var threshold: Figure {
+  private var threshold: Entry {
     let estimate = report.threshold
     return cents(
       DocumentMessages.now, estimate?.cents,
@@ -46,7 +45,7 @@ struct FigureList {
         + [DocumentMessages.allNotes + Text(", ") + ProfileMessages.answers(report.answers)])
   }
 
-  private var statistics: [Figure] {
+  private var statistics: [Entry] {
     let statistics = report.statistics
     let basis = statistics.map { [DocumentMessages.ofNotes($0.notes)] } ?? []
     return [
@@ -58,7 +57,7 @@ struct FigureList {
   }
 
   /// Nothing before the first answer.
-  private var trend: Figure? {
+  private var trend: Entry? {
     guard report.answers > 0 else { return nil }
     var notes: [Text] = []
     if report.trend.direction == .stable { notes.append(DocumentMessages.orTooSmall) }
@@ -68,14 +67,14 @@ struct FigureList {
     } else {
       notes.append(DocumentMessages.trendNeeds)
     }
-    return Figure(
+    return Entry(
       name: DocumentMessages.trend, value: DocumentMessages.direction(report.trend.direction), notes: notes)
   }
 
-  private var change: Figure? {
+  private var change: Entry? {
     guard let change = report.change, report.answers > 0 else { return nil }
     let factor = change.ratio.map { DocumentMessages.factor($0.value, $0.lower95, $0.upper95) }
-    return Figure(
+    return Entry(
       name: DocumentMessages.change, value: DocumentMessages.direction(change.direction),
       notes: (factor.map { [$0] } ?? []) + [DocumentMessages.periodBefore(change.answers)])
   }

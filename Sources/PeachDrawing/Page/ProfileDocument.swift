@@ -82,7 +82,7 @@ public struct ProfileDocument {
   /// What the page is of.
   private var facts: [String] {
     [
-      DocumentMessages.period(report.request.period)(language), ProfileMessages.answers(report.answers)(language),
+      ProfileMessages.period(report.request.period)(language), ProfileMessages.answers(report.answers)(language),
       report.range.lowest.name + "–" + report.range.highest.name, Dates.day(Int64(day.number))(language),
     ]
   }
@@ -91,18 +91,22 @@ public struct ProfileDocument {
     let drawing = ProfileDrawing(report, language: language)
     let chart = Chart(
       id: "note", size: (ProfileDrawing.width, ProfileDrawing.height), summary: drawing.summary,
-      content: drawing.content, hint: DocumentMessages.pointAtNotes(language),
+      content: drawing.content, vacancy: drawing.vacancy, hint: DocumentMessages.pointAtNotes(language),
       places: report.notes.map { threshold in
         Chart.Place(
-          extent: drawing.extent(of: threshold.note), values: PictureMessages.values(of: threshold)(language))
+          extent: drawing.extent(of: threshold.note), values: ProfileMessages.note(threshold)(language))
       },
       caption: report.notes.isEmpty ? [] : PictureMessages.legend.map { $0(language) })
-    guard !report.notes.isEmpty else { return [chart.element] }
+    var remarks: [Text] = []
+    if case .noneInPeriod(let shortest) = report.vacancy { remarks.append(ProfileMessages.look(at: shortest)) }
+    if report.hiddenNotes > 0 { remarks.append(ProfileMessages.hidden(report.hiddenNotes)) }
+    let parts = [chart.element] + remarks.map { remark in Element("p", ["class": "remark"]) { remark(language) } }
+    guard !report.notes.isEmpty else { return parts }
     let table = ThresholdTable(
       title: DocumentMessages.notesTable, name: DocumentMessages.note,
       rows: report.notes.map { .init(name: $0.note.name, estimate: $0.estimate, answers: $0.answers) },
       language: language)
-    return [chart.element, table.element]
+    return parts + [table.element]
   }
 
   private var time: [Element] {

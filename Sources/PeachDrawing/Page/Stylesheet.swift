@@ -40,6 +40,9 @@ enum Stylesheet {
     .values input:focus-visible ~ .place { outline: 2px solid var(--accent); outline-offset: 1px }
     .values input:focus ~ .value, .place:hover ~ .value { clip-path: none; white-space: normal; overflow: visible }
     .values:has(.place:hover) input:focus ~ .place:not(:hover) ~ .value { clip-path: inset(50%) }
+    .vacancy { position: absolute; left: 9%; right: 2%; top: 42%; width: fit-content; margin: 0 auto; padding: .15rem .6rem;
+      background: var(--ground); text-align: center; font-weight: 500 }
+    .remark { margin-top: .75rem; font-size: .9rem }
     details { margin-top: 1rem }
     summary { cursor: pointer; color: var(--accent); width: fit-content; padding: .15rem 0; border-radius: 3px }
     summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px }

@@ -37,7 +37,7 @@ struct ThresholdTable {
                 Text(en: " to ", de: " bis ")(language)
                 number(row.estimate.upper95)
               }
-              Element("td") { String(row.answers) }
+              Element("td") { Figure.count(row.answers)(language) }
             }
           }
         }
@@ -47,6 +47,6 @@ struct ThresholdTable {
 
   /// As it is shown, with the exact value for programs.
   private func number(_ cents: Cents) -> Element {
-    Element("data", ["value": String(cents.value)]) { Fixed.cents(cents, language) }
+    Element("data", ["value": String(cents.value)]) { Figure.cents(cents)(language) }
   }
 }

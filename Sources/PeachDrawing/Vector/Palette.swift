@@ -41,7 +41,7 @@ public struct Palette: Equatable, Sendable {
     \(scope) .edge, \(scope) .fit { stroke: \(color(.accent)) }
     \(scope) .dot, \(scope) .swatch { fill: \(color(.accent)) }
     \(scope) .label { fill: \(color(.quiet)) }
-    \(scope) .heading, \(scope) .hint { fill: \(color(.ink)) }
+    \(scope) .heading { fill: \(color(.ink)) }
     \(scope) .white { fill: \(color(.whiteKey)); stroke: \(color(.keyLine)) }
     \(scope) .black { fill: \(color(.blackKey)); stroke: \(color(.keyLine)) }
 

@@ -26,8 +26,7 @@ public struct ProfileDrawing {
 
   /// What a reader who does not see the picture is told.
   var summary: String {
-    PictureMessages.summary(
-      from: report.range.lowest, to: report.range.highest, average: report.statistics?.mean)(language)
+    ProfileMessages.summary(of: report.range, mean: report.statistics?.mean)(language)
   }
 
   /// What is drawn, within 880 × 476.
@@ -36,28 +35,22 @@ public struct ProfileDrawing {
     elements += Band(runs: picture.runs, frame: Self.plot, id: "certainty-over-keys").elements
     let keyboard = Keyboard(picture: picture, frame: Self.keys)
     elements += keyboard.elements + keyboard.names(below: 30)
-    if picture.isEmpty { elements += coldStart }
+    if picture.isEmpty {
+      // A faint line at a semitone, where everybody begins.
+      elements.append(
+        Element(
+          "line",
+          [
+            "class": "edge", "x1": written(Self.plot.left), "x2": written(Self.plot.right),
+            "y1": written(Self.plot.top), "y2": written(Self.plot.top),
+          ]))
+    }
     return elements
   }
 
-  /// A faint line at a semitone, and what to do.
-  private var coldStart: [Element] {
-    [
-      Element(
-        "line",
-        [
-          "class": "edge", "x1": written(Self.plot.left), "x2": written(Self.plot.right),
-          "y1": written(Self.plot.top), "y2": written(Self.plot.top),
-        ]),
-      // Between two lines of the scale.
-      Element(
-        "text",
-        [
-          "class": "hint", "x": written(Self.plot.x(0.5)), "text-anchor": "middle", "dy": "0.35em",
-          "y": written(Self.plot.y(ProfilePicture.height(ofCents: 200.0.squareRoot()))),
-        ]
-      ) { ProfileMessages.begin(language) },
-    ]
+  /// Why there is nothing to be seen, where there is nothing.
+  var vacancy: String? {
+    report.vacancy.map { ProfileMessages.vacancy($0, in: report.request.period)(language) }
   }
 
   /// The picture by itself, for a file: with its title, how to read it, and each note's values where a pointer rests.
@@ -80,6 +73,13 @@ public struct ProfileDrawing {
       label(ProfileMessages.answers(report.answers)(language), x: Self.plot.right, y: 24, anchor: "end")
       Element("g", ["transform": "translate(0 \(written(header)))"]) {
         content
+        if let vacancy {
+          // Between two lines of the scale.
+          label(
+            vacancy, x: Self.plot.x(0.5), y: Self.plot.y(ProfilePicture.height(ofCents: 200.0.squareRoot())),
+            anchor: "middle"
+          ).with("dy", "0.35em")
+        }
         notes
       }
       lines.enumerated().map { index, line in
@@ -94,7 +94,7 @@ public struct ProfileDrawing {
     report.notes.map { threshold in
       let extent = picture.extent(of: threshold.note)
       return Element("g") {
-        Element("title") { PictureMessages.values(of: threshold)(language) }
+        Element("title") { ProfileMessages.note(threshold)(language) }
         Element(
           "rect",
           [

@@ -32,12 +32,15 @@ import Testing
       #expect(try contrast(palette[.keyLine], ground) >= 3)
     }
     #expect(try contrast(palette[.whiteKey], palette[.blackKey]) >= 3)
-    #expect(try contrast(palette[.keyLine], palette[.blackKey]) >= 3 || contrast(palette[.whiteKey], palette[.keyLine]) >= 3)
+    #expect(
+      try contrast(palette[.keyLine], palette[.blackKey]) >= 3 || contrast(palette[.whiteKey], palette[.keyLine]) >= 3)
   }
 
   /// Laid over each other, as the band is painted.
   private func blended(_ color: String, over ground: String, opacity: Double) throws -> String {
-    let (top, bottom) = (try #require(Int(color.dropFirst(), radix: 16)), try #require(Int(ground.dropFirst(), radix: 16)))
+    let (top, bottom) = (
+      try #require(Int(color.dropFirst(), radix: 16)), try #require(Int(ground.dropFirst(), radix: 16))
+    )
     let channels = [16, 8, 0].map { shift in
       Int((opacity * Double(top >> shift & 0xFF) + (1 - opacity) * Double(bottom >> shift & 0xFF)).rounded())
     }

@@ -79,7 +79,8 @@ import Testing
   @Test func `it follows the reader's preference for light or dark`() throws {
     let style = try #require(drawn(Sample.report())["style"].first).text
     let halves = style.components(separatedBy: "@media (prefers-color-scheme: dark)")
-    #expect(halves.count == 2 && halves[0].contains(Palette.light[.accent]) && halves[1].contains(Palette.dark[.accent]))
+    #expect(
+      halves.count == 2 && halves[0].contains(Palette.light[.accent]) && halves[1].contains(Palette.dark[.accent]))
   }
 
   @Test func `the mark is a picture by itself, also as an address`() throws {
