@@ -36,6 +36,10 @@ enum ProfileCommand {
     ] + ProfileFiles.options,
     examples: [
       ("peach profile", Text(en: "The picture and the figures", de: "Das Bild und die Zahlen")),
+      (
+        "peach profile --svg profile.svg --html profile.html",
+        Text(en: "As a picture, and as a page to read and print", de: "Als Bild und als Seite zum Lesen und Drucken")
+      ),
       ("peach profile --note-range G3:E5", Text(en: "A part of the keyboard", de: "Ein Teil der Klaviatur")),
     ],
     discussion: [

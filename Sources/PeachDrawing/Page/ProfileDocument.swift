@@ -72,7 +72,7 @@ public struct ProfileDocument {
         Element("h1") { PictureMessages.title(language) }
         Element("p") {
           facts.enumerated().flatMap { index, fact -> [Element.Node] in
-            [.text(index == 0 ? "" : " · "), .element(Element("span") { fact })]
+            [.text(index == 0 ? "" : "\u{A0}· "), .element(Element("span") { fact })]
           }
         }
       }

@@ -54,7 +54,7 @@ enum Stylesheet {
     dl { margin: 0 }
     dt { font-weight: 600 }
     dd { margin: 0 }
-    dl.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr)); gap: 1.5rem 2rem }
+    dl.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr)); gap: 1.5rem }
     dl.figures dt { font-weight: 500; font-size: .9rem; color: var(--quiet) }
     dl.figures dd { font-size: .9rem; line-height: 1.4; font-variant-numeric: tabular-nums }
     dl.figures dd.figure { font-size: 1.9rem; font-weight: 650; letter-spacing: -.02em; line-height: 1.25; color: var(--ink) }
@@ -65,6 +65,7 @@ enum Stylesheet {
     @media (max-width: 46rem) { .drawing text { font-size: 19px } }
     @media (max-width: 30rem) { .drawing text { font-size: 27px } .drawing .fit { stroke-width: 4 } .drawing .dot { r: 4px }
       .stage { --room: 3.1rem } th, td { padding-left: .6rem } }
+    @media (max-width: 23rem) { .stage { --room: 4.3rem } }
     """
 
   private static let paper = """
@@ -80,7 +81,7 @@ enum Stylesheet {
       /* Fadings in print become opaque in some readers of PDF. */
       .drawing .shade { fill: var(--accent) }
       .drawing { width: 150mm; margin: 0 auto; print-color-adjust: exact; -webkit-print-color-adjust: exact }
-      dl.figures { grid-template-columns: repeat(4, 1fr); gap: 1rem }
+      dl.figures { grid-template-columns: repeat(auto-fit, minmax(30mm, 1fr)); gap: 1rem }
       dl.reading { grid-template-columns: 1fr 1fr; gap: .7rem 2rem }
       section:has(details[open]) { break-inside: auto }
       tr, figure { break-inside: avoid }

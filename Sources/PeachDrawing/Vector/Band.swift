@@ -27,7 +27,7 @@ public struct BandRun: Equatable, Sendable {
 struct Band {
   let runs: [BandRun]
   let frame: Frame
-  /// Names the gradient, alone in its document.
+  /// Names what the band refers to, alone in its document.
   let id: String
 
   /// The central intervals that are laid over each other, with the opacity of each.
@@ -40,12 +40,20 @@ struct Band {
 
   var elements: [Element] {
     guard !runs.isEmpty else { return [] }
-    return [gradient] + runs.flatMap(drawing(of:))
+    return [definitions] + runs.flatMap(drawing(of:))
   }
 
-  private var gradient: Element {
+  private var definitions: Element {
     let stops = runs.flatMap(\.places)
     return Element("defs") {
+      Element("clipPath", ["id": id + "-frame"]) {
+        Element(
+          "rect",
+          [
+            "x": written(frame.left), "y": written(frame.top), "width": written(frame.width),
+            "height": written(frame.height),
+          ])
+      }
       Element(
         "linearGradient",
         [
@@ -66,41 +74,43 @@ struct Band {
   }
 
   private func drawing(of run: BandRun) -> [Element] {
-    let fill = "url(#\(id))"
     let layers = Self.layers.map { layer in
-      Element(
+      let ring = points(of: run, above: layer.deviations) + points(of: run, above: -layer.deviations).reversed()
+      return Element(
         "path",
         [
-          "d": outline(run, above: layer.deviations) + " L"
-            + outline(run, above: -layer.deviations, backwards: true)
-            .dropFirst() + " Z", "class": "shade", "fill": fill, "fill-opacity": written(layer.opacity),
+          "class": "shade", "d": path(ring) + " Z", "fill": "url(#\(id))", "fill-opacity": written(layer.opacity),
         ])
     }
-    let edges = [1.96, -1.96].map { Element("path", ["class": "edge", "d": outline(run, above: $0)]) }
-    let line = Element("path", ["class": "fit", "d": outline(run, above: 0)])
-    let dots = run.places.filter(\.isAnswered).map { place in
-      Element(
-        "circle",
-        [
-          "class": "dot", "cx": written(frame.x(place.middle)),
-          "cy": written(y(of: place.estimate, above: 0)), "r": "2.75",
-        ])
+    let edges = [1.96, -1.96].map { Element("path", ["class": "edge", "d": path(points(of: run, above: $0))]) }
+    // What reaches beyond the scale is cut off there; the line itself stays to be seen at the edge.
+    let band = Element("g", ["clip-path": "url(#\(id)-frame)"]) { layers + edges }
+    let line = points(of: run, above: 0).map { Point(x: $0.x, y: frame.clamped($0.y)) }
+    // The first and the last point are the ends of the run, the others the places.
+    let dots = zip(run.places, line.dropFirst()).filter(\.0.isAnswered).map { _, point in
+      Element("circle", ["class": "dot", "cx": written(point.x), "cy": written(point.y), "r": "2.75"])
     }
-    return layers + edges + [line] + dots
+    return [band, Element("path", ["class": "fit", "d": path(line)])] + dots
+  }
+
+  private struct Point {
+    let x: Double
+    let y: Double
   }
 
   /// The line at so many standard deviations above the estimates, level over the outer halves of the first and last place.
-  private func outline(_ run: BandRun, above deviations: Double, backwards: Bool = false) -> String {
-    guard let first = run.places.first, let last = run.places.last else { return "" }
-    let heights = run.places.map { ($0.middle, y(of: $0.estimate, above: deviations)) }
-    var points = [(first.extent.lowerBound, y(of: first.estimate, above: deviations))] + heights
-    points.append((last.extent.upperBound, y(of: last.estimate, above: deviations)))
-    if backwards { points.reverse() }
-    return "M" + points.map { written(frame.x($0.0)) + " " + written($0.1) }.joined(separator: " L")
+  private func points(of run: BandRun, above deviations: Double) -> [Point] {
+    func point(_ share: Double, _ place: BandRun.Place) -> Point {
+      Point(
+        x: frame.x(share), y: frame.y(ProfilePicture.height(ofLog2: place.estimate.log2(above: deviations))))
+    }
+    guard let first = run.places.first, let last = run.places.last else { return [] }
+    return [point(first.extent.lowerBound, first)] + run.places.map { point($0.middle, $0) }
+      + [point(last.extent.upperBound, last)]
   }
 
-  private func y(of estimate: ThresholdEstimate, above deviations: Double) -> Double {
-    frame.y(ProfilePicture.height(ofLog2: estimate.log2(above: deviations)))
+  private func path(_ points: [Point]) -> String {
+    "M" + points.map { written($0.x) + " " + written($0.y) }.joined(separator: " L")
   }
 }
 

@@ -13,8 +13,11 @@ struct Frame: Equatable {
   /// - Parameter share: 0 at the left, 1 at the right.
   func x(_ share: Double) -> Double { left + share * width }
 
-  /// - Parameter height: 0 at the bottom, 1 at the top; what lies outside stands at the edge.
-  func y(_ height: Double) -> Double { bottom - min(1, max(0, height)) * self.height }
+  /// - Parameter height: 0 at the bottom, 1 at the top.
+  func y(_ height: Double) -> Double { bottom - height * self.height }
+
+  /// What lies outside, at the edge.
+  func clamped(_ y: Double) -> Double { min(bottom, max(top, y)) }
 }
 
 /// A coordinate as it is written: two decimals at most.

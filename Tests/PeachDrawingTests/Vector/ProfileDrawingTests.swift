@@ -46,6 +46,21 @@ import Testing
     #expect(parsed.tags(of: "circle", class: "dot").count == 2)
   }
 
+  @Test func `what reaches beyond the scale is cut off, and does not seem to end there`() throws {
+    let report = Sample.report(notes: [60], days: 2, perDay: 1)
+    let upper = try #require(report.notes.first).estimate.upper95.value
+    #expect(upper > 100)
+    let parsed = drawn(report)
+    let frame = try #require(parsed["rect"].first { $0.path.last == "clipPath" })
+    let top = try #require(Double(frame.attributes["y"] ?? ""))
+    let edges = parsed.tags(of: "path", class: "edge")
+    #expect(points(edges.first?.attributes["d"]).allSatisfy { $0.y < top })
+    let id = try #require(parsed["clipPath"].first?.attributes["id"])
+    #expect(
+      parsed["g"].contains { $0.attributes["clip-path"] == "url(#\(id))" } && edges.allSatisfy { $0.path.last == "g" })
+    #expect(fit(parsed).joined().allSatisfy { $0.y >= top })
+  }
+
   @Test func `every key of the range is there, with the names of the octaves`() {
     let parsed = drawn(Sample.report())
     #expect(parsed.tags(of: "rect", class: "white").count == 29)
