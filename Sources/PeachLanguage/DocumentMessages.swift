@@ -66,10 +66,12 @@ public enum DocumentMessages {
     Text(en: "in 60 days, from ", de: "in 60 Tagen, aus ") + ProfileMessages.answers(answers)
   }
 
-  /// How many times one threshold is the other.
-  public static func factor(_ value: Double, _ lower: Double, _ upper: Double) -> Text {
-    Text("× ") + Figure.decimal(value, 2) + Text(" (95\u{A0}%: ") + Figure.decimal(lower, 2)
-      + Text(en: " to ", de: " bis ") + Figure.decimal(upper, 2) + Text(")")
+  /// How many times one threshold is the other, and its interval.
+  public static func factor(_ value: Double, _ lower: Double, _ upper: Double) -> [Text] {
+    [
+      Text("× ") + Figure.decimal(value, 2),
+      Text("95\u{A0}%: ") + Figure.decimal(lower, 2) + Text(en: " to ", de: " bis ") + Figure.decimal(upper, 2),
+    ]
   }
 
   public static func direction(_ direction: ThresholdChange.Direction) -> Text {

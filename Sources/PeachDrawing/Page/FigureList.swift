@@ -62,7 +62,7 @@ struct FigureList {
     var notes: [Text] = []
     if report.trend.direction == .stable { notes.append(DocumentMessages.orTooSmall) }
     if let fit = report.trend.fit {
-      notes.append(DocumentMessages.factor(fit.ratio, fit.ratio95.lowerBound, fit.ratio95.upperBound))
+      notes.append(contentsOf: DocumentMessages.factor(fit.ratio, fit.ratio95.lowerBound, fit.ratio95.upperBound))
       notes.append(DocumentMessages.trendBasis(answers: fit.answers))
     } else {
       notes.append(DocumentMessages.trendNeeds)
@@ -76,6 +76,6 @@ struct FigureList {
     let factor = change.ratio.map { DocumentMessages.factor($0.value, $0.lower95, $0.upper95) }
     return Entry(
       name: DocumentMessages.change, value: DocumentMessages.direction(change.direction),
-      notes: (factor.map { [$0] } ?? []) + [DocumentMessages.periodBefore(change.answers)])
+      notes: (factor ?? []) + [DocumentMessages.periodBefore(change.answers)])
   }
 }

@@ -28,6 +28,7 @@ enum Stylesheet {
     figure { margin: 0 }
     figcaption { margin-top: .75rem; font-size: .9rem; text-wrap: pretty }
     .stage { --room: 2rem; position: relative; padding-top: var(--room) }
+    .stage:not(:has(.values)) { --room: 0rem }
     .drawing { display: block; width: 100%; height: auto; overflow: visible }
     .values { position: absolute; inset: var(--room) 0 0; margin: 0; padding: 0; border: 0; min-width: 0; pointer-events: none }
     legend, .value { position: absolute; left: 0; right: 0; bottom: 100%; height: var(--room); padding: 0 0 .35rem;
