@@ -40,12 +40,16 @@ def examine(page, axe, scheme, folder):
         file.write('<!DOCTYPE html><meta charset="utf-8"><body>')
         for width in WIDTHS:
             file.write('<iframe style="border:0;width:%dpx;height:900px" srcdoc="%s"></iframe>' % (width, inner))
-    command = ["chromium", "--headless", "--disable-gpu", "--user-data-dir=" + os.path.join(folder, "browser"),
+    command = ["chromium", "--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+               "--disable-component-update", "--user-data-dir=" + os.path.join(folder, "browser"),
                "--blink-settings=preferredColorScheme=" + SCHEMES[scheme], "--window-size=1400,2000",
                "--virtual-time-budget=60000", "--dump-dom", "file://" + host]
     if os.geteuid() == 0:
         command.insert(1, "--no-sandbox")
-    output = subprocess.run(command, capture_output=True, text=True, timeout=180, check=False).stdout
+    try:
+        output = subprocess.run(command, capture_output=True, text=True, timeout=180, check=False).stdout
+    except subprocess.TimeoutExpired:
+        sys.exit("Chromium did not come to an end: " + " ".join(command))
     found = [json.loads(html.unescape(text)) for text in re.findall("RESULT(.*?)END", output.split("<iframe")[0], re.DOTALL)]
     if sorted(result["width"] for result in found) != sorted(WIDTHS):
         sys.exit("Chromium gave no result: " + " ".join(command))
