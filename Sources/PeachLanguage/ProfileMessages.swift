@@ -93,14 +93,23 @@ public enum ProfileMessages {
   }
 
   public static func trend(_ direction: Trend.Direction) -> Text {
-    let word =
+    let symbol =
       switch direction {
-      case .improving: Text(en: "↘ improving", de: "↘ wird besser")
-      case .stable: Text(en: "→ stable, or too small to tell", de: "→ gleichbleibend oder zu klein, um es zu sagen")
-      case .declining: Text(en: "↗ declining", de: "↗ lässt nach")
-      case .tooLittleData: Text(en: "— too little data", de: "— zu wenige Daten")
+      case .improving: "↘ "
+      case .stable: "→ "
+      case .declining: "↗ "
+      case .tooLittleData: "— "
       }
-    return Text("Trend ") + word
+    return Text("Trend " + symbol) + word(direction)
+  }
+
+  public static func word(_ direction: Trend.Direction) -> Text {
+    switch direction {
+    case .improving: Text(en: "improving", de: "wird besser")
+    case .stable: Text(en: "stable, or too small to tell", de: "gleichbleibend oder zu klein, um es zu sagen")
+    case .declining: Text(en: "declining", de: "lässt nach")
+    case .tooLittleData: Text(en: "too little data", de: "zu wenige Daten")
+    }
   }
 
   // MARK: What stands behind them

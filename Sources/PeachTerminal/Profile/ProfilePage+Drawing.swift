@@ -40,7 +40,7 @@ extension ProfilePage {
     let end = UTCTime.date(ofDay: last.lastDay)
     let space = Self.margin + cells.columns.count - dates.count - end.count
     dates += space > 0 ? String(repeating: " ", count: space) + end : " – " + end
-    return [PageLine("  " + spelled(ProfileMessages.overTime(timeline.step)(language)))] + scaled(rows)
+    return paragraph(ProfileMessages.overTime(timeline.step)(language)) + scaled(rows)
       + [PageLine(axis, .axis), PageLine(spelled(dates), .axis)]
   }
 

@@ -33,28 +33,33 @@ public struct ProfilePage {
 
   /// The whole page.
   public var lines: [PageLine] {
-    let blocks = [[heading], picture, figures, timeline, sentences].filter { !$0.isEmpty }
+    let blocks = [heading, picture, figures, timeline, sentences].filter { !$0.isEmpty }
     return blocks.flatMap { [PageLine("")] + $0 } + [PageLine("")]
   }
 
   /// What it is, and of what: on two lines where one is too narrow.
-  public var heading: PageLine {
-    let title = ProfileMessages.title(language)
+  public var heading: [PageLine] {
+    let title = "  " + ProfileMessages.title(language)
     let scope = spelled(words.scope)
-    let space = max(3, Self.margin + cells.columns.count - 2 - title.count - scope.count)
-    return PageLine([("  " + title, .heading), (String(repeating: " ", count: space) + scope, .words)])
+    let space = max(3, Self.margin + cells.columns.count - title.count - scope.count)
+    guard title.count + space + scope.count <= width else {
+      return [PageLine(title, .heading), PageLine("  " + scope)]
+    }
+    return [PageLine([(title, .heading), (String(repeating: " ", count: space) + scope, .words)])]
   }
 
   /// Mean, spread and trend, on one line where they fit.
   public var figures: [PageLine] {
     let line = words.figures.joined(separator: Self.gap)
-    let lines = line.count + 4 <= width ? [line] : words.figures.flatMap { Paragraph.lines($0, width: width - 4) }
-    return lines.map { PageLine("  " + spelled($0)) }
+    return line.count + 4 <= width ? [PageLine("  " + spelled(line))] : words.figures.flatMap(paragraph)
   }
 
   /// What stands behind the figures.
-  public var sentences: [PageLine] {
-    words.sentences.flatMap { Paragraph.lines($0, width: width - 4) }.map { PageLine("  " + spelled($0)) }
+  public var sentences: [PageLine] { words.sentences.flatMap(paragraph) }
+
+  /// A sentence in as many lines as it needs.
+  func paragraph(_ sentence: String) -> [PageLine] {
+    Paragraph.lines(spelled(sentence), width: width - 4).map { PageLine("  " + $0) }
   }
 
   private var words: ProfileWords { ProfileWords(report, language) }

@@ -17,9 +17,12 @@ public struct ProfileWords {
 
   /// Mean, spread and, once there are answers, trend.
   public var figures: [String] {
-    var figures = [ProfileMessages.mean(report.statistics), ProfileMessages.spread(report.statistics)]
-    if report.answers > 0 { figures.append(ProfileMessages.trend(report.trend.direction)) }
-    return figures.map { $0(language) }
+    let trend = report.answers > 0 ? [ProfileMessages.trend(report.trend.direction)] : []
+    return (statistics + trend).map { $0(language) }
+  }
+
+  private var statistics: [Text] {
+    [ProfileMessages.mean(report.statistics), ProfileMessages.spread(report.statistics)]
   }
 
   /// What stands behind the figures, a sentence each.
@@ -40,11 +43,14 @@ public struct ProfileWords {
   /// Everything the picture shows, as lines to be listened to; the first is the summary.
   public var spoken: [String] {
     let summary = ProfileMessages.summary(of: report.range, mean: report.statistics?.mean)(language)
-    var lines = [summary, scope.replacing(" · ", with: ", ") + "."]
+    let scope = scope.replacing(" · ", with: ", ")
+    var lines = [summary, scope.prefix(1).uppercased() + scope.dropFirst() + "."]
     if let vacancy = report.vacancy {
       lines.append(ProfileMessages.vacancy(vacancy, in: report.request.period)(language) + ".")
     }
-    if report.answers > 0 { lines += figures.map { $0 + "." } }
+    if report.statistics != nil { lines += statistics.map { $0(language) + "." } }
+    // Without the arrow, which would be spelled out.
+    if report.answers > 0 { lines.append("Trend: " + ProfileMessages.word(report.trend.direction)(language) + ".") }
     lines += sentences
     if !report.timeline.entries.isEmpty {
       lines.append(ProfileMessages.overTime(report.timeline.step)(language) + ":")
