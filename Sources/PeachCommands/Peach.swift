@@ -80,6 +80,8 @@ public enum Peach {
       return report(CommandError(error), context)
     } catch let error as DataStoreError {
       return report(CommandError(error), context)
+    } catch let error as OutputFileError {
+      return report(CommandError(error), context)
     } catch let error as CommandError {
       return report(error, context)
     }
