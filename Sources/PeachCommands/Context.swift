@@ -55,6 +55,9 @@ struct Context {
     return try TrainingDataStore.existing(folder: folder)?.settings() ?? Settings()
   }
 
+  /// The sound in the settings, read without leaving a trace.
+  var soundAtRest: SoundSourceID { .standard }
+
   /// `--lang`, PEACH_LANG, the setting, the locale. A database that cannot be read has no say in it.
   var language: LanguageCode {
     if let givenLanguage { return givenLanguage }
@@ -65,8 +68,13 @@ struct Context {
     return LanguageCode(environment: environment, setting: setting)
   }
 
+  /// As `language`, of a setting that is known already.
+  func language(setting: LanguageCode?) -> LanguageCode {
+    givenLanguage ?? LanguageCode(environment: environment, setting: setting)
+  }
+
   /// As `language`, but without a look at the settings: for what is said before anything is opened.
-  var languageOfEnvironment: LanguageCode { givenLanguage ?? LanguageCode(environment: environment, setting: nil) }
+  var languageOfEnvironment: LanguageCode { language(setting: nil) }
 
   /// The width of the terminal in columns, 80 where there is none.
   var width: Int { TerminalSize.current(of: console.output)?.columns ?? 80 }

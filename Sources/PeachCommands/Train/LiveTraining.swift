@@ -91,11 +91,8 @@ final class LiveTraining {
     return reason
   }
 
-  /// The chosen driver alone; else the last that worked, then the usual ones.
   private func drivers() -> [String] {
-    if let chosen = sitting.settings.current().audioDriver { return [chosen] }
-    let last = (try? sitting.store.lastDriver()).flatMap { $0 }.map { [$0] } ?? []
-    return last + AudioDriverName.automatic.filter { !last.contains($0) }
+    sitting.settings.current().audioDrivers(last: (try? sitting.store.lastDriver()).flatMap { $0 })
   }
 
   private func displayAndStage(
