@@ -114,6 +114,10 @@ struct CommandError: Error {
     self.init(ErrorMessage(error), code)
   }
 
+  init(_ error: OutputFileError) {
+    self.init(ErrorMessage(error), error.step == .create ? .cannotCreate : .inputOutput)
+  }
+
   init(_ error: DataStoreError) {
     let code: ExitCode =
       switch error {

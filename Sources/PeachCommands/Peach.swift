@@ -32,9 +32,9 @@ public enum Peach {
       .flag("help", short: "h", Text(en: "Show help", de: "Hilfe zeigen")),
     ],
     subcommands: [
-      TrainCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec, SoundsCommand.spec,
-      ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec, DoctorCommand.spec,
-      InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words, ManualCommand.spec,
+      TrainCommand.spec, MeasureCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec,
+      SoundsCommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec,
+      DoctorCommand.spec, InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words, ManualCommand.spec,
     ],
     examples: [
       ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
@@ -95,6 +95,8 @@ public enum Peach {
     } catch let error as AudioError {
       return report(CommandError(error), context)
     } catch let error as DataStoreError {
+      return report(CommandError(error), context)
+    } catch let error as OutputFileError {
       return report(CommandError(error), context)
     } catch let error as CommandError {
       return report(error, context)

@@ -10,9 +10,9 @@ struct FluidSettings: ~Copyable {
   ///
   /// - Throws: `libraryMissing`, where there is no FluidSynth.
   init() throws(AudioError) {
-    fluid = try FluidLibrary.functions()
+    let fluid = try FluidLibrary.functions()
     guard let handle = fluid.new_fluid_settings() else { throw .synthesis(operation: "new_fluid_settings") }
-    self.handle = handle
+    (self.fluid, self.handle) = (fluid, handle)
   }
 
   deinit { fluid.delete_fluid_settings(handle) }

@@ -100,8 +100,10 @@ extension ValueKind {
         } ?? Text(en: "; 'peach settings list' shows all", de: "; »peach settings list« zeigt alle"))
     case .population:
       Text(
-        en: "expected simulated[:threshold=LOW-HIGH,lapse=0…1,bias=B,learning=OCTAVES,day-sd=OCTAVES]",
-        de: "erwartet wird simulated[:threshold=VON-BIS,lapse=0…1,bias=B,learning=OKTAVEN,day-sd=OKTAVEN]")
+        en: "expected simulated[:threshold=LOW-HIGH,lapse=0…1,bias=B,learning=OCTAVES,forgetting=OCTAVES,"
+          + "day-sd=OCTAVES,note-sd=OCTAVES]",
+        de: "erwartet wird simulated[:threshold=VON-BIS,lapse=0…1,bias=B,learning=OKTAVEN,forgetting=OKTAVEN,"
+          + "day-sd=OKTAVEN,note-sd=OKTAVEN]")
     case .listener:
       Text(
         en: "expected simulated[:threshold=CENTS,lapse=0…1,bias=B,loudness=CENTS_PER_DB,rt=SECONDS]",
