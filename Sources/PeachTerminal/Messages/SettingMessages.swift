@@ -26,6 +26,14 @@ extension SettingKey {
         de: "Der Audiotreiber; auto nimmt den ersten, der funktioniert"
       )
     case .tick: Text(en: "The tick on a wrong answer", de: "Das Ticken bei einer falschen Antwort")
+    case .focusMode:
+      Text(
+        en: "Nothing on the screen of a training but the two areas and the feedback",
+        de: "Beim Üben nichts auf dem Bildschirm als die beiden Flächen und die Rückmeldung")
+    case .plainFeedback:
+      Text(
+        en: "With --plain on a terminal, say Correct or Incorrect (words) or leave it to the tick (off)",
+        de: "Mit --plain am Terminal »Richtig« oder »Falsch« sagen (words) oder nur ticken (off)")
     case .language:
       Text(en: "The language; auto follows the locale", de: "Die Sprache; auto richtet sich nach der Umgebung")
     case .kazezNarrow:
