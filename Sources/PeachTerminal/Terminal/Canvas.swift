@@ -98,6 +98,9 @@ public struct Glyphs: Equatable, Sendable {
 
   var up: String { isUnicode ? "↑" : "^" }
   var down: String { isUnicode ? "↓" : "v" }
+  var left: String { isUnicode ? "←" : "<" }
+  var right: String { isUnicode ? "→" : ">" }
+  var enter: String { isUnicode ? "⏎" : "Return" }
   var correct: String { isUnicode ? "✓" : "OK" }
   var incorrect: String { isUnicode ? "✗" : "X" }
   var corners: (topLeft: String, topRight: String, bottomLeft: String, bottomRight: String) {
@@ -116,7 +119,7 @@ public struct Glyphs: Equatable, Sendable {
 
   private static let replacements: [Character: String] = [
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "…": "...", "–": "-", "−": "-",
-    "»": "\"", "«": "\"", "“": "\"", "”": "\"", "·": "-", "↑": "^", "↓": "v", "—": "-", "×": "x", "░": ".", "▒": ":",
+    "»": "\"", "«": "\"", "“": "\"", "”": "\"", "·": "-", "↑": "^", "↓": "v", "←": "<", "→": ">", "—": "-", "×": "x", "±": "+-", "©": "(c)", "░": ".", "▒": ":",
     "▓": "+", "█": "#", "│": "|", "┤": "+", "└": "+",
     "▌": "|", "▐": "#",
   ]
