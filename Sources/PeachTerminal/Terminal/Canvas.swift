@@ -9,6 +9,7 @@ public struct Style: Equatable, Sendable {
   public static let plain = Style()
   public static let dim = Style(isDim: true)
   public static let bold = Style(isBold: true)
+  public static let accent = Style(color: .accent)
 
   public init(color: Color = .standard, isBold: Bool = false, isDim: Bool = false) {
     self.color = color
@@ -119,7 +120,8 @@ public struct Glyphs: Equatable, Sendable {
 
   private static let replacements: [Character: String] = [
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "…": "...", "–": "-", "−": "-",
-    "»": "\"", "«": "\"", "“": "\"", "”": "\"", "·": "-", "↑": "^", "↓": "v", "←": "<", "→": ">", "—": "-", "×": "x", "±": "+-", "©": "(c)", "░": ".", "▒": ":",
+    "»": "\"", "«": "\"", "“": "\"", "”": "\"", "·": "-", "↑": "^", "↓": "v", "←": "<", "→": ">", "—": "-", "×": "x",
+    "±": "+-", "©": "(c)", "░": ".", "▒": ":",
     "▓": "+", "█": "#", "│": "|", "┤": "+", "└": "+",
     "▌": "|", "▐": "#",
   ]

@@ -102,7 +102,8 @@ public struct KeyDecoder: Sendable {
 
   private static func mouse(_ parameters: ArraySlice<UInt8>, isPress: Bool = true, firstButton: Int = 0) -> Key? {
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) }
-    guard isPress, numbers.count == 3, numbers[0] == firstButton, let column = numbers[1], let row = numbers[2], column > 0,
+    guard isPress, numbers.count == 3, numbers[0] == firstButton, let column = numbers[1], let row = numbers[2],
+      column > 0,
       row > 0
     else { return nil }
     return .click(column: column - 1, row: row - 1)

@@ -13,11 +13,15 @@ public struct TrainingScreen: Picture {
 
   public func keys(_ look: Look) -> [KeyHint] {
     let arrows = look.glyphs.up + " " + look.glyphs.down
-    let letters = [TrainingMessages.higher, .lower].map { look($0).lowercased().prefix(1) }.joined(separator: " ")
+    let letters = [TrainingMessages.higher, TrainingMessages.lower].map { look($0).lowercased().prefix(1) }.joined(
+      separator: " ")
     var hints = [KeyHint(arrows, TrainingMessages.answer, key: nil)]
     if Layout(look.size) == .sideBySide {
       let others = look.glyphs.left + " " + look.glyphs.right
-      hints = [KeyHint(others, TrainingMessages.answer, key: nil), KeyHint(arrows, TrainingMessages.answer, key: nil, isShown: false)]
+      hints = [
+        KeyHint(others, TrainingMessages.answer, key: nil),
+        KeyHint(arrows, TrainingMessages.answer, key: nil, isShown: false),
+      ]
     }
     hints.append(KeyHint(letters + ", k j", TrainingMessages.answer, key: nil, isShown: false))
     if leadsOn {
