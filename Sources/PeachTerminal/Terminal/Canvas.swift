@@ -103,6 +103,10 @@ public struct Glyphs: Sendable {
   var corners: (topLeft: String, topRight: String, bottomLeft: String, bottomRight: String) {
     isUnicode ? ("╭", "╮", "╰", "╯") : ("+", "+", "+", "+")
   }
+  var focus: String { isUnicode ? "›" : ">" }
+  var knob: String { isUnicode ? "●" : "o" }
+  var railStart: String { isUnicode ? "├" : "|" }
+  var railEnd: String { isUnicode ? "┤" : "|" }
   var horizontal: String { isUnicode ? "─" : "-" }
   var vertical: String { isUnicode ? "│" : "|" }
 
@@ -118,7 +122,7 @@ public struct Glyphs: Sendable {
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "…": "...", "–": "-", "−": "-",
     "»": "\"", "«": "\"", "“": "\"", "”": "\"", "·": "-", "↑": "^", "↓": "v", "—": "-", "×": "x", "░": ".", "▒": ":",
     "▓": "+", "█": "#", "│": "|", "┤": "+", "└": "+",
-    "▌": "|", "▐": "#",
+    "▌": "|", "▐": "#", "±": "+-", "←": "<", "→": ">", "⏎": "Enter", "⌫": "Backspace",
   ]
 
   /// Text as this locale can show it.
