@@ -66,7 +66,7 @@ extension SettingKey {
         Text(en: "What chooses the next comparison", de: "Was den nächsten Vergleich auswählt"))
     case .sound:
       SettingDescription(
-        .sound, Text(en: "Sound source", de: "Klang"), Text(en: "The sound, by its ID", de: "Der Klang, mit seiner ID"))
+        .sound, Text(en: "Sound source", de: "Klang"), Text(en: "The sound of the notes", de: "Der Klang der Töne"))
     case .referencePitch:
       SettingDescription(
         .sound, Text(en: "Reference pitch", de: "Stimmton"), Text(en: "The frequency of A4", de: "Die Frequenz von A4"))
@@ -84,6 +84,18 @@ extension SettingKey {
       SettingDescription(
         .display, Text(en: "Tick", de: "Ticken"),
         Text(en: "The tick on a wrong answer", de: "Das Ticken bei einer falschen Antwort"))
+    case .focusMode:
+      SettingDescription(
+        .display, Text(en: "Focus mode", de: "Fokusmodus"),
+        Text(
+          en: "Nothing on the screen of a training but the two areas and the feedback",
+          de: "Beim Üben nichts auf dem Bildschirm als die beiden Flächen und die Rückmeldung"))
+    case .plainFeedback:
+      SettingDescription(
+        .display, Text(en: "Plain feedback", de: "Gesprochene Antwort"),
+        Text(
+          en: "With --plain on a terminal, say Correct or Incorrect (words) or leave it to the tick (off)",
+          de: "Mit --plain am Terminal »Richtig« oder »Falsch« sagen (words) oder nur ticken (off)"))
     case .language:
       SettingDescription(
         .display, Text(en: "Language", de: "Sprache"),

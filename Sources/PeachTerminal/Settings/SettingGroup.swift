@@ -31,7 +31,8 @@ extension SettingKey {
   func word(_ value: String) -> Text {
     switch (self, value) {
     case (.tick, "noise"): Text(en: "noise", de: "Rauschen")
-    case (.tick, "bell"): Text(en: "bell", de: "Glocke des Terminals")
+    case (.tick, "bell"): Text(en: "bell", de: "Glocke")
+    case (.plainFeedback, "words"): Text(en: "words", de: "Wörter")
     case (.strategy, "kazez"): Text("Kazez")
     case (.strategy, "adaptive"): Text(en: "Adaptive", de: "Adaptiv")
     case (.strategy, "threshold-tracking"): Text(en: "Threshold tracking", de: "Schwellenverfolgung")

@@ -84,7 +84,7 @@ public struct Canvas: Equatable, Sendable {
 }
 
 /// The characters that drawings are made of, with what stands for them where the locale is not UTF-8.
-public struct Glyphs: Sendable {
+public struct Glyphs: Equatable, Sendable {
   public let isUnicode: Bool
 
   public init(isUnicode: Bool) { self.isUnicode = isUnicode }
