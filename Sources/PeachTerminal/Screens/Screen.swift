@@ -72,6 +72,8 @@ public enum ScreenAction: Equatable, Sendable {
   case set(SettingKey, String)
   /// Puts all settings back to their defaults.
   case resetSettings
+  /// Deletes all answers, leaving a backup.
+  case deleteAnswers
   /// The profile of another span of time.
   case range(HistoryRange)
   /// Sounds the sound of the settings, or another one, as a training would.

@@ -107,6 +107,10 @@ public struct Glyphs: Equatable, Sendable {
   var corners: (topLeft: String, topRight: String, bottomLeft: String, bottomRight: String) {
     isUnicode ? ("╭", "╮", "╰", "╯") : ("+", "+", "+", "+")
   }
+  var focus: String { isUnicode ? "›" : ">" }
+  var knob: String { isUnicode ? "●" : "o" }
+  var railStart: String { isUnicode ? "├" : "|" }
+  var railEnd: String { isUnicode ? "┤" : "|" }
   var horizontal: String { isUnicode ? "─" : "-" }
   var vertical: String { isUnicode ? "│" : "|" }
 
@@ -120,10 +124,10 @@ public struct Glyphs: Equatable, Sendable {
 
   private static let replacements: [Character: String] = [
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "…": "...", "–": "-", "−": "-",
-    "»": "\"", "«": "\"", "“": "\"", "”": "\"", "·": "-", "↑": "^", "↓": "v", "←": "<", "→": ">", "—": "-", "×": "x",
+    "»": "\"", "«": "\"", "“": "\"", "”": "\"", "·": "-", "↑": "^", "↓": "v", "—": "-", "×": "x",
     "±": "+-", "©": "(c)", "░": ".", "▒": ":",
     "▓": "+", "█": "#", "│": "|", "┤": "+", "└": "+",
-    "▌": "|", "▐": "#",
+    "▌": "|", "▐": "#", "←": "<", "→": ">", "⏎": "Return", "⌫": "Backspace",
   ]
 
   /// Text as this locale can show it.

@@ -23,7 +23,7 @@ extension TrainingInput {
     case .character(let character):
       guard let input = Self.letters(language)[Character(character.lowercased())] else { return nil }
       self = input
-    case .left, .right, .click: return nil
+    default: return nil
     }
   }
 
