@@ -31,16 +31,13 @@ public struct ProfilePicture: Equatable, Sendable {
 
   /// How likely the note's threshold lies between two heights, 0…1; nil where nothing is known of the note.
   ///
-  /// What lies beyond the scale counts to its ends. The two halves of the estimate are halves of normal distributions in log2 T
-  /// whose 95 % reach to the ends of the interval.
+  /// What lies beyond the scale counts to its ends.
   public func probability(of note: MIDINote, from low: Double, to high: Double) -> Double? {
     guard let estimate = thresholds[note] else { return nil }
     func below(_ height: Double) -> Double {
       if height <= 0 { return 0 }
       if height >= 1 { return 1 }
-      let distance = log2(Self.scale.lowerBound) + height * Self.octaves - estimate.meanLog2
-      let reach = distance < 0 ? estimate.meanLog2 - estimate.lower95Log2 : estimate.upper95Log2 - estimate.meanLog2
-      return 0.5 * erfc(-distance / (max(reach, 1e-9) / 1.96) / 2.0.squareRoot())
+      return estimate.probability(belowLog2: log2(Self.scale.lowerBound) + height * Self.octaves)
     }
     return below(high) - below(low)
   }

@@ -72,54 +72,23 @@ extension TrainingDataStore {
     let total = try profileRows()
     var profile = KnownProfile(fitted: FittedProfile(), answers: 0, lastRow: 0)
     var notes: [MIDINote: NoteStatistics] = [:]
-    var history = ThresholdHistory()
-    let rows = try database.prepare(
-      """
-      SELECT id, note, cents, correct, time_ms FROM completed_comparison WHERE purpose <> 'experiment' ORDER BY time_ms, id
-      """)
-    while try rows.step() {
-      guard let note = MIDINote(exactly: rows.integer(1)) else { continue }
-      let offset = Cents(rows.double(2))
-      let correct = rows.integer(3) == 1
-      // A row from elsewhere may lack its answer; what was right tells it.
-      let higher = correct == (offset >= .zero)
-      profile.fitted.add(
-        ProfileAnswer(note: note, offset: offset, higher: higher, milliseconds: Int64(rows.integer(4))))
-      history.record(profile.fitted.filter)
-      notes[note, default: NoteStatistics()].add(offset.magnitude, correct: correct)
-      profile.lastRow = max(profile.lastRow, rows.integer(0))
+    var replay = ProfileReplay()
+    try eachAnswer(in: .all) { row in
+      replay.add(row.answer)
+      notes[row.answer.note, default: NoteStatistics()].add(row.answer.offset.magnitude, correct: row.isCorrect)
+      profile.lastRow = max(profile.lastRow, row.id)
       profile.answers += 1
       if profile.answers.isMultiple(of: 10_000) { progress(profile.answers, total) }
     }
+    profile.fitted = replay.fitted
     for (note, statistics) in notes { try statements.setPresented(statistics, on: note) }
-    for day in history.days { try statements.setDay(day) }
+    for day in replay.history.days { try statements.setDay(day) }
     if profile.answers > 0 { try write(profile) }
     return profile
   }
 
   private func presented(with profile: KnownProfile) throws(DatabaseError) -> PerceptualProfile {
     PerceptualProfile(try statements.presented(), fitted: profile.fitted)
-  }
-
-  /// The answers of the trend's window, in the order of their times.
-  public func trendAnswers(before end: UTCTime) throws(DataStoreError) -> [TrendAnswer] {
-    try run { () throws(DatabaseError) in
-      let rows = try database.prepare(
-        """
-        SELECT cents, correct, time_ms FROM completed_comparison
-        WHERE purpose <> 'experiment' AND time_ms > ? ORDER BY time_ms, id
-        """)
-      try rows.bind([end.milliseconds - Trend.window * 86_400_000])
-      var answers: [TrendAnswer] = []
-      while try rows.step() {
-        let offset = Cents(rows.double(0))
-        let correct = rows.integer(1) == 1
-        answers.append(
-          TrendAnswer(
-            offset: offset, higher: correct == (offset >= .zero), milliseconds: Int64(rows.integer(2))))
-      }
-      return answers
-    }
   }
 
   /// The threshold day by day.

@@ -1,21 +1,29 @@
 import PeachCore
 
+/// What can be seen on a terminal, as a value.
+public protocol Picture {
+  /// One line about something that did not work; it stands above the keys until the next key.
+  var notice: String? { get }
+
+  /// The keys that act here, in the order in which they are shown.
+  func keys(_ look: Look) -> [KeyHint]
+
+  /// Draws everything but the notice and the keys, which take the lowest two rows; on 40 × 12 cells or more.
+  func draw(on canvas: inout Canvas, _ look: Look)
+
+  /// All that shows on fewer cells.
+  func line(_ look: Look) -> (text: String, style: Style)
+}
+
 /// One of the screens as a value: keys change it, and at any time it can be drawn, or read out in lines of words.
 ///
 /// A screen waits for nothing, stores nothing and plays nothing: what is to happen outside of it is the action that it
 /// returns, and what it shows is what it was last given.
-public protocol Screen {
-  /// One line about something that did not work; it stands above the keys until the next key.
+public protocol Screen: Picture {
   var notice: String? { get set }
-
-  /// The keys of this screen, in the order in which they are shown.
-  func keys(_ look: Look) -> [KeyHint]
 
   /// Takes a key in; the action is what is to happen outside. A key that means nothing changes nothing.
   mutating func handle(_ key: Key, _ look: Look) -> ScreenAction?
-
-  /// Draws everything but the notice and the keys, which take the lowest two rows; on 40 × 12 cells or more.
-  func draw(on canvas: inout Canvas, _ look: Look)
 
   /// The whole screen in words, as it is read out when it opens, without the keys.
   func lines(_ look: Look) -> [String]
@@ -23,6 +31,10 @@ public protocol Screen {
   /// What keys are about just now, in one line of words that is read out whenever it has changed: the setting that the
   /// arrows have moved to, with its value. Nil where there is no such thing.
   func focus(_ look: Look) -> String?
+}
+
+extension Picture {
+  public func line(_ look: Look) -> (text: String, style: Style) { (look(ScreenMessages.tooSmall), .plain) }
 }
 
 extension Screen {
@@ -62,6 +74,8 @@ public enum ScreenAction: Equatable, Sendable {
   case resetSettings
   /// Deletes all answers, leaving a backup.
   case deleteAnswers
+  /// The profile of another span of time.
+  case range(HistoryRange)
   /// Sounds the sound of the settings, or another one, as a training would.
   case audition(SoundSourceID?)
 }

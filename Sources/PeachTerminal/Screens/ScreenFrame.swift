@@ -1,11 +1,12 @@
 import PeachCore
 
-extension Screen {
+extension Picture {
   /// All that shows: the screen, its notice and its keys; one line where there is no room for them.
   public func canvas(_ look: Look) -> Canvas {
     var canvas = Canvas(look.size)
     guard look.size.hasRoom else {
-      canvas.putCentered(look(ScreenMessages.tooSmall), row: look.size.rows / 2)
+      let (text, style) = line(look)
+      canvas.putCentered(text, row: look.size.rows / 2, style)
       return canvas
     }
     draw(on: &canvas, look)

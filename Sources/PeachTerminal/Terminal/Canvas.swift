@@ -9,6 +9,7 @@ public struct Style: Equatable, Sendable {
   public static let plain = Style()
   public static let dim = Style(isDim: true)
   public static let bold = Style(isBold: true)
+  public static let accent = Style(color: .accent)
 
   public init(color: Color = .standard, isBold: Bool = false, isDim: Bool = false) {
     self.color = color
@@ -98,6 +99,9 @@ public struct Glyphs: Equatable, Sendable {
 
   var up: String { isUnicode ? "↑" : "^" }
   var down: String { isUnicode ? "↓" : "v" }
+  var left: String { isUnicode ? "←" : "<" }
+  var right: String { isUnicode ? "→" : ">" }
+  var enter: String { isUnicode ? "⏎" : "Return" }
   var correct: String { isUnicode ? "✓" : "OK" }
   var incorrect: String { isUnicode ? "✗" : "X" }
   var corners: (topLeft: String, topRight: String, bottomLeft: String, bottomRight: String) {
@@ -120,9 +124,10 @@ public struct Glyphs: Equatable, Sendable {
 
   private static let replacements: [Character: String] = [
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "…": "...", "–": "-", "−": "-",
-    "»": "\"", "«": "\"", "“": "\"", "”": "\"", "·": "-", "↑": "^", "↓": "v", "—": "-", "×": "x", "░": ".", "▒": ":",
+    "»": "\"", "«": "\"", "“": "\"", "”": "\"", "·": "-", "↑": "^", "↓": "v", "—": "-", "×": "x",
+    "±": "+-", "©": "(c)", "░": ".", "▒": ":",
     "▓": "+", "█": "#", "│": "|", "┤": "+", "└": "+",
-    "▌": "|", "▐": "#", "±": "+-", "←": "<", "→": ">", "⏎": "Enter", "⌫": "Backspace",
+    "▌": "|", "▐": "#", "←": "<", "→": ">", "⏎": "Return", "⌫": "Backspace",
   ]
 
   /// Text as this locale can show it.

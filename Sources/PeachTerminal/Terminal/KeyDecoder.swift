@@ -13,7 +13,8 @@ public enum Key: Equatable, Sendable {
   case wheelUp, wheelDown
 }
 
-/// Turns the bytes of a terminal into keys: UTF-8, CSI and SS3 sequences, SGR mouse reports.
+/// Turns the bytes of a terminal into keys: UTF-8, CSI and SS3 sequences, and mouse reports, in the SGR form that is asked
+/// for and in the two that older terminals answer with.
 ///
 /// An escape byte alone is a key only when nothing follows it within 25 ms; `flush` says that this time is over.
 public struct KeyDecoder: Sendable {
@@ -81,9 +82,12 @@ public struct KeyDecoder: Sendable {
         return bytes.count > 32 ? (nil, bytes.count) : nil
       }
       let parameters = bytes[2..<end]
+      if parameters.isEmpty && bytes[end] == UInt8(ascii: "M") { return oldMouse(bytes[(end + 1)...]) }
       if parameters.first == UInt8(ascii: "<") {
         return (mouse(parameters.dropFirst(), isPress: bytes[end] == UInt8(ascii: "M")), end + 1)
       }
+      // As urxvt reports: the button counts from 32.
+      if bytes[end] == UInt8(ascii: "M") { return (mouse(parameters, firstButton: 32), end + 1) }
       return (bytes[end] == UInt8(ascii: "~") ? numbered(parameters) : named(bytes[end]), end + 1)
     case 0x1B: return (.escape, 1)
     default: return (nil, 2)
@@ -115,12 +119,25 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  private static func mouse(_ parameters: ArraySlice<UInt8>, isPress: Bool) -> Key? {
+  private static func mouse(_ parameters: ArraySlice<UInt8>, isPress: Bool = true, firstButton: Int = 0) -> Key? {
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) }
-    guard isPress, numbers.count == 3, let column = numbers[1], let row = numbers[2], column > 0, row > 0
-    else { return nil }
-    switch numbers[0] {
-    case 0: return .click(column: column - 1, row: row - 1)
+    guard isPress, numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2] else {
+      return nil
+    }
+    return mouse(button: button - firstButton, column: column - 1, row: row - 1)
+  }
+
+  /// Button, column and row in one byte each, counting from 32 and 33; a cell beyond the 223rd cannot be told.
+  private static func oldMouse(_ report: ArraySlice<UInt8>) -> (Key?, Int)? {
+    guard report.count >= 3 else { return nil }
+    let numbers = report.prefix(3).map { Int($0) }
+    return (mouse(button: numbers[0] - 32, column: numbers[1] - 33, row: numbers[2] - 33), report.startIndex + 3)
+  }
+
+  private static func mouse(button: Int, column: Int, row: Int) -> Key? {
+    guard column >= 0, row >= 0 else { return nil }
+    switch button {
+    case 0: return .click(column: column, row: row)
     case 64: return .wheelUp
     case 65: return .wheelDown
     default: return nil

@@ -5,11 +5,16 @@ public final class PlainDisplay: TrainingDisplay {
   private let console: Console
   private let language: LanguageCode
   private let glyphs: Glyphs
+  private let feedback: () -> Settings.PlainFeedback
   private var isAsking = false
   public private(set) var isOpen = true
 
-  public init(console: Console, language: LanguageCode, glyphs: Glyphs) {
+  /// - Parameter feedback: what is said at a terminal, asked at each answer; a pipe has it all.
+  public init(
+    console: Console, language: LanguageCode, glyphs: Glyphs, feedback: @escaping () -> Settings.PlainFeedback
+  ) {
     self.console = console
+    self.feedback = feedback
     self.language = language
     self.glyphs = glyphs
   }
@@ -18,6 +23,11 @@ public final class PlainDisplay: TrainingDisplay {
   public func introduce(_ text: Text) { write(text(language) + "\n") }
 
   public func show(_ state: TrainingSession.State, at time: SessionTime) {
+    // At a terminal a screen reader would read the words out, over the notes.
+    if console.outputIsTerminal {
+      if case .showingFeedback(let completed) = state, feedback() == .words { write(completed) }
+      return
+    }
     switch state {
     case .playingNote2:
       isAsking = true
@@ -25,7 +35,6 @@ public final class PlainDisplay: TrainingDisplay {
     case .showingFeedback(let completed) where isAsking:
       isAsking = false
       write(TrainingMessages.word(completed.answer)(language).lowercased().prefix(1) + "\n")
-      if console.outputIsTerminal { write(completed) }
     case .idle where isAsking:
       isAsking = false
       write("\n")

@@ -6,17 +6,20 @@ public enum TrainingInput: Equatable, Sendable {
   case quit
   /// Begins again, where training was suspended.
   case start
+  /// Leaves for another screen.
+  case open(Place)
 }
 
 extension TrainingInput {
-  /// ↑/↓, k/j and the initials of the words in the language; q, Esc and Ctrl-D leave.
-  public init?(_ key: Key, language: LanguageCode, answerToClick: (Int) -> Direction) {
+  /// ↑/↓, k/j and the initials of the words in the language; q, Esc and Ctrl-D leave, s and p lead on.
+  public init?(_ key: Key, language: LanguageCode) {
     switch key {
     case .up: self = .answer(.higher)
     case .down: self = .answer(.lower)
     case .enter: self = .start
     case .escape, .endOfInput: self = .quit
-    case .click(_, let row): self = .answer(answerToClick(row))
+    case .character("s"), .character("S"): self = .open(.settings)
+    case .character("p"), .character("P"): self = .open(.profile)
     case .character(let character):
       guard let input = Self.letters(language)[Character(character.lowercased())] else { return nil }
       self = input

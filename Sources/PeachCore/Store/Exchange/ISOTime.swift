@@ -45,6 +45,11 @@ extension UTCTime {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
 
+  /// `2026-11-21`, of a UTC day counted from 1970-01-01 as 0.
+  public static func date(ofDay day: Int64) -> String {
+    String(UTCTime(milliseconds: Int(day) * 86_400_000).iso.prefix(10))
+  }
+
   /// The inverse of `civil(fromDays:)`.
   static func days(year: Int, month: Int, day: Int) -> Int {
     let (era, yearOfEra) = (month <= 2 ? year - 1 : year).quotientAndFloorModulus(400)
