@@ -54,6 +54,11 @@ extension Text {
     return Text(en: spelled(english, " to "), de: spelled(german, " bis ").withComma)
   }
 
+  func without(_ end: String) -> Text {
+    func cut(_ text: String) -> String { text.hasSuffix(end) ? String(text.dropLast(end.count)) : text }
+    return Text(en: cut(english), de: cut(german))
+  }
+
   /// With a capital at its beginning and a full stop.
   var sentence: Text {
     func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
@@ -62,15 +67,20 @@ extension Text {
 }
 
 extension Look {
-  /// In lines of so many columns, parted at blanks.
+  /// In lines of so many columns, parted at blanks, and a word that is longer than a line within itself.
   func wrapped(_ text: Text, width: Int) -> [String] {
     var lines: [String] = []
     for word in self(text).split(separator: " ") {
       if let last = lines.last, last.count + 1 + word.count <= width {
         lines[lines.count - 1] += " " + word
-      } else {
-        lines.append(String(word))
+        continue
       }
+      var rest = word[...]
+      while rest.count > width {
+        lines.append(String(rest.prefix(width)))
+        rest = rest.dropFirst(width)
+      }
+      lines.append(String(rest))
     }
     return lines
   }

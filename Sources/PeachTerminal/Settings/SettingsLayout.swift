@@ -79,13 +79,13 @@ struct SettingsLayout {
       var last = lines.lastIndex(where: { $0.target == row })
     else { return 0 }
     if case .choosing(let option) = mode, let line = lines.firstIndex(where: { $0.option == option }) {
-      (first, last) = (option == 0 ? first : line, line)
-    } else if first > 0, lines[first - 1].target == nil {
-      first -= 1
+      first = option == 0 ? first : line
+      last = line
     }
-    // From the first row on one sees the beginning, from the last one the end.
-    let lowest = max(0, lines.count - height)
-    return min(max(min(top, lowest), last - height + 1), first)
+    // One line more on either side: the title of a group, or the sign that it goes on.
+    first = max(0, first - 1)
+    last = min(lines.count - 1, last + 1)
+    return max(0, min(max(min(top, lines.count - height), last - height + 1), first))
   }
 
   // MARK: The lines of a row

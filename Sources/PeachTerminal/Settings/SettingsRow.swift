@@ -21,12 +21,15 @@ enum SettingsRow: Hashable, Sendable {
 
   /// Every setting that acts, in the order of `SettingKey`, and what stands behind the settings of a group.
   static func groups(in settings: Settings) -> [(group: SettingGroup, rows: [SettingsRow])] {
-    let keys = SettingKey.allCases.filter { $0.strategy == nil || $0.strategy == settings.training.strategy }
+    let fields = Dictionary(
+      grouping: SettingKey.allCases.filter { $0.strategy == nil || $0.strategy == settings.training.strategy },
+      by: \.description.group
+    ).mapValues { $0.flatMap(SettingField.fields).map(SettingsRow.field) }
     return SettingGroup.allCases.compactMap { group in
-      var rows = keys.filter { $0.description.group == group }.flatMap(SettingField.fields).map(SettingsRow.field)
+      var rows = fields[group] ?? []
       switch group {
-      case .data: rows += [.database, .answers, .deleting]
-      case .about: rows += [.resetting, .version]
+      case .data: rows += [.database, .answers, .deleting, .resetting]
+      case .about: rows.append(.version)
       default: break
       }
       return rows.isEmpty ? nil : (group, rows)

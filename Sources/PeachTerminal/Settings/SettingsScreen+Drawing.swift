@@ -27,7 +27,8 @@ extension SettingsScreen {
     if top + layout.height < layout.lines.count {
       canvas.put(look.glyphs.down, column: margin, row: layout.firstRow + layout.height - 1, .dim)
     }
-    let help = look.wrapped(help(look), width: look.size.columns - 4).prefix(2)
+    // Where there is nothing to tell, the line for it is free.
+    let help = look.wrapped(help(look), width: look.size.columns - 4).prefix(notice == nil ? 3 : 2)
     for (row, line) in help.enumerated() { canvas.put(line, column: 2, row: look.size.rows - 4 + row, .dim) }
   }
 
@@ -101,17 +102,19 @@ extension SettingsScreen {
   public func lines(_ look: Look) -> [String] {
     [look(ScreenMessages.settings) + "."]
       + SettingsRow.groups(in: settings).flatMap { group, rows in
-        [look(group.title(in: settings)) + ":"] + rows.map { sentence($0, look) }
+        [look(group.title(in: settings)) + "."] + rows.map { sentence($0, look) }
       }
   }
 
   /// `Vary loudness: 0.25, up to ±0.5 dB.`
   private func sentence(_ row: SettingsRow, _ look: Look) -> String {
     let value = look(value(of: row))
-    var parts = [look(row.label)]
-    if !value.isEmpty { parts = [parts[0] + ": " + value] }
-    if case .field(let field) = row, let note = field.note(in: settings) { parts.append(look(note)) }
-    return parts.joined(separator: ", ") + "."
+    // What is to be done has dots behind it, which say that it asks first.
+    let label = look(row.label.without(" …"))
+    guard !value.isEmpty else { return label + "." }
+    let note =
+      if case .field(let field) = row { field.note(in: settings).map { ", " + look($0) } } else { String?.none }
+    return label + ": " + value + (note ?? "") + "."
   }
 
   public func focus(_ look: Look) -> String? {
