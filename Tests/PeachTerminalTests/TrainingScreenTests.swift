@@ -99,7 +99,7 @@ import Testing
         "  │                          │                │                          │",
         "  ╰──────────────────────────╯                ╰──────────────────────────╯",
         "",
-        "  ← →  answer     s  Settings     p  Profile                      q  Stop",
+        "  ← →  answer     s  Settings     p  Profile                       q  Stop",
       ])
   }
 
