@@ -70,7 +70,7 @@ final class Preparation {
       if let loaded { begun.take(loaded) }
       return begun
     }
-    let live = try LiveTraining(training, loaded: loaded)
+    let live = try LiveTraining(training, training.training, loaded: loaded)
     begun = live
     return live
   }
@@ -79,4 +79,7 @@ final class Preparation {
   func forgetTraining() { begun = nil }
 
   var lost: LostAnswers? { begun?.lost }
+
+  /// Tells what went wrong, once, on leaving.
+  func report(_ reason: StopReason) throws -> ExitCode { try begun?.report(reason) ?? training.code(of: reason) }
 }
