@@ -122,7 +122,8 @@ struct FormDriver {
   }
 
   @Test(arguments: [(40, 12), (63, 16), (80, 24), (200, 60)], LanguageCode.allCases)
-  func `wherever the focus goes, it shows with its whole help`(size: (columns: Int, rows: Int), language: LanguageCode) {
+  func `wherever the focus goes, it shows with its whole help`(size: (columns: Int, rows: Int), language: LanguageCode)
+  {
     var settings = Settings()
     settings.training.strategy = .adaptive
     // Words are longest where umlauts are spelled out.
