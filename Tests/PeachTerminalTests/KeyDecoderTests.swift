@@ -42,6 +42,17 @@ import Testing
     #expect(keys("\u{1B}[<0;10;5m\u{1B}[<2;10;5M\u{1B}[<66;1;1M\u{1B}[<0;0;0M\u{1B}[<;;M") == [])
   }
 
+  @Test func `older mouse reports are clicks too, and never letters`() {
+    // Three bytes from 32 on: a press at 9, 4, its release, the wheel; then a press beyond ASCII.
+    #expect(keys("\u{1B}[M *%\u{1B}[M#*%\u{1B}[M`*%q") == [.click(column: 9, row: 4), .wheelUp, .character("q")])
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([0x1B, 0x5B, 0x4D, 0x20, 0xC8, 0x70]) == [.click(column: 167, row: 79)])
+    #expect(decoder.decode([0x1B, 0x5B, 0x4D, 0x20]) == [] && decoder.isWaiting)
+    #expect(decoder.decode([0x6C, 0x68]) == [.click(column: 75, row: 71)] && !decoder.isWaiting)
+    // In decimal numbers, as urxvt has them.
+    #expect(keys("\u{1B}[32;10;5M\u{1B}[35;10;5Mq") == [.click(column: 9, row: 4), .character("q")])
+  }
+
   @Test func `any bytes are decoded without harm`() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<2000 {

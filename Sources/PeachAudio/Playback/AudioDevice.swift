@@ -46,6 +46,12 @@ public final class AudioDevice {
     return try FluidSettings().options("audio.driver").sorted()
   }
 
+  /// Sets up what belongs to the whole process; to be called before there is a second thread that loads sounds.
+  public static func prepareProcess() {
+    FluidLog.install()
+    _ = environmentIsSet
+  }
+
   /// Set before there is a second thread that might be reading the environment.
   private static let environmentIsSet: Void = {
     // The JACK library would start a server that nobody has asked for, and let it print.

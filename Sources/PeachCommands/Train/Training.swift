@@ -6,16 +6,17 @@ import PeachTerminal
 final class Training {
   let parsed: ParsedCommand
   let context: Context
-  let language: LanguageCode
+  var language: LanguageCode
   let console: Console
-  let signals = SignalPipe()
+  let surface: Surface
   let listener: SimulatedListener?
   let seed: UInt64
   /// Without a device: the clock is that of the audio.
   private let isOffline: Bool
   private let comparisons: Int?
 
-  init(_ invocation: Invocation) {
+  /// - Parameter surface: nil for the one that the command line asks for.
+  init(_ invocation: Invocation, on surface: Surface? = nil) {
     parsed = invocation.parsed
     context = invocation.context
     language = context.language
@@ -24,17 +25,22 @@ final class Training {
     isOffline = parsed.has("output") || (listener != nil && !parsed.has("audio-driver"))
     comparisons = parsed.integer("comparisons")
     seed = parsed.integer("seed").map { UInt64($0) } ?? .random(in: 0...UInt64(Int.max))
+    let face = parsed.has("events") ? .pipe : Surface.Face(context, isPlain: parsed.has("plain"))
+    self.surface = surface ?? Surface(context, listener == nil ? face : .nobody)
   }
 
   func run() throws -> ExitCode {
-    let sitting = try sitting()
-    let source = try sitting.settings.source()
-    try check(source, covers: sitting.settings.current().training.noteRange)
-    return isOffline ? try runOffline(sitting, source) : try LiveTraining(self, sitting, source).run()
+    if isOffline { return try runOffline() }
+    switch surface.face {
+    case .screen, .words: return try App(self).run(from: .training)
+    case .pipe, .nobody: return try LiveTraining(self).run()
+    }
   }
 
+  var signals: SignalPipe { surface.signals }
+
   /// Better said now than in the middle of a training.
-  private func check(_ source: SoundSource, covers range: NoteRange) throws(AudioError) {
+  func check(_ source: SoundSource, covers range: NoteRange) throws(AudioError) {
     guard case .preset(_, let preset) = source else { return }
     guard let keys = preset.keys, keys.contains(range.lowest), keys.contains(range.highest) else {
       throw .missingKeys(preset: preset.name, keys: preset.keys)
@@ -44,7 +50,7 @@ final class Training {
   /// Where answers go and where settings come from.
   ///
   /// Nobody has heard what is rendered offline or answered by a model: it enters a database only where one is named.
-  private func sitting() throws -> Sitting {
+  func sitting() throws -> Sitting {
     let isTemporary = (isOffline || listener != nil) && context.givenDataFolder == nil
     let store =
       isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: context.dataFolder())
@@ -65,22 +71,24 @@ final class Training {
   }
 
   /// The listener's random numbers are not the session's.
-  var listenerSeed: UInt64 { seed ^ 0x6C69_7374_656E }
+  var listenerGenerator: SeededGenerator { SeededGenerator(seed: seed ^ 0x6C69_7374_656E) }
 
   var usesEvents: Bool { parsed.has("events") }
 
-  private func runOffline(_ sitting: Sitting, _ source: SoundSource) throws -> ExitCode {
+  private func runOffline() throws -> ExitCode {
+    let sitting = try sitting()
+    let sounds = try SoundSwitch(settings: sitting.settings)
+    try check(sounds.source, covers: sitting.settings.current().training.noteRange)
     let sampleRate = 48000.0
     let origin = UTCTime.now
     let writer: WAVWriter? =
       if let path = parsed.text("output") { try WAVWriter(path: path, sampleRate: sampleRate) } else { nil }
     let output = OfflineOutput(sampleRate: sampleRate, writer: writer)
-    let sounds = SoundSwitch(settings: sitting.settings, source: source)
     let recorder = AnswerRecorder(
       sitting, sounds: sounds, origin: { origin },
       run: .init(driver: "offline", sampleRate: sampleRate, period: OfflineOutput.period))
     let input = listener == nil ? LineInput() : nil
-    let display = display(introduction: nil, start: .zero)
+    let display = display(introduction: nil, start: .zero, settings: sitting.settings)
     let stage = OfflineStage(
       output: output, input: input, signals: signals,
       answers: { [language] line in
@@ -99,7 +107,7 @@ final class Training {
       display: display.training, tick: { self.tick($0, sitting.settings.current().tick) })
     let loop = TrainingLoop(
       session: session(sitting.profile, origin: origin), stage: stage, ports: ports, listener: listener,
-      listenerSeed: listenerSeed)
+      listenerGenerator: listenerGenerator)
     let reason = loop.run()
     progress.finish()
     display.events?.ended(reason, at: stage.now)
@@ -121,15 +129,33 @@ final class Training {
   }
 
   /// Lines for people or for programs; the screen is the live training's.
-  func display(introduction: Text?, start: SessionTime) -> (training: any TrainingDisplay, events: EventsDisplay?) {
+  func display(
+    introduction: Text?, start: SessionTime, settings: SettingsSource
+  ) -> (training: any TrainingDisplay, events: EventsDisplay?) {
     if usesEvents {
       let events = EventsDisplay(console: console, start: start)
       return (events, events)
     }
     let plain = PlainDisplay(
-      console: console, language: language, glyphs: Glyphs(environment: context.environment))
+      console: console, language: language, glyphs: Glyphs(environment: context.environment),
+      feedback: { settings.current().plainFeedback })
     if let introduction { plain.introduce(introduction) }
     return (plain, nil)
+  }
+
+  /// What a line of a pipe or a key means; says of a line that it means nothing.
+  ///
+  /// - Parameter leadsOn: whether there are screens to go to.
+  func input(_ event: InputEvent, leadsOn: Bool) -> TrainingInput? {
+    let input: TrainingInput?
+    switch event {
+    case .key(let key): input = TrainingInput(key, language: language)
+    case .line(let line): input = TrainingInput(line: line, language: language)
+    case .ended: return .quit
+    }
+    if let input, leadsOn || !input.leadsOn { return input }
+    if case .line(let line) = event { console.say(TrainingMessages.unknownInput(line)(language)) }
+    return nil
   }
 
   /// Tells what went wrong, once, on leaving.

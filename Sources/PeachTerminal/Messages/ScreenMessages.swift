@@ -7,6 +7,12 @@ public enum ScreenMessages {
   public static let anyKey = Text(en: "Any key closes this", de: "Jede Taste schließt das")
   public static let allKeys = Text(en: "all keys", de: "alle Tasten")
 
+  public static func unknownLine(_ line: String) -> Text {
+    Text(
+      en: "“\(line)” means nothing here: a letter of those above, or up, down, left, right.",
+      de: "»\(line)« bedeutet hier nichts: ein Buchstabe von oben, oder up, down, left, right.")
+  }
+
   public static let startTraining = Text(en: "Start training", de: "Üben beginnen")
   public static let profile = Text(en: "Profile", de: "Profil")
   public static let settings = Text(en: "Settings", de: "Einstellungen")

@@ -13,7 +13,7 @@ public struct ProfileScreen: Screen {
   public func keys(_ look: Look) -> [KeyHint] {
     [
       KeyHint(look.glyphs.left + " " + look.glyphs.right, ScreenMessages.range, key: nil),
-      KeyHint("?", ScreenMessages.allKeys, key: .character("?"), isShown: false),
+      .allKeys,
       KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
     ]
   }

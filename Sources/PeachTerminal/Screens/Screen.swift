@@ -100,3 +100,8 @@ public struct KeyHint: Equatable, Sendable {
     self.isShown = isShown
   }
 }
+
+extension KeyHint {
+  /// Shows all keys, on the screens that have it.
+  public static let allKeys = KeyHint("?", ScreenMessages.allKeys, key: .character("?"), isShown: false)
+}

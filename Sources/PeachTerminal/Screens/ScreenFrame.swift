@@ -10,9 +10,14 @@ extension Picture {
       return canvas
     }
     draw(on: &canvas, look)
-    if let notice { canvas.put(look.glyphs.spelled(notice), column: 2, row: look.size.rows - 2) }
+    if let notice { canvas.put(fitted(look.glyphs.spelled(notice), look), column: 2, row: look.size.rows - 2) }
     KeyLine(keys(look), look).draw(on: &canvas)
     return canvas
+  }
+
+  private func fitted(_ text: String, _ look: Look) -> String {
+    let room = look.size.columns - 4
+    return text.count <= room ? text : text.prefix(room - 3) + look.glyphs.spelled("…")
   }
 
   /// All keys, one below the other, over whatever shows.

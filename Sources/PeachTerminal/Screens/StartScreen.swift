@@ -14,7 +14,7 @@ public struct StartScreen: Screen {
       KeyHint("s", ScreenMessages.settings, key: .character("s")),
       KeyHint("i", ScreenMessages.info, key: .character("i")),
       KeyHint(look.glyphs.enter, ScreenMessages.startTraining, key: .enter, isShown: false),
-      KeyHint("?", ScreenMessages.allKeys, key: .character("?"), isShown: false),
+      .allKeys,
       KeyHint("q", ScreenMessages.quit, key: .character("q"), isAtRight: true),
     ]
   }

@@ -93,6 +93,7 @@ extension SettingsScreen {
       KeyHint("0…9", SettingsMessages.type, key: nil, isShown: false),
       KeyHint("⌫", SettingsMessages.standard, key: .backspace, isShown: false),
       KeyHint("k j h l", SettingsMessages.letters, key: nil, isShown: false),
+      .allKeys,
     ]
   }
 

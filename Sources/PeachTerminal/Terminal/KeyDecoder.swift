@@ -13,6 +13,23 @@ public enum Key: Equatable, Sendable {
   case wheelUp, wheelDown
 }
 
+extension Key {
+  /// A line of a pipe as the key it stands for: a letter, the name of an arrow, nothing for Return; nil for anything else.
+  public init?(line: String) {
+    switch line.lowercased() {
+    case "": self = .enter
+    case "up": self = .up
+    case "down": self = .down
+    case "left": self = .left
+    case "right": self = .right
+    case "esc": self = .escape
+    default:
+      guard let character = line.first, line.count == 1 else { return nil }
+      self = .character(character)
+    }
+  }
+}
+
 /// Turns the bytes of a terminal into keys: UTF-8, CSI and SS3 sequences, and mouse reports, in the SGR form that is asked
 /// for and in the two that older terminals answer with.
 ///

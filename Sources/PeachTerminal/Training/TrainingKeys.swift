@@ -11,6 +11,9 @@ public enum TrainingInput: Equatable, Sendable {
 }
 
 extension TrainingInput {
+  /// Whether it asks for another screen.
+  public var leadsOn: Bool { if case .open = self { true } else { false } }
+
   /// ↑/↓, k/j and the initials of the words in the language; q, Esc and Ctrl-D leave, s and p lead on.
   public init?(_ key: Key, language: LanguageCode) {
     switch key {
@@ -18,8 +21,6 @@ extension TrainingInput {
     case .down: self = .answer(.lower)
     case .enter: self = .start
     case .escape, .endOfInput: self = .quit
-    case .character("s"), .character("S"): self = .open(.settings)
-    case .character("p"), .character("P"): self = .open(.profile)
     case .character(let character):
       guard let input = Self.letters(language)[Character(character.lowercased())] else { return nil }
       self = input
@@ -28,7 +29,9 @@ extension TrainingInput {
   }
 
   private static func letters(_ language: LanguageCode) -> [Character: TrainingInput] {
-    var letters: [Character: TrainingInput] = ["k": .answer(.higher), "j": .answer(.lower), "q": .quit, " ": .start]
+    var letters: [Character: TrainingInput] = [
+      "k": .answer(.higher), "j": .answer(.lower), "q": .quit, " ": .start, "s": .open(.settings), "p": .open(.profile),
+    ]
     for direction in Direction.allCases {
       if let initial = TrainingMessages.word(direction)(language).lowercased().first {
         letters[initial] = .answer(direction)

@@ -28,7 +28,7 @@ public struct TrainingScreen: Picture {
       hints.append(KeyHint("s", ScreenMessages.settings, key: .character("s")))
       hints.append(KeyHint("p", ScreenMessages.profile, key: .character("p")))
     }
-    hints.append(KeyHint("?", ScreenMessages.allKeys, key: .character("?"), isShown: false))
+    hints.append(.allKeys)
     hints.append(KeyHint("q", TrainingMessages.stop, key: .character("q"), isAtRight: true))
     guard isFocused else { return hints }
     return hints.map { hint in

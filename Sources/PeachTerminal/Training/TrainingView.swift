@@ -5,6 +5,7 @@ public final class TrainingView: TrainingDisplay {
   private let writer: ScreenWriter
   private let language: LanguageCode
   private let glyphs: Glyphs
+  private let leadsOn: Bool
   private let isFocused: () -> Bool
   private var screen: TrainingScreen
   /// All keys are shown in place of the areas.
@@ -19,6 +20,7 @@ public final class TrainingView: TrainingDisplay {
     self.writer = writer
     self.language = language
     self.glyphs = glyphs
+    self.leadsOn = leadsOn
     self.isFocused = isFocused
     screen = TrainingScreen(leadsOn: leadsOn)
   }
@@ -53,6 +55,7 @@ public final class TrainingView: TrainingDisplay {
       draw()
       return nil
     }
-    return screen.input(key, look)
+    guard let input = screen.input(key, look), leadsOn || !input.leadsOn else { return nil }
+    return input
   }
 }
