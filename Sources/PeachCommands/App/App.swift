@@ -75,6 +75,7 @@ final class App {
 
   private func leave(_ reason: StopReason) -> ExitCode {
     surface.leave()
+    preparation.settle()
     return training.report(reason, preparation.lost)
   }
 
@@ -87,6 +88,7 @@ final class App {
     preparation.wait(for: .milliseconds(80))
     while place != .training {
       takeWhatWasRead()
+      takeWhatWasDone()
       if place == .training { break }
       try show()
       guard surface.writer.isOpen else { return leave(.outputClosed) }
@@ -97,6 +99,8 @@ final class App {
         switch signal {
         case SIGWINCH: surface.writer.forget()
         case SIGTSTP:
+          surface.leave()
+          preparation.audition.end()
           surface.suspend()
           surface.enter()
           presenter.renew()
@@ -146,6 +150,7 @@ final class App {
   /// Prepares what the screen is about.
   private func arrive() {
     presenter.renew()
+    if place != .settings { preparation.audition.fade() }
     switch place {
     case .start:
       preparation.read(.all)
