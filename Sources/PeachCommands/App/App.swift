@@ -64,7 +64,7 @@ final class App {
       // The terminal first: leaving waits for nothing.
       surface.leave()
       ending.settle()
-      return leave(ending.reason)
+      return try leave(ending.reason)
     }
     arrive()
     if let lost = preparation.lost { screens[place].notice = words(about: ErrorMessage(lost: lost.count, lost.error)) }
@@ -73,10 +73,10 @@ final class App {
     return nil
   }
 
-  private func leave(_ reason: StopReason) -> ExitCode {
+  private func leave(_ reason: StopReason) throws -> ExitCode {
     surface.leave()
     preparation.settle()
-    return training.report(reason, preparation.lost)
+    return try preparation.report(reason)
   }
 
   // MARK: At one place
@@ -91,7 +91,7 @@ final class App {
       takeWhatWasDone()
       if place == .training { break }
       try show()
-      guard surface.writer.isOpen else { return leave(.outputClosed) }
+      guard surface.writer.isOpen else { return try leave(.outputClosed) }
       surface.input.wait(
         for: preparation.isReading ? .milliseconds(250) : .seconds(60),
         or: [surface.signals.descriptor] + preparation.descriptors)
@@ -104,11 +104,11 @@ final class App {
           surface.suspend()
           surface.enter()
           presenter.renew()
-        default: return leave(.signal(signal))
+        default: return try leave(.signal(signal))
         }
       }
       while place != .training, let event = surface.input.take() {
-        guard event != .ended else { return leave(.quit) }
+        guard event != .ended else { return try leave(.quit) }
         if let code = try handle(event) { return code }
       }
     }
@@ -124,7 +124,7 @@ final class App {
     isWaitingToTrain = false
     let action = screens[place].handle(key, look)
     switch action {
-    case .leave: return leave(.quit)
+    case .leave: return try leave(.quit)
     case .open(.training) where screens.start.report == nil && preparation.isReading: isWaitingToTrain = true
     case .open(let next):
       place = next

@@ -77,12 +77,15 @@ final class Preparation {
       if let loaded { begun.take(loaded) }
       return begun
     }
-    let live = try LiveTraining(training, loaded: loaded)
+    let live = try LiveTraining(training, training.training, loaded: loaded)
     begun = live
     return live
   }
 
   var lost: LostAnswers? { begun?.lost }
+
+  /// Tells what went wrong, once, on leaving.
+  func report(_ reason: StopReason) throws -> ExitCode { try begun?.report(reason) ?? training.code(of: reason) }
 
   // MARK: The settings
 

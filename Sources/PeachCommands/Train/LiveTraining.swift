@@ -19,13 +19,22 @@ final class LiveTraining {
     UTCTime.now.adding(SessionTime(nanoseconds: -SessionTime.monotonic.nanoseconds))
   }
 
-  /// - Parameter loaded: a sound that has been loaded before; taken where it is the one that is wanted.
-  init(_ training: Training, loaded: LoadedSound? = nil) throws {
+  /// - Parameters:
+  ///   - assign: says what is to be asked.
+  ///   - loaded: a sound that has been loaded before; taken where it is the one that is wanted.
+  init(
+    _ training: Training, _ assign: (UserData) throws -> Assignment, loaded: LoadedSound? = nil
+  ) throws {
     self.training = training
-    sitting = try training.sitting()
+    sitting = try training.sitting(assign)
     sounds = try SoundSwitch(settings: sitting.settings, loaded: loaded)
-    session = training.session(sitting.profile, origin: Self.origin())
-    listenerGenerator = training.listenerGenerator
+    session = training.session(sitting, origin: Self.origin())
+    listenerGenerator = training.listenerGenerator(sitting.assignment)
+  }
+
+  /// Tells what went wrong, once, on leaving.
+  func report(_ reason: StopReason) throws -> ExitCode {
+    try training.report(reason, lost, session, sitting.assignment)
   }
 
   /// What the sound is called that it has.
@@ -91,7 +100,7 @@ final class LiveTraining {
 
   private func loadSound() throws(AudioError) {
     try sounds.load()
-    try training.check(sounds.source, covers: sitting.settings.current().training.noteRange)
+    try training.check(sounds.source, for: sitting)
   }
 
   private func displayAndStage(
@@ -110,7 +119,7 @@ final class LiveTraining {
       return ((view, nil), stage)
     case .words, .pipe, .nobody:
       return (
-        training.display(introduction: introduction(leadsOn: leadsOn), start: start, settings: settings),
+        training.display(for: sitting, introduction: introduction(leadsOn: leadsOn), start: start),
         LiveStage(
           device: device, surface: surface, meaning: { [training] in training.input($0, leadsOn: leadsOn) })
       )

@@ -1,7 +1,7 @@
 import PeachCore
 import PeachTerminal
 
-/// A training without screens around it: answered by a program, through a pipe, or by a simulated listener.
+/// A sitting without screens around it: a measurement, or a training answered through a pipe, by a program or by a model.
 extension LiveTraining {
   func run() throws -> ExitCode {
     defer { training.surface.leave() }
@@ -10,8 +10,8 @@ extension LiveTraining {
       // The terminal first: leaving waits for nothing.
       training.surface.leave()
       ending.settle()
-      guard ending.reason == .suspended else { return training.report(ending.reason, lost) }
-      if let reason = waitForRestart() { return training.report(reason, lost) }
+      guard ending.reason == .suspended else { return try report(ending.reason) }
+      if let reason = waitForRestart() { return try report(reason) }
     }
   }
 

@@ -66,7 +66,8 @@ extension SettingKey {
         Text(en: "What chooses the next comparison", de: "Was den nächsten Vergleich auswählt"))
     case .sound:
       SettingDescription(
-        .sound, Text(en: "Sound source", de: "Klang"), Text(en: "The sound of the notes", de: "Der Klang der Töne"))
+        .sound, Text(en: "Sound source", de: "Klangquelle"),
+        Text(en: "The sound of the notes", de: "Der Klang der Töne"))
     case .referencePitch:
       SettingDescription(
         .sound, Text(en: "Reference pitch", de: "Stimmton"), Text(en: "The frequency of A4", de: "Die Frequenz von A4"))
@@ -117,6 +118,23 @@ extension SettingKey {
     case .adaptiveLargest: Self.largest("Adaptive", "Adaptiv")
     case .thresholdTrackingSmallest: Self.smallest("Threshold tracking", "Schwellenverfolgung")
     case .thresholdTrackingLargest: Self.largest("Threshold tracking", "Schwellenverfolgung")
+    case .weightedUpDownStep: Self.step("Weighted up-down", "Gewichtetes Auf-Ab")
+    case .weightedUpDownUp:
+      SettingDescription(
+        .strategy, Text(en: "Step up", de: "Schritt aufwärts"),
+        Text(
+          en: "Weighted up-down: a step up, in steps down; 3 settles at 75 % correct",
+          de: "Gewichtetes Auf-Ab: ein Schritt aufwärts, in Schritten abwärts; 3 führt zu 75 % richtigen Antworten"))
+    case .weightedUpDownSmallest: Self.smallest("Weighted up-down", "Gewichtetes Auf-Ab")
+    case .weightedUpDownLargest: Self.largest("Weighted up-down", "Gewichtetes Auf-Ab")
+    case .twoDownOneUpStep: Self.step("Two down, one up", "Zwei ab, eins auf")
+    case .twoDownOneUpSmallest: Self.smallest("Two down, one up", "Zwei ab, eins auf")
+    case .twoDownOneUpLargest: Self.largest("Two down, one up", "Zwei ab, eins auf")
+    case .threeDownOneUpStep: Self.step("Three down, one up", "Drei ab, eins auf")
+    case .threeDownOneUpSmallest: Self.smallest("Three down, one up", "Drei ab, eins auf")
+    case .threeDownOneUpLargest: Self.largest("Three down, one up", "Drei ab, eins auf")
+    case .questPlusSmallest: Self.smallest("QUEST+", "QUEST+")
+    case .questPlusLargest: Self.largest("QUEST+", "QUEST+")
     }
   }
 
@@ -136,6 +154,14 @@ extension SettingKey {
       Text(
         en: "\(english): how fast wrong answers widen the difference",
         de: "\(german): wie schnell falsche Antworten erweitern"))
+  }
+
+  private static func step(_ english: String, _ german: String) -> SettingDescription {
+    SettingDescription(
+      .strategy, Text(en: "First step", de: "Erster Schritt"),
+      Text(
+        en: "\(english): the first step down in octaves; a half after 2 reversals, a quarter after 4",
+        de: "\(german): der erste Schritt abwärts in Oktaven; nach 2 Umkehrungen die Hälfte, nach 4 ein Viertel"))
   }
 
   private static func smallest(_ english: String, _ german: String) -> SettingDescription {
@@ -172,6 +198,7 @@ extension SettingDomain {
     switch unit {
     case "": Text("")
     case "cents": Text(en: " cents", de: " Cent")
+    case "octaves": Text(en: " octaves", de: " Oktaven")
     default: Text(" " + unit)
     }
   }
@@ -185,6 +212,7 @@ extension SettingDomain {
       case "Hz": "HZ"
       case "dB": "DB"
       case "cents": "CENTS"
+      case "octaves": "OCTAVES"
       default: "X"
       }
     case .integer: "N"

@@ -2,19 +2,23 @@ import PeachCore
 
 /// A training in lines of words, for screen readers, pipes and terminals that cannot do more.
 public final class PlainDisplay: TrainingDisplay {
-  private let console: Console
+  private let descriptor: Int32
+  private let isTerminal: Bool
   private let language: LanguageCode
   private let glyphs: Glyphs
   private let feedback: () -> Settings.PlainFeedback
   private var isAsking = false
   public private(set) var isOpen = true
 
-  /// - Parameter feedback: what is said at a terminal, asked at each answer; a pipe has it all.
+  /// - Parameters:
+  ///   - descriptor: where it is written.
+  ///   - feedback: what is said at a terminal, asked at each answer; a pipe has it all.
   public init(
-    console: Console, language: LanguageCode, glyphs: Glyphs, feedback: @escaping () -> Settings.PlainFeedback
+    to descriptor: Int32, language: LanguageCode, glyphs: Glyphs, feedback: @escaping () -> Settings.PlainFeedback
   ) {
-    self.console = console
+    self.descriptor = descriptor
     self.feedback = feedback
+    isTerminal = isatty(descriptor) == 1
     self.language = language
     self.glyphs = glyphs
   }
@@ -24,7 +28,7 @@ public final class PlainDisplay: TrainingDisplay {
 
   public func show(_ state: TrainingSession.State, at time: SessionTime) {
     // At a terminal a screen reader would read the words out, over the notes.
-    if console.outputIsTerminal {
+    if isTerminal {
       if case .showingFeedback(let completed) = state, feedback() == .words { write(completed) }
       return
     }
@@ -44,7 +48,7 @@ public final class PlainDisplay: TrainingDisplay {
 
   /// A reader at the other end of a pipe takes the line as the receipt: it comes when the answer is stored.
   public func recorded(_ completed: CompletedComparison, stored: Bool) {
-    if !console.outputIsTerminal { write(completed) }
+    if !isTerminal { write(completed) }
   }
 
   private func write(_ completed: CompletedComparison) {
@@ -55,7 +59,7 @@ public final class PlainDisplay: TrainingDisplay {
     guard isOpen else { return }
     do throws(Console.WriteError) {
       // A file or a pipe takes UTF-8 whatever the locale.
-      try Console.write(console.outputIsTerminal ? glyphs.spelled(text) : text, to: console.output)
+      try Console.write(isTerminal ? glyphs.spelled(text) : text, to: descriptor)
     } catch {
       isOpen = false
     }
