@@ -32,8 +32,7 @@ final class App {
   /// - Parameter first: Start, or a training that leads back to the shell.
   func run(from first: Place) throws -> ExitCode {
     defer { surface.leave() }
-    if first == .training, let code = try train(isFromShell: true) { return code }
-    if place == .start { arrive() }
+    if first == .start { arrive() } else if let code = try train(isFromShell: true) { return code }
     while true {
       if let code = try stay() { return code }
       if let code = try train(isFromShell: false) { return code }
@@ -57,6 +56,8 @@ final class App {
       ending.settle()
       surface.suspend()
       surface.enter()
+      arrive()
+      return nil
     case .quit where ending.destination != nil || !isFromShell && !surface.input.hasEnded:
       place = ending.destination ?? .start
     case .audio(let error) where !isFromShell: screens.start.notice = words(about: error)
@@ -92,9 +93,15 @@ final class App {
       if place == .training { break }
       try show()
       guard surface.writer.isOpen else { return try leave(.outputClosed) }
-      surface.input.wait(
-        for: preparation.isReading ? .milliseconds(250) : .seconds(60),
-        or: [surface.signals.descriptor] + preparation.descriptors)
+      // What a pipe asks about is answered before it asks on.
+      let isAnswering = surface.face == .pipe && preparation.isReading
+      if isAnswering {
+        preparation.wait(for: .milliseconds(250))
+      } else {
+        surface.input.wait(
+          for: preparation.isReading ? .milliseconds(250) : .seconds(60),
+          or: [surface.signals.descriptor] + preparation.descriptors)
+      }
       for signal in surface.signals.take() {
         switch signal {
         case SIGWINCH: surface.writer.forget()
@@ -107,10 +114,9 @@ final class App {
         default: return try leave(.signal(signal))
         }
       }
-      while place != .training, let event = surface.input.take() {
-        guard event != .ended else { return try leave(.quit) }
-        if let code = try handle(event) { return code }
-      }
+      guard !isAnswering, let event = surface.input.take() else { continue }
+      guard event != .ended else { return try leave(.quit) }
+      if let code = try handle(event) { return code }
     }
     return nil
   }

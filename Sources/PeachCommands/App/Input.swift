@@ -39,11 +39,13 @@ final class Input {
   }
 
   /// Waits until there is something to read here or on `others`, at most for `timeout`, and reads it.
+  ///
+  /// Returns at once where something is to be taken.
   func wait(for timeout: Duration, or others: [Int32]) {
+    guard events.isEmpty && !hasEnded else { return }
     var descriptors = others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     var timeout = max(timeout, .zero)
-    var reads = !hasEnded
-    if case .none = source { reads = false }
+    let reads = if case .none = source { false } else { true }
     if decoder.isWaiting { timeout = min(timeout, KeyDecoder.escapeTimeout) }
     if reads { descriptors.append(pollfd(fd: 0, events: Int16(POLLIN), revents: 0)) }
     // poll counts milliseconds; what is shorter is slept.

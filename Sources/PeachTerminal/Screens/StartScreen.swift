@@ -10,10 +10,10 @@ public struct StartScreen: Screen {
 
   public func keys(_ look: Look) -> [KeyHint] {
     [
+      KeyHint(look.glyphs.enter, ScreenMessages.startTraining, key: .enter, isShown: false),
       KeyHint("p", ScreenMessages.profile, key: .character("p")),
       KeyHint("s", ScreenMessages.settings, key: .character("s")),
       KeyHint("i", ScreenMessages.info, key: .character("i")),
-      KeyHint(look.glyphs.enter, ScreenMessages.startTraining, key: .enter, isShown: false),
       .allKeys,
       KeyHint("q", ScreenMessages.quit, key: .character("q"), isAtRight: true),
     ]
