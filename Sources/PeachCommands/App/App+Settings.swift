@@ -1,30 +1,73 @@
+import PeachAudio
 import PeachCore
 import PeachTerminal
 
 /// What the screens show of the user's data besides the profile, and what they change of it.
 extension App {
+  /// With the sounds that were found before, until they have been looked for again.
   func settingsScreen() -> SettingsScreen {
-    SettingsScreen(
-      settings: (try? context.storedSettings()) ?? Settings(), facts: context.settingsFacts())
+    preparation.findSounds()
+    return SettingsScreen(
+      settings: (try? context.storedSettings()) ?? Settings(), facts: context.settingsFacts(),
+      sounds: screens.settings.sounds)
   }
 
   /// Carries out what the form asks for; what went wrong stands above the keys.
   func change(_ action: ScreenAction) {
     do {
       switch action {
-      case .set(let key, let value): try store().set(key, to: value)
-      case .resetSettings: try store().reset(nil)
+      case .set(let key, let value):
+        try store().set(key, to: value)
+        if key == .language { speak() }
+      case .resetSettings:
+        try store().reset(nil)
+        speak()
       case .deleteAnswers:
-        _ = try store().delete(.all, hasBackup: true) { _, _ in }
-        preparation.forgetTraining()
-      case .audition, .open, .leave, .range: return
+        try preparation.deleteAnswers()
+        screens.settings.told = ExchangeMessages.deleting
+      case .audition(let sound):
+        hear(sound)
+        return
+      case .open, .leave, .range: return
       }
     } catch {
       screens[place].notice = words(about: error)
     }
+    refresh()
+  }
+
+  private func refresh() {
     if let stored = try? context.storedSettings() { screens.settings.settings = stored }
     screens.settings.facts = context.settingsFacts()
-    training.language = context.language
+  }
+
+  /// In the language that was chosen last: here, or else when the program was started.
+  private func speak() { training.language = (try? context.storedSettings())?.language ?? context.language }
+
+  private func hear(_ sound: SoundSourceID?) {
+    let settings = screens.settings.settings
+    let store = (try? context.dataFolder()).flatMap { try? TrainingDataStore.existing(folder: $0) }
+    preparation.audition.play(
+      .init(
+        sound: sound ?? settings.sound, sounding: settings.training.sounding, range: settings.training.noteRange,
+        drivers: store?.drivers(for: settings) ?? settings.audioDriver.map { [$0] } ?? AudioDriverName.automatic))
+  }
+
+  /// What has been done in the background for the form.
+  func takeWhatWasDone() {
+    if let sounds = preparation.takeSounds() { screens.settings.sounds = sounds }
+    if let error = preparation.audition.takeFailure() { screens.settings.notice = words(about: error) }
+    switch preparation.takeDeletion() {
+    case nil: return
+    case .success(let summary):
+      screens.settings.told =
+        ExchangeMessages.deleted(summary.deleted)
+        + (summary.backup.map { Text(" ") + ExchangeMessages.backup($0) } ?? Text(""))
+    case .failure(let error):
+      screens.settings.told = nil
+      screens.settings.notice = words(about: error)
+    }
+    refresh()
   }
 
   private func store() throws -> TrainingDataStore { try TrainingDataStore(folder: context.dataFolder()) }

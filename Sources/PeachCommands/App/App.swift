@@ -76,6 +76,7 @@ final class App {
 
   private func leave(_ reason: StopReason) throws -> ExitCode {
     surface.leave()
+    preparation.settle()
     return try preparation.report(reason)
   }
 
@@ -88,6 +89,7 @@ final class App {
     preparation.wait(for: .milliseconds(80))
     while place != .training {
       takeWhatWasRead()
+      takeWhatWasDone()
       if place == .training { break }
       try show()
       guard surface.writer.isOpen else { return try leave(.outputClosed) }
@@ -104,6 +106,8 @@ final class App {
         switch signal {
         case SIGWINCH: surface.writer.forget()
         case SIGTSTP:
+          surface.leave()
+          preparation.audition.end()
           surface.suspend()
           surface.enter()
           presenter.renew()
@@ -152,6 +156,7 @@ final class App {
   /// Prepares what the screen is about.
   private func arrive() {
     presenter.renew()
+    if place != .settings { preparation.audition.fade() }
     switch place {
     case .start:
       preparation.read(.all)

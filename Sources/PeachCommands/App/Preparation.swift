@@ -11,9 +11,13 @@ final class Preparation {
   private var reader: ReportReader?
   private var loading: Background<LoadedSound>?
   private var begun: LiveTraining?
+  let audition: Audition
+  private var finding: Background<[SoundListing]>?
+  private var deleting: Background<DeletionSummary>?
 
   init(_ training: Training) {
     self.training = training
+    audition = Audition(training.context.catalogue)
     // Before there is a second thread.
     AudioDevice.prepareProcess()
   }
@@ -43,7 +47,9 @@ final class Preparation {
   }
 
   /// Become readable when there is something to take.
-  var descriptors: [Int32] { reader.map { [$0.descriptor] } ?? [] }
+  var descriptors: [Int32] {
+    [reader?.descriptor, finding?.descriptor, deleting?.descriptor, audition.descriptor].compactMap { $0 }
+  }
 
   func wait(for limit: Duration) { reader?.wait(for: limit) }
 
@@ -62,6 +68,7 @@ final class Preparation {
 
   /// The training that goes on from the last one, with the sound that has been loaded meanwhile.
   func live() throws -> LiveTraining {
+    settle()
     while let loading, loading.result == nil, training.signals.ending == nil { loading.wait(for: .milliseconds(20)) }
     // Where it could not be loaded, the training will say why.
     let loaded = try? loading?.result?.get()
@@ -75,11 +82,45 @@ final class Preparation {
     return live
   }
 
-  /// The answers are others than before: the next training begins from what is stored.
-  func forgetTraining() { begun = nil }
-
   var lost: LostAnswers? { begun?.lost }
 
   /// Tells what went wrong, once, on leaving.
   func report(_ reason: StopReason) throws -> ExitCode { try begun?.report(reason) ?? training.code(of: reason) }
+
+  // MARK: The settings
+
+  /// Looks through the SoundFonts for all sounds.
+  func findSounds() {
+    let catalogue = training.context.catalogue
+    finding = Background { catalogue.listings() }
+  }
+
+  /// All sounds that were found, once.
+  func takeSounds() -> [SoundListing]? {
+    guard let result = finding?.result else { return nil }
+    finding = nil
+    return try? result.get()
+  }
+
+  /// Deletes all answers, leaving a backup.
+  func deleteAnswers() throws {
+    let folder = try training.context.dataFolder()
+    deleting = Background { try TrainingDataStore(folder: folder).delete(.all, hasBackup: true) }
+  }
+
+  /// Ends what must not go on beside a training or after the program: the device is free again, the answers are gone.
+  func settle() {
+    audition.end()
+    guard let deleting else { return }
+    while deleting.result == nil { deleting.wait(for: .seconds(1)) }
+    begun = nil
+  }
+
+  /// What the deletion has come to, once; no answer that is gone is gone on from.
+  func takeDeletion() -> Result<DeletionSummary, any Error>? {
+    guard let result = deleting?.result else { return nil }
+    deleting = nil
+    begun = nil
+    return result
+  }
 }

@@ -56,7 +56,7 @@ final class LiveTraining {
   /// - Parameter leadsOn: whether there are screens to go to.
   func train(leadsOn: Bool) throws -> Ending {
     // The device takes its time to open: the sound is loaded meanwhile.
-    let opening = AudioDevice.beginOpening(firstOf: drivers())
+    let opening = AudioDevice.beginOpening(firstOf: sitting.store.drivers(for: sitting.settings.current()))
     let loading = Result { () throws(AudioError) in try loadSound() }
     let signals = training.signals
     guard let device = try opening.finish(unless: { signals.ending != nil }) else {
@@ -103,13 +103,6 @@ final class LiveTraining {
     try training.check(sounds.source, for: sitting)
   }
 
-  /// The chosen driver alone; else the last that worked, then the usual ones.
-  private func drivers() -> [String] {
-    if let chosen = sitting.settings.current().audioDriver { return [chosen] }
-    let last = (try? sitting.store.lastDriver()).flatMap { $0 }.map { [$0] } ?? []
-    return last + AudioDriverName.automatic.filter { !last.contains($0) }
-  }
-
   private func displayAndStage(
     _ device: AudioDevice, start: SessionTime, leadsOn: Bool
   ) -> (display: (training: any TrainingDisplay, events: EventsDisplay?), stage: LiveStage) {
@@ -139,5 +132,14 @@ final class LiveTraining {
     case .pipe: TrainingMessages.introductionLines
     case .screen, .nobody: nil
     }
+  }
+}
+
+extension TrainingDataStore {
+  /// The drivers to try: the chosen one alone; else the last that worked, then the usual ones.
+  func drivers(for settings: Settings) -> [String] {
+    if let chosen = settings.audioDriver { return [chosen] }
+    let last = (try? lastDriver()).flatMap { $0 }.map { [$0] } ?? []
+    return last + AudioDriverName.automatic.filter { !last.contains($0) }
   }
 }

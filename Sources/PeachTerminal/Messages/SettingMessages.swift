@@ -66,7 +66,8 @@ extension SettingKey {
         Text(en: "What chooses the next comparison", de: "Was den nächsten Vergleich auswählt"))
     case .sound:
       SettingDescription(
-        .sound, Text(en: "Sound source", de: "Klang"), Text(en: "The sound of the notes", de: "Der Klang der Töne"))
+        .sound, Text(en: "Sound source", de: "Klangquelle"),
+        Text(en: "The sound of the notes", de: "Der Klang der Töne"))
     case .referencePitch:
       SettingDescription(
         .sound, Text(en: "Reference pitch", de: "Stimmton"), Text(en: "The frequency of A4", de: "Die Frequenz von A4"))

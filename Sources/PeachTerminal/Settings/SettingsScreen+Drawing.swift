@@ -42,7 +42,8 @@ extension SettingsScreen {
 
   /// What there is to know just now.
   func help(_ look: Look) -> Text {
-    switch (mode, focused) {
+    if let told { return told }
+    return switch (mode, focused) {
     case (.typing(let text, isRefused: true), .field(let field)):
       SettingsMessages.refused(text, allowed: field.allowed(in: settings), isNote: field.end != nil)
     case (.typing, .field(let field)): SettingsMessages.typing(allowed: field.allowed(in: settings))
@@ -93,6 +94,7 @@ extension SettingsScreen {
       KeyHint("0…9", SettingsMessages.type, key: nil, isShown: false),
       KeyHint("⌫", SettingsMessages.standard, key: .backspace, isShown: false),
       KeyHint("k j h l", SettingsMessages.letters, key: nil, isShown: false),
+      KeyHint.allKeys,
       .allKeys,
     ]
   }
@@ -118,9 +120,13 @@ extension SettingsScreen {
   }
 
   public func focus(_ look: Look) -> String? {
+    if let told { return look(told) }
     switch mode {
     case .moving: return sentence(focused, look) + " " + look(help(look))
-    case .typing(_, let isRefused): return isRefused ? look(help(look)) : look(focused.label) + ". " + look(help(look))
+    case .typing(let text, let isRefused):
+      if isRefused { return look(help(look)) }
+      // The first is told what there is to type, the others are read back.
+      return text.count > 1 ? look.glyphs.spelled(text) : look(focused.label) + ". " + look(help(look)) + " " + text
     case .confirming: return look(help(look))
     case .choosing(let index):
       guard case .field(let field) = focused, let words = field.choices else { return nil }

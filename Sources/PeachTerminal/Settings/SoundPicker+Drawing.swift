@@ -69,6 +69,7 @@ extension SoundPicker {
       KeyHint("⏎", SettingsMessages.take, key: .enter),
       KeyHint("Esc", SettingsMessages.back, key: .escape, isAtRight: true),
       KeyHint("↑ ↓", SettingsMessages.move, key: nil, isShown: false),
+      KeyHint.allKeys,
     ]
   }
 

@@ -17,6 +17,13 @@ public struct SoundListing: Equatable, Sendable {
     searched = ([name.english, name.german, file] + words + [Self.place(id)]).joined(separator: "\n").lowercased()
   }
 
+  /// The default, with the preset that it is at present.
+  public init(standard preset: String, file: String) {
+    let name = preset + ", " + file
+    self.init(
+      id: .standard, name: Text(en: "Default (\(name))", de: "Vorgabe (\(name))"), words: ["default", "standard"])
+  }
+
   var place: String { Self.place(id) }
 
   private static func place(_ id: SoundSourceID) -> String {
@@ -24,7 +31,7 @@ public struct SoundListing: Equatable, Sendable {
     return "\(bank):\(program)"
   }
 
-  /// What is found when nobody has chosen a sound, and the one that needs no file.
+  /// What there is without a file.
   public static let builtIn = [
     SoundListing(id: .standard, name: Text(en: "Default", de: "Vorgabe"), words: ["default", "standard"]),
     SoundListing(id: .sine, name: Text(en: "Sine", de: "Sinus"), words: ["sine"]),

@@ -1,3 +1,4 @@
+import Foundation
 import PeachCore
 import Testing
 
@@ -298,7 +299,7 @@ struct FormDriver {
     let keys: [Key] =
       [.up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .escape, .tab, .backTab, .backspace]
       + "0189,.CBaj/y ".map { .character($0) }
-    for _ in 0..<30 {
+    for _ in 0..<20 {
       var form = FormDriver([40, 80].randomElement(using: &generator) ?? 80, 12)
       for _ in 0..<60 {
         let isClick = Bool.random(using: &generator)
@@ -307,7 +308,7 @@ struct FormDriver {
             ? .click(
               column: .random(in: 0..<80, using: &generator), row: .random(in: 0..<12, using: &generator))
             : keys.randomElement(using: &generator) ?? .enter)
-        _ = form.text
+        _ = form.screen.canvas(form.look)
         _ = form.screen.focus(form.look)
       }
       for case .set(let key, let value) in form.actions {

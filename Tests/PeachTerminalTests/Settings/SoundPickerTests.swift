@@ -24,7 +24,7 @@ import Testing
     var form = picker(40, 12)
     #expect(
       form.lines == [
-        "  Sound source                 42 sounds",
+        "  Sound source               42 sounds",
         "",
         "  › ● Default",
         "      Sine",
@@ -35,7 +35,7 @@ import Testing
         "",
         "",
         "",
-        "X",
+        "  a  hear it  /  search  Esc  Settings",
       ])
     form.press(.down, .down, .character("a"), .enter)
     #expect(
