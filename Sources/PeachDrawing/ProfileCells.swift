@@ -28,10 +28,15 @@ public struct ProfileCells: Equatable, Sendable {
     let notes = picture.notes
     let columns = (0..<width).map { notes[$0 * notes.count / width] }
     self.columns = columns
-    rows = (0..<height).map { row in
+    rows = Self.rows(of: columns.map { picture[$0] }, height: height)
+  }
+
+  /// The shades of columns that each stand for an estimate, from the top down.
+  static func rows(of estimates: [ThresholdEstimate?], height: Int) -> [[Shade]] {
+    (0..<height).map { row in
       let (low, high) = (Double(height - 1 - row) / Double(height), Double(height - row) / Double(height))
-      return columns.map { note in
-        picture.probability(of: note, from: low, to: high).map(Shade.init(probability:)) ?? .none
+      return estimates.map { estimate in
+        estimate.map { Shade(probability: ProfilePicture.probability(of: $0, from: low, to: high)) } ?? .none
       }
     }
   }
