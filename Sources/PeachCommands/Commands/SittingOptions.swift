@@ -29,11 +29,6 @@ enum SittingOptions {
       help: Text(
         en: "Into a WAV file instead of a device, faster than real time; with --listener or --events",
         de: "In eine WAV-Datei statt auf ein Gerät, schneller als in Echtzeit; mit --listener oder --events")),
-    .flag(
-      "plain",
-      Text(
-        en: "Lines of words instead of a screen (by itself where there is no terminal)",
-        de: "Zeilen mit Worten statt eines Bildschirms (von selbst, wo kein Terminal ist)")),
     OptionSpec(
       name: "events", kind: .choice(["jsonl"]), placeholder: "FORMAT",
       help: Text(
