@@ -26,7 +26,8 @@ public enum Peach {
       .flag("help", short: "h", Text(en: "Show help", de: "Hilfe zeigen")),
     ],
     subcommands: [
-      TrainCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec, SoundsCommand.spec,
+      TrainCommand.spec, MeasureCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec,
+      SoundsCommand.spec,
       ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec, InfoCommand.spec,
     ],
     run: showHelp)

@@ -82,7 +82,7 @@ enum SimulateCommand {
     let (parsed, context) = (invocation.parsed, invocation.context)
     // The user's own settings do not enter: two people with one seed shall see one result.
     var standard = Settings()
-    standard.training.kazez.staircase.smallest = 0.1
+    standard.training.widenForMeasuring()
     let settings = parsed.applied(to: standard)
     let simulation = simulation(parsed, settings)
     let runs = parsed.integer("runs") ?? 1000

@@ -25,7 +25,7 @@ final class LiveTraining {
     self.sitting = sitting
     sounds = SoundSwitch(settings: sitting.settings, source: source)
     terminal = RawTerminal(output: training.console.output)
-    session = training.session(sitting.profile, origin: Self.origin())
+    session = training.session(sitting, origin: Self.origin())
   }
 
   private var face: Face {
@@ -40,9 +40,13 @@ final class LiveTraining {
   func run() throws -> ExitCode {
     while true {
       let reason = try trainOnce()
-      guard reason == .suspended else { return training.report(reason, lost) }
-      if let reason = waitForRestart() { return training.report(reason, lost) }
+      guard reason == .suspended else { return try report(reason) }
+      if let reason = waitForRestart() { return try report(reason) }
     }
+  }
+
+  private func report(_ reason: StopReason) throws -> ExitCode {
+    try training.report(reason, lost, session, sitting.assignment)
   }
 
   private func trainOnce() throws -> StopReason {
@@ -74,7 +78,8 @@ final class LiveTraining {
       },
       display: display.training, tick: { self.training.tick($0, self.sitting.settings.current().tick) })
     let loop = TrainingLoop(
-      session: session, stage: stage, ports: ports, listener: training.listener, listenerSeed: training.listenerSeed)
+      session: session, stage: stage, ports: ports, listener: training.listener,
+      listenerSeed: training.listenerSeed(sitting.assignment))
     let reason = loop.run()
     session = loop.session
     lost = recorder.lost
@@ -111,7 +116,9 @@ final class LiveTraining {
       terminal.enter(.keys)
       let input = KeyInput { TrainingInput($0, language: language, answerToClick: { _ in .higher }) }
       let stage = LiveStage(device: device, input: .keys(input), signals: training.signals)
-      return (training.display(introduction: TrainingMessages.introductionKeys, start: start), stage)
+      return (
+        training.display(sitting.assignment, introduction: TrainingMessages.introductionKeys, start: start), stage
+      )
     case .lines:
       let console = training.console
       let input = LineReader { line in
@@ -120,10 +127,12 @@ final class LiveTraining {
         return input
       }
       let stage = LiveStage(device: device, input: .lines(input), signals: training.signals)
-      return (training.display(introduction: TrainingMessages.introductionLines, start: start), stage)
+      return (
+        training.display(sitting.assignment, introduction: TrainingMessages.introductionLines, start: start), stage
+      )
     case .listener:
       let stage = LiveStage(device: device, input: .none, signals: training.signals)
-      return (training.display(introduction: nil, start: start), stage)
+      return (training.display(sitting.assignment, introduction: nil, start: start), stage)
     }
   }
 

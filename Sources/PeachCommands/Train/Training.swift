@@ -2,7 +2,7 @@ import PeachAudio
 import PeachCore
 import PeachTerminal
 
-/// One `peach train`: decides where it takes place and who answers, and puts the parts together.
+/// One sitting, whatever it is for: decides where it takes place and who answers, and puts the parts together.
 final class Training {
   let parsed: ParsedCommand
   let context: Context
@@ -13,7 +13,6 @@ final class Training {
   let seed: UInt64
   /// Without a device: the clock is that of the audio.
   private let isOffline: Bool
-  private let comparisons: Int?
 
   init(_ invocation: Invocation) {
     parsed = invocation.parsed
@@ -22,15 +21,28 @@ final class Training {
     console = context.console
     listener = parsed.text("listener").flatMap(SimulatedListener.init(description:))
     isOffline = parsed.has("output") || (listener != nil && !parsed.has("audio-driver"))
-    comparisons = parsed.integer("comparisons")
     seed = parsed.integer("seed").map { UInt64($0) } ?? .random(in: 0...UInt64(Int.max))
   }
 
-  func run() throws -> ExitCode {
-    let sitting = try sitting()
-    let source = try sitting.settings.source()
-    try check(source, covers: sitting.settings.current().training.noteRange)
+  /// - Parameter assign: says what is to be asked, once the user's data are open.
+  func run(_ assign: (UserData) throws -> Assignment) throws -> ExitCode {
+    let data = try userData()
+    let assignment = try assign(data)
+    let stored = data.isTemporary ? try context.storedSettings() : nil
+    let settings = SettingsSource(
+      store: data.store, fixed: assignment.settings ?? stored, parsed: parsed, catalogue: context.catalogue)
+    let source = try settings.source()
+    try check(source, covers: assignment.range ?? settings.current().training.noteRange)
+    let sitting = Sitting(store: data.store, settings: settings, assignment: assignment)
     return isOffline ? try runOffline(sitting, source) : try LiveTraining(self, sitting, source).run()
+  }
+
+  /// A training of so many comparisons, or until it is stopped.
+  func training(_ data: UserData) throws -> Assignment {
+    let comparisons = parsed.integer("comparisons")
+    return Assignment(
+      course: TrainingCourse(profile: try profile(data.store), comparisons: comparisons), seed: seed,
+      answers: comparisons)
   }
 
   /// Better said now than in the middle of a training.
@@ -41,31 +53,37 @@ final class Training {
     }
   }
 
-  /// Where answers go and where settings come from.
+  /// Where answers go.
   ///
   /// Nobody has heard what is rendered offline or answered by a model: it enters a database only where one is named.
-  private func sitting() throws -> Sitting {
+  private func userData() throws -> UserData {
     let isTemporary = (isOffline || listener != nil) && context.givenDataFolder == nil
-    let store =
-      isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: context.dataFolder())
+    return UserData(
+      store: isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: context.dataFolder()),
+      isTemporary: isTemporary)
+  }
+
+  /// What is known of who answers: of a simulated listener nothing.
+  private func profile(_ store: TrainingDataStore) throws -> PerceptualProfile {
     // Made anew from all rows where those have changed behind its back: that takes a while.
     let progress = Progress(console: console, language: language) { TrainingMessages.readingAnswers(done: $0, of: $1) }
     let stored = try store.profile { done, total in progress.show(done, of: total) }
     progress.finish()
-    let profile = listener == nil ? stored : PerceptualProfile()
-    let fixed = isTemporary ? try context.storedSettings() : nil
-    return Sitting(
-      store: store, profile: profile,
-      settings: SettingsSource(store: store, fixed: fixed, parsed: parsed, catalogue: context.catalogue))
+    return listener == nil ? stored : PerceptualProfile()
   }
 
   /// - Parameter origin: the time of day at zero of the session's clock.
-  func session(_ profile: PerceptualProfile, origin: UTCTime) -> TrainingSession {
-    TrainingSession(profile: profile, comparisons: comparisons, seed: seed, origin: origin)
+  func session(_ sitting: Sitting, origin: UTCTime) -> TrainingSession {
+    let assignment = sitting.assignment
+    var session = TrainingSession(assignment.course, seed: assignment.seed, origin: origin)
+    session.replay(assignment.answered, settings: sitting.settings.current().training)
+    return session
   }
 
   /// The listener's random numbers are not the session's.
-  var listenerSeed: UInt64 { seed ^ 0x6C69_7374_656E }
+  func listenerSeed(_ assignment: Assignment) -> UInt64 {
+    assignment.seed ^ 0x6C69_7374_656E ^ UInt64(assignment.answered.count) << 48
+  }
 
   var usesEvents: Bool { parsed.has("events") }
 
@@ -80,26 +98,27 @@ final class Training {
       sitting, sounds: sounds, origin: { origin },
       run: .init(driver: "offline", sampleRate: sampleRate, period: OfflineOutput.period))
     let input = listener == nil ? LineInput() : nil
-    let display = display(introduction: nil, start: .zero)
+    let display = display(sitting.assignment, introduction: nil, start: .zero)
     let stage = OfflineStage(
       output: output, input: input, signals: signals,
       answers: { [language] line in
         TrainingInput(line: line, language: language)
       })
     let progress = Progress(console: console, language: language) { TrainingMessages.progress(done: $0, of: $1) }
-    var done = 0
+    let assignment = sitting.assignment
+    var done = assignment.answered.count
     let ports = TrainingLoop.Ports(
       player: { () throws(AudioError) in try sounds.player(into: output.playback) },
       settings: recorder.settingsOfNext,
-      record: { [comparisons] completed in
+      record: { completed in
         done += 1
-        progress.show(done, of: comparisons)
+        progress.show(done, of: assignment.answers)
         return recorder.record(completed)
       },
       display: display.training, tick: { self.tick($0, sitting.settings.current().tick) })
     let loop = TrainingLoop(
-      session: session(sitting.profile, origin: origin), stage: stage, ports: ports, listener: listener,
-      listenerSeed: listenerSeed)
+      session: session(sitting, origin: origin), stage: stage, ports: ports, listener: listener,
+      listenerSeed: listenerSeed(assignment))
     let reason = loop.run()
     progress.finish()
     display.events?.ended(reason, at: stage.now)
@@ -109,7 +128,7 @@ final class Training {
       try writer?.finish()
       if let writer { console.say(wrote: writer, language) }
     }
-    return report(reason, recorder.lost)
+    return try report(reason, recorder.lost, loop.session, assignment)
   }
 
   func tick(_ player: any NotePlayer, _ kind: Settings.Tick) {
@@ -121,19 +140,25 @@ final class Training {
   }
 
   /// Lines for people or for programs; the screen is the live training's.
-  func display(introduction: Text?, start: SessionTime) -> (training: any TrainingDisplay, events: EventsDisplay?) {
+  func display(
+    _ assignment: Assignment, introduction: Text?, start: SessionTime
+  ) -> (training: any TrainingDisplay, events: EventsDisplay?) {
     if usesEvents {
       let events = EventsDisplay(console: console, start: start)
       return (events, events)
     }
+    // Where a result is to come, standard output is for that alone.
     let plain = PlainDisplay(
-      console: console, language: language, glyphs: Glyphs(environment: context.environment))
+      to: assignment.hasResult ? console.error : console.output, language: language,
+      glyphs: Glyphs(environment: context.environment))
     if let introduction { plain.introduce(introduction) }
     return (plain, nil)
   }
 
   /// Tells what went wrong, once, on leaving.
-  func report(_ reason: StopReason, _ lost: LostAnswers?) -> ExitCode {
+  func report(
+    _ reason: StopReason, _ lost: LostAnswers?, _ session: TrainingSession, _ assignment: Assignment
+  ) throws -> ExitCode {
     var code: ExitCode
     switch reason {
     case .completed, .quit, .suspended: code = .success
@@ -149,13 +174,7 @@ final class Training {
       console.say(ErrorMessage(lost: lost.count, lost.error), language)
       if code == .success { code = CommandError(lost.error).code }
     }
+    try assignment.conclude(session.course)
     return code
   }
-}
-
-/// The user's data during one training.
-struct Sitting {
-  let store: TrainingDataStore
-  let profile: PerceptualProfile
-  let settings: SettingsSource
 }

@@ -24,6 +24,18 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case adaptiveLargest = "adaptive.largest"
   case thresholdTrackingSmallest = "threshold-tracking.smallest"
   case thresholdTrackingLargest = "threshold-tracking.largest"
+  case weightedUpDownStep = "weighted-up-down.step"
+  case weightedUpDownUp = "weighted-up-down.up"
+  case weightedUpDownSmallest = "weighted-up-down.smallest"
+  case weightedUpDownLargest = "weighted-up-down.largest"
+  case twoDownOneUpStep = "two-down-one-up.step"
+  case twoDownOneUpSmallest = "two-down-one-up.smallest"
+  case twoDownOneUpLargest = "two-down-one-up.largest"
+  case threeDownOneUpStep = "three-down-one-up.step"
+  case threeDownOneUpSmallest = "three-down-one-up.smallest"
+  case threeDownOneUpLargest = "three-down-one-up.largest"
+  case questPlusSmallest = "quest-plus.smallest"
+  case questPlusLargest = "quest-plus.largest"
 }
 
 /// What values a setting can take, and where it stands in `Settings`.
@@ -77,6 +89,18 @@ extension SettingKey {
     case .adaptiveLargest: .number(10...100, unit: "cents", \.training.adaptive.staircase.largest)
     case .thresholdTrackingSmallest: .number(0.1...10, unit: "cents", \.training.thresholdTracking.smallest)
     case .thresholdTrackingLargest: .number(10...100, unit: "cents", \.training.thresholdTracking.largest)
+    case .weightedUpDownStep: .number(0.1...2, unit: "octaves", \.training.weightedUpDown.rule.step)
+    case .weightedUpDownUp: .number(0.5...10, unit: "", \.training.weightedUpDown.rule.upMultiple)
+    case .weightedUpDownSmallest: .number(0.1...10, unit: "cents", \.training.weightedUpDown.rule.smallest)
+    case .weightedUpDownLargest: .number(10...100, unit: "cents", \.training.weightedUpDown.rule.largest)
+    case .twoDownOneUpStep: .number(0.1...2, unit: "octaves", \.training.twoDownOneUp.rule.step)
+    case .twoDownOneUpSmallest: .number(0.1...10, unit: "cents", \.training.twoDownOneUp.rule.smallest)
+    case .twoDownOneUpLargest: .number(10...100, unit: "cents", \.training.twoDownOneUp.rule.largest)
+    case .threeDownOneUpStep: .number(0.1...2, unit: "octaves", \.training.threeDownOneUp.rule.step)
+    case .threeDownOneUpSmallest: .number(0.1...10, unit: "cents", \.training.threeDownOneUp.rule.smallest)
+    case .threeDownOneUpLargest: .number(10...100, unit: "cents", \.training.threeDownOneUp.rule.largest)
+    case .questPlusSmallest: .number(0.1...10, unit: "cents", \.training.questPlus.smallest)
+    case .questPlusLargest: .number(10...100, unit: "cents", \.training.questPlus.largest)
     }
   }
 
@@ -118,6 +142,19 @@ extension SettingKey {
   /// The shortest decimal form that reads back as the same number; whole numbers without a fraction.
   public static func written(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  }
+}
+
+extension Settings {
+  /// All settings by their names, as they are written.
+  public var written: [String: String] {
+    Dictionary(uniqueKeysWithValues: SettingKey.allCases.map { ($0.rawValue, $0.value(in: self)) })
+  }
+
+  /// Reads what `written` gave; what is missing or cannot be taken has its default.
+  public init(written: [String: String]) {
+    self.init()
+    for key in SettingKey.allCases { if let text = written[key.rawValue] { try? key.set(text, in: &self) } }
   }
 }
 

@@ -30,7 +30,7 @@ public struct StrategySimulation: Sendable {
     var generator = SeededGenerator(seed: seed)
     let learner = population.draw(using: &generator)
     var profile = PerceptualProfile([:], fitted: FittedProfile(drift: drift))
-    var last: CompletedComparison?
+    var track = StrategyTrack()
     var (day, deviation) = (-1, 0.0)
     var (near, correct) = (0, 0)
     for index in 0..<comparisons {
@@ -39,13 +39,13 @@ public struct StrategySimulation: Sendable {
         deviation = learner.daySD == 0 ? 0 : learner.daySD * generator.normal()
       }
       let share = comparisons == 1 ? 0.5 : Double(index) / Double(comparisons - 1)
-      let (note, offset) = strategy.next(profile: profile, last: last, range: range, using: &generator)
+      let (note, offset) = track.next(by: strategy, profile: profile, range: range, using: &generator)
       let model = learner.model(at: share, dayDeviation: deviation)
       let answer: Direction = generator.uniform() < model.probabilityOfHigher(offset: offset) ? .higher : .lower
       let completed = CompletedComparison(
         comparison: Comparison(note: note, offset: offset), answer: answer, responseTime: .zero, time: .zero)
       profile.add(completed, at: UTCTime(milliseconds: day * 86_400_000 + index * 5000))
-      last = completed
+      track.add(completed)
       if index >= comparisons / 2 {
         if abs(offset.magnitude / model.threshold.value - 1) <= 0.25 { near += 1 }
         if completed.isCorrect { correct += 1 }

@@ -114,6 +114,13 @@ enum Schema {
       DELETE FROM profile_state;
     END;
     """,
+    """
+    -- What a measurement or an experiment was to be, as JSON: all that is needed to continue it.
+    ALTER TABLE run ADD COLUMN plan TEXT;
+    -- Which part of it an answer belongs to.
+    ALTER TABLE completed_comparison ADD COLUMN condition TEXT;
+    CREATE INDEX run_comparison ON completed_comparison (run, time_ms, id) WHERE purpose <> 'training';
+    """,
   ]
 
   /// Brings a database of any earlier version up to this one, in one transaction.

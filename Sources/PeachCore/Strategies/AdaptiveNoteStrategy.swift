@@ -15,10 +15,9 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
   public init() {}
 
   public func next(
-    profile: PerceptualProfile, last: CompletedComparison?, range: NoteRange,
-    using generator: inout SeededGenerator
+    profile: PerceptualProfile, track: LastComparison, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
-    let note = note(profile: profile, last: last, range: range, using: &generator)
+    let note = note(profile: profile, last: track.completed, range: range, using: &generator)
     let difference = difference(at: note, profile: profile)
     return (note, generator.direction() == .higher ? Cents(difference) : Cents(-difference))
   }

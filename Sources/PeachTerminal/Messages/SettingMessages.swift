@@ -54,6 +54,41 @@ extension SettingKey {
       Text(en: "Threshold tracking: the smallest difference", de: "Schwellenverfolgung: der kleinste Unterschied")
     case .thresholdTrackingLargest:
       Text(en: "Threshold tracking: the largest difference", de: "Schwellenverfolgung: der größte Unterschied")
+    case .weightedUpDownStep:
+      Text(
+        en: "Weighted up-down: the first step down in octaves; a half after 2 reversals, a quarter after 4",
+        de:
+          "Gewichtetes Auf-Ab: der erste Schritt abwärts in Oktaven; nach 2 Umkehrungen die Hälfte, nach 4 ein Viertel")
+    case .weightedUpDownUp:
+      Text(
+        en: "Weighted up-down: a step up, in steps down; 3 settles at 75 % correct",
+        de: "Gewichtetes Auf-Ab: ein Schritt aufwärts, in Schritten abwärts; 3 führt zu 75 % richtigen Antworten")
+    case .weightedUpDownSmallest:
+      Text(en: "Weighted up-down: the smallest difference", de: "Gewichtetes Auf-Ab: der kleinste Unterschied")
+    case .weightedUpDownLargest:
+      Text(en: "Weighted up-down: the largest difference", de: "Gewichtetes Auf-Ab: der größte Unterschied")
+    case .twoDownOneUpStep:
+      Text(
+        en: "Two down, one up: the first step down in octaves; a half after 2 reversals, a quarter after 4",
+        de: "Zwei ab, eins auf: der erste Schritt abwärts in Oktaven; nach 2 Umkehrungen die Hälfte, nach 4 ein Viertel"
+      )
+    case .twoDownOneUpSmallest:
+      Text(en: "Two down, one up: the smallest difference", de: "Zwei ab, eins auf: der kleinste Unterschied")
+    case .twoDownOneUpLargest:
+      Text(en: "Two down, one up: the largest difference", de: "Zwei ab, eins auf: der größte Unterschied")
+    case .threeDownOneUpStep:
+      Text(
+        en: "Three down, one up: the first step down in octaves; a half after 2 reversals, a quarter after 4",
+        de: "Drei ab, eins auf: der erste Schritt abwärts in Oktaven; nach 2 Umkehrungen die Hälfte, nach 4 ein Viertel"
+      )
+    case .threeDownOneUpSmallest:
+      Text(en: "Three down, one up: the smallest difference", de: "Drei ab, eins auf: der kleinste Unterschied")
+    case .threeDownOneUpLargest:
+      Text(en: "Three down, one up: the largest difference", de: "Drei ab, eins auf: der größte Unterschied")
+    case .questPlusSmallest:
+      Text(en: "QUEST+: the smallest difference", de: "QUEST+: der kleinste Unterschied")
+    case .questPlusLargest:
+      Text(en: "QUEST+: the largest difference", de: "QUEST+: der größte Unterschied")
     }
   }
 }
@@ -78,6 +113,7 @@ extension SettingDomain {
     switch unit {
     case "": Text("")
     case "cents": Text(en: " cents", de: " Cent")
+    case "octaves": Text(en: " octaves", de: " Oktaven")
     default: Text(" " + unit)
     }
   }
@@ -91,6 +127,7 @@ extension SettingDomain {
       case "Hz": "HZ"
       case "dB": "DB"
       case "cents": "CENTS"
+      case "octaves": "OCTAVES"
       default: "X"
       }
     case .integer: "N"

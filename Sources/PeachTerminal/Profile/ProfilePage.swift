@@ -89,9 +89,5 @@ public struct ProfilePage {
     return lines.map { "  " + $0(language) }
   }
 
-  /// Two digits that mean something.
-  private func cents(_ cents: Cents) -> String {
-    let shown = cents.value < 9.95 ? Fixed.text(cents.value, 1) : String(Int(cents.value.rounded()))
-    return language == .german ? String(shown.map { $0 == "." ? "," : $0 }) : shown
-  }
+  private func cents(_ cents: Cents) -> String { Fixed.cents(cents, language) }
 }

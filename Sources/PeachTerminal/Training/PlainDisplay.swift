@@ -2,14 +2,17 @@ import PeachCore
 
 /// A training in lines of words, for screen readers, pipes and terminals that cannot do more.
 public final class PlainDisplay: TrainingDisplay {
-  private let console: Console
+  private let descriptor: Int32
+  private let isTerminal: Bool
   private let language: LanguageCode
   private let glyphs: Glyphs
   private var isAsking = false
   public private(set) var isOpen = true
 
-  public init(console: Console, language: LanguageCode, glyphs: Glyphs) {
-    self.console = console
+  /// - Parameter descriptor: where it is written.
+  public init(to descriptor: Int32, language: LanguageCode, glyphs: Glyphs) {
+    self.descriptor = descriptor
+    isTerminal = isatty(descriptor) == 1
     self.language = language
     self.glyphs = glyphs
   }
@@ -25,7 +28,7 @@ public final class PlainDisplay: TrainingDisplay {
     case .showingFeedback(let completed) where isAsking:
       isAsking = false
       write(TrainingMessages.word(completed.answer)(language).lowercased().prefix(1) + "\n")
-      if console.outputIsTerminal { write(completed) }
+      if isTerminal { write(completed) }
     case .idle where isAsking:
       isAsking = false
       write("\n")
@@ -35,7 +38,7 @@ public final class PlainDisplay: TrainingDisplay {
 
   /// A reader at the other end of a pipe takes the line as the receipt: it comes when the answer is stored.
   public func recorded(_ completed: CompletedComparison, stored: Bool) {
-    if !console.outputIsTerminal { write(completed) }
+    if !isTerminal { write(completed) }
   }
 
   private func write(_ completed: CompletedComparison) {
@@ -46,7 +49,7 @@ public final class PlainDisplay: TrainingDisplay {
     guard isOpen else { return }
     do throws(Console.WriteError) {
       // A file or a pipe takes UTF-8 whatever the locale.
-      try Console.write(console.outputIsTerminal ? glyphs.spelled(text) : text, to: console.output)
+      try Console.write(isTerminal ? glyphs.spelled(text) : text, to: descriptor)
     } catch {
       isOpen = false
     }

@@ -19,8 +19,8 @@ final class ImportStatements {
       """
       INSERT INTO completed_comparison (
         uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
-        duration_ms, gap_ms, sound_source, strategy, purpose, run
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (uuid) DO NOTHING RETURNING id
+        duration_ms, gap_ms, sound_source, strategy, purpose, run, condition
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (uuid) DO NOTHING RETURNING id
       """)
     equal = try database.prepare(
       "SELECT 1 FROM completed_comparison WHERE uuid = ? AND time_ms = ? AND note = ? AND cents = ? AND correct = ?")
@@ -45,7 +45,7 @@ final class ImportStatements {
     try insert.bind([
       id, answer.time.milliseconds, answer.note, answer.cents, answer.answer, answer.isCorrect ? 1 : 0,
       answer.responseTime, answer.velocity, answer.amplitudeOffset, answer.referencePitch, answer.duration, answer.gap,
-      sound, answer.strategy, answer.purpose.rawValue, run,
+      sound, answer.strategy, answer.purpose.rawValue, run, answer.condition,
     ])
     guard try insert.step() else { return false }
     while try insert.step() {}
@@ -67,12 +67,12 @@ final class ImportStatements {
       try database.prepare(
         """
         INSERT OR IGNORE INTO run (
-          id, purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period
-        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          id, purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period, plan
+        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
       ).run(
         run.id, run.purpose.rawValue, run.started.milliseconds, run.peachVersion, run.fluidSynthVersion, run.driver,
-        run.sampleRate, run.period)
+        run.sampleRate, run.period, run.plan)
       runs[run.id] = try stored(run.id) ?? run
     }
     guard runs[run.id] == run else {
@@ -85,7 +85,8 @@ final class ImportStatements {
   private func stored(_ id: String) throws(DatabaseError) -> ImportedRun? {
     let row = try database.prepare(
       """
-      SELECT purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period FROM run WHERE id = ?
+      SELECT purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period, plan FROM run
+      WHERE id = ?
       """)
     try row.bind([id])
     guard try row.step(), let purpose = row.text(0).flatMap(Purpose.init), let peach = row.text(2),
@@ -93,7 +94,8 @@ final class ImportStatements {
     else { return nil }
     return ImportedRun(
       id: id, purpose: purpose, started: UTCTime(milliseconds: row.integer(1)), peachVersion: peach,
-      fluidSynthVersion: fluidSynth, driver: driver, sampleRate: row.double(5), period: row.integer(6))
+      fluidSynthVersion: fluidSynth, driver: driver, sampleRate: row.double(5), period: row.integer(6),
+      plan: row.text(7))
   }
 
   private func sound(_ sound: ImportedSound, of answer: ImportedAnswer) throws -> Int {

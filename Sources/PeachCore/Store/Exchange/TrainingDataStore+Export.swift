@@ -86,7 +86,7 @@ final class AnswerExport {
     let answer = try database.prepare(
       """
       SELECT uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
-        duration_ms, gap_ms, strategy, purpose, sound_source, run
+        duration_ms, gap_ms, strategy, purpose, condition, sound_source, run
       FROM completed_comparison WHERE id = ?
       """)
     var writer = RowWriter(format)
@@ -108,8 +108,8 @@ final class AnswerExport {
   private func append(_ row: Statement, to writer: inout RowWriter) throws {
     writer.beginRow()
     for (index, column) in Self.answerColumns.enumerated() { writer.cell(column, row.value(Int32(index), of: column)) }
-    writer.cells(try sound(row.isNull(14) ? nil : row.integer(14)))
-    writer.cells(try run(row.text(15)))
+    writer.cells(try sound(row.isNull(15) ? nil : row.integer(15)))
+    writer.cells(try run(row.text(16)))
     writer.endRow()
   }
 
@@ -131,8 +131,8 @@ final class AnswerExport {
     if let cells = runCells[id ?? ""] { return cells }
     let cells = try cells(
       Self.runColumns, id,
-      "SELECT id, purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period FROM run WHERE id = ?"
-    )
+      "SELECT id, purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period, plan FROM run "
+        + "WHERE id = ?")
     runCells[id ?? ""] = cells
     return cells
   }
