@@ -28,7 +28,8 @@ public enum Peach {
     subcommands: [
       TrainCommand.spec, MeasureCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec,
       SoundsCommand.spec,
-      ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec, InfoCommand.spec,
+      ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec, ExperimentCommand.spec,
+      InfoCommand.spec,
     ],
     run: showHelp)
 

@@ -46,6 +46,8 @@ enum ValueKind: Sendable {
   case outputFile
   case number(ClosedRange<Double>)
   case integer(ClosedRange<Int>)
+  /// Different ones, with commas between them.
+  case numbers(ClosedRange<Double>)
   case choice([String])
   case note
   /// `LOWEST:HIGHEST`, any keys.

@@ -102,6 +102,8 @@ import Testing
     #expect(abs(formula(3, 1, 2) - 175.5) < 0.5)
     #expect(abs(formula(8, 2, 10) * 25 - formula(8, 2, 2)) < 1e-9)
     #expect(abs(formula(8, 2, 2, [0, 1]) / formula(8, 2, 2) - 1.25) < 1e-12)
-    for p in [0.001, 0.5, 0.8, 0.975] { #expect(abs(StandardNormal.cumulative(StandardNormal.quantile(p)) - p) < 1e-14) }
+    for p in [0.001, 0.5, 0.8, 0.975] {
+      #expect(abs(StandardNormal.cumulative(StandardNormal.quantile(p)) - p) < 1e-14)
+    }
   }
 }

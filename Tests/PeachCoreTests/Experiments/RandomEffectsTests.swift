@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct RandomEffectsTests {
   @Test(arguments: [
-    (1, 12.7062), (2, 4.30265), (3, 3.18245), (4, 2.77645), (10, 2.22814), (29, 2.04523), (120, 1.97993), (1000, 1.96234),
+    (1, 12.7062), (2, 4.30265), (3, 3.18245), (4, 2.77645), (10, 2.22814), (29, 2.04523), (120, 1.97993),
+    (1000, 1.96234),
   ])
   func `Student's t is that of the tables`(freedom: Int, value: Double) {
     #expect(abs(StudentT.upper975(freedom: freedom) - value) < 1e-5 * value)
@@ -30,7 +31,8 @@ import Testing
     for _ in 0..<2000 {
       let effects = (0..<6).map { index in
         let error = 0.3 + 0.2 * Double(index)
-        return RandomEffects.Effect(value: 1 + 0.8 * generator.normal() + error * generator.normal(), standardError: error)
+        return RandomEffects.Effect(
+          value: 1 + 0.8 * generator.normal() + error * generator.normal(), standardError: error)
       }
       let pooled = try #require(RandomEffects(effects))
       if (pooled.lower95...pooled.upper95).contains(1) { covered += 1 }
