@@ -13,6 +13,9 @@ enum ExperimentCommand {
         overview: Text(
           en: "Does a louder note seem higher? Plan, run and report loudness experiments.",
           de: "Wirkt ein lauterer Ton höher? Plant Lautheitsversuche, führt sie aus und berichtet."),
-        subcommands: [LoudnessPlanCommand.spec])
+        subcommands: [
+          LoudnessPlanCommand.spec, LoudnessRunCommand.spec, LoudnessReportCommand.spec, LoudnessListCommand.spec,
+          LoudnessDeleteCommand.spec,
+        ])
     ])
 }

@@ -119,7 +119,8 @@ final class Training {
     let loop = TrainingLoop(
       session: session(sitting, origin: origin), stage: stage, ports: ports, listener: listener,
       listenerSeed: listenerSeed(assignment))
-    let reason = loop.run()
+    var reason = loop.run()
+    while reason == .completed && loop.session.course.hasMore { reason = loop.run() }
     progress.finish()
     display.events?.ended(reason, at: stage.now)
     if case .audio(.output) = reason {

@@ -59,6 +59,12 @@ public struct LoudnessBias: Hashable, Sendable {
   /// The listener model's lapse rates and how likely each is thought beforehand.
   public static let lapses = zip(ThresholdGrid.lapses, ThresholdGrid.lapseWeights).map { (rate: $0, weight: $1) }
 
+  /// Half the interval over 1.96, in cents per dB; nil where it has no end.
+  public var standardError: Double? {
+    let width = upper95 - lower95
+    return width.isFinite ? width / 2 / Self.critical : nil
+  }
+
   private static let critical = 1.959963984540054
   /// Nobody hears a decibel as a semitone; an end beyond that is none.
   private static let farthest = 100.0

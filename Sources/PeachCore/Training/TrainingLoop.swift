@@ -88,8 +88,10 @@ public final class TrainingLoop {
     self.listener = listener.map { ($0, SeededGenerator(seed: listenerSeed)) }
   }
 
-  /// Trains until something ends it. What sounds then is fading out; every answer is stored.
+  /// Trains until something ends it. What sounds then is fading out; every answer is stored. Run again, it goes on where the
+  /// session stands.
   public func run() -> StopReason {
+    stopReason = nil
     send(.start(ports.settings()), at: stage.now)
     while true {
       if stopReason == nil && !ports.display.isOpen { stop(.outputClosed) }

@@ -19,6 +19,14 @@ public enum ExperimentMessages {
     Text(en: "There is no run of '\(name)'.", de: "Es gibt keinen Durchgang von »\(name)«.")
   }
 
+  public static let unnamed = Text(en: "Without a name", de: "Ohne Namen")
+  public static let oneChoice = Text(
+    en: "Name a run, or a participant with '--participant', or take '--all'.",
+    de: "Entweder einen Durchgang nennen, oder mit »--participant« eine Person, oder »--all« nehmen.")
+  public static let notPooled = Text(
+    en: "Too few participants whose bias has an interval: nothing is pooled.",
+    de: "Zu wenige Teilnehmende, deren Verzerrung ein Intervall hat: nichts wird zusammengefasst.")
+
   public static let listShowsAll = Text(
     en: "'peach experiment loudness list' shows all.", de: "»peach experiment loudness list« zeigt alle.")
 
@@ -87,6 +95,10 @@ public enum ExperimentMessages {
 
   public static func level(_ condition: String, reach: String) -> Text {
     Text(en: "Level \(condition), up to ±\(reach) dB", de: "Stufe \(condition), bis ±\(reach) dB")
+  }
+
+  public static func fromAnswers(_ count: Int) -> Text {
+    Text(en: ", from \(count) answers", de: ", aus \(count) Antworten")
   }
 
   public static func responseTime(_ median: String, _ lower: String, _ upper: String) -> Text {
