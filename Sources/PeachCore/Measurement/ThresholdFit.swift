@@ -38,9 +38,9 @@ extension ThresholdEstimate {
   /// How wide the 95 % interval is, in octaves.
   public var width95: Double { upper95Log2 - lower95Log2 }
 
-  /// Whether an end of the interval lies within a step of the end of the grid: the threshold may lie beyond.
+  /// Whether an end of the interval lies within a third of an octave of the end of the grid, 0.5 or 200 cents: the threshold may
+  /// lie beyond it.
   public var reachesEdge: Bool {
-    lower95Log2 < ThresholdGrid.lowestLog2 + ThresholdGrid.step
-      || upper95Log2 > ThresholdGrid.highestLog2 - ThresholdGrid.step
+    lower95Log2 < ThresholdGrid.lowestLog2 + 1.0 / 3 || upper95Log2 > ThresholdGrid.highestLog2 - 1.0 / 3
   }
 }

@@ -96,7 +96,7 @@ public struct TrainingSession: Sendable {
       (.answer(let answer), .awaitingAnswer(let comparison, let onset)):
       return complete(comparison, answer: answer, onset: onset, at: time)
 
-    case (.settings(let settings), .showingFeedback):
+    case (.settings(let settings), .showingFeedback) where !course.isOver:
       self.settings = settings
       let comparison = choose()
       next = comparison

@@ -44,10 +44,14 @@ def run(seed):
     return {"seed": seed, "threshold": true_threshold, "choices": choices, "answers": answers}
 
 
+def main():
+    runs = ",\n".join("    " + json.dumps(run(seed)) for seed in range(1, 6))
+    head = {
+        "package": "questplus " + version("questplus"), "lapse": LAPSE, "thresholds": THRESHOLDS.tolist(),
+        "cents": CENTS.tolist()}
+    lines = [f"  {json.dumps(name)}: {json.dumps(value)},\n" for name, value in head.items()]
+    sys.stdout.write("{\n" + "".join(lines) + '  "runs": [\n' + runs + "\n  ]\n}\n")
+
+
 if __name__ == "__main__":
-    json.dump(
-        {
-            "package": "questplus " + version("questplus"), "lapse": LAPSE, "thresholds": THRESHOLDS.tolist(),
-            "cents": CENTS.tolist(), "runs": [run(seed) for seed in range(1, 6)]},
-        sys.stdout, indent=1)
-    print()
+    main()
