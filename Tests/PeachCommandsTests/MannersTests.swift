@@ -28,14 +28,17 @@ import Testing
   private static let canBeNobody = getuid() == 0 && Program.hasTool("setpriv")
 
   @Test func `a full disk is told where answers and events are printed`() throws {
-    for line in ["train --listener simulated --comparisons 3", "train --listener simulated --comparisons 3 --events jsonl"] {
+    for line in [
+      "train --listener simulated --comparisons 3", "train --listener simulated --comparisons 3 --events jsonl",
+    ] {
       let result = try run(line, under: ["bash", "-c", "\"$@\" > /dev/full", "bash"])
       #expect(result.status == 74)
       #expect(result.error == "Error: Cannot write to standard output: No space left on device.\n")
     }
   }
 
-  @Test(.enabled(if: canBeNobody)) func `what can only be read is read, and what would be written is refused in one line`()
+  @Test(.enabled(if: canBeNobody))
+  func `what can only be read is read, and what would be written is refused in one line`()
     throws
   {
     try train(12)

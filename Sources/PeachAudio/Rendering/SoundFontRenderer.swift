@@ -65,13 +65,16 @@ public final class SoundFontRenderer: NoteRenderer {
   ) throws(AudioError) -> RenderedNote {
     // A SoundFont that is added is selected on all channels, the drum kit's included: their samples would be read from the
     // file for each note, and let go again.
-    for channel in 0..<fluid.fluid_synth_count_midi_channels(synth) { _ = fluid.fluid_synth_unset_program(synth, channel) }
+    for channel in 0..<fluid.fluid_synth_count_midi_channels(synth) {
+      _ = fluid.fluid_synth_unset_program(synth, channel)
+    }
     let id = fluid.fluid_synth_add_sfont(synth, soundFont.handle)
     try Fluid.check(id, "fluid_synth_add_sfont")
     // The synth must give the shared SoundFont back before it is deleted.
     defer { _ = fluid.fluid_synth_remove_sfont(synth, soundFont.handle) }
     try Fluid.check(
-      fluid.fluid_synth_program_select(synth, 0, id, Int32(preset.bank), Int32(preset.program)), "fluid_synth_program_select")
+      fluid.fluid_synth_program_select(synth, 0, id, Int32(preset.bank), Int32(preset.program)),
+      "fluid_synth_program_select")
     try Fluid.check(
       fluid.fluid_synth_set_gen(synth, 0, Int32(GEN_FINETUNE.rawValue), Float(wholeCents)), "fluid_synth_set_gen")
     // Fails where the preset has no voice for the key, which the silence that follows tells.

@@ -118,7 +118,9 @@ extension ErrorMessage {
 
   public static let installFluidSynth = Text(
     en: "Install it: the package libfluidsynth3 of Debian and Ubuntu, fluid-synth of Homebrew, fluidsynth elsewhere.",
-    de: "Sie ist zu installieren: als Paket libfluidsynth3 bei Debian und Ubuntu, fluid-synth bei Homebrew, sonst fluidsynth.")
+    de:
+      "Sie ist zu installieren: als Paket libfluidsynth3 bei Debian und Ubuntu, fluid-synth bei Homebrew, sonst fluidsynth."
+  )
 
   private static func list(_ candidates: [String]) -> Text {
     let shown = candidates.prefix(12).joined(separator: ", ")
