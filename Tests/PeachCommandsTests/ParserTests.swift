@@ -68,7 +68,8 @@ import Testing
     ),
     (
       "train --strategy kasez",
-      "The value 'kasez' is invalid for '--strategy': expected kazez, adaptive, threshold-tracking."
+      "The value 'kasez' is invalid for '--strategy': expected kazez, adaptive, threshold-tracking, weighted-up-down, "
+        + "two-down-one-up, three-down-one-up, quest-plus."
     ),
     (
       "train --set durations=1",
