@@ -29,11 +29,6 @@ enum SittingOptions {
       help: Text(
         en: "Into a WAV file instead of a device, faster than real time; with --listener or --events",
         de: "In eine WAV-Datei statt auf ein Gerät, schneller als in Echtzeit; mit --listener oder --events")),
-    .flag(
-      "plain",
-      Text(
-        en: "Lines of words instead of a screen (by itself where there is no terminal)",
-        de: "Zeilen mit Worten statt eines Bildschirms (von selbst, wo kein Terminal ist)")),
     OptionSpec(
       name: "events", kind: .choice(["jsonl"]), placeholder: "FORMAT",
       help: Text(
@@ -41,6 +36,19 @@ enum SittingOptions {
         de: "Für ein Programm: ein JSON-Objekt je Zustandswechsel; nimmt higher, lower, quit von der Standardeingabe")
     ),
   ]
+
+  /// With `--continue` everything is as it was begun, since it is stored with the run: but for what is named in `free`, and
+  /// who answers and how it is shown.
+  static func checkContinue(_ parsed: ParsedCommand, free: Set<String> = []) throws {
+    guard parsed.has("continue") else { return }
+    let free = free.union(["continue", "json", "plain", "events", "listener", "output", "audio-driver"])
+    if let fixed = parsed.command.options.map(\.name).first(where: { parsed.has($0) && !free.contains($0) }) {
+      throw parsed.usageError(
+        Text(
+          en: "'--continue' goes on as it was begun: '--\(fixed)' cannot be changed.",
+          de: "»--continue« geht weiter, wie es begonnen wurde: »--\(fixed)« lässt sich nicht ändern."))
+    }
+  }
 
   /// Finds contradictions, before any file is opened.
   static func check(_ parsed: ParsedCommand) throws {

@@ -54,6 +54,6 @@ enum TrainCommand {
         ))
     }
     let training = Training(invocation)
-    return try training.run(training.training)
+    return try training.run(isTraining: true, training.training)
   }
 }

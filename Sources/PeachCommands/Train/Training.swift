@@ -6,9 +6,10 @@ import PeachTerminal
 final class Training {
   let parsed: ParsedCommand
   let context: Context
-  let language: LanguageCode
+  var language: LanguageCode
   let console: Console
-  let signals = SignalPipe()
+  let surface: Surface
+  var signals: SignalPipe { surface.signals }
   let listener: SimulatedListener?
   let seed: UInt64
   /// Without a device: the clock is that of the audio.
@@ -22,19 +23,29 @@ final class Training {
     listener = parsed.text("listener").flatMap(SimulatedListener.init(description:))
     isOffline = parsed.has("output") || (listener != nil && !parsed.has("audio-driver"))
     seed = parsed.integer("seed").map { UInt64($0) } ?? .random(in: 0...UInt64(Int.max))
+    let face = parsed.has("events") ? .pipe : Surface.Face(context, isPlain: parsed.has("plain"))
+    surface = Surface(context, listener == nil ? face : .nobody)
   }
 
-  /// - Parameter assign: says what is to be asked, once the user's data are open.
-  func run(_ assign: (UserData) throws -> Assignment) throws -> ExitCode {
+  /// - Parameters:
+  ///   - isTraining: whether the screens lie around it, where somebody sits at a terminal.
+  ///   - assign: says what is to be asked, once the user's data are open.
+  func run(isTraining: Bool = false, _ assign: @escaping (UserData) throws -> Assignment) throws -> ExitCode {
+    if isOffline { return try runOffline(try sitting(assign)) }
+    switch surface.face {
+    case .screen where isTraining, .words where isTraining: return try App(self).run(from: .training)
+    case .screen, .words, .pipe, .nobody: return try LiveTraining(self, assign).run()
+    }
+  }
+
+  /// Opens the user's data, and settles what is to be asked.
+  func sitting(_ assign: (UserData) throws -> Assignment) throws -> Sitting {
     let data = try userData()
     let assignment = try assign(data)
     let stored = data.isTemporary ? try context.storedSettings() : nil
     let settings = SettingsSource(
       store: data.store, fixed: assignment.settings ?? stored, parsed: parsed, catalogue: context.catalogue)
-    let source = try settings.source()
-    try check(source, covers: assignment.range ?? settings.current().training.noteRange)
-    let sitting = Sitting(store: data.store, settings: settings, assignment: assignment)
-    return isOffline ? try runOffline(sitting, source) : try LiveTraining(self, sitting, source).run()
+    return Sitting(store: data.store, settings: settings, assignment: assignment)
   }
 
   /// A training of so many comparisons, or until it is stopped.
@@ -46,7 +57,8 @@ final class Training {
   }
 
   /// Better said now than in the middle of a training.
-  private func check(_ source: SoundSource, covers range: NoteRange) throws(AudioError) {
+  func check(_ source: SoundSource, for sitting: Sitting) throws(AudioError) {
+    let range = sitting.assignment.range ?? sitting.settings.current().training.noteRange
     guard case .preset(_, let preset) = source else { return }
     guard let keys = preset.keys, keys.contains(range.lowest), keys.contains(range.highest) else {
       throw .missingKeys(preset: preset.name, keys: preset.keys)
@@ -81,24 +93,25 @@ final class Training {
   }
 
   /// The listener's random numbers are not the session's.
-  func listenerSeed(_ assignment: Assignment) -> UInt64 {
-    assignment.seed ^ 0x6C69_7374_656E ^ UInt64(assignment.answered.count) << 48
+  func listenerGenerator(_ assignment: Assignment) -> SeededGenerator {
+    SeededGenerator(seed: assignment.seed ^ 0x6C69_7374_656E ^ UInt64(assignment.answered.count) << 48)
   }
 
   var usesEvents: Bool { parsed.has("events") }
 
-  private func runOffline(_ sitting: Sitting, _ source: SoundSource) throws -> ExitCode {
+  private func runOffline(_ sitting: Sitting) throws -> ExitCode {
+    let sounds = try SoundSwitch(settings: sitting.settings)
+    try check(sounds.source, for: sitting)
     let sampleRate = 48000.0
     let origin = UTCTime.now
     let writer: WAVWriter? =
       if let path = parsed.text("output") { try WAVWriter(path: path, sampleRate: sampleRate) } else { nil }
     let output = OfflineOutput(sampleRate: sampleRate, writer: writer)
-    let sounds = SoundSwitch(settings: sitting.settings, source: source)
     let recorder = AnswerRecorder(
       sitting, sounds: sounds, origin: { origin },
       run: .init(driver: "offline", sampleRate: sampleRate, period: OfflineOutput.period))
     let input = listener == nil ? LineInput() : nil
-    let display = display(sitting.assignment, introduction: nil, start: .zero)
+    let display = display(for: sitting, introduction: nil, start: .zero)
     let stage = OfflineStage(
       output: output, input: input, signals: signals,
       answers: { [language] line in
@@ -118,8 +131,9 @@ final class Training {
       display: display.training, tick: { self.tick($0, sitting.settings.current().tick) })
     let loop = TrainingLoop(
       session: session(sitting, origin: origin), stage: stage, ports: ports, listener: listener,
-      listenerSeed: listenerSeed(assignment))
-    let reason = loop.run()
+      listenerGenerator: listenerGenerator(assignment))
+    var reason = loop.run()
+    while reason == .completed && loop.session.course.hasMore { reason = loop.run() }
     progress.finish()
     display.events?.ended(reason, at: stage.now)
     if case .audio(.output) = reason {
@@ -141,7 +155,7 @@ final class Training {
 
   /// Lines for people or for programs; the screen is the live training's.
   func display(
-    _ assignment: Assignment, introduction: Text?, start: SessionTime
+    for sitting: Sitting, introduction: Text?, start: SessionTime
   ) -> (training: any TrainingDisplay, events: EventsDisplay?) {
     if usesEvents {
       let events = EventsDisplay(console: console, start: start)
@@ -149,26 +163,35 @@ final class Training {
     }
     // Where a result is to come, standard output is for that alone.
     let plain = PlainDisplay(
-      to: assignment.hasResult ? console.error : console.output, language: language,
-      glyphs: Glyphs(environment: context.environment))
+      to: sitting.assignment.hasResult ? console.error : console.output, language: language, glyphs: surface.glyphs,
+      feedback: { sitting.settings.current().plainFeedback })
     if let introduction { plain.introduce(introduction) }
     return (plain, nil)
+  }
+
+  /// What a line of a pipe or a key means; says of a line that it means nothing.
+  ///
+  /// - Parameter leadsOn: whether there are screens to go to.
+  func input(_ event: InputEvent, leadsOn: Bool) -> TrainingInput? {
+    let input: TrainingInput?
+    switch event {
+    case .key(let key): input = TrainingInput(key, language: language)
+    case .line(let line): input = TrainingInput(line: line, language: language)
+    case .ended: return .quit
+    }
+    if let input, leadsOn || !input.leadsOn { return input }
+    if case .line(let line) = event { console.say(TrainingMessages.unknownInput(line)(language)) }
+    return nil
   }
 
   /// Tells what went wrong, once, on leaving.
   func report(
     _ reason: StopReason, _ lost: LostAnswers?, _ session: TrainingSession, _ assignment: Assignment
   ) throws -> ExitCode {
-    var code: ExitCode
-    switch reason {
-    case .completed, .quit, .suspended: code = .success
-    case .signal(let number): code = .signal(number)
-    case .outputClosed: code = .signal(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP } ?? SIGPIPE)
-    case .audio(let error):
-      let failure = CommandError(error)
-      console.say(failure.message, language)
+    var code = code(of: reason)
+    if case .audio(let error) = reason {
+      console.say(ErrorMessage(error), language)
       if error == .deviceLost && lost == nil { console.say(TrainingMessages.stoppedByLoss(language)) }
-      code = failure.code
     }
     if let lost {
       console.say(ErrorMessage(lost: lost.count, lost.error), language)
@@ -176,5 +199,14 @@ final class Training {
     }
     try assignment.conclude(session.course)
     return code
+  }
+
+  func code(of reason: StopReason) -> ExitCode {
+    switch reason {
+    case .completed, .quit, .suspended: .success
+    case .signal(let number): .signal(number)
+    case .outputClosed: .signal(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP } ?? SIGPIPE)
+    case .audio(let error): CommandError(error).code
+    }
   }
 }

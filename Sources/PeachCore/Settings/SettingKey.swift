@@ -12,6 +12,8 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case velocity
   case audioDriver = "audio-driver"
   case tick
+  case focusMode = "focus-mode"
+  case plainFeedback = "plain-feedback"
   case language
   case kazezNarrow = "kazez.narrow"
   case kazezWiden = "kazez.widen"
@@ -77,6 +79,8 @@ extension SettingKey {
     case .velocity: .integer(MIDIVelocity.range, \.velocityValue)
     case .audioDriver: .choice(["auto"] + AudioDriverName.all, \.audioDriverWord)
     case .tick: .choice(Settings.Tick.allCases.map(\.rawValue), \.tickWord)
+    case .focusMode: .choice(["off", "on"], \.focusModeWord)
+    case .plainFeedback: .choice(Settings.PlainFeedback.allCases.map(\.rawValue), \.plainFeedbackWord)
     case .language: .choice(["auto"] + LanguageCode.allCases.map(\.rawValue), \.languageWord)
     case .kazezNarrow: .number(0...0.2, unit: "", \.training.kazez.staircase.narrow)
     case .kazezWiden: .number(0...0.5, unit: "", \.training.kazez.staircase.widen)
@@ -187,6 +191,14 @@ extension Settings {
   fileprivate var tickWord: String {
     get { tick.rawValue }
     set { tick = Tick(rawValue: newValue) ?? tick }
+  }
+  fileprivate var focusModeWord: String {
+    get { focusMode ? "on" : "off" }
+    set { focusMode = newValue == "on" }
+  }
+  fileprivate var plainFeedbackWord: String {
+    get { plainFeedback.rawValue }
+    set { plainFeedback = PlainFeedback(rawValue: newValue) ?? plainFeedback }
   }
   fileprivate var audioDriverWord: String {
     get { audioDriver ?? "auto" }

@@ -27,7 +27,7 @@ public struct SimulatedPopulation: Equatable, Sendable {
       lapse: lapses.randomElement(using: &generator) ?? 0, bias: biases.randomElement(using: &generator) ?? 0,
       learning: learning, forgetting: forgetting, daySD: daySD)
     if noteSD > 0 {
-      let scale = noteSD / NoteDeviations.covariance(0, 0).squareRoot()
+      let scale = noteSD / DeviationPosterior.covariance(0, 0).squareRoot()
       let independent = (0..<NoteDeviations.notes).map { _ in generator.normal() }
       learner.noteDeviations = NoteDeviations.priorFactor.product(independent).map { $0 * scale }
     }
@@ -37,7 +37,7 @@ public struct SimulatedPopulation: Equatable, Sendable {
 
 extension NoteDeviations {
   /// L·Lᵀ = K over all 128 notes: L times independent standard normal numbers is a draw from the Gaussian process.
-  fileprivate static let priorFactor = Cholesky(order: notes, element: covariance)
+  fileprivate static let priorFactor = Cholesky(order: notes, element: DeviationPosterior.covariance)
 }
 
 /// A listener whose threshold moves.

@@ -72,27 +72,6 @@ extension TrainingDataStore {
     PerceptualProfile(try statements.presented(), fitted: profile.fitted)
   }
 
-  /// The answers of the trend's window, in the order of their times.
-  public func trendAnswers(before end: UTCTime) throws(DataStoreError) -> [TrendAnswer] {
-    try run { () throws(DatabaseError) in
-      let rows = try database.prepare(
-        """
-        SELECT cents, correct, time_ms FROM completed_comparison
-        WHERE purpose <> 'experiment' AND time_ms > ? ORDER BY time_ms, id
-        """)
-      try rows.bind([end.milliseconds - Trend.window * 86_400_000])
-      var answers: [TrendAnswer] = []
-      while try rows.step() {
-        let offset = Cents(rows.double(0))
-        let correct = rows.integer(1) == 1
-        answers.append(
-          TrendAnswer(
-            offset: offset, higher: correct == (offset >= .zero), milliseconds: Int64(rows.integer(2))))
-      }
-      return answers
-    }
-  }
-
   /// The threshold day by day.
   public func thresholdHistory() throws(DataStoreError) -> [ThresholdHistory.Day] {
     try run { () throws(DatabaseError) in try statements.days() }

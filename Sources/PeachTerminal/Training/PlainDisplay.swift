@@ -6,12 +6,18 @@ public final class PlainDisplay: TrainingDisplay {
   private let isTerminal: Bool
   private let language: LanguageCode
   private let glyphs: Glyphs
+  private let feedback: () -> Settings.PlainFeedback
   private var isAsking = false
   public private(set) var isOpen = true
 
-  /// - Parameter descriptor: where it is written.
-  public init(to descriptor: Int32, language: LanguageCode, glyphs: Glyphs) {
+  /// - Parameters:
+  ///   - descriptor: where it is written.
+  ///   - feedback: what is said at a terminal, asked at each answer; a pipe has it all.
+  public init(
+    to descriptor: Int32, language: LanguageCode, glyphs: Glyphs, feedback: @escaping () -> Settings.PlainFeedback
+  ) {
     self.descriptor = descriptor
+    self.feedback = feedback
     isTerminal = isatty(descriptor) == 1
     self.language = language
     self.glyphs = glyphs
@@ -21,6 +27,11 @@ public final class PlainDisplay: TrainingDisplay {
   public func introduce(_ text: Text) { write(text(language) + "\n") }
 
   public func show(_ state: TrainingSession.State, at time: SessionTime) {
+    // At a terminal a screen reader would read the words out, over the notes.
+    if isTerminal {
+      if case .showingFeedback(let completed) = state, feedback() == .words { write(completed) }
+      return
+    }
     switch state {
     case .playingNote2:
       isAsking = true
@@ -28,7 +39,6 @@ public final class PlainDisplay: TrainingDisplay {
     case .showingFeedback(let completed) where isAsking:
       isAsking = false
       write(TrainingMessages.word(completed.answer)(language).lowercased().prefix(1) + "\n")
-      if isTerminal { write(completed) }
     case .idle where isAsking:
       isAsking = false
       write("\n")

@@ -12,7 +12,7 @@ import Testing
     for (first, second) in [(0, 0), (60, 60), (127, 127), (60, 61), (60, 70), (60, 90)] {
       let covariance = draws.reduce(0) { $0 + $1[first] * $1[second] } / Double(count)
       // A standard error of at most .125·√2/√4000 = .0028.
-      #expect(abs(covariance - NoteDeviations.covariance(first, second)) < 0.012, "\(first) \(second)")
+      #expect(abs(covariance - DeviationPosterior.covariance(first, second)) < 0.012, "\(first) \(second)")
     }
     population.noteSD /= 2
     var same = SeededGenerator(seed: 1)
