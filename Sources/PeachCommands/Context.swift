@@ -13,6 +13,8 @@ struct Context {
   private let givenLanguage: LanguageCode?
   let root: CommandSpec
   let allowsColor: Bool
+  /// Whether TERM names a terminal that can do more than print lines.
+  let hasCapableTerminal: Bool
 
   init(console: Console, environment: [String: String], executable: String, root: CommandSpec, parsed: ParsedCommand?) {
     self.console = console
@@ -21,9 +23,12 @@ struct Context {
     self.root = root
     givenDataFolder = parsed?.text("data-dir")
     givenLanguage = parsed?.text("lang").flatMap(LanguageCode.init)
+    let terminal = environment["TERM", default: ""]
+    hasCapableTerminal = !terminal.isEmpty && terminal != "dumb"
+    let isMonochrome = ["-m", "-mono"].contains { terminal.hasSuffix($0) }
     allowsColor =
       parsed?.has("no-color") != true && environment["NO_COLOR", default: ""].isEmpty
-      && environment["TERM"] != "dumb"
+      && hasCapableTerminal && !isMonochrome
   }
 
   var catalogue: SoundFontCatalogue { SoundFontCatalogue(environment: environment, executable: executable) }
@@ -55,6 +60,9 @@ struct Context {
     return try TrainingDataStore.existing(folder: folder)?.settings() ?? Settings()
   }
 
+  /// The sound in the settings, read without leaving a trace.
+  var soundAtRest: SoundSourceID { .standard }
+
   /// `--lang`, PEACH_LANG, the setting, the locale. A database that cannot be read has no say in it.
   var language: LanguageCode {
     if let givenLanguage { return givenLanguage }
@@ -65,8 +73,13 @@ struct Context {
     return LanguageCode(environment: environment, setting: setting)
   }
 
+  /// As `language`, of a setting that is known already.
+  func language(setting: LanguageCode?) -> LanguageCode {
+    givenLanguage ?? LanguageCode(environment: environment, setting: setting)
+  }
+
   /// As `language`, but without a look at the settings: for what is said before anything is opened.
-  var languageOfEnvironment: LanguageCode { givenLanguage ?? LanguageCode(environment: environment, setting: nil) }
+  var languageOfEnvironment: LanguageCode { language(setting: nil) }
 
   /// The width of the terminal in columns, 80 where there is none.
   var width: Int { TerminalSize.current(of: console.output)?.columns ?? 80 }

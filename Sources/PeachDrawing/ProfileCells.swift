@@ -46,12 +46,11 @@ public struct ProfileCells: Equatable, Sendable {
     min(height - 1, max(0, Int((Double(height) * (1 - ProfilePicture.height(ofCents: cents))).rounded(.down))))
   }
 
-  /// The first column of each C, with the note.
+  /// Where each C begins, with the note; where there is less than a column for each key, the first column from there on.
   public var octaves: [(column: Int, note: MIDINote)] {
-    columns.indices.compactMap { index in
-      let note = columns[index]
-      guard note.number % 12 == 0, index == 0 || columns[index - 1] != note else { return nil }
-      return (index, note)
+    guard let lowest = columns.first, let highest = columns.last else { return [] }
+    return (lowest.number...highest.number).filter { $0 % 12 == 0 }.compactMap { number in
+      columns.firstIndex { $0.number >= number }.map { ($0, MIDINote(number)) }
     }
   }
 }

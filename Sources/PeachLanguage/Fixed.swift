@@ -11,6 +11,17 @@ public enum Fixed {
     let sign = value < 0 && scaled > 0 ? "-" : ""
     return sign + String(scaled / scale) + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
   }
+
+  /// A difference in cents in the language's own form, with two digits that mean something.
+  public static func cents(_ cents: Cents, _ language: LanguageCode) -> String {
+    let shown = cents.value < 9.95 ? text(cents.value, 1) : String(Int(cents.value.rounded()))
+    return localized(shown, language)
+  }
+
+  /// A number as it is written in running text.
+  public static func localized(_ number: String, _ language: LanguageCode) -> String {
+    language == .german ? String(number.map { $0 == "." ? "," : $0 }) : number
+  }
 }
 
 /// Numbers as they are read, with each language's decimal and thousands separators.

@@ -21,13 +21,16 @@ public enum ProfileMessages {
   /// - Parameter mean: over the notes shown; nil where none is.
   public static func summary(of keys: NoteRange, mean: Cents?) -> Text {
     let (lowest, highest) = (keys.lowest.name, keys.highest.name)
-    let average = mean.map(Figure.cents)
     return Text(
       en: "Perceptual profile showing detection thresholds from \(lowest) to \(highest).",
-      de: "Hörprofil mit den Unterscheidungsschwellen von \(lowest) bis \(highest).")
-      + (average.map {
-        Text(en: " Average threshold: \($0.english) cents.", de: " Mittlere Schwelle: \($0.german) Cent.")
-      } ?? Text(""))
+      de: "Hörprofil mit den Unterscheidungsschwellen von \(lowest) bis \(highest).") + average(mean)
+  }
+
+  /// As a further sentence; empty where there is none.
+  static func average(_ mean: Cents?) -> Text {
+    guard let value = mean.map(Figure.cents) else { return Text("") }
+    return Text(
+      en: " Average threshold: \(value.english) cents.", de: " Mittlere Schwelle: \(value.german) Cent.")
   }
 
   // MARK: Periods

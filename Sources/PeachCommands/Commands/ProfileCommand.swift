@@ -29,9 +29,6 @@ enum ProfileCommand {
           de:
             "Töne weglassen, deren Schwelle weniger wahrscheinlich als das zwischen der Hälfte und dem Doppelten der "
             + "gezeigten liegt"), standard: "0"),
-      .flag(
-        "plain",
-        Text(en: "In words only, for screen readers", de: "Nur in Worten, für Bildschirmleser")),
       .flag("json", Text(en: "As JSON, with everything", de: "Als JSON, mit allem")),
     ] + ProfileFiles.options,
     examples: [
@@ -72,7 +69,7 @@ enum ProfileCommand {
     let hasFiles = try ProfileFiles(report: report, now: now, language: language).write(parsed, console: console)
     if parsed.has("json") {
       try context.printJSON(ProfileJSON(report))
-    } else if parsed.has("plain") || !hasFiles && console.outputIsTerminal && context.environment["TERM"] == "dumb" {
+    } else if parsed.has("plain") || !hasFiles && console.outputIsTerminal && !context.hasCapableTerminal {
       let glyphs = Glyphs(environment: context.environment)
       try console.print(ProfileWords(report, language).spoken.map(glyphs.spelled).joined(separator: "\n"))
     } else if !hasFiles {

@@ -28,6 +28,8 @@ public enum ExchangeMessages {
   public static let nothingToDelete = Text(
     en: "There are no answers to delete.", de: "Es gibt keine Antworten zu löschen.")
 
+  public static let deleting = Text(en: "Deleting answers …", de: "Antworten werden gelöscht …")
+
   public static func deleted(_ count: Int) -> Text {
     (count == 1
       ? Text(en: "1 answer was deleted.", de: "1 Antwort wurde gelöscht.")

@@ -2,11 +2,15 @@ import PeachCore
 import PeachDrawing
 
 extension ProfilePage {
-  /// The keys' columns: as many for each key alike, where there is one at least.
   var cells: ProfileCells {
     let picture = ProfilePicture(range: report.range, thresholds: report.notes)
-    let inner = room / picture.notes.count * picture.notes.count
-    return ProfileCells(picture, width: inner > 0 ? inner : room, height: heights.picture)
+    return ProfileCells(picture, width: Self.columns(for: picture, in: room), height: heights.picture)
+  }
+
+  /// As many columns for each key alike, where there is one at least.
+  static func columns(for picture: ProfilePicture, in room: Int) -> Int {
+    let even = room / picture.notes.count * picture.notes.count
+    return even > 0 ? even : room
   }
 
   /// The band over the keys, with the scale, the keys and the names of the octaves.

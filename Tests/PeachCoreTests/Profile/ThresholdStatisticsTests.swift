@@ -27,16 +27,16 @@ import Testing
       _ count: Int, to strategy: any NextNoteStrategy, using generator: inout SeededGenerator
     ) -> FittedProfile {
       var profile = PerceptualProfile()
-      var last: CompletedComparison?
+      var track = StrategyTrack()
       for index in 0..<count {
-        let (note, offset) = strategy.next(profile: profile, last: last, range: .standard, using: &generator)
+        let (note, offset) = track.next(by: strategy, profile: profile, range: .standard, using: &generator)
         let scaled = ListenerModel(threshold: Cents(cents(note)), bias: model.bias, lapse: model.lapse)
         let higher = generator.uniform() < scaled.probabilityOfHigher(offset: offset)
         let completed = CompletedComparison(
           comparison: Comparison(note: note, offset: offset), answer: higher ? .higher : .lower, responseTime: .zero,
           time: .zero)
         profile.add(completed, at: UTCTime(milliseconds: index / 50 * 86_400_000 + index * 4000))
-        last = completed
+        track.add(completed)
       }
       return profile.fitted
     }

@@ -65,9 +65,12 @@ import Testing
     let csv = try store.exported()
     for text in [
       ",0.30000000000000004,", ",-1e-07,", ",442.70000000000005,", "\"GM, \"\"new\"\".sf2:0:0\"",
-      "\"Zwei\nZeilen ü😀\\.sf2\"", "\"offline, \"\"fast\"\"\"", "2026-09-21T14:13:20.000Z",
+      "\"Zwei\nZeilen ü😀\\.sf2\"", "\"offline, \"\"fast\"\"\"", "\"{\"\"by\"\":\"\"ë\"\"}\"",
+      "2026-09-21T14:13:20.000Z",
     ] { #expect(csv.contains(text), "\(text)") }
-    #expect(csv.hasPrefix("id,time,midiNote,centOffset,answer,correct,") && csv.hasSuffix(",44100.5,256\r\n"))
+    #expect(
+      csv.hasPrefix("id,time,midiNote,centOffset,answer,correct,")
+        && csv.hasSuffix(",256,\"{\"\"by\"\":\"\"ë\"\"}\"\r\n"))
     let object = try #require(
       JSONSerialization.jsonObject(with: Data(store.exported(.json).utf8)) as? [[String: Any]])
     #expect(object.count == 60)
