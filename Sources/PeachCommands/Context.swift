@@ -55,6 +55,9 @@ struct Context {
     return try TrainingDataStore.existing(folder: folder)?.settings() ?? Settings()
   }
 
+  /// The sound in the settings, read without leaving a trace.
+  var soundAtRest: SoundSourceID { .standard }
+
   /// `--lang`, PEACH_LANG, the setting, the locale. A database that cannot be read has no say in it.
   var language: LanguageCode {
     if let givenLanguage { return givenLanguage }

@@ -59,7 +59,8 @@ extension ValueKind {
   /// What would have been right, in words that name the range.
   func expectation(of value: String) -> Text {
     switch self {
-    case .text: Text(en: "it must not be empty", de: "er darf nicht leer sein")
+    case .text, .word, .file, .folder, .soundFont, .preset, .settingValue:
+      Text(en: "it must not be empty", de: "er darf nicht leer sein")
     case .outputFile: Text(en: "expected the name of a file", de: "erwartet wird der Name einer Datei")
     case .number(let range):
       Text(
