@@ -13,6 +13,8 @@ struct Context {
   private let givenLanguage: LanguageCode?
   let root: CommandSpec
   let allowsColor: Bool
+  /// Whether TERM names a terminal that can do more than print lines.
+  let hasCapableTerminal: Bool
 
   init(console: Console, environment: [String: String], executable: String, root: CommandSpec, parsed: ParsedCommand?) {
     self.console = console
@@ -21,9 +23,12 @@ struct Context {
     self.root = root
     givenDataFolder = parsed?.text("data-dir")
     givenLanguage = parsed?.text("lang").flatMap(LanguageCode.init)
+    let terminal = environment["TERM", default: ""]
+    hasCapableTerminal = !terminal.isEmpty && terminal != "dumb"
+    let isMonochrome = ["-m", "-mono"].contains { terminal.hasSuffix($0) }
     allowsColor =
       parsed?.has("no-color") != true && environment["NO_COLOR", default: ""].isEmpty
-      && environment["TERM"] != "dumb"
+      && hasCapableTerminal && !isMonochrome
   }
 
   var catalogue: SoundFontCatalogue { SoundFontCatalogue(environment: environment, executable: executable) }
@@ -112,6 +117,10 @@ struct CommandError: Error {
       case .output: .inputOutput
       }
     self.init(ErrorMessage(error), code)
+  }
+
+  init(_ error: OutputFileError) {
+    self.init(ErrorMessage(error), error.step == .create ? .cannotCreate : .inputOutput)
   }
 
   init(_ error: DataStoreError) {

@@ -23,6 +23,11 @@ public enum Peach {
       OptionSpec(
         name: "lang", kind: .choice(LanguageCode.allCases.map(\.rawValue)), placeholder: "LANG",
         help: Text(en: "The language, for this run", de: "Die Sprache, für diesen Lauf")),
+      .flag(
+        "plain",
+        Text(
+          en: "Lines of words instead of screens, for screen readers (by itself where there is no terminal)",
+          de: "Zeilen mit Worten statt Bildschirmen, für Bildschirmleser (von selbst, wo kein Terminal ist)")),
       .flag("no-color", Text(en: "No colour", de: "Keine Farbe")),
       .flag(
         "version",
@@ -32,9 +37,10 @@ public enum Peach {
       .flag("help", short: "h", Text(en: "Show help", de: "Hilfe zeigen")),
     ],
     subcommands: [
-      TrainCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec, SoundsCommand.spec,
-      ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec, DoctorCommand.spec,
-      InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words, ManualCommand.spec,
+      TrainCommand.spec, MeasureCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec,
+      SoundsCommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec,
+      ExperimentCommand.spec, DoctorCommand.spec, InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words,
+      ManualCommand.spec,
     ],
     examples: [
       ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
@@ -44,7 +50,16 @@ public enum Peach {
       ),
       ("peach profile", Text(en: "What your ear can do", de: "Was dein Ohr kann")),
     ],
-    run: showHelp)
+    run: open)
+
+  /// The Start Screen at a terminal, help otherwise.
+  @Sendable private static func open(_ invocation: Invocation) throws -> ExitCode {
+    let console = invocation.context.console
+    guard console.inputIsTerminal && console.outputIsTerminal || invocation.parsed.has("plain") else {
+      return try showHelp(invocation)
+    }
+    return try App(Training(invocation)).run(from: .start)
+  }
 
   @Sendable private static func showHelp(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
@@ -95,6 +110,8 @@ public enum Peach {
     } catch let error as AudioError {
       return report(CommandError(error), context)
     } catch let error as DataStoreError {
+      return report(CommandError(error), context)
+    } catch let error as OutputFileError {
       return report(CommandError(error), context)
     } catch let error as CommandError {
       return report(error, context)

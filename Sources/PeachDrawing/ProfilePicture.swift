@@ -11,36 +11,57 @@ public struct ProfilePicture: Equatable, Sendable {
   public static let marks = [100.0, 50, 20, 10, 5, 2, 1]
 
   public let range: NoteRange
-  private let thresholds: [MIDINote: ThresholdEstimate]
+  private let thresholds: [MIDINote: NoteThreshold]
 
   public init(range: NoteRange, thresholds: [NoteThreshold]) {
     self.range = range
-    self.thresholds = Dictionary(thresholds.map { ($0.note, $0.estimate) }, uniquingKeysWith: { $1 })
+    self.thresholds = Dictionary(thresholds.map { ($0.note, $0) }, uniquingKeysWith: { $1 })
   }
 
   public var isEmpty: Bool { thresholds.isEmpty }
 
   public var notes: [MIDINote] { range.numbers.map { MIDINote($0) } }
 
-  public subscript(note: MIDINote) -> ThresholdEstimate? { thresholds[note] }
+  public subscript(note: MIDINote) -> ThresholdEstimate? { thresholds[note]?.estimate }
+
+  /// Where a note's key stands along x, 0…1: all keys are equally wide.
+  public func extent(of note: MIDINote) -> ClosedRange<Double> {
+    let count = Double(notes.count)
+    let index = Double(note.number - range.lowest.number)
+    return index / count...(index + 1) / count
+  }
+
+  /// The notes that something is known of, parted where nothing is.
+  public var runs: [BandRun] {
+    var runs: [[BandRun.Place]] = []
+    var isOpen = false
+    for note in notes {
+      guard let threshold = thresholds[note] else {
+        isOpen = false
+        continue
+      }
+      let place = BandRun.Place(
+        extent: extent(of: note), estimate: threshold.estimate, isAnswered: threshold.answers > 0)
+      if isOpen { runs[runs.count - 1].append(place) } else { runs.append([place]) }
+      isOpen = true
+    }
+    return runs.map(BandRun.init(places:))
+  }
 
   /// How far a threshold lies from the keys: 0 at 1 cent, 1 at 100; outside the scale beyond that.
-  public static func height(ofCents cents: Double) -> Double { log2(cents / scale.lowerBound) / octaves }
+  public static func height(ofCents cents: Double) -> Double { height(ofLog2: log2(cents)) }
+
+  /// The same of log2 of a threshold in cents.
+  static func height(ofLog2 value: Double) -> Double { (value - log2(scale.lowerBound)) / octaves }
 
   private static let octaves = log2(scale.upperBound / scale.lowerBound)
 
-  /// How likely the note's threshold lies between two heights, 0…1; nil where nothing is known of the note.
-  ///
-  /// What lies beyond the scale counts to its ends. The two halves of the estimate are halves of normal distributions in log2 T
-  /// whose 95 % reach to the ends of the interval.
-  public func probability(of note: MIDINote, from low: Double, to high: Double) -> Double? {
-    guard let estimate = thresholds[note] else { return nil }
+  /// How likely a threshold lies between two heights, 0…1. What lies beyond the scale counts to its ends.
+  public static func probability(of estimate: ThresholdEstimate, from low: Double, to high: Double) -> Double {
     func below(_ height: Double) -> Double {
       if height <= 0 { return 0 }
       if height >= 1 { return 1 }
-      let distance = log2(Self.scale.lowerBound) + height * Self.octaves - estimate.meanLog2
-      let reach = distance < 0 ? estimate.meanLog2 - estimate.lower95Log2 : estimate.upper95Log2 - estimate.meanLog2
-      return 0.5 * erfc(-distance / (max(reach, 1e-9) / 1.96) / 2.0.squareRoot())
+      return estimate.probability(belowLog2: log2(scale.lowerBound) + height * octaves)
     }
     return below(high) - below(low)
   }

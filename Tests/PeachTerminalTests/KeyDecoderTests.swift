@@ -11,7 +11,10 @@ import Testing
     #expect(keys("hÖ\r\n") == [.character("h"), .character("Ö"), .enter, .enter])
     #expect(keys("\u{1B}[A\u{1B}[B\u{1B}OC\u{1B}OD") == [.up, .down, .right, .left])
     #expect(keys("\u{4}") == [.endOfInput])
-    #expect(keys("\u{1B}[1;5A\u{1B}[15~\u{1B}[Zq") == [.up, .character("q")])
+    #expect(keys("\u{1B}[1;5A\u{1B}[15~\u{1B}[Iq") == [.up, .character("q")])
+    #expect(keys("\t\u{1B}[Z\u{7F}\u{8}") == [.tab, .backTab, .backspace, .backspace])
+    #expect(keys("\u{1B}[H\u{1B}[F\u{1B}OH\u{1B}OF\u{1B}[1~\u{1B}[4~") == [.home, .end, .home, .end, .home, .end])
+    #expect(keys("\u{1B}[5~\u{1B}[6~\u{1B}[5;2~") == [.pageUp, .pageDown, .pageUp])
   }
 
   @Test func `a key cut in two by the reader is one key`() {
@@ -33,9 +36,21 @@ import Testing
     #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up])
   }
 
-  @Test func `a press of the first mouse button is a click, all else of the mouse is nothing`() {
+  @Test func `a press of the first mouse button is a click, the wheel turns, all else of the mouse is nothing`() {
     #expect(keys("\u{1B}[<0;10;5M") == [.click(column: 9, row: 4)])
-    #expect(keys("\u{1B}[<0;10;5m\u{1B}[<2;10;5M\u{1B}[<64;1;1M\u{1B}[<0;0;0M\u{1B}[<;;M") == [])
+    #expect(keys("\u{1B}[<64;1;1M\u{1B}[<65;1;1M") == [.wheelUp, .wheelDown])
+    #expect(keys("\u{1B}[<0;10;5m\u{1B}[<2;10;5M\u{1B}[<66;1;1M\u{1B}[<0;0;0M\u{1B}[<;;M") == [])
+  }
+
+  @Test func `older mouse reports are clicks too, and never letters`() {
+    // Three bytes from 32 on: a press at 9, 4, its release, the wheel; then a press beyond ASCII.
+    #expect(keys("\u{1B}[M *%\u{1B}[M#*%\u{1B}[M`*%q") == [.click(column: 9, row: 4), .wheelUp, .character("q")])
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([0x1B, 0x5B, 0x4D, 0x20, 0xC8, 0x70]) == [.click(column: 167, row: 79)])
+    #expect(decoder.decode([0x1B, 0x5B, 0x4D, 0x20]) == [] && decoder.isWaiting)
+    #expect(decoder.decode([0x6C, 0x68]) == [.click(column: 75, row: 71)] && !decoder.isWaiting)
+    // In decimal numbers, as urxvt has them.
+    #expect(keys("\u{1B}[32;10;5M\u{1B}[35;10;5Mq") == [.click(column: 9, row: 4), .character("q")])
   }
 
   @Test func `any bytes are decoded without harm`() {

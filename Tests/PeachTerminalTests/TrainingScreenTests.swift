@@ -15,12 +15,18 @@ import Testing
 
   private func canvas(
     _ state: TrainingSession.State, _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english,
-    isUnicode: Bool = true
+    isUnicode: Bool = true, isFocused: Bool = false, leadsOn: Bool = true
   ) -> Canvas {
-    let screen = TrainingScreen(
-      output: -1, language: language, glyphs: Glyphs(isUnicode: isUnicode), hasColor: true)
-    screen.show(state, at: .zero)
-    return screen.canvas(of: TerminalSize(columns: columns, rows: rows))
+    var screen = TrainingScreen(leadsOn: leadsOn)
+    (screen.state, screen.isFocused) = (state, isFocused)
+    return screen.canvas(look(columns, rows, language, isUnicode: isUnicode))
+  }
+
+  private func look(
+    _ columns: Int, _ rows: Int, _ language: LanguageCode = .english, isUnicode: Bool = true
+  ) -> Look {
+    Look(
+      language: language, glyphs: Glyphs(isUnicode: isUnicode), size: TerminalSize(columns: columns, rows: rows))
   }
 
   private func lines(_ canvas: Canvas) -> [String] {
@@ -46,7 +52,7 @@ import Testing
         "  │                                  │",
         "  ╰──────────────────────────────────╯",
         "",
-        "  ↑ ↓  answer                  q  Stop",
+        " ↑ ↓ answer s Settings p Profile q Stop",
       ])
   }
 
@@ -60,7 +66,7 @@ import Testing
 
   @Test func `German without Unicode is spelled out`() {
     #expect(
-      lines(canvas(feedback(.lower), 40, 15, .german, isUnicode: false)) == [
+      lines(canvas(feedback(.lower), 40, 15, .german, isUnicode: false, leadsOn: false)) == [
         "  +----------------------------------+",
         "  |                                  |",
         "  |            ^  Hoeher             |",
@@ -77,6 +83,30 @@ import Testing
         "",
         "  ^ v  antworten          q  Aufhoeren",
       ])
+  }
+
+  @Test func `wider than three to one, the areas lie as on a keyboard`() {
+    #expect(
+      lines(canvas(feedback(.higher), 76, 12)) == [
+        "  ╭──────────────────────────╮                ╭──────────────────────────╮",
+        "  │                          │                │                          │",
+        "  │                          │                │                          │",
+        "  │                          │                │                          │",
+        "  │                          │                │                          │",
+        "  │         ←  Lower         │   ✓  Correct   │        →  Higher         │",
+        "  │                          │                │                          │",
+        "  │                          │                │                          │",
+        "  │                          │                │                          │",
+        "  ╰──────────────────────────╯                ╰──────────────────────────╯",
+        "",
+        "  ← →  answer     s  Settings     p  Profile                       q  Stop",
+      ])
+  }
+
+  @Test func `focus mode shows nothing but the areas and the feedback`() {
+    let focused = lines(canvas(feedback(.higher), 40, 15, isFocused: true))
+    #expect(focused.dropLast() == lines(canvas(feedback(.higher), 40, 15)).dropLast())
+    #expect(focused.last == "")
   }
 
   @Test func `the areas are dim until note 2 begins, and again during the feedback`() {
@@ -129,9 +159,7 @@ import Testing
 
 @Suite struct TrainingInputTests {
   @Test func `initials follow the language`() {
-    func input(_ key: Key, _ language: LanguageCode) -> TrainingInput? {
-      TrainingInput(key, language: language) { $0 < 5 ? .higher : .lower }
-    }
+    func input(_ key: Key, _ language: LanguageCode) -> TrainingInput? { TrainingInput(key, language: language) }
     for language in LanguageCode.allCases {
       #expect(input(.up, language) == .answer(.higher))
       #expect(input(.down, language) == .answer(.lower))
@@ -141,16 +169,36 @@ import Testing
       #expect(input(.escape, language) == .quit)
       #expect(input(.character("q"), language) == .quit)
       #expect(input(.endOfInput, language) == .quit)
-      #expect(input(.click(column: 3, row: 2), language) == .answer(.higher))
-      #expect(input(.click(column: 3, row: 9), language) == .answer(.lower))
-      // Unbound until there are screens to go to.
-      #expect(input(.character("s"), language) == nil)
-      #expect(input(.character("p"), language) == nil)
+      #expect(input(.character("s"), language) == .open(.settings))
+      #expect(input(.character("P"), language) == .open(.profile))
     }
     #expect(input(.character("l"), .english) == .answer(.lower))
     #expect(input(.character("l"), .german) == nil)
     #expect(input(.character("t"), .german) == .answer(.lower))
     #expect(input(.character("t"), .english) == nil)
+  }
+
+  @Test func `a click answers with the half it falls into, a click on a key is that key`() {
+    let screen = TrainingScreen(leadsOn: true)
+    func input(_ key: Key, columns: Int, rows: Int) -> TrainingInput? {
+      screen.input(
+        key,
+        Look(
+          language: .english, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: columns, rows: rows)))
+    }
+    #expect(input(.click(column: 3, row: 2), columns: 80, rows: 24) == .answer(.higher))
+    #expect(input(.click(column: 3, row: 12), columns: 80, rows: 24) == .answer(.lower))
+    #expect(input(.left, columns: 80, rows: 24) == nil)
+    #expect(input(.click(column: 76, row: 23), columns: 80, rows: 24) == .quit)
+    #expect(input(.click(column: 60, row: 23), columns: 80, rows: 24) == nil)
+    // Wider than 3 : 1, as on a keyboard.
+    #expect(input(.click(column: 3, row: 2), columns: 80, rows: 12) == .answer(.lower))
+    #expect(input(.click(column: 41, row: 2), columns: 80, rows: 12) == .answer(.higher))
+    #expect(input(.left, columns: 80, rows: 12) == .answer(.lower))
+    #expect(input(.right, columns: 80, rows: 12) == .answer(.higher))
+    #expect(input(.up, columns: 80, rows: 12) == .answer(.higher))
+    // Too small for the line of keys, the last row is one like the others.
+    #expect(input(.click(column: 19, row: 5), columns: 20, rows: 6) == .answer(.lower))
   }
 
   @Test func `lines are letters or words`() {

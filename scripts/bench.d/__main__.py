@@ -11,6 +11,7 @@ import sys
 
 import answers
 import commits
+import history
 import offline
 import sounds
 import startup
@@ -83,6 +84,32 @@ def commit_rows(bench):
     ]
 
 
+def history_rows(bench):
+    histories = history.measure_histories(bench)
+    rows = []
+    for found in histories:
+        largest = found is histories[-1]
+        seconds = statistics.median(found.read)
+        rows += [
+            Row(f"Profile of {found.count:,} answers, against sqlite3's mean", milliseconds(found.read),
+                milliseconds(found.aggregated), median_ratio(found.read, found.aggregated), "< 1 s" if largest else "",
+                seconds < 1 if largest else None),
+            Row("  … peak memory", f"{found.memory:.0f} MB", goal="< 100 MB" if largest else "",
+                met=found.memory < 100 if largest else None),
+        ]
+    few, many = histories[0], histories[-1]
+    ratio = median_ratio(many.begun, few.begun)
+    return rows + [
+        Row(f"Start to first sound, {many.count:,} against {few.count:,} answers", milliseconds(many.begun),
+            milliseconds(few.begun), ratio, "≤ 1.3", ratio <= 1.3),
+        Row(f"Making the profile of {many.count:,} answers anew", f"{many.replayed:.1f} s", goal="≤ 30 s",
+            met=many.replayed <= 30),
+        Row(f"Import of {many.count:,} answers", f"{many.imported:.1f} s"),
+        # Answers wait a minute for the database.
+        Row("  … the longest that it keeps others from writing", f"{many.locked:.1f} s", goal="< 60 s", met=many.locked < 60),
+    ]
+
+
 def memory_row(bench):
     own, peer = startup.measure_memory(bench)
     return Row("Peak memory, FluidR3_GM playing", f"{own:.0f} MB", f"{peer:.0f} MB", own / peer, "< 120 MB", own < 120)
@@ -143,16 +170,31 @@ def sound_rows(bench, root):
     return rows
 
 
-def measure(bench, root, python):
+def quest_plus_rows(bench, own, python):
+    """A choice and the update by its answer, 100 intensities, 60 thresholds, 5 biases, 3 lapse rates; processor time."""
+    helper = os.path.join(os.path.dirname(os.path.abspath(__file__)), "quest_plus_peer.py")
+    ours = json.loads(bench.run([own]).output)
+    theirs = json.loads(bench.run([python, "-B", helper], limit=180).output)
+    median, peer = statistics.median(ours), statistics.median(theirs)
+    return [
+        Row("QUEST+, a choice and its update, against questplus", f"{median:.0f} µs", f"{peer / 1000:.0f} ms", median / peer,
+            "≤ 0.02", median / peer <= 0.02),
+        Row(f"  … largest of {len(ours)}", f"{max(ours):.0f} µs", goal="≤ 2 ms", met=max(ours) <= 2000),
+    ]
+
+
+def measure(bench, root, python, quest_plus):
     rows = []
     steps = [
         ("Rendering", lambda: offline_rows(bench)), ("Commits", lambda: commit_rows(bench)),
         ("Precision (most of a minute)", lambda: precision_rows(bench, python)),
         ("SoundFonts (a minute)", lambda: sound_rows(bench, root)),
+        ("QUEST+", lambda: quest_plus_rows(bench, *quest_plus)),
     ]
     sounding = [
         ("Start", lambda: start_rows(bench) + [wrapper_row(root, bench)]), ("Memory", lambda: [memory_row(bench)]),
         ("Answers (half a minute)", lambda: answer_rows(bench)),
+        ("Long histories (two minutes)", lambda: history_rows(bench)),
     ]
     with SoundServer(bench):
         for name, step in sounding:
@@ -176,7 +218,8 @@ def heading(bench):
 
 def main():
     parser = argparse.ArgumentParser()
-    for name in ("root", "peach", "folder", "soundfont", "probe", "bare-commits", "numpy-python"):
+    for name in ("root", "peach", "folder", "soundfont", "probe", "bare-commits", "numpy-python", "quest-plus",
+                 "questplus-python"):
         parser.add_argument(f"--{name}", required=True)
     arguments = parser.parse_args()
     # Not the default of a process in the background, which is to ignore the first of them.
@@ -189,7 +232,8 @@ def main():
     begun = now()
     try:
         title = heading(bench)
-        rows = measure(bench, arguments.root, arguments.numpy_python)
+        rows = measure(
+            bench, arguments.root, arguments.numpy_python, (arguments.quest_plus, arguments.questplus_python))
     except Failure as failure:
         say(f"bench: {failure}")
         return 1

@@ -6,6 +6,9 @@ extension AudioDevice {
   /// The drivers in this build of FluidSynth.
   public static func drivers() throws(AudioError) -> [String] { try DriverStream.available() }
 
+  /// Sets up what belongs to the whole process; to be called before there is a second thread that loads sounds.
+  public static func prepareProcess() { DriverStream.prepareProcess() }
+
   /// Opens the first of `names` that opens; names that this FluidSynth lacks are passed over.
   ///
   /// - Throws: `deviceUnavailable` with the reason of each, `unknownDriver` where none of the names exists.

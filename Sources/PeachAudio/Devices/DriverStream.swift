@@ -39,9 +39,14 @@ struct DriverStream {
 
   /// The drivers in this build of FluidSynth.
   static func available() throws(AudioError) -> [String] {
+    prepareProcess()
+    return try FluidSettings().options("audio.driver").sorted()
+  }
+
+  /// Sets up what belongs to the whole process; to be called before there is a second thread that loads sounds.
+  static func prepareProcess() {
     FluidLog.install()
     _ = environmentIsSet
-    return try FluidSettings().options("audio.driver").sorted()
   }
 
   /// Set before there is a second thread that might be reading the environment.

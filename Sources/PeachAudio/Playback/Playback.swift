@@ -53,7 +53,7 @@ public final class Playback {
   func tick(_ note: RenderedNote) { _ = mixer.pointee.play(voice(note, role: .tick, delay: 0)) }
 
   /// Fades out in 10 ms; nothing more is told of the pair.
-  func stop() {
+  public func stop() {
     pair += 1
     _ = mixer.pointee.fadeAll()
   }

@@ -65,6 +65,15 @@ public struct SoundFontCatalogue: Sendable {
     throw .soundFontNotFound(name: name, folders: folders.filter(FilePaths.exists))
   }
 
+  /// What leads back to the file at `path`: its name, where the folders lead from that to it, else the path.
+  public func name(of path: String) -> String {
+    guard let name = path.split(separator: "/").last.map(String.init),
+      let folder = folders.first(where: { FilePaths.exists($0 + "/" + name) }),
+      FilePaths.resolved(folder + "/" + name) == FilePaths.resolved(path)
+    else { return path }
+    return name
+  }
+
   /// The SoundFont that is used when none is chosen; nil where there is none.
   public var standardPath: String? {
     for name in Self.standardNames {

@@ -69,7 +69,7 @@ struct HelpPage {
   /// Lines of at most `width` columns, each indented.
   private func wrap(_ text: String, indent: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
-    return text.wrapped(to: max(20, width - indent)).map { margin + $0 }
+    return Paragraph.lines(text, width: max(20, width - indent)).map { margin + $0 }
   }
 }
 

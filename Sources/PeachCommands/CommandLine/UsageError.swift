@@ -74,6 +74,13 @@ extension ValueKind {
         : Text(
           en: "expected a whole number, \(range.lowerBound)…\(range.upperBound)",
           de: "erwartet wird eine ganze Zahl, \(range.lowerBound)…\(range.upperBound)")
+    case .numbers(let range):
+      Text(
+        en:
+          "expected different numbers \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)) with commas between them",
+        de:
+          "erwartet werden verschiedene Zahlen \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)) mit Kommas dazwischen"
+      )
     case .choice(let words):
       Text(
         en: "expected one of \(words.joined(separator: ", "))",
@@ -100,8 +107,10 @@ extension ValueKind {
         } ?? Text(en: "; 'peach settings list' shows all", de: "; »peach settings list« zeigt alle"))
     case .population:
       Text(
-        en: "expected simulated[:threshold=LOW-HIGH,lapse=0…1,bias=B,learning=OCTAVES,day-sd=OCTAVES]",
-        de: "erwartet wird simulated[:threshold=VON-BIS,lapse=0…1,bias=B,learning=OKTAVEN,day-sd=OKTAVEN]")
+        en: "expected simulated[:threshold=LOW-HIGH,lapse=0…1,bias=B,learning=OCTAVES,forgetting=OCTAVES,"
+          + "day-sd=OCTAVES,note-sd=OCTAVES]",
+        de: "erwartet wird simulated[:threshold=VON-BIS,lapse=0…1,bias=B,learning=OKTAVEN,forgetting=OKTAVEN,"
+          + "day-sd=OKTAVEN,note-sd=OKTAVEN]")
     case .listener:
       Text(
         en: "expected simulated[:threshold=CENTS,lapse=0…1,bias=B,loudness=CENTS_PER_DB,rt=SECONDS]",

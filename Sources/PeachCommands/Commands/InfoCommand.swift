@@ -16,7 +16,7 @@ enum InfoCommand {
     ],
     run: run)
 
-  private struct Facts: Encodable {
+  struct Facts: Encodable {
     let name = "Peach"
     let version = Peach.version
     let developer = "the Peach contributors"
@@ -32,31 +32,41 @@ enum InfoCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let context = invocation.context
-    let folder = try context.dataFolder()
-    let store = try TrainingDataStore.existing(folder: folder)
-    let source = try SoundSource(store?.settings().sound ?? .standard, in: context.catalogue)
-    let facts = Facts(
-      sound: source.record.name, soundFont: source.path, database: folder + "/" + TrainingDataStore.fileName,
-      answers: try store?.count() ?? 0)
+    let facts = try Facts(context)
     if invocation.parsed.has("json") {
       try context.printJSON(facts)
       return .success
     }
     let language = context.language
-    let rows: [(Text, String)] = [
-      (Text("Peach"), facts.version),
-      (Text(en: "Developer", de: "Entwickelt von"), facts.developer),
-      (Text(en: "Copyright", de: "Urheberrecht"), facts.copyright),
-      (Text(en: "License", de: "Lizenz"), facts.license),
-      (Text("FluidSynth"), facts.fluidSynth),
-      (Text("SQLite"), facts.sqlite),
-      (Text(en: "Sound", de: "Klang"), facts.sound),
-      (Text("SoundFont"), facts.soundFont ?? "–"),
-      (Text(en: "Database", de: "Datenbank"), facts.database),
-      (Text(en: "Answers", de: "Antworten"), String(facts.answers)),
-    ]
-    for (label, value) in rows { try context.console.print(label(language).padded(to: 16) + value) }
+    for fact in facts.rows { try context.console.print(fact.label(language).padded(to: 16) + fact.value) }
     return .success
+  }
+}
+
+extension InfoCommand.Facts {
+  init(_ context: Context) throws {
+    let folder = try context.dataFolder()
+    let store = try TrainingDataStore.existing(folder: folder)
+    let source = try SoundSource(store?.settings().sound ?? .standard, in: context.catalogue)
+    self.init(
+      sound: source.record.name, soundFont: source.path, database: folder + "/" + TrainingDataStore.fileName,
+      answers: try store?.count() ?? 0)
+  }
+
+  /// For people.
+  var rows: [InfoScreen.Fact] {
+    [
+      .init(Text("Peach"), version),
+      .init(Text(en: "Developer", de: "Entwickelt von"), developer),
+      .init(Text(en: "Copyright", de: "Urheberrecht"), copyright),
+      .init(Text(en: "License", de: "Lizenz"), license),
+      .init(Text("FluidSynth"), fluidSynth),
+      .init(Text("SQLite"), sqlite),
+      .init(Text(en: "Sound", de: "Klang"), sound),
+      .init(Text("SoundFont"), soundFont ?? "–"),
+      .init(Text(en: "Database", de: "Datenbank"), database),
+      .init(Text(en: "Answers", de: "Antworten"), String(answers)),
+    ]
   }
 }
 

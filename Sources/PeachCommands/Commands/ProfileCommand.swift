@@ -1,5 +1,4 @@
 import PeachCore
-import PeachDrawing
 import PeachTerminal
 
 /// `peach profile`: what the ear can do, and how sure that is.
@@ -11,10 +10,33 @@ enum ProfileCommand {
       de: "Zeigt das Hörprofil: welche Unterschiede das Ohr auf welchen Tönen hört, und wie sicher das ist."),
     options: [
       .setting(.noteRange),
+      OptionSpec(
+        name: "range", kind: .choice(HistoryRange.allCases.map(\.rawValue)), placeholder: "RANGE",
+        help: Text(
+          en:
+            "Only the answers of the last 1, 7, 30, 91 or 365 days, today included, with the change from as many before",
+          de:
+            "Nur die Antworten der letzten 1, 7, 30, 91 oder 365 Tage, heute eingeschlossen, mit der Änderung gegenüber "
+            + "ebenso vielen davor"), standard: "all"),
+      OptionSpec(
+        name: "by", kind: .choice(["auto"] + TimelineStep.allCases.map(\.rawValue)), placeholder: "STEP",
+        help: Text(en: "Steps of the threshold over time", de: "Schritte der Schwelle im Lauf der Zeit"),
+        standard: "auto"),
+      OptionSpec(
+        name: "min-confidence", kind: .number(0...1), placeholder: "P",
+        help: Text(
+          en: "Hide notes whose threshold is less likely than this to lie between half and twice the one shown",
+          de:
+            "Töne weglassen, deren Schwelle weniger wahrscheinlich als das zwischen der Hälfte und dem Doppelten der "
+            + "gezeigten liegt"), standard: "0"),
       .flag("json", Text(en: "As JSON, with everything", de: "Als JSON, mit allem")),
-    ],
+    ] + ProfileFiles.options,
     examples: [
       ("peach profile", Text(en: "The picture and the figures", de: "Das Bild und die Zahlen")),
+      (
+        "peach profile --svg profile.svg --html profile.html",
+        Text(en: "As a picture, and as a page to read and print", de: "Als Bild und als Seite zum Lesen und Drucken")
+      ),
       ("peach profile --note-range G3:E5", Text(en: "A part of the keyboard", de: "Ein Teil der Klaviatur")),
     ],
     discussion: [
@@ -33,23 +55,29 @@ enum ProfileCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
-    let range = parsed.applied(to: try store?.settings() ?? Settings()).training.noteRange
+    var request = ProfileRequest(keys: parsed.applied(to: try store?.settings() ?? Settings()).training.noteRange)
+    request.period = parsed.text("range").flatMap(HistoryRange.init) ?? .all
+    request.step = parsed.text("by").flatMap(TimelineStep.init)
+    request.leastConfidence = parsed.number("min-confidence") ?? 0
     let progress = Progress(console: context.console, language: context.language) {
       TrainingMessages.readingAnswers(done: $0, of: $1)
     }
-    let fitted = try store?.profile { progress.show($0, of: $1) }.fitted ?? FittedProfile()
-    progress.finish()
     let now = UTCTime.now
-    let report = ProfileReport(
-      fitted: fitted, range: range, trend: try store?.trendAnswers(before: now) ?? [],
-      history: try store?.thresholdHistory() ?? [], now: now)
+    let report = try store?.report(request, now: now) { progress.show($0, of: $1) } ?? ProfileReport(request, now: now)
+    progress.finish()
+    let (console, language) = (context.console, context.language)
+    let hasFiles = try ProfileFiles(report: report, now: now, language: language).write(parsed, console: console)
     if parsed.has("json") {
-      try context.printJSON(report.json)
-    } else {
+      try context.printJSON(ProfileJSON(report))
+    } else if parsed.has("plain") || !hasFiles && console.outputIsTerminal && !context.hasCapableTerminal {
+      let glyphs = Glyphs(environment: context.environment)
+      try console.print(ProfileWords(report, language).spoken.map(glyphs.spelled).joined(separator: "\n"))
+    } else if !hasFiles {
       let page = ProfilePage(
-        report: report, language: context.language, glyphs: Glyphs(environment: context.environment),
-        width: context.width)
-      try context.console.print(page.lines.joined(separator: "\n"))
+        report: report, language: language, glyphs: Glyphs(environment: context.environment), width: context.width)
+      let hasStyle = console.outputIsTerminal && context.allowsColor
+      try console.print(
+        page.lines.map { hasStyle ? $0.styled(hasColor: true) : $0.text }.joined(separator: "\n"))
     }
     return .success
   }

@@ -14,45 +14,9 @@ enum TrainCommand {
       .setting(.varyLoudness),
       .setting(.strategy),
       OptionSpec(
-        name: "set", kind: .assignment, placeholder: "KEY=VALUE",
-        help: Text(
-          en: "Any setting, for this run ('peach settings list' shows all)",
-          de: "Eine beliebige Einstellung, für diesen Lauf (»peach settings list« zeigt alle)"),
-        isRepeatable: true),
-      OptionSpec(
         name: "comparisons", kind: .integer(1...Int.max), placeholder: "N",
         help: Text(en: "Stop after so many answers", de: "Nach so vielen Antworten aufhören")),
-      OptionSpec(
-        name: "seed", kind: .integer(0...Int.max), placeholder: "N",
-        help: Text(en: "Make the same random choices again", de: "Dieselben Zufallsentscheidungen noch einmal treffen")),
-      OptionSpec(
-        name: "listener", kind: .listener, placeholder: "LISTENER",
-        help: Text(
-          en:
-            "Let a simulated listener answer: 'simulated', or with threshold (8 cents), lapse (0.02), bias (0), loudness "
-            + "(0 cents per dB) and rt (0.9 s), such as simulated:threshold=12,lapse=0.05. Needs no device and leaves your "
-            + "data alone; with --audio-driver it plays aloud",
-          de:
-            "Einen simulierten Hörer antworten lassen: »simulated«, oder mit threshold (8 Cent), lapse (0.02), bias (0), "
-            + "loudness (0 Cent je dB) und rt (0.9 s), etwa simulated:threshold=12,lapse=0.05. Braucht kein Gerät und lässt "
-            + "deine Daten in Ruhe; mit --audio-driver erklingt es")),
-      OptionSpec(
-        name: "output", kind: .outputFile, placeholder: "FILE",
-        help: Text(
-          en: "Into a WAV file instead of a device, faster than real time; with --listener or --events",
-          de: "In eine WAV-Datei statt auf ein Gerät, schneller als in Echtzeit; mit --listener oder --events")),
-      .flag(
-        "plain",
-        Text(
-          en: "Lines of words instead of a screen (by itself where there is no terminal)",
-          de: "Zeilen mit Worten statt eines Bildschirms (von selbst, wo kein Terminal ist)")),
-      OptionSpec(
-        name: "events", kind: .choice(["jsonl"]), placeholder: "FORMAT",
-        help: Text(
-          en: "For a program: one JSON object per state change; takes higher, lower, quit on standard input",
-          de: "Für ein Programm: ein JSON-Objekt je Zustandswechsel; nimmt higher, lower, quit von der Standardeingabe")
-      ),
-    ],
+    ] + SittingOptions.all,
     examples: [
       ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
       (
@@ -81,14 +45,7 @@ enum TrainCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let parsed = invocation.parsed
-    try SoundOptions.check(parsed)
-    if parsed.has("output") && !parsed.has("listener") && !parsed.has("events") {
-      throw parsed.usageError(
-        Text(
-          en: "'--output' renders without a device and needs somebody to answer: '--listener' or '--events jsonl'.",
-          de: "»--output« kommt ohne Gerät aus und braucht jemanden, der antwortet: »--listener« oder »--events jsonl«."
-        ))
-    }
+    try SittingOptions.check(parsed)
     if parsed.has("output") && parsed.has("listener") && !parsed.has("comparisons") {
       throw parsed.usageError(
         Text(
@@ -96,6 +53,7 @@ enum TrainCommand {
           de: "Ein simulierter Hörer wird nie müde, »--output« füllte den Datenträger: »--comparisons« sagt, wie viele."
         ))
     }
-    return try Training(invocation).run()
+    let training = Training(invocation)
+    return try training.run(isTraining: true, training.training)
   }
 }

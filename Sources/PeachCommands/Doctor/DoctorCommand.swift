@@ -112,8 +112,8 @@ enum DoctorCommand {
       }
     let begin = word(language).padded(to: 9) + finding.subject(language).padded(to: 15)
     let room = width.map { max(20, $0 - begin.count) } ?? .max
-    let text = finding.text(language).wrapped(to: room)
-    let advice = finding.advice.map { ("→ " + $0(language)).wrapped(to: room) } ?? []
+    let text = Paragraph.lines(finding.text(language), width: room)
+    let advice = finding.advice.map { Paragraph.lines("→ " + $0(language), width: room) } ?? []
     return begin + (text + advice).joined(separator: "\n".padded(to: begin.count + 1))
   }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PeachAudio
 import PeachCore
 
@@ -32,9 +33,12 @@ final class AnswerRecorder {
     self.sounds = sounds
     self.lost = lost
     self.origin = origin
+    let assignment = sitting.assignment
     run = RunRecord(
-      purpose: .training, started: .now, peachVersion: Peach.version, fluidSynthVersion: Fluid.version,
-      driver: output.driver, sampleRate: output.sampleRate, period: output.period)
+      id: assignment.run?.id ?? UUID(), purpose: assignment.purpose, started: assignment.run?.started ?? .now,
+      peachVersion: Peach.version, fluidSynthVersion: Fluid.version,
+      driver: output.driver, sampleRate: output.sampleRate, period: output.period,
+      plan: assignment.run?.plan)
   }
 
   /// The settings of the comparison to come. What chose it is stored with its answer, whatever is set in between.

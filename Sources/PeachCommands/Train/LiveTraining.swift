@@ -2,69 +2,80 @@ import PeachAudio
 import PeachCore
 import PeachTerminal
 
-/// A training through an audio device, answered at a terminal, by a program, or by a simulated listener.
+/// Trainings through an audio device, one after the other, answered at a terminal, by a program, or by a simulated listener.
+///
+/// What one has come to the next goes on from: the profile, the random numbers, the number of comparisons asked for.
 final class LiveTraining {
-  private let training: Training
+  let training: Training
   private let sitting: Sitting
   private let sounds: SoundSwitch
-  private let terminal: RawTerminal
-  /// Goes on where it was when it is continued after Ctrl-Z.
   private var session: TrainingSession
-  private var lost: LostAnswers?
+  private var listenerGenerator: SeededGenerator
+  private(set) var lost: LostAnswers?
+  private var surface: Surface { training.surface }
 
   /// The time of day at zero of the monotonic clock, as it is now.
   private static func origin() -> UTCTime {
     UTCTime.now.adding(SessionTime(nanoseconds: -SessionTime.monotonic.nanoseconds))
   }
 
-  /// Who answers, and how it is shown.
-  private enum Face { case screen, plainKeys, lines, listener }
-
-  init(_ training: Training, _ sitting: Sitting, _ source: SoundSource) {
+  /// - Parameters:
+  ///   - assign: says what is to be asked.
+  ///   - loaded: a sound that has been loaded before; taken where it is the one that is wanted.
+  init(
+    _ training: Training, _ assign: (UserData) throws -> Assignment, loaded: LoadedSound? = nil
+  ) throws {
     self.training = training
-    self.sitting = sitting
-    sounds = SoundSwitch(settings: sitting.settings, source: source)
-    terminal = RawTerminal(output: training.console.output)
-    session = training.session(sitting.profile, origin: Self.origin())
+    sitting = try training.sitting(assign)
+    sounds = try SoundSwitch(settings: sitting.settings, loaded: loaded)
+    session = training.session(sitting, origin: Self.origin())
+    listenerGenerator = training.listenerGenerator(sitting.assignment)
   }
 
-  private var face: Face {
-    let console = training.console
-    if training.listener != nil { return .listener }
-    guard console.inputIsTerminal, !training.usesEvents else { return .lines }
-    let isScreen =
-      console.outputIsTerminal && !training.parsed.has("plain") && training.context.environment["TERM"] != "dumb"
-    return isScreen ? .screen : .plainKeys
+  /// Tells what went wrong, once, on leaving.
+  func report(_ reason: StopReason) throws -> ExitCode {
+    try training.report(reason, lost, session, sitting.assignment)
   }
 
-  func run() throws -> ExitCode {
-    while true {
-      let reason = try trainOnce()
-      guard reason == .suspended else { return training.report(reason, lost) }
-      if let reason = waitForRestart() { return training.report(reason, lost) }
-    }
+  /// What the sound is called that it has.
+  var sound: SoundSourceID { sounds.id }
+
+  func take(_ loaded: LoadedSound) { sounds.take(loaded) }
+
+  /// A training that is over; what sounded last is still fading.
+  struct Ending {
+    let reason: StopReason
+    /// Where whoever left wants to go; nil for the way out.
+    let destination: Place?
+    /// Lets the sound fade and closes the device.
+    let settle: () -> Void
   }
 
-  private func trainOnce() throws -> StopReason {
+  /// Trains until something ends it. The terminal is taken when the device is there, and kept.
+  ///
+  /// - Parameter leadsOn: whether there are screens to go to.
+  func train(leadsOn: Bool) throws -> Ending {
     // The device takes its time to open: the sound is loaded meanwhile.
-    let opening = AudioDevice.beginOpening(firstOf: drivers())
-    let loading = Result { () throws(AudioError) in try sounds.load() }
+    let opening = AudioDevice.beginOpening(firstOf: sitting.store.drivers(for: sitting.settings.current()))
+    let loading = Result { () throws(AudioError) in try loadSound() }
     let signals = training.signals
     guard let device = try opening.finish(unless: { signals.ending != nil }) else {
-      return .signal(signals.ending ?? SIGINT)
+      return Ending(reason: .signal(signals.ending ?? SIGINT), destination: nil, settle: {})
     }
-    defer { device.close() }
-    try loading.get()
-    sounds.forgetPlayer()
+    do {
+      try loading.get()
+    } catch {
+      device.close()
+      throw error
+    }
     try? sitting.store.setLastDriver(device.driver)
 
     device.waitUntilRunning(unless: { signals.ending != nil })
-    let zero = SessionTime.monotonic
     let recorder = AnswerRecorder(
       sitting, sounds: sounds, lost: lost, origin: Self.origin,
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
     let digest = DigestKeeper(sitting.store, sounds.source)
-    let (display, stage) = displayAndStage(device, start: zero)
+    let (display, stage) = displayAndStage(device, start: .monotonic, leadsOn: leadsOn)
     let player = { () throws(AudioError) in try self.sounds.player(into: device.playback) }
     let ports = TrainingLoop.Ports(
       player: player, settings: recorder.settingsOfNext,
@@ -74,16 +85,22 @@ final class LiveTraining {
       },
       display: display.training, tick: { self.training.tick($0, self.sitting.settings.current().tick) })
     let loop = TrainingLoop(
-      session: session, stage: stage, ports: ports, listener: training.listener, listenerSeed: training.listenerSeed)
+      session: session, stage: stage, ports: ports, listener: training.listener, listenerGenerator: listenerGenerator)
     let reason = loop.run()
     session = loop.session
+    listenerGenerator = loop.listenerGenerator
     lost = recorder.lost
-    // The terminal first: leaving waits for nothing.
-    terminal.leave()
     display.events?.ended(reason, at: .monotonic)
-    if reason != .audio(.deviceLost) { device.finishFade() }
-    digest.finish()
-    return reason
+    return Ending(reason: reason, destination: stage.destination) {
+      if reason != .audio(.deviceLost) { device.finishFade() }
+      digest.finish()
+      device.close()
+    }
+  }
+
+  private func loadSound() throws(AudioError) {
+    try sounds.load()
+    try training.check(sounds.source, for: sitting)
   }
 
   private func drivers() -> [String] {
@@ -91,103 +108,42 @@ final class LiveTraining {
   }
 
   private func displayAndStage(
-    _ device: AudioDevice, start: SessionTime
+    _ device: AudioDevice, start: SessionTime, leadsOn: Bool
   ) -> (display: (training: any TrainingDisplay, events: EventsDisplay?), stage: LiveStage) {
-    let language = training.language
-    switch face {
+    let (language, settings) = (training.language, sitting.settings)
+    surface.enter()
+    switch surface.face {
     case .screen:
-      terminal.enter(.fullScreen)
-      let screen = TrainingScreen(
-        output: training.console.output, language: language,
-        glyphs: Glyphs(environment: training.context.environment), hasColor: training.context.allowsColor)
-      let input = KeyInput { TrainingInput($0, language: language, answerToClick: screen.answer(clickedAt:)) }
+      let view = TrainingView(
+        writer: surface.writer, language: language, glyphs: surface.glyphs, leadsOn: leadsOn,
+        isFocused: { settings.current().focusMode })
       let stage = LiveStage(
-        device: device, input: .keys(input), signals: training.signals, resized: { screen.redraw() })
-      return ((screen, nil), stage)
-    case .plainKeys:
-      terminal.enter(.keys)
-      let input = KeyInput { TrainingInput($0, language: language, answerToClick: { _ in .higher }) }
-      let stage = LiveStage(device: device, input: .keys(input), signals: training.signals)
-      return (training.display(introduction: TrainingMessages.introductionKeys, start: start), stage)
-    case .lines:
-      let console = training.console
-      let input = LineReader { line in
-        let input = TrainingInput(line: line, language: language)
-        if input == nil { console.say(TrainingMessages.unknownInput(line)(language)) }
-        return input
-      }
-      let stage = LiveStage(device: device, input: .lines(input), signals: training.signals)
-      return (training.display(introduction: TrainingMessages.introductionLines, start: start), stage)
-    case .listener:
-      let stage = LiveStage(device: device, input: .none, signals: training.signals)
-      return (training.display(introduction: nil, start: start), stage)
+        device: device, surface: surface,
+        meaning: { event in if case .key(let key) = event { view.input(key) } else { nil } }, resized: view.redraw)
+      return ((view, nil), stage)
+    case .words, .pipe, .nobody:
+      return (
+        training.display(for: sitting, introduction: introduction(leadsOn: leadsOn), start: start),
+        LiveStage(
+          device: device, surface: surface, meaning: { [training] in training.input($0, leadsOn: leadsOn) })
+      )
     }
   }
 
-  private func suspend() {
-    training.signals.suspend()
-    training.console.say(TrainingMessages.resumed(training.language))
-  }
-
-  /// Suspends the program. After `fg`: nil to train again, or why to leave.
-  private func waitForRestart() -> StopReason? {
-    let language = training.language
-    suspend()
-    let input: LiveInput
-    switch face {
-    case .listener: return nil
-    case .lines: input = .lines(LineReader { TrainingInput(line: $0, language: language) })
-    case .screen, .plainKeys:
-      terminal.enter(.keys)
-      // Esc does nothing here.
-      input = .keys(
-        KeyInput { $0 == .escape ? nil : TrainingInput($0, language: language, answerToClick: { _ in .higher }) })
-    }
-    defer { terminal.leave() }
-    while true {
-      for signal in training.signals.take() where signal != SIGWINCH {
-        if signal == SIGTSTP {
-          terminal.leave()
-          suspend()
-          if face != .lines { terminal.enter(.keys) }
-        } else {
-          return .signal(signal)
-        }
-      }
-      for event in input.wait(for: .milliseconds(500), or: [training.signals.descriptor]) {
-        switch event {
-        case .start: return nil
-        case .quit: return .quit
-        case .answer: break
-        }
-      }
+  private func introduction(leadsOn: Bool) -> Text? {
+    switch surface.face {
+    case .words: leadsOn ? TrainingMessages.introductionScreens : TrainingMessages.introductionKeys
+    case .pipe: TrainingMessages.introductionLines
+    case .screen, .nobody: nil
     }
   }
 }
 
-/// Has the digest of a SoundFont computed in the background, and stores it.
-final class DigestKeeper {
-  private let store: TrainingDataStore
-  private var job: (digest: FileDigest, soundFont: SoundFontRecord)?
-
-  init(_ store: TrainingDataStore, _ source: SoundSource) {
-    self.store = store
-    guard case .preset(let file, _) = source, (try? store.digest(of: file.record)) == nil,
-      let digest = FileDigest(path: file.path)
-    else { return }
-    job = (digest, file.record)
-  }
-
-  /// Stores the digest if it is there.
-  func poll() {
-    guard let (digest, soundFont) = job, let result = digest.result() else { return }
-    job = nil
-    if let sha256 = result { try? store.setDigest(sha256, of: soundFont) }
-  }
-
-  /// What is not finished is begun anew next time.
-  func finish() {
-    poll()
-    job?.digest.cancel()
+extension TrainingDataStore {
+  /// The drivers to try: the chosen one alone; else the last that worked, then the usual ones.
+  func drivers(for settings: Settings) -> [String] {
+    if let chosen = settings.audioDriver { return [chosen] }
+    let last = (try? lastDriver()).flatMap { $0 }.map { [$0] } ?? []
+    return last + AudioDriverName.automatic.filter { !last.contains($0) }
   }
 }

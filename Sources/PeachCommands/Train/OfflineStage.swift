@@ -62,7 +62,7 @@ final class OfflineStage: TrainingStage {
       switch answers(line) {
       case .answer(let direction): return .answer(direction, lastEvent)
       case .quit: return .stop(.quit)
-      case .start, nil: continue
+      case .start, .open, nil: continue
       }
     }
   }

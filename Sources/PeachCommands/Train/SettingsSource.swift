@@ -33,36 +33,3 @@ final class SettingsSource {
     try SoundOptions.source(parsed, settings: current(), in: catalogue)
   }
 }
-
-/// The player of the sound in use; another one when the setting changes.
-final class SoundSwitch {
-  private let settings: SettingsSource
-  private let factory = NotePlayerFactory()
-  private(set) var source: SoundSource
-  private var id: SoundSourceID
-  private var player: (any NotePlayer)?
-
-  init(settings: SettingsSource, source: SoundSource) {
-    self.settings = settings
-    self.source = source
-    id = settings.current().sound
-  }
-
-  /// Loads the sound while the device is still being opened.
-  func load() throws(AudioError) { try factory.load(source) }
-
-  func player(into playback: Playback) throws(AudioError) -> any NotePlayer {
-    let wanted = settings.current().sound
-    if let player, wanted == id { return player }
-    if wanted != id {
-      source = try settings.source()
-      id = wanted
-    }
-    let player = try factory.player(for: source, into: playback)
-    self.player = player
-    return player
-  }
-
-  /// The next player is made for another playback.
-  func forgetPlayer() { player = nil }
-}

@@ -2,18 +2,18 @@ import PeachAudio
 import PeachCore
 import PeachTerminal
 
-/// One `peach train`: decides where it takes place and who answers, and puts the parts together.
+/// One sitting, whatever it is for: decides where it takes place and who answers, and puts the parts together.
 final class Training {
   let parsed: ParsedCommand
   let context: Context
-  let language: LanguageCode
+  var language: LanguageCode
   let console: Console
-  let signals = SignalPipe()
+  let surface: Surface
+  var signals: SignalPipe { surface.signals }
   let listener: SimulatedListener?
   let seed: UInt64
   /// Without a device: the clock is that of the audio.
   private let isOffline: Bool
-  private let comparisons: Int?
 
   init(_ invocation: Invocation) {
     parsed = invocation.parsed
@@ -22,85 +22,118 @@ final class Training {
     console = context.console
     listener = parsed.text("listener").flatMap(SimulatedListener.init(description:))
     isOffline = parsed.has("output") || (listener != nil && !parsed.has("audio-driver"))
-    comparisons = parsed.integer("comparisons")
     seed = parsed.integer("seed").map { UInt64($0) } ?? .random(in: 0...UInt64(Int.max))
+    let face = parsed.has("events") ? .pipe : Surface.Face(context, isPlain: parsed.has("plain"))
+    surface = Surface(context, listener == nil ? face : .nobody)
   }
 
-  func run() throws -> ExitCode {
-    let sitting = try sitting()
-    let source = try sitting.settings.source()
-    try check(source, covers: sitting.settings.current().training.noteRange)
-    return isOffline ? try runOffline(sitting, source) : try LiveTraining(self, sitting, source).run()
+  /// - Parameters:
+  ///   - isTraining: whether the screens lie around it, where somebody sits at a terminal.
+  ///   - assign: says what is to be asked, once the user's data are open.
+  func run(isTraining: Bool = false, _ assign: @escaping (UserData) throws -> Assignment) throws -> ExitCode {
+    if isOffline { return try runOffline(try sitting(assign)) }
+    switch surface.face {
+    case .screen where isTraining, .words where isTraining: return try App(self).run(from: .training)
+    case .screen, .words, .pipe, .nobody: return try LiveTraining(self, assign).run()
+    }
+  }
+
+  /// Opens the user's data, and settles what is to be asked.
+  func sitting(_ assign: (UserData) throws -> Assignment) throws -> Sitting {
+    let data = try userData()
+    let assignment = try assign(data)
+    let stored = data.isTemporary ? try context.storedSettings() : nil
+    let settings = SettingsSource(
+      store: data.store, fixed: assignment.settings ?? stored, parsed: parsed, catalogue: context.catalogue)
+    return Sitting(store: data.store, settings: settings, assignment: assignment)
+  }
+
+  /// A training of so many comparisons, or until it is stopped.
+  func training(_ data: UserData) throws -> Assignment {
+    let comparisons = parsed.integer("comparisons")
+    return Assignment(
+      course: TrainingCourse(profile: try profile(data.store), comparisons: comparisons), seed: seed,
+      answers: comparisons)
   }
 
   /// Better said now than in the middle of a training.
-  private func check(_ source: SoundSource, covers range: NoteRange) throws(AudioError) {
+  func check(_ source: SoundSource, for sitting: Sitting) throws(AudioError) {
+    let range = sitting.assignment.range ?? sitting.settings.current().training.noteRange
     guard case .preset(_, let preset) = source else { return }
     guard let keys = preset.keys, keys.contains(range.lowest), keys.contains(range.highest) else {
       throw .missingKeys(preset: preset.name, keys: preset.keys)
     }
   }
 
-  /// Where answers go and where settings come from.
+  /// Where answers go.
   ///
   /// Nobody has heard what is rendered offline or answered by a model: it enters a database only where one is named.
-  private func sitting() throws -> Sitting {
+  private func userData() throws -> UserData {
     let isTemporary = (isOffline || listener != nil) && context.givenDataFolder == nil
-    let store =
-      isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: context.dataFolder())
+    return UserData(
+      store: isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: context.dataFolder()),
+      isTemporary: isTemporary)
+  }
+
+  /// What is known of who answers: of a simulated listener nothing.
+  private func profile(_ store: TrainingDataStore) throws -> PerceptualProfile {
     // Made anew from all rows where those have changed behind its back: that takes a while.
     let progress = Progress(console: console, language: language) { TrainingMessages.readingAnswers(done: $0, of: $1) }
     let stored = try store.profile { done, total in progress.show(done, of: total) }
     progress.finish()
-    let profile = listener == nil ? stored : PerceptualProfile()
-    let fixed = isTemporary ? try context.storedSettings() : nil
-    return Sitting(
-      store: store, profile: profile,
-      settings: SettingsSource(store: store, fixed: fixed, parsed: parsed, catalogue: context.catalogue))
+    return listener == nil ? stored : PerceptualProfile()
   }
 
   /// - Parameter origin: the time of day at zero of the session's clock.
-  func session(_ profile: PerceptualProfile, origin: UTCTime) -> TrainingSession {
-    TrainingSession(profile: profile, comparisons: comparisons, seed: seed, origin: origin)
+  func session(_ sitting: Sitting, origin: UTCTime) -> TrainingSession {
+    let assignment = sitting.assignment
+    var session = TrainingSession(assignment.course, seed: assignment.seed, origin: origin)
+    session.replay(assignment.answered, settings: sitting.settings.current().training)
+    return session
   }
 
   /// The listener's random numbers are not the session's.
-  var listenerSeed: UInt64 { seed ^ 0x6C69_7374_656E }
+  func listenerGenerator(_ assignment: Assignment) -> SeededGenerator {
+    SeededGenerator(seed: assignment.seed ^ 0x6C69_7374_656E ^ UInt64(assignment.answered.count) << 48)
+  }
 
   var usesEvents: Bool { parsed.has("events") }
 
-  private func runOffline(_ sitting: Sitting, _ source: SoundSource) throws -> ExitCode {
+  private func runOffline(_ sitting: Sitting) throws -> ExitCode {
+    let sounds = try SoundSwitch(settings: sitting.settings)
+    try check(sounds.source, for: sitting)
     let sampleRate = 48000.0
     let origin = UTCTime.now
     let writer: WAVWriter? =
       if let path = parsed.text("output") { try WAVWriter(path: path, sampleRate: sampleRate) } else { nil }
     let output = OfflineOutput(sampleRate: sampleRate, writer: writer)
-    let sounds = SoundSwitch(settings: sitting.settings, source: source)
     let recorder = AnswerRecorder(
       sitting, sounds: sounds, origin: { origin },
       run: .init(driver: "offline", sampleRate: sampleRate, period: OfflineOutput.period))
     let input = listener == nil ? LineInput() : nil
-    let display = display(introduction: nil, start: .zero)
+    let display = display(for: sitting, introduction: nil, start: .zero)
     let stage = OfflineStage(
       output: output, input: input, signals: signals,
       answers: { [language] line in
         TrainingInput(line: line, language: language)
       })
     let progress = Progress(console: console, language: language) { TrainingMessages.progress(done: $0, of: $1) }
-    var done = 0
+    let assignment = sitting.assignment
+    var done = assignment.answered.count
     let ports = TrainingLoop.Ports(
       player: { () throws(AudioError) in try sounds.player(into: output.playback) },
       settings: recorder.settingsOfNext,
-      record: { [comparisons] completed in
+      record: { completed in
         done += 1
-        progress.show(done, of: comparisons)
+        progress.show(done, of: assignment.answers)
         return recorder.record(completed)
       },
       display: display.training, tick: { self.tick($0, sitting.settings.current().tick) })
     let loop = TrainingLoop(
-      session: session(sitting.profile, origin: origin), stage: stage, ports: ports, listener: listener,
-      listenerSeed: listenerSeed)
-    let reason = loop.run()
+      session: session(sitting, origin: origin), stage: stage, ports: ports, listener: listener,
+      listenerGenerator: listenerGenerator(assignment))
+    var reason = loop.run()
+    while reason == .completed && loop.session.course.hasMore { reason = loop.run() }
     progress.finish()
     display.events?.ended(reason, at: stage.now)
     if case .audio(.output) = reason {
@@ -109,7 +142,7 @@ final class Training {
       try writer?.finish()
       if let writer { console.say(wrote: writer, language) }
     }
-    return report(reason, recorder.lost)
+    return try report(reason, recorder.lost, loop.session, assignment)
   }
 
   func tick(_ player: any NotePlayer, _ kind: Settings.Tick) {
@@ -121,41 +154,59 @@ final class Training {
   }
 
   /// Lines for people or for programs; the screen is the live training's.
-  func display(introduction: Text?, start: SessionTime) -> (training: any TrainingDisplay, events: EventsDisplay?) {
+  func display(
+    for sitting: Sitting, introduction: Text?, start: SessionTime
+  ) -> (training: any TrainingDisplay, events: EventsDisplay?) {
     if usesEvents {
       let events = EventsDisplay(console: console, start: start)
       return (events, events)
     }
+    // Where a result is to come, standard output is for that alone.
     let plain = PlainDisplay(
-      console: console, language: language, glyphs: Glyphs(environment: context.environment))
+      to: sitting.assignment.hasResult ? console.error : console.output, language: language, glyphs: surface.glyphs,
+      feedback: { sitting.settings.current().plainFeedback })
     if let introduction { plain.introduce(introduction) }
     return (plain, nil)
   }
 
+  /// What a line of a pipe or a key means; says of a line that it means nothing.
+  ///
+  /// - Parameter leadsOn: whether there are screens to go to.
+  func input(_ event: InputEvent, leadsOn: Bool) -> TrainingInput? {
+    let input: TrainingInput?
+    switch event {
+    case .key(let key): input = TrainingInput(key, language: language)
+    case .line(let line): input = TrainingInput(line: line, language: language)
+    case .ended: return .quit
+    }
+    if let input, leadsOn || !input.leadsOn { return input }
+    if case .line(let line) = event { console.say(TrainingMessages.unknownInput(line)(language)) }
+    return nil
+  }
+
   /// Tells what went wrong, once, on leaving.
-  func report(_ reason: StopReason, _ lost: LostAnswers?) -> ExitCode {
-    var code: ExitCode
-    switch reason {
-    case .completed, .quit, .suspended: code = .success
-    case .signal(let number): code = .signal(number)
-    case .outputClosed: code = .signal(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP } ?? SIGPIPE)
-    case .audio(let error):
-      let failure = CommandError(error)
-      console.say(failure.message, language)
+  func report(
+    _ reason: StopReason, _ lost: LostAnswers?, _ session: TrainingSession, _ assignment: Assignment
+  ) throws -> ExitCode {
+    var code = code(of: reason)
+    if case .audio(let error) = reason {
+      console.say(ErrorMessage(error), language)
       if error == .deviceLost && lost == nil { console.say(TrainingMessages.stoppedByLoss(language)) }
-      code = failure.code
     }
     if let lost {
       console.say(ErrorMessage(lost: lost.count, lost.error), language)
       if code == .success { code = CommandError(lost.error).code }
     }
+    try assignment.conclude(session.course)
     return code
   }
-}
 
-/// The user's data during one training.
-struct Sitting {
-  let store: TrainingDataStore
-  let profile: PerceptualProfile
-  let settings: SettingsSource
+  func code(of reason: StopReason) -> ExitCode {
+    switch reason {
+    case .completed, .quit, .suspended: .success
+    case .signal(let number): .signal(number)
+    case .outputClosed: .signal(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP } ?? SIGPIPE)
+    case .audio(let error): CommandError(error).code
+    }
+  }
 }

@@ -1,4 +1,5 @@
-/// The training range: the keys a comparison's note is drawn from, within 21…108 (A0…C8), at least an octave wide.
+/// The training range: the keys a comparison's note is drawn from, within 21…108 (A0…C8), at least an octave wide
+/// or, where one note is measured, a single key.
 public struct NoteRange: Hashable, Sendable {
   public static let allowed = MIDINote(21)...MIDINote(108)
   /// The least distance from the lowest to the highest key, in semitones.
@@ -12,6 +13,12 @@ public struct NoteRange: Hashable, Sendable {
       highest.number - lowest.number >= Self.smallestWidth
     else { return nil }
     notes = lowest...highest
+  }
+
+  /// A single key, for a measurement; nil outside 21…108.
+  public init?(only note: MIDINote) {
+    guard Self.allowed.contains(note) else { return nil }
+    notes = note...note
   }
 
   /// C2…C6, the range before anyone has chosen one.

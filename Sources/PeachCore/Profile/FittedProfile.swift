@@ -65,24 +65,3 @@ extension ThresholdEstimate {
       upper95Log2: mean + (square + above * above).squareRoot())
   }
 }
-
-/// Mean and standard deviation of fitted thresholds, in cents.
-///
-/// Over notes the deviation is that of the fitted values, which lie closer together than the true thresholds.
-public struct ThresholdStatistics: Hashable, Sendable {
-  public let notes: Int
-  public let mean: Cents
-  /// With n − 1 in the denominator; nil for a single note.
-  public let standardDeviation: Cents?
-
-  /// Nil where no note is shown.
-  public init?(_ thresholds: [NoteThreshold]) {
-    guard !thresholds.isEmpty else { return nil }
-    let cents = thresholds.map(\.estimate.cents.value)
-    let mean = cents.reduce(0, +) / Double(cents.count)
-    let squares = cents.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    notes = cents.count
-    self.mean = Cents(mean)
-    standardDeviation = cents.count > 1 ? Cents((squares / Double(cents.count - 1)).squareRoot()) : nil
-  }
-}

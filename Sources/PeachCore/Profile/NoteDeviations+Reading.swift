@@ -10,17 +10,6 @@ extension NoteDeviations {
   /// A note is read only if an answer lies within so many semitones.
   public static let reach = 6
 
-  /// Variances of the Gaussian process in octaves², and its squared length in semitones².
-  private static let smooth = 0.35 * 0.35
-  private static let rough = 0.05 * 0.05
-  private static let length2 = 10.0 * 10.0
-
-  /// K_ij = .35²·exp(−(i − j)² / (2·10²)) + .05²·[i = j].
-  private static func covariance(_ first: Int, _ second: Int) -> Double {
-    let distance = Double(first - second)
-    return smooth * exp(-distance * distance / (2 * length2)) + (first == second ? rough : 0)
-  }
-
   /// Whether an answer lies within `reach` semitones of the note.
   public func isShown(_ note: MIDINote) -> Bool {
     let near = max(0, note.number - Self.reach)...min(Self.notes - 1, note.number + Self.reach)
@@ -33,61 +22,8 @@ extension NoteDeviations {
   }
 
   /// The Gaussian process's posterior for all notes, far from any answer too.
-  ///
-  /// Centred scores A′ = A − B·ΣA/ΣB; with S = diag(√B) and N = I + S·K·S the deviations are K·S·N⁻¹·(A′/√B) and their
-  /// variances the diagonal of K − K·S·N⁻¹·S·K (Rasmussen & Williams 2006, equations 3.21 and 3.24). The centring keeps a
-  /// learner's overall progress out of the notes.
   func all() -> [NoteDeviation] {
-    let known = informations.indices.filter { informations[$0] > 0 }
-    let total = informations.reduce(0, +)
-    let common = total > 0 ? scores.reduce(0, +) / total : 0
-    let roots = known.map { informations[$0].squareRoot() }
-    let factor = Cholesky(order: known.count) { row, column in
-      roots[row] * roots[column] * Self.covariance(known[row], known[column]) + (row == column ? 1 : 0)
-    }
-    let centred = known.indices.map {
-      (scores[known[$0]] - common * informations[known[$0]]) / roots[$0]
-    }
-    let whitened = factor.forwardSolve(centred)
-    return informations.indices.map { note in
-      let loadings = factor.forwardSolve(known.indices.map { roots[$0] * Self.covariance(note, known[$0]) })
-      var octaves = 0.0
-      var explained = 0.0
-      for (loading, value) in zip(loadings, whitened) {
-        octaves += loading * value
-        explained += loading * loading
-      }
-      return NoteDeviation(octaves: octaves, variance: max(0, Self.smooth + Self.rough - explained))
-    }
-  }
-}
-
-/// The lower triangular L of a positive definite matrix L·Lᵀ, row by row.
-private struct Cholesky {
-  let order: Int
-  private var lower: [Double]
-
-  /// `element` is asked for row ≥ column only.
-  init(order: Int, element: (_ row: Int, _ column: Int) -> Double) {
-    self.order = order
-    lower = Array(repeating: 0, count: order * order)
-    for row in 0..<order {
-      for column in 0...row {
-        var sum = element(row, column)
-        for inner in 0..<column { sum -= lower[row * order + inner] * lower[column * order + inner] }
-        lower[row * order + column] = row == column ? sum.squareRoot() : sum / lower[column * order + column]
-      }
-    }
-  }
-
-  /// L⁻¹·values.
-  func forwardSolve(_ values: [Double]) -> [Double] {
-    var solved = values
-    for row in 0..<order {
-      var sum = solved[row]
-      for inner in 0..<row { sum -= lower[row * order + inner] * solved[inner] }
-      solved[row] = sum / lower[row * order + row]
-    }
-    return solved
+    let posterior = DeviationPosterior(self)
+    return informations.indices.map { posterior.deviation(of: $0) }
   }
 }

@@ -44,24 +44,3 @@ public struct ThresholdDistribution: Hashable, Sendable {
     return ThresholdDistribution(weights: moved)
   }
 }
-
-/// A threshold with its 95 % interval.
-public struct ThresholdEstimate: Hashable, Sendable {
-  /// The mean of log2 T, and the ends of the interval, in octaves above 1 cent.
-  public let meanLog2: Double
-  public let lower95Log2: Double
-  public let upper95Log2: Double
-
-  public init(meanLog2: Double, lower95Log2: Double, upper95Log2: Double) {
-    self.meanLog2 = meanLog2
-    self.lower95Log2 = lower95Log2
-    self.upper95Log2 = upper95Log2
-  }
-
-  /// The threshold: 2^(mean of log2 T).
-  public var cents: Cents { Cents(exp2(meanLog2)) }
-  /// The interval's lower end, 2.5 %.
-  public var lower95: Cents { Cents(exp2(lower95Log2)) }
-  /// The interval's upper end, 97.5 %.
-  public var upper95: Cents { Cents(exp2(upper95Log2)) }
-}

@@ -21,12 +21,17 @@ public struct Trend: Hashable, Sendable {
   /// The slope with its interval; nil where there is too little data.
   public let fit: TrendFit?
 
+  /// Whether an instant lies in the window that ends at `end`, in milliseconds since 1970.
+  static func holds(_ instant: Int64, endingAt end: Int64) -> Bool {
+    (0...Double(window)).contains(Days.between(instant, end))
+  }
+
   /// The trend over the 60 days that end at `milliseconds` since 1970.
   ///
   /// `answers` are in the order they were given; those outside the window are passed over. `certainty` is the probability
   /// a direction needs: .999 for anything that announces itself.
   public init(_ answers: [TrendAnswer], endingAt milliseconds: Int64, certainty: Double = 0.99) {
-    let run = answers.filter { (0...Double(Self.window)).contains(Days.between($0.milliseconds, milliseconds)) }
+    let run = answers.filter { Self.holds($0.milliseconds, endingAt: milliseconds) }
     let days = Set(run.lazy.map { Days.number(of: $0.milliseconds) }).count
     guard run.count >= Self.leastAnswers, days >= Self.leastDays, let fit = TrendFit(run) else {
       direction = .tooLittleData
@@ -55,5 +60,11 @@ public struct TrendAnswer: Hashable, Sendable {
     self.offset = offset
     self.milliseconds = milliseconds
     self.higher = higher
+  }
+}
+
+extension TrendAnswer {
+  init(_ answer: ProfileAnswer) {
+    self.init(offset: answer.offset, higher: answer.higher, milliseconds: answer.milliseconds)
   }
 }

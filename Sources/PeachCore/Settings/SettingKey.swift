@@ -12,6 +12,8 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case velocity
   case audioDriver = "audio-driver"
   case tick
+  case focusMode = "focus-mode"
+  case plainFeedback = "plain-feedback"
   case language
   case kazezNarrow = "kazez.narrow"
   case kazezWiden = "kazez.widen"
@@ -24,6 +26,18 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case adaptiveLargest = "adaptive.largest"
   case thresholdTrackingSmallest = "threshold-tracking.smallest"
   case thresholdTrackingLargest = "threshold-tracking.largest"
+  case weightedUpDownStep = "weighted-up-down.step"
+  case weightedUpDownUp = "weighted-up-down.up"
+  case weightedUpDownSmallest = "weighted-up-down.smallest"
+  case weightedUpDownLargest = "weighted-up-down.largest"
+  case twoDownOneUpStep = "two-down-one-up.step"
+  case twoDownOneUpSmallest = "two-down-one-up.smallest"
+  case twoDownOneUpLargest = "two-down-one-up.largest"
+  case threeDownOneUpStep = "three-down-one-up.step"
+  case threeDownOneUpSmallest = "three-down-one-up.smallest"
+  case threeDownOneUpLargest = "three-down-one-up.largest"
+  case questPlusSmallest = "quest-plus.smallest"
+  case questPlusLargest = "quest-plus.largest"
 }
 
 /// What values a setting can take, and where it stands in `Settings`.
@@ -65,6 +79,8 @@ extension SettingKey {
     case .velocity: .integer(MIDIVelocity.range, \.velocityValue)
     case .audioDriver: .choice(["auto"] + AudioDriverName.all, \.audioDriverWord)
     case .tick: .choice(Settings.Tick.allCases.map(\.rawValue), \.tickWord)
+    case .focusMode: .choice(["off", "on"], \.focusModeWord)
+    case .plainFeedback: .choice(Settings.PlainFeedback.allCases.map(\.rawValue), \.plainFeedbackWord)
     case .language: .choice(["auto"] + LanguageCode.allCases.map(\.rawValue), \.languageWord)
     case .kazezNarrow: .number(0...0.2, unit: "", \.training.kazez.staircase.narrow)
     case .kazezWiden: .number(0...0.5, unit: "", \.training.kazez.staircase.widen)
@@ -77,6 +93,18 @@ extension SettingKey {
     case .adaptiveLargest: .number(10...100, unit: "cents", \.training.adaptive.staircase.largest)
     case .thresholdTrackingSmallest: .number(0.1...10, unit: "cents", \.training.thresholdTracking.smallest)
     case .thresholdTrackingLargest: .number(10...100, unit: "cents", \.training.thresholdTracking.largest)
+    case .weightedUpDownStep: .number(0.1...2, unit: "octaves", \.training.weightedUpDown.rule.step)
+    case .weightedUpDownUp: .number(0.5...10, unit: "", \.training.weightedUpDown.rule.upMultiple)
+    case .weightedUpDownSmallest: .number(0.1...10, unit: "cents", \.training.weightedUpDown.rule.smallest)
+    case .weightedUpDownLargest: .number(10...100, unit: "cents", \.training.weightedUpDown.rule.largest)
+    case .twoDownOneUpStep: .number(0.1...2, unit: "octaves", \.training.twoDownOneUp.rule.step)
+    case .twoDownOneUpSmallest: .number(0.1...10, unit: "cents", \.training.twoDownOneUp.rule.smallest)
+    case .twoDownOneUpLargest: .number(10...100, unit: "cents", \.training.twoDownOneUp.rule.largest)
+    case .threeDownOneUpStep: .number(0.1...2, unit: "octaves", \.training.threeDownOneUp.rule.step)
+    case .threeDownOneUpSmallest: .number(0.1...10, unit: "cents", \.training.threeDownOneUp.rule.smallest)
+    case .threeDownOneUpLargest: .number(10...100, unit: "cents", \.training.threeDownOneUp.rule.largest)
+    case .questPlusSmallest: .number(0.1...10, unit: "cents", \.training.questPlus.smallest)
+    case .questPlusLargest: .number(10...100, unit: "cents", \.training.questPlus.largest)
     }
   }
 
@@ -121,6 +149,19 @@ extension SettingKey {
   }
 }
 
+extension Settings {
+  /// All settings by their names, as they are written.
+  public var written: [String: String] {
+    Dictionary(uniqueKeysWithValues: SettingKey.allCases.map { ($0.rawValue, $0.value(in: self)) })
+  }
+
+  /// Reads what `written` gave; what is missing or cannot be taken has its default.
+  public init(written: [String: String]) {
+    self.init()
+    for key in SettingKey.allCases { if let text = written[key.rawValue] { try? key.set(text, in: &self) } }
+  }
+}
+
 // The same values as plain numbers and words, for the key paths above.
 extension Settings {
   fileprivate var durationSeconds: Double {
@@ -150,6 +191,14 @@ extension Settings {
   fileprivate var tickWord: String {
     get { tick.rawValue }
     set { tick = Tick(rawValue: newValue) ?? tick }
+  }
+  fileprivate var focusModeWord: String {
+    get { focusMode ? "on" : "off" }
+    set { focusMode = newValue == "on" }
+  }
+  fileprivate var plainFeedbackWord: String {
+    get { plainFeedback.rawValue }
+    set { plainFeedback = PlainFeedback(rawValue: newValue) ?? plainFeedback }
   }
   fileprivate var audioDriverWord: String {
     get { audioDriver ?? "auto" }

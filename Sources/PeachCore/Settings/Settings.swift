@@ -3,6 +3,9 @@ public struct Settings: Equatable, Sendable {
   public var training = TrainingSettings()
   public var sound = SoundSourceID.standard
   public var tick = Tick.noise
+  /// Nothing on the training screen but the two areas and the feedback.
+  public var focusMode = false
+  public var plainFeedback = PlainFeedback.off
   /// Nil: the last that worked, else the first that opens.
   public var audioDriver: String?
   /// Nil: from the environment.
@@ -17,6 +20,13 @@ public struct Settings: Equatable, Sendable {
     /// The terminal's bell.
     case bell
     case off
+  }
+
+  /// What `--plain` says at a terminal after an answer: a screen reader would talk over the notes.
+  public enum PlainFeedback: String, CaseIterable, Sendable {
+    /// Silence is right, the tick is wrong.
+    case off
+    case words
   }
 }
 

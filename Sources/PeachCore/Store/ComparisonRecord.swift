@@ -60,10 +60,12 @@ public struct RunRecord: Equatable, Sendable {
   public let sampleRate: Double
   /// In frames.
   public let period: Int
+  /// What a measurement or an experiment is to be, as JSON; nil in training.
+  public let plan: String?
 
   public init(
     id: UUID = UUID(), purpose: Purpose, started: UTCTime, peachVersion: String, fluidSynthVersion: String,
-    driver: String, sampleRate: Double, period: Int
+    driver: String, sampleRate: Double, period: Int, plan: String? = nil
   ) {
     self.id = id
     self.purpose = purpose
@@ -73,6 +75,7 @@ public struct RunRecord: Equatable, Sendable {
     self.driver = driver
     self.sampleRate = sampleRate
     self.period = period
+    self.plan = plan
   }
 }
 

@@ -22,7 +22,8 @@ final class RecordStatements {
       record.id.uuidString, record.time.milliseconds, record.comparison.note.number, record.comparison.offset.value,
       record.answer.rawValue, record.isCorrect ? 1 : 0, record.responseTime.milliseconds, sounding.velocity.value,
       record.comparison.amplitudeOffset.value, sounding.referencePitch.hertz, sounding.duration.milliseconds,
-      sounding.gap.milliseconds, source, record.strategy.rawValue, run.purpose.rawValue, run.id.uuidString)
+      sounding.gap.milliseconds, source, record.strategy.rawValue, run.purpose.rawValue, run.id.uuidString,
+      record.comparison.condition)
   }
 
   /// Another process may have deleted answers, and with them the rows of our run and sound.
@@ -46,15 +47,15 @@ final class RecordStatements {
   private static let comparison = """
     INSERT INTO completed_comparison (
       uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
-      duration_ms, gap_ms, sound_source, strategy, purpose, run
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      duration_ms, gap_ms, sound_source, strategy, purpose, run, condition
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   private func insertRun(_ run: RunRecord) throws(DatabaseError) {
     guard !knownRuns.contains(run.id) else { return }
-    try database.prepare("INSERT OR IGNORE INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?)").run(
+    try database.prepare("INSERT OR IGNORE INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").run(
       run.id.uuidString, run.purpose.rawValue, run.started.milliseconds, run.peachVersion, run.fluidSynthVersion,
-      run.driver, run.sampleRate, run.period)
+      run.driver, run.sampleRate, run.period, run.plan)
     knownRuns.insert(run.id)
   }
 

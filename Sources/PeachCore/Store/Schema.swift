@@ -114,6 +114,18 @@ enum Schema {
       DELETE FROM profile_state;
     END;
     """,
+    """
+    -- The profile is no longer computed note by note; answers are looked for by their times: the trend's, an export's.
+    DROP INDEX profile_comparison;
+    CREATE INDEX comparison_time ON completed_comparison (time_ms);
+    """,
+    """
+    -- What a measurement or an experiment was to be, as JSON: all that is needed to continue it.
+    ALTER TABLE run ADD COLUMN plan TEXT;
+    -- Which part of it an answer belongs to.
+    ALTER TABLE completed_comparison ADD COLUMN condition TEXT;
+    CREATE INDEX run_comparison ON completed_comparison (run) WHERE purpose <> 'training';
+    """,
   ]
 
   /// Brings a database of any earlier version up to this one, in one transaction.

@@ -8,6 +8,8 @@ public final class TrainingDataStore {
   public static let fileName = "peach.sqlite"
   /// How long a process waits for another's lock.
   static let busyTimeoutMilliseconds: Int32 = 5000
+  /// How long an answer waits for it: an import of a million answers beside it is not to lose one.
+  static let answerTimeoutMilliseconds: Int32 = 60_000
 
   public let path: String
   let database: Database
@@ -113,6 +115,8 @@ public final class TrainingDataStore {
 extension TrainingDataStore {
   /// Stores one answer, durably when this returns; the run with its first answer.
   public func record(_ record: ComparisonRecord, run: RunRecord) throws(DataStoreError) {
+    database.setBusyTimeout(milliseconds: Self.answerTimeoutMilliseconds)
+    defer { database.setBusyTimeout(milliseconds: Self.busyTimeoutMilliseconds) }
     try self.run { () throws(DatabaseError) in
       do throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in

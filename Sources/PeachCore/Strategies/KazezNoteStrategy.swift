@@ -9,16 +9,14 @@ public struct KazezNoteStrategy: NextNoteStrategy, Equatable {
   public init() {}
 
   public func next(
-    profile: PerceptualProfile, last: CompletedComparison?, range: NoteRange,
-    using generator: inout SeededGenerator
+    profile: PerceptualProfile, track: LastComparison, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
     let difference =
-      if let last {
+      if let last = track.completed {
         staircase.difference(after: last.comparison.offset.magnitude, correct: last.isCorrect)
       } else {
         staircase.clamped(profile.overallThreshold?.value ?? staircase.largest)
       }
-    let note = MIDINote(Int.random(in: range.numbers, using: &generator))
-    return (note, generator.direction() == .higher ? Cents(difference) : Cents(-difference))
+    return range.anywhere(difference, using: &generator)
   }
 }

@@ -1,20 +1,55 @@
 /// Chooses note, direction and cents of the next comparison.
 ///
 /// A strategy is a value without memory of its own: all it goes by comes in, so that a training can be continued,
-/// replayed and simulated.
+/// replayed and simulated. What it has to know of the comparisons before, besides the profile, is its track, which whoever
+/// runs it carries along (`StrategyTrack`).
 public protocol NextNoteStrategy: Sendable {
+  associatedtype Track: Sendable
+
+  /// A track before its first comparison.
+  ///
+  /// - Parameter last: the comparison answered just before in this training, by another strategy; nil at its beginning.
+  func start(profile: PerceptualProfile, last: CompletedComparison?) -> Track
+
+  /// Takes the answer to the track's latest comparison in.
+  func advance(_ track: inout Track, by completed: CompletedComparison)
+
   /// - Parameters:
   ///   - profile: what the listener has done so far.
-  ///   - last: the comparison answered just before in this training; nil at its beginning.
   ///   - range: the keys to choose from.
   func next(
-    profile: PerceptualProfile, last: CompletedComparison?, range: NoteRange,
-    using generator: inout SeededGenerator
+    profile: PerceptualProfile, track: Track, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents)
+}
+
+/// The track of a strategy that goes by the last comparison alone.
+public struct LastComparison: Equatable, Sendable {
+  /// Nil before the first.
+  public var completed: CompletedComparison?
+
+  public init(_ completed: CompletedComparison? = nil) { self.completed = completed }
+}
+
+extension NextNoteStrategy where Track == LastComparison {
+  public func start(profile: PerceptualProfile, last: CompletedComparison?) -> LastComparison { LastComparison(last) }
+
+  public func advance(_ track: inout LastComparison, by completed: CompletedComparison) { track.completed = completed }
+}
+
+extension NoteRange {
+  /// A comparison of so many cents on any note of the range, in either direction, all equally likely.
+  func anywhere(_ cents: Double, using generator: inout SeededGenerator) -> (note: MIDINote, offset: Cents) {
+    let note = MIDINote(Int.random(in: numbers, using: &generator))
+    return (note, generator.direction() == .higher ? Cents(cents) : Cents(-cents))
+  }
 }
 
 /// The strategies by the names users give them.
 public enum StrategyName: String, CaseIterable, Sendable {
   case kazez, adaptive
   case thresholdTracking = "threshold-tracking"
+  case weightedUpDown = "weighted-up-down"
+  case twoDownOneUp = "two-down-one-up"
+  case threeDownOneUp = "three-down-one-up"
+  case questPlus = "quest-plus"
 }

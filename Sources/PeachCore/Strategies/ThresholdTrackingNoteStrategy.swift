@@ -13,11 +13,9 @@ public struct ThresholdTrackingNoteStrategy: NextNoteStrategy, Equatable {
   public init() {}
 
   public func next(
-    profile: PerceptualProfile, last: CompletedComparison?, range: NoteRange,
-    using generator: inout SeededGenerator
+    profile: PerceptualProfile, track: LastComparison, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
     let offset = ThresholdPlacement.offset(for: profile.fitted.filter, within: Cents(smallest)...Cents(largest))
-    let note = MIDINote(Int.random(in: range.numbers, using: &generator))
-    return (note, generator.direction() == .higher ? offset : -offset)
+    return range.anywhere(offset.value, using: &generator)
   }
 }

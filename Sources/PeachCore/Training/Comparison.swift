@@ -13,12 +13,18 @@ public struct Comparison: Equatable, Sendable {
   public var amplitudeOffset: AmplitudeDB
   /// How both notes are sounded.
   public var sounding: Sounding
+  /// Which part of a measurement or an experiment it belongs to, as it is stored; nil in training.
+  public var condition: String?
 
-  public init(note: MIDINote, offset: Cents, amplitudeOffset: AmplitudeDB = .zero, sounding: Sounding = Sounding()) {
+  public init(
+    note: MIDINote, offset: Cents, amplitudeOffset: AmplitudeDB = .zero, sounding: Sounding = Sounding(),
+    condition: String? = nil
+  ) {
     self.note = note
     self.offset = offset
     self.amplitudeOffset = amplitudeOffset
     self.sounding = sounding
+    self.condition = condition
   }
 
   /// The right answer. An offset of zero has none and counts as higher.

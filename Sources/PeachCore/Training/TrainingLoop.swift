@@ -72,24 +72,29 @@ public final class TrainingLoop {
   public private(set) var session: TrainingSession
   private let stage: any TrainingStage
   private let ports: Ports
-  private var listener: (listener: SimulatedListener, generator: SeededGenerator)?
+  private let listener: SimulatedListener?
+  /// The listener's chance; begun again, it goes on from here.
+  public private(set) var listenerGenerator: SeededGenerator
   private var player: (any NotePlayer)?
   private var timers: [(time: SessionTime, event: TrainingSession.Event)] = []
   private var stopReason: StopReason?
 
-  /// - Parameter listener: answers in place of a person, seeded by `listenerSeed`.
+  /// - Parameter listener: answers in place of a person, by the chance of `listenerGenerator`.
   public init(
     session: TrainingSession, stage: any TrainingStage, ports: Ports,
-    listener: SimulatedListener? = nil, listenerSeed: UInt64 = 0
+    listener: SimulatedListener? = nil, listenerGenerator: SeededGenerator = SeededGenerator(seed: 0)
   ) {
     self.session = session
     self.stage = stage
     self.ports = ports
-    self.listener = listener.map { ($0, SeededGenerator(seed: listenerSeed)) }
+    self.listener = listener
+    self.listenerGenerator = listenerGenerator
   }
 
-  /// Trains until something ends it. What sounds then is fading out; every answer is stored.
+  /// Trains until something ends it. What sounds then is fading out; every answer is stored. Run again, it goes on where the
+  /// session stands.
   public func run() -> StopReason {
+    stopReason = nil
     send(.start(ports.settings()), at: stage.now)
     while true {
       if stopReason == nil && !ports.display.isOpen { stop(.outputClosed) }
@@ -146,9 +151,8 @@ public final class TrainingLoop {
   }
 
   private func letListenerAnswer(_ comparison: Comparison, onset: SessionTime) {
-    guard case (let listener, var generator)? = listener else { return }
-    let (answer, responseTime) = listener.answer(comparison, using: &generator)
-    self.listener = (listener, generator)
+    guard let listener else { return }
+    let (answer, responseTime) = listener.answer(comparison, using: &listenerGenerator)
     timers.append((onset + responseTime, .answer(answer)))
   }
 }

@@ -39,41 +39,48 @@ public struct TrainingSession: Sendable {
     case endFeedback(SessionTime)
     /// Send `Event.settings`, from which the next comparison is chosen.
     case readSettings
-    /// Every comparison that was asked for is answered.
+    /// The course is over.
     case finish
   }
 
   public private(set) var state = State.idle
-  public private(set) var profile: PerceptualProfile
-  /// Comparisons still to be answered; nil goes on until it is stopped.
-  private var remaining: Int?
+  /// What is asked, and how far it has come.
+  public private(set) var course: any Course
   private var settings = TrainingSettings()
-  private var last: CompletedComparison?
   private var next: Comparison?
   private var feedbackEnd = SessionTime.zero
   private var generator: SeededGenerator
+  /// As they were before the open comparison was chosen: when it is discarded, they are so again.
+  private var undo: (course: any Course, generator: SeededGenerator)?
   private let origin: UTCTime
 
-  /// - Parameters:
-  ///   - comparisons: how many answers end the training; nil for no end.
-  ///   - origin: the time of day at zero of the session's clock.
-  public init(profile: PerceptualProfile, comparisons: Int? = nil, seed: UInt64, origin: UTCTime) {
-    precondition(comparisons ?? 1 > 0)
-    self.profile = profile
+  /// - Parameter origin: the time of day at zero of the session's clock.
+  public init(_ course: any Course, seed: UInt64, origin: UTCTime) {
+    self.course = course
     self.origin = origin
-    remaining = comparisons
     generator = SeededGenerator(seed: seed)
+  }
+
+  /// Takes in what was answered before an interruption, by a session with the same course, seed and settings: course and
+  /// random numbers are then as they were. To be called before the start.
+  public mutating func replay(_ answers: [(completed: CompletedComparison, time: UTCTime)], settings: TrainingSettings)
+  {
+    for (completed, time) in answers {
+      if course.isOver { course.begin() }
+      guard !course.isOver else { return }
+      _ = course.next(settings, using: &generator)
+      course.add(completed, at: time)
+    }
   }
 
   /// Takes one event in. An event that means nothing in the present state changes nothing.
   public mutating func handle(_ event: Event, at time: SessionTime) -> [Effect] {
     switch (event, state) {
-    case (.start, .idle) where remaining == 0:
-      return [.finish]
-
     case (.start(let settings), .idle):
+      course.begin()
+      guard !course.isOver else { return [.finish] }
       self.settings = settings
-      let comparison = chooseComparison()
+      let comparison = choose()
       state = .playingNote1(comparison)
       return [.prepare(comparison), .play(at: time), .show(state)]
 
@@ -89,9 +96,9 @@ public struct TrainingSession: Sendable {
       (.answer(let answer), .awaitingAnswer(let comparison, let onset)):
       return complete(comparison, answer: answer, onset: onset, at: time)
 
-    case (.settings(let settings), .showingFeedback):
+    case (.settings(let settings), .showingFeedback) where !course.isOver:
       self.settings = settings
-      let comparison = chooseComparison()
+      let comparison = choose()
       next = comparison
       return [.prepare(comparison), .play(at: feedbackEnd)]
 
@@ -108,6 +115,8 @@ public struct TrainingSession: Sendable {
       guard state != .idle else { return [] }
       state = .idle
       next = nil
+      if let undo { (course, generator) = undo }
+      undo = nil
       return [.silence, .show(state)]
 
     default:
@@ -121,24 +130,19 @@ public struct TrainingSession: Sendable {
   ) -> [Effect] {
     let completed = CompletedComparison(
       comparison: comparison, answer: answer, responseTime: time - onset, time: time)
-    profile.add(completed, at: origin.adding(time))
-    last = completed
-    remaining = remaining.map { $0 - 1 }
+    undo = nil
+    course.add(completed, at: origin.adding(time))
     state = .showingFeedback(completed)
     feedbackEnd = time + settings.feedbackDuration
     var effects: [Effect] = [.silence]
     if !completed.isCorrect { effects.append(.tick) }
     effects += [.show(state), .record(completed), .endFeedback(feedbackEnd)]
-    if remaining != 0 { effects.append(.readSettings) }
+    if !course.isOver { effects.append(.readSettings) }
     return effects
   }
 
-  private mutating func chooseComparison() -> Comparison {
-    let (note, offset) = settings.nextNoteStrategy.next(
-      profile: profile, last: last, range: settings.noteRange, using: &generator)
-    let reach = settings.varyLoudness * settings.largestLoudnessOffset
-    return Comparison(
-      note: note, offset: offset, amplitudeOffset: .clamped(generator.uniform(in: -reach...reach)),
-      sounding: settings.sounding)
+  private mutating func choose() -> Comparison {
+    undo = (course, generator)
+    return course.next(settings, using: &generator)
   }
 }

@@ -13,6 +13,10 @@ public struct TrainingSettings: Equatable, Sendable {
   public var kazez = KazezNoteStrategy()
   public var adaptive = AdaptiveNoteStrategy()
   public var thresholdTracking = ThresholdTrackingNoteStrategy()
+  public var weightedUpDown = UpDownNoteStrategy.weighted
+  public var twoDownOneUp = UpDownNoteStrategy.twoDownOneUp
+  public var threeDownOneUp = UpDownNoteStrategy.threeDownOneUp
+  public var questPlus = QuestPlusNoteStrategy()
 
   public init() {}
 
@@ -22,6 +26,26 @@ public struct TrainingSettings: Equatable, Sendable {
     case .kazez: kazez
     case .adaptive: adaptive
     case .thresholdTracking: thresholdTracking
+    case .weightedUpDown: weightedUpDown
+    case .twoDownOneUp: twoDownOneUp
+    case .threeDownOneUp: threeDownOneUp
+    case .questPlus: questPlus
     }
+  }
+
+  /// The widest bounds for every strategy, 0.1 to 100 cents: in a training the smallest difference keeps it pleasant, in a
+  /// measurement it would hide a threshold.
+  public mutating func widenForMeasuring() {
+    let (smallest, largest) = (0.1, 100.0)
+    for staircase in [\TrainingSettings.kazez.staircase, \.adaptive.staircase] {
+      self[keyPath: staircase].smallest = smallest
+      self[keyPath: staircase].largest = largest
+    }
+    for rule in [\TrainingSettings.weightedUpDown.rule, \.twoDownOneUp.rule, \.threeDownOneUp.rule] {
+      self[keyPath: rule].smallest = smallest
+      self[keyPath: rule].largest = largest
+    }
+    (thresholdTracking.smallest, thresholdTracking.largest) = (smallest, largest)
+    (questPlus.smallest, questPlus.largest) = (smallest, largest)
   }
 }

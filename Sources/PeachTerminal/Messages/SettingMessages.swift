@@ -1,60 +1,179 @@
 import PeachCore
 
+/// What is said of one setting, and where it stands in the form.
+public struct SettingDescription: Sendable {
+  public let group: SettingGroup
+  /// Its name in the form.
+  public let label: Text
+  /// One line that says what the setting does.
+  public let help: Text
+  /// What its lowest and its highest value mean, where numbers alone do not say it.
+  public let ends: (@Sendable (Settings) -> (lowest: Text, highest: Text))?
+
+  init(
+    _ group: SettingGroup, _ label: Text, _ help: Text,
+    ends: (@Sendable (Settings) -> (lowest: Text, highest: Text))? = nil
+  ) {
+    self.group = group
+    self.label = label
+    self.help = help
+    self.ends = ends
+  }
+}
+
 extension SettingKey {
   /// One line that says what the setting does.
-  public var help: Text {
+  public var help: Text { description.help }
+
+  public var description: SettingDescription {
     switch self {
-    case .noteRange: Text(en: "The lowest and the highest note", de: "Der tiefste und der höchste Ton")
-    case .duration: Text(en: "How long each note sounds", de: "Wie lange jeder Ton klingt")
+    case .noteRange:
+      SettingDescription(
+        .training, Text(en: "Note range", de: "Tonumfang"),
+        Text(en: "The lowest and the highest note", de: "Der tiefste und der höchste Ton"))
+    case .duration:
+      SettingDescription(
+        .training, Text(en: "Note duration", de: "Tondauer"),
+        Text(en: "How long each note sounds", de: "Wie lange jeder Ton klingt"))
     case .gap:
-      Text(en: "The silence between the two notes", de: "Die Stille zwischen den beiden Tönen")
+      SettingDescription(
+        .training, Text(en: "Gap", de: "Pause"),
+        Text(en: "The silence between the two notes", de: "Die Stille zwischen den beiden Tönen"))
     case .varyLoudness:
-      Text(
-        en: "How much louder or softer the second note may be: 0 no variation, 1 most",
-        de: "Wie viel lauter oder leiser der zweite Ton sein darf: 0 gar nicht, 1 am meisten")
+      SettingDescription(
+        .training, Text(en: "Vary loudness", de: "Lautstärke variieren"),
+        Text(
+          en: "How much louder or softer the second note may be: 0 no variation, 1 most",
+          de: "Wie viel lauter oder leiser der zweite Ton sein darf: 0 gar nicht, 1 am meisten"),
+        ends: { settings in
+          let most = SettingKey.maxOffset.value(in: settings)
+          return (
+            Text(en: "no variation", de: "keine Variation"),
+            Text(en: "most variation (±\(most) dB)", de: "stärkste Variation (±\(most.withComma) dB)")
+          )
+        })
     case .maxOffset:
-      Text(en: "The loudness difference at vary-loudness 1", de: "Der Lautstärkeunterschied bei vary-loudness 1")
-    case .feedback: Text(en: "How long right or wrong is shown", de: "Wie lange richtig oder falsch gezeigt wird")
-    case .strategy: Text(en: "What chooses the next comparison", de: "Was den nächsten Vergleich auswählt")
+      SettingDescription(
+        .training, Text(en: "Largest offset", de: "Größter Abstand"),
+        Text(en: "The loudness difference at vary-loudness 1", de: "Der Lautstärkeunterschied bei vary-loudness 1"))
+    case .feedback:
+      SettingDescription(
+        .display, Text(en: "Feedback", de: "Rückmeldung"),
+        Text(en: "How long right or wrong is shown", de: "Wie lange richtig oder falsch gezeigt wird"))
+    case .strategy:
+      SettingDescription(
+        .training, Text(en: "Strategy", de: "Strategie"),
+        Text(en: "What chooses the next comparison", de: "Was den nächsten Vergleich auswählt"))
     case .sound:
-      Text(en: "The sound, by its ID", de: "Der Klang, mit seiner ID")
-    case .referencePitch: Text(en: "The frequency of A4", de: "Die Frequenz von A4")
-    case .velocity: Text(en: "How hard the key is struck", de: "Wie stark die Taste angeschlagen wird")
+      SettingDescription(
+        .sound, Text(en: "Sound source", de: "Klangquelle"),
+        Text(en: "The sound of the notes", de: "Der Klang der Töne"))
+    case .referencePitch:
+      SettingDescription(
+        .sound, Text(en: "Reference pitch", de: "Stimmton"), Text(en: "The frequency of A4", de: "Die Frequenz von A4"))
+    case .velocity:
+      SettingDescription(
+        .sound, Text(en: "Velocity", de: "Anschlag"),
+        Text(en: "How hard the key is struck", de: "Wie stark die Taste angeschlagen wird"))
     case .audioDriver:
-      Text(
-        en: "The audio driver; auto takes the first that works",
-        de: "Der Audiotreiber; auto nimmt den ersten, der funktioniert"
-      )
-    case .tick: Text(en: "The tick on a wrong answer", de: "Das Ticken bei einer falschen Antwort")
+      SettingDescription(
+        .sound, Text(en: "Audio driver", de: "Audiotreiber"),
+        Text(
+          en: "The audio driver; auto takes the first that works",
+          de: "Der Audiotreiber; auto nimmt den ersten, der funktioniert"))
+    case .tick:
+      SettingDescription(
+        .display, Text(en: "Tick", de: "Ticken"),
+        Text(en: "The tick on a wrong answer", de: "Das Ticken bei einer falschen Antwort"))
+    case .focusMode:
+      SettingDescription(
+        .display, Text(en: "Focus mode", de: "Fokusmodus"),
+        Text(
+          en: "Nothing on the screen of a training but the two areas and the feedback",
+          de: "Beim Üben nichts auf dem Bildschirm als die beiden Flächen und die Rückmeldung"))
+    case .plainFeedback:
+      SettingDescription(
+        .display, Text(en: "Plain feedback", de: "Gesprochene Antwort"),
+        Text(
+          en: "With --plain on a terminal, say Correct or Incorrect (words) or leave it to the tick (off)",
+          de: "Mit --plain am Terminal »Richtig« oder »Falsch« sagen (words) oder nur ticken (off)"))
     case .language:
-      Text(en: "The language; auto follows the locale", de: "Die Sprache; auto richtet sich nach der Umgebung")
-    case .kazezNarrow:
-      Text(
-        en: "Kazez: how fast right answers narrow the difference", de: "Kazez: wie schnell richtige Antworten verengen")
-    case .kazezWiden:
-      Text(
-        en: "Kazez: how fast wrong answers widen the difference", de: "Kazez: wie schnell falsche Antworten erweitern")
-    case .kazezSmallest: Text(en: "Kazez: the smallest difference", de: "Kazez: der kleinste Unterschied")
-    case .kazezLargest: Text(en: "Kazez: the largest difference", de: "Kazez: der größte Unterschied")
+      SettingDescription(
+        .display, Text(en: "Language", de: "Sprache"),
+        Text(en: "The language; auto follows the locale", de: "Die Sprache; auto richtet sich nach der Umgebung"))
+    case .kazezNarrow: Self.narrow("Kazez", "Kazez")
+    case .kazezWiden: Self.widen("Kazez", "Kazez")
+    case .kazezSmallest: Self.smallest("Kazez", "Kazez")
+    case .kazezLargest: Self.largest("Kazez", "Kazez")
     case .naturalVsMechanical:
-      Text(
-        en: "Adaptive: 0 stays nearby (natural), 1 jumps to weak spots (mechanical)",
-        de: "Adaptiv: 0 bleibt in der Nähe (natürlich), 1 springt zu Schwächen (mechanisch)")
-    case .adaptiveNarrow:
-      Text(
-        en: "Adaptive: how fast right answers narrow the difference",
-        de: "Adaptiv: wie schnell richtige Antworten verengen")
-    case .adaptiveWiden:
-      Text(
-        en: "Adaptive: how fast wrong answers widen the difference",
-        de: "Adaptiv: wie schnell falsche Antworten erweitern")
-    case .adaptiveSmallest: Text(en: "Adaptive: the smallest difference", de: "Adaptiv: der kleinste Unterschied")
-    case .adaptiveLargest: Text(en: "Adaptive: the largest difference", de: "Adaptiv: der größte Unterschied")
-    case .thresholdTrackingSmallest:
-      Text(en: "Threshold tracking: the smallest difference", de: "Schwellenverfolgung: der kleinste Unterschied")
-    case .thresholdTrackingLargest:
-      Text(en: "Threshold tracking: the largest difference", de: "Schwellenverfolgung: der größte Unterschied")
+      SettingDescription(
+        .training, Text(en: "Natural vs. mechanical", de: "Natürlich/mechanisch"),
+        Text(
+          en: "Adaptive: 0 stays nearby (natural), 1 jumps to weak spots (mechanical)",
+          de: "Adaptiv: 0 bleibt in der Nähe (natürlich), 1 springt zu Schwächen (mechanisch)"),
+        ends: { _ in (Text(en: "natural", de: "natürlich"), Text(en: "mechanical", de: "mechanisch")) })
+    case .adaptiveNarrow: Self.narrow("Adaptive", "Adaptiv")
+    case .adaptiveWiden: Self.widen("Adaptive", "Adaptiv")
+    case .adaptiveSmallest: Self.smallest("Adaptive", "Adaptiv")
+    case .adaptiveLargest: Self.largest("Adaptive", "Adaptiv")
+    case .thresholdTrackingSmallest: Self.smallest("Threshold tracking", "Schwellenverfolgung")
+    case .thresholdTrackingLargest: Self.largest("Threshold tracking", "Schwellenverfolgung")
+    case .weightedUpDownStep: Self.step("Weighted up-down", "Gewichtetes Auf-Ab")
+    case .weightedUpDownUp:
+      SettingDescription(
+        .strategy, Text(en: "Step up", de: "Schritt aufwärts"),
+        Text(
+          en: "Weighted up-down: a step up, in steps down; 3 settles at 75 % correct",
+          de: "Gewichtetes Auf-Ab: ein Schritt aufwärts, in Schritten abwärts; 3 führt zu 75 % richtigen Antworten"))
+    case .weightedUpDownSmallest: Self.smallest("Weighted up-down", "Gewichtetes Auf-Ab")
+    case .weightedUpDownLargest: Self.largest("Weighted up-down", "Gewichtetes Auf-Ab")
+    case .twoDownOneUpStep: Self.step("Two down, one up", "Zwei ab, eins auf")
+    case .twoDownOneUpSmallest: Self.smallest("Two down, one up", "Zwei ab, eins auf")
+    case .twoDownOneUpLargest: Self.largest("Two down, one up", "Zwei ab, eins auf")
+    case .threeDownOneUpStep: Self.step("Three down, one up", "Drei ab, eins auf")
+    case .threeDownOneUpSmallest: Self.smallest("Three down, one up", "Drei ab, eins auf")
+    case .threeDownOneUpLargest: Self.largest("Three down, one up", "Drei ab, eins auf")
+    case .questPlusSmallest: Self.smallest("QUEST+", "QUEST+")
+    case .questPlusLargest: Self.largest("QUEST+", "QUEST+")
     }
+  }
+
+  // What several strategies have.
+
+  private static func narrow(_ english: String, _ german: String) -> SettingDescription {
+    SettingDescription(
+      .strategy, Text(en: "Narrowing", de: "Verengen"),
+      Text(
+        en: "\(english): how fast right answers narrow the difference",
+        de: "\(german): wie schnell richtige Antworten verengen"))
+  }
+
+  private static func widen(_ english: String, _ german: String) -> SettingDescription {
+    SettingDescription(
+      .strategy, Text(en: "Widening", de: "Erweitern"),
+      Text(
+        en: "\(english): how fast wrong answers widen the difference",
+        de: "\(german): wie schnell falsche Antworten erweitern"))
+  }
+
+  private static func step(_ english: String, _ german: String) -> SettingDescription {
+    SettingDescription(
+      .strategy, Text(en: "First step", de: "Erster Schritt"),
+      Text(
+        en: "\(english): the first step down in octaves; a half after 2 reversals, a quarter after 4",
+        de: "\(german): der erste Schritt abwärts in Oktaven; nach 2 Umkehrungen die Hälfte, nach 4 ein Viertel"))
+  }
+
+  private static func smallest(_ english: String, _ german: String) -> SettingDescription {
+    SettingDescription(
+      .strategy, Text(en: "Smallest difference", de: "Kleinster Unterschied"),
+      Text(en: "\(english): the smallest difference", de: "\(german): der kleinste Unterschied"))
+  }
+
+  private static func largest(_ english: String, _ german: String) -> SettingDescription {
+    SettingDescription(
+      .strategy, Text(en: "Largest difference", de: "Größter Unterschied"),
+      Text(en: "\(english): the largest difference", de: "\(german): der größte Unterschied"))
   }
 }
 
@@ -74,10 +193,12 @@ extension SettingDomain {
     }
   }
 
-  private static func word(_ unit: String) -> Text {
+  /// A unit behind a number.
+  static func word(_ unit: String) -> Text {
     switch unit {
     case "": Text("")
     case "cents": Text(en: " cents", de: " Cent")
+    case "octaves": Text(en: " octaves", de: " Oktaven")
     default: Text(" " + unit)
     }
   }
@@ -91,6 +212,7 @@ extension SettingDomain {
       case "Hz": "HZ"
       case "dB": "DB"
       case "cents": "CENTS"
+      case "octaves": "OCTAVES"
       default: "X"
       }
     case .integer: "N"

@@ -9,6 +9,7 @@ public struct Style: Equatable, Sendable {
   public static let plain = Style()
   public static let dim = Style(isDim: true)
   public static let bold = Style(isBold: true)
+  public static let accent = Style(color: .accent)
 
   public init(color: Color = .standard, isBold: Bool = false, isDim: Bool = false) {
     self.color = color
@@ -54,6 +55,15 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
+  /// A line of a page, each part in its style.
+  public mutating func put(_ line: PageLine, column: Int = 0, row: Int) {
+    var column = column
+    for part in line.parts {
+      put(part.text, column: column, row: row, part.role.style)
+      column += part.text.count
+    }
+  }
+
   public mutating func putCentered(_ text: String, row: Int, _ style: Style = .plain) {
     put(text, column: (size.columns - text.count) / 2, row: row, style)
   }
@@ -84,7 +94,7 @@ public struct Canvas: Equatable, Sendable {
 }
 
 /// The characters that drawings are made of, with what stands for them where the locale is not UTF-8.
-public struct Glyphs: Sendable {
+public struct Glyphs: Equatable, Sendable {
   public let isUnicode: Bool
 
   public init(isUnicode: Bool) { self.isUnicode = isUnicode }
@@ -98,11 +108,18 @@ public struct Glyphs: Sendable {
 
   var up: String { isUnicode ? "↑" : "^" }
   var down: String { isUnicode ? "↓" : "v" }
+  var left: String { isUnicode ? "←" : "<" }
+  var right: String { isUnicode ? "→" : ">" }
+  var enter: String { isUnicode ? "⏎" : "Return" }
   var correct: String { isUnicode ? "✓" : "OK" }
   var incorrect: String { isUnicode ? "✗" : "X" }
   var corners: (topLeft: String, topRight: String, bottomLeft: String, bottomRight: String) {
     isUnicode ? ("╭", "╮", "╰", "╯") : ("+", "+", "+", "+")
   }
+  var focus: String { isUnicode ? "›" : ">" }
+  var knob: String { isUnicode ? "●" : "o" }
+  var railStart: String { isUnicode ? "├" : "|" }
+  var railEnd: String { isUnicode ? "┤" : "|" }
   var horizontal: String { isUnicode ? "─" : "-" }
   var vertical: String { isUnicode ? "│" : "|" }
 
@@ -116,9 +133,10 @@ public struct Glyphs: Sendable {
 
   private static let replacements: [Character: String] = [
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "…": "...", "–": "-", "−": "-",
-    "»": "\"", "«": "\"", "“": "\"", "”": "\"", "·": "-", "↑": "^", "↓": "v", "—": "-", "×": "x", "░": ".", "▒": ":",
+    "»": "\"", "«": "\"", "“": "\"", "”": "\"", "·": "-", "↑": "^", "↓": "v", "—": "-", "×": "x",
+    "±": "+-", "©": "(c)", "░": ".", "▒": ":",
     "▓": "+", "█": "#", "│": "|", "┤": "+", "└": "+",
-    "▌": "|", "▐": "#",
+    "▌": "|", "▐": "#", "←": "<", "→": ">", "↘": "\\", "↗": "/", "─": "-", "⏎": "Return", "⌫": "Backspace",
   ]
 
   /// Text as this locale can show it.

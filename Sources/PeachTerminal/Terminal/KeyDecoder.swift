@@ -4,14 +4,34 @@ import PeachCore
 public enum Key: Equatable, Sendable {
   case character(Character)
   case up, down, left, right
-  case enter, escape
+  case home, end, pageUp, pageDown
+  case enter, escape, tab, backTab, backspace
   /// Ctrl-D at the beginning of a line.
   case endOfInput
   /// The first button pressed, in cells from 0.
   case click(column: Int, row: Int)
+  case wheelUp, wheelDown
 }
 
-/// Turns the bytes of a terminal into keys: UTF-8, CSI and SS3 sequences, SGR mouse reports.
+extension Key {
+  /// A line of a pipe as the key it stands for: a letter, the name of an arrow, nothing for Return; nil for anything else.
+  public init?(line: String) {
+    switch line.lowercased() {
+    case "": self = .enter
+    case "up": self = .up
+    case "down": self = .down
+    case "left": self = .left
+    case "right": self = .right
+    case "esc": self = .escape
+    default:
+      guard let character = line.first, line.count == 1 else { return nil }
+      self = .character(character)
+    }
+  }
+}
+
+/// Turns the bytes of a terminal into keys: UTF-8, CSI and SS3 sequences, and mouse reports, in the SGR form that is asked
+/// for and in the two that older terminals answer with.
 ///
 /// An escape byte alone is a key only when nothing follows it within 25 ms; `flush` says that this time is over.
 public struct KeyDecoder: Sendable {
@@ -46,7 +66,9 @@ public struct KeyDecoder: Sendable {
     case 0x1B: return escapeSequence(bytes)
     case 0x0A, 0x0D: return (.enter, 1)
     case 0x04: return (.endOfInput, 1)
-    case 0x00..<0x20, 0x7F: return (nil, 1)
+    case 0x09: return (.tab, 1)
+    case 0x08, 0x7F: return (.backspace, 1)
+    case 0x00..<0x20: return (nil, 1)
     default: return character(bytes)
     }
   }
@@ -70,37 +92,72 @@ public struct KeyDecoder: Sendable {
     switch bytes[1] {
     case UInt8(ascii: "O"):
       guard bytes.count >= 3 else { return nil }
-      return (arrow(bytes[2]), 3)
+      return (named(bytes[2]), 3)
     case UInt8(ascii: "["):
       // Parameters and intermediates, then one final byte (ECMA-48, 5.4).
       guard let end = bytes[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
         return bytes.count > 32 ? (nil, bytes.count) : nil
       }
       let parameters = bytes[2..<end]
+      if parameters.isEmpty && bytes[end] == UInt8(ascii: "M") { return oldMouse(bytes[(end + 1)...]) }
       if parameters.first == UInt8(ascii: "<") {
         return (mouse(parameters.dropFirst(), isPress: bytes[end] == UInt8(ascii: "M")), end + 1)
       }
-      return (arrow(bytes[end]), end + 1)
+      // As urxvt reports: the button counts from 32.
+      if bytes[end] == UInt8(ascii: "M") { return (mouse(parameters, firstButton: 32), end + 1) }
+      return (bytes[end] == UInt8(ascii: "~") ? numbered(parameters) : named(bytes[end]), end + 1)
     case 0x1B: return (.escape, 1)
     default: return (nil, 2)
     }
   }
 
-  private static func arrow(_ final: UInt8) -> Key? {
+  private static func named(_ final: UInt8) -> Key? {
     switch final {
     case UInt8(ascii: "A"): .up
     case UInt8(ascii: "B"): .down
     case UInt8(ascii: "C"): .right
     case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "Z"): .backTab
     default: nil
     }
   }
 
-  private static func mouse(_ parameters: ArraySlice<UInt8>, isPress: Bool) -> Key? {
+  /// The keys of DEC's VT220, which are told apart by a number before a tilde; the consoles of Linux and rxvt have numbers of
+  /// their own for two of them.
+  private static func numbered(_ parameters: ArraySlice<UInt8>) -> Key? {
+    switch String(decoding: parameters.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self) {
+    case "1", "7": .home
+    case "4", "8": .end
+    case "5": .pageUp
+    case "6": .pageDown
+    default: nil
+    }
+  }
+
+  private static func mouse(_ parameters: ArraySlice<UInt8>, isPress: Bool = true, firstButton: Int = 0) -> Key? {
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) }
-    guard isPress, numbers.count == 3, numbers[0] == 0, let column = numbers[1], let row = numbers[2], column > 0,
-      row > 0
-    else { return nil }
-    return .click(column: column - 1, row: row - 1)
+    guard isPress, numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2] else {
+      return nil
+    }
+    return mouse(button: button - firstButton, column: column - 1, row: row - 1)
+  }
+
+  /// Button, column and row in one byte each, counting from 32 and 33; a cell beyond the 223rd cannot be told.
+  private static func oldMouse(_ report: ArraySlice<UInt8>) -> (Key?, Int)? {
+    guard report.count >= 3 else { return nil }
+    let numbers = report.prefix(3).map { Int($0) }
+    return (mouse(button: numbers[0] - 32, column: numbers[1] - 33, row: numbers[2] - 33), report.startIndex + 3)
+  }
+
+  private static func mouse(button: Int, column: Int, row: Int) -> Key? {
+    guard column >= 0, row >= 0 else { return nil }
+    switch button {
+    case 0: return .click(column: column, row: row)
+    case 64: return .wheelUp
+    case 65: return .wheelDown
+    default: return nil
+    }
   }
 }

@@ -2,14 +2,23 @@ import PeachCore
 
 /// A training in lines of words, for screen readers, pipes and terminals that cannot do more.
 public final class PlainDisplay: TrainingDisplay {
-  private let console: Console
+  private let descriptor: Int32
+  private let isTerminal: Bool
   private let language: LanguageCode
   private let glyphs: Glyphs
+  private let feedback: () -> Settings.PlainFeedback
   private var isAsking = false
   public private(set) var isOpen = true
 
-  public init(console: Console, language: LanguageCode, glyphs: Glyphs) {
-    self.console = console
+  /// - Parameters:
+  ///   - descriptor: where it is written.
+  ///   - feedback: what is said at a terminal, asked at each answer; a pipe has it all.
+  public init(
+    to descriptor: Int32, language: LanguageCode, glyphs: Glyphs, feedback: @escaping () -> Settings.PlainFeedback
+  ) {
+    self.descriptor = descriptor
+    self.feedback = feedback
+    isTerminal = isatty(descriptor) == 1
     self.language = language
     self.glyphs = glyphs
   }
@@ -18,6 +27,11 @@ public final class PlainDisplay: TrainingDisplay {
   public func introduce(_ text: Text) { write(text(language) + "\n") }
 
   public func show(_ state: TrainingSession.State, at time: SessionTime) {
+    // At a terminal a screen reader would read the words out, over the notes.
+    if isTerminal {
+      if case .showingFeedback(let completed) = state, feedback() == .words { write(completed) }
+      return
+    }
     switch state {
     case .playingNote2:
       isAsking = true
@@ -25,7 +39,6 @@ public final class PlainDisplay: TrainingDisplay {
     case .showingFeedback(let completed) where isAsking:
       isAsking = false
       write(TrainingMessages.word(completed.answer)(language).lowercased().prefix(1) + "\n")
-      if console.outputIsTerminal { write(completed) }
     case .idle where isAsking:
       isAsking = false
       write("\n")
@@ -35,7 +48,7 @@ public final class PlainDisplay: TrainingDisplay {
 
   /// A reader at the other end of a pipe takes the line as the receipt: it comes when the answer is stored.
   public func recorded(_ completed: CompletedComparison, stored: Bool) {
-    if !console.outputIsTerminal { write(completed) }
+    if !isTerminal { write(completed) }
   }
 
   private func write(_ completed: CompletedComparison) {
@@ -46,7 +59,7 @@ public final class PlainDisplay: TrainingDisplay {
     guard isOpen else { return }
     do throws(Console.WriteError) {
       // A file or a pipe takes UTF-8 whatever the locale.
-      try Console.write(console.outputIsTerminal ? glyphs.spelled(text) : text, to: console.output)
+      try Console.write(isTerminal ? glyphs.spelled(text) : text, to: descriptor)
     } catch {
       isOpen = false
     }

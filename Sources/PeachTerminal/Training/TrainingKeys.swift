@@ -6,26 +6,32 @@ public enum TrainingInput: Equatable, Sendable {
   case quit
   /// Begins again, where training was suspended.
   case start
+  /// Leaves for another screen.
+  case open(Place)
 }
 
 extension TrainingInput {
-  /// ↑/↓, k/j and the initials of the words in the language; q, Esc and Ctrl-D leave.
-  public init?(_ key: Key, language: LanguageCode, answerToClick: (Int) -> Direction) {
+  /// Whether it asks for another screen.
+  public var leadsOn: Bool { if case .open = self { true } else { false } }
+
+  /// ↑/↓, k/j and the initials of the words in the language; q, Esc and Ctrl-D leave, s and p lead on.
+  public init?(_ key: Key, language: LanguageCode) {
     switch key {
     case .up: self = .answer(.higher)
     case .down: self = .answer(.lower)
     case .enter: self = .start
     case .escape, .endOfInput: self = .quit
-    case .click(_, let row): self = .answer(answerToClick(row))
     case .character(let character):
       guard let input = Self.letters(language)[Character(character.lowercased())] else { return nil }
       self = input
-    case .left, .right: return nil
+    default: return nil
     }
   }
 
   private static func letters(_ language: LanguageCode) -> [Character: TrainingInput] {
-    var letters: [Character: TrainingInput] = ["k": .answer(.higher), "j": .answer(.lower), "q": .quit, " ": .start]
+    var letters: [Character: TrainingInput] = [
+      "k": .answer(.higher), "j": .answer(.lower), "q": .quit, " ": .start, "s": .open(.settings), "p": .open(.profile),
+    ]
     for direction in Direction.allCases {
       if let initial = TrainingMessages.word(direction)(language).lowercased().first {
         letters[initial] = .answer(direction)

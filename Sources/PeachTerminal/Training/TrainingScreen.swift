@@ -1,54 +1,57 @@
 import PeachCore
 
 /// The training view: nothing but Higher and Lower, dim until note 2 begins, the feedback, and one line of keys.
-public final class TrainingScreen: TrainingDisplay {
-  private let output: Int32
-  private let language: LanguageCode
-  private let glyphs: Glyphs
-  private let hasColor: Bool
-  private var shown: Canvas?
-  private var state = TrainingSession.State.idle
-  public private(set) var isOpen = true
+public struct TrainingScreen: Picture {
+  public var state = TrainingSession.State.idle
+  /// Without the line of keys.
+  public var isFocused = false
+  /// Whether there are screens to go to.
+  let leadsOn: Bool
+  public var notice: String? { nil }
 
-  /// Below this size there is one line instead of the areas.
-  static let smallest = TerminalSize(columns: 40, rows: 12)
+  public init(leadsOn: Bool) { self.leadsOn = leadsOn }
 
-  public init(output: Int32, language: LanguageCode, glyphs: Glyphs, hasColor: Bool) {
-    self.output = output
-    self.language = language
-    self.glyphs = glyphs
-    self.hasColor = hasColor
-  }
-
-  public func show(_ state: TrainingSession.State, at time: SessionTime) {
-    self.state = state
-    draw()
-  }
-
-  public func recorded(_ completed: CompletedComparison, stored: Bool) {}
-
-  /// The terminal has another size, or was written over.
-  public func redraw() {
-    shown = nil
-    draw()
-  }
-
-  /// Which answer a click means: the upper half or the lower.
-  public func answer(clickedAt row: Int) -> Direction {
-    let rows = shown?.size.rows ?? TerminalSize.current(of: output)?.rows ?? 24
-    return row < rows / 2 ? .higher : .lower
-  }
-
-  private func draw() {
-    guard isOpen else { return }
-    let size = TerminalSize.current(of: output) ?? TerminalSize(columns: 80, rows: 24)
-    let canvas = canvas(of: size)
-    do throws(Console.WriteError) {
-      try Console.write(canvas.sequences(after: shown, hasColor: hasColor), to: output)
-    } catch {
-      isOpen = false
+  public func keys(_ look: Look) -> [KeyHint] {
+    let arrows = look.glyphs.up + " " + look.glyphs.down
+    let letters = [TrainingMessages.higher, TrainingMessages.lower].map { look($0).lowercased().prefix(1) }.joined(
+      separator: " ")
+    var hints = [KeyHint(arrows, TrainingMessages.answer, key: nil)]
+    if Layout(look.size) == .sideBySide {
+      let others = look.glyphs.left + " " + look.glyphs.right
+      hints = [
+        KeyHint(others, TrainingMessages.answer, key: nil),
+        KeyHint(arrows, TrainingMessages.answer, key: nil, isShown: false),
+      ]
     }
-    shown = canvas
+    hints.append(KeyHint(letters + ", k j", TrainingMessages.answer, key: nil, isShown: false))
+    if leadsOn {
+      hints.append(KeyHint("s", ScreenMessages.settings, key: .character("s")))
+      hints.append(KeyHint("p", ScreenMessages.profile, key: .character("p")))
+    }
+    hints.append(.allKeys)
+    hints.append(KeyHint("q", TrainingMessages.stop, key: .character("q"), isAtRight: true))
+    guard isFocused else { return hints }
+    return hints.map { hint in
+      var hint = hint
+      hint.isShown = false
+      return hint
+    }
+  }
+
+  /// What a key means; a click is an answer by the half it falls into, or a key where it falls onto one.
+  public func input(_ key: Key, _ look: Look) -> TrainingInput? {
+    guard let key = meant(by: key, look) else { return nil }
+    let layout = Layout(look.size)
+    switch key {
+    case .click(let column, let row):
+      switch layout {
+      case .stacked: return .answer(row < look.size.rows / 2 ? .higher : .lower)
+      case .sideBySide: return .answer(column < look.size.columns / 2 ? .lower : .higher)
+      }
+    case .left where layout == .sideBySide: return .answer(.lower)
+    case .right where layout == .sideBySide: return .answer(.higher)
+    default: return TrainingInput(key, language: look.language)
+    }
   }
 
   private var isAnswerable: Bool {
@@ -58,66 +61,80 @@ public final class TrainingScreen: TrainingDisplay {
     }
   }
 
-  func canvas(of size: TerminalSize) -> Canvas {
-    var canvas = Canvas(size)
-    guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
-      drawLine(on: &canvas)
-      return canvas
-    }
-    // The lowest rows: the keys, and an empty one above them. The feedback stands between the areas.
-    let areaRows = (size.rows - 5) / 2
-    let style = isAnswerable ? Style.plain : .dim
-    let label = isAnswerable ? Style.bold : .dim
-    box(on: &canvas, row: 0, rows: areaRows, style)
-    canvas.putCentered(
-      glyphs.up + "  " + glyphs.spelled(TrainingMessages.higher(language)), row: areaRows / 2, label)
-    let lower = areaRows + 3
-    box(on: &canvas, row: lower, rows: areaRows, style)
-    canvas.putCentered(
-      glyphs.down + "  " + glyphs.spelled(TrainingMessages.lower(language)), row: lower + areaRows / 2, label)
-    if case .showingFeedback(let completed) = state {
-      let (text, style) = feedback(completed)
-      canvas.putCentered(text, row: areaRows + 1, style)
-    }
-    drawKeys(on: &canvas)
-    return canvas
+  /// Where the areas lie: as the pitches do on paper, or as they do on a keyboard.
+  enum Layout: Equatable {
+    case stacked, sideBySide
+
+    /// A cell is about twice as high as it is wide; where the terminal is wider than 3 : 1, the areas lie side by side.
+    init(_ size: TerminalSize) { self = size.columns > 3 * 2 * size.rows ? .sideBySide : .stacked }
   }
 
-  private func feedback(_ completed: CompletedComparison) -> (String, Style) {
-    let symbol = completed.isCorrect ? glyphs.correct : glyphs.incorrect
-    let word = glyphs.spelled(TrainingMessages.word(correct: completed.isCorrect)(language))
+  public func draw(on canvas: inout Canvas, _ look: Look) {
+    let size = canvas.size
+    switch Layout(size) {
+    case .stacked:
+      // The lowest rows: the keys, and an empty one above them. The feedback stands between the areas.
+      let rows = (size.rows - 5) / 2
+      let columns = 2..<size.columns - 2
+      draw(.higher, on: &canvas, Area(columns: columns, rows: 0..<rows), look)
+      draw(.lower, on: &canvas, Area(columns: columns, rows: rows + 3..<2 * rows + 3), look)
+      drawFeedback(on: &canvas, row: rows + 1, look)
+    case .sideBySide:
+      let columns = (size.columns - 4 - Self.middle) / 2
+      let rows = 0..<size.rows - 2
+      draw(.lower, on: &canvas, Area(columns: 2..<2 + columns, rows: rows), look)
+      draw(.higher, on: &canvas, Area(columns: size.columns - 2 - columns..<size.columns - 2, rows: rows), look)
+      drawFeedback(on: &canvas, row: rows.count / 2, look)
+    }
+  }
+
+  /// The columns between two areas that lie side by side: the feedback, with some air.
+  private static let middle = 16
+
+  private struct Area {
+    let columns: Range<Int>
+    let rows: Range<Int>
+  }
+
+  private func draw(_ direction: Direction, on canvas: inout Canvas, _ area: Area, _ look: Look) {
+    let glyphs = look.glyphs
+    let style = isAnswerable ? Style.plain : .dim
+    let (left, right) = (area.columns.lowerBound, area.columns.upperBound - 1)
+    let (top, bottom) = (area.rows.lowerBound, area.rows.upperBound - 1)
+    let line = String(repeating: glyphs.horizontal, count: area.columns.count - 2)
+    canvas.put(glyphs.corners.topLeft + line + glyphs.corners.topRight, column: left, row: top, style)
+    for row in top + 1..<bottom {
+      canvas.put(glyphs.vertical, column: left, row: row, style)
+      canvas.put(glyphs.vertical, column: right, row: row, style)
+    }
+    canvas.put(glyphs.corners.bottomLeft + line + glyphs.corners.bottomRight, column: left, row: bottom, style)
+    let label = arrow(direction, look) + "  " + look(TrainingMessages.word(direction))
+    canvas.put(
+      label, column: left + (area.columns.count - label.count) / 2, row: top + area.rows.count / 2,
+      isAnswerable ? .bold : .dim)
+  }
+
+  private func arrow(_ direction: Direction, _ look: Look) -> String {
+    switch Layout(look.size) {
+    case .stacked: direction == .higher ? look.glyphs.up : look.glyphs.down
+    case .sideBySide: direction == .higher ? look.glyphs.right : look.glyphs.left
+    }
+  }
+
+  private func drawFeedback(on canvas: inout Canvas, row: Int, _ look: Look) {
+    guard case .showingFeedback(let completed) = state else { return }
+    let (text, style) = feedback(completed, look)
+    canvas.putCentered(text, row: row, style)
+  }
+
+  private func feedback(_ completed: CompletedComparison, _ look: Look) -> (String, Style) {
+    let symbol = completed.isCorrect ? look.glyphs.correct : look.glyphs.incorrect
+    let word = look(TrainingMessages.word(correct: completed.isCorrect))
     return (symbol + "  " + word, Style(color: completed.isCorrect ? .green : .red))
   }
 
-  /// All that fits a window too small for the areas.
-  private func drawLine(on canvas: inout Canvas) {
-    let row = canvas.size.rows / 2
-    if case .showingFeedback(let completed) = state {
-      let (text, style) = feedback(completed)
-      canvas.putCentered(text, row: row, style)
-    } else {
-      canvas.putCentered(
-        glyphs.spelled(TrainingMessages.tooSmall(language)), row: row, isAnswerable ? .plain : .dim)
-    }
-  }
-
-  private func box(on canvas: inout Canvas, row: Int, rows: Int, _ style: Style) {
-    let inner = canvas.size.columns - 6
-    let line = String(repeating: glyphs.horizontal, count: inner)
-    let corners = glyphs.corners
-    canvas.put(corners.topLeft + line + corners.topRight, column: 2, row: row, style)
-    for middle in row + 1..<row + rows - 1 {
-      canvas.put(glyphs.vertical, column: 2, row: middle, style)
-      canvas.put(glyphs.vertical, column: inner + 3, row: middle, style)
-    }
-    canvas.put(corners.bottomLeft + line + corners.bottomRight, column: 2, row: row + rows - 1, style)
-  }
-
-  private func drawKeys(on canvas: inout Canvas) {
-    let row = canvas.size.rows - 1
-    let answer = glyphs.spelled(glyphs.up + " " + glyphs.down + "  " + TrainingMessages.answer(language))
-    let stop = glyphs.spelled("q  " + TrainingMessages.stop(language))
-    canvas.put(answer, column: 2, row: row, .dim)
-    canvas.put(stop, column: canvas.size.columns - 2 - stop.count, row: row, .dim)
+  public func line(_ look: Look) -> (text: String, style: Style) {
+    if case .showingFeedback(let completed) = state { return feedback(completed, look) }
+    return (look(TrainingMessages.tooSmall), isAnswerable ? .plain : .dim)
   }
 }

@@ -61,6 +61,17 @@ final class ChildProcess {
     _ = wait()
   }
 
+  /// What a shell would report, where it has ended; nil while it runs.
+  var exitCode: Int32? {
+    var status: Int32 = 0
+    if reaped == nil, waitpid(id, &status, WNOHANG) == id { reaped = Self.code(status) }
+    return reaped
+  }
+
+  private static func code(_ status: Int32) -> Int32 {
+    status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+
   /// Waits, at most for `seconds`, and then ends it; what a shell would report.
   @discardableResult
   func wait(within seconds: Double = 60) -> Int32 {
@@ -70,7 +81,7 @@ final class ChildProcess {
       kill(id, SIGKILL)
       waitpid(id, &status, 0)
     }
-    let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    let code = Self.code(status)
     reaped = code
     return code
   }
@@ -91,7 +102,7 @@ extension ChildProcess {
       kill(id, SIGKILL)
       waitpid(id, &status, 0)
     }
-    let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    let code = Self.code(status)
     reaped = code
     return (code, largest / 1024)
   }

@@ -55,6 +55,16 @@ final class PseudoTerminal {
     return shell.wait(within: 5)
   }
 
+  /// What the command that leads the session ended with by itself, reading what it prints meanwhile.
+  func exitCode(within seconds: Double = 10) -> Int32? {
+    var code: Int32?
+    _ = wait(within: seconds) { _ in
+      code = shell.exitCode
+      return code != nil
+    }
+    return code
+  }
+
   func type(_ keys: String) {
     var keys = keys
     keys.withUTF8 { bytes in _ = write(master, bytes.baseAddress, bytes.count) }
@@ -98,6 +108,15 @@ final class PseudoTerminal {
     return wait { _ in transcript.dropFirst(before).contains("$ ") }
   }
 
+  /// What `stty -a` says to the shell that has the terminal.
+  func settings() -> String? {
+    let mark = "set" + String(UInt32.random(in: 0...UInt32.max))
+    type("echo \(mark)$((1+1)); stty -a | tr -s '\\n' ' '; echo \(mark)$((1+2))\n")
+    guard wait(for: { _ in transcript.contains(mark + "3") }) else { return nil }
+    return transcript.components(separatedBy: mark + "2").last?.components(separatedBy: mark + "3").first?
+      .components(separatedBy: .whitespacesAndNewlines).joined(separator: " ")
+  }
+
   /// Runs a command in the shell and waits for its exit code to be printed.
   func status(after command: String = "") -> Int32? {
     let mark = "code" + String(UInt32.random(in: 0...UInt32.max))
@@ -111,131 +130,5 @@ final class PseudoTerminal {
       return code != nil
     }
     return code
-  }
-}
-
-/// The cells of a terminal, as far as our own output and a shell need them: text, positions, dim, clearing, the two screens.
-struct ScreenModel {
-  struct Cell: Equatable {
-    var character: Character = " "
-    var isDim = false
-  }
-
-  let columns: Int
-  let rows: Int
-  private var cells: [[Cell]]
-  /// The main screen and its cursor, while the other one shows.
-  private var main: (cells: [[Cell]], row: Int, column: Int)?
-  private var row = 0
-  private var column = 0
-  private var isDim = false
-  private var pending = ""
-  private(set) var showsCursor = true
-  private(set) var reportsMouse = false
-  var isAlternate: Bool { main != nil }
-
-  init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-    cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
-  }
-
-  var lines: [String] { cells.map { String($0.map(\.character)) } }
-  var text: String { lines.joined(separator: "\n") }
-
-  /// Whether all of a text that shows is dim.
-  func isDim(_ text: String) -> Bool? {
-    for (index, line) in lines.enumerated() {
-      guard let range = line.range(of: text) else { continue }
-      let start = line.distance(from: line.startIndex, to: range.lowerBound)
-      return cells[index][start..<start + text.count].allSatisfy(\.isDim)
-    }
-    return nil
-  }
-
-  mutating func show(_ text: String) {
-    var rest = Substring(pending + text)
-    pending = ""
-    while let character = rest.first {
-      if character == "\u{1B}" {
-        guard let (sequence, final, remaining) = Self.sequence(rest) else {
-          pending = String(rest)
-          return
-        }
-        apply(sequence, final)
-        rest = remaining
-      } else {
-        rest.removeFirst()
-        put(character)
-      }
-    }
-  }
-
-  private static func sequence(_ text: Substring) -> (parameters: Substring, final: Character, rest: Substring)? {
-    let body = text.dropFirst()
-    guard let kind = body.first else { return nil }
-    guard kind == "[" else { return ("", "?", body.dropFirst()) }
-    guard let end = body.dropFirst().firstIndex(where: { $0.isLetter || $0 == "~" }) else { return nil }
-    return (body[body.index(after: body.startIndex)..<end], body[end], body[body.index(after: end)...])
-  }
-
-  private mutating func apply(_ parameters: Substring, _ final: Character) {
-    let numbers = parameters.split(separator: ";").map { Int($0) ?? 0 }
-    switch final {
-    case "H":
-      row = min(rows, max(1, numbers.first ?? 1)) - 1
-      column = min(columns, max(1, numbers.count > 1 ? numbers[1] : 1)) - 1
-    case "J": if numbers.first == 2 { cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows) }
-    case "K": for index in column..<columns { cells[row][index] = Cell() }
-    case "m":
-      for number in numbers.isEmpty ? [0] : numbers {
-        if number == 0 { isDim = false }
-        if number == 2 { isDim = true }
-      }
-    case "h", "l":
-      let isOn = final == "h"
-      switch parameters {
-      case "?1049":
-        if isOn, main == nil {
-          main = (cells, row, column)
-          cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
-        } else if !isOn, let kept = main {
-          (cells, row, column) = kept
-          main = nil
-        }
-      case "?25": showsCursor = isOn
-      case "?1000": reportsMouse = isOn
-      default: break
-      }
-    default: break
-    }
-  }
-
-  private mutating func put(_ character: Character) {
-    switch character {
-    case "\r\n":
-      column = 0
-      lineFeed()
-    case "\r": column = 0
-    case "\n": lineFeed()
-    case "\u{08}": column = max(0, column - 1)
-    case _ where character.unicodeScalars.allSatisfy { $0.value < 32 }: break
-    default:
-      if column == columns {
-        column = 0
-        lineFeed()
-      }
-      cells[row][column] = Cell(character: character, isDim: isDim)
-      column += 1
-    }
-  }
-
-  private mutating func lineFeed() {
-    if row == rows - 1 {
-      cells.removeFirst()
-      cells.append(Array(repeating: Cell(), count: columns))
-    } else {
-      row += 1
-    }
   }
 }

@@ -27,7 +27,7 @@ import Testing
   func `the statistics are taken over the notes shown`(name: String) throws {
     let run = try ProfileVectors.run(name)
     let shown = run.profile.noteThresholds(in: NoteRange.standard.notes, at: run.lastAnswer)
-    let statistics = try #require(ThresholdStatistics(shown))
+    let statistics = try #require(run.profile.statistics(of: shown, at: run.lastAnswer))
     #expect(statistics.notes == run.expected.profile_at_last_answer.filter(\.shown).count)
     #expect(agrees(statistics.mean.value, run.expected.mean_cents_over_shown_notes))
     let deviation = try #require(statistics.standardDeviation)
@@ -49,7 +49,7 @@ import Testing
     let profile = FittedProfile()
     #expect(profile.noteThresholds(in: NoteRange.standard.notes, at: 0).isEmpty)
     #expect(profile.deviations.reading().allSatisfy { $0 == nil })
-    #expect(ThresholdStatistics([]) == nil)
+    #expect(profile.statistics(of: [], at: 0) == nil)
     #expect(profile.deviations.all().allSatisfy { $0.octaves == 0 && abs($0.variance - 0.125) < 1e-15 })
   }
 
@@ -61,7 +61,11 @@ import Testing
     #expect(shown.map(\.note.number) == Array(max(0, number - 6)...min(127, number + 6)))
     // Centring takes the score of a single note for the overall one.
     #expect(shown.allSatisfy { abs($0.estimate.meanLog2 - profile.filter.expected.meanLog2) < 1e-9 })
-    #expect(ThresholdStatistics([shown[0]])?.standardDeviation == nil)
+    let single = profile.statistics(of: [shown[0]], at: 0)
+    #expect(single?.standardDeviation == nil)
+    // The mean of one note is that note.
+    #expect(single.map { agrees($0.meanLower95.value, shown[0].estimate.lower95.value) } == true)
+    #expect(single.map { agrees($0.meanUpper95.value, shown[0].estimate.upper95.value) } == true)
   }
 
   @Test func `answers without any offset count but say nothing`() {

@@ -23,10 +23,10 @@ private let piano = SoundSourceRecord(
   name: "GM.sf2:0:0",
   soundFont: SoundFontRecord(file: "GM.sf2", size: 148_398_306, modified: UTCTime(milliseconds: 1_203_858_393_000)))
 
-private func run(_ purpose: Purpose = .training) -> RunRecord {
+private func run(_ purpose: Purpose = .training, started: Int = 1_790_000_000_000, plan: String? = nil) -> RunRecord {
   RunRecord(
-    purpose: purpose, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0", fluidSynthVersion: "2",
-    driver: "offline", sampleRate: 48000, period: 256)
+    purpose: purpose, started: UTCTime(milliseconds: started), peachVersion: "0", fluidSynthVersion: "2",
+    driver: "offline", sampleRate: 48000, period: 256, plan: plan)
 }
 
 private func record(note: Int = 60, cents: Double = 10, answer: Direction = .higher, sound: SoundSourceRecord = sine)
@@ -162,6 +162,30 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
     #expect(try rows("SELECT sha256 FROM sound_font").map { $0[0] } == ["abc"])
   }
 
+  @Test func `a run's plan and the conditions of its answers are found again, its own alone`() throws {
+    let store = try store()
+    let (first, second) = (run(.measurement, plan: "{1}"), run(.measurement, started: 1_790_000_000_001, plan: "{2}"))
+    var asked = record(cents: -12.5)
+    asked = ComparisonRecord(
+      time: asked.time, comparison: asked.comparison.under("warm-up"), answer: .lower,
+      responseTime: .milliseconds(7), soundSource: sine, strategy: .questPlus)
+    try store.record(asked, run: first)
+    try store.record(record(), run: second)
+    try store.record(record(note: 70), run: run())
+    let runs = try store.runs(for: .measurement)
+    #expect(runs.map(\.id) == [second.id, first.id])
+    #expect(runs.map(\.plan) == ["{2}", "{1}"])
+    #expect(try store.runs(for: .training).count == 1)
+    let answers = try store.answers(of: first.id)
+    #expect(answers.map(\.completed.comparison) == [asked.comparison])
+    #expect(answers.map(\.completed.answer) == [.lower])
+    #expect(answers.map(\.completed.responseTime) == [.milliseconds(7)])
+    #expect(answers.map(\.time) == [asked.time])
+    let plan = try rows(
+      "EXPLAIN QUERY PLAN SELECT * FROM completed_comparison WHERE run = 'x' AND purpose <> 'training'")
+    #expect(plan.contains { $0[3].contains("run_comparison") })
+  }
+
   @Test func `many can meet a new database at once`() async throws {
     let folder = folder.path
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -244,6 +268,14 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
     #expect(try store.count() == 3)
     #expect(try rows("PRAGMA user_version")[0][0] == String(Schema.version))
     #expect(try rows("PRAGMA integrity_check")[0][0] == "ok")
+  }
+}
+
+extension Comparison {
+  fileprivate func under(_ condition: String) -> Comparison {
+    var comparison = self
+    comparison.condition = condition
+    return comparison
   }
 }
 

@@ -41,7 +41,8 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     var levels = [start]
     for answer in answers {
       let last = completed(levels[levels.count - 1], correct: answer == "1")
-      let next = strategy.next(profile: PerceptualProfile(), last: last, range: .standard, using: &generator)
+      let next = strategy.next(
+        profile: PerceptualProfile(), track: LastComparison(last), range: .standard, using: &generator)
       levels.append(next.offset.magnitude)
     }
     return levels
@@ -65,12 +66,12 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
   @Test func `a cold start is at the largest difference, with data at the fitted threshold`() {
     var generator = SeededGenerator(seed: 2)
     let strategy = KazezNoteStrategy()
-    let cold = strategy.next(profile: PerceptualProfile(), last: nil, range: .standard, using: &generator)
+    let cold = strategy.next(profile: PerceptualProfile(), track: LastComparison(), range: .standard, using: &generator)
     #expect(cold.offset.magnitude == 100)
     var profile = PerceptualProfile()
     profile.add(completed(10, correct: true), at: .zero)
     profile.add(completed(-20, correct: false, note: 72), at: .zero)
-    let warm = strategy.next(profile: profile, last: nil, range: .standard, using: &generator)
+    let warm = strategy.next(profile: profile, track: LastComparison(), range: .standard, using: &generator)
     #expect(warm.offset.magnitude == profile.overallThreshold?.value)
   }
 
@@ -81,7 +82,8 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     var higher = 0
     let draws = 13_000
     for _ in 0..<draws {
-      let next = KazezNoteStrategy().next(profile: PerceptualProfile(), last: nil, range: range, using: &generator)
+      let next = KazezNoteStrategy().next(
+        profile: PerceptualProfile(), track: LastComparison(), range: range, using: &generator)
       counts[next.note.number, default: 0] += 1
       if next.offset > .zero { higher += 1 }
     }
@@ -98,7 +100,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     _ strategy: AdaptiveNoteStrategy, _ profile: PerceptualProfile, last: CompletedComparison?, seed: UInt64
   ) -> (note: MIDINote, offset: Cents) {
     var generator = SeededGenerator(seed: seed)
-    return strategy.next(profile: profile, last: last, range: .standard, using: &generator)
+    return strategy.next(profile: profile, track: LastComparison(last), range: .standard, using: &generator)
   }
 
   @Test func `natural stays within an octave of the last note`() {
@@ -143,7 +145,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     var generator = SeededGenerator(seed: 1)
     var profile = PerceptualProfile()
     func difference() -> Double {
-      strategy.next(profile: profile, last: nil, range: .standard, using: &generator).offset.magnitude
+      strategy.next(profile: profile, track: LastComparison(), range: .standard, using: &generator).offset.magnitude
     }
     #expect(abs(difference() - 10) < 1e-9)
     for _ in 0..<60 { profile.add(completed(1, correct: true), at: .zero) }
@@ -160,7 +162,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     var right = 0
     for trial in 0..<1200 {
       let (note, offset) = ThresholdTrackingNoteStrategy().next(
-        profile: profile, last: nil, range: .standard, using: &generator)
+        profile: profile, track: LastComparison(), range: .standard, using: &generator)
       let comparison = Comparison(note: note, offset: offset)
       let completed = CompletedComparison(
         comparison: comparison, answer: listener.answer(comparison, using: &generator).answer, responseTime: .zero,

@@ -92,6 +92,7 @@ extension RowValues {
     answer.gap = try integer(name(.gapMilliseconds), least)
     answer.strategy = try text(name(.strategy))
     answer.purpose = try required(choice(name(.purpose), Purpose.self), name(.purpose))
+    answer.condition = try text(name(.condition))
     (answer.sound, answer.run) = try origin(
       { () throws(ImportError) in try sound(name) }, { () throws(ImportError) in try run(name) })
     return answer
@@ -124,7 +125,8 @@ extension RowValues {
       fluidSynthVersion: try required(text(name(.fluidSynthVersion)), name(.fluidSynthVersion)),
       driver: try required(text(name(.driver)), name(.driver)),
       sampleRate: try required(real(name(.sampleRateHertz), Self.positive), name(.sampleRateHertz)),
-      period: try required(integer(name(.periodFrames), 0...Int.max), name(.periodFrames)))
+      period: try required(integer(name(.periodFrames), 0...Int.max), name(.periodFrames)),
+      plan: try text(name(.runPlan)))
   }
 }
 

@@ -1,9 +1,11 @@
+import FoundationEssentials
+
 /// The columns of an export, in order; the keys of its JSON. Names are stable and the same in every language.
 enum ExchangeColumn: Int, CaseIterable, Sendable {
   case id, time, midiNote, centOffset, answer, correct, responseTimeMilliseconds, velocity, amplitudeOffsetDecibels
-  case referencePitchHertz, durationMilliseconds, gapMilliseconds, strategy, purpose
+  case referencePitchHertz, durationMilliseconds, gapMilliseconds, strategy, purpose, condition
   case sound, soundFontFile, soundFontSize, soundFontModified, soundFontSha256
-  case run, runPurpose, runStarted, peachVersion, fluidSynthVersion, driver, sampleRateHertz, periodFrames
+  case run, runPurpose, runStarted, peachVersion, fluidSynthVersion, driver, sampleRateHertz, periodFrames, runPlan
 
   var name: String { String(describing: self) }
 
@@ -36,6 +38,15 @@ public struct TimeSpan: Equatable, Sendable {
   }
 
   public static let all = TimeSpan()
+}
+
+/// Which answers are meant.
+public enum AnswerSelection: Equatable, Sendable {
+  case span(TimeSpan)
+  /// Those of some measurements or experiments.
+  case runs([UUID])
+
+  public static let all = AnswerSelection.span(.all)
 }
 
 /// How many answers there are, and when they were given.

@@ -15,6 +15,7 @@ struct ImportedAnswer: Equatable {
   var gap: Int?
   var strategy: String?
   var purpose = Purpose.training
+  var condition: String?
   var sound: ImportedSound?
   var run: ImportedRun?
   /// Where its row begins in the file.
@@ -36,6 +37,7 @@ struct ImportedRun: Equatable {
   var driver: String
   var sampleRate: Double
   var period: Int
+  var plan: String?
 }
 
 /// Reads the values of one row by the names of the columns, and says by line and column what cannot be read.

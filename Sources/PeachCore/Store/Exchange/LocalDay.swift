@@ -1,7 +1,7 @@
 /// A day of the calendar where the user is.
 public struct LocalDay: Equatable, Sendable {
   /// Days since 1970-01-01, whatever the zone.
-  private let number: Int
+  public let number: Int
 
   private init(number: Int) { self.number = number }
 
@@ -42,7 +42,7 @@ public struct LocalDay: Equatable, Sendable {
   }
 
   /// `2026-11-21`.
-  public var description: String { String(UTCTime(milliseconds: number * 86_400_000).iso.prefix(10)) }
+  public var description: String { UTCTime.date(ofDay: Int64(number)) }
 }
 
 /// How far back one looks: whole local days, today included.
@@ -66,6 +66,26 @@ public enum HistoryRange: String, CaseIterable, Sendable {
     guard let days else { return .all }
     let today = LocalDay(containing: now)
     return TimeSpan(from: today.adding(days: 1 - days).start, until: today.adding(days: 1).start)
+  }
+
+  /// The equally long span right before; nil for all.
+  public func spanBefore(now: UTCTime) -> TimeSpan? {
+    guard let days else { return nil }
+    let today = LocalDay(containing: now)
+    return TimeSpan(from: today.adding(days: 1 - 2 * days).start, until: today.adding(days: 1 - days).start)
+  }
+
+  /// The shortest that holds a moment.
+  public static func shortest(holding time: UTCTime, now: UTCTime) -> HistoryRange {
+    allCases.first { $0.span(now: now).contains(time) } ?? .all
+  }
+}
+
+extension TimeSpan {
+  /// Whether a moment belongs to it.
+  public func contains(_ time: UTCTime) -> Bool {
+    (from.map { $0.milliseconds <= time.milliseconds } ?? true)
+      && (until.map { time.milliseconds < $0.milliseconds } ?? true)
   }
 }
 

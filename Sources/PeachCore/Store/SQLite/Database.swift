@@ -77,7 +77,18 @@ final class Database {
 
   /// Runs `body` in a transaction that holds the write lock from its beginning; any error rolls back.
   func transaction<Result>(_ body: () throws(DatabaseError) -> Result) throws(DatabaseError) -> Result {
-    try execute("BEGIN IMMEDIATE")
+    try transaction("BEGIN IMMEDIATE", body)
+  }
+
+  /// Runs `body`, which writes nothing, on the rows as they are at its first look at them; others may write meanwhile.
+  func snapshot<Result>(_ body: () throws(DatabaseError) -> Result) throws(DatabaseError) -> Result {
+    try transaction("BEGIN", body)
+  }
+
+  private func transaction<Result>(
+    _ begin: String, _ body: () throws(DatabaseError) -> Result
+  ) throws(DatabaseError) -> Result {
+    try execute(begin)
     do throws(DatabaseError) {
       let result = try body()
       try execute("COMMIT")

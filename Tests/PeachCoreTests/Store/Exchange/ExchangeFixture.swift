@@ -37,12 +37,14 @@ struct ExchangeFixture {
     let runs = [Purpose.training, .experiment].map {
       RunRecord(
         purpose: $0, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0", fluidSynthVersion: "2.3",
-        driver: $0 == .training ? "" : "offline, \"fast\"", sampleRate: 44_100.5, period: 256)
+        driver: $0 == .training ? "" : "offline, \"fast\"", sampleRate: 44_100.5, period: 256,
+        plan: $0 == .training ? nil : #"{"by":"ë"}"#)
     }
     for index in 0..<count {
       var comparison = Comparison(note: MIDINote(Int.random(in: 0...127, using: &generator)), offset: .zero)
       comparison.offset = Cents([0.1 + 0.2, -1e-7, 100, 0, generator.uniform(in: -9...9)][index % 5])
       comparison.amplitudeOffset = AmplitudeDB(generator.uniform(in: -2...2))
+      comparison.condition = [nil, "level 0.5", ""][index % 3]
       comparison.sounding.referencePitch = Frequency(index % 2 == 0 ? 440 : 442.700_000_000_000_05)
       // Times run backwards now and then, and several are equal.
       try store.record(
@@ -65,7 +67,7 @@ struct ExchangeFixture {
 extension TrainingDataStore {
   func exported(_ format: ExportFormat = .csv, _ span: TimeSpan = .all) throws -> String {
     var bytes: [UInt8] = []
-    _ = try export(span, as: format) { bytes += $0 }
+    _ = try export(.span(span), as: format) { bytes += $0 }
     return try #require(String(validating: bytes, as: UTF8.self))
   }
 

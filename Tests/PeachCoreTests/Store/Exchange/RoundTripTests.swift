@@ -41,7 +41,7 @@ import Testing
     let all = try store.exported()
     let middle = TimeSpan(
       from: UTCTime(milliseconds: 1_790_000_000_004), until: UTCTime(milliseconds: 1_790_000_000_012))
-    let result = try store.delete(middle, hasBackup: true)
+    let result = try store.delete(.span(middle), hasBackup: true)
     #expect(result.deleted > 5 && result.deleted < 55)
     #expect(try store.count() == 60 - result.deleted)
     let backup = try #require(result.backup)
@@ -65,9 +65,12 @@ import Testing
     let csv = try store.exported()
     for text in [
       ",0.30000000000000004,", ",-1e-07,", ",442.70000000000005,", "\"GM, \"\"new\"\".sf2:0:0\"",
-      "\"Zwei\nZeilen ü😀\\.sf2\"", "\"offline, \"\"fast\"\"\"", "2026-09-21T14:13:20.000Z",
+      "\"Zwei\nZeilen ü😀\\.sf2\"", "\"offline, \"\"fast\"\"\"", "\"{\"\"by\"\":\"\"ë\"\"}\"",
+      "2026-09-21T14:13:20.000Z",
     ] { #expect(csv.contains(text), "\(text)") }
-    #expect(csv.hasPrefix("id,time,midiNote,centOffset,answer,correct,") && csv.hasSuffix(",44100.5,256\r\n"))
+    #expect(
+      csv.hasPrefix("id,time,midiNote,centOffset,answer,correct,")
+        && csv.hasSuffix(",256,\"{\"\"by\"\":\"\"ë\"\"}\"\r\n"))
     let object = try #require(
       JSONSerialization.jsonObject(with: Data(store.exported(.json).utf8)) as? [[String: Any]])
     #expect(object.count == 60)
@@ -102,7 +105,7 @@ import Testing
     #expect(try hasState())
     #expect(try store.imported(file).added == 0)
     #expect(try hasState())
-    _ = try store.delete(TimeSpan(until: UTCTime(milliseconds: 1_790_000_000_001)), hasBackup: false)
+    _ = try store.delete(.span(TimeSpan(until: UTCTime(milliseconds: 1_790_000_000_001))), hasBackup: false)
     #expect(try !hasState())
     let left = try store.profile()
     #expect(try hasState())

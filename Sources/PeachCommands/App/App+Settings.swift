@@ -1,0 +1,99 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// What the screens show of the user's data besides the profile, and what they change of it.
+extension App {
+  /// With the sounds that were found before, until they have been looked for again.
+  func settingsScreen() -> SettingsScreen {
+    preparation.findSounds()
+    return SettingsScreen(
+      settings: (try? context.storedSettings()) ?? Settings(), facts: context.settingsFacts(),
+      sounds: screens.settings.sounds)
+  }
+
+  /// Carries out what the form asks for; what went wrong stands above the keys.
+  func change(_ action: ScreenAction) {
+    do {
+      switch action {
+      case .set(let key, let value):
+        try store().set(key, to: value)
+        if key == .language { speak() }
+      case .resetSettings:
+        try store().reset(nil)
+        speak()
+      case .deleteAnswers:
+        try preparation.deleteAnswers()
+        screens.settings.told = ExchangeMessages.deleting
+      case .audition(let sound):
+        hear(sound)
+        return
+      case .open, .leave, .range: return
+      }
+    } catch {
+      screens[place].notice = words(about: error)
+    }
+    refresh()
+  }
+
+  private func refresh() {
+    if let stored = try? context.storedSettings() { screens.settings.settings = stored }
+    screens.settings.facts = context.settingsFacts()
+  }
+
+  /// In the language that was chosen last: here, or else when the program was started.
+  private func speak() { training.language = (try? context.storedSettings())?.language ?? context.language }
+
+  private func hear(_ sound: SoundSourceID?) {
+    let settings = screens.settings.settings
+    let store = (try? context.dataFolder()).flatMap { try? TrainingDataStore.existing(folder: $0) }
+    preparation.audition.play(
+      .init(
+        sound: sound ?? settings.sound, sounding: settings.training.sounding, range: settings.training.noteRange,
+        drivers: store?.drivers(for: settings) ?? settings.audioDriver.map { [$0] } ?? AudioDriverName.automatic))
+  }
+
+  /// What has been done in the background for the form.
+  func takeWhatWasDone() {
+    if let sounds = preparation.takeSounds() { screens.settings.sounds = sounds }
+    if let error = preparation.audition.takeFailure() { screens.settings.notice = words(about: error) }
+    switch preparation.takeDeletion() {
+    case nil: return
+    case .success(let summary):
+      screens.settings.told =
+        ExchangeMessages.deleted(summary.deleted)
+        + (summary.backup.map { Text(" ") + ExchangeMessages.backup($0) } ?? Text(""))
+    case .failure(let error):
+      screens.settings.told = nil
+      screens.settings.notice = words(about: error)
+    }
+    refresh()
+  }
+
+  private func store() throws -> TrainingDataStore { try TrainingDataStore(folder: context.dataFolder()) }
+
+  func infoFacts() -> [InfoScreen.Fact] { (try? InfoCommand.Facts(context).rows) ?? [] }
+
+  /// One line about what went wrong.
+  func words(about error: any Error) -> String {
+    switch error {
+    case let error as AudioError: words(about: ErrorMessage(error))
+    case let error as DataStoreError: words(about: ErrorMessage(error))
+    case let error as CommandError: words(about: error.message)
+    default: String(describing: error)
+    }
+  }
+
+  func words(about message: ErrorMessage) -> String { message.text(training.language) }
+}
+
+extension Context {
+  /// What the form tells of besides the settings; as far as it can be read.
+  func settingsFacts() -> SettingsFacts {
+    let folder = try? dataFolder()
+    let store = folder.flatMap { try? TrainingDataStore.existing(folder: $0) }
+    return SettingsFacts(
+      database: folder.map { $0 + "/" + TrainingDataStore.fileName } ?? "–", answers: (try? store?.count()) ?? 0,
+      version: Peach.version)
+  }
+}

@@ -1,0 +1,126 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// What is got ready while a screen shows: the profile is read and the sound loaded, each on a thread of its own.
+///
+/// The audio device is not: an open one keeps the machine's sound awake and, without a sound server, everybody else's silent,
+/// while opening it takes a few milliseconds.
+final class Preparation {
+  private let training: Training
+  private var reader: ReportReader?
+  private var loading: Background<LoadedSound>?
+  private var begun: LiveTraining?
+  let audition: Audition
+  private var finding: Background<[SoundListing]>?
+  private var deleting: Background<DeletionSummary>?
+
+  init(_ training: Training) {
+    self.training = training
+    audition = Audition(training.context.catalogue)
+    // Before there is a second thread.
+    AudioDevice.prepareProcess()
+  }
+
+  // MARK: The profile
+
+  var isReading: Bool { reader != nil }
+
+  /// Reads the profile of a period, in place of what is being read.
+  func read(_ period: HistoryRange) {
+    let (context, parsed) = (training.context, training.parsed)
+    reader = ReportReader(folder: try? context.dataFolder(), period: period) {
+      parsed.applied(to: $0).training.noteRange
+    }
+  }
+
+  /// What has been read, once.
+  func takeReport() -> Result<ProfileReport, any Error>? {
+    guard let result = reader?.result else { return nil }
+    reader = nil
+    return result
+  }
+
+  /// How far the reading is, once it takes longer than anybody would wait for without a word.
+  var progress: Text? {
+    reader?.progress.map { TrainingMessages.readingAnswers(done: $0.done, of: $0.total) }
+  }
+
+  /// Become readable when there is something to take.
+  var descriptors: [Int32] {
+    [reader?.descriptor, finding?.descriptor, deleting?.descriptor, audition.descriptor].compactMap { $0 }
+  }
+
+  func wait(for limit: Duration) { reader?.wait(for: limit) }
+
+  // MARK: The sound and the training
+
+  /// Loads the sound of the settings, where that has not been done.
+  func loadSound() {
+    let (context, parsed) = (training.context, training.parsed)
+    guard let stored = try? context.storedSettings() else { return }
+    let (settings, catalogue) = (parsed.applied(to: stored), context.catalogue)
+    guard begun?.sound != settings.sound, loading == nil else { return }
+    loading = Background {
+      try LoadedSound(settings.sound, SoundOptions.source(parsed, settings: settings, in: catalogue))
+    }
+  }
+
+  /// The training that goes on from the last one, with the sound that has been loaded meanwhile.
+  func live() throws -> LiveTraining {
+    settle()
+    while let loading, loading.result == nil, training.signals.ending == nil { loading.wait(for: .milliseconds(20)) }
+    // Where it could not be loaded, the training will say why.
+    let loaded = try? loading?.result?.get()
+    loading = nil
+    if let begun {
+      if let loaded { begun.take(loaded) }
+      return begun
+    }
+    let live = try LiveTraining(training, training.training, loaded: loaded)
+    begun = live
+    return live
+  }
+
+  var lost: LostAnswers? { begun?.lost }
+
+  /// Tells what went wrong, once, on leaving.
+  func report(_ reason: StopReason) throws -> ExitCode { try begun?.report(reason) ?? training.code(of: reason) }
+
+  // MARK: The settings
+
+  /// Looks through the SoundFonts for all sounds.
+  func findSounds() {
+    let catalogue = training.context.catalogue
+    finding = Background { catalogue.listings() }
+  }
+
+  /// All sounds that were found, once.
+  func takeSounds() -> [SoundListing]? {
+    guard let result = finding?.result else { return nil }
+    finding = nil
+    return try? result.get()
+  }
+
+  /// Deletes all answers, leaving a backup.
+  func deleteAnswers() throws {
+    let folder = try training.context.dataFolder()
+    deleting = Background { try TrainingDataStore(folder: folder).delete(.all, hasBackup: true) }
+  }
+
+  /// Ends what must not go on beside a training or after the program: the device is free again, the answers are gone.
+  func settle() {
+    audition.end()
+    guard let deleting else { return }
+    while deleting.result == nil { deleting.wait(for: .seconds(1)) }
+    begun = nil
+  }
+
+  /// What the deletion has come to, once; no answer that is gone is gone on from.
+  func takeDeletion() -> Result<DeletionSummary, any Error>? {
+    guard let result = deleting?.result else { return nil }
+    deleting = nil
+    begun = nil
+    return result
+  }
+}

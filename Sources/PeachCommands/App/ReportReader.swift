@@ -1,0 +1,42 @@
+import PeachCore
+import Synchronization
+
+/// Reads the profile on a thread of its own: it may have to be made anew from all answers, which takes its time.
+final class ReportReader {
+  private let reading: Background<ProfileReport>
+  private let done = Progress()
+  private let begun = ContinuousClock.now
+
+  private final class Progress: Sendable {
+    let state = Mutex<(done: Int, total: Int?)>((0, nil))
+  }
+
+  /// - Parameters:
+  ///   - folder: of the user's data; nil where there is no place for it.
+  ///   - keys: those shown, by the settings.
+  init(folder: String?, period: HistoryRange, keys: @escaping @Sendable (Settings) -> NoteRange) {
+    let progress = done
+    reading = Background {
+      // One connection belongs to one thread.
+      let store = try folder.flatMap { try TrainingDataStore.existing(folder: $0) }
+      var request = ProfileRequest(keys: keys(try store?.settings() ?? Settings()))
+      request.period = period
+      let now = UTCTime.now
+      let report = try store?.report(request, now: now) { done, total in
+        progress.state.withLock { $0 = (done, total) }
+      }
+      return report ?? ProfileReport(request, now: now)
+    }
+  }
+
+  var descriptor: Int32 { reading.descriptor }
+  var result: Result<ProfileReport, any Error>? { reading.result }
+
+  func wait(for limit: Duration) { reading.wait(for: limit) }
+
+  /// How far it is; nil in the first second.
+  var progress: (done: Int, total: Int?)? {
+    guard ContinuousClock.now - begun > .seconds(1) else { return nil }
+    return done.state.withLock { $0 }
+  }
+}

@@ -1,0 +1,157 @@
+import FoundationEssentials
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// `peach measure`: one threshold as a number, with its interval.
+enum MeasureCommand {
+  static let spec = CommandSpec(
+    name: "measure",
+    overview: Text(
+      en: "Measure the threshold: a few easy pairs, then as many comparisons as it takes, then the number.",
+      de: "Misst die Schwelle: einige leichte Paare, dann so viele Vergleiche wie nötig, dann die Zahl."),
+    options: [
+      OptionSpec(
+        name: "note", kind: .note, placeholder: "NOTE",
+        help: Text(en: "Measure this note alone", de: "Nur diesen Ton messen")),
+      .setting(.noteRange),
+      strategy,
+      OptionSpec(
+        name: "comparisons", kind: .integer(1...100_000), placeholder: "N",
+        help: Text(
+          en: "End after so many answers, the easy pairs not counted",
+          de: "Nach so vielen Antworten enden, die leichten Paare nicht gezählt"),
+        standard: String(MeasurementPlan.usualComparisons)),
+      OptionSpec(
+        name: "until-width", kind: .number(0.1...6), placeholder: "OCTAVES",
+        help: Text(
+          en: "Instead: end when the 95 % interval is no wider, in octaves; 1 takes some 200 answers",
+          de:
+            "Stattdessen: enden, wenn das 95-%-Intervall nicht mehr breiter ist, in Oktaven; 1 braucht etwa 200 Antworten"
+        )),
+      .flag(
+        "continue",
+        Text(
+          en: "Go on with the latest measurement, which was interrupted",
+          de: "Die letzte Messung fortsetzen, die unterbrochen wurde")),
+      .flag("json", Text(en: "The result as JSON", de: "Das Ergebnis als JSON")),
+    ] + SittingOptions.all + SoundOptions.all,
+    examples: [
+      ("peach measure", Text(en: "80 comparisons over four octaves", de: "80 Vergleiche über vier Oktaven")),
+      (
+        "peach measure --note A4 --until-width 1.5 --preset violin",
+        Text(
+          en: "One note on the violin, to within an octave and a half", de: "Ein Ton der Geige, auf anderthalb Oktaven")
+      ),
+      (
+        "peach measure --listener simulated:threshold=12 --seed 1 --json",
+        Text(en: "Without sound: a model answers", de: "Ohne Ton: ein Modell antwortet")
+      ),
+    ],
+    discussion: [
+      Text(
+        en:
+          "The threshold is the difference at which three of four answers are right. It is fitted to this measurement's answers "
+          + "alone, together with the inclination to one of the words and with the share of answers given without "
+          + "listening. The answers are kept, with those of training, for the profile.",
+        de:
+          "Die Schwelle ist der Unterschied, bei dem drei von vier Antworten stimmen. Sie wird an die Antworten dieser Messung "
+          + "allein angepasst, zusammen mit der Neigung zu einem der Worte und dem Anteil der Antworten, die ohne Hinhören "
+          + "gegeben wurden. Die Antworten gehen mit denen des Übens ins Profil ein."),
+      Text(
+        en:
+          "Threshold tracking is the default, since its interval holds what it promises for listeners of other slopes than the "
+          + "model's; quest-plus is narrower for those the model fits. The strategies' bounds are 0.1 and 100 cents here; of "
+          + "your settings, those of the sound hold, vary-loudness does not.",
+        de:
+          "Vorgabe ist die Schwellenverfolgung, deren Intervall auch für Hörer mit anderer Steigung als der des Modells hält, "
+          + "was es verspricht; quest-plus ist enger bei denen, auf die das Modell passt. Die Strategien haben hier die Grenzen "
+          + "0.1 und 100 Cent; von deinen Einstellungen gelten die des Klangs, vary-loudness nicht."),
+    ],
+    run: run)
+
+  private static let standardStrategy = StrategyName.thresholdTracking
+
+  private static var strategy: OptionSpec {
+    var option = OptionSpec.setting(.strategy)
+    option.standard = standardStrategy.rawValue
+    return option
+  }
+
+  @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
+    let parsed = invocation.parsed
+    try SittingOptions.check(parsed)
+    try check(parsed)
+    let training = Training(invocation)
+    return try training.run { data in
+      let (run, plan) =
+        try parsed.has("continue") ? unfinished(data.store) : begun(parsed, invocation.context, training.seed)
+      return try assignment(run, plan, data, invocation.context, parsed)
+    }
+  }
+
+  private static func check(_ parsed: ParsedCommand) throws {
+    for (one, other) in [("note", "note-range"), ("comparisons", "until-width")]
+    where parsed.has(one) && parsed.has(other) {
+      throw parsed.usageError(
+        Text(
+          en: "'--\(one)' and '--\(other)' exclude each other.",
+          de: "»--\(one)« und »--\(other)« schließen einander aus."))
+    }
+    if let note = parsed.text("note").flatMap(MIDINote.init(name:)), NoteRange(only: note) == nil {
+      throw parsed.usageError(
+        Text(en: "'--note' takes A0…C8 here.", de: "»--note« nimmt hier A0…C8."))
+    }
+    try SittingOptions.checkContinue(parsed)
+  }
+
+  private typealias Run = (TrainingDataStore.StoredRun, MeasurementPlan)
+
+  private static func begun(_ parsed: ParsedCommand, _ context: Context, _ seed: UInt64) throws -> Run {
+    var settings = try context.storedSettings()
+    settings.training.widenForMeasuring()
+    settings.training.varyLoudness = 0
+    settings.training.strategy = standardStrategy
+    settings = parsed.applied(to: settings)
+    let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
+    settings.sound = SoundSourceID(description: source.record.name) ?? settings.sound
+    let end = parsed.number("until-width").map(MeasurementPlan.End.width)
+    let plan = MeasurementPlan(
+      settings, note: parsed.text("note").flatMap(MIDINote.init(name:)),
+      end: end ?? .comparisons(parsed.integer("comparisons") ?? MeasurementPlan.usualComparisons), seed: seed)
+    let json = try JSON.text(plan, onOneLine: true)
+    return (TrainingDataStore.StoredRun(id: UUID(), started: .now, plan: json), plan)
+  }
+
+  /// The latest measurement, if it is not at its end.
+  private static func unfinished(_ store: TrainingDataStore) throws -> Run {
+    let run = try store.runs(for: .measurement).first
+    guard let run, let plan = run.plan.flatMap(JSON.value(MeasurementPlan.self)) else {
+      throw CommandError(ErrorMessage(MeasurementMessages.nothingToContinue), .missingInput)
+    }
+    return (run, plan)
+  }
+
+  private static func assignment(
+    _ run: TrainingDataStore.StoredRun, _ plan: MeasurementPlan, _ data: UserData, _ context: Context,
+    _ parsed: ParsedCommand
+  ) throws -> Assignment {
+    let answered = try data.store.answers(of: run.id)
+    var course = MeasurementCourse(plan)
+    for (completed, time) in answered { course.add(completed, at: time) }
+    guard !course.isOver else {
+      throw CommandError(ErrorMessage(MeasurementMessages.nothingToContinue), .missingInput)
+    }
+    let report = MeasurementReport(run: run, plan: plan, context: context)
+    return Assignment(
+      purpose: .measurement, run: run, course: MeasurementCourse(plan), seed: plan.seed,
+      settings: Settings(written: plan.settings), range: plan.range, answers: plan.answers, answered: answered,
+      hasResult: true,
+      conclude: { course in
+        guard let course = course as? MeasurementCourse else { return }
+        try report.print(
+          course, isKept: !data.isTemporary,
+          as: parsed.has("events") ? .event : parsed.has("json") ? .json : .words)
+      })
+  }
+}

@@ -1,0 +1,90 @@
+import PeachCore
+import PeachTerminal
+
+/// What a measurement has found, in words or as JSON.
+struct MeasurementReport {
+  let run: TrainingDataStore.StoredRun
+  let plan: MeasurementPlan
+  let context: Context
+
+  enum Form {
+    case words, json
+    /// The last line of `--events jsonl`.
+    case event
+  }
+
+  /// A threshold as programs read it, of a measurement or of one condition of an experiment.
+  struct Threshold: Encodable {
+    let cents: Double
+    let lower95: Double
+    let upper95: Double
+    let answers: Int
+
+    init(_ fit: ThresholdFit) {
+      let threshold = fit.threshold
+      cents = threshold.cents.value
+      lower95 = threshold.lower95.value
+      upper95 = threshold.upper95.value
+      answers = fit.answers
+    }
+  }
+
+  private struct Result: Encodable {
+    /// In `--events jsonl`, where every line has one.
+    var state: String?
+    let run: String
+    let isComplete: Bool
+    let strategy: String?
+    let noteRange: String?
+    let midiNote: Int?
+    let sound: String?
+    let seed: UInt64
+    let threshold: Threshold
+    let widthOctaves: Double
+    let bias: Double
+    let lapse: Double
+  }
+
+  /// - Parameter isKept: the answers are stored for longer than this run of the program.
+  func print(_ course: MeasurementCourse, isKept: Bool, as form: Form) throws {
+    switch form {
+    case .words: try printWords(course)
+    case .json: try context.printJSON(result(course))
+    case .event:
+      var result = result(course)
+      result.state = "result"
+      try context.console.print(JSON.text(result, onOneLine: true))
+    }
+    if !course.isOver && isKept && course.answers > 0 {
+      context.console.say(
+        MeasurementMessages.canBeContinued(answers: course.answers, of: plan.answers)(context.language))
+    }
+  }
+
+  private func result(_ course: MeasurementCourse) -> Result {
+    Result(
+      run: run.id.uuidString, isComplete: course.isOver, strategy: plan.settings[SettingKey.strategy.rawValue],
+      noteRange: plan.note == nil ? plan.settings[SettingKey.noteRange.rawValue] : nil, midiNote: plan.note,
+      sound: plan.settings[SettingKey.sound.rawValue], seed: plan.seed, threshold: Threshold(course.fit),
+      widthOctaves: course.fit.threshold.width95, bias: course.fit.bias, lapse: course.fit.lapse)
+  }
+
+  /// Half a measurement has no result that anybody asked for.
+  private func printWords(_ course: MeasurementCourse) throws {
+    guard course.isOver else { return }
+    let (language, fit) = (context.language, course.fit)
+    func number(_ value: Double, _ decimals: Int) -> String {
+      Fixed.localized(Decimal.fixed(value, decimals: decimals, signed: decimals == 2), language)
+    }
+    let threshold = fit.threshold
+    var lines = [
+      MeasurementMessages.threshold(
+        Fixed.cents(threshold.cents, language), Fixed.cents(threshold.lower95, language),
+        Fixed.cents(threshold.upper95, language)),
+      MeasurementMessages.bias(number(fit.bias, 2)), MeasurementMessages.lapse(number(100 * fit.lapse, 1)),
+      MeasurementMessages.answers(fit.answers),
+    ]
+    if threshold.reachesEdge { lines.append(MeasurementMessages.edge) }
+    for line in lines { try context.console.print(line(language)) }
+  }
+}

@@ -1,0 +1,64 @@
+import PeachCore
+import PeachTerminal
+
+/// The options of all commands in which comparisons are answered: who answers, how that is shown, where it sounds.
+enum SittingOptions {
+  static let all: [OptionSpec] = [
+    OptionSpec(
+      name: "set", kind: .assignment, placeholder: "KEY=VALUE",
+      help: Text(
+        en: "Any setting, for this run ('peach settings list' shows all)",
+        de: "Eine beliebige Einstellung, für diesen Lauf (»peach settings list« zeigt alle)"),
+      isRepeatable: true),
+    OptionSpec(
+      name: "seed", kind: .integer(0...Int.max), placeholder: "N",
+      help: Text(en: "Make the same random choices again", de: "Dieselben Zufallsentscheidungen noch einmal treffen")),
+    OptionSpec(
+      name: "listener", kind: .listener, placeholder: "LISTENER",
+      help: Text(
+        en:
+          "Let a simulated listener answer: 'simulated', or with threshold (8 cents), lapse (0.02), bias (0), loudness "
+          + "(0 cents per dB) and rt (0.9 s), such as simulated:threshold=12,lapse=0.05. Needs no device and leaves your "
+          + "data alone; with --audio-driver it plays aloud",
+        de:
+          "Einen simulierten Hörer antworten lassen: »simulated«, oder mit threshold (8 Cent), lapse (0.02), bias (0), "
+          + "loudness (0 Cent je dB) und rt (0.9 s), etwa simulated:threshold=12,lapse=0.05. Braucht kein Gerät und lässt "
+          + "deine Daten in Ruhe; mit --audio-driver erklingt es")),
+    OptionSpec(
+      name: "output", kind: .outputFile, placeholder: "FILE",
+      help: Text(
+        en: "Into a WAV file instead of a device, faster than real time; with --listener or --events",
+        de: "In eine WAV-Datei statt auf ein Gerät, schneller als in Echtzeit; mit --listener oder --events")),
+    OptionSpec(
+      name: "events", kind: .choice(["jsonl"]), placeholder: "FORMAT",
+      help: Text(
+        en: "For a program: one JSON object per state change; takes higher, lower, quit on standard input",
+        de: "Für ein Programm: ein JSON-Objekt je Zustandswechsel; nimmt higher, lower, quit von der Standardeingabe")
+    ),
+  ]
+
+  /// With `--continue` everything is as it was begun, since it is stored with the run: but for what is named in `free`, and
+  /// who answers and how it is shown.
+  static func checkContinue(_ parsed: ParsedCommand, free: Set<String> = []) throws {
+    guard parsed.has("continue") else { return }
+    let free = free.union(["continue", "json", "plain", "events", "listener", "output", "audio-driver"])
+    if let fixed = parsed.command.options.map(\.name).first(where: { parsed.has($0) && !free.contains($0) }) {
+      throw parsed.usageError(
+        Text(
+          en: "'--continue' goes on as it was begun: '--\(fixed)' cannot be changed.",
+          de: "»--continue« geht weiter, wie es begonnen wurde: »--\(fixed)« lässt sich nicht ändern."))
+    }
+  }
+
+  /// Finds contradictions, before any file is opened.
+  static func check(_ parsed: ParsedCommand) throws {
+    try SoundOptions.check(parsed)
+    if parsed.has("output") && !parsed.has("listener") && !parsed.has("events") {
+      throw parsed.usageError(
+        Text(
+          en: "'--output' renders without a device and needs somebody to answer: '--listener' or '--events jsonl'.",
+          de: "»--output« kommt ohne Gerät aus und braucht jemanden, der antwortet: »--listener« oder »--events jsonl«."
+        ))
+    }
+  }
+}

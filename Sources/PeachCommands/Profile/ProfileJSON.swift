@@ -1,0 +1,137 @@
+import PeachCore
+
+/// The profile report as JSON, with the units in the names. What is not known is left out.
+struct ProfileJSON: Encodable {
+  struct Estimate: Encodable {
+    let thresholdCents: Double
+    let lower95Cents: Double
+    let upper95Cents: Double
+
+    init(_ estimate: ThresholdEstimate) {
+      thresholdCents = estimate.cents.value
+      lower95Cents = estimate.lower95.value
+      upper95Cents = estimate.upper95.value
+    }
+  }
+
+  struct Note: Encodable {
+    let midiNote: Int
+    let name: String
+    let answers: Int
+    let estimate: Estimate
+    /// How likely the threshold lies between half and twice the one given.
+    let confidence: Double
+  }
+
+  struct Statistics: Encodable {
+    let notes: Int
+    let meanOfFittedCents: Double
+    let meanLower95Cents: Double
+    let meanUpper95Cents: Double
+    let standardDeviationOfFittedCents: Double?
+  }
+
+  struct Trend: Encodable {
+    let direction: String
+    /// Answers and UTC days of the last 60 days, within the period.
+    let answers: Int?
+    let days: Int?
+    /// The threshold at their end over that at their beginning.
+    let ratio: Double?
+    let ratioLower95: Double?
+    let ratioUpper95: Double?
+  }
+
+  struct Change: Encodable {
+    struct Period: Encodable {
+      /// The first moment that belongs to it, and the first that no longer does.
+      let fromTime: String?
+      let untilTime: String?
+      let answers: Int
+      let estimate: Estimate?
+    }
+
+    let direction: String
+    /// The threshold now over that of the period before.
+    let changeRatio: Double?
+    let changeRatioLower95: Double?
+    let changeRatioUpper95: Double?
+    let previousPeriod: Period
+  }
+
+  struct Entry: Encodable {
+    let firstUTCDay: String
+    let lastUTCDay: String
+    let answers: Int
+    let estimate: Estimate
+  }
+
+  let range: String
+  let fromTime: String?
+  let untilTime: String?
+  let answers: Int
+  let lowestMidiNote: Int
+  let highestMidiNote: Int
+  let now: Estimate?
+  let notes: [Note]
+  let minConfidence: Double
+  let hiddenNotes: Int
+  let statistics: Statistics?
+  let trend: Trend
+  let change: Change?
+  let historyStep: String
+  let history: [Entry]
+}
+
+extension ProfileJSON {
+  init(_ report: ProfileReport) {
+    let (fit, request) = (report.trend.fit, report.request)
+    self.init(
+      range: request.period.rawValue, fromTime: report.span.from?.iso, untilTime: report.span.until?.iso,
+      answers: report.answers, lowestMidiNote: report.range.lowest.number, highestMidiNote: report.range.highest.number,
+      now: report.threshold.map(Estimate.init), notes: report.notes.map(Note.init),
+      minConfidence: request.leastConfidence, hiddenNotes: report.hiddenNotes,
+      statistics: report.statistics.map(Statistics.init),
+      trend: .init(
+        direction: String(describing: report.trend.direction), answers: fit?.answers, days: fit?.days,
+        ratio: fit?.ratio, ratioLower95: fit?.ratio95.lowerBound, ratioUpper95: fit?.ratio95.upperBound),
+      change: report.change.map(Change.init), historyStep: report.timeline.step.rawValue,
+      history: report.timeline.entries.map(Entry.init))
+  }
+}
+
+extension ProfileJSON.Note {
+  init(_ note: NoteThreshold) {
+    self.init(
+      midiNote: note.note.number, name: note.note.name, answers: note.answers, estimate: .init(note.estimate),
+      confidence: note.estimate.confidence)
+  }
+}
+
+extension ProfileJSON.Statistics {
+  init(_ statistics: ThresholdStatistics) {
+    self.init(
+      notes: statistics.notes, meanOfFittedCents: statistics.mean.value,
+      meanLower95Cents: statistics.meanLower95.value, meanUpper95Cents: statistics.meanUpper95.value,
+      standardDeviationOfFittedCents: statistics.standardDeviation?.value)
+  }
+}
+
+extension ProfileJSON.Change {
+  init(_ change: ThresholdChange) {
+    self.init(
+      direction: String(describing: change.direction), changeRatio: change.ratio?.value,
+      changeRatioLower95: change.ratio?.lower95, changeRatioUpper95: change.ratio?.upper95,
+      previousPeriod: .init(
+        fromTime: change.span.from?.iso, untilTime: change.span.until?.iso, answers: change.answers,
+        estimate: change.before.map(ProfileJSON.Estimate.init)))
+  }
+}
+
+extension ProfileJSON.Entry {
+  init(_ entry: ThresholdTimeline.Entry) {
+    self.init(
+      firstUTCDay: UTCTime.date(ofDay: entry.firstDay), lastUTCDay: UTCTime.date(ofDay: entry.lastDay),
+      answers: entry.answers, estimate: .init(entry.estimate))
+  }
+}

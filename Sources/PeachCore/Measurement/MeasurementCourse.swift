@@ -1,0 +1,42 @@
+/// A measurement on its way: warm-up, then one track of the settings' strategy, which knows nothing of the listener but what
+/// is answered here.
+public struct MeasurementCourse: Course {
+  public let plan: MeasurementPlan
+  /// How many answers of any kind there are.
+  public private(set) var answers = 0
+  /// Of this measurement alone, and static, for the strategies too.
+  private var profile = PerceptualProfile([:], fitted: FittedProfile(drift: .none))
+  private var track = StrategyTrack()
+
+  public init(_ plan: MeasurementPlan) { self.plan = plan }
+
+  /// What the answers of the track say so far.
+  public var fit: ThresholdFit { ThresholdFit(profile.fitted.filter) }
+
+  private var isWarmingUp: Bool { answers < plan.warmUp.count }
+
+  public var isOver: Bool {
+    guard !isWarmingUp else { return false }
+    return switch plan.end {
+    case .comparisons(let count): fit.answers >= count
+    case .width(let octaves): fit.threshold.width95 <= octaves
+    }
+  }
+
+  public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Comparison {
+    guard !isWarmingUp else {
+      let choice = plan.range.anywhere(plan.warmUp[answers], using: &generator)
+      return settings.comparison(choice, condition: MeasurementPlan.warmUpCondition, using: &generator)
+    }
+    let choice = track.next(
+      by: settings.nextNoteStrategy, profile: profile, range: plan.range, using: &generator)
+    return settings.comparison(choice, using: &generator)
+  }
+
+  public mutating func add(_ completed: CompletedComparison, at time: UTCTime) {
+    defer { answers += 1 }
+    guard !isWarmingUp else { return }
+    profile.add(completed, at: time)
+    track.add(completed)
+  }
+}

@@ -1,0 +1,77 @@
+/// How finely the threshold over time is told. Weeks begin on Monday (ISO 8601); days are UTC days.
+public enum TimelineStep: String, CaseIterable, Sendable {
+  case day, week, month
+
+  /// The one in which so many days make a picture of some thirty steps at most: days up to 31, weeks up to 182.
+  public static func fitting(days: Int) -> TimelineStep {
+    switch days {
+    case ...31: .day
+    case ...182: .week
+    default: .month
+    }
+  }
+
+  /// The number of the step a UTC day lies in; neighbouring steps have neighbouring numbers.
+  func index(of day: Int64) -> Int {
+    let day = Int(day)
+    switch self {
+    case .day: return day
+    // 1970-01-01 was a Thursday.
+    case .week: return Int((Double(day + 3) / 7).rounded(.down))
+    case .month:
+      let (year, month, _) = UTCTime.civil(fromDays: day)
+      return 12 * year + month - 1
+    }
+  }
+
+  /// The first UTC day of a step.
+  func firstDay(of index: Int) -> Int64 {
+    switch self {
+    case .day: return Int64(index)
+    case .week: return Int64(7 * index - 3)
+    case .month:
+      let year = Int((Double(index) / 12).rounded(.down))
+      return Int64(UTCTime.days(year: year, month: index - 12 * year + 1, day: 1))
+    }
+  }
+}
+
+/// The threshold over time, in days, weeks or months; a step without an answer is left open, and nothing is drawn across it.
+public struct ThresholdTimeline: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable {
+    /// Counts steps: where it is not the one before plus 1, some lie open in between.
+    public let index: Int
+    /// UTC days from 1970-01-01 as 0, both within the step.
+    public let firstDay: Int64
+    public let lastDay: Int64
+    /// Answers within the step.
+    public let answers: Int
+    /// The threshold after the step's last answer, of which all answers before are the basis too.
+    public let estimate: ThresholdEstimate
+  }
+
+  public let step: TimelineStep
+  /// In ascending order.
+  public let entries: [Entry]
+
+  /// - Parameters:
+  ///   - days: in ascending order, with running counts of answers.
+  ///   - step: nil for the one that fits the days.
+  public init(_ days: [ThresholdHistory.Day], by step: TimelineStep?) {
+    let length = days.first.flatMap { first in days.last.map { $0.number - first.number + 1 } } ?? 0
+    let step = step ?? .fitting(days: Int(length))
+    self.step = step
+    var entries: [Entry] = []
+    var before = 0
+    for (position, day) in days.enumerated() {
+      let index = step.index(of: day.number)
+      if position + 1 < days.count, step.index(of: days[position + 1].number) == index { continue }
+      entries.append(
+        Entry(
+          index: index, firstDay: step.firstDay(of: index), lastDay: step.firstDay(of: index + 1) - 1,
+          answers: day.answers - before, estimate: day.estimate))
+      before = day.answers
+    }
+    self.entries = entries
+  }
+}

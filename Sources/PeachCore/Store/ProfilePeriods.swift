@@ -1,0 +1,108 @@
+/// The answers that the profile is made of, and what they say of a period alone.
+extension TrainingDataStore {
+  /// An answer as it is stored.
+  struct AnswerRow {
+    let id: Int
+    let answer: ProfileAnswer
+    let isCorrect: Bool
+  }
+
+  /// Reads the training and measurement answers in a span, in the order of their times.
+  func eachAnswer(in span: TimeSpan, _ body: (AnswerRow) -> Void) throws(DatabaseError) {
+    let selection = AnswerSelection.span(span)
+    try eachAnswer(where: selection.condition, selection.parameters, body)
+  }
+
+  /// Reads those that were stored after a row, in the order of their times.
+  func eachAnswer(after row: Int, _ body: (AnswerRow) -> Void) throws(DatabaseError) {
+    try eachAnswer(where: "id > ?", [row], body)
+  }
+
+  private func eachAnswer(
+    where condition: String, _ parameters: [any DatabaseValue], _ body: (AnswerRow) -> Void
+  ) throws(DatabaseError) {
+    let rows = try database.prepare(
+      """
+      SELECT id, note, cents, correct, time_ms FROM completed_comparison
+      WHERE purpose <> 'experiment' AND \(condition) ORDER BY time_ms, id
+      """)
+    try rows.bind(parameters)
+    while try rows.step() {
+      guard let note = MIDINote(exactly: rows.integer(1)) else { continue }
+      let offset = Cents(rows.double(2))
+      let isCorrect = rows.integer(3) == 1
+      // A row from elsewhere may lack its answer; what was right tells it.
+      let higher = isCorrect == (offset >= .zero)
+      body(
+        AnswerRow(
+          id: rows.integer(0),
+          answer: ProfileAnswer(note: note, offset: offset, higher: higher, milliseconds: Int64(rows.integer(4))),
+          isCorrect: isCorrect))
+    }
+  }
+
+  /// Everything that the profile says of a period: of all time from what is stored, of any other from its answers anew.
+  ///
+  /// - Parameter progress: called with the answers done and, where it is known, their number while many are read.
+  public func report(
+    _ request: ProfileRequest, now: UTCTime, progress: (_ done: Int, _ total: Int?) -> Void = { _, _ in }
+  ) throws(DataStoreError) -> ProfileReport {
+    guard let before = request.period.spanBefore(now: now) else {
+      let fit = PeriodFit(
+        fitted: try profile(progress: progress).fitted, days: try thresholdHistory(),
+        trend: try trendAnswers(before: now))
+      return ProfileReport(request, fit: fit, now: now)
+    }
+    let span = request.period.span(now: now)
+    var (current, previous) = (ProfileReplay(), ProfileReplay())
+    var trend: [TrendAnswer] = []
+    var done = 0
+    try run { () throws(DatabaseError) in
+      try eachAnswer(in: TimeSpan(from: before.from, until: span.until)) { row in
+        if span.contains(UTCTime(milliseconds: Int(row.answer.milliseconds))) {
+          current.add(row.answer)
+          if Trend.holds(row.answer.milliseconds, endingAt: Int64(now.milliseconds)) {
+            trend.append(TrendAnswer(row.answer))
+          }
+        } else {
+          previous.add(row.answer)
+        }
+        done += 1
+        if done.isMultiple(of: 10_000) { progress(done, nil) }
+      }
+    }
+    // What there is beyond an empty period tells which one to look at.
+    let newest = try current.fitted.answers == 0 ? profile(progress: progress).fitted.filter.lastAnswer : nil
+    return ProfileReport(
+      request, fit: PeriodFit(fitted: current.fitted, days: current.history.days, trend: trend),
+      before: (before, previous.fitted), newest: newest.map { UTCTime(milliseconds: Int($0)) }, now: now)
+  }
+
+  /// The answers of the trend's window, in the order of their times.
+  public func trendAnswers(before end: UTCTime) throws(DataStoreError) -> [TrendAnswer] {
+    try run { () throws(DatabaseError) in
+      var answers: [TrendAnswer] = []
+      let begin = UTCTime(milliseconds: end.milliseconds - Trend.window * 86_400_000)
+      try eachAnswer(in: TimeSpan(from: begin)) { answers.append(TrendAnswer($0.answer)) }
+      return answers
+    }
+  }
+}
+
+/// A period's answers, fitted from the prior on.
+public struct PeriodFit: Equatable, Sendable {
+  public let fitted: FittedProfile
+  /// The threshold at the end of each day with an answer.
+  public let days: [ThresholdHistory.Day]
+  /// The answers of the trend's window within the period, in the order of their times.
+  public let trend: [TrendAnswer]
+
+  public init(fitted: FittedProfile, days: [ThresholdHistory.Day], trend: [TrendAnswer]) {
+    self.fitted = fitted
+    self.days = days
+    self.trend = trend
+  }
+
+  /// Without an answer.
+  public static let empty = PeriodFit(fitted: FittedProfile(), days: [], trend: [])
+}

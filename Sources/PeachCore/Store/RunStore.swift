@@ -1,0 +1,70 @@
+import FoundationEssentials
+
+/// Runs of measurements and experiments, and their answers.
+extension TrainingDataStore {
+  /// A run that was stored with its first answer.
+  public struct StoredRun: Equatable, Sendable {
+    public let id: UUID
+    public let started: UTCTime
+    /// What it was to be, as JSON; nil where that is not known.
+    public let plan: String?
+
+    public init(id: UUID, started: UTCTime, plan: String?) {
+      self.id = id
+      self.started = started
+      self.plan = plan
+    }
+  }
+
+  /// The runs for a purpose, the latest first.
+  public func runs(for purpose: Purpose) throws(DataStoreError) -> [StoredRun] {
+    try run { () throws(DatabaseError) in
+      let rows = try database.prepare(
+        "SELECT id, started_ms, plan FROM run WHERE purpose = ? ORDER BY started_ms DESC, rowid DESC")
+      try rows.bind([purpose.rawValue])
+      var runs: [StoredRun] = []
+      while try rows.step() {
+        guard let id = rows.text(0).flatMap({ UUID(uuidString: $0) }) else { continue }
+        runs.append(StoredRun(id: id, started: UTCTime(milliseconds: rows.integer(1)), plan: rows.text(2)))
+      }
+      return runs
+    }
+  }
+
+  /// The answers of a measurement's or an experiment's run, in the order in which they were given. Their times on the session's
+  /// clock are zero; an answer whose values are not all known is left out.
+  public func answers(
+    of run: UUID
+  ) throws(DataStoreError) -> [(completed: CompletedComparison, time: UTCTime)] {
+    try self.run { () throws(DatabaseError) in
+      let rows = try database.prepare(
+        """
+        SELECT time_ms, note, cents, answer, response_ms, velocity, amplitude_offset_db, reference_hz, duration_ms, gap_ms,
+          condition
+        FROM completed_comparison WHERE run = ? AND purpose <> 'training' ORDER BY id
+        """)
+      try rows.bind([run.uuidString])
+      var answers: [(completed: CompletedComparison, time: UTCTime)] = []
+      while try rows.step() {
+        guard let note = MIDINote(exactly: rows.integer(1)), let answer = rows.text(3).flatMap(Direction.init),
+          let velocity = MIDIVelocity(exactly: rows.integer(5)), (4...9).allSatisfy({ !rows.isNull($0) })
+        else { continue }
+        var sounding = Sounding()
+        sounding.velocity = velocity
+        sounding.referencePitch = Frequency(rows.double(7))
+        sounding.duration = .milliseconds(rows.integer(8))
+        sounding.gap = .milliseconds(rows.integer(9))
+        let comparison = Comparison(
+          note: note, offset: Cents(rows.double(2)), amplitudeOffset: .clamped(rows.double(6)), sounding: sounding,
+          condition: rows.text(10))
+        answers.append(
+          (
+            CompletedComparison(
+              comparison: comparison, answer: answer, responseTime: .milliseconds(rows.integer(4)), time: .zero),
+            UTCTime(milliseconds: rows.integer(0))
+          ))
+      }
+      return answers
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// How much the answer to each of several stimuli is expected to tell about a listener who is one of many possible ones.
+///
+/// With weights w of the possible listeners and p the probability of one of the two answers, the expected entropy after the
+/// answer is H(w) − I, where I = h(Σ w·p) − Σ w·h(p) and h(p) = −p·ln p − (1 − p)·ln(1 − p): the stimulus of minimum expected
+/// entropy (Watson 2017) is the one of the largest I. Neither p nor h(p) depends on the weights, so that they are tables, and a
+/// choice costs two sums of products a stimulus instead of a logarithm for every listener and answer.
+struct StimulusInformation: Sendable {
+  private typealias Lanes = SIMD8<Double>
+
+  private let stimuli: Int
+  private let listeners: Int
+  /// p and h(p) by turns, the row of one stimulus after the other, filled up with zeros to whole vectors.
+  private let table: [Lanes]
+
+  /// - Parameter probability: of one of the answers to a stimulus by a listener, both counted from 0; within 0…1.
+  init(stimuli: Int, listeners: Int, probability: (_ stimulus: Int, _ listener: Int) -> Double) {
+    self.stimuli = stimuli
+    self.listeners = listeners
+    let vectors = Self.vectors(for: listeners)
+    var table = [Lanes](repeating: .zero, count: 2 * vectors * stimuli)
+    for stimulus in 0..<stimuli {
+      for listener in 0..<listeners {
+        let place = 2 * (stimulus * vectors + listener / Lanes.scalarCount)
+        let p = probability(stimulus, listener)
+        table[place][listener % Lanes.scalarCount] = p
+        table[place + 1][listener % Lanes.scalarCount] = Self.entropy(p)
+      }
+    }
+    self.table = table
+  }
+
+  /// I of every stimulus in nats, for weights that sum to 1, one for each listener.
+  func expected(_ weights: [Double]) -> [Double] {
+    precondition(weights.count == listeners)
+    let vectors = Self.vectors(for: listeners)
+    return withUnsafeTemporaryAllocation(of: Lanes.self, capacity: vectors) { packed in
+      packed.initialize(repeating: .zero)
+      for (index, weight) in weights.enumerated() {
+        packed[index / Lanes.scalarCount][index % Lanes.scalarCount] = weight
+      }
+      return table.withUnsafeBufferPointer { table in
+        (0..<stimuli).map { stimulus in
+          var (answer, spread) = (Lanes.zero, Lanes.zero)
+          var place = 2 * stimulus * vectors
+          for vector in 0..<vectors {
+            answer += packed[vector] * table[place]
+            spread += packed[vector] * table[place + 1]
+            place += 2
+          }
+          return Self.entropy(answer.sum()) - spread.sum()
+        }
+      }
+    }
+  }
+
+  private static func vectors(for listeners: Int) -> Int { (listeners + Lanes.scalarCount - 1) / Lanes.scalarCount }
+
+  /// h(p), in nats.
+  private static func entropy(_ p: Double) -> Double {
+    (p > 0 ? -p * log(p) : 0) + (p < 1 ? -(1 - p) * log1p(-p) : 0)
+  }
+}

@@ -1,0 +1,40 @@
+import PeachCore
+
+/// What is said of a measurement.
+public enum MeasurementMessages {
+  public static func threshold(_ value: String, _ lower: String, _ upper: String) -> Text {
+    Text(
+      en: "Threshold \(value) cents (95 %: \(lower) to \(upper))",
+      de: "Schwelle \(value) Cent (95 %: \(lower) bis \(upper))")
+  }
+
+  /// - Parameter value: in units of σ, with its sign.
+  public static func bias(_ value: String) -> Text {
+    Text(
+      en: "Bias \(value) σ (above 0 towards “higher”, below towards “lower”)",
+      de: "Neigung \(value) σ (über 0 zu »höher«, darunter zu »tiefer«)")
+  }
+
+  public static func lapse(_ percent: String) -> Text {
+    Text(en: "Answers without listening \(percent) %", de: "Antworten ohne Hinhören \(percent) %")
+  }
+
+  public static func answers(_ count: Int) -> Text {
+    Text(en: "Answers used: \(count)", de: "Verwendete Antworten: \(count)")
+  }
+
+  public static let edge = Text(
+    en: "The threshold may lie beyond what can be measured, 0.5 to 200 cents.",
+    de: "Die Schwelle kann außerhalb dessen liegen, was sich messen lässt, 0,5 bis 200 Cent.")
+
+  public static let nothingToContinue = Text(
+    en: "There is no interrupted measurement.", de: "Es gibt keine unterbrochene Messung.")
+
+  public static func canBeContinued(answers: Int, of total: Int?) -> Text {
+    let count = total.map { Text(en: "\(answers) of \($0)", de: "\(answers) von \($0)") } ?? Text("\(answers)")
+    return count
+      + Text(
+        en: " answers are stored; 'peach measure --continue' goes on.",
+        de: " Antworten sind gespeichert; »peach measure --continue« macht weiter.")
+  }
+}

@@ -1,0 +1,31 @@
+import PeachCore
+
+/// What stands on the screens besides the training's own words.
+public enum ScreenMessages {
+  public static let tooSmall = Text(en: "Needs 40 × 12 cells; q quits", de: "Braucht 40 × 12 Zellen; q beendet")
+  public static let keys = Text(en: "Keys", de: "Tasten")
+  public static let anyKey = Text(en: "Any key closes this", de: "Jede Taste schließt das")
+  public static let allKeys = Text(en: "all keys", de: "alle Tasten")
+
+  public static func unknownLine(_ line: String) -> Text {
+    Text(
+      en: "“\(line)” means nothing here: a letter of those above, or up, down, left, right.",
+      de: "»\(line)« bedeutet hier nichts: ein Buchstabe von oben, oder up, down, left, right.")
+  }
+
+  public static let startTraining = Text(en: "Start training", de: "Üben beginnen")
+  public static let profile = Text(en: "Profile", de: "Profil")
+  public static let settings = Text(en: "Settings", de: "Einstellungen")
+  public static let info = Text(en: "Info", de: "Info")
+  public static let quit = Text(en: "Quit", de: "Ende")
+  public static let start = Text(en: "Start", de: "Start")
+  public static let range = Text(en: "range", de: "Zeitraum")
+
+  public static let more = Text(en: "more", de: "mehr")
+
+  /// The preview, read out.
+  public static func preview(average: Cents?) -> Text {
+    Text(en: "Your pitch profile.", de: "Dein Hörprofil.") + ProfileMessages.average(average)
+      + Text(en: " Press p for details.", de: " Mit p mehr dazu.")
+  }
+}

@@ -1,0 +1,68 @@
+import PeachCore
+import PeachDrawing
+
+/// The profile in lines of cells and words.
+public struct ProfilePage {
+  let report: ProfileReport
+  let language: LanguageCode
+  let glyphs: Glyphs
+  /// In columns.
+  let width: Int
+  /// Of the picture without its keys, and of the threshold over time, in rows.
+  let heights: (picture: Int, timeline: Int)
+
+  static let margin = 8
+  private static let narrowest = 40
+  private static let widest = 120
+  /// Between figures on one line.
+  private static let gap = "     "
+
+  public init(
+    report: ProfileReport, language: LanguageCode, glyphs: Glyphs, width: Int,
+    heights: (picture: Int, timeline: Int) = (11, 7)
+  ) {
+    self.report = report
+    self.language = language
+    self.glyphs = glyphs
+    self.width = max(Self.narrowest, min(width, Self.widest))
+    self.heights = heights
+  }
+
+  /// The columns between the axis and the right edge.
+  var room: Int { width - Self.margin - 2 }
+
+  /// The whole page.
+  public var lines: [PageLine] {
+    let blocks = [heading, picture, figures, timeline, sentences].filter { !$0.isEmpty }
+    return blocks.flatMap { [PageLine("")] + $0 } + [PageLine("")]
+  }
+
+  /// What it is, and of what: on two lines where one is too narrow.
+  public var heading: [PageLine] {
+    let title = "  " + ProfileMessages.title(language)
+    let scope = spelled(words.scope)
+    let space = max(3, Self.margin + cells.columns.count - title.count - scope.count)
+    guard title.count + space + scope.count <= width else {
+      return [PageLine(title, .heading), PageLine("  " + scope)]
+    }
+    return [PageLine([(title, .heading), (String(repeating: " ", count: space) + scope, .words)])]
+  }
+
+  /// Mean, spread and trend, on one line where they fit.
+  public var figures: [PageLine] {
+    let line = words.figures.joined(separator: Self.gap)
+    return line.count + 4 <= width ? [PageLine("  " + spelled(line))] : words.figures.flatMap(paragraph)
+  }
+
+  /// What stands behind the figures.
+  public var sentences: [PageLine] { words.sentences.flatMap(paragraph) }
+
+  /// A sentence in as many lines as it needs.
+  func paragraph(_ sentence: String) -> [PageLine] {
+    Paragraph.lines(spelled(sentence), width: width - 4).map { PageLine("  " + $0) }
+  }
+
+  private var words: ProfileWords { ProfileWords(report, language) }
+
+  func spelled(_ text: String) -> String { glyphs.spelled(text) }
+}

@@ -1,0 +1,62 @@
+import PeachCore
+
+/// The lowest row: the keys that act here, those that lead out at the right.
+struct KeyLine {
+  private struct Item {
+    let hint: KeyHint
+    let text: String
+    var column = 0
+    var columns: Range<Int> { column..<column + text.count }
+  }
+
+  private let items: [Item]
+
+  /// Margin, blanks between a key and its meaning, blanks between items: from airy to tight.
+  private static let spacings = [(2, 2, 5), (2, 2, 3), (2, 2, 2), (2, 1, 2), (1, 1, 2), (1, 1, 1)]
+
+  init(_ hints: [KeyHint], _ look: Look) {
+    var shown = hints.filter(\.isShown)
+    while !shown.isEmpty {
+      for (margin, inner, outer) in Self.spacings {
+        if let placed = Self.place(shown, margin, inner, outer, look) {
+          items = placed
+          return
+        }
+      }
+      // What leads out stays; the rest is found by `?`.
+      shown.remove(at: shown.lastIndex { !$0.isAtRight } ?? shown.endIndex - 1)
+    }
+    items = []
+  }
+
+  /// Nil where it does not fit.
+  private static func place(
+    _ hints: [KeyHint], _ margin: Int, _ inner: Int, _ outer: Int, _ look: Look
+  ) -> [Item]? {
+    var items = hints.map { hint in
+      Item(
+        hint: hint, text: look.glyphs.spelled(hint.label) + String(repeating: " ", count: inner) + look(hint.meaning))
+    }
+    let needed = items.reduce(2 * margin + outer * max(0, items.count - 1)) { $0 + $1.text.count }
+    guard needed <= look.size.columns else { return nil }
+    var column = margin
+    for index in items.indices where !items[index].hint.isAtRight {
+      items[index].column = column
+      column += items[index].text.count + outer
+    }
+    column = look.size.columns - margin
+    for index in items.indices.reversed() where items[index].hint.isAtRight {
+      column -= items[index].text.count
+      items[index].column = column
+      column -= outer
+    }
+    return items
+  }
+
+  func draw(on canvas: inout Canvas) {
+    for item in items { canvas.put(item.text, column: item.column, row: canvas.size.rows - 1, .dim) }
+  }
+
+  /// The key that a click in the lowest row stands for.
+  func key(atColumn column: Int) -> Key? { items.first { $0.columns.contains(column) }?.hint.key }
+}

@@ -1,0 +1,54 @@
+import PeachCore
+
+extension Picture {
+  /// All that shows: the screen, its notice and its keys; one line where there is no room for them.
+  public func canvas(_ look: Look) -> Canvas {
+    var canvas = Canvas(look.size)
+    guard look.size.hasRoom else {
+      let (text, style) = line(look)
+      canvas.putCentered(text, row: look.size.rows / 2, style)
+      return canvas
+    }
+    draw(on: &canvas, look)
+    if let notice { canvas.put(fitted(look.glyphs.spelled(notice), look), column: 2, row: look.size.rows - 2) }
+    KeyLine(keys(look), look).draw(on: &canvas)
+    return canvas
+  }
+
+  private func fitted(_ text: String, _ look: Look) -> String {
+    let room = look.size.columns - 4
+    return text.count <= room ? text : text.prefix(room - 3) + look.glyphs.spelled("…")
+  }
+
+  /// All keys, one below the other, over whatever shows.
+  public func canvasOfKeys(_ look: Look) -> Canvas {
+    var canvas = Canvas(look.size)
+    let hints = keys(look)
+    let width = hints.map { look.glyphs.spelled($0.label).count }.max() ?? 0
+    canvas.put(look(ScreenMessages.keys), column: 2, row: 0, .bold)
+    for (row, hint) in hints.enumerated() {
+      canvas.put(look.glyphs.spelled(hint.label), column: 2, row: 2 + row)
+      canvas.put(look(hint.meaning), column: 4 + width, row: 2 + row, .dim)
+    }
+    canvas.put(look(ScreenMessages.anyKey), column: 2, row: look.size.rows - 1, .dim)
+    return canvas
+  }
+
+  /// The same in one line of words.
+  public func lineOfKeys(_ look: Look) -> String {
+    keys(look).map { look.glyphs.spelled($0.label) + " " + look($0.meaning) }.joined(separator: ", ") + "."
+  }
+
+  /// A click on the line of keys is the key that stands there.
+  public func meant(by key: Key, _ look: Look) -> Key? {
+    guard case .click(let column, let row) = key, row == look.size.rows - 1, look.size.hasRoom else { return key }
+    return KeyLine(keys(look), look).key(atColumn: column)
+  }
+}
+
+extension TerminalSize {
+  /// Where less than this is left, one line stands for a screen.
+  static let smallest = TerminalSize(columns: 40, rows: 12)
+
+  var hasRoom: Bool { columns >= Self.smallest.columns && rows >= Self.smallest.rows }
+}

@@ -1,0 +1,75 @@
+import PeachCore
+
+/// The hub: the profile in small, and a way to everything. The same after five minutes or five weeks.
+public struct StartScreen: Screen {
+  public var notice: String?
+  /// Nil while it is still being read.
+  public var report: ProfileReport?
+
+  public init() {}
+
+  public func keys(_ look: Look) -> [KeyHint] {
+    [
+      KeyHint(look.glyphs.enter, ScreenMessages.startTraining, key: .enter, isShown: false),
+      KeyHint("p", ScreenMessages.profile, key: .character("p")),
+      KeyHint("s", ScreenMessages.settings, key: .character("s")),
+      KeyHint("i", ScreenMessages.info, key: .character("i")),
+      .allKeys,
+      KeyHint("q", ScreenMessages.quit, key: .character("q"), isAtRight: true),
+    ]
+  }
+
+  public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
+    switch key {
+    case .enter, .character(" "): return .open(.training)
+    case .character("p"), .character("P"): return .open(.profile)
+    case .character("s"), .character("S"): return .open(.settings)
+    case .character("i"), .character("I"): return .open(.info)
+    case .character("q"), .character("Q"), .endOfInput: return .leave
+    case .click(_, let row):
+      if Rows(look.size).preview.contains(row) { return .open(.profile) }
+      return row > 0 && row < look.size.rows - 2 ? .open(.training) : nil
+    default: return nil
+    }
+  }
+
+  /// Where things stand.
+  private struct Rows {
+    /// With the keys, and for a cold start a line of words above.
+    let preview: Range<Int>
+    /// The first of two.
+    let start: Int
+
+    init(_ size: TerminalSize) {
+      let height = min(max(3, (size.rows - 5) / 3), 14)
+      let top = size.rows < 16 ? 2 : (size.rows - 6 - height) / 4
+      preview = top..<top + height
+      start = preview.upperBound + max(1, (size.rows - 4 - preview.upperBound) / 2)
+    }
+  }
+
+  public func draw(on canvas: inout Canvas, _ look: Look) {
+    canvas.put("Peach", column: 2, row: 0, .bold)
+    let rows = Rows(canvas.size)
+    if let report {
+      let preview = ProfilePreview(
+        report, columns: min(canvas.size.columns - 8, 160), rows: rows.preview.count)
+      preview.draw(on: &canvas, column: (canvas.size.columns - preview.width) / 2, row: rows.preview.lowerBound, look)
+      if report.vacancy == .noAnswers {
+        canvas.putCentered(
+          look(ProfileMessages.begin), row: rows.preview.lowerBound + (rows.preview.count - 1) / 2, .dim)
+      }
+    }
+    canvas.putCentered(look(ScreenMessages.startTraining), row: rows.start, .bold)
+    canvas.putCentered(look.glyphs.enter, row: rows.start + 1, .dim)
+  }
+
+  public func lines(_ look: Look) -> [String] {
+    var lines = ["Peach"]
+    if let report {
+      lines.append(look(ScreenMessages.preview(average: report.statistics?.mean)))
+      if report.vacancy == .noAnswers { lines.append(look(ProfileMessages.begin) + ".") }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,47 @@
+import PeachCore
+
+/// The groups of the form, in their order.
+public enum SettingGroup: CaseIterable, Sendable {
+  case training, sound, display
+  /// The constants of the strategy that is chosen.
+  case strategy
+  case data, about
+
+  func title(in settings: Settings) -> Text {
+    switch self {
+    case .training: Text(en: "Training", de: "Training")
+    case .sound: Text(en: "Sound", de: "Klang")
+    case .display: Text(en: "Display", de: "Anzeige")
+    case .strategy:
+      Text(en: "Strategy: ", de: "Strategie: ") + SettingKey.strategy.word(SettingKey.strategy.value(in: settings))
+    case .data: Text(en: "Data", de: "Daten")
+    case .about: Text(en: "About", de: "Über Peach")
+    }
+  }
+}
+
+extension SettingKey {
+  /// The strategy that alone goes by this setting; nil where all do.
+  var strategy: StrategyName? {
+    if self == .naturalVsMechanical { return .adaptive }
+    return rawValue.firstIndex(of: ".").flatMap { StrategyName(rawValue: String(rawValue[..<$0])) }
+  }
+
+  /// What a value that is a word is called; one without a name of its own is shown as it is written.
+  func word(_ value: String) -> Text {
+    switch (self, value) {
+    case (.tick, "noise"): Text(en: "noise", de: "Rauschen")
+    case (.tick, "bell"): Text(en: "bell", de: "Glocke")
+    case (.plainFeedback, "words"): Text(en: "words", de: "Wörter")
+    case (.strategy, "kazez"): Text("Kazez")
+    case (.strategy, "adaptive"): Text(en: "Adaptive", de: "Adaptiv")
+    case (.strategy, "threshold-tracking"): Text(en: "Threshold tracking", de: "Schwellenverfolgung")
+    case (.language, "en"): Text("English")
+    case (.language, "de"): Text("Deutsch")
+    case (_, "auto"): Text(en: "automatic", de: "automatisch")
+    case (_, "on"): Text(en: "on", de: "an")
+    case (_, "off"): Text(en: "off", de: "aus")
+    default: Text(value)
+    }
+  }
+}

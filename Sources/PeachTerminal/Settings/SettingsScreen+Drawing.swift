@@ -1,0 +1,137 @@
+import PeachCore
+
+extension SettingsScreen {
+  func layout(_ look: Look) -> SettingsLayout { SettingsLayout(self, look) }
+
+  /// As it is with another word focused.
+  func layout(_ look: Look, choosing index: Int) -> SettingsLayout {
+    var screen = self
+    screen.mode = .choosing(index)
+    return SettingsLayout(screen, look)
+  }
+
+  public func draw(on canvas: inout Canvas, _ look: Look) {
+    if case .listening(let picker) = mode {
+      picker.draw(on: &canvas, sounds, chosen: settings.sound, look)
+      return
+    }
+    canvas.put(look(ScreenMessages.settings), column: 2, row: 0, .bold)
+    let layout = layout(look)
+    // The window may have another size than at the last key.
+    let top = layout.top(showing: focused, mode, from: top)
+    for (row, line) in layout.lines.dropFirst(top).prefix(layout.height).enumerated() {
+      for piece in line.pieces { canvas.put(piece.text, column: piece.column, row: layout.firstRow + row, piece.style) }
+    }
+    let margin = look.size.columns - 1
+    if top > 0 { canvas.put(look.glyphs.up, column: margin, row: layout.firstRow, .dim) }
+    if top + layout.height < layout.lines.count {
+      canvas.put(look.glyphs.down, column: margin, row: layout.firstRow + layout.height - 1, .dim)
+    }
+    // Where there is nothing to tell, the line for it is free.
+    let help = look.wrapped(help(look), width: look.size.columns - 4).prefix(notice == nil ? 3 : 2)
+    for (row, line) in help.enumerated() { canvas.put(line, column: 2, row: look.size.rows - 4 + row, .dim) }
+  }
+
+  /// The value as it is shown; a sound has its name once the sounds have been found.
+  func value(of row: SettingsRow) -> Text {
+    guard case .field(let field) = row, field.isSound, let sounds,
+      let sound = sounds.first(where: { $0.id == settings.sound })
+    else { return row.value(settings, facts) }
+    return sound.title
+  }
+
+  /// What there is to know just now.
+  func help(_ look: Look) -> Text {
+    if let told { return told }
+    return switch (mode, focused) {
+    case (.typing(let text, isRefused: true), .field(let field)):
+      SettingsMessages.refused(text, allowed: field.allowed(in: settings), isNote: field.end != nil)
+    case (.typing, .field(let field)): SettingsMessages.typing(allowed: field.allowed(in: settings))
+    case (.confirming, .deleting): SettingsMessages.confirmDeletion(facts.answers)
+    case (.confirming, _): SettingsMessages.confirmReset
+    case (_, .field(let field)): focused.help(facts) + meaning(of: field, look)
+    default: focused.help(facts)
+    }
+  }
+
+  /// The ends of a slider in words, where they do not stand below it.
+  private func meaning(of field: SettingField, _ look: Look) -> Text {
+    guard field.key == .varyLoudness, look.size.columns < 64, let note = field.note(in: settings) else {
+      return Text("")
+    }
+    return Text(" ") + note.sentence
+  }
+
+  public func keys(_ look: Look) -> [KeyHint] {
+    switch mode {
+    case .listening(let picker): picker.keys()
+    case .typing:
+      [
+        KeyHint("⏎", SettingsMessages.take, key: .enter),
+        KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
+      ]
+    case .choosing:
+      [
+        KeyHint("↑ ↓", SettingsMessages.move, key: nil), KeyHint("⏎", SettingsMessages.take, key: .enter),
+        KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
+      ]
+    case .confirming:
+      [
+        KeyHint(look.language == .german ? "j" : "y", SettingsMessages.yes, key: .character("y")),
+        KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
+      ]
+    case .moving: keysOfForm
+    }
+  }
+
+  private var keysOfForm: [KeyHint] {
+    [
+      KeyHint("↑ ↓", SettingsMessages.move, key: nil),
+      KeyHint("← →", SettingsMessages.change, key: nil),
+      KeyHint("a", SettingsMessages.hear, key: .character("a")),
+      KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
+      KeyHint("⏎", SettingsMessages.open, key: .enter, isShown: false),
+      KeyHint("0…9", SettingsMessages.type, key: nil, isShown: false),
+      KeyHint("⌫", SettingsMessages.standard, key: .backspace, isShown: false),
+      KeyHint("k j h l", SettingsMessages.letters, key: nil, isShown: false),
+      KeyHint.allKeys,
+      .allKeys,
+    ]
+  }
+
+  // MARK: In words
+
+  public func lines(_ look: Look) -> [String] {
+    [look(ScreenMessages.settings) + "."]
+      + SettingsRow.groups(in: settings).flatMap { group, rows in
+        [look(group.title(in: settings)) + "."] + rows.map { sentence($0, look) }
+      }
+  }
+
+  /// `Vary loudness: 0.25, up to ±0.5 dB.`
+  private func sentence(_ row: SettingsRow, _ look: Look) -> String {
+    let value = look(value(of: row))
+    // What is to be done has dots behind it, which say that it asks first.
+    let label = look(row.label.without(" …"))
+    guard !value.isEmpty else { return label + "." }
+    let note =
+      if case .field(let field) = row { field.note(in: settings).map { ", " + look($0) } } else { String?.none }
+    return label + ": " + value + (note ?? "") + "."
+  }
+
+  public func focus(_ look: Look) -> String? {
+    if let told { return look(told) }
+    switch mode {
+    case .moving: return sentence(focused, look) + " " + look(help(look))
+    case .typing(let text, let isRefused):
+      if isRefused { return look(help(look)) }
+      // The first is told what there is to type, the others are read back.
+      return text.count > 1 ? look.glyphs.spelled(text) : look(focused.label) + ". " + look(help(look)) + " " + text
+    case .confirming: return look(help(look))
+    case .choosing(let index):
+      guard case .field(let field) = focused, let words = field.choices else { return nil }
+      return look(field.key.word(words[index])) + ", \(index + 1)/\(words.count)."
+    case .listening(let picker): return picker.focus(sounds, look)
+    }
+  }
+}

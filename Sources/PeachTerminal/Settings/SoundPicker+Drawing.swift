@@ -1,0 +1,83 @@
+import PeachCore
+
+extension SoundListing {
+  /// `FluidR3_GM · Violin`.
+  var title: Text {
+    file.isEmpty ? name : Text(String(file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex)) + " · ") + name
+  }
+}
+
+extension SoundPicker {
+  /// Below the title.
+  static let firstRow = 2
+
+  static func height(_ look: Look) -> Int { max(1, look.size.rows - firstRow - 4) }
+
+  /// - Parameter sounds: nil while they are being looked for.
+  func draw(on canvas: inout Canvas, _ sounds: [SoundListing]?, chosen: SoundSourceID, _ look: Look) {
+    let (columns, rows) = (look.size.columns, look.size.rows)
+    canvas.put(look(SettingKey.sound.description.label), column: 2, row: 0, .bold)
+    guard let sounds else {
+      canvas.put(look(SettingsMessages.looking), column: 2, row: Self.firstRow, .dim)
+      return
+    }
+    let shown = shown(sounds)
+    let count = look(SettingsMessages.sounds(shown.count))
+    canvas.put(count, column: columns - 2 - count.count, row: 0, .dim)
+    let height = Self.height(look)
+    // The window may have another size than at the last key.
+    let top = max(min(self.top, focus), focus - height + 1)
+    for (row, sound) in shown.dropFirst(top).prefix(height).enumerated() {
+      draw(
+        sound, isFocused: top + row == focus, isChosen: sound.id == chosen, on: &canvas, row: Self.firstRow + row, look)
+    }
+    if top > 0 { canvas.put(look.glyphs.up, column: columns - 1, row: Self.firstRow, .dim) }
+    if top + height < shown.count {
+      canvas.put(look.glyphs.down, column: columns - 1, row: Self.firstRow + height - 1, .dim)
+    }
+    if shown.isEmpty { canvas.put(look(SettingsMessages.noSound), column: 2, row: Self.firstRow, .dim) }
+    if isSearching || !filter.isEmpty {
+      canvas.put(
+        "/ " + look.glyphs.spelled(filter) + (isSearching ? "_" : ""), column: 2, row: rows - 3,
+        isSearching ? .bold : .dim)
+    }
+  }
+
+  private func draw(
+    _ sound: SoundListing, isFocused: Bool, isChosen: Bool, on canvas: inout Canvas, row: Int, _ look: Look
+  ) {
+    let style = isFocused ? Style(color: .accent, isBold: true) : .plain
+    if isFocused { canvas.put(look.glyphs.focus, column: 2, row: row, style) }
+    if isChosen { canvas.put(look.glyphs.knob, column: 4, row: row, style) }
+    canvas.put(look(sound.name), column: 6, row: row, style)
+    // A name has twenty characters at most, a place nine.
+    canvas.put(sound.place, column: 28, row: row, .dim)
+    let room = look.size.columns - 2 - 39
+    if room >= 8 { canvas.put(String(look.glyphs.spelled(sound.file).prefix(room)), column: 39, row: row, .dim) }
+  }
+
+  func keys() -> [KeyHint] {
+    if isSearching {
+      return [
+        KeyHint("⏎", SettingsMessages.searched, key: .enter),
+        KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
+      ]
+    }
+    return [
+      KeyHint("a", SettingsMessages.hear, key: .character("a")),
+      KeyHint("/", SettingsMessages.search, key: .character("/")),
+      KeyHint("⏎", SettingsMessages.take, key: .enter),
+      KeyHint("Esc", SettingsMessages.back, key: .escape, isAtRight: true),
+      KeyHint("↑ ↓", SettingsMessages.move, key: nil, isShown: false),
+      KeyHint.allKeys,
+    ]
+  }
+
+  /// What is read out: the sound with its place in the list.
+  func focus(_ sounds: [SoundListing]?, _ look: Look) -> String {
+    guard let sounds else { return look(SettingsMessages.looking) }
+    let shown = shown(sounds)
+    guard shown.indices.contains(focus) else { return look(SettingsMessages.noSound) }
+    return look(shown[focus].title) + ", \(focus + 1)/\(shown.count)."
+  }
+}

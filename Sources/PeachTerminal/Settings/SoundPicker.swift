@@ -1,0 +1,117 @@
+import PeachCore
+
+/// A sound that can be chosen.
+public struct SoundListing: Equatable, Sendable {
+  public let id: SoundSourceID
+  public let name: Text
+  /// The name of its file; empty where it is in none.
+  public let file: String
+  /// All by which it is found, in small letters.
+  fileprivate let searched: String
+
+  /// - Parameter words: further names.
+  public init(id: SoundSourceID, name: Text, file: String = "", words: [String] = []) {
+    self.id = id
+    self.name = name
+    self.file = file
+    searched = ([name.english, name.german, file] + words + [Self.place(id)]).joined(separator: "\n").lowercased()
+  }
+
+  /// The default, with the preset that it is at present.
+  public init(standard preset: String, file: String) {
+    let name = preset + ", " + file
+    self.init(
+      id: .standard, name: Text(en: "Default (\(name))", de: "Vorgabe (\(name))"), words: ["default", "standard"])
+  }
+
+  var place: String { Self.place(id) }
+
+  private static func place(_ id: SoundSourceID) -> String {
+    guard case .preset(_, let bank, let program) = id else { return "" }
+    return "\(bank):\(program)"
+  }
+
+  /// What there is without a file.
+  public static let builtIn = [
+    SoundListing(id: .standard, name: Text(en: "Default", de: "Vorgabe"), words: ["default", "standard"]),
+    SoundListing(id: .sine, name: Text(en: "Sine", de: "Sinus"), words: ["sine"]),
+  ]
+}
+
+/// The list of sounds: one is focused, can be heard and be chosen; `/` narrows the list to what is typed.
+struct SoundPicker: Equatable, Sendable {
+  private(set) var filter = ""
+  private(set) var isSearching = false
+  private(set) var focus: Int
+  private(set) var top = 0
+
+  enum Outcome: Equatable {
+    case choose(SoundSourceID), audition(SoundSourceID), leave
+  }
+
+  init(at sound: SoundSourceID, in sounds: [SoundListing]) {
+    focus = sounds.firstIndex { $0.id == sound } ?? 0
+  }
+
+  /// Those that hold each of the words typed.
+  func shown(_ sounds: [SoundListing]) -> [SoundListing] {
+    let words = filter.lowercased().split(separator: " ")
+    return words.isEmpty ? sounds : sounds.filter { sound in words.allSatisfy { sound.searched.contains($0) } }
+  }
+
+  /// - Parameter height: how many rows of the list show.
+  mutating func handle(_ key: Key, _ sounds: [SoundListing], height: Int) -> Outcome? {
+    let shown = shown(sounds)
+    let focused = shown.indices.contains(focus) ? shown[focus] : nil
+    defer { top = max(min(top, focus), focus - height + 1) }
+    switch key {
+    case .up, .backTab, .wheelUp: move(-1, shown.count)
+    case .down, .tab, .wheelDown: move(1, shown.count)
+    case .pageUp: move(-height, shown.count)
+    case .pageDown: move(height, shown.count)
+    case .home: focus = 0
+    case .end: focus = max(0, shown.count - 1)
+    case .click(_, let row):
+      let index = top + row - SoundPicker.firstRow
+      guard shown.indices.contains(index), (0..<height).contains(row - SoundPicker.firstRow) else { return nil }
+      if index == focus { return .choose(shown[index].id) }
+      focus = index
+    case .endOfInput: return .leave
+    case _ where isSearching: search(key, focused, sounds)
+    case .enter: return focused.map { .choose($0.id) }
+    case .character("a"), .character(" "): return focused.map { .audition($0.id) }
+    case .character("k"): move(-1, shown.count)
+    case .character("j"): move(1, shown.count)
+    case .character("/"): isSearching = true
+    case .escape where !filter.isEmpty: narrow(to: "", keeping: focused, sounds)
+    case .escape, .character("q"): return .leave
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func move(_ distance: Int, _ count: Int) { focus = min(max(0, focus + distance), max(0, count - 1)) }
+
+  private mutating func search(_ key: Key, _ focused: SoundListing?, _ sounds: [SoundListing]) {
+    switch key {
+    case .enter: isSearching = false
+    case .escape:
+      isSearching = false
+      narrow(to: "", keeping: focused, sounds)
+    case .backspace: narrow(to: String(filter.dropLast()), keeping: focused, sounds)
+    case .character(let character): narrow(to: filter + String(character), keeping: focused, sounds)
+    default: break
+    }
+  }
+
+  /// The focus stays on its sound as long as it is among those that show.
+  private mutating func narrow(to text: String, keeping focused: SoundListing?, _ sounds: [SoundListing]) {
+    filter = text
+    focus = focused.flatMap { focused in shown(sounds).firstIndex { $0.id == focused.id } } ?? 0
+  }
+
+  /// The sounds have been found: from where one was to where the same one is.
+  mutating func settle(at sound: SoundSourceID, in sounds: [SoundListing]) {
+    focus = shown(sounds).firstIndex { $0.id == sound } ?? 0
+  }
+}

@@ -1,0 +1,61 @@
+import PeachCore
+
+/// Shows a training on the screen of a terminal, and knows what keys mean there.
+public final class TrainingView: TrainingDisplay {
+  private let writer: ScreenWriter
+  private let language: LanguageCode
+  private let glyphs: Glyphs
+  private let leadsOn: Bool
+  private let isFocused: () -> Bool
+  private var screen: TrainingScreen
+  /// All keys are shown in place of the areas.
+  private var showsKeys = false
+
+  /// - Parameters:
+  ///   - isFocused: whether focus mode is on; asked before each comparison.
+  ///   - leadsOn: whether there are screens to go to.
+  public init(
+    writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, leadsOn: Bool, isFocused: @escaping () -> Bool
+  ) {
+    self.writer = writer
+    self.language = language
+    self.glyphs = glyphs
+    self.leadsOn = leadsOn
+    self.isFocused = isFocused
+    screen = TrainingScreen(leadsOn: leadsOn)
+  }
+
+  public var isOpen: Bool { writer.isOpen }
+
+  private var look: Look { Look(language: language, glyphs: glyphs, size: writer.size) }
+
+  public func show(_ state: TrainingSession.State, at time: SessionTime) {
+    screen.state = state
+    if case .playingNote1 = state { screen.isFocused = isFocused() }
+    draw()
+  }
+
+  public func recorded(_ completed: CompletedComparison, stored: Bool) {}
+
+  /// The terminal has another size.
+  public func redraw() {
+    writer.forget()
+    draw()
+  }
+
+  private func draw() {
+    let look = look
+    writer.show(showsKeys ? screen.canvasOfKeys(look) : screen.canvas(look))
+  }
+
+  /// What a key means; nil where it only shows the keys, or takes them away again.
+  public func input(_ key: Key) -> TrainingInput? {
+    if showsKeys || key == .character("?") {
+      showsKeys.toggle()
+      draw()
+      return nil
+    }
+    guard let input = screen.input(key, look), leadsOn || !input.leadsOn else { return nil }
+    return input
+  }
+}

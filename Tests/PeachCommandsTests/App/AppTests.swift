@@ -1,0 +1,284 @@
+import Foundation
+import Testing
+
+/// The screens at a terminal, without a sound.
+@Suite(.timeLimit(.minutes(3))) struct AppTests {
+  let folder = TemporaryFolder()
+
+  private func environment(_ additions: [String: String] = [:]) -> [String: String] {
+    Program.environment(["PEACH_DATA_DIR": folder.path].merging(additions) { $1 })
+  }
+
+  /// The program as the leader of a session: nothing else has the terminal.
+  private func open(
+    _ arguments: [String] = [], columns: Int = 80, rows: Int = 24, _ additions: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      columns: columns, rows: rows, environment: environment(additions), command: [Program.path] + arguments)
+  }
+
+  private func atStart(_ arguments: [String] = [], columns: Int = 80, rows: Int = 24) throws -> PseudoTerminal {
+    let terminal = try open(arguments, columns: columns, rows: rows)
+    #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
+    return terminal
+  }
+
+  @discardableResult
+  private func train(_ answers: Int) throws -> Program.Result {
+    try Program.run([
+      "train", "--listener", "simulated:threshold=8", "--comparisons", String(answers), "--seed", "3", "--sound",
+      "sine",
+      "--data-dir", folder.path,
+    ])
+  }
+
+  // MARK: The way around
+
+  /// Keys, and the title to which each leads.
+  @Test func `all ways lead from Start and back to Start`() throws {
+    let terminal = try atStart()
+    for (key, title) in [("p", "Profile"), ("s", "Settings"), ("i", "Info")] {
+      for back in ["\u{1B}", "q"] {
+        terminal.type(key)
+        #expect(terminal.wait { $0.lines[0].hasPrefix("  " + title) }, "\(key)")
+        terminal.type(back)
+        #expect(terminal.wait(forText: "⏎"), "\(key) \(back)")
+      }
+    }
+    #expect(terminal.screen.reportsMouse && !terminal.screen.showsCursor)
+    // Esc does nothing here: the next key still finds Start.
+    terminal.type("\u{1B}")
+    terminal.type("\u{1B}[A")
+    terminal.type("p")
+    #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") })
+    terminal.type("\u{1B}[D\u{1B}[D")
+    #expect(terminal.wait { $0.lines[0].contains("last 91 days") })
+    terminal.type("\u{1B}")
+    #expect(terminal.wait(forText: "⏎"))
+    terminal.type("q")
+    #expect(terminal.exitCode() == 0)
+    #expect(terminal.wait { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
+    // Looking alone stores nothing.
+    #expect(!FileManager.default.fileExists(atPath: folder.database))
+  }
+
+  @Test func `clicks lead where keys do`() throws {
+    let terminal = try atStart()
+    func click(_ word: String, row: Int = 23) {
+      guard let range = terminal.screen.lines[row].range(of: word) else {
+        Issue.record("no \(word)")
+        return
+      }
+      let column = terminal.screen.lines[row].distance(
+        from: terminal.screen.lines[row].startIndex, to: range.lowerBound)
+      terminal.type("\u{1B}[<0;\(column + 1);\(row + 1)M\u{1B}[<0;\(column + 1);\(row + 1)m")
+    }
+    for word in ["Profile", "Settings", "Info"] {
+      click(word)
+      #expect(terminal.wait { $0.lines[0].hasPrefix("  " + word) })
+      click("Esc")
+      #expect(terminal.wait(forText: "⏎"))
+    }
+    // Onto the preview.
+    terminal.type("\u{1B}[<0;40;5M")
+    #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") })
+    click("Start")
+    #expect(terminal.wait(forText: "⏎"))
+    // A report of a mouse in the old form is a click too: here onto nothing.
+    terminal.type("\u{1B}[M !8\u{1B}[Mpq8")
+    terminal.type("p")
+    #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") })
+    click("Esc")
+    #expect(terminal.wait(forText: "⏎"))
+    click("Quit")
+    #expect(terminal.exitCode() == 0)
+  }
+
+  @Test func `without a device Start looks the same, and says so when training is to begin`() throws {
+    let terminal = try atStart()
+    #expect(!terminal.screen.text.contains("audio"))
+    terminal.type("\r")
+    #expect(terminal.wait { $0.lines[22].hasPrefix("  No audio device could be opened") })
+    #expect(terminal.screen.text.contains("⏎"))
+    terminal.type("p")
+    #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") && !$0.text.contains("audio device") })
+    terminal.type("q")
+    #expect(terminal.wait(forText: "⏎"))
+    terminal.type("q")
+    #expect(terminal.exitCode() == 0)
+  }
+
+  @Test func `data that cannot be read is one line at Start`() throws {
+    try Data("no database at all, but long enough to be read as one: \(String(repeating: "x", count: 200))".utf8)
+      .write(to: URL(fileURLWithPath: folder.database))
+    let terminal = try open()
+    #expect(terminal.wait { $0.lines[22].contains("peach.sqlite") && $0.text.contains("⏎") })
+    terminal.type("s")
+    #expect(terminal.wait { $0.lines[0].hasPrefix("  Settings") })
+    terminal.type("\u{1B}[C")
+    #expect(terminal.wait { $0.lines[22].contains("peach.sqlite") })
+    terminal.type("\u{03}")
+    #expect(terminal.exitCode() == 130)
+  }
+
+  @Test func `the question mark shows all keys, any key closes them`() throws {
+    let terminal = try atStart()
+    terminal.type("?")
+    #expect(terminal.wait { $0.text.contains("Any key closes this") && $0.text.contains("⏎  Start training") })
+    terminal.type("p")
+    #expect(terminal.wait { $0.lines[0].hasPrefix("  Peach") && $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
+    terminal.type("q")
+    #expect(terminal.exitCode() == 0)
+  }
+
+  @Test func `another language acts at once, and stays`() throws {
+    let terminal = try atStart()
+    #expect(try Program.run(["settings", "set", "language", "de"], environment: environment()).status == 0)
+    terminal.type("s")
+    #expect(terminal.wait { $0.lines[0].hasPrefix("  Einstellungen") || $0.lines[0].hasPrefix("  Settings") })
+    terminal.type("q")
+    #expect(terminal.wait { $0.text.contains("⏎") })
+    terminal.type("q")
+    #expect(terminal.exitCode() == 0)
+    let again = try open()
+    #expect(again.wait(forText: "Üben beginnen"))
+    again.type("q")
+    #expect(again.exitCode() == 0)
+  }
+
+  // MARK: Terminals
+
+  @Test func `at any size it draws, and below forty by twelve it says so`() throws {
+    let terminal = try atStart()
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<60 {
+      terminal.resize(
+        columns: Int.random(in: 1...250, using: &generator), rows: Int.random(in: 1...80, using: &generator))
+    }
+    terminal.resize(columns: 39, rows: 24)
+    #expect(terminal.wait(forText: "Needs 40 × 12 cells; q quits"))
+    terminal.type("p")
+    terminal.resize(columns: 40, rows: 12)
+    #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") && $0.lines[11].contains("Esc") })
+    for (columns, rows) in [(80, 24), (200, 60), (79, 13)] {
+      terminal.resize(columns: columns, rows: rows)
+      #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") && $0.lines[rows - 1].contains("Esc  Start") })
+    }
+    terminal.type("qq")
+    #expect(terminal.exitCode() == 0)
+  }
+
+  @Test(arguments: [["TERM": "dumb"], ["TERM": ""]])
+  func `a terminal that can do nothing gets words`(terminal additions: [String: String]) throws {
+    let terminal = try open([], additions)
+    #expect(terminal.wait(forText: "Your pitch profile. Press p for details."))
+    #expect(terminal.wait(forText: "Quit."))
+    terminal.type("q")
+    #expect(terminal.exitCode() == 0)
+    #expect(!terminal.transcript.contains("\u{1B}["))
+  }
+
+  @Test(arguments: [["NO_COLOR": "1"], ["TERM": "xterm-mono"]])
+  func `without colour nothing is coloured`(additions: [String: String]) throws {
+    try train(40)
+    let terminal = try open([], additions)
+    #expect(terminal.wait { $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
+    terminal.type("p")
+    #expect(terminal.wait(forText: "Mean"))
+    terminal.type("\u{03}")
+    #expect(terminal.exitCode() == 130)
+    #expect(!terminal.transcript.contains(";34m") && terminal.transcript.contains("\u{1B}[0;2m"))
+  }
+
+  @Test func `a locale without Unicode gets ASCII alone`() throws {
+    let terminal = try open(["--lang", "de"], ["LANG": "C", "LC_ALL": "C"])
+    #expect(terminal.wait { $0.text.contains("Ueben beginnen") && $0.text.contains("|#|") })
+    for key in ["p", "s", "i"] {
+      terminal.type(key)
+      #expect(terminal.wait { !$0.text.contains("Ueben beginnen") && $0.lines[23].contains("Esc") })
+      terminal.type("q")
+      #expect(terminal.wait(forText: "Ueben beginnen"))
+    }
+    terminal.type("q")
+    #expect(terminal.exitCode() == 0)
+    #expect(!terminal.transcript.contains { !$0.isASCII })
+  }
+
+  // MARK: Ways out
+
+  @Test(arguments: ["p", "s", "i", ""], [("TERM", 143), ("HUP", 129), ("INT", 130), ("SEGV", 139)])
+  func `every signal on every screen leaves the terminal as it was`(key: String, end: (String, Int32)) throws {
+    let shell = try PseudoTerminal(columns: 80, rows: 24, environment: environment())
+    #expect(shell.wait(forText: "$ "))
+    let before = try #require(shell.settings())
+    shell.type("(echo $BASHPID >\(folder.path)/process; exec \(Program.path))\n")
+    #expect(shell.wait(forText: "⏎"))
+    shell.type(key)
+    #expect(shell.wait { key.isEmpty || $0.text.contains("Esc") })
+    _ = try Program.tool(["bash", "-c", "kill -\(end.0) $(cat \(folder.path)/process)"])
+    #expect(shell.wait(within: 5) { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
+    #expect(shell.status() == end.1)
+    #expect(shell.settings() == before)
+  }
+
+  @Test func `suspended on a screen, it comes back to it`() throws {
+    let shell = try PseudoTerminal(columns: 80, rows: 24, environment: environment())
+    #expect(shell.wait(forText: "$ "))
+    let before = try #require(shell.settings())
+    shell.type("\(Program.path)\n")
+    #expect(shell.wait(forText: "⏎"))
+    for (key, text) in [("", "⏎"), ("p", "Profile")] {
+      shell.type(key)
+      #expect(shell.wait(forText: text))
+      #expect(shell.leave("\u{1A}"))
+      #expect(shell.wait { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
+      #expect(shell.settings() == before)
+      shell.type("fg\n")
+      #expect(shell.wait { $0.isAlternate && $0.text.contains(text) && $0.text.contains("▌▐▌") })
+    }
+    #expect(shell.leave("\u{03}"))
+    #expect(shell.status() == 130)
+  }
+
+  @Test func `a terminal that is gone ends it`() throws {
+    let terminal = try PseudoTerminal(
+      columns: 80, rows: 24, environment: environment(),
+      command: ["bash", "-c", "trap '' HUP; \(Program.path); echo $? >\(folder.path)/status"])
+    #expect(terminal.wait(forText: "⏎"))
+    terminal.hangUp()
+    #expect(eventually { FileManager.default.contents(atPath: folder.path + "/status") == Data("0\n".utf8) })
+  }
+
+  @Test func `a terminal that takes nothing any more keeps nobody from ending it`() throws {
+    let terminal = try atStart()
+    terminal.clog()
+    terminal.type("p")
+    #expect(terminal.end(by: SIGTERM) == 143)
+  }
+
+  @Test func `bare peach is help where there is no terminal`() throws {
+    let result = try Program.run([], environment: environment(), input: "")
+    #expect(result.status == 0 && result.output.hasPrefix("OVERVIEW: "))
+  }
+
+  // MARK: In words
+
+  @Test func `plain through a pipe, every screen is words`() throws {
+    try train(60)
+    let result = try Program.run(
+      ["--plain"], environment: environment(), input: "p\nleft\n\u{20}q\ni\nq\nwhat\n?\nq\n")
+    #expect(result.status == 0)
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(lines.first == "Peach")
+    let preview = try #require(lines.dropFirst().first)
+    let average = try #require(
+      preview.firstMatch(of: /^Your pitch profile\. Average threshold: ([0-9.]+) cents\. Press p for details\.$/))
+    #expect(
+      lines.contains(
+        "Perceptual profile showing detection thresholds from C2 to C6. Average threshold: \(average.1) cents."))
+    #expect(lines.contains("License: MIT"))
+    #expect(lines.contains("⏎ Start training, p Profile, s Settings, i Info, ? all keys, q Quit."))
+    #expect(result.error.contains("“what” means nothing here"))
+    #expect(!result.output.contains { "░▒▓█▌▐│┤└╭╮".contains($0) })
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// Every screen in both languages, at the smallest size, the usual one and a large one.
+@Suite(.timeLimit(.minutes(3))) struct ScreenSnapshotTests {
+  private static let sizes = [(40, 12), (80, 24), (200, 60)]
+
+  @Test(arguments: ["en", "de"]) func `every screen looks as it did`(language: String) throws {
+    let folder = TemporaryFolder()
+    let environment = Program.environment(["PEACH": Program.path])
+    // The paths on the screens are to be the same everywhere.
+    for command in [
+      ["settings", "set", "sound", "sine"],
+      ["train", "--listener", "simulated:threshold=8", "--comparisons", "400", "--seed", "3"],
+    ] {
+      #expect(try Program.run(command + ["--data-dir", folder.path]).status == 0)
+    }
+    let terminal = try PseudoTerminal(
+      columns: 80, rows: 24, environment: environment,
+      command: ["bash", "-c", "cd \(folder.path)/.. && exec $PEACH --lang \(language) --data-dir \(folder.name)"])
+    #expect(terminal.wait { $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
+    var snapshots = Snapshots("screens-" + language)
+    for (key, name) in [("", "start"), ("?", "keys"), ("xp", "profile"), ("qs", "settings"), ("qi", "info")] {
+      terminal.type(key)
+      for (columns, rows) in Self.sizes {
+        terminal.resize(columns: columns, rows: rows)
+        snapshots.take("\(name) \(columns)×\(rows)", of: terminal) { masked($0, folder) }
+      }
+    }
+    terminal.type("\u{03}")
+    #expect(terminal.exitCode() == 130)
+    try snapshots.finish()
+  }
+
+  /// What differs from machine to machine and from run to run, in the same number of characters.
+  private func masked(_ text: String, _ folder: TemporaryFolder) -> String {
+    var text = text.replacingOccurrences(of: folder.name, with: String(repeating: "x", count: folder.name.count))
+    for library in ["FluidSynth", "SQLite"] {
+      text = text.replacingOccurrences(
+        of: "(\(library) +)[0-9.]+", with: "$1N", options: .regularExpression)
+    }
+    return text
+  }
+}
+
+extension TemporaryFolder {
+  /// The last part of its path.
+  var name: String { URL(fileURLWithPath: path).lastPathComponent }
+}

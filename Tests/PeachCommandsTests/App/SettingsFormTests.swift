@@ -1,0 +1,90 @@
+import Foundation
+import PeachCore
+import Testing
+
+/// The settings as a form, in the built program at a terminal.
+@Suite(.timeLimit(.minutes(3))) struct SettingsFormTests {
+  private let folder = TemporaryFolder()
+
+  /// The program with its settings open; no shell is in between.
+  private func terminal(
+    _ columns: Int = 80, _ rows: Int = 24, title: String = "Settings", environment: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      columns: columns, rows: rows,
+      environment: Program.environment(["PEACH_DATA_DIR": folder.path].merging(environment) { $1 }),
+      command: [Program.path])
+    #expect(terminal.wait(forText: "Peach"))
+    terminal.type("s")
+    #expect(terminal.wait { $0.lines[0].hasPrefix("  " + title) })
+    return terminal
+  }
+
+  private func setting(_ key: String) throws -> String {
+    try Program.run(["settings", "get", key], environment: ["PEACH_DATA_DIR": folder.path]).lines.first ?? ""
+  }
+
+  @Test func `a change is stored as soon as it shows, and Esc leads back to Start`() throws {
+    let terminal = try terminal()
+    terminal.type("jjjjll")
+    #expect(terminal.wait(forText: "0.10        ├"))
+    #expect(try setting("vary-loudness") == "0.1")
+    terminal.type("k0,5\r")
+    #expect(terminal.wait(forText: "Gap                  0.5 s"))
+    #expect(try setting("gap") == "0.5")
+    terminal.type("\u{1B}")
+    #expect(terminal.wait { $0.lines[0] == "  Peach" + String(repeating: " ", count: 73) })
+    terminal.type("q")
+    #expect(terminal.exitCode() == 0)
+  }
+
+  @Test func `another language acts at once, and so do Default settings`() throws {
+    let terminal = try terminal(80, 60)
+    #expect(terminal.wait(forText: "Language             automatic"))
+    // From the last row up to the language.
+    terminal.type("\u{1B}[F" + String(repeating: "k", count: 9) + "\u{1B}[D")
+    #expect(terminal.wait(forText: "Sprache                Deutsch"))
+    #expect(terminal.wait(forText: "  Einstellungen"))
+    #expect(try setting("language") == "de")
+    terminal.type("\u{1B}[Fk\rj")
+    #expect(terminal.wait(forText: "Language             automatic"))
+    #expect(try setting("language") == "auto")
+  }
+
+  @Test func `all answers are deleted after a yes, and kept in a file`() throws {
+    let trained = try Program.run([
+      "train", "--listener", "simulated", "--comparisons", "3", "--output", folder.path + "/x.wav", "--data-dir",
+      folder.path, "--sound", "sine", "--duration", "0.3",
+    ])
+    #expect(trained.status == 0)
+    let terminal = try terminal(80, 60)
+    #expect(terminal.wait(forText: "Answers              3"))
+    terminal.type("\u{1B}[Fkk\rn\ry")
+    #expect(terminal.wait(forText: "3 answers were deleted. They are kept in"))
+    #expect(terminal.wait(forText: "Answers              0"))
+    let backups = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".csv") }
+    #expect(backups.count == 1)
+  }
+
+  @Test func `sounds are found and chosen; one that cannot be heard says why, and keys go on`() throws {
+    let terminal = try terminal()
+    terminal.type("jjjjjjj\r/sine peach 8:80")
+    #expect(terminal.wait(forText: "1 sound"))
+    terminal.type("\ra")
+    #expect(terminal.wait(forText: "No audio device could be opened"))
+    terminal.type("\r")
+    #expect(terminal.wait(forText: "Peach · "))
+    #expect(try setting("sound") == "Peach.sf2:8:80")
+  }
+
+  @Test(arguments: [(40, 12), (80, 24), (200, 60)]) func `the form fits its window, whatever becomes of that`(
+    columns: Int, rows: Int
+  ) throws {
+    let terminal = try terminal(columns, rows, title: "Einstellungen", environment: ["PEACH_LANG": "de"])
+    terminal.type("\u{1B}[6~\u{1B}[6~")
+    #expect(
+      terminal.wait { $0.lines.contains { $0.hasPrefix("  › ") } && !$0.lines[1...3].joined().contains("› Tiefster") })
+    terminal.resize(columns: 60, rows: 14)
+    #expect(terminal.wait { $0.lines[0].hasPrefix("  Einstellungen") && $0.lines.contains { $0.hasPrefix("  › ") } })
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+/// From the Start Screen, and from a training to the other screens.
+extension LiveTrainingTests {
+  private func start(_ terminal: PseudoTerminal, _ options: String = "") {
+    terminal.type("peach \(options)\n")
+    #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") })
+  }
+
+  private func quicken() throws {
+    for change in [["sound", "sine"], ["duration", "0.3"]] {
+      #expect(try Program.run(["settings", "set"] + change, environment: environment).status == 0)
+    }
+  }
+
+  @Test(arguments: ["\r", " ", "\u{1B}[<0;40;20M"])
+  func `training that begins at Start leads back there`(key: String) throws {
+    try quicken()
+    let terminal = try terminal()
+    start(terminal)
+    for way in ["q", "\u{1B}"] {
+      terminal.type(key)
+      #expect(terminal.wait { $0.isDim("Higher") == false })
+      terminal.type("h")
+      #expect(terminal.wait { $0.text.contains("orrect") })
+      terminal.type(way)
+      #expect(terminal.wait(within: 3) { $0.isAlternate && $0.text.contains("⏎") })
+    }
+    // What was answered shows at once.
+    #expect(terminal.wait { !$0.text.contains("to build your profile") })
+    #expect(terminal.leave("q"))
+    #expect(terminal.status() == 0)
+    #expect(try answers().count == 2)
+  }
+
+  @Test(arguments: ["", "train"])
+  func `s and p stop a training, and lead back to Start`(command: String) throws {
+    try quicken()
+    let terminal = try terminal()
+    if command.isEmpty { start(terminal) } else { terminal.type("peach train\n") }
+    for (key, title) in [("s", "Settings"), ("p", "Profile")] {
+      if command.isEmpty || key == "p" { terminal.type("\r") }
+      #expect(terminal.wait { $0.isDim("Higher") == false })
+      terminal.type(key)
+      #expect(terminal.wait { $0.lines[0].contains(title) && $0.isAlternate })
+      terminal.type("\u{1B}")
+      #expect(terminal.wait(forText: "⏎"))
+    }
+    // Esc does nothing at Start.
+    terminal.type("\u{1B}\u{1B}[Ai")
+    #expect(terminal.wait { $0.lines[0].contains("Info") })
+    #expect(terminal.leave("\u{03}"))
+    #expect(terminal.status() == 130)
+    // The open comparisons are discarded.
+    #expect(try answers().isEmpty)
+  }
+
+  @Test func `a training shows in both languages, at all sizes`() throws {
+    try quicken()
+    let terminal = try terminal()
+    var snapshots = Snapshots("training")
+    for (language, word) in [("en", "Higher"), ("de", "Höher")] {
+      terminal.type("peach train --lang \(language)\n")
+      for (columns, rows) in [(40, 12), (80, 24), (200, 60), (100, 14)] {
+        terminal.resize(columns: columns, rows: rows)
+        #expect(terminal.wait { $0.isDim(word) == false })
+        snapshots.take("\(language) \(columns)×\(rows)", of: terminal)
+      }
+      terminal.resize(columns: 80, rows: 24)
+      #expect(terminal.leave("q"))
+    }
+    try snapshots.finish()
+  }
+
+  @Test func `focus mode shows the areas alone, and question mark all keys`() throws {
+    try quicken()
+    #expect(try Program.run(["settings", "set", "focus-mode", "on"], environment: environment).status == 0)
+    let terminal = try terminal()
+    terminal.type("peach train\n")
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    #expect(!terminal.screen.text.contains("Stop"))
+    terminal.type("?")
+    #expect(
+      terminal.wait { $0.text.contains("q  Stop") || $0.text.contains("q      Stop") || $0.text.contains("Stop") })
+    #expect(!terminal.screen.text.contains("Higher"))
+    terminal.type("x")
+    #expect(terminal.wait(forText: "Higher"))
+    #expect(terminal.leave("q"))
+  }
+
+  @Test func `lying wide, left and right answer as well`() throws {
+    try quicken()
+    let terminal = try terminal(columns: 80, rows: 13)
+    terminal.type("peach train\n")
+    for key in ["\u{1B}[D", "\u{1B}[C", "\u{1B}[<0;3;3M", "\u{1B}[<0;78;3M"] {
+      #expect(terminal.wait { $0.isDim("Higher") == false })
+      terminal.type(key)
+      #expect(terminal.wait(within: 2) { $0.text.contains("orrect") })
+      #expect(terminal.wait(within: 2) { !$0.text.contains("orrect") })
+    }
+    #expect(terminal.leave("q"))
+    #expect(try answers().map { $0.split(separator: " ")[0] } == ["lower", "higher", "lower", "higher"])
+  }
+
+  @Test func `a device that is lost leads back to Start, where one line says so`() throws {
+    try quicken()
+    let terminal = try terminal()
+    start(terminal)
+    terminal.type("\r")
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    server.die()
+    #expect(terminal.wait { $0.text.contains("⏎") && $0.text.contains("The audio device is gone.") })
+    terminal.type("\r")
+    #expect(terminal.wait { $0.text.contains("⏎") && $0.text.contains("No audio device could be opened") })
+    #expect(terminal.leave("q"))
+    #expect(terminal.status() == 0)
+  }
+
+  @Test(arguments: [("TERM", 143), ("HUP", 129), ("SEGV", 139)])
+  func `a signal ends a training from Start, and leaves the terminal clean`(signal: String, code: Int32) throws {
+    try quicken()
+    let terminal = try terminal()
+    let before = try #require(terminal.settings())
+    terminal.type("(echo $BASHPID >\(folder.path)/process; exec peach)\n")
+    #expect(terminal.wait(forText: "⏎"))
+    terminal.type("\r")
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    _ = try Program.tool(["bash", "-c", "kill -\(signal) $(cat \(folder.path)/process)"])
+    #expect(terminal.wait(within: 3) { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
+    #expect(terminal.status() == code)
+    #expect(terminal.settings() == before)
+  }
+
+  @Test func `plain, letters lead everywhere and nothing is drawn`() throws {
+    try quicken()
+    let terminal = try terminal(columns: 100, rows: 50)
+    terminal.type("peach --plain --lang de\n")
+    #expect(terminal.wait(forText: "Dein Hörprofil. Mit p mehr dazu."))
+    terminal.type("\r")
+    #expect(terminal.wait(forText: "Zwei Töne. Ist der zweite höher oder tiefer? Drücke h oder t;"))
+    #expect(
+      terminal.wait(within: 3) { _ in
+        terminal.type("h")
+        return (try? self.answers().count) == 1
+      })
+    terminal.type("p")
+    #expect(terminal.wait(forText: "Hörprofil mit den Unterscheidungsschwellen von C2 bis C6. Mittlere Schwelle:"))
+    #expect(terminal.leave("\u{04}") || terminal.leave("q"))
+    #expect(!terminal.transcript.contains("\u{1B}[?1049h") && !terminal.transcript.contains("Richtig"))
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import PeachCore
+import Testing
+
+/// By a program, and where there is trouble.
+extension LiveTrainingTests {
+  @Test func `a program trains by lines of JSON`() throws {
+    try server.keepAwake()
+    let (input, output) = (try ChildPipe(), try ChildPipe())
+    let process = try Program.start(
+      ["train", "--events", "jsonl", "--sound", "sine", "--duration", "0.3", "--comparisons", "2"],
+      environment: environment,
+      input: input.reading.fileDescriptor, output: output.writing.fileDescriptor)
+    try output.writing.close()
+    var text = ""
+    while let data = try output.reading.read(upToCount: 1), !data.isEmpty {
+      text += String(decoding: data, as: UTF8.self)
+      // As soon as the second note begins.
+      if text.hasSuffix("}\n"), try TrainingEvent.read(text).last?.state == "playingNote2" {
+        try input.writing.write(contentsOf: Data("higher\n".utf8))
+      }
+    }
+    let events = try TrainingEvent.read(text)
+    #expect(
+      events.map(\.state).filter { $0 != "awaitingAnswer" } == [
+        "playingNote1", "playingNote2", "showingFeedback", "playingNote1", "playingNote2", "showingFeedback", "idle",
+      ])
+    #expect(events.filter { $0.stored == true }.count == 2)
+    #expect(process.wait() == 0)
+    let times = events.compactMap { $0.responseTimeMilliseconds }
+    #expect(times.allSatisfy { (0..<250).contains($0) })
+    #expect(try rows(folder.database, "SELECT DISTINCT driver FROM run") == ["pulseaudio"])
+  }
+
+  @Test func `the end of standard input is a quit`() throws {
+    try server.keepAwake()
+    let result = try Program.run(["train", "--sound", "sine"], environment: environment, input: "")
+    #expect(result.status == 0 && result.error == "")
+    #expect(result.lines == ["Two notes. Is the second higher or lower? Type h or l and Return; q stops."])
+  }
+
+  // MARK: Trouble
+
+  @Test func `a device that is lost ends the training with one line, and what was answered is stored`() throws {
+    let terminal = try terminal()
+    terminal.type("peach train --sound sine --duration 0.3\n")
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.type("h")
+    #expect(terminal.wait { $0.text.contains("orrect") })
+    server.die()
+    #expect(terminal.wait { !$0.isAlternate })
+    #expect(terminal.wait(forText: "Error: The audio device is gone."))
+    #expect(terminal.wait(forText: "Training has stopped; every answer given is stored."))
+    #expect(terminal.status() == 69)
+    #expect(try answers().count == 1)
+  }
+
+  @Test func `a sound server that is stuck does not keep anybody from leaving`() throws {
+    let terminal = try terminal()
+    terminal.type("peach train --sound sine\n")
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    server.freeze()
+    let asked = ContinuousClock.now
+    #expect(terminal.leave("q"))
+    #expect(ContinuousClock.now - asked < .seconds(2.5))
+    #expect(terminal.status() == 0)
+  }
+
+  @Test func `a sound server that does not answer at the beginning keeps nobody from leaving`() throws {
+    let terminal = try terminal()
+    server.freeze()
+    terminal.type("peach train --sound sine\n")
+    // It has made its database: now it waits for the server.
+    #expect(eventually { FileManager.default.fileExists(atPath: folder.database) })
+    let asked = ContinuousClock.now
+    #expect(terminal.leave("\u{03}"))
+    #expect(ContinuousClock.now - asked < .seconds(1))
+    #expect(terminal.status() == 130)
+  }
+
+  @Test func `without a device it says what to do and stores nothing`() throws {
+    server.die()
+    let result = try Program.run(["train", "--sound", "sine"], environment: environment)
+    #expect(result.status == 69)
+    #expect(result.error.split(separator: "\n").count == 2)
+    for word in ["--audio-driver", "--output", "--listener"] { #expect(result.error.contains(word)) }
+    #expect(try answers().isEmpty)
+  }
+}

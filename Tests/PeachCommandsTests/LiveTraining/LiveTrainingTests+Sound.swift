@@ -1,0 +1,90 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+/// What is played, by ear.
+extension LiveTrainingTests {
+  /// Records until what was played is right in every respect, three times at the most: a sound server without real-time
+  /// priority drops samples when the machine is busy with something else.
+  private func recordUntilRight(_ attempt: () throws -> (recorded: Tone, wrong: (Tone) throws -> [String])) throws {
+    var wrong: [String] = []
+    for _ in 0..<3 {
+      let (recorded, judge) = try attempt()
+      wrong = try judge(recorded)
+      if wrong.isEmpty { return }
+    }
+    Issue.record("\(wrong)")
+  }
+
+  @Test func `what the sound server plays has the pitch, the level and the gap that were asked for`() throws {
+    try recordUntilRight {
+      var events: [TrainingEvent] = []
+      let tone = try server.recording {
+        let result = try Program.run(
+          [
+            "train", "--listener", "simulated:rt=0.9", "--audio-driver", "pulseaudio", "--sound", "sine", "--duration",
+            "0.5", "--gap", "0.2", "--vary-loudness", "1", "--comparisons", "3", "--seed", "5", "--events", "jsonl",
+            "--set", "tick=off",
+          ],
+          environment: environment)
+        #expect(result.status == 0 && result.error == "")
+        events = try TrainingEvent.read(result.output)
+      }
+      return (tone, { try Self.mistakes(in: $0, of: events.filter { $0.state == "playingNote1" }) })
+    }
+  }
+
+  /// What is wrong with a recording of sines of half a second, 0.2 s apart.
+  private static func mistakes(in tone: Tone, of comparisons: [TrainingEvent]) throws -> [String] {
+    let sounds = tone.sounds(floor: 1e-5, silence: 0.05)
+    guard sounds.count == 2 * comparisons.count else { return ["\(sounds.count) sounds"] }
+    var mistakes: [String] = []
+    for (index, event) in comparisons.enumerated() {
+      let key = MIDINote(try #require(event.midiNote))
+      let pitches = [key.frequency(), key.frequency().shifted(by: Cents(try #require(event.centOffset)))]
+      let levels = [-20, -20 + (event.amplitudeOffsetDecibels ?? 0)]
+      for note in 0...1 {
+        let start = Double(sounds[2 * index + note].lowerBound) / 48000
+        let expected = pitches[note].hertz
+        let cents = 1200 * log2(tone.frequency(near: expected, from: start + 0.02, to: start + 0.48) / expected)
+        if abs(cents) >= 0.001 { mistakes.append("\(cents) cents off") }
+        let level = decibels(tone.component(expected, center: start + 0.25, length: 0.4).magnitude) - levels[note]
+        if abs(level) >= 0.001 { mistakes.append("\(level) dB off") }
+      }
+      // Exact to the sample, but for the first and last samples of a sine being too small to see.
+      let distance = sounds[2 * index + 1].lowerBound - sounds[2 * index].lowerBound - 33600
+      if abs(distance) >= 40 { mistakes.append("note 2 is \(distance) frames off") }
+    }
+    // The rest is silence: no tick, no tail, no click.
+    let noise = tone.samples.indices.filter { index in
+      tone.samples[index] != 0 && !sounds.contains { ($0.lowerBound - 40..<$0.upperBound + 40).contains(index) }
+    }
+    return noise.isEmpty ? mistakes : mistakes + ["\(noise.count) frames of noise"]
+  }
+
+  @Test func `both notes follow each other without a gap, a click or an overlap`() throws {
+    let notes = ["play", "C4", "--with-reference", "--cents", "25", "--duration", "0.5", "--velocity", "127"]
+    let path = folder.path + "/x.wav"
+    #expect(try Program.run(notes + ["--output", path]).status == 0)
+    let offline = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
+    let offlineStart = try #require(offline.samples.firstIndex { abs($0) > 1e-4 })
+    try recordUntilRight {
+      let tone = try server.recording {
+        let result = try Program.run(notes, environment: environment)
+        #expect(result.status == 0 && result.error == "" && result.output == "")
+      }
+      // The very samples that an offline rendering has.
+      return (
+        tone,
+        { tone in
+          let start = try #require(tone.samples.firstIndex { abs($0) > 1e-4 })
+          let differing = (0..<47000).filter {
+            abs(tone.samples[start + $0] - offline.samples[offlineStart + $0]) >= 1e-6
+          }
+          return differing.isEmpty ? [] : ["\(differing.count) frames differ"]
+        }
+      )
+    }
+  }
+}

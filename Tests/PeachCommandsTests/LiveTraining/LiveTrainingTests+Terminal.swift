@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+/// At a terminal.
+extension LiveTrainingTests {
+  @Test func `keys answer from the onset of note 2, and every answer is stored`() throws {
+    let terminal = try terminal()
+    terminal.type("peach train --sound sine --duration 0.5\n")
+    #expect(terminal.wait { $0.isAlternate && $0.isDim("Higher") == true })
+    // Too early: nothing happens.
+    terminal.type("h")
+    for key in ["\u{1B}[A", "j", "k", "\u{1B}OB"] {
+      #expect(terminal.wait { $0.isDim("Higher") == false && $0.isDim("Lower") == false })
+      terminal.type(key)
+      #expect(terminal.wait(within: 2) { $0.text.contains("Correct") || $0.text.contains("Incorrect") })
+      #expect(terminal.wait(within: 2) { !$0.text.contains("orrect") && $0.isDim("Higher") == true })
+    }
+    #expect(terminal.screen.reportsMouse && !terminal.screen.showsCursor)
+    terminal.type("q")
+    #expect(terminal.wait { !$0.isAlternate && !$0.reportsMouse && $0.showsCursor })
+    #expect(terminal.status() == 0)
+    #expect(try answers().map { $0.split(separator: " ")[0] } == ["higher", "lower", "higher", "lower"])
+  }
+
+  @Test func `a click answers with the half it falls into`() throws {
+    let terminal = try terminal()
+    terminal.type("peach train --sound sine --duration 0.3\n")
+    for row in [3, 20] {
+      #expect(terminal.wait { $0.isDim("Higher") == false })
+      terminal.type("\u{1B}[<0;40;\(row)M\u{1B}[<0;40;\(row)m")
+      #expect(terminal.wait(within: 2) { $0.text.contains("orrect") })
+      #expect(terminal.wait(within: 2) { !$0.text.contains("orrect") })
+    }
+    terminal.type("\u{1B}")
+    #expect(terminal.wait { !$0.isAlternate })
+    #expect(try answers().map { $0.split(separator: " ")[0] } == ["higher", "lower"])
+  }
+
+  @Test func `a new size is drawn at once, even one too small`() throws {
+    let terminal = try terminal()
+    terminal.type("peach train --sound sine --lang de\n")
+    #expect(terminal.wait(forText: "Höher"))
+    for (columns, rows) in [(60, 16), (120, 40), (40, 12)] {
+      terminal.resize(columns: columns, rows: rows)
+      #expect(terminal.wait { $0.lines.last?.contains("antworten") == true && $0.text.contains("Tiefer") })
+    }
+    terminal.resize(columns: 30, rows: 6)
+    #expect(terminal.wait(forText: "↑ höher  ↓ tiefer  q Ende"))
+    #expect(terminal.wait { $0.isDim("tiefer") == false })
+    terminal.type("t")
+    #expect(terminal.wait(within: 2) { $0.text.contains("Richtig") || $0.text.contains("Falsch") })
+    terminal.type("q")
+    #expect(terminal.wait { !$0.isAlternate })
+  }
+
+  @Test func `suspended, it gives the terminal back; continued, it is at the Start Screen`() throws {
+    let terminal = try terminal()
+    terminal.type("stty -g\n")
+    let before = try #require(
+      terminal.wait { $0.text.contains(":") }
+        ? terminal.screen.lines.first { $0.contains(":") && !$0.contains("$") } : nil)
+    terminal.type("clear; peach train --sound sine --duration 0.3\n")
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.type("\u{1A}")
+    #expect(terminal.wait { !$0.isAlternate && $0.text.contains("Stopped") })
+    terminal.type("clear; stty -g\n")
+    #expect(terminal.wait(forText: before.replacingOccurrences(of: " ", with: "")))
+    terminal.type("fg\n")
+    #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") })
+    terminal.type("\r")
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.type("h")
+    #expect(terminal.wait { $0.text.contains("orrect") })
+    // Suspended at Start, it is there again.
+    terminal.type("q")
+    #expect(terminal.wait(forText: "⏎"))
+    #expect(terminal.leave("\u{1A}"))
+    #expect(terminal.wait { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
+    terminal.type("fg\n")
+    #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") })
+    #expect(terminal.leave("q"))
+    #expect(terminal.status() == 0)
+    // The comparison that was open the first time is discarded.
+    #expect(try answers().count == 1)
+  }
+
+  @Test(arguments: [("\u{03}", 130), ("\u{04}", 0), ("q", 0), ("\u{1B}", 0)])
+  func `every key that leaves gives the terminal back`(key: String, code: Int32) throws {
+    let terminal = try terminal()
+    terminal.type("peach train --sound sine\n")
+    #expect(terminal.wait { $0.isAlternate && $0.text.contains("Higher") })
+    terminal.type(key)
+    #expect(terminal.wait(within: 2) { !$0.isAlternate && $0.showsCursor })
+    #expect(terminal.status() == code)
+    #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
+    #expect(try answers().isEmpty)
+  }
+
+  @Test(arguments: [("TERM", 143), ("HUP", 129), ("SEGV", 139), ("ABRT", 134), ("QUIT", 131)])
+  func `every signal that ends it leaves the terminal clean`(signal: String, code: Int32) throws {
+    let terminal = try terminal()
+    terminal.type("(echo $BASHPID >\(folder.path)/process; exec peach train --sound sine)\n")
+    #expect(terminal.wait { $0.isAlternate && $0.isDim("Higher") == false })
+    _ = try Program.tool(["bash", "-c", "kill -\(signal) $(cat \(folder.path)/process)"])
+    #expect(terminal.wait(within: 3) { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
+    #expect(terminal.status() == code)
+    #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
+  }
+
+  @Test func `a terminal that takes nothing any more keeps nobody from ending it`() throws {
+    try server.keepAwake()
+    let terminal = try PseudoTerminal(
+      columns: 80, rows: 24, environment: environment, command: [Program.path, "train", "--sound", "sine"])
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.clog()
+    terminal.type("h")
+    #expect(terminal.end(by: SIGTERM) == 143)
+  }
+
+  @Test func `a terminal that is gone ends it, even where hang-ups are ignored`() throws {
+    try server.keepAwake()
+    let status = folder.path + "/status"
+    let terminal = try PseudoTerminal(
+      columns: 80, rows: 24, environment: environment,
+      command: ["bash", "-c", "trap '' HUP; peach train --sound sine; echo $? >\(status)"])
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.hangUp()
+    #expect(eventually { FileManager.default.contents(atPath: status) == Data("0\n".utf8) })
+  }
+
+  @Test func `plain at a terminal takes keys without Return, and leaves the answer to the ear`() throws {
+    let terminal = try terminal(columns: 120)
+    terminal.type("peach train --plain --sound sine --duration 0.3\n")
+    #expect(
+      terminal.wait(forText: "Two notes. Is the second higher or lower? Press h or l; s settings, p profile, q stops."))
+    #expect(terminal.wait(within: 3) { _ in (try? self.answers().count) == 1 || self.typed("h", at: terminal) })
+    #expect(!terminal.transcript.contains("orrect"))
+    #expect(try Program.run(["settings", "set", "plain-feedback", "words"], environment: environment).status == 0)
+    #expect(terminal.wait { $0.text.contains("orrect.") || self.typed("h", at: terminal) })
+    #expect(terminal.leave("q"))
+    #expect(terminal.status() == 0)
+    #expect(!terminal.transcript.contains("\u{1B}[?1049h"))
+  }
+
+  /// Types a key; never what is waited for.
+  private func typed(_ key: String, at terminal: PseudoTerminal) -> Bool {
+    terminal.type(key)
+    return false
+  }
+
+  @Test func `a setting changed elsewhere acts on the next comparison`() throws {
+    let terminal = try terminal()
+    terminal.type("peach train --sound sine --set duration=0.3\n")
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    for change in ["vary-loudness 1", "strategy adaptive"] {
+      let words = change.split(separator: " ").map(String.init)
+      #expect(try Program.run(["settings", "set"] + words, environment: environment).status == 0)
+    }
+    for _ in 0..<2 {
+      #expect(terminal.wait { $0.isDim("Higher") == false })
+      terminal.type("h")
+      #expect(terminal.wait { $0.text.contains("orrect") })
+      #expect(terminal.wait { !$0.text.contains("orrect") })
+    }
+    terminal.type("q")
+    #expect(terminal.wait { !$0.isAlternate })
+    #expect(
+      try rows(folder.database, "SELECT amplitude_offset_db = 0, strategy FROM completed_comparison ORDER BY id") == [
+        "1|kazez", "0|adaptive",
+      ])
+  }
+}

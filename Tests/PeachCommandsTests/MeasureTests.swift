@@ -1,0 +1,129 @@
+import Foundation
+import PeachCore
+import Testing
+
+/// `peach measure`, without a device.
+@Suite struct MeasureTests {
+  let folder = TemporaryFolder()
+
+  private struct Result: Decodable {
+    struct Threshold: Decodable { let cents: Double, lower95: Double, upper95: Double, answers: Int }
+    let state: String?
+    let run: String, strategy: String
+    let isComplete: Bool
+    let noteRange: String?
+    let midiNote: Int?
+    let seed: Int
+    let threshold: Threshold
+    let widthOctaves: Double, bias: Double, lapse: Double
+  }
+
+  private func measure(_ line: String, input: String? = nil, inFolder: Bool = true) throws -> Program.Result {
+    let data = inFolder ? ["--data-dir", folder.path] : []
+    return try Program.run(["measure"] + data + line.split(separator: " ").map(String.init), input: input)
+  }
+
+  private func result(_ run: Program.Result) throws -> Result {
+    #expect(run.status == 0, "\(run.error)")
+    let json = run.output.hasPrefix("{\n") ? run.output : String(run.lines.last ?? "")
+    return try JSONDecoder().decode(Result.self, from: Data(json.utf8))
+  }
+
+  @Test func `the interval holds the threshold of a simulated listener, and standard output the result alone`() throws {
+    let run = try measure(
+      "--listener simulated:threshold=8,lapse=0.01,rt=0.3 --seed 2 --comparisons 120 --json --sound sine --duration 0.3"
+    )
+    let result = try result(run)
+    #expect(result.isComplete && result.threshold.answers == 120 && result.strategy == "threshold-tracking")
+    #expect(result.threshold.lower95 < 8 && result.threshold.upper95 > 8)
+    let width = log2(result.threshold.upper95 / result.threshold.lower95)
+    #expect(abs(width - result.widthOctaves) < 1e-9 && width < 2)
+    #expect(result.noteRange == "C2:C6" && result.midiNote == nil && result.seed == 2)
+    // Kept with its purpose and its run, and part of the profile.
+    #expect(
+      try rows(folder.database, "SELECT purpose, condition, count(*) FROM completed_comparison GROUP BY 1, 2")
+        == ["measurement||120", "measurement|warm-up|4"])
+    #expect(try rows(folder.database, "SELECT id, purpose FROM run") == ["\(result.run)|measurement"])
+    let profile = try Program.run(["profile", "--json", "--data-dir", folder.path])
+    #expect(profile.output.contains("\"answers\" : 124"))
+  }
+
+  @Test func `it says in words what it found, in both languages`() throws {
+    let line = "--listener simulated:threshold=8,rt=0.3 --seed 2 --comparisons 40 --note A4 --sound sine --duration 0.3"
+    let english = try measure(line, inFolder: false)
+    #expect(english.lines.count == 4)
+    #expect(english.lines[0].hasPrefix("Threshold ") && english.lines[0].contains(" cents (95 %: "))
+    #expect(english.lines[3] == "Answers used: 40")
+    let german = try measure(line + " --lang de", inFolder: false)
+    #expect(german.lines[0].hasPrefix("Schwelle ") && german.lines[0].contains(" Cent (95 %: "))
+    #expect(english.status == 0 && german.status == 0)
+    // Nobody's ears: nothing is kept, and nothing can be continued.
+    #expect(!english.error.contains("--continue"))
+    #expect(!FileManager.default.fileExists(atPath: folder.database))
+  }
+
+  @Test func `a threshold out of reach is told from one that was measured`() throws {
+    let run = try measure(
+      "--listener simulated:threshold=2000,rt=0.3 --seed 1 --comparisons 60 --sound sine --duration 0.3",
+      inFolder: false)
+    #expect(run.lines.last == "The threshold may lie beyond what can be measured, 0.5 to 200 cents.")
+  }
+
+  @Test func `it ends when the interval is narrow enough`() throws {
+    let result = try result(
+      measure(
+        "--listener simulated:threshold=8,rt=0.3 --seed 3 --until-width 2 --json --sound sine --duration 0.3",
+        inFolder: false))
+    #expect(result.isComplete && result.widthOctaves <= 2 && result.widthOctaves > 1.5)
+  }
+
+  private func events(_ more: String, _ answers: [String], to store: TemporaryFolder) throws -> Program.Result {
+    try Program.run(
+      ["measure", "--data-dir", store.path, "--events", "jsonl", "--output", folder.path + "/out.wav"]
+        + more.split(separator: " ").map(String.init),
+      input: answers.map { $0 + "\n" }.joined())
+  }
+
+  private static let columns = "note, cents, answer, amplitude_offset_db, duration_ms, strategy, purpose, condition"
+
+  @Test(arguments: ["weighted-up-down", "quest-plus"])
+  func `interrupted and continued, it is the measurement that it would have been`(strategy: String) throws {
+    let (whole, halves) = (TemporaryFolder(), TemporaryFolder())
+    let begin = "--strategy \(strategy) --comparisons 12 --seed 7 --sound sine --duration 0.3 --note-range C4:C5"
+    let answers = (0..<16).map { $0 % 3 == 0 ? "lower" : "higher" }
+    let complete = try result(events(begin, answers, to: whole))
+    let first = try events(begin, Array(answers[..<9]), to: halves)
+    #expect(first.status == 0)
+    #expect(first.error.contains("9 of 16 answers are stored; 'peach measure --continue' goes on."))
+    // Settings that have changed since are not the measurement's.
+    _ = try Program.run(["settings", "set", "duration", "1", "--data-dir", halves.path])
+    let second = try events("--continue", Array(answers[9...]), to: halves)
+    let continued = try result(second)
+    #expect(continued.state == "result" && continued.isComplete && continued.threshold.answers == 12)
+    #expect(continued.threshold.cents == complete.threshold.cents && continued.bias == complete.bias)
+    let sql = "SELECT \(Self.columns) FROM completed_comparison ORDER BY id"
+    #expect(try rows(halves.database, sql) == rows(whole.database, sql))
+    #expect(try rows(halves.database, "SELECT count(*) FROM run") == ["1"])
+    let third = try events("--continue", answers, to: halves)
+    #expect(third.status == 66 && third.error.contains("There is no interrupted measurement."))
+  }
+
+  @Test(arguments: [
+    ("--note A4 --note-range C2:C6", "'--note' and '--note-range' exclude each other."),
+    ("--comparisons 9 --until-width 1", "'--comparisons' and '--until-width' exclude each other."),
+    ("--note C9", "'--note' takes A0…C8 here."),
+    ("--continue --note A4", "'--continue' goes on as the measurement was begun: '--note' cannot be changed."),
+    ("--until-width 0", "expected 0.1…6"),
+    ("--output x.wav", "needs somebody to answer"),
+  ])
+  func `wrong usage is told before anything is opened`(line: String, message: String) throws {
+    let run = try measure(line)
+    #expect(run.status == 64 && run.error.contains(message), "\(run.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.database))
+  }
+
+  @Test func `without a device it says so`() throws {
+    let run = try measure("--sound sine", input: "")
+    #expect(run.status == 69 && run.output == "" && run.error.contains("No audio device"))
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// Texts as they were when somebody last looked at them, in `Tests/PeachCommandsTests/Snapshots`.
+///
+/// With `RECORD_SNAPSHOTS=1` they are written anew, and the test fails, so that nobody takes that for a pass.
+struct Snapshots {
+  private let url: URL
+  private let recorded: [String: String]
+  private var parts: [(name: String, text: String)] = []
+  static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
+
+  /// - Parameter file: holds several texts, each under a line with its name.
+  init(_ file: String) {
+    url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Snapshots").appendingPathComponent(file + ".txt")
+    let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+    recorded = Dictionary(
+      text.components(separatedBy: "\n== ").compactMap { part in
+        let lines = part.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        guard lines.count == 2 else { return nil }
+        return (lines[0].replacingOccurrences(of: "== ", with: ""), String(lines[1]))
+      }, uniquingKeysWith: { $1 })
+  }
+
+  /// Waits until a terminal shows what was recorded, and compares; without a record until nothing changes any more.
+  ///
+  /// - Parameter masked: replaces what differs from run to run.
+  mutating func take(
+    _ name: String, of terminal: PseudoTerminal, masked: (String) -> String = { $0 }
+  ) {
+    let expected = Self.isRecording ? nil : recorded[name].map(trimmed)
+    var (last, since) = ("", ContinuousClock.now)
+    _ = terminal.wait(within: 10) { screen in
+      let text = trimmed(masked(screen.snapshot))
+      if text != last { (last, since) = (text, .now) }
+      return expected.map { $0 == text } ?? (ContinuousClock.now - since > .milliseconds(700))
+    }
+    parts.append((name, last))
+    if !Self.isRecording { #expect(last == expected, "\(name):\n\(last)") }
+  }
+
+  private func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .newlines) }
+
+  func finish() throws {
+    guard Self.isRecording else { return }
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let text = parts.map { "== \($0.name)\n\($0.text)\n" }.joined(separator: "\n")
+    try text.write(to: url, atomically: true, encoding: .utf8)
+    Issue.record("recorded \(url.lastPathComponent)")
+  }
+}

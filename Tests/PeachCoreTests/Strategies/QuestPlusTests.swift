@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+/// What the package questplus chose, recorded by record-quest-plus.py.
+private struct QuestPlusVectors: Decodable {
+  struct Run: Decodable {
+    let choices: [Int]
+    let answers: String
+  }
+  let lapse: Double
+  let thresholds: [Double]
+  let cents: [Double]
+  let runs: [Run]
+
+  static func load() throws -> QuestPlusVectors {
+    let url = try #require(Bundle.module.url(forResource: "quest-plus", withExtension: "json", subdirectory: "Vectors"))
+    return try JSONDecoder().decode(QuestPlusVectors.self, from: Data(contentsOf: url))
+  }
+}
+
+@Suite struct QuestPlusTests {
+  @Test func `it chooses what the package questplus chooses`() throws {
+    let vectors = try QuestPlusVectors.load()
+    func correct(_ cents: Int, _ threshold: Int) -> Double {
+      ListenerModel(threshold: Cents(vectors.thresholds[threshold]), lapse: vectors.lapse)
+        .probabilityOfHigher(offset: Cents(vectors.cents[cents]))
+    }
+    let information = StimulusInformation(
+      stimuli: vectors.cents.count, listeners: vectors.thresholds.count, probability: correct)
+    #expect(vectors.runs.count == 5)
+    for run in vectors.runs {
+      var weights = [Double](repeating: 1 / Double(vectors.thresholds.count), count: vectors.thresholds.count)
+      var choices: [Int] = []
+      for answer in run.answers {
+        let expected = information.expected(weights)
+        let choice = try #require(expected.indices.max { expected[$0] < expected[$1] })
+        choices.append(choice)
+        for index in weights.indices {
+          let p = correct(choice, index)
+          weights[index] *= answer == "1" ? p : 1 - p
+        }
+        let total = weights.reduce(0, +)
+        weights = weights.map { $0 / total }
+      }
+      #expect(choices.count == 60)
+      #expect(choices == run.choices)
+    }
+  }
+
+  /// Expected entropy by its definition: of the posterior after either answer.
+  @Test func `information is what the expected entropy falls by`() {
+    let probabilities = [[0.5, 0.9, 0.2], [0, 1, 0.3], [0.4, 0.4, 0.4]]
+    let weights = [0.2, 0.5, 0.3]
+    func entropy(_ values: [Double]) -> Double { -values.reduce(0) { $0 + ($1 > 0 ? $1 * log($1) : 0) } }
+    let information = StimulusInformation(stimuli: 3, listeners: 3) { probabilities[$0][$1] }.expected(weights)
+    for (row, found) in zip(probabilities, information) {
+      let yes = zip(weights, row).map { $0 * $1 }
+      let no = zip(weights, row).map { $0 * (1 - $1) }
+      let (p, q) = (yes.reduce(0, +), no.reduce(0, +))
+      let expected = p * entropy(yes.map { $0 / p }) + q * entropy(no.map { $0 / q })
+      #expect(abs(entropy(weights) - expected - found) < 1e-12)
+    }
+  }
+
+  @Test func `it stays within its bounds, and both directions come`() {
+    var strategy = QuestPlusNoteStrategy()
+    var generator = SeededGenerator(seed: 4)
+    var profile = PerceptualProfile()
+    let cold = strategy.difference(for: profile.fitted.filter)
+    #expect(cold > 5 && cold < 60)
+    var higher = 0
+    for _ in 0..<60 {
+      let (note, offset) = strategy.next(
+        profile: profile, track: LastComparison(), range: .standard, using: &generator)
+      if offset > .zero { higher += 1 }
+      let comparison = Comparison(note: note, offset: offset)
+      profile.add(
+        CompletedComparison(comparison: comparison, answer: comparison.direction, responseTime: .zero, time: .zero),
+        at: .zero)
+    }
+    #expect(higher > 15 && higher < 45)
+    let low = strategy.difference(for: profile.fitted.filter)
+    #expect(low < 3 && low >= 0.5)
+    strategy.smallest = 9.9
+    strategy.largest = 10
+    #expect(abs(strategy.difference(for: profile.fitted.filter) - 10) < 1e-9)
+    strategy.largest = 9.95
+    #expect(strategy.difference(for: profile.fitted.filter) == 9.9)
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+/// Tracks computed by an independent program; those of two-down-one-up are PsychoPy's too.
+private struct UpDownVectors: Decodable {
+  struct Case: Decodable {
+    let answers: String
+    let levels: [Double]
+    /// The trial, and the level before the move.
+    let reversals: [[Double]]
+  }
+  let twoDownOneUp: [String: Case]
+  let threeDownOneUp: [String: Case]
+  let weightedUpDown: [String: Case]
+
+  static func load() throws -> UpDownVectors {
+    let url = try #require(Bundle.module.url(forResource: "up-down", withExtension: "json", subdirectory: "Vectors"))
+    return try JSONDecoder().decode(UpDownVectors.self, from: Data(contentsOf: url))
+  }
+}
+
+private func completed(_ cents: Double, correct: Bool) -> CompletedComparison {
+  let comparison = Comparison(note: MIDINote(60), offset: Cents(cents))
+  return CompletedComparison(
+    comparison: comparison, answer: correct == (cents >= 0) ? .higher : .lower, responseTime: .zero, time: .zero)
+}
+
+@Suite struct UpDownTests {
+  @Test func `tracks equal the reference`() throws {
+    let vectors = try UpDownVectors.load()
+    let sets: [(UpDownNoteStrategy, [String: UpDownVectors.Case])] = [
+      (.twoDownOneUp, vectors.twoDownOneUp), (.threeDownOneUp, vectors.threeDownOneUp),
+      (.weighted, vectors.weightedUpDown),
+    ]
+    for (strategy, cases) in sets {
+      #expect(cases.count == 5)
+      var strategy = strategy
+      strategy.rule.smallest = 0.1
+      for (name, vector) in cases {
+        var generator = SeededGenerator(seed: 1)
+        var track = StrategyTrack()
+        var levels: [Double] = []
+        var counts: [Int] = []
+        var upDown = strategy.start(profile: PerceptualProfile(), last: nil)
+        for answer in vector.answers {
+          let offset = track.next(
+            by: strategy, profile: PerceptualProfile(), range: .standard, using: &generator
+          ).offset
+          levels.append(offset.magnitude)
+          track.add(completed(offset.value, correct: answer == "1"))
+          upDown.advance(strategy.rule, correct: answer == "1")
+          if counts.count < upDown.reversals { counts.append(levels.count - 1) }
+        }
+        for (ours, theirs) in zip(levels, vector.levels) {
+          #expect(abs(ours - theirs) < 1e-9 * theirs, "\(name)")
+        }
+        #expect(counts == vector.reversals.map { Int($0[0]) }, "\(name)")
+        #expect(abs(exp2(upDown.level) - vector.levels[vector.answers.count]) < 1e-9 * exp2(upDown.level))
+      }
+    }
+  }
+
+  @Test func `they settle where their papers say`() {
+    #expect(UpDownNoteStrategy.weighted.rule.convergence == 0.75)
+    #expect(abs(UpDownNoteStrategy.twoDownOneUp.rule.convergence - 0.7071) < 1e-4)
+    #expect(abs(UpDownNoteStrategy.threeDownOneUp.rule.convergence - 0.7937) < 1e-4)
+  }
+
+  @Test(arguments: [
+    (UpDownNoteStrategy.weighted, 0.75), (.twoDownOneUp, 0.7071), (.threeDownOneUp, 0.7937),
+  ])
+  func `a listener without lapses gets so many right`(strategy: UpDownNoteStrategy, share: Double) {
+    let listener = SimulatedListener(threshold: 8, lapse: 0)
+    let profile = PerceptualProfile()
+    var (right, asked) = (0, 0)
+    for seed in UInt64(0)..<40 {
+      var generator = SeededGenerator(seed: seed)
+      var track = StrategyTrack()
+      for trial in 0..<400 {
+        let (note, offset) = track.next(
+          by: strategy, profile: profile, range: .standard, using: &generator)
+        let comparison = Comparison(note: note, offset: offset)
+        let completed = CompletedComparison(
+          comparison: comparison, answer: listener.answer(comparison, using: &generator).answer, responseTime: .zero,
+          time: .zero)
+        track.add(completed)
+        guard trial >= 100 else { continue }
+        asked += 1
+        if completed.isCorrect { right += 1 }
+      }
+    }
+    // 12,000 answers: a standard error of .004, and the spread of the track about its point.
+    #expect(abs(Double(right) / Double(asked) - share) < 0.02)
+  }
+
+  @Test func `a track begins at the largest difference, with data at the threshold, and goes on from another's`() {
+    let strategy = UpDownNoteStrategy.weighted
+    #expect(strategy.start(profile: PerceptualProfile(), last: nil).level == log2(100))
+    var profile = PerceptualProfile()
+    for _ in 0..<20 { profile.add(completed(20, correct: true), at: .zero) }
+    let threshold = profile.fitted.filter.estimate.cents.value
+    #expect(exp2(strategy.start(profile: profile, last: nil).level) == exp2(log2(threshold)))
+    #expect(abs(exp2(strategy.start(profile: profile, last: completed(-7, correct: true)).level) - 7) < 1e-9)
+    #expect(strategy.start(profile: profile, last: completed(0, correct: true)).level == 0)
+  }
+
+  @Test func `a change of strategy or of constants acts on the next comparison`() {
+    var generator = SeededGenerator(seed: 1)
+    var track = StrategyTrack()
+    func next(_ strategy: any NextNoteStrategy) -> Double {
+      track.next(by: strategy, profile: PerceptualProfile(), range: .standard, using: &generator).offset.magnitude
+    }
+    #expect(next(KazezNoteStrategy()) == 100)
+    track.add(completed(100, correct: true))
+    #expect(next(KazezNoteStrategy()) == 50)
+    track.add(completed(64, correct: true))
+    // From the last answer's 64 cents.
+    #expect(abs(next(UpDownNoteStrategy.weighted) - 64) < 1e-9)
+    track.add(completed(64, correct: true))
+    var bolder = UpDownNoteStrategy.weighted
+    bolder.rule.step = 1
+    #expect(abs(next(bolder) - 64 / 2.0.squareRoot()) < 1e-9)
+    track.add(completed(45, correct: true))
+    #expect(abs(next(bolder) - 32 / 2.0.squareRoot()) < 1e-9)
+    bolder.rule.smallest = 30
+    #expect(abs(next(bolder) - 30) < 1e-9)
+  }
+}

@@ -1,0 +1,103 @@
+import PeachCore
+import Testing
+
+@testable import PeachTerminal
+
+@Suite struct SettingScaleTests {
+  /// The settings that can be slid along, with each of the strategies.
+  static let fields = SettingKey.allCases.flatMap(SettingField.fields).filter { $0.scale(in: Settings()) != nil }
+
+  private func settings(_ field: SettingField, at number: Double) throws -> Settings {
+    var settings = Settings()
+    try field.key.set(field.written(number, in: settings), in: &settings)
+    return settings
+  }
+
+  @Test(arguments: fields) func `steps lead from one end to the other and back over the same values`(
+    field: SettingField
+  ) throws {
+    let scale = try #require(field.scale(in: Settings()))
+    var upward = [scale.bounds.lowerBound]
+    while let last = upward.last, last < scale.bounds.upperBound, upward.count < 1000 {
+      upward.append(scale.neighbor(of: last, up: true))
+    }
+    var downward = [scale.bounds.upperBound]
+    while let last = downward.last, last > scale.bounds.lowerBound, downward.count < 1000 {
+      downward.append(scale.neighbor(of: last, up: false))
+    }
+    #expect(upward == downward.reversed())
+    #expect(upward.last == scale.bounds.upperBound && upward.count >= 13 && upward.count <= 128, "\(upward.count)")
+    #expect(scale.neighbor(of: scale.bounds.upperBound, up: true) == scale.bounds.upperBound)
+    #expect(scale.neighbor(of: scale.bounds.lowerBound, up: false) == scale.bounds.lowerBound)
+    // What is shown and stored has few digits: nothing drifts.
+    for number in upward {
+      let settings = try settings(field, at: number)
+      #expect(field.number(in: settings) == number)
+      #expect(field.key.value(in: settings).count <= 7)
+      // And what is shown is read as the same value, in each language.
+      for language in LanguageCode.allCases {
+        let shown = field.shown(in: settings)(language).split(separator: " ").first.map(String.init) ?? ""
+        #expect(field.read(shown, in: settings) == field.key.value(in: settings), "\(shown)")
+      }
+    }
+  }
+
+  @Test func `a value between two steps goes to the nearest step on either side`() throws {
+    let scale = try #require(SettingField(key: .duration, end: nil).scale(in: Settings()))
+    #expect(scale.neighbor(of: 0.75, up: true) == 0.8)
+    #expect(scale.neighbor(of: 0.75, up: false) == 0.7)
+    #expect(scale.neighbor(of: 2.95, up: true) == 3)
+    #expect(scale.neighbor(of: 0.3, up: true) == 0.4)
+  }
+
+  @Test func `steps are what a hand would choose`() throws {
+    let steps: [(SettingKey, Double)] = [
+      (.duration, 0.1), (.gap, 0.1), (.varyLoudness, 0.05), (.maxOffset, 0.5), (.feedback, 0.1), (.referencePitch, 1),
+      (.velocity, 1), (.kazezNarrow, 0.01), (.kazezWiden, 0.02), (.kazezSmallest, 0.5), (.kazezLargest, 5),
+    ]
+    for (key, step) in steps {
+      let scale = try #require(SettingField(key: key, end: nil).scale(in: Settings()))
+      #expect(scale.step.multiple(1) == step, "\(key.rawValue)")
+    }
+  }
+
+  @Test func `the notes stay an octave apart`() throws {
+    var settings = Settings()
+    let (lowest, highest) = (
+      SettingField(key: .noteRange, end: .lowest), SettingField(key: .noteRange, end: .highest)
+    )
+    #expect(lowest.scale(in: settings)?.bounds == 21...72)
+    #expect(highest.scale(in: settings)?.bounds == 48...108)
+    try SettingKey.noteRange.set("C4:C5", in: &settings)
+    #expect(lowest.scale(in: settings)?.bounds == 21...60)
+    #expect(lowest.read("C#4", in: settings) == nil)
+    #expect(lowest.read("a0", in: settings) == "A0:C5")
+    #expect(highest.read("72", in: settings) == "C4:C5")
+    #expect(highest.read("H4", in: settings) == nil)
+  }
+
+  @Test(arguments: fields) func `each place of a slider is a value, and its ends are the bounds`(
+    field: SettingField
+  ) throws {
+    let scale = try #require(field.scale(in: Settings()))
+    #expect(scale.value(at: 0) == scale.bounds.lowerBound)
+    #expect(scale.value(at: 1) == scale.bounds.upperBound)
+    for cell in 0...40 {
+      let value = scale.value(at: Double(cell) / 40)
+      #expect(field.number(in: try settings(field, at: value)) == value)
+    }
+  }
+
+  @Test func `what is typed is a number within its bounds, with a point or a comma`() {
+    let field = SettingField(key: .duration, end: nil)
+    let settings = Settings()
+    #expect(field.read("0.55", in: settings) == "0.55")
+    #expect(field.read("0,55", in: settings) == "0.55")
+    #expect(field.read("3", in: settings) == "3")
+    for text in ["", "3.1", "0.2", "-1", "1s", "1e", "0x1", "nan", "1,0,0"] {
+      #expect(field.read(text, in: settings) == nil, "\(text)")
+    }
+    #expect(SettingField(key: .velocity, end: nil).read("63.5", in: settings) == nil)
+    #expect(SettingField(key: .tick, end: nil).read("bell", in: settings) == nil)
+  }
+}

@@ -1,0 +1,349 @@
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachTerminal
+
+/// The form at work: keys go in, what is to be stored comes out, and the same change is made in the settings as the store does.
+struct FormDriver {
+  var screen: SettingsScreen
+  var look: Look
+  private(set) var actions: [ScreenAction] = []
+
+  init(
+    _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english, isUnicode: Bool = true,
+    settings: Settings = Settings(), sounds: [SoundListing]? = SoundListing.builtIn
+  ) {
+    screen = SettingsScreen(
+      settings: settings, facts: SettingsFacts(database: "/data/peach.sqlite", answers: 1204, version: "1.0"),
+      sounds: sounds)
+    look = Look(
+      language: language, glyphs: Glyphs(isUnicode: isUnicode), size: TerminalSize(columns: columns, rows: rows))
+  }
+
+  mutating func press(_ keys: Key...) {
+    for key in keys {
+      if let action = screen.handle(key, look) { actions.append(action) }
+    }
+  }
+
+  mutating func type(_ text: String) {
+    for character in text { press(.character(character)) }
+  }
+
+  mutating func focus(_ key: SettingKey, _ end: SettingField.End? = nil) {
+    press(.home)
+    for _ in screen.rows where screen.focused != .field(SettingField(key: key, end: end)) { press(.down) }
+    #expect(screen.focused == .field(SettingField(key: key, end: end)))
+  }
+
+  mutating func focus(_ row: SettingsRow) {
+    press(.home)
+    for _ in screen.rows where screen.focused != row { press(.down) }
+    #expect(screen.focused == row)
+  }
+
+  var lines: [String] {
+    let canvas = screen.canvas(look)
+    return (0..<canvas.size.rows).map { row in
+      String(canvas.text(row: row).reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  var text: String { lines.joined(separator: "\n") }
+
+  /// Where a text stands on the screen.
+  func place(_ text: String) -> (column: Int, row: Int)? {
+    for (row, line) in lines.enumerated() {
+      if let range = line.range(of: text) { return (line.distance(from: line.startIndex, to: range.lowerBound), row) }
+    }
+    return nil
+  }
+}
+
+@Suite struct SettingsScreenTests {
+  @Test func `a form in groups, the focus, one line of help, the keys`() {
+    #expect(
+      FormDriver().lines == [
+        "  Settings",
+        "",
+        "  Training",
+        "  › Lowest note          C2          ├────●─────────────────┤",
+        "    Highest note         C6          ├───────────────●──────┤",
+        "    Note duration        1.0 s",
+        "    Gap                  0.0 s",
+        "    Vary loudness        0.00        ├●─────────────────────┤",
+        "                                     no variation  most variation (±2 dB)",
+        "    Largest offset       2.0 dB",
+        "    Strategy             Kazez",
+        "",
+        "  Sound",
+        "    Sound source         Default",
+        "    Reference pitch      440 Hz",
+        "    Velocity             63",
+        "    Audio driver         automatic",
+        "",
+        "  Display                                                                      ↓",
+        "",
+        "  The lowest and the highest note.",
+        "",
+        "",
+        "  ↑ ↓  move     ← →  change     a  hear it                          Esc  Start",
+      ])
+  }
+
+  @Test func `the smallest window has values at its margin, in German and without Unicode`() {
+    var form = FormDriver(40, 12, .german, isUnicode: false)
+    form.focus(.varyLoudness)
+    form.press(.right)
+    #expect(
+      form.lines == [
+        "  Einstellungen",
+        "  Training",
+        "    Tiefster Ton                    C2",
+        "    Hoechster Ton                   C6",
+        "    Tondauer                     1,0 s",
+        "    Pause                        0,0 s",
+        "  > Lautstaerke variieren         0,05",
+        "    Groesster Abstand           2,0 dB v",
+        "  Wie viel lauter oder leiser der",
+        "  zweite Ton sein darf: 0 gar nicht, 1",
+        "  am meisten. Bis +-0,1 dB.",
+        "  ^ v  gehen  < >  aendern  Esc  Start",
+      ])
+  }
+
+  @Test(arguments: LanguageCode.allCases) func `a large window shows everything at once`(language: LanguageCode) {
+    let form = FormDriver(200, 60, language)
+    for (group, rows) in SettingsRow.groups(in: Settings()) {
+      #expect(form.lines.contains("  " + group.title(in: Settings())(language)))
+      for row in rows { #expect(form.text.contains(" " + row.label(language)), "\(row)") }
+    }
+    #expect(!form.text.contains("↓\n"))
+  }
+
+  @Test(arguments: [(40, 12), (63, 16), (80, 24), (200, 60)], LanguageCode.allCases)
+  func `wherever the focus goes, it shows with its whole help`(size: (columns: Int, rows: Int), language: LanguageCode)
+  {
+    var settings = Settings()
+    settings.training.strategy = .adaptive
+    // Words are longest where umlauts are spelled out.
+    var form = FormDriver(size.columns, size.rows, language, isUnicode: size.columns > 40, settings: settings)
+    for key in [Key.down, .pageUp, .up, .pageDown] {
+      for _ in 0..<(key == .down ? form.screen.rows.count : 2) {
+        let (look, lines) = (form.look, form.lines)
+        let label = "  \(look.glyphs.focus) \(look(form.screen.focused.label))"
+        #expect(lines.contains { $0.hasPrefix(label) }, "\(label)")
+        let help = look(form.screen.focused.help(form.screen.facts))
+        let shown = lines.dropFirst(size.rows - 4).prefix(3).map { $0.dropFirst(2) }.joined(separator: " ")
+        if !help.contains("/") { #expect(shown.contains(help), "\(help)") }
+        form.press(key)
+      }
+    }
+  }
+
+  @Test func `every setting that acts has a row, and those of other strategies have none`() throws {
+    for strategy in StrategyName.allCases {
+      var settings = Settings()
+      settings.training.strategy = strategy
+      let rows = SettingsRow.groups(in: settings).flatMap(\.rows)
+      for key in SettingKey.allCases {
+        let isOfAnother = StrategyName.allCases.contains { $0 != strategy && key.rawValue.hasPrefix($0.rawValue + ".") }
+        let shows = SettingField.fields(of: key).allSatisfy { rows.contains(.field($0)) }
+        #expect(shows == (!isOfAnother && (key != .naturalVsMechanical || strategy == .adaptive)), "\(key.rawValue)")
+      }
+    }
+  }
+
+  @Test func `an arrow changes a number by a step, and each change is stored`() {
+    var form = FormDriver()
+    form.focus(.varyLoudness)
+    form.press(.right, .right, .character("+"), .character("l"))
+    form.press(.left, .character("-"), .character("h"))
+    #expect(
+      form.actions
+        == ["0.05", "0.1", "0.15", "0.2", "0.15", "0.1", "0.05"].map { ScreenAction.set(.varyLoudness, $0) })
+    #expect(form.screen.settings.training.varyLoudness == 0.05)
+    form.press(.left, .left, .left)
+    // At the end nothing more is stored.
+    #expect(form.actions.count == 8 && form.actions.last == .set(.varyLoudness, "0"))
+  }
+
+  @Test func `the slider of the loudness says what its ends and its place mean`() {
+    var settings = Settings()
+    settings.training.largestLoudnessOffset = 6
+    settings.training.varyLoudness = 0.25
+    #expect(FormDriver(settings: settings).text.contains("├─────●────────────────┤  up to ±1.5 dB"))
+    #expect(FormDriver(settings: settings).text.contains("no variation  most variation (±6 dB)"))
+    let german = FormDriver(80, 24, .german, settings: settings).text
+    #expect(german.contains("bis ±1,5 dB") && german.contains("keine Variation  stärkste Variation (±6 dB)"))
+  }
+
+  @Test func `a word is changed round and round, or chosen from a list`() {
+    var form = FormDriver()
+    form.focus(.tick)
+    form.press(.left, .right, .right)
+    #expect(form.actions == [.set(.tick, "off"), .set(.tick, "noise"), .set(.tick, "bell")])
+    form.press(.enter)
+    #expect(form.text.contains("                       › bell\n"))
+    form.press(.down, .down, .character(" "))
+    #expect(form.actions.last == .set(.tick, "off"))
+    form.press(.enter, .up, .escape)
+    #expect(form.actions.count == 4 && form.screen.settings.tick == .off)
+    // Of two words the other one is meant.
+    form.focus(.focusMode)
+    form.press(.character(" "))
+    #expect(form.actions.last == .set(.focusMode, "on"))
+  }
+
+  @Test func `choosing another strategy shows what it goes by`() {
+    var form = FormDriver(100, 60)
+    form.focus(.strategy)
+    #expect(!form.text.contains("Natural vs. mechanical"))
+    form.press(.right)
+    #expect(form.actions == [.set(.strategy, "adaptive")])
+    #expect(form.text.contains("Natural vs. mechanical") && form.text.contains("Strategy: Adaptive"))
+    form.focus(.adaptiveNarrow)
+    // Another terminal goes back to Kazez: the focus has nowhere to stay.
+    form.screen.settings.training.strategy = .kazez
+    form.press(.down)
+    #expect(form.screen.rows.contains(form.screen.focused))
+  }
+
+  @Test func `a number can be typed; what does not fit says its range and stays`() {
+    var form = FormDriver()
+    form.focus(.duration)
+    form.type("5")
+    form.press(.enter)
+    #expect(form.actions.isEmpty)
+    #expect(form.text.contains("“5” does not fit: from 0.3 to 3 s.") && form.text.contains("Note duration        5_"))
+    form.press(.backspace)
+    form.type("0,75")
+    form.press(.enter)
+    #expect(form.actions == [.set(.duration, "0.75")])
+    #expect(form.text.contains("Note duration        0.75 s"))
+    form.type("2")
+    form.press(.escape)
+    #expect(form.actions.count == 1 && form.screen.settings.training.sounding.duration == .seconds(0.75))
+    // Back to the default.
+    form.press(.backspace)
+    #expect(form.actions.last == .set(.duration, "1"))
+  }
+
+  @Test func `a note can be typed, and H is refused with its other name`() {
+    var form = FormDriver()
+    form.focus(.noteRange, .highest)
+    form.press(.enter)
+    form.type("H4")
+    form.press(.enter)
+    #expect(form.text.contains("“H4” is written B4."))
+    form.press(.backspace, .backspace)
+    form.type("B4")
+    form.press(.enter)
+    #expect(form.actions == [.set(.noteRange, "C2:B4")])
+    form.type("C2")
+    form.press(.enter)
+    #expect(form.text.contains("“C2” does not fit: from C3 to C8."))
+  }
+
+  @Test func `deleting and resetting ask first, and only a yes is a yes`() {
+    var form = FormDriver()
+    form.focus(.deleting)
+    form.press(.enter)
+    #expect(form.text.contains("Delete 1204 answers? They are kept in a file beside the database."))
+    form.press(.character("n"))
+    form.press(.enter, .enter)
+    form.press(.enter, .escape)
+    #expect(form.actions.isEmpty)
+    form.press(.enter, .character("y"))
+    form.focus(.resetting)
+    form.press(.enter, .character("j"))
+    #expect(form.actions == [.deleteAnswers, .resetSettings])
+    // Without answers there is nothing to ask.
+    form.screen.facts.answers = 0
+    form.focus(.deleting)
+    form.press(.enter, .character("y"))
+    #expect(form.actions.count == 2)
+  }
+
+  @Test func `a click focuses a row, sets a slider, opens a list and chooses from it`() throws {
+    var form = FormDriver()
+    let track = try #require(form.place("├●─"))
+    form.press(.click(column: track.column + 1 + 21, row: track.row))
+    #expect(form.actions == [.set(.varyLoudness, "1")])
+    form.press(.click(column: track.column, row: track.row))
+    #expect(form.actions.last == .set(.varyLoudness, "0"))
+    let strategy = try #require(form.place("Strategy"))
+    form.press(.click(column: strategy.column, row: strategy.row))
+    #expect(form.screen.focused == .field(SettingField(key: .strategy, end: nil)))
+    form.press(.click(column: 30, row: strategy.row))
+    let option = try #require(form.place("Adaptive"))
+    form.press(.click(column: option.column, row: option.row))
+    #expect(form.actions.last == .set(.strategy, "adaptive"))
+    // Beside everything.
+    form.press(.click(column: 5, row: 1), .click(column: 5, row: 23), .click(column: 900, row: 900))
+    #expect(form.actions.count == 3)
+  }
+
+  @Test func `the keys of a terminal that mean nothing here change nothing`() {
+    var form = FormDriver()
+    let before = form.screen.settings
+    form.type("!?§xyzÖ")
+    #expect(form.actions.isEmpty && form.screen.settings == before)
+    form.press(.character("a"), .escape, .character("q"), .endOfInput)
+    #expect(form.actions == [.audition(nil), .open(.start), .open(.start), .leave])
+  }
+
+  @Test func `any keys are taken without harm`() {
+    var generator = SeededGenerator(seed: 7)
+    let keys: [Key] =
+      [.up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .escape, .tab, .backTab, .backspace]
+      + "0189,.CBaj/y ".map { .character($0) }
+    for _ in 0..<20 {
+      var form = FormDriver([40, 80].randomElement(using: &generator) ?? 80, 12)
+      for _ in 0..<60 {
+        let isClick = Bool.random(using: &generator)
+        form.press(
+          isClick
+            ? .click(
+              column: .random(in: 0..<80, using: &generator), row: .random(in: 0..<12, using: &generator))
+            : keys.randomElement(using: &generator) ?? .enter)
+        _ = form.screen.canvas(form.look)
+        _ = form.screen.focus(form.look)
+      }
+      for case .set(let key, let value) in form.actions {
+        var settings = Settings()
+        if key != .noteRange { #expect(throws: Never.self) { try key.set(value, in: &settings) } }
+      }
+    }
+  }
+
+  @Test func `the form is read out in sentences, and so is where one is`() {
+    var form = FormDriver(80, 24, .german)
+    let lines = form.screen.lines(form.look)
+    #expect(lines.first == "Einstellungen." && lines.contains("Tondauer: 1,0 s.") && lines.contains("Daten."))
+    #expect(lines.allSatisfy { $0.hasSuffix(".") && !$0.hasSuffix("..") && !$0.contains("…") })
+    form.focus(.varyLoudness)
+    form.press(.right)
+    #expect(
+      form.screen.focus(form.look)
+        == "Lautstärke variieren: 0,05, bis ±0,1 dB. Wie viel lauter oder leiser der zweite Ton sein darf: "
+        + "0 gar nicht, 1 am meisten.")
+    form.focus(.tick)
+    form.press(.enter, .down)
+    #expect(form.screen.focus(form.look) == "Glocke, 2/3.")
+    form.press(.escape)
+    form.focus(.duration)
+    form.type("9")
+    form.press(.enter)
+    #expect(form.screen.focus(form.look) == "»9« passt nicht: von 0,3 bis 3 s.")
+  }
+
+  @Test func `the focus can be seen without colour`() {
+    let form = FormDriver()
+    let canvas = form.screen.canvas(form.look)
+    let focused = (0..<80).map { canvas.cells[3 * 80 + $0] }.filter { $0.character != " " }
+    #expect(focused.prefix(10).allSatisfy { $0.style.isBold })
+    #expect(focused.first?.character == "›")
+  }
+}

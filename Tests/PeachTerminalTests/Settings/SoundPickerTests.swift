@@ -1,0 +1,102 @@
+import PeachCore
+import Testing
+
+@testable import PeachTerminal
+
+@Suite struct SoundPickerTests {
+  private static let sounds =
+    SoundListing.builtIn
+    + (0..<40).map { program in
+      SoundListing(
+        id: .preset(file: "Big.sf2", bank: 0, program: program),
+        name: Text(program == 20 ? "Solo Violin" : program == 30 ? "Violoncello" : "Preset \(program)"),
+        file: "Big.sf2", words: program == 20 ? ["violin", "geige"] : [])
+    }
+
+  private func picker(_ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english) -> FormDriver {
+    var form = FormDriver(columns, rows, language, sounds: Self.sounds)
+    form.focus(.sound)
+    form.press(.enter)
+    return form
+  }
+
+  @Test func `all sounds in a list: the one in use is marked, the focused one can be heard and taken`() {
+    var form = picker(40, 12)
+    #expect(
+      form.lines == [
+        "  Sound source               42 sounds",
+        "",
+        "  › ● Default",
+        "      Sine",
+        "      Preset 0              0:0",
+        "      Preset 1              0:1",
+        "      Preset 2              0:2",
+        "      Preset 3              0:3        ↓",
+        "",
+        "",
+        "",
+        "  a  hear it  /  search  Esc  Settings",
+      ])
+    form.press(.down, .down, .character("a"), .enter)
+    #expect(
+      form.actions == [
+        .audition(.preset(file: "Big.sf2", bank: 0, program: 0)), .set(.sound, "Big.sf2:0:0"),
+      ])
+    // Back in the form, where the sound has its name.
+    #expect(form.text.contains("Big · Preset 0"))
+  }
+
+  @Test func `typing after a slash narrows the list, by names in either language and by place`() {
+    var form = picker()
+    form.press(.character("/"))
+    form.type("viol")
+    #expect(form.text.contains("2 sounds") && form.text.contains("/ viol_"))
+    form.press(.backspace, .backspace, .backspace, .backspace)
+    // Letters that are keys elsewhere are letters here.
+    form.type("geige a")
+    #expect(form.text.contains("0 sounds") && form.text.contains("No sound has this in its name."))
+    form.press(.backspace, .backspace, .enter, .character("a"))
+    #expect(form.actions == [.audition(.preset(file: "Big.sf2", bank: 0, program: 20))])
+    form.press(.escape)
+    #expect(form.text.contains("42 sounds") && form.text.contains("› "))
+    // The focus has stayed on its sound.
+    #expect(form.text.contains("›   Solo Violin"))
+    form.press(.character("/"))
+    form.type("0:31")
+    form.press(.enter, .enter)
+    #expect(form.actions.last == .set(.sound, "Big.sf2:0:31"))
+  }
+
+  @Test(arguments: [(40, 12), (80, 24), (200, 60)])
+  func `the focus shows wherever it goes, and a click takes it there`(columns: Int, rows: Int) throws {
+    for language in LanguageCode.allCases {
+      var form = picker(columns, rows, language)
+      for key in [Key.down, .up, .pageDown, .pageUp, .end, .home, .wheelDown] {
+        for _ in 0..<(key == .down ? 45 : 3) {
+          form.press(key)
+          #expect(form.lines.filter { $0.hasPrefix("  › ") }.count == 1)
+        }
+      }
+      form.press(.home)
+      let place = try #require(form.place("Preset 1 "))
+      form.press(.click(column: place.column, row: place.row))
+      #expect(form.actions.isEmpty && form.lines[place.row].hasPrefix("  › "))
+      form.press(.click(column: place.column, row: place.row))
+      #expect(form.actions == [.set(.sound, "Big.sf2:0:1")])
+    }
+  }
+
+  @Test func `a list that is still being looked for says so, and opens where the sound is`() {
+    var settings = Settings()
+    settings.sound = .preset(file: "Big.sf2", bank: 0, program: 25)
+    var form = FormDriver(settings: settings, sounds: nil)
+    form.focus(.sound)
+    #expect(form.text.contains("Big.sf2:0:25"))
+    form.press(.enter, .down, .enter, .character("a"))
+    #expect(form.actions.isEmpty && form.text.contains("Looking for sounds …"))
+    form.screen.sounds = Self.sounds
+    #expect(form.text.contains("› ● Preset 25"))
+    form.press(.escape)
+    #expect(form.text.contains("Big · Preset 25"))
+  }
+}
