@@ -136,10 +136,8 @@ final class LiveTraining {
 }
 
 extension TrainingDataStore {
-  /// The drivers to try: the chosen one alone; else the last that worked, then the usual ones.
+  /// The drivers to try, in this order.
   func drivers(for settings: Settings) -> [String] {
-    if let chosen = settings.audioDriver { return [chosen] }
-    let last = (try? lastDriver()).flatMap { $0 }.map { [$0] } ?? []
-    return last + AudioDriverName.automatic.filter { !last.contains($0) }
+    settings.audioDrivers(last: (try? lastDriver()).flatMap { $0 })
   }
 }
