@@ -34,6 +34,7 @@ let package = Package(
     .testTarget(name: "PeachDrawingTests", dependencies: ["PeachDrawing"], swiftSettings: strict),
     .testTarget(name: "PeachTerminalTests", dependencies: ["PeachTerminal"], swiftSettings: strict),
     .testTarget(
-      name: "PeachCommandsTests", dependencies: ["PeachCommands", "AudioMeasurement", "peach"], swiftSettings: strict),
+      name: "PeachCommandsTests", dependencies: ["PeachCommands", "AudioMeasurement", "peach"],
+      exclude: ["Snapshots"], swiftSettings: strict),
   ]
 )

@@ -28,10 +28,15 @@ public struct ProfileCells: Equatable, Sendable {
     let notes = picture.notes
     let columns = (0..<width).map { notes[$0 * notes.count / width] }
     self.columns = columns
-    rows = (0..<height).map { row in
+    rows = Self.rows(of: columns.map { picture[$0] }, height: height)
+  }
+
+  /// The shades of columns that each stand for an estimate, from the top down.
+  static func rows(of estimates: [ThresholdEstimate?], height: Int) -> [[Shade]] {
+    (0..<height).map { row in
       let (low, high) = (Double(height - 1 - row) / Double(height), Double(height - row) / Double(height))
-      return columns.map { note in
-        picture.probability(of: note, from: low, to: high).map(Shade.init(probability:)) ?? .none
+      return estimates.map { estimate in
+        estimate.map { Shade(probability: ProfilePicture.probability(of: $0, from: low, to: high)) } ?? .none
       }
     }
   }
@@ -41,12 +46,11 @@ public struct ProfileCells: Equatable, Sendable {
     min(height - 1, max(0, Int((Double(height) * (1 - ProfilePicture.height(ofCents: cents))).rounded(.down))))
   }
 
-  /// The first column of each C, with the note.
+  /// Where each C begins, with the note; where there is less than a column for each key, the first column from there on.
   public var octaves: [(column: Int, note: MIDINote)] {
-    columns.indices.compactMap { index in
-      let note = columns[index]
-      guard note.number % 12 == 0, index == 0 || columns[index - 1] != note else { return nil }
-      return (index, note)
+    guard let lowest = columns.first, let highest = columns.last else { return [] }
+    return (lowest.number...highest.number).filter { $0 % 12 == 0 }.compactMap { number in
+      columns.firstIndex { $0.number >= number }.map { ($0, MIDINote(number)) }
     }
   }
 }

@@ -29,15 +29,12 @@ public struct ProfilePicture: Equatable, Sendable {
 
   private static let octaves = log2(scale.upperBound / scale.lowerBound)
 
-  /// How likely the note's threshold lies between two heights, 0…1; nil where nothing is known of the note.
-  ///
-  /// What lies beyond the scale counts to its ends.
-  public func probability(of note: MIDINote, from low: Double, to high: Double) -> Double? {
-    guard let estimate = thresholds[note] else { return nil }
+  /// How likely a threshold lies between two heights, 0…1. What lies beyond the scale counts to its ends.
+  public static func probability(of estimate: ThresholdEstimate, from low: Double, to high: Double) -> Double {
     func below(_ height: Double) -> Double {
       if height <= 0 { return 0 }
       if height >= 1 { return 1 }
-      return estimate.probability(belowLog2: log2(Self.scale.lowerBound) + height * Self.octaves)
+      return estimate.probability(belowLog2: log2(scale.lowerBound) + height * octaves)
     }
     return below(high) - below(low)
   }

@@ -9,12 +9,23 @@ import Testing
     struct Estimate: Decodable { let thresholdCents: Double, lower95Cents: Double, upper95Cents: Double }
     struct Note: Decodable { let midiNote: Int, answers: Int, estimate: Estimate }
     struct Trend: Decodable { let direction: String }
-    struct Day: Decodable { let answers: Int, estimate: Estimate }
+    struct Change: Decodable {
+      struct Period: Decodable { let fromTime: String, untilTime: String, answers: Int }
+      let direction: String, previousPeriod: Period
+    }
+    struct Entry: Decodable { let firstUTCDay: String, lastUTCDay: String, answers: Int, estimate: Estimate }
+    struct Statistics: Decodable {
+      let notes: Int, meanOfFittedCents: Double, meanLower95Cents: Double, meanUpper95Cents: Double
+    }
     let answers: Int
     let now: Estimate?
     let notes: [Note]
     let trend: Trend
-    let history: [Day]
+    let change: Change?
+    let statistics: Statistics?
+    let hiddenNotes: Int
+    let historyStep: String
+    let history: [Entry]
   }
 
   private func profile(_ line: String = "") throws -> Program.Result {
@@ -48,10 +59,42 @@ import Testing
     #expect(report.notes.first?.midiNote == 42 && report.notes.last?.midiNote == 66)
     #expect(report.notes.reduce(0) { $0 + $1.answers } == 300)
     #expect(report.history.map(\.answers) == [300])
+    #expect(report.change == nil && report.historyStep == "day")
+    let statistics = try #require(report.statistics)
+    #expect(statistics.notes == 25)
+    #expect((statistics.meanLower95Cents...statistics.meanUpper95Cents).contains(statistics.meanOfFittedCents))
     let words = try profile().output
-    #expect(words.contains("Threshold now ") && words.contains("(of the fitted values of 25 notes)"))
-    #expect(words.contains("Trend: too little data"))
+    #expect(words.contains("Threshold now ") && words.contains("fitted values of 25"))
+    #expect(words.contains("Trend — too little data"))
+    // All answers were given today.
+    let today = try JSONDecoder().decode(Report.self, from: Data(profile("--range today --json").output.utf8))
+    #expect(today.now?.thresholdCents == report.now?.thresholdCents && today.change?.direction == "tooLittleData")
+    #expect(today.change?.previousPeriod.answers == 0)
+    #expect(today.change?.previousPeriod.untilTime.hasSuffix("Z") == true)
+    let sure = try JSONDecoder().decode(Report.self, from: Data(profile("--min-confidence 1 --json").output.utf8))
+    #expect(sure.notes.isEmpty && sure.hiddenNotes == 25 && sure.statistics == nil)
+    let spoken = try profile("--plain --lang de")
+    #expect(
+      spoken.lines.first?.hasPrefix("Hörprofil mit den Unterscheidungsschwellen von C2 bis C6. Mittlere ") == true)
+    #expect(spoken.lines.contains { $0.hasPrefix("C3: ") } && !spoken.output.contains("▌"))
     #expect(
       try Program.run(["profile", "--data-dir", folder.path], environment: ["LANG": "C"]).output.allSatisfy(\.isASCII))
+  }
+
+  @Test(arguments: ["--range fortnight", "--min-confidence 1.1", "--min-confidence -0.1", "--by hour"])
+  func `what cannot be asked for is wrong usage, before any file is made`(line: String) throws {
+    let result = try profile(line)
+    #expect(result.status == 64 && result.error.contains("is invalid for '--") && result.output == "")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test func `on a terminal the band is coloured, unless colours are not wanted`() throws {
+    for (environment, isStyled) in [([:], true), (["NO_COLOR": "1"], false), (["TERM": "dumb"], false)] {
+      let terminal = try PseudoTerminal(
+        columns: 80, rows: 40, environment: Program.environment(environment),
+        command: ["sh", "-c", "'\(Program.path)' profile --data-dir '\(folder.path)'; echo end of page; read line"])
+      #expect(terminal.wait(forText: "end of page"))
+      #expect(terminal.transcript.contains("\u{1B}[") == isStyled, "\(environment)")
+    }
   }
 }

@@ -143,12 +143,26 @@ def sound_rows(bench, root):
     return rows
 
 
-def measure(bench, root, python):
+def quest_plus_rows(bench, own, python):
+    """A choice and the update by its answer, 100 intensities, 60 thresholds, 5 biases, 3 lapse rates; processor time."""
+    helper = os.path.join(os.path.dirname(os.path.abspath(__file__)), "quest_plus_peer.py")
+    ours = json.loads(bench.run([own]).output)
+    theirs = json.loads(bench.run([python, "-B", helper], limit=180).output)
+    median, peer = statistics.median(ours), statistics.median(theirs)
+    return [
+        Row("QUEST+, a choice and its update, against questplus", f"{median:.0f} µs", f"{peer / 1000:.0f} ms", median / peer,
+            "≤ 0.02", median / peer <= 0.02),
+        Row(f"  … largest of {len(ours)}", f"{max(ours):.0f} µs", goal="≤ 2 ms", met=max(ours) <= 2000),
+    ]
+
+
+def measure(bench, root, python, quest_plus):
     rows = []
     steps = [
         ("Rendering", lambda: offline_rows(bench)), ("Commits", lambda: commit_rows(bench)),
         ("Precision (most of a minute)", lambda: precision_rows(bench, python)),
         ("SoundFonts (a minute)", lambda: sound_rows(bench, root)),
+        ("QUEST+", lambda: quest_plus_rows(bench, *quest_plus)),
     ]
     sounding = [
         ("Start", lambda: start_rows(bench) + [wrapper_row(root, bench)]), ("Memory", lambda: [memory_row(bench)]),
@@ -176,7 +190,8 @@ def heading(bench):
 
 def main():
     parser = argparse.ArgumentParser()
-    for name in ("root", "peach", "folder", "soundfont", "probe", "bare-commits", "numpy-python"):
+    for name in ("root", "peach", "folder", "soundfont", "probe", "bare-commits", "numpy-python", "quest-plus",
+                 "questplus-python"):
         parser.add_argument(f"--{name}", required=True)
     arguments = parser.parse_args()
     # Not the default of a process in the background, which is to ignore the first of them.
@@ -189,7 +204,8 @@ def main():
     begun = now()
     try:
         title = heading(bench)
-        rows = measure(bench, arguments.root, arguments.numpy_python)
+        rows = measure(
+            bench, arguments.root, arguments.numpy_python, (arguments.quest_plus, arguments.questplus_python))
     except Failure as failure:
         say(f"bench: {failure}")
         return 1

@@ -88,17 +88,7 @@ struct HelpPage {
 
   /// Lines of at most `width` columns, each indented.
   private func wrap(_ text: String, indent: Int) -> [String] {
-    let room = max(20, width - indent)
     let margin = String(repeating: " ", count: indent)
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty && line.count + 1 + word.count > room {
-        lines.append(margin + line)
-        line = ""
-      }
-      line += line.isEmpty ? String(word) : " " + word
-    }
-    return lines + [margin + line]
+    return Paragraph.lines(text, width: max(20, width - indent)).map { margin + $0 }
   }
 }

@@ -61,13 +61,18 @@ enum ProfileCommand {
     let now = UTCTime.now
     let report = try store?.report(request, now: now) { progress.show($0, of: $1) } ?? ProfileReport(request, now: now)
     progress.finish()
+    let (console, language) = (context.console, context.language)
     if parsed.has("json") {
       try context.printJSON(ProfileJSON(report))
+    } else if parsed.has("plain") || console.outputIsTerminal && !context.hasCapableTerminal {
+      let glyphs = Glyphs(environment: context.environment)
+      try console.print(ProfileWords(report, language).spoken.map(glyphs.spelled).joined(separator: "\n"))
     } else {
       let page = ProfilePage(
-        report: report, language: context.language, glyphs: Glyphs(environment: context.environment),
-        width: context.width)
-      try context.console.print(page.lines.joined(separator: "\n"))
+        report: report, language: language, glyphs: Glyphs(environment: context.environment), width: context.width)
+      let hasStyle = console.outputIsTerminal && context.allowsColor
+      try console.print(
+        page.lines.map { hasStyle ? $0.styled(hasColor: true) : $0.text }.joined(separator: "\n"))
     }
     return .success
   }

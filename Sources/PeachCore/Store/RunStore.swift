@@ -41,7 +41,7 @@ extension TrainingDataStore {
         """
         SELECT time_ms, note, cents, answer, response_ms, velocity, amplitude_offset_db, reference_hz, duration_ms, gap_ms,
           condition
-        FROM completed_comparison WHERE run = ? AND purpose <> 'training' ORDER BY time_ms, id
+        FROM completed_comparison WHERE run = ? AND purpose <> 'training' ORDER BY id
         """)
       try rows.bind([run.uuidString])
       var answers: [(completed: CompletedComparison, time: UTCTime)] = []

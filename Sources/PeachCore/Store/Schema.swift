@@ -119,7 +119,7 @@ enum Schema {
     ALTER TABLE run ADD COLUMN plan TEXT;
     -- Which part of it an answer belongs to.
     ALTER TABLE completed_comparison ADD COLUMN condition TEXT;
-    CREATE INDEX run_comparison ON completed_comparison (run, time_ms, id) WHERE purpose <> 'training';
+    CREATE INDEX run_comparison ON completed_comparison (run) WHERE purpose <> 'training';
     """,
   ]
 

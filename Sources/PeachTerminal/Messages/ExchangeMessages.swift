@@ -2,9 +2,7 @@ import PeachCore
 
 /// What is said about exporting, importing and deleting.
 public enum ExchangeMessages {
-  public static func answers(_ count: Int) -> Text {
-    count == 1 ? Text(en: "1 answer", de: "1 Antwort") : Text(en: "\(count) answers", de: "\(count) Antworten")
-  }
+  public static func answers(_ count: Int) -> Text { ProfileMessages.answers(count) }
 
   /// `120 answers, 2026-03-01 to 2026-11-21`.
   public static func answers(_ summary: AnswerSummary) -> Text {

@@ -23,3 +23,31 @@ public enum Fixed {
     language == .german ? String(number.map { $0 == "." ? "," : $0 }) : number
   }
 }
+
+/// Numbers as they are read, with each language's decimal and thousands separators.
+public enum Figure {
+  /// `1,204`, `1.204`.
+  public static func count(_ count: Int) -> Text {
+    let digits = String(count.magnitude)
+    func grouped(_ separator: Character) -> String {
+      var text = count < 0 ? "-" : ""
+      for (index, digit) in digits.enumerated() {
+        if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(separator) }
+        text.append(digit)
+      }
+      return text
+    }
+    return Text(en: grouped(","), de: grouped("."))
+  }
+
+  /// `decimals` in 1…9.
+  public static func decimal(_ value: Double, _ decimals: Int) -> Text {
+    let text = Fixed.text(value, decimals)
+    return Text(en: text, de: String(text.map { $0 == "." ? "," : $0 }))
+  }
+
+  /// A threshold, with two digits that mean something: `8.4`, `12`.
+  public static func cents(_ cents: Cents) -> Text {
+    cents.value < 9.95 ? decimal(cents.value, 1) : count(Int(cents.value.rounded()))
+  }
+}

@@ -6,41 +6,208 @@ public enum ProfileMessages {
   public static let cents = Text(en: "cents", de: "Cent")
   public static let begin = Text(
     en: "Start training to build your profile", de: "Mit dem Üben entsteht dein Profil")
-  public static let noFigures = Text(
-    en: "Threshold now —   Mean —   Standard deviation —", de: "Schwelle jetzt —   Mittel —   Standardabweichung —")
 
   public static func answers(_ count: Int) -> Text {
-    count == 1
-      ? Text(en: "1 answer", de: "1 Antwort") : Text(en: "\(count) answers", de: "\(count) Antworten")
+    let number = Figure.count(count)
+    return count == 1
+      ? Text(en: "1 answer", de: "1 Antwort")
+      : Text(en: "\(number.english) answers", de: "\(number.german) Antworten")
   }
 
-  public static func now(_ value: String, _ lower: String, _ upper: String) -> Text {
-    Text(
-      en: "Threshold now \(value) cents (95 %: \(lower) to \(upper)), all notes together",
-      de: "Schwelle jetzt \(value) Cent (95 %: \(lower) bis \(upper)), alle Töne zusammen")
-  }
+  // MARK: The whole in one breath
 
-  public static func statistics(mean: String, deviation: String?, notes: Int) -> Text {
-    let spread = deviation ?? "—"
+  /// What stands for the picture where it cannot be seen.
+  ///
+  /// - Parameter mean: over the notes shown; nil where none is.
+  public static func summary(of keys: NoteRange, mean: Cents?) -> Text {
+    let (lowest, highest) = (keys.lowest.name, keys.highest.name)
     return Text(
-      en: "Mean \(mean) cents, standard deviation \(spread) cents (of the fitted values of \(notes) notes)",
-      de: "Mittel \(mean) Cent, Standardabweichung \(spread) Cent (der angepassten Werte von \(notes) Tönen)")
+      en: "Perceptual profile showing detection thresholds from \(lowest) to \(highest).",
+      de: "Hörprofil mit den Unterscheidungsschwellen von \(lowest) bis \(highest).") + average(mean)
   }
 
-  /// - Parameter interval: of the threshold's ratio over the last 60 days.
-  public static func trend(_ direction: Trend.Direction, interval: (lower: String, upper: String)?) -> Text {
-    let range = interval.map {
-      Text(
-        en: " (in 60 days × \($0.lower) to × \($0.upper))", de: " (in 60 Tagen × \($0.lower) bis × \($0.upper))")
-    }
-    let word =
-      switch direction {
-      case .improving: Text(en: "Trend: improving", de: "Trend: wird besser")
-      case .stable:
-        Text(en: "Trend: stable, or too small to tell", de: "Trend: gleichbleibend oder zu klein, um es zu sagen")
-      case .declining: Text(en: "Trend: declining", de: "Trend: lässt nach")
-      case .tooLittleData: Text(en: "Trend: too little data", de: "Trend: zu wenige Daten")
-      }
-    return word + (range ?? Text(""))
+  /// As a further sentence; empty where there is none.
+  static func average(_ mean: Cents?) -> Text {
+    guard let value = mean.map(Figure.cents) else { return Text("") }
+    return Text(
+      en: " Average threshold: \(value.english) cents.", de: " Mittlere Schwelle: \(value.german) Cent.")
   }
+
+  // MARK: Periods
+
+  public static func period(_ period: HistoryRange) -> Text {
+    guard let days = period.days else { return Text(en: "all time", de: "gesamte Zeit") }
+    return days == 1 ? Text(en: "today", de: "heute") : Text(en: "last \(days) days", de: "letzte \(days) Tage")
+  }
+
+  private static func within(_ period: HistoryRange) -> Text {
+    guard let days = period.days else { return Text(en: "before", de: "davor") }
+    return days == 1
+      ? Text(en: "today", de: "heute") : Text(en: "in the last \(days) days", de: "in den letzten \(days) Tagen")
+  }
+
+  /// Why there is nothing to be seen.
+  public static func vacancy(_ vacancy: ProfileReport.Vacancy, in period: HistoryRange) -> Text {
+    switch vacancy {
+    case .noAnswers: begin
+    case .noneInPeriod(let shortest):
+      Text(en: "No answers ", de: "Keine Antworten ") + within(period) + Text(en: ", but some ", de: ", aber welche ")
+        + within(shortest)
+    case .noneNearKeys: Text(en: "No answers near these keys", de: "Keine Antworten in der Nähe dieser Tasten")
+    case .allHidden: Text(en: "No note is as certain as asked for", de: "Kein Ton ist so sicher wie verlangt")
+    }
+  }
+
+  /// Where an empty period has nothing, another has.
+  public static func look(at period: HistoryRange) -> Text {
+    Text(
+      en: "'peach profile --range \(period.rawValue)' shows them.",
+      de: "»peach profile --range \(period.rawValue)« zeigt sie.")
+  }
+
+  public static func hidden(_ notes: Int) -> Text {
+    notes == 1
+      ? Text(
+        en: "1 note is less certain than asked for and not shown.",
+        de: "1 Ton ist weniger sicher als verlangt und nicht gezeigt.")
+      : Text(
+        en: "\(notes) notes are less certain than asked for and not shown.",
+        de: "\(notes) Töne sind weniger sicher als verlangt und nicht gezeigt.")
+  }
+
+  // MARK: Figures
+
+  /// `8.4 cents (6.1 to 12)`.
+  public static func interval(_ value: Cents, _ lower: Cents, _ upper: Cents) -> Text {
+    let (value, lower, upper) = (Figure.cents(value), Figure.cents(lower), Figure.cents(upper))
+    return Text(
+      en: "\(value.english) cents (\(lower.english) to \(upper.english))",
+      de: "\(value.german) Cent (\(lower.german) bis \(upper.german))")
+  }
+
+  public static func mean(_ statistics: ThresholdStatistics?) -> Text {
+    Text(en: "Mean ", de: "Mittel ")
+      + (statistics.map { interval($0.mean, $0.meanLower95, $0.meanUpper95) } ?? Text("—"))
+  }
+
+  public static func spread(_ statistics: ThresholdStatistics?) -> Text {
+    Text(en: "Spread ", de: "Streuung ")
+      + (statistics?.standardDeviation.map { Figure.cents($0) + Text(" ") + cents } ?? Text("—"))
+  }
+
+  public static func trend(_ direction: Trend.Direction) -> Text {
+    let symbol =
+      switch direction {
+      case .improving: "↘ "
+      case .stable: "→ "
+      case .declining: "↗ "
+      case .tooLittleData: "— "
+      }
+    return Text("Trend " + symbol) + word(direction)
+  }
+
+  public static func word(_ direction: Trend.Direction) -> Text {
+    switch direction {
+    case .improving: Text(en: "improving", de: "wird besser")
+    case .stable: Text(en: "stable, or too small to tell", de: "gleichbleibend oder zu klein, um es zu sagen")
+    case .declining: Text(en: "declining", de: "lässt nach")
+    case .tooLittleData: Text(en: "too little data", de: "zu wenige Daten")
+    }
+  }
+
+  // MARK: What stands behind them
+
+  public static func now(_ estimate: ThresholdEstimate, answers count: Int) -> Text {
+    Text(en: "Threshold now ", de: "Schwelle jetzt ") + interval(estimate.cents, estimate.lower95, estimate.upper95)
+      + Text(en: ", all notes together, from ", de: ", alle Töne zusammen, aus ") + answers(count) + Text(".")
+  }
+
+  public static func basis(notes: Int) -> Text {
+    notes == 1
+      ? Text(en: "The mean is the fitted value of 1 note.", de: "Das Mittel ist der angepasste Wert von 1 Ton.")
+      : Text(
+        en:
+          "Mean and spread (standard deviation) are those of the fitted values of \(notes) notes; the true thresholds lie "
+          + "further apart.",
+        de: "Mittel und Streuung (Standardabweichung) sind die der angepassten Werte von \(notes) Tönen; die wahren "
+          + "Schwellen liegen weiter auseinander.")
+  }
+
+  public static let intervals = Text(
+    en: "In brackets: where the true value lies with 95 % probability.",
+    de: "In Klammern: wo der wahre Wert mit 95 % Wahrscheinlichkeit liegt.")
+
+  /// - Parameter days: the length of the trend's window.
+  public static func trendBasis(_ fit: TrendFit?, days: Int) -> Text {
+    guard let fit else {
+      return Text(
+        en: "A trend needs \(Trend.leastAnswers) answers on \(Trend.leastDays) days.",
+        de: "Ein Trend braucht \(Trend.leastAnswers) Antworten an \(Trend.leastDays) Tagen.")
+    }
+    let (ratio, lower, upper) = (
+      Figure.decimal(fit.ratio, 2), Figure.decimal(fit.ratio95.lowerBound, 2), Figure.decimal(fit.ratio95.upperBound, 2)
+    )
+    return Text(
+      en:
+        "Trend over the last \(days) days: threshold × \(ratio.english) (\(lower.english) to \(upper.english)), from ",
+      de: "Trend über die letzten \(days) Tage: Schwelle × \(ratio.german) (\(lower.german) bis \(upper.german)), aus ")
+      + answers(fit.answers) + Text(en: " on \(fit.days) days.", de: " an \(fit.days) Tagen.")
+  }
+
+  /// - Parameter days: the length of each of the two periods.
+  public static func change(_ change: ThresholdChange, days: Int) -> Text {
+    let before =
+      days == 1
+      ? Text(en: "the day before", de: "dem Tag davor")
+      : Text(en: "the \(days) days before", de: "den \(days) Tagen davor")
+    let head = Text(en: "Against ", de: "Gegenüber ") + before + Text(" (") + answers(change.answers) + Text("): ")
+    guard let ratio = change.ratio else {
+      return head + Text(en: "too few answers to tell.", de: "zu wenige Antworten, um etwas zu sagen.")
+    }
+    switch change.direction {
+    case .coarser: return head + times(ratio, Text(en: "as coarse", de: "so grob"))
+    case .tooSmallToTell, .tooLittleData:
+      let (fine, coarse) = (Figure.decimal(1 / ratio.lower95, 2), Figure.decimal(ratio.upper95, 2))
+      return head
+        + Text(
+          en: "too small to tell, between \(fine.english) times as fine and \(coarse.english) times as coarse.",
+          de: "zu klein, um es zu sagen, zwischen \(fine.german)-mal so fein und \(coarse.german)-mal so grob.")
+    case .finer: return head + times(ratio.inverse, Text(en: "as fine", de: "so fein"))
+    }
+  }
+
+  private static func times(_ ratio: ThresholdChange.Ratio, _ word: Text) -> Text {
+    let (value, lower, upper) = (
+      Figure.decimal(ratio.value, 2), Figure.decimal(ratio.lower95, 2), Figure.decimal(ratio.upper95, 2)
+    )
+    return Text(
+      en: "\(value.english) times \(word.english) (\(lower.english) to \(upper.english)).",
+      de: "\(value.german)-mal \(word.german) (\(lower.german) bis \(upper.german)).")
+  }
+
+  // MARK: Over time
+
+  public static func overTime(_ step: TimelineStep) -> Text {
+    switch step {
+    case .day: Text(en: "Threshold over time, by day", de: "Schwelle im Lauf der Zeit, nach Tagen")
+    case .week: Text(en: "Threshold over time, by week", de: "Schwelle im Lauf der Zeit, nach Wochen")
+    case .month: Text(en: "Threshold over time, by month", de: "Schwelle im Lauf der Zeit, nach Monaten")
+    }
+  }
+
+  /// `2026-11-16 to 2026-11-22: 8.4 cents (6.1 to 12), 140 answers`.
+  public static func entry(_ entry: ThresholdTimeline.Entry) -> Text {
+    let (first, last) = (UTCTime.date(ofDay: entry.firstDay), UTCTime.date(ofDay: entry.lastDay))
+    return (first == last ? Text(first) : Text(en: "\(first) to \(last)", de: "\(first) bis \(last)")) + Text(": ")
+      + interval(entry.estimate.cents, entry.estimate.lower95, entry.estimate.upper95) + Text(", ")
+      + answers(entry.answers)
+  }
+
+  /// `C4: 8.4 cents (6.1 to 12), 30 answers`.
+  public static func note(_ note: NoteThreshold) -> Text {
+    Text(note.note.name + ": ") + interval(note.estimate.cents, note.estimate.lower95, note.estimate.upper95)
+      + Text(", ") + answers(note.answers)
+  }
+
+  public static let noteByNote = Text(en: "Note by note", de: "Ton für Ton")
 }

@@ -32,59 +32,25 @@ public struct ProfileScreen: Screen {
 
   public func draw(on canvas: inout Canvas, _ look: Look) {
     let size = canvas.size
-    canvas.put(look(ProfileMessages.title), column: 2, row: 0, .bold)
-    let span = heading(look)
-    canvas.put(span, column: size.columns - 2 - span.count, row: 0, .dim)
-    guard let report else { return }
-    let words = rowsOfWords(report, columns: size.columns - 4, look)
-    // Heading, figures, notice and keys; an empty row above and below the picture where there is room.
+    guard let report else {
+      canvas.put(look(ProfileMessages.title), column: 2, row: 0, .bold)
+      return
+    }
+    func page(_ height: Int) -> ProfilePage {
+      ProfilePage(
+        report: report, language: look.language, glyphs: look.glyphs, width: size.columns, heights: (height, 0))
+    }
+    let words = page(1)
+    // The keys, their names, the notice and the line of keys; an empty row above and below the picture where there is room.
     let air = size.rows >= 16 ? 1 : 0
-    let rows = min(size.rows - 3 - words.count - 2 * air, 30)
-    let plot = ProfilePlot(report, columns: min(size.columns - 4, 170), rows: rows, .labelled)
-    plot.draw(on: &canvas, column: 2, row: 1 + air, look)
-    if let vacancy = report.vacancy {
-      canvas.put(look(ScreenMessages.vacancy(vacancy)), column: 12, row: 1 + air + rows / 2 - 1)
-    }
-    for (index, line) in words.enumerated() {
-      canvas.put(line, column: 2, row: 1 + rows + 2 * air + index)
-    }
-  }
-
-  private func heading(_ look: Look) -> String {
-    let name = look(ScreenMessages.name(of: report?.request.period ?? range))
-    guard let report else { return name }
-    return name + look.glyphs.spelled(" · ") + look(ProfileMessages.answers(report.answers))
-  }
-
-  /// The figures, one beside the other where there is room.
-  private func rowsOfWords(_ report: ProfileReport, columns: Int, _ look: Look) -> [String] {
-    figures(report, look).reduce(into: []) { rows, figure in
-      if let last = rows.last, last.count + 5 + figure.count <= columns {
-        rows[rows.count - 1] = last + "     " + figure
-      } else {
-        rows.append(figure)
-      }
-    }
-  }
-
-  private func figures(_ report: ProfileReport, _ look: Look) -> [String] {
-    let statistics = report.statistics
-    var figures = [
-      look(
-        ScreenMessages.mean(statistics.map { ($0.mean, $0.meanLower95, $0.meanUpper95) })),
-      look(ScreenMessages.deviation(statistics?.standardDeviation)),
-    ]
-    if statistics != nil { figures.append(look(ProfileMessages.trend(report.trend.direction, interval: nil))) }
-    return figures
+    let used = words.heading.count + words.figures.count + 4 + 2 * air
+    let blank = Array(repeating: PageLine(""), count: air)
+    let picture = page(max(2, min(size.rows - used, 30))).picture
+    let lines = words.heading + blank + picture + blank + words.figures
+    for (row, line) in lines.prefix(size.rows - 2).enumerated() { canvas.put(line, row: row) }
   }
 
   public func lines(_ look: Look) -> [String] {
-    guard let report else { return [look(ProfileMessages.title)] }
-    let range = report.range
-    let summary = look(
-      ScreenMessages.summary(
-        from: range.lowest.name, to: range.highest.name, average: report.statistics?.mean))
-    let vacancy = report.vacancy.map { [look(ScreenMessages.vacancy($0)) + "."] } ?? []
-    return [summary] + vacancy + ([heading(look)] + figures(report, look)).map { $0 + "." }
+    report.map { ProfileWords($0, look.language).spoken } ?? [look(ProfileMessages.title)]
   }
 }

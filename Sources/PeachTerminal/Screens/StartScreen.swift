@@ -52,9 +52,9 @@ public struct StartScreen: Screen {
     canvas.put("Peach", column: 2, row: 0, .bold)
     let rows = Rows(canvas.size)
     if let report {
-      let plot = ProfilePlot(
-        report, columns: min(canvas.size.columns - 8, 160), rows: rows.preview.count, .bare)
-      plot.draw(on: &canvas, column: (canvas.size.columns - plot.width) / 2, row: rows.preview.lowerBound, look)
+      let preview = ProfilePreview(
+        report, columns: min(canvas.size.columns - 8, 160), rows: rows.preview.count)
+      preview.draw(on: &canvas, column: (canvas.size.columns - preview.width) / 2, row: rows.preview.lowerBound, look)
       if report.vacancy == .noAnswers {
         canvas.putCentered(
           look(ProfileMessages.begin), row: rows.preview.lowerBound + (rows.preview.count - 1) / 2, .dim)

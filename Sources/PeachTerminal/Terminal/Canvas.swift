@@ -55,6 +55,15 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
+  /// A line of a page, each part in its style.
+  public mutating func put(_ line: PageLine, column: Int = 0, row: Int) {
+    var column = column
+    for part in line.parts {
+      put(part.text, column: column, row: row, part.role.style)
+      column += part.text.count
+    }
+  }
+
   public mutating func putCentered(_ text: String, row: Int, _ style: Style = .plain) {
     put(text, column: (size.columns - text.count) / 2, row: row, style)
   }
@@ -127,7 +136,7 @@ public struct Glyphs: Equatable, Sendable {
     "»": "\"", "«": "\"", "“": "\"", "”": "\"", "·": "-", "↑": "^", "↓": "v", "—": "-", "×": "x",
     "±": "+-", "©": "(c)", "░": ".", "▒": ":",
     "▓": "+", "█": "#", "│": "|", "┤": "+", "└": "+",
-    "▌": "|", "▐": "#", "←": "<", "→": ">", "⏎": "Return", "⌫": "Backspace",
+    "▌": "|", "▐": "#", "←": "<", "→": ">", "↘": "\\", "↗": "/", "─": "-", "⏎": "Return", "⌫": "Backspace",
   ]
 
   /// Text as this locale can show it.

@@ -24,19 +24,7 @@ import Testing
       terminal.type(key)
       for (columns, rows) in Self.sizes {
         terminal.resize(columns: columns, rows: rows)
-        let title = "\(name) \(columns)×\(rows)"
-        func seen(_ screen: ScreenModel) -> String { masked(screen.snapshot, folder) }
-        if let expected = snapshots[title] {
-          _ = terminal.wait(within: 10) { snapshots.trimmed(seen($0)) == snapshots.trimmed(expected) }
-        } else {
-          // Until nothing changes any more.
-          var (last, since) = ("", ContinuousClock.now)
-          _ = terminal.wait {
-            if seen($0) != last { (last, since) = (seen($0), .now) }
-            return ContinuousClock.now - since > .milliseconds(700)
-          }
-        }
-        snapshots.compare(seen(terminal.screen), title)
+        snapshots.take("\(name) \(columns)×\(rows)", of: terminal) { masked($0, folder) }
       }
     }
     terminal.type("\u{03}")

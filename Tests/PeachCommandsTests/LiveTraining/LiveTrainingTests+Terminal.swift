@@ -129,7 +129,7 @@ extension LiveTrainingTests {
   }
 
   @Test func `plain at a terminal takes keys without Return, and leaves the answer to the ear`() throws {
-    let terminal = try terminal()
+    let terminal = try terminal(columns: 120)
     terminal.type("peach train --plain --sound sine --duration 0.3\n")
     #expect(
       terminal.wait(forText: "Two notes. Is the second higher or lower? Press h or l; s settings, p profile, q stops."))

@@ -23,20 +23,29 @@ struct Snapshots {
       }, uniquingKeysWith: { $1 })
   }
 
-  /// What it should be; nil where nothing has been recorded, or is to be recorded anew.
-  subscript(name: String) -> String? { Self.isRecording ? nil : recorded[name] }
-
-  mutating func compare(_ text: String, _ name: String) {
-    parts.append((name, text))
-    if !Self.isRecording { #expect(trimmed(text) == trimmed(recorded[name] ?? ""), "\(name):\n\(text)") }
+  /// Waits until a terminal shows what was recorded, and compares; without a record until nothing changes any more.
+  ///
+  /// - Parameter masked: replaces what differs from run to run.
+  mutating func take(
+    _ name: String, of terminal: PseudoTerminal, masked: (String) -> String = { $0 }
+  ) {
+    let expected = Self.isRecording ? nil : recorded[name].map(trimmed)
+    var (last, since) = ("", ContinuousClock.now)
+    _ = terminal.wait(within: 10) { screen in
+      let text = trimmed(masked(screen.snapshot))
+      if text != last { (last, since) = (text, .now) }
+      return expected.map { $0 == text } ?? (ContinuousClock.now - since > .milliseconds(700))
+    }
+    parts.append((name, last))
+    if !Self.isRecording { #expect(last == expected, "\(name):\n\(last)") }
   }
 
-  func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .newlines) }
+  private func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .newlines) }
 
   func finish() throws {
     guard Self.isRecording else { return }
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    let text = parts.map { "== \($0.name)\n\($0.text)" }.joined(separator: "\n")
+    let text = parts.map { "== \($0.name)\n\($0.text)\n" }.joined(separator: "\n")
     try text.write(to: url, atomically: true, encoding: .utf8)
     Issue.record("recorded \(url.lastPathComponent)")
   }

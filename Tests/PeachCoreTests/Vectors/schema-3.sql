@@ -55,7 +55,7 @@ CREATE TABLE completed_comparison (
   run TEXT REFERENCES run,
   condition TEXT
 ) STRICT;
-CREATE INDEX run_comparison ON completed_comparison (run, time_ms, id) WHERE purpose <> 'training';
+CREATE INDEX run_comparison ON completed_comparison (run) WHERE purpose <> 'training';
 
 -- The profile is computed from this index alone; experiments do not enter it.
 CREATE INDEX profile_comparison ON completed_comparison (note, id, cents, correct) WHERE purpose <> 'experiment';

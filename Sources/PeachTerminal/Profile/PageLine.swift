@@ -1,0 +1,39 @@
+/// A line of a page, in parts that may each be drawn in a way of its own.
+public struct PageLine: Equatable, Sendable {
+  public enum Role: Equatable, Sendable { case words, axis, keys, band, heading }
+
+  public struct Part: Equatable, Sendable {
+    public let text: String
+    public let role: Role
+  }
+
+  public let parts: [Part]
+
+  init(_ parts: [(text: String, role: Role)]) { self.parts = parts.map { Part(text: $0.text, role: $0.role) } }
+
+  init(_ text: String, _ role: Role = .words) { self.init([(text, role)]) }
+
+  /// Without styles.
+  public var text: String { parts.map(\.text).joined() }
+
+  /// With the control sequences of each part's style.
+  public func styled(hasColor: Bool) -> String {
+    parts.map { part in
+      part.role.style == .plain
+        ? part.text
+        : part.role.style.sequence(hasColor: hasColor) + part.text + Style.plain.sequence(hasColor: hasColor)
+    }.joined()
+  }
+}
+
+extension PageLine.Role {
+  /// How a terminal shows it.
+  public var style: Style {
+    switch self {
+    case .words, .keys: .plain
+    case .axis: .dim
+    case .band: Style(color: .accent)
+    case .heading: .bold
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import PeachCore
+import PeachDrawing
+
+/// The band over the keys, small and bare: no scale, no names, no numbers.
+struct ProfilePreview {
+  private let report: ProfileReport
+  private let cells: ProfileCells
+  /// In columns.
+  var width: Int { cells.columns.count }
+
+  /// - Parameter rows: for the band and the keys.
+  init(_ report: ProfileReport, columns: Int, rows: Int) {
+    self.report = report
+    let picture = ProfilePicture(range: report.range, thresholds: report.notes)
+    cells = ProfileCells(picture, width: ProfilePage.columns(for: picture, in: columns), height: max(1, rows - 1))
+  }
+
+  func draw(on canvas: inout Canvas, column: Int, row: Int, _ look: Look) {
+    let shades = look.glyphs.shades
+    for (index, cells) in cells.rows.enumerated() {
+      // A cold start: the keys, and a faint line at a semitone.
+      let isFaint = index == 0 && report.vacancy != nil
+      let text = cells.map { isFaint ? shades[1] : shades[$0.rawValue] }.joined()
+      canvas.put(text, column: column, row: row + index, .accent)
+    }
+    let keys = cells.columns.map { $0.isBlackKey ? look.glyphs.blackKey : look.glyphs.whiteKey }.joined()
+    canvas.put(keys, column: column, row: row + cells.rows.count)
+  }
+}

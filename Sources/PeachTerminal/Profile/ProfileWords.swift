@@ -1,0 +1,65 @@
+import PeachCore
+
+/// The profile in words.
+public struct ProfileWords {
+  let report: ProfileReport
+  let language: LanguageCode
+
+  public init(_ report: ProfileReport, _ language: LanguageCode) {
+    self.report = report
+    self.language = language
+  }
+
+  /// `all time · 1,204 answers`.
+  public var scope: String {
+    ProfileMessages.period(report.request.period)(language) + " · " + ProfileMessages.answers(report.answers)(language)
+  }
+
+  /// Mean, spread and, once there are answers, trend.
+  public var figures: [String] {
+    let trend = report.answers > 0 ? [ProfileMessages.trend(report.trend.direction)] : []
+    return (statistics + trend).map { $0(language) }
+  }
+
+  private var statistics: [Text] {
+    [ProfileMessages.mean(report.statistics), ProfileMessages.spread(report.statistics)]
+  }
+
+  /// What stands behind the figures, a sentence each.
+  public var sentences: [String] {
+    var sentences: [Text] = []
+    if case .noneInPeriod(let shortest) = report.vacancy { sentences.append(ProfileMessages.look(at: shortest)) }
+    guard let threshold = report.threshold else { return sentences.map { $0(language) } }
+    let days = report.request.period.days
+    sentences.append(ProfileMessages.now(threshold, answers: report.answers))
+    if let statistics = report.statistics { sentences.append(ProfileMessages.basis(notes: statistics.notes)) }
+    if report.hiddenNotes > 0 { sentences.append(ProfileMessages.hidden(report.hiddenNotes)) }
+    sentences.append(ProfileMessages.trendBasis(report.trend.fit, days: min(days ?? .max, Trend.window)))
+    if let change = report.change, let days { sentences.append(ProfileMessages.change(change, days: days)) }
+    sentences.append(ProfileMessages.intervals)
+    return sentences.map { $0(language) }
+  }
+
+  /// Everything the picture shows, as lines to be listened to; the first is the summary.
+  public var spoken: [String] {
+    let summary = ProfileMessages.summary(of: report.range, mean: report.statistics?.mean)(language)
+    let scope = scope.replacing(" · ", with: ", ")
+    var lines = [summary, scope.prefix(1).uppercased() + scope.dropFirst() + "."]
+    if let vacancy = report.vacancy {
+      lines.append(ProfileMessages.vacancy(vacancy, in: report.request.period)(language) + ".")
+    }
+    if report.statistics != nil { lines += statistics.map { $0(language) + "." } }
+    // Without the arrow, which would be spelled out.
+    if report.answers > 0 { lines.append("Trend: " + ProfileMessages.word(report.trend.direction)(language) + ".") }
+    lines += sentences
+    if !report.timeline.entries.isEmpty {
+      lines.append(ProfileMessages.overTime(report.timeline.step)(language) + ":")
+      lines += report.timeline.entries.map { ProfileMessages.entry($0)(language) + "." }
+    }
+    if !report.notes.isEmpty {
+      lines.append(ProfileMessages.noteByNote(language) + ":")
+      lines += report.notes.map { ProfileMessages.note($0)(language) + "." }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import PeachCore
+
+@Suite struct ThresholdTimelineTests {
+  /// Running counts, 10 answers a day.
+  private func days(_ dates: [String]) throws -> [ThresholdHistory.Day] {
+    try dates.enumerated().map { position, date in
+      let time = try #require(UTCTime(iso: date + "T12:00Z"))
+      let mean = Double(position)
+      return ThresholdHistory.Day(
+        number: Days.number(of: Int64(time.milliseconds)), answers: 10 * (position + 1),
+        estimate: ThresholdEstimate(meanLog2: mean, lower95Log2: mean - 1, upper95Log2: mean + 1))
+    }
+  }
+
+  private func spans(_ timeline: ThresholdTimeline) -> [String] {
+    timeline.entries.map { UTCTime.date(ofDay: $0.firstDay) + "/" + UTCTime.date(ofDay: $0.lastDay) }
+  }
+
+  @Test func `a week runs from Monday to Sunday and stands as its last day left it`() throws {
+    // 2026-11-22 was a Sunday, 2026-12-31 a Thursday.
+    let timeline = ThresholdTimeline(
+      try days(["2026-11-16", "2026-11-20", "2026-11-22", "2026-11-23", "2026-12-31", "2027-01-01"]), by: .week)
+    #expect(
+      spans(timeline) == ["2026-11-16/2026-11-22", "2026-11-23/2026-11-29", "2026-12-28/2027-01-03"])
+    #expect(timeline.entries.map(\.answers) == [30, 10, 20])
+    #expect(timeline.entries.map(\.estimate.meanLog2) == [2, 3, 5])
+    // The four weeks without an answer are open.
+    #expect(timeline.entries.map { $0.index - timeline.entries[0].index } == [0, 1, 6])
+  }
+
+  @Test func `months are those of the calendar, in leap years and before 1970 too`() throws {
+    let timeline = ThresholdTimeline(
+      try days(["1969-12-31", "1970-01-01", "2024-02-29", "2024-03-01", "2025-03-31"]), by: .month)
+    #expect(
+      spans(timeline) == [
+        "1969-12-01/1969-12-31", "1970-01-01/1970-01-31", "2024-02-01/2024-02-29", "2024-03-01/2024-03-31",
+        "2025-03-01/2025-03-31",
+      ])
+    #expect(zip(timeline.entries.dropFirst(), timeline.entries).map { $0.index - $1.index } == [1, 649, 1, 12])
+  }
+
+  @Test func `steps follow the length where none is asked for`() throws {
+    #expect(ThresholdTimeline([], by: nil).entries.isEmpty)
+    for (last, step) in [
+      ("2026-01-01", TimelineStep.day), ("2026-01-31", .day), ("2026-02-01", .week), ("2026-07-01", .week),
+      ("2026-07-02", .month), ("2030-01-01", .month),
+    ] { #expect(ThresholdTimeline(try days(["2026-01-01", last]), by: nil).step == step, "\(last)") }
+  }
+
+  @Test(arguments: TimelineStep.allCases)
+  func `every day lies in its step, and steps follow one another without a gap`(step: TimelineStep) {
+    for day in Int64(-800)...800 {
+      let index = step.index(of: day)
+      #expect((step.firstDay(of: index)..<step.firstDay(of: index + 1)).contains(day))
+    }
+  }
+}

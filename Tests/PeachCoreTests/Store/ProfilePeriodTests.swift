@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+/// What is said of a period rests on its answers alone.
+@Suite struct ProfilePeriodTests {
+  let folder = TemporaryFolder()
+  private let now = UTCTime(milliseconds: 1_790_000_000_000)
+  private let request = ProfileRequest(keys: .standard)
+
+  private func asking(_ period: HistoryRange) -> ProfileRequest {
+    var request = request
+    request.period = period
+    return request
+  }
+
+  /// Stores answers given so many ms before `now`, all right; in the order of their times.
+  private func store(_ ages: [Int], cents: Double = 10) throws -> TrainingDataStore {
+    let store = try TrainingDataStore(folder: folder.path)
+    let run = RunRecord(
+      purpose: .training, started: .zero, peachVersion: "0", fluidSynthVersion: "2", driver: "offline",
+      sampleRate: 48000, period: 256)
+    for (index, age) in ages.sorted(by: >).enumerated() {
+      try store.record(
+        ComparisonRecord(
+          time: UTCTime(milliseconds: now.milliseconds - age),
+          comparison: Comparison(note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? cents : -cents)),
+          answer: index.isMultiple(of: 2) ? .higher : .lower, responseTime: .zero,
+          soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez), run: run)
+    }
+    return store
+  }
+
+  private let day = 86_400_000
+
+  @Test func `a period's answers are fitted from the prior, and those before are its measure`() throws {
+    // 30 answers three days ago, 40 ten days ago, 50 forty days ago.
+    let ages = [(3, 30), (10, 40), (40, 50)].flatMap { days, count in (0..<count).map { days * day - $0 * 4000 } }
+    let store = try store(ages)
+    let report = try store.report(asking(.week), now: now)
+    var alone = FittedProfile()
+    for index in 0..<30 {
+      alone.add(
+        ProfileAnswer(
+          note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? 10 : -10), higher: index.isMultiple(of: 2),
+          milliseconds: Int64(now.milliseconds - 3 * day + index * 4000)))
+    }
+    #expect(report.answers == 30 && report.change?.answers == 40)
+    #expect(report.timeline.entries.reduce(0) { $0 + $1.answers } == 30)
+    #expect(report.threshold == alone.filter.estimate(at: Int64(now.milliseconds)))
+    #expect(try store.report(asking(.month), now: now).answers == 70)
+    #expect(try store.report(asking(.month), now: now).change?.answers == 50)
+    #expect(try store.report(asking(.quarter), now: now).answers == 120)
+    let all = try store.report(request, now: now)
+    #expect(all.answers == 120 && all.change == nil)
+    #expect(all.threshold == (try store.profile().fitted.filter.estimate(at: Int64(now.milliseconds))))
+  }
+
+  @Test func `all that lies within a period says the same as all time`() throws {
+    let store = try store((0..<60).map { $0 * 3_600_000 })
+    let (all, quarter) = (try store.report(request, now: now), try store.report(asking(.quarter), now: now))
+    #expect(all.threshold == quarter.threshold && all.notes == quarter.notes && all.statistics == quarter.statistics)
+    #expect(all.timeline == quarter.timeline && all.trend == quarter.trend)
+    #expect(quarter.change?.direction == .tooLittleData && quarter.change?.before == nil)
+  }
+
+  @Test func `a period without answers names the shortest that holds some`() throws {
+    let store = try store([20 * day, 300 * day])
+    let report = try store.report(asking(.week), now: now)
+    #expect(report.vacancy == .noneInPeriod(shortest: .month))
+    #expect(report.threshold == nil && report.statistics == nil && report.notes.isEmpty)
+    #expect(try store.report(asking(.month), now: now).vacancy == nil)
+    #expect(try TrainingDataStore.temporary().report(asking(.week), now: now).vacancy == .noAnswers)
+    #expect(try TrainingDataStore.temporary().report(request, now: now).vacancy == .noAnswers)
+  }
+
+  @Test func `a day belongs to the period from its first moment on, and no moment to two periods`() throws {
+    for range in HistoryRange.allCases.filter({ $0 != .all }) {
+      let (span, before) = (range.span(now: now), try #require(range.spanBefore(now: now)))
+      #expect(before.until == span.from)
+      let first = try #require(span.from)
+      #expect(span.contains(first) && !before.contains(first))
+      #expect(before.contains(UTCTime(milliseconds: first.milliseconds - 1)))
+      #expect(span.contains(now))
+      #expect(
+        LocalDay(containing: try #require(before.from)).adding(days: range.days ?? 0) == LocalDay(containing: first))
+      #expect(HistoryRange.shortest(holding: first, now: now) == range)
+    }
+    #expect(HistoryRange.all.spanBefore(now: now) == nil)
+  }
+
+  @Test func `notes less certain than asked for are hidden, and the statistics follow`() throws {
+    let store = try store((0..<200).map { $0 * 4000 })
+    let open = try store.report(request, now: now)
+    let confidences = open.notes.map(\.estimate.confidence)
+    var strict = request
+    strict.leastConfidence = try #require(confidences.max()) - 1e-9
+    let report = try store.report(strict, now: now)
+    #expect(!report.notes.isEmpty && report.notes.count + report.hiddenNotes == open.notes.count)
+    #expect(report.hiddenNotes > 0 && report.statistics?.notes == report.notes.count)
+    strict.leastConfidence = 1
+    #expect(try store.report(strict, now: now).vacancy == .allHidden)
+    var elsewhere = ProfileRequest(keys: try #require(NoteRange(description: "C7:C8")))
+    elsewhere.period = .week
+    #expect(try store.report(elsewhere, now: now).vacancy == .noneNearKeys)
+  }
+
+  @Test func `the confidence is 95 % where the interval reaches from half to double`() {
+    let estimate = ThresholdEstimate(meanLog2: 3, lower95Log2: 2, upper95Log2: 4)
+    #expect(abs(estimate.confidence - 0.95) < 1e-4)
+    #expect(ThresholdEstimate(meanLog2: 3, lower95Log2: 2, upper95Log2: 6).confidence < 0.95)
+    #expect(abs(estimate.probability(belowLog2: 3) - 0.5) < 1e-12)
+  }
+
+  @Test func `a change is the ratio of the thresholds with both intervals`() {
+    func estimate(_ mean: Double, _ below: Double, _ above: Double) -> ThresholdEstimate {
+      ThresholdEstimate(meanLog2: mean, lower95Log2: mean - below, upper95Log2: mean + above)
+    }
+    let ratio = ThresholdChange.Ratio(estimate(3, 0.3, 0.5), over: estimate(4, 1.2, 0.4))
+    #expect(ratio.value == 0.5)
+    #expect(abs(log2(ratio.lower95) - (-1 - 0.5)) < 1e-12)
+    #expect(abs(log2(ratio.upper95) - (-1 + 1.3)) < 1e-12)
+    #expect(ratio.inverse.value == 2 && abs(ratio.inverse.lower95 * ratio.upper95 - 1) < 1e-12)
+  }
+}

@@ -1,0 +1,143 @@
+import PeachCore
+import Testing
+
+@testable import PeachTerminal
+
+@Suite struct ProfilePageTests {
+  private let now = UTCTime(milliseconds: 1_790_000_000_000)
+
+  /// Answers to 12 cents, three of four right, on C4…B4, `perDay` on each of these days before `now`.
+  private func report(
+    daysAgo: [Int], perDay: Int = 50, period: HistoryRange = .all, least: Double = 0, before: Int? = nil,
+    by step: TimelineStep? = nil
+  ) -> ProfileReport {
+    var history = ThresholdHistory()
+    func fitted(_ days: [Int], recording: Bool) -> (FittedProfile, [TrendAnswer]) {
+      var fitted = FittedProfile()
+      var trend: [TrendAnswer] = []
+      for (day, index) in days.flatMap({ day in (0..<perDay).map { (day, $0) } }) {
+        let answer = ProfileAnswer(
+          note: MIDINote(60 + index % 12), offset: Cents(12), higher: index % 4 != 0,
+          milliseconds: Int64(now.milliseconds - day * 86_400_000 + index * 4000))
+        fitted.add(answer)
+        trend.append(
+          TrendAnswer(offset: answer.offset, higher: answer.higher, milliseconds: answer.milliseconds))
+        if recording, index == perDay - 1 { history.record(fitted.filter) }
+      }
+      return (fitted, trend)
+    }
+    let (profile, trend) = fitted(daysAgo, recording: true)
+    var request = ProfileRequest(keys: .standard)
+    (request.period, request.leastConfidence, request.step) = (period, least, step)
+    let previous = before.map { (period.spanBefore(now: now) ?? .all, fitted([$0], recording: false).0) }
+    return ProfileReport(
+      request, fit: PeriodFit(fitted: profile, days: history.days, trend: trend), before: previous, newest: now,
+      now: now)
+  }
+
+  private func lines(
+    _ report: ProfileReport, _ language: LanguageCode = .english, width: Int = 80, unicode: Bool = true
+  ) -> [String] {
+    ProfilePage(report: report, language: language, glyphs: Glyphs(isUnicode: unicode), width: width).lines.map(\.text)
+  }
+
+  @Test func `the heading says of what, to the picture's right edge, with the language's separator`() {
+    let report = report(daysAgo: [3], perDay: 1200)
+    #expect(lines(report)[1] == "  Profile                        all time · 1,200 answers")
+    #expect(lines(report)[1].count == 8 + 49)
+    #expect(lines(report, .german)[1].hasSuffix("gesamte Zeit · 1.200 Antworten"))
+  }
+
+  @Test func `days without an answer stay open over time`() throws {
+    let page = lines(report(daysAgo: [9, 8, 4, 0], perDay: 30))
+    let start = try #require(page.firstIndex { $0.contains("Threshold over time, by day") })
+    let rows = page[start + 1...start + 7].map { line in Array(line.dropFirst(8)) }
+    func isOpen(_ day: Int) -> Bool {
+      rows.allSatisfy { row in (6 * day..<6 * day + 6).allSatisfy { $0 >= row.count || row[$0] == " " } }
+    }
+    #expect((0..<10).filter { !isOpen($0) } == [0, 1, 5, 9])
+    #expect(page[start + 8].hasSuffix("└" + String(repeating: "─", count: 60)))
+    #expect(page[start + 9].contains("2026-09-12") && page[start + 9].hasSuffix("2026-09-21"))
+  }
+
+  @Test func `one step is no course of time`() {
+    #expect(!lines(report(daysAgo: [0])).contains { $0.contains("over time") })
+  }
+
+  @Test func `the change is said as a musician would`() {
+    func sentence(_ report: ProfileReport, _ language: LanguageCode = .english) -> String {
+      ProfileWords(report, language).sentences.first { $0.contains("Against") || $0.contains("Gegenüber") } ?? ""
+    }
+    let few = report(daysAgo: [1], perDay: 10, period: .week, before: 9)
+    #expect(sentence(few) == "Against the 7 days before (10 answers): too few answers to tell.")
+    let same = report(daysAgo: [1], perDay: 100, period: .week, before: 9)
+    #expect(sentence(same).hasPrefix("Against the 7 days before (100 answers): too small to tell, between "))
+    #expect(sentence(same, .german).hasPrefix("Gegenüber den 7 Tagen davor (100 Antworten): zu klein"))
+    #expect(sentence(report(daysAgo: [1], period: .today, before: 1)).hasPrefix("Against the day before (50 answers)"))
+    #expect(sentence(report(daysAgo: [1])).isEmpty)
+  }
+
+  @Test func `an empty period says so and what to ask for`() {
+    let page = lines(report(daysAgo: [], period: .week))
+    #expect(page.contains { $0.contains("No answers in the last 7 days, but some today") })
+    #expect(page.contains { $0.contains("'peach profile --range today' shows them.") })
+    #expect(page.contains("  Mean —     Spread —") && !page.contains { $0.contains("Trend") })
+    #expect(
+      lines(report(daysAgo: [], period: .week), .german).contains {
+        $0.contains("Keine Antworten in den letzten 7 Tagen")
+      })
+  }
+
+  @Test func `notes that are too uncertain are counted, and all of them leave a word`() {
+    let hidden = report(daysAgo: [1], least: 1)
+    #expect(lines(hidden).contains { $0.contains("No note is as certain as asked for") })
+    #expect(
+      ProfileWords(hidden, .german).sentences.contains {
+        $0.hasSuffix("weniger sicher als verlangt und nicht gezeigt.")
+      })
+  }
+
+  @Test(arguments: [1, 40, 41, 57, 80, 200], LanguageCode.allCases)
+  func `no line is wider than the terminal, from 40 columns on`(width: Int, language: LanguageCode) {
+    for report in [
+      report(daysAgo: []), report(daysAgo: [], period: .year),
+      report(daysAgo: [200, 120, 60, 30, 20, 10, 5], period: .year, before: 400),
+    ] {
+      let page = lines(report, language, width: width)
+      #expect(page.allSatisfy { $0.count <= max(40, width) }, "\(page.filter { $0.count > max(40, width) })")
+      #expect(lines(report, language, width: width, unicode: false).allSatisfy { $0.allSatisfy(\.isASCII) })
+    }
+  }
+
+  @Test func `what is spoken begins with the summary and holds no drawing`() throws {
+    let report = report(daysAgo: [3, 2, 1, 0, 5], perDay: 60)
+    let spoken = ProfileWords(report, .english).spoken
+    let mean = try #require(report.statistics?.mean)
+    #expect(
+      spoken[0] == "Perceptual profile showing detection thresholds from C2 to C6. Average threshold: "
+        + "\(Figure.cents(mean).english) cents.")
+    #expect(spoken[1] == "All time, 300 answers.")
+    #expect(spoken.contains { $0.hasPrefix("C4: ") } && spoken.contains { $0.hasPrefix("2026-09-21: ") })
+    #expect(!spoken.joined().contains { "░▒▓█│┤└─↘→↗—".contains($0) })
+    #expect(
+      ProfileWords(report, .german).spoken[0].hasPrefix("Hörprofil mit den Unterscheidungsschwellen von C2 bis C6. M"))
+    let empty = ProfileWords(self.report(daysAgo: []), .english).spoken
+    #expect(empty[0] == "Perceptual profile showing detection thresholds from C2 to C6.")
+  }
+
+  @Test func `styles come only where they are asked for, and leave the text as it is`() {
+    let page = ProfilePage(
+      report: report(daysAgo: [1]), language: .english, glyphs: Glyphs(isUnicode: true), width: 80)
+    let styled = page.lines.map { $0.styled(hasColor: true) }.joined()
+    #expect(styled.contains("\u{1B}[0;34m"))
+    #expect(styled.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == page.lines.map(\.text).joined())
+  }
+
+  @Test func `numbers have the separators of their language`() {
+    #expect(
+      [0, 12, 999, 1000, 1_204_567].map { Figure.count($0).english } == ["0", "12", "999", "1,000", "1,204,567"])
+    #expect(Figure.count(-1_234_567).german == "-1.234.567")
+    #expect(Figure.cents(Cents(8.44)) == Text(en: "8.4", de: "8,4"))
+    #expect(Figure.cents(Cents(9.95)) == Text("10") && Figure.cents(Cents(161)) == Text("161"))
+  }
+}

@@ -1,0 +1,38 @@
+"""Times the PyPI package questplus on 100 signed intensities, 60 thresholds, 5 biases and 3 lapse rates: prints microseconds
+of the processor."""
+
+import json
+import random
+import time
+from math import erf, sqrt
+
+import numpy as np
+from questplus import QuestPlus
+
+QUARTILE = 0.6744897501960817
+CENTS = np.geomspace(0.1, 100, 50)
+
+
+def main():
+    quest = QuestPlus(
+        stim_domain={"intensity": np.concatenate((-CENTS[::-1], CENTS))},
+        param_domain={
+            "mean": np.linspace(-2, 2, 5), "sd": np.geomspace(0.5, 200, 60) / QUARTILE, "lower_asymptote": [0.01],
+            "lapse_rate": [0.005, 0.02, 0.06]},
+        outcome_domain={"response": ["higher", "lower"]}, func="norm_cdf", stim_scale="linear")
+    generator = random.Random(1)
+    times = []
+    for _ in range(40):
+        begun = time.thread_time()
+        stimulus = quest.next_stim
+        chosen = time.thread_time()
+        probability = (1 + erf(QUARTILE * stimulus["intensity"] / 8 / sqrt(2))) / 2
+        outcome = {"response": "higher" if generator.random() < probability else "lower"}
+        answered = time.thread_time()
+        quest.update(stim=stimulus, outcome=outcome)
+        times.append(1e6 * (chosen - begun + time.thread_time() - answered))
+    print(json.dumps(times))
+
+
+if __name__ == "__main__":
+    main()
