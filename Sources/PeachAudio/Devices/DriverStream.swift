@@ -43,7 +43,7 @@ struct DriverStream {
     return try FluidSettings().options("audio.driver").sorted()
   }
 
-  /// Sets up what belongs to the whole process: log, environment.
+  /// Sets up what belongs to the whole process; to be called before there is a second thread that loads sounds.
   static func prepareProcess() {
     FluidLog.install()
     _ = environmentIsSet

@@ -61,6 +61,8 @@ enum ValueKind: Sendable {
   case preset
   case number(ClosedRange<Double>)
   case integer(ClosedRange<Int>)
+  /// Different ones, with commas between them.
+  case numbers(ClosedRange<Double>)
   case choice([String])
   case note
   /// `LOWEST:HIGHEST`, any keys.

@@ -183,6 +183,7 @@ extension ValueKind {
     case .outputFile: return !value.isEmpty && value != "-"
     case .number(let range): return Decimal.number(value).map(range.contains) ?? false
     case .integer(let range): return Int(value).map(range.contains) ?? false
+    case .numbers(let range): return Decimal.list(value)?.allSatisfy(range.contains) ?? false
     case .choice(let words): return words.contains(value)
     case .note: return MIDINote(name: value) != nil
     case .keyRange: return MIDINote.range(named: value) != nil

@@ -74,6 +74,13 @@ extension ValueKind {
         : Text(
           en: "expected a whole number, \(range.lowerBound)…\(range.upperBound)",
           de: "erwartet wird eine ganze Zahl, \(range.lowerBound)…\(range.upperBound)")
+    case .numbers(let range):
+      Text(
+        en:
+          "expected different numbers \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)) with commas between them",
+        de:
+          "erwartet werden verschiedene Zahlen \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)) mit Kommas dazwischen"
+      )
     case .choice(let words):
       Text(
         en: "expected one of \(words.joined(separator: ", "))",
