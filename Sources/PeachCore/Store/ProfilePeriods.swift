@@ -9,7 +9,8 @@ extension TrainingDataStore {
 
   /// Reads the training and measurement answers in a span, in the order of their times.
   func eachAnswer(in span: TimeSpan, _ body: (AnswerRow) -> Void) throws(DatabaseError) {
-    try eachAnswer(where: TimeSpan.condition, span.parameters, body)
+    let selection = AnswerSelection.span(span)
+    try eachAnswer(where: selection.condition, selection.parameters, body)
   }
 
   /// Reads those that were stored after a row, in the order of their times.
