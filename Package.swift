@@ -17,8 +17,10 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "PeachCore", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(name: "PeachAudio", dependencies: ["PeachCore", "CFluidSynth"], swiftSettings: strict),
-    .target(name: "PeachDrawing", dependencies: ["PeachCore"], swiftSettings: strict),
-    .target(name: "PeachTerminal", dependencies: ["PeachCore", "PeachDrawing"], swiftSettings: strict),
+    .target(name: "PeachLanguage", dependencies: ["PeachCore"], swiftSettings: strict),
+    .target(name: "PeachDrawing", dependencies: ["PeachCore", "PeachLanguage"], swiftSettings: strict),
+    .target(
+      name: "PeachTerminal", dependencies: ["PeachCore", "PeachLanguage", "PeachDrawing"], swiftSettings: strict),
     .target(
       name: "PeachCommands", dependencies: ["PeachCore", "PeachAudio", "PeachDrawing", "PeachTerminal"],
       swiftSettings: strict),

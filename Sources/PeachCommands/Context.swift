@@ -60,6 +60,9 @@ struct Context {
     return try TrainingDataStore.existing(folder: folder)?.settings() ?? Settings()
   }
 
+  /// The sound in the settings, read without leaving a trace.
+  var soundAtRest: SoundSourceID { .standard }
+
   /// `--lang`, PEACH_LANG, the setting, the locale. A database that cannot be read has no say in it.
   var language: LanguageCode {
     if let givenLanguage { return givenLanguage }
@@ -70,8 +73,13 @@ struct Context {
     return LanguageCode(environment: environment, setting: setting)
   }
 
+  /// As `language`, of a setting that is known already.
+  func language(setting: LanguageCode?) -> LanguageCode {
+    givenLanguage ?? LanguageCode(environment: environment, setting: setting)
+  }
+
   /// As `language`, but without a look at the settings: for what is said before anything is opened.
-  var languageOfEnvironment: LanguageCode { givenLanguage ?? LanguageCode(environment: environment, setting: nil) }
+  var languageOfEnvironment: LanguageCode { language(setting: nil) }
 
   /// The width of the terminal in columns, 80 where there is none.
   var width: Int { TerminalSize.current(of: console.output)?.columns ?? 80 }
@@ -109,6 +117,10 @@ struct CommandError: Error {
       case .output: .inputOutput
       }
     self.init(ErrorMessage(error), code)
+  }
+
+  init(_ error: OutputFileError) {
+    self.init(ErrorMessage(error), error.step == .create ? .cannotCreate : .inputOutput)
   }
 
   init(_ error: DataStoreError) {

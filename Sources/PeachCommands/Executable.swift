@@ -18,6 +18,32 @@ public enum Executable {
     return CommandLine.arguments.first ?? "peach"
   }
 
+  /// The commit that a program was built from, where it is known.
+  ///
+  /// Whoever builds a release leaves it beside the program as `peach.commit`; whoever installs it, as `../share/peach/commit`.
+  /// The first tells nothing of a program that has been built again since.
+  static func commit(of executable: String) -> String? {
+    let folder = executable.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    var (program, note) = (stat(), stat())
+    let beside = folder + "/peach.commit"
+    let isOfThisBuild =
+      stat(executable, &program) == 0 && stat(beside, &note) == 0
+      && program.modification <= note.modification
+    return line(of: isOfThisBuild ? beside : folder + "/../share/peach/commit")
+  }
+
+  /// The first line of a short file, of letters, digits, `-` and `+` alone; nil for anything else.
+  private static func line(of path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let count = read(descriptor, &bytes, bytes.count)
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).prefix { $0 != "\n" }
+    return text.isEmpty || !text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-+".contains($0)) }
+      ? nil : String(text)
+  }
+
   /// The environment's variables. C: `environ`.
   public static var environment: [String: String] {
     var variables: [String: String] = [:]
@@ -28,5 +54,16 @@ public enum Executable {
       entry += 1
     }
     return variables
+  }
+}
+
+extension stat {
+  /// In seconds and nanoseconds.
+  fileprivate var modification: (Int, Int) {
+    #if canImport(Glibc)
+      (st_mtim.tv_sec, st_mtim.tv_nsec)
+    #else
+      (st_mtimespec.tv_sec, st_mtimespec.tv_nsec)
+    #endif
   }
 }

@@ -5,6 +5,8 @@ import PeachTerminal
 /// The program: reads the command line, runs the command, and turns errors into words and exit codes.
 public enum Peach {
   public static let version = "0.1.0"
+  /// The day of this version.
+  static let date = "2026-11-21"
   static let copyright = "© 2026 the Peach contributors"
 
   static let root = CommandSpec(
@@ -14,7 +16,7 @@ public enum Peach {
       de: "Schult das Ohr für feine Tonhöhenunterschiede: zwei Töne, ist der zweite höher oder tiefer?"),
     options: [
       OptionSpec(
-        name: "data-dir", kind: .text, placeholder: "DIR",
+        name: "data-dir", kind: .folder, placeholder: "DIR",
         help: Text(
           en: "Where the answers and settings are kept (environment: PEACH_DATA_DIR)",
           de: "Wo Antworten und Einstellungen liegen (Umgebung: PEACH_DATA_DIR)")),
@@ -27,13 +29,26 @@ public enum Peach {
           en: "Lines of words instead of screens, for screen readers (by itself where there is no terminal)",
           de: "Zeilen mit Worten statt Bildschirmen, für Bildschirmleser (von selbst, wo kein Terminal ist)")),
       .flag("no-color", Text(en: "No colour", de: "Keine Farbe")),
-      .flag("version", Text(en: "Show the version", de: "Die Version zeigen")),
+      .flag(
+        "version",
+        Text(
+          en: "Show the version, and those of FluidSynth (built with) and SQLite",
+          de: "Die Version zeigen, und die von FluidSynth (beim Bauen) und SQLite")),
       .flag("help", short: "h", Text(en: "Show help", de: "Hilfe zeigen")),
     ],
     subcommands: [
       TrainCommand.spec, MeasureCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec,
-      SoundsCommand.spec,
-      ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec, InfoCommand.spec,
+      SoundsCommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec,
+      ExperimentCommand.spec, DoctorCommand.spec, InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words,
+      ManualCommand.spec,
+    ],
+    examples: [
+      ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
+      (
+        "peach play A4 --cents 20 --with-reference",
+        Text(en: "Hear what 20 cents are", de: "Hören, was 20 Cent sind")
+      ),
+      ("peach profile", Text(en: "What your ear can do", de: "Was dein Ohr kann")),
     ],
     run: open)
 
@@ -82,8 +97,10 @@ public enum Peach {
 
   private static func run(_ parsed: ParsedCommand, _ context: Context) throws -> ExitCode {
     if parsed.has("version") {
-      try context.console.print(
-        "peach \(version) (FluidSynth \(Fluid.version), SQLite \(TrainingDataStore.sqliteVersion))")
+      let parts =
+        [Executable.commit(of: context.executable)].compactMap { $0 }
+        + ["FluidSynth \(Fluid.builtVersion)", "SQLite \(TrainingDataStore.sqliteVersion)"]
+      try context.console.print("peach \(version) (\(parts.joined(separator: ", ")))")
       return .success
     }
     let invocation = Invocation(parsed: parsed, context: context)
@@ -93,6 +110,8 @@ public enum Peach {
     } catch let error as AudioError {
       return report(CommandError(error), context)
     } catch let error as DataStoreError {
+      return report(CommandError(error), context)
+    } catch let error as OutputFileError {
       return report(CommandError(error), context)
     } catch let error as CommandError {
       return report(error, context)

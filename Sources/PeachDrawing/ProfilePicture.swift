@@ -11,21 +11,48 @@ public struct ProfilePicture: Equatable, Sendable {
   public static let marks = [100.0, 50, 20, 10, 5, 2, 1]
 
   public let range: NoteRange
-  private let thresholds: [MIDINote: ThresholdEstimate]
+  private let thresholds: [MIDINote: NoteThreshold]
 
   public init(range: NoteRange, thresholds: [NoteThreshold]) {
     self.range = range
-    self.thresholds = Dictionary(thresholds.map { ($0.note, $0.estimate) }, uniquingKeysWith: { $1 })
+    self.thresholds = Dictionary(thresholds.map { ($0.note, $0) }, uniquingKeysWith: { $1 })
   }
 
   public var isEmpty: Bool { thresholds.isEmpty }
 
   public var notes: [MIDINote] { range.numbers.map { MIDINote($0) } }
 
-  public subscript(note: MIDINote) -> ThresholdEstimate? { thresholds[note] }
+  public subscript(note: MIDINote) -> ThresholdEstimate? { thresholds[note]?.estimate }
+
+  /// Where a note's key stands along x, 0…1: all keys are equally wide.
+  public func extent(of note: MIDINote) -> ClosedRange<Double> {
+    let count = Double(notes.count)
+    let index = Double(note.number - range.lowest.number)
+    return index / count...(index + 1) / count
+  }
+
+  /// The notes that something is known of, parted where nothing is.
+  public var runs: [BandRun] {
+    var runs: [[BandRun.Place]] = []
+    var isOpen = false
+    for note in notes {
+      guard let threshold = thresholds[note] else {
+        isOpen = false
+        continue
+      }
+      let place = BandRun.Place(
+        extent: extent(of: note), estimate: threshold.estimate, isAnswered: threshold.answers > 0)
+      if isOpen { runs[runs.count - 1].append(place) } else { runs.append([place]) }
+      isOpen = true
+    }
+    return runs.map(BandRun.init(places:))
+  }
 
   /// How far a threshold lies from the keys: 0 at 1 cent, 1 at 100; outside the scale beyond that.
-  public static func height(ofCents cents: Double) -> Double { log2(cents / scale.lowerBound) / octaves }
+  public static func height(ofCents cents: Double) -> Double { height(ofLog2: log2(cents)) }
+
+  /// The same of log2 of a threshold in cents.
+  static func height(ofLog2 value: Double) -> Double { (value - log2(scale.lowerBound)) / octaves }
 
   private static let octaves = log2(scale.upperBound / scale.lowerBound)
 

@@ -176,3 +176,38 @@ import Testing
     #expect(try Program.run(["play", "A4", "--audio-driver", "coreaudio"]).status == 69)
   }
 }
+
+@Suite struct VersionTests {
+  let folder = TemporaryFolder()
+
+  /// The program as installed under a prefix; what it says of itself.
+  private func version(_ program: String) throws -> String {
+    let output = try Program.tool([program, "--version"])
+    #expect(output.split(separator: "\n").count == 1)
+    return output
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    let url = URL(fileURLWithPath: folder.path + "/" + path)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  @Test func `the version names the commit where whoever installed it has left that`() throws {
+    try write("", to: "bin/peach")
+    let program = folder.path + "/bin/peach"
+    try FileManager.default.removeItem(atPath: program)
+    try FileManager.default.copyItem(atPath: Program.path, toPath: program)
+    let plain = try version(program)
+    #expect(plain.wholeMatch(of: /peach \d+\.\d+\.\d+ \(FluidSynth \d+\.\d+\.\d+, SQLite \d+\.\d+\.\d+\)\n/) != nil)
+    try write("0123456789+\n", to: "share/peach/commit")
+    #expect(try version(program) == plain.replacing("(", with: "(0123456789+, "))
+    // Beside the program it holds only for a program that is no newer.
+    try write("abcdef\n", to: "bin/peach.commit")
+    #expect(try version(program).contains("(abcdef, "))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: folder.path + "/bin/peach.commit")
+    try FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: program)
+    #expect(try version(program).contains("(0123456789+, "))
+  }
+}

@@ -10,6 +10,9 @@ import PeachTerminal
     let strategy: String, fit: String
     let runs: Int, comparisons: Int, days: Int, seed: Int
     let biasOctaves: Double, rmseOctaves: Double, coverage95: Double, shareNearThreshold: Double, shareCorrect: Double
+    let breakRmseOctaves: Double?, breakCoverage95: Double?, notesRmseOctaves: Double?, notesCoverage95: Double?
+    let untrainedNotesRmseOctaves: Double?, untrainedNotesCoverage95: Double?
+    let shareImproving: Double, shareStable: Double, shareDeclining: Double, shareTooLittleData: Double
   }
 
   private func simulate(_ line: String, under wrapper: [String] = []) throws -> Report {
@@ -28,6 +31,33 @@ import PeachTerminal
       #expect(try simulate(line, under: ["taskset", "-c", "0"]) == report)
     #endif
     #expect(try simulate(line.replacingOccurrences(of: "seed 7", with: "seed 8")) != report)
+  }
+
+  @Test func `with a break, unlike notes and days it does so too`() throws {
+    let line =
+      "--runs 20 --comparisons 200 --days 5 --break-days 21 --after-break 10 --untrained 51:68 --seed 3 --listener "
+      + "simulated:threshold=3/8/20-50,learning=1,forgetting=0.6,day-sd=0.15,note-sd=0.35"
+    let report = try simulate(line)
+    #expect(report.breakRmseOctaves.map { $0 > 0.2 && $0 < 2 } == true)
+    #expect(report.breakCoverage95.map { $0 > 0.7 } == true)
+    #expect(report.notesRmseOctaves != nil && report.notesCoverage95.map { $0 > 0.7 } == true)
+    #expect(report.untrainedNotesRmseOctaves != nil && report.untrainedNotesCoverage95.map { $0 > 0.7 } == true)
+    let trends = [report.shareImproving, report.shareStable, report.shareDeclining, report.shareTooLittleData]
+    #expect(abs(trends.reduce(0, +) - 1) < 1e-9 && report.shareTooLittleData == 0)
+    #if os(Linux)
+      #expect(try simulate(line, under: ["taskset", "-c", "0"]) == report)
+    #endif
+  }
+
+  @Test func `without a break and a gap nothing is said of them`() throws {
+    let report = try simulate("--runs 2 --comparisons 20 --after-break 50 --seed 1")
+    #expect(report.breakRmseOctaves == nil && report.untrainedNotesRmseOctaves == nil)
+    #expect(report.notesRmseOctaves != nil && report.shareTooLittleData == 1)
+  }
+
+  @Test func `some note has to be trained`() throws {
+    let result = try Program.run(["simulate", "--untrained", "C2:C6", "--runs", "1"])
+    #expect(result.status == 64 && result.error.contains("--untrained"))
   }
 
   @Test func `threshold tracking places its comparisons where the listener is right three times of four`() throws {
@@ -51,22 +81,27 @@ import PeachTerminal
 
   @Test func `the table says the same in words`() throws {
     let result = try Program.run(["simulate", "--runs", "3", "--comparisons", "5", "--seed", "1", "--lang", "de"])
-    #expect(result.lines.count == 9)
+    #expect(result.lines.count == 17)
     #expect(result.output.contains("Startwert") && result.output.contains("Oktaven"))
   }
 
   @Test func `listeners are read with ranges and lists`() {
     var population = SimulatedPopulation()
-    population.threshold = 1...100
+    population.thresholds = [3...3, 1...100]
     population.lapses = [0.005, 0.02]
     population.biases = [-0.3, 0, 0.3]
     population.learning = 1
+    population.forgetting = 0.5
     population.daySD = 0.15
+    population.noteSD = 0.35
     #expect(
       SimulatedPopulation(
-        description: "simulated:threshold=1-100,lapse=0.005/0.02,bias=-0.3/0/0.3,learning=1,day-sd=0.15") == population)
+        description:
+          "simulated:threshold=3/1-100,lapse=0.005/0.02,bias=-0.3/0/0.3,learning=1,forgetting=0.5,day-sd=0.15,note-sd=0.35"
+      ) == population)
     for bad in [
-      "simulated:threshold=100-1", "simulated:threshold=0", "simulated:lapse=2", "simulated:lapse=", "simulated:x=1",
+      "simulated:threshold=100-1", "simulated:threshold=0", "simulated:lapse=2", "simulated:lapse=",
+      "simulated:threshold=3/", "simulated:threshold=1-2-3", "simulated:note-sd=-1", "simulated:x=1",
       "person",
     ] {
       #expect(SimulatedPopulation(description: bad) == nil, "\(bad)")

@@ -11,6 +11,7 @@ import sys
 
 import answers
 import commits
+import history
 import offline
 import sounds
 import startup
@@ -80,6 +81,32 @@ def commit_rows(bench):
     return [
         Row("An answer's commit, against bare SQLite at its pace", medians["own"], medians["paced"], ratio, "≤ 1.3", ratio <= 1.3),
         Row("  … against bare SQLite back to back", medians["own"], medians["bare"], median_ratio(times["own"], times["bare"])),
+    ]
+
+
+def history_rows(bench):
+    histories = history.measure_histories(bench)
+    rows = []
+    for found in histories:
+        largest = found is histories[-1]
+        seconds = statistics.median(found.read)
+        rows += [
+            Row(f"Profile of {found.count:,} answers, against sqlite3's mean", milliseconds(found.read),
+                milliseconds(found.aggregated), median_ratio(found.read, found.aggregated), "< 1 s" if largest else "",
+                seconds < 1 if largest else None),
+            Row("  … peak memory", f"{found.memory:.0f} MB", goal="< 100 MB" if largest else "",
+                met=found.memory < 100 if largest else None),
+        ]
+    few, many = histories[0], histories[-1]
+    ratio = median_ratio(many.begun, few.begun)
+    return rows + [
+        Row(f"Start to first sound, {many.count:,} against {few.count:,} answers", milliseconds(many.begun),
+            milliseconds(few.begun), ratio, "≤ 1.3", ratio <= 1.3),
+        Row(f"Making the profile of {many.count:,} answers anew", f"{many.replayed:.1f} s", goal="≤ 30 s",
+            met=many.replayed <= 30),
+        Row(f"Import of {many.count:,} answers", f"{many.imported:.1f} s"),
+        # Answers wait a minute for the database.
+        Row("  … the longest that it keeps others from writing", f"{many.locked:.1f} s", goal="< 60 s", met=many.locked < 60),
     ]
 
 
@@ -167,6 +194,7 @@ def measure(bench, root, python, quest_plus):
     sounding = [
         ("Start", lambda: start_rows(bench) + [wrapper_row(root, bench)]), ("Memory", lambda: [memory_row(bench)]),
         ("Answers (half a minute)", lambda: answer_rows(bench)),
+        ("Long histories (two minutes)", lambda: history_rows(bench)),
     ]
     with SoundServer(bench):
         for name, step in sounding:

@@ -52,6 +52,9 @@ public enum Fluid {
   /// The version of the library that is loaded, such as `2.3.1`. C: `fluid_version_str`.
   public static var version: String { String(cString: fluid_version_str()) }
 
+  /// The version whose interface this program was built with. C: `FLUIDSYNTH_VERSION`.
+  public static var builtVersion: String { FLUIDSYNTH_VERSION }
+
   /// The one place where a return code becomes an error.
   static func check(_ code: Int32, _ operation: String) throws(AudioError) {
     guard code != FLUID_FAILED else { throw .synthesis(operation: operation) }

@@ -33,7 +33,11 @@ public final class SoundFontRenderer: NoteRenderer {
     try settings.set("synth.lock-memory", 0)
   }
 
-  public func render(_ note: Note) throws(AudioError) -> RenderedNote {
+  public func render(_ note: Note) throws(AudioError) -> RenderedNote { try render(note, attenuation: 0) }
+
+  /// - Parameter attenuation: softens each voice where it is computed, not what comes of it; in the units of
+  ///   `GEN_ATTENUATION`.
+  func render(_ note: Note, attenuation: Float) throws(AudioError) -> RenderedNote {
     try soundFont.select(preset)
     let cents = note.totalOffset.value
     // Down, not to the nearest: with a rate above the nominal one some presets shift their envelope by a block of 64 frames.
@@ -42,6 +46,10 @@ public final class SoundFontRenderer: NoteRenderer {
     try settings.set("synth.gain", Self.gain * note.amplitude.gain)
     guard let synth = new_fluid_synth(settings.handle) else { throw .synthesis(operation: "new_fluid_synth") }
     defer { delete_fluid_synth(synth) }
+    if attenuation > 0 {
+      try Fluid.check(
+        fluid_synth_set_gen(synth, 0, Int32(GEN_ATTENUATION.rawValue), attenuation), "fluid_synth_set_gen")
+    }
     let rendered = try render(note, wholeCents: whole, on: synth)
     guard Double(rendered.peak) > Self.silence * Self.gain * note.amplitude.gain else {
       throw .silentKey(preset: preset.name, key: note.key)

@@ -1,7 +1,7 @@
 import PeachCore
 import PeachTerminal
 
-/// A command as data: the parser, the help and the usage line read it.
+/// A command as data: the parser, the help, the usage line, the completions and the manual page read it.
 struct CommandSpec: Sendable {
   let name: String
   let overview: Text
@@ -14,6 +14,10 @@ struct CommandSpec: Sendable {
   var discussion: [Text] = []
   /// Nil where only the subcommands do something.
   var run: (@Sendable (Invocation) throws -> ExitCode)?
+  /// For scripts, not for people: it stands in no help.
+  var isHidden = false
+
+  var shownSubcommands: [CommandSpec] { subcommands.filter { !$0.isHidden } }
 
   func subcommand(_ name: String) -> CommandSpec? { subcommands.first { $0.name == name } }
 }
@@ -24,6 +28,8 @@ struct ArgumentSpec: Sendable {
   let kind: ValueKind
   let help: Text
   var isOptional = false
+  /// Takes all that follow as well.
+  var isRepeatable = false
 }
 
 /// An option: `--name VALUE`, or `--name` alone where it takes no value.
@@ -42,10 +48,21 @@ struct OptionSpec: Sendable {
 /// What a value on the command line can be; checked before anything is opened.
 enum ValueKind: Sendable {
   case text
+  /// Anything, nothing included.
+  case word
+  /// A file to be read.
+  case file
   /// A file to be written.
   case outputFile
+  case folder
+  /// A path, or a name in the catalogue.
+  case soundFont
+  /// `BANK:PROGRAM`, a name, or a General MIDI word.
+  case preset
   case number(ClosedRange<Double>)
   case integer(ClosedRange<Int>)
+  /// Different ones, with commas between them.
+  case numbers(ClosedRange<Double>)
   case choice([String])
   case note
   /// `LOWEST:HIGHEST`, any keys.
@@ -55,6 +72,8 @@ enum ValueKind: Sendable {
   /// `KEY=VALUE` of a setting.
   case assignment
   case settingKey
+  /// What the setting takes that the argument before names.
+  case settingValue
   case listener
   /// Listeners to be drawn at random.
   case population

@@ -20,9 +20,9 @@ struct HelpPage {
       Text(en: "ARGUMENTS", de: "ARGUMENTE"), command.arguments.map { ("<\($0.name)>", $0.help(language)) }, to: &blocks
     )
     let options = command.options + (path.count > 1 ? root.options : [])
-    add(Text(en: "OPTIONS", de: "OPTIONEN"), options.map { (signature($0), describe($0)) }, to: &blocks)
+    add(Text(en: "OPTIONS", de: "OPTIONEN"), options.map { ($0.signature, $0.description(language)) }, to: &blocks)
     add(
-      Text(en: "SUBCOMMANDS", de: "UNTERBEFEHLE"), command.subcommands.map { ($0.name, $0.overview(language)) },
+      Text(en: "SUBCOMMANDS", de: "UNTERBEFEHLE"), command.shownSubcommands.map { ($0.name, $0.overview(language)) },
       to: &blocks)
     add(Text(en: "EXAMPLES", de: "BEISPIELE"), command.examples.map { ($0.command, $0.does(language)) }, to: &blocks)
     if !command.subcommands.isEmpty {
@@ -37,33 +37,13 @@ struct HelpPage {
   /// `peach train [<options>]`.
   var usage: String {
     var words = path
-    words += command.arguments.map { $0.isOptional ? "[<\($0.name)>]" : "<\($0.name)>" }
+    words += command.arguments.map {
+      ($0.isOptional ? "[<\($0.name)>]" : "<\($0.name)>") + ($0.isRepeatable ? " ..." : "")
+    }
     if !command.options.isEmpty || path.count > 1 { words.append("[<options>]") }
     if !command.subcommands.isEmpty { words.append(command.run == nil ? "<subcommand>" : "[<subcommand>]") }
     return words.joined(separator: " ")
   }
-
-  private func signature(_ option: OptionSpec) -> String {
-    let short = option.short.map { "-\($0), " } ?? ""
-    return short + "--" + option.name + (option.kind == nil ? "" : " <\(option.placeholder)>")
-  }
-
-  private func describe(_ option: OptionSpec) -> String {
-    var parts = [option.help(language)]
-    switch option.kind {
-    case .setting(let key): parts.append("(\(word(en: "values", de: "Werte")): \(key.domain.allowed(language)))")
-    case .choice(let words): parts.append("(\(word(en: "values", de: "Werte")): \(words.joined(separator: ", ")))")
-    case .number(let range):
-      parts.append(
-        "(\(word(en: "values", de: "Werte")): \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)))"
-      )
-    default: break
-    }
-    if let standard = option.standard { parts.append("(\(word(en: "default", de: "Vorgabe")): \(standard))") }
-    return parts.joined(separator: " ")
-  }
-
-  private func word(en: String, de: String) -> String { Text(en: en, de: de)(language) }
 
   private func heading(_ title: Text, _ body: String) -> String {
     wrap(title(language) + ": " + body, indent: 0).joined(separator: "\n")
@@ -91,4 +71,28 @@ struct HelpPage {
     let margin = String(repeating: " ", count: indent)
     return Paragraph.lines(text, width: max(20, width - indent)).map { margin + $0 }
   }
+}
+
+extension OptionSpec {
+  /// `-h, --help`, `--velocity <N>`.
+  var signature: String {
+    (short.map { "-\($0), " } ?? "") + "--" + name + (kind == nil ? "" : " <\(placeholder)>")
+  }
+
+  /// What it does, what it can be, and what it is otherwise.
+  func description(_ language: LanguageCode) -> String {
+    var parts = [help]
+    switch kind {
+    case .setting(let key): parts.append(Self.values(key.domain.allowed))
+    case .choice(let words): parts.append(Self.values(Text(words.joined(separator: ", "))))
+    case .number(let range):
+      parts.append(
+        Self.values(Text("\(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")))
+    default: break
+    }
+    if let standard { parts.append(Text(en: "(default: ", de: "(Vorgabe: ") + Text(standard + ")")) }
+    return parts.map { $0(language) }.joined(separator: " ")
+  }
+
+  private static func values(_ text: Text) -> Text { Text(en: "(values: ", de: "(Werte: ") + text + Text(")") }
 }

@@ -6,8 +6,8 @@ struct ParsedCommand: Sendable {
   /// Command names from the root on.
   let path: [String]
   let command: CommandSpec
-  fileprivate(set) var options: [String: [String]] = [:]
-  fileprivate(set) var arguments: [String] = []
+  let options: [String: [String]]
+  let arguments: [String]
 
   func has(_ option: String) -> Bool { options[option] != nil }
   func text(_ option: String) -> String? { options[option]?.last }
@@ -29,62 +29,102 @@ struct Parser {
 
   /// - Parameter words: without the program's name.
   func parse(_ words: [String]) throws -> ParsedCommand {
-    var path = [root.name]
-    var command = root
-    var options: [String: [String]] = [:]
-    var arguments: [String] = []
-    var rest = words[...]
-    var optionsAreOver = false
+    var reader = CommandLineReader(root: root)
+    for word in words { try reader.take(word) }
+    return try reader.finish()
+  }
+}
 
-    func problem(_ problem: UsageError.Problem) -> UsageError {
-      UsageError(problem: problem, path: path, command: command)
-    }
+/// A command line as far as it has been read, word by word.
+struct CommandLineReader {
+  let root: CommandSpec
+  private(set) var command: CommandSpec
+  private(set) var path: [String]
+  private(set) var options: [String: [String]] = [:]
+  private(set) var arguments: [String] = []
+  private(set) var optionsAreOver = false
+  /// The option whose value the next word is.
+  private(set) var awaited: OptionSpec?
 
-    while let word = rest.popFirst() {
-      if word == "--" && !optionsAreOver {
-        optionsAreOver = true
-      } else if !optionsAreOver && word.hasPrefix("-") && word.count > 1
-        && !(arguments.count < command.arguments.count && Decimal.number(word) != nil)
-      {
-        let (option, inline) = try find(word, in: command, problem)
-        let name = "--" + option.name
-        if option.kind == nil {
-          guard inline == nil else { throw problem(.unexpectedValue(option: name)) }
-          options[option.name] = []
-          continue
-        }
-        guard let value = inline ?? takeValue(of: option, from: &rest) else {
-          throw problem(.missingValue(option: name, placeholder: option.placeholder))
-        }
-        guard option.isRepeatable || options[option.name] == nil else { throw problem(.repeated(option: name)) }
-        try check(value, option.kind, name, problem)
-        options[option.name, default: []].append(value)
-      } else if command.arguments.isEmpty && !command.subcommands.isEmpty {
-        if word == "help" {
-          options["help"] = []
-          continue
-        }
-        guard let subcommand = command.subcommand(word) else {
-          let names = command.subcommands.map(\.name)
-          throw problem(.unknownCommand(word, suggestion: nearest(to: word, in: names)))
-        }
-        command = subcommand
-        path.append(word)
-      } else {
-        arguments.append(word)
+  init(root: CommandSpec) {
+    self.root = root
+    command = root
+    path = [root.name]
+  }
+
+  /// The options that hold here, the root's everywhere.
+  var known: [OptionSpec] { command.options + (command.name == root.name ? [] : root.options) }
+
+  /// The argument that comes next; nil where none does.
+  var nextArgument: ArgumentSpec? {
+    arguments.count < command.arguments.count
+      ? command.arguments[arguments.count] : command.arguments.last.flatMap { $0.isRepeatable ? $0 : nil }
+  }
+
+  mutating func take(_ word: String) throws(UsageError) {
+    if let option = awaited {
+      awaited = nil
+      guard Self.canBeValue(word, of: option) else {
+        throw problem(.missingValue(option: "--" + option.name, placeholder: option.placeholder))
       }
+      try set(option, to: word)
+    } else if word == "--" && !optionsAreOver {
+      optionsAreOver = true
+    } else if !optionsAreOver && word.hasPrefix("-") && word.count > 1
+      && !(nextArgument != nil && Decimal.number(word) != nil)
+    {
+      try takeOption(word)
+    } else if command.arguments.isEmpty && !command.subcommands.isEmpty {
+      try takeCommand(word)
+    } else {
+      arguments.append(word)
+    }
+  }
+
+  func finish() throws(UsageError) -> ParsedCommand {
+    if let awaited {
+      throw problem(.missingValue(option: "--" + awaited.name, placeholder: awaited.placeholder))
     }
     // Help and version are answered whatever else is missing.
-    if options["help"] == nil && options["version"] == nil {
-      try checkArguments(arguments, of: command, problem)
-    }
+    if options["help"] == nil && options["version"] == nil { try checkArguments() }
     return ParsedCommand(path: path, command: command, options: options, arguments: arguments)
   }
 
-  private func find(
-    _ word: String, in command: CommandSpec, _ problem: (UsageError.Problem) -> UsageError
-  ) throws -> (OptionSpec, inline: String?) {
-    let known = command.options + (command.name == root.name ? [] : root.options)
+  private func problem(_ problem: UsageError.Problem) -> UsageError {
+    UsageError(problem: problem, path: path, command: command)
+  }
+
+  private mutating func takeCommand(_ word: String) throws(UsageError) {
+    if word == "help" {
+      options["help"] = []
+      return
+    }
+    guard let subcommand = command.subcommand(word) else {
+      let names = command.shownSubcommands.map(\.name)
+      throw problem(.unknownCommand(word, suggestion: nearest(to: word, in: names)))
+    }
+    command = subcommand
+    path.append(word)
+  }
+
+  private mutating func takeOption(_ word: String) throws(UsageError) {
+    let (option, inline) = try find(word)
+    guard option.kind != nil else {
+      guard inline == nil else { throw problem(.unexpectedValue(option: "--" + option.name)) }
+      options[option.name] = []
+      return
+    }
+    if let inline { try set(option, to: inline) } else { awaited = option }
+  }
+
+  private mutating func set(_ option: OptionSpec, to value: String) throws(UsageError) {
+    let name = "--" + option.name
+    guard option.isRepeatable || options[option.name] == nil else { throw problem(.repeated(option: name)) }
+    try check(value, option.kind, name)
+    options[option.name, default: []].append(value)
+  }
+
+  private func find(_ word: String) throws(UsageError) -> (OptionSpec, inline: String?) {
     if !word.hasPrefix("--") {
       guard word.count == 2, let short = word.last, let option = known.first(where: { $0.short == short }) else {
         throw problem(.unknownOption(word, suggestion: nil))
@@ -100,43 +140,35 @@ struct Parser {
     return (option, inline)
   }
 
-  private func takeValue(of option: OptionSpec, from rest: inout ArraySlice<String>) -> String? {
-    guard let next = rest.first else { return nil }
-    let looksLikeOption = next.hasPrefix("-") && next.count > 1
-    if looksLikeOption {
-      let isNumber = next.dropFirst().first.map { $0.isNumber || $0 == "." } ?? false
-      guard option.kind?.isNumeric == true, isNumber else { return nil }
-    }
-    return rest.popFirst()
+  private static func canBeValue(_ word: String, of option: OptionSpec) -> Bool {
+    guard word.hasPrefix("-") && word.count > 1 else { return true }
+    let isNumber = word.dropFirst().first.map { $0.isNumber || $0 == "." } ?? false
+    return option.kind?.isNumeric == true && isNumber
   }
 
-  private func checkArguments(
-    _ arguments: [String], of command: CommandSpec, _ problem: (UsageError.Problem) -> UsageError
-  ) throws {
+  private func checkArguments() throws(UsageError) {
     if command.run == nil && !command.subcommands.isEmpty { throw problem(.missingCommand) }
     for (index, spec) in command.arguments.enumerated() {
       guard index < arguments.count else {
         if spec.isOptional { break }
         throw problem(.missingArgument(spec.name))
       }
-      try check(arguments[index], spec.kind, spec.name, problem)
+      try check(arguments[index], spec.kind, spec.name)
     }
-    if arguments.count > command.arguments.count {
+    if arguments.count > command.arguments.count, command.arguments.last?.isRepeatable != true {
       throw problem(.unexpectedArgument(arguments[command.arguments.count]))
     }
   }
 
-  private func check(
-    _ value: String, _ kind: ValueKind?, _ name: String, _ problem: (UsageError.Problem) -> UsageError
-  ) throws {
+  private func check(_ value: String, _ kind: ValueKind?, _ name: String) throws(UsageError) {
     guard let kind else { return }
     switch kind {
     case .assignment:
       // Say what is wrong with the part that is wrong.
       let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 else { throw problem(.badValue(value, for: name, kind)) }
-      try check(parts[0], .settingKey, name, problem)
-      if let key = SettingKey(rawValue: parts[0]) { try check(parts[1], .setting(key), parts[0], problem) }
+      try check(parts[0], .settingKey, name)
+      if let key = SettingKey(rawValue: parts[0]) { try check(parts[1], .setting(key), parts[0]) }
     default:
       guard kind.accepts(value) else { throw problem(.badValue(value, for: name, kind)) }
     }
@@ -146,10 +178,12 @@ struct Parser {
 extension ValueKind {
   func accepts(_ value: String) -> Bool {
     switch self {
-    case .text: return !value.isEmpty
+    case .text, .file, .folder, .soundFont, .preset, .settingValue: return !value.isEmpty
+    case .word: return true
     case .outputFile: return !value.isEmpty && value != "-"
     case .number(let range): return Decimal.number(value).map(range.contains) ?? false
     case .integer(let range): return Int(value).map(range.contains) ?? false
+    case .numbers(let range): return Decimal.list(value)?.allSatisfy(range.contains) ?? false
     case .choice(let words): return words.contains(value)
     case .note: return MIDINote(name: value) != nil
     case .keyRange: return MIDINote.range(named: value) != nil

@@ -59,7 +59,8 @@ extension ValueKind {
   /// What would have been right, in words that name the range.
   func expectation(of value: String) -> Text {
     switch self {
-    case .text: Text(en: "it must not be empty", de: "er darf nicht leer sein")
+    case .text, .word, .file, .folder, .soundFont, .preset, .settingValue:
+      Text(en: "it must not be empty", de: "er darf nicht leer sein")
     case .outputFile: Text(en: "expected the name of a file", de: "erwartet wird der Name einer Datei")
     case .number(let range):
       Text(
@@ -73,6 +74,13 @@ extension ValueKind {
         : Text(
           en: "expected a whole number, \(range.lowerBound)…\(range.upperBound)",
           de: "erwartet wird eine ganze Zahl, \(range.lowerBound)…\(range.upperBound)")
+    case .numbers(let range):
+      Text(
+        en:
+          "expected different numbers \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)) with commas between them",
+        de:
+          "erwartet werden verschiedene Zahlen \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)) mit Kommas dazwischen"
+      )
     case .choice(let words):
       Text(
         en: "expected one of \(words.joined(separator: ", "))",
@@ -99,8 +107,10 @@ extension ValueKind {
         } ?? Text(en: "; 'peach settings list' shows all", de: "; »peach settings list« zeigt alle"))
     case .population:
       Text(
-        en: "expected simulated[:threshold=LOW-HIGH,lapse=0…1,bias=B,learning=OCTAVES,day-sd=OCTAVES]",
-        de: "erwartet wird simulated[:threshold=VON-BIS,lapse=0…1,bias=B,learning=OKTAVEN,day-sd=OKTAVEN]")
+        en: "expected simulated[:threshold=LOW-HIGH,lapse=0…1,bias=B,learning=OCTAVES,forgetting=OCTAVES,"
+          + "day-sd=OCTAVES,note-sd=OCTAVES]",
+        de: "erwartet wird simulated[:threshold=VON-BIS,lapse=0…1,bias=B,learning=OKTAVEN,forgetting=OKTAVEN,"
+          + "day-sd=OKTAVEN,note-sd=OKTAVEN]")
     case .listener:
       Text(
         en: "expected simulated[:threshold=CENTS,lapse=0…1,bias=B,loudness=CENTS_PER_DB,rt=SECONDS]",

@@ -50,10 +50,10 @@ enum DeleteCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    let span = try span(parsed)
+    let selection = AnswerSelection.span(try span(parsed))
     guard parsed.has("yes") || context.console.canAsk else { throw parsed.usageError(ExchangeMessages.deleteNeedsYes) }
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
-    let summary = try store?.answers(in: span)
+    let summary = try store?.answers(in: selection)
     guard let store, let summary, summary.count > 0 else {
       if parsed.has("json") {
         try context.printJSON(Report(deleted: 0, from: nil, to: nil, backup: nil))
@@ -65,7 +65,7 @@ enum DeleteCommand {
     guard parsed.has("yes") || context.confirmDeletion(of: summary) else { return .success }
     let watch = ExchangeWatch(context)
     return try watch.run {
-      let result = try store.delete(span, hasBackup: !parsed.has("no-backup")) {
+      let result = try store.delete(selection, hasBackup: !parsed.has("no-backup")) {
         try watch.advance(rows: $0, share: $1)
       }
       if parsed.has("json") {

@@ -53,7 +53,7 @@ enum ExportCommand {
       var count = 0
       if let store {
         count = try store.export(
-          range.span(now: .now), as: format, progress: { try watch.advance(rows: $0, share: $1) }, to: write)
+          .span(range.span(now: .now)), as: format, progress: { try watch.advance(rows: $0, share: $1) }, to: write)
       } else {
         try write(TrainingDataStore.emptyExport(as: format))
       }

@@ -10,7 +10,7 @@ enum ImportCommand {
       de: "Fügt die Antworten eines Exports hinzu, oder die der Peach-App für iOS."),
     arguments: [
       ArgumentSpec(
-        name: "file", kind: .text,
+        name: "file", kind: .file,
         help: Text(
           en: "An export of Peach (CSV, JSON, JSONL), or a CSV file of the app",
           de: "Ein Export von Peach (CSV, JSON, JSONL) oder eine CSV-Datei der App"))

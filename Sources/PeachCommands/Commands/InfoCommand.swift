@@ -10,7 +10,10 @@ enum InfoCommand {
       en: "Show version, license, libraries, sound and where the data lies.",
       de: "Zeigt Version, Lizenz, Bibliotheken, Klang und wo die Daten liegen."),
     options: [.flag("json", Text(en: "As JSON", de: "Als JSON"))],
-    examples: [("peach info", Text(en: "Everything at a glance", de: "Alles auf einen Blick"))],
+    examples: [
+      ("peach info", Text(en: "Everything at a glance", de: "Alles auf einen Blick")),
+      ("peach info --json", Text(en: "For a program", de: "Für ein Programm")),
+    ],
     run: run)
 
   struct Facts: Encodable {

@@ -102,16 +102,7 @@ enum MeasureCommand {
       throw parsed.usageError(
         Text(en: "'--note' takes A0…C8 here.", de: "»--note« nimmt hier A0…C8."))
     }
-    guard parsed.has("continue") else { return }
-    // What it was begun with is stored with it.
-    let free: Set = ["continue", "json", "plain", "events", "listener", "output", "audio-driver"]
-    let names = parsed.command.options.map(\.name)
-    if let fixed = names.first(where: { parsed.has($0) && !free.contains($0) }) {
-      throw parsed.usageError(
-        Text(
-          en: "'--continue' goes on as the measurement was begun: '--\(fixed)' cannot be changed.",
-          de: "»--continue« geht weiter, wie die Messung begonnen wurde: »--\(fixed)« lässt sich nicht ändern."))
-    }
+    try SittingOptions.checkContinue(parsed)
   }
 
   private typealias Run = (TrainingDataStore.StoredRun, MeasurementPlan)
@@ -155,12 +146,12 @@ enum MeasureCommand {
     return Assignment(
       purpose: .measurement, run: run, course: MeasurementCourse(plan), seed: plan.seed,
       settings: Settings(written: plan.settings), range: plan.range, answers: plan.answers, answered: answered,
-      hasResult: true
-    ) { course in
-      guard let course = course as? MeasurementCourse else { return }
-      try report.print(
-        course, isKept: !data.isTemporary,
-        as: parsed.has("events") ? .event : parsed.has("json") ? .json : .words)
-    }
+      hasResult: true,
+      conclude: { course in
+        guard let course = course as? MeasurementCourse else { return }
+        try report.print(
+          course, isKept: !data.isTemporary,
+          as: parsed.has("events") ? .event : parsed.has("json") ? .json : .words)
+      })
   }
 }

@@ -93,7 +93,7 @@ enum PlayCommand {
   private static func sound(
     _ notes: [Note], gap: Duration, _ source: SoundSource, _ settings: Settings, _ context: Context
   ) throws {
-    let device = try AudioDevice.open(firstOf: settings.audioDriver.map { [$0] } ?? AudioDriverName.automatic)
+    let device = try AudioDevice.open(firstOf: settings.audioDrivers(last: nil))
     defer { device.close() }
     let rendered = try render(notes, with: source.renderer(sampleRate: device.sampleRate), context)
     device.waitUntilRunning()

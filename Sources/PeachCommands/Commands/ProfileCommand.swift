@@ -30,9 +30,13 @@ enum ProfileCommand {
             "Töne weglassen, deren Schwelle weniger wahrscheinlich als das zwischen der Hälfte und dem Doppelten der "
             + "gezeigten liegt"), standard: "0"),
       .flag("json", Text(en: "As JSON, with everything", de: "Als JSON, mit allem")),
-    ],
+    ] + ProfileFiles.options,
     examples: [
       ("peach profile", Text(en: "The picture and the figures", de: "Das Bild und die Zahlen")),
+      (
+        "peach profile --svg profile.svg --html profile.html",
+        Text(en: "As a picture, and as a page to read and print", de: "Als Bild und als Seite zum Lesen und Drucken")
+      ),
       ("peach profile --note-range G3:E5", Text(en: "A part of the keyboard", de: "Ein Teil der Klaviatur")),
     ],
     discussion: [
@@ -62,12 +66,13 @@ enum ProfileCommand {
     let report = try store?.report(request, now: now) { progress.show($0, of: $1) } ?? ProfileReport(request, now: now)
     progress.finish()
     let (console, language) = (context.console, context.language)
+    let hasFiles = try ProfileFiles(report: report, now: now, language: language).write(parsed, console: console)
     if parsed.has("json") {
       try context.printJSON(ProfileJSON(report))
-    } else if parsed.has("plain") || console.outputIsTerminal && !context.hasCapableTerminal {
+    } else if parsed.has("plain") || !hasFiles && console.outputIsTerminal && !context.hasCapableTerminal {
       let glyphs = Glyphs(environment: context.environment)
       try console.print(ProfileWords(report, language).spoken.map(glyphs.spelled).joined(separator: "\n"))
-    } else {
+    } else if !hasFiles {
       let page = ProfilePage(
         report: report, language: language, glyphs: Glyphs(environment: context.environment), width: context.width)
       let hasStyle = console.outputIsTerminal && context.allowsColor

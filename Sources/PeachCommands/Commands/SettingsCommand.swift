@@ -15,16 +15,23 @@ enum SettingsCommand {
         name: "list",
         overview: Text(en: "Show all settings.", de: "Zeigt alle Einstellungen."),
         options: [.flag("json", Text(en: "As JSON", de: "Als JSON"))],
+        examples: [
+          ("peach settings list", Text(en: "As a table, with what each can be", de: "Als Tabelle, mit dem Möglichen")),
+          ("peach settings list --json", Text(en: "For a program", de: "Für ein Programm")),
+        ],
         run: list),
       CommandSpec(
         name: "get", overview: Text(en: "Show one setting.", de: "Zeigt eine Einstellung."), arguments: [key],
-        examples: [("peach settings get duration", Text(en: "1", de: "1"))], run: get),
+        examples: [
+          ("peach settings get duration", Text(en: "In seconds: 1", de: "In Sekunden: 1")),
+          ("peach settings get sound", Text(en: "The ID of the sound", de: "Die ID des Klangs")),
+        ], run: get),
       CommandSpec(
         name: "set",
         overview: Text(en: "Change one setting for good.", de: "Ändert eine Einstellung dauerhaft."),
         arguments: [
           key,
-          ArgumentSpec(name: "value", kind: .text, help: Text(en: "The new value", de: "Der neue Wert")),
+          ArgumentSpec(name: "value", kind: .settingValue, help: Text(en: "The new value", de: "Der neue Wert")),
         ],
         examples: [
           (
@@ -32,7 +39,9 @@ enum SettingsCommand {
             Text(
               en: "Shorter notes; a training that runs takes it at once",
               de: "Kürzere Töne; ein laufendes Training übernimmt es sofort")
-          )
+          ),
+          ("peach settings set sound sine", Text(en: "A sine from now on", de: "Von nun an ein Sinus")),
+          ("peach settings set note-range G3:G5", Text(en: "Two octaves", de: "Zwei Oktaven")),
         ], run: set),
       CommandSpec(
         name: "reset",
@@ -40,6 +49,10 @@ enum SettingsCommand {
           en: "Put one setting back to its default, or all; says how to undo it.",
           de: "Setzt eine Einstellung zurück oder alle; sagt, wie man das rückgängig macht."),
         arguments: [ArgumentSpec(name: "key", kind: .settingKey, help: key.help, isOptional: true)],
+        examples: [
+          ("peach settings reset sound", Text(en: "The piano again", de: "Wieder das Klavier")),
+          ("peach settings reset", Text(en: "Everything as at first", de: "Alles wie am Anfang")),
+        ],
         run: reset),
     ],
     examples: [

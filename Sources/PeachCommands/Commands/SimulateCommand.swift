@@ -16,13 +16,15 @@ enum SimulateCommand {
         name: "listener", kind: .population, placeholder: "LISTENER",
         help: Text(
           en:
-            "simulated: with threshold (8 cents; 1-100 draws log-uniformly), lapse (0.02) and bias (0; both take several "
-            + "values, as in 0.005/0.02), learning (0; octaves by which the threshold falls, being as given in the middle) and "
-            + "day-sd (0 octaves)",
+            "simulated: with threshold (8 cents; 1-100 draws log-uniformly), lapse (0.02) and bias (0; these three take several "
+            + "values, as in 0.005/0.02), learning (0; octaves by which the threshold falls, being as given in the middle), "
+            + "forgetting (0; octaves by which it rises in a break), day-sd and note-sd (0 octaves; by how much days and notes "
+            + "differ, neighbouring notes alike)",
           de:
-            "simulated: mit threshold (8 Cent; 1-100 zieht log-gleichverteilt), lapse (0.02) und bias (0; beide nehmen "
-            + "mehrere Werte, etwa 0.005/0.02), learning (0; Oktaven, um die die Schwelle fällt, in der Mitte wie angegeben) und "
-            + "day-sd (0 Oktaven)")),
+            "simulated: mit threshold (8 Cent; 1-100 zieht log-gleichverteilt), lapse (0.02) und bias (0; diese drei nehmen "
+            + "mehrere Werte, etwa 0.005/0.02), learning (0; Oktaven, um die die Schwelle fällt, in der Mitte wie angegeben), "
+            + "forgetting (0; Oktaven, um die sie in einer Pause steigt), day-sd und note-sd (0 Oktaven; wie sehr sich Tage und "
+            + "Töne unterscheiden, Nachbartöne ähnlich)")),
       OptionSpec(
         name: "runs", kind: .integer(1...10_000_000), placeholder: "N",
         help: Text(en: "How many listeners", de: "Wie viele Hörer"), standard: "1000"),
@@ -32,6 +34,22 @@ enum SimulateCommand {
       OptionSpec(
         name: "days", kind: .integer(1...36_500), placeholder: "N",
         help: Text(en: "Days they spread over", de: "Tage, auf die sie sich verteilen"), standard: "1"),
+      OptionSpec(
+        name: "break-days", kind: .integer(0...36_500), placeholder: "N",
+        help: Text(
+          en: "Days of a break after them; the threshold is read on the last of these, before another answer",
+          de: "Tage einer Pause danach; am letzten wird die Schwelle abgelesen, vor einer weiteren Antwort"),
+        standard: "0"),
+      OptionSpec(
+        name: "after-break", kind: .integer(0...1_000_000), placeholder: "N",
+        help: Text(en: "Further answers on that day", de: "Weitere Antworten an diesem Tag"), standard: "100"),
+      OptionSpec(
+        name: "untrained", kind: .keyRange, placeholder: "LOW:HIGH",
+        help: Text(
+          en: "Notes that never come; a note is shown, and counts, only where an answer lies within 6 semitones",
+          de:
+            "Töne, die nie kommen; ein Ton wird nur gezeigt und zählt nur, wo eine Antwort höchstens 6 Halbtöne entfernt ist"
+        )),
       OptionSpec(
         name: "fit", kind: .choice(["current", "static"]), placeholder: "FIT",
         help: Text(
@@ -58,25 +76,14 @@ enum SimulateCommand {
           en: "Listeners whose threshold halves in two months",
           de: "Hörer, deren Schwelle sich in zwei Monaten halbiert")
       ),
+      (
+        "peach simulate --listener simulated:forgetting=0.585 --comparisons 2000 --days 60 --break-days 21 --runs 100",
+        Text(
+          en: "A break of three weeks, in which it rises by half",
+          de: "Eine Pause von drei Wochen, in der sie um die Hälfte steigt")
+      ),
     ],
     run: run)
-
-  private struct Report: Encodable {
-    let strategy: String
-    let runs: Int
-    let comparisons: Int
-    let days: Int
-    let fit: String
-    let seed: UInt64
-    let biasOctaves: Double
-    let biasStandardError: Double
-    let rmseOctaves: Double
-    let rmseStandardError: Double
-    let coverage95: Double
-    let coverageStandardError: Double
-    let shareNearThreshold: Double
-    let shareCorrect: Double
-  }
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
@@ -85,20 +92,21 @@ enum SimulateCommand {
     standard.training.widenForMeasuring()
     let settings = parsed.applied(to: standard)
     let simulation = simulation(parsed, settings)
+    if let untrained = simulation.untrained, simulation.range.numbers.allSatisfy({ untrained.contains(MIDINote($0)) }) {
+      throw parsed.usageError(SimulationMessages.nothingTrained)
+    }
     let runs = parsed.integer("runs") ?? 1000
     let seed = parsed.integer("seed").map { UInt64($0) } ?? .random(in: 0...UInt64(Int.max))
-    let summary = SimulationSummary(outcomes(of: simulation, runs: runs, seed: seed, context))
-    let report = Report(
-      strategy: settings.training.strategy.rawValue, runs: runs, comparisons: simulation.comparisons,
-      days: simulation.days, fit: parsed.text("fit") ?? "current", seed: seed, biasOctaves: summary.bias.value,
-      biasStandardError: summary.bias.standardError, rmseOctaves: summary.rootMeanSquare.value,
-      rmseStandardError: summary.rootMeanSquare.standardError, coverage95: summary.coverage.value,
-      coverageStandardError: summary.coverage.standardError, shareNearThreshold: summary.near.value,
-      shareCorrect: summary.correct.value)
+    guard let summary = SimulationSummary(outcomes(of: simulation, runs: runs, seed: seed, context)) else {
+      return .ourBug
+    }
+    let report = SimulationReport(
+      strategy: settings.training.strategy, simulation: simulation, fit: parsed.text("fit") ?? "current", seed: seed,
+      summary: summary)
     if parsed.has("json") {
-      try context.printJSON(report)
+      try context.printJSON(report.json)
     } else {
-      try printTable(report, summary, context)
+      for line in report.lines(context.language) { try context.console.print(line) }
     }
     return .success
   }
@@ -108,8 +116,11 @@ enum SimulateCommand {
     simulation.population =
       parsed.text("listener").flatMap(SimulatedPopulation.init(description:)) ?? SimulatedPopulation()
     simulation.range = settings.training.noteRange
+    simulation.untrained = parsed.text("untrained").flatMap(MIDINote.range(named:))
     simulation.comparisons = parsed.integer("comparisons") ?? 200
     simulation.days = parsed.integer("days") ?? 1
+    simulation.breakDays = parsed.integer("break-days") ?? 0
+    simulation.comparisonsAfterBreak = simulation.breakDays > 0 ? parsed.integer("after-break") ?? 100 : 0
     if parsed.text("fit") == "static" { simulation.drift = .none }
     return simulation
   }
@@ -122,31 +133,5 @@ enum SimulateCommand {
     }
     defer { progress.finish() }
     return simulation.run(runs, seed: seed) { progress.show($0, of: runs) }
-  }
-
-  private static func printTable(_ report: Report, _ summary: SimulationSummary, _ context: Context) throws {
-    let language = context.language
-    func octaves(_ figure: SimulationSummary.Figure) -> String {
-      Fixed.text(figure.value, 3) + " ± " + Fixed.text(figure.standardError, 3)
-        + Text(en: " octaves", de: " Oktaven")(language)
-    }
-    func percent(_ figure: SimulationSummary.Figure) -> String {
-      Fixed.text(100 * figure.value, 1) + " ± " + Fixed.text(100 * figure.standardError, 1) + " %"
-    }
-    let rows: [(Text, String)] = [
-      (Text(en: "Strategy", de: "Strategie"), report.strategy),
-      (Text(en: "Listeners", de: "Hörer"), String(report.runs)),
-      (Text(en: "Answers of each", de: "Antworten eines jeden"), String(report.comparisons)),
-      (Text(en: "Seed", de: "Startwert"), String(report.seed)),
-      (Text(en: "Bias of the threshold", de: "Verzerrung der Schwelle"), octaves(summary.bias)),
-      (
-        Text(en: "Its root mean square error", de: "Ihr mittlerer quadratischer Fehler"),
-        octaves(summary.rootMeanSquare)
-      ),
-      (Text(en: "95 % intervals that hold it", de: "95-%-Intervalle, die sie enthalten"), percent(summary.coverage)),
-      (Text(en: "Comparisons within ±25 % of it", de: "Vergleiche bei ihr ±25 %"), percent(summary.near)),
-      (Text(en: "Correct answers", de: "Richtige Antworten"), percent(summary.correct)),
-    ]
-    for (label, value) in rows { try context.console.print(label(language).padded(to: 38) + value) }
   }
 }

@@ -37,6 +37,19 @@ enum SittingOptions {
     ),
   ]
 
+  /// With `--continue` everything is as it was begun, since it is stored with the run: but for what is named in `free`, and
+  /// who answers and how it is shown.
+  static func checkContinue(_ parsed: ParsedCommand, free: Set<String> = []) throws {
+    guard parsed.has("continue") else { return }
+    let free = free.union(["continue", "json", "plain", "events", "listener", "output", "audio-driver"])
+    if let fixed = parsed.command.options.map(\.name).first(where: { parsed.has($0) && !free.contains($0) }) {
+      throw parsed.usageError(
+        Text(
+          en: "'--continue' goes on as it was begun: '--\(fixed)' cannot be changed.",
+          de: "»--continue« geht weiter, wie es begonnen wurde: »--\(fixed)« lässt sich nicht ändern."))
+    }
+  }
+
   /// Finds contradictions, before any file is opened.
   static func check(_ parsed: ParsedCommand) throws {
     try SoundOptions.check(parsed)

@@ -6,12 +6,12 @@ import PeachTerminal
 enum SoundOptions {
   static let all: [OptionSpec] = [
     OptionSpec(
-      name: "soundfont", kind: .text, placeholder: "FILE",
+      name: "soundfont", kind: .soundFont, placeholder: "FILE",
       help: Text(
         en: "The SoundFont (SF2 or SF3): a path, or a name that 'peach sounds' lists",
         de: "Der SoundFont (SF2 oder SF3): ein Pfad oder ein Name, den »peach sounds« zeigt")),
     OptionSpec(
-      name: "preset", kind: .text, placeholder: "NAME",
+      name: "preset", kind: .preset, placeholder: "NAME",
       help: Text(
         en: "The preset: BANK:PROGRAM, its name, or a General MIDI word such as piano, strings, violin, flute",
         de: "Die Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Wort wie Klavier, Streicher, Geige, Flöte")),

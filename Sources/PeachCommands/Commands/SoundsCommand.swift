@@ -11,11 +11,12 @@ enum SoundsCommand {
       de: "Zeigt die gefundenen SoundFonts und ihre Klangfarben oder misst eine Klangfarbe."),
     arguments: [
       ArgumentSpec(
-        name: "file", kind: .text, help: Text(en: "Only this SoundFont", de: "Nur dieser SoundFont"), isOptional: true)
+        name: "file", kind: .soundFont, help: Text(en: "Only this SoundFont", de: "Nur dieser SoundFont"),
+        isOptional: true)
     ],
     options: [
       OptionSpec(
-        name: "soundfont", kind: .text, placeholder: "FILE",
+        name: "soundfont", kind: .soundFont, placeholder: "FILE",
         help: Text(en: "The same as <file>", de: "Dasselbe wie <file>")),
       .flag("json", Text(en: "As JSON", de: "Als JSON")),
     ] + TuningCommand.options,

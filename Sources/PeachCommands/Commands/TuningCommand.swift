@@ -11,7 +11,7 @@ enum TuningCommand {
         en: "Measure a preset: cents off equal temperament, level, comparisons",
         de: "Eine Klangfarbe messen: Cent neben der gleichstufigen Stimmung, Pegel, Vergleiche")),
     OptionSpec(
-      name: "preset", kind: .text, placeholder: "NAME",
+      name: "preset", kind: .preset, placeholder: "NAME",
       help: Text(
         en: "The preset to measure: BANK:PROGRAM, its name, or a word such as piano (default: the piano)",
         de: "Die gemessene Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Wort wie Klavier (Vorgabe: das Klavier)")),

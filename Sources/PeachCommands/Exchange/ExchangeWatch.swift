@@ -43,8 +43,6 @@ final class ExchangeWatch {
       return .signal(error.signal)
     } catch Console.WriteError.closed {
       return .signal(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP } ?? SIGPIPE)
-    } catch let error as OutputFileError {
-      throw CommandError(ErrorMessage(error), error.step == .create ? .cannotCreate : .inputOutput)
     } catch let error as ImportError {
       throw CommandError(error, file: file ?? "–")
     }

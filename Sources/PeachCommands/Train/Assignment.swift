@@ -1,4 +1,5 @@
 import PeachCore
+import PeachTerminal
 
 /// The store that answers go to.
 struct UserData {
@@ -24,6 +25,8 @@ struct Assignment {
   var answered: [(completed: CompletedComparison, time: UTCTime)] = []
   /// Whether something is printed at the end.
   var hasResult = false
+  /// What is said at a pause, where the course has more to ask after it.
+  var pause: (any Course) -> Text? = { _ in nil }
   /// Called on leaving, with the course as far as it has come.
   var conclude: (any Course) throws -> Void = { _ in }
 }

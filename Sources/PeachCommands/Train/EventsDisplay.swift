@@ -4,9 +4,10 @@ import PeachTerminal
 /// A training as JSON lines: one object for each change of state, so that a program can be the user interface.
 ///
 /// `state` is playingNote1, playingNote2, awaitingAnswer, showingFeedback or idle; `timeSeconds` counts from the start. While
-/// notes sound, `comparison` (from 1), `midiNote`, `centOffset` and `amplitudeOffsetDecibels` say which; with the feedback
-/// come `answer`, `correct`, `responseTimeMilliseconds` and `stored`, the last telling that the answer is safely in the database;
-/// with idle `reason`: completed, quit, suspended, interrupted, outputClosed, deviceLost or audioError.
+/// notes sound, `comparison` (from 1), `midiNote`, `centOffset` and `amplitudeOffsetDecibels` say which, and `condition` to
+/// which part of a measurement or an experiment it belongs; with the feedback come `answer`, `correct`,
+/// `responseTimeMilliseconds` and `stored`, the last telling that the answer is safely in the database; with idle `reason`:
+/// completed, quit, suspended, interrupted, outputClosed, deviceLost or audioError.
 final class EventsDisplay: TrainingDisplay {
   private let console: Console
   private let start: SessionTime
@@ -25,6 +26,7 @@ final class EventsDisplay: TrainingDisplay {
     var midiNote: Int?
     var centOffset: Double?
     var amplitudeOffsetDecibels: Double?
+    var condition: String?
     var answer: String?
     var correct: Bool?
     var responseTimeMilliseconds: Int?
@@ -79,6 +81,7 @@ final class EventsDisplay: TrainingDisplay {
       event.midiNote = shown.note.number
       event.centOffset = shown.offset.value
       event.amplitudeOffsetDecibels = shown.amplitudeOffset.value
+      event.condition = shown.condition
     }
     complete(&event)
     do {

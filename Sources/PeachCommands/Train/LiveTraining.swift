@@ -103,6 +103,10 @@ final class LiveTraining {
     try training.check(sounds.source, for: sitting)
   }
 
+  private func drivers() -> [String] {
+    sitting.settings.current().audioDrivers(last: (try? sitting.store.lastDriver()).flatMap { $0 })
+  }
+
   private func displayAndStage(
     _ device: AudioDevice, start: SessionTime, leadsOn: Bool
   ) -> (display: (training: any TrainingDisplay, events: EventsDisplay?), stage: LiveStage) {

@@ -132,7 +132,8 @@ final class Training {
     let loop = TrainingLoop(
       session: session(sitting, origin: origin), stage: stage, ports: ports, listener: listener,
       listenerGenerator: listenerGenerator(assignment))
-    let reason = loop.run()
+    var reason = loop.run()
+    while reason == .completed && loop.session.course.hasMore { reason = loop.run() }
     progress.finish()
     display.events?.ended(reason, at: stage.now)
     if case .audio(.output) = reason {

@@ -2,15 +2,16 @@
 /// is answered here.
 public struct MeasurementCourse: Course {
   public let plan: MeasurementPlan
-  /// What the answers of the track say so far.
-  public private(set) var fit = ThresholdFit()
   /// How many answers of any kind there are.
   public private(set) var answers = 0
-  /// For the strategies, whose fit is to be static too.
+  /// Of this measurement alone, and static, for the strategies too.
   private var profile = PerceptualProfile([:], fitted: FittedProfile(drift: .none))
   private var track = StrategyTrack()
 
   public init(_ plan: MeasurementPlan) { self.plan = plan }
+
+  /// What the answers of the track say so far.
+  public var fit: ThresholdFit { ThresholdFit(profile.fitted.filter) }
 
   private var isWarmingUp: Bool { answers < plan.warmUp.count }
 
@@ -23,12 +24,12 @@ public struct MeasurementCourse: Course {
   }
 
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Comparison {
-    let strategy = settings.nextNoteStrategy
     guard !isWarmingUp else {
-      let choice = strategy.anywhere(plan.warmUp[answers], in: plan.range, using: &generator)
+      let choice = plan.range.anywhere(plan.warmUp[answers], using: &generator)
       return settings.comparison(choice, condition: MeasurementPlan.warmUpCondition, using: &generator)
     }
-    let choice = track.next(by: strategy, profile: profile, range: plan.range, using: &generator)
+    let choice = track.next(
+      by: settings.nextNoteStrategy, profile: profile, range: plan.range, using: &generator)
     return settings.comparison(choice, using: &generator)
   }
 
@@ -37,6 +38,5 @@ public struct MeasurementCourse: Course {
     guard !isWarmingUp else { return }
     profile.add(completed, at: time)
     track.add(completed)
-    fit.add(completed)
   }
 }

@@ -3,12 +3,21 @@
 /// The posterior of `ThresholdFilter` with `ThresholdDrift.none`: threshold with its 95 % interval, bias and lapse rate
 /// inferred together. Not for answers of many days, in which a listener learns; the profile follows that.
 public struct ThresholdFit: Equatable, Sendable {
-  private var filter = ThresholdFilter(drift: .none)
+  private var filter: ThresholdFilter
 
   /// What is thought before any answer.
-  public init() {}
+  public init() { self.init(ThresholdFilter(drift: .none)) }
 
-  public init(_ answers: some Sequence<CompletedComparison>) { for answer in answers { add(answer) } }
+  /// What a static filter has taken in.
+  init(_ filter: ThresholdFilter) {
+    precondition(filter.drift == .none)
+    self.filter = filter
+  }
+
+  public init(_ answers: some Sequence<CompletedComparison>) {
+    self.init()
+    for answer in answers { add(answer) }
+  }
 
   /// The fits of answers given under several conditions, each on its own.
   public static func byCondition(_ answers: some Sequence<CompletedComparison>) -> [String?: ThresholdFit] {

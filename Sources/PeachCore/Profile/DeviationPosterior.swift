@@ -17,7 +17,7 @@ struct DeviationPosterior {
   private static let length2 = 10.0 * 10.0
 
   /// K_ij = .35²·exp(−(i − j)² / (2·10²)) + .05²·[i = j].
-  private static func covariance(_ first: Int, _ second: Int) -> Double {
+  static func covariance(_ first: Int, _ second: Int) -> Double {
     let distance = Double(first - second)
     return smooth * exp(-distance * distance / (2 * length2)) + (first == second ? rough : 0)
   }
@@ -60,35 +60,5 @@ struct DeviationPosterior {
       known.indices.map { index in
         weights.reduce(0) { $0 + $1.weight * (roots[index] * Self.covariance($1.note, known[index])) }
       })
-  }
-}
-
-/// The lower triangular L of a positive definite matrix L·Lᵀ, row by row.
-private struct Cholesky {
-  let order: Int
-  private var lower: [Double]
-
-  /// `element` is asked for row ≥ column only.
-  init(order: Int, element: (_ row: Int, _ column: Int) -> Double) {
-    self.order = order
-    lower = Array(repeating: 0, count: order * order)
-    for row in 0..<order {
-      for column in 0...row {
-        var sum = element(row, column)
-        for inner in 0..<column { sum -= lower[row * order + inner] * lower[column * order + inner] }
-        lower[row * order + column] = row == column ? sum.squareRoot() : sum / lower[column * order + column]
-      }
-    }
-  }
-
-  /// L⁻¹·values.
-  func forwardSolve(_ values: [Double]) -> [Double] {
-    var solved = values
-    for row in 0..<order {
-      var sum = solved[row]
-      for inner in 0..<row { sum -= lower[row * order + inner] * solved[inner] }
-      solved[row] = sum / lower[row * order + row]
-    }
-    return solved
   }
 }

@@ -7,16 +7,29 @@ struct Diffusion {
   let steps: Int
   let share: Double
 
+  /// From so many steps on, after a break of more than two weeks, it costs less to take them all at once.
+  private static let many = 50
+
   init(variance: Double) {
     let square = ThresholdGrid.step * ThresholdGrid.step
     steps = variance > 0 ? max(1, Int((variance / (0.5 * square)).rounded(.up))) : 0
     share = steps > 0 ? variance / (2 * Double(steps) * square) : 0
   }
 
-  /// Diffuses in place; `weights` holds the same number of cells for each threshold, side by side.
+  /// Diffuses in place; `weights` holds the same number of cells for each of the grid's thresholds, side by side.
   func apply(to weights: UnsafeMutableBufferPointer<Double>, cellsPerThreshold width: Int) {
     guard steps > 0, let cells = weights.baseAddress else { return }
-    let rows = weights.count / width
+    precondition(weights.count == width * ThresholdGrid.thresholds)
+    if steps < Self.many {
+      takeSteps(cells, width)
+    } else {
+      takeStepsAtOnce(cells, width)
+    }
+  }
+
+  /// One after the other.
+  func takeSteps(_ cells: UnsafeMutablePointer<Double>, _ width: Int) {
+    let rows = ThresholdGrid.thresholds
     let kept = 1 - 2 * share
     withUnsafeTemporaryAllocation(of: Double.self, capacity: width) { scratch in
       guard let before = scratch.baseAddress else { return }
@@ -33,5 +46,68 @@ struct Diffusion {
         }
       }
     }
+  }
+
+  /// By the eigenvectors of a step, the cosines φ_k(j) = cos(πk(j + ½)/n), which m steps multiply by
+  /// (1 − 2q·(1 − cos(πk/n)))^m: the more steps, the fewer are left. Those with even k are even about the grid's middle,
+  /// the others odd, so that half of the grid will do.
+  func takeStepsAtOnce(_ cells: UnsafeMutablePointer<Double>, _ width: Int) {
+    let (last, half) = (ThresholdGrid.thresholds - 1, DiffusionModes.half)
+    let size = half * width
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 4 * size + width) { scratch in
+      guard let before = scratch.baseAddress else { return }
+      let after = before + 2 * size
+      let amplitudes = after + 2 * size
+      for row in 0..<half {
+        for cell in 0..<width {
+          let (low, high) = (cells[row * width + cell], cells[(last - row) * width + cell])
+          before[row * width + cell] = row < last - row ? low + high : low
+          before[size + row * width + cell] = low - high
+        }
+      }
+      after.initialize(repeating: 0, count: 2 * size)
+      DiffusionModes.values.withUnsafeBufferPointer { modes in
+        for mode in 0...last {
+          let decay = pow(1 - 2 * share * DiffusionModes.curvatures[mode], Double(steps))
+          guard decay > 1e-17 else { break }
+          let part = mode % 2 * size
+          amplitudes.initialize(repeating: 0, count: width)
+          for row in 0..<half {
+            let (here, factor) = (before + part + row * width, modes[mode * half + row])
+            for cell in 0..<width { amplitudes[cell] += factor * here[cell] }
+          }
+          for row in 0..<half {
+            let (here, factor) = (after + part + row * width, modes[mode * half + row] * decay)
+            for cell in 0..<width { here[cell] += factor * amplitudes[cell] }
+          }
+        }
+      }
+      // Rounding must not leave a weight below 0.
+      for row in 0..<half {
+        for cell in 0..<width {
+          let (even, odd) = (after[row * width + cell], after[size + row * width + cell])
+          cells[row * width + cell] = max(0, even + odd)
+          cells[(last - row) * width + cell] = max(0, even - odd)
+        }
+      }
+    }
+  }
+}
+
+/// The eigenvectors of a step of diffusion over the grid's n thresholds, each of length 1.
+private enum DiffusionModes {
+  /// Rows from the first to the middle one.
+  static let half = (ThresholdGrid.thresholds + 1) / 2
+
+  /// φ_k(j)·√(2/n), for k = 0 √(1/n), mode by mode, up to the middle row.
+  static let values: [Double] = (0..<ThresholdGrid.thresholds).flatMap { mode in
+    let count = Double(ThresholdGrid.thresholds)
+    let norm = ((mode == 0 ? 1 : 2) / count).squareRoot()
+    return (0..<half).map { norm * cos(.pi * Double(mode) * (Double($0) + 0.5) / count) }
+  }
+
+  /// 1 − cos(πk/n).
+  static let curvatures: [Double] = (0..<ThresholdGrid.thresholds).map {
+    1 - cos(.pi * Double($0) / Double(ThresholdGrid.thresholds))
   }
 }

@@ -8,6 +8,16 @@ enum StandardNormal {
 
   /// φ(z) = exp(−z² / 2) / √(2π).
   static func density(_ z: Double) -> Double { 0.3989422804014327 * exp(-0.5 * z * z) }
+
+  /// Φ⁻¹(p) for p in 0…1 without the ends, by halving [−38, 38] until it no longer changes.
+  static func quantile(_ p: Double) -> Double {
+    precondition(p > 0 && p < 1)
+    var (low, high) = (-38.0, 38.0)
+    while case let middle = (low + high) / 2, middle > low, middle < high {
+      if cumulative(middle) < p { low = middle } else { high = middle }
+    }
+    return high
+  }
 }
 
 /// Φ by Taylor expansion to the third order about the nearest of the nodes −8, −8 + 1/64 … 8: the absolute error is

@@ -7,6 +7,8 @@ public enum ThresholdGrid {
   public static let thresholds = 101
   public static let biases: [Double] = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6]
   public static let lapses: [Double] = [0.005, 0.02, 0.06]
+  /// How likely each lapse rate is thought before any answer.
+  public static let lapseWeights: [Double] = [0.4, 0.4, 0.2]
 
   /// Cells of one threshold.
   static let cellsPerThreshold = 21
@@ -29,7 +31,7 @@ public enum ThresholdGrid {
   static let nuisancePrior: [Double] = {
     let biasWeights = biases.map { exp(-0.5 * ($0 / 0.3) * ($0 / 0.3)) }
     let total = biasWeights.reduce(0, +)
-    return biasWeights.flatMap { weight in [0.4, 0.4, 0.2].map { weight / total * $0 } }
+    return biasWeights.flatMap { weight in lapseWeights.map { weight / total * $0 } }
   }()
 
   /// The prior of all cells, summing to 1.

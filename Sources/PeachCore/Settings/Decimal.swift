@@ -8,6 +8,13 @@ public enum Decimal {
     return value
   }
 
+  /// Reads different numbers with commas between them; nil where it is none, or one twice.
+  public static func list(_ text: String) -> [Double]? {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { number($0) }
+    let known = numbers.compactMap { $0 }
+    return known.count == numbers.count && Set(known).count == known.count ? known : nil
+  }
+
   /// A number with a fixed count of decimals, rounded half away from zero: `−0.050`, and `+0.050` where that is asked for.
   public static func fixed(_ value: Double, decimals: Int, signed: Bool = false) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "–" }

@@ -30,6 +30,15 @@ public struct Settings: Equatable, Sendable {
   }
 }
 
+extension Settings {
+  /// The audio drivers to try, in this order: the chosen one alone; else the last that worked, then the usual ones.
+  public func audioDrivers(last: String?) -> [String] {
+    if let audioDriver { return [audioDriver] }
+    let first = last.map { [$0] } ?? []
+    return first + AudioDriverName.automatic.filter { !first.contains($0) }
+  }
+}
+
 /// The languages that there are words in, by their ISO 639-1 codes.
 public enum LanguageCode: String, CaseIterable, Sendable {
   case english = "en"

@@ -9,12 +9,24 @@ extension TrainingDataStore {
 
   /// Reads the training and measurement answers in a span, in the order of their times.
   func eachAnswer(in span: TimeSpan, _ body: (AnswerRow) -> Void) throws(DatabaseError) {
+    let selection = AnswerSelection.span(span)
+    try eachAnswer(where: selection.condition, selection.parameters, body)
+  }
+
+  /// Reads those that were stored after a row, in the order of their times.
+  func eachAnswer(after row: Int, _ body: (AnswerRow) -> Void) throws(DatabaseError) {
+    try eachAnswer(where: "id > ?", [row], body)
+  }
+
+  private func eachAnswer(
+    where condition: String, _ parameters: [any DatabaseValue], _ body: (AnswerRow) -> Void
+  ) throws(DatabaseError) {
     let rows = try database.prepare(
       """
       SELECT id, note, cents, correct, time_ms FROM completed_comparison
-      WHERE purpose <> 'experiment' AND \(TimeSpan.condition) ORDER BY time_ms, id
+      WHERE purpose <> 'experiment' AND \(condition) ORDER BY time_ms, id
       """)
-    try rows.bind(span.parameters)
+    try rows.bind(parameters)
     while try rows.step() {
       guard let note = MIDINote(exactly: rows.integer(1)) else { continue }
       let offset = Cents(rows.double(2))

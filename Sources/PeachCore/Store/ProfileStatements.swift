@@ -29,6 +29,20 @@ extension RecordStatements {
       .run(profile.answers, profile.lastRow, profile.fitted.encoded())
   }
 
+  /// Puts a mark in the place of the state, one that matches no rows.
+  func markProfile(_ mark: Int) throws(DatabaseError) {
+    try prepared("INSERT OR REPLACE INTO profile_state VALUES (1, -1, ?, x'')").run(mark)
+  }
+
+  /// Nil where there is none.
+  func profileMark() throws(DatabaseError) -> Int? {
+    try profileState().flatMap { $0.answers == -1 ? $0.lastRow : nil }
+  }
+
+  func clearProfile() throws(DatabaseError) {
+    try database.execute("DELETE FROM profile_state; DELETE FROM presented_note; DELETE FROM profile_day")
+  }
+
   // MARK: Days
 
   func setDay(_ day: ThresholdHistory.Day) throws(DatabaseError) {

@@ -115,6 +115,11 @@ enum Schema {
     END;
     """,
     """
+    -- The profile is no longer computed note by note; answers are looked for by their times: the trend's, an export's.
+    DROP INDEX profile_comparison;
+    CREATE INDEX comparison_time ON completed_comparison (time_ms);
+    """,
+    """
     -- What a measurement or an experiment was to be, as JSON: all that is needed to continue it.
     ALTER TABLE run ADD COLUMN plan TEXT;
     -- Which part of it an answer belongs to.

@@ -8,6 +8,8 @@ public final class TrainingDataStore {
   public static let fileName = "peach.sqlite"
   /// How long a process waits for another's lock.
   static let busyTimeoutMilliseconds: Int32 = 5000
+  /// How long an answer waits for it: an import of a million answers beside it is not to lose one.
+  static let answerTimeoutMilliseconds: Int32 = 60_000
 
   public let path: String
   let database: Database
@@ -59,6 +61,12 @@ public final class TrainingDataStore {
   private static let headerSize = 100
 
   private static func probe(_ database: Database, path: String) throws(DataStoreError) {
+    _ = try identify(database, path: path)
+    guard !database.isReadOnly else { throw .readOnly(path: path) }
+  }
+
+  /// How many migrations a database of Peach has had, 0 for a new one; throws where it is another program's.
+  static func identify(_ database: Database, path: String) throws(DataStoreError) -> Int {
     var status = stat()
     if stat(path, &status) == 0, (1..<headerSize).contains(Int(status.st_size)) { throw .notPeach(path: path) }
     do throws(DatabaseError) {
@@ -71,9 +79,7 @@ public final class TrainingDataStore {
       guard version <= Schema.version else {
         throw DatabaseError(code: SQLITE_SCHEMA, message: String(version), sql: nil)
       }
-      guard !database.isReadOnly else {
-        throw DatabaseError(code: SQLITE_READONLY, message: "read-only file", sql: nil)
-      }
+      return version
     } catch {
       if error.code == SQLITE_SCHEMA, let version = Int(error.message) {
         throw DataStoreError.newer(path: path, version: version, supported: Schema.version)
@@ -109,6 +115,8 @@ public final class TrainingDataStore {
 extension TrainingDataStore {
   /// Stores one answer, durably when this returns; the run with its first answer.
   public func record(_ record: ComparisonRecord, run: RunRecord) throws(DataStoreError) {
+    database.setBusyTimeout(milliseconds: Self.answerTimeoutMilliseconds)
+    defer { database.setBusyTimeout(milliseconds: Self.busyTimeoutMilliseconds) }
     try self.run { () throws(DatabaseError) in
       do throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in
@@ -159,15 +167,7 @@ extension TrainingDataStore {
 extension TrainingDataStore {
   /// All settings; what is not stored has its default, and so has what this version cannot take.
   public func settings() throws(DataStoreError) -> Settings {
-    try run { () throws(DatabaseError) in
-      var settings = Settings()
-      let statement = try database.prepare("SELECT key, value FROM setting")
-      while try statement.step() {
-        guard let key = statement.text(0).flatMap(SettingKey.init), let value = statement.text(1) else { continue }
-        try? key.set(value, in: &settings)
-      }
-      return settings
-    }
+    try run { () throws(DatabaseError) in try StoredSettings(database).settings }
   }
 
   /// Stores one setting; the default is stored too, so that a later change of defaults does not move it.
@@ -186,21 +186,15 @@ extension TrainingDataStore {
 
   /// The audio driver that last worked.
   public func lastDriver() throws(DataStoreError) -> String? {
-    try run { () throws(DatabaseError) in
-      let statement = try database.prepare("SELECT value FROM setting WHERE key = ?")
-      try statement.bind([Self.lastDriverKey])
-      return try statement.step() ? statement.text(0) : nil
-    }
+    try run { () throws(DatabaseError) in try StoredSettings(database).lastDriver }
   }
 
   public func setLastDriver(_ name: String) throws(DataStoreError) {
-    try setValue(name, forKey: Self.lastDriverKey)
+    try setValue(name, forKey: StoredSettings.lastDriverKey)
   }
 
   /// SQLite: `PRAGMA synchronous`; 2 is FULL.
   var synchronous: Int? { try? database.integer("PRAGMA synchronous") }
-
-  private static let lastDriverKey = "last-audio-driver"
 
   private func setValue(_ value: String, forKey key: String) throws(DataStoreError) {
     try run { () throws(DatabaseError) in

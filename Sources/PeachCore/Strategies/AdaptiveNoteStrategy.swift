@@ -3,7 +3,8 @@
 /// With probability `naturalVsMechanical` the next note is one of the listener's ten weakest in the range, otherwise one
 /// within an octave of the last. Each note has its own staircase; a note never heard before begins at the difficulty of
 /// the nearest trained note within an octave, or at the largest difference. Right answers teach little about neighbours,
-/// so it needs far more of them than a chain over all notes: choose it to move about the keyboard, not to measure.
+/// so it needs far more of them than a chain over all notes: choose it to move about the keyboard, not to measure. Where a note
+/// settles is `Staircase`'s affair.
 public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
   public var staircase = Staircase()
   /// 0 (Natural: stay nearby) … 1 (Mechanical: always a weak spot).

@@ -17,6 +17,6 @@ public struct KazezNoteStrategy: NextNoteStrategy, Equatable {
       } else {
         staircase.clamped(profile.overallThreshold?.value ?? staircase.largest)
       }
-    return anywhere(difference, in: range, using: &generator)
+    return range.anywhere(difference, using: &generator)
   }
 }

@@ -36,12 +36,10 @@ extension NextNoteStrategy where Track == LastComparison {
   public func advance(_ track: inout LastComparison, by completed: CompletedComparison) { track.completed = completed }
 }
 
-extension NextNoteStrategy {
+extension NoteRange {
   /// A comparison of so many cents on any note of the range, in either direction, all equally likely.
-  func anywhere(
-    _ cents: Double, in range: NoteRange, using generator: inout SeededGenerator
-  ) -> (note: MIDINote, offset: Cents) {
-    let note = MIDINote(Int.random(in: range.numbers, using: &generator))
+  func anywhere(_ cents: Double, using generator: inout SeededGenerator) -> (note: MIDINote, offset: Cents) {
+    let note = MIDINote(Int.random(in: numbers, using: &generator))
     return (note, generator.direction() == .higher ? Cents(cents) : Cents(-cents))
   }
 }

@@ -31,7 +31,7 @@ public struct QuestPlusNoteStrategy: NextNoteStrategy, Equatable {
   public func next(
     profile: PerceptualProfile, track: LastComparison, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
-    anywhere(difference(for: profile.fitted.filter), in: range, using: &generator)
+    range.anywhere(difference(for: profile.fitted.filter), using: &generator)
   }
 
   /// The most telling difference, in cents.

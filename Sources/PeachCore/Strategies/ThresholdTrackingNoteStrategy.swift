@@ -16,6 +16,6 @@ public struct ThresholdTrackingNoteStrategy: NextNoteStrategy, Equatable {
     profile: PerceptualProfile, track: LastComparison, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
     let offset = ThresholdPlacement.offset(for: profile.fitted.filter, within: Cents(smallest)...Cents(largest))
-    return anywhere(offset.value, in: range, using: &generator)
+    return range.anywhere(offset.value, using: &generator)
   }
 }

@@ -36,6 +36,6 @@ public struct UpDownNoteStrategy: NextNoteStrategy, Equatable {
     profile: PerceptualProfile, track: UpDownTrack, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
     // The bounds may have been set anew since.
-    anywhere(exp2(rule.clamped(log2: track.level)), in: range, using: &generator)
+    range.anywhere(exp2(rule.clamped(log2: track.level)), using: &generator)
   }
 }

@@ -1,13 +1,24 @@
 /// What a session asks, one comparison after the other, and when it is over.
 public protocol Course: Sendable {
-  /// Nothing is left to ask.
+  /// Nothing is left to ask before the next `begin`.
   var isOver: Bool { get }
+
+  /// Something is left to ask, now or after a pause.
+  var hasMore: Bool { get }
+
+  /// Called when a session starts, and after each pause.
+  mutating func begin()
 
   /// The comparison to come. Not to be called when it is over.
   mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Comparison
 
   /// Takes the answer to the latest comparison in, given at a time of day.
   mutating func add(_ completed: CompletedComparison, at time: UTCTime)
+}
+
+extension Course {
+  public var hasMore: Bool { !isOver }
+  public mutating func begin() {}
 }
 
 /// A training: the settings' strategy on the listener's profile, for as long as it goes on.

@@ -91,8 +91,10 @@ public final class TrainingLoop {
     self.listenerGenerator = listenerGenerator
   }
 
-  /// Trains until something ends it. What sounds then is fading out; every answer is stored.
+  /// Trains until something ends it. What sounds then is fading out; every answer is stored. Run again, it goes on where the
+  /// session stands.
   public func run() -> StopReason {
+    stopReason = nil
     send(.start(ports.settings()), at: stage.now)
     while true {
       if stopReason == nil && !ports.display.isOpen { stop(.outputClosed) }

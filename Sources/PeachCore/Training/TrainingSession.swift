@@ -65,7 +65,9 @@ public struct TrainingSession: Sendable {
   /// random numbers are then as they were. To be called before the start.
   public mutating func replay(_ answers: [(completed: CompletedComparison, time: UTCTime)], settings: TrainingSettings)
   {
-    for (completed, time) in answers where !course.isOver {
+    for (completed, time) in answers {
+      if course.isOver { course.begin() }
+      guard !course.isOver else { return }
       _ = course.next(settings, using: &generator)
       course.add(completed, at: time)
     }
@@ -74,10 +76,9 @@ public struct TrainingSession: Sendable {
   /// Takes one event in. An event that means nothing in the present state changes nothing.
   public mutating func handle(_ event: Event, at time: SessionTime) -> [Effect] {
     switch (event, state) {
-    case (.start, .idle) where course.isOver:
-      return [.finish]
-
     case (.start(let settings), .idle):
+      course.begin()
+      guard !course.isOver else { return [.finish] }
       self.settings = settings
       let comparison = choose()
       state = .playingNote1(comparison)

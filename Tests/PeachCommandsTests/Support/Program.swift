@@ -78,6 +78,12 @@ enum Program {
     try ChildProcess([path] + arguments, environment: environment(additions), input: input, output: output)
   }
 
+  /// Whether there is a tool of this name.
+  static func hasTool(_ name: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .contains { access($0 + "/" + name, X_OK) == 0 }
+  }
+
   /// What a tool prints on standard output.
   static func tool(_ command: [String]) throws -> String {
     let output = try ChildPipe()

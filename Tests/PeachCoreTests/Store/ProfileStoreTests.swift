@@ -111,4 +111,59 @@ import Testing
     try store.record(record(1), run: run)
     #expect(try self.store().profile().fitted == expected(0..<2).fitted)
   }
+
+  @Test func `answers are stored while it is made anew, and enter it`() throws {
+    try fill(0..<30)
+    try execute("DELETE FROM profile_state")
+    let other = try store()
+    let profile = try store().profile { done, _ in
+      if done == 0 {
+        #expect(throws: Never.self) { for index in 30..<33 { try other.record(record(index), run: run) } }
+      }
+    }
+    #expect(profile.fitted == expected(0..<33).fitted)
+    #expect(profile[MIDINote(60)].count == 2)
+    #expect(try other.profile().fitted == profile.fitted)
+    #expect(try store().thresholdHistory().last?.answers == 33)
+    try other.record(record(33), run: run)
+    #expect(try store().profile().fitted == expected(0..<34).fitted)
+  }
+
+  @Test(arguments: [
+    "DELETE FROM completed_comparison WHERE id = 5",
+    "UPDATE completed_comparison SET time_ms = 0 WHERE id = 6",
+    "DELETE FROM completed_comparison WHERE id > 20; UPDATE completed_comparison SET cents = 1 WHERE id = 1",
+  ]) func `what else happens to the rows meanwhile makes it begin again`(change: String) throws {
+    try fill(0..<30)
+    try execute("DELETE FROM profile_state")
+    var begun = 0
+    let profile = try store().profile { done, _ in
+      begun += 1
+      if begun == 1 { #expect(throws: Never.self) { try execute(change) } }
+    }
+    #expect(begun == 2)
+    try execute("DELETE FROM profile_state")
+    #expect(try store().profile() == profile)
+  }
+
+  @Test func `rows that never come to rest are read while nobody else can write`() throws {
+    try fill(0..<30)
+    try execute("DELETE FROM profile_state")
+    let other = try Database(path: folder.database, create: false)
+    var changes = 0
+    let profile = try store().profile { _, _ in
+      if (try? other.execute("UPDATE completed_comparison SET cents = cents + 1 WHERE id = 1")) != nil { changes += 1 }
+    }
+    #expect(changes == 3)
+    try execute("DELETE FROM profile_state")
+    #expect(try store().profile() == profile)
+  }
+
+  @Test func `an answer does not wait for it to be made anew`() throws {
+    try fill(0..<30)
+    try execute("DELETE FROM profile_state")
+    try store().record(record(30), run: run)
+    #expect(try Database(path: folder.database, create: false).integer("SELECT count(*) FROM profile_state") == 0)
+    #expect(try store().profile().fitted == expected(0..<31).fitted)
+  }
 }

@@ -30,8 +30,7 @@ CREATE TABLE run (
   fluidsynth_version TEXT NOT NULL,
   driver TEXT NOT NULL,
   sample_rate REAL NOT NULL,
-  period INTEGER NOT NULL,
-  plan TEXT
+  period INTEGER NOT NULL
 ) STRICT;
 
 -- One row an answer. Imported rows may lack what their source lacks.
@@ -52,13 +51,8 @@ CREATE TABLE completed_comparison (
   sound_source INTEGER REFERENCES sound_source,
   strategy TEXT,
   purpose TEXT NOT NULL CHECK (purpose IN ('training', 'measurement', 'experiment')),
-  run TEXT REFERENCES run,
-  condition TEXT
+  run TEXT REFERENCES run
 ) STRICT;
-CREATE INDEX run_comparison ON completed_comparison (run) WHERE purpose <> 'training';
-
--- The profile is computed from this index alone; experiments do not enter it.
-CREATE INDEX profile_comparison ON completed_comparison (note, id, cents, correct) WHERE purpose <> 'experiment';
 
 -- How many rows the profile is made of, kept by the database itself: whoever adds or removes some is noticed.
 CREATE TABLE profile_rows (
@@ -108,14 +102,15 @@ AFTER UPDATE OF time_ms, note, cents, correct, purpose ON completed_comparison B
   DELETE FROM profile_state;
 END;
 
+-- The profile is no longer computed note by note; answers are looked for by their times: the trend's, an export's.
+CREATE INDEX comparison_time ON completed_comparison (time_ms);
+
 INSERT INTO setting VALUES ('duration', '0.5');
 INSERT INTO sound_font VALUES (1, 'GM.sf2', 1000, 1203858393000, NULL);
 INSERT INTO sound_source VALUES (1, 'GM.sf2:0:0', 1), (2, 'sine', NULL);
-INSERT INTO run VALUES
-  ('C0FFEE00-0000-4000-8000-000000000001', 'training', 1790000000000, '0.1.0', '2.3.1', 'offline', 48000.0, 256, NULL),
-  ('C0FFEE00-0000-4000-8000-000000000002', 'measurement', 1790000002000, '0.2.0', '2.3.1', 'offline', 48000.0, 256, '{"seed":1,"settings":{},"warmUp":[100]}');
+INSERT INTO run VALUES ('C0FFEE00-0000-4000-8000-000000000001', 'training', 1790000000000, '0.1.0', '2.3.1', 'offline', 48000.0, 256);
 INSERT INTO completed_comparison VALUES
-  (1, 'C0FFEE00-0000-4000-8000-000000000011', 1790000001000, 60, 100.0, 'higher', 1, 900, 63, 0.0, 440.0, 1000, 0, 1, 'kazez', 'training', 'C0FFEE00-0000-4000-8000-000000000001', NULL),
-  (2, 'C0FFEE00-0000-4000-8000-000000000012', 1790000003000, 72, -50.0, 'higher', 0, 1100, 63, -0.5, 442.0, 1000, 0, 2, 'threshold-tracking', 'measurement', 'C0FFEE00-0000-4000-8000-000000000002', 'warm-up');
+  (1, 'C0FFEE00-0000-4000-8000-000000000011', 1790000001000, 60, 100.0, 'higher', 1, 900, 63, 0.0, 440.0, 1000, 0, 1, 'kazez', 'training', 'C0FFEE00-0000-4000-8000-000000000001'),
+  (2, 'C0FFEE00-0000-4000-8000-000000000012', 1790000003000, 72, -50.0, 'higher', 0, 1100, 63, -0.5, 442.0, 1000, 0, 2, 'kazez', 'training', 'C0FFEE00-0000-4000-8000-000000000001');
 PRAGMA application_id = 1348821347;
 PRAGMA user_version = 3;

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The columns of an export, in order; the keys of its JSON. Names are stable and the same in every language.
 enum ExchangeColumn: Int, CaseIterable, Sendable {
   case id, time, midiNote, centOffset, answer, correct, responseTimeMilliseconds, velocity, amplitudeOffsetDecibels
@@ -36,6 +38,15 @@ public struct TimeSpan: Equatable, Sendable {
   }
 
   public static let all = TimeSpan()
+}
+
+/// Which answers are meant.
+public enum AnswerSelection: Equatable, Sendable {
+  case span(TimeSpan)
+  /// Those of some measurements or experiments.
+  case runs([UUID])
+
+  public static let all = AnswerSelection.span(.all)
 }
 
 /// How many answers there are, and when they were given.

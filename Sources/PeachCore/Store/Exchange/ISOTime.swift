@@ -36,7 +36,7 @@ extension UTCTime {
   }
 
   /// The proleptic Gregorian date of a number of days since 1970 (Hinnant, chrono-Compatible Low-Level Date Algorithms).
-  static func civil(fromDays days: Int) -> (year: Int, month: Int, day: Int) {
+  public static func civil(fromDays days: Int) -> (year: Int, month: Int, day: Int) {
     let (era, dayOfEra) = (days + 719_468).quotientAndFloorModulus(146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -51,7 +51,7 @@ extension UTCTime {
   }
 
   /// The inverse of `civil(fromDays:)`.
-  static func days(year: Int, month: Int, day: Int) -> Int {
+  public static func days(year: Int, month: Int, day: Int) -> Int {
     let (era, yearOfEra) = (month <= 2 ? year - 1 : year).quotientAndFloorModulus(400)
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468

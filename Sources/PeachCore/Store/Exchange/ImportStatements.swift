@@ -1,85 +1,98 @@
 import CSQLite
 
-/// The statements that store imported answers. To be used in one transaction.
+/// The statements that take staged answers in. To be used in one transaction.
 final class ImportStatements {
   private let database: Database
-  private let insert: Statement
-  private let equal: Statement
-  private var sounds: [ImportedSound: Int] = [:]
-  private var runs: [String: ImportedRun] = [:]
-  private var latestRun: ImportedRun?
-  private var latestSound: (sound: ImportedSound, id: Int)?
-  private lazy var equals = Result { try EqualAnswers(database) }
+  private let stage: ImportStage
 
-  enum Outcome { case added, present, differing }
+  /// Rows that are taken in between two looks at the clock.
+  private static let chunk = 5000
 
-  init(_ database: Database) throws(DatabaseError) {
+  init(_ database: Database, _ stage: ImportStage) {
     self.database = database
-    insert = try database.prepare(
-      """
-      INSERT INTO completed_comparison (
-        uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
-        duration_ms, gap_ms, sound_source, strategy, purpose, run, condition
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (uuid) DO NOTHING RETURNING id
-      """)
-    equal = try database.prepare(
-      "SELECT 1 FROM completed_comparison WHERE uuid = ? AND time_ms = ? AND note = ? AND cents = ? AND correct = ?")
+    self.stage = stage
   }
 
-  /// Stores an answer that is not there yet.
+  /// Takes in all answers that are not there yet.
   ///
-  /// An answer without an id is there if as many equal ones are as have come so far: several in one second are legitimate.
-  func store(_ answer: ImportedAnswer) throws -> Outcome {
-    if let id = answer.id {
-      if try add(answer, id: id) { return .added }
-      return try isStored(answer, id: id) ? .present : .differing
+  /// - Returns: how many.
+  func merge(progress: (_ row: Int) throws -> Void) throws -> Int {
+    for (run, line) in stage.runs { try store(run, line: line) }
+    try database.execute(
+      "DROP TABLE IF EXISTS temp.imported_sound; CREATE TEMP TABLE imported_sound (place INTEGER PRIMARY KEY, id INTEGER)"
+    )
+    defer { try? database.execute("DROP TABLE temp.imported_sound") }
+    let keep = try database.prepare("INSERT INTO temp.imported_sound VALUES (?, ?)")
+    for (place, (sound, line)) in stage.sounds.enumerated() { try keep.run(place, id(of: sound, line: line)) }
+    return try mergeNamed(progress: progress) + mergeNameless(progress: progress)
+  }
+
+  private static let columns = ImportStage.columns.joined(separator: ", ")
+  private static let target = "INSERT INTO completed_comparison (uuid, sound_source, \(columns))"
+  private static let source =
+    "(SELECT id FROM temp.imported_sound WHERE place = sound), \(columns) FROM temp.imported_answer"
+
+  /// Those with an id, which tells whether they are there.
+  private func mergeNamed(progress: (_ row: Int) throws -> Void) throws -> Int {
+    let insert = try database.prepare(
+      """
+      \(Self.target) SELECT uuid, \(Self.source)
+      WHERE row > ? AND row <= ? AND uuid IS NOT NULL ORDER BY row ON CONFLICT (uuid) DO NOTHING
+      """)
+    var added = 0
+    for first in stride(from: 0, to: stage.rows, by: Self.chunk) {
+      try insert.run(first, first + Self.chunk)
+      added += database.changes
+      try progress(min(stage.rows, first + Self.chunk))
     }
-    guard var ordinal = try equals.get().newOrdinal(of: answer) else { return .present }
-    while try !add(answer, id: answer.derivedID(ordinal: ordinal)) { ordinal += 1 }
-    return .added
+    return added
   }
 
-  private func add(_ answer: ImportedAnswer, id: String) throws -> Bool {
-    let run = try answer.run.map { try self.run($0, of: answer) }
-    let sound = try answer.sound.map { try self.sound($0, of: answer) }
-    try insert.bind([
-      id, answer.time.milliseconds, answer.note, answer.cents, answer.answer, answer.isCorrect ? 1 : 0,
-      answer.responseTime, answer.velocity, answer.amplitudeOffset, answer.referencePitch, answer.duration, answer.gap,
-      sound, answer.strategy, answer.purpose.rawValue, run, answer.condition,
-    ])
-    guard try insert.step() else { return false }
-    while try insert.step() {}
-    return true
+  /// Those without an id: one is there if as many equal ones are as have come so far; several in one second are legitimate.
+  private func mergeNameless(progress: (_ row: Int) throws -> Void) throws -> Int {
+    let rows = try database.prepare(
+      "SELECT row, time_ms, note, cents, correct FROM temp.imported_answer WHERE uuid IS NULL ORDER BY row")
+    guard try rows.step() else { return 0 }
+    let equals = try EqualAnswers(database)
+    let insert = try database.prepare(
+      "\(Self.target) SELECT ?, \(Self.source) WHERE row = ? ON CONFLICT (uuid) DO NOTHING")
+    var added = 0
+    repeat {
+      if rows.integer(0) % Self.chunk == 0 { try progress(rows.integer(0)) }
+      let answer = AnswerValues(
+        milliseconds: rows.integer(1), note: rows.integer(2), cents: rows.double(3), isCorrect: rows.integer(4) == 1)
+      guard var ordinal = try equals.newOrdinal(of: answer) else { continue }
+      repeat {
+        try insert.run(answer.derivedID(ordinal: ordinal), rows.integer(0))
+        ordinal += 1
+      } while database.changes == 0
+      added += 1
+    } while try rows.step()
+    return added
   }
 
-  private func isStored(_ answer: ImportedAnswer, id: String) throws(DatabaseError) -> Bool {
-    try equal.bind([id, answer.time.milliseconds, answer.note, answer.cents, answer.isCorrect ? 1 : 0])
-    guard try equal.step() else { return false }
-    while try equal.step() {}
-    return true
+  /// How many staged answers have the id of a stored one and other values.
+  func differing() throws(DatabaseError) -> Int {
+    try database.integer(
+      """
+      SELECT count(*) FROM temp.imported_answer a JOIN completed_comparison c ON c.uuid = a.uuid
+      WHERE (a.time_ms, a.note, a.cents, a.correct) <> (c.time_ms, c.note, c.cents, c.correct)
+      """) ?? 0
   }
 
   // MARK: Runs and sounds
 
-  private func run(_ run: ImportedRun, of answer: ImportedAnswer) throws -> String {
-    if latestRun == run { return run.id }
-    if runs[run.id] == nil {
-      try database.prepare(
-        """
-        INSERT OR IGNORE INTO run (
-          id, purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period, plan
-        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-      ).run(
-        run.id, run.purpose.rawValue, run.started.milliseconds, run.peachVersion, run.fluidSynthVersion, run.driver,
-        run.sampleRate, run.period, run.plan)
-      runs[run.id] = try stored(run.id) ?? run
-    }
-    guard runs[run.id] == run else {
-      throw ImportError(.contradiction(run.id), line: answer.line, column: ExchangeColumn.run.name)
-    }
-    latestRun = run
-    return run.id
+  private func store(_ run: ImportedRun, line: Int) throws {
+    try database.prepare(
+      """
+      INSERT OR IGNORE INTO run (
+        id, purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period, plan
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    ).run(
+      run.id, run.purpose.rawValue, run.started.milliseconds, run.peachVersion, run.fluidSynthVersion, run.driver,
+      run.sampleRate, run.period, run.plan)
+    guard try stored(run.id) == run else { throw ImportError.contradiction(run, line: line) }
   }
 
   private func stored(_ id: String) throws(DatabaseError) -> ImportedRun? {
@@ -98,22 +111,15 @@ final class ImportStatements {
       plan: row.text(7))
   }
 
-  private func sound(_ sound: ImportedSound, of answer: ImportedAnswer) throws -> Int {
-    if let latestSound, latestSound.sound == sound { return latestSound.id }
-    if let id = sounds[sound] {
-      latestSound = (sound, id)
-      return id
-    }
+  private func id(of sound: ImportedSound, line: Int) throws -> Int {
     var font: Int?
-    if let record = sound.font { font = try self.font(record, sha256: sound.sha256, of: answer) }
-    let id = try row(
+    if let record = sound.font { font = try self.font(record, sha256: sound.sha256, line: line) }
+    return try row(
       find: "SELECT id FROM sound_source WHERE name = ? AND sound_font IS ?",
       insert: "INSERT INTO sound_source (name, sound_font) VALUES (?, ?) RETURNING id", [sound.name, font])
-    sounds[sound] = id
-    return id
   }
 
-  private func font(_ font: SoundFontRecord, sha256: String?, of answer: ImportedAnswer) throws -> Int {
+  private func font(_ font: SoundFontRecord, sha256: String?, line: Int) throws -> Int {
     let id = try row(
       find: "SELECT id FROM sound_font WHERE file = ? AND size = ? AND modified_ms = ?",
       insert: "INSERT INTO sound_font (file, size, modified_ms) VALUES (?, ?, ?) RETURNING id",
@@ -124,7 +130,7 @@ final class ImportStatements {
     try digest.bind([id, sha256])
     // One file cannot have two digests.
     guard try digest.step() else {
-      throw ImportError(.contradiction(sha256), line: answer.line, column: ExchangeColumn.soundFontSha256.name)
+      throw ImportError(.contradiction(sha256), line: line, column: ExchangeColumn.soundFontSha256.name)
     }
     return id
   }
@@ -151,19 +157,19 @@ private final class EqualAnswers {
         time_ms INTEGER, note INTEGER, cents REAL, correct INTEGER, stored INTEGER, seen INTEGER,
         PRIMARY KEY (time_ms, note, cents, correct)
       ) WITHOUT ROWID;
-      INSERT INTO equal_answer
-      SELECT time_ms, note, cents, correct, count(*), 0 FROM completed_comparison GROUP BY 1, 2, 3, 4;
       """)
     count = try database.prepare(
       """
-      INSERT INTO equal_answer VALUES (?, ?, ?, ?, 0, 1)
+      INSERT INTO equal_answer VALUES (?1, ?2, ?3, ?4, (
+        SELECT count(*) FROM completed_comparison WHERE time_ms = ?1 AND note = ?2 AND cents = ?3 AND correct = ?4
+      ), 1)
       ON CONFLICT (time_ms, note, cents, correct) DO UPDATE SET seen = seen + 1 RETURNING stored, seen
       """)
   }
 
   /// Which one of the equal answers this is, from 0; nil where it is stored.
-  func newOrdinal(of answer: ImportedAnswer) throws(DatabaseError) -> Int? {
-    try count.bind([answer.time.milliseconds, answer.note, answer.cents, answer.isCorrect ? 1 : 0])
+  func newOrdinal(of answer: AnswerValues) throws(DatabaseError) -> Int? {
+    try count.bind([answer.milliseconds, answer.note, answer.cents, answer.isCorrect ? 1 : 0])
     guard try count.step() else { return nil }
     let (stored, seen) = (count.integer(0), count.integer(1))
     while try count.step() {}
@@ -171,12 +177,18 @@ private final class EqualAnswers {
   }
 }
 
-extension ImportedAnswer {
+/// What tells an answer without an id from others.
+private struct AnswerValues {
+  let milliseconds: Int
+  let note: Int
+  let cents: Double
+  let isCorrect: Bool
+
   /// The same for the same answer wherever it is imported: a UUID of version 8 (RFC 9562) from a 122-bit mix of its values.
   func derivedID(ordinal: Int) -> String {
     var state: (UInt64, UInt64) = (0x5065_6163_6800_0001, 0x5065_6163_6800_0002)
     for value in [
-      UInt64(bitPattern: Int64(time.milliseconds)), UInt64(note), (cents == 0 ? 0 : cents).bitPattern,
+      UInt64(bitPattern: Int64(milliseconds)), UInt64(note), (cents == 0 ? 0 : cents).bitPattern,
       isCorrect ? 1 : 0, UInt64(ordinal),
     ] {
       state.0 = Self.mix(state.0 ^ value)

@@ -1,7 +1,7 @@
 /// A day of the calendar where the user is.
 public struct LocalDay: Equatable, Sendable {
   /// Days since 1970-01-01, whatever the zone.
-  private let number: Int
+  public let number: Int
 
   private init(number: Int) { self.number = number }
 

@@ -8,15 +8,15 @@ public struct DeletionSummary: Equatable, Sendable {
 // MARK: Delete
 
 extension TrainingDataStore {
-  /// Deletes the answers in a span, and the runs and sounds that nothing refers to any more.
+  /// Deletes the selected answers, and the runs and sounds that nothing refers to any more.
   ///
   /// - Parameter hasBackup: writes what goes to a file beside the database first.
   /// - Throws: `DataStoreError`, `OutputFileError`, and what `progress` throws.
   public func delete(
-    _ span: TimeSpan, hasBackup: Bool, progress: ExchangeProgress = { _, _ in }
+    _ selection: AnswerSelection, hasBackup: Bool, progress: ExchangeProgress = { _, _ in }
   ) throws -> DeletionSummary {
     try changingAnswers {
-      let (deleted, backup) = try deleteAll(span, hasBackup: hasBackup, progress: progress)
+      let (deleted, backup) = try deleteAll(selection, hasBackup: hasBackup, progress: progress)
       try deleteOrphans()
       if deleted > 0 { try profileRowsChanged() }
       try backup?.finish()
@@ -41,16 +41,17 @@ extension TrainingDataStore {
   }
 
   /// - Returns: how many, and the file that has them, which is to be finished before the transaction is.
-  func deleteAll(_ span: TimeSpan, hasBackup: Bool, progress: ExchangeProgress) throws -> (Int, OutputFile?) {
-    guard try database.answers(in: span).count > 0 else { return (0, nil) }
+  func deleteAll(_ selection: AnswerSelection, hasBackup: Bool, progress: ExchangeProgress) throws -> (Int, OutputFile?)
+  {
+    guard try database.answers(in: selection).count > 0 else { return (0, nil) }
     var backup: OutputFile?
     if hasBackup {
       let file = try OutputFile(path: backupPath())
-      _ = try AnswerExport(database, .csv).write(span, progress: progress) { try file.write($0) }
+      _ = try AnswerExport(database, .csv).write(selection, progress: progress) { try file.write($0) }
       backup = file
     }
-    let statement = try database.prepare("DELETE FROM completed_comparison WHERE " + TimeSpan.condition)
-    try statement.bind(span.parameters)
+    let statement = try database.prepare("DELETE FROM completed_comparison WHERE " + selection.condition)
+    try statement.bind(selection.parameters)
     while try statement.step() {}
     return (database.changes, backup)
   }

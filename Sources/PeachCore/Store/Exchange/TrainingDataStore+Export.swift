@@ -1,21 +1,21 @@
 // MARK: Export
 
 extension TrainingDataStore {
-  /// How many answers lie in a span, and from when to when.
-  public func answers(in span: TimeSpan) throws(DataStoreError) -> AnswerSummary {
-    try run { () throws(DatabaseError) in try database.answers(in: span) }
+  /// How many answers are selected, and from when to when.
+  public func answers(in selection: AnswerSelection) throws(DataStoreError) -> AnswerSummary {
+    try run { () throws(DatabaseError) in try database.answers(in: selection) }
   }
 
-  /// Writes the answers in a span, in the order in which they were given, as they stood at the beginning.
+  /// Writes the selected answers, in the order in which they were given, as they stood at the beginning.
   ///
   /// - Parameter write: takes the bytes, some 64 KiB at a time, never half a row.
   /// - Returns: how many.
   /// - Throws: `DataStoreError`, and what `write` and `progress` throw.
   public func export(
-    _ span: TimeSpan, as format: ExportFormat, progress: ExchangeProgress = { _, _ in },
+    _ selection: AnswerSelection, as format: ExportFormat, progress: ExchangeProgress = { _, _ in },
     to write: ([UInt8]) throws -> Void
   ) throws -> Int {
-    try exchange("BEGIN") { try AnswerExport(database, format).write(span, progress: progress, to: write) }
+    try exchange("BEGIN") { try AnswerExport(database, format).write(selection, progress: progress, to: write) }
   }
 
   /// What is written of a database that is not there yet.
@@ -46,10 +46,10 @@ extension TrainingDataStore {
 }
 
 extension Database {
-  func answers(in span: TimeSpan) throws(DatabaseError) -> AnswerSummary {
+  func answers(in selection: AnswerSelection) throws(DatabaseError) -> AnswerSummary {
     let statement = try prepare(
-      "SELECT count(*), min(time_ms), max(time_ms) FROM completed_comparison WHERE " + TimeSpan.condition)
-    try statement.bind(span.parameters)
+      "SELECT count(*), min(time_ms), max(time_ms) FROM completed_comparison WHERE " + selection.condition)
+    try statement.bind(selection.parameters)
     guard try statement.step(), statement.integer(0) > 0 else { return .none }
     return AnswerSummary(
       count: statement.integer(0), first: UTCTime(milliseconds: statement.integer(1)),
@@ -57,10 +57,23 @@ extension Database {
   }
 }
 
-extension TimeSpan {
-  /// SQL with two parameters.
-  static let condition = "time_ms >= ? AND time_ms < ?"
-  var parameters: [any DatabaseValue] { [from?.milliseconds ?? .min, until?.milliseconds ?? .max] }
+extension AnswerSelection {
+  /// SQL, to be bound to `parameters`.
+  var condition: String {
+    switch self {
+    case .span: "time_ms >= ? AND time_ms < ?"
+    // The purpose, so that SQLite may use the index of runs.
+    case .runs(let runs):
+      "purpose <> 'training' AND run IN (" + Array(repeating: "?", count: runs.count).joined(separator: ",") + ")"
+    }
+  }
+
+  var parameters: [any DatabaseValue] {
+    switch self {
+    case .span(let span): [span.from?.milliseconds ?? .min, span.until?.milliseconds ?? .max]
+    case .runs(let runs): runs.map(\.uuidString)
+    }
+  }
 }
 
 /// One export of answers. To be called in a transaction.
@@ -77,12 +90,13 @@ final class AnswerExport {
     self.format = format
   }
 
-  func write(_ span: TimeSpan, progress: ExchangeProgress, to write: ([UInt8]) throws -> Void) throws -> Int {
-    let total = try database.answers(in: span).count
+  func write(_ selection: AnswerSelection, progress: ExchangeProgress, to write: ([UInt8]) throws -> Void) throws -> Int
+  {
+    let total = try database.answers(in: selection).count
     // Only times and ids are sorted, so that a long history does not fill the memory.
     let order = try database.prepare(
-      "SELECT id FROM completed_comparison WHERE \(TimeSpan.condition) ORDER BY time_ms, id")
-    try order.bind(span.parameters)
+      "SELECT id FROM completed_comparison WHERE \(selection.condition) ORDER BY time_ms, id")
+    try order.bind(selection.parameters)
     let answer = try database.prepare(
       """
       SELECT uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,

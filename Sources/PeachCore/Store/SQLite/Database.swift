@@ -3,15 +3,28 @@ import CSQLite
 /// An open SQLite database: a thin layer over one `sqlite3*`, for use by one thread at a time.
 final class Database {
   fileprivate let handle: OpaquePointer
+  private var deadline: ContinuousClock.Instant?
 
   /// Opens the file for reading and writing, and creates it where `create` says so.
   ///
   /// C: `sqlite3_open_v2`. SQLite touches the file first when a statement runs, so an error can come later.
   /// - Throws: `DatabaseError`, with `SQLITE_CANTOPEN` where the file cannot be opened.
-  init(path: String, create: Bool) throws(DatabaseError) {
+  convenience init(path: String, create: Bool) throws(DatabaseError) {
+    try self.init(name: path, flags: SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0))
+  }
+
+  /// Opens the file for reading alone.
+  ///
+  /// - Parameter isUnused: that nobody has the file open: then nothing is locked, and no file is made beside it. SQLite's
+  ///   `immutable=1`; what another process writes meanwhile would look like damage.
+  convenience init(reading path: String, isUnused: Bool) throws(DatabaseError) {
+    let uri = "file:" + path.uriPath + (isUnused ? "?immutable=1" : "?mode=ro")
+    try self.init(name: uri, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+  }
+
+  private init(name: String, flags: Int32) throws(DatabaseError) {
     var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE | (create ? SQLITE_OPEN_CREATE : 0)
-    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK, let opened else {
       let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       sqlite3_close_v2(opened)
@@ -24,6 +37,19 @@ final class Database {
 
   /// How long a statement waits for another process's lock. C: `sqlite3_busy_timeout`.
   func setBusyTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
+
+  /// Has statements fail with `SQLITE_INTERRUPT` from then on. C: `sqlite3_progress_handler`.
+  func setDeadline(_ deadline: ContinuousClock.Instant) {
+    self.deadline = deadline
+    let database = Unmanaged.passUnretained(self).toOpaque()
+    let isOver: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { database in
+      guard let database, let deadline = Unmanaged<Database>.fromOpaque(database).takeUnretainedValue().deadline else {
+        return 0
+      }
+      return ContinuousClock.now > deadline ? 1 : 0
+    }
+    sqlite3_progress_handler(handle, 100_000, isOver, database)
+  }
 
   /// Whether the file can only be read. C: `sqlite3_db_readonly`.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
@@ -51,7 +77,18 @@ final class Database {
 
   /// Runs `body` in a transaction that holds the write lock from its beginning; any error rolls back.
   func transaction<Result>(_ body: () throws(DatabaseError) -> Result) throws(DatabaseError) -> Result {
-    try execute("BEGIN IMMEDIATE")
+    try transaction("BEGIN IMMEDIATE", body)
+  }
+
+  /// Runs `body`, which writes nothing, on the rows as they are at its first look at them; others may write meanwhile.
+  func snapshot<Result>(_ body: () throws(DatabaseError) -> Result) throws(DatabaseError) -> Result {
+    try transaction("BEGIN", body)
+  }
+
+  private func transaction<Result>(
+    _ begin: String, _ body: () throws(DatabaseError) -> Result
+  ) throws(DatabaseError) -> Result {
+    try execute(begin)
     do throws(DatabaseError) {
       let result = try body()
       try execute("COMMIT")
@@ -68,6 +105,19 @@ final class Database {
     guard code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE else {
       throw DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
     }
+  }
+}
+
+extension String {
+  /// As the path of a URI: what is not unreserved there is written in hexadecimal. RFC 3986, section 2.
+  fileprivate var uriPath: String {
+    utf8.map { byte in
+      let character = Character(Unicode.Scalar(byte))
+      if character.isASCII && (character.isLetter || character.isNumber || "/-._~".contains(character)) {
+        return String(character)
+      }
+      return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
   }
 }
 

@@ -67,7 +67,7 @@ struct ExchangeFixture {
 extension TrainingDataStore {
   func exported(_ format: ExportFormat = .csv, _ span: TimeSpan = .all) throws -> String {
     var bytes: [UInt8] = []
-    _ = try export(span, as: format) { bytes += $0 }
+    _ = try export(.span(span), as: format) { bytes += $0 }
     return try #require(String(validating: bytes, as: UTF8.self))
   }
 

@@ -147,4 +147,40 @@ import Testing
     #expect(try String(contentsOfFile: #require(summary.backup), encoding: .utf8) == before)
     #expect(try fixture.backups().count == 1)
   }
+
+  @Test(arguments: [false, true]) func `others store answers while a file is read`(replacing: Bool) throws {
+    let (store, other) = (try fixture.store(), try fixture.store())
+    let rows = (0..<3000).map { ",2026-11-21T08:30:00.000Z,\($0 % 128),\($0).5,true,training\r\n" }
+    let file = try fixture.file("id,time,midiNote,centOffset,correct,purpose\r\n" + rows.joined())
+    let run = RunRecord(
+      purpose: .training, started: .now, peachVersion: "0", fluidSynthVersion: "2", driver: "x", sampleRate: 48000,
+      period: 1)
+    var shares: [Double] = []
+    let summary = try store.importAnswers(from: ImportFile(path: file), replacing: replacing) { _, share in
+      shares.append(share ?? 0)
+      guard shares.count == 1 else { return }
+      try other.record(
+        ComparisonRecord(
+          time: .now, comparison: Comparison(note: .a4, offset: Cents(5)), answer: .higher, responseTime: .zero,
+          soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez), run: run)
+    }
+    #expect(summary.added == 3000)
+    #expect(shares.last.map { $0 <= 1 } == true)
+    #expect(try other.count() == (replacing ? 3000 : 3001))
+  }
+
+  @Test func `a file that breaks off in its last row leaves nothing, and deletes nothing`() throws {
+    let store = try fixture.store()
+    try ExchangeFixture.fill(store)
+    let before = try store.exported()
+    let rows = (0..<200).map { ",2026-11-21T08:30:00.000Z,60,\($0).5,true,training\r\n" }
+    let file = try fixture.file("id,time,midiNote,centOffset,correct,purpose\r\n" + rows.joined() + ",2026")
+    for replacing in [false, true] {
+      let error = #expect(throws: ImportError.self) { try store.imported(file, replacing: replacing) }
+      #expect(error?.line == 202)
+      #expect(try store.exported() == before)
+    }
+    #expect(try fixture.backups().isEmpty)
+    #expect(try store.database.integer("SELECT count(*) FROM temp.sqlite_schema") == 0)
+  }
 }

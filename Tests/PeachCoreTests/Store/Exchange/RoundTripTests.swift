@@ -41,7 +41,7 @@ import Testing
     let all = try store.exported()
     let middle = TimeSpan(
       from: UTCTime(milliseconds: 1_790_000_000_004), until: UTCTime(milliseconds: 1_790_000_000_012))
-    let result = try store.delete(middle, hasBackup: true)
+    let result = try store.delete(.span(middle), hasBackup: true)
     #expect(result.deleted > 5 && result.deleted < 55)
     #expect(try store.count() == 60 - result.deleted)
     let backup = try #require(result.backup)
@@ -105,7 +105,7 @@ import Testing
     #expect(try hasState())
     #expect(try store.imported(file).added == 0)
     #expect(try hasState())
-    _ = try store.delete(TimeSpan(until: UTCTime(milliseconds: 1_790_000_000_001)), hasBackup: false)
+    _ = try store.delete(.span(TimeSpan(until: UTCTime(milliseconds: 1_790_000_000_001))), hasBackup: false)
     #expect(try !hasState())
     let left = try store.profile()
     #expect(try hasState())

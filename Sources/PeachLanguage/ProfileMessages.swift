@@ -27,7 +27,7 @@ public enum ProfileMessages {
   }
 
   /// As a further sentence; empty where there is none.
-  static func average(_ mean: Cents?) -> Text {
+  public static func average(_ mean: Cents?) -> Text {
     guard let value = mean.map(Figure.cents) else { return Text("") }
     return Text(
       en: " Average threshold: \(value.english) cents.", de: " Mittlere Schwelle: \(value.german) Cent.")

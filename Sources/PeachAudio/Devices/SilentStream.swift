@@ -1,0 +1,110 @@
+import CFluidSynth
+import PeachCore
+import Synchronization
+
+/// A driver that is opened to be looked at: it plays silence, and every call back is noted with its time.
+///
+/// All calls belong on one thread.
+public final class SilentStream {
+  private let stream: DriverStream
+  private let log: CallLog
+
+  public var driver: String { stream.driver }
+  /// In frames.
+  public var period: Int { stream.shape.period }
+  public var sampleRate: Double { stream.sampleRate }
+  /// From the handing over of a frame until it is heard: the driver's whole buffer.
+  public var latency: Duration { stream.shape.latency(at: stream.sampleRate) }
+
+  /// - Throws: `deviceUnavailable` with the reason, after 3 s at the latest.
+  public init(driver name: String) throws(AudioError) {
+    let log = CallLog()
+    self.log = log
+    stream = try DriverStream(driver: name) { _, _ in .init(callback: silentCallback, data: log.memory, owner: log) }
+  }
+
+  /// Waits until the device consumes samples, 3 s at the most, and then listens to how it does for a while.
+  ///
+  /// - Returns: nil where it consumes none.
+  public func measure(for duration: Duration) -> StreamMeasurement? {
+    let deadline = ContinuousClock.now + DriverStream.limit
+    // As for a training: the first periods only fill buffers.
+    while log.count < 3, ContinuousClock.now < deadline { usleep(500) }
+    let first = log.count - 1
+    let end = ContinuousClock.now + duration
+    while ContinuousClock.now < end { usleep(2000) }
+    guard first >= 0 else { return nil }
+    return StreamMeasurement(log.calls(from: first), sampleRate: sampleRate, shape: stream.shape)
+  }
+
+  /// Closes the device, waiting no longer than `limit` for it.
+  public func close(limit: Duration = .milliseconds(300)) { stream.close(limit: limit) }
+}
+
+/// One call of a driver for samples.
+struct StreamCall: BitwiseCopyable {
+  /// Nanoseconds on the monotonic clock.
+  var time: Int64
+  var frames: Int
+}
+
+/// What the audio thread writes and the control side reads; when it is full, no more is noted.
+final class CallLog: Sendable {
+  private static let capacity = 1 << 15
+
+  struct Memory: ~Copyable {
+    let calls: UnsafeMutablePointer<StreamCall>
+    let capacity: Int
+    let count = Atomic<Int>(0)
+  }
+
+  // Handed over as a number: a raw pointer is not `Sendable`.
+  private let address: UInt
+
+  private var typed: UnsafeMutablePointer<Memory> {
+    // Made from a pointer in `init`, so there is one.
+    UnsafeMutablePointer(bitPattern: address).unsafelyUnwrapped
+  }
+
+  var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(typed) }
+
+  init() {
+    let calls = UnsafeMutablePointer<StreamCall>.allocate(capacity: Self.capacity)
+    calls.initialize(repeating: StreamCall(time: 0, frames: 0), count: Self.capacity)
+    let memory = UnsafeMutablePointer<Memory>.allocate(capacity: 1)
+    memory.initialize(to: Memory(calls: calls, capacity: Self.capacity))
+    address = UInt(bitPattern: memory)
+  }
+
+  deinit {
+    typed.pointee.calls.deallocate()
+    typed.deinitialize(count: 1)
+    typed.deallocate()
+  }
+
+  var count: Int { typed.pointee.count.load(ordering: .acquiring) }
+
+  func calls(from first: Int) -> [StreamCall] {
+    Array(UnsafeBufferPointer(start: typed.pointee.calls, count: count)[first...])
+  }
+}
+
+/// C: `fluid_audio_func_t`. As `audioCallback` it may not allocate, lock, count references or call FluidSynth.
+@_silgen_name("peach_silent_callback")
+func silentCallback(
+  data: UnsafeMutableRawPointer?, frames: Int32, effects: Int32,
+  effectBuffers: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>?, channels: Int32,
+  buffers: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>?
+) -> Int32 {
+  guard let data, let buffers else { return 0 }
+  for channel in 0..<Int(channels) { buffers[channel]?.update(repeating: 0, count: Int(frames)) }
+  let log = data.assumingMemoryBound(to: CallLog.Memory.self)
+  let index = log.pointee.count.load(ordering: .relaxed)
+  guard index < log.pointee.capacity else { return 0 }
+  var now = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &now)
+  log.pointee.calls[index] = StreamCall(
+    time: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec), frames: Int(frames))
+  log.pointee.count.store(index + 1, ordering: .releasing)
+  return 0
+}

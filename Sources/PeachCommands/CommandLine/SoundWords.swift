@@ -1,0 +1,68 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// The names of sounds, for completing. A file that cannot be read has none.
+struct SoundWords {
+  let catalogue: SoundFontCatalogue
+  /// In place of `~`, which shells pass on as it was typed.
+  let home: String?
+  /// The sound in the settings, whose file holds where none is named.
+  let standard: SoundSourceID
+
+  typealias Candidate = Completer.Candidate
+
+  private var files: [SoundFontFile] { catalogue.paths().compactMap { try? SoundFontFile(path: $0) } }
+
+  /// Each SoundFont that there is, by the name it is found by.
+  var fonts: [Candidate] {
+    catalogue.paths().compactMap { path in
+      path.split(separator: "/").last.map { Candidate(word: String($0), help: path) }
+    }
+  }
+
+  /// The General MIDI words for the presets of a SoundFont, and their names; all words where there is no such SoundFont.
+  func presets(of name: String?, _ language: LanguageCode) -> [Candidate] {
+    guard let file = file(name) else {
+      return GeneralMIDI.words.compactMap { GeneralMIDI.words(program: $0.program) }
+        .map { Candidate(word: Self.word($0, language), help: "") }
+    }
+    let words = file.presets.compactMap { preset in
+      file.words(for: preset).map { Candidate(word: Self.word($0, language), help: preset.place + " " + preset.name) }
+    }
+    // A name that several presets share chooses none of them.
+    let names = Dictionary(grouping: file.presets, by: { $0.name.lowercased() })
+    let named = file.presets.filter { names[$0.name.lowercased()]?.count == 1 }
+    let taken = Set(words.map(\.word))
+    return words
+      + named.filter { !taken.contains($0.name) }.map { Candidate(word: $0.name, help: $0.place) }
+  }
+
+  /// All sound IDs.
+  func ids(_ language: LanguageCode) -> [Candidate] {
+    [
+      Candidate(word: "default", help: Text(en: "The piano", de: "Das Klavier")(language)),
+      Candidate(word: "sine", help: Text(en: "A pure sine", de: "Ein reiner Sinus")(language)),
+    ]
+      + files.flatMap { file in
+        file.presets.map { Candidate(word: "\(file.name):\($0.place)", help: $0.name) }
+      }
+  }
+
+  private static func word(_ words: (english: String, german: String), _ language: LanguageCode) -> String {
+    language == .german ? words.german : words.english
+  }
+
+  private func file(_ name: String?) -> SoundFontFile? {
+    var path: String?
+    if var name {
+      if name.hasPrefix("~/"), let home { name = home + name.dropFirst() }
+      path = try? catalogue.path(of: name)
+    } else if case .preset(let file, _, _) = standard {
+      path = try? catalogue.path(of: file)
+    } else {
+      path = catalogue.standardPath
+    }
+    return path.flatMap { try? SoundFontFile(path: $0) }
+  }
+}

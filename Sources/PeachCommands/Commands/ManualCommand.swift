@@ -1,0 +1,14 @@
+import PeachTerminal
+
+/// `peach manual`: the manual page, for whoever installs it as `peach.1`.
+enum ManualCommand {
+  static let spec = CommandSpec(
+    name: "manual",
+    overview: Text(en: "Print the manual page, for man(1).", de: "Gibt die Handbuchseite aus, für man(1)."),
+    run: { invocation in
+      let context = invocation.context
+      try context.console.print(ManualPage(root: context.root, language: context.languageOfEnvironment).text)
+      return .success
+    },
+    isHidden: true)
+}

@@ -1,0 +1,112 @@
+import PeachCore
+import PeachTerminal
+
+/// What a simulation has found, as a table and as JSON.
+struct SimulationReport {
+  let strategy: StrategyName
+  let simulation: StrategySimulation
+  let fit: String
+  let seed: UInt64
+  let summary: SimulationSummary
+
+  struct JSONForm: Encodable {
+    let strategy: String
+    let runs: Int
+    let comparisons: Int
+    let days: Int
+    let breakDays: Int
+    let comparisonsAfterBreak: Int
+    let fit: String
+    let seed: UInt64
+    let biasOctaves: Double
+    let biasStandardError: Double
+    let rmseOctaves: Double
+    let rmseStandardError: Double
+    let coverage95: Double
+    let coverageStandardError: Double
+    /// As the break ends.
+    let breakRmseOctaves: Double?
+    let breakRmseStandardError: Double?
+    let breakCoverage95: Double?
+    let breakCoverageStandardError: Double?
+    let notesRmseOctaves: Double?
+    let notesRmseStandardError: Double?
+    let notesCoverage95: Double?
+    let notesCoverageStandardError: Double?
+    /// Of the notes that never came, those that are shown.
+    let untrainedNotesRmseOctaves: Double?
+    let untrainedNotesRmseStandardError: Double?
+    let untrainedNotesCoverage95: Double?
+    let untrainedNotesCoverageStandardError: Double?
+    let shareImproving: Double
+    let shareStable: Double
+    let shareDeclining: Double
+    let shareTooLittleData: Double
+    let shareNearThreshold: Double
+    let shareCorrect: Double
+  }
+
+  var json: JSONForm {
+    let (atBreak, notes, untrained) = (summary.afterBreak, summary.trained, summary.untrained)
+    func share(_ trend: Trend.Direction) -> Double { summary.trends[trend]?.value ?? 0 }
+    return JSONForm(
+      strategy: strategy.rawValue, runs: summary.runs, comparisons: simulation.comparisons, days: simulation.days,
+      breakDays: simulation.breakDays, comparisonsAfterBreak: simulation.comparisonsAfterBreak, fit: fit, seed: seed,
+      biasOctaves: summary.bias.value, biasStandardError: summary.bias.standardError,
+      rmseOctaves: summary.threshold.rootMeanSquare.value,
+      rmseStandardError: summary.threshold.rootMeanSquare.standardError,
+      coverage95: summary.threshold.coverage.value, coverageStandardError: summary.threshold.coverage.standardError,
+      breakRmseOctaves: atBreak?.rootMeanSquare.value, breakRmseStandardError: atBreak?.rootMeanSquare.standardError,
+      breakCoverage95: atBreak?.coverage.value, breakCoverageStandardError: atBreak?.coverage.standardError,
+      notesRmseOctaves: notes?.rootMeanSquare.value, notesRmseStandardError: notes?.rootMeanSquare.standardError,
+      notesCoverage95: notes?.coverage.value, notesCoverageStandardError: notes?.coverage.standardError,
+      untrainedNotesRmseOctaves: untrained?.rootMeanSquare.value,
+      untrainedNotesRmseStandardError: untrained?.rootMeanSquare.standardError,
+      untrainedNotesCoverage95: untrained?.coverage.value,
+      untrainedNotesCoverageStandardError: untrained?.coverage.standardError, shareImproving: share(.improving),
+      shareStable: share(.stable), shareDeclining: share(.declining), shareTooLittleData: share(.tooLittleData),
+      shareNearThreshold: summary.near.value, shareCorrect: summary.correct.value)
+  }
+
+  /// The table's rows.
+  func lines(_ language: LanguageCode) -> [String] {
+    typealias Words = SimulationMessages
+    var rows: [(label: Text, value: Text)] = [
+      (Words.strategy, Text(strategy.rawValue)), (Words.listeners, Text(String(summary.runs))),
+      (Words.answers, Text(String(simulation.comparisons + simulation.comparisonsAfterBreak))),
+      (Words.seed, Text(String(seed))), (Words.bias, octaves(summary.bias)),
+      (Words.error, octaves(summary.threshold.rootMeanSquare)),
+      (Words.coverage, percent(summary.threshold.coverage)), (Words.near, percent(summary.near)),
+      (Words.correct, percent(summary.correct)),
+    ]
+    for (title, accuracy) in [
+      (Words.afterBreak, summary.afterBreak), (Words.trainedNotes, summary.trained),
+      (Words.untrainedNotes, summary.untrained),
+    ] {
+      guard let accuracy else { continue }
+      rows += [
+        (title, Text("")), (Text("  ") + Words.error, octaves(accuracy.rootMeanSquare)),
+        (Text("  ") + Words.coverage, percent(accuracy.coverage)),
+      ]
+    }
+    rows.append((Words.trend, Text("")))
+    for (trend, word) in [
+      (Trend.Direction.improving, Words.improving), (.stable, Words.stable), (.declining, Words.declining),
+      (.tooLittleData, Words.tooLittleData),
+    ] {
+      if let figure = summary.trends[trend] { rows.append((Text("  ") + word, percent(figure))) }
+    }
+    return rows.map { label, value in
+      value(language).isEmpty ? label(language) : label(language).padded(to: 40) + value(language)
+    }
+  }
+
+  private func octaves(_ figure: SimulationSummary.Figure) -> Text {
+    SimulationMessages.octaves(Fixed.text(figure.value, 3), standardError: Fixed.text(figure.standardError, 3))
+  }
+
+  private func percent(_ figure: SimulationSummary.Figure) -> Text {
+    SimulationMessages.percent(
+      Fixed.text(100 * figure.value, 1), standardError: Fixed.text(100 * figure.standardError, 1))
+  }
+}

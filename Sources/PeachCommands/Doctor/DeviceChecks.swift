@@ -1,0 +1,162 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// One audio driver: whether it opens, and why not.
+struct DriverCheck: Check {
+  let name: String
+  let opens: Bool
+  /// The driver's own words; nil where it opens.
+  let reason: String?
+  let sampleRateHertz: Double?
+  let periodFrames: Int?
+  let latencyMilliseconds: Double?
+  let openingMilliseconds: Double
+  /// Where PipeWire listens; it takes the place of a PulseAudio server.
+  private let pipeWire: String?
+
+  enum CodingKeys: CodingKey {
+    case name, opens, reason, sampleRateHertz, periodFrames, latencyMilliseconds, openingMilliseconds
+  }
+
+  /// The drivers of this FluidSynth that work with any program, and those that are asked for.
+  static func names(wanted: [String]) throws(AudioError) -> [String] {
+    let available = try AudioDevice.drivers()
+    let chosen = wanted.count == 1 ? wanted : []
+    return AudioDriverName.all.filter { available.contains($0) || chosen.contains($0) }
+  }
+
+  init(_ name: String, environment: [String: String]) {
+    self.name = name
+    let begin = ContinuousClock.now
+    var stream: SilentStream?
+    var failure: String?
+    do throws(AudioError) {
+      stream = try SilentStream(driver: name)
+    } catch {
+      if case .deviceUnavailable(let failures) = error { failure = failures.last?.reason }
+    }
+    openingMilliseconds = (ContinuousClock.now - begin).inSeconds * 1000
+    stream?.close()
+    opens = stream != nil
+    reason = stream == nil ? failure ?? "" : nil
+    sampleRateHertz = stream?.sampleRate
+    periodFrames = stream?.period
+    latencyMilliseconds = stream.map { $0.latency.inSeconds * 1000 }
+    let socket = environment["XDG_RUNTIME_DIR"].map { $0 + "/pipewire-0" }
+    pipeWire = name == "pulseaudio" ? socket.flatMap { FilePaths.exists($0) ? $0 : nil } : nil
+  }
+
+  var findings: [Finding] {
+    let through = pipeWire.map {
+      Text(
+        en: "; PipeWire runs (\($0)) and is reached by this", de: "; PipeWire läuft (\($0)) und wird hierüber erreicht")
+    }
+    guard opens, let sampleRateHertz, let periodFrames, let latencyMilliseconds else {
+      let words = reason.flatMap { $0.isEmpty ? nil : ": " + $0 } ?? ""
+      return [
+        Finding(
+          .note, Text(name), Text(en: "does not open", de: "öffnet nicht") + Text(words) + (through ?? Text("")))
+      ]
+    }
+    let (rate, latency) = (SettingKey.written(sampleRateHertz), Decimal.fixed(latencyMilliseconds, decimals: 1))
+    return [
+      Finding(
+        .good, Text(name),
+        Text(
+          en: "opens: \(rate) Hz, \(periodFrames) frames at a time, a buffer of \(latency) ms",
+          de: "öffnet: \(rate) Hz, je \(periodFrames) Werte, ein Puffer von \(latency) ms") + (through ?? Text("")))
+    ]
+  }
+}
+
+/// A second of silence through the driver that a training would take.
+struct StreamCheck: Check {
+  /// Nil where none opens.
+  let driver: String?
+  var durationSeconds: Double?
+  var callbacksPerSecond: Double?
+  /// What the rate and the period let expect.
+  var expectedCallbacksPerSecond: Double?
+  var framesPerSecond: Double?
+  var longestGapMilliseconds: Double?
+  var dropOuts: Int?
+  private let wanted: [String]
+
+  enum CodingKeys: CodingKey {
+    case driver, durationSeconds, callbacksPerSecond, expectedCallbacksPerSecond, framesPerSecond,
+      longestGapMilliseconds
+    case dropOuts
+  }
+
+  init(wanted: [String], drivers: [DriverCheck]) {
+    self.wanted = wanted
+    let opened = drivers.filter(\.opens).map(\.name)
+    driver = wanted.first(where: opened.contains)
+    guard let driver, let stream = try? SilentStream(driver: driver) else { return }
+    defer { stream.close() }
+    guard let measured = stream.measure(for: .seconds(1)) else { return }
+    durationSeconds = measured.duration.inSeconds
+    callbacksPerSecond = measured.callbacksPerSecond
+    expectedCallbacksPerSecond = stream.sampleRate / Double(stream.period)
+    framesPerSecond = measured.framesPerSecond
+    longestGapMilliseconds = measured.longestGap.inSeconds * 1000
+    dropOuts = measured.dropOuts
+  }
+
+  var findings: [Finding] {
+    let subject = Text(en: "Audio", de: "Ton")
+    guard let driver else { return [Finding(.trouble, subject, nothingOpens, advice: Self.startServer)] }
+    guard let durationSeconds, let callbacksPerSecond, let expectedCallbacksPerSecond, let longestGapMilliseconds,
+      let dropOuts
+    else {
+      return [
+        Finding(
+          .trouble, subject,
+          Text(
+            en: "\(driver) opens, but takes no samples", de: "\(driver) öffnet, nimmt aber keine Werte ab"),
+          advice: Text(
+            en: "See whether the sound server's output is suspended or its device unplugged, or choose another driver: "
+              + "'peach settings set audio-driver NAME'.",
+            de: "Nachsehen, ob die Ausgabe des Tonservers angehalten oder das Gerät abgezogen ist, oder einen anderen "
+              + "Treiber wählen: »peach settings set audio-driver NAME«."))
+      ]
+    }
+    func written(_ value: Double) -> String { Decimal.fixed(value, decimals: 1) }
+    let (rate, expected) = (written(callbacksPerSecond), written(expectedCallbacksPerSecond))
+    let (seconds, gap) = (written(durationSeconds), written(longestGapMilliseconds))
+    let text = Text(
+      en: "\(driver), \(seconds) s of silence: \(rate) callbacks/s (\(expected) expected), drop-outs: \(dropOuts), "
+        + "longest gap \(gap) ms",
+      de: "\(driver), \(seconds) s Stille: \(rate) Abrufe/s (\(expected) erwartet), Aussetzer: \(dropOuts), "
+        + "längste Pause \(gap) ms")
+    guard dropOuts > 0 else { return [Finding(.good, subject, text)] }
+    return [
+      Finding(
+        .note, subject, text,
+        advice: Text(
+          en:
+            "Notes may crackle: end what keeps the machine busy, or let the sound server run with real-time priority.",
+          de:
+            "Töne können knacken: beenden, was die Maschine beschäftigt, oder den Tonserver in Echtzeit laufen lassen.")
+      )
+    ]
+  }
+
+  private var nothingOpens: Text {
+    wanted.count == 1
+      ? Text(
+        en: "the driver that is set, \(wanted[0]), does not open",
+        de: "der eingestellte Treiber, \(wanted[0]), öffnet nicht")
+      : Text(en: "no audio driver opens", de: "kein Audiotreiber öffnet")
+  }
+
+  private static let startServer = Text(
+    en: "Start a sound server (systemctl --user start pipewire-pulse, or pulseaudio --start); for ALSA be in the group "
+      + "audio; 'peach settings reset audio-driver' tries all. Without sound: peach train --listener simulated "
+      + "--comparisons 20 --output FILE.wav",
+    de:
+      "Einen Tonserver starten (systemctl --user start pipewire-pulse oder pulseaudio --start); für ALSA in der Gruppe "
+      + "audio sein; »peach settings reset audio-driver« probiert alle. Ohne Ton: peach train --listener simulated "
+      + "--comparisons 20 --output DATEI.wav")
+}

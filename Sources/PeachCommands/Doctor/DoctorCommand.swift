@@ -1,0 +1,113 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// `peach doctor`: whether training would work here, and what to do where it would not.
+///
+/// Changes nothing: no file is made, the database is only read, and what the device plays is silence.
+enum DoctorCommand {
+  static let spec = CommandSpec(
+    name: "doctor",
+    overview: Text(
+      en: "Check whether training works here, and say what to do where it does not.",
+      de: "Prüft, ob das Üben hier geht, und sagt, was zu tun ist, wenn nicht."),
+    options: [.flag("json", Text(en: "As JSON", de: "Als JSON"))],
+    examples: [
+      ("peach doctor", Text(en: "What works and what does not", de: "Was geht und was nicht")),
+      ("peach doctor --json", Text(en: "The same, for a program", de: "Dasselbe, für ein Programm")),
+    ],
+    discussion: [
+      Text(
+        en:
+          "Opens each audio driver for a moment and plays one second of silence. Makes no sound and no file, and changes "
+          + "nothing. Ends with 0 where training would work, with 69 where it would not.",
+        de:
+          "Öffnet jeden Audiotreiber kurz und spielt eine Sekunde Stille. Macht keinen Ton und keine Datei und ändert "
+          + "nichts. Endet mit 0, wo das Üben ginge, mit 69, wo nicht.")
+    ],
+    run: run)
+
+  /// What `--json` prints.
+  private struct Report: Encodable {
+    let version = Peach.version
+    var fluidSynth: FluidSynthCheck?
+    var soundFonts: SoundFontsCheck?
+    var sound: SoundCheck?
+    var audioDrivers: [DriverCheck] = []
+    var stream: StreamCheck?
+    var database: DatabaseCheck?
+    var settings: SettingsCheck?
+    var terminal: TerminalCheck?
+    var locale: LocaleCheck?
+    var troubles: [Trouble] = []
+    var trainingWorks = false
+
+    struct Trouble: Encodable {
+      let subject: String
+      let text: String
+      let advice: String?
+    }
+  }
+
+  @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
+    let context = invocation.context
+    let database = try DatabaseExamination(folder: context.dataFolder(), limit: .seconds(5))
+    let language = context.language(setting: database.settings.language)
+    let printsJSON = invocation.parsed.has("json")
+    let progress = Progress(console: context.console, language: language) { _, _ in
+      Text(en: "Looking at the audio drivers ...", de: "Die Audiotreiber werden angesehen …")
+    }
+    var findings: [Finding] = []
+    /// Shows what was found as soon as it is known: a driver may take its time.
+    func note<Found: Check>(_ check: Found) throws -> Found {
+      findings += check.findings
+      if !printsJSON { for finding in check.findings { try context.console.print(lines(finding, language)) } }
+      progress.show(0, of: nil)
+      return check
+    }
+    defer { progress.finish() }
+
+    var report = Report()
+    let sound = SoundCheck(database.settings.sound, in: context.catalogue)
+    report.fluidSynth = try note(FluidSynthCheck(sound: sound))
+    report.soundFonts = try note(SoundFontsCheck(context.catalogue))
+    report.sound = try note(sound)
+    let wanted = database.settings.audioDrivers(last: database.lastDriver)
+    for name in try DriverCheck.names(wanted: wanted) {
+      report.audioDrivers.append(try note(DriverCheck(name, environment: context.environment)))
+    }
+    let stream = try note(StreamCheck(wanted: wanted, drivers: report.audioDrivers))
+    report.stream = stream.driver == nil ? nil : stream
+    report.database = try note(DatabaseCheck(database))
+    report.settings = try note(SettingsCheck(database))
+    report.terminal = try note(TerminalCheck(context))
+    report.locale = try note(LocaleCheck(context, language: language))
+
+    report.troubles = findings.filter { $0.state == .trouble }.map {
+      .init(subject: $0.subject(language), text: $0.text(language), advice: $0.advice?(language))
+    }
+    report.trainingWorks = report.troubles.isEmpty
+    if printsJSON {
+      try context.printJSON(report)
+    } else {
+      let verdict =
+        report.trainingWorks
+        ? Text(en: "Training works here.", de: "Üben geht hier.")
+        : Text(en: "Training does not work here yet.", de: "Üben geht hier noch nicht.")
+      try context.console.print("\n" + verdict(language))
+    }
+    return report.trainingWorks ? .success : .unavailable
+  }
+
+  private static func lines(_ finding: Finding, _ language: LanguageCode) -> String {
+    let word =
+      switch finding.state {
+      case .good: Text(en: "ok", de: "gut")
+      case .note: Text(en: "note", de: "Hinweis")
+      case .trouble: Text(en: "TROUBLE", de: "FEHLER")
+      }
+    let begin = word(language).padded(to: 9) + finding.subject(language).padded(to: 15)
+    let advice = finding.advice.map { "\n" + "".padded(to: begin.count) + "→ " + $0(language) } ?? ""
+    return begin + finding.text(language) + advice
+  }
+}

@@ -1,0 +1,105 @@
+import PeachCore
+import PeachTerminal
+
+/// What the terminal can do, as far as it can be told without asking it.
+struct TerminalCheck: Check {
+  let isTerminal: Bool
+  let type: String
+  let columns: Int?
+  let rows: Int?
+  /// 1: none are used.
+  let colors: Int
+  let isUTF8: Bool
+  let reportsMouse: Bool
+
+  private static let smallest = TerminalSize(columns: 40, rows: 12)
+
+  init(_ context: Context) {
+    isTerminal = context.console.outputIsTerminal
+    let type = context.environment["TERM", default: ""]
+    self.type = type
+    let size = TerminalSize.current(of: context.console.output) ?? TerminalSize.current(of: 0)
+    (columns, rows) = (size?.columns, size?.rows)
+    let isPlain = type.isEmpty || type == "dumb"
+    let isTrueColor = ["truecolor", "24bit"].contains(context.environment["COLORTERM", default: ""])
+    colors =
+      isPlain || !context.allowsColor ? 1 : isTrueColor ? 1 << 24 : type.contains("256color") ? 256 : 8
+    isUTF8 = LocaleCheck.isUTF8(context.environment)
+    // The Linux console and serial terminals have none; what else there is today speaks xterm's protocol.
+    reportsMouse = !isPlain && type != "linux" && !type.hasPrefix("vt")
+  }
+
+  var findings: [Finding] {
+    let subject = Text("Terminal")
+    guard isTerminal, let columns, let rows else {
+      return [
+        Finding(
+          .good, subject,
+          Text(
+            en: "standard output is none: training prints plain lines",
+            de: "die Standardausgabe ist keins: das Üben schreibt einfache Zeilen"))
+      ]
+    }
+    var findings = [
+      Finding(
+        .good, subject,
+        Text(
+          en: "\(type.isEmpty ? "TERM is not set" : type), \(columns)×\(rows), ",
+          de: "\(type.isEmpty ? "TERM ist nicht gesetzt" : type), \(columns)×\(rows), ")
+          + (colors > 1
+            ? Text(en: "\(colors) colours, ", de: "\(colors) Farben, ") : Text(en: "no colour, ", de: "keine Farbe, "))
+          + (isUTF8 ? Text("UTF-8, ") : Text(en: "not UTF-8, ", de: "kein UTF-8, "))
+          + (reportsMouse ? Text(en: "mouse", de: "Maus") : Text(en: "no mouse", de: "keine Maus")))
+    ]
+    if columns < Self.smallest.columns || rows < Self.smallest.rows {
+      findings.append(
+        Finding(
+          .note, subject,
+          Text(
+            en: "smaller than \(Self.smallest.columns)×\(Self.smallest.rows): the screen does not fit",
+            de: "kleiner als \(Self.smallest.columns)×\(Self.smallest.rows): der Bildschirm passt nicht"),
+          advice: Text(en: "Enlarge it, or train with --plain.", de: "Vergrößern oder mit --plain üben.")))
+    }
+    if !isUTF8 {
+      findings.append(
+        Finding(
+          .note, subject,
+          Text(
+            en: "the locale does not say UTF-8: arrows and frames may look wrong",
+            de: "die Locale nennt kein UTF-8: Pfeile und Rahmen können falsch aussehen"),
+          advice: Text(
+            en: "export LANG=C.UTF-8, or train with --plain.", de: "export LANG=C.UTF-8 oder mit --plain üben.")))
+    }
+    return findings
+  }
+}
+
+/// The locale, and the language that comes of it.
+struct LocaleCheck: Check {
+  /// What decides of LC_ALL, LC_CTYPE and LANG; empty where none is set.
+  let name: String
+  let language: String
+
+  init(_ context: Context, language: LanguageCode) {
+    name = Self.name(context.environment)
+    self.language = language.rawValue
+  }
+
+  private static func name(_ environment: [String: String]) -> String {
+    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+  }
+
+  static func isUTF8(_ environment: [String: String]) -> Bool {
+    let name = name(environment).lowercased()
+    return name.contains("utf-8") || name.contains("utf8")
+  }
+
+  var findings: [Finding] {
+    let name = name.isEmpty ? Text(en: "none", de: "keine") : Text(name)
+    let word =
+      language == LanguageCode.german.rawValue ? Text(en: "German", de: "Deutsch") : Text(en: "English", de: "Englisch")
+    return [
+      Finding(.good, Text(en: "Locale", de: "Locale"), name + Text(en: "; language: ", de: "; Sprache: ") + word)
+    ]
+  }
+}

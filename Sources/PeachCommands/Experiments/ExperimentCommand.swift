@@ -1,0 +1,21 @@
+import PeachTerminal
+
+/// `peach experiment`: what disturbs the judgement of pitch.
+enum ExperimentCommand {
+  static let spec = CommandSpec(
+    name: "experiment",
+    overview: Text(
+      en: "Run experiments on what disturbs the judgement of pitch.",
+      de: "Führt Versuche dazu aus, was das Urteil über Tonhöhen stört."),
+    subcommands: [
+      CommandSpec(
+        name: "loudness",
+        overview: Text(
+          en: "Does a louder note seem higher? Plan, run and report loudness experiments.",
+          de: "Wirkt ein lauterer Ton höher? Plant Lautheitsversuche, führt sie aus und berichtet."),
+        subcommands: [
+          LoudnessPlanCommand.spec, LoudnessRunCommand.spec, LoudnessReportCommand.spec, LoudnessListCommand.spec,
+          LoudnessDeleteCommand.spec,
+        ])
+    ])
+}

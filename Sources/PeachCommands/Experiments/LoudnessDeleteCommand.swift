@@ -1,0 +1,46 @@
+import PeachCore
+import PeachTerminal
+
+/// `peach experiment loudness delete`: forgets a run, after asking and after writing it to a file.
+enum LoudnessDeleteCommand {
+  static let spec = CommandSpec(
+    name: "delete",
+    overview: Text(
+      en: "Delete a run's answers, after asking and keeping them in a file.",
+      de: "Löscht die Antworten eines Durchgangs, nach einer Frage und nachdem sie in einer Datei gesichert sind."),
+    arguments: [
+      ArgumentSpec(
+        name: "run", kind: .text,
+        help: Text(en: "The beginning of the run's ID", de: "Der Anfang der Kennung des Durchgangs"))
+    ],
+    options: [
+      .flag("yes", Text(en: "Do not ask", de: "Nicht fragen")),
+      .flag("no-backup", Text(en: "Do not keep them in a file", de: "Nicht in einer Datei sichern")),
+    ],
+    examples: [
+      (
+        "peach experiment loudness delete 7B1E",
+        Text(en: "The run whose ID begins so", de: "Der Durchgang, dessen Kennung so beginnt")
+      ),
+      (
+        "peach experiment loudness delete 7B1E --yes",
+        Text(en: "Without a question", de: "Ohne Frage")
+      ),
+    ],
+    run: run)
+
+  @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    guard parsed.has("yes") || context.console.canAsk else { throw parsed.usageError(ExchangeMessages.deleteNeedsYes) }
+    let name = parsed.arguments.first ?? ""
+    guard let store = try TrainingDataStore.existing(folder: context.dataFolder()) else {
+      throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput)
+    }
+    let selection = AnswerSelection.runs([try store.loudnessRun(name).stored.id])
+    guard try parsed.has("yes") || context.confirmDeletion(of: store.answers(in: selection)) else { return .success }
+    let result = try store.delete(selection, hasBackup: !parsed.has("no-backup"))
+    try context.console.print(ExchangeMessages.deleted(result.deleted)(context.language))
+    if let path = result.backup { try context.console.print(ExchangeMessages.backup(path)(context.language)) }
+    return .success
+  }
+}

@@ -1,0 +1,158 @@
+import PeachCore
+
+/// The findings as JSON, with the units in the names. With several participants what is said of one listener stands with each
+/// of them, and `pooled` says what they have in common.
+struct LoudnessJSON: Encodable {
+  struct Run: Encodable {
+    let run: String
+    let started: String
+    let answers: Int
+    let plannedAnswers: Int
+    let plan: LoudnessPlan
+  }
+
+  struct Bias: Encodable {
+    let centsPerDB: Double
+    /// Missing where the answers set no limit.
+    let lower95: Double?
+    let upper95: Double?
+    let p: Double
+    let answers: Int
+  }
+
+  struct Bin: Encodable {
+    let center: Double
+    let answers: Int
+    let higher: Int
+  }
+
+  struct ResponseTime: Encodable {
+    let medianSeconds: Double
+    let lowerQuartileSeconds: Double
+    let upperQuartileSeconds: Double
+  }
+
+  struct Level: Encodable {
+    let level: String
+    let threshold: MeasurementReport.Threshold
+    let responseTime: ResponseTime?
+    let higherByCents: [Bin]
+  }
+
+  struct Ratio: Encodable {
+    let ratio: Double
+    let lower95: Double
+    let upper95: Double
+  }
+
+  struct Participant: Encodable {
+    let participant: String?
+    let answers: Int
+    let levels: [Level]
+    let loudnessBias: Bias?
+    let thresholdRatio: Ratio?
+    let higherByDecibels: [Bin]
+  }
+
+  struct Pooled: Encodable {
+    struct Effect: Encodable {
+      let participants: Int
+      let centsPerDB: Double
+      let lower95: Double
+      let upper95: Double
+      let spreadCentsPerDB: Double
+    }
+
+    struct Threshold: Encodable {
+      let level: String
+      let cents: Double
+      let lower95: Double
+      let upper95: Double
+      let spreadOctaves: Double
+    }
+
+    let loudnessBias: Effect?
+    let thresholds: [Threshold]
+  }
+
+  let runs: [Run]
+  let participant: Participant?
+  let participants: [Participant]?
+  let pooled: Pooled?
+
+  private enum CodingKeys: CodingKey { case runs, participants, pooled }
+
+  /// One participant's findings stand at the top.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(runs, forKey: .runs)
+    try container.encodeIfPresent(participants, forKey: .participants)
+    try container.encodeIfPresent(pooled, forKey: .pooled)
+    try participant?.encode(to: encoder)
+  }
+}
+
+extension LoudnessJSON {
+  init(_ findings: LoudnessFindings) {
+    runs = findings.runs.map { run, answers in
+      Run(
+        run: run.stored.id.uuidString, started: run.stored.started.iso, answers: answers,
+        plannedAnswers: run.plan.answers, plan: run.plan)
+    }
+    let all = findings.participants.map(Participant.init)
+    (participant, participants) = all.count == 1 ? (all.first, nil) : (nil, all)
+    pooled = findings.pooled.map(Pooled.init)
+  }
+}
+
+extension LoudnessJSON.Participant {
+  init(_ findings: LoudnessFindings.Participant) {
+    let report = findings.report
+    participant = findings.name
+    answers = report.answers
+    levels = report.levels.map(LoudnessJSON.Level.init)
+    loudnessBias = report.bias.map(LoudnessJSON.Bias.init)
+    thresholdRatio = report.thresholdRatio.map { .init(ratio: $0.ratio, lower95: $0.lower95, upper95: $0.upper95) }
+    higherByDecibels = report.loudnessBins.map(LoudnessJSON.Bin.init)
+  }
+}
+
+extension LoudnessJSON.Level {
+  init(_ level: LoudnessReport.Level) {
+    self.level = level.condition
+    threshold = .init(level.fit)
+    responseTime = level.responseTimes.map {
+      .init(medianSeconds: $0.median, lowerQuartileSeconds: $0.lower, upperQuartileSeconds: $0.upper)
+    }
+    higherByCents = level.bins.map(LoudnessJSON.Bin.init)
+  }
+}
+
+extension LoudnessJSON.Bias {
+  init(_ bias: LoudnessBias) {
+    centsPerDB = bias.centsPerDecibel
+    lower95 = bias.lower95.isFinite ? bias.lower95 : nil
+    upper95 = bias.upper95.isFinite ? bias.upper95 : nil
+    p = bias.p
+    answers = bias.answers
+  }
+}
+
+extension LoudnessJSON.Bin {
+  init(_ bin: AnswerBin) { self.init(center: bin.center, answers: bin.answers, higher: bin.higher) }
+}
+
+extension LoudnessJSON.Pooled {
+  init(_ pooled: LoudnessFindings.Pooled) {
+    loudnessBias = pooled.bias.map {
+      Effect(
+        participants: $0.participants, centsPerDB: $0.mean, lower95: $0.lower95, upper95: $0.upper95,
+        spreadCentsPerDB: $0.spread)
+    }
+    thresholds = pooled.thresholds.map { condition, log2 in
+      Threshold(
+        level: condition, cents: exp2(log2.mean), lower95: exp2(log2.lower95), upper95: exp2(log2.upper95),
+        spreadOctaves: log2.spread)
+    }
+  }
+}

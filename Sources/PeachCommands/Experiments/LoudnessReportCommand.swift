@@ -1,0 +1,75 @@
+import PeachCore
+import PeachTerminal
+
+/// `peach experiment loudness report`: what the answers say.
+enum LoudnessReportCommand {
+  static let spec = CommandSpec(
+    name: "report",
+    overview: Text(
+      en: "Report what a loudness experiment has found.", de: "Berichtet, was ein Lautheitsversuch gefunden hat."),
+    arguments: [
+      ArgumentSpec(
+        name: "run", kind: .text,
+        help: Text(
+          en: "The beginning of a run's ID; the latest run without it",
+          de: "Der Anfang der Kennung eines Durchgangs; ohne sie der letzte"), isOptional: true)
+    ],
+    options: [
+      OptionSpec(
+        name: "participant", kind: .text, placeholder: "ID",
+        help: Text(en: "All runs of this participant", de: "Alle Durchgänge dieser Person")),
+      .flag("all", Text(en: "All runs of everybody", de: "Alle Durchgänge von allen")),
+      .flag("json", Text(en: "As JSON, with everything", de: "Als JSON, mit allem")),
+    ],
+    examples: [
+      ("peach experiment loudness report", Text(en: "The latest run", de: "Der letzte Durchgang")),
+      (
+        "peach experiment loudness report --all --json",
+        Text(en: "Everybody, pooled, for a program", de: "Alle, zusammengefasst, für ein Programm")
+      ),
+    ],
+    discussion: [
+      Text(
+        en:
+          "The loudness bias is fitted to all answers by probit regression on cents and decibels, with lapses; its interval and "
+          + "p come from the likelihood ratio. Several participants are pooled by a random-effects summary.",
+        de:
+          "Die Lautheitsverzerrung wird durch Probit-Regression auf Cent und Dezibel an alle Antworten angepasst, mit "
+          + "Antworten ohne Hinhören; ihr Intervall und p kommen aus dem Likelihood-Quotienten. Mehrere Teilnehmende werden "
+          + "durch eine Zusammenfassung mit zufälligen Effekten vereint.")
+    ],
+    run: run)
+
+  @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    let name = parsed.arguments.first
+    guard [name != nil, parsed.has("participant"), parsed.has("all")].count(where: { $0 }) <= 1 else {
+      throw parsed.usageError(ExperimentMessages.oneChoice)
+    }
+    guard let store = try TrainingDataStore.existing(folder: context.dataFolder()),
+      case let all = try store.loudnessRuns(), let latest = all.first
+    else { throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput) }
+    let runs: [LoudnessRun] =
+      if let name {
+        [try store.loudnessRun(name)]
+      } else if let participant = parsed.text("participant") {
+        try store.loudnessRuns(of: participant)
+      } else {
+        parsed.has("all") ? all : [latest]
+      }
+    try LoudnessFindings(runs, in: store).print(context, asJSON: parsed.has("json"))
+    return .success
+  }
+}
+
+extension LoudnessFindings {
+  init(_ runs: [LoudnessRun], in store: TrainingDataStore) throws {
+    self.init(try runs.map { ($0, try store.answers(of: $0.stored.id).map(\.completed)) })
+  }
+
+  func print(_ context: Context, asJSON: Bool) throws {
+    if asJSON { return try context.printJSON(LoudnessJSON(self)) }
+    try context.console.print(
+      LoudnessWords(findings: self, language: context.language).lines.joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,107 @@
+import FoundationEssentials
+import PeachCore
+import PeachTerminal
+
+/// `peach experiment loudness run`: one run, in blocks.
+enum LoudnessRunCommand {
+  static let spec = CommandSpec(
+    name: "run",
+    overview: Text(
+      en: "Run a loudness experiment: note 2 differs in loudness as well, and its pitch is to be judged.",
+      de: "Führt einen Lautheitsversuch aus: Ton 2 ist auch verschieden laut, und seine Höhe ist zu beurteilen."),
+    options: LoudnessDesign.options + [
+      LoudnessDesign.comparisonsPerLevel,
+      OptionSpec(
+        name: "block", kind: .integer(1...100_000), placeholder: "N",
+        help: Text(en: "Comparisons between two pauses", de: "Vergleiche zwischen zwei Pausen"),
+        standard: String(LoudnessPlan.usualBlock)),
+      OptionSpec(
+        name: "participant", kind: .text, placeholder: "ID",
+        help: Text(en: "Who listens, as it shall stand in the data", de: "Wer hört, wie es in den Daten stehen soll")),
+      .flag(
+        "continue",
+        Text(
+          en: "Go on with the latest run that was interrupted (of --participant, where that is given)",
+          de: "Den letzten unterbrochenen Durchgang fortsetzen (den von --participant, wo das dabeisteht)")),
+      .setting(.noteRange),
+      .flag("json", Text(en: "What was found, as JSON at the end", de: "Was gefunden wurde, am Ende als JSON")),
+    ] + SittingOptions.all + SoundOptions.all,
+    examples: [
+      (
+        "peach experiment loudness run --participant P07 --max-offset 6",
+        Text(en: "Three levels, 180 comparisons, three blocks", de: "Drei Stufen, 180 Vergleiche, drei Blöcke")
+      ),
+      (
+        "peach experiment loudness run --listener simulated:threshold=8,loudness=2 --seed 1 --json",
+        Text(en: "Without sound: a model answers", de: "Ohne Ton: ein Modell antwortet")
+      ),
+    ],
+    discussion: [
+      Text(
+        en:
+          "Each level has a track of its own, and the levels take turns in an order that the seed determines. Nothing is "
+          + "shown but right or wrong; how far it is, between the blocks. The profile does not take these answers. Both "
+          + "notes are turned down alike where the louder one would otherwise clip.",
+        de:
+          "Jede Stufe hat ihren eigenen Verlauf, und die Stufen wechseln in einer Folge, die der Startwert bestimmt. Zu sehen "
+          + "ist nur richtig oder falsch; wie weit es ist, zwischen den Blöcken. Ins Profil gehen diese Antworten nicht ein. "
+          + "Beide Töne werden gleich viel leiser, wo der lautere sonst übersteuern würde.")
+    ],
+    run: run)
+
+  @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    try SittingOptions.check(parsed)
+    try LoudnessDesign.check(parsed)
+    try SittingOptions.checkContinue(parsed, free: ["participant"])
+    let training = Training(invocation)
+    return try training.run { data in
+      let run =
+        try parsed.has("continue")
+        ? unfinished(data.store, participant: parsed.text("participant"))
+        : begun(parsed, context, seed: training.seed)
+      return try assignment(run, data, invocation)
+    }
+  }
+
+  private static func begun(_ parsed: ParsedCommand, _ context: Context, seed: UInt64) throws -> LoudnessRun {
+    var settings = LoudnessDesign.settings(parsed, from: try context.storedSettings())
+    let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
+    settings.sound = SoundSourceID(description: source.record.name) ?? settings.sound
+    let plan = LoudnessDesign.plan(parsed, settings, seed: seed)
+    return LoudnessRun(
+      stored: .init(id: UUID(), started: .now, plan: try JSON.text(plan, onOneLine: true)), plan: plan)
+  }
+
+  /// The latest run that is not at its end.
+  private static func unfinished(_ store: TrainingDataStore, participant: String?) throws -> LoudnessRun {
+    let runs = try participant.map { try store.loudnessRuns(of: $0) } ?? store.loudnessRuns()
+    guard let run = try runs.first(where: { try store.answers(of: $0.stored.id).count < $0.plan.answers }) else {
+      throw CommandError(ErrorMessage(ExperimentMessages.nothingToContinue), .missingInput)
+    }
+    return run
+  }
+
+  private static func assignment(
+    _ run: LoudnessRun, _ data: UserData, _ invocation: Invocation
+  ) throws -> Assignment {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    let hasResult = parsed.has("json") || data.isTemporary
+    return Assignment(
+      purpose: .experiment, run: run.stored, course: LoudnessCourse(run.plan), seed: run.plan.seed,
+      settings: Settings(written: run.plan.settings), answers: run.plan.answers,
+      answered: try data.store.answers(of: run.stored.id), hasResult: hasResult,
+      pause: { course in
+        guard let course = course as? LoudnessCourse else { return nil }
+        return ExperimentMessages.block(course.answers / run.plan.block, of: run.plan.blocks)
+      },
+      conclude: { course in
+        guard let course = course as? LoudnessCourse, course.answers > 0 else { return }
+        if !data.isTemporary {
+          context.console.say(ExperimentMessages.stored(course.answers, of: run.plan.answers)(context.language))
+        }
+        guard hasResult, !course.hasMore else { return }
+        try LoudnessFindings([run], in: data.store).print(context, asJSON: parsed.has("json"))
+      })
+  }
+}

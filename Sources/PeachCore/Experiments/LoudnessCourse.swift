@@ -1,0 +1,45 @@
+/// A loudness experiment on its way: one track a level, which knows nothing of the listener but what is answered at that
+/// level.
+public struct LoudnessCourse: Course {
+  public let plan: LoudnessPlan
+  /// How many answers there are.
+  public private(set) var answers = 0
+  private let order: [Int]
+  private let range: NoteRange
+  private var tracks: [(profile: PerceptualProfile, track: StrategyTrack)]
+  /// Where the block ends.
+  private var pause = 0
+
+  public init(_ plan: LoudnessPlan) {
+    self.plan = plan
+    order = plan.order
+    range = Settings(written: plan.settings).training.noteRange
+    tracks = plan.levels.map { _ in
+      (PerceptualProfile([:], fitted: FittedProfile(drift: .none)), StrategyTrack())
+    }
+  }
+
+  public var isOver: Bool { answers >= min(pause, plan.answers) }
+
+  public var hasMore: Bool { answers < plan.answers }
+
+  /// Begins the next block.
+  public mutating func begin() { pause = (answers / plan.block + 1) * plan.block }
+
+  public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Comparison {
+    let level = order[answers]
+    let choice = tracks[level].track.next(
+      by: settings.nextNoteStrategy, profile: tracks[level].profile, range: range, using: &generator)
+    var settings = settings
+    settings.varyLoudness = plan.levels[level]
+    settings.largestLoudnessOffset = plan.maxOffset
+    return settings.comparison(choice, condition: LoudnessPlan.condition(plan.levels[level]), using: &generator)
+  }
+
+  public mutating func add(_ completed: CompletedComparison, at time: UTCTime) {
+    let level = order[answers]
+    tracks[level].profile.add(completed, at: time)
+    tracks[level].track.add(completed)
+    answers += 1
+  }
+}

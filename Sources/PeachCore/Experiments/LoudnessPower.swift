@@ -1,0 +1,62 @@
+/// How many comparisons an experiment needs in order to find a loudness bias of a given size.
+public struct LoudnessPower: Hashable, Sendable {
+  /// Comparisons at each level, by simulation.
+  public let comparisonsPerLevel: Int
+  /// Comparisons at each level by the formula, for comparison.
+  public let byFormula: Int
+  /// Experiments that were simulated, and comparisons at each of their levels.
+  public let runs: Int
+  public let simulatedPerLevel: Int
+
+  /// The share of answers that a simulation may take in all: some seconds.
+  private static let budget = 1_200_000
+  private static let critical = 1.959963984540054
+
+  /// n ≈ 19.5 · (T/k)² · (2/Lmax)² for levels 0, 0.5 and 1 and a power of 0.8. What a level tells of the bias goes with the
+  /// square of its offsets, and n with the square of the normal quantiles that the power asks for: so other levels and powers
+  /// follow.
+  public static func formula(
+    threshold: Cents, centsPerDecibel: Double, maxOffset: Double, levels: [Double], power: Double
+  ) -> Double {
+    let squares = levels.reduce(0) { $0 + $1 * $1 }
+    let reach = critical + StandardNormal.quantile(power)
+    let usual = critical + StandardNormal.quantile(0.8)
+    let ratio = threshold.value / centsPerDecibel * 2 / maxOffset
+    return 19.5 * ratio * ratio * 1.25 / squares * (reach / usual) * (reach / usual)
+  }
+
+  /// Simulates experiments of the size that the formula gives, and goes by how far their z lies from 0: z grows with the root
+  /// of the number of comparisons.
+  ///
+  /// Nil where the simulated experiments do not find the bias at all.
+  ///
+  /// - Parameters:
+  ///   - listener: with the bias to be found, not 0.
+  ///   - power: how likely it is to be found at p < 0.05, 0.5..<1.
+  public init?(
+    _ plan: LoudnessPlan, listener: SimulatedListener, power: Double, seed: UInt64,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+  ) {
+    let formula = Self.formula(
+      threshold: Cents(listener.threshold), centsPerDecibel: listener.loudness, maxOffset: plan.maxOffset,
+      levels: plan.levels, power: power)
+    let affordable = Self.budget / 100 / plan.levels.count
+    let perLevel = min(max(20, Int(formula.rounded())), affordable)
+    let runs = min(400, Self.budget / (perLevel * plan.levels.count))
+    var simulated = plan
+    simulated.comparisonsPerLevel = perLevel
+    let biases = LoudnessSimulation(plan: simulated, listener: listener)
+      .biases(runs, seed: seed) { progress($0, runs) }
+    let direction = listener.loudness < 0 ? -1.0 : 1
+    let z = biases.compactMap { $0 }.map { direction * $0.z }
+    guard z.count > runs / 2 else { return nil }
+    let mean = z.reduce(0, +) / Double(z.count)
+    let spread = (z.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(z.count - 1)).squareRoot()
+    guard mean > 2 * spread / Double(z.count).squareRoot() else { return nil }
+    let needed = (Self.critical + spread * StandardNormal.quantile(power)) / mean
+    comparisonsPerLevel = Int((Double(perLevel) * needed * needed).rounded(.up))
+    byFormula = Int(formula.rounded(.up))
+    self.runs = runs
+    simulatedPerLevel = perLevel
+  }
+}

@@ -1,0 +1,99 @@
+/// What the answers of a loudness experiment say.
+public struct LoudnessReport: Sendable {
+  /// One level: what was heard when note 2 was up to so much louder or softer.
+  public struct Level: Sendable {
+    /// As it is stored with the answers.
+    public let condition: String
+    public let fit: ThresholdFit
+    /// The quartiles of the response times in seconds, from the onset of note 2.
+    public let responseTimes: Quartiles?
+    /// The share of "higher" at several differences.
+    public let bins: [AnswerBin]
+  }
+
+  /// In the order of their levels.
+  public let levels: [Level]
+  /// Of all levels together; nil where the answers do not tell.
+  public let bias: LoudnessBias?
+  /// The share of "higher" at several differences in loudness.
+  public let loudnessBins: [AnswerBin]
+  public let answers: Int
+
+  public init(_ completed: [CompletedComparison]) {
+    answers = completed.count
+    let conditions = Dictionary(grouping: completed) { $0.comparison.condition ?? "" }
+    levels = conditions.sorted { (Double($0.key) ?? 0, $0.key) < (Double($1.key) ?? 0, $1.key) }.map {
+      Level(
+        condition: $0.key, fit: ThresholdFit($0.value),
+        responseTimes: Quartiles($0.value.map(\.responseTime.inSeconds)),
+        bins: AnswerBin.bins($0.value, by: \.comparison.offset.value))
+    }
+    bias = LoudnessBias(completed.map(LoudnessTrial.init))
+    loudnessBins = AnswerBin.bins(
+      completed.filter { $0.comparison.amplitudeOffset != .zero }, by: \.comparison.amplitudeOffset.value)
+  }
+
+  /// The highest level's threshold over the lowest level's, with its 95 % interval: both posteriors taken as independent.
+  ///
+  /// Not to be tested: at offsets of a few dB it takes thousands of answers to tell it from 1.
+  public var thresholdRatio: (ratio: Double, lower95: Double, upper95: Double)? {
+    guard let low = levels.first?.fit.threshold, let high = levels.last?.fit.threshold, levels.count > 1 else {
+      return nil
+    }
+    let difference = high.meanLog2 - low.meanLog2
+    func reach(_ first: Double, _ second: Double) -> Double { (first * first + second * second).squareRoot() }
+    let below = reach(high.meanLog2 - high.lower95Log2, low.upper95Log2 - low.meanLog2)
+    let above = reach(high.upper95Log2 - high.meanLog2, low.meanLog2 - low.lower95Log2)
+    return (exp2(difference), exp2(difference - below), exp2(difference + above))
+  }
+}
+
+extension LoudnessTrial {
+  public init(_ completed: CompletedComparison) {
+    self.init(
+      offset: completed.comparison.offset, amplitudeOffset: completed.comparison.amplitudeOffset,
+      higher: completed.answer == .higher)
+  }
+}
+
+/// Some answers given at about the same difference.
+public struct AnswerBin: Hashable, Sendable {
+  /// The mean of what they differ in.
+  public let center: Double
+  public let answers: Int
+  public let higher: Int
+
+  /// At most `count` bins with as many answers each, from the lowest value to the highest.
+  public static func bins(
+    _ completed: [CompletedComparison], by value: (CompletedComparison) -> Double, count: Int = 8
+  ) -> [AnswerBin] {
+    let sorted = completed.map { (value($0), $0.answer) }.sorted { $0.0 < $1.0 }
+    let count = min(count, sorted.count)
+    return (0..<count).map { bin in
+      let part = sorted[bin * sorted.count / count..<(bin + 1) * sorted.count / count]
+      return AnswerBin(
+        center: part.reduce(0) { $0 + $1.0 } / Double(part.count), answers: part.count,
+        higher: part.count { $0.1 == .higher })
+    }
+  }
+}
+
+/// The values below which a quarter, half and three quarters of some others lie.
+public struct Quartiles: Hashable, Sendable {
+  public let lower: Double
+  public let median: Double
+  public let upper: Double
+
+  /// By linear interpolation between the values in order (definition 7 of Hyndman & Fan 1996); nil without any.
+  public init?(_ values: [Double]) {
+    guard !values.isEmpty else { return nil }
+    let sorted = values.sorted()
+    func quantile(_ share: Double) -> Double {
+      let position = share * Double(sorted.count - 1)
+      let index = Int(position)
+      let next = min(index + 1, sorted.count - 1)
+      return sorted[index] + (position - Double(index)) * (sorted[next] - sorted[index])
+    }
+    (lower, median, upper) = (quantile(0.25), quantile(0.5), quantile(0.75))
+  }
+}

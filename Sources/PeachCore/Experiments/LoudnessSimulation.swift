@@ -1,0 +1,74 @@
+/// Loudness experiments answered by a listener made of formulas: what an experiment will show is seen by running many.
+public struct LoudnessSimulation: Sendable {
+  public let plan: LoudnessPlan
+  public let listener: SimulatedListener
+
+  public init(plan: LoudnessPlan, listener: SimulatedListener) {
+    self.plan = plan
+    self.listener = listener
+  }
+
+  /// Answers the whole experiment; the same seed gives the same answers.
+  public func completed(seed: UInt64) -> [CompletedComparison] {
+    var plan = plan
+    plan.seed = seed
+    var generator = SeededGenerator(seed: seed)
+    var listening = generator.split()
+    let settings = Settings(written: plan.settings).training
+    var course = LoudnessCourse(plan)
+    var completed: [CompletedComparison] = []
+    completed.reserveCapacity(plan.answers)
+    while course.hasMore {
+      let comparison = course.next(settings, using: &generator)
+      let (answer, responseTime) = listener.answer(comparison, using: &listening)
+      let answered = CompletedComparison(
+        comparison: comparison, answer: answer, responseTime: responseTime, time: .zero)
+      course.add(answered, at: UTCTime(milliseconds: 0))
+      completed.append(answered)
+    }
+    return completed
+  }
+
+  /// The loudness bias that one experiment finds; nil where its answers do not tell.
+  public func bias(seed: UInt64) -> LoudnessBias? {
+    LoudnessBias(completed(seed: seed).map(LoudnessTrial.init))
+  }
+
+  /// What `count` experiments find, on all cores; the same seed finds the same on any number of them.
+  ///
+  /// - Parameter progress: called now and then with how many are done, on any thread.
+  public func biases(
+    _ count: Int, seed: UInt64, progress: @escaping @Sendable (Int) -> Void
+  ) -> [LoudnessBias?] {
+    ParallelRuns.map(count, seed: seed, progress: progress) { bias(seed: $0) }
+  }
+}
+
+/// How often simulated experiments were right.
+public struct LoudnessSummary: Sendable {
+  public let runs: Int
+  /// Those whose answers told nothing.
+  public let failed: Int
+  /// The mean k in cents per dB, with its standard error.
+  public let mean: Double
+  public let standardError: Double
+  /// The share of 95 % intervals that hold the true k.
+  public let coverage: Double
+  /// The share with p < 0.05: the power, or with k = 0 the type I error.
+  public let significant: Double
+
+  /// Traps without runs.
+  public init(_ biases: [LoudnessBias?], truth: Double) {
+    precondition(!biases.isEmpty)
+    let found = biases.compactMap { $0 }
+    runs = biases.count
+    failed = runs - found.count
+    let count = Double(max(1, found.count))
+    let mean = found.reduce(0) { $0 + $1.centsPerDecibel } / count
+    let square = found.reduce(0) { $0 + ($1.centsPerDecibel - mean) * ($1.centsPerDecibel - mean) }
+    self.mean = mean
+    standardError = (square / max(1, count - 1) / count).squareRoot()
+    coverage = Double(found.count { $0.lower95 <= truth && truth <= $0.upper95 }) / count
+    significant = Double(found.count { $0.p < 0.05 }) / Double(runs)
+  }
+}

@@ -1,0 +1,38 @@
+/// The lower triangular L of a positive definite matrix L·Lᵀ, row by row.
+struct Cholesky {
+  let order: Int
+  private var lower: [Double]
+
+  /// `element` is asked for row ≥ column only.
+  init(order: Int, element: (_ row: Int, _ column: Int) -> Double) {
+    self.order = order
+    lower = Array(repeating: 0, count: order * order)
+    for row in 0..<order {
+      for column in 0...row {
+        var sum = element(row, column)
+        for inner in 0..<column { sum -= lower[row * order + inner] * lower[column * order + inner] }
+        lower[row * order + column] = row == column ? sum.squareRoot() : sum / lower[column * order + column]
+      }
+    }
+  }
+
+  /// L⁻¹·values.
+  func forwardSolve(_ values: [Double]) -> [Double] {
+    var solved = values
+    for row in 0..<order {
+      var sum = solved[row]
+      for inner in 0..<row { sum -= lower[row * order + inner] * solved[inner] }
+      solved[row] = sum / lower[row * order + row]
+    }
+    return solved
+  }
+
+  /// L·values.
+  func product(_ values: [Double]) -> [Double] {
+    (0..<order).map { row in
+      var sum = 0.0
+      for column in 0...row { sum += lower[row * order + column] * values[column] }
+      return sum
+    }
+  }
+}

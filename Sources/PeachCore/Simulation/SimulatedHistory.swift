@@ -1,0 +1,96 @@
+/// One listener's answers as they come about, and the profile that is fitted to them.
+struct SimulatedHistory {
+  private let simulation: StrategySimulation
+  private let learner: SimulatedLearner
+  private let trained: [MIDINote]
+  private var generator: SeededGenerator
+  private var profile: PerceptualProfile
+  private var track = StrategyTrack()
+  private var answers: [TrendAnswer] = []
+  private var day = -1
+  private var moment = SimulatedLearner.Moment(share: 0.5, dayDeviation: 0)
+  private var (near, correct) = (0, 0)
+
+  init(_ simulation: StrategySimulation, seed: UInt64) {
+    self.simulation = simulation
+    generator = SeededGenerator(seed: seed)
+    learner = simulation.population.draw(using: &generator)
+    trained = simulation.range.numbers.map { MIDINote($0) }.filter { simulation.untrained?.contains($0) != true }
+    precondition(!trained.isEmpty)
+    profile = PerceptualProfile([:], fitted: FittedProfile(drift: simulation.drift))
+  }
+
+  /// Presents one comparison and takes its answer in.
+  mutating func answer(_ index: Int) {
+    if !moment.isAfterBreak {
+      begin(day: index * simulation.days / simulation.comparisons)
+      if simulation.comparisons > 1 { moment.share = Double(index) / Double(simulation.comparisons - 1) }
+    }
+    let comparison = nextComparison()
+    let model = learner.model(of: comparison.note, moment)
+    let answer: Direction =
+      generator.uniform() < model.probabilityOfHigher(offset: comparison.offset) ? .higher : .lower
+    let completed = CompletedComparison(comparison: comparison, answer: answer, responseTime: .zero, time: .zero)
+    let time = time(of: index)
+    profile.add(completed, at: time)
+    answers.append(
+      TrendAnswer(offset: comparison.offset, higher: answer == .higher, milliseconds: Int64(time.milliseconds)))
+    track.add(completed)
+    if index >= total / 2 {
+      if abs(comparison.offset.magnitude / model.threshold.value - 1) <= 0.25 { near += 1 }
+      if completed.isCorrect { correct += 1 }
+    }
+  }
+
+  /// Lets the days of the break go by, and reads the threshold on the last of them. What follows is another training.
+  mutating func takeBreak() -> StrategySimulation.Reading {
+    begin(day: simulation.days - 1 + simulation.breakDays)
+    (moment.share, moment.isAfterBreak) = (1, true)
+    track = StrategyTrack()
+    let now = Int64(time(of: simulation.comparisons).milliseconds)
+    return .init(profile.fitted.filter.estimate(at: now), truth: truth)
+  }
+
+  func outcome(afterBreak: StrategySimulation.Reading?) -> StrategySimulation.Outcome {
+    let fitted = profile.fitted
+    let now = answers.last?.milliseconds ?? 0
+    let half = Double(total - total / 2)
+    return StrategySimulation.Outcome(
+      threshold: .init(fitted.filter.estimate, truth: truth), afterBreak: afterBreak,
+      trained: .init(readings(at: now) { simulation.untrained?.contains($0) != true }),
+      untrained: .init(readings(at: now) { simulation.untrained?.contains($0) == true }),
+      trend: Trend(answers, endingAt: now).direction, near: Double(near) / half, correct: Double(correct) / half)
+  }
+
+  private var total: Int {
+    simulation.comparisons + (simulation.breakDays > 0 ? simulation.comparisonsAfterBreak : 0)
+  }
+
+  private mutating func begin(day: Int) {
+    guard day != self.day else { return }
+    self.day = day
+    moment.dayDeviation = learner.daySD == 0 ? 0 : learner.daySD * generator.normal()
+  }
+
+  private func time(of index: Int) -> UTCTime { UTCTime(milliseconds: day * 86_400_000 + index * 5000) }
+
+  private mutating func nextComparison() -> Comparison {
+    var (note, offset) = track.next(
+      by: simulation.strategy, profile: profile, range: simulation.range, using: &generator)
+    if simulation.untrained?.contains(note) == true {
+      note = trained.randomElement(using: &generator) ?? note
+    }
+    return Comparison(note: note, offset: offset)
+  }
+
+  private var truth: Double {
+    trained.reduce(0) { $0 + learner.log2Threshold(of: $1, moment) } / Double(trained.count)
+  }
+
+  private func readings(
+    at instant: Int64, where isWanted: (MIDINote) -> Bool
+  ) -> [StrategySimulation.Reading] {
+    profile.fitted.noteThresholds(in: simulation.range.notes, at: instant).filter { isWanted($0.note) }
+      .map { .init($0.estimate, truth: learner.log2Threshold(of: $0.note, moment)) }
+  }
+}

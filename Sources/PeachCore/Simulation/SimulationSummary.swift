@@ -1,0 +1,81 @@
+/// What many histories say together; each mean with its standard error.
+public struct SimulationSummary: Equatable, Sendable {
+  public struct Figure: Equatable, Sendable {
+    public let value: Double
+    public let standardError: Double
+  }
+
+  /// How far off thresholds were, and how honest their intervals.
+  public struct Accuracy: Equatable, Sendable {
+    /// The root mean square error, in octaves.
+    public let rootMeanSquare: Figure
+    /// The share of intervals that hold the truth.
+    public let coverage: Figure
+
+    /// From each history's mean square error and covered share.
+    init(squares: [Double], covered: [Double]) {
+      let square = Figure(squares)
+      let root = square.value.squareRoot()
+      // By the delta method: the error of a root is that of the square over twice the root.
+      rootMeanSquare = Figure(value: root, standardError: root > 0 ? square.standardError / (2 * root) : 0)
+      coverage = Figure(covered)
+    }
+
+    /// Nil without readings.
+    init?(_ readings: [StrategySimulation.Reading]) {
+      guard !readings.isEmpty else { return nil }
+      self.init(squares: readings.map { $0.error * $0.error }, covered: readings.map { $0.isCovered ? 1 : 0 })
+    }
+
+    /// Nil without readings.
+    init?(_ readings: [StrategySimulation.NoteReadings]) {
+      guard !readings.isEmpty else { return nil }
+      self.init(squares: readings.map(\.meanSquareError), covered: readings.map(\.covered))
+    }
+  }
+
+  public let runs: Int
+  /// The threshold's mean error, in octaves; above 0 the fit is too high.
+  public let bias: Figure
+  /// The threshold after the last answer.
+  public let threshold: Accuracy
+  /// The threshold on the day the break ends; nil without one.
+  public let afterBreak: Accuracy?
+  /// The notes that came, those among them that are shown.
+  public let trained: Accuracy?
+  /// The notes that never came, those among them that are shown; nil without any.
+  public let untrained: Accuracy?
+  /// How often each trend was seen.
+  public let trends: [Trend.Direction: Figure]
+  /// The share of comparisons within a quarter of T.
+  public let near: Figure
+  /// The share of correct answers.
+  public let correct: Figure
+
+  /// Nil without outcomes.
+  public init?(_ outcomes: [StrategySimulation.Outcome]) {
+    guard let threshold = Accuracy(outcomes.map(\.threshold)) else { return nil }
+    runs = outcomes.count
+    self.threshold = threshold
+    bias = Figure(outcomes.map(\.threshold.error))
+    afterBreak = Accuracy(outcomes.compactMap(\.afterBreak))
+    trained = Accuracy(outcomes.compactMap(\.trained))
+    untrained = Accuracy(outcomes.compactMap(\.untrained))
+    trends = Dictionary(
+      uniqueKeysWithValues: Trend.Direction.allCases.map { trend in
+        (trend, Figure(outcomes.map { $0.trend == trend ? 1 : 0 }))
+      })
+    near = Figure(outcomes.map(\.near))
+    correct = Figure(outcomes.map(\.correct))
+  }
+}
+
+extension SimulationSummary.Figure {
+  /// The mean of values, of which there is at least one.
+  init(_ values: [Double]) {
+    let count = Double(values.count)
+    let mean = values.reduce(0, +) / count
+    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / max(1, count - 1)
+    self.init(value: mean, standardError: (variance / count).squareRoot())
+  }
+}

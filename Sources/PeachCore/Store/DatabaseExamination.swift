@@ -1,0 +1,134 @@
+import CSQLite
+
+/// What can be told of the user's database without changing it, and without making a file.
+public struct DatabaseExamination: Sendable {
+  public enum State: Equatable, Sendable {
+    /// There is none yet; the first training makes it.
+    case absent
+    case sound
+    /// Sound as far as it was read in the time that there was.
+    case partlyRead
+    /// What SQLite's `quick_check` says.
+    case damaged([String])
+    case unreadable(DataStoreError)
+  }
+
+  public let path: String
+  public let state: State
+  /// Of the file and its write-ahead log, in bytes.
+  public let size: Int
+  /// What the file system has left for this user, in bytes; nil where it does not tell.
+  public let freeSpace: Int?
+  /// How many migrations it has had; nil where it cannot be read.
+  public let schemaVersion: Int?
+  public let settings: Settings
+  public let lastDriver: String?
+  /// Settings that this version cannot take.
+  public let refusedSettings: [(key: String, value: String)]
+  /// Whether file and folder can be written, or could be made.
+  public let isWritable: Bool
+  public let belongsToOther: Bool
+
+  /// What this version writes.
+  public static var supportedVersion: Int { Schema.version }
+
+  /// - Parameters:
+  ///   - folder: the folder for the data.
+  ///   - limit: how long the reading may take.
+  public init(folder: String, limit: Duration) {
+    path = folder + "/" + TrainingDataStore.fileName
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    let log = path + "-wal"
+    size = isThere ? Int(status.st_size) + Self.size(of: log) : 0
+    belongsToOther = isThere && status.st_uid != geteuid()
+    let place = Self.nearestExisting(folder)
+    freeSpace = Self.freeSpace(in: place)
+    isWritable = access(place, W_OK) == 0 && Self.isFolder(place) && (!isThere || access(path, W_OK) == 0)
+    guard isThere else {
+      (state, schemaVersion, settings, lastDriver, refusedSettings) = (.absent, nil, Settings(), nil, [])
+      return
+    }
+    var reading = Reading(path: path, isUnused: access(log, F_OK) != 0, limit: limit)
+    // Somebody has begun to write meanwhile: what looked like damage may be that.
+    if reading.state != .sound, reading.isUnused, access(log, F_OK) == 0 {
+      reading = Reading(path: path, isUnused: false, limit: limit)
+    }
+    (state, schemaVersion) = (reading.state, reading.version)
+    settings = reading.stored?.settings ?? Settings()
+    lastDriver = reading.stored?.lastDriver
+    refusedSettings = reading.stored?.refused ?? []
+  }
+
+  private struct Reading {
+    let isUnused: Bool
+    var state = State.sound
+    var version: Int?
+    var stored: StoredSettings?
+
+    init(path: String, isUnused: Bool, limit: Duration) {
+      self.isUnused = isUnused
+      do throws(DataStoreError) {
+        try read(path, deadline: .now + limit)
+      } catch {
+        switch error {
+        case .damaged: state = .damaged([])
+        case .failed(_, let cause) where cause.primaryCode == SQLITE_INTERRUPT: state = .partlyRead
+        default: state = .unreadable(error)
+        }
+      }
+    }
+
+    private mutating func read(_ path: String, deadline: ContinuousClock.Instant) throws(DataStoreError) {
+      func run<Result>(_ body: () throws(DatabaseError) -> Result) throws(DataStoreError) -> Result {
+        do throws(DatabaseError) {
+          return try body()
+        } catch {
+          throw DataStoreError(error, path: path)
+        }
+      }
+      let isUnused = isUnused
+      let database = try run { () throws(DatabaseError) in try Database(reading: path, isUnused: isUnused) }
+      database.setBusyTimeout(milliseconds: 1000)
+      database.setDeadline(deadline)
+      let version = try TrainingDataStore.identify(database, path: path)
+      self.version = version
+      if version > 0 { stored = try run { () throws(DatabaseError) in try StoredSettings(database) } }
+      let complaints = try run { () throws(DatabaseError) in
+        let statement = try database.prepare("PRAGMA quick_check(5)")
+        var lines: [String] = []
+        while try statement.step() { lines.append(statement.text(0) ?? "") }
+        return lines
+      }
+      if complaints != ["ok"] { state = .damaged(complaints) }
+    }
+  }
+
+  private static func size(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The folder itself, or the one in which it would be made.
+  private static func nearestExisting(_ folder: String) -> String {
+    var path = Substring(folder)
+    while access(String(path), F_OK) != 0 {
+      guard let slash = path.lastIndex(of: "/") else { return "." }
+      path = path[..<slash]
+      if path.isEmpty { return "/" }
+    }
+    return String(path)
+  }
+
+  /// C: `statvfs`.
+  private static func freeSpace(in folder: String) -> Int? {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { return nil }
+    return Int(clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+  }
+}

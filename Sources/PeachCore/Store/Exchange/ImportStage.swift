@@ -1,0 +1,78 @@
+/// Answers on their way in: a temporary table, which a file is read into to its last row before the database is locked for
+/// anybody else.
+final class ImportStage {
+  private let database: Database
+  private let insert: Statement
+  /// In the order of their first rows, with the line of that row.
+  private(set) var runs: [(run: ImportedRun, line: Int)] = []
+  private(set) var sounds: [(sound: ImportedSound, line: Int)] = []
+  private var runIndices: [String: Int] = [:]
+  private var soundIndices: [ImportedSound: Int] = [:]
+  private var latestRun: ImportedRun?
+  private var latestSound: (sound: ImportedSound, index: Int)?
+  /// Rows so far; the last one's number, the first being 1.
+  private(set) var rows = 0
+
+  /// What is stored of an answer as the file has it; besides these its id and its sound.
+  static let columns = [
+    "time_ms", "note", "cents", "answer", "correct", "response_ms", "velocity", "amplitude_offset_db", "reference_hz",
+    "duration_ms", "gap_ms", "strategy", "purpose", "run", "condition",
+  ]
+
+  init(_ database: Database) throws(DatabaseError) {
+    self.database = database
+    let columns = Self.columns.joined(separator: ", ")
+    // The sound is the place in `sounds`.
+    try database.execute(
+      """
+      DROP TABLE IF EXISTS temp.imported_answer;
+      CREATE TEMP TABLE imported_answer (row INTEGER PRIMARY KEY, uuid TEXT, sound INTEGER, \(columns));
+      """)
+    let places = Array(repeating: "?", count: Self.columns.count + 2).joined(separator: ", ")
+    insert = try database.prepare("INSERT INTO temp.imported_answer (uuid, sound, \(columns)) VALUES (\(places))")
+  }
+
+  static func drop(in database: Database) throws(DatabaseError) {
+    try database.execute("DROP TABLE IF EXISTS temp.imported_answer; DROP TABLE IF EXISTS temp.equal_answer")
+  }
+
+  func add(_ answer: ImportedAnswer) throws {
+    let run = try answer.run.map { try note($0, of: answer) }
+    let sound = answer.sound.map { place(of: $0, of: answer) }
+    try insert.run(
+      answer.id, sound, answer.time.milliseconds, answer.note, answer.cents, answer.answer, answer.isCorrect ? 1 : 0,
+      answer.responseTime, answer.velocity, answer.amplitudeOffset, answer.referencePitch, answer.duration, answer.gap,
+      answer.strategy, answer.purpose.rawValue, run, answer.condition)
+    rows += 1
+  }
+
+  private func note(_ run: ImportedRun, of answer: ImportedAnswer) throws(ImportError) -> String {
+    if latestRun == run { return run.id }
+    if let index = runIndices[run.id] {
+      guard runs[index].run == run else { throw .contradiction(run, line: answer.line) }
+    } else {
+      runIndices[run.id] = runs.count
+      runs.append((run, answer.line))
+    }
+    latestRun = run
+    return run.id
+  }
+
+  private func place(of sound: ImportedSound, of answer: ImportedAnswer) -> Int {
+    if let latestSound, latestSound.sound == sound { return latestSound.index }
+    let index = soundIndices[sound] ?? sounds.count
+    if index == sounds.count {
+      soundIndices[sound] = index
+      sounds.append((sound, answer.line))
+    }
+    latestSound = (sound, index)
+    return index
+  }
+}
+
+extension ImportError {
+  /// A run whose values are not those known of it.
+  static func contradiction(_ run: ImportedRun, line: Int) -> ImportError {
+    ImportError(.contradiction(run.id), line: line, column: ExchangeColumn.run.name)
+  }
+}

@@ -1,0 +1,81 @@
+/// The profile made anew from the rows.
+///
+/// A million of them take some seconds, and meanwhile others want to store answers. So the rows are read in a snapshot, which
+/// locks nobody out, and what has come since is added when the result is written. A mark in the place of the state tells
+/// whether that is all that has happened: whatever deletes or changes a row, or adds older ones, removes the state.
+extension TrainingDataStore {
+  /// What is stored if it has come to match the rows, else what the rows say.
+  func rebuiltProfile(progress: (_ done: Int, _ total: Int) -> Void) throws(DatabaseError) -> KnownProfile {
+    for _ in 0..<3 {
+      let mark = Int.random(in: 1...Int.max)
+      // Read again under the write lock: another process may have been faster.
+      let stored = try database.transaction { () throws(DatabaseError) -> KnownProfile? in
+        if let stored = try storedProfile(rows: profileRows()) { return stored }
+        try statements.markProfile(mark)
+        return nil
+      }
+      if let stored { return stored }
+      var replay = try database.snapshot { () throws(DatabaseError) in
+        try replayed(progress: progress)
+      }
+      let profile = try database.transaction { () throws(DatabaseError) -> KnownProfile? in
+        if let stored = try storedProfile(rows: profileRows()) { return stored }
+        guard try statements.profileMark() == mark, try addLaterRows(to: &replay),
+          try replay.answers == profileRows()
+        else { return nil }
+        return try write(replay)
+      }
+      if let profile { return profile }
+    }
+    // The rows do not come to rest: nobody else's turn now.
+    return try database.transaction { () throws(DatabaseError) in
+      try write(replayed(progress: progress))
+    }
+  }
+
+  /// All rows, in the order of their times.
+  private func replayed(progress: (Int, Int) -> Void) throws(DatabaseError) -> RowReplay {
+    let total = try profileRows()
+    var replay = RowReplay()
+    try eachAnswer(in: .all) { row in
+      if replay.answers.isMultiple(of: 10_000) { progress(replay.answers, total) }
+      replay.add(row)
+    }
+    return replay
+  }
+
+  /// The rows that were stored after the last one there; false where one of them is from before it.
+  private func addLaterRows(to replay: inout RowReplay) throws(DatabaseError) -> Bool {
+    var isInOrder = true
+    try eachAnswer(after: replay.lastRow) { row in
+      isInOrder = isInOrder && replay.replay.fitted.filter.lastAnswer ?? .min <= row.answer.milliseconds
+      if isInOrder { replay.add(row) }
+    }
+    return isInOrder
+  }
+
+  private func write(_ replay: RowReplay) throws(DatabaseError) -> KnownProfile {
+    try statements.clearProfile()
+    for (note, statistics) in replay.notes { try statements.setPresented(statistics, on: note) }
+    for day in replay.replay.history.days { try statements.setDay(day) }
+    let profile = KnownProfile(fitted: replay.replay.fitted, answers: replay.answers, lastRow: replay.lastRow)
+    if profile.answers > 0 { try statements.setProfile(profile) }
+    knownProfile = profile
+    return profile
+  }
+}
+
+/// The rows that were gone through, and what they come to.
+private struct RowReplay {
+  private(set) var replay = ProfileReplay()
+  private(set) var notes: [MIDINote: NoteStatistics] = [:]
+  private(set) var answers = 0
+  private(set) var lastRow = 0
+
+  mutating func add(_ row: TrainingDataStore.AnswerRow) {
+    replay.add(row.answer)
+    notes[row.answer.note, default: NoteStatistics()].add(row.answer.offset.magnitude, correct: row.isCorrect)
+    lastRow = max(lastRow, row.id)
+    answers += 1
+  }
+}

@@ -1,0 +1,67 @@
+import PeachCore
+
+/// The threshold over time as a picture, without a medium: time from 0 to 1 along x, steps without an answer left open.
+public struct HistoryPicture: Equatable, Sendable {
+  public let timeline: ThresholdTimeline
+
+  public init(_ timeline: ThresholdTimeline) { self.timeline = timeline }
+
+  /// The UTC days from the first step's first to the last step's last.
+  private var days: Range<Int64> {
+    guard let first = timeline.entries.first, let last = timeline.entries.last else { return 0..<1 }
+    return first.firstDay..<last.lastDay + 1
+  }
+
+  private func share(of day: Int64) -> Double { Double(day - days.lowerBound) / Double(days.count) }
+
+  /// Where a step stands along x, 0…1.
+  public func extent(of entry: ThresholdTimeline.Entry) -> ClosedRange<Double> {
+    share(of: entry.firstDay)...share(of: entry.lastDay + 1)
+  }
+
+  public var runs: [BandRun] {
+    var runs: [[BandRun.Place]] = []
+    var before: Int?
+    for entry in timeline.entries {
+      let place = BandRun.Place(extent: extent(of: entry), estimate: entry.estimate, isAnswered: true)
+      if before == entry.index - 1 { runs[runs.count - 1].append(place) } else { runs.append([place]) }
+      before = entry.index
+    }
+    return runs.map(BandRun.init(places:))
+  }
+
+  /// A place in time to be named: a day, or the first day of a month.
+  public struct Mark: Equatable, Sendable {
+    /// 0…1.
+    public let position: Double
+    public let day: Int64
+    public let isMonth: Bool
+  }
+
+  private static let mostMarks = 5
+
+  /// Days within a month and a half, months beyond; evenly, as many as can be read.
+  public var marks: [Mark] {
+    let isMonth = days.count > 45
+    let candidates = isMonth ? monthStarts : Array(days)
+    let steps = isMonth ? [1, 2, 3, 6, 12, 24, 60, 120, 240] : [1, 2, 7, 14]
+    guard let step = steps.first(where: { candidates.count <= Self.mostMarks * $0 }) ?? steps.last else { return [] }
+    let chosen = candidates.enumerated().filter { index, day in
+      isMonth ? Self.month(of: day).isMultiple(of: step) : index.isMultiple(of: step)
+    }
+    return chosen.map { Mark(position: share(of: $0.element), day: $0.element, isMonth: isMonth) }
+  }
+
+  private var monthStarts: [Int64] {
+    let (first, last) = (Self.month(of: days.lowerBound), Self.month(of: days.upperBound))
+    return (first...last).map { month in
+      Int64(UTCTime.days(year: month / 12, month: month % 12 + 1, day: 1))
+    }.filter { days.contains($0) }
+  }
+
+  /// Months since the year 0.
+  private static func month(of day: Int64) -> Int {
+    let (year, month, _) = UTCTime.civil(fromDays: Int(day))
+    return 12 * year + month - 1
+  }
+}

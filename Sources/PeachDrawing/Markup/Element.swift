@@ -1,0 +1,91 @@
+/// An element of SVG or HTML; written so that readers of XML and of HTML understand the same.
+public struct Element: Equatable, Sendable {
+  /// What stands inside an element.
+  public enum Node: Equatable, Sendable {
+    case text(String)
+    case element(Element)
+  }
+
+  struct Attribute: Equatable, Sendable {
+    let name: String
+    let value: String
+  }
+
+  let name: String
+  private(set) var attributes: [Attribute]
+  let children: [Node]
+
+  public init(
+    _ name: String, _ attributes: KeyValuePairs<String, String> = [:], @MarkupBuilder children: () -> [Node] = { [] }
+  ) {
+    self.name = name
+    self.attributes = attributes.map { Attribute(name: $0.key, value: $0.value) }
+    self.children = children()
+  }
+
+  /// The same element with one attribute more.
+  func with(_ name: String, _ value: String) -> Element {
+    var element = self
+    element.attributes.append(Attribute(name: name, value: value))
+    return element
+  }
+
+  /// Those that HTML never closes, and those of SVG that have nothing inside.
+  private static let empty: Set = ["meta", "link", "input", "br", "col", "path", "rect", "line", "circle", "stop"]
+
+  /// As it is written into a file.
+  public var markup: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    text += "<" + name
+    for attribute in attributes {
+      text += " " + attribute.name + "=\"" + Self.escaped(attribute.value) + "\""
+    }
+    if children.isEmpty && Self.empty.contains(name) {
+      text += "/>"
+      return
+    }
+    text += ">"
+    for child in children {
+      switch child {
+      case .text(let words): text += Self.escaped(words)
+      case .element(let element): element.write(to: &text)
+      }
+    }
+    text += "</" + name + ">"
+  }
+
+  /// Characters that XML 1.0 has no place for (section 2.2) become U+FFFD.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\t", "\n": result.unicodeScalars.append(scalar)
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+/// Puts elements and words together.
+@resultBuilder public enum MarkupBuilder {
+  public static func buildExpression(_ words: String) -> [Element.Node] { [.text(words)] }
+  public static func buildExpression(_ element: Element) -> [Element.Node] { [.element(element)] }
+  public static func buildExpression(_ elements: [Element]) -> [Element.Node] { elements.map { .element($0) } }
+  public static func buildExpression(_ nodes: [Element.Node]) -> [Element.Node] { nodes }
+  public static func buildBlock(_ parts: [Element.Node]...) -> [Element.Node] { parts.flatMap { $0 } }
+  public static func buildOptional(_ part: [Element.Node]?) -> [Element.Node] { part ?? [] }
+  public static func buildEither(first: [Element.Node]) -> [Element.Node] { first }
+  public static func buildEither(second: [Element.Node]) -> [Element.Node] { second }
+  public static func buildArray(_ parts: [[Element.Node]]) -> [Element.Node] { parts.flatMap { $0 } }
+}

@@ -1,0 +1,50 @@
+import PeachCore
+import PeachLanguage
+
+/// The threshold over time as SVG.
+struct HistoryDrawing {
+  private let picture: HistoryPicture
+  private let language: LanguageCode
+
+  init(_ timeline: ThresholdTimeline, language: LanguageCode) {
+    picture = HistoryPicture(timeline)
+    self.language = language
+  }
+
+  static let width = ProfileDrawing.width
+  static let height = 352.0
+  private static let plot = Frame(left: 64, top: 56, width: 808, height: 250)
+
+  /// Where a step lies in the drawing, in shares of its width.
+  func extent(of entry: ThresholdTimeline.Entry) -> ClosedRange<Double> {
+    let extent = picture.extent(of: entry)
+    return Self.plot.x(extent.lowerBound) / Self.width...Self.plot.x(extent.upperBound) / Self.width
+  }
+
+  /// What a reader who does not see the picture is told; nothing where there is no picture.
+  var summary: String? {
+    let (timeline, step) = (picture.timeline, picture.timeline.step)
+    guard let first = timeline.entries.first, let last = timeline.entries.last else { return nil }
+    return PictureMessages.historySummary(
+      from: PictureMessages.name(of: first, in: step), to: PictureMessages.name(of: last, in: step),
+      first.estimate.cents, last.estimate.cents)(language)
+  }
+
+  var content: [Element] {
+    let times = picture.marks.flatMap { mark in
+      let x = Self.plot.x(mark.position)
+      let line = Element(
+        "line",
+        [
+          "class": "grid", "x1": written(x), "x2": written(x), "y1": written(Self.plot.bottom),
+          "y2": written(Self.plot.bottom + 8),
+        ])
+      // A name that would reach beyond the picture is left out.
+      guard mark.position < 0.92 else { return [line] }
+      let name = mark.isMonth ? Dates.shortMonth(mark.day) : Dates.shortDay(mark.day)
+      return [line, label(name(language), x: x, y: Self.plot.bottom + 36, anchor: "middle")]
+    }
+    return ThresholdAxis(frame: Self.plot, unit: ProfileMessages.cents(language)).elements + times
+      + Band(runs: picture.runs, frame: Self.plot, id: "certainty-over-time").elements
+  }
+}

@@ -1,0 +1,49 @@
+import PeachCore
+
+/// The keys under a profile: all semitones are equally wide, so that each key stands under its place in the picture, and
+/// white keys reach to the middles of the black ones beside them.
+struct Keyboard {
+  let picture: ProfilePicture
+  let frame: Frame
+
+  /// How far down a black key reaches.
+  private static let blackDepth = 0.62
+
+  var elements: [Element] {
+    let white = picture.notes.filter { !$0.isBlackKey }.map {
+      key($0, class: "white", extent: whiteExtent(of: $0), depth: 1)
+    }
+    let black = picture.notes.filter(\.isBlackKey).map {
+      key($0, class: "black", extent: picture.extent(of: $0), depth: Self.blackDepth)
+    }
+    return white + black
+  }
+
+  /// The C of each octave, under its key.
+  func names(below distance: Double) -> [Element] {
+    picture.notes.filter { $0.number % 12 == 0 }.map { note in
+      let extent = picture.extent(of: note)
+      let middle = frame.x((extent.lowerBound + extent.upperBound) / 2)
+      return label(note.name, x: middle, y: frame.bottom + distance, anchor: "middle")
+    }
+  }
+
+  private func whiteExtent(of note: MIDINote) -> ClosedRange<Double> {
+    let extent = picture.extent(of: note)
+    let half = (extent.upperBound - extent.lowerBound) / 2
+    func reaches(to neighbour: Int) -> Bool { MIDINote(exactly: neighbour).map { $0.isBlackKey } ?? false }
+    let lower = reaches(to: note.number - 1) ? extent.lowerBound - half : extent.lowerBound
+    let upper = reaches(to: note.number + 1) ? extent.upperBound + half : extent.upperBound
+    return max(0, lower)...min(1, upper)
+  }
+
+  private func key(_ note: MIDINote, class name: String, extent: ClosedRange<Double>, depth: Double) -> Element {
+    Element(
+      "rect",
+      [
+        "class": name, "x": written(frame.x(extent.lowerBound)), "y": written(frame.top),
+        "width": written(frame.width * (extent.upperBound - extent.lowerBound)),
+        "height": written(frame.height * depth),
+      ])
+  }
+}

@@ -1,0 +1,74 @@
+/// The colours of pictures and pages: one for light grounds, one for dark ones.
+public struct Palette: Equatable, Sendable {
+  /// What a colour is for.
+  public enum Role: String, CaseIterable, Sendable {
+    /// The page itself. Pictures have no ground of their own.
+    case ground
+    /// Words.
+    case ink
+    /// Words that stand back.
+    case quiet
+    /// Lines that part and guide.
+    case rule
+    /// The profile: band, line, focus.
+    case accent
+    case whiteKey = "white-key"
+    case blackKey = "black-key"
+    /// The outlines of the keys.
+    case keyLine = "key-line"
+  }
+
+  private let colors: [Role: String]
+
+  /// `#rrggbb`.
+  public subscript(role: Role) -> String { colors[role] ?? "#808080" }
+
+  public static let light = Palette(colors: [
+    .ground: "#fffcfa", .ink: "#231d1a", .quiet: "#655a53", .rule: "#dfd5cd", .accent: "#ad4a21",
+    .whiteKey: "#ffffff", .blackKey: "#3d3530", .keyLine: "#8b7f77",
+  ])
+
+  public static let dark = Palette(colors: [
+    .ground: "#181412", .ink: "#f3ece6", .quiet: "#b8aba2", .rule: "#433a35", .accent: "#ff9f76",
+    .whiteKey: "#d9cfc7", .blackKey: "#211b18", .keyLine: "#8b7f77",
+  ])
+
+  /// The rules of a picture's classes, in colours as `color` names them.
+  static func rules(within scope: String, color: (Role) -> String) -> String {
+    """
+    \(scope) .grid { stroke: \(color(.rule)) }
+    \(scope) .certain { stop-color: \(color(.accent)) }
+    \(scope) .edge, \(scope) .fit { stroke: \(color(.accent)) }
+    \(scope) .dot, \(scope) .swatch { fill: \(color(.accent)) }
+    \(scope) .label { fill: \(color(.quiet)) }
+    \(scope) .heading { fill: \(color(.ink)) }
+    \(scope) .white { fill: \(color(.whiteKey)); stroke: \(color(.keyLine)) }
+    \(scope) .black { fill: \(color(.blackKey)); stroke: \(color(.keyLine)) }
+
+    """
+  }
+
+  /// What is the same on every ground.
+  static func shapes(within scope: String) -> String {
+    """
+    \(scope) .grid { stroke-width: 1 }
+    \(scope) .edge { fill: none; stroke-width: 1; stroke-dasharray: 2 3 }
+    \(scope) .fit { fill: none; stroke-width: 2.5; stroke-linejoin: round; stroke-linecap: round }
+    \(scope) .white, \(scope) .black { stroke-width: 1 }
+    \(scope) text { font-family: system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif; \
+    font-size: 14px; font-variant-numeric: tabular-nums }
+    \(scope) .heading { font-size: 20px; font-weight: 600 }
+
+    """
+  }
+
+  /// The rules of a picture that stands alone, for both grounds, as the reader prefers.
+  static var standalone: String {
+    "svg { color-scheme: light dark }\n" + shapes(within: "svg") + rules(within: "svg") { light[$0] }
+      + "@media (prefers-color-scheme: dark) {\n"
+      + rules(within: "svg") { dark[$0] } + "}\n"
+  }
+
+  /// Custom properties, `--ink: #…`.
+  var properties: String { Role.allCases.map { "--\($0.rawValue): \(self[$0])" }.joined(separator: "; ") }
+}

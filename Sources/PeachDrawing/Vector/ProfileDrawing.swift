@@ -1,0 +1,108 @@
+import PeachCore
+import PeachLanguage
+
+/// The profile as SVG: the keyboard along x, the thresholds over it.
+public struct ProfileDrawing {
+  private let report: ProfileReport
+  private let picture: ProfilePicture
+  private let language: LanguageCode
+
+  public init(_ report: ProfileReport, language: LanguageCode) {
+    self.report = report
+    self.language = language
+    picture = ProfilePicture(range: report.range, thresholds: report.notes)
+  }
+
+  static let width = 880.0
+  static let height = 476.0
+  private static let plot = Frame(left: 64, top: 56, width: 808, height: 316)
+  private static let keys = Frame(left: 64, top: 378, width: 808, height: 58)
+
+  /// Where a note lies in the drawing, in shares of its width.
+  func extent(of note: MIDINote) -> ClosedRange<Double> {
+    let extent = picture.extent(of: note)
+    return Self.plot.x(extent.lowerBound) / Self.width...Self.plot.x(extent.upperBound) / Self.width
+  }
+
+  /// What a reader who does not see the picture is told.
+  var summary: String {
+    ProfileMessages.summary(of: report.range, mean: report.statistics?.mean)(language)
+  }
+
+  /// What is drawn, within 880 × 476.
+  var content: [Element] {
+    var elements = ThresholdAxis(frame: Self.plot, unit: ProfileMessages.cents(language)).elements
+    elements += Band(runs: picture.runs, frame: Self.plot, id: "certainty-over-keys").elements
+    let keyboard = Keyboard(picture: picture, frame: Self.keys)
+    elements += keyboard.elements + keyboard.names(below: 30)
+    if picture.isEmpty {
+      // A faint line at a semitone, where everybody begins.
+      elements.append(
+        Element(
+          "line",
+          [
+            "class": "edge", "x1": written(Self.plot.left), "x2": written(Self.plot.right),
+            "y1": written(Self.plot.top), "y2": written(Self.plot.top),
+          ]))
+    }
+    return elements
+  }
+
+  /// Why there is nothing to be seen, where there is nothing.
+  var vacancy: String? {
+    report.vacancy.map { ProfileMessages.vacancy($0, in: report.request.period)(language) }
+  }
+
+  /// The picture by itself, for a file: with its title, how to read it, and each note's values where a pointer rests.
+  public var file: String {
+    let lines = picture.isEmpty ? [] : PictureMessages.legend.map { $0(language) }
+    let header = 36.0
+    let height = header + Self.height + Double(lines.count) * 20 + (lines.isEmpty ? 0 : 16)
+    let svg = Element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(written(Self.width)) \(written(height))",
+        "width": written(Self.width), "height": written(height), "lang": language.rawValue, "role": "img",
+        "aria-labelledby": "title description",
+      ]
+    ) {
+      Element("title", ["id": "title"]) { PictureMessages.title(language) }
+      Element("desc", ["id": "description"]) { ([summary] + lines).joined(separator: " ") }
+      Element("style") { Palette.standalone }
+      Element("text", ["class": "heading", "x": "0", "y": "24"]) { PictureMessages.title(language) }
+      label(ProfileMessages.answers(report.answers)(language), x: Self.plot.right, y: 24, anchor: "end")
+      Element("g", ["transform": "translate(0 \(written(header)))"]) {
+        content
+        if let vacancy {
+          // Between two lines of the scale.
+          label(
+            vacancy, x: Self.plot.x(0.5), y: Self.plot.y(ProfilePicture.height(ofCents: 200.0.squareRoot())),
+            anchor: "middle"
+          ).with("dy", "0.35em")
+        }
+        notes
+      }
+      lines.enumerated().map { index, line in
+        label(line, x: Self.plot.left, y: header + Self.height + 20 + Double(index) * 20, anchor: "start")
+      }
+    }
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg.markup + "\n"
+  }
+
+  /// A place to rest on for each note shown.
+  private var notes: [Element] {
+    report.notes.map { threshold in
+      let extent = picture.extent(of: threshold.note)
+      return Element("g") {
+        Element("title") { ProfileMessages.note(threshold)(language) }
+        Element(
+          "rect",
+          [
+            "x": written(Self.plot.x(extent.lowerBound)), "y": written(Self.plot.top),
+            "width": written(Self.plot.width * (extent.upperBound - extent.lowerBound)),
+            "height": written(Self.keys.bottom - Self.plot.top), "fill": "none", "pointer-events": "all",
+          ])
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import PeachCore
+
+/// What is said of experiments.
+public enum ExperimentMessages {
+  public static let nothingToContinue = Text(
+    en: "There is no interrupted experiment.", de: "Es gibt keinen unterbrochenen Versuch.")
+  public static let noRuns = Text(
+    en: "There is no experiment yet.", de: "Es gibt noch keinen Versuch.")
+
+  public static func noSuchRun(_ name: String) -> Text {
+    Text(en: "There is no run '\(name)'.", de: "Es gibt keinen Durchgang »\(name)«.")
+  }
+
+  public static func severalRuns(_ name: String) -> Text {
+    Text(en: "Several runs begin with '\(name)'.", de: "Mehrere Durchgänge beginnen mit »\(name)«.")
+  }
+
+  public static func noParticipant(_ name: String) -> Text {
+    Text(en: "There is no run of '\(name)'.", de: "Es gibt keinen Durchgang von »\(name)«.")
+  }
+
+  public static let unnamed = Text(en: "Without a name", de: "Ohne Namen")
+  public static let oneChoice = Text(
+    en: "Name a run, or a participant with '--participant', or take '--all'.",
+    de: "Entweder einen Durchgang nennen, oder mit »--participant« eine Person, oder »--all« nehmen.")
+  public static let notPooled = Text(
+    en: "Too few participants whose bias has an interval: nothing is pooled.",
+    de: "Zu wenige Teilnehmende, deren Verzerrung ein Intervall hat: nichts wird zusammengefasst.")
+
+  public static let listShowsAll = Text(
+    en: "'peach experiment loudness list' shows all.", de: "»peach experiment loudness list« zeigt alle.")
+
+  public static func block(_ done: Int, of total: Int) -> Text {
+    Text(en: "Block \(done) of \(total) is done.", de: "Block \(done) von \(total) ist geschafft.")
+  }
+
+  public static let goOn = Text(
+    en: "Rest as long as you like. Return goes on, q stops.",
+    de: "Pause, solange du magst. Mit Return geht es weiter, q hört auf.")
+
+  public static func stored(_ answers: Int, of total: Int) -> Text {
+    answers == total
+      ? Text(
+        en: "All \(total) answers are stored; 'peach experiment loudness report' shows what they say.",
+        de: "Alle \(total) Antworten sind gespeichert; »peach experiment loudness report« zeigt, was sie sagen.")
+      : Text(
+        en: "\(answers) of \(total) answers are stored; 'peach experiment loudness run --continue' goes on.",
+        de:
+          "\(answers) von \(total) Antworten sind gespeichert; »peach experiment loudness run --continue« macht weiter."
+      )
+  }
+
+  public static func experiments(done: Int, of total: Int?) -> Text {
+    let count = total.map { "\(done)/\($0)" } ?? String(done)
+    return Text(en: "\(count) experiments", de: "\(count) Versuche")
+  }
+
+  // MARK: Plan
+
+  public static let neverFound = Text(
+    en: "Simulated experiments do not find so small a bias: it takes more comparisons than anybody will answer.",
+    de:
+      "Simulierte Versuche finden eine so kleine Verzerrung nicht: dazu braucht es mehr Vergleiche, als jemand beantwortet."
+  )
+  public static let noEffect = Text(
+    en: "'--effect' must not be 0: there is nothing to find then.",
+    de: "»--effect« darf nicht 0 sein: dann gibt es nichts zu finden.")
+  public static let silentLevels = Text(
+    en: "'--levels' needs one above 0: nothing is louder otherwise.",
+    de: "»--levels« braucht eine Stufe über 0: sonst ist nichts lauter.")
+
+  public static func needed(perLevel: Int, levels: Int) -> Text {
+    Text(
+      en: "\(perLevel) comparisons a level, \(perLevel * levels) in all",
+      de: "\(perLevel) Vergleiche je Stufe, zusammen \(perLevel * levels)")
+  }
+
+  public static func duration(minutes: Int, seconds: String) -> Text {
+    Text(
+      en: "about \(minutes) minutes, at \(seconds) seconds a comparison, without the pauses",
+      de: "etwa \(minutes) Minuten, bei \(seconds) Sekunden je Vergleich, ohne die Pausen")
+  }
+
+  public static func simulated(runs: Int, perLevel: Int) -> Text {
+    Text(
+      en: "from \(runs) simulated experiments with \(perLevel) comparisons a level",
+      de: "aus \(runs) simulierten Versuchen mit \(perLevel) Vergleichen je Stufe")
+  }
+
+  public static func formula(_ perLevel: Int) -> Text {
+    Text(en: "the formula says \(perLevel) a level", de: "die Formel sagt \(perLevel) je Stufe")
+  }
+
+  // MARK: Report
+
+  public static func level(_ condition: String, reach: String) -> Text {
+    Text(en: "Level \(condition), up to ±\(reach) dB", de: "Stufe \(condition), bis ±\(reach) dB")
+  }
+
+  public static func fromAnswers(_ count: Int) -> Text {
+    Text(en: ", from \(count) answers", de: ", aus \(count) Antworten")
+  }
+
+  public static func responseTime(_ median: String, _ lower: String, _ upper: String) -> Text {
+    Text(
+      en: "response time \(median) s (half of them \(lower) to \(upper))",
+      de: "Antwortzeit \(median) s (die Hälfte \(lower) bis \(upper))")
+  }
+
+  public static func bias(_ value: String, _ lower: String, _ upper: String, p: String, answers: Int) -> Text {
+    Text(
+      en: "Loudness bias \(value) cents per dB (95 %: \(lower) to \(upper)), p \(p), from \(answers) answers",
+      de: "Lautheitsverzerrung \(value) Cent je dB (95 %: \(lower) bis \(upper)), p \(p), aus \(answers) Antworten")
+  }
+
+  public static let biasMeaning = Text(
+    en: "above 0: a louder second note seems higher",
+    de: "über 0: ein lauterer zweiter Ton wirkt höher")
+
+  public static let noBias = Text(
+    en: "Loudness bias: too few answers to tell.", de: "Lautheitsverzerrung: zu wenige Antworten, um sie zu bestimmen.")
+
+  public static func ratio(_ value: String, _ lower: String, _ upper: String) -> Text {
+    Text(
+      en: "Threshold of the highest level over that of the lowest: \(value) (95 %: \(lower) to \(upper))",
+      de: "Schwelle der höchsten Stufe durch die der niedrigsten: \(value) (95 %: \(lower) bis \(upper))")
+  }
+
+  public static let ratioWarning = Text(
+    en: "The ratio is not tested: telling it from 1 takes thousands of answers at offsets of a few dB.",
+    de: "Das Verhältnis wird nicht getestet: es von 1 zu unterscheiden braucht bei wenigen dB tausende Antworten.")
+
+  public static func pooled(_ value: String, _ lower: String, _ upper: String, spread: String, participants: Int)
+    -> Text
+  {
+    Text(
+      en:
+        "All \(participants) participants: \(value) cents per dB (95 %: \(lower) to \(upper)), spread between them \(spread)",
+      de:
+        "Alle \(participants) Teilnehmenden: \(value) Cent je dB (95 %: \(lower) bis \(upper)), Streuung zwischen ihnen \(spread)"
+    )
+  }
+}

@@ -1,0 +1,32 @@
+/// What is said of simulated listeners.
+public enum SimulationMessages {
+  public static let nothingTrained = Text(
+    en: "--untrained leaves no note of the note range", de: "--untrained lässt keinen Ton des Tonumfangs übrig")
+
+  public static let strategy = Text(en: "Strategy", de: "Strategie")
+  public static let listeners = Text(en: "Listeners", de: "Hörer")
+  public static let answers = Text(en: "Answers of each", de: "Antworten eines jeden")
+  public static let seed = Text(en: "Seed", de: "Startwert")
+  public static let bias = Text(en: "Bias of the threshold", de: "Verzerrung der Schwelle")
+  public static let error = Text(en: "Its root mean square error", de: "Ihr mittlerer quadratischer Fehler")
+  public static let coverage = Text(en: "95 % intervals that hold it", de: "95-%-Intervalle, die sie enthalten")
+  public static let afterBreak = Text(en: "On the day the break ends:", de: "Am Tag, an dem die Pause endet:")
+  public static let trainedNotes = Text(en: "Note by note:", de: "Ton für Ton:")
+  public static let untrainedNotes = Text(
+    en: "Untrained notes that are shown:", de: "Ungeübte Töne, die gezeigt werden:")
+  public static let near = Text(en: "Comparisons within ±25 % of it", de: "Vergleiche bei ihr ±25 %")
+  public static let correct = Text(en: "Correct answers", de: "Richtige Antworten")
+  public static let trend = Text(en: "Trend seen:", de: "Gesehener Trend:")
+  public static let improving = Text(en: "improving", de: "wird besser")
+  public static let stable = Text(en: "stable", de: "gleichbleibend")
+  public static let declining = Text(en: "declining", de: "lässt nach")
+  public static let tooLittleData = Text(en: "too little data", de: "zu wenige Daten")
+
+  public static func octaves(_ value: String, standardError: String) -> Text {
+    Text(en: "\(value) ± \(standardError) octaves", de: "\(value) ± \(standardError) Oktaven")
+  }
+
+  public static func percent(_ value: String, standardError: String) -> Text {
+    Text("\(value) ± \(standardError) %")
+  }
+}

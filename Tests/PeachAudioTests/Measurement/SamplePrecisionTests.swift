@@ -1,0 +1,57 @@
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+
+@Suite struct SamplePrecisionTests {
+  /// What a voice does, computed in a type: a sample from four neighbours, its amplitude, a filter of second order, a gain.
+  private func voice<Real: BinaryFloatingPoint>(_ type: Real.Type, attenuation: Double) -> [Float] {
+    let amplitude = Real(0.31) * Real(attenuation)
+    var (before, last): (Real, Real) = (0, 0)
+    return (0..<3000).map { frame in
+      let taps = (0..<4).map { Real(sin(0.05 * Double(frame + $0))) * Real([-0.07, 0.85, 0.24, -0.02][$0]) }
+      let input = amplitude * taps.reduce(0, +)
+      let value = input + Real(1.1) * last - Real(0.4) * before
+      (before, last) = (last, value)
+      return Float(value * Real(0.2) * Real(0.7))
+    }
+  }
+
+  @Test func `one rounding is told from many`() {
+    let ratio = 0.7244359600749901
+    #expect(
+      SamplePrecision.told(
+        byLoud: voice(Double.self, attenuation: 1), soft: voice(Double.self, attenuation: ratio)) == .double)
+    #expect(
+      SamplePrecision.told(byLoud: voice(Float.self, attenuation: 1), soft: voice(Float.self, attenuation: ratio))
+        == .float)
+  }
+
+  @Test func `silence and a few samples tell nothing`() {
+    #expect(
+      SamplePrecision.told(byLoud: [Float](repeating: 0, count: 4000), soft: [Float](repeating: 0, count: 4000)) == nil)
+    #expect(SamplePrecision.told(byLoud: [1, 0.5], soft: [0.5, 0.25]) == nil)
+  }
+
+  @Test func `each preset tells the same of the library`() throws {
+    let file = try Instruments.peach()
+    let told = try Set(file.presets.map { try SamplePrecision(of: .preset(file, $0)) })
+    #expect(told.count == 1)
+  }
+
+  private static let program = "/usr/bin/fluidsynth"
+
+  @Test(.enabled(if: FilePaths.exists(program))) func `the library's own program says the same`() throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.program)
+    process.arguments = ["--version"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let file = try Instruments.peach()
+    #expect(text.contains("Sample type=\(try SamplePrecision(of: .preset(file, file.defaultPreset)).rawValue)"))
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import PeachCommands
+
+/// A shell at a terminal that has read the completion script.
+private final class CompletingShell {
+  private let terminal: PseudoTerminal
+  private var seen = 0
+
+  /// - Parameter folder: where it stands, and its home.
+  init(_ shell: CompletionScript, in folder: String) throws {
+    let command =
+      switch shell {
+      case .bash: ["bash", "--norc", "--noprofile", "-i"]
+      case .zsh: ["zsh", "-f", "-i"]
+      case .fish: ["fish", "--no-config", "-i"]
+      }
+    let setUp =
+      switch shell {
+      case .bash:
+        "bind 'set show-all-if-ambiguous on'; bind 'set page-completions off'; bind 'set completion-query-items 0'; "
+          + "source <(peach completions bash)"
+      case .zsh: "autoload -U compinit; compinit -D -u; LISTMAX=9999; source <(peach completions zsh)"
+      case .fish: "peach completions fish | source"
+      }
+    let programs = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
+    let environment = Program.environment([
+      "PATH": programs + ":/usr/local/bin:/usr/bin:/bin", "HOME": folder, "PEACH_DATA_DIR": folder + "/data",
+    ])
+    terminal = try PseudoTerminal(columns: 140, rows: 60, environment: environment, command: command)
+    terminal.type("cd \(folder); \(setUp); echo re''ady\n")
+    let isReady = terminal.wait { _ in terminal.transcript.contains("ready") }
+    try #require(isReady)
+  }
+
+  /// What was printed since the last line was begun, without control sequences.
+  private var text: String {
+    String(terminal.transcript.dropFirst(seen))
+      .replacing(
+        /\u{1B}(\[[0-9;?>=]*[ -\/]*[A-Za-z@~]|\][^\u{07}\u{1B}]*(\u{07}|\u{1B}\\)|[()][A-Z0-9]|[=>78c])/, with: ""
+      )
+      .replacing("\u{07}", with: "")
+  }
+
+  /// Types a line and Tab; whether all of `expected` is then shown.
+  func offers(_ line: String, _ expected: [String]) -> Bool {
+    begin()
+    terminal.type(line + "\t")
+    // What was typed is shown too: it must stand there once more.
+    return terminal.wait(within: 15) { _ in
+      let shown = text.replacing(line, with: "")
+      return expected.allSatisfy(shown.contains)
+    }
+  }
+
+  /// Types a line, in which Tab completes, and Return; whether `expected` is then printed.
+  func prints(_ line: String, _ expected: String) -> Bool {
+    begin()
+    for part in line.split(separator: "\t", omittingEmptySubsequences: false).dropLast() {
+      let before = terminal.transcript.count
+      terminal.type(part + "\t")
+      // The shell has taken the Tab when it has shown something more than what was typed.
+      _ = terminal.wait(within: 2) { _ in terminal.transcript.count > before + part.count }
+    }
+    terminal.type((line.split(separator: "\t", omittingEmptySubsequences: false).last.map(String.init) ?? "") + "\n")
+    return terminal.wait(within: 15) { _ in text.contains(expected) }
+  }
+
+  /// A fresh line.
+  private func begin() {
+    terminal.type("\u{15}echo ne''xt\n")
+    _ = terminal.wait { _ in terminal.transcript.dropFirst(seen).contains("next") }
+    seen = terminal.transcript.count
+  }
+
+  var transcript: String { text }
+}
+
+@Suite struct CompletionTests {
+  let folder = TemporaryFolder()
+
+  private static let soundFont =
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../SoundFonts/Peach.sf2"
+
+  @Test(arguments: CompletionScript.allCases) func `the script is as it was`(_ script: CompletionScript) throws {
+    let result = try Program.run(["completions", script.rawValue])
+    try Snapshot.compare(result.output, with: "completions.\(script.rawValue)")
+  }
+
+  @Test func `nothing is offered after what is wrong, nothing is made, and nothing is complained about`() throws {
+    for words in [
+      ["--", "frobnicate", ""], ["--", "train", "--velocity", "x", ""],
+      ["--", "train", "--soundfont", "/x", "--preset", ""], [],
+    ] {
+      let result = try Program.run(["complete"] + words, environment: ["HOME": folder.path])
+      #expect(result.status == 0 && result.error == "")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  /// Where a shell is not installed it cannot be tried; scripts/test installs all where there is apt-get.
+  private static let shells = CompletionScript.allCases.filter { Program.hasTool($0.rawValue) }
+
+  @Test(arguments: shells) func `a shell completes with Tab`(_ script: CompletionScript) throws {
+    try FileManager.default.createDirectory(atPath: folder.path + "/fonts", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: Self.soundFont, toPath: folder.path + "/fonts/my own.sf2")
+    for name in ["fonts/notes.txt", "answers.csv"] {
+      try Data().write(to: URL(fileURLWithPath: folder.path + "/" + name))
+    }
+    let shell = try CompletingShell(script, in: folder.path)
+    let lines: [(String, [String])] = [
+      ("peach s", ["settings", "sounds", "simulate"]),
+      ("peach settings ", ["list", "get", "set", "reset"]),
+      ("peach help ", ["train", "profile"]),
+      ("peach settings set tick ", ["noise", "bell", "off"]),
+      ("peach settings set sound Peach.sf2:0:4", ["40", "48"]),
+      ("peach train --set kazez.", ["narrow=", "widen=", "smallest="]),
+      ("peach train --set strategy=", ["kazez", "adaptive"]),
+      ("peach train --preset=", ["piano", "violin", "strings"]),
+      ("peach play A4 --soundfont fonts/my\\ own.sf2 --preset ", ["flute", "Church", "Organ"]),
+      ("peach play A4 --soundfont ", ["Peach.sf2", "fonts/"]),
+      ("peach export --", ["--format", "--output", "--range", "--data-dir"]),
+    ]
+    for (line, expected) in lines { #expect(shell.offers(line, expected), "\(line): \(shell.transcript)") }
+    // What is completed is what the program takes.
+    #expect(shell.prints("peach settings get ref\t", "440"), "\(shell.transcript)")
+    #expect(
+      shell.prints("peach play C4 --duration 0.3 --preset Chur\t --out\t church.wav", "Wrote church.wav"),
+      "\(shell.transcript)")
+    #expect(shell.prints("peach sounds fonts/my\t --json", "my own.sf2:0:40"), "\(shell.transcript)")
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/church.wav"))
+  }
+}

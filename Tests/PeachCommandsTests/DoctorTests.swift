@@ -1,0 +1,181 @@
+import Foundation
+import PeachCore
+import Testing
+
+/// What `peach doctor --json` prints, as far as tests look at it.
+struct DoctorReport: Decodable {
+  struct FluidSynth: Decodable { let version: String, sampleType: String? }
+  struct SoundFont: Decodable { let path: String, presets: Int?, problem: String? }
+  struct Sound: Decodable { let id: String, path: String?, problem: String? }
+  struct Driver: Decodable {
+    let name: String, opens: Bool, reason: String?, sampleRateHertz: Double?, periodFrames: Int?
+    let openingMilliseconds: Double
+  }
+  struct Stream: Decodable {
+    let driver: String, durationSeconds: Double, callbacksPerSecond: Double, expectedCallbacksPerSecond: Double
+    let framesPerSecond: Double, longestGapMilliseconds: Double, dropOuts: Int
+  }
+  struct Database: Decodable {
+    let path: String, exists: Bool, sizeBytes: Int, freeDiskBytes: Int?, schemaVersion: Int?, isWritable: Bool
+    let integrity: String?
+  }
+  struct Settings: Decodable {
+    struct Refused: Decodable { let key: String, value: String }
+    let refused: [Refused]
+  }
+  struct Terminal: Decodable { let isTerminal: Bool, columns: Int?, rows: Int?, colors: Int, isUTF8: Bool }
+  struct Locale: Decodable { let name: String, language: String }
+  struct Trouble: Decodable { let subject: String, text: String, advice: String? }
+
+  let fluidSynth: FluidSynth, soundFonts: [SoundFont], sound: Sound, audioDrivers: [Driver], stream: Stream?
+  let database: Database, settings: Settings, terminal: Terminal, locale: Locale
+  let troubles: [Trouble], trainingWorks: Bool
+
+  init(_ output: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(output.utf8)) }
+}
+
+@Suite struct DoctorTests {
+  let folder = TemporaryFolder()
+
+  private func doctor(_ words: String..., environment: [String: String] = [:]) throws -> Program.Result {
+    try Program.run(["doctor", "--data-dir", folder.path] + words, environment: environment, limit: 30)
+  }
+
+  private func report(environment: [String: String] = [:]) throws -> DoctorReport {
+    let result = try doctor("--json", environment: environment)
+    #expect(result.error == "")
+    return try DoctorReport(result.output)
+  }
+
+  private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? [] }
+
+  @Test func `without sound it ends with 69 and says of each thing what it found`() throws {
+    let result = try doctor()
+    #expect(result.status == 69 && result.error == "")
+    for begin in [
+      "ok       FluidSynth     ", "ok       SoundFonts     /", "ok       Sound          Peach.sf2:0:0 (/",
+      "note     pulseaudio     does not open: ", "note     alsa           does not open: ",
+      "note     jack           does not open: ", "TROUBLE  Audio          no audio driver opens",
+      "                        → Start a sound server (",
+      "ok       Database       \(folder.database): none yet, the first training makes it, ",
+      "ok       Settings       all within their ranges", "ok       Terminal       standard output is none",
+      "ok       Locale         C.UTF-8; language: English", "Training does not work here yet.",
+    ] {
+      #expect(result.lines.filter { $0.hasPrefix(begin) }.count == 1, "\(begin)")
+    }
+    #expect(files == [])
+  }
+
+  @Test func `the same in German, and as facts for a program`() throws {
+    let german = try doctor("--lang", "de")
+    #expect(german.status == 69)
+    #expect(german.output.contains("FEHLER   Ton            kein Audiotreiber öffnet\n"))
+    #expect(german.output.hasSuffix("\nÜben geht hier noch nicht.\n"))
+    let facts = try report()
+    #expect(!facts.trainingWorks && facts.stream == nil && facts.troubles.map(\.subject) == ["Audio"])
+    #expect(facts.sound.id == "Peach.sf2:0:0" && facts.soundFonts.contains { $0.path == facts.sound.path })
+    #expect(["float", "double"].contains(facts.fluidSynth.sampleType))
+    let alsa = try #require(facts.audioDrivers.first { $0.name == "alsa" })
+    #expect(!alsa.opens && alsa.reason?.isEmpty == false && alsa.openingMilliseconds < 3500)
+    #expect(!facts.database.exists && facts.database.isWritable && (facts.database.freeDiskBytes ?? 0) > 0)
+    #expect(facts.locale.name == "C.UTF-8" && facts.locale.language == "en" && facts.terminal.isUTF8)
+    #expect(files == [])
+  }
+
+  @Test func `a driver that this FluidSynth lacks is named where it is the one that is set`() throws {
+    #expect(try Program.run(["settings", "set", "audio-driver", "coreaudio", "--data-dir", folder.path]).status == 0)
+    let result = try doctor()
+    #expect(result.status == 69)
+    #expect(result.output.contains("the driver that is set, coreaudio, does not open"))
+  }
+
+  @Test func `a database that is none, and one with settings out of range`() throws {
+    let file = URL(fileURLWithPath: folder.database)
+    let other = Data(String(repeating: "no database ", count: 50).utf8)
+    try other.write(to: file)
+    let broken = try doctor()
+    #expect(broken.status == 69)
+    #expect(broken.output.contains("TROUBLE  Database       \(folder.database) is not a database of Peach"))
+    #expect(broken.output.contains("→ Move the file away"))
+    #expect(try Data(contentsOf: file) == other && files == ["peach.sqlite"])
+
+    try FileManager.default.removeItem(at: file)
+    try TrainingDataStore(folder: folder.path).set(.velocity, to: "300")
+    let before = try Data(contentsOf: file)
+    let refused = try doctor()
+    #expect(
+      refused.output.contains("note     Settings       velocity is '300'; the default, 63, is used: allowed is 1…127"))
+    #expect(refused.output.contains("→ 'peach settings reset velocity'"))
+    let facts = try report()
+    #expect(facts.settings.refused.map(\.value) == ["300"] && facts.database.integrity == "ok")
+    #expect(facts.troubles.map(\.subject) == ["Audio"])
+    #expect(try Data(contentsOf: file) == before && files == ["peach.sqlite"])
+  }
+
+  @Test func `a SoundFont that is missing, and one that is broken`() throws {
+    let fonts = TemporaryFolder()
+    try Data("RIFF".utf8).write(to: URL(fileURLWithPath: fonts.path + "/broken.sf2"))
+    try TrainingDataStore(folder: folder.path).set(.sound, to: "gone.sf2:0:0")
+    let result = try doctor(environment: ["PEACH_SOUNDFONTS": fonts.path])
+    #expect(result.status == 69)
+    #expect(result.output.contains("TROUBLE  Sound          There is no SoundFont “gone.sf2”."))
+    #expect(result.output.contains("note     SoundFonts     Cannot use the SoundFont "))
+    #expect(result.output.contains("sample type not measured"))
+    let facts = try report(environment: ["PEACH_SOUNDFONTS": fonts.path])
+    #expect(facts.sound.problem != nil && facts.fluidSynth.sampleType == nil)
+    #expect(facts.soundFonts.contains { $0.path.hasSuffix("/broken.sf2") && $0.presets == nil && $0.problem != nil })
+  }
+
+  @Test func `a data folder that cannot be made, and no home`() throws {
+    let result = try Program.run(["doctor", "--data-dir", "/dev/null/peach"], limit: 30)
+    #expect(result.status == 69)
+    #expect(result.output.contains("TROUBLE  Database       /dev/null/peach/peach.sqlite cannot be written"))
+    #expect(try Program.run(["doctor"], environment: ["HOME": ""]).status == 73)
+  }
+
+  @Test func `a terminal is told by its size, colours, characters and mouse`() throws {
+    let environment = Program.environment(["PEACH_DATA_DIR": folder.path, "LANG": "C"])
+    let terminal = try PseudoTerminal(columns: 200, rows: 50, environment: environment)
+    #expect(terminal.wait(forText: "$ "))
+    #expect(terminal.status(after: "'\(Program.path)' doctor") == 69)
+    #expect(terminal.transcript.contains("xterm-256color, 200×50, 256 colours, not UTF-8, mouse"))
+    #expect(terminal.transcript.contains("→ export LANG=C.UTF-8"))
+    terminal.resize(columns: 30, rows: 10)
+    #expect(terminal.status(after: "TERM=dumb '\(Program.path)' doctor --no-color") == 69)
+    #expect(terminal.transcript.contains("dumb, 30×10, no colour, not UTF-8, no mouse"))
+    #expect(terminal.transcript.contains("smaller than 40×12"))
+  }
+}
+
+extension LiveTrainingTests {
+  @Test func `the doctor finds that training works where there is a sound server, and makes no sound`() throws {
+    var facts: DoctorReport?
+    var status: Int32?
+    let tone = try server.recording {
+      let result = try Program.run(
+        ["doctor", "--json", "--data-dir", folder.path], environment: server.environment, limit: 30)
+      status = result.status
+      facts = try DoctorReport(result.output)
+    }
+    let report = try #require(facts)
+    #expect(status == 0 && report.trainingWorks && report.troubles.isEmpty)
+    let driver = try #require(report.audioDrivers.first { $0.name == "pulseaudio" })
+    #expect(driver.opens && driver.sampleRateHertz == 48000 && driver.periodFrames == 512)
+    let stream = try #require(report.stream)
+    #expect(stream.driver == "pulseaudio" && stream.expectedCallbacksPerSecond == 93.75)
+    #expect(abs(stream.durationSeconds - 1) < 0.2)
+    #expect(abs(stream.callbacksPerSecond - 93.75) < 10 && abs(stream.framesPerSecond - 48000) < 5000)
+    #expect(tone.samples.allSatisfy { $0 == 0 })
+    #expect(!FileManager.default.fileExists(atPath: folder.database))
+  }
+
+  @Test func `the doctor waits for a frozen sound server no longer than its limit, and says so`() throws {
+    server.freeze()
+    let begin = ContinuousClock.now
+    let result = try Program.run(
+      ["doctor", "--data-dir", folder.path], environment: server.environment, limit: 30)
+    #expect(result.status == 69)
+    #expect(result.output.contains("pulseaudio     does not open: no answer within 3 s"))
+    #expect(ContinuousClock.now - begin < .seconds(20))
+  }
+}

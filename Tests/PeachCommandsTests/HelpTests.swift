@@ -1,0 +1,150 @@
+import Foundation
+import PeachCore
+import PeachTerminal
+import Testing
+
+@testable import PeachCommands
+
+/// All commands of the tree, the root first, each with its path.
+enum CommandTree {
+  static let all = commands(Peach.root, ["peach"])
+  static var shown: [(command: CommandSpec, path: [String])] { all.filter { !$0.command.isHidden } }
+
+  private static func commands(_ command: CommandSpec, _ path: [String]) -> [(command: CommandSpec, path: [String])] {
+    [(command, path)] + command.subcommands.flatMap { commands($0, path + [$0.name]) }
+  }
+}
+
+@Suite struct HelpTests {
+  private static func page(_ command: CommandSpec, _ path: [String], _ language: LanguageCode) -> String {
+    HelpPage(command: command, path: path, root: Peach.root, language: language, width: 80).text
+  }
+
+  @Test func `help is laid out for the width and names every option`() {
+    for (command, path) in CommandTree.all {
+      for language in LanguageCode.allCases {
+        let text = Self.page(command, path, language)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(
+          lines.allSatisfy { $0.count <= 80 || !$0.dropFirst(2).contains(" ") || $0.contains("  peach ") }, "\(path)")
+        for option in command.options { #expect(text.contains("--\(option.name)")) }
+        #expect(lines[0].hasPrefix(language == .english ? "OVERVIEW: " : "ÜBERBLICK: "))
+      }
+    }
+  }
+
+  @Test func `help reads as it was meant to`() throws {
+    for (path, language) in [
+      (["peach"], LanguageCode.english), (["peach", "info"], .english), (["peach", "settings", "set"], .english),
+      (["peach", "export"], .german), (["peach", "completions"], .german),
+    ] {
+      let command = try #require(CommandTree.all.first { $0.path == path }?.command)
+      try Snapshot.compare(
+        Self.page(command, path, language) + "\n",
+        with: "help-" + path.joined(separator: "-") + "-" + language.rawValue + ".txt")
+    }
+  }
+
+  @Test func `help, -h and --help say the same of every command, on standard output`() throws {
+    for (_, path) in CommandTree.all {
+      let words = Array(path.dropFirst())
+      let help = try Program.run(["help"] + words)
+      #expect(help.status == 0 && help.error == "" && help.output.hasPrefix("OVERVIEW: "))
+      #expect(try Program.run(words + ["-h"]).output == help.output)
+      #expect(try Program.run(words + ["--help"]).output == help.output)
+    }
+  }
+
+  @Test func `every text is there in German, and is another than the English one`() {
+    // Words that are the same in both languages.
+    let alike: Set<String> = ["bash, zsh or fish"]
+    for (command, _) in CommandTree.all {
+      let texts =
+        [command.overview] + command.discussion + command.options.map(\.help) + command.arguments.map(\.help)
+        + command.examples.map(\.does)
+      for text in texts where !alike.contains(text.english) {
+        #expect(!text.english.isEmpty && !text.german.isEmpty)
+        #expect(text.german != text.english, "\(text.english)")
+      }
+    }
+  }
+
+  @Test func `a name that is nearly right is suggested, for every command and option`() throws {
+    func complaint(_ words: [String]) -> String? {
+      do {
+        _ = try Parser(root: Peach.root).parse(words)
+        return nil
+      } catch {
+        return (error as? UsageError)?.message.english
+      }
+    }
+    // With its last letter twice; hidden commands are not suggested.
+    for (_, path) in CommandTree.shown where path.count > 1 {
+      let wrong = path[path.count - 1] + String(path[path.count - 1].suffix(1))
+      #expect(
+        complaint(path.dropFirst().dropLast() + [wrong])
+          == "Unknown command '\(wrong)'. Did you mean '\(path[path.count - 1])'?")
+    }
+    for (command, path) in CommandTree.all {
+      for option in command.options where option.name != path.last {
+        let wrong = "--" + option.name + option.name.suffix(1)
+        #expect(
+          complaint(path.dropFirst() + [wrong]) == "Unknown option '\(wrong)'. Did you mean '--\(option.name)'?")
+      }
+    }
+    #expect(complaint(["complet"])?.contains("'complete'") == false)
+  }
+}
+
+@Suite struct ExampleTests {
+  let folder = TemporaryFolder()
+
+  @Test func `every command has some examples, and no two the same`() {
+    for (command, path) in CommandTree.shown {
+      #expect((2...4).contains(command.examples.count), "\(path)")
+      #expect(Set(command.examples.map(\.command)).count == command.examples.count)
+      for example in command.examples {
+        #expect(example.command.hasPrefix(path.count > 2 ? path.joined(separator: " ") : "peach "))
+      }
+    }
+  }
+
+  /// What an example is run as: a question is answered beforehand, and what takes long is made shorter.
+  private func words(_ example: String, _ command: CommandSpec) throws -> [String] {
+    var words = example.split(separator: " ").dropFirst().map(String.init)
+    _ = try Parser(root: Peach.root).parse(words)
+    func set(_ option: String, _ value: String) {
+      guard command.options.contains(where: { $0.name == option }) else { return }
+      if let index = words.firstIndex(of: "--" + option) { words.removeSubrange(index...index + 1) }
+      words += ["--" + option, value]
+    }
+    if command.options.contains(where: { $0.name == "yes" }) { words.append("--yes") }
+    set("runs", "2")
+    if words.contains("simulate") { set("comparisons", "50") }
+    if words.contains("--tuning") { set("note-range", "C4:C#4") }
+    return words
+  }
+
+  @Test func `every example does what it says, or says that there is no audio device`() throws {
+    let soundFont =
+      URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../SoundFonts/Peach.sf2"
+    try FileManager.default.copyItem(atPath: soundFont, toPath: folder.path + "/piano.sf2")
+    let data = ["PEACH_DATA_DIR": folder.path + "/data", "HOME": folder.path]
+    func run(_ words: [String]) throws -> Program.Result {
+      try Program.run(words, environment: data, under: ["bash", "-c", "cd '\(folder.path)' && exec \"$@\"", "bash"])
+    }
+    let training = try run([
+      "train", "--listener", "simulated", "--comparisons", "5", "--data-dir", folder.path + "/data",
+    ])
+    #expect(training.status == 0)
+    #expect(try run(["export", "--output", "answers.csv"]).status == 0)
+    for (command, _) in CommandTree.shown {
+      for example in command.examples {
+        let result = try run(try words(example.command, command))
+        #expect(
+          result.status == 0 || result.status == 69 && (result.output + result.error).lowercased().contains("audio"),
+          "\(example.command): \(result.status) \(result.error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import PeachCore
+import PeachTerminal
+import Testing
+
+@testable import PeachCommands
+
+@Suite struct ManualTests {
+  let folder = TemporaryFolder()
+
+  private func page(_ language: LanguageCode) throws -> String {
+    let result = try Program.run(["manual", "--lang", language.rawValue])
+    #expect(result.status == 0 && result.error == "")
+    return result.output
+  }
+
+  @Test(arguments: LanguageCode.allCases) func `the page names every command, option, setting and example`(
+    _ language: LanguageCode
+  ) throws {
+    let page = try page(language)
+    #expect(page.utf8.allSatisfy { $0 < 128 })
+    func roff(_ text: String) -> String { text.replacing("-", with: "\\-") }
+    for (command, path) in CommandTree.shown where path.count > 1 {
+      #expect(page.contains(".SS \"" + roff(path.joined(separator: " "))), "\(path)")
+      for option in command.options { #expect(page.contains(roff("--" + option.name))) }
+      for example in command.examples { #expect(page.contains(roff(example.command))) }
+    }
+    for key in SettingKey.allCases { #expect(page.contains(".B \"" + roff(key.rawValue) + "\"")) }
+    for (command, _) in CommandTree.all where command.isHidden {
+      #expect(!page.contains("peach \(command.name) "))
+    }
+  }
+
+  /// Where a tool is not installed it cannot be asked; scripts/test installs both where there is apt-get.
+  @Test(
+    arguments: [["mandoc", "-Tlint", "-Wwarning"], ["groff", "-ww", "-man", "-Tutf8", "-z"]], LanguageCode.allCases)
+  func `mandoc and groff find nothing wrong with it`(_ tool: [String], _ language: LanguageCode) throws {
+    guard Program.hasTool(tool[0]) else { return }
+    let path = folder.path + "/peach.1"
+    try Data(page(language).utf8).write(to: URL(fileURLWithPath: path))
+    // Both complain on standard error or on standard output.
+    let complaints = try Program.tool(["sh", "-c", "\"$@\" 2>&1", "sh"] + tool + [path])
+    #expect(complaints == "")
+  }
+
+  @Test(.enabled(if: Program.hasTool("man"))) func `man shows it`() throws {
+    let path = folder.path + "/peach.1"
+    try Data(page(.english).utf8).write(to: URL(fileURLWithPath: path))
+    let shown = try Program.tool(["env", "MANWIDTH=80", "MANPAGER=cat", "LC_ALL=C.UTF-8", "man", "-l", path])
+    #expect(shown.hasPrefix("PEACH(1)"))
+    #expect(shown.contains("peach - train to hear fine pitch differences"))
+    #expect(shown.contains("--note-range <LOW:HIGH>"))
+  }
+}

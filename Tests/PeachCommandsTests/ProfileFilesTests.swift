@@ -1,0 +1,94 @@
+import Foundation
+import PeachCore
+import Testing
+
+@Suite struct ProfileFilesTests {
+  let folder = TemporaryFolder()
+
+  private var data: String { folder.path + "/data" }
+  private func path(_ name: String) -> String { folder.path + "/" + name }
+
+  private func profile(_ options: [String], under wrapper: [String] = []) throws -> Program.Result {
+    try Program.run(["profile", "--data-dir", data] + options, under: wrapper)
+  }
+
+  /// Answers of some months, with a break, as another program would bring them.
+  private func importAnswers() throws {
+    var rows = ["id,time,midiNote,centOffset,correct,purpose"]
+    let today = UTCTime.now.milliseconds / 86_400_000
+    for (index, day) in (Array(120...150) + Array(20...60)).reversed().enumerated() {
+      for turn in 0..<4 {
+        let time = UTCTime(milliseconds: (today - day) * 86_400_000 + turn * 5000).iso
+        let (note, cents) = (48 + (7 * index + turn) % 20, (turn.isMultiple(of: 2) ? 1 : -1) * (6 + (index + turn) % 9))
+        rows.append("\(UUID().uuidString.lowercased()),\(time),\(note),\(cents),\((index + turn) % 4 != 0),training")
+      }
+    }
+    try (rows.joined(separator: "\r\n") + "\r\n").write(toFile: path("in.csv"), atomically: true, encoding: .utf8)
+    let result = try Program.run(["import", path("in.csv"), "--data-dir", data])
+    try #require(result.status == 0)
+  }
+
+  private struct Report: Decodable {
+    struct Estimate: Decodable {
+      let thresholdCents: Double, lower95Cents: Double, upper95Cents: Double
+      var values: [Double] { [thresholdCents, lower95Cents, upper95Cents] }
+    }
+    struct Part: Decodable { let answers: Int, estimate: Estimate }
+    let notes: [Part]
+    let history: [Part]
+  }
+
+  @Test func `the page's tables hold what the JSON of the same moment holds`() throws {
+    try importAnswers()
+    let result = try profile(["--json", "--by", "week", "--svg", path("p.svg"), "--html", path("p.html")])
+    #expect(result.status == 0 && result.error == "Wrote \(path("p.svg")).\nWrote \(path("p.html")).\n")
+    let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+    #expect(report.notes.count > 20 && report.history.count > 8)
+    let page = try String(contentsOfFile: path("p.html"), encoding: .utf8)
+    let exact = page.matches(of: /<data value="([^"]*)">/).compactMap { Double($0.1) }
+    #expect(exact == (report.notes + report.history).flatMap(\.estimate.values))
+    let counts = page.matches(of: /<\/td><td>([0-9]+)<\/td><\/tr>/).compactMap { Int($0.1) }
+    #expect(counts == (report.notes + report.history).map(\.answers))
+    // The break of two months is left open: the line over time has two parts, that over the keys one.
+    #expect(page.matches(of: /class="fit"/).count == 3)
+    let picture = try String(contentsOfFile: path("p.svg"), encoding: .utf8)
+    #expect(picture.matches(of: /class="fit"/).count == 1)
+    // Instead of the page in cells, nothing but JSON stands on standard output.
+    #expect(try profile(["--svg", path("p.svg")]).output.isEmpty)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+        "data", "in.csv", "p.html", "p.svg",
+      ])
+  }
+
+  @Test func `a page is written in the language asked for, also before the first answer`() throws {
+    let result = try profile(["--html", path("leer.html"), "--lang", "de"])
+    #expect(result.status == 0 && result.error == "\(path("leer.html")) geschrieben.\n")
+    let page = try String(contentsOfFile: path("leer.html"), encoding: .utf8)
+    #expect(page.contains("<html lang=\"de\">") && page.contains("Mit dem Üben entsteht dein Profil"))
+    #expect(!FileManager.default.fileExists(atPath: data))
+  }
+
+  @Test func `what cannot be made is said, and then nothing is made`() throws {
+    let missing = path("nowhere/p.html")
+    let result = try profile(["--svg", path("p.svg"), "--html", missing])
+    #expect(result.status == 73 && result.output.isEmpty)
+    #expect(result.error.hasPrefix("Error: Cannot create \(missing): "))
+    #expect(try profile(["--html", folder.path]).status == 73)
+    let same = try profile(["--svg", path("p"), "--html", path("p")])
+    #expect(same.status == 64 && same.error == "Error: --svg and --html name the same file.\n")
+    #expect(try profile(["--html"]).status == 64)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test func `a full disk leaves the old page as it was`() throws {
+    try "old".write(toFile: path("p.html"), atomically: true, encoding: .utf8)
+    // A limit on the size of files stands for a full disk.
+    let small = ["bash", "-c", "trap '' XFSZ; ulimit -f 4; \"$@\"", "bash"]
+    let result = try profile(["--html", path("p.html")], under: small)
+    #expect(result.status == 74 && result.error.hasPrefix("Error: Cannot write \(path("p.html")): "))
+    #expect(try String(contentsOfFile: path("p.html"), encoding: .utf8) == "old")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["p.html"])
+    #expect(try profile(["--html", "/dev/full"]).status == 74)
+  }
+}

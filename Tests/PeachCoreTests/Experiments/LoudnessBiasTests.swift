@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+@Suite struct LoudnessBiasTests {
+  private struct Reference: Decodable {
+    let data: [[Double]]
+    let coefficients: [Double]
+    let logLikelihood: Double
+    let logLikelihoodWithoutLoudness: Double
+    let likelihoodRatio: Double
+    let centsPerDecibel: Double
+    let thresholdCents: Double
+
+    var trials: [LoudnessTrial] {
+      data.map { LoudnessTrial(offset: Cents($0[0]), amplitudeOffset: AmplitudeDB($0[1]), higher: $0[2] == 1) }
+    }
+  }
+
+  private func reference() throws -> Reference {
+    let file = try #require(Bundle.module.url(forResource: "Vectors/loudness", withExtension: "json"))
+    return try JSONDecoder().decode(Reference.self, from: Data(contentsOf: file))
+  }
+
+  @Test func `without lapses the regression is the reference's`() throws {
+    let reference = try reference()
+    let regression = ProbitRegression(reference.trials)
+    let fit = try #require(regression.fit(lapse: 0))
+    for index in 0..<3 { #expect(abs(fit.coefficients[index] - reference.coefficients[index]) < 1e-6) }
+    #expect(abs(fit.logLikelihood - reference.logLikelihood) < 1e-9)
+    let without = try #require(regression.fit(lapse: 0, centsPerDecibel: 0))
+    #expect(abs(without.logLikelihood - reference.logLikelihoodWithoutLoudness) < 1e-9)
+    let bias = try #require(LoudnessBias(reference.trials, lapses: [(0, 1)]))
+    #expect(abs(bias.z * bias.z - reference.likelihoodRatio) < 1e-8)
+    #expect(abs(bias.centsPerDecibel - reference.centsPerDecibel) < 1e-4)
+    #expect(abs(bias.threshold.value - reference.thresholdCents) < 1e-4)
+    // The upper tail of χ² with one degree of freedom beyond 8.0746, from tables.
+    #expect(abs(bias.p - 0.00448896) < 1e-6)
+  }
+
+  @Test func `at the ends of the interval the likelihood has fallen by 1.92`() throws {
+    let trials = try reference().trials
+    let bias = try #require(LoudnessBias(trials, lapses: [(0.02, 1)]))
+    let regression = ProbitRegression(trials)
+    let top = try #require(regression.fit(lapse: 0.02)).logLikelihood
+    for end in [bias.lower95, bias.upper95] {
+      let there = try #require(regression.fit(lapse: 0.02, centsPerDecibel: end)).logLikelihood
+      #expect(abs(2 * (top - there) - 3.841459) < 1e-4)
+    }
+    #expect(bias.lower95 < bias.centsPerDecibel && bias.centsPerDecibel < bias.upper95)
+    #expect((bias.lower95 > 0) == (bias.p < 0.05))
+  }
+
+  @Test func `softening every note instead turns the bias around and nothing else`() throws {
+    let trials = try reference().trials
+    let mirrored = trials.map {
+      LoudnessTrial(offset: $0.offset, amplitudeOffset: AmplitudeDB(-$0.amplitudeOffset.value), higher: $0.higher)
+    }
+    let (bias, mirror) = (try #require(LoudnessBias(trials)), try #require(LoudnessBias(mirrored)))
+    #expect(abs(bias.centsPerDecibel + mirror.centsPerDecibel) < 1e-6)
+    #expect(abs(bias.lower95 + mirror.upper95) < 1e-5 && abs(bias.upper95 + mirror.lower95) < 1e-5)
+    #expect(abs(bias.p - mirror.p) < 1e-9 && abs(bias.threshold.value - mirror.threshold.value) < 1e-5)
+  }
+
+  @Test func `answers that tell nothing have no bias`() {
+    #expect(LoudnessBias([]) == nil)
+    // Pitch alone, without an error: a line divides the answers.
+    let clear = [-50.0, -20, 20, 50].map {
+      LoudnessTrial(offset: Cents($0), amplitudeOffset: AmplitudeDB($0 / 50), higher: $0 > 0)
+    }
+    #expect(LoudnessBias(clear, lapses: [(0, 1)]) == nil)
+    // No difference in loudness.
+    let silent = (0..<40).map {
+      LoudnessTrial(offset: Cents($0 % 2 == 0 ? 5 : -5), amplitudeOffset: .zero, higher: $0 % 3 != 0)
+    }
+    #expect(LoudnessBias(silent) == nil)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+@Suite struct DatabaseExaminationTests {
+  let folder = TemporaryFolder()
+
+  private func examine(limit: Duration = .seconds(30)) -> DatabaseExamination {
+    DatabaseExamination(folder: folder.path, limit: limit)
+  }
+
+  private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? [] }
+
+  /// A database that nobody has open.
+  private func make(_ change: (TrainingDataStore) throws -> Void = { _ in }) throws {
+    try change(TrainingDataStore(folder: folder.path))
+    #expect(files == ["peach.sqlite"])
+  }
+
+  @Test func `where there is no database it is told where one would be made, and none is`() {
+    let path = folder.path + "/a/b"
+    let found = DatabaseExamination(folder: path, limit: .seconds(1))
+    #expect(found.state == .absent && found.isWritable && found.size == 0 && found.schemaVersion == nil)
+    #expect((found.freeSpace ?? 0) > 0)
+    #expect(files == [])
+    #expect(!DatabaseExamination(folder: "/dev/null/x", limit: .seconds(1)).isWritable)
+  }
+
+  @Test func `a database is read without a file beside it and without a byte of it changed`() throws {
+    try make {
+      try $0.set(.duration, to: "0.5")
+      try $0.setLastDriver("alsa")
+    }
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
+    let found = examine()
+    #expect(found.state == .sound && found.schemaVersion == DatabaseExamination.supportedVersion)
+    #expect(found.settings.training.sounding.duration == .milliseconds(500) && found.lastDriver == "alsa")
+    #expect(found.refusedSettings.isEmpty && found.size == before.count && !found.belongsToOther)
+    #expect(files == ["peach.sqlite"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
+  }
+
+  @Test func `what another process has just written counts`() throws {
+    let store = try TrainingDataStore(folder: folder.path)
+    try store.set(.gap, to: "0.25")
+    #expect(files.contains("peach.sqlite-wal"))
+    #expect(examine().settings.training.sounding.gap == .milliseconds(250))
+    #expect(examine().state == .sound)
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func `settings that this version cannot take are named`() throws {
+    try make { store in
+      try store.set(.velocity, to: "300")
+      try store.run { () throws(DatabaseError) in
+        try store.database.execute("INSERT INTO setting VALUES ('from-the-future', '1')")
+      }
+    }
+    let found = examine()
+    #expect(found.refusedSettings.map(\.key) == ["from-the-future", "velocity"])
+    #expect(found.settings.training.sounding.velocity == Settings().training.sounding.velocity)
+  }
+
+  @Test func `damage is found, and what is no database of ours`() throws {
+    try make { store in
+      for value in 0..<200 {
+        try store.run { () throws(DatabaseError) in
+          try store.database.execute(
+            "INSERT INTO setting VALUES ('key-\(value)', '\(String(repeating: "x", count: 200))')")
+        }
+      }
+    }
+    let file = URL(fileURLWithPath: folder.database)
+    let good = try Data(contentsOf: file)
+    var bad = good
+    bad.replaceSubrange(good.count - 6000..<good.count - 2000, with: Data(repeating: 0xA5, count: 4000))
+    try bad.write(to: file)
+    guard case .damaged = examine().state else {
+      Issue.record("\(examine().state)")
+      return
+    }
+    for content in [Data("hello".utf8), Data(repeating: 65, count: 5000)] {
+      try content.write(to: file)
+      #expect(examine().state == .unreadable(.notPeach(path: folder.database)))
+      #expect(try Data(contentsOf: file) == content)
+    }
+    try good.write(to: file)
+  }
+
+  @Test func `a database of a newer version is told from a broken one`() throws {
+    try make { store in
+      try store.run { () throws(DatabaseError) in try store.database.execute("PRAGMA user_version = 999") }
+    }
+    #expect(
+      examine().state
+        == .unreadable(.newer(path: folder.database, version: 999, supported: DatabaseExamination.supportedVersion)))
+  }
+
+  @Test func `a folder with blanks, signs and umlauts is a folder`() throws {
+    let path = folder.path + "/a b?c=d#e%41 ü"
+    _ = try TrainingDataStore(folder: path)
+    #expect(DatabaseExamination(folder: path, limit: .seconds(30)).state == .sound)
+  }
+
+  @Test func `reading ends when its time is over`() throws {
+    try make { store in
+      try store.run { () throws(DatabaseError) in
+        try store.database.execute(
+          """
+          WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+          INSERT INTO setting SELECT 'key-' || i, 'some value' FROM n
+          """)
+      }
+    }
+    #expect(examine(limit: .zero).state == .partlyRead)
+    #expect(examine().state == .sound)
+  }
+}

@@ -1,0 +1,38 @@
+import PeachCore
+import PeachDrawing
+import Testing
+
+@Suite struct HistoryPictureTests {
+  @Test func `breaks are left open, and neighbouring steps join`() {
+    let picture = HistoryPicture(Sample.timeline([(100, 9), (101, 8), (104, 8), (109, 7)], by: .day))
+    #expect(picture.runs.map(\.places.count) == [2, 1, 1])
+    let extents = picture.timeline.entries.map(picture.extent(of:))
+    #expect(extents[0] == 0...0.1 && extents[2] == 0.4...0.5 && extents[3] == 0.9...1)
+  }
+
+  @Test func `weeks and months fill the time that they stand for`() {
+    let weeks = HistoryPicture(Sample.timeline([(20_702, 9), (20_704, 8), (20_720, 8)], by: .week))
+    #expect(weeks.timeline.entries.map(weeks.extent(of:)).first?.lowerBound == 0)
+    #expect(weeks.timeline.entries.map(weeks.extent(of:)).last?.upperBound == 1)
+    // 1 January to 31 March 2026 are 90 days; February begins after 31.
+    let months = HistoryPicture(Sample.timeline([(20_454, 9), (20_486, 8), (20_514, 8)], by: .month))
+    #expect(months.timeline.entries.map(months.extent(of:))[1] == 31.0 / 90...59.0 / 90)
+    #expect(months.runs.map(\.places.count) == [3])
+  }
+
+  @Test(arguments: [1, 2, 10, 45, 46, 100, 400, 3000, 20_000]) func `a few marks name any length of time`(length: Int64)
+  {
+    let last = Sample.today
+    let picture = HistoryPicture(Sample.timeline([(last - length + 1, 9), (last, 8)], by: .day))
+    let marks = picture.marks
+    #expect(marks.count <= 5 && marks.allSatisfy { (0..<1).contains($0.position) })
+    #expect(marks.count >= (length < 62 ? 0 : 1))
+    #expect(marks.map(\.day) == marks.map(\.day).sorted() && Set(marks.map(\.day)).count == marks.count)
+    #expect(marks.allSatisfy { $0.isMonth == (length > 45) })
+    for mark in marks where mark.isMonth { #expect(UTCTime.civil(fromDays: Int(mark.day)).day == 1) }
+  }
+
+  @Test func `without an answer there is nothing`() {
+    #expect(HistoryPicture(Sample.timeline([])).runs.isEmpty)
+  }
+}

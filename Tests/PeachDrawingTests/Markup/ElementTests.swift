@@ -1,0 +1,34 @@
+import PeachDrawing
+import Testing
+
+@Suite struct ElementTests {
+  @Test func `words and attributes come back from a reader of XML as they went in`() throws {
+    let words = "a < b && \"c\" > 'd' ]]> – ♯"
+    let parsed = ParsedMarkup(Element("p", ["title": words]) { words }.markup)
+    #expect(parsed.isWellFormed)
+    let tag = try #require(parsed["p"].first)
+    #expect(tag.text == words && tag.attributes["title"] == words)
+  }
+
+  @Test func `what XML has no place for is replaced`() {
+    let parsed = ParsedMarkup(Element("p") { "a\u{0}b\u{1B}c\u{FFFE}d\te\u{85}" }.markup)
+    #expect(parsed.isWellFormed)
+    #expect(parsed["p"].first?.text == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d\te\u{FFFD}")
+  }
+
+  @Test func `only what HTML never closes, and leaves of SVG, are closed in themselves`() {
+    #expect(Element("td").markup == "<td></td>")
+    #expect(Element("meta", ["charset": "utf-8"]).markup == "<meta charset=\"utf-8\"/>")
+    #expect(Element("path", ["d": "M0 0"]).markup == "<path d=\"M0 0\"/>")
+  }
+
+  @Test func `parts are put together in their order`() {
+    let isShown = true
+    let element = Element("ul") {
+      "x"
+      if isShown { Element("li") { "1" } }
+      [2, 3].map { number in Element("li") { String(number) } }
+    }
+    #expect(element.markup == "<ul>x<li>1</li><li>2</li><li>3</li></ul>")
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import PeachCore
+import PeachDrawing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// Thresholds and reports to be drawn.
+enum Sample {
+  static func estimate(_ cents: Double, octaves: Double = 0.5) -> ThresholdEstimate {
+    let mean = log2(cents)
+    return ThresholdEstimate(meanLog2: mean, lower95Log2: mean - octaves, upper95Log2: mean + octaves)
+  }
+
+  static func threshold(_ note: Int, _ cents: Double, octaves: Double = 0.5, answers: Int = 10) -> NoteThreshold {
+    NoteThreshold(note: MIDINote(note), answers: answers, estimate: estimate(cents, octaves: octaves))
+  }
+
+  static func timeline(_ days: [(Int64, Double)], by step: TimelineStep? = nil) -> ThresholdTimeline {
+    ThresholdTimeline(
+      days.enumerated().map { .init(number: $1.0, answers: 10 * ($0 + 1), estimate: estimate($1.1)) }, by: step)
+  }
+
+  /// 2026-11-21T12:00Z.
+  static let now = UTCTime(milliseconds: 1_795_262_400_000)
+  static let today: Int64 = 20_778
+
+  /// A listener who hears 12 cents in three of four cases, on some of the standard keys, on every second of some days.
+  static func report(notes: [Int] = Array(48...60), days: Int = 20, perDay: Int = 20) -> ProfileReport {
+    var fitted = FittedProfile()
+    var history = ThresholdHistory()
+    var trend: [TrendAnswer] = []
+    for day in stride(from: days, to: 0, by: -2) {
+      for index in 0..<perDay {
+        let instant = Int64(now.milliseconds) - Int64(day) * 86_400_000 + Int64(index) * 5000
+        let offset = Cents(index.isMultiple(of: 2) ? 12 : -12)
+        let higher = (offset.value > 0) == !index.isMultiple(of: 4)
+        fitted.add(
+          ProfileAnswer(
+            note: MIDINote(notes[index % notes.count]), offset: offset, higher: higher, milliseconds: instant))
+        trend.append(TrendAnswer(offset: offset, higher: higher, milliseconds: instant))
+        history.record(fitted.filter)
+      }
+    }
+    return ProfileReport(
+      ProfileRequest(keys: .standard), fit: PeriodFit(fitted: fitted, days: history.days, trend: trend), now: now)
+  }
+
+  static let empty = ProfileReport(ProfileRequest(keys: .standard), now: now)
+}
+
+/// What a reader of XML finds in a document.
+final class ParsedMarkup: NSObject, XMLParserDelegate {
+  struct Tag {
+    let name: String
+    let attributes: [String: String]
+    /// The names of those around it, the innermost last.
+    let path: [String]
+    var text = ""
+  }
+
+  private(set) var tags: [Tag] = []
+  private var open: [Int] = []
+  private(set) var isWellFormed = false
+
+  init(_ text: String) {
+    super.init()
+    let parser = XMLParser(data: Data(text.utf8))
+    parser.delegate = self
+    isWellFormed = parser.parse()
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    open.append(tags.count)
+    tags.append(Tag(name: name, attributes: attributes, path: open.dropLast().map { tags[$0].name }))
+  }
+
+  func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+    open.removeLast()
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) {
+    for index in open { tags[index].text += string }
+  }
+
+  subscript(name: String) -> [Tag] { tags.filter { $0.name == name } }
+
+  func tags(of name: String, class value: String) -> [Tag] { self[name].filter { $0.attributes["class"] == value } }
+}

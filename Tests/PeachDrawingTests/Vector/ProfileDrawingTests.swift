@@ -1,0 +1,107 @@
+import Foundation
+import PeachCore
+import PeachDrawing
+import Testing
+
+@Suite struct ProfileDrawingTests {
+  private func drawn(_ report: ProfileReport, _ language: LanguageCode = .english) -> ParsedMarkup {
+    ParsedMarkup(ProfileDrawing(report, language: language).file)
+  }
+
+  /// The points of a path of straight lines.
+  private func points(_ path: String?) -> [(x: Double, y: Double)] {
+    (path ?? "").split { "MLZ".contains($0) }.compactMap { pair in
+      let numbers = pair.split(separator: " ").compactMap { Double($0) }
+      return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+    }
+  }
+
+  private func fit(_ parsed: ParsedMarkup) -> [[(x: Double, y: Double)]] {
+    parsed.tags(of: "path", class: "fit").map { points($0.attributes["d"]) }
+  }
+
+  @Test func `the line runs through the fitted thresholds, on a logarithmic scale with better further down`() throws {
+    let report = Sample.report()
+    let parsed = drawn(report)
+    #expect(parsed.isWellFormed)
+    let line = try #require(fit(parsed).first)
+    // One point for each note, and one at each end.
+    #expect(line.count == report.notes.count + 2)
+    let grid = parsed["line"].compactMap { Double($0.attributes["y1"] ?? "") }
+    let (top, bottom) = (try #require(grid.min()), try #require(grid.max()))
+    for (point, note) in zip(line.dropFirst(), report.notes) {
+      let expected = bottom - (bottom - top) * log10(note.estimate.cents.value) / 2
+      #expect(abs(point.y - expected) < 0.02)
+    }
+    #expect(line.map(\.x) == line.map(\.x).sorted())
+  }
+
+  @Test func `a gap is not bridged`() {
+    // Six semitones around each are known by the neighbours; between 48 + 6 and 66 − 6 nothing is.
+    let parsed = drawn(Sample.report(notes: [48, 66]))
+    #expect(fit(parsed).count == 2)
+    #expect(parsed.tags(of: "path", class: "shade").count == 6)
+    #expect((fit(parsed).first?.last?.x ?? 0) < (fit(parsed).last?.first?.x ?? 0))
+    // Dots stand only on the two notes that were asked.
+    #expect(parsed.tags(of: "circle", class: "dot").count == 2)
+  }
+
+  @Test func `what reaches beyond the scale is cut off, and does not seem to end there`() throws {
+    let report = Sample.report(notes: [60], days: 2, perDay: 1)
+    let upper = try #require(report.notes.first).estimate.upper95.value
+    #expect(upper > 100)
+    let parsed = drawn(report)
+    let frame = try #require(parsed["rect"].first { $0.path.last == "clipPath" })
+    let top = try #require(Double(frame.attributes["y"] ?? ""))
+    let edges = parsed.tags(of: "path", class: "edge")
+    #expect(points(edges.first?.attributes["d"]).allSatisfy { $0.y < top })
+    let id = try #require(parsed["clipPath"].first?.attributes["id"])
+    #expect(
+      parsed["g"].contains { $0.attributes["clip-path"] == "url(#\(id))" } && edges.allSatisfy { $0.path.last == "g" })
+    #expect(fit(parsed).joined().allSatisfy { $0.y >= top })
+  }
+
+  @Test func `every key of the range is there, with the names of the octaves`() {
+    let parsed = drawn(Sample.report())
+    #expect(parsed.tags(of: "rect", class: "white").count == 29)
+    #expect(parsed.tags(of: "rect", class: "black").count == 20)
+    let words = parsed["text"].map(\.text)
+    #expect(words.filter { ["C2", "C3", "C4", "C5", "C6"].contains($0) } == ["C2", "C3", "C4", "C5", "C6"])
+    #expect(words.contains("cents") && drawn(Sample.report(), .german)["text"].map(\.text).contains("Cent"))
+  }
+
+  @Test func `it says in words what it shows, in both languages`() throws {
+    let report = Sample.report()
+    let mean = Int((try #require(report.statistics)).mean.value.rounded())
+    #expect(mean >= 10)
+    #expect(
+      drawn(report)["desc"].first?.text.hasPrefix(
+        "Perceptual profile showing detection thresholds from C2 to C6. Average threshold: \(mean) cents.") == true)
+    #expect(drawn(report, .german)["desc"].first?.text.contains("Mittlere Schwelle: \(mean) Cent.") == true)
+    #expect(drawn(report, .german)["svg"].first?.attributes["lang"] == "de")
+    // One title of the whole, one for each note.
+    #expect(drawn(report)["title"].count == 1 + report.notes.count)
+  }
+
+  @Test func `a cold start has the keys, a line at a semitone and what to do`() {
+    let parsed = drawn(Sample.empty)
+    #expect(parsed.isWellFormed && parsed.tags(of: "path", class: "shade").isEmpty)
+    #expect(parsed.tags(of: "line", class: "edge").count == 1)
+    #expect(parsed["text"].map(\.text).contains("Start training to build your profile"))
+    #expect(parsed.tags(of: "rect", class: "white").count == 29)
+  }
+
+  @Test func `it follows the reader's preference for light or dark`() throws {
+    let style = try #require(drawn(Sample.report())["style"].first).text
+    let halves = style.components(separatedBy: "@media (prefers-color-scheme: dark)")
+    #expect(
+      halves.count == 2 && halves[0].contains(Palette.light[.accent]) && halves[1].contains(Palette.dark[.accent]))
+  }
+
+  @Test func `the mark is a picture by itself, also as an address`() throws {
+    let markup = Mark.element().markup
+    #expect(ParsedMarkup(markup).isWellFormed)
+    #expect(Mark.dataAddress.removingPercentEncoding == "data:image/svg+xml," + markup)
+    #expect(Mark.dataAddress.allSatisfy { $0.isASCII && !"<>\"' ".contains($0) })
+  }
+}
