@@ -56,7 +56,14 @@ import Testing
     ("play", "Missing argument <note>."),
     ("play A4 B4", "Unexpected argument 'B4'."),
     ("play X4", "The value 'X4' is invalid for 'note': expected a note such as A4, C#4, Bb3, or a key number 0…127."),
-    ("play H4", "The value 'H4' is invalid for 'note': the note called H in German is written B; Bb is its flat."),
+    (
+      "play H4",
+      "The value 'H4' is invalid for 'note': write B4; the note that German calls H is B, its B is Bb."
+    ),
+    (
+      "train --note-range C3:H5",
+      "The value 'C3:H5' is invalid for '--note-range': write C3:B5; the note that German calls H is B, its B is Bb."
+    ),
     ("play A4 --cents 1300", "The value '1300' is invalid for '--cents': expected -1200…1200."),
     ("train --velocity 0", "The value '0' is invalid for '--velocity': expected 1…127."),
     ("train --duration 5", "The value '5' is invalid for '--duration': expected 0.3…3 s."),
@@ -68,7 +75,8 @@ import Testing
     ),
     (
       "train --strategy kasez",
-      "The value 'kasez' is invalid for '--strategy': expected kazez, adaptive, threshold-tracking."
+      "The value 'kasez' is invalid for '--strategy': expected kazez, adaptive, threshold-tracking, weighted-up-down, "
+        + "two-down-one-up, three-down-one-up, quest-plus."
     ),
     (
       "train --set durations=1",

@@ -58,6 +58,15 @@ extension Text {
 extension ValueKind {
   /// What would have been right, in words that name the range.
   func expectation(of value: String) -> Text {
+    if let name = value.withoutGermanH, accepts(name) {
+      return Text(
+        en: "write \(name); the note that German calls H is B, its B is Bb",
+        de: "schreib \(name); das deutsche H heißt hier B, das deutsche B heißt Bb")
+    }
+    return usualExpectation(of: value)
+  }
+
+  private func usualExpectation(of value: String) -> Text {
     switch self {
     case .text, .word, .file, .folder, .soundFont, .preset, .settingValue:
       Text(en: "it must not be empty", de: "er darf nicht leer sein")
@@ -87,13 +96,9 @@ extension ValueKind {
         de: "erwartet wird eins von \(words.joined(separator: ", "))"
       )
     case .note:
-      value.first?.uppercased() == "H"
-        ? Text(
-          en: "the note called H in German is written B; Bb is its flat",
-          de: "das deutsche H heißt hier B, das deutsche B heißt Bb")
-        : Text(
-          en: "expected a note such as A4, C#4, Bb3, or a key number 0…127",
-          de: "erwartet wird ein Ton wie A4, C#4, Bb3 oder eine Tastennummer 0…127")
+      Text(
+        en: "expected a note such as A4, C#4, Bb3, or a key number 0…127",
+        de: "erwartet wird ein Ton wie A4, C#4, Bb3 oder eine Tastennummer 0…127")
     case .keyRange:
       Text(
         en: "expected LOWEST:HIGHEST, such as C2:C6 or 36:84",
@@ -116,6 +121,15 @@ extension ValueKind {
         en: "expected simulated[:threshold=CENTS,lapse=0…1,bias=B,loudness=CENTS_PER_DB,rt=SECONDS]",
         de: "erwartet wird simulated[:threshold=CENT,lapse=0…1,bias=B,loudness=CENT_JE_DB,rt=SEKUNDEN]")
     }
+  }
+}
+
+extension String {
+  /// A note or a range of notes with H written as B; nil where there is no H.
+  fileprivate var withoutGermanH: String? {
+    let parts = split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.contains(where: { "Hh".contains($0.first ?? " ") }) else { return nil }
+    return parts.map { "Hh".contains($0.first ?? " ") ? "B" + $0.dropFirst() : String($0) }.joined(separator: ":")
   }
 }
 

@@ -103,10 +103,6 @@ final class LiveTraining {
     try training.check(sounds.source, for: sitting)
   }
 
-  private func drivers() -> [String] {
-    sitting.settings.current().audioDrivers(last: (try? sitting.store.lastDriver()).flatMap { $0 })
-  }
-
   private func displayAndStage(
     _ device: AudioDevice, start: SessionTime, leadsOn: Bool
   ) -> (display: (training: any TrainingDisplay, events: EventsDisplay?), stage: LiveStage) {
@@ -140,10 +136,8 @@ final class LiveTraining {
 }
 
 extension TrainingDataStore {
-  /// The drivers to try: the chosen one alone; else the last that worked, then the usual ones.
+  /// The drivers to try, in this order.
   func drivers(for settings: Settings) -> [String] {
-    if let chosen = settings.audioDriver { return [chosen] }
-    let last = (try? lastDriver()).flatMap { $0 }.map { [$0] } ?? []
-    return last + AudioDriverName.automatic.filter { !last.contains($0) }
+    settings.audioDrivers(last: (try? lastDriver()).flatMap { $0 })
   }
 }

@@ -49,7 +49,7 @@ extension SettingKey {
           let most = SettingKey.maxOffset.value(in: settings)
           return (
             Text(en: "no variation", de: "keine Variation"),
-            Text(en: "most variation (±\(most) dB)", de: "stärkste Variation (±\(most.withComma) dB)")
+            Text(en: "most variation (±\(most) dB)", de: "stärkste Variation (±\(Fixed.localized(most, .german)) dB)")
           )
         })
     case .maxOffset:
@@ -101,10 +101,6 @@ extension SettingKey {
       SettingDescription(
         .display, Text(en: "Language", de: "Sprache"),
         Text(en: "The language; auto follows the locale", de: "Die Sprache; auto richtet sich nach der Umgebung"))
-    case .kazezNarrow: Self.narrow("Kazez", "Kazez")
-    case .kazezWiden: Self.widen("Kazez", "Kazez")
-    case .kazezSmallest: Self.smallest("Kazez", "Kazez")
-    case .kazezLargest: Self.largest("Kazez", "Kazez")
     case .naturalVsMechanical:
       SettingDescription(
         .training, Text(en: "Natural vs. mechanical", de: "Natürlich/mechanisch"),
@@ -112,68 +108,42 @@ extension SettingKey {
           en: "Adaptive: 0 stays nearby (natural), 1 jumps to weak spots (mechanical)",
           de: "Adaptiv: 0 bleibt in der Nähe (natürlich), 1 springt zu Schwächen (mechanisch)"),
         ends: { _ in (Text(en: "natural", de: "natürlich"), Text(en: "mechanical", de: "mechanisch")) })
-    case .adaptiveNarrow: Self.narrow("Adaptive", "Adaptiv")
-    case .adaptiveWiden: Self.widen("Adaptive", "Adaptiv")
-    case .adaptiveSmallest: Self.smallest("Adaptive", "Adaptiv")
-    case .adaptiveLargest: Self.largest("Adaptive", "Adaptiv")
-    case .thresholdTrackingSmallest: Self.smallest("Threshold tracking", "Schwellenverfolgung")
-    case .thresholdTrackingLargest: Self.largest("Threshold tracking", "Schwellenverfolgung")
-    case .weightedUpDownStep: Self.step("Weighted up-down", "Gewichtetes Auf-Ab")
-    case .weightedUpDownUp:
-      SettingDescription(
-        .strategy, Text(en: "Step up", de: "Schritt aufwärts"),
+    case .kazezNarrow, .adaptiveNarrow:
+      constant(
+        Text(en: "Narrowing", de: "Verengen"),
+        Text(en: "how fast right answers narrow the difference", de: "wie schnell richtige Antworten verengen"))
+    case .kazezWiden, .adaptiveWiden:
+      constant(
+        Text(en: "Widening", de: "Erweitern"),
+        Text(en: "how fast wrong answers widen the difference", de: "wie schnell falsche Antworten erweitern"))
+    case .weightedUpDownStep, .twoDownOneUpStep, .threeDownOneUpStep:
+      constant(
+        Text(en: "First step", de: "Erster Schritt"),
         Text(
-          en: "Weighted up-down: a step up, in steps down; 3 settles at 75 % correct",
-          de: "Gewichtetes Auf-Ab: ein Schritt aufwärts, in Schritten abwärts; 3 führt zu 75 % richtigen Antworten"))
-    case .weightedUpDownSmallest: Self.smallest("Weighted up-down", "Gewichtetes Auf-Ab")
-    case .weightedUpDownLargest: Self.largest("Weighted up-down", "Gewichtetes Auf-Ab")
-    case .twoDownOneUpStep: Self.step("Two down, one up", "Zwei ab, eins auf")
-    case .twoDownOneUpSmallest: Self.smallest("Two down, one up", "Zwei ab, eins auf")
-    case .twoDownOneUpLargest: Self.largest("Two down, one up", "Zwei ab, eins auf")
-    case .threeDownOneUpStep: Self.step("Three down, one up", "Drei ab, eins auf")
-    case .threeDownOneUpSmallest: Self.smallest("Three down, one up", "Drei ab, eins auf")
-    case .threeDownOneUpLargest: Self.largest("Three down, one up", "Drei ab, eins auf")
-    case .questPlusSmallest: Self.smallest("QUEST+", "QUEST+")
-    case .questPlusLargest: Self.largest("QUEST+", "QUEST+")
+          en: "the first step down in octaves; a half after 2 reversals, a quarter after 4",
+          de: "der erste Schritt abwärts in Oktaven; nach 2 Umkehrungen die Hälfte, nach 4 ein Viertel"))
+    case .weightedUpDownUp:
+      constant(
+        Text(en: "Step up", de: "Schritt aufwärts"),
+        Text(
+          en: "a step up, in steps down; 3 settles at 75 % correct",
+          de: "ein Schritt aufwärts, in Schritten abwärts; 3 führt zu 75 % richtigen Antworten"))
+    case .kazezSmallest, .adaptiveSmallest, .thresholdTrackingSmallest, .weightedUpDownSmallest, .twoDownOneUpSmallest,
+      .threeDownOneUpSmallest, .questPlusSmallest:
+      constant(
+        Text(en: "Smallest difference", de: "Kleinster Unterschied"),
+        Text(en: "the smallest difference", de: "der kleinste Unterschied"))
+    case .kazezLargest, .adaptiveLargest, .thresholdTrackingLargest, .weightedUpDownLargest, .twoDownOneUpLargest,
+      .threeDownOneUpLargest, .questPlusLargest:
+      constant(
+        Text(en: "Largest difference", de: "Größter Unterschied"),
+        Text(en: "the largest difference", de: "der größte Unterschied"))
     }
   }
 
-  // What several strategies have.
-
-  private static func narrow(_ english: String, _ german: String) -> SettingDescription {
-    SettingDescription(
-      .strategy, Text(en: "Narrowing", de: "Verengen"),
-      Text(
-        en: "\(english): how fast right answers narrow the difference",
-        de: "\(german): wie schnell richtige Antworten verengen"))
-  }
-
-  private static func widen(_ english: String, _ german: String) -> SettingDescription {
-    SettingDescription(
-      .strategy, Text(en: "Widening", de: "Erweitern"),
-      Text(
-        en: "\(english): how fast wrong answers widen the difference",
-        de: "\(german): wie schnell falsche Antworten erweitern"))
-  }
-
-  private static func step(_ english: String, _ german: String) -> SettingDescription {
-    SettingDescription(
-      .strategy, Text(en: "First step", de: "Erster Schritt"),
-      Text(
-        en: "\(english): the first step down in octaves; a half after 2 reversals, a quarter after 4",
-        de: "\(german): der erste Schritt abwärts in Oktaven; nach 2 Umkehrungen die Hälfte, nach 4 ein Viertel"))
-  }
-
-  private static func smallest(_ english: String, _ german: String) -> SettingDescription {
-    SettingDescription(
-      .strategy, Text(en: "Smallest difference", de: "Kleinster Unterschied"),
-      Text(en: "\(english): the smallest difference", de: "\(german): der kleinste Unterschied"))
-  }
-
-  private static func largest(_ english: String, _ german: String) -> SettingDescription {
-    SettingDescription(
-      .strategy, Text(en: "Largest difference", de: "Größter Unterschied"),
-      Text(en: "\(english): the largest difference", de: "\(german): der größte Unterschied"))
+  /// A constant of one strategy.
+  private func constant(_ label: Text, _ help: Text) -> SettingDescription {
+    SettingDescription(.strategy, label, (strategy.map { $0.name + Text(": ") } ?? Text("")) + help)
   }
 }
 

@@ -13,7 +13,7 @@ public enum SettingGroup: CaseIterable, Sendable {
     case .sound: Text(en: "Sound", de: "Klang")
     case .display: Text(en: "Display", de: "Anzeige")
     case .strategy:
-      Text(en: "Strategy: ", de: "Strategie: ") + SettingKey.strategy.word(SettingKey.strategy.value(in: settings))
+      Text(en: "Strategy: ", de: "Strategie: ") + settings.training.strategy.name
     case .data: Text(en: "Data", de: "Daten")
     case .about: Text(en: "About", de: "Über Peach")
     }
@@ -33,15 +33,28 @@ extension SettingKey {
     case (.tick, "noise"): Text(en: "noise", de: "Rauschen")
     case (.tick, "bell"): Text(en: "bell", de: "Glocke")
     case (.plainFeedback, "words"): Text(en: "words", de: "Wörter")
-    case (.strategy, "kazez"): Text("Kazez")
-    case (.strategy, "adaptive"): Text(en: "Adaptive", de: "Adaptiv")
-    case (.strategy, "threshold-tracking"): Text(en: "Threshold tracking", de: "Schwellenverfolgung")
+    case (.strategy, _): StrategyName(rawValue: value)?.name ?? Text(value)
     case (.language, "en"): Text("English")
     case (.language, "de"): Text("Deutsch")
     case (_, "auto"): Text(en: "automatic", de: "automatisch")
     case (_, "on"): Text(en: "on", de: "an")
     case (_, "off"): Text(en: "off", de: "aus")
     default: Text(value)
+    }
+  }
+}
+
+extension StrategyName {
+  /// What people call it.
+  var name: Text {
+    switch self {
+    case .kazez: Text("Kazez")
+    case .adaptive: Text(en: "Adaptive", de: "Adaptiv")
+    case .thresholdTracking: Text(en: "Threshold tracking", de: "Schwellenverfolgung")
+    case .weightedUpDown: Text(en: "Weighted up-down", de: "Gewichtetes Auf-Ab")
+    case .twoDownOneUp: Text(en: "Two down, one up", de: "Zwei ab, eins auf")
+    case .threeDownOneUp: Text(en: "Three down, one up", de: "Drei ab, eins auf")
+    case .questPlus: Text("QUEST+")
     }
   }
 }

@@ -7,10 +7,9 @@ struct WalkingNoteStrategy: NextNoteStrategy {
   var difference = Cents(20)
 
   func next(
-    profile: PerceptualProfile, last: CompletedComparison?, range: NoteRange,
-    using generator: inout SeededGenerator
+    profile: PerceptualProfile, track: LastComparison, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
-    let number = last.map { $0.comparison.note.number + 1 } ?? range.lowest.number
+    let number = track.completed.map { $0.comparison.note.number + 1 } ?? range.lowest.number
     let note = range.numbers.contains(number) ? MIDINote(number) : range.lowest
     return (note, generator.direction() == .higher ? difference : -difference)
   }
@@ -20,15 +19,15 @@ struct WalkingNoteStrategy: NextNoteStrategy {
   @Test func `it walks through the range and begins again, up and down alike`() throws {
     let range = try #require(NoteRange(exactly: MIDINote(60), MIDINote(72)))
     var generator = SeededGenerator(seed: 3)
-    var last: CompletedComparison?
+    var track = LastComparison()
     var (notes, higher) = ([Int](), 0)
     for _ in 0..<260 {
       let (note, offset) = WalkingNoteStrategy().next(
-        profile: PerceptualProfile(), last: last, range: range, using: &generator)
+        profile: PerceptualProfile(), track: track, range: range, using: &generator)
       notes.append(note.number)
       #expect(offset.magnitude == 20)
       if offset.value > 0 { higher += 1 }
-      last = CompletedComparison(
+      track.completed = CompletedComparison(
         comparison: Comparison(note: note, offset: offset), answer: .higher, responseTime: .zero, time: .zero)
     }
     #expect(notes == (0..<260).map { 60 + $0 % 13 })
@@ -42,6 +41,6 @@ struct WalkingNoteStrategy: NextNoteStrategy {
     let outcome = simulation.run(seed: 1)
     // The model's own share at 20 cents, with a threshold of 8 and a lapse of 0.02, is 0.94.
     #expect(outcome.correct > 0.85)
-    #expect(outcome.error.isFinite)
+    #expect(outcome.threshold.error.isFinite)
   }
 }

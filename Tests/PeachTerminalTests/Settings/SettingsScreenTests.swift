@@ -250,7 +250,7 @@ struct FormDriver {
     var form = FormDriver()
     form.focus(.deleting)
     form.press(.enter)
-    #expect(form.text.contains("Delete 1204 answers? They are kept in a file beside the database."))
+    #expect(form.text.contains("Delete 1,204 answers? They are kept in a file beside the database."))
     form.press(.character("n"))
     form.press(.enter, .enter)
     form.press(.enter, .escape)
