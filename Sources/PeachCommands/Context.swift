@@ -106,7 +106,7 @@ struct CommandError: Error {
   init(_ error: AudioError) {
     let code: ExitCode =
       switch error {
-      case .deviceUnavailable, .unknownDriver, .deviceLost: .unavailable
+      case .deviceUnavailable, .unknownDriver, .deviceLost, .libraryMissing: .unavailable
       case .invalidVelocity, .invalidAmplitude, .presetNotFound, .ambiguousPreset: .usage
       case .unreadableSoundFont(_, .missing), .unreadableSoundFont(_, .unreadable), .unreadableSoundFont(_, .directory),
         .soundFontNotFound:

@@ -87,6 +87,12 @@ extension ErrorMessage {
         hint: Text(
           en: "It sounds on \(has): choose a --note-range within that, or another preset.",
           de: "Sie klingt auf \(has): einen --note-range darin wählen oder eine andere Klangfarbe."))
+    case .libraryMissing(let reason):
+      self.init(
+        Text(
+          en: "The library FluidSynth cannot be loaded (\(reason)).",
+          de: "Die Bibliothek FluidSynth lässt sich nicht laden (\(reason))."),
+        hint: Self.installFluidSynth)
     case .synthesis(let operation):
       self.init(Text(en: "FluidSynth failed (\(operation)).", de: "FluidSynth ist gescheitert (\(operation))."))
     case .output(let path, let failure):
@@ -109,6 +115,12 @@ extension ErrorMessage {
       }
     }
   }
+
+  public static let installFluidSynth = Text(
+    en: "Install it: the package libfluidsynth3 of Debian and Ubuntu, fluid-synth of Homebrew, fluidsynth elsewhere.",
+    de:
+      "Sie ist zu installieren: als Paket libfluidsynth3 bei Debian und Ubuntu, fluid-synth bei Homebrew, sonst fluidsynth."
+  )
 
   private static func list(_ candidates: [String]) -> Text {
     let shown = candidates.prefix(12).joined(separator: ", ")
