@@ -60,7 +60,7 @@ extension InfoCommand.Facts {
       .init(Text(en: "Developer", de: "Entwickelt von"), developer),
       .init(Text(en: "Copyright", de: "Urheberrecht"), copyright),
       .init(Text(en: "License", de: "Lizenz"), license),
-      .init(Text("FluidSynth"), fluidSynth),
+      .init(Text("FluidSynth"), fluidSynth ?? "–"),
       .init(Text("SQLite"), sqlite),
       .init(Text(en: "Sound", de: "Klang"), sound),
       .init(Text("SoundFont"), soundFont ?? "–"),
