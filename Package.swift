@@ -4,13 +4,23 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+// FluidSynth is loaded when there is to be sound, not linked. On Linux its header lies where compilers look, and pkg-config
+// would link the library; macOS needs pkg-config for the header, and its linker leaves out what nothing refers to.
+#if os(macOS)
+  let fluidSynthPackage: String? = "fluidsynth"
+  let withoutUnusedLibraries: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-dead_strip_dylibs"])]
+#else
+  let fluidSynthPackage: String? = nil
+  let withoutUnusedLibraries: [LinkerSetting] = []
+#endif
+
 let package = Package(
   name: "peach",
   platforms: [.macOS(.v15)],
   products: [.executable(name: "peach", targets: ["peach"])],
   targets: [
     .systemLibrary(
-      name: "CFluidSynth", pkgConfig: "fluidsynth",
+      name: "CFluidSynth", pkgConfig: fluidSynthPackage,
       providers: [.apt(["libfluidsynth-dev"]), .brew(["fluid-synth"])]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
@@ -24,7 +34,8 @@ let package = Package(
     .target(
       name: "PeachCommands", dependencies: ["PeachCore", "PeachAudio", "PeachDrawing", "PeachTerminal"],
       swiftSettings: strict),
-    .executableTarget(name: "peach", dependencies: ["PeachCommands"], swiftSettings: strict),
+    .executableTarget(
+      name: "peach", dependencies: ["PeachCommands"], swiftSettings: strict, linkerSettings: withoutUnusedLibraries),
     .executableTarget(name: "SoundFontBuilder", swiftSettings: strict),
     .testTarget(
       name: "PeachCoreTests", dependencies: ["PeachCore"], resources: [.copy("Vectors")], swiftSettings: strict),

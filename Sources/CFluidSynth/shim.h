@@ -1,1 +1,30 @@
+#include <dlfcn.h>
 #include <fluidsynth.h>
+
+// The functions of FluidSynth that are called: X(name) for each.
+#define PEACH_FLUID_FUNCTIONS(X) \
+  X(new_fluid_settings) X(delete_fluid_settings) X(fluid_settings_setint) X(fluid_settings_setnum) \
+  X(fluid_settings_setstr) X(fluid_settings_getnum) X(fluid_settings_foreach_option) X(new_fluid_synth) \
+  X(delete_fluid_synth) X(fluid_synth_sfload) X(fluid_synth_get_sfont_by_id) X(fluid_synth_pin_preset) \
+  X(fluid_synth_unpin_preset) X(fluid_synth_count_midi_channels) X(fluid_synth_unset_program) \
+  X(fluid_synth_add_sfont) X(fluid_synth_remove_sfont) X(fluid_synth_program_select) X(fluid_synth_set_gen) \
+  X(fluid_synth_noteon) X(fluid_synth_write_float) X(new_fluid_audio_driver2) X(delete_fluid_audio_driver) \
+  X(fluid_set_log_function) X(fluid_version_str)
+
+// Their addresses, by their names, with the types of FluidSynth's own header.
+typedef struct {
+#define PEACH_FLUID_ADDRESS(name) __typeof__(name) *_Nonnull name;
+  PEACH_FLUID_FUNCTIONS(PEACH_FLUID_ADDRESS)
+#undef PEACH_FLUID_ADDRESS
+} FluidFunctions;
+
+// Looks them up in a library that has been loaded. Returns NULL, or the name of one that it lacks.
+static inline const char *_Nullable peach_fluid_look_up(void *_Nonnull library, FluidFunctions *_Nonnull functions) {
+  void *address;
+#define PEACH_FLUID_LOOK_UP(name) \
+  if (!(address = dlsym(library, #name))) return #name; \
+  functions->name = (__typeof__(name) *)address;
+  PEACH_FLUID_FUNCTIONS(PEACH_FLUID_LOOK_UP)
+#undef PEACH_FLUID_LOOK_UP
+  return 0;
+}

@@ -142,31 +142,36 @@ struct DoctorReport: Decodable {
     #expect(terminal.transcript.contains("→ export LANG=C.UTF-8"))
     terminal.resize(columns: 30, rows: 10)
     #expect(terminal.status(after: "TERM=dumb '\(Program.path)' doctor --no-color") == 69)
-    #expect(terminal.transcript.contains("dumb, 30×10, no colour, not UTF-8, no mouse"))
-    #expect(terminal.transcript.contains("smaller than 40×12"))
+    // In lines that fit.
+    #expect(terminal.transcript.contains("dumb, 30×10, no"))
+    #expect(terminal.transcript.contains("smaller than 40×12:\r\n                        the screen does not\r\n"))
   }
 }
 
 extension LiveTrainingTests {
   @Test func `the doctor finds that training works where there is a sound server, and makes no sound`() throws {
-    var facts: DoctorReport?
-    var status: Int32?
-    let tone = try server.recording {
-      let result = try Program.run(
-        ["doctor", "--json", "--data-dir", folder.path], environment: server.environment, limit: 30)
-      status = result.status
-      facts = try DoctorReport(result.output)
+    // Three times at the most: a sound server without real-time priority falls behind when the machine is busy.
+    for attempt in 1...3 {
+      var facts: DoctorReport?
+      let tone = try server.recording {
+        let result = try Program.run(
+          ["doctor", "--json", "--data-dir", folder.path], environment: server.environment, limit: 30)
+        #expect(result.status == 0)
+        facts = try DoctorReport(result.output)
+      }
+      let report = try #require(facts)
+      #expect(report.trainingWorks && report.troubles.isEmpty)
+      #expect(tone.samples.allSatisfy { $0 == 0 })
+      #expect(!FileManager.default.fileExists(atPath: folder.database))
+      let driver = try #require(report.audioDrivers.first { $0.name == "pulseaudio" })
+      #expect(driver.opens && driver.sampleRateHertz == 48000 && driver.periodFrames == 512)
+      let stream = try #require(report.stream)
+      #expect(stream.driver == "pulseaudio" && stream.expectedCallbacksPerSecond == 93.75)
+      #expect(abs(stream.framesPerSecond - 512 * stream.callbacksPerSecond) < 1)
+      let isSteady = abs(stream.callbacksPerSecond - 93.75) < 5 && abs(stream.durationSeconds - 1) < 0.1
+      if isSteady && stream.dropOuts == 0 { return }
+      #expect(attempt < 3, "\(stream)")
     }
-    let report = try #require(facts)
-    #expect(status == 0 && report.trainingWorks && report.troubles.isEmpty)
-    let driver = try #require(report.audioDrivers.first { $0.name == "pulseaudio" })
-    #expect(driver.opens && driver.sampleRateHertz == 48000 && driver.periodFrames == 512)
-    let stream = try #require(report.stream)
-    #expect(stream.driver == "pulseaudio" && stream.expectedCallbacksPerSecond == 93.75)
-    #expect(abs(stream.durationSeconds - 1) < 0.2)
-    #expect(abs(stream.callbacksPerSecond - 93.75) < 10 && abs(stream.framesPerSecond - 48000) < 5000)
-    #expect(tone.samples.allSatisfy { $0 == 0 })
-    #expect(!FileManager.default.fileExists(atPath: folder.database))
   }
 
   @Test func `the doctor waits for a frozen sound server no longer than its limit, and says so`() throws {

@@ -9,7 +9,8 @@ import Testing
     .presetNotFound(name: "x", soundFont: "y.sf2", candidates: (0..<20).map { "0:\($0)" }),
     .ambiguousPreset(name: "x", soundFont: "y.sf2", candidates: ["0:0 A"]), .silentKey(preset: "A", key: .a4),
     .missingKeys(preset: "A", keys: nil),
-    .synthesis(operation: "op"), .output(path: "/x", .create(errno: 2)), .output(path: "/x", .write(errno: 28)),
+    .libraryMissing(reason: "no such file"), .synthesis(operation: "op"), .output(path: "/x", .create(errno: 2)),
+    .output(path: "/x", .write(errno: 28)),
     .output(path: "/x", .full),
   ]
 
@@ -21,7 +22,8 @@ import Testing
   static let databaseError = DatabaseError(code: 1, message: "why", sql: nil)
   static let storeErrors: [DataStoreError] = [
     .folder(path: "/x", errno: 13), .cannotOpen(path: "/x", databaseError), .notPeach(path: "/x"), .damaged(path: "/x"),
-    .readOnly(path: "/x"), .newer(path: "/x", version: 9, supported: 1), .diskFull(path: "/x"), .busy(path: "/x"),
+    .readOnly(path: "/x"), .otherUser(path: "/x"), .newer(path: "/x", version: 9, supported: 1), .diskFull(path: "/x"),
+    .busy(path: "/x"),
     .failed(path: "/x", databaseError),
   ]
 

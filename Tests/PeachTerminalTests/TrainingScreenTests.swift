@@ -56,12 +56,21 @@ import Testing
       ])
   }
 
-  @Test func `the README shows the screen as it is`() throws {
+  /// `scripts/pictures` draws them anew.
+  @Test func `the README shows the screen as it is, on light and on dark`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-    let screen = lines(canvas(feedback(.higher), 60, 15)).joined(separator: "\n")
-    #expect(readme.contains("```\n" + screen + "\n```"), "\(screen)")
+    for name in ["training.svg", "training~dark.svg"] {
+      let path = "Sources/peach/Documentation.docc/Resources/" + name
+      #expect(readme.contains("\"\(path)\""))
+      let picture = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+      // The words in the order in which they are drawn, row by row.
+      let words = picture.components(separatedBy: "</text>").compactMap { $0.components(separatedBy: ">").last }
+        .filter { !$0.isEmpty && !$0.contains("\n") }
+      let shown = lines(canvas(feedback(.higher))).flatMap { $0.split { " ╭╮╰╯─│".contains($0) } }.map(String.init)
+      #expect(words == shown)
+    }
   }
 
   @Test func `German without Unicode is spelled out`() {

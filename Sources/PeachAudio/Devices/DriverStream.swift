@@ -28,12 +28,13 @@ struct DriverStream {
 
   /// `@unchecked Sendable`: the pointers are only handed from the thread that opens to the one that closes.
   private struct Handle: @unchecked Sendable {
+    let fluid: FluidFunctions
     let driver: OpaquePointer
     let settings: OpaquePointer
 
     func delete() {
-      delete_fluid_audio_driver(driver)
-      delete_fluid_settings(settings)
+      fluid.delete_fluid_audio_driver(driver)
+      fluid.delete_fluid_settings(settings)
     }
   }
 
@@ -93,7 +94,7 @@ struct DriverStream {
     _ name: String, shape: BufferShape, sampleRate: Double, receiver: Receiver
   ) throws(AudioError) -> Outcome {
     _ = FluidLog.take()
-    let call = Call(name: name, shape: shape, sampleRate: sampleRate, receiver: receiver)
+    let call = try Call(name: name, shape: shape, sampleRate: sampleRate, receiver: receiver)
     let result = QuietStandardError.during {
       HelperThread.run(limit: limit, { call() }, late: { $0?.handle.delete() })
     }
@@ -115,32 +116,35 @@ struct DriverStream {
   ///
   /// `@unchecked Sendable`: `data` is for the driver's thread alone.
   private struct Call: @unchecked Sendable {
+    let fluid: FluidFunctions
     let name: String
     let shape: BufferShape
     let sampleRate: Double
     let callback: fluid_audio_func_t
     let data: UnsafeMutableRawPointer
 
-    init(name: String, shape: BufferShape, sampleRate: Double, receiver: Receiver) {
+    init(name: String, shape: BufferShape, sampleRate: Double, receiver: Receiver) throws(AudioError) {
+      // Here, so that the thread that opens finds the library loaded.
+      fluid = try FluidLibrary.functions()
       (self.name, self.shape, self.sampleRate) = (name, shape, sampleRate)
       (callback, data) = (receiver.callback, receiver.data)
     }
 
     func callAsFunction() -> (handle: Handle, rate: Double)? {
-      guard let settings = new_fluid_settings() else { return nil }
-      fluid_settings_setstr(settings, "audio.driver", name)
-      fluid_settings_setint(settings, "audio.period-size", Int32(shape.period))
-      fluid_settings_setint(settings, "audio.periods", Int32(shape.periods))
-      fluid_settings_setnum(settings, "synth.sample-rate", sampleRate)
-      fluid_settings_setstr(settings, "audio.jack.id", "peach")
-      fluid_settings_setint(settings, "audio.jack.autoconnect", 1)
-      guard let driver = new_fluid_audio_driver2(settings, callback, data) else {
-        delete_fluid_settings(settings)
+      guard let settings = fluid.new_fluid_settings() else { return nil }
+      _ = fluid.fluid_settings_setstr(settings, "audio.driver", name)
+      _ = fluid.fluid_settings_setint(settings, "audio.period-size", Int32(shape.period))
+      _ = fluid.fluid_settings_setint(settings, "audio.periods", Int32(shape.periods))
+      _ = fluid.fluid_settings_setnum(settings, "synth.sample-rate", sampleRate)
+      _ = fluid.fluid_settings_setstr(settings, "audio.jack.id", "peach")
+      _ = fluid.fluid_settings_setint(settings, "audio.jack.autoconnect", 1)
+      guard let driver = fluid.new_fluid_audio_driver2(settings, callback, data) else {
+        fluid.delete_fluid_settings(settings)
         return nil
       }
       var rate = sampleRate
-      fluid_settings_getnum(settings, "synth.sample-rate", &rate)
-      return (Handle(driver: driver, settings: settings), rate)
+      _ = fluid.fluid_settings_getnum(settings, "synth.sample-rate", &rate)
+      return (Handle(fluid: fluid, driver: driver, settings: settings), rate)
     }
   }
 

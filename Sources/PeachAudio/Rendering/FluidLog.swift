@@ -15,9 +15,10 @@ enum FluidLog {
   static func install() { _ = installed }
 
   private static let installed: Void = {
+    guard let fluid = try? FluidLibrary.functions() else { return }
     GLibMessages.silence()
     for level in 0..<Int32(LAST_LOG_LEVEL.rawValue) {
-      fluid_set_log_function(level, keepMessage, nil)
+      _ = fluid.fluid_set_log_function(level, keepMessage, nil)
     }
   }()
 

@@ -4,41 +4,45 @@ import PeachCore
 /// FluidSynth's settings object, owned. C: `fluid_settings_t`.
 struct FluidSettings: ~Copyable {
   let handle: OpaquePointer
+  private let fluid: FluidFunctions
 
   /// C: `new_fluid_settings`.
+  ///
+  /// - Throws: `libraryMissing`, where there is no FluidSynth.
   init() throws(AudioError) {
-    guard let handle = new_fluid_settings() else { throw .synthesis(operation: "new_fluid_settings") }
-    self.handle = handle
+    let fluid = try FluidLibrary.functions()
+    guard let handle = fluid.new_fluid_settings() else { throw .synthesis(operation: "new_fluid_settings") }
+    (self.fluid, self.handle) = (fluid, handle)
   }
 
-  deinit { delete_fluid_settings(handle) }
+  deinit { fluid.delete_fluid_settings(handle) }
 
   /// C: `fluid_settings_setint`.
   func set(_ name: String, _ value: Int) throws(AudioError) {
-    try Fluid.check(fluid_settings_setint(handle, name, Int32(value)), name)
+    try Fluid.check(fluid.fluid_settings_setint(handle, name, Int32(value)), name)
   }
 
   /// C: `fluid_settings_setnum`.
   func set(_ name: String, _ value: Double) throws(AudioError) {
-    try Fluid.check(fluid_settings_setnum(handle, name, value), name)
+    try Fluid.check(fluid.fluid_settings_setnum(handle, name, value), name)
   }
 
   /// C: `fluid_settings_setstr`.
   func set(_ name: String, _ value: String) throws(AudioError) {
-    try Fluid.check(fluid_settings_setstr(handle, name, value), name)
+    try Fluid.check(fluid.fluid_settings_setstr(handle, name, value), name)
   }
 
   /// C: `fluid_settings_getnum`.
   func number(_ name: String) -> Double? {
     var value = 0.0
-    return fluid_settings_getnum(handle, name, &value) == FLUID_OK ? value : nil
+    return fluid.fluid_settings_getnum(handle, name, &value) == FLUID_OK ? value : nil
   }
 
   /// The words a setting can take. C: `fluid_settings_foreach_option`.
   func options(_ name: String) -> [String] {
     var found: [String] = []
     withUnsafeMutablePointer(to: &found) { list in
-      fluid_settings_foreach_option(handle, name, list) { list, _, option in
+      fluid.fluid_settings_foreach_option(handle, name, list) { list, _, option in
         guard let list, let option else { return }
         list.assumingMemoryBound(to: [String].self).pointee.append(String(cString: option))
       }
@@ -49,8 +53,10 @@ struct FluidSettings: ~Copyable {
 
 /// FluidSynth as a whole.
 public enum Fluid {
-  /// The version of the library that is loaded, such as `2.3.1`. C: `fluid_version_str`.
-  public static var version: String { String(cString: fluid_version_str()) }
+  /// The version of the library that is there, such as `2.3.1`, which loads it; nil where it is missing. C: `fluid_version_str`.
+  public static var version: String? {
+    (try? FluidLibrary.functions())?.fluid_version_str().map { String(cString: $0) }
+  }
 
   /// The version whose interface this program was built with. C: `FLUIDSYNTH_VERSION`.
   public static var builtVersion: String { FLUIDSYNTH_VERSION }

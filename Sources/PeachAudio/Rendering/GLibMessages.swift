@@ -8,9 +8,9 @@ enum GLibMessages {
 
   /// Keeps them off the terminal: what a file's fault is, FluidSynth has said already.
   ///
-  /// Looked up in what is loaded, since nothing of ours links to it. C: `g_log_set_default_handler`.
+  /// Looked up in what FluidSynth has brought along. C: `g_log_set_default_handler`.
   static func silence() {
-    guard let program = dlopen(nil, RTLD_LAZY), let symbol = dlsym(program, "g_log_set_default_handler") else { return }
+    guard let library = FluidLibrary.handle, let symbol = dlsym(library, "g_log_set_default_handler") else { return }
     _ = unsafeBitCast(symbol, to: SetHandler.self)({ _, _, _, _ in }, nil)
   }
 }

@@ -11,29 +11,31 @@ final class LoadedSoundFont {
   private let id: Int32
   private let settings: FluidSettings
   private let synth: OpaquePointer
+  private let fluid: FluidFunctions
   private var pinned: SoundFontPreset?
 
   /// C: `fluid_synth_sfload`, with `synth.dynamic-sample-loading`.
   /// - Throws: `unreadableSoundFont` with FluidSynth's own words where it does not take the file.
   init(_ file: SoundFontFile) throws(AudioError) {
     FluidLog.install()
+    fluid = try FluidLibrary.functions()
     settings = try FluidSettings()
     try settings.set("synth.dynamic-sample-loading", 1)
     try settings.set("synth.lock-memory", 0)
-    guard let synth = new_fluid_synth(settings.handle) else { throw .synthesis(operation: "new_fluid_synth") }
+    guard let synth = fluid.new_fluid_synth(settings.handle) else { throw .synthesis(operation: "new_fluid_synth") }
     self.synth = synth
     self.file = file
     _ = FluidLog.take()
-    let id = fluid_synth_sfload(synth, file.path, 0)
-    guard id != FLUID_FAILED, let handle = fluid_synth_get_sfont_by_id(synth, id) else {
-      delete_fluid_synth(synth)
+    let id = fluid.fluid_synth_sfload(synth, file.path, 0)
+    guard id != FLUID_FAILED, let handle = fluid.fluid_synth_get_sfont_by_id(synth, id) else {
+      fluid.delete_fluid_synth(synth)
       throw .unreadableSoundFont(path: file.path, .refused(FluidLog.take().first ?? ""))
     }
     self.id = id
     self.handle = handle
   }
 
-  deinit { delete_fluid_synth(synth) }
+  deinit { fluid.delete_fluid_synth(synth) }
 
   /// Loads the samples of `preset` and keeps them, in place of those of the one before.
   ///
@@ -41,8 +43,8 @@ final class LoadedSoundFont {
   func select(_ preset: SoundFontPreset) throws(AudioError) {
     guard pinned != preset else { return }
     try Fluid.check(
-      fluid_synth_pin_preset(synth, id, Int32(preset.bank), Int32(preset.program)), "fluid_synth_pin_preset")
-    if let pinned { fluid_synth_unpin_preset(synth, id, Int32(pinned.bank), Int32(pinned.program)) }
+      fluid.fluid_synth_pin_preset(synth, id, Int32(preset.bank), Int32(preset.program)), "fluid_synth_pin_preset")
+    if let pinned { _ = fluid.fluid_synth_unpin_preset(synth, id, Int32(pinned.bank), Int32(pinned.program)) }
     pinned = preset
   }
 }

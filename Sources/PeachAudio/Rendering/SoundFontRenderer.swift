@@ -12,6 +12,7 @@ public final class SoundFontRenderer: NoteRenderer {
   public let preset: SoundFontPreset
   private let soundFont: LoadedSoundFont
   private let settings: FluidSettings
+  private let fluid: FluidFunctions
 
   /// FluidSynth's gain at 0 dB. With it a General MIDI preset struck at velocity 127 keeps 12 dB below full scale.
   static let gain = 0.5
@@ -24,6 +25,7 @@ public final class SoundFontRenderer: NoteRenderer {
     self.soundFont = soundFont
     self.preset = preset
     self.sampleRate = sampleRate
+    fluid = try FluidLibrary.functions()
     try soundFont.select(preset)
     settings = try FluidSettings()
     try settings.set("synth.polyphony", 16)
@@ -44,11 +46,11 @@ public final class SoundFontRenderer: NoteRenderer {
     let whole = cents.rounded(.down)
     try settings.set("synth.sample-rate", sampleRate * Cents(whole - cents).ratio)
     try settings.set("synth.gain", Self.gain * note.amplitude.gain)
-    guard let synth = new_fluid_synth(settings.handle) else { throw .synthesis(operation: "new_fluid_synth") }
-    defer { delete_fluid_synth(synth) }
+    guard let synth = fluid.new_fluid_synth(settings.handle) else { throw .synthesis(operation: "new_fluid_synth") }
+    defer { fluid.delete_fluid_synth(synth) }
     if attenuation > 0 {
       try Fluid.check(
-        fluid_synth_set_gen(synth, 0, Int32(GEN_ATTENUATION.rawValue), attenuation), "fluid_synth_set_gen")
+        fluid.fluid_synth_set_gen(synth, 0, Int32(GEN_ATTENUATION.rawValue), attenuation), "fluid_synth_set_gen")
     }
     let rendered = try render(note, wholeCents: whole, on: synth)
     guard Double(rendered.peak) > Self.silence * Self.gain * note.amplitude.gain else {
@@ -63,20 +65,23 @@ public final class SoundFontRenderer: NoteRenderer {
   ) throws(AudioError) -> RenderedNote {
     // A SoundFont that is added is selected on all channels, the drum kit's included: their samples would be read from the
     // file for each note, and let go again.
-    for channel in 0..<fluid_synth_count_midi_channels(synth) { fluid_synth_unset_program(synth, channel) }
-    let id = fluid_synth_add_sfont(synth, soundFont.handle)
+    for channel in 0..<fluid.fluid_synth_count_midi_channels(synth) {
+      _ = fluid.fluid_synth_unset_program(synth, channel)
+    }
+    let id = fluid.fluid_synth_add_sfont(synth, soundFont.handle)
     try Fluid.check(id, "fluid_synth_add_sfont")
     // The synth must give the shared SoundFont back before it is deleted.
-    defer { fluid_synth_remove_sfont(synth, soundFont.handle) }
+    defer { _ = fluid.fluid_synth_remove_sfont(synth, soundFont.handle) }
     try Fluid.check(
-      fluid_synth_program_select(synth, 0, id, Int32(preset.bank), Int32(preset.program)), "fluid_synth_program_select")
+      fluid.fluid_synth_program_select(synth, 0, id, Int32(preset.bank), Int32(preset.program)),
+      "fluid_synth_program_select")
     try Fluid.check(
-      fluid_synth_set_gen(synth, 0, Int32(GEN_FINETUNE.rawValue), Float(wholeCents)), "fluid_synth_set_gen")
+      fluid.fluid_synth_set_gen(synth, 0, Int32(GEN_FINETUNE.rawValue), Float(wholeCents)), "fluid_synth_set_gen")
     // Fails where the preset has no voice for the key, which the silence that follows tells.
-    fluid_synth_noteon(synth, 0, Int32(note.key.number), Int32(note.velocity.value))
+    _ = fluid.fluid_synth_noteon(synth, 0, Int32(note.key.number), Int32(note.velocity.value))
     let rendered = RenderedNote(frames: note.duration.frames(at: sampleRate))
     try Fluid.check(
-      fluid_synth_write_float(synth, Int32(rendered.frames), rendered.left, 0, 1, rendered.right, 0, 1),
+      fluid.fluid_synth_write_float(synth, Int32(rendered.frames), rendered.left, 0, 1, rendered.right, 0, 1),
       "fluid_synth_write_float")
     return rendered
   }

@@ -47,9 +47,12 @@ extension InfoCommand.Facts {
   init(_ context: Context) throws {
     let folder = try context.dataFolder()
     let store = try TrainingDataStore.existing(folder: folder)
-    let source = try SoundSource(store?.settings().sound ?? .standard, in: context.catalogue)
+    let sound = try store?.settings().sound ?? .standard
+    // A SoundFont that has gone is no reason to tell nothing.
+    let source = try? SoundSource(sound, in: context.catalogue)
     self.init(
-      sound: source.record.name, soundFont: source.path, database: folder + "/" + TrainingDataStore.fileName,
+      sound: source?.record.name ?? sound.description, soundFont: source?.path,
+      database: folder + "/" + TrainingDataStore.fileName,
       answers: try store?.count() ?? 0)
   }
 
@@ -60,7 +63,7 @@ extension InfoCommand.Facts {
       .init(Text(en: "Developer", de: "Entwickelt von"), developer),
       .init(Text(en: "Copyright", de: "Urheberrecht"), copyright),
       .init(Text(en: "License", de: "Lizenz"), license),
-      .init(Text("FluidSynth"), fluidSynth),
+      .init(Text("FluidSynth"), fluidSynth ?? "–"),
       .init(Text("SQLite"), sqlite),
       .init(Text(en: "Sound", de: "Klang"), sound),
       .init(Text("SoundFont"), soundFont ?? "–"),

@@ -54,6 +54,7 @@ enum DoctorCommand {
     let database = try DatabaseExamination(folder: context.dataFolder(), limit: .seconds(5))
     let language = context.language(setting: database.settings.language)
     let printsJSON = invocation.parsed.has("json")
+    let width = context.console.outputIsTerminal ? context.width : nil
     let progress = Progress(console: context.console, language: language) { _, _ in
       Text(en: "Looking at the audio drivers ...", de: "Die Audiotreiber werden angesehen …")
     }
@@ -61,7 +62,9 @@ enum DoctorCommand {
     /// Shows what was found as soon as it is known: a driver may take its time.
     func note<Found: Check>(_ check: Found) throws -> Found {
       findings += check.findings
-      if !printsJSON { for finding in check.findings { try context.console.print(lines(finding, language)) } }
+      if !printsJSON {
+        for finding in check.findings { try context.console.print(lines(finding, language, width: width)) }
+      }
       progress.show(0, of: nil)
       return check
     }
@@ -73,7 +76,8 @@ enum DoctorCommand {
     report.soundFonts = try note(SoundFontsCheck(context.catalogue))
     report.sound = try note(sound)
     let wanted = database.settings.audioDrivers(last: database.lastDriver)
-    for name in try DriverCheck.names(wanted: wanted) {
+    // None without FluidSynth, which has been told.
+    for name in (try? DriverCheck.names(wanted: wanted)) ?? [] {
       report.audioDrivers.append(try note(DriverCheck(name, environment: context.environment)))
     }
     let stream = try note(StreamCheck(wanted: wanted, drivers: report.audioDrivers))
@@ -99,7 +103,8 @@ enum DoctorCommand {
     return report.trainingWorks ? .success : .unavailable
   }
 
-  private static func lines(_ finding: Finding, _ language: LanguageCode) -> String {
+  /// - Parameter width: of the terminal; nil for lines that are not broken, as programs like them.
+  private static func lines(_ finding: Finding, _ language: LanguageCode, width: Int?) -> String {
     let word =
       switch finding.state {
       case .good: Text(en: "ok", de: "gut")
@@ -107,7 +112,9 @@ enum DoctorCommand {
       case .trouble: Text(en: "TROUBLE", de: "FEHLER")
       }
     let begin = word(language).padded(to: 9) + finding.subject(language).padded(to: 15)
-    let advice = finding.advice.map { "\n" + "".padded(to: begin.count) + "→ " + $0(language) } ?? ""
-    return begin + finding.text(language) + advice
+    let room = width.map { max(20, $0 - begin.count) } ?? .max
+    let text = Paragraph.lines(finding.text(language), width: room)
+    let advice = finding.advice.map { Paragraph.lines("→ " + $0(language), width: room) } ?? []
+    return begin + (text + advice).joined(separator: "\n".padded(to: begin.count + 1))
   }
 }

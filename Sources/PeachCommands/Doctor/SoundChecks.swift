@@ -4,6 +4,7 @@ import PeachTerminal
 
 /// The synthesiser.
 struct FluidSynthCheck: Check {
+  /// Nil where it is missing.
   let version = Fluid.version
   /// Nil where there is no SoundFont to measure it with.
   let sampleType: SamplePrecision?
@@ -14,6 +15,13 @@ struct FluidSynthCheck: Check {
 
   var findings: [Finding] {
     let subject = Text("FluidSynth")
+    guard let version else {
+      return [
+        Finding(
+          .trouble, subject, Text(en: "cannot be loaded", de: "lässt sich nicht laden"),
+          advice: ErrorMessage.installFluidSynth)
+      ]
+    }
     switch sampleType {
     case .double:
       return [Finding(.good, subject, Text(en: "\(version), sample type double", de: "\(version), Sampletyp double"))]

@@ -21,6 +21,8 @@ public enum AudioError: Error, Equatable, Sendable {
   case silentKey(preset: String, key: MIDINote)
   /// The preset has sounds for other keys than the training range needs.
   case missingKeys(preset: String, keys: ClosedRange<MIDINote>?)
+  /// FluidSynth's library is not there, or is not what it should be; the loader's words.
+  case libraryMissing(reason: String)
   /// FluidSynth refused what it should be able to do.
   case synthesis(operation: String)
   /// The sound file could not be created or written.

@@ -17,6 +17,13 @@ public struct ErrorMessage: Equatable, Sendable {
 func systemMessage(_ number: Int32) -> Text { Text(strerror(number).map { String(cString: $0) } ?? "errno \(number)") }
 
 extension ErrorMessage {
+  /// That standard output cannot be written, by the system's error number.
+  public init(unwritable number: Int32) {
+    self.init(
+      Text(en: "Cannot write to standard output: ", de: "Die Standardausgabe lässt sich nicht schreiben: ")
+        + systemMessage(number) + Text("."))
+  }
+
   public init(_ error: AudioError) {
     switch error {
     case .deviceUnavailable(let failures):
@@ -87,6 +94,12 @@ extension ErrorMessage {
         hint: Text(
           en: "It sounds on \(has): choose a --note-range within that, or another preset.",
           de: "Sie klingt auf \(has): einen --note-range darin wählen oder eine andere Klangfarbe."))
+    case .libraryMissing(let reason):
+      self.init(
+        Text(
+          en: "The library FluidSynth cannot be loaded (\(reason)).",
+          de: "Die Bibliothek FluidSynth lässt sich nicht laden (\(reason))."),
+        hint: Self.installFluidSynth)
     case .synthesis(let operation):
       self.init(Text(en: "FluidSynth failed (\(operation)).", de: "FluidSynth ist gescheitert (\(operation))."))
     case .output(let path, let failure):
@@ -109,6 +122,12 @@ extension ErrorMessage {
       }
     }
   }
+
+  public static let installFluidSynth = Text(
+    en: "Install it: the package libfluidsynth3 of Debian and Ubuntu, fluid-synth of Homebrew, fluidsynth elsewhere.",
+    de:
+      "Sie ist zu installieren: als Paket libfluidsynth3 bei Debian und Ubuntu, fluid-synth bei Homebrew, sonst fluidsynth."
+  )
 
   private static func list(_ candidates: [String]) -> Text {
     let shown = candidates.prefix(12).joined(separator: ", ")
@@ -179,6 +198,11 @@ extension ErrorMessage {
         hint: Text(
           en: "Make the file and its folder writable, or choose another folder with --data-dir.",
           de: "Datei und Ordner schreibbar machen oder mit --data-dir einen anderen Ordner wählen."))
+    case .otherUser(let path):
+      self.init(
+        Text(
+          en: "The database \(path) belongs to another user.", de: "Die Datenbank \(path) gehört jemand anderem."),
+        hint: Self.otherFolder)
     case .newer(let path, let version, let supported):
       self.init(
         Text(

@@ -49,7 +49,7 @@ extension SettingKey {
           let most = SettingKey.maxOffset.value(in: settings)
           return (
             Text(en: "no variation", de: "keine Variation"),
-            Text(en: "most variation (±\(most) dB)", de: "stärkste Variation (±\(most.withComma) dB)")
+            Text(en: "most variation (±\(most) dB)", de: "stärkste Variation (±\(Fixed.localized(most, .german)) dB)")
           )
         })
     case .maxOffset:

@@ -21,7 +21,7 @@ enum SettingsMessages {
   static let noSound = Text(en: "No sound has this in its name.", de: "Kein Klang hat das im Namen.")
 
   static func sounds(_ count: Int) -> Text {
-    count == 1 ? Text(en: "1 sound", de: "1 Klang") : Text(en: "\(count) sounds", de: "\(count) Klänge")
+    Figure.count(count) + (count == 1 ? Text(en: " sound", de: " Klang") : Text(en: " sounds", de: " Klänge"))
   }
 
   static func typing(allowed: Text) -> Text {
@@ -51,7 +51,7 @@ extension Text {
   /// A range in words: `0.3 to 3 s`.
   fileprivate var asSpan: Text {
     func spelled(_ text: String, _ to: String) -> String { text.split(separator: "…").joined(separator: to) }
-    return Text(en: spelled(english, " to "), de: spelled(german, " bis ").withComma)
+    return Text(en: spelled(english, " to "), de: Fixed.localized(spelled(german, " bis "), .german))
   }
 
   func without(_ end: String) -> Text {

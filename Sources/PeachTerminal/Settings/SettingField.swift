@@ -115,11 +115,6 @@ struct SettingField: Hashable, Sendable {
     let decimals = scale(in: settings)?.step.decimals ?? 0
     let fixed = decimals > 0 ? Fixed.text(number, decimals) : SettingKey.written(number)
     let text = Double(fixed) == number ? fixed : SettingKey.written(number)
-    return Text(en: text, de: text.withComma)
+    return Text(en: text, de: Fixed.localized(text, .german))
   }
-}
-
-extension String {
-  /// A number as it is written in German.
-  var withComma: String { String(map { $0 == "." ? "," : $0 }) }
 }

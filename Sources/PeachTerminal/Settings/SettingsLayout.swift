@@ -187,7 +187,6 @@ extension SettingField {
   func note(in settings: Settings) -> Text? {
     guard key == .varyLoudness, settings.training.varyLoudness > 0 else { return nil }
     let decibels = settings.training.varyLoudness * settings.training.largestLoudnessOffset
-    let text = Decimal.fixed(decibels, decimals: 1)
-    return Text(en: "up to ±\(text) dB", de: "bis ±\(text.withComma) dB")
+    return Text(en: "up to ±", de: "bis ±") + Figure.decimal(decibels, 1) + Text(" dB")
   }
 }

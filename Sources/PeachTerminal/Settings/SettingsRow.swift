@@ -51,7 +51,7 @@ enum SettingsRow: Hashable, Sendable {
     switch self {
     case .field(let field): field.shown(in: settings)
     case .database: Text(facts.database)
-    case .answers: Text(String(facts.answers))
+    case .answers: Figure.count(facts.answers)
     case .version: Text(facts.version)
     case .resetting, .deleting: Text("")
     }

@@ -1,0 +1,132 @@
+import Foundation
+import PeachCore
+import Testing
+
+@Suite struct LoudnessExperimentTests {
+  let folder = TemporaryFolder()
+
+  private struct Report: Decodable {
+    struct Interval: Decodable { let cents: Double, lower95: Double, upper95: Double, answers: Int }
+    struct Level: Decodable { let level: String, threshold: Interval }
+    struct Bias: Decodable { let centsPerDB: Double, lower95: Double?, upper95: Double?, p: Double, answers: Int }
+    struct Participant: Decodable { let participant: String?, answers: Int, loudnessBias: Bias? }
+    struct Effect: Decodable { let participants: Int, centsPerDB: Double, lower95: Double, upper95: Double }
+    struct Pooled: Decodable { let loudnessBias: Effect? }
+    struct Run: Decodable { let run: String, answers: Int, plannedAnswers: Int }
+    let runs: [Run]
+    let levels: [Level]?
+    let loudnessBias: Bias?
+    let participants: [Participant]?
+    let pooled: Pooled?
+  }
+
+  private func peach(_ line: String, input: String? = nil, in folder: TemporaryFolder? = nil) throws -> Program.Result {
+    let words = line.split(separator: " ").map(String.init)
+    return try Program.run(words + ["--data-dir", (folder ?? self.folder).path], input: input)
+  }
+
+  private func report(_ line: String = "", in folder: TemporaryFolder? = nil) throws -> Report {
+    let result = try peach("experiment loudness report --json " + line, in: folder)
+    #expect(result.status == 0, "\(result.error)")
+    return try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+  }
+
+  private let quick = "--sound sine --duration 0.3 --max-offset 6 --comparisons-per-level"
+
+  @Test func `a simulated participant is misled as much as was asked, and the profile takes none of it`() throws {
+    let run = try peach(
+      "experiment loudness run --listener simulated:threshold=8,loudness=2 --seed 4 --participant P1 \(quick) 150")
+    #expect(run.status == 0 && run.error.contains("All 450 answers are stored"))
+    let report = try report()
+    let bias = try #require(report.loudnessBias)
+    let (lower, upper) = (try #require(bias.lower95), try #require(bias.upper95))
+    #expect(lower < 2 && 2 < upper && bias.p < 0.001)
+    #expect(bias.answers == 450)
+    #expect(report.levels?.map(\.level) == ["0", "0.5", "1"])
+    #expect(report.levels?.allSatisfy { $0.threshold.answers == 150 } == true)
+    #expect(try peach("profile --json").output.contains("\"answers\" : 0"))
+    let rows = try peach("export --format csv").lines
+    let columns = rows[0].split(separator: ",", omittingEmptySubsequences: false)
+    let (condition, offset, purpose) = (
+      try #require(columns.firstIndex(of: "condition")),
+      try #require(columns.firstIndex(of: "amplitudeOffsetDecibels")), try #require(columns.firstIndex(of: "purpose"))
+    )
+    for row in rows.dropFirst() {
+      let cells = row.split(separator: ",", omittingEmptySubsequences: false)
+      let level = try #require(Double(cells[condition]))
+      let decibels = try #require(Double(cells[offset]))
+      #expect(cells[purpose] == "experiment" && abs(decibels) <= 6 * level)
+    }
+    #expect(try peach("experiment loudness report --lang de").output.contains("Lautheitsverzerrung +"))
+  }
+
+  @Test func `what was interrupted goes on to the same comparisons`() throws {
+    // A program answers "higher" eleven times and leaves; the rest comes from a program that goes on so.
+    let begin = "experiment loudness run --seed 9 \(quick) 10 --events jsonl --output \(folder.path)/a.wav"
+    let first = try peach(begin, input: String(repeating: "higher\n", count: 11) + "quit\n")
+    #expect(first.status == 0 && first.error.contains("11 of 30 answers are stored"))
+    #expect(try peach("experiment loudness run --continue --seed 3").status == 64)
+    let second = try peach(
+      "experiment loudness run --continue --events jsonl --output \(folder.path)/b.wav",
+      input: String(repeating: "higher\n", count: 19))
+    #expect(second.status == 0 && second.error.contains("All 30 answers are stored"))
+    #expect(try peach("experiment loudness run --continue").status == 66)
+    let other = TemporaryFolder()
+    _ = try peach(
+      begin.replacingOccurrences(of: folder.path, with: other.path), input: String(repeating: "higher\n", count: 30),
+      in: other)
+    func asked(_ folder: TemporaryFolder) throws -> [Substring] {
+      try peach("export --format csv", in: folder).lines.dropFirst().map { line in
+        let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+        return cells[2..<6].joined(separator: ",") + "," + cells[8] + "," + cells[14]
+      }.map { $0[...] }
+    }
+    let (resumed, whole) = (try asked(folder), try asked(other))
+    #expect(resumed.count == 30 && resumed == whole)
+    #expect(try report().runs.map(\.answers) == [30])
+  }
+
+  @Test func `participants of several machines are pooled, and a run can be deleted`() throws {
+    let other = TemporaryFolder()
+    for (folder, name, bias) in [(folder, "P1", 2.0), (folder, "P2", 1.2), (other, "P3", 1.6)] {
+      let run = try peach(
+        "experiment loudness run --listener simulated:threshold=6,loudness=\(bias) --seed 5 --participant \(name) \(quick) 80",
+        in: folder)
+      #expect(run.status == 0)
+    }
+    #expect(try peach("export --format jsonl --output \(other.path)/p3.jsonl", in: other).status == 0)
+    #expect(try peach("import \(other.path)/p3.jsonl").status == 0)
+    #expect(try peach("import \(other.path)/p3.jsonl").status == 0)
+    let everybody = try report("--all")
+    #expect(everybody.participants?.map(\.participant) == ["P1", "P2", "P3"])
+    #expect(everybody.participants?.allSatisfy { $0.answers == 240 } == true)
+    let pooled = try #require(everybody.pooled?.loudnessBias)
+    #expect(pooled.participants == 3 && pooled.lower95 < 1.6 && 1.6 < pooled.upper95)
+    #expect(everybody.loudnessBias == nil)
+    #expect(try report("--participant P2").runs.count == 1)
+    #expect(try peach("experiment loudness report --participant P9").status == 66)
+    #expect(try peach("experiment loudness report --all --participant P1").status == 64)
+    let run = try #require(try report("--participant P2").runs.first?.run)
+    let deleted = try peach("experiment loudness delete \(run.prefix(8)) --yes")
+    #expect(deleted.status == 0 && deleted.output.contains("240"))
+    #expect(try peach("experiment loudness list --json").output.contains(run) == false)
+    // What was deleted can be had back.
+    let backup = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.contains("backup") })
+    #expect(try peach("import \(folder.path)/\(backup)").status == 0)
+    #expect(try report("--participant P2").loudnessBias?.answers == 240)
+  }
+
+  @Test func `a plan names comparisons and minutes, and refuses what cannot be found`() throws {
+    let plan = try peach("experiment loudness plan --threshold 3 --effect 2 --max-offset 6 --json")
+    struct Plan: Decodable { let comparisonsPerLevel: Int, comparisonsPerLevelByFormula: Int, minutes: Double }
+    let decoded = try JSONDecoder().decode(Plan.self, from: Data(plan.output.utf8))
+    #expect(decoded.comparisonsPerLevelByFormula == 5 && decoded.comparisonsPerLevel >= 5 && decoded.minutes > 0)
+    #expect(try peach("experiment loudness plan --effect 0").status == 64)
+    #expect(try peach("experiment loudness run --levels 0").status == 64)
+    #expect(try peach("experiment loudness run --levels 0,2").error.contains("different numbers 0…1"))
+    #expect(try peach("experiment loudness report").status == 66)
+    #expect(try peach("experiment loudness list").output == "")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+}

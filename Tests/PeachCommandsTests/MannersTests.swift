@@ -1,0 +1,174 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import PeachTerminal
+import Testing
+
+@testable import PeachAudio
+@testable import PeachCommands
+
+/// What a program that lives in a shell has to bear.
+@Suite struct MannersTests {
+  let folder = TemporaryFolder()
+  private var data: String { folder.path + "/data" }
+
+  private func run(
+    _ line: String, _ environment: [String: String] = [:], under wrapper: [String] = []
+  ) throws -> Program.Result {
+    try Program.run(
+      line.split(separator: " ").map(String.init),
+      environment: ["PEACH_DATA_DIR": data, "HOME": folder.path].merging(environment) { $1 }, under: wrapper)
+  }
+
+  private func train(_ count: Int) throws {
+    #expect(try run("train --listener simulated --comparisons \(count) --data-dir \(data)").status == 0)
+  }
+
+  /// As a user who owns nothing here; root may do everything.
+  private static let asNobody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+  private static let canBeNobody = getuid() == 0 && Program.hasTool("setpriv")
+
+  @Test func `a full disk is told where answers and events are printed`() throws {
+    for line in [
+      "train --listener simulated --comparisons 3", "train --listener simulated --comparisons 3 --events jsonl",
+    ] {
+      let result = try run(line, under: ["bash", "-c", "\"$@\" > /dev/full", "bash"])
+      #expect(result.status == 74)
+      #expect(result.error == "Error: Cannot write to standard output: No space left on device.\n")
+    }
+  }
+
+  @Test(.enabled(if: canBeNobody))
+  func `what can only be read is read, and what would be written is refused in one line`()
+    throws
+  {
+    try train(12)
+    #expect(try run("settings set duration 0.5").status == 0)
+    // What is remembered of the rows is gone: the profile has to be made anew, which is usually written.
+    #expect(try run("delete --before 2020-01-01 --yes").status == 0)
+    _ = try Program.tool(["sqlite3", data + "/peach.sqlite", "DELETE FROM profile_state"])
+    for path in [folder.path, data] { #expect(chmod(path, 0o755) == 0) }
+    #expect(chmod(data + "/peach.sqlite", 0o644) == 0)
+    let before = try FileManager.default.contentsOfDirectory(atPath: data)
+    func asNobody(_ line: String) throws -> Program.Result { try run(line, under: Self.asNobody) }
+    #expect(try asNobody("settings get duration").output == "0.5\n")
+    #expect(try asNobody("info").output.contains("12\n"))
+    #expect(try asNobody("export --format csv").lines.count == 13)
+    let profile = try asNobody("profile --json")
+    #expect(profile.status == 0 && profile.error == "" && profile.output.contains("\"answers\" : 12"))
+    for line in ["settings set duration 1", "settings reset", "delete --all --yes --no-backup", "train --plain"] {
+      let result = try asNobody(line)
+      #expect(result.status == 73, "\(line)")
+      #expect(
+        result.error == """
+          Error: The database \(data)/peach.sqlite belongs to another user.
+          Choose another folder with --data-dir.
+
+          """, "\(line)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: data) == before)
+    // Where one may not even look.
+    #expect(chmod(data, 0o700) == 0)
+    #expect(try asNobody("export").error.contains("belongs to another user"))
+  }
+
+  @Test func `a home that is not there is told in a line and a hint, and is not made`() throws {
+    let home = folder.path + "/nobody"
+    for (variables, words) in [
+      (["HOME": home], "the home directory \(home) does not exist."), (["HOME": ""], "HOME is not set."),
+    ] {
+      let result = try run("settings set duration 1", variables.merging(["PEACH_DATA_DIR": ""]) { $1 })
+      #expect(result.status == 73)
+      #expect(
+        result.error == "Error: There is no place for the data: \(words)\nName a folder with --data-dir.\n")
+      // What needs no data goes on.
+      #expect(try run("sounds", variables.merging(["PEACH_DATA_DIR": ""]) { $1 }).status == 0)
+    }
+    #expect(!FileManager.default.fileExists(atPath: home))
+  }
+
+  @Test func `help and errors are ASCII where the locale is`() throws {
+    for lines in [["train", "--help"], ["--help", "--lang", "de"], ["play", "X4", "--lang", "de"], ["--help"]] {
+      let result = try Program.run(lines, environment: ["LANG": "C"])
+      #expect((result.output + result.error).utf8.allSatisfy { $0 < 128 }, "\(lines)")
+    }
+    // Nothing is lost that could be said.
+    let ascii = Glyphs(isUnicode: false)
+    for (command, path) in CommandTree.all {
+      for language in LanguageCode.allCases {
+        let text = HelpPage(command: command, path: path, root: Peach.root, language: language, width: 80).text
+        let lost = Set(text.filter { !$0.isASCII && ascii.spelled(String($0)) == "?" })
+        #expect(lost.isEmpty, "\(path): \(lost)")
+      }
+    }
+  }
+
+  @Test func `two trainings at once store all answers in one database`() throws {
+    let arguments = ["train", "--listener", "simulated", "--comparisons", "60", "--data-dir", data]
+    let first = try Program.start(arguments), second = try Program.start(arguments)
+    #expect(first.wait() == 0)
+    #expect(second.wait() == 0)
+    #expect(try run("export").lines.count == 121)
+  }
+
+  @Test func `info tells of a sound that has gone`() throws {
+    try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+    #expect(try run("settings set sound sine").status == 0)
+    _ = try Program.tool([
+      "sqlite3", data + "/peach.sqlite", "UPDATE setting SET value = '/gone.sf2:0:0' WHERE key = 'sound'",
+    ])
+    let result = try run("info")
+    #expect(result.status == 0 && result.output.contains("/gone.sf2:0:0"))
+  }
+
+  @Test func `the digest of a file whose name begins with a minus sign is computed`() throws {
+    try Data("x".utf8).write(to: URL(fileURLWithPath: folder.path + "/-x.sf2"))
+    let words = FileDigest.command(path: "-x.sf2")
+    let output = try Program.tool(["bash", "-c", "cd '\(folder.path)' && exec \"$@\"", "bash"] + words)
+    // SHA-256 of the letter x.
+    #expect(output.contains("2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"))
+  }
+
+  @Test func `two writers of one name do not share what they write to`() throws {
+    let path = folder.path + "/x.wav"
+    let first = try WAVWriter(path: path, sampleRate: 48000), second = try WAVWriter(path: path, sampleRate: 44100)
+    try first.finish()
+    try second.finish()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["x.wav"])
+    let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
+    #expect(WAVFile(bytes)?.rate == 44100)
+  }
+
+  @Test(arguments: [false, true]) func `a pipe that is not read does not keep it from leaving`(hasReader: Bool) throws {
+    let path = folder.path + "/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let reader = hasReader ? open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
+    defer { if reader >= 0 { close(reader) } }
+    let training = try Program.start([
+      "train", "--sound", "sine", "--listener", "simulated", "--comparisons", "1000", "--output", path,
+    ])
+    if hasReader {
+      // It is stuck when the pipe takes no more.
+      let isFull = eventually {
+        var waiting: Int32 = 0
+        return ioctl(reader, UInt(FIONREAD), &waiting) == 0 && waiting >= 60_000
+      }
+      #expect(isFull)
+    } else {
+      // Until it takes signals itself, one ends it as well.
+      usleep(300_000)
+    }
+    training.signal(SIGTERM)
+    #expect(training.wait(within: 5) == 128 + SIGTERM)
+  }
+
+  @Test func `without TERM a training is lines, as on a dumb terminal`() throws {
+    for terminal in ["", "dumb"] {
+      let run = try PseudoTerminal(
+        columns: 80, rows: 24, environment: Program.environment(["TERM": terminal, "PEACH_DATA_DIR": data]),
+        command: [Program.path, "train", "--listener", "simulated", "--comparisons", "2"])
+      #expect(run.wait(within: 20, forText: "orrect"))
+      #expect(!run.transcript.contains("\u{1B}"))
+    }
+  }
+}

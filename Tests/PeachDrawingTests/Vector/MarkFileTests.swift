@@ -1,0 +1,14 @@
+import Foundation
+import PeachDrawing
+import Testing
+
+@Suite struct MarkFileTests {
+  @Test func `the mark in the README is the one that is drawn`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let path = "Sources/peach/Documentation.docc/Resources/mark.svg"
+    #expect(try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8).contains(path))
+    let file = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    #expect(file == Mark.element().markup + "\n", "\(Mark.element().markup)")
+  }
+}
