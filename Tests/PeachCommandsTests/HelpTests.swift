@@ -143,7 +143,7 @@ enum CommandTree {
     for (command, path) in CommandTree.shown {
       for example in command.examples {
         var words = try words(example.command, command)
-        if path.contains("loudness") {
+        if path.contains("experiment") {
           // There is a run, and it is the one that the example names.
           let made = try run([
             "experiment", "loudness", "run", "--listener", "simulated", "--comparisons-per-level", "2", "--data-dir",
