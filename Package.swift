@@ -14,6 +14,11 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
   let withoutUnusedLibraries: [LinkerSetting] = []
 #endif
 
+// The scripts' release build carries the C++ library that Swift's needs in itself, which makes it start sooner: they name a
+// folder where that is an archive alone.
+let withArchives: [LinkerSetting] =
+  Context.environment["PEACH_ARCHIVES"].map { [.unsafeFlags(["-L", $0, "-Xclang-linker", "-static-libgcc"])] } ?? []
+
 let package = Package(
   name: "peach",
   platforms: [.macOS(.v15)],
@@ -35,7 +40,8 @@ let package = Package(
       name: "PeachCommands", dependencies: ["PeachCore", "PeachAudio", "PeachDrawing", "PeachTerminal"],
       swiftSettings: strict),
     .executableTarget(
-      name: "peach", dependencies: ["PeachCommands"], swiftSettings: strict, linkerSettings: withoutUnusedLibraries),
+      name: "peach", dependencies: ["PeachCommands"], swiftSettings: strict,
+      linkerSettings: withoutUnusedLibraries + withArchives),
     .executableTarget(name: "SoundFontBuilder", swiftSettings: strict),
     .testTarget(
       name: "PeachCoreTests", dependencies: ["PeachCore"], resources: [.copy("Vectors")], swiftSettings: strict),
