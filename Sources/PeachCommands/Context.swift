@@ -37,17 +37,34 @@ struct Context {
   func dataFolder() throws -> String {
     if let given = givenDataFolder ?? nonempty("PEACH_DATA_DIR") { return given }
     #if os(macOS)
-      if let home = nonempty("HOME") { return home + "/Library/Application Support/Peach" }
+      if let home = try home() { return home + "/Library/Application Support/Peach" }
     #else
       if let data = nonempty("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/peach" }
-      if let home = nonempty("HOME") { return home + "/.local/share/peach" }
+      if let home = try home() { return home + "/.local/share/peach" }
     #endif
     throw CommandError(
       ErrorMessage(
         Text(
           en: "There is no place for the data: HOME is not set.",
           de: "Es gibt keinen Ort für die Daten: HOME ist nicht gesetzt."),
-        hint: Text(en: "Name a folder with --data-dir.", de: "Mit --data-dir einen Ordner nennen.")), .cannotCreate)
+        hint: Self.nameFolder), .cannotCreate)
+  }
+
+  private static let nameFolder = Text(
+    en: "Name a folder with --data-dir.", de: "Mit --data-dir einen Ordner nennen.")
+
+  /// HOME, where that is set. A folder for a user is not made in passing.
+  private func home() throws -> String? {
+    guard let home = nonempty("HOME") else { return nil }
+    guard FilePaths.exists(home) else {
+      throw CommandError(
+        ErrorMessage(
+          Text(
+            en: "There is no place for the data: the home directory \(home) does not exist.",
+            de: "Es gibt keinen Ort für die Daten: das Benutzerverzeichnis \(home) gibt es nicht."),
+          hint: Self.nameFolder), .cannotCreate)
+    }
+    return home
   }
 
   private func nonempty(_ variable: String) -> String? {
@@ -61,7 +78,9 @@ struct Context {
   }
 
   /// The sound in the settings, read without leaving a trace.
-  var soundAtRest: SoundSourceID { .standard }
+  var soundAtRest: SoundSourceID {
+    (try? dataFolder()).flatMap { TrainingDataStore.settings(atRestIn: $0) }?.sound ?? .standard
+  }
 
   /// `--lang`, PEACH_LANG, the setting, the locale. A database that cannot be read has no say in it.
   var language: LanguageCode {
@@ -84,7 +103,8 @@ struct Context {
   /// The width of the terminal in columns, 80 where there is none.
   var width: Int { TerminalSize.current(of: console.output)?.columns ?? 80 }
 
-  func printJSON(_ value: some Encodable) throws { try console.print(JSON.text(value)) }
+  /// In UTF-8 whatever the locale: it is for a program.
+  func printJSON(_ value: some Encodable) throws { try Console.write(JSON.text(value) + "\n", to: console.output) }
 }
 
 /// A command on its way: what was asked for, and where.
@@ -127,7 +147,7 @@ struct CommandError: Error {
     let code: ExitCode =
       switch error {
       case .notPeach, .damaged, .newer: .badData
-      case .folder, .cannotOpen, .readOnly: .cannotCreate
+      case .folder, .cannotOpen, .readOnly, .otherUser: .cannotCreate
       case .diskFull, .busy, .failed: .inputOutput
       }
     self.init(ErrorMessage(error), code)

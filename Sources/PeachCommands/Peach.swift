@@ -65,7 +65,7 @@ public enum Peach {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let page = HelpPage(
       command: parsed.command, path: parsed.path, root: root, language: context.language, width: context.width)
-    try context.console.print(page.text)
+    try context.console.print(context.console.spelled(page.text))
     return .success
   }
 
@@ -74,7 +74,7 @@ public enum Peach {
   ///   - executable: the path of the running program.
   /// - Returns: the exit code.
   public static func run(_ arguments: [String], environment: [String: String], executable: String) -> Int32 {
-    let console = Console()
+    let console = Console(glyphs: Glyphs(environment: environment))
     func context(_ parsed: ParsedCommand?) -> Context {
       Context(console: console, environment: environment, executable: executable, root: root, parsed: parsed)
     }
@@ -86,7 +86,7 @@ public enum Peach {
       return ExitCode.usage.value
     } catch let error as Console.WriteError {
       guard case .failed(let number) = error else { return ExitCode.signal(SIGPIPE).value }
-      console.say("Error: \(String(cString: strerror(number)))")
+      console.say(ErrorMessage(unwritable: number), context(nil).languageOfEnvironment)
       return ExitCode.inputOutput.value
     } catch {
       // An error other than ours is our bug.

@@ -22,7 +22,8 @@ import Testing
   static let databaseError = DatabaseError(code: 1, message: "why", sql: nil)
   static let storeErrors: [DataStoreError] = [
     .folder(path: "/x", errno: 13), .cannotOpen(path: "/x", databaseError), .notPeach(path: "/x"), .damaged(path: "/x"),
-    .readOnly(path: "/x"), .newer(path: "/x", version: 9, supported: 1), .diskFull(path: "/x"), .busy(path: "/x"),
+    .readOnly(path: "/x"), .otherUser(path: "/x"), .newer(path: "/x", version: 9, supported: 1), .diskFull(path: "/x"),
+    .busy(path: "/x"),
     .failed(path: "/x", databaseError),
   ]
 

@@ -2,16 +2,12 @@ import PeachCore
 
 /// Writes a WAV file of 32-bit float samples in two channels (WAVE_FORMAT_IEEE_FLOAT).
 ///
-/// The file appears under its name when it is complete: until then it is `NAME.part` beside it. Where the name is a link,
-/// that holds for the file it leads to. Pipes and devices are written as they are, with the sizes of a stream that ends
-/// where it ends.
+/// The file appears under its name when it is complete. Pipes and devices are written as they are, with the sizes of a stream
+/// that ends where it ends.
 public final class WAVWriter {
-  public let path: String
-  /// Where the file lies, behind links.
-  private let target: String
-  private let partPath: String?
-  private var descriptor: Int32
+  public var path: String { file.path }
   public let sampleRate: Double
+  private let file: OutputFile
   private var buffer: [UInt8] = []
   public private(set) var frames = 0
 
@@ -20,22 +16,15 @@ public final class WAVWriter {
   private static let bytesPerFrame = 8
   private static let headerSize = 58
 
-  public init(path: String, sampleRate: Double) throws(AudioError) {
-    self.path = path
+  /// - Parameter isLeaving: asked while a pipe has no reader, or one that does not read; the error is then EINTR.
+  public init(path: String, sampleRate: Double, isLeaving: @escaping () -> Bool = { false }) throws(AudioError) {
     self.sampleRate = sampleRate
-    target = FilePaths.resolved(path) ?? path
-    var status = stat()
-    // A link that is still one leads to nothing that could be replaced.
-    let isSpecial = lstat(target, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-    if isSpecial && status.st_mode & S_IFMT == S_IFDIR { throw .output(path: path, .create(errno: EISDIR)) }
-    partPath = isSpecial ? nil : target + ".part"
-    descriptor = open(partPath ?? target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .output(path: path, .create(errno: errno)) }
+    file = try Self.write { () throws(OutputFileError) in
+      try OutputFile(path: path, isDurable: false, isLeaving: isLeaving)
+    }
     buffer.reserveCapacity(1 << 16)
     buffer += header(frames: nil)
   }
-
-  deinit { discard() }
 
   func append(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, frames count: Int) throws(AudioError) {
     guard (frames + count) * Self.bytesPerFrame <= Self.largest else { throw .output(path: path, .full) }
@@ -56,45 +45,24 @@ public final class WAVWriter {
   /// Completes the file and gives it its name.
   public func finish() throws(AudioError) {
     try flush()
-    var status = stat()
-    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-      buffer = header(frames: frames)
-      guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .output(path: path, .write(errno: errno)) }
-      try flush()
+    let header = header(frames: frames)
+    try Self.write { () throws(OutputFileError) in
+      try file.replaceBeginning(with: header)
+      try file.finish()
     }
-    let closed = close(descriptor)
-    descriptor = -1
-    guard let partPath else { return }
-    guard closed == 0, rename(partPath, target) == 0 else {
-      let error = errno
-      unlink(partPath)
-      throw .output(path: path, .write(errno: error))
-    }
-  }
-
-  /// Leaves nothing behind of a file that is not complete.
-  private func discard() {
-    guard descriptor >= 0 else { return }
-    close(descriptor)
-    descriptor = -1
-    if let partPath { unlink(partPath) }
   }
 
   private func flush() throws(AudioError) {
-    var done = 0
-    while done < buffer.count {
-      let written = buffer.withUnsafeBytes { bytes in
-        write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
-      }
-      if written < 0 && errno == EINTR { continue }
-      guard written > 0 else {
-        let error = errno
-        discard()
-        throw .output(path: path, .write(errno: error))
-      }
-      done += written
-    }
+    try Self.write { () throws(OutputFileError) in try file.write(buffer) }
     buffer.removeAll(keepingCapacity: true)
+  }
+
+  private static func write<Result>(_ body: () throws(OutputFileError) -> Result) throws(AudioError) -> Result {
+    do throws(OutputFileError) {
+      return try body()
+    } catch {
+      throw .output(path: error.path, error.step == .create ? .create(errno: error.errno) : .write(errno: error.errno))
+    }
   }
 
   /// RIFF, `fmt ` with 18 bytes, `fact` with the number of frames, `data` (Microsoft, Multimedia Data Standards Update 1994).

@@ -9,13 +9,18 @@ public final class FileDigest {
   private var output: [UInt8] = []
   private var isOver = false
 
+  /// A path may begin with a minus sign.
+  static func command(path: String) -> [String] {
+    #if os(Linux)
+      ["nice", "sha256sum", "-b", "--", path]
+    #else
+      ["nice", "shasum", "-a", "256", "-b", "--", path]
+    #endif
+  }
+
   /// Nil where no tool could be started. C: `posix_spawnp`.
   public init?(path: String) {
-    #if os(Linux)
-      let command = ["nice", "sha256sum", "-b", path]
-    #else
-      let command = ["nice", "shasum", "-a", "256", "-b", path]
-    #endif
+    let command = Self.command(path: path)
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

@@ -43,7 +43,9 @@ enum ExportCommand {
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
     let watch = ExchangeWatch(context)
     return try watch.run {
-      let file = try parsed.text("output").map { path throws(OutputFileError) in try OutputFile(path: path) }
+      let file = try parsed.text("output").map { path throws(OutputFileError) in
+        try OutputFile(path: path, isLeaving: { watch.isLeaving })
+      }
       let write: ([UInt8]) throws -> Void = { bytes in
         guard let file else {
           return try Console.write(String(decoding: bytes, as: UTF8.self), to: context.console.output)

@@ -48,10 +48,11 @@ extension InfoCommand.Facts {
     let folder = try context.dataFolder()
     let store = try TrainingDataStore.existing(folder: folder)
     let sound = try store?.settings().sound ?? .standard
-    // A SoundFont that has vanished is no reason to say nothing.
+    // A SoundFont that has gone is no reason to tell nothing.
     let source = try? SoundSource(sound, in: context.catalogue)
     self.init(
-      sound: source?.record.name ?? sound.description, soundFont: source?.path, database: folder + "/" + TrainingDataStore.fileName,
+      sound: source?.record.name ?? sound.description, soundFont: source?.path,
+      database: folder + "/" + TrainingDataStore.fileName,
       answers: try store?.count() ?? 0)
   }
 

@@ -19,6 +19,9 @@ final class ExchangeWatch {
     showsProgress = context.console.errorIsTerminal
   }
 
+  /// Whether a signal has asked for the end.
+  var isLeaving: Bool { signals.ending != nil }
+
   func advance(rows: Int, share: Double?) throws {
     for signal in signals.take() where signal != SIGWINCH {
       if signal == SIGTSTP { signals.suspend() } else { throw Interruption(signal: signal) }
@@ -43,6 +46,10 @@ final class ExchangeWatch {
       return .signal(error.signal)
     } catch Console.WriteError.closed {
       return .signal(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP } ?? SIGPIPE)
+    } catch let error as OutputFileError {
+      // What is left unwritten because a signal asks to leave is no error.
+      if let signal = signals.ending { return .signal(signal) }
+      throw error
     } catch let error as ImportError {
       throw CommandError(error, file: file ?? "–")
     }

@@ -38,6 +38,8 @@ final class OfflineStage: TrainingStage {
       do throws(AudioError) {
         pending = try output.advance(until: deadline)
       } catch {
+        // A reader that does not read is not waited for by somebody who is to leave.
+        if let stop = takeSignals() { return stop }
         return .stop(.audio(error))
       }
     }

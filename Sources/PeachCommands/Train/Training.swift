@@ -100,12 +100,26 @@ final class Training {
   var usesEvents: Bool { parsed.has("events") }
 
   private func runOffline(_ sitting: Sitting) throws -> ExitCode {
+    do {
+      return try renderOffline(sitting)
+    } catch AudioError.output(let path, let failure) {
+      // What is left unwritten because a signal asks to leave is no error.
+      if let signal = signals.ending { return .signal(signal) }
+      throw AudioError.output(path: path, failure)
+    }
+  }
+
+  private func renderOffline(_ sitting: Sitting) throws -> ExitCode {
     let sounds = try SoundSwitch(settings: sitting.settings)
     try check(sounds.source, for: sitting)
     let sampleRate = 48000.0
     let origin = UTCTime.now
     let writer: WAVWriter? =
-      if let path = parsed.text("output") { try WAVWriter(path: path, sampleRate: sampleRate) } else { nil }
+      if let path = parsed.text("output") {
+        try WAVWriter(path: path, sampleRate: sampleRate, isLeaving: { [signals] in signals.ending != nil })
+      } else {
+        nil
+      }
     let output = OfflineOutput(sampleRate: sampleRate, writer: writer)
     let recorder = AnswerRecorder(
       sitting, sounds: sounds, origin: { origin },
@@ -193,6 +207,7 @@ final class Training {
       console.say(ErrorMessage(error), language)
       if error == .deviceLost && lost == nil { console.say(TrainingMessages.stoppedByLoss(language)) }
     }
+    if reason == .outputClosed, let number = Console.failure { console.say(ErrorMessage(unwritable: number), language) }
     if let lost {
       console.say(ErrorMessage(lost: lost.count, lost.error), language)
       if code == .success { code = CommandError(lost.error).code }
@@ -205,6 +220,7 @@ final class Training {
     switch reason {
     case .completed, .quit, .suspended: .success
     case .signal(let number): .signal(number)
+    case .outputClosed where Console.failure != nil: .inputOutput
     case .outputClosed: .signal(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP } ?? SIGPIPE)
     case .audio(let error): CommandError(error).code
     }

@@ -10,6 +10,8 @@ public enum DataStoreError: Error, Equatable, Sendable {
   case damaged(path: String)
   /// The file or its folder cannot be written.
   case readOnly(path: String)
+  /// The file is another user's, and cannot be opened or written by this one.
+  case otherUser(path: String)
   /// Written by a later Peach.
   case newer(path: String, version: Int, supported: Int)
   case diskFull(path: String)
@@ -22,11 +24,21 @@ public enum DataStoreError: Error, Equatable, Sendable {
       switch error.primaryCode {
       case SQLITE_NOTADB: .notPeach(path: path)
       case SQLITE_CORRUPT: .damaged(path: path)
+      case let code where [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(code) && Self.isOthers(path):
+        .otherUser(path: path)
       case SQLITE_READONLY: .readOnly(path: path)
       case SQLITE_FULL: .diskFull(path: path)
       case SQLITE_BUSY, SQLITE_LOCKED: .busy(path: path)
       case SQLITE_CANTOPEN, SQLITE_PERM: .cannotOpen(path: path, error)
       default: .failed(path: path, error)
       }
+  }
+
+  /// Whether the file belongs to another user; where one may not even look, whether its folder does.
+  private static func isOthers(_ path: String) -> Bool {
+    var status = stat()
+    if stat(path, &status) == 0 { return status.st_uid != geteuid() }
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    return errno == EACCES && stat(folder, &status) == 0 && status.st_uid != geteuid()
   }
 }

@@ -6,6 +6,7 @@
 extension TrainingDataStore {
   /// What is stored if it has come to match the rows, else what the rows say.
   func rebuiltProfile(progress: (_ done: Int, _ total: Int) -> Void) throws(DatabaseError) -> KnownProfile {
+    if database.isReadOnly { try shadowProfileTables() }
     for _ in 0..<3 {
       let mark = Int.random(in: 1...Int.max)
       // Read again under the write lock: another process may have been faster.
@@ -31,6 +32,18 @@ extension TrainingDataStore {
     return try database.transaction { () throws(DatabaseError) in
       try write(replayed(progress: progress))
     }
+  }
+
+  /// Where nothing can be written: tables of this connection alone, which SQLite finds before those of the same names.
+  private func shadowProfileTables() throws(DatabaseError) {
+    let tables = try database.prepare(
+      "SELECT sql FROM main.sqlite_schema WHERE name IN ('profile_state', 'presented_note', 'profile_day')")
+    var definitions: [String] = []
+    while try tables.step() { definitions.append(tables.text(0) ?? "") }
+    for definition in definitions {
+      try database.execute("CREATE TEMP TABLE IF NOT EXISTS" + definition.dropFirst("CREATE TABLE".count))
+    }
+    statements = RecordStatements(database)
   }
 
   /// All rows, in the order of their times.

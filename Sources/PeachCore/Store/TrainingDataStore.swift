@@ -31,13 +31,44 @@ public final class TrainingDataStore {
     try self.init(path: folder + "/" + Self.fileName, create: true)
   }
 
-  /// Opens the database in `folder` where there is one; nil where there is none.
+  /// Opens the database in `folder` where there is one; nil where there is none. Where file or folder cannot be written, it
+  /// is opened for reading alone.
   public static func existing(folder: String) throws(DataStoreError) -> TrainingDataStore? {
     let path = folder + "/" + fileName
     var status = stat()
     guard stat(path, &status) == 0 || errno != ENOENT && errno != ENOTDIR else { return nil }
-    return try TrainingDataStore(path: path, create: false)
+    let isWritable = access(path, W_OK) == 0 && access(folder, W_OK) == 0
+    return isWritable ? try TrainingDataStore(path: path, create: false) : try reading(path)
   }
+
+  /// What is set in the database in `folder`, read without making a file or waiting; nil where that does not go.
+  public static func settings(atRestIn folder: String) -> Settings? {
+    let path = folder + "/" + fileName
+    let isUnused = access(path + "-wal", F_OK) != 0
+    guard access(path, R_OK) == 0, isUnused || access(path + "-shm", F_OK) == 0,
+      let database = try? Database(reading: path, isUnused: isUnused),
+      let version = try? identify(database, path: path), version > 0
+    else { return nil }
+    return try? StoredSettings(database).settings
+  }
+
+  private static func reading(_ path: String) throws(DataStoreError) -> TrainingDataStore? {
+    let database: Database
+    do throws(DatabaseError) {
+      // Nobody can write here, so what no log stands beside is whole.
+      database = try Database(reading: path, isUnused: access(path + "-wal", F_OK) != 0)
+    } catch {
+      throw DataStoreError(error, path: path)
+    }
+    database.setBusyTimeout(milliseconds: busyTimeoutMilliseconds)
+    let version = try identify(database, path: path)
+    guard version > 0 else { return nil }
+    // An earlier form would have to be changed first.
+    guard version == Schema.version else { throw .readOnly(path: path) }
+    return TrainingDataStore(path: path, reading: database)
+  }
+
+  private init(path: String, reading database: Database) { (self.path, self.database) = (path, database) }
 
   private init(path: String, create: Bool) throws(DataStoreError) {
     self.path = path

@@ -17,6 +17,13 @@ public struct ErrorMessage: Equatable, Sendable {
 func systemMessage(_ number: Int32) -> Text { Text(strerror(number).map { String(cString: $0) } ?? "errno \(number)") }
 
 extension ErrorMessage {
+  /// That standard output cannot be written, by the system's error number.
+  public init(unwritable number: Int32) {
+    self.init(
+      Text(en: "Cannot write to standard output: ", de: "Die Standardausgabe lässt sich nicht schreiben: ")
+        + systemMessage(number) + Text("."))
+  }
+
   public init(_ error: AudioError) {
     switch error {
     case .deviceUnavailable(let failures):
@@ -191,6 +198,11 @@ extension ErrorMessage {
         hint: Text(
           en: "Make the file and its folder writable, or choose another folder with --data-dir.",
           de: "Datei und Ordner schreibbar machen oder mit --data-dir einen anderen Ordner wählen."))
+    case .otherUser(let path):
+      self.init(
+        Text(
+          en: "The database \(path) belongs to another user.", de: "Die Datenbank \(path) gehört jemand anderem."),
+        hint: Self.otherFolder)
     case .newer(let path, let version, let supported):
       self.init(
         Text(

@@ -1,4 +1,5 @@
 import PeachCore
+import Synchronization
 
 /// Standard output and standard error.
 ///
@@ -14,7 +15,15 @@ public final class Console {
   public let output: Int32 = 1
   public let error: Int32
 
-  public init() {
+  private let glyphs: Glyphs
+
+  /// What a write has failed with for another reason than that nobody reads; for whoever learns only that it has.
+  public static var failure: Int32? { lastFailure.withLock { $0 } }
+  private static let lastFailure = Mutex<Int32?>(nil)
+
+  /// - Parameter glyphs: what the terminal can show.
+  public init(glyphs: Glyphs = Glyphs(isUnicode: true)) {
+    self.glyphs = glyphs
     // A caller may have closed some of the three; the next file that is opened must not take their place.
     var spare = open("/dev/null", O_RDWR)
     while (0...2).contains(spare) { spare = open("/dev/null", O_RDWR) }
@@ -30,11 +39,16 @@ public final class Console {
   public var inputIsTerminal: Bool { isatty(0) == 1 }
   public var errorIsTerminal: Bool { isatty(error) == 1 }
 
-  /// Writes a result.
-  public func print(_ text: String) throws(WriteError) { try Self.write(text + "\n", to: output) }
+  /// Writes a result. A file or a pipe takes UTF-8 whatever the locale.
+  public func print(_ text: String) throws(WriteError) {
+    try Self.write((outputIsTerminal ? spelled(text) : text) + "\n", to: output)
+  }
 
   /// Writes talk; that it cannot be written is no reason to stop.
-  public func say(_ text: String) { try? Self.write(text + "\n", to: error) }
+  public func say(_ text: String) { try? Self.write(spelled(text) + "\n", to: error) }
+
+  /// Text as this locale can show it.
+  public func spelled(_ text: String) -> String { glyphs.spelled(text) }
 
   /// Writes all of it in as few calls as the system allows; a signal that ends the program ends the waiting: what a reader
   /// does not take at once after that is let go. C: `write`.
@@ -63,7 +77,9 @@ public final class Console {
     switch failure {
     case nil: return
     case EPIPE, EINTR, EAGAIN: throw .closed
-    case .some(let number): throw .failed(errno: number)
+    case .some(let number):
+      lastFailure.withLock { $0 = number }
+      throw .failed(errno: number)
     }
   }
 }
