@@ -8,29 +8,40 @@ extension LiveTrainingTests {
     throws
   {
     let environment = server.environment.merging(["PEACH_DATA_DIR": folder.path]) { $1 }
-    for (key, value) in [("sound", "sine"), ("duration", "0.5"), ("audio-driver", "pulseaudio")] {
-      #expect(try Program.run(["settings", "set", key, value], environment: environment).status == 0)
-    }
-    let terminal = try PseudoTerminal(columns: 80, rows: 24, environment: environment, command: [Program.path])
-    #expect(terminal.wait(forText: "Start training"))
-    terminal.type("sjjjjjjjj")
-    #expect(terminal.wait(forText: "› Reference pitch      440 Hz"))
-    let tone = try server.recording {
-      for step in ["a", "lla"] {
-        terminal.type(step)
-        // As long as the note, the device before the first one, and a gap behind it.
-        let end = ContinuousClock.now + .milliseconds(1800)
-        #expect(terminal.wait { _ in ContinuousClock.now > end })
+    try recordUntilRight {
+      for (key, value) in [
+        ("sound", "sine"), ("duration", "0.5"), ("audio-driver", "pulseaudio"), ("reference-pitch", "440"),
+      ] {
+        #expect(try Program.run(["settings", "set", key, value], environment: environment).status == 0)
       }
+      let terminal = try PseudoTerminal(columns: 80, rows: 24, environment: environment, command: [Program.path])
+      #expect(terminal.wait(forText: "Start training"))
+      terminal.type("sjjjjjjjj")
+      #expect(terminal.wait(forText: "› Reference pitch      440 Hz"))
+      let tone = try server.recording {
+        for step in ["a", "lla"] {
+          terminal.type(step)
+          // As long as the note, the device before the first one, and a gap behind it.
+          let end = ContinuousClock.now + .milliseconds(1800)
+          #expect(terminal.wait { _ in ContinuousClock.now > end })
+        }
+      }
+      terminal.type("\u{1B}")
+      #expect(terminal.wait(forText: "Start training"))
+      terminal.type("q")
+      #expect(terminal.exitCode() == 0)
+      return (tone, Self.wrongPitches)
     }
+  }
+
+  /// What is wrong with a recording of two sines of half a second at 440 and 442 Hz.
+  private static func wrongPitches(_ tone: Tone) -> [String] {
     let sounds = tone.sounds(floor: 1e-5, silence: 0.05)
-    #expect(sounds.count == 2)
-    for (sound, hertz) in zip(sounds, [440.0, 442]) {
+    guard sounds.count == 2 else { return ["\(sounds.count) sounds"] }
+    return zip(sounds, [440.0, 442]).compactMap { sound, hertz in
       let start = Double(sound.lowerBound) / 48000
       let cents = 1200 * log2(tone.frequency(near: hertz, from: start + 0.05, to: start + 0.45) / hertz)
-      #expect(abs(cents) < 0.01, "\(cents)")
+      return abs(cents) < 0.01 ? nil : "\(cents) cents off at \(hertz) Hz"
     }
-    terminal.type("\u{1B}q")
-    #expect(terminal.exitCode() == 0)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 extension LiveTrainingTests {
   /// Records until what was played is right in every respect, three times at the most: a sound server without real-time
   /// priority drops samples when the machine is busy with something else.
-  private func recordUntilRight(_ attempt: () throws -> (recorded: Tone, wrong: (Tone) throws -> [String])) throws {
+  func recordUntilRight(_ attempt: () throws -> (recorded: Tone, wrong: (Tone) throws -> [String])) throws {
     var wrong: [String] = []
     for _ in 0..<3 {
       let (recorded, judge) = try attempt()
