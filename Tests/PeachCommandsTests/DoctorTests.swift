@@ -138,13 +138,13 @@ struct DoctorReport: Decodable {
     let terminal = try PseudoTerminal(columns: 200, rows: 50, environment: environment)
     #expect(terminal.wait(forText: "$ "))
     #expect(terminal.status(after: "'\(Program.path)' doctor") == 69)
-    #expect(terminal.transcript.contains("xterm-256color, 200×50, 256 colours, not UTF-8, mouse"))
-    #expect(terminal.transcript.contains("→ export LANG=C.UTF-8"))
+    #expect(terminal.transcript.contains("xterm-256color, 200x50, 256 colours, not UTF-8, mouse"))
+    #expect(terminal.transcript.contains("> export LANG=C.UTF-8"))
     terminal.resize(columns: 30, rows: 10)
     #expect(terminal.status(after: "TERM=dumb '\(Program.path)' doctor --no-color") == 69)
     // In lines that fit.
-    #expect(terminal.transcript.contains("dumb, 30×10, no"))
-    #expect(terminal.transcript.contains("smaller than 40×12:\r\n                        the screen does not\r\n"))
+    #expect(terminal.transcript.contains("dumb, 30x10, no"))
+    #expect(terminal.transcript.contains("smaller than 40x12:\r\n                        the screen does not\r\n"))
   }
 }
 
