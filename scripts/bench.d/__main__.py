@@ -42,6 +42,20 @@ def start_rows(bench):
     ]
 
 
+def version_rows(bench):
+    """The start of the program itself, without sound; and how large it is."""
+    pairs = [
+        (bench.run([bench.peach, "--version"]).seconds, bench.run(["sqlite3", "--version"]).seconds) for _ in range(51)]
+    own, peer = zip(*pairs)
+    ratio = median_ratio(own, peer)
+    size = os.path.getsize(bench.peach) / 1e6
+    return [
+        Row("peach --version, against sqlite3 --version", f"{statistics.median(own) * 1000:.1f} ms",
+            f"{statistics.median(peer) * 1000:.1f} ms", ratio, "≤ 2", ratio <= 2),
+        Row("  … size of the program, with what a debugger wants", f"{size:.1f} MB"),
+    ]
+
+
 def wrapper_row(root, bench):
     """What scripts/peach adds when nothing has changed."""
     script = os.path.join(root, "scripts", "peach")
@@ -196,6 +210,7 @@ def quest_plus_rows(bench, own, python):
 def measure(bench, root, python, quest_plus):
     rows = []
     steps = [
+        ("Program", lambda: version_rows(bench)),
         ("Rendering", lambda: offline_rows(bench)), ("Commits", lambda: commit_rows(bench)),
         ("Precision (most of a minute)", lambda: precision_rows(bench, python)),
         ("SoundFonts (a minute)", lambda: sound_rows(bench, root)),

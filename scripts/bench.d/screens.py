@@ -1,10 +1,12 @@
 """At a terminal, with a large history: until the Start Screen is there, and from Return to the first frame that sounds."""
 
+import csv
 import datetime
 import os
 import random
 import re
 import time
+import uuid
 
 from answers import Terminal
 from bench import BUFFER, Failure, now, records
@@ -13,29 +15,38 @@ ANSWERS = 200_000
 RUNS = 9
 # The last thing that the Start Screen writes.
 QUIT = re.compile(rb"Quit")
+# Of a training.
+AREA = re.compile(rb"Lower")
 
 
-def write_history(path):
-    """A CSV file for `peach import`: years of answers."""
+def write_history(path, columns):
+    """A CSV file for `peach import`: years of answers, with all columns, of which some are empty."""
     chance = random.Random(4)
     moment = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(seconds=300 * ANSWERS)
-    with open(path, "w", encoding="utf-8") as file:
-        file.write("time,midiNote,centOffset,answer,correct,responseTimeMilliseconds\r\n")
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, columns, restval="")
+        writer.writeheader()
         for _ in range(ANSWERS):
             moment += datetime.timedelta(seconds=300)
             offset = chance.uniform(2, 40) * chance.choice((-1, 1))
-            answer = "higher" if (offset > 0) == (chance.random() < 0.8) else "lower"
-            correct = "true" if (answer == "higher") == (offset > 0) else "false"
-            written = moment.strftime("%Y-%m-%dT%H:%M:%S.000Z")
-            file.write(f"{written},{chance.randint(36, 84)},{offset:.3f},{answer},{correct},600\r\n")
+            is_higher = (offset > 0) == (chance.random() < 0.8)
+            writer.writerow({
+                "id": uuid.UUID(int=chance.getrandbits(128), version=4),
+                "time": moment.strftime("%Y-%m-%dT%H:%M:%S.000Z"), "midiNote": chance.randint(36, 84),
+                "centOffset": f"{offset:.3f}", "answer": "higher" if is_higher else "lower",
+                "correct": "true" if is_higher == (offset > 0) else "false", "responseTimeMilliseconds": 600,
+                "purpose": "training"})
 
 
 def measure_screens(bench):
     """Milliseconds to the Start Screen, and from Return to the first sound."""
     history, folder = bench.path("history.csv"), bench.path("screens")
-    write_history(history)
     command = [bench.peach, "--data-dir", folder]
+    bench.run(command + ["train", "--listener", "simulated", "--comparisons", "1"])
+    write_history(history, bench.run(command + ["export", "--format", "csv"]).output.splitlines()[0].split(","))
     bench.run(command + ["import", history], limit=300)
+    # The profile is fitted anew after an import, once.
+    bench.run(command + ["profile"], limit=300)
     bench.run(command + ["settings", "set", "sound", f"{bench.soundfont}:0:0"])
     shown, heard = [], []
     for _ in range(RUNS):
@@ -48,6 +59,7 @@ def measure_screens(bench):
             # The SoundFont is loaded while somebody looks at the screen.
             time.sleep(0.5)
             pressed = terminal.press(b"\r")
+            terminal.wait_for(AREA, 10)
             deadline = now() + 10
             while not (sounding := [record for record in records(log, BUFFER) if record.sounds]):
                 if now() > deadline:

@@ -16,6 +16,17 @@ enum ExperimentCommand {
         subcommands: [
           LoudnessPlanCommand.spec, LoudnessRunCommand.spec, LoudnessReportCommand.spec, LoudnessListCommand.spec,
           LoudnessDeleteCommand.spec,
+        ],
+        examples: [
+          (
+            "peach experiment loudness run --max-offset 6",
+            Text(en: "180 comparisons at three levels", de: "180 Vergleiche auf drei Stufen")
+          ),
+          ("peach experiment loudness report", Text(en: "What they say", de: "Was sie sagen")),
         ])
+    ],
+    examples: [
+      ("peach experiment loudness list", Text(en: "The runs that there are", de: "Die Läufe, die es gibt")),
+      ("peach experiment loudness report --all", Text(en: "All of them, pooled", de: "Alle zusammen")),
     ])
 }
