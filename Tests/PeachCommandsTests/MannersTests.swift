@@ -162,6 +162,27 @@ import Testing
     #expect(training.wait(within: 5) == 128 + SIGTERM)
   }
 
+  #if os(Linux)
+    @Test func `without FluidSynth everything but sound goes on, and sound says what to install`() throws {
+      try Data("no library".utf8).write(to: URL(fileURLWithPath: folder.path + "/libfluidsynth.so.3"))
+      let without = ["LD_LIBRARY_PATH": folder.path]
+      #expect(try run("--version", without).status == 0)
+      #expect(try run("info", without).status == 0)
+      #expect(try run("sounds", without).status == 0)
+      #expect(try run("play A4 --sound sine --duration 0.3 --output \(folder.path)/sine.wav", without).status == 0)
+      for line in ["play A4 --output \(folder.path)/x.wav", "play A4"] {
+        let result = try run(line, without)
+        #expect(result.status == 69)
+        #expect(
+          result.error.hasPrefix("Error: The library FluidSynth cannot be loaded (\(folder.path)/libfluidsynth.so.3: "))
+        #expect(result.error.contains("\nInstall it: the package libfluidsynth3 of Debian and Ubuntu,"))
+      }
+      #expect(!FileManager.default.fileExists(atPath: folder.path + "/x.wav"))
+      let doctor = try run("doctor", without)
+      #expect(doctor.status == 69 && doctor.output.contains("TROUBLE  FluidSynth     cannot be loaded"))
+    }
+  #endif
+
   @Test func `without TERM there are lines instead of a screen, as on a dumb terminal`() throws {
     for terminal in ["", "dumb"] {
       let app = try PseudoTerminal(
