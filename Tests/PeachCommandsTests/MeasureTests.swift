@@ -112,7 +112,7 @@ import Testing
     ("--note A4 --note-range C2:C6", "'--note' and '--note-range' exclude each other."),
     ("--comparisons 9 --until-width 1", "'--comparisons' and '--until-width' exclude each other."),
     ("--note C9", "'--note' takes A0…C8 here."),
-    ("--continue --note A4", "'--continue' goes on as the measurement was begun: '--note' cannot be changed."),
+    ("--continue --note A4", "'--continue' goes on as it was begun: '--note' cannot be changed."),
     ("--until-width 0", "expected 0.1…6"),
     ("--output x.wav", "needs somebody to answer"),
   ])

@@ -61,7 +61,9 @@ struct DatabaseCheck: Check {
         .trouble, Self.subject,
         Text(en: "\(path) cannot be written", de: "\(path) lässt sich nicht schreiben"), advice: Self.otherFolder)
     }
-    let free = freeDiskBytes.map { Text(en: ", \(Self.size($0)) free", de: ", \(Self.size($0)) frei") } ?? Text("")
+    let free =
+      freeDiskBytes.map { Text(en: ", \(Self.size($0).english) free", de: ", \(Self.size($0).german) frei") }
+      ?? Text("")
     guard let schemaVersion, exists else {
       return Finding(
         .good, Self.subject,
@@ -77,8 +79,8 @@ struct DatabaseCheck: Check {
       .good, Self.subject,
       Text("\(path): ") + intact
         + Text(
-          en: ", format \(schemaVersion) of \(supportedSchemaVersion), \(Self.size(sizeBytes))",
-          de: ", Format \(schemaVersion) von \(supportedSchemaVersion), \(Self.size(sizeBytes))") + free)
+          en: ", format \(schemaVersion) of \(supportedSchemaVersion), \(Self.size(sizeBytes).english)",
+          de: ", Format \(schemaVersion) von \(supportedSchemaVersion), \(Self.size(sizeBytes).german)") + free)
   }
 
   private var space: Finding? {
@@ -86,8 +88,8 @@ struct DatabaseCheck: Check {
     return Finding(
       freeDiskBytes < 100_000 ? .trouble : .note, Self.subject,
       Text(
-        en: "little room on the disk: \(Self.size(freeDiskBytes))",
-        de: "wenig Platz auf dem Datenträger: \(Self.size(freeDiskBytes))"),
+        en: "little room on the disk: \(Self.size(freeDiskBytes).english)",
+        de: "wenig Platz auf dem Datenträger: \(Self.size(freeDiskBytes).german)"),
       advice: Text(
         en: "Make room, or choose another folder with --data-dir.",
         de: "Platz schaffen oder mit --data-dir einen anderen Ordner wählen."))
@@ -101,10 +103,10 @@ struct DatabaseCheck: Check {
   }
 
   /// In units of 1000, with one decimal.
-  private static func size(_ bytes: Int) -> String {
+  private static func size(_ bytes: Int) -> Text {
     var (value, unit) = (Double(bytes), "B")
     for larger in ["kB", "MB", "GB", "TB"] where value >= 1000 { (value, unit) = (value / 1000, larger) }
-    return (unit == "B" ? String(bytes) : Decimal.fixed(value, decimals: 1)) + " " + unit
+    return (unit == "B" ? Text(String(bytes)) : Figure.decimal(value, 1)) + Text(" " + unit)
   }
 }
 

@@ -59,13 +59,14 @@ struct DriverCheck: Check {
           .note, Text(name), Text(en: "does not open", de: "öffnet nicht") + Text(words) + (through ?? Text("")))
       ]
     }
-    let (rate, latency) = (SettingKey.written(sampleRateHertz), Decimal.fixed(latencyMilliseconds, decimals: 1))
+    let (rate, latency) = (SettingKey.written(sampleRateHertz), Figure.decimal(latencyMilliseconds, 1))
     return [
       Finding(
         .good, Text(name),
         Text(
-          en: "opens: \(rate) Hz, \(periodFrames) frames at a time, a buffer of \(latency) ms",
-          de: "öffnet: \(rate) Hz, je \(periodFrames) Werte, ein Puffer von \(latency) ms") + (through ?? Text("")))
+          en: "opens: \(rate) Hz, \(periodFrames) frames at a time, a buffer of \(latency.english) ms",
+          de: "öffnet: \(rate) Hz, je \(periodFrames) Werte, ein Puffer von \(latency.german) ms")
+          + (through ?? Text("")))
     ]
   }
 }
@@ -122,14 +123,13 @@ struct StreamCheck: Check {
               + "Treiber wählen: »peach settings set audio-driver NAME«."))
       ]
     }
-    func written(_ value: Double) -> String { Decimal.fixed(value, decimals: 1) }
-    let (rate, expected) = (written(callbacksPerSecond), written(expectedCallbacksPerSecond))
-    let (seconds, gap) = (written(durationSeconds), written(longestGapMilliseconds))
+    let (rate, expected) = (Figure.decimal(callbacksPerSecond, 1), Figure.decimal(expectedCallbacksPerSecond, 1))
+    let (seconds, gap) = (Figure.decimal(durationSeconds, 1), Figure.decimal(longestGapMilliseconds, 1))
     let text = Text(
-      en: "\(driver), \(seconds) s of silence: \(rate) callbacks/s (\(expected) expected), drop-outs: \(dropOuts), "
-        + "longest gap \(gap) ms",
-      de: "\(driver), \(seconds) s Stille: \(rate) Abrufe/s (\(expected) erwartet), Aussetzer: \(dropOuts), "
-        + "längste Pause \(gap) ms")
+      en: "\(driver), \(seconds.english) s of silence: \(rate.english) callbacks/s (\(expected.english) expected), "
+        + "drop-outs: \(dropOuts), longest gap \(gap.english) ms",
+      de: "\(driver), \(seconds.german) s Stille: \(rate.german) Abrufe/s (\(expected.german) erwartet), "
+        + "Aussetzer: \(dropOuts), längste Pause \(gap.german) ms")
     guard dropOuts > 0 else { return [Finding(.good, subject, text)] }
     return [
       Finding(

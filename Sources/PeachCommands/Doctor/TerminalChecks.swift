@@ -65,10 +65,11 @@ struct TerminalCheck: Check {
         Finding(
           .note, subject,
           Text(
-            en: "the locale does not say UTF-8: arrows and frames may look wrong",
-            de: "die Locale nennt kein UTF-8: Pfeile und Rahmen können falsch aussehen"),
+            en: "the locale does not say UTF-8: arrows, frames and umlauts are spelled in ASCII",
+            de: "die Locale nennt kein UTF-8: Pfeile, Rahmen und Umlaute stehen in ASCII"),
           advice: Text(
-            en: "export LANG=C.UTF-8, or train with --plain.", de: "export LANG=C.UTF-8 oder mit --plain üben.")))
+            en: "export LANG=C.UTF-8, if the terminal can do more.",
+            de: "export LANG=C.UTF-8, wenn das Terminal mehr kann.")))
     }
     return findings
   }

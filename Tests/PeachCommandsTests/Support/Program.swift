@@ -28,7 +28,8 @@ enum Program {
     let output: String
     let error: String
     let status: Int32
-    var lines: [String] { output.split(separator: "\n").map(String.init) }
+    /// Without empty ones. A line of CSV ends in CR and LF, which Swift takes for one character.
+    var lines: [String] { output.split(whereSeparator: \.isNewline).map(String.init) }
   }
 
   /// The environment of a run: nothing of the user's, and no sound server unless it is given one.
