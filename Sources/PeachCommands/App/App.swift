@@ -178,7 +178,10 @@ final class App {
       if place == .profile { presenter.renew() }
     case .failure(let error): screens[place].notice = words(about: error)
     }
-    if isWaitingToTrain { place = .training }
+    if isWaitingToTrain {
+      isWaitingToTrain = false
+      place = .training
+    }
   }
 
   private func show() throws {
