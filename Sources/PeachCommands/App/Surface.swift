@@ -56,6 +56,14 @@ final class Surface {
     }
   }
 
+  /// Takes keys without a screen: what has been printed stays to be read.
+  func enterKeys() {
+    switch face {
+    case .screen, .words: terminal.enter(.keys)
+    case .pipe, .nobody: break
+    }
+  }
+
   /// Gives the terminal back as it was.
   func leave() {
     terminal.leave()

@@ -55,6 +55,9 @@ final class EventsDisplay: TrainingDisplay {
     }
   }
 
+  /// A block is over; `start` begins the next.
+  func paused(at time: SessionTime) { print("idle", time, nil) { $0.reason = "paused" } }
+
   /// The training is over.
   func ended(_ reason: StopReason, at time: SessionTime) {
     print("idle", time, nil) { event in

@@ -7,9 +7,9 @@ import PeachTerminal
 /// What one has come to the next goes on from: the profile, the random numbers, the number of comparisons asked for.
 final class LiveTraining {
   let training: Training
-  private let sitting: Sitting
+  let sitting: Sitting
   private let sounds: SoundSwitch
-  private var session: TrainingSession
+  private(set) var session: TrainingSession
   private var listenerGenerator: SeededGenerator
   private(set) var lost: LostAnswers?
   private var surface: Surface { training.surface }
@@ -90,7 +90,11 @@ final class LiveTraining {
     session = loop.session
     listenerGenerator = loop.listenerGenerator
     lost = recorder.lost
-    display.events?.ended(reason, at: .monotonic)
+    if reason == .completed && session.course.hasMore {
+      display.events?.paused(at: .monotonic)
+    } else {
+      display.events?.ended(reason, at: .monotonic)
+    }
     return Ending(reason: reason, destination: stage.destination) {
       if reason != .audio(.deviceLost) { device.finishFade() }
       digest.finish()

@@ -10,24 +10,50 @@ extension LiveTraining {
       // The terminal first: leaving waits for nothing.
       training.surface.leave()
       ending.settle()
-      guard ending.reason == .suspended else { return try report(ending.reason) }
-      if let reason = waitForRestart() { return try report(reason) }
+      let end: StopReason?
+      switch ending.reason {
+      case .suspended: end = waitAfterSuspension()
+      case .completed where session.course.hasMore: end = pause()
+      default: end = ending.reason
+      }
+      if let end { return try report(end) }
+    }
+  }
+
+  /// Between two blocks: nil to go on, or why to leave.
+  private func pause() -> StopReason? {
+    let surface = training.surface
+    guard surface.face != .nobody else { return nil }
+    func tell() {
+      for text in [sitting.assignment.pause(session.course), TrainingMessages.goOn].compactMap({ $0 }) {
+        training.console.say(text(training.language))
+      }
+      surface.enterKeys()
+    }
+    tell()
+    return waitForStart {
+      surface.suspend()
+      tell()
     }
   }
 
   /// Suspends the program. After `fg`: nil to train again, or why to leave.
-  private func waitForRestart() -> StopReason? {
+  private func waitAfterSuspension() -> StopReason? {
     let surface = training.surface
     func suspend() {
       surface.suspend()
+      guard surface.face != .nobody else { return }
       training.console.say(TrainingMessages.resumed(training.language))
-      surface.enter()
-    }
-    if surface.face == .nobody {
-      surface.suspend()
-      return nil
+      surface.enterKeys()
     }
     suspend()
+    return surface.face == .nobody ? nil : waitForStart(suspend)
+  }
+
+  /// - Parameter suspend: what Ctrl-Z does meanwhile.
+  private func waitForStart(_ suspend: () -> Void) -> StopReason? {
+    let surface = training.surface
+    defer { surface.leave() }
     while true {
       for signal in surface.signals.take() where signal != SIGWINCH {
         guard signal == SIGTSTP else { return .signal(signal) }

@@ -34,10 +34,6 @@ public enum ExperimentMessages {
     Text(en: "Block \(done) of \(total) is done.", de: "Block \(done) von \(total) ist geschafft.")
   }
 
-  public static let goOn = Text(
-    en: "Rest as long as you like. Return goes on, q stops.",
-    de: "Pause, solange du magst. Mit Return geht es weiter, q hört auf.")
-
   public static func stored(_ answers: Int, of total: Int) -> Text {
     answers == total
       ? Text(

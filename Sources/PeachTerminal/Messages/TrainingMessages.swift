@@ -19,6 +19,10 @@ public enum TrainingMessages {
   public static let introductionLines = Text(
     en: "Two notes. Is the second higher or lower? Type h or l and Return; q stops.",
     de: "Zwei Töne. Ist der zweite höher oder tiefer? Tippe h oder t und Return; q hört auf.")
+  public static let goOn = Text(
+    en: "Rest as long as you like. Return goes on, q stops.",
+    de: "Pause, solange du magst. Mit Return geht es weiter, q hört auf.")
+
   public static let resumed = Text(
     en: "Training has stopped. Return starts it again, q leaves.",
     de: "Das Training ist angehalten. Return beginnt es von neuem, q beendet es.")

@@ -56,6 +56,26 @@ extension LiveTrainingTests {
     #expect(try answers().isEmpty)
   }
 
+  @Test func `an experiment rests between its blocks, and what was answered is kept`() throws {
+    try quicken()
+    let terminal = try terminal()
+    terminal.type("peach experiment loudness run --comparisons-per-level 1 --block 2\n")
+    for block in [2, 1] {
+      for _ in 0..<block {
+        #expect(terminal.wait { $0.isDim("Higher") == false })
+        terminal.type("k")
+        #expect(terminal.wait { $0.isDim("Higher") != false })
+      }
+      guard block == 2 else { break }
+      #expect(terminal.wait(forText: "Block 1 of 2 is done."))
+      #expect(terminal.wait { !$0.isAlternate })
+      terminal.type("\r")
+    }
+    #expect(terminal.wait(forText: "All 3 answers are stored"))
+    #expect(terminal.status() == 0)
+    #expect(try answers().count == 3)
+  }
+
   @Test func `a training shows in both languages, at all sizes`() throws {
     try quicken()
     let terminal = try terminal()
