@@ -7,6 +7,18 @@ public enum DocumentMessages {
   public static let figures = Text(en: "In figures", de: "In Zahlen")
   public static let reading = Text(en: "How to read it", de: "Wie man es liest")
 
+  public static let loudness = Text(en: "Loudness and pitch", de: "Lautheit und Tonhöhe")
+  public static let loudnessMeaning = Text(
+    en:
+      "What the loudness experiments have found: by how many cents a second note seems higher for each dB that it is louder.",
+    de:
+      "Was die Lautheitsversuche gefunden haben: um wie viele Cent ein zweiter Ton höher wirkt, je dB, das er lauter ist."
+  )
+  public static let listener = Text(en: "Listener", de: "Wer hörte")
+  public static let unnamed = Text(en: "Without a name", de: "Ohne Namen")
+  public static let loudnessBias = Text(en: "Cents per dB", de: "Cent je dB")
+  public static let tooFew = Text(en: "too few answers", de: "zu wenige Antworten")
+
   public static let pointAtNotes = Text(
     en: "Point at a note for its values, or walk with Tab and the arrow keys; in brackets the 95\u{A0}% interval.",
     de: "Auf einen Ton zeigen nennt seine Werte, auch mit Tab und Pfeiltasten; in Klammern das 95-%-Intervall.")

@@ -107,6 +107,12 @@ import Testing
     #expect(try report("--participant P2").runs.count == 1)
     #expect(try peach("experiment loudness report --participant P9").status == 66)
     #expect(try peach("experiment loudness report --all --participant P1").status == 64)
+    // The profile's page tells of them.
+    let page = folder.path + "/profile.html"
+    #expect(try peach("profile --html \(page)").status == 0)
+    let html = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(html.contains("Loudness and pitch</h2>"))
+    for name in ["P1", "P2", "P3"] { #expect(html.contains("<th scope=\"row\">\(name)</th>")) }
     let run = try #require(try report("--participant P2").runs.first?.run)
     let deleted = try peach("experiment loudness delete \(run.prefix(8)) --yes")
     #expect(deleted.status == 0 && deleted.output.contains("240"))

@@ -66,7 +66,8 @@ enum ProfileCommand {
     let report = try store?.report(request, now: now) { progress.show($0, of: $1) } ?? ProfileReport(request, now: now)
     progress.finish()
     let (console, language) = (context.console, context.language)
-    let hasFiles = try ProfileFiles(report: report, now: now, language: language).write(parsed, console: console)
+    let files = ProfileFiles(report: report, now: now, language: language) { try store?.loudnessRows() ?? [] }
+    let hasFiles = try files.write(parsed, console: console)
     if parsed.has("json") {
       try context.printJSON(ProfileJSON(report))
     } else if parsed.has("plain") || !hasFiles && console.outputIsTerminal && !context.hasCapableTerminal {

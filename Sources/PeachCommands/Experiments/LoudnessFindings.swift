@@ -1,4 +1,5 @@
 import PeachCore
+import PeachDrawing
 
 /// What some runs of a loudness experiment have found, one participant at a time and, where there are several, pooled.
 struct LoudnessFindings {
@@ -33,6 +34,17 @@ struct LoudnessFindings {
 
   /// The largest offset of any run, in dB.
   var maxOffset: Double { runs.map(\.run.plan.maxOffset).max() ?? 0 }
+}
+
+extension TrainingDataStore {
+  /// What all loudness experiments have found, one row a listener.
+  func loudnessRows() throws -> [LoudnessTable.Row] {
+    let runs = try loudnessRuns()
+    guard !runs.isEmpty else { return [] }
+    return try LoudnessFindings(runs, in: self).participants.map {
+      LoudnessTable.Row(name: $0.name, answers: $0.report.answers, bias: $0.report.bias)
+    }
+  }
 }
 
 extension LoudnessFindings.Pooled {

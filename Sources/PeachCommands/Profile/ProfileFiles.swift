@@ -7,6 +7,8 @@ struct ProfileFiles {
   let report: ProfileReport
   let now: UTCTime
   let language: LanguageCode
+  /// Asked for what a page tells besides the profile.
+  let experiments: () throws -> [LoudnessTable.Row]
 
   static let options = [
     OptionSpec(
@@ -33,7 +35,8 @@ struct ProfileFiles {
     if let svg { try finish(svg, with: ProfileDrawing(report, language: language).file, console) }
     if let html {
       let page = ProfileDocument(
-        report, on: LocalDay(containing: now), by: "Peach " + Peach.version, language: language)
+        report, experiments: try experiments(), on: LocalDay(containing: now), by: "Peach " + Peach.version,
+        language: language)
       try finish(html, with: page.file, console)
     }
     return !paths.isEmpty

@@ -10,9 +10,15 @@ public struct ProfileDocument {
   /// Name and version of what makes the page.
   let program: String
   let language: LanguageCode
+  private let experiments: [LoudnessTable.Row]
 
-  public init(_ report: ProfileReport, on day: LocalDay, by program: String, language: LanguageCode) {
+  /// - Parameter experiments: the loudness experiments' listeners; without any, the page does not speak of them.
+  public init(
+    _ report: ProfileReport, experiments: [LoudnessTable.Row] = [], on day: LocalDay, by program: String,
+    language: LanguageCode
+  ) {
     self.report = report
+    self.experiments = experiments
     self.day = day
     self.program = program
     self.language = language
@@ -32,8 +38,15 @@ public struct ProfileDocument {
         id: "figures", heading: DocumentMessages.figures,
         content: [FigureList(report: report, language: language).element]),
       Section(id: "time", heading: DocumentMessages.time, content: time),
-      Section(id: "reading", heading: DocumentMessages.reading, content: [reading]),
+    ] + loudness + [
+      Section(id: "reading", heading: DocumentMessages.reading, content: [reading])
     ]
+  }
+
+  private var loudness: [Section] {
+    guard !experiments.isEmpty else { return [] }
+    let table = LoudnessTable(rows: experiments, language: language)
+    return [Section(id: "loudness", heading: DocumentMessages.loudness, content: table.content)]
   }
 
   public var file: String {
