@@ -90,6 +90,10 @@ enum PlayCommand {
     context.console.say(wrote: writer, context.language)
   }
 
+  /// Silence behind the last note: a server may hold more than was asked for (`PULSE_LATENCY_MSEC`, wireless headphones),
+  /// and what it holds when the device is closed is never heard.
+  private static let serverReserve = Duration.milliseconds(400)
+
   private static func sound(
     _ notes: [Note], gap: Duration, _ source: SoundSource, _ settings: Settings, _ context: Context
   ) throws {
@@ -104,7 +108,7 @@ enum PlayCommand {
         case .deviceLost: throw AudioError.deviceLost
         case .ended:
           // Handed over, but not yet heard.
-          let rest = time - .monotonic
+          let rest = time - .monotonic + serverReserve
           if rest > .zero { usleep(UInt32(rest.inSeconds * 1e6)) }
           return
         default: break

@@ -7,7 +7,7 @@ extension LiveTrainingTests {
   @Test func `a sound is heard from the settings as a training would sound it, and a changed pitch with the next key`()
     throws
   {
-    let environment = server.environment.merging(["PEACH_DATA_DIR": folder.path]) { $1 }
+    let environment = patientEnvironment
     try recordUntilRight {
       for (key, value) in [
         ("sound", "sine"), ("duration", "0.5"), ("audio-driver", "pulseaudio"), ("reference-pitch", "440"),

@@ -5,6 +5,9 @@ import Testing
 
 /// What is played, by ear.
 extension LiveTrainingTests {
+  /// With a buffer that outlasts the moments in which a busy machine runs something else; what is played is the same.
+  var patientEnvironment: [String: String] { environment.merging(["PULSE_LATENCY_MSEC": "300"]) { $1 } }
+
   /// Records until what was played is right in every respect, three times at the most: a sound server without real-time
   /// priority drops samples when the machine is busy with something else.
   func recordUntilRight(_ attempt: () throws -> (recorded: Tone, wrong: (Tone) throws -> [String])) throws {
@@ -27,7 +30,7 @@ extension LiveTrainingTests {
             "0.5", "--gap", "0.2", "--vary-loudness", "1", "--comparisons", "3", "--seed", "5", "--events", "jsonl",
             "--set", "tick=off",
           ],
-          environment: environment)
+          environment: patientEnvironment)
         #expect(result.status == 0 && result.error == "")
         events = try TrainingEvent.read(result.output)
       }
@@ -71,7 +74,7 @@ extension LiveTrainingTests {
     let offlineStart = try #require(offline.samples.firstIndex { abs($0) > 1e-4 })
     try recordUntilRight {
       let tone = try server.recording {
-        let result = try Program.run(notes, environment: environment)
+        let result = try Program.run(notes, environment: patientEnvironment)
         #expect(result.status == 0 && result.error == "" && result.output == "")
       }
       // The very samples that an offline rendering has.

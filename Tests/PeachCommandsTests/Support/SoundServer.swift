@@ -24,7 +24,7 @@ final class SoundServer {
     server = try ChildProcess(
       [
         "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--disable-shm=yes",
-        "--realtime=no", "--high-priority=yes", "--log-target=stderr",
+        "--realtime=yes", "--high-priority=yes", "--log-target=stderr",
         "-L", "module-null-sink sink_name=null48 rate=48000 format=float32le channels=2",
         "-L", "module-native-protocol-unix auth-anonymous=1 socket=" + socket,
       ], environment: environment)
