@@ -124,6 +124,34 @@ import Testing
     #expect(try report("--participant P2").loudnessBias?.answers == 240)
   }
 
+  @Test func `two machines' exports merged say the same as one machine that had it all`() throws {
+    let (first, second, whole) = (TemporaryFolder(), TemporaryFolder(), TemporaryFolder())
+    // One was at both machines, and one seed was used at both.
+    for (machine, name, seed) in [(first, "P1", 5), (second, "P1", 6), (second, "P2", 5), (first, "P3", 7)] {
+      for folder in [machine, whole] {
+        let run = try peach(
+          "experiment loudness run --listener simulated:threshold=6,loudness=\(seed - 4) --seed \(seed) "
+            + "--participant \(name) \(quick) 40", in: folder)
+        #expect(run.status == 0, "\(run.error)")
+      }
+    }
+    for (machine, format) in [(first, "csv"), (second, "jsonl"), (second, "csv")] {
+      let file = machine.path + "/export." + format
+      #expect(try peach("export --format \(format) --output \(file)", in: machine).status == 0)
+      #expect(try peach("import \(file)").status == 0)
+    }
+    func findings(_ folder: TemporaryFolder) throws -> [String: NSObject] {
+      let result = try peach("experiment loudness report --all --json", in: folder)
+      let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: NSObject]
+      // Runs are others when they are made again.
+      return try #require(object).filter { $0.key != "runs" }
+    }
+    #expect(Set(try findings(folder).keys) == ["participants", "pooled"])
+    #expect(try findings(folder) == findings(whole))
+    let ids = try [first, second].flatMap { try report("--all", in: $0).runs.map(\.run) }
+    #expect(try Set(report("--all").runs.map(\.run)) == Set(ids) && ids.count == 4)
+  }
+
   @Test func `what cannot be asked for is refused, and without a run there is nothing to report`() throws {
     #expect(try peach("experiment loudness plan --effect 0").status == 64)
     #expect(try peach("experiment loudness run --levels 0").status == 64)

@@ -11,6 +11,7 @@ import sys
 
 import answers
 import commits
+import experiments
 import history
 import offline
 import screens
@@ -18,17 +19,13 @@ import sounds
 import startup
 from bench import Bench, Failure, median_ratio, now, percentile
 from server import SoundServer
-from table import Row, lines
+from table import Row, lines, milliseconds
 
 PERIOD_MS = 512 / 48000 * 1000
 
 
 def say(text):
     print(text, file=sys.stderr, flush=True)
-
-
-def milliseconds(seconds):
-    return f"{statistics.median(seconds) * 1000:.0f} ms"
 
 
 def start_rows(bench):
@@ -207,14 +204,15 @@ def quest_plus_rows(bench, own, python):
     ]
 
 
-def measure(bench, root, python, quest_plus):
+def measure(bench, root, python, quest_plus, peers):
     rows = []
     steps = [
         ("Program", lambda: version_rows(bench)),
         ("Rendering", lambda: offline_rows(bench)), ("Commits", lambda: commit_rows(bench)),
         ("Precision (most of a minute)", lambda: precision_rows(bench, python)),
         ("SoundFonts (a minute)", lambda: sound_rows(bench, root)),
-        ("QUEST+", lambda: quest_plus_rows(bench, *quest_plus)),
+        ("QUEST+", lambda: quest_plus_rows(bench, quest_plus, peers)),
+        ("Experiments (half a minute)", lambda: experiments.rows(bench, peers)),
     ]
     sounding = [
         ("Start", lambda: start_rows(bench) + [wrapper_row(root, bench)]), ("Memory", lambda: [memory_row(bench)]),
@@ -244,7 +242,7 @@ def heading(bench):
 def main():
     parser = argparse.ArgumentParser()
     for name in ("root", "peach", "folder", "soundfont", "probe", "bare-commits", "numpy-python", "quest-plus",
-                 "questplus-python"):
+                 "peers-python"):
         parser.add_argument(f"--{name}", required=True)
     arguments = parser.parse_args()
     # Not the default of a process in the background, which is to ignore the first of them.
@@ -258,7 +256,7 @@ def main():
     try:
         title = heading(bench)
         rows = measure(
-            bench, arguments.root, arguments.numpy_python, (arguments.quest_plus, arguments.questplus_python))
+            bench, arguments.root, arguments.numpy_python, arguments.quest_plus, arguments.peers_python)
     except Failure as failure:
         say(f"bench: {failure}")
         return 1

@@ -1,5 +1,6 @@
 """The one table that everything ends in."""
 
+import statistics
 from dataclasses import dataclass
 
 
@@ -18,6 +19,11 @@ class Row:
         ratio = "" if self.ratio is None else f"{self.ratio:.2f}"
         verdict = "" if self.met is None else "met" if self.met else "MISSED"
         return [self.what, self.own, self.peer, ratio, self.goal, verdict]
+
+
+def milliseconds(seconds):
+    """Their median."""
+    return f"{statistics.median(seconds) * 1000:.0f} ms"
 
 
 HEADINGS = ["", "Peach", "peer", "ratio", "goal", ""]

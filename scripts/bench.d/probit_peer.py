@@ -1,0 +1,77 @@
+"""Makes the regression of `peach experiment loudness report` with statsmodels: probit on cents and decibels with lapses, the 95 %
+interval by profile likelihood. probit_peer.py EXPORT.csv prints JSON: what it found, and the processor seconds of the regression
+alone."""
+
+import csv
+import json
+import sys
+import time
+
+import numpy as np
+import statsmodels.api as sm
+from scipy.optimize import brentq
+from scipy.stats import norm
+
+# As Peach has them: lapse rates, and how likely each is thought.
+LAPSES = ((0.005, 0.4), (0.02, 0.4), (0.06, 0.2))
+CRITICAL = norm.ppf(0.975)
+
+
+class LapsingProbit(sm.families.links.Probit):
+    """P = lapse / 2 + (1 - lapse) · Φ(η)."""
+
+    def __init__(self, lapse):
+        super().__init__()
+        self.lapse = lapse
+
+    def __call__(self, p):
+        return norm.ppf(np.clip((p - self.lapse / 2) / (1 - self.lapse), 1e-12, 1 - 1e-12))
+
+    def inverse(self, z):
+        return self.lapse / 2 + (1 - self.lapse) * norm.cdf(z)
+
+    def deriv(self, p):
+        return 1 / self.inverse_deriv(self(p))
+
+    def inverse_deriv(self, z):
+        return np.maximum((1 - self.lapse) * norm.pdf(z), 1e-300)
+
+
+def best(higher, columns):
+    """The highest likelihood's logarithm over the lapse rates, and its coefficients."""
+    design, found = sm.add_constant(np.column_stack(columns)), []
+    for lapse, weight in LAPSES:
+        fit = sm.GLM(higher, design, family=sm.families.Binomial(link=LapsingProbit(lapse))).fit(tol=1e-12)
+        found.append((fit.llf + np.log(weight), fit.params))
+    return max(found, key=lambda entry: entry[0])
+
+
+def regression(higher, cents, decibels):
+    top, coefficients = best(higher, (cents, decibels))
+    k = coefficients[2] / coefficients[1]
+
+    def excess(value):
+        return 2 * (top - best(higher, (cents + value * decibels,))[0]) - CRITICAL ** 2
+
+    def end(direction):
+        reach = 0.25
+        while excess(k + direction * reach) < 0:
+            reach *= 2
+        return brentq(lambda distance: excess(k + direction * distance), 0, reach, xtol=1e-9) * direction + k
+
+    return k, end(-1), end(1)
+
+
+def main():
+    with open(sys.argv[1], newline="") as file:
+        rows = list(csv.DictReader(file))
+    higher = np.array([float(row["answer"] == "higher") for row in rows])
+    cents = np.array([float(row["centOffset"]) for row in rows])
+    decibels = np.array([float(row["amplitudeOffsetDecibels"]) for row in rows])
+    begun = time.process_time()
+    k, lower, upper = regression(higher, cents, decibels)
+    print(json.dumps({"centsPerDB": k, "lower95": lower, "upper95": upper, "seconds": time.process_time() - begun}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""Holds what the programs of Pooling.md have found against the truth and against Peach's own report. Called by check-pooling in
+the folder where all of it lies; prints each figure with its bounds, and fails where one is missed."""
+
+import csv
+import json
+import math
+import os
+import statistics
+import sys
+
+ANSWERS = 80
+# Of the participants' k, in cents per dB.
+MEAN, DEVIATION = 1, 0.5
+
+missed = 0
+
+
+def within(name, value, lowest, highest, digits=3):
+    global missed
+    ok = lowest <= value <= highest
+    missed += not ok
+    print(f"{name:<58} {value:.{digits}f} ({lowest:.{digits}f} to {highest:.{digits}f}){'' if ok else '   MISSED'}")
+
+
+def effects(folder):
+    with open(f"{folder}/effects.csv", newline="") as file:
+        return {row["participant"]: row for row in csv.DictReader(file)}
+
+
+def pooled(folder):
+    with open(f"{folder}/pooled.csv", newline="") as file:
+        (row,) = csv.DictReader(file)
+    return {name: float(value) for name, value in row.items()}
+
+
+def told(rows):
+    """k and its standard error where there is one."""
+    return {name: (float(row["k"]), float(row["se"])) for name, row in rows.items() if row["k"]}
+
+
+def same(name, first, second):
+    """Sums in another order end in other digits."""
+    apart = [abs(first[who][0] - second[who][0]) for who in first.keys() & second.keys()]
+    within(f"{name}: participants in one alone", len(first.keys() ^ second.keys()), 0, 0, 0)
+    within(f"{name}: k, largest difference, 1e-6 cents per dB", 1e6 * max(apart), 0, 1)
+
+
+def against_truth(count):
+    with open("listeners") as file:
+        truth = {f"P{number}": float(k) for number, _, k in map(str.split, file)}
+    rows, all_together = effects("csv"), pooled("csv")
+    found = told(rows)
+    within("participants", len(rows), count, count, 0)
+    within("  … nobody else", len(rows.keys() - truth.keys()), 0, 0, 0)
+    within("answers", sum(int(row["answers"]) for row in rows.values()), ANSWERS * count, ANSWERS * count, 0)
+    within("participants without an estimate", count - len(found), 0, 0.01 * count, 0)
+    within("  … as the pooled ones say", all_together["participants"], len(found), len(found), 0)
+    # Of so few answers each the estimates are a little too small, and the smaller ones seem the more exact: see the article.
+    error = all_together["plain_reach"] / 1.96
+    within("plain mean, cents per dB", all_together["plain"], 0.94 * MEAN - 3 * error, MEAN + 3 * error)
+    error = all_together["reach"] / 1.96
+    within("weighted mean", all_together["mean"], 0.88 * MEAN - 3 * error, MEAN + 3 * error)
+    error = 3 * DEVIATION / math.sqrt(count)
+    within("spread", all_together["spread"], 0.9 * DEVIATION - error, 1.1 * DEVIATION + error)
+    covered = statistics.mean(abs(k - truth[name]) < 1.96 * se for name, (k, se) in found.items())
+    error = 2 * math.sqrt(0.05 * 0.95 / count)
+    within("coverage of the participants' own intervals", covered, 0.92 - error, 0.97 + error)
+
+
+def against_report():
+    with open("report.json") as file:
+        report = json.load(file)
+    rows, all_together = effects("few"), pooled("few")
+    found, probit = told(rows), {}
+    for one in report["participants"]:
+        bias = one.get("loudnessBias", {})
+        if "lower95" in bias and "upper95" in bias:
+            probit[one["participant"]] = bias["centsPerDB"], (bias["upper95"] - bias["lower95"]) / 2 / 1.96
+    within("the report's participants", len(report["participants"]), len(rows), len(rows), 0)
+    within("  … with an estimate in one alone", len(found.keys() ^ probit.keys()), 0, 0.02 * len(rows), 0)
+    both = sorted(found.keys() & probit.keys())
+    apart = [(found[name][0] - probit[name][0]) / probit[name][1] for name in both]
+    within("logit's k less the report's, standard errors, mean", statistics.mean(apart), -0.1, 0.1)
+    within("  … root mean square", math.sqrt(statistics.mean(value * value for value in apart)), 0, 0.35)
+    ratios = [found[name][1] / probit[name][1] for name in both]
+    within("logit's standard error, against the report's, mean", statistics.mean(ratios), 0.85, 1.1)
+    bias = report["pooled"]["loudnessBias"]
+    within("logit's weighted mean less the report's", all_together["mean"] - bias["centsPerDB"], -0.03, 0.03)
+    within("  … its interval, against the report's", 2 * all_together["reach"] / (bias["upper95"] - bias["lower95"]), 0.85, 1.1)
+    within("  … spread less the report's", all_together["spread"] - bias["spreadCentsPerDB"], -0.12, 0.05)
+
+
+def main():
+    against_truth(int(sys.argv[1]))
+    same("JSON lines against CSV", told(effects("jsonl")), told(effects("csv")))
+    against_report()
+    if os.path.isdir("spark"):
+        same("Spark against DuckDB", told(effects("spark")), told(effects("csv")))
+    return missed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
