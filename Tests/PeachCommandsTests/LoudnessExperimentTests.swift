@@ -141,7 +141,8 @@ import Testing
     #expect(try String(contentsOfFile: page, encoding: .utf8).contains("\(shown)<span class=\"unit\"> cents per dB"))
     // The columns are those of an export, the rows only this participant's.
     let rows = try String(contentsOfFile: trials, encoding: .utf8).split(whereSeparator: \.isNewline).map(String.init)
-    #expect(rows.count == 121 && rows == (try peach("export").lines).filter { !$0.contains("P2") })
+    let exported = try peach("export").lines.filter { !$0.contains("P2") }
+    #expect(rows.count == 121 && rows == exported)
     let other = TemporaryFolder()
     #expect(try peach("import \(trials)", in: other).status == 0)
     #expect(try report("", in: other).loudnessBias?.centsPerDB == bias.centsPerDB)
