@@ -67,7 +67,7 @@ enum LoudnessReportCommand {
       } else {
         parsed.has("all") ? all : [latest]
       }
-    let output = try LoudnessOutput(runs, in: store)
+    let output = try LoudnessOutput(runs, in: store, context)
     let watch = ExchangeWatch(context)
     return try watch.run {
       let files = output.files(context, watch)
