@@ -78,6 +78,7 @@ enum LoudnessPlanCommand {
     // The user's own settings do not enter but for the time it takes.
     let settings = LoudnessDesign.settings(parsed, from: Settings())
     let plan = LoudnessDesign.plan(parsed, settings, seed: seed)
+    guard plan.levels.contains(where: { $0 > 0 }) else { throw parsed.usageError(ExperimentMessages.silentLevels) }
     let listener = SimulatedListener(
       threshold: parsed.number("threshold") ?? 8, loudness: parsed.number("effect") ?? 2)
     let progress = Progress(console: context.console, language: context.language) {
