@@ -113,7 +113,7 @@ enum LoudnessPlanCommand {
       let lines = [
         ExperimentMessages.needed(perLevel: found.comparisonsPerLevel, levels: plan.levels.count),
         ExperimentMessages.duration(
-          minutes: Int(report.minutes.rounded(.up)), seconds: Fixed.localized(Fixed.text(seconds, 1), language)),
+          minutes: Int(report.minutes.rounded(.up)), seconds: Figure.decimal(seconds, 1)(language)),
         ExperimentMessages.simulated(runs: found.runs, perLevel: found.simulatedPerLevel),
         ExperimentMessages.formula(found.byFormula),
       ]

@@ -28,8 +28,8 @@ struct LoudnessWords {
       lines.append(
         Text("  ")
           + MeasurementMessages.threshold(
-            Fixed.cents(threshold.cents, language), Fixed.cents(threshold.lower95, language),
-            Fixed.cents(threshold.upper95, language))
+            Figure.cents(threshold.cents)(language), Figure.cents(threshold.lower95)(language),
+            Figure.cents(threshold.upper95)(language))
           + ExperimentMessages.fromAnswers(level.fit.answers))
       if let times = level.responseTimes {
         lines.append(
@@ -64,7 +64,7 @@ struct LoudnessWords {
   }
 
   private func number(_ value: Double, _ decimals: Int) -> String {
-    Fixed.localized(Fixed.text(value, decimals), language)
+    Figure.decimal(value, decimals)(language)
   }
 
   private func signed(_ value: Double) -> String {
