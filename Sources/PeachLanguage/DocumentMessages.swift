@@ -106,8 +106,9 @@ public enum DocumentMessages {
   }
 
   public static func wrote(_ path: String) -> Text { Text(en: "Wrote \(path).", de: "\(path) geschrieben.") }
-  public static let sameFile = Text(
-    en: "--svg and --html name the same file.", de: "--svg und --html nennen dieselbe Datei.")
+  public static func sameFile(_ one: String, _ other: String) -> Text {
+    Text(en: "\(one) and \(other) name the same file.", de: "\(one) und \(other) nennen dieselbe Datei.")
+  }
 
   public static let noHistory = Text(
     en: "Each day with an answer will add a point here.", de: "Jeder Tag mit einer Antwort bringt hier einen Punkt.")

@@ -40,6 +40,18 @@ public enum Figure {
     return Text(en: text, de: Fixed.localized(text, .german))
   }
 
+  /// With its sign, as differences and effects are written; what has no end is ∞. `decimals` in 0…9.
+  public static func signed(_ value: Double, _ decimals: Int) -> Text {
+    guard value.isFinite else { return Text(value < 0 ? "−∞" : "∞") }
+    let text = Decimal.fixed(value, decimals: decimals, signed: true)
+    return Text(en: text, de: Fixed.localized(text, .german))
+  }
+
+  /// A p: `0.012`, `< 0.001`.
+  public static func probability(_ p: Double) -> Text {
+    p < 0.0005 ? Text("< ") + decimal(0.001, 3) : decimal(p, 3)
+  }
+
   /// A threshold, with two digits that mean something: `8.4`, `12`.
   public static func cents(_ cents: Cents) -> Text {
     cents.value < 9.95 ? decimal(cents.value, 1) : count(Int(cents.value.rounded()))

@@ -124,6 +124,37 @@ import Testing
     #expect(try report("--participant P2").loudnessBias?.answers == 240)
   }
 
+  @Test func `a report goes into files: picture, page, and answers that make the same report elsewhere`() throws {
+    for participant in ["P1", "P2"] {
+      let run = try peach(
+        "experiment loudness run --listener simulated:threshold=8,loudness=2 --participant \(participant) \(quick) 40")
+      #expect(run.status == 0)
+    }
+    let (picture, page, trials) = (folder.path + "/r.svg", folder.path + "/r.html", folder.path + "/r.csv")
+    let files = "experiment loudness report --participant P1 --svg \(picture) --html \(page) --csv \(trials)"
+    let result = try peach(files + " --lang de")
+    #expect(result.status == 0 && result.output.isEmpty && result.error.split(separator: "\n").count == 3)
+    #expect(try String(contentsOfFile: picture, encoding: .utf8).contains("Lautheitsversuch: P1"))
+    let bias = try #require(try report("--participant P1").loudnessBias)
+    let shown = Decimal.fixed(bias.centsPerDB, decimals: 2, signed: true)
+    #expect(try peach(files).status == 0)
+    #expect(try String(contentsOfFile: page, encoding: .utf8).contains("\(shown)<span class=\"unit\"> cents per dB"))
+    // The columns are those of an export, the rows only this participant's.
+    let rows = try String(contentsOfFile: trials, encoding: .utf8).split(whereSeparator: \.isNewline).map(String.init)
+    let exported = try peach("export").lines.filter { !$0.contains("P2") }
+    #expect(rows.count == 121 && rows == exported)
+    let other = TemporaryFolder()
+    #expect(try peach("import \(trials)", in: other).status == 0)
+    #expect(try report("", in: other).loudnessBias?.centsPerDB == bias.centsPerDB)
+    // With JSON too; and where one cannot be made, none is.
+    let both = try peach("experiment loudness report --all --json --svg \(folder.path)/all.svg")
+    #expect(both.output.hasPrefix("{") && FileManager.default.fileExists(atPath: folder.path + "/all.svg"))
+    let same = try peach("experiment loudness report --svg \(folder.path)/x --csv \(folder.path)/x")
+    #expect(same.status == 64 && same.error == "Error: --svg and --csv name the same file.\n")
+    let missing = try peach("experiment loudness report --svg \(folder.path)/x --csv \(folder.path)/nowhere/x")
+    #expect(missing.status == 73 && !FileManager.default.fileExists(atPath: folder.path + "/x"))
+  }
+
   @Test func `what cannot be asked for is refused, and without a run there is nothing to report`() throws {
     #expect(try peach("experiment loudness plan --effect 0").status == 64)
     #expect(try peach("experiment loudness plan --levels 0").status == 64)

@@ -111,6 +111,7 @@ import Testing
     )
     #expect(run.status == 0)
     let report = try peach("experiment loudness report")
-    #expect(report.output.contains("Threshold ") && report.output.contains("Loudness bias: these answers do not tell it."))
+    #expect(
+      report.output.contains("Threshold ") && report.output.contains("Loudness bias: these answers do not tell it."))
   }
 }

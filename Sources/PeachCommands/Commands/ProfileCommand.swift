@@ -1,4 +1,5 @@
 import PeachCore
+import PeachDrawing
 import PeachTerminal
 
 /// `peach profile`: what the ear can do, and how sure that is.
@@ -30,7 +31,8 @@ enum ProfileCommand {
             "Töne weglassen, deren Schwelle weniger wahrscheinlich als das zwischen der Hälfte und dem Doppelten der "
             + "gezeigten liegt"), standard: "0"),
       .flag("json", Text(en: "As JSON, with everything", de: "Als JSON, mit allem")),
-    ] + ProfileFiles.options,
+      RequestedFiles.svg, RequestedFiles.html,
+    ],
     examples: [
       ("peach profile", Text(en: "The picture and the figures", de: "Das Bild und die Zahlen")),
       (
@@ -66,8 +68,19 @@ enum ProfileCommand {
     let report = try store?.report(request, now: now) { progress.show($0, of: $1) } ?? ProfileReport(request, now: now)
     progress.finish()
     let (console, language) = (context.console, context.language)
-    let files = ProfileFiles(report: report, now: now, language: language) { try store?.loudnessRows() ?? [] }
-    let hasFiles = try files.write(parsed, console: console)
+    let files = RequestedFiles(contents: [
+      ("svg", { try $0.write(ProfileDrawing(report, language: language).file) }),
+      (
+        "html",
+        {
+          let page = ProfileDocument(
+            report, experiments: try store?.loudnessFindings(), on: LocalDay(containing: now),
+            by: "Peach " + Peach.version, language: language)
+          try $0.write(page.file)
+        }
+      ),
+    ])
+    let hasFiles = try files.write(parsed, context)
     if parsed.has("json") {
       try context.printJSON(ProfileJSON(report))
     } else if parsed.has("plain") || !hasFiles && console.outputIsTerminal && !context.hasCapableTerminal {

@@ -93,8 +93,8 @@ struct LoudnessJSON: Encodable {
 }
 
 extension LoudnessJSON {
-  init(_ findings: LoudnessFindings) {
-    runs = findings.runs.map { run, answers in
+  init(_ findings: LoudnessFindings, of runs: [(run: LoudnessRun, answers: Int)]) {
+    self.runs = runs.map { run, answers in
       Run(
         run: run.stored.id.uuidString, started: run.stored.started.iso, answers: answers,
         plannedAnswers: run.plan.answers, plan: run.plan)

@@ -20,9 +20,19 @@ enum LoudnessReportCommand {
         help: Text(en: "All runs of this participant", de: "Alle Durchgänge dieser Person")),
       .flag("all", Text(en: "All runs of everybody", de: "Alle Durchgänge von allen")),
       .flag("json", Text(en: "As JSON, with everything", de: "Als JSON, mit allem")),
+      RequestedFiles.svg, RequestedFiles.html,
+      OptionSpec(
+        name: "csv", kind: .outputFile, placeholder: "FILE",
+        help: Text(
+          en: "Write all these answers to this file, one a line, with the columns of 'peach export'",
+          de: "Alle diese Antworten in diese Datei schreiben, eine je Zeile, mit den Spalten von »peach export«")),
     ],
     examples: [
       ("peach experiment loudness report", Text(en: "The latest run", de: "Der letzte Durchgang")),
+      (
+        "peach experiment loudness report --html report.html --csv trials.csv",
+        Text(en: "As a page, with all answers beside it", de: "Als Seite, mit allen Antworten daneben")
+      ),
       (
         "peach experiment loudness report --all --json",
         Text(en: "Everybody, pooled, for a program", de: "Alle, zusammengefasst, für ein Programm")
@@ -61,19 +71,13 @@ enum LoudnessReportCommand {
       } else {
         parsed.has("all") ? all : Array(all.prefix(1))
       }
-    try LoudnessFindings(runs, in: store).print(context, asJSON: parsed.has("json"))
-    return .success
-  }
-}
-
-extension LoudnessFindings {
-  init(_ runs: [LoudnessRun], in store: TrainingDataStore) throws {
-    self.init(try runs.map { ($0, try store.answers(of: $0.stored.id).map(\.completed)) })
-  }
-
-  func print(_ context: Context, asJSON: Bool) throws {
-    if asJSON { return try context.printJSON(LoudnessJSON(self)) }
-    try context.console.print(
-      LoudnessWords(findings: self, language: context.language).lines.joined(separator: "\n"))
+    let output = try LoudnessOutput(runs, in: store)
+    let watch = ExchangeWatch(context)
+    return try watch.run {
+      let files = output.files(context, watch)
+      let hasFiles = try files.write(parsed, context) { watch.isLeaving }
+      if parsed.has("json") || !hasFiles { try output.print(context, asJSON: parsed.has("json")) }
+      return .success
+    }
   }
 }

@@ -102,7 +102,7 @@ enum LoudnessRunCommand {
           context.console.say(ExperimentMessages.stored(course.answers, of: run.plan.answers)(context.language))
         }
         guard hasResult, !course.hasMore else { return }
-        try LoudnessFindings([run], in: data.store).print(context, asJSON: parsed.has("json"))
+        try LoudnessOutput([run], in: data.store).print(context, asJSON: parsed.has("json"))
       })
   }
 }

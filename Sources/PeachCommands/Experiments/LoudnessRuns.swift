@@ -60,4 +60,17 @@ extension TrainingDataStore {
     }
     return runs
   }
+
+  /// The answers of some runs, each with what it was to be.
+  func loudnessSample(_ runs: [LoudnessRun]) throws(DataStoreError) -> [(
+    plan: LoudnessPlan, answers: [CompletedComparison]
+  )] {
+    try runs.map { run throws(DataStoreError) in (run.plan, try answers(of: run.stored.id).map(\.completed)) }
+  }
+
+  /// What all loudness experiments have found; nil without any.
+  func loudnessFindings() throws(DataStoreError) -> LoudnessFindings? {
+    let runs = try loudnessRuns()
+    return runs.isEmpty ? nil : LoudnessFindings(try loudnessSample(runs))
+  }
 }

@@ -59,6 +59,11 @@ public struct LoudnessBias: Hashable, Sendable {
   /// The listener model's lapse rates and how likely each is thought beforehand.
   public static let lapses = zip(ThresholdGrid.lapses, ThresholdGrid.lapseWeights).map { (rate: $0, weight: $1) }
 
+  /// By how many cents a second note seems higher that is so much louder: b·σ + k·d.
+  public func shift(atDecibels decibels: Double) -> Double {
+    bias * threshold.value / (2.0.squareRoot() * StandardNormal.upperQuartile) + centsPerDecibel * decibels
+  }
+
   /// Half the interval over 1.96, in cents per dB; nil where it has no end.
   public var standardError: Double? {
     let width = upper95 - lower95

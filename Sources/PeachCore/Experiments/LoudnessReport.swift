@@ -17,6 +17,8 @@ public struct LoudnessReport: Sendable {
   public let bias: LoudnessBias?
   /// The share of "higher" at several differences in loudness.
   public let loudnessBins: [AnswerBin]
+  /// By how much higher note 2 seemed at several differences in loudness; empty without a bias.
+  public let shifts: [PerceivedShift]
   public let answers: Int
 
   public init(_ completed: [CompletedComparison]) {
@@ -28,7 +30,9 @@ public struct LoudnessReport: Sendable {
         responseTimes: Quartiles($0.value.map(\.responseTime.inSeconds)),
         bins: AnswerBin.bins($0.value, by: \.comparison.offset.value))
     }
-    bias = LoudnessBias(completed.map(LoudnessTrial.init))
+    let trials = completed.map(LoudnessTrial.init)
+    bias = LoudnessBias(trials)
+    shifts = bias.map { PerceivedShift.shifts(trials, $0) } ?? []
     loudnessBins = AnswerBin.bins(
       completed.filter { $0.comparison.amplitudeOffset != .zero }, by: \.comparison.amplitudeOffset.value)
   }
@@ -63,17 +67,29 @@ public struct AnswerBin: Hashable, Sendable {
   public let answers: Int
   public let higher: Int
 
-  /// At most `count` bins with as many answers each, from the lowest value to the highest.
+  /// At most `count` bins below 0 and as many from 0 on, with about as many answers each, from the lowest value to the highest:
+  /// a bin across 0 would stand where no answer was given.
   public static func bins(
-    _ completed: [CompletedComparison], by value: (CompletedComparison) -> Double, count: Int = 8
+    _ completed: [CompletedComparison], by value: (CompletedComparison) -> Double, count: Int = 4
   ) -> [AnswerBin] {
-    let sorted = completed.map { (value($0), $0.answer) }.sorted { $0.0 < $1.0 }
-    let count = min(count, sorted.count)
-    return (0..<count).map { bin in
-      let part = sorted[bin * sorted.count / count..<(bin + 1) * sorted.count / count]
-      return AnswerBin(
-        center: part.reduce(0) { $0 + $1.0 } / Double(part.count), answers: part.count,
-        higher: part.count { $0.1 == .higher })
+    let sorted = completed.map { (value: value($0), answer: $0.answer) }.sorted { $0.value < $1.value }
+    let middle = sorted.firstIndex { $0.value >= 0 } ?? sorted.endIndex
+    return [sorted[..<middle], sorted[middle...]].flatMap { side in
+      side.divided(into: count).map { part in
+        AnswerBin(
+          center: part.reduce(0) { $0 + $1.value } / Double(part.count), answers: part.count,
+          higher: part.count { $0.answer == .higher })
+      }
+    }
+  }
+}
+
+extension ArraySlice {
+  /// At most `count` neighbouring parts, as equally long as can be.
+  func divided(into count: Int) -> [ArraySlice] {
+    let parts = Swift.min(count, self.count)
+    return (0..<parts).map { part in
+      self[startIndex + part * self.count / parts..<startIndex + (part + 1) * self.count / parts]
     }
   }
 }

@@ -1,8 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// The profile as one page of HTML that holds everything it needs: to be read on a screen, on paper or aloud, without a network
-/// and without scripts.
+/// The profile as a page.
 public struct ProfileDocument {
   let report: ProfileReport
   /// Today.
@@ -10,11 +9,11 @@ public struct ProfileDocument {
   /// Name and version of what makes the page.
   let program: String
   let language: LanguageCode
-  private let experiments: [LoudnessTable.Row]
+  private let experiments: LoudnessFindings?
 
-  /// - Parameter experiments: the loudness experiments' listeners; without any, the page does not speak of them.
+  /// - Parameter experiments: what all loudness experiments have found; without any, the page does not speak of them.
   public init(
-    _ report: ProfileReport, experiments: [LoudnessTable.Row] = [], on day: LocalDay, by program: String,
+    _ report: ProfileReport, experiments: LoudnessFindings? = nil, on day: LocalDay, by program: String,
     language: LanguageCode
   ) {
     self.report = report
@@ -24,72 +23,36 @@ public struct ProfileDocument {
     self.language = language
   }
 
-  private struct Section {
-    let id: String
-    let heading: Text
-    let content: [Element]
+  public var file: String {
+    Page(
+      title: PictureMessages.title, facts: facts, sections: sections, day: day, program: program, language: language
+    ).file
   }
 
-  /// The page's parts, from the top down.
-  private var sections: [Section] {
+  private var sections: [Page.Section] {
     [
-      Section(id: "keyboard", heading: DocumentMessages.keyboard, content: keyboard),
-      Section(
-        id: "figures", heading: DocumentMessages.figures,
-        content: [FigureList(report: report, language: language).element]),
-      Section(id: "time", heading: DocumentMessages.time, content: time),
+      section("keyboard", DocumentMessages.keyboard, keyboard),
+      section("figures", DocumentMessages.figures, [ProfileFigures(report: report).list.element(language)]),
+      section("time", DocumentMessages.time, time),
     ] + loudness + [
-      Section(id: "reading", heading: DocumentMessages.reading, content: [reading])
+      section(
+        "reading", DocumentMessages.reading,
+        [Explanations(words: DocumentMessages.explanations, language: language).element])
     ]
   }
 
-  private var loudness: [Section] {
-    guard !experiments.isEmpty else { return [] }
-    let table = LoudnessTable(rows: experiments, language: language)
-    return [Section(id: "loudness", heading: DocumentMessages.loudness, content: table.content)]
+  private func section(_ id: String, _ heading: Text, _ content: [Element]) -> Page.Section {
+    Page.Section(id: id, heading: heading(language), content: content)
   }
 
-  public var file: String {
-    let page = Element("html", ["lang": language.rawValue]) {
-      Element("head") {
-        Element("meta", ["charset": "utf-8"])
-        Element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-        Element("meta", ["name": "color-scheme", "content": "light dark"])
-        Element("meta", ["name": "generator", "content": program])
-        Element("title") { PictureMessages.title(language) + " – Peach" }
-        Element("link", ["rel": "icon", "type": "image/svg+xml", "href": Mark.dataAddress])
-        Element("style") { Stylesheet.text }
-      }
-      Element("body") {
-        header
-        Element("main") {
-          sections.map { section in
-            Element("section", ["aria-labelledby": section.id]) {
-              Element("h2", ["id": section.id]) { section.heading(language) }
-              section.content
-            }
-          }
-        }
-        Element("footer") {
-          Element("p") { DocumentMessages.made(on: Int64(day.number), by: program)(language) }
-        }
-      }
-    }
-    return "<!DOCTYPE html>\n" + page.markup + "\n"
-  }
-
-  private var header: Element {
-    Element("header") {
-      Mark.element().with("class", "mark").with("aria-hidden", "true")
-      Element("div") {
-        Element("h1") { PictureMessages.title(language) }
-        Element("p") {
-          facts.enumerated().flatMap { index, fact -> [Element.Node] in
-            [.text(index == 0 ? "" : "\u{A0}· "), .element(Element("span") { fact })]
-          }
-        }
-      }
-    }
+  private var loudness: [Page.Section] {
+    guard let experiments else { return [] }
+    let table = LoudnessTable(participants: experiments.participants).table
+    return [
+      section(
+        "loudness", DocumentMessages.loudness,
+        [Element("p") { DocumentMessages.loudnessMeaning(language) }, table.element(language)])
+    ]
   }
 
   /// What the page is of.
@@ -115,11 +78,9 @@ public struct ProfileDocument {
     if report.hiddenNotes > 0 { remarks.append(ProfileMessages.hidden(report.hiddenNotes)) }
     let parts = [chart.element] + remarks.map { remark in Element("p", ["class": "remark"]) { remark(language) } }
     guard !report.notes.isEmpty else { return parts }
-    let table = ThresholdTable(
-      title: DocumentMessages.notesTable, name: DocumentMessages.note,
-      rows: report.notes.map { .init(name: $0.note.name, estimate: $0.estimate, answers: $0.answers) },
-      language: language)
-    return parts + [table.element]
+    let table = Table.thresholds(
+      DocumentMessages.note, report.notes.map { (Text($0.note.name), $0.estimate, $0.answers) })
+    return parts + [table.folded(under: DocumentMessages.notesTable, language)]
   }
 
   private var time: [Element] {
@@ -135,23 +96,9 @@ public struct ProfileDocument {
         Chart.Place(
           extent: drawing.extent(of: entry), values: PictureMessages.values(of: entry, in: timeline.step)(language))
       }, caption: [])
-    let table = ThresholdTable(
-      title: DocumentMessages.timeTable, name: DocumentMessages.step(timeline.step),
-      rows: timeline.entries.map {
-        .init(
-          name: PictureMessages.name(of: $0, in: timeline.step)(language), estimate: $0.estimate, answers: $0.answers)
-      }, language: language)
-    return [chart.element, table.element]
-  }
-
-  private var reading: Element {
-    Element("dl", ["class": "reading"]) {
-      DocumentMessages.explanations.map { explanation in
-        Element("div") {
-          Element("dt") { explanation.heading(language) }
-          Element("dd") { explanation.words(language) }
-        }
-      }
-    }
+    let table = Table.thresholds(
+      DocumentMessages.step(timeline.step),
+      timeline.entries.map { (PictureMessages.name(of: $0, in: timeline.step), $0.estimate, $0.answers) })
+    return [chart.element, table.folded(under: DocumentMessages.timeTable, language)]
   }
 }

@@ -25,7 +25,7 @@ enum Stylesheet {
     p { margin: 0 }
     header p { margin-top: .3rem } header p span { white-space: nowrap }
     section { border-top: 1px solid var(--rule); padding: clamp(1.25rem, 3vw, 2rem) 0 clamp(1.5rem, 4vw, 2.75rem) }
-    figure { margin: 0 }
+    figure { margin: 0 } dl.figures + figure { margin-top: 1.5rem } details + figure { margin-top: 2.5rem }
     figcaption { margin-top: .75rem; font-size: .9rem; text-wrap: pretty }
     .stage { --room: 2rem; position: relative; padding-top: var(--room) }
     .stage:not(:has(.values)) { --room: 0rem }

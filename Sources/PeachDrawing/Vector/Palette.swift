@@ -38,8 +38,12 @@ public struct Palette: Equatable, Sendable {
     """
     \(scope) .grid { stroke: \(color(.rule)) }
     \(scope) .certain { stop-color: \(color(.accent)) }
-    \(scope) .edge, \(scope) .fit { stroke: \(color(.accent)) }
-    \(scope) .dot, \(scope) .swatch { fill: \(color(.accent)) }
+    \(scope) .zero { stroke: \(color(.quiet)) }
+    \(scope) .edge, \(scope) .fit, \(scope) .bar { stroke: \(color(.accent)) }
+    \(scope) .dot, \(scope) .fan { fill: \(color(.accent)) }
+    \(scope) .curve.tone-0 { stroke: \(color(.accent)) } \(scope) .point.tone-0 { fill: \(color(.accent)) }
+    \(scope) .curve.tone-1 { stroke: \(color(.ink)) } \(scope) .point.tone-1 { fill: \(color(.ink)) }
+    \(scope) .curve.tone-2 { stroke: \(color(.quiet)) } \(scope) .point.tone-2 { fill: \(color(.quiet)) }
     \(scope) .label { fill: \(color(.quiet)) }
     \(scope) .heading { fill: \(color(.ink)) }
     \(scope) .white { fill: \(color(.whiteKey)); stroke: \(color(.keyLine)) }
@@ -51,7 +55,10 @@ public struct Palette: Equatable, Sendable {
   /// What is the same on every ground.
   static func shapes(within scope: String) -> String {
     """
-    \(scope) .grid { stroke-width: 1 }
+    \(scope) .grid, \(scope) .zero { stroke-width: 1 }
+    \(scope) .bar { stroke-width: 1.5 }
+    \(scope) .curve { fill: none; stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round }
+    \(scope) .fan { fill-opacity: .18 }
     \(scope) .edge { fill: none; stroke-width: 1; stroke-dasharray: 2 3 }
     \(scope) .fit { fill: none; stroke-width: 2.5; stroke-linejoin: round; stroke-linecap: round }
     \(scope) .white, \(scope) .black { stroke-width: 1 }

@@ -13,7 +13,7 @@ public struct ProfileDrawing {
     picture = ProfilePicture(range: report.range, thresholds: report.notes)
   }
 
-  static let width = 880.0
+  static let width = StandalonePicture.width
   static let height = 476.0
   private static let plot = Frame(left: 64, top: 56, width: 808, height: 316)
   private static let keys = Frame(left: 64, top: 378, width: 808, height: 58)
@@ -55,38 +55,17 @@ public struct ProfileDrawing {
 
   /// The picture by itself, for a file: with its title, how to read it, and each note's values where a pointer rests.
   public var file: String {
-    let lines = picture.isEmpty ? [] : PictureMessages.legend.map { $0(language) }
-    let header = 36.0
-    let height = header + Self.height + Double(lines.count) * 20 + (lines.isEmpty ? 0 : 16)
-    let svg = Element(
-      "svg",
-      [
-        "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(written(Self.width)) \(written(height))",
-        "width": written(Self.width), "height": written(height), "lang": language.rawValue, "role": "img",
-        "aria-labelledby": "title description",
-      ]
-    ) {
-      Element("title", ["id": "title"]) { PictureMessages.title(language) }
-      Element("desc", ["id": "description"]) { ([summary] + lines).joined(separator: " ") }
-      Element("style") { Palette.standalone }
-      Element("text", ["class": "heading", "x": "0", "y": "24"]) { PictureMessages.title(language) }
-      label(ProfileMessages.answers(report.answers)(language), x: Self.plot.right, y: 24, anchor: "end")
-      Element("g", ["transform": "translate(0 \(written(header)))"]) {
-        content
-        if let vacancy {
-          // Between two lines of the scale.
-          label(
-            vacancy, x: Self.plot.x(0.5), y: Self.plot.y(ProfilePicture.height(ofCents: 200.0.squareRoot())),
-            anchor: "middle"
-          ).with("dy", "0.35em")
-        }
-        notes
-      }
-      lines.enumerated().map { index, line in
-        label(line, x: Self.plot.left, y: header + Self.height + 20 + Double(index) * 20, anchor: "start")
-      }
+    // Between two lines of the scale.
+    let reason = vacancy.map {
+      label(
+        $0, x: Self.plot.x(0.5), y: Self.plot.y(ProfilePicture.height(ofCents: 200.0.squareRoot())), anchor: "middle"
+      ).with("dy", "0.35em")
     }
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg.markup + "\n"
+    return StandalonePicture(
+      title: PictureMessages.title(language), aside: ProfileMessages.answers(report.answers)(language),
+      summary: summary, panels: [.init(content: content + (reason.map { [$0] } ?? []) + notes, height: Self.height)],
+      legend: picture.isEmpty ? [] : PictureMessages.legend.map { $0(language) }, language: language
+    ).file
   }
 
   /// A place to rest on for each note shown.

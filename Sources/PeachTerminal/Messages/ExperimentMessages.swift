@@ -36,13 +36,9 @@ public enum ExperimentMessages {
       de: "Weggelassen, da ein brauchbarer Plan fehlt: \(names).")
   }
 
-  public static let unnamed = Text(en: "Without a name", de: "Ohne Namen")
   public static let oneChoice = Text(
     en: "Name a run, or a participant with '--participant', or take '--all'.",
     de: "Entweder einen Durchgang nennen, oder mit »--participant« eine Person, oder »--all« nehmen.")
-  public static let notPooled = Text(
-    en: "Too few participants whose bias has an interval: nothing is pooled.",
-    de: "Zu wenige Teilnehmende, deren Verzerrung ein Intervall hat: nichts wird zusammengefasst.")
 
   public static let listShowsAll = Text(
     en: "'peach experiment loudness list' shows all.", de: "»peach experiment loudness list« zeigt alle.")
@@ -105,56 +101,5 @@ public enum ExperimentMessages {
 
   public static func formula(_ perLevel: Int) -> Text {
     Text(en: "the formula says \(perLevel) a level", de: "die Formel sagt \(perLevel) je Stufe")
-  }
-
-  // MARK: Report
-
-  public static func level(_ condition: String, reach: String) -> Text {
-    Text(en: "Level \(condition), up to ±\(reach) dB", de: "Stufe \(condition), bis ±\(reach) dB")
-  }
-
-  public static func fromAnswers(_ count: Int) -> Text {
-    Text(en: ", from \(count) answers", de: ", aus \(count) Antworten")
-  }
-
-  public static func responseTime(_ median: String, _ lower: String, _ upper: String) -> Text {
-    Text(
-      en: "response time \(median) s (half of them \(lower) to \(upper))",
-      de: "Antwortzeit \(median) s (die Hälfte \(lower) bis \(upper))")
-  }
-
-  public static func bias(_ value: String, _ lower: String, _ upper: String, p: String, answers: Int) -> Text {
-    Text(
-      en: "Loudness bias \(value) cents per dB (95 %: \(lower) to \(upper)), p \(p), from \(answers) answers",
-      de: "Lautheitsverzerrung \(value) Cent je dB (95 %: \(lower) bis \(upper)), p \(p), aus \(answers) Antworten")
-  }
-
-  public static let biasMeaning = Text(
-    en: "above 0: a louder second note seems higher",
-    de: "über 0: ein lauterer zweiter Ton wirkt höher")
-
-  public static let noBias = Text(
-    en: "Loudness bias: these answers do not tell it.",
-    de: "Lautheitsverzerrung: aus diesen Antworten nicht zu bestimmen.")
-
-  public static func ratio(_ value: String, _ lower: String, _ upper: String) -> Text {
-    Text(
-      en: "Threshold of the highest level over that of the lowest: \(value) (95 %: \(lower) to \(upper))",
-      de: "Schwelle der höchsten Stufe durch die der niedrigsten: \(value) (95 %: \(lower) bis \(upper))")
-  }
-
-  public static let ratioWarning = Text(
-    en: "The ratio is not tested: telling it from 1 takes thousands of answers at offsets of a few dB.",
-    de: "Das Verhältnis wird nicht getestet: es von 1 zu unterscheiden braucht bei wenigen dB tausende Antworten.")
-
-  public static func pooled(_ value: String, _ lower: String, _ upper: String, spread: String, participants: Int)
-    -> Text
-  {
-    Text(
-      en:
-        "All \(participants) participants: \(value) cents per dB (95 %: \(lower) to \(upper)), spread between them \(spread)",
-      de:
-        "Alle \(participants) Teilnehmenden: \(value) Cent je dB (95 %: \(lower) bis \(upper)), Streuung zwischen ihnen \(spread)"
-    )
   }
 }

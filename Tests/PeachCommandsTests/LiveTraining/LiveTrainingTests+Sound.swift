@@ -34,19 +34,30 @@ extension LiveTrainingTests {
         #expect(result.status == 0 && result.error == "")
         events = try TrainingEvent.read(result.output)
       }
-      return (tone, { try Self.mistakes(in: $0, of: events.filter { $0.state == "playingNote1" }) })
+      let pairs = try events.filter { $0.state == "playingNote1" }.map { event in
+        SinePair(
+          key: MIDINote(try #require(event.midiNote)), cents: try #require(event.centOffset),
+          decibels: event.amplitudeOffsetDecibels ?? 0)
+      }
+      return (tone, { Self.mistakes(in: $0, of: pairs) })
     }
   }
 
+  /// Two sines that were to be heard, the second so much higher and louder.
+  struct SinePair {
+    let key: MIDINote
+    let cents: Double
+    let decibels: Double
+  }
+
   /// What is wrong with a recording of sines of half a second, 0.2 s apart.
-  private static func mistakes(in tone: Tone, of comparisons: [TrainingEvent]) throws -> [String] {
+  static func mistakes(in tone: Tone, of pairs: [SinePair]) -> [String] {
     let sounds = tone.sounds(floor: 1e-5, silence: 0.05)
-    guard sounds.count == 2 * comparisons.count else { return ["\(sounds.count) sounds"] }
+    guard sounds.count == 2 * pairs.count else { return ["\(sounds.count) sounds"] }
     var mistakes: [String] = []
-    for (index, event) in comparisons.enumerated() {
-      let key = MIDINote(try #require(event.midiNote))
-      let pitches = [key.frequency(), key.frequency().shifted(by: Cents(try #require(event.centOffset)))]
-      let levels = [-20, -20 + (event.amplitudeOffsetDecibels ?? 0)]
+    for (index, pair) in pairs.enumerated() {
+      let pitches = [pair.key.frequency(), pair.key.frequency().shifted(by: Cents(pair.cents))]
+      let levels = [-20, -20 + pair.decibels]
       for note in 0...1 {
         let start = Double(sounds[2 * index + note].lowerBound) / 48000
         let expected = pitches[note].hertz

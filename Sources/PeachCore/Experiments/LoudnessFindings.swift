@@ -1,50 +1,41 @@
-import PeachCore
-import PeachDrawing
-
 /// What some runs of a loudness experiment have found, one participant at a time and, where there are several, pooled.
-struct LoudnessFindings {
-  struct Participant {
+public struct LoudnessFindings: Sendable {
+  public struct Participant: Sendable {
     /// Nil where nobody said who listened.
-    let name: String?
-    let report: LoudnessReport
+    public let name: String?
+    public let report: LoudnessReport
   }
 
   /// What the participants have in common.
-  struct Pooled {
-    let bias: RandomEffects?
+  public struct Pooled: Sendable {
+    /// Nil where fewer than two have a bias with an interval.
+    public let bias: RandomEffects?
     /// The mean log2 threshold at each level.
-    let thresholds: [(condition: String, log2: RandomEffects)]
+    public let thresholds: [(condition: String, log2: RandomEffects)]
   }
 
-  let runs: [(run: LoudnessRun, answers: Int)]
   /// In the order of their names; at least one.
-  let participants: [Participant]
+  public let participants: [Participant]
   /// Nil for one participant alone.
-  let pooled: Pooled?
+  public let pooled: Pooled?
+  /// The largest offset of any run, in dB.
+  public let maxOffset: Double
+  public let answers: Int
 
   /// - Parameter runs: at least one, with their answers.
-  init(_ runs: [(run: LoudnessRun, answers: [CompletedComparison])]) {
-    self.runs = runs.map { ($0.run, $0.answers.count) }
-    let grouped = Dictionary(grouping: runs) { $0.run.plan.participant ?? "" }
+  public init(_ runs: [(plan: LoudnessPlan, answers: [CompletedComparison])]) {
+    precondition(!runs.isEmpty)
+    let grouped = Dictionary(grouping: runs) { $0.plan.participant ?? "" }
     participants = grouped.sorted { $0.key < $1.key }.map { name, runs in
       Participant(name: name.isEmpty ? nil : name, report: LoudnessReport(runs.flatMap(\.answers)))
     }
     pooled = participants.count < 2 ? nil : Pooled(participants.map(\.report))
+    maxOffset = runs.map(\.plan.maxOffset).max() ?? 0
+    answers = runs.reduce(0) { $0 + $1.answers.count }
   }
 
-  /// The largest offset of any run, in dB.
-  var maxOffset: Double { runs.map(\.run.plan.maxOffset).max() ?? 0 }
-}
-
-extension TrainingDataStore {
-  /// What all loudness experiments have found, one row a listener.
-  func loudnessRows() throws -> [LoudnessTable.Row] {
-    let runs = try loudnessRuns()
-    guard !runs.isEmpty else { return [] }
-    return try LoudnessFindings(runs, in: self).participants.map {
-      LoudnessTable.Row(name: $0.name, answers: $0.report.answers, bias: $0.report.bias)
-    }
-  }
+  /// How far a level reaches, in dB.
+  public func reach(of level: LoudnessReport.Level) -> Double { (Double(level.condition) ?? 0) * maxOffset }
 }
 
 extension LoudnessFindings.Pooled {

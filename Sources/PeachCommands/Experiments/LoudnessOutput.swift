@@ -1,0 +1,48 @@
+import PeachCore
+import PeachDrawing
+import PeachTerminal
+
+/// What the findings of some runs come out as: words, JSON, files.
+struct LoudnessOutput {
+  private let runs: [(run: LoudnessRun, answers: Int)]
+  private let findings: LoudnessFindings
+  private let store: TrainingDataStore
+
+  /// - Parameter runs: at least one.
+  init(_ runs: [LoudnessRun], in store: TrainingDataStore) throws(DataStoreError) {
+    let sample = try store.loudnessSample(runs)
+    self.runs = zip(runs, sample).map { ($0, $1.answers.count) }
+    findings = LoudnessFindings(sample)
+    self.store = store
+  }
+
+  func print(_ context: Context, asJSON: Bool) throws {
+    if asJSON { return try context.printJSON(LoudnessJSON(findings, of: runs)) }
+    try context.console.print(
+      LoudnessWords(findings: findings, language: context.language).lines.joined(separator: "\n"))
+  }
+
+  /// Those that the options ask for.
+  func files(_ context: Context, _ watch: ExchangeWatch) -> RequestedFiles {
+    let (findings, language) = (findings, context.language)
+    return RequestedFiles(contents: [
+      ("svg", { try $0.write(LoudnessPicture(findings, language: language).file) }),
+      (
+        "html",
+        {
+          let page = LoudnessDocument(
+            findings, on: LocalDay(containing: .now), by: "Peach " + Peach.version, language: language)
+          try $0.write(page.file)
+        }
+      ),
+      (
+        "csv",
+        { file in
+          _ = try store.export(
+            .runs(runs.map(\.run.stored.id)), as: .csv, progress: { try watch.advance(rows: $0, share: $1) },
+            to: { try file.write($0) })
+        }
+      ),
+    ])
+  }
+}

@@ -1,0 +1,90 @@
+import PeachCore
+import PeachLanguage
+
+/// The loudness bias of each participant with its interval, from the smallest to the largest, and what they have in common, as
+/// SVG.
+struct ForestDrawing {
+  private let rows: [(name: String, bias: LoudnessBias)]
+  private let pooled: RandomEffects?
+  private let language: LanguageCode
+  private let plot: Plot
+  private let rowHeight: Double
+
+  /// So many have names beside them; more are drawn closer.
+  private static let mostNames = 24
+  private static let tallest = 640.0
+
+  init(_ findings: LoudnessFindings, language: LanguageCode) {
+    let rows = findings.participants.compactMap { participant in
+      participant.report.bias.map { (participant.name ?? DocumentMessages.unnamed(language), $0) }
+    }.sorted { $0.1.centsPerDecibel < $1.1.centsPerDecibel }
+    self.rows = rows
+    self.language = language
+    pooled = findings.pooled?.bias
+    rowHeight = rows.count <= Self.mostNames ? 32 : Self.tallest / Double(rows.count)
+    let hasNames = rows.count <= Self.mostNames
+    let frame = Frame(
+      left: hasNames ? 208 : 8, top: 16, width: hasNames ? 664 : 864, height: rowHeight * Double(rows.count) + 52)
+    plot = Plot(frame: frame, x: Scale(Self.range(rows.map(\.1), findings.pooled?.bias)), y: Scale(0...1))
+  }
+
+  static let width = StandalonePicture.width
+  var height: Double { plot.frame.bottom + 80 }
+
+  /// All estimates and 0; of intervals that are far longer, a part.
+  private static func range(_ biases: [LoudnessBias], _ pooled: RandomEffects?) -> ClosedRange<Double> {
+    let values = [0] + biases.map(\.centsPerDecibel) + (pooled.map { [$0.lower95, $0.upper95] } ?? [])
+    let (low, high) = (values.min() ?? 0, values.max() ?? 0)
+    let room = max(high - low, 0.1)
+    let ends = biases.flatMap { [$0.lower95, $0.upper95] }.filter(\.isFinite)
+    return max(low - 0.6 * room, min(low, ends.min() ?? low))...min(high + 0.6 * room, max(high, ends.max() ?? high))
+  }
+
+  var summary: String {
+    LoudnessPictureMessages.forest(rows.count, pooled)(language)
+  }
+
+  var content: [Element] {
+    plot.horizontalAxis(LoudnessMessages.centsPerDecibel, language) + rows.indices.flatMap(row)
+      + (pooled.map(diamond) ?? [])
+  }
+
+  private func x(_ value: Double) -> Double { plot.x(plot.x.clamped(value)) }
+
+  private func row(_ index: Int) -> [Element] {
+    let (name, bias) = rows[index]
+    let y = plot.frame.top + (Double(index) + 0.5) * rowHeight
+    let mark = Element("g") {
+      Element("title") { name + ": " + LoudnessMessages.value(bias)(language) }
+      Element(
+        "line",
+        [
+          "class": "bar", "x1": written(x(bias.lower95)), "x2": written(x(bias.upper95)), "y1": written(y),
+          "y2": written(y),
+        ])
+      Element(
+        "circle",
+        ["class": "dot", "cx": written(x(bias.centsPerDecibel)), "cy": written(y), "r": written(min(5, rowHeight / 2))])
+    }
+    guard rows.count <= Self.mostNames else { return [mark] }
+    let short = name.count > 18 ? name.prefix(17) + "…" : name
+    return [label(short, x: plot.frame.left - 16, y: y, anchor: "end").with("dy", "0.35em"), mark]
+  }
+
+  /// As wide as the interval.
+  private func diamond(_ pooled: RandomEffects) -> [Element] {
+    let y = plot.frame.bottom - 24
+    let (left, middle, right) = (written(x(pooled.lower95)), written(x(pooled.mean)), written(x(pooled.upper95)))
+    let path =
+      "M\(left) \(written(y)) L\(middle) \(written(y - 9)) L\(right) \(written(y)) L\(middle) \(written(y + 9)) Z"
+    let mark = Element("g") {
+      Element("title") { LoudnessMessages.pooledValue(pooled)(language) }
+      Element("path", ["class": "dot", "d": path])
+    }
+    guard rows.count <= Self.mostNames else { return [mark] }
+    return [
+      label(LoudnessPictureMessages.all(language), x: plot.frame.left - 16, y: y, anchor: "end").with("dy", "0.35em"),
+      mark,
+    ]
+  }
+}

@@ -1,0 +1,89 @@
+import PeachCore
+import PeachLanguage
+
+/// By how much higher a second note seemed over how much louder it was, as SVG: points with their intervals, and the line whose
+/// slope is the loudness bias.
+struct LoudnessBiasDrawing {
+  let shifts: [PerceivedShift]
+  /// Nil where the answers do not tell.
+  let bias: LoudnessBias?
+  let language: LanguageCode
+  private let plot: Plot
+
+  init(_ report: LoudnessReport, in findings: LoudnessFindings, language: LanguageCode) {
+    shifts = report.shifts
+    bias = report.bias
+    self.language = language
+    let farthest = shifts.flatMap { [abs($0.decibels.lowerBound), abs($0.decibels.upperBound)] }.max() ?? 0
+    let decibels = max(farthest, findings.maxOffset, 0.1)
+    plot = Plot(
+      frame: Self.frame, x: Scale(reach: decibels, count: 8),
+      y: Scale(reach: Self.reach(shifts, bias, decibels: decibels)))
+  }
+
+  static let width = StandalonePicture.width
+  static let height = frame.bottom + 80
+  private static let frame = Frame(left: 64, top: 56, width: 808, height: 280)
+
+  /// All points and the whole line; of intervals that are far longer, a part.
+  private static func reach(_ shifts: [PerceivedShift], _ bias: LoudnessBias?, decibels: Double) -> Double {
+    guard let bias else { return 10 }
+    let values = shifts.map(\.cents) + [-decibels, decibels].map(bias.shift(atDecibels:))
+    let needed = values.reduce(0) { max($0, abs($1)) }
+    let ends = shifts.flatMap { [abs($0.lower95), abs($0.upper95)] }.max() ?? 0
+    return 1.05 * max(min(max(needed, ends), 2 * needed + bias.threshold.value), 0.1)
+  }
+
+  /// What a reader who does not see the picture is told.
+  var summary: String { LoudnessPictureMessages.bias(bias)(language) }
+
+  /// Where a point lies in the drawing, in shares of its width: as far as its answers reach, and far enough to be pointed at.
+  func extent(of shift: PerceivedShift) -> ClosedRange<Double> {
+    let (low, high) = (plot.x(shift.decibels.lowerBound), plot.x(shift.decibels.upperBound))
+    let least = 8.0
+    let (left, right) =
+      high - low < least ? (plot.x(shift.center) - least / 2, plot.x(shift.center) + least / 2) : (low, high)
+    return left / Self.width...right / Self.width
+  }
+
+  var content: [Element] {
+    let axes =
+      plot.horizontalAxis(LoudnessPictureMessages.louderByDecibels, language)
+      + plot.verticalAxis(LoudnessPictureMessages.seemsHigher, language, tick: plot.y.name)
+    let zero = plot.line(
+      from: (plot.frame.left, plot.y(0)), to: (plot.frame.right, plot.y(0)), isZero: true)
+    return axes + [zero] + (bias.map(line) ?? []) + shifts.map(point)
+  }
+
+  /// The bias, with its interval as a fan about the middle.
+  private func line(_ bias: LoudnessBias) -> [Element] {
+    let ends = [plot.x.range.lowerBound, plot.x.range.upperBound]
+    let fan: [Element] =
+      if bias.lower95.isFinite && bias.upper95.isFinite {
+        ends.map { decibels in
+          let start = bias.shift(atDecibels: 0)
+          let points = [
+            (0, start), (decibels, start + bias.lower95 * decibels), (decibels, start + bias.upper95 * decibels),
+          ]
+          return Element("path", ["class": "fan", "d": plot.path(points) + " Z"])
+        }
+      } else {
+        []
+      }
+    return fan + [Element("path", ["class": "fit", "d": plot.path(ends.map { ($0, bias.shift(atDecibels: $0)) })])]
+  }
+
+  private func point(_ shift: PerceivedShift) -> Element {
+    let x = plot.x(shift.center)
+    return Element("g") {
+      Element("title") { LoudnessPictureMessages.shift(shift)(language) }
+      Element(
+        "line",
+        [
+          "class": "bar", "x1": written(x), "x2": written(x), "y1": written(plot.y(shift.lower95)),
+          "y2": written(plot.y(shift.upper95)),
+        ])
+      Element("circle", ["class": "dot", "cx": written(x), "cy": written(plot.y(shift.cents)), "r": "5"])
+    }
+  }
+}

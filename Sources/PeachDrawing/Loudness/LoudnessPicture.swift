@@ -1,0 +1,41 @@
+import PeachCore
+import PeachLanguage
+
+/// What a loudness experiment has found as one SVG: the curves and the bias of one participant, or the biases of several.
+public struct LoudnessPicture {
+  private let findings: LoudnessFindings
+  private let language: LanguageCode
+
+  public init(_ findings: LoudnessFindings, language: LanguageCode) {
+    self.findings = findings
+    self.language = language
+  }
+
+  public var file: String {
+    guard findings.participants.count == 1, let participant = findings.participants.first else { return several }
+    let curves = PsychometricDrawing(participant.report, in: findings, language: language)
+    let bias = LoudnessBiasDrawing(participant.report, in: findings, language: language)
+    return picture(
+      summary: [curves.summary, bias.summary].joined(separator: " "),
+      panels: [
+        .init(content: curves.content, height: curves.height + 24),
+        .init(content: bias.content, height: LoudnessBiasDrawing.height),
+      ], legend: LoudnessPictureMessages.curvesLegend + LoudnessPictureMessages.biasLegend)
+  }
+
+  private var several: String {
+    let forest = ForestDrawing(findings, language: language)
+    return picture(
+      summary: forest.summary, panels: [.init(content: forest.content, height: forest.height)],
+      legend: LoudnessPictureMessages.forestLegend)
+  }
+
+  private func picture(summary: String, panels: [StandalonePicture.Panel], legend: [Text]) -> String {
+    let names = findings.participants.count == 1 ? findings.participants.first?.name : nil
+    return StandalonePicture(
+      title: LoudnessMessages.title(language) + (names.map { ": " + $0 } ?? ""),
+      aside: ProfileMessages.answers(findings.answers)(language), summary: summary, panels: panels,
+      legend: legend.map { $0(language) }, language: language
+    ).file
+  }
+}

@@ -1,0 +1,68 @@
+import PeachCore
+import PeachLanguage
+
+/// How often "higher" was answered over the difference in pitch, a curve for each level, as SVG: points are shares of about as
+/// many answers each, curves are the fits.
+struct PsychometricDrawing {
+  /// Levels with how far each reaches, in dB.
+  let levels: [(level: LoudnessReport.Level, reach: Double)]
+  let language: LanguageCode
+
+  init(_ report: LoudnessReport, in findings: LoudnessFindings, language: LanguageCode) {
+    levels = report.levels.map { ($0, findings.reach(of: $0)) }
+    self.language = language
+  }
+
+  static let width = StandalonePicture.width
+  private static let frame = Frame(left: 64, top: 56, width: 808, height: 280)
+  private static let firstRow = frame.bottom + 104
+  private static let rowHeight = 34.0
+
+  var height: Double { Self.firstRow + Double(levels.count) * Self.rowHeight - 12 }
+
+  private var plot: Plot {
+    let farthest = levels.flatMap { $0.level.bins.map { abs($0.center) } }.max() ?? 0
+    let thresholds = levels.map { 1.5 * $0.level.fit.threshold.cents.value }.max() ?? 0
+    return Plot(frame: Self.frame, x: Scale(reach: 1.05 * max(farthest, thresholds, 1), count: 8), y: Scale(0...1))
+  }
+
+  /// What a reader who does not see the picture is told.
+  var summary: String {
+    LoudnessPictureMessages.curves(levels.map { ($0.level.condition, $0.level.fit.threshold) })(language)
+  }
+
+  var content: [Element] {
+    let plot = plot
+    let axes =
+      plot.horizontalAxis(LoudnessPictureMessages.higherByCents, language)
+      + plot.verticalAxis(LoudnessPictureMessages.answeredHigher, language) { Text(String(Int((100 * $0).rounded()))) }
+    return axes + levels.indices.flatMap { curve(levels[$0].level, Series(index: $0), plot) } + legend
+  }
+
+  private func curve(_ level: LoudnessReport.Level, _ series: Series, _ plot: Plot) -> [Element] {
+    let fit = level.fit
+    let model = ListenerModel(threshold: fit.threshold.cents, bias: fit.bias, lapse: fit.lapse)
+    let points = (0...120).map { step in
+      let cents = plot.x.range.lowerBound + (plot.x.range.upperBound - plot.x.range.lowerBound) * Double(step) / 120
+      return (x: cents, y: model.probabilityOfHigher(offset: Cents(cents)))
+    }
+    return [series.curve(plot.path(points))]
+      + level.bins.map { bin in
+        Element("g") {
+          Element("title") { LoudnessPictureMessages.bin(bin)(language) }
+          series.point(x: plot.x(bin.center), y: plot.y(Double(bin.higher) / Double(bin.answers)))
+        }
+      }
+  }
+
+  private var legend: [Element] {
+    levels.enumerated().flatMap { index, entry in
+      let threshold = entry.level.fit.threshold
+      let words =
+        LoudnessMessages.level(entry.level.condition, reach: entry.reach) + Text(": ")
+        + ProfileMessages.interval(threshold.cents, threshold.lower95, threshold.upper95)
+      return Series(index: index).sample(
+        x: Self.frame.left, y: Self.firstRow + Double(index) * Self.rowHeight, words(language))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import PeachLanguage
+
+/// How the curves of several levels are told apart: by colour, by dashes and by the shape of their points.
+struct Series {
+  let index: Int
+
+  private static let tones = ["tone-0", "tone-1", "tone-2"]
+  private static let dashes = ["", "9 5", "2 5", "12 4 2 4"]
+  private static let radius = 5.0
+
+  private var tone: String { Self.tones[index % Self.tones.count] }
+
+  func curve(_ path: String) -> Element {
+    let curve = Element("path", ["class": "curve \(tone)", "d": path])
+    let dashes = Self.dashes[index % Self.dashes.count]
+    return dashes.isEmpty ? curve : curve.with("stroke-dasharray", dashes)
+  }
+
+  /// A point: round, square, a triangle or a diamond.
+  func point(x: Double, y: Double) -> Element {
+    let r = Self.radius
+    func shape(_ corners: [(Double, Double)]) -> Element {
+      let path = corners.map { written(x + $0.0) + " " + written(y + $0.1) }.joined(separator: " L")
+      return Element("path", ["class": "point \(tone)", "d": "M" + path + " Z"])
+    }
+    switch index % 4 {
+    case 0:
+      return Element("circle", ["class": "point \(tone)", "cx": written(x), "cy": written(y), "r": written(r)])
+    case 1: return shape([(-0.85 * r, -0.85 * r), (0.85 * r, -0.85 * r), (0.85 * r, 0.85 * r), (-0.85 * r, 0.85 * r)])
+    case 2: return shape([(0, -1.15 * r), (1.1 * r, 0.8 * r), (-1.1 * r, 0.8 * r)])
+    default: return shape([(0, -1.25 * r), (1.25 * r, 0), (0, 1.25 * r), (-1.25 * r, 0)])
+    }
+  }
+
+  /// A row of the legend, 56 wide without its words.
+  func sample(x: Double, y: Double, _ words: String) -> [Element] {
+    [
+      curve("M" + written(x) + " " + written(y) + " L" + written(x + 44) + " " + written(y)),
+      point(x: x + 22, y: y), label(words, x: x + 56, y: y, anchor: "start").with("dy", "0.35em"),
+    ]
+  }
+}

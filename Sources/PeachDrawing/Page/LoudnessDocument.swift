@@ -1,0 +1,106 @@
+import PeachCore
+import PeachLanguage
+
+/// What a loudness experiment has found as a page: the curves and the bias of each participant and, where there are several,
+/// what they have in common.
+public struct LoudnessDocument {
+  private let findings: LoudnessFindings
+  private let day: LocalDay
+  private let program: String
+  private let language: LanguageCode
+
+  /// Of so many participants each has pictures of its own; of more, the page would be endless.
+  static let mostDrawn = 12
+
+  /// - Parameters:
+  ///   - day: today.
+  ///   - program: name and version of what makes the page.
+  public init(_ findings: LoudnessFindings, on day: LocalDay, by program: String, language: LanguageCode) {
+    self.findings = findings
+    self.day = day
+    self.program = program
+    self.language = language
+  }
+
+  public var file: String {
+    Page(
+      title: LoudnessMessages.title, facts: facts, sections: sections, day: day, program: program, language: language
+    ).file
+  }
+
+  private var facts: [String] {
+    let people = findings.participants
+    let who =
+      people.count == 1
+      ? people.first?.name.map { Text($0) } ?? DocumentMessages.unnamed
+      : LoudnessDocumentMessages.participants(people.count)
+    return [
+      who, ProfileMessages.answers(findings.answers), LoudnessDocumentMessages.offsets(upTo: findings.maxOffset),
+      Dates.day(Int64(day.number)),
+    ].map { $0(language) }
+  }
+
+  private var sections: [Page.Section] {
+    let isAlone = findings.participants.count == 1
+    let parts =
+      isAlone
+      ? findings.participants.flatMap { participant in
+        let part = ParticipantPart(participant, id: "participant", in: findings, language: language)
+        return [
+          section("bias", LoudnessDocumentMessages.bias, part.bias),
+          section("levels", LoudnessDocumentMessages.levels, part.levels),
+        ]
+      }
+      : [section("all", LoudnessDocumentMessages.everybody, everybody)] + single
+    let words = (isAlone ? [] : LoudnessDocumentMessages.pooling) + LoudnessDocumentMessages.explanations
+    return parts + [
+      section("reading", DocumentMessages.reading, [Explanations(words: words, language: language).element])
+    ]
+  }
+
+  private func section(_ id: String, _ heading: Text, _ content: [Element]) -> Page.Section {
+    Page.Section(id: id, heading: heading(language), content: content)
+  }
+
+  private var single: [Page.Section] {
+    guard findings.participants.count <= Self.mostDrawn else { return [] }
+    return findings.participants.enumerated().map { index, participant in
+      let part = ParticipantPart(participant, id: "participant-\(index)", in: findings, language: language)
+      return section(
+        "participant-\(index)", participant.name.map { Text($0) } ?? DocumentMessages.unnamed, part.bias + part.levels)
+    }
+  }
+
+  private var everybody: [Element] {
+    let forest = ForestDrawing(findings, language: language)
+    let chart = Chart(
+      id: "forest", size: (ForestDrawing.width, forest.height), summary: forest.summary, content: forest.content,
+      hint: "", places: [], caption: LoudnessPictureMessages.forestLegend.map { $0(language) })
+    let table = LoudnessTable(participants: findings.participants).table
+      .folded(under: LoudnessDocumentMessages.participantsTable, language)
+    let tooMany = findings.participants.count > Self.mostDrawn ? [LoudnessDocumentMessages.oneAtATime] : []
+    return [pooled, chart.element, table]
+      + tooMany.map { words in Element("p", ["class": "remark"]) { words(language) } }
+  }
+
+  private var pooled: Element {
+    guard let pooled = findings.pooled, let bias = pooled.bias else {
+      return Element("p") { LoudnessMessages.notPooled(language) }
+    }
+    let thresholds = pooled.thresholds.map { condition, log2 in
+      FigureList.Entry(
+        LoudnessDocumentMessages.threshold(at: condition), cents: Cents(exp2(log2.mean)),
+        notes: [DocumentMessages.interval(Cents(exp2(log2.lower95)), Cents(exp2(log2.upper95)))])
+    }
+    return FigureList(
+      entries: [
+        .init(
+          LoudnessDocumentMessages.bias, Figure.signed(bias.mean, 2), unit: LoudnessMessages.centsPerDecibel,
+          notes: [
+            LoudnessDocumentMessages.interval(bias.lower95, bias.upper95),
+            LoudnessDocumentMessages.spread(bias.spread), LoudnessDocumentMessages.participants(bias.participants),
+          ])
+      ] + thresholds
+    ).element(language)
+  }
+}

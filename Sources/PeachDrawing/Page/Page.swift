@@ -1,0 +1,84 @@
+import PeachCore
+import PeachLanguage
+
+/// A page of HTML that holds everything it needs: to be read on a screen, on paper or aloud, without a network and without
+/// scripts.
+struct Page {
+  struct Section {
+    /// Of its heading, alone in the page.
+    let id: String
+    let heading: String
+    let content: [Element]
+  }
+
+  let title: Text
+  /// What the page is of, under its title.
+  let facts: [String]
+  /// From the top down.
+  let sections: [Section]
+  /// Today.
+  let day: LocalDay
+  /// Name and version of what makes the page.
+  let program: String
+  let language: LanguageCode
+
+  var file: String {
+    let page = Element("html", ["lang": language.rawValue]) {
+      Element("head") {
+        Element("meta", ["charset": "utf-8"])
+        Element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+        Element("meta", ["name": "color-scheme", "content": "light dark"])
+        Element("meta", ["name": "generator", "content": program])
+        Element("title") { title(language) + " – Peach" }
+        Element("link", ["rel": "icon", "type": "image/svg+xml", "href": Mark.dataAddress])
+        Element("style") { Stylesheet.text }
+      }
+      Element("body") {
+        header
+        Element("main") {
+          sections.map { section in
+            Element("section", ["aria-labelledby": section.id]) {
+              Element("h2", ["id": section.id]) { section.heading }
+              section.content
+            }
+          }
+        }
+        Element("footer") {
+          Element("p") { DocumentMessages.made(on: Int64(day.number), by: program)(language) }
+        }
+      }
+    }
+    return "<!DOCTYPE html>\n" + page.markup + "\n"
+  }
+
+  private var header: Element {
+    Element("header") {
+      Mark.element().with("class", "mark").with("aria-hidden", "true")
+      Element("div") {
+        Element("h1") { title(language) }
+        Element("p") {
+          facts.enumerated().flatMap { index, fact -> [Element.Node] in
+            [.text(index == 0 ? "" : "\u{A0}· "), .element(Element("span") { fact })]
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Headings and paragraphs that say how to read a page.
+struct Explanations {
+  let words: [(heading: Text, words: Text)]
+  let language: LanguageCode
+
+  var element: Element {
+    Element("dl", ["class": "reading"]) {
+      words.map { explanation in
+        Element("div") {
+          Element("dt") { explanation.heading(language) }
+          Element("dd") { explanation.words(language) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import PeachCore
+import PeachLanguage
+
+/// What a page says of one participant of a loudness experiment.
+struct ParticipantPart {
+  private let report: LoudnessReport
+  private let findings: LoudnessFindings
+  /// Names its controls, alone in the page.
+  private let id: String
+  private let language: LanguageCode
+
+  init(_ participant: LoudnessFindings.Participant, id: String, in findings: LoudnessFindings, language: LanguageCode) {
+    report = participant.report
+    self.findings = findings
+    self.id = id
+    self.language = language
+  }
+
+  /// The bias in figures, as a picture and as a table.
+  var bias: [Element] {
+    let drawing = LoudnessBiasDrawing(report, in: findings, language: language)
+    let chart = Chart(
+      id: id + "-shift", size: (LoudnessBiasDrawing.width, LoudnessBiasDrawing.height), summary: drawing.summary,
+      content: drawing.content, vacancy: report.bias == nil ? LoudnessMessages.noBias(language) : nil,
+      hint: LoudnessDocumentMessages.pointAtShifts(language),
+      places: report.shifts.map { shift in
+        Chart.Place(extent: drawing.extent(of: shift), values: LoudnessPictureMessages.shift(shift)(language))
+      },
+      caption: report.bias == nil ? [] : LoudnessPictureMessages.biasLegend.map { $0(language) })
+    return [figures, chart.element] + (report.shifts.isEmpty ? [] : [shifts])
+  }
+
+  private var figures: Element {
+    var entries: [FigureList.Entry] = []
+    if let bias = report.bias {
+      entries = [
+        .init(
+          LoudnessDocumentMessages.bias, Figure.signed(bias.centsPerDecibel, 2),
+          unit: LoudnessMessages.centsPerDecibel,
+          notes: [
+            LoudnessDocumentMessages.interval(bias.lower95, bias.upper95), Text("p ") + LoudnessMessages.p(bias),
+            ProfileMessages.answers(bias.answers), LoudnessMessages.biasMeaning,
+          ]),
+        .init(
+          LoudnessDocumentMessages.thresholdOfAll, cents: bias.threshold,
+          notes: [LoudnessDocumentMessages.loudnessAside]),
+      ]
+    }
+    if let ratio = report.thresholdRatio {
+      entries.append(
+        .init(
+          LoudnessDocumentMessages.ratio, Text("× ") + Figure.decimal(ratio.ratio, 2),
+          notes: [
+            Text("95\u{A0}%: ") + Figure.decimal(ratio.lower95, 2) + Text(en: " to ", de: " bis ")
+              + Figure.decimal(ratio.upper95, 2), LoudnessDocumentMessages.ratioMeaning, LoudnessMessages.ratioWarning,
+          ]))
+    }
+    return FigureList(entries: entries).element(language)
+  }
+
+  private var shifts: Element {
+    Table(
+      columns: [
+        LoudnessPictureMessages.louderByDecibels, LoudnessPictureMessages.seemsHigher, DocumentMessages.interval,
+        DocumentMessages.answers,
+      ],
+      rows: report.shifts.map { shift in
+        (
+          Figure.signed(shift.center, 2),
+          [.signed(shift.cents, 1), .signed(from: shift.lower95, to: shift.upper95, 1), .count(shift.answers)]
+        )
+      }
+    ).folded(under: LoudnessDocumentMessages.shiftsTable, language)
+  }
+
+  /// The curves, with thresholds and response times of the levels.
+  var levels: [Element] {
+    let drawing = PsychometricDrawing(report, in: findings, language: language)
+    let chart = Chart(
+      id: id + "-curves", size: (PsychometricDrawing.width, drawing.height), summary: drawing.summary,
+      content: drawing.content, hint: "", places: [], caption: LoudnessPictureMessages.curvesLegend.map { $0(language) }
+    )
+    let bins = Table(
+      columns: [
+        LoudnessDocumentMessages.level, LoudnessPictureMessages.higherByCents, LoudnessPictureMessages.answeredHigher,
+        DocumentMessages.answers,
+      ],
+      rows: report.levels.flatMap { level in
+        level.bins.map { bin in
+          let share = 100 * Double(bin.higher) / Double(bin.answers)
+          return (
+            LoudnessMessages.written(level.condition),
+            [
+              .signed(bin.center, 1), .number(share, Text(String(Int(share.rounded())))), .count(bin.answers),
+            ]
+          )
+        }
+      })
+    return [chart.element, thresholds, bins.folded(under: LoudnessDocumentMessages.pointsTable, language)]
+  }
+
+  private var thresholds: Element {
+    Table(
+      columns: [
+        LoudnessDocumentMessages.level, DocumentMessages.thresholdInCents, DocumentMessages.interval,
+        DocumentMessages.answers, LoudnessDocumentMessages.responseSeconds,
+      ],
+      rows: report.levels.map { level in
+        let threshold = level.fit.threshold
+        let time: Table.Cell =
+          level.responseTimes.map { .number($0.median, Figure.decimal($0.median, 2)) } ?? .words(DocumentMessages.none)
+        return (
+          LoudnessMessages.written(level.condition),
+          [.cents(threshold.cents), .interval(of: threshold), .count(level.fit.answers), time]
+        )
+      }
+    ).element(language)
+  }
+}

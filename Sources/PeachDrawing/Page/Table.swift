@@ -1,0 +1,83 @@
+import PeachCore
+import PeachLanguage
+
+/// Rows of numbers, the first column naming each row.
+struct Table {
+  /// A number as it is shown, with the exact value for programs, or words.
+  enum Cell {
+    case number(Double, Text)
+    /// From one to another.
+    case interval((Double, Text), (Double, Text))
+    case words(Text)
+
+    static func cents(_ cents: Cents) -> Cell { .number(cents.value, Figure.cents(cents)) }
+
+    static func interval(of estimate: ThresholdEstimate) -> Cell {
+      .interval(
+        (estimate.lower95.value, Figure.cents(estimate.lower95)),
+        (estimate.upper95.value, Figure.cents(estimate.upper95)))
+    }
+
+    static func signed(_ value: Double, _ decimals: Int) -> Cell { .number(value, Figure.signed(value, decimals)) }
+
+    static func signed(from lower: Double, to upper: Double, _ decimals: Int) -> Cell {
+      .interval((lower, Figure.signed(lower, decimals)), (upper, Figure.signed(upper, decimals)))
+    }
+
+    static func count(_ count: Int) -> Cell { .words(Figure.count(count)) }
+  }
+
+  let columns: [Text]
+  let rows: [(name: Text, cells: [Cell])]
+
+  func element(_ language: LanguageCode) -> Element {
+    Element("table") {
+      Element("thead") {
+        Element("tr") {
+          columns.map { name in Element("th", ["scope": "col"]) { name(language) } }
+        }
+      }
+      Element("tbody") {
+        rows.map { row in
+          Element("tr") {
+            Element("th", ["scope": "row"]) { row.name(language) }
+            row.cells.map { cell in Element("td") { Self.nodes(of: cell, language) } }
+          }
+        }
+      }
+    }
+  }
+
+  /// To be unfolded under a drawing.
+  func folded(under title: Text, _ language: LanguageCode) -> Element {
+    Element("details") {
+      Element("summary") { title(language) }
+      element(language)
+    }
+  }
+
+  private static func nodes(of cell: Cell, _ language: LanguageCode) -> [Element.Node] {
+    func number(_ number: (value: Double, shown: Text)) -> Element.Node {
+      .element(Element("data", ["value": String(number.value)]) { number.shown(language) })
+    }
+    switch cell {
+    case .number(let value, let shown): return [number((value, shown))]
+    case .interval(let lower, let upper):
+      return [number(lower), .text(Text(en: " to ", de: " bis ")(language)), number(upper)]
+    case .words(let words): return [.text(words(language))]
+    }
+  }
+}
+
+extension Table {
+  /// Thresholds, each with its interval and the answers behind it.
+  ///
+  /// - Parameter name: what the rows are.
+  static func thresholds(_ name: Text, _ rows: [(name: Text, estimate: ThresholdEstimate, answers: Int)]) -> Table {
+    Table(
+      columns: [name, DocumentMessages.thresholdInCents, DocumentMessages.interval, DocumentMessages.answers],
+      rows: rows.map { row in
+        (row.name, [.cents(row.estimate.cents), .interval(of: row.estimate), .count(row.answers)])
+      })
+  }
+}

@@ -1,0 +1,96 @@
+import PeachCore
+
+/// What is said of a loudness experiment's findings.
+public enum LoudnessMessages {
+  public static let notPooled = Text(
+    en: "Too few participants whose bias has an interval: nothing is pooled.",
+    de: "Zu wenige Teilnehmende, deren Verzerrung ein Intervall hat: nichts wird zusammengefasst.")
+
+  public static let title = Text(en: "Loudness experiment", de: "Lautheitsversuch")
+  public static let centsPerDecibel = Text(en: "cents per dB", de: "Cent je dB")
+
+  /// - Parameters:
+  ///   - condition: the level as it is stored.
+  ///   - reach: in dB.
+  public static func level(_ condition: String, reach: Double) -> Text {
+    let decibels = Figure.decimal(reach, 1)
+    let level = Text(en: "Level ", de: "Stufe ") + written(condition)
+    guard reach > 0 else { return level + Text(en: ", equally loud", de: ", gleich laut") }
+    return level
+      + Text(en: ", up to ±\(decibels.english) dB", de: ", bis ±\(decibels.german) dB")
+  }
+
+  /// A level with the language's decimal point.
+  public static func written(_ condition: String) -> Text {
+    Text(en: condition, de: Fixed.localized(condition, .german))
+  }
+
+  /// `+2.03 cents per dB (95 %: +1.80 to +2.26)`.
+  static func interval(_ value: Double, _ lower: Double, _ upper: Double) -> Text {
+    Figure.signed(value, 2) + Text(" ") + centsPerDecibel + Text(" (95\u{A0}%: ") + Figure.signed(lower, 2)
+      + Text(en: " to ", de: " bis ") + Figure.signed(upper, 2) + Text(")")
+  }
+
+  public static func value(_ bias: LoudnessBias) -> Text {
+    interval(bias.centsPerDecibel, bias.lower95, bias.upper95)
+  }
+
+  public static func pooledValue(_ pooled: RandomEffects) -> Text {
+    interval(pooled.mean, pooled.lower95, pooled.upper95)
+  }
+
+  public static func fromAnswers(_ count: Int) -> Text {
+    Text(en: ", from \(count) answers", de: ", aus \(count) Antworten")
+  }
+
+  /// In seconds.
+  public static func responseTime(_ times: Quartiles) -> Text {
+    let (median, lower, upper) = (
+      Figure.decimal(times.median, 2), Figure.decimal(times.lower, 2), Figure.decimal(times.upper, 2)
+    )
+    return Text(
+      en: "response time \(median.english) s (half of them \(lower.english) to \(upper.english))",
+      de: "Antwortzeit \(median.german) s (die Hälfte \(lower.german) bis \(upper.german))")
+  }
+
+  public static func bias(_ bias: LoudnessBias) -> Text {
+    Text(en: "Loudness bias ", de: "Lautheitsverzerrung ") + value(bias) + Text(", p ") + p(bias)
+      + fromAnswers(bias.answers)
+  }
+
+  /// `= 0.012`, `< 0.001`.
+  public static func p(_ bias: LoudnessBias) -> Text {
+    let p = Figure.probability(bias.p)
+    return p.english.hasPrefix("<") ? p : Text("= ") + p
+  }
+
+  public static let biasMeaning = Text(
+    en: "above 0: a louder second note seems higher",
+    de: "über 0: ein lauterer zweiter Ton wirkt höher")
+
+  public static let noBias = Text(
+    en: "Loudness bias: these answers do not tell it.",
+    de: "Lautheitsverzerrung: aus diesen Antworten nicht zu bestimmen.")
+
+  public static func ratio(_ ratio: (ratio: Double, lower95: Double, upper95: Double)) -> Text {
+    let (value, lower, upper) = (
+      Figure.decimal(ratio.ratio, 2), Figure.decimal(ratio.lower95, 2), Figure.decimal(ratio.upper95, 2)
+    )
+    return Text(
+      en:
+        "Threshold of the highest level over that of the lowest: \(value.english) (95\u{A0}%: \(lower.english) to \(upper.english))",
+      de:
+        "Schwelle der höchsten Stufe durch die der niedrigsten: \(value.german) (95\u{A0}%: \(lower.german) bis \(upper.german))"
+    )
+  }
+
+  public static let ratioWarning = Text(
+    en: "The ratio is not tested: telling it from 1 takes thousands of answers at offsets of a few dB.",
+    de: "Das Verhältnis wird nicht getestet: es von 1 zu unterscheiden braucht bei wenigen dB tausende Antworten.")
+
+  public static func pooled(_ pooled: RandomEffects) -> Text {
+    Text(en: "All \(pooled.participants) participants: ", de: "Alle \(pooled.participants) Teilnehmenden: ")
+      + pooledValue(pooled) + Text(en: ", spread between them ", de: ", Streuung zwischen ihnen ")
+      + Figure.decimal(pooled.spread, 2)
+  }
+}
