@@ -74,7 +74,8 @@ public enum LoudnessMessages {
     de: "über 0: ein lauterer zweiter Ton wirkt höher")
 
   public static let noBias = Text(
-    en: "Loudness bias: too few answers to tell.", de: "Lautheitsverzerrung: zu wenige Antworten, um sie zu bestimmen.")
+    en: "Loudness bias: these answers do not tell it.",
+    de: "Lautheitsverzerrung: aus diesen Antworten nicht zu bestimmen.")
 
   public static func ratio(_ ratio: (ratio: Double, lower95: Double, upper95: Double)) -> Text {
     let (value, lower, upper) = (

@@ -161,7 +161,7 @@ import Testing
 
   @Test func `what cannot be asked for is refused, and without a run there is nothing to report`() throws {
     #expect(try peach("experiment loudness plan --effect 0").status == 64)
-    #expect(try peach("experiment loudness run --levels 0").status == 64)
+    #expect(try peach("experiment loudness plan --levels 0").status == 64)
     #expect(try peach("experiment loudness run --levels 0,2").error.contains("different numbers 0…1"))
     #expect(try peach("experiment loudness report").status == 66)
     #expect(try peach("experiment loudness list").output == "")
