@@ -2,11 +2,6 @@ import FoundationEssentials
 
 /// JSON as all commands print it: sorted keys, slashes as they are, numbers with a decimal point in every language.
 enum JSON {
-  /// Reads what `text` made; nil where it is something else.
-  static func value<Value: Decodable>(_ type: Value.Type) -> (String) -> Value? {
-    { try? JSONDecoder().decode(type, from: Data($0.utf8)) }
-  }
-
   static func text(_ value: some Encodable, onOneLine: Bool = false) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

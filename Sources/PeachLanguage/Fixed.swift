@@ -12,12 +12,6 @@ public enum Fixed {
     return sign + String(scaled / scale) + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
   }
 
-  /// A difference in cents in the language's own form, with two digits that mean something.
-  public static func cents(_ cents: Cents, _ language: LanguageCode) -> String {
-    let shown = cents.value < 9.95 ? text(cents.value, 1) : String(Int(cents.value.rounded()))
-    return localized(shown, language)
-  }
-
   /// A number as it is written in running text.
   public static func localized(_ number: String, _ language: LanguageCode) -> String {
     language == .german ? String(number.map { $0 == "." ? "," : $0 }) : number
@@ -43,14 +37,14 @@ public enum Figure {
   /// `decimals` in 1…9.
   public static func decimal(_ value: Double, _ decimals: Int) -> Text {
     let text = Fixed.text(value, decimals)
-    return Text(en: text, de: String(text.map { $0 == "." ? "," : $0 }))
+    return Text(en: text, de: Fixed.localized(text, .german))
   }
 
   /// With its sign, as differences and effects are written; what has no end is ∞. `decimals` in 0…9.
   public static func signed(_ value: Double, _ decimals: Int) -> Text {
     guard value.isFinite else { return Text(value < 0 ? "−∞" : "∞") }
     let text = Decimal.fixed(value, decimals: decimals, signed: true)
-    return Text(en: text, de: String(text.map { $0 == "." ? "," : $0 }))
+    return Text(en: text, de: Fixed.localized(text, .german))
   }
 
   /// A p: `0.012`, `< 0.001`.

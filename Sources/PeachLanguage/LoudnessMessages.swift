@@ -6,6 +6,11 @@ public enum LoudnessMessages {
     en: "Too few participants whose bias has an interval: nothing is pooled.",
     de: "Zu wenige Teilnehmende, deren Verzerrung ein Intervall hat: nichts wird zusammengefasst.")
 
+  public static func fitted(done: Int, of total: Int?) -> Text {
+    let count = total.map { "\(done)/\($0)" } ?? String(done)
+    return Text(en: "\(count) participants fitted", de: "\(count) Teilnehmende angepasst")
+  }
+
   public static let title = Text(en: "Loudness experiment", de: "Lautheitsversuch")
   public static let centsPerDecibel = Text(en: "cents per dB", de: "Cent je dB")
 
@@ -69,7 +74,8 @@ public enum LoudnessMessages {
     de: "über 0: ein lauterer zweiter Ton wirkt höher")
 
   public static let noBias = Text(
-    en: "Loudness bias: too few answers to tell.", de: "Lautheitsverzerrung: zu wenige Antworten, um sie zu bestimmen.")
+    en: "Loudness bias: these answers do not tell it.",
+    de: "Lautheitsverzerrung: aus diesen Antworten nicht zu bestimmen.")
 
   public static func ratio(_ ratio: (ratio: Double, lower95: Double, upper95: Double)) -> Text {
     let (value, lower, upper) = (

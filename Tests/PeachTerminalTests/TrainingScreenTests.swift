@@ -94,6 +94,29 @@ import Testing
       ])
   }
 
+  @Test func `an umlaut among capitals is spelled in capitals`() {
+    let glyphs = Glyphs(isUnicode: false)
+    for (text, spelled) in [
+      ("ÜBERBLICK", "UEBERBLICK"), ("Übung", "Uebung"), ("MENÜ", "MENUE"), ("Menü", "Menue"),
+      ("FÄLLE Öl Ü", "FAELLE Oel Ue"),
+      ("ÄÖ", "AEOE"), ("»ÖFFNEN«", "\"OEFFNEN\""), ("größer – Ämter", "groesser - Aemter"), ("ä", "ae"), ("", ""),
+    ] { #expect(glyphs.spelled(text) == spelled) }
+    #expect(Glyphs(isUnicode: true).spelled("ÜBERBLICK") == "ÜBERBLICK")
+  }
+
+  @Test func `what is said on too few cells stands on as many lines as it needs`() {
+    func shown(_ columns: Int, _ rows: Int, _ language: LanguageCode = .german) -> [String] {
+      lines(StartScreen().canvas(look(columns, rows, language)))
+    }
+    #expect(shown(30, 8) == ["", "", "", "  Braucht 40 × 12 Zellen; q", "           beendet", "", "", ""])
+    #expect(shown(34, 3, .english) == ["", "   Needs 40 × 12 cells; q quits", ""])
+    #expect(shown(12, 5) == ["", "Braucht 40 ×", "12 Zellen; q", "  beendet", ""])
+    #expect(shown(5, 4) == ["Brauc", "ht 40", "× 12", "Zelle"])
+    #expect(shown(3, 1) == ["Bra"] && shown(1, 1) == ["B"])
+    // A line that fits stays as it is.
+    #expect(lines(canvas(answerable, 26, 4)) == ["", "", "↑ higher  ↓ lower  q stop", ""])
+  }
+
   @Test func `wider than three to one, the areas lie as on a keyboard`() {
     #expect(
       lines(canvas(feedback(.higher), 76, 12)) == [

@@ -17,13 +17,13 @@ enum MeasureCommand {
       .setting(.noteRange),
       strategy,
       OptionSpec(
-        name: "comparisons", kind: .integer(1...100_000), placeholder: "N",
+        name: "comparisons", kind: .integer(MeasurementPlan.counts), placeholder: "N",
         help: Text(
           en: "End after so many answers, the easy pairs not counted",
           de: "Nach so vielen Antworten enden, die leichten Paare nicht gezählt"),
         standard: String(MeasurementPlan.usualComparisons)),
       OptionSpec(
-        name: "until-width", kind: .number(0.1...6), placeholder: "OCTAVES",
+        name: "until-width", kind: .number(MeasurementPlan.widths), placeholder: "OCTAVES",
         help: Text(
           en: "Instead: end when the 95 % interval is no wider, in octaves; 1 takes some 200 answers",
           de:
@@ -125,9 +125,11 @@ enum MeasureCommand {
 
   /// The latest measurement, if it is not at its end.
   private static func unfinished(_ store: TrainingDataStore) throws -> Run {
-    let run = try store.runs(for: .measurement).first
-    guard let run, let plan = run.plan.flatMap(JSON.value(MeasurementPlan.self)) else {
+    guard let run = try store.runs(for: .measurement).first, run.plan != nil else {
       throw CommandError(ErrorMessage(MeasurementMessages.nothingToContinue), .missingInput)
+    }
+    guard let plan = run.plan(as: MeasurementPlan.self) else {
+      throw CommandError(ErrorMessage(MeasurementMessages.impossiblePlan), .badData)
     }
     return (run, plan)
   }

@@ -79,8 +79,8 @@ struct MeasurementReport {
     let threshold = fit.threshold
     var lines = [
       MeasurementMessages.threshold(
-        Fixed.cents(threshold.cents, language), Fixed.cents(threshold.lower95, language),
-        Fixed.cents(threshold.upper95, language)),
+        Figure.cents(threshold.cents)(language), Figure.cents(threshold.lower95)(language),
+        Figure.cents(threshold.upper95)(language)),
       MeasurementMessages.bias(number(fit.bias, 2)), MeasurementMessages.lapse(number(100 * fit.lapse, 1)),
       MeasurementMessages.answers(fit.answers),
     ]

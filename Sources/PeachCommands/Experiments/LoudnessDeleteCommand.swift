@@ -36,7 +36,7 @@ enum LoudnessDeleteCommand {
     guard let store = try TrainingDataStore.existing(folder: context.dataFolder()) else {
       throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput)
     }
-    let selection = AnswerSelection.runs([try store.loudnessRun(name).stored.id])
+    let selection = AnswerSelection.runs([try store.experimentRun(name).id])
     guard try parsed.has("yes") || context.confirmDeletion(of: store.answers(in: selection)) else { return .success }
     let result = try store.delete(selection, hasBackup: !parsed.has("no-backup"))
     try context.console.print(ExchangeMessages.deleted(result.deleted)(context.language))

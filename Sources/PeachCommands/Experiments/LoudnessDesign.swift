@@ -17,7 +17,7 @@ enum LoudnessDesign {
   ]
 
   static let comparisonsPerLevel = OptionSpec(
-    name: "comparisons-per-level", kind: .integer(1...100_000), placeholder: "N",
+    name: "comparisons-per-level", kind: .integer(LoudnessPlan.counts), placeholder: "N",
     help: Text(en: "Comparisons at each level", de: "Vergleiche auf jeder Stufe"),
     standard: String(LoudnessPlan.usualComparisonsPerLevel))
 
@@ -31,8 +31,8 @@ enum LoudnessDesign {
   }
 
   static func check(_ parsed: ParsedCommand) throws {
-    if let levels = levels(parsed), !levels.contains(where: { $0 > 0 }) {
-      throw parsed.usageError(ExperimentMessages.silentLevels)
+    if let levels = levels(parsed), !LoudnessPlan.levelCounts.contains(levels.count) {
+      throw parsed.usageError(ExperimentMessages.tooManyLevels)
     }
   }
 

@@ -32,12 +32,14 @@ enum LoudnessListCommand {
         answers: try store?.answers(of: run.stored.id).count ?? 0, plannedAnswers: run.plan.answers,
         levels: run.plan.levels, maxOffsetDB: run.plan.maxOffset)
     }
+    let leftOut = try store?.leftOut()
+    if let text = leftOut ?? (rows.isEmpty && !parsed.has("json") ? ExperimentMessages.noRuns : nil) {
+      context.console.say(text(context.language))
+    }
     if parsed.has("json") {
       try context.printJSON(rows)
-    } else if rows.isEmpty {
-      context.console.say(ExperimentMessages.noRuns(context.language))
+      return .success
     }
-    guard !parsed.has("json") else { return .success }
     for row in rows {
       let levels = row.levels.map(SettingKey.written).joined(separator: ",")
       let fields = [

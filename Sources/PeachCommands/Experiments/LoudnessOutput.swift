@@ -9,10 +9,14 @@ struct LoudnessOutput {
   private let store: TrainingDataStore
 
   /// - Parameter runs: at least one.
-  init(_ runs: [LoudnessRun], in store: TrainingDataStore) throws(DataStoreError) {
+  init(_ runs: [LoudnessRun], in store: TrainingDataStore, _ context: Context) throws(DataStoreError) {
     let sample = try store.loudnessSample(runs)
     self.runs = zip(runs, sample).map { ($0, $1.answers.count) }
-    findings = LoudnessFindings(sample)
+    let progress = Progress(console: context.console, language: context.language) {
+      LoudnessMessages.fitted(done: $0, of: $1)
+    }
+    findings = LoudnessFindings(sample) { progress.show($0, of: $1) }
+    progress.finish()
     self.store = store
   }
 

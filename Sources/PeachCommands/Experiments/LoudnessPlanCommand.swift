@@ -78,6 +78,7 @@ enum LoudnessPlanCommand {
     // The user's own settings do not enter but for the time it takes.
     let settings = LoudnessDesign.settings(parsed, from: Settings())
     let plan = LoudnessDesign.plan(parsed, settings, seed: seed)
+    guard plan.levels.contains(where: { $0 > 0 }) else { throw parsed.usageError(ExperimentMessages.silentLevels) }
     let listener = SimulatedListener(
       threshold: parsed.number("threshold") ?? 8, loudness: parsed.number("effect") ?? 2)
     let progress = Progress(console: context.console, language: context.language) {
@@ -112,7 +113,7 @@ enum LoudnessPlanCommand {
       let lines = [
         ExperimentMessages.needed(perLevel: found.comparisonsPerLevel, levels: plan.levels.count),
         ExperimentMessages.duration(
-          minutes: Int(report.minutes.rounded(.up)), seconds: Fixed.localized(Fixed.text(seconds, 1), language)),
+          minutes: Int(report.minutes.rounded(.up)), seconds: Figure.decimal(seconds, 1)(language)),
         ExperimentMessages.simulated(runs: found.runs, perLevel: found.simulatedPerLevel),
         ExperimentMessages.formula(found.byFormula),
       ]

@@ -56,18 +56,22 @@ enum LoudnessReportCommand {
     guard [name != nil, parsed.has("participant"), parsed.has("all")].count(where: { $0 }) <= 1 else {
       throw parsed.usageError(ExperimentMessages.oneChoice)
     }
-    guard let store = try TrainingDataStore.existing(folder: context.dataFolder()),
-      case let all = try store.loudnessRuns(), let latest = all.first
-    else { throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput) }
+    guard let store = try TrainingDataStore.existing(folder: context.dataFolder()) else {
+      throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput)
+    }
+    let all = try store.loudnessRuns()
+    guard name != nil || !all.isEmpty else {
+      throw CommandError(ErrorMessage(ExperimentMessages.noRuns, hint: try store.leftOut()), .missingInput)
+    }
     let runs: [LoudnessRun] =
       if let name {
         [try store.loudnessRun(name)]
       } else if let participant = parsed.text("participant") {
         try store.loudnessRuns(of: participant)
       } else {
-        parsed.has("all") ? all : [latest]
+        parsed.has("all") ? all : Array(all.prefix(1))
       }
-    let output = try LoudnessOutput(runs, in: store)
+    let output = try LoudnessOutput(runs, in: store, context)
     let watch = ExchangeWatch(context)
     return try watch.run {
       let files = output.files(context, watch)

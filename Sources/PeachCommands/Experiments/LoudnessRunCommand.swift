@@ -12,7 +12,7 @@ enum LoudnessRunCommand {
     options: LoudnessDesign.options + [
       LoudnessDesign.comparisonsPerLevel,
       OptionSpec(
-        name: "block", kind: .integer(1...100_000), placeholder: "N",
+        name: "block", kind: .integer(LoudnessPlan.counts), placeholder: "N",
         help: Text(en: "Comparisons between two pauses", de: "Vergleiche zwischen zwei Pausen"),
         standard: String(LoudnessPlan.usualBlock)),
       OptionSpec(
@@ -77,7 +77,8 @@ enum LoudnessRunCommand {
   private static func unfinished(_ store: TrainingDataStore, participant: String?) throws -> LoudnessRun {
     let runs = try participant.map { try store.loudnessRuns(of: $0) } ?? store.loudnessRuns()
     guard let run = try runs.first(where: { try store.answers(of: $0.stored.id).count < $0.plan.answers }) else {
-      throw CommandError(ErrorMessage(ExperimentMessages.nothingToContinue), .missingInput)
+      throw CommandError(
+        ErrorMessage(ExperimentMessages.nothingToContinue, hint: try store.leftOut()), .missingInput)
     }
     return run
   }
@@ -101,7 +102,7 @@ enum LoudnessRunCommand {
           context.console.say(ExperimentMessages.stored(course.answers, of: run.plan.answers)(context.language))
         }
         guard hasResult, !course.hasMore else { return }
-        try LoudnessOutput([run], in: data.store).print(context, asJSON: parsed.has("json"))
+        try LoudnessOutput([run], in: data.store, context).print(context, asJSON: parsed.has("json"))
       })
   }
 }

@@ -7,17 +7,23 @@ struct LoudnessRun {
   let plan: LoudnessPlan
 }
 
+extension LoudnessRun {
+  /// Nil where its plan is not known, or cannot be followed.
+  init?(_ stored: TrainingDataStore.StoredRun) {
+    guard let plan = stored.plan(as: LoudnessPlan.self) else { return nil }
+    self.init(stored: stored, plan: plan)
+  }
+}
+
 extension TrainingDataStore {
   /// All runs of loudness experiments, the latest first.
   func loudnessRuns() throws(DataStoreError) -> [LoudnessRun] {
-    try runs(for: .experiment).compactMap { run in
-      run.plan.flatMap(JSON.value(LoudnessPlan.self)).map { LoudnessRun(stored: run, plan: $0) }
-    }
+    try runs(for: .experiment).compactMap(LoudnessRun.init)
   }
 
-  /// The run whose ID begins so.
-  func loudnessRun(_ name: String) throws -> LoudnessRun {
-    let named = try loudnessRuns().filter { $0.stored.id.uuidString.hasPrefix(name.uppercased()) }
+  /// The run of an experiment whose ID begins so, whatever its plan is.
+  func experimentRun(_ name: String) throws -> StoredRun {
+    let named = try runs(for: .experiment).filter { $0.id.uuidString.hasPrefix(name.uppercased()) }
     guard let run = named.first else {
       throw CommandError(
         ErrorMessage(ExperimentMessages.noSuchRun(name), hint: ExperimentMessages.listShowsAll), .missingInput)
@@ -27,6 +33,21 @@ extension TrainingDataStore {
         ErrorMessage(ExperimentMessages.severalRuns(name), hint: ExperimentMessages.listShowsAll), .usage)
     }
     return run
+  }
+
+  /// The run of a loudness experiment whose ID begins so.
+  func loudnessRun(_ name: String) throws -> LoudnessRun {
+    guard let run = LoudnessRun(try experimentRun(name)) else {
+      throw CommandError(
+        ErrorMessage(ExperimentMessages.noPlan(name), hint: ExperimentMessages.deletes(name)), .badData)
+    }
+    return run
+  }
+
+  /// Which runs of experiments are not among those of loudness experiments; nil where all are.
+  func leftOut() throws(DataStoreError) -> Text? {
+    let names = try runs(for: .experiment).filter { LoudnessRun($0) == nil }.map { String($0.id.uuidString.prefix(8)) }
+    return names.isEmpty ? nil : ExperimentMessages.leftOut(names)
   }
 
   /// The runs of a participant.

@@ -22,11 +22,18 @@ public struct LoudnessFindings: Sendable {
   public let maxOffset: Double
   public let answers: Int
 
-  /// - Parameter runs: at least one, with their answers.
-  public init(_ runs: [(plan: LoudnessPlan, answers: [CompletedComparison])]) {
+  /// Fits the participants on all cores.
+  ///
+  /// - Parameters:
+  ///   - runs: at least one, with their answers.
+  ///   - progress: called now and then with how many participants are done and how many there are, on any thread.
+  public init(
+    _ runs: [(plan: LoudnessPlan, answers: [CompletedComparison])],
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) {
     precondition(!runs.isEmpty)
-    let grouped = Dictionary(grouping: runs) { $0.plan.participant ?? "" }
-    participants = grouped.sorted { $0.key < $1.key }.map { name, runs in
+    let grouped = Dictionary(grouping: runs) { $0.plan.participant ?? "" }.sorted { $0.key < $1.key }
+    participants = ParallelRuns.map(grouped, progress: { progress($0, grouped.count) }) { name, runs in
       Participant(name: name.isEmpty ? nil : name, report: LoudnessReport(runs.flatMap(\.answers)))
     }
     pooled = participants.count < 2 ? nil : Pooled(participants.map(\.report))

@@ -2,12 +2,12 @@
 ///
 /// Each level has a track of its own, and the levels are interleaved at random: every round asks each level once, in an order
 /// that the seed determines.
-public struct LoudnessPlan: Equatable, Codable, Sendable {
+public struct LoudnessPlan: Equatable, RunPlan {
   /// The settings it began with, as they are written.
   public var settings: [String: String]
-  /// The share of the largest offset that each level uses, 0…1.
+  /// The share of the largest offset that each level uses, 0…1, at most 20 different ones.
   public var levels: [Double]
-  /// In dB, 0…12: level L draws note 2's offset uniformly from ±L times this.
+  /// In dB, 0.1…12: level L draws note 2's offset uniformly from ±L times this.
   public var maxOffset: Double
   public var comparisonsPerLevel: Int
   /// Who listens; nil where nobody said.
@@ -20,15 +20,17 @@ public struct LoudnessPlan: Equatable, Codable, Sendable {
   public static let usualLevels = [0, 0.5, 1]
   public static let usualComparisonsPerLevel = 60
   public static let usualBlock = 60
-  public static let offsets = 0.0...12.0
+  public static let offsets = 0.1...12.0
+  /// How many levels there may be, and how many comparisons at each of them or between two pauses.
+  public static let levelCounts = 1...20
+  public static let counts = 1...100_000
 
+  /// Traps unless it is possible.
   public init(
     _ settings: Settings, levels: [Double] = Self.usualLevels, maxOffset: Double = 2,
     comparisonsPerLevel: Int = Self.usualComparisonsPerLevel, participant: String? = nil, seed: UInt64,
     block: Int = Self.usualBlock
   ) {
-    precondition(!levels.isEmpty && levels.allSatisfy((0...1).contains) && Self.offsets.contains(maxOffset))
-    precondition(comparisonsPerLevel > 0 && block > 0)
     self.settings = settings.written
     self.levels = levels
     self.maxOffset = maxOffset
@@ -36,6 +38,12 @@ public struct LoudnessPlan: Equatable, Codable, Sendable {
     self.participant = participant
     self.seed = seed
     self.block = block
+    precondition(isPossible)
+  }
+
+  public var isPossible: Bool {
+    Self.levelCounts.contains(levels.count) && levels.allSatisfy((0...1).contains) && Set(levels).count == levels.count
+      && Self.offsets.contains(maxOffset) && Self.counts.contains(comparisonsPerLevel) && Self.counts.contains(block)
   }
 
   /// How many answers it takes.

@@ -28,9 +28,10 @@ public struct LoudnessPower: Hashable, Sendable {
   /// Simulates experiments of the size that the formula gives, and goes by how far their z lies from 0: z grows with the root
   /// of the number of comparisons.
   ///
-  /// Nil where the simulated experiments do not find the bias at all.
+  /// Nil where the simulated experiments do not find the bias at all, or where it takes more comparisons than a plan can have.
   ///
   /// - Parameters:
+  ///   - plan: with a level above 0.
   ///   - listener: with the bias to be found, not 0.
   ///   - power: how likely it is to be found at p < 0.05, 0.5..<1.
   public init?(
@@ -40,6 +41,8 @@ public struct LoudnessPower: Hashable, Sendable {
     let formula = Self.formula(
       threshold: Cents(listener.threshold), centsPerDecibel: listener.loudness, maxOffset: plan.maxOffset,
       levels: plan.levels, power: power)
+    let most = Double(LoudnessPlan.counts.upperBound)
+    guard formula <= most else { return nil }
     let affordable = Self.budget / 100 / plan.levels.count
     let perLevel = min(max(20, Int(formula.rounded())), affordable)
     let runs = min(400, Self.budget / (perLevel * plan.levels.count))
@@ -54,7 +57,9 @@ public struct LoudnessPower: Hashable, Sendable {
     let spread = (z.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(z.count - 1)).squareRoot()
     guard mean > 2 * spread / Double(z.count).squareRoot() else { return nil }
     let needed = (Self.critical + spread * StandardNormal.quantile(power)) / mean
-    comparisonsPerLevel = Int((Double(perLevel) * needed * needed).rounded(.up))
+    let count = (Double(perLevel) * needed * needed).rounded(.up)
+    guard count <= most else { return nil }
+    comparisonsPerLevel = Int(count)
     byFormula = Int(formula.rounded(.up))
     self.runs = runs
     simulatedPerLevel = perLevel

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Many runs that differ by their seed alone, on all cores.
+/// The same work many times, on all cores.
 enum ParallelRuns {
   /// What `run` makes of `count` seeds; the same seed gives the same results in the same order on any number of cores.
   ///
@@ -10,17 +10,24 @@ enum ParallelRuns {
     _ count: Int, seed: UInt64, progress: @escaping @Sendable (Int) -> Void,
     _ run: @Sendable (_ seed: UInt64) -> Result
   ) -> [Result] {
-    guard count > 0 else { return [] }
     var seeds = SeededGenerator(seed: seed)
-    let runSeeds = (0..<count).map { _ in seeds.next() }
+    return map((0..<count).map { _ in seeds.next() }, progress: progress, run)
+  }
+
+  /// What `run` makes of each item, in their order.
+  ///
+  /// - Parameter progress: called now and then with how many are done, on any thread.
+  static func map<Item: Sendable, Result: Sendable>(
+    _ items: [Item], progress: @escaping @Sendable (Int) -> Void, _ run: @Sendable (Item) -> Result
+  ) -> [Result] {
     // Pieces small enough that all cores finish together.
-    let size = max(1, min(64, count / 16))
-    let pieces = (count + size - 1) / size
+    let size = max(1, min(64, items.count / 16))
+    let pieces = (items.count + size - 1) / size
     let results = Mutex<[[Result]]>(Array(repeating: [], count: pieces))
     let done = Atomic<Int>(0)
     DispatchQueue.concurrentPerform(iterations: pieces) { piece in
-      let range = piece * size..<min(count, (piece + 1) * size)
-      let some = range.map { run(runSeeds[$0]) }
+      let range = piece * size..<min(items.count, (piece + 1) * size)
+      let some = range.map { run(items[$0]) }
       results.withLock { $0[piece] = some }
       progress(done.add(range.count, ordering: .relaxed).newValue)
     }

@@ -32,7 +32,7 @@ extension TrainingDataStore {
   }
 
   /// The answers of a measurement's or an experiment's run, in the order in which they were given. Their times on the session's
-  /// clock are zero; an answer whose values are not all known is left out.
+  /// clock are zero; an answer whose values are not all known, or not possible, is left out.
   public func answers(
     of run: UUID
   ) throws(DataStoreError) -> [(completed: CompletedComparison, time: UTCTime)] {
@@ -47,11 +47,12 @@ extension TrainingDataStore {
       var answers: [(completed: CompletedComparison, time: UTCTime)] = []
       while try rows.step() {
         guard let note = MIDINote(exactly: rows.integer(1)), let answer = rows.text(3).flatMap(Direction.init),
-          let velocity = MIDIVelocity(exactly: rows.integer(5)), (4...9).allSatisfy({ !rows.isNull($0) })
+          let velocity = MIDIVelocity(exactly: rows.integer(5)), (4...9).allSatisfy({ !rows.isNull($0) }),
+          rows.double(2).isFinite, case let hertz = rows.double(7), hertz.isFinite, hertz > 0
         else { continue }
         var sounding = Sounding()
         sounding.velocity = velocity
-        sounding.referencePitch = Frequency(rows.double(7))
+        sounding.referencePitch = Frequency(hertz)
         sounding.duration = .milliseconds(rows.integer(8))
         sounding.gap = .milliseconds(rows.integer(9))
         let comparison = Comparison(

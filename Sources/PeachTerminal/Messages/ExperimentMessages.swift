@@ -19,6 +19,23 @@ public enum ExperimentMessages {
     Text(en: "There is no run of '\(name)'.", de: "Es gibt keinen Durchgang von »\(name)«.")
   }
 
+  public static func noPlan(_ name: String) -> Text {
+    Text(en: "Run '\(name)' has no plan that can be followed.", de: "Durchgang »\(name)« hat keinen brauchbaren Plan.")
+  }
+
+  public static func deletes(_ name: String) -> Text {
+    Text(
+      en: "'peach experiment loudness delete \(name)' deletes it.",
+      de: "»peach experiment loudness delete \(name)« löscht ihn.")
+  }
+
+  public static func leftOut(_ names: [String]) -> Text {
+    let names = names.joined(separator: ", ")
+    return Text(
+      en: "Left out, for want of a plan that can be followed: \(names).",
+      de: "Weggelassen, da ein brauchbarer Plan fehlt: \(names).")
+  }
+
   public static let oneChoice = Text(
     en: "Name a run, or a participant with '--participant', or take '--all'.",
     de: "Entweder einen Durchgang nennen, oder mit »--participant« eine Person, oder »--all« nehmen.")
@@ -60,6 +77,9 @@ public enum ExperimentMessages {
   public static let silentLevels = Text(
     en: "'--levels' needs one above 0: nothing is louder otherwise.",
     de: "»--levels« braucht eine Stufe über 0: sonst ist nichts lauter.")
+  public static let tooManyLevels = Text(
+    en: "'--levels' takes at most \(LoudnessPlan.levelCounts.upperBound).",
+    de: "»--levels« nimmt höchstens \(LoudnessPlan.levelCounts.upperBound).")
 
   public static func needed(perLevel: Int, levels: Int) -> Text {
     Text(

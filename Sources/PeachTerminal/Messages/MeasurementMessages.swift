@@ -30,6 +30,10 @@ public enum MeasurementMessages {
   public static let nothingToContinue = Text(
     en: "There is no interrupted measurement.", de: "Es gibt keine unterbrochene Messung.")
 
+  public static let impossiblePlan = Text(
+    en: "The latest measurement has no plan that can be followed: it cannot be continued.",
+    de: "Die letzte Messung hat keinen brauchbaren Plan: sie lässt sich nicht fortsetzen.")
+
   public static func canBeContinued(answers: Int, of total: Int?) -> Text {
     let count = total.map { Text(en: "\(answers) of \($0)", de: "\(answers) von \($0)") } ?? Text("\(answers)")
     return count

@@ -65,23 +65,3 @@ extension Text {
     return Text(en: sentence(english), de: sentence(german))
   }
 }
-
-extension Look {
-  /// In lines of so many columns, parted at blanks, and a word that is longer than a line within itself.
-  func wrapped(_ text: Text, width: Int) -> [String] {
-    var lines: [String] = []
-    for word in self(text).split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] += " " + word
-        continue
-      }
-      var rest = word[...]
-      while rest.count > width {
-        lines.append(String(rest.prefix(width)))
-        rest = rest.dropFirst(width)
-      }
-      lines.append(String(rest))
-    }
-    return lines
-  }
-}

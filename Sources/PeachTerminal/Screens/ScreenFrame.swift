@@ -1,18 +1,26 @@
 import PeachCore
 
 extension Picture {
-  /// All that shows: the screen, its notice and its keys; one line where there is no room for them.
+  /// All that shows: the screen, its notice and its keys; a few words where there is no room for them.
   public func canvas(_ look: Look) -> Canvas {
     var canvas = Canvas(look.size)
     guard look.size.hasRoom else {
-      let (text, style) = line(look)
-      canvas.putCentered(text, row: look.size.rows / 2, style)
+      drawLine(on: &canvas, look)
       return canvas
     }
     draw(on: &canvas, look)
     if let notice { canvas.put(fitted(look.glyphs.spelled(notice), look), column: 2, row: look.size.rows - 2) }
     KeyLine(keys(look), look).draw(on: &canvas)
     return canvas
+  }
+
+  /// On as many lines as it needs.
+  private func drawLine(on canvas: inout Canvas, _ look: Look) {
+    let (text, style) = line(look)
+    let width = max(1, look.size.columns)
+    let lines = text.count <= width ? [text] : Paragraph.lines(text, width: width, partsWords: true)
+    let first = max(0, (look.size.rows - lines.count + 1) / 2)
+    for (row, line) in lines.enumerated() { canvas.putCentered(line, row: first + row, style) }
   }
 
   private func fitted(_ text: String, _ look: Look) -> String {
@@ -47,7 +55,7 @@ extension Picture {
 }
 
 extension TerminalSize {
-  /// Where less than this is left, one line stands for a screen.
+  /// Where less than this is left, a few words stand for a screen.
   static let smallest = TerminalSize(columns: 40, rows: 12)
 
   var hasRoom: Bool { columns >= Self.smallest.columns && rows >= Self.smallest.rows }

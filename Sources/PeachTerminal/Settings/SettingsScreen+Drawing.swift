@@ -28,7 +28,8 @@ extension SettingsScreen {
       canvas.put(look.glyphs.down, column: margin, row: layout.firstRow + layout.height - 1, .dim)
     }
     // Where there is nothing to tell, the line for it is free.
-    let help = look.wrapped(help(look), width: look.size.columns - 4).prefix(notice == nil ? 3 : 2)
+    let help = Paragraph.lines(look(help(look)), width: look.size.columns - 4, partsWords: true)
+      .prefix(notice == nil ? 3 : 2)
     for (row, line) in help.enumerated() { canvas.put(line, column: 2, row: look.size.rows - 4 + row, .dim) }
   }
 

@@ -139,8 +139,18 @@ public struct Glyphs: Equatable, Sendable {
     "▌": "|", "▐": "#", "←": "<", "→": ">", "↘": "\\", "↗": "/", "─": "-", "⏎": "Return", "⌫": "Backspace",
   ]
 
-  /// Text as this locale can show it.
+  /// Text as this locale can show it; `Übung` is `Uebung`, `ÜBUNG` is `UEBUNG`.
   public func spelled(_ text: String) -> String {
-    isUnicode ? text : text.map { $0.isASCII ? String($0) : Self.replacements[$0] ?? "?" }.joined()
+    guard !isUnicode else { return text }
+    let characters = Array(text)
+    func letter(at index: Int) -> Character? {
+      characters.indices.contains(index) && characters[index].isLetter ? characters[index] : nil
+    }
+    return characters.enumerated().map { index, character in
+      guard !character.isASCII else { return String(character) }
+      let replacement = Self.replacements[character] ?? "?"
+      let neighbour = letter(at: index + 1) ?? letter(at: index - 1)
+      return character.isUppercase && neighbour?.isUppercase == true ? replacement.uppercased() : replacement
+    }.joined()
   }
 }

@@ -1,16 +1,23 @@
 /// Running text in lines.
 public enum Paragraph {
-  /// Lines of at most `width` columns, broken between words; a word that is longer stands alone.
-  public static func lines(_ text: String, width: Int) -> [String] {
+  /// Lines of at most `width` columns, 1 or more, broken between words; at least one.
+  ///
+  /// - Parameter partsWords: a word that is longer is broken too, where nothing may stand outside; else it stands alone, and
+  ///   a path can be copied.
+  public static func lines(_ text: String, width: Int, partsWords: Bool = false) -> [String] {
     var lines: [String] = []
-    var line = ""
     for word in text.split(separator: " ") {
-      if !line.isEmpty && line.count + 1 + word.count > width {
-        lines.append(line)
-        line = ""
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+        continue
       }
-      line += line.isEmpty ? String(word) : " " + word
+      var rest = word
+      while partsWords && rest.count > width {
+        lines.append(String(rest.prefix(width)))
+        rest = rest.dropFirst(width)
+      }
+      lines.append(String(rest))
     }
-    return lines + [line]
+    return lines.isEmpty ? [""] : lines
   }
 }

@@ -111,12 +111,14 @@ import Testing
   @Test func `data that cannot be read is one line at Start`() throws {
     try Data("no database at all, but long enough to be read as one: \(String(repeating: "x", count: 200))".utf8)
       .write(to: URL(fileURLWithPath: folder.database))
+    // Where temporary folders lie deep, its end is cut off.
+    let path = folder.database.prefix(40)
     let terminal = try open()
-    #expect(terminal.wait { $0.lines[22].contains("peach.sqlite") && $0.text.contains("⏎") })
+    #expect(terminal.wait { $0.lines[22].contains(path) && $0.text.contains("⏎") })
     terminal.type("s")
     #expect(terminal.wait { $0.lines[0].hasPrefix("  Settings") })
     terminal.type("\u{1B}[C")
-    #expect(terminal.wait { $0.lines[22].contains("peach.sqlite") })
+    #expect(terminal.wait { $0.lines[22].contains(path) })
     terminal.type("\u{03}")
     #expect(terminal.exitCode() == 130)
   }

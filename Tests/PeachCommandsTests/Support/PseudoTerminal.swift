@@ -10,6 +10,8 @@ final class PseudoTerminal {
   private(set) var screen: ScreenModel
   /// Everything that was printed.
   private(set) var transcript = ""
+  /// The beginning of a character whose end has not been read.
+  private var begun: [UInt8] = []
 
   /// - Parameter shell: the command that leads the session; it has the terminal.
   init(
@@ -31,8 +33,11 @@ final class PseudoTerminal {
   }
 
   deinit {
-    hangUp()
+    // Without its leader the session is hung up. Those in it may still be storing something: the folder that they do it in is
+    // removed after this.
     shell.end()
+    _ = master >= 0 && eventually(within: 5) { !read() }
+    hangUp()
   }
 
   /// The terminal goes away.
@@ -77,15 +82,28 @@ final class PseudoTerminal {
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  private func read() {
+  /// - Returns: whether anybody has the terminal.
+  @discardableResult private func read() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 65536)
     while true {
       let count = PeachCore.read(master, &bytes, bytes.count)
-      guard count > 0 else { return }
-      let text = String(decoding: bytes[..<count], as: UTF8.self)
+      guard count > 0 else { return count < 0 && errno == EAGAIN }
+      let known = begun + bytes[..<count]
+      let whole = known.count - Self.incomplete(known)
+      begun = Array(known[whole...])
+      let text = String(decoding: known[..<whole], as: UTF8.self)
       transcript += text
       screen.show(text)
     }
+  }
+
+  /// How many bytes at the end begin a character that does not end there (RFC 3629, 3).
+  private static func incomplete(_ bytes: [UInt8]) -> Int {
+    for (index, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      return index + 1 < length ? index + 1 : 0
+    }
+    return 0
   }
 
   /// Reads until something shows, at most for `seconds`.

@@ -5,7 +5,8 @@ enum ExchangeColumn: Int, CaseIterable, Sendable {
   case id, time, midiNote, centOffset, answer, correct, responseTimeMilliseconds, velocity, amplitudeOffsetDecibels
   case referencePitchHertz, durationMilliseconds, gapMilliseconds, strategy, purpose, condition
   case sound, soundFontFile, soundFontSize, soundFontModified, soundFontSha256
-  case run, runPurpose, runStarted, peachVersion, fluidSynthVersion, driver, sampleRateHertz, periodFrames, runPlan
+  case run, participant, runPurpose, runStarted, peachVersion, fluidSynthVersion, driver, sampleRateHertz, periodFrames
+  case runPlan
 
   var name: String { String(describing: self) }
 

@@ -63,15 +63,14 @@ extension AnswerSelection {
     switch self {
     case .span: "time_ms >= ? AND time_ms < ?"
     // The purpose, so that SQLite may use the index of runs.
-    case .runs(let runs):
-      "purpose <> 'training' AND run IN (" + Array(repeating: "?", count: runs.count).joined(separator: ",") + ")"
+    case .runs: "purpose <> 'training' AND run IN (SELECT value FROM json_each(?))"
     }
   }
 
   var parameters: [any DatabaseValue] {
     switch self {
     case .span(let span): [span.from?.milliseconds ?? .min, span.until?.milliseconds ?? .max]
-    case .runs(let runs): runs.map(\.uuidString)
+    case .runs(let runs): ["[" + runs.map { "\"\($0.uuidString)\"" }.joined(separator: ",") + "]"]
     }
   }
 }
@@ -145,8 +144,11 @@ final class AnswerExport {
     if let cells = runCells[id ?? ""] { return cells }
     let cells = try cells(
       Self.runColumns, id,
-      "SELECT id, purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period, plan FROM run "
-        + "WHERE id = ?")
+      """
+      SELECT id, CASE WHEN json_valid(plan) THEN json_extract(plan, '$.participant') END, purpose, started_ms,
+        peach_version, fluidsynth_version, driver, sample_rate, period, plan
+      FROM run WHERE id = ?
+      """)
     runCells[id ?? ""] = cells
     return cells
   }

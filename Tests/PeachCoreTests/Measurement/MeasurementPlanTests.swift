@@ -1,0 +1,37 @@
+import PeachCore
+import Testing
+
+@Suite struct MeasurementPlanTests {
+  private static let json = #"{"comparisons":80,"note":69,"seed":1,"settings":{},"warmUp":[100,50]}"#
+
+  private func plan(_ json: String) -> MeasurementPlan? {
+    TrainingDataStore.StoredRun(id: .init(), started: UTCTime(milliseconds: 0), plan: json)
+      .plan(as: MeasurementPlan.self)
+  }
+
+  @Test func `a plan that is possible is taken from a database`() {
+    #expect(plan(Self.json)?.answers == 82 && plan(Self.json)?.range.lowest == .a4)
+    #expect(plan(Self.json.replacing(#""comparisons":80"#, with: #""untilWidth":1.5"#))?.end == .width(1.5))
+    #expect(plan(Self.json.replacing(#""note":69,"#, with: ""))?.range == .standard)
+  }
+
+  @Test(arguments: [
+    (":80", ":0"), (":80", ":-80"), (":80", ":9223372036854775807"), (#""comparisons":80"#, #""untilWidth":0"#),
+    (#""comparisons":80"#, #""untilWidth":-1"#), (#""comparisons":80"#, #""untilWidth":1e300"#), (":69", ":0"),
+    (":69", ":-1"), (":69", ":9223372036854775807"), ("[100,50]", "[0]"), ("[100,50]", "[-100]"),
+    ("[100,50]", "[1e300]"), ("[100,50]", "null"), (#""settings":{}"#, #""settings":[]"#),
+  ])
+  func `a plan that is not possible is none`(part: String, edited: String) {
+    let json = Self.json.replacing(part, with: edited)
+    #expect(json != Self.json)
+    #expect(plan(json) == nil)
+  }
+
+  @Test func `there may be a hundred easy pairs`() {
+    func warmUp(_ count: Int) -> MeasurementPlan? {
+      plan(Self.json.replacing("100,50", with: Array(repeating: "100", count: count).joined(separator: ",")))
+    }
+    #expect(warmUp(100)?.answers == 180)
+    #expect(warmUp(101) == nil && warmUp(0)?.answers == 80)
+  }
+}
