@@ -34,7 +34,7 @@ public enum LoudnessDocumentMessages {
     en: "highest level over lowest", de: "höchste Stufe durch niedrigste")
 
   public static let level = Text(en: "Level", de: "Stufe")
-  public static let responseSeconds = Text(en: "Response time, s", de: "Antwortzeit, s")
+  public static let responseSeconds = Text(en: "Response time, s", de: "Antwort\u{AD}zeit, s")
   public static let pointAtShifts = Text(
     en: "Point at a place for its values, or walk with Tab and the arrow keys; in brackets the 95\u{A0}% interval.",
     de: "Auf eine Stelle zeigen nennt ihre Werte, auch mit Tab und Pfeiltasten; in Klammern das 95-%-Intervall.")
