@@ -51,7 +51,8 @@ def against_truth(count):
     rows, all_together = effects("csv"), pooled("csv")
     found = told(rows)
     within("participants", len(rows.keys() & truth.keys()), len(truth), len(rows), 0)
-    within("answers", sum(int(row["answers"]) for row in rows.values()), ANSWERS * (count + 1) + 10, ANSWERS * (count + 1) + 10, 0)
+    answers = ANSWERS * (count + 1) + 10
+    within("answers", sum(int(row["answers"]) for row in rows.values()), answers, answers, 0)
     within("participants without an estimate", len(rows) - len(found), 2, 2 + 0.01 * count, 0)
     within("  … of the two who tell nothing", len({"guess", "leave"} - found.keys()), 2, 2, 0)
     within("  … as the pooled ones say", all_together["participants"], len(found), len(found), 0)
@@ -63,7 +64,7 @@ def against_truth(count):
     error = 3 * DEVIATION / math.sqrt(count)
     within("spread", all_together["spread"], 0.9 * DEVIATION - error, 1.1 * DEVIATION + error)
     covered = statistics.mean(abs(k - truth[name]) < 1.96 * se for name, (k, se) in found.items())
-    error = 2 * math.sqrt(0.05 * 0.95 / count)
+    error = 3 * math.sqrt(0.05 * 0.95 / count)
     within("coverage of the participants' own intervals", covered, 0.92 - error, 0.97 + error)
 
 
@@ -87,7 +88,7 @@ def against_report():
     bias = report["pooled"]["loudnessBias"]
     within("logit's weighted mean less the report's", all_together["mean"] - bias["centsPerDB"], -0.03, 0.03)
     within("  … its interval, against the report's", 2 * all_together["reach"] / (bias["upper95"] - bias["lower95"]), 0.85, 1.1)
-    within("  … spread less the report's", all_together["spread"] - bias["spreadCentsPerDB"], -0.12, 0.05)
+    within("  … spread less the report's", all_together["spread"] - bias["spreadCentsPerDB"], -0.12, 0.12)
 
 
 def main():
