@@ -59,8 +59,8 @@ enum LoudnessReportCommand {
     guard let store = try TrainingDataStore.existing(folder: context.dataFolder()) else {
       throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput)
     }
-    let all = try store.loudnessRuns()
-    guard name != nil || !all.isEmpty else {
+    let latest = try store.latestLoudnessRun()
+    guard name != nil || latest != nil else {
       throw CommandError(ErrorMessage(ExperimentMessages.noRuns, hint: try store.leftOut()), .missingInput)
     }
     let runs: [LoudnessRun] =
@@ -69,7 +69,7 @@ enum LoudnessReportCommand {
       } else if let participant = parsed.text("participant") {
         try store.loudnessRuns(of: participant)
       } else {
-        parsed.has("all") ? all : Array(all.prefix(1))
+        parsed.has("all") ? try store.loudnessRuns() : [latest].compactMap { $0 }
       }
     let output = try LoudnessOutput(runs, in: store, context)
     let watch = ExchangeWatch(context)

@@ -21,6 +21,14 @@ extension TrainingDataStore {
     try runs(for: .experiment).compactMap(LoudnessRun.init)
   }
 
+  /// The latest run of a loudness experiment, without reading the plans of those before it.
+  func latestLoudnessRun() throws(DataStoreError) -> LoudnessRun? {
+    for run in try runs(for: .experiment) {
+      if let run = LoudnessRun(run) { return run }
+    }
+    return nil
+  }
+
   /// The run of an experiment whose ID begins so, whatever its plan is.
   func experimentRun(_ name: String) throws -> StoredRun {
     let named = try runs(for: .experiment).filter { $0.id.uuidString.hasPrefix(name.uppercased()) }
