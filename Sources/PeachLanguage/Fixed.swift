@@ -1,30 +1,35 @@
 import PeachCore
 
-/// Numbers with a fixed count of decimals.
+/// Numbers with a fixed count of decimals, for programs: a decimal point, and the minus of ASCII.
 public enum Fixed {
-  /// Rounded to the nearest, with a decimal point; `decimals` in 1…9.
+  /// Rounded half away from zero; what rounds to zero has no sign. `decimals` in 0…9.
   public static func text(_ value: Double, _ decimals: Int) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return String(value) }
-    let scale = Int(pow(10, Double(decimals)))
-    let scaled = Int((abs(value) * Double(scale)).rounded())
-    let fraction = String(scaled % scale)
-    let sign = value < 0 && scaled > 0 ? "-" : ""
-    return sign + String(scaled / scale) + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
-  }
-
-  /// A number as it is written in running text.
-  public static func localized(_ number: String, _ language: LanguageCode) -> String {
-    language == .german ? String(number.map { $0 == "." ? "," : $0 }) : number
+    let scale = pow(10, Double(decimals))
+    let units = Int((abs(value) * scale).rounded())
+    let digits = String(units)
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    let number = decimals == 0 ? padded : padded.dropLast(decimals) + "." + padded.suffix(decimals)
+    return (value < 0 && units > 0 ? "-" : "") + number
   }
 }
 
-/// Numbers as they are read, with each language's decimal and thousands separators.
+/// Numbers as people read them: with each language's decimal and thousands separators, and a real minus.
 public enum Figure {
+  /// A number that is written for programs.
+  public static func read(_ written: String) -> Text {
+    let text = written.hasPrefix("-") ? "−" + written.dropFirst() : written
+    return Text(en: text, de: String(text.map { $0 == "." ? "," : $0 }))
+  }
+
+  /// With as many decimals as it needs.
+  public static func written(_ value: Double) -> Text { read(SettingKey.written(value)) }
+
   /// `1,204`, `1.204`.
   public static func count(_ count: Int) -> Text {
     let digits = String(count.magnitude)
     func grouped(_ separator: Character) -> String {
-      var text = count < 0 ? "-" : ""
+      var text = count < 0 ? "−" : ""
       for (index, digit) in digits.enumerated() {
         if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(separator) }
         text.append(digit)
@@ -34,17 +39,15 @@ public enum Figure {
     return Text(en: grouped(","), de: grouped("."))
   }
 
-  /// `decimals` in 1…9.
-  public static func decimal(_ value: Double, _ decimals: Int) -> Text {
-    let text = Fixed.text(value, decimals)
-    return Text(en: text, de: Fixed.localized(text, .german))
-  }
+  /// `decimals` in 0…9.
+  public static func decimal(_ value: Double, _ decimals: Int) -> Text { read(Fixed.text(value, decimals)) }
 
   /// With its sign, as differences and effects are written; what has no end is ∞. `decimals` in 0…9.
   public static func signed(_ value: Double, _ decimals: Int) -> Text {
     guard value.isFinite else { return Text(value < 0 ? "−∞" : "∞") }
-    let text = Decimal.fixed(value, decimals: decimals, signed: true)
-    return Text(en: text, de: Fixed.localized(text, .german))
+    let text = Fixed.text(value, decimals)
+    let isZero = !text.contains { ("1"..."9").contains($0) }
+    return (value > 0 && !isZero ? Text("+") : Text("")) + read(text)
   }
 
   /// A p: `0.012`, `< 0.001`.

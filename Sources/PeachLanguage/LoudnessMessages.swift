@@ -26,9 +26,7 @@ public enum LoudnessMessages {
   }
 
   /// A level with the language's decimal point.
-  public static func written(_ condition: String) -> Text {
-    Text(en: condition, de: Fixed.localized(condition, .german))
-  }
+  public static func written(_ condition: String) -> Text { Figure.read(condition) }
 
   /// `+2.03 cents per dB (95 %: +1.80 to +2.26)`.
   static func interval(_ value: Double, _ lower: Double, _ upper: Double) -> Text {

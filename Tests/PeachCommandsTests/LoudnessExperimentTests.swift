@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import PeachLanguage
 import Testing
 
 @Suite struct LoudnessExperimentTests {
@@ -164,7 +165,7 @@ import Testing
     #expect(result.status == 0 && result.output.isEmpty && result.error.split(separator: "\n").count == 3)
     #expect(try String(contentsOfFile: picture, encoding: .utf8).contains("Lautheitsversuch: P1"))
     let bias = try #require(try report("--participant P1").loudnessBias)
-    let shown = Decimal.fixed(bias.centsPerDB, decimals: 2, signed: true)
+    let shown = Figure.signed(bias.centsPerDB, 2).english
     #expect(try peach(files).status == 0)
     #expect(try String(contentsOfFile: page, encoding: .utf8).contains("\(shown)<span class=\"unit\"> cents per dB"))
     // The columns are those of an export, the rows only this participant's.

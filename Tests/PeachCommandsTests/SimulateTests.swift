@@ -108,11 +108,28 @@ import PeachTerminal
     }
   }
 
+  @Test func `in German, no number that is read has a point`() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/note.wav"
+    for line in [
+      "simulate --runs 3 --comparisons 60", "experiment loudness plan --simulate 3 --comparisons-per-level 20",
+      "play A4 --output \(path) --sound sine --duration 0.3",
+    ] {
+      let result = try Program.run(line.split(separator: " ").map(String.init) + ["--lang", "de"])
+      let text = (result.output + result.error).replacing(path, with: "")
+      #expect(result.status == 0 && text.contains(/[0-9],[0-9]/), "\(text)")
+      #expect(!text.contains(/[0-9]\.[0-9]/) && !text.contains(" -"), "\(text)")
+    }
+    let simulated = try Program.run(["simulate", "--runs", "3", "--comparisons", "60", "--lang", "de"])
+    #expect(simulated.output.contains(/Wurzel ihres mittleren quadratischen Fehlers  [0-9]/))
+  }
+
   @Test func `numbers have fixed decimals`() {
     #expect(Fixed.text(1.2345, 2) == "1.23")
     #expect(Fixed.text(-0.0004, 3) == "0.000")
     #expect(Fixed.text(-0.0006, 3) == "-0.001")
     #expect(Fixed.text(99.96, 1) == "100.0")
     #expect(Fixed.text(.nan, 1) == "nan")
+    #expect(Fixed.text(2.5, 0) == "3" && Fixed.text(-0.05, 3) == "-0.050")
   }
 }

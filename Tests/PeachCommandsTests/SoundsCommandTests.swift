@@ -58,8 +58,10 @@ import Testing
       let table = try run("sounds \(path) --tuning --note-range G4:A4 --lang \(language)")
       #expect(table.status == 0)
       #expect(table.lines.dropFirst().allSatisfy { $0.count <= 80 })
-      #expect(table.output.contains("   A4    +3.603"))
-      #expect(table.output.contains("−50.0000  −10.0000"))
+      let separator = language == "de" ? "," : "."
+      #expect(table.output.contains("   A4    +3\(separator)603"))
+      #expect(table.output.contains("−50\(separator)0000  −10\(separator)0000"))
+      #expect(!table.output.contains(language == "de" ? /[0-9]\.[0-9]/ : /[0-9],[0-9]/))
       #expect(table.output.contains(language == "de" ? "Warnung: Stumm: G4" : "Warning: Silent: G4"))
     }
   }

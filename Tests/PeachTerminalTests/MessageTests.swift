@@ -73,7 +73,8 @@ import Testing
       TrainingMessages.question, TrainingMessages.introductionKeys, TrainingMessages.introductionLines,
       TrainingMessages.resumed, TrainingMessages.stoppedByLoss, TrainingMessages.stop, TrainingMessages.answer,
       TrainingMessages.unknownInput("x"),
-      TrainingMessages.wrote("x", seconds: "1", sampleRate: 48000), TrainingMessages.attenuated("1"),
+      TrainingMessages.wrote("x", seconds: Text("1"), sampleRate: 48000),
+      TrainingMessages.attenuated(Text("1")),
       TrainingMessages.progress(done: 1, of: 2), TrainingMessages.progress(done: 1, of: nil),
     ]
     #expect(words.allSatisfy { $0.english != $0.german })

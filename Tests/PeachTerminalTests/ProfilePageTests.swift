@@ -136,7 +136,7 @@ import Testing
   @Test func `numbers have the separators of their language`() {
     #expect(
       [0, 12, 999, 1000, 1_204_567].map { Figure.count($0).english } == ["0", "12", "999", "1,000", "1,204,567"])
-    #expect(Figure.count(-1_234_567).german == "-1.234.567")
+    #expect(Figure.count(-1_234_567).german == "−1.234.567")
     #expect(Figure.cents(Cents(8.44)) == Text(en: "8.4", de: "8,4"))
     #expect(Figure.cents(Cents(9.95)) == Text("10") && Figure.cents(Cents(161)) == Text("161"))
   }

@@ -73,15 +73,13 @@ struct MeasurementReport {
   private func printWords(_ course: MeasurementCourse) throws {
     guard course.isOver else { return }
     let (language, fit) = (context.language, course.fit)
-    func number(_ value: Double, _ decimals: Int) -> String {
-      Fixed.localized(Decimal.fixed(value, decimals: decimals, signed: decimals == 2), language)
-    }
     let threshold = fit.threshold
     var lines = [
       MeasurementMessages.threshold(
         Figure.cents(threshold.cents)(language), Figure.cents(threshold.lower95)(language),
         Figure.cents(threshold.upper95)(language)),
-      MeasurementMessages.bias(number(fit.bias, 2)), MeasurementMessages.lapse(number(100 * fit.lapse, 1)),
+      MeasurementMessages.bias(Figure.signed(fit.bias, 2)(language)),
+      MeasurementMessages.lapse(Figure.decimal(100 * fit.lapse, 1)(language)),
       MeasurementMessages.answers(fit.answers),
     ]
     if threshold.reachesEdge { lines.append(MeasurementMessages.edge) }

@@ -72,7 +72,7 @@ enum PlayCommand {
     let rendered = try notes.map { note throws(AudioError) in try renderer.render(note) }
     let factor = Headroom.make(in: rendered)
     if factor < 1 {
-      let decibels = SettingKey.written((-200 * log10(factor)).rounded(.up) / 10)
+      let decibels = Figure.written((-200 * log10(factor)).rounded(.up) / 10)
       context.console.say(TrainingMessages.attenuated(decibels)(context.language))
     }
     return rendered
@@ -125,6 +125,6 @@ extension Console {
     let tenths = (Double(writer.frames) / writer.sampleRate * 10).rounded() / 10
     say(
       TrainingMessages.wrote(
-        writer.path, seconds: SettingKey.written(tenths), sampleRate: Int(writer.sampleRate))(language))
+        writer.path, seconds: Figure.written(tenths), sampleRate: Int(writer.sampleRate))(language))
   }
 }

@@ -96,17 +96,18 @@ struct SimulationReport {
     ] {
       if let figure = summary.trends[trend] { rows.append((Text("  ") + word, percent(figure))) }
     }
+    let width = max(40, 2 + (rows.map { $0.label(language).count }.max() ?? 0))
     return rows.map { label, value in
-      value(language).isEmpty ? label(language) : label(language).padded(to: 40) + value(language)
+      value(language).isEmpty ? label(language) : label(language).padded(to: width) + value(language)
     }
   }
 
   private func octaves(_ figure: SimulationSummary.Figure) -> Text {
-    SimulationMessages.octaves(Fixed.text(figure.value, 3), standardError: Fixed.text(figure.standardError, 3))
+    SimulationMessages.octaves(Figure.decimal(figure.value, 3), standardError: Figure.decimal(figure.standardError, 3))
   }
 
   private func percent(_ figure: SimulationSummary.Figure) -> Text {
     SimulationMessages.percent(
-      Fixed.text(100 * figure.value, 1), standardError: Fixed.text(100 * figure.standardError, 1))
+      Figure.decimal(100 * figure.value, 1), standardError: Figure.decimal(100 * figure.standardError, 1))
   }
 }

@@ -31,10 +31,10 @@ struct TuningReport {
       let level = key.level.flatMap { level in tuning.meanLevel.map { level - $0 } }
       lines.append(
         row([
-          key.key.name, cents(key.cents), cents(tuning.jump(at: index)),
-          level.map { Decimal.fixed($0, decimals: 1, signed: true) } ?? "–",
-          key.cents == nil ? "–" : Decimal.fixed(key.vibrato, decimals: 3),
-          key.cents == nil ? "–" : Decimal.fixed(key.beating, decimals: 2) + " dB",
+          key.key.name, cents(key.cents, language), cents(tuning.jump(at: index), language),
+          level.map { Figure.signed($0, 1)(language) } ?? "–",
+          key.cents == nil ? "–" : Figure.decimal(key.vibrato, 3)(language),
+          key.cents == nil ? "–" : Figure.decimal(key.beating, 2)(language) + " dB",
           remarks(key).map { $0(language) }.joined(separator: ", "),
         ]))
     }
@@ -42,18 +42,17 @@ struct TuningReport {
       "", word("Comparisons: what is asked for, and what sounds.", "Vergleiche: was verlangt wird und was klingt."),
     ]
     lines.append(
-      wideRow([word("Key", "Taste")] + KeyMeasurement.offsets.map { (SettingKey.written($0)) }.map(signed)))
+      wideRow(
+        [word("Key", "Taste")] + KeyMeasurement.offsets.map { ($0 > 0 ? "+" : "") + Figure.written($0)(language) }))
     for key in tuning.keys where !key.comparisons.isEmpty {
-      lines.append(wideRow([key.key.name] + key.comparisons.map { Decimal.fixed($0, decimals: 4, signed: true) }))
+      lines.append(wideRow([key.key.name] + key.comparisons.map { Figure.signed($0, 4)(language) }))
     }
     return (lines + [""] + summary(language)).map(\.trimmingEnd).joined(separator: "\n")
   }
 
-  private func signed(_ written: String) -> String {
-    written.hasPrefix("-") ? "−" + written.dropFirst() : "+" + written
+  private func cents(_ value: Double?, _ language: LanguageCode) -> String {
+    value.map { Figure.signed($0, 3)(language) } ?? "–"
   }
-
-  private func cents(_ value: Double?) -> String { value.map { Decimal.fixed($0, decimals: 3, signed: true) } ?? "–" }
 
   private func row(_ cells: [String]) -> String {
     zip(cells, [5, 10, 10, 8, 10, 11]).map { cell, width in cell.padded(toRight: width) }.joined()
@@ -78,12 +77,12 @@ struct TuningReport {
     var lines: [Text] = []
     func add(_ name: Text, _ summary: TuningMeasurement.Summary?, _ unit: Text, decimals: Int) {
       guard let summary else { return }
-      let largest = Decimal.fixed(summary.largest, decimals: decimals)
-      let mean = Decimal.fixed(summary.rootMeanSquare, decimals: decimals)
+      let largest = Figure.decimal(summary.largest, decimals)
+      let mean = Figure.decimal(summary.rootMeanSquare, decimals)
       lines.append(
         name
-          + Text(en: ": at most \(largest), RMS \(mean) ", de: ": höchstens \(largest), quadr. Mittel \(mean) ")
-          + unit)
+          + Text(en: ": at most ", de: ": höchstens ") + largest + Text(en: ", RMS ", de: ", quadr. Mittel ") + mean
+          + Text(" ") + unit)
     }
     let cent = Text(en: "cents", de: "Cent")
     add(Text(en: "Off equal temperament", de: "Verstimmung"), tuning.tuning, cent, decimals: 4)
@@ -96,8 +95,8 @@ struct TuningReport {
   }
 
   private var warnings: [Text] {
-    let vibrato = SettingKey.written(KeyMeasurement.largestVibrato)
-    let beating = SettingKey.written(KeyMeasurement.largestBeating)
+    let vibrato = Figure.written(KeyMeasurement.largestVibrato)
+    let beating = Figure.written(KeyMeasurement.largestBeating)
     return [
       (Text(en: "Silent", de: "Stumm"), keys(\.isSilent)),
       (
@@ -106,13 +105,13 @@ struct TuningReport {
       ),
       (
         Text(
-          en: "Vibrato too strong for exact pitch (\(vibrato) cents or more)",
-          de: "Vibrato zu stark für genaue Tonhöhen (ab \(vibrato) Cent)"), keys(\.wavers)
+          en: "Vibrato too strong for exact pitch (\(vibrato.english) cents or more)",
+          de: "Vibrato zu stark für genaue Tonhöhen (ab \(vibrato.german) Cent)"), keys(\.wavers)
       ),
       (
         Text(
-          en: "Beating too strong for exact pitch (\(beating) dB or more)",
-          de: "Schwebung zu stark für genaue Tonhöhen (ab \(beating) dB)"), keys(\.beats)
+          en: "Beating too strong for exact pitch (\(beating.english) dB or more)",
+          de: "Schwebung zu stark für genaue Tonhöhen (ab \(beating.german) dB)"), keys(\.beats)
       ),
     ].filter { !$0.1.isEmpty }.map { Text(en: "Warning: ", de: "Warnung: ") + $0.0 + Text(": " + Self.runs($0.1)) }
   }

@@ -40,11 +40,12 @@ enum LoudnessListCommand {
       try context.printJSON(rows)
       return .success
     }
+    let language = context.language
     for row in rows {
-      let levels = row.levels.map(SettingKey.written).joined(separator: ",")
+      let levels = row.levels.map { Figure.written($0)(language) }.joined(separator: " ")
       let fields = [
         String(row.run.prefix(8)), String(row.started.prefix(16)), "\(row.answers)/\(row.plannedAnswers)",
-        "\(levels) × \(SettingKey.written(row.maxOffsetDB)) dB", row.participant ?? "",
+        "\(levels) × \(Figure.written(row.maxOffsetDB)(language)) dB", row.participant ?? "",
       ]
       try context.console.print(
         zip(fields, [10, 18, 12, 20, 0]).map { $0.padded(to: $1) }.joined())

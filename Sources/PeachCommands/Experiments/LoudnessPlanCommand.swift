@@ -157,22 +157,24 @@ private struct LoudnessOutcomes {
 
   func print(_ context: Context, asJSON: Bool) throws {
     if asJSON { return try context.printJSON(report) }
-    let rows: [(Text, String)] = [
-      (Text(en: "Experiments", de: "Versuche"), String(report.experiments)),
+    let rows: [(Text, Text)] = [
+      (Text(en: "Experiments", de: "Versuche"), Text(String(report.experiments))),
       (
-        Text(en: "Comparisons a level", de: "Vergleiche je Stufe"), String(report.comparisonsPerLevel)
+        Text(en: "Comparisons a level", de: "Vergleiche je Stufe"), Text(String(report.comparisonsPerLevel))
       ),
-      (Text(en: "Without a result", de: "Ohne Ergebnis"), String(report.withoutResult)),
+      (Text(en: "Without a result", de: "Ohne Ergebnis"), Text(String(report.withoutResult))),
       (
         Text(en: "Mean bias, cents per dB", de: "Mittlere Verzerrung, Cent je dB"),
-        Fixed.text(report.meanCentsPerDB, 3) + " ± " + Fixed.text(report.standardErrorCentsPerDB, 3)
+        Figure.decimal(report.meanCentsPerDB, 3) + Text(" ± ") + Figure.decimal(report.standardErrorCentsPerDB, 3)
       ),
       (
         Text(en: "95 % intervals that hold it", de: "95-%-Intervalle, die sie enthalten"),
-        Fixed.text(100 * report.coverage95, 1) + " %"
+        Figure.decimal(100 * report.coverage95, 1) + Text(" %")
       ),
-      (Text(en: "p < 0.05", de: "p < 0,05"), Fixed.text(100 * report.shareSignificant, 1) + " %"),
+      (Text(en: "p < 0.05", de: "p < 0,05"), Figure.decimal(100 * report.shareSignificant, 1) + Text(" %")),
     ]
-    for (label, value) in rows { try context.console.print(label(context.language).padded(to: 38) + value) }
+    for (label, value) in rows {
+      try context.console.print(label(context.language).padded(to: 38) + value(context.language))
+    }
   }
 }

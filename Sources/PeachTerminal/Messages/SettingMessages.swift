@@ -46,10 +46,10 @@ extension SettingKey {
           en: "How much louder or softer the second note may be: 0 no variation, 1 most",
           de: "Wie viel lauter oder leiser der zweite Ton sein darf: 0 gar nicht, 1 am meisten"),
         ends: { settings in
-          let most = SettingKey.maxOffset.value(in: settings)
+          let most = Figure.read(SettingKey.maxOffset.value(in: settings))
           return (
             Text(en: "no variation", de: "keine Variation"),
-            Text(en: "most variation (±\(most) dB)", de: "stärkste Variation (±\(Fixed.localized(most, .german)) dB)")
+            Text(en: "most variation (±\(most.english) dB)", de: "stärkste Variation (±\(most.german) dB)")
           )
         })
     case .maxOffset:
@@ -93,7 +93,7 @@ extension SettingKey {
           de: "Beim Üben nichts auf dem Bildschirm als die beiden Flächen und die Rückmeldung"))
     case .plainFeedback:
       SettingDescription(
-        .display, Text(en: "Plain feedback", de: "Gesprochene Antwort"),
+        .display, Text(en: "Plain feedback", de: "Rückmeldung in Worten"),
         Text(
           en: "With --plain on a terminal, say Correct or Incorrect (words) or leave it to the tick (off)",
           de: "Mit --plain am Terminal »Richtig« oder »Falsch« sagen (words) oder nur ticken (off)"))

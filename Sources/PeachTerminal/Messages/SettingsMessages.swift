@@ -12,7 +12,7 @@ enum SettingsMessages {
   static let search = Text(en: "search", de: "suchen")
   static let searched = Text(en: "to the list", de: "zur Liste")
   static let open = Text(
-    en: "choose from a list, type a number, or do it", de: "aus einer Liste wählen, eine Zahl tippen oder es tun")
+    en: "choose from a list, type a number, or do it", de: "eine Liste öffnen, eine Zahl tippen oder es tun")
   static let type = Text(en: "type a number", de: "eine Zahl tippen")
   static let standard = Text(en: "back to the default", de: "zurück zur Vorgabe")
   static let letters = Text(en: "the same as the arrows", de: "dasselbe wie die Pfeile")
@@ -51,7 +51,7 @@ extension Text {
   /// A range in words: `0.3 to 3 s`.
   fileprivate var asSpan: Text {
     func spelled(_ text: String, _ to: String) -> String { text.split(separator: "…").joined(separator: to) }
-    return Text(en: spelled(english, " to "), de: Fixed.localized(spelled(german, " bis "), .german))
+    return Text(en: spelled(english, " to "), de: Figure.read(spelled(german, " bis ")).german)
   }
 
   func without(_ end: String) -> Text {

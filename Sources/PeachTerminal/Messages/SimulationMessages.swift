@@ -8,7 +8,7 @@ public enum SimulationMessages {
   public static let answers = Text(en: "Answers of each", de: "Antworten eines jeden")
   public static let seed = Text(en: "Seed", de: "Startwert")
   public static let bias = Text(en: "Bias of the threshold", de: "Verzerrung der Schwelle")
-  public static let error = Text(en: "Its root mean square error", de: "Ihr mittlerer quadratischer Fehler")
+  public static let error = Text(en: "Its root mean square error", de: "Wurzel ihres mittleren quadratischen Fehlers")
   public static let coverage = Text(en: "95 % intervals that hold it", de: "95-%-Intervalle, die sie enthalten")
   public static let afterBreak = Text(en: "On the day the break ends:", de: "Am Tag, an dem die Pause endet:")
   public static let trainedNotes = Text(en: "Note by note:", de: "Ton für Ton:")
@@ -22,11 +22,11 @@ public enum SimulationMessages {
   public static let declining = Text(en: "declining", de: "lässt nach")
   public static let tooLittleData = Text(en: "too little data", de: "zu wenige Daten")
 
-  public static func octaves(_ value: String, standardError: String) -> Text {
-    Text(en: "\(value) ± \(standardError) octaves", de: "\(value) ± \(standardError) Oktaven")
+  public static func octaves(_ value: Text, standardError: Text) -> Text {
+    value + Text(" ± ") + standardError + Text(en: " octaves", de: " Oktaven")
   }
 
-  public static func percent(_ value: String, standardError: String) -> Text {
-    Text("\(value) ± \(standardError) %")
+  public static func percent(_ value: Text, standardError: Text) -> Text {
+    value + Text(" ± ") + standardError + Text(" %")
   }
 }

@@ -37,16 +37,16 @@ public enum TrainingMessages {
       de: "»\(text)« ist keine Antwort: h (höher), t (tiefer) oder q (Ende).")
   }
 
-  public static func wrote(_ path: String, seconds: String, sampleRate: Int) -> Text {
+  public static func wrote(_ path: String, seconds: Text, sampleRate: Int) -> Text {
     Text(
-      en: "Wrote \(path): \(seconds) s, \(sampleRate) Hz, 32-bit float.",
-      de: "\(path) geschrieben: \(seconds) s, \(sampleRate) Hz, 32-Bit-Gleitkomma.")
+      en: "Wrote \(path): \(seconds.english) s, \(sampleRate) Hz, 32-bit float.",
+      de: "\(path) geschrieben: \(seconds.german) s, \(sampleRate) Hz, 32-Bit-Gleitkomma.")
   }
 
-  public static func attenuated(_ decibels: String) -> Text {
+  public static func attenuated(_ decibels: Text) -> Text {
     Text(
-      en: "The sound was made \(decibels) dB softer, so that it does not clip.",
-      de: "Der Klang wurde um \(decibels) dB leiser gemacht, damit er nicht übersteuert.")
+      en: "The sound was made \(decibels.english) dB softer, so that it does not clip.",
+      de: "Der Klang wurde um \(decibels.german) dB leiser gemacht, damit er nicht übersteuert.")
   }
 
   public static func progress(done: Int, of total: Int?) -> Text {

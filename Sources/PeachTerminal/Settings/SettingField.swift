@@ -22,6 +22,21 @@ struct SettingField: Hashable, Sendable {
     }
   }
 
+  /// One line that says what it does.
+  var help: Text {
+    switch end {
+    case nil: key.help
+    case .lowest:
+      Text(
+        en: "The lowest note, at least an octave below the highest",
+        de: "Der tiefste Ton, mindestens eine Oktave unter dem höchsten")
+    case .highest:
+      Text(
+        en: "The highest note, at least an octave above the lowest",
+        de: "Der höchste Ton, mindestens eine Oktave über dem tiefsten")
+    }
+  }
+
   /// The words to choose from; nil where it is another kind of setting.
   var choices: [String]? {
     if case .choice(let words, _) = key.domain { return words }
@@ -114,7 +129,6 @@ struct SettingField: Hashable, Sendable {
     if case .noteRange = key.domain { return Text(MIDINote(exactly: Int(number))?.name ?? "") }
     let decimals = scale(in: settings)?.step.decimals ?? 0
     let fixed = decimals > 0 ? Fixed.text(number, decimals) : SettingKey.written(number)
-    let text = Double(fixed) == number ? fixed : SettingKey.written(number)
-    return Text(en: text, de: Fixed.localized(text, .german))
+    return Double(fixed) == number ? Figure.read(fixed) : Figure.written(number)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import PeachDrawing
+import PeachLanguage
 import Testing
 
 @Suite struct LoudnessDocumentTests {
@@ -56,7 +57,7 @@ import Testing
     let bias = try #require(findings.pooled?.bias)
     let parsed = try page(findings)
     let figure = try #require(parsed.tags(of: "dd", class: "figure").first).text
-    #expect(figure == Decimal.fixed(bias.mean, decimals: 2, signed: true) + " cents per dB")
+    #expect(figure == Figure.signed(bias.mean, 2).english + " cents per dB")
     #expect(parsed["h2"].map(\.text) == ["All participants", "P1", "P2", "P3", "How to read it"])
     #expect(try page(Self.cases[4])["h2"].map(\.text) == ["All participants", "How to read it"])
   }

@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import PeachDrawing
+import PeachLanguage
 import Testing
 
 /// Simulated experiments to be drawn.
@@ -101,7 +102,7 @@ enum LoudnessSample {
     let findings = LoudnessSample.findings(["P1"])
     let parsed = picture(findings, language)
     let bias = try #require(findings.participants[0].report.bias)
-    let value = Decimal.fixed(bias.centsPerDecibel, decimals: 2, signed: true)
+    let value = Figure.signed(bias.centsPerDecibel, 2).english
     let description = try #require(parsed["desc"].first).text
     #expect(
       description.contains(
@@ -121,7 +122,7 @@ enum LoudnessSample {
       ($0.report.bias?.centsPerDecibel ?? 0) < ($1.report.bias?.centsPerDecibel ?? 0)
     }
     let names = parsed["title"].dropFirst().map(\.text)
-    #expect(names.count == 5 && names.last?.hasPrefix(Decimal.fixed(pooled.mean, decimals: 2, signed: true)) == true)
+    #expect(names.count == 5 && names.last?.hasPrefix(Figure.signed(pooled.mean, 2).english) == true)
     for (name, row) in zip(names, rows) { #expect(name.hasPrefix(row.name ?? "Without a name")) }
     let places = parsed.tags(of: "circle", class: "dot").map { numbers($0.attributes["cx"])[0] }
     #expect(places == places.sorted() && places.count == 4)
