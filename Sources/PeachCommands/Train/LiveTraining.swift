@@ -51,10 +51,13 @@ final class LiveTraining {
     let settle: () -> Void
   }
 
-  /// Trains until something ends it. The terminal is taken when the device is there, and kept.
+  /// Trains until something ends it. The terminal is taken first: what is typed while the device opens is the training's.
   ///
   /// - Parameter leadsOn: whether there are screens to go to.
   func train(leadsOn: Bool) throws -> Ending {
+    surface.enter()
+    let view = surface.face == .screen ? view(leadsOn: leadsOn) : nil
+    view?.show(.idle, at: .monotonic)
     // The device takes its time to open: the sound is loaded meanwhile.
     let opening = AudioDevice.beginOpening(firstOf: sitting.store.drivers(for: sitting.settings.current()))
     let loading = Result { () throws(AudioError) in try loadSound() }
@@ -75,7 +78,7 @@ final class LiveTraining {
       sitting, sounds: sounds, lost: lost, origin: Self.origin,
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
     let digest = DigestKeeper(sitting.store, sounds.source)
-    let (display, stage) = displayAndStage(device, start: .monotonic, leadsOn: leadsOn)
+    let (display, stage) = displayAndStage(device, view, start: .monotonic, leadsOn: leadsOn)
     let player = { () throws(AudioError) in try self.sounds.player(into: device.playback) }
     let ports = TrainingLoop.Ports(
       player: player, settings: recorder.settingsOfNext,
@@ -107,27 +110,28 @@ final class LiveTraining {
     try training.check(sounds.source, for: sitting)
   }
 
+  private func view(leadsOn: Bool) -> TrainingView {
+    let settings = sitting.settings
+    return TrainingView(
+      writer: surface.writer, language: training.language, glyphs: surface.glyphs, leadsOn: leadsOn,
+      isFocused: { settings.current().focusMode })
+  }
+
+  /// - Parameter view: what a screen shows; nil where there is none.
   private func displayAndStage(
-    _ device: AudioDevice, start: SessionTime, leadsOn: Bool
+    _ device: AudioDevice, _ view: TrainingView?, start: SessionTime, leadsOn: Bool
   ) -> (display: (training: any TrainingDisplay, events: EventsDisplay?), stage: LiveStage) {
-    let (language, settings) = (training.language, sitting.settings)
-    surface.enter()
-    switch surface.face {
-    case .screen:
-      let view = TrainingView(
-        writer: surface.writer, language: language, glyphs: surface.glyphs, leadsOn: leadsOn,
-        isFocused: { settings.current().focusMode })
-      let stage = LiveStage(
-        device: device, surface: surface,
-        meaning: { event in if case .key(let key) = event { view.input(key) } else { nil } }, resized: view.redraw)
-      return ((view, nil), stage)
-    case .words, .pipe, .nobody:
+    guard let view else {
       return (
         training.display(for: sitting, introduction: introduction(leadsOn: leadsOn), start: start),
         LiveStage(
           device: device, surface: surface, meaning: { [training] in training.input($0, leadsOn: leadsOn) })
       )
     }
+    let stage = LiveStage(
+      device: device, surface: surface,
+      meaning: { event in if case .key(let key) = event { view.input(key) } else { nil } }, resized: view.redraw)
+    return ((view, nil), stage)
   }
 
   private func introduction(leadsOn: Bool) -> Text? {

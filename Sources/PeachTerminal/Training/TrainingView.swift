@@ -31,7 +31,10 @@ public final class TrainingView: TrainingDisplay {
 
   public func show(_ state: TrainingSession.State, at time: SessionTime) {
     screen.state = state
-    if case .playingNote1 = state { screen.isFocused = isFocused() }
+    switch state {
+    case .idle, .playingNote1: screen.isFocused = isFocused()
+    default: break
+    }
     draw()
   }
 
@@ -50,7 +53,7 @@ public final class TrainingView: TrainingDisplay {
 
   /// What a key means; nil where it only shows the keys, or takes them away again.
   public func input(_ key: Key) -> TrainingInput? {
-    if showsKeys || key == .character("?") {
+    if showsKeys || key == .character("?") && look.size.hasRoom {
       showsKeys.toggle()
       draw()
       return nil

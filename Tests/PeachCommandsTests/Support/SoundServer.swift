@@ -76,4 +76,7 @@ final class SoundServer {
 
   /// Keeps the server from doing anything, with its connections open.
   func freeze() { server.signal(SIGSTOP) }
+
+  /// Lets it go on.
+  func thaw() { server.signal(SIGCONT) }
 }
