@@ -74,17 +74,15 @@ extension App {
 
   func infoFacts() -> [InfoScreen.Fact] { (try? InfoCommand.Facts(context).rows) ?? [] }
 
-  /// One line about what went wrong.
+  /// What went wrong, and what to do, shortly.
   func words(about error: any Error) -> String {
     switch error {
-    case let error as AudioError: words(about: ErrorMessage(error))
-    case let error as DataStoreError: words(about: ErrorMessage(error))
-    case let error as CommandError: words(about: error.message)
+    case let error as AudioError: NoticeMessages.notice(error)(training.language)
+    case let error as DataStoreError: NoticeMessages.notice(error)(training.language)
+    case let error as CommandError: error.message.notice(training.language)
     default: String(describing: error)
     }
   }
-
-  func words(about message: ErrorMessage) -> String { message.text(training.language) }
 }
 
 extension Context {

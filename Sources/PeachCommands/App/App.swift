@@ -68,7 +68,9 @@ final class App {
       return try leave(ending.reason)
     }
     arrive()
-    if let lost = preparation.lost { screens[place].notice = words(about: ErrorMessage(lost: lost.count, lost.error)) }
+    if let lost = preparation.lost {
+      screens[place].notice = ErrorMessage(lost: lost.count, lost.error).notice(training.language)
+    }
     try show()
     ending.settle()
     return nil
@@ -123,12 +125,17 @@ final class App {
 
   private func handle(_ event: InputEvent) throws -> ExitCode? {
     let look = look
-    guard let typed = key(event), let key = screens[place].meant(by: typed, look),
-      try !presenter.handle(key, on: screens[place], look)
-    else { return nil }
-    screens[place].notice = nil
-    isWaitingToTrain = false
-    let action = screens[place].handle(key, look)
+    let action: ScreenAction?
+    if case .line(let line) = event, screens[place].takes(line) {
+      settleNotices()
+      action = screens[place].enter(line, look)
+    } else {
+      guard let typed = key(event), let key = screens[place].meant(by: typed, look),
+        try !presenter.handle(key, on: screens[place], look)
+      else { return nil }
+      settleNotices()
+      action = screens[place].handle(key, look)
+    }
     switch action {
     case .leave: return try leave(.quit)
     case .open(.training) where screens.start.report == nil && preparation.isReading: isWaitingToTrain = true
@@ -140,6 +147,12 @@ final class App {
     case nil: break
     }
     return nil
+  }
+
+  /// Somebody goes on: what was told has been read.
+  private func settleNotices() {
+    screens[place].notice = nil
+    isWaitingToTrain = false
   }
 
   private func key(_ event: InputEvent) -> Key? {

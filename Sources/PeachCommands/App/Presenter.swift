@@ -9,6 +9,8 @@ final class Presenter {
   private var isNew = true
   private var focus: String?
   private var notice: String?
+  /// The line of keys that the screen opened with, and the one that was said last.
+  private var keys = (first: "", last: "")
 
   init(_ surface: Surface) { self.surface = surface }
 
@@ -16,6 +18,7 @@ final class Presenter {
   func renew() {
     isNew = true
     showsKeys = false
+    (focus, notice) = (nil, nil)
   }
 
   /// - Parameter isComplete: whether it has all that it is to show; it is not read out before.
@@ -27,14 +30,20 @@ final class Presenter {
   }
 
   private func read(_ screen: any Screen, _ look: Look, _ isComplete: Bool) throws(Console.WriteError) {
+    let line = screen.lineOfKeys(look)
     if isNew && isComplete {
       isNew = false
-      (focus, notice) = (nil, nil)
-      try surface.say(screen.lines(look) + [screen.lineOfKeys(look)])
+      keys = (line, line)
+      try surface.say(screen.lines(look) + [line])
     }
     if !isNew, let text = screen.focus(look), text != focus {
       focus = text
       try surface.say([text])
+    }
+    // Other keys act now; those that the screen opened with are known.
+    if !isNew, line != keys.last {
+      keys.last = line
+      if line != keys.first { try surface.say([line]) }
     }
     if screen.notice != notice {
       notice = screen.notice
@@ -48,7 +57,9 @@ final class Presenter {
       showsKeys = false
       return true
     }
-    guard key == KeyHint.allKeys.key, screen.keys(look).contains(KeyHint.allKeys) else { return false }
+    guard key == KeyHint.allKeys.key, surface.face != .screen || look.size.hasRoom,
+      screen.keys(look).contains(KeyHint.allKeys)
+    else { return false }
     if surface.face == .screen { showsKeys = true } else { try surface.say([screen.lineOfKeys(look)]) }
     return true
   }

@@ -2,7 +2,11 @@ import PeachCore
 
 /// What stands on the screens besides the training's own words.
 public enum ScreenMessages {
-  public static let tooSmall = Text(en: "Needs 40 × 12 cells; q quits", de: "Braucht 40 × 12 Zellen; q beendet")
+  /// - Parameter leaves: whether the program is left from here; else one goes back.
+  public static func tooSmall(leaves: Bool) -> Text {
+    Text(en: "Needs 40 × 12 cells; ", de: "Braucht 40 × 12 Zellen; ")
+      + (leaves ? Text(en: "q quits", de: "q beendet") : Text(en: "Esc goes back", de: "Esc führt zurück"))
+  }
   public static let keys = Text(en: "Keys", de: "Tasten")
   public static let anyKey = Text(en: "Any key closes this", de: "Jede Taste schließt das")
   public static let allKeys = Text(en: "all keys", de: "alle Tasten")
@@ -10,7 +14,7 @@ public enum ScreenMessages {
   public static func unknownLine(_ line: String) -> Text {
     Text(
       en: "“\(line)” means nothing here: a letter of those above, or up, down, left, right.",
-      de: "»\(line)« bedeutet hier nichts: ein Buchstabe von oben, oder up, down, left, right.")
+      de: "»\(line)« bedeutet hier nichts: ein Buchstabe von oben, oder auf, ab, links, rechts.")
   }
 
   public static let startTraining = Text(en: "Start training", de: "Üben beginnen")

@@ -22,7 +22,7 @@ public struct InfoScreen: Screen {
   public func keys(_ look: Look) -> [KeyHint] {
     var hints = [KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true)]
     if hidden(look) > 0 {
-      hints.insert(KeyHint(look.glyphs.up + " " + look.glyphs.down, ScreenMessages.more, key: nil), at: 0)
+      hints.insert(KeyHint(.upDown, ScreenMessages.more, key: nil), at: 0)
     }
     return hints
   }
@@ -46,14 +46,11 @@ public struct InfoScreen: Screen {
     let width = facts.map { look($0.label).count }.max() ?? 0
     let room = max(8, look.size.columns - 4 - width - 2)
     return facts.flatMap { fact in
-      var rest = Substring(look.glyphs.spelled(fact.value))
-      var rows: [(String, String)] = []
-      repeat {
-        let label = rows.isEmpty ? look(fact.label) : ""
-        rows.append((label + String(repeating: " ", count: width + 2 - label.count), String(rest.prefix(room))))
-        rest = rest.dropFirst(room)
-      } while !rest.isEmpty
-      return rows
+      let lines = Paragraph.lines(look.glyphs.spelled(fact.value), width: room, partsWords: true)
+      return lines.enumerated().map { index, line in
+        let label = index == 0 ? look(fact.label) : ""
+        return (label + String(repeating: " ", count: width + 2 - label.count), line)
+      }
     }
   }
 

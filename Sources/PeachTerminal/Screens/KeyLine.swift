@@ -35,7 +35,8 @@ struct KeyLine {
   ) -> [Item]? {
     var items = hints.map { hint in
       Item(
-        hint: hint, text: look.glyphs.spelled(hint.label) + String(repeating: " ", count: inner) + look(hint.meaning))
+        hint: hint,
+        text: look.glyphs.spelled(hint.label.sign) + String(repeating: " ", count: inner) + look(hint.meaning))
     }
     let needed = items.reduce(2 * margin + outer * max(0, items.count - 1)) { $0 + $1.text.count }
     guard needed <= look.size.columns else { return nil }

@@ -12,7 +12,7 @@ public struct ProfileScreen: Screen {
 
   public func keys(_ look: Look) -> [KeyHint] {
     [
-      KeyHint(look.glyphs.left + " " + look.glyphs.right, ScreenMessages.range, key: nil),
+      KeyHint(.leftRight, ScreenMessages.range, key: nil),
       .allKeys,
       KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
     ]

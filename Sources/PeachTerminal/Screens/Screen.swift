@@ -15,6 +15,14 @@ public protocol Picture {
   func line(_ look: Look) -> (text: String, style: Style)
 }
 
+extension Picture {
+  /// That there is no room, and the way out.
+  public func line(_ look: Look) -> (text: String, style: Style) {
+    let leaves = keys(look).contains { $0.meaning == ScreenMessages.quit }
+    return (look(ScreenMessages.tooSmall(leaves: leaves)), .plain)
+  }
+}
+
 /// One of the screens as a value: keys change it, and at any time it can be drawn, or read out in lines of words.
 ///
 /// A screen waits for nothing, stores nothing and plays nothing: what is to happen outside of it is the action that it
@@ -31,14 +39,18 @@ public protocol Screen: Picture {
   /// What keys are about just now, in one line of words that is read out whenever it has changed: the setting that the
   /// arrows have moved to, with its value. Nil where there is no such thing.
   func focus(_ look: Look) -> String?
-}
 
-extension Picture {
-  public func line(_ look: Look) -> (text: String, style: Style) { (look(ScreenMessages.tooSmall), .plain) }
+  /// Whether a line of a pipe is a text that is asked for rather than a key.
+  func takes(_ line: String) -> Bool
+
+  /// Takes a whole text in, in place of what has been typed so far.
+  mutating func enter(_ text: String, _ look: Look) -> ScreenAction?
 }
 
 extension Screen {
   public func focus(_ look: Look) -> String? { nil }
+  public func takes(_ line: String) -> Bool { false }
+  public mutating func enter(_ text: String, _ look: Look) -> ScreenAction? { nil }
 }
 
 /// How and on what a screen is seen.
@@ -80,10 +92,30 @@ public enum ScreenAction: Equatable, Sendable {
   case audition(SoundSourceID?)
 }
 
+/// A key as it is shown, and as it is said where signs may be passed over.
+public struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
+  /// `p`, `Esc`, `← →`.
+  public let sign: String
+  public let words: Text
+
+  public init(_ sign: String, _ words: Text) {
+    self.sign = sign
+    self.words = words
+  }
+
+  /// A key that is called what it shows.
+  public init(stringLiteral sign: String) { self.init(sign, Text(sign)) }
+
+  public static let enter = KeyLabel("⏎", Text("Return"))
+  public static let upDown = KeyLabel("↑ ↓", Text(en: "up and down", de: "auf und ab"))
+  public static let leftRight = KeyLabel("← →", Text(en: "left and right", de: "links und rechts"))
+  public static let backspace = KeyLabel("⌫", Text(en: "Backspace", de: "Rücktaste"))
+  public static let digits = KeyLabel("0…9", Text(en: "0 to 9", de: "0 bis 9"))
+}
+
 /// A key with what it does.
 public struct KeyHint: Equatable, Sendable {
-  /// As it is shown: `p`, `Esc`, `← →`.
-  public var label: String
+  public var label: KeyLabel
   public var meaning: Text
   /// What a click on it stands for; nil where it is several keys.
   public var key: Key?
@@ -92,7 +124,7 @@ public struct KeyHint: Equatable, Sendable {
   /// Whether it shows all the time; the others show on `?`.
   public var isShown: Bool
 
-  public init(_ label: String, _ meaning: Text, key: Key?, isAtRight: Bool = false, isShown: Bool = true) {
+  public init(_ label: KeyLabel, _ meaning: Text, key: Key?, isAtRight: Bool = false, isShown: Bool = true) {
     self.label = label
     self.meaning = meaning
     self.key = key

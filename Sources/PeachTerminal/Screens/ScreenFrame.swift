@@ -9,7 +9,12 @@ extension Picture {
       return canvas
     }
     draw(on: &canvas, look)
-    if let notice { canvas.put(fitted(look.glyphs.spelled(notice), look), column: 2, row: look.size.rows - 2) }
+    let notice = noticeLines(look)
+    for (index, line) in notice.enumerated() {
+      let row = look.size.rows - 1 - notice.count + index
+      canvas.put(String(repeating: " ", count: look.size.columns), column: 0, row: row)
+      canvas.put(line, column: 2, row: row)
+    }
     KeyLine(keys(look), look).draw(on: &canvas)
     return canvas
   }
@@ -23,20 +28,34 @@ extension Picture {
     for (row, line) in lines.enumerated() { canvas.putCentered(line, row: first + row, style) }
   }
 
-  private func fitted(_ text: String, _ look: Look) -> String {
+  /// At most three, lowest above the keys; what is still longer is cut.
+  func noticeLines(_ look: Look) -> [String] {
+    guard let notice else { return [] }
     let room = look.size.columns - 4
-    return text.count <= room ? text : text.prefix(room - 3) + look.glyphs.spelled("…")
+    var lines = Paragraph.lines(look.glyphs.spelled(notice), width: room, partsWords: true)
+    if lines.count > 3 {
+      let dots = look.glyphs.spelled("…")
+      lines = Array(lines.prefix(3))
+      lines[2] = lines[2].prefix(room - dots.count) + dots
+    }
+    return lines
   }
 
   /// All keys, one below the other, over whatever shows.
   public func canvasOfKeys(_ look: Look) -> Canvas {
     var canvas = Canvas(look.size)
     let hints = keys(look)
-    let width = hints.map { look.glyphs.spelled($0.label).count }.max() ?? 0
+    let width = hints.map { look.glyphs.spelled($0.label.sign).count }.max() ?? 0
+    let rows = hints.flatMap { hint in
+      Paragraph.lines(look(hint.meaning), width: max(1, look.size.columns - 6 - width), partsWords: true)
+        .enumerated().map { ($0 == 0 ? look.glyphs.spelled(hint.label.sign) : "", $1) }
+    }
     canvas.put(look(ScreenMessages.keys), column: 2, row: 0, .bold)
-    for (row, hint) in hints.enumerated() {
-      canvas.put(look.glyphs.spelled(hint.label), column: 2, row: 2 + row)
-      canvas.put(look(hint.meaning), column: 4 + width, row: 2 + row, .dim)
+    // A blank row below the title and above the last, where there is room for them.
+    let top = rows.count + 4 <= look.size.rows ? 2 : 1
+    for (row, (label, meaning)) in rows.prefix(look.size.rows - 1 - top).enumerated() {
+      canvas.put(label, column: 2, row: top + row)
+      canvas.put(meaning, column: 4 + width, row: top + row, .dim)
     }
     canvas.put(look(ScreenMessages.anyKey), column: 2, row: look.size.rows - 1, .dim)
     return canvas
@@ -44,7 +63,7 @@ extension Picture {
 
   /// The same in one line of words.
   public func lineOfKeys(_ look: Look) -> String {
-    keys(look).map { look.glyphs.spelled($0.label) + " " + look($0.meaning) }.joined(separator: ", ") + "."
+    keys(look).map { look($0.label.words) + " " + look($0.meaning) }.joined(separator: ", ") + "."
   }
 
   /// A click on the line of keys is the key that stands there.
@@ -58,5 +77,5 @@ extension TerminalSize {
   /// Where less than this is left, a few words stand for a screen.
   static let smallest = TerminalSize(columns: 40, rows: 12)
 
-  var hasRoom: Bool { columns >= Self.smallest.columns && rows >= Self.smallest.rows }
+  public var hasRoom: Bool { columns >= Self.smallest.columns && rows >= Self.smallest.rows }
 }

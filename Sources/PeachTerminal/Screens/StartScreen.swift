@@ -10,7 +10,7 @@ public struct StartScreen: Screen {
 
   public func keys(_ look: Look) -> [KeyHint] {
     [
-      KeyHint(look.glyphs.enter, ScreenMessages.startTraining, key: .enter, isShown: false),
+      KeyHint(.enter, ScreenMessages.startTraining, key: .enter, isShown: false),
       KeyHint("p", ScreenMessages.profile, key: .character("p")),
       KeyHint("s", ScreenMessages.settings, key: .character("s")),
       KeyHint("i", ScreenMessages.info, key: .character("i")),

@@ -60,7 +60,7 @@ enum SettingsRow: Hashable, Sendable {
   /// One sentence about it.
   func help(_ facts: SettingsFacts) -> Text {
     switch self {
-    case .field(let field): field.key.help + Text(".")
+    case .field(let field): field.help + Text(".")
     case .resetting:
       Text(en: "Puts all settings back; asks first.", de: "Setzt alle Einstellungen zurück; fragt vorher.")
     case .database:

@@ -29,14 +29,14 @@ extension SettingsScreen {
     }
     // Where there is nothing to tell, the line for it is free.
     let help = Paragraph.lines(look(help(look)), width: look.size.columns - 4, partsWords: true)
-      .prefix(notice == nil ? 3 : 2)
+      .prefix(3 - noticeLines(look).count)
     for (row, line) in help.enumerated() { canvas.put(line, column: 2, row: look.size.rows - 4 + row, .dim) }
   }
 
   /// The value as it is shown; a sound has its name once the sounds have been found.
   func value(of row: SettingsRow) -> Text {
-    guard case .field(let field) = row, field.isSound, let sounds,
-      let sound = sounds.first(where: { $0.id == settings.sound })
+    guard case .field(let field) = row, field.isSound,
+      let sound = (sounds ?? SoundListing.builtIn).first(where: { $0.id == settings.sound })
     else { return row.value(settings, facts) }
     return sound.title
   }
@@ -68,12 +68,12 @@ extension SettingsScreen {
     case .listening(let picker): picker.keys()
     case .typing:
       [
-        KeyHint("⏎", SettingsMessages.take, key: .enter),
+        KeyHint(.enter, SettingsMessages.take, key: .enter),
         KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
       ]
     case .choosing:
       [
-        KeyHint("↑ ↓", SettingsMessages.move, key: nil), KeyHint("⏎", SettingsMessages.take, key: .enter),
+        KeyHint(.upDown, SettingsMessages.move, key: nil), KeyHint(.enter, SettingsMessages.take, key: .enter),
         KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
       ]
     case .confirming:
@@ -87,15 +87,14 @@ extension SettingsScreen {
 
   private var keysOfForm: [KeyHint] {
     [
-      KeyHint("↑ ↓", SettingsMessages.move, key: nil),
-      KeyHint("← →", SettingsMessages.change, key: nil),
+      KeyHint(.upDown, SettingsMessages.move, key: nil),
+      KeyHint(.leftRight, SettingsMessages.change, key: nil),
       KeyHint("a", SettingsMessages.hear, key: .character("a")),
       KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
-      KeyHint("⏎", SettingsMessages.open, key: .enter, isShown: false),
-      KeyHint("0…9", SettingsMessages.type, key: nil, isShown: false),
-      KeyHint("⌫", SettingsMessages.standard, key: .backspace, isShown: false),
+      KeyHint(.enter, SettingsMessages.open, key: .enter, isShown: false),
+      KeyHint(.digits, SettingsMessages.type, key: nil, isShown: false),
+      KeyHint(.backspace, SettingsMessages.standard, key: .backspace, isShown: false),
       KeyHint("k j h l", SettingsMessages.letters, key: nil, isShown: false),
-      KeyHint.allKeys,
       .allKeys,
     ]
   }
@@ -127,7 +126,9 @@ extension SettingsScreen {
     case .typing(let text, let isRefused):
       if isRefused { return look(help(look)) }
       // The first is told what there is to type, the others are read back.
-      return text.count > 1 ? look.glyphs.spelled(text) : look(focused.label) + ". " + look(help(look)) + " " + text
+      return text.count > 1
+        ? look.glyphs.spelled(text)
+        : ([look(focused.label) + ".", look(help(look))] + (text.isEmpty ? [] : [text])).joined(separator: " ")
     case .confirming: return look(help(look))
     case .choosing(let index):
       guard case .field(let field) = focused, let words = field.choices else { return nil }

@@ -63,6 +63,29 @@ public struct SettingsScreen: Screen {
     return action
   }
 
+  public func takes(_ line: String) -> Bool {
+    guard let first = line.first, Key(line: line) != .escape else { return false }
+    switch mode {
+    case .typing: return true
+    case .listening(let picker): return picker.isSearching
+    case .moving:
+      // A number of one digit is a key as well.
+      guard let field, field.scale(in: settings) != nil else { return false }
+      return field.begins(with: first) && (first.isNumber || Key(line: line) == nil)
+    case .choosing, .confirming: return false
+    }
+  }
+
+  public mutating func enter(_ text: String, _ look: Look) -> ScreenAction? {
+    if case .listening(let picker) = mode {
+      for _ in picker.filter { _ = handle(.backspace, look) }
+      for character in text { _ = handle(.character(character), look) }
+    } else {
+      mode = .typing(text, isRefused: false)
+    }
+    return handle(.enter, look)
+  }
+
   private mutating func move(_ key: Key, _ look: Look) -> ScreenAction? {
     switch key {
     case .up, .backTab, .wheelUp, .character("k"): moveFocus(-1)

@@ -59,17 +59,17 @@ extension SoundPicker {
   func keys() -> [KeyHint] {
     if isSearching {
       return [
-        KeyHint("⏎", SettingsMessages.searched, key: .enter),
+        KeyHint(.enter, SettingsMessages.searched, key: .enter),
         KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
       ]
     }
     return [
       KeyHint("a", SettingsMessages.hear, key: .character("a")),
       KeyHint("/", SettingsMessages.search, key: .character("/")),
-      KeyHint("⏎", SettingsMessages.take, key: .enter),
+      KeyHint(.enter, SettingsMessages.take, key: .enter),
       KeyHint("Esc", SettingsMessages.back, key: .escape, isAtRight: true),
-      KeyHint("↑ ↓", SettingsMessages.move, key: nil, isShown: false),
-      KeyHint.allKeys,
+      KeyHint(.upDown, SettingsMessages.move, key: nil, isShown: false),
+      .allKeys,
     ]
   }
 

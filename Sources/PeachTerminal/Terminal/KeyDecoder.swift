@@ -17,11 +17,12 @@ extension Key {
   /// A line of a pipe as the key it stands for: a letter, the name of an arrow, nothing for Return; nil for anything else.
   public init?(line: String) {
     switch line.lowercased() {
-    case "": self = .enter
-    case "up": self = .up
-    case "down": self = .down
-    case "left": self = .left
-    case "right": self = .right
+    case "", "return": self = .enter
+    case "up", "auf": self = .up
+    case "down", "ab": self = .down
+    case "left", "links": self = .left
+    case "right", "rechts": self = .right
+    case "backspace", "rücktaste": self = .backspace
     case "esc": self = .escape
     default:
       guard let character = line.first, line.count == 1 else { return nil }

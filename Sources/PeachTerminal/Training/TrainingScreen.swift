@@ -12,18 +12,16 @@ public struct TrainingScreen: Picture {
   public init(leadsOn: Bool) { self.leadsOn = leadsOn }
 
   public func keys(_ look: Look) -> [KeyHint] {
-    let arrows = look.glyphs.up + " " + look.glyphs.down
     let letters = [TrainingMessages.higher, TrainingMessages.lower].map { look($0).lowercased().prefix(1) }.joined(
       separator: " ")
-    var hints = [KeyHint(arrows, TrainingMessages.answer, key: nil)]
+    var hints = [KeyHint(.upDown, TrainingMessages.answer, key: nil)]
     if Layout(look.size) == .sideBySide {
-      let others = look.glyphs.left + " " + look.glyphs.right
       hints = [
-        KeyHint(others, TrainingMessages.answer, key: nil),
-        KeyHint(arrows, TrainingMessages.answer, key: nil, isShown: false),
+        KeyHint(.leftRight, TrainingMessages.answer, key: nil),
+        KeyHint(.upDown, TrainingMessages.answer, key: nil, isShown: false),
       ]
     }
-    hints.append(KeyHint(letters + ", k j", TrainingMessages.answer, key: nil, isShown: false))
+    hints.append(KeyHint(KeyLabel(stringLiteral: letters + ", k j"), TrainingMessages.answer, key: nil, isShown: false))
     if leadsOn {
       hints.append(KeyHint("s", ScreenMessages.settings, key: .character("s")))
       hints.append(KeyHint("p", ScreenMessages.profile, key: .character("p")))

@@ -98,7 +98,7 @@ import Testing
     let terminal = try atStart()
     #expect(!terminal.screen.text.contains("audio"))
     terminal.type("\r")
-    #expect(terminal.wait { $0.lines[22].hasPrefix("  No audio device could be opened") })
+    #expect(terminal.wait { $0.lines[22].hasPrefix("  No audio device: 'peach doctor' says why.") })
     #expect(terminal.screen.text.contains("⏎"))
     terminal.type("p")
     #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") && !$0.text.contains("audio device") })
@@ -108,17 +108,17 @@ import Testing
     #expect(terminal.exitCode() == 0)
   }
 
-  @Test func `data that cannot be read is one line at Start`() throws {
+  @Test func `data that cannot be read is said at Start, with what to do`() throws {
     try Data("no database at all, but long enough to be read as one: \(String(repeating: "x", count: 200))".utf8)
       .write(to: URL(fileURLWithPath: folder.database))
-    // Where temporary folders lie deep, its end is cut off.
+    // Where temporary folders lie deep, it goes on in the next row.
     let path = folder.database.prefix(40)
     let terminal = try open()
-    #expect(terminal.wait { $0.lines[22].contains(path) && $0.text.contains("⏎") })
+    #expect(terminal.wait { $0.text.contains(path) && $0.lines[22].contains("--data-dir") && $0.text.contains("⏎") })
     terminal.type("s")
     #expect(terminal.wait { $0.lines[0].hasPrefix("  Settings") })
     terminal.type("\u{1B}[C")
-    #expect(terminal.wait { $0.lines[22].contains(path) })
+    #expect(terminal.wait { $0.text.contains(path) && $0.lines[22].contains("--data-dir") })
     terminal.type("\u{03}")
     #expect(terminal.exitCode() == 130)
   }
@@ -160,6 +160,7 @@ import Testing
     terminal.resize(columns: 39, rows: 24)
     #expect(terminal.wait(forText: "Needs 40 × 12 cells; q quits"))
     terminal.type("p")
+    #expect(terminal.wait(forText: "Needs 40 × 12 cells; Esc goes back"))
     terminal.resize(columns: 40, rows: 12)
     #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") && $0.lines[11].contains("Esc") })
     for (columns, rows) in [(80, 24), (200, 60), (79, 13)] {
@@ -279,8 +280,26 @@ import Testing
       lines.contains(
         "Perceptual profile showing detection thresholds from C2 to C6. Average threshold: \(average.1) cents."))
     #expect(lines.contains("License: MIT"))
-    #expect(lines.contains("⏎ Start training, p Profile, s Settings, i Info, ? all keys, q Quit."))
+    #expect(lines.contains("Return Start training, p Profile, s Settings, i Info, ? all keys, q Quit."))
     #expect(result.error.contains("“what” means nothing here"))
     #expect(!result.output.contains { "░▒▓█▌▐│┤└╭╮".contains($0) })
+  }
+
+  @Test func `plain through a pipe, what asks says its keys, and a number is a line`() throws {
+    try train(3)
+    let toTheEnd = String(repeating: "ab\n", count: 40)
+    let deleting = try Program.run(
+      ["--plain", "--lang", "de"], environment: environment(), input: "s\n\(toTheEnd)auf\nauf\n\nesc\nq\nq\n")
+    let lines = deleting.lines
+    let question = try #require(lines.firstIndex { $0.hasPrefix("3 Antworten löschen?") })
+    #expect(lines[question + 1] == "j ja, Esc lassen.")
+    // Those of the form are known by then.
+    #expect(lines.filter { $0.hasPrefix("auf und ab gehen, links und rechts ändern") }.count == 1)
+    let typing = try Program.run(
+      ["--plain"], environment: environment(), input: "s\ndown\ndown\n\n0.7\ndown\n0.2\nq\nq\n")
+    #expect(typing.error.isEmpty && typing.lines.contains("Return take it, Esc leave it."))
+    for (key, value) in [("duration", "0.7"), ("gap", "0.2")] {
+      #expect(try Program.run(["settings", "get", key], environment: environment()).output == value + "\n")
+    }
   }
 }

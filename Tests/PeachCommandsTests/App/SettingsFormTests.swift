@@ -71,7 +71,7 @@ import Testing
     terminal.type("jjjjjjj\r/sine peach 8:80")
     #expect(terminal.wait(forText: "1 sound"))
     terminal.type("\ra")
-    #expect(terminal.wait(forText: "No audio device could be opened"))
+    #expect(terminal.wait(forText: "No audio device: 'peach doctor' says why."))
     terminal.type("\r")
     #expect(terminal.wait(forText: "Peach · "))
     #expect(try setting("sound") == "Peach.sf2:8:80")

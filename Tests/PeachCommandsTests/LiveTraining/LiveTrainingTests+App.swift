@@ -130,9 +130,12 @@ extension LiveTrainingTests {
     terminal.type("\r")
     #expect(terminal.wait { $0.isDim("Higher") == false })
     server.die()
-    #expect(terminal.wait { $0.text.contains("⏎") && $0.text.contains("The audio device is gone.") })
+    #expect(
+      terminal.wait {
+        $0.text.contains("⏎") && $0.text.contains("The audio device is gone; every answer given is stored.")
+      })
     terminal.type("\r")
-    #expect(terminal.wait { $0.text.contains("⏎") && $0.text.contains("No audio device could be opened") })
+    #expect(terminal.wait { $0.text.contains("⏎") && $0.text.contains("No audio device: 'peach doctor' says why.") })
     #expect(terminal.leave("q"))
     #expect(terminal.status() == 0)
   }
@@ -168,5 +171,35 @@ extension LiveTrainingTests {
     #expect(terminal.wait(forText: "Hörprofil mit den Unterscheidungsschwellen von C2 bis C6. Mittlere Schwelle:"))
     #expect(terminal.leave("\u{04}") || terminal.leave("q"))
     #expect(!terminal.transcript.contains("\u{1B}[?1049h") && !terminal.transcript.contains("Richtig"))
+  }
+
+  @Test func `in plain words a device that is lost is told once`() throws {
+    try quicken()
+    let terminal = try terminal(columns: 120, rows: 50)
+    terminal.type("peach --plain\n")
+    #expect(terminal.wait(forText: "q Quit."))
+    terminal.type("\r")
+    #expect(terminal.wait(forText: "q stops."))
+    server.die()
+    let greeting = "Your pitch profile."
+    #expect(terminal.wait { $0.text.components(separatedBy: greeting).count == 3 })
+    #expect(terminal.leave("q"))
+    #expect(terminal.transcript.components(separatedBy: "The audio device is gone").count == 2)
+    #expect(terminal.transcript.contains("The audio device is gone; every answer given is stored."))
+  }
+
+  @Test func `what is typed while the device opens is the training's`() throws {
+    try quicken()
+    let terminal = try terminal()
+    let before = try #require(terminal.settings())
+    server.freeze()
+    terminal.type("peach train\n")
+    // The areas are there before the device is.
+    #expect(terminal.wait { $0.isAlternate && $0.isDim("Higher") == true })
+    terminal.type("xyzzy\u{04}")
+    server.thaw()
+    #expect(terminal.wait { !$0.isAlternate })
+    #expect(terminal.status() == 0)
+    #expect(!terminal.transcript.contains("xyzzy") && terminal.settings() == before)
   }
 }

@@ -85,7 +85,7 @@ struct FormDriver {
         "",
         "  Display                                                                      ↓",
         "",
-        "  The lowest and the highest note.",
+        "  The lowest note, at least an octave below the highest.",
         "",
         "",
         "  ↑ ↓  move     ← →  change     a  hear it                          Esc  Start",
@@ -337,6 +337,43 @@ struct FormDriver {
     form.type("9")
     form.press(.enter)
     #expect(form.screen.focus(form.look) == "»9« passt nicht: von 0,3 bis 3 s.")
+  }
+
+  @Test func `each end of a range has its help, and a sound its name before any is found`() {
+    for language in LanguageCode.allCases {
+      var form = FormDriver(80, 24, language, sounds: nil)
+      let sound = language == .german ? "Klangquelle: Vorgabe." : "Sound source: Default."
+      #expect(form.screen.lines(form.look).contains(sound))
+      let lowest = form.screen.help(form.look)
+      form.press(.down)
+      #expect(form.screen.help(form.look) != lowest)
+      #expect(lowest(language).contains(language == .german ? "mindestens eine Oktave unter" : "an octave below"))
+    }
+  }
+
+  @Test func `a line of a pipe is a value as a whole`() {
+    var form = FormDriver()
+    form.focus(.duration)
+    #expect(!form.screen.takes("down") && !form.screen.takes("x") && form.screen.takes("0.7"))
+    form.press(.enter)
+    #expect(form.screen.takes("9") && !form.screen.takes("esc") && !form.screen.takes(""))
+    #expect(form.screen.enter("9", form.look) == nil)
+    #expect(form.text.contains("“9” does not fit: from 0.3 to 3 s."))
+    // In place of what did not fit.
+    #expect(form.screen.enter("0,7", form.look) == .set(.duration, "0.7"))
+    // Of the keys, only digits can be the beginning of one.
+    #expect(form.screen.takes("2") && !form.screen.takes("k"))
+    #expect(form.screen.enter("2", form.look) == .set(.duration, "2"))
+    form.focus(.noteRange, .highest)
+    #expect(form.screen.takes("B4") && !form.screen.takes("down"))
+    #expect(form.screen.enter("B4", form.look) == .set(.noteRange, "C2:B4"))
+    form.focus(.sound)
+    form.press(.enter)
+    #expect(!form.screen.takes("sine"))
+    form.press(.character("/"))
+    #expect(form.screen.takes("sine") && form.screen.enter("sine", form.look) == nil)
+    form.press(.enter)
+    #expect(form.screen.settings.sound == .sine)
   }
 
   @Test func `the focus can be seen without colour`() {

@@ -1,0 +1,98 @@
+import PeachCore
+import Testing
+
+@testable import PeachTerminal
+
+/// What is said of keys, and what is shown of notices, whatever the room.
+@Suite struct SpokenTests {
+  private func look(_ language: LanguageCode, _ columns: Int = 80, _ rows: Int = 24) -> Look {
+    Look(language: language, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: columns, rows: rows))
+  }
+
+  private func text(_ canvas: Canvas) -> String {
+    (0..<canvas.size.rows).map { canvas.text(row: $0) }.joined(separator: "\n")
+  }
+
+  private var form: SettingsScreen { FormDriver().screen }
+
+  @Test func `keys are said in words, each once`() {
+    let english = form.lineOfKeys(look(.english))
+    #expect(
+      english == "up and down move, left and right change, a hear it, Esc Start, "
+        + "Return choose from a list, type a number, or do it, 0 to 9 type a number, "
+        + "Backspace back to the default, k j h l the same as the arrows, ? all keys.")
+    let german = form.lineOfKeys(look(.german))
+    #expect(german.hasPrefix("auf und ab gehen, links und rechts ändern, "))
+    #expect(german.contains("Rücktaste zurück zur Vorgabe"))
+    for line in [english, german, StartScreen().lineOfKeys(look(.german))] {
+      #expect(!line.contains { "↑↓←→⏎⌫…".contains($0) }, "\(line)")
+    }
+    // What is said can be typed in a pipe.
+    for (word, key) in [
+      ("up", Key.up), ("ab", .down), ("links", .left), ("Return", .enter), ("Backspace", .backspace),
+      ("Rücktaste", .backspace),
+    ] { #expect(Key(line: word) == key) }
+  }
+
+  @Test(arguments: LanguageCode.allCases, [(40, 12), (80, 24)])
+  func `all keys show whole, one below the other`(language: LanguageCode, size: (Int, Int)) {
+    let look = look(language, size.0, size.1)
+    let shown = text(form.canvasOfKeys(look)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for hint in form.keys(look) {
+      #expect(shown.contains(hint.label.sign + " " + hint.meaning(language)), "\(hint.label.sign)")
+    }
+    #expect(shown.hasSuffix(look(ScreenMessages.anyKey)))
+  }
+
+  @Test(arguments: LanguageCode.allCases) func `a notice shows whole where it is longer than a line`(
+    language: LanguageCode
+  ) {
+    let notices = [
+      NoticeMessages.notice(.deviceUnavailable([.init(driver: "pulseaudio", reason: "refused")])),
+      NoticeMessages.notice(.deviceLost),
+      NoticeMessages.notice(.unreadableSoundFont(path: "/home/somebody/sounds/FluidR3_GM.sf2", .missing)),
+      NoticeMessages.notice(.readOnly(path: "/home/somebody/.local/share/peach/peach.sqlite")),
+    ]
+    for notice in notices.map({ $0(language) }) {
+      for (columns, rows) in [(40, 12), (80, 24)] {
+        var (start, settings) = (StartScreen(), form)
+        (start.notice, settings.notice) = (notice, notice)
+        for screen in [start, settings] as [any Screen] {
+          let lines = text(screen.canvas(look(language, columns, rows))).split(separator: "\n")
+          let shown = lines.dropLast().suffix(3).joined(separator: " ").split(separator: " ").joined(separator: " ")
+          #expect(shown.hasSuffix(notice), "\(shown)")
+        }
+      }
+    }
+    #expect(NoticeMessages.notice(.deviceUnavailable([])).english.contains("'peach doctor'"))
+    #expect(NoticeMessages.notice(.diskFull(path: "/x")) == ErrorMessage(.diskFull(path: "/x")).text)
+    #expect(NoticeMessages.notice(.damaged(path: "/x")).english.hasSuffix("choose another folder with --data-dir."))
+  }
+
+  @Test func `where there is no room, the line says how this screen is left`() {
+    let look = look(.english, 30, 8)
+    #expect(StartScreen().line(look).text == "Needs 40 × 12 cells; q quits")
+    for screen in [InfoScreen(facts: []), ProfileScreen(), form] as [any Screen] {
+      #expect(screen.line(look).text == "Needs 40 × 12 cells; Esc goes back")
+    }
+    #expect(InfoScreen(facts: []).line(self.look(.german)).text == "Braucht 40 × 12 Zellen; Esc führt zurück")
+  }
+
+  @Test func `facts are broken between words`() {
+    let info = InfoScreen(facts: [.init(Text("Copyright"), "2026 Somebody and contributors to all of it")])
+    #expect(text(info.canvas(look(.english, 40, 12))).contains(" contributors "))
+  }
+
+  @Test(arguments: LanguageCode.allCases) func `numbers are read in each language with one minus`(
+    language: LanguageCode
+  ) {
+    func read(_ texts: Text...) -> [String] { texts.map { $0(language) } }
+    #expect(
+      read(
+        Figure.decimal(-1.7794, 3), Figure.signed(0.04, 1), Figure.signed(2.345, 1), Figure.signed(-50, 4),
+        Figure.written(2.5), Figure.written(-0.1), Figure.written(3))
+        == (language == .german
+          ? ["−1,779", "0,0", "+2,3", "−50,0000", "2,5", "−0,1", "3"]
+          : ["−1.779", "0.0", "+2.3", "−50.0000", "2.5", "−0.1", "3"]))
+  }
+}
