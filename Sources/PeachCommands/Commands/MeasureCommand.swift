@@ -66,7 +66,7 @@ enum MeasureCommand {
         de:
           "Vorgabe ist die Schwellenverfolgung, deren Intervall auch für Hörer mit anderer Steigung als der des Modells hält, "
           + "was es verspricht; quest-plus ist enger bei denen, auf die das Modell passt. Die Strategien haben hier die Grenzen "
-          + "0.1 und 100 Cent; von deinen Einstellungen gelten die des Klangs, vary-loudness nicht."),
+          + "0,1 und 100 Cent; von deinen Einstellungen gelten die des Klangs, vary-loudness nicht."),
     ],
     run: run)
 
