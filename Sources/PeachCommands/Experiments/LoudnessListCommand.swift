@@ -45,7 +45,8 @@ enum LoudnessListCommand {
       let levels = row.levels.map { Figure.written($0)(language) }.joined(separator: " ")
       let fields = [
         String(row.run.prefix(8)), String(row.started.prefix(16)), "\(row.answers)/\(row.plannedAnswers)",
-        "\(levels) × \(Figure.written(row.maxOffsetDB)(language)) dB", row.participant ?? "",
+        "\(levels) × \(Figure.written(row.maxOffsetDB)(language)) dB",
+        row.participant.map { LoudnessMessages.name($0)(language) } ?? "",
       ]
       try context.console.print(
         zip(fields, [10, 18, 12, 20, 0]).map { $0.padded(to: $1) }.joined())

@@ -139,9 +139,10 @@ private struct LoudnessOutcomes {
     let comparisonsPerLevel: Int
     let experiments: Int
     let withoutResult: Int
-    let meanCentsPerDB: Double
-    let standardErrorCentsPerDB: Double
-    let coverage95: Double
+    /// Missing where no experiment told anything.
+    let meanCentsPerDB: Double?
+    let standardErrorCentsPerDB: Double?
+    let coverage95: Double?
     let shareSignificant: Double
   }
 
@@ -157,24 +158,28 @@ private struct LoudnessOutcomes {
 
   func print(_ context: Context, asJSON: Bool) throws {
     if asJSON { return try context.printJSON(report) }
-    let rows: [(Text, Text)] = [
-      (Text(en: "Experiments", de: "Versuche"), Text(String(report.experiments))),
+    func number(_ value: Double?, _ decimals: Int) -> String {
+      value.map { Figure.decimal($0, decimals)(context.language) } ?? "–"
+    }
+    let rows: [(Text, String)] = [
+      (Text(en: "Experiments", de: "Versuche"), String(report.experiments)),
       (
-        Text(en: "Comparisons a level", de: "Vergleiche je Stufe"), Text(String(report.comparisonsPerLevel))
+        Text(en: "Comparisons a level", de: "Vergleiche je Stufe"), String(report.comparisonsPerLevel)
       ),
-      (Text(en: "Without a result", de: "Ohne Ergebnis"), Text(String(report.withoutResult))),
+      (Text(en: "Without a result", de: "Ohne Ergebnis"), String(report.withoutResult)),
       (
         Text(en: "Mean bias, cents per dB", de: "Mittlere Verzerrung, Cent je dB"),
-        Figure.decimal(report.meanCentsPerDB, 3) + Text(" ± ") + Figure.decimal(report.standardErrorCentsPerDB, 3)
+        number(report.meanCentsPerDB, 3) + " ± " + number(report.standardErrorCentsPerDB, 3)
       ),
       (
         Text(en: "95 % intervals that hold it", de: "95-%-Intervalle, die sie enthalten"),
-        Figure.decimal(100 * report.coverage95, 1) + Text(" %")
+        number(report.coverage95.map { 100 * $0 }, 1) + " %"
       ),
-      (Text(en: "p < 0.05", de: "p < 0,05"), Figure.decimal(100 * report.shareSignificant, 1) + Text(" %")),
+      (
+        Text(en: "p < 0.05, of all experiments", de: "p < 0,05, von allen Versuchen"),
+        number(100 * report.shareSignificant, 1) + " %"
+      ),
     ]
-    for (label, value) in rows {
-      try context.console.print(label(context.language).padded(to: 38) + value(context.language))
-    }
+    for (label, value) in rows { try context.console.print(label(context.language).padded(to: 38) + value) }
   }
 }
