@@ -47,9 +47,12 @@ public enum Figure {
     return Text(en: text, de: Fixed.localized(text, .german))
   }
 
+  /// Smaller ones are written as a bound.
+  public static let leastProbability = 0.0005
+
   /// A p: `0.012`, `< 0.001`.
   public static func probability(_ p: Double) -> Text {
-    p < 0.0005 ? Text("< ") + decimal(0.001, 3) : decimal(p, 3)
+    p < leastProbability ? Text("< ") + decimal(0.001, 3) : decimal(p, 3)
   }
 
   /// A threshold, with two digits that mean something: `8.4`, `12`.

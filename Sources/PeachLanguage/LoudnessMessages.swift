@@ -25,6 +25,11 @@ public enum LoudnessMessages {
       + Text(en: ", up to ±\(decibels.english) dB", de: ", bis ±\(decibels.german) dB")
   }
 
+  /// `0.5 (±3.0 dB)`.
+  public static func cell(_ condition: String, reach: Double) -> Text {
+    written(condition) + (reach > 0 ? Text(" (±") + Figure.decimal(reach, 1) + Text(" dB)") : Text(""))
+  }
+
   /// A level with the language's decimal point.
   public static func written(_ condition: String) -> Text {
     Text(en: condition, de: Fixed.localized(condition, .german))
@@ -65,8 +70,7 @@ public enum LoudnessMessages {
 
   /// `= 0.012`, `< 0.001`.
   public static func p(_ bias: LoudnessBias) -> Text {
-    let p = Figure.probability(bias.p)
-    return p.english.hasPrefix("<") ? p : Text("= ") + p
+    (bias.p < Figure.leastProbability ? Text("") : Text("= ")) + Figure.probability(bias.p)
   }
 
   public static let biasMeaning = Text(
@@ -93,9 +97,48 @@ public enum LoudnessMessages {
     en: "The ratio is not tested: telling it from 1 takes thousands of answers at offsets of a few dB.",
     de: "Das Verhältnis wird nicht getestet: es von 1 zu unterscheiden braucht bei wenigen dB tausende Antworten.")
 
-  public static func pooled(_ pooled: RandomEffects) -> Text {
-    Text(en: "All \(pooled.participants) participants: ", de: "Alle \(pooled.participants) Teilnehmenden: ")
-      + pooledValue(pooled) + Text(en: ", spread between them ", de: ", Streuung zwischen ihnen ")
-      + Figure.decimal(pooled.spread, 2)
+  /// The summary, those who do not count in it, and what it cannot be trusted for.
+  public static func pooled(_ pooled: LoudnessFindings.Pooled, of reports: [LoudnessReport]) -> [Text] {
+    guard let bias = pooled.bias else { return [notPooled] }
+    let summary =
+      participants(bias.participants, of: reports.count) + Text(": ") + pooledValue(bias)
+      + Text(en: ", spread between them ", de: ", Streuung zwischen ihnen ") + Figure.decimal(bias.spread, 2)
+    return [summary] + (hasFew(reports) ? [fewAnswersEach] : [])
+  }
+
+  /// `All 12 participants`, `10 of 12 participants (the others have no interval)`.
+  public static func participants(_ count: Int, of total: Int) -> Text {
+    count == total
+      ? Text(en: "All \(total) participants", de: "Alle \(total) Teilnehmenden")
+      : Text(
+        en: "\(count) of \(total) participants (the others' bias has no interval)",
+        de: "\(count) von \(total) Teilnehmenden (die Verzerrung der anderen hat kein Intervall)")
+  }
+
+  public static func hasFew(_ reports: [LoudnessReport]) -> Bool {
+    reports.contains { $0.answers < LoudnessReport.fewAnswers }
+  }
+
+  public static let fewAnswers = Text(
+    en: "With fewer than \(LoudnessReport.fewAnswers) answers interval and p promise too much.",
+    de: "Bei weniger als \(LoudnessReport.fewAnswers) Antworten versprechen Intervall und p zu viel.")
+  public static let fewAnswersEach = Text(
+    en:
+      "Some have fewer than \(LoudnessReport.fewAnswers) answers: then the mean is too near to 0, since biases that are small by "
+      + "chance look exact.",
+    de:
+      "Einige haben weniger als \(LoudnessReport.fewAnswers) Antworten: dann liegt das Mittel zu nahe bei 0, weil Verzerrungen, "
+      + "die zufällig klein sind, genau aussehen.")
+
+  public static func leftOut(_ answers: Int) -> Text {
+    Text(en: "Left out, since the plan has no such level: ", de: "Weggelassen, weil der Plan keine solche Stufe hat: ")
+      + ProfileMessages.answers(answers)
+  }
+
+  /// A participant's name as it can be shown: without control characters, which would act on a terminal, and not too long.
+  public static func name(_ name: String?) -> Text {
+    guard let name else { return DocumentMessages.unnamed }
+    let shown = name.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0) }
+    return Text(shown.count > 60 ? String(shown.prefix(59)) + "…" : String(shown))
   }
 }

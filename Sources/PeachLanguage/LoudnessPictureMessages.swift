@@ -70,8 +70,9 @@ public enum LoudnessPictureMessages {
         "Points: by how much higher the second note seemed where it was about so much louder, with 95\u{A0}% intervals.",
       de: "Punkte: um wie viel höher der zweite Ton wirkte, wo er etwa so viel lauter war, mit 95-%-Intervallen."),
     Text(
-      en: "Line: the fit to all answers, within its 95\u{A0}% interval; its slope is the loudness bias.",
-      de: "Linie: die Anpassung an alle Antworten, in ihrem 95-%-Intervall; ihre Steigung ist die Lautheitsverzerrung."),
+      en: "Line: the fit to all answers; its slope is the loudness bias. Wedges: the 95\u{A0}% interval of the slope.",
+      de:
+        "Linie: die Anpassung an alle Antworten; ihre Steigung ist die Lautheitsverzerrung. Keile: ihr 95-%-Intervall."),
   ]
   public static let forestLegend = [
     Text(

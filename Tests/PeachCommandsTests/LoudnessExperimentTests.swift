@@ -187,6 +187,30 @@ import Testing
     #expect(missing.status == 73 && !FileManager.default.fileExists(atPath: folder.path + "/x"))
   }
 
+  @Test func `what foreign data bring is shown without acting on the terminal, and what fits no level is said`() throws
+  {
+    let name = try Program.run(
+      [
+        "experiment", "loudness", "run", "--participant", "a\u{1B}[31mb", "--listener", "simulated", "--data-dir",
+        folder.path,
+      ])
+    #expect(name.status == 64 && name.error.contains("characters that can be printed"))
+    #expect(try peach("experiment loudness run --listener simulated --participant P1 \(quick) 12").status == 0)
+    let sql = """
+      UPDATE run SET plan = json_set(plan, '$.participant', 'a' || char(27) || '[31m' || char(10) || 'b');
+      UPDATE completed_comparison SET condition = 'abc' WHERE id IN (SELECT id FROM completed_comparison LIMIT 4);
+      """
+    _ = try Program.tool(["sqlite3", folder.database, sql])
+    for command in ["list", "report", "report --lang de"] {
+      let result = try peach("experiment loudness " + command)
+      #expect(
+        result.status == 0 && !result.output.contains("\u{1B}") && result.output.contains("a\u{FFFD}[31m\u{FFFD}b"))
+    }
+    #expect(try peach("experiment loudness report").output.contains("no such level: 4 answers"))
+    #expect(try peach("experiment loudness report --json").output.contains("\"answersLeftOut\" : 4"))
+    #expect(try peach("experiment loudness report").output.contains("fewer than 100 answers"))
+  }
+
   @Test func `what cannot be asked for is refused, and without a run there is nothing to report`() throws {
     #expect(try peach("experiment loudness plan --effect 0").status == 64)
     #expect(try peach("experiment loudness plan --levels 0").status == 64)

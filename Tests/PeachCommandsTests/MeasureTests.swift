@@ -113,7 +113,7 @@ import Testing
     ("--comparisons 9 --until-width 1", "'--comparisons' and '--until-width' exclude each other."),
     ("--note C9", "'--note' takes A0…C8 here."),
     ("--continue --note A4", "'--continue' goes on as it was begun: '--note' cannot be changed."),
-    ("--until-width 0", "expected 0.1…6"),
+    ("--until-width 0", "expected 0.3…6"),
     ("--output x.wav", "needs somebody to answer"),
   ])
   func `wrong usage is told before anything is opened`(line: String, message: String) throws {

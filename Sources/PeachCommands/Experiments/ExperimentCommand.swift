@@ -26,7 +26,7 @@ enum ExperimentCommand {
         ])
     ],
     examples: [
-      ("peach experiment loudness list", Text(en: "The runs that there are", de: "Die Läufe, die es gibt")),
+      ("peach experiment loudness list", Text(en: "The runs that there are", de: "Die Durchgänge, die es gibt")),
       ("peach experiment loudness report --all", Text(en: "All of them, pooled", de: "Alle zusammen")),
     ])
 }

@@ -31,6 +31,9 @@ enum LoudnessDesign {
   }
 
   static func check(_ parsed: ParsedCommand) throws {
+    if let name = parsed.text("participant"), !LoudnessPlan.isName(name) {
+      throw parsed.usageError(ExperimentMessages.badName)
+    }
     if let levels = levels(parsed), !LoudnessPlan.levelCounts.contains(levels.count) {
       throw parsed.usageError(ExperimentMessages.tooManyLevels)
     }

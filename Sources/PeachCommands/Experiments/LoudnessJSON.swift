@@ -34,6 +34,7 @@ struct LoudnessJSON: Encodable {
 
   struct Level: Encodable {
     let level: String
+    let reachDB: Double
     let threshold: MeasurementReport.Threshold
     let responseTime: ResponseTime?
     let higherByCents: [Bin]
@@ -48,6 +49,8 @@ struct LoudnessJSON: Encodable {
   struct Participant: Encodable {
     let participant: String?
     let answers: Int
+    /// At levels that the plan does not have.
+    let answersLeftOut: Int
     let levels: [Level]
     let loudnessBias: Bias?
     let thresholdRatio: Ratio?
@@ -65,6 +68,7 @@ struct LoudnessJSON: Encodable {
 
     struct Threshold: Encodable {
       let level: String
+      let reachDB: Double
       let cents: Double
       let lower95: Double
       let upper95: Double
@@ -72,6 +76,8 @@ struct LoudnessJSON: Encodable {
     }
 
     let loudnessBias: Effect?
+    /// Those who do not count in it.
+    let participantsWithoutInterval: Int
     let thresholds: [Threshold]
   }
 
@@ -110,6 +116,7 @@ extension LoudnessJSON.Participant {
     let report = findings.report
     participant = findings.name
     answers = report.answers
+    answersLeftOut = report.leftOut
     levels = report.levels.map(LoudnessJSON.Level.init)
     loudnessBias = report.bias.map(LoudnessJSON.Bias.init)
     thresholdRatio = report.thresholdRatio.map { .init(ratio: $0.ratio, lower95: $0.lower95, upper95: $0.upper95) }
@@ -120,6 +127,7 @@ extension LoudnessJSON.Participant {
 extension LoudnessJSON.Level {
   init(_ level: LoudnessReport.Level) {
     self.level = level.condition
+    reachDB = level.reach
     threshold = .init(level.fit)
     responseTime = level.responseTimes.map {
       .init(medianSeconds: $0.median, lowerQuartileSeconds: $0.lower, upperQuartileSeconds: $0.upper)
@@ -149,9 +157,11 @@ extension LoudnessJSON.Pooled {
         participants: $0.participants, centsPerDB: $0.mean, lower95: $0.lower95, upper95: $0.upper95,
         spreadCentsPerDB: $0.spread)
     }
+    participantsWithoutInterval = pooled.withoutInterval
     thresholds = pooled.thresholds.map { condition, log2 in
       Threshold(
-        level: condition, cents: exp2(log2.mean), lower95: exp2(log2.lower95), upper95: exp2(log2.upper95),
+        level: condition.name, reachDB: condition.reach, cents: exp2(log2.mean), lower95: exp2(log2.lower95),
+        upper95: exp2(log2.upper95),
         spreadOctaves: log2.spread)
     }
   }

@@ -44,7 +44,8 @@ enum LoudnessListCommand {
       let levels = row.levels.map(SettingKey.written).joined(separator: ",")
       let fields = [
         String(row.run.prefix(8)), String(row.started.prefix(16)), "\(row.answers)/\(row.plannedAnswers)",
-        "\(levels) × \(SettingKey.written(row.maxOffsetDB)) dB", row.participant ?? "",
+        "\(levels) × \(SettingKey.written(row.maxOffsetDB)) dB",
+        row.participant.map { LoudnessMessages.name($0)(context.language) } ?? "",
       ]
       try context.console.print(
         zip(fields, [10, 18, 12, 20, 0]).map { $0.padded(to: $1) }.joined())

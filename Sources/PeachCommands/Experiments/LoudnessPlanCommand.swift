@@ -139,9 +139,10 @@ private struct LoudnessOutcomes {
     let comparisonsPerLevel: Int
     let experiments: Int
     let withoutResult: Int
-    let meanCentsPerDB: Double
-    let standardErrorCentsPerDB: Double
-    let coverage95: Double
+    /// Missing where no experiment told anything.
+    let meanCentsPerDB: Double?
+    let standardErrorCentsPerDB: Double?
+    let coverage95: Double?
     let shareSignificant: Double
   }
 
@@ -157,6 +158,9 @@ private struct LoudnessOutcomes {
 
   func print(_ context: Context, asJSON: Bool) throws {
     if asJSON { return try context.printJSON(report) }
+    func number(_ value: Double?, _ decimals: Int) -> String {
+      value.map { Figure.decimal($0, decimals)(context.language) } ?? "–"
+    }
     let rows: [(Text, String)] = [
       (Text(en: "Experiments", de: "Versuche"), String(report.experiments)),
       (
@@ -165,13 +169,16 @@ private struct LoudnessOutcomes {
       (Text(en: "Without a result", de: "Ohne Ergebnis"), String(report.withoutResult)),
       (
         Text(en: "Mean bias, cents per dB", de: "Mittlere Verzerrung, Cent je dB"),
-        Fixed.text(report.meanCentsPerDB, 3) + " ± " + Fixed.text(report.standardErrorCentsPerDB, 3)
+        number(report.meanCentsPerDB, 3) + " ± " + number(report.standardErrorCentsPerDB, 3)
       ),
       (
         Text(en: "95 % intervals that hold it", de: "95-%-Intervalle, die sie enthalten"),
-        Fixed.text(100 * report.coverage95, 1) + " %"
+        number(report.coverage95.map { 100 * $0 }, 1) + " %"
       ),
-      (Text(en: "p < 0.05", de: "p < 0,05"), Fixed.text(100 * report.shareSignificant, 1) + " %"),
+      (
+        Text(en: "p < 0.05, of all experiments", de: "p < 0,05, von allen Versuchen"),
+        number(100 * report.shareSignificant, 1) + " %"
+      ),
     ]
     for (label, value) in rows { try context.console.print(label(context.language).padded(to: 38) + value) }
   }

@@ -9,11 +9,11 @@ struct LoudnessWords {
   var lines: [String] {
     let several = findings.participants.count > 1
     var lines = findings.participants.flatMap { participant in
-      (several || participant.name != nil ? [participant.name ?? DocumentMessages.unnamed(language)] : [])
+      (several || participant.name != nil ? [LoudnessMessages.name(participant.name)(language)] : [])
         + words(participant.report) + [""]
     }
     if let pooled = findings.pooled {
-      lines.append((pooled.bias.map(LoudnessMessages.pooled) ?? LoudnessMessages.notPooled)(language))
+      lines += LoudnessMessages.pooled(pooled, of: findings.participants.map(\.report)).map { $0(language) }
     } else {
       lines.removeLast()
     }
@@ -24,22 +24,25 @@ struct LoudnessWords {
     var lines: [Text] = []
     for level in report.levels {
       let threshold = level.fit.threshold
-      lines.append(LoudnessMessages.level(level.condition, reach: findings.reach(of: level)))
+      lines.append(LoudnessMessages.level(level.condition, reach: level.reach))
       lines.append(
         Text("  ")
           + MeasurementMessages.threshold(
             Figure.cents(threshold.cents)(language), Figure.cents(threshold.lower95)(language),
             Figure.cents(threshold.upper95)(language)) + LoudnessMessages.fromAnswers(level.fit.answers))
+      if threshold.reachesEdge { lines.append(Text("  ") + MeasurementMessages.edge) }
       if let times = level.responseTimes { lines.append(Text("  ") + LoudnessMessages.responseTime(times)) }
     }
     if let bias = report.bias {
       lines += [LoudnessMessages.bias(bias), Text("  ") + LoudnessMessages.biasMeaning]
+      if bias.answers < LoudnessReport.fewAnswers { lines.append(Text("  ") + LoudnessMessages.fewAnswers) }
     } else {
       lines.append(LoudnessMessages.noBias)
     }
     if let ratio = report.thresholdRatio {
       lines += [LoudnessMessages.ratio(ratio), Text("  ") + LoudnessMessages.ratioWarning]
     }
+    if report.leftOut > 0 { lines.append(LoudnessMessages.leftOut(report.leftOut)) }
     return lines.map { $0(language) }
   }
 }

@@ -67,10 +67,9 @@ public struct LoudnessBias: Hashable, Sendable {
   /// Half the interval over 1.96, in cents per dB; nil where it has no end.
   public var standardError: Double? {
     let width = upper95 - lower95
-    return width.isFinite ? width / 2 / Self.critical : nil
+    return width.isFinite ? width / 2 / StandardNormal.critical : nil
   }
 
-  private static let critical = 1.959963984540054
   /// Nobody hears a decibel as a semitone; an end beyond that is none.
   private static let farthest = 100.0
 
@@ -78,10 +77,10 @@ public struct LoudnessBias: Hashable, Sendable {
   private static func interval(about best: Double, root: (Double) -> Double?) -> (lower: Double, upper: Double) {
     func end(_ direction: Double) -> Double {
       func excess(_ distance: Double) -> Double? {
-        root(best + direction * distance).map { abs($0) - critical }
+        root(best + direction * distance).map { abs($0) - StandardNormal.critical }
       }
       var (near, far) = (0.0, 0.25)
-      var (below, above) = (-critical, 0.0)
+      var (below, above) = (-StandardNormal.critical, 0.0)
       while true {
         guard far < farthest, let value = excess(far) else { return direction * .infinity }
         above = value

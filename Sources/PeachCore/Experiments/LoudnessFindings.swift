@@ -10,8 +10,10 @@ public struct LoudnessFindings: Sendable {
   public struct Pooled: Sendable {
     /// Nil where fewer than two have a bias with an interval.
     public let bias: RandomEffects?
-    /// The mean log2 threshold at each level.
-    public let thresholds: [(condition: String, log2: RandomEffects)]
+    /// Those whose bias has no interval, and does not count.
+    public let withoutInterval: Int
+    /// The mean log2 threshold at each level that all have.
+    public let thresholds: [(condition: LoudnessPlan.Condition, log2: RandomEffects)]
   }
 
   /// In the order of their names; at least one.
@@ -34,30 +36,31 @@ public struct LoudnessFindings: Sendable {
     precondition(!runs.isEmpty)
     let grouped = Dictionary(grouping: runs) { $0.plan.participant ?? "" }.sorted { $0.key < $1.key }
     participants = ParallelRuns.map(grouped, progress: { progress($0, grouped.count) }) { name, runs in
-      Participant(name: name.isEmpty ? nil : name, report: LoudnessReport(runs.flatMap(\.answers)))
+      Participant(name: name.isEmpty ? nil : name, report: LoudnessReport(runs))
     }
     pooled = participants.count < 2 ? nil : Pooled(participants.map(\.report))
     maxOffset = runs.map(\.plan.maxOffset).max() ?? 0
-    answers = runs.reduce(0) { $0 + $1.answers.count }
+    answers = participants.reduce(0) { $0 + $1.report.answers }
   }
 
-  /// How far a level reaches, in dB.
-  public func reach(of level: LoudnessReport.Level) -> Double { (Double(level.condition) ?? 0) * maxOffset }
 }
 
 extension LoudnessFindings.Pooled {
   fileprivate init(_ reports: [LoudnessReport]) {
-    bias = RandomEffects(
-      reports.compactMap { report in
-        guard let bias = report.bias, let error = bias.standardError else { return nil }
-        return .init(value: bias.centsPerDecibel, standardError: error)
-      })
-    let conditions = reports.first?.levels.map(\.condition) ?? []
-    thresholds = conditions.compactMap { condition in
-      let fits = reports.compactMap { $0.levels.first { $0.condition == condition }?.fit.threshold }
+    let effects = reports.compactMap { report -> RandomEffects.Effect? in
+      guard let bias = report.bias, let error = bias.standardError else { return nil }
+      return .init(value: bias.centsPerDecibel, standardError: error)
+    }
+    bias = RandomEffects(effects)
+    withoutInterval = reports.count - effects.count
+    thresholds = (reports.first?.levels ?? []).compactMap { level in
+      let fits = reports.compactMap { report in
+        report.levels.first { $0.condition == level.condition && $0.reach == level.reach }?.fit.threshold
+      }
       guard fits.count == reports.count else { return nil }
-      return RandomEffects(fits.map { .init(value: $0.meanLog2, standardError: $0.width95 / 2 / 1.96) })
-        .map { (condition, $0) }
+      return RandomEffects(
+        fits.map { .init(value: $0.meanLog2, standardError: $0.width95 / 2 / StandardNormal.critical) }
+      ).map { (.init(name: level.condition, reach: level.reach), $0) }
     }
   }
 }

@@ -46,10 +46,26 @@ public struct LoudnessPlan: Equatable, RunPlan {
       && Self.offsets.contains(maxOffset) && Self.counts.contains(comparisonsPerLevel) && Self.counts.contains(block)
   }
 
+  /// Whether a participant may be called so: 1 to 60 characters, none of which acts on a terminal.
+  public static func isName(_ name: String) -> Bool {
+    (1...60).contains(name.count) && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+  }
+
   /// How many answers it takes.
   public var answers: Int { levels.count * comparisonsPerLevel }
 
   public var blocks: Int { (answers + block - 1) / block }
+
+  /// What the answers at a level have in common.
+  public struct Condition: Hashable, Sendable {
+    /// As it is stored with an answer.
+    public let name: String
+    /// How far note 2's offset reaches, in dB.
+    public let reach: Double
+  }
+
+  /// Of each level.
+  public var conditions: [Condition] { levels.map { Condition(name: Self.condition($0), reach: $0 * maxOffset) } }
 
   /// What is stored with an answer at each level: the level as it is written.
   public static func condition(_ level: Double) -> String { SettingKey.written(level) }

@@ -10,7 +10,6 @@ public struct LoudnessPower: Hashable, Sendable {
 
   /// The share of answers that a simulation may take in all: some seconds.
   private static let budget = 1_200_000
-  private static let critical = 1.959963984540054
 
   /// n ≈ 19.5 · (T/k)² · (2/Lmax)² for levels 0, 0.5 and 1 and a power of 0.8. What a level tells of the bias goes with the
   /// square of its offsets, and n with the square of the normal quantiles that the power asks for: so other levels and powers
@@ -19,14 +18,15 @@ public struct LoudnessPower: Hashable, Sendable {
     threshold: Cents, centsPerDecibel: Double, maxOffset: Double, levels: [Double], power: Double
   ) -> Double {
     let squares = levels.reduce(0) { $0 + $1 * $1 }
-    let reach = critical + StandardNormal.quantile(power)
-    let usual = critical + StandardNormal.quantile(0.8)
+    let reach = StandardNormal.critical + StandardNormal.quantile(power)
+    let usual = StandardNormal.critical + StandardNormal.quantile(0.8)
     let ratio = threshold.value / centsPerDecibel * 2 / maxOffset
     return 19.5 * ratio * ratio * 1.25 / squares * (reach / usual) * (reach / usual)
   }
 
   /// Simulates experiments of the size that the formula gives, and goes by how far their z lies from 0: z grows with the root
-  /// of the number of comparisons.
+  /// of the number of comparisons. With so few that this no longer holds, the number that comes out is simulated too, and
+  /// raised until the bias is found as often as asked for.
   ///
   /// Nil where the simulated experiments do not find the bias at all, or where it takes more comparisons than a plan can have.
   ///
@@ -44,24 +44,42 @@ public struct LoudnessPower: Hashable, Sendable {
     let most = Double(LoudnessPlan.counts.upperBound)
     guard formula <= most else { return nil }
     let affordable = Self.budget / 100 / plan.levels.count
-    let perLevel = min(max(20, Int(formula.rounded())), affordable)
-    let runs = min(400, Self.budget / (perLevel * plan.levels.count))
-    var simulated = plan
-    simulated.comparisonsPerLevel = perLevel
-    let biases = LoudnessSimulation(plan: simulated, listener: listener)
-      .biases(runs, seed: seed) { progress($0, runs) }
     let direction = listener.loudness < 0 ? -1.0 : 1
-    let z = biases.compactMap { $0 }.map { direction * $0.z }
+    /// z in the direction of the effect; nil for an experiment without a result.
+    func outcomes(_ runs: Int, perLevel: Int) -> [Double?] {
+      var simulated = plan
+      simulated.comparisonsPerLevel = perLevel
+      return LoudnessSimulation(plan: simulated, listener: listener)
+        .biases(runs, seed: seed) { progress($0, runs) }
+        .map { bias in bias.map { direction * $0.z } }
+    }
+    var perLevel = min(max(20, Int(formula.rounded())), affordable)
+    var runs = min(400, Self.budget / (perLevel * plan.levels.count))
+    let z = outcomes(runs, perLevel: perLevel).compactMap { $0 }
     guard z.count > runs / 2 else { return nil }
     let mean = z.reduce(0, +) / Double(z.count)
     let spread = (z.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(z.count - 1)).squareRoot()
     guard mean > 2 * spread / Double(z.count).squareRoot() else { return nil }
-    let needed = (Self.critical + spread * StandardNormal.quantile(power)) / mean
-    let count = (Double(perLevel) * needed * needed).rounded(.up)
+    let needed = (StandardNormal.critical + spread * StandardNormal.quantile(power)) / mean
+    var count = (Double(perLevel) * needed * needed).rounded(.up)
+    if count < Double(Self.asymptotic) {
+      (perLevel, runs) = (max(Self.fewest, Int(count)), 1000)
+      while case let found = outcomes(runs, perLevel: perLevel).count(where: { $0 ?? 0 > StandardNormal.critical }),
+        Double(found) < power * Double(runs)
+      {
+        perLevel += max(1, perLevel / 10)
+        guard perLevel < 4 * Self.asymptotic else { return nil }
+      }
+      count = Double(perLevel)
+    }
     guard count <= most else { return nil }
     comparisonsPerLevel = Int(count)
     byFormula = Int(formula.rounded(.up))
     self.runs = runs
     simulatedPerLevel = perLevel
   }
+
+  /// Fewer comparisons a level are never asked for, and fewer than the second not without having simulated them.
+  private static let fewest = 5
+  private static let asymptotic = 60
 }

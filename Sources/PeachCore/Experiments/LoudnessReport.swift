@@ -4,6 +4,8 @@ public struct LoudnessReport: Sendable {
   public struct Level: Sendable {
     /// As it is stored with the answers.
     public let condition: String
+    /// How far note 2's offset reaches, in dB.
+    public let reach: Double
     public let fit: ThresholdFit
     /// The quartiles of the response times in seconds, from the onset of note 2.
     public let responseTimes: Quartiles?
@@ -11,7 +13,8 @@ public struct LoudnessReport: Sendable {
     public let bins: [AnswerBin]
   }
 
-  /// In the order of their levels.
+  /// From the one with the smallest reach to the one with the largest. Runs whose largest offsets differ have levels of their
+  /// own.
   public let levels: [Level]
   /// Of all levels together; nil where the answers do not tell.
   public let bias: LoudnessBias?
@@ -20,16 +23,33 @@ public struct LoudnessReport: Sendable {
   /// By how much higher note 2 seemed at several differences in loudness; empty without a bias.
   public let shifts: [PerceivedShift]
   public let answers: Int
+  /// Answers at levels that the plans do not have, as other programs may bring them.
+  public let leftOut: Int
 
-  public init(_ completed: [CompletedComparison]) {
-    answers = completed.count
-    let conditions = Dictionary(grouping: completed) { $0.comparison.condition ?? "" }
-    levels = conditions.sorted { (Double($0.key) ?? 0, $0.key) < (Double($1.key) ?? 0, $1.key) }.map {
-      Level(
-        condition: $0.key, fit: ThresholdFit($0.value),
-        responseTimes: Quartiles($0.value.map(\.responseTime.inSeconds)),
-        bins: AnswerBin.bins($0.value, by: \.comparison.offset.value))
+  /// With so few answers the interval and p of the bias promise too much: both are asymptotic.
+  public static let fewAnswers = 100
+
+  /// - Parameter runs: of one participant, with their answers.
+  public init(_ runs: [(plan: LoudnessPlan, answers: [CompletedComparison])]) {
+    var conditions: [LoudnessPlan.Condition: [CompletedComparison]] = [:]
+    for (plan, answers) in runs {
+      let known = Dictionary(uniqueKeysWithValues: plan.conditions.map { ($0.name, $0) })
+      for answer in answers {
+        if let condition = known[answer.comparison.condition ?? ""] {
+          conditions[condition, default: []].append(answer)
+        }
+      }
     }
+    let sorted = conditions.sorted { ($0.key.reach, $0.key.name) < ($1.key.reach, $1.key.name) }
+    levels = sorted.map { condition, answers in
+      Level(
+        condition: condition.name, reach: condition.reach, fit: ThresholdFit(answers),
+        responseTimes: Quartiles(answers.map(\.responseTime.inSeconds)),
+        bins: AnswerBin.bins(answers, by: \.comparison.offset.value))
+    }
+    let completed = sorted.flatMap(\.value)
+    answers = completed.count
+    leftOut = runs.reduce(0) { $0 + $1.answers.count } - answers
     let trials = completed.map(LoudnessTrial.init)
     bias = LoudnessBias(trials)
     shifts = bias.map { PerceivedShift.shifts(trials, $0) } ?? []

@@ -49,26 +49,30 @@ public struct LoudnessSummary: Sendable {
   public let runs: Int
   /// Those whose answers told nothing.
   public let failed: Int
-  /// The mean k in cents per dB, with its standard error.
-  public let mean: Double
-  public let standardError: Double
-  /// The share of 95 % intervals that hold the true k.
-  public let coverage: Double
-  /// The share with p < 0.05: the power, or with k = 0 the type I error.
+  /// The mean k in cents per dB of those that told something, with its standard error; nil where none did, or one.
+  public let mean: Double?
+  public let standardError: Double?
+  /// The share of 95 % intervals that hold the true k, among those that told something; nil where none did.
+  public let coverage: Double?
+  /// The share of all experiments with p < 0.05: the power, or with k = 0 the type I error.
   public let significant: Double
 
   /// Traps without runs.
   public init(_ biases: [LoudnessBias?], truth: Double) {
     precondition(!biases.isEmpty)
     let found = biases.compactMap { $0 }
+    let count = Double(found.count)
     runs = biases.count
     failed = runs - found.count
-    let count = Double(max(1, found.count))
+    significant = Double(found.count { $0.p < 0.05 }) / Double(runs)
+    guard !found.isEmpty else {
+      (mean, standardError, coverage) = (nil, nil, nil)
+      return
+    }
     let mean = found.reduce(0) { $0 + $1.centsPerDecibel } / count
     let square = found.reduce(0) { $0 + ($1.centsPerDecibel - mean) * ($1.centsPerDecibel - mean) }
     self.mean = mean
-    standardError = (square / max(1, count - 1) / count).squareRoot()
+    standardError = found.count > 1 ? (square / (count - 1) / count).squareRoot() : nil
     coverage = Double(found.count { $0.lower95 <= truth && truth <= $0.upper95 }) / count
-    significant = Double(found.count { $0.p < 0.05 }) / Double(runs)
   }
 }

@@ -46,8 +46,8 @@ public struct PerceivedShift: Hashable, Sendable {
     center = levels.reduce(0, +) / Double(levels.count)
     answers = levels.count
     cents = shift
-    lower95 = shift - 1.96 * error
-    upper95 = shift + 1.96 * error
+    lower95 = shift - StandardNormal.critical * error
+    upper95 = shift + StandardNormal.critical * error
   }
 
   private static let mostRounds = 60

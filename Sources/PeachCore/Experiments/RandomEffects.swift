@@ -68,7 +68,7 @@ enum StudentT {
   /// The x with P(|t| ≤ x) = 0.95.
   static func upper975(freedom: Int) -> Double {
     // Beyond some hundreds Cornish and Fisher's first two terms are exact to six digits.
-    let normal = 1.959963984540054
+    let normal = StandardNormal.critical
     if freedom > 300 {
       let (n, cube) = (Double(freedom), normal * normal * normal)
       return normal + (cube + normal) / (4 * n) + (5 * cube * normal * normal + 16 * cube + 3 * normal) / (96 * n * n)

@@ -19,7 +19,9 @@ public struct MeasurementCourse: Course {
     guard !isWarmingUp else { return false }
     return switch plan.end {
     case .comparisons(let count): fit.answers >= count
-    case .width(let octaves): fit.threshold.width95 <= octaves
+    // Nobody who sits and listens comes near the second.
+    case .width(let octaves):
+      fit.threshold.width95 <= octaves || fit.answers >= MeasurementPlan.counts.upperBound
     }
   }
 

@@ -23,9 +23,10 @@ public struct MeasurementPlan: Equatable, RunPlan {
   public static let warmUpCondition = "warm-up"
   /// The answers that are usual: the interval is then about an octave and a half wide.
   public static let usualComparisons = 80
-  /// The comparisons it can end after, and the widths it can end at, in octaves.
+  /// The comparisons it can end after, and the widths it can end at, in octaves. Narrower than about three steps of the fit's
+  /// grid no interval becomes, however many answers there are.
   public static let counts = 1...100_000
-  public static let widths = 0.1...6.0
+  public static let widths = 0.3...6.0
 
   /// Traps unless it is possible.
   public init(_ settings: Settings, note: MIDINote?, end: End, seed: UInt64) {

@@ -1,5 +1,7 @@
 /// The standard normal distribution, mean 0 and standard deviation 1.
 enum StandardNormal {
+  /// Φ⁻¹(0.975): the ends of a central 95 % interval.
+  static let critical = 1.959963984540054
   /// Φ⁻¹(0.75), the upper quartile.
   static let upperQuartile = 0.6744897501960817
 

@@ -16,7 +16,7 @@ struct ForestDrawing {
 
   init(_ findings: LoudnessFindings, language: LanguageCode) {
     let rows = findings.participants.compactMap { participant in
-      participant.report.bias.map { (participant.name ?? DocumentMessages.unnamed(language), $0) }
+      participant.report.bias.map { (LoudnessMessages.name(participant.name)(language), $0) }
     }.sorted { $0.1.centsPerDecibel < $1.1.centsPerDecibel }
     self.rows = rows
     self.language = language
@@ -24,7 +24,7 @@ struct ForestDrawing {
     rowHeight = rows.count <= Self.mostNames ? 32 : Self.tallest / Double(rows.count)
     let hasNames = rows.count <= Self.mostNames
     let frame = Frame(
-      left: hasNames ? 208 : 8, top: 16, width: hasNames ? 664 : 864, height: rowHeight * Double(rows.count) + 52)
+      left: hasNames ? 208 : 24, top: 16, width: hasNames ? 648 : 832, height: rowHeight * Double(rows.count) + 52)
     plot = Plot(frame: frame, x: Scale(Self.range(rows.map(\.1), findings.pooled?.bias)), y: Scale(0...1))
   }
 
@@ -37,7 +37,17 @@ struct ForestDrawing {
     let (low, high) = (values.min() ?? 0, values.max() ?? 0)
     let room = max(high - low, 0.1)
     let ends = biases.flatMap { [$0.lower95, $0.upper95] }.filter(\.isFinite)
-    return max(low - 0.6 * room, min(low, ends.min() ?? low))...min(high + 0.6 * room, max(high, ends.max() ?? high))
+    let range =
+      max(low - 0.6 * room, min(low, ends.min() ?? low))...min(high + 0.6 * room, max(high, ends.max() ?? high))
+    return range.lowerBound < range.upperBound ? range : -1...1
+  }
+
+  /// Why there is nothing to be seen, where there is nothing.
+  var vacancy: String? { rows.isEmpty ? LoudnessMessages.notPooled(language) : nil }
+
+  /// The same as a part of the picture.
+  var reason: [Element] {
+    vacancy.map { [label($0, x: plot.frame.x(0.5), y: plot.frame.y(0.5), anchor: "middle")] } ?? []
   }
 
   var summary: String {

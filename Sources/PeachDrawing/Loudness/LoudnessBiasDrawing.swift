@@ -10,12 +10,12 @@ struct LoudnessBiasDrawing {
   let language: LanguageCode
   private let plot: Plot
 
-  init(_ report: LoudnessReport, in findings: LoudnessFindings, language: LanguageCode) {
+  init(_ report: LoudnessReport, language: LanguageCode) {
     shifts = report.shifts
     bias = report.bias
     self.language = language
     let farthest = shifts.flatMap { [abs($0.decibels.lowerBound), abs($0.decibels.upperBound)] }.max() ?? 0
-    let decibels = max(farthest, findings.maxOffset, 0.1)
+    let decibels = max(farthest, report.levels.map(\.reach).max() ?? 0, 0.1)
     plot = Plot(
       frame: Self.frame, x: Scale(reach: decibels, count: 8),
       y: Scale(reach: Self.reach(shifts, bias, decibels: decibels)))
@@ -23,7 +23,7 @@ struct LoudnessBiasDrawing {
 
   static let width = StandalonePicture.width
   static let height = frame.bottom + 80
-  private static let frame = Frame(left: 64, top: 56, width: 808, height: 280)
+  private static let frame = Frame(left: 64, top: 56, width: 792, height: 280)
 
   /// All points and the whole line; of intervals that are far longer, a part.
   private static func reach(_ shifts: [PerceivedShift], _ bias: LoudnessBias?, decibels: Double) -> Double {

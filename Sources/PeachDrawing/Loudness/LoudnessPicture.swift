@@ -13,8 +13,8 @@ public struct LoudnessPicture {
 
   public var file: String {
     guard findings.participants.count == 1, let participant = findings.participants.first else { return several }
-    let curves = PsychometricDrawing(participant.report, in: findings, language: language)
-    let bias = LoudnessBiasDrawing(participant.report, in: findings, language: language)
+    let curves = PsychometricDrawing(levels: participant.report.levels, language: language)
+    let bias = LoudnessBiasDrawing(participant.report, language: language)
     return picture(
       summary: [curves.summary, bias.summary].joined(separator: " "),
       panels: [
@@ -26,14 +26,14 @@ public struct LoudnessPicture {
   private var several: String {
     let forest = ForestDrawing(findings, language: language)
     return picture(
-      summary: forest.summary, panels: [.init(content: forest.content, height: forest.height)],
+      summary: forest.summary, panels: [.init(content: forest.content + forest.reason, height: forest.height)],
       legend: LoudnessPictureMessages.forestLegend)
   }
 
   private func picture(summary: String, panels: [StandalonePicture.Panel], legend: [Text]) -> String {
-    let names = findings.participants.count == 1 ? findings.participants.first?.name : nil
+    let name = findings.participants.count == 1 ? findings.participants.first?.name : nil
     return StandalonePicture(
-      title: LoudnessMessages.title(language) + (names.map { ": " + $0 } ?? ""),
+      title: LoudnessMessages.title(language) + (name.map { ": " + LoudnessMessages.name($0)(language) } ?? ""),
       aside: ProfileMessages.answers(findings.answers)(language), summary: summary, panels: panels,
       legend: legend.map { $0(language) }, language: language
     ).file

@@ -4,31 +4,25 @@ import PeachLanguage
 /// How often "higher" was answered over the difference in pitch, a curve for each level, as SVG: points are shares of about as
 /// many answers each, curves are the fits.
 struct PsychometricDrawing {
-  /// Levels with how far each reaches, in dB.
-  let levels: [(level: LoudnessReport.Level, reach: Double)]
+  let levels: [LoudnessReport.Level]
   let language: LanguageCode
 
-  init(_ report: LoudnessReport, in findings: LoudnessFindings, language: LanguageCode) {
-    levels = report.levels.map { ($0, findings.reach(of: $0)) }
-    self.language = language
-  }
-
   static let width = StandalonePicture.width
-  private static let frame = Frame(left: 64, top: 56, width: 808, height: 280)
+  private static let frame = Frame(left: 64, top: 56, width: 792, height: 280)
   private static let firstRow = frame.bottom + 104
   private static let rowHeight = 34.0
 
   var height: Double { Self.firstRow + Double(levels.count) * Self.rowHeight - 12 }
 
   private var plot: Plot {
-    let farthest = levels.flatMap { $0.level.bins.map { abs($0.center) } }.max() ?? 0
-    let thresholds = levels.map { 1.5 * $0.level.fit.threshold.cents.value }.max() ?? 0
+    let farthest = levels.flatMap { $0.bins.map { abs($0.center) } }.max() ?? 0
+    let thresholds = levels.map { 1.5 * $0.fit.threshold.cents.value }.max() ?? 0
     return Plot(frame: Self.frame, x: Scale(reach: 1.05 * max(farthest, thresholds, 1), count: 8), y: Scale(0...1))
   }
 
   /// What a reader who does not see the picture is told.
   var summary: String {
-    LoudnessPictureMessages.curves(levels.map { ($0.level.condition, $0.level.fit.threshold) })(language)
+    LoudnessPictureMessages.curves(levels.map { ($0.condition, $0.fit.threshold) })(language)
   }
 
   var content: [Element] {
@@ -36,7 +30,7 @@ struct PsychometricDrawing {
     let axes =
       plot.horizontalAxis(LoudnessPictureMessages.higherByCents, language)
       + plot.verticalAxis(LoudnessPictureMessages.answeredHigher, language) { Text(String(Int((100 * $0).rounded()))) }
-    return axes + levels.indices.flatMap { curve(levels[$0].level, Series(index: $0), plot) } + legend
+    return axes + levels.indices.flatMap { curve(levels[$0], Series(index: $0), plot) } + legend
   }
 
   private func curve(_ level: LoudnessReport.Level, _ series: Series, _ plot: Plot) -> [Element] {
@@ -56,10 +50,10 @@ struct PsychometricDrawing {
   }
 
   private var legend: [Element] {
-    levels.enumerated().flatMap { index, entry in
-      let threshold = entry.level.fit.threshold
+    levels.enumerated().flatMap { index, level in
+      let threshold = level.fit.threshold
       let words =
-        LoudnessMessages.level(entry.level.condition, reach: entry.reach) + Text(": ")
+        LoudnessMessages.level(level.condition, reach: level.reach) + Text(": ")
         + ProfileMessages.interval(threshold.cents, threshold.lower95, threshold.upper95)
       return Series(index: index).sample(
         x: Self.frame.left, y: Self.firstRow + Double(index) * Self.rowHeight, words(language))

@@ -32,8 +32,7 @@ public struct LoudnessDocument {
     let people = findings.participants
     let who =
       people.count == 1
-      ? people.first?.name.map { Text($0) } ?? DocumentMessages.unnamed
-      : LoudnessDocumentMessages.participants(people.count)
+      ? LoudnessMessages.name(people.first?.name) : LoudnessDocumentMessages.participants(people.count)
     return [
       who, ProfileMessages.answers(findings.answers), LoudnessDocumentMessages.offsets(upTo: findings.maxOffset),
       Dates.day(Int64(day.number)),
@@ -45,7 +44,7 @@ public struct LoudnessDocument {
     let parts =
       isAlone
       ? findings.participants.flatMap { participant in
-        let part = ParticipantPart(participant, id: "participant", in: findings, language: language)
+        let part = ParticipantPart(participant, id: "participant", language: language)
         return [
           section("bias", LoudnessDocumentMessages.bias, part.bias),
           section("levels", LoudnessDocumentMessages.levels, part.levels),
@@ -65,9 +64,9 @@ public struct LoudnessDocument {
   private var single: [Page.Section] {
     guard findings.participants.count <= Self.mostDrawn else { return [] }
     return findings.participants.enumerated().map { index, participant in
-      let part = ParticipantPart(participant, id: "participant-\(index)", in: findings, language: language)
+      let part = ParticipantPart(participant, id: "participant-\(index)", language: language)
       return section(
-        "participant-\(index)", participant.name.map { Text($0) } ?? DocumentMessages.unnamed, part.bias + part.levels)
+        "participant-\(index)", LoudnessMessages.name(participant.name), part.bias + part.levels)
     }
   }
 
@@ -75,6 +74,7 @@ public struct LoudnessDocument {
     let forest = ForestDrawing(findings, language: language)
     let chart = Chart(
       id: "forest", size: (ForestDrawing.width, forest.height), summary: forest.summary, content: forest.content,
+      vacancy: forest.vacancy,
       hint: "", places: [], caption: LoudnessPictureMessages.forestLegend.map { $0(language) })
     let table = LoudnessTable(participants: findings.participants).table
       .folded(under: LoudnessDocumentMessages.participantsTable, language)
@@ -89,7 +89,7 @@ public struct LoudnessDocument {
     }
     let thresholds = pooled.thresholds.map { condition, log2 in
       FigureList.Entry(
-        LoudnessDocumentMessages.threshold(at: condition), cents: Cents(exp2(log2.mean)),
+        LoudnessDocumentMessages.threshold(at: condition.name, reach: condition.reach), cents: Cents(exp2(log2.mean)),
         notes: [DocumentMessages.interval(Cents(exp2(log2.lower95)), Cents(exp2(log2.upper95)))])
     }
     return FigureList(
@@ -98,8 +98,9 @@ public struct LoudnessDocument {
           LoudnessDocumentMessages.bias, Figure.signed(bias.mean, 2), unit: LoudnessMessages.centsPerDecibel,
           notes: [
             LoudnessDocumentMessages.interval(bias.lower95, bias.upper95),
-            LoudnessDocumentMessages.spread(bias.spread), LoudnessDocumentMessages.participants(bias.participants),
-          ])
+            LoudnessDocumentMessages.spread(bias.spread),
+            LoudnessMessages.participants(bias.participants, of: findings.participants.count),
+          ] + (LoudnessMessages.hasFew(findings.participants.map(\.report)) ? [LoudnessMessages.fewAnswersEach] : []))
       ] + thresholds
     ).element(language)
   }

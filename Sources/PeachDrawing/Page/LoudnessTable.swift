@@ -13,7 +13,7 @@ struct LoudnessTable {
       ],
       rows: participants.map { participant in
         (
-          participant.name.map { Text($0) } ?? DocumentMessages.unnamed,
+          LoudnessMessages.name(participant.name),
           Self.cells(participant.report.bias) + [.count(participant.report.answers)]
         )
       })

@@ -4,21 +4,19 @@ import PeachLanguage
 /// What a page says of one participant of a loudness experiment.
 struct ParticipantPart {
   private let report: LoudnessReport
-  private let findings: LoudnessFindings
   /// Names its controls, alone in the page.
   private let id: String
   private let language: LanguageCode
 
-  init(_ participant: LoudnessFindings.Participant, id: String, in findings: LoudnessFindings, language: LanguageCode) {
+  init(_ participant: LoudnessFindings.Participant, id: String, language: LanguageCode) {
     report = participant.report
-    self.findings = findings
     self.id = id
     self.language = language
   }
 
   /// The bias in figures, as a picture and as a table.
   var bias: [Element] {
-    let drawing = LoudnessBiasDrawing(report, in: findings, language: language)
+    let drawing = LoudnessBiasDrawing(report, language: language)
     let chart = Chart(
       id: id + "-shift", size: (LoudnessBiasDrawing.width, LoudnessBiasDrawing.height), summary: drawing.summary,
       content: drawing.content, vacancy: report.bias == nil ? LoudnessMessages.noBias(language) : nil,
@@ -40,7 +38,7 @@ struct ParticipantPart {
           notes: [
             LoudnessDocumentMessages.interval(bias.lower95, bias.upper95), Text("p ") + LoudnessMessages.p(bias),
             ProfileMessages.answers(bias.answers), LoudnessMessages.biasMeaning,
-          ]),
+          ] + (bias.answers < LoudnessReport.fewAnswers ? [LoudnessMessages.fewAnswers] : [])),
         .init(
           LoudnessDocumentMessages.thresholdOfAll, cents: bias.threshold,
           notes: [LoudnessDocumentMessages.loudnessAside]),
@@ -75,7 +73,7 @@ struct ParticipantPart {
 
   /// The curves, with thresholds and response times of the levels.
   var levels: [Element] {
-    let drawing = PsychometricDrawing(report, in: findings, language: language)
+    let drawing = PsychometricDrawing(levels: report.levels, language: language)
     let chart = Chart(
       id: id + "-curves", size: (PsychometricDrawing.width, drawing.height), summary: drawing.summary,
       content: drawing.content, hint: "", places: [], caption: LoudnessPictureMessages.curvesLegend.map { $0(language) }
@@ -89,14 +87,16 @@ struct ParticipantPart {
         level.bins.map { bin in
           let share = 100 * Double(bin.higher) / Double(bin.answers)
           return (
-            LoudnessMessages.written(level.condition),
+            LoudnessMessages.cell(level.condition, reach: level.reach),
             [
               .signed(bin.center, 1), .number(share, Text(String(Int(share.rounded())))), .count(bin.answers),
             ]
           )
         }
       })
-    return [chart.element, thresholds, bins.folded(under: LoudnessDocumentMessages.pointsTable, language)]
+    let leftOut = report.leftOut > 0 ? [LoudnessMessages.leftOut(report.leftOut)] : []
+    let remarks = leftOut.map { words in Element("p", ["class": "remark"]) { words(language) } }
+    return [chart.element, thresholds] + remarks + [bins.folded(under: LoudnessDocumentMessages.pointsTable, language)]
   }
 
   private var thresholds: Element {
@@ -110,7 +110,7 @@ struct ParticipantPart {
         let time: Table.Cell =
           level.responseTimes.map { .number($0.median, Figure.decimal($0.median, 2)) } ?? .words(DocumentMessages.none)
         return (
-          LoudnessMessages.written(level.condition),
+          LoudnessMessages.cell(level.condition, reach: level.reach),
           [.cents(threshold.cents), .interval(of: threshold), .count(level.fit.answers), time]
         )
       }

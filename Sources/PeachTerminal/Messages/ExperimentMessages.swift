@@ -40,6 +40,9 @@ public enum ExperimentMessages {
     en: "Name a run, or a participant with '--participant', or take '--all'.",
     de: "Entweder einen Durchgang nennen, oder mit »--participant« eine Person, oder »--all« nehmen.")
 
+  public static let badName = Text(
+    en: "'--participant' takes 1 to 60 characters that can be printed.",
+    de: "»--participant« nimmt 1 bis 60 druckbare Zeichen.")
   public static let listShowsAll = Text(
     en: "'peach experiment loudness list' shows all.", de: "»peach experiment loudness list« zeigt alle.")
 
@@ -88,9 +91,14 @@ public enum ExperimentMessages {
   }
 
   public static func duration(minutes: Int, seconds: String) -> Text {
-    Text(
-      en: "about \(minutes) minutes, at \(seconds) seconds a comparison, without the pauses",
-      de: "etwa \(minutes) Minuten, bei \(seconds) Sekunden je Vergleich, ohne die Pausen")
+    let time =
+      minutes == 1
+      ? Text(en: "about a minute", de: "etwa eine Minute")
+      : Text(en: "about \(minutes) minutes", de: "etwa \(minutes) Minuten")
+    return time
+      + Text(
+        en: ", at \(seconds) seconds a comparison, without the pauses",
+        de: ", bei \(seconds) Sekunden je Vergleich, ohne die Pausen")
   }
 
   public static func simulated(runs: Int, perLevel: Int) -> Text {
@@ -100,6 +108,8 @@ public enum ExperimentMessages {
   }
 
   public static func formula(_ perLevel: Int) -> Text {
-    Text(en: "the formula says \(perLevel) a level", de: "die Formel sagt \(perLevel) je Stufe")
+    Text(
+      en: "the formula, which holds for many comparisons, says \(perLevel) a level",
+      de: "die Formel, die für viele Vergleiche gilt, sagt \(perLevel) je Stufe")
   }
 }

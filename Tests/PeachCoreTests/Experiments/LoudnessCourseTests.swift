@@ -81,7 +81,7 @@ import Testing
 
   @Test func `a listener's bias is found, and nothing is found where there is none`() throws {
     let simulation = LoudnessSimulation(plan: plan { $0.comparisonsPerLevel = 300 }, listener: listener)
-    let report = LoudnessReport(simulation.completed(seed: 11))
+    let report = LoudnessReport([(simulation.plan, simulation.completed(seed: 11))])
     let bias = try #require(report.bias)
     #expect(bias.lower95 < 2 && 2 < bias.upper95 && bias.p < 1e-6)
     #expect(report.levels.map(\.condition) == ["0", "0.5", "1"])

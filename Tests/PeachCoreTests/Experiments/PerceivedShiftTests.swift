@@ -29,8 +29,8 @@ import Testing
     // Delta method: var(s) = P(1 − P)/n · (T/(q·φ(q)))².
     let slope = StandardNormal.upperQuartile / 8 * StandardNormal.density(StandardNormal.upperQuartile)
     let error = (0.75 * 0.25 / 400).squareRoot() / slope
-    #expect(abs(shift.upper95 - shift.cents - 1.96 * error) < 1e-6)
-    #expect(abs(shift.cents - shift.lower95 - 1.96 * error) < 1e-6)
+    #expect(abs(shift.upper95 - shift.cents - 1.959963984540054 * error) < 1e-6)
+    #expect(abs(shift.cents - shift.lower95 - 1.959963984540054 * error) < 1e-6)
   }
 
   @Test func `where all answers are alike there is no limit, and no point`() {
@@ -41,12 +41,12 @@ import Testing
   @Test func `the points lie about the line of the bias, as often as their intervals say`() throws {
     let model = ListenerModel(threshold: Cents(8), bias: 0.3, lapse: 0.02, centsPerDecibel: 2)
     var (inside, all) = (0, 0)
-    for seed in 0..<40 as Range<UInt64> {
-      let trials = trials(model, decibels: [-6, -4, -2, -1, 0, 1, 2, 4, 6], count: 120, seed: seed)
+    for seed in 0..<16 as Range<UInt64> {
+      let trials = trials(model, decibels: [-6, -4, -2, -1, 0, 1, 2, 4, 6], count: 60, seed: seed)
       let bias = try #require(LoudnessBias(trials))
       let shifts = PerceivedShift.shifts(trials, bias)
       #expect(shifts.map(\.center) == [-6, -4, -2, -1, 0, 1, 2, 4, 6])
-      #expect(shifts.allSatisfy { $0.answers == 120 })
+      #expect(shifts.allSatisfy { $0.answers == 60 })
       for shift in shifts {
         // b·σ with σ = T/(√2·q), and k·d.
         let truth = 0.3 * 8 / (2.0.squareRoot() * StandardNormal.upperQuartile) + 2 * shift.center
@@ -55,8 +55,8 @@ import Testing
       }
       #expect(abs(bias.shift(atDecibels: 3) - bias.shift(atDecibels: 0) - 3 * bias.centsPerDecibel) < 1e-9)
     }
-    // 360 intervals: 95 % less three standard errors, and no more than all but a few.
-    #expect(Double(inside) / Double(all) > 0.915 && inside < all)
+    // 144 intervals: 95 % less three standard errors, and no more than all but a few.
+    #expect(Double(inside) / Double(all) > 0.895 && inside < all)
   }
 
   @Test func `bins do not reach across zero, and hold all answers`() {

@@ -34,4 +34,23 @@ import Testing
     #expect(warmUp(100)?.answers == 180)
     #expect(warmUp(101) == nil && warmUp(0)?.answers == 80)
   }
+
+  @Test(arguments: [8.0, 12.3]) func `even the narrowest interval that can be asked for is reached`(threshold: Double) {
+    let plan = MeasurementPlan(
+      Settings(), note: MIDINote(69), end: .width(MeasurementPlan.widths.lowerBound), seed: 1)
+    var course = MeasurementCourse(plan)
+    var settings = TrainingSettings()
+    settings.strategy = .thresholdTracking
+    let listener = SimulatedListener(threshold: threshold)
+    var generator = SeededGenerator(seed: 2)
+    var listening = generator.split()
+    while !course.isOver, course.answers < 12_000 {
+      let comparison = course.next(settings, using: &generator)
+      let (answer, time) = listener.answer(comparison, using: &listening)
+      course.add(
+        CompletedComparison(comparison: comparison, answer: answer, responseTime: time, time: .zero),
+        at: UTCTime(milliseconds: 0))
+    }
+    #expect(course.isOver, "\(course.fit.threshold.width95) octaves after \(course.answers)")
+  }
 }
