@@ -34,7 +34,7 @@ struct Context {
   var catalogue: SoundFontCatalogue { SoundFontCatalogue(environment: environment, executable: executable) }
 
   /// Where the user's data lies: `--data-dir`, PEACH_DATA_DIR, or the platform's folder for application data.
-  func dataFolder() throws -> String {
+  func dataFolder() throws(CommandError) -> String {
     if let given = givenDataFolder ?? nonempty("PEACH_DATA_DIR") { return given }
     #if os(macOS)
       if let home = try home() { return home + "/Library/Application Support/Peach" }
@@ -54,7 +54,7 @@ struct Context {
     en: "Name a folder with --data-dir.", de: "Mit --data-dir einen Ordner nennen.")
 
   /// HOME, where that is set. A folder for a user is not made in passing.
-  private func home() throws -> String? {
+  private func home() throws(CommandError) -> String? {
     guard let home = nonempty("HOME") else { return nil }
     guard FilePaths.exists(home) else {
       throw CommandError(

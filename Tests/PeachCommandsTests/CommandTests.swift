@@ -85,6 +85,19 @@ import Testing
     #expect(try run("info --lang de").output.contains("Datenbank"))
   }
 
+  @Test func `a data folder that is a file is told as what it is, wherever data would be read`() throws {
+    let file = folder.path + "/file"
+    try Data().write(to: URL(fileURLWithPath: file))
+    for words in [
+      ["info"], ["profile"], ["settings", "list"], ["delete", "--all", "--yes"], ["experiment", "loudness", "list"],
+    ] {
+      let result = try Program.run(words + ["--data-dir", file])
+      #expect(result.status == 73 && result.output == "", "\(words)")
+      #expect(
+        result.error.hasPrefix("Error: Cannot make the data folder \(file): Not a directory.\n"), "\(result.error)")
+    }
+  }
+
   @Test func `help comes on standard output, in both languages`() throws {
     let help = try run("train --help")
     #expect(help.status == 0 && help.error == "" && help.output.hasPrefix("OVERVIEW: "))

@@ -16,12 +16,12 @@ struct DoctorReport: Decodable {
     let framesPerSecond: Double, longestGapMilliseconds: Double, dropOuts: Int
   }
   struct Database: Decodable {
-    let path: String, exists: Bool, sizeBytes: Int, freeDiskBytes: Int?, schemaVersion: Int?, isWritable: Bool
+    let path: String?, exists: Bool, sizeBytes: Int, freeDiskBytes: Int?, schemaVersion: Int?, isWritable: Bool
     let integrity: String?
   }
   struct Settings: Decodable {
     struct Refused: Decodable { let key: String, value: String }
-    let refused: [Refused]
+    let refused: [Refused], wereRead: Bool
   }
   struct Terminal: Decodable { let isTerminal: Bool, columns: Int?, rows: Int?, colors: Int, isUTF8: Bool }
   struct Locale: Decodable { let name: String, language: String }
@@ -58,7 +58,7 @@ struct DoctorReport: Decodable {
       "note     jack           does not open: ", "TROUBLE  Audio          no audio driver opens",
       "                        → Start a sound server (",
       "ok       Database       \(folder.database): none yet, the first training makes it, ",
-      "ok       Settings       all within their ranges", "ok       Terminal       standard output is none",
+      "ok       Settings       all within their ranges", "ok       Terminal       standard output is no terminal: ",
       "ok       Locale         C.UTF-8; language: English", "Training does not work here yet.",
     ] {
       #expect(result.lines.filter { $0.hasPrefix(begin) }.count == 1, "\(begin)")
@@ -97,6 +97,8 @@ struct DoctorReport: Decodable {
     #expect(broken.status == 69)
     #expect(broken.output.contains("TROUBLE  Database       \(folder.database) is not a database of Peach"))
     #expect(broken.output.contains("→ Move the file away"))
+    #expect(broken.output.contains("note     Settings       could not be read; "))
+    #expect(try !report().settings.wereRead)
     #expect(try Data(contentsOf: file) == other && files == ["peach.sqlite"])
 
     try FileManager.default.removeItem(at: file)
@@ -107,7 +109,8 @@ struct DoctorReport: Decodable {
       refused.output.contains("note     Settings       velocity is '300'; the default, 63, is used: allowed is 1…127"))
     #expect(refused.output.contains("→ 'peach settings reset velocity'"))
     let facts = try report()
-    #expect(facts.settings.refused.map(\.value) == ["300"] && facts.database.integrity == "ok")
+    #expect(
+      facts.settings.wereRead && facts.settings.refused.map(\.value) == ["300"] && facts.database.integrity == "ok")
     #expect(facts.troubles.map(\.subject) == ["Audio"])
     #expect(try Data(contentsOf: file) == before && files == ["peach.sqlite"])
   }
@@ -126,11 +129,27 @@ struct DoctorReport: Decodable {
     #expect(facts.soundFonts.contains { $0.path.hasSuffix("/broken.sf2") && $0.presets == nil && $0.problem != nil })
   }
 
-  @Test func `a data folder that cannot be made, and no home`() throws {
-    let result = try Program.run(["doctor", "--data-dir", "/dev/null/peach"], limit: 30)
-    #expect(result.status == 69)
-    #expect(result.output.contains("TROUBLE  Database       /dev/null/peach/peach.sqlite cannot be written"))
-    #expect(try Program.run(["doctor"], environment: ["HOME": ""]).status == 73)
+  @Test(arguments: [
+    (["--data-dir", "/dev/null/peach"], [:], "Cannot make the data folder /dev/null/peach: Not a directory."),
+    ([], ["HOME": ""], "There is no place for the data: HOME is not set."),
+    ([], ["HOME": "/nowhere"], "There is no place for the data: the home directory /nowhere does not exist."),
+  ])
+  func `where no data folder can be it is one trouble among the others`(
+    words: [String], environment: [String: String], trouble: String
+  ) throws {
+    let environment = ["XDG_DATA_HOME": "", "PEACH_DATA_DIR": ""].merging(environment) { $1 }
+    let result = try Program.run(["doctor"] + words, environment: environment, limit: 30)
+    #expect(result.status == 69 && result.error == "")
+    for begin in [
+      "ok       FluidSynth     ", "TROUBLE  Audio          ", "TROUBLE  Database       \(trouble)",
+      "note     Settings       could not be read; ", "ok       Locale         ", "Training does not work here yet.",
+    ] {
+      #expect(result.lines.filter { $0.hasPrefix(begin) }.count == 1, "\(begin)")
+    }
+    let facts = try DoctorReport(
+      Program.run(["doctor", "--json"] + words, environment: environment, limit: 30).output)
+    #expect(facts.database.integrity == trouble && !facts.database.exists && !facts.settings.wereRead)
+    #expect(facts.troubles.map(\.subject) == ["Audio", "Database"])
   }
 
   @Test func `a terminal is told by its size, colours, characters and mouse`() throws {

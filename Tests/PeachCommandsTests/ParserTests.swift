@@ -53,6 +53,8 @@ import Testing
     ("train --soundfont --plain", "Missing value for '--soundfont FILE'."),
     ("train --plain=yes", "The option '--plain' takes no value."),
     ("train A4", "Unexpected argument 'A4'."),
+    ("help train x", "Unexpected argument 'x'."),
+    ("help settings get duration", "Unexpected argument 'duration'."),
     ("play", "Missing argument <note>."),
     ("play A4 B4", "Unexpected argument 'B4'."),
     ("play X4", "The value 'X4' is invalid for 'note': expected a note such as A4, C#4, Bb3, or a key number 0…127."),

@@ -49,6 +49,13 @@ import Testing
     + defects.map { ErrorMessage(AudioError.unreadableSoundFont(path: "/x.sf2", $0)) }
     + storeErrors.map { ErrorMessage($0) } + [1, 3].map { ErrorMessage(lost: $0, .diskFull(path: "/x")) }
 
+  @Test func `a driver's sentence is a part of ours, and the hint names the doctor`() {
+    let message = ErrorMessage(AudioError.deviceUnavailable([.init(driver: "jack", reason: "No server.")]))
+    #expect(message.text.english == "No audio device could be opened (jack: No server).")
+    #expect(message.hint?.english.hasPrefix("'peach doctor' says why.") == true)
+    #expect(message.hint?.german.hasPrefix("»peach doctor« sagt, warum.") == true)
+  }
+
   @Test func `every error is one sentence in each language, and none stands untranslated`() {
     for message in Self.messages {
       for text in [message.text, message.hint].compactMap({ $0 }) {

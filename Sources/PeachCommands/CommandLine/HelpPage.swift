@@ -88,6 +88,8 @@ extension OptionSpec {
     case .number(let range):
       parts.append(
         Self.values(Text("\(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")))
+    case .integer(let range) where range.upperBound < Int.max:
+      parts.append(Self.values(Text("\(range.lowerBound)…\(range.upperBound)")))
     default: break
     }
     if let standard { parts.append(Text(en: "(default: ", de: "(Vorgabe: ") + Text(standard + ")")) }

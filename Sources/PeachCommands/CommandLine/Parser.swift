@@ -43,6 +43,8 @@ struct CommandLineReader {
   private(set) var options: [String: [String]] = [:]
   private(set) var arguments: [String] = []
   private(set) var optionsAreOver = false
+  /// Whether `help` stood in the place of a command.
+  private var isHelpCommand = false
   /// The option whose value the next word is.
   private(set) var awaited: OptionSpec?
 
@@ -85,6 +87,7 @@ struct CommandLineReader {
     if let awaited {
       throw problem(.missingValue(option: "--" + awaited.name, placeholder: awaited.placeholder))
     }
+    if isHelpCommand, let word = arguments.first { throw problem(.unexpectedArgument(word)) }
     // Help and version are answered whatever else is missing.
     if options["help"] == nil && options["version"] == nil { try checkArguments() }
     return ParsedCommand(path: path, command: command, options: options, arguments: arguments)
@@ -97,6 +100,7 @@ struct CommandLineReader {
   private mutating func takeCommand(_ word: String) throws(UsageError) {
     if word == "help" {
       options["help"] = []
+      isHelpCommand = true
       return
     }
     guard let subcommand = command.subcommand(word) else {

@@ -3,7 +3,8 @@ import PeachTerminal
 
 /// The database: sound, of a format that is known, writable, with room to grow.
 struct DatabaseCheck: Check {
-  let path: String
+  /// Nil where there is no place for one.
+  let path: String?
   let exists: Bool
   let sizeBytes: Int
   let freeDiskBytes: Int?
@@ -13,7 +14,8 @@ struct DatabaseCheck: Check {
   let belongsToOtherUser: Bool
   /// `ok`, `partly read`, or what is wrong in English; nil where there is no database.
   let integrity: String?
-  private let state: DatabaseExamination.State
+  private let isPartlyRead: Bool
+  private let error: ErrorMessage?
 
   /// Less than this will not do for long; an answer takes some 200 bytes.
   private static let littleSpace = 50_000_000
@@ -24,19 +26,27 @@ struct DatabaseCheck: Check {
   }
 
   init(_ found: DatabaseExamination) {
-    path = found.path
-    exists = found.state != .absent
+    (path, exists) = (found.path, found.exists)
     (sizeBytes, freeDiskBytes) = (found.size, found.freeSpace)
     (schemaVersion, isWritable, belongsToOtherUser) = (found.schemaVersion, found.isWritable, found.belongsToOther)
-    state = found.state
-    integrity =
-      switch found.state {
-      case .absent: nil
-      case .sound: "ok"
-      case .partlyRead: "partly read"
-      case .damaged(let complaints): complaints.first ?? "damaged"
-      case .unreadable(let error): ErrorMessage(error).text.english
-      }
+    isPartlyRead = found.state == .partlyRead
+    switch found.state {
+    case .absent: (integrity, error) = (nil, nil)
+    case .sound: (integrity, error) = ("ok", nil)
+    case .partlyRead: (integrity, error) = ("partly read", nil)
+    case .damaged(let complaints):
+      (integrity, error) = (complaints.first ?? "damaged", ErrorMessage(.damaged(path: found.path)))
+    case .unreadable(let cause):
+      let message = ErrorMessage(cause)
+      (integrity, error) = (message.text.english, message)
+    }
+  }
+
+  /// Where no folder for the data can be told.
+  init(_ error: ErrorMessage) {
+    (path, exists, sizeBytes, freeDiskBytes, schemaVersion) = (nil, false, 0, nil, nil)
+    (isWritable, belongsToOtherUser, isPartlyRead) = (false, false, false)
+    (integrity, self.error) = (error.text.english, error)
   }
 
   private static let subject = Text(en: "Database", de: "Datenbank")
@@ -49,13 +59,8 @@ struct DatabaseCheck: Check {
   }
 
   private var condition: Finding {
-    switch state {
-    case .damaged, .unreadable:
-      let message: ErrorMessage =
-        if case .unreadable(let error) = state { ErrorMessage(error) } else { ErrorMessage(.damaged(path: path)) }
-      return Finding(.trouble, Self.subject, message.text, advice: message.hint ?? Self.otherFolder)
-    case .absent, .sound, .partlyRead: break
-    }
+    if let error { return Finding(.trouble, Self.subject, error.text, advice: error.hint ?? Self.otherFolder) }
+    let path = path ?? "–"
     guard isWritable else {
       return Finding(
         .trouble, Self.subject,
@@ -72,9 +77,9 @@ struct DatabaseCheck: Check {
           de: "\(path): noch keine, das erste Üben legt sie an") + free)
     }
     let intact =
-      state == .sound
-      ? Text(en: "intact", de: "unversehrt")
-      : Text(en: "intact as far as it was read in 5 s", de: "unversehrt, soweit in 5 s gelesen")
+      isPartlyRead
+      ? Text(en: "intact as far as it was read in 5 s", de: "unversehrt, soweit in 5 s gelesen")
+      : Text(en: "intact", de: "unversehrt")
     return Finding(
       .good, Self.subject,
       Text("\(path): ") + intact
@@ -113,18 +118,31 @@ struct DatabaseCheck: Check {
 /// Settings that this version cannot take; it uses the default in their place.
 struct SettingsCheck: Check {
   let refused: [Refused]
+  /// False where the database cannot be read; the checks then take the defaults.
+  let wereRead: Bool
 
   struct Refused: Encodable {
     let key: String
     let value: String
   }
 
-  init(_ found: DatabaseExamination) {
-    refused = found.refusedSettings.map { Refused(key: $0.key, value: $0.value) }
+  /// - Parameter found: nil where no folder for the data can be told.
+  init(_ found: DatabaseExamination?) {
+    refused = (found?.refusedSettings ?? []).map { Refused(key: $0.key, value: $0.value) }
+    wereRead = found?.settingsWereRead ?? false
   }
 
   var findings: [Finding] {
     let subject = Text(en: "Settings", de: "Einstellungen")
+    guard wereRead else {
+      return [
+        Finding(
+          .note, subject,
+          Text(
+            en: "could not be read; what was checked with the defaults may be set otherwise",
+            de: "ließen sich nicht lesen; was mit den Vorgaben geprüft wurde, mag anders eingestellt sein"))
+      ]
+    }
     guard !refused.isEmpty else {
       return [Finding(.good, subject, Text(en: "all within their ranges", de: "alle in ihren Bereichen"))]
     }

@@ -51,8 +51,16 @@ enum DoctorCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let context = invocation.context
-    let database = try DatabaseExamination(folder: context.dataFolder(), limit: .seconds(5))
-    let language = context.language(setting: database.settings.language)
+    let database: DatabaseExamination?
+    let databaseCheck: DatabaseCheck
+    do throws(CommandError) {
+      let found = DatabaseExamination(folder: try context.dataFolder(), limit: .seconds(5))
+      (database, databaseCheck) = (found, DatabaseCheck(found))
+    } catch {
+      (database, databaseCheck) = (nil, DatabaseCheck(error.message))
+    }
+    let settings = database?.settings ?? Settings()
+    let language = context.language(setting: settings.language)
     let printsJSON = invocation.parsed.has("json")
     let width = context.console.outputIsTerminal ? context.width : nil
     let progress = Progress(console: context.console, language: language) { _, _ in
@@ -71,18 +79,18 @@ enum DoctorCommand {
     defer { progress.finish() }
 
     var report = Report()
-    let sound = SoundCheck(database.settings.sound, in: context.catalogue)
+    let sound = SoundCheck(settings.sound, in: context.catalogue)
     report.fluidSynth = try note(FluidSynthCheck(sound: sound))
     report.soundFonts = try note(SoundFontsCheck(context.catalogue))
     report.sound = try note(sound)
-    let wanted = database.settings.audioDrivers(last: database.lastDriver)
+    let wanted = settings.audioDrivers(last: database?.lastDriver)
     // None without FluidSynth, which has been told.
     for name in (try? DriverCheck.names(wanted: wanted)) ?? [] {
       report.audioDrivers.append(try note(DriverCheck(name, environment: context.environment)))
     }
     let stream = try note(StreamCheck(wanted: wanted, drivers: report.audioDrivers))
     report.stream = stream.driver == nil ? nil : stream
-    report.database = try note(DatabaseCheck(database))
+    report.database = try note(databaseCheck)
     report.settings = try note(SettingsCheck(database))
     report.terminal = try note(TerminalCheck(context))
     report.locale = try note(LocaleCheck(context, language: language))

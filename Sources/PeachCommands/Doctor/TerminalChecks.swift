@@ -36,8 +36,8 @@ struct TerminalCheck: Check {
         Finding(
           .good, subject,
           Text(
-            en: "standard output is none: training prints plain lines",
-            de: "die Standardausgabe ist keins: das Üben schreibt einfache Zeilen"))
+            en: "standard output is no terminal: training prints plain lines",
+            de: "die Standardausgabe ist kein Terminal: das Üben schreibt einfache Zeilen"))
       ]
     }
     var findings = [

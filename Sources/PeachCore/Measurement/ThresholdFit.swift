@@ -19,13 +19,6 @@ public struct ThresholdFit: Equatable, Sendable {
     for answer in answers { add(answer) }
   }
 
-  /// The fits of answers given under several conditions, each on its own.
-  public static func byCondition(_ answers: some Sequence<CompletedComparison>) -> [String?: ThresholdFit] {
-    var fits: [String?: ThresholdFit] = [:]
-    for answer in answers { fits[answer.comparison.condition, default: ThresholdFit()].add(answer) }
-    return fits
-  }
-
   public mutating func add(_ completed: CompletedComparison) {
     filter.update(offset: completed.comparison.offset, higher: completed.answer == .higher, at: 0)
   }

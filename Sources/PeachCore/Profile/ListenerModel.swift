@@ -28,10 +28,4 @@ public struct ListenerModel: Hashable, Sendable {
     let z = StandardNormal.upperQuartile * seeming / threshold.value + bias * 0.5.squareRoot()
     return lapse / 2 + (1 - lapse) * StandardNormal.cumulative(z)
   }
-
-  /// The probability of a correct answer; for an offset of 0, where either answer is right by convention, that of "higher".
-  public func probabilityOfCorrect(offset: Cents, amplitude: AmplitudeDB = .zero) -> Double {
-    let higher = probabilityOfHigher(offset: offset, amplitude: amplitude)
-    return offset.value < 0 ? 1 - higher : higher
-  }
 }

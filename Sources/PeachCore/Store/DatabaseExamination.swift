@@ -14,6 +14,7 @@ public struct DatabaseExamination: Sendable {
   }
 
   public let path: String
+  public let exists: Bool
   public let state: State
   /// Of the file and its write-ahead log, in bytes.
   public let size: Int
@@ -21,7 +22,10 @@ public struct DatabaseExamination: Sendable {
   public let freeSpace: Int?
   /// How many migrations it has had; nil where it cannot be read.
   public let schemaVersion: Int?
+  /// The defaults where none are stored or `settingsWereRead` is false.
   public let settings: Settings
+  /// Whether it is known what is set; where there is no database yet, nothing is.
+  public let settingsWereRead: Bool
   public let lastDriver: String?
   /// Settings that this version cannot take.
   public let refusedSettings: [(key: String, value: String)]
@@ -39,6 +43,8 @@ public struct DatabaseExamination: Sendable {
     path = folder + "/" + TrainingDataStore.fileName
     var status = stat()
     let isThere = stat(path, &status) == 0
+    let failure = isThere ? 0 : errno
+    exists = isThere
     let log = path + "-wal"
     size = isThere ? Int(status.st_size) + Self.size(of: log) : 0
     belongsToOther = isThere && status.st_uid != geteuid()
@@ -46,7 +52,9 @@ public struct DatabaseExamination: Sendable {
     freeSpace = Self.freeSpace(in: place)
     isWritable = access(place, W_OK) == 0 && Self.isFolder(place) && (!isThere || access(path, W_OK) == 0)
     guard isThere else {
-      (state, schemaVersion, settings, lastDriver, refusedSettings) = (.absent, nil, Settings(), nil, [])
+      state = failure == ENOENT ? .absent : .unreadable(.folder(path: folder, errno: failure))
+      settingsWereRead = failure == ENOENT
+      (schemaVersion, settings, lastDriver, refusedSettings) = (nil, Settings(), nil, [])
       return
     }
     var reading = Reading(path: path, isUnused: access(log, F_OK) != 0, limit: limit)
@@ -56,6 +64,7 @@ public struct DatabaseExamination: Sendable {
     }
     (state, schemaVersion) = (reading.state, reading.version)
     settings = reading.stored?.settings ?? Settings()
+    settingsWereRead = reading.stored != nil || reading.version == 0
     lastDriver = reading.stored?.lastDriver
     refusedSettings = reading.stored?.refused ?? []
   }

@@ -36,7 +36,10 @@ public final class TrainingDataStore {
   public static func existing(folder: String) throws(DataStoreError) -> TrainingDataStore? {
     let path = folder + "/" + fileName
     var status = stat()
-    guard stat(path, &status) == 0 || errno != ENOENT && errno != ENOTDIR else { return nil }
+    if stat(path, &status) != 0 {
+      if errno == ENOENT { return nil }
+      if errno == ENOTDIR { throw .folder(path: folder, errno: ENOTDIR) }
+    }
     let isWritable = access(path, W_OK) == 0 && access(folder, W_OK) == 0
     return isWritable ? try TrainingDataStore(path: path, create: false) : try reading(path)
   }

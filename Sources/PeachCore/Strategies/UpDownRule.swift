@@ -24,9 +24,6 @@ public struct UpDownRule: Equatable, Sendable {
     self.upMultiple = upMultiple
   }
 
-  /// The share of right answers at which it settles: (upMultiple / (1 + upMultiple))^(1/n).
-  public var convergence: Double { pow(upMultiple / (1 + upMultiple), 1 / Double(rightAnswersDown)) }
-
   func clamped(log2 level: Double) -> Double { max(log2(smallest), min(log2(largest), level)) }
 }
 

@@ -27,16 +27,19 @@ extension ErrorMessage {
   public init(_ error: AudioError) {
     switch error {
     case .deviceUnavailable(let failures):
-      let tried = failures.map { $0.reason.isEmpty ? $0.driver : "\($0.driver): \($0.reason)" }
-        .joined(separator: "; ")
+      // A driver's words may be a sentence; here they are a part of one.
+      let tried = failures.map { failure in
+        let reason = failure.reason.hasSuffix(".") ? String(failure.reason.dropLast()) : failure.reason
+        return reason.isEmpty ? failure.driver : "\(failure.driver): \(reason)"
+      }.joined(separator: "; ")
       self.init(
         Text(en: "No audio device could be opened (\(tried)).", de: "Kein Audiogerät ließ sich öffnen (\(tried))."),
         hint: Text(
           en:
-            "Choose another driver with --audio-driver, or do without a device: --output FILE.wav "
+            "'peach doctor' says why. Choose another driver with --audio-driver, or do without a device: --output FILE.wav "
             + "(train: with --listener simulated --comparisons 20).",
           de:
-            "Einen anderen Treiber mit --audio-driver wählen oder ohne Gerät auskommen: --output DATEI.wav "
+            "»peach doctor« sagt, warum. Einen anderen Treiber mit --audio-driver wählen oder ohne Gerät auskommen: --output DATEI.wav "
             + "(train: mit --listener simulated --comparisons 20)."))
     case .unknownDriver(let name, let available):
       let list = available.joined(separator: ", ")

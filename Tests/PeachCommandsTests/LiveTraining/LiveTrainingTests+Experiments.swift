@@ -17,12 +17,13 @@ extension LiveTrainingTests {
           columns: 80, rows: 24, environment: patientEnvironment,
           command: [
             Program.path, "experiment", "loudness", "run", "--sound", "sine", "--duration", "0.5", "--gap", "0.2",
-            "--max-offset", "12", "--comparisons-per-level", "4", "--block", "7", "--participant", "P1", "--seed", "3",
+            "--levels", "0,0.5,1", "--max-offset", "12", "--comparisons-per-level", "2", "--block", "4",
+            "--participant", "P1", "--seed", "3",
             "--audio-driver", "pulseaudio", "--data-dir", data,
           ])
         terminal = participant
-        for comparison in 0..<12 {
-          if comparison == 7 {
+        for comparison in 0..<6 {
+          if comparison == 4 {
             #expect(participant.wait(forText: "Block 1 of 2 is done."))
             participant.type("\r")
           }
@@ -36,7 +37,7 @@ extension LiveTrainingTests {
         #expect(participant.exitCode() == 0)
       }
       let transcript = try #require(terminal).transcript
-      #expect(transcript.contains("All 12 answers are stored"))
+      #expect(transcript.contains("All 6 answers are stored"))
       let stored = try rows(
         data + "/" + TrainingDataStore.fileName,
         """
@@ -44,8 +45,8 @@ extension LiveTrainingTests {
         ORDER BY id
         """
       ).map { $0.split(separator: "|").map(String.init) }
-      try #require(stored.count == 12 && stored.allSatisfy { $0.count == 7 })
-      #expect(stored.map { $0[3] } == (0..<12).map { $0.isMultiple(of: 3) ? "lower" : "higher" })
+      try #require(stored.count == 6 && stored.allSatisfy { $0.count == 7 })
+      #expect(stored.map { $0[3] } == (0..<6).map { $0.isMultiple(of: 3) ? "lower" : "higher" })
       var counts: [String: Int] = [:]
       for row in stored {
         counts[row[4], default: 0] += 1
@@ -54,7 +55,7 @@ extension LiveTrainingTests {
         #expect(abs(decibels) <= 12 * level && (level == 0 || decibels != 0))
         #expect(row[5] == "experiment" && (500..<3000).contains(response))
       }
-      #expect(counts == ["0": 4, "0.5": 4, "1": 4])
+      #expect(counts == ["0": 2, "0.5": 2, "1": 2])
       let pairs = try stored.map { row in
         SinePair(
           key: MIDINote(try #require(Int(row[0]))), cents: try #require(Double(row[1])),

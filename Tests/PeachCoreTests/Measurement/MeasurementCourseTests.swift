@@ -55,8 +55,6 @@ import Testing
     #expect(course.isOver)
     // The fit of the track's answers alone.
     #expect(course.fit == ThresholdFit(answers.dropFirst(4)))
-    #expect(course.fit == ThresholdFit.byCondition(answers)[nil])
-    #expect(ThresholdFit.byCondition(answers)["warm-up"]?.answers == 4)
   }
 
   @Test(arguments: StrategyName.allCases, [2, 9]) func `continued, it asks what it would have asked`(

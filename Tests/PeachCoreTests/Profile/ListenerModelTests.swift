@@ -8,7 +8,6 @@ import Testing
     let listener = ListenerModel(threshold: Cents(cents))
     #expect(abs(listener.probabilityOfHigher(offset: Cents(cents)) - 0.75) < 1e-12)
     #expect(abs(listener.probabilityOfHigher(offset: Cents(-cents)) - 0.25) < 1e-12)
-    #expect(abs(listener.probabilityOfCorrect(offset: Cents(-cents)) - 0.75) < 1e-12)
     #expect(listener.probabilityOfHigher(offset: .zero) == 0.5)
   }
 

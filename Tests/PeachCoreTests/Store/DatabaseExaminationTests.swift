@@ -24,7 +24,10 @@ import Testing
     #expect(found.state == .absent && found.isWritable && found.size == 0 && found.schemaVersion == nil)
     #expect((found.freeSpace ?? 0) > 0)
     #expect(files == [])
-    #expect(!DatabaseExamination(folder: "/dev/null/x", limit: .seconds(1)).isWritable)
+    #expect(found.settingsWereRead && !found.exists)
+    let below = DatabaseExamination(folder: "/dev/null/x", limit: .seconds(1))
+    #expect(below.state == .unreadable(.folder(path: "/dev/null/x", errno: ENOTDIR)) && !below.isWritable)
+    #expect(!below.settingsWereRead && !below.exists)
   }
 
   @Test func `a database is read without a file beside it and without a byte of it changed`() throws {
@@ -35,6 +38,7 @@ import Testing
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
     let found = examine()
     #expect(found.state == .sound && found.schemaVersion == DatabaseExamination.supportedVersion)
+    #expect(found.exists && found.settingsWereRead)
     #expect(found.settings.training.sounding.duration == .milliseconds(500) && found.lastDriver == "alsa")
     #expect(found.refusedSettings.isEmpty && found.size == before.count && !found.belongsToOther)
     #expect(files == ["peach.sqlite"])
@@ -82,9 +86,11 @@ import Testing
     }
     for content in [Data("hello".utf8), Data(repeating: 65, count: 5000)] {
       try content.write(to: file)
-      #expect(examine().state == .unreadable(.notPeach(path: folder.database)))
+      #expect(examine().state == .unreadable(.notPeach(path: folder.database)) && !examine().settingsWereRead)
       #expect(try Data(contentsOf: file) == content)
     }
+    try good.prefix(300).write(to: file)
+    #expect(!examine().settingsWereRead)
     try good.write(to: file)
   }
 

@@ -63,9 +63,14 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedComparison {
   }
 
   @Test func `they settle where their papers say`() {
-    #expect(UpDownNoteStrategy.weighted.rule.convergence == 0.75)
-    #expect(abs(UpDownNoteStrategy.twoDownOneUp.rule.convergence - 0.7071) < 1e-4)
-    #expect(abs(UpDownNoteStrategy.threeDownOneUp.rule.convergence - 0.7937) < 1e-4)
+    /// Where p^n = (1 − p^n) · upMultiple.
+    func convergence(_ strategy: UpDownNoteStrategy) -> Double {
+      let rule = strategy.rule
+      return pow(rule.upMultiple / (1 + rule.upMultiple), 1 / Double(rule.rightAnswersDown))
+    }
+    #expect(convergence(.weighted) == 0.75)
+    #expect(abs(convergence(.twoDownOneUp) - 0.7071) < 1e-4)
+    #expect(abs(convergence(.threeDownOneUp) - 0.7937) < 1e-4)
   }
 
   @Test(arguments: [
