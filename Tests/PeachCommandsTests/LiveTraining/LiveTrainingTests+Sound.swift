@@ -53,7 +53,9 @@ extension LiveTrainingTests {
   /// What is wrong with a recording of sines of half a second, 0.2 s apart.
   static func mistakes(in tone: Tone, of pairs: [SinePair]) -> [String] {
     let sounds = tone.sounds(floor: 1e-5, silence: 0.05)
-    guard sounds.count == 2 * pairs.count else { return ["\(sounds.count) sounds: \(sounds.map { ($0.lowerBound, $0.count) })"] }
+    guard sounds.count == 2 * pairs.count else {
+      return ["\(sounds.count) sounds: \(sounds.map { ($0.lowerBound, $0.count) })"]
+    }
     var mistakes: [String] = []
     for (index, pair) in pairs.enumerated() {
       let pitches = [pair.key.frequency(), pair.key.frequency().shifted(by: Cents(pair.cents))]
