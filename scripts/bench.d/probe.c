@@ -59,9 +59,18 @@ static struct record *next_record(void) {
   return index < (int64_t)(sizeof the_log->records / sizeof *the_log->records) ? &the_log->records[index] : NULL;
 }
 
+/* The next definition of a function; where its library was opened by the program for itself alone, the one there. */
+static void *next_function(const char *name, const char *library) {
+  void *found = dlsym(RTLD_NEXT, name);
+  if (found) return found;
+  void *handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
+  return handle ? dlsym(handle, name) : NULL;
+}
+
 int pa_simple_write(void *stream, const void *data, size_t bytes, int *error) {
   static int (*original)(void *, const void *, size_t, int *);
-  if (!original) original = (int (*)(void *, const void *, size_t, int *))dlsym(RTLD_NEXT, "pa_simple_write");
+  if (!original)
+    original = (int (*)(void *, const void *, size_t, int *))next_function("pa_simple_write", "libpulse-simple.so.0");
   int64_t begun = now();
   const unsigned char *byte = data;
   int64_t first = -1;
