@@ -204,8 +204,13 @@ def quest_plus_rows(bench, own, python):
     ]
 
 
-def measure(bench, root, python, quest_plus, peers):
+def measure(bench, root, python, quest_plus, peers, parts):
+    """The rows of the parts that begin so; of all without any."""
     rows = []
+
+    def chosen(steps):
+        return [step for step in steps if not parts or any(step[0].lower().startswith(part.lower()) for part in parts)]
+
     steps = [
         ("Program", lambda: version_rows(bench)),
         ("Rendering", lambda: offline_rows(bench)), ("Commits", lambda: commit_rows(bench)),
@@ -219,11 +224,12 @@ def measure(bench, root, python, quest_plus, peers):
         ("Answers (half a minute)", lambda: answer_rows(bench)), ("Screens", lambda: screen_rows(bench)),
         ("Long histories (two minutes)", lambda: history_rows(bench)),
     ]
-    with SoundServer(bench):
-        for name, step in sounding:
-            say(f"{name} …")
-            rows += step()
-    for name, step in steps:
+    if chosen(sounding):
+        with SoundServer(bench):
+            for name, step in chosen(sounding):
+                say(f"{name} …")
+                rows += step()
+    for name, step in chosen(steps):
         say(f"{name} …")
         rows += step()
     return rows
@@ -244,6 +250,7 @@ def main():
     for name in ("root", "peach", "folder", "soundfont", "probe", "bare-commits", "numpy-python", "quest-plus",
                  "peers-python"):
         parser.add_argument(f"--{name}", required=True)
+    parser.add_argument("parts", nargs="*")
     arguments = parser.parse_args()
     # Not the default of a process in the background, which is to ignore the first of them.
     signal.signal(signal.SIGINT, lambda *_: sys.exit(130))
@@ -256,7 +263,8 @@ def main():
     try:
         title = heading(bench)
         rows = measure(
-            bench, arguments.root, arguments.numpy_python, arguments.quest_plus, arguments.peers_python)
+            bench, arguments.root, arguments.numpy_python, arguments.quest_plus, arguments.peers_python,
+            arguments.parts)
     except Failure as failure:
         say(f"bench: {failure}")
         return 1
