@@ -35,18 +35,19 @@ public enum LoudnessDocumentMessages {
 
   public static let level = Text(en: "Level", de: "Stufe")
   public static let responseSeconds = Text(en: "Response time, s", de: "Antwort\u{AD}zeit, s")
-  public static let pointAtShifts = Text(
-    en: "Point at a place for its values, or walk with Tab and the arrow keys; in brackets the 95\u{A0}% interval.",
-    de: "Auf eine Stelle zeigen nennt ihre Werte, auch mit Tab und Pfeiltasten; in Klammern das 95-%-Intervall.")
   public static let shiftsTable = Text(en: "All points as a table", de: "Alle Punkte als Tabelle")
   public static let pointsTable = Text(
     en: "All points of the curves as a table", de: "Alle Punkte der Kurven als Tabelle")
   public static let participantsTable = Text(en: "All participants as a table", de: "Alle Teilnehmenden als Tabelle")
-  public static let oneAtATime = Text(
-    en: "Curves are drawn for up to twelve participants; 'report --participant ID --html FILE' draws those of one.",
-    de:
-      "Kurven werden für höchstens zwölf Teilnehmende gezeichnet; »report --participant ID --html DATEI« zeichnet die einer "
-      + "Person.")
+
+  /// - Parameter most: of so many participants each has curves.
+  public static func oneAtATime(most: Int) -> Text {
+    Text(
+      en: "Curves are drawn for up to \(most) participants; 'report --participant ID --html FILE' draws those of one.",
+      de:
+        "Kurven werden für höchstens \(most) Teilnehmende gezeichnet; »report --participant ID --html DATEI« zeichnet die "
+        + "einer Person.")
+  }
 
   /// A heading and a paragraph each.
   public static let explanations: [(heading: Text, words: Text)] = [

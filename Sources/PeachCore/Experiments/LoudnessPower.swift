@@ -64,9 +64,11 @@ public struct LoudnessPower: Hashable, Sendable {
     var count = (Double(perLevel) * needed * needed).rounded(.up)
     if count < Double(Self.asymptotic) {
       (perLevel, runs) = (max(Self.fewest, Int(count)), 1000)
-      while case let found = outcomes(runs, perLevel: perLevel).count(where: { $0 ?? 0 > StandardNormal.critical }),
-        Double(found) < power * Double(runs)
-      {
+      func isFoundOftenEnough() -> Bool {
+        let found = outcomes(runs, perLevel: perLevel).count { $0 ?? 0 > StandardNormal.critical }
+        return Double(found) >= power * Double(runs)
+      }
+      while !isFoundOftenEnough() {
         perLevel += max(1, perLevel / 10)
         guard perLevel < 4 * Self.asymptotic else { return nil }
       }

@@ -78,7 +78,8 @@ public struct LoudnessDocument {
       hint: "", places: [], caption: LoudnessPictureMessages.forestLegend.map { $0(language) })
     let table = LoudnessTable(participants: findings.participants).table
       .folded(under: LoudnessDocumentMessages.participantsTable, language)
-    let tooMany = findings.participants.count > Self.mostDrawn ? [LoudnessDocumentMessages.oneAtATime] : []
+    let tooMany =
+      findings.participants.count > Self.mostDrawn ? [LoudnessDocumentMessages.oneAtATime(most: Self.mostDrawn)] : []
     return [pooled, chart.element, table]
       + tooMany.map { words in Element("p", ["class": "remark"]) { words(language) } }
   }

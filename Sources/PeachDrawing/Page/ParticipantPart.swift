@@ -20,7 +20,7 @@ struct ParticipantPart {
     let chart = Chart(
       id: id + "-shift", size: (LoudnessBiasDrawing.width, LoudnessBiasDrawing.height), summary: drawing.summary,
       content: drawing.content, vacancy: report.bias == nil ? LoudnessMessages.noBias(language) : nil,
-      hint: LoudnessDocumentMessages.pointAtShifts(language),
+      hint: DocumentMessages.pointAtSteps(language),
       places: report.shifts.map { shift in
         Chart.Place(extent: drawing.extent(of: shift), values: LoudnessPictureMessages.shift(shift)(language))
       },

@@ -1,0 +1,62 @@
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachTerminal
+
+/// The form at work: keys go in, what is to be stored comes out, and the same change is made in the settings as the store does.
+struct FormDriver {
+  var screen: SettingsScreen
+  var look: Look
+  private(set) var actions: [ScreenAction] = []
+
+  init(
+    _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english, isUnicode: Bool = true,
+    settings: Settings = Settings(), sounds: [SoundListing]? = SoundListing.builtIn
+  ) {
+    screen = SettingsScreen(
+      settings: settings, facts: SettingsFacts(database: "/data/peach.sqlite", answers: 1204, version: "1.0"),
+      sounds: sounds)
+    look = Look(
+      language: language, glyphs: Glyphs(isUnicode: isUnicode), size: TerminalSize(columns: columns, rows: rows))
+  }
+
+  mutating func press(_ keys: Key...) {
+    for key in keys {
+      if let action = screen.handle(key, look) { actions.append(action) }
+    }
+  }
+
+  mutating func type(_ text: String) {
+    for character in text { press(.character(character)) }
+  }
+
+  mutating func focus(_ key: SettingKey, _ end: SettingField.End? = nil) {
+    press(.home)
+    for _ in screen.rows where screen.focused != .field(SettingField(key: key, end: end)) { press(.down) }
+    #expect(screen.focused == .field(SettingField(key: key, end: end)))
+  }
+
+  mutating func focus(_ row: SettingsRow) {
+    press(.home)
+    for _ in screen.rows where screen.focused != row { press(.down) }
+    #expect(screen.focused == row)
+  }
+
+  var lines: [String] {
+    let canvas = screen.canvas(look)
+    return (0..<canvas.size.rows).map { row in
+      String(canvas.text(row: row).reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  var text: String { lines.joined(separator: "\n") }
+
+  /// Where a text stands on the screen.
+  func place(_ text: String) -> (column: Int, row: Int)? {
+    for (row, line) in lines.enumerated() {
+      if let range = line.range(of: text) { return (line.distance(from: line.startIndex, to: range.lowerBound), row) }
+    }
+    return nil
+  }
+}
