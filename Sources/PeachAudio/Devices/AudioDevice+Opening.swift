@@ -34,41 +34,76 @@ extension AudioDevice {
   public static func beginOpening(firstOf names: [String]) -> Opening { Opening(firstOf: names) }
 
   /// A device that is being opened while something else is done.
+  ///
+  /// One at a time in the whole process, the closing of what nobody waited for included: the library's messages and standard
+  /// error are everybody's.
   public struct Opening {
-    private let result: Exchange
+    private static let queue = DispatchQueue(label: "peach.opening", qos: .userInitiated)
+    private let exchange = Exchange()
 
     fileprivate init(firstOf names: [String]) {
-      let result = Exchange()
-      self.result = result
       // Before the thread: what the library sets up once must not be set up by two.
       _ = try? AudioDevice.drivers()
-      DispatchQueue.global(qos: .userInitiated).async {
+      Self.queue.async { [exchange] in
+        guard !exchange.isAbandoned else { return }
         let device = Result { () throws(AudioError) in try AudioDevice.open(firstOf: names) }
-        result.device.withLock { $0 = Handover(device: device) }
-        result.isDone.signal()
+        if !exchange.put(Opened(result: device)) { try? device.get().close() }
       }
     }
 
     /// Waits for the device; each driver has its time limit.
     ///
-    /// - Returns: nil where `isLeaving` came true before; what is opened later is then nobody's.
+    /// - Returns: nil where `isLeaving` came true before; what is opened later is closed.
     public func finish(unless isLeaving: () -> Bool) throws(AudioError) -> AudioDevice? {
-      while result.isDone.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
-        if isLeaving() { return nil }
+      while exchange.isDone.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
+        guard isLeaving() else { continue }
+        if let opened = exchange.abandon() { Self.queue.async { try? opened.result.get().close() } }
+        return nil
       }
-      let handover = result.device.withLock { $0 }
-      guard let handover else { throw .deviceUnavailable([]) }
-      return try handover.device.get()
+      return try exchange.take()?.result.get()
+    }
+  }
+
+  /// `@unchecked Sendable`: the thread that opened the device lets go of it before the other takes it.
+  private struct Opened: @unchecked Sendable {
+    let result: Result<AudioDevice, AudioError>
+  }
+
+  /// Between the thread that opens a device and the one that waits for it.
+  private final class Exchange: Sendable {
+    let isDone = DispatchSemaphore(value: 0)
+    private let state = Mutex(State.pending)
+
+    private enum State {
+      case pending, abandoned
+      case done(Opened?)
     }
 
-    private final class Exchange: Sendable {
-      let isDone = DispatchSemaphore(value: 0)
-      let device = Mutex<Handover?>(nil)
+    var isAbandoned: Bool { state.withLock { if case .abandoned = $0 { true } else { false } } }
+
+    /// - Returns: false where nobody waits any more.
+    func put(_ opened: Opened) -> Bool {
+      defer { isDone.signal() }
+      return state.withLock { state in
+        guard case .pending = state else { return false }
+        state = .done(opened)
+        return true
+      }
     }
 
-    /// `@unchecked Sendable`: the thread that opened the device lets go of it before the other takes it.
-    private struct Handover: @unchecked Sendable {
-      let device: Result<AudioDevice, AudioError>
+    func take() -> Opened? {
+      state.withLock { state in
+        guard case .done(let opened) = state else { return nil }
+        state = .done(nil)
+        return opened
+      }
+    }
+
+    /// Waits no more; what has come in this very moment is returned.
+    func abandon() -> Opened? {
+      let opened = take()
+      state.withLock { $0 = .abandoned }
+      return opened
     }
   }
 }

@@ -97,7 +97,7 @@ final class Audition: Sendable {
       var device: AudioDevice?
       while let request = next() {
         do throws(AudioError) {
-          let device = try device.orOpen(firstOf: request.drivers) { self.isLeaving }
+          guard let device = try device.orOpen(firstOf: request.drivers, unless: { isLeaving }) else { continue }
           if instrument?.sound != request.sound || instrument?.sampleRate != device.sampleRate {
             instrument = try Instrument(request.sound, in: catalogue, sampleRate: device.sampleRate)
           }
@@ -162,15 +162,15 @@ final class Audition: Sendable {
 }
 
 extension AudioDevice? {
-  /// The device, opened where it is not yet.
+  /// The device, opened where it is not yet; nil where `isLeaving` came true before.
   fileprivate mutating func orOpen(
     firstOf drivers: [String], unless isLeaving: () -> Bool
-  ) throws(AudioError) -> AudioDevice {
-    if let self { return self }
-    let device = try AudioDevice.open(firstOf: drivers)
-    device.waitUntilRunning(unless: isLeaving)
-    self = device
-    return device
+  ) throws(AudioError) -> AudioDevice? {
+    if self == nil {
+      self = try AudioDevice.beginOpening(firstOf: drivers).finish(unless: isLeaving)
+      self?.waitUntilRunning(unless: isLeaving)
+    }
+    return self
   }
 }
 

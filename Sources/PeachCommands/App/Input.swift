@@ -22,6 +22,8 @@ final class Input {
 
   private let source: Source
   private var decoder = KeyDecoder()
+  /// Until then, what follows may belong to the bytes that wait in the decoder.
+  private var deadline = ContinuousClock.now
   private var events: [InputEvent] = []
   /// Nobody is there any more.
   private(set) var hasEnded = false
@@ -31,6 +33,8 @@ final class Input {
   static func keys() -> Input { Input(.keys) }
   static func lines() -> Input { Input(.lines(LineInput())) }
   static func none() -> Input { Input(.none) }
+
+  var hasKeys: Bool { if case .keys = source { true } else { false } }
 
   /// What has come first.
   func take() -> InputEvent? {
@@ -46,7 +50,7 @@ final class Input {
     var descriptors = others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     var timeout = max(timeout, .zero)
     let reads = if case .none = source { false } else { true }
-    if decoder.isWaiting { timeout = min(timeout, KeyDecoder.escapeTimeout) }
+    if decoder.isWaiting { timeout = min(timeout, max(deadline - .now, .zero)) }
     if reads { descriptors.append(pollfd(fd: 0, events: Int16(POLLIN), revents: 0)) }
     // poll counts milliseconds; what is shorter is slept.
     let milliseconds = Int32(min(timeout.inSeconds * 1000, 1e6).rounded(.down))
@@ -54,9 +58,14 @@ final class Input {
     if count == 0, milliseconds == 0, timeout > .zero { usleep(UInt32(timeout.inSeconds * 1e6)) }
     if reads, (descriptors.last?.revents ?? 0) != 0 {
       read()
-    } else if count == 0, decoder.isWaiting {
+    } else if decoder.isWaiting, ContinuousClock.now >= deadline {
       events += decoder.flush().map(InputEvent.key)
     }
+  }
+
+  /// Reads the keys that have been typed, without waiting; lines are left where they are.
+  func readKeys() {
+    if hasKeys { wait(for: .zero, or: []) }
   }
 
   private func read() {
@@ -66,6 +75,7 @@ final class Input {
       let count = PeachCore.read(0, &bytes, bytes.count)
       if count > 0 {
         events += decoder.decode(bytes[..<count]).map(InputEvent.key)
+        deadline = .now + KeyDecoder.escapeTimeout
       } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
         hasEnded = true
       }

@@ -5,30 +5,16 @@ import PeachTerminal
 /// A training in real time: one thread waits for keys, signals, the audio device and the clock.
 final class LiveStage: TrainingStage {
   private let device: AudioDevice
-  private let input: Input
-  private let signals: SignalPipe
-  private let meaning: (InputEvent) -> TrainingInput?
-  private let resized: () -> Void
-  /// Where whoever left the training wants to go; nil for the way out.
-  private(set) var destination: Place?
+  private let controls: Controls
   /// Audio events lie in the future until they are heard.
   private var audioEvents: [(event: PlayerEvent, time: SessionTime)] = []
 
   /// The device's heartbeat is looked at this often.
   private static let longestWait = Duration.milliseconds(500)
 
-  /// - Parameters:
-  ///   - meaning: what an event means to a training; nil where it means nothing.
-  ///   - resized: the terminal has another size.
-  init(
-    device: AudioDevice, surface: Surface, meaning: @escaping (InputEvent) -> TrainingInput?,
-    resized: @escaping () -> Void = {}
-  ) {
+  init(device: AudioDevice, controls: Controls) {
     self.device = device
-    input = surface.input
-    signals = surface.signals
-    self.meaning = meaning
-    self.resized = resized
+    self.controls = controls
   }
 
   var now: SessionTime { .monotonic }
@@ -36,13 +22,7 @@ final class LiveStage: TrainingStage {
   func next(until deadline: SessionTime?) -> StageEvent {
     while true {
       audioEvents += device.takeEvents()
-      for signal in signals.take() {
-        switch signal {
-        case SIGWINCH: resized()
-        case SIGTSTP: return .stop(.suspended)
-        default: return .stop(.signal(signal))
-        }
-      }
+      if let reason = controls.takeSignals() { return .stop(reason) }
       let next = audioEvents.indices.min { audioEvents[$0].time < audioEvents[$1].time }
       let due = [next.map { audioEvents[$0].time }, deadline].compactMap { $0 }.min()
       if let due, due <= now {
@@ -50,19 +30,9 @@ final class LiveStage: TrainingStage {
         let (event, time) = audioEvents.remove(at: next)
         return .player(event, time)
       }
-      if let event = input.take() {
-        guard event != .ended else { return .stop(.quit) }
-        switch meaning(event) {
-        case .answer(let direction): return .answer(direction, now)
-        case .quit: return .stop(.quit)
-        case .open(let place):
-          destination = place
-          return .stop(.quit)
-        case .start, nil: continue
-        }
-      }
+      if let event = controls.takeInput(at: now) { return event }
       let wait = due.map { min($0 - now, Self.longestWait) } ?? Self.longestWait
-      input.wait(for: wait, or: [signals.descriptor, device.wakeDescriptor])
+      controls.input.wait(for: wait, or: [controls.signals.descriptor, device.wakeDescriptor])
     }
   }
 }

@@ -61,10 +61,16 @@ final class LiveTraining {
     // The device takes its time to open: the sound is loaded meanwhile.
     let opening = AudioDevice.beginOpening(firstOf: sitting.store.drivers(for: sitting.settings.current()))
     let loading = Result { () throws(AudioError) in try loadSound() }
-    let signals = training.signals
-    guard let device = try opening.finish(unless: { signals.ending != nil }) else {
-      return Ending(reason: .signal(signals.ending ?? SIGINT), destination: nil, settle: {})
+    let controls = controls(view, leadsOn: leadsOn)
+    var departure: StopReason?
+    func isLeaving() -> Bool {
+      departure = departure ?? controls.departure()
+      return departure != nil
     }
+    func left(_ device: AudioDevice?) -> Ending {
+      Ending(reason: departure ?? .quit, destination: controls.destination) { device?.close() }
+    }
+    guard let device = try opening.finish(unless: isLeaving) else { return left(nil) }
     do {
       try loading.get()
     } catch {
@@ -73,12 +79,13 @@ final class LiveTraining {
     }
     try? sitting.store.setLastDriver(device.driver)
 
-    device.waitUntilRunning(unless: { signals.ending != nil })
+    device.waitUntilRunning(unless: isLeaving)
+    guard departure == nil else { return left(device) }
     let recorder = AnswerRecorder(
       sitting, sounds: sounds, lost: lost, origin: Self.origin,
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
     let digest = DigestKeeper(sitting.store, sounds.source)
-    let (display, stage) = displayAndStage(device, view, start: .monotonic, leadsOn: leadsOn)
+    let display = display(view, start: .monotonic, leadsOn: leadsOn)
     let player = { () throws(AudioError) in try self.sounds.player(into: device.playback) }
     let ports = TrainingLoop.Ports(
       player: player, settings: recorder.settingsOfNext,
@@ -88,7 +95,8 @@ final class LiveTraining {
       },
       display: display.training, tick: { self.training.tick($0, self.sitting.settings.current().tick) })
     let loop = TrainingLoop(
-      session: session, stage: stage, ports: ports, listener: training.listener, listenerGenerator: listenerGenerator)
+      session: session, stage: LiveStage(device: device, controls: controls), ports: ports, listener: training.listener,
+      listenerGenerator: listenerGenerator)
     let reason = loop.run()
     session = loop.session
     listenerGenerator = loop.listenerGenerator
@@ -98,7 +106,7 @@ final class LiveTraining {
     } else {
       display.events?.ended(reason, at: .monotonic)
     }
-    return Ending(reason: reason, destination: stage.destination) {
+    return Ending(reason: reason, destination: controls.destination) {
       if reason != .audio(.deviceLost) { device.finishFade() }
       digest.finish()
       device.close()
@@ -118,20 +126,20 @@ final class LiveTraining {
   }
 
   /// - Parameter view: what a screen shows; nil where there is none.
-  private func displayAndStage(
-    _ device: AudioDevice, _ view: TrainingView?, start: SessionTime, leadsOn: Bool
-  ) -> (display: (training: any TrainingDisplay, events: EventsDisplay?), stage: LiveStage) {
+  private func controls(_ view: TrainingView?, leadsOn: Bool) -> Controls {
     guard let view else {
-      return (
-        training.display(for: sitting, introduction: introduction(leadsOn: leadsOn), start: start),
-        LiveStage(
-          device: device, surface: surface, meaning: { [training] in training.input($0, leadsOn: leadsOn) })
-      )
+      return Controls(surface, meaning: { [training] in training.input($0, leadsOn: leadsOn) })
     }
-    let stage = LiveStage(
-      device: device, surface: surface,
-      meaning: { event in if case .key(let key) = event { view.input(key) } else { nil } }, resized: view.redraw)
-    return ((view, nil), stage)
+    return Controls(
+      surface, meaning: { event in if case .key(let key) = event { view.input(key) } else { nil } },
+      resized: view.redraw)
+  }
+
+  private func display(
+    _ view: TrainingView?, start: SessionTime, leadsOn: Bool
+  ) -> (training: any TrainingDisplay, events: EventsDisplay?) {
+    if let view { return (view, nil) }
+    return training.display(for: sitting, introduction: introduction(leadsOn: leadsOn), start: start)
   }
 
   private func introduction(leadsOn: Bool) -> Text? {

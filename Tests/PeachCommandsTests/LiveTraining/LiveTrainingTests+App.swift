@@ -202,4 +202,22 @@ extension LiveTrainingTests {
     #expect(terminal.status() == 0)
     #expect(!terminal.transcript.contains("xyzzy") && terminal.settings() == before)
   }
+
+  @Test func `who goes back while the device opens can begin again`() throws {
+    try quicken()
+    let terminal = try terminal()
+    terminal.type("peach\n")
+    #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") })
+    server.freeze()
+    terminal.type("\r")
+    #expect(terminal.wait { $0.isDim("Higher") == true })
+    terminal.type("q")
+    #expect(terminal.wait { $0.text.contains("⏎") && !$0.text.contains("Higher") })
+    #expect(!terminal.transcript.contains("audio device"))
+    server.thaw()
+    terminal.type("\r")
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    #expect(terminal.leave("\u{03}"))
+    #expect(terminal.status() == 130)
+  }
 }

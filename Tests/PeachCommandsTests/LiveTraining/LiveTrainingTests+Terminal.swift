@@ -90,7 +90,7 @@ extension LiveTrainingTests {
     terminal.type("peach train --sound sine\n")
     #expect(terminal.wait { $0.isAlternate && $0.text.contains("Higher") })
     terminal.type(key)
-    #expect(terminal.wait(within: 2) { !$0.isAlternate && $0.showsCursor })
+    #expect(terminal.wait { !$0.isAlternate && $0.showsCursor })
     #expect(terminal.status() == code)
     #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
     #expect(try answers().isEmpty)
@@ -102,7 +102,7 @@ extension LiveTrainingTests {
     terminal.type("(echo $BASHPID >\(folder.path)/process; exec peach train --sound sine)\n")
     #expect(terminal.wait { $0.isAlternate && $0.isDim("Higher") == false })
     _ = try Program.tool(["bash", "-c", "kill -\(signal) $(cat \(folder.path)/process)"])
-    #expect(terminal.wait(within: 3) { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
+    #expect(terminal.wait { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
     #expect(terminal.status() == code)
     #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
   }

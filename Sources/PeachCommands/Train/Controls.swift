@@ -1,0 +1,60 @@
+import PeachCore
+import PeachTerminal
+
+/// What whoever sits there wants of a training, by keys or lines and by signals, while it runs and while its device opens.
+final class Controls {
+  let input: Input
+  let signals: SignalPipe
+  private let meaning: (InputEvent) -> TrainingInput?
+  private let resized: () -> Void
+  /// Where whoever left the training wants to go; nil for the way out.
+  private(set) var destination: Place?
+
+  /// - Parameters:
+  ///   - meaning: what an event means to a training; nil where it means nothing.
+  ///   - resized: the terminal has another size.
+  init(_ surface: Surface, meaning: @escaping (InputEvent) -> TrainingInput?, resized: @escaping () -> Void = {}) {
+    input = surface.input
+    signals = surface.signals
+    self.meaning = meaning
+    self.resized = resized
+  }
+
+  /// Why a signal stops the training; nil where none does.
+  func takeSignals() -> StopReason? {
+    for signal in signals.take() {
+      switch signal {
+      case SIGWINCH: resized()
+      case SIGTSTP: return .suspended
+      default: return .signal(signal)
+      }
+    }
+    return nil
+  }
+
+  /// An answer, or that somebody leaves; nil where nothing that means anything has come.
+  func takeInput(at time: SessionTime) -> StageEvent? {
+    while let event = input.take() {
+      guard event != .ended else { return .stop(.quit) }
+      switch meaning(event) {
+      case .answer(let direction): return .answer(direction, time)
+      case .quit: return .stop(.quit)
+      case .open(let place):
+        destination = place
+        return .stop(.quit)
+      case .start, nil: continue
+      }
+    }
+    return nil
+  }
+
+  /// Why somebody at a terminal leaves before there is anything to answer; the lines of a pipe wait for their comparison.
+  func departure() -> StopReason? {
+    if let reason = takeSignals() { return reason }
+    input.readKeys()
+    while let event = input.hasKeys ? takeInput(at: .monotonic) : nil {
+      if case .stop(let reason) = event { return reason }
+    }
+    return nil
+  }
+}
