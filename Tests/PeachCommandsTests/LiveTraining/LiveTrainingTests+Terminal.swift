@@ -108,7 +108,6 @@ extension LiveTrainingTests {
   }
 
   @Test func `a terminal that takes nothing any more keeps nobody from ending it`() throws {
-    try server.keepAwake()
     let terminal = try PseudoTerminal(
       columns: 80, rows: 24, environment: environment, command: [Program.path, "train", "--sound", "sine"])
     #expect(terminal.wait { $0.isDim("Higher") == false })
@@ -118,7 +117,6 @@ extension LiveTrainingTests {
   }
 
   @Test func `a terminal that is gone ends it, even where hang-ups are ignored`() throws {
-    try server.keepAwake()
     let status = folder.path + "/status"
     let terminal = try PseudoTerminal(
       columns: 80, rows: 24, environment: environment,

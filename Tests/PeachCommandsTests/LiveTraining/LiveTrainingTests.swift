@@ -13,18 +13,20 @@ import Testing
     server = try SoundServer()
   }
 
-  var environment: [String: String] {
-    server.environment.merging(["PEACH_DATA_DIR": folder.path, "PATH": pathWithProgram]) { $1 }
+  var environment: [String: String] { environment(server) }
+
+  private func environment(_ server: SoundServer) -> [String: String] {
+    // So that the shell finds `peach`.
+    let folderOfProgram = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
+    return server.environment.merging([
+      "PEACH_DATA_DIR": folder.path, "PATH": folderOfProgram + ":" + (server.environment["PATH"] ?? ""),
+    ]) { $1 }
   }
 
-  /// So that the shell finds `peach`.
-  private var pathWithProgram: String {
-    URL(fileURLWithPath: Program.path).deletingLastPathComponent().path + ":" + (server.environment["PATH"] ?? "")
-  }
-
-  func terminal(columns: Int = 80, rows: Int = 24) throws -> PseudoTerminal {
-    try server.keepAwake()
-    let terminal = try PseudoTerminal(columns: columns, rows: rows, environment: environment)
+  /// - Parameter other: a server to play through in place of the usual one.
+  func terminal(columns: Int = 80, rows: Int = 24, _ other: SoundServer? = nil) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      columns: columns, rows: rows, environment: environment(other ?? server))
     #expect(terminal.wait(forText: "$ "))
     return terminal
   }

@@ -10,7 +10,9 @@ final class SoundServer {
   /// What a program needs to find it.
   let environment: [String: String]
 
-  init() throws {
+  /// - Parameter sleeps: whether it works two seconds ahead while nobody plays, as such servers do, and makes whoever comes
+  ///   next wait for as long. If not, it does 50 ms.
+  init(sleeps: Bool = false) throws {
     for name in ["run", "run/pulse", "home", "state"] {
       try FileManager.default.createDirectory(
         atPath: folder.path + "/" + name, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -25,7 +27,7 @@ final class SoundServer {
       [
         "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--disable-shm=yes",
         "--realtime=yes", "--high-priority=yes", "--log-target=stderr",
-        "-L", "module-null-sink sink_name=null48 rate=48000 format=float32le channels=2",
+        "-L", "module-null-sink sink_name=null48 rate=48000 format=float32le channels=2 norewinds=\(!sleeps)",
         "-L", "module-native-protocol-unix auth-anonymous=1 socket=" + socket,
       ], environment: environment)
     try #require(
@@ -37,8 +39,8 @@ final class SoundServer {
     server.end()
   }
 
-  /// Keeps the sink running, so that it does not stall when the program starts.
-  func keepAwake() throws {
+  /// Keeps the sink running, so that a recording goes on between programs.
+  private func keepAwake() throws {
     let silence = try #require(FileHandle(forReadingAtPath: "/dev/zero"))
     clients.append(
       try ChildProcess(
