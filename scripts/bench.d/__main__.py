@@ -49,7 +49,7 @@ def version_rows(bench):
     return [
         Row("peach --version, against sqlite3 --version", f"{statistics.median(own) * 1000:.1f} ms",
             f"{statistics.median(peer) * 1000:.1f} ms", ratio, "≤ 2", ratio <= 2),
-        Row("  … size of the program, with what a debugger wants", f"{size:.1f} MB"),
+        Row("  … size of the program", f"{size:.1f} MB"),
     ]
 
 
