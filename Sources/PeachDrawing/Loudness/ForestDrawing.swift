@@ -72,6 +72,8 @@ struct ForestDrawing {
           "class": "bar", "x1": written(x(bias.lower95)), "x2": written(x(bias.upper95)), "y1": written(y),
           "y2": written(y),
         ])
+      if bias.lower95 < plot.x.range.lowerBound { arrow(to: plot.frame.left, y: y, from: 1) }
+      if bias.upper95 > plot.x.range.upperBound { arrow(to: plot.frame.right, y: y, from: -1) }
       Element(
         "circle",
         ["class": "dot", "cx": written(x(bias.centsPerDecibel)), "cy": written(y), "r": written(min(5, rowHeight / 2))])
@@ -79,6 +81,13 @@ struct ForestDrawing {
     guard rows.count <= Self.mostNames else { return [mark] }
     let short = name.count > 18 ? name.prefix(17) + "…" : name
     return [label(short, x: plot.frame.left - 16, y: y, anchor: "end").with("dy", "0.35em"), mark]
+  }
+
+  /// The interval goes on beyond the edge; `side` leads back into the picture.
+  private func arrow(to x: Double, y: Double, from side: Double) -> Element {
+    let (back, half) = (x + 6 * side, min(4, rowHeight / 2))
+    let points = [(back, y - half), (x, y), (back, y + half)].map { written($0) + " " + written($1) }
+    return Element("path", ["class": "bar arrow", "fill": "none", "d": "M" + points.joined(separator: " L")])
   }
 
   /// As wide as the interval.

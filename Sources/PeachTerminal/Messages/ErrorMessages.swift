@@ -37,10 +37,11 @@ extension ErrorMessage {
         hint: Text(
           en:
             "'peach doctor' says why. Choose another driver with --audio-driver, or do without a device: --output FILE.wav "
-            + "(train: with --listener simulated --comparisons 20).",
+            + "(play: that alone; train: with --listener simulated --comparisons 20; measure, experiment: with --listener simulated).",
           de:
             "»peach doctor« sagt, warum. Einen anderen Treiber mit --audio-driver wählen oder ohne Gerät auskommen: --output DATEI.wav "
-            + "(train: mit --listener simulated --comparisons 20)."))
+            + "(play: das allein; train: mit --listener simulated --comparisons 20; measure, experiment: mit --listener simulated)."
+        ))
     case .unknownDriver(let name, let available):
       let list = available.joined(separator: ", ")
       self.init(

@@ -6,10 +6,7 @@ public enum NoticeMessages {
     switch error {
     case .deviceUnavailable, .unknownDriver:
       Text(en: "No audio device: 'peach doctor' says why.", de: "Kein Audiogerät: »peach doctor« sagt, warum.")
-    case .deviceLost:
-      Text(
-        en: "The audio device is gone; every answer given is stored.",
-        de: "Das Audiogerät ist weg; alle gegebenen Antworten sind gespeichert.")
+    case .deviceLost: Text(en: "The audio device is gone.", de: "Das Audiogerät ist weg.")
     case .unreadableSoundFont(let path, _), .soundFontNotFound(let path, _):
       unusable(path.split(separator: "/").last.map(String.init) ?? path)
     default: ErrorMessage(error).notice
@@ -25,6 +22,11 @@ public enum NoticeMessages {
     default: ErrorMessage(error).notice
     }
   }
+
+  /// The device is lost in a training.
+  public static let trainingStopped = Text(
+    en: "The audio device is gone; every answer given is stored.",
+    de: "Das Audiogerät ist weg; alle gegebenen Antworten sind gespeichert.")
 
   private static func unusable(_ soundFont: String) -> Text {
     Text(

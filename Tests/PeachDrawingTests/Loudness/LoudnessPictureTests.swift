@@ -136,6 +136,11 @@ enum LoudnessSample {
     #expect(drawn > 150 && parsed.tags(of: "circle", class: "dot").count == drawn)
     #expect(numbers(parsed["svg"].first?.attributes["height"])[0] < 900)
     #expect(!parsed["text"].contains { $0.text == "P7" })
+    // An interval that goes on beyond the picture says so.
+    let bars = parsed.tags(of: "line", class: "bar")
+    let cut =
+      bars.count { numbers($0.attributes["x1"]) == [24] } + bars.count { numbers($0.attributes["x2"]) == [856] }
+    #expect(cut > 0 && parsed.tags(of: "path", class: "bar arrow").count == cut)
   }
 
   @Test func `too few answers leave the axes, and a picture that can be read`() {
