@@ -23,9 +23,10 @@ final class SoundServer {
       "PULSE_RUNTIME_PATH": folder.path + "/run/pulse", "PULSE_STATE_PATH": folder.path + "/state",
       "PULSE_SERVER": "unix:" + socket,
     ])
+    // Where the tests are killed, it ends itself.
     server = try ChildProcess(
       [
-        "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--disable-shm=yes",
+        "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=60", "--use-pid-file=no", "--disable-shm=yes",
         "--realtime=yes", "--high-priority=yes", "--log-target=stderr",
         "-L", "module-null-sink sink_name=null48 rate=48000 format=float32le channels=2 norewinds=\(!sleeps)",
         "-L", "module-native-protocol-unix auth-anonymous=1 socket=" + socket,
