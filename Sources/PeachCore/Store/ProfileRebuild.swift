@@ -73,7 +73,7 @@ extension TrainingDataStore {
     for day in replay.replay.history.days { try statements.setDay(day) }
     let profile = KnownProfile(fitted: replay.replay.fitted, answers: replay.answers, lastRow: replay.lastRow)
     if profile.answers > 0 { try statements.setProfile(profile) }
-    knownProfile = profile
+    keep(profile, try statements.dataVersion())
     return profile
   }
 }

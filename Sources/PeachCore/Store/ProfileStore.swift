@@ -7,6 +7,8 @@ extension TrainingDataStore {
     /// How many rows, and the id of the last.
     var answers: Int
     var lastRow: Int
+    /// The database's, when this was read or written here.
+    var dataVersion = 0
 
     init(fitted: FittedProfile = FittedProfile(), answers: Int = 0, lastRow: Int = 0) {
       self.fitted = fitted
@@ -31,8 +33,8 @@ extension TrainingDataStore {
 
   /// Takes in an answer whose row has just been inserted. To be called in its transaction.
   ///
-  /// Where what is stored does not match the rows before, it stays so: nobody is to wait for an answer while a million others
-  /// are gone through. Whoever reads the profile next makes it anew.
+  /// Where what is stored does not match the rows before, or the clock has been set back, it stays without the answer: nobody is
+  /// to wait while a million others are gone through. Whoever reads the profile next makes it anew.
   func addToProfile(_ record: ComparisonRecord, row: Int) throws(DatabaseError) {
     let rowsBefore = try profileRows() - 1
     if rowsBefore == 0 { try statements.clearProfile() }
@@ -40,6 +42,7 @@ extension TrainingDataStore {
     let answer = ProfileAnswer(
       note: record.comparison.note, offset: record.comparison.offset, higher: record.answer == .higher,
       milliseconds: Int64(record.time.milliseconds))
+    guard profile.fitted.filter.lastAnswer ?? .min <= answer.milliseconds else { return }
     profile.fitted.add(answer)
     profile.answers += 1
     profile.lastRow = row
@@ -52,20 +55,31 @@ extension TrainingDataStore {
 
   /// What is stored, if it stands for all of so many rows.
   func storedProfile(rows: Int) throws(DatabaseError) -> KnownProfile? {
+    // Read first: what others write after it makes what is kept here too old. Counts and ids alone would not tell, since those
+    // of deleted rows are used again.
+    let dataVersion = try statements.dataVersion()
     guard let (answers, lastRow) = try statements.profileState(), answers == rows else { return nil }
-    if let known = knownProfile, known.answers == answers, known.lastRow == lastRow { return known }
+    if let known = knownProfile, known.dataVersion == dataVersion, known.answers == answers, known.lastRow == lastRow {
+      return known
+    }
     guard let fitted = FittedProfile(encoded: try statements.fittedBytes()), fitted.answers == answers else {
       return nil
     }
     let stored = KnownProfile(fitted: fitted, answers: answers, lastRow: lastRow)
-    knownProfile = stored
+    keep(stored, dataVersion)
     return stored
+  }
+
+  /// What has been read or written at a version of the database is not read again at that one.
+  func keep(_ profile: KnownProfile, _ dataVersion: Int) {
+    knownProfile = profile
+    knownProfile?.dataVersion = dataVersion
   }
 
   private func write(_ profile: KnownProfile) throws(DatabaseError) {
     try statements.setProfile(profile)
     if let day = ThresholdHistory.day(of: profile.fitted.filter) { try statements.setDay(day) }
-    knownProfile = profile
+    keep(profile, try statements.dataVersion())
   }
 
   private func presented(with profile: KnownProfile) throws(DatabaseError) -> PerceptualProfile {

@@ -7,7 +7,8 @@ final class RecordStatements {
   private var kept: [String: Statement] = [:]
   private var sourceIDs: [SoundSourceRecord: Int] = [:]
   private var knownRuns: Set<UUID> = []
-  private var dataVersion: (statement: Statement, value: Int)?
+  /// As of the last insertion.
+  private var knownVersion: Int?
 
   init(_ database: Database) { self.database = database }
 
@@ -28,12 +29,18 @@ final class RecordStatements {
 
   /// Another process may have deleted answers, and with them the rows of our run and sound.
   private func forgetWhatOthersMayHaveDeleted() throws(DatabaseError) {
-    let statement = if let dataVersion { dataVersion.statement } else { try database.prepare("PRAGMA data_version") }
-    guard try statement.step() else { return }
-    let value = statement.integer(0)
+    let version = try dataVersion()
+    if knownVersion != version { (sourceIDs, knownRuns) = ([:], []) }
+    knownVersion = version
+  }
+
+  /// Changes whenever another process has changed the database. SQLite: `PRAGMA data_version`.
+  func dataVersion() throws(DatabaseError) -> Int {
+    let statement = try prepared("PRAGMA data_version")
+    try statement.bind([])
+    let version = try statement.step() ? statement.integer(0) : 0
     while try statement.step() {}
-    if let dataVersion, dataVersion.value != value { (sourceIDs, knownRuns) = ([:], []) }
-    dataVersion = (statement, value)
+    return version
   }
 
   /// A statement that is used again and again, prepared once.

@@ -237,8 +237,8 @@ extension TrainingDataStore {
     }
   }
 
-  /// Changes whenever another process has changed the database. SQLite: `PRAGMA data_version`.
+  /// Changes whenever another process has changed the database.
   public func dataVersion() throws(DataStoreError) -> Int {
-    try run { () throws(DatabaseError) in try database.integer("PRAGMA data_version") ?? 0 }
+    try run { () throws(DatabaseError) in try statements.dataVersion() }
   }
 }

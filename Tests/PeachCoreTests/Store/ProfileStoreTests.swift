@@ -88,8 +88,25 @@ import Testing
   @Test func `rows in another order than their times are taken by time`() throws {
     let store = try store()
     for index in [3, 1, 2, 0] { try store.record(record(index), run: run) }
-    try execute("DELETE FROM profile_state")
     #expect(try self.store().profile().fitted == expected(0..<4).fitted)
+    // The clock was a day ahead, and is set right: no day has fewer answers than the one before.
+    for index in [30, 31, 4, 5] { try self.store().record(record(index), run: run) }
+    #expect(try self.store().profile().fitted == expected([0, 1, 2, 3, 4, 5, 30, 31]).fitted)
+    let counts = try store.thresholdHistory().map(\.answers)
+    #expect(counts == counts.sorted() && counts.last == 8)
+  }
+
+  @Test func `rows that take the place and the numbers of others are not taken for them`() throws {
+    let store = try store()
+    for index in 0..<5 { try store.record(record(index), run: run) }
+    let ids = "SELECT sum(id * id) FROM completed_comparison"
+    let before = try Database(path: folder.database, create: false).integer(ids)
+    try execute("DELETE FROM completed_comparison")
+    for index in 5..<10 { try self.store().record(record(index), run: run) }
+    #expect(try Database(path: folder.database, create: false).integer(ids) == before)
+    try store.record(record(10), run: run)
+    #expect(try self.store().profile().fitted == expected(5..<11).fitted)
+    #expect(try store.profile().fitted == expected(5..<11).fitted)
   }
 
   @Test func `the history has a row for each day, the same when it is made anew`() throws {
