@@ -61,6 +61,23 @@ import Testing
     #expect(try peach("experiment loudness report --lang de").output.contains("Lautheitsverzerrung +"))
   }
 
+  @Test(arguments: [true, false]) func `for a program each line is an object, the last one the result`(kept: Bool)
+    throws
+  {
+    let line = "experiment loudness run --listener simulated:loudness=2 --seed 4 --events jsonl \(quick) 30"
+    let run = kept ? try peach(line) : try Program.run(line.split(separator: " ").map(String.init))
+    #expect(run.status == 0)
+    let objects = try run.lines.map { line in
+      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    let result = try #require(objects.last)
+    #expect(result["state"] as? String == "result" && result["loudnessBias"] != nil)
+    // What is gone at the end is not said to stay.
+    let stored = objects.compactMap { $0["stored"] as? Bool }
+    #expect(stored == [Bool](repeating: kept, count: 90))
+    #expect(objects.compactMap { $0["comparison"] as? Int }.max() == 90)
+  }
+
   @Test func `what was interrupted goes on to the same comparisons`() throws {
     // A program answers "higher" eleven times and leaves; the rest comes from a program that goes on so.
     let begin = "experiment loudness run --seed 9 \(quick) 10 --events jsonl --output \(folder.path)/a.wav"

@@ -101,9 +101,10 @@ extension AudioDevice {
 
     /// Waits no more; what has come in this very moment is returned.
     func abandon() -> Opened? {
-      let opened = take()
-      state.withLock { $0 = .abandoned }
-      return opened
+      state.withLock { state in
+        defer { state = .abandoned }
+        if case .done(let opened) = state { return opened } else { return nil }
+      }
     }
   }
 }

@@ -6,10 +6,12 @@ import Synchronization
 ///
 /// The library logs from whatever thread it runs on, the drivers' own included, but never from within our callback.
 enum FluidLog {
-  private static let messages = Mutex<[String]>([])
+  private static let kept = Mutex<[String]>([])
   /// Called with each message, on the thread that logs.
   private static let observer = Mutex<(@Sendable (String) -> Void)?>(nil)
   private static let capacity = 64
+  /// Of the threads that keep theirs for themselves.
+  private static let apart = Mutex<[(thread: pthread_t, messages: [String])]>([])
 
   /// Takes the messages over from the library's printing; to be called before anything else of it.
   static func install() { _ = installed }
@@ -24,16 +26,34 @@ enum FluidLog {
 
   static func observe(_ body: (@Sendable (String) -> Void)?) { observer.withLock { $0 = body } }
 
+  /// What this thread logs in `body`, which nobody else gets.
+  static func messages<Result>(in body: () -> Result) -> (Result, [String]) {
+    let thread = pthread_self()
+    apart.withLock { $0.append((thread, [])) }
+    let result = body()
+    let messages = apart.withLock { all in
+      all.lastIndex { pthread_equal($0.thread, thread) != 0 }.map { all.remove(at: $0).messages }
+    }
+    return (result, messages ?? [])
+  }
+
   /// What was logged since the last call.
   static func take() -> [String] {
-    messages.withLock { kept in
+    kept.withLock { kept in
       defer { kept.removeAll() }
       return kept
     }
   }
 
   fileprivate static func add(_ message: String) {
-    messages.withLock { kept in
+    let thread = pthread_self()
+    let isApart = apart.withLock { all in
+      guard let index = all.lastIndex(where: { pthread_equal($0.thread, thread) != 0 }) else { return false }
+      if all[index].messages.count < capacity { all[index].messages.append(message) }
+      return true
+    }
+    if isApart { return }
+    kept.withLock { kept in
       if kept.count == capacity { kept.removeFirst() }
       kept.append(message)
     }

@@ -25,11 +25,11 @@ final class LoadedSoundFont {
     guard let synth = fluid.new_fluid_synth(settings.handle) else { throw .synthesis(operation: "new_fluid_synth") }
     self.synth = synth
     self.file = file
-    _ = FluidLog.take()
-    let id = fluid.fluid_synth_sfload(synth, file.path, 0)
+    // A device may be opening meanwhile.
+    let (id, messages) = FluidLog.messages { [fluid] in fluid.fluid_synth_sfload(synth, file.path, 0) }
     guard id != FLUID_FAILED, let handle = fluid.fluid_synth_get_sfont_by_id(synth, id) else {
       fluid.delete_fluid_synth(synth)
-      throw .unreadableSoundFont(path: file.path, .refused(FluidLog.take().first ?? ""))
+      throw .unreadableSoundFont(path: file.path, .refused(messages.first ?? ""))
     }
     self.id = id
     self.handle = handle

@@ -9,6 +9,9 @@ public enum FilePaths {
     return String(cString: resolved)
   }
 
+  /// The last part of a path.
+  public static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
   /// Whether there is something at this path, behind links. C: `access`.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

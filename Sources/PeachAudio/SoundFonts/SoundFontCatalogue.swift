@@ -67,8 +67,8 @@ public struct SoundFontCatalogue: Sendable {
 
   /// What leads back to the file at `path`: its name, where the folders lead from that to it, else the path.
   public func name(of path: String) -> String {
-    guard let name = path.split(separator: "/").last.map(String.init),
-      let folder = folders.first(where: { FilePaths.exists($0 + "/" + name) }),
+    let name = FilePaths.name(of: path)
+    guard let folder = folders.first(where: { FilePaths.exists($0 + "/" + name) }),
       FilePaths.resolved(folder + "/" + name) == FilePaths.resolved(path)
     else { return path }
     return name

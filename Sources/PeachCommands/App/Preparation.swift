@@ -9,7 +9,7 @@ import PeachTerminal
 final class Preparation {
   private let training: Training
   private var reader: ReportReader?
-  private var loading: Background<LoadedSound>?
+  private var loading: (sound: SoundSourceID, result: Background<LoadedSound>)?
   private var begun: LiveTraining?
   let audition: Audition
   private var finding: Background<[SoundListing]>?
@@ -60,18 +60,21 @@ final class Preparation {
     let (context, parsed) = (training.context, training.parsed)
     guard let stored = try? context.storedSettings() else { return }
     let (settings, catalogue) = (parsed.applied(to: stored), context.catalogue)
-    guard begun?.sound != settings.sound, loading == nil else { return }
-    loading = Background {
+    guard begun?.sound != settings.sound, loading?.sound != settings.sound else { return }
+    let result = Background {
       try LoadedSound(settings.sound, SoundOptions.source(parsed, settings: settings, in: catalogue))
     }
+    loading = (settings.sound, result)
   }
 
   /// The training that goes on from the last one, with the sound that has been loaded meanwhile.
   func live() throws -> LiveTraining {
     settle()
-    while let loading, loading.result == nil, training.signals.ending == nil { loading.wait(for: .milliseconds(20)) }
+    while let loading = loading?.result, loading.result == nil, training.signals.ending == nil {
+      loading.wait(for: .milliseconds(20))
+    }
     // Where it could not be loaded, the training will say why.
-    let loaded = try? loading?.result?.get()
+    let loaded = try? loading?.result.result?.get()
     loading = nil
     if let begun {
       if let loaded { begun.take(loaded) }

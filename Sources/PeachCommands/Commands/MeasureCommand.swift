@@ -113,6 +113,7 @@ enum MeasureCommand {
     settings.training.varyLoudness = 0
     settings.training.strategy = standardStrategy
     settings = parsed.applied(to: settings)
+    // Without a path.
     let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
     settings.sound = SoundSourceID(description: source.record.name) ?? settings.sound
     let end = parsed.number("until-width").map(MeasurementPlan.End.width)
@@ -138,16 +139,19 @@ enum MeasureCommand {
     _ run: TrainingDataStore.StoredRun, _ plan: MeasurementPlan, _ data: UserData, _ context: Context,
     _ parsed: ParsedCommand
   ) throws -> Assignment {
+    try SittingOptions.claim(run.id, in: data.store)
     let answered = try data.store.answers(of: run.id)
     var course = MeasurementCourse(plan)
     for (completed, time) in answered { course.add(completed, at: time) }
     guard !course.isOver else {
       throw CommandError(ErrorMessage(MeasurementMessages.nothingToContinue), .missingInput)
     }
+    var settings = Settings(written: plan.settings)
+    settings.sound = try SittingSound.id(parsed, planned: settings.sound, run: run.id, data.store, context)
     let report = MeasurementReport(run: run, plan: plan, context: context)
     return Assignment(
       purpose: .measurement, run: run, course: MeasurementCourse(plan), seed: plan.seed,
-      settings: Settings(written: plan.settings), range: plan.range, answers: plan.answers, answered: answered,
+      settings: settings, range: plan.range, answers: plan.answers, answered: answered,
       hasResult: true,
       conclude: { course in
         guard let course = course as? MeasurementCourse else { return }

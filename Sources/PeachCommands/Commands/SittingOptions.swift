@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PeachCore
 import PeachTerminal
 
@@ -41,12 +42,19 @@ enum SittingOptions {
   /// who answers and how it is shown.
   static func checkContinue(_ parsed: ParsedCommand, free: Set<String> = []) throws {
     guard parsed.has("continue") else { return }
-    let free = free.union(["continue", "json", "plain", "events", "listener", "output", "audio-driver"])
+    let free = free.union(["continue", "json", "plain", "events", "listener", "output", "audio-driver", "soundfont"])
     if let fixed = parsed.command.options.map(\.name).first(where: { parsed.has($0) && !free.contains($0) }) {
       throw parsed.usageError(
         Text(
           en: "'--continue' goes on as it was begun: '--\(fixed)' cannot be changed.",
           de: "»--continue« geht weiter, wie es begonnen wurde: »--\(fixed)« lässt sich nicht ändern."))
+    }
+  }
+
+  /// A run is answered in one place at a time.
+  static func claim(_ run: UUID, in store: TrainingDataStore) throws {
+    guard try store.claim(run) else {
+      throw CommandError(ErrorMessage(MeasurementMessages.answeredElsewhere), .unavailable)
     }
   }
 

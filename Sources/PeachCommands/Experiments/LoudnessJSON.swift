@@ -81,16 +81,19 @@ struct LoudnessJSON: Encodable {
     let thresholds: [Threshold]
   }
 
+  /// `result` in the last line of `--events jsonl`.
+  var state: String?
   let runs: [Run]
   let participant: Participant?
   let participants: [Participant]?
   let pooled: Pooled?
 
-  private enum CodingKeys: CodingKey { case runs, participants, pooled }
+  private enum CodingKeys: CodingKey { case state, runs, participants, pooled }
 
   /// One participant's findings stand at the top.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(state, forKey: .state)
     try container.encode(runs, forKey: .runs)
     try container.encodeIfPresent(participants, forKey: .participants)
     try container.encodeIfPresent(pooled, forKey: .pooled)

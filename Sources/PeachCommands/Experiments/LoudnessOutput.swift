@@ -20,10 +20,27 @@ struct LoudnessOutput {
     self.store = store
   }
 
-  func print(_ context: Context, asJSON: Bool) throws {
-    if asJSON { return try context.printJSON(LoudnessJSON(findings, of: runs)) }
-    try context.console.print(
-      LoudnessWords(findings: findings, language: context.language).lines.joined(separator: "\n"))
+  enum Form {
+    case words, json
+    /// The last line of `--events jsonl`.
+    case event
+
+    init(_ parsed: ParsedCommand) {
+      self = parsed.has("events") ? .event : parsed.has("json") ? .json : .words
+    }
+  }
+
+  func print(_ context: Context, as form: Form) throws {
+    switch form {
+    case .words:
+      try context.console.print(
+        LoudnessWords(findings: findings, language: context.language).lines.joined(separator: "\n"))
+    case .json: try context.printJSON(LoudnessJSON(findings, of: runs))
+    case .event:
+      var result = LoudnessJSON(findings, of: runs)
+      result.state = "result"
+      try context.console.print(JSON.text(result, onOneLine: true))
+    }
   }
 
   /// Those that the options ask for.

@@ -76,7 +76,7 @@ enum LoudnessReportCommand {
     return try watch.run {
       let files = output.files(context, watch)
       let hasFiles = try files.write(parsed, context) { watch.isLeaving }
-      if parsed.has("json") || !hasFiles { try output.print(context, asJSON: parsed.has("json")) }
+      if parsed.has("json") || !hasFiles { try output.print(context, as: .init(parsed)) }
       return .success
     }
   }

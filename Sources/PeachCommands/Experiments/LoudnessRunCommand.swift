@@ -66,6 +66,7 @@ enum LoudnessRunCommand {
 
   private static func begun(_ parsed: ParsedCommand, _ context: Context, seed: UInt64) throws -> LoudnessRun {
     var settings = LoudnessDesign.settings(parsed, from: try context.storedSettings())
+    // Without a path.
     let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
     settings.sound = SoundSourceID(description: source.record.name) ?? settings.sound
     let plan = LoudnessDesign.plan(parsed, settings, seed: seed)
@@ -87,10 +88,14 @@ enum LoudnessRunCommand {
     _ run: LoudnessRun, _ data: UserData, _ invocation: Invocation
   ) throws -> Assignment {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    let hasResult = parsed.has("json") || data.isTemporary
+    try SittingOptions.claim(run.stored.id, in: data.store)
+    let form = LoudnessOutput.Form(parsed)
+    let hasResult = form != .words || data.isTemporary
+    var settings = Settings(written: run.plan.settings)
+    settings.sound = try SittingSound.id(parsed, planned: settings.sound, run: run.stored.id, data.store, context)
     return Assignment(
       purpose: .experiment, run: run.stored, course: LoudnessCourse(run.plan), seed: run.plan.seed,
-      settings: Settings(written: run.plan.settings), answers: run.plan.answers,
+      settings: settings, answers: run.plan.answers,
       answered: try data.store.answers(of: run.stored.id), hasResult: hasResult,
       pause: { course in
         guard let course = course as? LoudnessCourse else { return nil }
@@ -102,7 +107,7 @@ enum LoudnessRunCommand {
           context.console.say(ExperimentMessages.stored(course.answers, of: run.plan.answers)(context.language))
         }
         guard hasResult, !course.hasMore else { return }
-        try LoudnessOutput([run], in: data.store, context).print(context, asJSON: parsed.has("json"))
+        try LoudnessOutput([run], in: data.store, context).print(context, as: form)
       })
   }
 }

@@ -4,7 +4,7 @@ import PeachCore
 
 /// Stores answers, and remembers what could not be stored.
 final class AnswerRecorder {
-  private let store: TrainingDataStore
+  private let data: UserData
   private let settings: SettingsSource
   private let sounds: SoundSwitch
   private let origin: () -> UTCTime
@@ -27,7 +27,7 @@ final class AnswerRecorder {
     _ sitting: Sitting, sounds: SoundSwitch, lost: LostAnswers? = nil, origin: @escaping () -> UTCTime,
     run output: Output
   ) {
-    store = sitting.store
+    data = sitting.data
     settings = sitting.settings
     strategy = settings.current().training.strategy
     self.sounds = sounds
@@ -48,14 +48,14 @@ final class AnswerRecorder {
     return training
   }
 
-  /// False where the answer could not be stored; training goes on.
+  /// False where the answer could not be stored or will be gone at the end; training goes on.
   func record(_ completed: CompletedComparison) -> Bool {
     let record = ComparisonRecord(
       time: origin().adding(completed.time), comparison: completed.comparison, answer: completed.answer,
       responseTime: completed.responseTime, soundSource: sounds.source.record, strategy: strategy)
     do throws(DataStoreError) {
-      try store.record(record, run: run)
-      return true
+      try data.store.record(record, run: run)
+      return !data.isTemporary
     } catch {
       lost = LostAnswers(count: (lost?.count ?? 0) + 1, error: error)
       return false

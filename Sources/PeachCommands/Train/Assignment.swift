@@ -33,7 +33,8 @@ struct Assignment {
 
 /// The parts that outlast one opening of the device.
 struct Sitting {
-  let store: TrainingDataStore
+  let data: UserData
+  var store: TrainingDataStore { data.store }
   let settings: SettingsSource
   let assignment: Assignment
 }

@@ -6,8 +6,8 @@ import PeachTerminal
 /// `state` is playingNote1, playingNote2, awaitingAnswer, showingFeedback or idle; `timeSeconds` counts from the start. While
 /// notes sound, `comparison` (from 1), `midiNote`, `centOffset` and `amplitudeOffsetDecibels` say which, and `condition` to
 /// which part of a measurement or an experiment it belongs; with the feedback come `answer`, `correct`,
-/// `responseTimeMilliseconds` and `stored`, the last telling that the answer is safely in the database; with idle `reason`:
-/// completed, quit, suspended, interrupted, outputClosed, deviceLost or audioError.
+/// `responseTimeMilliseconds` and `stored`, the last telling that the answer is safely in a database that stays; with idle `reason`:
+/// completed, paused, quit, suspended, interrupted, outputClosed, deviceLost or audioError.
 final class EventsDisplay: TrainingDisplay {
   private let console: Console
   private let start: SessionTime

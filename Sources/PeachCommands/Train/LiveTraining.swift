@@ -12,6 +12,8 @@ final class LiveTraining {
   private(set) var session: TrainingSession
   private var listenerGenerator: SeededGenerator
   private(set) var lost: LostAnswers?
+  /// One for all: it counts on.
+  private var events: EventsDisplay?
   private var surface: Surface { training.surface }
 
   /// The time of day at zero of the monotonic clock, as it is now.
@@ -61,6 +63,8 @@ final class LiveTraining {
     // The device takes its time to open: the sound is loaded meanwhile.
     let opening = AudioDevice.beginOpening(firstOf: sitting.store.drivers(for: sitting.settings.current()))
     let loading = Result { () throws(AudioError) in try loadSound() }
+    // The machine may have slept since the last training.
+    session.origin = Self.origin()
     let controls = controls(view, leadsOn: leadsOn)
     var departure: StopReason?
     func isLeaving() -> Bool {
@@ -139,7 +143,10 @@ final class LiveTraining {
     _ view: TrainingView?, start: SessionTime, leadsOn: Bool
   ) -> (training: any TrainingDisplay, events: EventsDisplay?) {
     if let view { return (view, nil) }
-    return training.display(for: sitting, introduction: introduction(leadsOn: leadsOn), start: start)
+    if let events { return (events, events) }
+    let display = training.display(for: sitting, introduction: introduction(leadsOn: leadsOn), start: start)
+    events = display.events
+    return display
   }
 
   private func introduction(leadsOn: Bool) -> Text? {

@@ -30,6 +30,8 @@ final class SettingsSource {
   }
 
   func source() throws(AudioError) -> SoundSource {
-    try SoundOptions.source(parsed, settings: current(), in: catalogue)
+    // What goes on has its sound in its settings; an option says only where the file is.
+    if parsed.has("continue") { return try SoundSource(current().sound, in: catalogue) }
+    return try SoundOptions.source(parsed, settings: current(), in: catalogue)
   }
 }

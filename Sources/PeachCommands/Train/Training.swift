@@ -45,7 +45,7 @@ final class Training {
     let stored = data.isTemporary ? try context.storedSettings() : nil
     let settings = SettingsSource(
       store: data.store, fixed: assignment.settings ?? stored, parsed: parsed, catalogue: context.catalogue)
-    return Sitting(store: data.store, settings: settings, assignment: assignment)
+    return Sitting(data: data, settings: settings, assignment: assignment)
   }
 
   /// A training of so many comparisons, or until it is stopped.

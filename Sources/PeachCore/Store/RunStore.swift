@@ -31,6 +31,23 @@ extension TrainingDataStore {
     }
   }
 
+  /// The file that a run's last answer was heard through; nil where that is not known, and for the sine.
+  public func soundFont(of run: UUID) throws(DataStoreError) -> SoundFontRecord? {
+    try self.run { () throws(DatabaseError) in
+      let rows = try database.prepare(
+        """
+        SELECT font.file, font.size, font.modified_ms
+        FROM completed_comparison AS answer JOIN sound_source AS source ON source.id = answer.sound_source
+          JOIN sound_font AS font ON font.id = source.sound_font
+        WHERE answer.run = ? AND answer.purpose <> 'training' ORDER BY answer.id DESC LIMIT 1
+        """)
+      try rows.bind([run.uuidString])
+      guard try rows.step(), let file = rows.text(0) else { return nil }
+      return SoundFontRecord(
+        file: file, size: rows.integer(1), modified: UTCTime(milliseconds: rows.integer(2)))
+    }
+  }
+
   /// The answers of a measurement's or an experiment's run, in the order in which they were given. Their times on the session's
   /// clock are zero; an answer whose values are not all known, or not possible, is left out.
   public func answers(

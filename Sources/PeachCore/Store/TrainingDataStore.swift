@@ -16,6 +16,7 @@ public final class TrainingDataStore {
   lazy var statements = RecordStatements(database)
   /// What the fit remembers, as of the last time it was read or written here.
   var knownProfile: KnownProfile?
+  var claim: RunClaim?
 
   /// The version of the library that is loaded. C: `sqlite3_libversion`.
   public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
@@ -212,8 +213,10 @@ extension TrainingDataStore {
   /// Puts one setting back to its default, or all.
   public func reset(_ key: SettingKey?) throws(DataStoreError) {
     try run { () throws(DatabaseError) in
-      for key in key.map({ [$0] }) ?? SettingKey.allCases {
-        try database.prepare("DELETE FROM setting WHERE key = ?").run(key.rawValue)
+      try database.transaction { () throws(DatabaseError) in
+        for key in key.map({ [$0] }) ?? SettingKey.allCases {
+          try database.prepare("DELETE FROM setting WHERE key = ?").run(key.rawValue)
+        }
       }
     }
   }

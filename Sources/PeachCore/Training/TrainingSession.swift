@@ -52,7 +52,8 @@ public struct TrainingSession: Sendable {
   private var generator: SeededGenerator
   /// As they were before the open comparison was chosen: when it is discarded, they are so again.
   private var undo: (course: any Course, generator: SeededGenerator)?
-  private let origin: UTCTime
+  /// The time of day at zero of the session's clock; to be set anew where that clock may have stood still.
+  public var origin: UTCTime
 
   /// - Parameter origin: the time of day at zero of the session's clock.
   public init(_ course: any Course, seed: UInt64, origin: UTCTime) {

@@ -41,4 +41,25 @@ public enum MeasurementMessages {
         en: " answers are stored; 'peach measure --continue' goes on.",
         de: " Antworten sind gespeichert; »peach measure --continue« macht weiter.")
   }
+
+  public static let answeredElsewhere = Text(
+    en: "Another peach is going on with it at this moment.", de: "Ein anderes peach macht gerade damit weiter.")
+
+  // MARK: The SoundFont of what goes on
+
+  public static func anotherSoundFont(_ path: String) -> Text {
+    Text(
+      en: "\(path) is another file than the one that this was begun with.",
+      de: "\(path) ist eine andere Datei als die, mit der dies begonnen wurde.")
+  }
+
+  public static func nameSoundFont(_ name: String) -> Text {
+    Text(en: "Name that one with --soundfont …/\(name).", de: "Diese mit --soundfont …/\(name) nennen.")
+  }
+
+  public static func otherName(_ path: String, _ name: String) -> Text {
+    Text(
+      en: "'--continue' goes on with “\(name)”: '--soundfont \(path)' is another one.",
+      de: "»--continue« geht mit »\(name)« weiter: »--soundfont \(path)« ist ein anderer.")
+  }
 }

@@ -31,6 +31,22 @@ extension LiveTrainingTests {
     #expect(try rows(folder.database, "SELECT DISTINCT driver FROM run") == ["pulseaudio"])
   }
 
+  @Test func `numbers and times go on through the blocks of an experiment`() throws {
+    let line =
+      "experiment loudness run --comparisons-per-level 1 --block 2 --listener simulated:rt=0.3 --audio-driver pulseaudio"
+      + " --sound sine --duration 0.3 --events jsonl"
+    let run = try Program.run(line.split(separator: " ").map(String.init), environment: environment)
+    #expect(run.status == 0, "\(run.error)")
+    let events = try run.lines.dropLast().map { line in
+      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    #expect(events.count { $0["reason"] as? String == "paused" } == 1)
+    let notes = events.filter { $0["state"] as? String == "playingNote1" }
+    #expect(notes.compactMap { $0["comparison"] as? Int } == [1, 2, 3])
+    let times = events.compactMap { $0["timeSeconds"] as? Double }
+    #expect(times == times.sorted() && (times.first ?? -1) >= 0)
+  }
+
   @Test func `the end of standard input is a quit`() throws {
     let result = try Program.run(["train", "--sound", "sine"], environment: environment, input: "")
     #expect(result.status == 0 && result.error == "")

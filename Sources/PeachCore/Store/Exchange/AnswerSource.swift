@@ -78,7 +78,7 @@ extension RowValues {
     var answer = ImportedAnswer(
       id: try uuid(name(.id)), time: try required(time(name(.time)), name(.time)),
       note: try required(integer(name(.midiNote), 0...127), name(.midiNote)),
-      cents: try required(real(name(.centOffset), Self.allReals), name(.centOffset)),
+      cents: try required(real(name(.centOffset), Self.cents), name(.centOffset)),
       isCorrect: try required(boolean(name(.correct)), name(.correct)), line: reader.line)
     answer.answer = try choice(name(.answer), Direction.self)?.rawValue
     if let given = answer.answer, (given == (answer.cents < 0 ? "lower" : "higher")) != answer.isCorrect {
@@ -99,7 +99,8 @@ extension RowValues {
   }
 
   private static let names = ExchangeColumn.allCases.map(\.name)
-  private static let allReals = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+  /// From the lowest MIDI key to the highest.
+  private static let cents = -12_700.0...12_700
   private static let positive = Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude
 
   private func sound(_ name: (ExchangeColumn) -> String) throws(ImportError) -> ImportedSound? {
@@ -157,10 +158,9 @@ extension RowValues {
     guard try required(integer("targetNote", 0...127), "targetNote") == note else {
       throw try contradiction("targetNote")
     }
-    let largest = Double.greatestFiniteMagnitude
     var answer = ImportedAnswer(
       time: try required(time("timestamp"), "timestamp"), note: note,
-      cents: try required(real("centOffset", -largest...largest), "centOffset"),
+      cents: try required(real("centOffset", Self.cents), "centOffset"),
       isCorrect: try required(boolean("isCorrect"), "isCorrect"), line: reader.line)
     // Without a difference there is no telling which word was the right one.
     if answer.cents != 0 {

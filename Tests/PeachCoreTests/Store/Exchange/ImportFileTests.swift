@@ -67,6 +67,11 @@ import Testing
     ("{0}\n,,60,1,,true,,training\n", 2, "time", .missingValue),
     ("{0}\n,2026-11-21T08:30Z,60.5,1,,true,,training\n", 2, "midiNote", .badValue("60.5", .integer(0...127))),
     ("{0}\n,2026-11-21T08:30Z,60,1,lower,true,,training\n", 2, "correct", .contradiction("true")),
+    // Farther than from the lowest key to the highest.
+    (
+      "{0}\n,2026-11-21T08:30Z,60,1e300,higher,true,,training\n", 2, "centOffset",
+      .badValue("1e300", .number(-12_700...12_700))
+    ),
     (
       "{0}\n,2026-11-21T08:30Z,60,1,lower,false,,fun\n", 2, "purpose",
       .badValue("fun", .oneOf(["training", "measurement", "experiment"]))

@@ -1,0 +1,52 @@
+import FoundationEssentials
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// The sound of a measurement or an experiment, whose plan names it without a path: data are to be told by no folder of
+/// anybody's.
+enum SittingSound {
+  /// What begins sounds as options and settings say; what goes on, as it was begun.
+  ///
+  /// - Parameters:
+  ///   - planned: as the plan has it.
+  ///   - run: whose answers tell which file it was.
+  static func id(
+    _ parsed: ParsedCommand, planned: SoundSourceID, run: UUID, _ store: TrainingDataStore, _ context: Context
+  ) throws -> SoundSourceID {
+    let settings = parsed.applied(to: try context.storedSettings())
+    guard parsed.has("continue") else {
+      return try SoundOptions.source(parsed, settings: settings, in: context.catalogue).id
+    }
+    guard case .preset(let name, let bank, let program) = planned else { return planned }
+    let path = try context.catalogue.path(of: try file(name, parsed, settings))
+    if let known = try store.soundFont(of: run), try SoundFontFile(path: path).record.size != known.size {
+      throw CommandError(
+        ErrorMessage(MeasurementMessages.anotherSoundFont(path), hint: MeasurementMessages.nameSoundFont(name)),
+        .missingInput)
+    }
+    return .preset(file: path, bank: bank, program: program)
+  }
+
+  /// A path to the file of this name where options or settings have one, else the name.
+  private static func file(_ name: String, _ parsed: ParsedCommand, _ settings: Settings) throws -> String {
+    if let path = parsed.text("soundfont") {
+      guard FilePaths.name(of: path) == name else {
+        throw parsed.usageError(MeasurementMessages.otherName(path, name))
+      }
+      return path
+    }
+    if case .preset(let path, _, _) = settings.sound, FilePaths.name(of: path) == name { return path }
+    return name
+  }
+}
+
+extension SoundSource {
+  /// What leads to it from anywhere.
+  var id: SoundSourceID {
+    switch self {
+    case .sine: .sine
+    case .preset(let file, let preset): .preset(file: file.path, bank: preset.bank, program: preset.program)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import FoundationEssentials
+
+/// The right to give a run's answers, which one process has at a time and keeps to its end: two that go on with the same run
+/// would each ask what the other does.
+///
+/// A byte of a file beside the database is locked, a run's own; whatever ends the process gives it back. C: `fcntl`.
+struct RunClaim: ~Copyable {
+  private let descriptor: Int32
+
+  /// Nil where another process has it.
+  init?(_ run: UUID, database path: String) throws(DataStoreError) {
+    descriptor = open(path + "-runs", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .readOnly(path: path) }
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = off_t(withUnsafeBytes(of: run.uuid) { $0.loadUnaligned(as: Int64.self) } & .max)
+    lock.l_len = 1
+    guard fcntl(descriptor, F_SETLK, &lock) == 0 else {
+      close(descriptor)
+      return nil
+    }
+  }
+
+  deinit { close(descriptor) }
+}
+
+extension TrainingDataStore {
+  /// Claims a run for this process, until the store is closed.
+  ///
+  /// - Returns: false where another process gives its answers.
+  public func claim(_ run: UUID) throws(DataStoreError) -> Bool {
+    // Nobody else can reach it.
+    if path == ":memory:" { return true }
+    claim = try RunClaim(run, database: path)
+    return claim != nil
+  }
+}

@@ -1,0 +1,94 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+/// Measurements and experiments through a SoundFont that lies anywhere.
+@Suite struct SittingSoundTests {
+  let folder = TemporaryFolder()
+  let own: String
+  let other: String
+  /// `own` begins with this name; `other` has it too, in a folder that is searched, and another size.
+  private static let name = "Own.sf2"
+
+  init() throws {
+    let loop = (0..<1200).map { Int16((20000 * sin(2 * .pi * 11 * Double($0) / 1200)).rounded()) }
+    (own, other) = (folder.path + "/fonts/" + Self.name, folder.path + "/found/" + Self.name)
+    for (path, loop) in [(own, loop), (other, loop + loop)] {
+      let place = URL(fileURLWithPath: path)
+      try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(TestSoundFont(loop: loop, rootKey: 69).bytes).write(to: place)
+    }
+  }
+
+  private func size(_ path: String) throws -> Int {
+    try Data(contentsOf: URL(fileURLWithPath: path)).count
+  }
+
+  private func peach(_ line: String, input: String? = nil) throws -> Program.Result {
+    try Program.run(
+      line.split(separator: " ").map(String.init) + ["--data-dir", folder.path],
+      environment: ["PEACH_SOUNDFONTS": folder.path + "/found"], input: input)
+  }
+
+  private static let commands = ["measure --comparisons 4", "experiment loudness run --comparisons-per-level 3"]
+  private let quick = "--note-range C4:C5 --duration 0.3"
+  private var offline: String { "--events jsonl --output \(folder.path)/x.wav" }
+
+  private func sizes() throws -> [String] {
+    try rows(
+      folder.database,
+      """
+      SELECT DISTINCT font.size FROM completed_comparison AS answer JOIN sound_source AS source
+        ON source.id = answer.sound_source JOIN sound_font AS font ON font.id = source.sound_font
+      """)
+  }
+
+  @Test(arguments: commands) func `the file of the settings sounds, not another of its name`(command: String) throws {
+    #expect(try peach("settings set sound \(own):0:0").status == 0)
+    let run = try peach("\(command) \(quick) --listener simulated")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try sizes() == ["\(size(own))"])
+    // Data do not tell of anybody's folders.
+    let plans = try rows(folder.database, "SELECT plan FROM run")
+    #expect(plans.count == 1 && plans[0].contains("\"\(Self.name):0:0\"") && !plans[0].contains("fonts"))
+  }
+
+  @Test(arguments: commands) func `what goes on, goes on with the file that it began with`(command: String) throws {
+    let begin = "\(command) \(quick) \(offline) --soundfont \(own)"
+    #expect(try peach(begin, input: "higher\nhigher\nquit\n").status == 0)
+    let goOn = command.split(separator: " ").prefix { !$0.hasPrefix("--") }.joined(separator: " ") + " --continue"
+    let answers = String(repeating: "higher\n", count: 20)
+    // The one that is found by the name is another.
+    let swapped = try peach("\(goOn) \(offline)", input: answers)
+    #expect(swapped.status == 66 && swapped.error.contains("is another file than the one that this was begun with."))
+    let misnamed = try peach("\(goOn) \(offline) --soundfont Peach.sf2", input: answers)
+    #expect(misnamed.status == 64 && misnamed.error.contains("'--continue' goes on with “\(Self.name)”"))
+    #expect(try sizes() == ["\(size(own))"])
+    let run = try peach("\(goOn) \(offline) --soundfont \(own)", input: answers)
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try sizes() == ["\(size(own))"])
+    #expect(try peach(goOn).status == 66)
+  }
+
+  @Test(arguments: commands) func `it goes on in one place at a time`(command: String) throws {
+    let input = try ChildPipe()
+    let words = command.split(separator: " ").map(String.init)
+    let first = try Program.start(
+      words + quick.split(separator: " ").map(String.init)
+        + ["--sound", "sine", "--events", "jsonl", "--output", folder.path + "/y.wav", "--data-dir", folder.path],
+      input: input.reading.fileDescriptor)
+    try input.writing.write(contentsOf: Data("higher\n".utf8))
+    #expect(
+      eventually(within: 20) {
+        (try? rows(folder.database, "SELECT count(*) FROM completed_comparison")) == ["1"]
+      })
+    let goOn = words.prefix { !$0.hasPrefix("--") }.joined(separator: " ") + " --continue " + offline
+    let second = try peach(goOn, input: String(repeating: "higher\n", count: 20))
+    #expect(second.status == 69 && second.error.contains("Another peach is going on with it at this moment."))
+    first.end()
+    #expect(try peach(goOn, input: String(repeating: "higher\n", count: 20)).status == 0)
+    let asked = command.hasPrefix("measure") ? "8" : "9"
+    #expect(try rows(folder.database, "SELECT count(*) FROM completed_comparison") == [asked])
+  }
+}
