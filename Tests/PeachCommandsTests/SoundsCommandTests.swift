@@ -37,6 +37,20 @@ import Testing
     let centsOff: Summary?, comparisonErrorCents: Summary?
   }
 
+  @Test func `the ID of each preset is one that sounds`() throws {
+    let path = try font(keys: 0...127)
+    struct Font: Decodable {
+      struct Preset: Decodable { let id: String }
+      let presets: [Preset]
+    }
+    let fonts = try JSONDecoder().decode([Font].self, from: Data(run("sounds \(path) --json").output.utf8))
+    let ids = fonts.flatMap(\.presets).map(\.id)
+    #expect(ids.count == 3)
+    for id in ids {
+      #expect(try run("play A4 --sound \(id) --output \(folder.path)/x.wav").status == 0, "\(id)")
+    }
+  }
+
   @Test func `a preset's tuning is measured, as JSON and as a table of eighty columns`() throws {
     let path = try font()
     let cents = 1200 * log2(48100.0 / 48000)

@@ -45,7 +45,8 @@ struct SoundWords {
       Candidate(word: "sine", help: Text(en: "A pure sine", de: "Ein reiner Sinus")(language)),
     ]
       + files.flatMap { file in
-        file.presets.map { Candidate(word: "\(file.name):\($0.place)", help: $0.name) }
+        let name = catalogue.name(of: file.path)
+        return file.presets.map { Candidate(word: "\(name):\($0.place)", help: $0.name) }
       }
   }
 

@@ -78,12 +78,13 @@ enum SoundsCommand {
     }
     let standard = catalogue.standardPath.flatMap(FilePaths.resolved)
     let fonts = files.map { file in
-      Font(
+      let name = catalogue.name(of: file.path)
+      return Font(
         path: file.path, file: file.name, format: file.format,
         isDefault: FilePaths.resolved(file.path) == standard,
         presets: file.presets.map {
           .init(
-            id: "\(file.name):\($0.place)", bank: $0.bank, program: $0.program, name: $0.name,
+            id: "\(name):\($0.place)", bank: $0.bank, program: $0.program, name: $0.name,
             lowestKey: $0.keys?.lowerBound.number, highestKey: $0.keys?.upperBound.number,
             isPercussion: $0.isPercussion, words: file.words(for: $0).map { [$0.english, $0.german] } ?? [])
         })
