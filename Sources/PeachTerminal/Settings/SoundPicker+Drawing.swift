@@ -25,8 +25,7 @@ extension SoundPicker {
     let count = look(SettingsMessages.sounds(shown.count))
     canvas.put(count, column: columns - 2 - count.count, row: 0, .dim)
     let height = Self.height(look)
-    // The window may have another size than at the last key.
-    let top = max(min(self.top, focus), focus - height + 1)
+    let top = top(height: height)
     for (row, sound) in shown.dropFirst(top).prefix(height).enumerated() {
       draw(
         sound, isFocused: top + row == focus, isChosen: sound.id == chosen, on: &canvas, row: Self.firstRow + row, look)
