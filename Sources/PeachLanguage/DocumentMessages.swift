@@ -53,7 +53,9 @@ public enum DocumentMessages {
   }
 
   public static func ofNotes(_ count: Int) -> Text {
-    Text(en: "of the fitted values of \(count) notes", de: "der angepassten Werte von \(count) Tönen")
+    count == 1
+      ? Text(en: "of the fitted value of 1 note", de: "des angepassten Werts von 1 Ton")
+      : Text(en: "of the fitted values of \(count) notes", de: "der angepassten Werte von \(count) Tönen")
   }
 
   public static let allNotes = Text(en: "all notes together", de: "alle Töne zusammen")
