@@ -63,20 +63,18 @@ enum DoctorCommand {
     let language = context.language(setting: settings.language)
     let printsJSON = invocation.parsed.has("json")
     let width = context.console.outputIsTerminal ? context.width : nil
-    let progress = Progress(console: context.console, language: language) { _, _ in
-      Text(en: "Looking at the audio drivers ...", de: "Die Audiotreiber werden angesehen …")
-    }
+    let progress = Progress(context.console, language)
     var findings: [Finding] = []
     /// Shows what was found as soon as it is known: a driver may take its time.
     func note<Found: Check>(_ check: Found) throws -> Found {
       findings += check.findings
+      progress.finish()
       if !printsJSON {
         for finding in check.findings { try context.console.print(lines(finding, language, width: width)) }
       }
-      progress.show(0, of: nil)
+      progress.show(Text(en: "Looking at the audio drivers …", de: "Die Audiotreiber werden angesehen …"))
       return check
     }
-    defer { progress.finish() }
 
     var report = Report()
     let sound = SoundCheck(settings.sound, in: context.catalogue)
@@ -94,6 +92,7 @@ enum DoctorCommand {
     report.settings = try note(SettingsCheck(database))
     report.terminal = try note(TerminalCheck(context))
     report.locale = try note(LocaleCheck(context, language: language))
+    progress.finish()
 
     report.troubles = findings.filter { $0.state == .trouble }.map {
       .init(subject: $0.subject(language), text: $0.text(language), advice: $0.advice?(language))
