@@ -86,7 +86,7 @@ enum DoctorCommand {
     for name in (try? DriverCheck.names(wanted: wanted)) ?? [] {
       report.audioDrivers.append(try note(DriverCheck(name, environment: context.environment)))
     }
-    let stream = try note(StreamCheck(wanted: wanted, drivers: report.audioDrivers))
+    let stream = try note(StreamCheck(wanted: wanted, opened: report.audioDrivers.filter(\.opens).map(\.name)))
     report.stream = stream.driver == nil ? nil : stream
     report.database = try note(databaseCheck)
     report.settings = try note(SettingsCheck(database))
