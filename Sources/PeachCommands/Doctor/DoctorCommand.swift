@@ -119,9 +119,9 @@ enum DoctorCommand {
       case .trouble: Text(en: "TROUBLE", de: "FEHLER")
       }
     let begin = word(language).padded(to: 9) + finding.subject(language).padded(to: 15)
-    let room = width.map { max(20, $0 - begin.count) } ?? .max
+    let room = width.map { max(20, $0 - begin.cells) } ?? .max
     let text = Paragraph.lines(finding.text(language), width: room)
     let advice = finding.advice.map { Paragraph.lines("→ " + $0(language), width: room) } ?? []
-    return begin + (text + advice).joined(separator: "\n".padded(to: begin.count + 1))
+    return begin + (text + advice).joined(separator: "\n" + "".padded(to: begin.cells))
   }
 }

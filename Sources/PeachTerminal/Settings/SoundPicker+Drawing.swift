@@ -52,7 +52,7 @@ extension SoundPicker {
     // A name has twenty characters at most, a place nine.
     canvas.put(sound.place, column: 28, row: row, .dim)
     let room = look.size.columns - 2 - 39
-    if room >= 8 { canvas.put(String(look.glyphs.spelled(sound.file).prefix(room)), column: 39, row: row, .dim) }
+    if room >= 8 { canvas.put(String(look.glyphs.spelled(sound.file).prefix(cells: room)), column: 39, row: row, .dim) }
   }
 
   func keys() -> [KeyHint] {
