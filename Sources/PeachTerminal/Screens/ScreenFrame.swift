@@ -75,7 +75,7 @@ extension Picture {
 
 extension TerminalSize {
   /// Where less than this is left, a few words stand for a screen.
-  static let smallest = TerminalSize(columns: 40, rows: 12)
+  public static let smallest = TerminalSize(columns: 40, rows: 12)
 
   public var hasRoom: Bool { columns >= Self.smallest.columns && rows >= Self.smallest.rows }
 }

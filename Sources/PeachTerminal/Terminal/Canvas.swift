@@ -112,11 +112,14 @@ public struct Glyphs: Equatable, Sendable {
 
   public init(isUnicode: Bool) { self.isUnicode = isUnicode }
 
-  /// From LC_ALL, LC_CTYPE or LANG, the first that is set.
   public init(environment: [String: String]) {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-    let upper = locale.uppercased()
-    isUnicode = upper.contains("UTF-8") || upper.contains("UTF8")
+    let locale = Self.locale(in: environment).uppercased()
+    isUnicode = locale.contains("UTF-8") || locale.contains("UTF8")
+  }
+
+  /// The locale of characters: LC_ALL, LC_CTYPE or LANG, the first that is set; empty where none is.
+  public static func locale(in environment: [String: String]) -> String {
+    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }
 
   var up: String { isUnicode ? "↑" : "^" }
