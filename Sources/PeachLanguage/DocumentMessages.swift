@@ -53,7 +53,9 @@ public enum DocumentMessages {
   }
 
   public static func ofNotes(_ count: Int) -> Text {
-    Text(en: "of the fitted values of \(count) notes", de: "der angepassten Werte von \(count) Tönen")
+    count == 1
+      ? Text(en: "of the fitted value of 1 note", de: "des angepassten Werts von 1 Ton")
+      : Text(en: "of the fitted values of \(count) notes", de: "der angepassten Werte von \(count) Tönen")
   }
 
   public static let allNotes = Text(en: "all notes together", de: "alle Töne zusammen")
@@ -74,8 +76,8 @@ public enum DocumentMessages {
     de: "braucht \(Trend.leastAnswers) Antworten an \(Trend.leastDays) Tagen")
 
   /// The span and the answers that the trend rests on.
-  public static func trendBasis(answers: Int) -> Text {
-    Text(en: "in 60 days, from ", de: "in 60 Tagen, aus ") + ProfileMessages.answers(answers)
+  public static func trendBasis(answers: Int, days: Int) -> Text {
+    Text(en: "in \(days) days, from ", de: "in \(days) Tagen, aus ") + ProfileMessages.answers(answers)
   }
 
   /// How many times one threshold is the other, and its interval.
@@ -164,9 +166,9 @@ public enum DocumentMessages {
       Text(en: "Trend", de: "Trend"),
       Text(
         en:
-          "Over the last 60 days, and only where it is 99\u{A0}% sure. × 0.5 would be half the threshold: twice as fine an ear.",
+          "Over the last \(Trend.window) days of the period, and only where it is 99\u{A0}% sure. × 0.5 would be half the threshold: twice as fine an ear.",
         de:
-          "Über die letzten 60 Tage, und nur, wo er zu 99\u{A0}% sicher ist. × 0,5 wäre die halbe Schwelle: ein doppelt so "
+          "Über die letzten \(Trend.window) Tage des Zeitraums, und nur, wo er zu 99\u{A0}% sicher ist. × 0,5 wäre die halbe Schwelle: ein doppelt so "
           + "feines Ohr.")
     ),
   ]

@@ -48,7 +48,7 @@ public enum LoudnessMessages {
   }
 
   public static func fromAnswers(_ count: Int) -> Text {
-    Text(en: ", from \(count) answers", de: ", aus \(count) Antworten")
+    Text(en: ", from ", de: ", aus ") + ProfileMessages.answers(count)
   }
 
   /// In seconds.

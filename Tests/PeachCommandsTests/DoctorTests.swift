@@ -2,6 +2,8 @@ import Foundation
 import PeachCore
 import Testing
 
+@testable import PeachCommands
+
 /// What `peach doctor --json` prints, as far as tests look at it.
 struct DoctorReport: Decodable {
   struct FluidSynth: Decodable { let version: String, sampleType: String? }
@@ -80,6 +82,17 @@ struct DoctorReport: Decodable {
     #expect(!facts.database.exists && facts.database.isWritable && (facts.database.freeDiskBytes ?? 0) > 0)
     #expect(facts.locale.name == "C.UTF-8" && facts.locale.language == "en" && facts.terminal.isUTF8)
     #expect(files == [])
+  }
+
+  @Test func `where only drivers open that are not tried, it names one and how to take it`() throws {
+    for wanted in [AudioDriverName.automatic, ["alsa"]] {
+      let finding = try #require(StreamCheck(wanted: wanted, opened: ["jack", "oss"]).findings.first)
+      #expect(finding.state == .trouble && !finding.text.english.hasPrefix("no audio driver"))
+      #expect(finding.advice?.english == "'peach settings set audio-driver jack' takes one that opens.")
+    }
+    let none = try #require(StreamCheck(wanted: AudioDriverName.automatic, opened: []).findings.first)
+    #expect(none.text.english == "no audio driver opens")
+    #expect(none.advice?.english.hasPrefix("Start a sound server") == true)
   }
 
   @Test func `a driver that this FluidSynth lacks is named where it is the one that is set`() throws {

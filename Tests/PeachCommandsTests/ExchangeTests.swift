@@ -91,6 +91,11 @@ import Testing
     #expect(terminal.wait(forText: "Nothing was deleted."))
     #expect(terminal.status() == 0)
     #expect(try count() == "3")
+    // Where the locale has no umlauts they are spelled out, here too.
+    terminal.type("LC_ALL=C \"$PEACH\" delete --all --lang de\n")
+    #expect(terminal.wait(forText: "Zu loeschen: 3 Antworten, 2025-07-03 bis 2025-07-05. Loeschen? [j/N]"))
+    terminal.type("\n")
+    #expect(terminal.wait(forText: "Nichts wurde geloescht."))
     terminal.type("clear; \"$PEACH\" delete --all --lang de\n")
     #expect(terminal.wait(forText: "Zu löschen: 3 Antworten, 2025-07-03 bis 2025-07-05. Löschen? [j/N]"))
     terminal.type("j\n")

@@ -27,7 +27,9 @@ enum Sample {
   static let today: Int64 = 20_778
 
   /// A listener who hears 12 cents in three of four cases, on some of the standard keys, on every second of some days.
-  static func report(notes: [Int] = Array(48...60), days: Int = 20, perDay: Int = 20) -> ProfileReport {
+  static func report(notes: [Int] = Array(48...60), days: Int = 20, perDay: Int = 20, period: HistoryRange = .all)
+    -> ProfileReport
+  {
     var fitted = FittedProfile()
     var history = ThresholdHistory()
     var trend: [TrendAnswer] = []
@@ -43,8 +45,10 @@ enum Sample {
         history.record(fitted.filter)
       }
     }
+    var request = ProfileRequest(keys: .standard)
+    request.period = period
     return ProfileReport(
-      ProfileRequest(keys: .standard), fit: PeriodFit(fitted: fitted, days: history.days, trend: trend), now: now)
+      request, fit: PeriodFit(fitted: fitted, days: history.days, trend: trend), now: now)
   }
 
   static let empty = ProfileReport(ProfileRequest(keys: .standard), now: now)

@@ -53,6 +53,16 @@ import Testing
     #expect(keys("\u{1B}[32;10;5M\u{1B}[35;10;5Mq") == [.click(column: 9, row: 4), .character("q")])
   }
 
+  @Test func `numbers that no window has are nothing`() {
+    for number in [Int.min, -1, 65_536, Int.max] {
+      for (form, place) in [("<", 0), ("<", 1), ("<", 2), ("", 0), ("", 1), ("", 2)] {
+        var numbers = [form == "<" ? "0" : "32", "10", "5"]
+        numbers[place] = String(number)
+        #expect(keys("\u{1B}[" + form + numbers.joined(separator: ";") + "Mq") == [.character("q")])
+      }
+    }
+  }
+
   @Test func `any bytes are decoded without harm`() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<2000 {

@@ -1,6 +1,7 @@
-import PeachCore
 import PeachTerminal
 import Testing
+
+@testable import PeachCore
 
 @Suite struct MessageTests {
   static let audioErrors: [AudioError] = [
@@ -72,6 +73,35 @@ import Testing
     #expect(key.help.english != key.help.german)
     #expect(!key.help.english.hasSuffix("."))
     #expect(!key.domain.allowed(.german).isEmpty)
+  }
+
+  @Test func `one is no plural, and thousands are grouped`() {
+    var summary = ImportSummary(format: "csv")
+    (summary.added, summary.present, summary.differing) = (1, 1, 1)
+    let one = [
+      MeasurementMessages.canBeContinued(answers: 1, of: nil), MeasurementMessages.canBeContinued(answers: 1, of: 9),
+      ExperimentMessages.stored(1, of: 30), LoudnessMessages.fromAnswers(1), DocumentMessages.ofNotes(1),
+      ExchangeMessages.deleted(1),
+    ]
+    #expect(
+      (one + ExchangeMessages.imported(summary)).map(\.english) == [
+        "1 answer is stored; 'peach measure --continue' goes on.",
+        "1 of 9 answers is stored; 'peach measure --continue' goes on.",
+        "1 of 30 answers is stored; 'peach experiment loudness run --continue' goes on.", ", from 1 answer",
+        "of the fitted value of 1 note", "1 answer was deleted.", "1 answer was added.", "1 was there already.",
+        "1 differs from the stored answer with the same id, which stays.",
+      ])
+    #expect(ExchangeMessages.imported(summary).last?.german.hasPrefix("1 weicht von ") == true)
+    #expect(
+      MeasurementMessages.canBeContinued(answers: 1, of: 9).german.hasPrefix("1 von 9 Antworten ist gespeichert;"))
+    let reading = TrainingMessages.readingAnswers(done: 20_000, of: 1_000_000)
+    #expect(reading.english == "Reading 1,000,000 answers: 20,000 done")
+    (summary.added, summary.present, summary.differing) = (1000, 2000, 3000)
+    let many =
+      [LoudnessMessages.fromAnswers(1000), ExchangeMessages.deleted(4000)] + ExchangeMessages.imported(summary)
+    for (text, number) in zip(many, ["1.000 A", "4.000 A", "1.000 A", "2.000 w", "3.000 w"]) {
+      #expect(text.german.contains(number))
+    }
   }
 
   @Test func `the words of the training differ between the languages`() {

@@ -156,8 +156,8 @@ import Testing
       canvas(feedback(answer)).cells.filter { $0.style.color != .standard }
     }
     let (right, wrong) = (cells(.higher), cells(.lower))
-    #expect(String(right.map(\.character)) == "✓  Correct")
-    #expect(String(wrong.map(\.character)) == "✗  Incorrect")
+    #expect(String(right.compactMap(\.character)) == "✓  Correct")
+    #expect(String(wrong.compactMap(\.character)) == "✗  Incorrect")
     #expect(right.allSatisfy { $0.style == Style(color: .green) })
     #expect(wrong.allSatisfy { $0.style == Style(color: .red) })
   }

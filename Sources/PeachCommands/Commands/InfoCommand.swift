@@ -82,9 +82,9 @@ extension SoundSource {
 }
 
 extension String {
-  /// With blanks up to a width in characters.
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-  func padded(toRight width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+  /// With blanks up to a width in cells.
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - cells)) }
+  func padded(toRight width: Int) -> String { String(repeating: " ", count: max(0, width - cells)) + self }
   /// Without blanks at the end.
   var trimmingEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

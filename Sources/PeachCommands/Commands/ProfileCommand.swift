@@ -61,11 +61,12 @@ enum ProfileCommand {
     request.period = parsed.text("range").flatMap(HistoryRange.init) ?? .all
     request.step = parsed.text("by").flatMap(TimelineStep.init)
     request.leastConfidence = parsed.number("min-confidence") ?? 0
-    let progress = Progress(console: context.console, language: context.language) {
-      TrainingMessages.readingAnswers(done: $0, of: $1)
-    }
+    let progress = Progress(context.console, context.language)
     let now = UTCTime.now
-    let report = try store?.report(request, now: now) { progress.show($0, of: $1) } ?? ProfileReport(request, now: now)
+    let stored = try store?.report(request, now: now) {
+      progress.show(TrainingMessages.readingAnswers(done: $0, of: $1))
+    }
+    let report = stored ?? ProfileReport(request, now: now)
     progress.finish()
     let (console, language) = (context.console, context.language)
     let files = RequestedFiles(contents: [

@@ -90,7 +90,7 @@ enum SettingsCommand {
       try context.printJSON(rows)
       return .success
     }
-    let widths = (rows.map(\.key.count).max() ?? 0, rows.map(\.value.count).max() ?? 0)
+    let widths = (rows.map(\.key.count).max() ?? 0, rows.map(\.value.cells).max() ?? 0)
     for row in rows {
       try context.console.print(
         row.key.padded(to: widths.0 + 2) + row.value.padded(to: widths.1 + 2) + row.help + " (" + row.allowed + ")")

@@ -128,10 +128,7 @@ enum SimulateCommand {
   private static func outcomes(
     of simulation: StrategySimulation, runs: Int, seed: UInt64, _ context: Context
   ) -> [StrategySimulation.Outcome] {
-    let progress = Progress(console: context.console, language: context.language) {
-      TrainingMessages.runs(done: $0, of: $1)
-    }
-    defer { progress.finish() }
-    return simulation.run(runs, seed: seed) { progress.show($0, of: runs) }
+    let progress = Progress(context.console, context.language)
+    return simulation.run(runs, seed: seed) { progress.show(TrainingMessages.runs(done: $0, of: runs)) }
   }
 }

@@ -124,7 +124,11 @@ enum SoundsCommand {
     }
     for font in fonts {
       let standard = font.isDefault ? Text(en: ", the default", de: ", die Vorgabe")(language) : ""
-      let count = Text(en: "\(font.presets.count) presets", de: "\(font.presets.count) Klangfarben")(language)
+      let number = font.presets.count
+      let count =
+        number == 1
+        ? Text(en: "1 preset", de: "1 Klangfarbe")(language)
+        : Text(en: "\(number) presets", de: "\(number) Klangfarben")(language)
       if !lines.isEmpty { lines.append("") }
       lines.append("\(font.path) (\(font.format), \(count)\(standard))")
       for preset in font.presets {

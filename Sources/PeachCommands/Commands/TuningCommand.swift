@@ -60,10 +60,15 @@ enum TuningCommand {
     guard let range = parsed.text("note-range").flatMap(MIDINote.range) ?? keys(of: preset) else {
       throw AudioError.missingKeys(preset: preset.name, keys: nil)
     }
-    let progress = Progress(console: context.console, total: range.count, language: context.language)
+    let progress = Progress(context.console, context.language)
     let tuning = try TuningMeasurement(
-      of: .preset(file, preset), range: range, velocity: velocity, progress: progress.show)
-    progress.clear()
+      of: .preset(file, preset), range: range, velocity: velocity
+    ) { done in
+      progress.show(
+        Text(
+          en: "Measured \(done) of \(range.count) keys …", de: "\(done) von \(range.count) Tasten gemessen …"))
+    }
+    progress.finish()
     let report = TuningReport(file: file, preset: preset, velocity: velocity, tuning: tuning)
     if parsed.has("json") {
       try context.printJSON(TuningRecord(report))
@@ -77,30 +82,6 @@ enum TuningCommand {
   private static func keys(of preset: SoundFontPreset) -> ClosedRange<MIDINote>? {
     guard let keys = preset.keys else { return nil }
     return keys.overlaps(NoteRange.allowed) ? keys.clamped(to: NoteRange.allowed) : keys
-  }
-
-  /// One line on a terminal that tells how far it is, where it takes longer than one likes to wait unknowing.
-  private final class Progress {
-    private let console: Console
-    private let total: Int
-    private let language: LanguageCode
-    private let begun = ContinuousClock.now
-    private var shown: Int?
-
-    init(console: Console, total: Int, language: LanguageCode) {
-      (self.console, self.total, self.language) = (console, total, language)
-    }
-
-    func show(_ done: Int) {
-      guard done != shown, console.errorIsTerminal, ContinuousClock.now - begun > .seconds(2) else { return }
-      shown = done
-      let text = Text(en: "Measured \(done) of \(total) keys …", de: "\(done) von \(total) Tasten gemessen …")
-      try? Console.write("\r\u{1B}[K" + text(language), to: console.error)
-    }
-
-    func clear() {
-      if shown != nil { try? Console.write("\r\u{1B}[K", to: console.error) }
-    }
   }
 }
 

@@ -83,6 +83,8 @@ struct StreamCheck: Check {
   var longestGapMilliseconds: Double?
   var dropOuts: Int?
   private let wanted: [String]
+  /// Those that open, but are not tried.
+  private let others: [String]
 
   enum CodingKeys: CodingKey {
     case driver, durationSeconds, callbacksPerSecond, expectedCallbacksPerSecond, framesPerSecond,
@@ -90,9 +92,12 @@ struct StreamCheck: Check {
     case dropOuts
   }
 
-  init(wanted: [String], drivers: [DriverCheck]) {
+  /// - Parameters:
+  ///   - wanted: what a training would try.
+  ///   - opened: the drivers that open.
+  init(wanted: [String], opened: [String]) {
     self.wanted = wanted
-    let opened = drivers.filter(\.opens).map(\.name)
+    others = opened.filter { !wanted.contains($0) }
     driver = wanted.first(where: opened.contains)
     guard let driver, let stream = try? SilentStream(driver: driver) else { return }
     defer { stream.close() }
@@ -107,7 +112,7 @@ struct StreamCheck: Check {
 
   var findings: [Finding] {
     let subject = Text(en: "Audio", de: "Ton")
-    guard let driver else { return [Finding(.trouble, subject, nothingOpens, advice: Self.startServer)] }
+    guard let driver else { return [Finding(.trouble, subject, nothingOpens, advice: advice)] }
     guard let durationSeconds, let callbacksPerSecond, let expectedCallbacksPerSecond, let longestGapMilliseconds,
       let dropOuts
     else {
@@ -144,11 +149,23 @@ struct StreamCheck: Check {
   }
 
   private var nothingOpens: Text {
-    wanted.count == 1
-      ? Text(
+    if wanted.count == 1 {
+      return Text(
         en: "the driver that is set, \(wanted[0]), does not open",
         de: "der eingestellte Treiber, \(wanted[0]), öffnet nicht")
-      : Text(en: "no audio driver opens", de: "kein Audiotreiber öffnet")
+    }
+    return others.isEmpty
+      ? Text(en: "no audio driver opens", de: "kein Audiotreiber öffnet")
+      : Text(
+        en: "none of the audio drivers opens that are tried where none is set",
+        de: "von den Audiotreibern, die ohne Einstellung versucht werden, öffnet keiner")
+  }
+
+  private var advice: Text {
+    guard let other = others.first else { return Self.startServer }
+    return Text(
+      en: "'peach settings set audio-driver \(other)' takes one that opens.",
+      de: "»peach settings set audio-driver \(other)« nimmt einen, der öffnet.")
   }
 
   private static let startServer = Text(

@@ -63,20 +63,18 @@ enum DoctorCommand {
     let language = context.language(setting: settings.language)
     let printsJSON = invocation.parsed.has("json")
     let width = context.console.outputIsTerminal ? context.width : nil
-    let progress = Progress(console: context.console, language: language) { _, _ in
-      Text(en: "Looking at the audio drivers ...", de: "Die Audiotreiber werden angesehen …")
-    }
+    let progress = Progress(context.console, language)
     var findings: [Finding] = []
     /// Shows what was found as soon as it is known: a driver may take its time.
     func note<Found: Check>(_ check: Found) throws -> Found {
       findings += check.findings
+      progress.finish()
       if !printsJSON {
         for finding in check.findings { try context.console.print(lines(finding, language, width: width)) }
       }
-      progress.show(0, of: nil)
+      progress.show(Text(en: "Looking at the audio drivers …", de: "Die Audiotreiber werden angesehen …"))
       return check
     }
-    defer { progress.finish() }
 
     var report = Report()
     let sound = SoundCheck(settings.sound, in: context.catalogue)
@@ -88,12 +86,13 @@ enum DoctorCommand {
     for name in (try? DriverCheck.names(wanted: wanted)) ?? [] {
       report.audioDrivers.append(try note(DriverCheck(name, environment: context.environment)))
     }
-    let stream = try note(StreamCheck(wanted: wanted, drivers: report.audioDrivers))
+    let stream = try note(StreamCheck(wanted: wanted, opened: report.audioDrivers.filter(\.opens).map(\.name)))
     report.stream = stream.driver == nil ? nil : stream
     report.database = try note(databaseCheck)
     report.settings = try note(SettingsCheck(database))
     report.terminal = try note(TerminalCheck(context))
     report.locale = try note(LocaleCheck(context, language: language))
+    progress.finish()
 
     report.troubles = findings.filter { $0.state == .trouble }.map {
       .init(subject: $0.subject(language), text: $0.text(language), advice: $0.advice?(language))
@@ -120,9 +119,9 @@ enum DoctorCommand {
       case .trouble: Text(en: "TROUBLE", de: "FEHLER")
       }
     let begin = word(language).padded(to: 9) + finding.subject(language).padded(to: 15)
-    let room = width.map { max(20, $0 - begin.count) } ?? .max
+    let room = width.map { max(20, $0 - begin.cells) } ?? .max
     let text = Paragraph.lines(finding.text(language), width: room)
     let advice = finding.advice.map { Paragraph.lines("→ " + $0(language), width: room) } ?? []
-    return begin + (text + advice).joined(separator: "\n".padded(to: begin.count + 1))
+    return begin + (text + advice).joined(separator: "\n" + "".padded(to: begin.cells))
   }
 }

@@ -12,8 +12,6 @@ struct TerminalCheck: Check {
   let isUTF8: Bool
   let reportsMouse: Bool
 
-  private static let smallest = TerminalSize(columns: 40, rows: 12)
-
   init(_ context: Context) {
     isTerminal = context.console.outputIsTerminal
     let type = context.environment["TERM", default: ""]
@@ -24,7 +22,7 @@ struct TerminalCheck: Check {
     let isTrueColor = ["truecolor", "24bit"].contains(context.environment["COLORTERM", default: ""])
     colors =
       isPlain || !context.allowsColor ? 1 : isTrueColor ? 1 << 24 : type.contains("256color") ? 256 : 8
-    isUTF8 = LocaleCheck.isUTF8(context.environment)
+    isUTF8 = Glyphs(environment: context.environment).isUnicode
     // The Linux console and serial terminals have none; what else there is today speaks xterm's protocol.
     reportsMouse = !isPlain && type != "linux" && !type.hasPrefix("vt")
   }
@@ -51,13 +49,14 @@ struct TerminalCheck: Check {
           + (isUTF8 ? Text("UTF-8, ") : Text(en: "not UTF-8, ", de: "kein UTF-8, "))
           + (reportsMouse ? Text(en: "mouse", de: "Maus") : Text(en: "no mouse", de: "keine Maus")))
     ]
-    if columns < Self.smallest.columns || rows < Self.smallest.rows {
+    if !TerminalSize(columns: columns, rows: rows).hasRoom {
+      let smallest = TerminalSize.smallest
       findings.append(
         Finding(
           .note, subject,
           Text(
-            en: "smaller than \(Self.smallest.columns)×\(Self.smallest.rows): the screen does not fit",
-            de: "kleiner als \(Self.smallest.columns)×\(Self.smallest.rows): der Bildschirm passt nicht"),
+            en: "smaller than \(smallest.columns)×\(smallest.rows): the screen does not fit",
+            de: "kleiner als \(smallest.columns)×\(smallest.rows): der Bildschirm passt nicht"),
           advice: Text(en: "Enlarge it, or train with --plain.", de: "Vergrößern oder mit --plain üben.")))
     }
     if !isUTF8 {
@@ -82,17 +81,8 @@ struct LocaleCheck: Check {
   let language: String
 
   init(_ context: Context, language: LanguageCode) {
-    name = Self.name(context.environment)
+    name = Glyphs.locale(in: context.environment)
     self.language = language.rawValue
-  }
-
-  private static func name(_ environment: [String: String]) -> String {
-    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-  }
-
-  static func isUTF8(_ environment: [String: String]) -> Bool {
-    let name = name(environment).lowercased()
-    return name.contains("utf-8") || name.contains("utf8")
   }
 
   var findings: [Finding] {

@@ -7,7 +7,7 @@ extension Console {
 
   /// Asks once; only a yes is a yes.
   func confirm(_ question: String) -> Bool {
-    try? Self.write(question, to: error)
+    ask(question)
     var answer: [UInt8] = []
     var byte: UInt8 = 0
     while answer.count < 100, read(0, &byte, 1) == 1, byte != UInt8(ascii: "\n") { answer.append(byte) }

@@ -6,18 +6,10 @@ final class ExchangeWatch {
   /// The signal that ended the work.
   struct Interruption: Error { let signal: Int32 }
 
-  private let console: Console
-  private let language: LanguageCode
   private let signals = SignalPipe()
-  private var next = ContinuousClock.now + .seconds(2)
-  private let showsProgress: Bool
-  private var isShown = false
+  private let progress: Progress
 
-  init(_ context: Context) {
-    console = context.console
-    language = context.language
-    showsProgress = context.console.errorIsTerminal
-  }
+  init(_ context: Context) { progress = Progress(context.console, context.language) }
 
   /// Whether a signal has asked for the end.
   var isLeaving: Bool { signals.ending != nil }
@@ -26,21 +18,13 @@ final class ExchangeWatch {
     for signal in signals.take() where signal != SIGWINCH {
       if signal == SIGTSTP { signals.suspend() } else { throw Interruption(signal: signal) }
     }
-    guard showsProgress, ContinuousClock.now >= next else { return }
-    next = .now + .milliseconds(200)
-    isShown = true
-    let text = ExchangeMessages.progress(rows: rows, share: share)(language)
-    try? Console.write("\r\u{1B}[K" + text, to: console.error)
-  }
-
-  private func finish() {
-    if isShown { try? Console.write("\r\u{1B}[K", to: console.error) }
+    progress.show(ExchangeMessages.progress(rows: rows, share: share))
   }
 
   /// Runs `body` and turns its errors into words and exit codes.
   func run(file: String? = nil, _ body: () throws -> ExitCode) throws -> ExitCode {
     do {
-      defer { finish() }
+      defer { progress.finish() }
       return try body()
     } catch let error as Interruption {
       return .signal(error.signal)

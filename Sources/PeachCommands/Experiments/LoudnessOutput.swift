@@ -12,10 +12,8 @@ struct LoudnessOutput {
   init(_ runs: [LoudnessRun], in store: TrainingDataStore, _ context: Context) throws(DataStoreError) {
     let sample = try store.loudnessSample(runs)
     self.runs = zip(runs, sample).map { ($0, $1.answers.count) }
-    let progress = Progress(console: context.console, language: context.language) {
-      LoudnessMessages.fitted(done: $0, of: $1)
-    }
-    findings = LoudnessFindings(sample) { progress.show($0, of: $1) }
+    let progress = Progress(context.console, context.language)
+    findings = LoudnessFindings(sample) { progress.show(LoudnessMessages.fitted(done: $0, of: $1)) }
     progress.finish()
     self.store = store
   }

@@ -81,12 +81,10 @@ enum LoudnessPlanCommand {
     guard plan.levels.contains(where: { $0 > 0 }) else { throw parsed.usageError(ExperimentMessages.silentLevels) }
     let listener = SimulatedListener(
       threshold: parsed.number("threshold") ?? 8, loudness: parsed.number("effect") ?? 2)
-    let progress = Progress(console: context.console, language: context.language) {
-      ExperimentMessages.experiments(done: $0, of: $1)
-    }
+    let progress = Progress(context.console, context.language)
     if let runs = parsed.integer("simulate") {
       let biases = LoudnessSimulation(plan: plan, listener: listener).biases(runs, seed: seed) {
-        progress.show($0, of: runs)
+        progress.show(ExperimentMessages.experiments(done: $0, of: runs))
       }
       progress.finish()
       try LoudnessOutcomes(LoudnessSummary(biases, truth: listener.loudness), plan: plan, listener: listener)
@@ -95,7 +93,9 @@ enum LoudnessPlanCommand {
     }
     guard listener.loudness != 0 else { throw parsed.usageError(ExperimentMessages.noEffect) }
     let power = parsed.number("power") ?? 0.8
-    let found = LoudnessPower(plan, listener: listener, power: power, seed: seed) { progress.show($0, of: $1) }
+    let found = LoudnessPower(plan, listener: listener, power: power, seed: seed) {
+      progress.show(ExperimentMessages.experiments(done: $0, of: $1))
+    }
     progress.finish()
     guard let found else { throw CommandError(ErrorMessage(ExperimentMessages.neverFound), .badData) }
     let seconds = secondsPerComparison(try context.storedSettings(), listener)

@@ -78,8 +78,8 @@ final class Training {
   /// What is known of who answers: of a simulated listener nothing.
   private func profile(_ store: TrainingDataStore) throws -> PerceptualProfile {
     // Made anew from all rows where those have changed behind its back: that takes a while.
-    let progress = Progress(console: console, language: language) { TrainingMessages.readingAnswers(done: $0, of: $1) }
-    let stored = try store.profile { done, total in progress.show(done, of: total) }
+    let progress = Progress(console, language)
+    let stored = try store.profile { progress.show(TrainingMessages.readingAnswers(done: $0, of: $1)) }
     progress.finish()
     return listener == nil ? stored : PerceptualProfile()
   }
@@ -131,7 +131,7 @@ final class Training {
       answers: { [language] line in
         TrainingInput(line: line, language: language)
       })
-    let progress = Progress(console: console, language: language) { TrainingMessages.progress(done: $0, of: $1) }
+    let progress = Progress(console, language)
     let assignment = sitting.assignment
     var done = assignment.answered.count
     let ports = TrainingLoop.Ports(
@@ -139,7 +139,7 @@ final class Training {
       settings: recorder.settingsOfNext,
       record: { completed in
         done += 1
-        progress.show(done, of: assignment.answers)
+        progress.show(TrainingMessages.progress(done: done, of: assignment.answers))
         return recorder.record(completed)
       },
       display: display.training, tick: { self.tick($0, sitting.settings.current().tick) })

@@ -39,10 +39,7 @@ extension NoteRange {
 
   /// Reads `C2:C6` or `36:84`.
   public init?(description: String) {
-    let bounds = description.split(separator: ":", omittingEmptySubsequences: false)
-    guard bounds.count == 2, let lowest = MIDINote(name: String(bounds[0])),
-      let highest = MIDINote(name: String(bounds[1]))
-    else { return nil }
-    self.init(exactly: lowest, highest)
+    guard let notes = MIDINote.range(named: description) else { return nil }
+    self.init(exactly: notes.lowerBound, notes.upperBound)
   }
 }

@@ -48,6 +48,9 @@ public struct ProfileReport: Sendable {
   /// The keys shown.
   public var range: NoteRange { request.keys }
 
+  /// The days within which the trend's answers lie.
+  public var trendDays: Int { min(request.period.days ?? .max, Trend.window) }
+
   /// - Parameters:
   ///   - fit: the period's answers.
   ///   - before: those of the equally long period right before, and when that was.

@@ -1,4 +1,4 @@
-/// All that a user can set. A value holds for one run, or for always once `SettingsStore` has it.
+/// All that a user can set. A value holds for one run, or for always once `TrainingDataStore` has it.
 public struct Settings: Equatable, Sendable {
   public var training = TrainingSettings()
   public var sound = SoundSourceID.standard

@@ -78,6 +78,9 @@ extension TrainingDataStore {
       before: (before, previous.fitted), newest: newest.map { UTCTime(milliseconds: Int($0)) }, now: now)
   }
 
+  /// Has what is being read fail, as soon as the next row is asked for. To be called from where its progress is told.
+  public func interrupt() { database.interrupt() }
+
   /// The answers of the trend's window, in the order of their times.
   public func trendAnswers(before end: UTCTime) throws(DataStoreError) -> [TrendAnswer] {
     try run { () throws(DatabaseError) in

@@ -33,7 +33,7 @@ struct ProfileFigures {
     if report.trend.direction == .stable { notes.append(DocumentMessages.orTooSmall) }
     if let fit = report.trend.fit {
       notes.append(contentsOf: DocumentMessages.factor(fit.ratio, fit.ratio95.lowerBound, fit.ratio95.upperBound))
-      notes.append(DocumentMessages.trendBasis(answers: fit.answers))
+      notes.append(DocumentMessages.trendBasis(answers: fit.answers, days: report.trendDays))
     } else {
       notes.append(DocumentMessages.trendNeeds)
     }

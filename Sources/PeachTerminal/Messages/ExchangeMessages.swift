@@ -31,9 +31,9 @@ public enum ExchangeMessages {
   public static let deleting = Text(en: "Deleting answers …", de: "Antworten werden gelöscht …")
 
   public static func deleted(_ count: Int) -> Text {
-    (count == 1
-      ? Text(en: "1 answer was deleted.", de: "1 Antwort wurde gelöscht.")
-      : Text(en: "\(count) answers were deleted.", de: "\(count) Antworten wurden gelöscht."))
+    answers(count)
+      + (count == 1
+        ? Text(en: " was deleted.", de: " wurde gelöscht.") : Text(en: " were deleted.", de: " wurden gelöscht."))
   }
 
   public static func backup(_ path: String) -> Text {
@@ -48,20 +48,24 @@ public enum ExchangeMessages {
     if summary.deleted > 0 { lines.append(deleted(summary.deleted)) }
     if let path = summary.backup { lines.append(backup(path)) }
     lines.append(
-      summary.added == 1
-        ? Text(en: "1 answer was added.", de: "1 Antwort kam hinzu.")
-        : Text(en: "\(summary.added) answers were added.", de: "\(summary.added) Antworten kamen hinzu."))
+      answers(summary.added)
+        + (summary.added == 1
+          ? Text(en: " was added.", de: " kam hinzu.") : Text(en: " were added.", de: " kamen hinzu.")))
     if summary.present > 0 {
       lines.append(
-        summary.present == 1
-          ? Text(en: "1 was there already.", de: "1 war schon da.")
-          : Text(en: "\(summary.present) were there already.", de: "\(summary.present) waren schon da."))
+        Figure.count(summary.present)
+          + (summary.present == 1
+            ? Text(en: " was there already.", de: " war schon da.")
+            : Text(en: " were there already.", de: " waren schon da.")))
     }
     if summary.differing > 0 {
       lines.append(
-        Text(
-          en: "\(summary.differing) differ from the stored answer with the same id, which stays.",
-          de: "\(summary.differing) weichen von der gespeicherten Antwort mit derselben id ab; diese bleibt."))
+        Figure.count(summary.differing)
+          + (summary.differing == 1
+            ? Text(en: " differs", de: " weicht") : Text(en: " differ", de: " weichen"))
+          + Text(
+            en: " from the stored answer with the same id, which stays.",
+            de: " von der gespeicherten Antwort mit derselben id ab; diese bleibt."))
     }
     if !summary.others.isEmpty {
       let kinds = summary.others.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")

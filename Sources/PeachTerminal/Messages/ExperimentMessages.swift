@@ -52,14 +52,14 @@ public enum ExperimentMessages {
 
   public static func stored(_ answers: Int, of total: Int) -> Text {
     answers == total
-      ? Text(
-        en: "All \(total) answers are stored; 'peach experiment loudness report' shows what they say.",
-        de: "Alle \(total) Antworten sind gespeichert; »peach experiment loudness report« zeigt, was sie sagen.")
-      : Text(
-        en: "\(answers) of \(total) answers are stored; 'peach experiment loudness run --continue' goes on.",
-        de:
-          "\(answers) von \(total) Antworten sind gespeichert; »peach experiment loudness run --continue« macht weiter."
-      )
+      ? Text(en: "All ", de: "Alle ") + MeasurementMessages.stored(total, of: nil)
+        + Text(
+          en: "; 'peach experiment loudness report' shows what they say.",
+          de: "; »peach experiment loudness report« zeigt, was sie sagen.")
+      : MeasurementMessages.stored(answers, of: total)
+        + Text(
+          en: "; 'peach experiment loudness run --continue' goes on.",
+          de: "; »peach experiment loudness run --continue« macht weiter.")
   }
 
   public static func experiments(done: Int, of total: Int?) -> Text {

@@ -35,11 +35,16 @@ public enum MeasurementMessages {
     de: "Die letzte Messung hat keinen brauchbaren Plan: sie lässt sich nicht fortsetzen.")
 
   public static func canBeContinued(answers: Int, of total: Int?) -> Text {
-    let count = total.map { Text(en: "\(answers) of \($0)", de: "\(answers) von \($0)") } ?? Text("\(answers)")
-    return count
-      + Text(
-        en: " answers are stored; 'peach measure --continue' goes on.",
-        de: " Antworten sind gespeichert; »peach measure --continue« macht weiter.")
+    stored(answers, of: total)
+      + Text(en: "; 'peach measure --continue' goes on.", de: "; »peach measure --continue« macht weiter.")
+  }
+
+  /// `9 of 16 answers are stored`, without a full stop.
+  static func stored(_ answers: Int, of total: Int?) -> Text {
+    let all = total.map { Figure.count(answers) + Text(en: " of ", de: " von ") + ProfileMessages.answers($0) }
+    return (all ?? ProfileMessages.answers(answers))
+      + (answers == 1
+        ? Text(en: " is stored", de: " ist gespeichert") : Text(en: " are stored", de: " sind gespeichert"))
   }
 
   public static let answeredElsewhere = Text(

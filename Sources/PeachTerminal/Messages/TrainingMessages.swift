@@ -59,9 +59,10 @@ public enum TrainingMessages {
   }
 
   public static func readingAnswers(done: Int, of total: Int?) -> Text {
-    Text(
-      en: "Reading \(total ?? done) answers: \(done) done",
-      de: "\(total ?? done) Antworten werden gelesen: \(done) fertig")
+    let (all, read) = (Figure.count(total ?? done), Figure.count(done))
+    return Text(
+      en: "Reading \(all.english) answers: \(read.english) done",
+      de: "\(all.german) Antworten werden gelesen: \(read.german) fertig")
   }
 
   public static func word(_ direction: Direction) -> Text { direction == .higher ? higher : lower }

@@ -34,7 +34,7 @@ public struct ProfileWords {
     sentences.append(ProfileMessages.now(threshold, answers: report.answers))
     if let statistics = report.statistics { sentences.append(ProfileMessages.basis(notes: statistics.notes)) }
     if report.hiddenNotes > 0 { sentences.append(ProfileMessages.hidden(report.hiddenNotes)) }
-    sentences.append(ProfileMessages.trendBasis(report.trend.fit, days: min(days ?? .max, Trend.window)))
+    sentences.append(ProfileMessages.trendBasis(report.trend.fit, days: report.trendDays))
     if let change = report.change, let days { sentences.append(ProfileMessages.change(change, days: days)) }
     sentences.append(ProfileMessages.intervals)
     return sentences.map { $0(language) }

@@ -23,7 +23,7 @@ extension Picture {
   private func drawLine(on canvas: inout Canvas, _ look: Look) {
     let (text, style) = line(look)
     let width = max(1, look.size.columns)
-    let lines = text.count <= width ? [text] : Paragraph.lines(text, width: width, partsWords: true)
+    let lines = text.cells <= width ? [text] : Paragraph.lines(text, width: width, partsWords: true)
     let first = max(0, (look.size.rows - lines.count + 1) / 2)
     for (row, line) in lines.enumerated() { canvas.putCentered(line, row: first + row, style) }
   }
@@ -36,7 +36,7 @@ extension Picture {
     if lines.count > 3 {
       let dots = look.glyphs.spelled("…")
       lines = Array(lines.prefix(3))
-      lines[2] = lines[2].prefix(room - dots.count) + dots
+      lines[2] = lines[2].prefix(cells: room - dots.count) + dots
     }
     return lines
   }
@@ -75,7 +75,7 @@ extension Picture {
 
 extension TerminalSize {
   /// Where less than this is left, a few words stand for a screen.
-  static let smallest = TerminalSize(columns: 40, rows: 12)
+  public static let smallest = TerminalSize(columns: 40, rows: 12)
 
   public var hasRoom: Bool { columns >= Self.smallest.columns && rows >= Self.smallest.rows }
 }

@@ -108,7 +108,7 @@ struct SettingsLayout {
     let room = columns.right - max(start, Columns.label + label.count + 2)
     let shown = shortened(value, to: room)
     line.add(
-      shown, column: columns.value.map { max($0, Columns.label + label.count + 2) } ?? columns.right - shown.count,
+      shown, column: columns.value.map { max($0, Columns.label + label.count + 2) } ?? columns.right - shown.cells,
       style)
 
     guard columns.value != nil, case .field(let field) = row, let scale = field.scale(in: screen.settings),
@@ -175,10 +175,10 @@ struct SettingsLayout {
 
   /// The end of a path and the beginning of a name are what tells them apart.
   private func shortened(_ text: String, to room: Int) -> String {
-    guard text.count > room, room > 0 else { return room > 0 ? text : "" }
+    guard text.cells > room, room > 0 else { return room > 0 ? text : "" }
     let dots = look.glyphs.spelled("…")
     let kept = max(0, room - dots.count)
-    return text.hasPrefix("/") ? dots + text.suffix(kept) : text.prefix(kept) + dots
+    return text.hasPrefix("/") ? dots + text.suffix(cells: kept) : text.prefix(cells: kept) + dots
   }
 }
 

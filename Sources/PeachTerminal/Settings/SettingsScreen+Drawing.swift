@@ -17,8 +17,7 @@ extension SettingsScreen {
     }
     canvas.put(look(ScreenMessages.settings), column: 2, row: 0, .bold)
     let layout = layout(look)
-    // The window may have another size than at the last key.
-    let top = layout.top(showing: focused, mode, from: top)
+    let top = top(in: layout)
     for (row, line) in layout.lines.dropFirst(top).prefix(layout.height).enumerated() {
       for piece in line.pieces { canvas.put(piece.text, column: piece.column, row: layout.firstRow + row, piece.style) }
     }

@@ -18,8 +18,7 @@ public struct SettingsScreen: Screen {
 
   private(set) var focused: SettingsRow
   var mode = Mode.moving
-  /// The first line that shows.
-  private(set) var top = 0
+  private var top = 0
 
   enum Mode: Equatable {
     case moving
@@ -45,12 +44,16 @@ public struct SettingsScreen: Screen {
     return field
   }
 
+  /// The first line that shows; the window may have another size than at the last key.
+  func top(in layout: SettingsLayout) -> Int { layout.top(showing: focused, mode, from: top) }
+
   // MARK: Keys
 
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
     // What has been focused may be gone: a constant of a strategy that another terminal has changed.
     if !rows.contains(focused) { focused = rows.first ?? .version }
     told = nil
+    top = top(in: layout(look))
     let action =
       switch mode {
       case .moving: move(key, look)
@@ -59,7 +62,7 @@ public struct SettingsScreen: Screen {
       case .confirming: confirm(key)
       case .listening(let picker): listen(key, picker, look)
       }
-    top = layout(look).top(showing: focused, mode, from: top)
+    top = top(in: layout(look))
     return action
   }
 

@@ -25,8 +25,7 @@ extension SoundPicker {
     let count = look(SettingsMessages.sounds(shown.count))
     canvas.put(count, column: columns - 2 - count.count, row: 0, .dim)
     let height = Self.height(look)
-    // The window may have another size than at the last key.
-    let top = max(min(self.top, focus), focus - height + 1)
+    let top = top(height: height)
     for (row, sound) in shown.dropFirst(top).prefix(height).enumerated() {
       draw(
         sound, isFocused: top + row == focus, isChosen: sound.id == chosen, on: &canvas, row: Self.firstRow + row, look)
@@ -53,7 +52,7 @@ extension SoundPicker {
     // A name has twenty characters at most, a place nine.
     canvas.put(sound.place, column: 28, row: row, .dim)
     let room = look.size.columns - 2 - 39
-    if room >= 8 { canvas.put(String(look.glyphs.spelled(sound.file).prefix(room)), column: 39, row: row, .dim) }
+    if room >= 8 { canvas.put(String(look.glyphs.spelled(sound.file).prefix(cells: room)), column: 39, row: row, .dim) }
   }
 
   func keys() -> [KeyHint] {

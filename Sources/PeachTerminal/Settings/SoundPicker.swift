@@ -43,7 +43,7 @@ struct SoundPicker: Equatable, Sendable {
   private(set) var filter = ""
   private(set) var isSearching = false
   private(set) var focus: Int
-  private(set) var top = 0
+  private var top = 0
 
   enum Outcome: Equatable {
     case choose(SoundSourceID), audition(SoundSourceID), leave
@@ -52,6 +52,10 @@ struct SoundPicker: Equatable, Sendable {
   init(at sound: SoundSourceID, in sounds: [SoundListing]) {
     focus = sounds.firstIndex { $0.id == sound } ?? 0
   }
+
+  /// The first of the list that shows: as near as can be to where it was, in a window that may have another size than at the
+  /// last key.
+  func top(height: Int) -> Int { max(min(top, focus), focus - height + 1) }
 
   /// Those that hold each of the words typed.
   func shown(_ sounds: [SoundListing]) -> [SoundListing] {
@@ -63,7 +67,8 @@ struct SoundPicker: Equatable, Sendable {
   mutating func handle(_ key: Key, _ sounds: [SoundListing], height: Int) -> Outcome? {
     let shown = shown(sounds)
     let focused = shown.indices.contains(focus) ? shown[focus] : nil
-    defer { top = max(min(top, focus), focus - height + 1) }
+    top = top(height: height)
+    defer { top = top(height: height) }
     switch key {
     case .up, .backTab, .wheelUp: move(-1, shown.count)
     case .down, .tab, .wheelDown: move(1, shown.count)

@@ -35,7 +35,8 @@ public struct Style: Equatable, Sendable {
 /// A rectangle of cells to draw on. What lies outside is cut off.
 public struct Canvas: Equatable, Sendable {
   struct Cell: Equatable, Sendable {
-    var character: Character = " "
+    /// Nil in the second cell of a wide one.
+    var character: Character? = " "
     var style = Style.plain
   }
 
@@ -47,11 +48,20 @@ public struct Canvas: Equatable, Sendable {
     cells = Array(repeating: Cell(), count: size.columns * size.rows)
   }
 
-  /// Every character takes one cell.
+  /// A wide character shows whole or not at all, at an edge and under another that covers half of it.
   public mutating func put(_ text: String, column: Int, row: Int, _ style: Style = .plain) {
     guard (0..<size.rows).contains(row) else { return }
-    for (offset, character) in text.enumerated() where (0..<size.columns).contains(column + offset) {
-      cells[row * size.columns + column + offset] = Cell(character: character, style: style)
+    var column = column
+    for character in text {
+      let width = character.cells
+      defer { column += width }
+      guard width > 0, column >= 0, column + width <= size.columns else { continue }
+      let first = row * size.columns + column
+      let end = first + width
+      if cells[first].character == nil { cells[first - 1].character = " " }
+      if column + width < size.columns, cells[end].character == nil { cells[end].character = " " }
+      cells[first] = Cell(character: character, style: style)
+      for follower in first + 1..<end { cells[follower] = Cell(character: nil, style: style) }
     }
   }
 
@@ -60,17 +70,17 @@ public struct Canvas: Equatable, Sendable {
     var column = column
     for part in line.parts {
       put(part.text, column: column, row: row, part.role.style)
-      column += part.text.count
+      column += part.text.cells
     }
   }
 
   public mutating func putCentered(_ text: String, row: Int, _ style: Style = .plain) {
-    put(text, column: (size.columns - text.count) / 2, row: row, style)
+    put(text, column: (size.columns - text.cells) / 2, row: row, style)
   }
 
   /// The characters of a row, without styles.
   public func text(row: Int) -> String {
-    String(cells[row * size.columns..<(row + 1) * size.columns].map(\.character))
+    String(cells[row * size.columns..<(row + 1) * size.columns].compactMap(\.character))
   }
 
   /// The control sequences that turn what `previous` shows into this: changes only. A previous one of another size, or none,
@@ -82,12 +92,15 @@ public struct Canvas: Equatable, Sendable {
     var cursor: Int?
     for index in cells.indices where known?.cells[index] != cells[index] {
       if known == nil && cells[index] == Cell() { continue }
+      // Written with the first.
+      guard let character = cells[index].character else { continue }
       if cursor != index { output += "\u{1B}[\(index / size.columns + 1);\(index % size.columns + 1)H" }
       if style != cells[index].style { output += cells[index].style.sequence(hasColor: hasColor) }
       style = cells[index].style
-      output.append(cells[index].character)
-      // Behind the last column terminals differ in where the cursor stands.
-      cursor = (index + 1) % size.columns == 0 ? nil : index + 1
+      output.append(character)
+      // Terminals differ in where the cursor stands behind the last column, and behind what is not one sign of one cell.
+      let isPlain = character.unicodeScalars.count == 1 && character.cells == 1
+      cursor = !isPlain || (index + 1) % size.columns == 0 ? nil : index + 1
     }
     return output
   }
@@ -99,11 +112,14 @@ public struct Glyphs: Equatable, Sendable {
 
   public init(isUnicode: Bool) { self.isUnicode = isUnicode }
 
-  /// From LC_ALL, LC_CTYPE or LANG, the first that is set.
   public init(environment: [String: String]) {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-    let upper = locale.uppercased()
-    isUnicode = upper.contains("UTF-8") || upper.contains("UTF8")
+    let locale = Self.locale(in: environment).uppercased()
+    isUnicode = locale.contains("UTF-8") || locale.contains("UTF8")
+  }
+
+  /// The locale of characters: LC_ALL, LC_CTYPE or LANG, the first that is set; empty where none is.
+  public static func locale(in environment: [String: String]) -> String {
+    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }
 
   var up: String { isUnicode ? "↑" : "^" }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Standard error is a duplicate made at the beginning, since audio libraries are kept from printing by turning the original
 /// away for a while.
-public final class Console {
+public final class Console: Sendable {
   public enum WriteError: Error, Equatable {
     /// Nobody reads any more, or a signal says that nobody will.
     case closed
@@ -45,7 +45,13 @@ public final class Console {
   }
 
   /// Writes talk; that it cannot be written is no reason to stop.
-  public func say(_ text: String) { try? Self.write(spelled(text) + "\n", to: error) }
+  public func say(_ text: String) { ask(text + "\n") }
+
+  /// Writes talk whose line stays open.
+  public func ask(_ text: String) { try? Self.write(spelled(text), to: error) }
+
+  /// Writes talk in the place of a line that stayed open, on a terminal; an empty one takes it away.
+  public func replaceLine(with text: String) { ask("\r\u{1B}[K" + text) }
 
   /// Text as this locale can show it.
   public func spelled(_ text: String) -> String { glyphs.spelled(text) }

@@ -139,9 +139,11 @@ public struct KeyDecoder: Sendable {
 
   private static func mouse(_ parameters: ArraySlice<UInt8>, isPress: Bool = true, firstButton: Int = 0) -> Key? {
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) }
-    guard isPress, numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2] else {
-      return nil
-    }
+    // A window has 65,535 columns and rows at most (`winsize`): what lies beyond is no report, and is not to be reckoned with.
+    let possible = 0...Int(UInt16.max)
+    guard isPress, numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2],
+      [button, column, row].allSatisfy(possible.contains)
+    else { return nil }
     return mouse(button: button - firstButton, column: column - 1, row: row - 1)
   }
 

@@ -7,14 +7,16 @@ public enum Paragraph {
   public static func lines(_ text: String, width: Int, partsWords: Bool = false) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
+      if let last = lines.last, last.cells + 1 + word.cells <= width {
         lines[lines.count - 1] += " " + word
         continue
       }
       var rest = word
-      while partsWords && rest.count > width {
-        lines.append(String(rest.prefix(width)))
-        rest = rest.dropFirst(width)
+      // One character stands alone where not even that fits.
+      while partsWords && rest.cells > width && rest.count > 1 {
+        let part = rest.prefix(max(1, rest.prefix(cells: width).count))
+        lines.append(String(part))
+        rest = rest[part.endIndex...]
       }
       lines.append(String(rest))
     }

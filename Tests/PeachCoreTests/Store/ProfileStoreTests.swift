@@ -146,6 +146,21 @@ import Testing
     #expect(try store().profile().fitted == expected(0..<34).fitted)
   }
 
+  @Test func `making it anew can be left, and leaves everything as it was`() throws {
+    try fill(0..<30)
+    try execute("DELETE FROM profile_state")
+    let store = try store()
+    var calls = 0
+    #expect(throws: DataStoreError.self) {
+      try store.report(ProfileRequest(keys: .standard), now: UTCTime.now) { _, _ in
+        calls += 1
+        store.interrupt()
+      }
+    }
+    #expect(calls == 1)
+    #expect(try store.profile().fitted == expected(0..<30).fitted)
+  }
+
   @Test(arguments: [
     "DELETE FROM completed_comparison WHERE id = 5",
     "UPDATE completed_comparison SET time_ms = 0 WHERE id = 6",

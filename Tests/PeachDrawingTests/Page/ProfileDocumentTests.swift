@@ -78,6 +78,14 @@ import Testing
     #expect(try page(Sample.empty, .german).text.contains("Mit dem Üben entsteht dein Profil"))
   }
 
+  @Test func `the trend names the days that it is taken over`() throws {
+    let report = Sample.report(perDay: 40, period: .month)
+    #expect(report.trend.fit != nil)
+    #expect(try page(report).text.contains("in 30 days, from 400 answers"))
+    #expect(try page(report, .german).text.contains("in 30 Tagen, aus 400 Antworten"))
+    #expect(try page(Sample.report(perDay: 40)).text.contains("in 60 days, from 400 answers"))
+  }
+
   @Test func `no word of the page stands untranslated`() throws {
     let report = Sample.report(days: 60)
     let (english, german) = (try page(report).parsed, try page(report, .german).parsed)

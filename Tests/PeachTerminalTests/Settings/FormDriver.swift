@@ -12,10 +12,11 @@ struct FormDriver {
 
   init(
     _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english, isUnicode: Bool = true,
-    settings: Settings = Settings(), sounds: [SoundListing]? = SoundListing.builtIn
+    settings: Settings = Settings(), sounds: [SoundListing]? = SoundListing.builtIn,
+    database: String = "/data/peach.sqlite"
   ) {
     screen = SettingsScreen(
-      settings: settings, facts: SettingsFacts(database: "/data/peach.sqlite", answers: 1204, version: "1.0"),
+      settings: settings, facts: SettingsFacts(database: database, answers: 1204, version: "1.0"),
       sounds: sounds)
     look = Look(
       language: language, glyphs: Glyphs(isUnicode: isUnicode), size: TerminalSize(columns: columns, rows: rows))

@@ -227,6 +227,16 @@ import Testing
     #expect(form.actions.count == 3)
   }
 
+  @Test func `a click takes what shows there in a window that has become small`() throws {
+    var form = FormDriver(200, 60)
+    form.focus(.tick)
+    form.look.size = TerminalSize(columns: 80, rows: 16)
+    let row = try #require(form.place("Velocity")?.row)
+    form.press(.click(column: 5, row: row))
+    #expect(form.screen.focused == .field(SettingField(key: .velocity, end: nil)))
+    #expect(form.actions.isEmpty)
+  }
+
   @Test func `the keys of a terminal that mean nothing here change nothing`() {
     var form = FormDriver()
     let before = form.screen.settings

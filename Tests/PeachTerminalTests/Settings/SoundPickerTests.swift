@@ -86,6 +86,25 @@ import Testing
     }
   }
 
+  @Test func `a click takes what shows there: in a list that opens far down, and in a window that has become small`()
+    throws
+  {
+    var settings = Settings()
+    settings.sound = .preset(file: "Big.sf2", bank: 0, program: 35)
+    var form = FormDriver(settings: settings, sounds: nil)
+    form.focus(.sound)
+    form.press(.enter)
+    // Found after the list has been opened.
+    form.screen.sounds = Self.sounds
+    for program in [33, 32] {
+      let place = try #require(form.place("Preset \(program)"))
+      form.press(.click(column: place.column, row: place.row))
+      #expect(form.lines[place.row].hasPrefix("  ›   Preset \(program)"))
+      form.look.size = TerminalSize(columns: 40, rows: 12)
+    }
+    #expect(form.actions.isEmpty)
+  }
+
   @Test func `a list that is still being looked for says so, and opens where the sound is`() {
     var settings = Settings()
     settings.sound = .preset(file: "Big.sf2", bank: 0, program: 25)

@@ -33,7 +33,7 @@ public final class OutputFile {
     self.path = path
     self.isDurable = isDurable
     self.isLeaving = isLeaving
-    target = Self.resolved(path) ?? path
+    target = FilePaths.resolved(path) ?? path
     var status = stat()
     // A link that is still one leads to nothing that could be replaced.
     let isSpecial = lstat(target, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
@@ -57,12 +57,6 @@ public final class OutputFile {
   }
 
   deinit { discard() }
-
-  private static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
 
   /// C: `write`, `poll`.
   public func write(_ bytes: [UInt8]) throws(OutputFileError) {

@@ -51,6 +51,9 @@ final class Database {
     sqlite3_progress_handler(handle, 100_000, isOver, database)
   }
 
+  /// Has the statements that are running fail with `SQLITE_INTERRUPT`. C: `sqlite3_interrupt`.
+  func interrupt() { sqlite3_interrupt(handle) }
+
   /// Whether the file can only be read. C: `sqlite3_db_readonly`.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 

@@ -1,5 +1,3 @@
-import PeachCore
-
 /// Paths of the file system.
 public enum FilePaths {
   /// The path behind all links; nil where there is nothing. C: `realpath`.
@@ -16,7 +14,7 @@ public enum FilePaths {
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// The names in a folder, sorted; none where it cannot be read. C: `opendir`, `readdir`.
-  static func names(in folder: String) -> [String] {
+  public static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []

@@ -1,0 +1,119 @@
+import PeachCore
+import Testing
+
+@testable import PeachTerminal
+
+@Suite struct CellWidthTests {
+  @Test func `characters take the cells that their East Asian Width says`() {
+    // EastAsianWidth.txt and emoji-data.txt of Unicode 14: W, F and Emoji_Presentation; Na, N, A and H.
+    for wide in ["楽", "ピ", "한", "ㄱ", "，", "Ａ", "￥", "〈", "𠀀", "🎹", "⌚", "👩‍👩‍👧", "🇩🇪", "❤️", "각"] {
+      #expect(wide.count == 1 && wide.cells == 2, "\(wide)")
+    }
+    for narrow in ["a", "ä", "a\u{308}", "─", "…", "ﾋ", "é", "›", "♯", "❤", "\u{303F}", "\u{E000}", "я"] {
+      #expect(narrow.count == 1 && narrow.cells == 1, "\(narrow)")
+    }
+    for none in ["", "\u{1B}", "\r\n", "\u{200B}", "\u{FEFF}", "\u{301}", "\u{9B}"] { #expect(none.cells == 0) }
+  }
+
+  @Test func `text is cut and broken between cells`() {
+    #expect("楽器ab".prefix(cells: 3) == "楽" && "楽器ab".prefix(cells: 5) == "楽器a")
+    #expect("ab楽器".suffix(cells: 3) == "器" && "ab楽器".suffix(cells: 6) == "ab楽器")
+    #expect(Paragraph.lines("楽器楽器 ab", width: 5, partsWords: true) == ["楽器", "楽器", "ab"])
+    #expect(Paragraph.lines("楽器", width: 1, partsWords: true) == ["楽", "器"])
+  }
+
+  @Test func `what is put over half of a wide character takes the other half as well, and what is cut goes whole`() {
+    var canvas = Canvas(TerminalSize(columns: 6, rows: 1))
+    canvas.put("楽器楽器", column: 0, row: 0)
+    #expect(canvas.text(row: 0) == "楽器楽")
+    canvas.put("x", column: 1, row: 0)
+    canvas.put("y", column: 4, row: 0)
+    #expect(canvas.text(row: 0) == " x器y ")
+    canvas.put("楽", column: 1, row: 0)
+    #expect(canvas.text(row: 0) == " 楽 y ")
+    canvas.put("楽", column: 5, row: 0)
+    canvas.put("楽", column: -1, row: 0)
+    #expect(canvas.text(row: 0) == " 楽 y ")
+  }
+
+  /// What a terminal that counts cells in the same way shows: the control sequences of a canvas, carried out.
+  private struct Terminal {
+    let columns: Int
+    private var cells: [Character?]
+
+    init(_ size: TerminalSize) {
+      columns = size.columns
+      cells = Array(repeating: " ", count: size.columns * size.rows)
+    }
+
+    mutating func take(_ sequences: String) {
+      var rest = Substring(sequences)
+      var cursor = 0
+      while let character = rest.popFirst() {
+        guard character == "\u{1B}" else {
+          for index in cursor..<cursor + character.cells {
+            if cells[index] == nil { cells[index - 1] = " " }
+            if (index + 1) % columns != 0, cells[index + 1] == nil { cells[index + 1] = " " }
+            cells[index] = index == cursor ? character : nil
+          }
+          cursor += character.cells
+          continue
+        }
+        let parameters = rest.dropFirst().prefix { !$0.isLetter }
+        let final = rest.dropFirst(1 + parameters.count).first
+        rest = rest.dropFirst(2 + parameters.count)
+        if final == "H" {
+          let place = parameters.split(separator: ";").compactMap { Int($0) }
+          cursor = (place[0] - 1) * columns + place[1] - 1
+        }
+      }
+    }
+
+    func text(row: Int) -> String { String(cells[row * columns..<(row + 1) * columns].compactMap { $0 }) }
+  }
+
+  @Test func `writing changes alone leaves a terminal as the canvas is, with wide characters and without`() {
+    var generator = SeededGenerator(seed: 9)
+    let size = TerminalSize(columns: 7, rows: 2)
+    var terminal = Terminal(size)
+    var shown: Canvas?
+    for _ in 0..<500 {
+      var canvas = Canvas(size)
+      for _ in 0..<3 {
+        let text = (0..<4).map { _ in ["a", "b", "楽", "器", "e\u{301}"].randomElement(using: &generator) ?? "" }.joined()
+        canvas.put(text, column: .random(in: -2..<7, using: &generator), row: .random(in: 0..<2, using: &generator))
+      }
+      terminal.take(canvas.sequences(after: shown, hasColor: true))
+      for row in 0..<2 {
+        #expect(terminal.text(row: row) == canvas.text(row: row))
+        #expect(canvas.text(row: row).cells == 7)
+      }
+      shown = canvas
+    }
+  }
+
+  @Test func `a SoundFont and a data folder with wide names stand where others do`() {
+    let file = String(repeating: "とても長い名前の楽器", count: 3) + ".sf2"
+    let id = SoundSourceID.preset(file: file, bank: 0, program: 0)
+    let sounds = SoundListing.builtIn + [SoundListing(id: id, name: Text("Piano"), file: file)]
+    var settings = Settings()
+    settings.sound = id
+    for (columns, rows) in [(40, 12), (80, 40)] {
+      var form = FormDriver(columns, rows, settings: settings, sounds: sounds, database: "/" + file + "/peach.sqlite")
+      form.press(.end, .up, .up)
+      for _ in 0..<2 {
+        let canvas = form.screen.canvas(form.look)
+        for row in 0..<rows { #expect(canvas.text(row: row).cells == columns) }
+        form.focus(.sound)
+        form.press(.enter)
+      }
+      let picker = form.screen.canvas(form.look)
+      for row in 0..<rows { #expect(picker.text(row: row).cells == columns) }
+    }
+    var form = FormDriver(80, 24, settings: settings, sounds: sounds)
+    form.focus(.sound)
+    // Cut at the margin, at the cell where a name of narrow characters ends as well.
+    #expect(form.lines.contains { $0.hasPrefix("  › Sound source         とても長い名前の楽器とても") && $0.hasSuffix("…") })
+    #expect(form.lines.allSatisfy { $0.cells <= 78 || $0.hasSuffix("↓") || $0.hasSuffix("↑") })
+  }
+}
