@@ -95,7 +95,8 @@ final class Preparation {
   /// Looks through the SoundFonts for all sounds.
   func findSounds() {
     let catalogue = training.context.catalogue
-    finding = Background { catalogue.listings() }
+    let chosen = (try? training.context.storedSettings())?.sound ?? .standard
+    finding = Background { catalogue.listings(chosen: chosen) }
   }
 
   /// All sounds that were found, once.

@@ -4,11 +4,18 @@ import PeachTerminal
 
 extension SoundFontCatalogue {
   /// All sounds that there are to choose from. Files that cannot be read are left out: 'peach sounds' tells of them.
-  func listings() -> [SoundListing] {
-    let files = paths().compactMap { try? SoundFontFile(path: $0) }
+  func listings(chosen: SoundSourceID) -> [SoundListing] {
+    let found = paths()
+    var named = found.map { (path: $0, name: name(of: $0)) }
+    // One that lies elsewhere, where it is in use.
+    if case .preset(let name, _, _) = chosen, let path = try? path(of: name),
+      let resolved = FilePaths.resolved(path), !found.contains(where: { FilePaths.resolved($0) == resolved })
+    {
+      named.append((path, name))
+    }
     return builtIn
-      + files.flatMap { file in
-        let name = self.name(of: file.path)
+      + named.flatMap { path, name in
+        guard let file = try? SoundFontFile(path: path) else { return [SoundListing]() }
         return file.presets.map { preset in
           SoundListing(
             id: .preset(file: name, bank: preset.bank, program: preset.program), name: Text(preset.name),

@@ -84,18 +84,31 @@ extension SettingsScreen {
     }
   }
 
+  /// What Return does where the arrows do nothing; nil where they do, or where there is nothing to be done.
+  private var opening: Text? {
+    switch focused {
+    case .field(let field): field.isSound ? SettingsMessages.choose : nil
+    case .resetting: SettingsMessages.act
+    case .deleting: facts.answers > 0 ? SettingsMessages.act : nil
+    case .database, .answers, .version: nil
+    }
+  }
+
   private var keysOfForm: [KeyHint] {
-    [
+    let changes = field.map { !$0.isSound } ?? false
+    let opens = opening.map { KeyHint(.enter, $0, key: .enter) }
+    return [
       KeyHint(.upDown, SettingsMessages.move, key: nil),
-      KeyHint(.leftRight, SettingsMessages.change, key: nil),
+      KeyHint(.leftRight, SettingsMessages.change, key: nil, isShown: changes),
+      opens,
       KeyHint("a", SettingsMessages.hear, key: .character("a")),
       KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
-      KeyHint(.enter, SettingsMessages.open, key: .enter, isShown: false),
+      opens == nil ? KeyHint(.enter, SettingsMessages.open, key: .enter, isShown: false) : nil,
       KeyHint(.digits, SettingsMessages.type, key: nil, isShown: false),
       KeyHint(.backspace, SettingsMessages.standard, key: .backspace, isShown: false),
       KeyHint("k j h l", SettingsMessages.letters, key: nil, isShown: false),
       .allKeys,
-    ]
+    ].compactMap(\.self)
   }
 
   // MARK: In words

@@ -39,7 +39,7 @@ public struct SettingsScreen: Screen {
 
   var rows: [SettingsRow] { SettingsRow.groups(in: settings).flatMap(\.rows) }
 
-  private var field: SettingField? {
+  var field: SettingField? {
     guard case .field(let field) = focused else { return nil }
     return field
   }

@@ -52,7 +52,13 @@ extension SoundPicker {
     // A name has twenty characters at most, a place nine.
     canvas.put(sound.place, column: 28, row: row, .dim)
     let room = look.size.columns - 2 - 39
-    if room >= 8 { canvas.put(String(look.glyphs.spelled(sound.file).prefix(cells: room)), column: 39, row: row, .dim) }
+    let file = look.glyphs.spelled(sound.file)
+    if room >= 8 {
+      canvas.put(String(file.prefix(cells: room)), column: 39, row: row, .dim)
+    } else if isFocused {
+      // Too narrow for a column of files, which tell presets of one name apart.
+      canvas.put(file, column: 6, row: look.size.rows - 4, .dim)
+    }
   }
 
   func keys() -> [KeyHint] {
@@ -63,9 +69,9 @@ extension SoundPicker {
       ]
     }
     return [
+      KeyHint(.enter, SettingsMessages.take, key: .enter),
       KeyHint("a", SettingsMessages.hear, key: .character("a")),
       KeyHint("/", SettingsMessages.search, key: .character("/")),
-      KeyHint(.enter, SettingsMessages.take, key: .enter),
       KeyHint("Esc", SettingsMessages.back, key: .escape, isAtRight: true),
       KeyHint(.upDown, SettingsMessages.move, key: nil, isShown: false),
       .allKeys,

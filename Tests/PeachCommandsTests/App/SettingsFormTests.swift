@@ -77,6 +77,19 @@ import Testing
     #expect(try setting("sound") == "Peach.sf2:8:80")
   }
 
+  @Test func `a sound from any folder is in the list while it is in use`() throws {
+    let bundled = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../../SoundFonts/Peach.sf2"
+    let path = folder.path + "/Elsewhere.sf2"
+    try FileManager.default.copyItem(atPath: bundled, toPath: path)
+    let set = try Program.run(
+      ["settings", "set", "sound", path + ":8:80"], environment: ["PEACH_DATA_DIR": folder.path])
+    #expect(set.status == 0)
+    let terminal = try terminal(120)
+    terminal.type("jjjjjjj\r")
+    #expect(terminal.wait { $0.lines.contains { $0.contains("› ●") && $0.contains("Elsewhere.sf2") } })
+    terminal.type("q")
+  }
+
   @Test(arguments: [(40, 12), (80, 24), (200, 60)]) func `the form fits its window, whatever becomes of that`(
     columns: Int, rows: Int
   ) throws {

@@ -34,6 +34,16 @@ import Testing
       ])
   }
 
+  @Test func `the keys are those of the focused row`() throws {
+    var form = FormDriver()
+    form.focus(.sound)
+    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ⏎  choose     a  hear it") == true)
+    form.focus(.resetting)
+    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ⏎  do it") == true)
+    form.focus(.version)
+    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     a  hear it") == true)
+  }
+
   @Test func `the smallest window has values at its margin, in German and without Unicode`() {
     var form = FormDriver(40, 12, .german, isUnicode: false)
     form.focus(.varyLoudness)
