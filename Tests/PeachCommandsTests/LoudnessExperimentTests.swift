@@ -183,7 +183,7 @@ import Testing
     let both = try peach("experiment loudness report --all --json --svg \(folder.path)/all.svg")
     #expect(both.output.hasPrefix("{") && FileManager.default.fileExists(atPath: folder.path + "/all.svg"))
     let same = try peach("experiment loudness report --svg \(folder.path)/x --csv \(folder.path)/x")
-    #expect(same.status == 64 && same.error == "Error: --svg and --csv name the same file.\n")
+    #expect(same.status == 64 && same.error.hasPrefix("Error: --svg and --csv name the same file.\nUsage: "))
     let missing = try peach("experiment loudness report --svg \(folder.path)/x --csv \(folder.path)/nowhere/x")
     #expect(missing.status == 73 && !FileManager.default.fileExists(atPath: folder.path + "/x"))
   }
