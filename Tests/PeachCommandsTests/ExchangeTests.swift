@@ -113,6 +113,17 @@ import Testing
     #expect(try run("import \(path) --lang de").error.contains("Zeile 2, Spalte midiNote: »200« ist nicht eine"))
   }
 
+  @Test func `what was closed cannot be written to, and that is said`() throws {
+    try train(3)
+    let closed = ["bash", "-c", "\"$@\" >&-", "bash"]
+    for line in ["export", "profile --json", "info"] {
+      let result = try run(line, under: closed)
+      #expect(result.status == 74 && result.error == "Error: Cannot write to standard output: Bad file descriptor.\n")
+    }
+    // Where nothing is to be written to it, it is not missed.
+    #expect(try run("export --output \(folder.path)/out.csv", under: closed).status == 0)
+  }
+
   @Test func `a full disk leaves no half of a file and no half of an import`() throws {
     try train(400)
     let whole = try run("export").output
