@@ -95,9 +95,14 @@ enum LoudnessPlanCommand {
     }
     guard listener.loudness != 0 else { throw parsed.usageError(ExperimentMessages.noEffect) }
     let power = parsed.number("power") ?? 0.8
-    let found = LoudnessPower(plan, listener: listener, power: power, seed: seed) { progress.show($0, of: $1) }
-    progress.finish()
-    guard let found else { throw CommandError(ErrorMessage(ExperimentMessages.neverFound), .badData) }
+    let found: LoudnessPower
+    do throws(LoudnessPower.Failure) {
+      defer { progress.finish() }
+      found = try LoudnessPower(plan, listener: listener, power: power, seed: seed) { progress.show($0, of: $1) }
+    } catch {
+      throw parsed.usageError(
+        error == .notFound ? ExperimentMessages.neverFound : ExperimentMessages.withoutResult)
+    }
     let seconds = secondsPerComparison(try context.storedSettings(), listener)
     let comparisons = found.comparisonsPerLevel * plan.levels.count
     let report = Report(
