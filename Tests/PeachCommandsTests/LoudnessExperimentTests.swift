@@ -215,6 +215,17 @@ import Testing
   @Test func `what cannot be asked for is refused, and without a run there is nothing to report`() throws {
     #expect(try peach("experiment loudness plan --effect 0").status == 64)
     #expect(try peach("experiment loudness plan --levels 0").status == 64)
+    for (line, words) in [
+      ("plan --power 0.9 --simulate 2", "'--power' and '--simulate' exclude each other"),
+      ("plan --comparisons-per-level 5", "'--comparisons-per-level' is for simulating: add --simulate."),
+      ("plan --effect 100 --max-offset 12 --threshold 0.5", "beside so large a bias"),
+      ("plan --effect 0.001", "do not find so small a bias"),
+      ("run --set max-offset=5", "'--set max-offset' is not for an experiment: '--max-offset' says"),
+      ("run --set vary-loudness=1", "'--set vary-loudness' is not for an experiment: '--levels' says"),
+    ] {
+      let result = try peach("experiment loudness " + line)
+      #expect(result.status == 64 && result.error.contains(words), "\(line): \(result.error)")
+    }
     #expect(try peach("experiment loudness run --levels 0,2").error.contains("different numbers 0…1"))
     #expect(try peach("experiment loudness report").status == 66)
     #expect(try peach("experiment loudness list").output == "")

@@ -126,6 +126,15 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     #expect(try rows(folder.database, "SELECT driver, sample_rate FROM run") == ["offline|48000.0"])
   }
 
+  @Test(arguments: ["--preset strings", "--soundfont x.sf2"])
+  func `a sound is named in one way`(option: String) throws {
+    for (sound, name) in [("--sound sine", "--sound"), ("--set sound=sine", "--set sound")] {
+      let result = try train("\(option) \(sound)")
+      let other = option.prefix { $0 != " " }
+      #expect(result.status == 64 && result.error.contains("'\(other)' and '\(name)' exclude each other"))
+    }
+  }
+
   @Test func `it goes by the user's settings`() throws {
     let environment = ["PEACH_DATA_DIR": folder.path]
     for setting in ["note-range C5:C6", "duration 0.3", "sound sine"] {

@@ -92,6 +92,12 @@ import Testing
       "settings get foo",
       "The value 'foo' is invalid for 'key': there is no such setting; 'peach settings list' shows all."
     ),
+    ("train --set gap=1 --set gap=2", "The option '--set gap' was given twice."),
+    ("train --gap 1 --set gap=2", "'--gap' and '--set gap' say the same: give one of them."),
+    (
+      "simulate --set strategy=kazez --strategy kazez",
+      "'--strategy' and '--set strategy' say the same: give one of them."
+    ),
     ("settings lst", "Unknown command 'lst'. Did you mean 'list'?"),
   ]) func `a bad command line says what is wrong with it`(line: String, expected: String) {
     #expect(complaint(line) == expected)
@@ -104,7 +110,7 @@ import Testing
         == SimulatedListener(threshold: 12, lapse: 0.1, bias: -0.2, loudness: 2, responseTime: 0.5))
     for bad in [
       "person", "simulated:", "simulated:threshold", "simulated:threshold=0", "simulated:lapse=2", "simulated:x=1",
-      "simulated:rt=nan",
+      "simulated:rt=nan", "simulated:threshold=12,threshold=5",
     ] {
       #expect(SimulatedListener(description: bad) == nil, "\(bad)")
     }

@@ -63,6 +63,13 @@ import PeachTerminal
     #expect(words.output.contains(" ± – octaves") && words.output.contains(" ± – %") && !words.output.contains("± 0"))
   }
 
+  @Test func `answers after a break need a break`() throws {
+    for line in ["--after-break 5", "--after-break 5 --break-days 0"] {
+      let result = try Program.run(["simulate", "--runs", "1"] + line.split(separator: " ").map(String.init))
+      #expect(result.status == 64 && result.error.contains("'--after-break' is for a break: add --break-days."))
+    }
+  }
+
   @Test func `some note has to be trained`() throws {
     let result = try Program.run(["simulate", "--untrained", "C2:C6", "--runs", "1"])
     #expect(result.status == 64 && result.error.contains("--untrained"))

@@ -74,6 +74,18 @@ enum LoudnessPlanCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     try LoudnessDesign.check(parsed)
+    if parsed.has("simulate") && parsed.has("power") {
+      throw parsed.usageError(
+        Text(
+          en: "'--power' and '--simulate' exclude each other: simulated experiments tell how often they find it.",
+          de: "»--power« und »--simulate« schließen einander aus: simulierte Versuche sagen, wie oft sie es finden."))
+    }
+    if parsed.has("comparisons-per-level") && !parsed.has("simulate") {
+      throw parsed.usageError(
+        Text(
+          en: "'--comparisons-per-level' is for simulating: add --simulate.",
+          de: "»--comparisons-per-level« ist zum Simulieren da: --simulate gehört dazu."))
+    }
     let seed = parsed.integer("seed").map { UInt64($0) } ?? 1
     // The user's own settings do not enter but for the time it takes.
     let settings = LoudnessDesign.settings(parsed, from: Settings())

@@ -86,6 +86,11 @@ public enum ExperimentMessages {
   public static let silentLevels = Text(
     en: "'--levels' needs one above 0: nothing is louder otherwise.",
     de: "»--levels« braucht eine Stufe über 0: sonst ist nichts lauter.")
+  public static func ownLoudness(_ key: SettingKey, option: String) -> Text {
+    Text(
+      en: "'--set \(key.rawValue)' is not for an experiment: '\(option)' says how much the loudness differs.",
+      de: "»--set \(key.rawValue)« gilt nicht für einen Versuch: wie verschieden die Lautheit ist, sagt »\(option)«.")
+  }
   public static let tooManyLevels = Text(
     en: "'--levels' takes at most \(LoudnessPlan.levelCounts.upperBound).",
     de: "»--levels« nimmt höchstens \(LoudnessPlan.levelCounts.upperBound).")
