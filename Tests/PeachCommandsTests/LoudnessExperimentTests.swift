@@ -212,6 +212,25 @@ import Testing
     #expect(try peach("experiment loudness report").output.contains("fewer than 100 answers"))
   }
 
+  @Test func `the list has columns however many levels there are, and the user's clock`() throws {
+    for levels in ["0,0.1,0.2,0.4,0.6,0.8,1", "0,1"] {
+      let run = try peach(
+        "experiment loudness run --listener simulated --sound sine --duration 0.3 --participant P7 --levels \(levels) "
+          + "--comparisons-per-level 1")
+      #expect(run.status == 0)
+    }
+    _ = try Program.tool(["sqlite3", folder.database, "UPDATE run SET started_ms = 1751493600000 + 60000 * rowid"])
+    // Central European Summer Time.
+    let result = try Program.run(
+      ["experiment", "loudness", "list", "--data-dir", folder.path],
+      environment: ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"])
+    #expect(
+      result.lines.map { $0.dropFirst(8) } == [
+        "  2025-07-03 00:02  2/2  0 1 × 2 dB                      P7",
+        "  2025-07-03 00:01  7/7  0 0.1 0.2 0.4 0.6 0.8 1 × 2 dB  P7",
+      ])
+  }
+
   @Test func `what cannot be asked for is refused, and without a run there is nothing to report`() throws {
     #expect(try peach("experiment loudness plan --effect 0").status == 64)
     #expect(try peach("experiment loudness plan --levels 0").status == 64)
