@@ -124,6 +124,13 @@ import Testing
     #expect(try run("export --output \(folder.path)/out.csv", under: closed).status == 0)
   }
 
+  @Test func `the system's words are in the language asked for`() throws {
+    let result = try run("import \(folder.path)/none.csv --lang de")
+    #expect(result.status == 66)
+    #expect(
+      result.error == "Fehler: \(folder.path)/none.csv lässt sich nicht lesen: Datei oder Ordner nicht gefunden.\n")
+  }
+
   @Test func `a full disk leaves no half of a file and no half of an import`() throws {
     try train(400)
     let whole = try run("export").output
