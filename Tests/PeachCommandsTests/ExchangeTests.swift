@@ -57,7 +57,9 @@ import Testing
       ("delete --yes --all --before 2026-01-01", "--before DATE"), ("delete --yes --from 2026-01-01", "--to DATE"),
       ("delete --yes --before tomorrow", "2026-11-21T18:30+01:00"),
       ("delete --yes --before 2026-02-30", "expected a day such as"),
-      ("delete --yes --from 2026-01-02 --to 2026-01-01", "not be later"), ("export --range fortnight", "quarter"),
+      ("delete --yes --from 2026-01-02 --to 2026-01-01", "not be later"),
+      ("delete --yes --lang de", "--before DATE oder"),
+      ("delete --yes --before x --lang de", "erwartet wird ein Tag"), ("export --range fortnight", "quarter"),
       ("import x --merge --replace", "exclude"),
     ] {
       let result = try run(line)
@@ -110,7 +112,8 @@ import Testing
     #expect(
       bad.error
         == "Error: \(path), line 2, column midiNote: ‘200’ is not a whole number, 0…127.\nNothing was imported.\n")
-    #expect(try run("import \(path) --lang de").error.contains("Zeile 2, Spalte midiNote: »200« ist nicht eine"))
+    #expect(
+      try run("import \(path) --lang de").error.contains("Zeile 2, Spalte midiNote: »200« ist keine ganze Zahl, 0…127"))
   }
 
   @Test func `what was closed cannot be written to, and that is said`() throws {
