@@ -10,6 +10,14 @@ public enum FilePaths {
   /// The last part of a path.
   public static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
+  /// Where a file of this name comes to lie, behind all links; there need not be one yet.
+  public static func place(of path: String) -> String {
+    if let place = resolved(path) { return place }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let folder = parts.count == 1 ? "." : parts.dropLast().joined(separator: "/") + "/"
+    return resolved(folder).map { ($0 == "/" ? "" : $0) + "/" + (parts.last ?? "") } ?? path
+  }
+
   /// Whether there is something at this path, behind links. C: `access`.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

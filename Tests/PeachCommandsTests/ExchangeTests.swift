@@ -57,7 +57,9 @@ import Testing
       ("delete --yes --all --before 2026-01-01", "--before DATE"), ("delete --yes --from 2026-01-01", "--to DATE"),
       ("delete --yes --before tomorrow", "2026-11-21T18:30+01:00"),
       ("delete --yes --before 2026-02-30", "expected a day such as"),
-      ("delete --yes --from 2026-01-02 --to 2026-01-01", "not be later"), ("export --range fortnight", "quarter"),
+      ("delete --yes --from 2026-01-02 --to 2026-01-01", "not be later"),
+      ("delete --yes --lang de", "--before DATE oder"),
+      ("delete --yes --before x --lang de", "erwartet wird ein Tag"), ("export --range fortnight", "quarter"),
       ("import x --merge --replace", "exclude"),
     ] {
       let result = try run(line)
@@ -115,7 +117,26 @@ import Testing
     #expect(
       bad.error
         == "Error: \(path), line 2, column midiNote: ‘200’ is not a whole number, 0…127.\nNothing was imported.\n")
-    #expect(try run("import \(path) --lang de").error.contains("Zeile 2, Spalte midiNote: »200« ist nicht eine"))
+    #expect(
+      try run("import \(path) --lang de").error.contains("Zeile 2, Spalte midiNote: »200« ist keine ganze Zahl, 0…127"))
+  }
+
+  @Test func `what was closed cannot be written to, and that is said`() throws {
+    try train(3)
+    let closed = ["bash", "-c", "\"$@\" >&-", "bash"]
+    for line in ["export", "profile --json", "info"] {
+      let result = try run(line, under: closed)
+      #expect(result.status == 74 && result.error == "Error: Cannot write to standard output: Bad file descriptor.\n")
+    }
+    // Where nothing is to be written to it, it is not missed.
+    #expect(try run("export --output \(folder.path)/out.csv", under: closed).status == 0)
+  }
+
+  @Test func `the system's words are in the language asked for`() throws {
+    let result = try run("import \(folder.path)/none.csv --lang de")
+    #expect(result.status == 66)
+    #expect(
+      result.error == "Fehler: \(folder.path)/none.csv lässt sich nicht lesen: Datei oder Ordner nicht gefunden.\n")
   }
 
   @Test func `a full disk leaves no half of a file and no half of an import`() throws {

@@ -200,7 +200,7 @@ import Testing
     let both = try peach("experiment loudness report --all --json --svg \(folder.path)/all.svg")
     #expect(both.output.hasPrefix("{") && FileManager.default.fileExists(atPath: folder.path + "/all.svg"))
     let same = try peach("experiment loudness report --svg \(folder.path)/x --csv \(folder.path)/x")
-    #expect(same.status == 64 && same.error == "Error: --svg and --csv name the same file.\n")
+    #expect(same.status == 64 && same.error.hasPrefix("Error: --svg and --csv name the same file.\nUsage: "))
     let missing = try peach("experiment loudness report --svg \(folder.path)/x --csv \(folder.path)/nowhere/x")
     #expect(missing.status == 73 && !FileManager.default.fileExists(atPath: folder.path + "/x"))
   }
@@ -229,9 +229,39 @@ import Testing
     #expect(try peach("experiment loudness report").output.contains("fewer than 100 answers"))
   }
 
+  @Test func `the list has columns however many levels there are, and the user's clock`() throws {
+    for levels in ["0,0.1,0.2,0.4,0.6,0.8,1", "0,1"] {
+      let run = try peach(
+        "experiment loudness run --listener simulated --sound sine --duration 0.3 --participant P7 --levels \(levels) "
+          + "--comparisons-per-level 1")
+      #expect(run.status == 0)
+    }
+    _ = try Program.tool(["sqlite3", folder.database, "UPDATE run SET started_ms = 1751493600000 + 60000 * rowid"])
+    // Central European Summer Time.
+    let result = try Program.run(
+      ["experiment", "loudness", "list", "--data-dir", folder.path],
+      environment: ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"])
+    #expect(
+      result.lines.map { $0.dropFirst(8) } == [
+        "  2025-07-03 00:02  2/2  0 1 × 2 dB                      P7",
+        "  2025-07-03 00:01  7/7  0 0.1 0.2 0.4 0.6 0.8 1 × 2 dB  P7",
+      ])
+  }
+
   @Test func `what cannot be asked for is refused, and without a run there is nothing to report`() throws {
     #expect(try peach("experiment loudness plan --effect 0").status == 64)
     #expect(try peach("experiment loudness plan --levels 0").status == 64)
+    for (line, words) in [
+      ("plan --power 0.9 --simulate 2", "'--power' and '--simulate' exclude each other"),
+      ("plan --comparisons-per-level 5", "'--comparisons-per-level' is for simulating: add --simulate."),
+      ("plan --effect 100 --max-offset 12 --threshold 0.5", "beside so large a bias"),
+      ("plan --effect 0.001", "do not find so small a bias"),
+      ("run --set max-offset=5", "'--set max-offset' is not for an experiment: '--max-offset' says"),
+      ("run --set vary-loudness=1", "'--set vary-loudness' is not for an experiment: '--levels' says"),
+    ] {
+      let result = try peach("experiment loudness " + line)
+      #expect(result.status == 64 && result.error.contains(words), "\(line): \(result.error)")
+    }
     #expect(try peach("experiment loudness run --levels 0,2").error.contains("different numbers 0…1"))
     #expect(try peach("experiment loudness report").status == 66)
     #expect(try peach("experiment loudness list").output == "")

@@ -67,6 +67,19 @@ import Testing
       "--listener simulated:threshold=2000,rt=0.3 --seed 1 --comparisons 60 --sound sine --duration 0.3",
       inFolder: false)
     #expect(run.lines.last == "The threshold may lie beyond what can be measured, 0.5 to 200 cents.")
+    for (cents, isBeyond) in [(2000, true), (8, false)] {
+      let json = try measure(
+        "--listener simulated:threshold=\(cents),rt=0.3 --seed 1 --comparisons 60 --sound sine --duration 0.3 --json",
+        inFolder: false)
+      #expect(json.output.contains("\"mayLieBeyond\" : \(isBeyond)"))
+    }
+  }
+
+  @Test func `before an answer counts there is no threshold`() throws {
+    let run = try events("--sound sine --duration 0.3 --seed 1", ["higher", "quit"], to: folder)
+    let line = try #require(run.lines.last)
+    #expect(run.status == 0 && line.contains(#""isComplete":false"#) && line.contains(#""state":"result""#))
+    for key in ["threshold", "widthOctaves", "bias", "lapse"] { #expect(!line.contains("\"\(key)\":"), "\(line)") }
   }
 
   @Test func `it ends when the interval is narrow enough`() throws {

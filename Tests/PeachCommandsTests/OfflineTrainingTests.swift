@@ -126,6 +126,23 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     #expect(try rows(folder.database, "SELECT driver, sample_rate FROM run") == ["offline|48000.0"])
   }
 
+  @Test func `a line that means nothing is told of, as in live training`() throws {
+    let path = folder.path + "/x.wav"
+    let result = try train("--events jsonl --sound sine --duration 0.3 --output \(path)", input: "foo\nhigher\nquit\n")
+    #expect(result.status == 0)
+    #expect(try TrainingEvent.read(result.output).compactMap(\.correct).count == 1)
+    #expect(result.error.hasPrefix("“foo” is no answer: use h (higher), l (lower) or q (quit).\n"))
+  }
+
+  @Test(arguments: ["--preset strings", "--soundfont x.sf2"])
+  func `a sound is named in one way`(option: String) throws {
+    for (sound, name) in [("--sound sine", "--sound"), ("--set sound=sine", "--set sound")] {
+      let result = try train("\(option) \(sound)")
+      let other = option.prefix { $0 != " " }
+      #expect(result.status == 64 && result.error.contains("'\(other)' and '\(name)' exclude each other"))
+    }
+  }
+
   @Test func `it goes by the user's settings`() throws {
     let environment = ["PEACH_DATA_DIR": folder.path]
     for setting in ["note-range C5:C6", "duration 0.3", "sound sine"] {

@@ -72,6 +72,14 @@ import Testing
     ("train --duration 1 --duration 2", "The option '--duration' was given twice."),
     ("train --comparisons 0", "The value '0' is invalid for '--comparisons': expected a whole number of at least 1."),
     (
+      "train --comparisons 99999999999999999999",
+      "The value '99999999999999999999' is invalid for '--comparisons': expected a whole number of at most 9223372036854775807."
+    ),
+    (
+      "train --seed 99999999999999999999",
+      "The value '99999999999999999999' is invalid for '--seed': expected a whole number of at most 9223372036854775807."
+    ),
+    (
       "train --note-range C4:E4",
       "The value 'C4:E4' is invalid for '--note-range': expected LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6."
     ),
@@ -83,6 +91,12 @@ import Testing
     (
       "train --set durations=1",
       "The value 'durations' is invalid for '--set': there is no such setting; did you mean 'duration'?"
+    ),
+    ("train --set gap=1 --set gap=2", "The option '--set gap' was given twice."),
+    ("train --gap 1 --set gap=2", "'--gap' and '--set gap' say the same: give one of them."),
+    (
+      "simulate --set strategy=kazez --strategy kazez",
+      "'--strategy' and '--set strategy' say the same: give one of them."
     ),
     ("train --set duration=9", "The value '9' is invalid for 'duration': expected 0.3…3 s."),
     ("train --set duration", "The value 'duration' is invalid for '--set': expected KEY=VALUE."),
@@ -104,7 +118,7 @@ import Testing
         == SimulatedListener(threshold: 12, lapse: 0.1, bias: -0.2, loudness: 2, responseTime: 0.5))
     for bad in [
       "person", "simulated:", "simulated:threshold", "simulated:threshold=0", "simulated:lapse=2", "simulated:x=1",
-      "simulated:rt=nan",
+      "simulated:rt=nan", "simulated:threshold=12,threshold=5",
     ] {
       #expect(SimulatedListener(description: bad) == nil, "\(bad)")
     }

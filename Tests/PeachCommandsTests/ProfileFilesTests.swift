@@ -76,9 +76,24 @@ import Testing
     #expect(result.error.hasPrefix("Error: Cannot create \(missing): "))
     #expect(try profile(["--html", folder.path]).status == 73)
     let same = try profile(["--svg", path("p"), "--html", path("p")])
-    #expect(same.status == 64 && same.error == "Error: --svg and --html name the same file.\n")
+    #expect(same.status == 64 && same.error.hasPrefix("Error: --svg and --html name the same file.\nUsage: "))
+    let spelled = try profile([
+      "--svg", path("p"), "--html", path("../") + (folder.path.split(separator: "/").last ?? "") + "/p",
+    ])
+    #expect(spelled.status == 64)
     #expect(try profile(["--html"]).status == 64)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test func `a signal leaves no part of a file`() throws {
+    // It waits for a reader of the pipe, with the picture begun.
+    #expect(mkfifo(path("pipe"), 0o600) == 0)
+    let process = try Program.start(["profile", "--data-dir", data, "--svg", path("p.svg"), "--html", path("pipe")])
+    func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    #expect(try eventually { try files().contains { $0.hasSuffix(".part") } })
+    process.signal(SIGINT)
+    #expect(process.wait() == 128 + SIGINT)
+    #expect(try files() == ["pipe"])
   }
 
   @Test func `a full disk leaves the old page as it was`() throws {

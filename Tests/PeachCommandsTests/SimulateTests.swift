@@ -50,9 +50,24 @@ import PeachTerminal
   }
 
   @Test func `without a break and a gap nothing is said of them`() throws {
-    let report = try simulate("--runs 2 --comparisons 20 --after-break 50 --seed 1")
+    let report = try simulate("--runs 2 --comparisons 20 --seed 1")
     #expect(report.breakRmseOctaves == nil && report.untrainedNotesRmseOctaves == nil)
     #expect(report.notesRmseOctaves != nil && report.shareTooLittleData == 1)
+  }
+
+  @Test func `of one run alone no standard error is told`() throws {
+    let line = ["simulate", "--runs", "1", "--comparisons", "20", "--seed", "1"]
+    let json = try Program.run(line + ["--json"])
+    #expect(json.status == 0 && json.output.contains("rmseOctaves") && !json.output.contains("StandardError"))
+    let words = try Program.run(line)
+    #expect(words.output.contains(" ± – octaves") && words.output.contains(" ± – %") && !words.output.contains("± 0"))
+  }
+
+  @Test func `answers after a break need a break`() throws {
+    for line in ["--after-break 5", "--after-break 5 --break-days 0"] {
+      let result = try Program.run(["simulate", "--runs", "1"] + line.split(separator: " ").map(String.init))
+      #expect(result.status == 64 && result.error.contains("'--after-break' is for a break: add --break-days."))
+    }
   }
 
   @Test func `some note has to be trained`() throws {
@@ -101,7 +116,8 @@ import PeachTerminal
       ) == population)
     for bad in [
       "simulated:threshold=100-1", "simulated:threshold=0", "simulated:lapse=2", "simulated:lapse=",
-      "simulated:threshold=3/", "simulated:threshold=1-2-3", "simulated:note-sd=-1", "simulated:x=1",
+      "simulated:threshold=3/", "simulated:lapse=0,lapse=0", "simulated:threshold=1-2-3", "simulated:note-sd=-1",
+      "simulated:x=1",
       "person",
     ] {
       #expect(SimulatedPopulation(description: bad) == nil, "\(bad)")

@@ -101,7 +101,7 @@ import Testing
     let english = try run("sounds \(path)"), german = try run("sounds \(path) --lang de")
     #expect(english.lines.contains("  0:40      Fine Violin           G#4–A#4   violin"))
     #expect(german.lines.contains("  0:40      Fine Violin           G#4–A#4   geige"))
-    #expect(english.lines.contains("  128:0     Kit                   G#4–A#4   percussion"))
+    #expect(english.lines.contains("  128:0     Kit                   G#4–A#4   (percussion)"))
   }
 
   @Test func `each file that is no SoundFont has a line of its own`() throws {

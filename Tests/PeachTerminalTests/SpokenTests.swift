@@ -18,8 +18,8 @@ import Testing
   @Test func `keys are said in words, each once`() {
     let english = form.lineOfKeys(look(.english))
     #expect(
-      english == "up and down move, left and right change, a hear it, Esc Start, "
-        + "Return choose from a list, type a number, or do it, 0 to 9 type a number, "
+      english == "up and down move, left and right change, Return choose, type or do it, a hear it, Esc Start, "
+        + "0 to 9 type a number, "
         + "Backspace back to the default, k j h l the same as the arrows, ? all keys.")
     let german = form.lineOfKeys(look(.german))
     #expect(german.hasPrefix("auf und ab gehen, links und rechts ändern, "))

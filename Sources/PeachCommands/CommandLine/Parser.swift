@@ -90,6 +90,7 @@ struct CommandLineReader {
     if isHelpCommand, let word = arguments.first { throw problem(.unexpectedArgument(word)) }
     // Help and version are answered whatever else is missing.
     if options["help"] == nil && options["version"] == nil { try checkArguments() }
+    try checkAssignments()
     return ParsedCommand(path: path, command: command, options: options, arguments: arguments)
   }
 
@@ -148,6 +149,25 @@ struct CommandLineReader {
     guard word.hasPrefix("-") && word.count > 1 else { return true }
     let isNumber = word.dropFirst().first.map { $0.isNumber || $0 == "." } ?? false
     return option.kind?.isNumeric == true && isNumber
+  }
+
+  /// A setting is said once: what came first would do nothing.
+  private func checkAssignments() throws(UsageError) {
+    var names: Set<String> = []
+    for assignment in options["set"] ?? [] {
+      let name = String(assignment.prefix { $0 != "=" })
+      guard names.insert(name).inserted else { throw problem(.repeated(option: "--set " + name)) }
+      let isOption = command.options.contains { option in
+        if case .setting(let key) = option.kind { key.rawValue == name && options[option.name] != nil } else { false }
+      }
+      if isOption {
+        throw problem(
+          .other(
+            Text(
+              en: "'--\(name)' and '--set \(name)' say the same: give one of them.",
+              de: "»--\(name)« und »--set \(name)« sagen dasselbe: eins von beiden genügt.")))
+      }
+    }
   }
 
   private func checkArguments() throws(UsageError) {

@@ -2,16 +2,19 @@ import PeachCore
 
 extension SimulatedPopulation {
   /// Reads `simulated:threshold=1-100,lapse=0.005/0.02,bias=-0.3/0/0.3,learning=1,forgetting=0.5,day-sd=0.15,note-sd=0.35`; nil
-  /// where a name is unknown or a value out of range. A range with a dash is log-uniform, values with slashes are equally
+  /// where a name is unknown or repeated, or a value out of range. A range with a dash is log-uniform, values with slashes are equally
   /// likely.
   init?(description: String) {
     self.init()
     let parts = description.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts[0] == "simulated" else { return nil }
     guard parts.count == 2 else { return }
+    var names: Set<Substring> = []
     for field in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
       let sides = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard sides.count == 2, take(String(sides[0]), String(sides[1])) else { return nil }
+      guard sides.count == 2, names.insert(sides[0]).inserted, take(String(sides[0]), String(sides[1])) else {
+        return nil
+      }
     }
   }
 

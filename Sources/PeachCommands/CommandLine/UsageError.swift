@@ -75,6 +75,12 @@ extension ValueKind {
       Text(
         en: "expected \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))",
         de: "erwartet wird \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")
+    case .integer(let range)
+    where range.upperBound == .max && !value.isEmpty && value.allSatisfy { ("0"..."9").contains($0) }
+      && Int(value) == nil:
+      Text(
+        en: "expected a whole number of at most \(range.upperBound)",
+        de: "erwartet wird eine ganze Zahl bis \(range.upperBound)")
     case .integer(let range):
       range.upperBound == .max
         ? Text(

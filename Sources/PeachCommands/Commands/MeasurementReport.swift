@@ -19,6 +19,8 @@ struct MeasurementReport {
     let lower95: Double
     let upper95: Double
     let answers: Int
+    /// Beyond what can be measured.
+    let mayLieBeyond: Bool
 
     init(_ fit: ThresholdFit) {
       let threshold = fit.threshold
@@ -26,6 +28,7 @@ struct MeasurementReport {
       lower95 = threshold.lower95.value
       upper95 = threshold.upper95.value
       answers = fit.answers
+      mayLieBeyond = threshold.reachesEdge
     }
   }
 
@@ -39,10 +42,11 @@ struct MeasurementReport {
     let midiNote: Int?
     let sound: String?
     let seed: UInt64
-    let threshold: Threshold
-    let widthOctaves: Double
-    let bias: Double
-    let lapse: Double
+    /// This and what follows is missing where no answer counts: it would be what is thought before any.
+    let threshold: Threshold?
+    let widthOctaves: Double?
+    let bias: Double?
+    let lapse: Double?
   }
 
   /// - Parameter isKept: the answers are stored for longer than this run of the program.
@@ -62,11 +66,12 @@ struct MeasurementReport {
   }
 
   private func result(_ course: MeasurementCourse) -> Result {
-    Result(
+    let fit = course.fit.answers > 0 ? course.fit : nil
+    return Result(
       run: run.id.uuidString, isComplete: course.isOver, strategy: plan.settings[SettingKey.strategy.rawValue],
       noteRange: plan.note == nil ? plan.settings[SettingKey.noteRange.rawValue] : nil, midiNote: plan.note,
-      sound: plan.settings[SettingKey.sound.rawValue], seed: plan.seed, threshold: Threshold(course.fit),
-      widthOctaves: course.fit.threshold.width95, bias: course.fit.bias, lapse: course.fit.lapse)
+      sound: plan.settings[SettingKey.sound.rawValue], seed: plan.seed, threshold: fit.map(Threshold.init),
+      widthOctaves: fit?.threshold.width95, bias: fit?.bias, lapse: fit?.lapse)
   }
 
   /// Half a measurement has no result that anybody asked for.

@@ -69,31 +69,37 @@ enum ProfileCommand {
     let report = stored ?? ProfileReport(request, now: now)
     progress.finish()
     let (console, language) = (context.console, context.language)
-    let files = RequestedFiles(contents: [
-      ("svg", { try $0.write(ProfileDrawing(report, language: language).file) }),
-      (
-        "html",
-        {
-          let page = ProfileDocument(
-            report, experiments: try store?.loudnessFindings(), on: LocalDay(containing: now),
-            by: "Peach " + Peach.version, language: language)
-          try $0.write(page.file)
-        }
-      ),
-    ])
-    let hasFiles = try files.write(parsed, context)
-    if parsed.has("json") {
-      try context.printJSON(ProfileJSON(report))
-    } else if parsed.has("plain") || !hasFiles && console.outputIsTerminal && !context.hasCapableTerminal {
-      let glyphs = Glyphs(environment: context.environment)
-      try console.print(ProfileWords(report, language).spoken.map(glyphs.spelled).joined(separator: "\n"))
-    } else if !hasFiles {
-      let page = ProfilePage(
-        report: report, language: language, glyphs: Glyphs(environment: context.environment), width: context.width)
-      let hasStyle = console.outputIsTerminal && context.allowsColor
-      try console.print(
-        page.lines.map { hasStyle ? $0.styled(hasColor: true) : $0.text }.joined(separator: "\n"))
+    let files = try RequestedFiles(
+      parsed,
+      [
+        ("svg", { .text(ProfileDrawing(report, language: language).file) }),
+        (
+          "html",
+          {
+            .text(
+              ProfileDocument(
+                report, experiments: try store?.loudnessFindings(), on: LocalDay(containing: now),
+                by: "Peach " + Peach.version, language: language
+              ).file)
+          }
+        ),
+      ])
+    let watch = ExchangeWatch(context)
+    return try watch.run {
+      try files.write(context, watch)
+      if parsed.has("json") {
+        try context.printJSON(ProfileJSON(report))
+      } else if parsed.has("plain") || files.isEmpty && console.outputIsTerminal && !context.hasCapableTerminal {
+        let glyphs = Glyphs(environment: context.environment)
+        try console.print(ProfileWords(report, language).spoken.map(glyphs.spelled).joined(separator: "\n"))
+      } else if files.isEmpty {
+        let page = ProfilePage(
+          report: report, language: language, glyphs: Glyphs(environment: context.environment), width: context.width)
+        let hasStyle = console.outputIsTerminal && context.allowsColor
+        try console.print(
+          page.lines.map { hasStyle ? $0.styled(hasColor: true) : $0.text }.joined(separator: "\n"))
+      }
+      return .success
     }
-    return .success
   }
 }

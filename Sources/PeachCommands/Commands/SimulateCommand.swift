@@ -92,6 +92,12 @@ enum SimulateCommand {
     standard.training.widenForMeasuring()
     let settings = parsed.applied(to: standard)
     let simulation = simulation(parsed, settings)
+    if parsed.has("after-break") && simulation.breakDays == 0 {
+      throw parsed.usageError(
+        Text(
+          en: "'--after-break' is for a break: add --break-days.",
+          de: "»--after-break« ist für eine Pause da: --break-days gehört dazu."))
+    }
     if let untrained = simulation.untrained, simulation.range.numbers.allSatisfy({ untrained.contains(MIDINote($0)) }) {
       throw parsed.usageError(SimulationMessages.nothingTrained)
     }

@@ -19,11 +19,12 @@ struct SimulationReport {
     let fit: String
     let seed: UInt64
     let biasOctaves: Double
-    let biasStandardError: Double
+    /// The standard errors are missing where one run alone tells nothing of them.
+    let biasStandardError: Double?
     let rmseOctaves: Double
-    let rmseStandardError: Double
+    let rmseStandardError: Double?
     let coverage95: Double
-    let coverageStandardError: Double
+    let coverageStandardError: Double?
     /// As the break ends.
     let breakRmseOctaves: Double?
     let breakRmseStandardError: Double?
@@ -103,11 +104,12 @@ struct SimulationReport {
   }
 
   private func octaves(_ figure: SimulationSummary.Figure) -> Text {
-    SimulationMessages.octaves(Figure.decimal(figure.value, 3), standardError: Figure.decimal(figure.standardError, 3))
+    SimulationMessages.octaves(
+      Figure.decimal(figure.value, 3), standardError: figure.standardError.map { Figure.decimal($0, 3) })
   }
 
   private func percent(_ figure: SimulationSummary.Figure) -> Text {
     SimulationMessages.percent(
-      Figure.decimal(100 * figure.value, 1), standardError: Figure.decimal(100 * figure.standardError, 1))
+      Figure.decimal(100 * figure.value, 1), standardError: figure.standardError.map { Figure.decimal(100 * $0, 1) })
   }
 }

@@ -25,11 +25,13 @@ enum SoundOptions {
 
   /// Finds contradictions, before any file is opened.
   static func check(_ parsed: ParsedCommand) throws {
-    for other in ["soundfont", "preset"] where parsed.has("sound") && parsed.has(other) {
+    let sound = parsed.has("sound") ? "--sound" : parsed.assigned.contains(.sound) ? "--set sound" : nil
+    for other in ["soundfont", "preset"] where parsed.has(other) {
+      guard let sound else { break }
       throw parsed.usageError(
         Text(
-          en: "'--\(other)' and '--sound' exclude each other: a sound ID names file and preset.",
-          de: "»--\(other)« und »--sound« schließen einander aus: eine Klang-ID nennt Datei und Klangfarbe."))
+          en: "'--\(other)' and '\(sound)' exclude each other: a sound ID names file and preset.",
+          de: "»--\(other)« und »\(sound)« schließen einander aus: eine Klang-ID nennt Datei und Klangfarbe."))
     }
   }
 
@@ -58,14 +60,22 @@ enum SoundOptions {
 }
 
 extension ParsedCommand {
+  /// What `--set KEY=VALUE` says.
+  private var assignments: [(key: SettingKey, value: String)] {
+    all("set").compactMap { assignment in
+      let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      return SettingKey(rawValue: parts[0]).map { ($0, parts[1]) }
+    }
+  }
+
+  /// The settings that `--set` names.
+  var assigned: [SettingKey] { assignments.map(\.key) }
+
   /// The settings with what the command line says for this run: `--set KEY=VALUE` and the options of settings.
   func applied(to stored: Settings) -> Settings {
     var settings = stored
     // The parser has checked every value.
-    for assignment in all("set") {
-      let parts = assignment.split(separator: "=", maxSplits: 1).map(String.init)
-      if let key = SettingKey(rawValue: parts[0]) { try? key.set(parts[1], in: &settings) }
-    }
+    for (key, value) in assignments { try? key.set(value, in: &settings) }
     for option in command.options {
       if case .setting(let key) = option.kind, let value = text(option.name) { try? key.set(value, in: &settings) }
     }

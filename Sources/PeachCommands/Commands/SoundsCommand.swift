@@ -137,7 +137,7 @@ enum SoundsCommand {
         }
         let place = "\(preset.bank):\(preset.program)"
         let word = preset.words.isEmpty ? "" : preset.words[language == .german ? 1 : 0]
-        let remark = preset.isPercussion ? Text(en: "percussion", de: "Schlagzeug")(language) : word
+        let remark = preset.isPercussion ? Text(en: "(percussion)", de: "(Schlagzeug)")(language) : word
         lines.append(
           ("  " + place.padded(to: 10) + preset.name.padded(to: 22) + (keys ?? "–").padded(to: 10) + remark).trimmingEnd
         )

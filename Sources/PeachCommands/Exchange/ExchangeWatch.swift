@@ -14,10 +14,15 @@ final class ExchangeWatch {
   /// Whether a signal has asked for the end.
   var isLeaving: Bool { signals.ending != nil }
 
-  func advance(rows: Int, share: Double?) throws {
+  /// - Throws: `Interruption`, where a signal has asked for the end.
+  func check() throws {
     for signal in signals.take() where signal != SIGWINCH {
       if signal == SIGTSTP { signals.suspend() } else { throw Interruption(signal: signal) }
     }
+  }
+
+  func advance(rows: Int, share: Double?) throws {
+    try check()
     progress.show(ExchangeMessages.progress(rows: rows, share: share))
   }
 

@@ -1,10 +1,30 @@
+import PeachAudio
 import PeachCore
 import PeachTerminal
 
 /// The files that options ask for: each is written whole or not at all, and none where not all can be made.
 struct RequestedFiles {
-  /// What goes into the file of an option.
-  let contents: [(option: String, write: (OutputFile) throws -> Void)]
+  enum Content {
+    case text(String)
+    /// What comes bit by bit.
+    case stream((OutputFile, ExchangeWatch) throws -> Void)
+  }
+
+  private let asked: [(path: String, content: Content)]
+
+  /// Computes what takes its time before any file is there: a signal then leaves nothing behind.
+  ///
+  /// - Parameter contents: what goes into the file of an option; called where that is given.
+  init(_ parsed: ParsedCommand, _ contents: [(option: String, prepare: () throws -> Content)]) throws {
+    let asked = contents.compactMap { content in parsed.text(content.option).map { (path: $0, content: content) } }
+    for (index, one) in asked.enumerated() {
+      let place = FilePaths.place(of: one.path)
+      if let other = asked[..<index].first(where: { FilePaths.place(of: $0.path) == place }) {
+        throw parsed.usageError(DocumentMessages.sameFile("--" + other.content.option, "--" + one.content.option))
+      }
+    }
+    self.asked = try asked.map { ($0.path, try $0.content.prepare()) }
+  }
 
   static let svg = OptionSpec(
     name: "svg", kind: .outputFile, placeholder: "FILE",
@@ -17,30 +37,21 @@ struct RequestedFiles {
       en: "Write a page for browser and paper to this file, complete in itself",
       de: "Eine Seite für Browser und Papier in diese Datei schreiben, in sich vollständig"))
 
-  /// - Parameter isLeaving: whether a long work is to be left.
-  /// - Returns: whether there were any.
-  func write(
-    _ parsed: ParsedCommand, _ context: Context, isLeaving: @escaping () -> Bool = { false }
-  ) throws -> Bool {
-    let asked = contents.compactMap { content in parsed.text(content.option).map { (path: $0, content: content) } }
-    for (index, one) in asked.enumerated() {
-      if let other = asked[..<index].first(where: { $0.path == one.path }) {
-        throw CommandError(
-          ErrorMessage(DocumentMessages.sameFile("--" + other.content.option, "--" + one.content.option)), .usage)
-      }
-    }
+  var isEmpty: Bool { asked.isEmpty }
+
+  /// Within the watch's `run`.
+  func write(_ context: Context, _ watch: ExchangeWatch) throws {
     let files = try asked.map { request throws(OutputFileError) in
-      (file: try OutputFile(path: request.path, isLeaving: isLeaving), write: request.content.write)
+      (file: try OutputFile(path: request.path, isLeaving: { watch.isLeaving }), content: request.content)
     }
-    for (file, write) in files {
-      try write(file)
+    for (file, content) in files {
+      switch content {
+      case .text(let text): try file.write(Array(text.utf8))
+      case .stream(let write): try write(file, watch)
+      }
+      try watch.check()
       try file.finish()
       context.console.say(DocumentMessages.wrote(file.path)(context.language))
     }
-    return !files.isEmpty
   }
-}
-
-extension OutputFile {
-  func write(_ text: String) throws(OutputFileError) { try write(Array(text.utf8)) }
 }

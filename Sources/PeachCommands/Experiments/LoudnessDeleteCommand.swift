@@ -38,9 +38,14 @@ enum LoudnessDeleteCommand {
     }
     let selection = AnswerSelection.runs([try store.experimentRun(name).id])
     guard try parsed.has("yes") || context.confirmDeletion(of: store.answers(in: selection)) else { return .success }
-    let result = try store.delete(selection, hasBackup: !parsed.has("no-backup"))
-    try context.console.print(ExchangeMessages.deleted(result.deleted)(context.language))
-    if let path = result.backup { try context.console.print(ExchangeMessages.backup(path)(context.language)) }
-    return .success
+    let watch = ExchangeWatch(context)
+    return try watch.run {
+      let result = try store.delete(selection, hasBackup: !parsed.has("no-backup")) {
+        try watch.advance(rows: $0, share: $1)
+      }
+      try context.console.print(ExchangeMessages.deleted(result.deleted)(context.language))
+      if let path = result.backup { try context.console.print(ExchangeMessages.backup(path)(context.language)) }
+      return .success
+    }
   }
 }

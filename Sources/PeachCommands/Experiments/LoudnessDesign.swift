@@ -31,6 +31,11 @@ enum LoudnessDesign {
   }
 
   static func check(_ parsed: ParsedCommand) throws {
+    // The design has the last word on these.
+    for (key, option) in [(SettingKey.maxOffset, "--max-offset"), (.varyLoudness, "--levels")]
+    where parsed.assigned.contains(key) {
+      throw parsed.usageError(ExperimentMessages.ownLoudness(key, option: option))
+    }
     if let name = parsed.text("participant"), !LoudnessPlan.isName(name) {
       throw parsed.usageError(ExperimentMessages.badName)
     }

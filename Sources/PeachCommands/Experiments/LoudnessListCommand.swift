@@ -26,7 +26,8 @@ enum LoudnessListCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
-    let rows = try (store?.loudnessRuns() ?? []).map { run in
+    let runs = try store?.loudnessRuns() ?? []
+    let rows = try runs.map { run in
       Row(
         run: run.stored.id.uuidString, started: run.stored.started.iso, participant: run.plan.participant,
         answers: try store?.answers(of: run.stored.id).count ?? 0, plannedAnswers: run.plan.answers,
@@ -41,15 +42,17 @@ enum LoudnessListCommand {
       return .success
     }
     let language = context.language
-    for row in rows {
+    let lines = zip(runs, rows).map { run, row in
       let levels = row.levels.map { Figure.written($0)(language) }.joined(separator: " ")
-      let fields = [
-        String(row.run.prefix(8)), String(row.started.prefix(16)), "\(row.answers)/\(row.plannedAnswers)",
+      return [
+        String(row.run.prefix(8)), Dates.localMinute(run.stored.started), "\(row.answers)/\(row.plannedAnswers)",
         "\(levels) × \(Figure.written(row.maxOffsetDB)(language)) dB",
         row.participant.map { LoudnessMessages.name($0)(language) } ?? "",
       ]
-      try context.console.print(
-        zip(fields, [10, 18, 12, 20, 0]).map { $0.padded(to: $1) }.joined())
+    }
+    let widths = lines.first.map { $0.indices.map { column in 2 + (lines.map { $0[column].count }.max() ?? 0) } } ?? []
+    for line in lines {
+      try context.console.print(zip(line, widths).map { $0.padded(to: $1) }.joined().trimmingEnd)
     }
     return .success
   }

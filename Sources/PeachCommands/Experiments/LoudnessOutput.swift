@@ -42,26 +42,31 @@ struct LoudnessOutput {
   }
 
   /// Those that the options ask for.
-  func files(_ context: Context, _ watch: ExchangeWatch) -> RequestedFiles {
-    let (findings, language) = (findings, context.language)
-    return RequestedFiles(contents: [
-      ("svg", { try $0.write(LoudnessPicture(findings, language: language).file) }),
-      (
-        "html",
-        {
-          let page = LoudnessDocument(
-            findings, on: LocalDay(containing: .now), by: "Peach " + Peach.version, language: language)
-          try $0.write(page.file)
-        }
-      ),
-      (
-        "csv",
-        { file in
-          _ = try store.export(
-            .runs(runs.map(\.run.stored.id)), as: .csv, progress: { try watch.advance(rows: $0, share: $1) },
-            to: { try file.write($0) })
-        }
-      ),
-    ])
+  func files(_ parsed: ParsedCommand, _ context: Context) throws -> RequestedFiles {
+    let language = context.language
+    return try RequestedFiles(
+      parsed,
+      [
+        ("svg", { .text(LoudnessPicture(findings, language: language).file) }),
+        (
+          "html",
+          {
+            .text(
+              LoudnessDocument(
+                findings, on: LocalDay(containing: .now), by: "Peach " + Peach.version, language: language
+              ).file)
+          }
+        ),
+        (
+          "csv",
+          {
+            .stream { file, watch in
+              _ = try store.export(
+                .runs(runs.map(\.run.stored.id)), as: .csv, progress: { try watch.advance(rows: $0, share: $1) },
+                to: { try file.write($0) })
+            }
+          }
+        ),
+      ])
   }
 }

@@ -74,6 +74,18 @@ enum LoudnessPlanCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     try LoudnessDesign.check(parsed)
+    if parsed.has("simulate") && parsed.has("power") {
+      throw parsed.usageError(
+        Text(
+          en: "'--power' and '--simulate' exclude each other: simulated experiments tell how often they find it.",
+          de: "»--power« und »--simulate« schließen einander aus: simulierte Versuche sagen, wie oft sie es finden."))
+    }
+    if parsed.has("comparisons-per-level") && !parsed.has("simulate") {
+      throw parsed.usageError(
+        Text(
+          en: "'--comparisons-per-level' is for simulating: add --simulate.",
+          de: "»--comparisons-per-level« ist zum Simulieren da: --simulate gehört dazu."))
+    }
     let seed = parsed.integer("seed").map { UInt64($0) } ?? 1
     // The user's own settings do not enter but for the time it takes.
     let settings = LoudnessDesign.settings(parsed, from: Settings())
@@ -93,11 +105,16 @@ enum LoudnessPlanCommand {
     }
     guard listener.loudness != 0 else { throw parsed.usageError(ExperimentMessages.noEffect) }
     let power = parsed.number("power") ?? 0.8
-    let found = LoudnessPower(plan, listener: listener, power: power, seed: seed) {
-      progress.show(ExperimentMessages.experiments(done: $0, of: $1))
+    let found: LoudnessPower
+    do throws(LoudnessPower.Failure) {
+      defer { progress.finish() }
+      found = try LoudnessPower(plan, listener: listener, power: power, seed: seed) {
+        progress.show(ExperimentMessages.experiments(done: $0, of: $1))
+      }
+    } catch {
+      throw parsed.usageError(
+        error == .notFound ? ExperimentMessages.neverFound : ExperimentMessages.withoutResult)
     }
-    progress.finish()
-    guard let found else { throw CommandError(ErrorMessage(ExperimentMessages.neverFound), .badData) }
     let seconds = secondsPerComparison(try context.storedSettings(), listener)
     let comparisons = found.comparisonsPerLevel * plan.levels.count
     let report = Report(

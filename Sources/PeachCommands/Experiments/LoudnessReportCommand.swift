@@ -72,11 +72,11 @@ enum LoudnessReportCommand {
         parsed.has("all") ? try store.loudnessRuns() : [latest].compactMap { $0 }
       }
     let output = try LoudnessOutput(runs, in: store, context)
+    let files = try output.files(parsed, context)
     let watch = ExchangeWatch(context)
     return try watch.run {
-      let files = output.files(context, watch)
-      let hasFiles = try files.write(parsed, context) { watch.isLeaving }
-      if parsed.has("json") || !hasFiles { try output.print(context, as: .init(parsed)) }
+      try files.write(context, watch)
+      if parsed.has("json") || files.isEmpty { try output.print(context, as: .init(parsed)) }
       return .success
     }
   }

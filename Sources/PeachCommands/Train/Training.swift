@@ -128,9 +128,7 @@ final class Training {
     let display = display(for: sitting, introduction: nil, start: .zero)
     let stage = OfflineStage(
       output: output, input: input, signals: signals,
-      answers: { [language] line in
-        TrainingInput(line: line, language: language)
-      })
+      answers: { self.input(.line($0), leadsOn: false) })
     let progress = Progress(console, language)
     let assignment = sitting.assignment
     var done = assignment.answered.count

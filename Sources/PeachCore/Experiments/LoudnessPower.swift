@@ -8,6 +8,13 @@ public struct LoudnessPower: Hashable, Sendable {
   public let runs: Int
   public let simulatedPerLevel: Int
 
+  public enum Failure: Error {
+    /// The simulated experiments do not find the bias, or it takes more comparisons than a plan can have.
+    case notFound
+    /// Most simulated experiments have no result: beside the loudness, the answers do not tell pitch from chance.
+    case withoutResult
+  }
+
   /// The share of answers that a simulation may take in all: some seconds.
   private static let budget = 1_200_000
 
@@ -28,21 +35,19 @@ public struct LoudnessPower: Hashable, Sendable {
   /// of the number of comparisons. With so few that this no longer holds, the number that comes out is simulated too, and
   /// raised until the bias is found as often as asked for.
   ///
-  /// Nil where the simulated experiments do not find the bias at all, or where it takes more comparisons than a plan can have.
-  ///
   /// - Parameters:
   ///   - plan: with a level above 0.
   ///   - listener: with the bias to be found, not 0.
   ///   - power: how likely it is to be found at p < 0.05, 0.5..<1.
-  public init?(
+  public init(
     _ plan: LoudnessPlan, listener: SimulatedListener, power: Double, seed: UInt64,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
-  ) {
+  ) throws(Failure) {
     let formula = Self.formula(
       threshold: Cents(listener.threshold), centsPerDecibel: listener.loudness, maxOffset: plan.maxOffset,
       levels: plan.levels, power: power)
     let most = Double(LoudnessPlan.counts.upperBound)
-    guard formula <= most else { return nil }
+    guard formula <= most else { throw .notFound }
     let affordable = Self.budget / 100 / plan.levels.count
     let direction = listener.loudness < 0 ? -1.0 : 1
     /// z in the direction of the effect; nil for an experiment without a result.
@@ -56,10 +61,10 @@ public struct LoudnessPower: Hashable, Sendable {
     var perLevel = min(max(20, Int(formula.rounded())), affordable)
     var runs = min(400, Self.budget / (perLevel * plan.levels.count))
     let z = outcomes(runs, perLevel: perLevel).compactMap { $0 }
-    guard z.count > runs / 2 else { return nil }
+    guard z.count > runs / 2 else { throw .withoutResult }
     let mean = z.reduce(0, +) / Double(z.count)
     let spread = (z.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(z.count - 1)).squareRoot()
-    guard mean > 2 * spread / Double(z.count).squareRoot() else { return nil }
+    guard mean > 2 * spread / Double(z.count).squareRoot() else { throw .notFound }
     let needed = (StandardNormal.critical + spread * StandardNormal.quantile(power)) / mean
     var count = (Double(perLevel) * needed * needed).rounded(.up)
     if count < Double(Self.asymptotic) {
@@ -70,11 +75,11 @@ public struct LoudnessPower: Hashable, Sendable {
       }
       while !isFoundOftenEnough() {
         perLevel += max(1, perLevel / 10)
-        guard perLevel < 4 * Self.asymptotic else { return nil }
+        guard perLevel < 4 * Self.asymptotic else { throw .notFound }
       }
       count = Double(perLevel)
     }
-    guard count <= most else { return nil }
+    guard count <= most else { throw .notFound }
     comparisonsPerLevel = Int(count)
     byFormula = Int(formula.rounded(.up))
     self.runs = runs

@@ -2,7 +2,8 @@
 public struct SimulationSummary: Equatable, Sendable {
   public struct Figure: Equatable, Sendable {
     public let value: Double
-    public let standardError: Double
+    /// Nil where one value alone tells nothing of it.
+    public let standardError: Double?
   }
 
   /// How far off thresholds were, and how honest their intervals.
@@ -17,7 +18,7 @@ public struct SimulationSummary: Equatable, Sendable {
       let square = Figure(squares)
       let root = square.value.squareRoot()
       // By the delta method: the error of a root is that of the square over twice the root.
-      rootMeanSquare = Figure(value: root, standardError: root > 0 ? square.standardError / (2 * root) : 0)
+      rootMeanSquare = Figure(value: root, standardError: square.standardError.map { root > 0 ? $0 / (2 * root) : 0 })
       coverage = Figure(covered)
     }
 
@@ -75,7 +76,7 @@ extension SimulationSummary.Figure {
   init(_ values: [Double]) {
     let count = Double(values.count)
     let mean = values.reduce(0, +) / count
-    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / max(1, count - 1)
-    self.init(value: mean, standardError: (variance / count).squareRoot())
+    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    self.init(value: mean, standardError: values.count > 1 ? (squares / (count - 1) / count).squareRoot() : nil)
   }
 }

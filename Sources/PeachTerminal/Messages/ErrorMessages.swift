@@ -13,9 +13,6 @@ public struct ErrorMessage: Equatable, Sendable {
   }
 }
 
-/// The system's words for an error number. C: `strerror`.
-func systemMessage(_ number: Int32) -> Text { Text(strerror(number).map { String(cString: $0) } ?? "errno \(number)") }
-
 extension ErrorMessage {
   /// That standard output cannot be written, by the system's error number.
   public init(unwritable number: Int32) {

@@ -87,7 +87,7 @@ public enum ExchangeMessages {
     en: "--merge and --replace exclude each other.", de: "--merge und --replace schließen einander aus.")
   public static let whatToDelete = Text(
     en: "Say what to delete: --all, or --before DATE, or --from DATE --to DATE.",
-    de: "Was soll gelöscht werden: --all oder --before DATUM oder --from DATUM --to DATUM.")
+    de: "Was soll gelöscht werden: --all oder --before DATE oder --from DATE --to DATE.")
   public static let fromAfterTo = Text(
     en: "--from must not be later than --to.", de: "--from darf nicht nach --to liegen.")
 
@@ -95,7 +95,8 @@ public enum ExchangeMessages {
     Text(
       en: "The value '\(value)' is invalid for '\(option)': expected a day such as 2026-11-21, or a time with its zone "
         + "such as 2026-11-21T18:30+01:00.",
-      de: "Der Wert »\(value)« ist ungültig für »\(option)«: erwartet ein Tag wie 2026-11-21 oder eine Zeit mit Zone "
+      de:
+        "Der Wert »\(value)« ist ungültig für »\(option)«: erwartet wird ein Tag wie 2026-11-21 oder eine Zeit mit Zone "
         + "wie 2026-11-21T18:30+01:00.")
   }
 }

@@ -74,12 +74,23 @@ public enum ExperimentMessages {
     de:
       "Simulierte Versuche finden eine so kleine Verzerrung nicht: dazu braucht es mehr Vergleiche, als jemand beantwortet."
   )
+  public static let withoutResult = Text(
+    en: "Most simulated experiments have no result: beside so large a bias the answers tell nothing of pitch. "
+      + "A smaller '--max-offset' helps.",
+    de:
+      "Die meisten simulierten Versuche haben kein Ergebnis: neben einer so großen Verzerrung sagen die Antworten nichts "
+      + "über die Tonhöhe. Eine kleinere »--max-offset« hilft.")
   public static let noEffect = Text(
     en: "'--effect' must not be 0: there is nothing to find then.",
     de: "»--effect« darf nicht 0 sein: dann gibt es nichts zu finden.")
   public static let silentLevels = Text(
     en: "'--levels' needs one above 0: nothing is louder otherwise.",
     de: "»--levels« braucht eine Stufe über 0: sonst ist nichts lauter.")
+  public static func ownLoudness(_ key: SettingKey, option: String) -> Text {
+    Text(
+      en: "'--set \(key.rawValue)' is not for an experiment: '\(option)' says how much the loudness differs.",
+      de: "»--set \(key.rawValue)« gilt nicht für einen Versuch: wie verschieden die Lautheit ist, sagt »\(option)«.")
+  }
   public static let tooManyLevels = Text(
     en: "'--levels' takes at most \(LoudnessPlan.levelCounts.upperBound).",
     de: "»--levels« nimmt höchstens \(LoudnessPlan.levelCounts.upperBound).")

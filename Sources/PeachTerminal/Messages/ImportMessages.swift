@@ -39,7 +39,9 @@ extension ErrorMessage {
       Text(en: "an export of Peach has no such column", de: "so eine Spalte hat ein Export von Peach nicht")
     case .repeatedColumn: Text(en: "the column is there twice", de: "die Spalte steht zweimal da")
     case .fieldCount(let count, let expected):
-      Text(en: "expected \(expected) fields, found \(count)", de: "erwartet \(expected) Felder, gefunden \(count)")
+      Text(
+        en: "expected \(expected) fields, found \(count)",
+        de: "erwartet werden \(expected) Felder, gefunden wurden \(count)")
     case .unclosedQuote: Text(en: "a quote is not closed", de: "ein Anführungszeichen wird nicht geschlossen")
     case .strayQuote:
       Text(
@@ -49,15 +51,20 @@ extension ErrorMessage {
     case .tooLong:
       Text(en: "the row is longer than any row of an export", de: "die Zeile ist länger als jede eines Exports")
     case .notUTF8: Text(en: "the text is not UTF-8", de: "der Text ist kein UTF-8")
-    case .json(let expectation): Text(en: "expected ", de: "erwartet ") + words(expectation)
+    case .json(let expectation): Text(en: "expected ", de: "erwartet wird ") + words(expectation)
     case .missingValue: Text(en: "the value is missing", de: "der Wert fehlt")
     case .badValue(let value, let expectation):
-      Text(en: "‘\(shown(value))’ is not ", de: "»\(shown(value))« ist nicht ") + words(expectation)
+      Text(en: "‘\(shown(value))’ is not ", de: "»\(shown(value))« ist ") + negated(words(expectation))
     case .contradiction(let value):
       Text(
         en: "‘\(shown(value))’ contradicts other values of this row or of an earlier one",
         de: "»\(shown(value))« widerspricht anderen Werten dieser oder einer früheren Zeile")
     }
+  }
+
+  /// German has one word for "not a".
+  private static func negated(_ words: Text) -> Text {
+    Text(en: words.english, de: words.german.hasPrefix("ein") ? "k" + words.german : "nicht " + words.german)
   }
 
   private static func words(_ expectation: ImportError.Expectation) -> Text {

@@ -11,10 +11,7 @@ enum SettingsMessages {
   static let yes = Text(en: "yes", de: "ja")
   static let search = Text(en: "search", de: "suchen")
   static let searched = Text(en: "to the list", de: "zur Liste")
-  static let open = Text(
-    en: "choose from a list, type a number, or do it", de: "eine Liste öffnen, eine Zahl tippen oder es tun")
-  static let choose = Text(en: "choose", de: "auswählen")
-  static let act = Text(en: "do it", de: "tun")
+  static let open = Text(en: "choose, type or do it", de: "wählen, tippen oder tun")
   static let type = Text(en: "type a number", de: "eine Zahl tippen")
   static let standard = Text(en: "back to the default", de: "zurück zur Vorgabe")
   static let letters = Text(en: "the same as the arrows", de: "dasselbe wie die Pfeile")

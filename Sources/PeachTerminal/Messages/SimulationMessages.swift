@@ -22,11 +22,13 @@ public enum SimulationMessages {
   public static let declining = Text(en: "declining", de: "lässt nach")
   public static let tooLittleData = Text(en: "too little data", de: "zu wenige Daten")
 
-  public static func octaves(_ value: Text, standardError: Text) -> Text {
-    value + Text(" ± ") + standardError + Text(en: " octaves", de: " Oktaven")
+  /// - Parameter standardError: nil where it is not known.
+  public static func octaves(_ value: Text, standardError: Text?) -> Text {
+    value + Text(" ± ") + (standardError ?? Text("–")) + Text(en: " octaves", de: " Oktaven")
   }
 
-  public static func percent(_ value: Text, standardError: Text) -> Text {
-    value + Text(" ± ") + standardError + Text(" %")
+  /// - Parameter standardError: nil where it is not known.
+  public static func percent(_ value: Text, standardError: Text?) -> Text {
+    value + Text(" ± ") + (standardError ?? Text("–")) + Text(" %")
   }
 }

@@ -84,31 +84,30 @@ extension SettingsScreen {
     }
   }
 
-  /// What Return does where the arrows do nothing; nil where they do, or where there is nothing to be done.
-  private var opening: Text? {
+  /// Whether Return does something where the arrows do nothing.
+  private var opens: Bool {
     switch focused {
-    case .field(let field): field.isSound ? SettingsMessages.choose : nil
-    case .resetting: SettingsMessages.act
-    case .deleting: facts.answers > 0 ? SettingsMessages.act : nil
-    case .database, .answers, .version: nil
+    case .field(let field): field.isSound
+    case .resetting: true
+    case .deleting: facts.answers > 0
+    case .database, .answers, .version: false
     }
   }
 
+  /// The same for each row, so that they are not said again and again; only what is shown differs.
   private var keysOfForm: [KeyHint] {
     let changes = field.map { !$0.isSound } ?? false
-    let opens = opening.map { KeyHint(.enter, $0, key: .enter) }
     return [
       KeyHint(.upDown, SettingsMessages.move, key: nil),
       KeyHint(.leftRight, SettingsMessages.change, key: nil, isShown: changes),
-      opens,
+      KeyHint(.enter, SettingsMessages.open, key: .enter, isShown: opens),
       KeyHint("a", SettingsMessages.hear, key: .character("a")),
       KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
-      opens == nil ? KeyHint(.enter, SettingsMessages.open, key: .enter, isShown: false) : nil,
       KeyHint(.digits, SettingsMessages.type, key: nil, isShown: false),
       KeyHint(.backspace, SettingsMessages.standard, key: .backspace, isShown: false),
       KeyHint("k j h l", SettingsMessages.letters, key: nil, isShown: false),
       .allKeys,
-    ].compactMap(\.self)
+    ]
   }
 
   // MARK: In words

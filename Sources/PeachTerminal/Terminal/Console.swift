@@ -25,9 +25,10 @@ public final class Console: Sendable {
   public init(glyphs: Glyphs = Glyphs(isUnicode: true)) {
     self.glyphs = glyphs
     // A caller may have closed some of the three; the next file that is opened must not take their place.
-    var spare = open("/dev/null", O_RDWR)
-    while (0...2).contains(spare) { spare = open("/dev/null", O_RDWR) }
-    if spare > 2 { close(spare) }
+    // Writing results to what takes the place of standard output fails as if it were still closed.
+    for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == output ? O_RDONLY : O_RDWR)
+    }
     let duplicate = fcntl(2, F_DUPFD_CLOEXEC, 10)
     error = duplicate >= 0 ? duplicate : 2
     // A closed pipe and a file that may not grow shall be errors that can be handled, not the end of the process.

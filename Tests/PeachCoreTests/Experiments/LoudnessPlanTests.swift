@@ -43,12 +43,16 @@ import Testing
   func `a bias that is too small for any plan is not found`(maxOffset: Double, bias: Double) {
     let plan = LoudnessPlan(Settings(), maxOffset: maxOffset, seed: 1)
     let listener = SimulatedListener(threshold: 8, loudness: bias)
-    #expect(LoudnessPower(plan, listener: listener, power: 0.8, seed: 1) { _, _ in } == nil)
+    #expect(throws: LoudnessPower.Failure.notFound) {
+      try LoudnessPower(plan, listener: listener, power: 0.8, seed: 1) { _, _ in }
+    }
   }
 
   @Test func `levels that are nearly 0 need more comparisons than any plan has`() {
     let plan = LoudnessPlan(Settings(), levels: [0, 1e-200], seed: 1)
     let listener = SimulatedListener(threshold: 8, loudness: 2)
-    #expect(LoudnessPower(plan, listener: listener, power: 0.8, seed: 1) { _, _ in } == nil)
+    #expect(throws: LoudnessPower.Failure.notFound) {
+      try LoudnessPower(plan, listener: listener, power: 0.8, seed: 1) { _, _ in }
+    }
   }
 }

@@ -37,9 +37,9 @@ import Testing
   @Test func `the keys are those of the focused row`() throws {
     var form = FormDriver()
     form.focus(.sound)
-    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ⏎  choose     a  hear it") == true)
+    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ⏎  choose, type or do it     a  hear it") == true)
     form.focus(.resetting)
-    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ⏎  do it") == true)
+    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ⏎  choose, type or do it     a  hear it") == true)
     form.focus(.version)
     #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     a  hear it") == true)
   }
