@@ -107,6 +107,11 @@ public enum Peach {
     guard !parsed.has("help"), let run = parsed.command.run else { return try showHelp(invocation) }
     do {
       return try run(invocation)
+    } catch AudioError.output(_, .write(EPIPE)) {
+      // As where results are printed: a reader who has had enough is no error.
+      return .signal(SIGPIPE)
+    } catch let error as OutputFileError where error.errno == EPIPE {
+      return .signal(SIGPIPE)
     } catch let error as AudioError {
       return report(CommandError(error), context)
     } catch let error as DataStoreError {

@@ -132,6 +132,16 @@ import Testing
     #expect(try run("export --output \(folder.path)/out.csv", under: closed).status == 0)
   }
 
+  @Test func `a file that is a pipe may be closed by its reader`() throws {
+    try train(3)
+    // It begins when the reader has left.
+    let closing = ["bash", "-c", "exec 3> >(:); wait $!; exec \"$@\" >&3", "bash"]
+    for line in ["export", "play A4 --sound sine --duration 3"] {
+      let result = try run(line + " --output /dev/stdout", under: closing)
+      #expect(result.status == 128 + SIGPIPE && result.error.isEmpty, "\(line): \(result.error)")
+    }
+  }
+
   @Test func `the system's words are in the language asked for`() throws {
     let result = try run("import \(folder.path)/none.csv --lang de")
     #expect(result.status == 66)

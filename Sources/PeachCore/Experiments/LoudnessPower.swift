@@ -11,7 +11,7 @@ public struct LoudnessPower: Hashable, Sendable {
   public enum Failure: Error {
     /// The simulated experiments do not find the bias, or it takes more comparisons than a plan can have.
     case notFound
-    /// Most simulated experiments have no result: beside the loudness, the answers do not tell pitch from chance.
+    /// Most simulated experiments have no result: beside the loudness, so few answers do not tell pitch from chance.
     case withoutResult
   }
 

@@ -75,11 +75,11 @@ public enum ExperimentMessages {
       "Simulierte Versuche finden eine so kleine Verzerrung nicht: dazu braucht es mehr Vergleiche, als jemand beantwortet."
   )
   public static let withoutResult = Text(
-    en: "Most simulated experiments have no result: beside so large a bias the answers tell nothing of pitch. "
-      + "A smaller '--max-offset' helps.",
+    en: "Most simulated experiments have no result: beside so large a bias the few comparisons that it would take "
+      + "tell nothing of pitch. A smaller '--max-offset' helps.",
     de:
-      "Die meisten simulierten Versuche haben kein Ergebnis: neben einer so großen Verzerrung sagen die Antworten nichts "
-      + "über die Tonhöhe. Eine kleinere »--max-offset« hilft.")
+      "Die meisten simulierten Versuche haben kein Ergebnis: neben einer so großen Verzerrung sagen die wenigen "
+      + "Vergleiche, die sie bräuchte, nichts über die Tonhöhe. Eine kleinere »--max-offset« hilft.")
   public static let noEffect = Text(
     en: "'--effect' must not be 0: there is nothing to find then.",
     de: "»--effect« darf nicht 0 sein: dann gibt es nichts zu finden.")
