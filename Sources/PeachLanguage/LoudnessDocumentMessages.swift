@@ -34,7 +34,7 @@ public enum LoudnessDocumentMessages {
     en: "highest level over lowest", de: "höchste Stufe durch niedrigste")
 
   public static let level = Text(en: "Level", de: "Stufe")
-  public static let responseSeconds = Text(en: "Response time, s", de: "Antwort\u{AD}zeit, s")
+  public static let responseSeconds = Text(en: "Response time, s", de: "Antwort nach, s")
   public static let shiftsTable = Text(en: "All points as a table", de: "Alle Punkte als Tabelle")
   public static let pointsTable = Text(
     en: "All points of the curves as a table", de: "Alle Punkte der Kurven als Tabelle")
