@@ -61,7 +61,8 @@ import Testing
     let answers = String(repeating: "higher\n", count: 20)
     // The one that is found by the name is another.
     let swapped = try peach("\(goOn) \(offline)", input: answers)
-    #expect(swapped.status == 66 && swapped.error.contains("is another file than the one that this was begun with."))
+    #expect(
+      swapped.status == 66 && swapped.error.contains("is another file than the one that this run was begun with."))
     let misnamed = try peach("\(goOn) \(offline) --soundfont Peach.sf2", input: answers)
     #expect(misnamed.status == 64 && misnamed.error.contains("'--continue' goes on with “\(Self.name)”"))
     #expect(try sizes() == ["\(size(own))"])
@@ -85,7 +86,8 @@ import Testing
       })
     let goOn = words.prefix { !$0.hasPrefix("--") }.joined(separator: " ") + " --continue " + offline
     let second = try peach(goOn, input: String(repeating: "higher\n", count: 20))
-    #expect(second.status == 69 && second.error.contains("Another peach is going on with it at this moment."))
+    #expect(
+      second.status == 69 && second.error.contains("Another peach is taking the answers of this run at this moment."))
     first.end()
     #expect(try peach(goOn, input: String(repeating: "higher\n", count: 20)).status == 0)
     let asked = command.hasPrefix("measure") ? "8" : "9"

@@ -60,6 +60,8 @@ final class Preparation {
     let (context, parsed) = (training.context, training.parsed)
     guard let stored = try? context.storedSettings() else { return }
     let (settings, catalogue) = (parsed.applied(to: stored), context.catalogue)
+    // What was wanted in between is wanted no more.
+    if begun?.sound == settings.sound { loading = nil }
     guard begun?.sound != settings.sound, loading?.sound != settings.sound else { return }
     let result = Background {
       try LoadedSound(settings.sound, SoundOptions.source(parsed, settings: settings, in: catalogue))

@@ -54,7 +54,7 @@ enum SittingOptions {
   /// A run is answered in one place at a time.
   static func claim(_ run: UUID, in store: TrainingDataStore) throws {
     guard try store.claim(run) else {
-      throw CommandError(ErrorMessage(MeasurementMessages.answeredElsewhere), .unavailable)
+      throw CommandError(ErrorMessage(SittingMessages.answeredElsewhere), .unavailable)
     }
   }
 

@@ -3,8 +3,8 @@ import PeachAudio
 import PeachCore
 import PeachTerminal
 
-/// The sound of a measurement or an experiment, whose plan names it without a path: data are to be told by no folder of
-/// anybody's.
+/// The sound of a measurement or an experiment, whose plan names it without a path: data do not tell of
+/// anybody's folders.
 enum SittingSound {
   /// What begins sounds as options and settings say; what goes on, as it was begun.
   ///
@@ -22,7 +22,7 @@ enum SittingSound {
     let path = try context.catalogue.path(of: try file(name, parsed, settings))
     if let known = try store.soundFont(of: run), try SoundFontFile(path: path).record.size != known.size {
       throw CommandError(
-        ErrorMessage(MeasurementMessages.anotherSoundFont(path), hint: MeasurementMessages.nameSoundFont(name)),
+        ErrorMessage(SittingMessages.anotherSoundFont(path), hint: SittingMessages.nameSoundFont(name)),
         .missingInput)
     }
     return .preset(file: path, bank: bank, program: program)
@@ -32,7 +32,7 @@ enum SittingSound {
   private static func file(_ name: String, _ parsed: ParsedCommand, _ settings: Settings) throws -> String {
     if let path = parsed.text("soundfont") {
       guard FilePaths.name(of: path) == name else {
-        throw parsed.usageError(MeasurementMessages.otherName(path, name))
+        throw parsed.usageError(SittingMessages.otherName(path, name))
       }
       return path
     }

@@ -10,7 +10,7 @@ struct RunClaim: ~Copyable {
   /// Nil where another process has it.
   init?(_ run: UUID, database path: String) throws(DataStoreError) {
     descriptor = open(path + "-runs", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .readOnly(path: path) }
+    guard descriptor >= 0 else { throw errno == ENOSPC ? .diskFull(path: path) : .readOnly(path: path) }
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
     lock.l_whence = Int16(SEEK_SET)

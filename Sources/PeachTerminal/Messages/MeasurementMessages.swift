@@ -35,36 +35,7 @@ public enum MeasurementMessages {
     de: "Die letzte Messung hat keinen brauchbaren Plan: sie lässt sich nicht fortsetzen.")
 
   public static func canBeContinued(answers: Int, of total: Int?) -> Text {
-    stored(answers, of: total)
+    SittingMessages.stored(answers, of: total)
       + Text(en: "; 'peach measure --continue' goes on.", de: "; »peach measure --continue« macht weiter.")
-  }
-
-  /// `9 of 16 answers are stored`, without a full stop.
-  static func stored(_ answers: Int, of total: Int?) -> Text {
-    let all = total.map { Figure.count(answers) + Text(en: " of ", de: " von ") + ProfileMessages.answers($0) }
-    return (all ?? ProfileMessages.answers(answers))
-      + (answers == 1
-        ? Text(en: " is stored", de: " ist gespeichert") : Text(en: " are stored", de: " sind gespeichert"))
-  }
-
-  public static let answeredElsewhere = Text(
-    en: "Another peach is going on with it at this moment.", de: "Ein anderes peach macht gerade damit weiter.")
-
-  // MARK: The SoundFont of what goes on
-
-  public static func anotherSoundFont(_ path: String) -> Text {
-    Text(
-      en: "\(path) is another file than the one that this was begun with.",
-      de: "\(path) ist eine andere Datei als die, mit der dies begonnen wurde.")
-  }
-
-  public static func nameSoundFont(_ name: String) -> Text {
-    Text(en: "Name that one with --soundfont …/\(name).", de: "Diese mit --soundfont …/\(name) nennen.")
-  }
-
-  public static func otherName(_ path: String, _ name: String) -> Text {
-    Text(
-      en: "'--continue' goes on with “\(name)”: '--soundfont \(path)' is another one.",
-      de: "»--continue« geht mit »\(name)« weiter: »--soundfont \(path)« ist ein anderer.")
   }
 }

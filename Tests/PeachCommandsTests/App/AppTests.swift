@@ -219,7 +219,7 @@ import Testing
     shell.type(key)
     #expect(shell.wait { key.isEmpty || $0.text.contains("Esc") })
     _ = try Program.tool(["bash", "-c", "kill -\(end.0) $(cat \(folder.path)/process)"])
-    #expect(shell.wait { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
+    #expect(shell.wait(within: 5) { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
     #expect(shell.status() == end.1)
     #expect(shell.settings() == before)
   }

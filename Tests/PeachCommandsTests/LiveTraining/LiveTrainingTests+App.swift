@@ -25,7 +25,7 @@ extension LiveTrainingTests {
       terminal.type("h")
       #expect(terminal.wait { $0.text.contains("orrect") })
       terminal.type(way)
-      #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") })
+      #expect(terminal.wait(within: 3) { $0.isAlternate && $0.text.contains("⏎") })
     }
     // What was answered shows at once.
     #expect(terminal.wait { !$0.text.contains("to build your profile") })
@@ -116,8 +116,8 @@ extension LiveTrainingTests {
     for key in ["\u{1B}[D", "\u{1B}[C", "\u{1B}[<0;3;3M", "\u{1B}[<0;78;3M"] {
       #expect(terminal.wait { $0.isDim("Higher") == false })
       terminal.type(key)
-      #expect(terminal.wait { $0.text.contains("orrect") })
-      #expect(terminal.wait { !$0.text.contains("orrect") })
+      #expect(terminal.wait(within: 2) { $0.text.contains("orrect") })
+      #expect(terminal.wait(within: 2) { !$0.text.contains("orrect") })
     }
     #expect(terminal.leave("q"))
     #expect(try answers().map { $0.split(separator: " ")[0] } == ["lower", "higher", "lower", "higher"])
@@ -150,7 +150,7 @@ extension LiveTrainingTests {
     terminal.type("\r")
     #expect(terminal.wait { $0.isDim("Higher") == false })
     _ = try Program.tool(["bash", "-c", "kill -\(signal) $(cat \(folder.path)/process)"])
-    #expect(terminal.wait { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
+    #expect(terminal.wait(within: 3) { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
     #expect(terminal.status() == code)
     #expect(terminal.settings() == before)
   }
@@ -163,7 +163,7 @@ extension LiveTrainingTests {
     terminal.type("\r")
     #expect(terminal.wait(forText: "Zwei Töne. Ist der zweite höher oder tiefer? Drücke h oder t;"))
     #expect(
-      terminal.wait { _ in
+      terminal.wait(within: 3) { _ in
         terminal.type("h")
         return (try? self.answers().count) == 1
       })

@@ -88,7 +88,9 @@ extension LiveTrainingTests {
     terminal.type("peach train --sound sine\n")
     // The areas are there: now it waits for the server.
     #expect(terminal.wait { $0.isAlternate && $0.text.contains("Higher") })
+    let asked = ContinuousClock.now
     #expect(terminal.leave(key))
+    #expect(ContinuousClock.now - asked < .seconds(1))
     // Whoever had waited for the server would have been told of it.
     #expect(terminal.status() == code)
   }

@@ -12,8 +12,8 @@ extension LiveTrainingTests {
     for key in ["\u{1B}[A", "j", "k", "\u{1B}OB"] {
       #expect(terminal.wait { $0.isDim("Higher") == false && $0.isDim("Lower") == false })
       terminal.type(key)
-      #expect(terminal.wait { $0.text.contains("Correct") || $0.text.contains("Incorrect") })
-      #expect(terminal.wait { !$0.text.contains("orrect") && $0.isDim("Higher") == true })
+      #expect(terminal.wait(within: 2) { $0.text.contains("Correct") || $0.text.contains("Incorrect") })
+      #expect(terminal.wait(within: 2) { !$0.text.contains("orrect") && $0.isDim("Higher") == true })
     }
     #expect(terminal.screen.reportsMouse && !terminal.screen.showsCursor)
     terminal.type("q")
@@ -28,8 +28,8 @@ extension LiveTrainingTests {
     for row in [3, 20] {
       #expect(terminal.wait { $0.isDim("Higher") == false })
       terminal.type("\u{1B}[<0;40;\(row)M\u{1B}[<0;40;\(row)m")
-      #expect(terminal.wait { $0.text.contains("orrect") })
-      #expect(terminal.wait { !$0.text.contains("orrect") })
+      #expect(terminal.wait(within: 2) { $0.text.contains("orrect") })
+      #expect(terminal.wait(within: 2) { !$0.text.contains("orrect") })
     }
     terminal.type("\u{1B}")
     #expect(terminal.wait { !$0.isAlternate })
@@ -48,7 +48,7 @@ extension LiveTrainingTests {
     #expect(terminal.wait(forText: "↑ höher  ↓ tiefer  q Ende"))
     #expect(terminal.wait { $0.isDim("tiefer") == false })
     terminal.type("t")
-    #expect(terminal.wait { $0.text.contains("Richtig") || $0.text.contains("Falsch") })
+    #expect(terminal.wait(within: 2) { $0.text.contains("Richtig") || $0.text.contains("Falsch") })
     terminal.type("q")
     #expect(terminal.wait { !$0.isAlternate })
   }
@@ -90,7 +90,7 @@ extension LiveTrainingTests {
     terminal.type("peach train --sound sine\n")
     #expect(terminal.wait { $0.isAlternate && $0.text.contains("Higher") })
     terminal.type(key)
-    #expect(terminal.wait { !$0.isAlternate && $0.showsCursor })
+    #expect(terminal.wait(within: 2) { !$0.isAlternate && $0.showsCursor })
     #expect(terminal.status() == code)
     #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
     #expect(try answers().isEmpty)
@@ -102,7 +102,7 @@ extension LiveTrainingTests {
     terminal.type("(echo $BASHPID >\(folder.path)/process; exec peach train --sound sine)\n")
     #expect(terminal.wait { $0.isAlternate && $0.isDim("Higher") == false })
     _ = try Program.tool(["bash", "-c", "kill -\(signal) $(cat \(folder.path)/process)"])
-    #expect(terminal.wait { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
+    #expect(terminal.wait(within: 3) { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
     #expect(terminal.status() == code)
     #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
   }
@@ -131,7 +131,7 @@ extension LiveTrainingTests {
     terminal.type("peach train --plain --sound sine --duration 0.3\n")
     #expect(
       terminal.wait(forText: "Two notes. Is the second higher or lower? Press h or l; s settings, p profile, q stops."))
-    #expect(terminal.wait { _ in (try? self.answers().count) == 1 || self.typed("h", at: terminal) })
+    #expect(terminal.wait(within: 3) { _ in (try? self.answers().count) == 1 || self.typed("h", at: terminal) })
     #expect(!terminal.transcript.contains("orrect"))
     #expect(try Program.run(["settings", "set", "plain-feedback", "words"], environment: environment).status == 0)
     #expect(terminal.wait { $0.text.contains("orrect.") || self.typed("h", at: terminal) })
