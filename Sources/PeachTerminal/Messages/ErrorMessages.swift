@@ -34,10 +34,10 @@ extension ErrorMessage {
         hint: Text(
           en:
             "'peach doctor' says why. Choose another driver with --audio-driver, or do without a device: --output FILE.wav "
-            + "(play: that alone; train: with --listener simulated --comparisons 20; measure, experiment: with --listener simulated).",
+            + "(train: with --listener simulated --comparisons 20).",
           de:
             "»peach doctor« sagt, warum. Einen anderen Treiber mit --audio-driver wählen oder ohne Gerät auskommen: --output DATEI.wav "
-            + "(play: das allein; train: mit --listener simulated --comparisons 20; measure, experiment: mit --listener simulated)."
+            + "(train: mit --listener simulated --comparisons 20)."
         ))
     case .unknownDriver(let name, let available):
       let list = available.joined(separator: ", ")
