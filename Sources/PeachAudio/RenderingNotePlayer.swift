@@ -6,7 +6,7 @@ import PeachCore
 public class RenderingNotePlayer<Renderer: NoteRenderer>: NotePlayer {
   public let renderer: Renderer
   private let playback: Playback
-  private var prepared: (notes: [RenderedNote], gap: Duration)?
+  private var prepared: (notes: [RenderedNote], gap: Duration, gain: Double)?
   private var tickSound: RenderedNote?
 
   init(renderer: Renderer, playback: Playback) {
@@ -17,10 +17,12 @@ public class RenderingNotePlayer<Renderer: NoteRenderer>: NotePlayer {
   public func prepare(_ pair: NotePair) throws(AudioError) {
     let first = try renderer.render(pair.first)
     let second = try renderer.render(pair.second)
-    Headroom.make(in: [first, second])
-    prepared = ([first, second], pair.gap)
+    let headroom = Headroom.make(in: [first, second])
+    prepared = ([first, second], pair.gap, 20 * log10(headroom))
     tickSound = TickRenderer.render(below: first, sampleRate: renderer.sampleRate)
   }
+
+  public var gain: Double? { prepared?.gain }
 
   public func start(at time: SessionTime) {
     guard let prepared else { return }

@@ -49,10 +49,11 @@ final class AnswerRecorder {
   }
 
   /// False where the answer could not be stored or will be gone at the end; training goes on.
-  func record(_ completed: CompletedComparison) -> Bool {
+  func record(_ completed: CompletedComparison, gain: Double?) -> Bool {
     let record = ComparisonRecord(
       time: origin().adding(completed.time), comparison: completed.comparison, answer: completed.answer,
-      responseTime: completed.responseTime, soundSource: sounds.source.record, strategy: strategy)
+      responseTime: completed.responseTime, soundSource: sounds.source.record, strategy: strategy,
+      gain: gain, dropOuts: completed.dropOuts)
     do throws(DataStoreError) {
       try data.store.record(record, run: run)
       return !data.isTemporary

@@ -93,9 +93,9 @@ final class LiveTraining {
     let player = { () throws(AudioError) in try self.sounds.player(into: device.playback) }
     let ports = TrainingLoop.Ports(
       player: player, settings: recorder.settingsOfNext,
-      record: { completed in
+      record: { completed, gain in
         digest.poll()
-        return recorder.record(completed)
+        return recorder.record(completed, gain: gain)
       },
       display: display.training, tick: { self.training.tick($0, self.sitting.settings.current().tick) })
     let loop = TrainingLoop(

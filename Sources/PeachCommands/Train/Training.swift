@@ -135,10 +135,10 @@ final class Training {
     let ports = TrainingLoop.Ports(
       player: { () throws(AudioError) in try sounds.player(into: output.playback) },
       settings: recorder.settingsOfNext,
-      record: { completed in
+      record: { completed, gain in
         done += 1
         progress.show(TrainingMessages.progress(done: done, of: assignment.answers))
-        return recorder.record(completed)
+        return recorder.record(completed, gain: gain)
       },
       display: display.training, tick: { self.tick($0, sitting.settings.current().tick) })
     let loop = TrainingLoop(

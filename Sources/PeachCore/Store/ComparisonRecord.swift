@@ -88,10 +88,14 @@ public struct ComparisonRecord: Equatable, Sendable {
   public let responseTime: Duration
   public let soundSource: SoundSourceRecord
   public let strategy: StrategyName
+  /// The gain on both notes in dB; nil where it isn't known.
+  public let gain: Double?
+  /// How often the sound dropped out while the notes sounded.
+  public let dropOuts: Int
 
   public init(
     id: UUID = UUID(), time: UTCTime, comparison: Comparison, answer: Direction, responseTime: Duration,
-    soundSource: SoundSourceRecord, strategy: StrategyName
+    soundSource: SoundSourceRecord, strategy: StrategyName, gain: Double? = nil, dropOuts: Int = 0
   ) {
     self.id = id
     self.time = time
@@ -100,6 +104,8 @@ public struct ComparisonRecord: Equatable, Sendable {
     self.responseTime = responseTime
     self.soundSource = soundSource
     self.strategy = strategy
+    self.gain = gain
+    self.dropOuts = dropOuts
   }
 
   public var isCorrect: Bool { answer == comparison.direction }

@@ -24,7 +24,7 @@ extension TrainingDataStore {
     let rows = try database.prepare(
       """
       SELECT id, note, cents, correct, time_ms FROM completed_comparison
-      WHERE purpose <> 'experiment' AND \(condition) ORDER BY time_ms, id
+      WHERE purpose <> 'experiment' AND ifnull(drop_outs, 0) = 0 AND \(condition) ORDER BY time_ms, id
       """)
     try rows.bind(parameters)
     while try rows.step() {

@@ -36,6 +36,7 @@ extension TrainingDataStore {
   /// Where what is stored does not match the rows before, or the clock has been set back, it stays without the answer: nobody is
   /// to wait while a million others are gone through. Whoever reads the profile next makes it anew.
   func addToProfile(_ record: ComparisonRecord, row: Int) throws(DatabaseError) {
+    guard record.dropOuts == 0 else { return }
     let rowsBefore = try profileRows() - 1
     if rowsBefore == 0 { try statements.clearProfile() }
     guard var profile = try rowsBefore == 0 ? KnownProfile() : storedProfile(rows: rowsBefore) else { return }

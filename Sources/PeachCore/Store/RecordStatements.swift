@@ -24,7 +24,7 @@ final class RecordStatements {
       record.answer.rawValue, record.isCorrect ? 1 : 0, record.responseTime.milliseconds, sounding.velocity.value,
       record.comparison.amplitudeOffset.value, sounding.referencePitch.hertz, sounding.duration.milliseconds,
       sounding.gap.milliseconds, source, record.strategy.rawValue, run.purpose.rawValue, run.id.uuidString,
-      record.comparison.condition)
+      record.comparison.condition, record.gain, record.dropOuts)
   }
 
   /// Another process may have deleted answers, and with them the rows of our run and sound.
@@ -54,8 +54,8 @@ final class RecordStatements {
   private static let comparison = """
     INSERT INTO completed_comparison (
       uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
-      duration_ms, gap_ms, sound_source, strategy, purpose, run, condition
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      duration_ms, gap_ms, sound_source, strategy, purpose, run, condition, gain_db, drop_outs
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   private func insertRun(_ run: RunRecord) throws(DatabaseError) {

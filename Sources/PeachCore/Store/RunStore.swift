@@ -57,7 +57,7 @@ extension TrainingDataStore {
       let rows = try database.prepare(
         """
         SELECT time_ms, note, cents, answer, response_ms, velocity, amplitude_offset_db, reference_hz, duration_ms, gap_ms,
-          condition
+          condition, ifnull(drop_outs, 0)
         FROM completed_comparison WHERE run = ? AND purpose <> 'training' ORDER BY id
         """)
       try rows.bind([run.uuidString])
@@ -78,7 +78,8 @@ extension TrainingDataStore {
         answers.append(
           (
             CompletedComparison(
-              comparison: comparison, answer: answer, responseTime: .milliseconds(rows.integer(4)), time: .zero),
+              comparison: comparison, answer: answer, responseTime: .milliseconds(rows.integer(4)), time: .zero,
+              dropOuts: rows.integer(11)),
             UTCTime(milliseconds: rows.integer(0))
           ))
       }

@@ -126,6 +126,34 @@ enum Schema {
     ALTER TABLE completed_comparison ADD COLUMN condition TEXT;
     CREATE INDEX run_comparison ON completed_comparison (run) WHERE purpose <> 'training';
     """,
+    """
+    -- The gain on both notes of a comparison, and how often the sound dropped out while they sounded; NULL where unknown.
+    ALTER TABLE completed_comparison ADD COLUMN gain_db REAL;
+    ALTER TABLE completed_comparison ADD COLUMN drop_outs INTEGER CHECK (drop_outs >= 0);
+    -- The last training answers of each strategy.
+    CREATE INDEX training_comparison ON completed_comparison (strategy, time_ms) WHERE purpose = 'training';
+
+    -- Answers to comparisons that dropped out don't enter the profile.
+    DROP TRIGGER profile_row_added;
+    DROP TRIGGER profile_row_removed;
+    DROP TRIGGER profile_row_changed;
+    CREATE TRIGGER profile_row_added AFTER INSERT ON completed_comparison
+    WHEN NEW.purpose <> 'experiment' AND ifnull(NEW.drop_outs, 0) = 0 BEGIN
+      UPDATE profile_rows SET count = count + 1;
+    END;
+    CREATE TRIGGER profile_row_removed AFTER DELETE ON completed_comparison
+    WHEN OLD.purpose <> 'experiment' AND ifnull(OLD.drop_outs, 0) = 0 BEGIN
+      UPDATE profile_rows SET count = count - 1;
+      DELETE FROM profile_state;
+    END;
+    CREATE TRIGGER profile_row_changed
+    AFTER UPDATE OF time_ms, note, cents, correct, purpose, drop_outs ON completed_comparison BEGIN
+      UPDATE profile_rows
+      SET count = count + (NEW.purpose <> 'experiment' AND ifnull(NEW.drop_outs, 0) = 0)
+        - (OLD.purpose <> 'experiment' AND ifnull(OLD.drop_outs, 0) = 0);
+      DELETE FROM profile_state;
+    END;
+    """,
   ]
 
   /// Brings a database of any earlier version up to this one, in one transaction.

@@ -62,13 +62,21 @@ public struct CompletedComparison: Equatable, Sendable {
   public let responseTime: Duration
   /// When the answer was given.
   public let time: SessionTime
+  /// How often the sound dropped out while the notes sounded.
+  public let dropOuts: Int
 
-  public init(comparison: Comparison, answer: Direction, responseTime: Duration, time: SessionTime) {
+  public init(
+    comparison: Comparison, answer: Direction, responseTime: Duration, time: SessionTime, dropOuts: Int = 0
+  ) {
     self.comparison = comparison
     self.answer = answer
     self.responseTime = responseTime
     self.time = time
+    self.dropOuts = dropOuts
   }
 
   public var isCorrect: Bool { answer == comparison.direction }
+
+  /// Whether the notes were heard whole. An answer to others enters no fit.
+  public var isIntact: Bool { dropOuts == 0 }
 }

@@ -67,6 +67,9 @@ public protocol NotePlayer: AnyObject {
   /// - Throws: `AudioError` where a note cannot be made: a silent key, an unreadable SoundFont.
   func prepare(_ pair: NotePair) throws(AudioError)
 
+  /// The gain on both notes of the prepared pair, in dB; nil where nothing is prepared.
+  var gain: Double? { get }
+
   /// Begins the prepared pair.
   ///
   /// - Parameter time: when its first frame is handed over; with the next period where that is past. `stop` takes it back.

@@ -49,15 +49,15 @@ public final class TrainingLoop {
     public var player: () throws(AudioError) -> any NotePlayer
     /// The settings as they stand now.
     public var settings: () -> TrainingSettings
-    /// Stores an answer; false where that failed.
-    public var record: (CompletedComparison) -> Bool
+    /// Stores an answer and the gain on its notes in dB; false where that failed.
+    public var record: (CompletedComparison, _ gain: Double?) -> Bool
     public var display: any TrainingDisplay
     /// Makes the wrong answer felt.
     public var tick: (any NotePlayer) -> Void
 
     public init(
       player: @escaping () throws(AudioError) -> any NotePlayer, settings: @escaping () -> TrainingSettings,
-      record: @escaping (CompletedComparison) -> Bool, display: any TrainingDisplay,
+      record: @escaping (CompletedComparison, _ gain: Double?) -> Bool, display: any TrainingDisplay,
       tick: @escaping (any NotePlayer) -> Void
     ) {
       self.player = player
@@ -143,7 +143,7 @@ public final class TrainingLoop {
       ports.display.show(state, at: time)
       if case .playingNote2(let comparison, let onset) = state { letListenerAnswer(comparison, onset: onset) }
     case .record(let completed):
-      ports.display.recorded(completed, stored: ports.record(completed))
+      ports.display.recorded(completed, stored: ports.record(completed, player?.gain))
     case .endFeedback(let time): timers.append((time, .feedbackOver))
     case .readSettings: send(.settings(ports.settings()), at: time)
     case .finish: stopReason = stopReason ?? .completed

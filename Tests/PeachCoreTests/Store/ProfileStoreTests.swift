@@ -47,6 +47,24 @@ import Testing
     #expect(try store().profile().fitted == expected(0..<50).fitted)
   }
 
+  @Test func `answers to comparisons that dropped out enter no profile`() throws {
+    let store = try store()
+    for index in 0..<20 {
+      let whole = record(index)
+      let dropOuts = index.isMultiple(of: 4) ? 1 : 0
+      let record = ComparisonRecord(
+        time: whole.time, comparison: whole.comparison, answer: whole.answer, responseTime: .zero,
+        soundSource: whole.soundSource, strategy: .kazez, gain: 21, dropOuts: dropOuts)
+      try store.record(record, run: run)
+    }
+    let intact = (0..<20).filter { !$0.isMultiple(of: 4) }
+    #expect(try store.profile().fitted == expected(intact).fitted)
+    try execute("DELETE FROM profile_state")
+    #expect(try self.store().profile().fitted == expected(intact).fitted)
+    try execute("UPDATE completed_comparison SET drop_outs = 0")
+    #expect(try self.store().profile().fitted == expected(0..<20).fitted)
+  }
+
   @Test func `two processes at once make one profile`() throws {
     let (one, other) = (try store(), try store())
     for index in 0..<20 { try (index.isMultiple(of: 3) ? one : other).record(record(index), run: run) }

@@ -93,6 +93,8 @@ extension RowValues {
     answer.strategy = try text(name(.strategy))
     answer.purpose = try required(choice(name(.purpose), Purpose.self), name(.purpose))
     answer.condition = try text(name(.condition))
+    answer.gain = try real(name(.gainDecibels), Self.decibels)
+    answer.dropOuts = try integer(name(.dropOuts), least)
     (answer.sound, answer.run) = try origin(
       { () throws(ImportError) in try sound(name) }, { () throws(ImportError) in try run(name) })
     return answer
@@ -101,6 +103,7 @@ extension RowValues {
   private static let names = ExchangeColumn.allCases.map(\.name)
   /// From the lowest MIDI key to the highest.
   private static let cents = -12_700.0...12_700
+  private static let decibels = -1000.0...1000
   private static let positive = Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude
 
   private func sound(_ name: (ExchangeColumn) -> String) throws(ImportError) -> ImportedSound? {

@@ -4,6 +4,7 @@ import FoundationEssentials
 enum ExchangeColumn: Int, CaseIterable, Sendable {
   case id, time, midiNote, centOffset, answer, correct, responseTimeMilliseconds, velocity, amplitudeOffsetDecibels
   case referencePitchHertz, durationMilliseconds, gapMilliseconds, strategy, purpose, condition
+  case gainDecibels, dropOuts
   case sound, soundFontFile, soundFontSize, soundFontModified, soundFontSha256
   case run, participant, runPurpose, runStarted, peachVersion, fluidSynthVersion, driver, sampleRateHertz, periodFrames
   case runPlan

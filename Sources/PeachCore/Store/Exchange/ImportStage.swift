@@ -16,7 +16,7 @@ final class ImportStage {
   /// What is stored of an answer as the file has it; besides these its id and its sound.
   static let columns = [
     "time_ms", "note", "cents", "answer", "correct", "response_ms", "velocity", "amplitude_offset_db", "reference_hz",
-    "duration_ms", "gap_ms", "strategy", "purpose", "run", "condition",
+    "duration_ms", "gap_ms", "strategy", "purpose", "run", "condition", "gain_db", "drop_outs",
   ]
 
   init(_ database: Database) throws(DatabaseError) {
@@ -42,7 +42,7 @@ final class ImportStage {
     try insert.run(
       answer.id, sound, answer.time.milliseconds, answer.note, answer.cents, answer.answer, answer.isCorrect ? 1 : 0,
       answer.responseTime, answer.velocity, answer.amplitudeOffset, answer.referencePitch, answer.duration, answer.gap,
-      answer.strategy, answer.purpose.rawValue, run, answer.condition)
+      answer.strategy, answer.purpose.rawValue, run, answer.condition, answer.gain, answer.dropOuts)
     rows += 1
   }
 

@@ -16,6 +16,8 @@ struct ImportedAnswer: Equatable {
   var strategy: String?
   var purpose = Purpose.training
   var condition: String?
+  var gain: Double?
+  var dropOuts: Int?
   var sound: ImportedSound?
   var run: ImportedRun?
   /// Where its row begins in the file.

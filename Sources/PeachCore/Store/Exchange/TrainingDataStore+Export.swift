@@ -99,7 +99,7 @@ final class AnswerExport {
     let answer = try database.prepare(
       """
       SELECT uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
-        duration_ms, gap_ms, strategy, purpose, condition, sound_source, run
+        duration_ms, gap_ms, strategy, purpose, condition, gain_db, drop_outs, sound_source, run
       FROM completed_comparison WHERE id = ?
       """)
     var writer = RowWriter(format)
@@ -121,8 +121,8 @@ final class AnswerExport {
   private func append(_ row: Statement, to writer: inout RowWriter) throws {
     writer.beginRow()
     for (index, column) in Self.answerColumns.enumerated() { writer.cell(column, row.value(Int32(index), of: column)) }
-    writer.cells(try sound(row.isNull(15) ? nil : row.integer(15)))
-    writer.cells(try run(row.text(16)))
+    writer.cells(try sound(row.isNull(17) ? nil : row.integer(17)))
+    writer.cells(try run(row.text(18)))
     writer.endRow()
   }
 
@@ -170,9 +170,11 @@ extension Statement {
     guard !isNull(index) else { return nil }
     return switch column {
     case .time, .soundFontModified, .runStarted: .text(UTCTime(milliseconds: integer(index)).iso)
-    case .centOffset, .amplitudeOffsetDecibels, .referencePitchHertz, .sampleRateHertz: .real(double(index))
+    case .centOffset, .amplitudeOffsetDecibels, .gainDecibels, .referencePitchHertz, .sampleRateHertz:
+      .real(double(index))
     case .correct: .boolean(integer(index) == 1)
-    case .midiNote, .responseTimeMilliseconds, .velocity, .durationMilliseconds, .gapMilliseconds, .soundFontSize,
+    case .midiNote, .responseTimeMilliseconds, .velocity, .durationMilliseconds, .gapMilliseconds, .dropOuts,
+      .soundFontSize,
       .periodFrames:
       .integer(integer(index))
     default: text(index).map(ExchangeValue.text)

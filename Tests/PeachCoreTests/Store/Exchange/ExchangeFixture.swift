@@ -51,14 +51,16 @@ struct ExchangeFixture {
         ComparisonRecord(
           time: UTCTime(milliseconds: 1_790_000_000_000 + index / 3 * (index % 7 == 0 ? -1 : 1)),
           comparison: comparison, answer: generator.direction(), responseTime: .milliseconds(index),
-          soundSource: sounds[index % 4], strategy: .kazez), run: runs[index % 2])
+          soundSource: sounds[index % 4], strategy: .kazez, gain: index % 3 == 0 ? nil : 21.25,
+          dropOuts: index % 13 == 0 ? 2 : 0), run: runs[index % 2])
     }
     try store.setDigest(String(repeating: "a0", count: 32), of: fonts[0])
     // What an import can leave unknown.
     try store.database.execute(
       """
       UPDATE completed_comparison SET answer = NULL, response_ms = NULL, velocity = NULL, amplitude_offset_db = NULL,
-        reference_hz = NULL, duration_ms = NULL, gap_ms = NULL, sound_source = NULL, strategy = NULL, run = NULL
+        reference_hz = NULL, duration_ms = NULL, gap_ms = NULL, sound_source = NULL, strategy = NULL, run = NULL,
+        gain_db = NULL, drop_outs = NULL
       WHERE id % 11 = 3
       """)
   }
