@@ -6,20 +6,31 @@ import PeachCore
 public class RenderingNotePlayer<Renderer: NoteRenderer>: NotePlayer {
   public let renderer: Renderer
   private let playback: Playback
-  private var prepared: (notes: [RenderedNote], gap: Duration, gain: Double)?
-  private var tickSound: RenderedNote?
+  private let tick: Tick
+  private var prepared: Pair?
+
+  private struct Pair {
+    let notes: [RenderedNote]
+    let gap: Duration
+    /// In dB.
+    let gain: Double
+    /// Of the second note, which is answered.
+    let level: NoteLevel
+  }
 
   init(renderer: Renderer, playback: Playback) {
     self.renderer = renderer
     self.playback = playback
+    tick = Tick(rate: renderer.sampleRate)
   }
 
   public func prepare(_ pair: NotePair) throws(AudioError) {
     let first = try renderer.render(pair.first)
     let second = try renderer.render(pair.second)
-    let headroom = Headroom.make(in: [first, second])
-    prepared = ([first, second], pair.gap, 20 * log10(headroom))
-    tickSound = TickRenderer.render(below: first, sampleRate: renderer.sampleRate)
+    let volume = Headroom.apply(pair.volume, to: [first, second])
+    prepared = Pair(
+      notes: [first, second], gap: pair.gap, gain: renderer.gain + volume,
+      level: NoteLevel(second, rate: renderer.sampleRate))
   }
 
   public var gain: Double? { prepared?.gain }
@@ -31,8 +42,8 @@ public class RenderingNotePlayer<Renderer: NoteRenderer>: NotePlayer {
 
   public func stop() { playback.stop() }
 
-  public func tick() {
-    if let tickSound { playback.tick(tickSound) }
+  public func tick(level: AmplitudeDB) {
+    if let prepared { playback.tick(tick.rendered(for: prepared.level, level: level)) }
   }
 }
 
@@ -42,17 +53,19 @@ public final class SoundFontNotePlayer: RenderingNotePlayer<SoundFontRenderer> {
 /// Plays sines.
 public final class SineWaveNotePlayer: RenderingNotePlayer<SineRenderer> {}
 
-/// Keeps notes that belong together below full scale.
+/// The loudness that notes are played at, below full scale.
 public enum Headroom {
-  /// Scales all notes by the same factor where one of them would clip, so that their difference in level stays.
+  /// Makes notes that belong together louder by `volume`, or by less where one of them would clip. All get the same gain, so
+  /// that their difference in level stays.
   ///
-  /// - Returns: the factor, 1 where nothing had to be done.
+  /// - Returns: the gain in dB; `volume` where nothing would clip.
   @discardableResult
-  public static func make(in notes: [RenderedNote]) -> Double {
-    let peak = notes.map(\.peak).max() ?? 0
-    guard peak > 1 else { return 1 }
-    let factor = 1 / peak
-    for note in notes { note.scale(by: factor) }
-    return Double(factor)
+  public static func apply(_ volume: AmplitudeDB, to notes: [RenderedNote]) -> Double {
+    let peak = Double(notes.map(\.peak).max() ?? 0)
+    let clips = peak * volume.gain > 1
+    let gain = clips ? 1 / peak : volume.gain
+    guard gain != 1 else { return 0 }
+    for note in notes { note.scale(by: Float(gain)) }
+    return clips ? 20 * log10(gain) : volume.value
   }
 }

@@ -127,7 +127,7 @@ struct CommandError: Error {
     let code: ExitCode =
       switch error {
       case .deviceUnavailable, .unknownDriver, .deviceLost, .libraryMissing: .unavailable
-      case .invalidVelocity, .invalidAmplitude, .presetNotFound, .ambiguousPreset: .usage
+      case .presetNotFound, .ambiguousPreset: .usage
       case .unreadableSoundFont(_, .missing), .unreadableSoundFont(_, .unreadable), .unreadableSoundFont(_, .directory),
         .soundFontNotFound:
         .missingInput

@@ -6,7 +6,7 @@ import Testing
 @Suite struct MessageTests {
   static let audioErrors: [AudioError] = [
     .deviceUnavailable([.init(driver: "pulseaudio", reason: "refused")]), .unknownDriver("jack", available: ["alsa"]),
-    .deviceLost, .invalidVelocity(0), .invalidAmplitude(13), .soundFontNotFound(name: "x.sf2", folders: ["/a"]),
+    .deviceLost, .soundFontNotFound(name: "x.sf2", folders: ["/a"]),
     .presetNotFound(name: "x", soundFont: "y.sf2", candidates: (0..<20).map { "0:\($0)" }),
     .ambiguousPreset(name: "x", soundFont: "y.sf2", candidates: ["0:0 A"]), .silentKey(preset: "A", key: .a4),
     .missingKeys(preset: "A", keys: nil),

@@ -3,7 +3,7 @@ import PeachCore
 /// What was measured of one key of a preset.
 public struct KeyMeasurement: Sendable {
   public let key: MIDINote
-  /// K-weighted level of the first half second in dB; nil where the key is silent.
+  /// Loudness of the first half second in LUFS, without the sound's gain; nil where the key is silent.
   public let level: Double?
   /// Distance from equal temperament (A4 = 440 Hz) in cents; nil without a sound, or without a pitch within 100 cents.
   public let cents: Double?
@@ -30,6 +30,8 @@ public struct KeyMeasurement: Sendable {
   /// Sounds, but not near its key.
   public var isUnpitched: Bool { level != nil && cents == nil }
 
+  /// In frames a second.
+  static let rate = 48000.0
   /// How long the notes are, and between which times their pitch is measured, in seconds: behind the attack, before the fade.
   static let duration = Duration.seconds(2)
   static let span = (start: 0.1, end: 1.9)
@@ -49,7 +51,7 @@ public struct KeyMeasurement: Sendable {
       (level, cents, vibrato, beating, comparisons) = (nil, nil, 0, 0, [])
       return
     }
-    level = KWeighting.level(of: first, seconds: Self.levelSpan)
+    level = first.note.loudness(rate: first.rate, seconds: Self.levelSpan)
     let (start, end) = Self.span
     guard let pitch = PitchMeasurement(of: first, expected: note.frequency.hertz, from: start, to: end) else {
       (cents, vibrato, beating, comparisons) = (nil, 0, 0, [])

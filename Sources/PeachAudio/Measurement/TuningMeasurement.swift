@@ -22,7 +22,7 @@ public struct TuningMeasurement: Sendable {
     for _ in 0..<max(1, min(workers, work.count)) {
       DispatchQueue.global(qos: .userInitiated).async(group: group) { @Sendable in
         do throws(AudioError) {
-          let renderer = try source.renderer(sampleRate: KWeighting.rate)
+          let renderer = try source.renderer(sampleRate: KeyMeasurement.rate)
           while let key = work.take() { work.finish(try Self.measure(key, velocity, renderer)) }
         } catch {
           work.fail(error)

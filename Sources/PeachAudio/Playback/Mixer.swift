@@ -43,6 +43,8 @@ struct Mixer: ~Copyable {
   }
 
   static let voiceCount = 16
+  /// How long a fade takes.
+  static let fade = Duration.milliseconds(10)
 
   let sampleRate: Double
   private let commands: Ring<Command>
@@ -62,7 +64,7 @@ struct Mixer: ~Copyable {
     events = Ring(capacity: 256, filler: Event(kind: .began, voice: 0, time: 0))
     voices = .allocate(capacity: Self.voiceCount)
     voices.initialize(repeating: Voice(), count: Self.voiceCount)
-    fadeFrames = Duration.milliseconds(10).frames(at: sampleRate)
+    fadeFrames = Self.fade.frames(at: sampleRate)
     fade = .allocate(capacity: fadeFrames)
     for frame in 0..<fadeFrames {
       (fade + frame).initialize(to: 1 - RaisedCosine.rise(frame + 1, of: fadeFrames))

@@ -49,8 +49,10 @@ public final class Playback {
     _ = mixer.pointee.play(note1, note2)
   }
 
-  /// Sounds a tick, over whatever else sounds.
-  func tick(_ note: RenderedNote) { _ = mixer.pointee.play(voice(note, role: .tick, delay: 0)) }
+  /// Sounds a tick as soon as what fades out is silent.
+  func tick(_ note: RenderedNote) {
+    _ = mixer.pointee.play(voice(note, role: .tick, delay: Mixer.fade.frames(at: sampleRate)))
+  }
 
   /// Fades out in 10 ms; nothing more is told of the pair.
   public func stop() {

@@ -5,6 +5,9 @@ public protocol NoteRenderer: AnyObject {
   /// In frames a second.
   var sampleRate: Double { get }
 
+  /// The gain on every note in dB, which brings the sound to the loudness of all others.
+  var gain: Double { get }
+
   /// Renders exactly `note.duration`, with nothing after it.
   func render(_ note: Note) throws(AudioError) -> RenderedNote
 }

@@ -1,13 +1,16 @@
 import PeachCore
 
-/// Renders sines: exact in frequency, 0.1 of full scale at 0 dB at every velocity.
+/// Renders sines: exact in frequency, −23 LUFS at 0 dB at every velocity (`SoundCalibration`).
 ///
 /// Attack and release are 10 ms of a raised cosine, inside the duration.
 public final class SineRenderer: NoteRenderer {
   public let sampleRate: Double
-  /// The peak at 0 dB.
-  static let level = 0.1
+  /// The peak at 0 dB, from which no sine is off −23 LUFS in the middle of C3…C6.
+  static let level = 0.0774
   static let ramp = Duration.milliseconds(10)
+
+  /// The level is right as it is.
+  public var gain: Double { 0 }
 
   public init(sampleRate: Double) { self.sampleRate = sampleRate }
 

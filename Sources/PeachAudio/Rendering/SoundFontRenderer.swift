@@ -10,21 +10,26 @@ import PeachCore
 public final class SoundFontRenderer: NoteRenderer {
   public let sampleRate: Double
   public let preset: SoundFontPreset
+  public let gain: Double
   private let soundFont: LoadedSoundFont
   private let settings: FluidSettings
   private let fluid: FluidFunctions
 
-  /// FluidSynth's gain at 0 dB. With it a General MIDI preset struck at velocity 127 keeps 12 dB below full scale.
+  /// FluidSynth's gain for an amplitude of 0 dB, before the sound's own gain.
   static let gain = 0.5
   /// The last part of a note is a fade to zero, so that nothing rings into the next.
   static let fade = Duration.milliseconds(50)
   /// Below this peak, relative to the gain, a note is silence (−120 dB).
   static let silence = 1e-6
 
-  init(_ soundFont: LoadedSoundFont, preset: SoundFontPreset, sampleRate: Double) throws(AudioError) {
+  /// - Parameter gain: in dB.
+  init(
+    _ soundFont: LoadedSoundFont, preset: SoundFontPreset, sampleRate: Double, gain: Double = 0
+  ) throws(AudioError) {
     self.soundFont = soundFont
     self.preset = preset
     self.sampleRate = sampleRate
+    self.gain = gain
     fluid = try FluidLibrary.functions()
     try soundFont.select(preset)
     settings = try FluidSettings()
@@ -57,6 +62,8 @@ public final class SoundFontRenderer: NoteRenderer {
       throw .silentKey(preset: preset.name, key: note.key)
     }
     rendered.shape(attack: 0, release: Self.fade.frames(at: sampleRate))
+    // FluidSynth's own gain ends at 10.
+    if gain != 0 { rendered.scale(by: Float(pow(10, gain / 20))) }
     return rendered
   }
 

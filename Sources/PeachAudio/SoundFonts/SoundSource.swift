@@ -34,18 +34,46 @@ public enum SoundSource: Sendable {
   }
 }
 
-/// Makes the players of sounds; the SoundFont in use stays loaded.
+/// Makes the renderers and players of sounds, all of one loudness; the SoundFont in use stays loaded.
 ///
 /// All calls belong on one thread.
 public final class NotePlayerFactory {
   private var loaded: LoadedSoundFont?
+  /// Of the loaded SoundFont's presets.
+  private var calibrations: [SoundFontPreset: SoundCalibration] = [:]
 
   public init() {}
 
-  /// Loads what a sound needs, before there is anything to play it on.
+  /// Loads what a sound needs and measures how loud it is, before there is anything to play it on.
   public func load(_ source: SoundSource) throws(AudioError) {
     guard case .preset(let file, let preset) = source else { return }
-    try load(file).select(preset)
+    _ = try calibration(of: preset, in: try load(file))
+  }
+
+  /// - Throws: `unreadableSoundFont` where FluidSynth does not take the file.
+  public func renderer(for source: SoundSource, sampleRate: Double) throws(AudioError) -> any NoteRenderer {
+    switch source {
+    case .sine: SineRenderer(sampleRate: sampleRate)
+    case .preset(let file, let preset): try renderer(for: preset, in: file, sampleRate: sampleRate)
+    }
+  }
+
+  private func renderer(
+    for preset: SoundFontPreset, in file: SoundFontFile, sampleRate: Double
+  ) throws(AudioError) -> SoundFontRenderer {
+    let soundFont = try load(file)
+    return try SoundFontRenderer(
+      soundFont, preset: preset, sampleRate: sampleRate, gain: try calibration(of: preset, in: soundFont).gain)
+  }
+
+  private func calibration(
+    of preset: SoundFontPreset, in soundFont: LoadedSoundFont
+  ) throws(AudioError) -> SoundCalibration {
+    if let known = calibrations[preset] { return known }
+    let renderer = try SoundFontRenderer(soundFont, preset: preset, sampleRate: SoundCalibration.rate)
+    let calibration = try SoundCalibration(renderer, keys: preset.keys)
+    calibrations[preset] = calibration
+    return calibration
   }
 
   /// - Throws: `unreadableSoundFont` where FluidSynth does not take the file.
@@ -54,21 +82,20 @@ public final class NotePlayerFactory {
       return SineWaveNotePlayer(renderer: SineRenderer(sampleRate: playback.sampleRate), playback: playback)
     }
     return SoundFontNotePlayer(
-      renderer: try SoundFontRenderer(try load(file), preset: preset, sampleRate: playback.sampleRate),
-      playback: playback)
+      renderer: try renderer(for: preset, in: file, sampleRate: playback.sampleRate), playback: playback)
   }
 
   private func load(_ file: SoundFontFile) throws(AudioError) -> LoadedSoundFont {
     if let loaded, loaded.file.path == file.path, loaded.file.record == file.record { return loaded }
     let soundFont = try LoadedSoundFont(file)
-    loaded = soundFont
+    (loaded, calibrations) = (soundFont, [:])
     return soundFont
   }
 }
 
 extension SoundSource {
-  /// A renderer of its own, without a playback: for making notes into files and for measuring.
-  public func renderer(sampleRate: Double) throws(AudioError) -> any NoteRenderer {
+  /// A renderer of its own for measuring, without a gain.
+  func renderer(sampleRate: Double) throws(AudioError) -> any NoteRenderer {
     switch self {
     case .sine: SineRenderer(sampleRate: sampleRate)
     case .preset(let file, let preset):

@@ -186,7 +186,7 @@ private struct Instrument {
     self.sound = sound
     self.sampleRate = sampleRate
     keys = if case .preset(_, let preset) = source { preset.keys } else { nil }
-    renderer = try source.renderer(sampleRate: sampleRate)
+    renderer = try NotePlayerFactory().renderer(for: source, sampleRate: sampleRate)
   }
 
   /// A4, or the note next to it that the training has and the sound can make.
@@ -200,7 +200,7 @@ private struct Instrument {
           key: note, velocity: sounding.velocity, duration: sounding.duration,
           referencePitch: sounding.referencePitch))
     ]
-    _ = Headroom.make(in: rendered)
+    Headroom.apply(sounding.volume, to: rendered)
     return rendered[0]
   }
 }

@@ -48,9 +48,9 @@ enum PlayCommand {
     let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
     let notes = try notes(parsed, settings)
     if let path = parsed.text("output") {
-      try write(notes, gap: settings.training.sounding.gap, source, to: path, context)
+      try write(notes, source, settings, to: path, context)
     } else {
-      try sound(notes, gap: settings.training.sounding.gap, source, settings, context)
+      try sound(notes, source, settings, context)
     }
     return .success
   }
@@ -66,25 +66,27 @@ enum PlayCommand {
     return parsed.has("with-reference") ? [reference, note] : [note]
   }
 
-  private static func render(_ notes: [Note], with renderer: any NoteRenderer, _ context: Context) throws
-    -> [RenderedNote]
-  {
+  private static func render(
+    _ notes: [Note], _ source: SoundSource, _ settings: Settings, sampleRate: Double, _ context: Context
+  ) throws -> [RenderedNote] {
+    let renderer = try NotePlayerFactory().renderer(for: source, sampleRate: sampleRate)
     let rendered = try notes.map { note throws(AudioError) in try renderer.render(note) }
-    let factor = Headroom.make(in: rendered)
-    if factor < 1 {
-      let decibels = Figure.written((-200 * log10(factor)).rounded(.up) / 10)
+    let volume = settings.training.sounding.volume
+    let reduction = volume.value - Headroom.apply(volume, to: rendered)
+    if reduction > 0 {
+      let decibels = Figure.written((10 * reduction).rounded(.up) / 10)
       context.console.say(TrainingMessages.attenuated(decibels)(context.language))
     }
     return rendered
   }
 
-  private static func write(_ notes: [Note], gap: Duration, _ source: SoundSource, to path: String, _ context: Context)
-    throws
-  {
+  private static func write(
+    _ notes: [Note], _ source: SoundSource, _ settings: Settings, to path: String, _ context: Context
+  ) throws {
     let writer = try WAVWriter(path: path, sampleRate: 48000)
     let output = OfflineOutput(sampleRate: 48000, writer: writer)
-    let rendered = try render(notes, with: source.renderer(sampleRate: 48000), context)
-    output.playback.start(rendered, gap: gap)
+    let rendered = try render(notes, source, settings, sampleRate: 48000, context)
+    output.playback.start(rendered, gap: settings.training.sounding.gap)
     try output.drain()
     try writer.finish()
     context.console.say(wrote: writer, context.language)
@@ -95,13 +97,13 @@ enum PlayCommand {
   private static let serverReserve = Duration.milliseconds(400)
 
   private static func sound(
-    _ notes: [Note], gap: Duration, _ source: SoundSource, _ settings: Settings, _ context: Context
+    _ notes: [Note], _ source: SoundSource, _ settings: Settings, _ context: Context
   ) throws {
     let device = try AudioDevice.open(firstOf: settings.audioDrivers(last: nil))
     defer { device.close() }
-    let rendered = try render(notes, with: source.renderer(sampleRate: device.sampleRate), context)
+    let rendered = try render(notes, source, settings, sampleRate: device.sampleRate, context)
     device.waitUntilRunning()
-    device.playback.start(rendered, gap: gap)
+    device.playback.start(rendered, gap: settings.training.sounding.gap)
     while true {
       for (event, time) in device.takeEvents() {
         switch event {

@@ -17,6 +17,7 @@ enum SoundOptions {
         de: "Die Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Wort wie Klavier, Streicher, Geige, Flöte")),
     .setting(.sound),
     .setting(.velocity),
+    .setting(.volume),
     .setting(.duration),
     .setting(.gap),
     .setting(.referencePitch),

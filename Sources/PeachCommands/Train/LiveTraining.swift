@@ -97,7 +97,7 @@ final class LiveTraining {
         digest.poll()
         return recorder.record(completed, gain: gain)
       },
-      display: display.training, tick: { self.training.tick($0, self.sitting.settings.current().tick) })
+      display: display.training, tick: { self.training.tick($0, self.sitting.settings.current()) })
     let loop = TrainingLoop(
       session: session, stage: LiveStage(device: device, controls: controls), ports: ports, listener: training.listener,
       listenerGenerator: listenerGenerator)

@@ -140,7 +140,7 @@ final class Training {
         progress.show(TrainingMessages.progress(done: done, of: assignment.answers))
         return recorder.record(completed, gain: gain)
       },
-      display: display.training, tick: { self.tick($0, sitting.settings.current().tick) })
+      display: display.training, tick: { self.tick($0, sitting.settings.current()) })
     let loop = TrainingLoop(
       session: session(sitting, origin: origin), stage: stage, ports: ports, listener: listener,
       listenerGenerator: listenerGenerator(assignment))
@@ -157,9 +157,9 @@ final class Training {
     return try report(reason, recorder.lost, loop.session, assignment)
   }
 
-  func tick(_ player: any NotePlayer, _ kind: Settings.Tick) {
-    switch kind {
-    case .noise: player.tick()
+  func tick(_ player: any NotePlayer, _ settings: Settings) {
+    switch settings.tick {
+    case .noise: player.tick(level: settings.tickLevel)
     case .bell: if console.errorIsTerminal { try? Console.write("\u{07}", to: console.error) }
     case .off: break
     }

@@ -10,8 +10,10 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case sound
   case referencePitch = "reference-pitch"
   case velocity
+  case volume
   case audioDriver = "audio-driver"
   case tick
+  case tickLevel = "tick-level"
   case focusMode = "focus-mode"
   case plainFeedback = "plain-feedback"
   case language
@@ -77,8 +79,10 @@ extension SettingKey {
     case .sound: .sound(\.sound)
     case .referencePitch: .number(380...500, unit: "Hz", \.referenceHertz)
     case .velocity: .integer(MIDIVelocity.range, \.velocityValue)
+    case .volume: .number(-40...12, unit: "dB", \.volumeDecibels)
     case .audioDriver: .choice(["auto"] + AudioDriverName.all, \.audioDriverWord)
     case .tick: .choice(Settings.Tick.allCases.map(\.rawValue), \.tickWord)
+    case .tickLevel: .number(-24...0, unit: "dB", \.tickDecibels)
     case .focusMode: .choice(["off", "on"], \.focusModeWord)
     case .plainFeedback: .choice(Settings.PlainFeedback.allCases.map(\.rawValue), \.plainFeedbackWord)
     case .language: .choice(["auto"] + LanguageCode.allCases.map(\.rawValue), \.languageWord)
@@ -183,6 +187,14 @@ extension Settings {
   fileprivate var velocityValue: Int {
     get { training.sounding.velocity.value }
     set { training.sounding.velocity = MIDIVelocity(newValue) }
+  }
+  fileprivate var volumeDecibels: Double {
+    get { training.sounding.volume.value }
+    set { training.sounding.volume = AmplitudeDB(newValue) }
+  }
+  fileprivate var tickDecibels: Double {
+    get { tickLevel.value }
+    set { tickLevel = AmplitudeDB(newValue) }
   }
   fileprivate var strategyWord: String {
     get { training.strategy.rawValue }

@@ -3,9 +3,11 @@ public struct Settings: Equatable, Sendable {
   public var training = TrainingSettings()
   public var sound = SoundSourceID.standard
   public var tick = Tick.noise
+  /// How loud the tick is: its K-weighted level over 125 ms against the note's loudest 125 ms, −24…0 dB.
+  public var tickLevel = AmplitudeDB(-12)
   /// Nothing on the training screen but the two areas and the feedback.
   public var focusMode = false
-  public var plainFeedback = PlainFeedback.off
+  public var plainFeedback = PlainFeedback.words
   /// Nil: the last that worked, else the first that opens.
   public var audioDriver: String?
   /// Nil: from the environment.
@@ -22,9 +24,9 @@ public struct Settings: Equatable, Sendable {
     case off
   }
 
-  /// What `--plain` says at a terminal after an answer: a screen reader would talk over the notes.
+  /// What `--plain` says at a terminal after an answer.
   public enum PlainFeedback: String, CaseIterable, Sendable {
-    /// Silence is right, the tick is wrong.
+    /// Nothing, for those whose screen reader would talk over the notes: silence is right, the tick is wrong.
     case off
     case words
   }

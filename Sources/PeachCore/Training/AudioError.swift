@@ -6,10 +6,6 @@ public enum AudioError: Error, Equatable, Sendable {
   case unknownDriver(String, available: [String])
   /// The device went away while it was in use.
   case deviceLost
-  /// Outside 1…127.
-  case invalidVelocity(Int)
-  /// Outside −90…+12 dB.
-  case invalidAmplitude(Double)
   case unreadableSoundFont(path: String, SoundFontDefect)
   /// No SoundFont of this name in the folders that were searched.
   case soundFontNotFound(name: String, folders: [String])

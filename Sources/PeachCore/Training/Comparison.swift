@@ -37,13 +37,15 @@ public struct Comparison: Equatable, Sendable {
     var second = first
     second.offset = offset
     second.amplitude = amplitudeOffset
-    return NotePair(first: first, second: second, gap: sounding.gap)
+    return NotePair(first: first, second: second, gap: sounding.gap, volume: sounding.volume)
   }
 }
 
 /// What both notes of a comparison share besides their key.
 public struct Sounding: Equatable, Sendable {
   public var velocity = MIDIVelocity.medium
+  /// How much louder than −23 LUFS, the loudness of every sound, −40…+12 dB.
+  public var volume = AmplitudeDB.zero
   /// How long each note sounds.
   public var duration = Duration.seconds(1)
   /// The silence between the end of note 1 and the beginning of note 2.

@@ -37,11 +37,14 @@ public struct NotePair: Equatable, Sendable {
   public var second: Note
   /// The silence from the end of the first to the beginning of the second.
   public var gap: Duration
+  /// How much louder than the sound's own loudness both are.
+  public var volume: AmplitudeDB
 
-  public init(first: Note, second: Note, gap: Duration = .zero) {
+  public init(first: Note, second: Note, gap: Duration = .zero, volume: AmplitudeDB = .zero) {
     self.first = first
     self.second = second
     self.gap = gap
+    self.volume = volume
   }
 }
 
@@ -78,6 +81,8 @@ public protocol NotePlayer: AnyObject {
   /// Fades out in 10 ms whatever sounds.
   func stop()
 
-  /// Sounds the unpitched tick, 20 dB below the first prepared note.
-  func tick()
+  /// Sounds the unpitched tick of a wrong answer to the prepared pair, once what fades out is silent.
+  ///
+  /// - Parameter level: against the note's loudest 125 ms, K-weighted.
+  func tick(level: AmplitudeDB)
 }

@@ -48,12 +48,6 @@ extension ErrorMessage {
         hint: Text(en: "It has: \(list).", de: "Es hat: \(list)."))
     case .deviceLost:
       self.init(Text(en: "The audio device is gone.", de: "Das Audiogerät ist weg."))
-    case .invalidVelocity(let value):
-      self.init(
-        Text(en: "Velocity \(value) is outside 1…127.", de: "Anschlagstärke \(value) liegt außerhalb von 1…127."))
-    case .invalidAmplitude(let value):
-      self.init(
-        Text(en: "Amplitude \(value) dB is outside −90…12.", de: "Amplitude \(value) dB liegt außerhalb von −90…12."))
     case .unreadableSoundFont(let path, let defect):
       self.init(
         Text(en: "Cannot use the SoundFont \(path): ", de: "Der SoundFont \(path) ist nicht zu gebrauchen: ")

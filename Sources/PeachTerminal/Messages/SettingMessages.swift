@@ -74,7 +74,15 @@ extension SettingKey {
     case .velocity:
       SettingDescription(
         .sound, Text(en: "Velocity", de: "Anschlag"),
-        Text(en: "How hard the key is struck", de: "Wie stark die Taste angeschlagen wird"))
+        Text(
+          en: "How hard the key is struck: for timbre; use volume for loudness",
+          de: "Wie stark die Taste angeschlagen wird: für die Klangfarbe; für die Lautstärke ist volume da"))
+    case .volume:
+      SettingDescription(
+        .sound, Text(en: "Volume", de: "Lautstärke"),
+        Text(
+          en: "How loud the notes are; 0 is −23 LUFS with every sound",
+          de: "Wie laut die Töne sind; 0 ist bei jedem Klang −23 LUFS"))
     case .audioDriver:
       SettingDescription(
         .sound, Text(en: "Audio driver", de: "Audiotreiber"),
@@ -85,6 +93,12 @@ extension SettingKey {
       SettingDescription(
         .display, Text(en: "Tick", de: "Ticken"),
         Text(en: "The tick on a wrong answer", de: "Das Ticken bei einer falschen Antwort"))
+    case .tickLevel:
+      SettingDescription(
+        .display, Text(en: "Tick level", de: "Pegel des Tickens"),
+        Text(
+          en: "How loud the tick is against the loudest part of the note",
+          de: "Wie laut das Ticken gegenüber der lautesten Stelle des Tons ist"))
     case .focusMode:
       SettingDescription(
         .display, Text(en: "Focus mode", de: "Fokusmodus"),

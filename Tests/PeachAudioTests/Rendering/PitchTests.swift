@@ -98,14 +98,14 @@ import Testing
     }
   }
 
-  @Test func `the sine peaks at a tenth of full scale at every velocity`() throws {
+  @Test func `the sine peaks alike at every velocity`() throws {
     let renderer = SineRenderer(sampleRate: Instruments.rate)
     for velocity in [1, 63, 127] {
-      #expect(abs(Instruments.tone(try renderer.render(note(0, velocity: velocity))).peak() - 0.1) < 1e-5)
+      #expect(abs(Instruments.tone(try renderer.render(note(0, velocity: velocity))).peak() - SineRenderer.level) < 1e-5)
     }
     for amplitude in [-90.0, -12, 12] {
       let peak = Instruments.tone(try renderer.render(note(amplitude))).peak()
-      #expect(abs(decibels(peak / 0.1) - amplitude) < 0.001)
+      #expect(abs(decibels(peak / SineRenderer.level) - amplitude) < 0.001)
     }
   }
 
@@ -167,10 +167,10 @@ import Testing
     for frame in stride(from: 3, to: 480, by: 7) {
       let envelope = 0.5 - 0.5 * cos(Double.pi * Double(frame) / 480)
       let angle = 2 * Double.pi * MIDINote(108).frequency().hertz * Double(frame) / 48000
-      #expect(abs(Double(samples[frame]) - 0.1 * envelope * sin(angle)) < 1e-6)
+      #expect(abs(Double(samples[frame]) - SineRenderer.level * envelope * sin(angle)) < 1e-6)
       let mirrored = 23999 - frame
       let late = 2 * Double.pi * MIDINote(108).frequency().hertz * Double(mirrored) / 48000
-      #expect(abs(Double(samples[mirrored]) - 0.1 * envelope * sin(late)) < 1e-6)
+      #expect(abs(Double(samples[mirrored]) - SineRenderer.level * envelope * sin(late)) < 1e-6)
     }
     #expect(Instruments.tone(note).roughness(to: 0.02) <= 1.01 * Instruments.tone(note).roughness(from: 0.1, to: 0.4))
   }
@@ -194,23 +194,18 @@ import Testing
     }
   }
 
-  @Test func `the tick is noise, 15 ms long and 20 dB below the note`() throws {
-    let note = try SineRenderer(sampleRate: 48000).render(Note(key: .a4))
-    let tick = TickRenderer.render(below: note, sampleRate: 48000)
-    #expect(tick.frames == 720)
-    #expect(abs(decibels(tick.rootMeanSquare / note.rootMeanSquare) + 20) < 0.01)
-    #expect(tick.samples(0)[0] == 0 && tick.samples(0)[719] == 0)
-  }
-
   @Test func `notes that would clip are made softer alike`() throws {
     let renderer = SineRenderer(sampleRate: 48000)
     let notes = [try renderer.render(Note(key: .a4)), try renderer.render(Note(key: .a4, amplitude: AmplitudeDB(12)))]
     notes.forEach { $0.scale(by: 4) }
     let before = decibels(notes[1].rootMeanSquare / notes[0].rootMeanSquare)
     #expect(notes[1].peak > 1)
-    #expect(Headroom.make(in: notes) < 1)
+    #expect(Headroom.apply(.zero, to: notes) < 0)
     #expect(notes.allSatisfy { $0.peak <= 1 })
     #expect(abs(decibels(notes[1].rootMeanSquare / notes[0].rootMeanSquare) - before) < 1e-4)
-    #expect(Headroom.make(in: notes) == 1)
+    #expect(Headroom.apply(.zero, to: notes) == 0)
+    // As loud as was asked for, as long as nothing clips.
+    #expect(Headroom.apply(AmplitudeDB(-6), to: notes) == -6)
+    #expect(abs(decibels(Double(max(notes[0].peak, notes[1].peak))) + 6) < 1e-4)
   }
 }

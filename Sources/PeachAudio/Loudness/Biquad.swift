@@ -1,0 +1,51 @@
+import PeachCore
+
+/// A second-order filter in transposed direct form 2: y = b0·x + b1·x′ + b2·x″ − a1·y′ − a2·y″.
+struct Biquad {
+  private let b0, b1, b2, a1, a2: Double
+  private var s1 = 0.0
+  private var s2 = 0.0
+
+  private init(b: (Double, Double, Double), a: (Double, Double, Double)) {
+    (b0, b1, b2) = (b.0 / a.0, b.1 / a.0, b.2 / a.0)
+    (a1, a2) = (a.1 / a.0, a.2 / a.0)
+  }
+
+  /// A high shelf of `gain` dB about a frequency in Hz, as BS.1770 has it (De Man, "Evaluation of Implementations of the EBU
+  /// R128 Loudness Measurement", 2018).
+  static func shelf(frequency: Double, q: Double, gain: Double, rate: Double) -> Biquad {
+    let k = tan(.pi * frequency / rate)
+    let high = pow(10, gain / 20)
+    let band = pow(high, 0.499_666_774_154_541_6)
+    return Biquad(
+      b: (high + band * k / q + k * k, 2 * (k * k - high), high - band * k / q + k * k),
+      a: (1 + k / q + k * k, 2 * (k * k - 1), 1 - k / q + k * k))
+  }
+
+  /// BS.1770's high-pass: its numerator isn't normalised, so that it is 1, −2, 1 at 48 kHz.
+  static func unscaledHighPass(frequency: Double, q: Double, rate: Double) -> Biquad {
+    let k = tan(.pi * frequency / rate)
+    let norm = 1 + k / q + k * k
+    return Biquad(b: (norm, -2 * norm, norm), a: (norm, 2 * (k * k - 1), 1 - k / q + k * k))
+  }
+
+  /// A high-pass with a gain of 1 far above the frequency, in Hz.
+  static func highPass(frequency: Double, q: Double, rate: Double) -> Biquad {
+    let k = tan(.pi * frequency / rate)
+    return Biquad(b: (1, -2, 1), a: (1 + k / q + k * k, 2 * (k * k - 1), 1 - k / q + k * k))
+  }
+
+  /// A low-pass with a gain of 1 far below the frequency, in Hz.
+  static func lowPass(frequency: Double, q: Double, rate: Double) -> Biquad {
+    let k = tan(.pi * frequency / rate)
+    return Biquad(b: (k * k, 2 * k * k, k * k), a: (1 + k / q + k * k, 2 * (k * k - 1), 1 - k / q + k * k))
+  }
+
+  @inline(__always)
+  mutating func next(_ x: Double) -> Double {
+    let y = b0 * x + s1
+    s1 = b1 * x - a1 * y + s2
+    s2 = b2 * x - a2 * y
+    return y
+  }
+}

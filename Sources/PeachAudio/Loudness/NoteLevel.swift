@@ -1,0 +1,67 @@
+import PeachCore
+
+/// What a tick has to be set against: how loud a note is, and what its fade leaves between 1 and 6 kHz.
+struct NoteLevel {
+  /// The largest K-weighted mean square over 125 ms, both channels added.
+  let loudest: Double
+  /// The energy between 1 and 6 kHz, the sum of squares of both channels.
+  let bandEnergy: Double
+  /// The largest energy between 1 and 6 kHz that a fade of 10 ms has, wherever in the note it begins.
+  let fadeEnergy: Double
+  /// The largest absolute sample.
+  let peak: Float
+
+  static let window = Duration.milliseconds(125)
+  private static let block = Duration.milliseconds(5)
+  /// The mean of the squared fade over its first and second half.
+  private static let fade = (first: 0.693, second: 0.057)
+
+  init(_ note: RenderedNote, rate: Double) {
+    let blockFrames = Self.block.frames(at: rate)
+    let count = max(1, (note.frames + blockFrames - 1) / blockFrames)
+    var weighted = [Double](repeating: 0, count: count)
+    var band = weighted
+    for channel in note.channels {
+      var (weighting, filter) = (KWeighting(rate: rate), TickBand(rate: rate))
+      for block in 0..<count {
+        var sums = (weighted: 0.0, band: 0.0)
+        for frame in block * blockFrames..<min(note.frames, (block + 1) * blockFrames) {
+          let sample = Double(channel.samples[frame])
+          let (loud, inBand) = (weighting.next(sample), filter.next(sample))
+          sums.weighted += loud * loud
+          sums.band += inBand * inBand
+        }
+        weighted[block] += channel.weight * sums.weighted
+        band[block] += channel.weight * sums.band
+      }
+    }
+    let span = min(count, Int(Self.window.inSeconds / Self.block.inSeconds))
+    let frames = Double(span * blockFrames)
+    loudest = (0...(count - span)).map { weighted[$0..<$0 + span].reduce(0, +) / frames }.max() ?? 0
+    bandEnergy = band.reduce(0, +)
+    fadeEnergy =
+      band.indices.map { Self.fade.first * band[$0] + ($0 + 1 < count ? Self.fade.second * band[$0 + 1] : 0) }.max()
+      ?? 0
+    peak = note.peak
+  }
+}
+
+/// 1 to 6 kHz: Butterworth filters of fourth order on both sides, which begin to act outside, so that a partial at an edge
+/// counts in full.
+private struct TickBand {
+  private var filters: (Biquad, Biquad, Biquad, Biquad)
+
+  init(rate: Double) {
+    // The factors of a Butterworth filter of fourth order.
+    let (first, second) = (1 / (2 * cos(Double.pi / 8)), 1 / (2 * cos(3 * Double.pi / 8)))
+    filters = (
+      .highPass(frequency: 750, q: first, rate: rate), .highPass(frequency: 750, q: second, rate: rate),
+      .lowPass(frequency: 8000, q: first, rate: rate), .lowPass(frequency: 8000, q: second, rate: rate)
+    )
+  }
+
+  @inline(__always)
+  mutating func next(_ sample: Double) -> Double {
+    filters.3.next(filters.2.next(filters.1.next(filters.0.next(sample))))
+  }
+}

@@ -1,0 +1,55 @@
+import PeachCore
+
+/// The gain that brings a sound to the loudness that all sounds have here.
+///
+/// A sound's loudness is the median over C3, E3, … C6 of the first second of a note at the default velocity. One gain holds
+/// for all keys and velocities, so that the instrument stays what it is.
+public struct SoundCalibration: Equatable, Sendable {
+  /// In dB; see `gains`.
+  public let gain: Double
+
+  /// The loudness of every sound, in LUFS.
+  public static let target = -23.0
+  /// The gains that a sound can get, in dB.
+  public static let gains = -12.0...30.0
+  /// What is measured: BS.1770's filters are defined at 48 kHz.
+  static let rate = 48000.0
+  static let seconds = 1.0
+
+  /// - Parameter gain: in dB; clamped to `gains`.
+  public init(gain: Double) { self.gain = min(max(gain, Self.gains.lowerBound), Self.gains.upperBound) }
+
+  /// Measures a sound.
+  ///
+  /// - Parameters:
+  ///   - renderer: renders the sound without a gain, at 48 kHz.
+  ///   - keys: those the sound has; nil where it has all.
+  /// - Throws: what the renderer throws, except for silent keys, which don't count.
+  init(_ renderer: some NoteRenderer, keys: ClosedRange<MIDINote>?) throws(AudioError) {
+    var found: [Double] = []
+    for key in Self.keys(within: keys) {
+      do throws(AudioError) {
+        let note = try renderer.render(Note(key: key, duration: .seconds(Self.seconds)))
+        found.append(note.loudness(rate: renderer.sampleRate, seconds: Self.seconds))
+      } catch .silentKey {}
+    }
+    self.init(gain: Self.median(found).map { Self.target - $0 } ?? 0)
+  }
+
+  private static func median(_ values: [Double]) -> Double? {
+    let sorted = values.sorted()
+    guard let last = sorted.indices.last else { return nil }
+    return (sorted[last / 2] + sorted[(last + 1) / 2]) / 2
+  }
+
+  /// C3, E3, … C6, as far as the sound has them; where it has none of these, its own keys.
+  static func keys(within keys: ClosedRange<MIDINote>?) -> [MIDINote] {
+    let usual = stride(from: 48, through: 84, by: 4).map { MIDINote($0) }
+    guard let keys else { return usual }
+    let common = usual.filter(keys.contains)
+    guard common.isEmpty else { return common }
+    let span = keys.upperBound.number - keys.lowerBound.number
+    return stride(from: keys.lowerBound.number, through: keys.upperBound.number, by: max(1, span / 9))
+      .map { MIDINote($0) }
+  }
+}

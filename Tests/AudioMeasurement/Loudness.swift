@@ -1,0 +1,65 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Loudness and band energy, written apart from PeachAudio's own: with the coefficients that ITU-R BS.1770-4 prints for
+/// 48 kHz, and a discrete Fourier transform.
+extension Tone {
+  /// The loudness from one time to another in LUFS, this channel counting for both; without the gate.
+  public func loudness(from start: Double = 0, to end: Double) -> Double {
+    precondition(rate == 48000)
+    let weighted = kWeighted(samples)
+    let range = max(0, Int(start * rate))..<min(samples.count, Int(end * rate))
+    return Self.loudness(range.reduce(0.0) { $0 + weighted[$1] * weighted[$1] } / Double(max(range.count, 1)))
+  }
+
+  /// The loudness of the loudest `seconds` in LUFS.
+  public func largestLoudness(over seconds: Double, from start: Double = 0, to end: Double = .infinity) -> Double {
+    let weighted = kWeighted(samples)
+    let length = Int(seconds * rate)
+    let (first, last) = (Int(start * rate), min(samples.count, end == .infinity ? samples.count : Int(end * rate)))
+    var (sum, largest) = (0.0, 0.0)
+    for index in first..<last {
+      sum += weighted[index] * weighted[index]
+      if index - length >= first { sum -= weighted[index - length] * weighted[index - length] }
+      largest = max(largest, sum)
+    }
+    return Self.loudness(largest / Double(length))
+  }
+
+  private static func loudness(_ meanSquare: Double) -> Double { -0.691 + 10 * log10(max(2 * meanSquare, 1e-30)) }
+
+  private func kWeighted(_ samples: [Float]) -> [Double] {
+    func filter(_ input: [Double], _ b: (Double, Double, Double), _ a: (Double, Double)) -> [Double] {
+      var (x1, x2, y1, y2) = (0.0, 0.0, 0.0, 0.0)
+      return input.map { x in
+        let y = b.0 * x + b.1 * x1 + b.2 * x2 - a.0 * y1 - a.1 * y2
+        (x2, x1, y2, y1) = (x1, x, y1, y)
+        return y
+      }
+    }
+    let shelved = filter(
+      samples.map(Double.init), (1.53512485958697, -2.69169618940638, 1.19839281085285),
+      (-1.69065929318241, 0.73248077421585))
+    return filter(shelved, (1, -2, 1), (-1.99004745483398, 0.99007225036621))
+  }
+
+  /// The energy between two frequencies from one time to another: the sum over the lines of a discrete Fourier transform, by
+  /// Parseval's theorem.
+  public func energy(between lowest: Double, and highest: Double, from start: Double, to end: Double) -> Double {
+    let first = Int(start * rate)
+    let count = Int((end - start) * rate)
+    let part = (first..<first + count).map { samples.indices.contains($0) ? Double(samples[$0]) : 0 }
+    var sum = 0.0
+    for line in Int((lowest * Double(count) / rate).rounded(.up))...Int(highest * Double(count) / rate) {
+      // Goertzel's recursion.
+      let coefficient = 2 * cos(2 * .pi * Double(line) / Double(count))
+      var (s1, s2) = (0.0, 0.0)
+      for sample in part { (s1, s2) = (sample + coefficient * s1 - s2, s1) }
+      sum += s1 * s1 + s2 * s2 - coefficient * s1 * s2
+    }
+    return 2 * sum / Double(count)
+  }
+}

@@ -1,0 +1,95 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+
+/// How loud sounds are, measured apart from the program's own measurement.
+@Suite struct CalibrationTests {
+  private static let keys = stride(from: 48, through: 84, by: 4).map { MIDINote($0) }
+
+  private func loudness(_ renderer: any NoteRenderer, _ key: MIDINote) throws -> Double {
+    let note = try renderer.render(Note(key: key))
+    let (left, right) = (Instruments.tone(note, channel: 0), Instruments.tone(note, channel: 1))
+    // Each channel alone would count twice.
+    let sides = [left, right].map { pow(10, ($0.loudness(to: 1) + 0.691) / 10) / 2 }
+    return -0.691 + 10 * log10(sides[0] + sides[1])
+  }
+
+  private func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+  }
+
+  private func loudness(_ source: SoundSource) throws -> [Double] {
+    let renderer = try NotePlayerFactory().renderer(for: source, sampleRate: 48000)
+    return try Self.keys.map { try loudness(renderer, $0) }
+  }
+
+  @Test func `the sine is at -23 LUFS`() throws {
+    let found = try loudness(.sine)
+    #expect(abs(median(found) + 23) < 0.1)
+    #expect(found.allSatisfy { abs($0 + 23) < 2 })
+  }
+
+  @Test func `every bundled preset is at -23 LUFS, and even over the keys`() throws {
+    let file = try Instruments.peach()
+    for preset in file.presets {
+      let found = try loudness(.preset(file, preset))
+      #expect(abs(median(found) + 23) < 1, "\(preset.name)")
+      // The sine is as loud on all keys as ISO 226 has it, which K-weighting does not.
+      if preset.program != 80 && !preset.isPercussion {
+        #expect(found.allSatisfy { abs($0 + 23) < 2 }, "\(preset.name): \(found)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: Instruments.hasFluidR3), arguments: [0, 40, 48, 56, 71, 73])
+  func `a sampled preset is at -23 LUFS`(program: Int) throws {
+    let file = try SoundFontFile(path: Instruments.fluidR3)
+    let found = try loudness(.preset(file, file.preset(bank: 0, program: program)))
+    #expect(abs(median(found) + 23) < 0.1)
+  }
+
+  @Test func `the gain ends at -12 and +30 dB`() {
+    #expect(SoundCalibration(gain: 80).gain == 30)
+    #expect(SoundCalibration(gain: -80).gain == -12)
+  }
+
+  @Test func `a sound without the usual keys is measured on its own`() {
+    #expect(SoundCalibration.keys(within: nil) == Self.keys)
+    #expect(SoundCalibration.keys(within: MIDINote(60)...MIDINote(127)) == Self.keys.filter { $0.number >= 60 })
+    #expect(SoundCalibration.keys(within: MIDINote(100)...MIDINote(101)) == [MIDINote(100), MIDINote(101)])
+    #expect(SoundCalibration.keys(within: MIDINote(0)...MIDINote(40)).count == 11)
+  }
+
+  @Test func `a gain changes no difference in amplitude and no pitch`() throws {
+    let file = try Instruments.peach()
+    let plain = try Instruments.renderer(file, "piano")
+    let source = SoundSource.preset(file, plain.preset)
+    let raised = try NotePlayerFactory().renderer(for: source, sampleRate: 48000)
+    let note = Note(key: .a4, offset: Cents(12.3))
+    var softer = note
+    softer.amplitude = AmplitudeDB(-3.7)
+    let (first, second) = (try raised.render(note), try raised.render(softer))
+    #expect(abs(decibels(second.rootMeanSquare / first.rootMeanSquare) + 3.7) < 1e-5)
+    let gain = Float(pow(10, raised.gain / 20))
+    let before = try plain.render(note).samples(0)
+    #expect(zip(first.samples(0), before).allSatisfy { $0 == gain * $1 })
+  }
+
+  @Test func `the volume acts on both notes alike, and headroom limits it`() throws {
+    let playback = Playback(sampleRate: 48000)
+    let player = try NotePlayerFactory().player(for: .sine, into: playback)
+    let note = Note(key: .a4)
+    try player.prepare(NotePair(first: note, second: note, volume: AmplitudeDB(-40)))
+    #expect(player.gain == -40)
+    // The sine's peak is 22.2 dB below full scale.
+    var loud = note
+    loud.amplitude = AmplitudeDB(12)
+    try player.prepare(NotePair(first: note, second: loud, volume: AmplitudeDB(12)))
+    let gain = try #require(player.gain)
+    #expect(abs(gain - (-decibels(0.0774) - 12)) < 0.01)
+  }
+}

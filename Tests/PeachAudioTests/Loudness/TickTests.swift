@@ -1,0 +1,102 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+
+/// The tick of a wrong answer, as it is heard behind the note that fades.
+@Suite struct TickTests {
+  private static let instants = [0.05, 0.3, 0.9, 2]
+  private static let keys = [36, 60, 84, 96].map { MIDINote($0) }
+
+  /// What is heard of a note that is answered some time after its onset, from the answer on.
+  private func heard(
+    _ note: RenderedNote, answeredAt instant: Double, tick: RenderedNote?
+  ) -> Tone {
+    let playback = Playback(sampleRate: 48000)
+    let silence = RenderedNote(frames: 0)
+    playback.start([silence, note], gap: .zero)
+    var samples = pull(playback, seconds: instant)
+    let answered = samples.count
+    playback.stop()
+    if let tick { playback.tick(tick) }
+    samples += pull(playback, seconds: 0.3)
+    return Tone(Array(samples[answered...]), rate: 48000)
+  }
+
+  private func pull(_ playback: Playback, seconds: Double) -> [Float] {
+    let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 512)
+    defer { buffer.deallocate() }
+    var samples: [Float] = []
+    while Double(samples.count) < seconds * 48000 {
+      playback.mixer.pointee.mix(buffer, buffer + 256, frames: 256, time: 0)
+      samples += UnsafeBufferPointer(start: buffer, count: 256)
+    }
+    return samples
+  }
+
+  private static let sounds = (try? Instruments.peach().presets.map(\.place)) ?? []
+
+  @Test(arguments: sounds + ["sine"]) func `a wrong answer stands out between 1 and 6 kHz, whenever it comes`(
+    sound: String
+  ) throws {
+    let file = try Instruments.peach()
+    let source: SoundSource = sound == "sine" ? .sine : .preset(file, try file.preset(named: sound))
+    let renderer = try NotePlayerFactory().renderer(for: source, sampleRate: 48000)
+    let tick = Tick(rate: 48000)
+    for key in Self.keys {
+      let note = try renderer.render(Note(key: key))
+      let sounding = tick.rendered(for: NoteLevel(note, rate: 48000), level: AmplitudeDB(Tick.standardLevel))
+      // Nothing startles.
+      #expect(sounding.peak <= note.peak * 1.0001, "\(sound) \(key.name)")
+      let loudest = Instruments.tone(note).largestLoudness(over: 0.125)
+      let padded = Tone(sounding.samples(0) + [Float](repeating: 0, count: 6000), rate: 48000)
+      let level = padded.largestLoudness(over: 0.125)
+      #expect(level >= loudest - 12.2 || sounding.peak >= note.peak * 0.999, "\(sound) \(key.name): \(level - loudest)")
+      for instant in Self.instants {
+        let wrong = heard(note, answeredAt: instant, tick: sounding)
+        let right = heard(note, answeredAt: instant, tick: nil)
+        let contrast =
+          10
+          * log10(
+            wrong.energy(between: 1000, and: 6000, from: 0, to: 0.25)
+              / max(right.energy(between: 1000, and: 6000, from: 0, to: 0.25), 1e-30))
+        #expect(contrast >= 10, "\(sound) \(key.name) at \(instant) s: \(contrast) dB")
+      }
+    }
+  }
+
+  @Test func `it begins when the fade is over, in two bursts`() throws {
+    let note = try SineRenderer(sampleRate: 48000).render(Note(key: .a4))
+    let tick = Tick(rate: 48000).rendered(for: NoteLevel(note, rate: 48000), level: AmplitudeDB(-12))
+    let heard = heard(note, answeredAt: 0.3, tick: tick)
+    #expect(heard.peak(from: 0.0095, to: 0.01) < 0.01 * heard.peak())
+    let bursts = Tone(tick.samples(0), rate: 48000).sounds(floor: 1e-4, silence: 0.01)
+    #expect(bursts.count == 2)
+    #expect(abs(Double(bursts[1].lowerBound - bursts[0].lowerBound) / 48000 - 0.06) < 0.001)
+    #expect(bursts.allSatisfy { $0.count <= Tick.burst.frames(at: 48000) })
+  }
+
+  @Test func `the tick of a soft note is at -45 LUFS, and the level moves it`() throws {
+    let note = try SineRenderer(sampleRate: 48000).render(Note(key: .a4, amplitude: AmplitudeDB(-60)))
+    func loudness(_ level: Double, _ note: RenderedNote) -> Double {
+      let tick = Tick(rate: 48000).rendered(for: NoteLevel(note, rate: 48000), level: AmplitudeDB(level))
+      let padded = Tone(tick.samples(0) + [Float](repeating: 0, count: 6000), rate: 48000)
+      return padded.largestLoudness(over: 0.125)
+    }
+    #expect(abs(loudness(-12, note) + 45) < 0.1)
+    let usual = try SineRenderer(sampleRate: 48000).render(Note(key: .a4))
+    #expect(abs(loudness(-24, usual) - loudness(-12, usual) + 12) < 0.1 || loudness(-24, usual) >= -45.1)
+    #expect(loudness(0, usual) > loudness(-12, usual))
+  }
+
+  @Test func `its energy lies between 1 and 6 kHz at every rate`() {
+    for rate in [44100.0, 48000, 96000] {
+      let silence = NoteLevel(RenderedNote(frames: Int(rate)), rate: rate)
+      let tick = Tone(Tick(rate: rate).rendered(for: silence, level: .zero).samples(0), rate: rate)
+      let all = tick.energy(between: 20, and: 20000, from: 0, to: 0.1)
+      #expect(tick.energy(between: 1000, and: 6000, from: 0, to: 0.1) > 0.85 * all)
+    }
+  }
+}
