@@ -151,8 +151,20 @@ import Testing
     #expect(file.rate == 48000 && file.channels.count == 2 && file.channels[0] == file.channels[1])
     let expected = 442 * exp2(-12.5 / 1200)
     #expect(abs(1200 * log2(tone.frequency(near: expected, from: 0.05, to: 0.45) / expected)) < 1e-4)
-    #expect(abs(decibels(tone.peak() / 0.1) + 6) < 0.01)
+    #expect(abs(decibels(tone.peak() / 0.0774) + 6) < 0.01)
     #expect(tone.sounds().map { $0.count / 100 } == [239])
+  }
+
+  @Test func `every sound is as loud as the others, and the volume changes that`() throws {
+    // A4 on piano and sine: changing the sound is no shock.
+    let piano = try play("A4").tone().loudness(to: 1)
+    let sine = try play("A4 --sound sine").tone().loudness(to: 1)
+    #expect(abs(piano + 23) < 1)
+    #expect(abs(sine + 23) < 1)
+    let softer = try play("A4 --volume -12.5").tone().loudness(to: 1)
+    #expect(abs(softer - piano + 12.5) < 0.001)
+    let struck = try play("A4 --velocity 100").tone().loudness(to: 1)
+    #expect(struck > piano + 4)
   }
 
   @Test func `with the reference the exact note comes first`() throws {

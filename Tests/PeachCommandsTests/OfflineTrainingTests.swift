@@ -95,10 +95,12 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
     #expect(Set(answers.compactMap(\.correct)) == [true, false])
     for answer in answers {
-      // What is left once the note has faded: the end of the tick.
-      let level = tone.rootMeanSquare(from: answer.timeSeconds + 0.0101, to: answer.timeSeconds + 0.0145)
-      #expect((level > 1e-4) == (answer.correct == false))
-      #expect(tone.peak(from: answer.timeSeconds + 0.0151, to: answer.timeSeconds + 0.3) == 0)
+      // Once the note has faded: two bursts.
+      for start in [0.0101, 0.0701] {
+        let burst = tone.rootMeanSquare(from: answer.timeSeconds + start, to: answer.timeSeconds + start + 0.027)
+        #expect((burst > 1e-3) == (answer.correct == false))
+      }
+      #expect(tone.peak(from: answer.timeSeconds + 0.0981, to: answer.timeSeconds + 0.39) == 0)
     }
   }
 

@@ -19,6 +19,7 @@ extension App {
       case .set(let key, let value):
         try store().set(key, to: value)
         if key == .language { speak() }
+        if key == .volume, let sound = screens.settings.previewed { hear(sound) }
       case .resetSettings:
         try store().reset(nil)
         speak()

@@ -72,6 +72,9 @@ extension ParsedCommand {
   /// The settings that `--set` names.
   var assigned: [SettingKey] { assignments.map(\.key) }
 
+  /// Whether an option, or `--set`, gives the setting a value for this run.
+  func sets(_ key: SettingKey) -> Bool { has(key.rawValue) || assigned.contains(key) }
+
   /// The settings with what the command line says for this run: `--set KEY=VALUE` and the options of settings.
   func applied(to stored: Settings) -> Settings {
     var settings = stored

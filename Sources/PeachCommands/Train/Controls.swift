@@ -9,6 +9,8 @@ final class Controls {
   private let resized: () -> Void
   /// Where whoever left the training wants to go; nil for the way out.
   private(set) var destination: Place?
+  /// What a key for the volume does.
+  var changeVolume: (_ louder: Bool) -> Void = { _ in }
 
   /// - Parameters:
   ///   - meaning: what an event means to a training; nil where it means nothing.
@@ -42,6 +44,7 @@ final class Controls {
       case .open(let place):
         destination = place
         return .stop(.quit)
+      case .volume(let louder): changeVolume(louder)
       case .start, nil: continue
       }
     }

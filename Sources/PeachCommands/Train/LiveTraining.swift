@@ -90,6 +90,9 @@ final class LiveTraining {
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
     let digest = DigestKeeper(sitting.store, sounds.source)
     let display = display(view, start: .monotonic, leadsOn: leadsOn)
+    controls.changeVolume = { [settings = sitting.settings] louder in
+      if let volume = settings.changeVolume(louder: louder) { display.training.changed(volume: volume) }
+    }
     let player = { () throws(AudioError) in try self.sounds.player(into: device.playback) }
     let ports = TrainingLoop.Ports(
       player: player, settings: recorder.settingsOfNext,

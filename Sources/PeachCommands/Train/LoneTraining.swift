@@ -64,7 +64,7 @@ extension LiveTraining {
         switch event == .key(.escape) ? nil : training.input(event, leadsOn: false) {
         case .start: return nil
         case .quit: return .quit
-        case .answer, .open, nil: continue
+        case .answer, .open, .volume, nil: continue
         }
       }
       surface.input.wait(for: .milliseconds(500), or: [surface.signals.descriptor])

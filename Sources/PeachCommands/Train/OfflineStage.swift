@@ -64,7 +64,7 @@ final class OfflineStage: TrainingStage {
       switch answers(line) {
       case .answer(let direction): return .answer(direction, lastEvent)
       case .quit: return .stop(.quit)
-      case .start, .open, nil: continue
+      case .start, .open, .volume, nil: continue
       }
     }
   }

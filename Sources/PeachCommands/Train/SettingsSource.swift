@@ -9,6 +9,8 @@ final class SettingsSource {
   private var seenVersion: Int?
   private var settings: Settings
   private let isFixed: Bool
+  /// The volume of this run, where an option set it and a key changed it.
+  private var volume: String?
 
   /// - Parameter fixed: settings that do not change; nil to follow the store.
   init(store: TrainingDataStore, fixed: Settings?, parsed: ParsedCommand, catalogue: SoundFontCatalogue) {
@@ -25,8 +27,25 @@ final class SettingsSource {
       let stored = try? store.settings()
     else { return settings }
     seenVersion = version
-    settings = parsed.applied(to: stored)
+    settings = applied(to: stored)
     return settings
+  }
+
+  private func applied(to stored: Settings) -> Settings {
+    var settings = parsed.applied(to: stored)
+    if let volume { try? SettingKey.volume.set(volume, in: &settings) }
+    return settings
+  }
+
+  /// Changes the volume by one step, for always, or for this run where an option has set it.
+  ///
+  /// - Returns: the new volume in dB; nil where it is fixed, as a measurement's is.
+  func changeVolume(louder: Bool) -> Double? {
+    guard !isFixed else { return nil }
+    let value = current().volume(louder: louder)
+    if parsed.sets(.volume) { volume = value } else { try? store.set(.volume, to: value) }
+    try? SettingKey.volume.set(value, in: &settings)
+    return settings.training.sounding.volume.value
   }
 
   func source() throws(AudioError) -> SoundSource {

@@ -15,6 +15,16 @@ public struct Settings: Equatable, Sendable {
 
   public init() {}
 
+  /// What one press of a key changes the volume by, in dB.
+  public static let volumeStep = 2.0
+
+  /// The volume after one press of a key, as it is written: the next multiple of the step.
+  public func volume(louder: Bool) -> String {
+    let steps = training.sounding.volume.value / Self.volumeStep
+    let next = louder ? steps.rounded(.down) + 1 : steps.rounded(.up) - 1
+    return SettingKey.written(min(max(next * Self.volumeStep, -40), 12))
+  }
+
   /// How a wrong answer is felt.
   public enum Tick: String, CaseIterable, Sendable {
     /// An unpitched burst of noise through the audio device.

@@ -39,6 +39,13 @@ public protocol TrainingDisplay: AnyObject {
 
   /// The answer has been stored, or could not be.
   func recorded(_ completed: CompletedComparison, stored: Bool)
+
+  /// The volume was changed by a key, to so many dB; the next comparison has it.
+  func changed(volume: Double)
+}
+
+extension TrainingDisplay {
+  public func changed(volume: Double) {}
 }
 
 /// Drives a `TrainingSession`: takes events from a stage and carries out the effects.

@@ -49,6 +49,12 @@ public enum TrainingMessages {
       de: "Der Klang wurde um \(decibels.german) dB leiser gemacht, damit er nicht übersteuert.")
   }
 
+  /// The volume as it is now.
+  public static func volume(_ decibels: Double) -> Text {
+    let sign = decibels > 0 ? Text("+") : decibels < 0 ? Text("−") : Text("")
+    return SettingKey.volume.description.label + Text(" ") + sign + Figure.written(decibels.magnitude) + Text(" dB")
+  }
+
   public static func progress(done: Int, of total: Int?) -> Text {
     guard let total else { return Text(en: "\(done) comparisons", de: "\(done) Vergleiche") }
     return Text(en: "\(done) of \(total) comparisons", de: "\(done) von \(total) Vergleichen")

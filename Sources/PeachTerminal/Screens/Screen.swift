@@ -109,6 +109,7 @@ public struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
   public static let enter = KeyLabel("⏎", Text("Return"))
   public static let upDown = KeyLabel("↑ ↓", Text(en: "up and down", de: "auf und ab"))
   public static let leftRight = KeyLabel("← →", Text(en: "left and right", de: "links und rechts"))
+  public static let plusMinus = KeyLabel("+ −", Text(en: "plus and minus", de: "Plus und Minus"))
   public static let backspace = KeyLabel("⌫", Text(en: "Backspace", de: "Rücktaste"))
   public static let digits = KeyLabel("0…9", Text(en: "0 to 9", de: "0 bis 9"))
 }

@@ -102,7 +102,7 @@ struct SettingField: Hashable, Sendable {
     switch key.domain {
     case .noteRange: number = MIDINote(name: text).map { Double($0.number) }
     case .integer: number = Int(text).map(Double.init)
-    default: number = Decimal.number(String(text.map { $0 == "," ? "." : $0 }))
+    default: number = Decimal.number(String(text.map { $0 == "," ? "." : $0 == "−" ? "-" : $0 }))
     }
     guard let number, scale.bounds.contains(number) else { return nil }
     return written(number, in: settings)

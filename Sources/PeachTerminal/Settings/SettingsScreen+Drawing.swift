@@ -12,7 +12,7 @@ extension SettingsScreen {
 
   public func draw(on canvas: inout Canvas, _ look: Look) {
     if case .listening(let picker) = mode {
-      picker.draw(on: &canvas, sounds, chosen: settings.sound, look)
+      picker.draw(on: &canvas, sounds, settings, look)
       return
     }
     canvas.put(look(ScreenMessages.settings), column: 2, row: 0, .bold)

@@ -47,6 +47,12 @@ public struct SettingsScreen: Screen {
   /// The first line that shows; the window may have another size than at the last key.
   func top(in layout: SettingsLayout) -> Int { layout.top(showing: focused, mode, from: top) }
 
+  /// The sound that is previewed in the list of sounds; nil outside of it.
+  public var previewed: SoundSourceID? {
+    guard case .listening(let picker) = mode else { return nil }
+    return picker.focused(in: sounds ?? [])?.id
+  }
+
   // MARK: Keys
 
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
@@ -215,6 +221,8 @@ public struct SettingsScreen: Screen {
     switch outcome {
     case nil: return nil
     case .audition(let sound): return .audition(sound)
+    case .volume(let louder):
+      return set(SettingField(key: .volume, end: nil), settings.volume(louder: louder))
     case .leave: mode = .moving
     case .choose(let sound):
       mode = .moving

@@ -14,7 +14,7 @@ extension SoundPicker {
   static func height(_ look: Look) -> Int { max(1, look.size.rows - firstRow - 4) }
 
   /// - Parameter sounds: nil while they are being looked for.
-  func draw(on canvas: inout Canvas, _ sounds: [SoundListing]?, chosen: SoundSourceID, _ look: Look) {
+  func draw(on canvas: inout Canvas, _ sounds: [SoundListing]?, _ settings: Settings, _ look: Look) {
     let (columns, rows) = (look.size.columns, look.size.rows)
     canvas.put(look(SettingKey.sound.description.label), column: 2, row: 0, .bold)
     guard let sounds else {
@@ -22,13 +22,18 @@ extension SoundPicker {
       return
     }
     let shown = shown(sounds)
-    let count = look(SettingsMessages.sounds(shown.count))
+    var facts = SettingsMessages.sounds(shown.count)
+    if columns >= 60 {
+      facts = TrainingMessages.volume(settings.training.sounding.volume.value) + Text("   ") + facts
+    }
+    let count = look(facts)
     canvas.put(count, column: columns - 2 - count.count, row: 0, .dim)
     let height = Self.height(look)
     let top = top(height: height)
     for (row, sound) in shown.dropFirst(top).prefix(height).enumerated() {
       draw(
-        sound, isFocused: top + row == focus, isChosen: sound.id == chosen, on: &canvas, row: Self.firstRow + row, look)
+        sound, isFocused: top + row == focus, isChosen: sound.id == settings.sound, on: &canvas,
+        row: Self.firstRow + row, look)
     }
     if top > 0 { canvas.put(look.glyphs.up, column: columns - 1, row: Self.firstRow, .dim) }
     if top + height < shown.count {
@@ -74,6 +79,7 @@ extension SoundPicker {
       KeyHint("/", SettingsMessages.search, key: .character("/")),
       KeyHint("Esc", SettingsMessages.back, key: .escape, isAtRight: true),
       KeyHint(.upDown, SettingsMessages.move, key: nil, isShown: false),
+      KeyHint(.plusMinus, SettingKey.volume.description.label, key: nil, isShown: false),
       .allKeys,
     ]
   }

@@ -46,7 +46,7 @@ struct SoundPicker: Equatable, Sendable {
   private var top = 0
 
   enum Outcome: Equatable {
-    case choose(SoundSourceID), audition(SoundSourceID), leave
+    case choose(SoundSourceID), audition(SoundSourceID), volume(louder: Bool), leave
   }
 
   init(at sound: SoundSourceID, in sounds: [SoundListing]) {
@@ -66,7 +66,7 @@ struct SoundPicker: Equatable, Sendable {
   /// - Parameter height: how many rows of the list show.
   mutating func handle(_ key: Key, _ sounds: [SoundListing], height: Int) -> Outcome? {
     let shown = shown(sounds)
-    let focused = shown.indices.contains(focus) ? shown[focus] : nil
+    let focused = focused(in: sounds)
     top = top(height: height)
     defer { top = top(height: height) }
     switch key {
@@ -85,6 +85,8 @@ struct SoundPicker: Equatable, Sendable {
     case _ where isSearching: search(key, focused, sounds)
     case .enter: return focused.map { .choose($0.id) }
     case .character("a"), .character(" "): return focused.map { .audition($0.id) }
+    case .character("+"): return .volume(louder: true)
+    case .character("-"): return .volume(louder: false)
     case .character("k"): move(-1, shown.count)
     case .character("j"): move(1, shown.count)
     case .character("/"): isSearching = true
@@ -93,6 +95,12 @@ struct SoundPicker: Equatable, Sendable {
     default: break
     }
     return nil
+  }
+
+  /// The sound that is focused; nil where there is none.
+  func focused(in sounds: [SoundListing]) -> SoundListing? {
+    let shown = shown(sounds)
+    return shown.indices.contains(focus) ? shown[focus] : nil
   }
 
   private mutating func move(_ distance: Int, _ count: Int) { focus = min(max(0, focus + distance), max(0, count - 1)) }

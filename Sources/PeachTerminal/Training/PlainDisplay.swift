@@ -51,6 +51,10 @@ public final class PlainDisplay: TrainingDisplay {
     if !isTerminal { write(completed) }
   }
 
+  public func changed(volume: Double) {
+    if isTerminal { write(TrainingMessages.volume(volume)(language) + ".\n") }
+  }
+
   private func write(_ completed: CompletedComparison) {
     write(TrainingMessages.word(correct: completed.isCorrect)(language) + ".\n")
   }

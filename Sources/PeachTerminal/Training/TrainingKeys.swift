@@ -8,13 +8,16 @@ public enum TrainingInput: Equatable, Sendable {
   case start
   /// Leaves for another screen.
   case open(Place)
+  /// One step louder or softer.
+  case volume(louder: Bool)
 }
 
 extension TrainingInput {
   /// Whether it asks for another screen.
   public var leadsOn: Bool { if case .open = self { true } else { false } }
 
-  /// ↑/↓, k/j and the initials of the words in the language; q, Esc and Ctrl-D leave, s and p lead on.
+  /// ↑/↓, k/j and the initials of the words in the language; q, Esc and Ctrl-D leave, s and p open screens, + and - change the
+  /// volume.
   public init?(_ key: Key, language: LanguageCode) {
     switch key {
     case .up: self = .answer(.higher)
@@ -31,6 +34,7 @@ extension TrainingInput {
   private static func letters(_ language: LanguageCode) -> [Character: TrainingInput] {
     var letters: [Character: TrainingInput] = [
       "k": .answer(.higher), "j": .answer(.lower), "q": .quit, " ": .start, "s": .open(.settings), "p": .open(.profile),
+      "+": .volume(louder: true), "-": .volume(louder: false),
     ]
     for direction in Direction.allCases {
       if let initial = TrainingMessages.word(direction)(language).lowercased().first {

@@ -5,6 +5,8 @@ public struct TrainingScreen: Picture {
   public var state = TrainingSession.State.idle
   /// Without the line of keys.
   public var isFocused = false
+  /// The volume in dB for a moment after it was changed.
+  public var volume: Double?
   /// Whether there are screens to go to.
   let leadsOn: Bool
   public var notice: String? { nil }
@@ -26,14 +28,20 @@ public struct TrainingScreen: Picture {
       hints.append(KeyHint("s", ScreenMessages.settings, key: .character("s")))
       hints.append(KeyHint("p", ScreenMessages.profile, key: .character("p")))
     }
+    hints.append(volumeHint)
     hints.append(.allKeys)
     hints.append(KeyHint("q", TrainingMessages.stop, key: .character("q"), isAtRight: true))
-    guard isFocused else { return hints }
+    guard isFocused, volume == nil else { return hints }
     return hints.map { hint in
       var hint = hint
       hint.isShown = false
       return hint
     }
+  }
+
+  private var volumeHint: KeyHint {
+    let meaning = volume.map(TrainingMessages.volume) ?? SettingKey.volume.description.label
+    return KeyHint(.plusMinus, meaning, key: nil, isShown: volume != nil)
   }
 
   /// What a key means; a click is an answer by the half it falls into, or a key where it falls onto one.

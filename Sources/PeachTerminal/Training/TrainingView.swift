@@ -32,9 +32,16 @@ public final class TrainingView: TrainingDisplay {
   public func show(_ state: TrainingSession.State, at time: SessionTime) {
     screen.state = state
     switch state {
-    case .idle, .playingNote1: screen.isFocused = isFocused()
+    case .idle, .playingNote1:
+      screen.isFocused = isFocused()
+      screen.volume = nil
     default: break
     }
+    draw()
+  }
+
+  public func changed(volume: Double) {
+    screen.volume = volume
     draw()
   }
 

@@ -101,7 +101,8 @@ import Testing
   @Test func `the sine peaks alike at every velocity`() throws {
     let renderer = SineRenderer(sampleRate: Instruments.rate)
     for velocity in [1, 63, 127] {
-      #expect(abs(Instruments.tone(try renderer.render(note(0, velocity: velocity))).peak() - SineRenderer.level) < 1e-5)
+      #expect(
+        abs(Instruments.tone(try renderer.render(note(0, velocity: velocity))).peak() - SineRenderer.level) < 1e-5)
     }
     for amplitude in [-90.0, -12, 12] {
       let peak = Instruments.tone(try renderer.render(note(amplitude))).peak()
