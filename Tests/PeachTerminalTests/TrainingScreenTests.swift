@@ -56,6 +56,19 @@ import Testing
       ])
   }
 
+  @Test func `the volume shows in the line of keys once it was changed`() {
+    let screen = { (volume: Double?, isFocused: Bool) in
+      var screen = TrainingScreen(leadsOn: true)
+      (screen.state, screen.volume, screen.isFocused) = (self.answerable, volume, isFocused)
+      return self.lines(screen.canvas(self.look(80, 24)))
+    }
+    #expect(screen(nil, false).last?.contains("Volume") == false)
+    #expect(screen(-4, false).last?.contains("+ −  Volume −4 dB") == true)
+    #expect(screen(6, false).last?.contains("+ −  Volume +6 dB") == true)
+    #expect(TrainingInput(.character("+"), language: .german) == .volume(louder: true))
+    #expect(TrainingInput(.character("-"), language: .english) == .volume(louder: false))
+  }
+
   /// `scripts/pictures` draws them anew.
   @Test func `the README shows the screen as it is, on light and on dark`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

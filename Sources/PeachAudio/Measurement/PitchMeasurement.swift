@@ -21,12 +21,14 @@ struct PitchMeasurement {
 
   /// Nil where the sound has no pitch within 100 cents of `expected`.
   ///
+  /// - Parameter partials: how many are looked for.
+  ///
   /// Where the fundamental is 30 dB or more below the strongest partial, it is inferred from the others: partial n lies
   /// c + s·n² cents from n times the expected frequency, with s the stretch of a stiff string to first order (Fletcher 1964).
-  init?(of sound: Sound, expected: Double, from start: Double, to end: Double) {
+  init?(of sound: Sound, expected: Double, from start: Double, to end: Double, partials: Int = Self.partials) {
     // Long enough that neighbouring partials lie outside the window's main lobe.
     let length = min(max(0.1, 8 / expected), (end - start) / 2)
-    let found = (1...Self.partials).filter { Double($0) * expected < min(16000, 0.45 * sound.rate) }.map { number in
+    let found = (1...partials).filter { Double($0) * expected < min(16000, 0.45 * sound.rate) }.map { number in
       let near = Self.search(sound, Double(number) * expected, fundamental: expected, from: start, to: end)
       return (number: number, track: PartialTrack(of: sound, near: near, from: start, to: end, length: length))
     }

@@ -41,6 +41,7 @@ public final class NotePlayerFactory {
   private var loaded: LoadedSoundFont?
   /// Of the loaded SoundFont's presets.
   private var calibrations: [SoundFontPreset: SoundCalibration] = [:]
+  private var steadinesses: [SoundFontPreset: Steadiness?] = [:]
 
   public init() {}
 
@@ -66,6 +67,18 @@ public final class NotePlayerFactory {
       soundFont, preset: preset, sampleRate: sampleRate, gain: try calibration(of: preset, in: soundFont).gain)
   }
 
+  /// How steady the sound is; nil where it has no pitch. The sine and the bundled sounds are steady by construction.
+  public func steadiness(of source: SoundSource) throws(AudioError) -> Steadiness? {
+    guard case .preset(let file, let preset) = source, file.name != SoundFontCatalogue.standardName else {
+      return Steadiness(vibrato: 0, beating: 0)
+    }
+    if let known = steadinesses[preset], loaded?.file.path == file.path { return known }
+    let renderer = try SoundFontRenderer(try load(file), preset: preset, sampleRate: KeyMeasurement.rate)
+    let steadiness = try Steadiness(renderer, keys: preset.keys)
+    steadinesses[preset] = .some(steadiness)
+    return steadiness
+  }
+
   private func calibration(
     of preset: SoundFontPreset, in soundFont: LoadedSoundFont
   ) throws(AudioError) -> SoundCalibration {
@@ -88,7 +101,7 @@ public final class NotePlayerFactory {
   private func load(_ file: SoundFontFile) throws(AudioError) -> LoadedSoundFont {
     if let loaded, loaded.file.path == file.path, loaded.file.record == file.record { return loaded }
     let soundFont = try LoadedSoundFont(file)
-    (loaded, calibrations) = (soundFont, [:])
+    (loaded, calibrations, steadinesses) = (soundFont, [:], [:])
     return soundFont
   }
 }

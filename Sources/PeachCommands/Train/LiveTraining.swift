@@ -15,6 +15,9 @@ final class LiveTraining {
   /// One for all: it counts on.
   private var events: EventsDisplay?
   private var surface: Surface { training.surface }
+  /// What keeps the pitch of the sound from being exact, and the sound of which that was said last.
+  private var inexactness: Text?
+  private var toldOf: SoundSourceID?
 
   /// The time of day at zero of the monotonic clock, as it is now.
   private static func origin() -> UTCTime {
@@ -90,6 +93,7 @@ final class LiveTraining {
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
     let digest = DigestKeeper(sitting.store, sounds.source)
     let display = display(view, start: .monotonic, leadsOn: leadsOn)
+    tellInexactness(view)
     controls.changeVolume = { [settings = sitting.settings] louder in
       if let volume = settings.changeVolume(louder: louder) { display.training.changed(volume: volume) }
     }
@@ -123,6 +127,15 @@ final class LiveTraining {
   private func loadSound() throws(AudioError) {
     try sounds.load()
     try training.check(sounds.source, for: sitting)
+    // Nobody hears a simulated listener's notes.
+    inexactness = training.listener == nil && toldOf != sounds.id ? sounds.inexactness : nil
+  }
+
+  /// Says once of each sound what keeps its pitch from being exact.
+  private func tellInexactness(_ view: TrainingView?) {
+    toldOf = sounds.id
+    guard let inexactness else { return }
+    if let view { view.tell(inexactness) } else { training.console.say(inexactness(training.language)) }
   }
 
   private func view(leadsOn: Bool) -> TrainingView {

@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachTerminal
 
 /// A sound that has been found and loaded; it belongs to one thread at a time.
 struct LoadedSound {
@@ -47,6 +48,15 @@ final class SoundSwitch {
     player = nil
     try follow()
     try factory.load(source)
+  }
+
+  /// What keeps the pitch of the sound from being exact; nil where nothing does, and where that cannot be measured.
+  var inexactness: Text? {
+    guard case .preset(_, let preset) = source, let steadiness = try? factory.steadiness(of: source),
+      !steadiness.isSteady
+    else { return nil }
+    return steadiness.wavers
+      ? TrainingMessages.wavers(preset.name, cents: steadiness.vibrato) : TrainingMessages.beats(preset.name)
   }
 
   private func follow() throws(AudioError) {

@@ -126,6 +126,7 @@ final class Training {
       run: .init(driver: "offline", sampleRate: sampleRate, period: OfflineOutput.period))
     let input = listener == nil ? LineInput() : nil
     let display = display(for: sitting, introduction: nil, start: .zero)
+    if let inexactness = listener == nil ? sounds.inexactness : nil { console.say(inexactness(language)) }
     let stage = OfflineStage(
       output: output, input: input, signals: signals,
       answers: { self.input(.line($0), leadsOn: false) })

@@ -49,6 +49,21 @@ public enum TrainingMessages {
       de: "Der Klang wurde um \(decibels.german) dB leiser gemacht, damit er nicht übersteuert.")
   }
 
+  /// The pitch of a sound wavers by so many cents.
+  public static func wavers(_ sound: String, cents: Double) -> Text {
+    let cents = Figure.written(cents.rounded())
+    return Text(
+      en: "\(sound): vibrato of \(cents.english) cents; smaller differences aren't exact.",
+      de: "\(sound): Vibrato von \(cents.german) Cent; kleinere Unterschiede sind nicht genau.")
+  }
+
+  /// The layers of a sound beat.
+  public static func beats(_ sound: String) -> Text {
+    Text(
+      en: "\(sound): its layers beat, so pitches aren't exact.",
+      de: "\(sound): Die Schichten schweben, Tonhöhen sind daher nicht genau.")
+  }
+
   /// The volume as it is now.
   public static func volume(_ decibels: Double) -> Text {
     let sign = decibels > 0 ? Text("+") : decibels < 0 ? Text("−") : Text("")

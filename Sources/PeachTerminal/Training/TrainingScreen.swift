@@ -9,7 +9,8 @@ public struct TrainingScreen: Picture {
   public var volume: Double?
   /// Whether there are screens to go to.
   let leadsOn: Bool
-  public var notice: String? { nil }
+  /// What there is to know about the sound.
+  public var notice: String?
 
   public init(leadsOn: Bool) { self.leadsOn = leadsOn }
 

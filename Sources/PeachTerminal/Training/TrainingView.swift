@@ -35,8 +35,15 @@ public final class TrainingView: TrainingDisplay {
     case .idle, .playingNote1:
       screen.isFocused = isFocused()
       screen.volume = nil
+    case .showingFeedback: screen.notice = nil
     default: break
     }
+    draw()
+  }
+
+  /// Shows a line above the keys, until the first answer.
+  public func tell(_ text: Text) {
+    screen.notice = text(language)
     draw()
   }
 

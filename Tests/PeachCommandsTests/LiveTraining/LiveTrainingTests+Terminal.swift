@@ -22,6 +22,26 @@ extension LiveTrainingTests {
     #expect(try answers().map { $0.split(separator: " ")[0] } == ["higher", "lower", "higher", "lower"])
   }
 
+  @Test func `plus and minus change the volume of the next comparison, and it is kept`() throws {
+    let terminal = try terminal()
+    terminal.type("peach train --sound sine --duration 0.3\n")
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.type("--")
+    #expect(terminal.wait { $0.lines.last?.contains("Volume −4 dB") == true })
+    for _ in 0..<2 {
+      #expect(terminal.wait { $0.isDim("Higher") == false })
+      terminal.type("h")
+      #expect(terminal.wait(within: 2) { $0.text.contains("orrect") })
+      #expect(terminal.wait(within: 2) { !$0.text.contains("orrect") })
+    }
+    #expect(terminal.wait { $0.lines.last?.contains("Volume") == false })
+    terminal.type("q")
+    #expect(terminal.wait { !$0.isAlternate })
+    #expect(terminal.status() == 0)
+    #expect(try rows(folder.database, "SELECT gain_db FROM completed_comparison ORDER BY id") == ["0.0", "-4.0"])
+    #expect(try rows(folder.database, "SELECT value FROM setting WHERE key = 'volume'") == ["-4"])
+  }
+
   @Test func `a click answers with the half it falls into`() throws {
     let terminal = try terminal()
     terminal.type("peach train --sound sine --duration 0.3\n")
@@ -126,16 +146,21 @@ extension LiveTrainingTests {
     #expect(eventually { FileManager.default.contents(atPath: status) == Data("0\n".utf8) })
   }
 
-  @Test func `plain at a terminal takes keys without Return, and leaves the answer to the ear`() throws {
+  @Test func `plain at a terminal takes keys without Return, and says right or wrong unless that is turned off`() throws
+  {
     let terminal = try terminal(columns: 120)
     terminal.type("peach train --plain --sound sine --duration 0.3\n")
     #expect(
       terminal.wait(forText: "Two notes. Is the second higher or lower? Press h or l; s settings, p profile, q stops."))
     #expect(terminal.wait(within: 3) { _ in (try? self.answers().count) == 1 || self.typed("h", at: terminal) })
-    #expect(!terminal.transcript.contains("orrect"))
-    #expect(try Program.run(["settings", "set", "plain-feedback", "words"], environment: environment).status == 0)
-    #expect(terminal.wait { $0.text.contains("orrect.") || self.typed("h", at: terminal) })
+    #expect(terminal.wait { $0.text.contains("orrect.") })
+    #expect(try Program.run(["settings", "set", "plain-feedback", "off"], environment: environment).status == 0)
+    // The comparison after the next has been chosen by then.
+    #expect(terminal.wait { _ in (try? self.answers().count) == 3 || self.typed("h", at: terminal) })
+    let said = terminal.transcript.components(separatedBy: "orrect.").count
+    #expect(terminal.wait { _ in (try? self.answers().count) == 4 || self.typed("h", at: terminal) })
     #expect(terminal.leave("q"))
+    #expect(terminal.transcript.components(separatedBy: "orrect.").count == said)
     #expect(terminal.status() == 0)
     #expect(!terminal.transcript.contains("\u{1B}[?1049h"))
   }

@@ -20,6 +20,14 @@ import Testing
     return form
   }
 
+  @Test func `plus and minus change the volume of the preview`() {
+    var form = picker()
+    #expect(form.lines[0].contains("Volume 0 dB"))
+    form.press(.character("-"), .character("-"), .character("+"))
+    #expect(form.actions == [.set(.volume, "-2"), .set(.volume, "-4"), .set(.volume, "-2")])
+    #expect(form.lines[0].contains("Volume −2 dB"))
+  }
+
   @Test func `all sounds in a list: the one in use is marked, the focused one can be heard and taken`() {
     var form = picker(40, 12)
     #expect(
