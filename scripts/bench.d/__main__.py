@@ -76,11 +76,16 @@ def offline_rows(bench):
 
 
 def answer_rows(bench):
-    feedback, beyond = answers.measure_answers(bench)
+    found = answers.measure_answers(bench)
+    feedback, beyond = found.feedback, found.beyond
     median = statistics.median(feedback)
     return [
         Row(f"Key to feedback, median of {len(feedback)}", f"{median:.2f} ms", goal="< 2 ms", met=median < 2),
         Row("  … 99 of 100", f"{percentile(feedback, 0.99):.2f} ms", goal="< 16 ms", met=percentile(feedback, 0.99) < 16),
+        Row(f"Key to silence, median of {len(found.silence)}", f"{statistics.median(found.silence):.1f} ms"),
+        Row("  … largest", f"{max(found.silence):.1f} ms"),
+        Row(f"Key to tick, median of {len(found.tick)}", f"{statistics.median(found.tick):.1f} ms"),
+        Row("  … largest", f"{max(found.tick):.1f} ms"),
         Row("Answer to next note beyond 400 ms, median", f"{statistics.median(beyond):.1f} ms"),
         Row("  … largest", f"{max(beyond):.1f} ms", goal=f"≤ {PERIOD_MS:.1f} ms", met=max(beyond) <= PERIOD_MS),
     ]
@@ -191,6 +196,22 @@ def sound_rows(bench, root):
     return rows
 
 
+def level_rows(bench, root, python):
+    """How loud the sounds are: the median of ten keys, their span, and what it would be without the sound's gain."""
+    helper = os.path.join(os.path.dirname(os.path.abspath(__file__)), "levels.py")
+    asked = {"sine": ["--sound", "sine"]}
+    for name, path in sounds.banks(root).items():
+        if path is None:
+            continue
+        presets = sounds.PRESETS if name != "Peach.sf2" else sounds.PRESETS | {"organ": "0:19", "clarinet": "0:71", "sine": "8:80"}
+        asked |= {f"{name} {preset}": ["--soundfont", path, "--preset", place] for preset, place in presets.items()}
+    found = json.loads(bench.run([python, "-B", helper, bench.peach, json.dumps(asked)], limit=900).output)
+    return [
+        Row(f"Loudness of {name}", f"{median:.1f} LUFS ({lowest:.1f} to {highest:.1f})", f"{median - gain:.1f} LUFS",
+            goal="−23 ± 1", met=abs(median + 23) <= 1)
+        for name, (median, lowest, highest, gain) in found.items()]
+
+
 def quest_plus_rows(bench, own, python):
     """A choice and the update by its answer, 100 intensities, 60 thresholds, 5 biases, 3 lapse rates; processor time."""
     helper = os.path.join(os.path.dirname(os.path.abspath(__file__)), "quest_plus_peer.py")
@@ -216,6 +237,7 @@ def measure(bench, root, python, quest_plus, peers, parts):
         ("Rendering", lambda: offline_rows(bench)), ("Commits", lambda: commit_rows(bench)),
         ("Precision (most of a minute)", lambda: precision_rows(bench, python)),
         ("SoundFonts (a minute)", lambda: sound_rows(bench, root)),
+        ("Loudness (a minute)", lambda: level_rows(bench, root, python)),
         ("QUEST+", lambda: quest_plus_rows(bench, quest_plus, peers)),
         ("Experiments (half a minute)", lambda: experiments.rows(bench, peers)),
     ]

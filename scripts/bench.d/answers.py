@@ -9,11 +9,13 @@ import select
 import struct
 import termios
 import time
+from dataclasses import dataclass
 
 from bench import BUFFER, Failure, now, records
 from startup import peach_train
 
 ANSWERS = 40
+TICKS = 16
 FEEDBACK = 0.4
 BOLD = re.compile(rb"\x1b\[[0-9;]*\b1m")
 SYMBOL = re.compile("✓|✗".encode())
@@ -46,22 +48,30 @@ class Terminal:
         os.close(self.ours)
 
 
-def measure_answers(bench):
-    """Milliseconds from key to feedback, and beyond the 400 ms from key to the next note's first frame."""
-    log = bench.path("answers.log")
+@dataclass
+class Answered:
+    """Milliseconds from each key, as the sound is handed over."""
+
+    feedback: list
+    beyond: list
+    silence: list
+    tick: list
+
+
+def answer(bench, log, tick, duration, pause, count):
+    """Trains at a terminal: when each key was pressed, and how long the feedback took, in seconds."""
     terminal = Terminal()
     process = bench.start(
-        peach_train(bench, "--audio-driver", "pulseaudio", "--duration", "0.3", "--seed", "2", "--set", "tick=off",
+        peach_train(bench, "--audio-driver", "pulseaudio", "--duration", duration, "--seed", "2", "--set", f"tick={tick}",
                     "--set", f"feedback={FEEDBACK}"),
         log, stdin=terminal.theirs, stdout=terminal.theirs, stderr=terminal.theirs)
     os.close(terminal.theirs)
-    chance = random.Random(1)
     pressed, feedback = [], []
     try:
-        for _ in range(ANSWERS):
+        for _ in range(count):
             # The areas are drawn bold when note 2 begins.
             terminal.wait_for(BOLD, 10)
-            time.sleep(chance.uniform(0.02, 0.28))
+            time.sleep(pause())
             pressed.append(terminal.press(b"h"))
             feedback.append(terminal.wait_for(SYMBOL, 2) - pressed[-1])
         terminal.wait_for(BOLD, 10)
@@ -70,11 +80,29 @@ def measure_answers(bench):
     finally:
         bench.end(process)
         terminal.close()
-    buffers = records(log, BUFFER)
-    beyond = []
+    return pressed, feedback
+
+
+def measure_answers(bench):
+    """From key to feedback, to silence and to the tick, and beyond the 400 ms from key to the next note's first frame."""
+    chance = random.Random(1)
+    # In the middle of note 2, without a tick: what is heard after the key is the fade, then the next note.
+    log = bench.path("answers.log")
+    pressed, feedback = answer(bench, log, "off", "0.3", lambda: chance.uniform(0.02, 0.2), ANSWERS)
+    sounding = [record for record in records(log, BUFFER) if record.sounds]
+    beyond, silence = [], []
     for moment in pressed:
-        # The fade is over after a tenth of a second; silence follows, then the next note.
-        following = [buffer for buffer in buffers if buffer.begun > moment + 0.1 and buffer.sounds]
+        fading = [record for record in sounding if moment < record.last_frame < moment + 0.1]
+        if fading:
+            silence.append(fading[-1].last_frame - moment)
+        following = [record for record in sounding if record.begun > moment + 0.1]
         if following:
-            beyond.append((following[0].first_frame - moment - FEEDBACK) * 1000)
-    return [seconds * 1000 for seconds in feedback], beyond
+            beyond.append(following[0].first_frame - moment - FEEDBACK)
+    # After note 2: the tick of a wrong answer is all that sounds before the next note.
+    log = bench.path("ticks.log")
+    pressed, _ = answer(bench, log, "noise", "0.3", lambda: 0.4, TICKS)
+    sounding = [record for record in records(log, BUFFER) if record.sounds]
+    ticks = []
+    for moment in pressed:
+        ticks += [record.first_frame - moment for record in sounding if moment < record.first_frame < moment + 0.1][:1]
+    return Answered(*([seconds * 1000 for seconds in found] for found in (feedback, beyond, silence, ticks)))

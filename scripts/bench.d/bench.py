@@ -116,7 +116,7 @@ class Bench:
 
 BUFFER, TRANSACTION = 1, 2
 HEADER = 32
-RECORD = struct.Struct("=iiqqq")
+RECORD = struct.Struct("=iiqqqq")
 # Both programs write 32-bit float in two channels, Peach at this rate.
 FRAME, RATE = 8, 48000
 
@@ -130,6 +130,7 @@ class Record:
     ended: float
     size: int
     first: int
+    last: int
 
     @property
     def sounds(self):
@@ -139,6 +140,11 @@ class Record:
     def first_frame(self):
         """When the first frame that sounds is due, counted from the handing over of its buffer."""
         return self.begun + self.first // FRAME / RATE
+
+    @property
+    def last_frame(self):
+        """The same of the last frame that sounds."""
+        return self.begun + self.last // FRAME / RATE
 
 
 def records(log, kind):
@@ -154,7 +160,7 @@ def records(log, kind):
         return []
     found = []
     for offset in range(0, len(data) - RECORD.size + 1, RECORD.size):
-        found_kind, size, begun, ended, first = RECORD.unpack_from(data, offset)
+        found_kind, size, begun, ended, first, last = RECORD.unpack_from(data, offset)
         if found_kind == kind:
-            found.append(Record(kind, begun * 1e-9, ended * 1e-9, size, first))
+            found.append(Record(kind, begun * 1e-9, ended * 1e-9, size, first, last))
     return found

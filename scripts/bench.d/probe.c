@@ -22,6 +22,7 @@ struct record {
   int64_t begun;      /* the call, or BEGIN */
   int64_t ended;      /* its return, or that of COMMIT */
   int64_t first;      /* the first byte that is not zero; -1 in silence */
+  int64_t last;       /* the last one */
 };
 
 struct log {
@@ -76,11 +77,15 @@ int pa_simple_write(void *stream, const void *data, size_t bytes, int *error) {
   int64_t first = -1;
   for (size_t index = 0; index < bytes && first < 0; index++)
     if (byte[index]) first = (int64_t)index;
+  int64_t last = first;
+  for (size_t index = bytes; first >= 0 && last == first && index > (size_t)first; index--)
+    if (byte[index - 1]) last = (int64_t)index - 1;
   struct record *record = next_record();
   if (record) {
     record->bytes = (int32_t)bytes;
     record->begun = begun;
     record->first = first;
+    record->last = last;
     atomic_thread_fence(memory_order_release);
     record->kind = BUFFER;
   }
