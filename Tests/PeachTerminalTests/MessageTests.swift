@@ -48,7 +48,8 @@ import Testing
   static let messages: [ErrorMessage] =
     exchangeMessages + audioErrors.map { ErrorMessage($0) }
     + defects.map { ErrorMessage(AudioError.unreadableSoundFont(path: "/x.sf2", $0)) }
-    + storeErrors.map { ErrorMessage($0) } + [0, 1, 3].map { ErrorMessage(LostWrites(answers: $0, settings: 1, .diskFull(path: "/x"))) }
+    + storeErrors.map { ErrorMessage($0) }
+    + [0, 1, 3].map { ErrorMessage(LostWrites(answers: $0, settings: 1, .diskFull(path: "/x"))) }
 
   @Test func `a driver's sentence is a part of ours, and the hint names the doctor`() {
     let message = ErrorMessage(AudioError.deviceUnavailable([.init(driver: "jack", reason: "No server.")]))
