@@ -1,4 +1,5 @@
-"""At a terminal, with the sound playing: from key to feedback, and from answer to the next note."""
+"""At a terminal, with the sound playing: from key to feedback, and from answer to the next note, also while another process
+keeps the database locked."""
 
 import fcntl
 import os
@@ -6,6 +7,7 @@ import pty
 import random
 import re
 import select
+import sqlite3
 import struct
 import termios
 import time
@@ -15,6 +17,8 @@ from startup import peach_train
 
 ANSWERS = 40
 FEEDBACK = 0.4
+# Seconds that the database is locked for.
+LOCKED = 61
 BOLD = re.compile(rb"\x1b\[[0-9;]*\b1m")
 SYMBOL = re.compile("✓|✗".encode())
 
@@ -48,6 +52,26 @@ class Terminal:
 
 def measure_answers(bench):
     """Milliseconds from key to feedback, and beyond the 400 ms from key to the next note's first frame."""
+    return train(bench, lambda answers: answers < ANSWERS)[:2]
+
+
+def measure_locked(bench):
+    """The same two while the database is locked, milliseconds; and seconds from the key that leaves to the end."""
+    database = os.path.join(bench.environment["PEACH_DATA_DIR"], "peach.sqlite")
+    bench.run([bench.peach, "settings", "set", "sound", f"{bench.soundfont}:0:0"])
+    other = sqlite3.connect(database, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        end = now() + LOCKED
+        return train(bench, lambda _: now() < end)
+    finally:
+        other.close()
+        bench.run([bench.peach, "settings", "reset", "sound"])
+
+
+def train(bench, goes_on):
+    """Answers while `goes_on`, which is given the number of answers: from key to feedback, beyond the 400 ms to the next note,
+    and from the last key to the end."""
     log = bench.path("answers.log")
     terminal = Terminal()
     process = bench.start(
@@ -58,23 +82,25 @@ def measure_answers(bench):
     chance = random.Random(1)
     pressed, feedback = [], []
     try:
-        for _ in range(ANSWERS):
+        while goes_on(len(pressed)):
             # The areas are drawn bold when note 2 begins.
             terminal.wait_for(BOLD, 10)
             time.sleep(chance.uniform(0.02, 0.28))
             pressed.append(terminal.press(b"h"))
             feedback.append(terminal.wait_for(SYMBOL, 2) - pressed[-1])
         terminal.wait_for(BOLD, 10)
-        terminal.press(b"q")
-        process.wait(3)
+        left = terminal.press(b"q")
+        process.wait(8)
+        leaving = now() - left
     finally:
         bench.end(process)
         terminal.close()
     buffers = records(log, BUFFER)
+    os.remove(log)
     beyond = []
     for moment in pressed:
         # The fade is over after a tenth of a second; silence follows, then the next note.
         following = [buffer for buffer in buffers if buffer.begun > moment + 0.1 and buffer.sounds]
         if following:
             beyond.append((following[0].first_frame - moment - FEEDBACK) * 1000)
-    return [seconds * 1000 for seconds in feedback], beyond
+    return [seconds * 1000 for seconds in feedback], beyond, leaving
