@@ -148,7 +148,7 @@ struct CommandError: Error {
       switch error {
       case .notPeach, .damaged, .newer: .badData
       case .folder, .cannotOpen, .readOnly, .otherUser: .cannotCreate
-      case .diskFull, .busy, .failed: .inputOutput
+      case .diskFull, .busy, .unanswered, .failed: .inputOutput
       }
     self.init(ErrorMessage(error), code)
   }

@@ -6,7 +6,7 @@ import Testing
 /// One line of `--events jsonl`.
 struct TrainingEvent: Decodable {
   let state: String
-  let timeSeconds: Double
+  private let time: Double?
   let comparison: Int?
   let midiNote: Int?
   let centOffset: Double?
@@ -15,7 +15,17 @@ struct TrainingEvent: Decodable {
   let correct: Bool?
   let responseTimeMilliseconds: Int?
   let stored: Bool?
+  let pending: Bool?
   let reason: String?
+
+  /// Since the start; not a number in the one state that has no time.
+  var timeSeconds: Double { time ?? .nan }
+
+  private enum CodingKeys: String, CodingKey {
+    case state, comparison, midiNote, centOffset, amplitudeOffsetDecibels, answer, correct, responseTimeMilliseconds
+    case stored, pending, reason
+    case time = "timeSeconds"
+  }
 
   static func read(_ output: String) throws -> [TrainingEvent] {
     try output.split(separator: "\n").map { try JSONDecoder().decode(TrainingEvent.self, from: Data($0.utf8)) }

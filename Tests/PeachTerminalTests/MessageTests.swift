@@ -24,7 +24,7 @@ import Testing
   static let storeErrors: [DataStoreError] = [
     .folder(path: "/x", errno: 13), .cannotOpen(path: "/x", databaseError), .notPeach(path: "/x"), .damaged(path: "/x"),
     .readOnly(path: "/x"), .otherUser(path: "/x"), .newer(path: "/x", version: 9, supported: 1), .diskFull(path: "/x"),
-    .busy(path: "/x"),
+    .busy(path: "/x"), .unanswered(path: "/x"),
     .failed(path: "/x", databaseError),
   ]
 
@@ -48,7 +48,8 @@ import Testing
   static let messages: [ErrorMessage] =
     exchangeMessages + audioErrors.map { ErrorMessage($0) }
     + defects.map { ErrorMessage(AudioError.unreadableSoundFont(path: "/x.sf2", $0)) }
-    + storeErrors.map { ErrorMessage($0) } + [1, 3].map { ErrorMessage(lost: $0, .diskFull(path: "/x")) }
+    + storeErrors.map { ErrorMessage($0) }
+    + [0, 1, 3].map { ErrorMessage(LostWrites(answers: $0, settings: 1, .diskFull(path: "/x"))) }
 
   @Test func `a driver's sentence is a part of ours, and the hint names the doctor`() {
     let message = ErrorMessage(AudioError.deviceUnavailable([.init(driver: "jack", reason: "No server.")]))
@@ -113,6 +114,7 @@ import Testing
       TrainingMessages.wrote("x", seconds: Text("1"), sampleRate: 48000),
       TrainingMessages.attenuated(Text("1")),
       TrainingMessages.progress(done: 1, of: 2), TrainingMessages.progress(done: 1, of: nil),
+      TrainingMessages.saving(answers: 0), TrainingMessages.saving(answers: 1), TrainingMessages.saving(answers: 2),
     ]
     #expect(words.allSatisfy { $0.english != $0.german })
     #expect(TrainingMessages.word(.higher)(.german) == "Höher")

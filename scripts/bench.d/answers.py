@@ -1,4 +1,5 @@
-"""At a terminal, with the sound playing: from key to feedback, and from answer to the next note."""
+"""At a terminal, with the sound playing: from key to feedback, and from answer to the next note, also while another process
+keeps the database locked."""
 
 import fcntl
 import os
@@ -6,6 +7,7 @@ import pty
 import random
 import re
 import select
+import sqlite3
 import struct
 import termios
 import time
@@ -17,6 +19,8 @@ from startup import peach_train
 ANSWERS = 40
 TICKS = 16
 FEEDBACK = 0.4
+# Seconds that the database is locked for.
+LOCKED = 61
 BOLD = re.compile(rb"\x1b\[[0-9;]*\b1m")
 SYMBOL = re.compile("✓|✗".encode())
 
@@ -50,59 +54,74 @@ class Terminal:
 
 @dataclass
 class Answered:
-    """Milliseconds from each key, as the sound is handed over."""
+    """Milliseconds from each key, as the sound is handed over; seconds from the key that leaves to the end."""
 
     feedback: list
     beyond: list
     silence: list
     tick: list
+    leaving: float
 
 
-def answer(bench, log, tick, duration, pause, count):
-    """Trains at a terminal: when each key was pressed, and how long the feedback took, in seconds."""
+def train(bench, goes_on, pause, tick="off"):
+    """Answers at a terminal while `goes_on`, which is given the number of answers, `pause` seconds after each onset of note 2."""
+    log = bench.path("answers.log")
     terminal = Terminal()
     process = bench.start(
-        peach_train(bench, "--audio-driver", "pulseaudio", "--duration", duration, "--seed", "2", "--set", f"tick={tick}",
+        peach_train(bench, "--audio-driver", "pulseaudio", "--duration", "0.3", "--seed", "2", "--set", f"tick={tick}",
                     "--set", f"feedback={FEEDBACK}"),
         log, stdin=terminal.theirs, stdout=terminal.theirs, stderr=terminal.theirs)
     os.close(terminal.theirs)
     pressed, feedback = [], []
     try:
-        for _ in range(count):
+        while goes_on(len(pressed)):
             # The areas are drawn bold when note 2 begins.
             terminal.wait_for(BOLD, 10)
             time.sleep(pause())
             pressed.append(terminal.press(b"h"))
             feedback.append(terminal.wait_for(SYMBOL, 2) - pressed[-1])
         terminal.wait_for(BOLD, 10)
-        terminal.press(b"q")
-        process.wait(3)
+        left = terminal.press(b"q")
+        process.wait(8)
+        leaving = now() - left
     finally:
         bench.end(process)
         terminal.close()
-    return pressed, feedback
+    sounding = [record for record in records(log, BUFFER) if record.sounds]
+    os.remove(log)
+    silence, ticks, beyond = [], [], []
+    for moment in pressed:
+        # The fade is over after a tenth of a second; silence follows, then the next note.
+        silence += [record.last_frame - moment for record in sounding if moment < record.last_frame < moment + 0.1][-1:]
+        ticks += [record.first_frame - moment for record in sounding if moment < record.first_frame < moment + 0.1][:1]
+        beyond += [record.first_frame - moment - FEEDBACK for record in sounding if record.begun > moment + 0.1][:1]
+    return Answered(*([seconds * 1000 for seconds in found] for found in (feedback, beyond, silence, ticks)), leaving)
+
+
+def during_note_2():
+    chance = random.Random(1)
+    return lambda: chance.uniform(0.02, 0.2)
 
 
 def measure_answers(bench):
-    """From key to feedback, to silence and to the tick, and beyond the 400 ms from key to the next note's first frame."""
-    chance = random.Random(1)
-    # In the middle of note 2, without a tick: what is heard after the key is the fade, then the next note.
-    log = bench.path("answers.log")
-    pressed, feedback = answer(bench, log, "off", "0.3", lambda: chance.uniform(0.02, 0.2), ANSWERS)
-    sounding = [record for record in records(log, BUFFER) if record.sounds]
-    beyond, silence = [], []
-    for moment in pressed:
-        fading = [record for record in sounding if moment < record.last_frame < moment + 0.1]
-        if fading:
-            silence.append(fading[-1].last_frame - moment)
-        following = [record for record in sounding if record.begun > moment + 0.1]
-        if following:
-            beyond.append(following[0].first_frame - moment - FEEDBACK)
-    # After note 2: the tick of a wrong answer is all that sounds before the next note.
-    log = bench.path("ticks.log")
-    pressed, _ = answer(bench, log, "noise", "0.3", lambda: 0.4, TICKS)
-    sounding = [record for record in records(log, BUFFER) if record.sounds]
-    ticks = []
-    for moment in pressed:
-        ticks += [record.first_frame - moment for record in sounding if moment < record.first_frame < moment + 0.1][:1]
-    return Answered(*([seconds * 1000 for seconds in found] for found in (feedback, beyond, silence, ticks)))
+    """Answers in the middle of note 2, without a tick: what is heard after the key is the fade, then the next note."""
+    return train(bench, lambda answers: answers < ANSWERS, during_note_2())
+
+
+def measure_ticks(bench):
+    """Answers after note 2: the tick of a wrong one is all that sounds before the next note."""
+    return train(bench, lambda answers: answers < TICKS, lambda: 0.4, tick="noise").tick
+
+
+def measure_locked(bench):
+    """As `measure_answers`, while the database is locked."""
+    database = os.path.join(bench.environment["PEACH_DATA_DIR"], "peach.sqlite")
+    bench.run([bench.peach, "settings", "set", "sound", f"{bench.soundfont}:0:0"])
+    other = sqlite3.connect(database, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        end = now() + LOCKED
+        return train(bench, lambda _: now() < end, during_note_2())
+    finally:
+        other.close()
+        bench.run([bench.peach, "settings", "reset", "sound"])

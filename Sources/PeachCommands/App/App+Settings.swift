@@ -17,11 +17,14 @@ extension App {
     do {
       switch action {
       case .set(let key, let value):
-        try store().set(key, to: value)
+        try write { store throws(DataStoreError) in try store.set(key, to: value) }
+        // It may take a while to be stored, if another process keeps the database locked.
+        try? key.set(value, in: &screens.settings.settings)
         if key == .language { speak() }
         if key == .volume, let sound = screens.settings.previewed { hear(sound) }
       case .resetSettings:
-        try store().reset(nil)
+        try write { store throws(DataStoreError) in try store.reset(nil) }
+        screens.settings.settings = Settings()
         speak()
       case .deleteAnswers:
         try preparation.deleteAnswers()
@@ -37,13 +40,20 @@ extension App {
     refresh()
   }
 
-  private func refresh() {
-    if let stored = try? context.storedSettings() { screens.settings.settings = stored }
+  /// Writes to the store without making the keys wait.
+  private func write(_ work: @escaping StoreWriter.Work) throws {
+    if case .failed(let error) = try training.openWriter().perform(.setting, work) { throw error }
+  }
+
+  func refresh() {
+    if training.writer?.pending(.setting) ?? 0 == 0, let stored = try? context.storedSettings() {
+      screens.settings.settings = stored
+    }
     screens.settings.facts = context.settingsFacts()
   }
 
   /// In the language that was chosen last: here, or else when the program was started.
-  private func speak() { training.language = (try? context.storedSettings())?.language ?? context.language }
+  private func speak() { training.language = screens.settings.settings.language ?? context.language }
 
   private func hear(_ sound: SoundSourceID?) {
     let settings = screens.settings.settings
@@ -70,8 +80,6 @@ extension App {
     }
     refresh()
   }
-
-  private func store() throws -> TrainingDataStore { try TrainingDataStore(folder: context.dataFolder()) }
 
   func infoFacts() -> [InfoScreen.Fact] { (try? InfoCommand.Facts(context).rows) ?? [] }
 

@@ -69,8 +69,8 @@ final class App {
       return try leave(ending.reason)
     }
     arrive()
-    if let lost = preparation.lost {
-      screens[place].notice = ErrorMessage(lost: lost.count, lost.error).notice(training.language)
+    if let lost = training.writer?.lost {
+      screens[place].notice = ErrorMessage(lost).notice(training.language)
     }
     try show()
     ending.settle()
@@ -80,6 +80,7 @@ final class App {
   private func leave(_ reason: StopReason) throws -> ExitCode {
     surface.leave()
     preparation.settle()
+    training.saveRest()
     return try preparation.report(reason)
   }
 
@@ -93,6 +94,7 @@ final class App {
     while place != .training {
       takeWhatWasRead()
       takeWhatWasDone()
+      takeWhatWasStored()
       if place == .training { break }
       try show()
       guard surface.writer.isOpen else { return try leave(.outputClosed) }
@@ -179,6 +181,19 @@ final class App {
     case .settings: screens.settings = settingsScreen()
     case .info: screens.info.facts = infoFacts()
     case .training: break
+    }
+  }
+
+  /// Answers that were given in a training before; the screens show them once they are stored.
+  private func takeWhatWasStored() {
+    guard let writer = training.writer, writer.takeStored() != nil else { return }
+    while writer.takeStored() != nil {}
+    guard writer.pending(.answer) == 0 else { return }
+    switch place {
+    case .start: preparation.read(.all)
+    case .profile: preparation.read(screens.profile.range)
+    case .settings: refresh()
+    case .info, .training: break
     }
   }
 

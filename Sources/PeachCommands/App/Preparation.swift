@@ -48,7 +48,8 @@ final class Preparation {
 
   /// Become readable when there is something to take.
   var descriptors: [Int32] {
-    [reader?.descriptor, finding?.descriptor, deleting?.descriptor, audition.descriptor].compactMap { $0 }
+    [reader?.descriptor, finding?.descriptor, deleting?.descriptor, audition.descriptor, training.writer?.descriptor]
+      .compactMap { $0 }
   }
 
   func wait(for limit: Duration) { reader?.wait(for: limit) }
@@ -87,10 +88,13 @@ final class Preparation {
     return live
   }
 
-  var lost: LostAnswers? { begun?.lost }
-
   /// Tells what went wrong, once, on leaving.
-  func report(_ reason: StopReason) throws -> ExitCode { try begun?.report(reason) ?? training.code(of: reason) }
+  func report(_ reason: StopReason) throws -> ExitCode {
+    if let begun { return try begun.report(reason) }
+    let code = training.code(of: reason)
+    let codeOfLoss = training.tellLost(training.writer?.lost)
+    return code == .success ? codeOfLoss : code
+  }
 
   // MARK: The settings
 
@@ -111,6 +115,10 @@ final class Preparation {
   /// Deletes all answers, leaving a backup.
   func deleteAnswers() throws {
     let folder = try training.context.dataFolder()
+    // They would be stored afterwards.
+    if let writer = training.writer, writer.pending(.answer) > 0 {
+      throw DataStoreError.busy(path: folder + "/" + TrainingDataStore.fileName)
+    }
     deleting = Background { try TrainingDataStore(folder: folder).delete(.all, hasBackup: true) }
   }
 

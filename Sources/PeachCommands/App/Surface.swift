@@ -28,6 +28,8 @@ final class Surface {
   let writer: ScreenWriter
   let signals = SignalPipe()
   let glyphs: Glyphs
+  /// Carries out a suspension, with what must be done before and after it.
+  var aroundSuspension: (_ suspend: () -> Void) -> Void = { $0() }
   private let console: Console
   private let terminal: RawTerminal
 
@@ -73,7 +75,7 @@ final class Surface {
   /// Stops as Ctrl-Z does, with the terminal given back, and returns when it is continued.
   func suspend() {
     leave()
-    signals.suspend()
+    aroundSuspension { signals.suspend() }
   }
 
   /// Prints lines of words.

@@ -2,7 +2,7 @@ import FoundationEssentials
 import PeachAudio
 import PeachCore
 
-/// Stores answers, and remembers what could not be stored.
+/// Hands answers to the store.
 final class AnswerRecorder {
   private let data: UserData
   private let settings: SettingsSource
@@ -10,7 +10,6 @@ final class AnswerRecorder {
   private let origin: () -> UTCTime
   private let run: RunRecord
   private var strategy: StrategyName
-  private(set) var lost: LostAnswers?
 
   /// What the answers are heard through.
   struct Output {
@@ -19,19 +18,15 @@ final class AnswerRecorder {
     let period: Int
   }
 
-  /// - Parameters:
-  ///   - lost: what could not be stored before.
-  ///   - origin: the time of day at zero of the session's clock; asked for each answer, since that clock may stand still
-  ///     while the machine sleeps.
+  /// - Parameter origin: the time of day at zero of the session's clock; asked for each answer, since that clock may stand
+  ///   still while the machine sleeps.
   init(
-    _ sitting: Sitting, sounds: SoundSwitch, lost: LostAnswers? = nil, origin: @escaping () -> UTCTime,
-    run output: Output
+    _ sitting: Sitting, sounds: SoundSwitch, origin: @escaping () -> UTCTime, run output: Output
   ) {
     data = sitting.data
     settings = sitting.settings
     strategy = settings.current().training.strategy
     self.sounds = sounds
-    self.lost = lost
     self.origin = origin
     let assignment = sitting.assignment
     run = RunRecord(
@@ -48,24 +43,16 @@ final class AnswerRecorder {
     return training
   }
 
-  /// False where the answer could not be stored or will be gone at the end; training goes on.
-  func record(_ completed: CompletedComparison, gain: Double?) -> Bool {
+  /// Waits for the store no longer than 20 ms; training goes on whatever comes of it.
+  func record(_ completed: CompletedComparison, gain: Double?) -> Storing {
     let record = ComparisonRecord(
       time: origin().adding(completed.time), comparison: completed.comparison, answer: completed.answer,
       responseTime: completed.responseTime, soundSource: sounds.source.record, strategy: strategy,
       gain: gain, dropOuts: completed.dropOuts)
-    do throws(DataStoreError) {
-      try data.store.record(record, run: run)
-      return !data.isTemporary
-    } catch {
-      lost = LostAnswers(count: (lost?.count ?? 0) + 1, error: error)
-      return false
+    return switch data.writer.record(record, run: run) {
+    case .stored: data.isTemporary ? .notStored : .stored
+    case .pending(let number): .pending(number)
+    case .failed: .notStored
     }
   }
-}
-
-/// Answers that could not be stored, and why the last of them could not.
-struct LostAnswers {
-  let count: Int
-  let error: DataStoreError
 }

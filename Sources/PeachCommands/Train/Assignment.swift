@@ -3,7 +3,10 @@ import PeachTerminal
 
 /// The store that answers go to.
 struct UserData {
+  /// To read from; during a training it never waits for a lock.
   let store: TrainingDataStore
+  /// Writes what a training has to store.
+  let writer: StoreWriter
   /// Gone at the end.
   let isTemporary: Bool
 }
@@ -35,6 +38,7 @@ struct Assignment {
 struct Sitting {
   let data: UserData
   var store: TrainingDataStore { data.store }
+  var writer: StoreWriter { data.writer }
   let settings: SettingsSource
   let assignment: Assignment
 }

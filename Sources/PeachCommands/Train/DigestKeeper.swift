@@ -3,12 +3,12 @@ import PeachCore
 
 /// Has the digest of a SoundFont computed in the background, and stores it.
 final class DigestKeeper {
-  private let store: TrainingDataStore
+  private let writer: StoreWriter
   private var job: (digest: FileDigest, soundFont: SoundFontRecord)?
 
-  init(_ store: TrainingDataStore, _ source: SoundSource) {
-    self.store = store
-    guard case .preset(let file, _) = source, (try? store.digest(of: file.record)) == nil,
+  init(_ data: UserData, _ source: SoundSource) {
+    writer = data.writer
+    guard case .preset(let file, _) = source, (try? data.store.digest(of: file.record)) == nil,
       let digest = FileDigest(path: file.path)
     else { return }
     job = (digest, file.record)
@@ -18,7 +18,9 @@ final class DigestKeeper {
   func poll() {
     guard let (digest, soundFont) = job, let result = digest.result() else { return }
     job = nil
-    if let sha256 = result { try? store.setDigest(sha256, of: soundFont) }
+    if let sha256 = result {
+      writer.perform(.cache) { store throws(DataStoreError) in try store.setDigest(sha256, of: soundFont) }
+    }
   }
 
   /// What is not finished is begun anew next time.

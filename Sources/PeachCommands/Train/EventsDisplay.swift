@@ -3,15 +3,18 @@ import PeachTerminal
 
 /// A training as JSON lines: one object for each change of state, so that a program can be the user interface.
 ///
-/// `state` is playingNote1, playingNote2, awaitingAnswer, showingFeedback or idle; `timeSeconds` counts from the start. While
+/// `state` is playingNote1, playingNote2, awaitingAnswer, showingFeedback, idle or stored; `timeSeconds` counts from the start. While
 /// notes sound, `comparison` (from 1), `midiNote`, `centOffset` and `amplitudeOffsetDecibels` say which, and `condition` to
 /// which part of a measurement or an experiment it belongs; with the feedback come `answer`, `correct`,
-/// `responseTimeMilliseconds` and `stored`, the last telling that the answer is safely in a database that stays; with idle `reason`:
-/// completed, paused, quit, suspended, interrupted, outputClosed, deviceLost or audioError.
+/// `responseTimeMilliseconds` and `stored`, the last telling that the answer is safely in a database that stays. Where that
+/// takes longer, `pending` is true, and a line with the state stored and the same `comparison` follows later. With idle comes
+/// `reason`: completed, paused, quit, suspended, interrupted, outputClosed, deviceLost or audioError.
 final class EventsDisplay: TrainingDisplay {
   private let console: Console
   private let start: SessionTime
   private var comparison = 0
+  /// The comparisons of pending answers, by the answers' numbers.
+  private var pending: [Int: Int] = [:]
   private(set) var isOpen = true
 
   init(console: Console, start: SessionTime) {
@@ -21,7 +24,7 @@ final class EventsDisplay: TrainingDisplay {
 
   private struct Event: Encodable {
     var state: String
-    var timeSeconds: Double
+    var timeSeconds: Double?
     var comparison: Int?
     var midiNote: Int?
     var centOffset: Double?
@@ -31,6 +34,7 @@ final class EventsDisplay: TrainingDisplay {
     var correct: Bool?
     var responseTimeMilliseconds: Int?
     var stored: Bool?
+    var pending: Bool?
     var reason: String?
   }
 
@@ -46,13 +50,20 @@ final class EventsDisplay: TrainingDisplay {
     }
   }
 
-  func recorded(_ completed: CompletedComparison, stored: Bool) {
+  func recorded(_ completed: CompletedComparison, _ storing: Storing) {
+    if case .pending(let number) = storing { pending[number] = comparison }
     print("showingFeedback", completed.time, completed.comparison) { event in
       event.answer = completed.answer.rawValue
       event.correct = completed.isCorrect
       event.responseTimeMilliseconds = completed.responseTime.milliseconds
-      event.stored = stored
+      event.stored = storing == .stored
+      if case .pending = storing { event.pending = true }
     }
+  }
+
+  func stored(_ number: Int) {
+    guard let comparison = pending.removeValue(forKey: number) else { return }
+    print(Event(state: "stored", comparison: comparison))
   }
 
   /// A block is over; `start` begins the next.
@@ -87,6 +98,10 @@ final class EventsDisplay: TrainingDisplay {
       event.condition = shown.condition
     }
     complete(&event)
+    print(event)
+  }
+
+  private func print(_ event: Event) {
     do {
       try console.print(JSON.text(event, onOneLine: true))
     } catch {

@@ -2,22 +2,28 @@ import PeachAudio
 import PeachCore
 import PeachTerminal
 
-/// A training in real time: one thread waits for keys, signals, the audio device and the clock.
+/// A training in real time: one thread waits for keys, signals, the audio device, the store's writer and the clock.
 final class LiveStage: TrainingStage {
   private let device: AudioDevice
   private let controls: Controls
+  private let writer: StoreWriter
   /// Audio events lie in the future until they are heard.
   private var audioEvents: [(event: PlayerEvent, time: SessionTime)] = []
 
   /// The device's heartbeat is looked at this often.
   private static let longestWait = Duration.milliseconds(500)
 
-  init(device: AudioDevice, controls: Controls) {
+  init(device: AudioDevice, controls: Controls, writer: StoreWriter) {
     self.device = device
     self.controls = controls
+    self.writer = writer
   }
 
   var now: SessionTime { .monotonic }
+
+  private var wakeDescriptors: [Int32] {
+    [controls.signals.descriptor, device.wakeDescriptor, writer.descriptor].compactMap { $0 }
+  }
 
   func next(until deadline: SessionTime?) -> StageEvent {
     while true {
@@ -31,8 +37,9 @@ final class LiveStage: TrainingStage {
         return .player(event, time)
       }
       if let event = controls.takeInput(at: now) { return event }
+      if let number = writer.takeStored() { return .stored(number) }
       let wait = due.map { min($0 - now, Self.longestWait) } ?? Self.longestWait
-      controls.input.wait(for: wait, or: [controls.signals.descriptor, device.wakeDescriptor])
+      controls.input.wait(for: wait, or: wakeDescriptors)
     }
   }
 }

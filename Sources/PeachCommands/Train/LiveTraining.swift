@@ -11,7 +11,6 @@ final class LiveTraining {
   private let sounds: SoundSwitch
   private(set) var session: TrainingSession
   private var listenerGenerator: SeededGenerator
-  private(set) var lost: LostAnswers?
   /// One for all: it counts on.
   private var events: EventsDisplay?
   private var surface: Surface { training.surface }
@@ -35,11 +34,14 @@ final class LiveTraining {
     sounds = try SoundSwitch(settings: sitting.settings, loaded: loaded)
     session = training.session(sitting, origin: Self.origin())
     listenerGenerator = training.listenerGenerator(sitting.assignment)
+    // From here on it's read while notes sound.
+    sitting.store.setLockPatience(.zero)
   }
 
   /// Tells what went wrong, once, on leaving.
   func report(_ reason: StopReason) throws -> ExitCode {
-    try training.report(reason, lost, session, sitting.assignment)
+    sitting.store.setLockPatience(.seconds(5))
+    return try training.report(reason, session, sitting)
   }
 
   /// What the sound is called that it has.
@@ -84,14 +86,14 @@ final class LiveTraining {
       device.close()
       throw error
     }
-    try? sitting.store.setLastDriver(device.driver)
+    keep(device.driver)
 
     device.waitUntilRunning(unless: isLeaving)
     guard departure == nil else { return left(device) }
     let recorder = AnswerRecorder(
-      sitting, sounds: sounds, lost: lost, origin: Self.origin,
+      sitting, sounds: sounds, origin: Self.origin,
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
-    let digest = DigestKeeper(sitting.store, sounds.source)
+    let digest = DigestKeeper(sitting.data, sounds.source)
     let display = display(view, start: .monotonic, leadsOn: leadsOn)
     tellInexactness(view)
     controls.changeVolume = { [settings = sitting.settings] louder in
@@ -106,12 +108,11 @@ final class LiveTraining {
       },
       display: display.training, tick: { self.training.tick($0, self.sitting.settings.current()) })
     let loop = TrainingLoop(
-      session: session, stage: LiveStage(device: device, controls: controls), ports: ports, listener: training.listener,
-      listenerGenerator: listenerGenerator)
+      session: session, stage: LiveStage(device: device, controls: controls, writer: sitting.writer), ports: ports,
+      listener: training.listener, listenerGenerator: listenerGenerator)
     let reason = loop.run()
     session = loop.session
     listenerGenerator = loop.listenerGenerator
-    lost = recorder.lost
     if reason == .completed && session.course.hasMore {
       display.events?.paused(at: .monotonic)
     } else {
@@ -122,6 +123,15 @@ final class LiveTraining {
       digest.finish()
       device.close()
     }
+  }
+
+  /// Waits a few seconds for answers that are still to be stored, and tells programs of them.
+  func saveRest() { training.saveRest { events?.stored($0) } }
+
+  /// Stores the name of a driver that works, where it's another than before.
+  private func keep(_ driver: String) {
+    guard (try? sitting.store.lastDriver()) != driver else { return }
+    sitting.writer.perform(.cache) { store throws(DataStoreError) in try store.setLastDriver(driver) }
   }
 
   private func loadSound() throws(AudioError) {

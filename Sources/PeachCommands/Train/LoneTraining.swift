@@ -6,7 +6,15 @@ extension LiveTraining {
   func run() throws -> ExitCode {
     defer { training.surface.leave() }
     while true {
-      let ending = try train(leadsOn: false)
+      let ending: Ending
+      do {
+        ending = try train(leadsOn: false)
+      } catch {
+        training.surface.leave()
+        saveRest()
+        training.tellLost(sitting.writer.lost)
+        throw error
+      }
       // The terminal first: leaving waits for nothing.
       training.surface.leave()
       ending.settle()
@@ -16,7 +24,10 @@ extension LiveTraining {
       case .completed where session.course.hasMore: end = pause()
       default: end = ending.reason
       }
-      if let end { return try report(end) }
+      if let end {
+        saveRest()
+        return try report(end)
+      }
     }
   }
 

@@ -4,17 +4,18 @@ import PeachCore
 /// The settings as they stand at each comparison: what is stored, with what the command line says on top.
 final class SettingsSource {
   private let store: TrainingDataStore
+  private let writer: StoreWriter
   private let parsed: ParsedCommand
   private let catalogue: SoundFontCatalogue
   private var seenVersion: Int?
   private var settings: Settings
   private let isFixed: Bool
-  /// The volume of this run, where an option set it and a key changed it.
+  /// The volume that a key has set, where an option sets it for this run or it isn't stored yet.
   private var volume: String?
 
   /// - Parameter fixed: settings that do not change; nil to follow the store.
-  init(store: TrainingDataStore, fixed: Settings?, parsed: ParsedCommand, catalogue: SoundFontCatalogue) {
-    self.store = store
+  init(_ data: UserData, fixed: Settings?, parsed: ParsedCommand, catalogue: SoundFontCatalogue) {
+    (store, writer) = (data.store, data.writer)
     self.parsed = parsed
     self.catalogue = catalogue
     isFixed = fixed != nil
@@ -43,7 +44,10 @@ final class SettingsSource {
   func changeVolume(louder: Bool) -> Double? {
     guard !isFixed else { return nil }
     let value = current().volume(louder: louder)
-    if parsed.sets(.volume) { volume = value } else { try? store.set(.volume, to: value) }
+    let isStored =
+      !parsed.sets(.volume)
+      && writer.perform(.setting) { store throws(DataStoreError) in try store.set(.volume, to: value) } == .stored
+    volume = isStored ? nil : value
     try? SettingKey.volume.set(value, in: &settings)
     return settings.training.sounding.volume.value
   }

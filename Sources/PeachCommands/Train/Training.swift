@@ -14,6 +14,8 @@ final class Training {
   let seed: UInt64
   /// Without a device: the clock is that of the audio.
   private let isOffline: Bool
+  /// Writes to the user's data, for all trainings and screens; nil where nothing has been written yet.
+  private(set) var writer: StoreWriter?
 
   init(_ invocation: Invocation) {
     parsed = invocation.parsed
@@ -44,7 +46,7 @@ final class Training {
     let assignment = try assign(data)
     let stored = data.isTemporary ? try context.storedSettings() : nil
     let settings = SettingsSource(
-      store: data.store, fixed: assignment.settings ?? stored, parsed: parsed, catalogue: context.catalogue)
+      data, fixed: assignment.settings ?? stored, parsed: parsed, catalogue: context.catalogue)
     return Sitting(data: data, settings: settings, assignment: assignment)
   }
 
@@ -70,9 +72,24 @@ final class Training {
   /// Nobody has heard what is rendered offline or answered by a model: it enters a database only where one is named.
   private func userData() throws -> UserData {
     let isTemporary = (isOffline || listener != nil) && context.givenDataFolder == nil
-    return UserData(
-      store: isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: context.dataFolder()),
-      isTemporary: isTemporary)
+    let store = isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: context.dataFolder())
+    // In memory nobody waits; offline nobody listens.
+    let writer = isTemporary || isOffline ? StoreWriter(here: store) : try openWriter()
+    return UserData(store: store, writer: writer, isTemporary: isTemporary)
+  }
+
+  /// The one that writes to the user's data.
+  func openWriter() throws -> StoreWriter {
+    if let writer { return writer }
+    let opened = StoreWriter(folder: try context.dataFolder())
+    writer = opened
+    // A process that stands still must not keep the database locked.
+    surface.aroundSuspension = { suspend in
+      opened.hold()
+      suspend()
+      opened.goOn()
+    }
+    return opened
   }
 
   /// What is known of who answers: of a simulated listener nothing.
@@ -155,7 +172,7 @@ final class Training {
       try writer?.finish()
       if let writer { console.say(wrote: writer, language) }
     }
-    return try report(reason, recorder.lost, loop.session, assignment)
+    return try report(reason, loop.session, sitting)
   }
 
   func tick(_ player: any NotePlayer, _ settings: Settings) {
@@ -199,20 +216,27 @@ final class Training {
 
   /// Tells what went wrong, once, on leaving.
   func report(
-    _ reason: StopReason, _ lost: LostAnswers?, _ session: TrainingSession, _ assignment: Assignment
+    _ reason: StopReason, _ session: TrainingSession, _ sitting: Sitting
   ) throws -> ExitCode {
-    var code = code(of: reason)
+    let code = code(of: reason)
+    let lost = sitting.writer.lost
     if case .audio(let error) = reason {
       console.say(ErrorMessage(error), language)
       if error == .deviceLost && lost == nil { console.say(TrainingMessages.stoppedByLoss(language)) }
     }
     if reason == .outputClosed, let number = Console.failure { console.say(ErrorMessage(unwritable: number), language) }
-    if let lost {
-      console.say(ErrorMessage(lost: lost.count, lost.error), language)
-      if code == .success { code = CommandError(lost.error).code }
-    }
-    try assignment.conclude(session.course)
-    return code
+    let codeOfLoss = tellLost(lost)
+    try sitting.assignment.conclude(session.course)
+    return code == .success ? codeOfLoss : code
+  }
+
+  /// Tells what could not be stored, in one line.
+  ///
+  /// - Returns: the exit code for it.
+  @discardableResult func tellLost(_ lost: LostWrites?) -> ExitCode {
+    guard let lost else { return .success }
+    console.say(ErrorMessage(lost), language)
+    return CommandError(lost.error).code
   }
 
   func code(of reason: StopReason) -> ExitCode {

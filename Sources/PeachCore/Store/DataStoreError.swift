@@ -17,6 +17,8 @@ public enum DataStoreError: Error, Equatable, Sendable {
   case diskFull(path: String)
   /// Another process held the database for longer than the busy timeout.
   case busy(path: String)
+  /// The disk had not finished a write when it was given up.
+  case unanswered(path: String)
   case failed(path: String, DatabaseError)
 
   init(_ error: DatabaseError, path: String) {

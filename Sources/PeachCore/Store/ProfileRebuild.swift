@@ -1,11 +1,31 @@
+import CSQLite
+
 /// The profile made anew from the rows.
 ///
 /// A million of them take some seconds, and meanwhile others want to store answers. So the rows are read in a snapshot, which
 /// locks nobody out, and what has come since is added when the result is written. A mark in the place of the state tells
 /// whether that is all that has happened: whatever deletes or changes a row, or adds older ones, removes the state.
 extension TrainingDataStore {
-  /// What is stored if it has come to match the rows, else what the rows say.
-  func rebuiltProfile(progress: (_ done: Int, _ total: Int) -> Void) throws(DatabaseError) -> KnownProfile {
+  /// How long the rebuilding waits for another process's lock: the answers of a training take a few milliseconds.
+  private static let lockPatienceMilliseconds: Int32 = 250
+
+  /// What is stored if it has come to match the rows, else what the rows say. Stored again, except where another process
+  /// keeps the database locked.
+  func rebuiltProfile(progress: (_ done: Int, _ total: Int) -> Void) throws(DatabaseError) -> PerceptualProfile {
+    do throws(DatabaseError) {
+      let known = try database.withBusyTimeout(milliseconds: Self.lockPatienceMilliseconds) {
+        () throws(DatabaseError) in
+        try storedAnew(progress: progress)
+      }
+      return try presented(with: known)
+    } catch {
+      guard error.primaryCode == SQLITE_BUSY else { throw error }
+      let replay = try database.snapshot { () throws(DatabaseError) in try replayed(progress: progress) }
+      return PerceptualProfile(replay.notes, fitted: replay.replay.fitted)
+    }
+  }
+
+  private func storedAnew(progress: (_ done: Int, _ total: Int) -> Void) throws(DatabaseError) -> KnownProfile {
     if database.isReadOnly { try shadowProfileTables() }
     for _ in 0..<3 {
       let mark = Int.random(in: 1...Int.max)

@@ -27,7 +27,7 @@ extension TrainingDataStore {
     try run { () throws(DatabaseError) in
       if try profileRows() == 0 { return PerceptualProfile() }
       if let stored = try storedProfile(rows: profileRows()) { return try presented(with: stored) }
-      return try presented(with: rebuiltProfile(progress: progress))
+      return try rebuiltProfile(progress: progress)
     }
   }
 
@@ -83,7 +83,7 @@ extension TrainingDataStore {
     keep(profile, try statements.dataVersion())
   }
 
-  private func presented(with profile: KnownProfile) throws(DatabaseError) -> PerceptualProfile {
+  func presented(with profile: KnownProfile) throws(DatabaseError) -> PerceptualProfile {
     PerceptualProfile(try statements.presented(), fitted: profile.fitted)
   }
 

@@ -158,6 +158,8 @@ enum Schema {
 
   /// Brings a database of any earlier version up to this one, in one transaction.
   static func migrate(_ database: Database) throws(DatabaseError) {
+    // Without the write lock, which another process may hold for long.
+    guard try database.integer("PRAGMA user_version") ?? 0 < migrations.count else { return }
     try database.transaction { () throws(DatabaseError) in
       // Read under the write lock: another process may have been faster.
       let version = try database.integer("PRAGMA user_version") ?? 0

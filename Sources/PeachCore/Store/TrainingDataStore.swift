@@ -8,8 +8,6 @@ public final class TrainingDataStore {
   public static let fileName = "peach.sqlite"
   /// How long a process waits for another's lock.
   static let busyTimeoutMilliseconds: Int32 = 5000
-  /// How long an answer waits for it: an import of a million answers beside it is not to lose one.
-  static let answerTimeoutMilliseconds: Int32 = 60_000
 
   public let path: String
   let database: Database
@@ -150,8 +148,6 @@ public final class TrainingDataStore {
 extension TrainingDataStore {
   /// Stores one answer, durably when this returns; the run with its first answer.
   public func record(_ record: ComparisonRecord, run: RunRecord) throws(DataStoreError) {
-    database.setBusyTimeout(milliseconds: Self.answerTimeoutMilliseconds)
-    defer { database.setBusyTimeout(milliseconds: Self.busyTimeoutMilliseconds) }
     try self.run { () throws(DatabaseError) in
       do throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in
@@ -165,6 +161,11 @@ extension TrainingDataStore {
         throw error
       }
     }
+  }
+
+  /// Sets how long a read or a write waits for another process's lock; 5 s at first.
+  public func setLockPatience(_ patience: Duration) {
+    database.setBusyTimeout(milliseconds: Int32(patience.inSeconds * 1000))
   }
 
   /// How many answers are stored.

@@ -13,6 +13,18 @@ public enum StageEvent: Equatable, Sendable {
   case stop(StopReason)
   /// The deadline has come.
   case deadline
+  /// The pending answer of this number has been stored.
+  case stored(Int)
+}
+
+/// What has become of an answer.
+public enum Storing: Equatable, Sendable {
+  /// Durable in the database.
+  case stored
+  /// Will be stored as soon as possible; `StageEvent.stored` with this number says when.
+  case pending(Int)
+  /// Lost, or thrown away at the end.
+  case notStored
 }
 
 /// Why a training ended.
@@ -37,14 +49,18 @@ public protocol TrainingDisplay: AnyObject {
 
   func show(_ state: TrainingSession.State, at time: SessionTime)
 
-  /// The answer has been stored, or could not be.
-  func recorded(_ completed: CompletedComparison, stored: Bool)
+  /// The answer has been handed to the store.
+  func recorded(_ completed: CompletedComparison, _ storing: Storing)
+
+  /// The pending answer of this number has been stored.
+  func stored(_ number: Int)
 
   /// The volume was changed by a key, to so many dB; the next comparison has it.
   func changed(volume: Double)
 }
 
 extension TrainingDisplay {
+  public func stored(_ number: Int) {}
   public func changed(volume: Double) {}
 }
 
@@ -56,15 +72,15 @@ public final class TrainingLoop {
     public var player: () throws(AudioError) -> any NotePlayer
     /// The settings as they stand now.
     public var settings: () -> TrainingSettings
-    /// Stores an answer and the gain on its notes in dB; false where that failed.
-    public var record: (CompletedComparison, _ gain: Double?) -> Bool
+    /// Stores an answer and the gain on its notes in dB.
+    public var record: (CompletedComparison, _ gain: Double?) -> Storing
     public var display: any TrainingDisplay
     /// Makes the wrong answer felt.
     public var tick: (any NotePlayer) -> Void
 
     public init(
       player: @escaping () throws(AudioError) -> any NotePlayer, settings: @escaping () -> TrainingSettings,
-      record: @escaping (CompletedComparison, _ gain: Double?) -> Bool, display: any TrainingDisplay,
+      record: @escaping (CompletedComparison, _ gain: Double?) -> Storing, display: any TrainingDisplay,
       tick: @escaping (any NotePlayer) -> Void
     ) {
       self.player = player
@@ -98,7 +114,7 @@ public final class TrainingLoop {
     self.listenerGenerator = listenerGenerator
   }
 
-  /// Trains until something ends it. What sounds then is fading out; every answer is stored. Run again, it goes on where the
+  /// Trains until something ends it. What sounds then is fading out; every answer has been handed to the store. Run again, it goes on where the
   /// session stands.
   public func run() -> StopReason {
     stopReason = nil
@@ -117,6 +133,7 @@ public final class TrainingLoop {
         let due = timers.remove(at: timer)
         send(due.event, at: due.time)
       case .stop(let reason): stop(reason)
+      case .stored(let number): ports.display.stored(number)
       }
     }
   }
@@ -150,7 +167,7 @@ public final class TrainingLoop {
       ports.display.show(state, at: time)
       if case .playingNote2(let comparison, let onset) = state { letListenerAnswer(comparison, onset: onset) }
     case .record(let completed):
-      ports.display.recorded(completed, stored: ports.record(completed, player?.gain))
+      ports.display.recorded(completed, ports.record(completed, player?.gain))
     case .endFeedback(let time): timers.append((time, .feedbackOver))
     case .readSettings: send(.settings(ports.settings()), at: time)
     case .finish: stopReason = stopReason ?? .completed

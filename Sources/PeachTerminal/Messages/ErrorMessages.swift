@@ -213,6 +213,11 @@ extension ErrorMessage {
         Text(
           en: "Another program keeps the database \(path) locked.",
           de: "Ein anderes Programm hält die Datenbank \(path) gesperrt."))
+    case .unanswered(let path):
+      self.init(
+        Text(
+          en: "The disk took too long to write \(path).",
+          de: "Der Datenträger hat zu lange gebraucht, um \(path) zu schreiben."))
     case .failed(let path, let cause):
       self.init(
         Text(
@@ -227,13 +232,17 @@ extension ErrorMessage {
     en: "Move the file away, or choose another folder with --data-dir.",
     de: "Die Datei wegbewegen oder mit --data-dir einen anderen Ordner wählen.")
 
-  /// That answers were lost, and why; told on leaving.
-  public init(lost count: Int, _ error: DataStoreError) {
-    let cause = ErrorMessage(error)
+  /// Says that answers or settings were lost, and why; on leaving.
+  public init(_ lost: LostWrites) {
+    let cause = ErrorMessage(lost.error)
+    let count = lost.answers
     let lost =
-      count == 1
-      ? Text(en: "One answer could not be stored. ", de: "Eine Antwort konnte nicht gespeichert werden. ")
-      : Text(en: "\(count) answers could not be stored. ", de: "\(count) Antworten konnten nicht gespeichert werden. ")
+      switch count {
+      case 0: Text(en: "Settings could not be stored. ", de: "Einstellungen konnten nicht gespeichert werden. ")
+      case 1: Text(en: "One answer could not be stored. ", de: "Eine Antwort konnte nicht gespeichert werden. ")
+      default:
+        Text(en: "\(count) answers could not be stored. ", de: "\(count) Antworten konnten nicht gespeichert werden. ")
+      }
     self.init(lost + cause.text, hint: cause.hint)
   }
 }

@@ -29,6 +29,14 @@ public enum TrainingMessages {
   public static let stoppedByLoss = Text(
     en: "Training has stopped; every answer given is stored.",
     de: "Das Training ist beendet; alle gegebenen Antworten sind gespeichert.")
+  /// - Parameter answers: how many; none where it is about settings.
+  public static func saving(answers: Int) -> Text {
+    switch answers {
+    case 0: Text(en: "Saving settings …", de: "Einstellungen werden gespeichert …")
+    case 1: Text(en: "Saving one answer …", de: "Eine Antwort wird gespeichert …")
+    default: Text(en: "Saving \(answers) answers …", de: "\(answers) Antworten werden gespeichert …")
+    }
+  }
   public static let tooSmall = Text(en: "↑ higher  ↓ lower  q stop", de: "↑ höher  ↓ tiefer  q Ende")
 
   public static func unknownInput(_ text: String) -> Text {

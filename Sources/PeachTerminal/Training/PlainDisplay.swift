@@ -46,8 +46,8 @@ public final class PlainDisplay: TrainingDisplay {
     }
   }
 
-  /// A reader at the other end of a pipe takes the line as the receipt: it comes when the answer is stored.
-  public func recorded(_ completed: CompletedComparison, stored: Bool) {
+  /// A reader at the other end of a pipe takes the line as the receipt: it comes when the answer is stored, or can't be at once.
+  public func recorded(_ completed: CompletedComparison, _ storing: Storing) {
     if !isTerminal { write(completed) }
   }
 

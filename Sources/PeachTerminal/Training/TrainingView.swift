@@ -52,7 +52,7 @@ public final class TrainingView: TrainingDisplay {
     draw()
   }
 
-  public func recorded(_ completed: CompletedComparison, stored: Bool) {}
+  public func recorded(_ completed: CompletedComparison, _ storing: Storing) {}
 
   /// The terminal has another size.
   public func redraw() {

@@ -21,10 +21,11 @@ extension LiveTrainingTests {
     }
     let events = try TrainingEvent.read(text)
     #expect(
-      events.map(\.state).filter { $0 != "awaitingAnswer" } == [
+      events.map(\.state).filter { !["awaitingAnswer", "stored"].contains($0) } == [
         "playingNote1", "playingNote2", "showingFeedback", "playingNote1", "playingNote2", "showingFeedback", "idle",
       ])
-    #expect(events.filter { $0.stored == true }.count == 2)
+    // At once, or a little later on a busy machine.
+    #expect(events.count { $0.stored == true || $0.state == "stored" } == 2)
     #expect(process.wait() == 0)
     let times = events.compactMap { $0.responseTimeMilliseconds }
     #expect(times.allSatisfy { (0..<250).contains($0) })

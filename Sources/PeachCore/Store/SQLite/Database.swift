@@ -4,6 +4,7 @@ import CSQLite
 final class Database {
   fileprivate let handle: OpaquePointer
   private var deadline: ContinuousClock.Instant?
+  private var busyTimeout: Int32 = 0
 
   /// Opens the file for reading and writing, and creates it where `create` says so.
   ///
@@ -36,7 +37,20 @@ final class Database {
   deinit { sqlite3_close_v2(handle) }
 
   /// How long a statement waits for another process's lock. C: `sqlite3_busy_timeout`.
-  func setBusyTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
+  func setBusyTimeout(milliseconds: Int32) {
+    busyTimeout = milliseconds
+    sqlite3_busy_timeout(handle, milliseconds)
+  }
+
+  /// Runs `body` with another busy timeout, at most the present one.
+  func withBusyTimeout<Result>(
+    milliseconds: Int32, _ body: () throws(DatabaseError) -> Result
+  ) throws(DatabaseError) -> Result {
+    let before = busyTimeout
+    setBusyTimeout(milliseconds: min(milliseconds, before))
+    defer { setBusyTimeout(milliseconds: before) }
+    return try body()
+  }
 
   /// Has statements fail with `SQLITE_INTERRUPT` from then on. C: `sqlite3_progress_handler`.
   func setDeadline(_ deadline: ContinuousClock.Instant) {

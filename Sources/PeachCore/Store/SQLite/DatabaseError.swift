@@ -16,4 +16,7 @@ public struct DatabaseError: Error, Equatable, Sendable {
 
   /// The primary result code, such as `SQLITE_BUSY`.
   public var primaryCode: Int32 { code & 0xFF }
+
+  /// Whether a disk failed to read or write.
+  var isInputOutput: Bool { primaryCode == SQLITE_IOERR }
 }

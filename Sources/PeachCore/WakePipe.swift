@@ -1,12 +1,10 @@
-import PeachCore
-
 /// A pipe whose reading end becomes readable when another thread writes a byte: neither end waits, no child inherits it.
-final class WakePipe: Sendable {
-  let readingEnd: Int32
-  let writingEnd: Int32
+public final class WakePipe: Sendable {
+  public let readingEnd: Int32
+  public let writingEnd: Int32
 
   /// C: `pipe`. Nil where the system has no descriptor left, with `errno`.
-  init?() {
+  public init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends {
@@ -21,13 +19,13 @@ final class WakePipe: Sendable {
     close(writingEnd)
   }
 
-  func write(_ byte: UInt8) {
+  public func write(_ byte: UInt8) {
     var byte = byte
     _ = PeachCore.write(writingEnd, &byte, 1)
   }
 
   /// Takes what was written.
-  func empty() {
+  public func empty() {
     var bytes: (UInt64, UInt64) = (0, 0)
     while read(readingEnd, &bytes, 16) > 0 {}
   }

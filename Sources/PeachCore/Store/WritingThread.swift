@@ -1,0 +1,236 @@
+import Dispatch
+import Synchronization
+
+/// Writes to the store on a thread of its own, with a connection of its own: one job after the other, in the order in which
+/// they came.
+///
+/// A job that fails because of a lock or a full disk is tried again until it succeeds or everything is given up; those behind
+/// it wait. Any other failure drops the job. One thread hands over the jobs and takes the results.
+final class WritingThread: Sendable {
+  typealias Work = StoreWriter.Work
+
+  fileprivate struct Job {
+    let number: Int
+    let content: StoreWriter.Content
+    let work: Work
+  }
+
+  fileprivate struct State {
+    /// The first one is being worked on.
+    var jobs: [Job] = []
+    var lastNumber = 0
+    var isWorking = false
+    var isHeld = false
+    var hasGivenUp = false
+    /// Why the first job has failed so far.
+    var failure: DataStoreError?
+    /// The job that the other thread is waiting for, and what came of it.
+    var awaited: Int?
+    var outcome: StoreWriter.Outcome?
+    var isRestAwaited = false
+    /// Answers that were stored after the other thread had gone on.
+    var stored: [Int] = []
+    var lost: LostWrites?
+  }
+
+  /// Becomes readable when a job is over that nobody was waiting for.
+  let wakePipe: WakePipe?
+  private let path: String
+  private let open: @Sendable () throws(DataStoreError) -> TrainingDataStore
+  private let connection = Mutex<TrainingDataStore?>(nil)
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "peach.store", qos: .userInitiated)
+  private let isDone = DispatchSemaphore(value: 0)
+  private let isResting = DispatchSemaphore(value: 0)
+  /// Cuts the pause before the next attempt short.
+  private let interruption = DispatchSemaphore(value: 0)
+
+  /// - Parameters:
+  ///   - path: of the database, for errors.
+  ///   - open: opens the store; called on the writing thread, with the first job.
+  init(path: String, _ open: @escaping @Sendable () throws(DataStoreError) -> TrainingDataStore) {
+    self.path = path
+    self.open = open
+    wakePipe = WakePipe()
+  }
+
+  // MARK: The thread that hands over
+
+  /// Queues a job and waits for it, at most for `patience`; not at all while the one before it cannot be done.
+  func perform(_ content: StoreWriter.Content, patience: Duration, _ work: @escaping Work) -> StoreWriter.Outcome {
+    let deadline = DispatchTime.now() + .nanoseconds(Int(patience.inSeconds * 1e9))
+    let (number, begins, waits) = state.withLock { state in
+      state.lastNumber += 1
+      state.jobs.append(Job(number: state.lastNumber, content: content, work: work))
+      let waits = patience > .zero && state.failure == nil && !state.isHeld && !state.hasGivenUp
+      if waits { state.awaited = state.lastNumber }
+      return (state.lastNumber, state.begin(), waits)
+    }
+    if begins { queue.async { self.run() } }
+    guard waits else { return .pending(number) }
+    if isDone.wait(timeout: deadline) == .timedOut {
+      let isOver = state.withLock { state in
+        if state.outcome == nil { state.awaited = nil }
+        return state.outcome != nil
+      }
+      guard isOver else { return .pending(number) }
+      isDone.wait()
+    }
+    return state.withLock { state in
+      defer { (state.awaited, state.outcome) = (nil, nil) }
+      return state.outcome ?? .pending(number)
+    }
+  }
+
+  /// How many jobs are not done.
+  func pending(_ content: StoreWriter.Content) -> Int {
+    state.withLock { state in state.jobs.count { $0.content == content } }
+  }
+
+  var lost: LostWrites? { state.withLock(\.lost) }
+
+  /// The number of the next answer that was pending and has been stored; nil where there is none.
+  func takeStored() -> Int? {
+    wakePipe?.empty()
+    return state.withLock { state in state.stored.isEmpty ? nil : state.stored.removeFirst() }
+  }
+
+  /// Begins nothing more until `goOn`, and waits a moment for what has begun: a process that stands still must not hold the
+  /// database's lock.
+  func hold() {
+    state.withLock { $0.isHeld = true }
+    rest(for: .milliseconds(200))
+  }
+
+  func goOn() {
+    let begins = state.withLock { state in
+      state.isHeld = false
+      return state.begin()
+    }
+    if begins { queue.async { self.run() } }
+  }
+
+  /// Drops everything that is not done; what was to be kept is counted as lost.
+  func giveUp() {
+    state.withLock { $0.hasGivenUp = true }
+    rest(for: .milliseconds(200))
+    state.withLock { state in
+      let error = state.failure ?? .unanswered(path: path)
+      for job in state.jobs { state.lose(job, error) }
+      state.jobs = []
+    }
+  }
+
+  private func rest(for limit: DispatchTimeInterval) {
+    let isWorking = state.withLock { state in
+      state.isRestAwaited = state.isWorking
+      return state.isWorking
+    }
+    guard isWorking else { return }
+    interruption.signal()
+    guard isResting.wait(timeout: .now() + limit) == .timedOut else { return }
+    let rests = state.withLock { state in
+      defer { state.isRestAwaited = false }
+      return !state.isRestAwaited
+    }
+    if rests { isResting.wait() }
+  }
+
+  // MARK: The thread that writes
+
+  private func run() {
+    var attempts = 0
+    while let job = next() {
+      do throws(DataStoreError) {
+        try connection.withLock { (store: inout sending TrainingDataStore?) throws(DataStoreError) in
+          if store == nil { store = try open() }
+          if let store { try job.work(store) }
+        }
+        attempts = 0
+        finish(job, nil)
+      } catch {
+        if error.mayPass {
+          attempts += 1
+          delay(job, error)
+          _ = interruption.wait(timeout: .now() + error.pause(after: attempts))
+        } else {
+          attempts = 0
+          finish(job, error)
+        }
+      }
+    }
+  }
+
+  /// The first job; nil where nothing is to be begun.
+  private func next() -> Job? {
+    let (job, isRestAwaited) = state.withLock { state -> (Job?, Bool) in
+      if let first = state.jobs.first, !state.isHeld, !state.hasGivenUp { return (first, false) }
+      defer { (state.isWorking, state.isRestAwaited) = (false, false) }
+      return (nil, state.isRestAwaited)
+    }
+    if isRestAwaited { isResting.signal() }
+    return job
+  }
+
+  /// Notes why a job isn't done. A lock may be gone in a moment; for a disk nobody waits.
+  private func delay(_ job: Job, _ error: DataStoreError) {
+    let isReleased = state.withLock { state in
+      state.failure = error
+      guard state.awaited == job.number, !error.isLock else { return false }
+      (state.awaited, state.outcome) = (nil, .pending(job.number))
+      return true
+    }
+    if isReleased { isDone.signal() }
+  }
+
+  private func finish(_ job: Job, _ error: DataStoreError?) {
+    let isAwaited = state.withLock { state in
+      // Given up while it was under way.
+      guard state.jobs.first?.number == job.number else { return false }
+      state.jobs.removeFirst()
+      state.failure = nil
+      let isAwaited = state.awaited == job.number
+      // Whoever waits for a setting is told; an answer is lost either way.
+      if let error, job.content == .answer || !isAwaited { state.lose(job, error) }
+      if isAwaited {
+        state.outcome = error.map { .failed($0) } ?? .stored
+      } else if error == nil, job.content == .answer {
+        state.stored.append(job.number)
+      }
+      return isAwaited
+    }
+    if isAwaited { isDone.signal() } else { wakePipe?.write(1) }
+  }
+}
+
+extension WritingThread.State {
+  /// Whether the thread is to be set to work.
+  fileprivate mutating func begin() -> Bool {
+    guard !isWorking, !isHeld, !hasGivenUp, !jobs.isEmpty else { return false }
+    isWorking = true
+    return true
+  }
+
+  fileprivate mutating func lose(_ job: WritingThread.Job, _ error: DataStoreError) {
+    guard job.content != .cache else { return }
+    lost = LostWrites(lost, and: job.content, error)
+  }
+}
+
+extension DataStoreError {
+  /// Whether another attempt may succeed without anybody repairing anything.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .busy, .diskFull: true
+    case .failed(_, let error): error.isInputOutput
+    default: false
+    }
+  }
+
+  /// How long to wait before the next attempt: for a lock 2 to 50 ms, for a disk a second.
+  fileprivate func pause(after attempts: Int) -> DispatchTimeInterval {
+    isLock ? .milliseconds(min(1 << min(attempts, 6), 50)) : .seconds(1)
+  }
+
+  fileprivate var isLock: Bool { if case .busy = self { true } else { false } }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import PeachCore
+import Testing
+
+/// Beside a process that keeps the database locked, and beside an import.
+extension LiveTrainingTests {
+  private static let isFull = ProcessInfo.processInfo.environment["PEACH_FULL_TESTS"] == "1"
+  /// How late a note may be on a machine that runs other tests; `scripts/bench` measures it on an idle one.
+  private static let latest = 0.15
+  private static let locked = "Another program keeps the database"
+
+  /// A database with a short sine as the sound.
+  private func prepare() throws {
+    for change in [["sound", "sine"], ["duration", "0.3"]] {
+      #expect(try Program.run(["settings", "set"] + change, environment: environment).status == 0)
+    }
+  }
+
+  private func numbers(_ events: [TrainingEvent], _ state: String) -> [Int] {
+    events.filter { $0.state == state }.compactMap(\.comparison)
+  }
+
+  @Test func `under another's lock the training goes on, and everything is stored when it goes`() throws {
+    try prepare()
+    let lock = try ForeignLock(folder.database)
+    let session = try EventSession(["train"], environment: environment)
+    let end = ContinuousClock.now + .seconds(Self.isFull ? 61 : 8)
+    #expect(
+      try session.answer(within: 90) { events in
+        ContinuousClock.now > end && events.last?.state == "showingFeedback"
+      })
+    let pending = session.events.filter { $0.state == "showingFeedback" }
+    #expect(pending.count > (Self.isFull ? 40 : 4))
+    #expect(pending.allSatisfy { $0.stored == false && $0.pending == true })
+    #expect(numbers(session.events, "stored").isEmpty)
+    #expect(session.delays.max() ?? 1 < Self.latest, "\(session.delays)")
+    #expect(session.feedbackTimes.max() ?? .seconds(1) < .milliseconds(500), "\(session.feedbackTimes)")
+    lock.release()
+    #expect(try session.answer { numbers($0, "stored").count == pending.count })
+    #expect(numbers(session.events, "stored") == pending.compactMap(\.comparison))
+    try session.say("quit")
+    let (status, error) = try session.end()
+    #expect(status == 0 && error == "")
+    #expect(try answers().count == numbers(session.events, "showingFeedback").count)
+  }
+
+  @Test func `q under another's lock leaves at once, and says within seconds what was lost`() throws {
+    try prepare()
+    let lock = try ForeignLock(folder.database)
+    defer { lock.release() }
+    let terminal = try terminal()
+    terminal.type("peach train\n")
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.type("h")
+    #expect(terminal.wait { $0.text.contains("orrect") })
+    let asked = ContinuousClock.now
+    terminal.type("q")
+    #expect(terminal.wait { !$0.isAlternate && $0.showsCursor })
+    #expect(ContinuousClock.now - asked < .seconds(1))
+    #expect(terminal.wait(forText: "Saving one answer …"))
+    #expect(terminal.wait(forText: "Error: One answer could not be stored. " + Self.locked))
+    #expect((.seconds(4.9) ... .seconds(6.5)).contains(ContinuousClock.now - asked))
+    #expect(terminal.status() == 74)
+    #expect(try answers().isEmpty)
+  }
+
+  @Test(arguments: [("q", "q", 74), ("q", "\u{03}", 74), ("\u{03}", "\u{03}", 130)])
+  func `a second key ends the saving at once`(first: String, second: String, code: Int32) throws {
+    try prepare()
+    let lock = try ForeignLock(folder.database)
+    defer { lock.release() }
+    let terminal = try terminal()
+    terminal.type("peach train --lang de\n")
+    #expect(terminal.wait { $0.isDim("Tiefer") == false })
+    terminal.type("h")
+    #expect(terminal.wait { $0.text.contains("Richtig") || $0.text.contains("Falsch") })
+    terminal.type(first)
+    #expect(terminal.wait(forText: "Eine Antwort wird gespeichert …"))
+    let asked = ContinuousClock.now
+    terminal.type(second)
+    #expect(terminal.wait(forText: "Eine Antwort konnte nicht gespeichert werden. "))
+    #expect(ContinuousClock.now - asked < .seconds(1))
+    #expect(terminal.status() == code)
+    #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
+  }
+
+  @Test func `what is stored while it is being saved is not lost, and programs are told`() throws {
+    try prepare()
+    let lock = try ForeignLock(folder.database)
+    let session = try EventSession(["train"], environment: environment)
+    #expect(try session.answer { numbers($0, "showingFeedback").count == 2 })
+    try session.say("quit")
+    #expect(try session.answer { $0.last?.reason == "quit" })
+    lock.release()
+    let (status, error) = try session.end()
+    #expect(status == 0 && (error == "" || error == "Saving 2 answers …\n"))
+    #expect(numbers(session.events, "stored") == [1, 2])
+    #expect(try answers().count == 2)
+  }
+
+  @Test func `an experiment's result has the answers that had to wait`() throws {
+    try prepare()
+    let lock = try ForeignLock(folder.database)
+    let line = "experiment loudness run --comparisons-per-level 1 --block 3 --sound sine --duration 0.3"
+    let session = try EventSession(line.split(separator: " ").map(String.init), environment: environment)
+    #expect(try session.answer { numbers($0, "showingFeedback").count == 3 })
+    lock.release()
+    let status = try session.end().status
+    #expect(status == 0)
+    let states = session.events.map(\.state)
+    #expect(states.count { $0 == "stored" } == 3 && states.last == "result")
+    #expect(try answers().count == 3)
+  }
+
+  // MARK: On the screens
+
+  @Test func `at Start keys act under another's lock, and the profile shows the answers once they are stored`() throws {
+    try prepare()
+    let terminal = try terminal()
+    let lock = try ForeignLock(folder.database)
+    terminal.type("peach\n")
+    #expect(terminal.wait { $0.isAlternate && $0.text.contains("to build your profile") })
+    terminal.type("\r")
+    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.type("h")
+    #expect(terminal.wait { $0.text.contains("orrect") })
+    for key in ["q", "i", "\u{1B}"] {
+      let asked = ContinuousClock.now
+      terminal.type(key)
+      #expect(terminal.wait { $0.text.contains("to build your profile") == (key != "i") && $0.isAlternate })
+      #expect(ContinuousClock.now - asked < .seconds(2))
+    }
+    lock.release()
+    #expect(terminal.wait { !$0.text.contains("to build your profile") })
+    #expect(terminal.leave("q"))
+    #expect(terminal.status() == 0)
+    #expect(try answers().count == 1)
+  }
+
+  @Test func `a setting that is changed under another's lock shows at once and is stored when it goes`() throws {
+    try prepare()
+    let lock = try ForeignLock(folder.database)
+    let terminal = try terminal()
+    terminal.type("peach\n")
+    #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") })
+    terminal.type("sjjjjjjjj")
+    #expect(terminal.wait(forText: "› Reference pitch      440 Hz"))
+    let asked = ContinuousClock.now
+    terminal.type("ll")
+    #expect(terminal.wait(forText: "› Reference pitch      442 Hz"))
+    #expect(ContinuousClock.now - asked < .seconds(2))
+    #expect(try Program.run(["settings", "get", "reference-pitch"], environment: environment).output == "440\n")
+    lock.release()
+    terminal.type("\u{1B}")
+    #expect(terminal.wait(forText: "⏎"))
+    #expect(terminal.leave("q"))
+    #expect(terminal.status() == 0)
+    #expect(try Program.run(["settings", "get", "reference-pitch"], environment: environment).output == "442\n")
+  }
+
+  // MARK: Imports
+
+  @Test func `an import beside a training delays no feedback and no note`() throws {
+    try prepare()
+    let file = folder.path + "/history.jsonl"
+    let count = Self.isFull ? 1_000_000 : 50_000
+    try Self.writeHistory(count, to: file)
+    let session = try EventSession(["train"], environment: environment)
+    #expect(try session.answer { numbers($0, "showingFeedback").count == 1 })
+    let importing = try Program.start(["import", file], environment: environment)
+    #expect(try session.answer(within: 600) { _ in importing.exitCode != nil })
+    #expect(importing.exitCode == 0)
+    #expect(
+      try session.answer { events in
+        events.last?.state == "showingFeedback"
+          && numbers(events, "stored").count == events.count { $0.pending == true }
+      })
+    #expect(session.delays.max() ?? 1 < Self.latest, "\(session.delays)")
+    #expect(session.feedbackTimes.max() ?? .seconds(1) < .milliseconds(500), "\(session.feedbackTimes)")
+    try session.say("quit")
+    #expect(try session.end().status == 0)
+    #expect(try answers().count == count + numbers(session.events, "showingFeedback").count)
+  }
+
+  private static func writeHistory(_ count: Int, to path: String) throws {
+    var text = ""
+    for index in 0..<count {
+      let time = Date(timeIntervalSince1970: 1_600_000_000 + Double(index) * 60).ISO8601Format()
+      text += """
+        {"id":"\(UUID().uuidString)","time":"\(time.dropLast()).000Z","midiNote":\(40 + index % 40),"centOffset":\
+        \(5 + index % 30),"answer":"higher","correct":true,"responseTimeMilliseconds":600,"purpose":"training"}
+
+        """
+    }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+}

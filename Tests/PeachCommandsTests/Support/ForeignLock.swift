@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+/// Another process that sits in BEGIN IMMEDIATE: nobody else can write until it is let go.
+final class ForeignLock {
+  private let process: ChildProcess
+  private let input: ChildPipe
+
+  init(_ database: String) throws {
+    input = try ChildPipe()
+    process = try ChildProcess(
+      ["sqlite3", database], environment: Program.environment(), input: input.reading.fileDescriptor)
+    try input.writing.write(contentsOf: Data("PRAGMA busy_timeout = 10000;\nBEGIN IMMEDIATE;\n".utf8))
+    try #require(
+      eventually {
+        try ChildProcess(["sqlite3", database, "BEGIN IMMEDIATE; ROLLBACK"], environment: Program.environment()).wait()
+          != 0
+      })
+  }
+
+  /// Gives the lock back.
+  func release() { process.end() }
+}
