@@ -17,16 +17,9 @@ public struct KeyMeasurement: Sendable {
   /// The comparisons that are measured, in cents.
   public static let offsets = [-50, -10, -1, -0.1, 0.1, 1, 10, 50]
 
-  /// From here on the pitch wavers too much for exact training: 2 cents, standard deviation. A vibrato of ±3 cents has it; the
-  /// finest differences that listeners tell apart in laboratories are about 3.5 cents.
-  public static let largestVibrato = 2.0
-  /// From here on two tones beat so strongly that neither is the pitch: 2.5 dB, standard deviation. Two tones whose levels
-  /// differ by 5 dB have it.
-  public static let largestBeating = 2.5
-
   public var isSilent: Bool { level == nil }
-  public var wavers: Bool { cents != nil && vibrato >= Self.largestVibrato }
-  public var beats: Bool { cents != nil && beating >= Self.largestBeating }
+  public var wavers: Bool { cents != nil && vibrato >= Steadiness.largestVibrato }
+  public var beats: Bool { cents != nil && beating >= Steadiness.largestBeating }
   /// Sounds, but not near its key.
   public var isUnpitched: Bool { level != nil && cents == nil }
 

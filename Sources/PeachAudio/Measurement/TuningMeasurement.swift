@@ -1,6 +1,4 @@
-import Dispatch
 import PeachCore
-import Synchronization
 
 /// The tuning of a preset, key by key.
 public struct TuningMeasurement: Sendable {
@@ -9,75 +7,26 @@ public struct TuningMeasurement: Sendable {
 
   /// Measures all `range`, on all processors.
   ///
-  /// FluidSynth's objects belong to one thread each: every worker loads the SoundFont for itself. The samples are shared,
-  /// by FluidSynth's own cache.
   /// - Parameter progress: called now and then on the caller's thread with the number of keys that are done.
-  /// - Throws: the first error of a worker; the others then stop after their key.
   public init(
     of source: SoundSource, range: ClosedRange<MIDINote>, velocity: MIDIVelocity, workers: Int = Self.processors,
     progress: (Int) -> Void = { _ in }
   ) throws(AudioError) {
-    let work = Work(range)
-    let group = DispatchGroup()
-    for _ in 0..<max(1, min(workers, work.count)) {
-      DispatchQueue.global(qos: .userInitiated).async(group: group) { @Sendable in
-        do throws(AudioError) {
-          let renderer = try source.renderer(sampleRate: KeyMeasurement.rate)
-          while let key = work.take() { work.finish(try Self.measure(key, velocity, renderer)) }
-        } catch {
-          work.fail(error)
-        }
-      }
+    keys = try Workers.map(
+      (range.lowerBound.number...range.upperBound.number).map { MIDINote($0) }, workers: workers, progress: progress,
+      tools: { () throws(AudioError) in try source.renderer(sampleRate: KeyMeasurement.rate) }
+    ) { (key, renderer: any NoteRenderer) throws(AudioError) in
+      try Self.measure(key, velocity, renderer)
     }
-    while group.wait(timeout: .now() + .milliseconds(100)) == .timedOut { progress(work.done) }
-    keys = try work.result().sorted { $0.key < $1.key }
   }
 
   private static func measure(
-    _ key: MIDINote, _ velocity: MIDIVelocity, _ renderer: any NoteRenderer
+    _ key: MIDINote, _ velocity: MIDIVelocity, _ renderer: some NoteRenderer
   ) throws(AudioError) -> KeyMeasurement {
     try KeyMeasurement(key, velocity: velocity, with: renderer)
   }
 
-  /// How many processors there are. C: `sysconf`.
-  public static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
-
-  /// The keys that are left and what was found of the others, shared by the workers.
-  private final class Work: Sendable {
-    private struct State {
-      var next: Int
-      var found: [KeyMeasurement] = []
-      var error: AudioError?
-    }
-    let count: Int
-    private let last: Int
-    private let state: Mutex<State>
-
-    init(_ range: ClosedRange<MIDINote>) {
-      count = range.upperBound.number - range.lowerBound.number + 1
-      last = range.upperBound.number
-      state = Mutex(State(next: range.lowerBound.number))
-    }
-
-    var done: Int { state.withLock { $0.found.count } }
-
-    func take() -> MIDINote? {
-      state.withLock { state in
-        guard state.next <= last, state.error == nil else { return nil }
-        defer { state.next += 1 }
-        return MIDINote(state.next)
-      }
-    }
-
-    func finish(_ key: KeyMeasurement) { state.withLock { $0.found.append(key) } }
-    func fail(_ error: AudioError) { state.withLock { $0.error = $0.error ?? error } }
-
-    func result() throws(AudioError) -> [KeyMeasurement] {
-      let (found, error) = state.withLock { ($0.found, $0.error) }
-      if let error { throw error }
-      return found
-    }
-  }
+  public static var processors: Int { Workers.processors }
 }
 
 extension TuningMeasurement {

@@ -65,6 +65,15 @@ public final class FileDigest {
     return .some(digest.count == 64 ? String(digest) : nil)
   }
 
+  /// Waits for the digest; nil where the tool failed.
+  public func wait() -> String? {
+    while true {
+      if let result = result() { return result }
+      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      poll(&ready, 1, -1)
+    }
+  }
+
   public func cancel() {
     guard !isOver else { return }
     kill(process, SIGKILL)

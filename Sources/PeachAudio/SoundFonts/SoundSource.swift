@@ -39,8 +39,8 @@ public enum SoundSource: Sendable {
 /// All calls belong on one thread.
 public final class NotePlayerFactory {
   private var loaded: LoadedSoundFont?
-  /// Of the loaded SoundFont's presets.
-  private var calibrations: [SoundFontPreset: SoundCalibration] = [:]
+  /// What is known of the loaded SoundFont's presets.
+  private var gains: [SoundFontPreset: Double] = [:]
   private var steadinesses: [SoundFontPreset: Steadiness?] = [:]
 
   public init() {}
@@ -48,7 +48,25 @@ public final class NotePlayerFactory {
   /// Loads what a sound needs and measures how loud it is, before there is anything to play it on.
   public func load(_ source: SoundSource) throws(AudioError) {
     guard case .preset(let file, let preset) = source else { return }
-    _ = try calibration(of: preset, in: try load(file))
+    let soundFont = try load(file)
+    try soundFont.select(preset)
+    _ = try gain(of: preset, in: soundFont)
+  }
+
+  /// Takes over what was measured of a sound before.
+  public func remember(_ measurement: SoundMeasurement, of source: SoundSource) throws(AudioError) {
+    guard case .preset(let file, let preset) = source else { return }
+    _ = try load(file)
+    gains[preset] = measurement.gain
+    steadinesses[preset] = .some(measurement.steadiness)
+  }
+
+  /// Measures what is not known yet; nil for the sine, and for a preset that makes no sound.
+  public func measurement(of source: SoundSource) throws(AudioError) -> SoundMeasurement? {
+    guard case .preset(let file, let preset) = source else { return nil }
+    let soundFont = try load(file)
+    return SoundMeasurement(
+      gain: try gain(of: preset, in: soundFont), steadiness: try steadiness(of: preset, in: soundFont))
   }
 
   /// - Throws: `unreadableSoundFont` where FluidSynth does not take the file.
@@ -64,29 +82,27 @@ public final class NotePlayerFactory {
   ) throws(AudioError) -> SoundFontRenderer {
     let soundFont = try load(file)
     return try SoundFontRenderer(
-      soundFont, preset: preset, sampleRate: sampleRate, gain: try calibration(of: preset, in: soundFont).gain)
+      soundFont, preset: preset, sampleRate: sampleRate, gain: try gain(of: preset, in: soundFont))
   }
 
-  /// How steady the sound is; nil where it has no pitch. The sine and the bundled sounds are steady by construction.
-  public func steadiness(of source: SoundSource) throws(AudioError) -> Steadiness? {
-    guard case .preset(let file, let preset) = source, file.name != SoundFontCatalogue.standardName else {
-      return Steadiness(vibrato: 0, beating: 0)
-    }
-    if let known = steadinesses[preset], loaded?.file.path == file.path { return known }
-    let renderer = try SoundFontRenderer(try load(file), preset: preset, sampleRate: KeyMeasurement.rate)
+  /// The bundled sounds are steady by construction.
+  private func steadiness(
+    of preset: SoundFontPreset, in soundFont: LoadedSoundFont
+  ) throws(AudioError) -> Steadiness? {
+    if soundFont.file.name == SoundFontCatalogue.standardName { return Steadiness(vibrato: 0, beating: 0) }
+    if let known = steadinesses[preset] { return known }
+    let renderer = try SoundFontRenderer(soundFont, preset: preset, sampleRate: KeyMeasurement.rate)
     let steadiness = try Steadiness(renderer, keys: preset.keys)
     steadinesses[preset] = .some(steadiness)
     return steadiness
   }
 
-  private func calibration(
-    of preset: SoundFontPreset, in soundFont: LoadedSoundFont
-  ) throws(AudioError) -> SoundCalibration {
-    if let known = calibrations[preset] { return known }
+  private func gain(of preset: SoundFontPreset, in soundFont: LoadedSoundFont) throws(AudioError) -> Double {
+    if let known = gains[preset] { return known }
     let renderer = try SoundFontRenderer(soundFont, preset: preset, sampleRate: SoundCalibration.rate)
-    let calibration = try SoundCalibration(renderer, keys: preset.keys)
-    calibrations[preset] = calibration
-    return calibration
+    let gain = try SoundCalibration(renderer, keys: preset.keys).gain
+    gains[preset] = gain
+    return gain
   }
 
   /// - Throws: `unreadableSoundFont` where FluidSynth does not take the file.
@@ -101,7 +117,7 @@ public final class NotePlayerFactory {
   private func load(_ file: SoundFontFile) throws(AudioError) -> LoadedSoundFont {
     if let loaded, loaded.file.path == file.path, loaded.file.record == file.record { return loaded }
     let soundFont = try LoadedSoundFont(file)
-    (loaded, calibrations, steadinesses) = (soundFont, [:], [:])
+    (loaded, gains, steadinesses) = (soundFont, [:], [:])
     return soundFont
   }
 }

@@ -19,9 +19,18 @@ enum SoundsCommand {
         name: "soundfont", kind: .soundFont, placeholder: "FILE",
         help: Text(en: "The same as <file>", de: "Dasselbe wie <file>")),
       .flag("json", Text(en: "As JSON", de: "Als JSON")),
+      .flag(
+        "check",
+        Text(
+          en: "Measure which presets have vibrato or beat, and keep that",
+          de: "Messen, welche Klangfarben Vibrato haben oder schweben, und das behalten")),
     ] + TuningCommand.options,
     examples: [
       ("peach sounds", Text(en: "Everything there is", de: "Alles, was es gibt")),
+      (
+        "peach sounds piano.sf2 --check",
+        Text(en: "Which of its presets can be exact", de: "Welche ihrer Klangfarben genau sein können")
+      ),
       ("peach sounds piano.sf2 --json", Text(en: "One file, for a program", de: "Eine Datei, für ein Programm")),
       (
         "peach sounds piano.sf2 --preset violin --tuning",
@@ -53,6 +62,10 @@ enum SoundsCommand {
       let isPercussion: Bool
       /// What `--preset` takes besides, in English and German.
       let words: [String]
+      /// Nil as long as they haven't been measured.
+      let gainDecibels: Double?
+      let vibratoCents: Double?
+      let beatingDecibels: Double?
     }
   }
 
@@ -77,16 +90,21 @@ enum SoundsCommand {
       }
     }
     let standard = catalogue.standardPath.flatMap(FilePaths.resolved)
+    let known = KnownMeasurements(context)
+    if parsed.has("check") { for file in files { try known.check(file, context) } }
     let fonts = files.map { file in
       let name = catalogue.name(of: file.path)
       return Font(
         path: file.path, file: file.name, format: file.format,
         isDefault: FilePaths.resolved(file.path) == standard,
-        presets: file.presets.map {
-          .init(
-            id: "\(name):\($0.place)", bank: $0.bank, program: $0.program, name: $0.name,
-            lowestKey: $0.keys?.lowerBound.number, highestKey: $0.keys?.upperBound.number,
-            isPercussion: $0.isPercussion, words: file.words(for: $0).map { [$0.english, $0.german] } ?? [])
+        presets: file.presets.map { preset in
+          let measured = known.measurement(of: preset, in: file)
+          return .init(
+            id: "\(name):\(preset.place)", bank: preset.bank, program: preset.program, name: preset.name,
+            lowestKey: preset.keys?.lowerBound.number, highestKey: preset.keys?.upperBound.number,
+            isPercussion: preset.isPercussion, words: file.words(for: preset).map { [$0.english, $0.german] } ?? [],
+            gainDecibels: measured?.gain, vibratoCents: measured?.steadiness?.vibrato,
+            beatingDecibels: measured?.steadiness?.beating)
         })
     }
     if parsed.has("json") {
@@ -105,6 +123,12 @@ enum SoundsCommand {
           en: "'--soundfont' and <file> say the same: give one of them.",
           de: "»--soundfont« und <file> sagen dasselbe: eins von beiden genügt."))
     }
+    guard !parsed.has("check") || !parsed.has("tuning") else {
+      throw parsed.usageError(
+        Text(
+          en: "'--check' and '--tuning' can't be combined.",
+          de: "»--check« und »--tuning« lassen sich nicht verbinden."))
+    }
     try TuningCommand.check(parsed)
   }
 
@@ -114,6 +138,19 @@ enum SoundsCommand {
       throw .soundFontNotFound(name: SoundFontCatalogue.standardName, folders: catalogue.folders)
     }
     return try SoundFontFile(path: path)
+  }
+
+  /// What keeps the pitch of a preset from being exact, as far as it was measured.
+  private static func mark(_ preset: Font.Preset) -> Text {
+    guard let vibrato = preset.vibratoCents, let beating = preset.beatingDecibels, !preset.isPercussion else {
+      return Text("")
+    }
+    let steadiness = Steadiness(vibrato: vibrato, beating: beating)
+    let figure = Figure.written(vibrato.rounded())
+    if steadiness.wavers {
+      return Text(en: "vibrato, \(figure.english) cents", de: "Vibrato, \(figure.german) Cent")
+    }
+    return steadiness.beats ? Text(en: "beats", de: "schwebt") : Text("")
   }
 
   private static func printTable(_ fonts: [Font], _ context: Context, isComplete: Bool) throws {
@@ -138,10 +175,21 @@ enum SoundsCommand {
         let place = "\(preset.bank):\(preset.program)"
         let word = preset.words.isEmpty ? "" : preset.words[language == .german ? 1 : 0]
         let remark = preset.isPercussion ? Text(en: "(percussion)", de: "(Schlagzeug)")(language) : word
+        let mark = mark(preset)(language)
         lines.append(
-          ("  " + place.padded(to: 10) + preset.name.padded(to: 22) + (keys ?? "–").padded(to: 10) + remark).trimmingEnd
+          ("  " + place.padded(to: 10) + preset.name.padded(to: 22) + (keys ?? "–").padded(to: 10)
+            + (mark.isEmpty ? remark : remark.padded(to: 14) + mark)).trimmingEnd
         )
       }
+    }
+    if fonts.contains(where: { $0.presets.contains { !$0.isPercussion && $0.gainDecibels == nil } }) {
+      lines += [
+        "",
+        Text(
+          en: "Presets that were never used aren't measured yet: --check says which have vibrato or beat.",
+          de: "Nie benutzte Klangfarben sind noch nicht gemessen: --check sagt, welche Vibrato haben oder schweben.")(
+            language),
+      ]
     }
     if fonts.isEmpty && isComplete {
       let folders = context.catalogue.folders.joined(separator: ", ")

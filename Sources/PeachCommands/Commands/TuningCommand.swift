@@ -31,15 +31,15 @@ enum TuningCommand {
       With --tuning every key of a preset is rendered as in training and measured: how many cents its fundamental lies off \
       equal temperament, how loud it is, how far it jumps from the key below, and how many cents comparisons of 0.1, 1, 10 \
       and 50 cents really sound, up and down. It warns of silent keys, of vibrato from \
-      \(Figure.written(KeyMeasurement.largestVibrato).english) cents on (standard deviation) and of beating from \
-      \(Figure.written(KeyMeasurement.largestBeating).english) dB on: there, exact pitches cannot be heard.
+      \(Figure.written(Steadiness.largestVibrato).english) cents on (standard deviation) and of beating from \
+      \(Figure.written(Steadiness.largestBeating).english) dB on: there, exact pitches cannot be heard.
       """,
     de: """
       Mit --tuning wird jede Taste einer Klangfarbe wie im Training erzeugt und gemessen: wie viele Cent ihr Grundton neben \
       der gleichstufigen Stimmung liegt, wie laut sie ist, wie weit sie von der Taste darunter springt und wie viele Cent \
       Vergleiche von 0,1, 1, 10 und 50 Cent wirklich klingen, nach oben und nach unten. Gewarnt wird vor stummen Tasten, vor \
-      Vibrato ab \(Figure.written(KeyMeasurement.largestVibrato).german) Cent (Streuung) und vor Schwebungen ab \
-      \(Figure.written(KeyMeasurement.largestBeating).german) dB: Dort sind genaue Tonhöhen nicht zu hören.
+      Vibrato ab \(Figure.written(Steadiness.largestVibrato).german) Cent (Streuung) und vor Schwebungen ab \
+      \(Figure.written(Steadiness.largestBeating).german) dB: Dort sind genaue Tonhöhen nicht zu hören.
       """)
 
   /// Finds contradictions, before any file is opened.

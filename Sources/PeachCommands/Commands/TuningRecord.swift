@@ -35,8 +35,8 @@ struct TuningRecord: Encodable {
   }
 
   struct Limits: Encodable {
-    let vibratoCents = KeyMeasurement.largestVibrato
-    let beatingDB = KeyMeasurement.largestBeating
+    let vibratoCents = Steadiness.largestVibrato
+    let beatingDB = Steadiness.largestBeating
   }
 
   let path: String

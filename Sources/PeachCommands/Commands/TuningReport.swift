@@ -95,8 +95,8 @@ struct TuningReport {
   }
 
   private var warnings: [Text] {
-    let vibrato = Figure.written(KeyMeasurement.largestVibrato)
-    let beating = Figure.written(KeyMeasurement.largestBeating)
+    let vibrato = Figure.written(Steadiness.largestVibrato)
+    let beating = Figure.written(Steadiness.largestBeating)
     return [
       (Text(en: "Silent", de: "Stumm"), keys(\.isSilent)),
       (

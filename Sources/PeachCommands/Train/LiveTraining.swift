@@ -14,8 +14,8 @@ final class LiveTraining {
   /// One for all: it counts on.
   private var events: EventsDisplay?
   private var surface: Surface { training.surface }
-  /// What keeps the pitch of the sound from being exact, and the sound of which that was said last.
-  private var inexactness: Text?
+  private var measurement: SoundMeasurement?
+  /// The sound of which was said last what keeps its pitch from being exact.
   private var toldOf: SoundSourceID?
 
   /// The time of day at zero of the monotonic clock, as it is now.
@@ -31,7 +31,7 @@ final class LiveTraining {
   ) throws {
     self.training = training
     sitting = try training.sitting(assign)
-    sounds = try SoundSwitch(settings: sitting.settings, loaded: loaded)
+    sounds = try SoundSwitch(sitting, loaded: loaded)
     session = training.session(sitting, origin: Self.origin())
     listenerGenerator = training.listenerGenerator(sitting.assignment)
     // From here on it's read while notes sound.
@@ -93,7 +93,7 @@ final class LiveTraining {
     let recorder = AnswerRecorder(
       sitting, sounds: sounds, origin: Self.origin,
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
-    let digest = DigestKeeper(sitting.data, sounds.source)
+    let digest = DigestKeeper(sitting.data, sounds.source, measurement)
     let display = display(view, start: .monotonic, leadsOn: leadsOn)
     tellInexactness(view)
     controls.changeVolume = { [settings = sitting.settings] louder in
@@ -138,13 +138,15 @@ final class LiveTraining {
     try sounds.load()
     try training.check(sounds.source, for: sitting)
     // Nobody hears a simulated listener's notes.
-    inexactness = training.listener == nil && toldOf != sounds.id ? sounds.inexactness : nil
+    measurement = training.listener == nil ? sounds.measure() : nil
   }
 
   /// Says once of each sound what keeps its pitch from being exact.
   private func tellInexactness(_ view: TrainingView?) {
-    toldOf = sounds.id
-    guard let inexactness else { return }
+    defer { toldOf = sounds.id }
+    guard toldOf != sounds.id, let measurement,
+      let inexactness = TrainingMessages.inexactness(of: sounds.source, measurement)
+    else { return }
     if let view { view.tell(inexactness) } else { training.console.say(inexactness(training.language)) }
   }
 

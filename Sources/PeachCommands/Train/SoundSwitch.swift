@@ -14,12 +14,14 @@ struct LoadedSound {
     self.source = source
     factory = NotePlayerFactory()
     try factory.load(source)
+    _ = try factory.measurement(of: source)
   }
 }
 
 /// The player of the sound in use; another one when the setting changes.
 final class SoundSwitch {
   private let settings: SettingsSource
+  private let store: TrainingDataStore
   private var factory: NotePlayerFactory
   private(set) var source: SoundSource
   private(set) var id: SoundSourceID
@@ -27,8 +29,8 @@ final class SoundSwitch {
 
   /// - Parameter loaded: one that has been loaded before; taken where it is the one that is wanted.
   /// - Throws: where the sound that is wanted cannot be found.
-  init(settings: SettingsSource, loaded: LoadedSound? = nil) throws(AudioError) {
-    self.settings = settings
+  init(_ sitting: Sitting, loaded: LoadedSound? = nil) throws(AudioError) {
+    (settings, store) = (sitting.settings, sitting.store)
     id = settings.current().sound
     if let loaded, loaded.id == id {
       (source, factory) = (loaded.source, loaded.factory)
@@ -47,17 +49,12 @@ final class SoundSwitch {
     // The next player is made for another playback.
     player = nil
     try follow()
+    if let known = store.measurement(of: source) { try factory.remember(known, of: source) }
     try factory.load(source)
   }
 
-  /// What keeps the pitch of the sound from being exact; nil where nothing does, and where that cannot be measured.
-  var inexactness: Text? {
-    guard case .preset(_, let preset) = source, let steadiness = try? factory.steadiness(of: source),
-      !steadiness.isSteady
-    else { return nil }
-    return steadiness.wavers
-      ? TrainingMessages.wavers(preset.name, cents: steadiness.vibrato) : TrainingMessages.beats(preset.name)
-  }
+  /// Measures the sound where that hasn't been done; nil for the sine, and where it can't be measured.
+  func measure() -> SoundMeasurement? { (try? factory.measurement(of: source)).flatMap { $0 } }
 
   private func follow() throws(AudioError) {
     let wanted = settings.current().sound
@@ -72,5 +69,25 @@ final class SoundSwitch {
     let player = try factory.player(for: source, into: playback)
     self.player = player
     return player
+  }
+}
+
+extension TrainingDataStore {
+  /// What this version has measured of a sound; nil where it hasn't, and for the sine.
+  func measurement(of source: SoundSource) -> SoundMeasurement? {
+    guard case .preset(let file, let preset) = source, let sha256 = (try? digest(of: file.record)).flatMap({ $0 })
+    else { return nil }
+    let key = PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
+    return (try? measurement(of: key, version: Peach.version)).flatMap { $0 }
+  }
+}
+
+extension TrainingMessages {
+  /// What keeps the pitch of a sound from being exact; nil where nothing does.
+  static func inexactness(of source: SoundSource, _ measurement: SoundMeasurement) -> Text? {
+    guard case .preset(_, let preset) = source, let steadiness = measurement.steadiness, !steadiness.isSteady else {
+      return nil
+    }
+    return steadiness.wavers ? wavers(preset.name, cents: steadiness.vibrato) : beats(preset.name)
   }
 }

@@ -127,7 +127,7 @@ final class Training {
   }
 
   private func renderOffline(_ sitting: Sitting) throws -> ExitCode {
-    let sounds = try SoundSwitch(settings: sitting.settings)
+    let sounds = try SoundSwitch(sitting)
     try check(sounds.source, for: sitting)
     let sampleRate = 48000.0
     let origin = UTCTime.now
@@ -143,7 +143,11 @@ final class Training {
       run: .init(driver: "offline", sampleRate: sampleRate, period: OfflineOutput.period))
     let input = listener == nil ? LineInput() : nil
     let display = display(for: sitting, introduction: nil, start: .zero)
-    if let inexactness = listener == nil ? sounds.inexactness : nil { console.say(inexactness(language)) }
+    if listener == nil, let measurement = sounds.measure(),
+      let inexactness = TrainingMessages.inexactness(of: sounds.source, measurement)
+    {
+      console.say(inexactness(language))
+    }
     let stage = OfflineStage(
       output: output, input: input, signals: signals,
       answers: { self.input(.line($0), leadsOn: false) })

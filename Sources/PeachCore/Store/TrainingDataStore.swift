@@ -198,6 +198,48 @@ extension TrainingDataStore {
   }
 }
 
+/// A preset of a SoundFont file with known contents.
+public struct PresetKey: Hashable, Sendable {
+  let sha256: String
+  let bank: Int
+  let program: Int
+
+  public init(sha256: String, bank: Int, program: Int) {
+    self.sha256 = sha256
+    self.bank = bank
+    self.program = program
+  }
+}
+
+extension TrainingDataStore {
+  /// What this version of Peach has measured of a preset; nil where it hasn't.
+  public func measurement(of preset: PresetKey, version: String) throws(DataStoreError) -> SoundMeasurement? {
+    try run { () throws(DatabaseError) in
+      let statement = try database.prepare(
+        """
+        SELECT gain_db, vibrato_cents, beating_db FROM preset_measurement
+        WHERE sha256 = ? AND bank = ? AND program = ? AND peach_version = ?
+        """)
+      try statement.bind([preset.sha256, preset.bank, preset.program, version])
+      guard try statement.step() else { return nil }
+      let steadiness =
+        statement.isNull(1) ? nil : Steadiness(vibrato: statement.double(1), beating: statement.double(2))
+      return SoundMeasurement(gain: statement.double(0), steadiness: steadiness)
+    }
+  }
+
+  /// Keeps what was measured of a preset, in place of what earlier versions have measured.
+  public func setMeasurement(
+    _ measurement: SoundMeasurement, of preset: PresetKey, version: String
+  ) throws(DataStoreError) {
+    try run { () throws(DatabaseError) in
+      try database.prepare("INSERT OR REPLACE INTO preset_measurement VALUES (?, ?, ?, ?, ?, ?, ?)").run(
+        preset.sha256, preset.bank, preset.program, version, measurement.gain, measurement.steadiness?.vibrato,
+        measurement.steadiness?.beating)
+    }
+  }
+}
+
 // MARK: Settings
 
 extension TrainingDataStore {

@@ -86,8 +86,8 @@ import Testing
       let (equal, unequal, faint) = try (
         beating(difference, level: 1), beating(difference, level: 0.55), beating(difference, level: 0.05)
       )
-      #expect(equal.beating >= KeyMeasurement.largestBeating)
-      #expect(unequal.beating >= KeyMeasurement.largestBeating)
+      #expect(equal.beating >= Steadiness.largestBeating)
+      #expect(unequal.beating >= Steadiness.largestBeating)
       #expect(faint.beating < 1)
     }
     // Steady: one tone alone.

@@ -114,6 +114,18 @@ ALTER TABLE completed_comparison ADD COLUMN drop_outs INTEGER CHECK (drop_outs >
 -- The last training answers of each strategy.
 CREATE INDEX training_comparison ON completed_comparison (strategy, time_ms) WHERE purpose = 'training';
 
+-- What was measured of a preset: the gain that brings it to the common loudness, and how steady its pitch is.
+CREATE TABLE preset_measurement (
+  sha256 TEXT NOT NULL,
+  bank INTEGER NOT NULL,
+  program INTEGER NOT NULL,
+  peach_version TEXT NOT NULL,
+  gain_db REAL NOT NULL,
+  vibrato_cents REAL,
+  beating_db REAL,
+  PRIMARY KEY (sha256, bank, program)
+) STRICT, WITHOUT ROWID;
+
 -- Answers to comparisons that dropped out don't enter the profile.
 DROP TRIGGER profile_row_added;
 DROP TRIGGER profile_row_removed;

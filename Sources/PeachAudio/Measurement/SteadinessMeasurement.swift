@@ -1,27 +1,11 @@
 import PeachCore
 
-/// How steady the pitch of a sound is: what of it no tuning can make exact.
-public struct Steadiness: Equatable, Sendable {
-  /// The frequency's standard deviation in cents.
-  public let vibrato: Double
-  /// The level's standard deviation from a smooth decay, in dB: two tones of nearly the same frequency beat.
-  public let beating: Double
-
-  public init(vibrato: Double, beating: Double) {
-    self.vibrato = vibrato
-    self.beating = beating
-  }
-
-  public var wavers: Bool { vibrato >= KeyMeasurement.largestVibrato }
-  public var beats: Bool { beating >= KeyMeasurement.largestBeating }
-  /// Whether notes have a pitch that is exact.
-  public var isSteady: Bool { !wavers && !beats }
-
+extension Steadiness {
   /// So many partials are enough to tell.
   private static let partials = 3
   private static let keys = [48, 60, 72].map { MIDINote($0) }
 
-  /// Measures C3, C4 and C5, or other keys where the sound lacks these, and takes the middle value of each.
+  /// Measures C3, C4 and C5, or another key where the sound lacks these, and takes the middle value of each.
   ///
   /// Nil where none of them has a pitch. It takes some 50 ms a key.
   init?(_ renderer: some NoteRenderer, keys: ClosedRange<MIDINote>?) throws(AudioError) {
@@ -37,8 +21,8 @@ public struct Steadiness: Equatable, Sendable {
       } catch .silentKey {}
     }
     guard !found.isEmpty else { return nil }
-    vibrato = found.map(\.vibrato).sorted()[found.count / 2]
-    beating = found.map(\.beating).sorted()[found.count / 2]
+    self.init(
+      vibrato: found.map(\.vibrato).sorted()[found.count / 2], beating: found.map(\.beating).sorted()[found.count / 2])
   }
 
   private static func keys(within keys: ClosedRange<MIDINote>?) -> [MIDINote] {
@@ -46,5 +30,21 @@ public struct Steadiness: Equatable, Sendable {
     let common = Self.keys.filter(keys.contains)
     guard common.isEmpty else { return common }
     return [MIDINote((keys.lowerBound.number + keys.upperBound.number) / 2)]
+  }
+}
+
+/// What was measured of each preset of a SoundFont.
+public enum PresetMeasurements {
+  /// Measures presets on all processors.
+  ///
+  /// - Parameter progress: called now and then on the caller's thread with the number of presets that are done.
+  /// - Returns: in the order of `presets`; nil where a preset makes no sound.
+  public static func of(
+    _ presets: [SoundFontPreset], in file: SoundFontFile, progress: (Int) -> Void
+  ) throws(AudioError) -> [SoundMeasurement?] {
+    try Workers.map(presets, progress: progress, tools: NotePlayerFactory.init) {
+      (preset, factory: NotePlayerFactory) throws(AudioError) in
+      try factory.measurement(of: .preset(file, preset))
+    }
   }
 }

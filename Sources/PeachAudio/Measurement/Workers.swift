@@ -1,0 +1,68 @@
+import Dispatch
+import PeachCore
+import Synchronization
+
+/// Work that is shared out among threads.
+enum Workers {
+  /// How many processors there are. C: `sysconf`.
+  static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+  /// Does `body` with every item, and returns the results in the order of the items.
+  ///
+  /// FluidSynth's objects belong to one thread each: every worker makes its own `Tools`, once. The samples are shared, by
+  /// FluidSynth's own cache.
+  /// - Parameter progress: called now and then on the caller's thread with the number of items that are done.
+  /// - Throws: the first error of a worker; the others then stop after their item.
+  static func map<Item: Sendable, Tools, Result: Sendable>(
+    _ items: [Item], workers: Int = processors, progress: (Int) -> Void,
+    tools: @escaping @Sendable () throws(AudioError) -> Tools,
+    _ body: @escaping @Sendable (Item, Tools) throws(AudioError) -> Result
+  ) throws(AudioError) -> [Result] {
+    let work = Work<Item, Result>(items)
+    let group = DispatchGroup()
+    for _ in 0..<max(1, min(workers, items.count)) {
+      DispatchQueue.global(qos: .userInitiated).async(group: group) { @Sendable in
+        do throws(AudioError) {
+          let tools = try tools()
+          while let (index, item) = work.take() { work.finish(index, try body(item, tools)) }
+        } catch {
+          work.fail(error)
+        }
+      }
+    }
+    while group.wait(timeout: .now() + .milliseconds(100)) == .timedOut { progress(work.done) }
+    return try work.results()
+  }
+
+  /// The items that are left and what was found of the others, shared by the workers.
+  private final class Work<Item: Sendable, Result: Sendable>: Sendable {
+    private struct State {
+      var next = 0
+      var found: [(index: Int, result: Result)] = []
+      var error: AudioError?
+    }
+    private let items: [Item]
+    private let state = Mutex(State())
+
+    init(_ items: [Item]) { self.items = items }
+
+    var done: Int { state.withLock { $0.found.count } }
+
+    func take() -> (index: Int, item: Item)? {
+      state.withLock { state in
+        guard state.next < items.count, state.error == nil else { return nil }
+        defer { state.next += 1 }
+        return (state.next, items[state.next])
+      }
+    }
+
+    func finish(_ index: Int, _ result: Result) { state.withLock { $0.found.append((index, result)) } }
+    func fail(_ error: AudioError) { state.withLock { $0.error = $0.error ?? error } }
+
+    func results() throws(AudioError) -> [Result] {
+      let (found, error) = state.withLock { ($0.found, $0.error) }
+      if let error { throw error }
+      return found.sorted { $0.index < $1.index }.map(\.result)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// What was measured of presets, in training or by `peach sounds --check`: kept in the database, under the digest of the file.
+final class KnownMeasurements {
+  private let store: TrainingDataStore?
+  private var digests: [String: String] = [:]
+
+  /// Without a database nothing is known.
+  init(_ context: Context) {
+    store = (try? context.dataFolder()).flatMap { try? TrainingDataStore.existing(folder: $0) }
+  }
+
+  /// Nil where it wasn't measured. The bundled sounds needn't be.
+  func measurement(of preset: SoundFontPreset, in file: SoundFontFile) -> SoundMeasurement? {
+    guard let store, let sha256 = digest(of: file, in: store) else { return nil }
+    let key = PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
+    return (try? store.measurement(of: key, version: Peach.version)).flatMap { $0 }
+  }
+
+  private func digest(of file: SoundFontFile, in store: TrainingDataStore) -> String? {
+    if let known = digests[file.path] { return known }
+    let digest = (try? store.digest(of: file.record)).flatMap { $0 }
+    digests[file.path] = digest
+    return digest
+  }
+
+  /// Measures the presets of a file that haven't been measured, and keeps that; percussion has no pitch.
+  func check(_ file: SoundFontFile, _ context: Context) throws {
+    let store = try TrainingDataStore(folder: context.dataFolder())
+    let progress = Progress(context.console, context.language)
+    defer { progress.finish() }
+    let sha256: String
+    if let known = try store.digest(of: file.record) {
+      sha256 = known
+    } else {
+      guard let found = FileDigest(path: file.path)?.wait() else { return }
+      try store.setDigest(found, of: file.record)
+      sha256 = found
+    }
+    func key(_ preset: SoundFontPreset) -> PresetKey {
+      PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
+    }
+    let presets = try file.presets.filter { preset in
+      try !preset.isPercussion && store.measurement(of: key(preset), version: Peach.version) == nil
+    }
+    // A few at a time, so that what is done stays done.
+    var done = 0
+    for start in stride(from: 0, to: presets.count, by: 16) {
+      let some = Array(presets[start..<min(start + 16, presets.count)])
+      let found = try PresetMeasurements.of(some, in: file) { progress.show(Self.text(done + $0, presets.count)) }
+      for (preset, measurement) in zip(some, found) {
+        if let measurement { try store.setMeasurement(measurement, of: key(preset), version: Peach.version) }
+      }
+      done += some.count
+      progress.show(Self.text(done, presets.count))
+    }
+    digests[file.path] = sha256
+  }
+
+  private static func text(_ done: Int, _ total: Int) -> Text {
+    Text(
+      en: "Measured \(done) of \(total) presets …", de: "\(done) von \(total) Klangfarben gemessen …")
+  }
+}
