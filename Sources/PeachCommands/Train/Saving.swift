@@ -30,7 +30,7 @@ extension Training {
     console.say(TrainingMessages.saving(answers: writer.pending(.answer))(language))
     surface.enterKeys()
     defer { surface.leave() }
-    _ = wait(for: Self.limit, readsKeys: true, while: { isSaving(.answer, .setting) })
+    _ = wait(for: Self.limit - Self.moment, readsKeys: true, while: { isSaving(.answer, .setting) })
   }
 
   /// Waits while something holds; false where somebody wants to leave at once.
