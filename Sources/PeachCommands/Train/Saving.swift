@@ -22,17 +22,21 @@ extension Training {
       tell()
       return contents.contains { writer.pending($0) > 0 }
     }
-    guard wait(for: Self.moment, while: { isSaving(.answer, .setting, .cache) }), isSaving(.answer, .setting) else {
+    guard wait(for: Self.moment, readsKeys: false, while: { isSaving(.answer, .setting, .cache) }),
+      isSaving(.answer, .setting)
+    else {
       return
     }
     console.say(TrainingMessages.saving(answers: writer.pending(.answer))(language))
     surface.enterKeys()
     defer { surface.leave() }
-    _ = wait(for: Self.limit, while: { isSaving(.answer, .setting) })
+    _ = wait(for: Self.limit - Self.moment, readsKeys: true, while: { isSaving(.answer, .setting) })
   }
 
   /// Waits while something holds; false where somebody wants to leave at once.
-  private func wait(for limit: Duration, while holds: () -> Bool) -> Bool {
+  ///
+  /// - Parameter readsKeys: whether the terminal is ours; what is typed otherwise is for whoever has it next.
+  private func wait(for limit: Duration, readsKeys: Bool, while holds: () -> Bool) -> Bool {
     var deadline = ContinuousClock.now + limit
     while holds() {
       let rest = deadline - .now
@@ -40,11 +44,11 @@ extension Training {
       for signal in signals.take() where signal != SIGWINCH {
         guard signal == SIGTSTP else { return false }
         surface.suspend()
-        surface.enterKeys()
+        if readsKeys { surface.enterKeys() }
         deadline = .now + rest
       }
       let others = [signals.descriptor, writer?.descriptor].compactMap { $0 }
-      guard surface.input.hasKeys, !surface.input.hasEnded else {
+      guard readsKeys, surface.input.hasKeys, !surface.input.hasEnded else {
         var descriptors = others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         poll(&descriptors, nfds_t(descriptors.count), Int32(rest.inSeconds * 1000) + 1)
         continue

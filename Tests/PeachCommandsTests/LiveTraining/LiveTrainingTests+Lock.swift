@@ -5,8 +5,6 @@ import Testing
 /// Beside a process that keeps the database locked, and beside an import.
 extension LiveTrainingTests {
   private static let isFull = ProcessInfo.processInfo.environment["PEACH_FULL_TESTS"] == "1"
-  /// How late a note may be on a machine that runs other tests; `scripts/bench` measures it on an idle one.
-  private static let latest = 0.15
   private static let locked = "Another program keeps the database"
 
   /// A database with a short sine as the sound.
@@ -14,6 +12,15 @@ extension LiveTrainingTests {
     for change in [["sound", "sine"], ["duration", "0.3"]] {
       #expect(try Program.run(["settings", "set"] + change, environment: environment).status == 0)
     }
+  }
+
+  /// That no answer was waited for, with room for a machine that runs other tests; `scripts/bench` measures on an idle one.
+  private func expectNoDelays(_ session: EventSession) {
+    let (feedback, pauses, notes) = (session.feedbackTimes, session.pauses, session.delays.sorted())
+    #expect(feedback.max() ?? .seconds(1) < .milliseconds(250), "\(feedback)")
+    #expect(pauses.max() ?? .seconds(1) < .milliseconds(650), "\(pauses)")
+    // A busy sound server drops out now and then, which no database is to blame for.
+    #expect(notes.dropLast(notes.count / 5).last ?? 1 < 0.05, "\(notes)")
   }
 
   private func numbers(_ events: [TrainingEvent], _ state: String) -> [Int] {
@@ -33,8 +40,7 @@ extension LiveTrainingTests {
     #expect(pending.count > (Self.isFull ? 40 : 4))
     #expect(pending.allSatisfy { $0.stored == false && $0.pending == true })
     #expect(numbers(session.events, "stored").isEmpty)
-    #expect(session.delays.max() ?? 1 < Self.latest, "\(session.delays)")
-    #expect(session.feedbackTimes.max() ?? .seconds(1) < .milliseconds(500), "\(session.feedbackTimes)")
+    expectNoDelays(session)
     lock.release()
     #expect(try session.answer { numbers($0, "stored").count == pending.count })
     #expect(numbers(session.events, "stored") == pending.compactMap(\.comparison))
@@ -175,8 +181,7 @@ extension LiveTrainingTests {
         events.last?.state == "showingFeedback"
           && numbers(events, "stored").count == events.count { $0.pending == true }
       })
-    #expect(session.delays.max() ?? 1 < Self.latest, "\(session.delays)")
-    #expect(session.feedbackTimes.max() ?? .seconds(1) < .milliseconds(500), "\(session.feedbackTimes)")
+    expectNoDelays(session)
     try session.say("quit")
     #expect(try session.end().status == 0)
     #expect(try answers().count == count + numbers(session.events, "showingFeedback").count)

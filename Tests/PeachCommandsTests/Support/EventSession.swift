@@ -11,6 +11,8 @@ final class EventSession {
   private(set) var events: [TrainingEvent] = []
   /// From writing an answer until its feedback could be read, for each answer.
   private(set) var feedbackTimes: [Duration] = []
+  /// From reading a feedback until the next comparison's first line could be read, for each answer that one followed.
+  private(set) var pauses: [Duration] = []
 
   init(_ arguments: [String], environment: [String: String]) throws {
     (input, output, error) = (try ChildPipe(), try ChildPipe(), try ChildPipe())
@@ -29,7 +31,7 @@ final class EventSession {
   /// - Returns: whether it held in time.
   func answer(within seconds: Double = 30, until isOver: ([TrainingEvent]) -> Bool) throws -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)
-    var answered: ContinuousClock.Instant?
+    var (answered, shown): (ContinuousClock.Instant?, ContinuousClock.Instant?)
     while !isOver(events) {
       guard ContinuousClock.now < deadline, let event = try next(until: deadline) else { return false }
       if event.state == "playingNote2" {
@@ -37,6 +39,9 @@ final class EventSession {
         try say("higher")
       } else if event.state == "showingFeedback", let begun = answered {
         feedbackTimes.append(.now - begun)
+        shown = .now
+      } else if event.state == "playingNote1", let begun = shown {
+        pauses.append(.now - begun)
       }
     }
     return true
