@@ -88,6 +88,7 @@ final class LiveTraining {
     let recorder = AnswerRecorder(
       sitting, sounds: sounds, lost: lost, origin: Self.origin,
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
+    session.setCourse(sitting.assignment.refresh(session.course))
     let digest = DigestKeeper(sitting.store, sounds.source)
     let display = display(view, start: .monotonic, leadsOn: leadsOn)
     let player = { () throws(AudioError) in try self.sounds.player(into: device.playback) }
