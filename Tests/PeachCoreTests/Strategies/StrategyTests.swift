@@ -131,7 +131,8 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
   }
 
   @Test func `each note has a staircase of its own`() {
-    let strategy = AdaptiveNoteStrategy()
+    var strategy = AdaptiveNoteStrategy()
+    (strategy.staircase.narrow, strategy.staircase.widen) = (0.05, 0.09)
     var profile = PerceptualProfile()
     profile.add(completed(64, correct: true, note: 60), at: .zero)
     profile.add(completed(25, correct: false, note: 62), at: .zero)
@@ -139,10 +140,10 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     for seed in UInt64(0)..<200 {
       let (note, offset) = next(strategy, profile, last: completed(64, correct: true, note: 60), seed: seed)
       switch note.number {
-      // 64·(1 − .03·8) and 25·(1 + .2·5); an untrained note takes over from its nearest neighbours.
-      case ...60: #expect(abs(offset.magnitude - (note.number < 48 ? 100 : 48.64)) < 1e-9)
-      case 61: #expect(abs(offset.magnitude - (48.64 + 50) / 2) < 1e-9)
-      default: #expect(abs(offset.magnitude - (note.number > 74 ? 100 : 50)) < 1e-9)
+      // 64·(1 − .05·8) and 25·(1 + .09·5); an untrained note takes over from its nearest neighbours.
+      case ...60: #expect(abs(offset.magnitude - (note.number < 48 ? 100 : 38.4)) < 1e-9)
+      case 61: #expect(abs(offset.magnitude - (38.4 + 36.25) / 2) < 1e-9)
+      default: #expect(abs(offset.magnitude - (note.number > 74 ? 100 : 36.25)) < 1e-9)
       }
     }
   }
