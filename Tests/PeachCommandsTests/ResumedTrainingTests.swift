@@ -47,6 +47,34 @@ import Testing
     #expect(try train(right: 0, published) == [asked[2]])
   }
 
+  @Test func `a range that grows stands where the answers put it, and a measurement keeps that`() throws {
+    let environment = ["PEACH_DATA_DIR": folder.path]
+    func run(_ line: String) throws -> Program.Result {
+      try Program.run(line.split(separator: " ").map(String.init), environment: environment)
+    }
+    #expect(try run("settings set note-range adaptive").status == 0)
+    #expect(try run("settings get note-range").output == "adaptive\n")
+    #expect(try run("settings list").output.contains("; now C3:C5 ("))
+    #expect(try run("settings list --lang de").output.contains("; jetzt C3:C5 ("))
+    // An imported training of the lowest fifth.
+    let rows = (0..<70).map { index in
+      "\(UUID().uuidString),2026-01-01T00:00:\(10 + index % 50).000Z,\(48 + index % 7),12,\(index % 5 == 0 ? "lower" : "higher"),"
+        + "\(index % 5 == 0 ? "false" : "true"),training"
+    }
+    let file = folder.path + "/answers.csv"
+    try ("id,time,midiNote,centOffset,answer,correct,purpose\n" + rows.joined(separator: "\n") + "\n")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let imported = try run("import \(file)")
+    #expect(imported.status == 0, "\(imported.error)")
+    #expect(try run("settings list").output.contains("; now F2:C5 ("))
+    let measured = try run("measure --listener simulated --comparisons 2 --seed 1 --json --sound sine")
+    // A simulated listener's data are its own: nothing is known of it.
+    #expect(measured.output.contains("\"noteRange\" : \"C3:C5\""), "\(measured.output) \(measured.error)")
+    let named = try run(
+      "measure --listener simulated --comparisons 2 --seed 1 --json --sound sine --data-dir \(folder.path)")
+    #expect(named.output.contains("\"noteRange\" : \"F2:C5\""), "\(named.output) \(named.error)")
+  }
+
   @Test func `after a day it begins with a warm-up, and what was asked is stored as such`() throws {
     _ = try train(right: 6)
     _ = try Program.tool([

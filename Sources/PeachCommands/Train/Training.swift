@@ -70,8 +70,12 @@ final class Training {
 
   /// Better said now than in the middle of a training.
   func check(_ source: SoundSource, for sitting: Sitting) throws(AudioError) {
-    let range = sitting.assignment.range ?? sitting.settings.current().training.noteRange
     guard case .preset(_, let preset) = source else { return }
+    let settings = sitting.settings.current()
+    // An adaptive range lies within the keys; there have to be enough of them.
+    let range =
+      sitting.assignment.range
+      ?? settings.settled(sitting.store, context.catalogue, sound: source).training.noteRange
     guard let keys = preset.keys, keys.contains(range.lowest), keys.contains(range.highest) else {
       throw .missingKeys(preset: preset.name, keys: preset.keys)
     }

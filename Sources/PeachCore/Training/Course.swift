@@ -62,8 +62,9 @@ public struct TrainingCourse: Course {
       chain = TrainingChain(
         settings.nextNoteStrategy, after: history[strategy], last: history.last, profile: profile, now: now)
     }
+    let adaptive = settings.adaptsNoteRange ? profile.adaptiveRange(within: settings.keys) : nil
     let (note, offset, condition) = chain.next(
-      by: settings.nextNoteStrategy, profile: profile, range: settings.noteRange, using: &generator)
+      by: settings.nextNoteStrategy, profile: profile, range: adaptive ?? settings.noteRange, using: &generator)
     return settings.comparison((note, offset), condition: condition, using: &generator)
   }
 
