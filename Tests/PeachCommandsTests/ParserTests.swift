@@ -81,7 +81,7 @@ import Testing
     ),
     (
       "train --note-range C4:E4",
-      "The value 'C4:E4' is invalid for '--note-range': expected LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6."
+      "The value 'C4:E4' is invalid for '--note-range': expected LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6, or adaptive."
     ),
     (
       "train --strategy kasez",

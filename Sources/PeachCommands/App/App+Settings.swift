@@ -8,7 +8,7 @@ extension App {
   func settingsScreen() -> SettingsScreen {
     preparation.findSounds()
     return SettingsScreen(
-      settings: (try? context.storedSettings()) ?? Settings(), facts: context.settingsFacts(),
+      settings: context.settledSettings() ?? Settings(), facts: context.settingsFacts(),
       sounds: screens.settings.sounds)
   }
 
@@ -46,7 +46,7 @@ extension App {
   }
 
   func refresh() {
-    if training.writer?.pending(.setting) ?? 0 == 0, let stored = try? context.storedSettings() {
+    if training.writer?.pending(.setting) ?? 0 == 0, let stored = context.settledSettings() {
       screens.settings.settings = stored
     }
     screens.settings.facts = context.settingsFacts()
@@ -95,6 +95,12 @@ extension App {
 }
 
 extension Context {
+  /// The stored settings, an adaptive note range as it stands now; nil where they can't be read.
+  func settledSettings() -> Settings? {
+    let store = (try? dataFolder()).flatMap { try? TrainingDataStore.existing(folder: $0) }
+    return (try? storedSettings())?.settled(store, catalogue)
+  }
+
   /// What the form tells of besides the settings; as far as it can be read.
   func settingsFacts() -> SettingsFacts {
     let folder = try? dataFolder()

@@ -28,9 +28,9 @@ final class Preparation {
 
   /// Reads the profile of a period, in place of what is being read.
   func read(_ period: HistoryRange) {
-    let (context, parsed) = (training.context, training.parsed)
+    let (context, parsed, catalogue) = (training.context, training.parsed, training.context.catalogue)
     reader = ReportReader(folder: try? context.dataFolder(), period: period) {
-      parsed.applied(to: $0).training.noteRange
+      parsed.applied(to: $0).settled($1, catalogue).training.noteRange
     }
   }
 

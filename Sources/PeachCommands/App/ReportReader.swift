@@ -15,13 +15,16 @@ final class ReportReader {
 
   /// - Parameters:
   ///   - folder: of the user's data; nil where there is no place for it.
-  ///   - keys: those shown, by the settings.
-  init(folder: String?, period: HistoryRange, keys: @escaping @Sendable (Settings) -> NoteRange) {
+  ///   - keys: those shown, by the settings and the store.
+  init(
+    folder: String?, period: HistoryRange,
+    keys: @escaping @Sendable (Settings, TrainingDataStore?) -> NoteRange
+  ) {
     let state = state
     reading = Background {
       // One connection belongs to one thread.
       let store = try folder.flatMap { try TrainingDataStore.existing(folder: $0) }
-      var request = ProfileRequest(keys: keys(try store?.settings() ?? Settings()))
+      var request = ProfileRequest(keys: keys(try store?.settings() ?? Settings(), store))
       request.period = period
       let now = UTCTime.now
       let report = try store?.report(request, now: now) { done, total in

@@ -86,6 +86,7 @@ struct Completer {
     switch key.domain {
     case .choice(let words, _): Offers(words: words.map { Candidate(word: $0, help: "") })
     case .sound: Offers(words: sounds.ids(language))
+    case .noteRange: Offers(words: [Candidate(word: NoteRange.adaptiveWord, help: "")])
     default: Offers()
     }
   }

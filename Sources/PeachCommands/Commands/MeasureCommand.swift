@@ -85,7 +85,8 @@ enum MeasureCommand {
     let training = Training(invocation)
     return try training.run { data in
       let (run, plan) =
-        try parsed.has("continue") ? unfinished(data.store) : begun(parsed, invocation.context, training.seed)
+        try parsed.has("continue")
+        ? unfinished(data.store) : begun(parsed, invocation.context, training.seed, data.store)
       return try assignment(run, plan, data, invocation.context, parsed)
     }
   }
@@ -107,7 +108,9 @@ enum MeasureCommand {
 
   private typealias Run = (TrainingDataStore.StoredRun, MeasurementPlan)
 
-  private static func begun(_ parsed: ParsedCommand, _ context: Context, _ seed: UInt64) throws -> Run {
+  private static func begun(
+    _ parsed: ParsedCommand, _ context: Context, _ seed: UInt64, _ store: TrainingDataStore
+  ) throws -> Run {
     var settings = try context.storedSettings()
     settings.training.widenForMeasuring()
     settings.training.varyLoudness = 0
@@ -115,6 +118,7 @@ enum MeasureCommand {
     settings = parsed.applied(to: settings)
     // Without a path.
     let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
+    settings = settings.fixed(store, context.catalogue, sound: source)
     settings.sound = SoundSourceID(description: source.record.name) ?? settings.sound
     let end = parsed.number("until-width").map(MeasurementPlan.End.width)
     let plan = MeasurementPlan(

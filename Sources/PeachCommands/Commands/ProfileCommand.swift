@@ -57,7 +57,8 @@ enum ProfileCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
-    var request = ProfileRequest(keys: parsed.applied(to: try store?.settings() ?? Settings()).training.noteRange)
+    let settings = parsed.applied(to: try store?.settings() ?? Settings()).settled(store, context.catalogue)
+    var request = ProfileRequest(keys: settings.training.noteRange)
     request.period = parsed.text("range").flatMap(HistoryRange.init) ?? .all
     request.step = parsed.text("by").flatMap(TimelineStep.init)
     request.leastConfidence = parsed.number("min-confidence") ?? 0

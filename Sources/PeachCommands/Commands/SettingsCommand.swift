@@ -42,6 +42,12 @@ enum SettingsCommand {
           ),
           ("peach settings set sound sine", Text(en: "A sine from now on", de: "Von nun an ein Sinus")),
           ("peach settings set note-range G3:G5", Text(en: "Two octaves", de: "Zwei Oktaven")),
+          (
+            "peach settings set note-range adaptive",
+            Text(
+              en: "From C3:C5 outwards, a fifth at a time",
+              de: "Von C3:C5 nach außen, jeweils um eine Quinte")
+          ),
         ], run: set),
       CommandSpec(
         name: "reset",
@@ -84,7 +90,7 @@ enum SettingsCommand {
     let rows = SettingKey.allCases.map { key in
       Row(
         key: key.rawValue, value: key.value(in: settings), standard: key.value(in: Settings()),
-        allowed: key.domain.allowed(language), help: key.help(language))
+        allowed: key.domain.allowed(language), help: help(key, settings, context)(language))
     }
     if invocation.parsed.has("json") {
       try context.printJSON(rows)
@@ -96,6 +102,12 @@ enum SettingsCommand {
         row.key.padded(to: widths.0 + 2) + row.value.padded(to: widths.1 + 2) + row.help + " (" + row.allowed + ")")
     }
     return .success
+  }
+
+  /// What it does, and where an adaptive range stands.
+  private static func help(_ key: SettingKey, _ settings: Settings, _ context: Context) -> Text {
+    guard key == .noteRange, settings.training.adaptsNoteRange else { return key.help }
+    return key.help + Text("; ") + SettingKey.rangeNow(context.settledSettings() ?? settings)
   }
 
   private static func key(_ invocation: Invocation) -> SettingKey? {

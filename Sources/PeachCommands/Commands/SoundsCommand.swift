@@ -31,7 +31,6 @@ enum SoundsCommand {
         "peach sounds piano.sf2 --check",
         Text(en: "Which of its presets can be exact", de: "Welche ihrer Klangfarben genau sein können")
       ),
-      ("peach sounds piano.sf2 --json", Text(en: "One file, for a program", de: "Eine Datei, für ein Programm")),
       (
         "peach sounds piano.sf2 --preset violin --tuning",
         Text(en: "How far its violin can be trusted", de: "Wie weit auf ihre Geige Verlass ist")

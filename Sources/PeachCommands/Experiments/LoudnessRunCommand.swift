@@ -59,15 +59,18 @@ enum LoudnessRunCommand {
       let run =
         try parsed.has("continue")
         ? unfinished(data.store, participant: parsed.text("participant"))
-        : begun(parsed, context, seed: training.seed)
+        : begun(parsed, context, seed: training.seed, data.store)
       return try assignment(run, data, invocation)
     }
   }
 
-  private static func begun(_ parsed: ParsedCommand, _ context: Context, seed: UInt64) throws -> LoudnessRun {
+  private static func begun(
+    _ parsed: ParsedCommand, _ context: Context, seed: UInt64, _ store: TrainingDataStore
+  ) throws -> LoudnessRun {
     var settings = LoudnessDesign.settings(parsed, from: try context.storedSettings())
     // Without a path.
     let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
+    settings = settings.fixed(store, context.catalogue, sound: source)
     settings.sound = SoundSourceID(description: source.record.name) ?? settings.sound
     let plan = LoudnessDesign.plan(parsed, settings, seed: seed)
     return LoudnessRun(

@@ -17,6 +17,8 @@ struct Assignment {
   /// The run that the answers belong to; nil for a new one whenever sound begins.
   var run: TrainingDataStore.StoredRun?
   let course: any Course
+  /// The course with what others have stored since it was made or last used; called before each start.
+  var refresh: (any Course) -> any Course = { $0 }
   let seed: UInt64
   /// The settings it goes by to its end; nil follows the user's.
   var settings: Settings?

@@ -93,6 +93,7 @@ final class LiveTraining {
     let recorder = AnswerRecorder(
       sitting, sounds: sounds, origin: Self.origin,
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
+    session.setCourse(sitting.assignment.refresh(session.course))
     let digest = DigestKeeper(sitting.data, sounds.source, measurement)
     let display = display(view, start: .monotonic, leadsOn: leadsOn)
     tellInexactness(view)

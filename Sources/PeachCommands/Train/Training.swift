@@ -53,15 +53,31 @@ final class Training {
   /// A training of so many comparisons, or until it is stopped.
   func training(_ data: UserData) throws -> Assignment {
     let comparisons = parsed.integer("comparisons")
+    let course = TrainingCourse(
+      profile: try profile(data.store), history: try history(data.store), comparisons: comparisons)
     return Assignment(
-      course: TrainingCourse(profile: try profile(data.store), comparisons: comparisons), seed: seed,
+      course: course, refresh: { [listener] in listener == nil ? Self.refreshed($0, data.store) : $0 }, seed: seed,
       answers: comparisons)
+  }
+
+  /// The training with the answers that another process has stored meanwhile; as it was where they can't be read now.
+  private static func refreshed(_ course: any Course, _ store: TrainingDataStore) -> any Course {
+    guard var training = course as? TrainingCourse, let history = try? store.trainingHistory(),
+      let newest = history.last?.time, training.history.last.map({ $0.time < newest }) ?? true,
+      let profile = try? store.profile()
+    else { return course }
+    training.update(profile: profile, history: history)
+    return training
   }
 
   /// Better said now than in the middle of a training.
   func check(_ source: SoundSource, for sitting: Sitting) throws(AudioError) {
-    let range = sitting.assignment.range ?? sitting.settings.current().training.noteRange
     guard case .preset(_, let preset) = source else { return }
+    let settings = sitting.settings.current()
+    // An adaptive range lies within the keys; there have to be enough of them.
+    let range =
+      sitting.assignment.range
+      ?? settings.settled(sitting.store, context.catalogue, sound: source).training.noteRange
     guard let keys = preset.keys, keys.contains(range.lowest), keys.contains(range.highest) else {
       throw .missingKeys(preset: preset.name, keys: preset.keys)
     }
@@ -99,6 +115,11 @@ final class Training {
     let stored = try store.profile { progress.show(TrainingMessages.readingAnswers(done: $0, of: $1)) }
     progress.finish()
     return listener == nil ? stored : PerceptualProfile()
+  }
+
+  /// What a training goes on from: a simulated listener begins anew.
+  private func history(_ store: TrainingDataStore) throws -> TrainingHistory {
+    listener == nil ? try store.trainingHistory() : TrainingHistory()
   }
 
   /// - Parameter origin: the time of day at zero of the session's clock.

@@ -24,7 +24,7 @@ public struct LoudnessCourse: Course {
   public var hasMore: Bool { answers < plan.answers }
 
   /// Begins the next block.
-  public mutating func begin() { pause = (answers / plan.block + 1) * plan.block }
+  public mutating func begin(at time: UTCTime) { pause = (answers / plan.block + 1) * plan.block }
 
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Comparison {
     let level = order[answers]

@@ -28,7 +28,7 @@ public struct MeasurementCourse: Course {
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Comparison {
     guard !isWarmingUp else {
       let choice = plan.range.anywhere(plan.warmUp[answers], using: &generator)
-      return settings.comparison(choice, condition: MeasurementPlan.warmUpCondition, using: &generator)
+      return settings.comparison(choice, condition: WarmUp.condition, using: &generator)
     }
     let choice = track.next(
       by: settings.nextNoteStrategy, profile: profile, range: plan.range, using: &generator)

@@ -19,8 +19,6 @@ public struct MeasurementPlan: Equatable, RunPlan {
   private var comparisons: Int?
   private var untilWidth: Double?
 
-  /// The condition of the answers to it.
-  public static let warmUpCondition = "warm-up"
   /// The answers that are usual: the interval is then about an octave and a half wide.
   public static let usualComparisons = 80
   /// The comparisons it can end after, and the widths it can end at, in octaves. Narrower than about three steps of the fit's

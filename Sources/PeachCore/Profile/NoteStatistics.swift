@@ -7,7 +7,7 @@ public struct NoteStatistics: Equatable, Sendable {
   public private(set) var mean = 0.0
   /// The sum of squared deviations from the mean, in cents².
   private var squares = 0.0
-  /// The latest answer on this note.
+  /// The latest answer on this note; those of warm-ups only where there is no other.
   public private(set) var last: Last?
 
   public struct Last: Equatable, Sendable {
@@ -39,11 +39,11 @@ public struct NoteStatistics: Equatable, Sendable {
   /// The sample standard deviation in cents; nil below two answers.
   public var standardDeviation: Double? { count < 2 ? nil : (squares / Double(count - 1)).squareRoot() }
 
-  mutating func add(_ difference: Double, correct: Bool) {
+  mutating func add(_ difference: Double, correct: Bool, isWarmUp: Bool = false) {
     count += 1
     let deviation = difference - mean
     mean += deviation / Double(count)
     squares += deviation * (difference - mean)
-    last = Last(difference: difference, correct: correct)
+    if last == nil || !isWarmUp { last = Last(difference: difference, correct: correct) }
   }
 }

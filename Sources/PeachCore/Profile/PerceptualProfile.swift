@@ -19,7 +19,8 @@ public struct PerceptualProfile: Equatable, Sendable {
 
   /// Takes one answer in, given at a time of day.
   public mutating func add(_ completed: CompletedComparison, at time: UTCTime) {
-    notes[completed.comparison.note.number].add(completed.comparison.offset.magnitude, correct: completed.isCorrect)
+    notes[completed.comparison.note.number].add(
+      completed.comparison.offset.magnitude, correct: completed.isCorrect, isWarmUp: completed.comparison.isWarmUp)
     fitted.add(ProfileAnswer(completed, at: time))
   }
 
@@ -27,13 +28,15 @@ public struct PerceptualProfile: Equatable, Sendable {
   public var overallThreshold: Cents? { fitted.answers == 0 ? nil : fitted.filter.estimate.cents }
 
   /// The `count` notes of the range that need training most: untrained ones first, in random order, then those with the
-  /// largest mean difference.
+  /// highest fitted thresholds.
   public func weakSpots(
     in range: NoteRange, count: Int, using generator: inout some RandomNumberGenerator
   ) -> [MIDINote] {
     let numbers = range.numbers.shuffled(using: &generator)
     let untrained = numbers.filter { notes[$0].count == 0 }
-    let trained = numbers.filter { notes[$0].count > 0 }.sorted { notes[$0].mean > notes[$1].mean }
+    // Only deviations differ from note to note.
+    let deviations = fitted.deviations.all().map(\.octaves)
+    let trained = numbers.filter { notes[$0].count > 0 }.sorted { deviations[$0] > deviations[$1] }
     return (untrained + trained).prefix(count).map { MIDINote($0) }
   }
 }

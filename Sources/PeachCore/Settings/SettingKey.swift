@@ -49,7 +49,7 @@ public enum SettingDomain: Sendable {
   case integer(ClosedRange<Int>, WritableKeyPath<Settings, Int> & Sendable)
   /// One of these words.
   case choice([String], WritableKeyPath<Settings, String> & Sendable)
-  /// `LOWEST:HIGHEST`, within 21…108 and at least an octave.
+  /// `LOWEST:HIGHEST`, within 21…108 and at least an octave; or `adaptive`.
   case noteRange(WritableKeyPath<Settings, NoteRange> & Sendable)
   /// A sound ID.
   case sound(WritableKeyPath<Settings, SoundSourceID> & Sendable)
@@ -118,7 +118,8 @@ extension SettingKey {
     case .number(_, _, let path): Self.written(settings[keyPath: path])
     case .integer(_, let path): String(settings[keyPath: path])
     case .choice(_, let path): settings[keyPath: path]
-    case .noteRange(let path): settings[keyPath: path].description
+    case .noteRange(let path):
+      settings.training.adaptsNoteRange ? NoteRange.adaptiveWord : settings[keyPath: path].description
     case .sound(let path): settings[keyPath: path].description
     }
   }
@@ -139,8 +140,10 @@ extension SettingKey {
       guard words.contains(text) else { throw refused }
       settings[keyPath: path] = text
     case .noteRange(let path):
-      guard let value = NoteRange(description: text) else { throw refused }
+      let isAdaptive = text == NoteRange.adaptiveWord
+      guard let value = isAdaptive ? .beginning : NoteRange(description: text) else { throw refused }
       settings[keyPath: path] = value
+      settings.training.adaptsNoteRange = isAdaptive
     case .sound(let path):
       guard let value = SoundSourceID(description: text) else { throw refused }
       settings[keyPath: path] = value

@@ -5,7 +5,9 @@ struct SimulatedHistory {
   private let trained: [MIDINote]
   private var generator: SeededGenerator
   private var profile: PerceptualProfile
-  private var track = StrategyTrack()
+  private var chain = TrainingChain()
+  /// The latest answers, from which each day's training goes on.
+  private var latest: [TrainingHistory.Answer] = []
   private var answers: [TrendAnswer] = []
   private var day = -1
   private var moment = SimulatedLearner.Moment(share: 0.5, dayDeviation: 0)
@@ -23,7 +25,7 @@ struct SimulatedHistory {
   /// Presents one comparison and takes its answer in.
   mutating func answer(_ index: Int) {
     if !moment.isAfterBreak {
-      begin(day: index * simulation.days / simulation.comparisons)
+      begin(day: index * simulation.days / simulation.comparisons, at: index)
       if simulation.comparisons > 1 { moment.share = Double(index) / Double(simulation.comparisons - 1) }
     }
     let comparison = nextComparison()
@@ -35,18 +37,19 @@ struct SimulatedHistory {
     profile.add(completed, at: time)
     answers.append(
       TrendAnswer(offset: comparison.offset, higher: answer == .higher, milliseconds: Int64(time.milliseconds)))
-    track.add(completed)
+    chain.add(completed)
+    latest.append(TrainingHistory.Answer(completed, at: time))
+    if latest.count > TrainingHistory.limit { latest.removeFirst() }
     if index >= total / 2 {
       if abs(comparison.offset.magnitude / model.threshold.value - 1) <= 0.25 { near += 1 }
       if completed.isCorrect { correct += 1 }
     }
   }
 
-  /// Lets the days of the break go by, and reads the threshold on the last of them. What follows is another training.
+  /// Lets the days of the break go by, and reads the threshold on the last of them. Another training follows.
   mutating func takeBreak() -> StrategySimulation.Reading {
-    begin(day: simulation.days - 1 + simulation.breakDays)
+    begin(day: simulation.days - 1 + simulation.breakDays, at: simulation.comparisons)
     (moment.share, moment.isAfterBreak) = (1, true)
-    track = StrategyTrack()
     let now = Int64(time(of: simulation.comparisons).milliseconds)
     return .init(profile.fitted.filter.estimate(at: now), truth: truth)
   }
@@ -66,21 +69,24 @@ struct SimulatedHistory {
     simulation.comparisons + (simulation.breakDays > 0 ? simulation.comparisonsAfterBreak : 0)
   }
 
-  private mutating func begin(day: Int) {
+  /// - Parameter index: the day's first comparison.
+  private mutating func begin(day: Int, at index: Int) {
     guard day != self.day else { return }
     self.day = day
+    chain = TrainingChain(
+      simulation.strategy, after: latest, last: latest.last, profile: profile, now: time(of: index))
     moment.dayDeviation = learner.daySD == 0 ? 0 : learner.daySD * generator.normal()
   }
 
   private func time(of index: Int) -> UTCTime { UTCTime(milliseconds: day * 86_400_000 + index * 5000) }
 
   private mutating func nextComparison() -> Comparison {
-    var (note, offset) = track.next(
+    var (note, offset, condition) = chain.next(
       by: simulation.strategy, profile: profile, range: simulation.range, using: &generator)
     if simulation.untrained?.contains(note) == true {
       note = trained.randomElement(using: &generator) ?? note
     }
-    return Comparison(note: note, offset: offset)
+    return Comparison(note: note, offset: offset, condition: condition)
   }
 
   private var truth: Double {

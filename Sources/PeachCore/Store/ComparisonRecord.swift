@@ -14,6 +14,10 @@ public struct UTCTime: Hashable, Sendable {
   }
 }
 
+extension UTCTime: Comparable {
+  public static func < (left: UTCTime, right: UTCTime) -> Bool { left.milliseconds < right.milliseconds }
+}
+
 /// What answers were given for.
 public enum Purpose: String, CaseIterable, Sendable {
   case training, measurement, experiment

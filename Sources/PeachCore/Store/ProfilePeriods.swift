@@ -5,6 +5,7 @@ extension TrainingDataStore {
     let id: Int
     let answer: ProfileAnswer
     let isCorrect: Bool
+    let isWarmUp: Bool
   }
 
   /// Reads the training and measurement answers in a span, in the order of their times.
@@ -23,7 +24,7 @@ extension TrainingDataStore {
   ) throws(DatabaseError) {
     let rows = try database.prepare(
       """
-      SELECT id, note, cents, correct, time_ms FROM completed_comparison
+      SELECT id, note, cents, correct, time_ms, condition FROM completed_comparison
       WHERE purpose <> 'experiment' AND ifnull(drop_outs, 0) = 0 AND \(condition) ORDER BY time_ms, id
       """)
     try rows.bind(parameters)
@@ -37,7 +38,7 @@ extension TrainingDataStore {
         AnswerRow(
           id: rows.integer(0),
           answer: ProfileAnswer(note: note, offset: offset, higher: higher, milliseconds: Int64(rows.integer(4))),
-          isCorrect: isCorrect))
+          isCorrect: isCorrect, isWarmUp: rows.text(5) == WarmUp.condition))
     }
   }
 

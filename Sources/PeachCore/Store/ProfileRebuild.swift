@@ -107,7 +107,8 @@ private struct RowReplay {
 
   mutating func add(_ row: TrainingDataStore.AnswerRow) {
     replay.add(row.answer)
-    notes[row.answer.note, default: NoteStatistics()].add(row.answer.offset.magnitude, correct: row.isCorrect)
+    notes[row.answer.note, default: NoteStatistics()].add(
+      row.answer.offset.magnitude, correct: row.isCorrect, isWarmUp: row.isWarmUp)
     lastRow = max(lastRow, row.id)
     answers += 1
   }

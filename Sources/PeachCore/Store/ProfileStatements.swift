@@ -66,16 +66,17 @@ extension RecordStatements {
 
   // MARK: What was presented
 
-  func addPresented(_ answer: ProfileAnswer, correct: Bool) throws(DatabaseError) {
+  func addPresented(_ answer: ProfileAnswer, correct: Bool, isWarmUp: Bool) throws(DatabaseError) {
     let difference = answer.offset.magnitude
     try prepared(
       """
       INSERT INTO presented_note VALUES (?1, 1, ?2, ?2 * ?2, ?2, ?3)
       ON CONFLICT (note) DO UPDATE SET count = count + 1, sum = sum + excluded.sum,
-        sum_of_squares = sum_of_squares + excluded.sum_of_squares, last_cents = excluded.last_cents,
-        last_correct = excluded.last_correct
+        sum_of_squares = sum_of_squares + excluded.sum_of_squares,
+        last_cents = iif(?4, last_cents, excluded.last_cents),
+        last_correct = iif(?4, last_correct, excluded.last_correct)
       """
-    ).run(answer.note.number, difference, correct ? 1 : 0)
+    ).run(answer.note.number, difference, correct ? 1 : 0, isWarmUp ? 1 : 0)
   }
 
   func setPresented(_ statistics: NoteStatistics, on note: MIDINote) throws(DatabaseError) {

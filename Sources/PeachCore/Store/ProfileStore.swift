@@ -47,7 +47,7 @@ extension TrainingDataStore {
     profile.fitted.add(answer)
     profile.answers += 1
     profile.lastRow = row
-    try statements.addPresented(answer, correct: record.isCorrect)
+    try statements.addPresented(answer, correct: record.isCorrect, isWarmUp: record.comparison.isWarmUp)
     try write(profile)
   }
 

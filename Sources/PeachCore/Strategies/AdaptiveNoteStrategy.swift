@@ -6,7 +6,8 @@
 /// so it needs far more of them than a chain over all notes: choose it to move about the keyboard, not to measure. Where a note
 /// settles is `Staircase`'s affair.
 public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
-  public var staircase = Staircase()
+  /// Comes down as fast as the published coefficients, since each note begins anew, and settles higher.
+  public var staircase = Staircase(narrow: 0.05, widen: 0.30)
   /// 0 (Natural: stay nearby) … 1 (Mechanical: always a weak spot).
   public var naturalVsMechanical = 0.5
   /// How far "nearby" reaches, in semitones.
@@ -15,11 +16,25 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
 
   public init() {}
 
+  public func start(profile: PerceptualProfile, last: CompletedComparison?) -> AdaptiveTrack {
+    AdaptiveTrack(completed: last)
+  }
+
+  public func advance(_ track: inout AdaptiveTrack, by completed: CompletedComparison) {
+    track.completed = completed
+    // The profile doesn't know a warm-up's differences before they were lifted.
+    track.mistakes[completed.comparison.note] =
+      completed.comparison.isWarmUp
+      ? .init(difference: completed.comparison.offset.magnitude, correct: completed.isCorrect) : nil
+  }
+
+  public var largestDifference: Double { staircase.largest }
+
   public func next(
-    profile: PerceptualProfile, track: LastComparison, range: NoteRange, using generator: inout SeededGenerator
+    profile: PerceptualProfile, track: AdaptiveTrack, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
     let note = note(profile: profile, last: track.completed, range: range, using: &generator)
-    let difference = difference(at: note, profile: profile)
+    let difference = difference(at: note, profile: profile, track: track)
     return (note, generator.direction() == .higher ? Cents(difference) : Cents(-difference))
   }
 
@@ -37,14 +52,22 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
   }
 
   /// The staircase of the note itself, or where the nearest trained note stands.
-  func difference(at note: MIDINote, profile: PerceptualProfile) -> Double {
+  func difference(at note: MIDINote, profile: PerceptualProfile, track: AdaptiveTrack) -> Double {
     for distance in 0...Self.reach {
       let standing = [note.number - distance, note.number + distance]
         .compactMap { MIDINote(exactly: $0) }
-        .compactMap { profile[$0].last }
+        .compactMap { track.mistakes[$0] ?? profile[$0].last }
         .map { staircase.difference(after: $0.difference, correct: $0.correct) }
       if !standing.isEmpty { return standing.reduce(0, +) / Double(standing.count) }
     }
     return staircase.largest
   }
+}
+
+/// What `AdaptiveNoteStrategy` knows besides the profile.
+public struct AdaptiveTrack: Equatable, Sendable {
+  /// The last comparison; nil before the first.
+  var completed: CompletedComparison?
+  /// The notes whose latest answer was a wrong one in a warm-up.
+  var mistakes: [MIDINote: NoteStatistics.Last] = [:]
 }

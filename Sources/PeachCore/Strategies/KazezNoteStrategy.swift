@@ -1,8 +1,8 @@
 /// One chain of difficulty over all notes: the staircase runs on whatever note comes next.
 ///
-/// The note is uniform in the training range, the direction a fair coin. A training begins at the fitted threshold, or at
-/// the largest difference where there is no data. For training: it keeps the listener below the threshold, so for
-/// measuring one there are better rules.
+/// The note is uniform in the training range, the direction a fair coin. Without an answer to go on from, it begins at the
+/// fitted threshold, or at the largest difference where there is no data. For training: `Staircase` says how often a listener
+/// is right. For measuring a threshold there are better rules.
 public struct KazezNoteStrategy: NextNoteStrategy, Equatable {
   public var staircase = Staircase()
 
@@ -11,12 +11,18 @@ public struct KazezNoteStrategy: NextNoteStrategy, Equatable {
   public func next(
     profile: PerceptualProfile, track: LastComparison, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
-    let difference =
-      if let last = track.completed {
-        staircase.difference(after: last.comparison.offset.magnitude, correct: last.isCorrect)
-      } else {
-        staircase.clamped(profile.overallThreshold?.value ?? staircase.largest)
-      }
-    return range.anywhere(difference, using: &generator)
+    let difference = difference(of: track) ?? profile.overallThreshold?.value ?? staircase.largest
+    return range.anywhere(staircase.clamped(difference), using: &generator)
   }
+
+  public func difference(of track: LastComparison) -> Double? {
+    track.difference
+      ?? track.completed.map { staircase.difference(after: $0.comparison.offset.magnitude, correct: $0.isCorrect) }
+  }
+
+  public func raise(_ track: inout LastComparison, to cents: Double) {
+    track.difference = max(cents, difference(of: track) ?? 0)
+  }
+
+  public var largestDifference: Double { staircase.largest }
 }

@@ -11,8 +11,18 @@ public protocol NextNoteStrategy: Sendable {
   /// - Parameter last: the comparison answered just before in this training, by another strategy; nil at its beginning.
   func start(profile: PerceptualProfile, last: CompletedComparison?) -> Track
 
-  /// Takes the answer to the track's latest comparison in.
+  /// Takes the answer to the track's latest comparison in. A wrong answer to a comparison of a warm-up arrives with the
+  /// difference as it was before it was lifted; right ones don't arrive.
   func advance(_ track: inout Track, by completed: CompletedComparison)
+
+  /// The difference that the track asks next, in cents; nil where that depends on the profile or the note.
+  func difference(of track: Track) -> Double?
+
+  /// Makes a track easier, where it asks less than so many cents next. A strategy that goes by the profile ignores it.
+  func raise(_ track: inout Track, to cents: Double)
+
+  /// The largest difference presented, in cents, 0…100.
+  var largestDifference: Double { get }
 
   /// - Parameters:
   ///   - profile: what the listener has done so far.
@@ -22,10 +32,20 @@ public protocol NextNoteStrategy: Sendable {
   ) -> (note: MIDINote, offset: Cents)
 }
 
+extension NextNoteStrategy {
+  public func difference(of track: Track) -> Double? { nil }
+
+  public func raise(_ track: inout Track, to cents: Double) {}
+
+  public var largestDifference: Double { 100 }
+}
+
 /// The track of a strategy that goes by the last comparison alone.
 public struct LastComparison: Equatable, Sendable {
   /// Nil before the first.
   public var completed: CompletedComparison?
+  /// The difference to go on from, in cents; nil to go by `completed`.
+  var difference: Double?
 
   public init(_ completed: CompletedComparison? = nil) { self.completed = completed }
 }
@@ -33,7 +53,9 @@ public struct LastComparison: Equatable, Sendable {
 extension NextNoteStrategy where Track == LastComparison {
   public func start(profile: PerceptualProfile, last: CompletedComparison?) -> LastComparison { LastComparison(last) }
 
-  public func advance(_ track: inout LastComparison, by completed: CompletedComparison) { track.completed = completed }
+  public func advance(_ track: inout LastComparison, by completed: CompletedComparison) {
+    track = LastComparison(completed)
+  }
 }
 
 extension NoteRange {

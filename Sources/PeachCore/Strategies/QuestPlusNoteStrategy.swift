@@ -34,6 +34,8 @@ public struct QuestPlusNoteStrategy: NextNoteStrategy, Equatable {
     range.anywhere(difference(for: profile.fitted.filter), using: &generator)
   }
 
+  public var largestDifference: Double { largest }
+
   /// The most telling difference, in cents.
   func difference(for filter: ThresholdFilter) -> Double {
     let expected = Self.information.expected(filter.weights)

@@ -14,22 +14,56 @@ public struct StrategyTrack: Sendable {
     by strategy: any NextNoteStrategy, profile: PerceptualProfile, range: NoteRange,
     using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
-    self.strategy = strategy
-    return choose(strategy, profile: profile, range: range, using: &generator)
+    choose(strategy, profile: profile, range: range, using: &generator)
   }
 
   private mutating func choose<Strategy: NextNoteStrategy>(
     _ strategy: Strategy, profile: PerceptualProfile, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
-    let track = state as? Strategy.Track ?? strategy.start(profile: profile, last: last)
-    state = track
-    return strategy.next(profile: profile, track: track, range: range, using: &generator)
+    strategy.next(profile: profile, track: begin(strategy, profile: profile), range: range, using: &generator)
   }
 
   /// Takes the answer to the latest comparison in.
   public mutating func add(_ completed: CompletedComparison) {
     last = completed
     if let strategy { advance(strategy, by: completed) }
+  }
+
+  /// Takes in an answer from an earlier training.
+  mutating func replay(
+    _ completed: CompletedComparison, by strategy: any NextNoteStrategy, profile: PerceptualProfile
+  ) {
+    begin(strategy, profile: profile)
+    add(completed)
+  }
+
+  /// Makes the track easier, where it asks less than so many cents next.
+  mutating func raise(to cents: Double, by strategy: any NextNoteStrategy, profile: PerceptualProfile) {
+    begin(strategy, profile: profile)
+    raise(strategy, to: cents)
+  }
+
+  /// The difference asked next, in cents; nil before the first comparison, and where it depends on the profile or the note.
+  func difference(by strategy: any NextNoteStrategy) -> Double? { differenceAsked(by: strategy) }
+
+  @discardableResult
+  private mutating func begin<Strategy: NextNoteStrategy>(
+    _ strategy: Strategy, profile: PerceptualProfile
+  ) -> Strategy.Track {
+    self.strategy = strategy
+    let track = state as? Strategy.Track ?? strategy.start(profile: profile, last: last)
+    state = track
+    return track
+  }
+
+  private mutating func raise<Strategy: NextNoteStrategy>(_ strategy: Strategy, to cents: Double) {
+    guard var track = state as? Strategy.Track else { return }
+    strategy.raise(&track, to: cents)
+    state = track
+  }
+
+  private func differenceAsked<Strategy: NextNoteStrategy>(by strategy: Strategy) -> Double? {
+    (state as? Strategy.Track).flatMap(strategy.difference(of:))
   }
 
   private mutating func advance<Strategy: NextNoteStrategy>(_ strategy: Strategy, by completed: CompletedComparison) {

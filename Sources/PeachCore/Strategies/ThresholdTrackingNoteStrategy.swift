@@ -18,4 +18,6 @@ public struct ThresholdTrackingNoteStrategy: NextNoteStrategy, Equatable {
     let offset = ThresholdPlacement.offset(for: profile.fitted.filter, within: Cents(smallest)...Cents(largest))
     return range.anywhere(offset.value, using: &generator)
   }
+
+  public var largestDifference: Double { largest }
 }

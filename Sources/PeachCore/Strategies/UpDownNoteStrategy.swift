@@ -1,7 +1,7 @@
 /// An up-down track over all notes: one difference, narrowed and widened by an `UpDownRule` whatever note comes next.
 ///
-/// The note is uniform in the training range, the direction a fair coin. A cold start is at the largest difference; a training
-/// with data begins at the fitted threshold. Simple, and sound whatever the listener's psychometric function looks like: an
+/// The note is uniform in the training range, the direction a fair coin. Without an answer to go on from, it begins at the
+/// fitted threshold, or at the largest difference where there is no data. Simple, and sound whatever the listener's psychometric function looks like: an
 /// answer only has to become likelier with the difference. But nothing is learnt from how large a difference was, so that the
 /// way down from 100 cents takes some ten answers, and a lapse throws it back.
 public struct UpDownNoteStrategy: NextNoteStrategy, Equatable {
@@ -29,8 +29,19 @@ public struct UpDownNoteStrategy: NextNoteStrategy, Equatable {
   }
 
   public func advance(_ track: inout UpDownTrack, by completed: CompletedComparison) {
+    // From what was presented: a track that is read back from stored answers is then the same to the last bit. During a
+    // warm-up the track knows it better.
+    if !completed.comparison.isWarmUp { track.level = log2(max(completed.comparison.offset.magnitude, rule.smallest)) }
     track.advance(rule, correct: completed.isCorrect)
   }
+
+  public func difference(of track: UpDownTrack) -> Double? { exp2(track.level) }
+
+  public func raise(_ track: inout UpDownTrack, to cents: Double) {
+    track.level = max(track.level, rule.clamped(log2: log2(cents)))
+  }
+
+  public var largestDifference: Double { rule.largest }
 
   public func next(
     profile: PerceptualProfile, track: UpDownTrack, range: NoteRange, using generator: inout SeededGenerator

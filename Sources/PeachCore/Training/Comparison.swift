@@ -13,7 +13,7 @@ public struct Comparison: Equatable, Sendable {
   public var amplitudeOffset: AmplitudeDB
   /// How both notes are sounded.
   public var sounding: Sounding
-  /// Which part of a measurement or an experiment it belongs to, as it is stored; nil in training.
+  /// Which part of a measurement or an experiment it belongs to, as it is stored; in training nil or `WarmUp.condition`.
   public var condition: String?
 
   public init(

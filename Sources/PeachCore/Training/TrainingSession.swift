@@ -67,18 +67,25 @@ public struct TrainingSession: Sendable {
   public mutating func replay(_ answers: [(completed: CompletedComparison, time: UTCTime)], settings: TrainingSettings)
   {
     for (completed, time) in answers {
-      if course.isOver { course.begin() }
+      if course.isOver { course.begin(at: time) }
       guard !course.isOver else { return }
       _ = course.next(settings, using: &generator)
       course.add(completed, at: time)
     }
   }
 
+  /// Replaces what is asked. To be called while it is idle.
+  public mutating func setCourse(_ course: any Course) {
+    precondition(state == .idle)
+    self.course = course
+    undo = nil
+  }
+
   /// Takes one event in. An event that means nothing in the present state changes nothing.
   public mutating func handle(_ event: Event, at time: SessionTime) -> [Effect] {
     switch (event, state) {
     case (.start(let settings), .idle):
-      course.begin()
+      course.begin(at: origin.adding(time))
       guard !course.isOver else { return [.finish] }
       self.settings = settings
       let comparison = choose()

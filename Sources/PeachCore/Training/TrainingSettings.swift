@@ -1,6 +1,11 @@
 /// What a training goes by. A change acts on the next comparison.
 public struct TrainingSettings: Equatable, Sendable {
+  /// Where it is adaptive: as it stands, or as it begins.
   public var noteRange = NoteRange.standard
+  /// Whether the range grows with what is known of the listener (`PerceptualProfile.adaptiveRange`).
+  public var adaptsNoteRange = false
+  /// The keys of the sound, to which an adaptive range can grow.
+  public var keys = NoteRange.allowed
   /// How each note is sounded.
   public var sounding = Sounding()
   /// How much note 2's loudness varies: 0 not at all, 1 by up to `largestLoudnessOffset` either way.

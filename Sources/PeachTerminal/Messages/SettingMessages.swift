@@ -30,7 +30,9 @@ extension SettingKey {
     case .noteRange:
       SettingDescription(
         .training, Text(en: "Note range", de: "Tonumfang"),
-        Text(en: "The lowest and the highest note", de: "Der tiefste und der höchste Ton"))
+        Text(
+          en: "The lowest and the highest note, or 'adaptive': C3:C5 at first, growing by fifths as you train",
+          de: "Der tiefste und der höchste Ton oder »adaptive«: anfangs C3:C5, wächst beim Üben um Quinten"))
     case .duration:
       SettingDescription(
         .training, Text(en: "Note duration", de: "Tondauer"),
@@ -155,6 +157,12 @@ extension SettingKey {
     }
   }
 
+  /// Where a note range stands, as a part of a sentence.
+  public static func rangeNow(_ settings: Settings) -> Text {
+    let range = settings.training.noteRange.description
+    return Text(en: "now \(range)", de: "jetzt \(range)")
+  }
+
   /// A constant of one strategy.
   private func constant(_ label: Text, _ help: Text) -> SettingDescription {
     SettingDescription(.strategy, label, (strategy.map { $0.name + Text(": ") } ?? Text("")) + help)
@@ -171,8 +179,8 @@ extension SettingDomain {
     case .choice(let words, _): Text(words.joined(separator: ", "))
     case .noteRange:
       Text(
-        en: "LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6",
-        de: "TIEFSTER:HÖCHSTER innerhalb von A0:C8, mindestens eine Oktave auseinander, etwa C2:C6")
+        en: "LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6, or adaptive",
+        de: "TIEFSTER:HÖCHSTER innerhalb von A0:C8, mindestens eine Oktave auseinander, etwa C2:C6, oder adaptive")
     case .sound: Text(en: "sine, FILE:BANK:PROGRAM or default", de: "sine, DATEI:BANK:PROGRAMM oder default")
     }
   }

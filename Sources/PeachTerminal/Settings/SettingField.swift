@@ -1,6 +1,6 @@
 import PeachCore
 
-/// One control of the form: a setting, or one end of a range of notes.
+/// One control of the form: a setting, or one end of a fixed range of notes.
 struct SettingField: Hashable, Sendable {
   enum End: Sendable { case lowest, highest }
 
@@ -9,7 +9,7 @@ struct SettingField: Hashable, Sendable {
 
   static func fields(of key: SettingKey) -> [SettingField] {
     if case .noteRange = key.domain {
-      return [SettingField(key: key, end: .lowest), SettingField(key: key, end: .highest)]
+      return [nil, .lowest, .highest].map { SettingField(key: key, end: $0) }
     }
     return [SettingField(key: key, end: nil)]
   }
@@ -25,6 +25,10 @@ struct SettingField: Hashable, Sendable {
   /// One line that says what it does.
   var help: Text {
     switch end {
+    case nil where isRangeKind:
+      Text(
+        en: "Fixed, or adaptive: C3 to C5 at first, growing by fifths as you train",
+        de: "Fest oder adaptiv: anfangs C3 bis C5, wächst beim Üben um Quinten")
     case nil: key.help
     case .lowest:
       Text(
@@ -40,8 +44,36 @@ struct SettingField: Hashable, Sendable {
   /// The words to choose from; nil where it is another kind of setting.
   var choices: [String]? {
     if case .choice(let words, _) = key.domain { return words }
-    return nil
+    return isRangeKind ? [Self.fixedWord, NoteRange.adaptiveWord] : nil
   }
+
+  private static let fixedWord = "fixed"
+
+  /// Whether it chooses between a fixed and an adaptive range.
+  private var isRangeKind: Bool {
+    if case .noteRange = key.domain { return end == nil }
+    return false
+  }
+
+  /// Which of the choices it is.
+  func choice(in settings: Settings) -> String {
+    guard isRangeKind else { return key.value(in: settings) }
+    return settings.training.adaptsNoteRange ? NoteRange.adaptiveWord : Self.fixedWord
+  }
+
+  /// A choice as the setting takes it: a range that was adaptive stays where it stands.
+  func written(choice: String, in settings: Settings) -> String {
+    isRangeKind && choice == Self.fixedWord ? settings.training.noteRange.description : choice
+  }
+
+  /// A choice as people read it.
+  func word(_ choice: String) -> Text {
+    guard isRangeKind else { return key.word(choice) }
+    return choice == Self.fixedWord ? Text(en: "fixed", de: "fest") : Text(en: "adaptive", de: "adaptiv")
+  }
+
+  /// Whether it acts: the ends of an adaptive range can't be set.
+  func isUsed(in settings: Settings) -> Bool { end == nil || !settings.training.adaptsNoteRange }
 
   var isSound: Bool {
     if case .sound = key.domain { return true }
@@ -60,6 +92,7 @@ struct SettingField: Hashable, Sendable {
     case .integer(let range, _):
       let range = Double(range.lowerBound)...Double(range.upperBound)
       return SettingScale(bounds: range, track: range, step: .one)
+    case .noteRange where isRangeKind: return nil
     case .noteRange(let path):
       let (chosen, allowed) = (settings[keyPath: path].notes, NoteRange.allowed)
       let width = NoteRange.smallestWidth
@@ -79,6 +112,7 @@ struct SettingField: Hashable, Sendable {
     switch key.domain {
     case .number(_, _, let path): settings[keyPath: path]
     case .integer(_, let path): Double(settings[keyPath: path])
+    case .noteRange where isRangeKind: nil
     case .noteRange(let path):
       Double((end == .lowest ? settings[keyPath: path].lowest : settings[keyPath: path].highest).number)
     case .choice, .sound: nil
@@ -112,6 +146,9 @@ struct SettingField: Hashable, Sendable {
   func shown(in settings: Settings) -> Text {
     switch key.domain {
     case .number(_, let unit, _): shown(number(in: settings) ?? 0, in: settings) + SettingDomain.word(unit)
+    case .noteRange where isRangeKind:
+      word(choice(in: settings))
+        + (settings.training.adaptsNoteRange ? Text(", ") + SettingKey.rangeNow(settings) : Text(""))
     case .integer, .noteRange: shown(number(in: settings) ?? 0, in: settings)
     case .choice: key.word(key.value(in: settings))
     case .sound: Text(key.value(in: settings))

@@ -160,7 +160,7 @@ struct SettingsLayout {
 
   private mutating func addOptions(of screen: SettingsScreen) {
     guard case .choosing(let chosen) = screen.mode, case .field(let field) = screen.focused else { return }
-    let words = (field.choices ?? []).map { look(field.key.word($0)) }
+    let words = (field.choices ?? []).map { look(field.word($0)) }
     let width = words.map(\.count).max() ?? 0
     let start = columns.value ?? columns.right - width
     for (index, word) in words.enumerated() {

@@ -24,7 +24,9 @@ enum SettingsRow: Hashable, Sendable {
     let fields = Dictionary(
       grouping: SettingKey.allCases.filter { $0.strategy == nil || $0.strategy == settings.training.strategy },
       by: \.description.group
-    ).mapValues { $0.flatMap(SettingField.fields).map(SettingsRow.field) }
+    ).mapValues { keys in
+      keys.flatMap(SettingField.fields).filter { $0.isUsed(in: settings) }.map(SettingsRow.field)
+    }
     return SettingGroup.allCases.compactMap { group in
       var rows = fields[group] ?? []
       switch group {

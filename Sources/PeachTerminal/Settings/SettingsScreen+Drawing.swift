@@ -143,7 +143,7 @@ extension SettingsScreen {
     case .confirming: return look(help(look))
     case .choosing(let index):
       guard case .field(let field) = focused, let words = field.choices else { return nil }
-      return look(field.key.word(words[index])) + ", \(index + 1)/\(words.count)."
+      return look(field.word(words[index])) + ", \(index + 1)/\(words.count)."
     case .listening(let picker): return picker.focus(sounds, look)
     }
   }

@@ -126,8 +126,8 @@ public struct SettingsScreen: Screen {
   private mutating func change(up: Bool) -> ScreenAction? {
     guard let field else { return nil }
     if let words = field.choices {
-      let index = words.firstIndex(of: field.key.value(in: settings)) ?? 0
-      return set(field, words[(index + (up ? 1 : words.count - 1)) % words.count])
+      let index = words.firstIndex(of: field.choice(in: settings)) ?? 0
+      return set(field, field.written(choice: words[(index + (up ? 1 : words.count - 1)) % words.count], in: settings))
     }
     guard let scale = field.scale(in: settings), let number = field.number(in: settings) else { return nil }
     return set(field, field.written(scale.neighbor(of: number, up: up), in: settings))
@@ -139,7 +139,7 @@ public struct SettingsScreen: Screen {
       if let words = field.choices {
         // Of two, the other one is meant.
         if words.count == 2 { return change(up: true) }
-        mode = .choosing(words.firstIndex(of: field.key.value(in: settings)) ?? 0)
+        mode = .choosing(words.firstIndex(of: field.choice(in: settings)) ?? 0)
       } else if field.isSound {
         mode = .listening(SoundPicker(at: settings.sound, in: sounds ?? []))
       } else {

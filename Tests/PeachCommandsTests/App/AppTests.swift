@@ -296,7 +296,7 @@ import Testing
     // Those of the form are known by then.
     #expect(lines.filter { $0.hasPrefix("auf und ab gehen, links und rechts ändern") }.count == 1)
     let typing = try Program.run(
-      ["--plain"], environment: environment(), input: "s\ndown\ndown\n\n0.7\ndown\n0.2\nq\nq\n")
+      ["--plain"], environment: environment(), input: "s\ndown\ndown\ndown\n\n0.7\ndown\n0.2\nq\nq\n")
     #expect(typing.error.isEmpty && typing.lines.contains("Return take it, Esc leave it."))
     for (key, value) in [("duration", "0.7"), ("gap", "0.2")] {
       #expect(try Program.run(["settings", "get", key], environment: environment()).output == value + "\n")

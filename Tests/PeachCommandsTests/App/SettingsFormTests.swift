@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a change is stored as soon as it shows, and Esc leads back to Start`() throws {
     let terminal = try terminal()
-    terminal.type("jjjjll")
+    terminal.type("jjjjjll")
     #expect(terminal.wait(forText: "0.10        ├"))
     #expect(try setting("vary-loudness") == "0.1")
     terminal.type("k0,5\r")
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `sounds are found and chosen; one that cannot be heard says why, and keys go on`() throws {
     let terminal = try terminal()
-    terminal.type("jjjjjjj\r/sine peach 8:80")
+    terminal.type("jjjjjjjj\r/sine peach 8:80")
     #expect(terminal.wait(forText: "1 sound"))
     terminal.type("\ra")
     #expect(terminal.wait(forText: "No audio device: 'peach doctor' says why."))
@@ -85,7 +85,7 @@ import Testing
       ["settings", "set", "sound", path + ":8:80"], environment: ["PEACH_DATA_DIR": folder.path])
     #expect(set.status == 0)
     let terminal = try terminal(120)
-    terminal.type("jjjjjjj\r")
+    terminal.type("jjjjjjjj\r")
     #expect(terminal.wait { $0.lines.contains { $0.contains("› ●") && $0.contains("Elsewhere.sf2") } })
     terminal.type("q")
   }
@@ -96,7 +96,7 @@ import Testing
     let terminal = try terminal(columns, rows, title: "Einstellungen", environment: ["PEACH_LANG": "de"])
     terminal.type("\u{1B}[6~\u{1B}[6~")
     #expect(
-      terminal.wait { $0.lines.contains { $0.hasPrefix("  › ") } && !$0.lines[1...3].joined().contains("› Tiefster") })
+      terminal.wait { $0.lines.contains { $0.hasPrefix("  › ") } && !$0.lines[1...3].joined().contains("› Tonumfang") })
     terminal.resize(columns: 60, rows: 14)
     #expect(terminal.wait { $0.lines[0].hasPrefix("  Einstellungen") && $0.lines.contains { $0.hasPrefix("  › ") } })
   }

@@ -45,7 +45,7 @@ import Testing
 
   @Test func `blocks end where they should, and a session that was interrupted goes on with the same comparisons`() {
     var course = LoudnessCourse(plan())
-    course.begin()
+    course.begin(at: .zero)
     #expect(!course.isOver && course.hasMore)
     let settings = Settings(written: plan().settings).training
     func answer(_ session: inout TrainingSession, count: Int) -> [CompletedComparison] {

@@ -1,6 +1,7 @@
 import Foundation
-import PeachCore
 import Testing
+
+@testable import PeachCore
 
 /// Sequences of the staircase computed by an independent program.
 struct StaircaseVectors: Decodable {
@@ -9,13 +10,18 @@ struct StaircaseVectors: Decodable {
     let levels: [Double]
     let min: Double?
   }
+  struct Constants: Decodable {
+    let narrow: Double
+    let widen: Double
+  }
   struct Kazez: Decodable {
+    let constants: Constants
     let cases: [String: Case]
     let clamp_min_1: Case
     let fromClose: Case
 
     enum CodingKeys: String, CodingKey {
-      case cases, clamp_min_1
+      case constants, cases, clamp_min_1
       case fromClose = "start_from_0.11"
     }
   }
@@ -56,6 +62,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     #expect(cases.count == 13)
     for (vector, smallest) in cases {
       var strategy = KazezNoteStrategy()
+      (strategy.staircase.narrow, strategy.staircase.widen) = (vectors.constants.narrow, vectors.constants.widen)
       strategy.staircase.smallest = smallest
       let levels = levels(strategy, start: vector.levels[0], answers: vector.answers)
       #expect(levels.count == vector.levels.count)
@@ -100,7 +107,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     _ strategy: AdaptiveNoteStrategy, _ profile: PerceptualProfile, last: CompletedComparison?, seed: UInt64
   ) -> (note: MIDINote, offset: Cents) {
     var generator = SeededGenerator(seed: seed)
-    return strategy.next(profile: profile, track: LastComparison(last), range: .standard, using: &generator)
+    return strategy.next(profile: profile, track: AdaptiveTrack(completed: last), range: .standard, using: &generator)
   }
 
   @Test func `natural stays within an octave of the last note`() {
@@ -116,13 +123,16 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     var strategy = AdaptiveNoteStrategy()
     strategy.naturalVsMechanical = 1
     var profile = PerceptualProfile()
-    for note in 36...84 { profile.add(completed(note >= 75 ? 80 : 5, correct: true, note: note), at: .zero) }
+    for _ in 0..<20 {
+      for note in 36...84 { profile.add(completed(10, correct: note < 75, note: note), at: .zero) }
+    }
     let notes = (0..<500).map { next(strategy, profile, last: completed(5, correct: true), seed: $0).note.number }
     #expect(Set(notes) == Set(75...84))
   }
 
   @Test func `each note has a staircase of its own`() {
-    let strategy = AdaptiveNoteStrategy()
+    var strategy = AdaptiveNoteStrategy()
+    (strategy.staircase.narrow, strategy.staircase.widen) = (0.05, 0.09)
     var profile = PerceptualProfile()
     profile.add(completed(64, correct: true, note: 60), at: .zero)
     profile.add(completed(25, correct: false, note: 62), at: .zero)

@@ -119,7 +119,7 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedComparison {
     }
     #expect(next(KazezNoteStrategy()) == 100)
     track.add(completed(100, correct: true))
-    #expect(next(KazezNoteStrategy()) == 50)
+    #expect(next(KazezNoteStrategy()) == 70)
     track.add(completed(64, correct: true))
     // From the last answer's 64 cents.
     #expect(abs(next(UpDownNoteStrategy.weighted) - 64) < 1e-9)
@@ -127,7 +127,7 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedComparison {
     var bolder = UpDownNoteStrategy.weighted
     bolder.rule.step = 1
     #expect(abs(next(bolder) - 64 / 2.0.squareRoot()) < 1e-9)
-    track.add(completed(45, correct: true))
+    track.add(completed(64 / 2.0.squareRoot(), correct: true))
     #expect(abs(next(bolder) - 32 / 2.0.squareRoot()) < 1e-9)
     bolder.rule.smallest = 30
     #expect(abs(next(bolder) - 30) < 1e-9)

@@ -10,7 +10,8 @@ import Testing
         "  Settings",
         "",
         "  Training",
-        "  › Lowest note          C2          ├────●─────────────────┤",
+        "  › Note range           fixed",
+        "    Lowest note          C2          ├────●─────────────────┤",
         "    Highest note         C6          ├───────────────●──────┤",
         "    Note duration        1.0 s",
         "    Gap                  0.0 s",
@@ -24,10 +25,9 @@ import Testing
         "    Reference pitch      440 Hz",
         "    Velocity             63",
         "    Volume               0 dB",
-        "    Audio driver         automatic",
-        "                                                                               ↓",
+        "    Audio driver         automatic                                              ↓",
         "",
-        "  The lowest note, at least an octave below the highest.",
+        "  Fixed, or adaptive: C3 to C5 at first, growing by fifths as you train.",
         "",
         "",
         "  ↑ ↓  move     ← →  change     a  hear it                          Esc  Start",
@@ -51,7 +51,7 @@ import Testing
     #expect(
       form.lines == [
         "  Einstellungen",
-        "  Training",
+        "    Tonumfang                     fest ^",
         "    Tiefster Ton                    C2",
         "    Hoechster Ton                   C6",
         "    Tondauer                     1,0 s",
@@ -306,11 +306,29 @@ import Testing
       var form = FormDriver(80, 24, language, sounds: nil)
       let sound = language == .german ? "Klangquelle: Vorgabe." : "Sound source: Default."
       #expect(form.screen.lines(form.look).contains(sound))
+      form.focus(.noteRange, .lowest)
       let lowest = form.screen.help(form.look)
       form.press(.down)
       #expect(form.screen.help(form.look) != lowest)
       #expect(lowest(language).contains(language == .german ? "mindestens eine Oktave unter" : "an octave below"))
     }
+  }
+
+  @Test func `an adaptive range says where it stands, has no ends, and stays there when it is fixed`() {
+    var form = FormDriver()
+    form.focus(.noteRange)
+    form.press(.right)
+    #expect(form.actions == [.set(.noteRange, "adaptive")])
+    form.screen.settings.training.noteRange = NoteRange(description: "F2:G5") ?? .standard
+    #expect(form.lines[3] == "  › Note range           adaptive, now F2:G5")
+    #expect(form.lines[4].hasPrefix("    Note duration"))
+    form.look.language = .german
+    #expect(form.lines[3] == "  › Tonumfang              adaptiv, jetzt F2:G5")
+    form.press(.enter)
+    #expect(form.actions.last == .set(.noteRange, "F2:G5"))
+    #expect(form.lines[4].contains("Tiefster Ton"))
+    form.press(.backspace)
+    #expect(form.actions.last == .set(.noteRange, "C2:C6"))
   }
 
   @Test func `a line of a pipe is a value as a whole`() {

@@ -1,0 +1,38 @@
+import PeachAudio
+import PeachCore
+
+extension Settings {
+  /// These settings with the note range as it stands now, if it is adaptive.
+  ///
+  /// - Parameters:
+  ///   - store: where the profile is; nil without one.
+  ///   - sound: whose keys it can grow to; nil for the sound of these settings.
+  func settled(
+    _ store: TrainingDataStore?, _ catalogue: SoundFontCatalogue, sound: SoundSource? = nil
+  ) -> Settings {
+    guard training.adaptsNoteRange else { return self }
+    var settings = self
+    let source = sound ?? (try? SoundSource(settings.sound, in: catalogue))
+    let profile = (try? store?.profile()) ?? PerceptualProfile()
+    let keys = source?.keys ?? NoteRange.allowed
+    settings.training.noteRange = profile.adaptiveRange(within: keys) ?? training.noteRange
+    return settings
+  }
+
+  /// These settings with a note range that stays where it stands now.
+  func fixed(_ store: TrainingDataStore?, _ catalogue: SoundFontCatalogue, sound: SoundSource) -> Settings {
+    var settings = settled(store, catalogue, sound: sound)
+    settings.training.adaptsNoteRange = false
+    return settings
+  }
+}
+
+extension SoundSource {
+  /// The keys that sound; nil for a preset without any.
+  var keys: ClosedRange<MIDINote>? {
+    switch self {
+    case .sine: NoteRange.allowed
+    case .preset(_, let preset): preset.keys
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// The comparisons of a training: a strategy's track that goes on from earlier answers, after a pause with a warm-up.
+struct TrainingChain: Sendable {
+  private var track = StrategyTrack()
+  /// Nil where comparisons are presented as the strategy chooses them.
+  private var warmUp: Progress?
+
+  private struct Progress {
+    /// How many comparisons of it have been answered.
+    var answered: Int
+    /// The smallest difference that is lifted, in cents.
+    var floor: Double
+    /// The difference of the latest comparison before it was lifted, in cents.
+    var unlifted = 0.0
+  }
+
+  init() {}
+
+  /// Goes on from the strategy's own answers.
+  ///
+  /// After a pause, or where the strategy has no answers yet, it begins with a warm-up at the easiest of where the answers lead
+  /// to, the fitted threshold, and the last difference of another strategy that was used since.
+  ///
+  /// - Parameters:
+  ///   - answers: of this strategy, the oldest first.
+  ///   - last: the latest answer, whatever chose it.
+  ///   - now: when the training begins.
+  init(
+    _ strategy: any NextNoteStrategy, after answers: [TrainingHistory.Answer], last: TrainingHistory.Answer?,
+    profile: PerceptualProfile, now: UTCTime
+  ) {
+    let interrupted = replay(answers, by: strategy, profile: profile)
+    if let own = answers.last, !WarmUp.isPause(from: own.time, to: now) {
+      warmUp = interrupted
+      return
+    }
+    let isOthers = last.map { last in answers.last.map { $0.time < last.time } ?? true } ?? false
+    let other = isOthers ? last?.completed.comparison.offset.magnitude : nil
+    let candidates = [track.difference(by: strategy), profile.overallThreshold?.value, other].compactMap { $0 }
+    guard let floor = candidates.max() else { return }
+    track.raise(to: floor, by: strategy, profile: profile)
+    warmUp = Progress(answered: 0, floor: floor)
+  }
+
+  /// Takes in earlier answers; returns the warm-up that the last of them belongs to, if it isn't complete.
+  private mutating func replay(
+    _ answers: [TrainingHistory.Answer], by strategy: any NextNoteStrategy, profile: PerceptualProfile
+  ) -> Progress? {
+    var current: Progress?
+    var previous: UTCTime?
+    for answer in answers {
+      let completed = answer.completed
+      let isNew = previous.map { WarmUp.isPause(from: $0, to: answer.time) } ?? true
+      previous = answer.time
+      guard completed.comparison.isWarmUp else {
+        current = nil
+        track.replay(completed, by: strategy, profile: profile)
+        continue
+      }
+      let answered = isNew ? 0 : current?.answered ?? 0
+      let presented = completed.comparison.offset.magnitude
+      var unlifted = presented / exp2(WarmUp.lifts[min(answered, WarmUp.lifts.count - 1)])
+      // Held back by the largest difference, it doesn't tell how far it was lifted.
+      if presented >= strategy.largestDifference { unlifted = max(unlifted, track.difference(by: strategy) ?? 0) }
+      track.raise(to: unlifted, by: strategy, profile: profile)
+      if !completed.isCorrect { track.replay(completed.presented(at: unlifted), by: strategy, profile: profile) }
+      current = Progress(answered: answered + 1, floor: unlifted)
+    }
+    return current.flatMap { $0.answered < WarmUp.lifts.count ? $0 : nil }
+  }
+
+  mutating func next(
+    by strategy: any NextNoteStrategy, profile: PerceptualProfile, range: NoteRange,
+    using generator: inout SeededGenerator
+  ) -> (note: MIDINote, offset: Cents, condition: String?) {
+    let (note, offset) = track.next(by: strategy, profile: profile, range: range, using: &generator)
+    guard let warmUp else { return (note, offset, nil) }
+    let unlifted = max(offset.magnitude, warmUp.floor)
+    self.warmUp?.unlifted = unlifted
+    let lifted = max(unlifted, min(unlifted * exp2(WarmUp.lifts[warmUp.answered]), strategy.largestDifference))
+    return (note, Cents(offset < .zero ? -lifted : lifted), WarmUp.condition)
+  }
+
+  /// Takes the answer to the latest comparison in.
+  mutating func add(_ completed: CompletedComparison) {
+    guard let warmUp, completed.comparison.isWarmUp else { return track.add(completed) }
+    if !completed.isCorrect { track.add(completed.presented(at: warmUp.unlifted)) }
+    self.warmUp?.answered += 1
+    if warmUp.answered + 1 == WarmUp.lifts.count { self.warmUp = nil }
+  }
+}
+
+extension CompletedComparison {
+  /// The same answer to a comparison of another difference, in cents.
+  fileprivate func presented(at cents: Double) -> CompletedComparison {
+    var comparison = comparison
+    comparison.offset = Cents(comparison.offset < .zero ? -cents : cents)
+    return CompletedComparison(
+      comparison: comparison, answer: answer, responseTime: responseTime, time: time, dropOuts: dropOuts)
+  }
+}

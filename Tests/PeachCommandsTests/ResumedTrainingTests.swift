@@ -1,0 +1,90 @@
+import Foundation
+import PeachCore
+import Testing
+
+/// What a training leaves to the next, as a program sees it.
+@Suite struct ResumedTrainingTests {
+  let folder = TemporaryFolder()
+
+  /// Trains in a process of its own and returns the differences asked, in cents, the last of them unanswered.
+  private func train(right answers: Int, _ options: [String] = []) throws -> [Double] {
+    let (input, output) = (try ChildPipe(), try ChildPipe())
+    let process = try Program.start(
+      ["train", "--events", "jsonl", "--sound", "sine", "--duration", "0.3", "--output", folder.path + "/x.wav"]
+        + ["--data-dir", folder.path] + options,
+      input: input.reading.fileDescriptor, output: output.writing.fileDescriptor)
+    try output.writing.close()
+    var line = ""
+    var asked: [Double] = []
+    while let data = try output.reading.read(upToCount: 1), !data.isEmpty {
+      line += String(decoding: data, as: UTF8.self)
+      guard line.hasSuffix("\n") else { continue }
+      let event = try #require(try TrainingEvent.read(line).first)
+      line = ""
+      guard event.state == "awaitingAnswer", let cents = event.centOffset else { continue }
+      asked.append(abs(cents))
+      let word = asked.count > answers ? "quit" : cents > 0 ? "higher" : "lower"
+      try input.writing.write(contentsOf: Data((word + "\n").utf8))
+    }
+    #expect(process.wait() == 0)
+    return asked
+  }
+
+  @Test func `it begins where the last one stopped`() throws {
+    let rule = Staircase()
+    var expected = [100.0]
+    for index in 0..<6 { expected.append(rule.difference(after: expected[index], correct: true)) }
+    #expect(try train(right: 3) == Array(expected[0...3]))
+    #expect(try train(right: 1) == Array(expected[3...4]))
+    let last = try train(right: 2)
+    #expect(last == Array(expected[4...6]))
+  }
+
+  @Test func `the published coefficients are a matter of two settings`() throws {
+    let published = ["--set", "kazez.narrow=0.05", "--set", "kazez.widen=0.09"]
+    let asked = try train(right: 2, published)
+    #expect(asked[0] == 100 && asked[1] == 50 && abs(asked[2] - 32.32) < 0.01)
+    #expect(try train(right: 0, published) == [asked[2]])
+  }
+
+  @Test func `a range that grows stands where the answers put it, and a measurement keeps that`() throws {
+    let environment = ["PEACH_DATA_DIR": folder.path]
+    func run(_ line: String) throws -> Program.Result {
+      try Program.run(line.split(separator: " ").map(String.init), environment: environment)
+    }
+    #expect(try run("settings set note-range adaptive").status == 0)
+    #expect(try run("settings get note-range").output == "adaptive\n")
+    #expect(try run("settings list").output.contains("; now C3:C5 ("))
+    #expect(try run("settings list --lang de").output.contains("; jetzt C3:C5 ("))
+    // An imported training of the lowest fifth.
+    let rows = (0..<70).map { index in
+      "\(UUID().uuidString),2026-01-01T00:00:\(10 + index % 50).000Z,\(48 + index % 7),12,\(index % 5 == 0 ? "lower" : "higher"),"
+        + "\(index % 5 == 0 ? "false" : "true"),training"
+    }
+    let file = folder.path + "/answers.csv"
+    try ("id,time,midiNote,centOffset,answer,correct,purpose\n" + rows.joined(separator: "\n") + "\n")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let imported = try run("import \(file)")
+    #expect(imported.status == 0, "\(imported.error)")
+    #expect(try run("settings list").output.contains("; now F2:C5 ("))
+    let measured = try run("measure --listener simulated --comparisons 2 --seed 1 --json --sound sine")
+    // A simulated listener's data are its own: nothing is known of it.
+    #expect(measured.output.contains("\"noteRange\" : \"C3:C5\""), "\(measured.output) \(measured.error)")
+    let named = try run(
+      "measure --listener simulated --comparisons 2 --seed 1 --json --sound sine --data-dir \(folder.path)")
+    #expect(named.output.contains("\"noteRange\" : \"F2:C5\""), "\(named.output) \(named.error)")
+  }
+
+  @Test func `after a day it begins with a warm-up, and what was asked is stored as such`() throws {
+    _ = try train(right: 6)
+    _ = try Program.tool([
+      "sqlite3", folder.database, "UPDATE completed_comparison SET time_ms = time_ms - 24 * 3600 * 1000",
+    ])
+    let asked = try train(right: 3)
+    #expect(abs(asked[1] / asked[0] - 1) < 1e-9 && abs(asked[2] / asked[0] - exp2(-0.7)) < 1e-9)
+    #expect(abs(asked[3] / asked[0] - exp2(-1.3)) < 1e-9)
+    #expect(
+      try rows(folder.database, "SELECT ifnull(condition, '-') FROM completed_comparison ORDER BY id DESC LIMIT 4")
+        == ["warm-up", "warm-up", "warm-up", "-"])
+  }
+}

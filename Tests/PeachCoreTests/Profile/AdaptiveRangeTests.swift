@@ -1,0 +1,83 @@
+import Testing
+
+@testable import PeachCore
+
+@Suite struct AdaptiveRangeTests {
+  private func range(_ profile: PerceptualProfile, _ keys: ClosedRange<Int> = 0...127) -> ClosedRange<Int>? {
+    profile.adaptiveRange(within: MIDINote(keys.lowerBound)...MIDINote(keys.upperBound))?.numbers
+  }
+
+  private func answer(_ profile: inout PerceptualProfile, _ note: Int, times: Int) {
+    for index in 0..<times {
+      let completed = CompletedComparison(
+        comparison: Comparison(note: MIDINote(note), offset: Cents(12)), answer: index % 5 == 0 ? .lower : .higher,
+        responseTime: .zero, time: .zero)
+      profile.add(completed, at: .zero)
+    }
+  }
+
+  @Test(arguments: [
+    (0...127, 48...72), (55...100, 55...79), (60...72, 60...72), (80...127, 80...104), (10...50, 26...50),
+  ])
+  func `it begins with two octaves in the middle of what the sound has`(
+    keys: ClosedRange<Int>, expected: ClosedRange<Int>
+  ) {
+    #expect(range(PerceptualProfile(), keys) == expected)
+  }
+
+  @Test func `less than an octave is no range`() {
+    #expect(range(PerceptualProfile(), 60...70) == nil)
+    #expect(range(PerceptualProfile(), 110...127) == nil)
+  }
+
+  @Test func `an end grows by a fifth once its notes are known, up to the keys`() {
+    var profile = PerceptualProfile()
+    for note in 48...54 { answer(&profile, note, times: 10) }
+    #expect(range(profile) == 41...72)
+    for note in 66...72 { answer(&profile, note, times: 10) }
+    #expect(range(profile) == 41...79)
+    #expect(range(profile, 45...76) == 45...76)
+    for note in 41...47 { answer(&profile, note, times: 10) }
+    #expect(range(profile) == 34...79)
+  }
+
+  @Test func `in the training of a listener of 8 cents it grows, and never shrinks`() throws {
+    var settings = TrainingSettings()
+    (settings.adaptsNoteRange, settings.keys) = (true, MIDINote(30)...MIDINote(90))
+    let listener = SimulatedListener(threshold: 8)
+    var generator = SeededGenerator(seed: 1)
+    var course = TrainingCourse(profile: PerceptualProfile())
+    var (now, widest) = (0, 48...72)
+    var widths: [Int: Int] = [:]
+    for index in 0..<1500 {
+      // Half a minute a day, and once three weeks of nothing.
+      if index.isMultiple(of: 30) {
+        now += (index == 300 ? 21 : 1) * 86_400_000
+        course.begin(at: UTCTime(milliseconds: now))
+      }
+      let comparison = course.next(settings, using: &generator)
+      let standing = try #require(course.profile.adaptiveRange(within: settings.keys)).numbers
+      #expect(standing.contains(comparison.note.number) && standing.clamped(to: widest) == widest)
+      (widest, widths[index]) = (standing, standing.count)
+      now += 4000
+      let answer = listener.answer(comparison, using: &generator).answer
+      course.add(
+        CompletedComparison(comparison: comparison, answer: answer, responseTime: .zero, time: .zero),
+        at: UTCTime(milliseconds: now))
+    }
+    #expect(widths[0] == 25 && widths[50] == 25)
+    #expect((32...46).contains(try #require(widths[200])))
+    #expect(widest == 30...90)
+  }
+
+  @Test func `it is a word of the setting note-range`() throws {
+    var settings = Settings()
+    try SettingKey.noteRange.set("adaptive", in: &settings)
+    #expect(settings.training.adaptsNoteRange && settings.training.noteRange.description == "C3:C5")
+    #expect(Settings(written: settings.written) == settings)
+    #expect(settings.written["note-range"] == "adaptive")
+    try SettingKey.noteRange.set("C4:C6", in: &settings)
+    #expect(!settings.training.adaptsNoteRange && SettingKey.noteRange.value(in: settings) == "C4:C6")
+    #expect(throws: SettingError.self) { try SettingKey.noteRange.set("adaptiv", in: &settings) }
+  }
+}
