@@ -25,7 +25,7 @@ import Testing
         "    Reference pitch      440 Hz",
         "    Velocity             63",
         "    Volume               0 dB",
-        "    Audio driver         automatic                                              ↓",
+        "    Audio driver         automatic                                             ↓",
         "",
         "  Fixed, or adaptive: C3 to C5 at first, growing by fifths as you train.",
         "",
