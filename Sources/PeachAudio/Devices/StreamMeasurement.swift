@@ -22,7 +22,9 @@ public struct StreamMeasurement: Equatable, Sendable {
     framesPerSecond = Double(calls.dropLast().reduce(0) { $0 + $1.frames }) / seconds
     let gaps = zip(calls, calls.dropFirst()).map { $1.time - $0.time }
     longestGap = .nanoseconds(gaps.max() ?? 0)
-    let tolerated = Double((shape.periods + 1) * shape.period) / sampleRate
-    dropOuts = gaps.filter { Double($0) * 1e-9 > tolerated }.count
+    // What the server asks for counts, which need not be the period that was asked for.
+    dropOuts = zip(gaps, calls).count { gap, call in
+      Double(gap) * 1e-9 > Double((shape.periods + 1) * call.frames) / sampleRate
+    }
   }
 }

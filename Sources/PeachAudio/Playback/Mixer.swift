@@ -35,11 +35,15 @@ struct Mixer: ~Copyable {
       case began
       /// The voice is over, by its end or a fade: the mixer will not touch its memory again.
       case released
+      /// The call came so late that what had been handed over was played before; `voice` is 0.
+      case droppedOut
     }
     var kind: Kind
     var voice: Int
     /// Nanoseconds on the clock of the times given to `mix`.
     var time: Int64
+    /// Of `droppedOut`: the time since the call before, in nanoseconds.
+    var pause: Int64 = 0
   }
 
   static let voiceCount = 16
@@ -51,13 +55,22 @@ struct Mixer: ~Copyable {
   private let fade: UnsafeMutablePointer<Float>
   private let fadeFrames: Int
   private let wakeDescriptor: Int32
+  /// How many periods the driver holds; nil where the sound cannot drop out.
+  private let periods: Int?
+  /// The latest call since there was something to play, a negative time before; for the audio side alone.
+  private let latest: UnsafeMutablePointer<StreamCall>
   /// Frames mixed since the beginning.
   let frameCount = Atomic<Int>(0)
 
-  /// - Parameter wakeDescriptor: takes a byte whenever there are events; −1 for none.
-  init(sampleRate: Double, wakeDescriptor: Int32 = -1) {
+  /// - Parameters:
+  ///   - periods: how many periods the driver holds; nil where the sound cannot drop out.
+  ///   - wakeDescriptor: takes a byte whenever there are events; −1 for none.
+  init(sampleRate: Double, periods: Int? = nil, wakeDescriptor: Int32 = -1) {
     self.sampleRate = sampleRate
+    self.periods = periods
     self.wakeDescriptor = wakeDescriptor
+    latest = .allocate(capacity: 1)
+    latest.initialize(to: StreamCall(time: -1, frames: 0))
     commands = Ring(capacity: 64, filler: .none)
     events = Ring(capacity: 256, filler: Event(kind: .began, voice: 0, time: 0))
     voices = .allocate(capacity: Self.voiceCount)
@@ -72,6 +85,7 @@ struct Mixer: ~Copyable {
   deinit {
     voices.deallocate()
     fade.deallocate()
+    latest.deallocate()
   }
 
   // MARK: Control side
@@ -90,8 +104,8 @@ struct Mixer: ~Copyable {
   func mix(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, frames: Int, time: Int64) {
     left.update(repeating: 0, count: frames)
     right.update(repeating: 0, count: frames)
-    takeCommands(time: time)
-    var hasEvents = false
+    var hasEvents = noteDropOut(StreamCall(time: time, frames: frames))
+    takeCommands(StreamCall(time: time, frames: frames))
     for index in 0..<Self.voiceCount where voices[index].id != 0 {
       hasEvents = add(voices + index, left, right, frames: frames, time: time) || hasEvents
     }
@@ -99,23 +113,35 @@ struct Mixer: ~Copyable {
     if hasEvents { wake() }
   }
 
+  /// Compares the call with the one before it; true where that made an event. Nothing is counted before the first note: a server
+  /// that is starting may take its time.
   @inline(__always)
-  private func takeCommands(time: Int64) {
+  private func noteDropOut(_ call: StreamCall) -> Bool {
+    guard let periods, latest.pointee.time >= 0 else { return false }
+    let pause = call.time - latest.pointee.time
+    let isLate = pause > nanoseconds((periods + 1) * latest.pointee.frames)
+    latest.pointee = call
+    return isLate && events.push(Event(kind: .droppedOut, voice: 0, time: call.time, pause: pause))
+  }
+
+  @inline(__always)
+  private func takeCommands(_ call: StreamCall) {
     while let command = commands.pop() {
       switch command {
       case .none: break
       case .play(let voice):
+        if latest.pointee.time < 0 { latest.pointee = call }
         for index in 0..<Self.voiceCount where voices[index].id == 0 {
           voices[index] = voice
           // Two voices of one pair are taken in one call, and wait the same time.
-          voices[index].position -= max(0, frames(voice.due - time))
+          voices[index].position -= max(0, frames(voice.due - call.time))
           break
         }
       case .fadeAll:
         var hasEvents = false
         for index in 0..<Self.voiceCount where voices[index].id != 0 && voices[index].faded < 0 {
           if voices[index].position <= 0 {
-            hasEvents = release(voices + index, time: time) || hasEvents
+            hasEvents = release(voices + index, time: call.time) || hasEvents
           } else {
             voices[index].faded = 0
           }

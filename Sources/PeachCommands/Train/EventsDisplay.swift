@@ -6,7 +6,8 @@ import PeachTerminal
 /// `state` is playingNote1, playingNote2, awaitingAnswer, showingFeedback or idle; `timeSeconds` counts from the start. While
 /// notes sound, `comparison` (from 1), `midiNote`, `centOffset` and `amplitudeOffsetDecibels` say which, and `condition` to
 /// which part of a measurement or an experiment it belongs; with the feedback come `answer`, `correct`,
-/// `responseTimeMilliseconds` and `stored`, the last telling that the answer is safely in a database that stays; with idle `reason`:
+/// `responseTimeMilliseconds` and `stored`, the last telling that the answer is safely in a database that stays, and `dropOuts`
+/// where the sound dropped out meanwhile: how often; the answer then does not count. With idle comes `reason`:
 /// completed, paused, quit, suspended, interrupted, outputClosed, deviceLost or audioError.
 final class EventsDisplay: TrainingDisplay {
   private let console: Console
@@ -31,19 +32,22 @@ final class EventsDisplay: TrainingDisplay {
     var correct: Bool?
     var responseTimeMilliseconds: Int?
     var stored: Bool?
+    var dropOuts: Int?
     var reason: String?
   }
 
   func show(_ state: TrainingSession.State, at time: SessionTime) {
     switch state {
-    case .playingNote1(let comparison):
-      self.comparison += 1
-      print("playingNote1", time, comparison)
     case .playingNote2(let comparison, _): print("playingNote2", time, comparison)
     case .awaitingAnswer(let comparison, _): print("awaitingAnswer", time, comparison)
-    // The feedback is printed when the answer is stored, idle when the reason is known.
-    case .showingFeedback, .idle: break
+    // Note 1 is printed when it is heard, the feedback when the answer is stored, idle when the reason is known.
+    case .playingNote1, .showingFeedback, .idle: break
     }
+  }
+
+  func announce(_ comparison: Comparison, at time: SessionTime) {
+    self.comparison += 1
+    print("playingNote1", time, comparison)
   }
 
   func recorded(_ completed: CompletedComparison, stored: Bool) {
@@ -52,6 +56,7 @@ final class EventsDisplay: TrainingDisplay {
       event.correct = completed.isCorrect
       event.responseTimeMilliseconds = completed.responseTime.milliseconds
       event.stored = stored
+      event.dropOuts = completed.isIntact ? nil : completed.dropOuts
     }
   }
 

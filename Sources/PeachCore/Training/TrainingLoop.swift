@@ -37,8 +37,15 @@ public protocol TrainingDisplay: AnyObject {
 
   func show(_ state: TrainingSession.State, at time: SessionTime)
 
+  /// Note 1 is heard from this time on; `show` may have come up to the output's latency before.
+  func announce(_ comparison: Comparison, at time: SessionTime)
+
   /// The answer has been stored, or could not be.
   func recorded(_ completed: CompletedComparison, stored: Bool)
+}
+
+extension TrainingDisplay {
+  public func announce(_ comparison: Comparison, at time: SessionTime) {}
 }
 
 /// Drives a `TrainingSession`: takes events from a stage and carries out the effects.
@@ -142,6 +149,7 @@ public final class TrainingLoop {
     case .show(let state):
       ports.display.show(state, at: time)
       if case .playingNote2(let comparison, let onset) = state { letListenerAnswer(comparison, onset: onset) }
+    case .announce(let comparison): ports.display.announce(comparison, at: time)
     case .record(let completed):
       ports.display.recorded(completed, stored: ports.record(completed, player?.gain))
     case .endFeedback(let time): timers.append((time, .feedbackOver))

@@ -29,6 +29,12 @@ import Testing
     #expect(abs(stream.callbacksPerSecond - 7 / 0.3) < 1e-9)
   }
 
+  @Test func `a server that asks for more at a time than was wanted does not drop out`() throws {
+    let calls = (0..<10).map { StreamCall(time: Int64($0) * 42_666_667, frames: 2048) }
+    let shape = BufferShape(period: 256, periods: 4)
+    #expect(try #require(StreamMeasurement(calls, sampleRate: 48000, shape: shape)).dropOuts == 0)
+  }
+
   @Test func `nothing can be told of less than two calls`() {
     #expect(measure([]) == nil)
     #expect(StreamMeasurement([], sampleRate: 48000, shape: shape) == nil)
