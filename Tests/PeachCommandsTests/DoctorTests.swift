@@ -86,11 +86,11 @@ struct DoctorReport: Decodable {
 
   @Test func `where only drivers open that are not tried, it names one and how to take it`() throws {
     for wanted in [AudioDriverName.automatic, ["alsa"]] {
-      let finding = try #require(StreamCheck(wanted: wanted, opened: ["jack", "oss"]).findings.first)
+      let finding = try #require(StreamCheck(AudioDrivers(wanted), opened: ["jack", "oss"]).findings.first)
       #expect(finding.state == .trouble && !finding.text.english.hasPrefix("no audio driver"))
       #expect(finding.advice?.english == "'peach settings set audio-driver jack' takes one that opens.")
     }
-    let none = try #require(StreamCheck(wanted: AudioDriverName.automatic, opened: []).findings.first)
+    let none = try #require(StreamCheck(AudioDrivers(AudioDriverName.automatic), opened: []).findings.first)
     #expect(none.text.english == "no audio driver opens")
     #expect(none.advice?.english.hasPrefix("Start a sound server") == true)
   }

@@ -16,11 +16,17 @@ public final class SilentStream {
   /// From the handing over of a frame until it is heard: the driver's whole buffer.
   public var latency: Duration { stream.shape.latency(at: stream.sampleRate) }
 
+  /// Why the period is as long as it is.
+  public var bufferReason: BufferReason { stream.reason }
+
+  /// - Parameter hasDroppedOut: the sound dropped out before, so the buffer is to be long.
   /// - Throws: `deviceUnavailable` with the reason, after 3 s at the latest.
-  public init(driver name: String) throws(AudioError) {
+  public init(driver name: String, hasDroppedOut: Bool) throws(AudioError) {
     let log = CallLog()
     self.log = log
-    stream = try DriverStream(driver: name) { _, _ in .init(callback: silentCallback, data: log.memory, owner: log) }
+    stream = try DriverStream(driver: name, hasDroppedOut: hasDroppedOut) { _, _ in
+      .init(callback: silentCallback, data: log.memory, owner: log)
+    }
   }
 
   /// Waits until the device consumes samples, 3 s at the most, and then listens to how it does for a while.

@@ -4,7 +4,7 @@ import PeachTerminal
 
 /// A training in real time: one thread waits for keys, signals, the audio device and the clock.
 final class LiveStage: TrainingStage {
-  private let device: AudioDevice
+  private let device: SteadyDevice
   private let controls: Controls
   /// Audio events lie in the future until they are heard.
   private var audioEvents: [(event: PlayerEvent, time: SessionTime)] = []
@@ -12,7 +12,7 @@ final class LiveStage: TrainingStage {
   /// The device's heartbeat is looked at this often.
   private static let longestWait = Duration.milliseconds(500)
 
-  init(device: AudioDevice, controls: Controls) {
+  init(device: SteadyDevice, controls: Controls) {
     self.device = device
     self.controls = controls
   }

@@ -74,23 +74,24 @@ final class LiveTraining {
     func left(_ device: AudioDevice?) -> Ending {
       Ending(reason: departure ?? .quit, destination: controls.destination) { device?.close() }
     }
-    guard let device = try opening.finish(unless: isLeaving) else { return left(nil) }
+    guard let opened = try opening.finish(unless: isLeaving) else { return left(nil) }
     do {
       try loading.get()
     } catch {
-      device.close()
+      opened.close()
       throw error
     }
-    try? sitting.store.setLastDriver(device.driver)
+    try? sitting.store.setLastDriver(opened.driver)
 
-    device.waitUntilRunning(unless: isLeaving)
-    guard departure == nil else { return left(device) }
+    opened.waitUntilRunning(unless: isLeaving)
+    guard departure == nil else { return left(opened) }
+    let device = SteadyDevice(opened)
     let recorder = AnswerRecorder(
       sitting, sounds: sounds, lost: lost, origin: Self.origin,
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
     let digest = DigestKeeper(sitting.store, sounds.source)
     let display = display(view, start: .monotonic, leadsOn: leadsOn)
-    let player = { () throws(AudioError) in try self.sounds.player(into: device.playback) }
+    let player = { () throws(AudioError) in try self.sounds.player(into: device.nextPlayback()) }
     let ports = TrainingLoop.Ports(
       player: player, settings: recorder.settingsOfNext,
       record: { completed, gain in
@@ -110,10 +111,11 @@ final class LiveTraining {
     } else {
       display.events?.ended(reason, at: .monotonic)
     }
-    return Ending(reason: reason, destination: controls.destination) {
+    return Ending(reason: reason, destination: controls.destination) { [store = sitting.store] in
       if reason != .audio(.deviceLost) { device.finishFade() }
       digest.finish()
       device.close()
+      if device.hasDroppedOut { try? store.setPeriod(device.longPeriod, ofDriver: device.driver) }
     }
   }
 
@@ -159,8 +161,8 @@ final class LiveTraining {
 }
 
 extension TrainingDataStore {
-  /// The drivers to try, in this order.
-  func drivers(for settings: Settings) -> [String] {
-    settings.audioDrivers(last: (try? lastDriver()).flatMap { $0 })
+  func drivers(for settings: Settings) -> AudioDrivers {
+    AudioDrivers(
+      settings.audioDrivers(last: (try? lastDriver()).flatMap { $0 }), droppedOut: (try? droppedOutDrivers()) ?? [])
   }
 }
