@@ -40,18 +40,13 @@ public final class SilentStream {
     let end = ContinuousClock.now + duration
     while ContinuousClock.now < end { usleep(2000) }
     guard first >= 0 else { return nil }
-    return StreamMeasurement(log.calls(from: first), sampleRate: sampleRate, shape: stream.shape)
+    let calls = log.calls(from: 0)
+    return StreamMeasurement(
+      Array(calls[first...]), after: Array(calls[..<first]), sampleRate: sampleRate, shape: stream.shape)
   }
 
   /// Closes the device, waiting no longer than `limit` for it.
   public func close(limit: Duration = .milliseconds(300)) { stream.close(limit: limit) }
-}
-
-/// One call of a driver for samples.
-struct StreamCall: BitwiseCopyable {
-  /// Nanoseconds on the monotonic clock.
-  var time: Int64
-  var frames: Int
 }
 
 /// What the audio thread writes and the control side reads; when it is full, no more is noted.

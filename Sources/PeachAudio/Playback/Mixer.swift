@@ -55,10 +55,10 @@ struct Mixer: ~Copyable {
   private let fade: UnsafeMutablePointer<Float>
   private let fadeFrames: Int
   private let wakeDescriptor: Int32
-  /// How many periods the driver holds; nil where the sound cannot drop out.
-  private let periods: Int?
-  /// The latest call since there was something to play, a negative time before; for the audio side alone.
-  private let latest: UnsafeMutablePointer<StreamCall>
+  /// For the audio side alone; nil where the sound cannot drop out.
+  private let detector: UnsafeMutablePointer<DropOutDetector>?
+  /// Whether there has been something to play; for the audio side alone.
+  private let hasPlayed: UnsafeMutablePointer<Bool>
   /// Frames mixed since the beginning.
   let frameCount = Atomic<Int>(0)
 
@@ -67,10 +67,16 @@ struct Mixer: ~Copyable {
   ///   - wakeDescriptor: takes a byte whenever there are events; −1 for none.
   init(sampleRate: Double, periods: Int? = nil, wakeDescriptor: Int32 = -1) {
     self.sampleRate = sampleRate
-    self.periods = periods
     self.wakeDescriptor = wakeDescriptor
-    latest = .allocate(capacity: 1)
-    latest.initialize(to: StreamCall(time: -1, frames: 0))
+    hasPlayed = .allocate(capacity: 1)
+    hasPlayed.initialize(to: false)
+    if let periods {
+      let memory = UnsafeMutablePointer<DropOutDetector>.allocate(capacity: 1)
+      memory.initialize(to: DropOutDetector(sampleRate: sampleRate, periods: periods))
+      detector = memory
+    } else {
+      detector = nil
+    }
     commands = Ring(capacity: 64, filler: .none)
     events = Ring(capacity: 256, filler: Event(kind: .began, voice: 0, time: 0))
     voices = .allocate(capacity: Self.voiceCount)
@@ -85,7 +91,8 @@ struct Mixer: ~Copyable {
   deinit {
     voices.deallocate()
     fade.deallocate()
-    latest.deallocate()
+    hasPlayed.deallocate()
+    detector?.deallocate()
   }
 
   // MARK: Control side
@@ -105,7 +112,7 @@ struct Mixer: ~Copyable {
     left.update(repeating: 0, count: frames)
     right.update(repeating: 0, count: frames)
     var hasEvents = noteDropOut(StreamCall(time: time, frames: frames))
-    takeCommands(StreamCall(time: time, frames: frames))
+    takeCommands(time: time)
     for index in 0..<Self.voiceCount where voices[index].id != 0 {
       hasEvents = add(voices + index, left, right, frames: frames, time: time) || hasEvents
     }
@@ -113,35 +120,32 @@ struct Mixer: ~Copyable {
     if hasEvents { wake() }
   }
 
-  /// Compares the call with the one before it; true where that made an event. Nothing is counted before the first note: a server
-  /// that is starting may take its time.
+  /// True where the call came too late and that made an event. Before the first note nothing is missed: a server that is starting
+  /// may take its time.
   @inline(__always)
   private func noteDropOut(_ call: StreamCall) -> Bool {
-    guard let periods, latest.pointee.time >= 0 else { return false }
-    let pause = call.time - latest.pointee.time
-    let isLate = pause > nanoseconds((periods + 1) * latest.pointee.frames)
-    latest.pointee = call
-    return isLate && events.push(Event(kind: .droppedOut, voice: 0, time: call.time, pause: pause))
+    guard let pause = detector?.pointee.take(call), pause > 0, hasPlayed.pointee else { return false }
+    return events.push(Event(kind: .droppedOut, voice: 0, time: call.time, pause: pause))
   }
 
   @inline(__always)
-  private func takeCommands(_ call: StreamCall) {
+  private func takeCommands(time: Int64) {
     while let command = commands.pop() {
       switch command {
       case .none: break
       case .play(let voice):
-        if latest.pointee.time < 0 { latest.pointee = call }
+        hasPlayed.pointee = true
         for index in 0..<Self.voiceCount where voices[index].id == 0 {
           voices[index] = voice
           // Two voices of one pair are taken in one call, and wait the same time.
-          voices[index].position -= max(0, frames(voice.due - call.time))
+          voices[index].position -= max(0, frames(voice.due - time))
           break
         }
       case .fadeAll:
         var hasEvents = false
         for index in 0..<Self.voiceCount where voices[index].id != 0 && voices[index].faded < 0 {
           if voices[index].position <= 0 {
-            hasEvents = release(voices + index, time: call.time) || hasEvents
+            hasEvents = release(voices + index, time: time) || hasEvents
           } else {
             voices[index].faded = 0
           }
