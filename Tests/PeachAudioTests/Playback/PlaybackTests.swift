@@ -44,14 +44,17 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
       playback.mixer.pointee.mix(buffer, buffer + 480, frames: 480, time: time)
       events = playback.takeEvents()
     }
-    // A server that starts.
-    for pause in [0.0, 500, 10] { call(after: pause) }
+    // A server that starts, and fills its buffer.
+    for pause in [0.0, 500, 0, 10] { call(after: pause) }
     #expect(events.isEmpty)
     playback.start([sine(3)], gap: .zero)
     call(after: 900)
     #expect(events.map(\.event) == [.note1Began])
-    // Two periods in the buffer and one under way: 30 ms.
-    for (pause, isLate) in [(10.0, false), (29.9, false), (30.1, true), (10, false), (990, true), (1010, true)] {
+    // Two periods in the buffer and one under way, 30 ms, and 1 ms that does not count.
+    let pauses = [
+      (0.0, false), (10, false), (30.9, false), (0, false), (31.1, true), (10, false), (990, true), (1010, true),
+    ]
+    for (pause, isLate) in pauses {
       call(after: pause)
       #expect(events.map(\.event) == (isLate ? [.droppedOut] : []))
       // What is handed over now is heard after the pause.
