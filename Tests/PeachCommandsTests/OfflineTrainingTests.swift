@@ -15,6 +15,7 @@ struct TrainingEvent: Decodable {
   let correct: Bool?
   let responseTimeMilliseconds: Int?
   let stored: Bool?
+  let dropOuts: Int?
   let reason: String?
 
   static func read(_ output: String) throws -> [TrainingEvent] {

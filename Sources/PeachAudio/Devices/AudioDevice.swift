@@ -38,7 +38,7 @@ public final class AudioDevice {
     var opened: Playback?
     stream = try DriverStream(driver: name, hasDroppedOut: hasDroppedOut) { sampleRate, shape throws(AudioError) in
       let playback = Playback(
-        sampleRate: sampleRate, latency: shape.latency(at: sampleRate), periods: shape.periods,
+        sampleRate: sampleRate, latency: shape.latency(at: sampleRate), canDropOut: true,
         wakeDescriptor: pipe.writingEnd)
       opened = playback
       return .init(callback: audioCallback, data: playback.mixer, owner: Feed(playback, pipe))

@@ -42,7 +42,7 @@ public final class SilentStream {
     guard first >= 0 else { return nil }
     let calls = log.calls(from: 0)
     return StreamMeasurement(
-      Array(calls[first...]), after: Array(calls[..<first]), sampleRate: sampleRate, shape: stream.shape)
+      Array(calls[first...]), after: Array(calls[..<first]), sampleRate: sampleRate)
   }
 
   /// Closes the device, waiting no longer than `limit` for it.

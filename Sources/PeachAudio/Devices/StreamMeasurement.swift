@@ -14,7 +14,7 @@ public struct StreamMeasurement: Equatable, Sendable {
   /// Nil where there are not two calls at different times.
   ///
   /// - Parameter start: the calls before, in which the server filled its buffer.
-  init?(_ calls: [StreamCall], after start: [StreamCall] = [], sampleRate: Double, shape: BufferShape) {
+  init?(_ calls: [StreamCall], after start: [StreamCall] = [], sampleRate: Double) {
     guard let first = calls.first, let last = calls.last, last.time > first.time else { return nil }
     let seconds = Double(last.time - first.time) * 1e-9
     duration = .nanoseconds(last.time - first.time)
@@ -23,7 +23,7 @@ public struct StreamMeasurement: Equatable, Sendable {
     framesPerSecond = Double(calls.dropLast().reduce(0) { $0 + $1.frames }) / seconds
     let gaps = zip(calls, calls.dropFirst()).map { $1.time - $0.time }
     longestGap = .nanoseconds(gaps.max() ?? 0)
-    var detector = DropOutDetector(sampleRate: sampleRate, periods: shape.periods)
+    var detector = DropOutDetector(sampleRate: sampleRate)
     for call in start { _ = detector.take(call) }
     dropOuts = calls.count { detector.take($0) > 0 }
   }

@@ -63,16 +63,16 @@ struct Mixer: ~Copyable {
   let frameCount = Atomic<Int>(0)
 
   /// - Parameters:
-  ///   - periods: how many periods the driver holds; nil where the sound cannot drop out.
+  ///   - canDropOut: whether the calls of `mix` come in real time, where one can be late.
   ///   - wakeDescriptor: takes a byte whenever there are events; −1 for none.
-  init(sampleRate: Double, periods: Int? = nil, wakeDescriptor: Int32 = -1) {
+  init(sampleRate: Double, canDropOut: Bool = false, wakeDescriptor: Int32 = -1) {
     self.sampleRate = sampleRate
     self.wakeDescriptor = wakeDescriptor
     hasPlayed = .allocate(capacity: 1)
     hasPlayed.initialize(to: false)
-    if let periods {
+    if canDropOut {
       let memory = UnsafeMutablePointer<DropOutDetector>.allocate(capacity: 1)
-      memory.initialize(to: DropOutDetector(sampleRate: sampleRate, periods: periods))
+      memory.initialize(to: DropOutDetector(sampleRate: sampleRate))
       detector = memory
     } else {
       detector = nil

@@ -27,13 +27,13 @@ public final class Playback {
   private static let longestShortPause = Duration.seconds(1)
 
   /// - Parameters:
-  ///   - periods: how many periods the driver holds; nil where the sound cannot drop out.
+  ///   - canDropOut: whether the mixer is called in real time, where a call can be late.
   ///   - wakeDescriptor: the writing end of the owner's pipe; −1 for none.
-  init(sampleRate: Double, latency: Duration = .zero, periods: Int? = nil, wakeDescriptor: Int32 = -1) {
+  init(sampleRate: Double, latency: Duration = .zero, canDropOut: Bool = false, wakeDescriptor: Int32 = -1) {
     self.sampleRate = sampleRate
     self.latency = latency
     mixer = .allocate(capacity: 1)
-    mixer.initialize(to: Mixer(sampleRate: sampleRate, periods: periods, wakeDescriptor: wakeDescriptor))
+    mixer.initialize(to: Mixer(sampleRate: sampleRate, canDropOut: canDropOut, wakeDescriptor: wakeDescriptor))
   }
 
   deinit {

@@ -11,7 +11,7 @@ import Testing
     var chunk = 256
     var drift = 0.0
     var jitter = 0.0
-    private(set) var detector = DropOutDetector(sampleRate: 48000, periods: 1)
+    private(set) var detector = DropOutDetector(sampleRate: 48000)
     private var generator = SeededGenerator(seed: 1)
     private var seconds = 5.0
     private var asked = 0

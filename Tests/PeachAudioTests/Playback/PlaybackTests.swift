@@ -33,8 +33,8 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
 }
 
 @Suite struct PlaybackTests {
-  @Test func `a call that comes later than buffer and period last is told of, but not before the first note`() {
-    let playback = Playback(sampleRate: 48000, latency: .milliseconds(10), periods: 2)
+  @Test func `a call that comes later than the buffer lasts is told of, but not before the first note`() {
+    let playback = Playback(sampleRate: 48000, latency: .milliseconds(10), canDropOut: true)
     let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 960)
     defer { buffer.deallocate() }
     var time = 7_000_000_000 as Int64
@@ -44,15 +44,17 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
       playback.mixer.pointee.mix(buffer, buffer + 480, frames: 480, time: time)
       events = playback.takeEvents()
     }
-    // A server that starts, and fills its buffer.
-    for pause in [0.0, 500, 0, 10] { call(after: pause) }
+    // A server that starts, and holds three periods.
+    for pause in [0.0, 500, 0, 0, 10] { call(after: pause) }
     #expect(events.isEmpty)
     playback.start([sine(3)], gap: .zero)
     call(after: 900)
     #expect(events.map(\.event) == [.note1Began])
-    // Two periods in the buffer and one under way, 30 ms, and 1 ms that does not count.
+    // 30 ms, and half a period that does not count.
     let pauses = [
-      (0.0, false), (10, false), (30.9, false), (0, false), (31.1, true), (10, false), (990, true), (1010, true),
+      (0.0, false), (0, false), (10, false), (34.9, false), (0, false), (0, false), (35.1, true), (10, false),
+      (990, true),
+      (1010, true),
     ]
     for (pause, isLate) in pauses {
       call(after: pause)
