@@ -133,6 +133,12 @@ public enum LoudnessMessages {
       + ProfileMessages.answers(answers)
   }
 
+  public static func askedAgain(_ comparisons: Int) -> Text {
+    Text(
+      en: "Asked again because the sound dropped out: \(comparisons)",
+      de: "Wegen Tonaussetzern erneut gefragt: \(comparisons)")
+  }
+
   /// A participant's name as it can be shown: without control characters, which would act on a terminal, and not too long.
   public static func name(_ name: String?) -> Text {
     guard let name else { return DocumentMessages.unnamed }

@@ -16,6 +16,7 @@ struct TrainingEvent: Decodable {
   let responseTimeMilliseconds: Int?
   let stored: Bool?
   let pending: Bool?
+  let dropOuts: Int?
   let reason: String?
 
   /// Since the start; not a number in the one state that has no time.
@@ -23,7 +24,7 @@ struct TrainingEvent: Decodable {
 
   private enum CodingKeys: String, CodingKey {
     case state, comparison, midiNote, centOffset, amplitudeOffsetDecibels, answer, correct, responseTimeMilliseconds
-    case stored, pending, reason
+    case stored, pending, dropOuts, reason
     case time = "timeSeconds"
   }
 

@@ -9,19 +9,19 @@ extension AudioDevice {
   /// Sets up what belongs to the whole process; to be called before there is a second thread that loads sounds.
   public static func prepareProcess() { DriverStream.prepareProcess() }
 
-  /// Opens the first of `names` that opens; names that this FluidSynth lacks are passed over.
+  /// Opens the first of the drivers that opens; those that this FluidSynth lacks are passed over.
   ///
   /// - Throws: `deviceUnavailable` with the reason of each, `unknownDriver` where none of the names exists.
-  public static func open(firstOf names: [String]) throws(AudioError) -> AudioDevice {
+  public static func open(firstOf wanted: AudioDrivers) throws(AudioError) -> AudioDevice {
     let available = try drivers()
-    let candidates = names.filter { available.contains($0) }
+    let candidates = wanted.names.filter { available.contains($0) }
     guard !candidates.isEmpty else {
-      throw .unknownDriver(names.first ?? "", available: available.filter(AudioDriverName.all.contains))
+      throw .unknownDriver(wanted.names.first ?? "", available: available.filter(AudioDriverName.all.contains))
     }
     var failures: [AudioError.DriverFailure] = []
     for name in candidates {
       do throws(AudioError) {
-        return try AudioDevice(driver: name)
+        return try AudioDevice(driver: name, hasDroppedOut: wanted.droppedOut.contains(name))
       } catch {
         guard case .deviceUnavailable(let reasons) = error else { throw error }
         failures += reasons
@@ -30,25 +30,33 @@ extension AudioDevice {
     throw .deviceUnavailable(failures)
   }
 
-  /// Begins to open the first of `names` that opens, on a thread of its own.
-  public static func beginOpening(firstOf names: [String]) -> Opening { Opening(firstOf: names) }
+  /// Begins to open the first of the drivers that opens, on a thread of its own.
+  public static func beginOpening(firstOf wanted: AudioDrivers) -> Opening { Opening(firstOf: wanted) }
 
   /// A device that is being opened while something else is done.
   ///
   /// One at a time in the whole process, the closing of what nobody waited for included: the library's messages and standard
   /// error are everybody's.
   public struct Opening {
-    private static let queue = DispatchQueue(label: "peach.opening", qos: .userInitiated)
+    fileprivate static let queue = DispatchQueue(label: "peach.opening", qos: .userInitiated)
     private let exchange = Exchange()
 
-    fileprivate init(firstOf names: [String]) {
+    fileprivate init(firstOf wanted: AudioDrivers) {
       // Before the thread: what the library sets up once must not be set up by two.
       _ = try? AudioDevice.drivers()
       Self.queue.async { [exchange] in
         guard !exchange.isAbandoned else { return }
-        let device = Result { () throws(AudioError) in try AudioDevice.open(firstOf: names) }
+        let device = Result { () throws(AudioError) in try AudioDevice.open(firstOf: wanted) }
         if !exchange.put(Opened(result: device)) { try? device.get().close() }
       }
+    }
+
+    /// The device where it is open by now; throws where it could not be opened.
+    func poll() throws(AudioError) -> AudioDevice? { try exchange.take()?.result.get() }
+
+    /// Waits for nothing: what is opened later is closed.
+    func abandon() {
+      if let opened = exchange.abandon() { Self.queue.async { try? opened.result.get().close() } }
     }
 
     /// Waits for the device; each driver has its time limit.
@@ -57,11 +65,17 @@ extension AudioDevice {
     public func finish(unless isLeaving: () -> Bool) throws(AudioError) -> AudioDevice? {
       while exchange.isDone.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
         guard isLeaving() else { continue }
-        if let opened = exchange.abandon() { Self.queue.async { try? opened.result.get().close() } }
+        abandon()
         return nil
       }
       return try exchange.take()?.result.get()
     }
+  }
+
+  /// Closes the device on the queue that opens others, without waiting for it.
+  func closeLater() {
+    let opened = Opened(result: .success(self))
+    Opening.queue.async { try? opened.result.get().close() }
   }
 
   /// `@unchecked Sendable`: the thread that opened the device lets go of it before the other takes it.

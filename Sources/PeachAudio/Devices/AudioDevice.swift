@@ -33,12 +33,13 @@ public final class AudioDevice {
   }
 
   /// - Throws: `deviceUnavailable` with the reason.
-  init(driver name: String) throws(AudioError) {
+  init(driver name: String, hasDroppedOut: Bool) throws(AudioError) {
     guard let pipe = WakePipe() else { throw DriverStream.failure(name, "pipe: errno \(errno)") }
     var opened: Playback?
-    stream = try DriverStream(driver: name) { sampleRate, shape throws(AudioError) in
+    stream = try DriverStream(driver: name, hasDroppedOut: hasDroppedOut) { sampleRate, shape throws(AudioError) in
       let playback = Playback(
-        sampleRate: sampleRate, latency: shape.latency(at: sampleRate), wakeDescriptor: pipe.writingEnd)
+        sampleRate: sampleRate, latency: shape.latency(at: sampleRate), canDropOut: true,
+        wakeDescriptor: pipe.writingEnd)
       opened = playback
       return .init(callback: audioCallback, data: playback.mixer, owner: Feed(playback, pipe))
     }
@@ -59,7 +60,7 @@ public final class AudioDevice {
     init(_ pipe: WakePipe) { self.pipe = pipe }
 
     func watchLog() {
-      FluidLog.observe { [self] message in
+      FluidLog.observe(by: self) { [self] message in
         guard message.contains("Error writing to PulseAudio") || message.contains("Lost connection to JACK") else {
           return
         }
@@ -95,15 +96,16 @@ public final class AudioDevice {
   /// Waits until the device consumes samples steadily: a sound server that was idle can take a second or two, in which
   /// the first note would be held back. Waits no longer once `isLeaving` is true.
   public func waitUntilRunning(unless isLeaving: () -> Bool = { false }) {
-    // One period fills the server's buffer and one is under way: the third is asked for when the first is gone.
-    let enough = 3 * period
     let deadline = ContinuousClock.now + DriverStream.limit
-    while playback.mixer.pointee.frameCount.load(ordering: .acquiring) < enough, ContinuousClock.now < deadline,
-      !isLeaving()
-    {
-      usleep(500)
-    }
+    while !isRunning, ContinuousClock.now < deadline, !isLeaving() { usleep(500) }
   }
+
+  /// Whether the device consumes samples: one period fills the server's buffer and one is under way, and the third is asked for
+  /// when the first is gone.
+  var isRunning: Bool { playback.mixer.pointee.frameCount.load(ordering: .acquiring) >= 3 * period }
+
+  /// Whether the sound has dropped out with a short buffer, where a long one would help.
+  public var needsLongBuffer: Bool { playback.shortDropOuts > 0 && stream.shape != .long(driver) }
 
   /// Waits, for a moment, until what is fading out has been heard.
   public func finishFade() {
@@ -117,7 +119,7 @@ public final class AudioDevice {
 
   /// Closes the device, waiting no longer than `limit` for it.
   public func close(limit: Duration = .milliseconds(300)) {
-    FluidLog.observe(nil)
+    FluidLog.stopObserving(by: loss)
     if stream.close(limit: limit) { quiet?.end() }
   }
 }

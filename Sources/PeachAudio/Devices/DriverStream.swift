@@ -8,6 +8,7 @@ import PeachCore
 struct DriverStream {
   let driver: String
   let shape: BufferShape
+  let reason: BufferReason
   let sampleRate: Double
   private let handle: Handle
   private let receiver: Receiver
@@ -54,20 +55,25 @@ struct DriverStream {
   private static let environmentIsSet: Void = {
     // The JACK library would start a server that nobody has asked for, and let it print.
     setenv("JACK_NO_START_SERVER", "1", 0)
-    setenv("PULSE_PROP_application.name", "Peach", 0)
+    // FluidSynth names itself to the server; only this takes precedence.
+    setenv("PULSE_PROP_OVERRIDE_application.name", "Peach", 0)
   }()
 
   /// Opens a driver at 48 kHz, or at its device's own rate where that plays at no other.
   ///
-  /// - Parameter receiver: makes what is called back at a rate.
+  /// - Parameters:
+  ///   - hasDroppedOut: the sound dropped out before, so the buffer is to be long.
+  ///   - receiver: makes what is called back at a rate.
   /// - Throws: `deviceUnavailable` with the reason.
   init(
-    driver name: String, receiver: (_ sampleRate: Double, BufferShape) throws(AudioError) -> Receiver
+    driver name: String, hasDroppedOut: Bool,
+    receiver: (_ sampleRate: Double, BufferShape) throws(AudioError) -> Receiver
   ) throws(AudioError) {
     _ = try Self.available()
-    let shape = BufferShape.of(driver: name)
+    let reason = BufferReason(driver: name, hasDroppedOut: hasDroppedOut)
+    let shape = reason.shape(name)
     func attempt(_ rate: Double) throws(AudioError) -> Outcome {
-      try Self.open(name, shape: shape, sampleRate: rate, receiver: try receiver(rate, shape))
+      try Self.open(name, reason, sampleRate: rate, receiver: try receiver(rate, shape))
     }
     var outcome = try attempt(48000)
     // A device that plays at its own rate alone would sound out of tune: take that rate.
@@ -76,8 +82,8 @@ struct DriverStream {
     self = stream
   }
 
-  private init(driver: String, shape: BufferShape, sampleRate: Double, handle: Handle, receiver: Receiver) {
-    (self.driver, self.shape, self.sampleRate) = (driver, shape, sampleRate)
+  private init(driver: String, reason: BufferReason, sampleRate: Double, handle: Handle, receiver: Receiver) {
+    (self.driver, shape, self.reason, self.sampleRate) = (driver, reason.shape(driver), reason, sampleRate)
     (self.handle, self.receiver) = (handle, receiver)
   }
 
@@ -91,10 +97,10 @@ struct DriverStream {
   }
 
   private static func open(
-    _ name: String, shape: BufferShape, sampleRate: Double, receiver: Receiver
+    _ name: String, _ reason: BufferReason, sampleRate: Double, receiver: Receiver
   ) throws(AudioError) -> Outcome {
     _ = FluidLog.take()
-    let call = try Call(name: name, shape: shape, sampleRate: sampleRate, receiver: receiver)
+    let call = try Call(name: name, shape: reason.shape(name), sampleRate: sampleRate, receiver: receiver)
     let result = QuietStandardError.during {
       HelperThread.run(limit: limit, { call() }, late: { $0?.handle.delete() })
     }
@@ -109,7 +115,7 @@ struct DriverStream {
       return .otherRate(rate)
     }
     return .opened(
-      DriverStream(driver: name, shape: shape, sampleRate: sampleRate, handle: handle, receiver: receiver))
+      DriverStream(driver: name, reason: reason, sampleRate: sampleRate, handle: handle, receiver: receiver))
   }
 
   /// The opening itself. C: `new_fluid_audio_driver2`.

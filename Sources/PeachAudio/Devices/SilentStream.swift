@@ -16,11 +16,17 @@ public final class SilentStream {
   /// From the handing over of a frame until it is heard: the driver's whole buffer.
   public var latency: Duration { stream.shape.latency(at: stream.sampleRate) }
 
+  /// Why the period is as long as it is.
+  public var bufferReason: BufferReason { stream.reason }
+
+  /// - Parameter hasDroppedOut: the sound dropped out before, so the buffer is to be long.
   /// - Throws: `deviceUnavailable` with the reason, after 3 s at the latest.
-  public init(driver name: String) throws(AudioError) {
+  public init(driver name: String, hasDroppedOut: Bool) throws(AudioError) {
     let log = CallLog()
     self.log = log
-    stream = try DriverStream(driver: name) { _, _ in .init(callback: silentCallback, data: log.memory, owner: log) }
+    stream = try DriverStream(driver: name, hasDroppedOut: hasDroppedOut) { _, _ in
+      .init(callback: silentCallback, data: log.memory, owner: log)
+    }
   }
 
   /// Waits until the device consumes samples, 3 s at the most, and then listens to how it does for a while.
@@ -34,18 +40,13 @@ public final class SilentStream {
     let end = ContinuousClock.now + duration
     while ContinuousClock.now < end { usleep(2000) }
     guard first >= 0 else { return nil }
-    return StreamMeasurement(log.calls(from: first), sampleRate: sampleRate, shape: stream.shape)
+    let calls = log.calls(from: 0)
+    return StreamMeasurement(
+      Array(calls[first...]), after: Array(calls[..<first]), sampleRate: sampleRate)
   }
 
   /// Closes the device, waiting no longer than `limit` for it.
   public func close(limit: Duration = .milliseconds(300)) { stream.close(limit: limit) }
-}
-
-/// One call of a driver for samples.
-struct StreamCall: BitwiseCopyable {
-  /// Nanoseconds on the monotonic clock.
-  var time: Int64
-  var frames: Int
 }
 
 /// What the audio thread writes and the control side reads; when it is full, no more is noted.

@@ -8,12 +8,13 @@ public struct StreamMeasurement: Equatable, Sendable {
   public let framesPerSecond: Double
   /// The longest time between two calls.
   public let longestGap: Duration
-  /// How often a call came later than the buffer and one period last: what was handed over had been played by then. An
-  /// estimate; that a server on the way ran dry is not seen from here.
+  /// How often a call came so late that what was handed over had been played by then; see `DropOutDetector`.
   public let dropOuts: Int
 
   /// Nil where there are not two calls at different times.
-  init?(_ calls: [StreamCall], sampleRate: Double, shape: BufferShape) {
+  ///
+  /// - Parameter start: the calls before, in which the server filled its buffer.
+  init?(_ calls: [StreamCall], after start: [StreamCall] = [], sampleRate: Double) {
     guard let first = calls.first, let last = calls.last, last.time > first.time else { return nil }
     let seconds = Double(last.time - first.time) * 1e-9
     duration = .nanoseconds(last.time - first.time)
@@ -22,7 +23,8 @@ public struct StreamMeasurement: Equatable, Sendable {
     framesPerSecond = Double(calls.dropLast().reduce(0) { $0 + $1.frames }) / seconds
     let gaps = zip(calls, calls.dropFirst()).map { $1.time - $0.time }
     longestGap = .nanoseconds(gaps.max() ?? 0)
-    let tolerated = Double((shape.periods + 1) * shape.period) / sampleRate
-    dropOuts = gaps.filter { Double($0) * 1e-9 > tolerated }.count
+    var detector = DropOutDetector(sampleRate: sampleRate)
+    for call in start { _ = detector.take(call) }
+    dropOuts = calls.count { detector.take($0) > 0 }
   }
 }

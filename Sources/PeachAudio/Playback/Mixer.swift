@@ -35,11 +35,15 @@ struct Mixer: ~Copyable {
       case began
       /// The voice is over, by its end or a fade: the mixer will not touch its memory again.
       case released
+      /// The call came so late that what had been handed over was played before; `voice` is 0.
+      case droppedOut
     }
     var kind: Kind
     var voice: Int
     /// Nanoseconds on the clock of the times given to `mix`.
     var time: Int64
+    /// Of `droppedOut`: the time since the call before, in nanoseconds.
+    var pause: Int64 = 0
   }
 
   static let voiceCount = 16
@@ -53,13 +57,28 @@ struct Mixer: ~Copyable {
   private let fade: UnsafeMutablePointer<Float>
   private let fadeFrames: Int
   private let wakeDescriptor: Int32
+  /// For the audio side alone; nil where the sound cannot drop out.
+  private let detector: UnsafeMutablePointer<DropOutDetector>?
+  /// Whether there has been something to play; for the audio side alone.
+  private let hasPlayed: UnsafeMutablePointer<Bool>
   /// Frames mixed since the beginning.
   let frameCount = Atomic<Int>(0)
 
-  /// - Parameter wakeDescriptor: takes a byte whenever there are events; −1 for none.
-  init(sampleRate: Double, wakeDescriptor: Int32 = -1) {
+  /// - Parameters:
+  ///   - canDropOut: whether the calls of `mix` come in real time, where one can be late.
+  ///   - wakeDescriptor: takes a byte whenever there are events; −1 for none.
+  init(sampleRate: Double, canDropOut: Bool = false, wakeDescriptor: Int32 = -1) {
     self.sampleRate = sampleRate
     self.wakeDescriptor = wakeDescriptor
+    hasPlayed = .allocate(capacity: 1)
+    hasPlayed.initialize(to: false)
+    if canDropOut {
+      let memory = UnsafeMutablePointer<DropOutDetector>.allocate(capacity: 1)
+      memory.initialize(to: DropOutDetector(sampleRate: sampleRate))
+      detector = memory
+    } else {
+      detector = nil
+    }
     commands = Ring(capacity: 64, filler: .none)
     events = Ring(capacity: 256, filler: Event(kind: .began, voice: 0, time: 0))
     voices = .allocate(capacity: Self.voiceCount)
@@ -74,6 +93,8 @@ struct Mixer: ~Copyable {
   deinit {
     voices.deallocate()
     fade.deallocate()
+    hasPlayed.deallocate()
+    detector?.deallocate()
   }
 
   // MARK: Control side
@@ -92,13 +113,21 @@ struct Mixer: ~Copyable {
   func mix(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, frames: Int, time: Int64) {
     left.update(repeating: 0, count: frames)
     right.update(repeating: 0, count: frames)
+    var hasEvents = noteDropOut(StreamCall(time: time, frames: frames))
     takeCommands(time: time)
-    var hasEvents = false
     for index in 0..<Self.voiceCount where voices[index].id != 0 {
       hasEvents = add(voices + index, left, right, frames: frames, time: time) || hasEvents
     }
     frameCount.wrappingAdd(frames, ordering: .releasing)
     if hasEvents { wake() }
+  }
+
+  /// True where the call came too late and that made an event. Before the first note nothing is missed: a server that is starting
+  /// may take its time.
+  @inline(__always)
+  private func noteDropOut(_ call: StreamCall) -> Bool {
+    guard let pause = detector?.pointee.take(call), pause > 0, hasPlayed.pointee else { return false }
+    return events.push(Event(kind: .droppedOut, voice: 0, time: call.time, pause: pause))
   }
 
   @inline(__always)
@@ -107,6 +136,7 @@ struct Mixer: ~Copyable {
       switch command {
       case .none: break
       case .play(let voice):
+        hasPlayed.pointee = true
         for index in 0..<Self.voiceCount where voices[index].id == 0 {
           voices[index] = voice
           // Two voices of one pair are taken in one call, and wait the same time.

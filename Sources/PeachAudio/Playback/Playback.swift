@@ -21,12 +21,19 @@ public final class Playback {
   private var lastVoice = 0
   private var pair = 0
 
-  /// - Parameter wakeDescriptor: the writing end of the owner's pipe; −1 for none.
-  init(sampleRate: Double, latency: Duration = .zero, wakeDescriptor: Int32 = -1) {
+  /// How often the sound dropped out since the first note in a way that a longer buffer prevents. A second and more is no busy
+  /// machine but one that was halted.
+  private(set) var shortDropOuts = 0
+  private static let longestShortPause = Duration.seconds(1)
+
+  /// - Parameters:
+  ///   - canDropOut: whether the mixer is called in real time, where a call can be late.
+  ///   - wakeDescriptor: the writing end of the owner's pipe; −1 for none.
+  init(sampleRate: Double, latency: Duration = .zero, canDropOut: Bool = false, wakeDescriptor: Int32 = -1) {
     self.sampleRate = sampleRate
     self.latency = latency
     mixer = .allocate(capacity: 1)
-    mixer.initialize(to: Mixer(sampleRate: sampleRate, wakeDescriptor: wakeDescriptor))
+    mixer.initialize(to: Mixer(sampleRate: sampleRate, canDropOut: canDropOut, wakeDescriptor: wakeDescriptor))
   }
 
   deinit {
@@ -75,6 +82,11 @@ public final class Playback {
   public func takeEvents() -> [(event: PlayerEvent, time: SessionTime)] {
     var events: [(PlayerEvent, SessionTime)] = []
     while let event = mixer.pointee.nextEvent() {
+      if event.kind == .droppedOut {
+        if event.pause < Self.longestShortPause.nanoseconds { shortDropOuts += 1 }
+        events.append((.droppedOut, SessionTime(nanoseconds: event.time) + latency))
+        continue
+      }
       guard let voice = sounding[event.voice] else { continue }
       if event.kind == .released { sounding[event.voice] = nil }
       guard voice.pair == pair else { continue }

@@ -7,8 +7,8 @@ import Synchronization
 /// The library logs from whatever thread it runs on, the drivers' own included, but never from within our callback.
 enum FluidLog {
   private static let kept = Mutex<[String]>([])
-  /// Called with each message, on the thread that logs.
-  private static let observer = Mutex<(@Sendable (String) -> Void)?>(nil)
+  /// Called with each message, on the thread that logs; of two devices that are open at once both listen.
+  private static let observers = Mutex<[(owner: ObjectIdentifier, body: @Sendable (String) -> Void)]>([])
   private static let capacity = 64
   /// Of the threads that keep theirs for themselves.
   private static let apart = Mutex<[(thread: pthread_t, messages: [String])]>([])
@@ -24,7 +24,13 @@ enum FluidLog {
     }
   }()
 
-  static func observe(_ body: (@Sendable (String) -> Void)?) { observer.withLock { $0 = body } }
+  static func observe(by owner: AnyObject, _ body: @escaping @Sendable (String) -> Void) {
+    observers.withLock { $0.append((ObjectIdentifier(owner), body)) }
+  }
+
+  static func stopObserving(by owner: AnyObject) {
+    observers.withLock { all in all.removeAll { $0.owner == ObjectIdentifier(owner) } }
+  }
 
   /// What this thread logs in `body`, which nobody else gets.
   static func messages<Result>(in body: () -> Result) -> (Result, [String]) {
@@ -57,7 +63,7 @@ enum FluidLog {
       if kept.count == capacity { kept.removeFirst() }
       kept.append(message)
     }
-    observer.withLock { $0 }?(message)
+    for observer in observers.withLock(\.self) { observer.body(message) }
   }
 }
 

@@ -61,7 +61,7 @@ extension App {
     preparation.audition.play(
       .init(
         sound: sound ?? settings.sound, sounding: settings.training.sounding, range: settings.training.noteRange,
-        drivers: store?.drivers(for: settings) ?? settings.audioDriver.map { [$0] } ?? AudioDriverName.automatic))
+        drivers: store?.drivers(for: settings) ?? AudioDrivers(settings.audioDrivers(last: nil))))
   }
 
   /// What has been done in the background for the form.

@@ -13,7 +13,7 @@ final class Audition: Sendable {
     let sound: SoundSourceID
     let sounding: Sounding
     let range: NoteRange
-    let drivers: [String]
+    let drivers: AudioDrivers
   }
 
   /// Becomes readable when there is a failure to tell of.
@@ -164,7 +164,7 @@ final class Audition: Sendable {
 extension AudioDevice? {
   /// The device, opened where it is not yet; nil where `isLeaving` came true before.
   fileprivate mutating func orOpen(
-    firstOf drivers: [String], unless isLeaving: () -> Bool
+    firstOf drivers: AudioDrivers, unless isLeaving: () -> Bool
   ) throws(AudioError) -> AudioDevice? {
     if self == nil {
       self = try AudioDevice.beginOpening(firstOf: drivers).finish(unless: isLeaving)

@@ -146,7 +146,7 @@ enum MeasureCommand {
     try SittingOptions.claim(run.id, in: data.store)
     let answered = try data.store.answers(of: run.id)
     var course = MeasurementCourse(plan)
-    for (completed, time) in answered { course.add(completed, at: time) }
+    for (completed, time) in answered where completed.isIntact { course.add(completed, at: time) }
     guard !course.isOver else {
       throw CommandError(ErrorMessage(MeasurementMessages.nothingToContinue), .missingInput)
     }
@@ -159,8 +159,9 @@ enum MeasureCommand {
       hasResult: true,
       conclude: { course in
         guard let course = course as? MeasurementCourse else { return }
+        let askedAgain = try data.store.answers(of: run.id).count { !$0.completed.isIntact }
         try report.print(
-          course, isKept: !data.isTemporary,
+          course, askedAgain: askedAgain, isKept: !data.isTemporary,
           as: parsed.has("events") ? .event : parsed.has("json") ? .json : .words)
       })
   }

@@ -42,6 +42,8 @@ struct MeasurementReport {
     let midiNote: Int?
     let sound: String?
     let seed: UInt64
+    /// Comparisons that did not count because the sound dropped out.
+    let comparisonsAskedAgain: Int
     /// This and what follows is missing where no answer counts: it would be what is thought before any.
     let threshold: Threshold?
     let widthOctaves: Double?
@@ -49,13 +51,15 @@ struct MeasurementReport {
     let lapse: Double?
   }
 
-  /// - Parameter isKept: the answers are stored for longer than this run of the program.
-  func print(_ course: MeasurementCourse, isKept: Bool, as form: Form) throws {
+  /// - Parameters:
+  ///   - askedAgain: how many comparisons did not count because the sound dropped out.
+  ///   - isKept: the answers are stored for longer than this run of the program.
+  func print(_ course: MeasurementCourse, askedAgain: Int, isKept: Bool, as form: Form) throws {
     switch form {
-    case .words: try printWords(course)
-    case .json: try context.printJSON(result(course))
+    case .words: try printWords(course, askedAgain: askedAgain)
+    case .json: try context.printJSON(result(course, askedAgain: askedAgain))
     case .event:
-      var result = result(course)
+      var result = result(course, askedAgain: askedAgain)
       result.state = "result"
       try context.console.print(JSON.text(result, onOneLine: true))
     }
@@ -65,17 +69,18 @@ struct MeasurementReport {
     }
   }
 
-  private func result(_ course: MeasurementCourse) -> Result {
+  private func result(_ course: MeasurementCourse, askedAgain: Int) -> Result {
     let fit = course.fit.answers > 0 ? course.fit : nil
     return Result(
       run: run.id.uuidString, isComplete: course.isOver, strategy: plan.settings[SettingKey.strategy.rawValue],
       noteRange: plan.note == nil ? plan.settings[SettingKey.noteRange.rawValue] : nil, midiNote: plan.note,
-      sound: plan.settings[SettingKey.sound.rawValue], seed: plan.seed, threshold: fit.map(Threshold.init),
+      sound: plan.settings[SettingKey.sound.rawValue], seed: plan.seed, comparisonsAskedAgain: askedAgain,
+      threshold: fit.map(Threshold.init),
       widthOctaves: fit?.threshold.width95, bias: fit?.bias, lapse: fit?.lapse)
   }
 
   /// Half a measurement has no result that anybody asked for.
-  private func printWords(_ course: MeasurementCourse) throws {
+  private func printWords(_ course: MeasurementCourse, askedAgain: Int) throws {
     guard course.isOver else { return }
     let (language, fit) = (context.language, course.fit)
     let threshold = fit.threshold
@@ -87,6 +92,7 @@ struct MeasurementReport {
       MeasurementMessages.lapse(Figure.decimal(100 * fit.lapse, 1)(language)),
       MeasurementMessages.answers(fit.answers),
     ]
+    if askedAgain > 0 { lines.append(MeasurementMessages.askedAgain(askedAgain)) }
     if threshold.reachesEdge { lines.append(MeasurementMessages.edge) }
     for line in lines { try context.console.print(line(language)) }
   }

@@ -99,7 +99,9 @@ enum PlayCommand {
   private static func sound(
     _ notes: [Note], _ source: SoundSource, _ settings: Settings, _ context: Context
   ) throws {
-    let device = try AudioDevice.open(firstOf: settings.audioDrivers(last: nil))
+    // Nobody answers, so nothing is to be faded out soon: a long buffer costs nothing.
+    let names = settings.audioDrivers(last: nil)
+    let device = try AudioDevice.open(firstOf: AudioDrivers(names, droppedOut: Set(names)))
     defer { device.close() }
     let rendered = try render(notes, source, settings, sampleRate: device.sampleRate, context)
     device.waitUntilRunning()

@@ -11,12 +11,14 @@ struct DriverCheck: Check {
   let sampleRateHertz: Double?
   let periodFrames: Int?
   let latencyMilliseconds: Double?
+  /// Why the period is as long as it is: `realTime`, `noRealTime`, `droppedOut` or `usual`.
+  let bufferReason: BufferReason?
   let openingMilliseconds: Double
   /// Where PipeWire listens; it takes the place of a PulseAudio server.
   private let pipeWire: String?
 
   enum CodingKeys: CodingKey {
-    case name, opens, reason, sampleRateHertz, periodFrames, latencyMilliseconds, openingMilliseconds
+    case name, opens, reason, sampleRateHertz, periodFrames, latencyMilliseconds, bufferReason, openingMilliseconds
   }
 
   /// The drivers of this FluidSynth that work with any program, and those that are asked for.
@@ -26,13 +28,14 @@ struct DriverCheck: Check {
     return AudioDriverName.all.filter { available.contains($0) || chosen.contains($0) }
   }
 
-  init(_ name: String, environment: [String: String]) {
+  /// - Parameter hasDroppedOut: the sound dropped out through it before.
+  init(_ name: String, hasDroppedOut: Bool, environment: [String: String]) {
     self.name = name
     let begin = ContinuousClock.now
     var stream: SilentStream?
     var failure: String?
     do throws(AudioError) {
-      stream = try SilentStream(driver: name)
+      stream = try SilentStream(driver: name, hasDroppedOut: hasDroppedOut)
     } catch {
       if case .deviceUnavailable(let failures) = error { failure = failures.last?.reason }
     }
@@ -43,6 +46,7 @@ struct DriverCheck: Check {
     sampleRateHertz = stream?.sampleRate
     periodFrames = stream?.period
     latencyMilliseconds = stream.map { $0.latency.inSeconds * 1000 }
+    bufferReason = stream?.bufferReason
     let socket = environment["XDG_RUNTIME_DIR"].map { $0 + "/pipewire-0" }
     pipeWire = name == "pulseaudio" ? socket.flatMap { FilePaths.exists($0) ? $0 : nil } : nil
   }
@@ -66,8 +70,31 @@ struct DriverCheck: Check {
         Text(
           en: "opens: \(rate) Hz, \(periodFrames) frames at a time, a buffer of \(latency.english) ms",
           de: "öffnet: \(rate) Hz, je \(periodFrames) Werte, ein Puffer von \(latency.german) ms")
-          + (through ?? Text("")))
+          + bufferWords + (through ?? Text("")),
+        advice: bufferReason == .droppedOut ? forgetting : nil)
     ]
+  }
+
+  private var bufferWords: Text {
+    switch bufferReason {
+    case .realTime:
+      Text(
+        en: " (short, as the sound server has real-time priority)",
+        de: " (kurz, weil der Tonserver Echtzeitpriorität hat)")
+    case .noRealTime:
+      Text(
+        en: " (long, as the sound server has no real-time priority)",
+        de: " (lang, weil der Tonserver keine Echtzeitpriorität hat)")
+    case .droppedOut:
+      Text(en: " (long, as the sound dropped out before)", de: " (lang, weil der Ton schon ausgesetzt hat)")
+    case .usual, nil: Text("")
+    }
+  }
+
+  private var forgetting: Text {
+    Text(
+      en: "'peach settings set audio-driver \(name)' tries a short buffer again.",
+      de: "»peach settings set audio-driver \(name)« versucht es wieder mit einem kurzen Puffer.")
   }
 }
 
@@ -93,13 +120,16 @@ struct StreamCheck: Check {
   }
 
   /// - Parameters:
-  ///   - wanted: what a training would try.
+  ///   - drivers: what a training would try.
   ///   - opened: the drivers that open.
-  init(wanted: [String], opened: [String]) {
+  init(_ drivers: AudioDrivers, opened: [String]) {
+    let wanted = drivers.names
     self.wanted = wanted
     others = opened.filter { !wanted.contains($0) }
     driver = wanted.first(where: opened.contains)
-    guard let driver, let stream = try? SilentStream(driver: driver) else { return }
+    guard let driver else { return }
+    let hasDroppedOut = drivers.droppedOut.contains(driver)
+    guard let stream = try? SilentStream(driver: driver, hasDroppedOut: hasDroppedOut) else { return }
     defer { stream.close() }
     guard let measured = stream.measure(for: .seconds(1)) else { return }
     durationSeconds = measured.duration.inSeconds

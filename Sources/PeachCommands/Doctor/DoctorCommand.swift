@@ -82,11 +82,15 @@ enum DoctorCommand {
     report.soundFonts = try note(SoundFontsCheck(context.catalogue))
     report.sound = try note(sound)
     let wanted = settings.audioDrivers(last: database?.lastDriver)
+    let droppedOut = database?.droppedOutDrivers ?? []
     // None without FluidSynth, which has been told.
     for name in (try? DriverCheck.names(wanted: wanted)) ?? [] {
-      report.audioDrivers.append(try note(DriverCheck(name, environment: context.environment)))
+      report.audioDrivers.append(
+        try note(DriverCheck(name, hasDroppedOut: droppedOut.contains(name), environment: context.environment)))
     }
-    let stream = try note(StreamCheck(wanted: wanted, opened: report.audioDrivers.filter(\.opens).map(\.name)))
+    let stream = try note(
+      StreamCheck(
+        AudioDrivers(wanted, droppedOut: droppedOut), opened: report.audioDrivers.filter(\.opens).map(\.name)))
     report.stream = stream.driver == nil ? nil : stream
     report.database = try note(databaseCheck)
     report.settings = try note(SettingsCheck(database))

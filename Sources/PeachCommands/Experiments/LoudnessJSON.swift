@@ -51,6 +51,8 @@ struct LoudnessJSON: Encodable {
     let answers: Int
     /// At levels that the plan does not have.
     let answersLeftOut: Int
+    /// During whose notes the sound dropped out; they are in no other count.
+    let answersAskedAgain: Int
     let levels: [Level]
     let loudnessBias: Bias?
     let thresholdRatio: Ratio?
@@ -120,6 +122,7 @@ extension LoudnessJSON.Participant {
     participant = findings.name
     answers = report.answers
     answersLeftOut = report.leftOut
+    answersAskedAgain = report.askedAgain
     levels = report.levels.map(LoudnessJSON.Level.init)
     loudnessBias = report.bias.map(LoudnessJSON.Bias.init)
     thresholdRatio = report.thresholdRatio.map { .init(ratio: $0.ratio, lower95: $0.lower95, upper95: $0.upper95) }

@@ -30,7 +30,7 @@ enum LoudnessListCommand {
     let rows = try runs.map { run in
       Row(
         run: run.stored.id.uuidString, started: run.stored.started.iso, participant: run.plan.participant,
-        answers: try store?.answers(of: run.stored.id).count ?? 0, plannedAnswers: run.plan.answers,
+        answers: try store?.intactAnswers(of: run.stored.id) ?? 0, plannedAnswers: run.plan.answers,
         levels: run.plan.levels, maxOffsetDB: run.plan.maxOffset)
     }
     let leftOut = try store?.leftOut()

@@ -80,7 +80,7 @@ enum LoudnessRunCommand {
   /// The latest run that is not at its end.
   private static func unfinished(_ store: TrainingDataStore, participant: String?) throws -> LoudnessRun {
     let runs = try participant.map { try store.loudnessRuns(of: $0) } ?? store.loudnessRuns()
-    guard let run = try runs.first(where: { try store.answers(of: $0.stored.id).count < $0.plan.answers }) else {
+    guard let run = try runs.first(where: { try store.intactAnswers(of: $0.stored.id) < $0.plan.answers }) else {
       throw CommandError(
         ErrorMessage(ExperimentMessages.nothingToContinue, hint: try store.leftOut()), .missingInput)
     }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PeachCore
 import PeachTerminal
 
@@ -67,6 +68,11 @@ extension TrainingDataStore {
         .missingInput)
     }
     return runs
+  }
+
+  /// How many answers a run has that count: those to notes that were heard whole.
+  func intactAnswers(of run: UUID) throws(DataStoreError) -> Int {
+    try answers(of: run).count { $0.completed.isIntact }
   }
 
   /// The answers of some runs, each with what it was to be.

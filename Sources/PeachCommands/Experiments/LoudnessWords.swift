@@ -43,6 +43,7 @@ struct LoudnessWords {
       lines += [LoudnessMessages.ratio(ratio), Text("  ") + LoudnessMessages.ratioWarning]
     }
     if report.leftOut > 0 { lines.append(LoudnessMessages.leftOut(report.leftOut)) }
+    if report.askedAgain > 0 { lines.append(LoudnessMessages.askedAgain(report.askedAgain)) }
     return lines.map { $0(language) }
   }
 }

@@ -7,8 +7,9 @@ import PeachTerminal
 /// notes sound, `comparison` (from 1), `midiNote`, `centOffset` and `amplitudeOffsetDecibels` say which, and `condition` to
 /// which part of a measurement or an experiment it belongs; with the feedback come `answer`, `correct`,
 /// `responseTimeMilliseconds` and `stored`, the last telling that the answer is safely in a database that stays. Where that
-/// takes longer, `pending` is true, and a line with the state stored and the same `comparison` follows later. With idle comes
-/// `reason`: completed, paused, quit, suspended, interrupted, outputClosed, deviceLost or audioError.
+/// takes longer, `pending` is true, and a line with the state stored and the same `comparison` follows later. `dropOuts` is there
+/// where the sound dropped out meanwhile: how often; the answer then doesn't count. With idle comes `reason`: completed, paused,
+/// quit, suspended, interrupted, outputClosed, deviceLost or audioError.
 final class EventsDisplay: TrainingDisplay {
   private let console: Console
   private let start: SessionTime
@@ -35,19 +36,22 @@ final class EventsDisplay: TrainingDisplay {
     var responseTimeMilliseconds: Int?
     var stored: Bool?
     var pending: Bool?
+    var dropOuts: Int?
     var reason: String?
   }
 
   func show(_ state: TrainingSession.State, at time: SessionTime) {
     switch state {
-    case .playingNote1(let comparison):
-      self.comparison += 1
-      print("playingNote1", time, comparison)
     case .playingNote2(let comparison, _): print("playingNote2", time, comparison)
     case .awaitingAnswer(let comparison, _): print("awaitingAnswer", time, comparison)
-    // The feedback is printed when the answer is stored, idle when the reason is known.
-    case .showingFeedback, .idle: break
+    // Note 1 is printed when it is heard, the feedback when the answer is stored, idle when the reason is known.
+    case .playingNote1, .showingFeedback, .idle: break
     }
+  }
+
+  func announce(_ comparison: Comparison, at time: SessionTime) {
+    self.comparison += 1
+    print("playingNote1", time, comparison)
   }
 
   func recorded(_ completed: CompletedComparison, _ storing: Storing) {
@@ -58,6 +62,7 @@ final class EventsDisplay: TrainingDisplay {
       event.responseTimeMilliseconds = completed.responseTime.milliseconds
       event.stored = storing == .stored
       if case .pending = storing { event.pending = true }
+      event.dropOuts = completed.isIntact ? nil : completed.dropOuts
     }
   }
 

@@ -4,7 +4,7 @@ import PeachTerminal
 
 /// A training in real time: one thread waits for keys, signals, the audio device, the store's writer and the clock.
 final class LiveStage: TrainingStage {
-  private let device: AudioDevice
+  private let device: SteadyDevice
   private let controls: Controls
   private let writer: StoreWriter
   /// Audio events lie in the future until they are heard.
@@ -13,7 +13,7 @@ final class LiveStage: TrainingStage {
   /// The device's heartbeat is looked at this often.
   private static let longestWait = Duration.milliseconds(500)
 
-  init(device: AudioDevice, controls: Controls, writer: StoreWriter) {
+  init(device: SteadyDevice, controls: Controls, writer: StoreWriter) {
     self.device = device
     self.controls = controls
     self.writer = writer

@@ -79,17 +79,18 @@ final class LiveTraining {
     func left(_ device: AudioDevice?) -> Ending {
       Ending(reason: departure ?? .quit, destination: controls.destination) { device?.close() }
     }
-    guard let device = try opening.finish(unless: isLeaving) else { return left(nil) }
+    guard let opened = try opening.finish(unless: isLeaving) else { return left(nil) }
     do {
       try loading.get()
     } catch {
-      device.close()
+      opened.close()
       throw error
     }
-    keep(device.driver)
+    keep(opened.driver)
 
-    device.waitUntilRunning(unless: isLeaving)
-    guard departure == nil else { return left(device) }
+    opened.waitUntilRunning(unless: isLeaving)
+    guard departure == nil else { return left(opened) }
+    let device = SteadyDevice(opened)
     let recorder = AnswerRecorder(
       sitting, sounds: sounds, origin: Self.origin,
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
@@ -100,7 +101,7 @@ final class LiveTraining {
     controls.changeVolume = { [settings = sitting.settings] louder in
       if let volume = settings.changeVolume(louder: louder) { display.training.changed(volume: volume) }
     }
-    let player = { () throws(AudioError) in try self.sounds.player(into: device.playback) }
+    let player = { () throws(AudioError) in try self.sounds.player(into: device.nextPlayback()) }
     let ports = TrainingLoop.Ports(
       player: player, settings: recorder.settingsOfNext,
       record: { completed, gain in
@@ -119,10 +120,14 @@ final class LiveTraining {
     } else {
       display.events?.ended(reason, at: .monotonic)
     }
-    return Ending(reason: reason, destination: controls.destination) {
+    return Ending(reason: reason, destination: controls.destination) { [writer = sitting.writer] in
       if reason != .audio(.deviceLost) { device.finishFade() }
       digest.finish()
       device.close()
+      if device.hasDroppedOut {
+        let (period, driver) = (device.longPeriod, device.driver)
+        writer.perform(.cache) { store throws(DataStoreError) in try store.setPeriod(period, ofDriver: driver) }
+      }
     }
   }
 
@@ -188,8 +193,8 @@ final class LiveTraining {
 }
 
 extension TrainingDataStore {
-  /// The drivers to try, in this order.
-  func drivers(for settings: Settings) -> [String] {
-    settings.audioDrivers(last: (try? lastDriver()).flatMap { $0 })
+  func drivers(for settings: Settings) -> AudioDrivers {
+    AudioDrivers(
+      settings.audioDrivers(last: (try? lastDriver()).flatMap { $0 }), droppedOut: (try? droppedOutDrivers()) ?? [])
   }
 }

@@ -26,6 +26,8 @@ final class SoundSwitch {
   private(set) var source: SoundSource
   private(set) var id: SoundSourceID
   private var player: (any NotePlayer)?
+  /// What `player` plays into.
+  private weak var playback: Playback?
 
   /// - Parameter loaded: one that has been loaded before; taken where it is the one that is wanted.
   /// - Throws: where the sound that is wanted cannot be found.
@@ -65,9 +67,9 @@ final class SoundSwitch {
 
   func player(into playback: Playback) throws(AudioError) -> any NotePlayer {
     try follow()
-    if let player { return player }
+    if let player, self.playback === playback { return player }
     let player = try factory.player(for: source, into: playback)
-    self.player = player
+    (self.player, self.playback) = (player, playback)
     return player
   }
 }

@@ -25,12 +25,16 @@ public struct LoudnessReport: Sendable {
   public let answers: Int
   /// Answers at levels that the plans do not have, as other programs may bring them.
   public let leftOut: Int
+  /// Answers to notes during which the sound dropped out. Each comparison was asked again, and they are in no other count.
+  public let askedAgain: Int
 
   /// With so few answers the interval and p of the bias promise too much: both are asymptotic.
   public static let fewAnswers = 100
 
   /// - Parameter runs: of one participant, with their answers.
   public init(_ runs: [(plan: LoudnessPlan, answers: [CompletedComparison])]) {
+    askedAgain = runs.reduce(0) { $0 + $1.answers.count { !$0.isIntact } }
+    let runs = runs.map { (plan: $0.plan, answers: $0.answers.filter(\.isIntact)) }
     var conditions: [LoudnessPlan.Condition: [CompletedComparison]] = [:]
     for (plan, answers) in runs {
       let known = Dictionary(uniqueKeysWithValues: plan.conditions.map { ($0.name, $0) })

@@ -43,12 +43,22 @@ public struct Settings: Equatable, Sendable {
 }
 
 extension Settings {
-  /// The audio drivers to try, in this order: the chosen one alone; else the last that worked, then the usual ones.
+  /// The names of the audio drivers to try, in this order: the chosen one alone; else the last that worked, then the usual ones.
   public func audioDrivers(last: String?) -> [String] {
     if let audioDriver { return [audioDriver] }
     let first = last.map { [$0] } ?? []
     return first + AudioDriverName.automatic.filter { !first.contains($0) }
   }
+}
+
+/// Audio drivers to try, and what is remembered of them.
+public struct AudioDrivers: Sendable {
+  /// In the order in which they are tried.
+  public let names: [String]
+  /// Those through which the sound dropped out before: they get a long buffer.
+  public let droppedOut: Set<String>
+
+  public init(_ names: [String], droppedOut: Set<String> = []) { (self.names, self.droppedOut) = (names, droppedOut) }
 }
 
 /// The languages that there are words in, by their ISO 639-1 codes.

@@ -27,6 +27,8 @@ public struct DatabaseExamination: Sendable {
   /// Whether it is known what is set; where there is no database yet, nothing is.
   public let settingsWereRead: Bool
   public let lastDriver: String?
+  /// Through which the sound has dropped out.
+  public let droppedOutDrivers: Set<String>
   /// Settings that this version cannot take.
   public let refusedSettings: [(key: String, value: String)]
   /// Whether file and folder can be written, or could be made.
@@ -54,7 +56,7 @@ public struct DatabaseExamination: Sendable {
     guard isThere else {
       state = failure == ENOENT ? .absent : .unreadable(.folder(path: folder, errno: failure))
       settingsWereRead = failure == ENOENT
-      (schemaVersion, settings, lastDriver, refusedSettings) = (nil, Settings(), nil, [])
+      (schemaVersion, settings, lastDriver, droppedOutDrivers, refusedSettings) = (nil, Settings(), nil, [], [])
       return
     }
     var reading = Reading(path: path, isUnused: access(log, F_OK) != 0, limit: limit)
@@ -66,6 +68,7 @@ public struct DatabaseExamination: Sendable {
     settings = reading.stored?.settings ?? Settings()
     settingsWereRead = reading.stored != nil || reading.version == 0
     lastDriver = reading.stored?.lastDriver
+    droppedOutDrivers = reading.stored?.droppedOutDrivers ?? []
     refusedSettings = reading.stored?.refused ?? []
   }
 

@@ -1,9 +1,11 @@
-/// What the database holds of settings, the audio driver that last worked among them.
+/// What the database holds of settings, and of the audio drivers: the one that last worked, and those that dropped out.
 struct StoredSettings {
   /// Sorted by key.
   let rows: [(key: String, value: String)]
 
   static let lastDriverKey = "last-audio-driver"
+  /// Before the name of a driver through which the sound dropped out; the value is its period in frames since.
+  static let periodKeyPrefix = "audio-period-"
 
   init(_ database: Database) throws(DatabaseError) {
     var rows: [(key: String, value: String)] = []
@@ -17,6 +19,13 @@ struct StoredSettings {
 
   var lastDriver: String? { rows.first { $0.key == Self.lastDriverKey }?.value }
 
+  var droppedOutDrivers: Set<String> {
+    Set(
+      rows.map(\.key).filter { $0.hasPrefix(Self.periodKeyPrefix) }.map {
+        String($0.dropFirst(Self.periodKeyPrefix.count))
+      })
+  }
+
   /// All settings; what is not stored has its default, and so has what this version cannot take.
   var settings: Settings {
     var settings = Settings()
@@ -27,7 +36,7 @@ struct StoredSettings {
   /// The rows that this version cannot take: a value out of range, or a key that it does not know.
   var refused: [(key: String, value: String)] {
     rows.filter { row in
-      guard row.key != Self.lastDriverKey else { return false }
+      guard row.key != Self.lastDriverKey, !row.key.hasPrefix(Self.periodKeyPrefix) else { return false }
       guard let key = SettingKey(rawValue: row.key) else { return true }
       var settings = Settings()
       return (try? key.set(row.value, in: &settings)) == nil

@@ -251,6 +251,7 @@ extension TrainingDataStore {
   /// Stores one setting; the default is stored too, so that a later change of defaults does not move it.
   public func set(_ key: SettingKey, to value: String) throws(DataStoreError) {
     try setValue(value, forKey: key.rawValue)
+    if key == .audioDriver { try forgetDropOuts() }
   }
 
   /// Puts one setting back to its default, or all.
@@ -262,6 +263,14 @@ extension TrainingDataStore {
         }
       }
     }
+    if key == nil || key == .audioDriver { try forgetDropOuts() }
+  }
+
+  /// Whoever chooses a driver tries it anew.
+  private func forgetDropOuts() throws(DataStoreError) {
+    try run { () throws(DatabaseError) in
+      try database.prepare("DELETE FROM setting WHERE key GLOB ?").run(StoredSettings.periodKeyPrefix + "*")
+    }
   }
 
   /// The audio driver that last worked.
@@ -271,6 +280,16 @@ extension TrainingDataStore {
 
   public func setLastDriver(_ name: String) throws(DataStoreError) {
     try setValue(name, forKey: StoredSettings.lastDriverKey)
+  }
+
+  /// The audio drivers through which the sound has dropped out.
+  public func droppedOutDrivers() throws(DataStoreError) -> Set<String> {
+    try run { () throws(DatabaseError) in try StoredSettings(database).droppedOutDrivers }
+  }
+
+  /// Remembers that the sound dropped out through a driver, which gets this period since, in frames.
+  public func setPeriod(_ frames: Int, ofDriver name: String) throws(DataStoreError) {
+    try setValue(String(frames), forKey: StoredSettings.periodKeyPrefix + name)
   }
 
   /// SQLite: `PRAGMA synchronous`; 2 is FULL.

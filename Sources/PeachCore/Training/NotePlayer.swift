@@ -56,6 +56,8 @@ public enum PlayerEvent: Equatable, Sendable {
   case note2Began
   /// The last frame of what was started is over.
   case ended
+  /// The device ran out of samples: what is heard is interrupted here.
+  case droppedOut
   /// The audio device is gone; nothing more will sound.
   case deviceLost
 }

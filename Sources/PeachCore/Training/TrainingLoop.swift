@@ -49,6 +49,9 @@ public protocol TrainingDisplay: AnyObject {
 
   func show(_ state: TrainingSession.State, at time: SessionTime)
 
+  /// Note 1 is heard from this time on; `show` may have come up to the output's latency before.
+  func announce(_ comparison: Comparison, at time: SessionTime)
+
   /// The answer has been handed to the store.
   func recorded(_ completed: CompletedComparison, _ storing: Storing)
 
@@ -60,6 +63,7 @@ public protocol TrainingDisplay: AnyObject {
 }
 
 extension TrainingDisplay {
+  public func announce(_ comparison: Comparison, at time: SessionTime) {}
   public func stored(_ number: Int) {}
   public func changed(volume: Double) {}
 }
@@ -166,6 +170,7 @@ public final class TrainingLoop {
     case .show(let state):
       ports.display.show(state, at: time)
       if case .playingNote2(let comparison, let onset) = state { letListenerAnswer(comparison, onset: onset) }
+    case .announce(let comparison): ports.display.announce(comparison, at: time)
     case .record(let completed):
       ports.display.recorded(completed, ports.record(completed, player?.gain))
     case .endFeedback(let time): timers.append((time, .feedbackOver))

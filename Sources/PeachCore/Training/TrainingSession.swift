@@ -34,6 +34,8 @@ public struct TrainingSession: Sendable {
     /// The answer was wrong.
     case tick
     case show(State)
+    /// Note 1 of this comparison is heard from now on.
+    case announce(Comparison)
     case record(CompletedComparison)
     /// Send `Event.feedbackOver` at this time.
     case endFeedback(SessionTime)
@@ -49,6 +51,8 @@ public struct TrainingSession: Sendable {
   private var settings = TrainingSettings()
   private var next: Comparison?
   private var feedbackEnd = SessionTime.zero
+  /// How often the sound has dropped out since the open comparison's note 1 began; nil before that.
+  private var dropOuts: Int?
   private var generator: SeededGenerator
   /// As they were before the open comparison was chosen: when it is discarded, they are so again.
   private var undo: (course: any Course, generator: SeededGenerator)?
@@ -69,8 +73,9 @@ public struct TrainingSession: Sendable {
     for (completed, time) in answers {
       if course.isOver { course.begin(at: time) }
       guard !course.isOver else { return }
+      let before = course
       _ = course.next(settings, using: &generator)
-      course.add(completed, at: time)
+      take(completed, at: time, before: before)
     }
   }
 
@@ -91,6 +96,20 @@ public struct TrainingSession: Sendable {
       let comparison = choose()
       state = .playingNote1(comparison)
       return [.prepare(comparison), .play(at: time), .show(state)]
+
+    case (.player(.note1Began), .playingNote1(let comparison)):
+      dropOuts = 0
+      return [.announce(comparison)]
+
+    // Rounded to a frame, note 1 can begin just before the feedback ends.
+    case (.player(.note1Began), .showingFeedback):
+      guard let next else { return [] }
+      dropOuts = 0
+      return [.announce(next)]
+
+    case (.player(.droppedOut), .playingNote1), (.player(.droppedOut), .playingNote2):
+      dropOuts = dropOuts.map { $0 + 1 }
+      return []
 
     case (.player(.note2Began), .playingNote1(let comparison)):
       state = .playingNote2(comparison, onset: time)
@@ -137,9 +156,9 @@ public struct TrainingSession: Sendable {
     _ comparison: Comparison, answer: Direction, onset: SessionTime, at time: SessionTime
   ) -> [Effect] {
     let completed = CompletedComparison(
-      comparison: comparison, answer: answer, responseTime: time - onset, time: time)
+      comparison: comparison, answer: answer, responseTime: time - onset, time: time, dropOuts: dropOuts ?? 0)
+    if let undo { take(completed, at: origin.adding(time), before: undo.course) }
     undo = nil
-    course.add(completed, at: origin.adding(time))
     state = .showingFeedback(completed)
     feedbackEnd = time + settings.feedbackDuration
     var effects: [Effect] = [.silence]
@@ -149,7 +168,17 @@ public struct TrainingSession: Sendable {
     return effects
   }
 
+  /// An answer to notes that were not heard whole does not count: the course asks again, with fresh random numbers.
+  private mutating func take(_ completed: CompletedComparison, at time: UTCTime, before: any Course) {
+    if completed.isIntact {
+      course.add(completed, at: time)
+    } else {
+      course = before
+    }
+  }
+
   private mutating func choose() -> Comparison {
+    dropOuts = nil
     undo = (course, generator)
     return course.next(settings, using: &generator)
   }

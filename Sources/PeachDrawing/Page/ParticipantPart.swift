@@ -95,7 +95,8 @@ struct ParticipantPart {
         }
       })
     let leftOut = report.leftOut > 0 ? [LoudnessMessages.leftOut(report.leftOut)] : []
-    let remarks = leftOut.map { words in Element("p", ["class": "remark"]) { words(language) } }
+    let askedAgain = report.askedAgain > 0 ? [LoudnessMessages.askedAgain(report.askedAgain)] : []
+    let remarks = (leftOut + askedAgain).map { words in Element("p", ["class": "remark"]) { words(language) } }
     return [chart.element, thresholds] + remarks + [bins.folded(under: LoudnessDocumentMessages.pointsTable, language)]
   }
 

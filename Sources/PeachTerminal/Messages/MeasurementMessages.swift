@@ -23,6 +23,12 @@ public enum MeasurementMessages {
     Text(en: "Answers used: \(count)", de: "Verwendete Antworten: \(count)")
   }
 
+  public static func askedAgain(_ comparisons: Int) -> Text {
+    Text(
+      en: "Asked again because the sound dropped out: \(comparisons)",
+      de: "Wegen Tonaussetzern erneut gefragt: \(comparisons)")
+  }
+
   public static let edge = Text(
     en: "The threshold may lie beyond what can be measured, 0.5 to 200 cents.",
     de: "Die Schwelle kann außerhalb dessen liegen, was sich messen lässt, 0,5 bis 200 Cent.")

@@ -33,6 +33,39 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
 }
 
 @Suite struct PlaybackTests {
+  @Test func `a call that comes later than the buffer lasts is told of, but not before the first note`() {
+    let playback = Playback(sampleRate: 48000, latency: .milliseconds(10), canDropOut: true)
+    let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 960)
+    defer { buffer.deallocate() }
+    var time = 7_000_000_000 as Int64
+    var events: [(event: PlayerEvent, time: SessionTime)] = []
+    func call(after milliseconds: Double) {
+      time += Int64(milliseconds * 1e6)
+      playback.mixer.pointee.mix(buffer, buffer + 480, frames: 480, time: time)
+      events = playback.takeEvents()
+    }
+    // A server that starts, and holds three periods.
+    for pause in [0.0, 500, 0, 0, 10] { call(after: pause) }
+    #expect(events.isEmpty)
+    playback.start([sine(3)], gap: .zero)
+    call(after: 900)
+    #expect(events.map(\.event) == [.note1Began])
+    // 30 ms, and half a period that does not count.
+    let pauses = [
+      (0.0, false), (0, false), (10, false), (34.9, false), (0, false), (0, false), (35.1, true), (10, false),
+      (990, true),
+      (1010, true),
+    ]
+    for (pause, isLate) in pauses {
+      call(after: pause)
+      #expect(events.map(\.event) == (isLate ? [.droppedOut] : []))
+      // What is handed over now is heard after the pause.
+      if isLate { #expect(events.first?.time == SessionTime(nanoseconds: time) + .milliseconds(10)) }
+    }
+    // The last one was a machine that was halted.
+    #expect(playback.shortDropOuts == 2)
+  }
+
   @Test(arguments: [0.0, 0.00001, 0.0005, 0.25, 2]) func `note 2 begins exactly the gap after note 1 ends`(gap: Double)
   {
     let puller = Puller()

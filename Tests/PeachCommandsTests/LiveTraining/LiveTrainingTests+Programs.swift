@@ -4,7 +4,8 @@ import Testing
 
 /// By a program, and where there is trouble.
 extension LiveTrainingTests {
-  @Test func `a program trains by lines of JSON`() throws {
+  @Test(arguments: SoundServer.Kind.available) func `a program trains by lines of JSON`(kind: SoundServer.Kind) throws {
+    let environment = environment(try server(kind))
     let (input, output) = (try ChildPipe(), try ChildPipe())
     let process = try Program.start(
       ["train", "--events", "jsonl", "--sound", "sine", "--duration", "0.3", "--comparisons", "2"],
@@ -19,7 +20,10 @@ extension LiveTrainingTests {
         try input.writing.write(contentsOf: Data("higher\n".utf8))
       }
     }
-    let events = try TrainingEvent.read(text)
+    // Through PipeWire with real-time priority the buffer is short: on a busy machine some are asked again.
+    let all = try TrainingEvent.read(text)
+    let again = Set(all.filter { $0.dropOuts != nil }.map(\.comparison))
+    let events = all.filter { !again.contains($0.comparison) || $0.comparison == nil }
     #expect(
       events.map(\.state).filter { !["awaitingAnswer", "stored"].contains($0) } == [
         "playingNote1", "playingNote2", "showingFeedback", "playingNote1", "playingNote2", "showingFeedback", "idle",
@@ -29,6 +33,13 @@ extension LiveTrainingTests {
     #expect(process.wait() == 0)
     let times = events.compactMap { $0.responseTimeMilliseconds }
     #expect(times.allSatisfy { (0..<250).contains($0) })
+    // Both are the times at which the notes are heard, to the sample.
+    let onsets = events.filter { $0.state.hasPrefix("playingNote") }.map(\.timeSeconds)
+    for (first, second) in zip(onsets, onsets.dropFirst()).enumerated().filter({ $0.offset.isMultiple(of: 2) }).map(
+      \.element)
+    {
+      #expect(abs(second - first - 0.3) < 0.0005)
+    }
     #expect(try rows(folder.database, "SELECT DISTINCT driver FROM run") == ["pulseaudio"])
   }
 
@@ -56,8 +67,12 @@ extension LiveTrainingTests {
 
   // MARK: Trouble
 
-  @Test func `a device that is lost ends the training with one line, and what was answered is stored`() throws {
-    let terminal = try terminal()
+  @Test(arguments: SoundServer.Kind.available)
+  func `a device that is lost ends the training with one line, and what was answered is stored`(
+    kind: SoundServer.Kind
+  ) throws {
+    let server = try server(kind)
+    let terminal = try terminal(server)
     terminal.type("peach train --sound sine --duration 0.3\n")
     #expect(terminal.wait { $0.isDim("Higher") == false })
     terminal.type("h")
@@ -70,8 +85,11 @@ extension LiveTrainingTests {
     #expect(try answers().count == 1)
   }
 
-  @Test func `a sound server that is stuck does not keep anybody from leaving`() throws {
-    let terminal = try terminal()
+  @Test(arguments: SoundServer.Kind.available) func `a sound server that is stuck does not keep anybody from leaving`(
+    kind: SoundServer.Kind
+  ) throws {
+    let server = try server(kind)
+    let terminal = try terminal(server)
     terminal.type("peach train --sound sine\n")
     #expect(terminal.wait { $0.isDim("Higher") == false })
     server.freeze()

@@ -6,7 +6,11 @@ import Testing
 /// What is played, by ear.
 extension LiveTrainingTests {
   /// With a buffer that outlasts the moments in which a busy machine runs something else; what is played is the same.
-  var patientEnvironment: [String: String] { environment.merging(["PULSE_LATENCY_MSEC": "300"]) { $1 } }
+  var patientEnvironment: [String: String] { patientEnvironment(server) }
+
+  private func patientEnvironment(_ server: SoundServer) -> [String: String] {
+    environment(server).merging(["PULSE_LATENCY_MSEC": "300"]) { $1 }
+  }
 
   /// Records until what was played is right in every respect, five times at the most: a sound server without real-time
   /// priority drops samples when the machine is busy with something else.
@@ -20,7 +24,11 @@ extension LiveTrainingTests {
     Issue.record("\(wrong)")
   }
 
-  @Test func `what the sound server plays has the pitch, the level and the gap that were asked for`() throws {
+  @Test(arguments: SoundServer.Kind.available)
+  func `what the sound server plays has the pitch, the level and the gap that were asked for`(
+    kind: SoundServer.Kind
+  ) throws {
+    let server = try server(kind)
     try recordUntilRight {
       var events: [TrainingEvent] = []
       let tone = try server.recording {
@@ -30,7 +38,7 @@ extension LiveTrainingTests {
             "0.5", "--gap", "0.2", "--vary-loudness", "1", "--comparisons", "3", "--seed", "5", "--events", "jsonl",
             "--set", "tick=off",
           ],
-          environment: patientEnvironment)
+          environment: patientEnvironment(server))
         #expect(result.status == 0 && result.error == "")
         events = try TrainingEvent.read(result.output)
       }

@@ -15,7 +15,12 @@ import Testing
 
   var environment: [String: String] { environment(server) }
 
-  private func environment(_ server: SoundServer) -> [String: String] {
+  /// The usual server, or one of another kind.
+  func server(_ kind: SoundServer.Kind) throws -> SoundServer {
+    kind == .pulseAudio ? server : try SoundServer(kind)
+  }
+
+  func environment(_ server: SoundServer) -> [String: String] {
     // So that the shell finds `peach`.
     let folderOfProgram = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
     return server.environment.merging([

@@ -86,10 +86,12 @@ enum Program {
   }
 
   /// What a tool prints on standard output.
-  static func tool(_ command: [String]) throws -> String {
+  static func tool(
+    _ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws -> String {
     let output = try ChildPipe()
     let process = try ChildProcess(
-      command, environment: ProcessInfo.processInfo.environment, output: output.writing.fileDescriptor)
+      command, environment: environment, output: output.writing.fileDescriptor)
     try output.writing.close()
     let data = output.reading.readDataToEndOfFile()
     process.wait()

@@ -2,42 +2,90 @@ import AudioMeasurement
 import Foundation
 import Testing
 
-/// A PulseAudio of the test's own: a null sink at 48 kHz, whose monitor can be recorded. No hardware, no network.
+/// A sound server of the test's own: a null sink at 48 kHz, whose monitor can be recorded. No hardware, no network.
 final class SoundServer {
+  enum Kind: String, CaseIterable {
+    /// PulseAudio without real-time priority: programs then have a long buffer, which a busy machine does not empty.
+    case pulseAudio
+    case realTimePulseAudio
+    /// What most desktops have: PipeWire with WirePlumber, reached as PulseAudio.
+    case pipeWire
+
+    private var tools: [String] {
+      switch self {
+      case .pulseAudio, .realTimePulseAudio: ["pulseaudio"]
+      case .pipeWire: ["pipewire", "pipewire-pulse", "wireplumber", "dbus-daemon"]
+      }
+    }
+
+    /// Those that this machine has, in the usual way.
+    static let available = [pulseAudio, pipeWire].filter { $0.tools.allSatisfy(Program.hasTool) }
+  }
+
   private let folder = TemporaryFolder()
-  private let server: ChildProcess
+  private var processes: [ChildProcess] = []
   private var clients: [ChildProcess] = []
   /// What a program needs to find it.
   let environment: [String: String]
 
-  /// - Parameter sleeps: whether it works two seconds ahead while nobody plays, as such servers do, and makes whoever comes
-  ///   next wait for as long. If not, it does 50 ms.
-  init(sleeps: Bool = false) throws {
+  /// - Parameter sleeps: whether PulseAudio works two seconds ahead while nobody plays, as such servers do, and makes whoever
+  ///   comes next wait for as long. If not, it does 50 ms.
+  init(_ kind: Kind = .pulseAudio, sleeps: Bool = false) throws {
     for name in ["run", "run/pulse", "home", "state"] {
       try FileManager.default.createDirectory(
         atPath: folder.path + "/" + name, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
-    let socket = folder.path + "/run/pulse/native"
+    let run = folder.path + "/run"
     environment = Program.environment([
-      "XDG_RUNTIME_DIR": folder.path + "/run", "HOME": folder.path + "/home",
-      "PULSE_RUNTIME_PATH": folder.path + "/run/pulse", "PULSE_STATE_PATH": folder.path + "/state",
-      "PULSE_SERVER": "unix:" + socket,
+      "XDG_RUNTIME_DIR": run, "HOME": folder.path + "/home", "PIPEWIRE_RUNTIME_DIR": run,
+      "PULSE_RUNTIME_PATH": run + "/pulse", "PULSE_STATE_PATH": folder.path + "/state",
+      "PULSE_SERVER": "unix:\(run)/pulse/native", "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(run)/bus",
     ])
+    switch kind {
+    case .pulseAudio, .realTimePulseAudio:
+      try startPulseAudio(socket: run + "/pulse/native", realTime: kind == .realTimePulseAudio, sleeps: sleeps)
+    case .pipeWire: try startPipeWire(run)
+    }
+  }
+
+  private func startPulseAudio(socket: String, realTime: Bool, sleeps: Bool) throws {
+    let realTime = realTime ? "yes" : "no"
     // Where the tests are killed, it ends itself.
-    server = try ChildProcess(
-      [
-        "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=60", "--use-pid-file=no", "--disable-shm=yes",
-        "--realtime=yes", "--high-priority=yes", "--log-target=stderr",
-        "-L", "module-null-sink sink_name=null48 rate=48000 format=float32le channels=2 norewinds=\(!sleeps)",
-        "-L", "module-native-protocol-unix auth-anonymous=1 socket=" + socket,
-      ], environment: environment)
-    try #require(
-      eventually(within: 20) { (try? ChildProcess(["pactl", "info"], environment: environment))?.wait() == 0 })
+    try start(
+      "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=60", "--use-pid-file=no", "--disable-shm=yes",
+      "--realtime=\(realTime)", "--high-priority=yes", "--log-target=stderr",
+      "-L", "module-null-sink sink_name=null48 rate=48000 format=float32le channels=2 norewinds=\(!sleeps)",
+      "-L", "module-native-protocol-unix auth-anonymous=1 socket=" + socket)
+    try #require(eventually(within: 20) { pactl("info") })
+  }
+
+  /// WirePlumber, which links what plays to the sink, needs a bus of D-Bus. They end when PipeWire does.
+  private func startPipeWire(_ run: String) throws {
+    func hasSocket(_ name: String) -> Bool {
+      eventually { FileManager.default.fileExists(atPath: run + "/" + name) }
+    }
+    try start("dbus-daemon", "--session", "--nofork", "--nopidfile", "--address=unix:path=\(run)/bus")
+    try #require(hasSocket("bus"))
+    try start("pipewire")
+    try #require(hasSocket("pipewire-0"))
+    try start("wireplumber")
+    try start("pipewire-pulse")
+    try #require(eventually(within: 20) { pactl("info") })
+    #expect(pactl("load-module", "module-null-sink", "sink_name=null48", "rate=48000", "channels=2"))
+    try #require(eventually(within: 20) { pactl("get-sink-volume", "@DEFAULT_SINK@") })
+  }
+
+  private func start(_ command: String...) throws {
+    processes.append(try ChildProcess(command, environment: environment))
+  }
+
+  private func pactl(_ words: String...) -> Bool {
+    (try? ChildProcess(["pactl"] + words, environment: environment))?.wait() == 0
   }
 
   deinit {
     clients.forEach { $0.end() }
-    server.end()
+    die()
   }
 
   /// Keeps the sink running, so that a recording goes on between programs.
@@ -75,11 +123,11 @@ final class SoundServer {
   }
 
   /// Ends the server under the feet of its clients.
-  func die() { server.end() }
+  func die() { processes.reversed().forEach { $0.end() } }
 
   /// Keeps the server from doing anything, with its connections open.
-  func freeze() { server.signal(SIGSTOP) }
+  func freeze() { processes.forEach { $0.signal(SIGSTOP) } }
 
   /// Lets it go on.
-  func thaw() { server.signal(SIGCONT) }
+  func thaw() { processes.forEach { $0.signal(SIGCONT) } }
 }

@@ -44,8 +44,87 @@ import Testing
     var session = started()
     let before = session.state
     #expect(session.handle(.answer(.higher), at: time(0.5)) == [])
-    #expect(session.handle(.player(.note1Began), at: time(0)) == [])
     #expect(session.state == before)
+  }
+
+  @Test func `note 1 is announced when it is heard, even where that is just before the feedback ends`() throws {
+    var session = started()
+    let first = try #require(open(session))
+    #expect(session.handle(.player(.note1Began), at: time(0.01)) == [.announce(first)])
+    for isEarly in [false, true] {
+      answer(&session)
+      _ = session.handle(.settings(TrainingSettings()), at: .zero)
+      let early = isEarly ? session.handle(.player(.note1Began), at: time(2)) : []
+      _ = session.handle(.feedbackOver, at: time(2))
+      let second = try #require(open(session))
+      #expect(early + (isEarly ? [] : session.handle(.player(.note1Began), at: time(2))) == [.announce(second)])
+    }
+  }
+
+  /// An answer to the open comparison, during which the sound dropped out or did not.
+  private func completed(_ session: inout TrainingSession, _ events: [PlayerEvent]) throws -> CompletedComparison {
+    var completed: CompletedComparison?
+    for event in events { _ = session.handle(.player(event), at: .zero) }
+    for case .record(let answered) in session.handle(.answer(.higher), at: .zero) { completed = answered }
+    return try #require(completed)
+  }
+
+  @Test func `what drops out from the onset of note 1 to the end of note 2 is counted, and nothing else`() throws {
+    for (events, dropOuts) in [
+      ([PlayerEvent.note1Began, .note2Began, .ended], 0), ([.droppedOut, .note1Began, .note2Began], 0),
+      ([.note1Began, .droppedOut, .note2Began, .droppedOut, .ended, .droppedOut], 2), ([.note1Began, .note2Began], 0),
+    ] {
+      var session = started()
+      let answered = try completed(&session, events)
+      #expect(answered.dropOuts == dropOuts && answered.isIntact == (dropOuts == 0))
+      // While the feedback shows, what drops out is nobody's.
+      _ = session.handle(.player(.droppedOut), at: .zero)
+      goOn(&session)
+      #expect(try completed(&session, [.note1Began, .note2Began]).isIntact)
+    }
+  }
+
+  @Test(arguments: StrategyName.allCases)
+  func `a comparison that was not heard whole is asked again as hard, and does not count`(
+    strategy: StrategyName
+  ) throws {
+    var settings = TrainingSettings()
+    settings.strategy = strategy
+    var session = started(comparisons: 12, settings, seed: 3)
+    var answers: [CompletedComparison] = []
+    var counted: [CompletedComparison] = []
+    while session.state != .idle {
+      let isBroken = answers.count % 3 == 1
+      let answered = try completed(&session, [.note1Began] + (isBroken ? [.droppedOut] : []) + [.note2Began, .ended])
+      #expect(answered.isIntact != isBroken)
+      answers.append(answered)
+      if !isBroken { counted.append(answered) }
+      _ = session.handle(.settings(settings), at: .zero)
+      _ = session.handle(.feedbackOver, at: .zero)
+    }
+    #expect(counted.count == 12 && answers.count == 18)
+    // What is known of the listener is what the counted answers say.
+    var course = TrainingCourse(profile: PerceptualProfile())
+    for answer in counted { course.add(answer, at: UTCTime(milliseconds: 0).adding(answer.time)) }
+    #expect((session.course as? TrainingCourse)?.profile == course.profile)
+    if strategy == .kazez {
+      // The rule goes by the answers alone.
+      for (broken, again) in zip(answers, answers.dropFirst()) where !broken.isIntact {
+        #expect(broken.comparison.offset.magnitude == again.comparison.offset.magnitude)
+      }
+    }
+    // Replayed, it goes on with the same random numbers.
+    var (replayed, live) = (started(settings, seed: 3), started(settings, seed: 3))
+    _ = replayed.handle(.stop, at: .zero)
+    replayed.replay(answers.map { ($0, UTCTime(milliseconds: 0)) }, settings: settings)
+    _ = replayed.handle(.start(settings), at: .zero)
+    for answer in answers {
+      let drops: [PlayerEvent] = answer.isIntact ? [] : [.droppedOut]
+      #expect(try completed(&live, [.note1Began] + drops + [.note2Began]).comparison == answer.comparison)
+      _ = live.handle(.settings(settings), at: .zero)
+      _ = live.handle(.feedbackOver, at: .zero)
+    }
+    #expect(open(replayed) == open(live))
   }
 
   @Test func `an answer fades the sound first, and is stored before the next comparison is chosen`() throws {
