@@ -51,6 +51,33 @@ import Testing
     }
   }
 
+  @Test func `presets are measured once, and those that can't be exact are marked`() throws {
+    // Two tones that beat once a second, too slowly for the frequency to waver.
+    let loop = (0..<48000).map { index in
+      let seconds = Double(index) / 48000
+      return Int16((9000 * (sin(2 * .pi * 440 * seconds) + 0.55 * sin(2 * .pi * 441 * seconds))).rounded())
+    }
+    var font = TestSoundFont(loop: loop, rootKey: 69)
+    font.keys = 69...69
+    let path = folder.path + "/beating.sf2"
+    try Data(font.bytes).write(to: URL(fileURLWithPath: path))
+    let before = try run("sounds \(path)")
+    #expect(before.output.contains("aren't measured yet") && !before.output.contains("beats"))
+    #expect(try run("sounds \(path) --check").output.contains("beats"))
+    let after = try run("sounds \(path)")
+    #expect(after.output.contains("beats") && !after.output.contains("aren't measured yet"))
+    #expect(try run("sounds \(path) --lang de").output.contains("schwebt"))
+    #expect(try run("sounds \(path) --json").output.contains("beatingDecibels"))
+    #expect(try run("sounds \(path) --check --tuning").status == 64)
+    // A training with it says so at the start.
+    let line = "train --soundfont \(path) --preset 0:0 --note-range A3:A4 --events jsonl --output \(folder.path)/x.wav"
+    #expect(try run(line).status == 65)
+    font.keys = 36...84
+    try Data(font.bytes).write(to: URL(fileURLWithPath: path))
+    let said = try run(line)
+    #expect(said.status == 0 && said.error.contains("its layers beat, so pitches aren't exact."))
+  }
+
   @Test func `a preset's tuning is measured, as JSON and as a table of eighty columns`() throws {
     let path = try font()
     let cents = 1200 * log2(48100.0 / 48000)

@@ -162,6 +162,21 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
     #expect(try rows("SELECT sha256 FROM sound_font").map { $0[0] } == ["abc"])
   }
 
+  @Test func `what was measured of a preset is found again by this version alone`() throws {
+    let store = try store()
+    let preset = PresetKey(sha256: "abc", bank: 0, program: 40)
+    #expect(try store.measurement(of: preset, version: "1") == nil)
+    let wavering = SoundMeasurement(gain: 9.5, steadiness: Steadiness(vibrato: 7.5, beating: 0.25))
+    try store.setMeasurement(wavering, of: preset, version: "1")
+    #expect(try store.measurement(of: preset, version: "1") == wavering)
+    #expect(try store.measurement(of: preset, version: "2") == nil)
+    #expect(try store.measurement(of: PresetKey(sha256: "abd", bank: 0, program: 40), version: "1") == nil)
+    let pitchless = SoundMeasurement(gain: -3, steadiness: nil)
+    try store.setMeasurement(pitchless, of: preset, version: "2")
+    #expect(try store.measurement(of: preset, version: "2") == pitchless)
+    #expect(try store.measurement(of: preset, version: "1") == nil)
+  }
+
   @Test func `a run's plan and the conditions of its answers are found again, its own alone`() throws {
     let store = try store()
     let (first, second) = (run(.measurement, plan: "{1}"), run(.measurement, started: 1_790_000_000_001, plan: "{2}"))

@@ -1,0 +1,60 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+
+/// Which sounds have a pitch that can be exact.
+@Suite struct SteadinessTests {
+  private func steadiness(_ font: TestSoundFont) throws -> Steadiness? {
+    let folder = TemporaryFolder()
+    var font = font
+    // One key, which is then the one that is measured.
+    font.keys = 60...60
+    let file = try MeasuredSounds.file(font, in: folder)
+    return try NotePlayerFactory().measurement(of: .preset(file, file.preset(named: "0:0")))?.steadiness
+  }
+
+  @Test func `a vibrato of 10 cents wavers by 7`() throws {
+    let font = MeasuredSounds.font(rootKey: 60) { seconds in
+      // The phase of 261.63 Hz, modulated five times a second.
+      let depth = (exp2(10.0 / 1200) - 1) * 261.626 / 5
+      return sin(2 * .pi * 261.626 * seconds + depth * sin(2 * .pi * 5 * seconds))
+    }
+    let found = try #require(try steadiness(font))
+    #expect(found.wavers && !found.isSteady)
+    #expect(abs(found.vibrato - 10 / 2.0.squareRoot()) < 1)
+  }
+
+  @Test func `two tones that are nearly the same beat`() throws {
+    let font = MeasuredSounds.font(rootKey: 60) { seconds in
+      0.5 * sin(2 * .pi * 261.626 * seconds) + 0.4 * sin(2 * .pi * 263.626 * seconds)
+    }
+    let found = try #require(try steadiness(font))
+    #expect(found.beats && !found.isSteady)
+  }
+
+  @Test func `a sine is steady, and noise has no pitch`() throws {
+    var generator = SeededGenerator(seed: 1)
+    let sine = MeasuredSounds.font(rootKey: 60) { sin(2 * .pi * 261.626 * $0) }
+    #expect(try steadiness(sine)?.isSteady == true)
+    let noise = (0..<120_000).map { _ in generator.uniform(in: -1...1) }
+    #expect(try steadiness(MeasuredSounds.font(rootKey: 60) { noise[Int(($0 * 48000).rounded())] }) == nil)
+  }
+
+  @Test(.enabled(if: Instruments.hasFluidR3), arguments: [(0, true), (40, false), (48, false)])
+  func `of sampled presets the piano is steady, violin and strings are not`(program: Int, isSteady: Bool) throws {
+    let file = try SoundFontFile(path: Instruments.fluidR3)
+    let preset = try file.preset(bank: 0, program: program)
+    #expect(try NotePlayerFactory().measurement(of: .preset(file, preset))?.steadiness?.isSteady == isSteady)
+  }
+
+  @Test func `what is remembered is not measured again`() throws {
+    let file = try Instruments.peach()
+    let source = SoundSource.preset(file, file.defaultPreset)
+    let factory = NotePlayerFactory()
+    try factory.remember(SoundMeasurement(gain: 3, steadiness: nil), of: source)
+    #expect(try factory.renderer(for: source, sampleRate: 48000).gain == 3)
+  }
+}
