@@ -52,10 +52,10 @@ import Testing
   }
 
   @Test func `presets are measured once, and those that can't be exact are marked`() throws {
-    // Two tones that beat once a second, too slowly for the frequency to waver.
-    let loop = (0..<48000).map { index in
+    // Two tones that beat so slowly that the frequency doesn't waver.
+    let loop = (0..<120_000).map { index in
       let seconds = Double(index) / 48000
-      return Int16((9000 * (sin(2 * .pi * 440 * seconds) + 0.55 * sin(2 * .pi * 441 * seconds))).rounded())
+      return Int16((9000 * (sin(2 * .pi * 440 * seconds) + 0.75 * sin(2 * .pi * 441.6 * seconds))).rounded())
     }
     var font = TestSoundFont(loop: loop, rootKey: 69)
     font.keys = 69...69

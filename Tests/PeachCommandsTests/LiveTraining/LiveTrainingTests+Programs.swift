@@ -5,7 +5,9 @@ import Testing
 /// By a program, and where there is trouble.
 extension LiveTrainingTests {
   @Test(arguments: SoundServer.Kind.available) func `a program trains by lines of JSON`(kind: SoundServer.Kind) throws {
-    let environment = environment(try server(kind))
+    let server = try server(kind)
+    defer { withExtendedLifetime(server) {} }
+    let environment = environment(server)
     let (input, output) = (try ChildPipe(), try ChildPipe())
     let process = try Program.start(
       ["train", "--events", "jsonl", "--sound", "sine", "--duration", "0.3", "--comparisons", "2"],

@@ -28,6 +28,7 @@ extension LiveTrainingTests {
   @Test func `a comparison that drops out is asked again, and the buffer is long until a driver is chosen`() throws {
     #expect(try pulseAudio(environment).bufferReason == "noRealTime")
     let server = try SoundServer(.realTimePulseAudio)
+    defer { withExtendedLifetime(server) {} }
     let environment = environment(server)
     let before = try pulseAudio(environment)
     // Only who may have real-time priority can be seen to lose its short buffer.

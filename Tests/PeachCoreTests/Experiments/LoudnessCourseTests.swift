@@ -93,6 +93,22 @@ import Testing
     #expect(try #require(none.bias(seed: 11)).p > 0.05)
   }
 
+  @Test func `answers to notes that dropped out are counted apart and change nothing`() {
+    let simulation = LoudnessSimulation(plan: plan(), listener: listener)
+    let whole = simulation.completed(seed: 4)
+    let broken = whole.prefix(7).map { answer in
+      CompletedComparison(
+        comparison: answer.comparison, answer: answer.answer == .higher ? .lower : .higher,
+        responseTime: answer.responseTime, time: answer.time, dropOuts: 2)
+    }
+    let (report, other) = (
+      LoudnessReport([(simulation.plan, whole)]), LoudnessReport([(simulation.plan, broken + whole)])
+    )
+    #expect(report.askedAgain == 0 && other.askedAgain == 7)
+    #expect(other.answers == report.answers && other.leftOut == 0 && other.bias == report.bias)
+    #expect(other.levels.map(\.fit) == report.levels.map(\.fit))
+  }
+
   @Test func `the formula is the documented one`() {
     func formula(_ threshold: Double, _ k: Double, _ reach: Double, _ levels: [Double] = [0, 0.5, 1]) -> Double {
       LoudnessPower.formula(

@@ -51,6 +51,21 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
     return rows
   }
 
+  @Test func `a drop-out is remembered of its driver until a driver is chosen or reset`() throws {
+    let store = try TrainingDataStore.temporary()
+    let forgetting: [() throws -> Void] = [
+      { try store.set(.audioDriver, to: "alsa") }, { try store.reset(.audioDriver) }, { try store.reset(nil) },
+    ]
+    for forget in forgetting {
+      try store.setPeriod(2048, ofDriver: "pulseaudio")
+      try store.set(.duration, to: "0.5")
+      try store.reset(.gap)
+      #expect(try store.droppedOutDrivers() == ["pulseaudio"])
+      try forget()
+      #expect(try store.droppedOutDrivers().isEmpty)
+    }
+  }
+
   @Test func `an answer is stored with all its fields and outlives the store`() throws {
     let run = run()
     let record = record(sound: piano)
