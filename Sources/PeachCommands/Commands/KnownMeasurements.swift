@@ -4,7 +4,7 @@ import PeachTerminal
 
 /// What was measured of presets, in training or by `peach sounds --check`: kept in the database, under the digest of the file.
 final class KnownMeasurements {
-  private let store: TrainingDataStore?
+  private var store: TrainingDataStore?
   private var digests: [String: String] = [:]
 
   /// Without a database nothing is known.
@@ -28,7 +28,8 @@ final class KnownMeasurements {
 
   /// Measures the presets of a file that haven't been measured, and keeps that; percussion has no pitch.
   func check(_ file: SoundFontFile, _ context: Context) throws {
-    let store = try TrainingDataStore(folder: context.dataFolder())
+    let store = try store ?? TrainingDataStore(folder: context.dataFolder())
+    self.store = store
     let progress = Progress(context.console, context.language)
     defer { progress.finish() }
     let sha256: String
