@@ -7,7 +7,8 @@ struct TrainingChain: Sendable {
   private struct Progress {
     /// How many comparisons of it have been answered.
     var answered: Int
-    /// The smallest difference that is lifted, in cents.
+    /// The smallest difference that is lifted, in cents: it doesn't fall from one comparison to the next, so that the latest
+    /// stored answer tells it.
     var floor: Double
     /// The difference of the latest comparison before it was lifted, in cents.
     var unlifted = 0.0
@@ -84,8 +85,8 @@ struct TrainingChain: Sendable {
   mutating func add(_ completed: CompletedComparison) {
     guard let warmUp, completed.comparison.isWarmUp else { return track.add(completed) }
     if !completed.isCorrect { track.add(completed.presented(at: warmUp.unlifted)) }
-    self.warmUp?.answered += 1
-    if warmUp.answered + 1 == WarmUp.lifts.count { self.warmUp = nil }
+    let answered = warmUp.answered + 1
+    self.warmUp = answered < WarmUp.lifts.count ? Progress(answered: answered, floor: warmUp.unlifted) : nil
   }
 }
 

@@ -123,6 +123,26 @@ private final class Trainee {
     #expect(trainee.next().condition == nil)
   }
 
+  @Test(arguments: StrategyName.allCases, ["1", "01", "101", "1111"])
+  func `a new process goes on from a warm-up as the last one would have`(strategy: StrategyName, marks: String) throws {
+    trainee.settings.strategy = strategy
+    try trainee.begin(after: 0)
+    for _ in 0..<30 { try trainee.answer { $0.offset.magnitude > 8 } }
+    try trainee.begin(after: 20)
+    try trainee.answers(marks)
+    let expected = trainee.next()
+    for isRebuilt in [false, true] {
+      // The profile from its stored state, then from the rows.
+      if isRebuilt {
+        try TrainingDataStore(folder: trainee.folder.path).database.execute("DELETE FROM profile_state")
+      }
+      try trainee.begin(after: 0.1)
+      let next = trainee.next()
+      #expect(abs(next.offset.value - expected.offset.value) < 1e-9)
+      #expect(next.note == expected.note && next.condition == expected.condition)
+    }
+  }
+
   @Test(arguments: [StrategyName.kazez, .weightedUpDown])
   func `a wrong answer in a warm-up counts at the difference before it was lifted`(strategy: StrategyName) throws {
     trainee.settings.strategy = strategy
