@@ -61,15 +61,15 @@ public enum TrainingMessages {
   public static func wavers(_ sound: String, cents: Double) -> Text {
     let cents = Figure.written(cents.rounded())
     return Text(
-      en: "\(sound): vibrato of \(cents.english) cents; smaller differences aren't exact.",
-      de: "\(sound): Vibrato von \(cents.german) Cent; kleinere Unterschiede sind nicht genau.")
+      en: "\(sound) has a vibrato of \(cents.english) cents, so its pitch isn't exact.",
+      de: "\(sound) hat ein Vibrato von \(cents.german) Cent, die Tonhöhe ist daher nicht genau.")
   }
 
   /// The layers of a sound beat.
   public static func beats(_ sound: String) -> Text {
     Text(
-      en: "\(sound): its layers beat, so pitches aren't exact.",
-      de: "\(sound): Die Schichten schweben, Tonhöhen sind daher nicht genau.")
+      en: "The layers of \(sound) beat, so its pitch isn't exact.",
+      de: "Die Schichten von \(sound) schweben, die Tonhöhe ist daher nicht genau.")
   }
 
   /// The volume as it is now.
