@@ -21,8 +21,6 @@ from bench import Bench, Failure, median_ratio, now, percentile
 from server import SoundServer
 from table import Row, lines, milliseconds
 
-PERIOD_MS = 512 / 48000 * 1000
-
 
 def say(text):
     print(text, file=sys.stderr, flush=True)
@@ -88,7 +86,7 @@ def answer_rows(bench):
         Row(f"Key to tick, median of {len(ticks)}", f"{statistics.median(ticks):.1f} ms"),
         Row("  … largest", f"{max(ticks):.1f} ms"),
         Row("Answer to next note beyond 400 ms, median", f"{statistics.median(beyond):.1f} ms"),
-        Row("  … largest", f"{max(beyond):.1f} ms", goal=f"≤ {PERIOD_MS:.1f} ms", met=max(beyond) <= PERIOD_MS),
+        Row("  … largest", f"{max(beyond):.1f} ms", goal=f"≤ {found.period:.1f} ms", met=max(beyond) <= found.period),
     ]
 
 
@@ -97,7 +95,7 @@ def lock_rows(bench):
     feedback, beyond, leaving = found.feedback, found.beyond, found.leaving
     return [
         Row(f"Worst note delay under a foreign lock, {len(beyond)} answers", f"{max(beyond):.1f} ms",
-            goal=f"≤ {PERIOD_MS:.1f} ms", met=max(beyond) <= PERIOD_MS),
+            goal=f"≤ {found.period:.1f} ms", met=max(beyond) <= found.period),
         Row("  … key to feedback, largest", f"{max(feedback):.2f} ms", goal="< 16 ms", met=max(feedback) < 16),
         Row("  … from q to the end, of which 5 s are for saving", f"{leaving:.2f} s", goal="≤ 5.1 s", met=leaving <= 5.1),
     ]

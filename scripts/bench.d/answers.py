@@ -13,7 +13,7 @@ import termios
 import time
 from dataclasses import dataclass
 
-from bench import BUFFER, Failure, now, records
+from bench import BUFFER, FRAME, RATE, Failure, now, records
 from startup import peach_train
 
 ANSWERS = 40
@@ -54,13 +54,14 @@ class Terminal:
 
 @dataclass
 class Answered:
-    """Milliseconds from each key, as the sound is handed over; seconds from the key that leaves to the end."""
+    """Milliseconds from each key, as the sound is handed over, and of a period; seconds from the key that leaves to the end."""
 
     feedback: list
     beyond: list
     silence: list
     tick: list
     leaving: float
+    period: float
 
 
 def train(bench, goes_on, pause, tick="off"):
@@ -95,7 +96,8 @@ def train(bench, goes_on, pause, tick="off"):
         silence += [record.last_frame - moment for record in sounding if moment < record.last_frame < moment + 0.1][-1:]
         ticks += [record.first_frame - moment for record in sounding if moment < record.first_frame < moment + 0.1][:1]
         beyond += [record.first_frame - moment - FEEDBACK for record in sounding if record.begun > moment + 0.1][:1]
-    return Answered(*([seconds * 1000 for seconds in found] for found in (feedback, beyond, silence, ticks)), leaving)
+    return Answered(*([seconds * 1000 for seconds in found] for found in (feedback, beyond, silence, ticks)), leaving,
+                    max(record.size for record in sounding) / FRAME / RATE * 1000)
 
 
 def during_note_2():

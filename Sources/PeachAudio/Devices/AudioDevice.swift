@@ -101,8 +101,11 @@ public final class AudioDevice {
   }
 
   /// Whether the device consumes samples: one period fills the server's buffer and one is under way, and the third is asked for
-  /// when the first is gone.
-  var isRunning: Bool { playback.mixer.pointee.frameCount.load(ordering: .acquiring) >= 3 * period }
+  /// when the first is gone. With long periods the first note may wait in the third itself, which saves its length.
+  var isRunning: Bool {
+    let enough = period == BufferShape.longServerPeriod ? 2 : 3
+    return playback.mixer.pointee.frameCount.load(ordering: .acquiring) >= enough * period
+  }
 
   /// Whether the sound has dropped out with a short buffer, where a long one would help.
   public var needsLongBuffer: Bool { playback.shortDropOuts > 0 && stream.shape != .long(driver) }

@@ -6,11 +6,13 @@ struct BufferShape: Equatable, Sendable {
   let period: Int
   let periods: Int
 
+  static let longServerPeriod = 2048
+
   /// The buffer that outlasts the moments in which a busy machine runs something else. Since notes are rendered ahead, only the
   /// fade and the tick after an answer come later by it.
   static func long(_ driver: String) -> BufferShape {
     switch driver {
-    case _ where isServer(driver): BufferShape(period: 2048, periods: 1)
+    case _ where isServer(driver): BufferShape(period: longServerPeriod, periods: 1)
     case "alsa": BufferShape(period: 512, periods: 4)
     // JACK's server and other systems choose for themselves.
     default: short(driver)

@@ -63,10 +63,11 @@ final class App {
     case .audio(.deviceLost) where !isFromShell: screens.start.notice = look(NoticeMessages.trainingStopped)
     case .audio(let error) where !isFromShell: screens.start.notice = words(about: error)
     case .completed, .quit, .signal, .outputClosed, .audio:
+      let left = ContinuousClock.now
       // The terminal first: leaving waits for nothing.
       surface.leave()
       ending.settle()
-      return try leave(ending.reason)
+      return try leave(ending.reason, since: left)
     }
     arrive()
     if let lost = training.writer?.lost {
@@ -77,10 +78,10 @@ final class App {
     return nil
   }
 
-  private func leave(_ reason: StopReason) throws -> ExitCode {
+  private func leave(_ reason: StopReason, since left: ContinuousClock.Instant = .now) throws -> ExitCode {
     surface.leave()
     preparation.settle()
-    training.saveRest()
+    training.saveRest(since: left)
     return try preparation.report(reason)
   }
 

@@ -132,7 +132,7 @@ final class LiveTraining {
   }
 
   /// Waits a few seconds for answers that are still to be stored, and tells programs of them.
-  func saveRest() { training.saveRest { events?.stored($0) } }
+  func saveRest(since left: ContinuousClock.Instant) { training.saveRest(since: left) { events?.stored($0) } }
 
   /// Stores the name of a driver that works, where it's another than before.
   private func keep(_ driver: String) {

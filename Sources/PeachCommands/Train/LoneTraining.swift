@@ -11,10 +11,11 @@ extension LiveTraining {
         ending = try train(leadsOn: false)
       } catch {
         training.surface.leave()
-        saveRest()
+        saveRest(since: .now)
         training.tellLost(sitting.writer.lost)
         throw error
       }
+      let left = ContinuousClock.now
       // The terminal first: leaving waits for nothing.
       training.surface.leave()
       ending.settle()
@@ -25,7 +26,7 @@ extension LiveTraining {
       default: end = ending.reason
       }
       if let end {
-        saveRest()
+        saveRest(since: ending.reason == end ? left : .now)
         return try report(end)
       }
     }

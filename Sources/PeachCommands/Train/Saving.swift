@@ -10,8 +10,10 @@ extension Training {
   /// Waits until everything is stored, for 5 s at most, and gives the rest up. One line says so; a signal, q and Esc end the
   /// wait at once. To be called when the terminal has been given back.
   ///
-  /// - Parameter stored: called with the number of each answer that was pending and has been stored.
-  func saveRest(stored: (Int) -> Void = { _ in }) {
+  /// - Parameters:
+  ///   - left: when somebody left; the 5 s count from then.
+  ///   - stored: called with the number of each answer that was pending and has been stored.
+  func saveRest(since left: ContinuousClock.Instant, stored: (Int) -> Void = { _ in }) {
     guard let writer else { return }
     func tell() { while let number = writer.takeStored() { stored(number) } }
     defer {
@@ -30,7 +32,7 @@ extension Training {
     console.say(TrainingMessages.saving(answers: writer.pending(.answer))(language))
     surface.enterKeys()
     defer { surface.leave() }
-    _ = wait(for: Self.limit - Self.moment, readsKeys: true, while: { isSaving(.answer, .setting) })
+    _ = wait(for: Self.limit - (.now - left), readsKeys: true, while: { isSaving(.answer, .setting) })
   }
 
   /// Waits while something holds; false where somebody wants to leave at once.
