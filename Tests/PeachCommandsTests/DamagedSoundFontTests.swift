@@ -65,6 +65,17 @@ import Testing
     if Self.isFull { print(kind, tally) }
   }
 
+  @Test func `a file whose notes would take minutes is refused within seconds`() throws {
+    let folder = TemporaryFolder()
+    // Found among the damaged ones: C3 takes FluidSynth more than ten seconds.
+    var damage = SoundFontDamage(rich(), seed: 511)
+    let path = folder.path + "/slow.sf2"
+    try Data(damage.made()).write(to: URL(fileURLWithPath: path))
+    let run = try Self.play(path, seed: 511, output: folder.path + "/slow")
+    #expect(run.status == 65 && run.error.contains("takes too long to render"))
+    #expect(run.seconds < Self.limits.seconds)
+  }
+
   private static func judge(_ run: Run, _ what: String, _ tally: inout Tally) {
     tally.slowest = max(tally.slowest, run.seconds)
     tally.largest = max(tally.largest, run.megabytes)

@@ -17,7 +17,8 @@ import Testing
 
   static let defects: [SoundFontDefect] = [
     .missing, .directory, .notRegular, .unreadable(errno: 13), .empty, .notSoundFont, .truncated(chunk: "smpl"),
-    .missingChunk("phdr"), .badTable(chunk: "phdr"), .badIndex(chunk: "phdr", index: 3), .noPresets, .refused("no"),
+    .missingChunk("phdr"), .badTable(chunk: "phdr"), .badIndex(chunk: "phdr", index: 3), .noPresets, .tooSlow(key: .a4),
+    .refused("no"),
   ]
 
   static let databaseError = DatabaseError(code: 1, message: "why", sql: nil)

@@ -15,6 +15,9 @@ public struct SoundCalibration: Equatable, Sendable {
   /// What is measured: BS.1770's filters are defined at 48 kHz.
   static let rate = 48000.0
   static let seconds = 1.0
+  /// How long measuring may take: it takes some 25 ms, but a damaged preset can need a second for every note. What was measured by
+  /// then counts.
+  static let limit = Duration.milliseconds(500)
 
   /// - Parameter gain: in dB; clamped to `gains`.
   public init(gain: Double) { self.gain = min(max(gain, Self.gains.lowerBound), Self.gains.upperBound) }
@@ -27,7 +30,8 @@ public struct SoundCalibration: Equatable, Sendable {
   /// - Throws: what the renderer throws, except for silent keys, which don't count.
   init(_ renderer: some NoteRenderer, keys: ClosedRange<MIDINote>?) throws(AudioError) {
     var found: [Double] = []
-    for key in Self.keys(within: keys) {
+    let deadline = ContinuousClock.now + Self.limit
+    for key in Self.keys(within: keys) where found.isEmpty || ContinuousClock.now < deadline {
       do throws(AudioError) {
         let note = try renderer.render(Note(key: key, duration: .seconds(Self.seconds)))
         found.append(note.loudness(rate: renderer.sampleRate, seconds: Self.seconds))

@@ -4,13 +4,16 @@ extension Steadiness {
   /// So many partials are enough to tell.
   private static let partials = 3
   private static let keys = [48, 60, 72].map { MIDINote($0) }
+  /// How long measuring may take; see `SoundCalibration.limit`.
+  private static let limit = Duration.seconds(3)
 
   /// Measures C3, C4 and C5, or another key where the sound lacks these, and takes the middle value of each.
   ///
   /// Nil where none of them has a pitch. It takes some 50 ms a key.
   init?(_ renderer: some NoteRenderer, keys: ClosedRange<MIDINote>?) throws(AudioError) {
     var found: [PitchMeasurement] = []
-    for key in Self.keys(within: keys) {
+    let deadline = ContinuousClock.now + Self.limit
+    for key in Self.keys(within: keys) where found.isEmpty || ContinuousClock.now < deadline {
       let note = Note(key: key, duration: KeyMeasurement.duration)
       do throws(AudioError) {
         let sound = Sound(note: try renderer.render(note), rate: renderer.sampleRate)

@@ -19,6 +19,10 @@ public final class SoundFontRenderer: NoteRenderer {
   static let gain = 0.5
   /// The last part of a note is a fade to zero, so that nothing rings into the next.
   static let fade = Duration.milliseconds(50)
+  /// A note takes some milliseconds; what a damaged file makes last longer than this is given up.
+  static let limit = Duration.seconds(2)
+  /// Frames between two looks at the clock: whole blocks of FluidSynth's, so that it makes the same samples as in one piece.
+  static let chunk = 64 * 64
   /// Below this peak, relative to the gain, a note is silence (−120 dB).
   static let silence = 1e-6
 
@@ -87,9 +91,16 @@ public final class SoundFontRenderer: NoteRenderer {
     // Fails where the preset has no voice for the key, which the silence that follows tells.
     _ = fluid.fluid_synth_noteon(synth, 0, Int32(note.key.number), Int32(note.velocity.value))
     let rendered = RenderedNote(frames: note.duration.frames(at: sampleRate))
-    try Fluid.check(
-      fluid.fluid_synth_write_float(synth, Int32(rendered.frames), rendered.left, 0, 1, rendered.right, 0, 1),
-      "fluid_synth_write_float")
+    let deadline = ContinuousClock.now + Self.limit
+    for start in stride(from: 0, to: rendered.frames, by: Self.chunk) {
+      let frames = Int32(min(Self.chunk, rendered.frames - start))
+      try Fluid.check(
+        fluid.fluid_synth_write_float(
+          synth, frames, rendered.left + start, 0, 1, rendered.right + start, 0, 1), "fluid_synth_write_float")
+      guard ContinuousClock.now < deadline else {
+        throw .unreadableSoundFont(path: soundFont.file.path, .tooSlow(key: note.key))
+      }
+    }
     return rendered
   }
 }

@@ -62,6 +62,8 @@ public enum SoundFontDefect: Error, Equatable, Sendable {
   /// A record points outside its table; `index` counts from 0.
   case badIndex(chunk: String, index: Int)
   case noPresets
+  /// A note takes longer to make than anybody would wait, as damaged tables can have it.
+  case tooSlow(key: MIDINote)
   /// FluidSynth did not take it; its own words.
   case refused(String)
 }

@@ -158,6 +158,10 @@ extension ErrorMessage {
         en: "record \(index) of the table \(chunk) points outside the file.",
         de: "Eintrag \(index) der Tabelle \(chunk) zeigt aus der Datei hinaus.")
     case .noPresets: Text(en: "it has no presets.", de: "die Datei enthält keine Klangfarben.")
+    case .tooSlow(let key):
+      Text(
+        en: "\(key.name) takes too long to render; the file may be damaged.",
+        de: "\(key.name) braucht zu lange zum Berechnen; die Datei ist womöglich beschädigt.")
     case .refused(let words):
       Text(en: "FluidSynth does not take it (\(words)).", de: "FluidSynth nimmt die Datei nicht an (\(words)).")
     }
