@@ -42,8 +42,8 @@ public class RenderingNotePlayer<Renderer: NoteRenderer>: NotePlayer {
 
   public func stop() { playback.stop() }
 
-  public func tick(level: AmplitudeDB) {
-    if let prepared { playback.tick(tick.rendered(for: prepared.level, level: level)) }
+  public func tick(level: AmplitudeDB, after responseTime: Duration) {
+    if let prepared { playback.tick(tick.rendered(for: prepared.level, level: level, after: responseTime)) }
   }
 }
 

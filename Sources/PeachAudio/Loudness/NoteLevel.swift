@@ -6,8 +6,8 @@ struct NoteLevel {
   let loudest: Double
   /// The energy between 1 and 6 kHz, the sum of squares of both channels.
   let bandEnergy: Double
-  /// The largest energy between 1 and 6 kHz that a fade of 10 ms has, wherever in the note it begins.
-  let fadeEnergy: Double
+  /// The energy between 1 and 6 kHz that a fade of 10 ms has, by the 5 ms of the note in which it begins.
+  private let fadeEnergies: [Double]
   /// The largest absolute sample.
   let peak: Float
 
@@ -39,10 +39,17 @@ struct NoteLevel {
     let frames = Double(span * blockFrames)
     loudest = (0...(count - span)).map { weighted[$0..<$0 + span].reduce(0, +) / frames }.max() ?? 0
     bandEnergy = band.reduce(0, +)
-    fadeEnergy =
-      band.indices.map { Self.fade.first * band[$0] + ($0 + 1 < count ? Self.fade.second * band[$0 + 1] : 0) }.max()
-      ?? 0
+    fadeEnergies = band.indices.map {
+      Self.fade.first * band[$0] + ($0 + 1 < count ? Self.fade.second * band[$0 + 1] : 0)
+    }
     peak = note.peak
+  }
+
+  /// The largest energy between 1 and 6 kHz of a fade after an answer: it begins as long after the answer as the output's
+  /// latency, up to 100 ms.
+  func fadeEnergy(after responseTime: Duration) -> Double {
+    let first = max(0, Int(responseTime.inSeconds / Self.block.inSeconds))
+    return fadeEnergies.dropFirst(first).prefix(Int(0.1 / Self.block.inSeconds)).max() ?? 0
   }
 }
 

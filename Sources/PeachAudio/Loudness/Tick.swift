@@ -63,10 +63,13 @@ struct Tick {
   /// - Parameters:
   ///   - note: what was measured of the note, as loud as it sounds.
   ///   - level: in dB; see `standardLevel`.
-  func rendered(for note: NoteLevel, level decibels: AmplitudeDB) -> RenderedNote {
+  ///   - responseTime: from the onset of the note to the answer.
+  func rendered(
+    for note: NoteLevel, level decibels: AmplitudeDB, after responseTime: Duration
+  ) -> RenderedNote {
     let standard = max(
       note.loudest * pow(10, Self.standardLevel / 10) / level.loudest,
-      note.fadeEnergy * (pow(10, Self.leastContrast / 10) - 1) / level.bandEnergy)
+      note.fadeEnergy(after: responseTime) * (pow(10, Self.leastContrast / 10) - 1) / level.bandEnergy)
     let wanted = standard.squareRoot() * pow(10, (decibels.value - Self.standardLevel) / 20)
     let least = (KWeighting.meanSquare(Self.leastLoudness) / level.loudest).squareRoot()
     let factor = Float(min(1, max(least, min(wanted, Double(note.peak)))))

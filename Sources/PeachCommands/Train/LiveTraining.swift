@@ -108,7 +108,7 @@ final class LiveTraining {
         digest.poll()
         return recorder.record(completed, gain: gain)
       },
-      display: display.training, tick: { self.training.tick($0, self.sitting.settings.current()) })
+      display: display.training, tick: { self.training.tick($0, after: $1, self.sitting.settings.current()) })
     let loop = TrainingLoop(
       session: session, stage: LiveStage(device: device, controls: controls, writer: sitting.writer), ports: ports,
       listener: training.listener, listenerGenerator: listenerGenerator)

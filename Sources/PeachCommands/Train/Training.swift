@@ -183,7 +183,7 @@ final class Training {
         progress.show(TrainingMessages.progress(done: done, of: assignment.answers))
         return recorder.record(completed, gain: gain)
       },
-      display: display.training, tick: { self.tick($0, sitting.settings.current()) })
+      display: display.training, tick: { self.tick($0, after: $1, sitting.settings.current()) })
     let loop = TrainingLoop(
       session: session(sitting, origin: origin), stage: stage, ports: ports, listener: listener,
       listenerGenerator: listenerGenerator(assignment))
@@ -200,9 +200,9 @@ final class Training {
     return try report(reason, loop.session, sitting)
   }
 
-  func tick(_ player: any NotePlayer, _ settings: Settings) {
+  func tick(_ player: any NotePlayer, after responseTime: Duration, _ settings: Settings) {
     switch settings.tick {
-    case .noise: player.tick(level: settings.tickLevel)
+    case .noise: player.tick(level: settings.tickLevel, after: responseTime)
     case .bell: if console.errorIsTerminal { try? Console.write("\u{07}", to: console.error) }
     case .off: break
     }

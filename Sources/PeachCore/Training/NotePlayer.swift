@@ -85,6 +85,8 @@ public protocol NotePlayer: AnyObject {
 
   /// Sounds the unpitched tick of a wrong answer to the prepared pair, once what fades out is silent.
   ///
-  /// - Parameter level: against the note's loudest 125 ms, K-weighted.
-  func tick(level: AmplitudeDB)
+  /// - Parameters:
+  ///   - level: against the note's loudest 125 ms, K-weighted.
+  ///   - responseTime: from the onset of note 2 to the answer.
+  func tick(level: AmplitudeDB, after responseTime: Duration)
 }

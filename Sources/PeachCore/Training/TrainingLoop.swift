@@ -80,12 +80,12 @@ public final class TrainingLoop {
     public var record: (CompletedComparison, _ gain: Double?) -> Storing
     public var display: any TrainingDisplay
     /// Makes the wrong answer felt.
-    public var tick: (any NotePlayer) -> Void
+    public var tick: (any NotePlayer, _ responseTime: Duration) -> Void
 
     public init(
       player: @escaping () throws(AudioError) -> any NotePlayer, settings: @escaping () -> TrainingSettings,
       record: @escaping (CompletedComparison, _ gain: Double?) -> Storing, display: any TrainingDisplay,
-      tick: @escaping (any NotePlayer) -> Void
+      tick: @escaping (any NotePlayer, _ responseTime: Duration) -> Void
     ) {
       self.player = player
       self.settings = settings
@@ -166,7 +166,8 @@ public final class TrainingLoop {
       self.player = player
     case .play(let time): player?.start(at: time)
     case .silence: player?.stop()
-    case .tick: if let player { ports.tick(player) }
+    case .tick:
+      if let player, case .showingFeedback(let completed) = session.state { ports.tick(player, completed.responseTime) }
     case .show(let state):
       ports.display.show(state, at: time)
       if case .playingNote2(let comparison, let onset) = state { letListenerAnswer(comparison, onset: onset) }

@@ -145,7 +145,8 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     let puller = Puller()
     let note = sine(1)
     puller.playback.start([note, sine(1)], gap: .zero)
-    puller.playback.tick(Tick(rate: 48000).rendered(for: NoteLevel(note, rate: 48000), level: AmplitudeDB(-12)))
+    puller.playback.tick(
+      Tick(rate: 48000).rendered(for: NoteLevel(note, rate: 48000), level: AmplitudeDB(-12), after: .zero))
     puller.pull(200)
     #expect(puller.events.map(\.event) == [.note1Began, .note2Began, .ended])
   }
