@@ -22,8 +22,8 @@ enum SoundsCommand {
       .flag(
         "check",
         Text(
-          en: "Measure which presets have vibrato or beat, and keep that",
-          de: "Messen, welche Klangfarben Vibrato haben oder schweben, und das behalten")),
+          en: "Measure which presets have vibrato or beating, and store the result",
+          de: "Messen, welche Klangfarben Vibrato haben oder schweben, und das Ergebnis speichern")),
     ] + TuningCommand.options,
     examples: [
       ("peach sounds", Text(en: "Everything there is", de: "Alles, was es gibt")),
@@ -177,7 +177,7 @@ enum SoundsCommand {
         let mark = mark(preset)(language)
         lines.append(
           ("  " + place.padded(to: 10) + preset.name.padded(to: 22) + (keys ?? "–").padded(to: 10)
-            + (mark.isEmpty ? remark : remark.padded(to: 14) + mark)).trimmingEnd
+            + (mark.isEmpty ? remark : remark.padded(to: 24) + mark)).trimmingEnd
         )
       }
     }
@@ -185,8 +185,8 @@ enum SoundsCommand {
       lines += [
         "",
         Text(
-          en: "Presets that were never used aren't measured yet: --check says which have vibrato or beat.",
-          de: "Nie benutzte Klangfarben sind noch nicht gemessen: --check sagt, welche Vibrato haben oder schweben.")(
+          en: "Presets you haven't used aren't measured yet. Run 'peach sounds FILE --check' to measure them.",
+          de: "Nie benutzte Klangfarben sind noch nicht gemessen. »peach sounds DATEI --check« misst sie.")(
             language),
       ]
     }
