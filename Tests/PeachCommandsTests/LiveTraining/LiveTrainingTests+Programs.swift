@@ -35,12 +35,13 @@ extension LiveTrainingTests {
     #expect(process.wait() == 0)
     let times = events.compactMap { $0.responseTimeMilliseconds }
     #expect(times.allSatisfy { (0..<250).contains($0) })
-    // Both are the times at which the notes are heard, to the sample.
+    // Both are the times at which the notes are heard. They come from the driver's calls, which a busy machine makes some
+    // milliseconds late; the buffer of 43 ms is in both.
     let onsets = events.filter { $0.state.hasPrefix("playingNote") }.map(\.timeSeconds)
     for (first, second) in zip(onsets, onsets.dropFirst()).enumerated().filter({ $0.offset.isMultiple(of: 2) }).map(
       \.element)
     {
-      #expect(abs(second - first - 0.3) < 0.0005)
+      #expect(abs(second - first - 0.3) < 0.02)
     }
     #expect(try rows(folder.database, "SELECT DISTINCT driver FROM run") == ["pulseaudio"])
   }
