@@ -133,14 +133,20 @@ struct CommandError: Error {
         .missingInput
       case .unreadableSoundFont, .silentKey, .missingKeys: .badData
       case .synthesis: .ourBug
-      case .output(_, .create): .cannotCreate
-      case .output: .inputOutput
+      case .output(_, let failure): Self.code(of: failure)
       }
     self.init(ErrorMessage(error), code)
   }
 
   init(_ error: OutputFileError) {
-    self.init(ErrorMessage(error), error.step == .create ? .cannotCreate : .inputOutput)
+    self.init(ErrorMessage(error), Self.code(of: error.failure))
+  }
+
+  private static func code(of failure: OutputFailure) -> ExitCode {
+    switch failure {
+    case .create, .protected: .cannotCreate
+    case .write, .full: .inputOutput
+    }
   }
 
   init(_ error: DataStoreError) {

@@ -110,7 +110,7 @@ public enum Peach {
     } catch AudioError.output(_, .write(EPIPE)) {
       // As where results are printed: a reader who has had enough is no error.
       return .signal(SIGPIPE)
-    } catch let error as OutputFileError where error.errno == EPIPE {
+    } catch let error as OutputFileError where error.failure == .write(errno: EPIPE) {
       return .signal(SIGPIPE)
     } catch let error as AudioError {
       return report(CommandError(error), context)

@@ -131,7 +131,9 @@ import Testing
 
   @Test func `two writers of one name do not share what they write to`() throws {
     let path = folder.path + "/x.wav"
-    let first = try WAVWriter(path: path, sampleRate: 48000), second = try WAVWriter(path: path, sampleRate: 44100)
+    let none = ProtectedFiles(database: nil)
+    let first = try WAVWriter(path: path, sparing: none, sampleRate: 48000)
+    let second = try WAVWriter(path: path, sparing: none, sampleRate: 44100)
     try first.finish()
     try second.finish()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["x.wav"])

@@ -12,7 +12,8 @@ import Testing
     .missingKeys(preset: "A", keys: nil),
     .libraryMissing(reason: "no such file"), .synthesis(operation: "op"), .output(path: "/x", .create(errno: 2)),
     .output(path: "/x", .write(errno: 28)),
-    .output(path: "/x", .full),
+    .output(path: "/x", .full), .output(path: "/x", .protected(.database)), .output(path: "/x", .protected(.input)),
+    .output(path: "/x", .protected(.otherDatabase)),
   ]
 
   static let defects: [SoundFontDefect] = [

@@ -42,9 +42,10 @@ enum ExportCommand {
     let range = parsed.text("range").flatMap(HistoryRange.init) ?? .all
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
     let watch = ExchangeWatch(context)
+    let protected = context.protectedFiles(parsed)
     return try watch.run {
       let file = try parsed.text("output").map { path throws(OutputFileError) in
-        try OutputFile(path: path, isLeaving: { watch.isLeaving })
+        try OutputFile(path: path, sparing: protected, isLeaving: { watch.isLeaving })
       }
       let write: ([UInt8]) throws -> Void = { bytes in
         guard let file else {

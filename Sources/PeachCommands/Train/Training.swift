@@ -154,7 +154,9 @@ final class Training {
     let origin = UTCTime.now
     let writer: WAVWriter? =
       if let path = parsed.text("output") {
-        try WAVWriter(path: path, sampleRate: sampleRate, isLeaving: { [signals] in signals.ending != nil })
+        try WAVWriter(
+          path: path, sparing: context.protectedFiles(parsed, reading: sounds.source), sampleRate: sampleRate,
+          isLeaving: { [signals] in signals.ending != nil })
       } else {
         nil
       }

@@ -10,12 +10,27 @@ public enum FilePaths {
   /// The last part of a path.
   public static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
+  /// The folder part of a path, with its slash; `./` for a name alone.
+  public static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./" }
+
   /// Where a file of this name comes to lie, behind all links; there need not be one yet.
   public static func place(of path: String) -> String {
     if let place = resolved(path) { return place }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let folder = parts.count == 1 ? "." : parts.dropLast().joined(separator: "/") + "/"
-    return resolved(folder).map { ($0 == "/" ? "" : $0) + "/" + (parts.last ?? "") } ?? path
+    var path = path
+    // Links that lead nowhere yet, as many as the system follows.
+    for _ in 0..<40 {
+      guard let next = destination(ofLink: path) else { break }
+      path = next.hasPrefix("/") ? next : folder(of: path) + next
+    }
+    return resolved(folder(of: path)).map { ($0 == "/" ? "" : $0) + "/" + (path.split(separator: "/").last ?? "") }
+      ?? path
+  }
+
+  /// What a symbolic link holds; nil where there is none. C: `readlink`.
+  private static func destination(ofLink path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
   }
 
   /// Whether there is something at this path, behind links. C: `access`.

@@ -1,62 +1,103 @@
-import Synchronization
-
-/// Why a file cannot be written.
-public struct OutputFileError: Error, Equatable {
-  public enum Step: Sendable { case create, write }
-
-  public let path: String
-  public let step: Step
-  /// EINTR where somebody who was to leave would have had to wait for a reader.
-  public let errno: Int32
-}
-
-/// A file that appears under its name when it is complete, or not at all.
+/// A file that appears under its name when it is complete, or not at all: the only way in which Peach writes a file that
+/// somebody asked for.
 ///
-/// Until then it is `NAME.PID-NUMBER.part` beside it. Where the name is a link, that holds for the file it leads to. Pipes and
-/// devices are written as they are. For use by one thread.
+/// Until then it is a `PartialFile` in the same folder. Where the name is a link, that holds for the file it leads to. Pipes
+/// and devices are written as they are. For use by one thread.
 public final class OutputFile {
   public let path: String
   private let target: String
   private let partPath: String?
-  private let isDurable: Bool
+  private let protected: ProtectedFiles
   private let isLeaving: () -> Bool
   private var descriptor: Int32
 
-  private static let count = Atomic<Int>(0)
-
+  /// Removes what killed runs have left in the file's folder, and begins the file.
+  ///
   /// - Parameters:
-  ///   - isDurable: whether it has to survive a power cut from `finish` on.
+  ///   - protected: what it must not replace.
+  ///   - isPrivate: whether only the user may read it. Otherwise it has the permissions of the file that it replaces, or
+  ///     those that the user's mask leaves.
   ///   - isLeaving: asked while a pipe has no reader, or one that does not read.
   public init(
-    path: String, isDurable: Bool = true, isLeaving: @escaping () -> Bool = { false }
+    path: String, sparing protected: ProtectedFiles, isPrivate: Bool = false,
+    isLeaving: @escaping () -> Bool = { false }
   ) throws(OutputFileError) {
-    self.path = path
-    self.isDurable = isDurable
-    self.isLeaving = isLeaving
-    target = FilePaths.resolved(path) ?? path
-    var status = stat()
-    // A link that is still one leads to nothing that could be replaced.
-    let isSpecial = lstat(target, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-    if isSpecial && status.st_mode & S_IFMT == S_IFDIR {
-      throw OutputFileError(path: path, step: .create, errno: EISDIR)
-    }
-    let number = Self.count.add(1, ordering: .relaxed).newValue
-    partPath = isSpecial ? nil : target + ".\(getpid())-\(number).part"
-    let isPipe = isSpecial && status.st_mode & S_IFMT == S_IFIFO
-    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | (isSpecial ? O_NONBLOCK : 0)
-    while true {
-      descriptor = open(partPath ?? target, flags, 0o666)
-      guard descriptor < 0 else { return }
-      let number = errno
-      guard number == EINTR || isPipe && number == ENXIO else {
-        throw OutputFileError(path: path, step: .create, errno: number)
+    (self.path, self.protected, self.isLeaving) = (path, protected, isLeaving)
+    switch try Self.destination(of: path, sparing: protected) {
+    case .stream(let isPipe):
+      (target, partPath) = (path, nil)
+      descriptor = try Self.openStream(path, isPipe: isPipe, isLeaving: isLeaving)
+    case .file(let place, let existing):
+      PartialFile.removeLeftovers(in: FilePaths.folder(of: place))
+      let mode: mode_t? = isPrivate ? 0o600 : existing
+      do throws(SystemError) {
+        let part = try PartialFile(for: place, mode: mode ?? 0o666)
+        (target, partPath, descriptor) = (place, part.path, part.descriptor)
+      } catch {
+        throw OutputFileError(path: path, .create(errno: error.errno))
       }
-      guard !isLeaving() else { throw OutputFileError(path: path, step: .create, errno: EINTR) }
-      usleep(20_000)
+      if let mode { fchmod(descriptor, mode) }
     }
   }
 
   deinit { discard() }
+
+  private enum Destination {
+    case stream(isPipe: Bool)
+    /// - Parameter mode: of the file that is there; nil where there is none.
+    case file(place: String, mode: mode_t?)
+  }
+
+  /// Where writing to a path leads. C: `stat`, `lstat`.
+  private static func destination(
+    of path: String, sparing protected: ProtectedFiles
+  ) throws(OutputFileError) -> Destination {
+    func refused(_ number: Int32) -> OutputFileError { OutputFileError(path: path, .create(errno: number)) }
+    guard !isPlanted(path) else { throw refused(EACCES) }
+    if let use = protected.use(of: path) { throw OutputFileError(path: path, .protected(use)) }
+    let place = FilePaths.place(of: path)
+    var status = stat()
+    var atPlace = stat()
+    if stat(path, &status) != 0 {
+      guard errno == ENOENT, !path.isEmpty, !path.hasSuffix("/") else { throw refused(errno) }
+      // A link here is one too many to follow.
+      guard lstat(place, &atPlace) != 0 else { throw refused(ELOOP) }
+      guard errno == ENOENT else { throw refused(errno) }
+      return .file(place: place, mode: nil)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw refused(EISDIR)
+    // Through /dev/fd one gets at files that have no name any more.
+    case S_IFREG where lstat(place, &atPlace) == 0 && atPlace.st_ino == status.st_ino:
+      return .file(place: place, mode: status.st_mode & 0o777)
+    case let kind: return .stream(isPipe: kind == S_IFIFO)
+    }
+  }
+
+  /// Whether a path is a link of another user in a folder where everybody may leave one, as Linux refuses to follow it
+  /// (proc(5), `protected_symlinks`).
+  private static func isPlanted(_ path: String) -> Bool {
+    var (link, folder) = (stat(), stat())
+    guard lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFLNK, stat(FilePaths.folder(of: path), &folder) == 0
+    else { return false }
+    let isPublic = folder.st_mode & (S_ISVTX | S_IWOTH) == S_ISVTX | S_IWOTH
+    return isPublic && link.st_uid != geteuid() && link.st_uid != folder.st_uid
+  }
+
+  private static func openStream(
+    _ path: String, isPipe: Bool, isLeaving: () -> Bool
+  ) throws(OutputFileError) -> Int32 {
+    while true {
+      let descriptor = open(path, O_WRONLY | O_TRUNC | O_NONBLOCK | O_CLOEXEC)
+      guard descriptor < 0 else { return descriptor }
+      let number = errno
+      guard number == EINTR || isPipe && number == ENXIO else {
+        throw OutputFileError(path: path, .create(errno: number))
+      }
+      guard !isLeaving() else { throw OutputFileError(path: path, .create(errno: EINTR)) }
+      usleep(20_000)
+    }
+  }
 
   /// C: `write`, `poll`.
   public func write(_ bytes: [UInt8]) throws(OutputFileError) {
@@ -70,8 +111,8 @@ public final class OutputFile {
         continue
       }
       let number = errno
-      guard number == EINTR || number == EAGAIN else { throw failed(number) }
-      guard !isLeaving() else { throw failed(EINTR) }
+      guard number == EINTR || number == EAGAIN else { throw failed(.write(errno: number)) }
+      guard !isLeaving() else { throw failed(.write(errno: EINTR)) }
       if number == EAGAIN {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&waiting, 1, 100)
@@ -83,46 +124,45 @@ public final class OutputFile {
   public func replaceBeginning(with bytes: [UInt8]) throws(OutputFileError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-    guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { throw failed(errno) }
+    guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { throw failed(.write(errno: errno)) }
   }
 
-  /// Completes the file and gives it its name. C: `fsync`, `rename`.
+  /// Completes the file and gives it its name; both survive a power cut from then on. C: `fsync`, `rename`.
   public func finish() throws(OutputFileError) {
-    guard let partPath else {
-      close(descriptor)
-      descriptor = -1
-      return
+    if let partPath {
+      // Some file systems have nothing to synchronise.
+      guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw failed(.write(errno: errno)) }
+      // Meanwhile something else may have got the name.
+      if let use = protected.use(of: target) { throw failed(.protected(use)) }
+      var status = stat()
+      guard lstat(target, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+        throw failed(.create(errno: EEXIST))
+      }
+      guard rename(partPath, target) == 0 else { throw failed(.write(errno: errno)) }
     }
-    guard !isDurable || fsync(descriptor) == 0 else { throw failed(errno) }
-    let closed = close(descriptor)
+    // Not before it has its name: with the lock it would be a leftover.
+    close(descriptor)
     descriptor = -1
-    guard closed == 0, rename(partPath, target) == 0 else {
-      let error = OutputFileError(path: path, step: .write, errno: errno)
-      unlink(partPath)
-      throw error
-    }
-    if isDurable { Self.keepName(target) }
+    if partPath != nil { Self.keepNames(in: FilePaths.folder(of: target)) }
   }
 
-  /// The new name, too, has to survive a power cut.
-  private static func keepName(_ path: String) {
-    let slash = path.lastIndex(of: "/")
-    let folder = open(slash.map { String(path[...$0]) } ?? ".", O_RDONLY | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    fsync(folder)
-    close(folder)
+  private static func keepNames(in folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 
-  private func failed(_ number: Int32) -> OutputFileError {
+  private func failed(_ failure: OutputFailure) -> OutputFileError {
     discard()
-    return OutputFileError(path: path, step: .write, errno: number)
+    return OutputFileError(path: path, failure)
   }
 
   /// Leaves nothing behind of a file that is not complete.
   private func discard() {
     guard descriptor >= 0 else { return }
+    if let partPath { unlink(partPath) }
     close(descriptor)
     descriptor = -1
-    if let partPath { unlink(partPath) }
   }
 }

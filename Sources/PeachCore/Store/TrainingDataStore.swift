@@ -74,6 +74,7 @@ public final class TrainingDataStore {
 
   private init(path: String, create: Bool) throws(DataStoreError) {
     self.path = path
+    if create && path != ":memory:" { Self.createPrivately(path) }
     do throws(DatabaseError) {
       database = try Database(path: path, create: create)
       database.setBusyTimeout(milliseconds: Self.busyTimeoutMilliseconds)
@@ -88,6 +89,15 @@ public final class TrainingDataStore {
     } catch {
       throw DataStoreError(error, path: path)
     }
+  }
+
+  /// Makes the file where there is none, for this user alone: SQLite would leave the permissions to the user's mask, and
+  /// gives its other files those of the database. Why it cannot be made is what opening the database says.
+  private static func createPrivately(_ path: String) {
+    let descriptor = open(FilePaths.place(of: path), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    fchmod(descriptor, 0o600)
+    close(descriptor)
   }
 
   /// SQLite takes a file shorter than its header for a new database and would write over it.

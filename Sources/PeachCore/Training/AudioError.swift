@@ -34,14 +34,6 @@ public enum AudioError: Error, Equatable, Sendable {
       self.reason = reason
     }
   }
-
-  /// What could not be done to a file, with the system's error number.
-  public enum OutputFailure: Equatable, Sendable {
-    case create(errno: Int32)
-    case write(errno: Int32)
-    /// A WAV file holds at most 4 GiB.
-    case full
-  }
 }
 
 /// Why a file is not a SoundFont that can be played.

@@ -98,23 +98,7 @@ extension ErrorMessage {
     case .synthesis(let operation):
       self.init(Text(en: "FluidSynth failed (\(operation)).", de: "FluidSynth ist gescheitert (\(operation))."))
     case .output(let path, let failure):
-      switch failure {
-      case .create(let number):
-        self.init(
-          Text(en: "Cannot create \(path): ", de: "\(path) lässt sich nicht anlegen: ") + systemMessage(number)
-            + Text("."))
-      case .write(let number):
-        self.init(
-          Text(en: "Cannot write \(path): ", de: "\(path) lässt sich nicht schreiben: ") + systemMessage(number)
-            + Text("."),
-          hint: Text(en: "The file was not kept.", de: "Die Datei wurde nicht behalten."))
-      case .full:
-        self.init(
-          Text(
-            en: "\(path) would exceed 4 GiB, the most a WAV file holds.",
-            de: "\(path) würde größer als 4 GiB, mehr fasst eine WAV-Datei nicht."),
-          hint: Text(en: "Ask for fewer --comparisons.", de: "Weniger --comparisons verlangen."))
-      }
+      self.init(OutputFileError(path: path, failure))
     }
   }
 

@@ -100,17 +100,3 @@ public enum ExchangeMessages {
         + "wie 2026-11-21T18:30+01:00.")
   }
 }
-
-extension ErrorMessage {
-  public init(_ error: OutputFileError) {
-    let reason = systemMessage(error.errno) + Text(".")
-    switch error.step {
-    case .create:
-      self.init(Text(en: "Cannot create \(error.path): ", de: "\(error.path) lässt sich nicht anlegen: ") + reason)
-    case .write:
-      self.init(
-        Text(en: "Cannot write \(error.path): ", de: "\(error.path) lässt sich nicht schreiben: ") + reason,
-        hint: Text(en: "The file was not kept.", de: "Die Datei wurde nicht behalten."))
-    }
-  }
-}
