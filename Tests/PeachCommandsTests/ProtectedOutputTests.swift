@@ -28,7 +28,7 @@ import Testing
     let before = bytes("data/peach.sqlite")
     let commands = [
       ["export", "--output"], ["profile", "--svg"], ["profile", "--html"],
-      note, training, ["measure", "--listener", "simulated", "--sound", "sine", "--trials", "20", "--output"],
+      note, training, ["measure", "--listener", "simulated", "--sound", "sine", "--output"],
     ]
     for command in commands {
       for target in [database, path("soft"), path("hard"), database + "-wal", database + "-runs"] {
@@ -55,15 +55,18 @@ import Testing
 
   @Test func `an experiment's files do not replace the database`() throws {
     let words = ["experiment", "loudness", "run", "--listener", "simulated", "--sound", "sine", "--data-dir", data]
-    let plan = ["--levels", "0,4", "--trials", "24", "--seed", "1"]
+    let plan = ["--comparisons-per-level", "8", "--duration", "0.3"]
     let made = try run(words + plan)
     try #require(made.status == 0, "\(made.error)")
+    let before = bytes("data/peach.sqlite")
     for option in ["csv", "svg", "html"] {
       let report = ["experiment", "loudness", "report", "--data-dir", data]
       #expect(try run(report + ["--" + option, data + "/peach.sqlite"]).status == 73)
       #expect(try run(report + ["--" + option, path(option)]).status == 0)
     }
     #expect(try run(words + plan + ["--output", data + "/peach.sqlite"]).status == 73)
+    // Nor does it leave a run behind that was begun.
+    #expect(bytes("data/peach.sqlite") == before)
   }
 
   @Test func `no output replaces a SoundFont that is used`() throws {

@@ -49,10 +49,10 @@ public struct ProtectedFiles: Sendable {
 
   private func knownUse(of path: String) -> Use? {
     let identity = FileIdentity(path: path)
-    let name = NamedPlace(path)
-    for file in databaseFiles where name == NamedPlace(file) || identity != nil && identity == FileIdentity(path: file)
-    {
-      return .database
+    let place = NamedPlace(path)
+    for file in databaseFiles {
+      if let place, place == NamedPlace(file) { return .database }
+      if let identity, identity == FileIdentity(path: file) { return .database }
     }
     guard let identity else { return nil }
     let isInput = inputIdentities.contains(identity) || inputs.contains { FileIdentity(path: $0) == identity }

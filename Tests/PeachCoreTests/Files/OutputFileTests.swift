@@ -55,6 +55,8 @@ import Testing
     }
     #expect(failure(path("Peach.SQLite"), protected) == .protected(.database))
     #expect(failure(path("peach.sqlite-2"), protected) == nil)
+    let missing = ProtectedFiles(database: path("missing/peach.sqlite"))
+    #expect(failure(path("nowhere/x.csv"), missing) == .create(errno: ENOENT))
   }
 
   @Test func `a database behind a link is protected at both ends`() throws {
