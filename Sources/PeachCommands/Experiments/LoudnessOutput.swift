@@ -31,8 +31,7 @@ struct LoudnessOutput {
   func print(_ context: Context, as form: Form) throws {
     switch form {
     case .words:
-      try context.console.print(
-        LoudnessWords(findings: findings, language: context.language).lines.joined(separator: "\n"))
+      try context.console.print(LoudnessWords(findings: findings, language: context.language).lines)
     case .json: try context.printJSON(LoudnessJSON(findings, of: runs))
     case .event:
       var result = LoudnessJSON(findings, of: runs)

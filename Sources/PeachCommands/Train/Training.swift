@@ -203,7 +203,7 @@ final class Training {
   func tick(_ player: any NotePlayer, after responseTime: Duration, _ settings: Settings) {
     switch settings.tick {
     case .noise: player.tick(level: settings.tickLevel, after: responseTime)
-    case .bell: if console.errorIsTerminal { try? Console.write("\u{07}", to: console.error) }
+    case .bell: console.ring()
     case .off: break
     }
   }
