@@ -39,8 +39,9 @@ public enum TrainingMessages {
   }
   public static let tooSmall = Text(en: "↑ higher  ↓ lower  q stop", de: "↑ höher  ↓ tiefer  q Ende")
 
-  public static func unknownInput(_ text: String) -> Text {
-    Text(
+  public static func unknownInput(_ line: String) -> Text {
+    let text = line.excerpt
+    return Text(
       en: "“\(text)” is no answer: use h (higher), l (lower) or q (quit).",
       de: "»\(text)« ist keine Antwort: h (höher), t (tiefer) oder q (Ende).")
   }
