@@ -61,7 +61,8 @@ struct LoudnessOutput {
           {
             .stream { file, watch in
               _ = try store.export(
-                .runs(runs.map(\.run.stored.id)), as: .csv, progress: { try watch.advance(rows: $0, share: $1) },
+                .runs(runs.map(\.run.stored.id)), as: .csv, quotesFormulas: parsed.has("spreadsheet"),
+                progress: { try watch.advance(rows: $0, share: $1) },
                 to: { try file.write($0) })
             }
           }
