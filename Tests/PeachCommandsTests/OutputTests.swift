@@ -15,8 +15,8 @@ import Testing
   private static let training = "train --listener simulated --sound sine"
   /// What is written with `--output` and the like.
   private static let writers = [
-    "\(training) --comparisons 2 --output", "\(training) --comparisons 60 --output", "play A4 --duration 0.5 --output",
-    "export --output", "profile --svg", "profile --html",
+    "\(training) --comparisons 2 --output", "play A4 --duration 0.3 --output", "export --output", "profile --svg",
+    "profile --html",
   ]
 
   @Test func `a device takes everything, and a full one is told in a line`() throws {
