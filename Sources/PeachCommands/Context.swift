@@ -104,7 +104,7 @@ struct Context {
   var width: Int { TerminalSize.current(of: console.output)?.columns ?? 80 }
 
   /// In UTF-8 whatever the locale: it is for a program.
-  func printJSON(_ value: some Encodable) throws { try Console.write(JSON.text(value) + "\n", to: console.output) }
+  func printJSON(_ value: some Encodable) throws { try console.write(JSON.text(value) + "\n") }
 }
 
 /// A command on its way: what was asked for, and where.

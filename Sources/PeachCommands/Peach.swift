@@ -65,7 +65,7 @@ public enum Peach {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let page = HelpPage(
       command: parsed.command, path: parsed.path, root: root, language: context.language, width: context.width)
-    try context.console.print(context.console.spelled(page.text))
+    try context.console.print(page.text.lines.map(context.console.spelled))
     return .success
   }
 

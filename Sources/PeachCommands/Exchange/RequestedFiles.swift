@@ -39,6 +39,12 @@ struct RequestedFiles {
       en: "Write a page for browser and paper to this file, complete in itself",
       de: "Eine Seite für Browser und Papier in diese Datei schreiben, in sich vollständig"))
 
+  static let spreadsheet = OptionSpec.flag(
+    "spreadsheet",
+    Text(
+      en: "With CSV, put an apostrophe before texts that a spreadsheet would take for a formula",
+      de: "Bei CSV einen Apostroph vor Texte setzen, die eine Tabellenkalkulation für eine Formel hielte"))
+
   var isEmpty: Bool { asked.isEmpty }
 
   /// Within the watch's `run`.

@@ -160,7 +160,7 @@ final class LiveTraining {
     let settings = sitting.settings
     return TrainingView(
       writer: surface.writer, language: training.language, glyphs: surface.glyphs, leadsOn: leadsOn,
-      isFocused: { settings.current().focusMode })
+      changesVolume: !settings.isFixed, isFocused: { settings.current().focusMode })
   }
 
   /// - Parameter view: what a screen shows; nil where there is none.

@@ -205,7 +205,7 @@ final class Training {
   func tick(_ player: any NotePlayer, after responseTime: Duration, _ settings: Settings) {
     switch settings.tick {
     case .noise: player.tick(level: settings.tickLevel, after: responseTime)
-    case .bell: if console.errorIsTerminal { try? Console.write("\u{07}", to: console.error) }
+    case .bell: console.ring()
     case .off: break
     }
   }
@@ -247,7 +247,7 @@ final class Training {
   ) throws -> ExitCode {
     let code = code(of: reason)
     let lost = sitting.writer.lost
-    if case .audio(let error) = reason {
+    if case .audio(let error) = reason, code != .signal(SIGPIPE) {
       console.say(ErrorMessage(error), language)
       if error == .deviceLost && lost == nil { console.say(TrainingMessages.stoppedByLoss(language)) }
     }
@@ -272,6 +272,8 @@ final class Training {
     case .signal(let number): .signal(number)
     case .outputClosed where Console.failure != nil: .inputOutput
     case .outputClosed: .signal(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP } ?? SIGPIPE)
+    // As where results are printed: a reader who has had enough is no error.
+    case .audio(.output(_, .write(EPIPE))): .signal(SIGPIPE)
     case .audio(let error): CommandError(error).code
     }
   }

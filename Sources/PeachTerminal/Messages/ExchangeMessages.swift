@@ -85,14 +85,17 @@ public enum ExchangeMessages {
     de: "Ohne Terminal, an dem gefragt werden kann, braucht das Löschen --yes.")
   public static let mergeOrReplace = Text(
     en: "--merge and --replace exclude each other.", de: "--merge und --replace schließen einander aus.")
+  public static let spreadsheetNeedsCSV = Text(
+    en: "--spreadsheet is for CSV only.", de: "--spreadsheet gibt es nur für CSV.")
   public static let whatToDelete = Text(
     en: "Say what to delete: --all, or --before DATE, or --from DATE --to DATE.",
     de: "Was soll gelöscht werden: --all oder --before DATE oder --from DATE --to DATE.")
   public static let fromAfterTo = Text(
     en: "--from must not be later than --to.", de: "--from darf nicht nach --to liegen.")
 
-  public static func badDate(_ value: String, option: String) -> Text {
-    Text(
+  public static func badDate(_ date: String, option: String) -> Text {
+    let value = date.excerpt
+    return Text(
       en: "The value '\(value)' is invalid for '\(option)': expected a day such as 2026-11-21, or a time with its zone "
         + "such as 2026-11-21T18:30+01:00.",
       de:

@@ -17,7 +17,9 @@ extension ErrorMessage {
   private static func place(_ error: ImportError, _ file: String) -> Text {
     var place = Text(file)
     if let line = error.line { place = place + Text(en: ", line \(line)", de: ", Zeile \(line)") }
-    if let column = error.column.map(shown) { place = place + Text(en: ", column \(column)", de: ", Spalte \(column)") }
+    if let column = error.column.map(\.excerpt) {
+      place = place + Text(en: ", column \(column)", de: ", Spalte \(column)")
+    }
     return place + Text(": ")
   }
 
@@ -32,8 +34,8 @@ extension ErrorMessage {
         de: "das ist weder ein Export von Peach (CSV, JSON, JSONL) noch eine CSV-Datei der Peach-App")
     case .unknownVersion(let version):
       Text(
-        en: "the app's format \(shown(version)) is not known, only 1, 2 and 3",
-        de: "das Format \(shown(version)) der App ist nicht bekannt, nur 1, 2 und 3")
+        en: "the app's format \(version.excerpt) is not known, only 1, 2 and 3",
+        de: "das Format \(version.excerpt) der App ist nicht bekannt, nur 1, 2 und 3")
     case .missingColumn: Text(en: "there is no such column", de: "diese Spalte fehlt")
     case .unknownColumn:
       Text(en: "an export of Peach has no such column", de: "so eine Spalte hat ein Export von Peach nicht")
@@ -54,11 +56,11 @@ extension ErrorMessage {
     case .json(let expectation): Text(en: "expected ", de: "erwartet wird ") + words(expectation)
     case .missingValue: Text(en: "the value is missing", de: "der Wert fehlt")
     case .badValue(let value, let expectation):
-      Text(en: "‘\(shown(value))’ is not ", de: "»\(shown(value))« ist ") + negated(words(expectation))
+      Text(en: "‘\(value.excerpt)’ is not ", de: "»\(value.excerpt)« ist ") + negated(words(expectation))
     case .contradiction(let value):
       Text(
-        en: "‘\(shown(value))’ contradicts other values of this row or of an earlier one",
-        de: "»\(shown(value))« widerspricht anderen Werten dieser oder einer früheren Zeile")
+        en: "‘\(value.excerpt)’ contradicts other values of this row or of an earlier one",
+        de: "»\(value.excerpt)« widerspricht anderen Werten dieser oder einer früheren Zeile")
     }
   }
 
@@ -102,15 +104,5 @@ extension ErrorMessage {
     case .endOfFile: Text(en: "the end of the file", de: "das Ende der Datei")
     case .object: Text(en: "a JSON object", de: "ein JSON-Objekt")
     }
-  }
-
-  /// Something from a file, safe to show: short, without control characters.
-  private static func shown(_ text: String) -> String {
-    var shown = ""
-    for character in text.prefix(60) {
-      let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
-      shown.append(isControl ? "\u{FFFD}" : character)
-    }
-    return text.count > 60 ? shown + "…" : shown
   }
 }

@@ -14,8 +14,11 @@ public enum TrainingMessages {
     en: "Two notes. Is the second higher or lower? Press h or l; q stops.",
     de: "Zwei Töne. Ist der zweite höher oder tiefer? Drücke h oder t; q hört auf.")
   public static let introductionScreens = Text(
-    en: "Two notes. Is the second higher or lower? Press h or l; s settings, p profile, q stops.",
-    de: "Zwei Töne. Ist der zweite höher oder tiefer? Drücke h oder t; s Einstellungen, p Profil, q hört auf.")
+    en:
+      "Two notes. Is the second higher or lower? Press h or l; + and - change the volume, s settings, p profile, q stops.",
+    de:
+      "Zwei Töne. Ist der zweite höher oder tiefer? Drücke h oder t; + und - ändern die Lautstärke, s Einstellungen, p Profil, q hört auf."
+  )
   public static let introductionLines = Text(
     en: "Two notes. Is the second higher or lower? Type h or l and Return; q stops.",
     de: "Zwei Töne. Ist der zweite höher oder tiefer? Tippe h oder t und Return; q hört auf.")
@@ -39,8 +42,9 @@ public enum TrainingMessages {
   }
   public static let tooSmall = Text(en: "↑ higher  ↓ lower  q stop", de: "↑ höher  ↓ tiefer  q Ende")
 
-  public static func unknownInput(_ text: String) -> Text {
-    Text(
+  public static func unknownInput(_ line: String) -> Text {
+    let text = line.excerpt
+    return Text(
       en: "“\(text)” is no answer: use h (higher), l (lower) or q (quit).",
       de: "»\(text)« ist keine Antwort: h (höher), t (tiefer) oder q (Ende).")
   }
