@@ -216,10 +216,10 @@ extension ErrorMessage {
         hint: isIndex
           ? Text(
             en: "Quit Peach everywhere, then delete it (rm -r \(path.shellWord)). It holds no answers.",
-            de: "Peach überall beenden und sie dann löschen (rm -r \(path.shellWord)). Sie enthält keine Antworten.")
+            de: "Beende Peach überall und lösche sie dann (rm -r \(path.shellWord)). Sie enthält keine Antworten.")
           : Text(
             en: "Quit Peach everywhere, then rename it (mv \(path.shellWord) \((path + ".old").shellWord)).",
-            de: "Peach überall beenden und sie dann umbenennen (mv \(path.shellWord) \((path + ".old").shellWord))."))
+            de: "Beende Peach überall und benenne sie dann um (mv \(path.shellWord) \((path + ".old").shellWord))."))
     case .moved(let path, let cause):
       let cause = cause.map { ErrorMessage($0) }
       self.init(
