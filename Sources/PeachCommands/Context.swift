@@ -50,6 +50,15 @@ struct Context {
         hint: Self.nameFolder), .cannotCreate)
   }
 
+  /// As `dataFolder`, for a command that writes there. Says where others may change what it writes; to be called once.
+  func folderToWriteTo() throws(CommandError) -> String {
+    let folder = try dataFolder()
+    if FilePaths.isWritableByOthers(folder) {
+      console.say(TrainingMessages.writableByOthers(folder: folder.shellWord)(language))
+    }
+    return folder
+  }
+
   private static let nameFolder = Text(
     en: "Name a folder with --data-dir.", de: "Mit --data-dir einen Ordner nennen.")
 
@@ -153,8 +162,8 @@ struct CommandError: Error {
     let code: ExitCode =
       switch error {
       case .notPeach, .damaged, .newer: .badData
-      case .folder, .cannotOpen, .readOnly, .otherUser: .cannotCreate
-      case .diskFull, .busy, .unanswered, .failed: .inputOutput
+      case .folder, .cannotOpen, .readOnly, .otherUser, .blocked: .cannotCreate
+      case .diskFull, .busy, .unanswered, .failed, .moved: .inputOutput
       }
     self.init(ErrorMessage(error), code)
   }

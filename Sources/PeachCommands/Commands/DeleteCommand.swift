@@ -52,7 +52,7 @@ enum DeleteCommand {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let selection = AnswerSelection.span(try span(parsed))
     guard parsed.has("yes") || context.console.canAsk else { throw parsed.usageError(ExchangeMessages.deleteNeedsYes) }
-    let store = try TrainingDataStore.existing(folder: context.dataFolder())
+    let store = try TrainingDataStore.existing(folder: context.folderToWriteTo())
     let summary = try store?.answers(in: selection)
     guard let store, let summary, summary.count > 0 else {
       if parsed.has("json") {

@@ -106,7 +106,9 @@ final class LiveTraining {
       player: player, settings: recorder.settingsOfNext,
       record: { completed, gain in
         digest.poll()
-        return recorder.record(completed, gain: gain)
+        let storing = recorder.record(completed, gain: gain)
+        self.training.sayWhereNothingIsStored(self.sitting) { self.say($0, view) }
+        return storing
       },
       display: display.training, tick: { self.training.tick($0, after: $1, self.sitting.settings.current()) })
     let loop = TrainingLoop(
@@ -153,7 +155,11 @@ final class LiveTraining {
     guard toldOf != sounds.id, let measurement,
       let inexactness = TrainingMessages.inexactness(of: sounds.source, measurement)
     else { return }
-    if let view { view.tell(inexactness) } else { training.console.say(inexactness(training.language)) }
+    say(inexactness, view)
+  }
+
+  private func say(_ text: Text, _ view: TrainingView?) {
+    if let view { view.tell(text) } else { training.console.say(text(training.language)) }
   }
 
   private func view(leadsOn: Bool) -> TrainingView {

@@ -16,6 +16,8 @@ final class Training {
   private let isOffline: Bool
   /// Writes to the user's data, for all trainings and screens; nil where nothing has been written yet.
   private(set) var writer: StoreWriter?
+  private var checkedFolder: String?
+  private var saysNothingIsStored = false
 
   init(_ invocation: Invocation) {
     parsed = invocation.parsed
@@ -88,16 +90,26 @@ final class Training {
   /// Nobody has heard what is rendered offline or answered by a model: it enters a database only where one is named.
   private func userData() throws -> UserData {
     let isTemporary = (isOffline || listener != nil) && context.givenDataFolder == nil
-    let store = isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: context.dataFolder())
+    let store = isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: folder())
     // In memory nobody waits; offline nobody listens.
-    let writer = isTemporary || isOffline ? StoreWriter(here: store) : try openWriter()
+    let writer =
+      isTemporary || isOffline
+      ? StoreWriter(here: store, isLeaving: { [signals] in signals.ending != nil }) : try openWriter()
     return UserData(store: store, writer: writer, isTemporary: isTemporary)
+  }
+
+  /// Where the user's data is written to.
+  private func folder() throws(CommandError) -> String {
+    if let checkedFolder { return checkedFolder }
+    let folder = try context.folderToWriteTo()
+    checkedFolder = folder
+    return folder
   }
 
   /// The one that writes to the user's data.
   func openWriter() throws -> StoreWriter {
     if let writer { return writer }
-    let opened = StoreWriter(folder: try context.dataFolder())
+    let opened = StoreWriter(folder: try folder())
     writer = opened
     // A process that stands still must not keep the database locked.
     surface.aroundSuspension = { suspend in
@@ -183,7 +195,9 @@ final class Training {
       record: { completed, gain in
         done += 1
         progress.show(TrainingMessages.progress(done: done, of: assignment.answers))
-        return recorder.record(completed, gain: gain)
+        let storing = recorder.record(completed, gain: gain)
+        self.sayWhereNothingIsStored(sitting) { self.console.say($0(self.language)) }
+        return storing
       },
       display: display.training, tick: { self.tick($0, after: $1, sitting.settings.current()) })
     let loop = TrainingLoop(
@@ -255,6 +269,15 @@ final class Training {
     let codeOfLoss = tellLost(lost)
     try sitting.assignment.conclude(session.course)
     return code == .success ? codeOfLoss : code
+  }
+
+  /// Says once that answers are no longer stored because the database is gone.
+  func sayWhereNothingIsStored(_ sitting: Sitting, _ say: (Text) -> Void) {
+    guard !saysNothingIsStored, let lost = sitting.writer.lost, lost.answers > 0, case .moved = lost.error else {
+      return
+    }
+    saysNothingIsStored = true
+    say(TrainingMessages.notStored(lost.error))
   }
 
   /// Tells what could not be stored, in one line.

@@ -7,6 +7,13 @@ public enum FilePaths {
     return String(cString: resolved)
   }
 
+  /// Whether users other than its owner may replace the files of a folder: all, or a group that isn't this user's own.
+  public static func isWritableByOthers(_ folder: String) -> Bool {
+    var status = stat()
+    guard stat(folder, &status) == 0, status.st_mode & S_ISVTX == 0 else { return false }
+    return status.st_mode & S_IWOTH != 0 || (status.st_mode & S_IWGRP != 0 && status.st_gid != getegid())
+  }
+
   /// The last part of a path.
   public static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
@@ -48,5 +55,14 @@ public enum FilePaths {
         })
     }
     return names.sorted()
+  }
+}
+
+extension String {
+  /// As a POSIX shell takes it for one word.
+  public var shellWord: String {
+    let isPlain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-+./:".contains($0)) }
+    return isPlain && !isEmpty
+      ? self : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

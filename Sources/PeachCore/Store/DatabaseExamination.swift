@@ -64,7 +64,8 @@ public struct DatabaseExamination: Sendable {
     if reading.state != .sound, reading.isUnused, access(log, F_OK) == 0 {
       reading = Reading(path: path, isUnused: false, limit: limit)
     }
-    (state, schemaVersion) = (reading.state, reading.version)
+    state = DataStoreError.obstacle(beside: path).map { .unreadable($0) } ?? reading.state
+    schemaVersion = reading.version
     settings = reading.stored?.settings ?? Settings()
     settingsWereRead = reading.stored != nil || reading.version == 0
     lastDriver = reading.stored?.lastDriver

@@ -32,6 +32,7 @@ extension TrainingDataStore {
   public func claim(_ run: UUID) throws(DataStoreError) -> Bool {
     // Nobody else can reach it.
     if path == ":memory:" { return true }
+    claimedRun = run
     claim = try RunClaim(run, database: path)
     return claim != nil
   }

@@ -1,4 +1,5 @@
 import CSQLite
+import FoundationEssentials
 
 /// The user's data in one SQLite file: answers, settings, and what is known of sounds. For use by one thread at a time.
 ///
@@ -10,11 +11,19 @@ public final class TrainingDataStore {
   static let busyTimeoutMilliseconds: Int32 = 5000
 
   public let path: String
-  let database: Database
+  private(set) var database: Database
+  /// What `database` has open; nil where that isn't watched, and where nothing is open.
+  private(set) var openFiles: OpenFiles?
+  /// Whether `database` is a file that is also written.
+  let isWatched: Bool
+  /// Whether a database that has been deleted is made anew at its path, and its folder.
+  var remakesDatabase = false
+  private var lockPatience = TrainingDataStore.busyTimeoutMilliseconds
   lazy var statements = RecordStatements(database)
   /// What the fit remembers, as of the last time it was read or written here.
   var knownProfile: KnownProfile?
   var claim: RunClaim?
+  var claimedRun: UUID?
 
   /// The version of the library that is loaded. C: `sqlite3_libversion`.
   public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
@@ -70,25 +79,52 @@ public final class TrainingDataStore {
     return TrainingDataStore(path: path, reading: database)
   }
 
-  private init(path: String, reading database: Database) { (self.path, self.database) = (path, database) }
+  private init(path: String, reading database: Database) {
+    (self.path, self.database, isWatched) = (path, database, false)
+  }
 
   private init(path: String, create: Bool) throws(DataStoreError) {
     self.path = path
-    if create && path != ":memory:" { Self.createPrivately(path) }
+    isWatched = path != ":memory:"
+    database = try Self.openDatabase(path, create: create)
+    openFiles = isWatched ? OpenFiles(path: path, sidePath: database.fileName) : nil
+  }
+
+  /// Opens what the path leads to now.
+  func open(create: Bool) throws(DataStoreError) {
+    let opened = try Self.openDatabase(path, create: create)
+    use(opened, OpenFiles(path: path, sidePath: opened.fileName))
+  }
+
+  func use(_ opened: Database, _ files: OpenFiles?) {
+    opened.setBusyTimeout(milliseconds: lockPatience)
+    statements = RecordStatements(opened)
+    knownProfile = nil
+    database = opened
+    openFiles = files
+  }
+
+  private static func openDatabase(_ path: String, create: Bool) throws(DataStoreError) -> Database {
+    if create && path != ":memory:" { createPrivately(path) }
+    let database: Database
     do throws(DatabaseError) {
       database = try Database(path: path, create: create)
-      database.setBusyTimeout(milliseconds: Self.busyTimeoutMilliseconds)
+      database.setBusyTimeout(milliseconds: busyTimeoutMilliseconds)
     } catch {
       throw DataStoreError(error, path: path)
     }
+    guard !OpenFiles.areHeld(path: path, sidePath: database.fileName) else { throw .busy(path: path) }
+    if let obstacle = DataStoreError.obstacle(beside: path) { throw obstacle }
     // Nothing is written before the file has proved to be ours.
-    try Self.probe(database, path: path)
+    try probe(database, path: path)
     do throws(DatabaseError) {
-      try Self.setUp(database)
+      try setUp(database)
       try Schema.migrate(database)
     } catch {
       throw DataStoreError(error, path: path)
     }
+    guard !database.hasMoved else { throw .busy(path: path) }
+    return database
   }
 
   /// Makes the file where there is none, for this user alone: SQLite would leave the permissions to the user's mask, and
@@ -143,14 +179,6 @@ public final class TrainingDataStore {
       }
     }
   }
-
-  func run<Result>(_ body: () throws(DatabaseError) -> Result) throws(DataStoreError) -> Result {
-    do throws(DatabaseError) {
-      return try body()
-    } catch {
-      throw DataStoreError(error, path: path)
-    }
-  }
 }
 
 // MARK: Answers
@@ -158,9 +186,10 @@ public final class TrainingDataStore {
 extension TrainingDataStore {
   /// Stores one answer, durably when this returns; the run with its first answer.
   public func record(_ record: ComparisonRecord, run: RunRecord) throws(DataStoreError) {
-    try self.run { () throws(DatabaseError) in
+    try write { isAgain throws(DatabaseError) in
       do throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in
+          if isAgain, try statements.contains(record) { return }
           try statements.insert(record, run: run)
           if run.purpose != .experiment { try addToProfile(record, row: database.lastInsertedRow) }
         }
@@ -175,7 +204,8 @@ extension TrainingDataStore {
 
   /// Sets how long a read or a write waits for another process's lock; 5 s at first.
   public func setLockPatience(_ patience: Duration) {
-    database.setBusyTimeout(milliseconds: Int32(patience.inSeconds * 1000))
+    lockPatience = Int32(patience.inSeconds * 1000)
+    database.setBusyTimeout(milliseconds: lockPatience)
   }
 
   /// How many answers are stored.
@@ -199,7 +229,7 @@ extension TrainingDataStore {
 
   /// Keeps the digest of a SoundFont file.
   public func setDigest(_ sha256: String, of soundFont: SoundFontRecord) throws(DataStoreError) {
-    try run { () throws(DatabaseError) in
+    try write { _ throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
         let id = try statements.soundFont(soundFont)
         try database.prepare("UPDATE sound_font SET sha256 = ? WHERE id = ?").run(sha256, id)
@@ -242,7 +272,7 @@ extension TrainingDataStore {
   public func setMeasurement(
     _ measurement: SoundMeasurement, of preset: PresetKey, version: String
   ) throws(DataStoreError) {
-    try run { () throws(DatabaseError) in
+    try write { _ throws(DatabaseError) in
       try database.prepare("INSERT OR REPLACE INTO preset_measurement VALUES (?, ?, ?, ?, ?, ?, ?)").run(
         preset.sha256, preset.bank, preset.program, version, measurement.gain, measurement.steadiness?.vibrato,
         measurement.steadiness?.beating)
@@ -266,7 +296,7 @@ extension TrainingDataStore {
 
   /// Puts one setting back to its default, or all.
   public func reset(_ key: SettingKey?) throws(DataStoreError) {
-    try run { () throws(DatabaseError) in
+    try write { _ throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
         for key in key.map({ [$0] }) ?? SettingKey.allCases {
           try database.prepare("DELETE FROM setting WHERE key = ?").run(key.rawValue)
@@ -278,7 +308,7 @@ extension TrainingDataStore {
 
   /// Whoever chooses a driver tries it anew.
   private func forgetDropOuts() throws(DataStoreError) {
-    try run { () throws(DatabaseError) in
+    try write { _ throws(DatabaseError) in
       try database.prepare("DELETE FROM setting WHERE key GLOB ?").run(StoredSettings.periodKeyPrefix + "*")
     }
   }
@@ -306,7 +336,7 @@ extension TrainingDataStore {
   var synchronous: Int? { try? database.integer("PRAGMA synchronous") }
 
   private func setValue(_ value: String, forKey key: String) throws(DataStoreError) {
-    try run { () throws(DatabaseError) in
+    try write { _ throws(DatabaseError) in
       try database.prepare("INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
         .run(key, value)
     }

@@ -186,6 +186,33 @@ extension ErrorMessage {
         Text(
           en: "The database \(path) belongs to another user.", de: "Die Datenbank \(path) gehört jemand anderem."),
         hint: Self.otherFolder)
+    case .blocked(let path, let owner):
+      let isIndex = path.hasSuffix("-shm")
+      self.init(
+        owner.map {
+          Text(
+            en: "\(path) belongs to \($0) and keeps the database from being opened.",
+            de: "\(path) gehört \($0) und verhindert, dass sich die Datenbank öffnen lässt.")
+        }
+          ?? Text(
+            en: "\(path) can't be read and written, so the database can't be opened.",
+            de: "\(path) lässt sich nicht lesen und schreiben, deshalb lässt sich die Datenbank nicht öffnen."),
+        hint: isIndex
+          ? Text(
+            en: "Quit Peach everywhere, then delete it (rm -r \(path.shellWord)). It holds no answers.",
+            de: "Beende Peach überall und lösche sie dann (rm -r \(path.shellWord)). Sie enthält keine Antworten.")
+          : Text(
+            en: "Quit Peach everywhere, then rename it (mv \(path.shellWord) \((path + ".old").shellWord)).",
+            de: "Beende Peach überall und benenne sie dann um (mv \(path.shellWord) \((path + ".old").shellWord))."))
+    case .moved(let path, let cause):
+      let cause = cause.map { ErrorMessage($0) }
+      self.init(
+        Text(
+          en: "The database \(path) was moved, replaced or deleted while Peach was using it.",
+          de: "Die Datenbank \(path) wurde verschoben, ersetzt oder gelöscht, während Peach sie benutzte.")
+          + (cause.map { Text(" ") + $0.text } ?? Text("")),
+        hint: cause?.hint ?? Text(en: "Put it back, or try again.", de: "Lege sie zurück oder versuche es noch einmal.")
+      )
     case .newer(let path, let version, let supported):
       self.init(
         Text(

@@ -40,6 +40,18 @@ public enum TrainingMessages {
     default: Text(en: "Saving \(answers) answers …", de: "\(answers) Antworten werden gespeichert …")
     }
   }
+  /// Said once, when the database is gone in the middle of a training.
+  public static func notStored(_ error: DataStoreError) -> Text {
+    Text(
+      en: "Your answers are no longer stored. ", de: "Deine Antworten werden nicht mehr gespeichert. ")
+      + ErrorMessage(error).notice
+  }
+  /// - Parameter folder: as it is written in a shell.
+  public static func writableByOthers(folder: String) -> Text {
+    Text(
+      en: "Other users can change the files in your data folder. To prevent that: chmod go-w \(folder)",
+      de: "Andere Benutzer können die Dateien in deinem Datenordner ändern. Das verhindert: chmod go-w \(folder)")
+  }
   public static let tooSmall = Text(en: "↑ higher  ↓ lower  q stop", de: "↑ höher  ↓ tiefer  q Ende")
 
   public static func unknownInput(_ line: String) -> Text {

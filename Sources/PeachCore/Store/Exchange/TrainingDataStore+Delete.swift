@@ -38,7 +38,9 @@ extension TrainingDataStore {
     // With them on, SQLite looks through all answers for each run that goes. What goes is known to be unused.
     try? database.execute("PRAGMA foreign_keys = OFF")
     defer { try? database.execute("PRAGMA foreign_keys = ON") }
-    return try exchange("BEGIN IMMEDIATE", body)
+    let result = try exchange("BEGIN IMMEDIATE", body)
+    try checkPlace()
+    return result
   }
 
   /// - Returns: how many, and the file that has them, which is to be finished before the transaction is.
