@@ -79,7 +79,7 @@ public final class TrainingDataStore {
     return TrainingDataStore(path: path, reading: database)
   }
 
-  private init(path: String, reading database: Database) {
+  init(path: String, reading database: Database) {
     (self.path, self.database, isWatched) = (path, database, false)
   }
 
@@ -120,6 +120,9 @@ public final class TrainingDataStore {
     do throws(DatabaseError) {
       try setUp(database)
       try Schema.migrate(database)
+      // The triggers add to it, and an answer is not stored where they can't.
+      let statements = RecordStatements(database)
+      if try statements.profileRows() == nil { try statements.countProfileRows() }
     } catch {
       throw DataStoreError(error, path: path)
     }
@@ -149,11 +152,18 @@ public final class TrainingDataStore {
     var status = stat()
     if stat(path, &status) == 0, (1..<headerSize).contains(Int(status.st_size)) { throw .notPeach(path: path) }
     do throws(DatabaseError) {
-      let version = try database.integer("PRAGMA user_version") ?? 0
-      let application = try database.integer("PRAGMA application_id") ?? 0
-      let tables = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+      // At one moment: another process may be creating it.
+      let (version, application, tables) = try database.snapshot { () throws(DatabaseError) in
+        (
+          try database.integer("PRAGMA user_version") ?? 0, try database.integer("PRAGMA application_id") ?? 0,
+          try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+        )
+      }
       guard application == Schema.applicationID || (tables == 0 && version == 0 && application == 0) else {
         throw DatabaseError(code: SQLITE_NOTADB, message: "another program's database", sql: nil)
+      }
+      guard version > 0 || (version == 0 && tables == 0) else {
+        throw DatabaseError(code: SQLITE_CORRUPT, message: "impossible user_version \(version)", sql: nil)
       }
       guard version <= Schema.version else {
         throw DatabaseError(code: SQLITE_SCHEMA, message: String(version), sql: nil)
@@ -252,7 +262,7 @@ public struct PresetKey: Hashable, Sendable {
 }
 
 extension TrainingDataStore {
-  /// What this version of Peach has measured of a preset; nil where it hasn't.
+  /// What this version of Peach has measured of a preset; nil where it hasn't, and where the row is impossible.
   public func measurement(of preset: PresetKey, version: String) throws(DataStoreError) -> SoundMeasurement? {
     try run { () throws(DatabaseError) in
       let statement = try database.prepare(
@@ -264,7 +274,9 @@ extension TrainingDataStore {
       guard try statement.step() else { return nil }
       let steadiness =
         statement.isNull(1) ? nil : Steadiness(vibrato: statement.double(1), beating: statement.double(2))
-      return SoundMeasurement(gain: statement.double(0), steadiness: steadiness)
+      let measurement = SoundMeasurement(gain: statement.double(0), steadiness: steadiness)
+      // What no measurement can have given is measured again.
+      return measurement.isPossible ? measurement : nil
     }
   }
 

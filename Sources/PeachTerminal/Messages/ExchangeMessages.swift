@@ -36,8 +36,10 @@ public enum ExchangeMessages {
         ? Text(en: " was deleted.", de: " wurde gelöscht.") : Text(en: " were deleted.", de: " wurden gelöscht."))
   }
 
-  public static func backup(_ path: String) -> Text {
-    Text(
+  /// - Parameter canImport: false for answers with impossible values.
+  public static func backup(_ path: String, canImport: Bool = true) -> Text {
+    guard canImport else { return Text(en: "They are kept in \(path).", de: "Sie liegen in \(path).") }
+    return Text(
       en: "They are kept in \(path); 'peach import' brings them back.",
       de: "Sie liegen in \(path); »peach import« holt sie zurück.")
   }
@@ -88,8 +90,8 @@ public enum ExchangeMessages {
   public static let spreadsheetNeedsCSV = Text(
     en: "--spreadsheet is for CSV only.", de: "--spreadsheet gibt es nur für CSV.")
   public static let whatToDelete = Text(
-    en: "Say what to delete: --all, or --before DATE, or --from DATE --to DATE.",
-    de: "Was soll gelöscht werden: --all oder --before DATE oder --from DATE --to DATE.")
+    en: "Say what to delete: --all, --before DATE, --from DATE --to DATE, or --impossible.",
+    de: "Was soll gelöscht werden: --all, --before DATE, --from DATE --to DATE oder --impossible.")
   public static let fromAfterTo = Text(
     en: "--from must not be later than --to.", de: "--from darf nicht nach --to liegen.")
 

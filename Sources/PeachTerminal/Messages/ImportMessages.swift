@@ -77,7 +77,7 @@ extension ErrorMessage {
       Text(
         en: "a whole number, \(range.lowerBound)…\(range.upperBound)",
         de: "eine ganze Zahl, \(range.lowerBound)…\(range.upperBound)")
-    case .number(let range) where range.upperBound < 1e6:
+    case .number(let range) where range.upperBound <= 1e7:
       Text(
         en: "a number, \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))",
         de: "eine Zahl, \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")
@@ -90,6 +90,11 @@ extension ErrorMessage {
       Text(
         en: "a time with its zone, such as 2026-11-21T08:30:12.345Z",
         de: "eine Zeit mit Zone wie 2026-11-21T08:30:12.345Z")
+    case .answerTime:
+      Text(
+        en: "a time from 1970-01-01 to 2200-01-01 (UTC)", de: "eine Zeit von 1970-01-01 bis 2200-01-01 (UTC)")
+    case .shortText(let count):
+      Text(en: "a text of at most \(count) characters", de: "ein Text mit höchstens \(count) Zeichen")
     case .uuid:
       Text(
         en: "a UUID, such as 8C5A1E0B-0C6D-4F0E-9B0A-2D3C4B5A6978",

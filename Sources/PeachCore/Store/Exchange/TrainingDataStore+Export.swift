@@ -70,6 +70,7 @@ extension AnswerSelection {
     case .span: "time_ms >= ? AND time_ms < ?"
     // The purpose, so that SQLite may use the index of runs.
     case .runs: "purpose <> 'training' AND run IN (SELECT value FROM json_each(?))"
+    case .impossible: "NOT (\(AnswerBounds.isPossibleAnswer))"
     }
   }
 
@@ -77,6 +78,7 @@ extension AnswerSelection {
     switch self {
     case .span(let span): [span.from?.milliseconds ?? .min, span.until?.milliseconds ?? .max]
     case .runs(let runs): ["[" + runs.map { "\"\($0.uuidString)\"" }.joined(separator: ",") + "]"]
+    case .impossible: []
     }
   }
 }
@@ -179,7 +181,7 @@ extension Statement {
     return switch column {
     case .time, .soundFontModified, .runStarted: .text(UTCTime(milliseconds: integer(index)).iso)
     case .centOffset, .amplitudeOffsetDecibels, .gainDecibels, .referencePitchHertz, .sampleRateHertz:
-      .real(double(index))
+      double(index).isFinite ? .real(double(index)) : nil
     case .correct: .boolean(integer(index) == 1)
     case .midiNote, .responseTimeMilliseconds, .velocity, .durationMilliseconds, .gapMilliseconds, .dropOuts,
       .soundFontSize,
