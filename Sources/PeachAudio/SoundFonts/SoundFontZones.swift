@@ -15,7 +15,8 @@ struct SoundFontZones {
     var keys: ClosedRange<Int>?
     var sounding: [SoundFontZone.Sounding] = []
     var count = 0
-    for outer in zones(of: preset, in: tables.phdr, field: 24, bags: tables.pbag, generators: tables.pgen, .instrument) {
+    for outer in zones(of: preset, in: tables.phdr, field: 24, bags: tables.pbag, generators: tables.pgen, .instrument)
+    {
       let inner = zones(ofInstrument: outer.target)
       count += inner.count
       visited += inner.count

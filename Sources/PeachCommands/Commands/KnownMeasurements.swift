@@ -19,6 +19,16 @@ final class KnownMeasurements {
     return (try? store.measurement(of: key, version: Peach.version)).flatMap { $0 }
   }
 
+  /// Makes players of a sound, with what was measured of it.
+  static func factory(for source: SoundSource, _ context: Context) -> NotePlayerFactory {
+    let factory = NotePlayerFactory(gate: context.gate)
+    if let known = KnownMeasurements(context).measurement(of: source) { factory.remember(known, of: source) }
+    return factory
+  }
+
+  /// Nil where it wasn't measured, and for the sine.
+  func measurement(of source: SoundSource) -> SoundMeasurement? { store?.measurement(of: source) }
+
   private func digest(of file: SoundFontFile, in store: TrainingDataStore) -> String? {
     if let known = digests[file.path] { return known }
     let digest = (try? store.digest(of: file.record)).flatMap { $0 }
@@ -50,7 +60,9 @@ final class KnownMeasurements {
     var done = 0
     for start in stride(from: 0, to: presets.count, by: 16) {
       let some = Array(presets[start..<min(start + 16, presets.count)])
-      let found = try PresetMeasurements.of(some, in: file) { progress.show(Self.text(done + $0, presets.count)) }
+      let found = try PresetMeasurements.of(some, in: file, through: context.gate) {
+        progress.show(Self.text(done + $0, presets.count))
+      }
       for (preset, measurement) in zip(some, found) {
         if let measurement { try store.setMeasurement(measurement, of: key(preset), version: Peach.version) }
       }
