@@ -26,7 +26,7 @@ enum SoundFontLimits {
 
   /// What loading and rendering one preset may take in all, in bytes: samples are decoded whole, to some ten times their
   /// size in SF3. 64 KB can hold an hour of silence.
-  static func memory(ofFile size: Int, isCompressed: Bool) -> Int { (256 << 20) + (isCompressed ? 16 : 2) * size }
+  static func memory(ofFile size: Int, isCompressed: Bool) -> Int { (128 << 20) + (isCompressed ? 16 : 2) * size }
   /// Processor time for loading and measuring one preset, in seconds (1, of 86 MB of SF3).
   static let processorSeconds = 10
   /// The same by the clock, where the machine is busy with other things.

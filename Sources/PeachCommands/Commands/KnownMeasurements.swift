@@ -16,7 +16,7 @@ final class KnownMeasurements {
   func measurement(of preset: SoundFontPreset, in file: SoundFontFile) -> SoundMeasurement? {
     guard let store, let sha256 = digest(of: file, in: store) else { return nil }
     let key = PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
-    return (try? store.measurement(of: key, version: Peach.version)).flatMap { $0 }
+    return (try? store.measurement(of: key, by: .current)).flatMap { $0 }
   }
 
   /// Makes players of a sound, with what was measured of it.
@@ -54,7 +54,7 @@ final class KnownMeasurements {
       PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
     }
     let presets = try file.presets.filter { preset in
-      try !preset.isPercussion && store.measurement(of: key(preset), version: Peach.version) == nil
+      try !preset.isPercussion && store.measurement(of: key(preset), by: .current) == nil
     }
     // A few at a time, so that what is done stays done.
     var done = 0
@@ -64,7 +64,7 @@ final class KnownMeasurements {
         progress.show(Self.text(done + $0, presets.count))
       }
       for (preset, measurement) in zip(some, found) {
-        if let measurement { try store.setMeasurement(measurement, of: key(preset), version: Peach.version) }
+        if let measurement { try store.setMeasurement(measurement, of: key(preset), by: .current) }
       }
       done += some.count
       progress.show(Self.text(done, presets.count))

@@ -66,8 +66,8 @@ final class LiveTraining {
     let view = surface.face == .screen ? view(leadsOn: leadsOn) : nil
     view?.show(.idle, at: .monotonic)
     // The device takes its time to open: the sound is loaded meanwhile, on a thread that nobody has to wait for.
-    try sounds.beginLoading()
     let opening = AudioDevice.beginOpening(firstOf: sitting.store.drivers(for: sitting.settings.current()))
+    let loading = Result { () throws(AudioError) in try sounds.beginLoading() }
     // The machine may have slept since the last training.
     session.origin = Self.origin()
     let controls = controls(view, leadsOn: leadsOn)
@@ -81,6 +81,7 @@ final class LiveTraining {
     }
     guard let opened = try opening.finish(unless: isLeaving) else { return left(nil) }
     do {
+      try loading.get()
       guard try sounds.finishLoading(unless: isLeaving) else { return left(opened) }
       try training.check(sounds.source, for: sitting)
     } catch {

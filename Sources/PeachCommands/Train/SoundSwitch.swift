@@ -134,8 +134,13 @@ extension TrainingDataStore {
     guard case .preset(let file, let preset) = source, let sha256 = (try? digest(of: file.record)).flatMap({ $0 })
     else { return nil }
     let key = PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
-    return (try? measurement(of: key, version: Peach.version)).flatMap { $0 }
+    return (try? measurement(of: key, by: .current)).flatMap { $0 }
   }
+}
+
+extension MeasuringVersions {
+  /// Those of this process.
+  static var current: Self { Self(peach: Peach.version, fluidSynth: Fluid.version ?? "none") }
 }
 
 extension TrainingMessages {

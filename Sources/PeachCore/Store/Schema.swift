@@ -166,6 +166,10 @@ enum Schema {
       DELETE FROM profile_state;
     END;
     """,
+    """
+    -- A preset that was measured has been loaded by this version of FluidSynth, which is thus known to survive it.
+    ALTER TABLE preset_measurement ADD COLUMN fluidsynth_version TEXT;
+    """,
   ]
 
   /// Brings a database of any earlier version up to this one, in one transaction.

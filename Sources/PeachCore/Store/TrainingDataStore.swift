@@ -211,16 +211,26 @@ public struct PresetKey: Hashable, Sendable {
   }
 }
 
+/// What a preset was measured with.
+public struct MeasuringVersions: Sendable {
+  let peach: String
+  let fluidSynth: String
+
+  public init(peach: String, fluidSynth: String) { (self.peach, self.fluidSynth) = (peach, fluidSynth) }
+}
+
 extension TrainingDataStore {
-  /// What this version of Peach has measured of a preset; nil where it hasn't.
-  public func measurement(of preset: PresetKey, version: String) throws(DataStoreError) -> SoundMeasurement? {
+  /// What was measured of a preset by `versions`; nil where it wasn't.
+  public func measurement(of preset: PresetKey, by versions: MeasuringVersions) throws(DataStoreError)
+    -> SoundMeasurement?
+  {
     try run { () throws(DatabaseError) in
       let statement = try database.prepare(
         """
         SELECT gain_db, vibrato_cents, beating_db FROM preset_measurement
-        WHERE sha256 = ? AND bank = ? AND program = ? AND peach_version = ?
+        WHERE sha256 = ? AND bank = ? AND program = ? AND peach_version = ? AND fluidsynth_version = ?
         """)
-      try statement.bind([preset.sha256, preset.bank, preset.program, version])
+      try statement.bind([preset.sha256, preset.bank, preset.program, versions.peach, versions.fluidSynth])
       guard try statement.step() else { return nil }
       let steadiness =
         statement.isNull(1) ? nil : Steadiness(vibrato: statement.double(1), beating: statement.double(2))
@@ -230,12 +240,12 @@ extension TrainingDataStore {
 
   /// Keeps what was measured of a preset, in place of what earlier versions have measured.
   public func setMeasurement(
-    _ measurement: SoundMeasurement, of preset: PresetKey, version: String
+    _ measurement: SoundMeasurement, of preset: PresetKey, by versions: MeasuringVersions
   ) throws(DataStoreError) {
     try run { () throws(DatabaseError) in
-      try database.prepare("INSERT OR REPLACE INTO preset_measurement VALUES (?, ?, ?, ?, ?, ?, ?)").run(
-        preset.sha256, preset.bank, preset.program, version, measurement.gain, measurement.steadiness?.vibrato,
-        measurement.steadiness?.beating)
+      try database.prepare("INSERT OR REPLACE INTO preset_measurement VALUES (?, ?, ?, ?, ?, ?, ?, ?)").run(
+        preset.sha256, preset.bank, preset.program, versions.peach, measurement.gain, measurement.steadiness?.vibrato,
+        measurement.steadiness?.beating, versions.fluidSynth)
     }
   }
 }
