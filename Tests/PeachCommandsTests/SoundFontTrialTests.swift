@@ -85,7 +85,7 @@ import Testing
 
   @Test(arguments: [SIGTERM, SIGINT])
   func `a signal ends a training whose sound is being tried, and the trial`(signal: Int32) throws {
-    // How hard a key is struck raises it by twenty octaves: its first note alone takes three quarters of a second.
+    // How hard a key is struck raises it by twenty octaves: its first note alone takes half a second.
     var font = sine
     font.modulators = [[0x0002, 51, 600, 0, 0]]
     let path = try write(font, "slow.sf2")

@@ -4,10 +4,11 @@ import PeachCore
 final class ProbeProcess {
   private let file: SoundFontFile
   private let process: Subprocess
+  private let waiting: () -> Void
   private var text: [UInt8] = []
 
   /// - Throws: `libraryMissing`; `synthesis` where no process can be started.
-  init(executable: String, file: SoundFontFile) throws(AudioError) {
+  init(executable: String, file: SoundFontFile, waiting: @escaping () -> Void) throws(AudioError) {
     // Said here rather than by a process that can't do its work.
     _ = try FluidLibrary.functions()
     // An argument that begins with a minus sign would be an option.
@@ -15,6 +16,7 @@ final class ProbeProcess {
       throw .synthesis(operation: "posix_spawn")
     }
     self.file = file
+    self.waiting = waiting
     self.process = process
   }
 
@@ -60,7 +62,7 @@ final class ProbeProcess {
       let rest = deadline - .now
       guard rest > .zero else { return nil }
       var ready = pollfd(fd: process.output, events: Int16(POLLIN), revents: 0)
-      poll(&ready, 1, Int32(rest.inSeconds * 1000) + 1)
+      if poll(&ready, 1, 200) == 0 { waiting() }
       let count = read(process.output, &bytes, bytes.count)
       if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
       guard count > 0 else { return nil }

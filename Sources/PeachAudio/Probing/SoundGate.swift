@@ -14,15 +14,22 @@ public struct SoundGate: Sendable {
   /// What the program is called with: this word, then the path of a file.
   public static let command = "probe"
 
-  /// - Parameter executable: the path of the program.
-  public init(executable: String, catalogue: SoundFontCatalogue) {
+  private let waiting: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - executable: the path of the program.
+  ///   - waiting: called now and then while a trial goes on.
+  public init(
+    executable: String, catalogue: SoundFontCatalogue, waiting: @escaping @Sendable () -> Void = {}
+  ) {
     self.executable = executable
+    self.waiting = waiting
     bundled = catalogue.bundledPath.flatMap(FilePaths.resolved)
   }
 
   /// A process that tries the presets of a file; nil where it needs no trial.
   func probe(of file: SoundFontFile) throws(AudioError) -> ProbeProcess? {
     if let bundled, FilePaths.resolved(file.path) == bundled { return nil }
-    return try ProbeProcess(executable: executable, file: file)
+    return try ProbeProcess(executable: executable, file: file, waiting: waiting)
   }
 }

@@ -20,7 +20,7 @@ public final class SoundFontRenderer: NoteRenderer {
   /// The last part of a note is a fade to zero, so that nothing rings into the next.
   static let fade = Duration.milliseconds(50)
   /// A note takes some milliseconds of processor time; what a damaged file makes last longer than this is given up.
-  static let limit = Duration.milliseconds(750)
+  static let limit = Duration.milliseconds(400)
   /// Frames between two looks at the clock: whole blocks of FluidSynth's, so that it makes the same samples as in one piece.
   static let chunk = 64 * 16
   /// Below this peak, relative to the gain, a note is silence (−120 dB).

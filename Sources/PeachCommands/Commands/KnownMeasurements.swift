@@ -20,8 +20,10 @@ final class KnownMeasurements {
   }
 
   /// Makes players of a sound, with what was measured of it.
-  static func factory(for source: SoundSource, _ context: Context) -> NotePlayerFactory {
-    let factory = NotePlayerFactory(gate: context.gate)
+  ///
+  /// - Parameter progress: says so where loading takes long; nil where a screen shows.
+  static func factory(for source: SoundSource, _ context: Context, _ progress: Progress? = nil) -> NotePlayerFactory {
+    let factory = NotePlayerFactory(gate: progress.map(context.gate) ?? context.gate)
     if let known = KnownMeasurements(context).measurement(of: source) { factory.remember(known, of: source) }
     return factory
   }

@@ -82,7 +82,7 @@ final class LiveTraining {
     guard let opened = try opening.finish(unless: isLeaving) else { return left(nil) }
     do {
       try loading.get()
-      guard try sounds.finishLoading(unless: isLeaving) else { return left(opened) }
+      guard try waitForSound(view, unless: isLeaving) else { return left(opened) }
       try training.check(sounds.source, for: sitting)
     } catch {
       opened.close()
@@ -140,6 +140,25 @@ final class LiveTraining {
   private func keep(_ driver: String) {
     guard (try? sitting.store.lastDriver()) != driver else { return }
     sitting.writer.perform(.cache) { store throws(DataStoreError) in try store.setLastDriver(driver) }
+  }
+
+  /// Waits until the sound is loaded, and says so where that takes longer than two seconds; false where somebody leaves.
+  private func waitForSound(_ view: TrainingView?, unless isLeaving: () -> Bool) throws(AudioError) -> Bool {
+    let progress = Progress(training.console, training.language)
+    let slow = ContinuousClock.now + .seconds(2)
+    var isTold = false
+    defer {
+      progress.finish()
+      if isTold { view?.clearNotice() }
+    }
+    return try sounds.finishLoading {
+      if view == nil { progress.show(TrainingMessages.loadingSound) }
+      if let view, !isTold, ContinuousClock.now >= slow {
+        view.tell(TrainingMessages.loadingSound)
+        isTold = true
+      }
+      return isLeaving()
+    }
   }
 
   /// Says once of each sound what keeps its pitch from being exact.
