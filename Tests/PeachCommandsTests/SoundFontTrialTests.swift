@@ -85,26 +85,49 @@ import Testing
 
   @Test(arguments: [SIGTERM, SIGINT])
   func `a signal ends a training whose sound is being tried, and the trial`(signal: Int32) throws {
-    // How hard a key is struck raises it by twenty octaves: its first note alone takes half a second.
-    var font = sine
-    font.modulators = [[0x0002, 51, 600, 0, 0]]
-    let path = try write(font, "slow.sf2")
+    let path = try slow()
     let process = try Program.start(
       [
         "train", "--listener", "simulated", "--comparisons", "9", "--soundfont", path, "--output",
         folder.path + "/x.wav",
       ])
-    #expect(eventually { trials(of: path) == 1 })
+    #expect(eventually { trials(of: path).count == 1 })
     let begun = ContinuousClock.now
     process.signal(signal)
     #expect(process.wait(within: 10) == 128 + signal)
     #expect(ContinuousClock.now - begun < .seconds(Self.patience))
-    #expect(eventually(within: Self.patience) { trials(of: path) == 0 })
+    #expect(eventually(within: Self.patience) { trials(of: path).isEmpty })
   }
 
-  /// How many processes try the file at `path`.
-  private func trials(of path: String) -> Int {
-    let processes = (try? Program.tool(["ps", "-e", "-o", "args="])) ?? ""
-    return processes.split(separator: "\n").count { $0.contains("probe -- " + path) }
+  @Test func `a trial that crashes ends nothing else, and is told`() throws {
+    let path = try slow()
+    let error = try ChildPipe()
+    let process = try ChildProcess(
+      [Program.path, "play", "A4", "--soundfont", path, "--output", folder.path + "/x.wav"],
+      environment: Program.environment(), error: error.writing.fileDescriptor)
+    try error.writing.close()
+    #expect(
+      eventually {
+        let trials = trials(of: path)
+        for trial in trials { kill(trial, SIGSEGV) }
+        return !trials.isEmpty
+      })
+    #expect(process.wait(within: 10) == 65)
+    let text = String(decoding: error.reading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(text.contains("loading it ends the process that tries it (signal 11)"))
+  }
+
+  /// How hard a key is struck raises it by twenty octaves: its first note alone takes half a second.
+  private func slow() throws -> String {
+    var font = sine
+    font.modulators = [[0x0002, 51, 600, 0, 0]]
+    return try write(font, "slow.sf2")
+  }
+
+  /// The processes that try the file at `path`.
+  private func trials(of path: String) -> [pid_t] {
+    let processes = (try? Program.tool(["ps", "-e", "-o", "pid=,args="])) ?? ""
+    return processes.split(separator: "\n").filter { $0.contains("probe -- " + path) }
+      .compactMap { $0.split(separator: " ").first.flatMap { pid_t($0) } }
   }
 }

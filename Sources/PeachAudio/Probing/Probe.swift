@@ -6,6 +6,8 @@ import PeachCore
 public enum Probe {
   /// Tries the presets of the file at `path` until the end of standard input.
   public static func run(path: String) -> Never {
+    // A crash ends this process at once: Swift's runtime would look for its cause first.
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(number, SIG_DFL) }
     let queue = DispatchQueue(label: "probe")
     nonisolated(unsafe) var trial: Result<Trial, AudioError>?
     // Whatever the work hangs in, this thread notices when nobody waits for it any more.
