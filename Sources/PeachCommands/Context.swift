@@ -33,6 +33,14 @@ struct Context {
 
   var catalogue: SoundFontCatalogue { SoundFontCatalogue(environment: environment, executable: executable) }
 
+  /// The way by which SoundFonts are loaded.
+  var gate: SoundGate { SoundGate(executable: executable, catalogue: catalogue) }
+
+  /// The same, which says so where a trial takes long.
+  func gate(_ progress: Progress) -> SoundGate {
+    SoundGate(executable: executable, catalogue: catalogue) { progress.show(TrainingMessages.loadingSound) }
+  }
+
   /// Where the user's data lies: `--data-dir`, PEACH_DATA_DIR, or the platform's folder for application data.
   func dataFolder() throws(CommandError) -> String {
     if let given = givenDataFolder ?? nonempty("PEACH_DATA_DIR") { return given }

@@ -40,7 +40,7 @@ public enum Peach {
       TrainCommand.spec, MeasureCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec,
       SoundsCommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec,
       ExperimentCommand.spec, DoctorCommand.spec, InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words,
-      ManualCommand.spec,
+      ManualCommand.spec, ProbeCommand.spec,
     ],
     examples: [
       ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),

@@ -19,7 +19,9 @@ import Testing
   static let defects: [SoundFontDefect] = [
     .missing, .directory, .notRegular, .unreadable(errno: 13), .empty, .notSoundFont, .truncated(chunk: "smpl"),
     .missingChunk("phdr"), .badTable(chunk: "phdr"), .badIndex(chunk: "phdr", index: 3), .noPresets, .tooSlow(key: .a4),
-    .refused("no"),
+    .refused("no"), .crashes(signal: 11), .excessive(.sampleRate(1)), .excessive(.pitch(octaves: 11)),
+    .excessive(.shortLoop(frames: 2)), .excessive(.zones), .excessive(.generators), .excessive(.voices(65)),
+    .excessive(.sampleMemory), .excessive(.memory), .excessive(.time),
   ]
 
   static let databaseError = DatabaseError(code: 1, message: "why", sql: nil)

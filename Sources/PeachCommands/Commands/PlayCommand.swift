@@ -71,7 +71,10 @@ enum PlayCommand {
   private static func render(
     _ notes: [Note], _ source: SoundSource, _ settings: Settings, sampleRate: Double, _ context: Context
   ) throws -> [RenderedNote] {
-    let renderer = try NotePlayerFactory().renderer(for: source, sampleRate: sampleRate)
+    let progress = Progress(context.console, context.language)
+    let renderer = try KnownMeasurements.factory(for: source, context, progress)
+      .renderer(for: source, sampleRate: sampleRate)
+    progress.finish()
     let rendered = try notes.map { note throws(AudioError) in try renderer.render(note) }
     let volume = settings.training.sounding.volume
     let reduction = volume.value - Headroom.apply(volume, to: rendered)

@@ -77,7 +77,7 @@ enum DoctorCommand {
     }
 
     var report = Report()
-    let sound = SoundCheck(settings.sound, in: context.catalogue)
+    let sound = SoundCheck(settings.sound, context)
     report.fluidSynth = try note(FluidSynthCheck(sound: sound))
     report.soundFonts = try note(SoundFontsCheck(context.catalogue))
     report.sound = try note(sound)

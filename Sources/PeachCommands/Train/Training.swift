@@ -160,8 +160,16 @@ final class Training {
   }
 
   private func renderOffline(_ sitting: Sitting) throws -> ExitCode {
-    let sounds = try SoundSwitch(sitting)
+    let sounds = try SoundSwitch(sitting, through: context.gate, isHeard: listener == nil)
     try check(sounds.source, for: sitting)
+    try sounds.beginLoading()
+    let progress = Progress(console, language)
+    let isLoaded = try sounds.finishLoading {
+      progress.show(TrainingMessages.loadingSound)
+      return signals.ending != nil
+    }
+    progress.finish()
+    if !isLoaded, let signal = signals.ending { return .signal(signal) }
     let sampleRate = 48000.0
     let origin = UTCTime.now
     let writer: WAVWriter? =
@@ -178,7 +186,7 @@ final class Training {
       run: .init(driver: "offline", sampleRate: sampleRate, period: OfflineOutput.period))
     let input = listener == nil ? LineInput() : nil
     let display = display(for: sitting, introduction: nil, start: .zero)
-    if listener == nil, let measurement = sounds.measure(),
+    if listener == nil, let measurement = sounds.measurement,
       let inexactness = TrainingMessages.inexactness(of: sounds.source, measurement)
     {
       console.say(inexactness(language))
@@ -186,7 +194,6 @@ final class Training {
     let stage = OfflineStage(
       output: output, input: input, signals: signals,
       answers: { self.input(.line($0), leadsOn: false) })
-    let progress = Progress(console, language)
     let assignment = sitting.assignment
     var done = assignment.answered.count
     let ports = TrainingLoop.Ports(

@@ -146,6 +146,11 @@ extension ErrorMessage {
       Text(
         en: "\(key.name) takes too long to render; the file may be damaged.",
         de: "\(key.name) braucht zu lange zum Berechnen; die Datei ist womöglich beschädigt.")
+    case .excessive(let excess): words(excess)
+    case .crashes(let signal):
+      Text(
+        en: "loading it ends the process that tries it (signal \(signal)); the file may be damaged.",
+        de: "beim Laden stirbt der Prozess, der es versucht (Signal \(signal)); die Datei ist womöglich beschädigt.")
     case .refused(let words):
       Text(en: "FluidSynth does not take it (\(words)).", de: "FluidSynth nimmt die Datei nicht an (\(words)).")
     }

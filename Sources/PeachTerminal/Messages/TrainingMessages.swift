@@ -2,6 +2,8 @@ import PeachCore
 
 /// What is said while training.
 public enum TrainingMessages {
+  public static let loadingSound = Text(en: "Loading the sound …", de: "Der Klang wird geladen …")
+
   public static let higher = Text(en: "Higher", de: "Höher")
   public static let lower = Text(en: "Lower", de: "Tiefer")
   public static let correct = Text(en: "Correct", de: "Richtig")

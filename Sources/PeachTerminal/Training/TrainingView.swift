@@ -49,6 +49,12 @@ public final class TrainingView: TrainingDisplay {
     draw()
   }
 
+  /// Removes that line.
+  public func clearNotice() {
+    screen.notice = nil
+    draw()
+  }
+
   public func changed(volume: Double) {
     screen.volume = volume
     draw()

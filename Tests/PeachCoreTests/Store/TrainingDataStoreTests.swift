@@ -180,16 +180,19 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
   @Test func `what was measured of a preset is found again by this version alone`() throws {
     let store = try store()
     let preset = PresetKey(sha256: "abc", bank: 0, program: 40)
-    #expect(try store.measurement(of: preset, version: "1") == nil)
+    #expect(try store.measurement(of: preset, by: .init(peach: "1", fluidSynth: "2.3.1")) == nil)
     let wavering = SoundMeasurement(gain: 9.5, steadiness: Steadiness(vibrato: 7.5, beating: 0.25))
-    try store.setMeasurement(wavering, of: preset, version: "1")
-    #expect(try store.measurement(of: preset, version: "1") == wavering)
-    #expect(try store.measurement(of: preset, version: "2") == nil)
-    #expect(try store.measurement(of: PresetKey(sha256: "abd", bank: 0, program: 40), version: "1") == nil)
+    try store.setMeasurement(wavering, of: preset, by: .init(peach: "1", fluidSynth: "2.3.1"))
+    #expect(try store.measurement(of: preset, by: .init(peach: "1", fluidSynth: "2.3.1")) == wavering)
+    #expect(try store.measurement(of: preset, by: .init(peach: "2", fluidSynth: "2.3.1")) == nil)
+    #expect(
+      try store.measurement(
+        of: PresetKey(sha256: "abd", bank: 0, program: 40), by: .init(peach: "1", fluidSynth: "2.3.1")) == nil)
     let pitchless = SoundMeasurement(gain: -3, steadiness: nil)
-    try store.setMeasurement(pitchless, of: preset, version: "2")
-    #expect(try store.measurement(of: preset, version: "2") == pitchless)
-    #expect(try store.measurement(of: preset, version: "1") == nil)
+    try store.setMeasurement(pitchless, of: preset, by: .init(peach: "2", fluidSynth: "2.3.1"))
+    #expect(try store.measurement(of: preset, by: .init(peach: "2", fluidSynth: "2.3.1")) == pitchless)
+    #expect(try store.measurement(of: preset, by: .init(peach: "2", fluidSynth: "2.4.0")) == nil)
+    #expect(try store.measurement(of: preset, by: .init(peach: "1", fluidSynth: "2.3.1")) == nil)
   }
 
   @Test func `a run's plan and the conditions of its answers are found again, its own alone`() throws {
