@@ -1,4 +1,4 @@
-"""Damages files, databases and input by seeds, and says how the program takes it. Run by scripts/fuzz."""
+"""Tries the program by seeds, and says how it takes that. Run by scripts/fuzz and scripts/chaos."""
 import argparse
 import collections
 import importlib
@@ -11,27 +11,38 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "lib"))
-import peach_process  # noqa: E402
-from trial import Trial  # noqa: E402
+import peach_process
+from trial import Trial
 
-MODULES = {"soundfonts": "soundfonts", "imports": "imports", "databases": "databases", "input": "strange_input"}
+# What each script tries: the name on the command line, and the module.
+TOOLS = {
+    "fuzz": {"soundfonts": "soundfonts", "imports": "imports", "databases": "databases", "input": "strange_input"},
+    "chaos": {"kills": "kills", "moves": "moves"},
+}
+MODULES = {kind: module for kinds in TOOLS.values() for kind, module in kinds.items()}
+
+
+class Parser(argparse.ArgumentParser):
+    def error(self, message):
+        self.exit(64, f"Error: {message}\nSee '{self.prog} --help'.\n")
 
 
 def parsed():
-    parser = argparse.ArgumentParser(prog="scripts/fuzz", description=__doc__.split(" Run by")[0])
-    parser.add_argument("kinds", nargs="*", metavar="KIND", help="soundfonts, imports, databases or input (default: all)")
+    # The front ends say who calls and where the program is.
+    tool, root = sys.argv[1:3]
+    kinds = list(TOOLS[tool])
+    parser = Parser(prog=f"scripts/{tool}")
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"{', '.join(kinds)} (default: all)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the first case (default: 1)")
     parser.add_argument("--count", type=int, default=100, metavar="N", help="cases of each kind (default: 100)")
     parser.add_argument("--program", metavar="FILE", help="another program than the one that is built here")
     parser.add_argument("--keep", metavar="DIR", help="where failing cases are kept (default: a new temporary folder)")
     parser.add_argument("--list", action="store_true", help="print every case")
-    parser.add_argument("--root", required=True, help=argparse.SUPPRESS)
-    options = parser.parse_args()
+    options = parser.parse_args(sys.argv[3:], argparse.Namespace(tool=tool, root=root))
     for kind in options.kinds:
-        if kind not in MODULES:
-            parser.error(f"'{kind}' isn't a kind of fuzzing. Known: {', '.join(MODULES)}.")
-    options.kinds = options.kinds or list(MODULES)
+        if kind not in kinds:
+            parser.error(f"'{kind}' isn't known. Choose from: {', '.join(kinds)}.")
+    options.kinds = options.kinds or kinds
     return options
 
 
@@ -73,8 +84,8 @@ def fuzz(kind, options, program, folder, kept):
                 failed += 1
                 print(f"FAILED {kind}, seed {trial.seed}: {'; '.join(trial.damage)[:300]}")
                 for failure in trial.failures:
-                    print("  " + ascii(failure)[1:-1])
-                print(f"  again: scripts/fuzz {kind} --seed {trial.seed} --count 1; files: {kept}/{kind}-{trial.seed}", flush=True)
+                    print("  " + ascii(failure)[1:-1][:400])
+                print(f"  again: scripts/{options.tool} {kind} --seed {trial.seed} --count 1; files: {kept}/{kind}-{trial.seed}", flush=True)
     print(f"{kind}: {options.count} cases, {sum(reasons.values())} runs in {time.monotonic() - begun:.1f} s; slowest "
           f"{slowest[0]:.2f} s (seed {slowest[1]}), largest {largest[0]:.0f} MB (seed {largest[1]}); {failed} failed")
     if options.count >= 20:
@@ -90,7 +101,7 @@ def main():
         print("Error: Peach isn't built. Run 'swift build -c release --product peach'.", file=sys.stderr)
         return 69
     program = str(Path(program).resolve())
-    kept = Path(options.keep or tempfile.mkdtemp(prefix="peach-fuzz-"))
+    kept = Path(options.keep or tempfile.mkdtemp(prefix=f"peach-{options.tool}-"))
     kept.mkdir(parents=True, exist_ok=True)
     failed = 0
     with tempfile.TemporaryDirectory(prefix="peach-corpus-") as folder:

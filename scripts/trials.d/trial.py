@@ -2,11 +2,9 @@
 import random
 import shutil
 import sqlite3
-import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "lib"))
-import peach_process  # noqa: E402
+import peach_process
 
 
 class Trial:
@@ -42,9 +40,12 @@ class Trial:
     def fail(self, text):
         self.failures.append(text.replace(str(self.folder), "."))
 
+    def corpus_path(self, name):
+        return Path(self.corpus) / name
+
     def corpus_copy(self, name, to=None):
         path = self.folder / (to or name)
-        shutil.copyfile(Path(self.corpus) / name, path)
+        shutil.copyfile(self.corpus_path(name), path)
         return path
 
 

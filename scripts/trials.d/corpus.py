@@ -4,12 +4,10 @@ import datetime
 import shutil
 import sqlite3
 import subprocess
-import sys
 import uuid
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "lib"))
-import peach_process  # noqa: E402
+import peach_process
 
 BEGIN = datetime.datetime(2026, 3, 1, 8, 0, 0)
 
