@@ -85,8 +85,13 @@ def _values(trial, base, text):
         for _ in range(trial.random.randint(1, 3)):
             row = trial.random.randrange(len(table))
             column = trial.random.randrange(len(table[row]))
-            table[row][column] = trial.random.choice(VALUES)
-            trial.note(f"line {row + 1}, {table[0][column]!r}: {table[row][column][:40]!r}")
+            old, new = table[row][column], trial.random.choice(VALUES)
+            # What a run says of itself has to be the same in all its rows.
+            is_everywhere = row > 0 and trial.random.randrange(2) == 0
+            for place in range(1, len(table)) if is_everywhere else [row]:
+                if table[place][column] == old:
+                    table[place][column] = new
+            trial.note(f"line {row + 1}{' and others like it' if is_everywhere else ''}, {table[0][column]!r}: {new[:40]!r}")
         out = io.StringIO()
         csv.writer(out, lineterminator="\r\n").writerows(table)
         return out.getvalue().encode()
@@ -94,8 +99,12 @@ def _values(trial, base, text):
     for _ in range(trial.random.randint(1, 3)):
         index = trial.random.randrange(len(objects))
         name = trial.random.choice(sorted(objects[index]))
-        objects[index][name] = trial.random.choice(VALUES + INTEGERS + REALS + [None, True, [], {}, [[]] * 3])
-        trial.note(f"object {index + 1}, {name}: {objects[index][name]!r:.40}")
+        old, new = objects[index][name], trial.random.choice(VALUES + INTEGERS + REALS + [None, True, [], {}, [[]] * 3])
+        is_everywhere = trial.random.randrange(2) == 0
+        for one in objects if is_everywhere else [objects[index]]:
+            if one.get(name) == old:
+                one[name] = new
+        trial.note(f"object {index + 1}{' and others like it' if is_everywhere else ''}, {name}: {new!r:.40}")
     if form == ".json":
         return json.dumps(objects, ensure_ascii=False).encode()
     return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in objects).encode()

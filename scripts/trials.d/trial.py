@@ -62,7 +62,8 @@ def rows(database):
             ).fetchall()
         finally:
             connection.close()
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
+        # SQLite's message may quote what isn't text.
         return None
 
 
