@@ -64,11 +64,9 @@ def one(task):
 
 
 def fuzz(kind, options, program, folder, kept):
-    corpus = folder / f"{kind}-corpus"
-    corpus.mkdir()
-    importlib.import_module(MODULES[kind]).prepare(options.root, program, corpus)
+    importlib.import_module(MODULES[kind]).prepare(options.root, program, folder)
     begun = time.monotonic()
-    tasks = ((kind, seed, program, str(kept), str(corpus)) for seed in range(options.seed, options.seed + options.count))
+    tasks = ((kind, seed, program, str(kept), str(folder)) for seed in range(options.seed, options.seed + options.count))
     reasons = collections.Counter()
     slowest = largest = (0, None)
     failed = 0

@@ -26,7 +26,9 @@ def csv_rows(path):
 
 
 def make(root, program, folder):
-    """answers.csv, .json and .jsonl, peach.sqlite with these answers, other.sqlite with a few others."""
+    """answers.csv, .json and .jsonl, peach.sqlite with these answers, other.sqlite with a few others; once in a folder."""
+    if (folder / "other.sqlite").exists():
+        return
     data = folder / "made"
     model = ["--listener", "simulated:threshold=12", "--data-dir", data, "--seed", "1"]
     _peach(program, folder, "train", "--sound", "sine", "--comparisons", "60", *model)

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 import corpus
-from trial import INTEGERS, REALS, TEXTS, damage_bytes, rows
+from trial import INTEGERS, REALS, TEXTS, damage_bytes, references, rows
 
 BASES = ["answers.csv", "answers.json", "answers.jsonl", "app.csv"]
 PIECES = [piece.encode() for piece in '" , \r \n \\u { } [ ] : null - 1e999 \0 é \x1b[31m =1+1 "" \ufeff \u202e'.split(" ")]
@@ -42,7 +42,7 @@ def run(trial):
     starts_full = trial.random.randrange(2) == 0
     if starts_full:
         trial.corpus_copy("other.sqlite", "data/peach.sqlite")
-    before = rows(database)
+    before, others = rows(database), references(database)
     replaces = trial.random.randrange(3) == 0
     outcome = trial.run(
         "import", path, "--data-dir", data, "--json", *(["--replace", "--yes"] if replaces else []), codes={0, 65})
@@ -51,8 +51,10 @@ def run(trial):
     backups = list(data.glob("peach-backup-*"))
     if outcome.code != 0:
         trial.expect(after == before, f"refused, but there were {len(before)} answers and are {len(after or [])}")
+        trial.expect(references(database) == others, "refused, but runs or sounds have been added")
         trial.expect(not backups, "refused, but there is a backup")
     else:
+        trial.expect(not references(database)[3], "an answer refers to a run or a sound that isn't there")
         added = json.loads(outcome.out).get("added")
         kept = 0 if replaces else len(before)
         trial.expect(len(after) == kept + added, f"{kept} answers and {added} added make {len(after)}")

@@ -67,6 +67,17 @@ def rows(database):
         return None
 
 
+def references(database):
+    """How many runs and sounds there are, and what refers to one that is not there."""
+    if not Path(database).exists():
+        return (0, 0, 0, [])
+    connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
+    counts = [connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("run", "sound_source", "sound_font")]
+    broken = connection.execute("PRAGMA foreign_key_check").fetchall()
+    connection.close()
+    return (*counts, broken)
+
+
 # What numbers and texts from strangers are tried with.
 INTEGERS = [-(2**63), -(2**31), -5, -1, 0, 1, 2, 127, 128, 255, 65535, 2**31 - 1, 2**31, 2**53, 2**63 - 1]
 REALS = [float("inf"), float("-inf"), 1e308, -1e308, 5e-324, 1e-300, 0.0, -0.0, 0.1, 1e18, -1e18]
