@@ -129,8 +129,9 @@ def _keys(trial):
         for _ in range(trial.random.randint(1, 40)):
             way = trial.random.randrange(12)
             if way == 0:
-                fcntl.ioctl(leader, termios.TIOCSWINSZ, struct.pack(
-                    "HHHH", trial.random.choice([0, 1, 5, 24, 65535]), trial.random.choice([0, 1, 20, 80, 65535]), 0, 0))
+                size = trial.random.choice([0, 1, 5, 24, 65535]), trial.random.choice([0, 1, 20, 80, 65535])
+                sent.append(b"<%dx%d>" % size)
+                fcntl.ioctl(leader, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
                 process.send(signal.SIGWINCH)
             else:
                 sent.append(trial.random.choice(KEYS))
@@ -145,9 +146,10 @@ def _keys(trial):
         process.send(signal.SIGHUP)
     else:
         process.send(signal.SIGTERM if way == "terminated" else signal.SIGINT)
-    if way != "closed":
-        _drain(leader, 0.2)
     begun = time.monotonic()
+    # A terminal goes on reading.
+    while way != "closed" and not process.has_ended and time.monotonic() - begun < 10:
+        _drain(leader, 0.02)
     outcome = process.wait(10)
     if way != "closed":
         os.close(leader)
