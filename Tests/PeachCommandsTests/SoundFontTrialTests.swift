@@ -65,6 +65,13 @@ import Testing
     #expect(try Program.run(["doctor"] + data).output.contains("takes too much memory"))
   }
 
+  @Test func `a file whose notes would take minutes is refused within seconds`() throws {
+    let begun = ContinuousClock.now
+    let result = try play(try slow())
+    #expect(result.status == 65 && result.error.contains("takes too long to render"), "\(result)")
+    #expect(ContinuousClock.now - begun < .seconds(10))
+  }
+
   /// Under the loader the program isn't what the system calls its executable, and can't call itself.
   private static let loader = "/lib64/ld-linux-x86-64.so.2"
 

@@ -28,10 +28,15 @@ public final class TrainingDataStore {
   /// The version of the library that is loaded. C: `sqlite3_libversion`.
   public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
 
-  /// A database in memory that is gone when this is.
+  /// A database that is gone when this is: in memory while it is small, then in a file without a name in SQLite's folder for
+  /// temporary files, so that memory doesn't grow with the answers.
   public static func temporary() throws(DataStoreError) -> TrainingDataStore {
-    try TrainingDataStore(path: ":memory:", create: true)
+    try TrainingDataStore(path: temporaryPath, create: true)
   }
+
+  /// What SQLite calls a database that no other process can reach. C: `sqlite3_open_v2`.
+  private static let temporaryPath = ""
+  var isTemporary: Bool { path == Self.temporaryPath }
 
   /// Opens the database in `folder`, and makes folder and database where there are none.
   public convenience init(folder: String) throws(DataStoreError) {
@@ -85,7 +90,7 @@ public final class TrainingDataStore {
 
   private init(path: String, create: Bool) throws(DataStoreError) {
     self.path = path
-    isWatched = path != ":memory:"
+    isWatched = path != Self.temporaryPath
     database = try Self.openDatabase(path, create: create)
     openFiles = isWatched ? OpenFiles(path: path, sidePath: database.fileName) : nil
   }
@@ -105,7 +110,7 @@ public final class TrainingDataStore {
   }
 
   private static func openDatabase(_ path: String, create: Bool) throws(DataStoreError) -> Database {
-    if create && path != ":memory:" { createPrivately(path) }
+    if create && path != temporaryPath { createPrivately(path) }
     let database: Database
     do throws(DatabaseError) {
       database = try Database(path: path, create: create)
