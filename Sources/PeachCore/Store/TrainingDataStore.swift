@@ -138,7 +138,8 @@ public final class TrainingDataStore {
   /// Makes the file where there is none, for this user alone: SQLite would leave the permissions to the user's mask, and
   /// gives its other files those of the database. Why it cannot be made is what opening the database says.
   private static func createPrivately(_ path: String) {
-    let descriptor = PeachCore.open(FilePaths.place(of: path), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    let descriptor = PeachCore.open(
+      FilePaths.place(of: path), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
     fchmod(descriptor, 0o600)
     close(descriptor)

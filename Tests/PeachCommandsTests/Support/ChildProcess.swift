@@ -87,6 +87,35 @@ final class ChildProcess {
   }
 }
 
+extension ChildProcess {
+  /// Waits as `wait(within:)`, and tells the largest memory that it was seen to have, in MB; 0 where there is no `/proc`.
+  ///
+  /// Not `wait4`'s `ru_maxrss`, which begins with the memory of the tests.
+  func waitMeasuring(within seconds: Double) -> (status: Int32, megabytes: Int) {
+    var largest = 0
+    var status: Int32 = 0
+    let hasEnded = eventually(within: seconds) {
+      largest = max(largest, peakKilobytes ?? 0)
+      return waitpid(id, &status, WNOHANG) == id
+    }
+    if !hasEnded {
+      kill(id, SIGKILL)
+      waitpid(id, &status, 0)
+    }
+    let code = Self.code(status)
+    reaped = code
+    return (code, largest / 1024)
+  }
+
+  /// The peak of its resident memory, as Linux tells.
+  private var peakKilobytes: Int? {
+    guard let status = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
+    else { return nil }
+    return Int(line.filter(\.isNumber))
+  }
+}
+
 /// A pipe whose ends no child inherits unasked.
 struct ChildPipe {
   let reading: FileHandle
