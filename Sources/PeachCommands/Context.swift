@@ -33,6 +33,14 @@ struct Context {
 
   var catalogue: SoundFontCatalogue { SoundFontCatalogue(environment: environment, executable: executable) }
 
+  /// The way by which SoundFonts are loaded.
+  var gate: SoundGate { SoundGate(executable: executable, catalogue: catalogue) }
+
+  /// The same, which says so where a trial takes long.
+  func gate(_ progress: Progress) -> SoundGate {
+    SoundGate(executable: executable, catalogue: catalogue) { progress.show(TrainingMessages.loadingSound) }
+  }
+
   /// Where the user's data lies: `--data-dir`, PEACH_DATA_DIR, or the platform's folder for application data.
   func dataFolder() throws(CommandError) -> String {
     if let given = givenDataFolder ?? nonempty("PEACH_DATA_DIR") { return given }
@@ -48,6 +56,15 @@ struct Context {
           en: "There is no place for the data: HOME is not set.",
           de: "Es gibt keinen Ort für die Daten: HOME ist nicht gesetzt."),
         hint: Self.nameFolder), .cannotCreate)
+  }
+
+  /// As `dataFolder`, for a command that writes there. Says where others may change what it writes; to be called once.
+  func folderToWriteTo() throws(CommandError) -> String {
+    let folder = try dataFolder()
+    if FilePaths.isWritableByOthers(folder) {
+      console.say(TrainingMessages.writableByOthers(folder: folder.shellWord)(language))
+    }
+    return folder
   }
 
   private static let nameFolder = Text(
@@ -104,7 +121,7 @@ struct Context {
   var width: Int { TerminalSize.current(of: console.output)?.columns ?? 80 }
 
   /// In UTF-8 whatever the locale: it is for a program.
-  func printJSON(_ value: some Encodable) throws { try Console.write(JSON.text(value) + "\n", to: console.output) }
+  func printJSON(_ value: some Encodable) throws { try console.write(JSON.text(value) + "\n") }
 }
 
 /// A command on its way: what was asked for, and where.
@@ -133,22 +150,28 @@ struct CommandError: Error {
         .missingInput
       case .unreadableSoundFont, .silentKey, .missingKeys: .badData
       case .synthesis: .ourBug
-      case .output(_, .create): .cannotCreate
-      case .output: .inputOutput
+      case .output(_, let failure): Self.code(of: failure)
       }
     self.init(ErrorMessage(error), code)
   }
 
   init(_ error: OutputFileError) {
-    self.init(ErrorMessage(error), error.step == .create ? .cannotCreate : .inputOutput)
+    self.init(ErrorMessage(error), Self.code(of: error.failure))
+  }
+
+  private static func code(of failure: OutputFailure) -> ExitCode {
+    switch failure {
+    case .create, .protected: .cannotCreate
+    case .write, .full: .inputOutput
+    }
   }
 
   init(_ error: DataStoreError) {
     let code: ExitCode =
       switch error {
       case .notPeach, .damaged, .newer: .badData
-      case .folder, .cannotOpen, .readOnly, .otherUser: .cannotCreate
-      case .diskFull, .busy, .unanswered, .failed: .inputOutput
+      case .folder, .cannotOpen, .readOnly, .otherUser, .blocked: .cannotCreate
+      case .diskFull, .busy, .unanswered, .failed, .moved: .inputOutput
       }
     self.init(ErrorMessage(error), code)
   }

@@ -1,11 +1,15 @@
 import FoundationEssentials
+import PeachCore
 
-/// JSON as all commands print it: sorted keys, slashes as they are, numbers with a decimal point in every language.
+/// JSON as all commands print it: sorted keys, slashes as they are, numbers with a decimal point in every language, and every
+/// control character in a text as an escape.
 enum JSON {
   static func text(_ value: some Encodable, onOneLine: Bool = false) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if !onOneLine { encoder.outputFormatting.insert(.prettyPrinted) }
+    // The encoder escapes C0 in texts; its own line feeds stay.
     return String(decoding: try encoder.encode(value), as: UTF8.self)
+      .replacingUnprintable(except: { $0.value < 0x20 }, \.escapedForJSON)
   }
 }

@@ -40,7 +40,7 @@ public enum Peach {
       TrainCommand.spec, MeasureCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec,
       SoundsCommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec,
       ExperimentCommand.spec, DoctorCommand.spec, InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words,
-      ManualCommand.spec,
+      ManualCommand.spec, ProbeCommand.spec,
     ],
     examples: [
       ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
@@ -65,7 +65,7 @@ public enum Peach {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let page = HelpPage(
       command: parsed.command, path: parsed.path, root: root, language: context.language, width: context.width)
-    try context.console.print(context.console.spelled(page.text))
+    try context.console.print(page.text.lines.map(context.console.spelled))
     return .success
   }
 
@@ -110,7 +110,7 @@ public enum Peach {
     } catch AudioError.output(_, .write(EPIPE)) {
       // As where results are printed: a reader who has had enough is no error.
       return .signal(SIGPIPE)
-    } catch let error as OutputFileError where error.errno == EPIPE {
+    } catch let error as OutputFileError where error.failure == .write(errno: EPIPE) {
       return .signal(SIGPIPE)
     } catch let error as AudioError {
       return report(CommandError(error), context)

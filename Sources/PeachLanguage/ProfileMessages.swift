@@ -65,6 +65,17 @@ public enum ProfileMessages {
       de: "»peach profile --range \(period.rawValue)« zeigt sie.")
   }
 
+  /// Answers that are in no figure because their values are out of range.
+  public static func impossible(_ answers: Int) -> Text {
+    answers == 1
+      ? Text(
+        en: "1 answer has impossible values and is left out: see 'peach doctor'.",
+        de: "1 Antwort hat unmögliche Werte und zählt nicht mit: siehe »peach doctor«.")
+      : Text(
+        en: "\(answers) answers have impossible values and are left out: see 'peach doctor'.",
+        de: "\(answers) Antworten haben unmögliche Werte und zählen nicht mit: siehe »peach doctor«.")
+  }
+
   public static func hidden(_ notes: Int) -> Text {
     notes == 1
       ? Text(

@@ -10,6 +10,40 @@ public enum CompressedLoop {
     [UInt8](Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data())
   }
 
+  /// Silence that decodes to 2 MB for each page of 537 bytes: packets of one byte, each half a window of 8,192 frames.
+  public static func silence(pages count: Int) -> [UInt8] {
+    // Two pages of headers (RFC 3533, section 6), with the length of the long windows in the first one changed.
+    let headers = bytes.prefix(58 + 3186)
+    var first = Array(headers.prefix(58))
+    first[56] = 0xD8
+    var stream = sealed(first) + headers.dropFirst(58)
+    for index in 0..<count {
+      let frames = (index + 1) * 255 * 4096
+      stream += sealed(
+        Array("OggS".utf8) + [0, index == count - 1 ? 4 : 0] + number(frames, 8) + first[14..<18]
+          + number(index + 2, 4) + [0, 0, 0, 0, 255] + [UInt8](repeating: 1, count: 255)
+          + [UInt8](repeating: 0x0E, count: 255))
+    }
+    return stream
+  }
+
+  private static func number(_ value: Int, _ size: Int) -> [UInt8] {
+    (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+
+  /// A page with its checksum.
+  private static func sealed(_ page: [UInt8]) -> [UInt8] {
+    var page = page
+    page.replaceSubrange(22..<26, with: [0, 0, 0, 0])
+    var checksum: UInt32 = 0
+    for byte in page {
+      checksum ^= UInt32(byte) << 24
+      for _ in 0..<8 { checksum = checksum << 1 ^ (checksum >> 31 == 1 ? 0x04C1_1DB7 : 0) }
+    }
+    page.replaceSubrange(22..<26, with: number(Int(checksum), 4))
+    return page
+  }
+
   /// Base64.
   private static let text = """
     T2dnUwACAAAAAAAAAAABAAAAAAAAAG8b0ngBHgF2b3JiaXMAAAAAAYC7AAAAAAAAcBEBAAAAAAC4AU9nZ1MAAAAAAAAAAAAAAQAAAAEAAACxiTezDkT/

@@ -23,7 +23,7 @@ public struct TestSoundFont {
   public var keys: ClosedRange<UInt8> = 0...127
 
   /// A generator of an instrument's zone: its number (SoundFont 2.04, 8.1.2) and its amount.
-  public struct Generator {
+  public struct Generator: Sendable {
     public var number: UInt16
     public var amount: Int16
 
@@ -44,6 +44,13 @@ public struct TestSoundFont {
 
   /// Zones that sound together, each with generators of its own.
   public var zones: [[Generator]] = [[]]
+  /// How many zones of each preset lead to the instrument.
+  public var presetZones = 1
+  /// How many frames of the loop are repeated; nil for all.
+  public var loopFrames: UInt32?
+  /// Further samples that no zone leads to, each a frame shorter than the one before: in bytes of their own they would take
+  /// as much again.
+  public var overlaps = 0
   /// Modulators of each zone, as their five fields (SoundFont 2.04, 7.8).
   public var modulators: [[UInt16]] = []
   /// The samples as an Ogg Vorbis file, as SF3 stores them; `loop` then only says how long the loop is.
@@ -72,13 +79,13 @@ public struct TestSoundFont {
   private var tables: [UInt8] {
     var phdr: [UInt8] = []
     for (index, preset) in (presets + [Preset(name: "EOP")]).enumerated() {
-      phdr += text(preset.name, 20) + number(preset.program) + number(preset.bank) + number(UInt16(index))
+      phdr += text(preset.name, 20) + number(preset.program) + number(preset.bank) + number(UInt16(index * presetZones))
       phdr += [UInt8](repeating: 0, count: 12)
     }
     var pbag: [UInt8] = []
     var pgen: [UInt8] = []
-    for index in 0...presets.count { pbag += number(UInt16(index)) + number(0) }
-    for _ in presets { pgen += number(41) + number(0) }
+    for index in 0...presets.count * presetZones { pbag += number(UInt16(index)) + number(0) }
+    for _ in 0..<presets.count * presetZones { pgen += number(41) + number(0) }
     var ibag: [UInt8] = []
     var igen: [UInt8] = []
     var imod: [UInt8] = []
@@ -104,8 +111,11 @@ public struct TestSoundFont {
     let length = UInt32(loop.count)
     let end = compressed.map { UInt32($0.count) } ?? 2 * length + 16
     let type: UInt16 = compressed == nil ? 1 : 0x11
-    return text("Loop", 20) + long(0) + long(end) + long(length) + long(2 * length) + long(sampleRate) + [rootKey, 0]
-      + number(0) + number(type) + text("EOS", 46)
+    func header(end: UInt32) -> [UInt8] {
+      text("Loop", 20) + long(0) + long(end) + long(length) + long(length + (loopFrames ?? length)) + long(sampleRate)
+        + [rootKey, 0] + number(0) + number(type)
+    }
+    return (0...overlaps).flatMap { header(end: end - UInt32($0)) } + text("EOS", 46)
   }
 
   private func number(_ value: UInt16) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8)] }

@@ -58,7 +58,8 @@ import Testing
       ("delete --yes --before tomorrow", "2026-11-21T18:30+01:00"),
       ("delete --yes --before 2026-02-30", "expected a day such as"),
       ("delete --yes --from 2026-01-02 --to 2026-01-01", "not be later"),
-      ("delete --yes --lang de", "--before DATE oder"),
+      ("delete --yes --impossible --all", "--impossible."),
+      ("delete --yes --lang de", "--to DATE oder --impossible."),
       ("delete --yes --before x --lang de", "erwartet wird ein Tag"), ("export --range fortnight", "quarter"),
       ("import x --merge --replace", "exclude"),
     ] {
@@ -66,6 +67,24 @@ import Testing
       #expect(result.status == 64 && result.error.contains(words) && result.output == "", "\(line): \(result.error)")
     }
     #expect(try count() == "3")
+  }
+
+  @Test func `answers with impossible values are counted, named and deleted`() throws {
+    try train(20)
+    #expect(try run("delete --impossible --yes").output == "There are no answers to delete.\n")
+    try age("UPDATE completed_comparison SET cents = 9e999 WHERE id <= 2")
+    try age("UPDATE profile_rows SET count = -5; UPDATE profile_day SET day = 9223372036854775807")
+    let profile = try run("profile")
+    #expect(profile.output.contains("2 answers have impossible values and are left out: see 'peach doctor'."))
+    #expect(try run("profile --json").output.contains("\"impossibleAnswers\" : 2"))
+    let doctor = try run("doctor").output
+    #expect(doctor.contains("note     Database       2 answers have impossible values and are left out\n"))
+    #expect(doctor.contains("'peach delete --impossible'"))
+    let deletion = try run("delete --impossible --yes")
+    #expect(deletion.output.hasPrefix("2 answers were deleted.\nThey are kept in "))
+    #expect(!deletion.output.contains("brings them back"))
+    #expect(try run("profile --json").output.contains("\"impossibleAnswers\" : 0"))
+    #expect(try count() == "18")
   }
 
   @Test func `days are those of the user's clock`() throws {

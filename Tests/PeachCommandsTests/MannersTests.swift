@@ -72,6 +72,43 @@ import Testing
     #expect(try asNobody("export").error.contains("belongs to another user"))
   }
 
+  @Test(.enabled(if: canBeNobody), arguments: ["-shm", "-wal"])
+  func `a stranger's file beside the database is named with its owner and the cure`(suffix: String) throws {
+    try train(3)
+    let file = data + "/peach.sqlite" + suffix
+    try Data().write(to: URL(fileURLWithPath: file))
+    #expect(chmod(file, 0) == 0 && chown(file, 1, 1) == 0)
+    for path in [folder.path, data, data + "/peach.sqlite"] { #expect(chown(path, 65534, 65534) == 0) }
+    let words = "\(file) belongs to daemon and keeps the database from being opened."
+    let cure =
+      suffix == "-shm"
+      ? "Quit Peach everywhere, then delete it (rm -r \(file)). It holds no answers."
+      : "Quit Peach everywhere, then rename it (mv \(file) \(file).old)."
+    let training = try run(
+      "train --listener simulated --comparisons 1 --data-dir \(data)", under: Self.asNobody)
+    #expect(training.status == 73 && training.error == "Error: \(words)\n\(cure)\n")
+    let doctor = try run("doctor", under: Self.asNobody)
+    #expect(doctor.output.contains(words) && doctor.output.contains(cure), "\(doctor.output)")
+    // The owner of the folder may do either.
+    #expect(rename(file, file + ".old") == 0)
+    #expect(try run("settings set gap 0.5", under: Self.asNobody).status == 0)
+  }
+
+  @Test func `a data folder that others may write to is said once, on standard error`() throws {
+    try train(1)
+    let words = "Other users can change the files in your data folder. To prevent that: chmod go-w \(data)\n"
+    #expect(chmod(data, 0o777) == 0)
+    let training = "train --listener simulated --comparisons 2 --events jsonl --data-dir \(data)"
+    for line in [training, "settings set gap 0.5"] {
+      let result = try run(line)
+      #expect(result.status == 0 && result.error == words, "\(line)")
+      #expect(throws: Never.self) { try TrainingEvent.read(result.output) }
+    }
+    #expect(try run("info").error == "")
+    #expect(chmod(data, 0o755) == 0)
+    #expect(try run("settings set gap 0.5").error == "")
+  }
+
   @Test func `a home that is not there is told in a line and a hint, and is not made`() throws {
     let home = folder.path + "/nobody"
     for (variables, words) in [
@@ -131,7 +168,9 @@ import Testing
 
   @Test func `two writers of one name do not share what they write to`() throws {
     let path = folder.path + "/x.wav"
-    let first = try WAVWriter(path: path, sampleRate: 48000), second = try WAVWriter(path: path, sampleRate: 44100)
+    let none = ProtectedFiles(database: nil)
+    let first = try WAVWriter(path: path, sparing: none, sampleRate: 48000)
+    let second = try WAVWriter(path: path, sparing: none, sampleRate: 44100)
     try first.finish()
     try second.finish()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["x.wav"])

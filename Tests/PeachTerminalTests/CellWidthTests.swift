@@ -12,7 +12,18 @@ import Testing
     for narrow in ["a", "ä", "a\u{308}", "─", "…", "ﾋ", "é", "›", "♯", "❤", "\u{303F}", "\u{E000}", "я"] {
       #expect(narrow.count == 1 && narrow.cells == 1, "\(narrow)")
     }
-    for none in ["", "\u{1B}", "\r\n", "\u{200B}", "\u{FEFF}", "\u{301}", "\u{9B}"] { #expect(none.cells == 0) }
+    for none in ["", "\u{200B}", "\u{FEFF}", "\u{301}"] { #expect(none.cells == 0) }
+  }
+
+  @Test func `control characters take the cells of what is shown for them`() {
+    for text in ["\u{1B}", "\r\n", "\t", "\u{9B}", "\u{7F}", "\u{202E}", "\u{2028}", "\u{61C}", "a\u{1B}楽\u{2066}b"] {
+      #expect(text.cells == text.printable.cells)
+      var canvas = Canvas(TerminalSize(columns: 20, rows: 1))
+      canvas.put(text, column: 1, row: 0)
+      canvas.put("|", column: 1 + text.cells, row: 0)
+      #expect(canvas.text(row: 0).hasPrefix(" " + text.printable + "|"))
+    }
+    #expect("a\u{1B}b".prefix(cells: 4) == "a" && "a\u{1B}b".prefix(cells: 5) == "a\u{1B}")
   }
 
   @Test func `text is cut and broken between cells`() {

@@ -12,13 +12,16 @@ import Testing
     .missingKeys(preset: "A", keys: nil),
     .libraryMissing(reason: "no such file"), .synthesis(operation: "op"), .output(path: "/x", .create(errno: 2)),
     .output(path: "/x", .write(errno: 28)),
-    .output(path: "/x", .full),
+    .output(path: "/x", .full), .output(path: "/x", .protected(.database)), .output(path: "/x", .protected(.input)),
+    .output(path: "/x", .protected(.otherDatabase)),
   ]
 
   static let defects: [SoundFontDefect] = [
     .missing, .directory, .notRegular, .unreadable(errno: 13), .empty, .notSoundFont, .truncated(chunk: "smpl"),
     .missingChunk("phdr"), .badTable(chunk: "phdr"), .badIndex(chunk: "phdr", index: 3), .noPresets, .tooSlow(key: .a4),
-    .refused("no"),
+    .refused("no"), .crashes(signal: 11), .excessive(.sampleRate(1)), .excessive(.pitch(octaves: 11)),
+    .excessive(.shortLoop(frames: 2)), .excessive(.zones), .excessive(.generators), .excessive(.voices(65)),
+    .excessive(.sampleMemory), .excessive(.memory), .excessive(.time),
   ]
 
   static let databaseError = DatabaseError(code: 1, message: "why", sql: nil)
@@ -26,7 +29,9 @@ import Testing
     .folder(path: "/x", errno: 13), .cannotOpen(path: "/x", databaseError), .notPeach(path: "/x"), .damaged(path: "/x"),
     .readOnly(path: "/x"), .otherUser(path: "/x"), .newer(path: "/x", version: 9, supported: 1), .diskFull(path: "/x"),
     .busy(path: "/x"), .unanswered(path: "/x"),
-    .failed(path: "/x", databaseError),
+    .failed(path: "/x", databaseError), .blocked(path: "/x-shm", owner: "mallory"),
+    .blocked(path: "/x-wal", owner: nil),
+    .moved(path: "/x", nil), .moved(path: "/x", .folder(path: "/y", errno: 13)),
   ]
 
   static let importProblems: [ImportError.Problem] = [

@@ -34,6 +34,12 @@ import Testing
     ] { #expect(Key(line: word) == key) }
   }
 
+  @Test(arguments: [(1, 1), (1, 2), (80, 1), (80, 3)])
+  func `the keys can be drawn in a terminal of any size`(size: (Int, Int)) {
+    let look = look(.english, size.0, size.1)
+    #expect(form.canvasOfKeys(look).size == look.size)
+  }
+
   @Test(arguments: LanguageCode.allCases, [(40, 12), (80, 24)])
   func `all keys show whole, one below the other`(language: LanguageCode, size: (Int, Int)) {
     let look = look(language, size.0, size.1)

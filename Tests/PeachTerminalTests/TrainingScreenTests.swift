@@ -65,6 +65,19 @@ import Testing
     #expect(screen(nil, false).last?.contains("Volume") == false)
     #expect(screen(-4, false).last?.contains("+ −  Volume −4 dB") == true)
     #expect(screen(6, false).last?.contains("+ −  Volume +6 dB") == true)
+    // In a narrow terminal as well, and where there is no room for anything else.
+    for columns in [40, 50, 59] {
+      var narrow = TrainingScreen(leadsOn: true)
+      (narrow.state, narrow.volume) = (answerable, -22.5)
+      #expect(lines(narrow.canvas(look(columns, 12))).last?.contains("Volume −22.5 dB") == true)
+    }
+    var tiny = TrainingScreen(leadsOn: true)
+    (tiny.state, tiny.volume) = (answerable, -4)
+    #expect(tiny.line(look(20, 3)).text == "Volume −4 dB")
+    // A measurement's is fixed.
+    #expect(TrainingScreen(leadsOn: false).keys(look(80, 24)).contains { $0.label == .plusMinus })
+    #expect(
+      !TrainingScreen(leadsOn: false, changesVolume: false).keys(look(80, 24)).contains { $0.label == .plusMinus })
     #expect(TrainingInput(.character("+"), language: .german) == .volume(louder: true))
     #expect(TrainingInput(.character("-"), language: .english) == .volume(louder: false))
   }

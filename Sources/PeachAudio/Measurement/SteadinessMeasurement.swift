@@ -41,13 +41,22 @@ public enum PresetMeasurements {
   /// Measures presets on all processors.
   ///
   /// - Parameter progress: called now and then on the caller's thread with the number of presets that are done.
-  /// - Returns: in the order of `presets`; nil where a preset makes no sound.
+  /// - Returns: in the order of `presets`.
   public static func of(
-    _ presets: [SoundFontPreset], in file: SoundFontFile, progress: (Int) -> Void
+    _ presets: [SoundFontPreset], in file: SoundFontFile, through gate: SoundGate, progress: (Int) -> Void
   ) throws(AudioError) -> [SoundMeasurement?] {
-    try Workers.map(presets, progress: progress, tools: NotePlayerFactory.init) {
-      (preset, factory: NotePlayerFactory) throws(AudioError) in
-      try factory.measurement(of: .preset(file, preset))
+    try Workers.map(presets, progress: progress, tools: { () throws(AudioError) in try Tools(file, gate) }) {
+      (preset, tools: Tools) throws(AudioError) in
+      if let probe = tools.probe { return try probe.measure(preset, .whole) }
+      return try tools.factory.measurement(of: .preset(file, preset))
     }
+  }
+
+  /// A worker's own: another process, or this one for the bundled SoundFont.
+  private struct Tools {
+    let probe: ProbeProcess?
+    let factory = NotePlayerFactory(gate: nil)
+
+    init(_ file: SoundFontFile, _ gate: SoundGate) throws(AudioError) { probe = try gate.probe(of: file) }
   }
 }

@@ -9,9 +9,10 @@ public struct TuningMeasurement: Sendable {
   ///
   /// - Parameter progress: called now and then on the caller's thread with the number of keys that are done.
   public init(
-    of source: SoundSource, range: ClosedRange<MIDINote>, velocity: MIDIVelocity, workers: Int = Self.processors,
-    progress: (Int) -> Void = { _ in }
+    of source: SoundSource, through gate: SoundGate?, range: ClosedRange<MIDINote>, velocity: MIDIVelocity,
+    workers: Int = Self.processors, progress: (Int) -> Void = { _ in }
   ) throws(AudioError) {
+    try NotePlayerFactory(gate: gate).load(source)
     keys = try Workers.map(
       (range.lowerBound.number...range.upperBound.number).map { MIDINote($0) }, workers: workers, progress: progress,
       tools: { () throws(AudioError) in try source.renderer(sampleRate: KeyMeasurement.rate) }

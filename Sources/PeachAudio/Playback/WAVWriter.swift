@@ -16,11 +16,15 @@ public final class WAVWriter {
   private static let bytesPerFrame = 8
   private static let headerSize = 58
 
-  /// - Parameter isLeaving: asked while a pipe has no reader, or one that does not read; the error is then EINTR.
-  public init(path: String, sampleRate: Double, isLeaving: @escaping () -> Bool = { false }) throws(AudioError) {
+  /// - Parameters:
+  ///   - protected: what it must not replace.
+  ///   - isLeaving: asked while a pipe has no reader, or one that does not read; the error is then EINTR.
+  public init(
+    path: String, sparing protected: ProtectedFiles, sampleRate: Double, isLeaving: @escaping () -> Bool = { false }
+  ) throws(AudioError) {
     self.sampleRate = sampleRate
     file = try Self.write { () throws(OutputFileError) in
-      try OutputFile(path: path, isDurable: false, isLeaving: isLeaving)
+      try OutputFile(path: path, sparing: protected, isLeaving: isLeaving)
     }
     buffer.reserveCapacity(1 << 16)
     buffer += header(frames: nil)
@@ -61,7 +65,7 @@ public final class WAVWriter {
     do throws(OutputFileError) {
       return try body()
     } catch {
-      throw .output(path: error.path, error.step == .create ? .create(errno: error.errno) : .write(errno: error.errno))
+      throw .output(path: error.path, error.failure)
     }
   }
 

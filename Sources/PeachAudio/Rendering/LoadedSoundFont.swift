@@ -40,10 +40,16 @@ final class LoadedSoundFont {
   /// Loads the samples of `preset` and keeps them, in place of those of the one before.
   ///
   /// C: `fluid_synth_pin_preset`.
+  /// - Throws: `excessive` where there is too little memory, which the library would play as silence.
   func select(_ preset: SoundFontPreset) throws(AudioError) {
     guard pinned != preset else { return }
-    try Fluid.check(
-      fluid.fluid_synth_pin_preset(synth, id, Int32(preset.bank), Int32(preset.program)), "fluid_synth_pin_preset")
+    let (code, messages) = FluidLog.messages { [fluid, synth, id] in
+      fluid.fluid_synth_pin_preset(synth, id, Int32(preset.bank), Int32(preset.program))
+    }
+    guard !messages.contains(where: { $0.contains("Out of memory") }) else {
+      throw .unreadableSoundFont(path: file.path, .excessive(.memory))
+    }
+    try Fluid.check(code, "fluid_synth_pin_preset")
     if let pinned { _ = fluid.fluid_synth_unpin_preset(synth, id, Int32(pinned.bank), Int32(pinned.program)) }
     pinned = preset
   }

@@ -19,10 +19,10 @@ public final class SoundFontRenderer: NoteRenderer {
   static let gain = 0.5
   /// The last part of a note is a fade to zero, so that nothing rings into the next.
   static let fade = Duration.milliseconds(50)
-  /// A note takes some milliseconds; what a damaged file makes last longer than this is given up.
-  static let limit = Duration.seconds(2)
+  /// A note takes some milliseconds of processor time; what a damaged file makes last longer than this is given up.
+  static let limit = Duration.milliseconds(400)
   /// Frames between two looks at the clock: whole blocks of FluidSynth's, so that it makes the same samples as in one piece.
-  static let chunk = 64 * 64
+  static let chunk = 64 * 16
   /// Below this peak, relative to the gain, a note is silence (−120 dB).
   static let silence = 1e-6
 
@@ -91,16 +91,25 @@ public final class SoundFontRenderer: NoteRenderer {
     // Fails where the preset has no voice for the key, which the silence that follows tells.
     _ = fluid.fluid_synth_noteon(synth, 0, Int32(note.key.number), Int32(note.velocity.value))
     let rendered = RenderedNote(frames: note.duration.frames(at: sampleRate))
-    let deadline = ContinuousClock.now + Self.limit
+    let deadline = Duration.ofThread + Self.limit
     for start in stride(from: 0, to: rendered.frames, by: Self.chunk) {
       let frames = Int32(min(Self.chunk, rendered.frames - start))
       try Fluid.check(
         fluid.fluid_synth_write_float(
           synth, frames, rendered.left + start, 0, 1, rendered.right + start, 0, 1), "fluid_synth_write_float")
-      guard ContinuousClock.now < deadline else {
+      guard Duration.ofThread < deadline else {
         throw .unreadableSoundFont(path: soundFont.file.path, .tooSlow(key: note.key))
       }
     }
     return rendered
+  }
+}
+
+extension Duration {
+  /// The processor time that this thread has taken. C: `clock_gettime`.
+  fileprivate static var ofThread: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

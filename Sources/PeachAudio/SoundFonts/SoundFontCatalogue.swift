@@ -4,18 +4,21 @@ import PeachCore
 public struct SoundFontCatalogue: Sendable {
   /// In the order in which they are searched; not all need exist.
   public let folders: [String]
+  /// Those that come with the program.
+  private let bundledFolders: [String]
 
   /// The bundled SoundFont.
   public static let standardName = "Peach.sf2"
   /// The bundled SoundFont, then what General MIDI SoundFont the system has chosen for itself.
   static let standardNames = [standardName, "default-GM.sf3", "default-GM.sf2"]
 
-  public init(folders: [String]) { self.folders = folders }
+  public init(folders: [String]) { (self.folders, bundledFolders) = (folders, []) }
 
   /// PEACH_SOUNDFONTS (folders separated by colons); `../share/peach/SoundFonts` from the executable; the `SoundFonts` of
   /// the package it was built in; the user's and the system's folders.
   public init(environment: [String: String], executable: String) {
     var folders = environment["PEACH_SOUNDFONTS"]?.split(separator: ":").map(String.init) ?? []
+    let given = folders.count
     var ancestors = (FilePaths.resolved(executable) ?? executable).split(separator: "/").dropLast()
     folders.append("/" + (ancestors.dropLast() + ["share", "peach", "SoundFonts"]).joined(separator: "/"))
     while !ancestors.isEmpty {
@@ -26,6 +29,7 @@ public struct SoundFontCatalogue: Sendable {
       }
       ancestors.removeLast()
     }
+    bundledFolders = Array(folders[given...])
     if let home = environment["HOME"], !home.isEmpty {
       let data = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home + "/.local/share"
       folders += ["sounds/sf3", "sounds/sf2", "soundfonts"].map { data + "/" + $0 }
@@ -72,6 +76,11 @@ public struct SoundFontCatalogue: Sendable {
       FilePaths.resolved(folder + "/" + name) == FilePaths.resolved(path)
     else { return path }
     return name
+  }
+
+  /// The bundled SoundFont; nil where there is none.
+  public var bundledPath: String? {
+    bundledFolders.map { $0 + "/" + Self.standardName }.first(where: FilePaths.exists)
   }
 
   /// The SoundFont that is used when none is chosen; nil where there is none.

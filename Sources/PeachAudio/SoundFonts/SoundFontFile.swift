@@ -42,7 +42,7 @@ public struct SoundFontFile: Sendable {
     defer { close(descriptor) }
 
     let tables = try SoundFontTables(RIFFReader(descriptor: descriptor, size: Int(status.st_size)))
-    presets = tables.presets().sorted { ($0.bank, $0.program) < ($1.bank, $1.program) }
+    presets = try tables.presets().sorted { ($0.bank, $0.program) < ($1.bank, $1.program) }
     guard !presets.isEmpty else { throw .noPresets }
     isCompressed = tables.isCompressed
     self.path = path

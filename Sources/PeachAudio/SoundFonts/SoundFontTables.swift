@@ -4,31 +4,22 @@ import PeachCore
 ///
 /// Chunk names and record layouts are those of the SoundFont 2.04 specification, section 7.
 struct SoundFontTables {
-  private let phdr, pbag, pgen, inst, ibag, igen: Table
-  private let shdr: Table
+  let phdr, pbag, pgen, inst, ibag, igen, shdr: Table
   let isCompressed: Bool
 
   /// One table: records of a fixed size, the last of which only ends it.
-  private struct Table {
+  struct Table {
     let id: String
     let bytes: Bytes
     let recordSize: Int
     /// Records before the terminal one.
     var count: Int { bytes.data.count / recordSize - 1 }
 
+    func uint8(_ record: Int, _ field: Int) -> Int { Int(bytes.data[record * recordSize + field]) }
     func uint16(_ record: Int, _ field: Int) -> Int { bytes.uint16(record * recordSize + field) }
     func uint32(_ record: Int, _ field: Int) -> UInt32 { bytes.uint32(record * recordSize + field) }
     func name(_ record: Int) -> String { bytes.ascii(record * recordSize, 20) }
   }
-
-  private enum Generator {
-    static let instrument = 41
-    static let keyRange = 43
-    static let sampleID = 53
-  }
-
-  /// A pdta table larger than this is no real one.
-  private static let largestTable = 64 << 20
 
   init(_ reader: RIFFReader) throws(SoundFontDefect) {
     guard reader.size >= 12 else { throw .notSoundFont }
@@ -52,7 +43,8 @@ struct SoundFontTables {
 
     func table(_ id: String, _ recordSize: Int) throws(SoundFontDefect) -> Table {
       guard let chunk = lists["pdta"]?[id] else { throw .missingChunk(id) }
-      guard chunk.length % recordSize == 0, chunk.length >= recordSize, chunk.length <= Self.largestTable else {
+      guard chunk.length % recordSize == 0, chunk.length >= recordSize, chunk.length <= SoundFontLimits.tableBytes
+      else {
         throw .badTable(chunk: id)
       }
       return Table(id: id, bytes: try reader.bytes(of: chunk), recordSize: recordSize)
@@ -73,8 +65,9 @@ struct SoundFontTables {
     try Self.checkIndices(of: inst, field: 20, into: ibag)
     try Self.checkIndices(of: ibag, field: 0, into: igen)
     try Self.checkIndices(of: ibag, field: 2, into: imod)
-    try Self.checkLinks(in: pgen, generator: Generator.instrument, to: inst)
-    try Self.checkLinks(in: igen, generator: Generator.sampleID, to: shdr)
+    try Self.checkLinks(in: pgen, generator: SoundFontZone.instrument, to: inst)
+    try Self.checkLinks(in: igen, generator: SoundFontZone.sampleID, to: shdr)
+    try Self.checkCounts(in: [(pbag, 0), (pbag, 2), (ibag, 0), (ibag, 2)])
     isCompressed = try Self.checkSamples(shdr, dataLength: samples.length)
   }
 
@@ -94,9 +87,21 @@ struct SoundFontTables {
     }
   }
 
+  /// No zone may have more generators or modulators than the limit.
+  private static func checkCounts(in fields: [(bags: Table, field: Int)]) throws(SoundFontDefect) {
+    for (bags, field) in fields {
+      for zone in 0..<bags.count
+      where bags.uint16(zone + 1, field) - bags.uint16(zone, field) > SoundFontLimits.generatorsPerZone {
+        throw .excessive(.generators)
+      }
+    }
+  }
+
   /// Each sample's data must lie in the file; samples in ROM (bit 15) have none there.
   private static func checkSamples(_ table: Table, dataLength: Int) throws(SoundFontDefect) -> Bool {
     var compressed = false
+    var bytes = 0
+    var seen: Set<UInt64> = []
     for record in 0..<table.count {
       let (start, end) = (Int(table.uint32(record, 20)), Int(table.uint32(record, 24)))
       let type = table.uint16(record, 44)
@@ -107,51 +112,26 @@ struct SoundFontTables {
       guard start <= end, end <= (isVorbis ? dataLength : dataLength / 2) else {
         throw .badIndex(chunk: table.id, index: record)
       }
+      // FluidSynth loads samples of the same place once.
+      if seen.insert(UInt64(start) << 32 | UInt64(end)).inserted { bytes += (end - start) * (isVorbis ? 1 : 2) }
+    }
+    guard bytes <= max(SoundFontLimits.freeSampleBytes, SoundFontLimits.sampleCopies * dataLength) else {
+      throw .excessive(.sampleMemory)
     }
     return compressed
   }
 
-  func presets() -> [SoundFontPreset] {
-    (0..<phdr.count).map { preset in
-      SoundFontPreset(
-        bank: phdr.uint16(preset, 22), program: phdr.uint16(preset, 20),
-        name: phdr.name(preset).trimmed, keys: keys(of: preset))
+  /// - Throws: where a preset asks for more than `SoundFontLimits`.
+  func presets() throws(SoundFontDefect) -> [SoundFontPreset] {
+    var zones = SoundFontZones(self)
+    var presets: [SoundFontPreset] = []
+    for preset in 0..<phdr.count {
+      presets.append(
+        SoundFontPreset(
+          bank: phdr.uint16(preset, 22), program: phdr.uint16(preset, 20),
+          name: phdr.name(preset).trimmed, keys: try zones.keys(ofPreset: preset)))
     }
-  }
-
-  /// The union of the keys of all zones that lead to a sample.
-  private func keys(of preset: Int) -> ClosedRange<MIDINote>? {
-    var lowest = 128
-    var highest = -1
-    for zone in phdr.uint16(preset, 24)..<phdr.uint16(preset + 1, 24) {
-      let (keys, instrument) = read(zone, bags: pbag, generators: pgen, link: Generator.instrument)
-      guard let instrument else { continue }
-      for zone in inst.uint16(instrument, 20)..<inst.uint16(instrument + 1, 20) {
-        let (inner, sample) = read(zone, bags: ibag, generators: igen, link: Generator.sampleID)
-        guard sample != nil else { continue }
-        let both = (max(keys.low, inner.low), min(keys.high, inner.high))
-        guard both.0 <= both.1 else { continue }
-        lowest = min(lowest, both.0)
-        highest = max(highest, both.1)
-      }
-    }
-    return lowest <= highest ? MIDINote(lowest)...MIDINote(highest) : nil
-  }
-
-  private func read(
-    _ zone: Int, bags: Table, generators: Table, link: Int
-  ) -> (keys: (low: Int, high: Int), link: Int?) {
-    var keys = (low: 0, high: 127)
-    var target: Int?
-    for record in bags.uint16(zone, 0)..<bags.uint16(zone + 1, 0) {
-      let amount = generators.uint16(record, 2)
-      switch generators.uint16(record, 0) {
-      case Generator.keyRange: keys = (min(amount & 0xFF, 127), min(amount >> 8, 127))
-      case link: target = amount
-      default: break
-      }
-    }
-    return (keys, target)
+    return presets
   }
 }
 

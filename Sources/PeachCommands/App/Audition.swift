@@ -20,6 +20,7 @@ final class Audition: Sendable {
   let descriptor: Int32
   private let writingEnd: Int32
   private let catalogue: SoundFontCatalogue
+  private let factory: @Sendable (SoundSource) -> NotePlayerFactory
   private let state = Mutex(State())
   private let hasArrived = DispatchSemaphore(value: 0)
 
@@ -33,8 +34,10 @@ final class Audition: Sendable {
   /// How long the device stays open when nothing more is asked for.
   private static let patience = Duration.seconds(3)
 
-  init(_ catalogue: SoundFontCatalogue) {
+  /// - Parameter factory: makes players of a sound.
+  init(_ catalogue: SoundFontCatalogue, factory: @escaping @Sendable (SoundSource) -> NotePlayerFactory) {
     self.catalogue = catalogue
+    self.factory = factory
     var ends: [Int32] = [-1, -1]
     _ = pipe(&ends)
     for end in ends {
@@ -99,7 +102,7 @@ final class Audition: Sendable {
         do throws(AudioError) {
           guard let device = try device.orOpen(firstOf: request.drivers, unless: { isLeaving }) else { continue }
           if instrument?.sound != request.sound || instrument?.sampleRate != device.sampleRate {
-            instrument = try Instrument(request.sound, in: catalogue, sampleRate: device.sampleRate)
+            instrument = try Instrument(request.sound, in: catalogue, factory, sampleRate: device.sampleRate)
           }
           guard let note = try instrument?.note(request) else { continue }
           device.playback.stop()
@@ -181,12 +184,15 @@ private struct Instrument {
   private let keys: ClosedRange<MIDINote>?
   private let renderer: any NoteRenderer
 
-  init(_ sound: SoundSourceID, in catalogue: SoundFontCatalogue, sampleRate: Double) throws(AudioError) {
+  init(
+    _ sound: SoundSourceID, in catalogue: SoundFontCatalogue, _ factory: (SoundSource) -> NotePlayerFactory,
+    sampleRate: Double
+  ) throws(AudioError) {
     let source = try SoundSource(sound, in: catalogue)
     self.sound = sound
     self.sampleRate = sampleRate
     keys = if case .preset(_, let preset) = source { preset.keys } else { nil }
-    renderer = try NotePlayerFactory().renderer(for: source, sampleRate: sampleRate)
+    renderer = try factory(source).renderer(for: source, sampleRate: sampleRate)
   }
 
   /// A4, or the note next to it that the training has and the sound can make.

@@ -9,7 +9,7 @@ import PeachTerminal
 final class Preparation {
   private let training: Training
   private var reader: ReportReader?
-  private var loading: (sound: SoundSourceID, result: Background<LoadedSound>)?
+  private var loading: LoadingSound?
   private var begun: LiveTraining?
   let audition: Audition
   private var finding: Background<[SoundListing]>?
@@ -17,7 +17,8 @@ final class Preparation {
 
   init(_ training: Training) {
     self.training = training
-    audition = Audition(training.context.catalogue)
+    let context = training.context
+    audition = Audition(context.catalogue) { KnownMeasurements.factory(for: $0, context) }
     // Before there is a second thread.
     AudioDevice.prepareProcess()
   }
@@ -63,27 +64,22 @@ final class Preparation {
     let (settings, catalogue) = (parsed.applied(to: stored), context.catalogue)
     // What was wanted in between is wanted no more.
     if begun?.sound == settings.sound { loading = nil }
-    guard begun?.sound != settings.sound, loading?.sound != settings.sound else { return }
-    let result = Background {
-      try LoadedSound(settings.sound, SoundOptions.source(parsed, settings: settings, in: catalogue))
+    guard begun?.sound != settings.sound, loading?.id != settings.sound else { return }
+    loading = LoadingSound(settings.sound, through: context.gate) { () throws(AudioError) in
+      let source = try SoundOptions.source(parsed, settings: settings, in: catalogue)
+      return (source, KnownMeasurements(context).measurement(of: source))
     }
-    loading = (settings.sound, result)
   }
 
-  /// The training that goes on from the last one, with the sound that has been loaded meanwhile.
+  /// The training that goes on from the last one, with the sound that has been loaded meanwhile, or is being loaded.
   func live() throws -> LiveTraining {
     settle()
-    while let loading = loading?.result, loading.result == nil, training.signals.ending == nil {
-      loading.wait(for: .milliseconds(20))
-    }
-    // Where it could not be loaded, the training will say why.
-    let loaded = try? loading?.result.result?.get()
-    loading = nil
+    defer { loading = nil }
     if let begun {
-      if let loaded { begun.take(loaded) }
+      if let loading { begun.take(loading) }
       return begun
     }
-    let live = try LiveTraining(training, training.training, loaded: loaded)
+    let live = try LiveTraining(training, training.training, loading: loading)
     begun = live
     return live
   }

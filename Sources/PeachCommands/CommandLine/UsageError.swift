@@ -24,20 +24,23 @@ struct UsageError: Error {
   var message: Text {
     switch problem {
     case .unknownCommand(let name, let suggestion):
-      Text(en: "Unknown command '\(name)'.", de: "Unbekannter Befehl »\(name)«.") + Self.suggest(suggestion)
+      Text(en: "Unknown command '\(name.excerpt)'.", de: "Unbekannter Befehl »\(name.excerpt)«.")
+        + Self.suggest(suggestion)
     case .missingCommand: Text(en: "A command is missing.", de: "Es fehlt ein Befehl.")
     case .unknownOption(let name, let suggestion):
-      Text(en: "Unknown option '\(name)'.", de: "Unbekannte Option »\(name)«.") + Self.suggest(suggestion)
+      Text(en: "Unknown option '\(name.excerpt)'.", de: "Unbekannte Option »\(name.excerpt)«.")
+        + Self.suggest(suggestion)
     case .missingValue(let option, let placeholder):
       Text(en: "Missing value for '\(option) \(placeholder)'.", de: "Für »\(option) \(placeholder)« fehlt der Wert.")
     case .unexpectedValue(let option):
       Text(en: "The option '\(option)' takes no value.", de: "Die Option »\(option)« nimmt keinen Wert.")
     case .unexpectedArgument(let argument):
-      Text(en: "Unexpected argument '\(argument)'.", de: "Unerwartetes Argument »\(argument)«.")
+      Text(en: "Unexpected argument '\(argument.excerpt)'.", de: "Unerwartetes Argument »\(argument.excerpt)«.")
     case .missingArgument(let name): Text(en: "Missing argument <\(name)>.", de: "Es fehlt das Argument <\(name)>.")
     case .badValue(let value, let name, let kind):
       Text(
-        en: "The value '\(value)' is invalid for '\(name)': ", de: "Der Wert »\(value)« ist ungültig für »\(name)«: ")
+        en: "The value '\(value.excerpt)' is invalid for '\(name)': ",
+        de: "Der Wert »\(value.excerpt)« ist ungültig für »\(name)«: ")
         + kind.expectation(of: value).ended
     case .repeated(let option):
       Text(en: "The option '\(option)' was given twice.", de: "Die Option »\(option)« steht zweimal da.")
@@ -141,7 +144,9 @@ extension String {
 
 /// The candidate that `name` is most likely a misspelling of: at most two edits, or a third of its length, away.
 func nearest(to name: String, in candidates: [String]) -> String? {
-  candidates.map { ($0, editDistance(name, $0)) }
+  // Longer words are none of ours, and would take long to compare.
+  guard name.utf8.count <= 60 else { return nil }
+  return candidates.map { ($0, editDistance(name, $0)) }
     .filter { $0.1 <= max(2, name.count / 3) && $0.1 < name.count }
     .min { $0.1 < $1.1 }?.0
 }

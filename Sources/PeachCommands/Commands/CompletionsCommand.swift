@@ -30,7 +30,7 @@ enum CompletionsCommand {
     ],
     run: { invocation in
       let script = invocation.parsed.arguments.first.flatMap(CompletionScript.init)
-      try invocation.context.console.print(script?.text ?? "")
+      try invocation.context.console.write((script?.text ?? "") + "\n")
       return .success
     })
 
@@ -54,14 +54,15 @@ enum CompletionsCommand {
         catalogue: context.catalogue, home: context.environment["HOME"], standard: context.soundAtRest)
       let completer = Completer(root: context.root, language: context.languageOfEnvironment, sounds: sounds)
       let offers = completer.offers(for: invocation.parsed.arguments)
-      var lines = offers.words.map { $0.word + "\t" + $0.help }
+      // A word that can't be shown can't be completed either.
+      var lines = offers.words.filter { $0.word == $0.word.printable }.map { $0.word + "\t" + $0.help.printable }
       switch offers.files {
       case .any: lines.append(":files")
       case .folders: lines.append(":folders")
       case .named(let extensions): lines.append(([":files"] + extensions).joined(separator: " "))
       case nil: break
       }
-      if !lines.isEmpty { try context.console.print(lines.joined(separator: "\n")) }
+      try context.console.write(lines.map { $0 + "\n" }.joined())
       return .success
     },
     isHidden: true)

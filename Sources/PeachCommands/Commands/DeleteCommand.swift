@@ -16,6 +16,12 @@ enum DeleteCommand {
         "to",
         Text(en: "… to this day, included, or up to this time", de: "… bis zu diesem Tag einschließlich oder Zeitpunkt")
       ),
+      .flag(
+        "impossible",
+        Text(
+          en: "Those with impossible values, which no result uses",
+          de: "Die mit unmöglichen Werten, die in kein Ergebnis eingehen"
+        )),
       .flag("yes", Text(en: "Do not ask", de: "Nicht fragen")),
       .flag("no-backup", Text(en: "Do not keep them in a file", de: "Nicht in einer Datei sichern")),
       .flag("json", Text(en: "Say what was done as JSON", de: "Als JSON sagen, was geschah")),
@@ -50,9 +56,9 @@ enum DeleteCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    let selection = AnswerSelection.span(try span(parsed))
+    let selection = try selection(parsed)
     guard parsed.has("yes") || context.console.canAsk else { throw parsed.usageError(ExchangeMessages.deleteNeedsYes) }
-    let store = try TrainingDataStore.existing(folder: context.dataFolder())
+    let store = try TrainingDataStore.existing(folder: context.folderToWriteTo())
     let summary = try store?.answers(in: selection)
     guard let store, let summary, summary.count > 0 else {
       if parsed.has("json") {
@@ -73,13 +79,24 @@ enum DeleteCommand {
           Report(deleted: result.deleted, from: summary.first?.iso, to: summary.last?.iso, backup: result.backup))
       } else {
         try context.console.print(ExchangeMessages.deleted(result.deleted)(context.language))
-        if let path = result.backup { try context.console.print(ExchangeMessages.backup(path)(context.language)) }
+        if let path = result.backup {
+          let message = ExchangeMessages.backup(path, canImport: selection != .impossible)
+          try context.console.print(message(context.language))
+        }
       }
       return .success
     }
   }
 
-  /// What the options name; exactly one of the three ways to name it.
+  /// What the options name; exactly one of the four ways to name it.
+  private static func selection(_ parsed: ParsedCommand) throws -> AnswerSelection {
+    guard parsed.has("impossible") else { return .span(try span(parsed)) }
+    guard !["all", "before", "from", "to"].contains(where: parsed.has) else {
+      throw parsed.usageError(ExchangeMessages.whatToDelete)
+    }
+    return .impossible
+  }
+
   private static func span(_ parsed: ParsedCommand) throws -> TimeSpan {
     func bounds(_ option: String) throws -> (from: UTCTime, until: UTCTime)? {
       guard let text = parsed.text(option) else { return nil }

@@ -21,6 +21,7 @@ enum ExportCommand {
         help: Text(
           en: "Only the last 1, 7, 30, 91 or 365 days, today included",
           de: "Nur die letzten 1, 7, 30, 91 oder 365 Tage, heute eingeschlossen"), standard: "all"),
+      RequestedFiles.spreadsheet,
     ],
     examples: [
       ("peach export --output answers.csv", Text(en: "Everything, into a file", de: "Alles, in eine Datei")),
@@ -32,7 +33,12 @@ enum ExportCommand {
     discussion: [
       Text(
         en: "'peach import' reads each of the formats back, to the last digit.",
-        de: "»peach import« liest jedes der Formate wieder ein, bis auf die letzte Ziffer.")
+        de: "»peach import« liest jedes der Formate wieder ein, bis auf die letzte Ziffer."),
+      Text(
+        en: "With --spreadsheet the file is for a spreadsheet, not for import: the apostrophes would be imported.",
+        de:
+          "Mit --spreadsheet ist die Datei für eine Tabellenkalkulation, nicht zum Importieren: die Apostrophe kämen mit."
+      ),
     ],
     run: run)
 
@@ -40,22 +46,26 @@ enum ExportCommand {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let format = parsed.text("format").flatMap(ExportFormat.init) ?? .csv
     let range = parsed.text("range").flatMap(HistoryRange.init) ?? .all
+    let quotesFormulas = parsed.has("spreadsheet")
+    guard !quotesFormulas || format == .csv else { throw parsed.usageError(ExchangeMessages.spreadsheetNeedsCSV) }
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
     let watch = ExchangeWatch(context)
+    let protected = context.protectedFiles(parsed)
     return try watch.run {
       let file = try parsed.text("output").map { path throws(OutputFileError) in
-        try OutputFile(path: path, isLeaving: { watch.isLeaving })
+        try OutputFile(path: path, sparing: protected, isLeaving: { watch.isLeaving })
       }
       let write: ([UInt8]) throws -> Void = { bytes in
         guard let file else {
-          return try Console.write(String(decoding: bytes, as: UTF8.self), to: context.console.output)
+          return try context.console.write(context.console.shown(bytes))
         }
         try file.write(bytes)
       }
       var count = 0
       if let store {
         count = try store.export(
-          .span(range.span(now: .now)), as: format, progress: { try watch.advance(rows: $0, share: $1) }, to: write)
+          .span(range.span(now: .now)), as: format, quotesFormulas: quotesFormulas,
+          progress: { try watch.advance(rows: $0, share: $1) }, to: write)
       } else {
         try write(TrainingDataStore.emptyExport(as: format))
       }
@@ -63,5 +73,13 @@ enum ExportCommand {
       if let file { context.console.say(ExchangeMessages.exported(count, to: file.path)(context.language)) }
       return .success
     }
+  }
+}
+
+extension Console {
+  /// Rows for standard output: byte for byte, but printable where somebody looks at them on a terminal.
+  fileprivate func shown(_ rows: [UInt8]) -> String {
+    let text = String(decoding: rows, as: UTF8.self)
+    return outputIsTerminal ? text.lines.map(\.printable).joined(separator: "\n") : text
   }
 }

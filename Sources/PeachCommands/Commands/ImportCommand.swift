@@ -67,7 +67,7 @@ enum ImportCommand {
     } catch {
       throw CommandError(error, file: path)
     }
-    let store = try TrainingDataStore(folder: context.dataFolder())
+    let store = try TrainingDataStore(folder: context.folderToWriteTo())
     if replacing && !parsed.has("yes") {
       let summary = try store.answers(in: .all)
       guard summary.count == 0 || context.confirmDeletion(of: summary) else { return .success }

@@ -85,6 +85,8 @@ extension String {
   /// With blanks up to a width in cells.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - cells)) }
   func padded(toRight width: Int) -> String { String(repeating: " ", count: max(0, width - cells)) + self }
+  /// Split at line feeds.
+  var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
   /// Without blanks at the end.
   var trimmingEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

@@ -16,8 +16,20 @@ final class KnownMeasurements {
   func measurement(of preset: SoundFontPreset, in file: SoundFontFile) -> SoundMeasurement? {
     guard let store, let sha256 = digest(of: file, in: store) else { return nil }
     let key = PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
-    return (try? store.measurement(of: key, version: Peach.version)).flatMap { $0 }
+    return (try? store.measurement(of: key, by: .current)).flatMap { $0 }
   }
+
+  /// Makes players of a sound, with what was measured of it.
+  ///
+  /// - Parameter progress: says so where loading takes long; nil where a screen shows.
+  static func factory(for source: SoundSource, _ context: Context, _ progress: Progress? = nil) -> NotePlayerFactory {
+    let factory = NotePlayerFactory(gate: progress.map(context.gate) ?? context.gate)
+    if let known = KnownMeasurements(context).measurement(of: source) { factory.remember(known, of: source) }
+    return factory
+  }
+
+  /// Nil where it wasn't measured, and for the sine.
+  func measurement(of source: SoundSource) -> SoundMeasurement? { store?.measurement(of: source) }
 
   private func digest(of file: SoundFontFile, in store: TrainingDataStore) -> String? {
     if let known = digests[file.path] { return known }
@@ -44,15 +56,17 @@ final class KnownMeasurements {
       PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
     }
     let presets = try file.presets.filter { preset in
-      try !preset.isPercussion && store.measurement(of: key(preset), version: Peach.version) == nil
+      try !preset.isPercussion && store.measurement(of: key(preset), by: .current) == nil
     }
     // A few at a time, so that what is done stays done.
     var done = 0
     for start in stride(from: 0, to: presets.count, by: 16) {
       let some = Array(presets[start..<min(start + 16, presets.count)])
-      let found = try PresetMeasurements.of(some, in: file) { progress.show(Self.text(done + $0, presets.count)) }
+      let found = try PresetMeasurements.of(some, in: file, through: context.gate) {
+        progress.show(Self.text(done + $0, presets.count))
+      }
       for (preset, measurement) in zip(some, found) {
-        if let measurement { try store.setMeasurement(measurement, of: key(preset), version: Peach.version) }
+        if let measurement { try store.setMeasurement(measurement, of: key(preset), by: .current) }
       }
       done += some.count
       progress.show(Self.text(done, presets.count))

@@ -7,7 +7,7 @@ enum ManualCommand {
     overview: Text(en: "Print the manual page, for man(1).", de: "Gibt die Handbuchseite aus, für man(1)."),
     run: { invocation in
       let context = invocation.context
-      try context.console.print(ManualPage(root: context.root, language: context.languageOfEnvironment).text)
+      try context.console.print(ManualPage(root: context.root, language: context.languageOfEnvironment).text.lines)
       return .success
     },
     isHidden: true)

@@ -48,7 +48,9 @@ enum PlayCommand {
     let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
     let notes = try notes(parsed, settings)
     if let path = parsed.text("output") {
-      try write(notes, source, settings, to: path, context)
+      let writer = try WAVWriter(
+        path: path, sparing: context.protectedFiles(parsed, reading: source), sampleRate: 48000)
+      try write(notes, source, settings, to: writer, context)
     } else {
       try sound(notes, source, settings, context)
     }
@@ -69,7 +71,10 @@ enum PlayCommand {
   private static func render(
     _ notes: [Note], _ source: SoundSource, _ settings: Settings, sampleRate: Double, _ context: Context
   ) throws -> [RenderedNote] {
-    let renderer = try NotePlayerFactory().renderer(for: source, sampleRate: sampleRate)
+    let progress = Progress(context.console, context.language)
+    let renderer = try KnownMeasurements.factory(for: source, context, progress)
+      .renderer(for: source, sampleRate: sampleRate)
+    progress.finish()
     let rendered = try notes.map { note throws(AudioError) in try renderer.render(note) }
     let volume = settings.training.sounding.volume
     let reduction = volume.value - Headroom.apply(volume, to: rendered)
@@ -81,11 +86,10 @@ enum PlayCommand {
   }
 
   private static func write(
-    _ notes: [Note], _ source: SoundSource, _ settings: Settings, to path: String, _ context: Context
+    _ notes: [Note], _ source: SoundSource, _ settings: Settings, to writer: WAVWriter, _ context: Context
   ) throws {
-    let writer = try WAVWriter(path: path, sampleRate: 48000)
-    let output = OfflineOutput(sampleRate: 48000, writer: writer)
-    let rendered = try render(notes, source, settings, sampleRate: 48000, context)
+    let output = OfflineOutput(sampleRate: writer.sampleRate, writer: writer)
+    let rendered = try render(notes, source, settings, sampleRate: writer.sampleRate, context)
     output.playback.start(rendered, gap: settings.training.sounding.gap)
     try output.drain()
     try writer.finish()

@@ -91,14 +91,15 @@ enum ProfileCommand {
       if parsed.has("json") {
         try context.printJSON(ProfileJSON(report))
       } else if parsed.has("plain") || files.isEmpty && console.outputIsTerminal && !context.hasCapableTerminal {
-        let glyphs = Glyphs(environment: context.environment)
-        try console.print(ProfileWords(report, language).spoken.map(glyphs.spelled).joined(separator: "\n"))
+        try console.print(ProfileWords(report, language).spoken.map(console.spelled))
       } else if files.isEmpty {
         let page = ProfilePage(
           report: report, language: language, glyphs: Glyphs(environment: context.environment), width: context.width)
-        let hasStyle = console.outputIsTerminal && context.allowsColor
-        try console.print(
-          page.lines.map { hasStyle ? $0.styled(hasColor: true) : $0.text }.joined(separator: "\n"))
+        if console.outputIsTerminal && context.allowsColor {
+          try console.print(page.lines, hasColor: true)
+        } else {
+          try console.print(page.lines.map(\.text))
+        }
       }
       return .success
     }

@@ -132,7 +132,7 @@ enum SettingsCommand {
         problem: .badValue(value, for: key.rawValue, .setting(key)), path: parsed.path, command: parsed.command)
     }
     if key == .sound { settings.sound = try found(settings.sound, in: context.catalogue) }
-    try TrainingDataStore(folder: context.dataFolder()).set(key, to: key.value(in: settings))
+    try TrainingDataStore(folder: context.folderToWriteTo()).set(key, to: key.value(in: settings))
     return .success
   }
 
@@ -147,7 +147,7 @@ enum SettingsCommand {
 
   @Sendable private static func reset(_ invocation: Invocation) throws -> ExitCode {
     let context = invocation.context
-    guard let store = try TrainingDataStore.existing(folder: context.dataFolder()) else { return .success }
+    guard let store = try TrainingDataStore.existing(folder: context.folderToWriteTo()) else { return .success }
     let before = try store.settings()
     let keys = key(invocation).map { [$0] } ?? SettingKey.allCases
     let changed = keys.filter { $0.value(in: before) != $0.value(in: Settings()) }
@@ -162,14 +162,5 @@ enum SettingsCommand {
           de: "\(key.rawValue) ist wieder \(key.value(in: Settings())). Rückgängig: \(undo)")(language))
     }
     return .success
-  }
-}
-
-extension String {
-  /// As a POSIX shell takes it for one word.
-  fileprivate var shellWord: String {
-    let isPlain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-+./:".contains($0)) }
-    return isPlain && !isEmpty
-      ? self : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

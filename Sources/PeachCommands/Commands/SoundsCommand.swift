@@ -197,6 +197,6 @@ enum SoundsCommand {
           en: "No SoundFont was found. Looked in: \(folders).", de: "Kein SoundFont gefunden. Gesucht in: \(folders).")(
             language))
     }
-    try context.console.print(lines.joined(separator: "\n"))
+    try context.console.print(lines)
   }
 }

@@ -35,12 +35,12 @@ enum TrainCommand {
     discussion: [
       Text(
         en:
-          "Keys: ↑ or k or h higher, ↓ or j or l lower, in a wide terminal ← lower and → higher as well; s settings, p profile, "
-          + "? all keys, q or Esc stop. Answers count from the beginning of the second note. "
+          "Keys: ↑ or k or h higher, ↓ or j or l lower, in a wide terminal ← lower and → higher as well; + and - louder "
+          + "and softer, s settings, p profile, ? all keys, q or Esc stop. Answers count from the beginning of the second note. "
           + "To hear what 20 cents are: peach play A4 --cents 20 --with-reference",
         de:
           "Tasten: ↑ oder k oder h höher, ↓ oder j oder t tiefer, in einem breiten Terminal auch ← tiefer und → höher; "
-          + "s Einstellungen, p Profil, ? alle Tasten, q oder Esc hört auf. Antworten zählen vom Beginn des zweiten Tons an. "
+          + "+ und - lauter und leiser, s Einstellungen, p Profil, ? alle Tasten, q oder Esc hört auf. Antworten zählen vom Beginn des zweiten Tons an. "
           + "Wie 20 Cent klingen: peach play A4 --cents 20 --with-reference")
     ],
     run: run)

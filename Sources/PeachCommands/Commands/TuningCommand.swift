@@ -62,7 +62,7 @@ enum TuningCommand {
     }
     let progress = Progress(context.console, context.language)
     let tuning = try TuningMeasurement(
-      of: .preset(file, preset), range: range, velocity: velocity
+      of: .preset(file, preset), through: context.gate(progress), range: range, velocity: velocity
     ) { done in
       progress.show(
         Text(

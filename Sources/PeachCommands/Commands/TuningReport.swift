@@ -11,7 +11,7 @@ struct TuningReport {
 
   // MARK: For people
 
-  func table(_ language: LanguageCode) -> String {
+  func table(_ language: LanguageCode) -> [String] {
     func word(_ en: String, _ de: String) -> String { Text(en: en, de: de)(language) }
     var lines = [
       "\(file.path), \(preset.place) \(preset.name) (\(file.format))",
@@ -47,7 +47,7 @@ struct TuningReport {
     for key in tuning.keys where !key.comparisons.isEmpty {
       lines.append(wideRow([key.key.name] + key.comparisons.map { Figure.signed($0, 4)(language) }))
     }
-    return (lines + [""] + summary(language)).map(\.trimmingEnd).joined(separator: "\n")
+    return (lines + [""] + summary(language)).map(\.trimmingEnd)
   }
 
   private func cents(_ value: Double?, _ language: LanguageCode) -> String {

@@ -14,6 +14,10 @@ struct DatabaseCheck: Check {
   let belongsToOtherUser: Bool
   /// `ok`, `partly read`, or what is wrong in English; nil where there is no database.
   let integrity: String?
+  /// Nil where they could not be counted.
+  let impossibleAnswers: Int?
+  let impossibleRuns: Int?
+  private let isProfileStale: Bool
   private let isPartlyRead: Bool
   private let error: ErrorMessage?
 
@@ -22,7 +26,7 @@ struct DatabaseCheck: Check {
 
   enum CodingKeys: CodingKey {
     case path, exists, sizeBytes, freeDiskBytes, schemaVersion, supportedSchemaVersion, isWritable, belongsToOtherUser
-    case integrity
+    case integrity, impossibleAnswers, impossibleRuns
   }
 
   init(_ found: DatabaseExamination) {
@@ -30,6 +34,8 @@ struct DatabaseCheck: Check {
     (sizeBytes, freeDiskBytes) = (found.size, found.freeSpace)
     (schemaVersion, isWritable, belongsToOtherUser) = (found.schemaVersion, found.isWritable, found.belongsToOther)
     isPartlyRead = found.state == .partlyRead
+    (impossibleAnswers, impossibleRuns) = (found.impossibleAnswers, found.impossibleRuns)
+    isProfileStale = found.isProfileStale
     switch found.state {
     case .absent: (integrity, error) = (nil, nil)
     case .sound: (integrity, error) = ("ok", nil)
@@ -45,7 +51,8 @@ struct DatabaseCheck: Check {
   /// Where no folder for the data can be told.
   init(_ error: ErrorMessage) {
     (path, exists, sizeBytes, freeDiskBytes, schemaVersion) = (nil, false, 0, nil, nil)
-    (isWritable, belongsToOtherUser, isPartlyRead) = (false, false, false)
+    (isWritable, belongsToOtherUser, isPartlyRead, isProfileStale) = (false, false, false, false)
+    (impossibleAnswers, impossibleRuns) = (nil, nil)
     (integrity, self.error) = (error.text.english, error)
   }
 
@@ -55,7 +62,7 @@ struct DatabaseCheck: Check {
     de: "Mit --data-dir oder PEACH_DATA_DIR einen anderen Ordner wählen.")
 
   var findings: [Finding] {
-    [condition] + [space, owner].compactMap { $0 }
+    [condition] + [answers, runs, profile, space, owner].compactMap { $0 }
   }
 
   private var condition: Finding {
@@ -86,6 +93,44 @@ struct DatabaseCheck: Check {
         + Text(
           en: ", format \(schemaVersion) of \(supportedSchemaVersion), \(Self.size(sizeBytes).english)",
           de: ", Format \(schemaVersion) von \(supportedSchemaVersion), \(Self.size(sizeBytes).german)") + free)
+  }
+
+  private var answers: Finding? {
+    guard let count = impossibleAnswers, count > 0 else { return nil }
+    return Finding(
+      .note, Self.subject,
+      count == 1
+        ? Text(
+          en: "1 answer has impossible values and is left out", de: "1 Antwort hat unmögliche Werte und zählt nicht mit"
+        )
+        : Text(
+          en: "\(count) answers have impossible values and are left out",
+          de: "\(count) Antworten haben unmögliche Werte und zählen nicht mit"),
+      advice: Text(
+        en: "'peach delete --impossible' writes them to a file and deletes them.",
+        de: "»peach delete --impossible« sichert sie in einer Datei und löscht sie."))
+  }
+
+  private var runs: Finding? {
+    guard let count = impossibleRuns, count > 0 else { return nil }
+    return Finding(
+      .note, Self.subject,
+      count == 1
+        ? Text(
+          en: "1 run of a measurement or an experiment is invalid and can't be continued",
+          de: "1 Durchgang einer Messung oder eines Versuchs ist ungültig und lässt sich nicht fortsetzen")
+        : Text(
+          en: "\(count) runs of measurements or experiments are invalid and can't be continued",
+          de: "\(count) Durchgänge von Messungen oder Versuchen sind ungültig und lassen sich nicht fortsetzen"))
+  }
+
+  private var profile: Finding? {
+    guard isProfileStale else { return nil }
+    return Finding(
+      .note, Self.subject,
+      Text(
+        en: "the stored profile doesn't match the answers; it is computed again when you next open it",
+        de: "das gespeicherte Profil passt nicht zu den Antworten; beim nächsten Öffnen wird es neu berechnet"))
   }
 
   private var space: Finding? {

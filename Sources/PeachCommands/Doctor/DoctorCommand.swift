@@ -77,7 +77,7 @@ enum DoctorCommand {
     }
 
     var report = Report()
-    let sound = SoundCheck(settings.sound, in: context.catalogue)
+    let sound = SoundCheck(settings.sound, context)
     report.fluidSynth = try note(FluidSynthCheck(sound: sound))
     report.soundFonts = try note(SoundFontsCheck(context.catalogue))
     report.sound = try note(sound)
@@ -109,13 +109,13 @@ enum DoctorCommand {
         report.trainingWorks
         ? Text(en: "Training works here.", de: "Üben geht hier.")
         : Text(en: "Training does not work here yet.", de: "Üben geht hier noch nicht.")
-      try context.console.print("\n" + verdict(language))
+      try context.console.print(["", verdict(language)])
     }
     return report.trainingWorks ? .success : .unavailable
   }
 
   /// - Parameter width: of the terminal; nil for lines that are not broken, as programs like them.
-  private static func lines(_ finding: Finding, _ language: LanguageCode, width: Int?) -> String {
+  private static func lines(_ finding: Finding, _ language: LanguageCode, width: Int?) -> [String] {
     let word =
       switch finding.state {
       case .good: Text(en: "ok", de: "gut")
@@ -126,6 +126,6 @@ enum DoctorCommand {
     let room = width.map { max(20, $0 - begin.cells) } ?? .max
     let text = Paragraph.lines(finding.text(language), width: room)
     let advice = finding.advice.map { Paragraph.lines("→ " + $0(language), width: room) } ?? []
-    return begin + (text + advice).joined(separator: "\n" + "".padded(to: begin.cells))
+    return (text + advice).enumerated().map { ($0 == 0 ? begin : "".padded(to: begin.cells)) + $1 }
   }
 }

@@ -109,10 +109,10 @@ struct SoundCheck: Check {
 
   enum CodingKeys: CodingKey { case id, path, problem }
 
-  init(_ id: SoundSourceID, in catalogue: SoundFontCatalogue) {
+  init(_ id: SoundSourceID, _ context: Context) {
     do throws(AudioError) {
-      let source = try SoundSource(id, in: catalogue)
-      try NotePlayerFactory().load(source)
+      let source = try SoundSource(id, in: context.catalogue)
+      try KnownMeasurements.factory(for: source, context).load(source)
       self.source = source
       self.id = source.record.name
       (path, problem, error) = (source.path, nil, nil)

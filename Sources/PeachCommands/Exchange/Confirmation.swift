@@ -8,10 +8,7 @@ extension Console {
   /// Asks once; only a yes is a yes.
   func confirm(_ question: String) -> Bool {
     ask(question)
-    var answer: [UInt8] = []
-    var byte: UInt8 = 0
-    while answer.count < 100, read(0, &byte, 1) == 1, byte != UInt8(ascii: "\n") { answer.append(byte) }
-    let word = String(decoding: answer, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
+    let word = LineInput().nextLine()?.lowercased().filter { !$0.isWhitespace } ?? ""
     return ["y", "yes", "j", "ja"].contains(word)
   }
 }

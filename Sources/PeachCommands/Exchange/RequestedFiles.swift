@@ -10,6 +10,7 @@ struct RequestedFiles {
     case stream((OutputFile, ExchangeWatch) throws -> Void)
   }
 
+  private let parsed: ParsedCommand
   private let asked: [(path: String, content: Content)]
 
   /// Computes what takes its time before any file is there: a signal then leaves nothing behind.
@@ -23,6 +24,7 @@ struct RequestedFiles {
         throw parsed.usageError(DocumentMessages.sameFile("--" + other.content.option, "--" + one.content.option))
       }
     }
+    self.parsed = parsed
     self.asked = try asked.map { ($0.path, try $0.content.prepare()) }
   }
 
@@ -37,12 +39,22 @@ struct RequestedFiles {
       en: "Write a page for browser and paper to this file, complete in itself",
       de: "Eine Seite für Browser und Papier in diese Datei schreiben, in sich vollständig"))
 
+  static let spreadsheet = OptionSpec.flag(
+    "spreadsheet",
+    Text(
+      en: "With CSV, put an apostrophe before texts that a spreadsheet would take for a formula",
+      de: "Bei CSV einen Apostroph vor Texte setzen, die eine Tabellenkalkulation für eine Formel hielte"))
+
   var isEmpty: Bool { asked.isEmpty }
 
   /// Within the watch's `run`.
   func write(_ context: Context, _ watch: ExchangeWatch) throws {
+    let protected = context.protectedFiles(parsed)
     let files = try asked.map { request throws(OutputFileError) in
-      (file: try OutputFile(path: request.path, isLeaving: { watch.isLeaving }), content: request.content)
+      (
+        file: try OutputFile(path: request.path, sparing: protected, isLeaving: { watch.isLeaving }),
+        content: request.content
+      )
     }
     for (file, content) in files {
       switch content {

@@ -33,7 +33,7 @@ enum LoudnessDeleteCommand {
     let (parsed, context) = (invocation.parsed, invocation.context)
     guard parsed.has("yes") || context.console.canAsk else { throw parsed.usageError(ExchangeMessages.deleteNeedsYes) }
     let name = parsed.arguments.first ?? ""
-    guard let store = try TrainingDataStore.existing(folder: context.dataFolder()) else {
+    guard let store = try TrainingDataStore.existing(folder: context.folderToWriteTo()) else {
       throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput)
     }
     let selection = AnswerSelection.runs([try store.experimentRun(name).id])

@@ -31,8 +31,7 @@ struct LoudnessOutput {
   func print(_ context: Context, as form: Form) throws {
     switch form {
     case .words:
-      try context.console.print(
-        LoudnessWords(findings: findings, language: context.language).lines.joined(separator: "\n"))
+      try context.console.print(LoudnessWords(findings: findings, language: context.language).lines)
     case .json: try context.printJSON(LoudnessJSON(findings, of: runs))
     case .event:
       var result = LoudnessJSON(findings, of: runs)
@@ -62,7 +61,8 @@ struct LoudnessOutput {
           {
             .stream { file, watch in
               _ = try store.export(
-                .runs(runs.map(\.run.stored.id)), as: .csv, progress: { try watch.advance(rows: $0, share: $1) },
+                .runs(runs.map(\.run.stored.id)), as: .csv, quotesFormulas: parsed.has("spreadsheet"),
+                progress: { try watch.advance(rows: $0, share: $1) },
                 to: { try file.write($0) })
             }
           }

@@ -26,6 +26,7 @@ enum LoudnessReportCommand {
         help: Text(
           en: "Write all these answers to this file, one a line, with the columns of 'peach export'",
           de: "Alle diese Antworten in diese Datei schreiben, eine je Zeile, mit den Spalten von »peach export«")),
+      RequestedFiles.spreadsheet,
     ],
     examples: [
       ("peach experiment loudness report", Text(en: "The latest run", de: "Der letzte Durchgang")),
@@ -55,6 +56,9 @@ enum LoudnessReportCommand {
     let name = parsed.arguments.first
     guard [name != nil, parsed.has("participant"), parsed.has("all")].count(where: { $0 }) <= 1 else {
       throw parsed.usageError(ExperimentMessages.oneChoice)
+    }
+    guard !parsed.has("spreadsheet") || parsed.has("csv") else {
+      throw parsed.usageError(ExchangeMessages.spreadsheetNeedsCSV)
     }
     guard let store = try TrainingDataStore.existing(folder: context.dataFolder()) else {
       throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput)

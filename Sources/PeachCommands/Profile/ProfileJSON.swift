@@ -70,6 +70,8 @@ struct ProfileJSON: Encodable {
   let fromTime: String?
   let untilTime: String?
   let answers: Int
+  /// Left out because of impossible values.
+  let impossibleAnswers: Int
   let lowestMidiNote: Int
   let highestMidiNote: Int
   let now: Estimate?
@@ -88,7 +90,8 @@ extension ProfileJSON {
     let (fit, request) = (report.trend.fit, report.request)
     self.init(
       range: request.period.rawValue, fromTime: report.span.from?.iso, untilTime: report.span.until?.iso,
-      answers: report.answers, lowestMidiNote: report.range.lowest.number, highestMidiNote: report.range.highest.number,
+      answers: report.answers, impossibleAnswers: report.impossibleAnswers,
+      lowestMidiNote: report.range.lowest.number, highestMidiNote: report.range.highest.number,
       now: report.threshold.map(Estimate.init), notes: report.notes.map(Note.init),
       minConfidence: request.leastConfidence, hiddenNotes: report.hiddenNotes,
       statistics: report.statistics.map(Statistics.init),

@@ -34,7 +34,7 @@ final class DigestKeeper {
     guard let (place, measurement) = measured else { return }
     let key = PresetKey(sha256: sha256, bank: place.bank, program: place.program)
     writer.perform(.cache) { store throws(DataStoreError) in
-      try store.setMeasurement(measurement, of: key, version: Peach.version)
+      try store.setMeasurement(measurement, of: key, by: .current)
     }
   }
 

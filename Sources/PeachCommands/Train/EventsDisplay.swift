@@ -6,8 +6,8 @@ import PeachTerminal
 /// `state` is playingNote1, playingNote2, awaitingAnswer, showingFeedback, idle or stored; `timeSeconds` counts from the start. While
 /// notes sound, `comparison` (from 1), `midiNote`, `centOffset` and `amplitudeOffsetDecibels` say which, and `condition` to
 /// which part of a measurement or an experiment it belongs; with the feedback come `answer`, `correct`,
-/// `responseTimeMilliseconds` and `stored`, the last telling that the answer is safely in a database that stays. Where that
-/// takes longer, `pending` is true, and a line with the state stored and the same `comparison` follows later. `dropOuts` is there
+/// `responseTimeMilliseconds` and `stored`, the last telling that the answer is safely in a database that stays
+/// and that can be reached by its path. Where that takes longer, `pending` is true, and a line with the state stored and the same `comparison` follows later. `dropOuts` is there
 /// where the sound dropped out meanwhile: how often; the answer then doesn't count. With idle comes `reason`: completed, paused,
 /// quit, suspended, interrupted, outputClosed, deviceLost or audioError.
 final class EventsDisplay: TrainingDisplay {

@@ -14,7 +14,6 @@ final class LiveTraining {
   /// One for all: it counts on.
   private var events: EventsDisplay?
   private var surface: Surface { training.surface }
-  private var measurement: SoundMeasurement?
   /// The sound of which was said last what keeps its pitch from being exact.
   private var toldOf: SoundSourceID?
 
@@ -25,13 +24,14 @@ final class LiveTraining {
 
   /// - Parameters:
   ///   - assign: says what is to be asked.
-  ///   - loaded: a sound that has been loaded before; taken where it is the one that is wanted.
+  ///   - loading: a sound whose loading has begun; taken where it is the one that is wanted.
   init(
-    _ training: Training, _ assign: (UserData) throws -> Assignment, loaded: LoadedSound? = nil
+    _ training: Training, _ assign: (UserData) throws -> Assignment, loading: LoadingSound? = nil
   ) throws {
     self.training = training
     sitting = try training.sitting(assign)
-    sounds = try SoundSwitch(sitting, loaded: loaded)
+    sounds = try SoundSwitch(
+      sitting, through: training.context.gate, isHeard: training.listener == nil, loading: loading)
     session = training.session(sitting, origin: Self.origin())
     listenerGenerator = training.listenerGenerator(sitting.assignment)
     // From here on it's read while notes sound.
@@ -47,7 +47,7 @@ final class LiveTraining {
   /// What the sound is called that it has.
   var sound: SoundSourceID { sounds.id }
 
-  func take(_ loaded: LoadedSound) { sounds.take(loaded) }
+  func take(_ loading: LoadingSound) { sounds.take(loading) }
 
   /// A training that is over; what sounded last is still fading.
   struct Ending {
@@ -65,9 +65,9 @@ final class LiveTraining {
     surface.enter()
     let view = surface.face == .screen ? view(leadsOn: leadsOn) : nil
     view?.show(.idle, at: .monotonic)
-    // The device takes its time to open: the sound is loaded meanwhile.
+    // The device takes its time to open: the sound is loaded meanwhile, on a thread that nobody has to wait for.
     let opening = AudioDevice.beginOpening(firstOf: sitting.store.drivers(for: sitting.settings.current()))
-    let loading = Result { () throws(AudioError) in try loadSound() }
+    let loading = Result { () throws(AudioError) in try sounds.beginLoading() }
     // The machine may have slept since the last training.
     session.origin = Self.origin()
     let controls = controls(view, leadsOn: leadsOn)
@@ -82,6 +82,8 @@ final class LiveTraining {
     guard let opened = try opening.finish(unless: isLeaving) else { return left(nil) }
     do {
       try loading.get()
+      guard try waitForSound(view, unless: isLeaving) else { return left(opened) }
+      try training.check(sounds.source, for: sitting)
     } catch {
       opened.close()
       throw error
@@ -95,7 +97,7 @@ final class LiveTraining {
       sitting, sounds: sounds, origin: Self.origin,
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
     session.setCourse(sitting.assignment.refresh(session.course))
-    let digest = DigestKeeper(sitting.data, sounds.source, measurement)
+    let digest = DigestKeeper(sitting.data, sounds.source, sounds.measurement)
     let display = display(view, start: .monotonic, leadsOn: leadsOn)
     tellInexactness(view)
     controls.changeVolume = { [settings = sitting.settings] louder in
@@ -106,7 +108,9 @@ final class LiveTraining {
       player: player, settings: recorder.settingsOfNext,
       record: { completed, gain in
         digest.poll()
-        return recorder.record(completed, gain: gain)
+        let storing = recorder.record(completed, gain: gain)
+        self.training.sayWhereNothingIsStored(self.sitting) { self.say($0, view) }
+        return storing
       },
       display: display.training, tick: { self.training.tick($0, after: $1, self.sitting.settings.current()) })
     let loop = TrainingLoop(
@@ -140,27 +144,43 @@ final class LiveTraining {
     sitting.writer.perform(.cache) { store throws(DataStoreError) in try store.setLastDriver(driver) }
   }
 
-  private func loadSound() throws(AudioError) {
-    try sounds.load()
-    try training.check(sounds.source, for: sitting)
-    // Nobody hears a simulated listener's notes.
-    measurement = training.listener == nil ? sounds.measure() : nil
+  /// Waits until the sound is loaded, and says so where that takes longer than two seconds; false where somebody leaves.
+  private func waitForSound(_ view: TrainingView?, unless isLeaving: () -> Bool) throws(AudioError) -> Bool {
+    let progress = Progress(training.console, training.language)
+    let slow = ContinuousClock.now + .seconds(2)
+    var isTold = false
+    defer {
+      progress.finish()
+      if isTold { view?.clearNotice() }
+    }
+    return try sounds.finishLoading {
+      if view == nil { progress.show(TrainingMessages.loadingSound) }
+      if let view, !isTold, ContinuousClock.now >= slow {
+        view.tell(TrainingMessages.loadingSound)
+        isTold = true
+      }
+      return isLeaving()
+    }
   }
 
   /// Says once of each sound what keeps its pitch from being exact.
   private func tellInexactness(_ view: TrainingView?) {
     defer { toldOf = sounds.id }
-    guard toldOf != sounds.id, let measurement,
+    guard toldOf != sounds.id, let measurement = sounds.measurement,
       let inexactness = TrainingMessages.inexactness(of: sounds.source, measurement)
     else { return }
-    if let view { view.tell(inexactness) } else { training.console.say(inexactness(training.language)) }
+    say(inexactness, view)
+  }
+
+  private func say(_ text: Text, _ view: TrainingView?) {
+    if let view { view.tell(text) } else { training.console.say(text(training.language)) }
   }
 
   private func view(leadsOn: Bool) -> TrainingView {
     let settings = sitting.settings
     return TrainingView(
       writer: surface.writer, language: training.language, glyphs: surface.glyphs, leadsOn: leadsOn,
-      isFocused: { settings.current().focusMode })
+      changesVolume: !settings.isFixed, isFocused: { settings.current().focusMode })
   }
 
   /// - Parameter view: what a screen shows; nil where there is none.

@@ -9,7 +9,8 @@ final class SettingsSource {
   private let catalogue: SoundFontCatalogue
   private var seenVersion: Int?
   private var settings: Settings
-  private let isFixed: Bool
+  /// Whether nothing changes them, as in a measurement.
+  let isFixed: Bool
   /// The volume that a key has set, where an option sets it for this run or it isn't stored yet.
   private var volume: String?
 

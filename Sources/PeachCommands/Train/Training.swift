@@ -16,6 +16,8 @@ final class Training {
   private let isOffline: Bool
   /// Writes to the user's data, for all trainings and screens; nil where nothing has been written yet.
   private(set) var writer: StoreWriter?
+  private var checkedFolder: String?
+  private var saysNothingIsStored = false
 
   init(_ invocation: Invocation) {
     parsed = invocation.parsed
@@ -88,16 +90,26 @@ final class Training {
   /// Nobody has heard what is rendered offline or answered by a model: it enters a database only where one is named.
   private func userData() throws -> UserData {
     let isTemporary = (isOffline || listener != nil) && context.givenDataFolder == nil
-    let store = isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: context.dataFolder())
+    let store = isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: folder())
     // In memory nobody waits; offline nobody listens.
-    let writer = isTemporary || isOffline ? StoreWriter(here: store) : try openWriter()
+    let writer =
+      isTemporary || isOffline
+      ? StoreWriter(here: store, isLeaving: { [signals] in signals.ending != nil }) : try openWriter()
     return UserData(store: store, writer: writer, isTemporary: isTemporary)
+  }
+
+  /// Where the user's data is written to.
+  private func folder() throws(CommandError) -> String {
+    if let checkedFolder { return checkedFolder }
+    let folder = try context.folderToWriteTo()
+    checkedFolder = folder
+    return folder
   }
 
   /// The one that writes to the user's data.
   func openWriter() throws -> StoreWriter {
     if let writer { return writer }
-    let opened = StoreWriter(folder: try context.dataFolder())
+    let opened = StoreWriter(folder: try folder())
     writer = opened
     // A process that stands still must not keep the database locked.
     surface.aroundSuspension = { suspend in
@@ -148,13 +160,23 @@ final class Training {
   }
 
   private func renderOffline(_ sitting: Sitting) throws -> ExitCode {
-    let sounds = try SoundSwitch(sitting)
+    let sounds = try SoundSwitch(sitting, through: context.gate, isHeard: listener == nil)
     try check(sounds.source, for: sitting)
+    try sounds.beginLoading()
+    let progress = Progress(console, language)
+    let isLoaded = try sounds.finishLoading {
+      progress.show(TrainingMessages.loadingSound)
+      return signals.ending != nil
+    }
+    progress.finish()
+    if !isLoaded, let signal = signals.ending { return .signal(signal) }
     let sampleRate = 48000.0
     let origin = UTCTime.now
     let writer: WAVWriter? =
       if let path = parsed.text("output") {
-        try WAVWriter(path: path, sampleRate: sampleRate, isLeaving: { [signals] in signals.ending != nil })
+        try WAVWriter(
+          path: path, sparing: context.protectedFiles(parsed, reading: sounds.source), sampleRate: sampleRate,
+          isLeaving: { [signals] in signals.ending != nil })
       } else {
         nil
       }
@@ -164,7 +186,7 @@ final class Training {
       run: .init(driver: "offline", sampleRate: sampleRate, period: OfflineOutput.period))
     let input = listener == nil ? LineInput() : nil
     let display = display(for: sitting, introduction: nil, start: .zero)
-    if listener == nil, let measurement = sounds.measure(),
+    if listener == nil, let measurement = sounds.measurement,
       let inexactness = TrainingMessages.inexactness(of: sounds.source, measurement)
     {
       console.say(inexactness(language))
@@ -172,7 +194,6 @@ final class Training {
     let stage = OfflineStage(
       output: output, input: input, signals: signals,
       answers: { self.input(.line($0), leadsOn: false) })
-    let progress = Progress(console, language)
     let assignment = sitting.assignment
     var done = assignment.answered.count
     let ports = TrainingLoop.Ports(
@@ -181,7 +202,9 @@ final class Training {
       record: { completed, gain in
         done += 1
         progress.show(TrainingMessages.progress(done: done, of: assignment.answers))
-        return recorder.record(completed, gain: gain)
+        let storing = recorder.record(completed, gain: gain)
+        self.sayWhereNothingIsStored(sitting) { self.console.say($0(self.language)) }
+        return storing
       },
       display: display.training, tick: { self.tick($0, after: $1, sitting.settings.current()) })
     let loop = TrainingLoop(
@@ -203,7 +226,7 @@ final class Training {
   func tick(_ player: any NotePlayer, after responseTime: Duration, _ settings: Settings) {
     switch settings.tick {
     case .noise: player.tick(level: settings.tickLevel, after: responseTime)
-    case .bell: if console.errorIsTerminal { try? Console.write("\u{07}", to: console.error) }
+    case .bell: console.ring()
     case .off: break
     }
   }
@@ -245,7 +268,7 @@ final class Training {
   ) throws -> ExitCode {
     let code = code(of: reason)
     let lost = sitting.writer.lost
-    if case .audio(let error) = reason {
+    if case .audio(let error) = reason, code != .signal(SIGPIPE) {
       console.say(ErrorMessage(error), language)
       if error == .deviceLost && lost == nil { console.say(TrainingMessages.stoppedByLoss(language)) }
     }
@@ -253,6 +276,15 @@ final class Training {
     let codeOfLoss = tellLost(lost)
     try sitting.assignment.conclude(session.course)
     return code == .success ? codeOfLoss : code
+  }
+
+  /// Says once that answers are no longer stored because the database is gone.
+  func sayWhereNothingIsStored(_ sitting: Sitting, _ say: (Text) -> Void) {
+    guard !saysNothingIsStored, let lost = sitting.writer.lost, lost.answers > 0, case .moved = lost.error else {
+      return
+    }
+    saysNothingIsStored = true
+    say(TrainingMessages.notStored(lost.error))
   }
 
   /// Tells what could not be stored, in one line.
@@ -270,6 +302,8 @@ final class Training {
     case .signal(let number): .signal(number)
     case .outputClosed where Console.failure != nil: .inputOutput
     case .outputClosed: .signal(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP } ?? SIGPIPE)
+    // As where results are printed: a reader who has had enough is no error.
+    case .audio(.output(_, .write(EPIPE))): .signal(SIGPIPE)
     case .audio(let error): CommandError(error).code
     }
   }

@@ -48,7 +48,7 @@ public struct LoudnessPlan: Equatable, RunPlan {
 
   /// Whether a participant may be called so: 1 to 60 characters, none of which acts on a terminal.
   public static func isName(_ name: String) -> Bool {
-    (1...60).contains(name.count) && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    (1...60).contains(name.count) && name.unicodeScalars.allSatisfy { !$0.isUnprintable }
   }
 
   /// How many answers it takes.

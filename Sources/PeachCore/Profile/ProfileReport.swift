@@ -19,6 +19,8 @@ public struct ProfileReport: Sendable {
   public let span: TimeSpan
   /// How many answers all of it rests on.
   public let answers: Int
+  /// How many were left out because of impossible values, those of the period before included.
+  public let impossibleAnswers: Int
   /// The threshold now, of all notes together; nil without an answer.
   public let threshold: ThresholdEstimate?
   /// The notes shown.
@@ -68,6 +70,7 @@ public struct ProfileReport: Sendable {
     self.threshold = threshold
     self.notes = shown
     answers = fitted.answers
+    impossibleAnswers = fit.impossible
     hiddenNotes = notes.count - shown.count
     statistics = fitted.statistics(of: shown, at: instant)
     trend = Trend(fit.trend, endingAt: instant)

@@ -12,6 +12,12 @@ public enum DataStoreError: Error, Equatable, Sendable {
   case readOnly(path: String)
   /// The file is another user's, and cannot be opened or written by this one.
   case otherUser(path: String)
+  /// A file at the place of the database's log or its index keeps SQLite from using it: another user's, whose name is
+  /// `owner`, or no regular file.
+  case blocked(path: String, owner: String?)
+  /// The database was deleted, replaced or renamed while it was open, and no other can be used or made at its path; the
+  /// second value says why, where that is known.
+  indirect case moved(path: String, DataStoreError?)
   /// Written by a later Peach.
   case newer(path: String, version: Int, supported: Int)
   case diskFull(path: String)
@@ -28,10 +34,10 @@ public enum DataStoreError: Error, Equatable, Sendable {
       case SQLITE_CORRUPT: .damaged(path: path)
       case let code where [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(code) && Self.isOthers(path):
         .otherUser(path: path)
-      case SQLITE_READONLY: .readOnly(path: path)
+      case let code where [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_IOERR].contains(code):
+        .obstacle(beside: path) ?? Self.unusable(error, path: path)
       case SQLITE_FULL: .diskFull(path: path)
       case SQLITE_BUSY, SQLITE_LOCKED: .busy(path: path)
-      case SQLITE_CANTOPEN, SQLITE_PERM: .cannotOpen(path: path, error)
       default: .failed(path: path, error)
       }
   }
@@ -42,5 +48,46 @@ public enum DataStoreError: Error, Equatable, Sendable {
     if stat(path, &status) == 0 { return status.st_uid != geteuid() }
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     return errno == EACCES && stat(folder, &status) == 0 && status.st_uid != geteuid()
+  }
+
+  private static func unusable(_ error: DatabaseError, path: String) -> Self {
+    switch error.primaryCode {
+    case SQLITE_READONLY: .readOnly(path: path)
+    case SQLITE_IOERR: .failed(path: path, error)
+    default: .cannotOpen(path: path, error)
+    }
+  }
+
+  /// `blocked` where the database at `path` could be used, but not its log or the log's index; nil otherwise.
+  static func obstacle(beside path: String) -> Self? {
+    guard access(path, R_OK | W_OK) == 0 else { return nil }
+    let database = FilePaths.resolved(path) ?? path
+    for file in [database + "-shm", database + "-wal"] {
+      var status = stat()
+      guard lstat(file, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFREG, access(file, R_OK | W_OK) == 0 { continue }
+      return .blocked(path: file, owner: status.st_uid == geteuid() ? nil : userName(status.st_uid))
+    }
+    return nil
+  }
+
+  /// The name of a user, or the number where there is none. C: `getpwuid_r`.
+  private static func userName(_ id: uid_t) -> String {
+    var (entry, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+      guard let bytes = buffer.baseAddress, getpwuid_r(id, &entry, bytes, buffer.count, &found) == 0,
+        let name = found?.pointee.pw_name
+      else { return String(id) }
+      return String(cString: name)
+    }
+  }
+
+  /// Whether another attempt may succeed without anybody repairing anything.
+  var mayPass: Bool {
+    switch self {
+    case .busy, .diskFull: true
+    case .failed(_, let error): error.isInputOutput
+    default: false
+    }
   }
 }

@@ -31,6 +31,12 @@ public struct DatabaseExamination: Sendable {
   public let droppedOutDrivers: Set<String>
   /// Settings that this version cannot take.
   public let refusedSettings: [(key: String, value: String)]
+  /// Answers that enter no fit because a value is outside `AnswerBounds`; nil where they could not be counted.
+  public let impossibleAnswers: Int?
+  /// Runs that can't be read because a value is outside `AnswerBounds` or their plan can't be followed.
+  public let impossibleRuns: Int?
+  /// Whether the stored profile is not what the answers say; it is then computed again when it is next read.
+  public let isProfileStale: Bool
   /// Whether file and folder can be written, or could be made.
   public let isWritable: Bool
   public let belongsToOther: Bool
@@ -57,6 +63,7 @@ public struct DatabaseExamination: Sendable {
       state = failure == ENOENT ? .absent : .unreadable(.folder(path: folder, errno: failure))
       settingsWereRead = failure == ENOENT
       (schemaVersion, settings, lastDriver, droppedOutDrivers, refusedSettings) = (nil, Settings(), nil, [], [])
+      (impossibleAnswers, impossibleRuns, isProfileStale) = (nil, nil, false)
       return
     }
     var reading = Reading(path: path, isUnused: access(log, F_OK) != 0, limit: limit)
@@ -64,12 +71,15 @@ public struct DatabaseExamination: Sendable {
     if reading.state != .sound, reading.isUnused, access(log, F_OK) == 0 {
       reading = Reading(path: path, isUnused: false, limit: limit)
     }
-    (state, schemaVersion) = (reading.state, reading.version)
+    state = DataStoreError.obstacle(beside: path).map { .unreadable($0) } ?? reading.state
+    schemaVersion = reading.version
     settings = reading.stored?.settings ?? Settings()
     settingsWereRead = reading.stored != nil || reading.version == 0
     lastDriver = reading.stored?.lastDriver
     droppedOutDrivers = reading.stored?.droppedOutDrivers ?? []
     refusedSettings = reading.stored?.refused ?? []
+    (impossibleAnswers, impossibleRuns) = (reading.impossibleAnswers, reading.impossibleRuns)
+    isProfileStale = reading.isProfileStale
   }
 
   private struct Reading {
@@ -77,6 +87,9 @@ public struct DatabaseExamination: Sendable {
     var state = State.sound
     var version: Int?
     var stored: StoredSettings?
+    var impossibleAnswers: Int?
+    var impossibleRuns: Int?
+    var isProfileStale = false
 
     init(path: String, isUnused: Bool, limit: Duration) {
       self.isUnused = isUnused
@@ -112,7 +125,28 @@ public struct DatabaseExamination: Sendable {
         while try statement.step() { lines.append(statement.text(0) ?? "") }
         return lines
       }
-      if complaints != ["ok"] { state = .damaged(complaints) }
+      guard complaints == ["ok"] else {
+        state = .damaged(complaints)
+        return
+      }
+      // What an earlier version lacks is added when it is opened for writing.
+      guard version == Schema.version else { return }
+      let missing = try run { () throws(DatabaseError) in try Schema.missing(in: database) }
+      guard missing.isEmpty else {
+        state = .damaged(missing.map { "\($0) is missing" })
+        return
+      }
+      let store = TrainingDataStore(path: path, reading: database)
+      try run { () throws(DatabaseError) in
+        impossibleAnswers = try database.answers(in: .impossible).count
+        impossibleRuns = try database.integer("SELECT count(*) FROM run WHERE NOT (\(AnswerBounds.isPossibleRun))")
+        if try store.statements.profileState() != nil { isProfileStale = try store.wholeProfile() == nil }
+      }
+      let plans = (
+        try store.runs(for: .measurement).count { $0.plan != nil && $0.plan(as: MeasurementPlan.self) == nil },
+        try store.runs(for: .experiment).count { $0.plan != nil && $0.plan(as: LoudnessPlan.self) == nil }
+      )
+      impossibleRuns = (impossibleRuns ?? 0) + plans.0 + plans.1
     }
   }
 
@@ -142,5 +176,22 @@ public struct DatabaseExamination: Sendable {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { return nil }
     return Int(clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+  }
+}
+
+extension Schema {
+  /// The tables, indexes and triggers of this version that a database lacks, such as `trigger profile_row_added`.
+  fileprivate static func missing(in database: Database) throws(DatabaseError) -> [String] {
+    func objects(_ database: Database) throws(DatabaseError) -> [String] {
+      let rows = try database.prepare(
+        "SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY 1")
+      var found: [String] = []
+      while try rows.step() { found.append(rows.text(0) ?? "") }
+      return found
+    }
+    let complete = try Database(path: ":memory:", create: true)
+    try migrate(complete)
+    let found = Set(try objects(database))
+    return try objects(complete).filter { !found.contains($0) }
   }
 }

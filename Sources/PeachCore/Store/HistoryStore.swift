@@ -1,7 +1,7 @@
 /// What a training goes on from.
 extension TrainingDataStore {
   /// The latest training answers of each strategy, whatever process stored them. Answers to comparisons that dropped out, and
-  /// rows without an answer, are left out.
+  /// rows without an answer or with impossible values, are left out.
   ///
   /// The runs follow one another as they were started: what is rendered faster than real time has times ahead of the clock.
   public func trainingHistory() throws(DataStoreError) -> TrainingHistory {
@@ -13,6 +13,7 @@ extension TrainingDataStore {
             ifnull((SELECT started_ms FROM run WHERE run.id = completed_comparison.run), time_ms) AS started, id
           FROM completed_comparison
           WHERE purpose = 'training' AND strategy IS ? AND ifnull(drop_outs, 0) = 0 AND answer IS NOT NULL
+            AND \(AnswerBounds.isPossibleAnswer)
           ORDER BY time_ms DESC, id DESC LIMIT \(TrainingHistory.limit)
         ) ORDER BY started, time_ms, id
         """)
@@ -38,9 +39,9 @@ extension TrainingDataStore {
     var answers: [TrainingHistory.Answer] = []
     var started = Int.min
     while try rows.step() {
-      guard let note = MIDINote(exactly: rows.integer(1)), rows.double(2).isFinite,
-        let answer = rows.text(3).flatMap(Direction.init)
-      else { continue }
+      guard let note = MIDINote(exactly: rows.integer(1)), let answer = rows.text(3).flatMap(Direction.init) else {
+        continue
+      }
       let comparison = Comparison(note: note, offset: Cents(rows.double(2)), condition: rows.text(4))
       let completed = CompletedComparison(
         comparison: comparison, answer: answer, responseTime: .zero, time: .zero)

@@ -2,44 +2,53 @@
 extension TrainingDataStore {
   /// An answer as it is stored.
   struct AnswerRow {
-    let id: Int
     let answer: ProfileAnswer
     let isCorrect: Bool
     let isWarmUp: Bool
+
+    fileprivate static let columns = "note, cents, correct, time_ms, condition, \(AnswerBounds.isPossibleAnswer)"
+
+    /// Nil where a value is outside `AnswerBounds`.
+    fileprivate init?(_ row: Statement) {
+      guard row.integer(5) == 1, let note = MIDINote(exactly: row.integer(0)) else { return nil }
+      let offset = Cents(row.double(1))
+      isCorrect = row.integer(2) == 1
+      // A row from elsewhere may lack its answer; what was right tells it.
+      answer = ProfileAnswer(
+        note: note, offset: offset, higher: isCorrect == (offset >= .zero), milliseconds: Int64(row.integer(3)))
+      isWarmUp = row.text(4) == WarmUp.condition
+    }
   }
 
-  /// Reads the training and measurement answers in a span, in the order of their times.
-  func eachAnswer(in span: TimeSpan, _ body: (AnswerRow) -> Void) throws(DatabaseError) {
+  /// The rows that the profile is made of, whatever their values.
+  static let profileCondition = "purpose <> 'experiment' AND ifnull(drop_outs, 0) = 0"
+
+  /// Reads the training and measurement answers in a span, in the order of their times; an impossible one is nil.
+  func eachAnswer(in span: TimeSpan, _ body: (_ id: Int, AnswerRow?) -> Void) throws(DatabaseError) {
     let selection = AnswerSelection.span(span)
     try eachAnswer(where: selection.condition, selection.parameters, body)
   }
 
+  /// Reads all of them, those without a possible time too.
+  func eachAnswer(_ body: (_ id: Int, AnswerRow?) -> Void) throws(DatabaseError) {
+    try eachAnswer(where: "TRUE", [], body)
+  }
+
   /// Reads those that were stored after a row, in the order of their times.
-  func eachAnswer(after row: Int, _ body: (AnswerRow) -> Void) throws(DatabaseError) {
+  func eachAnswer(after row: Int, _ body: (_ id: Int, AnswerRow?) -> Void) throws(DatabaseError) {
     try eachAnswer(where: "id > ?", [row], body)
   }
 
   private func eachAnswer(
-    where condition: String, _ parameters: [any DatabaseValue], _ body: (AnswerRow) -> Void
+    where condition: String, _ parameters: [any DatabaseValue], _ body: (_ id: Int, AnswerRow?) -> Void
   ) throws(DatabaseError) {
     let rows = try database.prepare(
       """
-      SELECT id, note, cents, correct, time_ms, condition FROM completed_comparison
-      WHERE purpose <> 'experiment' AND ifnull(drop_outs, 0) = 0 AND \(condition) ORDER BY time_ms, id
+      SELECT \(AnswerRow.columns), id FROM completed_comparison
+      WHERE \(Self.profileCondition) AND \(condition) ORDER BY time_ms, id
       """)
     try rows.bind(parameters)
-    while try rows.step() {
-      guard let note = MIDINote(exactly: rows.integer(1)) else { continue }
-      let offset = Cents(rows.double(2))
-      let isCorrect = rows.integer(3) == 1
-      // A row from elsewhere may lack its answer; what was right tells it.
-      let higher = isCorrect == (offset >= .zero)
-      body(
-        AnswerRow(
-          id: rows.integer(0),
-          answer: ProfileAnswer(note: note, offset: offset, higher: higher, milliseconds: Int64(rows.integer(4))),
-          isCorrect: isCorrect, isWarmUp: rows.text(5) == WarmUp.condition))
-    }
+    while try rows.step() { body(rows.integer(6), AnswerRow(rows)) }
   }
 
   /// Everything that the profile says of a period: of all time from what is stored, of any other from its answers anew.
@@ -49,17 +58,22 @@ extension TrainingDataStore {
     _ request: ProfileRequest, now: UTCTime, progress: (_ done: Int, _ total: Int?) -> Void = { _, _ in }
   ) throws(DataStoreError) -> ProfileReport {
     guard let before = request.period.spanBefore(now: now) else {
+      let stored = try run { () throws(DatabaseError) in try storedOrRebuiltProfile(progress: progress) }
       let fit = PeriodFit(
-        fitted: try profile(progress: progress).fitted, days: try thresholdHistory(),
-        trend: try trendAnswers(before: now))
+        fitted: stored.profile.fitted, days: stored.days, trend: try trendAnswers(before: now),
+        impossible: stored.impossible)
       return ProfileReport(request, fit: fit, now: now)
     }
     let span = request.period.span(now: now)
     var (current, previous) = (ProfileReplay(), ProfileReplay())
     var trend: [TrendAnswer] = []
-    var done = 0
+    var (done, impossible) = (0, 0)
     try run { () throws(DatabaseError) in
-      try eachAnswer(in: TimeSpan(from: before.from, until: span.until)) { row in
+      try eachAnswer(in: TimeSpan(from: before.from, until: span.until)) { _, row in
+        guard let row else {
+          impossible += 1
+          return
+        }
         if span.contains(UTCTime(milliseconds: Int(row.answer.milliseconds))) {
           current.add(row.answer)
           if Trend.holds(row.answer.milliseconds, endingAt: Int64(now.milliseconds)) {
@@ -75,7 +89,9 @@ extension TrainingDataStore {
     // What there is beyond an empty period tells which one to look at.
     let newest = try current.fitted.answers == 0 ? profile(progress: progress).fitted.filter.lastAnswer : nil
     return ProfileReport(
-      request, fit: PeriodFit(fitted: current.fitted, days: current.history.days, trend: trend),
+      request,
+      fit: PeriodFit(
+        fitted: current.fitted, days: current.history.days, trend: trend, impossible: impossible),
       before: (before, previous.fitted), newest: newest.map { UTCTime(milliseconds: Int($0)) }, now: now)
   }
 
@@ -87,7 +103,9 @@ extension TrainingDataStore {
     try run { () throws(DatabaseError) in
       var answers: [TrendAnswer] = []
       let begin = UTCTime(milliseconds: end.milliseconds - Trend.window * 86_400_000)
-      try eachAnswer(in: TimeSpan(from: begin)) { answers.append(TrendAnswer($0.answer)) }
+      try eachAnswer(in: TimeSpan(from: begin)) { _, row in
+        if let row { answers.append(TrendAnswer(row.answer)) }
+      }
       return answers
     }
   }
@@ -100,11 +118,14 @@ public struct PeriodFit: Equatable, Sendable {
   public let days: [ThresholdHistory.Day]
   /// The answers of the trend's window within the period, in the order of their times.
   public let trend: [TrendAnswer]
+  /// Answers that were left out because a value is outside `AnswerBounds`.
+  public let impossible: Int
 
-  public init(fitted: FittedProfile, days: [ThresholdHistory.Day], trend: [TrendAnswer]) {
+  public init(fitted: FittedProfile, days: [ThresholdHistory.Day], trend: [TrendAnswer], impossible: Int = 0) {
     self.fitted = fitted
     self.days = days
     self.trend = trend
+    self.impossible = impossible
   }
 
   /// Without an answer.

@@ -11,27 +11,26 @@ extension TrainingDataStore {
 
   /// What is stored if it has come to match the rows, else what the rows say. Stored again, except where another process
   /// keeps the database locked.
-  func rebuiltProfile(progress: (_ done: Int, _ total: Int) -> Void) throws(DatabaseError) -> PerceptualProfile {
+  func rebuiltProfile(progress: (_ done: Int, _ total: Int) -> Void) throws(DatabaseError) -> WholeProfile {
     do throws(DatabaseError) {
-      let known = try database.withBusyTimeout(milliseconds: Self.lockPatienceMilliseconds) {
+      return try database.withBusyTimeout(milliseconds: Self.lockPatienceMilliseconds) {
         () throws(DatabaseError) in
         try storedAnew(progress: progress)
       }
-      return try presented(with: known)
     } catch {
       guard error.primaryCode == SQLITE_BUSY else { throw error }
-      let replay = try database.snapshot { () throws(DatabaseError) in try replayed(progress: progress) }
-      return PerceptualProfile(replay.notes, fitted: replay.replay.fitted)
+      return try database.snapshot { () throws(DatabaseError) in try replayed(progress: progress) }.whole
     }
   }
 
-  private func storedAnew(progress: (_ done: Int, _ total: Int) -> Void) throws(DatabaseError) -> KnownProfile {
+  private func storedAnew(progress: (_ done: Int, _ total: Int) -> Void) throws(DatabaseError) -> WholeProfile {
     if database.isReadOnly { try shadowProfileTables() }
     for _ in 0..<3 {
       let mark = Int.random(in: 1...Int.max)
       // Read again under the write lock: another process may have been faster.
-      let stored = try database.transaction { () throws(DatabaseError) -> KnownProfile? in
-        if let stored = try storedProfile(rows: profileRows()) { return stored }
+      let stored = try database.transaction { () throws(DatabaseError) -> WholeProfile? in
+        if let stored = try wholeProfile() { return stored }
+        try statements.countProfileRows()
         try statements.markProfile(mark)
         return nil
       }
@@ -39,10 +38,10 @@ extension TrainingDataStore {
       var replay = try database.snapshot { () throws(DatabaseError) in
         try replayed(progress: progress)
       }
-      let profile = try database.transaction { () throws(DatabaseError) -> KnownProfile? in
-        if let stored = try storedProfile(rows: profileRows()) { return stored }
+      let profile = try database.transaction { () throws(DatabaseError) -> WholeProfile? in
+        if let stored = try wholeProfile() { return stored }
         guard try statements.profileMark() == mark, try addLaterRows(to: &replay),
-          try replay.answers == profileRows()
+          try replay.rows == statements.profileRows()
         else { return nil }
         return try write(replay)
       }
@@ -50,14 +49,16 @@ extension TrainingDataStore {
     }
     // The rows do not come to rest: nobody else's turn now.
     return try database.transaction { () throws(DatabaseError) in
-      try write(replayed(progress: progress))
+      try statements.countProfileRows()
+      return try write(replayed(progress: progress))
     }
   }
 
   /// Where nothing can be written: tables of this connection alone, which SQLite finds before those of the same names.
   private func shadowProfileTables() throws(DatabaseError) {
     let tables = try database.prepare(
-      "SELECT sql FROM main.sqlite_schema WHERE name IN ('profile_state', 'presented_note', 'profile_day')")
+      "SELECT sql FROM main.sqlite_schema WHERE name IN ('profile_rows', 'profile_state', 'presented_note', 'profile_day')"
+    )
     var definitions: [String] = []
     while try tables.step() { definitions.append(tables.text(0) ?? "") }
     for definition in definitions {
@@ -68,11 +69,11 @@ extension TrainingDataStore {
 
   /// All rows, in the order of their times.
   private func replayed(progress: (Int, Int) -> Void) throws(DatabaseError) -> RowReplay {
-    let total = try profileRows()
+    let total = try statements.profileRows() ?? 0
     var replay = RowReplay()
-    try eachAnswer(in: .all) { row in
-      if replay.answers.isMultiple(of: 10_000) { progress(replay.answers, total) }
-      replay.add(row)
+    try eachAnswer { id, row in
+      if replay.rows.isMultiple(of: 10_000) { progress(replay.rows, total) }
+      replay.add(row, id: id)
     }
     return replay
   }
@@ -80,21 +81,22 @@ extension TrainingDataStore {
   /// The rows that were stored after the last one there; false where one of them is from before it.
   private func addLaterRows(to replay: inout RowReplay) throws(DatabaseError) -> Bool {
     var isInOrder = true
-    try eachAnswer(after: replay.lastRow) { row in
-      isInOrder = isInOrder && replay.replay.fitted.filter.lastAnswer ?? .min <= row.answer.milliseconds
-      if isInOrder { replay.add(row) }
+    try eachAnswer(after: replay.lastRow) { id, row in
+      let newest = replay.replay.fitted.filter.lastAnswer ?? .min
+      isInOrder = isInOrder && newest <= row?.answer.milliseconds ?? newest
+      if isInOrder { replay.add(row, id: id) }
     }
     return isInOrder
   }
 
-  private func write(_ replay: RowReplay) throws(DatabaseError) -> KnownProfile {
+  private func write(_ replay: RowReplay) throws(DatabaseError) -> WholeProfile {
     try statements.clearProfile()
     for (note, statistics) in replay.notes { try statements.setPresented(statistics, on: note) }
     for day in replay.replay.history.days { try statements.setDay(day) }
-    let profile = KnownProfile(fitted: replay.replay.fitted, answers: replay.answers, lastRow: replay.lastRow)
-    if profile.answers > 0 { try statements.setProfile(profile) }
+    let profile = KnownProfile(fitted: replay.replay.fitted, rows: replay.rows, lastRow: replay.lastRow)
+    if profile.rows > 0 { try statements.setProfile(profile) }
     keep(profile, try statements.dataVersion())
-    return profile
+    return replay.whole
   }
 }
 
@@ -102,14 +104,22 @@ extension TrainingDataStore {
 private struct RowReplay {
   private(set) var replay = ProfileReplay()
   private(set) var notes: [MIDINote: NoteStatistics] = [:]
-  private(set) var answers = 0
+  private(set) var rows = 0
   private(set) var lastRow = 0
 
-  mutating func add(_ row: TrainingDataStore.AnswerRow) {
+  var whole: TrainingDataStore.WholeProfile {
+    TrainingDataStore.WholeProfile(
+      profile: PerceptualProfile(notes, fitted: replay.fitted), days: replay.history.days,
+      impossible: rows - replay.fitted.answers)
+  }
+
+  /// - Parameter row: nil where the answer is impossible.
+  mutating func add(_ row: TrainingDataStore.AnswerRow?, id: Int) {
+    rows += 1
+    lastRow = max(lastRow, id)
+    guard let row else { return }
     replay.add(row.answer)
     notes[row.answer.note, default: NoteStatistics()].add(
       row.answer.offset.magnitude, correct: row.isCorrect, isWarmUp: row.isWarmUp)
-    lastRow = max(lastRow, row.id)
-    answers += 1
   }
 }

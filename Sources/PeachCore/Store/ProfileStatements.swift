@@ -1,16 +1,37 @@
 /// The statements of the stored profile.
 extension RecordStatements {
-  func profileRows() throws(DatabaseError) -> Int {
-    let statement = try prepared("SELECT count FROM profile_rows")
+  /// How many rows there are for the profile, by the database's own count; nil where that is missing or impossible.
+  func profileRows() throws(DatabaseError) -> Int? {
+    let statement = try prepared(
+      "SELECT count FROM profile_rows WHERE id = 1 AND typeof(count) = 'integer' AND count BETWEEN 0 AND 1 << 53")
     try statement.bind([])
-    guard try statement.step() else { return 0 }
+    guard try statement.step() else { return nil }
     let count = statement.integer(0)
     while try statement.step() {}
     return count
   }
 
-  /// How many answers the stored state stands for, and the last one's row.
-  func profileState() throws(DatabaseError) -> (answers: Int, lastRow: Int)? {
+  /// Whether there are any, whatever the database's own count is.
+  func hasProfileRows() throws(DatabaseError) -> Bool {
+    let statement = try prepared(
+      "SELECT EXISTS (SELECT 1 FROM completed_comparison WHERE \(TrainingDataStore.profileCondition))")
+    try statement.bind([])
+    let exists = try statement.step() && statement.integer(0) == 1
+    while try statement.step() {}
+    return exists
+  }
+
+  /// Counts them anew.
+  func countProfileRows() throws(DatabaseError) {
+    try database.execute(
+      """
+      INSERT OR REPLACE INTO profile_rows
+      SELECT 1, count(*) FROM completed_comparison WHERE \(TrainingDataStore.profileCondition)
+      """)
+  }
+
+  /// How many rows the stored state stands for, and the last one's id.
+  func profileState() throws(DatabaseError) -> (rows: Int, lastRow: Int)? {
     let statement = try prepared("SELECT answers, last_comparison FROM profile_state")
     try statement.bind([])
     guard try statement.step() else { return nil }
@@ -26,7 +47,7 @@ extension RecordStatements {
 
   func setProfile(_ profile: TrainingDataStore.KnownProfile) throws(DatabaseError) {
     try prepared("INSERT OR REPLACE INTO profile_state VALUES (1, ?, ?, ?)")
-      .run(profile.answers, profile.lastRow, profile.fitted.encoded())
+      .run(profile.rows, profile.lastRow, profile.fitted.encoded())
   }
 
   /// Puts a mark in the place of the state, one that matches no rows.
@@ -36,7 +57,7 @@ extension RecordStatements {
 
   /// Nil where there is none.
   func profileMark() throws(DatabaseError) -> Int? {
-    try profileState().flatMap { $0.answers == -1 ? $0.lastRow : nil }
+    try profileState().flatMap { $0.rows == -1 ? $0.lastRow : nil }
   }
 
   func clearProfile() throws(DatabaseError) {
@@ -50,19 +71,25 @@ extension RecordStatements {
       Int(day.number), day.answers, day.estimate.meanLog2, day.estimate.lower95Log2, day.estimate.upper95Log2)
   }
 
-  func days() throws(DatabaseError) -> [ThresholdHistory.Day] {
+  /// Nil where they are not possible: each has more answers than the one before, and thresholds near the grid.
+  func days() throws(DatabaseError) -> [ThresholdHistory.Day]? {
     let statement = try database.prepare(
       "SELECT day, answers, mean_log2, lower95_log2, upper95_log2 FROM profile_day ORDER BY day")
     var days: [ThresholdHistory.Day] = []
     while try statement.step() {
-      days.append(
-        ThresholdHistory.Day(
-          number: Int64(statement.integer(0)), answers: statement.integer(1),
-          estimate: ThresholdEstimate(
-            meanLog2: statement.double(2), lower95Log2: statement.double(3), upper95Log2: statement.double(4))))
+      let day = ThresholdHistory.Day(
+        number: Int64(statement.integer(0)), answers: statement.integer(1),
+        estimate: ThresholdEstimate(
+          meanLog2: statement.double(2), lower95Log2: statement.double(3), upper95Log2: statement.double(4)))
+      guard Self.dayNumbers.contains(day.number), day.answers > days.last?.answers ?? 0,
+        day.number > days.last?.number ?? -1, day.estimate.isNearGrid
+      else { return nil }
+      days.append(day)
     }
     return days
   }
+
+  private static let dayNumbers = 0...Days.number(of: Int64(AnswerBounds.time.upperBound))
 
   // MARK: What was presented
 
@@ -85,16 +112,29 @@ extension RecordStatements {
       note.number, statistics.count, statistics.sum, statistics.sumOfSquares, last.difference, last.correct ? 1 : 0)
   }
 
-  func presented() throws(DatabaseError) -> [MIDINote: NoteStatistics] {
+  /// Nil where they are not possible.
+  func presented() throws(DatabaseError) -> [MIDINote: NoteStatistics]? {
     let statement = try database.prepare(
       "SELECT note, count, sum, sum_of_squares, last_cents, last_correct FROM presented_note")
     var notes: [MIDINote: NoteStatistics] = [:]
     while try statement.step() {
-      guard let note = MIDINote(exactly: statement.integer(0)) else { continue }
+      let (count, sum, squares) = (statement.integer(1), statement.double(2), statement.double(3))
+      let last = statement.double(4)
+      guard let note = MIDINote(exactly: statement.integer(0)), count > 0, sum.isFinite, sum >= 0, squares.isFinite,
+        squares >= 0, (0...AnswerBounds.cents.upperBound).contains(last)
+      else { return nil }
       notes[note] = NoteStatistics(
-        count: statement.integer(1), sum: statement.double(2), sumOfSquares: statement.double(3),
-        last: .init(difference: statement.double(4), correct: statement.integer(5) == 1))
+        count: count, sum: sum, sumOfSquares: squares, last: .init(difference: last, correct: statement.integer(5) == 1)
+      )
     }
     return notes
+  }
+}
+
+extension ThresholdEstimate {
+  /// Whether a fit could have given it: within an octave of the grid, the interval's ends in order.
+  fileprivate var isNearGrid: Bool {
+    let range = ThresholdGrid.lowestLog2 - 1...ThresholdGrid.highestLog2 + 1
+    return [meanLog2, lower95Log2, upper95Log2].allSatisfy(range.contains) && lower95Log2 <= upper95Log2
   }
 }

@@ -4,17 +4,26 @@ extension TrainingDataStore {
   /// A fitted profile and the rows it stands for.
   struct KnownProfile {
     var fitted: FittedProfile
-    /// How many rows, and the id of the last.
-    var answers: Int
+    /// How many rows, those with impossible answers included, and the id of the last.
+    var rows: Int
     var lastRow: Int
     /// The database's, when this was read or written here.
     var dataVersion = 0
 
-    init(fitted: FittedProfile = FittedProfile(), answers: Int = 0, lastRow: Int = 0) {
+    init(fitted: FittedProfile = FittedProfile(), rows: Int = 0, lastRow: Int = 0) {
       self.fitted = fitted
-      self.answers = answers
+      self.rows = rows
       self.lastRow = lastRow
     }
+  }
+
+  /// Everything that is stored of the profile.
+  struct WholeProfile {
+    var profile = PerceptualProfile()
+    /// The threshold day by day.
+    var days: [ThresholdHistory.Day] = []
+    /// Answers that were left out because a value is outside `AnswerBounds`.
+    var impossible = 0
   }
 
   /// The profile of all training and measurement answers.
@@ -24,11 +33,30 @@ extension TrainingDataStore {
   public func profile(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(DataStoreError) -> PerceptualProfile {
-    try run { () throws(DatabaseError) in
-      if try profileRows() == 0 { return PerceptualProfile() }
-      if let stored = try storedProfile(rows: profileRows()) { return try presented(with: stored) }
-      return try rebuiltProfile(progress: progress)
-    }
+    try run { () throws(DatabaseError) in try storedOrRebuiltProfile(progress: progress).profile }
+  }
+
+  /// What is stored, where it is possible and stands for all rows; else what the rows say.
+  func storedOrRebuiltProfile(
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(DatabaseError) -> WholeProfile {
+    if let stored = try wholeProfile() { return stored }
+    return try rebuiltProfile(progress: progress)
+  }
+
+  /// What is stored; nil where it is not possible or does not stand for all rows.
+  func wholeProfile() throws(DatabaseError) -> WholeProfile? {
+    guard let rows = try statements.profileRows() else { return nil }
+    if rows == 0 { return try statements.hasProfileRows() ? nil : WholeProfile() }
+    guard let stored = try storedProfile(rows: rows), let notes = try statements.presented(),
+      let days = try statements.days(), stored.fitted.answers == days.last?.answers ?? 0,
+      AnswerBounds.note.map(MIDINote.init).allSatisfy({ note in
+        stored.fitted.deviations.answers(on: note) == notes[note]?.count ?? 0
+      })
+    else { return nil }
+    return WholeProfile(
+      profile: PerceptualProfile(notes, fitted: stored.fitted), days: days,
+      impossible: stored.rows - stored.fitted.answers)
   }
 
   /// Takes in an answer whose row has just been inserted. To be called in its transaction.
@@ -37,7 +65,7 @@ extension TrainingDataStore {
   /// to wait while a million others are gone through. Whoever reads the profile next makes it anew.
   func addToProfile(_ record: ComparisonRecord, row: Int) throws(DatabaseError) {
     guard record.dropOuts == 0 else { return }
-    let rowsBefore = try profileRows() - 1
+    guard let rowsBefore = try statements.profileRows().map({ $0 - 1 }), rowsBefore >= 0 else { return }
     if rowsBefore == 0 { try statements.clearProfile() }
     guard var profile = try rowsBefore == 0 ? KnownProfile() : storedProfile(rows: rowsBefore) else { return }
     let answer = ProfileAnswer(
@@ -45,28 +73,26 @@ extension TrainingDataStore {
       milliseconds: Int64(record.time.milliseconds))
     guard profile.fitted.filter.lastAnswer ?? .min <= answer.milliseconds else { return }
     profile.fitted.add(answer)
-    profile.answers += 1
+    profile.rows += 1
     profile.lastRow = row
     try statements.addPresented(answer, correct: record.isCorrect, isWarmUp: record.comparison.isWarmUp)
     try write(profile)
   }
-
-  /// How many rows there are for the profile, by the database's own count.
-  func profileRows() throws(DatabaseError) -> Int { try statements.profileRows() }
 
   /// What is stored, if it stands for all of so many rows.
   func storedProfile(rows: Int) throws(DatabaseError) -> KnownProfile? {
     // Read first: what others write after it makes what is kept here too old. Counts and ids alone would not tell, since those
     // of deleted rows are used again.
     let dataVersion = try statements.dataVersion()
-    guard let (answers, lastRow) = try statements.profileState(), answers == rows else { return nil }
-    if let known = knownProfile, known.dataVersion == dataVersion, known.answers == answers, known.lastRow == lastRow {
+    guard let (stateRows, lastRow) = try statements.profileState(), stateRows == rows else { return nil }
+    if let known = knownProfile, known.dataVersion == dataVersion, known.rows == rows, known.lastRow == lastRow {
       return known
     }
-    guard let fitted = FittedProfile(encoded: try statements.fittedBytes()), fitted.answers == answers else {
-      return nil
-    }
-    let stored = KnownProfile(fitted: fitted, answers: answers, lastRow: lastRow)
+    // Impossible answers are rows, but are not fitted.
+    guard let fitted = FittedProfile(encoded: try statements.fittedBytes()), fitted.answers <= rows,
+      AnswerBounds.time.contains(Int(fitted.filter.lastAnswer ?? 0))
+    else { return nil }
+    let stored = KnownProfile(fitted: fitted, rows: rows, lastRow: lastRow)
     keep(stored, dataVersion)
     return stored
   }
@@ -83,12 +109,8 @@ extension TrainingDataStore {
     keep(profile, try statements.dataVersion())
   }
 
-  func presented(with profile: KnownProfile) throws(DatabaseError) -> PerceptualProfile {
-    PerceptualProfile(try statements.presented(), fitted: profile.fitted)
-  }
-
   /// The threshold day by day.
   public func thresholdHistory() throws(DataStoreError) -> [ThresholdHistory.Day] {
-    try run { () throws(DatabaseError) in try statements.days() }
+    try run { () throws(DatabaseError) in try storedOrRebuiltProfile().days }
   }
 }

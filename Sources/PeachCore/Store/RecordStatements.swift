@@ -27,6 +27,13 @@ final class RecordStatements {
       record.comparison.condition, record.gain, record.dropOuts)
   }
 
+  /// Whether the answer is stored.
+  func contains(_ record: ComparisonRecord) throws(DatabaseError) -> Bool {
+    let statement = try database.prepare("SELECT 1 FROM completed_comparison WHERE uuid = ?")
+    try statement.bind([record.id.uuidString])
+    return try statement.step()
+  }
+
   /// Another process may have deleted answers, and with them the rows of our run and sound.
   private func forgetWhatOthersMayHaveDeleted() throws(DatabaseError) {
     let version = try dataVersion()

@@ -31,7 +31,8 @@ extension TrainingDataStore {
   /// - Returns: false where another process gives its answers.
   public func claim(_ run: UUID) throws(DataStoreError) -> Bool {
     // Nobody else can reach it.
-    if path == ":memory:" { return true }
+    if isTemporary { return true }
+    claimedRun = run
     claim = try RunClaim(run, database: path)
     return claim != nil
   }

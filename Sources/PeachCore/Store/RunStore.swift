@@ -16,11 +16,14 @@ extension TrainingDataStore {
     }
   }
 
-  /// The runs for a purpose, the latest first.
+  /// The runs for a purpose, the latest first; those with impossible values are left out.
   public func runs(for purpose: Purpose) throws(DataStoreError) -> [StoredRun] {
     try run { () throws(DatabaseError) in
       let rows = try database.prepare(
-        "SELECT id, started_ms, plan FROM run WHERE purpose = ? ORDER BY started_ms DESC, rowid DESC")
+        """
+        SELECT id, started_ms, plan FROM run WHERE purpose = ? AND \(AnswerBounds.isPossibleRun)
+        ORDER BY started_ms DESC, rowid DESC
+        """)
       try rows.bind([purpose.rawValue])
       var runs: [StoredRun] = []
       while try rows.step() {
@@ -58,18 +61,18 @@ extension TrainingDataStore {
         """
         SELECT time_ms, note, cents, answer, response_ms, velocity, amplitude_offset_db, reference_hz, duration_ms, gap_ms,
           condition, ifnull(drop_outs, 0)
-        FROM completed_comparison WHERE run = ? AND purpose <> 'training' ORDER BY id
+        FROM completed_comparison WHERE run = ? AND purpose <> 'training' AND \(AnswerBounds.isPossibleAnswer)
+        ORDER BY id
         """)
       try rows.bind([run.uuidString])
       var answers: [(completed: CompletedComparison, time: UTCTime)] = []
       while try rows.step() {
         guard let note = MIDINote(exactly: rows.integer(1)), let answer = rows.text(3).flatMap(Direction.init),
-          let velocity = MIDIVelocity(exactly: rows.integer(5)), (4...9).allSatisfy({ !rows.isNull($0) }),
-          rows.double(2).isFinite, case let hertz = rows.double(7), hertz.isFinite, hertz > 0
+          let velocity = MIDIVelocity(exactly: rows.integer(5)), (4...9).allSatisfy({ !rows.isNull($0) })
         else { continue }
         var sounding = Sounding()
         sounding.velocity = velocity
-        sounding.referencePitch = Frequency(hertz)
+        sounding.referencePitch = Frequency(rows.double(7))
         sounding.duration = .milliseconds(rows.integer(8))
         sounding.gap = .milliseconds(rows.integer(9))
         let comparison = Comparison(

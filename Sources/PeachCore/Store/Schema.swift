@@ -166,6 +166,19 @@ enum Schema {
       DELETE FROM profile_state;
     END;
     """,
+    """
+    -- A preset that was measured has been loaded by this version of FluidSynth, which is thus known to survive it.
+    ALTER TABLE preset_measurement ADD COLUMN fluidsynth_version TEXT;
+
+    -- Any column can make an answer impossible, and an impossible answer enters no fit.
+    DROP TRIGGER profile_row_changed;
+    CREATE TRIGGER profile_row_changed AFTER UPDATE ON completed_comparison BEGIN
+      UPDATE profile_rows
+      SET count = count + (NEW.purpose <> 'experiment' AND ifnull(NEW.drop_outs, 0) = 0)
+        - (OLD.purpose <> 'experiment' AND ifnull(OLD.drop_outs, 0) = 0);
+      DELETE FROM profile_state;
+    END;
+    """,
   ]
 
   /// Brings a database of any earlier version up to this one, in one transaction.

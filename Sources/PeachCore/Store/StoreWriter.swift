@@ -27,14 +27,22 @@ public final class StoreWriter {
   /// How long anybody waits for a write.
   private let patience: Duration
   private let place: Place
+  private let isLeaving: () -> Bool
+  private static let longestWaitHere = Duration.seconds(60)
+  /// How often a wait for a lock looks whether somebody wants to leave.
+  private static let lookInterval = Duration.milliseconds(100)
   private var lostHere: LostWrites?
 
   /// Writes on the caller's thread, which waits up to a minute for another process's lock: for a database in memory, and
   /// where no sound plays.
-  public init(here store: TrainingDataStore) {
-    store.setLockPatience(.seconds(60))
+  ///
+  /// - Parameter isLeaving: whether somebody wants to leave and waits no longer.
+  public init(here store: TrainingDataStore, isLeaving: @escaping () -> Bool = { false }) {
+    store.remakesDatabase = true
+    store.setLockPatience(Self.lookInterval)
     patience = .zero
     place = .here(store)
+    self.isLeaving = isLeaving
   }
 
   /// Writes to the database in `folder` on another thread, which opens it by the way.
@@ -50,9 +58,11 @@ public final class StoreWriter {
     path: String, patience: Duration, _ open: @escaping @Sendable () throws(DataStoreError) -> TrainingDataStore
   ) {
     self.patience = patience
+    isLeaving = { false }
     place = .elsewhere(
       WritingThread(path: path) { () throws(DataStoreError) in
         let store = try open()
+        store.remakesDatabase = true
         store.setLockPatience(.zero)
         return store
       })
@@ -80,11 +90,24 @@ public final class StoreWriter {
       return thread.perform(content, patience: content == .cache ? .zero : patience, work)
     case .here(let store):
       do throws(DataStoreError) {
-        try work(store)
+        try patiently(store, work)
         return .stored
       } catch {
         if content == .answer { lostHere = LostWrites(lostHere, and: content, error) }
         return .failed(error)
+      }
+    }
+  }
+
+  private func patiently(_ store: TrainingDataStore, _ work: Work) throws(DataStoreError) {
+    let deadline = ContinuousClock.now + Self.longestWaitHere
+    while true {
+      do throws(DataStoreError) {
+        return try work(store)
+      } catch .busy where ContinuousClock.now < deadline && !isLeaving() {
+        continue
+      } catch {
+        throw error
       }
     }
   }

@@ -1,4 +1,5 @@
 import CSQLite
+import FoundationEssentials
 
 /// The user's data in one SQLite file: answers, settings, and what is known of sounds. For use by one thread at a time.
 ///
@@ -10,19 +11,32 @@ public final class TrainingDataStore {
   static let busyTimeoutMilliseconds: Int32 = 5000
 
   public let path: String
-  let database: Database
+  private(set) var database: Database
+  /// What `database` has open; nil where that isn't watched, and where nothing is open.
+  private(set) var openFiles: OpenFiles?
+  /// Whether `database` is a file that is also written.
+  let isWatched: Bool
+  /// Whether a database that has been deleted is made anew at its path, and its folder.
+  var remakesDatabase = false
+  private var lockPatience = TrainingDataStore.busyTimeoutMilliseconds
   lazy var statements = RecordStatements(database)
   /// What the fit remembers, as of the last time it was read or written here.
   var knownProfile: KnownProfile?
   var claim: RunClaim?
+  var claimedRun: UUID?
 
   /// The version of the library that is loaded. C: `sqlite3_libversion`.
   public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
 
-  /// A database in memory that is gone when this is.
+  /// A database that is gone when this is: in memory while it is small, then in a file without a name in SQLite's folder for
+  /// temporary files, so that memory doesn't grow with the answers.
   public static func temporary() throws(DataStoreError) -> TrainingDataStore {
-    try TrainingDataStore(path: ":memory:", create: true)
+    try TrainingDataStore(path: temporaryPath, create: true)
   }
+
+  /// What SQLite calls a database that no other process can reach. C: `sqlite3_open_v2`.
+  private static let temporaryPath = ""
+  var isTemporary: Bool { path == Self.temporaryPath }
 
   /// Opens the database in `folder`, and makes folder and database where there are none.
   public convenience init(folder: String) throws(DataStoreError) {
@@ -70,24 +84,65 @@ public final class TrainingDataStore {
     return TrainingDataStore(path: path, reading: database)
   }
 
-  private init(path: String, reading database: Database) { (self.path, self.database) = (path, database) }
+  init(path: String, reading database: Database) {
+    (self.path, self.database, isWatched) = (path, database, false)
+  }
 
   private init(path: String, create: Bool) throws(DataStoreError) {
     self.path = path
+    isWatched = path != Self.temporaryPath
+    database = try Self.openDatabase(path, create: create)
+    openFiles = isWatched ? OpenFiles(path: path, sidePath: database.fileName) : nil
+  }
+
+  /// Opens what the path leads to now.
+  func open(create: Bool) throws(DataStoreError) {
+    let opened = try Self.openDatabase(path, create: create)
+    use(opened, OpenFiles(path: path, sidePath: opened.fileName))
+  }
+
+  func use(_ opened: Database, _ files: OpenFiles?) {
+    opened.setBusyTimeout(milliseconds: lockPatience)
+    statements = RecordStatements(opened)
+    knownProfile = nil
+    database = opened
+    openFiles = files
+  }
+
+  private static func openDatabase(_ path: String, create: Bool) throws(DataStoreError) -> Database {
+    if create && path != temporaryPath { createPrivately(path) }
+    let database: Database
     do throws(DatabaseError) {
       database = try Database(path: path, create: create)
-      database.setBusyTimeout(milliseconds: Self.busyTimeoutMilliseconds)
+      database.setBusyTimeout(milliseconds: busyTimeoutMilliseconds)
     } catch {
       throw DataStoreError(error, path: path)
     }
+    guard !OpenFiles.areHeld(path: path, sidePath: database.fileName) else { throw .busy(path: path) }
+    if let obstacle = DataStoreError.obstacle(beside: path) { throw obstacle }
     // Nothing is written before the file has proved to be ours.
-    try Self.probe(database, path: path)
+    try probe(database, path: path)
     do throws(DatabaseError) {
-      try Self.setUp(database)
+      try setUp(database)
       try Schema.migrate(database)
+      // The triggers add to it, and an answer is not stored where they can't.
+      let statements = RecordStatements(database)
+      if try statements.profileRows() == nil { try statements.countProfileRows() }
     } catch {
       throw DataStoreError(error, path: path)
     }
+    guard !database.hasMoved else { throw .busy(path: path) }
+    return database
+  }
+
+  /// Makes the file where there is none, for this user alone: SQLite would leave the permissions to the user's mask, and
+  /// gives its other files those of the database. Why it cannot be made is what opening the database says.
+  private static func createPrivately(_ path: String) {
+    let descriptor = PeachCore.open(
+      FilePaths.place(of: path), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    fchmod(descriptor, 0o600)
+    close(descriptor)
   }
 
   /// SQLite takes a file shorter than its header for a new database and would write over it.
@@ -103,11 +158,18 @@ public final class TrainingDataStore {
     var status = stat()
     if stat(path, &status) == 0, (1..<headerSize).contains(Int(status.st_size)) { throw .notPeach(path: path) }
     do throws(DatabaseError) {
-      let version = try database.integer("PRAGMA user_version") ?? 0
-      let application = try database.integer("PRAGMA application_id") ?? 0
-      let tables = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+      // At one moment: another process may be creating it.
+      let (version, application, tables) = try database.snapshot { () throws(DatabaseError) in
+        (
+          try database.integer("PRAGMA user_version") ?? 0, try database.integer("PRAGMA application_id") ?? 0,
+          try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+        )
+      }
       guard application == Schema.applicationID || (tables == 0 && version == 0 && application == 0) else {
         throw DatabaseError(code: SQLITE_NOTADB, message: "another program's database", sql: nil)
+      }
+      guard version > 0 || (version == 0 && tables == 0) else {
+        throw DatabaseError(code: SQLITE_CORRUPT, message: "impossible user_version \(version)", sql: nil)
       }
       guard version <= Schema.version else {
         throw DatabaseError(code: SQLITE_SCHEMA, message: String(version), sql: nil)
@@ -133,14 +195,6 @@ public final class TrainingDataStore {
       }
     }
   }
-
-  func run<Result>(_ body: () throws(DatabaseError) -> Result) throws(DataStoreError) -> Result {
-    do throws(DatabaseError) {
-      return try body()
-    } catch {
-      throw DataStoreError(error, path: path)
-    }
-  }
 }
 
 // MARK: Answers
@@ -148,9 +202,10 @@ public final class TrainingDataStore {
 extension TrainingDataStore {
   /// Stores one answer, durably when this returns; the run with its first answer.
   public func record(_ record: ComparisonRecord, run: RunRecord) throws(DataStoreError) {
-    try self.run { () throws(DatabaseError) in
+    try write { isAgain throws(DatabaseError) in
       do throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in
+          if isAgain, try statements.contains(record) { return }
           try statements.insert(record, run: run)
           if run.purpose != .experiment { try addToProfile(record, row: database.lastInsertedRow) }
         }
@@ -165,78 +220,13 @@ extension TrainingDataStore {
 
   /// Sets how long a read or a write waits for another process's lock; 5 s at first.
   public func setLockPatience(_ patience: Duration) {
-    database.setBusyTimeout(milliseconds: Int32(patience.inSeconds * 1000))
+    lockPatience = Int32(patience.inSeconds * 1000)
+    database.setBusyTimeout(milliseconds: lockPatience)
   }
 
   /// How many answers are stored.
   public func count() throws(DataStoreError) -> Int {
     try run { () throws(DatabaseError) in try database.integer("SELECT count(*) FROM completed_comparison") ?? 0 }
-  }
-}
-
-// MARK: Sounds
-
-extension TrainingDataStore {
-  /// The SHA-256 of a SoundFont file in hexadecimal; nil where it is not known yet.
-  public func digest(of soundFont: SoundFontRecord) throws(DataStoreError) -> String? {
-    try run { () throws(DatabaseError) in
-      let statement = try database.prepare(
-        "SELECT sha256 FROM sound_font WHERE file = ? AND size = ? AND modified_ms = ?")
-      try statement.bind([soundFont.file, soundFont.size, soundFont.modified.milliseconds])
-      return try statement.step() ? statement.text(0) : nil
-    }
-  }
-
-  /// Keeps the digest of a SoundFont file.
-  public func setDigest(_ sha256: String, of soundFont: SoundFontRecord) throws(DataStoreError) {
-    try run { () throws(DatabaseError) in
-      try database.transaction { () throws(DatabaseError) in
-        let id = try statements.soundFont(soundFont)
-        try database.prepare("UPDATE sound_font SET sha256 = ? WHERE id = ?").run(sha256, id)
-      }
-    }
-  }
-}
-
-/// A preset of a SoundFont file with known contents.
-public struct PresetKey: Hashable, Sendable {
-  let sha256: String
-  let bank: Int
-  let program: Int
-
-  public init(sha256: String, bank: Int, program: Int) {
-    self.sha256 = sha256
-    self.bank = bank
-    self.program = program
-  }
-}
-
-extension TrainingDataStore {
-  /// What this version of Peach has measured of a preset; nil where it hasn't.
-  public func measurement(of preset: PresetKey, version: String) throws(DataStoreError) -> SoundMeasurement? {
-    try run { () throws(DatabaseError) in
-      let statement = try database.prepare(
-        """
-        SELECT gain_db, vibrato_cents, beating_db FROM preset_measurement
-        WHERE sha256 = ? AND bank = ? AND program = ? AND peach_version = ?
-        """)
-      try statement.bind([preset.sha256, preset.bank, preset.program, version])
-      guard try statement.step() else { return nil }
-      let steadiness =
-        statement.isNull(1) ? nil : Steadiness(vibrato: statement.double(1), beating: statement.double(2))
-      return SoundMeasurement(gain: statement.double(0), steadiness: steadiness)
-    }
-  }
-
-  /// Keeps what was measured of a preset, in place of what earlier versions have measured.
-  public func setMeasurement(
-    _ measurement: SoundMeasurement, of preset: PresetKey, version: String
-  ) throws(DataStoreError) {
-    try run { () throws(DatabaseError) in
-      try database.prepare("INSERT OR REPLACE INTO preset_measurement VALUES (?, ?, ?, ?, ?, ?, ?)").run(
-        preset.sha256, preset.bank, preset.program, version, measurement.gain, measurement.steadiness?.vibrato,
-        measurement.steadiness?.beating)
-    }
   }
 }
 
@@ -256,7 +246,7 @@ extension TrainingDataStore {
 
   /// Puts one setting back to its default, or all.
   public func reset(_ key: SettingKey?) throws(DataStoreError) {
-    try run { () throws(DatabaseError) in
+    try write { _ throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
         for key in key.map({ [$0] }) ?? SettingKey.allCases {
           try database.prepare("DELETE FROM setting WHERE key = ?").run(key.rawValue)
@@ -268,7 +258,7 @@ extension TrainingDataStore {
 
   /// Whoever chooses a driver tries it anew.
   private func forgetDropOuts() throws(DataStoreError) {
-    try run { () throws(DatabaseError) in
+    try write { _ throws(DatabaseError) in
       try database.prepare("DELETE FROM setting WHERE key GLOB ?").run(StoredSettings.periodKeyPrefix + "*")
     }
   }
@@ -296,7 +286,7 @@ extension TrainingDataStore {
   var synchronous: Int? { try? database.integer("PRAGMA synchronous") }
 
   private func setValue(_ value: String, forKey key: String) throws(DataStoreError) {
-    try run { () throws(DatabaseError) in
+    try write { _ throws(DatabaseError) in
       try database.prepare("INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
         .run(key, value)
     }

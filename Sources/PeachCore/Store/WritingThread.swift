@@ -218,15 +218,6 @@ extension WritingThread.State {
 }
 
 extension DataStoreError {
-  /// Whether another attempt may succeed without anybody repairing anything.
-  fileprivate var mayPass: Bool {
-    switch self {
-    case .busy, .diskFull: true
-    case .failed(_, let error): error.isInputOutput
-    default: false
-    }
-  }
-
   /// How long to wait before the next attempt: for a lock 2 to 50 ms, for a disk a second.
   fileprivate func pause(after attempts: Int) -> DispatchTimeInterval {
     isLock ? .milliseconds(min(1 << min(attempts, 6), 50)) : .seconds(1)

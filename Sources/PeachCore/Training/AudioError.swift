@@ -34,14 +34,6 @@ public enum AudioError: Error, Equatable, Sendable {
       self.reason = reason
     }
   }
-
-  /// What could not be done to a file, with the system's error number.
-  public enum OutputFailure: Equatable, Sendable {
-    case create(errno: Int32)
-    case write(errno: Int32)
-    /// A WAV file holds at most 4 GiB.
-    case full
-  }
 }
 
 /// Why a file is not a SoundFont that can be played.
@@ -62,8 +54,33 @@ public enum SoundFontDefect: Error, Equatable, Sendable {
   /// A record points outside its table; `index` counts from 0.
   case badIndex(chunk: String, index: Int)
   case noPresets
+  /// It asks for more than any real file, and more than there is time or memory for.
+  case excessive(SoundFontExcess)
   /// A note takes longer to make than anybody would wait, as damaged tables can have it.
   case tooSlow(key: MIDINote)
+  /// Whatever loads it is ended by a signal of this number.
+  case crashes(signal: Int32)
   /// FluidSynth did not take it; its own words.
   case refused(String)
+}
+
+/// What a SoundFont has too much of.
+public enum SoundFontExcess: Equatable, Sendable {
+  /// In Hz.
+  case sampleRate(Int)
+  /// Keys play a sample too far above its own pitch, in octaves.
+  case pitch(octaves: Double)
+  /// A loop is too short for the pitch at which it is played, in frames.
+  case shortLoop(frames: Int)
+  case zones
+  /// In one zone.
+  case generators
+  /// On one key at one velocity.
+  case voices(Int)
+  /// Samples overlap.
+  case sampleMemory
+  /// Loading takes too much memory.
+  case memory
+  /// Loading takes too long.
+  case time
 }

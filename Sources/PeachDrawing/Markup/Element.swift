@@ -1,3 +1,5 @@
+import PeachCore
+
 /// An element of SVG or HTML; written so that readers of XML and of HTML understand the same.
 public struct Element: Equatable, Sendable {
   /// What stands inside an element.
@@ -59,7 +61,8 @@ public struct Element: Equatable, Sendable {
     text += "</" + name + ">"
   }
 
-  /// Characters that XML 1.0 has no place for (section 2.2) become U+FFFD.
+  /// Characters that XML 1.0 has no place for (section 2.2) and those that could turn the direction of writing are written
+  /// out; U+FFFE and U+FFFF become U+FFFD.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -69,7 +72,8 @@ public struct Element: Equatable, Sendable {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "\t", "\n": result.unicodeScalars.append(scalar)
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      case _ where scalar.isUnprintable: result += scalar.escaped
       default: result.unicodeScalars.append(scalar)
       }
     }

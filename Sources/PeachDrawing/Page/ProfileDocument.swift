@@ -75,6 +75,7 @@ public struct ProfileDocument {
       caption: report.notes.isEmpty ? [] : PictureMessages.legend.map { $0(language) })
     var remarks: [Text] = []
     if case .noneInPeriod(let shortest) = report.vacancy { remarks.append(ProfileMessages.look(at: shortest)) }
+    if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
     if report.hiddenNotes > 0 { remarks.append(ProfileMessages.hidden(report.hiddenNotes)) }
     let parts = [chart.element] + remarks.map { remark in Element("p", ["class": "remark"]) { remark(language) } }
     guard !report.notes.isEmpty else { return parts }

@@ -98,23 +98,7 @@ extension ErrorMessage {
     case .synthesis(let operation):
       self.init(Text(en: "FluidSynth failed (\(operation)).", de: "FluidSynth ist gescheitert (\(operation))."))
     case .output(let path, let failure):
-      switch failure {
-      case .create(let number):
-        self.init(
-          Text(en: "Cannot create \(path): ", de: "\(path) lässt sich nicht anlegen: ") + systemMessage(number)
-            + Text("."))
-      case .write(let number):
-        self.init(
-          Text(en: "Cannot write \(path): ", de: "\(path) lässt sich nicht schreiben: ") + systemMessage(number)
-            + Text("."),
-          hint: Text(en: "The file was not kept.", de: "Die Datei wurde nicht behalten."))
-      case .full:
-        self.init(
-          Text(
-            en: "\(path) would exceed 4 GiB, the most a WAV file holds.",
-            de: "\(path) würde größer als 4 GiB, mehr fasst eine WAV-Datei nicht."),
-          hint: Text(en: "Ask for fewer --comparisons.", de: "Weniger --comparisons verlangen."))
-      }
+      self.init(OutputFileError(path: path, failure))
     }
   }
 
@@ -162,6 +146,11 @@ extension ErrorMessage {
       Text(
         en: "\(key.name) takes too long to render; the file may be damaged.",
         de: "\(key.name) braucht zu lange zum Berechnen; die Datei ist womöglich beschädigt.")
+    case .excessive(let excess): words(excess)
+    case .crashes(let signal):
+      Text(
+        en: "loading it ends the process that tries it (signal \(signal)); the file may be damaged.",
+        de: "beim Laden stirbt der Prozess, der es versucht (Signal \(signal)); die Datei ist womöglich beschädigt.")
     case .refused(let words):
       Text(en: "FluidSynth does not take it (\(words)).", de: "FluidSynth nimmt die Datei nicht an (\(words)).")
     }
@@ -202,6 +191,33 @@ extension ErrorMessage {
         Text(
           en: "The database \(path) belongs to another user.", de: "Die Datenbank \(path) gehört jemand anderem."),
         hint: Self.otherFolder)
+    case .blocked(let path, let owner):
+      let isIndex = path.hasSuffix("-shm")
+      self.init(
+        owner.map {
+          Text(
+            en: "\(path) belongs to \($0) and keeps the database from being opened.",
+            de: "\(path) gehört \($0) und verhindert, dass sich die Datenbank öffnen lässt.")
+        }
+          ?? Text(
+            en: "\(path) can't be read and written, so the database can't be opened.",
+            de: "\(path) lässt sich nicht lesen und schreiben, deshalb lässt sich die Datenbank nicht öffnen."),
+        hint: isIndex
+          ? Text(
+            en: "Quit Peach everywhere, then delete it (rm -r \(path.shellWord)). It holds no answers.",
+            de: "Beende Peach überall und lösche sie dann (rm -r \(path.shellWord)). Sie enthält keine Antworten.")
+          : Text(
+            en: "Quit Peach everywhere, then rename it (mv \(path.shellWord) \((path + ".old").shellWord)).",
+            de: "Beende Peach überall und benenne sie dann um (mv \(path.shellWord) \((path + ".old").shellWord))."))
+    case .moved(let path, let cause):
+      let cause = cause.map { ErrorMessage($0) }
+      self.init(
+        Text(
+          en: "The database \(path) was moved, replaced or deleted while Peach was using it.",
+          de: "Die Datenbank \(path) wurde verschoben, ersetzt oder gelöscht, während Peach sie benutzte.")
+          + (cause.map { Text(" ") + $0.text } ?? Text("")),
+        hint: cause?.hint ?? Text(en: "Put it back, or try again.", de: "Lege sie zurück oder versuche es noch einmal.")
+      )
     case .newer(let path, let version, let supported):
       self.init(
         Text(

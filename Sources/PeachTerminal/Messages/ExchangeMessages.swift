@@ -36,8 +36,10 @@ public enum ExchangeMessages {
         ? Text(en: " was deleted.", de: " wurde gelöscht.") : Text(en: " were deleted.", de: " wurden gelöscht."))
   }
 
-  public static func backup(_ path: String) -> Text {
-    Text(
+  /// - Parameter canImport: false for answers with impossible values.
+  public static func backup(_ path: String, canImport: Bool = true) -> Text {
+    guard canImport else { return Text(en: "They are kept in \(path).", de: "Sie liegen in \(path).") }
+    return Text(
       en: "They are kept in \(path); 'peach import' brings them back.",
       de: "Sie liegen in \(path); »peach import« holt sie zurück.")
   }
@@ -85,32 +87,21 @@ public enum ExchangeMessages {
     de: "Ohne Terminal, an dem gefragt werden kann, braucht das Löschen --yes.")
   public static let mergeOrReplace = Text(
     en: "--merge and --replace exclude each other.", de: "--merge und --replace schließen einander aus.")
+  public static let spreadsheetNeedsCSV = Text(
+    en: "--spreadsheet is for CSV only.", de: "--spreadsheet gibt es nur für CSV.")
   public static let whatToDelete = Text(
-    en: "Say what to delete: --all, or --before DATE, or --from DATE --to DATE.",
-    de: "Was soll gelöscht werden: --all oder --before DATE oder --from DATE --to DATE.")
+    en: "Say what to delete: --all, --before DATE, --from DATE --to DATE, or --impossible.",
+    de: "Was soll gelöscht werden: --all, --before DATE, --from DATE --to DATE oder --impossible.")
   public static let fromAfterTo = Text(
     en: "--from must not be later than --to.", de: "--from darf nicht nach --to liegen.")
 
-  public static func badDate(_ value: String, option: String) -> Text {
-    Text(
+  public static func badDate(_ date: String, option: String) -> Text {
+    let value = date.excerpt
+    return Text(
       en: "The value '\(value)' is invalid for '\(option)': expected a day such as 2026-11-21, or a time with its zone "
         + "such as 2026-11-21T18:30+01:00.",
       de:
         "Der Wert »\(value)« ist ungültig für »\(option)«: erwartet wird ein Tag wie 2026-11-21 oder eine Zeit mit Zone "
         + "wie 2026-11-21T18:30+01:00.")
-  }
-}
-
-extension ErrorMessage {
-  public init(_ error: OutputFileError) {
-    let reason = systemMessage(error.errno) + Text(".")
-    switch error.step {
-    case .create:
-      self.init(Text(en: "Cannot create \(error.path): ", de: "\(error.path) lässt sich nicht anlegen: ") + reason)
-    case .write:
-      self.init(
-        Text(en: "Cannot write \(error.path): ", de: "\(error.path) lässt sich nicht schreiben: ") + reason,
-        hint: Text(en: "The file was not kept.", de: "Die Datei wurde nicht behalten."))
-    }
   }
 }

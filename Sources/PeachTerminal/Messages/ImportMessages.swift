@@ -17,7 +17,9 @@ extension ErrorMessage {
   private static func place(_ error: ImportError, _ file: String) -> Text {
     var place = Text(file)
     if let line = error.line { place = place + Text(en: ", line \(line)", de: ", Zeile \(line)") }
-    if let column = error.column.map(shown) { place = place + Text(en: ", column \(column)", de: ", Spalte \(column)") }
+    if let column = error.column.map(\.excerpt) {
+      place = place + Text(en: ", column \(column)", de: ", Spalte \(column)")
+    }
     return place + Text(": ")
   }
 
@@ -32,8 +34,8 @@ extension ErrorMessage {
         de: "das ist weder ein Export von Peach (CSV, JSON, JSONL) noch eine CSV-Datei der Peach-App")
     case .unknownVersion(let version):
       Text(
-        en: "the app's format \(shown(version)) is not known, only 1, 2 and 3",
-        de: "das Format \(shown(version)) der App ist nicht bekannt, nur 1, 2 und 3")
+        en: "the app's format \(version.excerpt) is not known, only 1, 2 and 3",
+        de: "das Format \(version.excerpt) der App ist nicht bekannt, nur 1, 2 und 3")
     case .missingColumn: Text(en: "there is no such column", de: "diese Spalte fehlt")
     case .unknownColumn:
       Text(en: "an export of Peach has no such column", de: "so eine Spalte hat ein Export von Peach nicht")
@@ -54,11 +56,11 @@ extension ErrorMessage {
     case .json(let expectation): Text(en: "expected ", de: "erwartet wird ") + words(expectation)
     case .missingValue: Text(en: "the value is missing", de: "der Wert fehlt")
     case .badValue(let value, let expectation):
-      Text(en: "‘\(shown(value))’ is not ", de: "»\(shown(value))« ist ") + negated(words(expectation))
+      Text(en: "‘\(value.excerpt)’ is not ", de: "»\(value.excerpt)« ist ") + negated(words(expectation))
     case .contradiction(let value):
       Text(
-        en: "‘\(shown(value))’ contradicts other values of this row or of an earlier one",
-        de: "»\(shown(value))« widerspricht anderen Werten dieser oder einer früheren Zeile")
+        en: "‘\(value.excerpt)’ contradicts other values of this row or of an earlier one",
+        de: "»\(value.excerpt)« widerspricht anderen Werten dieser oder einer früheren Zeile")
     }
   }
 
@@ -75,7 +77,7 @@ extension ErrorMessage {
       Text(
         en: "a whole number, \(range.lowerBound)…\(range.upperBound)",
         de: "eine ganze Zahl, \(range.lowerBound)…\(range.upperBound)")
-    case .number(let range) where range.upperBound < 1e6:
+    case .number(let range) where range.upperBound <= 1e7:
       Text(
         en: "a number, \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))",
         de: "eine Zahl, \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")
@@ -88,6 +90,11 @@ extension ErrorMessage {
       Text(
         en: "a time with its zone, such as 2026-11-21T08:30:12.345Z",
         de: "eine Zeit mit Zone wie 2026-11-21T08:30:12.345Z")
+    case .answerTime:
+      Text(
+        en: "a time from 1970-01-01 to 2200-01-01 (UTC)", de: "eine Zeit von 1970-01-01 bis 2200-01-01 (UTC)")
+    case .shortText(let count):
+      Text(en: "a text of at most \(count) characters", de: "ein Text mit höchstens \(count) Zeichen")
     case .uuid:
       Text(
         en: "a UUID, such as 8C5A1E0B-0C6D-4F0E-9B0A-2D3C4B5A6978",
@@ -102,15 +109,5 @@ extension ErrorMessage {
     case .endOfFile: Text(en: "the end of the file", de: "das Ende der Datei")
     case .object: Text(en: "a JSON object", de: "ein JSON-Objekt")
     }
-  }
-
-  /// Something from a file, safe to show: short, without control characters.
-  private static func shown(_ text: String) -> String {
-    var shown = ""
-    for character in text.prefix(60) {
-      let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
-      shown.append(isControl ? "\u{FFFD}" : character)
-    }
-    return text.count > 60 ? shown + "…" : shown
   }
 }

@@ -12,9 +12,10 @@ public enum ScreenMessages {
   public static let allKeys = Text(en: "all keys", de: "alle Tasten")
 
   public static func unknownLine(_ line: String) -> Text {
-    Text(
-      en: "“\(line)” means nothing here: a letter of those above, or up, down, left, right.",
-      de: "»\(line)« bedeutet hier nichts: ein Buchstabe von oben, oder auf, ab, links, rechts.")
+    let text = line.excerpt
+    return Text(
+      en: "“\(text)” means nothing here: a letter of those above, or up, down, left, right.",
+      de: "»\(text)« bedeutet hier nichts: ein Buchstabe von oben, oder auf, ab, links, rechts.")
   }
 
   public static let startTraining = Text(en: "Start training", de: "Üben beginnen")

@@ -2,6 +2,8 @@ import PeachCore
 
 /// What is said while training.
 public enum TrainingMessages {
+  public static let loadingSound = Text(en: "Loading the sound …", de: "Der Klang wird geladen …")
+
   public static let higher = Text(en: "Higher", de: "Höher")
   public static let lower = Text(en: "Lower", de: "Tiefer")
   public static let correct = Text(en: "Correct", de: "Richtig")
@@ -14,8 +16,11 @@ public enum TrainingMessages {
     en: "Two notes. Is the second higher or lower? Press h or l; q stops.",
     de: "Zwei Töne. Ist der zweite höher oder tiefer? Drücke h oder t; q hört auf.")
   public static let introductionScreens = Text(
-    en: "Two notes. Is the second higher or lower? Press h or l; s settings, p profile, q stops.",
-    de: "Zwei Töne. Ist der zweite höher oder tiefer? Drücke h oder t; s Einstellungen, p Profil, q hört auf.")
+    en:
+      "Two notes. Is the second higher or lower? Press h or l; + and - change the volume, s settings, p profile, q stops.",
+    de:
+      "Zwei Töne. Ist der zweite höher oder tiefer? Drücke h oder t; + und - ändern die Lautstärke, s Einstellungen, p Profil, q hört auf."
+  )
   public static let introductionLines = Text(
     en: "Two notes. Is the second higher or lower? Type h or l and Return; q stops.",
     de: "Zwei Töne. Ist der zweite höher oder tiefer? Tippe h oder t und Return; q hört auf.")
@@ -37,10 +42,23 @@ public enum TrainingMessages {
     default: Text(en: "Saving \(answers) answers …", de: "\(answers) Antworten werden gespeichert …")
     }
   }
+  /// Said once, when the database is gone in the middle of a training.
+  public static func notStored(_ error: DataStoreError) -> Text {
+    Text(
+      en: "Your answers are no longer stored. ", de: "Deine Antworten werden nicht mehr gespeichert. ")
+      + ErrorMessage(error).notice
+  }
+  /// - Parameter folder: as it is written in a shell.
+  public static func writableByOthers(folder: String) -> Text {
+    Text(
+      en: "Other users can change the files in your data folder. To prevent that: chmod go-w \(folder)",
+      de: "Andere Benutzer können die Dateien in deinem Datenordner ändern. Das verhindert: chmod go-w \(folder)")
+  }
   public static let tooSmall = Text(en: "↑ higher  ↓ lower  q stop", de: "↑ höher  ↓ tiefer  q Ende")
 
-  public static func unknownInput(_ text: String) -> Text {
-    Text(
+  public static func unknownInput(_ line: String) -> Text {
+    let text = line.excerpt
+    return Text(
       en: "“\(text)” is no answer: use h (higher), l (lower) or q (quit).",
       de: "»\(text)« ist keine Antwort: h (höher), t (tiefer) oder q (Ende).")
   }

@@ -16,12 +16,12 @@ public struct PageLine: Equatable, Sendable {
   /// Without styles.
   public var text: String { parts.map(\.text).joined() }
 
-  /// With the control sequences of each part's style.
-  public func styled(hasColor: Bool) -> String {
+  /// Printable, with the control sequences of each part's style.
+  func styled(hasColor: Bool) -> String {
     parts.map { part in
       part.role.style == .plain
-        ? part.text
-        : part.role.style.sequence(hasColor: hasColor) + part.text + Style.plain.sequence(hasColor: hasColor)
+        ? part.text.printable
+        : part.role.style.sequence(hasColor: hasColor) + part.text.printable + Style.plain.sequence(hasColor: hasColor)
     }.joined()
   }
 }

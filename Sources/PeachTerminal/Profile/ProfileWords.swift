@@ -28,6 +28,7 @@ public struct ProfileWords {
   /// What stands behind the figures, a sentence each.
   public var sentences: [String] {
     var sentences: [Text] = []
+    if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
     if case .noneInPeriod(let shortest) = report.vacancy { sentences.append(ProfileMessages.look(at: shortest)) }
     guard let threshold = report.threshold else { return sentences.map { $0(language) } }
     let days = report.request.period.days

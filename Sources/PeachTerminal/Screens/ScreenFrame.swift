@@ -53,7 +53,7 @@ extension Picture {
     canvas.put(look(ScreenMessages.keys), column: 2, row: 0, .bold)
     // A blank row below the title and above the last, where there is room for them.
     let top = rows.count + 4 <= look.size.rows ? 2 : 1
-    for (row, (label, meaning)) in rows.prefix(look.size.rows - 1 - top).enumerated() {
+    for (row, (label, meaning)) in rows.prefix(max(0, look.size.rows - 1 - top)).enumerated() {
       canvas.put(label, column: 2, row: top + row)
       canvas.put(meaning, column: 4 + width, row: top + row, .dim)
     }

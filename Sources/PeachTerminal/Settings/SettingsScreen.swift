@@ -88,9 +88,9 @@ public struct SettingsScreen: Screen {
   public mutating func enter(_ text: String, _ look: Look) -> ScreenAction? {
     if case .listening(let picker) = mode {
       for _ in picker.filter { _ = handle(.backspace, look) }
-      for character in text { _ = handle(.character(character), look) }
+      for character in text.excerpt { _ = handle(.character(character), look) }
     } else {
-      mode = .typing(text, isRefused: false)
+      mode = .typing(text.excerpt, isRefused: false)
     }
     return handle(.enter, look)
   }

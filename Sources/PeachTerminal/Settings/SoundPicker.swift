@@ -112,7 +112,9 @@ struct SoundPicker: Equatable, Sendable {
       isSearching = false
       narrow(to: "", keeping: focused, sounds)
     case .backspace: narrow(to: String(filter.dropLast()), keeping: focused, sounds)
-    case .character(let character): narrow(to: filter + String(character), keeping: focused, sounds)
+    // Names are shorter than this; what is pasted may be of any length.
+    case .character(let character) where filter.count < 60:
+      narrow(to: filter + String(character), keeping: focused, sounds)
     default: break
     }
   }

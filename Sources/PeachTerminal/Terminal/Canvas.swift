@@ -48,11 +48,12 @@ public struct Canvas: Equatable, Sendable {
     cells = Array(repeating: Cell(), count: size.columns * size.rows)
   }
 
-  /// A wide character shows whole or not at all, at an edge and under another that covers half of it.
+  /// A wide character shows whole or not at all, at an edge and under another that covers half of it. Control characters are
+  /// written out.
   public mutating func put(_ text: String, column: Int, row: Int, _ style: Style = .plain) {
     guard (0..<size.rows).contains(row) else { return }
     var column = column
-    for character in text {
+    for character in text.printable {
       let width = character.cells
       defer { column += width }
       guard width > 0, column >= 0, column + width <= size.columns else { continue }

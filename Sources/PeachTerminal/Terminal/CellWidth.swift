@@ -1,9 +1,13 @@
-/// How many cells of a terminal text takes: by Unicode Standard Annex #11, East Asian Width.
+import PeachCore
+
+/// How many cells of a terminal text takes: by Unicode Standard Annex #11, East Asian Width. Control characters are written out
+/// where they are shown, and take the cells of that.
 extension Character {
   /// 2 for what is Wide or Fullwidth there and for what is drawn as an emoji, 0 for what has no place of its own, such as a
-  /// control character or a mark with nothing to stand on, else 1. Where terminals may choose (Ambiguous), 1.
+  /// mark with nothing to stand on, else 1. Where terminals may choose (Ambiguous), 1.
   public var cells: Int {
-    if isASCII { return unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } ? 0 : 1 }
+    // The one character of two such scalars is a carriage return with its line feed.
+    if isASCII { return unicodeScalars.reduce(0) { $0 + ($1.isUnprintable ? $1.escaped.count : 1) } }
     // Marks and joiners are a part of the character that they follow; one of them asks for the emoji of a sign.
     let widest = unicodeScalars.reduce(0) { max($0, $1.cells) }
     return widest == 1 && unicodeScalars.contains("\u{FE0F}") ? 2 : widest
@@ -28,10 +32,11 @@ extension StringProtocol {
 
 extension Unicode.Scalar {
   fileprivate var cells: Int {
+    if isUnprintable { return escaped.count }
     // What follows in a Korean syllable.
     if (0x1160...0x11FF).contains(value) { return 0 }
     switch properties.generalCategory {
-    case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: return 0
+    case .format, .nonspacingMark, .enclosingMark: return 0
     default: return properties.isEmojiPresentation || Self.isWide(value) ? 2 : 1
     }
   }

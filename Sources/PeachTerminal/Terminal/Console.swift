@@ -3,6 +3,9 @@ import Synchronization
 
 /// Standard output and standard error.
 ///
+/// The sink of every line, table, prompt and error: what it is given is one line of text, in which every control character is
+/// written out (see `printable`). Line feeds and control sequences are the console's own.
+///
 /// Standard error is a duplicate made at the beginning, since audio libraries are kept from printing by turning the original
 /// away for a while.
 public final class Console: Sendable {
@@ -40,26 +43,43 @@ public final class Console: Sendable {
   public var inputIsTerminal: Bool { isatty(0) == 1 }
   public var errorIsTerminal: Bool { isatty(error) == 1 }
 
-  /// Writes a result. A file or a pipe takes UTF-8 whatever the locale.
-  public func print(_ text: String) throws(WriteError) {
-    try Self.write((outputIsTerminal ? spelled(text) : text) + "\n", to: output)
+  /// Writes a line of a result. A file or a pipe takes UTF-8 whatever the locale.
+  public func print(_ line: String) throws(WriteError) { try print([line]) }
+
+  /// Writes lines of a result; nothing where there are none.
+  public func print(_ lines: [String]) throws(WriteError) {
+    let isTerminal = outputIsTerminal
+    try write(lines.map { (isTerminal ? spelled($0.printable) : $0.printable) + "\n" }.joined())
   }
 
-  /// Writes talk; that it cannot be written is no reason to stop.
-  public func say(_ text: String) { ask(text + "\n") }
+  /// Writes lines of a page, each part in its style.
+  public func print(_ lines: [PageLine], hasColor: Bool) throws(WriteError) {
+    try write(lines.map { $0.styled(hasColor: hasColor) + "\n" }.joined())
+  }
+
+  /// Writes a result as it is: of a format that escapes what it holds, or that has to keep every byte.
+  public func write(_ data: String) throws(WriteError) { try Self.write(data, to: output) }
+
+  /// Writes a line of talk; that it cannot be written is no reason to stop.
+  public func say(_ line: String) { talk(spelled(line.printable) + "\n") }
 
   /// Writes talk whose line stays open.
-  public func ask(_ text: String) { try? Self.write(spelled(text), to: error) }
+  public func ask(_ question: String) { talk(spelled(question.printable)) }
 
   /// Writes talk in the place of a line that stayed open, on a terminal; an empty one takes it away.
-  public func replaceLine(with text: String) { ask("\r\u{1B}[K" + text) }
+  public func replaceLine(with line: String) { talk("\r\u{1B}[K" + spelled(line.printable)) }
+
+  /// Rings the terminal's bell, where standard error is one.
+  public func ring() { if errorIsTerminal { talk("\u{07}") } }
+
+  private func talk(_ text: String) { try? Self.write(text, to: error) }
 
   /// Text as this locale can show it.
   public func spelled(_ text: String) -> String { glyphs.spelled(text) }
 
   /// Writes all of it in as few calls as the system allows; a signal that ends the program ends the waiting: what a reader
   /// does not take at once after that is let go. C: `write`.
-  public static func write(_ text: String, to descriptor: Int32) throws(WriteError) {
+  static func write(_ text: String, to descriptor: Int32) throws(WriteError) {
     var text = text
     let failure: Int32? = text.withUTF8 { bytes in
       var done = 0

@@ -9,10 +9,15 @@ public struct TrainingScreen: Picture {
   public var volume: Double?
   /// Whether there are screens to go to.
   let leadsOn: Bool
+  /// Whether keys change the volume; a measurement's is fixed.
+  let changesVolume: Bool
   /// What there is to know about the sound.
   public var notice: String?
 
-  public init(leadsOn: Bool) { self.leadsOn = leadsOn }
+  public init(leadsOn: Bool, changesVolume: Bool = true) {
+    self.leadsOn = leadsOn
+    self.changesVolume = changesVolume
+  }
 
   public func keys(_ look: Look) -> [KeyHint] {
     let letters = [TrainingMessages.higher, TrainingMessages.lower].map { look($0).lowercased().prefix(1) }.joined(
@@ -29,7 +34,8 @@ public struct TrainingScreen: Picture {
       hints.append(KeyHint("s", ScreenMessages.settings, key: .character("s")))
       hints.append(KeyHint("p", ScreenMessages.profile, key: .character("p")))
     }
-    hints.append(volumeHint)
+    // First while it is news: what comes last gives way where there is little room.
+    if changesVolume { hints.insert(volumeHint, at: volume == nil ? hints.endIndex : 0) }
     hints.append(.allKeys)
     hints.append(KeyHint("q", TrainingMessages.stop, key: .character("q"), isAtRight: true))
     guard isFocused, volume == nil else { return hints }
@@ -142,6 +148,7 @@ public struct TrainingScreen: Picture {
 
   public func line(_ look: Look) -> (text: String, style: Style) {
     if case .showingFeedback(let completed) = state { return feedback(completed, look) }
+    if let volume { return (look(TrainingMessages.volume(volume)), .plain) }
     return (look(TrainingMessages.tooSmall), isAnswerable ? .plain : .dim)
   }
 }

@@ -14,15 +14,17 @@ public final class TrainingView: TrainingDisplay {
   /// - Parameters:
   ///   - isFocused: whether focus mode is on; asked before each comparison.
   ///   - leadsOn: whether there are screens to go to.
+  ///   - changesVolume: whether keys change the volume.
   public init(
-    writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, leadsOn: Bool, isFocused: @escaping () -> Bool
+    writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, leadsOn: Bool, changesVolume: Bool,
+    isFocused: @escaping () -> Bool
   ) {
     self.writer = writer
     self.language = language
     self.glyphs = glyphs
     self.leadsOn = leadsOn
     self.isFocused = isFocused
-    screen = TrainingScreen(leadsOn: leadsOn)
+    screen = TrainingScreen(leadsOn: leadsOn, changesVolume: changesVolume)
   }
 
   public var isOpen: Bool { writer.isOpen }
@@ -44,6 +46,12 @@ public final class TrainingView: TrainingDisplay {
   /// Shows a line above the keys, until the first answer.
   public func tell(_ text: Text) {
     screen.notice = text(language)
+    draw()
+  }
+
+  /// Removes that line.
+  public func clearNotice() {
+    screen.notice = nil
     draw()
   }
 

@@ -23,7 +23,7 @@ import Testing
   }
 
   private func loudness(_ source: SoundSource) throws -> [Double] {
-    let renderer = try NotePlayerFactory().renderer(for: source, sampleRate: 48000)
+    let renderer = try NotePlayerFactory(gate: nil).renderer(for: source, sampleRate: 48000)
     return try Self.keys.map { try loudness(renderer, $0) }
   }
 
@@ -68,7 +68,7 @@ import Testing
     let file = try Instruments.peach()
     let plain = try Instruments.renderer(file, "piano")
     let source = SoundSource.preset(file, plain.preset)
-    let raised = try NotePlayerFactory().renderer(for: source, sampleRate: 48000)
+    let raised = try NotePlayerFactory(gate: nil).renderer(for: source, sampleRate: 48000)
     let note = Note(key: .a4, offset: Cents(12.3))
     var softer = note
     softer.amplitude = AmplitudeDB(-3.7)
@@ -81,7 +81,7 @@ import Testing
 
   @Test func `the volume acts on both notes alike, and headroom limits it`() throws {
     let playback = Playback(sampleRate: 48000)
-    let player = try NotePlayerFactory().player(for: .sine, into: playback)
+    let player = try NotePlayerFactory(gate: nil).player(for: .sine, into: playback)
     let note = Note(key: .a4)
     try player.prepare(NotePair(first: note, second: note, volume: AmplitudeDB(-40)))
     #expect(player.gain == -40)

@@ -43,7 +43,7 @@ import Testing
   ) throws {
     let file = try Instruments.peach()
     let source: SoundSource = sound == "sine" ? .sine : .preset(file, try file.preset(named: sound))
-    let renderer = try NotePlayerFactory().renderer(for: source, sampleRate: 48000)
+    let renderer = try NotePlayerFactory(gate: nil).renderer(for: source, sampleRate: 48000)
     let tick = Tick(rate: 48000)
     for key in Self.keys {
       let note = try renderer.render(Note(key: key))

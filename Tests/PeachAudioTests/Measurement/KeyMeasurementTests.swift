@@ -58,8 +58,8 @@ import Testing
     let file = try MeasuredSounds.file(font, in: folder)
     let source = SoundSource.preset(file, try file.preset(named: "0:0"))
     let range = MIDINote(58)...MIDINote(65)
-    let alone = try TuningMeasurement(of: source, range: range, velocity: .medium, workers: 1)
-    let together = try TuningMeasurement(of: source, range: range, velocity: .medium, workers: 4)
+    let alone = try TuningMeasurement(of: source, through: nil, range: range, velocity: .medium, workers: 1)
+    let together = try TuningMeasurement(of: source, through: nil, range: range, velocity: .medium, workers: 4)
     for tuning in [alone, together] {
       #expect(tuning.keys.map(\.key.number) == Array(58...65))
       #expect(tuning.keys.filter(\.isSilent).map(\.key.number) == [58, 59, 64, 65])
@@ -80,7 +80,7 @@ import Testing
     let source = SoundSource.preset(file, try file.preset(named: "0:0"))
     try FileManager.default.removeItem(atPath: file.path)
     #expect(throws: AudioError.self) {
-      try TuningMeasurement(of: source, range: .a4 ... .a4, velocity: .medium, workers: 2)
+      try TuningMeasurement(of: source, through: nil, range: .a4 ... .a4, velocity: .medium, workers: 2)
     }
   }
 

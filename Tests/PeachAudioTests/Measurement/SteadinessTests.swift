@@ -13,7 +13,7 @@ import Testing
     // One key, which is then the one that is measured.
     font.keys = 60...60
     let file = try MeasuredSounds.file(font, in: folder)
-    return try NotePlayerFactory().measurement(of: .preset(file, file.preset(named: "0:0")))?.steadiness
+    return try NotePlayerFactory(gate: nil).measurement(of: .preset(file, file.preset(named: "0:0")))?.steadiness
   }
 
   @Test func `a vibrato of 10 cents wavers by 7`() throws {
@@ -47,14 +47,14 @@ import Testing
   func `of sampled presets the piano is steady, violin and strings are not`(program: Int, isSteady: Bool) throws {
     let file = try SoundFontFile(path: Instruments.fluidR3)
     let preset = try file.preset(bank: 0, program: program)
-    #expect(try NotePlayerFactory().measurement(of: .preset(file, preset))?.steadiness?.isSteady == isSteady)
+    #expect(try NotePlayerFactory(gate: nil).measurement(of: .preset(file, preset))?.steadiness?.isSteady == isSteady)
   }
 
   @Test func `what is remembered is not measured again`() throws {
     let file = try Instruments.peach()
     let source = SoundSource.preset(file, file.defaultPreset)
-    let factory = NotePlayerFactory()
-    try factory.remember(SoundMeasurement(gain: 3, steadiness: nil), of: source)
+    let factory = NotePlayerFactory(gate: nil)
+    factory.remember(SoundMeasurement(gain: 3, steadiness: nil), of: source)
     #expect(try factory.renderer(for: source, sampleRate: 48000).gain == 3)
   }
 }

@@ -216,6 +216,13 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
   }
 }
 
+extension WAVWriter {
+  /// With nothing to protect.
+  fileprivate convenience init(path: String, sampleRate: Double) throws(AudioError) {
+    try self.init(path: path, sparing: ProtectedFiles(database: nil), sampleRate: sampleRate)
+  }
+}
+
 @Suite struct OfflineTests {
   let folder = TemporaryFolder()
 

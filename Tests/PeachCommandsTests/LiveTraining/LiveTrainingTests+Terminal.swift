@@ -151,7 +151,10 @@ extension LiveTrainingTests {
     let terminal = try terminal(columns: 120)
     terminal.type("peach train --plain --sound sine --duration 0.3\n")
     #expect(
-      terminal.wait(forText: "Two notes. Is the second higher or lower? Press h or l; s settings, p profile, q stops."))
+      terminal.wait(
+        forText:
+          "Two notes. Is the second higher or lower? Press h or l; + and - change the volume, s settings, p profile, q stops."
+      ))
     #expect(terminal.wait(within: 3) { _ in (try? self.answers().count) == 1 || self.typed("h", at: terminal) })
     #expect(terminal.wait { $0.text.contains("orrect.") })
     #expect(try Program.run(["settings", "set", "plain-feedback", "off"], environment: environment).status == 0)

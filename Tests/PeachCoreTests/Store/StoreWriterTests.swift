@@ -162,6 +162,15 @@ import Testing
     #expect(writer.descriptor == nil)
   }
 
+  @Test func `whoever leaves waits no longer for another's lock`() throws {
+    let other = try lock()
+    let writer = StoreWriter(here: try store(), isLeaving: { true })
+    let begun = ContinuousClock.now
+    #expect(writer.record(record(0), run: run) == .failed(.busy(path: folder.database)))
+    #expect(ContinuousClock.now - begun < .seconds(2))
+    try other.execute("ROLLBACK")
+  }
+
   // MARK: Opening
 
   @Test(arguments: [false, true]) func `a locked database opens and shows its profile at once`(isStale: Bool) throws {

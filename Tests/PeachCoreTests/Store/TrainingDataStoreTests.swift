@@ -66,6 +66,15 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
     }
   }
 
+  @Test func `a temporary store does not keep its rows in memory`() throws {
+    let store = try TrainingDataStore.temporary()
+    let before = sqlite3_memory_used()
+    try store.database.execute("CREATE TABLE filled AS SELECT randomblob(40000000) AS bytes")
+    // Other tests use SQLite meanwhile.
+    #expect(sqlite3_memory_used() - before < 20_000_000)
+    #expect(try store.database.integer("SELECT length(bytes) FROM filled") == 40_000_000)
+  }
+
   @Test func `an answer is stored with all its fields and outlives the store`() throws {
     let run = run()
     let record = record(sound: piano)
@@ -180,16 +189,19 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
   @Test func `what was measured of a preset is found again by this version alone`() throws {
     let store = try store()
     let preset = PresetKey(sha256: "abc", bank: 0, program: 40)
-    #expect(try store.measurement(of: preset, version: "1") == nil)
+    #expect(try store.measurement(of: preset, by: .init(peach: "1", fluidSynth: "2.3.1")) == nil)
     let wavering = SoundMeasurement(gain: 9.5, steadiness: Steadiness(vibrato: 7.5, beating: 0.25))
-    try store.setMeasurement(wavering, of: preset, version: "1")
-    #expect(try store.measurement(of: preset, version: "1") == wavering)
-    #expect(try store.measurement(of: preset, version: "2") == nil)
-    #expect(try store.measurement(of: PresetKey(sha256: "abd", bank: 0, program: 40), version: "1") == nil)
+    try store.setMeasurement(wavering, of: preset, by: .init(peach: "1", fluidSynth: "2.3.1"))
+    #expect(try store.measurement(of: preset, by: .init(peach: "1", fluidSynth: "2.3.1")) == wavering)
+    #expect(try store.measurement(of: preset, by: .init(peach: "2", fluidSynth: "2.3.1")) == nil)
+    #expect(
+      try store.measurement(
+        of: PresetKey(sha256: "abd", bank: 0, program: 40), by: .init(peach: "1", fluidSynth: "2.3.1")) == nil)
     let pitchless = SoundMeasurement(gain: -3, steadiness: nil)
-    try store.setMeasurement(pitchless, of: preset, version: "2")
-    #expect(try store.measurement(of: preset, version: "2") == pitchless)
-    #expect(try store.measurement(of: preset, version: "1") == nil)
+    try store.setMeasurement(pitchless, of: preset, by: .init(peach: "2", fluidSynth: "2.3.1"))
+    #expect(try store.measurement(of: preset, by: .init(peach: "2", fluidSynth: "2.3.1")) == pitchless)
+    #expect(try store.measurement(of: preset, by: .init(peach: "2", fluidSynth: "2.4.0")) == nil)
+    #expect(try store.measurement(of: preset, by: .init(peach: "1", fluidSynth: "2.3.1")) == nil)
   }
 
   @Test func `a run's plan and the conditions of its answers are found again, its own alone`() throws {

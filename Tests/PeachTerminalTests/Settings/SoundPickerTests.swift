@@ -20,6 +20,32 @@ import Testing
     return form
   }
 
+  @Test func `names that would steer a terminal are written out, and stay in their column`() {
+    let strange = "\u{1B}[2J\u{202E}x\n.sf2"
+    var form = FormDriver(
+      80, 24, .english,
+      sounds: SoundListing.builtIn + [
+        SoundListing(
+          id: .preset(file: strange, bank: 0, program: 0), name: Text("\u{1B}]0;a\u{7}"), file: strange, words: [])
+      ])
+    form.focus(.sound)
+    form.press(.enter)
+    #expect(form.text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isUnprintable })
+    #expect(form.lines.contains { $0.contains(#"\x1b]0;a\x07"#) }, "\(form.text)")
+    #expect(form.lines.allSatisfy { $0.cells <= 80 })
+  }
+
+  @Test func `what is pasted into the search is cut`() {
+    var form = picker()
+    form.press(.character("/"))
+    form.type(String(repeating: "violin", count: 100))
+    guard case .listening(let picker) = form.screen.mode else {
+      Issue.record()
+      return
+    }
+    #expect(picker.filter.count == 60)
+  }
+
   @Test func `plus and minus change the volume of the preview`() {
     var form = picker()
     #expect(form.lines[0].contains("Volume 0 dB"))

@@ -74,37 +74,32 @@ extension RowValues {
   /// A row of our own export.
   func peachAnswer() throws(ImportError) -> ImportedAnswer {
     func name(_ column: ExchangeColumn) -> String { Self.names[column.rawValue] }
-    let least = 0...Int.max
     var answer = ImportedAnswer(
-      id: try uuid(name(.id)), time: try required(time(name(.time)), name(.time)),
-      note: try required(integer(name(.midiNote), 0...127), name(.midiNote)),
-      cents: try required(real(name(.centOffset), Self.cents), name(.centOffset)),
+      id: try uuid(name(.id)), time: try required(answerTime(name(.time)), name(.time)),
+      note: try required(integer(name(.midiNote), AnswerBounds.note), name(.midiNote)),
+      cents: try required(real(name(.centOffset), AnswerBounds.cents), name(.centOffset)),
       isCorrect: try required(boolean(name(.correct)), name(.correct)), line: reader.line)
     answer.answer = try choice(name(.answer), Direction.self)?.rawValue
     if let given = answer.answer, (given == (answer.cents < 0 ? "lower" : "higher")) != answer.isCorrect {
       throw try contradiction(name(.correct))
     }
-    answer.responseTime = try integer(name(.responseTimeMilliseconds), Int.min...Int.max)
-    answer.velocity = try integer(name(.velocity), MIDIVelocity.range)
-    answer.amplitudeOffset = try real(name(.amplitudeOffsetDecibels), AmplitudeDB.range)
-    answer.referencePitch = try real(name(.referencePitchHertz), Self.positive)
-    answer.duration = try integer(name(.durationMilliseconds), least)
-    answer.gap = try integer(name(.gapMilliseconds), least)
-    answer.strategy = try text(name(.strategy))
+    answer.responseTime = try integer(name(.responseTimeMilliseconds), AnswerBounds.response)
+    answer.velocity = try integer(name(.velocity), AnswerBounds.velocity)
+    answer.amplitudeOffset = try real(name(.amplitudeOffsetDecibels), AnswerBounds.amplitudeOffset)
+    answer.referencePitch = try real(name(.referencePitchHertz), AnswerBounds.referencePitch)
+    answer.duration = try integer(name(.durationMilliseconds), AnswerBounds.duration)
+    answer.gap = try integer(name(.gapMilliseconds), AnswerBounds.gap)
+    answer.strategy = try choice(name(.strategy), StrategyName.self)?.rawValue
     answer.purpose = try required(choice(name(.purpose), Purpose.self), name(.purpose))
-    answer.condition = try text(name(.condition))
-    answer.gain = try real(name(.gainDecibels), Self.decibels)
-    answer.dropOuts = try integer(name(.dropOuts), least)
+    answer.condition = try self.name(name(.condition))
+    answer.gain = try real(name(.gainDecibels), AnswerBounds.gain)
+    answer.dropOuts = try integer(name(.dropOuts), AnswerBounds.dropOuts)
     (answer.sound, answer.run) = try origin(
       { () throws(ImportError) in try sound(name) }, { () throws(ImportError) in try run(name) })
     return answer
   }
 
   private static let names = ExchangeColumn.allCases.map(\.name)
-  /// From the lowest MIDI key to the highest.
-  private static let cents = -12_700.0...12_700
-  private static let decibels = -1000.0...1000
-  private static let positive = Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude
 
   private func sound(_ name: (ExchangeColumn) -> String) throws(ImportError) -> ImportedSound? {
     let (file, sound) = (try text(name(.soundFontFile)), try text(name(.sound)))
@@ -124,12 +119,12 @@ extension RowValues {
     guard let id = try uuid(name(.run)) else { return nil }
     return ImportedRun(
       id: id, purpose: try required(choice(name(.runPurpose), Purpose.self), name(.runPurpose)),
-      started: try required(time(name(.runStarted)), name(.runStarted)),
-      peachVersion: try required(text(name(.peachVersion)), name(.peachVersion)),
-      fluidSynthVersion: try required(text(name(.fluidSynthVersion)), name(.fluidSynthVersion)),
-      driver: try required(text(name(.driver)), name(.driver)),
-      sampleRate: try required(real(name(.sampleRateHertz), Self.positive), name(.sampleRateHertz)),
-      period: try required(integer(name(.periodFrames), 0...Int.max), name(.periodFrames)),
+      started: try required(answerTime(name(.runStarted)), name(.runStarted)),
+      peachVersion: try required(self.name(name(.peachVersion)), name(.peachVersion)),
+      fluidSynthVersion: try required(self.name(name(.fluidSynthVersion)), name(.fluidSynthVersion)),
+      driver: try required(self.name(name(.driver)), name(.driver)),
+      sampleRate: try required(real(name(.sampleRateHertz), AnswerBounds.sampleRate), name(.sampleRateHertz)),
+      period: try required(integer(name(.periodFrames), AnswerBounds.period), name(.periodFrames)),
       plan: try text(name(.runPlan)))
   }
 }
@@ -157,13 +152,13 @@ extension RowValues {
     guard AppRow.types.contains(type) else { return .other(type) }
     let interval = try required(text("interval"), "interval")
     guard interval == AppRow.unison else { return .other("\(type) \(interval)") }
-    let note = try required(integer("referenceNote", 0...127), "referenceNote")
-    guard try required(integer("targetNote", 0...127), "targetNote") == note else {
+    let note = try required(integer("referenceNote", AnswerBounds.note), "referenceNote")
+    guard try required(integer("targetNote", AnswerBounds.note), "targetNote") == note else {
       throw try contradiction("targetNote")
     }
     var answer = ImportedAnswer(
-      time: try required(time("timestamp"), "timestamp"), note: note,
-      cents: try required(real("centOffset", Self.cents), "centOffset"),
+      time: try required(answerTime("timestamp"), "timestamp"), note: note,
+      cents: try required(real("centOffset", AnswerBounds.cents), "centOffset"),
       isCorrect: try required(boolean("isCorrect"), "isCorrect"), line: reader.line)
     // Without a difference there is no telling which word was the right one.
     if answer.cents != 0 {

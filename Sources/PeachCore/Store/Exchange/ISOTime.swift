@@ -3,13 +3,14 @@ extension UTCTime {
   /// `2026-11-21T08:30:12.345Z`.
   public var iso: String {
     let (days, rest) = milliseconds.quotientAndFloorModulus(86_400_000)
-    let (year, month, day) = Self.civil(fromDays: days)
-    func digits(_ value: Int, _ width: Int) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: max(0, width - text.count)) + text
-    }
-    return digits(year, 4) + "-" + digits(month, 2) + "-" + digits(day, 2) + "T" + digits(rest / 3_600_000, 2) + ":"
-      + digits(rest / 60_000 % 60, 2) + ":" + digits(rest / 1000 % 60, 2) + "." + digits(rest % 1000, 3) + "Z"
+    return Self.date(ofDay: Int64(days)) + "T" + Self.digits(rest / 3_600_000, 2) + ":"
+      + Self.digits(rest / 60_000 % 60, 2) + ":" + Self.digits(rest / 1000 % 60, 2) + "."
+      + Self.digits(rest % 1000, 3) + "Z"
+  }
+
+  private static func digits(_ value: Int, _ width: Int) -> String {
+    let text = String(value)
+    return String(repeating: "0", count: max(0, width - text.count)) + text
   }
 
   /// Reads a date, a time of day and a zone: `2026-11-21T08:30:12.345Z`, `2026-11-21 09:30+01:00`.
@@ -47,7 +48,8 @@ extension UTCTime {
 
   /// `2026-11-21`, of a UTC day counted from 1970-01-01 as 0.
   public static func date(ofDay day: Int64) -> String {
-    String(UTCTime(milliseconds: Int(day) * 86_400_000).iso.prefix(10))
+    let (year, month, day) = civil(fromDays: Int(day))
+    return digits(year, 4) + "-" + digits(month, 2) + "-" + digits(day, 2)
   }
 
   /// The inverse of `civil(fromDays:)`.

@@ -34,6 +34,10 @@ public struct ImportError: Error, Equatable, Sendable {
     case integer(ClosedRange<Int>)
     case number(ClosedRange<Double>)
     case boolean, time, uuid, digest
+    /// From 1970 to 2200.
+    case answerTime
+    /// At most so many characters.
+    case shortText(Int)
     case oneOf([String])
     case token(String)
     case string, value, flatValue, endOfFile, object

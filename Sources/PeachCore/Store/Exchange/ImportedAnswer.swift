@@ -130,6 +130,24 @@ final class RowValues {
 
   func time(_ column: String) throws(ImportError) -> UTCTime? { try value(column, .time) { UTCTime(iso: $0) } }
 
+  /// When an answer was given or a run began.
+  func answerTime(_ column: String) throws(ImportError) -> UTCTime? {
+    guard let time = try time(column) else { return nil }
+    guard AnswerBounds.time.contains(time.milliseconds) else {
+      throw error(.badValue(try text(column) ?? "", .answerTime), column)
+    }
+    return time
+  }
+
+  /// A text that isn't longer than any that Peach stores.
+  func name(_ column: String) throws(ImportError) -> String? {
+    guard let text = try text(column) else { return nil }
+    guard AnswerBounds.textLength.contains(text.unicodeScalars.count) else {
+      throw error(.badValue(text, .shortText(AnswerBounds.textLength.upperBound)), column)
+    }
+    return text
+  }
+
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ column: String, _ type: Choice.Type
   ) throws(ImportError) -> Choice? {

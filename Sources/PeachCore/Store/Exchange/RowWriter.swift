@@ -10,13 +10,18 @@ enum ExchangeValue {
 /// Writes rows of an export into bytes.
 struct RowWriter {
   let format: ExportFormat
+  /// Whether a text of CSV that a spreadsheet would take for a formula begins with an apostrophe.
+  let quotesFormulas: Bool
   private(set) var bytes: [UInt8] = []
   private var rows = 0
   private var isFirstCell = true
 
   private static let keys = ExchangeColumn.allCases.map { Array("\"\($0.name)\":".utf8) }
 
-  init(_ format: ExportFormat) { self.format = format }
+  init(_ format: ExportFormat, quotesFormulas: Bool = false) {
+    self.format = format
+    self.quotesFormulas = quotesFormulas
+  }
 
   /// Hands over what has been written so far.
   mutating func take() -> [UInt8] {
@@ -62,7 +67,12 @@ struct RowWriter {
     case .integer(let number): append(String(number))
     case .real(let number): append(number.description)
     case .boolean(let flag): append(flag ? "true" : "false")
-    case .text(let text): if format == .csv { appendField(text) } else { appendString(text) }
+    case .text(let text):
+      if format == .csv {
+        appendField(quotesFormulas && text.isFormula ? "'" + text : text)
+      } else {
+        appendString(text)
+      }
     }
   }
 
@@ -94,18 +104,24 @@ struct RowWriter {
     bytes.append(0x22)
   }
 
-  /// RFC 8259, section 7.
+  /// RFC 8259, section 7; what would act on a terminal is escaped, too.
   private mutating func appendString(_ text: String) {
     bytes.append(0x22)
-    for byte in text.utf8 {
-      switch byte {
-      case 0x22, 0x5C: bytes += [0x5C, byte]
-      case 0..<0x20:
-        let digits = Array("0123456789abcdef".utf8)
-        bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      default: bytes.append(byte)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": bytes += [0x5C, UInt8(truncatingIfNeeded: scalar.value)]
+      case _ where scalar.isUnprintable: bytes += scalar.escapedForJSON.utf8
+      default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
     bytes.append(0x22)
+  }
+}
+
+extension String {
+  /// Whether a spreadsheet would compute it. A number isn't a formula.
+  fileprivate var isFormula: Bool {
+    guard let first = unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else { return false }
+    return Double(self) == nil
   }
 }

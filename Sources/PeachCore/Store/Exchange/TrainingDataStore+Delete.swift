@@ -33,11 +33,14 @@ extension TrainingDataStore {
 
   /// A transaction that deletes answers or adds many; what statements remember of rows does not outlive it.
   func changingAnswers<Result>(_ body: () throws -> Result) throws -> Result {
+    PartialFile.removeLeftovers(in: FilePaths.folder(of: path))
     defer { statements = RecordStatements(database) }
     // With them on, SQLite looks through all answers for each run that goes. What goes is known to be unused.
     try? database.execute("PRAGMA foreign_keys = OFF")
     defer { try? database.execute("PRAGMA foreign_keys = ON") }
-    return try exchange("BEGIN IMMEDIATE", body)
+    let result = try exchange("BEGIN IMMEDIATE", body)
+    try checkPlace()
+    return result
   }
 
   /// - Returns: how many, and the file that has them, which is to be finished before the transaction is.
@@ -46,7 +49,7 @@ extension TrainingDataStore {
     guard try database.answers(in: selection).count > 0 else { return (0, nil) }
     var backup: OutputFile?
     if hasBackup {
-      let file = try OutputFile(path: backupPath())
+      let file = try OutputFile(path: backupPath(), sparing: ProtectedFiles(database: path), isPrivate: true)
       _ = try AnswerExport(database, .csv).write(selection, progress: progress) { try file.write($0) }
       backup = file
     }
@@ -68,11 +71,12 @@ extension TrainingDataStore {
 
   /// A name beside the database that is not taken: `peach-backup-20261121T083012Z.csv`.
   private func backupPath() -> String {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let folder = FilePaths.folder(of: path)
     let time = UTCTime.now.iso.prefix(19).filter { $0 != "-" && $0 != ":" }
     var name = folder + "peach-backup-\(time)Z"
     var number = 1
-    while access(name + ".csv", F_OK) == 0 {
+    var status = stat()
+    while lstat(name + ".csv", &status) == 0 {
       number += 1
       name = folder + "peach-backup-\(time)Z-\(number)"
     }

@@ -8,14 +8,20 @@ extension TrainingDataStore {
 
   /// Writes the selected answers, in the order in which they were given, as they stood at the beginning.
   ///
-  /// - Parameter write: takes the bytes, some 64 KiB at a time, never half a row.
+  /// - Parameters:
+  ///   - quotesFormulas: whether a text of CSV that a spreadsheet would take for a formula begins with an apostrophe.
+  ///   - write: takes the bytes, some 64 KiB at a time, never half a row.
   /// - Returns: how many.
   /// - Throws: `DataStoreError`, and what `write` and `progress` throw.
   public func export(
-    _ selection: AnswerSelection, as format: ExportFormat, progress: ExchangeProgress = { _, _ in },
+    _ selection: AnswerSelection, as format: ExportFormat, quotesFormulas: Bool = false,
+    progress: ExchangeProgress = { _, _ in },
     to write: ([UInt8]) throws -> Void
   ) throws -> Int {
-    try exchange("BEGIN") { try AnswerExport(database, format).write(selection, progress: progress, to: write) }
+    try exchange("BEGIN") {
+      try AnswerExport(database, format, quotesFormulas: quotesFormulas)
+        .write(selection, progress: progress, to: write)
+    }
   }
 
   /// What is written of a database that is not there yet.
@@ -64,6 +70,7 @@ extension AnswerSelection {
     case .span: "time_ms >= ? AND time_ms < ?"
     // The purpose, so that SQLite may use the index of runs.
     case .runs: "purpose <> 'training' AND run IN (SELECT value FROM json_each(?))"
+    case .impossible: "NOT (\(AnswerBounds.isPossibleAnswer))"
     }
   }
 
@@ -71,6 +78,7 @@ extension AnswerSelection {
     switch self {
     case .span(let span): [span.from?.milliseconds ?? .min, span.until?.milliseconds ?? .max]
     case .runs(let runs): ["[" + runs.map { "\"\($0.uuidString)\"" }.joined(separator: ",") + "]"]
+    case .impossible: []
     }
   }
 }
@@ -79,14 +87,16 @@ extension AnswerSelection {
 final class AnswerExport {
   private let database: Database
   private let format: ExportFormat
+  private let quotesFormulas: Bool
   private var soundCells: [Int: [UInt8]] = [:]
   private var runCells: [String: [UInt8]] = [:]
 
   private static let chunk = 1 << 16
 
-  init(_ database: Database, _ format: ExportFormat) {
+  init(_ database: Database, _ format: ExportFormat, quotesFormulas: Bool = false) {
     self.database = database
     self.format = format
+    self.quotesFormulas = quotesFormulas
   }
 
   func write(_ selection: AnswerSelection, progress: ExchangeProgress, to write: ([UInt8]) throws -> Void) throws -> Int
@@ -102,7 +112,7 @@ final class AnswerExport {
         duration_ms, gap_ms, strategy, purpose, condition, gain_db, drop_outs, sound_source, run
       FROM completed_comparison WHERE id = ?
       """)
-    var writer = RowWriter(format)
+    var writer = RowWriter(format, quotesFormulas: quotesFormulas)
     writer.begin()
     var rows = 0
     while try order.step() {
@@ -154,7 +164,7 @@ final class AnswerExport {
   }
 
   private func cells(_ columns: [ExchangeColumn], _ id: (any DatabaseValue)?, _ sql: String) throws -> [UInt8] {
-    var writer = RowWriter(format)
+    var writer = RowWriter(format, quotesFormulas: quotesFormulas)
     let statement = try database.prepare(sql)
     if let id { try statement.bind([id]) }
     let isThere = try id != nil && statement.step()
@@ -171,7 +181,7 @@ extension Statement {
     return switch column {
     case .time, .soundFontModified, .runStarted: .text(UTCTime(milliseconds: integer(index)).iso)
     case .centOffset, .amplitudeOffsetDecibels, .gainDecibels, .referencePitchHertz, .sampleRateHertz:
-      .real(double(index))
+      double(index).isFinite ? .real(double(index)) : nil
     case .correct: .boolean(integer(index) == 1)
     case .midiNote, .responseTimeMilliseconds, .velocity, .durationMilliseconds, .gapMilliseconds, .dropOuts,
       .soundFontSize,

@@ -71,6 +71,21 @@ final class Database {
   /// Whether the file can only be read. C: `sqlite3_db_readonly`.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
+  /// The path of the file, behind symbolic links. C: `sqlite3_db_filename`.
+  var fileName: String { sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? "" }
+
+  /// Whether its path leads to another file by now, or to none. C: `SQLITE_FCNTL_HAS_MOVED`.
+  var hasMoved: Bool {
+    var hasMoved: Int32 = 0
+    return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0
+  }
+
+  /// C: `sqlite3_get_autocommit`.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Keeps closing from writing the log into the file and deleting it. C: `SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE`.
+  func leaveLogOnClose() { peach_sqlite_leave_log_on_close(handle) }
+
   /// How many rows the last INSERT, UPDATE or DELETE changed. C: `sqlite3_changes`.
   var changes: Int { Int(sqlite3_changes(handle)) }
 
@@ -112,7 +127,7 @@ final class Database {
       return result
     } catch {
       // A full disk, among others, has rolled back already.
-      if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+      if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
       throw error
     }
   }

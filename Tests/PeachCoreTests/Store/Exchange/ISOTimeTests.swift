@@ -4,6 +4,12 @@ import Testing
 @testable import PeachCore
 
 @Suite struct ISOTimeTests {
+  @Test(arguments: [Int.min, .min + 1, .max]) func `any time in a database has a date`(milliseconds: Int) {
+    let time = UTCTime(milliseconds: milliseconds)
+    #expect(time.iso.contains(milliseconds < 0 ? "-292275055-05-16T" : "292278994-08-17T"))
+    #expect(LocalDay(containing: time).description.contains("29227"))
+  }
+
   @Test func `times are written and read back as Foundation has them`() throws {
     var generator = SeededGenerator(seed: 3)
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)

@@ -8,15 +8,15 @@ import Testing
   let fixture = ExchangeFixture()
 
   private static let id = "8C5A1E0B-0C6D-4F0E-9B0A-2D3C4B5A6978"
-  private static let header = "id,time,midiNote,centOffset,answer,correct,strategy,purpose"
-  private static func row(_ id: String = id, strategy: String = "kazez") -> String {
-    "\(id),2026-11-21T08:30:12.345Z,60,12.5,higher,true,\(strategy),training"
+  private static let header = "id,time,midiNote,centOffset,answer,correct,condition,purpose"
+  private static func row(_ id: String = id, condition: String = "kazez") -> String {
+    "\(id),2026-11-21T08:30:12.345Z,60,12.5,higher,true,\(condition),training"
   }
 
-  private func strategies(of text: String) throws -> [String?] {
+  private func conditions(of text: String) throws -> [String?] {
     let store = try fixture.store(UUID().uuidString)
     _ = try store.imported(fixture.file(text))
-    let statement = try store.database.prepare("SELECT strategy FROM completed_comparison ORDER BY id")
+    let statement = try store.database.prepare("SELECT condition FROM completed_comparison ORDER BY id")
     var found: [String?] = []
     while try statement.step() { found.append(statement.text(0)) }
     return found
@@ -24,8 +24,8 @@ import Testing
 
   @Test func `quotes, line ends, blank lines and a byte order mark are read as RFC 4180 has them`() throws {
     let header = Self.header
-    func read(_ strategy: String, _ end: String = "\r\n") throws -> [String?] {
-      try strategies(of: header + end + Self.row(strategy: strategy) + end)
+    func read(_ condition: String, _ end: String = "\r\n") throws -> [String?] {
+      try conditions(of: header + end + Self.row(condition: condition) + end)
     }
     #expect(try read("kazez") == ["kazez"])
     #expect(try read("kazez", "\n") == ["kazez"])
@@ -34,10 +34,10 @@ import Testing
     #expect(try read("") == [nil])
     #expect(try read("\"\"") == [""])
     #expect(try read(" ü ") == [" ü "])
-    #expect(try strategies(of: "\u{FEFF}" + header + "\n\n" + Self.row() + "\n\r\n\n") == ["kazez"])
-    #expect(try strategies(of: header + "\n" + Self.row()) == ["kazez"])
+    #expect(try conditions(of: "\u{FEFF}" + header + "\n\n" + Self.row() + "\n\r\n\n") == ["kazez"])
+    #expect(try conditions(of: header + "\n" + Self.row()) == ["kazez"])
     #expect(
-      try strategies(of: "\"" + header.split(separator: ",").joined(separator: "\",\"") + "\"\n" + Self.row()) == [
+      try conditions(of: "\"" + header.split(separator: ",").joined(separator: "\",\"") + "\"\n" + Self.row()) == [
         "kazez"
       ])
   }
@@ -76,8 +76,34 @@ import Testing
       "{0}\n,2026-11-21T08:30Z,60,1,lower,false,,fun\n", 2, "purpose",
       .badValue("fun", .oneOf(["training", "measurement", "experiment"]))
     ),
-    ("{0}\n,2026-11-21T08:30Z,60,1,lower,false,a\u{0}b,training\n", 2, "strategy", .notUTF8),
+    ("{0}\n,2026-11-21T08:30Z,60,1,lower,false,a\u{0}b,training\n", 2, "condition", .notUTF8),
   ]
+
+  static let outOfRange: [(String, String, ImportError.Expectation)] = [
+    ("time", "1969-12-31T23:59:59.999Z", ImportError.Expectation.answerTime),
+    ("time", "2200-01-01T00:00:00.001Z", .answerTime),
+    ("responseTimeMilliseconds", "604800001", .integer(-10_000...604_800_000)),
+    ("responseTimeMilliseconds", "-10001", .integer(-10_000...604_800_000)),
+    ("durationMilliseconds", "299", .integer(300...3000)), ("gapMilliseconds", "-1", .integer(0...2000)),
+    ("referencePitchHertz", "379.9", .number(380...500)), ("velocity", "0", .integer(1...127)),
+    ("amplitudeOffsetDecibels", "12.1", .number(-90...12)), ("gainDecibels", "1e4", .number(-1000...1000)),
+    ("dropOuts", "-1", .integer(0...1_000_000)), ("strategy", "guess", .oneOf(StrategyName.allCases.map(\.rawValue))),
+    ("condition", String(repeating: "x", count: 1001), .shortText(1000)),
+  ]
+
+  @Test(arguments: outOfRange) func `a value out of its range is named by line and column`(
+    column: String, value: String, expectation: ImportError.Expectation
+  ) throws {
+    let store = try fixture.store()
+    let time = column == "time" ? value : "2026-11-21T08:30Z"
+    let text =
+      "id,time,midiNote,centOffset,correct,purpose" + (column == "time" ? "" : ",\(column)")
+      + "\n,\(time),60,1,true,training"
+      + (column == "time" ? "" : ",\(value)") + "\n"
+    let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text)) }
+    #expect(error == ImportError(.badValue(value, expectation), line: 2, column: column))
+    #expect(try store.count() == 0)
+  }
 
   @Test(arguments: badRows)
   func `a bad row is named by line and column, and nothing is imported`(
@@ -109,7 +135,7 @@ import Testing
     let store = try fixture.store()
     let object =
       "{\"id\":\"\(Self.id)\",\"time\":\"2026-11-21T08:30:12Z\",\"midiNote\":60,\"centOffset\":1e1,\"correct\":true,"
-      + "\"purpose\":\"training\",\"strategy\":\"\\u00fc\\ud83d\\ude00\\/\\n\"}"
+      + "\"purpose\":\"training\",\"condition\":\"\\u00fc\\ud83d\\ude00\\/\\n\"}"
     let text = template.replacingOccurrences(of: "{0}", with: Self.id).replacingOccurrences(of: "{1}", with: object)
     let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text)) }
     #expect(error == ImportError(problem, line: line, column: column))

@@ -1,0 +1,98 @@
+import PeachCore
+
+/// Makes the renderers and players of sounds, all of one loudness; the SoundFont in use stays loaded.
+///
+/// All calls belong on one thread.
+public final class NotePlayerFactory {
+  private let gate: SoundGate?
+  private var loaded: LoadedSoundFont?
+  /// The file that `measured` is about.
+  private var file: SoundFontFile?
+  private var gains: [SoundFontPreset: Double] = [:]
+  private var steadinesses: [SoundFontPreset: Steadiness?] = [:]
+
+  /// - Parameter gate: has presets that aren't known tried by another process first; nil in that process.
+  public init(gate: SoundGate?) { self.gate = gate }
+
+  /// Loads what a sound needs and measures how loud it is, before there is anything to play it on.
+  public func load(_ source: SoundSource) throws(AudioError) {
+    guard case .preset(let file, let preset) = source else { return }
+    _ = try load(file, preset)
+  }
+
+  /// Takes over what was measured of a sound before: its preset is known to load.
+  public func remember(_ measurement: SoundMeasurement, of source: SoundSource) {
+    guard case .preset(let file, let preset) = source else { return }
+    turn(to: file)
+    gains[preset] = measurement.gain
+    steadinesses[preset] = .some(measurement.steadiness)
+  }
+
+  /// Measures what is not known yet; nil for the sine.
+  public func measurement(of source: SoundSource) throws(AudioError) -> SoundMeasurement? {
+    guard case .preset(let file, let preset) = source else { return nil }
+    let (soundFont, gain) = try load(file, preset)
+    return SoundMeasurement(gain: gain, steadiness: try steadiness(of: preset, in: soundFont))
+  }
+
+  /// - Throws: `unreadableSoundFont` where FluidSynth does not take the file.
+  public func renderer(for source: SoundSource, sampleRate: Double) throws(AudioError) -> any NoteRenderer {
+    switch source {
+    case .sine: SineRenderer(sampleRate: sampleRate)
+    case .preset(let file, let preset): try renderer(for: preset, in: file, sampleRate: sampleRate)
+    }
+  }
+
+  private func renderer(
+    for preset: SoundFontPreset, in file: SoundFontFile, sampleRate: Double
+  ) throws(AudioError) -> SoundFontRenderer {
+    let (soundFont, gain) = try load(file, preset)
+    return try SoundFontRenderer(soundFont, preset: preset, sampleRate: sampleRate, gain: gain)
+  }
+
+  /// The bundled sounds are steady by construction.
+  private func steadiness(
+    of preset: SoundFontPreset, in soundFont: LoadedSoundFont
+  ) throws(AudioError) -> Steadiness? {
+    if soundFont.file.name == SoundFontCatalogue.standardName { return Steadiness(vibrato: 0, beating: 0) }
+    if let known = steadinesses[preset] { return known }
+    let renderer = try SoundFontRenderer(soundFont, preset: preset, sampleRate: KeyMeasurement.rate)
+    let steadiness = try Steadiness(renderer, keys: preset.keys)
+    steadinesses[preset] = .some(steadiness)
+    return steadiness
+  }
+
+  /// - Throws: `unreadableSoundFont` where FluidSynth does not take the file.
+  public func player(for source: SoundSource, into playback: Playback) throws(AudioError) -> any NotePlayer {
+    guard case .preset(let file, let preset) = source else {
+      return SineWaveNotePlayer(renderer: SineRenderer(sampleRate: playback.sampleRate), playback: playback)
+    }
+    return SoundFontNotePlayer(
+      renderer: try renderer(for: preset, in: file, sampleRate: playback.sampleRate), playback: playback)
+  }
+
+  /// Loads a preset that is known, or that the gate lets in.
+  private func load(
+    _ file: SoundFontFile, _ preset: SoundFontPreset
+  ) throws(AudioError) -> (soundFont: LoadedSoundFont, gain: Double) {
+    turn(to: file)
+    if gains[preset] == nil, let probe = try gate?.probe(of: file) {
+      gains[preset] = try probe.measure(preset, .gain).gain
+    }
+    let soundFont: LoadedSoundFont
+    if let loaded { soundFont = loaded } else { soundFont = try LoadedSoundFont(file) }
+    loaded = soundFont
+    try soundFont.select(preset)
+    if let known = gains[preset] { return (soundFont, known) }
+    let renderer = try SoundFontRenderer(soundFont, preset: preset, sampleRate: SoundCalibration.rate)
+    let gain = try SoundCalibration(renderer, keys: preset.keys).gain
+    gains[preset] = gain
+    return (soundFont, gain)
+  }
+
+  /// Forgets another file.
+  private func turn(to file: SoundFontFile) {
+    if let known = self.file, known.path == file.path, known.record == file.record { return }
+    (self.file, loaded, gains, steadinesses) = (file, nil, [:], [:])
+  }
+}

@@ -1,0 +1,100 @@
+import Dispatch
+import PeachCore
+
+/// The side of the process that tries a SoundFont for another one: reads requests from standard input, answers on standard
+/// output, and ends when standard input does.
+public enum Probe {
+  /// Tries the presets of the file at `path` until the end of standard input.
+  public static func run(path: String) -> Never {
+    // A crash ends this process at once: Swift's runtime would look for its cause first.
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(number, SIG_DFL) }
+    let queue = DispatchQueue(label: "probe")
+    nonisolated(unsafe) var trial: Result<Trial, AudioError>?
+    // Whatever the work hangs in, this thread notices when nobody waits for it any more.
+    while let line = readLine(strippingNewline: true) {
+      queue.async {
+        let begun = trial ?? Result { () throws(AudioError) in try Trial(path: path) }
+        trial = begun
+        let answer = begun.flatMap { trial in
+          Result { () throws(AudioError) in try trial.answer(line) }
+        }
+        let text: String
+        switch answer {
+        case .success(let measurement): text = ProbeAnswer.measured(measurement).line
+        case .failure(let error): text = ProbeAnswer(error).line
+        }
+        let bytes = Array((text + "\n").utf8)
+        _ = write(1, bytes, bytes.count)
+      }
+    }
+    _exit(0)
+  }
+}
+
+/// A file that is being tried.
+private final class Trial {
+  private let file: SoundFontFile
+  private let factory = NotePlayerFactory(gate: nil)
+
+  /// Sets the limits first: no core file, and memory for what the file may take on top of what the program has by now.
+  init(path: String) throws(AudioError) {
+    file = try SoundFontFile(path: path)
+    _ = try FluidLibrary.functions()
+    setLimit(RLIMIT_CORE, 0)
+    if let own = Self.addressSpace {
+      setLimit(RLIMIT_AS, own + SoundFontLimits.memory(ofFile: file.record.size, isCompressed: file.isCompressed))
+    }
+  }
+
+  func answer(_ line: String) throws(AudioError) -> SoundMeasurement {
+    guard let request = ProbeRequest(line: line) else { throw .synthesis(operation: line) }
+    // C: `clock`, in microseconds of processor time.
+    setLimit(RLIMIT_CPU, Int(clock()) / 1_000_000 + 1 + SoundFontLimits.processorSeconds)
+    let preset = try file.preset(bank: request.bank, program: request.program)
+    let source = SoundSource.preset(file, preset)
+    let renderer = try factory.renderer(for: source, sampleRate: SoundCalibration.rate)
+    try tryKeys(of: preset, renderer)
+    if request.extent == .whole, let measurement = try factory.measurement(of: source) { return measurement }
+    return SoundMeasurement(gain: renderer.gain, steadiness: nil)
+  }
+
+  /// The keys in the middle have been rendered for their loudness; these are the ends and the extremes of striking them.
+  private func tryKeys(of preset: SoundFontPreset, _ renderer: any NoteRenderer) throws(AudioError) {
+    let allowed = NoteRange.allowed
+    let keys = preset.keys.map { $0.overlaps(allowed) ? $0.clamped(to: allowed) : $0 } ?? allowed
+    for key in [keys.lowerBound, keys.upperBound] {
+      for velocity in [MIDIVelocity.range.lowerBound, MIDIVelocity.range.upperBound] {
+        do throws(AudioError) {
+          _ = try renderer.render(
+            Note(key: key, velocity: MIDIVelocity(velocity), duration: .milliseconds(300)))
+        } catch .silentKey {}
+      }
+    }
+  }
+
+  /// What this process has mapped, in bytes; nil where the system doesn't tell it in `/proc`.
+  private static var addressSpace: Int? {
+    guard let file = fopen("/proc/self/statm", "r") else { return nil }
+    defer { fclose(file) }
+    var text = [CChar](repeating: 0, count: 100)
+    guard fgets(&text, 100, file) != nil else { return nil }
+    return strtol(text, nil, 10) * sysconf(Int32(_SC_PAGESIZE))
+  }
+}
+
+#if os(Linux)
+  private typealias Resource = __rlimit_resource
+#else
+  private typealias Resource = Int32
+#endif
+
+/// C: `setrlimit`, of the soft limit alone.
+private func setLimit(_ resource: Resource, _ value: Int) {
+  #if os(Linux)
+    let resource = Int32(resource.rawValue)
+  #endif
+  var limit = rlimit()
+  getrlimit(resource, &limit)
+  limit.rlim_cur = min(rlim_t(value), limit.rlim_max)
+  setrlimit(resource, &limit)
+}

@@ -1,0 +1,74 @@
+import PeachCore
+
+/// How much of a preset is measured.
+enum ProbeExtent: String {
+  /// How loud it is.
+  case gain
+  /// And how steady its pitch.
+  case whole
+}
+
+/// What a process that tries a SoundFont is asked, as a line: extent, bank and program.
+struct ProbeRequest {
+  let bank: Int
+  let program: Int
+  let extent: ProbeExtent
+
+  init(bank: Int, program: Int, extent: ProbeExtent) {
+    (self.bank, self.program, self.extent) = (bank, program, extent)
+  }
+
+  init?(line: String) {
+    let words = line.split(separator: " ")
+    guard words.count == 3, let extent = ProbeExtent(rawValue: String(words[0])), let bank = Int(words[1]),
+      let program = Int(words[2])
+    else { return nil }
+    self.init(bank: bank, program: program, extent: extent)
+  }
+
+  var line: String { "\(extent.rawValue) \(bank) \(program)" }
+}
+
+/// What it answers, as a line.
+enum ProbeAnswer {
+  case measured(SoundMeasurement)
+  case defect(SoundFontDefect)
+
+  init?(line: String) {
+    let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let rest = words.count > 1 ? words[1] : ""
+    switch words[0] {
+    case "measured":
+      let numbers = rest.split(separator: " ").compactMap { Double($0) }
+      guard let gain = numbers.first, gain.isFinite else { return nil }
+      let steadiness = numbers.count == 3 ? Steadiness(vibrato: numbers[1], beating: numbers[2]) : nil
+      self = .measured(SoundMeasurement(gain: gain, steadiness: steadiness))
+    case "slow":
+      guard let key = Int(rest).flatMap(MIDINote.init(exactly:)) else { return nil }
+      self = .defect(.tooSlow(key: key))
+    case "memory": self = .defect(.excessive(.memory))
+    case "refused": self = .defect(.refused(rest))
+    default: return nil
+    }
+  }
+
+  init(_ error: AudioError) {
+    switch error {
+    case .unreadableSoundFont(_, let defect): self = .defect(defect)
+    case .synthesis(let operation): self = .defect(.refused(operation))
+    default: self = .defect(.refused(""))
+    }
+  }
+
+  var line: String {
+    switch self {
+    case .measured(let measurement):
+      ([measurement.gain] + (measurement.steadiness.map { [$0.vibrato, $0.beating] } ?? []))
+        .reduce("measured") { $0 + " \($1)" }
+    case .defect(.tooSlow(let key)): "slow \(key.number)"
+    case .defect(.excessive(.memory)): "memory"
+    case .defect(.refused(let words)): "refused " + words.filter { !$0.isNewline }
+    case .defect: "refused"
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import PeachAudio
+import PeachCore
+
+extension Context {
+  /// What outputs of a command must not replace: the database in the data folder, whether or not the command opens it,
+  /// and the files that arguments, options and settings name.
+  ///
+  /// - Parameter source: a sound in use that neither options nor settings need name.
+  func protectedFiles(_ parsed: ParsedCommand, reading source: SoundSource? = nil) -> ProtectedFiles {
+    let stored = (try? storedSettings()) ?? Settings()
+    var sounds = [stored.sound, parsed.applied(to: stored).sound]
+    if let source { sounds.append(source.id) }
+    let soundFonts = parsed.soundFonts + sounds.compactMap(\.file)
+    let found = soundFonts.map { (try? catalogue.path(of: $0)) ?? $0 }
+    return ProtectedFiles(
+      database: (try? dataFolder()).map { $0 + "/" + TrainingDataStore.fileName },
+      inputs: parsed.inputFiles + found + [catalogue.standardPath].compactMap { $0 })
+  }
+}
+
+extension SoundSourceID {
+  fileprivate var file: String? {
+    if case .preset(let file, _, _) = self { file } else { nil }
+  }
+}
+
+extension ParsedCommand {
+  fileprivate var inputFiles: [String] { values { if case .file = $0 { true } else { false } } }
+  fileprivate var soundFonts: [String] { values { if case .soundFont = $0 { true } else { false } } }
+
+  /// The values of the arguments and options of a kind.
+  private func values(_ isWanted: (ValueKind) -> Bool) -> [String] {
+    let named = command.options.filter { $0.kind.map(isWanted) ?? false }.flatMap { all($0.name) }
+    return named + zip(command.arguments, arguments).filter { isWanted($0.0.kind) }.map(\.1)
+  }
+}

@@ -1,0 +1,168 @@
+/// A file that appears under its name when it is complete, or not at all: the only way in which Peach writes a file that
+/// somebody asked for.
+///
+/// Until then it is a `PartialFile` in the same folder. Where the name is a link, that holds for the file it leads to. Pipes
+/// and devices are written as they are. For use by one thread.
+public final class OutputFile {
+  public let path: String
+  private let target: String
+  private let partPath: String?
+  private let protected: ProtectedFiles
+  private let isLeaving: () -> Bool
+  private var descriptor: Int32
+
+  /// Removes what killed runs have left in the file's folder, and begins the file.
+  ///
+  /// - Parameters:
+  ///   - protected: what it must not replace.
+  ///   - isPrivate: whether only the user may read it. Otherwise it has the permissions of the file that it replaces, or
+  ///     those that the user's mask leaves.
+  ///   - isLeaving: asked while a pipe has no reader, or one that does not read.
+  public init(
+    path: String, sparing protected: ProtectedFiles, isPrivate: Bool = false,
+    isLeaving: @escaping () -> Bool = { false }
+  ) throws(OutputFileError) {
+    (self.path, self.protected, self.isLeaving) = (path, protected, isLeaving)
+    switch try Self.destination(of: path, sparing: protected) {
+    case .stream(let isPipe):
+      (target, partPath) = (path, nil)
+      descriptor = try Self.openStream(path, isPipe: isPipe, isLeaving: isLeaving)
+    case .file(let place, let existing):
+      PartialFile.removeLeftovers(in: FilePaths.folder(of: place))
+      let mode: mode_t? = isPrivate ? 0o600 : existing
+      do throws(SystemError) {
+        let part = try PartialFile(for: place, mode: mode ?? 0o666)
+        (target, partPath, descriptor) = (place, part.path, part.descriptor)
+      } catch {
+        throw OutputFileError(path: path, .create(errno: error.errno))
+      }
+      if let mode { fchmod(descriptor, mode) }
+    }
+  }
+
+  deinit { discard() }
+
+  private enum Destination {
+    case stream(isPipe: Bool)
+    /// - Parameter mode: of the file that is there; nil where there is none.
+    case file(place: String, mode: mode_t?)
+  }
+
+  /// Where writing to a path leads. C: `stat`, `lstat`.
+  private static func destination(
+    of path: String, sparing protected: ProtectedFiles
+  ) throws(OutputFileError) -> Destination {
+    func refused(_ number: Int32) -> OutputFileError { OutputFileError(path: path, .create(errno: number)) }
+    guard !isPlanted(path) else { throw refused(EACCES) }
+    if let use = protected.use(of: path) { throw OutputFileError(path: path, .protected(use)) }
+    let place = FilePaths.place(of: path)
+    var status = stat()
+    var atPlace = stat()
+    if stat(path, &status) != 0 {
+      guard errno == ENOENT, !path.isEmpty, !path.hasSuffix("/") else { throw refused(errno) }
+      // A link here is one too many to follow.
+      guard lstat(place, &atPlace) != 0 else { throw refused(ELOOP) }
+      guard errno == ENOENT else { throw refused(errno) }
+      return .file(place: place, mode: nil)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw refused(EISDIR)
+    // Through /dev/fd one gets at files that have no name any more.
+    case S_IFREG where lstat(place, &atPlace) == 0 && atPlace.st_ino == status.st_ino:
+      return .file(place: place, mode: status.st_mode & 0o777)
+    case let kind: return .stream(isPipe: kind == S_IFIFO)
+    }
+  }
+
+  /// Whether a path is a link of another user in a folder where everybody may leave one, as Linux refuses to follow it
+  /// (proc(5), `protected_symlinks`).
+  private static func isPlanted(_ path: String) -> Bool {
+    var (link, folder) = (stat(), stat())
+    guard lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFLNK, stat(FilePaths.folder(of: path), &folder) == 0
+    else { return false }
+    let isPublic = folder.st_mode & (S_ISVTX | S_IWOTH) == S_ISVTX | S_IWOTH
+    return isPublic && link.st_uid != geteuid() && link.st_uid != folder.st_uid
+  }
+
+  private static func openStream(
+    _ path: String, isPipe: Bool, isLeaving: () -> Bool
+  ) throws(OutputFileError) -> Int32 {
+    while true {
+      let descriptor = open(path, O_WRONLY | O_TRUNC | O_NONBLOCK | O_CLOEXEC)
+      guard descriptor < 0 else { return descriptor }
+      let number = errno
+      guard number == EINTR || isPipe && number == ENXIO else {
+        throw OutputFileError(path: path, .create(errno: number))
+      }
+      guard !isLeaving() else { throw OutputFileError(path: path, .create(errno: EINTR)) }
+      usleep(20_000)
+    }
+  }
+
+  /// C: `write`, `poll`.
+  public func write(_ bytes: [UInt8]) throws(OutputFileError) {
+    var done = 0
+    while done < bytes.count {
+      let written = bytes.withUnsafeBytes {
+        PeachCore.write(descriptor, $0.baseAddress.map { $0 + done }, bytes.count - done)
+      }
+      if written > 0 {
+        done += written
+        continue
+      }
+      let number = errno
+      guard number == EINTR || number == EAGAIN else { throw failed(.write(errno: number)) }
+      guard !isLeaving() else { throw failed(.write(errno: EINTR)) }
+      if number == EAGAIN {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&waiting, 1, 100)
+      }
+    }
+  }
+
+  /// Writes over what stands first, except in a pipe or device. C: `pwrite`.
+  public func replaceBeginning(with bytes: [UInt8]) throws(OutputFileError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { throw failed(.write(errno: errno)) }
+  }
+
+  /// Completes the file and gives it its name; both survive a power cut from then on. C: `fsync`, `rename`.
+  public func finish() throws(OutputFileError) {
+    if let partPath {
+      // Some file systems have nothing to synchronise.
+      guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw failed(.write(errno: errno)) }
+      // Meanwhile something else may have got the name.
+      if let use = protected.use(of: target) { throw failed(.protected(use)) }
+      var status = stat()
+      guard lstat(target, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+        throw failed(.create(errno: EEXIST))
+      }
+      guard rename(partPath, target) == 0 else { throw failed(.write(errno: errno)) }
+    }
+    // Not before it has its name: with the lock it would be a leftover.
+    close(descriptor)
+    descriptor = -1
+    if partPath != nil { Self.keepNames(in: FilePaths.folder(of: target)) }
+  }
+
+  private static func keepNames(in folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  private func failed(_ failure: OutputFailure) -> OutputFileError {
+    discard()
+    return OutputFileError(path: path, failure)
+  }
+
+  /// Leaves nothing behind of a file that is not complete.
+  private func discard() {
+    guard descriptor >= 0 else { return }
+    if let partPath { unlink(partPath) }
+    close(descriptor)
+    descriptor = -1
+  }
+}

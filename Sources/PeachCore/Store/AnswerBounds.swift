@@ -1,0 +1,80 @@
+/// The ranges of the values of an answer and of its run. The rows of a database and those of an imported file are held to
+/// the same ones; whatever is outside enters no fit.
+public enum AnswerBounds {
+  /// 1970-01-01 to 2200-01-01, in milliseconds since 1970, UTC.
+  public static let time = 0...7_258_118_400_000
+  public static let note = 0...127
+  /// From the lowest MIDI key to the highest.
+  public static let cents = -12_700.0...12_700
+  /// 10 s before the onset of note 2 to 7 days after it, in milliseconds.
+  public static let response = -10_000...604_800_000
+  public static let velocity = MIDIVelocity.range
+  /// In dB.
+  public static let amplitudeOffset = AmplitudeDB.range
+  /// In Hz, as the setting.
+  public static let referencePitch = 380.0...500
+  /// In milliseconds, as the setting.
+  public static let duration = 300...3000
+  /// In milliseconds, as the setting.
+  public static let gap = 0...2000
+  /// In dB.
+  public static let gain = -1000.0...1000
+  public static let dropOuts = 0...1_000_000
+  /// Of a condition, a version or a driver's name, in characters.
+  public static let textLength = 0...1000
+  /// In frames a second.
+  public static let sampleRate = 1.0...10_000_000
+  /// In frames.
+  public static let period = 0...1_000_000_000
+}
+
+// The same as SQL: 1 where a row is within the ranges, else 0, never NULL. The names of columns are those of the row's table.
+extension AnswerBounds {
+  /// A row of `completed_comparison`. An answer whose run is out of range is out of range too.
+  static let isPossibleAnswer = [
+    text("uuid", 36...36), integer("time_ms", time), integer("note", note), real("cents", cents),
+    word("answer", Direction.self, isOptional: true), integer("correct", 0...1),
+    // An offset of 0 counts as higher.
+    "(answer IS NULL OR (answer = 'higher') = (correct = (cents >= 0)))",
+    optional("response_ms", integer("response_ms", response)),
+    optional("velocity", integer("velocity", velocity)),
+    optional("amplitude_offset_db", real("amplitude_offset_db", amplitudeOffset)),
+    optional("reference_hz", real("reference_hz", referencePitch)),
+    optional("duration_ms", integer("duration_ms", duration)), optional("gap_ms", integer("gap_ms", gap)),
+    word("strategy", StrategyName.self, isOptional: true), word("purpose", Purpose.self),
+    optional("condition", text("condition", textLength)), optional("gain_db", real("gain_db", gain)),
+    optional("drop_outs", integer("drop_outs", dropOuts)),
+    "ifnull(run NOT IN (SELECT id FROM run WHERE id IS NOT NULL AND NOT (\(isPossibleRun))), 1)",
+  ].joined(separator: " AND ")
+
+  /// A row of `run`.
+  static let isPossibleRun = [
+    text("id", 36...36), word("purpose", Purpose.self), integer("started_ms", time),
+    text("peach_version", textLength), text("fluidsynth_version", textLength), text("driver", textLength),
+    real("sample_rate", sampleRate), integer("period", period), "(plan IS NULL OR typeof(plan) = 'text')",
+  ].joined(separator: " AND ")
+
+  private static func integer(_ column: String, _ range: ClosedRange<Int>) -> String {
+    "(typeof(\(column)) = 'integer' AND \(column) BETWEEN \(range.lowerBound) AND \(range.upperBound))"
+  }
+
+  private static func real(_ column: String, _ range: ClosedRange<Double>) -> String {
+    "(typeof(\(column)) = 'real' AND \(column) BETWEEN \(range.lowerBound) AND \(range.upperBound))"
+  }
+
+  private static func text(_ column: String, _ lengths: ClosedRange<Int>) -> String {
+    "(typeof(\(column)) = 'text' AND length(\(column)) BETWEEN \(lengths.lowerBound) AND \(lengths.upperBound))"
+  }
+
+  private static func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ column: String, _ type: Word.Type, isOptional: Bool = false
+  ) -> String {
+    let words = type.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    let condition = "(typeof(\(column)) = 'text' AND \(column) IN (\(words)))"
+    return isOptional ? optional(column, condition) : condition
+  }
+
+  private static func optional(_ column: String, _ condition: String) -> String {
+    "(\(column) IS NULL OR \(condition))"
+  }
+}

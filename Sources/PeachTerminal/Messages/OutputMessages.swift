@@ -1,0 +1,41 @@
+import PeachCore
+
+extension ErrorMessage {
+  public init(_ error: OutputFileError) {
+    let path = error.path
+    switch error.failure {
+    case .create(let number):
+      self.init(
+        Text(en: "Cannot create \(path): ", de: "\(path) lässt sich nicht anlegen: ") + systemMessage(number)
+          + Text("."))
+    case .write(let number):
+      self.init(
+        Text(en: "Cannot write \(path): ", de: "\(path) lässt sich nicht schreiben: ") + systemMessage(number)
+          + Text("."),
+        hint: Text(en: "The file was not kept.", de: "Die Datei wurde nicht behalten."))
+    case .full:
+      self.init(
+        Text(
+          en: "\(path) would exceed 4 GiB, the most a WAV file holds.",
+          de: "\(path) würde größer als 4 GiB, mehr fasst eine WAV-Datei nicht."),
+        hint: Text(en: "Ask for fewer --comparisons.", de: "Weniger --comparisons verlangen."))
+    case .protected(let use):
+      self.init(
+        Text(en: "Cannot write to \(path): ", de: "In \(path) kann nicht geschrieben werden: ") + Self.reason(use),
+        hint: Text(en: "Choose another file.", de: "Wähle eine andere Datei."))
+    }
+  }
+
+  private static func reason(_ use: ProtectedFiles.Use) -> Text {
+    switch use {
+    case .database:
+      Text(
+        en: "the file belongs to the database with your answers.",
+        de: "Die Datei gehört zur Datenbank mit deinen Antworten.")
+    case .input:
+      Text(en: "this command reads the file.", de: "Dieser Befehl liest die Datei.")
+    case .otherDatabase:
+      Text(en: "the file belongs to an SQLite database.", de: "Die Datei gehört zu einer SQLite-Datenbank.")
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+
+/// Files that ask for more than there is time or memory for.
+struct SoundFontLimitsTests {
+  private let folder = TemporaryFolder()
+  private let sine = Instruments.sineLoop().font
+
+  /// Why it is refused; nil where it is not.
+  private func excess(_ font: TestSoundFont) throws -> SoundFontExcess? {
+    let path = try folder.write(font.bytes, "excessive.sf2")
+    do {
+      _ = try SoundFontFile(path: path)
+      return nil
+    } catch {
+      guard case .unreadableSoundFont(path, .excessive(let excess)) = error else { throw error }
+      return excess
+    }
+  }
+
+  @Test(arguments: [(399, false), (400, true), (192_000, true), (192_001, false), (UInt32.max, false)])
+  func `sample rates are 400 to 192,000 Hz`(rate: UInt32, isAccepted: Bool) throws {
+    var font = sine
+    font.sampleRate = rate
+    #expect(try excess(font) == (isAccepted ? nil : .sampleRate(Int(rate))))
+  }
+
+  @Test func `a loop may be passed eight times in a frame`() throws {
+    var font = sine
+    // Key 127 is four octaves and ten keys above the root, and two more by its tuning: 2^6.83 = 114 frames.
+    (font.rootKey, font.zones, font.loopFrames) = (69, [[.init(51, 24)]], 15)
+    #expect(try excess(font) == nil)
+    font.loopFrames = 14
+    #expect(try excess(font) == .shortLoop(frames: 14))
+    // The same by a generator: the loop's end 100 frames earlier.
+    (font.loopFrames, font.zones) = (110, [[.init(51, 24), .init(3, -100)]])
+    #expect(try excess(font) == .shortLoop(frames: 10))
+  }
+
+  @Test(arguments: [
+    [TestSoundFont.Generator(51, 120)], [.init(51, 63)], [.init(56, 300)], [.init(6, 12000)], [.init(58, 0)],
+  ])
+  func `a sample may be played ten octaves above its own pitch`(generators: [TestSoundFont.Generator]) throws {
+    var font = sine
+    font.zones = [generators]
+    // Its root at 0 lies 127 keys below the highest: 10.6 octaves. All others are further.
+    guard case .pitch(let octaves) = try excess(font) else {
+      Issue.record("\(generators)")
+      return
+    }
+    #expect(octaves > 10)
+    // Where no key is that far away it is as good as any.
+    (font.rootKey, font.zones) = (127, [[]])
+    #expect(try excess(font) == nil)
+  }
+
+  @Test func `many zones lead to many only within bounds, and soon`() throws {
+    var font = sine
+    font.presetZones = 65_000
+    font.zones = [[TestSoundFont.Generator]](repeating: [], count: 20_000)
+    let begun = ContinuousClock.now
+    #expect(try excess(font) == .zones)
+    #expect(ContinuousClock.now - begun < .seconds(2))
+    // 62 presets of 4,096: each alone would do.
+    (font.presetZones, font.zones) = (64, (0..<64).map { [.init(44, $0 | $0 << 8)] })
+    font.presets = (0..<62).map { .init(program: $0, name: "Preset") }
+    #expect(try excess(font) == .zones)
+  }
+
+  @Test func `64 samples may sound together`() throws {
+    var font = sine
+    font.zones = [[TestSoundFont.Generator]](repeating: [], count: 64)
+    #expect(try excess(font) == nil)
+    font.zones.append([])
+    #expect(try excess(font) == .voices(65))
+    // On other velocities, one each, there may be more.
+    font.zones = (0..<128).map { [.init(44, $0 | $0 << 8)] }
+    #expect(try excess(font) == nil)
+  }
+
+  @Test func `a zone has at most 250 generators or modulators`() throws {
+    var font = sine
+    // Keys, loop and sample besides.
+    font.zones = [[TestSoundFont.Generator](repeating: .fineTune(1), count: 247)]
+    #expect(try excess(font) == nil)
+    font.zones[0].append(.fineTune(1))
+    #expect(try excess(font) == .generators)
+    font.zones = [[]]
+    font.modulators = [[UInt16]](repeating: [0x0502, 48, 960, 0, 0], count: 251)
+    #expect(try excess(font) == .generators)
+  }
+
+  @Test func `samples that overlap may not take many times the file`() throws {
+    var font = sine
+    font.overlaps = 1000
+    // 2,400 frames, each one fewer than the last: 4 MB are free.
+    #expect(try excess(font) == nil)
+    font = TestSoundFont(loop: [Int16](repeating: 1, count: 20_000), rootKey: 60)
+    font.overlaps = 1000
+    #expect(try excess(font) == .sampleMemory)
+  }
+
+  @Test(arguments: ["sf2/FluidR3_GM.sf2", "sf2/TimGM6mb.sf2", "sf3/MuseScore_General.sf3"])
+  func `real files are within all bounds`(name: String) throws {
+    let path = "/usr/share/sounds/" + name
+    guard FilePaths.exists(path) else { return }
+    #expect(try SoundFontFile(path: path).presets.count > 100)
+  }
+}

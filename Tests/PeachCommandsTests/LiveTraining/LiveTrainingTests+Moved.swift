@@ -1,0 +1,74 @@
+import Foundation
+import PeachCore
+import Testing
+
+/// With a database that is deleted, replaced or renamed in the middle of a training.
+extension LiveTrainingTests {
+  enum Move: CaseIterable { case deleted, replaced, folderRenamed, logDeleted }
+
+  private var data: String { folder.path + "/data" }
+  private var database: String { data + "/" + TrainingDataStore.fileName }
+
+  private func start() throws -> EventSession {
+    let environment = environment.merging(["PEACH_DATA_DIR": data]) { $1 }
+    for change in [["sound", "sine"], ["duration", "0.3"]] {
+      #expect(try Program.run(["settings", "set"] + change, environment: environment).status == 0)
+    }
+    return try EventSession(["train"], environment: environment)
+  }
+
+  private func happen(_ move: Move) throws {
+    switch move {
+    case .deleted: try FileManager.default.removeItem(atPath: database)
+    case .replaced:
+      let other = TemporaryFolder()
+      #expect(
+        try Program.run(["settings", "set", "sound", "sine"], environment: ["PEACH_DATA_DIR": other.path]).status == 0)
+      try #require(rename(other.database, database) == 0)
+    case .folderRenamed: try #require(rename(data, folder.path + "/old") == 0)
+    case .logDeleted: try FileManager.default.removeItem(atPath: database + "-wal")
+    }
+  }
+
+  /// The response times of the answers that events call stored, at once or later.
+  private func storedTimes(_ events: [TrainingEvent]) -> [Int] {
+    let later = Set(events.filter { $0.state == "stored" }.compactMap(\.comparison))
+    return events.filter { event in
+      event.state == "showingFeedback" && (event.stored == true || event.comparison.map(later.contains) == true)
+    }.compactMap(\.responseTimeMilliseconds)
+  }
+
+  private func answers(_ events: [TrainingEvent]) -> Int { events.count { $0.state == "showingFeedback" } }
+
+  @Test(arguments: Move.allCases)
+  func `after a database has moved, every answer called stored is found by its path`(move: Move) throws {
+    let session = try start()
+    #expect(try session.answer { answers($0) == 2 && storedTimes($0).count == 2 })
+    try happen(move)
+    #expect(try session.answer { answers($0) == 4 && storedTimes($0).count == 4 })
+    try session.say("quit")
+    let (status, error) = try session.end()
+    #expect(status == 0 && error == "")
+    let times = storedTimes(session.events).map(String.init)
+    let expected = move == .logDeleted ? times : times.suffix(2)
+    let query = "SELECT response_ms FROM completed_comparison AS a JOIN run ON run.id = a.run ORDER BY a.id"
+    #expect(try rows(database, query) == expected)
+  }
+
+  @Test func `where there is no place for a database any more, that is said once and nothing counts as stored`() throws
+  {
+    let session = try start()
+    #expect(try session.answer { answers($0) == 1 && storedTimes($0).count == 1 })
+    try happen(.folderRenamed)
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: data))
+    #expect(try session.answer { answers($0) == 3 })
+    try session.say("quit")
+    let (status, error) = try session.end()
+    #expect(status == 74)
+    let moved = "The database \(database) was moved, replaced or deleted while Peach was using it. "
+    #expect(error.components(separatedBy: "Your answers are no longer stored. " + moved).count == 2)
+    #expect(error.contains("Error: 2 answers could not be stored. " + moved))
+    #expect(storedTimes(session.events).count == 1)
+    #expect(try rows(folder.path + "/old/peach.sqlite", "SELECT count(*) FROM completed_comparison") == ["1"])
+  }
+}

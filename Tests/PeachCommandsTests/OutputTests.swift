@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// Outputs that are no files: a device, a full disk, a pipe whose reader has had enough, a closed descriptor.
+@Suite struct OutputTests {
+  let folder = TemporaryFolder()
+
+  /// - Parameter script: what bash does with the command, which is `"$@"`.
+  private func run(_ line: String, _ script: String) throws -> Program.Result {
+    try Program.run(
+      line.split(separator: " ").map(String.init), environment: ["PEACH_DATA_DIR": folder.path + "/data"],
+      under: ["bash", "-c", script, "bash"])
+  }
+
+  private static let training = "train --listener simulated --sound sine"
+  /// What is written with `--output` and the like.
+  private static let writers = [
+    "\(training) --comparisons 2 --output", "play A4 --duration 0.3 --output", "export --output", "profile --svg",
+    "profile --html",
+  ]
+
+  @Test func `a device takes everything, and a full one is told in a line`() throws {
+    for line in Self.writers {
+      #expect(try run(line + " /dev/null", #""$@""#).status == 0, "\(line)")
+      let full = try run(line + " /dev/full", #""$@""#)
+      #expect(full.status == 74, "\(line)")
+      #expect(full.error.hasPrefix("Error: Cannot write /dev/full: No space left on device.\n"))
+      #expect(full.error.components(separatedBy: "Error:").count == 2)
+    }
+  }
+
+  @Test func `a reader who has had enough is no error, however much was to come`() throws {
+    // More than a pipe holds, so that somebody has to write after the reader has left.
+    for line in ["\(Self.training) --comparisons 20 --output", "play A4 --duration 2 --output"] {
+      let result = try run(line + " /dev/stdout", #""$@" | head -c 1 > /dev/null; exit ${PIPESTATUS[0]}"#)
+      #expect(result.status == 141, "\(line)")
+      #expect(result.error == "", "\(line)")
+    }
+  }
+
+  @Test func `standard output that is full or closed is told in a line by every command that prints`() throws {
+    for line in [
+      "export", "profile", "profile --json", "sounds", "sounds --json", "info", "settings list", "settings get sound",
+      "simulate --runs 1 --comparisons 10", "manual", "completions bash", "--help", "--version",
+      "\(Self.training) --comparisons 2", "\(Self.training) --comparisons 2 --events jsonl",
+      "delete --all --yes --json",
+      "complete -- pl",
+    ] {
+      let full = try run(line, #""$@" > /dev/full"#)
+      #expect(full.status == 74, "\(line)")
+      #expect(full.error == "Error: Cannot write to standard output: No space left on device.\n", "\(line)")
+      let closed = try run(line, #""$@" >&-"#)
+      #expect(closed.status == 74, "\(line)")
+      #expect(closed.error == "Error: Cannot write to standard output: Bad file descriptor.\n", "\(line)")
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import PeachCore
+import Testing
+
+/// What commands read and keep is not what they write over.
+@Suite struct ProtectedOutputTests {
+  let folder = TemporaryFolder()
+
+  private var data: String { folder.path + "/data" }
+  private func path(_ name: String) -> String { folder.path + "/" + name }
+  private func run(_ words: [String], _ environment: [String: String] = [:], under wrapper: [String] = []) throws
+    -> Program.Result
+  { try Program.run(words, environment: environment, under: wrapper) }
+  private func bytes(_ name: String) -> Data? { FileManager.default.contents(atPath: path(name)) }
+
+  private let training = ["train", "--listener", "simulated", "--sound", "sine", "--comparisons", "2", "--output"]
+  private let note = ["play", "A4", "--sound", "sine", "--duration", "0.3", "--output"]
+
+  private func train() throws {
+    let words = ["train", "--listener", "simulated", "--sound", "sine", "--comparisons", "12", "--data-dir", data]
+    try #require(try run(words).status == 0)
+  }
+
+  @Test func `no output replaces the database`() throws {
+    try train()
+    let database = data + "/peach.sqlite"
+    #expect(symlink("data/peach.sqlite", path("soft")) == 0 && link(database, path("hard")) == 0)
+    let before = bytes("data/peach.sqlite")
+    let commands = [
+      ["export", "--output"], ["profile", "--svg"], ["profile", "--html"],
+      note, training, ["measure", "--listener", "simulated", "--sound", "sine", "--output"],
+    ]
+    for command in commands {
+      for target in [database, path("soft"), path("hard"), database + "-wal", database + "-runs"] {
+        let result = try run(command + [target, "--data-dir", data])
+        #expect(result.status == 73 && result.output.isEmpty, "\(command) \(target): \(result.error)")
+        #expect(
+          result.error
+            == "Error: Cannot write to \(target): the file belongs to the database with your answers.\n"
+            + "Choose another file.\n")
+      }
+    }
+    #expect(bytes("data/peach.sqlite") == before)
+    // One that the environment names, and one of another folder.
+    let german = try run(note + [database, "--lang", "de"], ["PEACH_DATA_DIR": data])
+    #expect(german.status == 73 && german.error.contains("Die Datei gehört zur Datenbank mit deinen Antworten."))
+    let other = try run(["export", "--output", database, "--data-dir", path("elsewhere")])
+    #expect(other.status == 73 && other.error.contains("the file belongs to an SQLite database."))
+    #expect(bytes("data/peach.sqlite") == before)
+    #expect(try Program.tool(["sqlite3", database, "PRAGMA integrity_check"]) == "ok\n")
+    // Before there is one.
+    #expect(try run(["export", "--output", path("new/peach.sqlite"), "--data-dir", path("new")]).status == 73)
+    #expect(try run(["export", "--output", data, "--data-dir", data]).status == 73)
+  }
+
+  @Test func `an experiment's files do not replace the database`() throws {
+    let words = ["experiment", "loudness", "run", "--listener", "simulated", "--sound", "sine", "--data-dir", data]
+    let plan = ["--comparisons-per-level", "8", "--duration", "0.3"]
+    let made = try run(words + plan)
+    try #require(made.status == 0, "\(made.error)")
+    let before = bytes("data/peach.sqlite")
+    for option in ["csv", "svg", "html"] {
+      let report = ["experiment", "loudness", "report", "--data-dir", data]
+      #expect(try run(report + ["--" + option, data + "/peach.sqlite"]).status == 73)
+      #expect(try run(report + ["--" + option, path(option)]).status == 0)
+    }
+    #expect(try run(words + plan + ["--output", data + "/peach.sqlite"]).status == 73)
+    // Nor does it leave a run behind that was begun.
+    #expect(bytes("data/peach.sqlite") == before)
+  }
+
+  @Test func `no output replaces a SoundFont that is used`() throws {
+    let font = try #require(try run(["sounds", "--json"]).output.firstMatch(of: /"path" : "([^"]*)"/)?.1)
+    let bundled = String(font).replacingOccurrences(of: "\\/", with: "/")
+    try FileManager.default.createDirectory(atPath: path("fonts"), withIntermediateDirectories: true)
+    for name in ["my.sf2", "fonts/named.sf2", "set.sf2"] {
+      try FileManager.default.copyItem(atPath: bundled, toPath: path(name))
+    }
+    #expect(link(path("my.sf2"), path("hard")) == 0)
+    let before = bytes("my.sf2")
+    let fonts = ["PEACH_SOUNDFONTS": path("fonts"), "PEACH_DATA_DIR": data]
+    #expect(try run(["settings", "set", "sound", path("set.sf2") + ":0:0"], fonts).status == 0)
+    for words in [
+      ["play", "A4", "--duration", "0.3", "--soundfont", path("my.sf2"), "--output", path("my.sf2")],
+      ["play", "A4", "--duration", "0.3", "--soundfont", path("my.sf2"), "--output", path("hard")],
+      ["play", "A4", "--duration", "0.3", "--soundfont", "named.sf2", "--output", path("fonts/named.sf2")],
+      ["play", "A4", "--duration", "0.3", "--sound", "named.sf2:0:0", "--output", path("fonts/named.sf2")],
+      ["play", "A4", "--duration", "0.3", "--output", path("set.sf2")],
+      ["train", "--listener", "simulated", "--comparisons", "1", "--output", path("set.sf2")],
+      ["profile", "--html", path("set.sf2")],
+    ] {
+      let result = try run(words, fonts)
+      #expect(result.status == 73 && result.error.contains("this command reads the file"), "\(words): \(result.error)")
+    }
+    for name in ["my.sf2", "fonts/named.sf2", "set.sf2"] { #expect(bytes(name) == before, "\(name)") }
+  }
+
+  @Test func `no output replaces what standard input comes from`() throws {
+    try Data("higher\nquit\n".utf8).write(to: URL(fileURLWithPath: path("answers")))
+    let script = ["bash", "-c", "exec \"$@\" < '\(path("answers"))'", "bash"]
+    let result = try run(
+      ["train", "--events", "jsonl", "--sound", "sine", "--output", path("answers"), "--data-dir", data], under: script)
+    #expect(result.status == 73 && result.error.contains("this command reads the file"))
+    #expect(bytes("answers") == Data("higher\nquit\n".utf8))
+  }
+
+  @Test func `devices and pipes are written as they are`() throws {
+    #expect(try run(["export", "--output", "/dev/null", "--data-dir", data]).status == 0)
+    #expect(try run(["export", "--output", "/dev/full", "--data-dir", data]).status == 74)
+    #expect(try run(["export", "--output", "/dev/stdout", "--data-dir", data]).output.hasPrefix("id,time,"))
+  }
+
+  @Test func `what deletes leave is private, whatever the user's mask`() throws {
+    let open = ["bash", "-c", "umask 0; \"$@\"", "bash"]
+    let words = ["train", "--listener", "simulated", "--sound", "sine", "--comparisons", "2", "--data-dir", data]
+    #expect(try run(words, under: open).status == 0)
+    #expect(try run(["delete", "--all", "--yes", "--data-dir", data], under: open).status == 0)
+    for name in try FileManager.default.contentsOfDirectory(atPath: data) {
+      let attributes = try FileManager.default.attributesOfItem(atPath: data + "/" + name)
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+    }
+  }
+
+  @Test func `what killed runs leave is removed by the next one`() throws {
+    try FileManager.default.createDirectory(atPath: path("out"), withIntermediateDirectories: true)
+    func names() -> [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path("out"))) ?? []).sorted() }
+    for _ in 1...8 {
+      let before = names()
+      let process = try Program.start([
+        "train", "--listener", "simulated", "--sound", "sine", "--comparisons", "100000", "--output", path("out/x.wav"),
+      ])
+      // Each removes what the one before has left.
+      #expect(eventually { names().count == 1 && names() != before })
+      process.signal(SIGKILL)
+      process.wait()
+    }
+    #expect(names().count == 1)
+    #expect(try run(note + [path("out/x.wav")]).status == 0)
+    #expect(names() == ["x.wav"])
+  }
+}

@@ -1,0 +1,140 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+/// What becomes of SoundFonts that nobody has loaded before: another process tries them.
+@Suite struct SoundFontTrialTests {
+  let folder = TemporaryFolder()
+
+  private func write(_ font: TestSoundFont, _ name: String) throws -> String {
+    let path = folder.path + "/" + name
+    try Data(font.bytes).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  private var sine: TestSoundFont {
+    let loop = (0..<1200).map { Int16((20000 * sin(2 * .pi * 11 * Double($0) / 1200)).rounded()) }
+    return TestSoundFont(loop: loop, rootKey: 69)
+  }
+
+  /// Silence that takes 110 KB compressed and 400 MB in memory.
+  private func huge() throws -> String {
+    var font = TestSoundFont(loop: [Int16](repeating: 0, count: CompressedLoop.frames), rootKey: 69)
+    font.compressed = CompressedLoop.silence(pages: 200)
+    font.isPadded = false
+    return try write(font, "huge.sf3")
+  }
+
+  private func play(_ path: String, _ options: [String] = [], under wrapper: [String] = []) throws -> Program.Result {
+    try Program.run(
+      ["play", "A4", "--soundfont", path, "--output", folder.path + "/x.wav", "--data-dir", folder.path + "/data"]
+        + options, under: wrapper)
+  }
+
+  @Test func `a loop of two frames at an impossible rate is refused at once, in both languages`() throws {
+    var font = sine
+    (font.sampleRate, font.loopFrames) = (.max, 2)
+    let path = try write(font, "loop.sf2")
+    let begun = ContinuousClock.now
+    let english = try play(path)
+    #expect(english.status == 65)
+    #expect(
+      english.error.contains("Cannot use the SoundFont \(path): a sample has an impossible rate (4294967295 Hz)."))
+    #expect(try play(path, ["--lang", "de"]).error.contains("ein Sample hat eine unmögliche Rate (4294967295 Hz)."))
+    for command in [["sounds"], ["sounds", "--tuning"], ["sounds", "--check"]] {
+      #expect(try Program.run(command + [path, "--data-dir", folder.path + "/data"]).status == 65, "\(command)")
+    }
+    #expect(ContinuousClock.now - begun < .seconds(10))
+  }
+
+  @Test func `what takes more memory than there is a reason for is refused by every command that sounds`() throws {
+    let path = try huge()
+    let data = ["--data-dir", folder.path + "/data"]
+    let commands = [
+      ["play", "A4", "--output", folder.path + "/x.wav", "--soundfont"],
+      ["train", "--listener", "simulated", "--comparisons", "1", "--soundfont"], ["sounds", "--tuning"],
+      ["sounds", "--check"],
+      ["experiment", "loudness", "run", "--listener", "simulated", "--soundfont"],
+    ]
+    for command in commands {
+      let result = try Program.run(command + [path] + data)
+      #expect(result.status == 65 && result.error.contains("takes too much memory"), "\(command): \(result)")
+    }
+    _ = try Program.run(["settings", "set", "sound", path + ":0:0"] + data)
+    #expect(try Program.run(["doctor"] + data).output.contains("takes too much memory"))
+  }
+
+  @Test func `a file whose notes would take minutes is refused within seconds`() throws {
+    let begun = ContinuousClock.now
+    let result = try play(try slow())
+    #expect(result.status == 65 && result.error.contains("takes too long to render"), "\(result)")
+    #expect(ContinuousClock.now - begun < .seconds(10))
+  }
+
+  /// Under the loader the program isn't what the system calls its executable, and can't call itself.
+  private static let loader = "/lib64/ld-linux-x86-64.so.2"
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: loader)))
+  func `a preset that was measured needs no trial any more, until FluidSynth is another`() throws {
+    let path = try write(sine, "sine.sf2")
+    #expect(try play(path, under: [Self.loader]).status != 0)
+    #expect(try play(path).status == 0)
+    #expect(try Program.run(["sounds", path, "--check", "--data-dir", folder.path + "/data"]).status == 0)
+    #expect(try play(path, under: [Self.loader]).status == 0)
+    let database = folder.path + "/data/peach.sqlite"
+    _ = try Program.tool(["sqlite3", database, "UPDATE preset_measurement SET fluidsynth_version = '1.0'"])
+    #expect(try play(path, under: [Self.loader]).status != 0)
+  }
+
+  /// The longest that a signal may have to wait for its effect, in seconds.
+  private static let patience = 1.0
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `a signal ends a training whose sound is being tried, and the trial`(signal: Int32) throws {
+    let path = try slow()
+    let process = try Program.start(
+      [
+        "train", "--listener", "simulated", "--comparisons", "9", "--soundfont", path, "--output",
+        folder.path + "/x.wav",
+      ])
+    #expect(eventually { trials(of: path).count == 1 })
+    let begun = ContinuousClock.now
+    process.signal(signal)
+    #expect(process.wait(within: 10) == 128 + signal)
+    #expect(ContinuousClock.now - begun < .seconds(Self.patience))
+    #expect(eventually(within: Self.patience) { trials(of: path).isEmpty })
+  }
+
+  @Test func `a trial that crashes ends nothing else, and is told`() throws {
+    let path = try slow()
+    let error = try ChildPipe()
+    let process = try ChildProcess(
+      [Program.path, "play", "A4", "--soundfont", path, "--output", folder.path + "/x.wav"],
+      environment: Program.environment(), error: error.writing.fileDescriptor)
+    try error.writing.close()
+    #expect(
+      eventually {
+        let trials = trials(of: path)
+        for trial in trials { kill(trial, SIGSEGV) }
+        return !trials.isEmpty
+      })
+    #expect(process.wait(within: 10) == 65)
+    let text = String(decoding: error.reading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(text.contains("loading it ends the process that tries it (signal 11)"))
+  }
+
+  /// How hard a key is struck raises it by twenty octaves: its first note alone takes half a second.
+  private func slow() throws -> String {
+    var font = sine
+    font.modulators = [[0x0002, 51, 600, 0, 0]]
+    return try write(font, "slow.sf2")
+  }
+
+  /// The processes that try the file at `path`.
+  private func trials(of path: String) -> [pid_t] {
+    let processes = (try? Program.tool(["ps", "-e", "-o", "pid=,args="])) ?? ""
+    return processes.split(separator: "\n").filter { $0.contains("probe -- " + path) }
+      .compactMap { $0.split(separator: " ").first.flatMap { pid_t($0) } }
+  }
+}

@@ -1,0 +1,150 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+/// What strangers wrote: names of files and presets, imported fields, arguments, the environment, standard input.
+@Suite struct StrangeTextTests {
+  let folder = TemporaryFolder()
+  /// Sets the title of a terminal, clears it, forges a line, turns the direction of writing; C1 and a line separator.
+  private static let strange = "a\u{1B}]0;owned\u{7}\u{1B}[2J\nfake\u{202E}\u{9B}31m\u{2028}b"
+  private static let written = #"a\x1b]0;owned\x07\x1b[2J\x0afake\u202e\x9b31m\u2028b"#
+  private var home: String { folder.path + "/" + Self.strange }
+  private var font: String { home + "/\u{1B}[31mf.sf2" }
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    let loop = (0..<1200).map { Int16((20000 * sin(2 * .pi * 11 * Double($0) / 1200)).rounded()) }
+    var bytes = TestSoundFont(loop: loop, rootKey: 69)
+    bytes.sampleRate = 48100
+    bytes.presets = [.init(name: "\u{1B}]0;ow\u{7}\n=x\u{202E}")]
+    try Data(bytes.bytes).write(to: URL(fileURLWithPath: font))
+  }
+
+  private var environment: [String: String] {
+    [
+      "PEACH_SOUNDFONTS": home, "PEACH_DATA_DIR": home + "/data", "HOME": home,
+      "LC_MESSAGES": "\u{1B}[2J", "PULSE_SERVER": "unix:/\u{1B}[2J",
+    ]
+  }
+
+  private func run(_ arguments: [String], input: String? = nil) throws -> Program.Result {
+    try Program.run(arguments, environment: environment, input: input)
+  }
+
+  /// Whether only line feeds of our own are in it.
+  private func isClean(_ result: Program.Result) -> Bool {
+    let text = result.output + result.error
+    return text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isUnprintable }
+      && !text.components(separatedBy: "\n").contains { $0.hasPrefix("fake") || $0.hasPrefix("=x") }
+  }
+
+  private func importStrangeAnswers() throws {
+    _ = try run([
+      "train", "--listener", "simulated", "--comparisons", "30", "--sound", "sine", "--data-dir", home + "/data",
+    ])
+    var rows = try run(["export"]).output.components(separatedBy: "\r\n")
+    let columns = rows[0].components(separatedBy: ",")
+    let places = ["condition", "soundFontFile", "soundFontSize", "soundFontModified", "sound"].compactMap {
+      columns.firstIndex(of: $0)
+    }
+    rows = rows.enumerated().map { index, row in
+      var cells = row.components(separatedBy: ",")
+      guard index > 0, cells.count == columns.count else { return row }
+      for place in places {
+        cells[place] =
+          switch columns[place] {
+          case "soundFontSize": "1"
+          case "soundFontModified": "2026-11-22T00:00:00Z"
+          default: "\"=" + Self.strange + "\""
+          }
+      }
+      return cells.joined(separator: ",")
+    }
+    let path = home + "/answers.csv"
+    try Data(rows.joined(separator: "\r\n").utf8).write(to: URL(fileURLWithPath: path))
+    let result = try run(["import", path, "--replace", "--yes"])
+    #expect(result.status == 0 && isClean(result), "\(result)")
+  }
+
+  @Test func `nothing of it reaches a pipe as it is`() throws {
+    try importStrangeAnswers()
+    let lines: [[String]] = [
+      ["sounds"], ["sounds", font], ["sounds", font, "--json"], ["info"], ["info", "--json"], ["doctor"],
+      ["settings", "list"], ["settings", "set", "sound", font + ":0:0"], ["settings", "get", "sound"], ["info"],
+      ["profile"], ["profile", "--plain"], ["export", "--format", "json"], ["export", "--format", "jsonl"],
+      ["export", "--output", home + "/out.csv"], ["export", "--output", home + "/no/out.csv"],
+      ["delete", "--before", Self.strange, "--yes"], ["delete", "--all", "--yes"],
+      ["import", home + "/none.csv"], ["import", font], ["play", "A4", "--soundfont", font, "--preset", Self.strange],
+      ["play", "A4", "--soundfont", font, "--duration", "0.3", "--output", home + "/x.wav"],
+      ["play", Self.strange], [Self.strange], ["--" + Self.strange], ["train", Self.strange],
+      ["train", "--lang", Self.strange], ["play", "A4", "--audio-driver", Self.strange],
+      ["experiment", "loudness", "report", Self.strange], ["experiment", "loudness", "list"],
+      ["complete", "--", "play", "--preset", ""], ["complete", "--", "play", "--sound", ""],
+      ["settings", "set", Self.strange, "1"], ["doctor", "--json"],
+    ]
+    for line in lines {
+      let result = try run(line)
+      let isTabbed = line[0] == "complete"
+      #expect(
+        isClean(isTabbed ? .init(output: result.output.filter { $0 != "\t" }, error: "", status: 0) : result),
+        "\(line): \(result)")
+    }
+    #expect(try run([Self.strange]).error.hasPrefix("Error: Unknown command '" + Self.written.prefix(60)))
+    let answers = try run(
+      ["train", "--sound", "sine", "--comparisons", "1", "--events", "jsonl", "--output", home + "/t.wav"],
+      input: Self.strange + "\n\u{1B}[A\nh\n")
+    #expect(answers.status == 0 && isClean(answers))
+    #expect(answers.error.contains(#"“\x1b[A” is no answer"#))
+  }
+
+  @Test func `JSON keeps it, escaped`() throws {
+    struct Font: Decodable { let path: String }
+    let result = try run(["sounds", font, "--json"])
+    let fonts = try JSONDecoder().decode([Font].self, from: Data(result.output.utf8))
+    #expect(fonts.first?.path.hasSuffix(Self.strange + "/\u{1B}[31mf.sf2") == true)
+
+    try importStrangeAnswers()
+    let rows = try run(["export", "--format", "jsonl"]).output
+    let first = try #require(rows.split(separator: "\n").first)
+    let row = try #require(try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any])
+    #expect(row["condition"] as? String == "=" + Self.strange)
+  }
+
+  @Test func `a file for a spreadsheet computes nothing, and other files keep every byte`() throws {
+    try importStrangeAnswers()
+    let exact = try run(["export"]).output
+    #expect(exact.contains("\"=" + Self.strange + "\"") && !exact.contains("'="))
+    let quoted = try run(["export", "--spreadsheet"]).output
+    #expect(quoted.contains("\"'=" + Self.strange + "\"") && !quoted.contains("\"=") && !quoted.contains(",="))
+    // Numbers stay as they are.
+    #expect(quoted.replacingOccurrences(of: "'=", with: "=") == exact && exact.contains(",-"))
+    let refused = try run(["export", "--spreadsheet", "--format", "json"])
+    #expect(refused.status == 64 && refused.error.hasPrefix("Error: --spreadsheet is for CSV only.\n"))
+  }
+
+  @Test func `on a terminal there are no control sequences but Peach's own`() throws {
+    try importStrangeAnswers()
+    for arguments in [["sounds"], ["export"], ["info"], ["play", "A4", "--preset", Self.strange]] {
+      let terminal = try PseudoTerminal(
+        columns: 200, rows: 50, environment: Program.environment(environment), command: [Program.path] + arguments)
+      #expect(terminal.exitCode() != nil)
+      let strange = terminal.transcript.unicodeScalars.filter { $0.isUnprintable && $0 != "\r" && $0 != "\n" }
+      #expect(strange.isEmpty, "\(arguments): \(terminal.transcript)")
+      #expect(terminal.transcript.contains(#"\x1b"#))
+    }
+    _ = try run(["settings", "set", "sound", font + ":0:0"])
+    let app = try PseudoTerminal(
+      columns: 120, rows: 50, environment: Program.environment(environment), command: [Program.path])
+    #expect(app.wait(forText: "Info"))
+    app.type("i")
+    #expect(app.wait(forText: #"\x1b"#))
+    app.type("\u{1B}")
+    #expect(app.wait(forText: "Start training"))
+    app.type("q")
+    #expect(app.exitCode() == 0)
+    for sequence in ["\u{1B}]", "\u{7}", "\u{1B}[31mf", "\u{202E}", "\u{9B}"] {
+      #expect(!app.transcript.contains(sequence))
+    }
+  }
+}

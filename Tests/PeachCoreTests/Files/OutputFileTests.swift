@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+@Suite struct OutputFileTests {
+  let folder = TemporaryFolder()
+
+  private func path(_ name: String) -> String { folder.path + "/" + name }
+  private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  private func make(_ name: String, _ text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
+  }
+  private func text(_ name: String) -> String? {
+    FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
+  }
+  private func mode(_ path: String) throws -> Int {
+    try #require(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+  }
+
+  private func write(_ text: String, to path: String, sparing protected: ProtectedFiles = .init(database: nil)) throws {
+    let file = try OutputFile(path: path, sparing: protected)
+    try file.write(Array(text.utf8))
+    try file.finish()
+  }
+
+  private func failure(_ path: String, _ protected: ProtectedFiles = .init(database: nil)) -> OutputFailure? {
+    do throws(OutputFileError) {
+      _ = try OutputFile(path: path, sparing: protected)
+      return nil
+    } catch {
+      return error.failure
+    }
+  }
+
+  // MARK: What is protected
+
+  @Test func `the files of the database are refused by whatever path or link leads there`() throws {
+    let protected = ProtectedFiles(database: folder.database)
+    for there in [false, true] {
+      for suffix in ["", "-wal", "-shm", "-journal", "-runs"] {
+        let name = "peach.sqlite" + suffix
+        if there {
+          try make(name, "data")
+          #expect(link(path(name), path("hard")) == 0)
+        }
+        #expect(symlink(name, path("soft")) == 0)
+        for spelled in [name, "./../\(FilePaths.name(of: folder.path))//\(name)", "soft"] + (there ? ["hard"] : []) {
+          #expect(failure(path(spelled), protected) == .protected(.database), "\(spelled)")
+        }
+        unlink(path("soft"))
+        unlink(path("hard"))
+        if there { #expect(text(name) == "data") }
+      }
+    }
+    #expect(failure(path("Peach.SQLite"), protected) == .protected(.database))
+    #expect(failure(path("peach.sqlite-2"), protected) == nil)
+    let missing = ProtectedFiles(database: path("missing/peach.sqlite"))
+    #expect(failure(path("nowhere/x.csv"), missing) == .create(errno: ENOENT))
+  }
+
+  @Test func `a database behind a link is protected at both ends`() throws {
+    try FileManager.default.createDirectory(atPath: path("far"), withIntermediateDirectories: true)
+    #expect(symlink("far/real.db", folder.database) == 0)
+    let protected = ProtectedFiles(database: folder.database)
+    for name in ["far/real.db", "far/real.db-wal", "peach.sqlite", "peach.sqlite-runs"] {
+      #expect(failure(path(name), protected) == .protected(.database), "\(name)")
+    }
+  }
+
+  @Test func `inputs are refused, also when they have moved`() throws {
+    try make("in.csv", "rows")
+    #expect(link(path("in.csv"), path("hard")) == 0)
+    let protected = ProtectedFiles(database: nil, inputs: [path("in.csv"), path("missing"), "/dev/null"])
+    #expect(failure(path("hard"), protected) == .protected(.input))
+    #expect(rename(path("in.csv"), path("moved")) == 0)
+    #expect(failure(path("moved"), protected) == .protected(.input))
+    try make("in.csv", "others")
+    #expect(failure(path("in.csv"), protected) == .protected(.input))
+    #expect(failure("/dev/null", protected) == nil)
+  }
+
+  @Test func `any SQLite database is refused, and the files beside it`() throws {
+    try make("other.db", "SQLite format 3\0 and so on")
+    for name in ["other.db", "other.db-wal", "other.db-journal"] {
+      #expect(failure(path(name)) == .protected(.otherDatabase), "\(name)")
+    }
+    try make("note-wal", "text")
+    #expect(failure(path("note-wal")) == nil)
+  }
+
+  @Test func `what has become the database meanwhile is not replaced`() throws {
+    let file = try OutputFile(path: path("x.csv"), sparing: ProtectedFiles(database: folder.database))
+    try file.write([65])
+    #expect(symlink("x.csv", folder.database) == 0)
+    try make("x.csv", "SQLite format 3\0")
+    #expect(throws: OutputFileError(path: path("x.csv"), .protected(.database))) { try file.finish() }
+    #expect(try names() == ["peach.sqlite", "x.csv"] && text("x.csv") == "SQLite format 3\0")
+  }
+
+  @Test(arguments: [S_IFDIR, S_IFIFO, S_IFLNK])
+  func `what is no file any more is not replaced`(kind: mode_t) throws {
+    let file = try OutputFile(path: path("x"), sparing: ProtectedFiles(database: nil))
+    switch kind {
+    case S_IFDIR: #expect(mkdir(path("x"), 0o700) == 0)
+    case S_IFIFO: #expect(mkfifo(path("x"), 0o600) == 0)
+    default: #expect(symlink("y", path("x")) == 0)
+    }
+    #expect(throws: OutputFileError(path: path("x"), .create(errno: EEXIST))) { try file.finish() }
+    #expect(try names() == ["x"])
+  }
+
+  // MARK: Where it is written
+
+  @Test func `links lead to the file behind them, and too many nowhere`() throws {
+    #expect(symlink("b", path("a")) == 0 && symlink(path("c"), path("b")) == 0)
+    try write("text", to: path("a"))
+    #expect(try names() == ["a", "b", "c"] && text("c") == "text")
+    #expect(symlink("loop", path("loop")) == 0)
+    #expect(failure(path("loop")) == .create(errno: ELOOP))
+    #expect(failure(path("")) == .create(errno: EISDIR))
+    #expect(failure(path("new/")) == .create(errno: ENOENT))
+    #expect(failure(path("c/d")) == .create(errno: ENOTDIR))
+    #expect(failure("") == .create(errno: ENOENT))
+  }
+
+  @Test(.enabled(if: geteuid() == 0)) func `a stranger's link in a public folder is not followed`() throws {
+    #expect(chmod(folder.path, 0o1777) == 0)
+    #expect(symlink("precious", path("x.csv")) == 0 && lchown(path("x.csv"), 12345, 12345) == 0)
+    #expect(failure(path("x.csv")) == .create(errno: EACCES))
+    #expect(try names() == ["x.csv"])
+  }
+
+  @Test func `links that are planted where its parts were lead nowhere`() throws {
+    let count = 3000
+    for number in 0..<count {
+      let name =
+        number.isMultiple(of: 2) ? "x.csv.\(number)-1.part" : ".x.csv.peach-\(String(format: "%016x", number)).part"
+      #expect(symlink("victim", path(name)) == 0)
+    }
+    try make("victim", "precious")
+    try write("text", to: path("x.csv"))
+    #expect(text("victim") == "precious" && text("x.csv") == "text")
+    #expect(try names().count == count + 2)
+  }
+
+  @Test func `a name as long as names can be has room for a part`() throws {
+    let name = String(repeating: "ä", count: 127) + "x"
+    #expect(name.utf8.count == Int(NAME_MAX))
+    try write("text", to: path(name))
+    #expect(try names() == [name])
+    #expect(failure(path(name + "y")) == .create(errno: ENAMETOOLONG))
+  }
+
+  // MARK: Permissions
+
+  @Test func `it has the permissions of the file that it replaces`() throws {
+    try make("x", "old")
+    for bits in [0o600, 0o640, 0o666, 0o400] {
+      #expect(chmod(path("x"), mode_t(bits)) == 0)
+      try write("new", to: path("x"))
+      #expect(try mode(path("x")) == bits)
+    }
+    let file = try OutputFile(path: path("y"), sparing: .init(database: nil), isPrivate: true)
+    try file.finish()
+    #expect(try mode(path("y")) == 0o600)
+  }
+
+  // MARK: Leftovers
+
+  @Test func `leftovers go with the next file, and nothing else does`() throws {
+    let number = "0123456789abcdef"
+    let leftovers = [".x.csv.peach-\(number).part", ".other.wav.peach-fedcba9876543210.part"]
+    let others = [
+      "x.csv.peach-\(number).part", ".x.csv.\(number).part", ".x.csv.peach-123.part", ".x.csv.peach-\(number).part2",
+      ".x.csv.peach-0123456789abcdeg.part", "x.csv.123-1.part",
+    ]
+    for name in leftovers + others { try make(name, "rest") }
+    let special = [".pipe.peach-\(number).part", ".link.peach-\(number).part", ".folder.peach-\(number).part"]
+    #expect(mkfifo(path(special[0]), 0o600) == 0 && symlink(others[0], path(special[1])) == 0)
+    #expect(mkdir(path(special[2]), 0o700) == 0)
+    let inUse = try OutputFile(path: path("used"), sparing: .init(database: nil))
+    let before = try names()
+    try write("text", to: path("x.csv"))
+    #expect(try names() == (before.filter { !leftovers.contains($0) } + ["x.csv"]).sorted())
+    try inUse.finish()
+    #expect(try names() == (others + special + ["used", "x.csv"]).sorted())
+  }
+
+  @Test(.enabled(if: geteuid() == 0)) func `a leftover of another user stays`() throws {
+    let name = ".x.csv.peach-0123456789abcdef.part"
+    try make(name, "rest")
+    #expect(chown(path(name), 12345, 12345) == 0)
+    try write("text", to: path("x.csv"))
+    #expect(try names() == [name, "x.csv"])
+  }
+
+  @Test func `many that begin files and remove leftovers at once take nothing from each other`() async throws {
+    let folder = folder.path
+    await withTaskGroup(of: Int.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          (0..<200).count { _ in
+            PartialFile.removeLeftovers(in: folder)
+            guard let part = try? PartialFile(for: folder + "/\(number)", mode: 0o600) else { return false }
+            defer {
+              unlink(part.path)
+              close(part.descriptor)
+            }
+            PartialFile.removeLeftovers(in: folder)
+            return access(part.path, F_OK) == 0
+          }
+        }
+      }
+      for await kept in group { #expect(kept == 200) }
+    }
+    #expect(try names().isEmpty)
+  }
+
+  // MARK: The database
+
+  @Test func `a new database and its files are the user's alone`() throws {
+    let store = try TrainingDataStore(folder: path("new"))
+    #expect(try mode(path("new")) == 0o700)
+    try store.set(.gap, to: "0.5")
+    for suffix in ["", "-wal", "-shm"] { #expect(try mode(path("new/peach.sqlite") + suffix) == 0o600) }
+    #expect(chmod(path("new/peach.sqlite"), 0o644) == 0)
+    _ = try TrainingDataStore(folder: path("new"))
+    #expect(try mode(path("new/peach.sqlite")) == 0o644)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+/// Databases whose values no version of Peach writes.
+@Suite struct ImpossibleValueTests {
+  let fixture = ExchangeFixture()
+
+  private static let request = ProfileRequest(keys: NoteRange.beginning)
+
+  /// Changes a database of 30 answers as another program might, whatever its constraints say.
+  private func damage(_ sql: String) throws {
+    let store = try fixture.store()
+    try ExchangeFixture.fill(store, count: 30)
+    _ = try store.profile()
+    try Database(path: store.path, create: false).execute("PRAGMA ignore_check_constraints = ON; " + sql)
+  }
+
+  private func damaged(_ sql: String) throws -> TrainingDataStore {
+    try damage(sql)
+    return try fixture.store()
+  }
+
+  private static let derived = [
+    "UPDATE profile_rows SET count = -5", "UPDATE profile_rows SET count = 9223372036854775807",
+    "UPDATE profile_rows SET count = 0", "DELETE FROM profile_rows",
+    "UPDATE profile_state SET answers = -9223372036854775808", "UPDATE profile_state SET fitted = randomblob(20128)",
+    "UPDATE presented_note SET count = -5", "UPDATE presented_note SET count = 0",
+    "UPDATE presented_note SET sum = 9e999", "UPDATE presented_note SET sum_of_squares = 1e308, last_cents = -9e999",
+    "DELETE FROM presented_note", "UPDATE profile_day SET day = 9223372036854775807",
+    "UPDATE profile_day SET day = -9223372036854775808", "UPDATE profile_day SET answers = 9223372036854775807",
+    "UPDATE profile_day SET mean_log2 = 1e308", "UPDATE profile_day SET upper95_log2 = -9e999",
+    "INSERT INTO profile_day VALUES (-5, -5, 0, 0, 0)", "DELETE FROM profile_day",
+  ]
+
+  @Test(arguments: derived) func `a derived table that is impossible is made anew`(sql: String) throws {
+    let expected = try fixture.store("expected")
+    try ExchangeFixture.fill(expected, count: 30)
+    let store = try damaged(sql)
+    let profile = try store.profile()
+    #expect(try profile.fitted == expected.profile().fitted)
+    #expect(try store.thresholdHistory() == expected.thresholdHistory())
+    // It is stored again, and goes on from there.
+    #expect(try store.wholeProfile()?.impossible == 0)
+    try ExchangeFixture.fill(store, count: 3, seed: 2)
+    #expect(try store.profile().fitted.answers > profile.fitted.answers)
+  }
+
+  /// Each makes answers 2 and 4, which are training, impossible.
+  private static let answers = [
+    "time_ms = -9223372036854775808", "time_ms = 9223372036854775807", "time_ms = 7258118400001", "note = -1",
+    "note = 128", "note = 9223372036854775807", "cents = 1e308", "cents = -9e999", "cents = 12701", "correct = 7",
+    "answer = 'both'", "response_ms = 9223372036854775807", "velocity = 0", "amplitude_offset_db = 1e308",
+    "reference_hz = -1", "reference_hz = 9e999", "duration_ms = -5", "gap_ms = 9223372036854775807",
+    "strategy = 'guess'", "gain_db = 9e999", "uuid = 'x' || id", "correct = 1 - correct",
+    "condition = hex(zeroblob(1000))",
+  ]
+
+  @Test(arguments: answers) func `an impossible answer is left out, counted, and can be deleted`(
+    change: String
+  ) throws {
+    let rows = "(SELECT id FROM completed_comparison WHERE purpose = 'training' AND ifnull(drop_outs, 0) = 0 LIMIT 2)"
+    let store = try damaged("UPDATE completed_comparison SET answer = iif(cents < 0, 'lower', 'higher'), correct = 1;")
+    let all = try store.profile().fitted.answers
+    try Database(path: store.path, create: false).execute(
+      "PRAGMA ignore_check_constraints = ON; UPDATE completed_comparison SET \(change) WHERE id IN \(rows);"
+        // The database notices by itself only changes of the values that the fit uses.
+        + "DELETE FROM profile_state")
+    let report = try store.report(Self.request, now: UTCTime(milliseconds: 1_790_000_100_000))
+    #expect((report.answers, report.impossibleAnswers) == (all - 2, 2))
+    #expect(DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5)).impossibleAnswers == 2)
+    #expect(report.timeline.entries.count <= 2)
+    _ = try store.trainingHistory()
+    _ = try store.exported(.json)
+    let left = try store.profile()
+    // What is stored meanwhile keeps them out too.
+    #expect(try store.wholeProfile()?.impossible == 2)
+    let deleted = try store.delete(.impossible, hasBackup: true)
+    #expect(deleted.deleted == 2 && deleted.backup != nil)
+    #expect(try store.profile().fitted == left.fitted)
+    #expect(try store.wholeProfile()?.impossible == 0)
+  }
+
+  @Test(arguments: [
+    "started_ms = -9223372036854775808", "sample_rate = 9e999", "period = -5", "driver = hex(zeroblob(1000))",
+  ]) func `the answers of an impossible run are impossible`(change: String) throws {
+    let store = try damaged("UPDATE run SET \(change) WHERE purpose = 'experiment'")
+    #expect(try store.runs(for: .experiment).isEmpty)
+    #expect(try store.answers(in: .impossible).count > 10)
+    _ = try store.delete(.impossible, hasBackup: true)
+    #expect(try store.database.integer("SELECT count(*) FROM run WHERE purpose = 'experiment'") == 0)
+  }
+
+  @Test(arguments: [-1, -2_147_483_648, 0]) func `an impossible version of the format is damage`(version: Int) throws {
+    try damage("PRAGMA user_version = \(version)")
+    #expect(throws: DataStoreError.damaged(path: fixture.folder.path + "/data/peach.sqlite")) { try fixture.store() }
+    let found = DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5))
+    #expect(found.state == .damaged([]))
+  }
+
+  @Test(arguments: ["TABLE profile_day", "TRIGGER profile_row_added", "INDEX comparison_time"])
+  func `what the database lacks is damage`(object: String) throws {
+    try damage("DROP " + object)
+    let found = DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5))
+    guard case .damaged(let complaints) = found.state else {
+      Issue.record("\(found.state)")
+      return
+    }
+    #expect(complaints == ["\(object.lowercased()) is missing"])
+  }
+
+  @Test func `all that a healthy database has is possible`() throws {
+    let store = try fixture.store()
+    try ExchangeFixture.fill(store, count: 200)
+    #expect(try store.answers(in: .impossible).count == 0)
+    let found = DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5))
+    #expect(found.state == .sound && found.impossibleAnswers == 0 && !found.isProfileStale)
+  }
+
+  @Test func `the ranges of what is set are those of the settings`() {
+    func range(_ key: SettingKey) -> ClosedRange<Double>? {
+      if case .number(let range, _, _) = key.domain { range } else { nil }
+    }
+    func seconds(_ milliseconds: ClosedRange<Int>) -> ClosedRange<Double> {
+      Double(milliseconds.lowerBound) / 1000...Double(milliseconds.upperBound) / 1000
+    }
+    #expect(range(.duration) == seconds(AnswerBounds.duration))
+    #expect(range(.gap) == seconds(AnswerBounds.gap))
+    #expect(range(.referencePitch) == AnswerBounds.referencePitch)
+    #expect(UTCTime(iso: "2200-01-01T00:00Z")?.milliseconds == AnswerBounds.time.upperBound)
+  }
+}

@@ -1,0 +1,203 @@
+import CSQLite
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+/// A database that is deleted, replaced or renamed while it is open: whatever counts as stored is found by its path.
+@Suite struct MovedDatabaseTests {
+  private let temporary = TemporaryFolder()
+  private var folder: String { temporary.path + "/data" }
+  private var database: String { folder + "/" + TrainingDataStore.fileName }
+  private let run = RunRecord(
+    purpose: .training, started: .zero, peachVersion: "0", fluidSynthVersion: "2", driver: "offline", sampleRate: 48000,
+    period: 256)
+
+  /// What happens to the files, by name.
+  enum Event: String, CaseIterable, CustomTestStringConvertible {
+    case fileDeleted, filesDeleted, fileReplaced, fileRenamed, folderDeleted, folderRenamed, logDeleted, logReplaced
+    case indexDeleted, logAndIndexDeleted
+
+    var testDescription: String { rawValue }
+    /// Whether what was stored before is still at the path.
+    var keepsAnswers: Bool { [.logDeleted, .indexDeleted].contains(self) }
+  }
+
+  private func happen(_ event: Event) throws {
+    let files = FileManager.default
+    switch event {
+    case .fileDeleted: try files.removeItem(atPath: database)
+    case .filesDeleted:
+      for name in try files.contentsOfDirectory(atPath: folder) { try files.removeItem(atPath: folder + "/" + name) }
+    case .fileReplaced:
+      let other = TemporaryFolder()
+      try TrainingDataStore(folder: other.path).record(record(1000), run: run)
+      try #require(rename(other.database, database) == 0)
+    case .fileRenamed: try #require(rename(database, folder + "/old.sqlite") == 0)
+    case .folderDeleted: try files.removeItem(atPath: folder)
+    case .folderRenamed: try #require(rename(folder, temporary.path + "/old") == 0)
+    case .logDeleted: try files.removeItem(atPath: database + "-wal")
+    case .logReplaced:
+      try files.removeItem(atPath: database + "-wal")
+      try Data().write(to: URL(fileURLWithPath: database + "-wal"))
+    case .indexDeleted: try files.removeItem(atPath: database + "-shm")
+    case .logAndIndexDeleted:
+      for suffix in ["-wal", "-shm"] { try files.removeItem(atPath: database + suffix) }
+    }
+  }
+
+  private func record(_ index: Int) -> ComparisonRecord {
+    ComparisonRecord(
+      time: UTCTime(milliseconds: 1_790_000_000_000 + index),
+      comparison: Comparison(note: MIDINote(60), offset: Cents(10)),
+      answer: .higher, responseTime: .milliseconds(index),
+      soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez)
+  }
+
+  private func patientWriter() -> StoreWriter {
+    let folder = folder
+    return StoreWriter(path: database, patience: .seconds(20)) { () throws(DataStoreError) in
+      try TrainingDataStore(folder: folder)
+    }
+  }
+
+  /// Read by another process: one of this one would share the index of the log.
+  private func storedAnswers(_ path: String? = nil) throws -> [Int] {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let query = "SELECT response_ms FROM completed_comparison AS a JOIN run ON run.id = a.run ORDER BY a.id"
+    process.arguments = ["sqlite3", path ?? database, query + "; PRAGMA quick_check"]
+    process.standardOutput = output
+    try process.run()
+    let lines = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).split(
+      separator: "\n")
+    process.waitUntilExit()
+    #expect(lines.last == "ok")
+    return lines.dropLast().compactMap { Int($0) }
+  }
+
+  @Test(arguments: Event.allCases)
+  func `an answer that counts as stored is found by the path`(event: Event) throws {
+    let writer = patientWriter()
+    for index in 0..<3 { #expect(writer.record(record(index), run: run) == .stored) }
+    try happen(event)
+    for index in 3..<6 { #expect(writer.record(record(index), run: run) == .stored) }
+    #expect(writer.lost == nil)
+    let stored = try storedAnswers()
+    #expect(stored.suffix(3) == [3, 4, 5])
+    if event.keepsAnswers { #expect(stored == Array(0..<6)) }
+    if event == .fileReplaced { #expect(stored == [1000, 3, 4, 5]) }
+    // What was renamed is whole.
+    if event == .fileRenamed { #expect(try storedAnswers(folder + "/old.sqlite") == [0, 1, 2]) }
+    if event == .folderRenamed { #expect(try storedAnswers(temporary.path + "/old/peach.sqlite") == [0, 1, 2]) }
+  }
+
+  private func waitUntilStored(_ writer: StoreWriter) {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while writer.pending(.answer) > 0, ContinuousClock.now < deadline, let descriptor = writer.descriptor {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      poll(&waiting, 1, 1000)
+      while writer.takeStored() != nil {}
+    }
+    #expect(writer.pending(.answer) == 0)
+  }
+
+  /// As in a training: one connection reads between the answers.
+  @Test(arguments: Event.allCases)
+  func `a connection that reads beside the writer follows`(event: Event) throws {
+    let reader = try TrainingDataStore(folder: folder)
+    reader.setLockPatience(.zero)
+    let writer = StoreWriter(folder: folder)
+    for index in 0..<3 { _ = writer.record(record(index), run: run) }
+    waitUntilStored(writer)
+    #expect(try reader.count() == 3)
+    try happen(event)
+    for index in 3..<6 {
+      _ = writer.record(record(index), run: run)
+      _ = try? reader.dataVersion()
+    }
+    waitUntilStored(writer)
+    #expect(writer.lost == nil)
+    let stored = try storedAnswers()
+    #expect(stored.suffix(3) == [3, 4, 5])
+    #expect(try reader.count() == stored.count)
+    #expect(try reader.profile().fitted.answers == stored.count)
+  }
+
+  @Test(arguments: Event.allCases)
+  func `a setting and an answer written on the spot are found by the path`(event: Event) throws {
+    let store = try TrainingDataStore(folder: folder)
+    let writer = StoreWriter(here: store)
+    #expect(writer.record(record(0), run: run) == .stored)
+    try happen(event)
+    #expect(writer.perform(.setting) { store throws(DataStoreError) in try store.set(.gap, to: "0.25") } == .stored)
+    #expect(writer.record(record(1), run: run) == .stored)
+    #expect(try storedAnswers().last == 1)
+    let found = DatabaseExamination(folder: folder, limit: .seconds(30))
+    #expect(found.settings.training.sounding.gap == .milliseconds(250))
+  }
+
+  @Test func `where no database can be made, nothing counts as stored`() throws {
+    let writer = patientWriter()
+    #expect(writer.record(record(0), run: run) == .stored)
+    try happen(.folderRenamed)
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: folder))
+    for index in 1..<3 {
+      #expect(
+        writer.record(record(index), run: run)
+          == .failed(.moved(path: database, .folder(path: folder, errno: ENOTDIR))))
+    }
+    #expect(writer.lost?.answers == 2)
+    // As soon as there is room, answers are stored again.
+    try FileManager.default.removeItem(atPath: folder)
+    try #require(rename(temporary.path + "/old", folder) == 0)
+    #expect(writer.record(record(3), run: run) == .stored)
+    #expect(try storedAnswers() == [0, 3])
+  }
+
+  @Test func `another program's file at the path stays as it is`() throws {
+    let writer = patientWriter()
+    #expect(writer.record(record(0), run: run) == .stored)
+    try happen(.filesDeleted)
+    let text = Data(String(repeating: "no database\n", count: 100).utf8)
+    try text.write(to: URL(fileURLWithPath: database))
+    #expect(writer.record(record(1), run: run) == .failed(.moved(path: database, .notPeach(path: database))))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == text)
+  }
+
+  @Test func `what a single command writes into a database that has moved is an error`() throws {
+    let store = try TrainingDataStore(folder: folder)
+    try happen(.fileDeleted)
+    #expect(throws: DataStoreError.moved(path: database, nil)) { try store.set(.gap, to: "0.25") }
+    #expect(throws: DataStoreError.moved(path: database, nil)) { try store.delete(.all, hasBackup: false) }
+  }
+
+  @Test func `the check takes less than 20 µs`() throws {
+    let store = try TrainingDataStore(folder: folder)
+    let times = try (0..<200).map { _ in
+      try ContinuousClock().measure { try store.checkPlace() }
+    }.sorted()
+    #expect(times[100] < .microseconds(20))
+  }
+
+  // MARK: Files in the way
+
+  @Test(arguments: ["-wal", "-shm"]) func `a folder or a link in the place of the log is named`(suffix: String) throws {
+    _ = try TrainingDataStore(folder: folder)
+    let obstacle = database + suffix
+    for isLink in [false, true] {
+      if isLink {
+        try FileManager.default.createSymbolicLink(atPath: obstacle, withDestinationPath: "/nonexistent")
+      } else {
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+      }
+      let resolved = try #require(FilePaths.resolved(database)) + suffix
+      #expect(throws: DataStoreError.blocked(path: resolved, owner: nil)) { try TrainingDataStore(folder: folder) }
+      #expect(
+        DatabaseExamination(folder: folder, limit: .seconds(30)).state
+          == .unreadable(.blocked(path: resolved, owner: nil)))
+      try FileManager.default.removeItem(atPath: obstacle)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+-- A database as the sixth version of the schema wrote it. It stays as it is.
+CREATE TABLE setting (
+  key TEXT NOT NULL PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- A version of a SoundFont file, by base name, never by path. Size and modification time find its digest again.
+CREATE TABLE sound_font (
+  id INTEGER PRIMARY KEY,
+  file TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  modified_ms INTEGER NOT NULL,
+  sha256 TEXT,
+  UNIQUE (file, size, modified_ms)
+) STRICT;
+
+-- A sound: 'sine', or file:bank:program.
+CREATE TABLE sound_source (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  sound_font INTEGER REFERENCES sound_font
+) STRICT;
+
+-- What a run of the program was made with.
+CREATE TABLE run (
+  id TEXT NOT NULL PRIMARY KEY,
+  purpose TEXT NOT NULL CHECK (purpose IN ('training', 'measurement', 'experiment')),
+  started_ms INTEGER NOT NULL,
+  peach_version TEXT NOT NULL,
+  fluidsynth_version TEXT NOT NULL,
+  driver TEXT NOT NULL,
+  sample_rate REAL NOT NULL,
+  period INTEGER NOT NULL,
+  plan TEXT
+) STRICT;
+
+-- One row an answer. Imported rows may lack what their source lacks.
+CREATE TABLE completed_comparison (
+  id INTEGER PRIMARY KEY,
+  uuid TEXT NOT NULL UNIQUE,
+  time_ms INTEGER NOT NULL,
+  note INTEGER NOT NULL CHECK (note BETWEEN 0 AND 127),
+  cents REAL NOT NULL,
+  answer TEXT CHECK (answer IN ('higher', 'lower')),
+  correct INTEGER NOT NULL CHECK (correct IN (0, 1)),
+  response_ms INTEGER,
+  velocity INTEGER CHECK (velocity BETWEEN 1 AND 127),
+  amplitude_offset_db REAL,
+  reference_hz REAL,
+  duration_ms INTEGER,
+  gap_ms INTEGER,
+  sound_source INTEGER REFERENCES sound_source,
+  strategy TEXT,
+  purpose TEXT NOT NULL CHECK (purpose IN ('training', 'measurement', 'experiment')),
+  run TEXT REFERENCES run,
+  condition TEXT
+) STRICT;
+CREATE INDEX run_comparison ON completed_comparison (run) WHERE purpose <> 'training';
+
+-- How many rows the profile is made of, kept by the database itself: whoever adds or removes some is noticed.
+CREATE TABLE profile_rows (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  count INTEGER NOT NULL
+) STRICT;
+INSERT INTO profile_rows SELECT 1, count(*) FROM completed_comparison WHERE purpose <> 'experiment';
+
+-- What the fit remembers of these rows, written with each answer; made anew where it does not match them.
+CREATE TABLE profile_state (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  answers INTEGER NOT NULL,
+  last_comparison INTEGER NOT NULL,
+  fitted BLOB NOT NULL
+) STRICT;
+
+-- What was presented on each note, in cents without direction.
+CREATE TABLE presented_note (
+  note INTEGER PRIMARY KEY CHECK (note BETWEEN 0 AND 127),
+  count INTEGER NOT NULL,
+  sum REAL NOT NULL,
+  sum_of_squares REAL NOT NULL,
+  last_cents REAL NOT NULL,
+  last_correct INTEGER NOT NULL
+) STRICT;
+
+-- The threshold at the end of each UTC day with an answer, in log2 cents.
+CREATE TABLE profile_day (
+  day INTEGER PRIMARY KEY,
+  answers INTEGER NOT NULL,
+  mean_log2 REAL NOT NULL,
+  lower95_log2 REAL NOT NULL,
+  upper95_log2 REAL NOT NULL
+) STRICT;
+
+CREATE TRIGGER profile_row_added AFTER INSERT ON completed_comparison WHEN NEW.purpose <> 'experiment' BEGIN
+  UPDATE profile_rows SET count = count + 1;
+END;
+CREATE TRIGGER profile_row_removed AFTER DELETE ON completed_comparison WHEN OLD.purpose <> 'experiment' BEGIN
+  UPDATE profile_rows SET count = count - 1;
+  DELETE FROM profile_state;
+END;
+CREATE TRIGGER profile_row_changed
+AFTER UPDATE OF time_ms, note, cents, correct, purpose ON completed_comparison BEGIN
+  UPDATE profile_rows
+  SET count = count + (NEW.purpose <> 'experiment') - (OLD.purpose <> 'experiment');
+  DELETE FROM profile_state;
+END;
+
+-- The profile is no longer computed note by note; answers are looked for by their times: the trend's, an export's.
+CREATE INDEX comparison_time ON completed_comparison (time_ms);
+
+-- The gain on both notes of a comparison, and how often the sound dropped out while they sounded; NULL where unknown.
+ALTER TABLE completed_comparison ADD COLUMN gain_db REAL;
+ALTER TABLE completed_comparison ADD COLUMN drop_outs INTEGER CHECK (drop_outs >= 0);
+-- The last training answers of each strategy.
+CREATE INDEX training_comparison ON completed_comparison (strategy, time_ms) WHERE purpose = 'training';
+
+-- What was measured of a preset: the gain that brings it to the common loudness, and how steady its pitch is.
+CREATE TABLE preset_measurement (
+  sha256 TEXT NOT NULL,
+  bank INTEGER NOT NULL,
+  program INTEGER NOT NULL,
+  peach_version TEXT NOT NULL,
+  gain_db REAL NOT NULL,
+  vibrato_cents REAL,
+  beating_db REAL,
+  fluidsynth_version TEXT,
+  PRIMARY KEY (sha256, bank, program)
+) STRICT, WITHOUT ROWID;
+
+-- Answers to comparisons that dropped out don't enter the profile.
+DROP TRIGGER profile_row_added;
+DROP TRIGGER profile_row_removed;
+DROP TRIGGER profile_row_changed;
+CREATE TRIGGER profile_row_added AFTER INSERT ON completed_comparison
+WHEN NEW.purpose <> 'experiment' AND ifnull(NEW.drop_outs, 0) = 0 BEGIN
+  UPDATE profile_rows SET count = count + 1;
+END;
+CREATE TRIGGER profile_row_removed AFTER DELETE ON completed_comparison
+WHEN OLD.purpose <> 'experiment' AND ifnull(OLD.drop_outs, 0) = 0 BEGIN
+  UPDATE profile_rows SET count = count - 1;
+  DELETE FROM profile_state;
+END;
+CREATE TRIGGER profile_row_changed
+AFTER UPDATE ON completed_comparison BEGIN
+  UPDATE profile_rows
+  SET count = count + (NEW.purpose <> 'experiment' AND ifnull(NEW.drop_outs, 0) = 0)
+    - (OLD.purpose <> 'experiment' AND ifnull(OLD.drop_outs, 0) = 0);
+  DELETE FROM profile_state;
+END;
+
+INSERT INTO setting VALUES ('duration', '0.5');
+INSERT INTO sound_font VALUES (1, 'GM.sf2', 1000, 1203858393000, NULL);
+INSERT INTO sound_source VALUES (1, 'GM.sf2:0:0', 1), (2, 'sine', NULL);
+INSERT INTO run VALUES
+  ('C0FFEE00-0000-4000-8000-000000000001', 'training', 1790000000000, '0.1.0', '2.3.1', 'offline', 48000.0, 256, NULL),
+  ('C0FFEE00-0000-4000-8000-000000000002', 'measurement', 1790000002000, '0.2.0', '2.3.1', 'offline', 48000.0, 256, '{"seed":1,"settings":{},"warmUp":[100]}');
+INSERT INTO completed_comparison VALUES
+  (1, 'C0FFEE00-0000-4000-8000-000000000011', 1790000001000, 60, 100.0, 'higher', 1, 900, 63, 0.0, 440.0, 1000, 0, 1, 'kazez', 'training', 'C0FFEE00-0000-4000-8000-000000000001', NULL, 21.5, 0),
+  (2, 'C0FFEE00-0000-4000-8000-000000000012', 1790000003000, 72, -50.0, 'higher', 0, 1100, 63, -0.5, 442.0, 1000, 0, 2, 'threshold-tracking', 'measurement', 'C0FFEE00-0000-4000-8000-000000000002', 'warm-up', NULL, NULL);
+PRAGMA application_id = 1348821347;
+PRAGMA user_version = 6;

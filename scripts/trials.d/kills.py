@@ -1,0 +1,170 @@
+"""Kills (SIGKILL) at random moments: what was acknowledged is there, changes are whole or not made, nothing is left behind."""
+import json
+import random
+import shutil
+import signal
+import sqlite3
+import time
+
+import corpus
+import peach_process
+from trial import rows
+
+# How often each is tried, of 20, and how long it takes at most, in seconds; the moment is a random part of that.
+OPERATIONS = {
+    "train": 4, "measure": 2, "experiment": 2, "import": 3, "replace": 3, "delete": 3, "settings": 1, "profile": 2,
+}
+ANSWERS = 2000
+
+
+def prepare(root, program, folder):
+    corpus.make(root, program, folder)
+    _many(folder)
+    for operation in OPERATIONS:
+        begun = time.monotonic()
+        place = folder / f"time-{operation}"
+        _place(folder, place)
+        peach_process.run(
+            program, _arguments(operation, place, folder), place, peach_process.environment(place), data=_answers())
+        (folder / f"{operation}.seconds").write_text(str(time.monotonic() - begun))
+
+
+def _many(folder):
+    """A file of many answers that the database doesn't have yet."""
+    source = (folder / "settled.csv").read_text().splitlines()
+    lines = [source[0]]
+    for number in range(ANSWERS):
+        fields = source[1 + number % 60]
+        lines.append(f"{number:08X}-AAAA-4AAA-8AAA-AAAAAAAAAAAA" + fields[36:])
+    (folder / "many.csv").write_text("\n".join(lines) + "\n")
+
+
+def _place(files, place):
+    (place / "data").mkdir(parents=True)
+    shutil.copyfile(files / "peach.sqlite", place / "data/peach.sqlite")
+    shutil.copyfile(files / "many.csv", place / "many.csv")
+
+
+def _answers():
+    choose = random.Random(1)
+    return "".join(choose.choice(["higher\n", "lower\n"]) for _ in range(60)).encode()
+
+
+def _arguments(operation, place, files):
+    data = ["--data-dir", place / "data"]
+    session = ["--events", "jsonl", "--sound", "sine", "--seed", "1", "--output", place / "sound.wav", *data]
+    return {
+        "train": ["train", *session],
+        "measure": ["measure", "--comparisons", "30", *session],
+        "experiment": ["experiment", "loudness", "run", "--comparisons-per-level", "20", *session],
+        "import": ["import", place / "many.csv", *data],
+        "replace": ["import", "--replace", "--yes", place / "many.csv", *data],
+        "delete": ["delete", "--all", "--yes", *data],
+        "settings": ["settings", "set", "duration", "0.7", *data],
+        "profile": ["profile", "--html", place / "page.html", *data],
+    }[operation]
+
+
+def run(trial):
+    operation = trial.random.choices(list(OPERATIONS), OPERATIONS.values())[0]
+    _place(trial.corpus_path("."), trial.folder)
+    database = trial.folder / "data/peach.sqlite"
+    if operation == "profile":
+        # Made anew, which is what is interrupted.
+        connection = sqlite3.connect(database)
+        connection.execute("DELETE FROM profile_state")
+        connection.commit()
+        connection.close()
+    before = rows(database)
+    arguments = _arguments(operation, trial.folder, trial.corpus_path("."))
+    seconds = float(trial.corpus_path(f"{operation}.seconds").read_text()) * trial.random.uniform(0, 1.2)
+    trial.note(f"{operation} killed after {seconds * 1000:.1f} ms")
+    outcome = _killed(trial, arguments, seconds)
+    _check(trial, operation, database, before, outcome)
+    _check_profile(trial, database)
+    # The next one ends by itself, and tidies up.
+    again = _arguments(operation, trial.folder, trial.corpus_path("."))
+    trial.run(*again, data=b"higher\nhigher\n", codes={0})
+    known = {"peach.sqlite", "peach.sqlite-wal", "peach.sqlite-shm", "peach.sqlite-runs"}
+    left = [file.name for file in (trial.folder / "data").iterdir()
+            if file.name not in known and not (file.name.startswith("peach-backup-") and file.name.endswith(".csv"))]
+    written = {"data", "many.csv", "sound.wav", "page.html", "stdin", "stdout", "stderr", "copy", "anew"}
+    left += [file.name for file in trial.folder.iterdir() if file.name not in written]
+    trial.expect(not left, f"{operation} killed, and left behind after the next run: {left}")
+
+
+def _killed(trial, arguments, seconds):
+    (trial.folder / "stdin").write_bytes(_answers())
+    with open(trial.folder / "stdin", "rb") as stdin:
+        process = peach_process.Process(
+            trial.program, arguments, trial.folder, peach_process.environment(trial.folder), stdin=stdin)
+    time.sleep(seconds)
+    process.send(signal.SIGKILL)
+    outcome = process.wait(10)
+    # Whether it was fast enough or not: no other signal, no fault of its own.
+    trial.outcomes.append(outcome)
+    trial.expect(outcome.code in (0, 137), f"ended with {outcome.code}: {outcome.error[:200]}")
+    return outcome
+
+
+def _check(trial, operation, database, before, outcome):
+    # A copy, so that the program itself has to put the original in order.
+    copy = trial.folder / "copy"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(database.parent, copy)
+    connection = sqlite3.connect(copy / "peach.sqlite")
+    damage = connection.execute("PRAGMA integrity_check").fetchone()[0]
+    trial.expect(damage == "ok", f"the database is damaged: {damage}")
+    value = connection.execute("SELECT value FROM setting WHERE key = 'duration'").fetchone()[0]
+    connection.close()
+    after = rows(copy / "peach.sqlite")
+    if after is None:
+        trial.fail("the database can't be read")
+        return
+    added = len(after) - len(before)
+    if operation in ("train", "measure", "experiment"):
+        acknowledged = _acknowledged(outcome.out)
+        trial.note(f"{acknowledged} acknowledged, {added} stored")
+        trial.expect(set(before) <= set(after), "earlier answers are gone")
+        trial.expect(acknowledged <= added, f"{acknowledged} answers acknowledged, {added} stored")
+        trial.expect(added <= acknowledged + 1, f"{added} answers stored, {acknowledged} acknowledged")
+    elif operation == "import":
+        trial.expect(added in (0, ANSWERS) and set(before) <= set(after), f"{added} of {ANSWERS} answers imported")
+    elif operation in ("replace", "delete"):
+        whole = ANSWERS if operation == "replace" else 0
+        is_changed = after != before
+        trial.expect(not is_changed or len(after) == whole, f"{len(before)} answers became {len(after)}")
+        backups = [len(corpus.csv_rows(path)) for path in database.parent.glob("peach-backup-*.csv")]
+        trial.expect(all(count == len(before) for count in backups), f"backups of {backups} answers, not {len(before)}")
+        trial.expect(not is_changed or len(backups) == 1, f"answers deleted, and {len(backups)} backups")
+    elif operation == "settings":
+        trial.expect(value in ("0.5", "0.7") and after == before, f"the setting is {value!r}")
+        trial.expect(outcome.code != 0 or value == "0.7", "the setting was acknowledged, and isn't there")
+    if outcome.code == 0 and operation in ("import", "replace", "delete"):
+        trial.expect(after != before, "acknowledged, and not done")
+
+
+def _acknowledged(events):
+    """Answers that were said to be stored, in lines that are whole."""
+    count = 0
+    for line in events.split(b"\n")[:-1]:
+        event = json.loads(line)
+        count += event.get("stored") is True or event.get("state") == "stored"
+    return count
+
+
+def _check_profile(trial, database):
+    """The profile goes on from what the killed program left, and equals the one that is made from the answers alone."""
+    anew = trial.folder / "anew"
+    shutil.rmtree(anew, ignore_errors=True)
+    shutil.copytree(database.parent, anew)
+    connection = sqlite3.connect(anew / "peach.sqlite")
+    connection.execute("DELETE FROM profile_state")
+    connection.commit()
+    connection.close()
+    codes = {0, 66} if not rows(anew / "peach.sqlite") else {0}
+    found = [trial.run("profile", "--json", "--data-dir", folder, codes=codes).out for folder in (anew, database.parent)]
+    trial.expect(found[0] == found[1], "the profile isn't the one that the answers make")
+    if trial.random.randrange(10) == 0:
+        checked = trial.run("doctor", "--json", "--data-dir", database.parent, codes={0, 69}, seconds=8)
+        trial.expect(json.loads(checked.out)["database"].get("integrity") == "ok", "doctor finds the database damaged")
