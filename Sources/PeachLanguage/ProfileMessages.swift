@@ -5,7 +5,7 @@ public enum ProfileMessages {
   public static let title = Text(en: "Profile", de: "Profil")
   public static let cents = Text(en: "cents", de: "Cent")
   public static let begin = Text(
-    en: "Start training to build your profile", de: "Mit dem Üben entsteht dein Profil")
+    en: "Start training to build your profile", de: "Trainiere, um dein Profil aufzubauen")
 
   public static func answers(_ count: Int) -> Text {
     let number = Figure.count(count)
@@ -54,7 +54,7 @@ public enum ProfileMessages {
       Text(en: "No answers ", de: "Keine Antworten ") + within(period) + Text(en: ", but some ", de: ", aber welche ")
         + within(shortest)
     case .noneNearKeys: Text(en: "No answers near these keys", de: "Keine Antworten in der Nähe dieser Tasten")
-    case .allHidden: Text(en: "No note is as certain as asked for", de: "Kein Ton ist so sicher wie verlangt")
+    case .allHidden: Text(en: "No note is certain enough", de: "Kein Ton ist sicher genug")
     }
   }
 
@@ -79,11 +79,11 @@ public enum ProfileMessages {
   public static func hidden(_ notes: Int) -> Text {
     notes == 1
       ? Text(
-        en: "1 note is less certain than asked for and not shown.",
-        de: "1 Ton ist weniger sicher als verlangt und nicht gezeigt.")
+        en: "1 note is hidden because it isn't certain enough.",
+        de: "1 Ton ist ausgeblendet, weil er nicht sicher genug ist.")
       : Text(
-        en: "\(notes) notes are less certain than asked for and not shown.",
-        de: "\(notes) Töne sind weniger sicher als verlangt und nicht gezeigt.")
+        en: "\(notes) notes are hidden because they aren't certain enough.",
+        de: "\(notes) Töne sind ausgeblendet, weil sie nicht sicher genug sind.")
   }
 
   // MARK: Figures
@@ -120,7 +120,7 @@ public enum ProfileMessages {
   public static func word(_ direction: Trend.Direction) -> Text {
     switch direction {
     case .improving: Text(en: "improving", de: "wird besser")
-    case .stable: Text(en: "stable, or too small to tell", de: "gleichbleibend oder zu klein, um es zu sagen")
+    case .stable: Text(en: "no clear change", de: "keine klare Änderung")
     case .declining: Text(en: "declining", de: "lässt nach")
     case .tooLittleData: Text(en: "too little data", de: "zu wenige Daten")
     }
@@ -145,8 +145,8 @@ public enum ProfileMessages {
   }
 
   public static let intervals = Text(
-    en: "In brackets: where the true value lies with 95 % probability.",
-    de: "In Klammern: wo der wahre Wert mit 95 % Wahrscheinlichkeit liegt.")
+    en: "In brackets: the interval that contains the true value with 95 % probability.",
+    de: "In Klammern: der Bereich, in dem der wahre Wert mit 95 % Wahrscheinlichkeit liegt.")
 
   /// - Parameter days: the length of the trend's window.
   public static func trendBasis(_ fit: TrendFit?, days: Int) -> Text {
@@ -173,7 +173,7 @@ public enum ProfileMessages {
       : Text(en: "the \(days) days before", de: "den \(days) Tagen davor")
     let head = Text(en: "Against ", de: "Gegenüber ") + before + Text(" (") + answers(change.answers) + Text("): ")
     guard let ratio = change.ratio else {
-      return head + Text(en: "too few answers to tell.", de: "zu wenige Antworten, um etwas zu sagen.")
+      return head + Text(en: "too few answers.", de: "zu wenige Antworten.")
     }
     switch change.direction {
     case .coarser: return head + times(ratio, Text(en: "as coarse", de: "so grob"))

@@ -94,7 +94,7 @@ import Testing
       let result = try Program.run(words + ["--data-dir", file])
       #expect(result.status == 73 && result.output == "", "\(words)")
       #expect(
-        result.error.hasPrefix("Error: Cannot make the data folder \(file): Not a directory.\n"), "\(result.error)")
+        result.error.hasPrefix("Error: Cannot create the data folder \(file): Not a directory.\n"), "\(result.error)")
     }
   }
 

@@ -84,7 +84,7 @@ struct DoctorReport: Decodable {
     #expect(files == [])
   }
 
-  @Test func `where only drivers open that are not tried, it names one and how to take it`() throws {
+  @Test func `where only drivers open that are not tried, it names one and how to select it`() throws {
     for wanted in [AudioDriverName.automatic, ["alsa"]] {
       let finding = try #require(StreamCheck(AudioDrivers(wanted), opened: ["jack", "oss"]).findings.first)
       #expect(finding.state == .trouble && !finding.text.english.hasPrefix("no audio driver"))
@@ -108,7 +108,7 @@ struct DoctorReport: Decodable {
     try other.write(to: file)
     let broken = try doctor()
     #expect(broken.status == 69)
-    #expect(broken.output.contains("TROUBLE  Database       \(folder.database) is not a database of Peach"))
+    #expect(broken.output.contains("TROUBLE  Database       \(folder.database) is not a Peach database"))
     #expect(broken.output.contains("→ Move the file away"))
     #expect(broken.output.contains("note     Settings       could not be read; "))
     #expect(try !report().settings.wereRead)
@@ -143,7 +143,7 @@ struct DoctorReport: Decodable {
   }
 
   @Test(arguments: [
-    (["--data-dir", "/dev/null/peach"], [:], "Cannot make the data folder /dev/null/peach: Not a directory."),
+    (["--data-dir", "/dev/null/peach"], [:], "Cannot create the data folder /dev/null/peach: Not a directory."),
     ([], ["HOME": ""], "There is no place for the data: HOME is not set."),
     ([], ["HOME": "/nowhere"], "There is no place for the data: the home directory /nowhere does not exist."),
   ])

@@ -66,7 +66,7 @@ import Testing
     let run = try measure(
       "--listener simulated:threshold=2000,rt=0.3 --seed 1 --comparisons 60 --sound sine --duration 0.3",
       inFolder: false)
-    #expect(run.lines.last == "The threshold may lie beyond what can be measured, 0.5 to 200 cents.")
+    #expect(run.lines.last == "The threshold may be outside the measurable range, 0.5 to 200 cents.")
     for (cents, isBeyond) in [(2000, true), (8, false)] {
       let json = try measure(
         "--listener simulated:threshold=\(cents),rt=0.3 --seed 1 --comparisons 60 --sound sine --duration 0.3 --json",
@@ -107,7 +107,7 @@ import Testing
     let complete = try result(events(begin, answers, to: whole))
     let first = try events(begin, Array(answers[..<9]), to: halves)
     #expect(first.status == 0)
-    #expect(first.error.contains("9 of 16 answers are stored; 'peach measure --continue' goes on."))
+    #expect(first.error.contains("9 of 16 answers are stored; continue with 'peach measure --continue'."))
     // Settings that have changed since are not the measurement's.
     _ = try Program.run(["settings", "set", "duration", "1", "--data-dir", halves.path])
     let second = try events("--continue", Array(answers[9...]), to: halves)

@@ -291,7 +291,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     try Data("no database at all, only words".utf8).write(to: URL(fileURLWithPath: folder.database))
     let result = try train("--listener simulated --comparisons 1 --data-dir \(folder.path)")
     #expect(result.status == 65)
-    #expect(result.error.hasPrefix("Error: \(folder.database) is not a database of Peach; it was left as it is.\n"))
+    #expect(result.error.hasPrefix("Error: \(folder.database) is not a Peach database. It was not changed.\n"))
     #expect(FileManager.default.contents(atPath: folder.database) == Data("no database at all, only words".utf8))
   }
 }

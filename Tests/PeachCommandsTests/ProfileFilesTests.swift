@@ -65,7 +65,7 @@ import Testing
     let result = try profile(["--html", path("leer.html"), "--lang", "de"])
     #expect(result.status == 0 && result.error == "\(path("leer.html")) geschrieben.\n")
     let page = try String(contentsOfFile: path("leer.html"), encoding: .utf8)
-    #expect(page.contains("<html lang=\"de\">") && page.contains("Mit dem Üben entsteht dein Profil"))
+    #expect(page.contains("<html lang=\"de\">") && page.contains("Trainiere, um dein Profil aufzubauen"))
     #expect(!FileManager.default.fileExists(atPath: data))
   }
 

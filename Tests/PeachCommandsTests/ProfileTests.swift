@@ -38,7 +38,7 @@ import Testing
     #expect(result.output.contains("Start training to build your profile"))
     #expect(result.lines.filter { $0.contains("░░░") }.count == 1)
     #expect(!result.output.contains("Trend"))
-    #expect(try profile("--lang de").output.contains("Mit dem Üben entsteht dein Profil"))
+    #expect(try profile("--lang de").output.contains("Trainiere, um dein Profil aufzubauen"))
     let report = try JSONDecoder().decode(Report.self, from: Data(profile("--json").output.utf8))
     #expect(report.answers == 0 && report.now == nil && report.notes.isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)

@@ -87,7 +87,7 @@ import Testing
     let goOn = words.prefix { !$0.hasPrefix("--") }.joined(separator: " ") + " --continue " + offline
     let second = try peach(goOn, input: String(repeating: "higher\n", count: 20))
     #expect(
-      second.status == 69 && second.error.contains("Another peach is taking the answers of this run at this moment."))
+      second.status == 69 && second.error.contains("Another Peach process is using this run."))
     first.end()
     #expect(try peach(goOn, input: String(repeating: "higher\n", count: 20)).status == 0)
     let asked = command.hasPrefix("measure") ? "8" : "9"

@@ -141,7 +141,7 @@ import Testing
     for (name, status, words) in [
       ("pipe.sf2", 65, "it is a pipe or device"), ("folder.sf2", 66, "it is a folder"),
       ("empty.sf2", 65, "the file is empty"),
-      ("sparse.sf2", 65, "it is no SoundFont"), ("none.sf2", 66, "there is no such file"),
+      ("sparse.sf2", 65, "not a SoundFont"), ("none.sf2", 66, "there is no such file"),
     ] as [(String, Int32, String)] {
       let result = try run("play A4 --soundfont \(path)/\(name) --output \(path)/x.wav")
       #expect(result.status == status && result.error.split(separator: "\n").count == 2, "\(name)")

@@ -69,7 +69,7 @@ import Testing
     _ = try interrupted("measure --comparisons 10 --seed 1", plan: sql)
     let run = try peach("measure --continue --events jsonl --output \(folder.path)/b.wav", input: "higher\n")
     #expect(run.status == 65 && run.output == "", "\(run.error)")
-    #expect(run.error.contains("The latest measurement has no plan that can be followed: it cannot be continued."))
+    #expect(run.error.contains("The latest measurement can't be continued, because its plan is invalid."))
   }
 
   @Test func `answers with values that nothing can have are left out`() throws {

@@ -92,10 +92,10 @@ import Testing
     ]
     #expect(
       (one + ExchangeMessages.imported(summary)).map(\.english) == [
-        "1 answer is stored; 'peach measure --continue' goes on.",
-        "1 of 9 answers is stored; 'peach measure --continue' goes on.",
+        "1 answer is stored; continue with 'peach measure --continue'.",
+        "1 of 9 answers is stored; continue with 'peach measure --continue'.",
         "1 of 30 answers is stored; 'peach experiment loudness run --continue' goes on.", ", from 1 answer",
-        "of the fitted value of 1 note", "1 answer was deleted.", "1 answer was added.", "1 was there already.",
+        "of the fitted value of 1 note", "1 answer was deleted.", "1 answer was added.", "1 was already stored.",
         "1 differs from the stored answer with the same id, which stays.",
       ])
     #expect(ExchangeMessages.imported(summary).last?.german.hasPrefix("1 weicht von ") == true)

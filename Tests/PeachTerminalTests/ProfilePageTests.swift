@@ -69,7 +69,7 @@ import Testing
       ProfileWords(report, language).sentences.first { $0.contains("Against") || $0.contains("Gegenüber") } ?? ""
     }
     let few = report(daysAgo: [1], perDay: 10, period: .week, before: 9)
-    #expect(sentence(few) == "Against the 7 days before (10 answers): too few answers to tell.")
+    #expect(sentence(few) == "Against the 7 days before (10 answers): too few answers.")
     let same = report(daysAgo: [1], perDay: 100, period: .week, before: 9)
     #expect(sentence(same).hasPrefix("Against the 7 days before (100 answers): too small to tell, between "))
     #expect(sentence(same, .german).hasPrefix("Gegenüber den 7 Tagen davor (100 Antworten): zu klein"))
@@ -90,10 +90,10 @@ import Testing
 
   @Test func `notes that are too uncertain are counted, and all of them leave a word`() {
     let hidden = report(daysAgo: [1], least: 1)
-    #expect(lines(hidden).contains { $0.contains("No note is as certain as asked for") })
+    #expect(lines(hidden).contains { $0.contains("No note is certain enough") })
     #expect(
       ProfileWords(hidden, .german).sentences.contains {
-        $0.hasSuffix("weniger sicher als verlangt und nicht gezeigt.")
+        $0.hasSuffix("weil sie nicht sicher genug sind.")
       })
   }
 

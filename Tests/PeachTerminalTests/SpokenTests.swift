@@ -18,12 +18,12 @@ import Testing
   @Test func `keys are said in words, each once`() {
     let english = form.lineOfKeys(look(.english))
     #expect(
-      english == "up and down move, left and right change, Return choose, type or do it, a hear it, Esc Start, "
-        + "0 to 9 type a number, "
-        + "Backspace back to the default, k j h l the same as the arrows, ? all keys.")
+      english == "up and down move, left and right change, Return select or edit, a preview, Esc Start, "
+        + "0 to 9 enter a number, "
+        + "Backspace restore the default, k j h l same as the arrow keys, ? all keys.")
     let german = form.lineOfKeys(look(.german))
     #expect(german.hasPrefix("auf und ab gehen, links und rechts ändern, "))
-    #expect(german.contains("Rücktaste zurück zur Vorgabe"))
+    #expect(german.contains("Rücktaste Standard wiederherstellen"))
     for line in [english, german, StartScreen().lineOfKeys(look(.german))] {
       #expect(!line.contains { "↑↓←→⏎⌫…".contains($0) }, "\(line)")
     }

@@ -30,7 +30,7 @@ enum SimulateCommand {
         help: Text(en: "How many listeners", de: "Wie viele Hörer"), standard: "1000"),
       OptionSpec(
         name: "comparisons", kind: .integer(1...1_000_000), placeholder: "N",
-        help: Text(en: "Answers of each", de: "Antworten eines jeden"), standard: "200"),
+        help: Text(en: "Answers per listener", de: "Antworten pro Person"), standard: "200"),
       OptionSpec(
         name: "days", kind: .integer(1...36_500), placeholder: "N",
         help: Text(en: "Days they spread over", de: "Tage, auf die sie sich verteilen"), standard: "1"),

@@ -189,7 +189,7 @@ private struct LoudnessOutcomes {
         number(report.meanCentsPerDB, 3) + " ± " + number(report.standardErrorCentsPerDB, 3)
       ),
       (
-        Text(en: "95 % intervals that hold it", de: "95-%-Intervalle, die sie enthalten"),
+        Text(en: "95 % intervals containing it", de: "95-%-Intervalle, die sie enthalten"),
         number(report.coverage95.map { 100 * $0 }, 1) + " %"
       ),
       (

@@ -45,22 +45,22 @@ extension ErrorMessage {
         Text(
           en: "This FluidSynth has no audio driver “\(name)”.",
           de: "Dieses FluidSynth hat keinen Audiotreiber »\(name)«."),
-        hint: Text(en: "It has: \(list).", de: "Es hat: \(list)."))
+        hint: Text(en: "Available drivers: \(list).", de: "Verfügbare Treiber: \(list)."))
     case .deviceLost:
-      self.init(Text(en: "The audio device is gone.", de: "Das Audiogerät ist weg."))
+      self.init(Text(en: "The audio device was lost.", de: "Das Audiogerät ist nicht mehr da."))
     case .unreadableSoundFont(let path, let defect):
       self.init(
-        Text(en: "Cannot use the SoundFont \(path): ", de: "Der SoundFont \(path) ist nicht zu gebrauchen: ")
+        Text(en: "Cannot use the SoundFont \(path): ", de: "Der SoundFont \(path) ist nicht verwendbar: ")
           + Self.words(defect),
         hint: Text(
-          en: "'peach sounds' lists the SoundFonts that there are.",
-          de: "»peach sounds« zeigt die vorhandenen SoundFonts."))
+          en: "'peach sounds' lists the available SoundFonts.",
+          de: "»peach sounds« zeigt die verfügbaren SoundFonts."))
     case .soundFontNotFound(let name, let folders):
       let list = folders.isEmpty ? "–" : folders.joined(separator: ", ")
       self.init(
         Text(en: "There is no SoundFont “\(name)”.", de: "Es gibt keinen SoundFont »\(name)«."),
         hint: Text(
-          en: "Give a path, or put the file into one of: \(list).",
+          en: "Give a path, or put the file into one of these folders: \(list).",
           de: "Einen Pfad angeben oder die Datei in einen dieser Ordner legen: \(list)."))
     case .presetNotFound(let name, let soundFont, let candidates):
       self.init(
@@ -96,7 +96,8 @@ extension ErrorMessage {
           de: "Die Bibliothek FluidSynth lässt sich nicht laden (\(reason))."),
         hint: Self.installFluidSynth)
     case .synthesis(let operation):
-      self.init(Text(en: "FluidSynth failed (\(operation)).", de: "FluidSynth ist gescheitert (\(operation))."))
+      self.init(
+        Text(en: "FluidSynth failed (\(operation)).", de: "FluidSynth hat einen Fehler gemeldet (\(operation))."))
     case .output(let path, let failure):
       self.init(OutputFileError(path: path, failure))
     }
@@ -128,8 +129,8 @@ extension ErrorMessage {
     case .empty: Text(en: "the file is empty.", de: "die Datei ist leer.")
     case .notSoundFont:
       Text(
-        en: "it is no SoundFont (no RIFF file of form sfbk).",
-        de: "es ist kein SoundFont (keine RIFF-Datei der Form sfbk).")
+        en: "not a SoundFont (no RIFF file of form sfbk).",
+        de: "kein SoundFont (keine RIFF-Datei der Form sfbk).")
     case .truncated(let chunk):
       Text(
         en: "it is truncated or its sizes are wrong (chunk \(chunk)).",
@@ -152,7 +153,7 @@ extension ErrorMessage {
         en: "loading it ends the process that tries it (signal \(signal)); the file may be damaged.",
         de: "beim Laden stirbt der Prozess, der es versucht (Signal \(signal)); die Datei ist womöglich beschädigt.")
     case .refused(let words):
-      Text(en: "FluidSynth does not take it (\(words)).", de: "FluidSynth nimmt die Datei nicht an (\(words)).")
+      Text(en: "FluidSynth rejects it (\(words)).", de: "FluidSynth lehnt die Datei ab (\(words)).")
     }
   }
 
@@ -160,7 +161,7 @@ extension ErrorMessage {
     switch error {
     case .folder(let path, let number):
       self.init(
-        Text(en: "Cannot make the data folder \(path): ", de: "Der Datenordner \(path) lässt sich nicht anlegen: ")
+        Text(en: "Cannot create the data folder \(path): ", de: "Der Datenordner \(path) lässt sich nicht anlegen: ")
           + systemMessage(number) + Text("."), hint: Self.otherFolder)
     case .cannotOpen(let path, let cause):
       self.init(
@@ -171,18 +172,18 @@ extension ErrorMessage {
     case .notPeach(let path):
       self.init(
         Text(
-          en: "\(path) is not a database of Peach; it was left as it is.",
-          de: "\(path) ist keine Datenbank von Peach; sie blieb, wie sie ist."),
+          en: "\(path) is not a Peach database. It was not changed.",
+          de: "\(path) ist keine Peach-Datenbank. Sie wurde nicht verändert."),
         hint: Self.moveAway)
     case .damaged(let path):
       self.init(
         Text(
-          en: "The database \(path) is damaged; it was left as it is.",
-          de: "Die Datenbank \(path) ist beschädigt; sie blieb, wie sie ist."),
+          en: "The database \(path) is damaged. It was not changed.",
+          de: "Die Datenbank \(path) ist beschädigt. Sie wurde nicht verändert."),
         hint: Self.moveAway)
     case .readOnly(let path):
       self.init(
-        Text(en: "The database \(path) can only be read.", de: "Die Datenbank \(path) lässt sich nur lesen."),
+        Text(en: "The database \(path) is read-only.", de: "Die Datenbank \(path) ist schreibgeschützt."),
         hint: Text(
           en: "Make the file and its folder writable, or choose another folder with --data-dir.",
           de: "Datei und Ordner schreibbar machen oder mit --data-dir einen anderen Ordner wählen."))

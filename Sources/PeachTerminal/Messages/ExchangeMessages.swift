@@ -38,10 +38,10 @@ public enum ExchangeMessages {
 
   /// - Parameter canImport: false for answers with impossible values.
   public static func backup(_ path: String, canImport: Bool = true) -> Text {
-    guard canImport else { return Text(en: "They are kept in \(path).", de: "Sie liegen in \(path).") }
+    guard canImport else { return Text(en: "Backup: \(path).", de: "Sicherung: \(path).") }
     return Text(
-      en: "They are kept in \(path); 'peach import' brings them back.",
-      de: "Sie liegen in \(path); »peach import« holt sie zurück.")
+      en: "Backup: \(path). To restore it, use 'peach import'.",
+      de: "Sicherung: \(path). »peach import« stellt sie wieder her.")
   }
 
   /// What an import did, one sentence each.
@@ -57,8 +57,8 @@ public enum ExchangeMessages {
       lines.append(
         Figure.count(summary.present)
           + (summary.present == 1
-            ? Text(en: " was there already.", de: " war schon da.")
-            : Text(en: " were there already.", de: " waren schon da.")))
+            ? Text(en: " was already stored.", de: " war schon gespeichert.")
+            : Text(en: " were already stored.", de: " waren schon gespeichert.")))
     }
     if summary.differing > 0 {
       lines.append(

@@ -16,7 +16,7 @@ public enum MeasurementMessages {
   }
 
   public static func lapse(_ percent: String) -> Text {
-    Text(en: "Answers without listening \(percent) %", de: "Antworten ohne Hinhören \(percent) %")
+    Text(en: "Lapse rate \(percent) %", de: "Aussetzer \(percent) %")
   }
 
   public static func answers(_ count: Int) -> Text {
@@ -30,18 +30,18 @@ public enum MeasurementMessages {
   }
 
   public static let edge = Text(
-    en: "The threshold may lie beyond what can be measured, 0.5 to 200 cents.",
-    de: "Die Schwelle kann außerhalb dessen liegen, was sich messen lässt, 0,5 bis 200 Cent.")
+    en: "The threshold may be outside the measurable range, 0.5 to 200 cents.",
+    de: "Die Schwelle liegt möglicherweise außerhalb des messbaren Bereichs, 0,5 bis 200 Cent.")
 
   public static let nothingToContinue = Text(
     en: "There is no interrupted measurement.", de: "Es gibt keine unterbrochene Messung.")
 
   public static let impossiblePlan = Text(
-    en: "The latest measurement has no plan that can be followed: it cannot be continued.",
-    de: "Die letzte Messung hat keinen brauchbaren Plan: sie lässt sich nicht fortsetzen.")
+    en: "The latest measurement can't be continued, because its plan is invalid.",
+    de: "Die letzte Messung lässt sich nicht fortsetzen, weil ihr Plan ungültig ist.")
 
   public static func canBeContinued(answers: Int, of total: Int?) -> Text {
     SittingMessages.stored(answers, of: total)
-      + Text(en: "; 'peach measure --continue' goes on.", de: "; »peach measure --continue« macht weiter.")
+      + Text(en: "; continue with 'peach measure --continue'.", de: "; weiter geht es mit »peach measure --continue«.")
   }
 }

@@ -5,8 +5,9 @@ public enum NoticeMessages {
   public static func notice(_ error: AudioError) -> Text {
     switch error {
     case .deviceUnavailable, .unknownDriver:
-      Text(en: "No audio device: 'peach doctor' says why.", de: "Kein Audiogerät: »peach doctor« sagt, warum.")
-    case .deviceLost: Text(en: "The audio device is gone.", de: "Das Audiogerät ist weg.")
+      Text(
+        en: "No audio device. Run 'peach doctor' to find out why.", de: "Kein Audiogerät. »peach doctor« sagt, warum.")
+    case .deviceLost: Text(en: "The audio device was lost.", de: "Das Audiogerät ist nicht mehr da.")
     case .unreadableSoundFont(let path, _), .soundFontNotFound(let path, _):
       unusable(path.split(separator: "/").last.map(String.init) ?? path)
     default: ErrorMessage(error).notice
@@ -17,21 +18,21 @@ public enum NoticeMessages {
     switch error {
     case .readOnly:
       Text(
-        en: "The database can only be read: make the file and its folder writable.",
-        de: "Die Datenbank lässt sich nur lesen: Datei und Ordner schreibbar machen.")
+        en: "The database is read-only. Make the file and its folder writable.",
+        de: "Die Datenbank ist schreibgeschützt. Mach Datei und Ordner schreibbar.")
     default: ErrorMessage(error).notice
     }
   }
 
   /// The device is lost in a training.
   public static let trainingStopped = Text(
-    en: "The audio device is gone; every answer given is stored.",
-    de: "Das Audiogerät ist weg; alle gegebenen Antworten sind gespeichert.")
+    en: "The audio device was lost. All your answers are stored.",
+    de: "Das Audiogerät ist nicht mehr da. Alle deine Antworten sind gespeichert.")
 
   private static func unusable(_ soundFont: String) -> Text {
     Text(
-      en: "The SoundFont \(soundFont) cannot be used: choose another sound in the settings.",
-      de: "Der SoundFont \(soundFont) ist unbrauchbar: in den Einstellungen einen anderen Klang wählen.")
+      en: "The SoundFont \(soundFont) cannot be used. Choose another sound in the settings.",
+      de: "Der SoundFont \(soundFont) ist nicht verwendbar. Wähle in den Einstellungen einen anderen Klang.")
   }
 }
 

@@ -12,13 +12,13 @@ extension ErrorMessage {
       self.init(
         Text(en: "Cannot write \(path): ", de: "\(path) lässt sich nicht schreiben: ") + systemMessage(number)
           + Text("."),
-        hint: Text(en: "The file was not kept.", de: "Die Datei wurde nicht behalten."))
+        hint: Text(en: "The incomplete file was deleted.", de: "Die unvollständige Datei wurde gelöscht."))
     case .full:
       self.init(
         Text(
           en: "\(path) would exceed 4 GiB, the most a WAV file holds.",
           de: "\(path) würde größer als 4 GiB, mehr fasst eine WAV-Datei nicht."),
-        hint: Text(en: "Ask for fewer --comparisons.", de: "Weniger --comparisons verlangen."))
+        hint: Text(en: "Use fewer --comparisons.", de: "Weniger --comparisons angeben."))
     case .protected(let use):
       self.init(
         Text(en: "Cannot write to \(path): ", de: "In \(path) kann nicht geschrieben werden: ") + Self.reason(use),

@@ -8,7 +8,7 @@ public enum ScreenMessages {
       + (leaves ? Text(en: "q quits", de: "q beendet") : Text(en: "Esc goes back", de: "Esc führt zurück"))
   }
   public static let keys = Text(en: "Keys", de: "Tasten")
-  public static let anyKey = Text(en: "Any key closes this", de: "Jede Taste schließt das")
+  public static let anyKey = Text(en: "Press any key to close", de: "Beliebige Taste schließt die Hilfe")
   public static let allKeys = Text(en: "all keys", de: "alle Tasten")
 
   public static func unknownLine(_ line: String) -> Text {
@@ -18,7 +18,7 @@ public enum ScreenMessages {
       de: "»\(text)« bedeutet hier nichts: ein Buchstabe von oben, oder auf, ab, links, rechts.")
   }
 
-  public static let startTraining = Text(en: "Start training", de: "Üben beginnen")
+  public static let startTraining = Text(en: "Start training", de: "Training starten")
   public static let profile = Text(en: "Profile", de: "Profil")
   public static let settings = Text(en: "Settings", de: "Einstellungen")
   public static let info = Text(en: "Info", de: "Info")

@@ -4,20 +4,20 @@ import PeachCore
 enum SettingsMessages {
   static let move = Text(en: "move", de: "gehen")
   static let change = Text(en: "change", de: "ändern")
-  static let hear = Text(en: "hear it", de: "anhören")
-  static let take = Text(en: "take it", de: "nehmen")
-  static let cancel = Text(en: "leave it", de: "lassen")
+  static let hear = Text(en: "preview", de: "anhören")
+  static let take = Text(en: "apply", de: "übernehmen")
+  static let cancel = Text(en: "cancel", de: "abbrechen")
   static let back = Text(en: "Settings", de: "Einstellungen")
   static let yes = Text(en: "yes", de: "ja")
   static let search = Text(en: "search", de: "suchen")
-  static let searched = Text(en: "to the list", de: "zur Liste")
-  static let open = Text(en: "choose, type or do it", de: "wählen, tippen oder tun")
-  static let type = Text(en: "type a number", de: "eine Zahl tippen")
-  static let standard = Text(en: "back to the default", de: "zurück zur Vorgabe")
-  static let letters = Text(en: "the same as the arrows", de: "dasselbe wie die Pfeile")
+  static let searched = Text(en: "go to the list", de: "zur Liste")
+  static let open = Text(en: "select or edit", de: "auswählen oder bearbeiten")
+  static let type = Text(en: "enter a number", de: "eine Zahl eingeben")
+  static let standard = Text(en: "restore the default", de: "Standard wiederherstellen")
+  static let letters = Text(en: "same as the arrow keys", de: "wie die Pfeiltasten")
 
-  static let looking = Text(en: "Looking for sounds …", de: "Klänge werden gesucht …")
-  static let noSound = Text(en: "No sound has this in its name.", de: "Kein Klang hat das im Namen.")
+  static let looking = Text(en: "Searching for sounds …", de: "Klänge werden gesucht …")
+  static let noSound = Text(en: "No sound with this name.", de: "Kein Klang mit diesem Namen.")
 
   static func sounds(_ count: Int) -> Text {
     Figure.count(count) + (count == 1 ? Text(en: " sound", de: " Klang") : Text(en: " sounds", de: " Klänge"))
@@ -32,18 +32,20 @@ enum SettingsMessages {
       let name = "B" + text.dropFirst()
       return Text(en: "“\(text)” is written \(name).", de: "»\(text)« wird \(name) geschrieben.")
     }
-    return Text(en: "“\(text)” does not fit: from ", de: "»\(text)« passt nicht: von ") + allowed.asSpan + Text(".")
+    return Text(
+      en: "“\(text)” isn't valid. Enter a value from ", de: "»\(text)« ist nicht gültig. Gib einen Wert ein von ")
+      + allowed.asSpan + Text(".")
   }
 
   static func confirmDeletion(_ answers: Int) -> Text {
     Text(en: "Delete ", de: "") + ExchangeMessages.answers(answers)
       + Text(
-        en: "? They are kept in a file beside the database.",
-        de: " löschen? Sie werden in einer Datei neben der Datenbank aufgehoben.")
+        en: "? A backup is saved next to the database.",
+        de: " löschen? Eine Sicherung wird neben der Datenbank gespeichert.")
   }
 
   static let confirmReset = Text(
-    en: "Put all settings back to their defaults?", de: "Alle Einstellungen auf die Vorgaben zurücksetzen?")
+    en: "Restore the defaults of all settings?", de: "Alle Einstellungen auf den Standard zurücksetzen?")
 }
 
 extension Text {

@@ -11,24 +11,24 @@ public enum SittingMessages {
   }
 
   public static let answeredElsewhere = Text(
-    en: "Another peach is taking the answers of this run at this moment.",
-    de: "Die Antworten dieses Durchgangs nimmt gerade ein anderes peach entgegen.")
+    en: "Another Peach process is using this run.",
+    de: "Ein anderer Peach-Prozess verwendet diesen Durchgang gerade.")
 
   // MARK: The SoundFont of what goes on
 
   public static func anotherSoundFont(_ path: String) -> Text {
     Text(
-      en: "\(path) is another file than the one that this run was begun with.",
-      de: "\(path) ist eine andere Datei als die, mit der dieser Durchgang begonnen wurde.")
+      en: "\(path) isn't the file that this run began with.",
+      de: "\(path) ist nicht die Datei, mit der dieser Durchgang begonnen hat.")
   }
 
   public static func nameSoundFont(_ name: String) -> Text {
-    Text(en: "Name that one with --soundfont …/\(name).", de: "Diese mit --soundfont …/\(name) nennen.")
+    Text(en: "Give its path with --soundfont …/\(name).", de: "Gib ihren Pfad mit --soundfont …/\(name) an.")
   }
 
   public static func otherName(_ path: String, _ name: String) -> Text {
     Text(
-      en: "'--continue' goes on with “\(name)”: '--soundfont \(path)' is another one.",
-      de: "»--continue« geht mit »\(name)« weiter: »--soundfont \(path)« ist ein anderer.")
+      en: "'--continue' uses “\(name)”, but '--soundfont \(path)' is another SoundFont.",
+      de: "»--continue« verwendet »\(name)«, »--soundfont \(path)« ist aber ein anderer SoundFont.")
   }
 }

@@ -25,15 +25,15 @@ public enum TrainingMessages {
     en: "Two notes. Is the second higher or lower? Type h or l and Return; q stops.",
     de: "Zwei Töne. Ist der zweite höher oder tiefer? Tippe h oder t und Return; q hört auf.")
   public static let goOn = Text(
-    en: "Rest as long as you like. Return goes on, q stops.",
-    de: "Pause, solange du magst. Mit Return geht es weiter, q hört auf.")
+    en: "Take a break. Press Return to continue or q to stop.",
+    de: "Mach eine Pause. Mit Return geht es weiter, mit q hörst du auf.")
 
   public static let resumed = Text(
-    en: "Training has stopped. Return starts it again, q leaves.",
-    de: "Das Training ist angehalten. Return beginnt es von neuem, q beendet es.")
+    en: "The training has stopped. Press Return to start again or q to quit.",
+    de: "Das Training ist angehalten. Drücke Return, um neu zu beginnen, oder q zum Beenden.")
   public static let stoppedByLoss = Text(
-    en: "Training has stopped; every answer given is stored.",
-    de: "Das Training ist beendet; alle gegebenen Antworten sind gespeichert.")
+    en: "The training has ended. All your answers are stored.",
+    de: "Das Training ist beendet. Alle deine Antworten sind gespeichert.")
   /// - Parameter answers: how many; none where it is about settings.
   public static func saving(answers: Int) -> Text {
     switch answers {
@@ -59,8 +59,8 @@ public enum TrainingMessages {
   public static func unknownInput(_ line: String) -> Text {
     let text = line.excerpt
     return Text(
-      en: "“\(text)” is no answer: use h (higher), l (lower) or q (quit).",
-      de: "»\(text)« ist keine Antwort: h (höher), t (tiefer) oder q (Ende).")
+      en: "“\(text)” isn't an answer. Use h (higher), l (lower) or q (quit).",
+      de: "»\(text)« ist keine Antwort. Möglich sind h (höher), t (tiefer) oder q (Ende).")
   }
 
   public static func wrote(_ path: String, seconds: Text, sampleRate: Int) -> Text {
@@ -71,8 +71,8 @@ public enum TrainingMessages {
 
   public static func attenuated(_ decibels: Text) -> Text {
     Text(
-      en: "The sound was made \(decibels.english) dB softer, so that it does not clip.",
-      de: "Der Klang wurde um \(decibels.german) dB leiser gemacht, damit er nicht übersteuert.")
+      en: "Lowered by \(decibels.english) dB to avoid clipping.",
+      de: "Um \(decibels.german) dB abgesenkt, damit nichts übersteuert.")
   }
 
   /// The pitch of a sound wavers by so many cents.

@@ -98,7 +98,7 @@ import Testing
     let terminal = try atStart()
     #expect(!terminal.screen.text.contains("audio"))
     terminal.type("\r")
-    #expect(terminal.wait { $0.lines[22].hasPrefix("  No audio device: 'peach doctor' says why.") })
+    #expect(terminal.wait { $0.lines[22].hasPrefix("  No audio device. Run 'peach doctor' to find out why.") })
     #expect(terminal.screen.text.contains("⏎"))
     terminal.type("p")
     #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") && !$0.text.contains("audio device") })
@@ -126,7 +126,7 @@ import Testing
   @Test func `the question mark shows all keys, any key closes them`() throws {
     let terminal = try atStart()
     terminal.type("?")
-    #expect(terminal.wait { $0.text.contains("Any key closes this") && $0.text.contains("⏎  Start training") })
+    #expect(terminal.wait { $0.text.contains("Press any key to close") && $0.text.contains("⏎  Start training") })
     terminal.type("p")
     #expect(terminal.wait { $0.lines[0].hasPrefix("  Peach") && $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
     terminal.type("q")
@@ -143,7 +143,7 @@ import Testing
     terminal.type("q")
     #expect(terminal.exitCode() == 0)
     let again = try open()
-    #expect(again.wait(forText: "Üben beginnen"))
+    #expect(again.wait(forText: "Training starten"))
     again.type("q")
     #expect(again.exitCode() == 0)
   }
@@ -195,12 +195,12 @@ import Testing
 
   @Test func `a locale without Unicode gets ASCII alone`() throws {
     let terminal = try open(["--lang", "de"], ["LANG": "C", "LC_ALL": "C"])
-    #expect(terminal.wait { $0.text.contains("Ueben beginnen") && $0.text.contains("|#|") })
+    #expect(terminal.wait { $0.text.contains("Training starten") && $0.text.contains("|#|") })
     for key in ["p", "s", "i"] {
       terminal.type(key)
-      #expect(terminal.wait { !$0.text.contains("Ueben beginnen") && $0.lines[23].contains("Esc") })
+      #expect(terminal.wait { !$0.text.contains("Training starten") && $0.lines[23].contains("Esc") })
       terminal.type("q")
-      #expect(terminal.wait(forText: "Ueben beginnen"))
+      #expect(terminal.wait(forText: "Training starten"))
     }
     terminal.type("q")
     #expect(terminal.exitCode() == 0)
@@ -292,12 +292,12 @@ import Testing
       ["--plain", "--lang", "de"], environment: environment(), input: "s\n\(toTheEnd)auf\nauf\n\nesc\nq\nq\n")
     let lines = deleting.lines
     let question = try #require(lines.firstIndex { $0.hasPrefix("3 Antworten löschen?") })
-    #expect(lines[question + 1] == "j ja, Esc lassen.")
+    #expect(lines[question + 1] == "j ja, Esc abbrechen.")
     // Those of the form are known by then.
     #expect(lines.filter { $0.hasPrefix("auf und ab gehen, links und rechts ändern") }.count == 1)
     let typing = try Program.run(
       ["--plain"], environment: environment(), input: "s\ndown\ndown\ndown\n\n0.7\ndown\n0.2\nq\nq\n")
-    #expect(typing.error.isEmpty && typing.lines.contains("Return take it, Esc leave it."))
+    #expect(typing.error.isEmpty && typing.lines.contains("Return apply, Esc cancel."))
     for (key, value) in [("duration", "0.7"), ("gap", "0.2")] {
       #expect(try Program.run(["settings", "get", key], environment: environment()).output == value + "\n")
     }

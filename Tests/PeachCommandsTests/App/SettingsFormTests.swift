@@ -60,7 +60,7 @@ import Testing
     let terminal = try terminal(80, 60)
     #expect(terminal.wait(forText: "Answers              3"))
     terminal.type("\u{1B}[Fkk\rn\ry")
-    #expect(terminal.wait(forText: "3 answers were deleted. They are kept in"))
+    #expect(terminal.wait(forText: "3 answers were deleted. Backup:"))
     #expect(terminal.wait(forText: "Answers              0"))
     let backups = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".csv") }
     #expect(backups.count == 1)
@@ -71,7 +71,7 @@ import Testing
     terminal.type("jjjjjjjj\r/sine peach 8:80")
     #expect(terminal.wait(forText: "1 sound"))
     terminal.type("\ra")
-    #expect(terminal.wait(forText: "No audio device: 'peach doctor' says why."))
+    #expect(terminal.wait(forText: "No audio device. Run 'peach doctor' to find out why."))
     terminal.type("\r")
     #expect(terminal.wait(forText: "Peach · "))
     #expect(try setting("sound") == "Peach.sf2:8:80")

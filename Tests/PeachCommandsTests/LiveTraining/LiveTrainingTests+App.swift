@@ -132,10 +132,13 @@ extension LiveTrainingTests {
     server.die()
     #expect(
       terminal.wait {
-        $0.text.contains("⏎") && $0.text.contains("The audio device is gone; every answer given is stored.")
+        $0.text.contains("⏎") && $0.text.contains("The audio device was lost. All your answers are stored.")
       })
     terminal.type("\r")
-    #expect(terminal.wait { $0.text.contains("⏎") && $0.text.contains("No audio device: 'peach doctor' says why.") })
+    #expect(
+      terminal.wait {
+        $0.text.contains("⏎") && $0.text.contains("No audio device. Run 'peach doctor' to find out why.")
+      })
     #expect(terminal.leave("q"))
     #expect(terminal.status() == 0)
   }
@@ -188,7 +191,7 @@ extension LiveTrainingTests {
     #expect(terminal.wait { $0.text.components(separatedBy: greeting).count == 3 })
     #expect(terminal.leave("q"))
     #expect(terminal.transcript.components(separatedBy: "The audio device is gone").count == 2)
-    #expect(terminal.transcript.contains("The audio device is gone; every answer given is stored."))
+    #expect(terminal.transcript.contains("The audio device was lost. All your answers are stored."))
   }
 
   @Test func `what is typed while the device opens is the training's`() throws {

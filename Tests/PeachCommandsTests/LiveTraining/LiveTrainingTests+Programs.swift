@@ -82,8 +82,8 @@ extension LiveTrainingTests {
     #expect(terminal.wait { $0.text.contains("orrect") })
     server.die()
     #expect(terminal.wait { !$0.isAlternate })
-    #expect(terminal.wait(forText: "Error: The audio device is gone."))
-    #expect(terminal.wait(forText: "Training has stopped; every answer given is stored."))
+    #expect(terminal.wait(forText: "Error: The audio device was lost."))
+    #expect(terminal.wait(forText: "The training has ended. All your answers are stored."))
     #expect(terminal.status() == 69)
     #expect(try answers().count == 1)
   }

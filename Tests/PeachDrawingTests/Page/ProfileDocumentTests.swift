@@ -75,7 +75,7 @@ import Testing
     #expect(parsed.tags(of: "dd", class: "figure word").map(\.text) == ["—", "—", "—"])
     #expect(parsed["input"].isEmpty && parsed["table"].isEmpty)
     #expect(text.contains("Start training to build your profile"))
-    #expect(try page(Sample.empty, .german).text.contains("Mit dem Üben entsteht dein Profil"))
+    #expect(try page(Sample.empty, .german).text.contains("Trainiere, um dein Profil aufzubauen"))
   }
 
   @Test func `the trend names the days that it is taken over`() throws {

@@ -30,18 +30,18 @@ import Testing
         "  Fixed, or adaptive: C3 to C5 at first, growing by fifths as you train.",
         "",
         "",
-        "  ↑ ↓  move     ← →  change     a  hear it                          Esc  Start",
+        "  ↑ ↓  move     ← →  change     a  preview                          Esc  Start",
       ])
   }
 
   @Test func `the keys are those of the focused row`() throws {
     var form = FormDriver()
     form.focus(.sound)
-    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ⏎  choose, type or do it     a  hear it") == true)
+    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ⏎  select or edit     a  preview") == true)
     form.focus(.resetting)
-    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ⏎  choose, type or do it     a  hear it") == true)
+    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ⏎  select or edit     a  preview") == true)
     form.focus(.version)
-    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     a  hear it") == true)
+    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     a  preview") == true)
   }
 
   @Test func `the smallest window has values at its margin, in German and without Unicode`() {
@@ -168,7 +168,9 @@ import Testing
     form.type("5")
     form.press(.enter)
     #expect(form.actions.isEmpty)
-    #expect(form.text.contains("“5” does not fit: from 0.3 to 3 s.") && form.text.contains("Note duration        5_"))
+    #expect(
+      form.text.contains("“5” isn't valid. Enter a value from 0.3 to 3 s.")
+        && form.text.contains("Note duration        5_"))
     form.press(.backspace)
     form.type("0,75")
     form.press(.enter)
@@ -195,14 +197,14 @@ import Testing
     #expect(form.actions == [.set(.noteRange, "C2:B4")])
     form.type("C2")
     form.press(.enter)
-    #expect(form.text.contains("“C2” does not fit: from C3 to C8."))
+    #expect(form.text.contains("“C2” isn't valid. Enter a value from C3 to C8."))
   }
 
   @Test func `deleting and resetting ask first, and only a yes is a yes`() {
     var form = FormDriver()
     form.focus(.deleting)
     form.press(.enter)
-    #expect(form.text.contains("Delete 1,204 answers? They are kept in a file beside the database."))
+    #expect(form.text.contains("Delete 1,204 answers? A backup is saved next to the database."))
     form.press(.character("n"))
     form.press(.enter, .enter)
     form.press(.enter, .escape)
@@ -298,7 +300,7 @@ import Testing
     form.focus(.duration)
     form.type("9")
     form.press(.enter)
-    #expect(form.screen.focus(form.look) == "»9« passt nicht: von 0,3 bis 3 s.")
+    #expect(form.screen.focus(form.look) == "»9« ist nicht gültig. Gib einen Wert ein von 0,3 bis 3 s.")
   }
 
   @Test func `each end of a range has its help, and a sound its name before any is found`() {
@@ -338,7 +340,7 @@ import Testing
     form.press(.enter)
     #expect(form.screen.takes("9") && !form.screen.takes("esc") && !form.screen.takes(""))
     #expect(form.screen.enter("9", form.look) == nil)
-    #expect(form.text.contains("“9” does not fit: from 0.3 to 3 s."))
+    #expect(form.text.contains("“9” isn't valid. Enter a value from 0.3 to 3 s."))
     // In place of what did not fit.
     #expect(form.screen.enter("0,7", form.look) == .set(.duration, "0.7"))
     // Of the keys, only digits can be the beginning of one.

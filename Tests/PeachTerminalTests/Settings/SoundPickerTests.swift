@@ -69,7 +69,7 @@ import Testing
         "",
         "",
         "",
-        "  ⏎ take it  a hear it    Esc Settings",
+        "  ⏎  apply  a  preview   Esc  Settings",
       ])
     form.press(.down, .down)
     // Files tell presets of one name apart; there is no room for a column of them.
@@ -91,7 +91,7 @@ import Testing
     form.press(.backspace, .backspace, .backspace, .backspace)
     // Letters that are keys elsewhere are letters here.
     form.type("geige a")
-    #expect(form.text.contains("0 sounds") && form.text.contains("No sound has this in its name."))
+    #expect(form.text.contains("0 sounds") && form.text.contains("No sound with this name."))
     form.press(.backspace, .backspace, .enter, .character("a"))
     #expect(form.actions == [.audition(.preset(file: "Big.sf2", bank: 0, program: 20))])
     form.press(.escape)
@@ -149,7 +149,7 @@ import Testing
     form.focus(.sound)
     #expect(form.text.contains("Big.sf2:0:25"))
     form.press(.enter, .down, .enter, .character("a"))
-    #expect(form.actions.isEmpty && form.text.contains("Looking for sounds …"))
+    #expect(form.actions.isEmpty && form.text.contains("Searching for sounds …"))
     form.screen.sounds = Self.sounds
     #expect(form.text.contains("› ● Preset 25"))
     form.press(.escape)
