@@ -74,3 +74,11 @@ extension TrainingDataStore {
     }
   }
 }
+
+extension SoundMeasurement {
+  /// Whether a measurement can have given it: a gain within ±1000 dB, and spreads that are finite and not negative.
+  fileprivate var isPossible: Bool {
+    AnswerBounds.gain.contains(gain)
+      && [steadiness?.vibrato, steadiness?.beating].allSatisfy { ($0 ?? 0).isFinite && $0 ?? 0 >= 0 }
+  }
+}

@@ -10,11 +10,6 @@ public struct SoundMeasurement: Equatable, Sendable {
     self.steadiness = steadiness
   }
 
-  /// Whether a measurement can have given it: a gain within ±1000 dB, and spreads that are finite and not negative.
-  var isPossible: Bool {
-    AnswerBounds.gain.contains(gain)
-      && [steadiness?.vibrato, steadiness?.beating].allSatisfy { ($0 ?? 0).isFinite && $0 ?? 0 >= 0 }
-  }
 }
 
 /// How steady the pitch of a sound is.

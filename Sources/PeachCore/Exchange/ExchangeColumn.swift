@@ -27,32 +27,6 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   case jsonl
 }
 
-/// Answers between two points in time.
-public struct TimeSpan: Equatable, Sendable {
-  /// The first moment that belongs to it; nil for no beginning.
-  public let from: UTCTime?
-  /// The first moment that no longer belongs to it; nil for no end.
-  public let until: UTCTime?
-
-  public init(from: UTCTime? = nil, until: UTCTime? = nil) {
-    self.from = from
-    self.until = until
-  }
-
-  public static let all = TimeSpan()
-}
-
-/// Which answers are meant.
-public enum AnswerSelection: Equatable, Sendable {
-  case span(TimeSpan)
-  /// Those of some measurements or experiments.
-  case runs([UUID])
-  /// Those that have, or whose run has, a value outside `AnswerBounds`.
-  case impossible
-
-  public static let all = AnswerSelection.span(.all)
-}
-
 /// How many answers there are, and when they were given.
 public struct AnswerSummary: Equatable, Sendable {
   public let count: Int
