@@ -200,12 +200,13 @@ public final class TrainingDataStore {
 // MARK: Answers
 
 extension TrainingDataStore {
-  /// Stores one answer, durably when this returns; the run with its first answer.
+  /// Stores one answer, durably when this returns; the run with its first answer. An answer that is stored already stays as
+  /// it is: a write that failed, or went to a database that has moved since, may have stored it.
   public func record(_ record: ComparisonRecord, run: RunRecord) throws(DataStoreError) {
-    try write { isAgain throws(DatabaseError) in
+    try write { () throws(DatabaseError) in
       do throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in
-          if isAgain, try statements.contains(record) { return }
+          if try statements.contains(record) { return }
           try statements.insert(record, run: run)
           if run.purpose != .experiment { try addToProfile(record, row: database.lastInsertedRow) }
         }
@@ -246,7 +247,7 @@ extension TrainingDataStore {
 
   /// Puts one setting back to its default, or all.
   public func reset(_ key: SettingKey?) throws(DataStoreError) {
-    try write { _ throws(DatabaseError) in
+    try write { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
         for key in key.map({ [$0] }) ?? SettingKey.allCases {
           try database.prepare("DELETE FROM setting WHERE key = ?").run(key.rawValue)
@@ -258,7 +259,7 @@ extension TrainingDataStore {
 
   /// Whoever chooses a driver tries it anew.
   private func forgetDropOuts() throws(DataStoreError) {
-    try write { _ throws(DatabaseError) in
+    try write { () throws(DatabaseError) in
       try database.prepare("DELETE FROM setting WHERE key GLOB ?").run(StoredSettings.periodKeyPrefix + "*")
     }
   }
@@ -286,7 +287,7 @@ extension TrainingDataStore {
   var synchronous: Int? { try? database.integer("PRAGMA synchronous") }
 
   private func setValue(_ value: String, forKey key: String) throws(DataStoreError) {
-    try write { _ throws(DatabaseError) in
+    try write { () throws(DatabaseError) in
       try database.prepare("INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
         .run(key, value)
     }
