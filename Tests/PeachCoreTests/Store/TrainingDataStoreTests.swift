@@ -272,6 +272,31 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
     #expect(contents() == before)
   }
 
+  @Test(arguments: [
+    ("trigger other", "CREATE TRIGGER other AFTER INSERT ON completed_comparison BEGIN DELETE FROM setting; END"),
+    (
+      "trigger profile_row_added",
+      """
+      DROP TRIGGER profile_row_added;
+      CREATE TRIGGER profile_row_added AFTER INSERT ON completed_comparison BEGIN DELETE FROM setting; END
+      """
+    ),
+    ("view profile_day", "DROP TABLE profile_day; CREATE VIEW profile_day AS SELECT 1 AS day"),
+  ])
+  func `a database with a trigger or a view of another hand is refused`(object: String, sql: String) throws {
+    _ = try store()
+    try Database(path: folder.database, create: false).execute(sql)
+    let altered = DataStoreError.altered(path: folder.database, object: object)
+    #expect(throws: altered) { try store() }
+    #expect(DatabaseExamination(folder: folder.path, limit: .seconds(10)).state == .unreadable(altered))
+  }
+
+  @Test func `a view with a name of its own is left alone`() throws {
+    _ = try store()
+    try Database(path: folder.database, create: false).execute("CREATE VIEW mine AS SELECT * FROM run")
+    #expect(try store().count() == 0)
+  }
+
   @Test func `a damaged database is told from one that is none`() throws {
     try store().record(record(), run: run())
     var bytes = try #require(contents())
