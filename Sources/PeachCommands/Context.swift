@@ -169,7 +169,7 @@ struct CommandError: Error {
   init(_ error: DataStoreError) {
     let code: ExitCode =
       switch error {
-      case .notPeach, .damaged, .newer: .badData
+      case .notPeach, .damaged, .altered, .newer: .badData
       case .folder, .cannotOpen, .readOnly, .otherUser, .blocked: .cannotCreate
       case .diskFull, .busy, .unanswered, .failed, .moved: .inputOutput
       }
