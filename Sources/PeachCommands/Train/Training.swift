@@ -301,7 +301,7 @@ final class Training {
     case .completed, .quit, .suspended: .success
     case .signal(let number): .signal(number)
     case .outputClosed where Console.failure != nil: .inputOutput
-    case .outputClosed: .signal(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP } ?? SIGPIPE)
+    case .outputClosed: .signal(signals.ending ?? console.closingSignal)
     // As where results are printed: a reader who has had enough is no error.
     case .audio(.output(_, .write(EPIPE))): .signal(SIGPIPE)
     case .audio(let error): CommandError(error).code
