@@ -214,7 +214,8 @@ final class Training {
     while reason == .completed && loop.session.course.hasMore { reason = loop.run() }
     progress.finish()
     display.events?.ended(reason, at: stage.now)
-    if case .audio(.output) = reason {
+    // Where the sound has failed, no part of a file is left.
+    if case .audio = reason {
     } else {
       try output.drain()
       try writer?.finish()
