@@ -1,8 +1,23 @@
+import CSQLite
+
 extension Schema {
   private static let triggers = ["profile_row_added", "profile_row_changed", "profile_row_removed"]
 
+  /// Looks at what keeps a database from being written to: foreign triggers, and where it is to be migrated all faults.
+  ///
+  /// - Throws: `DatabaseError`, with `SQLITE_CORRUPT` for a fault.
+  static func check(_ database: Database) throws(DatabaseError) {
+    // At one moment: another process may be migrating it.
+    let complaints = try database.snapshot { () throws(DatabaseError) in
+      let found = try database.integer("PRAGMA user_version") ?? 0
+      return (1..<version).contains(found)
+        ? try faults(in: database, version: found) : try foreignTriggers(in: database)
+    }
+    if let fault = complaints.first { throw DatabaseError(code: SQLITE_CORRUPT, message: fault, sql: nil) }
+  }
+
   /// Triggers that Peach hasn't made: with one of them an answer that is stored may be changed or deleted.
-  static func foreignTriggers(in database: Database) throws(DatabaseError) -> [String] {
+  private static func foreignTriggers(in database: Database) throws(DatabaseError) -> [String] {
     try lines(
       of: "SELECT 'trigger ' || name FROM sqlite_schema WHERE type = 'trigger' ORDER BY 1", in: database
     ).filter { found in !triggers.contains { "trigger " + $0 == found } }.map { "\($0) isn't Peach's" }

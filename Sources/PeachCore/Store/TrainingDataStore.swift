@@ -123,13 +123,7 @@ public final class TrainingDataStore {
     // Nothing is written before the file has proved to be ours.
     try probe(database, path: path)
     do throws(DatabaseError) {
-      // Nor where what is written may come to something else, or a migration would fail.
-      let faults = try database.snapshot { () throws(DatabaseError) in
-        let version = try database.integer("PRAGMA user_version") ?? 0
-        return (1..<Schema.version).contains(version)
-          ? try Schema.faults(in: database, version: version) : try Schema.foreignTriggers(in: database)
-      }
-      if let fault = faults.first { throw DatabaseError(code: SQLITE_CORRUPT, message: fault, sql: nil) }
+      try Schema.check(database)
       try setUp(database)
       try Schema.migrate(database)
       // The triggers add to it, and an answer is not stored where they can't.
