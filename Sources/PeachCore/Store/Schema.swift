@@ -195,16 +195,16 @@ enum Schema {
     return nil
   }
 
-  /// Brings a database of any earlier version up to this one, in one transaction.
-  static func migrate(_ database: Database) throws(DatabaseError) {
+  /// Brings a database of any earlier version up to this one, or only up to `target`, in one transaction.
+  static func migrate(_ database: Database, to target: Int = version) throws(DatabaseError) {
     // Without the write lock, which another process may hold for long.
-    guard try database.integer("PRAGMA user_version") ?? 0 < migrations.count else { return }
+    guard try database.integer("PRAGMA user_version") ?? 0 < target else { return }
     try database.transaction { () throws(DatabaseError) in
       // Read under the write lock: another process may have been faster.
       let version = try database.integer("PRAGMA user_version") ?? 0
-      guard version < migrations.count else { return }
-      for migration in migrations[version...] { try database.execute(migration) }
-      try database.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(migrations.count)")
+      guard version < target else { return }
+      for migration in migrations[version..<target] { try database.execute(migration) }
+      try database.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(target)")
     }
   }
 }

@@ -57,15 +57,15 @@ public final class TrainingDataStore {
     return isWritable ? try TrainingDataStore(path: path, create: false) : try reading(path)
   }
 
-  /// What is set in the database in `folder`, read without making a file or waiting; nil where that does not go.
-  public static func settings(atRestIn folder: String) -> Settings? {
+  /// Opens the database in `folder` for reading alone, without making a file or waiting; nil where that can't be done.
+  public static func atRest(in folder: String) -> TrainingDataStore? {
     let path = folder + "/" + fileName
     let isUnused = access(path + "-wal", F_OK) != 0
     guard access(path, R_OK) == 0, isUnused || access(path + "-shm", F_OK) == 0,
       let database = try? Database(reading: path, isUnused: isUnused),
       let version = try? identify(database, path: path), version > 0
     else { return nil }
-    return try? StoredSettings(database).settings
+    return TrainingDataStore(path: path, reading: database)
   }
 
   private static func reading(_ path: String) throws(DataStoreError) -> TrainingDataStore? {
@@ -123,6 +123,7 @@ public final class TrainingDataStore {
     // Nothing is written before the file has proved to be ours.
     try probe(database, path: path)
     do throws(DatabaseError) {
+      try Schema.checkBeforeMigration(database)
       try setUp(database)
       try Schema.migrate(database)
       // The triggers add to it, and an answer is not stored where they can't.
