@@ -94,9 +94,12 @@ struct Context {
     return try TrainingDataStore.existing(folder: folder)?.settings() ?? Settings()
   }
 
+  /// The database, opened without leaving a trace; nil where there is none or that can't be done.
+  var dataAtRest: TrainingDataStore? { (try? dataFolder()).flatMap(TrainingDataStore.atRest) }
+
   /// The sound in the settings, read without leaving a trace.
   var soundAtRest: SoundSourceID {
-    (try? dataFolder()).flatMap { TrainingDataStore.settings(atRestIn: $0) }?.sound ?? .standard
+    (try? dataAtRest?.settings())?.sound ?? .standard
   }
 
   /// `--lang`, PEACH_LANG, the setting, the locale. A database that cannot be read has no say in it.
@@ -169,7 +172,7 @@ struct CommandError: Error {
   init(_ error: DataStoreError) {
     let code: ExitCode =
       switch error {
-      case .notPeach, .damaged, .newer: .badData
+      case .notPeach, .damaged, .altered, .newer: .badData
       case .folder, .cannotOpen, .readOnly, .otherUser, .blocked: .cannotCreate
       case .diskFull, .busy, .unanswered, .failed, .moved: .inputOutput
       }

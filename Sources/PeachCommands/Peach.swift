@@ -85,7 +85,7 @@ public enum Peach {
       report(error, languageNamed(in: arguments) ?? context(nil).languageOfEnvironment, console)
       return ExitCode.usage.value
     } catch let error as Console.WriteError {
-      guard case .failed(let number) = error else { return ExitCode.signal(SIGPIPE).value }
+      guard case .failed(let number) = error else { return ExitCode.signal(console.closingSignal).value }
       console.say(ErrorMessage(unwritable: number), context(nil).languageOfEnvironment)
       return ExitCode.inputOutput.value
     } catch {

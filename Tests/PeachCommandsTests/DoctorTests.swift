@@ -102,6 +102,24 @@ struct DoctorReport: Decodable {
     #expect(result.output.contains("the driver that is set, coreaudio, does not open"))
   }
 
+  @Test func `it changes nothing where opening the database would`() throws {
+    let file = URL(fileURLWithPath: folder.database)
+    try Data().write(to: file)
+    _ = try report()
+    #expect(try Data(contentsOf: file) == Data() && files == ["peach.sqlite"])
+    let store = try TrainingDataStore(folder: folder.path)
+    let log = URL(fileURLWithPath: folder.database + "-wal")
+    let rest = try Data(contentsOf: log)
+    withExtendedLifetime(store) {}
+    try FileManager.default.removeItem(at: file)
+    _ = try TrainingDataStore(folder: folder.path)
+    let before = try Data(contentsOf: file)
+    // A log that a killed program has left, which whoever opens the database writes back or deletes.
+    try rest.write(to: log)
+    _ = try report()
+    #expect(try Data(contentsOf: file) == before && Data(contentsOf: log) == rest)
+  }
+
   @Test func `a database that is none, and one with settings out of range`() throws {
     let file = URL(fileURLWithPath: folder.database)
     let other = Data(String(repeating: "no database ", count: 50).utf8)

@@ -17,6 +17,25 @@ import Testing
     #expect(terminal.wait(forText: "a░🎵b"))
   }
 
+  @Test func `who prints to a terminal that is gone ends as by its hangup, without a message`() throws {
+    let folder = TemporaryFolder()
+    for line in [
+      ["--help"], ["settings", "list"], ["export"], ["train", "--listener", "simulated", "--sound", "sine"],
+    ] {
+      var (leader, follower) = (Int32(-1), Int32(-1))
+      try #require(openpty(&leader, &follower, nil, nil, nil) == 0)
+      close(leader)
+      defer { close(follower) }
+      let pipe = try ChildPipe()
+      let process = try ChildProcess(
+        [Program.path] + line + ["--data-dir", folder.path], environment: Program.environment(), output: follower,
+        error: pipe.writing.fileDescriptor)
+      #expect(process.wait(within: 20) == 129, "\(line)")
+      try pipe.writing.close()
+      #expect(try pipe.reading.readToEnd() ?? Data() == Data())
+    }
+  }
+
   /// Else it would write into folders that are being removed.
   @Test func `when it is gone, so is whoever sat at it`() throws {
     let folder = TemporaryFolder()

@@ -48,6 +48,19 @@ import Testing
     #expect(ContinuousClock.now - begun < .seconds(10))
   }
 
+  @Test func `a training whose sound fails leaves no part of a file`() throws {
+    var font = sine
+    // Velocities up to 64 alone (generator 44, velRange).
+    font.zones = [[.init(44, 64 << 8)]]
+    let output = folder.path + "/x.wav"
+    let result = try Program.run([
+      "train", "--listener", "simulated", "--comparisons", "2", "--velocity", "100", "--output", output,
+      "--soundfont", try write(font, "soft.sf2"),
+    ])
+    #expect(result.status == 65 && result.error.hasPrefix("Error: The preset “Test Sine” makes no sound on "))
+    #expect(!FileManager.default.fileExists(atPath: output))
+  }
+
   @Test func `what takes more memory than there is a reason for is refused by every command that sounds`() throws {
     let path = try huge()
     let data = ["--data-dir", folder.path + "/data"]

@@ -28,7 +28,7 @@ import Testing
   static let storeErrors: [DataStoreError] = [
     .folder(path: "/x", errno: 13), .cannotOpen(path: "/x", databaseError), .notPeach(path: "/x"), .damaged(path: "/x"),
     .readOnly(path: "/x"), .otherUser(path: "/x"), .newer(path: "/x", version: 9, supported: 1), .diskFull(path: "/x"),
-    .busy(path: "/x"), .unanswered(path: "/x"),
+    .busy(path: "/x"), .unanswered(path: "/x"), .altered(path: "/x", object: "trigger y"),
     .failed(path: "/x", databaseError), .blocked(path: "/x-shm", owner: "mallory"),
     .blocked(path: "/x-wal", owner: nil),
     .moved(path: "/x", nil), .moved(path: "/x", .folder(path: "/y", errno: 13)),

@@ -76,6 +76,8 @@ class Outcome:
 
 def _limits(megabytes, seconds):
     def apply():
+        # The pool ignores it, which is inherited, and which the program respects.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         if not IS_SANITIZED:
             resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 2))

@@ -46,6 +46,8 @@ def run(trial):
             codes={0, 64, 65, 66})
     if outcome.code == 0 and way not in (7, 8):
         trial.expect(output.exists() and output.stat().st_size > 44, "done, but there is no sound file")
+    elif outcome.code != 0:
+        trial.expect(not output.exists(), "failed, but there is a sound file")
     trial.expect(path.read_bytes() == before, "the SoundFont has been changed")
     trial.expect(outcome.code == 0 or outcome.is_signal or "Error: " in outcome.error, "refused without a reason")
 

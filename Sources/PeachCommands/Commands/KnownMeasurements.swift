@@ -7,9 +7,11 @@ final class KnownMeasurements {
   private var store: TrainingDataStore?
   private var digests: [String: String] = [:]
 
-  /// Without a database nothing is known.
-  init(_ context: Context) {
-    store = (try? context.dataFolder()).flatMap { try? TrainingDataStore.existing(folder: $0) }
+  /// - Parameter store: nil without a database; nothing is known then.
+  init(_ store: TrainingDataStore?) { self.store = store }
+
+  convenience init(_ context: Context) {
+    self.init((try? context.dataFolder()).flatMap { try? TrainingDataStore.existing(folder: $0) })
   }
 
   /// Nil where it wasn't measured. The bundled sounds needn't be.
@@ -23,8 +25,12 @@ final class KnownMeasurements {
   ///
   /// - Parameter progress: says so where loading takes long; nil where a screen shows.
   static func factory(for source: SoundSource, _ context: Context, _ progress: Progress? = nil) -> NotePlayerFactory {
-    let factory = NotePlayerFactory(gate: progress.map(context.gate) ?? context.gate)
-    if let known = KnownMeasurements(context).measurement(of: source) { factory.remember(known, of: source) }
+    KnownMeasurements(context).factory(for: source, through: progress.map(context.gate) ?? context.gate)
+  }
+
+  func factory(for source: SoundSource, through gate: SoundGate) -> NotePlayerFactory {
+    let factory = NotePlayerFactory(gate: gate)
+    if let known = measurement(of: source) { factory.remember(known, of: source) }
     return factory
   }
 

@@ -112,7 +112,7 @@ struct SoundCheck: Check {
   init(_ id: SoundSourceID, _ context: Context) {
     do throws(AudioError) {
       let source = try SoundSource(id, in: context.catalogue)
-      try KnownMeasurements.factory(for: source, context).load(source)
+      try KnownMeasurements(context.dataAtRest).factory(for: source, through: context.gate).load(source)
       self.source = source
       self.id = source.record.name
       (path, problem, error) = (source.path, nil, nil)

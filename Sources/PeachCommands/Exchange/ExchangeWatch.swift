@@ -7,9 +7,13 @@ final class ExchangeWatch {
   struct Interruption: Error { let signal: Int32 }
 
   private let signals = SignalPipe()
+  private let console: Console
   private let progress: Progress
 
-  init(_ context: Context) { progress = Progress(context.console, context.language) }
+  init(_ context: Context) {
+    console = context.console
+    progress = Progress(console, context.language)
+  }
 
   /// Whether a signal has asked for the end.
   var isLeaving: Bool { signals.ending != nil }
@@ -34,7 +38,7 @@ final class ExchangeWatch {
     } catch let error as Interruption {
       return .signal(error.signal)
     } catch Console.WriteError.closed {
-      return .signal(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP } ?? SIGPIPE)
+      return .signal(signals.ending ?? console.closingSignal)
     } catch let error as OutputFileError {
       // What is left unwritten because a signal asks to leave is no error.
       if let signal = signals.ending { return .signal(signal) }

@@ -214,7 +214,8 @@ final class Training {
     while reason == .completed && loop.session.course.hasMore { reason = loop.run() }
     progress.finish()
     display.events?.ended(reason, at: stage.now)
-    if case .audio(.output) = reason {
+    // Where the sound has failed, no part of a file is left.
+    if case .audio = reason {
     } else {
       try output.drain()
       try writer?.finish()
@@ -301,7 +302,7 @@ final class Training {
     case .completed, .quit, .suspended: .success
     case .signal(let number): .signal(number)
     case .outputClosed where Console.failure != nil: .inputOutput
-    case .outputClosed: .signal(signals.take().first { $0 != SIGWINCH && $0 != SIGTSTP } ?? SIGPIPE)
+    case .outputClosed: .signal(signals.ending ?? console.closingSignal)
     // As where results are printed: a reader who has had enough is no error.
     case .audio(.output(_, .write(EPIPE))): .signal(SIGPIPE)
     case .audio(let error): CommandError(error).code

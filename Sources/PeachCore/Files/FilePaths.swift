@@ -27,17 +27,31 @@ public enum FilePaths {
     // Links that lead nowhere yet, as many as the system follows.
     for _ in 0..<40 {
       guard let next = destination(ofLink: path) else { break }
-      path = next.hasPrefix("/") ? next : folder(of: path) + next
+      path = next
     }
     return resolved(folder(of: path)).map { ($0 == "/" ? "" : $0) + "/" + (path.split(separator: "/").last ?? "") }
       ?? path
   }
 
-  /// What a symbolic link holds; nil where there is none. C: `readlink`.
+  /// The open file of this process that a path such as `/dev/stdout` or `/dev/fd/3` stands for; nil for other paths.
+  static func descriptor(at path: String) -> Int32? {
+    var path = path
+    for _ in 0..<40 {
+      let folder = resolved(folder(of: path))
+      if folder == "/dev/fd" || folder == "/proc/\(getpid())/fd" { return Int32(name(of: path)) }
+      guard let next = destination(ofLink: path) else { return nil }
+      path = next
+    }
+    return nil
+  }
+
+  /// The path that a symbolic link holds, from the link's folder; nil where there is no link. C: `readlink`.
   private static func destination(ofLink path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &bytes, bytes.count)
-    return count > 0 ? String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+    guard count > 0 else { return nil }
+    let held = String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return held.hasPrefix("/") ? held : folder(of: path) + held
   }
 
   /// Whether there is something at this path, behind links. C: `access`.

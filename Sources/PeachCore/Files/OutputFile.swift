@@ -2,7 +2,8 @@
 /// somebody asked for.
 ///
 /// Until then it is a `PartialFile` in the same folder. Where the name is a link, that holds for the file it leads to. Pipes
-/// and devices are written as they are. For use by one thread.
+/// and devices are written as they are, and so is a file that the caller has opened (`/dev/stdout`, `/dev/fd/3`), from where
+/// it stands. For use by one thread.
 public final class OutputFile {
   public let path: String
   private let target: String
@@ -10,6 +11,8 @@ public final class OutputFile {
   private let protected: ProtectedFiles
   private let isLeaving: () -> Bool
   private var descriptor: Int32
+  /// Where the first byte goes. C: `lseek`.
+  private let beginning: off_t
 
   /// Removes what killed runs have left in the file's folder, and begins the file.
   ///
@@ -24,15 +27,19 @@ public final class OutputFile {
   ) throws(OutputFileError) {
     (self.path, self.protected, self.isLeaving) = (path, protected, isLeaving)
     switch try Self.destination(of: path, sparing: protected) {
+    case .opened(let number):
+      descriptor = fcntl(number, F_DUPFD_CLOEXEC, 0)
+      guard descriptor >= 0 else { throw OutputFileError(path: path, .create(errno: errno)) }
+      (target, partPath, beginning) = (path, nil, lseek(descriptor, 0, SEEK_CUR))
     case .stream(let isPipe):
-      (target, partPath) = (path, nil)
+      (target, partPath, beginning) = (path, nil, 0)
       descriptor = try Self.openStream(path, isPipe: isPipe, isLeaving: isLeaving)
     case .file(let place, let existing):
       PartialFile.removeLeftovers(in: FilePaths.folder(of: place))
       let mode: mode_t? = isPrivate ? 0o600 : existing
       do throws(SystemError) {
         let part = try PartialFile(for: place, mode: mode ?? 0o666)
-        (target, partPath, descriptor) = (place, part.path, part.descriptor)
+        (target, partPath, beginning, descriptor) = (place, part.path, 0, part.descriptor)
       } catch {
         throw OutputFileError(path: path, .create(errno: error.errno))
       }
@@ -43,6 +50,8 @@ public final class OutputFile {
   deinit { discard() }
 
   private enum Destination {
+    /// A file that the caller has opened.
+    case opened(Int32)
     case stream(isPipe: Bool)
     /// - Parameter mode: of the file that is there; nil where there is none.
     case file(place: String, mode: mode_t?)
@@ -67,8 +76,10 @@ public final class OutputFile {
     }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: throw refused(EISDIR)
-    // Through /dev/fd one gets at files that have no name any more.
-    case S_IFREG where lstat(place, &atPlace) == 0 && atPlace.st_ino == status.st_ino:
+    case S_IFREG:
+      if let number = FilePaths.descriptor(at: path) { return .opened(number) }
+      // Through /proc one gets at files that have no name any more.
+      guard lstat(place, &atPlace) == 0, atPlace.st_ino == status.st_ino else { return .stream(isPipe: false) }
       return .file(place: place, mode: status.st_mode & 0o777)
     case let kind: return .stream(isPipe: kind == S_IFIFO)
     }
@@ -120,11 +131,13 @@ public final class OutputFile {
     }
   }
 
-  /// Writes over what stands first, except in a pipe or device. C: `pwrite`.
+  /// Writes over the first bytes, except in a pipe, a device or a file that was opened for appending. C: `pwrite`.
   public func replaceBeginning(with bytes: [UInt8]) throws(OutputFileError) {
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-    guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { throw failed(.write(errno: errno)) }
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      fcntl(descriptor, F_GETFL) & O_APPEND == 0
+    else { return }
+    guard pwrite(descriptor, bytes, bytes.count, beginning) == bytes.count else { throw failed(.write(errno: errno)) }
   }
 
   /// Completes the file and gives it its name; both survive a power cut from then on. C: `fsync`, `rename`.

@@ -8,6 +8,8 @@ public enum DataStoreError: Error, Equatable, Sendable {
   /// The file is no SQLite database, or one of another program.
   case notPeach(path: String)
   case damaged(path: String)
+  /// It holds something that no version of Peach creates, such as `trigger x`.
+  case altered(path: String, object: String)
   /// The file or its folder cannot be written.
   case readOnly(path: String)
   /// The file is another user's, and cannot be opened or written by this one.

@@ -58,7 +58,9 @@ public struct DatabaseExamination: Sendable {
     belongsToOther = isThere && status.st_uid != geteuid()
     let place = Self.nearestExisting(folder)
     freeSpace = Self.freeSpace(in: place)
-    isWritable = access(place, W_OK) == 0 && Self.isFolder(place) && (!isThere || access(path, W_OK) == 0)
+    isWritable =
+      access(place, W_OK) == 0 && Self.isFolder(place)
+      && (!isThere || access(path, W_OK) == 0 && Self.hasWritableFormat(path))
     guard isThere else {
       state = failure == ENOENT ? .absent : .unreadable(.folder(path: folder, errno: failure))
       settingsWereRead = failure == ENOENT
@@ -129,13 +131,13 @@ public struct DatabaseExamination: Sendable {
         state = .damaged(complaints)
         return
       }
-      // What an earlier version lacks is added when it is opened for writing.
-      guard version == Schema.version else { return }
-      let missing = try run { () throws(DatabaseError) in try Schema.missing(in: database) }
-      guard missing.isEmpty else {
-        state = .damaged(missing.map { "\($0) is missing" })
+      let faults = try run { () throws(DatabaseError) in try Schema.faults(in: database, version: version) }
+      guard faults.isEmpty else {
+        state = .damaged(faults)
         return
       }
+      // What an earlier version lacks is added when it is opened for writing.
+      guard version == Schema.version else { return }
       let store = TrainingDataStore(path: path, reading: database)
       try run { () throws(DatabaseError) in
         impossibleAnswers = try database.answers(in: .impossible).count
@@ -160,6 +162,14 @@ public struct DatabaseExamination: Sendable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether SQLite writes to files of this format: the header's byte 18, the write version, is at most 2. An empty file has none.
+  private static func hasWritableFormat(_ path: String) -> Bool {
+    guard let file = fopen(path, "r") else { return false }
+    defer { fclose(file) }
+    fseek(file, 18, SEEK_SET)
+    return fgetc(file) <= 2
+  }
+
   /// The folder itself, or the one in which it would be made.
   private static func nearestExisting(_ folder: String) -> String {
     var path = Substring(folder)
@@ -176,22 +186,5 @@ public struct DatabaseExamination: Sendable {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { return nil }
     return Int(clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
-  }
-}
-
-extension Schema {
-  /// The tables, indexes and triggers of this version that a database lacks, such as `trigger profile_row_added`.
-  fileprivate static func missing(in database: Database) throws(DatabaseError) -> [String] {
-    func objects(_ database: Database) throws(DatabaseError) -> [String] {
-      let rows = try database.prepare(
-        "SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY 1")
-      var found: [String] = []
-      while try rows.step() { found.append(rows.text(0) ?? "") }
-      return found
-    }
-    let complete = try Database(path: ":memory:", create: true)
-    try migrate(complete)
-    let found = Set(try objects(database))
-    return try objects(complete).filter { !found.contains($0) }
   }
 }

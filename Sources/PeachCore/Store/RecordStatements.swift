@@ -29,9 +29,11 @@ final class RecordStatements {
 
   /// Whether the answer is stored.
   func contains(_ record: ComparisonRecord) throws(DatabaseError) -> Bool {
-    let statement = try database.prepare("SELECT 1 FROM completed_comparison WHERE uuid = ?")
+    let statement = try prepared("SELECT 1 FROM completed_comparison WHERE uuid = ?")
     try statement.bind([record.id.uuidString])
-    return try statement.step()
+    guard try statement.step() else { return false }
+    while try statement.step() {}
+    return true
   }
 
   /// Another process may have deleted answers, and with them the rows of our run and sound.

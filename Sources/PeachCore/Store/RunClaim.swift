@@ -9,7 +9,7 @@ struct RunClaim: ~Copyable {
 
   /// Nil where another process has it.
   init?(_ run: UUID, database path: String) throws(DataStoreError) {
-    descriptor = open(path + "-runs", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    descriptor = open(path + "-runs", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw errno == ENOSPC ? .diskFull(path: path) : .readOnly(path: path) }
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)

@@ -181,16 +181,30 @@ enum Schema {
     """,
   ]
 
-  /// Brings a database of any earlier version up to this one, in one transaction.
-  static func migrate(_ database: Database) throws(DatabaseError) {
+  /// A trigger that isn't of any version, or a view in the place of a table, such as `trigger x`; nil where there is none.
+  /// Either could delete answers or never end. Views with names of their own are left alone.
+  static func unknownObject(in database: Database) throws(DatabaseError) -> String? {
+    func normalized(_ sql: String) -> String { sql.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    let known = normalized(migrations.joined(separator: " "))
+    let rows = try database.prepare("SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view')")
+    while try rows.step() {
+      let (type, name, sql) = (rows.text(0) ?? "", rows.text(1) ?? "", rows.text(2) ?? "")
+      let isTable = known.contains("CREATE TABLE \(name.lowercased()) (")
+      guard type == "view" ? !isTable : known.contains(normalized(sql)) else { return "\(type) \(name)" }
+    }
+    return nil
+  }
+
+  /// Brings a database of any earlier version up to this one, or only up to `target`, in one transaction.
+  static func migrate(_ database: Database, to target: Int = version) throws(DatabaseError) {
     // Without the write lock, which another process may hold for long.
-    guard try database.integer("PRAGMA user_version") ?? 0 < migrations.count else { return }
+    guard try database.integer("PRAGMA user_version") ?? 0 < target else { return }
     try database.transaction { () throws(DatabaseError) in
       // Read under the write lock: another process may have been faster.
       let version = try database.integer("PRAGMA user_version") ?? 0
-      guard version < migrations.count else { return }
-      for migration in migrations[version...] { try database.execute(migration) }
-      try database.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(migrations.count)")
+      guard version < target else { return }
+      for migration in migrations[version..<target] { try database.execute(migration) }
+      try database.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(target)")
     }
   }
 }

@@ -12,7 +12,7 @@ extension TrainingDataStore {
 
   /// Keeps the digest of a SoundFont file.
   public func setDigest(_ sha256: String, of soundFont: SoundFontRecord) throws(DataStoreError) {
-    try write { _ throws(DatabaseError) in
+    try write { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
         let id = try statements.soundFont(soundFont)
         try database.prepare("UPDATE sound_font SET sha256 = ? WHERE id = ?").run(sha256, id)
@@ -67,7 +67,7 @@ extension TrainingDataStore {
   public func setMeasurement(
     _ measurement: SoundMeasurement, of preset: PresetKey, by versions: MeasuringVersions
   ) throws(DataStoreError) {
-    try write { _ throws(DatabaseError) in
+    try write { () throws(DatabaseError) in
       try database.prepare("INSERT OR REPLACE INTO preset_measurement VALUES (?, ?, ?, ?, ?, ?, ?, ?)").run(
         preset.sha256, preset.bank, preset.program, versions.peach, measurement.gain, measurement.steadiness?.vibrato,
         measurement.steadiness?.beating, versions.fluidSynth)

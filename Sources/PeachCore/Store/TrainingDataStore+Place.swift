@@ -18,12 +18,12 @@ extension TrainingDataStore {
   /// Runs `body`, which writes, and again where the path leads elsewhere by then: what it has written can be reached by the
   /// path when this returns.
   ///
-  /// - Parameter body: is told whether it is run again; what it wrote before may be there or not.
+  /// - Parameter body: may find what it wrote before, or not.
   /// - Throws: `moved` where the path leads to no database and none can be made there.
-  func write<Result>(_ body: (_ isAgain: Bool) throws(DatabaseError) -> Result) throws(DataStoreError) -> Result {
-    for attempt in 0..<3 {
+  func write<Result>(_ body: () throws(DatabaseError) -> Result) throws(DataStoreError) -> Result {
+    for _ in 0..<3 {
       do throws(DataStoreError) {
-        let result = try run { () throws(DatabaseError) in try body(attempt > 0) }
+        let result = try run(body)
         if isInPlace { return result }
       } catch {
         if isInPlace || openFiles == nil { throw error }

@@ -57,15 +57,15 @@ public final class TrainingDataStore {
     return isWritable ? try TrainingDataStore(path: path, create: false) : try reading(path)
   }
 
-  /// What is set in the database in `folder`, read without making a file or waiting; nil where that does not go.
-  public static func settings(atRestIn folder: String) -> Settings? {
+  /// Opens the database in `folder` for reading alone, without making a file or waiting; nil where that can't be done.
+  public static func atRest(in folder: String) -> TrainingDataStore? {
     let path = folder + "/" + fileName
     let isUnused = access(path + "-wal", F_OK) != 0
     guard access(path, R_OK) == 0, isUnused || access(path + "-shm", F_OK) == 0,
       let database = try? Database(reading: path, isUnused: isUnused),
       let version = try? identify(database, path: path), version > 0
     else { return nil }
-    return try? StoredSettings(database).settings
+    return TrainingDataStore(path: path, reading: database)
   }
 
   private static func reading(_ path: String) throws(DataStoreError) -> TrainingDataStore? {
@@ -123,6 +123,7 @@ public final class TrainingDataStore {
     // Nothing is written before the file has proved to be ours.
     try probe(database, path: path)
     do throws(DatabaseError) {
+      try Schema.checkBeforeMigration(database)
       try setUp(database)
       try Schema.migrate(database)
       // The triggers add to it, and an answer is not stored where they can't.
@@ -145,42 +146,9 @@ public final class TrainingDataStore {
     close(descriptor)
   }
 
-  /// SQLite takes a file shorter than its header for a new database and would write over it.
-  private static let headerSize = 100
-
   private static func probe(_ database: Database, path: String) throws(DataStoreError) {
     _ = try identify(database, path: path)
     guard !database.isReadOnly else { throw .readOnly(path: path) }
-  }
-
-  /// How many migrations a database of Peach has had, 0 for a new one; throws where it is another program's.
-  static func identify(_ database: Database, path: String) throws(DataStoreError) -> Int {
-    var status = stat()
-    if stat(path, &status) == 0, (1..<headerSize).contains(Int(status.st_size)) { throw .notPeach(path: path) }
-    do throws(DatabaseError) {
-      // At one moment: another process may be creating it.
-      let (version, application, tables) = try database.snapshot { () throws(DatabaseError) in
-        (
-          try database.integer("PRAGMA user_version") ?? 0, try database.integer("PRAGMA application_id") ?? 0,
-          try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
-        )
-      }
-      guard application == Schema.applicationID || (tables == 0 && version == 0 && application == 0) else {
-        throw DatabaseError(code: SQLITE_NOTADB, message: "another program's database", sql: nil)
-      }
-      guard version > 0 || (version == 0 && tables == 0) else {
-        throw DatabaseError(code: SQLITE_CORRUPT, message: "impossible user_version \(version)", sql: nil)
-      }
-      guard version <= Schema.version else {
-        throw DatabaseError(code: SQLITE_SCHEMA, message: String(version), sql: nil)
-      }
-      return version
-    } catch {
-      if error.code == SQLITE_SCHEMA, let version = Int(error.message) {
-        throw DataStoreError.newer(path: path, version: version, supported: Schema.version)
-      }
-      throw DataStoreError(error, path: path)
-    }
   }
 
   /// Two processes that meet a new file at once: the one that is late to set the log mode gets BUSY without waiting.
@@ -200,12 +168,13 @@ public final class TrainingDataStore {
 // MARK: Answers
 
 extension TrainingDataStore {
-  /// Stores one answer, durably when this returns; the run with its first answer.
+  /// Stores one answer, durably when this returns; the run with its first answer. An answer that is stored already stays as
+  /// it is: a write that failed, or went to a database that has moved since, may have stored it.
   public func record(_ record: ComparisonRecord, run: RunRecord) throws(DataStoreError) {
-    try write { isAgain throws(DatabaseError) in
+    try write { () throws(DatabaseError) in
       do throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in
-          if isAgain, try statements.contains(record) { return }
+          if try statements.contains(record) { return }
           try statements.insert(record, run: run)
           if run.purpose != .experiment { try addToProfile(record, row: database.lastInsertedRow) }
         }
@@ -246,7 +215,7 @@ extension TrainingDataStore {
 
   /// Puts one setting back to its default, or all.
   public func reset(_ key: SettingKey?) throws(DataStoreError) {
-    try write { _ throws(DatabaseError) in
+    try write { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
         for key in key.map({ [$0] }) ?? SettingKey.allCases {
           try database.prepare("DELETE FROM setting WHERE key = ?").run(key.rawValue)
@@ -258,7 +227,7 @@ extension TrainingDataStore {
 
   /// Whoever chooses a driver tries it anew.
   private func forgetDropOuts() throws(DataStoreError) {
-    try write { _ throws(DatabaseError) in
+    try write { () throws(DatabaseError) in
       try database.prepare("DELETE FROM setting WHERE key GLOB ?").run(StoredSettings.periodKeyPrefix + "*")
     }
   }
@@ -286,7 +255,7 @@ extension TrainingDataStore {
   var synchronous: Int? { try? database.integer("PRAGMA synchronous") }
 
   private func setValue(_ value: String, forKey key: String) throws(DataStoreError) {
-    try write { _ throws(DatabaseError) in
+    try write { () throws(DatabaseError) in
       try database.prepare("INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
         .run(key, value)
     }

@@ -219,6 +219,14 @@ extension ErrorMessage {
           + (cause.map { Text(" ") + $0.text } ?? Text("")),
         hint: cause?.hint ?? Text(en: "Put it back, or try again.", de: "Lege sie zurück oder versuche es noch einmal.")
       )
+    case .altered(let path, let object):
+      self.init(
+        Text(
+          en: "The database \(path) was altered: Peach didn't create its \(object).",
+          de: "Die Datenbank \(path) wurde verändert: \(object) stammt nicht von Peach."),
+        hint: Text(
+          en: "Remove it with sqlite3 (DROP …), or choose another folder with --data-dir.",
+          de: "Entferne es mit sqlite3 (DROP …) oder wähle mit --data-dir einen anderen Ordner."))
     case .newer(let path, let version, let supported):
       self.init(
         Text(

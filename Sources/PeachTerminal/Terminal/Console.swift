@@ -43,6 +43,15 @@ public final class Console: Sendable {
   public var inputIsTerminal: Bool { isatty(0) == 1 }
   public var errorIsTerminal: Bool { isatty(error) == 1 }
 
+  /// The signal that stands for a standard output that is closed: SIGHUP for a terminal that is gone, else SIGPIPE.
+  public var closingSignal: Int32 { Self.isDevice(output) ? SIGHUP : SIGPIPE }
+
+  /// C: `fstat`; `isatty` denies it of a terminal that is gone.
+  private static func isDevice(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+  }
+
   /// Writes a line of a result. A file or a pipe takes UTF-8 whatever the locale.
   public func print(_ line: String) throws(WriteError) { try print([line]) }
 
@@ -104,6 +113,8 @@ public final class Console: Sendable {
     switch failure {
     case nil: return
     case EPIPE, EINTR, EAGAIN: throw .closed
+    // What a terminal that is gone says; of a file it would be a broken disk.
+    case EIO where isDevice(descriptor): throw .closed
     case .some(let number):
       lastFailure.withLock { $0 = number }
       throw .failed(errno: number)

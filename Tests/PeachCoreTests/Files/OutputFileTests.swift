@@ -144,6 +144,22 @@ import Testing
     #expect(try names().count == count + 2)
   }
 
+  @Test(arguments: [O_TRUNC, O_APPEND], [true, false])
+  func `a file that the caller has opened keeps what it holds`(flag: Int32, isNamed: Bool) throws {
+    try make("opened", "old ")
+    let descriptor = open(path("opened"), O_WRONLY | flag)
+    defer { close(descriptor) }
+    #expect(PeachCore.write(descriptor, "head ", 5) == 5)
+    #expect(symlink("/dev/fd/\(descriptor)", path("link")) == 0)
+    let file = try OutputFile(path: isNamed ? "/dev/fd/\(descriptor)" : path("link"), sparing: .init(database: nil))
+    try file.write(Array("body ".utf8))
+    try file.replaceBeginning(with: Array("B".utf8))
+    try file.finish()
+    #expect(PeachCore.write(descriptor, "foot", 4) == 4)
+    #expect(text("opened") == (flag == O_APPEND ? "old head body foot" : "head Body foot"))
+    #expect(failure(path("link"), ProtectedFiles(database: path("opened"))) == .protected(.database))
+  }
+
   @Test func `a name as long as names can be has room for a part`() throws {
     let name = String(repeating: "ä", count: 127) + "x"
     #expect(name.utf8.count == Int(NAME_MAX))

@@ -96,6 +96,46 @@ import Testing
     try good.write(to: file)
   }
 
+  @Test(
+    arguments: (1..<Schema.version).map { ("PRAGMA user_version = \($0)", true) } + [
+      ("ALTER TABLE completed_comparison RENAME COLUMN cents TO dollars", false),
+      ("DROP INDEX run_comparison", false),
+    ])
+  func `tables that are not those of the format are damage`(_ change: String, isRefused: Bool) throws {
+    try make { store in
+      try store.run { () throws(DatabaseError) in try store.database.execute(change) }
+    }
+    guard case .damaged(let complaints) = examine().state, !complaints.isEmpty else {
+      Issue.record("\(examine().state)")
+      return
+    }
+    guard isRefused else { return }
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
+    #expect(throws: DataStoreError.damaged(path: folder.database)) { try TrainingDataStore(folder: folder.path) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
+  }
+
+  @Test(arguments: 1...Schema.version) func `a database of each format is sound`(version: Int) throws {
+    let database = try Database(path: folder.database, create: true)
+    try Schema.migrate(database, to: version)
+    #expect(examine().state == .sound && examine().schemaVersion == version)
+    // What somebody else has added is no fault.
+    try database.execute("CREATE TABLE mine (x); ALTER TABLE run ADD COLUMN extra TEXT")
+    #expect(examine().state == .sound)
+    #expect(try TrainingDataStore(folder: folder.path).count() == 0)
+  }
+
+  @Test func `a file of a format that SQLite only reads can't be written`() throws {
+    try make()
+    #expect(examine().isWritable)
+    let file = URL(fileURLWithPath: folder.database)
+    var data = try Data(contentsOf: file)
+    data[18] = 3
+    try data.write(to: file)
+    #expect(!examine().isWritable && examine().state == .sound)
+    #expect(throws: DataStoreError.readOnly(path: folder.database)) { try TrainingDataStore(folder: folder.path) }
+  }
+
   @Test func `a database of a newer version is told from a broken one`() throws {
     try make { store in
       try store.run { () throws(DatabaseError) in try store.database.execute("PRAGMA user_version = 999") }

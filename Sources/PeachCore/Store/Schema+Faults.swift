@@ -1,0 +1,48 @@
+import CSQLite
+
+extension Schema {
+  /// Looks for what would make a migration fail, before it begins.
+  ///
+  /// - Throws: `DatabaseError`, with `SQLITE_CORRUPT` for a fault.
+  static func checkBeforeMigration(_ database: Database) throws(DatabaseError) {
+    // At one moment: another process may be migrating it.
+    let fault = try database.snapshot { () throws(DatabaseError) -> String? in
+      let found = try database.integer("PRAGMA user_version") ?? 0
+      return (1..<version).contains(found) ? try faults(in: database, version: found).first : nil
+    }
+    if let fault { throw DatabaseError(code: SQLITE_CORRUPT, message: fault, sql: nil) }
+  }
+
+  /// In what a database differs from its format, such as `trigger profile_row_added is missing`. Tables, columns and indexes
+  /// that Peach doesn't know are no fault.
+  ///
+  /// - Parameter version: its `user_version`, from 0 to that of this program.
+  static func faults(in database: Database, version: Int) throws(DatabaseError) -> [String] {
+    let found = Set(try objects(in: database))
+    let model = try Database(path: ":memory:", create: true)
+    try migrate(model, to: version)
+    let own = try objects(in: model)
+    try migrate(model)
+    let later = try objects(in: model).filter { !own.contains($0) }
+    let missing = own.filter { !found.contains($0) }
+    // The columns of a table that is missing are nothing new.
+    let columns = missing.filter { $0.hasPrefix("table ") }.map { "column " + $0.dropFirst(6) + "." }
+    return missing.filter { name in !columns.contains { name.hasPrefix($0) } }.map { "\($0) is missing" }
+      + later.filter(found.contains).map { "\($0) isn't part of format \(version)" }
+  }
+
+  /// The tables, their columns, the indexes and triggers, such as `column run.id`.
+  private static func objects(in database: Database) throws(DatabaseError) -> [String] {
+    let rows = try database.prepare(
+      """
+      SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'
+      UNION ALL
+      SELECT 'column ' || item.name || '.' || part.name
+      FROM sqlite_schema AS item JOIN pragma_table_info(item.name) AS part WHERE item.type = 'table'
+      ORDER BY 1
+      """)
+    var found: [String] = []
+    while try rows.step() { found.append(rows.text(0) ?? "") }
+    return found
+  }
+}

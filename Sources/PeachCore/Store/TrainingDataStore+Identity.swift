@@ -1,0 +1,50 @@
+import CSQLite
+
+// MARK: Whose database it is
+
+extension TrainingDataStore {
+  /// SQLite takes a file shorter than its header for a new database and would write over it.
+  private static let headerSize = 100
+
+  /// How many migrations a database of Peach has had, 0 for a new one; throws where it is another program's, or has been altered.
+  static func identify(_ database: Database, path: String) throws(DataStoreError) -> Int {
+    let version = try version(of: database, path: path)
+    let object: String?
+    do throws(DatabaseError) {
+      object = try Schema.unknownObject(in: database)
+    } catch {
+      throw DataStoreError(error, path: path)
+    }
+    if let object { throw .altered(path: path, object: object) }
+    return version
+  }
+
+  private static func version(of database: Database, path: String) throws(DataStoreError) -> Int {
+    var status = stat()
+    if stat(path, &status) == 0, (1..<headerSize).contains(Int(status.st_size)) { throw .notPeach(path: path) }
+    do throws(DatabaseError) {
+      // At one moment: another process may be creating it.
+      let (version, application, tables) = try database.snapshot { () throws(DatabaseError) in
+        (
+          try database.integer("PRAGMA user_version") ?? 0, try database.integer("PRAGMA application_id") ?? 0,
+          try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+        )
+      }
+      guard application == Schema.applicationID || (tables == 0 && version == 0 && application == 0) else {
+        throw DatabaseError(code: SQLITE_NOTADB, message: "another program's database", sql: nil)
+      }
+      guard version > 0 || (version == 0 && tables == 0) else {
+        throw DatabaseError(code: SQLITE_CORRUPT, message: "impossible user_version \(version)", sql: nil)
+      }
+      guard version <= Schema.version else {
+        throw DatabaseError(code: SQLITE_SCHEMA, message: String(version), sql: nil)
+      }
+      return version
+    } catch {
+      if error.code == SQLITE_SCHEMA, let version = Int(error.message) {
+        throw DataStoreError.newer(path: path, version: version, supported: Schema.version)
+      }
+      throw DataStoreError(error, path: path)
+    }
+  }
+}
