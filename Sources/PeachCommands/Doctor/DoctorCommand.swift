@@ -54,7 +54,9 @@ enum DoctorCommand {
     let database: DatabaseExamination?
     let databaseCheck: DatabaseCheck
     do throws(CommandError) {
-      let found = DatabaseExamination(folder: try context.dataFolder(), limit: .seconds(5))
+      let found = DatabaseExamination(
+        folder: try context.dataFolder(), limit: .seconds(5),
+        plans: [.measurement: MeasurementPlan.self, .experiment: LoudnessPlan.self])
       (database, databaseCheck) = (found, DatabaseCheck(found))
     } catch {
       (database, databaseCheck) = (nil, DatabaseCheck(error.message))

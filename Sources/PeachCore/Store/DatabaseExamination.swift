@@ -47,7 +47,8 @@ public struct DatabaseExamination: Sendable {
   /// - Parameters:
   ///   - folder: the folder for the data.
   ///   - limit: how long the reading may take.
-  public init(folder: String, limit: Duration) {
+  ///   - plans: how the plans of runs are read; a plan that isn't possible makes its run impossible.
+  public init(folder: String, limit: Duration, plans: [Purpose: any RunPlan.Type] = [:]) {
     path = folder + "/" + TrainingDataStore.fileName
     var status = stat()
     let isThere = stat(path, &status) == 0
@@ -68,10 +69,10 @@ public struct DatabaseExamination: Sendable {
       (impossibleAnswers, impossibleRuns, isProfileStale) = (nil, nil, false)
       return
     }
-    var reading = Reading(path: path, isUnused: access(log, F_OK) != 0, limit: limit)
+    var reading = Reading(path: path, isUnused: access(log, F_OK) != 0, limit: limit, plans)
     // Somebody has begun to write meanwhile: what looked like damage may be that.
     if reading.state != .sound, reading.isUnused, access(log, F_OK) == 0 {
-      reading = Reading(path: path, isUnused: false, limit: limit)
+      reading = Reading(path: path, isUnused: false, limit: limit, plans)
     }
     state = DataStoreError.obstacle(beside: path).map { .unreadable($0) } ?? reading.state
     schemaVersion = reading.version
@@ -93,10 +94,10 @@ public struct DatabaseExamination: Sendable {
     var impossibleRuns: Int?
     var isProfileStale = false
 
-    init(path: String, isUnused: Bool, limit: Duration) {
+    init(path: String, isUnused: Bool, limit: Duration, _ plans: [Purpose: any RunPlan.Type]) {
       self.isUnused = isUnused
       do throws(DataStoreError) {
-        try read(path, deadline: .now + limit)
+        try read(path, deadline: .now + limit, plans)
       } catch {
         switch error {
         case .damaged: state = .damaged([])
@@ -106,7 +107,9 @@ public struct DatabaseExamination: Sendable {
       }
     }
 
-    private mutating func read(_ path: String, deadline: ContinuousClock.Instant) throws(DataStoreError) {
+    private mutating func read(
+      _ path: String, deadline: ContinuousClock.Instant, _ plans: [Purpose: any RunPlan.Type]
+    ) throws(DataStoreError) {
       func run<Result>(_ body: () throws(DatabaseError) -> Result) throws(DataStoreError) -> Result {
         do throws(DatabaseError) {
           return try body()
@@ -144,11 +147,10 @@ public struct DatabaseExamination: Sendable {
         impossibleRuns = try database.integer("SELECT count(*) FROM run WHERE NOT (\(AnswerBounds.isPossibleRun))")
         if try store.statements.profileState() != nil { isProfileStale = try store.wholeProfile() == nil }
       }
-      let plans = (
-        try store.runs(for: .measurement).count { $0.plan != nil && $0.plan(as: MeasurementPlan.self) == nil },
-        try store.runs(for: .experiment).count { $0.plan != nil && $0.plan(as: LoudnessPlan.self) == nil }
-      )
-      impossibleRuns = (impossibleRuns ?? 0) + plans.0 + plans.1
+      for (purpose, plan) in plans {
+        let unusable = try store.runs(for: purpose).count { $0.plan != nil && $0.plan(as: plan) == nil }
+        impossibleRuns = (impossibleRuns ?? 0) + unusable
+      }
     }
   }
 

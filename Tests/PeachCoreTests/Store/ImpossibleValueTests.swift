@@ -64,9 +64,7 @@ import Testing
     let store = try damaged("UPDATE completed_comparison SET answer = iif(cents < 0, 'lower', 'higher'), correct = 1;")
     let all = try store.profile().fitted.answers
     try Database(path: store.path, create: false).execute(
-      "PRAGMA ignore_check_constraints = ON; UPDATE completed_comparison SET \(change) WHERE id IN \(rows);"
-        // The database notices by itself only changes of the values that the fit uses.
-        + "DELETE FROM profile_state")
+      "PRAGMA ignore_check_constraints = ON; UPDATE completed_comparison SET \(change) WHERE id IN \(rows)")
     let report = try store.report(Self.request, now: UTCTime(milliseconds: 1_790_000_100_000))
     #expect((report.answers, report.impossibleAnswers) == (all - 2, 2))
     #expect(DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5)).impossibleAnswers == 2)
@@ -90,6 +88,14 @@ import Testing
     #expect(try store.answers(in: .impossible).count > 10)
     _ = try store.delete(.impossible, hasBackup: true)
     #expect(try store.database.integer("SELECT count(*) FROM run WHERE purpose = 'experiment'") == 0)
+  }
+
+  @Test func `a run whose plan can't be followed is counted`() throws {
+    let store = try damaged("UPDATE run SET plan = '{\"blocks\":-1}' WHERE purpose = 'experiment'")
+    let runs = try #require(try store.database.integer("SELECT count(*) FROM run WHERE purpose = 'experiment'"))
+    let found = DatabaseExamination(
+      folder: fixture.folder.path + "/data", limit: .seconds(5), plans: [.experiment: LoudnessPlan.self])
+    #expect(runs > 0 && found.impossibleRuns == runs)
   }
 
   @Test(arguments: [-1, -2_147_483_648, 0]) func `an impossible version of the format is damage`(version: Int) throws {
