@@ -190,7 +190,7 @@ extension LiveTrainingTests {
     let greeting = "Your pitch profile."
     #expect(terminal.wait { $0.text.components(separatedBy: greeting).count == 3 })
     #expect(terminal.leave("q"))
-    #expect(terminal.transcript.components(separatedBy: "The audio device is gone").count == 2)
+    #expect(terminal.transcript.components(separatedBy: "The audio device was lost").count == 2)
     #expect(terminal.transcript.contains("The audio device was lost. All your answers are stored."))
   }
 
