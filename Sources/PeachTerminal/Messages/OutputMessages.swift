@@ -12,7 +12,7 @@ extension ErrorMessage {
       self.init(
         Text(en: "Cannot write \(path): ", de: "\(path) lässt sich nicht schreiben: ") + systemMessage(number)
           + Text("."),
-        hint: Text(en: "The incomplete file was deleted.", de: "Die unvollständige Datei wurde gelöscht."))
+        hint: Text(en: "No incomplete file is left.", de: "Es bleibt keine unvollständige Datei zurück."))
     case .full:
       self.init(
         Text(

@@ -14,8 +14,8 @@ public enum ScreenMessages {
   public static func unknownLine(_ line: String) -> Text {
     let text = line.excerpt
     return Text(
-      en: "“\(text)” means nothing here: a letter of those above, or up, down, left, right.",
-      de: "»\(text)« bedeutet hier nichts: ein Buchstabe von oben, oder auf, ab, links, rechts.")
+      en: "“\(text)” isn't a command here. Enter a letter shown above, or up, down, left or right.",
+      de: "»\(text)« ist hier kein Befehl. Gib einen der Buchstaben oben ein oder auf, ab, links, rechts.")
   }
 
   public static let startTraining = Text(en: "Start training", de: "Training starten")

@@ -281,7 +281,7 @@ import Testing
         "Perceptual profile showing detection thresholds from C2 to C6. Average threshold: \(average.1) cents."))
     #expect(lines.contains("License: MIT"))
     #expect(lines.contains("Return Start training, p Profile, s Settings, i Info, ? all keys, q Quit."))
-    #expect(result.error.contains("“what” means nothing here"))
+    #expect(result.error.contains("“what” isn't a command here"))
     #expect(!result.output.contains { "░▒▓█▌▐│┤└╭╮".contains($0) })
   }
 
