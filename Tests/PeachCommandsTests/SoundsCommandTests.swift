@@ -28,9 +28,9 @@ import Testing
 
   private struct Tuning: Decodable {
     struct Key: Decodable {
-      let name: String, isSilent: Bool, centsOff: Double?, comparisons: [Comparison], warnings: [String]
+      let name: String, isSilent: Bool, centsOff: Double?, comparisons: [Trial], warnings: [String]
     }
-    struct Comparison: Decodable { let askedCents: Double, measuredCents: Double }
+    struct Trial: Decodable { let askedCents: Double, measuredCents: Double }
     struct Summary: Decodable { let maximum: Double, rms: Double }
     let bank: Int, program: Int, format: String
     let keys: [Key]

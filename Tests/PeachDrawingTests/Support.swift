@@ -37,11 +37,11 @@ enum Sample {
       for index in 0..<perDay {
         let instant = Int64(now.milliseconds) - Int64(day) * 86_400_000 + Int64(index) * 5000
         let offset = Cents(index.isMultiple(of: 2) ? 12 : -12)
-        let higher = (offset.value > 0) == !index.isMultiple(of: 4)
+        let isUp = (offset.value > 0) == !index.isMultiple(of: 4)
         fitted.add(
           ProfileAnswer(
-            note: MIDINote(notes[index % notes.count]), offset: offset, higher: higher, milliseconds: instant))
-        trend.append(TrendAnswer(offset: offset, higher: higher, milliseconds: instant))
+            note: MIDINote(notes[index % notes.count]), offset: offset, isUp: isUp, milliseconds: instant))
+        trend.append(TrendAnswer(offset: offset, isUp: isUp, milliseconds: instant))
         history.record(fitted.filter)
       }
     }

@@ -123,7 +123,7 @@ import Testing
       TrainingMessages.saving(answers: 0), TrainingMessages.saving(answers: 1), TrainingMessages.saving(answers: 2),
     ]
     #expect(words.allSatisfy { $0.english != $0.german })
-    #expect(TrainingMessages.word(.higher)(.german) == "Höher")
+    #expect(TrainingMessages.word(.up)(.german) == "Höher")
     #expect(TrainingMessages.word(correct: false)(.german) == "Falsch")
   }
 }

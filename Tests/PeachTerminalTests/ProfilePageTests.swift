@@ -17,11 +17,11 @@ import Testing
       var trend: [TrendAnswer] = []
       for (day, index) in days.flatMap({ day in (0..<perDay).map { (day, $0) } }) {
         let answer = ProfileAnswer(
-          note: MIDINote(60 + index % 12), offset: Cents(12), higher: index % 4 != 0,
+          note: MIDINote(60 + index % 12), offset: Cents(12), isUp: index % 4 != 0,
           milliseconds: Int64(now.milliseconds - day * 86_400_000 + index * 4000))
         fitted.add(answer)
         trend.append(
-          TrendAnswer(offset: answer.offset, higher: answer.higher, milliseconds: answer.milliseconds))
+          TrendAnswer(offset: answer.offset, isUp: answer.isUp, milliseconds: answer.milliseconds))
         if recording, index == perDay - 1 { history.record(fitted.filter) }
       }
       return (fitted, trend)

@@ -5,12 +5,12 @@ import Testing
 @testable import PeachTerminal
 
 @Suite struct TrainingScreenTests {
-  private let comparison = Comparison(note: .a4, offset: Cents(10))
-  private var answerable: TrainingSession.State { .playingNote2(comparison, onset: .zero) }
+  private let trial = Trial(note: .a4, offset: Cents(10))
+  private var answerable: TrainingSession.State { .playingNote2(trial, onset: .zero) }
 
   private func feedback(_ answer: Direction) -> TrainingSession.State {
     .showingFeedback(
-      CompletedComparison(comparison: comparison, answer: answer, responseTime: .zero, time: .zero))
+      CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero))
   }
 
   private func canvas(
@@ -37,7 +37,7 @@ import Testing
 
   @Test func `nothing but two areas, the feedback and one line of keys`() {
     #expect(
-      lines(canvas(feedback(.higher), 40, 15)) == [
+      lines(canvas(feedback(.up), 40, 15)) == [
         "  ╭──────────────────────────────────╮",
         "  │                                  │",
         "  │            ↑  Higher             │",
@@ -94,14 +94,14 @@ import Testing
       // The words in the order in which they are drawn, row by row.
       let words = picture.components(separatedBy: "</text>").compactMap { $0.components(separatedBy: ">").last }
         .filter { !$0.isEmpty && !$0.contains("\n") }
-      let shown = lines(canvas(feedback(.higher))).flatMap { $0.split { " ╭╮╰╯─│".contains($0) } }.map(String.init)
+      let shown = lines(canvas(feedback(.up))).flatMap { $0.split { " ╭╮╰╯─│".contains($0) } }.map(String.init)
       #expect(words == shown)
     }
   }
 
   @Test func `German without Unicode is spelled out`() {
     #expect(
-      lines(canvas(feedback(.lower), 40, 15, .german, isUnicode: false, leadsOn: false)) == [
+      lines(canvas(feedback(.down), 40, 15, .german, isUnicode: false, leadsOn: false)) == [
         "  +----------------------------------+",
         "  |                                  |",
         "  |            ^  Hoeher             |",
@@ -145,7 +145,7 @@ import Testing
 
   @Test func `wider than three to one, the areas lie as on a keyboard`() {
     #expect(
-      lines(canvas(feedback(.higher), 76, 12)) == [
+      lines(canvas(feedback(.up), 76, 12)) == [
         "  ╭──────────────────────────╮                ╭──────────────────────────╮",
         "  │                          │                │                          │",
         "  │                          │                │                          │",
@@ -162,8 +162,8 @@ import Testing
   }
 
   @Test func `focus mode shows nothing but the areas and the feedback`() {
-    let focused = lines(canvas(feedback(.higher), 40, 15, isFocused: true))
-    #expect(focused.dropLast() == lines(canvas(feedback(.higher), 40, 15)).dropLast())
+    let focused = lines(canvas(feedback(.up), 40, 15, isFocused: true))
+    #expect(focused.dropLast() == lines(canvas(feedback(.up), 40, 15)).dropLast())
     #expect(focused.last == "")
   }
 
@@ -171,17 +171,17 @@ import Testing
     func isDim(_ state: TrainingSession.State) -> Bool {
       canvas(state).cells.filter { $0.character == "╭" }.allSatisfy { $0.style.isDim }
     }
-    #expect(isDim(.playingNote1(comparison)))
+    #expect(isDim(.playingNote1(trial)))
     #expect(!isDim(answerable))
-    #expect(!isDim(.awaitingAnswer(comparison, onset: .zero)))
-    #expect(isDim(feedback(.higher)))
+    #expect(!isDim(.awaitingAnswer(trial, onset: .zero)))
+    #expect(isDim(feedback(.up)))
   }
 
   @Test func `right and wrong differ in symbol, word and colour, and weigh the same`() {
     func cells(_ answer: Direction) -> [Canvas.Cell] {
       canvas(feedback(answer)).cells.filter { $0.style.color != .standard }
     }
-    let (right, wrong) = (cells(.higher), cells(.lower))
+    let (right, wrong) = (cells(.up), cells(.down))
     #expect(String(right.compactMap(\.character)) == "✓  Correct")
     #expect(String(wrong.compactMap(\.character)) == "✗  Incorrect")
     #expect(right.allSatisfy { $0.style == Style(color: .green) })
@@ -191,7 +191,7 @@ import Testing
   @Test(arguments: [(1, 1), (39, 24), (80, 11), (20, 5), (40, 12), (300, 100)])
   func `it draws at any size`(columns: Int, rows: Int) {
     for language in LanguageCode.allCases {
-      for state in [.idle, .playingNote1(comparison), answerable, feedback(.higher)] {
+      for state in [.idle, .playingNote1(trial), answerable, feedback(.up)] {
         let text = lines(canvas(state, columns, rows, language)).joined()
         if columns >= 40 && rows >= 12 { #expect(text.contains(TrainingMessages.higher(language))) }
       }
@@ -209,9 +209,9 @@ import Testing
     let whole = before.sequences(after: nil, hasColor: true)
     #expect(whole.hasPrefix("\u{1B}[0m\u{1B}[2J"))
     // The areas go dim and the feedback appears; the line of keys stays.
-    let change = canvas(feedback(.higher)).sequences(after: before, hasColor: true)
+    let change = canvas(feedback(.up)).sequences(after: before, hasColor: true)
     #expect(change.contains("✓  Correct") && !change.contains("answer"))
-    #expect(!canvas(feedback(.higher)).sequences(after: nil, hasColor: false).contains("\u{1B}[0;32m"))
+    #expect(!canvas(feedback(.up)).sequences(after: nil, hasColor: false).contains("\u{1B}[0;32m"))
   }
 }
 
@@ -219,20 +219,20 @@ import Testing
   @Test func `initials follow the language`() {
     func input(_ key: Key, _ language: LanguageCode) -> TrainingInput? { TrainingInput(key, language: language) }
     for language in LanguageCode.allCases {
-      #expect(input(.up, language) == .answer(.higher))
-      #expect(input(.down, language) == .answer(.lower))
-      #expect(input(.character("k"), language) == .answer(.higher))
-      #expect(input(.character("J"), language) == .answer(.lower))
-      #expect(input(.character("h"), language) == .answer(.higher))
+      #expect(input(.up, language) == .answer(.up))
+      #expect(input(.down, language) == .answer(.down))
+      #expect(input(.character("k"), language) == .answer(.up))
+      #expect(input(.character("J"), language) == .answer(.down))
+      #expect(input(.character("h"), language) == .answer(.up))
       #expect(input(.escape, language) == .quit)
       #expect(input(.character("q"), language) == .quit)
       #expect(input(.endOfInput, language) == .quit)
       #expect(input(.character("s"), language) == .open(.settings))
       #expect(input(.character("P"), language) == .open(.profile))
     }
-    #expect(input(.character("l"), .english) == .answer(.lower))
+    #expect(input(.character("l"), .english) == .answer(.down))
     #expect(input(.character("l"), .german) == nil)
-    #expect(input(.character("t"), .german) == .answer(.lower))
+    #expect(input(.character("t"), .german) == .answer(.down))
     #expect(input(.character("t"), .english) == nil)
   }
 
@@ -244,29 +244,29 @@ import Testing
         Look(
           language: .english, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: columns, rows: rows)))
     }
-    #expect(input(.click(column: 3, row: 2), columns: 80, rows: 24) == .answer(.higher))
-    #expect(input(.click(column: 3, row: 12), columns: 80, rows: 24) == .answer(.lower))
+    #expect(input(.click(column: 3, row: 2), columns: 80, rows: 24) == .answer(.up))
+    #expect(input(.click(column: 3, row: 12), columns: 80, rows: 24) == .answer(.down))
     #expect(input(.left, columns: 80, rows: 24) == nil)
     #expect(input(.click(column: 76, row: 23), columns: 80, rows: 24) == .quit)
     #expect(input(.click(column: 60, row: 23), columns: 80, rows: 24) == nil)
     // Wider than 3 : 1, as on a keyboard.
-    #expect(input(.click(column: 3, row: 2), columns: 80, rows: 12) == .answer(.lower))
-    #expect(input(.click(column: 41, row: 2), columns: 80, rows: 12) == .answer(.higher))
-    #expect(input(.left, columns: 80, rows: 12) == .answer(.lower))
-    #expect(input(.right, columns: 80, rows: 12) == .answer(.higher))
-    #expect(input(.up, columns: 80, rows: 12) == .answer(.higher))
+    #expect(input(.click(column: 3, row: 2), columns: 80, rows: 12) == .answer(.down))
+    #expect(input(.click(column: 41, row: 2), columns: 80, rows: 12) == .answer(.up))
+    #expect(input(.left, columns: 80, rows: 12) == .answer(.down))
+    #expect(input(.right, columns: 80, rows: 12) == .answer(.up))
+    #expect(input(.up, columns: 80, rows: 12) == .answer(.up))
     // Too small for the line of keys, the last row is one like the others.
-    #expect(input(.click(column: 19, row: 5), columns: 20, rows: 6) == .answer(.lower))
+    #expect(input(.click(column: 19, row: 5), columns: 20, rows: 6) == .answer(.down))
   }
 
   @Test func `lines are letters or words`() {
     func input(_ line: String, _ language: LanguageCode = .english) -> TrainingInput? {
       TrainingInput(line: line, language: language)
     }
-    #expect(input("h") == .answer(.higher))
-    #expect(input("LOWER") == .answer(.lower))
-    #expect(input("tiefer", .german) == .answer(.lower))
-    #expect(input("higher", .german) == .answer(.higher))
+    #expect(input("h") == .answer(.up))
+    #expect(input("LOWER") == .answer(.down))
+    #expect(input("tiefer", .german) == .answer(.down))
+    #expect(input("higher", .german) == .answer(.up))
     #expect(input("quit") == .quit)
     #expect(input("") == .start)
     #expect(input("louder") == nil)

@@ -14,12 +14,12 @@ struct TuningRecord: Encodable {
     let levelDB: Double?
     let vibratoCents: Double?
     let beatingDB: Double?
-    let comparisons: [Comparison]
+    let comparisons: [Trial]
     /// Any of `silent`, `unpitched`, `vibrato`, `beating`.
     let warnings: [String]
   }
 
-  struct Comparison: Encodable {
+  struct Trial: Encodable {
     let askedCents: Double
     let measuredCents: Double
   }
@@ -68,7 +68,7 @@ struct TuningRecord: Encodable {
         jumpCents: tuning.jump(at: index), levelDB: key.level.flatMap { level in mean.map { level - $0 } },
         vibratoCents: key.cents == nil ? nil : key.vibrato, beatingDB: key.cents == nil ? nil : key.beating,
         comparisons: zip(KeyMeasurement.offsets, key.comparisons).map {
-          Comparison(askedCents: $0, measuredCents: $1)
+          Trial(askedCents: $0, measuredCents: $1)
         },
         warnings: warnings.filter(\.1).map(\.0))
     }

@@ -77,7 +77,7 @@ extension TrainingDataStore {
 
   /// The answers of some runs, each with what it was to be.
   func loudnessSample(_ runs: [LoudnessRun]) throws(DataStoreError) -> [(
-    plan: LoudnessPlan, answers: [CompletedComparison]
+    plan: LoudnessPlan, answers: [CompletedTrial]
   )] {
     try runs.map { run throws(DataStoreError) in (run.plan, try answers(of: run.stored.id).map(\.completed)) }
   }

@@ -45,9 +45,9 @@ final class AnswerRecorder {
   }
 
   /// Waits for the store no longer than 20 ms; training goes on whatever comes of it.
-  func record(_ completed: CompletedComparison, gain: Double?) -> Storing {
-    let record = ComparisonRecord(
-      time: origin().adding(completed.time), comparison: completed.comparison, answer: completed.answer,
+  func record(_ completed: CompletedTrial, gain: Double?) -> Storing {
+    let record = AnswerRecord(
+      time: origin().adding(completed.time), trial: completed.trial, answer: completed.answer,
       responseTime: completed.responseTime, soundSource: sounds.source.record, strategy: strategy,
       gain: gain, dropOuts: completed.dropOuts)
     return switch data.writer.record(record, run: run) {

@@ -27,7 +27,7 @@ struct Assignment {
   /// How many answers it takes; nil where nobody knows.
   var answers: Int?
   /// What was answered before an interruption.
-  var answered: [(completed: CompletedComparison, time: UTCTime)] = []
+  var answered: [(completed: CompletedTrial, time: UTCTime)] = []
   /// Whether something is printed at the end.
   var hasResult = false
   /// What is said at a pause, where the course has more to ask after it.

@@ -49,14 +49,14 @@ final class EventsDisplay: TrainingDisplay {
     }
   }
 
-  func announce(_ comparison: Comparison, at time: SessionTime) {
+  func announce(_ comparison: Trial, at time: SessionTime) {
     self.comparison += 1
     print("playingNote1", time, comparison)
   }
 
-  func recorded(_ completed: CompletedComparison, _ storing: Storing) {
+  func recorded(_ completed: CompletedTrial, _ storing: Storing) {
     if case .pending(let number) = storing { pending[number] = comparison }
-    print("showingFeedback", completed.time, completed.comparison) { event in
+    print("showingFeedback", completed.time, completed.trial) { event in
       event.answer = completed.answer.rawValue
       event.correct = completed.isCorrect
       event.responseTimeMilliseconds = completed.responseTime.milliseconds
@@ -91,7 +91,7 @@ final class EventsDisplay: TrainingDisplay {
   }
 
   private func print(
-    _ state: String, _ time: SessionTime, _ shown: Comparison?, _ complete: (inout Event) -> Void = { _ in }
+    _ state: String, _ time: SessionTime, _ shown: Trial?, _ complete: (inout Event) -> Void = { _ in }
   ) {
     let seconds = ((time - start).inSeconds * 1e6).rounded() / 1e6
     var event = Event(state: state, timeSeconds: seconds)

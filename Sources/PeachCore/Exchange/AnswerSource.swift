@@ -74,18 +74,16 @@ extension RowValues {
   /// A row of our own export.
   func peachAnswer() throws(ImportError) -> ImportedAnswer {
     func name(_ column: ExchangeColumn) -> String { Self.names[column.rawValue] }
+    let exercise = try exercise(name(.exercise))
     var answer = ImportedAnswer(
-      id: try uuid(name(.id)), time: try required(answerTime(name(.time)), name(.time)),
+      id: try uuid(name(.id)), exercise: exercise.name, time: try required(answerTime(name(.time)), name(.time)),
       note: try required(integer(name(.midiNote), AnswerBounds.note), name(.midiNote)),
-      cents: try required(real(name(.centOffset), AnswerBounds.cents), name(.centOffset)),
+      cents: try real(name(.centOffset), AnswerBounds.cents),
       isCorrect: try required(boolean(name(.correct)), name(.correct)), line: reader.line)
-    answer.answer = try choice(name(.answer), Direction.self)?.rawValue
-    if let given = answer.answer, (given == (answer.cents < 0 ? "lower" : "higher")) != answer.isCorrect {
-      throw try contradiction(name(.correct))
-    }
+    answer.amplitudeOffset = try real(name(.amplitudeOffsetDecibels), AnswerBounds.amplitudeOffset)
+    try read(exercise.columns, into: &answer, name)
     answer.responseTime = try integer(name(.responseTimeMilliseconds), AnswerBounds.response)
     answer.velocity = try integer(name(.velocity), AnswerBounds.velocity)
-    answer.amplitudeOffset = try real(name(.amplitudeOffsetDecibels), AnswerBounds.amplitudeOffset)
     answer.referencePitch = try real(name(.referencePitchHertz), AnswerBounds.referencePitch)
     answer.duration = try integer(name(.durationMilliseconds), AnswerBounds.duration)
     answer.gap = try integer(name(.gapMilliseconds), AnswerBounds.gap)
@@ -100,6 +98,32 @@ extension RowValues {
   }
 
   private static let names = ExchangeColumn.allCases.map(\.name)
+
+  /// A file without this column is from before there were several: it holds comparisons.
+  private func exercise(_ column: String) throws(ImportError) -> any Exercise {
+    let word = try choice(column, Exercises.all.map(\.name.rawValue))
+    return try required(Exercises[word.map(ExerciseName.init) ?? .comparison], column)
+  }
+
+  /// What the exercise says of interval, difference and answer.
+  private func read(
+    _ columns: AnswerColumns, into answer: inout ImportedAnswer, _ name: (ExchangeColumn) -> String
+  ) throws(ImportError) {
+    if let intervals = columns.intervals {
+      answer.interval = try required(integer(name(.intervalSemitones), intervals), name(.intervalSemitones))
+    } else if try text(name(.intervalSemitones))?.isEmpty == false {
+      throw try contradiction(name(.intervalSemitones))
+    }
+    let difference =
+      switch columns.difference {
+      case .cents: try required(answer.cents, name(.centOffset))
+      case .amplitude: try required(answer.amplitudeOffset, name(.amplitudeOffsetDecibels))
+      }
+    answer.answer = try choice(name(.answer), [columns.up, columns.down])
+    if let given = answer.answer, (given == (difference < 0 ? columns.down : columns.up)) != answer.isCorrect {
+      throw try contradiction(name(.correct))
+    }
+  }
 
   private func sound(_ name: (ExchangeColumn) -> String) throws(ImportError) -> ImportedSound? {
     let (file, sound) = (try text(name(.soundFontFile)), try text(name(.sound)))
@@ -157,12 +181,12 @@ extension RowValues {
       throw try contradiction("targetNote")
     }
     var answer = ImportedAnswer(
-      time: try required(answerTime("timestamp"), "timestamp"), note: note,
+      exercise: .comparison, time: try required(answerTime("timestamp"), "timestamp"), note: note,
       cents: try required(real("centOffset", AnswerBounds.cents), "centOffset"),
       isCorrect: try required(boolean("isCorrect"), "isCorrect"), line: reader.line)
     // Without a difference there is no telling which word was the right one.
-    if answer.cents != 0 {
-      answer.answer = ((answer.cents > 0) == answer.isCorrect ? Direction.higher : .lower).rawValue
+    if let cents = answer.cents, cents != 0 {
+      answer.answer = PitchComparison().columns[(cents > 0) == answer.isCorrect ? .up : .down]
     }
     return .answer(answer)
   }

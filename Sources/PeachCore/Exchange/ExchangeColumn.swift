@@ -4,7 +4,7 @@ import FoundationEssentials
 enum ExchangeColumn: Int, CaseIterable, Sendable {
   case id, time, midiNote, centOffset, answer, correct, responseTimeMilliseconds, velocity, amplitudeOffsetDecibels
   case referencePitchHertz, durationMilliseconds, gapMilliseconds, strategy, purpose, condition
-  case gainDecibels, dropOuts
+  case gainDecibels, dropOuts, exercise, intervalSemitones
   case sound, soundFontFile, soundFontSize, soundFontModified, soundFontSha256
   case run, participant, runPurpose, runStarted, peachVersion, fluidSynthVersion, driver, sampleRateHertz, periodFrames
   case runPlan

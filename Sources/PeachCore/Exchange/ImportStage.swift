@@ -15,7 +15,7 @@ final class ImportStage {
 
   /// What is stored of an answer as the file has it; besides these its id and its sound.
   static let columns = [
-    "time_ms", "note", "cents", "answer", "correct", "response_ms", "velocity", "amplitude_offset_db", "reference_hz",
+    "exercise", "time_ms", "note", "interval", "cents", "answer", "correct", "response_ms", "velocity", "amplitude_offset_db", "reference_hz",
     "duration_ms", "gap_ms", "strategy", "purpose", "run", "condition", "gain_db", "drop_outs",
   ]
 
@@ -40,7 +40,8 @@ final class ImportStage {
     let run = try answer.run.map { try note($0, of: answer) }
     let sound = answer.sound.map { place(of: $0, of: answer) }
     try insert.run(
-      answer.id, sound, answer.time.milliseconds, answer.note, answer.cents, answer.answer, answer.isCorrect ? 1 : 0,
+      answer.id, sound, answer.exercise.rawValue, answer.time.milliseconds, answer.note, answer.interval, answer.cents,
+      answer.answer, answer.isCorrect ? 1 : 0,
       answer.responseTime, answer.velocity, answer.amplitudeOffset, answer.referencePitch, answer.duration, answer.gap,
       answer.strategy, answer.purpose.rawValue, run, answer.condition, answer.gain, answer.dropOuts)
     rows += 1

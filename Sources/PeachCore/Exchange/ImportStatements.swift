@@ -28,7 +28,7 @@ final class ImportStatements {
   }
 
   private static let columns = ImportStage.columns.joined(separator: ", ")
-  private static let target = "INSERT INTO completed_comparison (uuid, sound_source, \(columns))"
+  private static let target = "INSERT INTO answer (uuid, sound_source, \(columns))"
   private static let source =
     "(SELECT id FROM temp.imported_sound WHERE place = sound), \(columns) FROM temp.imported_answer"
 
@@ -51,7 +51,10 @@ final class ImportStatements {
   /// Those without an id: one is there if as many equal ones are as have come so far; several in one second are legitimate.
   private func mergeNameless(progress: (_ row: Int) throws -> Void) throws -> Int {
     let rows = try database.prepare(
-      "SELECT row, time_ms, note, cents, correct FROM temp.imported_answer WHERE uuid IS NULL ORDER BY row")
+      """
+      SELECT row, exercise, time_ms, note, ifnull(cents, amplitude_offset_db), correct FROM temp.imported_answer
+      WHERE uuid IS NULL ORDER BY row
+      """)
     guard try rows.step() else { return 0 }
     let equals = try EqualAnswers(database)
     let insert = try database.prepare(
@@ -59,8 +62,9 @@ final class ImportStatements {
     var added = 0
     repeat {
       if rows.integer(0) % Self.chunk == 0 { try progress(rows.integer(0)) }
-      let answer = AnswerValues(
-        milliseconds: rows.integer(1), note: rows.integer(2), cents: rows.double(3), isCorrect: rows.integer(4) == 1)
+      let answer = NamelessAnswer(
+        exercise: rows.text(1) ?? "", milliseconds: rows.integer(2), note: rows.integer(3), difference: rows.double(4),
+        isCorrect: rows.integer(5) == 1)
       guard var ordinal = try equals.newOrdinal(of: answer) else { continue }
       repeat {
         try insert.run(answer.derivedID(ordinal: ordinal), rows.integer(0))
@@ -75,8 +79,8 @@ final class ImportStatements {
   func differing() throws(DatabaseError) -> Int {
     try database.integer(
       """
-      SELECT count(*) FROM temp.imported_answer a JOIN completed_comparison c ON c.uuid = a.uuid
-      WHERE (a.time_ms, a.note, a.cents, a.correct) <> (c.time_ms, c.note, c.cents, c.correct)
+      SELECT count(*) FROM temp.imported_answer a JOIN answer c ON c.uuid = a.uuid
+      WHERE (a.exercise, a.time_ms, a.note, a.cents, a.correct) IS NOT (c.exercise, c.time_ms, c.note, c.cents, c.correct)
       """) ?? 0
   }
 
@@ -154,22 +158,25 @@ private final class EqualAnswers {
       """
       DROP TABLE IF EXISTS temp.equal_answer;
       CREATE TEMP TABLE equal_answer (
-        time_ms INTEGER, note INTEGER, cents REAL, correct INTEGER, stored INTEGER, seen INTEGER,
-        PRIMARY KEY (time_ms, note, cents, correct)
+        exercise TEXT, time_ms INTEGER, note INTEGER, difference REAL, correct INTEGER, stored INTEGER, seen INTEGER,
+        PRIMARY KEY (exercise, time_ms, note, difference, correct)
       ) WITHOUT ROWID;
       """)
     count = try database.prepare(
       """
-      INSERT INTO equal_answer VALUES (?1, ?2, ?3, ?4, (
-        SELECT count(*) FROM completed_comparison WHERE time_ms = ?1 AND note = ?2 AND cents = ?3 AND correct = ?4
+      INSERT INTO equal_answer VALUES (?5, ?1, ?2, ?3, ?4, (
+        SELECT count(*) FROM answer
+        WHERE exercise = ?5 AND time_ms = ?1 AND note = ?2 AND ifnull(cents, amplitude_offset_db) = ?3 AND correct = ?4
       ), 1)
-      ON CONFLICT (time_ms, note, cents, correct) DO UPDATE SET seen = seen + 1 RETURNING stored, seen
+      ON CONFLICT (exercise, time_ms, note, difference, correct) DO UPDATE SET seen = seen + 1 RETURNING stored, seen
       """)
   }
 
   /// Which one of the equal answers this is, from 0; nil where it is stored.
-  func newOrdinal(of answer: AnswerValues) throws(DatabaseError) -> Int? {
-    try count.bind([answer.milliseconds, answer.note, answer.cents, answer.isCorrect ? 1 : 0])
+  func newOrdinal(of answer: NamelessAnswer) throws(DatabaseError) -> Int? {
+    try count.bind([
+      answer.milliseconds, answer.note, answer.difference, answer.isCorrect ? 1 : 0, answer.exercise,
+    ])
     guard try count.step() else { return nil }
     let (stored, seen) = (count.integer(0), count.integer(1))
     while try count.step() {}
@@ -178,17 +185,19 @@ private final class EqualAnswers {
 }
 
 /// What tells an answer without an id from others.
-private struct AnswerValues {
+private struct NamelessAnswer {
+  let exercise: String
   let milliseconds: Int
   let note: Int
-  let cents: Double
+  /// What was judged, in the unit of its column.
+  let difference: Double
   let isCorrect: Bool
 
   /// The same for the same answer wherever it is imported: a UUID of version 8 (RFC 9562) from a 122-bit mix of its values.
   func derivedID(ordinal: Int) -> String {
     var state: (UInt64, UInt64) = (0x5065_6163_6800_0001, 0x5065_6163_6800_0002)
     for value in [
-      UInt64(bitPattern: Int64(milliseconds)), UInt64(note), (cents == 0 ? 0 : cents).bitPattern,
+      UInt64(bitPattern: Int64(milliseconds)), UInt64(note), (difference == 0 ? 0 : difference).bitPattern,
       isCorrect ? 1 : 0, UInt64(ordinal),
     ] {
       state.0 = Self.mix(state.0 ^ value)

@@ -2,9 +2,11 @@
 struct ImportedAnswer: Equatable {
   /// A UUID in capitals; nil where the source has none.
   var id: String?
+  var exercise: ExerciseName
   var time: UTCTime
   var note: Int
-  var cents: Double
+  var interval: Int?
+  var cents: Double?
   var isCorrect: Bool
   var answer: String?
   var responseTime: Int?
@@ -151,7 +153,11 @@ final class RowValues {
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ column: String, _ type: Choice.Type
   ) throws(ImportError) -> Choice? {
-    try value(column, .oneOf(type.allCases.map(\.rawValue)), Choice.init(rawValue:))
+    try choice(column, type.allCases.map(\.rawValue)).flatMap(Choice.init)
+  }
+
+  func choice(_ column: String, _ words: [String]) throws(ImportError) -> String? {
+    try value(column, .oneOf(words)) { words.contains($0) ? $0 : nil }
   }
 
   /// In capitals, as the database has it.

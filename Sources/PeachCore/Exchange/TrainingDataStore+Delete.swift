@@ -28,7 +28,7 @@ extension TrainingDataStore {
   /// that has changed rows in another way than by adding an answer.
   func profileRowsChanged() throws(DatabaseError) {
     try database.execute("DELETE FROM profile_state")
-    knownProfile = nil
+    knownProfiles = [:]
   }
 
   /// A transaction that deletes answers or adds many; what statements remember of rows does not outlive it.
@@ -53,7 +53,7 @@ extension TrainingDataStore {
       _ = try AnswerExport(database, .csv).write(selection, progress: progress) { try file.write($0) }
       backup = file
     }
-    let statement = try database.prepare("DELETE FROM completed_comparison WHERE " + selection.condition)
+    let statement = try database.prepare("DELETE FROM answer WHERE " + selection.condition)
     try statement.bind(selection.parameters)
     while try statement.step() {}
     return (database.changes, backup)
@@ -62,9 +62,9 @@ extension TrainingDataStore {
   func deleteOrphans() throws(DatabaseError) {
     try database.execute(
       """
-      DELETE FROM run WHERE id NOT IN (SELECT run FROM completed_comparison WHERE run IS NOT NULL);
+      DELETE FROM run WHERE id NOT IN (SELECT run FROM answer WHERE run IS NOT NULL);
       DELETE FROM sound_source WHERE id NOT IN (
-        SELECT sound_source FROM completed_comparison WHERE sound_source IS NOT NULL);
+        SELECT sound_source FROM answer WHERE sound_source IS NOT NULL);
       DELETE FROM sound_font WHERE id NOT IN (SELECT sound_font FROM sound_source WHERE sound_font IS NOT NULL);
       """)
   }

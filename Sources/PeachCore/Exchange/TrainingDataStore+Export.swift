@@ -54,7 +54,7 @@ extension TrainingDataStore {
 extension Database {
   func answers(in selection: AnswerSelection) throws(DatabaseError) -> AnswerSummary {
     let statement = try prepare(
-      "SELECT count(*), min(time_ms), max(time_ms) FROM completed_comparison WHERE " + selection.condition)
+      "SELECT count(*), min(time_ms), max(time_ms) FROM answer WHERE " + selection.condition)
     try statement.bind(selection.parameters)
     guard try statement.step(), statement.integer(0) > 0 else { return .none }
     return AnswerSummary(
@@ -104,13 +104,13 @@ final class AnswerExport {
     let total = try database.answers(in: selection).count
     // Only times and ids are sorted, so that a long history does not fill the memory.
     let order = try database.prepare(
-      "SELECT id FROM completed_comparison WHERE \(selection.condition) ORDER BY time_ms, id")
+      "SELECT id FROM answer WHERE \(selection.condition) ORDER BY time_ms, id")
     try order.bind(selection.parameters)
     let answer = try database.prepare(
       """
       SELECT uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
-        duration_ms, gap_ms, strategy, purpose, condition, gain_db, drop_outs, sound_source, run
-      FROM completed_comparison WHERE id = ?
+        duration_ms, gap_ms, strategy, purpose, condition, gain_db, drop_outs, exercise, interval, sound_source, run
+      FROM answer WHERE id = ?
       """)
     var writer = RowWriter(format, quotesFormulas: quotesFormulas)
     writer.begin()
@@ -131,8 +131,8 @@ final class AnswerExport {
   private func append(_ row: Statement, to writer: inout RowWriter) throws {
     writer.beginRow()
     for (index, column) in Self.answerColumns.enumerated() { writer.cell(column, row.value(Int32(index), of: column)) }
-    writer.cells(try sound(row.isNull(17) ? nil : row.integer(17)))
-    writer.cells(try run(row.text(18)))
+    writer.cells(try sound(row.value(19, row.integer)))
+    writer.cells(try run(row.text(20)))
     writer.endRow()
   }
 
@@ -184,8 +184,7 @@ extension Statement {
       double(index).isFinite ? .real(double(index)) : nil
     case .correct: .boolean(integer(index) == 1)
     case .midiNote, .responseTimeMilliseconds, .velocity, .durationMilliseconds, .gapMilliseconds, .dropOuts,
-      .soundFontSize,
-      .periodFrames:
+      .intervalSemitones, .soundFontSize, .periodFrames:
       .integer(integer(index))
     default: text(index).map(ExchangeValue.text)
     }

@@ -1,6 +1,7 @@
 /// A loudness experiment on its way: one track a level, which knows nothing of the listener but what is answered at that
 /// level.
 public struct LoudnessCourse: Course {
+  public var exercise: any Exercise { PitchComparison() }
   public let plan: LoudnessPlan
   /// How many answers there are.
   public private(set) var answers = 0
@@ -26,17 +27,18 @@ public struct LoudnessCourse: Course {
   /// Begins the next block.
   public mutating func begin(at time: UTCTime) { pause = (answers / plan.block + 1) * plan.block }
 
-  public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Comparison {
+  public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
     let level = order[answers]
     let choice = tracks[level].track.next(
       by: settings.nextNoteStrategy, profile: tracks[level].profile, range: range, using: &generator)
     var settings = settings
     settings.varyLoudness = plan.levels[level]
     settings.largestLoudnessOffset = plan.maxOffset
-    return settings.comparison(choice, condition: LoudnessPlan.condition(plan.levels[level]), using: &generator)
+    return exercise.trial(
+      choice, condition: LoudnessPlan.condition(plan.levels[level]), settings, using: &generator)
   }
 
-  public mutating func add(_ completed: CompletedComparison, at time: UTCTime) {
+  public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
     let level = order[answers]
     tracks[level].profile.add(completed, at: time)
     tracks[level].track.add(completed)

@@ -30,7 +30,7 @@ public struct LoudnessFindings: Sendable {
   ///   - runs: at least one, with their answers.
   ///   - progress: called now and then with how many participants are done and how many there are, on any thread.
   public init(
-    _ runs: [(plan: LoudnessPlan, answers: [CompletedComparison])],
+    _ runs: [(plan: LoudnessPlan, answers: [CompletedTrial])],
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) {
     precondition(!runs.isEmpty)

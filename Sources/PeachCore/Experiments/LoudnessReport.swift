@@ -32,14 +32,14 @@ public struct LoudnessReport: Sendable {
   public static let fewAnswers = 100
 
   /// - Parameter runs: of one participant, with their answers.
-  public init(_ runs: [(plan: LoudnessPlan, answers: [CompletedComparison])]) {
+  public init(_ runs: [(plan: LoudnessPlan, answers: [CompletedTrial])]) {
     askedAgain = runs.reduce(0) { $0 + $1.answers.count { !$0.isIntact } }
     let runs = runs.map { (plan: $0.plan, answers: $0.answers.filter(\.isIntact)) }
-    var conditions: [LoudnessPlan.Condition: [CompletedComparison]] = [:]
+    var conditions: [LoudnessPlan.Condition: [CompletedTrial]] = [:]
     for (plan, answers) in runs {
       let known = Dictionary(uniqueKeysWithValues: plan.conditions.map { ($0.name, $0) })
       for answer in answers {
-        if let condition = known[answer.comparison.condition ?? ""] {
+        if let condition = known[answer.trial.condition ?? ""] {
           conditions[condition, default: []].append(answer)
         }
       }
@@ -49,7 +49,7 @@ public struct LoudnessReport: Sendable {
       Level(
         condition: condition.name, reach: condition.reach, fit: ThresholdFit(answers),
         responseTimes: Quartiles(answers.map(\.responseTime.inSeconds)),
-        bins: AnswerBin.bins(answers, by: \.comparison.offset.value))
+        bins: AnswerBin.bins(answers, by: \.trial.offset.value))
     }
     let completed = sorted.flatMap(\.value)
     answers = completed.count
@@ -58,7 +58,7 @@ public struct LoudnessReport: Sendable {
     bias = LoudnessBias(trials)
     shifts = bias.map { PerceivedShift.shifts(trials, $0) } ?? []
     loudnessBins = AnswerBin.bins(
-      completed.filter { $0.comparison.amplitudeOffset != .zero }, by: \.comparison.amplitudeOffset.value)
+      completed.filter { $0.trial.amplitudeOffset != .zero }, by: \.trial.amplitudeOffset.value)
   }
 
   /// The highest level's threshold over the lowest level's, with its 95 % interval: both posteriors taken as independent.
@@ -77,10 +77,10 @@ public struct LoudnessReport: Sendable {
 }
 
 extension LoudnessTrial {
-  public init(_ completed: CompletedComparison) {
+  public init(_ completed: CompletedTrial) {
     self.init(
-      offset: completed.comparison.offset, amplitudeOffset: completed.comparison.amplitudeOffset,
-      higher: completed.answer == .higher)
+      offset: completed.trial.offset, amplitudeOffset: completed.trial.amplitudeOffset,
+      higher: completed.answer == .up)
   }
 }
 
@@ -94,7 +94,7 @@ public struct AnswerBin: Hashable, Sendable {
   /// At most `count` bins below 0 and as many from 0 on, with about as many answers each, from the lowest value to the highest:
   /// a bin across 0 would stand where no answer was given.
   public static func bins(
-    _ completed: [CompletedComparison], by value: (CompletedComparison) -> Double, count: Int = 4
+    _ completed: [CompletedTrial], by value: (CompletedTrial) -> Double, count: Int = 4
   ) -> [AnswerBin] {
     let sorted = completed.map { (value: value($0), answer: $0.answer) }.sorted { $0.value < $1.value }
     let middle = sorted.firstIndex { $0.value >= 0 } ?? sorted.endIndex
@@ -102,7 +102,7 @@ public struct AnswerBin: Hashable, Sendable {
       side.divided(into: count).map { part in
         AnswerBin(
           center: part.reduce(0) { $0 + $1.value } / Double(part.count), answers: part.count,
-          higher: part.count { $0.answer == .higher })
+          higher: part.count { $0.answer == .up })
       }
     }
   }

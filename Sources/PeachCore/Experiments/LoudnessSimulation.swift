@@ -9,20 +9,20 @@ public struct LoudnessSimulation: Sendable {
   }
 
   /// Answers the whole experiment; the same seed gives the same answers.
-  public func completed(seed: UInt64) -> [CompletedComparison] {
+  public func completed(seed: UInt64) -> [CompletedTrial] {
     var plan = plan
     plan.seed = seed
     var generator = SeededGenerator(seed: seed)
     var listening = generator.split()
     let settings = Settings(written: plan.settings).training
     var course = LoudnessCourse(plan)
-    var completed: [CompletedComparison] = []
+    var completed: [CompletedTrial] = []
     completed.reserveCapacity(plan.answers)
     while course.hasMore {
-      let comparison = course.next(settings, using: &generator)
-      let (answer, responseTime) = listener.answer(comparison, using: &listening)
-      let answered = CompletedComparison(
-        comparison: comparison, answer: answer, responseTime: responseTime, time: .zero)
+      let trial = course.next(settings, using: &generator)
+      let (answer, responseTime) = listener.answer(trial, using: &listening)
+      let answered = CompletedTrial(
+        trial: trial, answer: answer, responseTime: responseTime, time: .zero)
       course.add(answered, at: UTCTime(milliseconds: 0))
       completed.append(answered)
     }

@@ -1,6 +1,7 @@
 /// A measurement on its way: warm-up, then one track of the settings' strategy, which knows nothing of the listener but what
 /// is answered here.
 public struct MeasurementCourse: Course {
+  public var exercise: any Exercise { PitchComparison() }
   public let plan: MeasurementPlan
   /// How many answers of any kind there are.
   public private(set) var answers = 0
@@ -25,17 +26,17 @@ public struct MeasurementCourse: Course {
     }
   }
 
-  public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Comparison {
+  public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
     guard !isWarmingUp else {
       let choice = plan.range.anywhere(plan.warmUp[answers], using: &generator)
-      return settings.comparison(choice, condition: WarmUp.condition, using: &generator)
+      return exercise.trial(choice, condition: WarmUp.condition, settings, using: &generator)
     }
     let choice = track.next(
       by: settings.nextNoteStrategy, profile: profile, range: plan.range, using: &generator)
-    return settings.comparison(choice, using: &generator)
+    return exercise.trial(choice, settings, using: &generator)
   }
 
-  public mutating func add(_ completed: CompletedComparison, at time: UTCTime) {
+  public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
     defer { answers += 1 }
     guard !isWarmingUp else { return }
     profile.add(completed, at: time)

@@ -21,7 +21,7 @@ public struct MeasurementPlan: Equatable, RunPlan {
 
   /// The answers that are usual: the interval is then about an octave and a half wide.
   public static let usualComparisons = 80
-  /// The comparisons it can end after, and the widths it can end at, in octaves. Narrower than about three steps of the fit's
+  /// The trials it can end after, and the widths it can end at, in octaves. Narrower than about three steps of the fit's
   /// grid no interval becomes, however many answers there are.
   public static let counts = 1...100_000
   public static let widths = 0.3...6.0

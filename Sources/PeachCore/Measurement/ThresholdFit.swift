@@ -14,13 +14,14 @@ public struct ThresholdFit: Equatable, Sendable {
     self.filter = filter
   }
 
-  public init(_ answers: some Sequence<CompletedComparison>) {
+  public init(_ answers: some Sequence<CompletedTrial>) {
     self.init()
     for answer in answers { add(answer) }
   }
 
-  public mutating func add(_ completed: CompletedComparison) {
-    filter.update(offset: completed.comparison.offset, higher: completed.answer == .higher, at: 0)
+  public mutating func add(_ completed: CompletedTrial) {
+    guard let answer = completed.answer else { return }
+    filter.update(offset: completed.trial.offset, isUp: answer == .up, at: 0)
   }
 
   /// How many answers were used.
@@ -29,7 +30,7 @@ public struct ThresholdFit: Equatable, Sendable {
   /// The threshold with its 95 % interval.
   public var threshold: ThresholdEstimate { filter.estimate }
 
-  /// The posterior mean of b, in units of σ; positive leans towards "higher".
+  /// The posterior mean of b, in units of σ; positive leans towards up.
   public var bias: Double { filter.expected.bias }
 
   /// The posterior mean of λ, 0…1.

@@ -31,6 +31,11 @@ public struct NoteRange: Hashable, Sendable {
   public var numbers: ClosedRange<Int> { lowest.number...highest.number }
 
   public func contains(_ note: MIDINote) -> Bool { notes.contains(note) }
+
+  /// The same lowest key, and a highest one so many semitones lower, but never below the lowest.
+  public func lowered(by semitones: Int) -> NoteRange {
+    NoteRange(trusted: lowest...MIDINote(max(lowest.number, highest.number - semitones)))
+  }
 }
 
 extension NoteRange {

@@ -16,8 +16,8 @@ public struct FittedProfile: Equatable, Sendable {
 
   /// Takes in one answer.
   public mutating func add(_ answer: ProfileAnswer) {
-    let expectation = filter.update(offset: answer.offset, higher: answer.higher, at: answer.milliseconds)
-    deviations.add(note: answer.note, offset: answer.offset, higher: answer.higher, expectation: expectation)
+    let expectation = filter.update(offset: answer.offset, isUp: answer.isUp, at: answer.milliseconds)
+    deviations.add(note: answer.note, offset: answer.offset, isUp: answer.isUp, expectation: expectation)
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// A is the score of the note's log2 threshold, B its Fisher information, both taken at the overall threshold and bias
 /// expected before the answer. With x = 0.67449·c·2^(−μ), z = x + b/√2, p = .01 + .98·Φ(z) and f = −.98·ln 2·x·φ(z):
-/// A += f·(y − p) / (p·(1 − p)), B += f² / (p·(1 − p)), where y is 1 for "higher".
+/// A += f·(y − p) / (p·(1 − p)), B += f² / (p·(1 − p)), where y is 1 for up.
 public struct NoteDeviations: Equatable, Sendable {
   static let notes = 128
 
@@ -31,12 +31,12 @@ public struct NoteDeviations: Equatable, Sendable {
 
   /// Takes in one answer; `expectation` is what `ThresholdFilter.update` returned for it.
   public mutating func add(
-    note: MIDINote, offset: Cents, higher: Bool, expectation: ThresholdFilter.Expectation
+    note: MIDINote, offset: Cents, isUp: Bool, expectation: ThresholdFilter.Expectation
   ) {
     let link = ScaledOffset(cents: offset.value, log2Threshold: expectation.meanLog2, bias: expectation.bias)
     let slope = -link.density * ScaledOffset.perOctave * link.x
     let variance = link.probability * (1 - link.probability)
-    scores[note.number] += slope * ((higher ? 1 : 0) - link.probability) / variance
+    scores[note.number] += slope * ((isUp ? 1 : 0) - link.probability) / variance
     informations[note.number] += slope * slope / variance
     counts[note.number] += 1
   }

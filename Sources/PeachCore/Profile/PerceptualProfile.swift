@@ -18,10 +18,11 @@ public struct PerceptualProfile: Equatable, Sendable {
   public subscript(note: MIDINote) -> NoteStatistics { notes[note.number] }
 
   /// Takes one answer in, given at a time of day.
-  public mutating func add(_ completed: CompletedComparison, at time: UTCTime) {
-    notes[completed.comparison.note.number].add(
-      completed.comparison.offset.magnitude, correct: completed.isCorrect, isWarmUp: completed.comparison.isWarmUp)
-    fitted.add(ProfileAnswer(completed, at: time))
+  public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
+    guard let answer = ProfileAnswer(completed, at: time) else { return }
+    notes[completed.trial.note.number].add(
+      completed.trial.offset.magnitude, correct: completed.isCorrect, isWarmUp: completed.trial.isWarmUp)
+    fitted.add(answer)
   }
 
   /// The fitted threshold as of the last answer, where a training begins; nil without data.

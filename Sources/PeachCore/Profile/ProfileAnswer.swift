@@ -1,27 +1,28 @@
-/// What the profile takes from a completed comparison.
+/// What the profile takes from a completed trial.
 public struct ProfileAnswer: Hashable, Sendable {
-  /// The comparison's note.
+  /// The trial's note.
   public let note: MIDINote
   /// The second note's signed offset from the first.
   public let offset: Cents
-  /// Whether the answer was "higher".
-  public let higher: Bool
+  /// Whether the answer was up.
+  public let isUp: Bool
   /// When it was given: milliseconds since 1970, UTC.
   public let milliseconds: Int64
 
-  public init(note: MIDINote, offset: Cents, higher: Bool, milliseconds: Int64) {
+  public init(note: MIDINote, offset: Cents, isUp: Bool, milliseconds: Int64) {
     self.note = note
     self.offset = offset
-    self.higher = higher
+    self.isUp = higher
     self.milliseconds = milliseconds
   }
 }
 
 extension ProfileAnswer {
-  /// A comparison answered at a time of day.
-  public init(_ completed: CompletedComparison, at time: UTCTime) {
+  /// A trial answered at a time of day; nil where a note was tuned.
+  public init?(_ completed: CompletedTrial, at time: UTCTime) {
+    guard let answer = completed.answer else { return nil }
     self.init(
-      note: completed.comparison.note, offset: completed.comparison.offset, higher: completed.answer == .higher,
+      note: completed.trial.note, offset: completed.trial.offset, isUp: answer == .up,
       milliseconds: Int64(time.milliseconds))
   }
 }

@@ -33,7 +33,7 @@ public struct ThresholdFilter: Equatable, Sendable {
   /// Takes in one answer, given at `milliseconds` since 1970, and returns what was expected of the listener just before
   /// it. An instant before the last answer's counts as the same instant.
   @discardableResult
-  public mutating func update(offset: Cents, higher: Bool, at milliseconds: Int64) -> Expectation {
+  public mutating func update(offset: Cents, isUp: Bool, at milliseconds: Int64) -> Expectation {
     if let lastAnswer {
       let variance = drift.variance(ofAnswerAfter: Days.between(lastAnswer, milliseconds))
       weights.withUnsafeMutableBufferPointer {
@@ -42,7 +42,7 @@ public struct ThresholdFilter: Equatable, Sendable {
       leak()
     }
     let expectation = expected
-    multiply(offset: offset, higher: higher)
+    multiply(offset: offset, isUp: isUp)
     answers += 1
     lastAnswer = milliseconds
     return expectation
@@ -67,9 +67,9 @@ public struct ThresholdFilter: Equatable, Sendable {
     }
   }
 
-  /// Multiplies by the likelihood of the answer and normalises. P("lower") at z is P("higher") at −z.
-  private mutating func multiply(offset: Cents, higher: Bool) {
-    let sign = higher ? 1.0 : -1.0
+  /// Multiplies by the likelihood of the answer and normalises. P(down) at z is P(up) at −z.
+  private mutating func multiply(offset: Cents, isUp: Bool) {
+    let sign = isUp ? 1.0 : -1.0
     let signedCents = sign * offset.value
     let shifts = ThresholdGrid.biases.map { sign * $0 * 0.5.squareRoot() }
     let lapses = ThresholdGrid.lapses

@@ -37,8 +37,8 @@ public enum ThresholdGrid {
   /// The prior of all cells, summing to 1.
   static let prior: [Double] = (0..<thresholds).flatMap { _ in nuisancePrior.map { $0 / Double(thresholds) } }
 
-  /// The probability that the listener of a cell answers "higher" to so many signed cents (`ListenerModel`).
-  static func probabilityOfHigher(cents: Double, cell: Int) -> Double {
+  /// The probability that the listener of a cell answers up to so many signed cents (`ListenerModel`).
+  static func probabilityOfUp(cents: Double, cell: Int) -> Double {
     let (row, place) = cell.quotientAndRemainder(dividingBy: cellsPerThreshold)
     let lapse = lapses[place % lapses.count]
     let z = cents * sensitivities[row] + biases[place / lapses.count] * 0.5.squareRoot()

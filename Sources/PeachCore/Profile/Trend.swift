@@ -47,24 +47,24 @@ public struct Trend: Hashable, Sendable {
   }
 }
 
-/// What the trend takes from a completed comparison.
+/// What the trend takes from a completed trial.
 public struct TrendAnswer: Hashable, Sendable {
   /// The second note's signed offset from the first.
   public let offset: Cents
   /// When it was given: milliseconds since 1970, UTC.
   public let milliseconds: Int64
-  /// Whether the answer was "higher".
-  public let higher: Bool
+  /// Whether the answer was up.
+  public let isUp: Bool
 
-  public init(offset: Cents, higher: Bool, milliseconds: Int64) {
+  public init(offset: Cents, isUp: Bool, milliseconds: Int64) {
     self.offset = offset
     self.milliseconds = milliseconds
-    self.higher = higher
+    self.isUp = higher
   }
 }
 
 extension TrendAnswer {
   init(_ answer: ProfileAnswer) {
-    self.init(offset: answer.offset, higher: answer.higher, milliseconds: answer.milliseconds)
+    self.init(offset: answer.offset, isUp: answer.isUp, milliseconds: answer.milliseconds)
   }
 }

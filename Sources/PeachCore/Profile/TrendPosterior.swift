@@ -60,10 +60,10 @@ struct TrendPosterior {
       for index in 0..<run.count {
         let u = Self.position(index, of: run.count)
         let link = ScaledOffset(cents: run[index].offset.value, log2Threshold: level + slope * u, bias: bias)
-        let higher = run[index].higher
-        logLikelihood += log(higher ? link.probability : 1 - link.probability)
+        let isUp = run[index].isUp
+        logLikelihood += log(isUp ? link.probability : 1 - link.probability)
         let variance = link.probability * (1 - link.probability)
-        let residual = link.density * ((higher ? 1 : 0) - link.probability) / variance
+        let residual = link.density * ((isUp ? 1 : 0) - link.probability) / variance
         let weight = link.density * link.density / variance
         let byLevel = -ScaledOffset.perOctave * link.x
         let bySlope = byLevel * u

@@ -61,12 +61,6 @@ public struct AudioDrivers: Sendable {
   public init(_ names: [String], droppedOut: Set<String> = []) { (self.names, self.droppedOut) = (names, droppedOut) }
 }
 
-/// The languages that there are words in, by their ISO 639-1 codes.
-public enum LanguageCode: String, CaseIterable, Sendable {
-  case english = "en"
-  case german = "de"
-}
-
 /// Names a sound: a sine, or a preset of a SoundFont file.
 public enum SoundSourceID: Hashable, Sendable {
   case sine

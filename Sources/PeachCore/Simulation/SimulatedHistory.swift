@@ -22,26 +22,26 @@ struct SimulatedHistory {
     profile = PerceptualProfile([:], fitted: FittedProfile(drift: simulation.drift))
   }
 
-  /// Presents one comparison and takes its answer in.
+  /// Presents one trial and takes its answer in.
   mutating func answer(_ index: Int) {
     if !moment.isAfterBreak {
       begin(day: index * simulation.days / simulation.comparisons, at: index)
       if simulation.comparisons > 1 { moment.share = Double(index) / Double(simulation.comparisons - 1) }
     }
-    let comparison = nextComparison()
-    let model = learner.model(of: comparison.note, moment)
+    let trial = nextTrial()
+    let model = learner.model(of: trial.note, moment)
     let answer: Direction =
-      generator.uniform() < model.probabilityOfHigher(offset: comparison.offset) ? .higher : .lower
-    let completed = CompletedComparison(comparison: comparison, answer: answer, responseTime: .zero, time: .zero)
+      generator.uniform() < model.probabilityOfUp(offset: trial.offset) ? .up : .down
+    let completed = CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero)
     let time = time(of: index)
     profile.add(completed, at: time)
     answers.append(
-      TrendAnswer(offset: comparison.offset, higher: answer == .higher, milliseconds: Int64(time.milliseconds)))
+      TrendAnswer(offset: trial.offset, isUp: answer == .up, milliseconds: Int64(time.milliseconds)))
     chain.add(completed)
     latest.append(TrainingHistory.Answer(completed, at: time))
     if latest.count > TrainingHistory.limit { latest.removeFirst() }
     if index >= total / 2 {
-      if abs(comparison.offset.magnitude / model.threshold.value - 1) <= 0.25 { near += 1 }
+      if abs(trial.offset.magnitude / model.threshold.value - 1) <= 0.25 { near += 1 }
       if completed.isCorrect { correct += 1 }
     }
   }
@@ -69,7 +69,7 @@ struct SimulatedHistory {
     simulation.comparisons + (simulation.breakDays > 0 ? simulation.comparisonsAfterBreak : 0)
   }
 
-  /// - Parameter index: the day's first comparison.
+  /// - Parameter index: the day's first trial.
   private mutating func begin(day: Int, at index: Int) {
     guard day != self.day else { return }
     self.day = day
@@ -80,13 +80,13 @@ struct SimulatedHistory {
 
   private func time(of index: Int) -> UTCTime { UTCTime(milliseconds: day * 86_400_000 + index * 5000) }
 
-  private mutating func nextComparison() -> Comparison {
+  private mutating func nextTrial() -> Trial {
     var (note, offset, condition) = chain.next(
       by: simulation.strategy, profile: profile, range: simulation.range, using: &generator)
     if simulation.untrained?.contains(note) == true {
       note = trained.randomElement(using: &generator) ?? note
     }
-    return Comparison(note: note, offset: offset, condition: condition)
+    return Trial(note: note, offset: offset, condition: condition)
   }
 
   private var truth: Double {

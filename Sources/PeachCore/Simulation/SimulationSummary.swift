@@ -48,7 +48,7 @@ public struct SimulationSummary: Equatable, Sendable {
   public let untrained: Accuracy?
   /// How often each trend was seen.
   public let trends: [Trend.Direction: Figure]
-  /// The share of comparisons within a quarter of T.
+  /// The share of trials within a quarter of T.
   public let near: Figure
   /// The share of correct answers.
   public let correct: Figure

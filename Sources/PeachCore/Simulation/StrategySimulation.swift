@@ -1,4 +1,4 @@
-/// A history of comparisons, chosen by a strategy and answered by a listener made of formulas, with a fit at its end: what a
+/// A history of trials, chosen by a strategy and answered by a listener made of formulas, with a fit at its end: what a
 /// strategy and a fit are worth is seen by running many.
 public struct StrategySimulation: Sendable {
   public var strategy: any NextNoteStrategy
@@ -59,9 +59,9 @@ public struct StrategySimulation: Sendable {
     public let trained: NoteReadings?
     public let untrained: NoteReadings?
     public let trend: Trend.Direction
-    /// Of the second half's comparisons, the share presented within a quarter of T.
+    /// Of the second half's trials, the share presented within a quarter of T.
     public let near: Double
-    /// Of the second half's comparisons, the share answered correctly.
+    /// Of the second half's trials, the share answered correctly.
     public let correct: Double
   }
 

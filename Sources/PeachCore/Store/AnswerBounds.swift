@@ -30,12 +30,30 @@ public enum AnswerBounds {
 
 // The same as SQL: 1 where a row is within the ranges, else 0, never NULL. The names of columns are those of the row's table.
 extension AnswerBounds {
-  /// A row of `completed_comparison`. An answer whose run is out of range is out of range too.
-  static let isPossibleAnswer = [
-    text("uuid", 36...36), integer("time_ms", time), integer("note", note), real("cents", cents),
-    word("answer", Direction.self, isOptional: true), integer("correct", 0...1),
-    // An offset of 0 counts as higher.
-    "(answer IS NULL OR (answer = 'higher') = (correct = (cents >= 0)))",
+  /// A row of `answer`. An answer whose run is out of range is out of range too, and so is one to an exercise that isn't known.
+  static var isPossibleAnswer: String { isPossible + " AND (" + exercises + ")" }
+
+  private static var exercises: String {
+    Exercises.all.map { "exercise = '\($0.name.rawValue)' AND \(isPossible($0.columns))" }.joined(separator: " OR ")
+  }
+
+  private static func isPossible(_ columns: AnswerColumns) -> String {
+    let difference =
+      switch columns.difference {
+      case .cents: "cents"
+      case .amplitude: "amplitude_offset_db"
+      }
+    return [
+      "\(difference) IS NOT NULL", "(answer IS NULL OR answer IN ('\(columns.up)', '\(columns.down)'))",
+      // A difference of 0 counts as up.
+      "(answer IS NULL OR (answer = '\(columns.up)') = (correct = (\(difference) >= 0)))",
+      columns.intervals.map { integer("interval", $0) } ?? "interval IS NULL",
+    ].joined(separator: " AND ")
+  }
+
+  private static let isPossible = [
+    text("uuid", 36...36), integer("time_ms", time), integer("note", note), optional("cents", real("cents", cents)),
+    integer("correct", 0...1),
     optional("response_ms", integer("response_ms", response)),
     optional("velocity", integer("velocity", velocity)),
     optional("amplitude_offset_db", real("amplitude_offset_db", amplitudeOffset)),

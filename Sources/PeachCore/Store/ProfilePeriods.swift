@@ -6,17 +6,22 @@ extension TrainingDataStore {
     let isCorrect: Bool
     let isWarmUp: Bool
 
-    fileprivate static let columns = "note, cents, correct, time_ms, condition, \(AnswerBounds.isPossibleAnswer)"
+    fileprivate static var columns: String {
+      "note, interval, cents, amplitude_offset_db, correct, time_ms, condition, \(AnswerBounds.isPossibleAnswer)"
+    }
 
     /// Nil where a value is outside `AnswerBounds`.
-    fileprivate init?(_ row: Statement) {
-      guard row.integer(5) == 1, let note = MIDINote(exactly: row.integer(0)) else { return nil }
-      let offset = Cents(row.double(1))
-      isCorrect = row.integer(2) == 1
-      // A row from elsewhere may lack its answer; what was right tells it.
+    fileprivate init?(_ row: Statement, of exercise: any Exercise) {
+      let values = AnswerValues(
+        note: row.integer(0), interval: row.value(1, row.integer), cents: row.value(2, row.double),
+        amplitudeOffset: row.value(3, row.double), isCorrect: row.integer(4) == 1)
+      guard row.integer(7) == 1, let (trial, direction) = exercise.columns.read(values, of: exercise.name) else {
+        return nil
+      }
+      isCorrect = direction == trial.direction
       answer = ProfileAnswer(
-        note: note, offset: offset, higher: isCorrect == (offset >= .zero), milliseconds: Int64(row.integer(3)))
-      isWarmUp = row.text(4) == WarmUp.condition
+        note: trial.note, offset: trial.offset, isUp: direction == .up, milliseconds: Int64(row.integer(5)))
+      isWarmUp = row.text(6) == WarmUp.condition
     }
   }
 
@@ -24,43 +29,48 @@ extension TrainingDataStore {
   static let profileCondition = "purpose <> 'experiment' AND ifnull(drop_outs, 0) = 0"
 
   /// Reads the training and measurement answers in a span, in the order of their times; an impossible one is nil.
-  func eachAnswer(in span: TimeSpan, _ body: (_ id: Int, AnswerRow?) -> Void) throws(DatabaseError) {
+  func eachAnswer(
+    to exercise: any Exercise, in span: TimeSpan, _ body: (_ id: Int, AnswerRow?) -> Void
+  ) throws(DatabaseError) {
     let selection = AnswerSelection.span(span)
-    try eachAnswer(where: selection.condition, selection.parameters, body)
+    try eachAnswer(to: exercise, where: selection.condition, selection.parameters, body)
   }
 
   /// Reads all of them, those without a possible time too.
-  func eachAnswer(_ body: (_ id: Int, AnswerRow?) -> Void) throws(DatabaseError) {
-    try eachAnswer(where: "TRUE", [], body)
+  func eachAnswer(to exercise: any Exercise, _ body: (_ id: Int, AnswerRow?) -> Void) throws(DatabaseError) {
+    try eachAnswer(to: exercise, where: "TRUE", [], body)
   }
 
   /// Reads those that were stored after a row, in the order of their times.
-  func eachAnswer(after row: Int, _ body: (_ id: Int, AnswerRow?) -> Void) throws(DatabaseError) {
-    try eachAnswer(where: "id > ?", [row], body)
+  func eachAnswer(
+    to exercise: any Exercise, after row: Int, _ body: (_ id: Int, AnswerRow?) -> Void
+  ) throws(DatabaseError) {
+    try eachAnswer(to: exercise, where: "id > ?", [row], body)
   }
 
   private func eachAnswer(
-    where condition: String, _ parameters: [any DatabaseValue], _ body: (_ id: Int, AnswerRow?) -> Void
+    to exercise: any Exercise, where condition: String, _ parameters: [any DatabaseValue], _ body: (_ id: Int, AnswerRow?) -> Void
   ) throws(DatabaseError) {
     let rows = try database.prepare(
       """
-      SELECT \(AnswerRow.columns), id FROM completed_comparison
-      WHERE \(Self.profileCondition) AND \(condition) ORDER BY time_ms, id
+      SELECT \(AnswerRow.columns), id FROM answer
+      WHERE exercise = ? AND \(Self.profileCondition) AND \(condition) ORDER BY time_ms, id
       """)
-    try rows.bind(parameters)
-    while try rows.step() { body(rows.integer(6), AnswerRow(rows)) }
+    try rows.bind([exercise.name.rawValue] + parameters)
+    while try rows.step() { body(rows.integer(8), AnswerRow(rows, of: exercise)) }
   }
 
-  /// Everything that the profile says of a period: of all time from what is stored, of any other from its answers anew.
+  /// Everything that the profile of an exercise says of a period: of all time from what is stored, of any other from its answers anew.
   ///
   /// - Parameter progress: called with the answers done and, where it is known, their number while many are read.
   public func report(
-    _ request: ProfileRequest, now: UTCTime, progress: (_ done: Int, _ total: Int?) -> Void = { _, _ in }
+    _ request: ProfileRequest, of exercise: any Exercise, now: UTCTime,
+    progress: (_ done: Int, _ total: Int?) -> Void = { _, _ in }
   ) throws(DataStoreError) -> ProfileReport {
     guard let before = request.period.spanBefore(now: now) else {
-      let stored = try run { () throws(DatabaseError) in try storedOrRebuiltProfile(progress: progress) }
+      let stored = try run { () throws(DatabaseError) in try storedOrRebuiltProfile(of: exercise, progress: progress) }
       let fit = PeriodFit(
-        fitted: stored.profile.fitted, days: stored.days, trend: try trendAnswers(before: now),
+        fitted: stored.profile.fitted, days: stored.days, trend: try trendAnswers(of: exercise, before: now),
         impossible: stored.impossible)
       return ProfileReport(request, fit: fit, now: now)
     }
@@ -69,7 +79,7 @@ extension TrainingDataStore {
     var trend: [TrendAnswer] = []
     var (done, impossible) = (0, 0)
     try run { () throws(DatabaseError) in
-      try eachAnswer(in: TimeSpan(from: before.from, until: span.until)) { _, row in
+      try eachAnswer(to: exercise, in: TimeSpan(from: before.from, until: span.until)) { _, row in
         guard let row else {
           impossible += 1
           return
@@ -99,11 +109,13 @@ extension TrainingDataStore {
   public func interrupt() { database.interrupt() }
 
   /// The answers of the trend's window, in the order of their times.
-  public func trendAnswers(before end: UTCTime) throws(DataStoreError) -> [TrendAnswer] {
+  public func trendAnswers(
+    of exercise: any Exercise, before end: UTCTime
+  ) throws(DataStoreError) -> [TrendAnswer] {
     try run { () throws(DatabaseError) in
       var answers: [TrendAnswer] = []
       let begin = UTCTime(milliseconds: end.milliseconds - Trend.window * 86_400_000)
-      try eachAnswer(in: TimeSpan(from: begin)) { _, row in
+      try eachAnswer(to: exercise, in: TimeSpan(from: begin)) { _, row in
         if let row { answers.append(TrendAnswer(row.answer)) }
       }
       return answers

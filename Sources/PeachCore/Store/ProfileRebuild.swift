@@ -11,46 +11,50 @@ extension TrainingDataStore {
 
   /// What is stored if it has come to match the rows, else what the rows say. Stored again, except where another process
   /// keeps the database locked.
-  func rebuiltProfile(progress: (_ done: Int, _ total: Int) -> Void) throws(DatabaseError) -> WholeProfile {
+  func rebuiltProfile(
+    of exercise: any Exercise, progress: (_ done: Int, _ total: Int) -> Void
+  ) throws(DatabaseError) -> WholeProfile {
     do throws(DatabaseError) {
       return try database.withBusyTimeout(milliseconds: Self.lockPatienceMilliseconds) {
         () throws(DatabaseError) in
-        try storedAnew(progress: progress)
+        try storedAnew(exercise, progress: progress)
       }
     } catch {
       guard error.primaryCode == SQLITE_BUSY else { throw error }
-      return try database.snapshot { () throws(DatabaseError) in try replayed(progress: progress) }.whole
+      return try database.snapshot { () throws(DatabaseError) in try replayed(exercise, progress: progress) }.whole
     }
   }
 
-  private func storedAnew(progress: (_ done: Int, _ total: Int) -> Void) throws(DatabaseError) -> WholeProfile {
+  private func storedAnew(
+    _ exercise: any Exercise, progress: (_ done: Int, _ total: Int) -> Void
+  ) throws(DatabaseError) -> WholeProfile {
     if database.isReadOnly { try shadowProfileTables() }
     for _ in 0..<3 {
       let mark = Int.random(in: 1...Int.max)
       // Read again under the write lock: another process may have been faster.
       let stored = try database.transaction { () throws(DatabaseError) -> WholeProfile? in
-        if let stored = try wholeProfile() { return stored }
-        try statements.countProfileRows()
-        try statements.markProfile(mark)
+        if let stored = try wholeProfile(of: exercise.name) { return stored }
+        try statements.countProfileRows(exercise.name)
+        try statements.markProfile(mark, of: exercise.name)
         return nil
       }
       if let stored { return stored }
       var replay = try database.snapshot { () throws(DatabaseError) in
-        try replayed(progress: progress)
+        try replayed(exercise, progress: progress)
       }
       let profile = try database.transaction { () throws(DatabaseError) -> WholeProfile? in
-        if let stored = try wholeProfile() { return stored }
-        guard try statements.profileMark() == mark, try addLaterRows(to: &replay),
-          try replay.rows == statements.profileRows()
+        if let stored = try wholeProfile(of: exercise.name) { return stored }
+        guard try statements.profileMark(exercise.name) == mark, try addLaterRows(of: exercise, to: &replay),
+          try replay.rows == statements.profileRows(exercise.name)
         else { return nil }
-        return try write(replay)
+        return try write(replay, of: exercise.name)
       }
       if let profile { return profile }
     }
     // The rows do not come to rest: nobody else's turn now.
     return try database.transaction { () throws(DatabaseError) in
-      try statements.countProfileRows()
-      return try write(replayed(progress: progress))
+      try statements.countProfileRows(exercise.name)
+      return try write(replayed(exercise, progress: progress), of: exercise.name)
     }
   }
 
@@ -68,10 +72,10 @@ extension TrainingDataStore {
   }
 
   /// All rows, in the order of their times.
-  private func replayed(progress: (Int, Int) -> Void) throws(DatabaseError) -> RowReplay {
-    let total = try statements.profileRows() ?? 0
+  private func replayed(_ exercise: any Exercise, progress: (Int, Int) -> Void) throws(DatabaseError) -> RowReplay {
+    let total = try statements.profileRows(exercise.name) ?? 0
     var replay = RowReplay()
-    try eachAnswer { id, row in
+    try eachAnswer(to: exercise) { id, row in
       if replay.rows.isMultiple(of: 10_000) { progress(replay.rows, total) }
       replay.add(row, id: id)
     }
@@ -79,9 +83,9 @@ extension TrainingDataStore {
   }
 
   /// The rows that were stored after the last one there; false where one of them is from before it.
-  private func addLaterRows(to replay: inout RowReplay) throws(DatabaseError) -> Bool {
+  private func addLaterRows(of exercise: any Exercise, to replay: inout RowReplay) throws(DatabaseError) -> Bool {
     var isInOrder = true
-    try eachAnswer(after: replay.lastRow) { id, row in
+    try eachAnswer(to: exercise, after: replay.lastRow) { id, row in
       let newest = replay.replay.fitted.filter.lastAnswer ?? .min
       isInOrder = isInOrder && newest <= row?.answer.milliseconds ?? newest
       if isInOrder { replay.add(row, id: id) }
@@ -89,13 +93,13 @@ extension TrainingDataStore {
     return isInOrder
   }
 
-  private func write(_ replay: RowReplay) throws(DatabaseError) -> WholeProfile {
-    try statements.clearProfile()
-    for (note, statistics) in replay.notes { try statements.setPresented(statistics, on: note) }
-    for day in replay.replay.history.days { try statements.setDay(day) }
+  private func write(_ replay: RowReplay, of exercise: ExerciseName) throws(DatabaseError) -> WholeProfile {
+    try statements.clearProfile(exercise)
+    for (note, statistics) in replay.notes { try statements.setPresented(statistics, on: note, of: exercise) }
+    for day in replay.replay.history.days { try statements.setDay(day, of: exercise) }
     let profile = KnownProfile(fitted: replay.replay.fitted, rows: replay.rows, lastRow: replay.lastRow)
-    if profile.rows > 0 { try statements.setProfile(profile) }
-    keep(profile, try statements.dataVersion())
+    if profile.rows > 0 { try statements.setProfile(profile, of: exercise) }
+    keep(profile, of: exercise, try statements.dataVersion())
     return replay.whole
   }
 }

@@ -1,10 +1,10 @@
-/// The statements of the stored profile.
+/// The statements of the stored profiles, one for each exercise.
 extension RecordStatements {
   /// How many rows there are for the profile, by the database's own count; nil where that is missing or impossible.
-  func profileRows() throws(DatabaseError) -> Int? {
+  func profileRows(_ exercise: ExerciseName) throws(DatabaseError) -> Int? {
     let statement = try prepared(
-      "SELECT count FROM profile_rows WHERE id = 1 AND typeof(count) = 'integer' AND count BETWEEN 0 AND 1 << 53")
-    try statement.bind([])
+      "SELECT count FROM profile_rows WHERE exercise = ? AND typeof(count) = 'integer' AND count BETWEEN 0 AND 1 << 53")
+    try statement.bind([exercise.rawValue])
     guard try statement.step() else { return nil }
     let count = statement.integer(0)
     while try statement.step() {}
@@ -12,69 +12,78 @@ extension RecordStatements {
   }
 
   /// Whether there are any, whatever the database's own count is.
-  func hasProfileRows() throws(DatabaseError) -> Bool {
-    let statement = try prepared(
-      "SELECT EXISTS (SELECT 1 FROM completed_comparison WHERE \(TrainingDataStore.profileCondition))")
-    try statement.bind([])
+  func hasProfileRows(_ exercise: ExerciseName) throws(DatabaseError) -> Bool {
+    // Two parts, so that SQLite uses an index for each.
+    let parts = ["purpose = 'training'", "purpose <> 'training'"].map {
+      "EXISTS (SELECT 1 FROM answer WHERE exercise = ?1 AND \($0) AND \(TrainingDataStore.profileCondition))"
+    }
+    let statement = try prepared("SELECT " + parts.joined(separator: " OR "))
+    try statement.bind([exercise.rawValue])
     let exists = try statement.step() && statement.integer(0) == 1
     while try statement.step() {}
     return exists
   }
 
   /// Counts them anew.
-  func countProfileRows() throws(DatabaseError) {
-    try database.execute(
+  func countProfileRows(_ exercise: ExerciseName) throws(DatabaseError) {
+    try prepared(
       """
       INSERT OR REPLACE INTO profile_rows
-      SELECT 1, count(*) FROM completed_comparison WHERE \(TrainingDataStore.profileCondition)
-      """)
+      SELECT ?1, count(*) FROM answer WHERE exercise = ?1 AND \(TrainingDataStore.profileCondition)
+      """
+    ).run(exercise.rawValue)
   }
 
   /// How many rows the stored state stands for, and the last one's id.
-  func profileState() throws(DatabaseError) -> (rows: Int, lastRow: Int)? {
-    let statement = try prepared("SELECT answers, last_comparison FROM profile_state")
-    try statement.bind([])
+  func profileState(_ exercise: ExerciseName) throws(DatabaseError) -> (rows: Int, lastRow: Int)? {
+    let statement = try prepared("SELECT answers, last_answer FROM profile_state WHERE exercise = ?")
+    try statement.bind([exercise.rawValue])
     guard try statement.step() else { return nil }
     let state = (statement.integer(0), statement.integer(1))
     while try statement.step() {}
     return state
   }
 
-  func fittedBytes() throws(DatabaseError) -> [UInt8] {
-    let statement = try database.prepare("SELECT fitted FROM profile_state")
+  func fittedBytes(_ exercise: ExerciseName) throws(DatabaseError) -> [UInt8] {
+    let statement = try database.prepare("SELECT fitted FROM profile_state WHERE exercise = ?")
+    try statement.bind([exercise.rawValue])
     return try statement.step() ? statement.bytes(0) : []
   }
 
-  func setProfile(_ profile: TrainingDataStore.KnownProfile) throws(DatabaseError) {
-    try prepared("INSERT OR REPLACE INTO profile_state VALUES (1, ?, ?, ?)")
-      .run(profile.rows, profile.lastRow, profile.fitted.encoded())
+  func setProfile(_ profile: TrainingDataStore.KnownProfile, of exercise: ExerciseName) throws(DatabaseError) {
+    try prepared("INSERT OR REPLACE INTO profile_state VALUES (?, ?, ?, ?)")
+      .run(exercise.rawValue, profile.rows, profile.lastRow, profile.fitted.encoded())
   }
 
   /// Puts a mark in the place of the state, one that matches no rows.
-  func markProfile(_ mark: Int) throws(DatabaseError) {
-    try prepared("INSERT OR REPLACE INTO profile_state VALUES (1, -1, ?, x'')").run(mark)
+  func markProfile(_ mark: Int, of exercise: ExerciseName) throws(DatabaseError) {
+    try prepared("INSERT OR REPLACE INTO profile_state VALUES (?, -1, ?, x'')").run(exercise.rawValue, mark)
   }
 
   /// Nil where there is none.
-  func profileMark() throws(DatabaseError) -> Int? {
-    try profileState().flatMap { $0.rows == -1 ? $0.lastRow : nil }
+  func profileMark(_ exercise: ExerciseName) throws(DatabaseError) -> Int? {
+    try profileState(exercise).flatMap { $0.rows == -1 ? $0.lastRow : nil }
   }
 
-  func clearProfile() throws(DatabaseError) {
-    try database.execute("DELETE FROM profile_state; DELETE FROM presented_note; DELETE FROM profile_day")
+  func clearProfile(_ exercise: ExerciseName) throws(DatabaseError) {
+    for table in ["profile_state", "presented_note", "profile_day"] {
+      try prepared("DELETE FROM \(table) WHERE exercise = ?").run(exercise.rawValue)
+    }
   }
 
   // MARK: Days
 
-  func setDay(_ day: ThresholdHistory.Day) throws(DatabaseError) {
-    try prepared("INSERT OR REPLACE INTO profile_day VALUES (?, ?, ?, ?, ?)").run(
-      Int(day.number), day.answers, day.estimate.meanLog2, day.estimate.lower95Log2, day.estimate.upper95Log2)
+  func setDay(_ day: ThresholdHistory.Day, of exercise: ExerciseName) throws(DatabaseError) {
+    try prepared("INSERT OR REPLACE INTO profile_day VALUES (?, ?, ?, ?, ?, ?)").run(
+      exercise.rawValue, Int(day.number), day.answers, day.estimate.meanLog2, day.estimate.lower95Log2,
+      day.estimate.upper95Log2)
   }
 
   /// Nil where they are not possible: each has more answers than the one before, and thresholds near the grid.
-  func days() throws(DatabaseError) -> [ThresholdHistory.Day]? {
+  func days(_ exercise: ExerciseName) throws(DatabaseError) -> [ThresholdHistory.Day]? {
     let statement = try database.prepare(
-      "SELECT day, answers, mean_log2, lower95_log2, upper95_log2 FROM profile_day ORDER BY day")
+      "SELECT day, answers, mean_log2, lower95_log2, upper95_log2 FROM profile_day WHERE exercise = ? ORDER BY day")
+    try statement.bind([exercise.rawValue])
     var days: [ThresholdHistory.Day] = []
     while try statement.step() {
       let day = ThresholdHistory.Day(
@@ -93,29 +102,34 @@ extension RecordStatements {
 
   // MARK: What was presented
 
-  func addPresented(_ answer: ProfileAnswer, correct: Bool, isWarmUp: Bool) throws(DatabaseError) {
+  func addPresented(
+    _ answer: ProfileAnswer, correct: Bool, isWarmUp: Bool, of exercise: ExerciseName
+  ) throws(DatabaseError) {
     let difference = answer.offset.magnitude
     try prepared(
       """
-      INSERT INTO presented_note VALUES (?1, 1, ?2, ?2 * ?2, ?2, ?3)
-      ON CONFLICT (note) DO UPDATE SET count = count + 1, sum = sum + excluded.sum,
+      INSERT INTO presented_note VALUES (?5, ?1, 1, ?2, ?2 * ?2, ?2, ?3)
+      ON CONFLICT (exercise, note) DO UPDATE SET count = count + 1, sum = sum + excluded.sum,
         sum_of_squares = sum_of_squares + excluded.sum_of_squares,
         last_cents = iif(?4, last_cents, excluded.last_cents),
         last_correct = iif(?4, last_correct, excluded.last_correct)
       """
-    ).run(answer.note.number, difference, correct ? 1 : 0, isWarmUp ? 1 : 0)
+    ).run(answer.note.number, difference, correct ? 1 : 0, isWarmUp ? 1 : 0, exercise.rawValue)
   }
 
-  func setPresented(_ statistics: NoteStatistics, on note: MIDINote) throws(DatabaseError) {
+  func setPresented(
+    _ statistics: NoteStatistics, on note: MIDINote, of exercise: ExerciseName
+  ) throws(DatabaseError) {
     guard let last = statistics.last else { return }
-    try prepared("INSERT OR REPLACE INTO presented_note VALUES (?, ?, ?, ?, ?, ?)").run(
-      note.number, statistics.count, statistics.sum, statistics.sumOfSquares, last.difference, last.correct ? 1 : 0)
+    try prepared("INSERT OR REPLACE INTO presented_note VALUES (?, ?, ?, ?, ?, ?, ?)").run(
+      exercise.rawValue, note.number, statistics.count, statistics.sum, statistics.sumOfSquares, last.difference, last.correct ? 1 : 0)
   }
 
   /// Nil where they are not possible.
-  func presented() throws(DatabaseError) -> [MIDINote: NoteStatistics]? {
+  func presented(_ exercise: ExerciseName) throws(DatabaseError) -> [MIDINote: NoteStatistics]? {
     let statement = try database.prepare(
-      "SELECT note, count, sum, sum_of_squares, last_cents, last_correct FROM presented_note")
+      "SELECT note, count, sum, sum_of_squares, last_cents, last_correct FROM presented_note WHERE exercise = ?")
+    try statement.bind([exercise.rawValue])
     var notes: [MIDINote: NoteStatistics] = [:]
     while try statement.step() {
       let (count, sum, squares) = (statement.integer(1), statement.double(2), statement.double(3))

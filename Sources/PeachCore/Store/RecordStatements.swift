@@ -13,23 +13,24 @@ final class RecordStatements {
   init(_ database: Database) { self.database = database }
 
   /// Inserts the answer, and its run and sound where they are not there. To be called in a transaction.
-  func insert(_ record: ComparisonRecord, run: RunRecord) throws(DatabaseError) {
+  func insert(_ record: AnswerRecord, run: RunRecord) throws(DatabaseError) {
     try forgetWhatOthersMayHaveDeleted()
     try insertRun(run)
     let source = try soundSource(record.soundSource)
-    let statement = try prepared(Self.comparison)
-    let sounding = record.comparison.sounding
+    let statement = try prepared(Self.answer)
+    let (completed, sounding) = (record.completed, record.completed.trial.sounding)
+    let values = record.exercise.columns.values(of: completed)
     try statement.run(
-      record.id.uuidString, record.time.milliseconds, record.comparison.note.number, record.comparison.offset.value,
-      record.answer.rawValue, record.isCorrect ? 1 : 0, record.responseTime.milliseconds, sounding.velocity.value,
-      record.comparison.amplitudeOffset.value, sounding.referencePitch.hertz, sounding.duration.milliseconds,
+      record.id.uuidString, record.exercise.name.rawValue, record.time.milliseconds, values.note, values.interval,
+      values.cents, values.answer, values.isCorrect.map { $0 ? 1 : 0 }, completed.responseTime.milliseconds,
+      sounding.velocity.value, values.amplitudeOffset, sounding.referencePitch.hertz, sounding.duration.milliseconds,
       sounding.gap.milliseconds, source, record.strategy.rawValue, run.purpose.rawValue, run.id.uuidString,
-      record.comparison.condition, record.gain, record.dropOuts)
+      completed.trial.condition, record.gain, completed.dropOuts)
   }
 
   /// Whether the answer is stored.
-  func contains(_ record: ComparisonRecord) throws(DatabaseError) -> Bool {
-    let statement = try prepared("SELECT 1 FROM completed_comparison WHERE uuid = ?")
+  func contains(_ record: AnswerRecord) throws(DatabaseError) -> Bool {
+    let statement = try prepared("SELECT 1 FROM answer WHERE uuid = ?")
     try statement.bind([record.id.uuidString])
     guard try statement.step() else { return false }
     while try statement.step() {}
@@ -60,11 +61,11 @@ final class RecordStatements {
     return statement
   }
 
-  private static let comparison = """
-    INSERT INTO completed_comparison (
-      uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
-      duration_ms, gap_ms, sound_source, strategy, purpose, run, condition, gain_db, drop_outs
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  private static let answer = """
+    INSERT INTO answer (
+      uuid, exercise, time_ms, note, interval, cents, answer, correct, response_ms, velocity, amplitude_offset_db,
+      reference_hz, duration_ms, gap_ms, sound_source, strategy, purpose, run, condition, gain_db, drop_outs
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   private func insertRun(_ run: RunRecord) throws(DatabaseError) {

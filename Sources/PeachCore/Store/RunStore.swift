@@ -40,7 +40,7 @@ extension TrainingDataStore {
       let rows = try database.prepare(
         """
         SELECT font.file, font.size, font.modified_ms
-        FROM completed_comparison AS answer JOIN sound_source AS source ON source.id = answer.sound_source
+        FROM answer JOIN sound_source AS source ON source.id = answer.sound_source
           JOIN sound_font AS font ON font.id = source.sound_font
         WHERE answer.run = ? AND answer.purpose <> 'training' ORDER BY answer.id DESC LIMIT 1
         """)
@@ -55,36 +55,34 @@ extension TrainingDataStore {
   /// clock are zero; an answer whose values are not all known, or not possible, is left out.
   public func answers(
     of run: UUID
-  ) throws(DataStoreError) -> [(completed: CompletedComparison, time: UTCTime)] {
+  ) throws(DataStoreError) -> [(completed: CompletedTrial, time: UTCTime)] {
     try self.run { () throws(DatabaseError) in
       let rows = try database.prepare(
         """
-        SELECT time_ms, note, cents, answer, response_ms, velocity, amplitude_offset_db, reference_hz, duration_ms, gap_ms,
-          condition, ifnull(drop_outs, 0)
-        FROM completed_comparison WHERE run = ? AND purpose <> 'training' AND \(AnswerBounds.isPossibleAnswer)
+        SELECT time_ms, exercise, note, interval, cents, amplitude_offset_db, correct, response_ms, velocity, reference_hz,
+          duration_ms, gap_ms, condition, ifnull(drop_outs, 0)
+        FROM answer WHERE run = ? AND purpose <> 'training' AND answer IS NOT NULL AND \(AnswerBounds.isPossibleAnswer)
         ORDER BY id
         """)
       try rows.bind([run.uuidString])
-      var answers: [(completed: CompletedComparison, time: UTCTime)] = []
+      var answers: [(completed: CompletedTrial, time: UTCTime)] = []
       while try rows.step() {
-        guard let note = MIDINote(exactly: rows.integer(1)), let answer = rows.text(3).flatMap(Direction.init),
-          let velocity = MIDIVelocity(exactly: rows.integer(5)), (4...9).allSatisfy({ !rows.isNull($0) })
+        let values = AnswerValues(
+          note: rows.integer(2), interval: rows.value(3, rows.integer), cents: rows.value(4, rows.double),
+          amplitudeOffset: rows.value(5, rows.double), isCorrect: rows.integer(6) == 1)
+        guard let exercise = rows.text(1).flatMap({ Exercises[ExerciseName(rawValue: $0)] }),
+          var (trial, answer) = exercise.columns.read(values, of: exercise.name),
+          let velocity = MIDIVelocity(exactly: rows.integer(8)), ([5] + (7...11)).allSatisfy({ !rows.isNull($0) })
         else { continue }
-        var sounding = Sounding()
-        sounding.velocity = velocity
-        sounding.referencePitch = Frequency(rows.double(7))
-        sounding.duration = .milliseconds(rows.integer(8))
-        sounding.gap = .milliseconds(rows.integer(9))
-        let comparison = Comparison(
-          note: note, offset: Cents(rows.double(2)), amplitudeOffset: .clamped(rows.double(6)), sounding: sounding,
-          condition: rows.text(10))
-        answers.append(
-          (
-            CompletedComparison(
-              comparison: comparison, answer: answer, responseTime: .milliseconds(rows.integer(4)), time: .zero,
-              dropOuts: rows.integer(11)),
-            UTCTime(milliseconds: rows.integer(0))
-          ))
+        trial.sounding.velocity = velocity
+        trial.sounding.referencePitch = Frequency(rows.double(9))
+        trial.sounding.duration = .milliseconds(rows.integer(10))
+        trial.sounding.gap = .milliseconds(rows.integer(11))
+        trial.condition = rows.text(12)
+        let completed = CompletedTrial(
+          trial: trial, answer: answer, responseTime: .milliseconds(rows.integer(7)), time: .zero,
+          dropOuts: rows.integer(13))
+        answers.append((completed, UTCTime(milliseconds: rows.integer(0))))
       }
       return answers
     }

@@ -179,6 +179,108 @@ enum Schema {
       DELETE FROM profile_state;
     END;
     """,
+    """
+    -- One row an answer, whatever the exercise. Columns that don't apply to an exercise, or whose values an imported row lacks,
+    -- are NULL. The ids are those of the table before.
+    CREATE TABLE answer (
+      id INTEGER PRIMARY KEY,
+      uuid TEXT NOT NULL UNIQUE,
+      exercise TEXT NOT NULL,
+      time_ms INTEGER NOT NULL,
+      -- The key of note 1.
+      note INTEGER NOT NULL CHECK (note BETWEEN 0 AND 127),
+      -- From there to the key of note 2, in semitones.
+      interval INTEGER,
+      cents REAL,
+      answer TEXT,
+      correct INTEGER CHECK (correct IN (0, 1)),
+      response_ms INTEGER,
+      velocity INTEGER CHECK (velocity BETWEEN 1 AND 127),
+      amplitude_offset_db REAL,
+      reference_hz REAL,
+      duration_ms INTEGER,
+      gap_ms INTEGER,
+      sound_source INTEGER REFERENCES sound_source,
+      strategy TEXT,
+      purpose TEXT NOT NULL CHECK (purpose IN ('training', 'measurement', 'experiment')),
+      run TEXT REFERENCES run,
+      condition TEXT,
+      gain_db REAL,
+      drop_outs INTEGER CHECK (drop_outs >= 0),
+      CHECK (exercise <> 'comparison' OR cents IS NOT NULL AND correct IS NOT NULL AND interval IS NULL
+        AND ifnull(answer, 'higher') IN ('higher', 'lower')),
+      CHECK (exercise <> 'intervals' OR cents IS NOT NULL AND correct IS NOT NULL AND interval IS NOT NULL
+        AND ifnull(answer, 'flat') IN ('flat', 'sharp'))
+    ) STRICT;
+    INSERT INTO answer
+    SELECT id, uuid, 'comparison', time_ms, note, NULL, cents, answer, correct, response_ms, velocity, amplitude_offset_db,
+      reference_hz, duration_ms, gap_ms, sound_source, strategy, purpose, run, condition, gain_db, drop_outs
+    FROM completed_comparison;
+    DROP TABLE completed_comparison;
+    CREATE INDEX answer_time ON answer (time_ms);
+    CREATE INDEX run_answer ON answer (run) WHERE purpose <> 'training';
+    CREATE INDEX training_answer ON answer (exercise, strategy, time_ms) WHERE purpose = 'training';
+
+    -- Each exercise has a profile of its own.
+    ALTER TABLE profile_rows RENAME TO old_profile_rows;
+    CREATE TABLE profile_rows (
+      exercise TEXT NOT NULL PRIMARY KEY,
+      count INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO profile_rows SELECT 'comparison', count FROM old_profile_rows;
+    DROP TABLE old_profile_rows;
+    ALTER TABLE profile_state RENAME TO old_profile_state;
+    CREATE TABLE profile_state (
+      exercise TEXT NOT NULL PRIMARY KEY,
+      answers INTEGER NOT NULL,
+      last_answer INTEGER NOT NULL,
+      fitted BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO profile_state SELECT 'comparison', answers, last_comparison, fitted FROM old_profile_state;
+    DROP TABLE old_profile_state;
+    ALTER TABLE presented_note RENAME TO old_presented_note;
+    CREATE TABLE presented_note (
+      exercise TEXT NOT NULL,
+      note INTEGER NOT NULL CHECK (note BETWEEN 0 AND 127),
+      count INTEGER NOT NULL,
+      sum REAL NOT NULL,
+      sum_of_squares REAL NOT NULL,
+      last_cents REAL NOT NULL,
+      last_correct INTEGER NOT NULL,
+      PRIMARY KEY (exercise, note)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO presented_note SELECT 'comparison', * FROM old_presented_note;
+    DROP TABLE old_presented_note;
+    ALTER TABLE profile_day RENAME TO old_profile_day;
+    CREATE TABLE profile_day (
+      exercise TEXT NOT NULL,
+      day INTEGER NOT NULL,
+      answers INTEGER NOT NULL,
+      mean_log2 REAL NOT NULL,
+      lower95_log2 REAL NOT NULL,
+      upper95_log2 REAL NOT NULL,
+      PRIMARY KEY (exercise, day)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO profile_day SELECT 'comparison', * FROM old_profile_day;
+    DROP TABLE old_profile_day;
+
+    CREATE TRIGGER answer_added AFTER INSERT ON answer
+    WHEN NEW.purpose <> 'experiment' AND ifnull(NEW.drop_outs, 0) = 0 BEGIN
+      INSERT INTO profile_rows VALUES (NEW.exercise, 1) ON CONFLICT (exercise) DO UPDATE SET count = count + 1;
+    END;
+    CREATE TRIGGER answer_removed AFTER DELETE ON answer
+    WHEN OLD.purpose <> 'experiment' AND ifnull(OLD.drop_outs, 0) = 0 BEGIN
+      UPDATE profile_rows SET count = count - 1 WHERE exercise = OLD.exercise;
+      DELETE FROM profile_state WHERE exercise = OLD.exercise;
+    END;
+    CREATE TRIGGER answer_changed AFTER UPDATE ON answer BEGIN
+      UPDATE profile_rows SET count = count - (OLD.purpose <> 'experiment' AND ifnull(OLD.drop_outs, 0) = 0)
+      WHERE exercise = OLD.exercise;
+      INSERT INTO profile_rows VALUES (NEW.exercise, NEW.purpose <> 'experiment' AND ifnull(NEW.drop_outs, 0) = 0)
+      ON CONFLICT (exercise) DO UPDATE SET count = count + excluded.count;
+      DELETE FROM profile_state WHERE exercise IN (OLD.exercise, NEW.exercise);
+    END;
+    """,
   ]
 
   /// A trigger that isn't of any version, or a view in the place of a table, such as `trigger x`; nil where there is none.

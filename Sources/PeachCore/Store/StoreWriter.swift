@@ -75,7 +75,7 @@ public final class StoreWriter {
   }
 
   /// Stores an answer, and its run with the first one. Durable once stored; waits 20 ms at most.
-  public func record(_ record: ComparisonRecord, run: RunRecord) -> Outcome {
+  public func record(_ record: AnswerRecord, run: RunRecord) -> Outcome {
     perform(.answer) { store throws(DataStoreError) in try store.record(record, run: run) }
   }
 

@@ -21,7 +21,7 @@ public final class TrainingDataStore {
   private var lockPatience = TrainingDataStore.busyTimeoutMilliseconds
   lazy var statements = RecordStatements(database)
   /// What the fit remembers, as of the last time it was read or written here.
-  var knownProfile: KnownProfile?
+  var knownProfiles: [ExerciseName: KnownProfile] = [:]
   var claim: RunClaim?
   var claimedRun: UUID?
 
@@ -104,7 +104,7 @@ public final class TrainingDataStore {
   func use(_ opened: Database, _ files: OpenFiles?) {
     opened.setBusyTimeout(milliseconds: lockPatience)
     statements = RecordStatements(opened)
-    knownProfile = nil
+    knownProfiles = [:]
     database = opened
     openFiles = files
   }
@@ -128,7 +128,9 @@ public final class TrainingDataStore {
       try Schema.migrate(database)
       // The triggers add to it, and an answer is not stored where they can't.
       let statements = RecordStatements(database)
-      if try statements.profileRows() == nil { try statements.countProfileRows() }
+      for exercise in Exercises.all where try statements.profileRows(exercise.name) == nil {
+        try statements.countProfileRows(exercise.name)
+      }
     } catch {
       throw DataStoreError(error, path: path)
     }
@@ -170,7 +172,7 @@ public final class TrainingDataStore {
 extension TrainingDataStore {
   /// Stores one answer, durably when this returns; the run with its first answer. An answer that is stored already stays as
   /// it is: a write that failed, or went to a database that has moved since, may have stored it.
-  public func record(_ record: ComparisonRecord, run: RunRecord) throws(DataStoreError) {
+  public func record(_ record: AnswerRecord, run: RunRecord) throws(DataStoreError) {
     try write { () throws(DatabaseError) in
       do throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in
@@ -181,7 +183,7 @@ extension TrainingDataStore {
       } catch {
         // What they remember of rows may have been rolled back.
         statements = RecordStatements(database)
-        knownProfile = nil
+        knownProfiles = [:]
         throw error
       }
     }
@@ -195,7 +197,7 @@ extension TrainingDataStore {
 
   /// How many answers are stored.
   public func count() throws(DataStoreError) -> Int {
-    try run { () throws(DatabaseError) in try database.integer("SELECT count(*) FROM completed_comparison") ?? 0 }
+    try run { () throws(DatabaseError) in try database.integer("SELECT count(*) FROM answer") ?? 0 }
   }
 }
 

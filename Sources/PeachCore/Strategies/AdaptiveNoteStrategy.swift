@@ -16,16 +16,16 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
 
   public init() {}
 
-  public func start(profile: PerceptualProfile, last: CompletedComparison?) -> AdaptiveTrack {
+  public func start(profile: PerceptualProfile, last: CompletedTrial?) -> AdaptiveTrack {
     AdaptiveTrack(completed: last)
   }
 
-  public func advance(_ track: inout AdaptiveTrack, by completed: CompletedComparison) {
+  public func advance(_ track: inout AdaptiveTrack, by completed: CompletedTrial) {
     track.completed = completed
     // The profile doesn't know a warm-up's differences before they were lifted.
-    track.mistakes[completed.comparison.note] =
-      completed.comparison.isWarmUp
-      ? .init(difference: completed.comparison.offset.magnitude, correct: completed.isCorrect) : nil
+    track.mistakes[completed.trial.note] =
+      completed.trial.isWarmUp
+      ? .init(difference: completed.trial.offset.magnitude, correct: completed.isCorrect) : nil
   }
 
   public var largestDifference: Double { staircase.largest }
@@ -35,15 +35,15 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
   ) -> (note: MIDINote, offset: Cents) {
     let note = note(profile: profile, last: track.completed, range: range, using: &generator)
     let difference = difference(at: note, profile: profile, track: track)
-    return (note, generator.direction() == .higher ? Cents(difference) : Cents(-difference))
+    return (note, generator.direction() == .up ? Cents(difference) : Cents(-difference))
   }
 
   private func note(
-    profile: PerceptualProfile, last: CompletedComparison?, range: NoteRange,
+    profile: PerceptualProfile, last: CompletedTrial?, range: NoteRange,
     using generator: inout SeededGenerator
   ) -> MIDINote {
-    if let last, range.contains(last.comparison.note), generator.uniform() >= naturalVsMechanical {
-      let center = last.comparison.note.number
+    if let last, range.contains(last.trial.note), generator.uniform() >= naturalVsMechanical {
+      let center = last.trial.note.number
       let nearby = (center - Self.reach...center + Self.reach).clamped(to: range.numbers)
       return MIDINote(Int.random(in: nearby, using: &generator))
     }
@@ -66,8 +66,8 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
 
 /// What `AdaptiveNoteStrategy` knows besides the profile.
 public struct AdaptiveTrack: Equatable, Sendable {
-  /// The last comparison; nil before the first.
-  var completed: CompletedComparison?
+  /// The last trial; nil before the first.
+  var completed: CompletedTrial?
   /// The notes whose latest answer was a wrong one in a warm-up.
   var mistakes: [MIDINote: NoteStatistics.Last] = [:]
 }

@@ -1,19 +1,19 @@
-/// Chooses note, direction and cents of the next comparison.
+/// Chooses note, direction and cents of the next trial.
 ///
 /// A strategy is a value without memory of its own: all it goes by comes in, so that a training can be continued,
-/// replayed and simulated. What it has to know of the comparisons before, besides the profile, is its track, which whoever
+/// replayed and simulated. What it has to know of the trials before, besides the profile, is its track, which whoever
 /// runs it carries along (`StrategyTrack`).
 public protocol NextNoteStrategy: Sendable {
   associatedtype Track: Sendable
 
-  /// A track before its first comparison.
+  /// A track before its first trial.
   ///
-  /// - Parameter last: the comparison answered just before in this training, by another strategy; nil at its beginning.
-  func start(profile: PerceptualProfile, last: CompletedComparison?) -> Track
+  /// - Parameter last: the trial answered just before in this training, by another strategy; nil at its beginning.
+  func start(profile: PerceptualProfile, last: CompletedTrial?) -> Track
 
-  /// Takes the answer to the track's latest comparison in. A wrong answer to a comparison of a warm-up arrives with the
+  /// Takes the answer to the track's latest trial in. A wrong answer to a trial of a warm-up arrives with the
   /// difference as it was before it was lifted; right ones don't arrive.
-  func advance(_ track: inout Track, by completed: CompletedComparison)
+  func advance(_ track: inout Track, by completed: CompletedTrial)
 
   /// The difference that the track asks next, in cents; nil where that depends on the profile or the note.
   func difference(of track: Track) -> Double?
@@ -40,29 +40,29 @@ extension NextNoteStrategy {
   public var largestDifference: Double { 100 }
 }
 
-/// The track of a strategy that goes by the last comparison alone.
-public struct LastComparison: Equatable, Sendable {
+/// The track of a strategy that goes by the last trial alone.
+public struct LastTrial: Equatable, Sendable {
   /// Nil before the first.
-  public var completed: CompletedComparison?
+  public var completed: CompletedTrial?
   /// The difference to go on from, in cents; nil to go by `completed`.
   var difference: Double?
 
-  public init(_ completed: CompletedComparison? = nil) { self.completed = completed }
+  public init(_ completed: CompletedTrial? = nil) { self.completed = completed }
 }
 
-extension NextNoteStrategy where Track == LastComparison {
-  public func start(profile: PerceptualProfile, last: CompletedComparison?) -> LastComparison { LastComparison(last) }
+extension NextNoteStrategy where Track == LastTrial {
+  public func start(profile: PerceptualProfile, last: CompletedTrial?) -> LastTrial { LastTrial(last) }
 
-  public func advance(_ track: inout LastComparison, by completed: CompletedComparison) {
-    track = LastComparison(completed)
+  public func advance(_ track: inout LastTrial, by completed: CompletedTrial) {
+    track = LastTrial(completed)
   }
 }
 
 extension NoteRange {
-  /// A comparison of so many cents on any note of the range, in either direction, all equally likely.
+  /// A trial of so many cents on any note of the range, in either direction, all equally likely.
   func anywhere(_ cents: Double, using generator: inout SeededGenerator) -> (note: MIDINote, offset: Cents) {
     let note = MIDINote(Int.random(in: numbers, using: &generator))
-    return (note, generator.direction() == .higher ? Cents(cents) : Cents(-cents))
+    return (note, generator.direction() == .up ? Cents(cents) : Cents(-cents))
   }
 }
 

@@ -1,4 +1,4 @@
-/// Each comparison is the one whose answer is expected to tell most.
+/// Each trial is the one whose answer is expected to tell most.
 ///
 /// QUEST+ (Watson 2017): of the differences 0.1 to 100 cents, sixteen to a decade, the one after whose answer the expected entropy of the
 /// filter's posterior over threshold, bias and lapse rate is least, within [smallest, largest]. The direction is a fair coin,
@@ -19,17 +19,17 @@ public struct QuestPlusNoteStrategy: NextNoteStrategy, Equatable {
   /// In cents, ascending.
   static let differences: [Double] = (0...48).map { pow(10, Double($0) / 16 - 1) }
 
-  /// Of the answer "higher", for each difference upwards and then downwards, by the listeners of the filter's grid.
+  /// Of the answer up, for each difference upwards and then downwards, by the listeners of the filter's grid.
   private static let information = StimulusInformation(
     stimuli: 2 * differences.count, listeners: ThresholdGrid.cells
   ) { stimulus, cell in
     let difference = differences[stimulus / 2]
-    return ThresholdGrid.probabilityOfHigher(
+    return ThresholdGrid.probabilityOfUp(
       cents: stimulus.isMultiple(of: 2) ? difference : -difference, cell: cell)
   }
 
   public func next(
-    profile: PerceptualProfile, track: LastComparison, range: NoteRange, using generator: inout SeededGenerator
+    profile: PerceptualProfile, track: LastTrial, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
     range.anywhere(difference(for: profile.fitted.filter), using: &generator)
   }

@@ -1,10 +1,10 @@
 /// The track of any strategy, and of one strategy after another: its constants, and itself, may change between two
-/// comparisons.
+/// trials.
 public struct StrategyTrack: Sendable {
   private var strategy: (any NextNoteStrategy)?
   /// The `Track` of `strategy`.
   private var state: (any Sendable)?
-  private var last: CompletedComparison?
+  private var last: CompletedTrial?
 
   public init() {}
 
@@ -23,15 +23,15 @@ public struct StrategyTrack: Sendable {
     strategy.next(profile: profile, track: begin(strategy, profile: profile), range: range, using: &generator)
   }
 
-  /// Takes the answer to the latest comparison in.
-  public mutating func add(_ completed: CompletedComparison) {
+  /// Takes the answer to the latest trial in.
+  public mutating func add(_ completed: CompletedTrial) {
     last = completed
     if let strategy { advance(strategy, by: completed) }
   }
 
   /// Takes in an answer from an earlier training.
   mutating func replay(
-    _ completed: CompletedComparison, by strategy: any NextNoteStrategy, profile: PerceptualProfile
+    _ completed: CompletedTrial, by strategy: any NextNoteStrategy, profile: PerceptualProfile
   ) {
     begin(strategy, profile: profile)
     add(completed)
@@ -43,7 +43,7 @@ public struct StrategyTrack: Sendable {
     raise(strategy, to: cents)
   }
 
-  /// The difference asked next, in cents; nil before the first comparison, and where it depends on the profile or the note.
+  /// The difference asked next, in cents; nil before the first trial, and where it depends on the profile or the note.
   func difference(by strategy: any NextNoteStrategy) -> Double? { differenceAsked(by: strategy) }
 
   @discardableResult
@@ -66,7 +66,7 @@ public struct StrategyTrack: Sendable {
     (state as? Strategy.Track).flatMap(strategy.difference(of:))
   }
 
-  private mutating func advance<Strategy: NextNoteStrategy>(_ strategy: Strategy, by completed: CompletedComparison) {
+  private mutating func advance<Strategy: NextNoteStrategy>(_ strategy: Strategy, by completed: CompletedTrial) {
     guard var track = state as? Strategy.Track else { return }
     strategy.advance(&track, by: completed)
     state = track

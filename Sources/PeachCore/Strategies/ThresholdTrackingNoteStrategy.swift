@@ -1,4 +1,4 @@
-/// Each comparison is placed at the threshold as it is known by then.
+/// Each trial is placed at the threshold as it is known by then.
 ///
 /// The filter's posterior mean is presented (King-Smith et al. 1994, "ZEST"), kept within [smallest, largest]: three of four
 /// answers are right, and each tells the fit the most that a rule this simple can. The note is uniform in the training range,
@@ -13,7 +13,7 @@ public struct ThresholdTrackingNoteStrategy: NextNoteStrategy, Equatable {
   public init() {}
 
   public func next(
-    profile: PerceptualProfile, track: LastComparison, range: NoteRange, using generator: inout SeededGenerator
+    profile: PerceptualProfile, track: LastTrial, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
     let offset = ThresholdPlacement.offset(for: profile.fitted.filter, within: Cents(smallest)...Cents(largest))
     return range.anywhere(offset.value, using: &generator)

@@ -23,15 +23,15 @@ public struct UpDownNoteStrategy: NextNoteStrategy, Equatable {
 
   init(_ rule: UpDownRule) { self.rule = rule }
 
-  public func start(profile: PerceptualProfile, last: CompletedComparison?) -> UpDownTrack {
-    let first = last?.comparison.offset.magnitude ?? profile.overallThreshold?.value ?? rule.largest
+  public func start(profile: PerceptualProfile, last: CompletedTrial?) -> UpDownTrack {
+    let first = last?.trial.offset.magnitude ?? profile.overallThreshold?.value ?? rule.largest
     return UpDownTrack(level: rule.clamped(log2: log2(max(first, rule.smallest))))
   }
 
-  public func advance(_ track: inout UpDownTrack, by completed: CompletedComparison) {
+  public func advance(_ track: inout UpDownTrack, by completed: CompletedTrial) {
     // From what was presented: a track that is read back from stored answers is then the same to the last bit. During a
     // warm-up the track knows it better.
-    if !completed.comparison.isWarmUp { track.level = log2(max(completed.comparison.offset.magnitude, rule.smallest)) }
+    if !completed.trial.isWarmUp { track.level = log2(max(completed.trial.offset.magnitude, rule.smallest)) }
     track.advance(rule, correct: completed.isCorrect)
   }
 

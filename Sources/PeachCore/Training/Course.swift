@@ -1,5 +1,8 @@
-/// What a session asks, one comparison after the other, and when it is over.
+/// What a session asks, one trial after the other, and when it is over.
 public protocol Course: Sendable {
+  /// What it asks.
+  var exercise: any Exercise { get }
+
   /// Nothing is left to ask before the next `begin`.
   var isOver: Bool { get }
 
@@ -9,11 +12,11 @@ public protocol Course: Sendable {
   /// Called when a session starts, and after each pause, with the time of day.
   mutating func begin(at time: UTCTime)
 
-  /// The comparison to come. Not to be called when it is over.
-  mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Comparison
+  /// The trial to come. Not to be called when it is over.
+  mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial
 
-  /// Takes the answer to the latest comparison in, given at a time of day.
-  mutating func add(_ completed: CompletedComparison, at time: UTCTime)
+  /// Takes the answer to the latest trial in, given at a time of day.
+  mutating func add(_ completed: CompletedTrial, at time: UTCTime)
 }
 
 extension Course {
@@ -25,21 +28,27 @@ extension Course {
 ///
 /// Whenever it begins, the strategy goes on from its own latest answers (`TrainingChain`).
 public struct TrainingCourse: Course {
+  public let exercise: any Exercise
   public private(set) var profile: PerceptualProfile
   public private(set) var history: TrainingHistory
   /// Comparisons still to be answered; nil goes on until it is stopped.
   private var remaining: Int?
   private var chain = TrainingChain()
-  /// When it began; nil once the first comparison after that has been chosen.
+  /// When it began; nil once the first trial after that has been chosen.
   private var beginning: UTCTime?
-  /// The strategy that chose the latest comparison.
+  /// The strategy that chose the latest trial.
   private var strategy = StrategyName.kazez
 
   /// - Parameters:
+  ///   - profile: of the exercise.
   ///   - history: what was answered in earlier trainings.
-  ///   - comparisons: how many answers end the training; nil for no end.
-  public init(profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(), comparisons: Int? = nil) {
+  ///   - trials: how many answers end the training; nil for no end.
+  public init(
+    _ exercise: any Exercise, profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(),
+    comparisons: Int? = nil
+  ) {
     precondition(comparisons ?? 1 > 0)
+    self.exercise = exercise
     self.profile = profile
     self.history = history
     remaining = comparisons
@@ -55,7 +64,7 @@ public struct TrainingCourse: Course {
 
   public mutating func begin(at time: UTCTime) { beginning = time }
 
-  public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Comparison {
+  public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
     strategy = settings.strategy
     if let now = beginning {
       beginning = nil
@@ -64,28 +73,17 @@ public struct TrainingCourse: Course {
     }
     let adaptive = settings.adaptsNoteRange ? profile.adaptiveRange(within: settings.keys) : nil
     let (note, offset, condition) = chain.next(
-      by: settings.nextNoteStrategy, profile: profile, range: adaptive ?? settings.noteRange, using: &generator)
-    return settings.comparison((note, offset), condition: condition, using: &generator)
+      by: settings.nextNoteStrategy, profile: profile,
+      range: exercise.firstNotes(in: adaptive ?? settings.noteRange), using: &generator)
+    return exercise.trial((note, offset), condition: condition, settings, using: &generator)
   }
 
-  public mutating func add(_ completed: CompletedComparison, at time: UTCTime) {
+  public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
     if completed.isIntact {
       profile.add(completed, at: time)
       chain.add(completed)
       history.add(completed, at: time, by: strategy)
     }
     remaining = remaining.map { $0 - 1 }
-  }
-}
-
-extension TrainingSettings {
-  /// What was chosen, sounded as these settings say, its loudness varied as they say.
-  func comparison(
-    _ choice: (note: MIDINote, offset: Cents), condition: String? = nil, using generator: inout SeededGenerator
-  ) -> Comparison {
-    let reach = varyLoudness * largestLoudnessOffset
-    return Comparison(
-      note: choice.note, offset: choice.offset, amplitudeOffset: .clamped(generator.uniform(in: -reach...reach)),
-      sounding: sounding, condition: condition)
   }
 }

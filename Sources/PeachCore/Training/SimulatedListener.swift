@@ -4,7 +4,7 @@ public struct SimulatedListener: Equatable, Sendable {
   public var threshold: Double
   /// λ, the share of answers given without listening, 0…1.
   public var lapse: Double
-  /// b in units of σ; positive leans towards "higher".
+  /// b in units of σ; positive leans towards up.
   public var bias: Double
   /// k in cents per dB: how much sharper a louder note 2 seems.
   public var loudness: Double
@@ -27,15 +27,15 @@ public struct SimulatedListener: Equatable, Sendable {
     ListenerModel(threshold: Cents(threshold), bias: bias, lapse: lapse, centsPerDecibel: loudness)
   }
 
-  /// Listens to one comparison.
+  /// Listens to one trial.
   ///
   /// The response time is log-normal about its median with a standard deviation of 0.2 in the natural logarithm.
   public func answer(
-    _ comparison: Comparison, using generator: inout some RandomNumberGenerator
+    _ trial: Trial, using generator: inout some RandomNumberGenerator
   ) -> (answer: Direction, responseTime: Duration) {
-    let isHigher =
-      generator.uniform() < model.probabilityOfHigher(offset: comparison.offset, amplitude: comparison.amplitudeOffset)
+    let isUp =
+      generator.uniform() < model.probabilityOfUp(offset: trial.offset, amplitude: trial.amplitudeOffset)
     let seconds = responseTime * exp(0.2 * generator.normal())
-    return (isHigher ? .higher : .lower, .nanoseconds(Int64(seconds * 1e9)))
+    return (isUp ? .up : .down, .nanoseconds(Int64(seconds * 1e9)))
   }
 }

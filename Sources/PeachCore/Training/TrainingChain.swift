@@ -1,16 +1,16 @@
-/// The comparisons of a training: a strategy's track that goes on from earlier answers, after a pause with a warm-up.
+/// The trials of a training: a strategy's track that goes on from earlier answers, after a pause with a warm-up.
 struct TrainingChain: Sendable {
   private var track = StrategyTrack()
-  /// Nil where comparisons are presented as the strategy chooses them.
+  /// Nil where trials are presented as the strategy chooses them.
   private var warmUp: Progress?
 
   private struct Progress {
-    /// How many comparisons of it have been answered.
+    /// How many trials of it have been answered.
     var answered: Int
-    /// The smallest difference that is lifted, in cents: it doesn't fall from one comparison to the next, so that the latest
+    /// The smallest difference that is lifted, in cents: it doesn't fall from one trial to the next, so that the latest
     /// stored answer tells it.
     var floor: Double
-    /// The difference of the latest comparison before it was lifted, in cents.
+    /// The difference of the latest trial before it was lifted, in cents.
     var unlifted = 0.0
   }
 
@@ -35,7 +35,7 @@ struct TrainingChain: Sendable {
       return
     }
     let isOthers = last.map { last in answers.last.map { $0.time < last.time } ?? true } ?? false
-    let other = isOthers ? last?.completed.comparison.offset.magnitude : nil
+    let other = isOthers ? last?.completed.trial.offset.magnitude : nil
     let candidates = [track.difference(by: strategy), profile.overallThreshold?.value, other].compactMap { $0 }
     guard let floor = candidates.max() else { return }
     track.raise(to: floor, by: strategy, profile: profile)
@@ -52,13 +52,13 @@ struct TrainingChain: Sendable {
       let completed = answer.completed
       let isNew = previous.map { WarmUp.isPause(from: $0, to: answer.time) } ?? true
       previous = answer.time
-      guard completed.comparison.isWarmUp else {
+      guard completed.trial.isWarmUp else {
         current = nil
         track.replay(completed, by: strategy, profile: profile)
         continue
       }
       let answered = isNew ? 0 : current?.answered ?? 0
-      let presented = completed.comparison.offset.magnitude
+      let presented = completed.trial.offset.magnitude
       var unlifted = presented / exp2(WarmUp.lifts[min(answered, WarmUp.lifts.count - 1)])
       // Held back by the largest difference, it doesn't tell how far it was lifted.
       if presented >= strategy.largestDifference { unlifted = max(unlifted, track.difference(by: strategy) ?? 0) }
@@ -81,21 +81,21 @@ struct TrainingChain: Sendable {
     return (note, Cents(offset < .zero ? -lifted : lifted), WarmUp.condition)
   }
 
-  /// Takes the answer to the latest comparison in.
-  mutating func add(_ completed: CompletedComparison) {
-    guard let warmUp, completed.comparison.isWarmUp else { return track.add(completed) }
+  /// Takes the answer to the latest trial in.
+  mutating func add(_ completed: CompletedTrial) {
+    guard let warmUp, completed.trial.isWarmUp else { return track.add(completed) }
     if !completed.isCorrect { track.add(completed.presented(at: warmUp.unlifted)) }
     let answered = warmUp.answered + 1
     self.warmUp = answered < WarmUp.lifts.count ? Progress(answered: answered, floor: warmUp.unlifted) : nil
   }
 }
 
-extension CompletedComparison {
-  /// The same answer to a comparison of another difference, in cents.
-  fileprivate func presented(at cents: Double) -> CompletedComparison {
-    var comparison = comparison
-    comparison.offset = Cents(comparison.offset < .zero ? -cents : cents)
-    return CompletedComparison(
-      comparison: comparison, answer: answer, responseTime: responseTime, time: time, dropOuts: dropOuts)
+extension CompletedTrial {
+  /// The same answer to a trial of another difference, in cents.
+  fileprivate func presented(at cents: Double) -> CompletedTrial {
+    var trial = trial
+    trial.offset = Cents(trial.offset < .zero ? -cents : cents)
+    return CompletedTrial(
+      trial: trial, response: response, responseTime: responseTime, time: time, dropOuts: dropOuts)
   }
 }

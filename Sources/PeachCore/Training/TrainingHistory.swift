@@ -2,10 +2,10 @@
 public struct TrainingHistory: Equatable, Sendable {
   /// An answer and when it was given.
   public struct Answer: Equatable, Sendable {
-    public let completed: CompletedComparison
+    public let completed: CompletedTrial
     public let time: UTCTime
 
-    public init(_ completed: CompletedComparison, at time: UTCTime) {
+    public init(_ completed: CompletedTrial, at time: UTCTime) {
       self.completed = completed
       self.time = time
     }
@@ -30,8 +30,8 @@ public struct TrainingHistory: Equatable, Sendable {
   /// The answers of a strategy, the oldest first.
   public subscript(strategy: StrategyName) -> [Answer] { answers[strategy] ?? [] }
 
-  /// Adds an answer to a comparison that `strategy` chose.
-  public mutating func add(_ completed: CompletedComparison, at time: UTCTime, by strategy: StrategyName) {
+  /// Adds an answer to a trial that `strategy` chose.
+  public mutating func add(_ completed: CompletedTrial, at time: UTCTime, by strategy: StrategyName) {
     let answer = Answer(completed, at: time)
     last = answer
     answers[strategy, default: []].append(answer)

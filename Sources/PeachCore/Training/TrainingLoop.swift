@@ -10,6 +10,8 @@ public protocol TrainingStage: AnyObject {
 public enum StageEvent: Equatable, Sendable {
   case player(PlayerEvent, SessionTime)
   case answer(Direction, SessionTime)
+  case adjust(Cents, SessionTime)
+  case commit(SessionTime)
   case stop(StopReason)
   /// The deadline has come.
   case deadline
@@ -29,7 +31,7 @@ public enum Storing: Equatable, Sendable {
 
 /// Why a training ended.
 public enum StopReason: Equatable, Sendable {
-  /// As many comparisons as asked for were answered.
+  /// As many trials as asked for were answered.
   case completed
   /// The listener left: a key, a word, the end of standard input.
   case quit
@@ -50,20 +52,20 @@ public protocol TrainingDisplay: AnyObject {
   func show(_ state: TrainingSession.State, at time: SessionTime)
 
   /// Note 1 is heard from this time on; `show` may have come up to the output's latency before.
-  func announce(_ comparison: Comparison, at time: SessionTime)
+  func announce(_ trial: Trial, at time: SessionTime)
 
   /// The answer has been handed to the store.
-  func recorded(_ completed: CompletedComparison, _ storing: Storing)
+  func recorded(_ completed: CompletedTrial, _ storing: Storing)
 
   /// The pending answer of this number has been stored.
   func stored(_ number: Int)
 
-  /// The volume was changed by a key, to so many dB; the next comparison has it.
+  /// The volume was changed by a key, to so many dB; the next trial has it.
   func changed(volume: Double)
 }
 
 extension TrainingDisplay {
-  public func announce(_ comparison: Comparison, at time: SessionTime) {}
+  public func announce(_ trial: Trial, at time: SessionTime) {}
   public func stored(_ number: Int) {}
   public func changed(volume: Double) {}
 }
@@ -72,19 +74,19 @@ extension TrainingDisplay {
 public final class TrainingLoop {
   /// What the effects act on.
   public struct Ports {
-    /// The player for the comparison to come. Asked anew each time, since the sound can change between two.
+    /// The player for the trial to come. Asked anew each time, since the sound can change between two.
     public var player: () throws(AudioError) -> any NotePlayer
     /// The settings as they stand now.
     public var settings: () -> TrainingSettings
     /// Stores an answer and the gain on its notes in dB.
-    public var record: (CompletedComparison, _ gain: Double?) -> Storing
+    public var record: (CompletedTrial, _ gain: Double?) -> Storing
     public var display: any TrainingDisplay
     /// Makes the wrong answer felt.
     public var tick: (any NotePlayer, _ responseTime: Duration) -> Void
 
     public init(
       player: @escaping () throws(AudioError) -> any NotePlayer, settings: @escaping () -> TrainingSettings,
-      record: @escaping (CompletedComparison, _ gain: Double?) -> Storing, display: any TrainingDisplay,
+      record: @escaping (CompletedTrial, _ gain: Double?) -> Storing, display: any TrainingDisplay,
       tick: @escaping (any NotePlayer, _ responseTime: Duration) -> Void
     ) {
       self.player = player
@@ -132,6 +134,8 @@ public final class TrainingLoop {
         if event == .deviceLost { stopReason = .audio(.deviceLost) }
         send(.player(event), at: time)
       case .answer(let direction, let time): if listener == nil { send(.answer(direction), at: time) }
+      case .adjust(let change, let time): if listener == nil { send(.adjust(change), at: time) }
+      case .commit(let time): if listener == nil { send(.commit, at: time) }
       case .deadline:
         guard let timer else { continue }
         let due = timers.remove(at: timer)
@@ -160,18 +164,21 @@ public final class TrainingLoop {
 
   private func perform(_ effect: TrainingSession.Effect, at time: SessionTime) throws(AudioError) {
     switch effect {
-    case .prepare(let comparison):
+    case .prepare(let trial):
       let player = try ports.player()
-      try player.prepare(comparison.notes)
+      try player.prepare(session.course.exercise.notes(of: trial))
       self.player = player
     case .play(let time): player?.start(at: time)
     case .silence: player?.stop()
+    case .retune(let change): (player as? any TunableNotePlayer)?.retune(by: change)
     case .tick:
-      if let player, case .showingFeedback(let completed) = session.state { ports.tick(player, completed.responseTime) }
+      if let player, case .feedback(let completed) = session.state { ports.tick(player, completed.responseTime) }
     case .show(let state):
       ports.display.show(state, at: time)
-      if case .playingNote2(let comparison, let onset) = state { letListenerAnswer(comparison, onset: onset) }
-    case .announce(let comparison): ports.display.announce(comparison, at: time)
+      if case .answering(let trial, let opening) = state, opening.isSounding {
+        letListenerAnswer(trial, onset: opening.onset)
+      }
+    case .announce(let trial): ports.display.announce(trial, at: time)
     case .record(let completed):
       ports.display.recorded(completed, ports.record(completed, player?.gain))
     case .endFeedback(let time): timers.append((time, .feedbackOver))
@@ -180,9 +187,9 @@ public final class TrainingLoop {
     }
   }
 
-  private func letListenerAnswer(_ comparison: Comparison, onset: SessionTime) {
+  private func letListenerAnswer(_ trial: Trial, onset: SessionTime) {
     guard let listener else { return }
-    let (answer, responseTime) = listener.answer(comparison, using: &listenerGenerator)
+    let (answer, responseTime) = listener.answer(trial, using: &listenerGenerator)
     timers.append((onset + responseTime, .answer(answer)))
   }
 }

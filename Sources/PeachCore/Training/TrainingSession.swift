@@ -1,45 +1,65 @@
 /// The training loop as a value: a state that events change, and the effects that each change asks for.
 ///
-/// idle → playingNote1 → playingNote2 → awaitingAnswer → showingFeedback → playingNote1 … Keys, program input and a
-/// simulated listener are sources of events, and so is the player, whose events come from the audio clock. Everything that
-/// happens outside is an effect; nothing here waits, sounds, stores or draws.
+/// idle → presenting → answering → feedback → presenting … Keys, program input and a simulated listener are sources of
+/// events, and so is the player, whose events come from the audio clock. Everything that happens outside is an effect; nothing
+/// here waits, sounds, stores or draws.
 public struct TrainingSession: Sendable {
   public enum State: Equatable, Sendable {
     case idle
-    case playingNote1(Comparison)
-    /// Answers count from here on.
-    case playingNote2(Comparison, onset: SessionTime)
-    case awaitingAnswer(Comparison, onset: SessionTime)
-    case showingFeedback(CompletedComparison)
+    /// The trial sounds, and answers don't count yet.
+    case presenting(Trial)
+    case answering(Trial, Opening)
+    case feedback(CompletedTrial)
+  }
+
+  /// What there is to know while an answer is awaited.
+  public struct Opening: Equatable, Sendable {
+    /// When answers began to count.
+    public let onset: SessionTime
+    /// Whether the notes are still sounding.
+    public var isSounding = true
+    /// How far the note has been tuned since.
+    public var adjustment = Cents.zero
+
+    public init(onset: SessionTime, isSounding: Bool = true) {
+      self.onset = onset
+      self.isSounding = isSounding
+    }
   }
 
   public enum Event: Equatable, Sendable {
     case start(TrainingSettings)
     case player(PlayerEvent)
     case answer(Direction)
+    /// Tunes the note by so much more; for exercises that are tuned.
+    case adjust(Cents)
+    /// Leaves the note where it has been tuned to.
+    case commit
     /// The settings as they stand now, in reply to `Effect.readSettings`.
     case settings(TrainingSettings)
     case feedbackOver
-    /// Leaves from any state; the open comparison is discarded.
+    /// Leaves from any state; the open trial is discarded.
     case stop
   }
 
   public enum Effect: Equatable, Sendable {
-    /// Render the notes of this comparison.
-    case prepare(Comparison)
+    /// Render the notes of this trial.
+    case prepare(Trial)
     /// Begin what was prepared at this time: when it is known early, the note is exact to the sample.
     case play(at: SessionTime)
     /// Fade out whatever sounds.
     case silence
+    /// Move the note that is tuned so far from where it began.
+    case retune(Cents)
     /// The answer was wrong.
     case tick
     case show(State)
-    /// Note 1 of this comparison is heard from now on.
-    case announce(Comparison)
-    case record(CompletedComparison)
+    /// Note 1 of this trial is heard from now on.
+    case announce(Trial)
+    case record(CompletedTrial)
     /// Send `Event.feedbackOver` at this time.
     case endFeedback(SessionTime)
-    /// Send `Event.settings`, from which the next comparison is chosen.
+    /// Send `Event.settings`, from which the next trial is chosen.
     case readSettings
     /// The course is over.
     case finish
@@ -49,12 +69,12 @@ public struct TrainingSession: Sendable {
   /// What is asked, and how far it has come.
   public private(set) var course: any Course
   private var settings = TrainingSettings()
-  private var next: Comparison?
+  private var next: Trial?
   private var feedbackEnd = SessionTime.zero
-  /// How often the sound has dropped out since the open comparison's note 1 began; nil before that.
+  /// How often the sound has dropped out since the open trial's note 1 began; nil before that.
   private var dropOuts: Int?
   private var generator: SeededGenerator
-  /// As they were before the open comparison was chosen: when it is discarded, they are so again.
+  /// As they were before the open trial was chosen: when it is discarded, they are so again.
   private var undo: (course: any Course, generator: SeededGenerator)?
   /// The time of day at zero of the session's clock; to be set anew where that clock may have stood still.
   public var origin: UTCTime
@@ -68,7 +88,7 @@ public struct TrainingSession: Sendable {
 
   /// Takes in what was answered before an interruption, by a session with the same course, seed and settings: course and
   /// random numbers are then as they were. To be called before the start.
-  public mutating func replay(_ answers: [(completed: CompletedComparison, time: UTCTime)], settings: TrainingSettings)
+  public mutating func replay(_ answers: [(completed: CompletedTrial, time: UTCTime)], settings: TrainingSettings)
   {
     for (completed, time) in answers {
       if course.isOver { course.begin(at: time) }
@@ -93,49 +113,41 @@ public struct TrainingSession: Sendable {
       course.begin(at: origin.adding(time))
       guard !course.isOver else { return [.finish] }
       self.settings = settings
-      let comparison = choose()
-      state = .playingNote1(comparison)
-      return [.prepare(comparison), .play(at: time), .show(state)]
+      let trial = choose()
+      state = .presenting(trial)
+      return [.prepare(trial), .play(at: time), .show(state)]
 
-    case (.player(.note1Began), .playingNote1(let comparison)):
-      dropOuts = 0
-      return [.announce(comparison)]
-
-    // Rounded to a frame, note 1 can begin just before the feedback ends.
-    case (.player(.note1Began), .showingFeedback):
-      guard let next else { return [] }
-      dropOuts = 0
-      return [.announce(next)]
-
-    case (.player(.droppedOut), .playingNote1), (.player(.droppedOut), .playingNote2):
-      dropOuts = dropOuts.map { $0 + 1 }
+    case (.player(.droppedOut), _):
+      if state.isSounding { dropOuts = dropOuts.map { $0 + 1 } }
       return []
 
-    case (.player(.note2Began), .playingNote1(let comparison)):
-      state = .playingNote2(comparison, onset: time)
-      return [.show(state)]
+    case (.player(let event), _) where event != .deviceLost:
+      return hear(event, at: time)
 
-    case (.player(.ended), .playingNote2(let comparison, let onset)):
-      state = .awaitingAnswer(comparison, onset: onset)
-      return [.show(state)]
+    case (.answer(let answer), .answering(let trial, let opening)) where course.exercise.answerForm == .direction:
+      return complete(trial, .direction(answer), onset: opening.onset, at: time)
 
-    case (.answer(let answer), .playingNote2(let comparison, let onset)),
-      (.answer(let answer), .awaitingAnswer(let comparison, let onset)):
-      return complete(comparison, answer: answer, onset: onset, at: time)
+    case (.adjust(let change), .answering(let trial, var opening)) where course.exercise.answerForm == .tuning:
+      opening.adjustment = opening.adjustment + change
+      state = .answering(trial, opening)
+      return [.retune(opening.adjustment)]
 
-    case (.settings(let settings), .showingFeedback) where !course.isOver:
+    case (.commit, .answering(let trial, let opening)) where course.exercise.answerForm == .tuning:
+      return complete(trial, .tuning(trial.offset + opening.adjustment), onset: opening.onset, at: time)
+
+    case (.settings(let settings), .feedback) where !course.isOver:
       self.settings = settings
-      let comparison = choose()
-      next = comparison
-      return [.prepare(comparison), .play(at: feedbackEnd)]
+      let trial = choose()
+      next = trial
+      return [.prepare(trial), .play(at: feedbackEnd)]
 
-    case (.feedbackOver, .showingFeedback):
-      guard let comparison = next else {
+    case (.feedbackOver, .feedback):
+      guard let trial = next else {
         state = .idle
         return [.show(state), .finish]
       }
       next = nil
-      state = .playingNote1(comparison)
+      state = .presenting(trial)
       return [.show(state)]
 
     case (.stop, _), (.player(.deviceLost), _):
@@ -151,15 +163,38 @@ public struct TrainingSession: Sendable {
     }
   }
 
+  /// What the audio clock tells of the notes.
+  private mutating func hear(_ event: PlayerEvent, at time: SessionTime) -> [Effect] {
+    var effects: [Effect] = []
+    if event == .note1Began {
+      switch state {
+      case .presenting(let trial): effects = [.announce(trial)]
+      // Rounded to a frame, note 1 can begin just before the feedback ends.
+      case .feedback: effects = next.map { [.announce($0)] } ?? []
+      case .idle, .answering: break
+      }
+      if !effects.isEmpty { dropOuts = 0 }
+    }
+    if event == course.exercise.answersOpen, case .presenting(let trial) = state {
+      state = .answering(trial, Opening(onset: time))
+      effects.append(.show(state))
+    } else if event == .ended, case .answering(let trial, var opening) = state, opening.isSounding {
+      opening.isSounding = false
+      state = .answering(trial, opening)
+      effects.append(.show(state))
+    }
+    return effects
+  }
+
   /// Sound first: the note fades and the tick sounds before anything is drawn, stored or computed.
   private mutating func complete(
-    _ comparison: Comparison, answer: Direction, onset: SessionTime, at time: SessionTime
+    _ trial: Trial, _ response: Response, onset: SessionTime, at time: SessionTime
   ) -> [Effect] {
-    let completed = CompletedComparison(
-      comparison: comparison, answer: answer, responseTime: time - onset, time: time, dropOuts: dropOuts ?? 0)
+    let completed = CompletedTrial(
+      trial: trial, response: response, responseTime: time - onset, time: time, dropOuts: dropOuts ?? 0)
     if let undo { take(completed, at: origin.adding(time), before: undo.course) }
     undo = nil
-    state = .showingFeedback(completed)
+    state = .feedback(completed)
     feedbackEnd = time + settings.feedbackDuration
     var effects: [Effect] = [.silence]
     if !completed.isCorrect { effects.append(.tick) }
@@ -169,7 +204,7 @@ public struct TrainingSession: Sendable {
   }
 
   /// An answer to notes that were not heard whole does not count: the course asks again, with fresh random numbers.
-  private mutating func take(_ completed: CompletedComparison, at time: UTCTime, before: any Course) {
+  private mutating func take(_ completed: CompletedTrial, at time: UTCTime, before: any Course) {
     if completed.isIntact {
       course.add(completed, at: time)
     } else {
@@ -177,9 +212,20 @@ public struct TrainingSession: Sendable {
     }
   }
 
-  private mutating func choose() -> Comparison {
+  private mutating func choose() -> Trial {
     dropOuts = nil
     undo = (course, generator)
     return course.next(settings, using: &generator)
+  }
+}
+
+extension TrainingSession.State {
+  /// Whether a drop-out spoils the trial.
+  fileprivate var isSounding: Bool {
+    switch self {
+    case .presenting: true
+    case .answering(_, let opening): opening.isSounding
+    case .idle, .feedback: false
+    }
   }
 }

@@ -52,7 +52,7 @@ public struct NotePair: Equatable, Sendable {
 public enum PlayerEvent: Equatable, Sendable {
   /// The first frame of the first note is heard.
   case note1Began
-  /// The first frame of the second note is heard: from here on answers and response times count.
+  /// The first frame of the second note is heard.
   case note2Began
   /// The last frame of what was started is over.
   case ended
@@ -89,4 +89,10 @@ public protocol NotePlayer: AnyObject {
   ///   - level: against the note's loudest 125 ms, K-weighted.
   ///   - responseTime: from the onset of note 2 to the answer.
   func tick(level: AmplitudeDB, after responseTime: Duration)
+}
+
+/// Moves a note while it sounds.
+public protocol TunableNotePlayer: NotePlayer {
+  /// - Parameter change: how far the note is to lie from where it began; it glides there without a click.
+  func retune(by change: Cents)
 }

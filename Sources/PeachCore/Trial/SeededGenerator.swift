@@ -46,5 +46,5 @@ extension RandomNumberGenerator {
   }
 
   /// A fair coin.
-  public mutating func direction() -> Direction { next() & 1 == 0 ? .higher : .lower }
+  public mutating func direction() -> Direction { next() & 1 == 0 ? .up : .down }
 }

@@ -38,7 +38,7 @@ struct PsychometricDrawing {
     let model = ListenerModel(threshold: fit.threshold.cents, bias: fit.bias, lapse: fit.lapse)
     let points = (0...120).map { step in
       let cents = plot.x.range.lowerBound + (plot.x.range.upperBound - plot.x.range.lowerBound) * Double(step) / 120
-      return (x: cents, y: model.probabilityOfHigher(offset: Cents(cents)))
+      return (x: cents, y: model.probabilityOfUp(offset: Cents(cents)))
     }
     return [series.curve(plot.path(points))]
       + level.bins.map { bin in

@@ -47,7 +47,7 @@ public final class PlainDisplay: TrainingDisplay {
   }
 
   /// A reader at the other end of a pipe takes the line as the receipt: it comes when the answer is stored, or can't be at once.
-  public func recorded(_ completed: CompletedComparison, _ storing: Storing) {
+  public func recorded(_ completed: CompletedTrial, _ storing: Storing) {
     if !isTerminal { write(completed) }
   }
 
@@ -55,7 +55,7 @@ public final class PlainDisplay: TrainingDisplay {
     if isTerminal { write(TrainingMessages.volume(volume)(language) + ".\n") }
   }
 
-  private func write(_ completed: CompletedComparison) {
+  private func write(_ completed: CompletedTrial) {
     write(TrainingMessages.word(correct: completed.isCorrect)(language) + ".\n")
   }
 

@@ -20,8 +20,8 @@ extension TrainingInput {
   /// volume.
   public init?(_ key: Key, language: LanguageCode) {
     switch key {
-    case .up: self = .answer(.higher)
-    case .down: self = .answer(.lower)
+    case .up: self = .answer(.up)
+    case .down: self = .answer(.down)
     case .enter: self = .start
     case .escape, .endOfInput: self = .quit
     case .character(let character):
@@ -33,7 +33,7 @@ extension TrainingInput {
 
   private static func letters(_ language: LanguageCode) -> [Character: TrainingInput] {
     var letters: [Character: TrainingInput] = [
-      "k": .answer(.higher), "j": .answer(.lower), "q": .quit, " ": .start, "s": .open(.settings), "p": .open(.profile),
+      "k": .answer(.up), "j": .answer(.down), "q": .quit, " ": .start, "s": .open(.settings), "p": .open(.profile),
       "+": .volume(louder: true), "-": .volume(louder: false),
     ]
     for direction in Direction.allCases {
@@ -54,8 +54,8 @@ extension TrainingInput {
       self = input
     } else {
       switch word {
-      case "higher", "höher", "hoeher": self = .answer(.higher)
-      case "lower", "tiefer": self = .answer(.lower)
+      case "higher", "höher", "hoeher": self = .answer(.up)
+      case "lower", "tiefer": self = .answer(.down)
       case "quit": self = .quit
       case "start": self = .start
       default: return nil

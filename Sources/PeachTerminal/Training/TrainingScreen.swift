@@ -58,11 +58,11 @@ public struct TrainingScreen: Picture {
     switch key {
     case .click(let column, let row):
       switch layout {
-      case .stacked: return .answer(row < look.size.rows / 2 ? .higher : .lower)
-      case .sideBySide: return .answer(column < look.size.columns / 2 ? .lower : .higher)
+      case .stacked: return .answer(row < look.size.rows / 2 ? .up : .down)
+      case .sideBySide: return .answer(column < look.size.columns / 2 ? .down : .up)
       }
-    case .left where layout == .sideBySide: return .answer(.lower)
-    case .right where layout == .sideBySide: return .answer(.higher)
+    case .left where layout == .sideBySide: return .answer(.down)
+    case .right where layout == .sideBySide: return .answer(.up)
     default: return TrainingInput(key, language: look.language)
     }
   }
@@ -89,14 +89,14 @@ public struct TrainingScreen: Picture {
       // The lowest rows: the keys, and an empty one above them. The feedback stands between the areas.
       let rows = (size.rows - 5) / 2
       let columns = 2..<size.columns - 2
-      draw(.higher, on: &canvas, Area(columns: columns, rows: 0..<rows), look)
-      draw(.lower, on: &canvas, Area(columns: columns, rows: rows + 3..<2 * rows + 3), look)
+      draw(.up, on: &canvas, Area(columns: columns, rows: 0..<rows), look)
+      draw(.down, on: &canvas, Area(columns: columns, rows: rows + 3..<2 * rows + 3), look)
       drawFeedback(on: &canvas, row: rows + 1, look)
     case .sideBySide:
       let columns = (size.columns - 4 - Self.middle) / 2
       let rows = 0..<size.rows - 2
-      draw(.lower, on: &canvas, Area(columns: 2..<2 + columns, rows: rows), look)
-      draw(.higher, on: &canvas, Area(columns: size.columns - 2 - columns..<size.columns - 2, rows: rows), look)
+      draw(.down, on: &canvas, Area(columns: 2..<2 + columns, rows: rows), look)
+      draw(.up, on: &canvas, Area(columns: size.columns - 2 - columns..<size.columns - 2, rows: rows), look)
       drawFeedback(on: &canvas, row: rows.count / 2, look)
     }
   }
@@ -129,8 +129,8 @@ public struct TrainingScreen: Picture {
 
   private func arrow(_ direction: Direction, _ look: Look) -> String {
     switch Layout(look.size) {
-    case .stacked: direction == .higher ? look.glyphs.up : look.glyphs.down
-    case .sideBySide: direction == .higher ? look.glyphs.right : look.glyphs.left
+    case .stacked: direction == .up ? look.glyphs.up : look.glyphs.down
+    case .sideBySide: direction == .up ? look.glyphs.right : look.glyphs.left
     }
   }
 
@@ -140,7 +140,7 @@ public struct TrainingScreen: Picture {
     canvas.putCentered(text, row: row, style)
   }
 
-  private func feedback(_ completed: CompletedComparison, _ look: Look) -> (String, Style) {
+  private func feedback(_ completed: CompletedTrial, _ look: Look) -> (String, Style) {
     let symbol = completed.isCorrect ? look.glyphs.correct : look.glyphs.incorrect
     let word = look(TrainingMessages.word(correct: completed.isCorrect))
     return (symbol + "  " + word, Style(color: completed.isCorrect ? .green : .red))

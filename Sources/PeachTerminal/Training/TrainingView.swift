@@ -60,7 +60,7 @@ public final class TrainingView: TrainingDisplay {
     draw()
   }
 
-  public func recorded(_ completed: CompletedComparison, _ storing: Storing) {}
+  public func recorded(_ completed: CompletedTrial, _ storing: Storing) {}
 
   /// The terminal has another size.
   public func redraw() {

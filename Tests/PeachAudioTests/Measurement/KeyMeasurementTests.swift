@@ -6,7 +6,7 @@ import Testing
 @testable import PeachAudio
 
 @Suite(.serialized) struct KeyMeasurementTests {
-  @Test func `what a comparison sounds is measured, not what it was asked for`() throws {
+  @Test func `what a trial sounds is measured, not what it was asked for`() throws {
     let folder = TemporaryFolder()
     let renderer = try Instruments.renderer(MeasuredSounds.file(MeasuredSounds.sine().font, in: folder), "0:0")
     func sound(_ offset: Double) throws -> Sound {

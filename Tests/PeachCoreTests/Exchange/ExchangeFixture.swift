@@ -41,16 +41,16 @@ struct ExchangeFixture {
         plan: $0 == .training ? nil : #"{"by":"ë"}"#)
     }
     for index in 0..<count {
-      var comparison = Comparison(note: MIDINote(Int.random(in: 0...127, using: &generator)), offset: .zero)
-      comparison.offset = Cents([0.1 + 0.2, -1e-7, 100, 0, generator.uniform(in: -9...9)][index % 5])
-      comparison.amplitudeOffset = AmplitudeDB(generator.uniform(in: -2...2))
-      comparison.condition = [nil, "level 0.5", ""][index % 3]
-      comparison.sounding.referencePitch = Frequency(index % 2 == 0 ? 440 : 442.700_000_000_000_05)
+      var trial = Trial(note: MIDINote(Int.random(in: 0...127, using: &generator)), offset: .zero)
+      trial.offset = Cents([0.1 + 0.2, -1e-7, 100, 0, generator.uniform(in: -9...9)][index % 5])
+      trial.amplitudeOffset = AmplitudeDB(generator.uniform(in: -2...2))
+      trial.condition = [nil, "level 0.5", ""][index % 3]
+      trial.sounding.referencePitch = Frequency(index % 2 == 0 ? 440 : 442.700_000_000_000_05)
       // Times run backwards now and then, and several are equal.
       try store.record(
-        ComparisonRecord(
+        AnswerRecord(
           time: UTCTime(milliseconds: 1_790_000_000_000 + index / 3 * (index % 7 == 0 ? -1 : 1)),
-          comparison: comparison, answer: generator.direction(), responseTime: .milliseconds(index),
+          trial: trial, answer: generator.direction(), responseTime: .milliseconds(index),
           soundSource: sounds[index % 4], strategy: .kazez, gain: index % 3 == 0 ? nil : 21.25,
           dropOuts: index % 13 == 0 ? 2 : 0), run: runs[index % 2])
     }

@@ -191,8 +191,8 @@ import Testing
       shares.append(share ?? 0)
       guard shares.count == 1 else { return }
       try other.record(
-        ComparisonRecord(
-          time: .now, comparison: Comparison(note: .a4, offset: Cents(5)), answer: .higher, responseTime: .zero,
+        AnswerRecord(
+          time: .now, trial: Trial(note: .a4, offset: Cents(5)), answer: .up, responseTime: .zero,
           soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez), run: run)
     }
     #expect(summary.added == 3000)

@@ -82,9 +82,9 @@ import Testing
     let run = RunRecord(
       purpose: .training, started: .now, peachVersion: "0", fluidSynthVersion: "2", driver: "x", sampleRate: 48000,
       period: 1)
-    func record() -> ComparisonRecord {
-      ComparisonRecord(
-        time: .now, comparison: Comparison(note: .a4, offset: Cents(5)), answer: .higher, responseTime: .zero,
+    func record() -> AnswerRecord {
+      AnswerRecord(
+        time: .now, trial: Trial(note: .a4, offset: Cents(5)), answer: .up, responseTime: .zero,
         soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez)
     }
     for _ in 0..<3 {

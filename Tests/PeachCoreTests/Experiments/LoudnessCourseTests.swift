@@ -30,8 +30,8 @@ import Testing
     let completed = LoudnessSimulation(plan: plan { $0.comparisonsPerLevel = 500 }, listener: listener)
       .completed(seed: 3)
     for (condition, reach) in [("0", 0.0), ("0.5", 3), ("1", 6)] {
-      let offsets = completed.filter { $0.comparison.condition == condition }
-        .map(\.comparison.amplitudeOffset.value)
+      let offsets = completed.filter { $0.trial.condition == condition }
+        .map(\.trial.amplitudeOffset.value)
       #expect(offsets.count == 500)
       #expect(offsets.allSatisfy { abs($0) <= reach })
       guard reach > 0 else { continue }
@@ -48,14 +48,14 @@ import Testing
     course.begin(at: .zero)
     #expect(!course.isOver && course.hasMore)
     let settings = Settings(written: plan().settings).training
-    func answer(_ session: inout TrainingSession, count: Int) -> [CompletedComparison] {
-      var completed: [CompletedComparison] = []
+    func answer(_ session: inout TrainingSession, count: Int) -> [CompletedTrial] {
+      var completed: [CompletedTrial] = []
       var effects = session.handle(.start(settings), at: .zero)
       while completed.count < count {
-        guard case .playingNote1(let comparison) = session.state else { break }
+        guard case .playingNote1(let trial) = session.state else { break }
         _ = session.handle(.player(.note2Began), at: .zero)
         // Always the same for the same comparison.
-        let word: Direction = comparison.offset.value + 2 * comparison.amplitudeOffset.value > 0 ? .higher : .lower
+        let word: Direction = trial.offset.value + 2 * trial.amplitudeOffset.value > 0 ? .up : .down
         effects = session.handle(.answer(word), at: .zero)
         for case .record(let answered) in effects { completed.append(answered) }
         effects = session.handle(.settings(settings), at: .zero)
@@ -76,7 +76,7 @@ import Testing
     var second = TrainingSession(LoudnessCourse(plan()), seed: 7, origin: origin)
     second.replay(before.map { ($0, origin) }, settings: settings)
     let after = answer(&second, count: 20)
-    #expect((before + after).map(\.comparison) == blocks.joined().prefix(before.count + after.count).map(\.comparison))
+    #expect((before + after).map(\.trial) == blocks.joined().prefix(before.count + after.count).map(\.trial))
   }
 
   @Test func `a listener's bias is found, and nothing is found where there is none`() throws {
@@ -97,8 +97,8 @@ import Testing
     let simulation = LoudnessSimulation(plan: plan(), listener: listener)
     let whole = simulation.completed(seed: 4)
     let broken = whole.prefix(7).map { answer in
-      CompletedComparison(
-        comparison: answer.comparison, answer: answer.answer == .higher ? .lower : .higher,
+      CompletedTrial(
+        trial: answer.trial, answer: answer.answer == .up ? .down : .up,
         responseTime: answer.responseTime, time: answer.time, dropOuts: 2)
     }
     let (report, other) = (

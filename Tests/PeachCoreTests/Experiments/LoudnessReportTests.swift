@@ -12,7 +12,7 @@ import Testing
   }
 
   private func answered(_ plan: LoudnessPlan, loudness: Double = 2) -> (
-    plan: LoudnessPlan, answers: [CompletedComparison]
+    plan: LoudnessPlan, answers: [CompletedTrial]
   ) {
     let listener = SimulatedListener(threshold: 8, loudness: loudness)
     return (plan, LoudnessSimulation(plan: plan, listener: listener).completed(seed: plan.seed))
@@ -29,10 +29,10 @@ import Testing
   @Test func `answers at a level that the plan does not have count for nothing, and are counted`() {
     var (plan, answers) = answered(plan(6))
     for index in 0..<5 {
-      var comparison = answers[index].comparison
-      comparison.condition = ["abc", "inf", nil, "", "0.5"][index]
-      answers[index] = CompletedComparison(
-        comparison: comparison, answer: answers[index].answer, responseTime: .zero, time: .zero)
+      var trial = answers[index].trial
+      trial.condition = ["abc", "inf", nil, "", "0.5"][index]
+      answers[index] = CompletedTrial(
+        trial: trial, answer: answers[index].answer, responseTime: .zero, time: .zero)
     }
     let report = LoudnessReport([(plan, answers)])
     #expect(report.levels.map(\.reach) == [0, 6])

@@ -10,7 +10,7 @@ import Testing
     return decibels.flatMap { decibels in
       (0..<count).map { index in
         let (offset, amplitude) = (Cents(index.isMultiple(of: 2) ? 10 : -10), AmplitudeDB(decibels))
-        let chance = model.probabilityOfHigher(offset: offset, amplitude: amplitude)
+        let chance = model.probabilityOfUp(offset: offset, amplitude: amplitude)
         return LoudnessTrial(
           offset: offset, amplitudeOffset: amplitude, higher: Double.random(in: 0..<1, using: &generator) < chance)
       }
@@ -61,11 +61,11 @@ import Testing
 
   @Test func `bins do not reach across zero, and hold all answers`() {
     let answers = [-8.0, -7, -1, 0, 2, 3, 4, 5, 6, 9].map { cents in
-      CompletedComparison(
-        comparison: Comparison(note: MIDINote(69), offset: Cents(cents)), answer: .higher, responseTime: .zero,
+      CompletedTrial(
+        trial: Trial(note: MIDINote(69), offset: Cents(cents)), answer: .up, responseTime: .zero,
         time: .zero)
     }
-    let bins = AnswerBin.bins(answers, by: \.comparison.offset.value, count: 2)
+    let bins = AnswerBin.bins(answers, by: \.trial.offset.value, count: 2)
     #expect(bins.map(\.answers) == [1, 2, 3, 4])
     #expect(bins.map(\.center) == [-8, -4, 5.0 / 3, 6])
   }

@@ -20,12 +20,12 @@ import Testing
   /// Answers until the course is over, at most `limit` times, from where it stands.
   private func run(
     _ session: inout TrainingSession, _ settings: TrainingSettings, _ listener: inout SeededGenerator, limit: Int
-  ) -> [CompletedComparison] {
-    var answers: [CompletedComparison] = []
+  ) -> [CompletedTrial] {
+    var answers: [CompletedTrial] = []
     _ = session.handle(.start(settings), at: .zero)
-    while answers.count < limit, case .playingNote1(let comparison) = session.state {
+    while answers.count < limit, case .playingNote1(let trial) = session.state {
       _ = session.handle(.player(.note2Began), at: .zero)
-      let answer = SimulatedListener(threshold: 9).answer(comparison, using: &listener).answer
+      let answer = SimulatedListener(threshold: 9).answer(trial, using: &listener).answer
       for effect in session.handle(.answer(answer), at: .zero) {
         if case .record(let completed) = effect { answers.append(completed) }
       }
@@ -48,9 +48,9 @@ import Testing
     let answers = run(&session, Settings(written: plan.settings).training, &listener, limit: 1000)
     #expect(answers.count == 18 && plan.answers == 18)
     let warmUp = answers.prefix(4)
-    #expect(warmUp.map(\.comparison.offset.magnitude) == [100, 71, 50, 35])
-    #expect(warmUp.allSatisfy { $0.comparison.condition == "warm-up" })
-    #expect(answers.dropFirst(4).allSatisfy { $0.comparison.condition == nil })
+    #expect(warmUp.map(\.trial.offset.magnitude) == [100, 71, 50, 35])
+    #expect(warmUp.allSatisfy { $0.trial.condition == "warm-up" })
+    #expect(answers.dropFirst(4).allSatisfy { $0.trial.condition == nil })
     let course = try #require(session.course as? MeasurementCourse)
     #expect(course.isOver)
     // The fit of the track's answers alone.
@@ -70,7 +70,7 @@ import Testing
     second.replay(before.map { ($0, UTCTime.zero) }, settings: settings)
     let after = run(&second, settings, &other, limit: 1000)
     #expect(before.count == interruption)
-    #expect((before + after).map(\.comparison) == uninterrupted.map(\.comparison))
+    #expect((before + after).map(\.trial) == uninterrupted.map(\.trial))
     #expect((second.course as? MeasurementCourse)?.fit == (whole.course as? MeasurementCourse)?.fit)
   }
 
@@ -82,7 +82,7 @@ import Testing
     let track = answers.dropFirst(4)
     #expect(ThresholdFit(track).threshold.width95 <= 4)
     #expect(ThresholdFit(track.dropLast()).threshold.width95 > 4)
-    #expect(answers.allSatisfy { $0.comparison.note == MIDINote(69) })
+    #expect(answers.allSatisfy { $0.trial.note == MIDINote(69) })
   }
 
   @Test func `a plan reads back as it was written`() throws {
@@ -102,10 +102,10 @@ import Testing
     #expect(ThresholdFit().threshold.reachesEdge)
     var generator = SeededGenerator(seed: 1)
     let answers = (0..<200).map { index in
-      let comparison = Comparison(note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? 9 : -9))
-      return CompletedComparison(
-        comparison: comparison,
-        answer: SimulatedListener(threshold: 9, lapse: 0).answer(comparison, using: &generator).answer,
+      let trial = Trial(note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? 9 : -9))
+      return CompletedTrial(
+        trial: trial,
+        answer: SimulatedListener(threshold: 9, lapse: 0).answer(trial, using: &generator).answer,
         responseTime: .zero, time: .zero)
     }
     let fit = ThresholdFit(answers)

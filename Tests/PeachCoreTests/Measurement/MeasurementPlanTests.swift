@@ -45,10 +45,10 @@ import Testing
     var generator = SeededGenerator(seed: 2)
     var listening = generator.split()
     while !course.isOver, course.answers < 12_000 {
-      let comparison = course.next(settings, using: &generator)
-      let (answer, time) = listener.answer(comparison, using: &listening)
+      let trial = course.next(settings, using: &generator)
+      let (answer, time) = listener.answer(trial, using: &listening)
       course.add(
-        CompletedComparison(comparison: comparison, answer: answer, responseTime: time, time: .zero),
+        CompletedTrial(trial: trial, answer: answer, responseTime: time, time: .zero),
         at: UTCTime(milliseconds: 0))
     }
     #expect(course.isOver, "\(course.fit.threshold.width95) octaves after \(course.answers)")

@@ -9,8 +9,8 @@ import Testing
 
   private func answer(_ profile: inout PerceptualProfile, _ note: Int, times: Int) {
     for index in 0..<times {
-      let completed = CompletedComparison(
-        comparison: Comparison(note: MIDINote(note), offset: Cents(12)), answer: index % 5 == 0 ? .lower : .higher,
+      let completed = CompletedTrial(
+        trial: Trial(note: MIDINote(note), offset: Cents(12)), answer: index % 5 == 0 ? .down : .up,
         responseTime: .zero, time: .zero)
       profile.add(completed, at: .zero)
     }
@@ -55,14 +55,14 @@ import Testing
         now += (index == 300 ? 21 : 1) * 86_400_000
         course.begin(at: UTCTime(milliseconds: now))
       }
-      let comparison = course.next(settings, using: &generator)
+      let trial = course.next(settings, using: &generator)
       let standing = try #require(course.profile.adaptiveRange(within: settings.keys)).numbers
-      #expect(standing.contains(comparison.note.number) && standing.clamped(to: widest) == widest)
+      #expect(standing.contains(trial.note.number) && standing.clamped(to: widest) == widest)
       (widest, widths[index]) = (standing, standing.count)
       now += 4000
-      let answer = listener.answer(comparison, using: &generator).answer
+      let answer = listener.answer(trial, using: &generator).answer
       course.add(
-        CompletedComparison(comparison: comparison, answer: answer, responseTime: .zero, time: .zero),
+        CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero),
         at: UTCTime(milliseconds: now))
     }
     #expect(widths[0] == 25 && widths[50] == 25)

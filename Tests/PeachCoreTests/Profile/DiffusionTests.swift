@@ -6,7 +6,7 @@ import Testing
   /// A posterior far from the grid's middle, after some answers.
   private var weights: [Double] {
     var filter = ThresholdFilter()
-    for index in 0..<60 { filter.update(offset: Cents(2), higher: index % 6 != 0, at: Int64(index)) }
+    for index in 0..<60 { filter.update(offset: Cents(2), isUp: index % 6 != 0, at: Int64(index)) }
     return filter.weights
   }
 

@@ -8,7 +8,7 @@ import Testing
     for index in 0..<answers {
       profile.add(
         ProfileAnswer(
-          note: MIDINote(40 + index % 20), offset: Cents(Double(index % 9) - 4.5), higher: index % 3 != 0,
+          note: MIDINote(40 + index % 20), offset: Cents(Double(index % 9) - 4.5), isUp: index % 3 != 0,
           milliseconds: 1_700_000_000_123 + Int64(index) * 7_000_001))
     }
     return profile
@@ -27,7 +27,7 @@ import Testing
   @Test func `a decoded profile goes on as the original does`() throws {
     var original = profile()
     var decoded = try #require(FittedProfile(encoded: original.encoded()))
-    let next = ProfileAnswer(note: .a4, offset: Cents(-7), higher: false, milliseconds: 1_700_900_000_000)
+    let next = ProfileAnswer(note: .a4, offset: Cents(-7), isUp: false, milliseconds: 1_700_900_000_000)
     original.add(next)
     decoded.add(next)
     #expect(decoded == original)
@@ -102,7 +102,7 @@ import Testing
 
   @Test func `another drift is refused unless it is the one expected`() {
     var still = FittedProfile(drift: .none)
-    still.add(ProfileAnswer(note: .a4, offset: Cents(5), higher: true, milliseconds: 1))
+    still.add(ProfileAnswer(note: .a4, offset: Cents(5), isUp: true, milliseconds: 1))
     let bytes = still.encoded()
     #expect(FittedProfile(encoded: bytes) == nil)
     #expect(FittedProfile(encoded: bytes, drift: .none) == still)

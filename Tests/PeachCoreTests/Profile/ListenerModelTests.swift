@@ -6,15 +6,15 @@ import Testing
   @Test(arguments: [0.5, 3, 8, 100])
   func `without lapses and bias the threshold is judged right in 75 percent`(cents: Double) {
     let listener = ListenerModel(threshold: Cents(cents))
-    #expect(abs(listener.probabilityOfHigher(offset: Cents(cents)) - 0.75) < 1e-12)
-    #expect(abs(listener.probabilityOfHigher(offset: Cents(-cents)) - 0.25) < 1e-12)
-    #expect(listener.probabilityOfHigher(offset: .zero) == 0.5)
+    #expect(abs(listener.probabilityOfUp(offset: Cents(cents)) - 0.75) < 1e-12)
+    #expect(abs(listener.probabilityOfUp(offset: Cents(-cents)) - 0.25) < 1e-12)
+    #expect(listener.probabilityOfUp(offset: .zero) == 0.5)
   }
 
   @Test func `lapses bound the answers on both sides`() {
     let listener = ListenerModel(threshold: Cents(8), lapse: 0.06)
-    #expect(abs(listener.probabilityOfHigher(offset: Cents(1000)) - 0.97) < 1e-12)
-    #expect(abs(listener.probabilityOfHigher(offset: Cents(-1000)) - 0.03) < 1e-12)
+    #expect(abs(listener.probabilityOfUp(offset: Cents(1000)) - 0.97) < 1e-12)
+    #expect(abs(listener.probabilityOfUp(offset: Cents(-1000)) - 0.03) < 1e-12)
   }
 
   @Test func `a bias of one sigma acts as an offset of one sigma`() {
@@ -22,12 +22,12 @@ import Testing
     let biased = ListenerModel(threshold: Cents(8), bias: 1)
     let fair = ListenerModel(threshold: Cents(8))
     #expect(
-      abs(biased.probabilityOfHigher(offset: Cents(3)) - fair.probabilityOfHigher(offset: Cents(3 + sigma))) < 1e-12)
+      abs(biased.probabilityOfUp(offset: Cents(3)) - fair.probabilityOfUp(offset: Cents(3 + sigma))) < 1e-12)
   }
 
   @Test func `louder seems higher by the cents per decibel`() {
     let listener = ListenerModel(threshold: Cents(8), centsPerDecibel: 2)
-    let loud = listener.probabilityOfHigher(offset: Cents(3), amplitude: AmplitudeDB(-1.5))
+    let loud = listener.probabilityOfUp(offset: Cents(3), amplitude: AmplitudeDB(-1.5))
     #expect(abs(loud - 0.5) < 1e-12)
   }
 

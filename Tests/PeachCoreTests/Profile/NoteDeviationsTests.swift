@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [0, 60, 127])
   func `one answer shows the notes within six semitones, up to the ends of the keyboard`(number: Int) {
     var profile = FittedProfile()
-    profile.add(ProfileAnswer(note: MIDINote(number), offset: Cents(20), higher: true, milliseconds: 0))
+    profile.add(ProfileAnswer(note: MIDINote(number), offset: Cents(20), isUp: true, milliseconds: 0))
     let shown = profile.noteThresholds(in: MIDINote(0)...MIDINote(127), at: 0)
     #expect(shown.map(\.note.number) == Array(max(0, number - 6)...min(127, number + 6)))
     // Centring takes the score of a single note for the overall one.
@@ -71,7 +71,7 @@ import Testing
   @Test func `answers without any offset count but say nothing`() {
     var profile = FittedProfile()
     for index in 0..<10 {
-      profile.add(ProfileAnswer(note: .a4, offset: .zero, higher: index % 2 == 0, milliseconds: Int64(index)))
+      profile.add(ProfileAnswer(note: .a4, offset: .zero, isUp: index % 2 == 0, milliseconds: Int64(index)))
     }
     #expect(profile.deviations.answers(on: .a4) == 10)
     #expect(profile.deviations.isShown(.a4))
@@ -87,9 +87,9 @@ import Testing
       let listener = ListenerModel(threshold: Cents(number < 48 ? 16 : 8), lapse: 0.02)
       let size = ThresholdPlacement.offset(for: profile.filter, within: Cents(0.1)...Cents(100))
       let offset = Bool.random(using: &random) ? size : -size
-      let higher = Double.random(in: 0..<1, using: &random) < listener.probabilityOfHigher(offset: offset)
+      let isUp = Double.random(in: 0..<1, using: &random) < listener.probabilityOfUp(offset: offset)
       profile.add(
-        ProfileAnswer(note: MIDINote(number), offset: offset, higher: higher, milliseconds: Int64(index) * 60_000))
+        ProfileAnswer(note: MIDINote(number), offset: offset, isUp: isUp, milliseconds: Int64(index) * 60_000))
     }
     let all = profile.deviations.all()
     #expect(all[40].octaves - all[75].octaves > 0.5)
@@ -100,7 +100,7 @@ import Testing
   func `any offset leaves finite sums`(cents: Double) {
     var profile = FittedProfile()
     for index in 0..<20 {
-      profile.add(ProfileAnswer(note: .a4, offset: Cents(cents), higher: index % 2 == 0, milliseconds: Int64(index)))
+      profile.add(ProfileAnswer(note: .a4, offset: Cents(cents), isUp: index % 2 == 0, milliseconds: Int64(index)))
     }
     #expect(profile.deviations.all().allSatisfy { $0.octaves.isFinite && (0...0.1251).contains($0.variance) })
   }

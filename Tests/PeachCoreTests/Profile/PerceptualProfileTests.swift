@@ -2,9 +2,9 @@ import PeachCore
 import Testing
 
 @Suite struct PerceptualProfileTests {
-  private func completed(_ cents: Double, note: Int = 60) -> CompletedComparison {
-    CompletedComparison(
-      comparison: Comparison(note: MIDINote(note), offset: Cents(cents)), answer: .higher, responseTime: .zero,
+  private func completed(_ cents: Double, note: Int = 60) -> CompletedTrial {
+    CompletedTrial(
+      trial: Trial(note: MIDINote(note), offset: Cents(cents)), answer: .up, responseTime: .zero,
       time: .zero)
   }
 
@@ -29,10 +29,10 @@ import Testing
     let listener = SimulatedListener(threshold: 4)
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<400 {
-      let comparison = Comparison(note: MIDINote(60), offset: Cents(generator.uniform(in: -50...50)))
-      let answer = listener.answer(comparison, using: &generator).answer
+      let trial = Trial(note: MIDINote(60), offset: Cents(generator.uniform(in: -50...50)))
+      let answer = listener.answer(trial, using: &generator).answer
       profile.add(
-        CompletedComparison(comparison: comparison, answer: answer, responseTime: .zero, time: .zero), at: .zero)
+        CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero), at: .zero)
     }
     #expect((2...8).contains(try #require(profile.overallThreshold).value))
     #expect(profile[MIDINote(60)].mean > 20)

@@ -13,12 +13,12 @@ struct ProfileVectors: Decodable {
     var profileAnswers: [ProfileAnswer] {
       answers.map {
         ProfileAnswer(
-          note: MIDINote(Int($0[1])), offset: Cents($0[2]), higher: $0[3] == 1, milliseconds: Int64($0[0]) * 1000)
+          note: MIDINote(Int($0[1])), offset: Cents($0[2]), isUp: $0[3] == 1, milliseconds: Int64($0[0]) * 1000)
       }
     }
 
     var trendAnswers: [TrendAnswer] {
-      profileAnswers.map { TrendAnswer(offset: $0.offset, higher: $0.higher, milliseconds: $0.milliseconds) }
+      profileAnswers.map { TrendAnswer(offset: $0.offset, isUp: $0.up, milliseconds: $0.milliseconds) }
     }
 
     /// The profile after all answers.

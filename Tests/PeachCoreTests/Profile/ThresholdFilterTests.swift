@@ -10,7 +10,7 @@ import Testing
     var filter = ThresholdFilter()
     var seen = 0
     for answer in run.profileAnswers {
-      filter.update(offset: answer.offset, higher: answer.higher, at: answer.milliseconds)
+      filter.update(offset: answer.offset, isUp: answer.isUp, at: answer.milliseconds)
       guard let point = points[filter.answers] else { continue }
       expectAgreement(of: filter.distribution, bias: filter.expected.bias, lapse: filter.expected.lapse, with: point)
       #expect(agrees(filter.expected.meanLog2, point.mean_log2))
@@ -49,7 +49,7 @@ import Testing
     let fit = try FitVectors.fit(name)
     var filter = ThresholdFilter(drift: .none)
     for (index, row) in fit.data.enumerated() {
-      filter.update(offset: Cents(row[0]), higher: row[1] == 1, at: Int64(index) * 86_400_000)
+      filter.update(offset: Cents(row[0]), isUp: row[1] == 1, at: Int64(index) * 86_400_000)
     }
     let estimate = filter.estimate
     #expect(agrees(estimate.meanLog2, fit.bayes_grid.mean_log2T))
@@ -75,9 +75,9 @@ import Testing
     let answers = (1...40).map { (Cents(Double($0) * ($0.isMultiple(of: 2) ? 1 : -1)), $0.isMultiple(of: 3)) }
     var forward = ThresholdFilter(drift: .none)
     var backward = ThresholdFilter(drift: .none)
-    for (offset, higher) in answers { forward.update(offset: offset, higher: higher, at: 0) }
-    for (day, (offset, higher)) in answers.reversed().enumerated() {
-      backward.update(offset: offset, higher: higher, at: Int64(day) * 86_400_000)
+    for (offset, isUp) in answers { forward.update(offset: offset, isUp: isUp, at: 0) }
+    for (day, (offset, isUp)) in answers.reversed().enumerated() {
+      backward.update(offset: offset, isUp: isUp, at: Int64(day) * 86_400_000)
     }
     #expect(abs(forward.expected.meanLog2 - backward.expected.meanLog2) < 1e-9)
     #expect(abs(forward.expected.bias - backward.expected.bias) < 1e-9)
@@ -88,9 +88,9 @@ import Testing
     var mirrored = ThresholdFilter()
     for index in 0..<100 {
       let cents = 3 + Double(index % 7)
-      let higher = index % 5 != 0
-      filter.update(offset: Cents(cents), higher: higher, at: Int64(index) * 3_600_000)
-      mirrored.update(offset: Cents(-cents), higher: !higher, at: Int64(index) * 3_600_000)
+      let isUp = index % 5 != 0
+      filter.update(offset: Cents(cents), isUp: isUp, at: Int64(index) * 3_600_000)
+      mirrored.update(offset: Cents(-cents), isUp: !isUp, at: Int64(index) * 3_600_000)
     }
     #expect(abs(filter.expected.meanLog2 - mirrored.expected.meanLog2) < 1e-9)
     #expect(abs(filter.expected.bias + mirrored.expected.bias) < 1e-9)
@@ -101,8 +101,8 @@ import Testing
     var steady = ThresholdFilter()
     var backward = ThresholdFilter()
     for index in 0..<20 {
-      steady.update(offset: Cents(12), higher: index % 4 != 0, at: 0)
-      backward.update(offset: Cents(12), higher: index % 4 != 0, at: Int64(-index) * 86_400_000)
+      steady.update(offset: Cents(12), isUp: index % 4 != 0, at: 0)
+      backward.update(offset: Cents(12), isUp: index % 4 != 0, at: Int64(-index) * 86_400_000)
     }
     #expect(steady.weights == backward.weights)
   }
@@ -111,7 +111,7 @@ import Testing
   func `any offset leaves a distribution of total one`(cents: Double) {
     var filter = ThresholdFilter()
     for index in 0..<50 {
-      filter.update(offset: Cents(cents), higher: index % 3 == 0, at: index % 2 == 0 ? .min : .max)
+      filter.update(offset: Cents(cents), isUp: index % 3 == 0, at: index % 2 == 0 ? .min : .max)
     }
     #expect(filter.weights.allSatisfy { $0.isFinite && $0 >= 0 })
     #expect(abs(filter.weights.reduce(0, +) - 1) < 1e-12)
@@ -125,8 +125,8 @@ import Testing
     var random = SeededGenerator(seed: 5)
     for index in 0..<5000 {
       let offset = Cents(index % 2 == 0 ? 8 : -8)
-      let higher = Double.random(in: 0..<1, using: &random) < listener.probabilityOfHigher(offset: offset)
-      filter.update(offset: offset, higher: higher, at: 0)
+      let isUp = Double.random(in: 0..<1, using: &random) < listener.probabilityOfUp(offset: offset)
+      filter.update(offset: offset, isUp: isUp, at: 0)
     }
     let estimate = filter.estimate
     #expect(abs(estimate.cents.value / 8 - 1) < 0.15)

@@ -10,7 +10,7 @@ import Testing
     var history = ThresholdHistory()
     var filter = ThresholdFilter()
     for answer in run.profileAnswers {
-      filter.update(offset: answer.offset, higher: answer.higher, at: answer.milliseconds)
+      filter.update(offset: answer.offset, isUp: answer.isUp, at: answer.milliseconds)
       history.record(filter)
     }
     #expect(history.days.count == run.expected.trend_at_last_answer.days)
@@ -26,7 +26,7 @@ import Testing
     var every = ThresholdHistory()
     var last = ThresholdHistory()
     for index in 0..<40 {
-      filter.update(offset: Cents(10), higher: index % 4 != 0, at: Int64(index / 10) * day + Int64(index))
+      filter.update(offset: Cents(10), isUp: index % 4 != 0, at: Int64(index / 10) * day + Int64(index))
       every.record(filter)
       if index % 10 == 9 { last.record(filter) }
     }
@@ -52,7 +52,7 @@ import Testing
     #expect(history.days.isEmpty)
     var filter = ThresholdFilter()
     for number: Int64 in [5, 3, 6] {
-      filter.update(offset: Cents(10), higher: true, at: number * day)
+      filter.update(offset: Cents(10), isUp: true, at: number * day)
       history.record(filter)
     }
     #expect(history.days.map(\.number) == [5, 6])

@@ -31,9 +31,9 @@ import Testing
       for index in 0..<count {
         let (note, offset) = track.next(by: strategy, profile: profile, range: .standard, using: &generator)
         let scaled = ListenerModel(threshold: Cents(cents(note)), bias: model.bias, lapse: model.lapse)
-        let higher = generator.uniform() < scaled.probabilityOfHigher(offset: offset)
-        let completed = CompletedComparison(
-          comparison: Comparison(note: note, offset: offset), answer: higher ? .higher : .lower, responseTime: .zero,
+        let isUp = generator.uniform() < scaled.probabilityOfUp(offset: offset)
+        let completed = CompletedTrial(
+          trial: Trial(note: note, offset: offset), answer: isUp ? .up : .down, responseTime: .zero,
           time: .zero)
         profile.add(completed, at: UTCTime(milliseconds: index / 50 * 86_400_000 + index * 4000))
         track.add(completed)

@@ -64,10 +64,10 @@ import Testing
   @Test(arguments: [true, false])
   func `answers all alike, or all right or wrong, still have a finite fit`(right: Bool) throws {
     let runs: [[TrendAnswer]] = [
-      run { (cents: $0.isMultiple(of: 2) ? 9 : -9, higher: $0.isMultiple(of: 2) == right) },
-      run { _ in (cents: 100, higher: right) },
-      run { _ in (cents: 0, higher: right) },
-      run { _ in (cents: 1e300, higher: right) },
+      run { (cents: $0.isMultiple(of: 2) ? 9 : -9, isUp: $0.isMultiple(of: 2) == right) },
+      run { _ in (cents: 100, isUp: right) },
+      run { _ in (cents: 0, isUp: right) },
+      run { _ in (cents: 1e300, isUp: right) },
     ]
     for run in runs {
       let fit = try #require(TrendFit(run))
@@ -79,10 +79,10 @@ import Testing
   @Test(arguments: [0, 1, 2, 3])
   func `the fit is the posterior's mode where answers tell more than the model expects`(kind: Int) throws {
     let runs: [[TrendAnswer]] = [
-      run { (cents: $0.isMultiple(of: 2) ? 8 : -8, higher: $0.isMultiple(of: 2) == !$0.isMultiple(of: 50)) },
-      run { (cents: $0.isMultiple(of: 2) ? 1 : -1, higher: $0.isMultiple(of: 2)) },
-      run { (cents: Double(1 + $0 % 90) * ($0.isMultiple(of: 2) ? 1 : -1), higher: !$0.isMultiple(of: 2)) },
-      run { $0 < 150 ? (cents: 100, higher: false) : (cents: 0.1, higher: $0.isMultiple(of: 3)) },
+      run { (cents: $0.isMultiple(of: 2) ? 8 : -8, isUp: $0.isMultiple(of: 2) == !$0.isMultiple(of: 50)) },
+      run { (cents: $0.isMultiple(of: 2) ? 1 : -1, isUp: $0.isMultiple(of: 2)) },
+      run { (cents: Double(1 + $0 % 90) * ($0.isMultiple(of: 2) ? 1 : -1), isUp: !$0.isMultiple(of: 2)) },
+      run { $0 < 150 ? (cents: 100, isUp: false) : (cents: 0.1, isUp: $0.isMultiple(of: 3)) },
     ]
     let mode = try #require(TrendPosterior.mode(of: runs[kind]))
     for direction: SIMD3<Double> in [[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1], [1, -1, 0]] {
@@ -98,10 +98,10 @@ import Testing
   private let lastDay: Int64 = 50 * 86_400_000
 
   /// 300 answers, ten a day.
-  private func run(_ answer: (Int) -> (cents: Double, higher: Bool)) -> [TrendAnswer] {
+  private func run(_ answer: (Int) -> (cents: Double, isUp: Bool)) -> [TrendAnswer] {
     (0..<300).map { index in
-      let (cents, higher) = answer(index)
-      return TrendAnswer(offset: Cents(cents), higher: higher, milliseconds: Int64(index) * 8_640_000)
+      let (cents, isUp) = answer(index)
+      return TrendAnswer(offset: Cents(cents), isUp: isUp, milliseconds: Int64(index) * 8_640_000)
     }
   }
 
@@ -114,9 +114,9 @@ import Testing
       let cents = threshold(part)
       let listener = ListenerModel(threshold: Cents(cents), lapse: 0.02)
       let offset = Cents(Bool.random(using: &random) ? cents : -cents)
-      let higher = Double.random(in: 0..<1, using: &random) < listener.probabilityOfHigher(offset: offset)
+      let isUp = Double.random(in: 0..<1, using: &random) < listener.probabilityOfUp(offset: offset)
       let day = Int64(index * days / count) - Int64(days)
-      return TrendAnswer(offset: offset, higher: higher, milliseconds: lastDay + day * 86_400_000 + Int64(index))
+      return TrendAnswer(offset: offset, isUp: isUp, milliseconds: lastDay + day * 86_400_000 + Int64(index))
     }
   }
 }

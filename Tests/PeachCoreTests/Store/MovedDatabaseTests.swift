@@ -46,11 +46,11 @@ import Testing
     }
   }
 
-  private func record(_ index: Int) -> ComparisonRecord {
-    ComparisonRecord(
+  private func record(_ index: Int) -> AnswerRecord {
+    AnswerRecord(
       time: UTCTime(milliseconds: 1_790_000_000_000 + index),
-      comparison: Comparison(note: MIDINote(60), offset: Cents(10)),
-      answer: .higher, responseTime: .milliseconds(index),
+      trial: Trial(note: MIDINote(60), offset: Cents(10)),
+      answer: .up, responseTime: .milliseconds(index),
       soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez)
   }
 

@@ -23,10 +23,10 @@ import Testing
       sampleRate: 48000, period: 256)
     for (index, age) in ages.sorted(by: >).enumerated() {
       try store.record(
-        ComparisonRecord(
+        AnswerRecord(
           time: UTCTime(milliseconds: now.milliseconds - age),
-          comparison: Comparison(note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? cents : -cents)),
-          answer: index.isMultiple(of: 2) ? .higher : .lower, responseTime: .zero,
+          trial: Trial(note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? cents : -cents)),
+          answer: index.isMultiple(of: 2) ? .up : .down, responseTime: .zero,
           soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez), run: run)
     }
     return store
@@ -43,7 +43,7 @@ import Testing
     for index in 0..<30 {
       alone.add(
         ProfileAnswer(
-          note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? 10 : -10), higher: index.isMultiple(of: 2),
+          note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? 10 : -10), isUp: index.isMultiple(of: 2),
           milliseconds: Int64(now.milliseconds - 3 * day + index * 4000)))
     }
     #expect(report.answers == 30 && report.change?.answers == 40)

@@ -12,11 +12,11 @@ import Testing
 
   private func store() throws -> TrainingDataStore { try TrainingDataStore(folder: folder.path) }
 
-  private func record(_ index: Int) -> ComparisonRecord {
+  private func record(_ index: Int) -> AnswerRecord {
     var generator = SeededGenerator(seed: UInt64(index))
-    return ComparisonRecord(
+    return AnswerRecord(
       time: UTCTime(milliseconds: 1_790_000_000_000 + index * 3_600_000),
-      comparison: Comparison(note: MIDINote(50 + index % 20), offset: Cents(generator.uniform(in: -40...40))),
+      trial: Trial(note: MIDINote(50 + index % 20), offset: Cents(generator.uniform(in: -40...40))),
       answer: generator.direction(), responseTime: .zero, soundSource: SoundSourceRecord(name: "sine", soundFont: nil),
       strategy: .kazez)
   }
@@ -24,8 +24,8 @@ import Testing
   private func expected(_ indices: some Sequence<Int>) -> PerceptualProfile {
     var profile = PerceptualProfile()
     for record in indices.map(record) {
-      let completed = CompletedComparison(
-        comparison: record.comparison, answer: record.answer, responseTime: .zero, time: .zero)
+      let completed = CompletedTrial(
+        trial: record.trial, answer: record.answer, responseTime: .zero, time: .zero)
       profile.add(completed, at: record.time)
     }
     return profile
@@ -52,8 +52,8 @@ import Testing
     for index in 0..<20 {
       let whole = record(index)
       let dropOuts = index.isMultiple(of: 4) ? 1 : 0
-      let record = ComparisonRecord(
-        time: whole.time, comparison: whole.comparison, answer: whole.answer, responseTime: .zero,
+      let record = AnswerRecord(
+        time: whole.time, trial: whole.trial, answer: whole.answer, responseTime: .zero,
         soundSource: whole.soundSource, strategy: .kazez, gain: 21, dropOuts: dropOuts)
       try store.record(record, run: run)
     }

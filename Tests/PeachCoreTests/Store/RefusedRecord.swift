@@ -1,10 +1,10 @@
 import PeachCore
 
-extension ComparisonRecord {
+extension AnswerRecord {
   /// The same answer with a value that the database's CHECK refuses.
-  var refused: ComparisonRecord {
-    ComparisonRecord(
-      time: time, comparison: comparison, answer: answer, responseTime: responseTime, soundSource: soundSource,
+  var refused: AnswerRecord {
+    AnswerRecord(
+      time: time, trial: trial, answer: answer, responseTime: responseTime, soundSource: soundSource,
       strategy: strategy, dropOuts: -1)
   }
 }

@@ -29,12 +29,12 @@ private func run(_ purpose: Purpose = .training, started: Int = 1_790_000_000_00
     driver: "offline", sampleRate: 48000, period: 256, plan: plan)
 }
 
-private func record(note: Int = 60, cents: Double = 10, answer: Direction = .higher, sound: SoundSourceRecord = sine)
-  -> ComparisonRecord
+private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up, sound: SoundSourceRecord = sine)
+  -> AnswerRecord
 {
-  ComparisonRecord(
+  AnswerRecord(
     time: UTCTime(milliseconds: 1_790_000_000_123),
-    comparison: Comparison(note: MIDINote(note), offset: Cents(cents), amplitudeOffset: AmplitudeDB(-0.7)),
+    trial: Trial(note: MIDINote(note), offset: Cents(cents), amplitudeOffset: AmplitudeDB(-0.7)),
     answer: answer, responseTime: .milliseconds(912), soundSource: sound, strategy: .kazez)
 }
 
@@ -113,8 +113,8 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
       let record = record(note: note, cents: generator.uniform(in: -50...50), answer: generator.direction())
       try store.record(record, run: training)
       profile.add(
-        CompletedComparison(
-          comparison: record.comparison, answer: record.answer, responseTime: .zero,
+        CompletedTrial(
+          trial: record.trial, answer: record.answer, responseTime: .zero,
           time: SessionTime(nanoseconds: Int64(index))), at: record.time)
     }
     try store.record(record(note: 70), run: run(.experiment))
@@ -138,7 +138,7 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
     #expect(try store.count() == 2)
   }
 
-  private static func another() -> ComparisonRecord { record(note: 61) }
+  private static func another() -> AnswerRecord { record(note: 61) }
 
   @Test func `settings are kept, and reset one by one or all`() throws {
     #expect(try TrainingDataStore.existing(folder: folder.path) == nil)
@@ -208,8 +208,8 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
     let store = try store()
     let (first, second) = (run(.measurement, plan: "{1}"), run(.measurement, started: 1_790_000_000_001, plan: "{2}"))
     var asked = record(cents: -12.5)
-    asked = ComparisonRecord(
-      time: asked.time, comparison: asked.comparison.under("warm-up"), answer: .lower,
+    asked = AnswerRecord(
+      time: asked.time, trial: asked.trial.under("warm-up"), answer: .down,
       responseTime: .milliseconds(7), soundSource: sine, strategy: .questPlus)
     try store.record(asked, run: first)
     try store.record(record(), run: second)
@@ -219,8 +219,8 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
     #expect(runs.map(\.plan) == ["{2}", "{1}"])
     #expect(try store.runs(for: .training).count == 1)
     let answers = try store.answers(of: first.id)
-    #expect(answers.map(\.completed.comparison) == [asked.comparison])
-    #expect(answers.map(\.completed.answer) == [.lower])
+    #expect(answers.map(\.completed.trial) == [asked.trial])
+    #expect(answers.map(\.completed.answer) == [.down])
     #expect(answers.map(\.completed.responseTime) == [.milliseconds(7)])
     #expect(answers.map(\.time) == [asked.time])
     let plan = try rows(
@@ -338,11 +338,11 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .hig
   }
 }
 
-extension Comparison {
-  fileprivate func under(_ condition: String) -> Comparison {
-    var comparison = self
-    comparison.condition = condition
-    return comparison
+extension Trial {
+  fileprivate func under(_ condition: String) -> Trial {
+    var trial = self
+    trial.condition = condition
+    return trial
   }
 }
 

@@ -7,11 +7,11 @@ struct WalkingNoteStrategy: NextNoteStrategy {
   var difference = Cents(20)
 
   func next(
-    profile: PerceptualProfile, track: LastComparison, range: NoteRange, using generator: inout SeededGenerator
+    profile: PerceptualProfile, track: LastTrial, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
-    let number = track.completed.map { $0.comparison.note.number + 1 } ?? range.lowest.number
+    let number = track.completed.map { $0.trial.note.number + 1 } ?? range.lowest.number
     let note = range.numbers.contains(number) ? MIDINote(number) : range.lowest
-    return (note, generator.direction() == .higher ? difference : -difference)
+    return (note, generator.direction() == .up ? difference : -difference)
   }
 }
 
@@ -19,20 +19,20 @@ struct WalkingNoteStrategy: NextNoteStrategy {
   @Test func `it walks through the range and begins again, up and down alike`() throws {
     let range = try #require(NoteRange(exactly: MIDINote(60), MIDINote(72)))
     var generator = SeededGenerator(seed: 3)
-    var track = LastComparison()
-    var (notes, higher) = ([Int](), 0)
+    var track = LastTrial()
+    var (notes, isUp) = ([Int](), 0)
     for _ in 0..<260 {
       let (note, offset) = WalkingNoteStrategy().next(
         profile: PerceptualProfile(), track: track, range: range, using: &generator)
       notes.append(note.number)
       #expect(offset.magnitude == 20)
       if offset.value > 0 { higher += 1 }
-      track.completed = CompletedComparison(
-        comparison: Comparison(note: note, offset: offset), answer: .higher, responseTime: .zero, time: .zero)
+      track.completed = CompletedTrial(
+        trial: Trial(note: note, offset: offset), answer: .up, responseTime: .zero, time: .zero)
     }
     #expect(notes == (0..<260).map { 60 + $0 % 13 })
     // Four standard deviations of a fair coin.
-    #expect(abs(Double(higher) - 130) < 4 * 8.06)
+    #expect(abs(Double(isUp) - 130) < 4 * 8.06)
   }
 
   @Test func `a listener who hears 20 cents well answers it well`() {

@@ -25,7 +25,7 @@ private struct QuestPlusVectors: Decodable {
     let vectors = try QuestPlusVectors.load()
     func correct(_ cents: Int, _ threshold: Int) -> Double {
       ListenerModel(threshold: Cents(vectors.thresholds[threshold]), lapse: vectors.lapse)
-        .probabilityOfHigher(offset: Cents(vectors.cents[cents]))
+        .probabilityOfUp(offset: Cents(vectors.cents[cents]))
     }
     let information = StimulusInformation(
       stimuli: vectors.cents.count, listeners: vectors.thresholds.count, probability: correct)
@@ -70,14 +70,14 @@ private struct QuestPlusVectors: Decodable {
     var profile = PerceptualProfile()
     let cold = strategy.difference(for: profile.fitted.filter)
     #expect(cold > 5 && cold < 60)
-    var higher = 0
+    var isUp = 0
     for _ in 0..<60 {
       let (note, offset) = strategy.next(
-        profile: profile, track: LastComparison(), range: .standard, using: &generator)
+        profile: profile, track: LastTrial(), range: .standard, using: &generator)
       if offset > .zero { higher += 1 }
-      let comparison = Comparison(note: note, offset: offset)
+      let trial = Trial(note: note, offset: offset)
       profile.add(
-        CompletedComparison(comparison: comparison, answer: comparison.direction, responseTime: .zero, time: .zero),
+        CompletedTrial(trial: trial, answer: trial.direction, responseTime: .zero, time: .zero),
         at: .zero)
     }
     #expect(higher > 15 && higher < 45)

@@ -33,11 +33,11 @@ struct StaircaseVectors: Decodable {
   }
 }
 
-private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> CompletedComparison {
-  let comparison = Comparison(note: MIDINote(note), offset: Cents(cents))
-  let wrong: Direction = comparison.direction == .higher ? .lower : .higher
-  return CompletedComparison(
-    comparison: comparison, answer: correct ? comparison.direction : wrong, responseTime: .zero, time: .zero)
+private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> CompletedTrial {
+  let trial = Trial(note: MIDINote(note), offset: Cents(cents))
+  let wrong: Direction = trial.direction == .up ? .down : .up
+  return CompletedTrial(
+    trial: trial, answer: correct ? trial.direction : wrong, responseTime: .zero, time: .zero)
 }
 
 @Suite struct KazezNoteStrategyTests {
@@ -48,7 +48,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     for answer in answers {
       let last = completed(levels[levels.count - 1], correct: answer == "1")
       let next = strategy.next(
-        profile: PerceptualProfile(), track: LastComparison(last), range: .standard, using: &generator)
+        profile: PerceptualProfile(), track: LastTrial(last), range: .standard, using: &generator)
       levels.append(next.offset.magnitude)
     }
     return levels
@@ -73,12 +73,12 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
   @Test func `a cold start is at the largest difference, with data at the fitted threshold`() {
     var generator = SeededGenerator(seed: 2)
     let strategy = KazezNoteStrategy()
-    let cold = strategy.next(profile: PerceptualProfile(), track: LastComparison(), range: .standard, using: &generator)
+    let cold = strategy.next(profile: PerceptualProfile(), track: LastTrial(), range: .standard, using: &generator)
     #expect(cold.offset.magnitude == 100)
     var profile = PerceptualProfile()
     profile.add(completed(10, correct: true), at: .zero)
     profile.add(completed(-20, correct: false, note: 72), at: .zero)
-    let warm = strategy.next(profile: profile, track: LastComparison(), range: .standard, using: &generator)
+    let warm = strategy.next(profile: profile, track: LastTrial(), range: .standard, using: &generator)
     #expect(warm.offset.magnitude == profile.overallThreshold?.value)
   }
 
@@ -86,11 +86,11 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     var generator = SeededGenerator(seed: 3)
     let range = try #require(NoteRange(description: "C4:C5"))
     var counts: [Int: Int] = [:]
-    var higher = 0
+    var isUp = 0
     let draws = 13_000
     for _ in 0..<draws {
       let next = KazezNoteStrategy().next(
-        profile: PerceptualProfile(), track: LastComparison(), range: range, using: &generator)
+        profile: PerceptualProfile(), track: LastTrial(), range: range, using: &generator)
       counts[next.note.number, default: 0] += 1
       if next.offset > .zero { higher += 1 }
     }
@@ -98,13 +98,13 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     // Chi-squared with 12 degrees of freedom: above 32.9 in 1 of 1,000.
     let chiSquared = counts.values.reduce(0.0) { $0 + pow(Double($1) - 1000, 2) / 1000 }
     #expect(chiSquared < 32.9)
-    #expect(abs(Double(higher) - Double(draws) / 2) < 3.3 * Double(draws).squareRoot() / 2)
+    #expect(abs(Double(isUp) - Double(draws) / 2) < 3.3 * Double(draws).squareRoot() / 2)
   }
 }
 
 @Suite struct AdaptiveNoteStrategyTests {
   private func next(
-    _ strategy: AdaptiveNoteStrategy, _ profile: PerceptualProfile, last: CompletedComparison?, seed: UInt64
+    _ strategy: AdaptiveNoteStrategy, _ profile: PerceptualProfile, last: CompletedTrial?, seed: UInt64
   ) -> (note: MIDINote, offset: Cents) {
     var generator = SeededGenerator(seed: seed)
     return strategy.next(profile: profile, track: AdaptiveTrack(completed: last), range: .standard, using: &generator)
@@ -155,7 +155,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     var generator = SeededGenerator(seed: 1)
     var profile = PerceptualProfile()
     func difference() -> Double {
-      strategy.next(profile: profile, track: LastComparison(), range: .standard, using: &generator).offset.magnitude
+      strategy.next(profile: profile, track: LastTrial(), range: .standard, using: &generator).offset.magnitude
     }
     #expect(abs(difference() - 10) < 1e-9)
     for _ in 0..<60 { profile.add(completed(1, correct: true), at: .zero) }
@@ -172,10 +172,10 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     var right = 0
     for trial in 0..<1200 {
       let (note, offset) = ThresholdTrackingNoteStrategy().next(
-        profile: profile, track: LastComparison(), range: .standard, using: &generator)
-      let comparison = Comparison(note: note, offset: offset)
-      let completed = CompletedComparison(
-        comparison: comparison, answer: listener.answer(comparison, using: &generator).answer, responseTime: .zero,
+        profile: profile, track: LastTrial(), range: .standard, using: &generator)
+      let trial = Trial(note: note, offset: offset)
+      let completed = CompletedTrial(
+        trial: trial, answer: listener.answer(trial, using: &generator).answer, responseTime: .zero,
         time: .zero)
       profile.add(completed, at: .zero)
       if trial >= 200 && completed.isCorrect { right += 1 }

@@ -21,10 +21,10 @@ private struct UpDownVectors: Decodable {
   }
 }
 
-private func completed(_ cents: Double, correct: Bool) -> CompletedComparison {
-  let comparison = Comparison(note: MIDINote(60), offset: Cents(cents))
-  return CompletedComparison(
-    comparison: comparison, answer: correct == (cents >= 0) ? .higher : .lower, responseTime: .zero, time: .zero)
+private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
+  let trial = Trial(note: MIDINote(60), offset: Cents(cents))
+  return CompletedTrial(
+    trial: trial, answer: correct == (cents >= 0) ? .up : .down, responseTime: .zero, time: .zero)
 }
 
 @Suite struct UpDownTests {
@@ -86,9 +86,9 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedComparison {
       for trial in 0..<400 {
         let (note, offset) = track.next(
           by: strategy, profile: profile, range: .standard, using: &generator)
-        let comparison = Comparison(note: note, offset: offset)
-        let completed = CompletedComparison(
-          comparison: comparison, answer: listener.answer(comparison, using: &generator).answer, responseTime: .zero,
+        let trial = Trial(note: note, offset: offset)
+        let completed = CompletedTrial(
+          trial: trial, answer: listener.answer(trial, using: &generator).answer, responseTime: .zero,
           time: .zero)
         track.add(completed)
         guard trial >= 100 else { continue }
@@ -111,7 +111,7 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedComparison {
     #expect(strategy.start(profile: profile, last: completed(0, correct: true)).level == 0)
   }
 
-  @Test func `a change of strategy or of constants acts on the next comparison`() {
+  @Test func `a change of strategy or of constants acts on the next trial`() {
     var generator = SeededGenerator(seed: 1)
     var track = StrategyTrack()
     func next(_ strategy: any NextNoteStrategy) -> Double {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SimulatedListenerTests {
   private func probability(_ listener: SimulatedListener, _ cents: Double, decibels: Double = 0) -> Double {
-    listener.model.probabilityOfHigher(offset: Cents(cents), amplitude: AmplitudeDB(decibels))
+    listener.model.probabilityOfUp(offset: Cents(cents), amplitude: AmplitudeDB(decibels))
   }
 
   @Test func `the threshold is where three of four answers are right`() {
@@ -29,11 +29,11 @@ import Testing
   @Test func `answers come as often as their probability says`() {
     let listener = SimulatedListener(threshold: 8, lapse: 0.02)
     var generator = SeededGenerator(seed: 7)
-    let comparison = Comparison(note: .a4, offset: Cents(5))
-    let expected = listener.model.probabilityOfHigher(offset: comparison.offset)
+    let trial = Trial(note: .a4, offset: Cents(5))
+    let expected = listener.model.probabilityOfUp(offset: trial.offset)
     let trials = 20_000.0
     let higher = (0..<20_000).reduce(0.0) { sum, _ in
-      sum + (listener.answer(comparison, using: &generator).answer == .higher ? 1 : 0)
+      sum + (listener.answer(trial, using: &generator).answer == .up ? 1 : 0)
     }
     // Four standard errors.
     #expect(abs(higher / trials - expected) < 4 * (expected * (1 - expected) / trials).squareRoot())
@@ -42,8 +42,8 @@ import Testing
   @Test func `response times are log-normal about their median`() {
     let listener = SimulatedListener(responseTime: 0.9)
     var generator = SeededGenerator(seed: 8)
-    let comparison = Comparison(note: .a4, offset: Cents(5))
-    let times = (0..<2001).map { _ in listener.answer(comparison, using: &generator).responseTime.inSeconds }.sorted()
+    let trial = Trial(note: .a4, offset: Cents(5))
+    let times = (0..<2001).map { _ in listener.answer(trial, using: &generator).responseTime.inSeconds }.sorted()
     #expect(abs(times[1000] - 0.9) < 0.03)
     #expect(abs(log(times[1684] / times[1000]) - 0.2) < 0.03)
   }

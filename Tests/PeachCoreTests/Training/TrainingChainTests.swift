@@ -22,7 +22,7 @@ private final class Trainee {
   }
 
   /// What would be asked now; asking changes nothing.
-  func next() -> Comparison {
+  func next() -> Trial {
     var (course, generator) = (course, generator)
     return course.next(settings, using: &generator)
   }
@@ -31,20 +31,20 @@ private final class Trainee {
   var cents: Double { next().offset.magnitude }
 
   @discardableResult
-  func answer(_ correct: (Comparison) -> Bool) throws -> Comparison {
-    let comparison = course.next(settings, using: &generator)
+  func answer(_ correct: (Trial) -> Bool) throws -> Trial {
+    let trial = course.next(settings, using: &generator)
     now = UTCTime(milliseconds: now.milliseconds + 3000)
-    let opposite: Direction = comparison.direction == .higher ? .lower : .higher
-    let completed = CompletedComparison(
-      comparison: comparison, answer: correct(comparison) ? comparison.direction : opposite,
+    let opposite: Direction = trial.direction == .up ? .down : .up
+    let completed = CompletedTrial(
+      trial: trial, answer: correct(trial) ? trial.direction : opposite,
       responseTime: .milliseconds(900), time: .zero)
     course.add(completed, at: now)
     try TrainingDataStore(folder: folder.path).record(
-      ComparisonRecord(
-        time: now, comparison: comparison, answer: completed.answer, responseTime: completed.responseTime,
+      AnswerRecord(
+        time: now, trial: trial, answer: completed.answer, responseTime: completed.responseTime,
         soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: settings.strategy),
       run: run)
-    return comparison
+    return trial
   }
 
   func answers(_ marks: String) throws { for mark in marks { try answer { _ in mark == "1" } } }
@@ -208,7 +208,7 @@ private final class Trainee {
     try trainee.begin(after: 0)
     try trainee.answers("111")
     trainee.settings.strategy = .weightedUpDown
-    let last = try #require(trainee.course.history.last).completed.comparison.offset.magnitude
+    let last = try #require(trainee.course.history.last).completed.trial.offset.magnitude
     #expect(abs(trainee.cents - last) < 1e-9)
   }
 
@@ -216,8 +216,8 @@ private final class Trainee {
     try trainee.begin(after: 0)
     try trainee.answers("11")
     let expected = trainee.cents
-    let completed = CompletedComparison(
-      comparison: trainee.next(), answer: .higher, responseTime: .zero, time: .zero, dropOuts: 1)
+    let completed = CompletedTrial(
+      trial: trainee.next(), answer: .up, responseTime: .zero, time: .zero, dropOuts: 1)
     trainee.course.add(completed, at: trainee.now)
     #expect(trainee.cents == expected)
   }

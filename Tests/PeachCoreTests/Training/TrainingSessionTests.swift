@@ -14,9 +14,9 @@ import Testing
     return session
   }
 
-  private func open(_ session: TrainingSession) -> Comparison? {
+  private func open(_ session: TrainingSession) -> Trial? {
     switch session.state {
-    case .playingNote1(let comparison), .playingNote2(let comparison, _), .awaitingAnswer(let comparison, _): comparison
+    case .playingNote1(let trial), .playingNote2(let trial, _), .awaitingAnswer(let trial, _): trial
     default: nil
     }
   }
@@ -25,15 +25,15 @@ import Testing
     var session = TrainingSession(
       TrainingCourse(profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0))
     let effects = session.handle(.start(TrainingSettings()), at: .zero)
-    let comparison = try #require(open(session))
-    #expect(effects == [.prepare(comparison), .play(at: .zero), .show(.playingNote1(comparison))])
-    #expect(comparison.offset.magnitude == 100)
+    let trial = try #require(open(session))
+    #expect(effects == [.prepare(trial), .play(at: .zero), .show(.playingNote1(trial))])
+    #expect(trial.offset.magnitude == 100)
   }
 
   @Test func `begun again after its last answer, it is over`() throws {
     var session = started(comparisons: 1)
     _ = session.handle(.player(.note2Began), at: time(1))
-    _ = session.handle(.answer(.higher), at: time(1.5))
+    _ = session.handle(.answer(.up), at: time(1.5))
     // Ctrl-Z while the feedback shows.
     _ = session.handle(.stop, at: time(1.6))
     #expect(session.handle(.start(TrainingSettings()), at: time(9)) == [.finish])
@@ -43,7 +43,7 @@ import Testing
   @Test func `answers before the onset of note 2 do nothing`() {
     var session = started()
     let before = session.state
-    #expect(session.handle(.answer(.higher), at: time(0.5)) == [])
+    #expect(session.handle(.answer(.up), at: time(0.5)) == [])
     #expect(session.state == before)
   }
 
@@ -62,10 +62,10 @@ import Testing
   }
 
   /// An answer to the open comparison, during which the sound dropped out or did not.
-  private func completed(_ session: inout TrainingSession, _ events: [PlayerEvent]) throws -> CompletedComparison {
-    var completed: CompletedComparison?
+  private func completed(_ session: inout TrainingSession, _ events: [PlayerEvent]) throws -> CompletedTrial {
+    var completed: CompletedTrial?
     for event in events { _ = session.handle(.player(event), at: .zero) }
-    for case .record(let answered) in session.handle(.answer(.higher), at: .zero) { completed = answered }
+    for case .record(let answered) in session.handle(.answer(.up), at: .zero) { completed = answered }
     return try #require(completed)
   }
 
@@ -85,14 +85,14 @@ import Testing
   }
 
   @Test(arguments: StrategyName.allCases)
-  func `a comparison that was not heard whole is asked again as hard, and does not count`(
+  func `a trial that was not heard whole is asked again as hard, and does not count`(
     strategy: StrategyName
   ) throws {
     var settings = TrainingSettings()
     settings.strategy = strategy
     var session = started(comparisons: 12, settings, seed: 3)
-    var answers: [CompletedComparison] = []
-    var counted: [CompletedComparison] = []
+    var answers: [CompletedTrial] = []
+    var counted: [CompletedTrial] = []
     while session.state != .idle {
       let isBroken = answers.count % 3 == 1
       let answered = try completed(&session, [.note1Began] + (isBroken ? [.droppedOut] : []) + [.note2Began, .ended])
@@ -110,7 +110,7 @@ import Testing
     if strategy == .kazez {
       // The rule goes by the answers alone.
       for (broken, again) in zip(answers, answers.dropFirst()) where !broken.isIntact {
-        #expect(broken.comparison.offset.magnitude == again.comparison.offset.magnitude)
+        #expect(broken.trial.offset.magnitude == again.trial.offset.magnitude)
       }
     }
     // Replayed, it goes on with the same random numbers.
@@ -120,22 +120,22 @@ import Testing
     _ = replayed.handle(.start(settings), at: .zero)
     for answer in answers {
       let drops: [PlayerEvent] = answer.isIntact ? [] : [.droppedOut]
-      #expect(try completed(&live, [.note1Began] + drops + [.note2Began]).comparison == answer.comparison)
+      #expect(try completed(&live, [.note1Began] + drops + [.note2Began]).trial == answer.trial)
       _ = live.handle(.settings(settings), at: .zero)
       _ = live.handle(.feedbackOver, at: .zero)
     }
     #expect(open(replayed) == open(live))
   }
 
-  @Test func `an answer fades the sound first, and is stored before the next comparison is chosen`() throws {
+  @Test func `an answer fades the sound first, and is stored before the next trial is chosen`() throws {
     for correct in [true, false] {
       var session = started()
       let asked = try #require(open(session))
       _ = session.handle(.player(.note2Began), at: time(1))
-      let answer: Direction = (asked.direction == .higher) == correct ? .higher : .lower
+      let answer: Direction = (asked.direction == .up) == correct ? .up : .down
       let effects = session.handle(.answer(answer), at: time(1.75))
-      let completed = CompletedComparison(
-        comparison: asked, answer: answer, responseTime: .seconds(0.75), time: time(1.75))
+      let completed = CompletedTrial(
+        trial: asked, answer: answer, responseTime: .seconds(0.75), time: time(1.75))
       #expect(completed.isCorrect == correct)
       let tick: [TrainingSession.Effect] = correct ? [] : [.tick]
       #expect(
@@ -152,7 +152,7 @@ import Testing
     _ = session.handle(.player(.note2Began), at: time(1))
     let ended = session.handle(.player(.ended), at: time(2))
     #expect(ended == [.show(.awaitingAnswer(asked, onset: time(1)))])
-    let effects = session.handle(.answer(.higher), at: time(9))
+    let effects = session.handle(.answer(.up), at: time(9))
     #expect(
       effects.contains { if case .record(let completed) = $0 { completed.responseTime == .seconds(8) } else { false } })
   }
@@ -160,7 +160,7 @@ import Testing
   @Test func `the next pair is prepared during the feedback and begins when it is over`() throws {
     var session = started()
     _ = session.handle(.player(.note2Began), at: time(1))
-    _ = session.handle(.answer(.higher), at: time(1.5))
+    _ = session.handle(.answer(.up), at: time(1.5))
     var settings = TrainingSettings()
     settings.sounding.duration = .seconds(0.5)
     let prepared = session.handle(.settings(settings), at: time(1.5))
@@ -171,21 +171,21 @@ import Testing
     // The audio clock is told early, so that the note begins exactly when the feedback ends.
     #expect(prepared == [.prepare(next), .play(at: time(1.9))])
     #expect(next.sounding.duration == .seconds(0.5))
-    #expect(session.handle(.answer(.lower), at: time(1.6)) == [])
+    #expect(session.handle(.answer(.down), at: time(1.6)) == [])
     #expect(session.handle(.feedbackOver, at: time(1.9)) == [.show(.playingNote1(next))])
   }
 
   @Test func `it ends after as many comparisons as were asked for`() {
     var session = started(comparisons: 1)
     _ = session.handle(.player(.note2Began), at: time(1))
-    let effects = session.handle(.answer(.higher), at: time(1.5))
+    let effects = session.handle(.answer(.up), at: time(1.5))
     #expect(!effects.contains(.readSettings))
     #expect(session.handle(.feedbackOver, at: time(1.9)) == [.show(.idle), .finish])
   }
 
   @Test(arguments: [0, 1, 2, 3]) func `stopping in any state fades the sound and discards what is open`(steps: Int) {
     var session = started()
-    let events: [TrainingSession.Event] = [.player(.note2Began), .player(.ended), .answer(.higher)]
+    let events: [TrainingSession.Event] = [.player(.note2Began), .player(.ended), .answer(.up)]
     for event in events.prefix(steps) { _ = session.handle(event, at: time(1)) }
     #expect(session.handle(.stop, at: time(2)) == [.silence, .show(.idle)])
     #expect(session.handle(.stop, at: time(2)) == [])
@@ -214,12 +214,12 @@ import Testing
   }
 
   @Test func `the same seed makes the same training`() {
-    func offsets(_ seed: UInt64) -> [Comparison?] {
+    func offsets(_ seed: UInt64) -> [Trial?] {
       var session = started(seed: seed)
       var comparisons = [open(session)]
       for _ in 0..<20 {
         _ = session.handle(.player(.note2Began), at: .zero)
-        _ = session.handle(.answer(.higher), at: .zero)
+        _ = session.handle(.answer(.up), at: .zero)
         _ = session.handle(.settings(TrainingSettings()), at: .zero)
         _ = session.handle(.feedbackOver, at: .zero)
         comparisons.append(open(session))
@@ -254,7 +254,7 @@ import Testing
 
   private func answer(_ session: inout TrainingSession) {
     _ = session.handle(.player(.note2Began), at: .zero)
-    _ = session.handle(.answer(.higher), at: .zero)
+    _ = session.handle(.answer(.up), at: .zero)
   }
 
   private func goOn(_ session: inout TrainingSession) {

@@ -52,7 +52,7 @@ enum LoudnessSample {
         let (x, y) = (points[2 * step], points[2 * step + 1])
         #expect(abs(x - (64 + 792 * Double(step) / 120)) < 0.01)
         let cents = 1.05 * farthest * (2 * Double(step) / 120 - 1)
-        #expect(abs(y - (336 - 280 * model.probabilityOfHigher(offset: Cents(cents)))) < 0.01)
+        #expect(abs(y - (336 - 280 * model.probabilityOfUp(offset: Cents(cents)))) < 0.01)
       }
     }
     // The first level's points are round, behind them the legend's.

@@ -1,4 +1,4 @@
-/// What a training goes by. A change acts on the next comparison.
+/// What a training goes by. A change acts on the next trial.
 public struct TrainingSettings: Equatable, Sendable {
   /// Where it is adaptive: as it stands, or as it begins.
   public var noteRange = NoteRange.standard
@@ -36,6 +36,12 @@ public struct TrainingSettings: Equatable, Sendable {
     case .threeDownOneUp: threeDownOneUp
     case .questPlus: questPlus
     }
+  }
+
+  /// How much louder or softer note 2 is to be, at random as these settings say.
+  public func loudnessOffset(using generator: inout SeededGenerator) -> AmplitudeDB {
+    let largest = varyLoudness * largestLoudnessOffset
+    return .clamped(generator.uniform(in: -largest...largest))
   }
 
   /// The widest bounds for every strategy, 0.1 to 100 cents: in a training the smallest difference keeps it pleasant, in a

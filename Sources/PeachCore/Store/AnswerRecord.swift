@@ -65,34 +65,27 @@ public struct RunRecord: Equatable, Sendable {
   }
 }
 
-/// A completed comparison as it is stored: one row.
-public struct ComparisonRecord: Equatable, Sendable {
+/// A completed trial as it is stored: one row.
+public struct AnswerRecord: Sendable {
   public let id: UUID
+  public let exercise: any Exercise
   public let time: UTCTime
-  public let comparison: Comparison
-  public let answer: Direction
-  public let responseTime: Duration
+  public let completed: CompletedTrial
   public let soundSource: SoundSourceRecord
   public let strategy: StrategyName
   /// The gain on both notes in dB; nil where it isn't known.
   public let gain: Double?
-  /// How often the sound dropped out while the notes sounded.
-  public let dropOuts: Int
 
   public init(
-    id: UUID = UUID(), time: UTCTime, comparison: Comparison, answer: Direction, responseTime: Duration,
-    soundSource: SoundSourceRecord, strategy: StrategyName, gain: Double? = nil, dropOuts: Int = 0
+    id: UUID = UUID(), _ exercise: any Exercise, time: UTCTime, _ completed: CompletedTrial,
+    soundSource: SoundSourceRecord, strategy: StrategyName, gain: Double? = nil
   ) {
     self.id = id
+    self.exercise = exercise
     self.time = time
-    self.comparison = comparison
-    self.answer = answer
-    self.responseTime = responseTime
+    self.completed = completed
     self.soundSource = soundSource
     self.strategy = strategy
     self.gain = gain
-    self.dropOuts = dropOuts
   }
-
-  public var isCorrect: Bool { answer == comparison.direction }
 }

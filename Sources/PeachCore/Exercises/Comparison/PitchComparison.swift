@@ -1,0 +1,34 @@
+/// Two notes of one key, the second a few cents higher or lower: which?
+public struct PitchComparison: Exercise {
+  public init() {}
+
+  public var name: ExerciseName { .comparison }
+
+  public let columns = AnswerColumns(up: "higher", down: "lower")
+
+  public let words = ExerciseWords(
+    title: Text(en: "Pitch comparison", de: "Tonhöhenvergleich"),
+    question: Text(
+      en: "Two notes. Is the second higher or lower?", de: "Zwei Töne. Ist der zweite höher oder tiefer?"),
+    shortQuestion: Text(en: "Higher or lower?", de: "Höher oder tiefer?"),
+    up: Text(en: "Higher", de: "Höher"), down: Text(en: "Lower", de: "Tiefer"),
+    upLetters: Text("h"), downLetters: Text(en: "l", de: "t"))
+}
+
+extension ExerciseName {
+  public static let comparison = ExerciseName(rawValue: "comparison")
+}
+
+extension Trial {
+  /// A comparison of two notes of one key.
+  ///
+  /// - Parameter offset: how far note 2 lies from note 1; positive is higher.
+  public init(
+    note: MIDINote, offset: Cents, amplitudeOffset: AmplitudeDB = .zero, sounding: Sounding = Sounding(),
+    condition: String? = nil
+  ) {
+    self.init(
+      exercise: .comparison, note: note, offset: offset, amplitudeOffset: amplitudeOffset, sounding: sounding,
+      condition: condition)
+  }
+}

@@ -1,0 +1,89 @@
+/// What a training is of: how a trial sounds, when answers open and what they mean, what its rows hold, and its words.
+///
+/// A value without state. Everything else (session, stages, displays, store, export, import, profile) knows exercises only
+/// through this. An exercise is added to `Exercises.all`, and that is all.
+public protocol Exercise: Sendable {
+  var name: ExerciseName { get }
+
+  var words: ExerciseWords { get }
+
+  /// Which columns of a row hold its trials and answers.
+  var columns: AnswerColumns { get }
+
+  /// Answers, and response times, count from here on.
+  var answersOpen: PlayerEvent { get }
+
+  var answerForm: AnswerForm { get }
+
+  /// What is heard.
+  func notes(of trial: Trial) -> NotePair
+
+  /// The keys that note 1 can have so that all notes lie in the range.
+  func firstNotes(in range: NoteRange) -> NoteRange
+
+  /// The trial that asks what a strategy has chosen.
+  ///
+  /// - Parameters:
+  ///   - choice: the key of note 1 and the signed difference to judge.
+  ///   - condition: which part of a session it belongs to.
+  func trial(
+    _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,
+    using generator: inout SeededGenerator
+  ) -> Trial
+}
+
+/// How an answer is given.
+public enum AnswerForm: Sendable {
+  /// One of two directions.
+  case direction
+  /// The note is tuned while it sounds, and left where it seems right.
+  case tuning
+}
+
+extension Exercise {
+  public var answersOpen: PlayerEvent { .note2Began }
+
+  public var answerForm: AnswerForm { .direction }
+
+  public func notes(of trial: Trial) -> NotePair { trial.notes }
+
+  public func firstNotes(in range: NoteRange) -> NoteRange { range }
+
+  public func trial(
+    _ choice: (note: MIDINote, offset: Cents), condition: String? = nil, _ settings: TrainingSettings,
+    using generator: inout SeededGenerator
+  ) -> Trial {
+    Trial(
+      exercise: name, note: choice.note, offset: choice.offset,
+      amplitudeOffset: settings.loudnessOffset(using: &generator), sounding: settings.sounding, condition: condition)
+  }
+}
+
+/// What an exercise is called and what its answers are called.
+public struct ExerciseWords: Sendable {
+  public let title: Text
+  /// What is asked, in full sentences.
+  public let question: Text
+  /// The same in a few words.
+  public let shortQuestion: Text
+  /// The answers, as they are shown.
+  public let up: Text
+  public let down: Text
+  /// The letters that stand for the answers, the first one being shown; the letters of commands are not among them.
+  public let upLetters: Text
+  public let downLetters: Text
+
+  public init(
+    title: Text, question: Text, shortQuestion: Text, up: Text, down: Text, upLetters: Text, downLetters: Text
+  ) {
+    self.title = title
+    self.question = question
+    self.shortQuestion = shortQuestion
+    self.up = up
+    self.down = down
+    self.upLetters = upLetters
+    self.downLetters = downLetters
+  }
+
+  public subscript(direction: Direction) -> Text { direction == .up ? up : down }
+}
