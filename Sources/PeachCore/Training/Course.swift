@@ -80,7 +80,7 @@ public struct TrainingCourse: Course {
 
 extension TrainingSettings {
   /// What was chosen, sounded as these settings say, its loudness varied as they say.
-  func comparison(
+  public func comparison(
     _ choice: (note: MIDINote, offset: Cents), condition: String? = nil, using generator: inout SeededGenerator
   ) -> Comparison {
     let reach = varyLoudness * largestLoudnessOffset
