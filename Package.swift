@@ -31,13 +31,17 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "PeachCore", dependencies: ["CSQLite"], swiftSettings: strict),
+    .target(name: "PeachExperiments", dependencies: ["PeachCore"], swiftSettings: strict),
     .target(name: "PeachAudio", dependencies: ["PeachCore", "CFluidSynth"], swiftSettings: strict),
-    .target(name: "PeachLanguage", dependencies: ["PeachCore"], swiftSettings: strict),
-    .target(name: "PeachDrawing", dependencies: ["PeachCore", "PeachLanguage"], swiftSettings: strict),
+    .target(name: "PeachLanguage", dependencies: ["PeachCore", "PeachExperiments"], swiftSettings: strict),
     .target(
-      name: "PeachTerminal", dependencies: ["PeachCore", "PeachLanguage", "PeachDrawing"], swiftSettings: strict),
+      name: "PeachDrawing", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage"], swiftSettings: strict),
     .target(
-      name: "PeachCommands", dependencies: ["PeachCore", "PeachAudio", "PeachDrawing", "PeachTerminal"],
+      name: "PeachTerminal", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage", "PeachDrawing"],
+      swiftSettings: strict),
+    .target(
+      name: "PeachCommands",
+      dependencies: ["PeachCore", "PeachExperiments", "PeachAudio", "PeachDrawing", "PeachTerminal"],
       swiftSettings: strict),
     .executableTarget(
       name: "peach", dependencies: ["PeachCommands"], swiftSettings: strict,
@@ -45,6 +49,9 @@ let package = Package(
     .executableTarget(name: "SoundFontBuilder", swiftSettings: strict),
     .testTarget(
       name: "PeachCoreTests", dependencies: ["PeachCore"], resources: [.copy("Vectors")], swiftSettings: strict),
+    .testTarget(
+      name: "PeachExperimentsTests", dependencies: ["PeachExperiments"], resources: [.copy("Vectors")],
+      swiftSettings: strict),
     // Measuring is arithmetic over millions of samples: optimised in debug builds too.
     .target(
       name: "AudioMeasurement", path: "Tests/AudioMeasurement", swiftSettings: strict + [.unsafeFlags(["-O"])]),

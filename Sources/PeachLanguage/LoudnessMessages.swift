@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 
 /// What is said of a loudness experiment's findings.
 public enum LoudnessMessages {

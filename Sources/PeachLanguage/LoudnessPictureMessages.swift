@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 
 /// The words in and about the pictures of a loudness experiment.
 public enum LoudnessPictureMessages {

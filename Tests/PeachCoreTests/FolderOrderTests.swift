@@ -6,7 +6,7 @@ struct FolderOrderTests {
   /// Bottom up: a folder names only its own types and those of folders before it.
   static let order = [
     "System", "Files", "Time", "Music", "Trial", "Profile", "Strategies", "Training", "Simulation", "Settings",
-    "Store", "Exchange", "Measurement", "Experiments",
+    "Store", "Exchange", "Measurement",
   ]
 
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachExperiments
 import PeachTerminal
 
 /// `peach doctor`: whether training would work here, and what to do where it would not.

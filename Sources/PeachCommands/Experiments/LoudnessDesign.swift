@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 import PeachTerminal
 
 /// The options that say what a loudness experiment is to be.

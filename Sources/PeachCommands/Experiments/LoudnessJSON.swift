@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 
 /// The findings as JSON, with the units in the names. With several participants what is said of one listener stands with each
 /// of them, and `pooled` says what they have in common.

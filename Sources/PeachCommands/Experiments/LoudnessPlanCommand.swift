@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 import PeachTerminal
 
 /// `peach experiment loudness plan`: how many comparisons it takes to find a bias.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PeachCore
+import PeachExperiments
 import PeachTerminal
 
 /// `peach experiment loudness run`: one run, in blocks.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PeachCore
+import PeachExperiments
 import PeachTerminal
 
 /// A stored run of a loudness experiment.

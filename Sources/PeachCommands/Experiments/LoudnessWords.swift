@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 import PeachTerminal
 
 /// The findings in lines of words.

@@ -12,7 +12,7 @@ public struct ProfileAnswer: Hashable, Sendable {
   public init(note: MIDINote, offset: Cents, isUp: Bool, milliseconds: Int64) {
     self.note = note
     self.offset = offset
-    self.isUp = higher
+    self.isUp = isUp
     self.milliseconds = milliseconds
   }
 }

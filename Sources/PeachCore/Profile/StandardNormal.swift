@@ -1,18 +1,18 @@
 /// The standard normal distribution, mean 0 and standard deviation 1.
-enum StandardNormal {
+public enum StandardNormal {
   /// Φ⁻¹(0.975): the ends of a central 95 % interval.
-  static let critical = 1.959963984540054
+  public static let critical = 1.959963984540054
   /// Φ⁻¹(0.75), the upper quartile.
-  static let upperQuartile = 0.6744897501960817
+  public static let upperQuartile = 0.6744897501960817
 
   /// Φ(z) = erfc(−z / √2) / 2, in 0…1, with full relative precision in the lower tail.
-  static func cumulative(_ z: Double) -> Double { 0.5 * erfc(-z * 0.5.squareRoot()) }
+  public static func cumulative(_ z: Double) -> Double { 0.5 * erfc(-z * 0.5.squareRoot()) }
 
   /// φ(z) = exp(−z² / 2) / √(2π).
-  static func density(_ z: Double) -> Double { 0.3989422804014327 * exp(-0.5 * z * z) }
+  public static func density(_ z: Double) -> Double { 0.3989422804014327 * exp(-0.5 * z * z) }
 
   /// Φ⁻¹(p) for p in 0…1 without the ends, by halving [−38, 38] until it no longer changes.
-  static func quantile(_ p: Double) -> Double {
+  public static func quantile(_ p: Double) -> Double {
     precondition(p > 0 && p < 1)
     var (low, high) = (-38.0, 38.0)
     while case let middle = (low + high) / 2, middle > low, middle < high {

@@ -59,7 +59,7 @@ public struct TrendAnswer: Hashable, Sendable {
   public init(offset: Cents, isUp: Bool, milliseconds: Int64) {
     self.offset = offset
     self.milliseconds = milliseconds
-    self.isUp = higher
+    self.isUp = isUp
   }
 }
 

@@ -90,11 +90,17 @@ struct TrendPosterior {
 }
 
 /// A symmetric positive definite 3×3 matrix.
-struct Symmetric3 {
+public struct Symmetric3: Sendable {
   let xx, xy, xz, yy, yz, zz: Double
 
+  /// The upper triangle, row by row.
+  public init(xx: Double, xy: Double, xz: Double, yy: Double, yz: Double, zz: Double) {
+    (self.xx, self.xy, self.xz) = (xx, xy, xz)
+    (self.yy, self.yz, self.zz) = (yy, yz, zz)
+  }
+
   /// The v of M·v = right, by the adjugate.
-  func solve(_ right: SIMD3<Double>) -> SIMD3<Double> {
+  public func solve(_ right: SIMD3<Double>) -> SIMD3<Double> {
     let first = SIMD3(yy * zz - yz * yz, yz * xz - xy * zz, xy * yz - yy * xz)
     let second = SIMD3(first[1], xx * zz - xz * xz, xy * xz - xx * yz)
     let third = SIMD3(first[2], second[2], xx * yy - xy * xy)

@@ -2,11 +2,11 @@ import Dispatch
 import Synchronization
 
 /// The same work many times, on all cores.
-enum ParallelRuns {
+public enum ParallelRuns {
   /// What `run` makes of `count` seeds; the same seed gives the same results in the same order on any number of cores.
   ///
   /// - Parameter progress: called now and then with how many are done, on any thread.
-  static func map<Result: Sendable>(
+  public static func map<Result: Sendable>(
     _ count: Int, seed: UInt64, progress: @escaping @Sendable (Int) -> Void,
     _ run: @Sendable (_ seed: UInt64) -> Result
   ) -> [Result] {
@@ -17,7 +17,7 @@ enum ParallelRuns {
   /// What `run` makes of each item, in their order.
   ///
   /// - Parameter progress: called now and then with how many are done, on any thread.
-  static func map<Item: Sendable, Result: Sendable>(
+  public static func map<Item: Sendable, Result: Sendable>(
     _ items: [Item], progress: @escaping @Sendable (Int) -> Void, _ run: @Sendable (Item) -> Result
   ) -> [Result] {
     // Pieces small enough that all cores finish together.

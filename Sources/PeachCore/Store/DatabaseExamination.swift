@@ -145,7 +145,9 @@ public struct DatabaseExamination: Sendable {
       try run { () throws(DatabaseError) in
         impossibleAnswers = try database.answers(in: .impossible).count
         impossibleRuns = try database.integer("SELECT count(*) FROM run WHERE NOT (\(AnswerBounds.isPossibleRun))")
-        if try store.statements.profileState() != nil { isProfileStale = try store.wholeProfile() == nil }
+        for exercise in Exercises.all.map(\.name) where try store.statements.profileState(exercise) != nil {
+          if try store.wholeProfile(of: exercise) == nil { isProfileStale = true }
+        }
       }
       for (purpose, plan) in plans {
         let unusable = try store.runs(for: purpose).count { $0.plan != nil && $0.plan(as: plan) == nil }

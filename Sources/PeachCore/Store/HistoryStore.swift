@@ -42,7 +42,8 @@ extension TrainingDataStore {
       let values = AnswerValues(
         note: rows.integer(1), interval: rows.value(2, rows.integer), cents: rows.value(3, rows.double),
         amplitudeOffset: rows.value(4, rows.double), isCorrect: rows.integer(5) == 1)
-      guard var (trial, answer) = exercise.columns.read(values, of: exercise.name) else { continue }
+      guard let (read, answer) = exercise.columns.read(values, of: exercise.name) else { continue }
+      var trial = read
       trial.condition = rows.text(6)
       let completed = CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero)
       answers.append(TrainingHistory.Answer(completed, at: UTCTime(milliseconds: rows.integer(0))))

@@ -97,7 +97,8 @@ extension TrainingDataStore {
       }
     }
     // What there is beyond an empty period tells which one to look at.
-    let newest = try current.fitted.answers == 0 ? profile(progress: progress).fitted.filter.lastAnswer : nil
+    let newest =
+      try current.fitted.answers == 0 ? profile(of: exercise, progress: progress).fitted.filter.lastAnswer : nil
     return ProfileReport(
       request,
       fit: PeriodFit(

@@ -71,9 +71,10 @@ extension TrainingDataStore {
           note: rows.integer(2), interval: rows.value(3, rows.integer), cents: rows.value(4, rows.double),
           amplitudeOffset: rows.value(5, rows.double), isCorrect: rows.integer(6) == 1)
         guard let exercise = rows.text(1).flatMap({ Exercises[ExerciseName(rawValue: $0)] }),
-          var (trial, answer) = exercise.columns.read(values, of: exercise.name),
+          let (read, answer) = exercise.columns.read(values, of: exercise.name),
           let velocity = MIDIVelocity(exactly: rows.integer(8)), ([5] + (7...11)).allSatisfy({ !rows.isNull($0) })
         else { continue }
+        var trial = read
         trial.sounding.velocity = velocity
         trial.sounding.referencePitch = Frequency(rows.double(9))
         trial.sounding.duration = .milliseconds(rows.integer(10))

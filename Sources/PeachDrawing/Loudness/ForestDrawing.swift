@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 import PeachLanguage
 
 /// The loudness bias of each participant with its interval, from the smallest to the largest, and what they have in common, as

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 import PeachLanguage
 
 /// By how much higher a second note seemed over how much louder it was, as SVG: points with their intervals, and the line whose

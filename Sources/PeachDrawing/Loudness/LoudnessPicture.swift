@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 import PeachLanguage
 
 /// What a loudness experiment has found as one SVG: the curves and the bias of one participant, or the biases of several.

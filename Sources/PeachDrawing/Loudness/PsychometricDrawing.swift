@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 import PeachLanguage
 
 /// How often "higher" was answered over the difference in pitch, a curve for each level, as SVG: points are shares of about as

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 import PeachLanguage
 
 /// What a loudness experiment has found as a page: the curves and the bias of each participant and, where there are several,

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 import PeachLanguage
 
 /// What loudness experiments have found, one listener a row.

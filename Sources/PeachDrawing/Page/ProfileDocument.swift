@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 import PeachLanguage
 
 /// The profile as a page.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 
 /// What is said of experiments.
 public enum ExperimentMessages {

@@ -94,7 +94,7 @@ import Testing
     let store = try damaged("UPDATE run SET plan = '{\"blocks\":-1}' WHERE purpose = 'experiment'")
     let runs = try #require(try store.database.integer("SELECT count(*) FROM run WHERE purpose = 'experiment'"))
     let found = DatabaseExamination(
-      folder: fixture.folder.path + "/data", limit: .seconds(5), plans: [.experiment: LoudnessPlan.self])
+      folder: fixture.folder.path + "/data", limit: .seconds(5), plans: [.experiment: MeasurementPlan.self])
     #expect(runs > 0 && found.impossibleRuns == runs)
   }
 

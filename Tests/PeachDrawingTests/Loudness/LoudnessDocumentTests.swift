@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import PeachExperiments
 import PeachDrawing
 import PeachLanguage
 import Testing

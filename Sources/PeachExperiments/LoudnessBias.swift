@@ -1,3 +1,5 @@
+import PeachCore
+
 /// The loudness bias k: by how many cents a second note that is 1 dB louder seems higher.
 ///
 /// The maximum-likelihood estimate of `ProbitRegression`, its 95 % interval by profile likelihood (the k whose best fit is

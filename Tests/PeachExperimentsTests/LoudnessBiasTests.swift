@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import PeachCore
+@testable import PeachExperiments
 
 @Suite struct LoudnessBiasTests {
   private struct Reference: Decodable {

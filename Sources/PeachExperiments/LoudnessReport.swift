@@ -1,3 +1,5 @@
+import PeachCore
+
 /// What the answers of a loudness experiment say.
 public struct LoudnessReport: Sendable {
   /// One level: what was heard when note 2 was up to so much louder or softer.

@@ -1,3 +1,5 @@
+import PeachCore
+
 /// One answer as the regression on pitch and loudness takes it.
 public struct LoudnessTrial: Hashable, Sendable {
   /// By how much note 2 was higher, signed.

@@ -1,3 +1,5 @@
+import PeachCore
+
 /// What some runs of a loudness experiment have found, one participant at a time and, where there are several, pooled.
 public struct LoudnessFindings: Sendable {
   public struct Participant: Sendable {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PeachCore
+@testable import PeachExperiments
 
 @Suite struct LoudnessReportTests {
   private func plan(_ maxOffset: Double, perLevel: Int = 40, participant: String? = nil, seed: UInt64 = 1)

@@ -1,3 +1,5 @@
+import PeachCore
+
 /// How many comparisons an experiment needs in order to find a loudness bias of a given size.
 public struct LoudnessPower: Hashable, Sendable {
   /// Comparisons at each level, by simulation.

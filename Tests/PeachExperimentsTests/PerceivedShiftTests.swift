@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import PeachCore
+@testable import PeachExperiments
 
 @Suite struct PerceivedShiftTests {
   /// Answers of a listener who is its model, at ±10 cents, each pair of offset and level so many times.

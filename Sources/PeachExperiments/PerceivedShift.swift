@@ -1,3 +1,5 @@
+import PeachCore
+
 /// By how much higher note 2 seemed than it was, where it was about so much louder: one point of the bias plot.
 ///
 /// The s that makes the answers likeliest in P("higher") = λ/2 + (1 − λ) · Φ(0.67449 · (c + s) / T), with T and λ as

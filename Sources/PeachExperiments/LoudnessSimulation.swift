@@ -1,3 +1,5 @@
+import PeachCore
+
 /// Loudness experiments answered by a listener made of formulas: what an experiment will show is seen by running many.
 public struct LoudnessSimulation: Sendable {
   public let plan: LoudnessPlan

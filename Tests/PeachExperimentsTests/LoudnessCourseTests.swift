@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import PeachCore
+@testable import PeachExperiments
 
 @Suite struct LoudnessCourseTests {
   private func plan(_ change: (inout LoudnessPlan) -> Void = { _ in }) -> LoudnessPlan {
@@ -45,7 +46,7 @@ import Testing
 
   @Test func `blocks end where they should, and a session that was interrupted goes on with the same comparisons`() {
     var course = LoudnessCourse(plan())
-    course.begin(at: .zero)
+    course.begin(at: UTCTime(milliseconds: 0))
     #expect(!course.isOver && course.hasMore)
     let settings = Settings(written: plan().settings).training
     func answer(_ session: inout TrainingSession, count: Int) -> [CompletedTrial] {

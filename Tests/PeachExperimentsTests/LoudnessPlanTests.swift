@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 import Testing
 
 @Suite struct LoudnessPlanTests {

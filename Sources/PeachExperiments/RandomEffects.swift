@@ -1,3 +1,5 @@
+import PeachCore
+
 /// Several participants' effects taken together: each differs from the others, and each is known with an error.
 ///
 /// The spread between participants, τ², is estimated by moments (DerSimonian & Laird 1986); the mean weighs each by

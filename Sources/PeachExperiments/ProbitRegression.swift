@@ -1,3 +1,5 @@
+import PeachCore
+
 /// Probit regression of "higher" on pitch and loudness, with lapses:
 /// P("higher") = λ/2 + (1 − λ) · Φ(β₀ + β₁·c + β₂·d), c in cents and d in dB, both signed.
 ///

@@ -1,3 +1,5 @@
+import PeachCore
+
 /// A loudness experiment on its way: one track a level, which knows nothing of the listener but what is answered at that
 /// level.
 public struct LoudnessCourse: Course {

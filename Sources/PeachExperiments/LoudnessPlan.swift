@@ -1,3 +1,5 @@
+import PeachCore
+
 /// What a loudness experiment is to be: all that has to be known to continue it, stored with its run as JSON.
 ///
 /// Each level has a track of its own, and the levels are interleaved at random: every round asks each level once, in an order
