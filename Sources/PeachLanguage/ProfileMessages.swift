@@ -3,6 +3,11 @@ import PeachCore
 /// What is said of the profile.
 public enum ProfileMessages {
   public static let title = Text(en: "Profile", de: "Profil")
+  /// With the exercise, except for the one that everybody begins with.
+  public static func title(of exercise: ExerciseName) -> Text {
+    guard exercise != Exercises.all[0].name, let words = Exercises[exercise]?.words else { return title }
+    return title + Text(": ") + words.title
+  }
   public static let cents = Text(en: "cents", de: "Cent")
   public static let begin = Text(
     en: "Start training to build your profile", de: "Trainiere, um dein Profil aufzubauen")

@@ -45,13 +45,13 @@ enum Sample {
         history.record(fitted.filter)
       }
     }
-    var request = ProfileRequest(keys: .standard)
+    var request = ProfileRequest(.comparison, keys: .standard)
     request.period = period
     return ProfileReport(
       request, fit: PeriodFit(fitted: fitted, days: history.days, trend: trend), now: now)
   }
 
-  static let empty = ProfileReport(ProfileRequest(keys: .standard), now: now)
+  static let empty = ProfileReport(ProfileRequest(.comparison, keys: .standard), now: now)
 }
 
 /// What a reader of XML finds in a document.

@@ -27,7 +27,7 @@ import Testing
       return (fitted, trend)
     }
     let (profile, trend) = fitted(daysAgo, recording: true)
-    var request = ProfileRequest(keys: .standard)
+    var request = ProfileRequest(.comparison, keys: .standard)
     (request.period, request.leastConfidence, request.step) = (period, least, step)
     let previous = before.map { (period.spanBefore(now: now) ?? .all, fitted([$0], recording: false).0) }
     return ProfileReport(

@@ -1,3 +1,4 @@
+import PeachCore
 import PeachTerminal
 
 /// What the manual page says besides what the command tree knows.

@@ -1,3 +1,4 @@
+import PeachCore
 import PeachTerminal
 
 /// `peach manual`: the manual page, for whoever installs it as `peach.1`.

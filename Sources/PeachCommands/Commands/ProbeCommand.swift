@@ -1,3 +1,4 @@
+import PeachCore
 import PeachAudio
 import PeachLanguage
 

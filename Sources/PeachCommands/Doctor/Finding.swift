@@ -1,3 +1,4 @@
+import PeachCore
 import PeachTerminal
 
 /// One line of `peach doctor`.

@@ -1,3 +1,4 @@
+import PeachCore
 import PeachTerminal
 
 /// `peach experiment`: what disturbs the judgement of pitch.

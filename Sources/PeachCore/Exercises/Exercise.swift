@@ -86,4 +86,20 @@ public struct ExerciseWords: Sendable {
   }
 
   public subscript(direction: Direction) -> Text { direction == .up ? up : down }
+
+  /// The letters of the answers that are shown.
+  public var letters: (up: Text, down: Text) { (upLetters.map { $0.prefix(1) }, downLetters.map { $0.prefix(1) }) }
+
+  /// What a letter or a word means, in a language or in that of rows and events; nil where it means nothing.
+  ///
+  /// - Parameter word: in lower case. An umlaut may be written with an e.
+  public func direction(_ word: String, _ language: LanguageCode) -> Direction? {
+    for direction in Direction.allCases {
+      let letters = direction == .up ? upLetters : downLetters
+      let name = self[direction].lowercased
+      let spellings = [name.english, name.german, name.german.withoutUmlauts]
+      if word.count == 1 ? letters(language).contains(word) : spellings.contains(word) { return direction }
+    }
+    return nil
+  }
 }

@@ -18,7 +18,21 @@ public struct Text: Equatable, Sendable {
     }
   }
 
+  /// The same change in every language.
+  public func map(_ change: (String) -> some StringProtocol) -> Text {
+    Text(en: String(change(english)), de: String(change(german)))
+  }
+
+  public var lowercased: Text { map { $0.lowercased() } }
+
   public static func + (left: Text, right: Text) -> Text {
     Text(en: left.english + right.english, de: left.german + right.german)
+  }
+}
+
+extension String {
+  /// With ae, oe, ue and ss in place of the letters that some keyboards lack.
+  var withoutUmlauts: String {
+    replacing("ä", with: "ae").replacing("ö", with: "oe").replacing("ü", with: "ue").replacing("ß", with: "ss")
   }
 }

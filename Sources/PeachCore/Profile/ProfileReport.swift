@@ -1,5 +1,6 @@
 /// What of the profile is asked for.
 public struct ProfileRequest: Equatable, Sendable {
+  public let exercise: ExerciseName
   /// The keys shown.
   public var keys: NoteRange
   /// Only its answers count.
@@ -9,7 +10,10 @@ public struct ProfileRequest: Equatable, Sendable {
   /// How finely the threshold over time is told; nil for what fits its length.
   public var step: TimelineStep?
 
-  public init(keys: NoteRange) { self.keys = keys }
+  public init(_ exercise: ExerciseName, keys: NoteRange) {
+    self.exercise = exercise
+    self.keys = keys
+  }
 }
 
 /// Everything that a profile says, computed once for words, pictures and JSON.

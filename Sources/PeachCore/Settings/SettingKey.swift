@@ -1,5 +1,6 @@
 /// The settings by the names users give them: the long option names, and `strategy.constant`.
 public enum SettingKey: String, CaseIterable, Sendable {
+  case exercise
   case noteRange = "note-range"
   case duration
   case gap
@@ -69,6 +70,7 @@ public struct SettingError: Error, Equatable, Sendable {
 extension SettingKey {
   public var domain: SettingDomain {
     switch self {
+    case .exercise: .choice(Exercises.all.map(\.name.rawValue), \.exerciseWord)
     case .noteRange: .noteRange(\.training.noteRange)
     case .duration: .number(0.3...3, unit: "s", \.durationSeconds)
     case .gap: .number(0...2, unit: "s", \.gapSeconds)
@@ -198,6 +200,10 @@ extension Settings {
   fileprivate var tickDecibels: Double {
     get { tickLevel.value }
     set { tickLevel = AmplitudeDB(newValue) }
+  }
+  fileprivate var exerciseWord: String {
+    get { exercise.rawValue }
+    set { exercise = ExerciseName(rawValue: newValue) }
   }
   fileprivate var strategyWord: String {
     get { training.strategy.rawValue }

@@ -1,5 +1,7 @@
 /// All that a user can set. A value holds for one run, or for always once `TrainingDataStore` has it.
 public struct Settings: Equatable, Sendable {
+  /// What a training is of, where nothing else is said.
+  public var exercise = ExerciseName.comparison
   public var training = TrainingSettings()
   public var sound = SoundSourceID.standard
   public var tick = Tick.noise

@@ -64,9 +64,9 @@ extension TrainingDataStore {
   ///
   /// - Parameter progress: called with the answers done and, where it is known, their number while many are read.
   public func report(
-    _ request: ProfileRequest, of exercise: any Exercise, now: UTCTime,
-    progress: (_ done: Int, _ total: Int?) -> Void = { _, _ in }
+    _ request: ProfileRequest, now: UTCTime, progress: (_ done: Int, _ total: Int?) -> Void = { _, _ in }
   ) throws(DataStoreError) -> ProfileReport {
+    guard let exercise = Exercises[request.exercise] else { return ProfileReport(request, now: now) }
     guard let before = request.period.spanBefore(now: now) else {
       let stored = try run { () throws(DatabaseError) in try storedOrRebuiltProfile(of: exercise, progress: progress) }
       let fit = PeriodFit(

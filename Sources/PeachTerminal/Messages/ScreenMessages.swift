@@ -26,6 +26,13 @@ public enum ScreenMessages {
   public static let start = Text(en: "Start", de: "Start")
   public static let range = Text(en: "range", de: "Zeitraum")
 
+  public static let exercise = Text(en: "exercise", de: "Übung")
+  /// Which one is chosen, read out.
+  public static func exercise(_ title: Text) -> Text {
+    Text(en: "Exercise: ", de: "Übung: ") + title
+      + Text(en: ". Left and right choose another.", de: ". Mit links und rechts wählst du eine andere.")
+  }
+
   public static let more = Text(en: "more", de: "mehr")
 
   /// The preview, read out.

@@ -62,6 +62,9 @@ extension SettingKey {
       SettingDescription(
         .display, Text(en: "Feedback", de: "Rückmeldung"),
         Text(en: "How long right or wrong is shown", de: "Wie lange richtig oder falsch gezeigt wird"))
+    case .exercise:
+      SettingDescription(
+        .training, Text(en: "Exercise", de: "Übung"), Text(en: "What you train", de: "Was du übst"))
     case .strategy:
       SettingDescription(
         .training, Text(en: "Strategy", de: "Strategie"),

@@ -1,3 +1,5 @@
+import PeachCore
+
 /// What is said of simulated listeners.
 public enum SimulationMessages {
   public static let nothingTrained = Text(

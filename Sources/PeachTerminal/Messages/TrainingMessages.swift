@@ -4,26 +4,34 @@ import PeachCore
 public enum TrainingMessages {
   public static let loadingSound = Text(en: "Loading the sound …", de: "Der Klang wird geladen …")
 
-  public static let higher = Text(en: "Higher", de: "Höher")
-  public static let lower = Text(en: "Lower", de: "Tiefer")
   public static let correct = Text(en: "Correct", de: "Richtig")
   public static let incorrect = Text(en: "Incorrect", de: "Falsch")
   public static let answer = Text(en: "answer", de: "antworten")
   public static let stop = Text(en: "Stop", de: "Aufhören")
-  public static let question = Text(en: "Higher or lower?", de: "Höher oder tiefer?")
-
-  public static let introductionKeys = Text(
-    en: "Two notes. Is the second higher or lower? Press h or l; q stops.",
-    de: "Zwei Töne. Ist der zweite höher oder tiefer? Drücke h oder t; q hört auf.")
-  public static let introductionScreens = Text(
-    en:
-      "Two notes. Is the second higher or lower? Press h or l; + and - change the volume, s settings, p profile, q stops.",
-    de:
-      "Zwei Töne. Ist der zweite höher oder tiefer? Drücke h oder t; + und - ändern die Lautstärke, s Einstellungen, p Profil, q hört auf."
-  )
-  public static let introductionLines = Text(
-    en: "Two notes. Is the second higher or lower? Type h or l and Return; q stops.",
-    de: "Zwei Töne. Ist der zweite höher oder tiefer? Tippe h oder t und Return; q hört auf.")
+  /// What to do, said at the beginning, for one key an answer.
+  ///
+  /// - Parameter canNavigate: whether there are screens to go to.
+  public static func introduction(_ words: ExerciseWords, canNavigate: Bool) -> Text {
+    let letters = words.letters
+    let keys = Text(
+      en: " Press \(letters.up.english) or \(letters.down.english); ",
+      de: " Drücke \(letters.up.german) oder \(letters.down.german); ")
+    let commands =
+      canNavigate
+      ? Text(
+        en: "+ and - change the volume, s settings, p profile, q stops.",
+        de: "+ und - ändern die Lautstärke, s Einstellungen, p Profil, q hört auf.")
+      : Text(en: "q stops.", de: "q hört auf.")
+    return words.question + keys + commands
+  }
+  /// The same for lines.
+  public static func introductionOfLines(_ words: ExerciseWords) -> Text {
+    let letters = words.letters
+    return words.question
+      + Text(
+        en: " Type \(letters.up.english) or \(letters.down.english) and Return; q stops.",
+        de: " Tippe \(letters.up.german) oder \(letters.down.german) und Return; q hört auf.")
+  }
   public static let goOn = Text(
     en: "Take a break. Press Return to continue or q to stop.",
     de: "Mach eine Pause. Mit Return geht es weiter, mit q hörst du auf.")
@@ -54,13 +62,20 @@ public enum TrainingMessages {
       en: "Other users can change the files in your data folder. To prevent that: chmod go-w \(folder)",
       de: "Andere Benutzer können die Dateien in deinem Datenordner ändern. Das verhindert: chmod go-w \(folder)")
   }
-  public static let tooSmall = Text(en: "↑ higher  ↓ lower  q stop", de: "↑ höher  ↓ tiefer  q Ende")
+  public static func tooSmall(_ words: ExerciseWords) -> Text {
+    let (up, down) = (words.up.lowercased, words.down.lowercased)
+    return Text("↑ ") + up + Text("  ↓ ") + down + Text(en: "  q stop", de: "  q Ende")
+  }
 
-  public static func unknownInput(_ line: String) -> Text {
+  public static func unknownInput(_ line: String, _ words: ExerciseWords) -> Text {
     let text = line.excerpt
+    let letters = words.letters
+    let (up, down) = (words.up.lowercased, words.down.lowercased)
     return Text(
-      en: "“\(text)” isn't an answer. Use h (higher), l (lower) or q (quit).",
-      de: "»\(text)« ist keine Antwort. Möglich sind h (höher), t (tiefer) oder q (Ende).")
+      en: "“\(text)” isn't an answer. "
+        + "Use \(letters.up.english) (\(up.english)), \(letters.down.english) (\(down.english)) or q (quit).",
+      de: "»\(text)« ist keine Antwort. "
+        + "Möglich sind \(letters.up.german) (\(up.german)), \(letters.down.german) (\(down.german)) oder q (Ende).")
   }
 
   public static func wrote(_ path: String, seconds: Text, sampleRate: Int) -> Text {
@@ -112,6 +127,5 @@ public enum TrainingMessages {
       de: "\(all.german) Antworten werden gelesen: \(read.german) fertig")
   }
 
-  public static func word(_ direction: Direction) -> Text { direction == .higher ? higher : lower }
   public static func word(correct isCorrect: Bool) -> Text { isCorrect ? correct : incorrect }
 }

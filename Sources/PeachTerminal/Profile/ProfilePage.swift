@@ -39,7 +39,7 @@ public struct ProfilePage {
 
   /// What it is, and of what: on two lines where one is too narrow.
   public var heading: [PageLine] {
-    let title = "  " + ProfileMessages.title(language)
+    let title = "  " + ProfileMessages.title(of: report.request.exercise)(language)
     let scope = spelled(words.scope)
     let space = max(3, Self.margin + cells.columns.count - title.count - scope.count)
     guard title.count + space + scope.count <= width else {

@@ -5,12 +5,24 @@ public struct StartScreen: Screen {
   public var notice: String?
   /// Nil while it is still being read.
   public var report: ProfileReport?
+  /// What a training will be of.
+  public var exercise = Exercises.all[0].name
 
   public init() {}
+
+  private var words: ExerciseWords { (Exercises[exercise] ?? Exercises.all[0]).words }
+
+  /// The exercise so many places further, going round.
+  private func exercise(after places: Int) -> ExerciseName {
+    let names = Exercises.all.map(\.name)
+    let index = names.firstIndex(of: exercise) ?? 0
+    return names[(index + places + names.count) % names.count]
+  }
 
   public func keys(_ look: Look) -> [KeyHint] {
     [
       KeyHint(.enter, ScreenMessages.startTraining, key: .enter, isShown: false),
+      KeyHint(.leftRight, ScreenMessages.exercise, key: nil, isShown: false),
       KeyHint("p", ScreenMessages.profile, key: .character("p")),
       KeyHint("s", ScreenMessages.settings, key: .character("s")),
       KeyHint("i", ScreenMessages.info, key: .character("i")),
@@ -26,6 +38,10 @@ public struct StartScreen: Screen {
     case .character("s"), .character("S"): return .open(.settings)
     case .character("i"), .character("I"): return .open(.info)
     case .character("q"), .character("Q"), .endOfInput: return .leave
+    case .left: return choose(exercise(after: -1))
+    case .right: return choose(exercise(after: 1))
+    case .click(let column, let row) where row == Rows(look.size).exercise:
+      return choose(exercise(after: column < look.size.columns / 2 ? -1 : 1))
     case .click(_, let row):
       if Rows(look.size).preview.contains(row) { return .open(.profile) }
       return row > 0 && row < look.size.rows - 2 ? .open(.training) : nil
@@ -33,12 +49,20 @@ public struct StartScreen: Screen {
     }
   }
 
+  private mutating func choose(_ exercise: ExerciseName) -> ScreenAction {
+    self.exercise = exercise
+    return .set(.exercise, exercise.rawValue)
+  }
+
+  public func focus(_ look: Look) -> String? { look(words.title) }
+
   /// Where things stand.
   private struct Rows {
     /// With the keys, and for a cold start a line of words above.
     let preview: Range<Int>
     /// The first of two.
     let start: Int
+    var exercise: Int { start - 1 }
 
     init(_ size: TerminalSize) {
       let height = min(max(3, (size.rows - 5) / 3), 14)
@@ -60,12 +84,14 @@ public struct StartScreen: Screen {
           look(ProfileMessages.begin), row: rows.preview.lowerBound + (rows.preview.count - 1) / 2, .dim)
       }
     }
+    let (left, right) = (look.glyphs.left, look.glyphs.right)
+    canvas.putCentered("\(left)  \(look(words.title))  \(right)", row: rows.exercise, .plain)
     canvas.putCentered(look(ScreenMessages.startTraining), row: rows.start, .bold)
     canvas.putCentered(look.glyphs.enter, row: rows.start + 1, .dim)
   }
 
   public func lines(_ look: Look) -> [String] {
-    var lines = ["Peach"]
+    var lines = ["Peach", look(ScreenMessages.exercise(words.title))]
     if let report {
       lines.append(look(ScreenMessages.preview(average: report.statistics?.mean)))
       if report.vacancy == .noAnswers { lines.append(look(ProfileMessages.begin) + ".") }

@@ -33,6 +33,7 @@ extension SettingKey {
     case (.tick, "noise"): Text(en: "noise", de: "Rauschen")
     case (.tick, "bell"): Text(en: "bell", de: "Glocke")
     case (.plainFeedback, "words"): Text(en: "words", de: "Wörter")
+    case (.exercise, _): Exercises[ExerciseName(rawValue: value)]?.words.title ?? Text(value)
     case (.strategy, _): StrategyName(rawValue: value)?.name ?? Text(value)
     case (.language, "en"): Text("English")
     case (.language, "de"): Text("Deutsch")

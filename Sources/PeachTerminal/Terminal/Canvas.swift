@@ -1,3 +1,5 @@
+import PeachCore
+
 /// How a cell looks. Colours are those of the terminal's own palette.
 public struct Style: Equatable, Sendable {
   public enum Color: Equatable, Sendable { case standard, green, red, accent }

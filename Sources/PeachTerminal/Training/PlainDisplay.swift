@@ -2,6 +2,7 @@ import PeachCore
 
 /// A training in lines of words, for screen readers, pipes and terminals that cannot do more.
 public final class PlainDisplay: TrainingDisplay {
+  private let words: ExerciseWords
   private let descriptor: Int32
   private let isTerminal: Bool
   private let language: LanguageCode
@@ -11,11 +12,13 @@ public final class PlainDisplay: TrainingDisplay {
   public private(set) var isOpen = true
 
   /// - Parameters:
+  ///   - words: the exercise's.
   ///   - descriptor: where it is written.
   ///   - feedback: what is said at a terminal, asked at each answer; a pipe has it all.
   public init(
-    to descriptor: Int32, language: LanguageCode, glyphs: Glyphs, feedback: @escaping () -> Settings.PlainFeedback
+    _ words: ExerciseWords, to descriptor: Int32, language: LanguageCode, glyphs: Glyphs, feedback: @escaping () -> Settings.PlainFeedback
   ) {
+    self.words = words
     self.descriptor = descriptor
     self.feedback = feedback
     isTerminal = isatty(descriptor) == 1
@@ -29,16 +32,17 @@ public final class PlainDisplay: TrainingDisplay {
   public func show(_ state: TrainingSession.State, at time: SessionTime) {
     // At a terminal a screen reader would read the words out, over the notes.
     if isTerminal {
-      if case .showingFeedback(let completed) = state, feedback() == .words { write(completed) }
+      if case .feedback(let completed) = state, feedback() == .words { write(completed) }
       return
     }
     switch state {
-    case .playingNote2:
+    case .answering where !isAsking:
       isAsking = true
-      write(TrainingMessages.question(language) + " ")
-    case .showingFeedback(let completed) where isAsking:
+      write(words.shortQuestion(language) + " ")
+    case .feedback(let completed) where isAsking:
       isAsking = false
-      write(TrainingMessages.word(completed.answer)(language).lowercased().prefix(1) + "\n")
+      let letter = completed.answer.map { $0 == .up ? words.letters.up : words.letters.down }
+      write((letter?(language) ?? "") + "\n")
     case .idle where isAsking:
       isAsking = false
       write("\n")

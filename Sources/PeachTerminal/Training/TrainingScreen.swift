@@ -1,12 +1,14 @@
 import PeachCore
 
-/// The training view: nothing but Higher and Lower, dim until note 2 begins, the feedback, and one line of keys.
+/// The training view: nothing but the two answers, dim until note 2 begins, the feedback, and one line of keys.
 public struct TrainingScreen: Picture {
   public var state = TrainingSession.State.idle
   /// Without the line of keys.
   public var isFocused = false
   /// The volume in dB for a moment after it was changed.
   public var volume: Double?
+  /// The exercise's words.
+  let words: ExerciseWords
   /// Whether there are screens to go to.
   let leadsOn: Bool
   /// Whether keys change the volume; a measurement's is fixed.
@@ -14,14 +16,14 @@ public struct TrainingScreen: Picture {
   /// What there is to know about the sound.
   public var notice: String?
 
-  public init(leadsOn: Bool, changesVolume: Bool = true) {
+  public init(_ words: ExerciseWords, leadsOn: Bool, changesVolume: Bool = true) {
+    self.words = words
     self.leadsOn = leadsOn
     self.changesVolume = changesVolume
   }
 
   public func keys(_ look: Look) -> [KeyHint] {
-    let letters = [TrainingMessages.higher, TrainingMessages.lower].map { look($0).lowercased().prefix(1) }.joined(
-      separator: " ")
+    let letters = look(words.letters.up) + " " + look(words.letters.down)
     var hints = [KeyHint(.upDown, TrainingMessages.answer, key: nil)]
     if Layout(look.size) == .sideBySide {
       hints = [
@@ -63,15 +65,12 @@ public struct TrainingScreen: Picture {
       }
     case .left where layout == .sideBySide: return .answer(.down)
     case .right where layout == .sideBySide: return .answer(.up)
-    default: return TrainingInput(key, language: look.language)
+    default: return TrainingInput(key, words, language: look.language)
     }
   }
 
   private var isAnswerable: Bool {
-    switch state {
-    case .playingNote2, .awaitingAnswer: true
-    default: false
-    }
+    if case .answering = state { true } else { false }
   }
 
   /// Where the areas lie: as the pitches do on paper, or as they do on a keyboard.
@@ -121,7 +120,7 @@ public struct TrainingScreen: Picture {
       canvas.put(glyphs.vertical, column: right, row: row, style)
     }
     canvas.put(glyphs.corners.bottomLeft + line + glyphs.corners.bottomRight, column: left, row: bottom, style)
-    let label = arrow(direction, look) + "  " + look(TrainingMessages.word(direction))
+    let label = arrow(direction, look) + "  " + look(words[direction])
     canvas.put(
       label, column: left + (area.columns.count - label.count) / 2, row: top + area.rows.count / 2,
       isAnswerable ? .bold : .dim)
@@ -135,7 +134,7 @@ public struct TrainingScreen: Picture {
   }
 
   private func drawFeedback(on canvas: inout Canvas, row: Int, _ look: Look) {
-    guard case .showingFeedback(let completed) = state else { return }
+    guard case .feedback(let completed) = state else { return }
     let (text, style) = feedback(completed, look)
     canvas.putCentered(text, row: row, style)
   }
@@ -147,8 +146,8 @@ public struct TrainingScreen: Picture {
   }
 
   public func line(_ look: Look) -> (text: String, style: Style) {
-    if case .showingFeedback(let completed) = state { return feedback(completed, look) }
+    if case .feedback(let completed) = state { return feedback(completed, look) }
     if let volume { return (look(TrainingMessages.volume(volume)), .plain) }
-    return (look(TrainingMessages.tooSmall), isAnswerable ? .plain : .dim)
+    return (look(TrainingMessages.tooSmall(words)), isAnswerable ? .plain : .dim)
   }
 }

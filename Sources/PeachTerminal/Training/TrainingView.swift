@@ -12,11 +12,12 @@ public final class TrainingView: TrainingDisplay {
   private var showsKeys = false
 
   /// - Parameters:
+  ///   - words: the exercise's.
   ///   - isFocused: whether focus mode is on; asked before each comparison.
   ///   - leadsOn: whether there are screens to go to.
   ///   - changesVolume: whether keys change the volume.
   public init(
-    writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, leadsOn: Bool, changesVolume: Bool,
+    _ words: ExerciseWords, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, leadsOn: Bool, changesVolume: Bool,
     isFocused: @escaping () -> Bool
   ) {
     self.writer = writer
@@ -24,7 +25,7 @@ public final class TrainingView: TrainingDisplay {
     self.glyphs = glyphs
     self.leadsOn = leadsOn
     self.isFocused = isFocused
-    screen = TrainingScreen(leadsOn: leadsOn, changesVolume: changesVolume)
+    screen = TrainingScreen(words, leadsOn: leadsOn, changesVolume: changesVolume)
   }
 
   public var isOpen: Bool { writer.isOpen }
@@ -34,10 +35,10 @@ public final class TrainingView: TrainingDisplay {
   public func show(_ state: TrainingSession.State, at time: SessionTime) {
     screen.state = state
     switch state {
-    case .idle, .playingNote1:
+    case .idle, .presenting:
       screen.isFocused = isFocused()
       screen.volume = nil
-    case .showingFeedback: screen.notice = nil
+    case .feedback: screen.notice = nil
     default: break
     }
     draw()

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ImpossibleValueTests {
   let fixture = ExchangeFixture()
 
-  private static let request = ProfileRequest(keys: NoteRange.beginning)
+  private static let request = ProfileRequest(.comparison, keys: NoteRange.beginning)
 
   /// Changes a database of 30 answers as another program might, whatever its constraints say.
   private func damage(_ sql: String) throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ProfilePeriodTests {
   let folder = TemporaryFolder()
   private let now = UTCTime(milliseconds: 1_790_000_000_000)
-  private let request = ProfileRequest(keys: .standard)
+  private let request = ProfileRequest(.comparison, keys: .standard)
 
   private func asking(_ period: HistoryRange) -> ProfileRequest {
     var request = request
@@ -101,7 +101,7 @@ import Testing
     #expect(report.hiddenNotes > 0 && report.statistics?.notes == report.notes.count)
     strict.leastConfidence = 1
     #expect(try store.report(strict, now: now).vacancy == .allHidden)
-    var elsewhere = ProfileRequest(keys: try #require(NoteRange(description: "C7:C8")))
+    var elsewhere = ProfileRequest(.comparison, keys: try #require(NoteRange(description: "C7:C8")))
     elsewhere.period = .week
     #expect(try store.report(elsewhere, now: now).vacancy == .noneNearKeys)
   }

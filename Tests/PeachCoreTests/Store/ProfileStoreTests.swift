@@ -169,7 +169,7 @@ import Testing
     let store = try store()
     var calls = 0
     #expect(throws: DataStoreError.self) {
-      try store.report(ProfileRequest(keys: .standard), now: UTCTime.now) { _, _ in
+      try store.report(ProfileRequest(.comparison, keys: .standard), now: UTCTime.now) { _, _ in
         calls += 1
         store.interrupt()
       }
