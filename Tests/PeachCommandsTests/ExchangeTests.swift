@@ -20,7 +20,7 @@ import Testing
   private var database: String { folder.path + "/data/peach.sqlite" }
 
   private func count() throws -> String {
-    try rows(database, "SELECT count(*) FROM completed_comparison").first ?? ""
+    try rows(database, "SELECT count(*) FROM answer").first ?? ""
   }
 
   private func files() throws -> [String] {
@@ -72,7 +72,7 @@ import Testing
   @Test func `answers with impossible values are counted, named and deleted`() throws {
     try train(20)
     #expect(try run("delete --impossible --yes").output == "There are no answers to delete.\n")
-    try age("UPDATE completed_comparison SET cents = 9e999 WHERE id <= 2")
+    try age("UPDATE answer SET cents = 9e999 WHERE id <= 2")
     try age("UPDATE profile_rows SET count = -5; UPDATE profile_day SET day = 9223372036854775807")
     let profile = try run("profile")
     #expect(profile.output.contains("2 answers have impossible values and are left out: see 'peach doctor'."))
@@ -91,7 +91,7 @@ import Testing
     try train(3)
     // Central European Summer Time: 22:00 UTC is midnight.
     let zone = ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"]
-    try age("UPDATE completed_comparison SET time_ms = 1751493600000 + (id - 2)")
+    try age("UPDATE answer SET time_ms = 1751493600000 + (id - 2)")
     let json = try run("delete --from 2025-07-03 --to 2025-07-03 --yes --json --no-backup", environment: zone)
     #expect(json.output.contains("\"deleted\" : 2") && json.output.contains("2025-07-02T22:00:00.000Z"))
     #expect(try count() == "1")
@@ -102,7 +102,7 @@ import Testing
 
   @Test func `on a terminal it asks once, and only a yes deletes`() throws {
     try train(3)
-    try age("UPDATE completed_comparison SET time_ms = 1751493600000 + id * 86400000")
+    try age("UPDATE answer SET time_ms = 1751493600000 + id * 86400000")
     let terminal = try PseudoTerminal(
       columns: 150, rows: 30,
       environment: Program.environment(["TZ": "UTC0", "PEACH_DATA_DIR": folder.path + "/data", "PEACH": Program.path]))

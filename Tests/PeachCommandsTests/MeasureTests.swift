@@ -41,7 +41,7 @@ import Testing
     #expect(result.noteRange == "C2:C6" && result.midiNote == nil && result.seed == 2)
     // Kept with its purpose and its run, and part of the profile.
     #expect(
-      try rows(folder.database, "SELECT purpose, condition, count(*) FROM completed_comparison GROUP BY 1, 2")
+      try rows(folder.database, "SELECT purpose, condition, count(*) FROM answer GROUP BY 1, 2")
         == ["measurement||120", "measurement|warm-up|4"])
     #expect(try rows(folder.database, "SELECT id, purpose FROM run") == ["\(result.run)|measurement"])
     let profile = try Program.run(["profile", "--json", "--data-dir", folder.path])
@@ -114,7 +114,7 @@ import Testing
     let continued = try result(second)
     #expect(continued.state == "result" && continued.isComplete && continued.threshold.answers == 12)
     #expect(continued.threshold.cents == complete.threshold.cents && continued.bias == complete.bias)
-    let sql = "SELECT \(Self.columns) FROM completed_comparison ORDER BY id"
+    let sql = "SELECT \(Self.columns) FROM answer ORDER BY id"
     #expect(try rows(halves.database, sql) == rows(whole.database, sql))
     #expect(try rows(halves.database, "SELECT count(*) FROM run") == ["1"])
     let third = try events("--continue", answers, to: halves)

@@ -133,7 +133,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     let named = try train("--listener simulated --comparisons 3 --data-dir \(folder.path) --sound sine")
     #expect(named.status == 0)
     #expect(
-      try rows(folder.database, "SELECT count(*), min(purpose), min(strategy) FROM completed_comparison") == [
+      try rows(folder.database, "SELECT count(*), min(purpose), min(strategy) FROM answer") == [
         "3|training|kazez"
       ])
     #expect(try rows(folder.database, "SELECT driver, sample_rate FROM run") == ["offline|48000.0"])
@@ -236,13 +236,13 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
       let acknowledged = acknowledgements()
       let stored = try rows(
         folder.database,
-        "SELECT count(*) FROM completed_comparison WHERE run = (SELECT id FROM run ORDER BY rowid DESC LIMIT 1)")
+        "SELECT count(*) FROM answer WHERE run = (SELECT id FROM run ORDER BY rowid DESC LIMIT 1)")
       let count = try #require(stored.first.flatMap { Int($0) })
       // The row is there before the line: at most one more row than lines.
       #expect((acknowledged...acknowledged + 1).contains(count), "round \(round)")
       #expect(try rows(folder.database, "PRAGMA integrity_check") == ["ok"])
       #expect(
-        try rows(folder.database, "SELECT count(*) FROM completed_comparison WHERE answer IS NULL OR run IS NULL") == [
+        try rows(folder.database, "SELECT count(*) FROM answer WHERE answer IS NULL OR run IS NULL") == [
           "0"
         ])
     }
@@ -284,7 +284,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     #expect(lost > 0 && lost < 400)
     #expect(result.status == 74)
     #expect(result.error.hasPrefix("Error: \(lost) answers could not be stored. "))
-    #expect(try rows(folder.database, "SELECT count(*) FROM completed_comparison") == [String(400 - lost)])
+    #expect(try rows(folder.database, "SELECT count(*) FROM answer") == [String(400 - lost)])
   }
 
   @Test func `a database that cannot be used is one clear line, and stays as it is`() throws {

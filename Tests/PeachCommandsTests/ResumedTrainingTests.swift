@@ -78,13 +78,13 @@ import Testing
   @Test func `after a day it begins with a warm-up, and what was asked is stored as such`() throws {
     _ = try train(right: 6)
     _ = try Program.tool([
-      "sqlite3", folder.database, "UPDATE completed_comparison SET time_ms = time_ms - 24 * 3600 * 1000",
+      "sqlite3", folder.database, "UPDATE answer SET time_ms = time_ms - 24 * 3600 * 1000",
     ])
     let asked = try train(right: 3)
     #expect(abs(asked[1] / asked[0] - 1) < 1e-9 && abs(asked[2] / asked[0] - exp2(-0.7)) < 1e-9)
     #expect(abs(asked[3] / asked[0] - exp2(-1.3)) < 1e-9)
     #expect(
-      try rows(folder.database, "SELECT ifnull(condition, '-') FROM completed_comparison ORDER BY id DESC LIMIT 4")
+      try rows(folder.database, "SELECT ifnull(condition, '-') FROM answer ORDER BY id DESC LIMIT 4")
         == ["warm-up", "warm-up", "warm-up", "-"])
   }
 }

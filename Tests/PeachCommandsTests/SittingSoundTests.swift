@@ -39,7 +39,7 @@ import Testing
     try rows(
       folder.database,
       """
-      SELECT DISTINCT font.size FROM completed_comparison AS answer JOIN sound_source AS source
+      SELECT DISTINCT font.size FROM answer AS answer JOIN sound_source AS source
         ON source.id = answer.sound_source JOIN sound_font AS font ON font.id = source.sound_font
       """)
   }
@@ -82,7 +82,7 @@ import Testing
     try input.writing.write(contentsOf: Data("higher\n".utf8))
     #expect(
       eventually(within: 20) {
-        (try? rows(folder.database, "SELECT count(*) FROM completed_comparison")) == ["1"]
+        (try? rows(folder.database, "SELECT count(*) FROM answer")) == ["1"]
       })
     let goOn = words.prefix { !$0.hasPrefix("--") }.joined(separator: " ") + " --continue " + offline
     let second = try peach(goOn, input: String(repeating: "higher\n", count: 20))
@@ -91,6 +91,6 @@ import Testing
     first.end()
     #expect(try peach(goOn, input: String(repeating: "higher\n", count: 20)).status == 0)
     let asked = command.hasPrefix("measure") ? "8" : "9"
-    #expect(try rows(folder.database, "SELECT count(*) FROM completed_comparison") == [asked])
+    #expect(try rows(folder.database, "SELECT count(*) FROM answer") == [asked])
   }
 }

@@ -77,8 +77,8 @@ import Testing
     _ = try Program.tool([
       "sqlite3", folder.database,
       """
-      UPDATE completed_comparison SET reference_hz = -1 WHERE id = 1;
-      UPDATE completed_comparison SET reference_hz = 9e999 WHERE id = 2; UPDATE completed_comparison SET cents = 9e999 WHERE id = 3;
+      UPDATE answer SET reference_hz = -1 WHERE id = 1;
+      UPDATE answer SET reference_hz = 9e999 WHERE id = 2; UPDATE answer SET cents = 9e999 WHERE id = 3;
       """,
     ])
     #expect(try peach("experiment loudness list").output.contains("2/30"))

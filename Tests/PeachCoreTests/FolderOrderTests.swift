@@ -5,7 +5,8 @@ import Testing
 struct FolderOrderTests {
   /// Bottom up: a folder names only its own types and those of folders before it.
   static let order = [
-    "System", "Files", "Time", "Music", "Trial", "Profile", "Strategies", "Training", "Simulation", "Settings",
+    "System", "Language", "Files", "Time", "Music", "Trial", "Profile", "Strategies", "Exercises", "Training",
+    "Simulation", "Settings",
     "Store", "Exchange", "Measurement",
   ]
 

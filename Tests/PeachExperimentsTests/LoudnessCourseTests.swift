@@ -53,7 +53,7 @@ import Testing
       var completed: [CompletedTrial] = []
       var effects = session.handle(.start(settings), at: .zero)
       while completed.count < count {
-        guard case .playingNote1(let trial) = session.state else { break }
+        guard case .presenting(let trial) = session.state else { break }
         _ = session.handle(.player(.note2Began), at: .zero)
         // Always the same for the same comparison.
         let word: Direction = trial.offset.value + 2 * trial.amplitudeOffset.value > 0 ? .up : .down

@@ -6,10 +6,10 @@ import Testing
 
 @Suite struct TrainingScreenTests {
   private let trial = Trial(note: .a4, offset: Cents(10))
-  private var answerable: TrainingSession.State { .playingNote2(trial, onset: .zero) }
+  private var answerable: TrainingSession.State { .answering(trial, .init(onset: .zero)) }
 
   private func feedback(_ answer: Direction) -> TrainingSession.State {
-    .showingFeedback(
+    .feedback(
       CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero))
   }
 
@@ -17,7 +17,7 @@ import Testing
     _ state: TrainingSession.State, _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english,
     isUnicode: Bool = true, isFocused: Bool = false, leadsOn: Bool = true
   ) -> Canvas {
-    var screen = TrainingScreen(leadsOn: leadsOn)
+    var screen = TrainingScreen(PitchComparison().words, leadsOn: leadsOn)
     (screen.state, screen.isFocused) = (state, isFocused)
     return screen.canvas(look(columns, rows, language, isUnicode: isUnicode))
   }
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `the volume shows in the line of keys once it was changed`() {
     let screen = { (volume: Double?, isFocused: Bool) in
-      var screen = TrainingScreen(leadsOn: true)
+      var screen = TrainingScreen(PitchComparison().words, leadsOn: true)
       (screen.state, screen.volume, screen.isFocused) = (self.answerable, volume, isFocused)
       return self.lines(screen.canvas(self.look(80, 24)))
     }
@@ -67,19 +67,19 @@ import Testing
     #expect(screen(6, false).last?.contains("+ −  Volume +6 dB") == true)
     // In a narrow terminal as well, and where there is no room for anything else.
     for columns in [40, 50, 59] {
-      var narrow = TrainingScreen(leadsOn: true)
+      var narrow = TrainingScreen(PitchComparison().words, leadsOn: true)
       (narrow.state, narrow.volume) = (answerable, -22.5)
       #expect(lines(narrow.canvas(look(columns, 12))).last?.contains("Volume −22.5 dB") == true)
     }
-    var tiny = TrainingScreen(leadsOn: true)
+    var tiny = TrainingScreen(PitchComparison().words, leadsOn: true)
     (tiny.state, tiny.volume) = (answerable, -4)
     #expect(tiny.line(look(20, 3)).text == "Volume −4 dB")
     // A measurement's is fixed.
-    #expect(TrainingScreen(leadsOn: false).keys(look(80, 24)).contains { $0.label == .plusMinus })
+    #expect(TrainingScreen(PitchComparison().words, leadsOn: false).keys(look(80, 24)).contains { $0.label == .plusMinus })
     #expect(
-      !TrainingScreen(leadsOn: false, changesVolume: false).keys(look(80, 24)).contains { $0.label == .plusMinus })
-    #expect(TrainingInput(.character("+"), language: .german) == .volume(louder: true))
-    #expect(TrainingInput(.character("-"), language: .english) == .volume(louder: false))
+      !TrainingScreen(PitchComparison().words, leadsOn: false, changesVolume: false).keys(look(80, 24)).contains { $0.label == .plusMinus })
+    #expect(TrainingInput(.character("+"), PitchComparison().words, language: .german) == .volume(louder: true))
+    #expect(TrainingInput(.character("-"), PitchComparison().words, language: .english) == .volume(louder: false))
   }
 
   /// `scripts/pictures` draws them anew.
@@ -171,9 +171,9 @@ import Testing
     func isDim(_ state: TrainingSession.State) -> Bool {
       canvas(state).cells.filter { $0.character == "╭" }.allSatisfy { $0.style.isDim }
     }
-    #expect(isDim(.playingNote1(trial)))
+    #expect(isDim(.presenting(trial)))
     #expect(!isDim(answerable))
-    #expect(!isDim(.awaitingAnswer(trial, onset: .zero)))
+    #expect(!isDim(.answering(trial, .init(onset: .zero, isSounding: false))))
     #expect(isDim(feedback(.up)))
   }
 
@@ -191,9 +191,9 @@ import Testing
   @Test(arguments: [(1, 1), (39, 24), (80, 11), (20, 5), (40, 12), (300, 100)])
   func `it draws at any size`(columns: Int, rows: Int) {
     for language in LanguageCode.allCases {
-      for state in [.idle, .playingNote1(trial), answerable, feedback(.up)] {
+      for state in [.idle, .presenting(trial), answerable, feedback(.up)] {
         let text = lines(canvas(state, columns, rows, language)).joined()
-        if columns >= 40 && rows >= 12 { #expect(text.contains(TrainingMessages.higher(language))) }
+        if columns >= 40 && rows >= 12 { #expect(text.contains(PitchComparison().words.up(language))) }
       }
     }
   }
@@ -217,7 +217,7 @@ import Testing
 
 @Suite struct TrainingInputTests {
   @Test func `initials follow the language`() {
-    func input(_ key: Key, _ language: LanguageCode) -> TrainingInput? { TrainingInput(key, language: language) }
+    func input(_ key: Key, _ language: LanguageCode) -> TrainingInput? { TrainingInput(key, PitchComparison().words, language: language) }
     for language in LanguageCode.allCases {
       #expect(input(.up, language) == .answer(.up))
       #expect(input(.down, language) == .answer(.down))
@@ -237,7 +237,7 @@ import Testing
   }
 
   @Test func `a click answers with the half it falls into, a click on a key is that key`() {
-    let screen = TrainingScreen(leadsOn: true)
+    let screen = TrainingScreen(PitchComparison().words, leadsOn: true)
     func input(_ key: Key, columns: Int, rows: Int) -> TrainingInput? {
       screen.input(
         key,
@@ -261,7 +261,7 @@ import Testing
 
   @Test func `lines are letters or words`() {
     func input(_ line: String, _ language: LanguageCode = .english) -> TrainingInput? {
-      TrainingInput(line: line, language: language)
+      TrainingInput(line: line, PitchComparison(), language: language)
     }
     #expect(input("h") == .answer(.up))
     #expect(input("LOWER") == .answer(.down))

@@ -5,8 +5,8 @@ import Testing
 @Suite(.timeLimit(.minutes(3))) struct ScreenSnapshotTests {
   private static let sizes = [(40, 12), (80, 24), (200, 60)]
   private static let ontoOneDay = """
-    UPDATE completed_comparison SET time_ms = time_ms + shift
-    FROM (SELECT max(0, max(time_ms) / 86400000 * 86400000 - min(time_ms)) AS shift FROM completed_comparison)
+    UPDATE answer SET time_ms = time_ms + shift
+    FROM (SELECT max(0, max(time_ms) / 86400000 * 86400000 - min(time_ms)) AS shift FROM answer)
     """
 
   @Test(arguments: ["en", "de"]) func `every screen looks as it did`(language: String) throws {

@@ -26,13 +26,13 @@ extension LiveTrainingTests {
         #expect(participant.exitCode() == 0)
       }
       let database = data + "/" + TrainingDataStore.fileName
-      let isWhole = try rows(database, "SELECT count(*) FROM completed_comparison WHERE drop_outs > 0") == ["0"]
+      let isWhole = try rows(database, "SELECT count(*) FROM answer WHERE drop_outs > 0") == ["0"]
       let transcript = try #require(terminal).transcript
       #expect(!isWhole || transcript.contains("All 6 answers are stored"))
       let stored = try rows(
         database,
         """
-        SELECT note, cents, amplitude_offset_db, answer, condition, purpose, response_ms FROM completed_comparison
+        SELECT note, cents, amplitude_offset_db, answer, condition, purpose, response_ms FROM answer
         ORDER BY id
         """
       ).map { $0.split(separator: "|").map(String.init) }

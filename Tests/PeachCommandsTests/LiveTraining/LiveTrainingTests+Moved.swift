@@ -51,7 +51,7 @@ extension LiveTrainingTests {
     #expect(status == 0 && error == "")
     let times = storedTimes(session.events).map(String.init)
     let expected = move == .logDeleted ? times : times.suffix(2)
-    let query = "SELECT response_ms FROM completed_comparison AS a JOIN run ON run.id = a.run ORDER BY a.id"
+    let query = "SELECT response_ms FROM answer AS a JOIN run ON run.id = a.run ORDER BY a.id"
     #expect(try rows(database, query) == expected)
   }
 
@@ -69,6 +69,6 @@ extension LiveTrainingTests {
     #expect(error.components(separatedBy: "Your answers are no longer stored. " + moved).count == 2)
     #expect(error.contains("Error: 2 answers could not be stored. " + moved))
     #expect(storedTimes(session.events).count == 1)
-    #expect(try rows(folder.path + "/old/peach.sqlite", "SELECT count(*) FROM completed_comparison") == ["1"])
+    #expect(try rows(folder.path + "/old/peach.sqlite", "SELECT count(*) FROM answer") == ["1"])
   }
 }

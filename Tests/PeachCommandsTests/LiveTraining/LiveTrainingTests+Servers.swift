@@ -54,7 +54,7 @@ extension LiveTrainingTests {
     #expect(process.wait() == 0)
     let answers = try TrainingEvent.read(text).filter { $0.state == "showingFeedback" }
     #expect((answers.first?.dropOuts ?? 0) > 0 && answers.count { $0.dropOuts == nil } == 2)
-    let stored = try rows(folder.database, "SELECT drop_outs > 0 FROM completed_comparison ORDER BY id")
+    let stored = try rows(folder.database, "SELECT drop_outs > 0 FROM answer ORDER BY id")
     #expect(stored == answers.map { $0.dropOuts == nil ? "0" : "1" })
 
     let after = try pulseAudio(environment)

@@ -38,7 +38,7 @@ extension LiveTrainingTests {
     terminal.type("q")
     #expect(terminal.wait { !$0.isAlternate })
     #expect(terminal.status() == 0)
-    #expect(try rows(folder.database, "SELECT gain_db FROM completed_comparison ORDER BY id") == ["0.0", "-4.0"])
+    #expect(try rows(folder.database, "SELECT gain_db FROM answer ORDER BY id") == ["0.0", "-4.0"])
     #expect(try rows(folder.database, "SELECT value FROM setting WHERE key = 'volume'") == ["-4"])
   }
 
@@ -191,7 +191,7 @@ extension LiveTrainingTests {
     terminal.type("q")
     #expect(terminal.wait { !$0.isAlternate })
     #expect(
-      try rows(folder.database, "SELECT amplitude_offset_db = 0, strategy FROM completed_comparison ORDER BY id") == [
+      try rows(folder.database, "SELECT amplitude_offset_db = 0, strategy FROM answer ORDER BY id") == [
         "1|kazez", "0|adaptive",
       ])
   }

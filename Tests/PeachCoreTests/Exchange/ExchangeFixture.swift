@@ -58,7 +58,7 @@ struct ExchangeFixture {
     // What an import can leave unknown.
     try store.database.execute(
       """
-      UPDATE completed_comparison SET answer = NULL, response_ms = NULL, velocity = NULL, amplitude_offset_db = NULL,
+      UPDATE answer SET answer = NULL, response_ms = NULL, velocity = NULL, amplitude_offset_db = NULL,
         reference_hz = NULL, duration_ms = NULL, gap_ms = NULL, sound_source = NULL, strategy = NULL, run = NULL,
         gain_db = NULL, drop_outs = NULL
       WHERE id % 11 = 3

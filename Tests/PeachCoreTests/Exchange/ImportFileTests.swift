@@ -16,7 +16,7 @@ import Testing
   private func conditions(of text: String) throws -> [String?] {
     let store = try fixture.store(UUID().uuidString)
     _ = try store.imported(fixture.file(text))
-    let statement = try store.database.prepare("SELECT condition FROM completed_comparison ORDER BY id")
+    let statement = try store.database.prepare("SELECT condition FROM answer ORDER BY id")
     var found: [String?] = []
     while try statement.step() { found.append(statement.text(0)) }
     return found

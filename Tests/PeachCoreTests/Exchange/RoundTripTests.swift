@@ -13,7 +13,7 @@ import Testing
     let (bytes, csv) = (try store.exported(format), try store.exported())
     let file = try fixture.file(bytes, "export")
     #expect(try store.delete(.all, hasBackup: false) == DeletionSummary(deleted: 60, backup: nil))
-    for table in ["completed_comparison", "run", "sound_source", "sound_font"] {
+    for table in ["answer", "run", "sound_source", "sound_font"] {
       #expect(try store.database.integer("SELECT count(*) FROM \(table)") == 0)
     }
     let summary = try store.imported(file)

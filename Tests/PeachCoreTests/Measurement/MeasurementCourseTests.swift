@@ -23,7 +23,7 @@ import Testing
   ) -> [CompletedTrial] {
     var answers: [CompletedTrial] = []
     _ = session.handle(.start(settings), at: .zero)
-    while answers.count < limit, case .playingNote1(let trial) = session.state {
+    while answers.count < limit, case .presenting(let trial) = session.state {
       _ = session.handle(.player(.note2Began), at: .zero)
       let answer = SimulatedListener(threshold: 9).answer(trial, using: &listener).answer
       for effect in session.handle(.answer(answer), at: .zero) {

@@ -18,7 +18,7 @@ struct ProfileVectors: Decodable {
     }
 
     var trendAnswers: [TrendAnswer] {
-      profileAnswers.map { TrendAnswer(offset: $0.offset, isUp: $0.up, milliseconds: $0.milliseconds) }
+      profileAnswers.map { TrendAnswer(offset: $0.offset, isUp: $0.isUp, milliseconds: $0.milliseconds) }
     }
 
     /// The profile after all answers.

@@ -98,7 +98,7 @@ import Testing
 
   @Test(
     arguments: (1..<Schema.version).map { ("PRAGMA user_version = \($0)", true) } + [
-      ("ALTER TABLE completed_comparison RENAME COLUMN cents TO dollars", false),
+      ("ALTER TABLE answer RENAME COLUMN cents TO dollars", false),
       ("DROP INDEX run_comparison", false),
     ])
   func `tables that are not those of the format are damage`(_ change: String, isRefused: Bool) throws {

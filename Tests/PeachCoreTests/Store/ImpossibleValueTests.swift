@@ -60,11 +60,11 @@ import Testing
   @Test(arguments: answers) func `an impossible answer is left out, counted, and can be deleted`(
     change: String
   ) throws {
-    let rows = "(SELECT id FROM completed_comparison WHERE purpose = 'training' AND ifnull(drop_outs, 0) = 0 LIMIT 2)"
-    let store = try damaged("UPDATE completed_comparison SET answer = iif(cents < 0, 'lower', 'higher'), correct = 1;")
+    let rows = "(SELECT id FROM answer WHERE purpose = 'training' AND ifnull(drop_outs, 0) = 0 LIMIT 2)"
+    let store = try damaged("UPDATE answer SET answer = iif(cents < 0, 'lower', 'higher'), correct = 1;")
     let all = try store.profile().fitted.answers
     try Database(path: store.path, create: false).execute(
-      "PRAGMA ignore_check_constraints = ON; UPDATE completed_comparison SET \(change) WHERE id IN \(rows)")
+      "PRAGMA ignore_check_constraints = ON; UPDATE answer SET \(change) WHERE id IN \(rows)")
     let report = try store.report(Self.request, now: UTCTime(milliseconds: 1_790_000_100_000))
     #expect((report.answers, report.impossibleAnswers) == (all - 2, 2))
     #expect(DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5)).impossibleAnswers == 2)

@@ -66,7 +66,7 @@ import Testing
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    let query = "SELECT response_ms FROM completed_comparison AS a JOIN run ON run.id = a.run ORDER BY a.id"
+    let query = "SELECT response_ms FROM answer AS a JOIN run ON run.id = a.run ORDER BY a.id"
     process.arguments = ["sqlite3", path ?? database, query + "; PRAGMA quick_check"]
     process.standardOutput = output
     try process.run()

@@ -43,7 +43,7 @@ import Testing
   @Test func `it is stored with each answer and read without a look at the rows`() throws {
     try fill(0..<50)
     // What the rows hold by now does not matter to it.
-    try execute("DROP TRIGGER profile_row_changed; UPDATE completed_comparison SET cents = 1")
+    try execute("DROP TRIGGER profile_row_changed; UPDATE answer SET cents = 1")
     #expect(try store().profile().fitted == expected(0..<50).fitted)
   }
 
@@ -61,7 +61,7 @@ import Testing
     #expect(try store.profile().fitted == expected(intact).fitted)
     try execute("DELETE FROM profile_state")
     #expect(try self.store().profile().fitted == expected(intact).fitted)
-    try execute("UPDATE completed_comparison SET drop_outs = 0")
+    try execute("UPDATE answer SET drop_outs = 0")
     #expect(try self.store().profile().fitted == expected(0..<20).fitted)
   }
 
@@ -73,12 +73,12 @@ import Testing
   }
 
   @Test(arguments: [
-    "DELETE FROM completed_comparison WHERE id > 30",
+    "DELETE FROM answer WHERE id > 30",
     "DELETE FROM profile_state",
     "UPDATE profile_state SET fitted = x'00'",
     "UPDATE profile_state SET answers = 29",
     "UPDATE profile_state SET fitted = zeroblob(20128)",
-    "UPDATE completed_comparison SET purpose = 'experiment' WHERE id > 30",
+    "UPDATE answer SET purpose = 'experiment' WHERE id > 30",
   ]) func `a state that does not match the rows is made anew`(change: String) throws {
     try fill(0..<30)
     let extra = change.contains("id > 30") ? 40 : 30
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `after all answers are gone it begins anew`() throws {
     try fill(0..<10)
-    try execute("DELETE FROM completed_comparison")
+    try execute("DELETE FROM answer")
     #expect(try store().profile() == PerceptualProfile())
     try fill(20..<23)
     let profile = try store().profile()
@@ -117,9 +117,9 @@ import Testing
   @Test func `rows that take the place and the numbers of others are not taken for them`() throws {
     let store = try store()
     for index in 0..<5 { try store.record(record(index), run: run) }
-    let ids = "SELECT sum(id * id) FROM completed_comparison"
+    let ids = "SELECT sum(id * id) FROM answer"
     let before = try Database(path: folder.database, create: false).integer(ids)
-    try execute("DELETE FROM completed_comparison")
+    try execute("DELETE FROM answer")
     for index in 5..<10 { try self.store().record(record(index), run: run) }
     #expect(try Database(path: folder.database, create: false).integer(ids) == before)
     try store.record(record(10), run: run)
@@ -179,9 +179,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "DELETE FROM completed_comparison WHERE id = 5",
-    "UPDATE completed_comparison SET time_ms = 0 WHERE id = 6",
-    "DELETE FROM completed_comparison WHERE id > 20; UPDATE completed_comparison SET cents = 1 WHERE id = 1",
+    "DELETE FROM answer WHERE id = 5",
+    "UPDATE answer SET time_ms = 0 WHERE id = 6",
+    "DELETE FROM answer WHERE id > 20; UPDATE answer SET cents = 1 WHERE id = 1",
   ]) func `what else happens to the rows meanwhile makes it begin again`(change: String) throws {
     try fill(0..<30)
     try execute("DELETE FROM profile_state")
@@ -201,7 +201,7 @@ import Testing
     let other = try Database(path: folder.database, create: false)
     var changes = 0
     let profile = try store().profile { _, _ in
-      if (try? other.execute("UPDATE completed_comparison SET cents = cents + 1 WHERE id = 1")) != nil { changes += 1 }
+      if (try? other.execute("UPDATE answer SET cents = cents + 1 WHERE id = 1")) != nil { changes += 1 }
     }
     #expect(changes == 3)
     try execute("DELETE FROM profile_state")

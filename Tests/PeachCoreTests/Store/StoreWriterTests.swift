@@ -45,7 +45,7 @@ import Testing
 
   private func storedOrder() throws -> [Int] {
     let rows = try Database(path: folder.database, create: false)
-      .prepare("SELECT response_ms FROM completed_comparison ORDER BY id")
+      .prepare("SELECT response_ms FROM answer ORDER BY id")
     var found: [Int] = []
     while try rows.step() { found.append(rows.integer(0)) }
     return found

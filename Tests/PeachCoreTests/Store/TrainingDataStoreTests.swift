@@ -83,7 +83,7 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
       """
       SELECT uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
         duration_ms, gap_ms, name, strategy, purpose, run
-      FROM completed_comparison JOIN sound_source ON sound_source.id = sound_source
+      FROM answer JOIN sound_source ON sound_source.id = sound_source
       """)
     #expect(
       row == [
@@ -224,7 +224,7 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
     #expect(answers.map(\.completed.responseTime) == [.milliseconds(7)])
     #expect(answers.map(\.time) == [asked.time])
     let plan = try rows(
-      "EXPLAIN QUERY PLAN SELECT * FROM completed_comparison WHERE run = 'x' AND purpose <> 'training'")
+      "EXPLAIN QUERY PLAN SELECT * FROM answer WHERE run = 'x' AND purpose <> 'training'")
     #expect(plan.contains { $0[3].contains("run_comparison") })
   }
 
@@ -273,12 +273,12 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
   }
 
   @Test(arguments: [
-    ("trigger other", "CREATE TRIGGER other AFTER INSERT ON completed_comparison BEGIN DELETE FROM setting; END"),
+    ("trigger other", "CREATE TRIGGER other AFTER INSERT ON answer BEGIN DELETE FROM setting; END"),
     (
       "trigger profile_row_added",
       """
       DROP TRIGGER profile_row_added;
-      CREATE TRIGGER profile_row_added AFTER INSERT ON completed_comparison BEGIN DELETE FROM setting; END
+      CREATE TRIGGER profile_row_added AFTER INSERT ON answer BEGIN DELETE FROM setting; END
       """
     ),
     ("view profile_day", "DROP TABLE profile_day; CREATE VIEW profile_day AS SELECT 1 AS day"),

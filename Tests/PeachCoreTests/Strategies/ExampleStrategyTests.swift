@@ -20,19 +20,19 @@ struct WalkingNoteStrategy: NextNoteStrategy {
     let range = try #require(NoteRange(exactly: MIDINote(60), MIDINote(72)))
     var generator = SeededGenerator(seed: 3)
     var track = LastTrial()
-    var (notes, isUp) = ([Int](), 0)
+    var (notes, up) = ([Int](), 0)
     for _ in 0..<260 {
       let (note, offset) = WalkingNoteStrategy().next(
         profile: PerceptualProfile(), track: track, range: range, using: &generator)
       notes.append(note.number)
       #expect(offset.magnitude == 20)
-      if offset.value > 0 { higher += 1 }
+      if offset.value > 0 { up += 1 }
       track.completed = CompletedTrial(
         trial: Trial(note: note, offset: offset), answer: .up, responseTime: .zero, time: .zero)
     }
     #expect(notes == (0..<260).map { 60 + $0 % 13 })
     // Four standard deviations of a fair coin.
-    #expect(abs(Double(isUp) - 130) < 4 * 8.06)
+    #expect(abs(Double(up) - 130) < 4 * 8.06)
   }
 
   @Test func `a listener who hears 20 cents well answers it well`() {

@@ -70,17 +70,17 @@ private struct QuestPlusVectors: Decodable {
     var profile = PerceptualProfile()
     let cold = strategy.difference(for: profile.fitted.filter)
     #expect(cold > 5 && cold < 60)
-    var isUp = 0
+    var up = 0
     for _ in 0..<60 {
       let (note, offset) = strategy.next(
         profile: profile, track: LastTrial(), range: .standard, using: &generator)
-      if offset > .zero { higher += 1 }
+      if offset > .zero { up += 1 }
       let trial = Trial(note: note, offset: offset)
       profile.add(
         CompletedTrial(trial: trial, answer: trial.direction, responseTime: .zero, time: .zero),
         at: .zero)
     }
-    #expect(higher > 15 && higher < 45)
+    #expect(up > 15 && up < 45)
     let low = strategy.difference(for: profile.fitted.filter)
     #expect(low < 3 && low >= 0.5)
     strategy.smallest = 9.9

@@ -86,19 +86,19 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     var generator = SeededGenerator(seed: 3)
     let range = try #require(NoteRange(description: "C4:C5"))
     var counts: [Int: Int] = [:]
-    var isUp = 0
+    var up = 0
     let draws = 13_000
     for _ in 0..<draws {
       let next = KazezNoteStrategy().next(
         profile: PerceptualProfile(), track: LastTrial(), range: range, using: &generator)
       counts[next.note.number, default: 0] += 1
-      if next.offset > .zero { higher += 1 }
+      if next.offset > .zero { up += 1 }
     }
     #expect(Set(counts.keys) == Set(60...72))
     // Chi-squared with 12 degrees of freedom: above 32.9 in 1 of 1,000.
     let chiSquared = counts.values.reduce(0.0) { $0 + pow(Double($1) - 1000, 2) / 1000 }
     #expect(chiSquared < 32.9)
-    #expect(abs(Double(isUp) - Double(draws) / 2) < 3.3 * Double(draws).squareRoot() / 2)
+    #expect(abs(Double(up) - Double(draws) / 2) < 3.3 * Double(draws).squareRoot() / 2)
   }
 }
 
@@ -170,7 +170,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     var generator = SeededGenerator(seed: 2)
     var profile = PerceptualProfile()
     var right = 0
-    for trial in 0..<1200 {
+    for index in 0..<1200 {
       let (note, offset) = ThresholdTrackingNoteStrategy().next(
         profile: profile, track: LastTrial(), range: .standard, using: &generator)
       let trial = Trial(note: note, offset: offset)
@@ -178,7 +178,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
         trial: trial, answer: listener.answer(trial, using: &generator).answer, responseTime: .zero,
         time: .zero)
       profile.add(completed, at: .zero)
-      if trial >= 200 && completed.isCorrect { right += 1 }
+      if index >= 200 && completed.isCorrect { right += 1 }
     }
     // Three standard errors, and the filter's own wandering.
     #expect(abs(Double(right) / 1000 - 0.75) < 0.05)

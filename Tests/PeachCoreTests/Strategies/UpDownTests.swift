@@ -83,7 +83,7 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
     for seed in UInt64(0)..<40 {
       var generator = SeededGenerator(seed: seed)
       var track = StrategyTrack()
-      for trial in 0..<400 {
+      for index in 0..<400 {
         let (note, offset) = track.next(
           by: strategy, profile: profile, range: .standard, using: &generator)
         let trial = Trial(note: note, offset: offset)
@@ -91,7 +91,7 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
           trial: trial, answer: listener.answer(trial, using: &generator).answer, responseTime: .zero,
           time: .zero)
         track.add(completed)
-        guard trial >= 100 else { continue }
+        guard index >= 100 else { continue }
         asked += 1
         if completed.isCorrect { right += 1 }
       }

@@ -41,7 +41,7 @@ private final class Trainee {
     course.add(completed, at: now)
     try TrainingDataStore(folder: folder.path).record(
       AnswerRecord(
-        time: now, trial: trial, answer: completed.answer, responseTime: completed.responseTime,
+        time: now, trial: trial, answer: completed.answer ?? .up, responseTime: completed.responseTime,
         soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: settings.strategy),
       run: run)
     return trial

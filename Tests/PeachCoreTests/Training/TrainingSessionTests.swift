@@ -16,7 +16,7 @@ import Testing
 
   private func open(_ session: TrainingSession) -> Trial? {
     switch session.state {
-    case .playingNote1(let trial), .playingNote2(let trial, _), .awaitingAnswer(let trial, _): trial
+    case .presenting(let trial), .answering(let trial, _): trial
     default: nil
     }
   }
@@ -26,7 +26,7 @@ import Testing
       TrainingCourse(profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0))
     let effects = session.handle(.start(TrainingSettings()), at: .zero)
     let trial = try #require(open(session))
-    #expect(effects == [.prepare(trial), .play(at: .zero), .show(.playingNote1(trial))])
+    #expect(effects == [.prepare(trial), .play(at: .zero), .show(.presenting(trial))])
     #expect(trial.offset.magnitude == 100)
   }
 
@@ -140,7 +140,7 @@ import Testing
       let tick: [TrainingSession.Effect] = correct ? [] : [.tick]
       #expect(
         effects == [.silence] + tick + [
-          .show(.showingFeedback(completed)), .record(completed), .endFeedback(time(2.15)), .readSettings,
+          .show(.feedback(completed)), .record(completed), .endFeedback(time(2.15)), .readSettings,
         ])
       #expect((session.course as? TrainingCourse)?.profile[asked.note].count == 1)
     }
@@ -151,7 +151,7 @@ import Testing
     let asked = try #require(open(session))
     _ = session.handle(.player(.note2Began), at: time(1))
     let ended = session.handle(.player(.ended), at: time(2))
-    #expect(ended == [.show(.awaitingAnswer(asked, onset: time(1)))])
+    #expect(ended == [.show(.answering(asked, .init(onset: time(1), isSounding: false)))])
     let effects = session.handle(.answer(.up), at: time(9))
     #expect(
       effects.contains { if case .record(let completed) = $0 { completed.responseTime == .seconds(8) } else { false } })
@@ -172,7 +172,7 @@ import Testing
     #expect(prepared == [.prepare(next), .play(at: time(1.9))])
     #expect(next.sounding.duration == .seconds(0.5))
     #expect(session.handle(.answer(.down), at: time(1.6)) == [])
-    #expect(session.handle(.feedbackOver, at: time(1.9)) == [.show(.playingNote1(next))])
+    #expect(session.handle(.feedbackOver, at: time(1.9)) == [.show(.presenting(next))])
   }
 
   @Test func `it ends after as many comparisons as were asked for`() {

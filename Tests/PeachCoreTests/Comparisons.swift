@@ -1,0 +1,51 @@
+import FoundationEssentials
+
+@testable import PeachCore
+
+// Most tests of the store and of training are about comparisons.
+
+extension AnswerRecord {
+  init(
+    id: UUID = UUID(), time: UTCTime, trial: Trial, answer: Direction, responseTime: Duration,
+    soundSource: SoundSourceRecord, strategy: StrategyName, gain: Double? = nil, dropOuts: Int = 0
+  ) {
+    self.init(
+      id: id, PitchComparison(), time: time,
+      CompletedTrial(
+        trial: trial, answer: answer, responseTime: responseTime, time: .zero, dropOuts: dropOuts),
+      soundSource: soundSource, strategy: strategy, gain: gain)
+  }
+
+  var trial: Trial { completed.trial }
+  var answer: Direction { completed.answer ?? .up }
+  var isCorrect: Bool { completed.isCorrect }
+  var responseTime: Duration { completed.responseTime }
+  var dropOuts: Int { completed.dropOuts }
+}
+
+extension TrainingDataStore {
+  func profile(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws(DataStoreError) -> PerceptualProfile {
+    try profile(of: PitchComparison(), progress: progress)
+  }
+
+  func thresholdHistory() throws(DataStoreError) -> [ThresholdHistory.Day] { try thresholdHistory(of: PitchComparison()) }
+
+  func trendAnswers(before end: UTCTime) throws(DataStoreError) -> [TrendAnswer] {
+    try trendAnswers(of: PitchComparison(), before: end)
+  }
+
+  func trainingHistory() throws(DataStoreError) -> TrainingHistory { try trainingHistory(of: PitchComparison()) }
+
+  func wholeProfile() throws(DatabaseError) -> WholeProfile? { try wholeProfile(of: .comparison) }
+}
+
+extension RecordStatements {
+  func profileRows() throws(DatabaseError) -> Int? { try profileRows(.comparison) }
+  func profileState() throws(DatabaseError) -> (rows: Int, lastRow: Int)? { try profileState(.comparison) }
+}
+
+extension TrainingCourse {
+  init(profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(), comparisons: Int? = nil) {
+    self.init(PitchComparison(), profile: profile, history: history, comparisons: comparisons)
+  }
+}
