@@ -4,11 +4,6 @@ import PeachTerminal
 
 /// The program: reads the command line, runs the command, and turns errors into words and exit codes.
 public enum Peach {
-  public static let version = "0.1.0"
-  /// The day of this version.
-  static let date = "2026-11-21"
-  static let copyright = "© 2026 the Peach contributors"
-
   static let root = CommandSpec(
     name: "peach",
     overview: Text(
@@ -100,7 +95,7 @@ public enum Peach {
       let parts =
         [Executable.commit(of: context.executable)].compactMap { $0 }
         + ["FluidSynth \(Fluid.builtVersion)", "SQLite \(TrainingDataStore.sqliteVersion)"]
-      try context.console.print("peach \(version) (\(parts.joined(separator: ", ")))")
+      try context.console.print("peach \(Release.version) (\(parts.joined(separator: ", ")))")
       return .success
     }
     let invocation = Invocation(parsed: parsed, context: context)

@@ -18,10 +18,10 @@ enum InfoCommand {
 
   struct Facts: Encodable {
     let name = "Peach"
-    let version = Peach.version
-    let developer = "the Peach contributors"
-    let copyright = Peach.copyright
-    let license = "MIT"
+    let version = Release.version
+    let developer = Release.developer
+    let copyright = Release.copyright
+    let license = Release.license
     let fluidSynth = Fluid.version
     let sqlite = TrainingDataStore.sqliteVersion
     let sound: String

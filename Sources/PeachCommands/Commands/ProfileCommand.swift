@@ -80,7 +80,7 @@ enum ProfileCommand {
             .text(
               ProfileDocument(
                 report, experiments: try store?.loudnessFindings(), on: LocalDay(containing: now),
-                by: "Peach " + Peach.version, language: language
+                by: Release.name, language: language
               ).file)
           }
         ),

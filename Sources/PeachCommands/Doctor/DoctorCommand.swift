@@ -29,7 +29,7 @@ enum DoctorCommand {
 
   /// What `--json` prints.
   private struct Report: Encodable {
-    let version = Peach.version
+    let version = Release.version
     var fluidSynth: FluidSynthCheck?
     var soundFonts: SoundFontsCheck?
     var sound: SoundCheck?

@@ -52,7 +52,7 @@ struct LoudnessOutput {
           {
             .text(
               LoudnessDocument(
-                findings, on: LocalDay(containing: .now), by: "Peach " + Peach.version, language: language
+                findings, on: LocalDay(containing: .now), by: Release.name, language: language
               ).file)
           }
         ),
