@@ -11,7 +11,7 @@ enum DoctorCommand {
     overview: Text(
       en: "Check whether training works here, and say what to do where it does not.",
       de: "Prüft, ob das Üben hier geht, und sagt, was zu tun ist, wenn nicht."),
-    options: [.flag("json", Text(en: "As JSON", de: "Als JSON"))],
+    options: [Option.json.spec],
     examples: [
       ("peach doctor", Text(en: "What works and what does not", de: "Was geht und was nicht")),
       ("peach doctor --json", Text(en: "The same, for a program", de: "Dasselbe, für ein Programm")),
@@ -63,7 +63,7 @@ enum DoctorCommand {
     }
     let settings = database?.settings ?? Settings()
     let language = context.language(setting: settings.language)
-    let printsJSON = invocation.parsed.has("json")
+    let printsJSON = invocation.parsed[.json]
     let width = context.console.outputIsTerminal ? context.width : nil
     let progress = Progress(context.console, language)
     var findings: [Finding] = []
