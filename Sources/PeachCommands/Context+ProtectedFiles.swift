@@ -30,7 +30,7 @@ extension ParsedCommand {
 
   /// The values of the arguments and options of a kind.
   private func values(_ isWanted: (ValueKind) -> Bool) -> [String] {
-    let named = command.options.filter { $0.kind.map(isWanted) ?? false }.flatMap { all($0.name) }
+    let named = command.options.filter { $0.kind.map(isWanted) ?? false }.flatMap { options[$0.name] ?? [] }
     return named + zip(command.arguments, arguments).filter { isWanted($0.0.kind) }.map(\.1)
   }
 }

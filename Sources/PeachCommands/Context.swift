@@ -21,13 +21,13 @@ struct Context {
     self.environment = environment
     self.executable = executable
     self.root = root
-    givenDataFolder = parsed?.text("data-dir")
-    givenLanguage = parsed?.text("lang").flatMap(LanguageCode.init)
+    givenDataFolder = parsed?[GlobalOptions.dataFolder]
+    givenLanguage = parsed?[GlobalOptions.language]
     let terminal = environment["TERM", default: ""]
     hasCapableTerminal = !terminal.isEmpty && terminal != "dumb"
     let isMonochrome = ["-m", "-mono"].contains { terminal.hasSuffix($0) }
     allowsColor =
-      parsed?.has("no-color") != true && environment["NO_COLOR", default: ""].isEmpty
+      parsed?[GlobalOptions.noColor] != true && environment["NO_COLOR", default: ""].isEmpty
       && hasCapableTerminal && !isMonochrome
   }
 

@@ -4,38 +4,12 @@ import PeachTerminal
 
 /// The program: reads the command line, runs the command, and turns errors into words and exit codes.
 public enum Peach {
-  public static let version = "0.1.0"
-  /// The day of this version.
-  static let date = "2026-11-21"
-  static let copyright = "© 2026 the Peach contributors"
-
   static let root = CommandSpec(
     name: "peach",
     overview: Text(
       en: "Train to hear fine pitch differences: two notes, is the second higher or lower?",
       de: "Schult das Ohr für feine Tonhöhenunterschiede: zwei Töne, ist der zweite höher oder tiefer?"),
-    options: [
-      OptionSpec(
-        name: "data-dir", kind: .folder, placeholder: "DIR",
-        help: Text(
-          en: "Where the answers and settings are kept (environment: PEACH_DATA_DIR)",
-          de: "Wo Antworten und Einstellungen liegen (Umgebung: PEACH_DATA_DIR)")),
-      OptionSpec(
-        name: "lang", kind: .choice(LanguageCode.allCases.map(\.rawValue)), placeholder: "LANG",
-        help: Text(en: "The language, for this run", de: "Die Sprache, für diesen Lauf")),
-      .flag(
-        "plain",
-        Text(
-          en: "Lines of words instead of screens, for screen readers (by itself where there is no terminal)",
-          de: "Zeilen mit Worten statt Bildschirmen, für Bildschirmleser (von selbst, wo kein Terminal ist)")),
-      .flag("no-color", Text(en: "No colour", de: "Keine Farbe")),
-      .flag(
-        "version",
-        Text(
-          en: "Show the version, and those of FluidSynth (built with) and SQLite",
-          de: "Die Version zeigen, und die von FluidSynth (beim Bauen) und SQLite")),
-      .flag("help", short: "h", Text(en: "Show help", de: "Hilfe zeigen")),
-    ],
+    options: GlobalOptions.all,
     subcommands: [
       TrainCommand.spec, MeasureCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec,
       SoundsCommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec,
@@ -55,7 +29,7 @@ public enum Peach {
   /// The Start Screen at a terminal, help otherwise.
   @Sendable private static func open(_ invocation: Invocation) throws -> ExitCode {
     let console = invocation.context.console
-    guard console.inputIsTerminal && console.outputIsTerminal || invocation.parsed.has("plain") else {
+    guard console.inputIsTerminal && console.outputIsTerminal || invocation.parsed[GlobalOptions.plain] else {
       return try showHelp(invocation)
     }
     return try App(Training(invocation)).run(from: .start)
@@ -96,15 +70,15 @@ public enum Peach {
   }
 
   private static func run(_ parsed: ParsedCommand, _ context: Context) throws -> ExitCode {
-    if parsed.has("version") {
+    if parsed[GlobalOptions.version] {
       let parts =
         [Executable.commit(of: context.executable)].compactMap { $0 }
         + ["FluidSynth \(Fluid.builtVersion)", "SQLite \(TrainingDataStore.sqliteVersion)"]
-      try context.console.print("peach \(version) (\(parts.joined(separator: ", ")))")
+      try context.console.print("peach \(Release.version) (\(parts.joined(separator: ", ")))")
       return .success
     }
     let invocation = Invocation(parsed: parsed, context: context)
-    guard !parsed.has("help"), let run = parsed.command.run else { return try showHelp(invocation) }
+    guard !parsed[GlobalOptions.help], let run = parsed.command.run else { return try showHelp(invocation) }
     do {
       return try run(invocation)
     } catch AudioError.output(_, .write(EPIPE)) {
@@ -130,7 +104,7 @@ public enum Peach {
 
   private static func report(_ error: UsageError, _ language: LanguageCode, _ console: Console) {
     let page = HelpPage(command: error.command, path: error.path, root: root, language: language, width: 80)
-    let help = error.path.joined(separator: " ") + " --help"
+    let help = error.path.joined(separator: " ") + " " + GlobalOptions.help.word
     console.say(Text(en: "Error: ", de: "Fehler: ")(language) + error.message(language))
     console.say(Text(en: "Usage: ", de: "Aufruf: ")(language) + page.usage)
     console.say(Text(en: "See '\(help)' for more information.", de: "Mehr dazu zeigt »\(help)«.")(language))
@@ -138,9 +112,10 @@ public enum Peach {
 
   /// What `--lang` says on a command line that could not be read as a whole.
   private static func languageNamed(in words: [String]) -> LanguageCode? {
+    let option = GlobalOptions.language.word
     for (index, word) in words.enumerated() {
-      if word == "--lang", index + 1 < words.count { return LanguageCode(rawValue: words[index + 1]) }
-      if word.hasPrefix("--lang=") { return LanguageCode(rawValue: String(word.dropFirst(7))) }
+      if word == option, index + 1 < words.count { return LanguageCode(rawValue: words[index + 1]) }
+      if word.hasPrefix(option + "=") { return LanguageCode(rawValue: String(word.dropFirst(option.count + 1))) }
     }
     return nil
   }

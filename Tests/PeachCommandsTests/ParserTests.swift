@@ -24,24 +24,41 @@ import Testing
     ] {
       let parsed = try parse(line)
       #expect(parsed.path == ["peach", "train"])
-      #expect(parsed.text("data-dir") == "/x")
-      #expect(parsed.integer("velocity") == 9)
+      #expect(parsed[GlobalOptions.dataFolder] == "/x")
+      #expect(parsed[.setting(.velocity)] == "9")
     }
-    #expect(try parse("train -h").has("help"))
+    #expect(try parse("train -h")[GlobalOptions.help])
     #expect(try parse("--lang de help train").path == ["peach", "train"])
-    #expect(try parse("--lang de help train").has("help"))
+    #expect(try parse("--lang de help train")[GlobalOptions.help])
     #expect(try parse("-h train").path == ["peach", "train"])
-    #expect(try parse("play --cents 1 -- A4").arguments == ["A4"])
-    #expect(try parse("train --set gap=1 --set duration=0.5").all("set") == ["gap=1", "duration=0.5"])
+    #expect(try parse("play --cents 1 -- A4")[PlayCommand.note] == .a4)
+    let assigned = try parse("train --set gap=1 --set duration=0.5")[.set]
+    #expect(assigned.map(\.key) == [.gap, .duration] && assigned.map(\.value) == ["1", "0.5"])
   }
 
   @Test func `an option that takes a number takes a negative one`() throws {
-    #expect(try parse("play A4 --cents -12").number("cents") == -12)
-    #expect(try parse("play A4 --cents -.5").number("cents") == -0.5)
+    #expect(try parse("play A4 --cents -12")[PlayCommand.cents] == -12)
+    #expect(try parse("play A4 --cents -.5")[PlayCommand.cents] == -0.5)
     #expect(complaint("settings set gap -1") == nil)
     #expect(try parse("settings set gap -1").arguments == ["gap", "-1"])
     #expect(complaint("play -1")?.hasPrefix("The value '-1' is invalid for 'note': expected a note") == true)
     #expect(complaint("play A4 --amplitude -91") == "The value '-91' is invalid for '--amplitude': expected -90…12.")
+  }
+
+  @Test func `an option that is missing has its default, and what has none is nil`() throws {
+    let parsed = try parse("play A4")
+    #expect(parsed[PlayCommand.cents] == 0 && !parsed.has(PlayCommand.cents) && !parsed[.json])
+    #expect(parsed[GlobalOptions.dataFolder] == nil && parsed[GlobalOptions.language] == nil && parsed[.set].isEmpty)
+    #expect(try parse("play A4 --lang de")[GlobalOptions.language] == .german)
+  }
+
+  @Test func `every default is a value that its option takes`() {
+    for (command, path) in CommandTree.all {
+      for option in command.options {
+        guard let kind = option.kind, let standard = option.standard else { continue }
+        #expect(kind.accepts(standard), "\(path) \(option.word) \(standard)")
+      }
+    }
   }
 
   @Test(arguments: [

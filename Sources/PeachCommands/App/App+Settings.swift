@@ -107,6 +107,6 @@ extension Context {
     let store = folder.flatMap { try? TrainingDataStore.existing(folder: $0) }
     return SettingsFacts(
       database: folder.map { $0 + "/" + TrainingDataStore.fileName } ?? "–", answers: (try? store?.count()) ?? 0,
-      version: Peach.version)
+      version: Release.version)
   }
 }

@@ -43,6 +43,9 @@ struct OptionSpec: Sendable {
   /// As it is written in the help.
   var standard: String?
   var isRepeatable = false
+
+  /// `--name`, as it is written on the command line.
+  var word: String { "--" + name }
 }
 
 /// What a value on the command line can be; checked before anything is opened.
@@ -89,19 +92,6 @@ enum ValueKind: Sendable {
       }
     default: false
     }
-  }
-}
-
-extension OptionSpec {
-  /// The option of a setting, with its help, range and default.
-  static func setting(_ key: SettingKey) -> OptionSpec {
-    OptionSpec(
-      name: key.rawValue, kind: .setting(key), placeholder: key.domain.placeholder, help: key.help,
-      standard: key.value(in: Settings()))
-  }
-
-  static func flag(_ name: String, short: Character? = nil, _ help: Text) -> OptionSpec {
-    OptionSpec(name: name, short: short, help: help)
   }
 }
 

@@ -53,7 +53,7 @@ struct Completer {
   /// Those that have not been given, or can be given again.
   private func options(_ reader: CommandLineReader) -> Offers {
     let open = reader.known.filter { $0.isRepeatable || reader.options[$0.name] == nil }
-    return Offers(words: open.map { Candidate(word: "--" + $0.name, help: $0.help(language)) })
+    return Offers(words: open.map { Candidate(word: $0.word, help: $0.help(language)) })
   }
 
   private func values(of kind: ValueKind?, typed: String, _ reader: CommandLineReader) -> Offers {
@@ -93,8 +93,10 @@ struct Completer {
 
   /// The SoundFont that the command line names so far.
   private func soundFont(_ reader: CommandLineReader) -> String? {
-    if let name = reader.options["soundfont"]?.last { return name }
-    let index = reader.command.arguments.firstIndex { if case .soundFont = $0.kind { true } else { false } }
+    func isSoundFont(_ kind: ValueKind?) -> Bool { if case .soundFont = kind { true } else { false } }
+    let option = reader.command.options.first { isSoundFont($0.kind) }
+    if let name = option.flatMap({ reader.options[$0.name]?.last }) { return name }
+    let index = reader.command.arguments.firstIndex { isSoundFont($0.kind) }
     return index.flatMap { $0 < reader.arguments.count ? reader.arguments[$0] : nil }
   }
 }

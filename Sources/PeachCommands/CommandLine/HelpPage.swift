@@ -76,7 +76,7 @@ struct HelpPage {
 extension OptionSpec {
   /// `-h, --help`, `--velocity <N>`.
   var signature: String {
-    (short.map { "-\($0), " } ?? "") + "--" + name + (kind == nil ? "" : " <\(placeholder)>")
+    (short.map { "-\($0), " } ?? "") + word + (kind == nil ? "" : " <\(placeholder)>")
   }
 
   /// What it does, what it can be, and what it is otherwise.

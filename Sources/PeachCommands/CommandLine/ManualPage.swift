@@ -8,7 +8,7 @@ struct ManualPage {
 
   var text: String {
     var page = Roff()
-    page.title(root.name, section: 1, date: Peach.date, source: "Peach \(Peach.version)")
+    page.title(root.name, section: 1, date: Release.date, source: Release.name)
     page.section("NAME")
     page.paragraph(root.name + " - " + ManualProse.summary(language))
     page.section(word(en: "SYNOPSIS", de: "ÜBERSICHT"))

@@ -9,12 +9,6 @@ struct ParsedCommand: Sendable {
   let options: [String: [String]]
   let arguments: [String]
 
-  func has(_ option: String) -> Bool { options[option] != nil }
-  func text(_ option: String) -> String? { options[option]?.last }
-  func number(_ option: String) -> Double? { text(option).flatMap(Double.init) }
-  func integer(_ option: String) -> Int? { text(option).flatMap(Int.init) }
-  func all(_ option: String) -> [String] { options[option] ?? [] }
-
   /// A problem that shows only when options are seen together.
   func usageError(_ text: Text) -> UsageError { UsageError(problem: .other(text), path: path, command: command) }
 }
@@ -67,7 +61,7 @@ struct CommandLineReader {
     if let option = awaited {
       awaited = nil
       guard Self.canBeValue(word, of: option) else {
-        throw problem(.missingValue(option: "--" + option.name, placeholder: option.placeholder))
+        throw problem(.missingValue(option: option.word, placeholder: option.placeholder))
       }
       try set(option, to: word)
     } else if word == "--" && !optionsAreOver {
@@ -85,13 +79,14 @@ struct CommandLineReader {
 
   func finish() throws(UsageError) -> ParsedCommand {
     if let awaited {
-      throw problem(.missingValue(option: "--" + awaited.name, placeholder: awaited.placeholder))
+      throw problem(.missingValue(option: awaited.word, placeholder: awaited.placeholder))
     }
     if isHelpCommand, let word = arguments.first { throw problem(.unexpectedArgument(word)) }
     // Help and version are answered whatever else is missing.
-    if options["help"] == nil && options["version"] == nil { try checkArguments() }
-    try checkAssignments()
-    return ParsedCommand(path: path, command: command, options: options, arguments: arguments)
+    let parsed = ParsedCommand(path: path, command: command, options: options, arguments: arguments)
+    if !parsed[GlobalOptions.help] && !parsed[GlobalOptions.version] { try checkArguments() }
+    try checkAssignments(parsed)
+    return parsed
   }
 
   private func problem(_ problem: UsageError.Problem) -> UsageError {
@@ -100,7 +95,7 @@ struct CommandLineReader {
 
   private mutating func takeCommand(_ word: String) throws(UsageError) {
     if word == "help" {
-      options["help"] = []
+      options[GlobalOptions.help.spec.name] = []
       isHelpCommand = true
       return
     }
@@ -115,7 +110,7 @@ struct CommandLineReader {
   private mutating func takeOption(_ word: String) throws(UsageError) {
     let (option, inline) = try find(word)
     guard option.kind != nil else {
-      guard inline == nil else { throw problem(.unexpectedValue(option: "--" + option.name)) }
+      guard inline == nil else { throw problem(.unexpectedValue(option: option.word)) }
       options[option.name] = []
       return
     }
@@ -123,9 +118,8 @@ struct CommandLineReader {
   }
 
   private mutating func set(_ option: OptionSpec, to value: String) throws(UsageError) {
-    let name = "--" + option.name
-    guard option.isRepeatable || options[option.name] == nil else { throw problem(.repeated(option: name)) }
-    try check(value, option.kind, name)
+    guard option.isRepeatable || options[option.name] == nil else { throw problem(.repeated(option: option.word)) }
+    try check(value, option.kind, option.word)
     options[option.name, default: []].append(value)
   }
 
@@ -152,20 +146,17 @@ struct CommandLineReader {
   }
 
   /// A setting is said once: what came first would do nothing.
-  private func checkAssignments() throws(UsageError) {
-    var names: Set<String> = []
-    for assignment in options["set"] ?? [] {
-      let name = String(assignment.prefix { $0 != "=" })
-      guard names.insert(name).inserted else { throw problem(.repeated(option: "--set " + name)) }
-      let isOption = command.options.contains { option in
-        if case .setting(let key) = option.kind { key.rawValue == name && options[option.name] != nil } else { false }
-      }
-      if isOption {
+  private func checkAssignments(_ parsed: ParsedCommand) throws(UsageError) {
+    let option = Option.set
+    var keys: Set<SettingKey> = []
+    for key in parsed.assigned {
+      guard keys.insert(key).inserted else { throw problem(.repeated(option: option.word + " " + key.rawValue)) }
+      guard !parsed.has(.setting(key)) else {
         throw problem(
           .other(
             Text(
-              en: "'--\(name)' and '--set \(name)' say the same: give one of them.",
-              de: "»--\(name)« und »--set \(name)« sagen dasselbe: eins von beiden genügt.")))
+              en: "'--\(key.rawValue)' and '\(option.word) \(key.rawValue)' say the same: give one of them.",
+              de: "»--\(key.rawValue)« und »\(option.word) \(key.rawValue)« sagen dasselbe: eins von beiden genügt.")))
       }
     }
   }

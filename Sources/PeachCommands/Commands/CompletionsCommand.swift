@@ -3,16 +3,17 @@ import PeachTerminal
 
 /// `peach completions`: a script that has a shell complete command lines of Peach.
 enum CompletionsCommand {
+  private static let shell = Argument<CompletionScript>(
+    "shell", .choice, Text(en: "bash, zsh or fish", de: "bash, zsh oder fish"))
+  private static let word = Argument(
+    repeatable: "word", .word, Text(en: "The words so far", de: "Die Wörter bis hierher"))
+
   static let spec = CommandSpec(
     name: "completions",
     overview: Text(
       en: "Print a script that completes commands, options and their values with Tab.",
       de: "Gibt ein Skript aus, das Befehle, Optionen und deren Werte mit Tab ergänzt."),
-    arguments: [
-      ArgumentSpec(
-        name: "shell", kind: .choice(CompletionScript.allCases.map(\.rawValue)),
-        help: Text(en: "bash, zsh or fish", de: "bash, zsh oder fish"))
-    ],
+    arguments: [shell.spec],
     examples: [
       ("peach completions bash", Text(en: "For bash", de: "Für bash")),
       ("peach completions fish", Text(en: "For fish", de: "Für fish")),
@@ -29,8 +30,7 @@ enum CompletionsCommand {
           + "einem Ordner im fpath der zsh.")
     ],
     run: { invocation in
-      let script = invocation.parsed.arguments.first.flatMap(CompletionScript.init)
-      try invocation.context.console.write((script?.text ?? "") + "\n")
+      try invocation.context.console.write(invocation.parsed[shell].text + "\n")
       return .success
     })
 
@@ -43,17 +43,13 @@ enum CompletionsCommand {
     overview: Text(
       en: "Print what can stand at the end of a command line.",
       de: "Gibt aus, was am Ende einer Befehlszeile stehen kann."),
-    arguments: [
-      ArgumentSpec(
-        name: "word", kind: .word,
-        help: Text(en: "The words so far", de: "Die Wörter bis hierher"), isOptional: true, isRepeatable: true)
-    ],
+    arguments: [word.spec],
     run: { invocation in
       let context = invocation.context
       let sounds = SoundWords(
         catalogue: context.catalogue, home: context.environment["HOME"], standard: context.soundAtRest)
       let completer = Completer(root: context.root, language: context.languageOfEnvironment, sounds: sounds)
-      let offers = completer.offers(for: invocation.parsed.arguments)
+      let offers = completer.offers(for: invocation.parsed[word])
       // A word that can't be shown can't be completed either.
       var lines = offers.words.filter { $0.word == $0.word.printable }.map { $0.word + "\t" + $0.help.printable }
       switch offers.files {

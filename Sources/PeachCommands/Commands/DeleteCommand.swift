@@ -3,28 +3,28 @@ import PeachTerminal
 
 /// `peach delete`: forgets answers, after asking and after writing them to a file.
 enum DeleteCommand {
+  private static let all = Option.flag("all", Text(en: "All answers", de: "Alle Antworten"))
+  private static let before = date(
+    "before", Text(en: "Those before this day or time", de: "Die vor diesem Tag oder Zeitpunkt"))
+  private static let from = date(
+    "from", Text(en: "Those from this day or time on …", de: "Die von diesem Tag oder Zeitpunkt an …"))
+  private static let to = date(
+    "to",
+    Text(en: "… to this day, included, or up to this time", de: "… bis zu diesem Tag einschließlich oder Zeitpunkt"))
+  private static let impossible = Option.flag(
+    "impossible",
+    Text(
+      en: "Those with impossible values, which no result uses",
+      de: "Die mit unmöglichen Werten, die in kein Ergebnis eingehen"))
+  private static let json = Option.json(Text(en: "Say what was done as JSON", de: "Als JSON sagen, was geschah"))
+
   static let spec = CommandSpec(
     name: "delete",
     overview: Text(
       en: "Delete answers, after asking and keeping them in a file.",
       de: "Löscht Antworten, nach einer Frage und nachdem sie in einer Datei gesichert sind."),
     options: [
-      .flag("all", Text(en: "All answers", de: "Alle Antworten")),
-      date("before", Text(en: "Those before this day or time", de: "Die vor diesem Tag oder Zeitpunkt")),
-      date("from", Text(en: "Those from this day or time on …", de: "Die von diesem Tag oder Zeitpunkt an …")),
-      date(
-        "to",
-        Text(en: "… to this day, included, or up to this time", de: "… bis zu diesem Tag einschließlich oder Zeitpunkt")
-      ),
-      .flag(
-        "impossible",
-        Text(
-          en: "Those with impossible values, which no result uses",
-          de: "Die mit unmöglichen Werten, die in kein Ergebnis eingehen"
-        )),
-      .flag("yes", Text(en: "Do not ask", de: "Nicht fragen")),
-      .flag("no-backup", Text(en: "Do not keep them in a file", de: "Nicht in einer Datei sichern")),
-      .flag("json", Text(en: "Say what was done as JSON", de: "Als JSON sagen, was geschah")),
+      all.spec, before.spec, from.spec, to.spec, impossible.spec, Option.yes.spec, Option.noBackup.spec, json.spec,
     ],
     examples: [
       (
@@ -43,8 +43,8 @@ enum DeleteCommand {
     ],
     run: run)
 
-  private static func date(_ name: String, _ help: Text) -> OptionSpec {
-    OptionSpec(name: name, kind: .text, placeholder: "DATE", help: help)
+  private static func date(_ name: String, _ help: Text) -> Option<String?> {
+    Option(name, .text, "DATE", help)
   }
 
   private struct Report: Encodable {
@@ -57,24 +57,24 @@ enum DeleteCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let selection = try selection(parsed)
-    guard parsed.has("yes") || context.console.canAsk else { throw parsed.usageError(ExchangeMessages.deleteNeedsYes) }
+    guard parsed[.yes] || context.console.canAsk else { throw parsed.usageError(ExchangeMessages.deleteNeedsYes) }
     let store = try TrainingDataStore.existing(folder: context.folderToWriteTo())
     let summary = try store?.answers(in: selection)
     guard let store, let summary, summary.count > 0 else {
-      if parsed.has("json") {
+      if parsed[json] {
         try context.printJSON(Report(deleted: 0, from: nil, to: nil, backup: nil))
       } else {
         try context.console.print(ExchangeMessages.nothingToDelete(context.language))
       }
       return .success
     }
-    guard parsed.has("yes") || context.confirmDeletion(of: summary) else { return .success }
+    guard parsed[.yes] || context.confirmDeletion(of: summary) else { return .success }
     let watch = ExchangeWatch(context)
     return try watch.run {
-      let result = try store.delete(selection, hasBackup: !parsed.has("no-backup")) {
+      let result = try store.delete(selection, hasBackup: !parsed[.noBackup]) {
         try watch.advance(rows: $0, share: $1)
       }
-      if parsed.has("json") {
+      if parsed[json] {
         try context.printJSON(
           Report(deleted: result.deleted, from: summary.first?.iso, to: summary.last?.iso, backup: result.backup))
       } else {
@@ -90,23 +90,23 @@ enum DeleteCommand {
 
   /// What the options name; exactly one of the four ways to name it.
   private static func selection(_ parsed: ParsedCommand) throws -> AnswerSelection {
-    guard parsed.has("impossible") else { return .span(try span(parsed)) }
-    guard !["all", "before", "from", "to"].contains(where: parsed.has) else {
+    guard parsed[impossible] else { return .span(try span(parsed)) }
+    guard ![all.spec, before.spec, from.spec, to.spec].contains(where: parsed.has) else {
       throw parsed.usageError(ExchangeMessages.whatToDelete)
     }
     return .impossible
   }
 
   private static func span(_ parsed: ParsedCommand) throws -> TimeSpan {
-    func bounds(_ option: String) throws -> (from: UTCTime, until: UTCTime)? {
-      guard let text = parsed.text(option) else { return nil }
+    func bounds(_ option: Option<String?>) throws -> (from: UTCTime, until: UTCTime)? {
+      guard let text = parsed[option] else { return nil }
       guard let bounds = TimeSpan.bounds(of: text) else {
-        throw parsed.usageError(ExchangeMessages.badDate(text, option: "--" + option))
+        throw parsed.usageError(ExchangeMessages.badDate(text, option: option.word))
       }
       return bounds
     }
-    let (before, from, to) = (try bounds("before"), try bounds("from"), try bounds("to"))
-    switch (parsed.has("all"), before, from, to) {
+    let (before, from, to) = (try bounds(Self.before), try bounds(Self.from), try bounds(Self.to))
+    switch (parsed[all], before, from, to) {
     case (true, nil, nil, nil): return .all
     case (false, let before?, nil, nil): return TimeSpan(until: before.from)
     case (false, nil, let from?, let to?):

@@ -3,26 +3,24 @@ import PeachTerminal
 
 /// `peach export`: all answers, for other programs and for safekeeping.
 enum ExportCommand {
+  private static let format = Option<ExportFormat>(
+    "format", .choice, "FORMAT", Text(en: "How to write them", de: "Wie sie geschrieben werden"), standard: .csv)
+  private static let output = Option(
+    "output", .outputFile, "FILE",
+    Text(
+      en: "Write to this file, whole or not at all, instead of standard output",
+      de: "In diese Datei schreiben, ganz oder gar nicht, statt auf die Standardausgabe"))
+  private static let range = Option<HistoryRange>(
+    "range", .choice, "RANGE",
+    Text(
+      en: "Only the last 1, 7, 30, 91 or 365 days, today included",
+      de: "Nur die letzten 1, 7, 30, 91 oder 365 Tage, heute eingeschlossen"), standard: .all)
+
   static let spec = CommandSpec(
     name: "export",
     overview: Text(
       en: "Write the answers as CSV, JSON or JSON lines.", de: "Schreibt die Antworten als CSV, JSON oder JSON-Zeilen."),
-    options: [
-      OptionSpec(
-        name: "format", kind: .choice(ExportFormat.allCases.map(\.rawValue)), placeholder: "FORMAT",
-        help: Text(en: "How to write them", de: "Wie sie geschrieben werden"), standard: "csv"),
-      OptionSpec(
-        name: "output", kind: .outputFile, placeholder: "FILE",
-        help: Text(
-          en: "Write to this file, whole or not at all, instead of standard output",
-          de: "In diese Datei schreiben, ganz oder gar nicht, statt auf die Standardausgabe")),
-      OptionSpec(
-        name: "range", kind: .choice(HistoryRange.allCases.map(\.rawValue)), placeholder: "RANGE",
-        help: Text(
-          en: "Only the last 1, 7, 30, 91 or 365 days, today included",
-          de: "Nur die letzten 1, 7, 30, 91 oder 365 Tage, heute eingeschlossen"), standard: "all"),
-      RequestedFiles.spreadsheet,
-    ],
+    options: [format.spec, output.spec, range.spec, RequestedFiles.spreadsheet.spec],
     examples: [
       ("peach export --output answers.csv", Text(en: "Everything, into a file", de: "Alles, in eine Datei")),
       (
@@ -44,15 +42,14 @@ enum ExportCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    let format = parsed.text("format").flatMap(ExportFormat.init) ?? .csv
-    let range = parsed.text("range").flatMap(HistoryRange.init) ?? .all
-    let quotesFormulas = parsed.has("spreadsheet")
+    let format = parsed[Self.format]
+    let quotesFormulas = parsed[RequestedFiles.spreadsheet]
     guard !quotesFormulas || format == .csv else { throw parsed.usageError(ExchangeMessages.spreadsheetNeedsCSV) }
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
     let watch = ExchangeWatch(context)
     let protected = context.protectedFiles(parsed)
     return try watch.run {
-      let file = try parsed.text("output").map { path throws(OutputFileError) in
+      let file = try parsed[output].map { path throws(OutputFileError) in
         try OutputFile(path: path, sparing: protected, isLeaving: { watch.isLeaving })
       }
       let write: ([UInt8]) throws -> Void = { bytes in
@@ -64,7 +61,7 @@ enum ExportCommand {
       var count = 0
       if let store {
         count = try store.export(
-          .span(range.span(now: .now)), as: format, quotesFormulas: quotesFormulas,
+          .span(parsed[range].span(now: .now)), as: format, quotesFormulas: quotesFormulas,
           progress: { try watch.advance(rows: $0, share: $1) }, to: write)
       } else {
         try write(TrainingDataStore.emptyExport(as: format))

@@ -3,29 +3,27 @@ import PeachTerminal
 
 /// `peach import`: answers from an export, or from the Peach app.
 enum ImportCommand {
+  private static let file = Argument(
+    "file", .file,
+    Text(
+      en: "An export of Peach (CSV, JSON, JSONL), or a CSV file of the app",
+      de: "Ein Export von Peach (CSV, JSON, JSONL) oder eine CSV-Datei der App"))
+  private static let merge = Option.flag(
+    "merge", Text(en: "Keep what is there; the default", de: "Behalten, was da ist; die Vorgabe"))
+  private static let replace = Option.flag(
+    "replace",
+    Text(
+      en: "Delete all answers first, after asking; they are kept in a file beside the database",
+      de: "Erst alle Antworten löschen, nach einer Frage; sie bleiben in einer Datei neben der Datenbank"))
+  private static let json = Option.json(Text(en: "Say what was done as JSON", de: "Als JSON sagen, was geschah"))
+
   static let spec = CommandSpec(
     name: "import",
     overview: Text(
       en: "Add the answers of an export, or of the Peach app for iOS.",
       de: "Fügt die Antworten eines Exports hinzu, oder die der Peach-App für iOS."),
-    arguments: [
-      ArgumentSpec(
-        name: "file", kind: .file,
-        help: Text(
-          en: "An export of Peach (CSV, JSON, JSONL), or a CSV file of the app",
-          de: "Ein Export von Peach (CSV, JSON, JSONL) oder eine CSV-Datei der App"))
-    ],
-    options: [
-      .flag(
-        "merge", Text(en: "Keep what is there; the default", de: "Behalten, was da ist; die Vorgabe")),
-      .flag(
-        "replace",
-        Text(
-          en: "Delete all answers first, after asking; they are kept in a file beside the database",
-          de: "Erst alle Antworten löschen, nach einer Frage; sie bleiben in einer Datei neben der Datenbank")),
-      .flag("yes", Text(en: "Do not ask", de: "Nicht fragen")),
-      .flag("json", Text(en: "Say what was done as JSON", de: "Als JSON sagen, was geschah")),
-    ],
+    arguments: [file.spec],
+    options: [merge.spec, replace.spec, Option.yes.spec, json.spec],
     examples: [
       ("peach import answers.csv", Text(en: "What is not there yet", de: "Was noch nicht da ist")),
       (
@@ -54,12 +52,12 @@ enum ImportCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    let replacing = parsed.has("replace")
-    if replacing && parsed.has("merge") { throw parsed.usageError(ExchangeMessages.mergeOrReplace) }
-    if replacing && !parsed.has("yes") && !context.console.canAsk {
+    let replacing = parsed[replace]
+    if replacing && parsed[merge] { throw parsed.usageError(ExchangeMessages.mergeOrReplace) }
+    if replacing && !parsed[.yes] && !context.console.canAsk {
       throw parsed.usageError(ExchangeMessages.replaceNeedsYes)
     }
-    guard let path = parsed.arguments.first else { return .ourBug }
+    let path = parsed[Self.file]
     // A file that cannot be imported is no reason to ask, nor to make a database.
     let file: ImportFile
     do throws(ImportError) {
@@ -68,14 +66,14 @@ enum ImportCommand {
       throw CommandError(error, file: path)
     }
     let store = try TrainingDataStore(folder: context.folderToWriteTo())
-    if replacing && !parsed.has("yes") {
+    if replacing && !parsed[.yes] {
       let summary = try store.answers(in: .all)
       guard summary.count == 0 || context.confirmDeletion(of: summary) else { return .success }
     }
     let watch = ExchangeWatch(context)
     return try watch.run(file: path) {
       let summary = try store.importAnswers(from: file, replacing: replacing) { try watch.advance(rows: $0, share: $1) }
-      if parsed.has("json") {
+      if parsed[json] {
         try context.printJSON(
           Report(
             format: summary.format, added: summary.added, alreadyThere: summary.present, differing: summary.differing,

@@ -9,7 +9,7 @@ enum InfoCommand {
     overview: Text(
       en: "Show version, license, libraries, sound and where the data lies.",
       de: "Zeigt Version, Lizenz, Bibliotheken, Klang und wo die Daten liegen."),
-    options: [.flag("json", Text(en: "As JSON", de: "Als JSON"))],
+    options: [Option.json.spec],
     examples: [
       ("peach info", Text(en: "Everything at a glance", de: "Alles auf einen Blick")),
       ("peach info --json", Text(en: "For a program", de: "Für ein Programm")),
@@ -18,10 +18,10 @@ enum InfoCommand {
 
   struct Facts: Encodable {
     let name = "Peach"
-    let version = Peach.version
-    let developer = "the Peach contributors"
-    let copyright = Peach.copyright
-    let license = "MIT"
+    let version = Release.version
+    let developer = Release.developer
+    let copyright = Release.copyright
+    let license = Release.license
     let fluidSynth = Fluid.version
     let sqlite = TrainingDataStore.sqliteVersion
     let sound: String
@@ -33,7 +33,7 @@ enum InfoCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let context = invocation.context
     let facts = try Facts(context)
-    if invocation.parsed.has("json") {
+    if invocation.parsed[.json] {
       try context.printJSON(facts)
       return .success
     }

@@ -5,36 +5,37 @@ import PeachTerminal
 
 /// `peach measure`: one threshold as a number, with its interval.
 enum MeasureCommand {
+  private static let note = Option(
+    "note", .note, "NOTE", Text(en: "Measure this note alone", de: "Nur diesen Ton messen"))
+  private static let noteRange = Option.setting(.noteRange)
+  private static let strategy = Option.setting(.strategy, standard: standardStrategy.rawValue)
+  private static let comparisons = Option(
+    "comparisons", .integer(MeasurementPlan.counts), "N",
+    Text(
+      en: "End after so many answers, the easy pairs not counted",
+      de: "Nach so vielen Antworten enden, die leichten Paare nicht gezählt"),
+    standard: MeasurementPlan.usualComparisons)
+  private static let untilWidth = Option(
+    "until-width", .number(MeasurementPlan.widths), "OCTAVES",
+    Text(
+      en: "Instead: end when the 95 % interval is no wider, in octaves; 1 takes some 200 answers",
+      de:
+        "Stattdessen: enden, wenn das 95-%-Intervall nicht mehr breiter ist, in Oktaven; 1 braucht etwa 200 Antworten"))
+  private static let resume = SittingOptions.resume(
+    Text(
+      en: "Go on with the latest measurement, which was interrupted",
+      de: "Die letzte Messung fortsetzen, die unterbrochen wurde"))
+  private static let json = Option.json(Text(en: "The result as JSON", de: "Das Ergebnis als JSON"))
+
+  private static let standardStrategy = StrategyName.thresholdTracking
+
   static let spec = CommandSpec(
     name: "measure",
     overview: Text(
       en: "Measure the threshold: a few easy pairs, then as many comparisons as it takes, then the number.",
       de: "Misst die Schwelle: einige leichte Paare, dann so viele Vergleiche wie nötig, dann die Zahl."),
     options: [
-      OptionSpec(
-        name: "note", kind: .note, placeholder: "NOTE",
-        help: Text(en: "Measure this note alone", de: "Nur diesen Ton messen")),
-      .setting(.noteRange),
-      strategy,
-      OptionSpec(
-        name: "comparisons", kind: .integer(MeasurementPlan.counts), placeholder: "N",
-        help: Text(
-          en: "End after so many answers, the easy pairs not counted",
-          de: "Nach so vielen Antworten enden, die leichten Paare nicht gezählt"),
-        standard: String(MeasurementPlan.usualComparisons)),
-      OptionSpec(
-        name: "until-width", kind: .number(MeasurementPlan.widths), placeholder: "OCTAVES",
-        help: Text(
-          en: "Instead: end when the 95 % interval is no wider, in octaves; 1 takes some 200 answers",
-          de:
-            "Stattdessen: enden, wenn das 95-%-Intervall nicht mehr breiter ist, in Oktaven; 1 braucht etwa 200 Antworten"
-        )),
-      .flag(
-        "continue",
-        Text(
-          en: "Go on with the latest measurement, which was interrupted",
-          de: "Die letzte Messung fortsetzen, die unterbrochen wurde")),
-      .flag("json", Text(en: "The result as JSON", de: "Das Ergebnis als JSON")),
+      note.spec, noteRange.spec, strategy.spec, comparisons.spec, untilWidth.spec, resume.spec, json.spec,
     ] + SittingOptions.all + SoundOptions.all,
     examples: [
       ("peach measure", Text(en: "80 comparisons over four octaves", de: "80 Vergleiche über vier Oktaven")),
@@ -70,14 +71,6 @@ enum MeasureCommand {
     ],
     run: run)
 
-  private static let standardStrategy = StrategyName.thresholdTracking
-
-  private static var strategy: OptionSpec {
-    var option = OptionSpec.setting(.strategy)
-    option.standard = standardStrategy.rawValue
-    return option
-  }
-
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let parsed = invocation.parsed
     try SittingOptions.check(parsed)
@@ -85,21 +78,21 @@ enum MeasureCommand {
     let training = Training(invocation)
     return try training.run { data in
       let (run, plan) =
-        try parsed.has("continue")
+        try parsed[resume]
         ? unfinished(data.store) : begun(parsed, invocation.context, training.seed, data.store)
       return try assignment(run, plan, data, invocation.context, parsed)
     }
   }
 
   private static func check(_ parsed: ParsedCommand) throws {
-    for (one, other) in [("note", "note-range"), ("comparisons", "until-width")]
+    for (one, other) in [(note.spec, noteRange.spec), (comparisons.spec, untilWidth.spec)]
     where parsed.has(one) && parsed.has(other) {
       throw parsed.usageError(
         Text(
-          en: "'--\(one)' and '--\(other)' exclude each other.",
-          de: "»--\(one)« und »--\(other)« schließen einander aus."))
+          en: "'\(one.word)' and '\(other.word)' exclude each other.",
+          de: "»\(one.word)« und »\(other.word)« schließen einander aus."))
     }
-    if let note = parsed.text("note").flatMap(MIDINote.init(name:)), NoteRange(only: note) == nil {
+    if let note = parsed[Self.note], NoteRange(only: note) == nil {
       throw parsed.usageError(
         Text(en: "'--note' takes A0…C8 here.", de: "»--note« nimmt hier A0…C8."))
     }
@@ -120,10 +113,8 @@ enum MeasureCommand {
     let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
     settings = settings.fixed(store, context.catalogue, sound: source)
     settings.sound = SoundSourceID(description: source.record.name) ?? settings.sound
-    let end = parsed.number("until-width").map(MeasurementPlan.End.width)
-    let plan = MeasurementPlan(
-      settings, note: parsed.text("note").flatMap(MIDINote.init(name:)),
-      end: end ?? .comparisons(parsed.integer("comparisons") ?? MeasurementPlan.usualComparisons), seed: seed)
+    let end = parsed[untilWidth].map(MeasurementPlan.End.width) ?? .comparisons(parsed[comparisons])
+    let plan = MeasurementPlan(settings, note: parsed[note], end: end, seed: seed)
     let json = try JSON.text(plan, onOneLine: true)
     return (TrainingDataStore.StoredRun(id: UUID(), started: .now, plan: json), plan)
   }
@@ -162,7 +153,7 @@ enum MeasureCommand {
         let askedAgain = try data.store.answers(of: run.id).count { !$0.completed.isIntact }
         try report.print(
           course, askedAgain: askedAgain, isKept: !data.isTemporary,
-          as: parsed.has("events") ? .event : parsed.has("json") ? .json : .words)
+          as: ResultForm(parsed))
       })
   }
 }

@@ -7,12 +7,6 @@ struct MeasurementReport {
   let plan: MeasurementPlan
   let context: Context
 
-  enum Form {
-    case words, json
-    /// The last line of `--events jsonl`.
-    case event
-  }
-
   /// A threshold as programs read it, of a measurement or of one condition of an experiment.
   struct Threshold: Encodable {
     let cents: Double
@@ -54,7 +48,7 @@ struct MeasurementReport {
   /// - Parameters:
   ///   - askedAgain: how many comparisons did not count because the sound dropped out.
   ///   - isKept: the answers are stored for longer than this run of the program.
-  func print(_ course: MeasurementCourse, askedAgain: Int, isKept: Bool, as form: Form) throws {
+  func print(_ course: MeasurementCourse, askedAgain: Int, isKept: Bool, as form: ResultForm) throws {
     switch form {
     case .words: try printWords(course, askedAgain: askedAgain)
     case .json: try context.printJSON(result(course, askedAgain: askedAgain))

@@ -4,30 +4,27 @@ import PeachTerminal
 
 /// `peach play`: hear one note, or a pair.
 enum PlayCommand {
+  static let note = Argument(
+    "note", .note, Text(en: "A4, C#4, Bb3 or a MIDI key number", de: "A4, C#4, Bb3 oder eine MIDI-Tastennummer"))
+  static let cents = Option(
+    "cents", .number(-1200...1200), "CENTS",
+    Text(en: "How far the note is moved from its pitch", de: "Wie weit der Ton verstimmt wird"), standard: 0)
+  private static let amplitude = Option(
+    "amplitude", .number(AmplitudeDB.range), "DB",
+    Text(en: "Louder or softer, whatever the velocity", de: "Lauter oder leiser, unabhängig vom Anschlag"),
+    standard: 0)
+  private static let withReference = Option.flag(
+    "with-reference",
+    Text(en: "The exact note first, then the one with --cents", de: "Zuerst der genaue Ton, dann der mit --cents"))
+  private static let output = Option(
+    "output", .outputFile, "FILE",
+    Text(en: "Into a WAV file instead of a device", de: "In eine WAV-Datei statt auf ein Gerät"))
+
   static let spec = CommandSpec(
     name: "play",
     overview: Text(en: "Hear one note, or a pair.", de: "Lässt einen Ton oder ein Paar hören."),
-    arguments: [
-      ArgumentSpec(
-        name: "note", kind: .note,
-        help: Text(en: "A4, C#4, Bb3 or a MIDI key number", de: "A4, C#4, Bb3 oder eine MIDI-Tastennummer"))
-    ],
-    options: [
-      OptionSpec(
-        name: "cents", kind: .number(-1200...1200), placeholder: "CENTS",
-        help: Text(en: "How far the note is moved from its pitch", de: "Wie weit der Ton verstimmt wird"), standard: "0"
-      ),
-      OptionSpec(
-        name: "amplitude", kind: .number(AmplitudeDB.range), placeholder: "DB",
-        help: Text(en: "Louder or softer, whatever the velocity", de: "Lauter oder leiser, unabhängig vom Anschlag"),
-        standard: "0"),
-      .flag(
-        "with-reference",
-        Text(en: "The exact note first, then the one with --cents", de: "Zuerst der genaue Ton, dann der mit --cents")),
-      OptionSpec(
-        name: "output", kind: .outputFile, placeholder: "FILE",
-        help: Text(en: "Into a WAV file instead of a device", de: "In eine WAV-Datei statt auf ein Gerät")),
-    ] + SoundOptions.all,
+    arguments: [note.spec],
+    options: [cents.spec, amplitude.spec, withReference.spec, output.spec] + SoundOptions.all,
     examples: [
       ("peach play A4", Text(en: "A4 on the piano", de: "A4 auf dem Klavier")),
       (
@@ -46,8 +43,8 @@ enum PlayCommand {
     try SoundOptions.check(parsed)
     let settings = parsed.applied(to: try context.storedSettings())
     let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
-    let notes = try notes(parsed, settings)
-    if let path = parsed.text("output") {
+    let notes = notes(parsed, settings)
+    if let path = parsed[output] {
       let writer = try WAVWriter(
         path: path, sparing: context.protectedFiles(parsed, reading: source), sampleRate: 48000)
       try write(notes, source, settings, to: writer, context)
@@ -57,15 +54,15 @@ enum PlayCommand {
     return .success
   }
 
-  private static func notes(_ parsed: ParsedCommand, _ settings: Settings) throws -> [Note] {
-    guard let key = parsed.arguments.first.flatMap(MIDINote.init(name:)) else { return [] }
+  private static func notes(_ parsed: ParsedCommand, _ settings: Settings) -> [Note] {
     let sounding = settings.training.sounding
     let reference = Note(
-      key: key, velocity: sounding.velocity, duration: sounding.duration, referencePitch: sounding.referencePitch)
-    var note = reference
-    note.offset = Cents(parsed.number("cents") ?? 0)
-    note.amplitude = AmplitudeDB(parsed.number("amplitude") ?? 0)
-    return parsed.has("with-reference") ? [reference, note] : [note]
+      key: parsed[note], velocity: sounding.velocity, duration: sounding.duration,
+      referencePitch: sounding.referencePitch)
+    var moved = reference
+    moved.offset = Cents(parsed[cents])
+    moved.amplitude = AmplitudeDB(parsed[amplitude])
+    return parsed[withReference] ? [reference, moved] : [moved]
   }
 
   private static func render(

@@ -4,34 +4,34 @@ import PeachTerminal
 
 /// `peach profile`: what the ear can do, and how sure that is.
 enum ProfileCommand {
+  private static let range = Option<HistoryRange>(
+    "range", .choice, "RANGE",
+    Text(
+      en:
+        "Only the answers of the last 1, 7, 30, 91 or 365 days, today included, with the change from as many before",
+      de:
+        "Nur die Antworten der letzten 1, 7, 30, 91 oder 365 Tage, heute eingeschlossen, mit der Änderung gegenüber "
+        + "ebenso vielen davor"), standard: .all)
+  private static let step = Option(
+    "by", .stepOrAuto, "STEP",
+    Text(en: "Steps of the threshold over time", de: "Schritte der Schwelle im Lauf der Zeit"), standard: nil)
+  private static let minConfidence = Option(
+    "min-confidence", .number(0...1), "P",
+    Text(
+      en: "Hide notes whose threshold is less likely than this to lie between half and twice the one shown",
+      de:
+        "Töne weglassen, deren Schwelle weniger wahrscheinlich als das zwischen der Hälfte und dem Doppelten der "
+        + "gezeigten liegt"), standard: 0)
+  private static let json = Option.json(Text(en: "As JSON, with everything", de: "Als JSON, mit allem"))
+
   static let spec = CommandSpec(
     name: "profile",
     overview: Text(
       en: "Show the perceptual profile: which differences the ear hears on which notes, and how sure that is.",
       de: "Zeigt das Hörprofil: welche Unterschiede das Ohr auf welchen Tönen hört, und wie sicher das ist."),
     options: [
-      .setting(.noteRange),
-      OptionSpec(
-        name: "range", kind: .choice(HistoryRange.allCases.map(\.rawValue)), placeholder: "RANGE",
-        help: Text(
-          en:
-            "Only the answers of the last 1, 7, 30, 91 or 365 days, today included, with the change from as many before",
-          de:
-            "Nur die Antworten der letzten 1, 7, 30, 91 oder 365 Tage, heute eingeschlossen, mit der Änderung gegenüber "
-            + "ebenso vielen davor"), standard: "all"),
-      OptionSpec(
-        name: "by", kind: .choice(["auto"] + TimelineStep.allCases.map(\.rawValue)), placeholder: "STEP",
-        help: Text(en: "Steps of the threshold over time", de: "Schritte der Schwelle im Lauf der Zeit"),
-        standard: "auto"),
-      OptionSpec(
-        name: "min-confidence", kind: .number(0...1), placeholder: "P",
-        help: Text(
-          en: "Hide notes whose threshold is less likely than this to lie between half and twice the one shown",
-          de:
-            "Töne weglassen, deren Schwelle weniger wahrscheinlich als das zwischen der Hälfte und dem Doppelten der "
-            + "gezeigten liegt"), standard: "0"),
-      .flag("json", Text(en: "As JSON, with everything", de: "Als JSON, mit allem")),
-      RequestedFiles.svg, RequestedFiles.html,
+      Option.setting(.noteRange).spec, range.spec, step.spec, minConfidence.spec, json.spec, RequestedFiles.svg.spec,
+      RequestedFiles.html.spec,
     ],
     examples: [
       ("peach profile", Text(en: "The picture and the figures", de: "Das Bild und die Zahlen")),
@@ -59,9 +59,9 @@ enum ProfileCommand {
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
     let settings = parsed.applied(to: try store?.settings() ?? Settings()).settled(store, context.catalogue)
     var request = ProfileRequest(keys: settings.training.noteRange)
-    request.period = parsed.text("range").flatMap(HistoryRange.init) ?? .all
-    request.step = parsed.text("by").flatMap(TimelineStep.init)
-    request.leastConfidence = parsed.number("min-confidence") ?? 0
+    request.period = parsed[range]
+    request.step = parsed[step]
+    request.leastConfidence = parsed[minConfidence]
     let progress = Progress(context.console, context.language)
     let now = UTCTime.now
     let stored = try store?.report(request, now: now) {
@@ -73,14 +73,14 @@ enum ProfileCommand {
     let files = try RequestedFiles(
       parsed,
       [
-        ("svg", { .text(ProfileDrawing(report, language: language).file) }),
+        (RequestedFiles.svg, { .text(ProfileDrawing(report, language: language).file) }),
         (
-          "html",
+          RequestedFiles.html,
           {
             .text(
               ProfileDocument(
                 report, experiments: try store?.loudnessFindings(), on: LocalDay(containing: now),
-                by: "Peach " + Peach.version, language: language
+                by: Release.name, language: language
               ).file)
           }
         ),
@@ -88,9 +88,10 @@ enum ProfileCommand {
     let watch = ExchangeWatch(context)
     return try watch.run {
       try files.write(context, watch)
-      if parsed.has("json") {
+      if parsed[json] {
         try context.printJSON(ProfileJSON(report))
-      } else if parsed.has("plain") || files.isEmpty && console.outputIsTerminal && !context.hasCapableTerminal {
+      } else if parsed[GlobalOptions.plain] || files.isEmpty && console.outputIsTerminal && !context.hasCapableTerminal
+      {
         try console.print(ProfileWords(report, language).spoken.map(console.spelled))
       } else if files.isEmpty {
         let page = ProfilePage(
@@ -104,4 +105,11 @@ enum ProfileCommand {
       return .success
     }
   }
+}
+
+extension ValueType<TimelineStep?> {
+  /// A step by its name; nil for `auto`.
+  fileprivate static let stepOrAuto = Self(
+    kind: .choice(["auto"] + TimelineStep.allCases.map(\.rawValue)), read: { .some(TimelineStep(rawValue: $0)) },
+    write: { $0?.rawValue ?? "auto" })
 }

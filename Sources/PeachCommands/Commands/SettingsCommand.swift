@@ -4,8 +4,10 @@ import PeachTerminal
 
 /// `peach settings`: what holds for always.
 enum SettingsCommand {
-  private static let key = ArgumentSpec(
-    name: "key", kind: .settingKey, help: Text(en: "The name of the setting", de: "Der Name der Einstellung"))
+  private static let keyHelp = Text(en: "The name of the setting", de: "Der Name der Einstellung")
+  private static let key = Argument("key", .settingKey, keyHelp)
+  private static let keyToReset = Argument(optional: "key", .settingKey, keyHelp)
+  private static let value = Argument("value", .settingValue, Text(en: "The new value", de: "Der neue Wert"))
 
   static let spec = CommandSpec(
     name: "settings",
@@ -14,14 +16,14 @@ enum SettingsCommand {
       CommandSpec(
         name: "list",
         overview: Text(en: "Show all settings.", de: "Zeigt alle Einstellungen."),
-        options: [.flag("json", Text(en: "As JSON", de: "Als JSON"))],
+        options: [Option.json.spec],
         examples: [
           ("peach settings list", Text(en: "As a table, with what each can be", de: "Als Tabelle, mit dem Möglichen")),
           ("peach settings list --json", Text(en: "For a program", de: "Für ein Programm")),
         ],
         run: list),
       CommandSpec(
-        name: "get", overview: Text(en: "Show one setting.", de: "Zeigt eine Einstellung."), arguments: [key],
+        name: "get", overview: Text(en: "Show one setting.", de: "Zeigt eine Einstellung."), arguments: [key.spec],
         examples: [
           ("peach settings get duration", Text(en: "In seconds: 1", de: "In Sekunden: 1")),
           ("peach settings get sound", Text(en: "The ID of the sound", de: "Die ID des Klangs")),
@@ -29,10 +31,7 @@ enum SettingsCommand {
       CommandSpec(
         name: "set",
         overview: Text(en: "Change one setting for good.", de: "Ändert eine Einstellung dauerhaft."),
-        arguments: [
-          key,
-          ArgumentSpec(name: "value", kind: .settingValue, help: Text(en: "The new value", de: "Der neue Wert")),
-        ],
+        arguments: [key.spec, value.spec],
         examples: [
           (
             "peach settings set duration 0.5",
@@ -54,7 +53,7 @@ enum SettingsCommand {
         overview: Text(
           en: "Put one setting back to its default, or all; says how to undo it.",
           de: "Setzt eine Einstellung zurück oder alle; sagt, wie man das rückgängig macht."),
-        arguments: [ArgumentSpec(name: "key", kind: .settingKey, help: key.help, isOptional: true)],
+        arguments: [keyToReset.spec],
         examples: [
           ("peach settings reset sound", Text(en: "The piano again", de: "Wieder das Klavier")),
           ("peach settings reset", Text(en: "Everything as at first", de: "Alles wie am Anfang")),
@@ -92,7 +91,7 @@ enum SettingsCommand {
         key: key.rawValue, value: key.value(in: settings), standard: key.value(in: Settings()),
         allowed: key.domain.allowed(language), help: help(key, settings, context)(language))
     }
-    if invocation.parsed.has("json") {
+    if invocation.parsed[.json] {
       try context.printJSON(rows)
       return .success
     }
@@ -110,20 +109,14 @@ enum SettingsCommand {
     return key.help + Text("; ") + SettingKey.rangeNow(context.settledSettings() ?? settings)
   }
 
-  private static func key(_ invocation: Invocation) -> SettingKey? {
-    invocation.parsed.arguments.first.flatMap(SettingKey.init)
-  }
-
   @Sendable private static func get(_ invocation: Invocation) throws -> ExitCode {
-    guard let key = key(invocation) else { return .ourBug }
-    try invocation.context.console.print(key.value(in: invocation.context.storedSettings()))
+    try invocation.context.console.print(invocation.parsed[key].value(in: invocation.context.storedSettings()))
     return .success
   }
 
   @Sendable private static func set(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    guard let key = key(invocation) else { return .ourBug }
-    let value = parsed.arguments[1]
+    let (key, value) = (parsed[Self.key], parsed[Self.value])
     var settings = Settings()
     do {
       try key.set(value, in: &settings)
@@ -149,9 +142,10 @@ enum SettingsCommand {
     let context = invocation.context
     guard let store = try TrainingDataStore.existing(folder: context.folderToWriteTo()) else { return .success }
     let before = try store.settings()
-    let keys = key(invocation).map { [$0] } ?? SettingKey.allCases
+    let key = invocation.parsed[keyToReset]
+    let keys = key.map { [$0] } ?? SettingKey.allCases
     let changed = keys.filter { $0.value(in: before) != $0.value(in: Settings()) }
-    try store.reset(key(invocation))
+    try store.reset(key)
     let language = context.language
     let folder = context.givenDataFolder.map { " --data-dir " + $0.shellWord } ?? ""
     for key in changed {

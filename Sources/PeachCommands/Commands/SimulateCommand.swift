@@ -3,6 +3,54 @@ import PeachTerminal
 
 /// `peach simulate`: what a strategy and the fit report of listeners whose threshold is known.
 enum SimulateCommand {
+  private static let listener = Option(
+    "listener", .population, "LISTENER",
+    Text(
+      en:
+        "simulated: with threshold (8 cents; 1-100 draws log-uniformly), lapse (0.02) and bias (0; these three take several "
+        + "values, as in 0.005/0.02), learning (0; octaves by which the threshold falls, being as given in the middle), "
+        + "forgetting (0; octaves by which it rises in a break), day-sd and note-sd (0 octaves; by how much days and notes "
+        + "differ, neighbouring notes alike)",
+      de:
+        "simulated: mit threshold (8 Cent; 1-100 zieht log-gleichverteilt), lapse (0.02) und bias (0; diese drei nehmen "
+        + "mehrere Werte, etwa 0.005/0.02), learning (0; Oktaven, um die die Schwelle fällt, in der Mitte wie angegeben), "
+        + "forgetting (0; Oktaven, um die sie in einer Pause steigt), day-sd und note-sd (0 Oktaven; wie sehr sich Tage und "
+        + "Töne unterscheiden, Nachbartöne ähnlich)"))
+  private static let runs = Option(
+    "runs", .integer(1...10_000_000), "N", Text(en: "How many listeners", de: "Wie viele Hörer"), standard: 1000)
+  private static let comparisons = Option(
+    "comparisons", .integer(1...1_000_000), "N",
+    Text(en: "Answers per listener", de: "Antworten pro Person"), standard: 200)
+  private static let days = Option(
+    "days", .integer(1...36_500), "N",
+    Text(en: "Days they spread over", de: "Tage, auf die sie sich verteilen"), standard: 1)
+  private static let breakDays = Option(
+    "break-days", .integer(0...36_500), "N",
+    Text(
+      en: "Days of a break after them; the threshold is read on the last of these, before another answer",
+      de: "Tage einer Pause danach; am letzten wird die Schwelle abgelesen, vor einer weiteren Antwort"), standard: 0)
+  private static let afterBreak = Option(
+    "after-break", .integer(0...1_000_000), "N",
+    Text(en: "Further answers on that day", de: "Weitere Antworten an diesem Tag"), standard: 100)
+  private static let untrained = Option(
+    "untrained", .keyRange, "LOW:HIGH",
+    Text(
+      en: "Notes that never come; a note is shown, and counts, only where an answer lies within 6 semitones",
+      de:
+        "Töne, die nie kommen; ein Ton wird nur gezeigt und zählt nur, wo eine Antwort höchstens 6 Halbtöne entfernt ist"
+    ))
+  private static let fit = Option<SimulationReport.Fit>(
+    "fit", .choice, "FIT",
+    Text(
+      en: "The fit that follows learning, or the one that takes the threshold for constant",
+      de: "Die Anpassung, die dem Lernen folgt, oder die, der die Schwelle als gleichbleibend gilt"),
+    standard: .current)
+  private static let set = Option.set(
+    Text(en: "Any setting, for this run", de: "Eine beliebige Einstellung, für diesen Lauf"))
+  private static let seed = Option(
+    "seed", .seed, "N",
+    Text(en: "Make the same random choices again", de: "Dieselben zufälligen Entscheidungen treffen"))
+
   static let spec = CommandSpec(
     name: "simulate",
     overview: Text(
@@ -11,59 +59,8 @@ enum SimulateCommand {
         "Erprobt eine Strategie an simulierten Hörern: wie weit liegt die Schwelle daneben, wie ehrlich ist ihr Intervall?"
     ),
     options: [
-      .setting(.strategy),
-      OptionSpec(
-        name: "listener", kind: .population, placeholder: "LISTENER",
-        help: Text(
-          en:
-            "simulated: with threshold (8 cents; 1-100 draws log-uniformly), lapse (0.02) and bias (0; these three take several "
-            + "values, as in 0.005/0.02), learning (0; octaves by which the threshold falls, being as given in the middle), "
-            + "forgetting (0; octaves by which it rises in a break), day-sd and note-sd (0 octaves; by how much days and notes "
-            + "differ, neighbouring notes alike)",
-          de:
-            "simulated: mit threshold (8 Cent; 1-100 zieht log-gleichverteilt), lapse (0.02) und bias (0; diese drei nehmen "
-            + "mehrere Werte, etwa 0.005/0.02), learning (0; Oktaven, um die die Schwelle fällt, in der Mitte wie angegeben), "
-            + "forgetting (0; Oktaven, um die sie in einer Pause steigt), day-sd und note-sd (0 Oktaven; wie sehr sich Tage und "
-            + "Töne unterscheiden, Nachbartöne ähnlich)")),
-      OptionSpec(
-        name: "runs", kind: .integer(1...10_000_000), placeholder: "N",
-        help: Text(en: "How many listeners", de: "Wie viele Hörer"), standard: "1000"),
-      OptionSpec(
-        name: "comparisons", kind: .integer(1...1_000_000), placeholder: "N",
-        help: Text(en: "Answers per listener", de: "Antworten pro Person"), standard: "200"),
-      OptionSpec(
-        name: "days", kind: .integer(1...36_500), placeholder: "N",
-        help: Text(en: "Days they spread over", de: "Tage, auf die sie sich verteilen"), standard: "1"),
-      OptionSpec(
-        name: "break-days", kind: .integer(0...36_500), placeholder: "N",
-        help: Text(
-          en: "Days of a break after them; the threshold is read on the last of these, before another answer",
-          de: "Tage einer Pause danach; am letzten wird die Schwelle abgelesen, vor einer weiteren Antwort"),
-        standard: "0"),
-      OptionSpec(
-        name: "after-break", kind: .integer(0...1_000_000), placeholder: "N",
-        help: Text(en: "Further answers on that day", de: "Weitere Antworten an diesem Tag"), standard: "100"),
-      OptionSpec(
-        name: "untrained", kind: .keyRange, placeholder: "LOW:HIGH",
-        help: Text(
-          en: "Notes that never come; a note is shown, and counts, only where an answer lies within 6 semitones",
-          de:
-            "Töne, die nie kommen; ein Ton wird nur gezeigt und zählt nur, wo eine Antwort höchstens 6 Halbtöne entfernt ist"
-        )),
-      OptionSpec(
-        name: "fit", kind: .choice(["current", "static"]), placeholder: "FIT",
-        help: Text(
-          en: "The fit that follows learning, or the one that takes the threshold for constant",
-          de: "Die Anpassung, die dem Lernen folgt, oder die, der die Schwelle als gleichbleibend gilt"),
-        standard: "current"),
-      OptionSpec(
-        name: "set", kind: .assignment, placeholder: "KEY=VALUE",
-        help: Text(en: "Any setting, for this run", de: "Eine beliebige Einstellung, für diesen Lauf"),
-        isRepeatable: true),
-      OptionSpec(
-        name: "seed", kind: .integer(0...Int.max), placeholder: "N",
-        help: Text(en: "Make the same random choices again", de: "Dieselben zufälligen Entscheidungen treffen")),
-      .flag("json", Text(en: "As JSON", de: "Als JSON")),
+      Option.setting(.strategy).spec, listener.spec, runs.spec, comparisons.spec, days.spec, breakDays.spec,
+      afterBreak.spec, untrained.spec, fit.spec, set.spec, seed.spec, Option.json.spec,
     ],
     examples: [
       (
@@ -92,7 +89,7 @@ enum SimulateCommand {
     standard.training.widenForMeasuring()
     let settings = parsed.applied(to: standard)
     let simulation = simulation(parsed, settings)
-    if parsed.has("after-break") && simulation.breakDays == 0 {
+    if parsed.has(afterBreak) && simulation.breakDays == 0 {
       throw parsed.usageError(
         Text(
           en: "'--after-break' is for a break: add --break-days.",
@@ -101,15 +98,15 @@ enum SimulateCommand {
     if let untrained = simulation.untrained, simulation.range.numbers.allSatisfy({ untrained.contains(MIDINote($0)) }) {
       throw parsed.usageError(SimulationMessages.nothingTrained)
     }
-    let runs = parsed.integer("runs") ?? 1000
-    let seed = parsed.integer("seed").map { UInt64($0) } ?? .random(in: 0...UInt64(Int.max))
+    let runs = parsed[Self.runs]
+    let seed = parsed[Self.seed] ?? .random(in: 0...UInt64(Int.max))
     guard let summary = SimulationSummary(outcomes(of: simulation, runs: runs, seed: seed, context)) else {
       return .ourBug
     }
     let report = SimulationReport(
-      strategy: settings.training.strategy, simulation: simulation, fit: parsed.text("fit") ?? "current", seed: seed,
+      strategy: settings.training.strategy, simulation: simulation, fit: parsed[fit], seed: seed,
       summary: summary)
-    if parsed.has("json") {
+    if parsed[.json] {
       try context.printJSON(report.json)
     } else {
       for line in report.lines(context.language) { try context.console.print(line) }
@@ -119,15 +116,14 @@ enum SimulateCommand {
 
   private static func simulation(_ parsed: ParsedCommand, _ settings: Settings) -> StrategySimulation {
     var simulation = StrategySimulation(strategy: settings.training.nextNoteStrategy)
-    simulation.population =
-      parsed.text("listener").flatMap(SimulatedPopulation.init(description:)) ?? SimulatedPopulation()
+    simulation.population = parsed[listener] ?? SimulatedPopulation()
     simulation.range = settings.training.noteRange
-    simulation.untrained = parsed.text("untrained").flatMap(MIDINote.range(named:))
-    simulation.comparisons = parsed.integer("comparisons") ?? 200
-    simulation.days = parsed.integer("days") ?? 1
-    simulation.breakDays = parsed.integer("break-days") ?? 0
-    simulation.comparisonsAfterBreak = simulation.breakDays > 0 ? parsed.integer("after-break") ?? 100 : 0
-    if parsed.text("fit") == "static" { simulation.drift = .none }
+    simulation.untrained = parsed[untrained]
+    simulation.comparisons = parsed[comparisons]
+    simulation.days = parsed[days]
+    simulation.breakDays = parsed[breakDays]
+    simulation.comparisonsAfterBreak = simulation.breakDays > 0 ? parsed[afterBreak] : 0
+    if parsed[fit] == .static { simulation.drift = .none }
     return simulation
   }
 

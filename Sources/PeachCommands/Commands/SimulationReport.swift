@@ -3,9 +3,17 @@ import PeachTerminal
 
 /// What a simulation has found, as a table and as JSON.
 struct SimulationReport {
+  /// The fit whose thresholds are reported.
+  enum Fit: String, CaseIterable {
+    /// Follows learning.
+    case current
+    /// Takes the threshold for constant.
+    case `static`
+  }
+
   let strategy: StrategyName
   let simulation: StrategySimulation
-  let fit: String
+  let fit: Fit
   let seed: UInt64
   let summary: SimulationSummary
 
@@ -52,7 +60,8 @@ struct SimulationReport {
     func share(_ trend: Trend.Direction) -> Double { summary.trends[trend]?.value ?? 0 }
     return JSONForm(
       strategy: strategy.rawValue, runs: summary.runs, comparisons: simulation.comparisons, days: simulation.days,
-      breakDays: simulation.breakDays, comparisonsAfterBreak: simulation.comparisonsAfterBreak, fit: fit, seed: seed,
+      breakDays: simulation.breakDays, comparisonsAfterBreak: simulation.comparisonsAfterBreak, fit: fit.rawValue,
+      seed: seed,
       biasOctaves: summary.bias.value, biasStandardError: summary.bias.standardError,
       rmseOctaves: summary.threshold.rootMeanSquare.value,
       rmseStandardError: summary.threshold.rootMeanSquare.standardError,

@@ -4,27 +4,23 @@ import PeachTerminal
 
 /// `peach sounds`: which SoundFonts there are, their presets, and how far each can be trusted.
 enum SoundsCommand {
+  private static let file = Argument(
+    optional: "file", .soundFont, Text(en: "Only this SoundFont", de: "Nur dieser SoundFont"))
+  private static let soundFont = Option(
+    "soundfont", .soundFont, "FILE", Text(en: "The same as <file>", de: "Dasselbe wie <file>"))
+  private static let check = Option.flag(
+    "check",
+    Text(
+      en: "Measure which presets have vibrato or beating, and store the result",
+      de: "Messen, welche Klangfarben Vibrato haben oder schweben, und das Ergebnis speichern"))
+
   static let spec = CommandSpec(
     name: "sounds",
     overview: Text(
       en: "List the SoundFonts that were found and their presets, or measure a preset.",
       de: "Zeigt die gefundenen SoundFonts und ihre Klangfarben oder misst eine Klangfarbe."),
-    arguments: [
-      ArgumentSpec(
-        name: "file", kind: .soundFont, help: Text(en: "Only this SoundFont", de: "Nur dieser SoundFont"),
-        isOptional: true)
-    ],
-    options: [
-      OptionSpec(
-        name: "soundfont", kind: .soundFont, placeholder: "FILE",
-        help: Text(en: "The same as <file>", de: "Dasselbe wie <file>")),
-      .flag("json", Text(en: "As JSON", de: "Als JSON")),
-      .flag(
-        "check",
-        Text(
-          en: "Measure which presets have vibrato or beating, and store the result",
-          de: "Messen, welche Klangfarben Vibrato haben oder schweben, und das Ergebnis speichern")),
-    ] + TuningCommand.options,
+    arguments: [file.spec],
+    options: [soundFont.spec, Option.json.spec, check.spec] + TuningCommand.options,
     examples: [
       ("peach sounds", Text(en: "Everything there is", de: "Alles, was es gibt")),
       (
@@ -72,8 +68,8 @@ enum SoundsCommand {
     let (parsed, context) = (invocation.parsed, invocation.context)
     try check(parsed)
     let catalogue = context.catalogue
-    let named = parsed.arguments.first ?? parsed.text("soundfont")
-    if parsed.has("tuning") { return try TuningCommand.run(invocation, file: try file(named, in: catalogue)) }
+    let named = parsed[file] ?? parsed[soundFont]
+    if parsed[TuningCommand.tuning] { return try TuningCommand.run(invocation, file: try file(named, in: catalogue)) }
     let files: [SoundFontFile]
     if let named {
       files = [try file(named, in: catalogue)]
@@ -90,7 +86,7 @@ enum SoundsCommand {
     }
     let standard = catalogue.standardPath.flatMap(FilePaths.resolved)
     let known = KnownMeasurements(context)
-    if parsed.has("check") { for file in files { try known.check(file, context) } }
+    if parsed[check] { for file in files { try known.check(file, context) } }
     let fonts = files.map { file in
       let name = catalogue.name(of: file.path)
       return Font(
@@ -106,23 +102,23 @@ enum SoundsCommand {
             beatingDecibels: measured?.steadiness?.beating)
         })
     }
-    if parsed.has("json") {
+    if parsed[.json] {
       try context.printJSON(fonts)
     } else {
-      try printTable(fonts, context, isComplete: parsed.arguments.isEmpty && !parsed.has("soundfont"))
+      try printTable(fonts, context, isComplete: named == nil)
     }
     return .success
   }
 
   /// Finds contradictions, before any file is opened.
   private static func check(_ parsed: ParsedCommand) throws {
-    guard parsed.arguments.isEmpty || !parsed.has("soundfont") else {
+    guard parsed[file] == nil || parsed[soundFont] == nil else {
       throw parsed.usageError(
         Text(
           en: "'--soundfont' and <file> say the same: give one of them.",
           de: "»--soundfont« und <file> sagen dasselbe: eins von beiden genügt."))
     }
-    guard !parsed.has("check") || !parsed.has("tuning") else {
+    guard !parsed[check] || !parsed[TuningCommand.tuning] else {
       throw parsed.usageError(
         Text(
           en: "'--check' and '--tuning' can't be combined.",

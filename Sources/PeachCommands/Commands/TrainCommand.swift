@@ -4,19 +4,17 @@ import PeachTerminal
 
 /// `peach train`: the training loop.
 enum TrainCommand {
+  static let comparisons = Option(
+    "comparisons", .integer(1...Int.max), "N",
+    Text(en: "Stop after so many answers", de: "Nach so vielen Antworten aufhören"))
+
   static let spec = CommandSpec(
     name: "train",
     overview: Text(
       en: "Train: two notes sound, you say whether the second is higher or lower, the next pair follows at once.",
       de: "Üben: zwei Töne erklingen, du sagst, ob der zweite höher oder tiefer ist, sofort folgt das nächste Paar."),
-    options: SoundOptions.all + [
-      .setting(.noteRange),
-      .setting(.varyLoudness),
-      .setting(.strategy),
-      OptionSpec(
-        name: "comparisons", kind: .integer(1...Int.max), placeholder: "N",
-        help: Text(en: "Stop after so many answers", de: "Nach so vielen Antworten aufhören")),
-    ] + SittingOptions.all,
+    options: SoundOptions.all + [SettingKey.noteRange, .varyLoudness, .strategy].map { Option.setting($0).spec }
+      + [comparisons.spec] + SittingOptions.all,
     examples: [
       ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
       (
@@ -48,7 +46,7 @@ enum TrainCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let parsed = invocation.parsed
     try SittingOptions.check(parsed)
-    if parsed.has("output") && parsed.has("listener") && !parsed.has("comparisons") {
+    if parsed.has(SittingOptions.output) && parsed.has(SittingOptions.listener) && !parsed.has(comparisons) {
       throw parsed.usageError(
         Text(
           en: "A simulated listener never tires, and '--output' would fill the disk: '--comparisons' says how many.",

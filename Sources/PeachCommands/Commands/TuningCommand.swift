@@ -4,27 +4,27 @@ import PeachTerminal
 
 /// `peach sounds --tuning`: measures a preset, key by key.
 enum TuningCommand {
-  static let options: [OptionSpec] = [
-    .flag(
-      "tuning",
-      Text(
-        en: "Measure a preset: cents off equal temperament, level, comparisons",
-        de: "Eine Klangfarbe messen: Cent neben der gleichstufigen Stimmung, Pegel, Vergleiche")),
-    OptionSpec(
-      name: "preset", kind: .preset, placeholder: "NAME",
-      help: Text(
-        en: "The preset to measure: BANK:PROGRAM, its name, or a word such as piano (default: the piano)",
-        de: "Die gemessene Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Wort wie Klavier (Vorgabe: das Klavier)")),
-    OptionSpec(
-      name: "note-range", kind: .keyRange, placeholder: "LOW:HIGH",
-      help: Text(
-        en: "The keys to measure (default: all of the preset within A0:C8)",
-        de: "Die gemessenen Tasten (Vorgabe: alle der Klangfarbe innerhalb von A0:C8)")),
-    OptionSpec(
-      name: "velocity", kind: .integer(MIDIVelocity.range), placeholder: "N",
-      help: Text(en: "How hard the keys are struck", de: "Wie stark die Tasten angeschlagen werden"),
-      standard: String(MIDIVelocity.medium.value)),
-  ]
+  static let tuning = Option.flag(
+    "tuning",
+    Text(
+      en: "Measure a preset: cents off equal temperament, level, comparisons",
+      de: "Eine Klangfarbe messen: Cent neben der gleichstufigen Stimmung, Pegel, Vergleiche"))
+  private static let preset = Option(
+    "preset", .preset, "NAME",
+    Text(
+      en: "The preset to measure: BANK:PROGRAM, its name, or a word such as piano (default: the piano)",
+      de: "Die gemessene Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Wort wie Klavier (Vorgabe: das Klavier)"))
+  private static let noteRange = Option(
+    "note-range", .keyRange, "LOW:HIGH",
+    Text(
+      en: "The keys to measure (default: all of the preset within A0:C8)",
+      de: "Die gemessenen Tasten (Vorgabe: alle der Klangfarbe innerhalb von A0:C8)"))
+  private static let velocity = Option(
+    "velocity", .integer(MIDIVelocity.range), "N",
+    Text(en: "How hard the keys are struck", de: "Wie stark die Tasten angeschlagen werden"),
+    standard: MIDIVelocity.medium.value)
+
+  static let options = [tuning.spec, preset.spec, noteRange.spec, velocity.spec]
 
   static let discussion = Text(
     en: """
@@ -44,20 +44,21 @@ enum TuningCommand {
 
   /// Finds contradictions, before any file is opened.
   static func check(_ parsed: ParsedCommand) throws {
-    for option in ["preset", "note-range", "velocity"] where parsed.has(option) && !parsed.has("tuning") {
+    for option in [preset.spec, noteRange.spec, velocity.spec] where parsed.has(option) && !parsed[tuning] {
       throw parsed.usageError(
         Text(
-          en: "'--\(option)' is for measuring: add --tuning.", de: "»--\(option)« gehört zum Messen: dazu --tuning."))
+          en: "'\(option.word)' is for measuring: add --tuning.",
+          de: "»\(option.word)« gehört zum Messen: dazu --tuning."))
     }
   }
 
   static func run(_ invocation: Invocation, file: SoundFontFile) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let preset =
-      try parsed.text("preset").map { name throws(AudioError) in try file.preset(named: name) }
+      try parsed[Self.preset].map { name throws(AudioError) in try file.preset(named: name) }
       ?? file.defaultPreset
-    let velocity = parsed.integer("velocity").map { MIDIVelocity($0) } ?? .medium
-    guard let range = parsed.text("note-range").flatMap(MIDINote.range) ?? keys(of: preset) else {
+    let velocity = MIDIVelocity(parsed[Self.velocity])
+    guard let range = parsed[noteRange] ?? keys(of: preset) else {
       throw AudioError.missingKeys(preset: preset.name, keys: nil)
     }
     let progress = Progress(context.console, context.language)
@@ -70,7 +71,7 @@ enum TuningCommand {
     }
     progress.finish()
     let report = TuningReport(file: file, preset: preset, velocity: velocity, tuning: tuning)
-    if parsed.has("json") {
+    if parsed[.json] {
       try context.printJSON(TuningRecord(report))
     } else {
       try context.console.print(report.table(context.language))

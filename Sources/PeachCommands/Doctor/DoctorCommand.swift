@@ -12,7 +12,7 @@ enum DoctorCommand {
     overview: Text(
       en: "Check whether training works here, and say what to do where it does not.",
       de: "Prüft, ob das Üben hier geht, und sagt, was zu tun ist, wenn nicht."),
-    options: [.flag("json", Text(en: "As JSON", de: "Als JSON"))],
+    options: [Option.json.spec],
     examples: [
       ("peach doctor", Text(en: "What works and what does not", de: "Was geht und was nicht")),
       ("peach doctor --json", Text(en: "The same, for a program", de: "Dasselbe, für ein Programm")),
@@ -30,7 +30,7 @@ enum DoctorCommand {
 
   /// What `--json` prints.
   private struct Report: Encodable {
-    let version = Peach.version
+    let version = Release.version
     var fluidSynth: FluidSynthCheck?
     var soundFonts: SoundFontsCheck?
     var sound: SoundCheck?
@@ -64,7 +64,7 @@ enum DoctorCommand {
     }
     let settings = database?.settings ?? Settings()
     let language = context.language(setting: settings.language)
-    let printsJSON = invocation.parsed.has("json")
+    let printsJSON = invocation.parsed[.json]
     let width = context.console.outputIsTerminal ? context.width : nil
     let progress = Progress(context.console, language)
     var findings: [Finding] = []

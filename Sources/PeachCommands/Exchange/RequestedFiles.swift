@@ -16,30 +16,35 @@ struct RequestedFiles {
   /// Computes what takes its time before any file is there: a signal then leaves nothing behind.
   ///
   /// - Parameter contents: what goes into the file of an option; called where that is given.
-  init(_ parsed: ParsedCommand, _ contents: [(option: String, prepare: () throws -> Content)]) throws {
-    let asked = contents.compactMap { content in parsed.text(content.option).map { (path: $0, content: content) } }
+  init(_ parsed: ParsedCommand, _ contents: [(option: Option<String?>, prepare: () throws -> Content)]) throws {
+    let asked = contents.compactMap { content in parsed[content.option].map { (path: $0, content: content) } }
     for (index, one) in asked.enumerated() {
       let place = FilePaths.place(of: one.path)
       if let other = asked[..<index].first(where: { FilePaths.place(of: $0.path) == place }) {
-        throw parsed.usageError(DocumentMessages.sameFile("--" + other.content.option, "--" + one.content.option))
+        throw parsed.usageError(DocumentMessages.sameFile(other.content.option.word, one.content.option.word))
       }
     }
     self.parsed = parsed
     self.asked = try asked.map { ($0.path, try $0.content.prepare()) }
   }
 
-  static let svg = OptionSpec(
-    name: "svg", kind: .outputFile, placeholder: "FILE",
-    help: Text(
+  static let svg = Option(
+    "svg", .outputFile, "FILE",
+    Text(
       en: "Write the picture to this file as SVG, instead of showing it",
       de: "Das Bild als SVG in diese Datei schreiben, statt es zu zeigen"))
-  static let html = OptionSpec(
-    name: "html", kind: .outputFile, placeholder: "FILE",
-    help: Text(
+  static let html = Option(
+    "html", .outputFile, "FILE",
+    Text(
       en: "Write a page for browser and paper to this file, complete in itself",
       de: "Eine Seite für Browser und Papier in diese Datei schreiben, in sich vollständig"))
+  static let csv = Option(
+    "csv", .outputFile, "FILE",
+    Text(
+      en: "Write all these answers to this file, one a line, with the columns of 'peach export'",
+      de: "Alle diese Antworten in diese Datei schreiben, eine je Zeile, mit den Spalten von »peach export«"))
 
-  static let spreadsheet = OptionSpec.flag(
+  static let spreadsheet = Option.flag(
     "spreadsheet",
     Text(
       en: "With CSV, put an apostrophe before texts that a spreadsheet would take for a formula",

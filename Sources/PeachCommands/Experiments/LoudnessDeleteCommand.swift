@@ -3,20 +3,16 @@ import PeachTerminal
 
 /// `peach experiment loudness delete`: forgets a run, after asking and after writing it to a file.
 enum LoudnessDeleteCommand {
+  private static let name = Argument(
+    "run", .text, Text(en: "The beginning of the run's ID", de: "Der Anfang der Kennung des Durchgangs"))
+
   static let spec = CommandSpec(
     name: "delete",
     overview: Text(
       en: "Delete a run's answers, after asking and keeping them in a file.",
       de: "Löscht die Antworten eines Durchgangs, nach einer Frage und nachdem sie in einer Datei gesichert sind."),
-    arguments: [
-      ArgumentSpec(
-        name: "run", kind: .text,
-        help: Text(en: "The beginning of the run's ID", de: "Der Anfang der Kennung des Durchgangs"))
-    ],
-    options: [
-      .flag("yes", Text(en: "Do not ask", de: "Nicht fragen")),
-      .flag("no-backup", Text(en: "Do not keep them in a file", de: "Nicht in einer Datei sichern")),
-    ],
+    arguments: [name.spec],
+    options: [Option.yes.spec, Option.noBackup.spec],
     examples: [
       (
         "peach experiment loudness delete 7B1E",
@@ -31,16 +27,15 @@ enum LoudnessDeleteCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    guard parsed.has("yes") || context.console.canAsk else { throw parsed.usageError(ExchangeMessages.deleteNeedsYes) }
-    let name = parsed.arguments.first ?? ""
+    guard parsed[.yes] || context.console.canAsk else { throw parsed.usageError(ExchangeMessages.deleteNeedsYes) }
     guard let store = try TrainingDataStore.existing(folder: context.folderToWriteTo()) else {
       throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput)
     }
-    let selection = AnswerSelection.runs([try store.experimentRun(name).id])
-    guard try parsed.has("yes") || context.confirmDeletion(of: store.answers(in: selection)) else { return .success }
+    let selection = AnswerSelection.runs([try store.experimentRun(parsed[name]).id])
+    guard try parsed[.yes] || context.confirmDeletion(of: store.answers(in: selection)) else { return .success }
     let watch = ExchangeWatch(context)
     return try watch.run {
-      let result = try store.delete(selection, hasBackup: !parsed.has("no-backup")) {
+      let result = try store.delete(selection, hasBackup: !parsed[.noBackup]) {
         try watch.advance(rows: $0, share: $1)
       }
       try context.console.print(ExchangeMessages.deleted(result.deleted)(context.language))

@@ -4,49 +4,46 @@ import PeachTerminal
 
 /// The options that say what a loudness experiment is to be.
 enum LoudnessDesign {
-  static let options: [OptionSpec] = [
-    OptionSpec(
-      name: "levels", kind: .numbers(0...1), placeholder: "L,L,…",
-      help: Text(
-        en: "The levels: level L makes note 2 up to L times the largest offset louder or softer, uniformly",
-        de: "Die Stufen: Stufe L macht Ton 2 bis zu L mal die größte Abweichung lauter oder leiser, gleichverteilt"),
-      standard: LoudnessPlan.usualLevels.map(SettingKey.written).joined(separator: ",")),
-    OptionSpec(
-      name: "max-offset", kind: .number(LoudnessPlan.offsets), placeholder: "DB",
-      help: Text(en: "The largest offset", de: "Die größte Abweichung"), standard: "2"),
-    strategy,
-  ]
-
-  static let comparisonsPerLevel = OptionSpec(
-    name: "comparisons-per-level", kind: .integer(LoudnessPlan.counts), placeholder: "N",
-    help: Text(en: "Comparisons at each level", de: "Vergleiche auf jeder Stufe"),
-    standard: String(LoudnessPlan.usualComparisonsPerLevel))
-
+  private static let levels = Option(
+    "levels", .numbers(0...1), "L,L,…",
+    Text(
+      en: "The levels: level L makes note 2 up to L times the largest offset louder or softer, uniformly",
+      de: "Die Stufen: Stufe L macht Ton 2 bis zu L mal die größte Abweichung lauter oder leiser, gleichverteilt"),
+    standard: LoudnessPlan.usualLevels)
+  private static let maxOffset = Option(
+    "max-offset", .number(LoudnessPlan.offsets), "DB",
+    Text(en: "The largest offset", de: "Die größte Abweichung"), standard: 2)
   /// Tests on what Kazez presents would find too much.
   private static let standardStrategy = StrategyName.thresholdTracking
+  static let comparisonsPerLevel = Option(
+    "comparisons-per-level", .integer(LoudnessPlan.counts), "N",
+    Text(en: "Comparisons at each level", de: "Vergleiche auf jeder Stufe"),
+    standard: LoudnessPlan.usualComparisonsPerLevel)
+  static let block = Option(
+    "block", .integer(LoudnessPlan.counts), "N",
+    Text(en: "Comparisons between two pauses", de: "Vergleiche zwischen zwei Pausen"),
+    standard: LoudnessPlan.usualBlock)
+  static let participant = Option(
+    "participant", .text, "ID",
+    Text(en: "Who listens, as it shall stand in the data", de: "Wer hört, wie es in den Daten stehen soll"))
 
-  private static var strategy: OptionSpec {
-    var option = OptionSpec.setting(.strategy)
-    option.standard = standardStrategy.rawValue
-    return option
-  }
+  /// What a run and its planning have in common.
+  static let options = [
+    levels.spec, maxOffset.spec, Option.setting(.strategy, standard: standardStrategy.rawValue).spec,
+  ]
 
   static func check(_ parsed: ParsedCommand) throws {
     // The design has the last word on these.
-    for (key, option) in [(SettingKey.maxOffset, "--max-offset"), (.varyLoudness, "--levels")]
+    for (key, option) in [(SettingKey.maxOffset, maxOffset.word), (.varyLoudness, levels.word)]
     where parsed.assigned.contains(key) {
       throw parsed.usageError(ExperimentMessages.ownLoudness(key, option: option))
     }
-    if let name = parsed.text("participant"), !LoudnessPlan.isName(name) {
+    if let name = parsed[participant], !LoudnessPlan.isName(name) {
       throw parsed.usageError(ExperimentMessages.badName)
     }
-    if let levels = levels(parsed), !LoudnessPlan.levelCounts.contains(levels.count) {
+    if !LoudnessPlan.levelCounts.contains(parsed[levels].count) {
       throw parsed.usageError(ExperimentMessages.tooManyLevels)
     }
-  }
-
-  private static func levels(_ parsed: ParsedCommand) -> [Double]? {
-    parsed.text("levels").flatMap { Decimal.list($0) }
   }
 
   /// The settings of an experiment: bounds as in measuring, the loudness its own affair.
@@ -61,9 +58,7 @@ enum LoudnessDesign {
 
   static func plan(_ parsed: ParsedCommand, _ settings: Settings, seed: UInt64) -> LoudnessPlan {
     LoudnessPlan(
-      settings, levels: levels(parsed) ?? LoudnessPlan.usualLevels, maxOffset: parsed.number("max-offset") ?? 2,
-      comparisonsPerLevel: parsed.integer("comparisons-per-level") ?? LoudnessPlan.usualComparisonsPerLevel,
-      participant: parsed.text("participant"), seed: seed,
-      block: parsed.integer("block") ?? LoudnessPlan.usualBlock)
+      settings, levels: parsed[levels], maxOffset: parsed[maxOffset], comparisonsPerLevel: parsed[comparisonsPerLevel],
+      participant: parsed[participant], seed: seed, block: parsed[block])
   }
 }

@@ -6,7 +6,7 @@ enum LoudnessListCommand {
   static let spec = CommandSpec(
     name: "list",
     overview: Text(en: "List the runs of loudness experiments.", de: "Zeigt die Durchgänge von Lautheitsversuchen."),
-    options: [.flag("json", Text(en: "As JSON", de: "Als JSON"))],
+    options: [Option.json.spec],
     examples: [
       ("peach experiment loudness list", Text(en: "The latest first", de: "Der letzte zuerst")),
       ("peach experiment loudness list --json", Text(en: "For a program", de: "Für ein Programm")),
@@ -34,10 +34,10 @@ enum LoudnessListCommand {
         levels: run.plan.levels, maxOffsetDB: run.plan.maxOffset)
     }
     let leftOut = try store?.leftOut()
-    if let text = leftOut ?? (rows.isEmpty && !parsed.has("json") ? ExperimentMessages.noRuns : nil) {
+    if let text = leftOut ?? (rows.isEmpty && !parsed[.json] ? ExperimentMessages.noRuns : nil) {
       context.console.say(text(context.language))
     }
-    if parsed.has("json") {
+    if parsed[.json] {
       try context.printJSON(rows)
       return .success
     }

@@ -19,17 +19,7 @@ struct LoudnessOutput {
     self.store = store
   }
 
-  enum Form {
-    case words, json
-    /// The last line of `--events jsonl`.
-    case event
-
-    init(_ parsed: ParsedCommand) {
-      self = parsed.has("events") ? .event : parsed.has("json") ? .json : .words
-    }
-  }
-
-  func print(_ context: Context, as form: Form) throws {
+  func print(_ context: Context, as form: ResultForm) throws {
     switch form {
     case .words:
       try context.console.print(LoudnessWords(findings: findings, language: context.language).lines)
@@ -47,22 +37,22 @@ struct LoudnessOutput {
     return try RequestedFiles(
       parsed,
       [
-        ("svg", { .text(LoudnessPicture(findings, language: language).file) }),
+        (RequestedFiles.svg, { .text(LoudnessPicture(findings, language: language).file) }),
         (
-          "html",
+          RequestedFiles.html,
           {
             .text(
               LoudnessDocument(
-                findings, on: LocalDay(containing: .now), by: "Peach " + Peach.version, language: language
+                findings, on: LocalDay(containing: .now), by: Release.name, language: language
               ).file)
           }
         ),
         (
-          "csv",
+          RequestedFiles.csv,
           {
             .stream { file, watch in
               _ = try store.export(
-                .runs(runs.map(\.run.stored.id)), as: .csv, quotesFormulas: parsed.has("spreadsheet"),
+                .runs(runs.map(\.run.stored.id)), as: .csv, quotesFormulas: parsed[RequestedFiles.spreadsheet],
                 progress: { try watch.advance(rows: $0, share: $1) },
                 to: { try file.write($0) })
             }

@@ -4,35 +4,32 @@ import PeachTerminal
 
 /// `peach experiment loudness plan`: how many comparisons it takes to find a bias.
 enum LoudnessPlanCommand {
+  private static let threshold = Option(
+    "threshold", .number(0.5...200), "CENTS", Text(en: "The listener's threshold", de: "Die Schwelle des Hörers"),
+    standard: 8)
+  private static let effect = Option(
+    "effect", .number(-100...100), "CENTS_PER_DB",
+    Text(en: "The bias to be found", de: "Die Verzerrung, die gefunden werden soll"), standard: 2)
+  private static let power = Option(
+    "power", .number(0.5...0.99), "P",
+    Text(en: "How likely it is to be found, at p < 0.05", de: "Mit welcher Wahrscheinlichkeit, bei p < 0,05"),
+    standard: 0.8)
+  private static let simulate = Option(
+    "simulate", .integer(1...100_000), "N",
+    Text(
+      en: "Instead: simulate N experiments with --comparisons-per-level, and tell how they go",
+      de: "Stattdessen: N Versuche mit --comparisons-per-level simulieren und sagen, wie sie ausgehen"))
+  private static let seed = Option(
+    "seed", .seed, "N",
+    Text(en: "Make the same random choices again", de: "Dieselben zufälligen Entscheidungen treffen"), standard: 1)
+
   static let spec = CommandSpec(
     name: "plan",
     overview: Text(
       en: "Tell how many comparisons a loudness experiment needs, by simulating it.",
       de: "Sagt, wie viele Vergleiche ein Lautheitsversuch braucht, indem es ihn simuliert."),
-    options: [
-      OptionSpec(
-        name: "threshold", kind: .number(0.5...200), placeholder: "CENTS",
-        help: Text(en: "The listener's threshold", de: "Die Schwelle des Hörers"), standard: "8"),
-      OptionSpec(
-        name: "effect", kind: .number(-100...100), placeholder: "CENTS_PER_DB",
-        help: Text(en: "The bias to be found", de: "Die Verzerrung, die gefunden werden soll"), standard: "2"),
-      OptionSpec(
-        name: "power", kind: .number(0.5...0.99), placeholder: "P",
-        help: Text(
-          en: "How likely it is to be found, at p < 0.05", de: "Mit welcher Wahrscheinlichkeit, bei p < 0,05"),
-        standard: "0.8"),
-    ] + LoudnessDesign.options + [
-      OptionSpec(
-        name: "simulate", kind: .integer(1...100_000), placeholder: "N",
-        help: Text(
-          en: "Instead: simulate N experiments with --comparisons-per-level, and tell how they go",
-          de: "Stattdessen: N Versuche mit --comparisons-per-level simulieren und sagen, wie sie ausgehen")),
-      LoudnessDesign.comparisonsPerLevel,
-      OptionSpec(
-        name: "seed", kind: .integer(0...Int.max), placeholder: "N",
-        help: Text(en: "Make the same random choices again", de: "Dieselben zufälligen Entscheidungen treffen"),
-        standard: "1"),
-      .flag("json", Text(en: "As JSON", de: "Als JSON")),
+    options: [threshold.spec, effect.spec, power.spec] + LoudnessDesign.options + [
+      simulate.spec, LoudnessDesign.comparisonsPerLevel.spec, seed.spec, Option.json.spec,
     ],
     examples: [
       (
@@ -75,37 +72,36 @@ enum LoudnessPlanCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     try LoudnessDesign.check(parsed)
-    if parsed.has("simulate") && parsed.has("power") {
+    if parsed.has(simulate) && parsed.has(power) {
       throw parsed.usageError(
         Text(
           en: "'--power' and '--simulate' exclude each other: simulated experiments tell how often they find it.",
           de: "»--power« und »--simulate« schließen einander aus: simulierte Versuche sagen, wie oft sie es finden."))
     }
-    if parsed.has("comparisons-per-level") && !parsed.has("simulate") {
+    if parsed.has(LoudnessDesign.comparisonsPerLevel) && !parsed.has(simulate) {
       throw parsed.usageError(
         Text(
           en: "'--comparisons-per-level' is for simulating: add --simulate.",
           de: "»--comparisons-per-level« ist zum Simulieren da: --simulate gehört dazu."))
     }
-    let seed = parsed.integer("seed").map { UInt64($0) } ?? 1
+    let seed = parsed[Self.seed]
     // The user's own settings do not enter but for the time it takes.
     let settings = LoudnessDesign.settings(parsed, from: Settings())
     let plan = LoudnessDesign.plan(parsed, settings, seed: seed)
     guard plan.levels.contains(where: { $0 > 0 }) else { throw parsed.usageError(ExperimentMessages.silentLevels) }
-    let listener = SimulatedListener(
-      threshold: parsed.number("threshold") ?? 8, loudness: parsed.number("effect") ?? 2)
+    let listener = SimulatedListener(threshold: parsed[threshold], loudness: parsed[effect])
     let progress = Progress(context.console, context.language)
-    if let runs = parsed.integer("simulate") {
+    if let runs = parsed[simulate] {
       let biases = LoudnessSimulation(plan: plan, listener: listener).biases(runs, seed: seed) {
         progress.show(ExperimentMessages.experiments(done: $0, of: runs))
       }
       progress.finish()
       try LoudnessOutcomes(LoudnessSummary(biases, truth: listener.loudness), plan: plan, listener: listener)
-        .print(context, asJSON: parsed.has("json"))
+        .print(context, asJSON: parsed[.json])
       return .success
     }
     guard listener.loudness != 0 else { throw parsed.usageError(ExperimentMessages.noEffect) }
-    let power = parsed.number("power") ?? 0.8
+    let power = parsed[Self.power]
     let found: LoudnessPower
     do throws(LoudnessPower.Failure) {
       defer { progress.finish() }
@@ -124,7 +120,7 @@ enum LoudnessPlanCommand {
       comparisonsPerLevel: found.comparisonsPerLevel, comparisons: comparisons,
       minutes: (Double(comparisons) * seconds / 6).rounded() / 10, comparisonsPerLevelByFormula: found.byFormula,
       simulatedExperiments: found.runs)
-    if parsed.has("json") {
+    if parsed[.json] {
       try context.printJSON(report)
     } else {
       let language = context.language

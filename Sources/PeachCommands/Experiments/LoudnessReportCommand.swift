@@ -3,30 +3,24 @@ import PeachTerminal
 
 /// `peach experiment loudness report`: what the answers say.
 enum LoudnessReportCommand {
+  private static let name = Argument(
+    optional: "run", .text,
+    Text(
+      en: "The beginning of a run's ID; the latest run without it",
+      de: "Der Anfang der Kennung eines Durchgangs; ohne sie der letzte"))
+  private static let participant = Option(
+    "participant", .text, "ID", Text(en: "All runs of this participant", de: "Alle Durchgänge dieser Person"))
+  private static let all = Option.flag("all", Text(en: "All runs of everybody", de: "Alle Durchgänge von allen"))
+  private static let json = Option.json(Text(en: "As JSON, with everything", de: "Als JSON, mit allem"))
+
   static let spec = CommandSpec(
     name: "report",
     overview: Text(
       en: "Report what a loudness experiment has found.", de: "Berichtet, was ein Lautheitsversuch gefunden hat."),
-    arguments: [
-      ArgumentSpec(
-        name: "run", kind: .text,
-        help: Text(
-          en: "The beginning of a run's ID; the latest run without it",
-          de: "Der Anfang der Kennung eines Durchgangs; ohne sie der letzte"), isOptional: true)
-    ],
+    arguments: [name.spec],
     options: [
-      OptionSpec(
-        name: "participant", kind: .text, placeholder: "ID",
-        help: Text(en: "All runs of this participant", de: "Alle Durchgänge dieser Person")),
-      .flag("all", Text(en: "All runs of everybody", de: "Alle Durchgänge von allen")),
-      .flag("json", Text(en: "As JSON, with everything", de: "Als JSON, mit allem")),
-      RequestedFiles.svg, RequestedFiles.html,
-      OptionSpec(
-        name: "csv", kind: .outputFile, placeholder: "FILE",
-        help: Text(
-          en: "Write all these answers to this file, one a line, with the columns of 'peach export'",
-          de: "Alle diese Antworten in diese Datei schreiben, eine je Zeile, mit den Spalten von »peach export«")),
-      RequestedFiles.spreadsheet,
+      participant.spec, all.spec, json.spec, RequestedFiles.svg.spec, RequestedFiles.html.spec, RequestedFiles.csv.spec,
+      RequestedFiles.spreadsheet.spec,
     ],
     examples: [
       ("peach experiment loudness report", Text(en: "The latest run", de: "Der letzte Durchgang")),
@@ -53,11 +47,11 @@ enum LoudnessReportCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    let name = parsed.arguments.first
-    guard [name != nil, parsed.has("participant"), parsed.has("all")].count(where: { $0 }) <= 1 else {
+    let (name, participant) = (parsed[Self.name], parsed[Self.participant])
+    guard [name != nil, participant != nil, parsed[all]].count(where: { $0 }) <= 1 else {
       throw parsed.usageError(ExperimentMessages.oneChoice)
     }
-    guard !parsed.has("spreadsheet") || parsed.has("csv") else {
+    guard !parsed[RequestedFiles.spreadsheet] || parsed.has(RequestedFiles.csv) else {
       throw parsed.usageError(ExchangeMessages.spreadsheetNeedsCSV)
     }
     guard let store = try TrainingDataStore.existing(folder: context.dataFolder()) else {
@@ -70,17 +64,17 @@ enum LoudnessReportCommand {
     let runs: [LoudnessRun] =
       if let name {
         [try store.loudnessRun(name)]
-      } else if let participant = parsed.text("participant") {
+      } else if let participant {
         try store.loudnessRuns(of: participant)
       } else {
-        parsed.has("all") ? try store.loudnessRuns() : [latest].compactMap { $0 }
+        parsed[all] ? try store.loudnessRuns() : [latest].compactMap { $0 }
       }
     let output = try LoudnessOutput(runs, in: store, context)
     let files = try output.files(parsed, context)
     let watch = ExchangeWatch(context)
     return try watch.run {
       try files.write(context, watch)
-      if parsed.has("json") || files.isEmpty { try output.print(context, as: .init(parsed)) }
+      if parsed[json] || files.isEmpty { try output.print(context, as: .init(parsed)) }
       return .success
     }
   }

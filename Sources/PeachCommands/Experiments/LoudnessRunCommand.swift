@@ -5,27 +5,21 @@ import PeachTerminal
 
 /// `peach experiment loudness run`: one run, in blocks.
 enum LoudnessRunCommand {
+  private static let resume = SittingOptions.resume(
+    Text(
+      en: "Go on with the latest run that was interrupted (of --participant, where that is given)",
+      de: "Den letzten unterbrochenen Durchgang fortsetzen (den von --participant, wo das dabeisteht)"))
+  private static let json = Option.json(
+    Text(en: "What was found, as JSON at the end", de: "Was gefunden wurde, am Ende als JSON"))
+
   static let spec = CommandSpec(
     name: "run",
     overview: Text(
       en: "Run a loudness experiment: note 2 differs in loudness as well, and its pitch is to be judged.",
       de: "Führt einen Lautheitsversuch aus: Ton 2 ist auch verschieden laut, und seine Höhe ist zu beurteilen."),
     options: LoudnessDesign.options + [
-      LoudnessDesign.comparisonsPerLevel,
-      OptionSpec(
-        name: "block", kind: .integer(LoudnessPlan.counts), placeholder: "N",
-        help: Text(en: "Comparisons between two pauses", de: "Vergleiche zwischen zwei Pausen"),
-        standard: String(LoudnessPlan.usualBlock)),
-      OptionSpec(
-        name: "participant", kind: .text, placeholder: "ID",
-        help: Text(en: "Who listens, as it shall stand in the data", de: "Wer hört, wie es in den Daten stehen soll")),
-      .flag(
-        "continue",
-        Text(
-          en: "Go on with the latest run that was interrupted (of --participant, where that is given)",
-          de: "Den letzten unterbrochenen Durchgang fortsetzen (den von --participant, wo das dabeisteht)")),
-      .setting(.noteRange),
-      .flag("json", Text(en: "What was found, as JSON at the end", de: "Was gefunden wurde, am Ende als JSON")),
+      LoudnessDesign.comparisonsPerLevel.spec, LoudnessDesign.block.spec, LoudnessDesign.participant.spec, resume.spec,
+      Option.setting(.noteRange).spec, json.spec,
     ] + SittingOptions.all + SoundOptions.all,
     examples: [
       (
@@ -54,12 +48,12 @@ enum LoudnessRunCommand {
     let (parsed, context) = (invocation.parsed, invocation.context)
     try SittingOptions.check(parsed)
     try LoudnessDesign.check(parsed)
-    try SittingOptions.checkContinue(parsed, free: ["participant"])
+    try SittingOptions.checkContinue(parsed, free: [LoudnessDesign.participant.spec])
     let training = Training(invocation)
     return try training.run { data in
       let run =
-        try parsed.has("continue")
-        ? unfinished(data.store, participant: parsed.text("participant"))
+        try parsed[resume]
+        ? unfinished(data.store, participant: parsed[LoudnessDesign.participant])
         : begun(parsed, context, seed: training.seed, data.store)
       return try assignment(run, data, invocation)
     }
@@ -93,7 +87,7 @@ enum LoudnessRunCommand {
   ) throws -> Assignment {
     let (parsed, context) = (invocation.parsed, invocation.context)
     try SittingOptions.claim(run.stored.id, in: data.store)
-    let form = LoudnessOutput.Form(parsed)
+    let form = ResultForm(parsed)
     let hasResult = form != .words || data.isTemporary
     var settings = Settings(written: run.plan.settings)
     settings.sound = try SittingSound.id(parsed, planned: settings.sound, run: run.stored.id, data.store, context)

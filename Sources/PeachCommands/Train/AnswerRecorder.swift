@@ -31,7 +31,7 @@ final class AnswerRecorder {
     let assignment = sitting.assignment
     run = RunRecord(
       id: assignment.run?.id ?? UUID(), purpose: assignment.purpose, started: assignment.run?.started ?? .now,
-      peachVersion: Peach.version, fluidSynthVersion: Fluid.version ?? "none",
+      peachVersion: Release.version, fluidSynthVersion: Fluid.version ?? "none",
       driver: output.driver, sampleRate: output.sampleRate, period: output.period,
       plan: assignment.run?.plan)
   }

@@ -15,7 +15,7 @@ enum SittingSound {
     _ parsed: ParsedCommand, planned: SoundSourceID, run: UUID, _ store: TrainingDataStore, _ context: Context
   ) throws -> SoundSourceID {
     let settings = parsed.applied(to: try context.storedSettings())
-    guard parsed.has("continue") else {
+    guard SittingOptions.resumes(parsed) else {
       return try SoundOptions.source(parsed, settings: settings, in: context.catalogue).id
     }
     guard case .preset(let name, let bank, let program) = planned else { return planned }
@@ -30,7 +30,7 @@ enum SittingSound {
 
   /// A path to the file of this name where options or settings have one, else the name.
   private static func file(_ name: String, _ parsed: ParsedCommand, _ settings: Settings) throws -> String {
-    if let path = parsed.text("soundfont") {
+    if let path = parsed[SoundOptions.soundFont] {
       guard FilePaths.name(of: path) == name else {
         throw parsed.usageError(SittingMessages.otherName(path, name))
       }

@@ -140,7 +140,7 @@ extension TrainingDataStore {
 
 extension MeasuringVersions {
   /// Those of this process.
-  static var current: Self { Self(peach: Peach.version, fluidSynth: Fluid.version ?? "none") }
+  static var current: Self { Self(peach: Release.version, fluidSynth: Fluid.version ?? "none") }
 }
 
 extension TrainingMessages {

@@ -24,10 +24,10 @@ final class Training {
     context = invocation.context
     language = context.language
     console = context.console
-    listener = parsed.text("listener").flatMap(SimulatedListener.init(description:))
-    isOffline = parsed.has("output") || (listener != nil && !parsed.has("audio-driver"))
-    seed = parsed.integer("seed").map { UInt64($0) } ?? .random(in: 0...UInt64(Int.max))
-    let face = parsed.has("events") ? .pipe : Surface.Face(context, isPlain: parsed.has("plain"))
+    listener = parsed[SittingOptions.listener]
+    isOffline = parsed.has(SittingOptions.output) || (listener != nil && !parsed.has(SoundOptions.audioDriver))
+    seed = parsed[SittingOptions.seed] ?? .random(in: 0...UInt64(Int.max))
+    let face = parsed.has(SittingOptions.events) ? .pipe : Surface.Face(context, isPlain: parsed[GlobalOptions.plain])
     surface = Surface(context, listener == nil ? face : .nobody)
   }
 
@@ -54,7 +54,7 @@ final class Training {
 
   /// A training of so many comparisons, or until it is stopped.
   func training(_ data: UserData) throws -> Assignment {
-    let comparisons = parsed.integer("comparisons")
+    let comparisons = parsed[TrainCommand.comparisons]
     let course = TrainingCourse(
       profile: try profile(data.store), history: try history(data.store), comparisons: comparisons)
     return Assignment(
@@ -147,7 +147,7 @@ final class Training {
     SeededGenerator(seed: assignment.seed ^ 0x6C69_7374_656E ^ UInt64(assignment.answered.count) << 48)
   }
 
-  var usesEvents: Bool { parsed.has("events") }
+  var usesEvents: Bool { parsed.has(SittingOptions.events) }
 
   private func runOffline(_ sitting: Sitting) throws -> ExitCode {
     do {
@@ -173,7 +173,7 @@ final class Training {
     let sampleRate = 48000.0
     let origin = UTCTime.now
     let writer: WAVWriter? =
-      if let path = parsed.text("output") {
+      if let path = parsed[SittingOptions.output] {
         try WAVWriter(
           path: path, sparing: context.protectedFiles(parsed, reading: sounds.source), sampleRate: sampleRate,
           isLeaving: { [signals] in signals.ending != nil })

@@ -22,29 +22,28 @@ extension TrainingDataStore {
   private static func version(of database: Database, path: String) throws(DataStoreError) -> Int {
     var status = stat()
     if stat(path, &status) == 0, (1..<headerSize).contains(Int(status.st_size)) { throw .notPeach(path: path) }
+    let version: Int
     do throws(DatabaseError) {
       // At one moment: another process may be creating it.
-      let (version, application, tables) = try database.snapshot { () throws(DatabaseError) in
+      let (found, application, tables) = try database.snapshot { () throws(DatabaseError) in
         (
           try database.integer("PRAGMA user_version") ?? 0, try database.integer("PRAGMA application_id") ?? 0,
           try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
         )
       }
-      guard application == Schema.applicationID || (tables == 0 && version == 0 && application == 0) else {
+      guard application == Schema.applicationID || (tables == 0 && found == 0 && application == 0) else {
         throw DatabaseError(code: SQLITE_NOTADB, message: "another program's database", sql: nil)
       }
-      guard version > 0 || (version == 0 && tables == 0) else {
-        throw DatabaseError(code: SQLITE_CORRUPT, message: "impossible user_version \(version)", sql: nil)
+      guard found > 0 || (found == 0 && tables == 0) else {
+        throw DatabaseError(code: SQLITE_CORRUPT, message: "impossible user_version \(found)", sql: nil)
       }
-      guard version <= Schema.version else {
-        throw DatabaseError(code: SQLITE_SCHEMA, message: String(version), sql: nil)
-      }
-      return version
+      version = found
     } catch {
-      if error.code == SQLITE_SCHEMA, let version = Int(error.message) {
-        throw DataStoreError.newer(path: path, version: version, supported: Schema.version)
-      }
       throw DataStoreError(error, path: path)
     }
+    guard version <= Schema.version else {
+      throw .newer(path: path, version: version, supported: Schema.version)
+    }
+    return version
   }
 }

@@ -1,0 +1,78 @@
+import PeachCore
+
+/// How a word of the command line is read as a `Value`, and how a default is written in the help.
+struct ValueType<Value>: Sendable {
+  let kind: ValueKind
+  /// Nil where the word is no such value; the parser then refuses it.
+  let read: @Sendable (String) -> Value?
+  var write: @Sendable (Value) -> String = { "\($0)" }
+}
+
+extension ValueType<String> {
+  /// Words that are read as they are.
+  private static func words(_ kind: ValueKind) -> Self { Self(kind: kind) { $0 } }
+
+  static let text = words(.text)
+  static let word = words(.word)
+  static let file = words(.file)
+  static let outputFile = words(.outputFile)
+  static let folder = words(.folder)
+  static let soundFont = words(.soundFont)
+  static let preset = words(.preset)
+  static let settingValue = words(.settingValue)
+}
+
+extension ValueType<Int> {
+  static func integer(_ range: ClosedRange<Int>) -> Self { Self(kind: .integer(range)) { Int($0) } }
+}
+
+extension ValueType<UInt64> {
+  /// The seed of random choices, a whole number from 0 to `Int.max`.
+  static let seed = Self(kind: .integer(0...Int.max)) { UInt64($0) }
+}
+
+extension ValueType<Double> {
+  static func number(_ range: ClosedRange<Double>) -> Self {
+    Self(kind: .number(range), read: { Decimal.number($0) }, write: SettingKey.written)
+  }
+}
+
+extension ValueType<[Double]> {
+  /// Different numbers with commas between them.
+  static func numbers(_ range: ClosedRange<Double>) -> Self {
+    Self(
+      kind: .numbers(range), read: { Decimal.list($0) },
+      write: { $0.map(SettingKey.written).joined(separator: ",") })
+  }
+}
+
+extension ValueType where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
+  /// One of the cases, by its name.
+  static var choice: Self {
+    Self(kind: .choice(Value.allCases.map(\.rawValue)), read: { Value(rawValue: $0) }, write: \.rawValue)
+  }
+}
+
+extension ValueType<MIDINote> {
+  static let note = Self(kind: .note) { MIDINote(name: $0) }
+}
+
+extension ValueType<ClosedRange<MIDINote>> {
+  static let keyRange = Self(kind: .keyRange) { MIDINote.range(named: $0) }
+}
+
+extension ValueType<SettingKey> {
+  static let settingKey = Self(kind: .settingKey) { SettingKey(rawValue: $0) }
+}
+
+extension ValueType<SettingAssignment> {
+  static let assignment = Self(kind: .assignment, read: SettingAssignment.init(text:))
+}
+
+extension ValueType<SimulatedListener> {
+  static let listener = Self(kind: .listener) { SimulatedListener(description: $0) }
+}
+
+extension ValueType<SimulatedPopulation> {
+  static let population = Self(kind: .population) { SimulatedPopulation(description: $0) }
+}
