@@ -64,11 +64,8 @@ public final class NotePlayerFactory {
 
   /// - Throws: `unreadableSoundFont` where FluidSynth does not take the file.
   public func player(for source: SoundSource, into playback: Playback) throws(AudioError) -> any NotePlayer {
-    guard case .preset(let file, let preset) = source else {
-      return SineWaveNotePlayer(renderer: SineRenderer(sampleRate: playback.sampleRate), playback: playback)
-    }
-    return SoundFontNotePlayer(
-      renderer: try renderer(for: preset, in: file, sampleRate: playback.sampleRate), playback: playback)
+    RenderingNotePlayer(
+      renderer: try renderer(for: source, sampleRate: playback.sampleRate), playback: playback)
   }
 
   /// Loads a preset that is known, or that the gate lets in.

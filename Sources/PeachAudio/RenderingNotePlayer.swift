@@ -3,8 +3,8 @@ import PeachCore
 /// Plays by rendering: notes are finished samples before the first of them sounds.
 ///
 /// Rendering takes about a millisecond a second of sound, on the caller's thread.
-public class RenderingNotePlayer<Renderer: NoteRenderer>: NotePlayer {
-  public let renderer: Renderer
+public final class RenderingNotePlayer: NotePlayer {
+  public let renderer: any NoteRenderer
   private let playback: Playback
   private let tick: Tick
   private var prepared: Pair?
@@ -18,7 +18,7 @@ public class RenderingNotePlayer<Renderer: NoteRenderer>: NotePlayer {
     let level: NoteLevel
   }
 
-  init(renderer: Renderer, playback: Playback) {
+  init(renderer: any NoteRenderer, playback: Playback) {
     self.renderer = renderer
     self.playback = playback
     tick = Tick(rate: renderer.sampleRate)
@@ -48,10 +48,10 @@ public class RenderingNotePlayer<Renderer: NoteRenderer>: NotePlayer {
 }
 
 /// Plays a preset of a SoundFont.
-public final class SoundFontNotePlayer: RenderingNotePlayer<SoundFontRenderer> {}
+public typealias SoundFontNotePlayer = RenderingNotePlayer
 
 /// Plays sines.
-public final class SineWaveNotePlayer: RenderingNotePlayer<SineRenderer> {}
+public typealias SineWaveNotePlayer = RenderingNotePlayer
 
 /// The loudness that notes are played at, below full scale.
 public enum Headroom {

@@ -15,6 +15,8 @@ struct Context {
   let allowsColor: Bool
   /// Whether TERM names a terminal that can do more than print lines.
   let hasCapableTerminal: Bool
+  /// The way to audio devices.
+  var output: any OutputDriver = FluidSynthOutput()
 
   init(console: Console, environment: [String: String], executable: String, root: CommandSpec, parsed: ParsedCommand?) {
     self.console = console

@@ -12,8 +12,10 @@ extension AudioDevice {
   /// Opens the first of the drivers that opens; those that this FluidSynth lacks are passed over.
   ///
   /// - Throws: `deviceUnavailable` with the reason of each, `unknownDriver` where none of the names exists.
-  public static func open(firstOf wanted: AudioDrivers) throws(AudioError) -> AudioDevice {
-    let available = try drivers()
+  public static func open(
+    firstOf wanted: AudioDrivers, through output: any OutputDriver
+  ) throws(AudioError) -> AudioDevice {
+    let available = try output.available()
     let candidates = wanted.names.filter { available.contains($0) }
     guard !candidates.isEmpty else {
       throw .unknownDriver(wanted.names.first ?? "", available: available.filter(AudioDriverName.all.contains))
@@ -21,7 +23,7 @@ extension AudioDevice {
     var failures: [AudioError.DriverFailure] = []
     for name in candidates {
       do throws(AudioError) {
-        return try AudioDevice(driver: name, hasDroppedOut: wanted.droppedOut.contains(name))
+        return try AudioDevice(driver: name, hasDroppedOut: wanted.droppedOut.contains(name), through: output)
       } catch {
         guard case .deviceUnavailable(let reasons) = error else { throw error }
         failures += reasons
@@ -31,7 +33,9 @@ extension AudioDevice {
   }
 
   /// Begins to open the first of the drivers that opens, on a thread of its own.
-  public static func beginOpening(firstOf wanted: AudioDrivers) -> Opening { Opening(firstOf: wanted) }
+  public static func beginOpening(firstOf wanted: AudioDrivers, through output: any OutputDriver) -> Opening {
+    Opening(firstOf: wanted, through: output)
+  }
 
   /// A device that is being opened while something else is done.
   ///
@@ -41,12 +45,12 @@ extension AudioDevice {
     fileprivate static let queue = DispatchQueue(label: "peach.opening", qos: .userInitiated)
     private let exchange = Exchange()
 
-    fileprivate init(firstOf wanted: AudioDrivers) {
+    fileprivate init(firstOf wanted: AudioDrivers, through output: any OutputDriver) {
       // Before the thread: what the library sets up once must not be set up by two.
-      _ = try? AudioDevice.drivers()
+      _ = try? output.available()
       Self.queue.async { [exchange] in
         guard !exchange.isAbandoned else { return }
-        let device = Result { () throws(AudioError) in try AudioDevice.open(firstOf: wanted) }
+        let device = Result { () throws(AudioError) in try AudioDevice.open(firstOf: wanted, through: output) }
         if !exchange.put(Opened(result: device)) { try? device.get().close() }
       }
     }

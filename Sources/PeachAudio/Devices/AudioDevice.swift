@@ -1,72 +1,57 @@
 import PeachCore
 import Synchronization
 
-/// An audio device that plays what a `Playback` schedules, through one of FluidSynth's drivers.
+/// An audio device that plays what a `Playback` schedules.
 ///
 /// All calls belong on one thread.
 public final class AudioDevice {
   public let playback: Playback
-  private let stream: DriverStream
+  /// What it was opened through.
+  let output: any OutputDriver
+  private let stream: any OutputStream
   private let pipe: WakePipe
   private let loss: LossSignal
-  private var lastBeat: (frames: Int, at: ContinuousClock.Instant)
+  private var lastBeat: (frames: Int, at: SessionTime)
   private var toldLoss = false
-  /// The JACK library prints when its server goes away.
-  private let quiet: QuietStandardError?
 
   public var driver: String { stream.driver }
   /// In frames; what the driver asks for at a time.
   public var period: Int { stream.shape.period }
   public var sampleRate: Double { stream.sampleRate }
+  /// The clock of its events.
+  public var clock: any SessionClock { output.clock }
   /// Becomes readable when there are events to take.
   public var wakeDescriptor: Int32 { pipe.readingEnd }
 
   /// A device whose callback has not been called for this long is lost.
   static let heartbeat = Duration.milliseconds(2500)
 
-  /// What the driver's thread reaches.
-  private final class Feed {
-    let playback: Playback
-    let pipe: WakePipe
-
-    init(_ playback: Playback, _ pipe: WakePipe) { (self.playback, self.pipe) = (playback, pipe) }
-  }
-
   /// - Throws: `deviceUnavailable` with the reason.
-  init(driver name: String, hasDroppedOut: Bool) throws(AudioError) {
+  init(driver name: String, hasDroppedOut: Bool, through output: any OutputDriver) throws(AudioError) {
     guard let pipe = WakePipe() else { throw DriverStream.failure(name, "pipe: errno \(errno)") }
+    let loss = LossSignal(pipe)
     var opened: Playback?
-    stream = try DriverStream(driver: name, hasDroppedOut: hasDroppedOut) { sampleRate, shape throws(AudioError) in
+    stream = try output.open(name, hasDroppedOut: hasDroppedOut, lost: { loss.raise() }) { sampleRate, shape in
       let playback = Playback(
-        sampleRate: sampleRate, latency: shape.latency(at: sampleRate), canDropOut: true,
-        wakeDescriptor: pipe.writingEnd)
+        sampleRate: sampleRate, latency: shape.latency(at: sampleRate), canDropOut: true, wakePipe: pipe)
       opened = playback
-      return .init(callback: audioCallback, data: playback.mixer, owner: Feed(playback, pipe))
+      return playback
     }
     guard let opened else { throw DriverStream.failure(name, "") }
-    playback = opened
-    self.pipe = pipe
-    lastBeat = (0, .now)
-    quiet = name == "jack" ? QuietStandardError() : nil
-    loss = LossSignal(pipe)
-    loss.watchLog()
+    (playback, self.output, self.pipe, self.loss) = (opened, output, pipe, loss)
+    lastBeat = (0, output.clock.now)
   }
 
-  /// PulseAudio's driver ends its thread on an error and tells it only in the log.
+  /// What tells from any thread that the device is gone.
   private final class LossSignal: Sendable {
     private let raised = Atomic<Bool>(false)
     private let pipe: WakePipe
 
     init(_ pipe: WakePipe) { self.pipe = pipe }
 
-    func watchLog() {
-      FluidLog.observe(by: self) { [self] message in
-        guard message.contains("Error writing to PulseAudio") || message.contains("Lost connection to JACK") else {
-          return
-        }
-        raised.store(true, ordering: .releasing)
-        pipe.write(2)
-      }
+    func raise() {
+      raised.store(true, ordering: .releasing)
+      pipe.write(2)
     }
 
     var isRaised: Bool { raised.load(ordering: .acquiring) }
@@ -79,7 +64,7 @@ public final class AudioDevice {
     var events = playback.takeEvents()
     if isGone && !toldLoss {
       toldLoss = true
-      events.append((.deviceLost, .monotonic))
+      events.append((.deviceLost, clock.now))
     }
     return events
   }
@@ -88,7 +73,7 @@ public final class AudioDevice {
   private var isGone: Bool {
     if loss.isRaised { return true }
     let frames = playback.mixer.pointee.frameCount.load(ordering: .acquiring)
-    let now = ContinuousClock.now
+    let now = clock.now
     if frames != lastBeat.frames { lastBeat = (frames, now) }
     return now - lastBeat.at > Self.heartbeat
   }
@@ -96,8 +81,8 @@ public final class AudioDevice {
   /// Waits until the device consumes samples steadily: a sound server that was idle can take a second or two, in which
   /// the first note would be held back. Waits no longer once `isLeaving` is true.
   public func waitUntilRunning(unless isLeaving: () -> Bool = { false }) {
-    let deadline = ContinuousClock.now + DriverStream.limit
-    while !isRunning, ContinuousClock.now < deadline, !isLeaving() { usleep(500) }
+    let deadline = clock.now + DriverStream.limit
+    while !isRunning, clock.now < deadline, !isLeaving() { clock.wait(for: [], atMost: .microseconds(500)) }
   }
 
   /// Whether the device consumes samples: one period fills the server's buffer and one is under way, and the third is asked for
@@ -112,26 +97,15 @@ public final class AudioDevice {
 
   /// Waits, for a moment, until what is fading out has been heard.
   public func finishFade() {
-    let deadline = ContinuousClock.now + .milliseconds(100)
-    while !playback.isSilent, ContinuousClock.now < deadline {
+    let deadline = clock.now + .milliseconds(100)
+    while !playback.isSilent, clock.now < deadline {
       _ = takeEvents()
-      usleep(1000)
+      clock.wait(for: [], atMost: .milliseconds(1))
     }
-    usleep(UInt32(playback.latency.inSeconds * 1e6))
+    let heard = clock.now + playback.latency
+    while clock.now < heard { clock.wait(for: [], atMost: heard - clock.now) }
   }
 
   /// Closes the device, waiting no longer than `limit` for it.
-  public func close(limit: Duration = .milliseconds(300)) {
-    FluidLog.stopObserving(by: loss)
-    if stream.close(limit: limit) { quiet?.end() }
-  }
-}
-
-extension SessionTime {
-  /// The machine's monotonic clock, whose zero is arbitrary.
-  public static var monotonic: SessionTime {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return SessionTime(nanoseconds: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
-  }
+  public func close(limit: Duration = .milliseconds(300)) { stream.close(limit: limit) }
 }

@@ -1,10 +1,10 @@
 import PeachCore
 
 /// How a driver's buffer is cut.
-struct BufferShape: Equatable, Sendable {
+public struct BufferShape: Equatable, Sendable {
   /// In frames.
-  let period: Int
-  let periods: Int
+  public let period: Int
+  public let periods: Int
 
   static let longServerPeriod = 2048
 

@@ -19,6 +19,8 @@ public final class SteadyDevice {
   /// In frames; what the driver asks for at a time.
   public var period: Int { device.period }
   public var sampleRate: Double { device.sampleRate }
+  /// The clock of its events.
+  public var clock: any SessionClock { device.clock }
   /// Becomes readable when there are events to take.
   public var wakeDescriptor: Int32 { device.wakeDescriptor }
 
@@ -31,7 +33,8 @@ public final class SteadyDevice {
       hasDroppedOut = true
       // A device without a server cannot be opened twice: the next training opens it with the long buffer.
       if BufferShape.isServer(driver) {
-        opening = AudioDevice.beginOpening(firstOf: AudioDrivers([driver], droppedOut: [driver]))
+        opening = AudioDevice.beginOpening(
+          firstOf: AudioDrivers([driver], droppedOut: [driver]), through: device.output)
       }
     }
     closePredecessor()
@@ -60,7 +63,7 @@ public final class SteadyDevice {
   private func closePredecessor() {
     guard let (old, since) = predecessor else { return }
     _ = old.takeEvents()
-    let now = SessionTime.monotonic
+    let now = clock.now
     if let since, now - since > old.playback.latency {
       predecessor = nil
       old.closeLater()

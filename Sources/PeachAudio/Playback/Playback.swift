@@ -6,6 +6,8 @@ import PeachCore
 public final class Playback {
   /// In memory that does not move, for the audio callback.
   let mixer: UnsafeMutablePointer<Mixer>
+  /// What the mixer writes to stays open as long as it mixes.
+  private let wakePipe: WakePipe?
   public let sampleRate: Double
   /// From the handing over of a frame until it is heard.
   public internal(set) var latency: Duration
@@ -28,12 +30,14 @@ public final class Playback {
 
   /// - Parameters:
   ///   - canDropOut: whether the mixer is called in real time, where a call can be late.
-  ///   - wakeDescriptor: the writing end of the owner's pipe; −1 for none.
-  init(sampleRate: Double, latency: Duration = .zero, canDropOut: Bool = false, wakeDescriptor: Int32 = -1) {
+  ///   - wakePipe: takes a byte whenever there are events; nil where nobody waits for them.
+  init(sampleRate: Double, latency: Duration = .zero, canDropOut: Bool = false, wakePipe: WakePipe? = nil) {
+    self.wakePipe = wakePipe
     self.sampleRate = sampleRate
     self.latency = latency
     mixer = .allocate(capacity: 1)
-    mixer.initialize(to: Mixer(sampleRate: sampleRate, canDropOut: canDropOut, wakeDescriptor: wakeDescriptor))
+    mixer.initialize(
+      to: Mixer(sampleRate: sampleRate, canDropOut: canDropOut, wakeDescriptor: wakePipe?.writingEnd ?? -1))
   }
 
   deinit {

@@ -16,9 +16,9 @@ final class Audition: Sendable {
     let drivers: AudioDrivers
   }
 
-  /// Becomes readable when there is a failure to tell of.
-  let descriptor: Int32
-  private let writingEnd: Int32
+  /// Nil where the system has no descriptor left: a failure is then found by looking for it.
+  private let pipe = WakePipe()
+  private let output: any OutputDriver
   private let catalogue: SoundFontCatalogue
   private let factory: @Sendable (SoundSource) -> NotePlayerFactory
   private let state = Mutex(State())
@@ -35,24 +35,19 @@ final class Audition: Sendable {
   private static let patience = Duration.seconds(3)
 
   /// - Parameter factory: makes players of a sound.
-  init(_ catalogue: SoundFontCatalogue, factory: @escaping @Sendable (SoundSource) -> NotePlayerFactory) {
+  init(
+    _ catalogue: SoundFontCatalogue, through output: any OutputDriver,
+    factory: @escaping @Sendable (SoundSource) -> NotePlayerFactory
+  ) {
+    self.output = output
     self.catalogue = catalogue
     self.factory = factory
-    var ends: [Int32] = [-1, -1]
-    _ = pipe(&ends)
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    (descriptor, writingEnd) = (ends[0], ends[1])
-  }
-
-  deinit {
-    close(descriptor)
-    close(writingEnd)
   }
 
   // MARK: The side of the keys
+
+  /// Becomes readable when there is a failure to tell of.
+  var descriptor: Int32? { pipe?.readingEnd }
 
   /// Sounds a note as soon as that can be done, in place of the one before.
   func play(_ request: Request) {
@@ -84,8 +79,7 @@ final class Audition: Sendable {
 
   /// Why the last note did not sound, once.
   func takeFailure() -> AudioError? {
-    var byte: UInt8 = 0
-    while read(descriptor, &byte, 1) == 1 {}
+    pipe?.empty()
     return state.withLock { state in
       defer { state.failure = nil }
       return state.failure
@@ -100,7 +94,9 @@ final class Audition: Sendable {
       var device: AudioDevice?
       while let request = next() {
         do throws(AudioError) {
-          guard let device = try device.orOpen(firstOf: request.drivers, unless: { isLeaving }) else { continue }
+          guard let device = try device.orOpen(firstOf: request.drivers, through: output, unless: { isLeaving }) else {
+            continue
+          }
           if instrument?.sound != request.sound || instrument?.sampleRate != device.sampleRate {
             instrument = try Instrument(request.sound, in: catalogue, factory, sampleRate: device.sampleRate)
           }
@@ -152,25 +148,23 @@ final class Audition: Sendable {
         if event == .deviceLost { throw .deviceLost }
         if event == .ended { return }
       }
-      var waiting = pollfd(fd: device.wakeDescriptor, events: Int16(POLLIN), revents: 0)
-      poll(&waiting, 1, 20)
+      device.clock.wait(for: [device.wakeDescriptor], atMost: .milliseconds(20))
     }
   }
 
   private func fail(_ error: AudioError) {
     state.withLock { $0.failure = error }
-    var byte: UInt8 = 1
-    _ = write(writingEnd, &byte, 1)
+    pipe?.write(1)
   }
 }
 
 extension AudioDevice? {
   /// The device, opened where it is not yet; nil where `isLeaving` came true before.
   fileprivate mutating func orOpen(
-    firstOf drivers: AudioDrivers, unless isLeaving: () -> Bool
+    firstOf drivers: AudioDrivers, through output: any OutputDriver, unless isLeaving: () -> Bool
   ) throws(AudioError) -> AudioDevice? {
     if self == nil {
-      self = try AudioDevice.beginOpening(firstOf: drivers).finish(unless: isLeaving)
+      self = try AudioDevice.beginOpening(firstOf: drivers, through: output).finish(unless: isLeaving)
       self?.waitUntilRunning(unless: isLeaving)
     }
     return self

@@ -4,9 +4,8 @@ import Synchronization
 
 /// Something computed on a thread of its own, and handed over when it is done.
 final class Background<Value>: Sendable {
-  /// Becomes readable when it is done.
-  let descriptor: Int32
-  private let writingEnd: Int32
+  /// Nil where the system has no descriptor left: who waits then looks again when the time is over.
+  private let pipe = WakePipe()
   private let state = Mutex<Handover?>(nil)
 
   /// `@unchecked Sendable`: the thread that made the value lets go of it before another takes it.
@@ -15,29 +14,21 @@ final class Background<Value>: Sendable {
   }
 
   init(_ body: @escaping @Sendable () throws -> Value) {
-    var ends: [Int32] = [-1, -1]
-    _ = pipe(&ends)
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (descriptor, writingEnd) = (ends[0], ends[1])
     DispatchQueue.global(qos: .userInitiated).async {
       let handover = Handover(result: Result { try body() })
       self.state.withLock { $0 = handover }
-      var byte: UInt8 = 1
-      _ = write(self.writingEnd, &byte, 1)
+      self.pipe?.write(1)
     }
   }
 
-  deinit {
-    close(descriptor)
-    close(writingEnd)
-  }
+  /// Becomes readable when it is done.
+  var descriptor: Int32? { pipe?.readingEnd }
 
   /// What it has come to; nil while it goes on.
   var result: Result<Value, any Error>? { state.withLock { $0 }?.result }
 
   /// Waits for it, at most for `limit`.
   func wait(for limit: Duration) {
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    poll(&waiting, 1, Int32(limit.inSeconds * 1000))
+    MonotonicClock().wait(for: [descriptor].compactMap { $0 }, atMost: limit)
   }
 }

@@ -1,88 +1,57 @@
 import PeachCore
-import PeachTerminal
 
-/// What comes from whoever sits there.
-enum InputEvent: Equatable {
-  case key(Key)
-  /// A line of a pipe.
-  case line(String)
-  /// Nobody will say anything any more: the pipe has ended, the terminal is gone.
-  case ended
-}
-
-/// Standard input: keys of a terminal in raw mode, lines of a pipe, or nothing at all.
+/// What comes from any number of sources, in the order in which it is read.
 ///
 /// What has been typed ahead stays here when one screen gives way to another.
 final class Input {
-  private enum Source {
-    case keys
-    case lines(LineInput)
-    case none
-  }
-
-  private let source: Source
-  private var decoder = KeyDecoder()
-  /// Until then, what follows may belong to the bytes that wait in the decoder.
-  private var deadline = ContinuousClock.now
-  private var events: [InputEvent] = []
+  private let sources: [any InputSource]
+  private let clock: any SessionClock
+  private var events: [TimedInput] = []
   /// Nobody is there any more.
   private(set) var hasEnded = false
 
-  private init(_ source: Source) { self.source = source }
+  init(_ sources: [any InputSource], clock: any SessionClock = .monotonic) {
+    self.sources = sources
+    self.clock = clock
+  }
 
-  static func keys() -> Input { Input(.keys) }
-  static func lines() -> Input { Input(.lines(LineInput())) }
-  static func none() -> Input { Input(.none) }
+  /// Whether somebody sits at a terminal.
+  var actsAtOnce: Bool { sources.contains(where: \.actsAtOnce) }
 
-  var hasKeys: Bool { if case .keys = source { true } else { false } }
+  /// What has come first; at the end that, again and again.
+  func take() -> InputEvent? { takeTimed()?.event }
 
-  /// What has come first.
-  func take() -> InputEvent? {
-    if events.isEmpty { return hasEnded ? .ended : nil }
+  /// The same with its time.
+  ///
+  /// - Parameter limit: leaves what came later, and the end; nil takes all.
+  func takeTimed(before limit: SessionTime? = nil) -> TimedInput? {
+    guard let first = events.first else {
+      return hasEnded && limit == nil ? TimedInput(event: .ended, time: clock.now) : nil
+    }
+    if let limit, first.time >= limit { return nil }
     return events.removeFirst()
   }
 
   /// Waits until there is something to read here or on `others`, at most for `timeout`, and reads it.
   ///
   /// Returns at once where something is to be taken.
-  func wait(for timeout: Duration, or others: [Int32]) {
+  func wait(for timeout: Duration, or others: [Int32]) { read(sources, waitingFor: timeout, or: others) }
+
+  /// Reads what acts at once, without waiting; the rest is left where it is.
+  func readAhead() { read(sources.filter(\.actsAtOnce), waitingFor: .zero, or: []) }
+
+  private func read(_ sources: [any InputSource], waitingFor timeout: Duration, or others: [Int32]) {
     guard events.isEmpty && !hasEnded else { return }
-    var descriptors = others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    var timeout = max(timeout, .zero)
-    let reads = if case .none = source { false } else { true }
-    if decoder.isWaiting { timeout = min(timeout, max(deadline - .now, .zero)) }
-    if reads { descriptors.append(pollfd(fd: 0, events: Int16(POLLIN), revents: 0)) }
-    // poll counts milliseconds; what is shorter is slept.
-    let milliseconds = Int32(min(timeout.inSeconds * 1000, 1e6).rounded(.down))
-    let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
-    if count == 0, milliseconds == 0, timeout > .zero { usleep(UInt32(timeout.inSeconds * 1e6)) }
-    if reads, (descriptors.last?.revents ?? 0) != 0 {
-      read()
-    } else if decoder.isWaiting, ContinuousClock.now >= deadline {
-      events += decoder.flush().map(InputEvent.key)
+    let deadline = sources.compactMap(\.deadline).min()
+    let limit = deadline.map { min($0 - clock.now, timeout) } ?? timeout
+    let readable = clock.wait(for: others + sources.map(\.descriptor), atMost: max(limit, .zero))
+    let now = clock.now
+    for source in sources where readable.contains(source.descriptor) || source.deadline.map({ $0 <= now }) ?? false {
+      events += source.take()
     }
-  }
-
-  /// Reads the keys that have been typed, without waiting; lines are left where they are.
-  func readKeys() {
-    if hasKeys { wait(for: .zero, or: []) }
-  }
-
-  private func read() {
-    switch source {
-    case .keys:
-      var bytes = [UInt8](repeating: 0, count: 1024)
-      let count = PeachCore.read(0, &bytes, bytes.count)
-      if count > 0 {
-        events += decoder.decode(bytes[..<count]).map(InputEvent.key)
-        deadline = .now + KeyDecoder.escapeTimeout
-      } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
-        hasEnded = true
-      }
-    case .lines(let lines):
-      events += lines.readAvailable().map(InputEvent.line)
-      hasEnded = lines.hasEnded
-    case .none: break
+    if let end = events.firstIndex(where: { $0.event == .ended }) {
+      hasEnded = true
+      events.removeSubrange(end...)
     }
   }
 }

@@ -18,7 +18,7 @@ final class Preparation {
   init(_ training: Training) {
     self.training = training
     let context = training.context
-    audition = Audition(context.catalogue) { KnownMeasurements.factory(for: $0, context) }
+    audition = Audition(context.catalogue, through: context.output) { KnownMeasurements.factory(for: $0, context) }
     // Before there is a second thread.
     AudioDevice.prepareProcess()
   }

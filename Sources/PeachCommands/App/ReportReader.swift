@@ -37,7 +37,7 @@ final class ReportReader {
 
   deinit { state.isCancelled.store(true, ordering: .relaxed) }
 
-  var descriptor: Int32 { reading.descriptor }
+  var descriptor: Int32? { reading.descriptor }
   var result: Result<ProfileReport, any Error>? { reading.result }
 
   func wait(for limit: Duration) { reading.wait(for: limit) }

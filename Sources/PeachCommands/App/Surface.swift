@@ -26,25 +26,32 @@ final class Surface {
   let face: Face
   let input: Input
   let writer: ScreenWriter
-  let signals = SignalPipe()
+  let signals: SignalPipe
   let glyphs: Glyphs
   /// Carries out a suspension, with what must be done before and after it.
   var aroundSuspension: (_ suspend: () -> Void) -> Void = { $0() }
   private let console: Console
   private let terminal: RawTerminal
 
-  init(_ context: Context, _ face: Face) {
+  convenience init(_ context: Context, _ face: Face) {
+    let clock = context.output.clock
+    let sources: [any InputSource] =
+      switch face {
+      case .screen, .words: [KeyInput(clock: clock)]
+      case .pipe: [LineInput(clock: clock)]
+      case .nobody: []
+      }
+    self.init(context, face, sources, SignalPipe())
+  }
+
+  init(_ context: Context, _ face: Face, _ sources: [any InputSource], _ signals: SignalPipe) {
     self.face = face
+    self.signals = signals
     console = context.console
     glyphs = Glyphs(environment: context.environment)
     writer = ScreenWriter(output: console.output, hasColor: context.allowsColor)
     terminal = RawTerminal(output: console.output)
-    input =
-      switch face {
-      case .screen, .words: .keys()
-      case .pipe: .lines()
-      case .nobody: .none()
-      }
+    input = Input(sources, clock: context.output.clock)
   }
 
   func look(_ language: LanguageCode) -> Look { Look(language: language, glyphs: glyphs, size: writer.size) }

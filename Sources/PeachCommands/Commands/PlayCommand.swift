@@ -102,7 +102,7 @@ enum PlayCommand {
   ) throws {
     // Nobody answers, so nothing is to be faded out soon: a long buffer costs nothing.
     let names = settings.audioDrivers(last: nil)
-    let device = try AudioDevice.open(firstOf: AudioDrivers(names, droppedOut: Set(names)))
+    let device = try AudioDevice.open(firstOf: AudioDrivers(names, droppedOut: Set(names)), through: context.output)
     defer { device.close() }
     let rendered = try render(notes, source, settings, sampleRate: device.sampleRate, context)
     device.waitUntilRunning()
@@ -113,7 +113,7 @@ enum PlayCommand {
         case .deviceLost: throw AudioError.deviceLost
         case .ended:
           // Handed over, but not yet heard.
-          let rest = time - .monotonic + serverReserve
+          let rest = time - device.clock.now + serverReserve
           if rest > .zero { usleep(UInt32(rest.inSeconds * 1e6)) }
           return
         default: break

@@ -8,8 +8,14 @@ extension Console {
   /// Asks once; only a yes is a yes.
   func confirm(_ question: String) -> Bool {
     ask(question)
-    let word = LineInput().nextLine()?.lowercased().filter { !$0.isWhitespace } ?? ""
-    return ["y", "yes", "j", "ja"].contains(word)
+    let input = Input([LineInput()])
+    while true {
+      switch input.take() {
+      case .line(let line): return ["y", "yes", "j", "ja"].contains(line.lowercased().filter { !$0.isWhitespace })
+      case .ended: return false
+      case .key, nil: input.wait(for: .seconds(60), or: [])
+      }
+    }
   }
 }
 

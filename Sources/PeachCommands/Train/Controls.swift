@@ -35,11 +35,13 @@ final class Controls {
   }
 
   /// An answer, or that somebody leaves; nil where nothing that means anything has come.
-  func takeInput(at time: SessionTime) -> StageEvent? {
-    while let event = input.take() {
-      guard event != .ended else { return .stop(.quit) }
-      switch meaning(event) {
-      case .answer(let direction): return .answer(direction, time)
+  ///
+  /// - Parameter limit: leaves what came later; nil takes all.
+  func takeInput(before limit: SessionTime? = nil) -> StageEvent? {
+    while let taken = input.takeTimed(before: limit) {
+      guard taken.event != .ended else { return .stop(.quit) }
+      switch meaning(taken.event) {
+      case .answer(let direction): return .answer(direction, taken.time)
       case .quit: return .stop(.quit)
       case .open(let place):
         destination = place
@@ -54,8 +56,8 @@ final class Controls {
   /// Why somebody at a terminal leaves before there is anything to answer; the lines of a pipe wait for their comparison.
   func departure() -> StopReason? {
     if let reason = takeSignals() { return reason }
-    input.readKeys()
-    while let event = input.hasKeys ? takeInput(at: .monotonic) : nil {
+    input.readAhead()
+    while let event = input.actsAtOnce ? takeInput() : nil {
       if case .stop(let reason) = event { return reason }
     }
     return nil

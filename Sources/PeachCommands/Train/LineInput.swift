@@ -1,25 +1,36 @@
 import PeachCore
 
-/// Standard input in lines, each handled in a time that is proportional to its length. C: `read`, `poll`, `memchr`.
+/// Standard input in lines, each handled in a time that is proportional to its length. C: `read`, `memchr`.
 ///
 /// A line has at most 4,096 bytes. A longer one is handed over as soon as that is known, cut and with `…` at its end, so that
 /// it means nothing; the rest, up to the next line feed, is dropped.
-final class LineInput {
+final class LineInput: InputSource {
   private static let limit = 4096
   /// The line that hasn't ended yet.
   private var line: [UInt8] = []
   /// Whether the rest of a line that was too long is being dropped.
   private var isDropping = false
-  private(set) var hasEnded = false
+  let descriptor: Int32
+  let deadline: SessionTime? = nil
+  let actsAtOnce = false
+  private let clock: any SessionClock
 
-  /// The lines that are complete, after reading once; the last one need not end in a line feed.
-  func readAvailable() -> [String] {
+  init(_ descriptor: Int32 = 0, clock: any SessionClock = .monotonic) {
+    self.descriptor = descriptor
+    self.clock = clock
+  }
+
+  /// The lines that are complete; the last one need not end in a line feed.
+  func take() -> [TimedInput] {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(0, &bytes, bytes.count)
+    let count = read(descriptor, &bytes, bytes.count)
     if count < 0 && (errno == EAGAIN || errno == EINTR) { return [] }
-    if count > 0 { return bytes.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0[..<count])) } }
-    hasEnded = true
-    return line.isEmpty ? [] : [takeLine()]
+    let lines =
+      count > 0
+      ? bytes.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      : line.isEmpty ? [] : [takeLine()]
+    let now = clock.now
+    return (lines.map(InputEvent.line) + (count > 0 ? [] : [.ended])).map { TimedInput(event: $0, time: now) }
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) -> [String] {
@@ -46,22 +57,5 @@ final class LineInput {
     // Blanks around a word are a person's.
     let text = String(decoding: line.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
     return String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-  }
-
-  private var ready: [String] = []
-
-  /// Waits for a line; nil at the end of the input, and when `interruption` becomes readable.
-  ///
-  /// - Parameter interruption: a descriptor; -1 for none.
-  func nextLine(or interruption: Int32 = -1) -> String? {
-    while ready.isEmpty && !hasEnded {
-      var descriptors = [
-        pollfd(fd: 0, events: Int16(POLLIN), revents: 0), pollfd(fd: interruption, events: Int16(POLLIN), revents: 0),
-      ]
-      if poll(&descriptors, 2, -1) < 0 && errno != EINTR { return nil }
-      if descriptors[1].revents != 0 { return nil }
-      if descriptors[0].revents != 0 { ready += readAvailable() }
-    }
-    return ready.isEmpty ? nil : ready.removeFirst()
   }
 }

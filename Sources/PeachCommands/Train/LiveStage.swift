@@ -19,7 +19,7 @@ final class LiveStage: TrainingStage {
     self.writer = writer
   }
 
-  var now: SessionTime { .monotonic }
+  var now: SessionTime { device.clock.now }
 
   private var wakeDescriptors: [Int32] {
     [controls.signals.descriptor, device.wakeDescriptor, writer.descriptor].compactMap { $0 }
@@ -32,11 +32,13 @@ final class LiveStage: TrainingStage {
       let next = audioEvents.indices.min { audioEvents[$0].time < audioEvents[$1].time }
       let due = [next.map { audioEvents[$0].time }, deadline].compactMap { $0 }.min()
       if let due, due <= now {
+        // What came before it counts before it.
+        if let event = controls.takeInput(before: due) { return event }
         guard let next, audioEvents[next].time == due else { return .deadline }
         let (event, time) = audioEvents.remove(at: next)
         return .player(event, time)
       }
-      if let event = controls.takeInput(at: now) { return event }
+      if let event = controls.takeInput() { return event }
       if let number = writer.takeStored() { return .stored(number) }
       let wait = due.map { min($0 - now, Self.longestWait) } ?? Self.longestWait
       controls.input.wait(for: wait, or: wakeDescriptors)

@@ -14,12 +14,13 @@ final class LiveTraining {
   /// One for all: it counts on.
   private var events: EventsDisplay?
   private var surface: Surface { training.surface }
+  private var clock: any SessionClock { training.context.output.clock }
   /// The sound of which was said last what keeps its pitch from being exact.
   private var toldOf: SoundSourceID?
 
-  /// The time of day at zero of the monotonic clock, as it is now.
-  private static func origin() -> UTCTime {
-    UTCTime.now.adding(SessionTime(nanoseconds: -SessionTime.monotonic.nanoseconds))
+  /// The time of day at zero of the clock, as it is now.
+  private static func origin(_ clock: any SessionClock) -> UTCTime {
+    UTCTime.now.adding(SessionTime(nanoseconds: -clock.now.nanoseconds))
   }
 
   /// - Parameters:
@@ -32,7 +33,7 @@ final class LiveTraining {
     sitting = try training.sitting(assign)
     sounds = try SoundSwitch(
       sitting, through: training.context.gate, isHeard: training.listener == nil, loading: loading)
-    session = training.session(sitting, origin: Self.origin())
+    session = training.session(sitting, origin: Self.origin(training.context.output.clock))
     listenerGenerator = training.listenerGenerator(sitting.assignment)
     // From here on it's read while notes sound.
     sitting.store.setLockPatience(.zero)
@@ -64,12 +65,13 @@ final class LiveTraining {
   func train(leadsOn: Bool) throws -> Ending {
     surface.enter()
     let view = surface.face == .screen ? view(leadsOn: leadsOn) : nil
-    view?.show(.idle, at: .monotonic)
+    view?.show(.idle, at: clock.now)
     // The device takes its time to open: the sound is loaded meanwhile, on a thread that nobody has to wait for.
-    let opening = AudioDevice.beginOpening(firstOf: sitting.store.drivers(for: sitting.settings.current()))
+    let opening = AudioDevice.beginOpening(
+      firstOf: sitting.store.drivers(for: sitting.settings.current()), through: training.context.output)
     let loading = Result { () throws(AudioError) in try sounds.beginLoading() }
     // The machine may have slept since the last training.
-    session.origin = Self.origin()
+    session.origin = Self.origin(clock)
     let controls = controls(view, leadsOn: leadsOn)
     var departure: StopReason?
     func isLeaving() -> Bool {
@@ -94,11 +96,11 @@ final class LiveTraining {
     guard departure == nil else { return left(opened) }
     let device = SteadyDevice(opened)
     let recorder = AnswerRecorder(
-      sitting, sounds: sounds, origin: Self.origin,
+      sitting, sounds: sounds, origin: { [clock] in Self.origin(clock) },
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
     session.setCourse(sitting.assignment.refresh(session.course))
     let digest = DigestKeeper(sitting.data, sounds.source, sounds.measurement)
-    let display = display(view, start: .monotonic, leadsOn: leadsOn)
+    let display = display(view, start: clock.now, leadsOn: leadsOn)
     tellInexactness(view)
     controls.changeVolume = { [settings = sitting.settings] louder in
       if let volume = settings.changeVolume(louder: louder) { display.training.changed(volume: volume) }
@@ -120,9 +122,9 @@ final class LiveTraining {
     session = loop.session
     listenerGenerator = loop.listenerGenerator
     if reason == .completed && session.course.hasMore {
-      display.events?.paused(at: .monotonic)
+      display.events?.paused(at: clock.now)
     } else {
-      display.events?.ended(reason, at: .monotonic)
+      display.events?.ended(reason, at: clock.now)
     }
     return Ending(reason: reason, destination: controls.destination) { [writer = sitting.writer] in
       if reason != .audio(.deviceLost) { device.finishFade() }

@@ -7,7 +7,7 @@ import PeachTerminal
 /// Where a program answers, the clock waits for it once both notes are over: the response time is then the note's duration.
 final class OfflineStage: TrainingStage {
   private let output: OfflineOutput
-  private let input: LineInput?
+  private let input: Input?
   private let signals: SignalPipe
   private let answers: (String) -> TrainingInput?
   private var pending: [(event: PlayerEvent, time: SessionTime)] = []
@@ -18,7 +18,7 @@ final class OfflineStage: TrainingStage {
     output: OfflineOutput, input: LineInput?, signals: SignalPipe, answers: @escaping (String) -> TrainingInput?
   ) {
     self.output = output
-    self.input = input
+    self.input = input.map { Input([$0]) }
     self.signals = signals
     self.answers = answers
   }
@@ -56,15 +56,16 @@ final class OfflineStage: TrainingStage {
   private func waitForAnswer() -> StageEvent {
     guard let input else { return .stop(.quit) }
     while true {
-      guard let line = input.nextLine(or: signals.descriptor) else {
-        if let stop = takeSignals() { return stop }
-        if input.hasEnded { return .stop(.quit) }
-        continue
-      }
-      switch answers(line) {
-      case .answer(let direction): return .answer(direction, lastEvent)
-      case .quit: return .stop(.quit)
-      case .start, .open, .volume, nil: continue
+      if let stop = takeSignals() { return stop }
+      switch input.take() {
+      case .line(let line):
+        switch answers(line) {
+        case .answer(let direction): return .answer(direction, lastEvent)
+        case .quit: return .stop(.quit)
+        case .start, .open, .volume, nil: continue
+        }
+      case .ended: return .stop(.quit)
+      case .key, nil: input.wait(for: .seconds(60), or: [signals.descriptor])
       }
     }
   }

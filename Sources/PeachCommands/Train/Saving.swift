@@ -50,9 +50,8 @@ extension Training {
         deadline = .now + rest
       }
       let others = [signals.descriptor, writer?.descriptor].compactMap { $0 }
-      guard readsKeys, surface.input.hasKeys, !surface.input.hasEnded else {
-        var descriptors = others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        poll(&descriptors, nfds_t(descriptors.count), Int32(rest.inSeconds * 1000) + 1)
+      guard readsKeys, surface.input.actsAtOnce, !surface.input.hasEnded else {
+        MonotonicClock().wait(for: others, atMost: rest + .milliseconds(1))
         continue
       }
       surface.input.wait(for: rest, or: others)

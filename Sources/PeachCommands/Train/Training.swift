@@ -19,7 +19,8 @@ final class Training {
   private var checkedFolder: String?
   private var saysNothingIsStored = false
 
-  init(_ invocation: Invocation) {
+  /// - Parameter surface: where somebody sits; nil for what the process has.
+  init(_ invocation: Invocation, surface: Surface? = nil) {
     parsed = invocation.parsed
     context = invocation.context
     language = context.language
@@ -28,7 +29,7 @@ final class Training {
     isOffline = parsed.has(SittingOptions.output) || (listener != nil && !parsed.has(SoundOptions.audioDriver))
     seed = parsed[SittingOptions.seed] ?? .random(in: 0...UInt64(Int.max))
     let face = parsed.has(SittingOptions.events) ? .pipe : Surface.Face(context, isPlain: parsed[GlobalOptions.plain])
-    surface = Surface(context, listener == nil ? face : .nobody)
+    self.surface = surface ?? Surface(context, listener == nil ? face : .nobody)
   }
 
   /// - Parameters:

@@ -24,9 +24,19 @@ public final class WakePipe: Sendable {
     _ = PeachCore.write(writingEnd, &byte, 1)
   }
 
-  /// Takes what was written.
-  public func empty() {
-    var bytes: (UInt64, UInt64) = (0, 0)
-    while read(readingEnd, &bytes, 16) > 0 {}
+  /// The bytes written since the last call, in order.
+  public func take() -> [UInt8] {
+    var taken: [UInt8] = []
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { bytes in
+      while true {
+        let count = read(readingEnd, bytes.baseAddress, bytes.count)
+        guard count > 0 else { break }
+        taken += bytes[..<count]
+      }
+    }
+    return taken
   }
+
+  /// Drops what was written.
+  public func empty() { _ = take() }
 }

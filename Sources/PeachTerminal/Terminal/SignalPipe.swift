@@ -2,19 +2,23 @@ import PeachCore
 
 /// Signals as something that can be waited for together with keys: each arrives as its number, one byte in a pipe.
 public final class SignalPipe {
-  /// Readable when a signal has come.
-  public let descriptor: Int32
+  /// Nil where the system has no descriptor left.
+  private let pipe: WakePipe?
 
-  /// Takes over the signals that end, suspend and continue the program and that tell of a new window size.
-  public init() {
-    var ends: [Int32] = [-1, -1]
-    _ = pipe(&ends)
-    for end in ends {
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-    }
-    descriptor = ends[0]
-    writingEnd = ends[1]
+  /// Readable when a signal has come; −1 where none is caught.
+  public var descriptor: Int32 { pipe?.readingEnd ?? -1 }
+
+  /// Takes what is written into `pipe` for signals; those of the process keep their effect.
+  init(_ pipe: WakePipe?) { self.pipe = pipe }
+
+  /// Takes over the signals that end, suspend and continue the program and that tell of a new window size. Without a pipe to
+  /// tell them by they keep their effect.
+  public convenience init() {
+    let pipe = WakePipe()
+    self.init(pipe)
+    guard let pipe else { return }
+    // The handlers write into it as long as the process lives.
+    writingEnd = Unmanaged.passRetained(pipe).takeUnretainedValue().writingEnd
     // Whoever started us may have had signals blocked, which is inherited.
     var caught = sigset_t()
     sigemptyset(&caught)
@@ -26,12 +30,7 @@ public final class SignalPipe {
   }
 
   /// The signals since the last call, in order.
-  public func take() -> [Int32] {
-    var numbers: [Int32] = []
-    var byte: UInt8 = 0
-    while read(descriptor, &byte, 1) == 1 { numbers.append(Int32(byte)) }
-    return numbers
-  }
+  public func take() -> [Int32] { pipe?.take().map(Int32.init) ?? [] }
 
   /// Stops the process as Ctrl-Z does, and returns when it is continued.
   public func suspend() {

@@ -1,0 +1,36 @@
+/// The clock that a training goes by, and the waiting for it.
+public protocol SessionClock: Sendable {
+  var now: SessionTime { get }
+
+  /// Waits until one of the descriptors is readable, or is at its end; nil waits for as long as that takes.
+  ///
+  /// - Returns: those that are; none after `limit`, or where a signal came first.
+  @discardableResult
+  func wait(for descriptors: [Int32], atMost limit: Duration?) -> [Int32]
+}
+
+/// The machine's monotonic clock, whose zero is arbitrary. C: `clock_gettime`, `poll`.
+public struct MonotonicClock: SessionClock {
+  public init() {}
+
+  public var now: SessionTime {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return SessionTime(nanoseconds: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
+  }
+
+  @discardableResult
+  public func wait(for descriptors: [Int32], atMost limit: Duration?) -> [Int32] {
+    var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let seconds = limit.map { max($0.inSeconds, 0) }
+    // poll counts milliseconds; what is shorter is slept.
+    let milliseconds = seconds.map { Int32(min($0 * 1000, 1e6).rounded(.down)) } ?? -1
+    let count = poll(&waiting, nfds_t(waiting.count), milliseconds)
+    if count == 0, milliseconds == 0, let seconds, seconds > 0 { usleep(UInt32(seconds * 1e6)) }
+    return waiting.filter { $0.revents != 0 }.map(\.fd)
+  }
+}
+
+extension SessionClock where Self == MonotonicClock {
+  public static var monotonic: MonotonicClock { MonotonicClock() }
+}

@@ -1,0 +1,24 @@
+import PeachCore
+import Testing
+
+@Suite struct SessionClockTests {
+  let clock = MonotonicClock()
+
+  @Test(arguments: [0.0003, 0.0125]) func `without anything to read it waits for its limit`(seconds: Double) {
+    let begin = clock.now
+    #expect(clock.wait(for: [], atMost: .seconds(seconds)) == [])
+    // What is not a whole number of milliseconds may end before the next one.
+    #expect(clock.now - begin >= .seconds(min(seconds, 0.012)))
+  }
+
+  @Test func `it names what is readable or has ended, and waits for neither`() throws {
+    let (quiet, written) = (try #require(WakePipe()), try #require(WakePipe()))
+    written.write(1)
+    let waiting = [quiet.readingEnd, written.readingEnd]
+    #expect(clock.wait(for: waiting, atMost: nil) == [written.readingEnd])
+    written.empty()
+    #expect(clock.wait(for: waiting, atMost: .zero) == [])
+  }
+
+  @Test func `a descriptor of -1 is never readable`() { #expect(clock.wait(for: [-1], atMost: .zero) == []) }
+}
