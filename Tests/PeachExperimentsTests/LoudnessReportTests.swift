@@ -33,7 +33,7 @@ import Testing
       var trial = answers[index].trial
       trial.condition = ["abc", "inf", nil, "", "0.5"][index]
       answers[index] = CompletedTrial(
-        trial: trial, answer: answers[index].answer, responseTime: .zero, time: .zero)
+        trial: trial, response: answers[index].response, responseTime: .zero, time: .zero)
     }
     let report = LoudnessReport([(plan, answers)])
     #expect(report.levels.map(\.reach) == [0, 6])

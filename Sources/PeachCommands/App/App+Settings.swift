@@ -20,10 +20,12 @@ extension App {
         try write { store throws(DataStoreError) in try store.set(key, to: value) }
         // It may take a while to be stored, if another process keeps the database locked.
         try? key.set(value, in: &screens.settings.settings)
+        if key == .exercise { training.chosenExercise = ExerciseName(rawValue: value) }
         if key == .language { speak() }
         if key == .volume, let sound = screens.settings.previewed { hear(sound) }
       case .resetSettings:
         try write { store throws(DataStoreError) in try store.reset(nil) }
+        training.chosenExercise = nil
         screens.settings.settings = Settings()
         speak()
       case .deleteAnswers:

@@ -147,6 +147,9 @@ final class App {
       place = next
       arrive()
     case .range(let period): preparation.read(period)
+    case .set(.exercise, let name) where place == .start:
+      change(.set(.exercise, name))
+      preparation.read(.all)
     case .set, .resetSettings, .deleteAnswers, .audition: if let action { change(action) }
     case nil: break
     }
@@ -176,6 +179,7 @@ final class App {
     if place != .settings { preparation.audition.fade() }
     switch place {
     case .start:
+      if let exercise = try? training.exercise() { screens.start.exercise = exercise.name }
       preparation.read(.all)
       preparation.loadSound()
     case .profile: preparation.read(screens.profile.range)

@@ -29,9 +29,10 @@ final class Preparation {
 
   /// Reads the profile of a period, in place of what is being read.
   func read(_ period: HistoryRange) {
-    let (context, parsed, catalogue) = (training.context, training.parsed, training.context.catalogue)
+    let (context, choice, catalogue) = (training.context, training.choice, training.context.catalogue)
     reader = ReportReader(folder: try? context.dataFolder(), period: period) {
-      parsed.applied(to: $0).settled($1, catalogue).training.noteRange
+      let settings = choice.applied(to: $0).settled($1, catalogue)
+      return ProfileRequest(settings.exercise, keys: settings.training.noteRange)
     }
   }
 
@@ -75,7 +76,7 @@ final class Preparation {
   func live() throws -> LiveTraining {
     settle()
     defer { loading = nil }
-    if let begun {
+    if let begun, begun.exercise.name == (try training.exercise()).name {
       if let loading { begun.take(loading) }
       return begun
     }

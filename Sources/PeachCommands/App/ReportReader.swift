@@ -15,16 +15,16 @@ final class ReportReader {
 
   /// - Parameters:
   ///   - folder: of the user's data; nil where there is no place for it.
-  ///   - keys: those shown, by the settings and the store.
+  ///   - request: what is asked of all time, by the settings and the store.
   init(
     folder: String?, period: HistoryRange,
-    keys: @escaping @Sendable (Settings, TrainingDataStore?) -> NoteRange
+    request: @escaping @Sendable (Settings, TrainingDataStore?) -> ProfileRequest
   ) {
     let state = state
     reading = Background {
       // One connection belongs to one thread.
       let store = try folder.flatMap { try TrainingDataStore.existing(folder: $0) }
-      var request = ProfileRequest(keys: keys(try store?.settings() ?? Settings(), store))
+      var request = request(try store?.settings() ?? Settings(), store)
       request.period = period
       let now = UTCTime.now
       let report = try store?.report(request, now: now) { done, total in

@@ -26,6 +26,15 @@ extension Option<String?> {
   }
 }
 
+extension ArgumentSpec {
+  /// What a training or a profile is of, for this run.
+  static let exercise = ArgumentSpec(
+    name: "exercise", kind: .setting(.exercise),
+    help: Text(
+      en: "The exercise; the one of the settings if omitted", de: "Die Übung; fehlt sie, die der Einstellungen"),
+    isOptional: true)
+}
+
 extension Option<[SettingAssignment]> {
   static let set = set(
     Text(
@@ -47,6 +56,9 @@ extension ParsedCommand {
     var settings = stored
     // The parser has checked every value.
     for assignment in self[.set] { try? assignment.key.set(assignment.value, in: &settings) }
+    for (argument, word) in zip(command.arguments, arguments) {
+      if case .setting(let key) = argument.kind { try? key.set(word, in: &settings) }
+    }
     for option in command.options {
       if case .setting(let key) = option.kind, let value = self[.setting(key)] { try? key.set(value, in: &settings) }
     }

@@ -29,6 +29,7 @@ enum ProfileCommand {
     overview: Text(
       en: "Show the perceptual profile: which differences the ear hears on which notes, and how sure that is.",
       de: "Zeigt das Hörprofil: welche Unterschiede das Ohr auf welchen Tönen hört, und wie sicher das ist."),
+    arguments: [.exercise],
     options: [
       Option.setting(.noteRange).spec, range.spec, step.spec, minConfidence.spec, json.spec, RequestedFiles.svg.spec,
       RequestedFiles.html.spec,
@@ -58,7 +59,7 @@ enum ProfileCommand {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
     let settings = parsed.applied(to: try store?.settings() ?? Settings()).settled(store, context.catalogue)
-    var request = ProfileRequest(keys: settings.training.noteRange)
+    var request = ProfileRequest(settings.exercise, keys: settings.training.noteRange)
     request.period = parsed[range]
     request.step = parsed[step]
     request.leastConfidence = parsed[minConfidence]

@@ -13,10 +13,12 @@ enum TrainCommand {
     overview: Text(
       en: "Train: two notes sound, you say whether the second is higher or lower, the next pair follows at once.",
       de: "Üben: zwei Töne erklingen, du sagst, ob der zweite höher oder tiefer ist, sofort folgt das nächste Paar."),
+    arguments: [.exercise],
     options: SoundOptions.all + [SettingKey.noteRange, .varyLoudness, .strategy].map { Option.setting($0).spec }
       + [comparisons.spec] + SittingOptions.all,
     examples: [
       ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
+      ("peach train intervals", Text(en: "Is the fifth in tune?", de: "Ist die Quinte rein gestimmt?")),
       (
         "peach train --preset strings --note-range G3:E5",
         Text(en: "Strings, in the violin's low register", de: "Streicher, in tiefer Geigenlage")

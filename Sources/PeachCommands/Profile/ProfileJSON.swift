@@ -66,6 +66,7 @@ struct ProfileJSON: Encodable {
     let estimate: Estimate
   }
 
+  let exercise: String
   let range: String
   let fromTime: String?
   let untilTime: String?
@@ -89,7 +90,7 @@ extension ProfileJSON {
   init(_ report: ProfileReport) {
     let (fit, request) = (report.trend.fit, report.request)
     self.init(
-      range: request.period.rawValue, fromTime: report.span.from?.iso, untilTime: report.span.until?.iso,
+      exercise: request.exercise.rawValue, range: request.period.rawValue, fromTime: report.span.from?.iso, untilTime: report.span.until?.iso,
       answers: report.answers, impossibleAnswers: report.impossibleAnswers,
       lowestMidiNote: report.range.lowest.number, highestMidiNote: report.range.highest.number,
       now: report.threshold.map(Estimate.init), notes: report.notes.map(Note.init),

@@ -9,6 +9,7 @@ final class AnswerRecorder {
   private let sounds: SoundSwitch
   private let origin: () -> UTCTime
   private let run: RunRecord
+  private let exercise: any Exercise
   private var strategy: StrategyName
 
   /// What the answers are heard through.
@@ -29,6 +30,7 @@ final class AnswerRecorder {
     self.sounds = sounds
     self.origin = origin
     let assignment = sitting.assignment
+    exercise = assignment.course.exercise
     run = RunRecord(
       id: assignment.run?.id ?? UUID(), purpose: assignment.purpose, started: assignment.run?.started ?? .now,
       peachVersion: Release.version, fluidSynthVersion: Fluid.version ?? "none",
@@ -47,9 +49,8 @@ final class AnswerRecorder {
   /// Waits for the store no longer than 20 ms; training goes on whatever comes of it.
   func record(_ completed: CompletedTrial, gain: Double?) -> Storing {
     let record = AnswerRecord(
-      time: origin().adding(completed.time), trial: completed.trial, answer: completed.answer,
-      responseTime: completed.responseTime, soundSource: sounds.source.record, strategy: strategy,
-      gain: gain, dropOuts: completed.dropOuts)
+      exercise, time: origin().adding(completed.time), completed, soundSource: sounds.source.record, strategy: strategy,
+      gain: gain)
     return switch data.writer.record(record, run: run) {
     case .stored: data.isTemporary ? .notStored : .stored
     case .pending(let number): .pending(number)

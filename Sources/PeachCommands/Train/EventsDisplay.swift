@@ -4,7 +4,7 @@ import PeachTerminal
 /// A training as JSON lines: one object for each change of state, so that a program can be the user interface.
 ///
 /// `state` is playingNote1, playingNote2, awaitingAnswer, showingFeedback, idle or stored; `timeSeconds` counts from the start. While
-/// notes sound, `comparison` (from 1), `midiNote`, `centOffset` and `amplitudeOffsetDecibels` say which, and `condition` to
+/// notes sound, `exercise` says which one it is, and `comparison` (from 1), `midiNote`, `intervalSemitones` where there is one, `centOffset` and `amplitudeOffsetDecibels` say which, and `condition` to
 /// which part of a measurement or an experiment it belongs; with the feedback come `answer`, `correct`,
 /// `responseTimeMilliseconds` and `stored`, the last telling that the answer is safely in a database that stays
 /// and that can be reached by its path. Where that takes longer, `pending` is true, and a line with the state stored and the same `comparison` follows later. `dropOuts` is there
@@ -12,13 +12,15 @@ import PeachTerminal
 /// quit, suspended, interrupted, outputClosed, deviceLost or audioError.
 final class EventsDisplay: TrainingDisplay {
   private let console: Console
+  private let exercise: any Exercise
   private let start: SessionTime
   private var comparison = 0
   /// The comparisons of pending answers, by the answers' numbers.
   private var pending: [Int: Int] = [:]
   private(set) var isOpen = true
 
-  init(console: Console, start: SessionTime) {
+  init(_ exercise: any Exercise, console: Console, start: SessionTime) {
+    self.exercise = exercise
     self.console = console
     self.start = start
   }
@@ -26,8 +28,10 @@ final class EventsDisplay: TrainingDisplay {
   private struct Event: Encodable {
     var state: String
     var timeSeconds: Double?
+    var exercise: String?
     var comparison: Int?
     var midiNote: Int?
+    var intervalSemitones: Int?
     var centOffset: Double?
     var amplitudeOffsetDecibels: Double?
     var condition: String?
@@ -42,22 +46,21 @@ final class EventsDisplay: TrainingDisplay {
 
   func show(_ state: TrainingSession.State, at time: SessionTime) {
     switch state {
-    case .playingNote2(let comparison, _): print("playingNote2", time, comparison)
-    case .awaitingAnswer(let comparison, _): print("awaitingAnswer", time, comparison)
+    case .answering(let trial, let opening): print(opening.isSounding ? "playingNote2" : "awaitingAnswer", time, trial)
     // Note 1 is printed when it is heard, the feedback when the answer is stored, idle when the reason is known.
-    case .playingNote1, .showingFeedback, .idle: break
+    case .presenting, .feedback, .idle: break
     }
   }
 
-  func announce(_ comparison: Trial, at time: SessionTime) {
-    self.comparison += 1
-    print("playingNote1", time, comparison)
+  func announce(_ trial: Trial, at time: SessionTime) {
+    comparison += 1
+    print("playingNote1", time, trial)
   }
 
   func recorded(_ completed: CompletedTrial, _ storing: Storing) {
     if case .pending(let number) = storing { pending[number] = comparison }
     print("showingFeedback", completed.time, completed.trial) { event in
-      event.answer = completed.answer.rawValue
+      event.answer = completed.answer.map { exercise.columns[$0] }
       event.correct = completed.isCorrect
       event.responseTimeMilliseconds = completed.responseTime.milliseconds
       event.stored = storing == .stored
@@ -96,10 +99,13 @@ final class EventsDisplay: TrainingDisplay {
     let seconds = ((time - start).inSeconds * 1e6).rounded() / 1e6
     var event = Event(state: state, timeSeconds: seconds)
     if let shown {
+      let values = exercise.columns.values(of: shown)
+      event.exercise = exercise.name.rawValue
       event.comparison = comparison
-      event.midiNote = shown.note.number
-      event.centOffset = shown.offset.value
-      event.amplitudeOffsetDecibels = shown.amplitudeOffset.value
+      event.midiNote = values.note
+      event.intervalSemitones = values.interval
+      event.centOffset = values.cents
+      event.amplitudeOffsetDecibels = values.amplitudeOffset
       event.condition = shown.condition
     }
     complete(&event)

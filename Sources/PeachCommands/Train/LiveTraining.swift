@@ -45,6 +45,9 @@ final class LiveTraining {
     return try training.report(reason, session, sitting)
   }
 
+  /// What is trained.
+  var exercise: any Exercise { sitting.assignment.course.exercise }
+
   /// What the sound is called that it has.
   var sound: SoundSourceID { sounds.id }
 
@@ -181,14 +184,14 @@ final class LiveTraining {
   private func view(leadsOn: Bool) -> TrainingView {
     let settings = sitting.settings
     return TrainingView(
-      writer: surface.writer, language: training.language, glyphs: surface.glyphs, leadsOn: leadsOn,
+      exercise.words, writer: surface.writer, language: training.language, glyphs: surface.glyphs, leadsOn: leadsOn,
       changesVolume: !settings.isFixed, isFocused: { settings.current().focusMode })
   }
 
   /// - Parameter view: what a screen shows; nil where there is none.
   private func controls(_ view: TrainingView?, leadsOn: Bool) -> Controls {
     guard let view else {
-      return Controls(surface, meaning: { [training] in training.input($0, leadsOn: leadsOn) })
+      return Controls(surface, meaning: { [training, exercise] in training.input($0, in: exercise, leadsOn: leadsOn) })
     }
     return Controls(
       surface, meaning: { event in if case .key(let key) = event { view.input(key) } else { nil } },
@@ -207,8 +210,8 @@ final class LiveTraining {
 
   private func introduction(leadsOn: Bool) -> Text? {
     switch surface.face {
-    case .words: leadsOn ? TrainingMessages.introductionScreens : TrainingMessages.introductionKeys
-    case .pipe: TrainingMessages.introductionLines
+    case .words: TrainingMessages.introduction(exercise.words, canNavigate: leadsOn)
+    case .pipe: TrainingMessages.introductionOfLines(exercise.words)
     case .screen, .nobody: nil
     }
   }

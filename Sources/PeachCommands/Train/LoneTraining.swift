@@ -73,7 +73,7 @@ extension LiveTraining {
       }
       if let event = surface.input.take() {
         // Esc does nothing here.
-        switch event == .key(.escape) ? nil : training.input(event, leadsOn: false) {
+        switch event == .key(.escape) ? nil : training.input(event, in: exercise, leadsOn: false) {
         case .start: return nil
         case .quit: return .quit
         case .answer, .open, .volume, nil: continue

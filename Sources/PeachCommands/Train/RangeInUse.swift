@@ -13,7 +13,7 @@ extension Settings {
     guard training.adaptsNoteRange else { return self }
     var settings = self
     let source = sound ?? (try? SoundSource(settings.sound, in: catalogue))
-    let profile = (try? store?.profile()) ?? PerceptualProfile()
+    let profile = Exercises[exercise].flatMap { try? store?.profile(of: $0) } ?? PerceptualProfile()
     let keys = source?.keys ?? NoteRange.allowed
     settings.training.noteRange = profile.adaptiveRange(within: keys) ?? training.noteRange
     return settings

@@ -56,7 +56,7 @@ extension Training {
       }
       surface.input.wait(for: rest, or: others)
       while let event = surface.input.take(), event != .ended {
-        if case .key(let key) = event, TrainingInput(key, language: language) == .quit { return false }
+        if case .key(let key) = event, TrainingInput(command: key) == .quit { return false }
       }
     }
     return true

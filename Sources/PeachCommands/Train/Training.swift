@@ -18,6 +18,8 @@ final class Training {
   private(set) var writer: StoreWriter?
   private var checkedFolder: String?
   private var saysNothingIsStored = false
+  /// What the Start Screen has chosen since the beginning.
+  var chosenExercise: ExerciseName?
 
   /// - Parameter surface: where somebody sits; nil for what the process has.
   init(_ invocation: Invocation, surface: Surface? = nil) {
@@ -53,11 +55,32 @@ final class Training {
     return Sitting(data: data, settings: settings, assignment: assignment)
   }
 
+  /// The settings that the command line and the Start Screen choose over the stored ones.
+  var choice: Choice { Choice(parsed: parsed, exercise: chosenExercise) }
+
+  struct Choice: Sendable {
+    let parsed: ParsedCommand
+    let exercise: ExerciseName?
+
+    func applied(to stored: Settings) -> Settings {
+      var settings = parsed.applied(to: stored)
+      settings.exercise = exercise ?? settings.exercise
+      return settings
+    }
+  }
+
+  /// What is trained.
+  func exercise() throws -> any Exercise {
+    Exercises[choice.applied(to: try context.storedSettings()).exercise] ?? Exercises.all[0]
+  }
+
   /// A training of so many comparisons, or until it is stopped.
   func training(_ data: UserData) throws -> Assignment {
+    let exercise = try exercise()
     let comparisons = parsed[TrainCommand.comparisons]
     let course = TrainingCourse(
-      profile: try profile(data.store), history: try history(data.store), comparisons: comparisons)
+      exercise, profile: try profile(of: exercise, data.store), history: try history(of: exercise, data.store),
+      comparisons: comparisons)
     return Assignment(
       course: course, refresh: { [listener] in listener == nil ? Self.refreshed($0, data.store) : $0 }, seed: seed,
       answers: comparisons)
@@ -65,9 +88,9 @@ final class Training {
 
   /// The training with the answers that another process has stored meanwhile; as it was where they can't be read now.
   private static func refreshed(_ course: any Course, _ store: TrainingDataStore) -> any Course {
-    guard var training = course as? TrainingCourse, let history = try? store.trainingHistory(),
+    guard var training = course as? TrainingCourse, let history = try? store.trainingHistory(of: course.exercise),
       let newest = history.last?.time, training.history.last.map({ $0.time < newest }) ?? true,
-      let profile = try? store.profile()
+      let profile = try? store.profile(of: course.exercise)
     else { return course }
     training.update(profile: profile, history: history)
     return training
@@ -122,17 +145,19 @@ final class Training {
   }
 
   /// What is known of who answers: of a simulated listener nothing.
-  private func profile(_ store: TrainingDataStore) throws -> PerceptualProfile {
+  private func profile(of exercise: any Exercise, _ store: TrainingDataStore) throws -> PerceptualProfile {
     // Made anew from all rows where those have changed behind its back: that takes a while.
     let progress = Progress(console, language)
-    let stored = try store.profile { progress.show(TrainingMessages.readingAnswers(done: $0, of: $1)) }
+    let stored = try store.profile(of: exercise) {
+      progress.show(TrainingMessages.readingAnswers(done: $0, of: $1))
+    }
     progress.finish()
     return listener == nil ? stored : PerceptualProfile()
   }
 
   /// What a training goes on from: a simulated listener begins anew.
-  private func history(_ store: TrainingDataStore) throws -> TrainingHistory {
-    listener == nil ? try store.trainingHistory() : TrainingHistory()
+  private func history(of exercise: any Exercise, _ store: TrainingDataStore) throws -> TrainingHistory {
+    listener == nil ? try store.trainingHistory(of: exercise) : TrainingHistory()
   }
 
   /// - Parameter origin: the time of day at zero of the session's clock.
@@ -194,7 +219,7 @@ final class Training {
     }
     let stage = OfflineStage(
       output: output, input: input, signals: signals,
-      answers: { self.input(.line($0), leadsOn: false) })
+      answers: { self.input(.line($0), in: sitting.assignment.course.exercise, leadsOn: false) })
     let assignment = sitting.assignment
     var done = assignment.answered.count
     let ports = TrainingLoop.Ports(
@@ -237,13 +262,14 @@ final class Training {
   func display(
     for sitting: Sitting, introduction: Text?, start: SessionTime
   ) -> (training: any TrainingDisplay, events: EventsDisplay?) {
+    let exercise = sitting.assignment.course.exercise
     if usesEvents {
-      let events = EventsDisplay(console: console, start: start)
+      let events = EventsDisplay(exercise, console: console, start: start)
       return (events, events)
     }
     // Where a result is to come, standard output is for that alone.
     let plain = PlainDisplay(
-      to: sitting.assignment.hasResult ? console.error : console.output, language: language, glyphs: surface.glyphs,
+      exercise.words, to: sitting.assignment.hasResult ? console.error : console.output, language: language, glyphs: surface.glyphs,
       feedback: { sitting.settings.current().plainFeedback })
     if let introduction { plain.introduce(introduction) }
     return (plain, nil)
@@ -252,15 +278,15 @@ final class Training {
   /// What a line of a pipe or a key means; says of a line that it means nothing.
   ///
   /// - Parameter leadsOn: whether there are screens to go to.
-  func input(_ event: InputEvent, leadsOn: Bool) -> TrainingInput? {
+  func input(_ event: InputEvent, in exercise: any Exercise, leadsOn: Bool) -> TrainingInput? {
     let input: TrainingInput?
     switch event {
-    case .key(let key): input = TrainingInput(key, language: language)
-    case .line(let line): input = TrainingInput(line: line, language: language)
+    case .key(let key): input = TrainingInput(key, exercise.words, language: language)
+    case .line(let line): input = TrainingInput(line: line, exercise, language: language)
     case .ended: return .quit
     }
     if let input, leadsOn || !input.leadsOn { return input }
-    if case .line(let line) = event { console.say(TrainingMessages.unknownInput(line)(language)) }
+    if case .line(let line) = event { console.say(TrainingMessages.unknownInput(line, exercise.words)(language)) }
     return nil
   }
 

@@ -52,11 +52,17 @@ public struct AnswerValues: Equatable, Sendable {
 extension AnswerColumns {
   /// What a row holds of a completed trial.
   public func values(of completed: CompletedTrial) -> AnswerValues {
-    let trial = completed.trial
+    var values = values(of: completed.trial)
+    values.answer = completed.answer.map { self[$0] }
+    values.isCorrect = completed.isCorrect
+    return values
+  }
+
+  /// What a row holds of a trial.
+  public func values(of trial: Trial) -> AnswerValues {
     var values = AnswerValues(
       note: trial.note.number, interval: intervals == nil ? nil : trial.interval,
-      amplitudeOffset: trial.amplitudeOffset.value, answer: completed.answer.map { self[$0] },
-      isCorrect: completed.isCorrect)
+      amplitudeOffset: trial.amplitudeOffset.value)
     switch difference {
     case .cents: values.cents = trial.offset.value
     case .amplitude(let centsPerDecibel): values.amplitudeOffset = trial.offset.value / centsPerDecibel

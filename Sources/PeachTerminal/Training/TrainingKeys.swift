@@ -18,29 +18,30 @@ extension TrainingInput {
 
   /// ↑/↓, k/j and the exercise's letters answer; q, Esc and Ctrl-D leave, s and p open screens, + and - change the volume.
   public init?(_ key: Key, _ words: ExerciseWords, language: LanguageCode) {
+    if let command = TrainingInput(command: key) {
+      self = command
+      return
+    }
     switch key {
-    case .up: self = .answer(.up)
-    case .down: self = .answer(.down)
-    case .enter: self = .start
-    case .escape, .endOfInput: self = .quit
-    case .character(let character): self.init(letter: character.lowercased(), words, language)
+    case .up, .character("k"), .character("K"): self = .answer(.up)
+    case .down, .character("j"), .character("J"): self = .answer(.down)
+    case .character(let letter):
+      guard let direction = words.direction(letter.lowercased(), language) else { return nil }
+      self = .answer(direction)
     default: return nil
     }
   }
 
-  private init?(letter: String, _ words: ExerciseWords, _ language: LanguageCode) {
-    switch letter {
-    case "k": self = .answer(.up)
-    case "j": self = .answer(.down)
-    case "q": self = .quit
-    case " ": self = .start
-    case "s": self = .open(.settings)
-    case "p": self = .open(.profile)
-    case "+": self = .volume(louder: true)
-    case "-": self = .volume(louder: false)
-    default:
-      guard let direction = words.direction(letter, language) else { return nil }
-      self = .answer(direction)
+  /// A key that means the same in every exercise and language.
+  public init?(command key: Key) {
+    switch key {
+    case .enter, .character(" "): self = .start
+    case .escape, .endOfInput, .character("q"), .character("Q"): self = .quit
+    case .character("s"), .character("S"): self = .open(.settings)
+    case .character("p"), .character("P"): self = .open(.profile)
+    case .character("+"): self = .volume(louder: true)
+    case .character("-"): self = .volume(louder: false)
+    default: return nil
     }
   }
 
@@ -50,7 +51,7 @@ extension TrainingInput {
     switch word {
     case "", "start": self = .start
     case "quit": self = .quit
-    case _ where word.count == 1: self.init(letter: word, exercise.words, language)
+    case _ where word.count == 1: self.init(.character(Character(word)), exercise.words, language: language)
     default:
       guard let direction = exercise.columns.direction(word) ?? exercise.words.direction(word, language) else {
         return nil
