@@ -57,11 +57,11 @@ static sqlite3_stmt *beside[3];
 
 static void prepare_beside(void) {
   const char *sql[3] = {
-      "INSERT OR REPLACE INTO profile_state VALUES (1, ?1, ?1, zeroblob(20128))",
-      "INSERT INTO presented_note VALUES (?1 % 128, 1, 1.5, 2.25, 1.5, 1) ON CONFLICT (note) DO UPDATE SET count = count + 1,"
+      "INSERT OR REPLACE INTO profile_state VALUES ('comparison', ?1, ?1, zeroblob(20128))",
+      "INSERT INTO presented_note VALUES ('comparison', ?1 % 128, 1, 1.5, 2.25, 1.5, 1) ON CONFLICT (exercise, note) DO UPDATE SET count = count + 1,"
       " sum = sum + excluded.sum, sum_of_squares = sum_of_squares + excluded.sum_of_squares,"
       " last_cents = excluded.last_cents, last_correct = excluded.last_correct",
-      "INSERT OR REPLACE INTO profile_day VALUES (1, ?1, 1.5, 0.5, 2.5)"};
+      "INSERT OR REPLACE INTO profile_day VALUES ('comparison', 1, ?1, 1.5, 0.5, 2.5)"};
   for (int index = 0; index < 3; index++)
     check(sqlite3_prepare_v2(to, sql[index], -1, &beside[index], NULL), to, sql[index]);
 }
@@ -119,7 +119,7 @@ int main(int count, char **arguments) {
     const char *name = (const char *)sqlite3_column_text(schema, 2);
     /* Those are written with the answers, or by the triggers. */
     if (strncmp(name, "profile_", 8) == 0 || strcmp(name, "presented_note") == 0) continue;
-    copy(from, name, strcmp(name, "completed_comparison") == 0);
+    copy(from, name, strcmp(name, "answer") == 0);
   }
   for (int index = 0; index < 3; index++) sqlite3_finalize(beside[index]);
   sqlite3_finalize(schema);

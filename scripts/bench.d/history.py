@@ -18,7 +18,7 @@ A_DAY = 1_000
 RUNS = 5
 # What a plain mean of what was presented costs, which Peach's figures are not.
 AGGREGATE = """
-SELECT note, count(*), avg(abs(cents)), avg(correct) FROM completed_comparison WHERE purpose <> 'experiment' GROUP BY note
+SELECT note, count(*), avg(abs(cents)), avg(correct) FROM answer WHERE purpose <> 'experiment' GROUP BY note
 """
 
 COLUMNS = (

@@ -6,16 +6,16 @@ import sqlite3
 import corpus
 from trial import INTEGERS, REALS, TEXTS, damage_bytes, rows
 
-TABLES = ["setting", "sound_font", "sound_source", "run", "completed_comparison", "profile_rows", "profile_state",
+TABLES = ["setting", "sound_font", "sound_source", "run", "answer", "profile_rows", "profile_state",
           "presented_note", "profile_day", "preset_measurement"]
 # Where impossible values do most.
 PLACES = [
-    ("completed_comparison", "cents"), ("completed_comparison", "time_ms"), ("completed_comparison", "response_ms"),
-    ("completed_comparison", "note"), ("completed_comparison", "correct"), ("completed_comparison", "strategy"),
-    ("completed_comparison", "reference_hz"), ("completed_comparison", "condition"), ("completed_comparison", "drop_outs"),
+    ("answer", "cents"), ("answer", "exercise"), ("answer", "interval"), ("answer", "time_ms"), ("answer", "response_ms"),
+    ("answer", "note"), ("answer", "correct"), ("answer", "strategy"),
+    ("answer", "reference_hz"), ("answer", "condition"), ("answer", "drop_outs"),
     ("profile_day", "day"), ("profile_day", "answers"), ("profile_day", "mean_log2"), ("profile_day", "upper95_log2"),
     ("presented_note", "count"), ("presented_note", "sum"), ("presented_note", "sum_of_squares"), ("presented_note", "note"),
-    ("profile_rows", "count"), ("profile_state", "answers"), ("profile_state", "last_comparison"), ("run", "plan"),
+    ("profile_rows", "count"), ("profile_state", "answers"), ("profile_state", "last_answer"), ("run", "plan"),
     ("run", "started_ms"), ("run", "sample_rate"), ("run", "period"), ("setting", "value"), ("setting", "key"),
     ("preset_measurement", "gain_db"), ("sound_source", "name"), ("sound_source", "sound_font"), ("sound_font", "file"),
 ]
@@ -196,7 +196,7 @@ def _table(trial, database):
         elif way == "many":
             connection.execute("UPDATE profile_day SET day = day * 100000")
             connection.executemany(
-                "INSERT OR IGNORE INTO presented_note VALUES (?, 1, 1, 1, 1, 1)", [(note,) for note in range(-50, 300)])
+                "INSERT OR IGNORE INTO presented_note VALUES ('comparison', ?, 1, 1, 1, 1, 1)", [(note,) for note in range(-50, 300)])
         else:
             blob = bytes(connection.execute("SELECT fitted FROM profile_state").fetchone()[0])
             for _ in range(trial.random.randint(1, 4)):
@@ -226,12 +226,12 @@ def _schema(trial, database):
     """Names and declarations that are not those of Peach."""
     connection = _open(database)
     way = trial.random.choice([
-        "ALTER TABLE completed_comparison RENAME COLUMN cents TO dollars",
-        "ALTER TABLE completed_comparison ADD COLUMN extra TEXT", "DROP INDEX comparison_time",
-        "DROP TRIGGER profile_row_added", "CREATE TABLE \"\x1b[31m\" (x)", "DROP INDEX run_comparison",
+        "ALTER TABLE answer RENAME COLUMN cents TO dollars",
+        "ALTER TABLE answer ADD COLUMN extra TEXT", "DROP INDEX answer_time",
+        "DROP TRIGGER answer_added", "CREATE TABLE \"\x1b[31m\" (x)", "DROP INDEX run_answer",
         "ALTER TABLE run RENAME TO runs", "CREATE VIEW x AS SELECT * FROM x",
-        "CREATE TRIGGER evil AFTER INSERT ON completed_comparison BEGIN DELETE FROM completed_comparison; END",
-        "CREATE TRIGGER stop BEFORE INSERT ON completed_comparison BEGIN SELECT raise(ABORT, 'no'); END",
+        "CREATE TRIGGER evil AFTER INSERT ON answer BEGIN DELETE FROM answer; END",
+        "CREATE TRIGGER stop BEFORE INSERT ON answer BEGIN SELECT raise(ABORT, 'no'); END",
         "ALTER TABLE setting RENAME TO \"\u202esetting\"", "PRAGMA journal_mode = DELETE", "VACUUM",
     ])
     trial.note(repr(way))

@@ -58,7 +58,7 @@ def rows(database):
         connection.text_factory = bytes
         try:
             return connection.execute(
-                "SELECT uuid, time_ms, note, cents, answer, correct, strategy, purpose FROM completed_comparison ORDER BY uuid"
+                "SELECT uuid, time_ms, exercise, note, interval, cents, answer, correct, strategy, purpose FROM answer ORDER BY uuid"
             ).fetchall()
         finally:
             connection.close()

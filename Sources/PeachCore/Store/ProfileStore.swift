@@ -65,7 +65,14 @@ extension TrainingDataStore {
   /// to wait while a million others are gone through. Whoever reads the profile next makes it anew.
   func addToProfile(_ record: AnswerRecord, row: Int) throws(DatabaseError) {
     let (exercise, completed) = (record.exercise.name, record.completed)
-    guard completed.isIntact, let answer = ProfileAnswer(completed, at: record.time) else { return }
+    // As the row has it, so that a profile made anew from the rows is the same to the last bit.
+    let columns = record.exercise.columns
+    guard completed.isIntact, let direction = completed.answer,
+      let offset = columns.offset(of: columns.values(of: completed))
+    else { return }
+    let answer = ProfileAnswer(
+      note: completed.trial.note, offset: offset, isUp: direction == .up,
+      milliseconds: Int64(record.time.milliseconds))
     guard let rowsBefore = try statements.profileRows(exercise).map({ $0 - 1 }), rowsBefore >= 0 else { return }
     if rowsBefore == 0 { try statements.clearProfile(exercise) }
     guard var profile = try rowsBefore == 0 ? KnownProfile() : storedProfile(of: exercise, rows: rowsBefore)

@@ -13,7 +13,7 @@ extension Schema {
     if let fault { throw DatabaseError(code: SQLITE_CORRUPT, message: fault, sql: nil) }
   }
 
-  /// In what a database differs from its format, such as `trigger profile_row_added is missing`. Tables, columns and indexes
+  /// In what a database differs from its format, such as `trigger answer_added is missing`. Tables, columns and indexes
   /// that Peach doesn't know are no fault.
   ///
   /// - Parameter version: its `user_version`, from 0 to that of this program.

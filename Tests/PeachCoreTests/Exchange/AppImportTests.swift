@@ -47,7 +47,10 @@ import Testing
     #expect(summary.format == "app\(version)" && summary.added == 3)
     #expect(summary.others == ["pitchDiscrimination P5": 1, "pitchMatching": 2, "rhythmOffsetDetection": 1])
     let lines = try store.exported().split(separator: "\r\n").dropFirst()
-    let none = String(repeating: ",", count: ExchangeColumn.allCases.count - 1 - ExchangeColumn.purpose.rawValue)
+    func commas(_ from: ExchangeColumn, _ to: Int) -> String { String(repeating: ",", count: to - from.rawValue) }
+    let none =
+      commas(.purpose, ExchangeColumn.exercise.rawValue) + "comparison"
+      + commas(.exercise, ExchangeColumn.allCases.count - 1)
     #expect(
       lines.map { String($0.drop { $0 != "," }) } == [
         ",2026-03-03T14:30:00.000Z,60,15.5,higher,true,,,,,,,,training" + none,

@@ -99,7 +99,7 @@ import Testing
   @Test(
     arguments: (1..<Schema.version).map { ("PRAGMA user_version = \($0)", true) } + [
       ("ALTER TABLE answer RENAME COLUMN cents TO dollars", false),
-      ("DROP INDEX run_comparison", false),
+      ("DROP INDEX run_answer", false),
     ])
   func `tables that are not those of the format are damage`(_ change: String, isRefused: Bool) throws {
     try make { store in

@@ -31,7 +31,7 @@ import Testing
     "DELETE FROM presented_note", "UPDATE profile_day SET day = 9223372036854775807",
     "UPDATE profile_day SET day = -9223372036854775808", "UPDATE profile_day SET answers = 9223372036854775807",
     "UPDATE profile_day SET mean_log2 = 1e308", "UPDATE profile_day SET upper95_log2 = -9e999",
-    "INSERT INTO profile_day VALUES (-5, -5, 0, 0, 0)", "DELETE FROM profile_day",
+    "INSERT INTO profile_day VALUES ('comparison', -5, -5, 0, 0, 0)", "DELETE FROM profile_day",
   ]
 
   @Test(arguments: derived) func `a derived table that is impossible is made anew`(sql: String) throws {
@@ -105,7 +105,7 @@ import Testing
     #expect(found.state == .damaged([]))
   }
 
-  @Test(arguments: ["TABLE profile_day", "TRIGGER profile_row_added", "INDEX comparison_time"])
+  @Test(arguments: ["TABLE profile_day", "TRIGGER answer_added", "INDEX answer_time"])
   func `what the database lacks is damage`(object: String) throws {
     try damage("DROP " + object)
     let found = DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5))

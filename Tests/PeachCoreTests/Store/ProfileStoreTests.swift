@@ -43,7 +43,7 @@ import Testing
   @Test func `it is stored with each answer and read without a look at the rows`() throws {
     try fill(0..<50)
     // What the rows hold by now does not matter to it.
-    try execute("DROP TRIGGER profile_row_changed; UPDATE answer SET cents = 1")
+    try execute("DROP TRIGGER answer_changed; UPDATE answer SET cents = 1")
     #expect(try store().profile().fitted == expected(0..<50).fitted)
   }
 

@@ -225,7 +225,7 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
     #expect(answers.map(\.time) == [asked.time])
     let plan = try rows(
       "EXPLAIN QUERY PLAN SELECT * FROM answer WHERE run = 'x' AND purpose <> 'training'")
-    #expect(plan.contains { $0[3].contains("run_comparison") })
+    #expect(plan.contains { $0[3].contains("run_answer") })
   }
 
   @Test func `many can meet a new database at once`() async throws {
@@ -275,10 +275,10 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
   @Test(arguments: [
     ("trigger other", "CREATE TRIGGER other AFTER INSERT ON answer BEGIN DELETE FROM setting; END"),
     (
-      "trigger profile_row_added",
+      "trigger answer_added",
       """
-      DROP TRIGGER profile_row_added;
-      CREATE TRIGGER profile_row_added AFTER INSERT ON answer BEGIN DELETE FROM setting; END
+      DROP TRIGGER answer_added;
+      CREATE TRIGGER answer_added AFTER INSERT ON answer BEGIN DELETE FROM setting; END
       """
     ),
     ("view profile_day", "DROP TABLE profile_day; CREATE VIEW profile_day AS SELECT 1 AS day"),

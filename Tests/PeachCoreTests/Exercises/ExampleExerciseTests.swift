@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+/// The example of the article AddingAnExercise.
+struct LoudnessComparison: Exercise {
+  let name = ExerciseName(rawValue: "loudness")
+
+  let words = ExerciseWords(
+    title: Text(en: "Loudness comparison", de: "Lautstärkevergleich"),
+    question: Text(
+      en: "Two notes. Is the second louder or softer?", de: "Zwei Töne. Ist der zweite lauter oder leiser?"),
+    shortQuestion: Text(en: "Louder or softer?", de: "Lauter oder leiser?"),
+    up: Text(en: "Louder", de: "Lauter"), down: Text(en: "Softer", de: "Leiser"),
+    upLetters: Text(en: "l", de: "l"), downLetters: Text(en: "o", de: "e"))
+
+  /// 100 cents of a strategy are 10 dB.
+  let columns = AnswerColumns(up: "louder", down: "softer", difference: .amplitude(centsPerDecibel: 10))
+
+  func notes(of trial: Trial) -> NotePair {
+    var notes = trial.notes
+    notes.second.offset = .zero
+    notes.second.amplitude = AmplitudeDB(trial.offset.value / 10)
+    return notes
+  }
+}
+
+@Suite struct ExampleExerciseTests {
+  let fixture = ExchangeFixture()
+  let exercise = LoudnessComparison()
+
+  /// Trains with a listener who hears 2 dB, three of four times.
+  private func train(_ store: TrainingDataStore, answers: Int) throws -> [CompletedTrial] {
+    let course = TrainingCourse(
+      exercise, profile: try store.profile(of: exercise), history: try store.trainingHistory(of: exercise),
+      comparisons: answers)
+    var session = TrainingSession(course, seed: 1, origin: UTCTime(milliseconds: 1_790_000_000_000))
+    var generator = SeededGenerator(seed: 2)
+    let listener = SimulatedListener(threshold: 20, lapse: 0)
+    var (completed, now) = ([CompletedTrial](), SessionTime.zero)
+    var effects = session.handle(.start(TrainingSettings()), at: now)
+    while completed.count < answers {
+      guard case .presenting(let trial) = session.state else { break }
+      #expect(effects.contains(.prepare(trial)) || !completed.isEmpty)
+      now = now + .seconds(1)
+      _ = session.handle(.player(.note1Began), at: now)
+      _ = session.handle(.player(.note2Began), at: now)
+      let answer = listener.answer(trial, using: &generator)
+      for case .record(let answered) in session.handle(.answer(answer.answer), at: now + answer.responseTime) {
+        completed.append(answered)
+        try store.record(
+          AnswerRecord(
+            exercise, time: session.origin.adding(now), answered,
+            soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez), run: Self.run)
+      }
+      _ = session.handle(.settings(TrainingSettings()), at: now)
+      effects = session.handle(.feedbackOver, at: now)
+    }
+    return completed
+  }
+
+  private static let run = RunRecord(
+    purpose: .training, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0", fluidSynthVersion: "2.3",
+    driver: "offline", sampleRate: 48000, period: 256)
+
+  @Test func `it sounds as loud as it asks, at one pitch`() {
+    var trial = Trial(exercise: exercise.name, note: MIDINote(60), offset: Cents(-35))
+    #expect(exercise.notes(of: trial).second.amplitude.value == -3.5 && trial.direction == .down)
+    #expect(exercise.notes(of: trial).second.frequency == exercise.notes(of: trial).first.frequency)
+    trial.offset = .zero
+    #expect(exercise.notes(of: trial).second == exercise.notes(of: trial).first)
+  }
+
+  @Test func `it is trained, stored, exported, imported and fitted like every other`() throws {
+    try Exercises.$all.withValue(Exercises.all + [exercise]) {
+      let store = try fixture.store()
+      let completed = try train(store, answers: 120)
+      #expect(completed.count == 120 && Set(completed.map(\.trial.exercise)) == [exercise.name])
+
+      // One row each, with the difference in decibels and the answer in its own word.
+      let rows = try store.database.prepare(
+        "SELECT amplitude_offset_db, cents, interval, answer, correct FROM answer ORDER BY id")
+      for answered in completed {
+        #expect(try rows.step())
+        #expect(rows.double(0) == answered.trial.offset.value / 10 && rows.isNull(1) && rows.isNull(2))
+        #expect(rows.text(3) == (answered.answer == .up ? "louder" : "softer"))
+        #expect((rows.integer(4) == 1) == answered.isCorrect)
+      }
+      #expect(try store.answers(in: .impossible).count == 0)
+
+      // A profile of its own: 2 dB, and nothing of pitch.
+      let profile = try store.profile(of: exercise)
+      let threshold = try #require(profile.overallThreshold)
+      #expect(profile.fitted.answers == 120 && (12...33).contains(threshold.value))
+      #expect(try store.profile(of: PitchComparison()).fitted.answers == 0)
+      #expect(try store.trainingHistory(of: exercise)[.kazez].count == 120)
+      #expect(try store.trainingHistory(of: PitchComparison()).last == nil)
+
+      // The same bytes after an export and an import, and the same profile.
+      for format in ExportFormat.allCases {
+        let exported = try store.exported(format)
+        let copy = try fixture.store("copy-\(format)")
+        #expect(try copy.imported(fixture.file(exported, "answers.\(format)")).added == 120)
+        #expect(try copy.exported(format) == exported)
+        #expect(try copy.profile(of: exercise).fitted == profile.fitted)
+      }
+    }
+    // A program that doesn't know the exercise leaves its answers alone and says that they are there.
+    #expect(try fixture.store().answers(in: .impossible).count == 120)
+  }
+}
