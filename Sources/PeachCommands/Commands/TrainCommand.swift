@@ -14,7 +14,7 @@ enum TrainCommand {
       en: "Train: two notes sound, you say whether the second is higher or lower, the next pair follows at once.",
       de: "Üben: zwei Töne erklingen, du sagst, ob der zweite höher oder tiefer ist, sofort folgt das nächste Paar."),
     options: SoundOptions.all + [SettingKey.noteRange, .varyLoudness, .strategy].map { Option.setting($0).spec }
-      + [comparisons.spec] + SittingOptions.all,
+      + [comparisons.spec] + SessionOptions.all,
     examples: [
       ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
       (
@@ -45,8 +45,8 @@ enum TrainCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let parsed = invocation.parsed
-    try SittingOptions.check(parsed)
-    if parsed.has(SittingOptions.output) && parsed.has(SittingOptions.listener) && !parsed.has(comparisons) {
+    try SessionOptions.check(parsed)
+    if parsed.has(SessionOptions.output) && parsed.has(SessionOptions.listener) && !parsed.has(comparisons) {
       throw parsed.usageError(
         Text(
           en: "A simulated listener never tires, and '--output' would fill the disk: '--comparisons' says how many.",
@@ -54,6 +54,6 @@ enum TrainCommand {
         ))
     }
     let training = Training(invocation)
-    return try training.run(isTraining: true, training.training)
+    return training.hasScreens ? try App(training).run(from: .training) : try training.run(training.plan)
   }
 }
