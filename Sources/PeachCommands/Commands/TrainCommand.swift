@@ -49,8 +49,8 @@ enum TrainCommand {
     if parsed.has(SessionOptions.output) && parsed.has(SessionOptions.listener) && !parsed.has(comparisons) {
       throw parsed.usageError(
         Text(
-          en: "A simulated listener never tires, and '--output' would fill the disk: '--comparisons' says how many.",
-          de: "Ein simulierter Hörer wird nie müde, »--output« füllte den Datenträger: »--comparisons« sagt, wie viele."
+          en: "A simulated listener never stops answering. Set the number of comparisons with --comparisons.",
+          de: "Ein simulierter Hörer hört nie auf zu antworten. Gib die Zahl der Vergleiche mit --comparisons an."
         ))
     }
     let training = Training(invocation)
