@@ -8,7 +8,6 @@ enum MeasureCommand {
   private static let note = Option(
     "note", .note, "NOTE", Text(en: "Measure this note alone", de: "Nur diesen Ton messen"))
   private static let noteRange = Option.setting(.noteRange)
-  private static let strategy = Option.setting(.strategy, standard: standardStrategy.rawValue)
   private static let comparisons = Option(
     "comparisons", .integer(MeasurementPlan.counts), "N",
     Text(
@@ -27,15 +26,14 @@ enum MeasureCommand {
       de: "Die letzte Messung fortsetzen, die unterbrochen wurde"))
   private static let json = Option.json(Text(en: "The result as JSON", de: "Das Ergebnis als JSON"))
 
-  private static let standardStrategy = StrategyName.thresholdTracking
-
   static let spec = CommandSpec(
     name: "measure",
     overview: Text(
       en: "Measure the threshold: a few easy pairs, then as many comparisons as it takes, then the number.",
       de: "Misst die Schwelle: einige leichte Paare, dann so viele Vergleiche wie nötig, dann die Zahl."),
     options: [
-      note.spec, noteRange.spec, strategy.spec, comparisons.spec, untilWidth.spec, resume.spec, json.spec,
+      note.spec, noteRange.spec, PlannedSettings.strategyOption.spec, comparisons.spec, untilWidth.spec, resume.spec,
+      json.spec,
     ] + SessionOptions.all + SoundOptions.all,
     examples: [
       ("peach measure", Text(en: "80 comparisons over four octaves", de: "80 Vergleiche über vier Oktaven")),
@@ -104,19 +102,10 @@ enum MeasureCommand {
   private static func begun(
     _ parsed: ParsedCommand, _ context: Context, _ seed: UInt64, _ store: TrainingDataStore
   ) throws -> Run {
-    var settings = try context.storedSettings()
-    settings.training.widenForMeasuring()
-    settings.training.varyLoudness = 0
-    settings.training.strategy = standardStrategy
-    settings = parsed.applied(to: settings)
-    // Without a path.
-    let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
-    settings = settings.fixed(store, context.catalogue, sound: source)
-    settings.sound = SoundSourceID(description: source.record.name) ?? settings.sound
+    let settings = try PlannedSettings.fixed(parsed, store, context)
     let end = parsed[untilWidth].map(MeasurementPlan.End.width) ?? .comparisons(parsed[comparisons])
     let plan = MeasurementPlan(settings, note: parsed[note], end: end, seed: seed)
-    let json = try JSON.text(plan, onOneLine: true)
-    return (TrainingDataStore.StoredRun(id: UUID(), started: .now, plan: json), plan)
+    return (try TrainingDataStore.StoredRun(plan: plan), plan)
   }
 
   /// The latest measurement, if it is not at its end.

@@ -61,14 +61,8 @@ enum LoudnessRunCommand {
   private static func begun(
     _ parsed: ParsedCommand, _ context: Context, seed: UInt64, _ store: TrainingDataStore
   ) throws -> LoudnessRun {
-    var settings = LoudnessDesign.settings(parsed, from: try context.storedSettings())
-    // Without a path.
-    let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
-    settings = settings.fixed(store, context.catalogue, sound: source)
-    settings.sound = SoundSourceID(description: source.record.name) ?? settings.sound
-    let plan = LoudnessDesign.plan(parsed, settings, seed: seed)
-    return LoudnessRun(
-      stored: .init(id: UUID(), started: .now, plan: try JSON.text(plan, onOneLine: true)), plan: plan)
+    let plan = LoudnessDesign.plan(parsed, try PlannedSettings.fixed(parsed, store, context), seed: seed)
+    return LoudnessRun(stored: try .init(plan: plan), plan: plan)
   }
 
   /// The latest run that is not at its end.
