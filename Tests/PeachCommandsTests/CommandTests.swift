@@ -117,6 +117,9 @@ import Testing
       #expect(result.error.hasPrefix("Error: ") && result.error.contains("\nUsage: peach"))
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+    #expect(
+      try run("train --listener simulated --output x.wav").error.hasPrefix(
+        "Error: A simulated listener never stops answering. Set the number of comparisons with --comparisons.\n"))
   }
 
   @Test func `a reader that goes away ends it quietly`() throws {

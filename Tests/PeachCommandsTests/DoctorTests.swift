@@ -27,11 +27,11 @@ struct DoctorReport: Decodable {
   }
   struct Terminal: Decodable { let isTerminal: Bool, columns: Int?, rows: Int?, colors: Int, isUTF8: Bool }
   struct Locale: Decodable { let name: String, language: String }
-  struct Trouble: Decodable { let subject: String, text: String, advice: String? }
+  struct Finding: Decodable { let code: String, state: String, subject: String, text: String, advice: String? }
 
   let fluidSynth: FluidSynth, soundFonts: [SoundFont], sound: Sound, audioDrivers: [Driver], stream: Stream?
   let database: Database, settings: Settings, terminal: Terminal, locale: Locale
-  let troubles: [Trouble], trainingWorks: Bool
+  let findings: [Finding], troubles: [Finding], trainingWorks: Bool
 
   init(_ output: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(output.utf8)) }
 }
@@ -43,8 +43,8 @@ struct DoctorReport: Decodable {
     try Program.run(["doctor", "--data-dir", folder.path] + words, environment: environment, limit: 30)
   }
 
-  private func report(environment: [String: String] = [:]) throws -> DoctorReport {
-    let result = try doctor("--json", environment: environment)
+  private func report(language: String = "en", environment: [String: String] = [:]) throws -> DoctorReport {
+    let result = try doctor("--json", "--lang", language, environment: environment)
     #expect(result.error == "")
     return try DoctorReport(result.output)
   }
@@ -73,14 +73,18 @@ struct DoctorReport: Decodable {
     #expect(german.status == 69)
     #expect(german.output.contains("FEHLER   Ton            kein Audiotreiber öffnet\n"))
     #expect(german.output.hasSuffix("\nÜben geht hier noch nicht.\n"))
-    let facts = try report()
+    let facts = try report(language: "de")
     #expect(!facts.trainingWorks && facts.stream == nil && facts.troubles.map(\.subject) == ["Audio"])
+    // Codes and English, whatever the language.
+    #expect(facts.troubles.map(\.code) == ["noDriverOpens"] && facts.troubles[0].text == "no audio driver opens")
+    #expect(facts.findings.contains { $0.code == "databaseAbsent" && $0.state == "good" && $0.subject == "Database" })
+    #expect(facts.findings.filter { $0.code == "driverFails" }.allSatisfy { $0.state == "note" })
     #expect(facts.sound.id == "Peach.sf2:0:0" && facts.soundFonts.contains { $0.path == facts.sound.path })
     #expect(["float", "double"].contains(facts.fluidSynth.sampleType))
     let alsa = try #require(facts.audioDrivers.first { $0.name == "alsa" })
     #expect(!alsa.opens && alsa.reason?.isEmpty == false && alsa.openingMilliseconds < 3500)
     #expect(!facts.database.exists && facts.database.isWritable && (facts.database.freeDiskBytes ?? 0) > 0)
-    #expect(facts.locale.name == "C.UTF-8" && facts.locale.language == "en" && facts.terminal.isUTF8)
+    #expect(facts.locale.name == "C.UTF-8" && facts.locale.language == "de" && facts.terminal.isUTF8)
     #expect(files == [])
   }
 
@@ -144,6 +148,22 @@ struct DoctorReport: Decodable {
       facts.settings.wereRead && facts.settings.refused.map(\.value) == ["300"] && facts.database.integrity == "ok")
     #expect(facts.troubles.map(\.subject) == ["Audio"])
     #expect(try Data(contentsOf: file) == before && files == ["peach.sqlite"])
+  }
+
+  @Test func `of a damaged database it says what SQLite says`() throws {
+    _ = try TrainingDataStore(folder: folder.path)
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.database))
+    // The second page, of a table: its first byte is the kind of page.
+    try file.seek(toOffset: 4096)
+    try file.write(contentsOf: Data([0x55]))
+    try file.close()
+    let facts = try report()
+    let trouble = try #require(facts.troubles.first { $0.subject == "Database" })
+    let reason = try #require(facts.database.integrity)
+    #expect(
+      trouble.code == "databaseDamaged" && trouble.text.hasSuffix(" is damaged. It was not changed. Reason: \(reason).")
+    )
+    #expect(reason.hasPrefix("Page 2: "), "\(reason)")
   }
 
   @Test func `a SoundFont that is missing, and one that is broken`() throws {

@@ -80,7 +80,7 @@ final class Preparation {
       if let loading { begun.take(loading) }
       return begun
     }
-    let live = try LiveTraining(training, training.training, loading: loading)
+    let live = try LiveTraining(training, training.plan, loading: loading)
     begun = live
     return live
   }

@@ -5,16 +5,10 @@ extension SimulatedPopulation {
   /// where a name is unknown or repeated, or a value out of range. A range with a dash is log-uniform, values with slashes are equally
   /// likely.
   init?(description: String) {
+    guard let parameters = ModelParameters(description) else { return nil }
     self.init()
-    let parts = description.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts[0] == "simulated" else { return nil }
-    guard parts.count == 2 else { return }
-    var names: Set<Substring> = []
-    for field in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
-      let sides = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard sides.count == 2, names.insert(sides[0]).inserted, take(String(sides[0]), String(sides[1])) else {
-        return nil
-      }
+    for (name, value) in parameters.values {
+      guard take(name, value) else { return nil }
     }
   }
 

@@ -57,10 +57,9 @@ enum DeleteCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let selection = try selection(parsed)
-    guard parsed[.yes] || context.console.canAsk else { throw parsed.usageError(ExchangeMessages.deleteNeedsYes) }
+    let deletion = try Deletion(invocation)
     let store = try TrainingDataStore.existing(folder: context.folderToWriteTo())
-    let summary = try store?.answers(in: selection)
-    guard let store, let summary, summary.count > 0 else {
+    guard let store, case let summary = try store.answers(in: selection), summary.count > 0 else {
       if parsed[json] {
         try context.printJSON(Report(deleted: 0, from: nil, to: nil, backup: nil))
       } else {
@@ -68,23 +67,13 @@ enum DeleteCommand {
       }
       return .success
     }
-    guard parsed[.yes] || context.confirmDeletion(of: summary) else { return .success }
-    let watch = ExchangeWatch(context)
-    return try watch.run {
-      let result = try store.delete(selection, hasBackup: !parsed[.noBackup]) {
-        try watch.advance(rows: $0, share: $1)
-      }
+    return try deletion.run(selection, summary, in: store) { result in
       if parsed[json] {
         try context.printJSON(
           Report(deleted: result.deleted, from: summary.first?.iso, to: summary.last?.iso, backup: result.backup))
       } else {
-        try context.console.print(ExchangeMessages.deleted(result.deleted)(context.language))
-        if let path = result.backup {
-          let message = ExchangeMessages.backup(path, canImport: selection != .impossible)
-          try context.console.print(message(context.language))
-        }
+        try deletion.printReport(result, canImport: selection != .impossible)
       }
-      return .success
     }
   }
 

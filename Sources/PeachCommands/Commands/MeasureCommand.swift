@@ -8,7 +8,6 @@ enum MeasureCommand {
   private static let note = Option(
     "note", .note, "NOTE", Text(en: "Measure this note alone", de: "Nur diesen Ton messen"))
   private static let noteRange = Option.setting(.noteRange)
-  private static let strategy = Option.setting(.strategy, standard: standardStrategy.rawValue)
   private static let comparisons = Option(
     "comparisons", .integer(MeasurementPlan.counts), "N",
     Text(
@@ -21,13 +20,11 @@ enum MeasureCommand {
       en: "Instead: end when the 95 % interval is no wider, in octaves; 1 takes some 200 answers",
       de:
         "Stattdessen: enden, wenn das 95-%-Intervall nicht mehr breiter ist, in Oktaven; 1 braucht etwa 200 Antworten"))
-  private static let resume = SittingOptions.resume(
+  private static let resume = SessionOptions.resume(
     Text(
       en: "Go on with the latest measurement, which was interrupted",
       de: "Die letzte Messung fortsetzen, die unterbrochen wurde"))
   private static let json = Option.json(Text(en: "The result as JSON", de: "Das Ergebnis als JSON"))
-
-  private static let standardStrategy = StrategyName.thresholdTracking
 
   static let spec = CommandSpec(
     name: "measure",
@@ -35,8 +32,9 @@ enum MeasureCommand {
       en: "Measure the threshold: a few easy pairs, then as many comparisons as it takes, then the number.",
       de: "Misst die Schwelle: einige leichte Paare, dann so viele Vergleiche wie nötig, dann die Zahl."),
     options: [
-      note.spec, noteRange.spec, strategy.spec, comparisons.spec, untilWidth.spec, resume.spec, json.spec,
-    ] + SittingOptions.all + SoundOptions.all,
+      note.spec, noteRange.spec, PlannedSettings.strategyOption.spec, comparisons.spec, untilWidth.spec, resume.spec,
+      json.spec,
+    ] + SessionOptions.all + SoundOptions.all,
     examples: [
       ("peach measure", Text(en: "80 comparisons over four octaves", de: "80 Vergleiche über vier Oktaven")),
       (
@@ -73,14 +71,14 @@ enum MeasureCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let parsed = invocation.parsed
-    try SittingOptions.check(parsed)
+    try SessionOptions.check(parsed)
     try check(parsed)
     let training = Training(invocation)
     return try training.run { data in
       let (run, plan) =
         try parsed[resume]
         ? unfinished(data.store) : begun(parsed, invocation.context, training.seed, data.store)
-      return try assignment(run, plan, data, invocation.context, parsed)
+      return try sessionPlan(run, plan, data, invocation.context, parsed)
     }
   }
 
@@ -96,7 +94,7 @@ enum MeasureCommand {
       throw parsed.usageError(
         Text(en: "'--note' takes A0…C8 here.", de: "»--note« nimmt hier A0…C8."))
     }
-    try SittingOptions.checkContinue(parsed)
+    try SessionOptions.checkContinue(parsed)
   }
 
   private typealias Run = (TrainingDataStore.StoredRun, MeasurementPlan)
@@ -104,19 +102,10 @@ enum MeasureCommand {
   private static func begun(
     _ parsed: ParsedCommand, _ context: Context, _ seed: UInt64, _ store: TrainingDataStore
   ) throws -> Run {
-    var settings = try context.storedSettings()
-    settings.training.widenForMeasuring()
-    settings.training.varyLoudness = 0
-    settings.training.strategy = standardStrategy
-    settings = parsed.applied(to: settings)
-    // Without a path.
-    let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
-    settings = settings.fixed(store, context.catalogue, sound: source)
-    settings.sound = SoundSourceID(description: source.record.name) ?? settings.sound
+    let settings = try PlannedSettings.fixed(parsed, store, context)
     let end = parsed[untilWidth].map(MeasurementPlan.End.width) ?? .comparisons(parsed[comparisons])
     let plan = MeasurementPlan(settings, note: parsed[note], end: end, seed: seed)
-    let json = try JSON.text(plan, onOneLine: true)
-    return (TrainingDataStore.StoredRun(id: UUID(), started: .now, plan: json), plan)
+    return (try TrainingDataStore.StoredRun(plan: plan), plan)
   }
 
   /// The latest measurement, if it is not at its end.
@@ -130,29 +119,30 @@ enum MeasureCommand {
     return (run, plan)
   }
 
-  private static func assignment(
+  private static func sessionPlan(
     _ run: TrainingDataStore.StoredRun, _ plan: MeasurementPlan, _ data: UserData, _ context: Context,
     _ parsed: ParsedCommand
-  ) throws -> Assignment {
-    try SittingOptions.claim(run.id, in: data.store)
+  ) throws -> SessionPlan {
+    try SessionOptions.claim(run.id, in: data.store)
     let answered = try data.store.answers(of: run.id)
-    var course = MeasurementCourse(plan)
-    for (completed, time) in answered where completed.isIntact { course.add(completed, at: time) }
-    guard !course.isOver else {
+    var soFar = MeasurementCourse(plan)
+    for (completed, time) in answered where completed.isIntact { soFar.add(completed, at: time) }
+    guard !soFar.isOver else {
       throw CommandError(ErrorMessage(MeasurementMessages.nothingToContinue), .missingInput)
     }
     var settings = Settings(written: plan.settings)
-    settings.sound = try SittingSound.id(parsed, planned: settings.sound, run: run.id, data.store, context)
+    settings.sound = try SessionSound.id(parsed, planned: settings.sound, run: run.id, data.store, context)
     let report = MeasurementReport(run: run, plan: plan, context: context)
-    return Assignment(
-      purpose: .measurement, run: run, course: MeasurementCourse(plan), seed: plan.seed,
+    // The session answers it anew up to where it was, with the same random numbers.
+    let follower = CourseFollower(MeasurementCourse(plan))
+    return SessionPlan(
+      purpose: .measurement, run: run, course: follower.course, seed: plan.seed,
       settings: settings, range: plan.range, answers: plan.answers, answered: answered,
       hasResult: true,
-      conclude: { course in
-        guard let course = course as? MeasurementCourse else { return }
+      conclude: {
         let askedAgain = try data.store.answers(of: run.id).count { !$0.completed.isIntact }
         try report.print(
-          course, askedAgain: askedAgain, isKept: !data.isTemporary,
+          follower.latest, askedAgain: askedAgain, isKept: !data.isTemporary,
           as: ResultForm(parsed))
       })
   }

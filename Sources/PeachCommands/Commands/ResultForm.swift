@@ -5,6 +5,6 @@ enum ResultForm {
   case event
 
   init(_ parsed: ParsedCommand) {
-    self = parsed.has(SittingOptions.events) ? .event : parsed[.json] ? .json : .words
+    self = parsed.has(SessionOptions.events) ? .event : parsed[.json] ? .json : .words
   }
 }

@@ -39,20 +39,21 @@ enum SoundOptions {
     _ parsed: ParsedCommand, settings: Settings, in catalogue: SoundFontCatalogue
   ) throws(AudioError) -> SoundSource {
     guard parsed.has(soundFont) || parsed.has(preset) else { return try SoundSource(settings.sound, in: catalogue) }
-    let file = try SoundFontFile(path: try path(parsed[soundFont], settings: settings, in: catalogue))
+    var name = parsed[soundFont]
+    if name == nil, case .preset(let file, _, _) = settings.sound { name = file }
+    let file = try SoundFontFile(named: name, in: catalogue)
     if let preset = parsed[preset] { return .preset(file, try file.preset(named: preset)) }
     return .preset(file, file.defaultPreset)
   }
+}
 
-  /// The file: the option's, else that of the sound in the settings, else the default.
-  private static func path(
-    _ name: String?, settings: Settings, in catalogue: SoundFontCatalogue
-  ) throws(AudioError) -> String {
-    if let name { return try catalogue.path(of: name) }
-    if case .preset(let file, _, _) = settings.sound { return try catalogue.path(of: file) }
-    guard let path = catalogue.standardPath else {
-      throw .soundFontNotFound(name: "default", folders: catalogue.folders)
+extension SoundFontFile {
+  /// The file of this path or name; nil names the default.
+  init(named name: String?, in catalogue: SoundFontCatalogue) throws(AudioError) {
+    guard let path = try name.map({ name throws(AudioError) in try catalogue.path(of: name) }) ?? catalogue.standardPath
+    else {
+      throw .soundFontNotFound(name: SoundFontCatalogue.standardName, folders: catalogue.folders)
     }
-    return path
+    try self.init(path: path)
   }
 }

@@ -69,10 +69,12 @@ enum SoundsCommand {
     try check(parsed)
     let catalogue = context.catalogue
     let named = parsed[file] ?? parsed[soundFont]
-    if parsed[TuningCommand.tuning] { return try TuningCommand.run(invocation, file: try file(named, in: catalogue)) }
+    if parsed[TuningCommand.tuning] {
+      return try TuningCommand.run(invocation, file: try SoundFontFile(named: named, in: catalogue))
+    }
     let files: [SoundFontFile]
     if let named {
-      files = [try file(named, in: catalogue)]
+      files = [try SoundFontFile(named: named, in: catalogue)]
     } else {
       files = catalogue.paths().compactMap { path in
         do throws(AudioError) {
@@ -125,14 +127,6 @@ enum SoundsCommand {
           de: "»--check« und »--tuning« lassen sich nicht verbinden."))
     }
     try TuningCommand.check(parsed)
-  }
-
-  private static func file(_ name: String?, in catalogue: SoundFontCatalogue) throws(AudioError) -> SoundFontFile {
-    if let name { return try SoundFontFile(path: try catalogue.path(of: name)) }
-    guard let path = catalogue.standardPath else {
-      throw .soundFontNotFound(name: SoundFontCatalogue.standardName, folders: catalogue.folders)
-    }
-    return try SoundFontFile(path: path)
   }
 
   /// What keeps the pitch of a preset from being exact, as far as it was measured.

@@ -15,7 +15,7 @@ enum TrainCommand {
       de: "Üben: zwei Töne erklingen, du sagst, ob der zweite höher oder tiefer ist, sofort folgt das nächste Paar."),
     arguments: [.exercise],
     options: SoundOptions.all + [SettingKey.noteRange, .varyLoudness, .strategy].map { Option.setting($0).spec }
-      + [comparisons.spec] + SittingOptions.all,
+      + [comparisons.spec] + SessionOptions.all,
     examples: [
       ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
       ("peach train intervals", Text(en: "Is the fifth in tune?", de: "Ist die Quinte rein gestimmt?")),
@@ -47,15 +47,15 @@ enum TrainCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let parsed = invocation.parsed
-    try SittingOptions.check(parsed)
-    if parsed.has(SittingOptions.output) && parsed.has(SittingOptions.listener) && !parsed.has(comparisons) {
+    try SessionOptions.check(parsed)
+    if parsed.has(SessionOptions.output) && parsed.has(SessionOptions.listener) && !parsed.has(comparisons) {
       throw parsed.usageError(
         Text(
-          en: "A simulated listener never tires, and '--output' would fill the disk: '--comparisons' says how many.",
-          de: "Ein simulierter Hörer wird nie müde, »--output« füllte den Datenträger: »--comparisons« sagt, wie viele."
+          en: "A simulated listener never stops answering. Set the number of comparisons with --comparisons.",
+          de: "Ein simulierter Hörer hört nie auf zu antworten. Gib die Zahl der Vergleiche mit --comparisons an."
         ))
     }
     let training = Training(invocation)
-    return try training.run(isTraining: true, training.training)
+    return training.hasScreens ? try App(training).run(from: .training) : try training.run(training.plan)
   }
 }

@@ -19,7 +19,8 @@ struct DatabaseCheck: Check {
   let impossibleRuns: Int?
   private let isProfileStale: Bool
   private let isPartlyRead: Bool
-  private let error: ErrorMessage?
+  /// What keeps the database from being used, for people.
+  private let failure: Finding?
 
   /// Less than this will not do for long; an answer takes some 200 bytes.
   private static let littleSpace = 50_000_000
@@ -37,14 +38,17 @@ struct DatabaseCheck: Check {
     (impossibleAnswers, impossibleRuns) = (found.impossibleAnswers, found.impossibleRuns)
     isProfileStale = found.isProfileStale
     switch found.state {
-    case .absent: (integrity, error) = (nil, nil)
-    case .sound: (integrity, error) = ("ok", nil)
-    case .partlyRead: (integrity, error) = ("partly read", nil)
+    case .absent: (integrity, failure) = (nil, nil)
+    case .sound: (integrity, failure) = ("ok", nil)
+    case .partlyRead: (integrity, failure) = ("partly read", nil)
     case .damaged(let complaints):
-      (integrity, error) = (complaints.first ?? "damaged", ErrorMessage(.damaged(path: found.path)))
-    case .unreadable(let cause):
-      let message = ErrorMessage(cause)
-      (integrity, error) = (message.text.english, message)
+      let message = ErrorMessage(.damaged(path: found.path))
+      // SQLite's heading, `*** in database main ***`, is left out.
+      let reason = complaints.first?.lines.first { !$0.hasPrefix("***") }
+      integrity = reason ?? "damaged"
+      let words = reason.map { Text(en: " Reason: \($0).", de: " Grund: \($0).") } ?? Text("")
+      failure = Finding(.databaseDamaged, message.text + words, advice: message.hint)
+    case .unreadable(let cause): (integrity, failure) = Self.unusable(ErrorMessage(cause))
     }
   }
 
@@ -53,10 +57,14 @@ struct DatabaseCheck: Check {
     (path, exists, sizeBytes, freeDiskBytes, schemaVersion) = (nil, false, 0, nil, nil)
     (isWritable, belongsToOtherUser, isPartlyRead, isProfileStale) = (false, false, false, false)
     (impossibleAnswers, impossibleRuns) = (nil, nil)
-    (integrity, self.error) = (error.text.english, error)
+    (integrity, failure) = Self.unusable(error)
   }
 
-  private static let subject = Text(en: "Database", de: "Datenbank")
+  private static func unusable(_ error: ErrorMessage) -> (integrity: String, Finding) {
+    (error.text.english, Finding(.databaseUnusable, error.text, advice: error.hint ?? otherFolder))
+  }
+
+  var subject: Text { Text(en: "Database", de: "Datenbank") }
   private static let otherFolder = Text(
     en: "Choose another folder with --data-dir or PEACH_DATA_DIR.",
     de: "Mit --data-dir oder PEACH_DATA_DIR einen anderen Ordner wählen.")
@@ -66,11 +74,11 @@ struct DatabaseCheck: Check {
   }
 
   private var condition: Finding {
-    if let error { return Finding(.trouble, Self.subject, error.text, advice: error.hint ?? Self.otherFolder) }
+    if let failure { return failure }
     let path = path ?? "–"
     guard isWritable else {
       return Finding(
-        .trouble, Self.subject,
+        .databaseNotWritable,
         Text(en: "\(path) cannot be written", de: "\(path) lässt sich nicht schreiben"), advice: Self.otherFolder)
     }
     let free =
@@ -78,7 +86,7 @@ struct DatabaseCheck: Check {
       ?? Text("")
     guard let schemaVersion, exists else {
       return Finding(
-        .good, Self.subject,
+        .databaseAbsent,
         Text(
           en: "\(path): none yet, the first training makes it",
           de: "\(path): noch keine, das erste Üben legt sie an") + free)
@@ -88,7 +96,7 @@ struct DatabaseCheck: Check {
       ? Text(en: "intact as far as it was read in 5 s", de: "unversehrt, soweit in 5 s gelesen")
       : Text(en: "intact", de: "unversehrt")
     return Finding(
-      .good, Self.subject,
+      isPartlyRead ? .databasePartlyRead : .databaseIntact,
       Text("\(path): ") + intact
         + Text(
           en: ", format \(schemaVersion) of \(supportedSchemaVersion), \(Self.size(sizeBytes).english)",
@@ -98,7 +106,7 @@ struct DatabaseCheck: Check {
   private var answers: Finding? {
     guard let count = impossibleAnswers, count > 0 else { return nil }
     return Finding(
-      .note, Self.subject,
+      .answersImpossible,
       count == 1
         ? Text(
           en: "1 answer has impossible values and is left out", de: "1 Antwort hat unmögliche Werte und zählt nicht mit"
@@ -114,7 +122,7 @@ struct DatabaseCheck: Check {
   private var runs: Finding? {
     guard let count = impossibleRuns, count > 0 else { return nil }
     return Finding(
-      .note, Self.subject,
+      .runsImpossible,
       count == 1
         ? Text(
           en: "1 run of a measurement or an experiment is invalid and can't be continued",
@@ -127,7 +135,7 @@ struct DatabaseCheck: Check {
   private var profile: Finding? {
     guard isProfileStale else { return nil }
     return Finding(
-      .note, Self.subject,
+      .profileStale,
       Text(
         en: "the stored profile doesn't match the answers; it is computed again when you next open it",
         de: "das gespeicherte Profil passt nicht zu den Antworten; beim nächsten Öffnen wird es neu berechnet"))
@@ -136,7 +144,7 @@ struct DatabaseCheck: Check {
   private var space: Finding? {
     guard let freeDiskBytes, freeDiskBytes < Self.littleSpace else { return nil }
     return Finding(
-      freeDiskBytes < 100_000 ? .trouble : .note, Self.subject,
+      freeDiskBytes < 100_000 ? .diskFull : .diskSpaceLow,
       Text(
         en: "little room on the disk: \(Self.size(freeDiskBytes).english)",
         de: "wenig Platz auf dem Datenträger: \(Self.size(freeDiskBytes).german)"),
@@ -148,7 +156,7 @@ struct DatabaseCheck: Check {
   private var owner: Finding? {
     guard belongsToOtherUser else { return nil }
     return Finding(
-      .note, Self.subject,
+      .databaseOfOtherUser,
       Text(en: "it belongs to another user", de: "sie gehört einem anderen Benutzer"), advice: Self.otherFolder)
   }
 
@@ -162,6 +170,7 @@ struct DatabaseCheck: Check {
 
 /// Settings that this version cannot take; it uses the default in their place.
 struct SettingsCheck: Check {
+  var subject: Text { Text(en: "Settings", de: "Einstellungen") }
   let refused: [Refused]
   /// False where the database cannot be read; the checks then take the defaults.
   let wereRead: Bool
@@ -178,29 +187,28 @@ struct SettingsCheck: Check {
   }
 
   var findings: [Finding] {
-    let subject = Text(en: "Settings", de: "Einstellungen")
     guard wereRead else {
       return [
         Finding(
-          .note, subject,
+          .settingsNotRead,
           Text(
             en: "could not be read; what was checked with the defaults may be set otherwise",
             de: "ließen sich nicht lesen; was mit den Vorgaben geprüft wurde, mag anders eingestellt sein"))
       ]
     }
     guard !refused.isEmpty else {
-      return [Finding(.good, subject, Text(en: "all within their ranges", de: "alle in ihren Bereichen"))]
+      return [Finding(.settingsValid, Text(en: "all within their ranges", de: "alle in ihren Bereichen"))]
     }
     return refused.map { row in
       guard let key = SettingKey(rawValue: row.key) else {
         return Finding(
-          .note, subject,
+          .settingUnknown,
           Text(
             en: "'\(row.key)' is not known to this version and is ignored",
             de: "»\(row.key)« kennt diese Version nicht und beachtet es nicht"))
       }
       return Finding(
-        .note, subject,
+        .settingRefused,
         Text(
           en: "\(row.key) is '\(row.value)'; the default, \(key.value(in: Settings())), is used: allowed is ",
           de: "\(row.key) ist »\(row.value)«; es gilt die Vorgabe, \(key.value(in: Settings())): erlaubt ist ")

@@ -4,6 +4,7 @@ import PeachTerminal
 
 /// One audio driver: whether it opens, and why not.
 struct DriverCheck: Check {
+  var subject: Text { Text(name) }
   let name: String
   let opens: Bool
   /// The driver's own words; nil where it opens.
@@ -60,13 +61,13 @@ struct DriverCheck: Check {
       let words = reason.flatMap { $0.isEmpty ? nil : ": " + $0 } ?? ""
       return [
         Finding(
-          .note, Text(name), Text(en: "does not open", de: "öffnet nicht") + Text(words) + (through ?? Text("")))
+          .driverFails, Text(en: "does not open", de: "öffnet nicht") + Text(words) + (through ?? Text("")))
       ]
     }
     let (rate, latency) = (SettingKey.written(sampleRateHertz), Figure.decimal(latencyMilliseconds, 1))
     return [
       Finding(
-        .good, Text(name),
+        .driverOpens,
         Text(
           en: "opens: \(rate) Hz, \(periodFrames) frames at a time, a buffer of \(latency.english) ms",
           de: "öffnet: \(rate) Hz, je \(periodFrames) Werte, ein Puffer von \(latency.german) ms")
@@ -100,6 +101,7 @@ struct DriverCheck: Check {
 
 /// A second of silence through the driver that a training would take.
 struct StreamCheck: Check {
+  var subject: Text { Text(en: "Audio", de: "Ton") }
   /// Nil where none opens.
   let driver: String?
   var durationSeconds: Double?
@@ -141,14 +143,13 @@ struct StreamCheck: Check {
   }
 
   var findings: [Finding] {
-    let subject = Text(en: "Audio", de: "Ton")
-    guard let driver else { return [Finding(.trouble, subject, nothingOpens, advice: advice)] }
+    guard let driver else { return [Finding(.noDriverOpens, nothingOpens, advice: advice)] }
     guard let durationSeconds, let callbacksPerSecond, let expectedCallbacksPerSecond, let longestGapMilliseconds,
       let dropOuts
     else {
       return [
         Finding(
-          .trouble, subject,
+          .streamStalls,
           Text(
             en: "\(driver) opens, but takes no samples", de: "\(driver) öffnet, nimmt aber keine Werte ab"),
           advice: Text(
@@ -165,10 +166,10 @@ struct StreamCheck: Check {
         + "drop-outs: \(dropOuts), longest gap \(gap.english) ms",
       de: "\(driver), \(seconds.german) s Stille: \(rate.german) Abrufe/s (\(expected.german) erwartet), "
         + "Aussetzer: \(dropOuts), längste Pause \(gap.german) ms")
-    guard dropOuts > 0 else { return [Finding(.good, subject, text)] }
+    guard dropOuts > 0 else { return [Finding(.streamSteady, text)] }
     return [
       Finding(
-        .note, subject, text,
+        .streamDropsOut, text,
         advice: Text(
           en:
             "Notes may crackle: end what keeps the machine busy, or let the sound server run with real-time priority.",

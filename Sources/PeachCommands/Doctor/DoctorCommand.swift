@@ -40,13 +40,23 @@ enum DoctorCommand {
     var settings: SettingsCheck?
     var terminal: TerminalCheck?
     var locale: LocaleCheck?
-    var troubles: [Trouble] = []
+    /// In English, whatever the user's language.
+    var findings: [Line] = []
+    /// Those of `findings` that keep training from working.
+    var troubles: [Line] = []
     var trainingWorks = false
 
-    struct Trouble: Encodable {
+    struct Line: Encodable {
+      let code: Finding.Code
+      let state: Finding.State
       let subject: String
       let text: String
       let advice: String?
+
+      init(_ finding: Finding, of subject: Text) {
+        (code, state, self.subject) = (finding.code, finding.state, subject.english)
+        (text, advice) = (finding.text.english, finding.advice?.english)
+      }
     }
   }
 
@@ -67,19 +77,20 @@ enum DoctorCommand {
     let printsJSON = invocation.parsed[.json]
     let width = context.console.outputIsTerminal ? context.width : nil
     let progress = Progress(context.console, language)
-    var findings: [Finding] = []
+    var report = Report()
     /// Shows what was found as soon as it is known: a driver may take its time.
     func note<Found: Check>(_ check: Found) throws -> Found {
-      findings += check.findings
+      report.findings += check.findings.map { .init($0, of: check.subject) }
       progress.finish()
       if !printsJSON {
-        for finding in check.findings { try context.console.print(lines(finding, language, width: width)) }
+        for finding in check.findings {
+          try context.console.print(lines(finding, of: check.subject, language, width: width))
+        }
       }
       progress.show(Text(en: "Looking at the audio drivers …", de: "Die Audiotreiber werden angesehen …"))
       return check
     }
 
-    var report = Report()
     let sound = SoundCheck(settings.sound, context)
     report.fluidSynth = try note(FluidSynthCheck(sound: sound))
     report.soundFonts = try note(SoundFontsCheck(context.catalogue))
@@ -101,9 +112,7 @@ enum DoctorCommand {
     report.locale = try note(LocaleCheck(context, language: language))
     progress.finish()
 
-    report.troubles = findings.filter { $0.state == .trouble }.map {
-      .init(subject: $0.subject(language), text: $0.text(language), advice: $0.advice?(language))
-    }
+    report.troubles = report.findings.filter { $0.state == .trouble }
     report.trainingWorks = report.troubles.isEmpty
     if printsJSON {
       try context.printJSON(report)
@@ -118,14 +127,16 @@ enum DoctorCommand {
   }
 
   /// - Parameter width: of the terminal; nil for lines that are not broken, as programs like them.
-  private static func lines(_ finding: Finding, _ language: LanguageCode, width: Int?) -> [String] {
+  private static func lines(
+    _ finding: Finding, of subject: Text, _ language: LanguageCode, width: Int?
+  ) -> [String] {
     let word =
       switch finding.state {
       case .good: Text(en: "ok", de: "gut")
       case .note: Text(en: "note", de: "Hinweis")
       case .trouble: Text(en: "TROUBLE", de: "FEHLER")
       }
-    let begin = word(language).padded(to: 9) + finding.subject(language).padded(to: 15)
+    let begin = word(language).padded(to: 9) + subject(language).padded(to: 15)
     let room = width.map { max(20, $0 - begin.cells) } ?? .max
     let text = Paragraph.lines(finding.text(language), width: room)
     let advice = finding.advice.map { Paragraph.lines("→ " + $0(language), width: room) } ?? []

@@ -4,6 +4,7 @@ import PeachTerminal
 
 /// The synthesiser.
 struct FluidSynthCheck: Check {
+  var subject: Text { Text("FluidSynth") }
   /// Nil where it is missing.
   let version = Fluid.version
   /// Nil where there is no SoundFont to measure it with.
@@ -14,21 +15,22 @@ struct FluidSynthCheck: Check {
   }
 
   var findings: [Finding] {
-    let subject = Text("FluidSynth")
     guard let version else {
       return [
         Finding(
-          .trouble, subject, Text(en: "cannot be loaded", de: "lässt sich nicht laden"),
+          .fluidSynthMissing, Text(en: "cannot be loaded", de: "lässt sich nicht laden"),
           advice: ErrorMessage.installFluidSynth)
       ]
     }
     switch sampleType {
     case .double:
-      return [Finding(.good, subject, Text(en: "\(version), sample type double", de: "\(version), Sampletyp double"))]
+      return [
+        Finding(.fluidSynthDouble, Text(en: "\(version), sample type double", de: "\(version), Sampletyp double"))
+      ]
     case .float:
       return [
         Finding(
-          .note, subject, Text(en: "\(version), sample type float", de: "\(version), Sampletyp float"),
+          .fluidSynthFloat, Text(en: "\(version), sample type float", de: "\(version), Sampletyp float"),
           advice: Text(
             en: "Sounds are a little less clean than with a build in double precision; their pitch is as exact.",
             de: "Klänge sind etwas weniger rein als in doppelter Genauigkeit; ihre Tonhöhe ist ebenso genau."))
@@ -36,7 +38,7 @@ struct FluidSynthCheck: Check {
     case nil:
       return [
         Finding(
-          .good, subject,
+          .fluidSynthNotMeasured,
           Text(
             en: "\(version), sample type not measured: that takes a SoundFont",
             de: "\(version), Sampletyp nicht gemessen: dazu braucht es einen SoundFont"))
@@ -47,6 +49,7 @@ struct FluidSynthCheck: Check {
 
 /// The SoundFont files in the folders that are searched.
 struct SoundFontsCheck: Check {
+  var subject: Text { Text("SoundFonts") }
   let files: [File]
   private let faults: [(path: String, message: ErrorMessage)]
 
@@ -77,20 +80,19 @@ struct SoundFontsCheck: Check {
   func encode(to encoder: any Encoder) throws { try files.encode(to: encoder) }
 
   var findings: [Finding] {
-    let subject = Text("SoundFonts")
     let usable = files.filter { $0.problem == nil }.map(\.path)
     let first =
       usable.isEmpty
       ? Finding(
-        .note, subject, Text(en: "none was found", de: "keine gefunden"),
+        .soundFontsMissing, Text(en: "none was found", de: "keine gefunden"),
         advice: Text(
           en: "scripts/get-soundfonts installs some; without one there is the sine.",
           de: "scripts/get-soundfonts richtet welche ein; ohne sie bleibt der Sinus."))
-      : Finding(.good, subject, Text(usable.joined(separator: ", ")))
+      : Finding(.soundFontsFound, Text(usable.joined(separator: ", ")))
     return [first]
       + faults.map { fault in
         Finding(
-          .note, subject, fault.message.text,
+          .soundFontUnusable, fault.message.text,
           advice: Text(
             en: "Remove the file, or get it anew.", de: "Die Datei entfernen oder neu beschaffen."))
       }
@@ -99,6 +101,7 @@ struct SoundFontsCheck: Check {
 
 /// The sound that a training would begin with: found, and loaded.
 struct SoundCheck: Check {
+  var subject: Text { Text(en: "Sound", de: "Klang") }
   let id: String
   /// Nil for the sine, and where the sound cannot be used.
   let path: String?
@@ -124,11 +127,10 @@ struct SoundCheck: Check {
   }
 
   var findings: [Finding] {
-    let subject = Text(en: "Sound", de: "Klang")
-    guard let error else { return [Finding(.good, subject, Text(path.map { "\(id) (\($0))" } ?? id))] }
+    guard let error else { return [Finding(.soundWorks, Text(path.map { "\(id) (\($0))" } ?? id))] }
     return [
       Finding(
-        .trouble, subject, error.text,
+        .soundUnusable, error.text,
         advice: Text(
           en: "Choose another one: 'peach sounds' lists what there is, 'peach settings set sound ID' keeps it.",
           de: "Einen anderen wählen: »peach sounds« zeigt, was es gibt, »peach settings set sound ID« merkt ihn."))

@@ -3,6 +3,7 @@ import PeachTerminal
 
 /// What the terminal can do, as far as it can be told without asking it.
 struct TerminalCheck: Check {
+  var subject: Text { Text("Terminal") }
   let isTerminal: Bool
   let type: String
   let columns: Int?
@@ -28,11 +29,10 @@ struct TerminalCheck: Check {
   }
 
   var findings: [Finding] {
-    let subject = Text("Terminal")
     guard isTerminal, let columns, let rows else {
       return [
         Finding(
-          .good, subject,
+          .terminalAbsent,
           Text(
             en: "standard output is no terminal: training prints plain lines",
             de: "die Standardausgabe ist kein Terminal: das Üben schreibt einfache Zeilen"))
@@ -40,7 +40,7 @@ struct TerminalCheck: Check {
     }
     var findings = [
       Finding(
-        .good, subject,
+        .terminalWorks,
         Text(
           en: "\(type.isEmpty ? "TERM is not set" : type), \(columns)×\(rows), ",
           de: "\(type.isEmpty ? "TERM ist nicht gesetzt" : type), \(columns)×\(rows), ")
@@ -53,7 +53,7 @@ struct TerminalCheck: Check {
       let smallest = TerminalSize.smallest
       findings.append(
         Finding(
-          .note, subject,
+          .terminalTooSmall,
           Text(
             en: "smaller than \(smallest.columns)×\(smallest.rows): the screen does not fit",
             de: "kleiner als \(smallest.columns)×\(smallest.rows): der Bildschirm passt nicht"),
@@ -62,7 +62,7 @@ struct TerminalCheck: Check {
     if !isUTF8 {
       findings.append(
         Finding(
-          .note, subject,
+          .terminalNotUTF8,
           Text(
             en: "the locale does not say UTF-8: arrows, frames and umlauts are spelled in ASCII",
             de: "die Locale nennt kein UTF-8: Pfeile, Rahmen und Umlaute stehen in ASCII"),
@@ -76,6 +76,7 @@ struct TerminalCheck: Check {
 
 /// The locale, and the language that comes of it.
 struct LocaleCheck: Check {
+  var subject: Text { Text(en: "Locale", de: "Locale") }
   /// What decides of LC_ALL, LC_CTYPE and LANG; empty where none is set.
   let name: String
   let language: String
@@ -90,7 +91,7 @@ struct LocaleCheck: Check {
     let word =
       language == LanguageCode.german.rawValue ? Text(en: "German", de: "Deutsch") : Text(en: "English", de: "Englisch")
     return [
-      Finding(.good, Text(en: "Locale", de: "Locale"), name + Text(en: "; language: ", de: "; Sprache: ") + word)
+      Finding(.localeRead, name + Text(en: "; language: ", de: "; Sprache: ") + word)
     ]
   }
 }

@@ -26,21 +26,12 @@ enum LoudnessDeleteCommand {
     run: run)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
-    let (parsed, context) = (invocation.parsed, invocation.context)
-    guard parsed[.yes] || context.console.canAsk else { throw parsed.usageError(ExchangeMessages.deleteNeedsYes) }
+    let context = invocation.context
+    let deletion = try Deletion(invocation)
     guard let store = try TrainingDataStore.existing(folder: context.folderToWriteTo()) else {
       throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput)
     }
-    let selection = AnswerSelection.runs([try store.experimentRun(parsed[name]).id])
-    guard try parsed[.yes] || context.confirmDeletion(of: store.answers(in: selection)) else { return .success }
-    let watch = ExchangeWatch(context)
-    return try watch.run {
-      let result = try store.delete(selection, hasBackup: !parsed[.noBackup]) {
-        try watch.advance(rows: $0, share: $1)
-      }
-      try context.console.print(ExchangeMessages.deleted(result.deleted)(context.language))
-      if let path = result.backup { try context.console.print(ExchangeMessages.backup(path)(context.language)) }
-      return .success
-    }
+    let selection = AnswerSelection.runs([try store.experimentRun(invocation.parsed[name]).id])
+    return try deletion.run(selection, store.answers(in: selection), in: store) { try deletion.printReport($0) }
   }
 }

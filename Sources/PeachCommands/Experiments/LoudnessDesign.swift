@@ -13,8 +13,6 @@ enum LoudnessDesign {
   private static let maxOffset = Option(
     "max-offset", .number(LoudnessPlan.offsets), "DB",
     Text(en: "The largest offset", de: "Die größte Abweichung"), standard: 2)
-  /// Tests on what Kazez presents would find too much.
-  private static let standardStrategy = StrategyName.thresholdTracking
   static let comparisonsPerLevel = Option(
     "comparisons-per-level", .integer(LoudnessPlan.counts), "N",
     Text(en: "Comparisons at each level", de: "Vergleiche auf jeder Stufe"),
@@ -29,7 +27,7 @@ enum LoudnessDesign {
 
   /// What a run and its planning have in common.
   static let options = [
-    levels.spec, maxOffset.spec, Option.setting(.strategy, standard: standardStrategy.rawValue).spec,
+    levels.spec, maxOffset.spec, PlannedSettings.strategyOption.spec,
   ]
 
   static func check(_ parsed: ParsedCommand) throws {
@@ -44,16 +42,6 @@ enum LoudnessDesign {
     if !LoudnessPlan.levelCounts.contains(parsed[levels].count) {
       throw parsed.usageError(ExperimentMessages.tooManyLevels)
     }
-  }
-
-  /// The settings of an experiment: bounds as in measuring, the loudness its own affair.
-  static func settings(_ parsed: ParsedCommand, from settings: Settings) -> Settings {
-    var settings = settings
-    settings.training.widenForMeasuring()
-    settings.training.strategy = standardStrategy
-    settings = parsed.applied(to: settings)
-    settings.training.varyLoudness = 0
-    return settings
   }
 
   static func plan(_ parsed: ParsedCommand, _ settings: Settings, seed: UInt64) -> LoudnessPlan {

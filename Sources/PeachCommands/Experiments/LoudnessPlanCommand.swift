@@ -86,7 +86,7 @@ enum LoudnessPlanCommand {
     }
     let seed = parsed[Self.seed]
     // The user's own settings do not enter but for the time it takes.
-    let settings = LoudnessDesign.settings(parsed, from: Settings())
+    let settings = PlannedSettings.settings(parsed, from: Settings())
     let plan = LoudnessDesign.plan(parsed, settings, seed: seed)
     guard plan.levels.contains(where: { $0 > 0 }) else { throw parsed.usageError(ExperimentMessages.silentLevels) }
     let listener = SimulatedListener(threshold: parsed[threshold], loudness: parsed[effect])

@@ -5,7 +5,7 @@ import PeachTerminal
 
 /// `peach experiment loudness run`: one run, in blocks.
 enum LoudnessRunCommand {
-  private static let resume = SittingOptions.resume(
+  private static let resume = SessionOptions.resume(
     Text(
       en: "Go on with the latest run that was interrupted (of --participant, where that is given)",
       de: "Den letzten unterbrochenen Durchgang fortsetzen (den von --participant, wo das dabeisteht)"))
@@ -20,7 +20,7 @@ enum LoudnessRunCommand {
     options: LoudnessDesign.options + [
       LoudnessDesign.comparisonsPerLevel.spec, LoudnessDesign.block.spec, LoudnessDesign.participant.spec, resume.spec,
       Option.setting(.noteRange).spec, json.spec,
-    ] + SittingOptions.all + SoundOptions.all,
+    ] + SessionOptions.all + SoundOptions.all,
     examples: [
       (
         "peach experiment loudness run --participant P07 --max-offset 6",
@@ -46,30 +46,24 @@ enum LoudnessRunCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    try SittingOptions.check(parsed)
+    try SessionOptions.check(parsed)
     try LoudnessDesign.check(parsed)
-    try SittingOptions.checkContinue(parsed, free: [LoudnessDesign.participant.spec])
+    try SessionOptions.checkContinue(parsed, free: [LoudnessDesign.participant.spec])
     let training = Training(invocation)
     return try training.run { data in
       let run =
         try parsed[resume]
         ? unfinished(data.store, participant: parsed[LoudnessDesign.participant])
         : begun(parsed, context, seed: training.seed, data.store)
-      return try assignment(run, data, invocation)
+      return try sessionPlan(run, data, invocation)
     }
   }
 
   private static func begun(
     _ parsed: ParsedCommand, _ context: Context, seed: UInt64, _ store: TrainingDataStore
   ) throws -> LoudnessRun {
-    var settings = LoudnessDesign.settings(parsed, from: try context.storedSettings())
-    // Without a path.
-    let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
-    settings = settings.fixed(store, context.catalogue, sound: source)
-    settings.sound = SoundSourceID(description: source.record.name) ?? settings.sound
-    let plan = LoudnessDesign.plan(parsed, settings, seed: seed)
-    return LoudnessRun(
-      stored: .init(id: UUID(), started: .now, plan: try JSON.text(plan, onOneLine: true)), plan: plan)
+    let plan = LoudnessDesign.plan(parsed, try PlannedSettings.fixed(parsed, store, context), seed: seed)
+    return LoudnessRun(stored: try .init(plan: plan), plan: plan)
   }
 
   /// The latest run that is not at its end.
@@ -82,25 +76,24 @@ enum LoudnessRunCommand {
     return run
   }
 
-  private static func assignment(
+  private static func sessionPlan(
     _ run: LoudnessRun, _ data: UserData, _ invocation: Invocation
-  ) throws -> Assignment {
+  ) throws -> SessionPlan {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    try SittingOptions.claim(run.stored.id, in: data.store)
+    try SessionOptions.claim(run.stored.id, in: data.store)
     let form = ResultForm(parsed)
     let hasResult = form != .words || data.isTemporary
     var settings = Settings(written: run.plan.settings)
-    settings.sound = try SittingSound.id(parsed, planned: settings.sound, run: run.stored.id, data.store, context)
-    return Assignment(
-      purpose: .experiment, run: run.stored, course: LoudnessCourse(run.plan), seed: run.plan.seed,
+    settings.sound = try SessionSound.id(parsed, planned: settings.sound, run: run.stored.id, data.store, context)
+    let follower = CourseFollower(LoudnessCourse(run.plan))
+    return SessionPlan(
+      purpose: .experiment, run: run.stored, course: follower.course, seed: run.plan.seed,
       settings: settings, answers: run.plan.answers,
       answered: try data.store.answers(of: run.stored.id), hasResult: hasResult,
-      pause: { course in
-        guard let course = course as? LoudnessCourse else { return nil }
-        return ExperimentMessages.block(course.answers / run.plan.block, of: run.plan.blocks)
-      },
-      conclude: { course in
-        guard let course = course as? LoudnessCourse, course.answers > 0 else { return }
+      pause: { ExperimentMessages.block(follower.latest.answers / run.plan.block, of: run.plan.blocks) },
+      conclude: {
+        let course = follower.latest
+        guard course.answers > 0 else { return }
         if !data.isTemporary {
           context.console.say(ExperimentMessages.stored(course.answers, of: run.plan.answers)(context.language))
         }

@@ -22,20 +22,20 @@ final class AnswerRecorder {
   /// - Parameter origin: the time of day at zero of the session's clock; asked for each answer, since that clock may stand
   ///   still while the machine sleeps.
   init(
-    _ sitting: Sitting, sounds: SoundSwitch, origin: @escaping () -> UTCTime, run output: Output
+    _ setup: SessionSetup, sounds: SoundSwitch, origin: @escaping () -> UTCTime, run output: Output
   ) {
-    data = sitting.data
-    settings = sitting.settings
+    data = setup.data
+    settings = setup.settings
     strategy = settings.current().training.strategy
     self.sounds = sounds
     self.origin = origin
-    let assignment = sitting.assignment
-    exercise = assignment.course.exercise
+    let plan = setup.plan
+    exercise = plan.course.exercise
     run = RunRecord(
-      id: assignment.run?.id ?? UUID(), purpose: assignment.purpose, started: assignment.run?.started ?? .now,
+      id: plan.run?.id ?? UUID(), purpose: plan.purpose, started: plan.run?.started ?? .now,
       peachVersion: Release.version, fluidSynthVersion: Fluid.version ?? "none",
       driver: output.driver, sampleRate: output.sampleRate, period: output.period,
-      plan: assignment.run?.plan)
+      plan: plan.run?.plan)
   }
 
   /// The settings of the comparison to come. What chose it is stored with its answer, whatever is set in between.

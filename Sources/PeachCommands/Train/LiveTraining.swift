@@ -7,7 +7,7 @@ import PeachTerminal
 /// What one has come to the next goes on from: the profile, the random numbers, the number of comparisons asked for.
 final class LiveTraining {
   let training: Training
-  let sitting: Sitting
+  let setup: SessionSetup
   private let sounds: SoundSwitch
   private(set) var session: TrainingSession
   private var listenerGenerator: SeededGenerator
@@ -24,29 +24,29 @@ final class LiveTraining {
   }
 
   /// - Parameters:
-  ///   - assign: says what is to be asked.
+  ///   - makePlan: says what is to be asked.
   ///   - loading: a sound whose loading has begun; taken where it is the one that is wanted.
   init(
-    _ training: Training, _ assign: (UserData) throws -> Assignment, loading: LoadingSound? = nil
+    _ training: Training, _ makePlan: (UserData) throws -> SessionPlan, loading: LoadingSound? = nil
   ) throws {
     self.training = training
-    sitting = try training.sitting(assign)
+    setup = try training.setup(makePlan)
     sounds = try SoundSwitch(
-      sitting, through: training.context.gate, isHeard: training.listener == nil, loading: loading)
-    session = training.session(sitting, origin: Self.origin(training.context.output.clock))
-    listenerGenerator = training.listenerGenerator(sitting.assignment)
+      setup, through: training.context.gate, isHeard: training.listener == nil, loading: loading)
+    session = training.session(setup, origin: Self.origin(training.context.output.clock))
+    listenerGenerator = training.listenerGenerator(setup.plan)
     // From here on it's read while notes sound.
-    sitting.store.setLockPatience(.zero)
+    setup.store.setLockPatience(.zero)
   }
 
   /// Tells what went wrong, once, on leaving.
   func report(_ reason: StopReason) throws -> ExitCode {
-    sitting.store.setLockPatience(.seconds(5))
-    return try training.report(reason, session, sitting)
+    setup.store.setLockPatience(.seconds(5))
+    return try training.report(reason, setup)
   }
 
   /// What is trained.
-  var exercise: any Exercise { sitting.assignment.course.exercise }
+  var exercise: any Exercise { setup.plan.course.exercise }
 
   /// What the sound is called that it has.
   var sound: SoundSourceID { sounds.id }
@@ -71,7 +71,7 @@ final class LiveTraining {
     view?.show(.idle, at: clock.now)
     // The device takes its time to open: the sound is loaded meanwhile, on a thread that nobody has to wait for.
     let opening = AudioDevice.beginOpening(
-      firstOf: sitting.store.drivers(for: sitting.settings.current()), through: training.context.output)
+      firstOf: setup.store.drivers(for: setup.settings.current()), through: training.context.output)
     let loading = Result { () throws(AudioError) in try sounds.beginLoading() }
     // The machine may have slept since the last training.
     session.origin = Self.origin(clock)
@@ -88,7 +88,7 @@ final class LiveTraining {
     do {
       try loading.get()
       guard try waitForSound(view, unless: isLeaving) else { return left(opened) }
-      try training.check(sounds.source, for: sitting)
+      try training.check(sounds.source, for: setup)
     } catch {
       opened.close()
       throw error
@@ -99,13 +99,13 @@ final class LiveTraining {
     guard departure == nil else { return left(opened) }
     let device = SteadyDevice(opened)
     let recorder = AnswerRecorder(
-      sitting, sounds: sounds, origin: { [clock] in Self.origin(clock) },
+      setup, sounds: sounds, origin: { [clock] in Self.origin(clock) },
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
-    session.setCourse(sitting.assignment.refresh(session.course))
-    let digest = DigestKeeper(sitting.data, sounds.source, sounds.measurement)
+    if let course = setup.plan.refresh() { session.setCourse(course) }
+    let digest = DigestKeeper(setup.data, sounds.source, sounds.measurement)
     let display = display(view, start: clock.now, leadsOn: leadsOn)
     tellInexactness(view)
-    controls.changeVolume = { [settings = sitting.settings] louder in
+    controls.changeVolume = { [settings = setup.settings] louder in
       if let volume = settings.changeVolume(louder: louder) { display.training.changed(volume: volume) }
     }
     let player = { () throws(AudioError) in try self.sounds.player(into: device.nextPlayback()) }
@@ -114,12 +114,12 @@ final class LiveTraining {
       record: { completed, gain in
         digest.poll()
         let storing = recorder.record(completed, gain: gain)
-        self.training.sayWhereNothingIsStored(self.sitting) { self.say($0, view) }
+        self.training.sayWhereNothingIsStored(self.setup) { self.say($0, view) }
         return storing
       },
-      display: display.training, tick: { self.training.tick($0, after: $1, self.sitting.settings.current()) })
+      display: display.training, tick: { self.training.tick($0, after: $1, self.setup.settings.current()) })
     let loop = TrainingLoop(
-      session: session, stage: LiveStage(device: device, controls: controls, writer: sitting.writer), ports: ports,
+      session: session, stage: LiveStage(device: device, controls: controls, writer: setup.writer), ports: ports,
       listener: training.listener, listenerGenerator: listenerGenerator)
     let reason = loop.run()
     session = loop.session
@@ -129,7 +129,7 @@ final class LiveTraining {
     } else {
       display.events?.ended(reason, at: clock.now)
     }
-    return Ending(reason: reason, destination: controls.destination) { [writer = sitting.writer] in
+    return Ending(reason: reason, destination: controls.destination) { [writer = setup.writer] in
       if reason != .audio(.deviceLost) { device.finishFade() }
       digest.finish()
       device.close()
@@ -145,8 +145,8 @@ final class LiveTraining {
 
   /// Stores the name of a driver that works, where it's another than before.
   private func keep(_ driver: String) {
-    guard (try? sitting.store.lastDriver()) != driver else { return }
-    sitting.writer.perform(.cache) { store throws(DataStoreError) in try store.setLastDriver(driver) }
+    guard (try? setup.store.lastDriver()) != driver else { return }
+    setup.writer.perform(.cache) { store throws(DataStoreError) in try store.setLastDriver(driver) }
   }
 
   /// Waits until the sound is loaded, and says so where that takes longer than two seconds; false where somebody leaves.
@@ -182,7 +182,7 @@ final class LiveTraining {
   }
 
   private func view(leadsOn: Bool) -> TrainingView {
-    let settings = sitting.settings
+    let settings = setup.settings
     return TrainingView(
       exercise.words, writer: surface.writer, language: training.language, glyphs: surface.glyphs, leadsOn: leadsOn,
       changesVolume: !settings.isFixed, isFocused: { settings.current().focusMode })
@@ -203,7 +203,7 @@ final class LiveTraining {
   ) -> (training: any TrainingDisplay, events: EventsDisplay?) {
     if let view { return (view, nil) }
     if let events { return (events, events) }
-    let display = training.display(for: sitting, introduction: introduction(leadsOn: leadsOn), start: start)
+    let display = training.display(for: setup, introduction: introduction(leadsOn: leadsOn), start: start)
     events = display.events
     return display
   }

@@ -1,7 +1,7 @@
 import PeachCore
 import PeachTerminal
 
-/// A sitting without screens around it: a measurement, or a training answered through a pipe, by a program or by a model.
+/// A session without screens around it: a measurement, or a training answered through a pipe, by a program or by a model.
 extension LiveTraining {
   func run() throws -> ExitCode {
     defer { training.surface.leave() }
@@ -12,7 +12,7 @@ extension LiveTraining {
       } catch {
         training.surface.leave()
         saveRest(since: .now)
-        training.tellLost(sitting.writer.lost)
+        training.tellLost(setup.writer.lost)
         throw error
       }
       let left = ContinuousClock.now
@@ -37,7 +37,7 @@ extension LiveTraining {
     let surface = training.surface
     guard surface.face != .nobody else { return nil }
     func tell() {
-      for text in [sitting.assignment.pause(session.course), TrainingMessages.goOn].compactMap({ $0 }) {
+      for text in [setup.plan.pause(), TrainingMessages.goOn].compactMap({ $0 }) {
         training.console.say(text(training.language))
       }
       surface.enterKeys()

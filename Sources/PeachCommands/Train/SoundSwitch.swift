@@ -64,9 +64,9 @@ final class SoundSwitch {
   /// - Parameter loading: one that has been begun before; taken where it is the one that is wanted.
   /// - Throws: where the sound that is wanted cannot be found.
   init(
-    _ sitting: Sitting, through gate: SoundGate, isHeard: Bool, loading: LoadingSound? = nil
+    _ setup: SessionSetup, through gate: SoundGate, isHeard: Bool, loading: LoadingSound? = nil
   ) throws(AudioError) {
-    (settings, store, self.gate, self.isHeard) = (sitting.settings, sitting.store, gate, isHeard)
+    (settings, store, self.gate, self.isHeard) = (setup.settings, setup.store, gate, isHeard)
     id = settings.current().sound
     self.loading = loading?.id == id ? loading : nil
     source =

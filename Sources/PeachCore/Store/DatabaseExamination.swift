@@ -123,17 +123,27 @@ public struct DatabaseExamination: Sendable {
       database.setDeadline(deadline)
       let version = try TrainingDataStore.identify(database, path: path)
       self.version = version
-      if version > 0 { stored = try run { () throws(DatabaseError) in try StoredSettings(database) } }
+      // Where they can't be read because of damage, the check says what is damaged.
+      let settings = Result { () throws(DataStoreError) in
+        version > 0 ? try run { () throws(DatabaseError) in try StoredSettings(database) } : nil
+      }
+      stored = try? settings.get()
       let complaints = try run { () throws(DatabaseError) in
         let statement = try database.prepare("PRAGMA quick_check(5)")
         var lines: [String] = []
-        while try statement.step() { lines.append(statement.text(0) ?? "") }
+        do throws(DatabaseError) {
+          while try statement.step() { lines.append(statement.text(0) ?? "") }
+        } catch {
+          // Damage can end the check, too.
+          if lines.isEmpty { throw error }
+        }
         return lines
       }
       guard complaints == ["ok"] else {
         state = .damaged(complaints)
         return
       }
+      _ = try settings.get()
       let faults = try run { () throws(DatabaseError) in try Schema.faults(in: database, version: version) }
       guard faults.isEmpty else {
         state = .damaged(faults)

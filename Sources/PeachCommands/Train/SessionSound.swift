@@ -5,7 +5,7 @@ import PeachTerminal
 
 /// The sound of a measurement or an experiment, whose plan names it without a path: data do not tell of
 /// anybody's folders.
-enum SittingSound {
+enum SessionSound {
   /// What begins sounds as options and settings say; what goes on, as it was begun.
   ///
   /// - Parameters:
@@ -15,7 +15,7 @@ enum SittingSound {
     _ parsed: ParsedCommand, planned: SoundSourceID, run: UUID, _ store: TrainingDataStore, _ context: Context
   ) throws -> SoundSourceID {
     let settings = parsed.applied(to: try context.storedSettings())
-    guard SittingOptions.resumes(parsed) else {
+    guard SessionOptions.resumes(parsed) else {
       return try SoundOptions.source(parsed, settings: settings, in: context.catalogue).id
     }
     guard case .preset(let name, let bank, let program) = planned else { return planned }

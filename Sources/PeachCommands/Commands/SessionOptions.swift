@@ -3,7 +3,7 @@ import PeachCore
 import PeachTerminal
 
 /// The options of all commands in which comparisons are answered: who answers, how that is shown, where it sounds.
-enum SittingOptions {
+enum SessionOptions {
   static let seed = Option(
     "seed", .seed, "N",
     Text(en: "Make the same random choices again", de: "Dieselben Zufallsentscheidungen noch einmal treffen"))

@@ -4,7 +4,7 @@ import PeachCore
 import Testing
 
 /// Measurements and experiments through a SoundFont that lies anywhere.
-@Suite struct SittingSoundTests {
+@Suite struct SessionSoundTests {
   let folder = TemporaryFolder()
   let own: String
   let other: String

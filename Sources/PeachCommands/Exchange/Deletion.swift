@@ -1,0 +1,38 @@
+import PeachCore
+import PeachTerminal
+
+/// Deletes answers after asking, and after writing them to a file.
+struct Deletion {
+  private let parsed: ParsedCommand
+  private let context: Context
+
+  /// - Throws: a usage error where nobody can be asked and `--yes` is missing.
+  init(_ invocation: Invocation) throws {
+    (parsed, context) = (invocation.parsed, invocation.context)
+    guard parsed[.yes] || context.console.canAsk else { throw parsed.usageError(ExchangeMessages.deleteNeedsYes) }
+  }
+
+  /// - Parameters:
+  ///   - summary: the answers that are selected.
+  ///   - report: says what was done.
+  func run(
+    _ selection: AnswerSelection, _ summary: AnswerSummary, in store: TrainingDataStore,
+    report: (DeletionSummary) throws -> Void
+  ) throws -> ExitCode {
+    guard parsed[.yes] || context.confirmDeletion(of: summary) else { return .success }
+    let watch = ExchangeWatch(context)
+    return try watch.run {
+      try report(
+        store.delete(selection, hasBackup: !parsed[.noBackup]) { try watch.advance(rows: $0, share: $1) })
+      return .success
+    }
+  }
+
+  /// Says what was done, for people.
+  func printReport(_ result: DeletionSummary, canImport: Bool = true) throws {
+    try context.console.print(ExchangeMessages.deleted(result.deleted)(context.language))
+    if let path = result.backup {
+      try context.console.print(ExchangeMessages.backup(path, canImport: canImport)(context.language))
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import PeachCore
+import Synchronization
+
+/// Follows a course through a session, which works on copies: whoever made the course can read its state at any time.
+final class CourseFollower<Base: Course>: Sendable {
+  private let state: Mutex<Base>
+
+  init(_ course: Base) { state = Mutex(course) }
+
+  /// The state after the latest answer.
+  var latest: Base {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+
+  /// The course in its latest state, for a session.
+  var course: any Course { FollowedCourse(base: latest, follower: self) }
+}
+
+private struct FollowedCourse<Base: Course>: Course {
+  var base: Base
+  let follower: CourseFollower<Base>
+
+  var exercise: any Exercise { base.exercise }
+  var isOver: Bool { base.isOver }
+  var hasMore: Bool { base.hasMore }
+
+  mutating func begin(at time: UTCTime) { base.begin(at: time) }
+
+  mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
+    base.next(settings, using: &generator)
+  }
+
+  mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
+    base.add(completed, at: time)
+    follower.latest = base
+  }
+}

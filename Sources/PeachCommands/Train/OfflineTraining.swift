@@ -1,0 +1,102 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// A session without a device, into a file or into nothing, answered by a program or by a simulated listener.
+struct OfflineTraining {
+  private static let sampleRate = 48000.0
+
+  let training: Training
+  let setup: SessionSetup
+  private var signals: SignalPipe { training.signals }
+  private var language: LanguageCode { training.language }
+
+  init(_ training: Training, _ makePlan: (UserData) throws -> SessionPlan) throws {
+    self.training = training
+    setup = try training.setup(makePlan)
+  }
+
+  func run() throws -> ExitCode {
+    do {
+      return try render()
+    } catch AudioError.output(let path, let failure) {
+      // What is left unwritten because a signal asks to leave is no error.
+      if let signal = signals.ending { return .signal(signal) }
+      throw AudioError.output(path: path, failure)
+    }
+  }
+
+  private func render() throws -> ExitCode {
+    let sounds = try SoundSwitch(setup, through: training.context.gate, isHeard: training.listener == nil)
+    try training.check(sounds.source, for: setup)
+    let progress = Progress(training.console, language)
+    if let signal = try load(sounds, progress) { return .signal(signal) }
+    let origin = UTCTime.now
+    let writer = try writer(reading: sounds.source)
+    let output = OfflineOutput(sampleRate: Self.sampleRate, writer: writer)
+    let display = training.display(for: setup, introduction: nil, start: .zero)
+    sayInexactness(sounds)
+    let stage = OfflineStage(
+      output: output, input: training.listener == nil ? LineInput() : nil, signals: signals,
+      answers: { training.input(.line($0), in: setup.plan.course.exercise, leadsOn: false) })
+    let recorder = AnswerRecorder(
+      setup, sounds: sounds, origin: { origin },
+      run: .init(driver: "offline", sampleRate: Self.sampleRate, period: OfflineOutput.period))
+    var done = setup.plan.answered.count
+    let ports = TrainingLoop.Ports(
+      player: { () throws(AudioError) in try sounds.player(into: output.playback) },
+      settings: recorder.settingsOfNext,
+      record: { completed, gain in
+        done += 1
+        progress.show(TrainingMessages.progress(done: done, of: setup.plan.answers))
+        let storing = recorder.record(completed, gain: gain)
+        training.sayWhereNothingIsStored(setup) { training.console.say($0(language)) }
+        return storing
+      },
+      display: display.training, tick: { training.tick($0, after: $1, setup.settings.current()) })
+    let loop = TrainingLoop(
+      session: training.session(setup, origin: origin), stage: stage, ports: ports, listener: training.listener,
+      listenerGenerator: training.listenerGenerator(setup.plan))
+    var reason = loop.run()
+    while reason == .completed && loop.session.course.hasMore { reason = loop.run() }
+    progress.finish()
+    display.events?.ended(reason, at: stage.now)
+    // Where the sound has failed, no part of a file is left.
+    if case .audio = reason {
+    } else {
+      try output.drain()
+      try writer?.finish()
+      if let writer { training.console.say(wrote: writer, language) }
+    }
+    return try training.report(reason, setup)
+  }
+
+  /// Loads the sound.
+  ///
+  /// - Returns: the signal that ended the waiting; nil where the sound is loaded.
+  private func load(_ sounds: SoundSwitch, _ progress: Progress) throws -> Int32? {
+    try sounds.beginLoading()
+    let isLoaded = try sounds.finishLoading {
+      progress.show(TrainingMessages.loadingSound)
+      return signals.ending != nil
+    }
+    progress.finish()
+    return isLoaded ? nil : signals.ending
+  }
+
+  /// Writes the file that is asked for; nil where none is.
+  private func writer(reading source: SoundSource) throws -> WAVWriter? {
+    try training.parsed[SessionOptions.output].map { path in
+      try WAVWriter(
+        path: path, sparing: training.context.protectedFiles(training.parsed, reading: source),
+        sampleRate: Self.sampleRate, isLeaving: { [signals] in signals.ending != nil })
+    }
+  }
+
+  private func sayInexactness(_ sounds: SoundSwitch) {
+    guard training.listener == nil, let measurement = sounds.measurement,
+      let inexactness = TrainingMessages.inexactness(of: sounds.source, measurement)
+    else { return }
+    training.console.say(inexactness(language))
+  }
+}

@@ -1,0 +1,92 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+extension Training {
+  /// The settings that the command line and the Start Screen choose over the stored ones.
+  var choice: Choice { Choice(parsed: parsed, exercise: chosenExercise) }
+
+  struct Choice: Sendable {
+    let parsed: ParsedCommand
+    let exercise: ExerciseName?
+
+    func applied(to stored: Settings) -> Settings {
+      var settings = parsed.applied(to: stored)
+      settings.exercise = exercise ?? settings.exercise
+      return settings
+    }
+  }
+
+  /// What is trained.
+  func exercise() throws -> any Exercise {
+    Exercises[choice.applied(to: try context.storedSettings()).exercise] ?? Exercises.all[0]
+  }
+
+  /// A training of as many comparisons as the options say, or until it is stopped.
+  func plan(_ data: UserData) throws -> SessionPlan {
+    let exercise = try exercise()
+    let comparisons = parsed[TrainCommand.comparisons]
+    let follower = CourseFollower(
+      TrainingCourse(
+        exercise, profile: try profile(of: exercise, data.store), history: try history(of: exercise, data.store),
+        comparisons: comparisons))
+    return SessionPlan(
+      course: follower.course,
+      refresh: { [listener] in listener == nil ? Self.refresh(follower, from: data.store) : nil }, seed: seed,
+      answers: comparisons)
+  }
+
+  /// The training with the answers that another process has stored meanwhile; nil where there are none or they can't be read.
+  private static func refresh(
+    _ follower: CourseFollower<TrainingCourse>, from store: TrainingDataStore
+  ) -> (any Course)? {
+    var training = follower.latest
+    guard let history = try? store.trainingHistory(of: training.exercise), let newest = history.last?.time,
+      training.history.last.map({ $0.time < newest }) ?? true, let profile = try? store.profile(of: training.exercise)
+    else { return nil }
+    training.update(profile: profile, history: history)
+    follower.latest = training
+    return follower.course
+  }
+
+  /// What is known of who answers: of a simulated listener nothing.
+  private func profile(of exercise: any Exercise, _ store: TrainingDataStore) throws -> PerceptualProfile {
+    // Computed anew from all rows where another program has changed them: that takes a while.
+    let progress = Progress(console, language)
+    let stored = try store.profile(of: exercise) {
+      progress.show(TrainingMessages.readingAnswers(done: $0, of: $1))
+    }
+    progress.finish()
+    return listener == nil ? stored : PerceptualProfile()
+  }
+
+  /// What a training goes on from: a simulated listener begins anew.
+  private func history(of exercise: any Exercise, _ store: TrainingDataStore) throws -> TrainingHistory {
+    listener == nil ? try store.trainingHistory(of: exercise) : TrainingHistory()
+  }
+
+  /// - Parameter origin: the time of day at zero of the session's clock.
+  func session(_ setup: SessionSetup, origin: UTCTime) -> TrainingSession {
+    let plan = setup.plan
+    var session = TrainingSession(plan.course, seed: plan.seed, origin: origin)
+    session.replay(plan.answered, settings: setup.settings.current().training)
+    return session
+  }
+
+  /// The listener's random numbers are not the session's.
+  func listenerGenerator(_ plan: SessionPlan) -> SeededGenerator {
+    SeededGenerator(seed: plan.seed ^ 0x6C69_7374_656E ^ UInt64(plan.answered.count) << 48)
+  }
+
+  /// Checks that the sound has the keys of the session, before any note is played.
+  func check(_ source: SoundSource, for setup: SessionSetup) throws(AudioError) {
+    guard case .preset(_, let preset) = source else { return }
+    let settings = setup.settings.current()
+    // An adaptive range lies within the keys; there have to be enough of them.
+    let range =
+      setup.plan.range ?? settings.settled(setup.store, context.catalogue, sound: source).training.noteRange
+    guard let keys = preset.keys, keys.contains(range.lowest), keys.contains(range.highest) else {
+      throw .missingKeys(preset: preset.name, keys: preset.keys)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import PeachCore
+import PeachTerminal
+
+/// What is said at the end of a session, and the exit code.
+extension Training {
+  /// Says once what went wrong, and reports the result.
+  func report(_ reason: StopReason, _ setup: SessionSetup) throws -> ExitCode {
+    let code = code(of: reason)
+    let lost = setup.writer.lost
+    if case .audio(let error) = reason, code != .signal(SIGPIPE) {
+      console.say(ErrorMessage(error), language)
+      if error == .deviceLost && lost == nil { console.say(TrainingMessages.stoppedByLoss(language)) }
+    }
+    if reason == .outputClosed, let number = Console.failure { console.say(ErrorMessage(unwritable: number), language) }
+    let codeOfLoss = tellLost(lost)
+    try setup.plan.conclude()
+    return code == .success ? codeOfLoss : code
+  }
+
+  /// Says once that answers are no longer stored because the database is gone.
+  func sayWhereNothingIsStored(_ setup: SessionSetup, _ say: (Text) -> Void) {
+    guard !hasSaidNothingIsStored, let lost = setup.writer.lost, lost.answers > 0, case .moved = lost.error else {
+      return
+    }
+    hasSaidNothingIsStored = true
+    say(TrainingMessages.notStored(lost.error))
+  }
+
+  /// Says in one line what could not be stored.
+  ///
+  /// - Returns: the exit code for it.
+  @discardableResult func tellLost(_ lost: LostWrites?) -> ExitCode {
+    guard let lost else { return .success }
+    console.say(ErrorMessage(lost), language)
+    return CommandError(lost.error).code
+  }
+
+  func code(of reason: StopReason) -> ExitCode {
+    switch reason {
+    case .completed, .quit, .suspended: .success
+    case .signal(let number): .signal(number)
+    case .outputClosed where Console.failure != nil: .inputOutput
+    case .outputClosed: .signal(signals.ending ?? console.closingSignal)
+    // As where results are printed: a reader who has had enough is no error.
+    case .audio(.output(_, .write(EPIPE))): .signal(SIGPIPE)
+    case .audio(let error): CommandError(error).code
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import PeachCore
+import Testing
+
+@testable import PeachCommands
+
+@Suite struct CourseFollowerTests {
+  @Test func `a follower has the answers that count, whatever was asked besides`() {
+    let plan = LoudnessPlan(
+      Settings(), levels: [0, 1], maxOffset: 2, comparisonsPerLevel: 4, participant: nil, seed: 1, block: 4)
+    let follower = CourseFollower(LoudnessCourse(plan))
+    var session = TrainingSession(follower.course, seed: 1, origin: .now)
+    func send(_ events: TrainingSession.Event...) { for event in events { _ = session.handle(event, at: .zero) } }
+    let settings = TrainingSettings()
+
+    send(.start(settings), .player(.note1Began), .player(.note2Began), .answer(.higher))
+    #expect(follower.latest.answers == 1)
+    // Notes that were not heard whole.
+    send(.settings(settings), .feedbackOver, .player(.note1Began), .player(.droppedOut), .player(.note2Began))
+    send(.answer(.lower))
+    #expect(follower.latest.answers == 1)
+    // A comparison that is discarded.
+    send(.settings(settings), .feedbackOver, .player(.note1Began), .stop)
+    #expect(follower.latest.answers == 1)
+    send(.start(settings), .player(.note1Began), .player(.note2Began), .answer(.higher))
+    #expect(follower.latest.answers == 2 && session.course.hasMore)
+  }
+
+  @Test func `a course that its owner replaces goes on being followed`() {
+    let follower = CourseFollower(TrainingCourse(profile: PerceptualProfile(), comparisons: 2))
+    follower.latest = TrainingCourse(profile: PerceptualProfile(), comparisons: 1)
+    var course = follower.course
+    var generator = SeededGenerator(seed: 1)
+    course.begin(at: .now)
+    let comparison = course.next(TrainingSettings(), using: &generator)
+    course.add(
+      CompletedComparison(comparison: comparison, answer: .higher, responseTime: .seconds(1), time: .zero), at: .now)
+    #expect(follower.latest.isOver)
+  }
+}
