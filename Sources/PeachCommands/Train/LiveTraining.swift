@@ -188,10 +188,12 @@ final class LiveTraining {
   /// - Parameter view: what a screen shows; nil where there is none.
   private func controls(_ view: TrainingView?, leadsOn: Bool) -> Controls {
     guard let view else {
-      return Controls(surface, meaning: { [training] in training.input($0, leadsOn: leadsOn) })
+      return Controls(
+        surface.input, surface.signals, meaning: { [training] in training.input($0, leadsOn: leadsOn) })
     }
     return Controls(
-      surface, meaning: { event in if case .key(let key) = event { view.input(key) } else { nil } },
+      surface.input, surface.signals,
+      meaning: { event in if case .key(let key) = event { view.input(key) } else { nil } },
       resized: view.redraw)
   }
 
