@@ -16,6 +16,7 @@ final class TestOutput: OutputDriver {
 
   private struct State {
     var isHeld = false
+    var opensFrozen = false
     var failure: AudioError?
     var streams: [TestStream] = []
   }
@@ -32,6 +33,9 @@ final class TestOutput: OutputDriver {
   /// Opening takes until `letOpen`.
   func hold() { state.withLock { $0.isHeld = true } }
   func letOpen() { permission.signal() }
+
+  /// What is opened pulls nothing.
+  func freeze() { state.withLock { $0.opensFrozen = true } }
 
   /// Opening fails.
   func fail(_ error: AudioError) { state.withLock { $0.failure = error } }
@@ -50,7 +54,10 @@ final class TestOutput: OutputDriver {
     let stream = TestStream(
       driver: name, shape: shape, playback: try playback(48000, shape), begin: testClock.now, clock: testClock,
       lost: lost, closed: closed)
-    state.withLock { $0.streams.append(stream) }
+    state.withLock { state in
+      stream.isFrozen = state.opensFrozen
+      state.streams.append(stream)
+    }
     opened.signal()
     return stream
   }
