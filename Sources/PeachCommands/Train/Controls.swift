@@ -15,9 +15,12 @@ final class Controls {
   /// - Parameters:
   ///   - meaning: what an event means to a training; nil where it means nothing.
   ///   - resized: the terminal has another size.
-  init(_ surface: Surface, meaning: @escaping (InputEvent) -> TrainingInput?, resized: @escaping () -> Void = {}) {
-    input = surface.input
-    signals = surface.signals
+  init(
+    _ input: Input, _ signals: SignalPipe, meaning: @escaping (InputEvent) -> TrainingInput?,
+    resized: @escaping () -> Void = {}
+  ) {
+    self.input = input
+    self.signals = signals
     self.meaning = meaning
     self.resized = resized
   }

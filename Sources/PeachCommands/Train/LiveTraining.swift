@@ -191,10 +191,13 @@ final class LiveTraining {
   /// - Parameter view: what a screen shows; nil where there is none.
   private func controls(_ view: TrainingView?, leadsOn: Bool) -> Controls {
     guard let view else {
-      return Controls(surface, meaning: { [training, exercise] in training.input($0, in: exercise, leadsOn: leadsOn) })
+      return Controls(
+        surface.input, surface.signals,
+        meaning: { [training, exercise] in training.input($0, in: exercise, leadsOn: leadsOn) })
     }
     return Controls(
-      surface, meaning: { event in if case .key(let key) = event { view.input(key) } else { nil } },
+      surface.input, surface.signals,
+      meaning: { event in if case .key(let key) = event { view.input(key) } else { nil } },
       resized: view.redraw)
   }
 

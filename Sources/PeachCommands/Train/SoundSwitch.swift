@@ -58,14 +58,18 @@ final class SoundSwitch {
   /// What `player` plays into.
   private weak var playback: Playback?
 
-  /// A sound that is wanted during a training is waited for so long; if it takes longer, the old one goes on until it's loaded.
-  private static let patience = Duration.milliseconds(500)
+  private let patience: Duration
 
-  /// - Parameter loading: one that has been begun before; taken where it is the one that is wanted.
+  /// - Parameters:
+  ///   - loading: one that has been begun before; taken where it is the one that is wanted.
+  ///   - patience: how long a sound that is wanted during a training is waited for; if it takes longer, the old one goes on
+  ///     until it's loaded.
   /// - Throws: where the sound that is wanted cannot be found.
   init(
-    _ setup: SessionSetup, through gate: SoundGate, isHeard: Bool, loading: LoadingSound? = nil
+    _ setup: SessionSetup, through gate: SoundGate, isHeard: Bool, loading: LoadingSound? = nil,
+    patience: Duration = .milliseconds(500)
   ) throws(AudioError) {
+    self.patience = patience
     (settings, store, self.gate, self.isHeard) = (setup.settings, setup.store, gate, isHeard)
     id = settings.current().sound
     self.loading = loading?.id == id ? loading : nil
@@ -118,7 +122,7 @@ final class SoundSwitch {
 
   func player(into playback: Playback) throws(AudioError) -> any NotePlayer {
     try follow()
-    let deadline = ContinuousClock.now + Self.patience
+    let deadline = ContinuousClock.now + patience
     _ = try finishLoading { ContinuousClock.now >= deadline }
     if let player, self.playback === playback { return player }
     let factory = loaded?.factory ?? NotePlayerFactory(gate: gate)

@@ -1,0 +1,104 @@
+import PeachCore
+import PeachTerminal
+import Testing
+
+@testable import PeachCommands
+
+/// What is read from keys and lines, and when.
+@Suite struct InputTests {
+  private let clock = TestClock()
+  private let place: TestPlace
+
+  init() throws { place = try TestPlace(clock) }
+
+  private func input(_ sources: any InputSource...) -> Input { Input(sources, clock: clock) }
+
+  private func key(_ key: Key, _ seconds: Double) -> TimedInput {
+    TimedInput(event: .key(key), time: .zero + .seconds(seconds))
+  }
+
+  @Test func `keys have the time at which they were read, not that at which they are taken`() {
+    let input = input(place.keyInput)
+    clock.plan(0.25) { place.type("kj") }
+    input.wait(for: .seconds(1), or: [])
+    clock.advance(.seconds(3))
+    #expect(input.takeTimed() == key(.character("k"), 0.25))
+    #expect(input.takeTimed() == key(.character("j"), 0.25))
+    #expect(input.takeTimed() == nil)
+  }
+
+  @Test func `an escape byte is a key when nothing follows it for 25 ms`() {
+    let input = input(place.keyInput)
+    clock.plan(1) { place.type("\u{1B}") }
+    clock.plan(1.02) { place.type("[A") }
+    clock.plan(2) { place.type("\u{1B}") }
+    clock.plan(2.03) { place.type("[A") }
+    var events: [TimedInput] = []
+    while clock.now < .zero + .seconds(3) {
+      input.wait(for: .seconds(1), or: [])
+      while let event = input.takeTimed() { events.append(event) }
+    }
+    #expect(
+      events == [
+        key(.up, 1.02), key(.escape, 2.025), key(.character("["), 2.03), key(.character("A"), 2.03),
+      ])
+  }
+
+  @Test func `an escape byte does not hold up what is waited for besides`() throws {
+    let input = input(place.keyInput)
+    place.type("\u{1B}")
+    input.wait(for: .seconds(1), or: [])
+    let other = try #require(WakePipe())
+    other.write(1)
+    input.wait(for: .seconds(1), or: [other.readingEnd])
+    #expect(clock.now == .zero && input.takeTimed() == nil)
+    other.empty()
+    input.wait(for: .seconds(1), or: [other.readingEnd])
+    #expect(input.takeTimed() == key(.escape, 0.025))
+  }
+
+  @Test func `any number of sources are waited for at once`() {
+    let input = input(place.keyInput, place.lineInput)
+    clock.plan(1) { place.send("higher\nlow") }
+    clock.plan(2) { place.type("k") }
+    clock.plan(3) { place.send("er\n") }
+    var events: [InputEvent] = []
+    while events.count < 3 {
+      input.wait(for: .seconds(10), or: [])
+      while let event = input.take() { events.append(event) }
+    }
+    #expect(events == [.line("higher"), .key(.character("k")), .line("lower")])
+    #expect(clock.now == .zero + .seconds(3))
+  }
+
+  @Test func `lines stay where they are until they are waited for`() {
+    let input = input(place.keyInput, place.lineInput)
+    place.send("higher\n")
+    input.readAhead()
+    #expect(input.take() == nil)
+    place.type("q")
+    input.readAhead()
+    #expect(input.take() == .key(.character("q")) && input.take() == nil)
+    input.wait(for: .zero, or: [])
+    #expect(input.take() == .line("higher"))
+  }
+
+  @Test func `the end comes behind what was read before it, and stays`() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    let input = input(LineInput(ends[0], clock: clock))
+    let text = Array("higher\nlower".utf8)
+    try #require(write(ends[1], text, text.count) == text.count)
+    close(ends[1])
+    defer { close(ends[0]) }
+    while !input.hasEnded { input.wait(for: .seconds(1), or: []) }
+    #expect((1...4).map { _ in input.take() } == [.line("higher"), .line("lower"), .ended, .ended])
+  }
+
+  @Test func `without a source it waits for the others`() throws {
+    let other = try #require(WakePipe())
+    clock.plan(2) { other.write(1) }
+    input().wait(for: .seconds(5), or: [other.readingEnd])
+    #expect(clock.now == .zero + .seconds(2))
+  }
+}

@@ -1,0 +1,148 @@
+import Dispatch
+import PeachCore
+import PeachTerminal
+import Testing
+
+@testable import PeachAudio
+@testable import PeachCommands
+
+/// What is got ready while a screen shows, and trainings that end before they begin.
+@Suite struct PreparationTests {
+  private let test: TestTraining
+  private let preparation: Preparation
+
+  init() throws {
+    test = try TestTraining()
+    try test.other.set(.sound, to: "sine")
+    preparation = Preparation(test.training)
+  }
+
+  /// Waits until something is there to take.
+  private func taken<Value>(_ take: () -> Value?) -> Value? {
+    for _ in 0..<1000 {
+      if let value = take() { return value }
+      MonotonicClock().wait(for: preparation.descriptors, atMost: .milliseconds(10))
+    }
+    return nil
+  }
+
+  // MARK: The profile
+
+  @Test func `a period that is asked for last is the one that is read, once`() throws {
+    for period in [HistoryRange.week, .year, .all] { preparation.read(period) }
+    let report = try #require(taken(preparation.takeReport)).get()
+    #expect(report.request.period == .all)
+    #expect(!preparation.isReading && preparation.takeReport() == nil)
+  }
+
+  // MARK: The sound and the training
+
+  @Test func `a training goes on from the last one, with the sound that is wanted by then`() throws {
+    preparation.loadSound()
+    let first = try preparation.live()
+    #expect(first.sound == .sine)
+    try test.other.set(.sound, to: TestTraining.piano.description)
+    preparation.loadSound()
+    // Meanwhile another one is wanted.
+    try test.other.set(.sound, to: "sine")
+    preparation.loadSound()
+    let second = try preparation.live()
+    #expect(second === first && second.sound == .sine)
+  }
+
+  @Test func `a sound that can't be found keeps the training from beginning, and not the next`() throws {
+    try test.other.set(.sound, to: "gone.sf2:0:0")
+    preparation.loadSound()
+    do {
+      _ = try preparation.live()
+      Issue.record("It was found.")
+    } catch AudioError.soundFontNotFound("gone.sf2", _) {}
+    try test.other.set(.sound, to: "sine")
+    #expect(try preparation.live().sound == .sine)
+  }
+
+  @Test(arguments: [("q", Place?.none), ("p", .profile), ("s", .settings)])
+  func `who leaves while the device opens is gone at once, and it is closed when it has opened`(
+    key: String, place: Place?
+  ) throws {
+    test.output.hold()
+    // What is typed early is no answer.
+    test.place.type("k" + key)
+    let ending = try preparation.live().train(leadsOn: true)
+    #expect(ending.reason == .quit && ending.destination == place)
+    #expect(test.output.streams.isEmpty)
+    ending.settle()
+    test.output.letOpen()
+    #expect(test.output.closed.wait(timeout: .now() + 10) == .success)
+    #expect(test.output.streams.map(\.isClosed) == [true])
+  }
+
+  @Test func `a signal ends the wait for the device`() throws {
+    test.output.hold()
+    test.place.signal(SIGTERM)
+    #expect(try preparation.live().train(leadsOn: true).reason == .signal(SIGTERM))
+    test.output.letOpen()
+    #expect(test.output.closed.wait(timeout: .now() + 10) == .success)
+  }
+
+  @Test func `a device that pulls nothing yet is waited for until somebody leaves`() throws {
+    test.output.testClock.plan(0.3) { test.place.type("q") }
+    test.output.freeze()
+    let ending = try preparation.live().train(leadsOn: true)
+    #expect(ending.reason == .quit && test.output.streams.map(\.isClosed) == [false])
+    ending.settle()
+    #expect(test.output.streams.map(\.isClosed) == [true])
+  }
+
+  @Test func `a device that does not open is told of with its reason`() throws {
+    let failure = AudioError.deviceUnavailable([.init(driver: "pulseaudio", reason: "Connection refused")])
+    test.output.fail(failure)
+    let live = try preparation.live()
+    #expect(throws: failure) { try live.train(leadsOn: true) }
+  }
+
+  @Test func `the device is closed where the sound is gone`() throws {
+    let live = try preparation.live()
+    try test.other.set(.sound, to: "gone.sf2:0:0")
+    #expect(throws: AudioError.self) { try live.train(leadsOn: true) }
+    #expect(test.output.streams.map(\.isClosed) == [true])
+  }
+
+  // MARK: The settings
+
+  @Test func `the sounds that were found are there once`() throws {
+    preparation.findSounds()
+    let sounds = try #require(taken(preparation.takeSounds))
+    #expect(sounds.contains { $0.id == .sine })
+    #expect(preparation.takeSounds() == nil)
+  }
+
+  @Test func `after a deletion no training goes on from what is gone`() throws {
+    let first = try preparation.live()
+    try preparation.deleteAnswers()
+    let deletion = taken(preparation.takeDeletion)
+    #expect(try deletion?.get().deleted == 0)
+    #expect(preparation.takeDeletion() == nil)
+    #expect(try preparation.live() !== first)
+  }
+
+  @Test func `a training waits for a deletion that is under way`() throws {
+    let first = try preparation.live()
+    try preparation.deleteAnswers()
+    #expect(try preparation.live() !== first)
+  }
+
+  @Test func `nothing is deleted while an answer is still to be stored`() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let writer = try test.training.openWriter()
+    guard case .pending = writer.perform(.answer, { _ in gate.wait() }) else {
+      Issue.record("It was stored.")
+      return
+    }
+    #expect(throws: DataStoreError.self) { try preparation.deleteAnswers() }
+    gate.signal()
+    #expect(taken { writer.takeStored() } != nil)
+    try preparation.deleteAnswers()
+    #expect(taken(preparation.takeDeletion) != nil)
+  }
+}

@@ -1,0 +1,123 @@
+import Dispatch
+import PeachCore
+import Synchronization
+
+@testable import PeachAudio
+
+/// An output without a device, whose drivers pull frames as the time of a `TestClock` passes.
+final class TestOutput: OutputDriver {
+  let testClock = TestClock()
+  private let state = Mutex(State())
+  /// One signal for each stream that has been closed.
+  let closed = DispatchSemaphore(value: 0)
+  /// One signal for each stream that has been opened.
+  let opened = DispatchSemaphore(value: 0)
+  private let permission = DispatchSemaphore(value: 0)
+
+  private struct State {
+    var isHeld = false
+    var opensFrozen = false
+    var failure: AudioError?
+    var streams: [TestStream] = []
+  }
+
+  init() {
+    testClock.periodic = (
+      { [unowned self] in streams.compactMap(\.nextPull).min() }, { [unowned self] in streams.forEach { $0.pull() } }
+    )
+  }
+
+  /// In the order in which they were opened, those that are closed included.
+  var streams: [TestStream] { state.withLock(\.streams) }
+
+  /// Opening takes until `letOpen`.
+  func hold() { state.withLock { $0.isHeld = true } }
+  func letOpen() { permission.signal() }
+
+  /// What is opened pulls nothing.
+  func freeze() { state.withLock { $0.opensFrozen = true } }
+
+  /// Opening fails.
+  func fail(_ error: AudioError) { state.withLock { $0.failure = error } }
+
+  var clock: any SessionClock { testClock }
+  func available() throws(AudioError) -> [String] { ["pulseaudio"] }
+
+  func open(
+    _ name: String, hasDroppedOut: Bool, lost: @escaping @Sendable () -> Void,
+    playback: (_ sampleRate: Double, BufferShape) throws(AudioError) -> Playback
+  ) throws(AudioError) -> any OutputStream {
+    let (isHeld, failure) = state.withLock { ($0.isHeld, $0.failure) }
+    if isHeld { permission.wait() }
+    if let failure { throw failure }
+    let shape = hasDroppedOut ? BufferShape.long(name) : BufferShape(period: 480, periods: 1)
+    let stream = TestStream(
+      driver: name, shape: shape, playback: try playback(48000, shape), begin: testClock.now, clock: testClock,
+      lost: lost, closed: closed)
+    state.withLock { state in
+      stream.isFrozen = state.opensFrozen
+      state.streams.append(stream)
+    }
+    opened.signal()
+    return stream
+  }
+}
+
+/// `@unchecked Sendable`: opened and closed on any thread; all else belongs to the test's.
+final class TestStream: OutputStream, @unchecked Sendable {
+  let driver: String
+  let shape: BufferShape
+  let sampleRate = 48000.0
+  /// Tells that the device is gone.
+  let lose: @Sendable () -> Void
+  private let playback: Playback
+  private let clock: TestClock
+  private let begin: SessionTime
+  private let closed: DispatchSemaphore
+  private let isOpen = Atomic<Bool>(true)
+  /// Whether nothing is pulled.
+  var isFrozen = false
+  private var pulled = 0
+  /// The loudest sample of both channels since the last look.
+  private var peak: Float = 0
+
+  init(
+    driver: String, shape: BufferShape, playback: Playback, begin: SessionTime, clock: TestClock,
+    lost: @escaping @Sendable () -> Void, closed: DispatchSemaphore
+  ) {
+    (self.driver, self.shape, self.playback, self.begin) = (driver, shape, playback, begin)
+    (self.clock, lose, self.closed) = (clock, lost, closed)
+  }
+
+  var isClosed: Bool { !isOpen.load(ordering: .acquiring) }
+
+  func close(limit: Duration) {
+    isOpen.store(false, ordering: .releasing)
+    closed.signal()
+  }
+
+  /// When the next period is due; nil where nothing is pulled.
+  fileprivate var nextPull: SessionTime? {
+    isClosed || isFrozen ? nil : begin + .seconds(Double(pulled) / sampleRate)
+  }
+
+  /// Pulls what is due.
+  fileprivate func pull() {
+    let frames = shape.period
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * frames) { buffer in
+      guard let left = buffer.baseAddress else { return }
+      while let due = nextPull, due <= clock.now {
+        // A period that comes late has the time at which it comes.
+        playback.mixer.pointee.mix(left, left + frames, frames: frames, time: clock.now.nanoseconds)
+        pulled += frames
+        for sample in buffer { peak = max(peak, abs(sample)) }
+      }
+    }
+  }
+
+  /// The loudest sample since the last call.
+  func takePeak() -> Float {
+    defer { peak = 0 }
+    return peak
+  }
+}

@@ -1,0 +1,29 @@
+import PeachCore
+import Testing
+
+@testable import PeachCommands
+@testable import PeachTerminal
+
+/// A keyboard, a pipe of lines and the signals of a training, written to by the test.
+final class TestPlace {
+  let clock: any SessionClock
+  private let keys: WakePipe
+  private let lines: WakePipe
+  private let signalled: WakePipe
+  let signals: SignalPipe
+
+  init(_ clock: any SessionClock) throws {
+    self.clock = clock
+    keys = try #require(WakePipe())
+    lines = try #require(WakePipe())
+    signalled = try #require(WakePipe())
+    signals = SignalPipe(signalled)
+  }
+
+  var keyInput: KeyInput { KeyInput(keys.readingEnd, clock: clock) }
+  var lineInput: LineInput { LineInput(lines.readingEnd, clock: clock) }
+
+  func type(_ text: String) { for byte in text.utf8 { keys.write(byte) } }
+  func send(_ text: String) { for byte in text.utf8 { lines.write(byte) } }
+  func signal(_ number: Int32) { signalled.write(UInt8(number)) }
+}

@@ -1,0 +1,59 @@
+import Dispatch
+import PeachCore
+import PeachTerminal
+
+@testable import PeachAudio
+@testable import PeachCommands
+
+/// A training in this process: with a folder of its own, an output without a device, and keys that the test types.
+final class TestTraining {
+  let folder = TemporaryFolder()
+  let output = TestOutput()
+  let place: TestPlace
+  let training: Training
+  var context: Context { training.context }
+  /// What changes the user's data from elsewhere.
+  let other: TrainingDataStore
+  private static let console = Console()
+  private var gates: [DispatchSemaphore] = []
+
+  /// - Parameter options: of `peach train`.
+  init(_ options: String...) throws {
+    place = try TestPlace(output.testClock)
+    other = try TrainingDataStore(folder: folder.path)
+    let parsed = try Parser(root: Peach.root).parse(["train", "--data-dir", folder.path] + options)
+    var context = Context(
+      console: Self.console, environment: Program.environment(), executable: Program.path, root: Peach.root,
+      parsed: parsed)
+    context.output = output
+    training = Training(
+      Invocation(parsed: parsed, context: context),
+      surface: Surface(context, .pipe, [place.keyInput], place.signals))
+  }
+
+  /// Lets everything go that still waits.
+  deinit { for gate in gates { gate.signal() } }
+
+  /// The piano of the bundled SoundFont.
+  static let piano = SoundSourceID.preset(file: "Peach.sf2", bank: 0, program: 0)
+
+  /// The loading of a sound that is not done before `finish` is called; then it fails, where there is an error.
+  func loading(
+    _ id: SoundSourceID, failure: AudioError? = nil
+  ) -> (sound: LoadingSound, finish: () -> Void) {
+    let (gate, catalogue) = (DispatchSemaphore(value: 0), context.catalogue)
+    gates.append(gate)
+    let sound = LoadingSound(id, through: context.gate) { () throws(AudioError) in
+      gate.wait()
+      if let failure { throw failure }
+      return (try SoundSource(id, in: catalogue), SoundMeasurement(gain: 0, steadiness: nil))
+    }
+    return (
+      sound,
+      {
+        gate.signal()
+        sound.result.wait(for: .seconds(10))
+      }
+    )
+  }
+}

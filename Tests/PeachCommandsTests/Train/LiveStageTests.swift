@@ -1,0 +1,188 @@
+import Dispatch
+import PeachCore
+import PeachTerminal
+import Testing
+
+@testable import PeachAudio
+@testable import PeachCommands
+
+/// A training in real time, with a device that pulls when time passes and a clock that moves when somebody waits.
+@Suite struct LiveStageTests {
+  private let output = TestOutput()
+  private var clock: TestClock { output.testClock }
+  private let place: TestPlace
+  private let device: SteadyDevice
+  private let controls: Controls
+  private let stage: LiveStage
+  private let writer: StoreWriter
+  private let display = Display()
+
+  init() throws {
+    place = try TestPlace(output.testClock)
+    let opened = try AudioDevice.open(firstOf: AudioDrivers(["pulseaudio"]), through: output)
+    opened.waitUntilRunning()
+    device = SteadyDevice(opened)
+    controls = Controls(
+      Input([place.keyInput, place.lineInput], clock: output.testClock), place.signals,
+      meaning: { event in
+        switch event {
+        case .key(let key): TrainingInput(key, language: .english)
+        case .line(let line): TrainingInput(line: line, language: .english)
+        case .ended: .quit
+        }
+      })
+    writer = StoreWriter(here: try .temporary())
+    stage = LiveStage(device: device, controls: controls, writer: writer)
+  }
+
+  private final class Display: TrainingDisplay {
+    let isOpen = true
+    var onsets: [SessionTime] = []
+    var completed: [CompletedComparison] = []
+    var announced: [SessionTime] = []
+
+    func show(_ state: TrainingSession.State, at time: SessionTime) {
+      if case .playingNote2(_, let onset) = state { onsets.append(onset) }
+    }
+    func announce(_ comparison: Comparison, at time: SessionTime) { announced.append(time) }
+    func recorded(_ completed: CompletedComparison, _ storing: Storing) { self.completed.append(completed) }
+  }
+
+  /// A training with sines, each as long as the standard settings have it: 1 s.
+  private func loop() -> TrainingLoop {
+    let ports = TrainingLoop.Ports(
+      player: { [device] in
+        let playback = device.nextPlayback()
+        return SineWaveNotePlayer(renderer: SineRenderer(sampleRate: playback.sampleRate), playback: playback)
+      },
+      settings: { TrainingSettings() }, record: { _, _ in .stored }, display: display, tick: { _, _ in })
+    return TrainingLoop(
+      session: TrainingSession(
+        TrainingCourse(profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0)),
+      stage: stage, ports: ports)
+  }
+
+  /// The next that happens, without a deadline.
+  private func next() -> StageEvent { stage.next(until: nil) }
+
+  private var start: Double { clock.now.seconds }
+
+  @Test func `a response time counts from the frame with which note 2 is heard to the key`() throws {
+    let begin = start
+    clock.plan(begin + 1.5004) { place.type("k") }
+    clock.plan(begin + 1.7) { place.type("q") }
+    #expect(loop().run() == .quit)
+    let (note1, note2) = (try #require(display.announced.first), try #require(display.onsets.first))
+    // Notes leave with the next period and are heard when the buffer has been played.
+    #expect(note1 - (.zero + .seconds(begin)) <= .milliseconds(20))
+    #expect((note2 - note1 - .seconds(1)).nanoseconds.magnitude <= 1)
+    let answer = try #require(display.completed.first)
+    #expect((answer.responseTime - (.zero + .seconds(begin + 1.5004) - note2)).nanoseconds.magnitude <= 1)
+  }
+
+  @Test func `keys before note 2 do nothing, and the one after it counts`() {
+    let begin = start
+    for time in [0.1, 0.5, 0.99] { clock.plan(begin + time) { place.type("j") } }
+    clock.plan(begin + 1.2) { place.type("k") }
+    clock.plan(begin + 1.3) { place.type("j") }
+    clock.plan(begin + 1.4) { place.type("q") }
+    #expect(loop().run() == .quit)
+    #expect(display.completed.map(\.answer) == [.higher])
+  }
+
+  @Test func `a key typed before note 2 began comes before it, even where both are found together`() throws {
+    let player = RenderingNotePlayer(renderer: SineRenderer(sampleRate: 48000), playback: device.nextPlayback())
+    try player.prepare(NotePair(first: Note(key: .a4), second: Note(key: .a4)))
+    player.start(at: clock.now)
+    guard case .player(.note1Began, _) = next() else { throw TestError.other }
+    let typed = clock.now
+    place.type("k")
+    controls.input.readAhead()
+    // A busy machine.
+    clock.advance(.seconds(1.5))
+    #expect(next() == .answer(.higher, typed))
+    guard case .player(.note2Began, let onset) = next() else { throw TestError.other }
+    #expect(onset > typed)
+  }
+
+  private enum TestError: Error { case other }
+
+  @Test func `a deadline comes when it is due, and not before what happens until then`() {
+    let due = clock.now + .milliseconds(700)
+    clock.plan(start + 0.3) { place.send("lower\n") }
+    let sent = clock.now + .milliseconds(300)
+    #expect(stage.next(until: due) == .answer(.lower, sent))
+    #expect(stage.next(until: due) == .deadline)
+    #expect(clock.now == due)
+  }
+
+  @Test func `a device that says it is gone stops the training`() {
+    clock.plan(start + 1.2) { output.streams[0].lose() }
+    #expect(loop().run() == .audio(.deviceLost))
+    #expect(display.onsets.count == 1 && display.completed.isEmpty)
+  }
+
+  @Test func `a device that pulls nothing for 2.5 s is gone`() {
+    let begin = clock.now
+    output.streams[0].isFrozen = true
+    #expect(next() == .player(.deviceLost, clock.now))
+    // It is looked at every half second.
+    #expect((2.5...3.1).contains((clock.now - begin).inSeconds))
+  }
+
+  @Test func `after a drop-out the next pair sounds on a device with a long buffer, and the first is closed`() throws {
+    let begin = start
+    clock.plan(begin + 0.5) { output.streams[0].isFrozen = true }
+    clock.plan(begin + 0.6) { output.streams[0].isFrozen = false }
+    clock.plan(begin + 1.2) { [output] in
+      // Opened on another thread; the test's clock stands still meanwhile.
+      for _ in 0..<2 { output.opened.wait() }
+    }
+    clock.plan(begin + 2.0) { place.type("k") }
+    clock.plan(begin + 2.45) { _ = output.streams[1].takePeak() }
+    clock.plan(begin + 3.2) { place.type("q") }
+    #expect(loop().run() == .quit)
+    #expect(device.hasDroppedOut && display.completed.map(\.isIntact) == [false])
+    let streams = output.streams
+    try #require(streams.count == 2)
+    #expect(streams[1].shape == BufferShape.long("pulseaudio"))
+    #expect(streams[1].takePeak() > 0.01)
+    #expect(output.closed.wait(timeout: .now() + 10) == .success)
+    #expect(streams[0].isClosed && !streams[1].isClosed)
+  }
+
+  @Test(arguments: [
+    (SIGTERM, StopReason.signal(SIGTERM)), (SIGTSTP, .suspended),
+  ]) func `signals stop the training`(signal: Int32, reason: StopReason) {
+    clock.plan(start + 0.4) { place.signal(signal) }
+    let due = clock.now + .milliseconds(400)
+    #expect(next() == .stop(reason))
+    #expect(clock.now == due)
+  }
+
+  @Test func `an answer that was pending is told of when it has been stored`() throws {
+    let folder = TemporaryFolder()
+    let writer = StoreWriter(folder: folder.path)
+    let gate = DispatchSemaphore(value: 0)
+    // Whoever hands it over waits for it no longer than 20 ms.
+    guard case .pending(let number) = writer.perform(.answer, { _ in gate.wait() }) else { throw TestError.other }
+    let stage = LiveStage(device: device, controls: controls, writer: writer)
+    let due = clock.now + .seconds(1)
+    #expect(stage.next(until: due) == .deadline)
+    gate.signal()
+    let descriptor = try #require(writer.descriptor)
+    #expect(MonotonicClock().wait(for: [descriptor], atMost: .seconds(10)) == [descriptor])
+    #expect(stage.next(until: clock.now + .seconds(1)) == .stored(number))
+    #expect(clock.now == due)
+  }
+
+  @Test func `what fades out when somebody leaves is heard before the device is closed`() {
+    clock.plan(start + 0.5) { place.type("q") }
+    #expect(loop().run() == .quit)
+    _ = output.streams[0].takePeak()
+    device.finishFade()
+    #expect(output.streams[0].takePeak() > 0)
+    device.close()
+    #expect(output.streams[0].isClosed)
+  }
+}

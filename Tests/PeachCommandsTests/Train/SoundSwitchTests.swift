@@ -1,0 +1,125 @@
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+@testable import PeachCommands
+
+/// Which sound is played while others are wanted, are loading, fail to load, or are no longer wanted.
+@Suite struct SoundSwitchTests {
+  private let test: TestTraining
+  private let sitting: Sitting
+  private let playback = Playback(sampleRate: 48000)
+
+  init() throws {
+    test = try TestTraining()
+    try test.other.set(.sound, to: "sine")
+    sitting = try test.training.sitting { _ in
+      Assignment(course: TrainingCourse(profile: PerceptualProfile()), seed: 1)
+    }
+  }
+
+  /// A switch that waits for nothing during a training.
+  private func sounds(_ loading: LoadingSound? = nil) throws -> SoundSwitch {
+    try SoundSwitch(sitting, through: test.context.gate, isHeard: true, loading: loading, patience: .zero)
+  }
+
+  /// A switch with the sine in use.
+  private func sine() throws -> SoundSwitch {
+    let sounds = try sounds()
+    try sounds.beginLoading()
+    #expect(try sounds.finishLoading { false })
+    return sounds
+  }
+
+  private func renderer(_ sounds: SoundSwitch) throws -> any NoteRenderer {
+    try #require(try sounds.player(into: playback) as? RenderingNotePlayer).renderer
+  }
+
+  @Test func `a sound that has been loaded before is taken, where it is the one that is wanted`() throws {
+    let (piano, finish) = test.loading(TestTraining.piano)
+    #expect(try sounds(piano).id == .sine)
+    try test.other.set(.sound, to: TestTraining.piano.description)
+    let sounds = try sounds(piano)
+    try sounds.beginLoading()
+    finish()
+    #expect(try sounds.finishLoading { false })
+    #expect(sounds.id == TestTraining.piano && sounds.measurement?.gain == 0)
+    #expect(try renderer(sounds) is SoundFontRenderer)
+  }
+
+  @Test func `the old sound goes on until the new one is loaded`() throws {
+    let sounds = try sine()
+    let first = try sounds.player(into: playback)
+    let (piano, finish) = test.loading(TestTraining.piano)
+    sounds.take(piano)
+    try test.other.set(.sound, to: TestTraining.piano.description)
+    #expect(try sounds.player(into: playback) === first)
+    #expect(sounds.id == .sine)
+    finish()
+    #expect(try renderer(sounds) is SoundFontRenderer)
+    #expect(sounds.id == TestTraining.piano)
+  }
+
+  @Test func `a sound that is no longer wanted is not taken when it has been loaded`() throws {
+    let sounds = try sine()
+    let first = try sounds.player(into: playback)
+    let (piano, finish) = test.loading(TestTraining.piano)
+    try test.other.set(.sound, to: TestTraining.piano.description)
+    sounds.take(piano)
+    #expect(try sounds.player(into: playback) === first)
+    try test.other.set(.sound, to: "sine")
+    finish()
+    #expect(try sounds.player(into: playback) === first)
+    #expect(sounds.id == .sine)
+  }
+
+  @Test func `a load that fails says why, once, and the old sound is still there`() throws {
+    let sounds = try sine()
+    let first = try sounds.player(into: playback)
+    let failure = AudioError.unreadableSoundFont(path: "Peach.sf2", .empty)
+    let (piano, finish) = test.loading(TestTraining.piano, failure: failure)
+    sounds.take(piano)
+    try test.other.set(.sound, to: TestTraining.piano.description)
+    finish()
+    #expect(throws: failure) { try sounds.player(into: playback) }
+    #expect(sounds.id == .sine)
+    try test.other.set(.sound, to: "sine")
+    #expect(try sounds.player(into: playback) === first)
+  }
+
+  @Test func `a sound that can't be found is an error before anything is loaded`() throws {
+    let sounds = try sine()
+    try test.other.set(.sound, to: "gone.sf2:0:0")
+    do throws(AudioError) {
+      try sounds.beginLoading()
+      Issue.record("It was found.")
+    } catch {
+      guard case .soundFontNotFound("gone.sf2", _) = error else { throw error }
+    }
+  }
+
+  @Test func `who leaves waits for no sound`() throws {
+    let sounds = try sine()
+    let (piano, finish) = test.loading(TestTraining.piano)
+    sounds.take(piano)
+    var looks = 0
+    #expect(
+      try !sounds.finishLoading {
+        looks += 1
+        return looks == 2
+      })
+    #expect(sounds.id == .sine)
+    finish()
+    #expect(try sounds.finishLoading { true })
+    #expect(sounds.id == TestTraining.piano)
+  }
+
+  @Test func `another playback gets a player of its own, the same one keeps it`() throws {
+    let sounds = try sine()
+    let first = try sounds.player(into: playback)
+    #expect(try sounds.player(into: playback) === first)
+    let second = try sounds.player(into: Playback(sampleRate: 44100))
+    #expect(second !== first)
+    #expect((second as? RenderingNotePlayer)?.renderer.sampleRate == 44100)
+  }
+}

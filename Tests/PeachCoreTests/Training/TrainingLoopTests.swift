@@ -1,0 +1,210 @@
+import PeachCore
+import Testing
+
+/// A stage whose clock stands still until its next event.
+private final class ScriptedStage: TrainingStage {
+  private(set) var now = SessionTime.zero
+  private var script: [(time: SessionTime, event: () -> StageEvent)] = []
+
+  /// Somebody leaves when the script is over.
+  func plan(_ seconds: Double, _ event: @escaping (SessionTime) -> StageEvent) {
+    let time = SessionTime.zero + .seconds(seconds)
+    script.append((time, { event(time) }))
+  }
+
+  func next(until deadline: SessionTime?) -> StageEvent {
+    if let deadline, script.first.map({ deadline <= $0.time }) ?? true {
+      now = deadline
+      return .deadline
+    }
+    guard !script.isEmpty else { return .stop(.quit) }
+    let (time, event) = script.removeFirst()
+    now = time
+    return event()
+  }
+}
+
+private func milliseconds(_ time: SessionTime) -> Int { (time - .zero).milliseconds }
+
+/// A player and a display that write down what they are asked to do, in one list.
+private final class Recorder: NotePlayer, TrainingDisplay {
+  var steps: [String] = []
+  var failure: AudioError?
+  var isOpen = true
+  private(set) var state = TrainingSession.State.idle
+  private var isPrepared = false
+
+  func prepare(_ pair: NotePair) throws(AudioError) {
+    steps.append("prepare")
+    if let failure { throw failure }
+    isPrepared = true
+  }
+  var gain: Double? { isPrepared ? -3 : nil }
+  func start(at time: SessionTime) { steps.append("start at \(milliseconds(time))") }
+  func stop() { steps.append("fade") }
+  func tick(level: AmplitudeDB, after responseTime: Duration) {
+    steps.append("tick after \(responseTime.milliseconds)")
+  }
+
+  func show(_ state: TrainingSession.State, at time: SessionTime) {
+    self.state = state
+    let name =
+      switch state {
+      case .idle: "idle"
+      case .playingNote1: "note 1"
+      case .playingNote2: "note 2"
+      case .awaitingAnswer: "waiting"
+      case .showingFeedback: "feedback"
+      }
+    steps.append("show \(name) at \(milliseconds(time))")
+  }
+  func announce(_ comparison: Comparison, at time: SessionTime) { steps.append("announce at \(milliseconds(time))") }
+  func recorded(_ completed: CompletedComparison, _ storing: Storing) { steps.append("recorded: \(storing)") }
+  func stored(_ number: Int) { steps.append("stored \(number)") }
+
+  /// The answer to the open comparison.
+  func answer(isRight: Bool, at time: SessionTime) -> StageEvent {
+    guard case .playingNote2(let comparison, _) = state else { return .answer(.higher, time) }
+    return .answer((comparison.direction == .higher) == isRight ? .higher : .lower, time)
+  }
+}
+
+@Suite struct TrainingLoopTests {
+  private let stage = ScriptedStage()
+  private let recorder = Recorder()
+
+  /// - Parameters:
+  ///   - storing: what becomes of answers.
+  ///   - beforePlayer: called when a player is asked for.
+  private func loop(
+    comparisons: Int? = nil, storing: Storing = .stored, listener: SimulatedListener? = nil,
+    beforePlayer: @escaping () throws(AudioError) -> Void = {}
+  ) -> TrainingLoop {
+    let session = TrainingSession(
+      TrainingCourse(profile: PerceptualProfile(), comparisons: comparisons), seed: 1, origin: UTCTime(milliseconds: 0))
+    let ports = TrainingLoop.Ports(
+      player: { [recorder] () throws(AudioError) in
+        recorder.steps.append("player")
+        try beforePlayer()
+        return recorder
+      },
+      settings: { [recorder] in
+        recorder.steps.append("settings")
+        return TrainingSettings()
+      },
+      record: { [recorder] _, gain in
+        recorder.steps.append("record with a gain of \(gain.map { "\($0)" } ?? "nil")")
+        return storing
+      },
+      display: recorder, tick: { $0.tick(level: .zero, after: $1) })
+    return TrainingLoop(session: session, stage: stage, ports: ports, listener: listener)
+  }
+
+  /// Note 1 at once, note 2 one second later.
+  private func planNotes(from start: Double = 0) {
+    stage.plan(start) { .player(.note1Began, $0) }
+    stage.plan(start + 1) { .player(.note2Began, $0) }
+  }
+
+  private let start = ["settings", "player", "prepare", "start at 0", "show note 1 at 0", "announce at 0"]
+
+  @Test(arguments: [true, false]) func `sound comes first, then the picture, then the store, then the next pair`(
+    isRight: Bool
+  ) {
+    planNotes()
+    stage.plan(1.5) { [recorder] in recorder.answer(isRight: isRight, at: $0) }
+    #expect(loop().run() == .quit)
+    // The feedback takes 0.4 s.
+    #expect(
+      recorder.steps == start + ["show note 2 at 1000", "fade"] + (isRight ? [] : ["tick after 500"]) + [
+        "show feedback at 1500", "record with a gain of -3.0", "recorded: stored", "settings", "player", "prepare",
+        "start at 1900", "show note 1 at 1900", "fade", "show idle at 1900",
+      ])
+  }
+
+  @Test func `an answer before note 2 changes nothing`() {
+    stage.plan(0) { .player(.note1Began, $0) }
+    stage.plan(0.7) { .answer(.higher, $0) }
+    stage.plan(1) { .player(.note2Began, $0) }
+    #expect(loop().run() == .quit)
+    #expect(recorder.steps == start + ["show note 2 at 1000", "fade", "show idle at 1000"])
+  }
+
+  @Test func `the last answer completes the training when its feedback is over`() {
+    planNotes()
+    stage.plan(1.5) { [recorder] in recorder.answer(isRight: true, at: $0) }
+    stage.plan(1.8) { .answer(.higher, $0) }
+    #expect(loop(comparisons: 1).run() == .completed)
+    #expect(recorder.steps.suffix(2) == ["recorded: stored", "show idle at 1900"])
+    #expect(milliseconds(stage.now) == 1900)
+  }
+
+  @Test func `a sound that fails ends the training with its error, and answers stay stored`() {
+    planNotes()
+    stage.plan(1.5) { [recorder] in recorder.answer(isRight: true, at: $0) }
+    let failure = AudioError.soundFontNotFound(name: "gone.sf2", folders: [])
+    var players = 0
+    let loop = loop { () throws(AudioError) in
+      players += 1
+      if players == 2 { throw failure }
+    }
+    #expect(loop.run() == .audio(failure))
+    #expect(recorder.steps.suffix(5) == ["recorded: stored", "settings", "player", "fade", "show idle at 1500"])
+    // It goes on from there once the sound is back.
+    recorder.steps = []
+    #expect(loop.run() == .quit)
+    #expect(recorder.steps.prefix(4) == ["settings", "player", "prepare", "start at 1500"])
+  }
+
+  @Test func `a note that can't be made is never begun`() {
+    recorder.failure = .silentKey(preset: "drums", key: .a4)
+    #expect(loop().run() == .audio(.silentKey(preset: "drums", key: .a4)))
+    #expect(recorder.steps == ["settings", "player", "prepare", "show idle at 0"])
+  }
+
+  @Test func `a lost device ends the training and discards the open comparison`() {
+    planNotes()
+    stage.plan(1.2) { .player(.deviceLost, $0) }
+    stage.plan(1.3) { .answer(.higher, $0) }
+    #expect(loop().run() == .audio(.deviceLost))
+    #expect(recorder.steps == start + ["show note 2 at 1000", "fade", "show idle at 1200"])
+  }
+
+  @Test func `a pending answer is told of when it is stored, whatever is going on`() {
+    planNotes()
+    stage.plan(1.5) { [recorder] in recorder.answer(isRight: true, at: $0) }
+    stage.plan(1.6) { _ in .stored(7) }
+    #expect(loop(storing: .pending(7)).run() == .quit)
+    let told = recorder.steps.filter { $0.contains("stored") || $0.contains("recorded") }
+    #expect(told == ["recorded: pending(7)", "stored 7"])
+    #expect(recorder.steps.suffix(3) == ["show note 1 at 1900", "fade", "show idle at 1900"])
+  }
+
+  @Test func `it ends when nobody is shown anything any more`() {
+    stage.plan(0) { [recorder] in
+      recorder.isOpen = false
+      return .player(.note1Began, $0)
+    }
+    stage.plan(1) { .player(.note2Began, $0) }
+    #expect(loop().run() == .outputClosed)
+    #expect(recorder.steps == start + ["fade", "show idle at 0"])
+  }
+
+  @Test func `the first reason to stop is the one that counts`() {
+    stage.plan(0.2) { _ in .stop(.signal(15)) }
+    stage.plan(0.3) { _ in .stop(.quit) }
+    #expect(loop().run() == .signal(15))
+    #expect(milliseconds(stage.now) == 200)
+  }
+
+  @Test func `a simulated listener answers at its own time, and nobody else does`() throws {
+    let listener = SimulatedListener()
+    planNotes()
+    stage.plan(1.5) { .answer(.higher, $0) }
+    #expect(loop(comparisons: 1, listener: listener).run() == .completed)
+    let shown = recorder.steps.first { $0.hasPrefix("show feedback") }
+    let time = try #require(shown.flatMap { Double($0.dropFirst("show feedback at ".count)) })
+    #expect(time > 1000 && time != 1500)
+    #expect(recorder.steps.count { $0.hasPrefix("record with") } == 1)
+  }
+}
