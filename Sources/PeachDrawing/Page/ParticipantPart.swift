@@ -97,7 +97,7 @@ struct ParticipantPart {
       })
     let leftOut = report.leftOut > 0 ? [LoudnessMessages.leftOut(report.leftOut)] : []
     let askedAgain = report.askedAgain > 0 ? [LoudnessMessages.askedAgain(report.askedAgain)] : []
-    let remarks = (leftOut + askedAgain).map { words in Element("p", ["class": "remark"]) { words(language) } }
+    let remarks = (leftOut + askedAgain).map { Element.remark($0(language)) }
     return [chart.element, thresholds] + remarks + [bins.folded(under: LoudnessDocumentMessages.pointsTable, language)]
   }
 
