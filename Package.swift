@@ -47,20 +47,23 @@ let package = Package(
       name: "peach", dependencies: ["PeachCommands"], swiftSettings: strict,
       linkerSettings: withoutUnusedLibraries + withArchives),
     .executableTarget(name: "SoundFontBuilder", swiftSettings: strict),
+    .target(name: "TestSupport", dependencies: ["PeachCore"], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "PeachCoreTests", dependencies: ["PeachCore"], resources: [.copy("Vectors")], swiftSettings: strict),
+      name: "PeachCoreTests", dependencies: ["PeachCore", "TestSupport"], resources: [.copy("Vectors")],
+      swiftSettings: strict),
     .testTarget(
       name: "PeachExperimentsTests", dependencies: ["PeachExperiments"], resources: [.copy("Vectors")],
       swiftSettings: strict),
     // Measuring is arithmetic over millions of samples: optimised in debug builds too.
     .target(
       name: "AudioMeasurement", path: "Tests/AudioMeasurement", swiftSettings: strict + [.unsafeFlags(["-O"])]),
-    .testTarget(name: "PeachAudioTests", dependencies: ["PeachAudio", "AudioMeasurement"], swiftSettings: strict),
+    .testTarget(
+      name: "PeachAudioTests", dependencies: ["PeachAudio", "AudioMeasurement", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "SoundFontBuilderTests", dependencies: ["SoundFontBuilder"], swiftSettings: strict),
     .testTarget(name: "PeachDrawingTests", dependencies: ["PeachDrawing"], swiftSettings: strict),
     .testTarget(name: "PeachTerminalTests", dependencies: ["PeachTerminal"], swiftSettings: strict),
     .testTarget(
-      name: "PeachCommandsTests", dependencies: ["PeachCommands", "AudioMeasurement", "peach"],
+      name: "PeachCommandsTests", dependencies: ["PeachCommands", "AudioMeasurement", "TestSupport", "peach"],
       exclude: ["Snapshots"], swiftSettings: strict),
   ]
 )

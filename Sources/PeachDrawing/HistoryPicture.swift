@@ -20,14 +20,14 @@ public struct HistoryPicture: Equatable, Sendable {
   }
 
   public var runs: [BandRun] {
-    var runs: [[BandRun.Place]] = []
+    var places: [BandRun.Place?] = []
     var before: Int?
     for entry in timeline.entries {
-      let place = BandRun.Place(extent: extent(of: entry), estimate: entry.estimate, isAnswered: true)
-      if before == entry.index - 1 { runs[runs.count - 1].append(place) } else { runs.append([place]) }
+      if before != entry.index - 1 { places.append(nil) }
+      places.append(.init(extent: extent(of: entry), estimate: entry.estimate, isAnswered: true))
       before = entry.index
     }
-    return runs.map(BandRun.init(places:))
+    return BandRun.runs(places)
   }
 
   /// A place in time to be named: a day, or the first day of a month.

@@ -33,19 +33,12 @@ public struct ProfilePicture: Equatable, Sendable {
 
   /// The notes that something is known of, parted where nothing is.
   public var runs: [BandRun] {
-    var runs: [[BandRun.Place]] = []
-    var isOpen = false
-    for note in notes {
-      guard let threshold = thresholds[note] else {
-        isOpen = false
-        continue
-      }
-      let place = BandRun.Place(
-        extent: extent(of: note), estimate: threshold.estimate, isAnswered: threshold.answers > 0)
-      if isOpen { runs[runs.count - 1].append(place) } else { runs.append([place]) }
-      isOpen = true
-    }
-    return runs.map(BandRun.init(places:))
+    BandRun.runs(
+      notes.map { note in
+        thresholds[note].map {
+          .init(extent: extent(of: note), estimate: $0.estimate, isAnswered: $0.answers > 0)
+        }
+      })
   }
 
   /// How far a threshold lies from the keys: 0 at 1 cent, 1 at 100; outside the scale beyond that.

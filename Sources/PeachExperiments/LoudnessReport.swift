@@ -63,18 +63,14 @@ public struct LoudnessReport: Sendable {
       completed.filter { $0.trial.amplitudeOffset != .zero }, by: \.trial.amplitudeOffset.value)
   }
 
-  /// The highest level's threshold over the lowest level's, with its 95 % interval: both posteriors taken as independent.
+  /// The highest level's threshold over the lowest level's; nil with a single level.
   ///
   /// Not to be tested: at offsets of a few dB it takes thousands of answers to tell it from 1.
-  public var thresholdRatio: (ratio: Double, lower95: Double, upper95: Double)? {
+  public var thresholdRatio: ThresholdRatio? {
     guard let low = levels.first?.fit.threshold, let high = levels.last?.fit.threshold, levels.count > 1 else {
       return nil
     }
-    let difference = high.meanLog2 - low.meanLog2
-    func reach(_ first: Double, _ second: Double) -> Double { (first * first + second * second).squareRoot() }
-    let below = reach(high.meanLog2 - high.lower95Log2, low.upper95Log2 - low.meanLog2)
-    let above = reach(high.upper95Log2 - high.meanLog2, low.meanLog2 - low.lower95Log2)
-    return (exp2(difference), exp2(difference - below), exp2(difference + above))
+    return ThresholdRatio(high, over: low)
   }
 }
 

@@ -63,7 +63,6 @@ public struct LoudnessSummary: Sendable {
   public init(_ biases: [LoudnessBias?], truth: Double) {
     precondition(!biases.isEmpty)
     let found = biases.compactMap { $0 }
-    let count = Double(found.count)
     runs = biases.count
     failed = runs - found.count
     significant = Double(found.count { $0.p < 0.05 }) / Double(runs)
@@ -71,10 +70,8 @@ public struct LoudnessSummary: Sendable {
       (mean, standardError, coverage) = (nil, nil, nil)
       return
     }
-    let mean = found.reduce(0) { $0 + $1.centsPerDecibel } / count
-    let square = found.reduce(0) { $0 + ($1.centsPerDecibel - mean) * ($1.centsPerDecibel - mean) }
-    self.mean = mean
-    standardError = found.count > 1 ? (square / (count - 1) / count).squareRoot() : nil
-    coverage = Double(found.count { $0.lower95 <= truth && truth <= $0.upper95 }) / count
+    let figure = SimulationSummary.Figure(found.map(\.centsPerDecibel))
+    (mean, standardError) = (figure.value, figure.standardError)
+    coverage = Double(found.count { $0.lower95 <= truth && truth <= $0.upper95 }) / Double(found.count)
   }
 }

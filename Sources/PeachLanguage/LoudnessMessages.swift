@@ -80,9 +80,9 @@ public enum LoudnessMessages {
     en: "Loudness bias: these answers do not tell it.",
     de: "Lautheitsverzerrung: aus diesen Antworten nicht zu bestimmen.")
 
-  public static func ratio(_ ratio: (ratio: Double, lower95: Double, upper95: Double)) -> Text {
+  public static func ratio(_ ratio: ThresholdRatio) -> Text {
     let (value, lower, upper) = (
-      Figure.decimal(ratio.ratio, 2), Figure.decimal(ratio.lower95, 2), Figure.decimal(ratio.upper95, 2)
+      Figure.decimal(ratio.value, 2), Figure.decimal(ratio.lower95, 2), Figure.decimal(ratio.upper95, 2)
     )
     return Text(
       en:

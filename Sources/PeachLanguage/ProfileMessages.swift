@@ -192,7 +192,7 @@ public enum ProfileMessages {
     }
   }
 
-  private static func times(_ ratio: ThresholdChange.Ratio, _ word: Text) -> Text {
+  private static func times(_ ratio: ThresholdRatio, _ word: Text) -> Text {
     let (value, lower, upper) = (
       Figure.decimal(ratio.value, 2), Figure.decimal(ratio.lower95, 2), Figure.decimal(ratio.upper95, 2)
     )

@@ -68,7 +68,7 @@ enum RealTimePriority {
 
     /// This user's processes.
     private static func processes(named names: [String]) -> [pid_t] {
-      entries("/proc").compactMap(pid_t.init).filter { process in
+      FilePaths.names(in: "/proc").compactMap(pid_t.init).filter { process in
         var status = stat()
         return stat("/proc/\(process)", &status) == 0 && status.st_uid == geteuid()
           && name(of: process).map(names.contains) == true
@@ -77,7 +77,7 @@ enum RealTimePriority {
 
     private static func hasRealTimeThread(process: pid_t) -> Bool {
       let folder = "/proc/\(process)/task"
-      return entries(folder).contains { contents("\(folder)/\($0)/stat").map(isRealTime) == true }
+      return FilePaths.names(in: folder).contains { contents("\(folder)/\($0)/stat").map(isRealTime) == true }
     }
 
     /// Whether a line of `/proc/…/stat` is of a thread with SCHED_FIFO or SCHED_RR, which its 41st field tells. The second field,
@@ -101,17 +101,6 @@ enum RealTimePriority {
       }
       return access("/usr/share/dbus-1/system-services/org.freedesktop.RealtimeKit1.service", F_OK) == 0
         && access("/run/dbus/system_bus_socket", F_OK) == 0
-    }
-
-    private static func entries(_ folder: String) -> [String] {
-      guard let directory = opendir(folder) else { return [] }
-      defer { closedir(directory) }
-      var names: [String] = []
-      while let entry = readdir(directory) {
-        names.append(
-          withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-      }
-      return names
     }
 
     /// A small file, as the ones in `/proc` are.

@@ -9,7 +9,6 @@ public final class SilentStream {
   private let stream: DriverStream
   private let log: CallLog
 
-  public var driver: String { stream.driver }
   /// In frames.
   public var period: Int { stream.shape.period }
   public var sampleRate: Double { stream.sampleRate }

@@ -36,15 +36,6 @@ public final class RenderedNote: @unchecked Sendable {
     return Float(bitPattern: peak)
   }
 
-  /// The root mean square over both channels.
-  public var rootMeanSquare: Double {
-    var sum = 0.0
-    for frame in 0..<frames {
-      sum += Double(left[frame] * left[frame]) + Double(right[frame] * right[frame])
-    }
-    return frames == 0 ? 0 : (sum / Double(2 * frames)).squareRoot()
-  }
-
   /// The samples of one channel (0 left, 1 right), copied.
   public func samples(_ channel: Int) -> [Float] {
     Array(UnsafeBufferPointer(start: channel == 0 ? left : right, count: frames))

@@ -126,7 +126,7 @@ extension LoudnessJSON.Participant {
     answersAskedAgain = report.askedAgain
     levels = report.levels.map(LoudnessJSON.Level.init)
     loudnessBias = report.bias.map(LoudnessJSON.Bias.init)
-    thresholdRatio = report.thresholdRatio.map { .init(ratio: $0.ratio, lower95: $0.lower95, upper95: $0.upper95) }
+    thresholdRatio = report.thresholdRatio.map { .init(ratio: $0.value, lower95: $0.lower95, upper95: $0.upper95) }
     higherByDecibels = report.loudnessBins.map(LoudnessJSON.Bin.init)
   }
 }

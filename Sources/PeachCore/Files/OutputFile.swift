@@ -79,7 +79,9 @@ public final class OutputFile {
     case S_IFREG:
       if let number = FilePaths.descriptor(at: path) { return .opened(number) }
       // Through /proc one gets at files that have no name any more.
-      guard lstat(place, &atPlace) == 0, atPlace.st_ino == status.st_ino else { return .stream(isPipe: false) }
+      guard lstat(place, &atPlace) == 0, FileIdentity(atPlace) == FileIdentity(status) else {
+        return .stream(isPipe: false)
+      }
       return .file(place: place, mode: status.st_mode & 0o777)
     case let kind: return .stream(isPipe: kind == S_IFIFO)
     }

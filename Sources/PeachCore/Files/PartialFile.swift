@@ -57,8 +57,7 @@ struct PartialFile {
       let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }
-      var status = stat()
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0, status.st_ino == found,
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, FileIdentity(descriptor: descriptor) == found,
         // It may have got its name since.
         ownFile(path) == found
       else { continue }
@@ -66,11 +65,11 @@ struct PartialFile {
     }
   }
 
-  /// The inode of a regular file of this user; nil for anything else. C: `lstat`.
-  private static func ownFile(_ path: String) -> ino_t? {
+  /// A regular file of this user; nil for anything else. C: `lstat`.
+  private static func ownFile(_ path: String) -> FileIdentity? {
     var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else { return nil }
-    return status.st_ino
+    guard lstat(path, &status) == 0, status.st_uid == geteuid() else { return nil }
+    return FileIdentity(status)
   }
 }
 

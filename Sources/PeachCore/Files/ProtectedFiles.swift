@@ -1,6 +1,6 @@
 /// The files that outputs of a command must not replace: the database, and whatever the command reads.
 ///
-/// Files are told apart by device and inode, so that it does not matter which path or link leads to them. A file of the
+/// Files are told apart by `FileIdentity`, so that it does not matter which path or link leads to them. A file of the
 /// database is also protected by its name, before there is one.
 public struct ProtectedFiles: Sendable {
   public enum Use: Equatable, Sendable {
@@ -66,39 +66,6 @@ public struct ProtectedFiles: Sendable {
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: header.count)
     return read(descriptor, &bytes, bytes.count) == bytes.count && bytes == header
-  }
-}
-
-/// What tells regular files apart, whatever their paths. C: `stat`.
-private struct FileIdentity: Hashable {
-  let device: UInt64
-  let inode: UInt64
-
-  /// Nil where there is no regular file.
-  init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self.init(status, S_IFREG)
-  }
-
-  /// Nil where it is no regular file.
-  init?(descriptor: Int32) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    self.init(status, S_IFREG)
-  }
-
-  /// Nil where there is no folder.
-  init?(folder: String) {
-    var status = stat()
-    guard stat(folder, &status) == 0 else { return nil }
-    self.init(status, S_IFDIR)
-  }
-
-  private init?(_ status: stat, _ kind: mode_t) {
-    guard status.st_mode & S_IFMT == kind else { return nil }
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    inode = UInt64(status.st_ino)
   }
 }
 

@@ -1,8 +1,7 @@
 /// How a period's threshold compares with that of the equally long one right before.
 ///
-/// The two are fitted apart, to answers that neither shares with the other, so that their errors are independent. The interval
-/// of the difference in octaves reaches √(a² + b²) to each side, where a and b are the reaches of the two intervals that
-/// lead there (Zou & Donner 2008, "MOVER").
+/// The two are fitted apart, to answers that neither shares with the other, so that their errors are independent
+/// (`ThresholdRatio`).
 public struct ThresholdChange: Equatable, Sendable {
   /// Each period needs so many answers.
   public static let leastAnswers = 20
@@ -18,16 +17,6 @@ public struct ThresholdChange: Equatable, Sendable {
     case tooLittleData
   }
 
-  /// A number that one threshold is times the other, with its 95 % interval.
-  public struct Ratio: Hashable, Sendable {
-    public let value: Double
-    public let lower95: Double
-    public let upper95: Double
-
-    /// The same the other way round.
-    public var inverse: Ratio { Ratio(value: 1 / value, lower95: 1 / upper95, upper95: 1 / lower95) }
-  }
-
   /// The period before.
   public let span: TimeSpan
   /// Answers in it.
@@ -36,7 +25,7 @@ public struct ThresholdChange: Equatable, Sendable {
   public let before: ThresholdEstimate?
   public let direction: Direction
   /// The threshold now over that before; nil where there is too little data.
-  public let ratio: Ratio?
+  public let ratio: ThresholdRatio?
 
   /// - Parameters:
   ///   - now: the current period's threshold and how many answers it rests on.
@@ -51,18 +40,8 @@ public struct ThresholdChange: Equatable, Sendable {
       ratio = nil
       return
     }
-    let ratio = Ratio(now, over: then)
+    let ratio = ThresholdRatio(now, over: then)
     self.ratio = ratio
     direction = ratio.upper95 < 1 ? .finer : ratio.lower95 > 1 ? .coarser : .tooSmallToTell
-  }
-}
-
-extension ThresholdChange.Ratio {
-  init(_ now: ThresholdEstimate, over then: ThresholdEstimate) {
-    func reach(_ one: Double, _ other: Double) -> Double { (one * one + other * other).squareRoot() }
-    let octaves = now.meanLog2 - then.meanLog2
-    let below = reach(now.meanLog2 - now.lower95Log2, then.upper95Log2 - then.meanLog2)
-    let above = reach(now.upper95Log2 - now.meanLog2, then.meanLog2 - then.lower95Log2)
-    self.init(value: exp2(octaves), lower95: exp2(octaves - below), upper95: exp2(octaves + above))
   }
 }

@@ -73,7 +73,7 @@ public struct SimulationSummary: Equatable, Sendable {
 
 extension SimulationSummary.Figure {
   /// The mean of values, of which there is at least one.
-  init(_ values: [Double]) {
+  public init(_ values: [Double]) {
     let count = Double(values.count)
     let mean = values.reduce(0, +) / count
     let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }

@@ -1,31 +1,19 @@
 import Synchronization
 
 /// The files of a database as its path leads to them: the database itself, its log (`-wal`), where commits go first, and the
-/// log's index (`-shm`). They are compared by device and inode; nil where there is no such file.
+/// log's index (`-shm`). Nil where there is no such file.
 struct DatabaseFiles: Equatable, Sendable {
-  private struct Identity: Equatable, Sendable {
-    let device: dev_t
-    let inode: ino_t
-
-    /// C: `stat`.
-    init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      (device, inode) = (status.st_dev, status.st_ino)
-    }
-  }
-
-  private let main: Identity?
-  private let log: Identity?
-  private let index: Identity?
+  private let main: FileIdentity?
+  private let log: FileIdentity?
+  private let index: FileIdentity?
 
   /// - Parameters:
   ///   - path: of the database.
   ///   - sidePath: beside which SQLite keeps the log: the path behind symbolic links.
   init(path: String, sidePath: String) {
-    main = Identity(path)
-    log = Identity(sidePath + "-wal")
-    index = Identity(sidePath + "-shm")
+    main = FileIdentity(path: path)
+    log = FileIdentity(path: sidePath + "-wal")
+    index = FileIdentity(path: sidePath + "-shm")
   }
 
   /// Whether both are of the same database file, with another log or another index.

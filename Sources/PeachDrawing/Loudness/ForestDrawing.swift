@@ -67,17 +67,10 @@ struct ForestDrawing {
     let y = plot.frame.top + (Double(index) + 0.5) * rowHeight
     let mark = Element("g") {
       Element("title") { name + ": " + LoudnessMessages.value(bias)(language) }
-      Element(
-        "line",
-        [
-          "class": "bar", "x1": written(x(bias.lower95)), "x2": written(x(bias.upper95)), "y1": written(y),
-          "y2": written(y),
-        ])
+      Element.line("bar", from: (x(bias.lower95), y), to: (x(bias.upper95), y))
       if bias.lower95 < plot.x.range.lowerBound { arrow(to: plot.frame.left, y: y, from: 1) }
       if bias.upper95 > plot.x.range.upperBound { arrow(to: plot.frame.right, y: y, from: -1) }
-      Element(
-        "circle",
-        ["class": "dot", "cx": written(x(bias.centsPerDecibel)), "cy": written(y), "r": written(min(5, rowHeight / 2))])
+      Element.circle("dot", at: (x(bias.centsPerDecibel), y), radius: min(5, rowHeight / 2))
     }
     guard rows.count <= Self.mostNames else { return [mark] }
     let short = name.count > 18 ? name.prefix(17) + "…" : name
@@ -87,19 +80,18 @@ struct ForestDrawing {
   /// The interval goes on beyond the edge; `side` leads back into the picture.
   private func arrow(to x: Double, y: Double, from side: Double) -> Element {
     let (back, half) = (x + 6 * side, min(4, rowHeight / 2))
-    let points = [(back, y - half), (x, y), (back, y + half)].map { written($0) + " " + written($1) }
-    return Element("path", ["class": "bar arrow", "fill": "none", "d": "M" + points.joined(separator: " L")])
+    let points = [(back, y - half), (x, y), (back, y + half)]
+    return Element("path", ["class": "bar arrow", "fill": "none", "d": path(points)])
   }
 
   /// As wide as the interval.
   private func diamond(_ pooled: RandomEffects) -> [Element] {
     let y = plot.frame.bottom - 24
-    let (left, middle, right) = (written(x(pooled.lower95)), written(x(pooled.mean)), written(x(pooled.upper95)))
-    let path =
-      "M\(left) \(written(y)) L\(middle) \(written(y - 9)) L\(right) \(written(y)) L\(middle) \(written(y + 9)) Z"
+    let middle = x(pooled.mean)
+    let corners = [(x(pooled.lower95), y), (middle, y - 9), (x(pooled.upper95), y), (middle, y + 9)]
     let mark = Element("g") {
       Element("title") { LoudnessMessages.pooledValue(pooled)(language) }
-      Element("path", ["class": "dot", "d": path])
+      Element.path("dot", path(corners) + " Z")
     }
     guard rows.count <= Self.mostNames else { return [mark] }
     return [

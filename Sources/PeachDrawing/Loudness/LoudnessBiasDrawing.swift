@@ -51,8 +51,7 @@ struct LoudnessBiasDrawing {
     let axes =
       plot.horizontalAxis(LoudnessPictureMessages.louderByDecibels, language)
       + plot.verticalAxis(LoudnessPictureMessages.seemsHigher, language, tick: plot.y.name)
-    let zero = plot.line(
-      from: (plot.frame.left, plot.y(0)), to: (plot.frame.right, plot.y(0)), isZero: true)
+    let zero = Element.line("zero", from: (plot.frame.left, plot.y(0)), to: (plot.frame.right, plot.y(0)))
     return axes + [zero] + (bias.map(line) ?? []) + shifts.map(point)
   }
 
@@ -66,25 +65,20 @@ struct LoudnessBiasDrawing {
           let points = [
             (0, start), (decibels, start + bias.lower95 * decibels), (decibels, start + bias.upper95 * decibels),
           ]
-          return Element("path", ["class": "fan", "d": plot.path(points) + " Z"])
+          return .path("fan", plot.path(points) + " Z")
         }
       } else {
         []
       }
-    return fan + [Element("path", ["class": "fit", "d": plot.path(ends.map { ($0, bias.shift(atDecibels: $0)) })])]
+    return fan + [.path("fit", plot.path(ends.map { ($0, bias.shift(atDecibels: $0)) }))]
   }
 
   private func point(_ shift: PerceivedShift) -> Element {
     let x = plot.x(shift.center)
     return Element("g") {
       Element("title") { LoudnessPictureMessages.shift(shift)(language) }
-      Element(
-        "line",
-        [
-          "class": "bar", "x1": written(x), "x2": written(x), "y1": written(plot.y(shift.lower95)),
-          "y2": written(plot.y(shift.upper95)),
-        ])
-      Element("circle", ["class": "dot", "cx": written(x), "cy": written(plot.y(shift.cents)), "r": "5"])
+      Element.line("bar", from: (x, plot.y(shift.lower95)), to: (x, plot.y(shift.upper95)))
+      Element.circle("dot", at: (x, plot.y(shift.cents)), radius: 5)
     }
   }
 }

@@ -11,7 +11,7 @@ struct Series {
   private var tone: String { Self.tones[index % Self.tones.count] }
 
   func curve(_ path: String) -> Element {
-    let curve = Element("path", ["class": "curve \(tone)", "d": path])
+    let curve = Element.path("curve \(tone)", path)
     let dashes = Self.dashes[index % Self.dashes.count]
     return dashes.isEmpty ? curve : curve.with("stroke-dasharray", dashes)
   }
@@ -19,13 +19,12 @@ struct Series {
   /// A point: round, square, a triangle or a diamond.
   func point(x: Double, y: Double) -> Element {
     let r = Self.radius
-    func shape(_ corners: [(Double, Double)]) -> Element {
-      let path = corners.map { written(x + $0.0) + " " + written(y + $0.1) }.joined(separator: " L")
-      return Element("path", ["class": "point \(tone)", "d": "M" + path + " Z"])
+    func shape(_ corners: [Point]) -> Element {
+      .path("point \(tone)", path(corners.map { (x + $0.x, y + $0.y) }) + " Z")
     }
     switch index % 4 {
     case 0:
-      return Element("circle", ["class": "point \(tone)", "cx": written(x), "cy": written(y), "r": written(r)])
+      return .circle("point \(tone)", at: (x, y), radius: r)
     case 1: return shape([(-0.85 * r, -0.85 * r), (0.85 * r, -0.85 * r), (0.85 * r, 0.85 * r), (-0.85 * r, 0.85 * r)])
     case 2: return shape([(0, -1.15 * r), (1.1 * r, 0.8 * r), (-1.1 * r, 0.8 * r)])
     default: return shape([(0, -1.25 * r), (1.25 * r, 0), (0, 1.25 * r), (-1.25 * r, 0)])
@@ -35,7 +34,7 @@ struct Series {
   /// A row of the legend, 56 wide without its words.
   func sample(x: Double, y: Double, _ words: String) -> [Element] {
     [
-      curve("M" + written(x) + " " + written(y) + " L" + written(x + 44) + " " + written(y)),
+      curve(path([(x, y), (x + 44, y)])),
       point(x: x + 22, y: y), label(words, x: x + 56, y: y, anchor: "start").with("dy", "0.35em"),
     ]
   }

@@ -89,7 +89,4 @@ public struct Element: Equatable, Sendable {
   public static func buildExpression(_ nodes: [Element.Node]) -> [Element.Node] { nodes }
   public static func buildBlock(_ parts: [Element.Node]...) -> [Element.Node] { parts.flatMap { $0 } }
   public static func buildOptional(_ part: [Element.Node]?) -> [Element.Node] { part ?? [] }
-  public static func buildEither(first: [Element.Node]) -> [Element.Node] { first }
-  public static func buildEither(second: [Element.Node]) -> [Element.Node] { second }
-  public static func buildArray(_ parts: [[Element.Node]]) -> [Element.Node] { parts.flatMap { $0 } }
 }

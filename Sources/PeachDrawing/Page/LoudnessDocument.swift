@@ -25,14 +25,18 @@ public struct LoudnessDocument {
 
   public var file: String {
     Page(
-      title: LoudnessMessages.title, facts: facts, sections: sections, day: day, program: program, language: language
+      title: LoudnessMessages.title, facts: facts, sections: sections,
+      explanations: (isAlone ? [] : LoudnessDocumentMessages.pooling) + LoudnessDocumentMessages.explanations,
+      day: day, program: program, language: language
     ).file
   }
+
+  private var isAlone: Bool { findings.participants.count == 1 }
 
   private var facts: [String] {
     let people = findings.participants
     let who =
-      people.count == 1
+      isAlone
       ? LoudnessMessages.name(people.first?.name) : LoudnessDocumentMessages.participants(people.count)
     return [
       who, ProfileMessages.answers(findings.answers), LoudnessDocumentMessages.offsets(upTo: findings.maxOffset),
@@ -41,33 +45,21 @@ public struct LoudnessDocument {
   }
 
   private var sections: [Page.Section] {
-    let isAlone = findings.participants.count == 1
-    let parts =
-      isAlone
-      ? findings.participants.flatMap { participant in
-        let part = ParticipantPart(participant, id: "participant", language: language)
-        return [
-          section("bias", LoudnessDocumentMessages.bias, part.bias),
-          section("levels", LoudnessDocumentMessages.levels, part.levels),
-        ]
-      }
-      : [section("all", LoudnessDocumentMessages.everybody, everybody)] + single
-    let words = (isAlone ? [] : LoudnessDocumentMessages.pooling) + LoudnessDocumentMessages.explanations
-    return parts + [
-      section("reading", DocumentMessages.reading, [Explanations(words: words, language: language).element])
-    ]
-  }
-
-  private func section(_ id: String, _ heading: Text, _ content: [Element]) -> Page.Section {
-    Page.Section(id: id, heading: heading(language), content: content)
+    guard isAlone else { return [.init("all", LoudnessDocumentMessages.everybody, everybody)] + single }
+    return findings.participants.flatMap { participant -> [Page.Section] in
+      let part = ParticipantPart(participant, id: "participant", language: language)
+      return [
+        .init("bias", LoudnessDocumentMessages.bias, part.bias),
+        .init("levels", LoudnessDocumentMessages.levels, part.levels),
+      ]
+    }
   }
 
   private var single: [Page.Section] {
     guard findings.participants.count <= Self.mostDrawn else { return [] }
     return findings.participants.enumerated().map { index, participant in
       let part = ParticipantPart(participant, id: "participant-\(index)", language: language)
-      return section(
-        "participant-\(index)", LoudnessMessages.name(participant.name), part.bias + part.levels)
+      return .init("participant-\(index)", LoudnessMessages.name(participant.name), part.bias + part.levels)
     }
   }
 
@@ -82,7 +74,7 @@ public struct LoudnessDocument {
     let tooMany =
       findings.participants.count > Self.mostDrawn ? [LoudnessDocumentMessages.oneAtATime(most: Self.mostDrawn)] : []
     return [pooled, chart.element, table]
-      + tooMany.map { words in Element("p", ["class": "remark"]) { words(language) } }
+      + tooMany.map { .remark($0(language)) }
   }
 
   private var pooled: Element {

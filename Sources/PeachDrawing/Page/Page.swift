@@ -7,8 +7,12 @@ struct Page {
   struct Section {
     /// Of its heading, alone in the page.
     let id: String
-    let heading: String
+    let heading: Text
     let content: [Element]
+
+    init(_ id: String, _ heading: Text, _ content: [Element]) {
+      (self.id, self.heading, self.content) = (id, heading, content)
+    }
   }
 
   let title: Text
@@ -16,6 +20,8 @@ struct Page {
   let facts: [String]
   /// From the top down.
   let sections: [Section]
+  /// How to read the page, after the sections.
+  let explanations: [(heading: Text, words: Text)]
   /// Today.
   let day: LocalDay
   /// Name and version of what makes the page.
@@ -36,9 +42,9 @@ struct Page {
       Element("body") {
         header
         Element("main") {
-          sections.map { section in
+          (sections + [Section("reading", DocumentMessages.reading, [reading])]).map { section in
             Element("section", ["aria-labelledby": section.id]) {
-              Element("h2", ["id": section.id]) { section.heading }
+              Element("h2", ["id": section.id]) { section.heading(language) }
               section.content
             }
           }
@@ -64,16 +70,10 @@ struct Page {
       }
     }
   }
-}
 
-/// Headings and paragraphs that say how to read a page.
-struct Explanations {
-  let words: [(heading: Text, words: Text)]
-  let language: LanguageCode
-
-  var element: Element {
+  private var reading: Element {
     Element("dl", ["class": "reading"]) {
-      words.map { explanation in
+      explanations.map { explanation in
         Element("div") {
           Element("dt") { explanation.heading(language) }
           Element("dd") { explanation.words(language) }
@@ -81,4 +81,9 @@ struct Explanations {
       }
     }
   }
+}
+
+extension Element {
+  /// A paragraph that stands back.
+  static func remark(_ words: String) -> Element { Element("p", ["class": "remark"]) { words } }
 }

@@ -48,7 +48,7 @@ struct ParticipantPart {
     if let ratio = report.thresholdRatio {
       entries.append(
         .init(
-          LoudnessDocumentMessages.ratio, Text("× ") + Figure.decimal(ratio.ratio, 2),
+          LoudnessDocumentMessages.ratio, Text("× ") + Figure.decimal(ratio.value, 2),
           notes: [
             Text("95\u{A0}%: ") + Figure.decimal(ratio.lower95, 2) + Text(en: " to ", de: " bis ")
               + Figure.decimal(ratio.upper95, 2), LoudnessDocumentMessages.ratioMeaning, LoudnessMessages.ratioWarning,
@@ -97,7 +97,7 @@ struct ParticipantPart {
       })
     let leftOut = report.leftOut > 0 ? [LoudnessMessages.leftOut(report.leftOut)] : []
     let askedAgain = report.askedAgain > 0 ? [LoudnessMessages.askedAgain(report.askedAgain)] : []
-    let remarks = (leftOut + askedAgain).map { words in Element("p", ["class": "remark"]) { words(language) } }
+    let remarks = (leftOut + askedAgain).map { Element.remark($0(language)) }
     return [chart.element, thresholds] + remarks + [bins.folded(under: LoudnessDocumentMessages.pointsTable, language)]
   }
 

@@ -26,31 +26,24 @@ public struct ProfileDocument {
 
   public var file: String {
     Page(
-      title: PictureMessages.title, facts: facts, sections: sections, day: day, program: program, language: language
+      title: PictureMessages.title, facts: facts, sections: sections, explanations: DocumentMessages.explanations,
+      day: day, program: program, language: language
     ).file
   }
 
   private var sections: [Page.Section] {
     [
-      section("keyboard", DocumentMessages.keyboard, keyboard),
-      section("figures", DocumentMessages.figures, [ProfileFigures(report: report).list.element(language)]),
-      section("time", DocumentMessages.time, time),
-    ] + loudness + [
-      section(
-        "reading", DocumentMessages.reading,
-        [Explanations(words: DocumentMessages.explanations, language: language).element])
-    ]
-  }
-
-  private func section(_ id: String, _ heading: Text, _ content: [Element]) -> Page.Section {
-    Page.Section(id: id, heading: heading(language), content: content)
+      .init("keyboard", DocumentMessages.keyboard, keyboard),
+      .init("figures", DocumentMessages.figures, [ProfileFigures(report: report).list.element(language)]),
+      .init("time", DocumentMessages.time, time),
+    ] + loudness
   }
 
   private var loudness: [Page.Section] {
     guard let experiments else { return [] }
     let table = LoudnessTable(participants: experiments.participants).table
     return [
-      section(
+      .init(
         "loudness", DocumentMessages.loudness,
         [Element("p") { DocumentMessages.loudnessMeaning(language) }, table.element(language)])
     ]
@@ -78,7 +71,7 @@ public struct ProfileDocument {
     if case .noneInPeriod(let shortest) = report.vacancy { remarks.append(ProfileMessages.look(at: shortest)) }
     if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
     if report.hiddenNotes > 0 { remarks.append(ProfileMessages.hidden(report.hiddenNotes)) }
-    let parts = [chart.element] + remarks.map { remark in Element("p", ["class": "remark"]) { remark(language) } }
+    let parts = [chart.element] + remarks.map { .remark($0(language)) }
     guard !report.notes.isEmpty else { return parts }
     let table = Table.thresholds(
       DocumentMessages.note, report.notes.map { (Text($0.note.name), $0.estimate, $0.answers) })

@@ -21,6 +21,11 @@ public struct BandRun: Equatable, Sendable {
   public let places: [Place]
 
   public init(places: [Place]) { self.places = places }
+
+  /// What lies between gaps, which are nil.
+  static func runs(_ places: [Place?]) -> [BandRun] {
+    places.split { $0 == nil }.map { BandRun(places: $0.compactMap { $0 }) }
+  }
 }
 
 /// Thresholds with their intervals as bands and a line: the shades are certainty, breaks stay open.
@@ -47,12 +52,7 @@ struct Band {
     let stops = runs.flatMap(\.places)
     return Element("defs") {
       Element("clipPath", ["id": id + "-frame"]) {
-        Element(
-          "rect",
-          [
-            "x": written(frame.left), "y": written(frame.top), "width": written(frame.width),
-            "height": written(frame.height),
-          ])
+        Element.rectangle(frame)
       }
       Element(
         "linearGradient",
@@ -82,35 +82,25 @@ struct Band {
           "class": "shade", "d": path(ring) + " Z", "fill": "url(#\(id))", "fill-opacity": written(layer.opacity),
         ])
     }
-    let edges = [1.96, -1.96].map { Element("path", ["class": "edge", "d": path(points(of: run, above: $0))]) }
+    let edges = [1.96, -1.96].map { Element.path("edge", path(points(of: run, above: $0))) }
     // What reaches beyond the scale is cut off there; the line itself stays to be seen at the edge.
     let band = Element("g", ["clip-path": "url(#\(id)-frame)"]) { layers + edges }
-    let line = points(of: run, above: 0).map { Point(x: $0.x, y: frame.clamped($0.y)) }
+    let line = points(of: run, above: 0).map { (x: $0.x, y: frame.clamped($0.y)) }
     // The first and the last point are the ends of the run, the others the places.
     let dots = zip(run.places, line.dropFirst()).filter(\.0.isAnswered).map { _, point in
-      Element("circle", ["class": "dot", "cx": written(point.x), "cy": written(point.y), "r": "2.75"])
+      Element.circle("dot", at: point, radius: 2.75)
     }
-    return [band, Element("path", ["class": "fit", "d": path(line)])] + dots
-  }
-
-  private struct Point {
-    let x: Double
-    let y: Double
+    return [band, .path("fit", path(line))] + dots
   }
 
   /// The line at so many standard deviations above the estimates, level over the outer halves of the first and last place.
   private func points(of run: BandRun, above deviations: Double) -> [Point] {
     func point(_ share: Double, _ place: BandRun.Place) -> Point {
-      Point(
-        x: frame.x(share), y: frame.y(ProfilePicture.height(ofLog2: place.estimate.log2(above: deviations))))
+      (frame.x(share), frame.y(ProfilePicture.height(ofLog2: place.estimate.log2(above: deviations))))
     }
     guard let first = run.places.first, let last = run.places.last else { return [] }
     return [point(first.extent.lowerBound, first)] + run.places.map { point($0.middle, $0) }
       + [point(last.extent.upperBound, last)]
-  }
-
-  private func path(_ points: [Point]) -> String {
-    "M" + points.map { written($0.x) + " " + written($0.y) }.joined(separator: " L")
   }
 }
 

@@ -33,18 +33,13 @@ struct HistoryDrawing {
   var content: [Element] {
     let times = picture.marks.flatMap { mark in
       let x = Self.plot.x(mark.position)
-      let line = Element(
-        "line",
-        [
-          "class": "grid", "x1": written(x), "x2": written(x), "y1": written(Self.plot.bottom),
-          "y2": written(Self.plot.bottom + 8),
-        ])
+      let line = Element.line("grid", from: (x, Self.plot.bottom), to: (x, Self.plot.bottom + 8))
       // A name that would reach beyond the picture is left out.
       guard mark.position < 0.92 else { return [line] }
       let name = mark.isMonth ? Dates.shortMonth(mark.day) : Dates.shortDay(mark.day)
       return [line, label(name(language), x: x, y: Self.plot.bottom + 36, anchor: "middle")]
     }
-    return ThresholdAxis(frame: Self.plot, unit: ProfileMessages.cents(language)).elements + times
+    return Self.plot.thresholdAxis(unit: ProfileMessages.cents(language)) + times
       + Band(runs: picture.runs, frame: Self.plot, id: "certainty-over-time").elements
   }
 }

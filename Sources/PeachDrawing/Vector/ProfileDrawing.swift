@@ -31,19 +31,14 @@ public struct ProfileDrawing {
 
   /// What is drawn, within 880 × 476.
   var content: [Element] {
-    var elements = ThresholdAxis(frame: Self.plot, unit: ProfileMessages.cents(language)).elements
+    var elements = Self.plot.thresholdAxis(unit: ProfileMessages.cents(language))
     elements += Band(runs: picture.runs, frame: Self.plot, id: "certainty-over-keys").elements
     let keyboard = Keyboard(picture: picture, frame: Self.keys)
     elements += keyboard.elements + keyboard.names(below: 30)
     if picture.isEmpty {
       // A faint line at a semitone, where everybody begins.
       elements.append(
-        Element(
-          "line",
-          [
-            "class": "edge", "x1": written(Self.plot.left), "x2": written(Self.plot.right),
-            "y1": written(Self.plot.top), "y2": written(Self.plot.top),
-          ]))
+        .line("edge", from: (Self.plot.left, Self.plot.top), to: (Self.plot.right, Self.plot.top)))
     }
     return elements
   }
@@ -72,15 +67,12 @@ public struct ProfileDrawing {
   private var notes: [Element] {
     report.notes.map { threshold in
       let extent = picture.extent(of: threshold.note)
+      let place = Frame(
+        left: Self.plot.x(extent.lowerBound), top: Self.plot.top,
+        width: Self.plot.width * (extent.upperBound - extent.lowerBound), height: Self.keys.bottom - Self.plot.top)
       return Element("g") {
         Element("title") { ProfileMessages.note(threshold)(language) }
-        Element(
-          "rect",
-          [
-            "x": written(Self.plot.x(extent.lowerBound)), "y": written(Self.plot.top),
-            "width": written(Self.plot.width * (extent.upperBound - extent.lowerBound)),
-            "height": written(Self.keys.bottom - Self.plot.top), "fill": "none", "pointer-events": "all",
-          ])
+        Element.rectangle(place).with("fill", "none").with("pointer-events", "all")
       }
     }
   }

@@ -45,15 +45,13 @@ struct Plot {
   func y(_ value: Double) -> Double { frame.y(y.share(of: y.clamped(value))) }
 
   /// A path through points in the numbers of the scales.
-  func path(_ points: [(x: Double, y: Double)]) -> String {
-    "M" + points.map { written(x($0.x)) + " " + written(y($0.y)) }.joined(separator: " L")
-  }
+  func path(_ points: [Point]) -> String { PeachDrawing.path(points.map { (x($0.x), y($0.y)) }) }
 
   /// The lines and numbers of x below, and what is measured there.
   func horizontalAxis(_ name: Text, _ language: LanguageCode) -> [Element] {
     x.ticks.flatMap { tick in
       [
-        line(from: (x(tick), frame.top), to: (x(tick), frame.bottom), isZero: abs(tick) < 1e-9),
+        .line(abs(tick) < 1e-9 ? "zero" : "grid", from: (x(tick), frame.top), to: (x(tick), frame.bottom)),
         label(x.name(tick)(language), x: x(tick), y: frame.bottom + 32, anchor: "middle"),
       ]
     } + [label(name(language), x: frame.right, y: frame.bottom + 68, anchor: "end")]
@@ -61,20 +59,6 @@ struct Plot {
 
   /// The lines and numbers of y at the left, and what is measured there.
   func verticalAxis(_ name: Text, _ language: LanguageCode, tick word: (Double) -> Text) -> [Element] {
-    y.ticks.flatMap { tick in
-      [
-        line(from: (frame.left, y(tick)), to: (frame.right, y(tick)), isZero: false),
-        label(word(tick)(language), x: frame.left - 8, y: y(tick), anchor: "end").with("dy", "0.35em"),
-      ]
-    } + [label(name(language), x: 0, y: frame.top - 30, anchor: "start")]
-  }
-
-  func line(from start: (x: Double, y: Double), to end: (x: Double, y: Double), isZero: Bool) -> Element {
-    Element(
-      "line",
-      [
-        "class": isZero ? "zero" : "grid", "x1": written(start.x), "x2": written(end.x), "y1": written(start.y),
-        "y2": written(end.y),
-      ])
+    frame.verticalAxis(name(language), y.ticks.map { (y($0), word($0)(language)) })
   }
 }

@@ -1,28 +1,12 @@
 import AudioMeasurement
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
 
-/// A folder that is gone after the test.
-final class TemporaryFolder {
-  let path: String
-
-  init() {
-    path = NSTemporaryDirectory() + "peach-test-" + UUID().uuidString
-    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  /// Writes a file and returns its path.
-  func write(_ bytes: [UInt8], _ name: String) throws -> String {
-    let file = path + "/" + name
-    try Data(bytes).write(to: URL(fileURLWithPath: file))
-    return file
-  }
-}
+typealias TemporaryFolder = TestSupport.TemporaryFolder
 
 /// The sounds that tests render with.
 enum Instruments {

@@ -1,20 +1,9 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
-/// A folder that is gone after the test.
-final class TemporaryFolder {
-  let path: String
-
-  init() {
-    path = NSTemporaryDirectory() + "peach-test-" + UUID().uuidString
-    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  var database: String { path + "/" + TrainingDataStore.fileName }
-}
+typealias TemporaryFolder = TestSupport.TemporaryFolder
 
 /// The built program, and runs of it.
 enum Program {

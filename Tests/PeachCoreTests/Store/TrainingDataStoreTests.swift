@@ -1,22 +1,11 @@
 import CSQLite
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PeachCore
 
-/// A folder that is gone after the test.
-final class TemporaryFolder {
-  let path: String
-
-  init() {
-    path = NSTemporaryDirectory() + "peach-test-" + UUID().uuidString
-    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  var database: String { path + "/" + TrainingDataStore.fileName }
-}
+typealias TemporaryFolder = TestSupport.TemporaryFolder
 
 private let sine = SoundSourceRecord(name: "sine", soundFont: nil)
 private let piano = SoundSourceRecord(

@@ -1,0 +1,54 @@
+/// A point of a drawing, in its units, y downwards.
+typealias Point = (x: Double, y: Double)
+
+// The shapes of drawings; `name` is the class, which the palette gives colours and lines.
+extension Element {
+  static func line(_ name: String, from start: Point, to end: Point) -> Element {
+    Element(
+      "line",
+      ["class": name, "x1": written(start.x), "x2": written(end.x), "y1": written(start.y), "y2": written(end.y)])
+  }
+
+  static func circle(_ name: String, at center: Point, radius: Double) -> Element {
+    Element("circle", ["class": name, "cx": written(center.x), "cy": written(center.y), "r": written(radius)])
+  }
+
+  static func path(_ name: String, _ path: String) -> Element { Element("path", ["class": name, "d": path]) }
+
+  static func rectangle(_ frame: Frame) -> Element {
+    Element(
+      "rect",
+      [
+        "x": written(frame.left), "y": written(frame.top), "width": written(frame.width),
+        "height": written(frame.height),
+      ])
+  }
+}
+
+/// A path through points.
+func path(_ points: [Point]) -> String {
+  "M" + points.map { written($0.x) + " " + written($0.y) }.joined(separator: " L")
+}
+
+/// A word in a picture; `anchor` is what of it stands at x: start, middle or end.
+func label(_ words: String, x: Double, y: Double, anchor: String) -> Element {
+  Element("text", ["class": "label", "x": written(x), "y": written(y), "text-anchor": anchor]) { words }
+}
+
+extension Frame {
+  /// Lines across the frame with their names at the left, and what is measured there.
+  func verticalAxis(_ name: String, _ ticks: [(y: Double, name: String)]) -> [Element] {
+    ticks.flatMap { tick in
+      [
+        .line("grid", from: (left, tick.y), to: (right, tick.y)),
+        label(tick.name, x: left - 8, y: tick.y, anchor: "end").with("dy", "0.35em"),
+      ]
+    } + [label(name, x: 0, y: top - 30, anchor: "start")]
+  }
+
+  /// The scale of thresholds in cents, better further down.
+  func thresholdAxis(unit: String) -> [Element] {
+    verticalAxis(
+      unit, ProfilePicture.marks.map { (y(ProfilePicture.height(ofCents: $0)), String(Int($0))) })
+  }
+}
