@@ -3,6 +3,8 @@
 import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+// Arithmetic over millions of samples and answers: optimised in debug builds too, where the tests would wait for it.
+let strictAndFast: [SwiftSetting] = strict + [.unsafeFlags(["-O"])]
 
 // FluidSynth is loaded when there is to be sound, not linked. On Linux its header lies where compilers look, and pkg-config
 // would link the library; macOS needs pkg-config for the header, and its linker leaves out what nothing refers to.
@@ -30,9 +32,9 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    .target(name: "PeachCore", dependencies: ["CSQLite"], swiftSettings: strict),
-    .target(name: "PeachExperiments", dependencies: ["PeachCore"], swiftSettings: strict),
-    .target(name: "PeachAudio", dependencies: ["PeachCore", "CFluidSynth"], swiftSettings: strict),
+    .target(name: "PeachCore", dependencies: ["CSQLite"], swiftSettings: strictAndFast),
+    .target(name: "PeachExperiments", dependencies: ["PeachCore"], swiftSettings: strictAndFast),
+    .target(name: "PeachAudio", dependencies: ["PeachCore", "CFluidSynth"], swiftSettings: strictAndFast),
     .target(name: "PeachLanguage", dependencies: ["PeachCore", "PeachExperiments"], swiftSettings: strict),
     .target(
       name: "PeachDrawing", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage"], swiftSettings: strict),
@@ -54,9 +56,7 @@ let package = Package(
     .testTarget(
       name: "PeachExperimentsTests", dependencies: ["PeachExperiments"], resources: [.copy("Vectors")],
       swiftSettings: strict),
-    // Measuring is arithmetic over millions of samples: optimised in debug builds too.
-    .target(
-      name: "AudioMeasurement", path: "Tests/AudioMeasurement", swiftSettings: strict + [.unsafeFlags(["-O"])]),
+    .target(name: "AudioMeasurement", path: "Tests/AudioMeasurement", swiftSettings: strictAndFast),
     .testTarget(
       name: "PeachAudioTests", dependencies: ["PeachAudio", "AudioMeasurement", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "SoundFontBuilderTests", dependencies: ["SoundFontBuilder"], swiftSettings: strict),

@@ -53,12 +53,16 @@ extension Tone {
     let count = Int((end - start) * rate)
     let part = (first..<first + count).map { samples.indices.contains($0) ? Double(samples[$0]) : 0 }
     var sum = 0.0
-    for line in Int((lowest * Double(count) / rate).rounded(.up))...Int(highest * Double(count) / rate) {
+    let lines = Int((lowest * Double(count) / rate).rounded(.up))...Int(highest * Double(count) / rate)
+    // Eight at once, which takes the processor hardly longer than one.
+    for first in stride(from: lines.lowerBound, through: lines.upperBound, by: 8) {
       // Goertzel's recursion.
-      let coefficient = 2 * cos(2 * .pi * Double(line) / Double(count))
-      var (s1, s2) = (0.0, 0.0)
-      for sample in part { (s1, s2) = (sample + coefficient * s1 - s2, s1) }
-      sum += s1 * s1 + s2 * s2 - coefficient * s1 * s2
+      var coefficients = SIMD8<Double>.zero
+      for lane in 0..<8 { coefficients[lane] = 2 * cos(2 * .pi * Double(first + lane) / Double(count)) }
+      var (s1, s2) = (SIMD8<Double>.zero, SIMD8<Double>.zero)
+      for sample in part { (s1, s2) = (coefficients * s1 + (sample - s2), s1) }
+      let energies = s1 * s1 + s2 * s2 - coefficients * s1 * s2
+      for lane in 0..<min(8, lines.upperBound - first + 1) { sum += energies[lane] }
     }
     return 2 * sum / Double(count)
   }

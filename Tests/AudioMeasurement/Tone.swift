@@ -31,7 +31,9 @@ public struct Tone: Sendable {
     var weight = 0.0
     for index in first...last {
       let x = 2 * Double.pi * ((Double(index) / rate - center) / length + 0.5)
-      let window = 0.35875 - 0.48829 * cos(x) + 0.14128 * cos(2 * x) - 0.01168 * cos(3 * x)
+      // cos 2x = 2 cos² x − 1, cos 3x = (4 cos² x − 3) cos x.
+      let c = cos(x)
+      let window = 0.35875 - 0.48829 * c + 0.14128 * (2 * c * c - 1) - 0.01168 * (4 * c * c - 3) * c
       let cycles = frequency * Double(index) / rate
       let angle = 2 * Double.pi * (cycles - cycles.rounded(.down))
       real += window * Double(samples[index]) * cos(angle)
@@ -87,11 +89,8 @@ public struct Tone: Sendable {
   /// The strongest of the first `count` partials in a window, as its frequency.
   public func strongestPartial(of fundamental: Double, count: Int, center: Double, length: Double) -> Double {
     (1...count).map { Double($0) * fundamental }
-      .max {
-        component($0, center: center, length: length).magnitude
-          < component($1, center: center, length: length).magnitude
-      }
-      ?? fundamental
+      .map { (frequency: $0, magnitude: component($0, center: center, length: length).magnitude) }
+      .max { $0.magnitude < $1.magnitude }?.frequency ?? fundamental
   }
 
   private static func wrapped(_ angle: Double) -> Double { angle - 2 * .pi * (angle / (2 * .pi)).rounded() }

@@ -241,8 +241,16 @@ import Testing
     let bare = line.replacingOccurrences(of: #""id":"[^"]*""#, with: #""id":null"#, options: .regularExpression)
     try String(repeating: bare + "\n", count: 100_000).write(toFile: path, atomically: true, encoding: .utf8)
     let process = try Program.start(["import", path, "--data-dir", folder.path + "/data"])
-    usleep(500_000)
+    // In the middle of its transaction: it is stopped when another can't write, and goes on with the signal.
+    #expect(
+      try eventually {
+        process.signal(SIGSTOP)
+        if try ForeignLock.isHeld(database) { return true }
+        process.signal(SIGCONT)
+        return process.exitCode != nil
+      })
     process.signal(signal)
+    process.signal(SIGCONT)
     #expect(process.wait() == 128 + signal)
     #expect(try count() == "1")
   }

@@ -194,8 +194,8 @@ import Testing
       }
       #expect(isFull)
     } else {
-      // Until it takes signals itself, one ends it as well.
-      usleep(300_000)
+      // It takes signals itself when it opens the pipe.
+      #expect(eventually { training.catches(SIGTERM) })
     }
     training.signal(SIGTERM)
     #expect(training.wait(within: 5) == 128 + SIGTERM)

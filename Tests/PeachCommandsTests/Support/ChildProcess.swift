@@ -107,12 +107,21 @@ extension ChildProcess {
     return (code, largest / 1024)
   }
 
+  /// Whether it handles a signal, or waits for it, instead of being ended by it; true where there is no `/proc`.
+  func catches(_ signal: Int32) -> Bool {
+    let masks = ["SigCgt", "SigBlk"].compactMap { field($0) }.compactMap { UInt64($0, radix: 16) }
+    return masks.isEmpty || masks.contains { $0 & (1 << UInt64(signal - 1)) != 0 }
+  }
+
   /// The peak of its resident memory, as Linux tells.
-  private var peakKilobytes: Int? {
+  private var peakKilobytes: Int? { field("VmHWM").flatMap { Int($0.filter(\.isNumber)) } }
+
+  /// A field of its `/proc/ID/status`.
+  private func field(_ name: String) -> String? {
     guard let status = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8),
-      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name + ":") })
     else { return nil }
-    return Int(line.filter(\.isNumber))
+    return line.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
   }
 }
 

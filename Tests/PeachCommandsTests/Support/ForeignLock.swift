@@ -11,11 +11,12 @@ final class ForeignLock {
     process = try ChildProcess(
       ["sqlite3", database], environment: Program.environment(), input: input.reading.fileDescriptor)
     try input.writing.write(contentsOf: Data("PRAGMA busy_timeout = 10000;\nBEGIN IMMEDIATE;\n".utf8))
-    try #require(
-      eventually {
-        try ChildProcess(["sqlite3", database, "BEGIN IMMEDIATE; ROLLBACK"], environment: Program.environment()).wait()
-          != 0
-      })
+    try #require(eventually { try Self.isHeld(database) })
+  }
+
+  /// Whether a process keeps others from writing.
+  static func isHeld(_ database: String) throws -> Bool {
+    try ChildProcess(["sqlite3", database, "BEGIN IMMEDIATE; ROLLBACK"], environment: Program.environment()).wait() != 0
   }
 
   /// Gives the lock back.
