@@ -12,16 +12,16 @@ import Testing
     func send(_ events: TrainingSession.Event...) { for event in events { _ = session.handle(event, at: .zero) } }
     let settings = TrainingSettings()
 
-    send(.start(settings), .player(.note1Began), .player(.note2Began), .answer(.higher))
+    send(.start(settings), .player(.note1Began), .player(.note2Began), .answer(.up))
     #expect(follower.latest.answers == 1)
     // Notes that were not heard whole.
     send(.settings(settings), .feedbackOver, .player(.note1Began), .player(.droppedOut), .player(.note2Began))
-    send(.answer(.lower))
+    send(.answer(.down))
     #expect(follower.latest.answers == 1)
-    // A comparison that is discarded.
+    // A trial that is discarded.
     send(.settings(settings), .feedbackOver, .player(.note1Began), .stop)
     #expect(follower.latest.answers == 1)
-    send(.start(settings), .player(.note1Began), .player(.note2Began), .answer(.higher))
+    send(.start(settings), .player(.note1Began), .player(.note2Began), .answer(.up))
     #expect(follower.latest.answers == 2 && session.course.hasMore)
   }
 
@@ -31,9 +31,9 @@ import Testing
     var course = follower.course
     var generator = SeededGenerator(seed: 1)
     course.begin(at: .now)
-    let comparison = course.next(TrainingSettings(), using: &generator)
+    let trial = course.next(TrainingSettings(), using: &generator)
     course.add(
-      CompletedComparison(comparison: comparison, answer: .higher, responseTime: .seconds(1), time: .zero), at: .now)
+      CompletedTrial(trial: trial, answer: .up, responseTime: .seconds(1), time: .zero), at: .now)
     #expect(follower.latest.isOver)
   }
 }

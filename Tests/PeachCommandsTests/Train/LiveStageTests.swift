@@ -38,14 +38,14 @@ import Testing
   private final class Display: TrainingDisplay {
     let isOpen = true
     var onsets: [SessionTime] = []
-    var completed: [CompletedComparison] = []
+    var completed: [CompletedTrial] = []
     var announced: [SessionTime] = []
 
     func show(_ state: TrainingSession.State, at time: SessionTime) {
       if case .playingNote2(_, let onset) = state { onsets.append(onset) }
     }
-    func announce(_ comparison: Comparison, at time: SessionTime) { announced.append(time) }
-    func recorded(_ completed: CompletedComparison, _ storing: Storing) { self.completed.append(completed) }
+    func announce(_ trial: Trial, at time: SessionTime) { announced.append(time) }
+    func recorded(_ completed: CompletedTrial, _ storing: Storing) { self.completed.append(completed) }
   }
 
   /// A training with sines, each as long as the standard settings have it: 1 s.
@@ -87,7 +87,7 @@ import Testing
     clock.plan(begin + 1.3) { place.type("j") }
     clock.plan(begin + 1.4) { place.type("q") }
     #expect(loop().run() == .quit)
-    #expect(display.completed.map(\.answer) == [.higher])
+    #expect(display.completed.map(\.answer) == [.up])
   }
 
   @Test func `a key typed before note 2 began comes before it, even where both are found together`() throws {
@@ -100,7 +100,7 @@ import Testing
     controls.input.readAhead()
     // A busy machine.
     clock.advance(.seconds(1.5))
-    #expect(next() == .answer(.higher, typed))
+    #expect(next() == .answer(.up, typed))
     guard case .player(.note2Began, let onset) = next() else { throw TestError.other }
     #expect(onset > typed)
   }
@@ -111,7 +111,7 @@ import Testing
     let due = clock.now + .milliseconds(700)
     clock.plan(start + 0.3) { place.send("lower\n") }
     let sent = clock.now + .milliseconds(300)
-    #expect(stage.next(until: due) == .answer(.lower, sent))
+    #expect(stage.next(until: due) == .answer(.down, sent))
     #expect(stage.next(until: due) == .deadline)
     #expect(clock.now == due)
   }

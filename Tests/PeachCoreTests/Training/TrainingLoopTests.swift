@@ -51,21 +51,20 @@ private final class Recorder: NotePlayer, TrainingDisplay {
     let name =
       switch state {
       case .idle: "idle"
-      case .playingNote1: "note 1"
-      case .playingNote2: "note 2"
-      case .awaitingAnswer: "waiting"
-      case .showingFeedback: "feedback"
+      case .presenting: "note 1"
+      case .answering(_, let opening): opening.isSounding ? "note 2" : "waiting"
+      case .feedback: "feedback"
       }
     steps.append("show \(name) at \(milliseconds(time))")
   }
-  func announce(_ comparison: Comparison, at time: SessionTime) { steps.append("announce at \(milliseconds(time))") }
-  func recorded(_ completed: CompletedComparison, _ storing: Storing) { steps.append("recorded: \(storing)") }
+  func announce(_ trial: Trial, at time: SessionTime) { steps.append("announce at \(milliseconds(time))") }
+  func recorded(_ completed: CompletedTrial, _ storing: Storing) { steps.append("recorded: \(storing)") }
   func stored(_ number: Int) { steps.append("stored \(number)") }
 
   /// The answer to the open comparison.
   func answer(isRight: Bool, at time: SessionTime) -> StageEvent {
-    guard case .playingNote2(let comparison, _) = state else { return .answer(.higher, time) }
-    return .answer((comparison.direction == .higher) == isRight ? .higher : .lower, time)
+    guard case .answering(let trial, _) = state else { return .answer(.up, time) }
+    return .answer((trial.direction == .up) == isRight ? .up : .down, time)
   }
 }
 
@@ -124,7 +123,7 @@ private final class Recorder: NotePlayer, TrainingDisplay {
 
   @Test func `an answer before note 2 changes nothing`() {
     stage.plan(0) { .player(.note1Began, $0) }
-    stage.plan(0.7) { .answer(.higher, $0) }
+    stage.plan(0.7) { .answer(.up, $0) }
     stage.plan(1) { .player(.note2Began, $0) }
     #expect(loop().run() == .quit)
     #expect(recorder.steps == start + ["show note 2 at 1000", "fade", "show idle at 1000"])
@@ -133,7 +132,7 @@ private final class Recorder: NotePlayer, TrainingDisplay {
   @Test func `the last answer completes the training when its feedback is over`() {
     planNotes()
     stage.plan(1.5) { [recorder] in recorder.answer(isRight: true, at: $0) }
-    stage.plan(1.8) { .answer(.higher, $0) }
+    stage.plan(1.8) { .answer(.up, $0) }
     #expect(loop(comparisons: 1).run() == .completed)
     #expect(recorder.steps.suffix(2) == ["recorded: stored", "show idle at 1900"])
     #expect(milliseconds(stage.now) == 1900)
@@ -162,10 +161,10 @@ private final class Recorder: NotePlayer, TrainingDisplay {
     #expect(recorder.steps == ["settings", "player", "prepare", "show idle at 0"])
   }
 
-  @Test func `a lost device ends the training and discards the open comparison`() {
+  @Test func `a lost device ends the training and discards the open trial`() {
     planNotes()
     stage.plan(1.2) { .player(.deviceLost, $0) }
-    stage.plan(1.3) { .answer(.higher, $0) }
+    stage.plan(1.3) { .answer(.up, $0) }
     #expect(loop().run() == .audio(.deviceLost))
     #expect(recorder.steps == start + ["show note 2 at 1000", "fade", "show idle at 1200"])
   }
@@ -200,7 +199,7 @@ private final class Recorder: NotePlayer, TrainingDisplay {
   @Test func `a simulated listener answers at its own time, and nobody else does`() throws {
     let listener = SimulatedListener()
     planNotes()
-    stage.plan(1.5) { .answer(.higher, $0) }
+    stage.plan(1.5) { .answer(.up, $0) }
     #expect(loop(comparisons: 1, listener: listener).run() == .completed)
     let shown = recorder.steps.first { $0.hasPrefix("show feedback") }
     let time = try #require(shown.flatMap { Double($0.dropFirst("show feedback at ".count)) })
