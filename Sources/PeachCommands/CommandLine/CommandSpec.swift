@@ -39,7 +39,7 @@ struct OptionSpec: Sendable {
   /// Nil for a flag.
   var kind: ValueKind?
   var placeholder = "VALUE"
-  let help: Text
+  var help: Text
   /// As it is written in the help.
   var standard: String?
   var isRepeatable = false

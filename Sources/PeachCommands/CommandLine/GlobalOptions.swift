@@ -27,10 +27,7 @@ enum GlobalOptions {
 }
 
 extension Option<Bool> {
-  static let json = json(Text(en: "As JSON", de: "Als JSON"))
-
-  /// - Parameter help: what is printed as JSON.
-  static func json(_ help: Text) -> Self { flag("json", help) }
+  static let json = flag("json", Text(en: "As JSON", de: "Als JSON"))
 
   /// For what is deleted or replaced after asking.
   static let yes = flag("yes", Text(en: "Do not ask", de: "Nicht fragen"))

@@ -11,6 +11,13 @@ struct Option<Value>: Sendable {
 
   /// `--name`, as it is written on the command line.
   var word: String { spec.word }
+
+  /// The spec, with the help of one command.
+  func spec(_ help: Text) -> OptionSpec {
+    var spec = spec
+    spec.help = help
+    return spec
+  }
 }
 
 extension Option<Bool> {

@@ -36,12 +36,11 @@ extension ArgumentSpec {
 }
 
 extension Option<[SettingAssignment]> {
-  static let set = set(
+  static let set = Option(
+    repeatable: "set", .assignment, "KEY=VALUE",
     Text(
       en: "Any setting, for this run ('peach settings list' shows all)",
       de: "Eine beliebige Einstellung, für diesen Lauf (»peach settings list« zeigt alle)"))
-
-  static func set(_ help: Text) -> Self { Option(repeatable: "set", .assignment, "KEY=VALUE", help) }
 }
 
 extension ParsedCommand {

@@ -16,7 +16,6 @@ enum DeleteCommand {
     Text(
       en: "Those with impossible values, which no result uses",
       de: "Die mit unmöglichen Werten, die in kein Ergebnis eingehen"))
-  private static let json = Option.json(Text(en: "Say what was done as JSON", de: "Als JSON sagen, was geschah"))
 
   static let spec = CommandSpec(
     name: "delete",
@@ -24,7 +23,8 @@ enum DeleteCommand {
       en: "Delete answers, after asking and keeping them in a file.",
       de: "Löscht Antworten, nach einer Frage und nachdem sie in einer Datei gesichert sind."),
     options: [
-      all.spec, before.spec, from.spec, to.spec, impossible.spec, Option.yes.spec, Option.noBackup.spec, json.spec,
+      all.spec, before.spec, from.spec, to.spec, impossible.spec, Option.yes.spec, Option.noBackup.spec,
+      Option.json.spec(Text(en: "Say what was done as JSON", de: "Als JSON sagen, was geschah")),
     ],
     examples: [
       (
@@ -60,7 +60,7 @@ enum DeleteCommand {
     let deletion = try Deletion(invocation)
     let store = try TrainingDataStore.existing(folder: context.folderToWriteTo())
     guard let store, case let summary = try store.answers(in: selection), summary.count > 0 else {
-      if parsed[json] {
+      if parsed[.json] {
         try context.printJSON(Report(deleted: 0, from: nil, to: nil, backup: nil))
       } else {
         try context.console.print(ExchangeMessages.nothingToDelete(context.language))
@@ -68,7 +68,7 @@ enum DeleteCommand {
       return .success
     }
     return try deletion.run(selection, summary, in: store) { result in
-      if parsed[json] {
+      if parsed[.json] {
         try context.printJSON(
           Report(deleted: result.deleted, from: summary.first?.iso, to: summary.last?.iso, backup: result.backup))
       } else {

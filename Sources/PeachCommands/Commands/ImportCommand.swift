@@ -15,7 +15,6 @@ enum ImportCommand {
     Text(
       en: "Delete all answers first, after asking; they are kept in a file beside the database",
       de: "Erst alle Antworten löschen, nach einer Frage; sie bleiben in einer Datei neben der Datenbank"))
-  private static let json = Option.json(Text(en: "Say what was done as JSON", de: "Als JSON sagen, was geschah"))
 
   static let spec = CommandSpec(
     name: "import",
@@ -23,7 +22,10 @@ enum ImportCommand {
       en: "Add the answers of an export, or of the Peach app for iOS.",
       de: "Fügt die Antworten eines Exports hinzu, oder die der Peach-App für iOS."),
     arguments: [file.spec],
-    options: [merge.spec, replace.spec, Option.yes.spec, json.spec],
+    options: [
+      merge.spec, replace.spec, Option.yes.spec,
+      Option.json.spec(Text(en: "Say what was done as JSON", de: "Als JSON sagen, was geschah")),
+    ],
     examples: [
       ("peach import answers.csv", Text(en: "What is not there yet", de: "Was noch nicht da ist")),
       (
@@ -73,7 +75,7 @@ enum ImportCommand {
     let watch = ExchangeWatch(context)
     return try watch.run(file: path) {
       let summary = try store.importAnswers(from: file, replacing: replacing) { try watch.advance(rows: $0, share: $1) }
-      if parsed[json] {
+      if parsed[.json] {
         try context.printJSON(
           Report(
             format: summary.format, added: summary.added, alreadyThere: summary.present, differing: summary.differing,

@@ -20,11 +20,6 @@ enum MeasureCommand {
       en: "Instead: end when the 95 % interval is no wider, in octaves; 1 takes some 200 answers",
       de:
         "Stattdessen: enden, wenn das 95-%-Intervall nicht mehr breiter ist, in Oktaven; 1 braucht etwa 200 Antworten"))
-  private static let resume = SessionOptions.resume(
-    Text(
-      en: "Go on with the latest measurement, which was interrupted",
-      de: "Die letzte Messung fortsetzen, die unterbrochen wurde"))
-  private static let json = Option.json(Text(en: "The result as JSON", de: "Das Ergebnis als JSON"))
 
   static let spec = CommandSpec(
     name: "measure",
@@ -32,8 +27,12 @@ enum MeasureCommand {
       en: "Measure the threshold: a few easy pairs, then as many comparisons as it takes, then the number.",
       de: "Misst die Schwelle: einige leichte Paare, dann so viele Vergleiche wie nötig, dann die Zahl."),
     options: [
-      note.spec, noteRange.spec, PlannedSettings.strategyOption.spec, comparisons.spec, untilWidth.spec, resume.spec,
-      json.spec,
+      note.spec, noteRange.spec, PlannedSettings.strategyOption.spec, comparisons.spec, untilWidth.spec,
+      SessionOptions.resume.spec(
+        Text(
+          en: "Go on with the latest measurement, which was interrupted",
+          de: "Die letzte Messung fortsetzen, die unterbrochen wurde")),
+      Option.json.spec(Text(en: "The result as JSON", de: "Das Ergebnis als JSON")),
     ] + SessionOptions.all + SoundOptions.all,
     examples: [
       ("peach measure", Text(en: "80 comparisons over four octaves", de: "80 Vergleiche über vier Oktaven")),
@@ -76,7 +75,7 @@ enum MeasureCommand {
     let training = Training(invocation)
     return try training.run { data in
       let (run, plan) =
-        try parsed[resume]
+        try parsed[SessionOptions.resume]
         ? unfinished(data.store) : begun(parsed, invocation.context, training.seed, data.store)
       return try sessionPlan(run, plan, data, invocation.context, parsed)
     }

@@ -22,7 +22,6 @@ enum ProfileCommand {
       de:
         "Töne weglassen, deren Schwelle weniger wahrscheinlich als das zwischen der Hälfte und dem Doppelten der "
         + "gezeigten liegt"), standard: 0)
-  private static let json = Option.json(Text(en: "As JSON, with everything", de: "Als JSON, mit allem"))
 
   static let spec = CommandSpec(
     name: "profile",
@@ -31,7 +30,8 @@ enum ProfileCommand {
       de: "Zeigt das Hörprofil: welche Unterschiede das Ohr auf welchen Tönen hört, und wie sicher das ist."),
     arguments: [.exercise],
     options: [
-      Option.setting(.noteRange).spec, range.spec, step.spec, minConfidence.spec, json.spec, RequestedFiles.svg.spec,
+      Option.setting(.noteRange).spec, range.spec, step.spec, minConfidence.spec,
+      Option.json.spec(Text(en: "As JSON, with everything", de: "Als JSON, mit allem")), RequestedFiles.svg.spec,
       RequestedFiles.html.spec,
     ],
     examples: [
@@ -89,7 +89,7 @@ enum ProfileCommand {
     let watch = ExchangeWatch(context)
     return try watch.run {
       try files.write(context, watch)
-      if parsed[json] {
+      if parsed[.json] {
         try context.printJSON(ProfileJSON(report))
       } else if parsed[GlobalOptions.plain] || files.isEmpty && console.outputIsTerminal && !context.hasCapableTerminal
       {

@@ -36,16 +36,13 @@ enum SessionOptions {
 
   static let all = [Option.set.spec, seed.spec, listener.spec, output.spec, events.spec]
 
-  /// The option that goes on with a stored run.
-  static func resume(_ help: Text) -> Option<Bool> { .flag("continue", help) }
-
-  /// Whether a stored run goes on.
-  static func resumes(_ parsed: ParsedCommand) -> Bool { parsed[resume(Text(""))] }
+  /// Of commands whose runs are stored.
+  static let resume = Option.flag(
+    "continue", Text(en: "Go on with the latest run", de: "Den letzten Durchgang fortsetzen"))
 
   /// With `--continue` everything is as it was begun, since it is stored with the run: but for what is named in `free`, and
   /// who answers and how it is shown.
   static func checkContinue(_ parsed: ParsedCommand, free: [OptionSpec] = []) throws {
-    let resume = resume(Text(""))
     guard parsed[resume] else { return }
     let free =
       free + [

@@ -45,11 +45,6 @@ enum SimulateCommand {
       en: "The fit that follows learning, or the one that takes the threshold for constant",
       de: "Die Anpassung, die dem Lernen folgt, oder die, der die Schwelle als gleichbleibend gilt"),
     standard: .current)
-  private static let set = Option.set(
-    Text(en: "Any setting, for this run", de: "Eine beliebige Einstellung, für diesen Lauf"))
-  private static let seed = Option(
-    "seed", .seed, "N",
-    Text(en: "Make the same random choices again", de: "Dieselben zufälligen Entscheidungen treffen"))
 
   static let spec = CommandSpec(
     name: "simulate",
@@ -60,7 +55,11 @@ enum SimulateCommand {
     ),
     options: [
       Option.setting(.strategy).spec, listener.spec, runs.spec, comparisons.spec, days.spec, breakDays.spec,
-      afterBreak.spec, untrained.spec, fit.spec, set.spec, seed.spec, Option.json.spec,
+      afterBreak.spec, untrained.spec, fit.spec,
+      Option.set.spec(Text(en: "Any setting, for this run", de: "Eine beliebige Einstellung, für diesen Lauf")),
+      SessionOptions.seed.spec(
+        Text(en: "Make the same random choices again", de: "Dieselben zufälligen Entscheidungen treffen")),
+      Option.json.spec,
     ],
     examples: [
       (
@@ -99,7 +98,7 @@ enum SimulateCommand {
       throw parsed.usageError(SimulationMessages.nothingTrained)
     }
     let runs = parsed[Self.runs]
-    let seed = parsed[Self.seed] ?? .random(in: 0...UInt64(Int.max))
+    let seed = parsed[SessionOptions.seed] ?? .random(in: 0...UInt64(Int.max))
     guard let summary = SimulationSummary(outcomes(of: simulation, runs: runs, seed: seed, context)) else {
       return .ourBug
     }

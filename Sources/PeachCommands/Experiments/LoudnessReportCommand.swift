@@ -11,7 +11,6 @@ enum LoudnessReportCommand {
   private static let participant = Option(
     "participant", .text, "ID", Text(en: "All runs of this participant", de: "Alle Durchgänge dieser Person"))
   private static let all = Option.flag("all", Text(en: "All runs of everybody", de: "Alle Durchgänge von allen"))
-  private static let json = Option.json(Text(en: "As JSON, with everything", de: "Als JSON, mit allem"))
 
   static let spec = CommandSpec(
     name: "report",
@@ -19,7 +18,8 @@ enum LoudnessReportCommand {
       en: "Report what a loudness experiment has found.", de: "Berichtet, was ein Lautheitsversuch gefunden hat."),
     arguments: [name.spec],
     options: [
-      participant.spec, all.spec, json.spec, RequestedFiles.svg.spec, RequestedFiles.html.spec, RequestedFiles.csv.spec,
+      participant.spec, all.spec, Option.json.spec(Text(en: "As JSON, with everything", de: "Als JSON, mit allem")),
+      RequestedFiles.svg.spec, RequestedFiles.html.spec, RequestedFiles.csv.spec,
       RequestedFiles.spreadsheet.spec,
     ],
     examples: [
@@ -74,7 +74,7 @@ enum LoudnessReportCommand {
     let watch = ExchangeWatch(context)
     return try watch.run {
       try files.write(context, watch)
-      if parsed[json] || files.isEmpty { try output.print(context, as: .init(parsed)) }
+      if parsed[.json] || files.isEmpty { try output.print(context, as: .init(parsed)) }
       return .success
     }
   }

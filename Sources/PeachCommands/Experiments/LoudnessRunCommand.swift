@@ -5,12 +5,6 @@ import PeachTerminal
 
 /// `peach experiment loudness run`: one run, in blocks.
 enum LoudnessRunCommand {
-  private static let resume = SessionOptions.resume(
-    Text(
-      en: "Go on with the latest run that was interrupted (of --participant, where that is given)",
-      de: "Den letzten unterbrochenen Durchgang fortsetzen (den von --participant, wo das dabeisteht)"))
-  private static let json = Option.json(
-    Text(en: "What was found, as JSON at the end", de: "Was gefunden wurde, am Ende als JSON"))
 
   static let spec = CommandSpec(
     name: "run",
@@ -18,8 +12,13 @@ enum LoudnessRunCommand {
       en: "Run a loudness experiment: note 2 differs in loudness as well, and its pitch is to be judged.",
       de: "Führt einen Lautheitsversuch aus: Ton 2 ist auch verschieden laut, und seine Höhe ist zu beurteilen."),
     options: LoudnessDesign.options + [
-      LoudnessDesign.comparisonsPerLevel.spec, LoudnessDesign.block.spec, LoudnessDesign.participant.spec, resume.spec,
-      Option.setting(.noteRange).spec, json.spec,
+      LoudnessDesign.comparisonsPerLevel.spec, LoudnessDesign.block.spec, LoudnessDesign.participant.spec,
+      SessionOptions.resume.spec(
+        Text(
+          en: "Go on with the latest run that was interrupted (of --participant, where that is given)",
+          de: "Den letzten unterbrochenen Durchgang fortsetzen (den von --participant, wo das dabeisteht)")),
+      Option.setting(.noteRange).spec,
+      Option.json.spec(Text(en: "What was found, as JSON at the end", de: "Was gefunden wurde, am Ende als JSON")),
     ] + SessionOptions.all + SoundOptions.all,
     examples: [
       (
@@ -52,7 +51,7 @@ enum LoudnessRunCommand {
     let training = Training(invocation)
     return try training.run { data in
       let run =
-        try parsed[resume]
+        try parsed[SessionOptions.resume]
         ? unfinished(data.store, participant: parsed[LoudnessDesign.participant])
         : begun(parsed, context, seed: training.seed, data.store)
       return try sessionPlan(run, data, invocation)

@@ -15,7 +15,7 @@ enum SessionSound {
     _ parsed: ParsedCommand, planned: SoundSourceID, run: UUID, _ store: TrainingDataStore, _ context: Context
   ) throws -> SoundSourceID {
     let settings = parsed.applied(to: try context.storedSettings())
-    guard SessionOptions.resumes(parsed) else {
+    guard parsed[SessionOptions.resume] else {
       return try SoundOptions.source(parsed, settings: settings, in: context.catalogue).id
     }
     guard case .preset(let name, let bank, let program) = planned else { return planned }

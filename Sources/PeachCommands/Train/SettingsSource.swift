@@ -55,7 +55,7 @@ final class SettingsSource {
 
   func source() throws(AudioError) -> SoundSource {
     // What goes on has its sound in its settings; an option says only where the file is.
-    if SessionOptions.resumes(parsed) { return try SoundSource(current().sound, in: catalogue) }
+    if parsed[SessionOptions.resume] { return try SoundSource(current().sound, in: catalogue) }
     return try SoundOptions.source(parsed, settings: current(), in: catalogue)
   }
 }
