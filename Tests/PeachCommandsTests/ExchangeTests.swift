@@ -241,13 +241,14 @@ import Testing
     let bare = line.replacingOccurrences(of: #""id":"[^"]*""#, with: #""id":null"#, options: .regularExpression)
     try String(repeating: bare + "\n", count: 100_000).write(toFile: path, atomically: true, encoding: .utf8)
     let process = try Program.start(["import", path, "--data-dir", folder.path + "/data"])
-    // In the middle of its transaction: it is stopped when another can't write, and goes on with the signal.
+    // In the middle of its transaction: it is stopped while another can't write, and goes on with the signal.
     #expect(
-      try eventually {
+      try eventually(within: 60) {
+        guard try ForeignLock.isHeld(database) else { return process.exitCode != nil }
         process.signal(SIGSTOP)
         if try ForeignLock.isHeld(database) { return true }
         process.signal(SIGCONT)
-        return process.exitCode != nil
+        return false
       })
     process.signal(signal)
     process.signal(SIGCONT)
