@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 import Testing
 
 @testable import PeachCommands
@@ -26,8 +27,8 @@ import Testing
   }
 
   @Test func `a course that its owner replaces goes on being followed`() {
-    let follower = CourseFollower(TrainingCourse(profile: PerceptualProfile(), comparisons: 2))
-    follower.latest = TrainingCourse(profile: PerceptualProfile(), comparisons: 1)
+    let follower = CourseFollower(TrainingCourse(PitchComparison(), profile: PerceptualProfile(), comparisons: 2))
+    follower.latest = TrainingCourse(PitchComparison(), profile: PerceptualProfile(), comparisons: 1)
     var course = follower.course
     var generator = SeededGenerator(seed: 1)
     course.begin(at: .now)

@@ -26,8 +26,8 @@ import Testing
       Input([place.keyInput, place.lineInput], clock: output.testClock), place.signals,
       meaning: { event in
         switch event {
-        case .key(let key): TrainingInput(key, language: .english)
-        case .line(let line): TrainingInput(line: line, language: .english)
+        case .key(let key): TrainingInput(key, PitchComparison().words, language: .english)
+        case .line(let line): TrainingInput(line: line, PitchComparison(), language: .english)
         case .ended: .quit
         }
       })
@@ -42,7 +42,7 @@ import Testing
     var announced: [SessionTime] = []
 
     func show(_ state: TrainingSession.State, at time: SessionTime) {
-      if case .playingNote2(_, let onset) = state { onsets.append(onset) }
+      if case .answering(_, let opening) = state, opening.isSounding { onsets.append(opening.onset) }
     }
     func announce(_ trial: Trial, at time: SessionTime) { announced.append(time) }
     func recorded(_ completed: CompletedTrial, _ storing: Storing) { self.completed.append(completed) }
@@ -58,7 +58,7 @@ import Testing
       settings: { TrainingSettings() }, record: { _, _ in .stored }, display: display, tick: { _, _ in })
     return TrainingLoop(
       session: TrainingSession(
-        TrainingCourse(profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0)),
+        TrainingCourse(PitchComparison(), profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0)),
       stage: stage, ports: ports)
   }
 

@@ -7,20 +7,20 @@ import Testing
 /// Which sound is played while others are wanted, are loading, fail to load, or are no longer wanted.
 @Suite struct SoundSwitchTests {
   private let test: TestTraining
-  private let sitting: Sitting
+  private let setup: SessionSetup
   private let playback = Playback(sampleRate: 48000)
 
   init() throws {
     test = try TestTraining()
     try test.other.set(.sound, to: "sine")
-    sitting = try test.training.sitting { _ in
-      Assignment(course: TrainingCourse(profile: PerceptualProfile()), seed: 1)
+    setup = try test.training.setup { _ in
+      SessionPlan(course: TrainingCourse(PitchComparison(), profile: PerceptualProfile()), seed: 1)
     }
   }
 
   /// A switch that waits for nothing during a training.
   private func sounds(_ loading: LoadingSound? = nil) throws -> SoundSwitch {
-    try SoundSwitch(sitting, through: test.context.gate, isHeard: true, loading: loading, patience: .zero)
+    try SoundSwitch(setup, through: test.context.gate, isHeard: true, loading: loading, patience: .zero)
   }
 
   /// A switch with the sine in use.
