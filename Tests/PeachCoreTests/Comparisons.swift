@@ -24,11 +24,14 @@ extension AnswerRecord {
 }
 
 extension TrainingDataStore {
-  func profile(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws(DataStoreError) -> PerceptualProfile {
+  func profile(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws(DataStoreError) -> PerceptualProfile
+  {
     try profile(of: PitchComparison(), progress: progress)
   }
 
-  func thresholdHistory() throws(DataStoreError) -> [ThresholdHistory.Day] { try thresholdHistory(of: PitchComparison()) }
+  func thresholdHistory() throws(DataStoreError) -> [ThresholdHistory.Day] {
+    try thresholdHistory(of: PitchComparison())
+  }
 
   func trendAnswers(before end: UTCTime) throws(DataStoreError) -> [TrendAnswer] {
     try trendAnswers(of: PitchComparison(), before: end)

@@ -90,7 +90,8 @@ extension ProfileJSON {
   init(_ report: ProfileReport) {
     let (fit, request) = (report.trend.fit, report.request)
     self.init(
-      exercise: request.exercise.rawValue, range: request.period.rawValue, fromTime: report.span.from?.iso, untilTime: report.span.until?.iso,
+      exercise: request.exercise.rawValue, range: request.period.rawValue, fromTime: report.span.from?.iso,
+      untilTime: report.span.until?.iso,
       answers: report.answers, impossibleAnswers: report.impossibleAnswers,
       lowestMidiNote: report.range.lowest.number, highestMidiNote: report.range.highest.number,
       now: report.threshold.map(Estimate.init), notes: report.notes.map(Note.init),

@@ -23,7 +23,8 @@ extension Training {
     }
     // Where a result is to come, standard output is for that alone.
     let plain = PlainDisplay(
-      exercise.words, to: setup.plan.hasResult ? console.error : console.output, language: language, glyphs: surface.glyphs,
+      exercise.words, to: setup.plan.hasResult ? console.error : console.output, language: language,
+      glyphs: surface.glyphs,
       feedback: { setup.settings.current().plainFeedback })
     if let introduction { plain.introduce(introduction) }
     return (plain, nil)

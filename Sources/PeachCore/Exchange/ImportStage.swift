@@ -15,7 +15,8 @@ final class ImportStage {
 
   /// What is stored of an answer as the file has it; besides these its id and its sound.
   static let columns = [
-    "exercise", "time_ms", "note", "interval", "cents", "answer", "correct", "response_ms", "velocity", "amplitude_offset_db", "reference_hz",
+    "exercise", "time_ms", "note", "interval", "cents", "answer", "correct", "response_ms", "velocity",
+    "amplitude_offset_db", "reference_hz",
     "duration_ms", "gap_ms", "strategy", "purpose", "run", "condition", "gain_db", "drop_outs",
   ]
 

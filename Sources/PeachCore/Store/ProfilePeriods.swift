@@ -49,7 +49,8 @@ extension TrainingDataStore {
   }
 
   private func eachAnswer(
-    to exercise: any Exercise, where condition: String, _ parameters: [any DatabaseValue], _ body: (_ id: Int, AnswerRow?) -> Void
+    to exercise: any Exercise, where condition: String, _ parameters: [any DatabaseValue],
+    _ body: (_ id: Int, AnswerRow?) -> Void
   ) throws(DatabaseError) {
     let rows = try database.prepare(
       """

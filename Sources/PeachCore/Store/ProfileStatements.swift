@@ -122,7 +122,8 @@ extension RecordStatements {
   ) throws(DatabaseError) {
     guard let last = statistics.last else { return }
     try prepared("INSERT OR REPLACE INTO presented_note VALUES (?, ?, ?, ?, ?, ?, ?)").run(
-      exercise.rawValue, note.number, statistics.count, statistics.sum, statistics.sumOfSquares, last.difference, last.correct ? 1 : 0)
+      exercise.rawValue, note.number, statistics.count, statistics.sum, statistics.sumOfSquares, last.difference,
+      last.correct ? 1 : 0)
   }
 
   /// Nil where they are not possible.

@@ -91,7 +91,9 @@ extension TrainingDataStore {
     // of deleted rows are used again.
     let dataVersion = try statements.dataVersion()
     guard let (stateRows, lastRow) = try statements.profileState(exercise), stateRows == rows else { return nil }
-    if let known = knownProfiles[exercise], known.dataVersion == dataVersion, known.rows == rows, known.lastRow == lastRow {
+    if let known = knownProfiles[exercise], known.dataVersion == dataVersion, known.rows == rows,
+      known.lastRow == lastRow
+    {
       return known
     }
     // Impossible answers are rows, but are not fitted.

@@ -88,8 +88,7 @@ public struct TrainingSession: Sendable {
 
   /// Takes in what was answered before an interruption, by a session with the same course, seed and settings: course and
   /// random numbers are then as they were. To be called before the start.
-  public mutating func replay(_ answers: [(completed: CompletedTrial, time: UTCTime)], settings: TrainingSettings)
-  {
+  public mutating func replay(_ answers: [(completed: CompletedTrial, time: UTCTime)], settings: TrainingSettings) {
     for (completed, time) in answers {
       if course.isOver { course.begin(at: time) }
       guard !course.isOver else { return }

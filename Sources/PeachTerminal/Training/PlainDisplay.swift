@@ -16,7 +16,8 @@ public final class PlainDisplay: TrainingDisplay {
   ///   - descriptor: where it is written.
   ///   - feedback: what is said at a terminal, asked at each answer; a pipe has it all.
   public init(
-    _ words: ExerciseWords, to descriptor: Int32, language: LanguageCode, glyphs: Glyphs, feedback: @escaping () -> Settings.PlainFeedback
+    _ words: ExerciseWords, to descriptor: Int32, language: LanguageCode, glyphs: Glyphs,
+    feedback: @escaping () -> Settings.PlainFeedback
   ) {
     self.words = words
     self.descriptor = descriptor

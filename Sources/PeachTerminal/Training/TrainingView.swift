@@ -17,7 +17,8 @@ public final class TrainingView: TrainingDisplay {
   ///   - leadsOn: whether there are screens to go to.
   ///   - changesVolume: whether keys change the volume.
   public init(
-    _ words: ExerciseWords, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, leadsOn: Bool, changesVolume: Bool,
+    _ words: ExerciseWords, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, leadsOn: Bool,
+    changesVolume: Bool,
     isFocused: @escaping () -> Bool
   ) {
     self.writer = writer
