@@ -24,10 +24,6 @@ enum TrainCommand {
         Text(en: "Strings, in the violin's low register", de: "Streicher, in tiefer Geigenlage")
       ),
       (
-        "peach train --vary-loudness 1",
-        Text(en: "The second note up to 2 dB louder or softer", de: "Der zweite Ton bis 2 dB lauter oder leiser")
-      ),
-      (
         "peach train --listener simulated:threshold=12 --comparisons 20 --output training.wav",
         Text(en: "Without sound: into a file, answered by a model", de: "Ohne Ton: in eine Datei, ein Modell antwortet")
       ),

@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a change is stored as soon as it shows, and Esc leads back to Start`() throws {
     let terminal = try terminal()
-    terminal.type("jjjjjll")
+    terminal.type("jjjjjjll")
     #expect(terminal.wait(forText: "0.10        ├"))
     #expect(try setting("vary-loudness") == "0.1")
     terminal.type("k0,5\r")

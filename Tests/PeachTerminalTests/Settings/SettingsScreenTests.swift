@@ -10,7 +10,8 @@ import Testing
         "  Settings",
         "",
         "  Training",
-        "  › Note range           fixed",
+        "  › Exercise             Pitch comparison",
+        "    Note range           fixed",
         "    Lowest note          C2          ├────●─────────────────┤",
         "    Highest note         C6          ├───────────────●──────┤",
         "    Note duration        1.0 s",
@@ -24,10 +25,9 @@ import Testing
         "    Sound source         Default",
         "    Reference pitch      440 Hz",
         "    Velocity             63",
-        "    Volume               0 dB",
-        "    Audio driver         automatic                                             ↓",
+        "    Volume               0 dB                                                  ↓",
         "",
-        "  Fixed, or adaptive: C3 to C5 at first, growing by fifths as you train.",
+        "  What you train.",
         "",
         "",
         "  ↑ ↓  move     ← →  change     a  preview                          Esc  Start",
@@ -322,13 +322,13 @@ import Testing
     form.press(.right)
     #expect(form.actions == [.set(.noteRange, "adaptive")])
     form.screen.settings.training.noteRange = NoteRange(description: "F2:G5") ?? .standard
-    #expect(form.lines[3] == "  › Note range           adaptive, now F2:G5")
-    #expect(form.lines[4].hasPrefix("    Note duration"))
+    #expect(form.lines[4] == "  › Note range           adaptive, now F2:G5")
+    #expect(form.lines[5].hasPrefix("    Note duration"))
     form.look.language = .german
-    #expect(form.lines[3] == "  › Tonumfang              adaptiv, jetzt F2:G5")
+    #expect(form.lines[4] == "  › Tonumfang              adaptiv, jetzt F2:G5")
     form.press(.enter)
     #expect(form.actions.last == .set(.noteRange, "F2:G5"))
-    #expect(form.lines[4].contains("Tiefster Ton"))
+    #expect(form.lines[5].contains("Tiefster Ton"))
     form.press(.backspace)
     #expect(form.actions.last == .set(.noteRange, "C2:C6"))
   }
