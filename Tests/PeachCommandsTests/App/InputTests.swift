@@ -1,3 +1,4 @@
+import Foundation
 import PeachCore
 import PeachTerminal
 import Testing
@@ -84,15 +85,15 @@ import Testing
   }
 
   @Test func `the end comes behind what was read before it, and stays`() throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(pipe(&ends) == 0)
-    let input = input(LineInput(ends[0], clock: clock))
-    let text = Array("higher\nlower".utf8)
-    try #require(write(ends[1], text, text.count) == text.count)
-    close(ends[1])
-    defer { close(ends[0]) }
-    while !input.hasEnded { input.wait(for: .seconds(1), or: []) }
-    #expect((1...4).map { _ in input.take() } == [.line("higher"), .line("lower"), .ended, .ended])
+    let pipe = try ChildPipe()
+    let input = input(LineInput(pipe.reading.fileDescriptor, clock: clock))
+    try pipe.writing.write(contentsOf: Data("higher\nlower".utf8))
+    try pipe.writing.close()
+    var events: [InputEvent] = []
+    while events.count < 4 {
+      if let event = input.take() { events.append(event) } else { input.wait(for: .seconds(1), or: []) }
+    }
+    #expect(events == [.line("higher"), .line("lower"), .ended, .ended])
   }
 
   @Test func `without a source it waits for the others`() throws {

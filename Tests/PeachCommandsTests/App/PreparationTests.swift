@@ -63,13 +63,12 @@ import Testing
 
   @Test(arguments: [("q", Place?.none), ("p", .profile), ("s", .settings)])
   func `who leaves while the device opens is gone at once, and it is closed when it has opened`(
-    key: String, place: Place?
+    key: String, destination: Place?
   ) throws {
-    test.output.hold()
     // What is typed early is no answer.
-    test.place.type("k" + key)
+    test.output.hold { [place = test.place] in place.type("k" + key) }
     let ending = try preparation.live().train(leadsOn: true)
-    #expect(ending.reason == .quit && ending.destination == place)
+    #expect(ending.reason == .quit && ending.destination == destination)
     #expect(test.output.streams.isEmpty)
     ending.settle()
     test.output.letOpen()
@@ -78,8 +77,7 @@ import Testing
   }
 
   @Test func `a signal ends the wait for the device`() throws {
-    test.output.hold()
-    test.place.signal(SIGTERM)
+    test.output.hold { [place = test.place] in place.signal(SIGTERM) }
     #expect(try preparation.live().train(leadsOn: true).reason == .signal(SIGTERM))
     test.output.letOpen()
     #expect(test.output.closed.wait(timeout: .now() + 10) == .success)

@@ -15,7 +15,8 @@ final class TestOutput: OutputDriver {
   private let permission = DispatchSemaphore(value: 0)
 
   private struct State {
-    var isHeld = false
+    /// Called when an opening that is held begins; nil where none is held.
+    var held: (@Sendable () -> Void)?
     var opensFrozen = false
     var failure: AudioError?
     var streams: [TestStream] = []
@@ -31,7 +32,9 @@ final class TestOutput: OutputDriver {
   var streams: [TestStream] { state.withLock(\.streams) }
 
   /// Opening takes until `letOpen`.
-  func hold() { state.withLock { $0.isHeld = true } }
+  ///
+  /// - Parameter begun: called on the thread that opens.
+  func hold(_ begun: @escaping @Sendable () -> Void) { state.withLock { $0.held = begun } }
   func letOpen() { permission.signal() }
 
   /// What is opened pulls nothing.
@@ -47,8 +50,11 @@ final class TestOutput: OutputDriver {
     _ name: String, hasDroppedOut: Bool, lost: @escaping @Sendable () -> Void,
     playback: (_ sampleRate: Double, BufferShape) throws(AudioError) -> Playback
   ) throws(AudioError) -> any OutputStream {
-    let (isHeld, failure) = state.withLock { ($0.isHeld, $0.failure) }
-    if isHeld { permission.wait() }
+    let (held, failure) = state.withLock { ($0.held, $0.failure) }
+    if let held {
+      held()
+      permission.wait()
+    }
     if let failure { throw failure }
     let shape = hasDroppedOut ? BufferShape.long(name) : BufferShape(period: 480, periods: 1)
     let stream = TestStream(

@@ -5,7 +5,9 @@ import Testing
 @testable import PeachTerminal
 
 /// A keyboard, a pipe of lines and the signals of a training, written to by the test.
-final class TestPlace {
+///
+/// `@unchecked Sendable`: any thread may write; the rest belongs to the test's.
+final class TestPlace: @unchecked Sendable {
   let clock: any SessionClock
   private let keys: WakePipe
   private let lines: WakePipe
