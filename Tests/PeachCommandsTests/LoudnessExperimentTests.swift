@@ -216,7 +216,7 @@ import Testing
     #expect(try peach("experiment loudness run --listener simulated --participant P1 \(quick) 12").status == 0)
     let sql = """
       UPDATE run SET plan = json_set(plan, '$.participant', 'a' || char(27) || '[31m' || char(10) || 'b');
-      UPDATE answer SET condition = 'abc' WHERE id IN (SELECT id FROM answer LIMIT 4);
+      UPDATE answer SET condition = 'abc' WHERE id IN (SELECT id FROM answer ORDER BY id LIMIT 4);
       """
     _ = try Program.tool(["sqlite3", folder.database, sql])
     for command in ["list", "report", "report --lang de"] {

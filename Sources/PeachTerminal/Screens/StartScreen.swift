@@ -8,6 +8,8 @@ public struct StartScreen: Screen {
   /// What a training will be of.
   public var exercise = Exercises.all[0].name
 
+  private var hasChosen = false
+
   public init() {}
 
   private var words: ExerciseWords { (Exercises[exercise] ?? Exercises.all[0]).words }
@@ -51,10 +53,11 @@ public struct StartScreen: Screen {
 
   private mutating func choose(_ exercise: ExerciseName) -> ScreenAction {
     self.exercise = exercise
+    hasChosen = true
     return .set(.exercise, exercise.rawValue)
   }
 
-  public func focus(_ look: Look) -> String? { look(words.title) }
+  public func focus(_ look: Look) -> String? { hasChosen ? look(words.title) : nil }
 
   /// Where things stand.
   private struct Rows {
@@ -91,11 +94,12 @@ public struct StartScreen: Screen {
   }
 
   public func lines(_ look: Look) -> [String] {
-    var lines = ["Peach", look(ScreenMessages.exercise(words.title))]
+    var lines = ["Peach"]
     if let report {
       lines.append(look(ScreenMessages.preview(average: report.statistics?.mean)))
       if report.vacancy == .noAnswers { lines.append(look(ProfileMessages.begin) + ".") }
     }
+    lines.append(look(ScreenMessages.exercise(words.title)))
     return lines
   }
 }

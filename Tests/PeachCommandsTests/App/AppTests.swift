@@ -127,7 +127,7 @@ import Testing
   @Test func `the question mark shows all keys, any key closes them`() throws {
     let terminal = try atStart()
     terminal.type("?")
-    #expect(terminal.wait { $0.text.contains("Press any key to close") && $0.text.contains("⏎  Start training") })
+    #expect(terminal.wait { $0.text.contains("Press any key to close") && $0.text.contains("⏎    Start training") })
     terminal.type("p")
     #expect(terminal.wait { $0.lines[0].hasPrefix("  Peach") && $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
     terminal.type("q")
@@ -281,7 +281,9 @@ import Testing
       lines.contains(
         "Perceptual profile showing detection thresholds from C2 to C6. Average threshold: \(average.1) cents."))
     #expect(lines.contains("License: MIT"))
-    #expect(lines.contains("Return Start training, p Profile, s Settings, i Info, ? all keys, q Quit."))
+    #expect(
+      lines.contains(
+        "Return Start training, left and right exercise, p Profile, s Settings, i Info, ? all keys, q Quit."))
     #expect(result.error.contains("“what” isn't a command here"))
     #expect(!result.output.contains { "░▒▓█▌▐│┤└╭╮".contains($0) })
   }
@@ -297,7 +299,7 @@ import Testing
     // Those of the form are known by then.
     #expect(lines.filter { $0.hasPrefix("auf und ab gehen, links und rechts ändern") }.count == 1)
     let typing = try Program.run(
-      ["--plain"], environment: environment(), input: "s\ndown\ndown\ndown\n\n0.7\ndown\n0.2\nq\nq\n")
+      ["--plain"], environment: environment(), input: "s\ndown\ndown\ndown\ndown\n\n0.7\ndown\n0.2\nq\nq\n")
     #expect(typing.error.isEmpty && typing.lines.contains("Return apply, Esc cancel."))
     for (key, value) in [("duration", "0.7"), ("gap", "0.2")] {
       #expect(try Program.run(["settings", "get", key], environment: environment()).output == value + "\n")

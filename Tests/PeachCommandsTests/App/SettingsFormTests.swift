@@ -68,7 +68,7 @@ import Testing
 
   @Test func `sounds are found and chosen; one that cannot be heard says why, and keys go on`() throws {
     let terminal = try terminal()
-    terminal.type("jjjjjjjj\r/sine peach 8:80")
+    terminal.type("jjjjjjjjj\r/sine peach 8:80")
     #expect(terminal.wait(forText: "1 sound"))
     terminal.type("\ra")
     #expect(terminal.wait(forText: "No audio device. Run 'peach doctor' to find out why."))
@@ -85,7 +85,7 @@ import Testing
       ["settings", "set", "sound", path + ":8:80"], environment: ["PEACH_DATA_DIR": folder.path])
     #expect(set.status == 0)
     let terminal = try terminal(120)
-    terminal.type("jjjjjjjj\r")
+    terminal.type("jjjjjjjjj\r")
     #expect(terminal.wait { $0.lines.contains { $0.contains("› ●") && $0.contains("Elsewhere.sf2") } })
     terminal.type("q")
   }
