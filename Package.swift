@@ -43,7 +43,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "PeachCommands",
-      dependencies: ["PeachCore", "PeachExperiments", "PeachAudio", "PeachDrawing", "PeachTerminal"],
+      dependencies: ["PeachCore", "PeachExperiments", "PeachAudio", "PeachLanguage", "PeachDrawing", "PeachTerminal"],
       swiftSettings: strict),
     .executableTarget(
       name: "peach", dependencies: ["PeachCommands"], swiftSettings: strict,

@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// The program: reads the command line, runs the command, and turns errors into words and exit codes.

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 import Testing
 

@@ -1,6 +1,7 @@
 import AudioMeasurement
 import Foundation
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 import Testing
 

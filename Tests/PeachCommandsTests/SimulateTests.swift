@@ -3,6 +3,7 @@ import PeachCore
 import Testing
 
 @testable import PeachCommands
+import PeachLanguage
 import PeachTerminal
 
 @Suite struct SimulateTests {

@@ -1,6 +1,7 @@
 import PeachCore
 import Testing
 
+import PeachLanguage
 @testable import PeachTerminal
 
 @Suite struct CellWidthTests {

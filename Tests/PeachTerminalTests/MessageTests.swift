@@ -1,3 +1,4 @@
+import PeachLanguage
 import PeachTerminal
 import Testing
 

@@ -1,6 +1,7 @@
 import PeachCore
 import Testing
 
+import PeachLanguage
 @testable import PeachTerminal
 
 /// What is said of keys, and what is shown of notices, whatever the room.

@@ -2,6 +2,7 @@ import Foundation
 import PeachCore
 import Testing
 
+import PeachLanguage
 @testable import PeachTerminal
 
 @Suite struct TrainingScreenTests {

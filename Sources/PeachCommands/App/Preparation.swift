@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// What is got ready while a screen shows: the profile is read and the sound loaded, each on a thread of its own.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// Shows screens: draws what has changed, or reads out what is new.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// Where somebody sits: a terminal with a screen, a terminal with words only, a pipe, or nobody at all.

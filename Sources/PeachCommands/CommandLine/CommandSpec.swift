@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// A command as data: the parser, the help, the usage line, the completions and the manual page read it.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// The options of the root, which hold everywhere, and those that several commands share.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// The help of a command, laid out like that of the Swift command-line tools.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// An option of a command, declared once: its spec goes into the command tree, and `ParsedCommand` is asked for its value.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// A command line that cannot be understood: facts only, the words are `message`.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// `peach completions`: a script that has a shell complete command lines of Peach.

@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// What was measured of presets, in training or by `peach sounds --check`: kept in the database, under the digest of the file.

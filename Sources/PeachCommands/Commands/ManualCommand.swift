@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// `peach manual`: the manual page, for whoever installs it as `peach.1`.

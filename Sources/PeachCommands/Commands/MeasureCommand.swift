@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PeachAudio
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// `peach measure`: one threshold as a number, with its interval.

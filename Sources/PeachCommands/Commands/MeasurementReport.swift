@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// What a measurement has found, in words or as JSON.

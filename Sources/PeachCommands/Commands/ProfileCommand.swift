@@ -1,5 +1,6 @@
 import PeachCore
 import PeachDrawing
+import PeachLanguage
 import PeachTerminal
 
 /// `peach profile`: what the ear can do, and how sure that is.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// The options of all commands in which comparisons are answered: who answers, how that is shown, where it sounds.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// `peach simulate`: what a strategy and the fit report of listeners whose threshold is known.

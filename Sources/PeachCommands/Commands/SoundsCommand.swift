@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// `peach sounds`: which SoundFonts there are, their presets, and how far each can be trusted.

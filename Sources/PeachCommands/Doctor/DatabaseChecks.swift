@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// The database: sound, of a format that is known, writable, with room to grow.

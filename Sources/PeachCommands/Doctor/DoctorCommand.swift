@@ -1,6 +1,7 @@
 import PeachAudio
 import PeachCore
 import PeachExperiments
+import PeachLanguage
 import PeachTerminal
 
 /// `peach doctor`: whether training would work here, and what to do where it would not.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// What the terminal can do, as far as it can be told without asking it.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// Ends the work when a signal asks for it, and tells how far it is, once that takes longer than two seconds.

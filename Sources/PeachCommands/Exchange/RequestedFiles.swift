@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// The files that options ask for: each is written whole or not at all, and none where not all can be made.

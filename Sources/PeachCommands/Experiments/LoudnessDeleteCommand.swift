@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// `peach experiment loudness delete`: forgets a run, after asking and after writing it to a file.

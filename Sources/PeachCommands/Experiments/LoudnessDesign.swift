@@ -1,5 +1,6 @@
 import PeachCore
 import PeachExperiments
+import PeachLanguage
 import PeachTerminal
 
 /// The options that say what a loudness experiment is to be.

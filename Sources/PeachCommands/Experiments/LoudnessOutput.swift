@@ -1,6 +1,7 @@
 import PeachCore
 import PeachExperiments
 import PeachDrawing
+import PeachLanguage
 import PeachTerminal
 
 /// What the findings of some runs come out as: words, JSON, files.

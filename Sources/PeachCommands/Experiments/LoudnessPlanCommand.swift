@@ -1,5 +1,6 @@
 import PeachCore
 import PeachExperiments
+import PeachLanguage
 import PeachTerminal
 
 /// `peach experiment loudness plan`: how many comparisons it takes to find a bias.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PeachCore
 import PeachExperiments
+import PeachLanguage
 import PeachTerminal
 
 /// `peach experiment loudness run`: one run, in blocks.

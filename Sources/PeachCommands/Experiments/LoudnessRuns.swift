@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PeachCore
 import PeachExperiments
+import PeachLanguage
 import PeachTerminal
 
 /// A stored run of a loudness experiment.

@@ -1,5 +1,6 @@
 import PeachCore
 import PeachExperiments
+import PeachLanguage
 import PeachTerminal
 
 /// The findings in lines of words.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// What whoever sits there wants of a training, by keys or lines and by signals, while it runs and while its device opens.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// A training as JSON lines: one object for each change of state, so that a program can be the user interface.

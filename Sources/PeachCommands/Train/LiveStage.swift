@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// A training in real time: one thread waits for keys, signals, the audio device, the store's writer and the clock.

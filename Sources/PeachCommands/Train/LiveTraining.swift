@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// Trainings through an audio device, one after the other, answered at a terminal, by a program, or by a simulated listener.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// A session without screens around it: a measurement, or a training answered through a pipe, by a program or by a model.

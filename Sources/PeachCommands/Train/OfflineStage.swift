@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// A training without a device: the clock is the audio's, and runs as fast as the notes can be mixed.

@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// A session without a device, into a file or into nothing, answered by a program or by a simulated listener.

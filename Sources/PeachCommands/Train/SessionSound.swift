@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PeachAudio
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// The sound of a measurement or an experiment, whose plan names it without a path: data do not tell of

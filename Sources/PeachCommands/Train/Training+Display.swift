@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// How a session is shown and answered, live or offline.

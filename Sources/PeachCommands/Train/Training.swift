@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// What all sessions of one run of the program share: who answers, where that is shown, and the user's data.

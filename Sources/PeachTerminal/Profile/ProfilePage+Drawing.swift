@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachDrawing
 
 extension ProfilePage {

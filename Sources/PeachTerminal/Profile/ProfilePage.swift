@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachDrawing
 
 /// The profile in lines of cells and words.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import PeachDrawing
 
 /// The band over the keys, small and bare: no scale, no names, no numbers.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// The profile in words.
 public struct ProfileWords {

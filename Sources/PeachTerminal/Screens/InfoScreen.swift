@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// What this is, what it runs with, and where the data lies.
 public struct InfoScreen: Screen {

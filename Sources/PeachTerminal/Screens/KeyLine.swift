@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// The lowest row: the keys that act here, those that lead out at the right.
 struct KeyLine {

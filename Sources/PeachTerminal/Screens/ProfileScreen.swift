@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// The perceptual profile with its scale, its figures and its trend, of all time or of a span; nothing can be changed here.
 public struct ProfileScreen: Screen {

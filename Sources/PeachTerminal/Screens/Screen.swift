@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// What can be seen on a terminal, as a value.
 public protocol Picture {

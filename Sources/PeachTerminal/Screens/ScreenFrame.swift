@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 extension Picture {
   /// All that shows: the screen, its notice and its keys; a few words where there is no room for them.

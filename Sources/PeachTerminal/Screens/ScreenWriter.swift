@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// The screen of a terminal: takes whole pictures, and writes what has changed since the last.
 public final class ScreenWriter {

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// The hub: the profile in small, and a way to everything. The same after five minutes or five weeks.
 public struct StartScreen: Screen {

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// One control of the form: a setting, or one end of a fixed range of notes.
 struct SettingField: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// The values of a setting that can be slid along: multiples of a step between two bounds, and the bounds themselves.
 struct SettingScale: Equatable, Sendable {

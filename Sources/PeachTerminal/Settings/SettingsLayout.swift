@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// The lines of the form, and where they stand: for drawing and for clicks alike.
 struct SettingsLayout {

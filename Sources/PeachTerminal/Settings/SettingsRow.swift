@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// What the form tells of besides the settings.
 public struct SettingsFacts: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 extension SettingsScreen {
   func layout(_ look: Look) -> SettingsLayout { SettingsLayout(self, look) }

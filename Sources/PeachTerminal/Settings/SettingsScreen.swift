@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// The settings as a form: rows in groups, each change stored at once.
 public struct SettingsScreen: Screen {

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 extension SoundListing {
   /// `FluidR3_GM · Violin`.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// A sound that can be chosen.
 public struct SoundListing: Equatable, Sendable {

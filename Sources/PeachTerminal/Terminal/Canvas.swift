@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// How a cell looks. Colours are those of the terminal's own palette.
 public struct Style: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// How many cells of a terminal text takes: by Unicode Standard Annex #11, East Asian Width. Control characters are written out
 /// where they are shown, and take the cells of that.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 import Synchronization
 
 /// Standard output and standard error.

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// What a person does at a terminal.
 public enum Key: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// The terminal without line editing and echo, and on request a full screen of its own; always put back as it was.
 ///

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// Signals as something that can be waited for together with keys: each arrives as its number, one byte in a pipe.
 public final class SignalPipe {

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// How large a terminal is, in cells.
 public struct TerminalSize: Equatable, Sendable {

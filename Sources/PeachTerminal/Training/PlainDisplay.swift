@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// A training in lines of words, for screen readers, pipes and terminals that cannot do more.
 public final class PlainDisplay: TrainingDisplay {

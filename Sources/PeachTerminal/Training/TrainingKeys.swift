@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// What the keys and words of a training mean.
 public enum TrainingInput: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// The training view: nothing but the two answers, dim until note 2 begins, the feedback, and one line of keys.
 public struct TrainingScreen: Picture {

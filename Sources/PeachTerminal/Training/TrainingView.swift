@@ -1,4 +1,5 @@
 import PeachCore
+import PeachLanguage
 
 /// Shows a training on the screen of a terminal, and knows what keys mean there.
 public final class TrainingView: TrainingDisplay {

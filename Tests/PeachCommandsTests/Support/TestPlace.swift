@@ -2,6 +2,7 @@ import PeachCore
 import Testing
 
 @testable import PeachCommands
+import PeachLanguage
 @testable import PeachTerminal
 
 /// A keyboard, a pipe of lines and the signals of a training, written to by the test.

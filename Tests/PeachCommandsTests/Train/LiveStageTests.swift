@@ -1,5 +1,6 @@
 import Dispatch
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 import Testing
 

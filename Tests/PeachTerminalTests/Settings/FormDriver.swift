@@ -2,6 +2,7 @@ import Foundation
 import PeachCore
 import Testing
 
+import PeachLanguage
 @testable import PeachTerminal
 
 /// The form at work: keys go in, what is to be stored comes out, and the same change is made in the settings as the store does.

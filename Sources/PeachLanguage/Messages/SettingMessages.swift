@@ -189,7 +189,7 @@ extension SettingDomain {
   }
 
   /// A unit behind a number.
-  static func word(_ unit: String) -> Text {
+  public static func word(_ unit: String) -> Text {
     switch unit {
     case "": Text("")
     case "cents": Text(en: " cents", de: " Cent")

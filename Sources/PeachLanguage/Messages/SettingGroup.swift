@@ -7,7 +7,7 @@ public enum SettingGroup: CaseIterable, Sendable {
   case strategy
   case data, about
 
-  func title(in settings: Settings) -> Text {
+  public func title(in settings: Settings) -> Text {
     switch self {
     case .training: Text(en: "Training", de: "Training")
     case .sound: Text(en: "Sound", de: "Klang")
@@ -22,13 +22,13 @@ public enum SettingGroup: CaseIterable, Sendable {
 
 extension SettingKey {
   /// The strategy that alone goes by this setting; nil where all do.
-  var strategy: StrategyName? {
+  public var strategy: StrategyName? {
     if self == .naturalVsMechanical { return .adaptive }
     return rawValue.firstIndex(of: ".").flatMap { StrategyName(rawValue: String(rawValue[..<$0])) }
   }
 
   /// What a value that is a word is called; one without a name of its own is shown as it is written.
-  func word(_ value: String) -> Text {
+  public func word(_ value: String) -> Text {
     switch (self, value) {
     case (.tick, "noise"): Text(en: "noise", de: "Rauschen")
     case (.tick, "bell"): Text(en: "bell", de: "Glocke")
@@ -47,7 +47,7 @@ extension SettingKey {
 
 extension StrategyName {
   /// What people call it.
-  var name: Text {
+  public var name: Text {
     switch self {
     case .kazez: Text("Kazez")
     case .adaptive: Text(en: "Adaptive", de: "Adaptiv")

@@ -1,6 +1,5 @@
 import PeachCore
 // What is shown on a terminal is said in words: they come along with it.
-@_exported import PeachLanguage
 
 /// What to tell of an error: what happened, and what to do about it.
 public struct ErrorMessage: Equatable, Sendable {
