@@ -50,7 +50,7 @@ extension Exercise {
   public func firstNotes(in range: NoteRange) -> NoteRange { range }
 
   public func trial(
-    _ choice: (note: MIDINote, offset: Cents), condition: String? = nil, _ settings: TrainingSettings,
+    _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,
     using generator: inout SeededGenerator
   ) -> Trial {
     Trial(

@@ -33,7 +33,7 @@ public struct MeasurementCourse: Course {
     }
     let choice = track.next(
       by: settings.nextNoteStrategy, profile: profile, range: plan.range, using: &generator)
-    return exercise.trial(choice, settings, using: &generator)
+    return exercise.trial(choice, condition: nil, settings, using: &generator)
   }
 
   public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import PeachCore
+
+@Suite struct IntervalTuningTests {
+  private let exercise = IntervalTuning()
+
+  @Test func `note 2 lies a fifth and the offset above note 1`() {
+    var settings = TrainingSettings()
+    settings.sounding.referencePitch = Frequency(442)
+    var generator = SeededGenerator(seed: 1)
+    let trial = exercise.trial((MIDINote(60), Cents(-12.5)), condition: nil, settings, using: &generator)
+    let notes = exercise.notes(of: trial)
+    #expect(notes.first.key == MIDINote(60) && notes.second.key == MIDINote(67))
+    #expect(abs(Cents(from: notes.first.frequency, to: notes.second.frequency).value - 687.5) < 1e-9)
+    #expect(trial.direction == .down && exercise.columns[trial.direction] == "flat")
+  }
+
+  @Test(arguments: ["C2:C6", "A0:A1", "C7:C8"]) func `both notes stay in the range`(range: String) throws {
+    var settings = TrainingSettings()
+    settings.noteRange = try #require(NoteRange(description: range))
+    for strategy in StrategyName.allCases {
+      settings.strategy = strategy
+      var course = TrainingCourse(exercise, profile: PerceptualProfile())
+      var generator = SeededGenerator(seed: 2)
+      course.begin(at: .now)
+      for _ in 0..<60 {
+        let trial = course.next(settings, using: &generator)
+        let notes = exercise.notes(of: trial)
+        #expect(settings.noteRange.contains(notes.first.key) && settings.noteRange.contains(notes.second.key))
+        course.add(
+          CompletedTrial(trial: trial, answer: generator.direction(), responseTime: .zero, time: .zero), at: .now)
+      }
+    }
+  }
+
+  @Test func `each exercise has a profile and a history of its own`() throws {
+    let store = try TrainingDataStore.temporary()
+    let run = RunRecord(
+      purpose: .training, started: UTCTime(milliseconds: 0), peachVersion: "0", fluidSynthVersion: "0",
+      driver: "offline", sampleRate: 48000, period: 64)
+    var generator = SeededGenerator(seed: 3)
+    let exercises: [any Exercise] = [PitchComparison(), exercise]
+    for index in 0..<40 {
+      let exercise = exercises[index % 4 == 0 ? 1 : 0]
+      let trial = exercise.trial((MIDINote(60), Cents(10)), condition: nil, TrainingSettings(), using: &generator)
+      let completed = CompletedTrial(trial: trial, answer: .up, responseTime: .zero, time: .zero)
+      try store.record(
+        AnswerRecord(
+          exercise, time: UTCTime(milliseconds: index * 1000), completed,
+          soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez), run: run)
+    }
+    #expect(try exercises.map { try store.profile(of: $0).fitted.answers } == [30, 10])
+    #expect(try exercises.map { try store.trainingHistory(of: $0)[.kazez].count } == [30, 10])
+    #expect(try exercises.map { try store.thresholdHistory(of: $0).last?.answers } == [30, 10])
+    // What becomes of one says nothing of the other.
+    let intervals = try store.profile(of: exercise).fitted
+    try store.database.execute("DELETE FROM answer WHERE exercise = 'comparison' AND id < 20")
+    #expect(try store.wholeProfile(of: .comparison) == nil)
+    #expect(try store.wholeProfile(of: .intervals)?.profile.fitted == intervals)
+    #expect(try store.profile(of: PitchComparison()).fitted.answers == 16)
+  }
+
+  @Test func `the database holds each exercise to its own values`() throws {
+    let store = try TrainingDataStore.temporary()
+    for (exercise, interval, answer) in [
+      ("comparison", "7", "'higher'"), ("comparison", "NULL", "'sharp'"), ("intervals", "NULL", "'flat'"),
+      ("intervals", "7", "'lower'"),
+    ] {
+      let sql = """
+        INSERT INTO answer (uuid, exercise, time_ms, note, interval, cents, answer, correct, purpose)
+        VALUES ('x', '\(exercise)', 0, 60, \(interval), 1.0, \(answer), 1, 'training')
+        """
+      #expect(throws: DatabaseError.self) { try store.database.execute(sql) }
+    }
+  }
+}

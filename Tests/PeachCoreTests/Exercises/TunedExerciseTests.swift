@@ -1,0 +1,63 @@
+import Testing
+
+@testable import PeachCore
+
+/// An exercise whose second note is tuned by the listener, for the session alone.
+private struct Tuning: Exercise {
+  let name = ExerciseName(rawValue: "tuning")
+  let words = PitchComparison().words
+  let columns = PitchComparison().columns
+  let answerForm = AnswerForm.tuning
+}
+
+@Suite struct TunedExerciseTests {
+  private var session = TrainingSession(
+    TrainingCourse(Tuning(), profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0))
+
+  private func time(_ seconds: Double) -> SessionTime { SessionTime.zero + .seconds(seconds) }
+
+  /// Brings the session to where the note can be tuned.
+  private mutating func begin() throws -> Trial {
+    _ = session.handle(.start(TrainingSettings()), at: .zero)
+    _ = session.handle(.player(.note1Began), at: time(0.1))
+    #expect(session.handle(.adjust(Cents(5)), at: time(0.5)) == [])
+    #expect(session.handle(.commit, at: time(0.5)) == [])
+    _ = session.handle(.player(.note2Began), at: time(1))
+    guard case .answering(let trial, _) = session.state else { throw DatabaseError(code: 0, message: "", sql: nil) }
+    return trial
+  }
+
+  @Test mutating func `each adjustment moves the note from where it began, and the commit is the answer`() throws {
+    let trial = try begin()
+    #expect(session.handle(.adjust(Cents(3)), at: time(1.5)) == [.retune(Cents(3))])
+    #expect(session.handle(.adjust(Cents(-1.5)), at: time(1.7)) == [.retune(Cents(1.5))])
+    // Its notes may end before the listener is done.
+    _ = session.handle(.player(.ended), at: time(2.1))
+    #expect(session.handle(.adjust(Cents(1)), at: time(2.2)) == [.retune(Cents(2.5))])
+    // A direction is no answer here.
+    #expect(session.handle(.answer(.up), at: time(2.3)) == [])
+    let effects = session.handle(.commit, at: time(2.5))
+    let completed = CompletedTrial(
+      trial: trial, response: .tuning(trial.offset + Cents(2.5)), responseTime: .seconds(1.5), time: time(2.5))
+    #expect(session.state == .feedback(completed))
+    #expect(effects.contains(.record(completed)) && effects.first == .silence)
+    // It is neither right nor wrong.
+    #expect(!effects.contains(.tick) && completed.isCorrect && completed.answer == nil)
+  }
+
+  @Test mutating func `a tuned note enters no profile of directions`() throws {
+    _ = try begin()
+    _ = session.handle(.adjust(Cents(3)), at: time(1.5))
+    _ = session.handle(.commit, at: time(1.6))
+    let course = try #require(session.course as? TrainingCourse)
+    #expect(course.profile.fitted.answers == 0)
+  }
+
+  @Test mutating func `an exercise that isn't tuned ignores adjustments`() throws {
+    session = TrainingSession(
+      TrainingCourse(PitchComparison(), profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0))
+    _ = try begin()
+    #expect(session.handle(.adjust(Cents(3)), at: time(1.5)) == [])
+    #expect(session.handle(.commit, at: time(1.6)) == [])
+  }
+}
