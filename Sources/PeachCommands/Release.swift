@@ -1,8 +1,8 @@
 /// This version of the program, and whose it is.
 enum Release {
-  static let version = "0.1.0"
+  static let version = "0.2.0"
   /// The day of this version.
-  static let date = "2026-11-21"
+  static let date = "2026-11-22"
   static let developer = "the Peach contributors"
   static let copyright = "© 2026 the Peach contributors"
   static let license = "MIT"
