@@ -5,6 +5,8 @@ import Testing
 
 /// One line of `--events jsonl`.
 struct TrainingEvent: Decodable {
+  var exercise: String?
+  var intervalSemitones: Int?
   let state: String
   private let time: Double?
   let comparison: Int?
@@ -23,7 +25,8 @@ struct TrainingEvent: Decodable {
   var timeSeconds: Double { time ?? .nan }
 
   private enum CodingKeys: String, CodingKey {
-    case state, comparison, midiNote, centOffset, amplitudeOffsetDecibels, answer, correct, responseTimeMilliseconds
+    case state, exercise, intervalSemitones, comparison, midiNote, centOffset, amplitudeOffsetDecibels, answer, correct,
+      responseTimeMilliseconds
     case stored, pending, dropOuts, reason
     case time = "timeSeconds"
   }

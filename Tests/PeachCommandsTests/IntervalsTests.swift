@@ -1,0 +1,89 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachCommands
+
+/// The second exercise in the whole program.
+@Suite(.timeLimit(.minutes(3))) struct IntervalsTests {
+  let folder = TemporaryFolder()
+
+  private var environment: [String: String] { ["PEACH_DATA_DIR": folder.path] }
+
+  private func run(_ line: String, input: String? = nil) throws -> Program.Result {
+    try Program.run(line.split(separator: " ").map(String.init), environment: environment, input: input)
+  }
+
+  @Test(arguments: ["sine", "Peach.sf2:0:48"]) func `note 2 sounds a fifth and the offset above note 1`(sound: String)
+    throws
+  {
+    let path = folder.path + "/intervals.wav"
+    let result = try run(
+      "train intervals --listener simulated:threshold=12,rt=1.3 --comparisons 4 --seed 5 --sound \(sound) --events jsonl "
+        + "--gap 0.1 --duration 0.5 --set tick=off --note-range C4:C6 --output " + path)
+    #expect(result.status == 0)
+    let events = try TrainingEvent.read(result.output).filter { $0.state == "playingNote1" }
+    #expect(events.count == 4 && events.allSatisfy { $0.exercise == "intervals" && $0.intervalSemitones == 7 })
+    let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
+    for event in events {
+      let (key, cents) = (MIDINote(try #require(event.midiNote)), try #require(event.centOffset))
+      #expect(NoteRange(description: "C4:C6")?.contains(MIDINote(key.number + 7)) == true)
+      let one = key.frequency().hertz
+      let two = key.frequency().shifted(by: Cents(700 + cents)).hertz
+      let (first, second) = (event.timeSeconds + 0.1, event.timeSeconds + 0.7)
+      #expect(abs(1200 * log2(tone.frequency(near: one, from: first, to: first + 0.35) / one)) < 0.01)
+      #expect(abs(1200 * log2(tone.frequency(near: two, from: second, to: second + 0.35) / two)) < 0.01)
+    }
+  }
+
+  @Test func `answers are sharp and flat, in words, rows, exports and the profile`() throws {
+    let result = try run(
+      "train intervals --comparisons 3 --seed 1 --sound sine --events jsonl --data-dir \(folder.path) "
+        + "--output \(folder.path)/x.wav", input: "sharp\nhigher\nflat\nf\n")
+    #expect(result.status == 0)
+    #expect(result.error.contains("“higher” isn't an answer. Use h (sharp), f (flat) or q (quit)."))
+    let answers = try TrainingEvent.read(result.output).filter { $0.state == "showingFeedback" }
+    #expect(answers.map(\.answer) == ["sharp", "flat", "flat"] && answers.allSatisfy { $0.stored == true })
+
+    let rows = try run("export --format jsonl").output.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    #expect(rows.compactMap { $0["answer"] as? String } == ["sharp", "flat", "flat"])
+    #expect(rows.allSatisfy { $0["exercise"] as? String == "intervals" && $0["intervalSemitones"] as? Int == 7 })
+    for (exercise, count) in [("", 0), (" intervals", 3), (" comparison", 0)] {
+      let profile = try run("profile\(exercise) --json").output
+      #expect(profile.contains("\"answers\" : \(count),"), "\(exercise)")
+    }
+    #expect(try run("profile intervals").output.contains("  Profile: Intervals  "))
+  }
+
+  @Test func `the arrows on the Start Screen choose the exercise, which is kept`() throws {
+    func start(_ arguments: [String] = []) throws -> PseudoTerminal {
+      try PseudoTerminal(
+        columns: 80, rows: 24, environment: Program.environment(environment), command: [Program.path] + arguments)
+    }
+    let terminal = try start()
+    #expect(terminal.wait(forText: "←  Pitch comparison  →"))
+    terminal.type("\u{1B}[C")
+    #expect(terminal.wait(forText: "←  Intervals  →"))
+    terminal.type("q")
+    #expect(terminal.exitCode() == 0)
+    #expect(try run("settings get exercise").output == "intervals\n")
+
+    let again = try start(["--lang", "de"])
+    #expect(again.wait(forText: "←  Intervalle  →"))
+    again.type("\u{1B}[D")
+    #expect(again.wait(forText: "←  Tonhöhenvergleich  →"))
+    again.type("q")
+    #expect(again.exitCode() == 0)
+    #expect(try run("settings get exercise").output == "comparison\n")
+  }
+
+  @Test func `an exercise that doesn't exist is refused, wherever it is named`() throws {
+    for line in ["train harmony", "profile harmony", "settings set exercise harmony", "train --set exercise=harmony"] {
+      let result = try run(line)
+      #expect(result.status == 64 && result.error.contains("comparison, intervals"), "\(line): \(result.error)")
+    }
+  }
+}
