@@ -1,5 +1,6 @@
 """Databases that were damaged or edited by hand: read, refused with a reason, or made anew; never a crash."""
 import json
+import re
 import shutil
 import sqlite3
 
@@ -113,6 +114,14 @@ def _open(database):
     return connection
 
 
+def _loose(sql):
+    """The table without STRICT, NOT NULL and the checks of an exercise, which stand last."""
+    sql = re.sub(r",\s*CHECK \(exercise <>.*(?=\) STRICT)", "", sql, flags=re.DOTALL)
+    if sql.endswith(") STRICT"):
+        return sql.removesuffix(" STRICT").replace(" NOT NULL", "")
+    return sql.replace(") STRICT, WITHOUT", ") WITHOUT")
+
+
 def _loosened(database):
     """Opens it without the triggers, and with tables that take everything; returns that and how to set it right again."""
     connection = _open(database)
@@ -122,11 +131,8 @@ def _loosened(database):
         connection.execute(f"DROP TRIGGER {name}")
     version = connection.execute("PRAGMA schema_version").fetchone()[0]
     connection.execute("PRAGMA writable_schema = ON")
-    connection.execute(
-        "UPDATE sqlite_schema SET sql = replace(replace(sql, 'STRICT', ''), ' NOT NULL', '') WHERE type = 'table' "
-        "AND sql LIKE '%STRICT'")
-    connection.execute(
-        "UPDATE sqlite_schema SET sql = replace(sql, ') , WITHOUT', ') WITHOUT') WHERE type = 'table'")
+    connection.create_function("loose", 1, _loose)
+    connection.execute("UPDATE sqlite_schema SET sql = loose(sql) WHERE type = 'table'")
     connection.execute(f"PRAGMA schema_version = {version + 1}")
     connection.close()
     connection = _open(database)
