@@ -25,7 +25,7 @@ public struct LoudnessBias: Hashable, Sendable {
   public let lapse: Double
   public let answers: Int
 
-  /// Nil where the answers do not tell pitch from chance, or never differ in loudness.
+  /// Nil if the answers do not tell pitch from chance, or never differ in loudness.
   ///
   /// - Parameter lapses: the lapse rates to choose from, with their weights.
   public init?(_ trials: [LoudnessTrial], lapses: [(rate: Double, weight: Double)] = Self.lapses) {
@@ -66,7 +66,7 @@ public struct LoudnessBias: Hashable, Sendable {
     bias * threshold.value / (2.0.squareRoot() * StandardNormal.upperQuartile) + centsPerDecibel * decibels
   }
 
-  /// Half the interval over 1.96, in cents per dB; nil where it has no end.
+  /// Half the interval over 1.96, in cents per dB; nil if it has no end.
   public var standardError: Double? {
     let width = upper95 - lower95
     return width.isFinite ? width / 2 / StandardNormal.critical : nil

@@ -3,14 +3,14 @@ import PeachCore
 /// What some runs of a loudness experiment have found, one participant at a time and, where there are several, pooled.
 public struct LoudnessFindings: Sendable {
   public struct Participant: Sendable {
-    /// Nil where nobody said who listened.
+    /// Nil if nobody said who listened.
     public let name: String?
     public let report: LoudnessReport
   }
 
   /// What the participants have in common.
   public struct Pooled: Sendable {
-    /// Nil where fewer than two have a bias with an interval.
+    /// Nil if fewer than two have a bias with an interval.
     public let bias: RandomEffects?
     /// Those whose bias has no interval, and does not count.
     public let withoutInterval: Int

@@ -12,7 +12,7 @@ public struct LoudnessPlan: Equatable, RunPlan {
   /// In dB, 0.1…12: level L draws note 2's offset uniformly from ±L times this.
   public var maxOffset: Double
   public var comparisonsPerLevel: Int
-  /// Who listens; nil where nobody said.
+  /// Who listens; nil if nobody said.
   public var participant: String?
   /// Of all random numbers.
   public var seed: UInt64

@@ -18,7 +18,7 @@ public struct LoudnessReport: Sendable {
   /// From the one with the smallest reach to the one with the largest. Runs whose largest offsets differ have levels of their
   /// own.
   public let levels: [Level]
-  /// Of all levels together; nil where the answers do not tell.
+  /// Of all levels together; nil if the answers do not tell.
   public let bias: LoudnessBias?
   /// The share of "higher" at several differences in loudness.
   public let loudnessBins: [AnswerBin]

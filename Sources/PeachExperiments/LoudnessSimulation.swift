@@ -31,7 +31,7 @@ public struct LoudnessSimulation: Sendable {
     return completed
   }
 
-  /// The loudness bias that one experiment finds; nil where its answers do not tell.
+  /// The loudness bias that one experiment finds; nil if its answers do not tell.
   public func bias(seed: UInt64) -> LoudnessBias? {
     LoudnessBias(completed(seed: seed).map(LoudnessTrial.init))
   }
@@ -51,10 +51,10 @@ public struct LoudnessSummary: Sendable {
   public let runs: Int
   /// Those whose answers told nothing.
   public let failed: Int
-  /// The mean k in cents per dB of those that told something, with its standard error; nil where none did, or one.
+  /// The mean k in cents per dB of those that told something, with its standard error; nil if none did, or one.
   public let mean: Double?
   public let standardError: Double?
-  /// The share of 95 % intervals that hold the true k, among those that told something; nil where none did.
+  /// The share of 95 % intervals that hold the true k, among those that told something; nil if none did.
   public let coverage: Double?
   /// The share of all experiments with p < 0.05: the power, or with k = 0 the type I error.
   public let significant: Double

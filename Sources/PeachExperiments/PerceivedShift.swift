@@ -16,7 +16,7 @@ public struct PerceivedShift: Hashable, Sendable {
   public let lower95: Double
   public let upper95: Double
 
-  /// Nil where the answers set no limit: nearly all are "higher", or nearly none.
+  /// Nil if the answers set no limit: nearly all are "higher", or nearly none.
   ///
   /// - Parameter trials: at least one.
   init?(_ trials: some Collection<LoudnessTrial>, threshold: Cents, lapse: Double) {

@@ -25,7 +25,7 @@ struct ProbitRegression {
   private static let mostRounds = 100
   private static let mostHalvings = 30
 
-  /// The fit at this lapse rate, 0…1; nil where there is no highest point, as with answers that a line divides without a
+  /// The fit at this lapse rate, 0…1; nil if there is no highest point, as with answers that a line divides without a
   /// single error.
   ///
   /// - Parameters:

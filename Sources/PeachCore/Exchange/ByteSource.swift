@@ -33,7 +33,7 @@ final class ByteSource {
     buffer.deallocate()
   }
 
-  /// How much has been read, 0…1; nil where the size is not known.
+  /// How much has been read, 0…1; nil if the size is not known.
   var share: Double? { size.map { $0 == 0 ? 1 : min(1, Double(before + position) / Double($0)) } }
 
   /// Appends to the buffer; false at the end of the file.
@@ -89,7 +89,7 @@ protocol RowReader: AnyObject {
   var line: Int { get }
   /// How much of the file has been read.
   var share: Double? { get }
-  /// The value of one of `columns`; nil where there is none.
+  /// The value of one of `columns`; nil if there is none.
   func value(_ index: Int) throws(ImportError) -> String?
   /// Whether the row before had the same there; false where that is not known.
   func isRepeated(_ index: Int) -> Bool
@@ -101,7 +101,7 @@ protocol RowReader: AnyObject {
 let longestRow = 1 << 20
 
 extension String {
-  /// Nil where the bytes are no UTF-8 or contain a NUL, which no database text has.
+  /// Nil if the bytes are no UTF-8 or contain a NUL, which no database text has.
   init?(strict bytes: ArraySlice<UInt8>) {
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { return nil }
     self = text

@@ -30,7 +30,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
 /// How many answers there are, and when they were given.
 public struct AnswerSummary: Equatable, Sendable {
   public let count: Int
-  /// Nil where there are none.
+  /// Nil if there are none.
   public let first: UTCTime?
   public let last: UTCTime?
 

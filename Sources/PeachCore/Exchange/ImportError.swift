@@ -43,7 +43,7 @@ public struct ImportError: Error, Equatable, Sendable {
     case string, value, flatValue, endOfFile, object
   }
 
-  /// Where the row begins, from 1; nil where the file as a whole is meant.
+  /// Where the row begins, from 1; nil if the file as a whole is meant.
   public let line: Int?
   /// As the file names it.
   public let column: String?

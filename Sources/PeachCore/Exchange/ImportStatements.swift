@@ -172,7 +172,7 @@ private final class EqualAnswers {
       """)
   }
 
-  /// Which one of the equal answers this is, from 0; nil where it is stored.
+  /// Which one of the equal answers this is, from 0; nil if it is stored.
   func newOrdinal(of answer: NamelessAnswer) throws(DatabaseError) -> Int? {
     try count.bind([
       answer.milliseconds, answer.note, answer.difference, answer.isCorrect ? 1 : 0, answer.exercise,

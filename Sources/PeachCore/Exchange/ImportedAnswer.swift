@@ -1,6 +1,6 @@
 /// An answer as a file has it; what the file lacks is nil.
 struct ImportedAnswer: Equatable {
-  /// A UUID in capitals; nil where the source has none.
+  /// A UUID in capitals; nil if the source has none.
   var id: String?
   var exercise: ExerciseName
   var time: UTCTime

@@ -12,7 +12,7 @@ public struct AnswerColumns: Sendable {
   public let up: String
   public let down: String
   public let difference: Difference
-  /// What `interval` can be, in semitones; nil where the exercise has none.
+  /// What `interval` can be, in semitones; nil if the exercise has none.
   public let intervals: ClosedRange<Int>?
 
   public init(up: String, down: String, difference: Difference = .cents, intervals: ClosedRange<Int>? = nil) {
@@ -27,7 +27,7 @@ public struct AnswerColumns: Sendable {
   public func direction(_ word: String) -> Direction? { word == up ? .up : word == down ? .down : nil }
 }
 
-/// What the table of answers holds of a trial and its answer; nil where it does not apply or isn't known.
+/// What the table of answers holds of a trial and its answer; nil if it does not apply or isn't known.
 public struct AnswerValues: Equatable, Sendable {
   public var note: Int
   public var interval: Int?
@@ -70,7 +70,7 @@ extension AnswerColumns {
     return values
   }
 
-  /// The trial and the answer that a row holds, without how they sounded; nil where that can't be told. A row from elsewhere
+  /// The trial and the answer that a row holds, without how they sounded; nil if that can't be told. A row from elsewhere
   /// may lack its answer: what was right tells it.
   func read(_ values: AnswerValues, of exercise: ExerciseName) -> (trial: Trial, answer: Direction)? {
     guard let note = MIDINote(exactly: values.note), let isCorrect = values.isCorrect,

@@ -90,7 +90,7 @@ public struct ExerciseWords: Sendable {
   /// The letters of the answers that are shown.
   public var letters: (up: Text, down: Text) { (upLetters.map { $0.prefix(1) }, downLetters.map { $0.prefix(1) }) }
 
-  /// What a letter or a word means, in a language or in that of rows and events; nil where it means nothing.
+  /// What a letter or a word means, in a language or in that of rows and events; nil if it means nothing.
   ///
   /// - Parameter word: in lower case. An umlaut may be written with an e.
   public func direction(_ word: String, _ language: LanguageCode) -> Direction? {

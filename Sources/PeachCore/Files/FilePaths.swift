@@ -1,6 +1,6 @@
 /// Paths of the file system.
 public enum FilePaths {
-  /// The path behind all links; nil where there is nothing. C: `realpath`.
+  /// The path behind all links; nil if there is nothing. C: `realpath`.
   public static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
@@ -45,7 +45,7 @@ public enum FilePaths {
     return nil
   }
 
-  /// The path that a symbolic link holds, from the link's folder; nil where there is no link. C: `readlink`.
+  /// The path that a symbolic link holds, from the link's folder; nil if there is no link. C: `readlink`.
   private static func destination(ofLink path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &bytes, bytes.count)

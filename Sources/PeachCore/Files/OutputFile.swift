@@ -53,7 +53,7 @@ public final class OutputFile {
     /// A file that the caller has opened.
     case opened(Int32)
     case stream(isPipe: Bool)
-    /// - Parameter mode: of the file that is there; nil where there is none.
+    /// - Parameter mode: of the file that is there; nil if there is none.
     case file(place: String, mode: mode_t?)
   }
 

@@ -35,7 +35,7 @@ public struct ProtectedFiles: Sendable {
   /// The first bytes of a database (https://sqlite.org/fileformat.html, section 1.3).
   private static let header = Array("SQLite format 3\0".utf8)
 
-  /// Why a path must not be written to; nil where it may.
+  /// Why a path must not be written to; nil if it may.
   public func use(of path: String) -> Use? {
     if let use = knownUse(of: path) { return use }
     if Self.isDatabase(path) { return .otherDatabase }
@@ -74,7 +74,7 @@ private struct NamedPlace: Equatable {
   let folder: FileIdentity
   let name: String
 
-  /// Nil where there is no such folder.
+  /// Nil if there is no such folder.
   init?(_ path: String) {
     let place = FilePaths.place(of: path)
     guard let folder = FileIdentity(folder: FilePaths.folder(of: place)) else { return nil }

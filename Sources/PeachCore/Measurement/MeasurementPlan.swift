@@ -58,7 +58,7 @@ public struct MeasurementPlan: Equatable, RunPlan {
 
   private var only: NoteRange? { note.flatMap { MIDINote(exactly: $0) }.flatMap(NoteRange.init(only:)) }
 
-  /// How many answers it takes with the warm-up; nil where that shows in the course of it.
+  /// How many answers it takes with the warm-up; nil if that shows in the course of it.
   public var answers: Int? {
     guard case .comparisons(let count) = end else { return nil }
     return count + warmUp.count

@@ -2,7 +2,7 @@
 public struct SimulationSummary: Equatable, Sendable {
   public struct Figure: Equatable, Sendable {
     public let value: Double
-    /// Nil where one value alone tells nothing of it.
+    /// Nil if one value alone tells nothing of it.
     public let standardError: Double?
   }
 

@@ -40,7 +40,7 @@ public struct StrategySimulation: Sendable {
     /// The share of the 95 % intervals that hold the note's true T.
     public let covered: Double
 
-    /// Nil where no note is shown.
+    /// Nil if no note is shown.
     init?(_ readings: [Reading]) {
       guard !readings.isEmpty else { return nil }
       count = readings.count

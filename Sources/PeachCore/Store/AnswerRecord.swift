@@ -73,7 +73,7 @@ public struct AnswerRecord: Sendable {
   public let completed: CompletedTrial
   public let soundSource: SoundSourceRecord
   public let strategy: StrategyName
-  /// The gain on both notes in dB; nil where it isn't known.
+  /// The gain on both notes in dB; nil if it isn't known.
   public let gain: Double?
 
   public init(

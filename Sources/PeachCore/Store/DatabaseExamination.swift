@@ -18,9 +18,9 @@ public struct DatabaseExamination: Sendable {
   public let state: State
   /// Of the file and its write-ahead log, in bytes.
   public let size: Int
-  /// What the file system has left for this user, in bytes; nil where it does not tell.
+  /// What the file system has left for this user, in bytes; nil if it does not tell.
   public let freeSpace: Int?
-  /// How many migrations it has had; nil where it cannot be read.
+  /// How many migrations it has had; nil if it cannot be read.
   public let schemaVersion: Int?
   /// The defaults where none are stored or `settingsWereRead` is false.
   public let settings: Settings
@@ -31,7 +31,7 @@ public struct DatabaseExamination: Sendable {
   public let droppedOutDrivers: Set<String>
   /// Settings that this version cannot take.
   public let refusedSettings: [(key: String, value: String)]
-  /// Answers that enter no fit because a value is outside `AnswerBounds`; nil where they could not be counted.
+  /// Answers that enter no fit because a value is outside `AnswerBounds`; nil if they could not be counted.
   public let impossibleAnswers: Int?
   /// Runs that can't be read because a value is outside `AnswerBounds` or their plan can't be followed.
   public let impossibleRuns: Int?

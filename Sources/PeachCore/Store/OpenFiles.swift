@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The files of a database as its path leads to them: the database itself, its log (`-wal`), where commits go first, and the
-/// log's index (`-shm`). Nil where there is no such file.
+/// log's index (`-shm`). Nil if there is no such file.
 struct DatabaseFiles: Equatable, Sendable {
   private let main: FileIdentity?
   private let log: FileIdentity?

@@ -10,7 +10,7 @@ extension TrainingDataStore {
       "note, interval, cents, amplitude_offset_db, correct, time_ms, condition, \(AnswerBounds.isPossibleAnswer)"
     }
 
-    /// Nil where a value is outside `AnswerBounds`.
+    /// Nil if a value is outside `AnswerBounds`.
     fileprivate init?(_ row: Statement, of exercise: any Exercise) {
       let values = AnswerValues(
         note: row.integer(0), interval: row.value(1, row.integer), cents: row.value(2, row.double),
@@ -87,7 +87,7 @@ extension TrainingDataStore {
         }
         if span.contains(UTCTime(milliseconds: Int(row.answer.milliseconds))) {
           current.add(row.answer)
-          if Trend.holds(row.answer.milliseconds, endingAt: Int64(now.milliseconds)) {
+          if Trend.contains(row.answer.milliseconds, endingAt: Int64(now.milliseconds)) {
             trend.append(TrendAnswer(row.answer))
           }
         } else {

@@ -117,7 +117,7 @@ private struct RowReplay {
       impossible: rows - replay.fitted.answers)
   }
 
-  /// - Parameter row: nil where the answer is impossible.
+  /// - Parameter row: nil if the answer is impossible.
   mutating func add(_ row: TrainingDataStore.AnswerRow?, id: Int) {
     rows += 1
     lastRow = max(lastRow, id)

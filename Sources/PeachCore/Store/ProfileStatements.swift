@@ -1,6 +1,6 @@
 /// The statements of the stored profiles, one for each exercise.
 extension RecordStatements {
-  /// How many rows there are for the profile, by the database's own count; nil where that is missing or impossible.
+  /// How many rows there are for the profile, by the database's own count; nil if that is missing or impossible.
   func profileRows(_ exercise: ExerciseName) throws(DatabaseError) -> Int? {
     let statement = try prepared(
       "SELECT count FROM profile_rows WHERE exercise = ? AND typeof(count) = 'integer' AND count BETWEEN 0 AND 1 << 53")
@@ -60,7 +60,7 @@ extension RecordStatements {
     try prepared("INSERT OR REPLACE INTO profile_state VALUES (?, -1, ?, x'')").run(exercise.rawValue, mark)
   }
 
-  /// Nil where there is none.
+  /// Nil if there is none.
   func profileMark(_ exercise: ExerciseName) throws(DatabaseError) -> Int? {
     try profileState(exercise).flatMap { $0.rows == -1 ? $0.lastRow : nil }
   }
@@ -79,7 +79,7 @@ extension RecordStatements {
       day.estimate.upper95Log2)
   }
 
-  /// Nil where they are not possible: each has more answers than the one before, and thresholds near the grid.
+  /// Nil if they are not possible: each has more answers than the one before, and thresholds near the grid.
   func days(_ exercise: ExerciseName) throws(DatabaseError) -> [ThresholdHistory.Day]? {
     let statement = try database.prepare(
       "SELECT day, answers, mean_log2, lower95_log2, upper95_log2 FROM profile_day WHERE exercise = ? ORDER BY day")
@@ -126,7 +126,7 @@ extension RecordStatements {
       last.correct ? 1 : 0)
   }
 
-  /// Nil where they are not possible.
+  /// Nil if they are not possible.
   func presented(_ exercise: ExerciseName) throws(DatabaseError) -> [MIDINote: NoteStatistics]? {
     let statement = try database.prepare(
       "SELECT note, count, sum, sum_of_squares, last_cents, last_correct FROM presented_note WHERE exercise = ?")

@@ -44,7 +44,7 @@ extension TrainingDataStore {
     return try rebuiltProfile(of: exercise, progress: progress)
   }
 
-  /// What is stored; nil where it is not possible or does not stand for all rows.
+  /// What is stored; nil if it is not possible or does not stand for all rows.
   func wholeProfile(of exercise: ExerciseName) throws(DatabaseError) -> WholeProfile? {
     guard let rows = try statements.profileRows(exercise) else { return nil }
     if rows == 0 { return try statements.hasProfileRows(exercise) ? nil : WholeProfile() }

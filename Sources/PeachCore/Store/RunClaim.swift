@@ -7,7 +7,7 @@ import FoundationEssentials
 struct RunClaim: ~Copyable {
   private let descriptor: Int32
 
-  /// Nil where another process has it.
+  /// Nil if another process has it.
   init?(_ run: UUID, database path: String) throws(DataStoreError) {
     descriptor = open(path + "-runs", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw errno == ENOSPC ? .diskFull(path: path) : .readOnly(path: path) }

@@ -7,7 +7,7 @@ public protocol RunPlan: Codable, Sendable {
 }
 
 extension TrainingDataStore.StoredRun {
-  /// What the run was to be; nil where that is not known, is something else or is not possible.
+  /// What the run was to be; nil if that is not known, is something else or is not possible.
   public func plan<Plan: RunPlan>(as type: Plan.Type) -> Plan? {
     guard let plan, let known = try? JSONDecoder().decode(type, from: Data(plan.utf8)), known.isPossible else {
       return nil

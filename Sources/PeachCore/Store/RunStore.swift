@@ -6,7 +6,7 @@ extension TrainingDataStore {
   public struct StoredRun: Equatable, Sendable {
     public let id: UUID
     public let started: UTCTime
-    /// What it was to be, as JSON; nil where that is not known.
+    /// What it was to be, as JSON; nil if that is not known.
     public let plan: String?
 
     public init(id: UUID, started: UTCTime, plan: String?) {
@@ -34,7 +34,7 @@ extension TrainingDataStore {
     }
   }
 
-  /// The file that a run's last answer was heard through; nil where that is not known, and for the sine.
+  /// The file that a run's last answer was heard through; nil if that is not known, and for the sine.
   public func soundFont(of run: UUID) throws(DataStoreError) -> SoundFontRecord? {
     try self.run { () throws(DatabaseError) in
       let rows = try database.prepare(

@@ -1,6 +1,6 @@
 /// What is known of SoundFont files and their presets.
 extension TrainingDataStore {
-  /// The SHA-256 of a SoundFont file in hexadecimal; nil where it is not known yet.
+  /// The SHA-256 of a SoundFont file in hexadecimal; nil if it is not known yet.
   public func digest(of soundFont: SoundFontRecord) throws(DataStoreError) -> String? {
     try run { () throws(DatabaseError) in
       let statement = try database.prepare(
@@ -43,7 +43,7 @@ public struct MeasuringVersions: Sendable {
 }
 
 extension TrainingDataStore {
-  /// What was measured of a preset by `versions`; nil where it wasn't, and where the row is impossible.
+  /// What was measured of a preset by `versions`; nil if it wasn't, and where the row is impossible.
   public func measurement(of preset: PresetKey, by versions: MeasuringVersions) throws(DataStoreError)
     -> SoundMeasurement?
   {

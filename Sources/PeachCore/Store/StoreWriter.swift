@@ -68,7 +68,7 @@ public final class StoreWriter {
       })
   }
 
-  /// Becomes readable when something that was pending has been stored or lost; nil where nothing is ever pending. To be
+  /// Becomes readable when something that was pending has been stored or lost; nil if nothing is ever pending. To be
   /// waited for once `takeStored` has returned nil.
   public var descriptor: Int32? {
     if case .elsewhere(let thread) = place { thread.wakePipe?.readingEnd } else { nil }
@@ -117,12 +117,12 @@ public final class StoreWriter {
     if case .elsewhere(let thread) = place { thread.pending(content) } else { 0 }
   }
 
-  /// The number of the next answer that was pending and has been stored; nil where there is none.
+  /// The number of the next answer that was pending and has been stored; nil if there is none.
   public func takeStored() -> Int? {
     if case .elsewhere(let thread) = place { thread.takeStored() } else { nil }
   }
 
-  /// What could not be stored; nil where nothing is lost.
+  /// What could not be stored; nil if nothing is lost.
   public var lost: LostWrites? {
     switch place {
     case .here: lostHere

@@ -12,7 +12,7 @@ public final class TrainingDataStore {
 
   public let path: String
   private(set) var database: Database
-  /// What `database` has open; nil where that isn't watched, and where nothing is open.
+  /// What `database` has open; nil if that isn't watched, and where nothing is open.
   private(set) var openFiles: OpenFiles?
   /// Whether `database` is a file that is also written.
   let isWatched: Bool
@@ -44,7 +44,7 @@ public final class TrainingDataStore {
     try self.init(path: folder + "/" + Self.fileName, create: true)
   }
 
-  /// Opens the database in `folder` where there is one; nil where there is none. Where file or folder cannot be written, it
+  /// Opens the database in `folder` where there is one; nil if there is none. Where file or folder cannot be written, it
   /// is opened for reading alone.
   public static func existing(folder: String) throws(DataStoreError) -> TrainingDataStore? {
     let path = folder + "/" + fileName
@@ -57,7 +57,7 @@ public final class TrainingDataStore {
     return isWritable ? try TrainingDataStore(path: path, create: false) : try reading(path)
   }
 
-  /// Opens the database in `folder` for reading alone, without making a file or waiting; nil where that can't be done.
+  /// Opens the database in `folder` for reading alone, without making a file or waiting; nil if that can't be done.
   public static func atRest(in folder: String) -> TrainingDataStore? {
     let path = folder + "/" + fileName
     let isUnused = access(path + "-wal", F_OK) != 0

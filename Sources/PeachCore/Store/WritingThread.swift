@@ -89,7 +89,7 @@ final class WritingThread: Sendable {
 
   var lost: LostWrites? { state.withLock(\.lost) }
 
-  /// The number of the next answer that was pending and has been stored; nil where there is none.
+  /// The number of the next answer that was pending and has been stored; nil if there is none.
   func takeStored() -> Int? {
     wakePipe?.empty()
     return state.withLock { state in state.stored.isEmpty ? nil : state.stored.removeFirst() }
@@ -161,7 +161,7 @@ final class WritingThread: Sendable {
     }
   }
 
-  /// The first job; nil where nothing is to be begun.
+  /// The first job; nil if nothing is to be begun.
   private func next() -> Job? {
     let (job, isRestAwaited) = state.withLock { state -> (Job?, Bool) in
       if let first = state.jobs.first, !state.isHeld, !state.hasGivenUp { return (first, false) }

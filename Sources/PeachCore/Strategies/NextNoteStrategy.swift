@@ -15,7 +15,7 @@ public protocol NextNoteStrategy: Sendable {
   /// difference as it was before it was lifted; right ones don't arrive.
   func advance(_ track: inout Track, by completed: CompletedTrial)
 
-  /// The difference that the track asks next, in cents; nil where that depends on the profile or the note.
+  /// The difference that the track asks next, in cents; nil if that depends on the profile or the note.
   func difference(of track: Track) -> Double?
 
   /// Makes a track easier, where it asks less than so many cents next. A strategy that goes by the profile ignores it.

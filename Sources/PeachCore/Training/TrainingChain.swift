@@ -1,7 +1,7 @@
 /// The trials of a training: a strategy's track that goes on from earlier answers, after a pause with a warm-up.
 struct TrainingChain: Sendable {
   private var track = StrategyTrack()
-  /// Nil where trials are presented as the strategy chooses them.
+  /// Nil if trials are presented as the strategy chooses them.
   private var warmUp: Progress?
 
   private struct Progress {

@@ -85,7 +85,7 @@ import Testing
       #expect(span.contains(now))
       #expect(
         LocalDay(containing: try #require(before.from)).adding(days: range.days ?? 0) == LocalDay(containing: first))
-      #expect(HistoryRange.shortest(holding: first, now: now) == range)
+      #expect(HistoryRange.shortest(containing: first, now: now) == range)
     }
     #expect(HistoryRange.all.spanBefore(now: now) == nil)
   }
