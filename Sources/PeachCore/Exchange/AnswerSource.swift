@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Where imported answers come from.
 enum AnswerSource {
   /// An export of ours, in any of its formats.
@@ -139,9 +141,9 @@ extension RowValues {
     return ImportedSound(name: try required(sound, name(.sound)), font: font, sha256: digest)
   }
 
-  private func run(_ name: (ExchangeColumn) -> String) throws(ImportError) -> ImportedRun? {
-    guard let id = try uuid(name(.run)) else { return nil }
-    return ImportedRun(
+  private func run(_ name: (ExchangeColumn) -> String) throws(ImportError) -> RunRecord? {
+    guard let id = try uuid(name(.run)).flatMap(UUID.init(uuidString:)) else { return nil }
+    return RunRecord(
       id: id, purpose: try required(choice(name(.runPurpose), Purpose.self), name(.runPurpose)),
       started: try required(answerTime(name(.runStarted)), name(.runStarted)),
       peachVersion: try required(self.name(name(.peachVersion)), name(.peachVersion)),

@@ -1,14 +1,16 @@
+import FoundationEssentials
+
 /// Answers on their way in: a temporary table, which a file is read into to its last row before the database is locked for
 /// anybody else.
 final class ImportStage {
   private let database: Database
   private let insert: Statement
   /// In the order of their first rows, with the line of that row.
-  private(set) var runs: [(run: ImportedRun, line: Int)] = []
+  private(set) var runs: [(run: RunRecord, line: Int)] = []
   private(set) var sounds: [(sound: ImportedSound, line: Int)] = []
-  private var runIndices: [String: Int] = [:]
+  private var runIndices: [UUID: Int] = [:]
   private var soundIndices: [ImportedSound: Int] = [:]
-  private var latestRun: ImportedRun?
+  private var latestRun: (run: RunRecord, id: String)?
   private var latestSound: (sound: ImportedSound, index: Int)?
   /// Rows so far; the last one's number, the first being 1.
   private(set) var rows = 0
@@ -38,7 +40,7 @@ final class ImportStage {
   }
 
   func add(_ answer: ImportedAnswer) throws {
-    let run = try answer.run.map { try note($0, of: answer) }
+    let run = try answer.run.map { try add($0, of: answer) }
     let sound = answer.sound.map { place(of: $0, of: answer) }
     try insert.run(
       answer.id, sound, answer.exercise.rawValue, answer.time.milliseconds, answer.note, answer.interval, answer.cents,
@@ -48,16 +50,17 @@ final class ImportStage {
     rows += 1
   }
 
-  private func note(_ run: ImportedRun, of answer: ImportedAnswer) throws(ImportError) -> String {
-    if latestRun == run { return run.id }
+  /// Adds a run on its first occurrence, and returns its ID.
+  private func add(_ run: RunRecord, of answer: ImportedAnswer) throws(ImportError) -> String {
+    if let latestRun, latestRun.run == run { return latestRun.id }
     if let index = runIndices[run.id] {
       guard runs[index].run == run else { throw .contradiction(run, line: answer.line) }
     } else {
       runIndices[run.id] = runs.count
       runs.append((run, answer.line))
     }
-    latestRun = run
-    return run.id
+    latestRun = (run, run.id.uuidString)
+    return run.id.uuidString
   }
 
   private func place(of sound: ImportedSound, of answer: ImportedAnswer) -> Int {
@@ -74,7 +77,7 @@ final class ImportStage {
 
 extension ImportError {
   /// A run whose values are not those known of it.
-  static func contradiction(_ run: ImportedRun, line: Int) -> ImportError {
-    ImportError(.contradiction(run.id), line: line, column: ExchangeColumn.run.name)
+  static func contradiction(_ run: RunRecord, line: Int) -> ImportError {
+    ImportError(.contradiction(run.id.uuidString), line: line, column: ExchangeColumn.run.name)
   }
 }

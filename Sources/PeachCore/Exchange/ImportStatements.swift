@@ -1,4 +1,4 @@
-import CSQLite
+import FoundationEssentials
 
 /// The statements that take staged answers in. To be used in one transaction.
 final class ImportStatements {
@@ -86,30 +86,22 @@ final class ImportStatements {
 
   // MARK: Runs and sounds
 
-  private func store(_ run: ImportedRun, line: Int) throws {
-    try database.prepare(
-      """
-      INSERT OR IGNORE INTO run (
-        id, purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period, plan
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """
-    ).run(
-      run.id, run.purpose.rawValue, run.started.milliseconds, run.peachVersion, run.fluidSynthVersion, run.driver,
-      run.sampleRate, run.period, run.plan)
-    guard try stored(run.id) == run else { throw ImportError.contradiction(run, line: line) }
+  private func store(_ run: RunRecord, line: Int) throws {
+    try database.insert(run)
+    guard try storedRun(run.id) == run else { throw ImportError.contradiction(run, line: line) }
   }
 
-  private func stored(_ id: String) throws(DatabaseError) -> ImportedRun? {
+  private func storedRun(_ id: UUID) throws(DatabaseError) -> RunRecord? {
     let row = try database.prepare(
       """
       SELECT purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period, plan FROM run
       WHERE id = ?
       """)
-    try row.bind([id])
+    try row.bind([id.uuidString])
     guard try row.step(), let purpose = row.text(0).flatMap(Purpose.init), let peach = row.text(2),
       let fluidSynth = row.text(3), let driver = row.text(4)
     else { return nil }
-    return ImportedRun(
+    return RunRecord(
       id: id, purpose: purpose, started: UTCTime(milliseconds: row.integer(1)), peachVersion: peach,
       fluidSynthVersion: fluidSynth, driver: driver, sampleRate: row.double(5), period: row.integer(6),
       plan: row.text(7))
@@ -117,35 +109,21 @@ final class ImportStatements {
 
   private func id(of sound: ImportedSound, line: Int) throws -> Int {
     var font: Int?
-    if let record = sound.font { font = try self.font(record, sha256: sound.sha256, line: line) }
-    return try row(
-      find: "SELECT id FROM sound_source WHERE name = ? AND sound_font IS ?",
-      insert: "INSERT INTO sound_source (name, sound_font) VALUES (?, ?) RETURNING id", [sound.name, font])
+    if let record = sound.font { font = try id(of: record, sha256: sound.sha256, line: line) }
+    return try database.soundSource(named: sound.name, soundFont: font)
   }
 
-  private func font(_ font: SoundFontRecord, sha256: String?, line: Int) throws -> Int {
-    let id = try row(
-      find: "SELECT id FROM sound_font WHERE file = ? AND size = ? AND modified_ms = ?",
-      insert: "INSERT INTO sound_font (file, size, modified_ms) VALUES (?, ?, ?) RETURNING id",
-      [font.file, font.size, font.modified.milliseconds])
+  private func id(of font: SoundFontRecord, sha256: String?, line: Int) throws -> Int {
+    let id = try database.soundFont(font)
     guard let sha256 else { return id }
     try database.prepare("UPDATE sound_font SET sha256 = ? WHERE id = ? AND sha256 IS NULL").run(sha256, id)
     let digest = try database.prepare("SELECT 1 FROM sound_font WHERE id = ? AND sha256 = ?")
     try digest.bind([id, sha256])
-    // One file cannot have two digests.
+    // A file can't have two digests.
     guard try digest.step() else {
       throw ImportError(.contradiction(sha256), line: line, column: ExchangeColumn.soundFontSha256.name)
     }
     return id
-  }
-
-  private func row(find: String, insert: String, _ values: [any DatabaseValue]) throws(DatabaseError) -> Int {
-    for sql in [find, insert] {
-      let statement = try database.prepare(sql)
-      try statement.bind(values)
-      if try statement.step() { return statement.integer(0) }
-    }
-    throw DatabaseError(code: SQLITE_INTERNAL, message: "no row came back", sql: insert)
   }
 }
 

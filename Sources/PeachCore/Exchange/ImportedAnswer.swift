@@ -21,7 +21,7 @@ struct ImportedAnswer: Equatable {
   var gain: Double?
   var dropOuts: Int?
   var sound: ImportedSound?
-  var run: ImportedRun?
+  var run: RunRecord?
   /// Where its row begins in the file.
   var line: Int
 }
@@ -32,25 +32,13 @@ struct ImportedSound: Hashable {
   var sha256: String?
 }
 
-struct ImportedRun: Equatable {
-  var id: String
-  var purpose: Purpose
-  var started: UTCTime
-  var peachVersion: String
-  var fluidSynthVersion: String
-  var driver: String
-  var sampleRate: Double
-  var period: Int
-  var plan: String?
-}
-
 /// Reads the values of one row by the names of the columns, and says by line and column what cannot be read.
 final class RowValues {
   let reader: any RowReader
   /// The place of each column in the file.
   let places: [String: Int]
   /// What the row before had, since most rows have the same.
-  private var latest: (sound: ImportedSound?, run: ImportedRun?)?
+  private var latest: (sound: ImportedSound?, run: RunRecord?)?
 
   init(_ reader: any RowReader) {
     self.reader = reader
@@ -59,8 +47,8 @@ final class RowValues {
 
   /// The sound and the run of this row.
   func origin(
-    _ sound: () throws(ImportError) -> ImportedSound?, _ run: () throws(ImportError) -> ImportedRun?
-  ) throws(ImportError) -> (sound: ImportedSound?, run: ImportedRun?) {
+    _ sound: () throws(ImportError) -> ImportedSound?, _ run: () throws(ImportError) -> RunRecord?
+  ) throws(ImportError) -> (sound: ImportedSound?, run: RunRecord?) {
     if let latest, Self.originColumns.allSatisfy({ name in places[name].map { reader.isRepeated($0) } ?? true }) {
       return latest
     }

@@ -1,31 +1,31 @@
-/// What a training is of: how a trial sounds, when answers open and what they mean, what its rows hold, and its words.
+/// An exercise: how a trial sounds, when answers open and what they mean, what its rows contain, and its words.
 ///
-/// A value without state. Everything else (session, stages, displays, store, export, import, profile) knows exercises only
-/// through this. An exercise is added to `Exercises.all`, and that is all.
+/// An exercise is a value without state. Everything else (session, stages, displays, store, export, import, profile)
+/// knows exercises only through this protocol. To add an exercise, add it to `Exercises.all`.
 public protocol Exercise: Sendable {
   var name: ExerciseName { get }
 
   var words: ExerciseWords { get }
 
-  /// Which columns of a row hold its trials and answers.
+  /// The columns of a row that hold its trials and answers.
   var columns: AnswerColumns { get }
 
-  /// Answers, and response times, count from here on.
+  /// The event from which answers and response times count.
   var answersOpen: PlayerEvent { get }
 
   var answerForm: AnswerForm { get }
 
-  /// What is heard.
+  /// The notes to play.
   func notes(of trial: Trial) -> NotePair
 
-  /// The keys that note 1 can have so that all notes lie in the range.
+  /// The keys available for note 1, so that all notes lie in the range.
   func firstNotes(in range: NoteRange) -> NoteRange
 
-  /// The trial that asks what a strategy has chosen.
+  /// Creates the trial for a strategy's choice.
   ///
   /// - Parameters:
   ///   - choice: the key of note 1 and the signed difference to judge.
-  ///   - condition: which part of a session it belongs to.
+  ///   - condition: the part of the session to which the trial belongs.
   func trial(
     _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,
     using generator: inout SeededGenerator

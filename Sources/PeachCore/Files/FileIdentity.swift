@@ -1,4 +1,4 @@
-/// The device and inode of a file or folder: equal for all paths and links that lead to it, as long as it exists.
+/// The device and inode of a file or folder: equal for all paths and links to it while it exists.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
@@ -10,7 +10,7 @@ struct FileIdentity: Hashable, Sendable {
     self.init(status)
   }
 
-  /// Nil if it is no regular file. C: `fstat`.
+  /// Nil if it isn't a regular file. C: `fstat`.
   init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
@@ -24,7 +24,7 @@ struct FileIdentity: Hashable, Sendable {
     self.init(status, kind: S_IFDIR)
   }
 
-  /// Nil if it is of another kind.
+  /// Nil if the file is of another kind.
   init?(_ status: stat, kind: mode_t = S_IFREG) {
     guard status.st_mode & S_IFMT == kind else { return nil }
     device = UInt64(truncatingIfNeeded: status.st_dev)
