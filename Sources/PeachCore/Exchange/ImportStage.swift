@@ -1,21 +1,21 @@
 import FoundationEssentials
 
-/// Answers on their way in: a temporary table, which a file is read into to its last row before the database is locked for
-/// anybody else.
+/// A temporary table of imported answers. The whole file is read into it before the database is locked for other
+/// processes.
 final class ImportStage {
   private let database: Database
   private let insert: Statement
-  /// In the order of their first rows, with the line of that row.
+  /// The runs in the order of their first rows, with the line of that row.
   private(set) var runs: [(run: RunRecord, line: Int)] = []
   private(set) var sounds: [(sound: ImportedSound, line: Int)] = []
   private var runIndices: [UUID: Int] = [:]
   private var soundIndices: [ImportedSound: Int] = [:]
   private var latestRun: (run: RunRecord, id: String)?
   private var latestSound: (sound: ImportedSound, index: Int)?
-  /// Rows so far; the last one's number, the first being 1.
+  /// The number of rows so far, which is also the number of the last row.
   private(set) var rows = 0
 
-  /// What is stored of an answer as the file has it; besides these its id and its sound.
+  /// The columns stored as they are in the file. The table also has the answer's ID and sound.
   static let columns = [
     "exercise", "time_ms", "note", "interval", "cents", "answer", "correct", "response_ms", "velocity",
     "amplitude_offset_db", "reference_hz",
@@ -25,7 +25,7 @@ final class ImportStage {
   init(_ database: Database) throws(DatabaseError) {
     self.database = database
     let columns = Self.columns.joined(separator: ", ")
-    // The sound is the place in `sounds`.
+    // `sound` is an index into `sounds`.
     try database.execute(
       """
       DROP TABLE IF EXISTS temp.imported_answer;
@@ -41,7 +41,7 @@ final class ImportStage {
 
   func add(_ answer: ImportedAnswer) throws {
     let run = try answer.run.map { try add($0, of: answer) }
-    let sound = answer.sound.map { place(of: $0, of: answer) }
+    let sound = answer.sound.map { index(of: $0, of: answer) }
     try insert.run(
       answer.id, sound, answer.exercise.rawValue, answer.time.milliseconds, answer.note, answer.interval, answer.cents,
       answer.answer, answer.isCorrect ? 1 : 0,
@@ -63,7 +63,7 @@ final class ImportStage {
     return run.id.uuidString
   }
 
-  private func place(of sound: ImportedSound, of answer: ImportedAnswer) -> Int {
+  private func index(of sound: ImportedSound, of answer: ImportedAnswer) -> Int {
     if let latestSound, latestSound.sound == sound { return latestSound.index }
     let index = soundIndices[sound] ?? sounds.count
     if index == sounds.count {
@@ -76,7 +76,7 @@ final class ImportStage {
 }
 
 extension ImportError {
-  /// A run whose values are not those known of it.
+  /// The error for a run whose values differ from those already known.
   static func contradiction(_ run: RunRecord, line: Int) -> ImportError {
     ImportError(.contradiction(run.id.uuidString), line: line, column: ExchangeColumn.run.name)
   }

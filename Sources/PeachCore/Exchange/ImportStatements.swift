@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// The statements that take staged answers in. To be used in one transaction.
+/// Copies staged answers into the database. Use it in a single transaction.
 final class ImportStatements {
   private let database: Database
   private let stage: ImportStage
 
-  /// Rows that are taken in between two looks at the clock.
+  /// The number of rows between two progress reports.
   private static let chunk = 5000
 
   init(_ database: Database, _ stage: ImportStage) {
@@ -13,9 +13,9 @@ final class ImportStatements {
     self.stage = stage
   }
 
-  /// Takes in all answers that are not there yet.
+  /// Adds all answers that aren't stored yet.
   ///
-  /// - Returns: how many.
+  /// - Returns: the number of answers added.
   func merge(progress: (_ row: Int) throws -> Void) throws -> Int {
     for (run, line) in stage.runs { try store(run, line: line) }
     try database.execute(
@@ -24,7 +24,7 @@ final class ImportStatements {
     defer { try? database.execute("DROP TABLE temp.imported_sound") }
     let keep = try database.prepare("INSERT INTO temp.imported_sound VALUES (?, ?)")
     for (place, (sound, line)) in stage.sounds.enumerated() { try keep.run(place, id(of: sound, line: line)) }
-    return try mergeNamed(progress: progress) + mergeNameless(progress: progress)
+    return try mergeWithID(progress: progress) + mergeWithoutID(progress: progress)
   }
 
   private static let columns = ImportStage.columns.joined(separator: ", ")
@@ -32,8 +32,8 @@ final class ImportStatements {
   private static let source =
     "(SELECT id FROM temp.imported_sound WHERE place = sound), \(columns) FROM temp.imported_answer"
 
-  /// Those with an id, which tells whether they are there.
-  private func mergeNamed(progress: (_ row: Int) throws -> Void) throws -> Int {
+  /// Adds the answers with an ID that isn't stored yet.
+  private func mergeWithID(progress: (_ row: Int) throws -> Void) throws -> Int {
     let insert = try database.prepare(
       """
       \(Self.target) SELECT uuid, \(Self.source)
@@ -48,8 +48,9 @@ final class ImportStatements {
     return added
   }
 
-  /// Those without an id: one is there if as many equal ones are as have come so far; several in one second are legitimate.
-  private func mergeNameless(progress: (_ row: Int) throws -> Void) throws -> Int {
+  /// Adds the answers without an ID. Several equal answers in one second are possible, so the nth of equal answers
+  /// counts as stored if at least n equal ones are stored.
+  private func mergeWithoutID(progress: (_ row: Int) throws -> Void) throws -> Int {
     let rows = try database.prepare(
       """
       SELECT row, exercise, time_ms, note, ifnull(cents, amplitude_offset_db), correct FROM temp.imported_answer
@@ -62,7 +63,7 @@ final class ImportStatements {
     var added = 0
     repeat {
       if rows.integer(0) % Self.chunk == 0 { try progress(rows.integer(0)) }
-      let answer = NamelessAnswer(
+      let answer = AnswerWithoutID(
         exercise: rows.text(1) ?? "", milliseconds: rows.integer(2), note: rows.integer(3), difference: rows.double(4),
         isCorrect: rows.integer(5) == 1)
       guard var ordinal = try equals.newOrdinal(of: answer) else { continue }
@@ -75,7 +76,7 @@ final class ImportStatements {
     return added
   }
 
-  /// How many staged answers have the id of a stored one and other values.
+  /// The number of staged answers whose ID is stored with other values.
   func differing() throws(DatabaseError) -> Int {
     try database.integer(
       """
@@ -127,7 +128,7 @@ final class ImportStatements {
   }
 }
 
-/// How many equal answers there were before, and how many have come: in a temporary table, so that it fills no memory.
+/// Counts equal answers, stored and staged, in a temporary table, which takes no memory.
 private final class EqualAnswers {
   private let count: Statement
 
@@ -150,8 +151,8 @@ private final class EqualAnswers {
       """)
   }
 
-  /// Which one of the equal answers this is, from 0; nil if it is stored.
-  func newOrdinal(of answer: NamelessAnswer) throws(DatabaseError) -> Int? {
+  /// The index of this answer among its equals, from 0; nil if it is already stored.
+  func newOrdinal(of answer: AnswerWithoutID) throws(DatabaseError) -> Int? {
     try count.bind([
       answer.milliseconds, answer.note, answer.difference, answer.isCorrect ? 1 : 0, answer.exercise,
     ])
@@ -162,16 +163,17 @@ private final class EqualAnswers {
   }
 }
 
-/// What tells an answer without an id from others.
-private struct NamelessAnswer {
+/// The values that identify an answer without an ID.
+private struct AnswerWithoutID {
   let exercise: String
   let milliseconds: Int
   let note: Int
-  /// What was judged, in the unit of its column.
+  /// The judged difference, in the unit of its column.
   let difference: Double
   let isCorrect: Bool
 
-  /// The same for the same answer wherever it is imported: a UUID of version 8 (RFC 9562) from a 122-bit mix of its values.
+  /// An ID derived from the values, so that repeated imports give the same one: a UUID of version 8 (RFC 9562) from a
+  /// 122-bit mix.
   func derivedID(ordinal: Int) -> String {
     var state: (UInt64, UInt64) = (0x5065_6163_6800_0001, 0x5065_6163_6800_0002)
     for value in [

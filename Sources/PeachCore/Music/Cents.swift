@@ -24,6 +24,7 @@ public struct Cents: Hashable, Sendable {
   public var ratio: Double { exp2(value / 1200) }
 
   public static func + (left: Cents, right: Cents) -> Cents { Cents(left.value + right.value) }
+  public static prefix func - (cents: Cents) -> Cents { Cents(-cents.value) }
 }
 
 extension Cents: Comparable {

@@ -60,7 +60,7 @@ public struct ThresholdFilter: Equatable, Sendable {
           var sum = 0.0
           for cell in 0..<width { sum += cells[first + cell] }
           for cell in 0..<width {
-            cells[first + cell] = (1 - share) * cells[first + cell] + share * sum * prior[cell]
+            cells[first + cell] = (1 - leak) * cells[first + cell] + leak * sum * prior[cell]
           }
         }
       }

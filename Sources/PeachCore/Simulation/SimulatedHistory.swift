@@ -25,7 +25,7 @@ struct SimulatedHistory {
   /// Presents one trial and adds the simulated answer.
   mutating func answer(_ index: Int) {
     if !moment.isAfterBreak {
-      startDay( index * simulation.days / simulation.comparisons, at: index)
+      startDay(index * simulation.days / simulation.comparisons, at: index)
       if simulation.comparisons > 1 { moment.progress = Double(index) / Double(simulation.comparisons - 1) }
     }
     let trial = nextTrial()
@@ -48,7 +48,7 @@ struct SimulatedHistory {
 
   /// Advances to the last day of the break and reads the threshold there. Another training follows.
   mutating func takeBreak() -> StrategySimulation.Reading {
-    startDay( simulation.days - 1 + simulation.breakDays, at: simulation.comparisons)
+    startDay(simulation.days - 1 + simulation.breakDays, at: simulation.comparisons)
     (moment.progress, moment.isAfterBreak) = (1, true)
     let now = Int64(time(of: simulation.comparisons).milliseconds)
     return .init(profile.fitted.filter.estimate(at: now), truth: truth)
@@ -70,7 +70,7 @@ struct SimulatedHistory {
   }
 
   /// Starts a new day; `index` is its first trial.
-  private mutating func startDay( Int, at index: Int) {
+  private mutating func startDay(_ day: Int, at index: Int) {
     guard day != self.day else { return }
     self.day = day
     chain = TrainingChain(

@@ -25,7 +25,9 @@ struct DatabaseFiles: Equatable, Sendable {
   }
 
   /// Whether no other log can have been written since these files were opened: log and index are unchanged or deleted.
-  func hasSameLog(_ now: Self) -> Bool { (now.log == nil || now.log == log) && (now.index == nil || now.index == index) }
+  func hasSameLog(_ now: Self) -> Bool {
+    (now.log == nil || now.log == log) && (now.index == nil || now.index == index)
+  }
 }
 
 /// Registers the files that a connection of this process has open, for the lifetime of this object.

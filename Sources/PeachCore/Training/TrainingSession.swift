@@ -94,7 +94,7 @@ public struct TrainingSession: Sendable {
       guard !course.isOver else { return }
       let before = course
       _ = course.next(settings, using: &generator)
-      take(completed, at: time, before: before)
+      add(completed, at: time, before: before)
     }
   }
 
@@ -112,7 +112,7 @@ public struct TrainingSession: Sendable {
       course.begin(at: origin.adding(time))
       guard !course.isOver else { return [.finish] }
       self.settings = settings
-      let trial = choose()
+      let trial = chooseTrial()
       state = .presenting(trial)
       return [.prepare(trial), .play(at: time), .show(state)]
 
@@ -121,7 +121,7 @@ public struct TrainingSession: Sendable {
       return []
 
     case (.player(let event), _) where event != .deviceLost:
-      return hear(event, at: time)
+      return handlePlayer(event, at: time)
 
     case (.answer(let answer), .answering(let trial, let opening)) where course.exercise.answerForm == .direction:
       return complete(trial, .direction(answer), onset: opening.onset, at: time)
@@ -136,7 +136,7 @@ public struct TrainingSession: Sendable {
 
     case (.settings(let settings), .feedback) where !course.isOver:
       self.settings = settings
-      let trial = choose()
+      let trial = chooseTrial()
       next = trial
       return [.prepare(trial), .play(at: feedbackEnd)]
 
@@ -163,7 +163,7 @@ public struct TrainingSession: Sendable {
   }
 
   /// Handles an event of the audio clock.
-  private mutating func hear(_ event: PlayerEvent, at time: SessionTime) -> [Effect] {
+  private mutating func handlePlayer(_ event: PlayerEvent, at time: SessionTime) -> [Effect] {
     var effects: [Effect] = []
     if event == .note1Began {
       switch state {
@@ -191,7 +191,7 @@ public struct TrainingSession: Sendable {
   ) -> [Effect] {
     let completed = CompletedTrial(
       trial: trial, response: response, responseTime: time - onset, time: time, dropOuts: dropOuts ?? 0)
-    if let undo { take(completed, at: origin.adding(time), before: undo.course) }
+    if let undo { add(completed, at: origin.adding(time), before: undo.course) }
     undo = nil
     state = .feedback(completed)
     feedbackEnd = time + settings.feedbackDuration
@@ -204,7 +204,7 @@ public struct TrainingSession: Sendable {
 
   /// Adds an answer. If the sound dropped out, the answer doesn't count: the course returns to its earlier state and
   /// asks again with new random numbers.
-  private mutating func take(_ completed: CompletedTrial, at time: UTCTime, before: any Course) {
+  private mutating func add(_ completed: CompletedTrial, at time: UTCTime, before: any Course) {
     if completed.isIntact {
       course.add(completed, at: time)
     } else {
@@ -212,7 +212,7 @@ public struct TrainingSession: Sendable {
     }
   }
 
-  private mutating func choose() -> Trial {
+  private mutating func chooseTrial() -> Trial {
     dropOuts = nil
     undo = (course, generator)
     return course.next(settings, using: &generator)

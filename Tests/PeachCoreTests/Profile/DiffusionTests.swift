@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: [0.15, 0.243, 0.5, 0.99, 1.0])
-  func `all steps at once come to the same as one after the other`(variance: Double) {
+  func `all steps at once give the same result as single steps`(variance: Double) {
     let diffusion = Diffusion(variance: variance)
     var (single, atOnce, applied) = (weights, weights, weights)
     single.withUnsafeMutableBufferPointer { diffusion.applySteps($0.baseAddress!, 21) }

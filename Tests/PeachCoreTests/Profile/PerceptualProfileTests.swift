@@ -1,5 +1,6 @@
-import PeachCore
 import Testing
+
+@testable import PeachCore
 
 @Suite struct PerceptualProfileTests {
   private func completed(_ cents: Double, note: Int = 60) -> CompletedTrial {
@@ -40,7 +41,8 @@ import Testing
     var generator = SeededGenerator(seed: 6)
     var profile = PerceptualProfile()
     let range = try #require(NoteRange(description: "C4:C5"))
-    // Every answer is "higher". The largest differences come where they are heard; 69 is missed, and again.
+    // Every answer is "higher". The largest differences are presented on notes that are heard well; note 69 is always
+    // wrong.
     for _ in 0..<20 {
       for note in 60...70 {
         let presented = note < 65 ? 80.0 : 20
