@@ -1,33 +1,33 @@
 import PeachCore
 
-/// The loudness bias k: by how many cents a second note that is 1 dB louder seems higher.
+/// The loudness bias k: by how many cents a second note that is 1 dB louder sounds higher.
 ///
-/// The maximum-likelihood estimate of `ProbitRegression`, its 95 % interval by profile likelihood (the k whose best fit is
-/// less likely than the best of all by at most 1.92 in the logarithm), and the p of the likelihood-ratio test of k = 0 with
-/// one degree of freedom: p < 0.05 exactly where the interval leaves 0 out. The lapse rate is one of the listener model's
-/// three, each weighted by its prior, whichever explains the answers best for the k in question.
+/// It has the maximum-likelihood estimate of `ProbitRegression`, a 95 % interval by profile likelihood (the values of k
+/// whose best log likelihood is at most 1.92 below the maximum), and the p of the likelihood-ratio test of k = 0 with
+/// one degree of freedom: p < 0.05 exactly if the interval excludes 0. The lapse rate is whichever of the listener
+/// model's three, weighted by their priors, fits the answers best for each k.
 ///
-/// Not for a handful of answers: both are asymptotic, and sound from about a hundred on.
+/// Interval and test are asymptotic: use them from about a hundred answers on.
 public struct LoudnessBias: Hashable, Sendable {
   /// k in cents per dB.
   public let centsPerDecibel: Double
-  /// The ends of the 95 % interval; infinite where the answers set no limit.
+  /// The ends of the 95 % interval; infinite if the answers set no limit.
   public let lower95: Double
   public let upper95: Double
-  /// How often a listener without any bias would show one as clear as this, 0…1.
+  /// The probability that a listener without a bias shows one at least as clear, 0…1.
   public let p: Double
-  /// The signed root of the likelihood ratio: about standard normal where k = 0.
+  /// The signed root of the likelihood ratio, approximately standard normal if k = 0.
   public let z: Double
-  /// T where loudness is taken into account.
+  /// T with loudness taken into account.
   public let threshold: Cents
   /// b in units of σ.
   public let bias: Double
   public let lapse: Double
   public let answers: Int
 
-  /// Nil where the answers do not tell pitch from chance, or never differ in loudness.
+  /// Nil if the answers don't differ from chance in pitch, or never differ in loudness.
   ///
-  /// - Parameter lapses: the lapse rates to choose from, with their weights.
+  /// - Parameter lapses: the possible lapse rates with their weights.
   public init?(_ trials: [LoudnessTrial], lapses: [(rate: Double, weight: Double)] = Self.lapses) {
     let regression = ProbitRegression(trials)
     func best(_ centsPerDecibel: Double?, from start: SIMD3<Double>?) -> (fit: ProbitRegression.Fit, value: Double)? {
@@ -39,7 +39,7 @@ public struct LoudnessBias: Hashable, Sendable {
     guard trials.contains(where: { $0.amplitudeOffset != .zero }), let (fit, top) = best(nil, from: nil),
       fit.coefficients[1] > 0, fit.centsPerDecibel.isFinite
     else { return nil }
-    /// The signed root of twice what a fixed k costs, above 0 for smaller ones.
+    /// The signed root of twice the loss in log likelihood for a fixed k, positive for smaller ones.
     func root(_ centsPerDecibel: Double) -> Double? {
       let start: SIMD3<Double> = [fit.coefficients[0], fit.coefficients[1], 0]
       guard let value = best(centsPerDecibel, from: start)?.value else { return nil }
@@ -58,24 +58,25 @@ public struct LoudnessBias: Hashable, Sendable {
     answers = trials.count
   }
 
-  /// The listener model's lapse rates and how likely each is thought beforehand.
+  /// The lapse rates of the listener model with their prior probabilities.
   public static let lapses = zip(ThresholdGrid.lapses, ThresholdGrid.lapseWeights).map { (rate: $0, weight: $1) }
 
-  /// By how many cents a second note seems higher that is so much louder: b·σ + k·d.
+  /// By how many cents a second note sounds higher at a loudness difference d: b·σ + k·d.
   public func shift(atDecibels decibels: Double) -> Double {
     bias * threshold.value / (2.0.squareRoot() * StandardNormal.upperQuartile) + centsPerDecibel * decibels
   }
 
-  /// Half the interval over 1.96, in cents per dB; nil where it has no end.
+  /// Half the interval divided by 1.96, in cents per dB; nil if the interval is infinite.
   public var standardError: Double? {
     let width = upper95 - lower95
     return width.isFinite ? width / 2 / StandardNormal.critical : nil
   }
 
-  /// Nobody hears a decibel as a semitone; an end beyond that is none.
-  private static let farthest = 100.0
+  /// The limit of an interval's half-width in cents per dB. Nobody hears a decibel as a semitone, so an end beyond it
+  /// counts as infinite.
+  private static let largestHalfWidth = 100.0
 
-  /// Where the root crosses ±1.96, by the secant method: it is nearly a straight line.
+  /// The values at which the root is ±1.96, by the secant method, since it is nearly linear.
   private static func interval(about best: Double, root: (Double) -> Double?) -> (lower: Double, upper: Double) {
     func end(_ direction: Double) -> Double {
       func excess(_ distance: Double) -> Double? {
@@ -84,16 +85,16 @@ public struct LoudnessBias: Hashable, Sendable {
       var (near, far) = (0.0, 0.25)
       var (below, above) = (-StandardNormal.critical, 0.0)
       while true {
-        guard far < farthest, let value = excess(far) else { return direction * .infinity }
+        guard far < largestHalfWidth, let value = excess(far) else { return direction * .infinity }
         above = value
         if value >= 0 { break }
         (near, below) = (far, value)
         far *= 2
       }
       for round in 0..<60 where far - near > 1e-9 * far && above > 1e-9 {
-        // Every third step halves, so that an end that stays put does not hold it up.
-        let share = round % 3 == 2 ? 0.5 : -below / (above - below)
-        let middle = near + (far - near) * share
+        // Every third step bisects, so that an end that doesn't move can't slow it down.
+        let proportion = round % 3 == 2 ? 0.5 : -below / (above - below)
+        let middle = near + (far - near) * proportion
         guard let value = excess(middle) else { return direction * .infinity }
         if value >= 0 { (far, above) = (middle, value) } else { (near, below) = (middle, value) }
         if abs(value) < 1e-6 { return best + direction * middle }

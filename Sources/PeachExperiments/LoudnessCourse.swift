@@ -1,17 +1,16 @@
 import PeachCore
 
-/// A loudness experiment on its way: one track a level, which knows nothing of the listener but what is answered at that
-/// level.
+/// The trials of a loudness experiment: one track per level, based only on the answers at that level.
 public struct LoudnessCourse: Course {
   public var exercise: any Exercise { PitchComparison() }
   public let plan: LoudnessPlan
-  /// How many answers there are.
+  /// The number of answers.
   public private(set) var answers = 0
   private let order: [Int]
   private let range: NoteRange
   private var tracks: [(profile: PerceptualProfile, track: StrategyTrack)]
-  /// Where the block ends.
-  private var pause = 0
+  /// The number of answers at the end of the block.
+  private var blockEnd = 0
 
   public init(_ plan: LoudnessPlan) {
     self.plan = plan
@@ -22,12 +21,12 @@ public struct LoudnessCourse: Course {
     }
   }
 
-  public var isOver: Bool { answers >= min(pause, plan.answers) }
+  public var isOver: Bool { answers >= min(blockEnd, plan.answers) }
 
   public var hasMore: Bool { answers < plan.answers }
 
-  /// Begins the next block.
-  public mutating func begin(at time: UTCTime) { pause = (answers / plan.block + 1) * plan.block }
+  /// Starts the next block.
+  public mutating func begin(at time: UTCTime) { blockEnd = (answers / plan.block + 1) * plan.block }
 
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
     let level = order[answers]

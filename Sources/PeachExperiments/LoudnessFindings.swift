@@ -1,36 +1,36 @@
 import PeachCore
 
-/// What some runs of a loudness experiment have found, one participant at a time and, where there are several, pooled.
+/// The results of runs of a loudness experiment, for each participant and, if there are several, pooled.
 public struct LoudnessFindings: Sendable {
   public struct Participant: Sendable {
-    /// Nil where nobody said who listened.
+    /// The participant's ID; nil if none was given.
     public let name: String?
     public let report: LoudnessReport
   }
 
-  /// What the participants have in common.
+  /// Results pooled over the participants.
   public struct Pooled: Sendable {
-    /// Nil where fewer than two have a bias with an interval.
+    /// The pooled bias; nil if fewer than two participants have a bias with an interval.
     public let bias: RandomEffects?
-    /// Those whose bias has no interval, and does not count.
+    /// The number of participants without such an interval, who are excluded.
     public let withoutInterval: Int
-    /// The mean log2 threshold at each level that all have.
+    /// The mean log2 threshold at each level that all participants have.
     public let thresholds: [(condition: LoudnessPlan.Condition, log2: RandomEffects)]
   }
 
-  /// In the order of their names; at least one.
+  /// The participants ordered by ID; at least one.
   public let participants: [Participant]
-  /// Nil for one participant alone.
+  /// Nil for a single participant.
   public let pooled: Pooled?
   /// The largest offset of any run, in dB.
   public let maxOffset: Double
   public let answers: Int
 
-  /// Fits the participants on all cores.
+  /// Fits all participants in parallel.
   ///
   /// - Parameters:
-  ///   - runs: at least one, with their answers.
-  ///   - progress: called now and then with how many participants are done and how many there are, on any thread.
+  ///   - runs: at least one run with its answers.
+  ///   - progress: called regularly with the number of participants done and their total, on any thread.
   public init(
     _ runs: [(plan: LoudnessPlan, answers: [CompletedTrial])],
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -44,7 +44,6 @@ public struct LoudnessFindings: Sendable {
     maxOffset = runs.map(\.plan.maxOffset).max() ?? 0
     answers = participants.reduce(0) { $0 + $1.report.answers }
   }
-
 }
 
 extension LoudnessFindings.Pooled {

@@ -1,33 +1,33 @@
 import PeachCore
 
-/// What a loudness experiment is to be: all that has to be known to continue it, stored with its run as JSON.
+/// The plan of a loudness experiment: everything needed to continue it, stored with its run as JSON.
 ///
-/// Each level has a track of its own, and the levels are interleaved at random: every round asks each level once, in an order
-/// that the seed determines.
+/// Each level has its own track, and the levels are interleaved at random: every round presents each level once, in an
+/// order determined by the seed.
 public struct LoudnessPlan: Equatable, RunPlan {
-  /// The settings it began with, as they are written.
+  /// The written settings at the start.
   public var settings: [String: String]
-  /// The share of the largest offset that each level uses, 0…1, at most 20 different ones.
+  /// The proportion of the largest offset that each level uses, 0…1, at most 20 distinct ones.
   public var levels: [Double]
-  /// In dB, 0.1…12: level L draws note 2's offset uniformly from ±L times this.
+  /// The largest offset in dB, 0.1…12: level L draws note 2's offset uniformly from ±L times this.
   public var maxOffset: Double
   public var comparisonsPerLevel: Int
-  /// Who listens; nil where nobody said.
+  /// The participant's ID; nil if none was given.
   public var participant: String?
-  /// Of all random numbers.
+  /// The seed of all random numbers.
   public var seed: UInt64
-  /// Answers between two pauses.
+  /// The number of answers between two pauses.
   public var block: Int
 
   public static let usualLevels = [0, 0.5, 1]
   public static let usualComparisonsPerLevel = 60
   public static let usualBlock = 60
   public static let offsets = 0.1...12.0
-  /// How many levels there may be, and how many comparisons at each of them or between two pauses.
+  /// The valid numbers of levels, and of trials per level or block.
   public static let levelCounts = 1...20
   public static let counts = 1...100_000
 
-  /// Traps unless it is possible.
+  /// Traps unless the plan is valid.
   public init(
     _ settings: Settings, levels: [Double] = Self.usualLevels, maxOffset: Double = 2,
     comparisonsPerLevel: Int = Self.usualComparisonsPerLevel, participant: String? = nil, seed: UInt64,
@@ -48,31 +48,31 @@ public struct LoudnessPlan: Equatable, RunPlan {
       && Self.offsets.contains(maxOffset) && Self.counts.contains(comparisonsPerLevel) && Self.counts.contains(block)
   }
 
-  /// Whether a participant may be called so: 1 to 60 characters, none of which acts on a terminal.
+  /// Whether a text is a valid participant ID: 1 to 60 printable characters.
   public static func isName(_ name: String) -> Bool {
     (1...60).contains(name.count) && name.unicodeScalars.allSatisfy { !$0.isUnprintable }
   }
 
-  /// How many answers it takes.
+  /// The total number of answers.
   public var answers: Int { levels.count * comparisonsPerLevel }
 
   public var blocks: Int { (answers + block - 1) / block }
 
-  /// What the answers at a level have in common.
+  /// The condition of the answers at a level.
   public struct Condition: Hashable, Sendable {
-    /// As it is stored with an answer.
+    /// The stored name.
     public let name: String
-    /// How far note 2's offset reaches, in dB.
+    /// The largest offset of note 2, in dB.
     public let reach: Double
   }
 
-  /// Of each level.
+  /// The condition of each level.
   public var conditions: [Condition] { levels.map { Condition(name: Self.condition($0), reach: $0 * maxOffset) } }
 
-  /// What is stored with an answer at each level: the level as it is written.
+  /// The stored name of a level: the level as a decimal number.
   public static func condition(_ level: Double) -> String { SettingKey.written(level) }
 
-  /// Which level each comparison belongs to, as an index.
+  /// The index of each trial's level.
   public var order: [Int] {
     var generator = SeededGenerator(seed: seed ^ 0x6C65_7665_6C73)
     return (0..<comparisonsPerLevel).flatMap { _ in levels.indices.shuffled(using: &generator) }

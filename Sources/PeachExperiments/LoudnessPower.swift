@@ -1,46 +1,46 @@
 import PeachCore
 
-/// How many comparisons an experiment needs in order to find a loudness bias of a given size.
+/// The number of comparisons that an experiment needs to detect a loudness bias of a given size.
 public struct LoudnessPower: Hashable, Sendable {
-  /// Comparisons at each level, by simulation.
+  /// The number of comparisons per level, by simulation.
   public let comparisonsPerLevel: Int
-  /// Comparisons at each level by the formula, for comparison.
+  /// The number of comparisons per level by the formula, as a reference.
   public let byFormula: Int
-  /// Experiments that were simulated, and comparisons at each of their levels.
+  /// The number of simulated experiments, and of comparisons at each of their levels.
   public let runs: Int
   public let simulatedPerLevel: Int
 
   public enum Failure: Error {
-    /// The simulated experiments do not find the bias, or it takes more comparisons than a plan can have.
+    /// The simulated experiments don't detect the bias, or it takes more comparisons than a plan can have.
     case notFound
-    /// Most simulated experiments have no result: beside the loudness, so few answers do not tell pitch from chance.
+    /// Most simulated experiments have no result, since so few answers don't differ from chance.
     case withoutResult
   }
 
-  /// The share of answers that a simulation may take in all: some seconds.
+  /// The maximum number of simulated answers, which take some seconds.
   private static let budget = 1_200_000
 
-  /// n ≈ 19.5 · (T/k)² · (2/Lmax)² for levels 0, 0.5 and 1 and a power of 0.8. What a level tells of the bias goes with the
-  /// square of its offsets, and n with the square of the normal quantiles that the power asks for: so other levels and powers
-  /// follow.
+  /// n ≈ 19.5 · (T/k)² · (2/Lmax)² for levels 0, 0.5 and 1 and a power of 0.8. The information of a level is
+  /// proportional to the square of its offsets, and n to the square of the normal quantiles that the power requires;
+  /// this gives the number for other levels and powers.
   public static func formula(
     threshold: Cents, centsPerDecibel: Double, maxOffset: Double, levels: [Double], power: Double
   ) -> Double {
     let squares = levels.reduce(0) { $0 + $1 * $1 }
-    let reach = StandardNormal.critical + StandardNormal.quantile(power)
+    let quantiles = StandardNormal.critical + StandardNormal.quantile(power)
     let usual = StandardNormal.critical + StandardNormal.quantile(0.8)
     let ratio = threshold.value / centsPerDecibel * 2 / maxOffset
-    return 19.5 * ratio * ratio * 1.25 / squares * (reach / usual) * (reach / usual)
+    return 19.5 * ratio * ratio * 1.25 / squares * (quantiles / usual) * (quantiles / usual)
   }
 
-  /// Simulates experiments of the size that the formula gives, and goes by how far their z lies from 0: z grows with the root
-  /// of the number of comparisons. With so few that this no longer holds, the number that comes out is simulated too, and
-  /// raised until the bias is found as often as asked for.
+  /// Simulates experiments of the size given by the formula and scales it by the mean of their z, which grows with the
+  /// square root of the number of comparisons. If the result is too small for this rule, it is simulated as well and
+  /// raised until the bias is detected with the requested power.
   ///
   /// - Parameters:
-  ///   - plan: with a level above 0.
-  ///   - listener: with the bias to be found, not 0.
-  ///   - power: how likely it is to be found at p < 0.05, 0.5..<1.
+  ///   - plan: a plan with a level above 0.
+  ///   - listener: a listener with the bias to detect, not 0.
+  ///   - power: the probability of detecting it at p < 0.05, 0.5..<1.
   public init(
     _ plan: LoudnessPlan, listener: SimulatedListener, power: Double, seed: UInt64,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
@@ -52,7 +52,7 @@ public struct LoudnessPower: Hashable, Sendable {
     guard formula <= most else { throw .notFound }
     let affordable = Self.budget / 100 / plan.levels.count
     let direction = listener.loudness < 0 ? -1.0 : 1
-    /// z in the direction of the effect; nil for an experiment without a result.
+    /// z in the direction of the effect; nil for experiments without a result.
     func outcomes(_ runs: Int, perLevel: Int) -> [Double?] {
       var simulated = plan
       simulated.comparisonsPerLevel = perLevel
@@ -88,7 +88,7 @@ public struct LoudnessPower: Hashable, Sendable {
     simulatedPerLevel = perLevel
   }
 
-  /// Fewer comparisons a level are never asked for, and fewer than the second not without having simulated them.
+  /// The minimum number of comparisons per level, and the number below which the result is always simulated.
   private static let fewest = 5
   private static let asymptotic = 60
 }

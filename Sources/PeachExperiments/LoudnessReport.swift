@@ -1,39 +1,39 @@
 import PeachCore
 
-/// What the answers of a loudness experiment say.
+/// The results of one participant's answers in a loudness experiment.
 public struct LoudnessReport: Sendable {
-  /// One level: what was heard when note 2 was up to so much louder or softer.
+  /// The results at one level of loudness difference.
   public struct Level: Sendable {
-    /// As it is stored with the answers.
+    /// The stored name of the level.
     public let condition: String
-    /// How far note 2's offset reaches, in dB.
+    /// The largest offset of note 2, in dB.
     public let reach: Double
     public let fit: ThresholdFit
     /// The quartiles of the response times in seconds, from the onset of note 2.
     public let responseTimes: Quartiles?
-    /// The share of "higher" at several differences.
+    /// The proportion of "higher" at several differences in pitch.
     public let bins: [AnswerBin]
   }
 
-  /// From the one with the smallest reach to the one with the largest. Runs whose largest offsets differ have levels of their
-  /// own.
+  /// The levels, from the smallest largest offset to the largest. Runs with different largest offsets have separate
+  /// levels.
   public let levels: [Level]
-  /// Of all levels together; nil where the answers do not tell.
+  /// The bias over all levels; nil if the answers don't determine it.
   public let bias: LoudnessBias?
-  /// The share of "higher" at several differences in loudness.
+  /// The proportion of "higher" at several differences in loudness.
   public let loudnessBins: [AnswerBin]
-  /// By how much higher note 2 seemed at several differences in loudness; empty without a bias.
+  /// How much higher note 2 sounded at several differences in loudness; empty without a bias.
   public let shifts: [PerceivedShift]
   public let answers: Int
-  /// Answers at levels that the plans do not have, as other programs may bring them.
+  /// Answers at levels that the plans don't have, for example imported from other programs.
   public let leftOut: Int
-  /// Answers to notes during which the sound dropped out. Each comparison was asked again, and they are in no other count.
+  /// Answers excluded because of audio drop-outs. Each of these comparisons was asked again.
   public let askedAgain: Int
 
-  /// With so few answers the interval and p of the bias promise too much: both are asymptotic.
+  /// The number of answers below which the interval and p of the bias are too optimistic, since both are asymptotic.
   public static let fewAnswers = 100
 
-  /// - Parameter runs: of one participant, with their answers.
+  /// - Parameter runs: the runs of one participant with their answers.
   public init(_ runs: [(plan: LoudnessPlan, answers: [CompletedTrial])]) {
     askedAgain = runs.reduce(0) { $0 + $1.answers.count { !$0.isIntact } }
     let runs = runs.map { (plan: $0.plan, answers: $0.answers.filter(\.isIntact)) }
@@ -63,9 +63,9 @@ public struct LoudnessReport: Sendable {
       completed.filter { $0.trial.amplitudeOffset != .zero }, by: \.trial.amplitudeOffset.value)
   }
 
-  /// The highest level's threshold over the lowest level's; nil with a single level.
+  /// The threshold at the highest level divided by that at the lowest; nil with a single level.
   ///
-  /// Not to be tested: at offsets of a few dB it takes thousands of answers to tell it from 1.
+  /// Don't test it: at offsets of a few dB it takes thousands of answers to distinguish it from 1.
   public var thresholdRatio: ThresholdRatio? {
     guard let low = levels.first?.fit.threshold, let high = levels.last?.fit.threshold, levels.count > 1 else {
       return nil
@@ -82,15 +82,15 @@ extension LoudnessTrial {
   }
 }
 
-/// Some answers given at about the same difference.
+/// A group of answers to similar differences.
 public struct AnswerBin: Hashable, Sendable {
-  /// The mean of what they differ in.
+  /// The mean difference.
   public let center: Double
   public let answers: Int
   public let higher: Int
 
-  /// At most `count` bins below 0 and as many from 0 on, with about as many answers each, from the lowest value to the highest:
-  /// a bin across 0 would stand where no answer was given.
+  /// At most `count` bins below 0 and as many from 0 on, of about equal size, from the lowest value to the highest. No
+  /// bin extends across 0, since its centre would be where no answer was given.
   public static func bins(
     _ completed: [CompletedTrial], by value: (CompletedTrial) -> Double, count: Int = 4
   ) -> [AnswerBin] {
@@ -107,7 +107,7 @@ public struct AnswerBin: Hashable, Sendable {
 }
 
 extension ArraySlice {
-  /// At most `count` neighbouring parts, as equally long as can be.
+  /// Divides the slice into at most `count` consecutive parts of about equal length.
   func divided(into count: Int) -> [ArraySlice] {
     let parts = Swift.min(count, self.count)
     return (0..<parts).map { part in
@@ -116,18 +116,18 @@ extension ArraySlice {
   }
 }
 
-/// The values below which a quarter, half and three quarters of some others lie.
+/// The quartiles of a list of values.
 public struct Quartiles: Hashable, Sendable {
   public let lower: Double
   public let median: Double
   public let upper: Double
 
-  /// By linear interpolation between the values in order (definition 7 of Hyndman & Fan 1996); nil without any.
+  /// Interpolates linearly between the sorted values (definition 7 of Hyndman & Fan 1996); nil without values.
   public init?(_ values: [Double]) {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()
-    func quantile(_ share: Double) -> Double {
-      let position = share * Double(sorted.count - 1)
+    func quantile(_ proportion: Double) -> Double {
+      let position = proportion * Double(sorted.count - 1)
       let index = Int(position)
       let next = min(index + 1, sorted.count - 1)
       return sorted[index] + (position - Double(index)) * (sorted[next] - sorted[index])

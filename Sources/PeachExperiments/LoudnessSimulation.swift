@@ -1,6 +1,6 @@
 import PeachCore
 
-/// Loudness experiments answered by a listener made of formulas: what an experiment will show is seen by running many.
+/// Simulates loudness experiments with a model listener. Many runs show what an experiment can detect.
 public struct LoudnessSimulation: Sendable {
   public let plan: LoudnessPlan
   public let listener: SimulatedListener
@@ -10,7 +10,7 @@ public struct LoudnessSimulation: Sendable {
     self.listener = listener
   }
 
-  /// Answers the whole experiment; the same seed gives the same answers.
+  /// Answers the whole experiment. The same seed gives the same answers.
   public func completed(seed: UInt64) -> [CompletedTrial] {
     var plan = plan
     plan.seed = seed
@@ -31,14 +31,15 @@ public struct LoudnessSimulation: Sendable {
     return completed
   }
 
-  /// The loudness bias that one experiment finds; nil where its answers do not tell.
+  /// The loudness bias found by one experiment; nil if its answers don't determine it.
   public func bias(seed: UInt64) -> LoudnessBias? {
     LoudnessBias(completed(seed: seed).map(LoudnessTrial.init))
   }
 
-  /// What `count` experiments find, on all cores; the same seed finds the same on any number of them.
+  /// The biases found by `count` experiments, simulated in parallel. The same seed gives the same results on any number
+  /// of cores.
   ///
-  /// - Parameter progress: called now and then with how many are done, on any thread.
+  /// - Parameter progress: called regularly with the number of experiments done, on any thread.
   public func biases(
     _ count: Int, seed: UInt64, progress: @escaping @Sendable (Int) -> Void
   ) -> [LoudnessBias?] {
@@ -46,17 +47,17 @@ public struct LoudnessSimulation: Sendable {
   }
 }
 
-/// How often simulated experiments were right.
+/// A summary of simulated experiments.
 public struct LoudnessSummary: Sendable {
   public let runs: Int
-  /// Those whose answers told nothing.
+  /// Experiments without a result.
   public let failed: Int
-  /// The mean k in cents per dB of those that told something, with its standard error; nil where none did, or one.
+  /// The mean k in cents per dB of experiments with a result, with its standard error; nil if there are too few.
   public let mean: Double?
   public let standardError: Double?
-  /// The share of 95 % intervals that hold the true k, among those that told something; nil where none did.
+  /// The proportion of 95 % intervals that contain the true k, among experiments with a result; nil without results.
   public let coverage: Double?
-  /// The share of all experiments with p < 0.05: the power, or with k = 0 the type I error.
+  /// The proportion of all experiments with p < 0.05: the power, or with k = 0 the type I error.
   public let significant: Double
 
   /// Traps without runs.

@@ -1,10 +1,10 @@
 import PeachCore
 
-/// One answer as the regression on pitch and loudness takes it.
+/// An answer as input of the regression on pitch and loudness.
 public struct LoudnessTrial: Hashable, Sendable {
-  /// By how much note 2 was higher, signed.
+  /// The signed amount by which note 2 was higher.
   public let offset: Cents
-  /// By how much note 2 was louder, signed.
+  /// The signed amount by which note 2 was louder.
   public let amplitudeOffset: AmplitudeDB
   /// Whether the answer was "higher".
   public let higher: Bool

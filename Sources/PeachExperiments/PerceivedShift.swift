@@ -1,10 +1,10 @@
 import PeachCore
 
-/// By how much higher note 2 seemed than it was, where it was about so much louder: one point of the bias plot.
+/// The perceived pitch shift of note 2 at a difference in loudness: one point of the bias plot.
 ///
-/// The s that makes the answers likeliest in P("higher") = λ/2 + (1 − λ) · Φ(0.67449 · (c + s) / T), with T and λ as
-/// `LoudnessBias` has them. For a listener who is its model, s lies about b·σ + k·d. The interval is s ± 1.96 standard errors
-/// from the expected information.
+/// The shift s maximizes the likelihood of the answers under P("higher") = λ/2 + (1 − λ) · Φ(0.67449 · (c + s) / T),
+/// with T and λ of `LoudnessBias`. For a listener who follows the model, s is about b·σ + k·d. The interval is s ± 1.96
+/// standard errors from the expected information.
 public struct PerceivedShift: Hashable, Sendable {
   /// The smallest and the largest difference in loudness among the answers, in dB.
   public let decibels: ClosedRange<Double>
@@ -16,7 +16,7 @@ public struct PerceivedShift: Hashable, Sendable {
   public let lower95: Double
   public let upper95: Double
 
-  /// Nil where the answers set no limit: nearly all are "higher", or nearly none.
+  /// Nil if the answers set no limit because nearly all or nearly none are "higher".
   ///
   /// - Parameter trials: at least one.
   init?(_ trials: some Collection<LoudnessTrial>, threshold: Cents, lapse: Double) {
@@ -53,11 +53,11 @@ public struct PerceivedShift: Hashable, Sendable {
   }
 
   private static let mostRounds = 60
-  /// In thresholds: an answer that far out is a lapse.
+  /// The largest shift in thresholds: a wrong answer that far out is a lapse.
   private static let farthest = 8.0
 
-  /// The shifts over the differences in loudness: of notes that were equally loud, and of softer and louder ones at most `count`
-  /// groups each with about as many answers, from the softest to the loudest.
+  /// The shifts at differences in loudness: for equally loud notes, and for at most `count` groups each of softer and
+  /// louder ones of about equal size, from the softest to the loudest.
   static func shifts(_ trials: [LoudnessTrial], _ bias: LoudnessBias, count: Int = 4) -> [PerceivedShift] {
     let sorted = trials.sorted { $0.amplitudeOffset.value < $1.amplitudeOffset.value }
     let softer = sorted.prefix { $0.amplitudeOffset.value < 0 }

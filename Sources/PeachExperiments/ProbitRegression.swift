@@ -3,14 +3,14 @@ import PeachCore
 /// Probit regression of "higher" on pitch and loudness, with lapses:
 /// P("higher") = λ/2 + (1 − λ) · Φ(β₀ + β₁·c + β₂·d), c in cents and d in dB, both signed.
 ///
-/// It is `ListenerModel` in other letters: T = 0.67449 / β₁, k = β₂ / β₁, b = √2·β₀. Fitted by maximum likelihood with Fisher
-/// scoring at a fixed λ, either freely or with β₂ = k·β₁ for a given k.
+/// It is `ListenerModel` with other parameters: T = 0.67449 / β₁, k = β₂ / β₁, b = √2·β₀. It is fitted by maximum
+/// likelihood with Fisher scoring at a fixed λ, either freely or with β₂ = k·β₁ for a given k.
 struct ProbitRegression {
   private let trials: [LoudnessTrial]
 
   init(_ trials: [LoudnessTrial]) { self.trials = trials }
 
-  /// Where the likelihood is highest.
+  /// The maximum of the likelihood.
   struct Fit {
     /// β₀, β₁ in 1/cent, β₂ in 1/dB.
     let coefficients: SIMD3<Double>
@@ -25,18 +25,18 @@ struct ProbitRegression {
   private static let mostRounds = 100
   private static let mostHalvings = 30
 
-  /// The fit at this lapse rate, 0…1; nil where there is no highest point, as with answers that a line divides without a
-  /// single error.
+  /// The fit at this lapse rate, 0…1; nil if the likelihood has no maximum, as with answers that a line separates
+  /// without an error.
   ///
   /// - Parameters:
-  ///   - centsPerDecibel: holds k; nil leaves it free.
-  ///   - start: coefficients to begin with.
+  ///   - centsPerDecibel: a fixed k; nil to fit it.
+  ///   - start: the initial coefficients.
   func fit(lapse: Double, centsPerDecibel: Double? = nil, from start: SIMD3<Double>? = nil) -> Fit? {
     var here = Point(trials, at: start ?? [0, 0.05, 0], lapse: lapse, centsPerDecibel: centsPerDecibel)
     for _ in 0..<Self.mostRounds {
       var step = here.information.solve(here.score)
       guard step.sum().isFinite else { return nil }
-      // What the step would win: half the score's reach.
+      // The expected gain in likelihood is half of this product.
       if (step * here.score).sum() < Self.tolerance { return here.fit }
       var next = here.moved(by: step, trials)
       var halvings = 0
@@ -50,9 +50,9 @@ struct ProbitRegression {
     return nil
   }
 
-  /// The likelihood's logarithm, slope and expected information at one point: one pass over the answers.
+  /// The log likelihood, its gradient and expected information at one point, computed in one pass over the answers.
   private struct Point {
-    /// β₀, β₁ and, where it is free, β₂.
+    /// β₀, β₁ and, unless k is fixed, β₂.
     let free: SIMD3<Double>
     let lapse: Double
     let centsPerDecibel: Double?
@@ -85,7 +85,7 @@ struct ProbitRegression {
         yz += weight * row[1] * row[2]
         zz += weight * row[2] * row[2]
       }
-      // A coefficient that is not free stays 0.
+      // A fixed coefficient stays 0.
       information = Symmetric3(xx: xx, xy: xy, xz: xz, yy: yy, yz: yz, zz: centsPerDecibel == nil ? zz : 1)
     }
 

@@ -1,10 +1,10 @@
 import PeachCore
 
-/// Several participants' effects taken together: each differs from the others, and each is known with an error.
+/// A random-effects estimate over several participants, each of whose effects has its own error.
 ///
-/// The spread between participants, τ², is estimated by moments (DerSimonian & Laird 1986); the mean weighs each by
-/// 1/(se² + τ²), and its interval is that of Hartung & Knapp (2001) with Student's t of n − 1 degrees of freedom, which does not
-/// promise too much of a few. It is never narrower than the plain one.
+/// The variance between participants, τ², is estimated by moments (DerSimonian & Laird 1986). The mean weights each
+/// effect by 1/(se² + τ²), and its interval is that of Hartung & Knapp (2001) with Student's t of n − 1 degrees of
+/// freedom, which is reliable for few participants. It is never narrower than the simple interval.
 public struct RandomEffects: Hashable, Sendable {
   /// One participant's effect with its standard error, above 0.
   public struct Effect: Hashable, Sendable {
@@ -22,10 +22,10 @@ public struct RandomEffects: Hashable, Sendable {
   public let mean: Double
   public let lower95: Double
   public let upper95: Double
-  /// τ: how far participants differ, as a standard deviation.
+  /// τ, the standard deviation between participants.
   public let spread: Double
 
-  /// Nil for fewer than two.
+  /// Nil for fewer than two effects.
   public init?(_ effects: [Effect]) {
     guard effects.count > 1 else { return nil }
     let fixed = effects.map { 1 / ($0.standardError * $0.standardError) }
@@ -40,16 +40,16 @@ public struct RandomEffects: Hashable, Sendable {
     let mean = zip(weights, effects).reduce(0) { $0 + $1.0 * $1.1.value } / sum
     let square = zip(weights, effects).reduce(0) { $0 + $1.0 * ($1.1.value - mean) * ($1.1.value - mean) } / freedom
     let error = (max(1, square) / sum).squareRoot()
-    let reach = StudentT.upper975(freedom: effects.count - 1) * error
+    let halfWidth = StudentT.upper975(freedom: effects.count - 1) * error
     participants = effects.count
     self.mean = mean
-    lower95 = mean - reach
-    upper95 = mean + reach
+    lower95 = mean - halfWidth
+    upper95 = mean + halfWidth
     spread = between.squareRoot()
   }
 }
 
-/// Student's t distribution with a whole number of degrees of freedom.
+/// Student's t distribution with an integer number of degrees of freedom.
 enum StudentT {
   /// P(|t| ≤ x), by the finite series of Abramowitz & Stegun 26.7.3 and 26.7.4.
   static func central(_ x: Double, freedom: Int) -> Double {
@@ -69,7 +69,7 @@ enum StudentT {
 
   /// The x with P(|t| ≤ x) = 0.95.
   static func upper975(freedom: Int) -> Double {
-    // Beyond some hundreds Cornish and Fisher's first two terms are exact to six digits.
+    // Beyond some hundreds the first two terms of Cornish and Fisher are exact to six digits.
     let normal = StandardNormal.critical
     if freedom > 300 {
       let (n, cube) = (Double(freedom), normal * normal * normal)

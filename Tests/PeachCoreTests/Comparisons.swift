@@ -2,7 +2,7 @@ import FoundationEssentials
 
 @testable import PeachCore
 
-// Most tests of the store and of training are about comparisons.
+// Shorthands for comparisons, which most tests of the store and of training use.
 
 extension AnswerRecord {
   init(

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The folders of the core depend on one another in one direction.
+/// The folders of the core depend on each other in one direction only.
 struct FolderOrderTests {
-  /// Bottom up: a folder names only its own types and those of folders before it.
+  /// Bottom up: a folder names only its own types and those of earlier folders.
   static let order = [
     "System", "Language", "Files", "Time", "Music", "Trial", "Profile", "Strategies", "Exercises", "Training",
     "Simulation", "Settings",
@@ -16,9 +16,9 @@ struct FolderOrderTests {
   private struct SourceFile {
     let name: String
     let folder: String
-    /// Types declared at the top level for other files, by name.
+    /// Top-level types by name.
     let declarations: Set<String>
-    /// All capitalised names outside comments and texts.
+    /// All capitalised names outside comments and strings.
     let names: Set<String>
   }
 

@@ -24,7 +24,7 @@ import Testing
     return try JSONDecoder().decode(Reference.self, from: Data(contentsOf: file))
   }
 
-  @Test func `without lapses the regression is the reference's`() throws {
+  @Test func `without lapses the regression equals the reference`() throws {
     let reference = try reference()
     let regression = ProbitRegression(reference.trials)
     let fit = try #require(regression.fit(lapse: 0))
@@ -53,7 +53,7 @@ import Testing
     #expect((bias.lower95 > 0) == (bias.p < 0.05))
   }
 
-  @Test func `softening every note instead turns the bias around and nothing else`() throws {
+  @Test func `inverting every loudness difference inverts the bias and changes nothing else`() throws {
     let trials = try reference().trials
     let mirrored = trials.map {
       LoudnessTrial(offset: $0.offset, amplitudeOffset: AmplitudeDB(-$0.amplitudeOffset.value), higher: $0.higher)
@@ -64,9 +64,9 @@ import Testing
     #expect(abs(bias.p - mirror.p) < 1e-9 && abs(bias.threshold.value - mirror.threshold.value) < 1e-5)
   }
 
-  @Test func `answers that tell nothing have no bias`() {
+  @Test func `answers without information have no bias`() {
     #expect(LoudnessBias([]) == nil)
-    // Pitch alone, without an error: a line divides the answers.
+    // Pitch alone without an error: a line separates the answers.
     let clear = [-50.0, -20, 20, 50].map {
       LoudnessTrial(offset: Cents($0), amplitudeOffset: AmplitudeDB($0 / 50), higher: $0 > 0)
     }

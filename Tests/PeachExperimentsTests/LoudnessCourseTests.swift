@@ -15,19 +15,19 @@ import Testing
 
   private let listener = SimulatedListener(threshold: 8, loudness: 2)
 
-  @Test func `every round asks each level once, in an order that the seed determines`() {
+  @Test func `every round presents each level once, in an order determined by the seed`() {
     let order = plan().order
     #expect(order.count == 120)
     for round in stride(from: 0, to: 120, by: 3) { #expect(Set(order[round..<round + 3]) == [0, 1, 2]) }
     #expect(order == plan().order)
     #expect(order != plan { $0.seed = 8 }.order)
-    // No order of a round is more frequent than another: 6 orders over 2000 rounds.
+    // All orders of a round are equally frequent: 6 orders over 2000 rounds.
     let many = plan { $0.comparisonsPerLevel = 2000 }.order
     let orders = Dictionary(grouping: stride(from: 0, to: 6000, by: 3)) { many[$0] * 3 + many[$0 + 1] }
     #expect(orders.count == 6 && orders.values.allSatisfy { (260...410).contains($0.count) })
   }
 
-  @Test func `each level's offsets are uniform within its share of the largest`() {
+  @Test func `each level's offsets are uniform within its proportion of the largest`() {
     let completed = LoudnessSimulation(plan: plan { $0.comparisonsPerLevel = 500 }, listener: listener)
       .completed(seed: 3)
     for (condition, reach) in [("0", 0.0), ("0.5", 3), ("1", 6)] {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `blocks end where they should, and a session that was interrupted goes on with the same comparisons`() {
+  @Test func `blocks end correctly, and an interrupted session continues with the same comparisons`() {
     var course = LoudnessCourse(plan())
     course.begin(at: UTCTime(milliseconds: 0))
     #expect(!course.isOver && course.hasMore)
@@ -80,21 +80,21 @@ import Testing
     #expect((before + after).map(\.trial) == blocks.joined().prefix(before.count + after.count).map(\.trial))
   }
 
-  @Test func `a listener's bias is found, and nothing is found where there is none`() throws {
+  @Test func `a listener's bias is found, and none if there is none`() throws {
     let simulation = LoudnessSimulation(plan: plan { $0.comparisonsPerLevel = 300 }, listener: listener)
     let report = LoudnessReport([(simulation.plan, simulation.completed(seed: 11))])
     let bias = try #require(report.bias)
     #expect(bias.lower95 < 2 && 2 < bias.upper95 && bias.p < 1e-6)
     #expect(report.levels.map(\.condition) == ["0", "0.5", "1"])
     #expect(report.levels.allSatisfy { $0.fit.answers == 300 && $0.bins.reduce(0) { $0 + $1.answers } == 300 })
-    // What varies in loudness is heard less well: σ' = √(σ² + k²·Var/2), here from 8 to about 9.6 cents.
+    // Varying loudness raises the threshold: σ' = √(σ² + k²·Var/2), here from 8 to about 9.6 cents.
     let ratio = try #require(report.thresholdRatio)
     #expect(ratio.lower95 < 1.2 && ratio.upper95 > 1.0)
     let none = LoudnessSimulation(plan: simulation.plan, listener: SimulatedListener(threshold: 8))
     #expect(try #require(none.bias(seed: 11)).p > 0.05)
   }
 
-  @Test func `answers to notes that dropped out are counted apart and change nothing`() {
+  @Test func `answers with drop-outs are counted separately and change nothing`() {
     let simulation = LoudnessSimulation(plan: plan(), listener: listener)
     let whole = simulation.completed(seed: 4)
     let broken = whole.prefix(7).map { answer in
@@ -110,7 +110,7 @@ import Testing
     #expect(other.levels.map(\.fit) == report.levels.map(\.fit))
   }
 
-  @Test func `the formula is the documented one`() {
+  @Test func `the formula equals the documented one`() {
     func formula(_ threshold: Double, _ k: Double, _ reach: Double, _ levels: [Double] = [0, 0.5, 1]) -> Double {
       LoudnessPower.formula(
         threshold: Cents(threshold), centsPerDecibel: k, maxOffset: reach, levels: levels, power: 0.8)

@@ -10,7 +10,7 @@ import Testing
   private static let json =
     #"{"block":60,"comparisonsPerLevel":60,"levels":[0,0.5,1],"maxOffset":2,"seed":1,"settings":{}}"#
 
-  @Test func `a plan that is possible is taken from a database`() {
+  @Test func `a valid plan is read from a database`() {
     let plan = stored(Self.json).plan(as: LoudnessPlan.self)
     #expect(plan?.levels == [0, 0.5, 1] && plan?.answers == 180 && plan?.blocks == 3)
   }
@@ -24,13 +24,13 @@ import Testing
     (#""maxOffset":2"#, #""maxOffset":1e300"#), (#""maxOffset":2"#, #""maxOffset":"NaN""#),
     (#""seed":1"#, #""seed":-1"#), ("{", "["),
   ])
-  func `a plan that is not possible is none`(part: String, edited: String) {
+  func `an invalid plan is rejected`(part: String, edited: String) {
     let json = Self.json.replacing(part, with: edited)
     #expect(json != Self.json)
     #expect(stored(json).plan(as: LoudnessPlan.self) == nil)
   }
 
-  @Test func `there may be twenty levels`() {
+  @Test func `twenty levels are valid`() {
     func levels(_ count: Int) -> LoudnessPlan? {
       let levels = (0..<count).map { String(Double($0) / 100) }.joined(separator: ",")
       return stored(Self.json.replacing("0,0.5,1", with: levels)).plan(as: LoudnessPlan.self)
@@ -41,7 +41,7 @@ import Testing
 
   /// The formula divides by the bias and the offset.
   @Test(arguments: [(2, 1e-12), (2, -1e-12), (2, .leastNonzeroMagnitude), (0.1, 1e-4), (2, 1e-160)])
-  func `a bias that is too small for any plan is not found`(maxOffset: Double, bias: Double) {
+  func `a bias too small for any plan isn't found`(maxOffset: Double, bias: Double) {
     let plan = LoudnessPlan(Settings(), maxOffset: maxOffset, seed: 1)
     let listener = SimulatedListener(threshold: 8, loudness: bias)
     #expect(throws: LoudnessPower.Failure.notFound) {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `levels that are nearly 0 need more comparisons than any plan has`() {
+  @Test func `levels near 0 need more comparisons than any plan has`() {
     let plan = LoudnessPlan(Settings(), levels: [0, 1e-200], seed: 1)
     let listener = SimulatedListener(threshold: 8, loudness: 2)
     #expect(throws: LoudnessPower.Failure.notFound) {

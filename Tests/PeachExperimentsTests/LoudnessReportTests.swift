@@ -19,7 +19,7 @@ import Testing
     return (plan, LoudnessSimulation(plan: plan, listener: listener).completed(seed: plan.seed))
   }
 
-  @Test func `runs that reach differently far have levels of their own, and the level without loudness in common`() {
+  @Test func `runs with different largest offsets share only the level without loudness differences`() {
     let report = LoudnessReport([answered(plan(6)), answered(plan(2)), answered(plan(6, perLevel: 10))])
     #expect(report.levels.map(\.condition) == ["0", "1", "1"])
     #expect(report.levels.map(\.reach) == [0, 2, 6])
@@ -27,7 +27,7 @@ import Testing
     #expect(report.answers == 180 && report.leftOut == 0)
   }
 
-  @Test func `answers at a level that the plan does not have count for nothing, and are counted`() {
+  @Test func `answers at a level that the plan doesn't have are excluded and counted`() {
     var (plan, answers) = answered(plan(6))
     for index in 0..<5 {
       var trial = answers[index].trial
@@ -40,7 +40,7 @@ import Testing
     #expect(report.answers == 75 && report.leftOut == 5 && report.bias?.answers == 75)
   }
 
-  @Test func `thresholds are pooled where all have the level, and who has no interval is counted`() throws {
+  @Test func `thresholds are pooled at common levels, and participants without an interval are counted`() throws {
     let findings = LoudnessFindings([
       answered(plan(6, participant: "A", seed: 1)), answered(plan(6, participant: "B", seed: 2)),
       answered(plan(2, participant: "B", seed: 3)), answered(plan(6, perLevel: 1, participant: "C", seed: 4)),
@@ -51,7 +51,7 @@ import Testing
     #expect(pooled.thresholds.allSatisfy { $0.log2.participants == 3 })
   }
 
-  @Test func `of experiments that tell nothing there is no mean`() {
+  @Test func `experiments without a result have no mean`() {
     let summary = LoudnessSummary([nil, nil], truth: 2)
     #expect(summary.mean == nil && summary.coverage == nil && summary.failed == 2 && summary.significant == 0)
   }

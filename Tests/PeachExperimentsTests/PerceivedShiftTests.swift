@@ -5,7 +5,7 @@ import Testing
 @testable import PeachExperiments
 
 @Suite struct PerceivedShiftTests {
-  /// Answers of a listener who is its model, at ±10 cents, each pair of offset and level so many times.
+  /// Answers of a listener who follows the model, at ±10 cents, with `count` answers per pair of offset and level.
   private func trials(_ model: ListenerModel, decibels: [Double], count: Int, seed: UInt64) -> [LoudnessTrial] {
     var generator = SeededGenerator(seed: seed)
     return decibels.flatMap { decibels in
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `equal shares have the shift that the model's inverse gives`() throws {
+  @Test func `equal proportions have the shift of the inverse model`() throws {
     // Without lapses, P = Φ(q·(c + s)/T) at one c: s = T·Φ⁻¹(P)/q − c.
     let trials = (0..<400).map {
       LoudnessTrial(offset: Cents(5), amplitudeOffset: AmplitudeDB(1.5), higher: $0 < 300)
@@ -34,12 +34,12 @@ import Testing
     #expect(abs(shift.cents - shift.lower95 - 1.959963984540054 * error) < 1e-6)
   }
 
-  @Test func `where all answers are alike there is no limit, and no point`() {
+  @Test func `identical answers set no limit and give no point`() {
     let trials = (0..<20).map { LoudnessTrial(offset: Cents($0 < 10 ? 5 : -5), amplitudeOffset: .zero, higher: true) }
     #expect(PerceivedShift(trials, threshold: Cents(8), lapse: 0) == nil)
   }
 
-  @Test func `the points lie about the line of the bias, as often as their intervals say`() throws {
+  @Test func `the points scatter around the line of the bias as their intervals predict`() throws {
     let model = ListenerModel(threshold: Cents(8), bias: 0.3, lapse: 0.02, centsPerDecibel: 2)
     var (inside, all) = (0, 0)
     for seed in 0..<16 as Range<UInt64> {
@@ -60,7 +60,7 @@ import Testing
     #expect(Double(inside) / Double(all) > 0.895 && inside < all)
   }
 
-  @Test func `bins do not reach across zero, and hold all answers`() {
+  @Test func `bins don't extend across zero and contain all answers`() {
     let answers = [-8.0, -7, -1, 0, 2, 3, 4, 5, 6, 9].map { cents in
       CompletedTrial(
         trial: Trial(note: MIDINote(69), offset: Cents(cents)), answer: .up, responseTime: .zero,

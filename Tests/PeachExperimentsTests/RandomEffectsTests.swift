@@ -9,11 +9,11 @@ import Testing
     (1, 12.7062), (2, 4.30265), (3, 3.18245), (4, 2.77645), (10, 2.22814), (29, 2.04523), (120, 1.97993),
     (1000, 1.96234),
   ])
-  func `Student's t is that of the tables`(freedom: Int, value: Double) {
+  func `Student's t agrees with the tables`(freedom: Int, value: Double) {
     #expect(abs(StudentT.upper975(freedom: freedom) - value) < 1e-5 * value)
   }
 
-  @Test func `participants who agree have no spread, and their mean weighs by what is known of each`() throws {
+  @Test func `participants who agree have no spread, and their mean is weighted by precision`() throws {
     let effects = [(2.0, 0.5), (2.2, 1.0), (1.9, 0.25)].map {
       RandomEffects.Effect(value: $0.0, standardError: $0.1)
     }
@@ -21,12 +21,12 @@ import Testing
     #expect(pooled.spread == 0)
     // (2/.25 + 2.2/1 + 1.9/.0625) / (4 + 1 + 16)
     #expect(abs(pooled.mean - (8 + 2.2 + 30.4) / 21) < 1e-12)
-    // The plain interval's error is 1/√21, with t of two degrees of freedom.
+    // The simple interval's error is 1/√21, with t of two degrees of freedom.
     #expect(abs(pooled.upper95 - pooled.mean - 4.30265 / 21.0.squareRoot()) < 1e-4)
     #expect(RandomEffects([effects[0]]) == nil)
   }
 
-  @Test func `the interval holds the mean of participants who differ`() throws {
+  @Test func `the interval contains the mean of participants who differ`() throws {
     var generator = SeededGenerator(seed: 5)
     var covered = 0
     for _ in 0..<2000 {

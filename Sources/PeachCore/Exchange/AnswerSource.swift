@@ -1,18 +1,20 @@
-/// Where imported answers come from.
+import FoundationEssentials
+
+/// A source of imported answers.
 enum AnswerSource {
-  /// An export of ours, in any of its formats.
+  /// An export of Peach, in any of its formats.
   case peach(ExportFormat, RowValues)
-  /// The CSV of the Peach app for iOS, by its format: 1, 2 or 3.
+  /// The CSV of the Peach app for iOS, in its format 1, 2 or 3.
   case app(version: Int, RowValues)
 
-  /// Finds out by its first bytes what the file is.
+  /// Detects the format from the first bytes.
   init(_ source: ByteSource, name: String) throws(ImportError) {
     while let byte = try source.peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
       _ = try source.next()
     }
     switch try source.peek() {
     case nil:
-      // An export of no answers has no lines. Any other empty file is likelier an accident.
+      // An export without answers has no lines. Any other empty file is probably an accident.
       guard name.hasSuffix(".jsonl") else { throw ImportError(.empty) }
       self = .peach(.jsonl, RowValues(try JSONReader(source, isArray: false)))
     case UInt8(ascii: "["): self = .peach(.json, RowValues(try JSONReader(source, isArray: true)))
@@ -39,7 +41,7 @@ enum AnswerSource {
     }
   }
 
-  /// What cannot even begin as CSV is something else.
+  /// A file whose header isn't valid CSV has an unknown format.
   private static func header(_ source: ByteSource) throws(ImportError) -> CSVReader {
     do throws(ImportError) {
       return try CSVReader(source)
@@ -55,7 +57,7 @@ enum AnswerSource {
     }
   }
 
-  /// `# peach-export-format:3`.
+  /// Reads a line such as `# peach-export-format:3`.
   private static func appVersion(_ source: ByteSource) throws(ImportError) -> Int {
     var line: [UInt8] = []
     while let byte = try source.next(), byte != 0x0A, line.count < 200 { line.append(byte) }
@@ -71,7 +73,7 @@ enum AnswerSource {
 }
 
 extension RowValues {
-  /// A row of our own export.
+  /// The answer in a row of Peach's own export.
   func peachAnswer() throws(ImportError) -> ImportedAnswer {
     func name(_ column: ExchangeColumn) -> String { Self.names[column.rawValue] }
     let exercise = try exercise(name(.exercise))
@@ -99,13 +101,13 @@ extension RowValues {
 
   private static let names = ExchangeColumn.allCases.map(\.name)
 
-  /// A file without this column is from before there were several: it holds comparisons.
+  /// Files without this column predate other exercises and contain comparisons.
   private func exercise(_ column: String) throws(ImportError) -> any Exercise {
     let word = try choice(column, Exercises.all.map(\.name.rawValue))
     return try required(Exercises[word.map(ExerciseName.init) ?? .comparison], column)
   }
 
-  /// What the exercise says of interval, difference and answer.
+  /// Reads interval, difference and answer according to the exercise.
   private func read(
     _ columns: AnswerColumns, into answer: inout ImportedAnswer, _ name: (ExchangeColumn) -> String
   ) throws(ImportError) {
@@ -139,9 +141,9 @@ extension RowValues {
     return ImportedSound(name: try required(sound, name(.sound)), font: font, sha256: digest)
   }
 
-  private func run(_ name: (ExchangeColumn) -> String) throws(ImportError) -> ImportedRun? {
-    guard let id = try uuid(name(.run)) else { return nil }
-    return ImportedRun(
+  private func run(_ name: (ExchangeColumn) -> String) throws(ImportError) -> RunRecord? {
+    guard let id = try uuid(name(.run)).flatMap(UUID.init(uuidString:)) else { return nil }
+    return RunRecord(
       id: id, purpose: try required(choice(name(.runPurpose), Purpose.self), name(.runPurpose)),
       started: try required(answerTime(name(.runStarted)), name(.runStarted)),
       peachVersion: try required(self.name(name(.peachVersion)), name(.peachVersion)),
@@ -153,19 +155,19 @@ extension RowValues {
   }
 }
 
-/// The rows of the app that are comparisons of ours: pitch discrimination with both notes the same.
+/// Rows of the app that are Peach's comparisons: pitch discrimination with both notes on the same key.
 enum AppRow {
   static let required = [
     "trainingType", "timestamp", "referenceNote", "targetNote", "interval", "centOffset", "isCorrect",
   ]
-  /// The second is what format 1 called it first.
+  /// The second is the name in early files of format 1.
   static let types: Set = ["pitchDiscrimination", "pitchComparison"]
   /// A perfect prime.
   static let unison = "P1"
 }
 
 extension RowValues {
-  /// What a row of the app is, where it is none of ours.
+  /// The result of reading a row of the app; `other` is the kind of a row that Peach doesn't have.
   enum AppAnswer {
     case answer(ImportedAnswer)
     case other(String)
@@ -184,7 +186,7 @@ extension RowValues {
       exercise: .comparison, time: try required(answerTime("timestamp"), "timestamp"), note: note,
       cents: try required(real("centOffset", AnswerBounds.cents), "centOffset"),
       isCorrect: try required(boolean("isCorrect"), "isCorrect"), line: reader.line)
-    // Without a difference there is no telling which word was the right one.
+    // Without a difference it is unknown which answer was right.
     if let cents = answer.cents, cents != 0 {
       answer.answer = PitchComparison().columns[(cents > 0) == answer.isCorrect ? .up : .down]
     }

@@ -1,11 +1,11 @@
-/// A file read from its beginning to its end in one piece of memory, byte by byte. For use by one thread.
+/// Reads a file once from beginning to end, byte by byte, through a fixed buffer. For use by one thread.
 final class ByteSource {
   private let descriptor: Int32
   private let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
   private var position = 0
   private var end = 0
   private var before = 0
-  /// In bytes; nil for a pipe.
+  /// The size in bytes; nil for a pipe.
   private let size: Int?
   /// The line of the next byte, from 1.
   private(set) var line = 1
@@ -23,7 +23,7 @@ final class ByteSource {
     var status = stat()
     let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     size = isRegular ? Int(status.st_size) : nil
-    // `deinit` runs even where this throws: everything is set.
+    // `deinit` runs even if this throws, since all properties are set.
     while end < 3 { if try !fill() { break } }
     if end >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { position = 3 }
   }
@@ -33,10 +33,10 @@ final class ByteSource {
     buffer.deallocate()
   }
 
-  /// How much has been read, 0…1; nil where the size is not known.
-  var share: Double? { size.map { $0 == 0 ? 1 : min(1, Double(before + position) / Double($0)) } }
+  /// The proportion read, 0…1; nil if the size is unknown.
+  var proportion: Double? { size.map { $0 == 0 ? 1 : min(1, Double(before + position) / Double($0)) } }
 
-  /// Appends to the buffer; false at the end of the file.
+  /// Reads more bytes into the buffer; false at the end of the file.
   private func fill() throws(ImportError) -> Bool {
     while true {
       let count = read(descriptor, buffer + end, Self.capacity - end)
@@ -58,7 +58,7 @@ final class ByteSource {
     return buffer[position]
   }
 
-  /// Appends bytes up to the next comma, quote, or line end, as far as they are in memory; at most `limit`.
+  /// Appends the buffered bytes up to the next comma, quote or line end; at most `limit`.
   func takePlain(into bytes: inout [UInt8], limit: Int) throws(ImportError) {
     guard try peek() != nil else { return }
     let start = position
@@ -81,27 +81,27 @@ final class ByteSource {
   }
 }
 
-/// Rows of a file, each with a value or none for each of its columns. One row is in memory at a time.
+/// Reads the rows of a file, each with an optional value for each column. One row is in memory at a time.
 protocol RowReader: AnyObject {
   /// Moves to the next row; false at the end.
   func next() throws(ImportError) -> Bool
-  /// Where the row begins.
+  /// The line on which the row begins.
   var line: Int { get }
-  /// How much of the file has been read.
-  var share: Double? { get }
-  /// The value of one of `columns`; nil where there is none.
+  /// The proportion of the file that has been read, 0…1; nil if unknown.
+  var proportion: Double? { get }
+  /// The value of one of `columns`; nil if there is none.
   func value(_ index: Int) throws(ImportError) -> String?
-  /// Whether the row before had the same there; false where that is not known.
+  /// Whether the previous row had the same value there; false if unknown.
   func isRepeated(_ index: Int) -> Bool
   /// The names of the columns, in order.
   var columns: [String] { get }
 }
 
-/// The longest row that is read, in bytes: a quote that is not closed must not fill the memory.
+/// The maximum length of a row in bytes, so that an unclosed quote can't fill the memory.
 let longestRow = 1 << 20
 
 extension String {
-  /// Nil where the bytes are no UTF-8 or contain a NUL, which no database text has.
+  /// Nil if the bytes aren't valid UTF-8 or contain a NUL, which database texts can't have.
   init?(strict bytes: ArraySlice<UInt8>) {
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { return nil }
     self = text

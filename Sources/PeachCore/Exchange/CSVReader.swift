@@ -25,7 +25,7 @@ final class CSVReader: RowReader {
     }
   }
 
-  var share: Double? { source.share }
+  var proportion: Double? { source.proportion }
 
   func next() throws(ImportError) -> Bool {
     guard try readRecord() else { return false }
@@ -35,7 +35,7 @@ final class CSVReader: RowReader {
     return true
   }
 
-  /// An empty field has no value; an empty field in quotes has the empty text.
+  /// An empty field has no value; an empty quoted field is an empty text.
   func value(_ index: Int) throws(ImportError) -> String? { try text(index, column: columns[index]) }
 
   func isRepeated(_ index: Int) -> Bool {
@@ -69,7 +69,7 @@ final class CSVReader: RowReader {
     return true
   }
 
-  /// True where another field follows.
+  /// Reads a field; returns whether another one follows.
   private func readField() throws(ImportError) -> Bool {
     let start = bytes.count
     if try source.peek() == 0x22 {
@@ -119,6 +119,6 @@ final class CSVReader: RowReader {
     bytes.append(byte)
   }
 
-  /// The name of the column that is being read, as far as that is known.
+  /// The name of the current column, if known.
   private var place: String? { fields.count < columns.count ? columns[fields.count] : nil }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// The columns of an export, in order; the keys of its JSON. Names are stable and the same in every language.
+/// The columns of an export in order, which are also the keys of its JSON. Names are stable and the same in every
+/// language.
 enum ExchangeColumn: Int, CaseIterable, Sendable {
   case id, time, midiNote, centOffset, answer, correct, responseTimeMilliseconds, velocity, amplitudeOffsetDecibels
   case referencePitchHertz, durationMilliseconds, gapMilliseconds, strategy, purpose, condition
@@ -11,31 +12,32 @@ enum ExchangeColumn: Int, CaseIterable, Sendable {
 
   var name: String { String(describing: self) }
 
-  /// What a file must have to be taken for ours.
+  /// The columns required to recognise a file as an export of Peach.
   static let required: [ExchangeColumn] = [.id, .time, .midiNote, .centOffset, .correct, .purpose]
 
   static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 }
 
-/// How an export is written.
+/// The format of an export.
 public enum ExportFormat: String, CaseIterable, Sendable {
   /// RFC 4180 with a header.
   case csv
   /// One array of flat objects (RFC 8259).
   case json
-  /// One flat object a line.
+  /// One flat object per line.
   case jsonl
 }
 
-/// How many answers there are, and when they were given.
+/// The number of answers and the times of the first and the last.
 public struct AnswerSummary: Equatable, Sendable {
   public let count: Int
-  /// Nil where there are none.
+  /// Nil without answers.
   public let first: UTCTime?
   public let last: UTCTime?
 
   static let none = AnswerSummary(count: 0, first: nil, last: nil)
 }
 
-/// Called from time to time with the rows done and, where it is known, the share of the work; what it throws ends the work.
-public typealias ExchangeProgress = (_ rows: Int, _ share: Double?) throws -> Void
+/// Called regularly with the number of rows done and, if known, the completed proportion of the work. An error that it
+/// throws aborts the work.
+public typealias ExchangeProgress = (_ rows: Int, _ proportion: Double?) throws -> Void

@@ -1,51 +1,51 @@
-/// Why a file cannot be imported. Cases state facts; the words for them are the caller's.
+/// The reasons why a file can't be imported. Cases state facts; callers supply the wording.
 public struct ImportError: Error, Equatable, Sendable {
   public enum Problem: Equatable, Sendable {
-    /// The file cannot be opened.
+    /// The file can't be opened.
     case missing(errno: Int32)
     case unreadable(errno: Int32)
     case empty
-    /// Neither an export of Peach nor of the app.
+    /// The file is neither an export of Peach nor of the app.
     case unknownFormat
-    /// A format of the app that is not known.
+    /// An unknown format of the app.
     case unknownVersion(String)
     case missingColumn
     case unknownColumn
     case repeatedColumn
     case fieldCount(Int, expected: Int)
     case unclosedQuote
-    /// A quote, or something after a closing quote, where RFC 4180 has none.
+    /// A quote, or text after a closing quote, where RFC 4180 doesn't allow it.
     case strayQuote
     /// A carriage return without a line feed.
     case strayReturn
-    /// A row of more than a megabyte or of hundreds of fields.
+    /// A row is longer than a megabyte or has hundreds of fields.
     case tooLong
     case notUTF8
-    /// Not JSON (RFC 8259), or not flat.
+    /// The file isn't valid JSON (RFC 8259), or isn't flat.
     case json(Expectation)
     case missingValue
     case badValue(String, Expectation)
-    /// The value says something else than another column of the row, or than another row.
+    /// The value contradicts another column of the row, or another row.
     case contradiction(String)
   }
 
-  /// What would have been right.
+  /// The expected kind of value.
   public enum Expectation: Equatable, Sendable {
     case integer(ClosedRange<Int>)
     case number(ClosedRange<Double>)
     case boolean, time, uuid, digest
     /// From 1970 to 2200.
     case answerTime
-    /// At most so many characters.
+    /// A text of at most this many characters.
     case shortText(Int)
     case oneOf([String])
     case token(String)
     case string, value, flatValue, endOfFile, object
   }
 
-  /// Where the row begins, from 1; nil where the file as a whole is meant.
+  /// The line on which the row begins, from 1; nil for the file as a whole.
   public let line: Int?
-  /// As the file names it.
+  /// The name of the column in the file.
   public let column: String?
   public let problem: Problem
 

@@ -1,19 +1,21 @@
-/// Answers on their way in: a temporary table, which a file is read into to its last row before the database is locked for
-/// anybody else.
+import FoundationEssentials
+
+/// A temporary table of imported answers. The whole file is read into it before the database is locked for other
+/// processes.
 final class ImportStage {
   private let database: Database
   private let insert: Statement
-  /// In the order of their first rows, with the line of that row.
-  private(set) var runs: [(run: ImportedRun, line: Int)] = []
+  /// The runs in the order of their first rows, with the line of that row.
+  private(set) var runs: [(run: RunRecord, line: Int)] = []
   private(set) var sounds: [(sound: ImportedSound, line: Int)] = []
-  private var runIndices: [String: Int] = [:]
+  private var runIndices: [UUID: Int] = [:]
   private var soundIndices: [ImportedSound: Int] = [:]
-  private var latestRun: ImportedRun?
+  private var latestRun: (run: RunRecord, id: String)?
   private var latestSound: (sound: ImportedSound, index: Int)?
-  /// Rows so far; the last one's number, the first being 1.
+  /// The number of rows so far, which is also the number of the last row.
   private(set) var rows = 0
 
-  /// What is stored of an answer as the file has it; besides these its id and its sound.
+  /// The columns stored as they are in the file. The table also has the answer's ID and sound.
   static let columns = [
     "exercise", "time_ms", "note", "interval", "cents", "answer", "correct", "response_ms", "velocity",
     "amplitude_offset_db", "reference_hz",
@@ -23,7 +25,7 @@ final class ImportStage {
   init(_ database: Database) throws(DatabaseError) {
     self.database = database
     let columns = Self.columns.joined(separator: ", ")
-    // The sound is the place in `sounds`.
+    // `sound` is an index into `sounds`.
     try database.execute(
       """
       DROP TABLE IF EXISTS temp.imported_answer;
@@ -38,8 +40,8 @@ final class ImportStage {
   }
 
   func add(_ answer: ImportedAnswer) throws {
-    let run = try answer.run.map { try note($0, of: answer) }
-    let sound = answer.sound.map { place(of: $0, of: answer) }
+    let run = try answer.run.map { try add($0, of: answer) }
+    let sound = answer.sound.map { index(of: $0, of: answer) }
     try insert.run(
       answer.id, sound, answer.exercise.rawValue, answer.time.milliseconds, answer.note, answer.interval, answer.cents,
       answer.answer, answer.isCorrect ? 1 : 0,
@@ -48,19 +50,20 @@ final class ImportStage {
     rows += 1
   }
 
-  private func note(_ run: ImportedRun, of answer: ImportedAnswer) throws(ImportError) -> String {
-    if latestRun == run { return run.id }
+  /// Adds a run on its first occurrence, and returns its ID.
+  private func add(_ run: RunRecord, of answer: ImportedAnswer) throws(ImportError) -> String {
+    if let latestRun, latestRun.run == run { return latestRun.id }
     if let index = runIndices[run.id] {
       guard runs[index].run == run else { throw .contradiction(run, line: answer.line) }
     } else {
       runIndices[run.id] = runs.count
       runs.append((run, answer.line))
     }
-    latestRun = run
-    return run.id
+    latestRun = (run, run.id.uuidString)
+    return run.id.uuidString
   }
 
-  private func place(of sound: ImportedSound, of answer: ImportedAnswer) -> Int {
+  private func index(of sound: ImportedSound, of answer: ImportedAnswer) -> Int {
     if let latestSound, latestSound.sound == sound { return latestSound.index }
     let index = soundIndices[sound] ?? sounds.count
     if index == sounds.count {
@@ -73,8 +76,8 @@ final class ImportStage {
 }
 
 extension ImportError {
-  /// A run whose values are not those known of it.
-  static func contradiction(_ run: ImportedRun, line: Int) -> ImportError {
-    ImportError(.contradiction(run.id), line: line, column: ExchangeColumn.run.name)
+  /// The error for a run whose values differ from those already known.
+  static func contradiction(_ run: RunRecord, line: Int) -> ImportError {
+    ImportError(.contradiction(run.id.uuidString), line: line, column: ExchangeColumn.run.name)
   }
 }

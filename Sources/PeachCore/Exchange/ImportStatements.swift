@@ -1,11 +1,11 @@
-import CSQLite
+import FoundationEssentials
 
-/// The statements that take staged answers in. To be used in one transaction.
+/// Copies staged answers into the database. Use it in a single transaction.
 final class ImportStatements {
   private let database: Database
   private let stage: ImportStage
 
-  /// Rows that are taken in between two looks at the clock.
+  /// The number of rows between two progress reports.
   private static let chunk = 5000
 
   init(_ database: Database, _ stage: ImportStage) {
@@ -13,9 +13,9 @@ final class ImportStatements {
     self.stage = stage
   }
 
-  /// Takes in all answers that are not there yet.
+  /// Adds all answers that aren't stored yet.
   ///
-  /// - Returns: how many.
+  /// - Returns: the number of answers added.
   func merge(progress: (_ row: Int) throws -> Void) throws -> Int {
     for (run, line) in stage.runs { try store(run, line: line) }
     try database.execute(
@@ -24,7 +24,7 @@ final class ImportStatements {
     defer { try? database.execute("DROP TABLE temp.imported_sound") }
     let keep = try database.prepare("INSERT INTO temp.imported_sound VALUES (?, ?)")
     for (place, (sound, line)) in stage.sounds.enumerated() { try keep.run(place, id(of: sound, line: line)) }
-    return try mergeNamed(progress: progress) + mergeNameless(progress: progress)
+    return try mergeWithID(progress: progress) + mergeWithoutID(progress: progress)
   }
 
   private static let columns = ImportStage.columns.joined(separator: ", ")
@@ -32,8 +32,8 @@ final class ImportStatements {
   private static let source =
     "(SELECT id FROM temp.imported_sound WHERE place = sound), \(columns) FROM temp.imported_answer"
 
-  /// Those with an id, which tells whether they are there.
-  private func mergeNamed(progress: (_ row: Int) throws -> Void) throws -> Int {
+  /// Adds the answers with an ID that isn't stored yet.
+  private func mergeWithID(progress: (_ row: Int) throws -> Void) throws -> Int {
     let insert = try database.prepare(
       """
       \(Self.target) SELECT uuid, \(Self.source)
@@ -48,8 +48,9 @@ final class ImportStatements {
     return added
   }
 
-  /// Those without an id: one is there if as many equal ones are as have come so far; several in one second are legitimate.
-  private func mergeNameless(progress: (_ row: Int) throws -> Void) throws -> Int {
+  /// Adds the answers without an ID. Several equal answers in one second are possible, so the nth of equal answers
+  /// counts as stored if at least n equal ones are stored.
+  private func mergeWithoutID(progress: (_ row: Int) throws -> Void) throws -> Int {
     let rows = try database.prepare(
       """
       SELECT row, exercise, time_ms, note, ifnull(cents, amplitude_offset_db), correct FROM temp.imported_answer
@@ -62,7 +63,7 @@ final class ImportStatements {
     var added = 0
     repeat {
       if rows.integer(0) % Self.chunk == 0 { try progress(rows.integer(0)) }
-      let answer = NamelessAnswer(
+      let answer = AnswerWithoutID(
         exercise: rows.text(1) ?? "", milliseconds: rows.integer(2), note: rows.integer(3), difference: rows.double(4),
         isCorrect: rows.integer(5) == 1)
       guard var ordinal = try equals.newOrdinal(of: answer) else { continue }
@@ -75,7 +76,7 @@ final class ImportStatements {
     return added
   }
 
-  /// How many staged answers have the id of a stored one and other values.
+  /// The number of staged answers whose ID is stored with other values.
   func differing() throws(DatabaseError) -> Int {
     try database.integer(
       """
@@ -86,30 +87,22 @@ final class ImportStatements {
 
   // MARK: Runs and sounds
 
-  private func store(_ run: ImportedRun, line: Int) throws {
-    try database.prepare(
-      """
-      INSERT OR IGNORE INTO run (
-        id, purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period, plan
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """
-    ).run(
-      run.id, run.purpose.rawValue, run.started.milliseconds, run.peachVersion, run.fluidSynthVersion, run.driver,
-      run.sampleRate, run.period, run.plan)
-    guard try stored(run.id) == run else { throw ImportError.contradiction(run, line: line) }
+  private func store(_ run: RunRecord, line: Int) throws {
+    try database.insert(run)
+    guard try storedRun(run.id) == run else { throw ImportError.contradiction(run, line: line) }
   }
 
-  private func stored(_ id: String) throws(DatabaseError) -> ImportedRun? {
+  private func storedRun(_ id: UUID) throws(DatabaseError) -> RunRecord? {
     let row = try database.prepare(
       """
       SELECT purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period, plan FROM run
       WHERE id = ?
       """)
-    try row.bind([id])
+    try row.bind([id.uuidString])
     guard try row.step(), let purpose = row.text(0).flatMap(Purpose.init), let peach = row.text(2),
       let fluidSynth = row.text(3), let driver = row.text(4)
     else { return nil }
-    return ImportedRun(
+    return RunRecord(
       id: id, purpose: purpose, started: UTCTime(milliseconds: row.integer(1)), peachVersion: peach,
       fluidSynthVersion: fluidSynth, driver: driver, sampleRate: row.double(5), period: row.integer(6),
       plan: row.text(7))
@@ -117,39 +110,25 @@ final class ImportStatements {
 
   private func id(of sound: ImportedSound, line: Int) throws -> Int {
     var font: Int?
-    if let record = sound.font { font = try self.font(record, sha256: sound.sha256, line: line) }
-    return try row(
-      find: "SELECT id FROM sound_source WHERE name = ? AND sound_font IS ?",
-      insert: "INSERT INTO sound_source (name, sound_font) VALUES (?, ?) RETURNING id", [sound.name, font])
+    if let record = sound.font { font = try id(of: record, sha256: sound.sha256, line: line) }
+    return try database.soundSource(named: sound.name, soundFont: font)
   }
 
-  private func font(_ font: SoundFontRecord, sha256: String?, line: Int) throws -> Int {
-    let id = try row(
-      find: "SELECT id FROM sound_font WHERE file = ? AND size = ? AND modified_ms = ?",
-      insert: "INSERT INTO sound_font (file, size, modified_ms) VALUES (?, ?, ?) RETURNING id",
-      [font.file, font.size, font.modified.milliseconds])
+  private func id(of font: SoundFontRecord, sha256: String?, line: Int) throws -> Int {
+    let id = try database.soundFont(font)
     guard let sha256 else { return id }
     try database.prepare("UPDATE sound_font SET sha256 = ? WHERE id = ? AND sha256 IS NULL").run(sha256, id)
     let digest = try database.prepare("SELECT 1 FROM sound_font WHERE id = ? AND sha256 = ?")
     try digest.bind([id, sha256])
-    // One file cannot have two digests.
+    // A file can't have two digests.
     guard try digest.step() else {
       throw ImportError(.contradiction(sha256), line: line, column: ExchangeColumn.soundFontSha256.name)
     }
     return id
   }
-
-  private func row(find: String, insert: String, _ values: [any DatabaseValue]) throws(DatabaseError) -> Int {
-    for sql in [find, insert] {
-      let statement = try database.prepare(sql)
-      try statement.bind(values)
-      if try statement.step() { return statement.integer(0) }
-    }
-    throw DatabaseError(code: SQLITE_INTERNAL, message: "no row came back", sql: insert)
-  }
 }
 
-/// How many equal answers there were before, and how many have come: in a temporary table, so that it fills no memory.
+/// Counts equal answers, stored and staged, in a temporary table, which takes no memory.
 private final class EqualAnswers {
   private let count: Statement
 
@@ -172,8 +151,8 @@ private final class EqualAnswers {
       """)
   }
 
-  /// Which one of the equal answers this is, from 0; nil where it is stored.
-  func newOrdinal(of answer: NamelessAnswer) throws(DatabaseError) -> Int? {
+  /// The index of this answer among its equals, from 0; nil if it is already stored.
+  func newOrdinal(of answer: AnswerWithoutID) throws(DatabaseError) -> Int? {
     try count.bind([
       answer.milliseconds, answer.note, answer.difference, answer.isCorrect ? 1 : 0, answer.exercise,
     ])
@@ -184,16 +163,17 @@ private final class EqualAnswers {
   }
 }
 
-/// What tells an answer without an id from others.
-private struct NamelessAnswer {
+/// The values that identify an answer without an ID.
+private struct AnswerWithoutID {
   let exercise: String
   let milliseconds: Int
   let note: Int
-  /// What was judged, in the unit of its column.
+  /// The judged difference, in the unit of its column.
   let difference: Double
   let isCorrect: Bool
 
-  /// The same for the same answer wherever it is imported: a UUID of version 8 (RFC 9562) from a 122-bit mix of its values.
+  /// An ID derived from the values, so that repeated imports give the same one: a UUID of version 8 (RFC 9562) from a
+  /// 122-bit mix.
   func derivedID(ordinal: Int) -> String {
     var state: (UInt64, UInt64) = (0x5065_6163_6800_0001, 0x5065_6163_6800_0002)
     for value in [

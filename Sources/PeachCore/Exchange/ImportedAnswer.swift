@@ -1,6 +1,6 @@
-/// An answer as a file has it; what the file lacks is nil.
+/// An answer in an imported file; missing values are nil.
 struct ImportedAnswer: Equatable {
-  /// A UUID in capitals; nil where the source has none.
+  /// A UUID in upper case; nil if the source has none.
   var id: String?
   var exercise: ExerciseName
   var time: UTCTime
@@ -21,8 +21,8 @@ struct ImportedAnswer: Equatable {
   var gain: Double?
   var dropOuts: Int?
   var sound: ImportedSound?
-  var run: ImportedRun?
-  /// Where its row begins in the file.
+  var run: RunRecord?
+  /// The line on which its row begins.
   var line: Int
 }
 
@@ -32,25 +32,13 @@ struct ImportedSound: Hashable {
   var sha256: String?
 }
 
-struct ImportedRun: Equatable {
-  var id: String
-  var purpose: Purpose
-  var started: UTCTime
-  var peachVersion: String
-  var fluidSynthVersion: String
-  var driver: String
-  var sampleRate: Double
-  var period: Int
-  var plan: String?
-}
-
-/// Reads the values of one row by the names of the columns, and says by line and column what cannot be read.
+/// Reads the values of a row by column name, and reports invalid values with line and column.
 final class RowValues {
   let reader: any RowReader
-  /// The place of each column in the file.
+  /// The index of each column in the file.
   let places: [String: Int]
-  /// What the row before had, since most rows have the same.
-  private var latest: (sound: ImportedSound?, run: ImportedRun?)?
+  /// The sound and the run of the previous row; most rows have the same.
+  private var latest: (sound: ImportedSound?, run: RunRecord?)?
 
   init(_ reader: any RowReader) {
     self.reader = reader
@@ -59,8 +47,8 @@ final class RowValues {
 
   /// The sound and the run of this row.
   func origin(
-    _ sound: () throws(ImportError) -> ImportedSound?, _ run: () throws(ImportError) -> ImportedRun?
-  ) throws(ImportError) -> (sound: ImportedSound?, run: ImportedRun?) {
+    _ sound: () throws(ImportError) -> ImportedSound?, _ run: () throws(ImportError) -> RunRecord?
+  ) throws(ImportError) -> (sound: ImportedSound?, run: RunRecord?) {
     if let latest, Self.originColumns.allSatisfy({ name in places[name].map { reader.isRepeated($0) } ?? true }) {
       return latest
     }
@@ -85,7 +73,7 @@ final class RowValues {
     return value
   }
 
-  /// A value of some kind; an empty text counts as none.
+  /// Reads a value; an empty text counts as missing.
   private func value<Value>(
     _ column: String, _ expectation: ImportError.Expectation, _ read: (String) -> Value?
   ) throws(ImportError) -> Value? {
@@ -94,7 +82,7 @@ final class RowValues {
     return value
   }
 
-  /// A whole number; `912.0`, as some programs write it, is one too.
+  /// Reads an integer; also in the form `912.0`, as some programs write it.
   func integer(_ column: String, _ range: ClosedRange<Int>) throws(ImportError) -> Int? {
     try value(column, .integer(range)) { text in
       let number = Int(text) ?? Self.number(text).flatMap { Int(exactly: $0) }
@@ -108,7 +96,7 @@ final class RowValues {
     }
   }
 
-  /// As `Decimal.number`, for millions of them.
+  /// A faster form of `Decimal.number` for millions of numbers.
   private static func number(_ text: String) -> Double? {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
@@ -132,7 +120,7 @@ final class RowValues {
 
   func time(_ column: String) throws(ImportError) -> UTCTime? { try value(column, .time) { UTCTime(iso: $0) } }
 
-  /// When an answer was given or a run began.
+  /// The time of an answer or of the start of a run.
   func answerTime(_ column: String) throws(ImportError) -> UTCTime? {
     guard let time = try time(column) else { return nil }
     guard AnswerBounds.time.contains(time.milliseconds) else {
@@ -141,7 +129,7 @@ final class RowValues {
     return time
   }
 
-  /// A text that isn't longer than any that Peach stores.
+  /// A text within the length that Peach stores.
   func name(_ column: String) throws(ImportError) -> String? {
     guard let text = try text(column) else { return nil }
     guard AnswerBounds.textLength.contains(text.unicodeScalars.count) else {
@@ -160,7 +148,7 @@ final class RowValues {
     try value(column, .oneOf(words)) { words.contains($0) ? $0 : nil }
   }
 
-  /// In capitals, as the database has it.
+  /// A UUID in upper case, as in the database.
   func uuid(_ column: String) throws(ImportError) -> String? {
     try value(column, .uuid) { text in
       guard text.utf8.count == 36 else { return nil }

@@ -1,6 +1,6 @@
-/// Reads flat JSON objects, in one array or one after the other (RFC 8259; JSON Lines).
+/// Reads flat JSON objects from one array or one per line (RFC 8259; JSON Lines).
 ///
-/// Numbers stay as they are written. All rows have the columns of an export; a key that is missing has no value.
+/// Numbers keep their written form. All rows have the columns of an export; missing keys have no value.
 final class JSONReader: RowReader {
   private let source: ByteSource
   private let isArray: Bool
@@ -23,7 +23,7 @@ final class JSONReader: RowReader {
     if isArray { try expect("[") }
   }
 
-  var share: Double? { source.share }
+  var proportion: Double? { source.proportion }
   func value(_ index: Int) -> String? { values[index] }
   func isRepeated(_ index: Int) -> Bool { before[index] == values[index] }
 
@@ -186,7 +186,7 @@ final class JSONReader: RowReader {
 }
 
 extension Decimal {
-  /// RFC 8259, section 6.
+  /// Whether the bytes are a JSON number (RFC 8259, section 6).
   static func isJSONNumber(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     func isDigit(_ byte: UInt8?) -> Bool { byte.map { (0x30...0x39).contains($0) } ?? false }

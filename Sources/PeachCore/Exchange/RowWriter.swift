@@ -1,16 +1,16 @@
-/// One value of an export.
+/// A value in an export.
 enum ExchangeValue {
   case text(String)
   case integer(Int)
-  /// Finite; written as the shortest decimal number that reads as the same double.
+  /// A finite number; written as the shortest decimal that reads back as the same double.
   case real(Double)
   case boolean(Bool)
 }
 
-/// Writes rows of an export into bytes.
+/// Encodes the rows of an export.
 struct RowWriter {
   let format: ExportFormat
-  /// Whether a text of CSV that a spreadsheet would take for a formula begins with an apostrophe.
+  /// Whether texts in CSV that a spreadsheet would take for a formula get a leading apostrophe.
   let quotesFormulas: Bool
   private(set) var bytes: [UInt8] = []
   private var rows = 0
@@ -23,7 +23,7 @@ struct RowWriter {
     self.quotesFormulas = quotesFormulas
   }
 
-  /// Hands over what has been written so far.
+  /// Returns the bytes written since the last call.
   mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
@@ -76,7 +76,7 @@ struct RowWriter {
     }
   }
 
-  /// Cells that were written before, by a writer of the same format.
+  /// Appends cells written by another writer of the same format.
   mutating func cells(_ written: [UInt8]) {
     separate()
     bytes += written
@@ -89,10 +89,10 @@ struct RowWriter {
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// RFC 4180, section 2. An empty text is quoted, so that it is not taken for a missing one.
+  /// Appends a CSV field (RFC 4180, section 2). An empty text is quoted to distinguish it from a missing value.
   private mutating func appendField(_ text: String) {
     let isPlain = text.utf8.allSatisfy { $0 != 0x22 && $0 != 0x2C && $0 != 0x0A && $0 != 0x0D }
-    // A blank at either end or a leading # is safer in quotes.
+    // Texts with a space at either end or a leading # are safer in quotes.
     if isPlain && !text.isEmpty && text.utf8.first != 0x20 && text.utf8.last != 0x20 && text.utf8.first != 0x23 {
       return append(text)
     }
@@ -104,7 +104,7 @@ struct RowWriter {
     bytes.append(0x22)
   }
 
-  /// RFC 8259, section 7; what would act on a terminal is escaped, too.
+  /// Appends a JSON string (RFC 8259, section 7). Unprintable characters are escaped, too.
   private mutating func appendString(_ text: String) {
     bytes.append(0x22)
     for scalar in text.unicodeScalars {
@@ -119,7 +119,7 @@ struct RowWriter {
 }
 
 extension String {
-  /// Whether a spreadsheet would compute it. A number isn't a formula.
+  /// Whether a spreadsheet would evaluate the text. Numbers aren't formulas.
   fileprivate var isFormula: Bool {
     guard let first = unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else { return false }
     return Double(self) == nil

@@ -1,16 +1,16 @@
-/// What a deletion did.
+/// The result of a deletion.
 public struct DeletionSummary: Equatable, Sendable {
   public let deleted: Int
-  /// Where the answers are now; nil without a backup or without answers.
+  /// The path of the backup; nil without a backup or without answers.
   public let backup: String?
 }
 
 // MARK: Delete
 
 extension TrainingDataStore {
-  /// Deletes the selected answers, and the runs and sounds that nothing refers to any more.
+  /// Deletes the selected answers, and the runs and sounds that are no longer used.
   ///
-  /// - Parameter hasBackup: writes what goes to a file beside the database first.
+  /// - Parameter hasBackup: whether to write the answers to a file beside the database first.
   /// - Throws: `DataStoreError`, `OutputFileError`, and what `progress` throws.
   public func delete(
     _ selection: AnswerSelection, hasBackup: Bool, progress: ExchangeProgress = { _, _ in }
@@ -18,24 +18,25 @@ extension TrainingDataStore {
     try changingAnswers {
       let (deleted, backup) = try deleteAll(selection, hasBackup: hasBackup, progress: progress)
       try deleteOrphans()
-      if deleted > 0 { try profileRowsChanged() }
+      if deleted > 0 { try invalidateProfiles() }
       try backup?.finish()
       return DeletionSummary(deleted: deleted, backup: backup?.path)
     }
   }
 
-  /// Whatever is computed from the rows and stored beside them has to be computed anew. To be called in the transaction
-  /// that has changed rows in another way than by adding an answer.
-  func profileRowsChanged() throws(DatabaseError) {
+  /// Invalidates everything computed from the rows. Call it in a transaction that has changed rows other than by adding
+  /// an answer.
+  func invalidateProfiles() throws(DatabaseError) {
     try database.execute("DELETE FROM profile_state")
     knownProfiles = [:]
   }
 
-  /// A transaction that deletes answers or adds many; what statements remember of rows does not outlive it.
+  /// Runs a transaction that deletes answers or adds many, and clears the cached statements afterwards.
   func changingAnswers<Result>(_ body: () throws -> Result) throws -> Result {
     PartialFile.removeLeftovers(in: FilePaths.folder(of: path))
     defer { statements = RecordStatements(database) }
-    // With them on, SQLite looks through all answers for each run that goes. What goes is known to be unused.
+    // With foreign keys on, SQLite would search all answers for each deleted run. The deleted runs are known to be
+    // unused.
     try? database.execute("PRAGMA foreign_keys = OFF")
     defer { try? database.execute("PRAGMA foreign_keys = ON") }
     let result = try exchange("BEGIN IMMEDIATE", body)
@@ -43,7 +44,7 @@ extension TrainingDataStore {
     return result
   }
 
-  /// - Returns: how many, and the file that has them, which is to be finished before the transaction is.
+  /// - Returns: the number of answers, and their backup file, which must be finished before the transaction.
   func deleteAll(_ selection: AnswerSelection, hasBackup: Bool, progress: ExchangeProgress) throws -> (Int, OutputFile?)
   {
     guard try database.answers(in: selection).count > 0 else { return (0, nil) }
@@ -69,7 +70,7 @@ extension TrainingDataStore {
       """)
   }
 
-  /// A name beside the database that is not taken: `peach-backup-20261121T083012Z.csv`.
+  /// An unused path beside the database: `peach-backup-20261121T083012Z.csv`.
   private func backupPath() -> String {
     let folder = FilePaths.folder(of: path)
     let time = UTCTime.now.iso.prefix(19).filter { $0 != "-" && $0 != ":" }

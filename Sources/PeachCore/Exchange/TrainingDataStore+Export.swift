@@ -1,18 +1,18 @@
 // MARK: Export
 
 extension TrainingDataStore {
-  /// How many answers are selected, and from when to when.
+  /// The number of selected answers and their first and last time.
   public func answers(in selection: AnswerSelection) throws(DataStoreError) -> AnswerSummary {
     try run { () throws(DatabaseError) in try database.answers(in: selection) }
   }
 
-  /// Writes the selected answers, in the order in which they were given, as they stood at the beginning.
+  /// Writes the selected answers as of the start of the export, ordered by time.
   ///
   /// - Parameters:
-  ///   - quotesFormulas: whether a text of CSV that a spreadsheet would take for a formula begins with an apostrophe.
-  ///   - write: takes the bytes, some 64 KiB at a time, never half a row.
-  /// - Returns: how many.
-  /// - Throws: `DataStoreError`, and what `write` and `progress` throw.
+  ///   - quotesFormulas: whether texts in CSV that a spreadsheet would take for a formula get a leading apostrophe.
+  ///   - write: receives the bytes in chunks of about 64 KiB of whole rows.
+  /// - Returns: the number of answers written.
+  /// - Throws: `DataStoreError`, and errors of `write` and `progress`.
   public func export(
     _ selection: AnswerSelection, as format: ExportFormat, quotesFormulas: Bool = false,
     progress: ExchangeProgress = { _, _ in },
@@ -24,7 +24,7 @@ extension TrainingDataStore {
     }
   }
 
-  /// What is written of a database that is not there yet.
+  /// The export of a database that doesn't exist yet.
   public static func emptyExport(as format: ExportFormat) -> [UInt8] {
     var writer = RowWriter(format)
     writer.begin()
@@ -32,7 +32,7 @@ extension TrainingDataStore {
     return writer.bytes
   }
 
-  /// Runs `body` in a transaction; any error rolls back.
+  /// Runs `body` in a transaction; any error rolls it back.
   func exchange<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
     do {
       try database.execute(begin)
@@ -41,7 +41,7 @@ extension TrainingDataStore {
         try database.execute("COMMIT")
         return result
       } catch {
-        // A full disk, among others, has rolled back already.
+        // Some errors, such as a full disk, have already rolled back.
         try? database.execute("ROLLBACK")
         throw error
       }
@@ -64,11 +64,11 @@ extension Database {
 }
 
 extension AnswerSelection {
-  /// SQL, to be bound to `parameters`.
+  /// The condition in SQL, with placeholders for `parameters`.
   var condition: String {
     switch self {
     case .span: "time_ms >= ? AND time_ms < ?"
-    // The purpose, so that SQLite may use the index of runs.
+    // The purpose lets SQLite use the index of runs.
     case .runs: "purpose <> 'training' AND run IN (SELECT value FROM json_each(?))"
     case .impossible: "NOT (\(AnswerBounds.isPossibleAnswer))"
     }
@@ -83,7 +83,7 @@ extension AnswerSelection {
   }
 }
 
-/// One export of answers. To be called in a transaction.
+/// Exports answers. Use it in a transaction.
 final class AnswerExport {
   private let database: Database
   private let format: ExportFormat
@@ -102,7 +102,7 @@ final class AnswerExport {
   func write(_ selection: AnswerSelection, progress: ExchangeProgress, to write: ([UInt8]) throws -> Void) throws -> Int
   {
     let total = try database.answers(in: selection).count
-    // Only times and ids are sorted, so that a long history does not fill the memory.
+    // Sort only times and IDs, so that a long history doesn't fill the memory.
     let order = try database.prepare(
       "SELECT id FROM answer WHERE \(selection.condition) ORDER BY time_ms, id")
     try order.bind(selection.parameters)

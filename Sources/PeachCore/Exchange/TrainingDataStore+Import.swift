@@ -1,26 +1,26 @@
-/// What an import did.
+/// The result of an import.
 public struct ImportSummary: Equatable, Sendable {
-  /// What the file was: `csv`, `json`, `jsonl`, or `app1`, `app2`, `app3` for the CSV of the Peach app.
+  /// The format of the file: `csv`, `json`, `jsonl`, or `app1`, `app2`, `app3` for the CSV of the Peach app.
   public var format: String
   public var added = 0
-  /// Rows that were there already.
+  /// Rows that were already stored.
   public var present = 0
-  /// Rows whose id is that of an answer with other values, which stays.
+  /// Rows whose ID is stored with other values, which are kept.
   public var differing = 0
-  /// Rows of the app that are no comparisons of ours, by what they are.
+  /// Rows of the app that Peach doesn't have, by kind.
   public var others: [String: Int] = [:]
-  /// Answers that were there before and are gone.
+  /// Earlier answers that were deleted.
   public var deleted = 0
-  /// Where those are now.
+  /// The path of their backup.
   public var backup: String?
 }
 
-/// A file that has been opened and found to be one that can be imported, once.
+/// An opened file that is ready to be imported once.
 public final class ImportFile {
   public let path: String
   let source: AnswerSource
 
-  /// - Throws: `missing` where the file cannot be opened, and what its first lines tell.
+  /// - Throws: `missing` if the file can't be opened, and the errors found in its first lines.
   public init(path: String) throws(ImportError) {
     self.path = path
     source = try AnswerSource(ByteSource(path: path), name: path)
@@ -30,14 +30,14 @@ public final class ImportFile {
 // MARK: Import
 
 extension TrainingDataStore {
-  /// Adds the answers of a file, all or none; those that are there already are not added again.
+  /// Adds the answers of a file, all or nothing; answers that are already stored aren't added again.
   ///
-  /// - Parameter replacing: deletes all answers first, and writes them to a file beside the database.
-  /// - Throws: `ImportError`, `DataStoreError`, `OutputFileError`, and what `progress` throws.
+  /// - Parameter replacing: whether to delete all answers first, with a backup beside the database.
+  /// - Throws: `ImportError`, `DataStoreError`, `OutputFileError`, and errors of `progress`.
   public func importAnswers(
     from file: ImportFile, replacing: Bool, progress: ExchangeProgress = { _, _ in }
   ) throws -> ImportSummary {
-    // The index of ids is written in no order.
+    // A larger cache, since the IDs are indexed in random order.
     try? database.execute("PRAGMA cache_size = -65536")
     defer {
       try? database.execute("PRAGMA cache_size = -2000")
@@ -45,7 +45,9 @@ extension TrainingDataStore {
     }
     var summary = ImportSummary(format: file.source.name)
     let stage = try exchange("BEGIN") {
-      try read(file.source, &summary) { rows, share in try progress(rows, share.map { $0 * Self.readingShare }) }
+      try read(file.source, &summary) { rows, proportion in
+        try progress(rows, proportion.map { $0 * Self.readingProportion })
+      }
     }
     let statements = ImportStatements(database, stage)
     try changingAnswers {
@@ -57,9 +59,9 @@ extension TrainingDataStore {
       }
       summary.added = try statements.merge { row in
         let share = Double(row) / Double(stage.rows)
-        try progress(row, Self.readingShare + (1 - Self.readingShare) * share)
+        try progress(row, Self.readingProportion + (1 - Self.readingProportion) * share)
       }
-      if summary.added > 0 || summary.deleted > 0 { try profileRowsChanged() }
+      if summary.added > 0 || summary.deleted > 0 { try invalidateProfiles() }
       try backup?.finish()
     }
     summary.present = stage.rows - summary.added
@@ -70,10 +72,10 @@ extension TrainingDataStore {
     return summary
   }
 
-  /// About how much of the time of an import the reading of the file takes.
-  private static let readingShare = 0.75
+  /// The approximate proportion of an import's time that reading the file takes.
+  private static let readingProportion = 0.75
 
-  /// Reads a file to its end. Locks nothing that others write to.
+  /// Reads a file to its end without locking the database for writers.
   private func read(
     _ source: AnswerSource, _ summary: inout ImportSummary, progress: ExchangeProgress
   ) throws -> ImportStage {
@@ -82,7 +84,7 @@ extension TrainingDataStore {
     while try source.reader.next() {
       if let answer = try source.answer(&summary) { try stage.add(answer) }
       rows += 1
-      if rows % 1000 == 0 { try progress(rows, source.reader.share) }
+      if rows % 1000 == 0 { try progress(rows, source.reader.proportion) }
     }
     return stage
   }
@@ -96,7 +98,7 @@ extension AnswerSource {
     }
   }
 
-  /// Nil, and counted, where the row is none of ours.
+  /// The answer in the current row; other rows are counted and give nil.
   fileprivate func answer(_ summary: inout ImportSummary) throws(ImportError) -> ImportedAnswer? {
     switch self {
     case .peach(_, let values): return try values.peachAnswer()
@@ -104,7 +106,7 @@ extension AnswerSource {
       switch try values.appAnswer() {
       case .answer(let answer): return answer
       case .other(let kind):
-        // Kinds are few; a file that has thousands is not the app's.
+        // There are few kinds; a file with more isn't from the app.
         summary.others[summary.others.count < 100 ? kind : "…", default: 0] += 1
         return nil
       }

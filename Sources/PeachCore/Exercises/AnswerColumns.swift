@@ -1,18 +1,18 @@
-/// Which columns of the table of answers hold an exercise's trials and answers, and in what words.
+/// The columns of the answer table that hold an exercise's trials and answers, and the words in them.
 public struct AnswerColumns: Sendable {
-  /// The column with the signed difference that is judged.
+  /// The column that holds the signed difference to judge.
   public enum Difference: Sendable {
     /// `cents`.
     case cents
-    /// `amplitude_offset_db`, with so many cents of a trial to the decibel.
+    /// `amplitude_offset_db`, with the number of cents of a trial per decibel.
     case amplitude(centsPerDecibel: Double)
   }
 
-  /// What `answer` holds, in rows, files and events: the same in every language.
+  /// The values of `answer` in rows, files and events, the same in every language.
   public let up: String
   public let down: String
   public let difference: Difference
-  /// What `interval` can be, in semitones; nil where the exercise has none.
+  /// The valid values of `interval`, in semitones; nil if the exercise has none.
   public let intervals: ClosedRange<Int>?
 
   public init(up: String, down: String, difference: Difference = .cents, intervals: ClosedRange<Int>? = nil) {
@@ -27,7 +27,7 @@ public struct AnswerColumns: Sendable {
   public func direction(_ word: String) -> Direction? { word == up ? .up : word == down ? .down : nil }
 }
 
-/// What the table of answers holds of a trial and its answer; nil where it does not apply or isn't known.
+/// The values of a trial and its answer in the answer table; nil if not applicable or unknown.
 public struct AnswerValues: Equatable, Sendable {
   public var note: Int
   public var interval: Int?
@@ -50,7 +50,7 @@ public struct AnswerValues: Equatable, Sendable {
 }
 
 extension AnswerColumns {
-  /// What a row holds of a completed trial.
+  /// The values of a completed trial in a row.
   public func values(of completed: CompletedTrial) -> AnswerValues {
     var values = values(of: completed.trial)
     values.answer = completed.answer.map { self[$0] }
@@ -58,7 +58,7 @@ extension AnswerColumns {
     return values
   }
 
-  /// What a row holds of a trial.
+  /// The values of a trial in a row.
   public func values(of trial: Trial) -> AnswerValues {
     var values = AnswerValues(
       note: trial.note.number, interval: intervals == nil ? nil : trial.interval,
@@ -70,8 +70,8 @@ extension AnswerColumns {
     return values
   }
 
-  /// The trial and the answer that a row holds, without how they sounded; nil where that can't be told. A row from elsewhere
-  /// may lack its answer: what was right tells it.
+  /// The trial and the answer in a row, without their sounding; nil if the row doesn't determine them. An imported row
+  /// may lack the answer, which then follows from `isCorrect`.
   func read(_ values: AnswerValues, of exercise: ExerciseName) -> (trial: Trial, answer: Direction)? {
     guard let note = MIDINote(exactly: values.note), let isCorrect = values.isCorrect,
       let offset = offset(of: values)

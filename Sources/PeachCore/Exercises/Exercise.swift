@@ -1,42 +1,42 @@
-/// What a training is of: how a trial sounds, when answers open and what they mean, what its rows hold, and its words.
+/// An exercise: how a trial sounds, when answers open and what they mean, what its rows contain, and its words.
 ///
-/// A value without state. Everything else (session, stages, displays, store, export, import, profile) knows exercises only
-/// through this. An exercise is added to `Exercises.all`, and that is all.
+/// An exercise is a value without state. Everything else (session, stages, displays, store, export, import, profile)
+/// knows exercises only through this protocol. To add an exercise, add it to `Exercises.all`.
 public protocol Exercise: Sendable {
   var name: ExerciseName { get }
 
   var words: ExerciseWords { get }
 
-  /// Which columns of a row hold its trials and answers.
+  /// The columns of a row that hold its trials and answers.
   var columns: AnswerColumns { get }
 
-  /// Answers, and response times, count from here on.
+  /// The event from which answers and response times count.
   var answersOpen: PlayerEvent { get }
 
   var answerForm: AnswerForm { get }
 
-  /// What is heard.
+  /// The notes to play.
   func notes(of trial: Trial) -> NotePair
 
-  /// The keys that note 1 can have so that all notes lie in the range.
+  /// The keys available for note 1, so that all notes lie in the range.
   func firstNotes(in range: NoteRange) -> NoteRange
 
-  /// The trial that asks what a strategy has chosen.
+  /// Creates the trial for a strategy's choice.
   ///
   /// - Parameters:
   ///   - choice: the key of note 1 and the signed difference to judge.
-  ///   - condition: which part of a session it belongs to.
+  ///   - condition: the part of the session to which the trial belongs.
   func trial(
     _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,
     using generator: inout SeededGenerator
   ) -> Trial
 }
 
-/// How an answer is given.
+/// The form of an answer.
 public enum AnswerForm: Sendable {
   /// One of two directions.
   case direction
-  /// The note is tuned while it sounds, and left where it seems right.
+  /// The listener tunes the note while it sounds, and then confirms it.
   case tuning
 }
 
@@ -59,17 +59,17 @@ extension Exercise {
   }
 }
 
-/// What an exercise is called and what its answers are called.
+/// The words of an exercise for itself and its answers.
 public struct ExerciseWords: Sendable {
   public let title: Text
-  /// What is asked, in full sentences.
+  /// The question, in full sentences.
   public let question: Text
-  /// The same in a few words.
+  /// The question in a few words.
   public let shortQuestion: Text
-  /// The answers, as they are shown.
+  /// The answers as shown.
   public let up: Text
   public let down: Text
-  /// The letters that stand for the answers, the first one being shown; the letters of commands are not among them.
+  /// The letters that give the answers, the first of which is shown. They exclude the letters of commands.
   public let upLetters: Text
   public let downLetters: Text
 
@@ -87,12 +87,13 @@ public struct ExerciseWords: Sendable {
 
   public subscript(direction: Direction) -> Text { direction == .up ? up : down }
 
-  /// The letters of the answers that are shown.
+  /// The letters shown for the answers.
   public var letters: (up: Text, down: Text) { (upLetters.map { $0.prefix(1) }, downLetters.map { $0.prefix(1) }) }
 
-  /// What a letter or a word means, in a language or in that of rows and events; nil where it means nothing.
+  /// The direction that a letter or a word means, in a language or in the words of rows and events; nil if it means
+  /// none.
   ///
-  /// - Parameter word: in lower case. An umlaut may be written with an e.
+  /// - Parameter word: a word in lower case. An umlaut may be written with an e.
   public func direction(_ word: String, _ language: LanguageCode) -> Direction? {
     for direction in Direction.allCases {
       let letters = direction == .up ? upLetters : downLetters

@@ -1,8 +1,8 @@
-/// The exercises that there are.
+/// The available exercises.
 public enum Exercises {
-  /// In the order in which they are offered. A task can have others: a test adds its own.
+  /// All exercises in the order in which they are offered. A task can replace them, so that a test can add its own.
   @TaskLocal public static var all: [any Exercise] = [PitchComparison(), IntervalTuning()]
 
-  /// Nil where there is none of this name.
+  /// The exercise of a name; nil if there is none.
   public static subscript(name: ExerciseName) -> (any Exercise)? { all.first { $0.name == name } }
 }

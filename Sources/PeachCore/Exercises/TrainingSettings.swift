@@ -1,18 +1,18 @@
-/// What a training goes by. A change acts on the next trial.
+/// The settings of a training. A change takes effect with the next trial.
 public struct TrainingSettings: Equatable, Sendable {
-  /// Where it is adaptive: as it stands, or as it begins.
+  /// The training range; if it is adaptive, the current or the first range.
   public var noteRange = NoteRange.standard
-  /// Whether the range grows with what is known of the listener (`PerceptualProfile.adaptiveRange`).
+  /// Whether the range grows with the profile (`PerceptualProfile.adaptiveRange`).
   public var adaptsNoteRange = false
-  /// The keys of the sound, to which an adaptive range can grow.
+  /// The keys of the sound, the limit of an adaptive range.
   public var keys = NoteRange.allowed
-  /// How each note is sounded.
+  /// How each note sounds.
   public var sounding = Sounding()
-  /// How much note 2's loudness varies: 0 not at all, 1 by up to `largestLoudnessOffset` either way.
+  /// The loudness variation of note 2: 0 for none, 1 for up to `largestLoudnessOffset` in either direction.
   public var varyLoudness = 0.0
-  /// In dB, 0…12.
+  /// The largest loudness offset in dB, 0…12.
   public var largestLoudnessOffset = 2.0
-  /// How long right or wrong is shown before the next pair.
+  /// How long the feedback is shown before the next trial.
   public var feedbackDuration = Duration.milliseconds(400)
   public var strategy = StrategyName.kazez
   public var kazez = KazezNoteStrategy()
@@ -25,7 +25,7 @@ public struct TrainingSettings: Equatable, Sendable {
 
   public init() {}
 
-  /// The strategy that `strategy` names, with its constants.
+  /// The strategy named by `strategy`, with its constants.
   public var nextNoteStrategy: any NextNoteStrategy {
     switch strategy {
     case .kazez: kazez
@@ -38,14 +38,14 @@ public struct TrainingSettings: Equatable, Sendable {
     }
   }
 
-  /// How much louder or softer note 2 is to be, at random as these settings say.
+  /// A random loudness offset of note 2 according to these settings.
   public func loudnessOffset(using generator: inout SeededGenerator) -> AmplitudeDB {
     let largest = varyLoudness * largestLoudnessOffset
     return .clamped(generator.uniform(in: -largest...largest))
   }
 
-  /// The widest bounds for every strategy, 0.1 to 100 cents: in a training the smallest difference keeps it pleasant, in a
-  /// measurement it would hide a threshold.
+  /// Sets the widest bounds, 0.1 to 100 cents, for every strategy. In a training the smallest difference keeps it
+  /// pleasant; in a measurement it would hide a threshold.
   public mutating func widenForMeasuring() {
     let (smallest, largest) = (0.1, 100.0)
     for staircase in [\TrainingSettings.kazez.staircase, \.adaptive.staircase] {

@@ -1,30 +1,30 @@
-/// The device and inode of a file or folder: equal for all paths and links that lead to it, as long as it exists.
+/// The device and inode of a file or folder: equal for all paths and links to it while it exists.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
 
-  /// Nil where there is no regular file. Follows links. C: `stat`.
+  /// Nil if there is no regular file. Follows links. C: `stat`.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Nil where it is no regular file. C: `fstat`.
+  /// Nil if it isn't a regular file. C: `fstat`.
   init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Nil where there is no folder. Follows links. C: `stat`.
+  /// Nil if there is no folder. Follows links. C: `stat`.
   init?(folder: String) {
     var status = stat()
     guard stat(folder, &status) == 0 else { return nil }
     self.init(status, kind: S_IFDIR)
   }
 
-  /// Nil where it is of another kind.
+  /// Nil if the file is of another kind.
   init?(_ status: stat, kind: mode_t = S_IFREG) {
     guard status.st_mode & S_IFMT == kind else { return nil }
     device = UInt64(truncatingIfNeeded: status.st_dev)

@@ -1,30 +1,30 @@
-/// Paths of the file system.
+/// Functions on file system paths.
 public enum FilePaths {
-  /// The path behind all links; nil where there is nothing. C: `realpath`.
+  /// The path with all links resolved; nil if it doesn't exist. C: `realpath`.
   public static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// Whether users other than its owner may replace the files of a folder: all, or a group that isn't this user's own.
+  /// Whether users other than the owner can replace files in a folder: everyone, or a group that isn't this user's own.
   public static func isWritableByOthers(_ folder: String) -> Bool {
     var status = stat()
     guard stat(folder, &status) == 0, status.st_mode & S_ISVTX == 0 else { return false }
     return status.st_mode & S_IWOTH != 0 || (status.st_mode & S_IWGRP != 0 && status.st_gid != getegid())
   }
 
-  /// The last part of a path.
+  /// The last component of a path.
   public static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The folder part of a path, with its slash; `./` for a name alone.
+  /// The folder part of a path with its slash; `./` for a bare name.
   public static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./" }
 
-  /// Where a file of this name comes to lie, behind all links; there need not be one yet.
+  /// The path at which a file of this name exists or would be created, with all links resolved.
   public static func place(of path: String) -> String {
     if let place = resolved(path) { return place }
     var path = path
-    // Links that lead nowhere yet, as many as the system follows.
+    // Follow dangling links, as many as the system does.
     for _ in 0..<40 {
       guard let next = destination(ofLink: path) else { break }
       path = next
@@ -33,7 +33,7 @@ public enum FilePaths {
       ?? path
   }
 
-  /// The open file of this process that a path such as `/dev/stdout` or `/dev/fd/3` stands for; nil for other paths.
+  /// The open descriptor of this process for a path such as `/dev/stdout` or `/dev/fd/3`; nil for other paths.
   static func descriptor(at path: String) -> Int32? {
     var path = path
     for _ in 0..<40 {
@@ -45,7 +45,7 @@ public enum FilePaths {
     return nil
   }
 
-  /// The path that a symbolic link holds, from the link's folder; nil where there is no link. C: `readlink`.
+  /// The target of a symbolic link, relative to the link's folder; nil if there is no link. C: `readlink`.
   private static func destination(ofLink path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &bytes, bytes.count)
@@ -54,10 +54,10 @@ public enum FilePaths {
     return held.hasPrefix("/") ? held : folder(of: path) + held
   }
 
-  /// Whether there is something at this path, behind links. C: `access`.
+  /// Whether a file exists at the path, after following links. C: `access`.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// The names in a folder, sorted; none where it cannot be read. C: `opendir`, `readdir`.
+  /// The names in a folder, sorted; empty if it can't be read. C: `opendir`, `readdir`.
   public static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -73,7 +73,7 @@ public enum FilePaths {
 }
 
 extension String {
-  /// As a POSIX shell takes it for one word.
+  /// The text quoted as a single word for a POSIX shell.
   public var shellWord: String {
     let isPlain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-+./:".contains($0)) }
     return isPlain && !isEmpty

@@ -1,9 +1,9 @@
-/// A file that appears under its name when it is complete, or not at all: the only way in which Peach writes a file that
-/// somebody asked for.
+/// An output file that appears under its name only when it is complete. Peach writes all files that users request this
+/// way.
 ///
-/// Until then it is a `PartialFile` in the same folder. Where the name is a link, that holds for the file it leads to. Pipes
-/// and devices are written as they are, and so is a file that the caller has opened (`/dev/stdout`, `/dev/fd/3`), from where
-/// it stands. For use by one thread.
+/// Until then it is a `PartialFile` in the same folder. If the name is a link, this applies to the link's target. Pipes
+/// and devices are written directly, and so are files that the caller has opened (`/dev/stdout`, `/dev/fd/3`), from
+/// their current position. For use by one thread.
 public final class OutputFile {
   public let path: String
   private let target: String
@@ -11,16 +11,16 @@ public final class OutputFile {
   private let protected: ProtectedFiles
   private let isLeaving: () -> Bool
   private var descriptor: Int32
-  /// Where the first byte goes. C: `lseek`.
+  /// The offset of the first byte. C: `lseek`.
   private let beginning: off_t
 
-  /// Removes what killed runs have left in the file's folder, and begins the file.
+  /// Removes leftovers of killed runs from the file's folder, and creates the file.
   ///
   /// - Parameters:
-  ///   - protected: what it must not replace.
-  ///   - isPrivate: whether only the user may read it. Otherwise it has the permissions of the file that it replaces, or
-  ///     those that the user's mask leaves.
-  ///   - isLeaving: asked while a pipe has no reader, or one that does not read.
+  ///   - protected: the files that it must not replace.
+  ///   - isPrivate: whether only the user can read it. Otherwise it gets the permissions of the file that it replaces,
+  ///     or those that the umask allows.
+  ///   - isLeaving: whether to stop waiting for a pipe that has no reader or whose reader doesn't read.
   public init(
     path: String, sparing protected: ProtectedFiles, isPrivate: Bool = false,
     isLeaving: @escaping () -> Bool = { false }
@@ -53,11 +53,11 @@ public final class OutputFile {
     /// A file that the caller has opened.
     case opened(Int32)
     case stream(isPipe: Bool)
-    /// - Parameter mode: of the file that is there; nil where there is none.
+    /// - Parameter mode: the permissions of the existing file; nil if there is none.
     case file(place: String, mode: mode_t?)
   }
 
-  /// Where writing to a path leads. C: `stat`, `lstat`.
+  /// The destination of a path. C: `stat`, `lstat`.
   private static func destination(
     of path: String, sparing protected: ProtectedFiles
   ) throws(OutputFileError) -> Destination {
@@ -69,7 +69,7 @@ public final class OutputFile {
     var atPlace = stat()
     if stat(path, &status) != 0 {
       guard errno == ENOENT, !path.isEmpty, !path.hasSuffix("/") else { throw refused(errno) }
-      // A link here is one too many to follow.
+      // If there is still a link here, there were too many to follow.
       guard lstat(place, &atPlace) != 0 else { throw refused(ELOOP) }
       guard errno == ENOENT else { throw refused(errno) }
       return .file(place: place, mode: nil)
@@ -78,7 +78,7 @@ public final class OutputFile {
     case S_IFDIR: throw refused(EISDIR)
     case S_IFREG:
       if let number = FilePaths.descriptor(at: path) { return .opened(number) }
-      // Through /proc one gets at files that have no name any more.
+      // Paths in /proc can lead to files that no longer have a name.
       guard lstat(place, &atPlace) == 0, FileIdentity(atPlace) == FileIdentity(status) else {
         return .stream(isPipe: false)
       }
@@ -87,8 +87,8 @@ public final class OutputFile {
     }
   }
 
-  /// Whether a path is a link of another user in a folder where everybody may leave one, as Linux refuses to follow it
-  /// (proc(5), `protected_symlinks`).
+  /// Whether a path is another user's link in a public folder, which Linux refuses to follow, too (proc(5),
+  /// `protected_symlinks`).
   private static func isPlanted(_ path: String) -> Bool {
     var (link, folder) = (stat(), stat())
     guard lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFLNK, stat(FilePaths.folder(of: path), &folder) == 0
@@ -133,7 +133,7 @@ public final class OutputFile {
     }
   }
 
-  /// Writes over the first bytes, except in a pipe, a device or a file that was opened for appending. C: `pwrite`.
+  /// Overwrites the first bytes, except in a pipe, a device or a file opened for appending. C: `pwrite`.
   public func replaceBeginning(with bytes: [UInt8]) throws(OutputFileError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -142,12 +142,12 @@ public final class OutputFile {
     guard pwrite(descriptor, bytes, bytes.count, beginning) == bytes.count else { throw failed(.write(errno: errno)) }
   }
 
-  /// Completes the file and gives it its name; both survive a power cut from then on. C: `fsync`, `rename`.
+  /// Completes the file and renames it; from then on both survive a power failure. C: `fsync`, `rename`.
   public func finish() throws(OutputFileError) {
     if let partPath {
-      // Some file systems have nothing to synchronise.
+      // Some file systems don't support synchronisation.
       guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw failed(.write(errno: errno)) }
-      // Meanwhile something else may have got the name.
+      // Another file may have got this name in the meantime.
       if let use = protected.use(of: target) { throw failed(.protected(use)) }
       var status = stat()
       guard lstat(target, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
@@ -155,13 +155,13 @@ public final class OutputFile {
       }
       guard rename(partPath, target) == 0 else { throw failed(.write(errno: errno)) }
     }
-    // Not before it has its name: with the lock it would be a leftover.
+    // Close only after renaming: without its lock the partial file would count as a leftover.
     close(descriptor)
     descriptor = -1
-    if partPath != nil { Self.keepNames(in: FilePaths.folder(of: target)) }
+    if partPath != nil { Self.synchronize(in: FilePaths.folder(of: target)) }
   }
 
-  private static func keepNames(in folder: String) {
+  private static func synchronize(in folder: String) {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
@@ -173,7 +173,7 @@ public final class OutputFile {
     return OutputFileError(path: path, failure)
   }
 
-  /// Leaves nothing behind of a file that is not complete.
+  /// Deletes an incomplete file.
   private func discard() {
     guard descriptor >= 0 else { return }
     if let partPath { unlink(partPath) }

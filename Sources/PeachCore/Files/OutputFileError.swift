@@ -1,4 +1,4 @@
-/// Why a file cannot be written.
+/// An error that prevents writing a file.
 public struct OutputFileError: Error, Equatable {
   public let path: String
   public let failure: OutputFailure
@@ -9,11 +9,11 @@ public struct OutputFileError: Error, Equatable {
   }
 }
 
-/// What could not be done to a file, with the system's error number.
+/// The operation that failed, with the system's error number.
 public enum OutputFailure: Equatable, Sendable {
-  /// EINTR where a signal ended the wait for the reader of a pipe.
+  /// EINTR if a signal ended the wait for a pipe's reader.
   case create(errno: Int32)
-  /// EINTR where a signal ended the wait for the reader of a pipe.
+  /// EINTR if a signal ended the wait for a pipe's reader.
   case write(errno: Int32)
   /// A WAV file holds at most 4 GiB.
   case full

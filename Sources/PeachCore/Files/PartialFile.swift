@@ -1,14 +1,14 @@
-/// A file that is being written, beside the one that it becomes: `.NAME.peach-HEX.part`, HEX being 16 random digits.
+/// An incomplete file in the folder of the final one: `.NAME.peach-HEX.part`, where HEX is 16 random digits.
 ///
-/// Its process holds a lock on it, which ends with the process: what has this name and no lock was left by a run that was
-/// killed. C: `flock`.
+/// Its process holds a lock on it until it ends. A file with such a name but no lock is a leftover of a killed run. C:
+/// `flock`.
 struct PartialFile {
   let path: String
   let descriptor: Int32
 
-  /// Makes the file; it is a new one, whatever others have put in its folder.
+  /// Creates a new file, regardless of other files in its folder.
   ///
-  /// - Parameter mode: its permissions, of which the user's mask takes some.
+  /// - Parameter mode: its permissions, reduced by the umask.
   /// - Throws: the system's error number.
   init(for target: String, mode: mode_t) throws(SystemError) {
     while true {
@@ -18,8 +18,8 @@ struct PartialFile {
         guard errno == EINTR || errno == EEXIST else { throw SystemError(errno: errno) }
         continue
       }
-      // Somebody who removes leftovers may have taken it for one before it was locked. A file system without locks has no
-      // leftovers that could be told from files in use.
+      // Another process may have taken the file for a leftover before it was locked. On a file system without locks,
+      // leftovers can't be distinguished from files in use and aren't removed.
       let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
       var status = stat()
       if !isTaken, fstat(descriptor, &status) == 0, status.st_nlink > 0 {
@@ -48,17 +48,17 @@ struct PartialFile {
     return stem.suffix(digits).allSatisfy { $0.isASCII && $0.isHexDigit } && stem.dropLast(digits).hasSuffix(marker)
   }
 
-  /// Removes what killed runs of this user have left in a folder.
+  /// Removes the leftovers of this user's killed runs from a folder.
   static func removeLeftovers(in folder: String) {
     for name in FilePaths.names(in: folder) where isPart(name) {
       let path = folder + "/" + name
-      // Before it is opened: opening a device may do something.
+      // Check before opening, since opening a device can have side effects.
       guard let found = ownFile(path) else { continue }
       let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, FileIdentity(descriptor: descriptor) == found,
-        // It may have got its name since.
+        // The file may have been renamed since.
         ownFile(path) == found
       else { continue }
       unlink(path)

@@ -1,47 +1,47 @@
-/// The files that outputs of a command must not replace: the database, and whatever the command reads.
+/// The files that a command's output must not replace: the database and the command's inputs.
 ///
-/// Files are told apart by `FileIdentity`, so that it does not matter which path or link leads to them. A file of the
-/// database is also protected by its name, before there is one.
+/// Files are compared by `FileIdentity`, so that any path or link to them is recognised. The database's files are also
+/// protected by name, even before they exist.
 public struct ProtectedFiles: Sendable {
   public enum Use: Equatable, Sendable {
-    /// The user's database, or a file that belongs to it.
+    /// The user's database or a file that belongs to it.
     case database
-    /// Read by the same command.
+    /// A file read by the same command.
     case input
-    /// Any other SQLite database, or a file that belongs to one.
+    /// Another SQLite database or a file that belongs to it.
     case otherDatabase
   }
 
   private let databaseFiles: [String]
   private let inputs: [String]
-  /// Of the inputs, when they were named: another file may have their name by now.
+  /// The identities of the inputs at the start, since another file may have their name later.
   private var inputIdentities: Set<FileIdentity>
 
   /// - Parameters:
-  ///   - database: its path; nil without one. There need not be a file yet.
-  ///   - inputs: the paths of files that are read.
+  ///   - database: the path of the database, which may not exist yet; nil without one.
+  ///   - inputs: the paths of the input files.
   public init(database: String?, inputs: [String] = []) {
-    // SQLite keeps its files beside the database itself, behind links; the locks of runs are beside the given path.
+    // SQLite keeps its files beside the resolved path of the database; the locks of runs are beside the given path.
     let paths = database.map { [$0, FilePaths.place(of: $0)] } ?? []
     databaseFiles = paths.flatMap { path in Self.suffixes.map { path + $0 } }
     self.inputs = inputs
     inputIdentities = Set(inputs.compactMap { FileIdentity(path: $0) })
-    // Where standard input is a file, that is an input as well.
+    // If standard input is a file, it is an input as well.
     if let identity = FileIdentity(descriptor: STDIN_FILENO) { inputIdentities.insert(identity) }
   }
 
-  /// Of SQLite's files (https://sqlite.org/tempfiles.html), and of the locks of runs.
+  /// The suffixes of SQLite's files (https://sqlite.org/tempfiles.html) and of the file for locks of runs.
   private static let suffixes = ["", "-wal", "-shm", "-journal", "-runs"]
   /// The first bytes of a database (https://sqlite.org/fileformat.html, section 1.3).
   private static let header = Array("SQLite format 3\0".utf8)
 
-  /// Why a path must not be written to; nil where it may.
+  /// The reason why a path must not be written; nil if it may be.
   public func use(of path: String) -> Use? {
     if let use = knownUse(of: path) { return use }
     if Self.isDatabase(path) { return .otherDatabase }
     for suffix in Self.suffixes.dropFirst() where path.hasSuffix(suffix) {
       let base = String(path.dropLast(suffix.count))
-      // What is in use here must not be opened: closing a file gives up SQLite's locks on it.
+      // A file in use here must not be opened: closing it would release SQLite's locks on it.
       if knownUse(of: base) != nil || Self.isDatabase(base) { return .otherDatabase }
     }
     return nil
@@ -69,12 +69,12 @@ public struct ProtectedFiles: Sendable {
   }
 }
 
-/// A name in a folder, which need not have a file; upper and lower case are one, as in some file systems.
+/// A name in a folder, whether or not a file has it. Upper and lower case are equal, as in some file systems.
 private struct NamedPlace: Equatable {
   let folder: FileIdentity
   let name: String
 
-  /// Nil where there is no such folder.
+  /// Nil if there is no such folder.
   init?(_ path: String) {
     let place = FilePaths.place(of: path)
     guard let folder = FileIdentity(folder: FilePaths.folder(of: place)) else { return nil }

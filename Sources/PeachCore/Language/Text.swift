@@ -1,4 +1,4 @@
-/// Something to be read, in every language that there is: a missing translation does not compile.
+/// A text in every supported language. A missing translation doesn't compile.
 public struct Text: Equatable, Sendable {
   public let english: String
   public let german: String
@@ -8,7 +8,7 @@ public struct Text: Equatable, Sendable {
     self.german = german
   }
 
-  /// The same in all languages: a name, a number, a path.
+  /// A text that is the same in all languages: a name, a number, a path.
   public init(_ verbatim: String) { self.init(en: verbatim, de: verbatim) }
 
   public func callAsFunction(_ language: LanguageCode) -> String {
@@ -18,7 +18,7 @@ public struct Text: Equatable, Sendable {
     }
   }
 
-  /// The same change in every language.
+  /// The text with a change applied in every language.
   public func map(_ change: (String) -> some StringProtocol) -> Text {
     Text(en: String(change(english)), de: String(change(german)))
   }
@@ -31,7 +31,7 @@ public struct Text: Equatable, Sendable {
 }
 
 extension String {
-  /// With ae, oe, ue and ss in place of the letters that some keyboards lack.
+  /// The text with ä, ö, ü and ß written as ae, oe, ue and ss, for keyboards without them.
   var withoutUmlauts: String {
     replacing("ä", with: "ae").replacing("ö", with: "oe").replacing("ü", with: "ue").replacing("ß", with: "ss")
   }

@@ -1,17 +1,17 @@
-/// A measurement on its way: warm-up, then one track of the settings' strategy, which knows nothing of the listener but what
-/// is answered here.
+/// The trials of a measurement: a warm-up, then one track of the settings' strategy, based only on the answers given
+/// here.
 public struct MeasurementCourse: Course {
   public var exercise: any Exercise { PitchComparison() }
   public let plan: MeasurementPlan
-  /// How many answers of any kind there are.
+  /// The number of answers, including the warm-up.
   public private(set) var answers = 0
-  /// Of this measurement alone, and static, for the strategies too.
+  /// The profile of this measurement alone. It is static, also for the strategies.
   private var profile = PerceptualProfile([:], fitted: FittedProfile(drift: .none))
   private var track = StrategyTrack()
 
   public init(_ plan: MeasurementPlan) { self.plan = plan }
 
-  /// What the answers of the track say so far.
+  /// The fit to the track's answers so far.
   public var fit: ThresholdFit { ThresholdFit(profile.fitted.filter) }
 
   private var isWarmingUp: Bool { answers < plan.warmUp.count }
@@ -20,7 +20,7 @@ public struct MeasurementCourse: Course {
     guard !isWarmingUp else { return false }
     return switch plan.end {
     case .comparisons(let count): fit.answers >= count
-    // Nobody who sits and listens comes near the second.
+    // The second condition is a safety limit that no listener reaches.
     case .width(let octaves):
       fit.threshold.width95 <= octaves || fit.answers >= MeasurementPlan.counts.upperBound
     }

@@ -1,32 +1,33 @@
-/// What a measurement of one threshold is to be: all that has to be known to continue it, stored with its run as JSON.
+/// The plan of a threshold measurement: everything needed to continue it, stored with its run as JSON.
 public struct MeasurementPlan: Equatable, RunPlan {
-  /// When it is long enough.
+  /// The condition that ends the measurement.
   public enum End: Equatable, Sendable {
-    /// After so many answers, those of the warm-up not counted.
+    /// After this many answers, not counting the warm-up.
     case comparisons(Int)
-    /// When the 95 % interval is at most so wide, in octaves.
+    /// When the 95 % interval is at most this wide, in octaves.
     case width(Double)
   }
 
-  /// The settings it began with, as they are written.
+  /// The written settings at the start.
   public var settings: [String: String]
-  /// The only note; nil for all of the settings' range.
+  /// The only note to measure; nil for the whole training range.
   public var note: Int?
-  /// Of the session's random numbers.
+  /// The seed of the session's random numbers.
   public var seed: UInt64
-  /// Easy pairs before the track begins, in cents: they show what is asked, and are not counted. At most 100, of 0.1…200.
+  /// The differences of easy trials before the track begins, in cents. They show the task and aren't counted. At most
+  /// 100, of 0.1…200.
   public var warmUp = [100.0, 71, 50, 35]
   private var comparisons: Int?
   private var untilWidth: Double?
 
-  /// The answers that are usual: the interval is then about an octave and a half wide.
+  /// The default number of answers, after which the interval is about an octave and a half wide.
   public static let usualComparisons = 80
-  /// The trials it can end after, and the widths it can end at, in octaves. Narrower than about three steps of the fit's
-  /// grid no interval becomes, however many answers there are.
+  /// The valid numbers of answers, and the valid widths in octaves. The interval can't become narrower than about three
+  /// steps of the fit's grid, however many answers there are.
   public static let counts = 1...100_000
   public static let widths = 0.3...6.0
 
-  /// Traps unless it is possible.
+  /// Traps unless the plan is valid.
   public init(_ settings: Settings, note: MIDINote?, end: End, seed: UInt64) {
     self.settings = settings.written
     self.note = note?.number
@@ -51,14 +52,14 @@ public struct MeasurementPlan: Equatable, RunPlan {
     untilWidth.map(End.width) ?? .comparisons(comparisons ?? Self.usualComparisons)
   }
 
-  /// The keys to be measured.
+  /// The keys to measure.
   public var range: NoteRange {
     only ?? Settings(written: settings).training.noteRange
   }
 
   private var only: NoteRange? { note.flatMap { MIDINote(exactly: $0) }.flatMap(NoteRange.init(only:)) }
 
-  /// How many answers it takes with the warm-up; nil where that shows in the course of it.
+  /// The number of answers including the warm-up; nil if it depends on the answers.
   public var answers: Int? {
     guard case .comparisons(let count) = end else { return nil }
     return count + warmUp.count

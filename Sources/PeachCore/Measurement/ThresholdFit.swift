@@ -1,14 +1,14 @@
-/// A threshold fitted to some answers of one listener, who is taken not to change meanwhile: the static fit.
+/// A static fit of the threshold to answers of one listener, who is assumed not to change meanwhile.
 ///
-/// The posterior of `ThresholdFilter` with `ThresholdDrift.none`: threshold with its 95 % interval, bias and lapse rate
-/// inferred together. Not for answers of many days, in which a listener learns; the profile follows that.
+/// It is the posterior of `ThresholdFilter` with `ThresholdDrift.none`: threshold with its 95 % interval, bias and
+/// lapse rate inferred together. Not for answers of many days, in which a listener learns; use the profile for those.
 public struct ThresholdFit: Equatable, Sendable {
   private var filter: ThresholdFilter
 
-  /// What is thought before any answer.
+  /// The prior, before any answer.
   public init() { self.init(ThresholdFilter(drift: .none)) }
 
-  /// What a static filter has taken in.
+  /// Wraps a static filter.
   init(_ filter: ThresholdFilter) {
     precondition(filter.drift == .none)
     self.filter = filter
@@ -24,13 +24,13 @@ public struct ThresholdFit: Equatable, Sendable {
     filter.update(offset: completed.trial.offset, isUp: answer == .up, at: 0)
   }
 
-  /// How many answers were used.
+  /// The number of answers used.
   public var answers: Int { filter.answers }
 
   /// The threshold with its 95 % interval.
   public var threshold: ThresholdEstimate { filter.estimate }
 
-  /// The posterior mean of b, in units of σ; positive leans towards up.
+  /// The posterior mean of b, in units of σ; positive for a tendency to answer up.
   public var bias: Double { filter.expected.bias }
 
   /// The posterior mean of λ, 0…1.
@@ -38,11 +38,11 @@ public struct ThresholdFit: Equatable, Sendable {
 }
 
 extension ThresholdEstimate {
-  /// How wide the 95 % interval is, in octaves.
+  /// The width of the 95 % interval, in octaves.
   public var width95: Double { upper95Log2 - lower95Log2 }
 
-  /// Whether an end of the interval lies within a third of an octave of the end of the grid, 0.5 or 200 cents: the threshold may
-  /// lie beyond it.
+  /// Whether the interval ends within a third of an octave of the grid's ends, 0.5 or 200 cents, so that the threshold
+  /// may lie beyond them.
   public var reachesEdge: Bool {
     lower95Log2 < ThresholdGrid.lowestLog2 + 1.0 / 3 || upper95Log2 > ThresholdGrid.highestLog2 - 1.0 / 3
   }

@@ -17,10 +17,10 @@ public struct Cents: Hashable, Sendable {
 
   public static let zero = Cents(0)
 
-  /// The size of the interval whatever its direction, in cents.
+  /// The size of the interval in cents, regardless of direction.
   public var magnitude: Double { abs(value) }
 
-  /// 2^(cents / 1200), the factor by which a frequency is multiplied.
+  /// The factor by which a frequency is multiplied: 2^(cents / 1200).
   public var ratio: Double { exp2(value / 1200) }
 
   public static func + (left: Cents, right: Cents) -> Cents { Cents(left.value + right.value) }

@@ -11,6 +11,6 @@ public struct Frequency: Hashable, Sendable {
   /// A4 in concert pitch, 440 Hz (ISO 16).
   public static let concertPitch = Frequency(440)
 
-  /// This frequency moved by an interval.
+  /// This frequency shifted by an interval.
   public func shifted(by cents: Cents) -> Frequency { Frequency(hertz * cents.ratio) }
 }

@@ -16,7 +16,7 @@ public struct MIDINote: Hashable, Sendable {
 
   public static let a4 = MIDINote(69)
 
-  /// The key's equal-tempered frequency where A4 is `reference`: reference · 2^((number − 69) / 12).
+  /// The key's equal-tempered frequency if A4 is `reference`: reference · 2^((number − 69) / 12).
   public func frequency(reference: Frequency = .concertPitch) -> Frequency {
     reference.shifted(by: Cents(Double(100 * (number - MIDINote.a4.number))))
   }
@@ -33,7 +33,7 @@ extension MIDINote {
   /// The scientific name with sharps: `C4`, `F#3`, `C-1`.
   public var name: String { Self.names[number % 12] + String(number / 12 - 1) }
 
-  /// Reads `A4`, `C#4`, `Bb3`, `eb2`, `C-1` or a key number, `69`; nil where it is none of these or outside 0…127.
+  /// Reads `A4`, `C#4`, `Bb3`, `eb2`, `C-1` or a key number, `69`; nil for anything else and outside 0…127.
   public init?(name: String) {
     if let number = Int(name) {
       self.init(exactly: number)
@@ -57,7 +57,7 @@ extension MIDINote {
 }
 
 extension MIDINote {
-  /// Reads `C2:C6` or `36:84`, one key or more; nil where it is no such range.
+  /// Reads `C2:C6` or `36:84`, a range of one key or more; nil for anything else.
   public static func range(named text: String) -> ClosedRange<MIDINote>? {
     let bounds = text.split(separator: ":", omittingEmptySubsequences: false).map { MIDINote(name: String($0)) }
     guard bounds.count == 2, let lowest = bounds[0], let highest = bounds[1], lowest <= highest else { return nil }

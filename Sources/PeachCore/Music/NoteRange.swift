@@ -1,13 +1,13 @@
-/// The training range: the keys a comparison's note is drawn from, within 21…108 (A0…C8), at least an octave wide
-/// or, where one note is measured, a single key.
+/// The training range: the keys from which note 1 of a trial is drawn. It lies within 21…108 (A0…C8) and is at least an
+/// octave wide, or a single key in a measurement.
 public struct NoteRange: Hashable, Sendable {
   public static let allowed = MIDINote(21)...MIDINote(108)
-  /// The least distance from the lowest to the highest key, in semitones.
+  /// The minimum distance from the lowest to the highest key, in semitones.
   public static let smallestWidth = 12
 
   public let notes: ClosedRange<MIDINote>
 
-  /// Nil where a bound lies outside 21…108 or the two are less than an octave apart.
+  /// Nil if a bound lies outside 21…108 or the bounds are less than an octave apart.
   public init?(exactly lowest: MIDINote, _ highest: MIDINote) {
     guard Self.allowed.contains(lowest), Self.allowed.contains(highest),
       highest.number - lowest.number >= Self.smallestWidth
@@ -21,7 +21,7 @@ public struct NoteRange: Hashable, Sendable {
     notes = note...note
   }
 
-  /// C2…C6, the range before anyone has chosen one.
+  /// The default range, C2…C6.
   public static let standard = NoteRange(trusted: MIDINote(36)...MIDINote(84))
 
   private init(trusted notes: ClosedRange<MIDINote>) { self.notes = notes }
@@ -32,14 +32,14 @@ public struct NoteRange: Hashable, Sendable {
 
   public func contains(_ note: MIDINote) -> Bool { notes.contains(note) }
 
-  /// The same lowest key, and a highest one so many semitones lower, but never below the lowest.
+  /// The range with its highest key lowered by a number of semitones, but never below the lowest key.
   public func lowered(by semitones: Int) -> NoteRange {
     NoteRange(trusted: lowest...MIDINote(max(lowest.number, highest.number - semitones)))
   }
 }
 
 extension NoteRange {
-  /// As it is written: `C2:C6`.
+  /// The written form: `C2:C6`.
   public var description: String { "\(lowest.name):\(highest.name)" }
 
   /// Reads `C2:C6` or `36:84`.

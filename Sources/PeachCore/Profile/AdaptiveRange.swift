@@ -1,12 +1,13 @@
 extension PerceptualProfile {
-  /// The training range that grows with what is known: where it stands, or nil where the keys are less than an octave.
+  /// The adaptive training range, which grows as more is known about the listener; nil if the keys span less than an
+  /// octave.
   ///
-  /// It begins with the middle two octaves, C3 to C5, or the two octaves next to them that the sound has. It grows by a fifth at
-  /// an end once the answers to the outermost seven notes there alone tell the threshold within a factor of two: their Fisher
-  /// information B about log2 T makes the 95 % interval ±1.96/√B, at most ±1 octave. B only grows with the answers, so the range
-  /// never shrinks.
+  /// It begins with the middle two octaves, C3 to C5, or the nearest two octaves that the sound has. It grows by a
+  /// fifth at an end when the answers to the outermost seven notes there determine the threshold within a factor of
+  /// two: their Fisher information B about log2 T makes the 95 % interval ±1.96/√B, at most ±1 octave. More answers
+  /// only increase B, so the range never shrinks.
   ///
-  /// - Parameter keys: of the sound; those outside 21…108 are ignored.
+  /// - Parameter keys: the keys of the sound; those outside 21…108 are ignored.
   public func adaptiveRange(within keys: ClosedRange<MIDINote>) -> NoteRange? {
     guard keys.overlaps(NoteRange.allowed) else { return nil }
     let keys = keys.clamped(to: NoteRange.allowed)
@@ -25,8 +26,8 @@ extension PerceptualProfile {
 }
 
 extension NoteRange {
-  /// How a range that grows with what is known is written, `note-range adaptive`.
+  /// The written form of an adaptive range: `note-range adaptive`.
   public static let adaptiveWord = "adaptive"
-  /// C3…C5, where such a range begins.
+  /// C3…C5, the first adaptive range.
   static let beginning = NoteRange(exactly: MIDINote(48), MIDINote(72)) ?? .standard
 }

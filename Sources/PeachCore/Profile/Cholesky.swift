@@ -1,9 +1,9 @@
-/// The lower triangular L of a positive definite matrix L·Lᵀ, row by row.
+/// The lower triangular factor L of a positive definite matrix L·Lᵀ.
 struct Cholesky {
   let order: Int
   private var lower: [Double]
 
-  /// `element` is asked for row ≥ column only.
+  /// Factors a matrix; `element` is called only for row ≥ column.
   init(order: Int, element: (_ row: Int, _ column: Int) -> Double) {
     self.order = order
     lower = Array(repeating: 0, count: order * order)

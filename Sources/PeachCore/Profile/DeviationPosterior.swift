@@ -1,10 +1,10 @@
-/// What the answers say of all notes' deviations together: a Gaussian process, in octaves.
+/// The posterior of all notes' deviations: a Gaussian process, in octaves.
 ///
 /// Centred scores A′ = A − B·ΣA/ΣB; with S = diag(√B) and N = I + S·K·S the deviations are K·S·N⁻¹·(A′/√B) and their
-/// covariance is K − K·S·N⁻¹·S·K (Rasmussen & Williams 2006, equations 3.21 and 3.24). The centring keeps a learner's overall
-/// progress out of the notes.
+/// covariance is K − K·S·N⁻¹·S·K (Rasmussen & Williams 2006, equations 3.21 and 3.24). Centring keeps the listener's
+/// overall progress from affecting single notes.
 struct DeviationPosterior {
-  /// The notes with an answer that tells something, and their √B.
+  /// The notes with information from answers, and their √B.
   private let known: [Int]
   private let roots: [Double]
   private let factor: Cholesky

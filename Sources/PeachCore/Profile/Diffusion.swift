@@ -1,36 +1,36 @@
-/// A random walk of the threshold along the grid: a variance in octaves² spread over so many equal steps that each
-/// moves at most a quarter of a cell's weight to either side.
+/// A random walk of the threshold along the grid. A variance in octaves² is divided into equal steps that each move at
+/// most a quarter of a cell's weight to either side.
 ///
-/// m = max(1, ⌈v / (H²/2)⌉), q = v / (2·m·H²); m times w′_j = (1 − 2q)·w_j + q·(w_{j−1} + w_{j+1}), where the weight
-/// that would leave the grid stays in its last cell. Total weight is kept.
+/// m = max(1, ⌈v / (H²/2)⌉), q = v / (2·m·H²); m times w′_j = (1 − 2q)·w_j + q·(w_{j−1} + w_{j+1}), where weight that
+/// would leave the grid stays in its last cell. The total weight stays the same.
 struct Diffusion {
   let steps: Int
-  let share: Double
+  let proportion: Double
 
-  /// From so many steps on, after a break of more than two weeks, it costs less to take them all at once.
-  private static let many = 50
+  /// From this stepsForModes steps on, after a break of more than two weeks, modes are faster than single steps.
+  private static let stepsForModes = 50
 
   init(variance: Double) {
     let square = ThresholdGrid.step * ThresholdGrid.step
     steps = variance > 0 ? max(1, Int((variance / (0.5 * square)).rounded(.up))) : 0
-    share = steps > 0 ? variance / (2 * Double(steps) * square) : 0
+    proportion = steps > 0 ? variance / (2 * Double(steps) * square) : 0
   }
 
-  /// Diffuses in place; `weights` holds the same number of cells for each of the grid's thresholds, side by side.
+  /// Diffuses in place. `weights` holds the same number of adjacent cells for each threshold of the grid.
   func apply(to weights: UnsafeMutableBufferPointer<Double>, cellsPerThreshold width: Int) {
     guard steps > 0, let cells = weights.baseAddress else { return }
     precondition(weights.count == width * ThresholdGrid.thresholds)
-    if steps < Self.many {
-      takeSteps(cells, width)
+    if steps < Self.stepsForModes {
+      applySteps(cells, width)
     } else {
-      takeStepsAtOnce(cells, width)
+      applyModes(cells, width)
     }
   }
 
-  /// One after the other.
-  func takeSteps(_ cells: UnsafeMutablePointer<Double>, _ width: Int) {
+  /// Applies the steps one by one.
+  func applySteps(_ cells: UnsafeMutablePointer<Double>, _ width: Int) {
     let rows = ThresholdGrid.thresholds
-    let kept = 1 - 2 * share
+    let kept = 1 - 2 * proportion
     withUnsafeTemporaryAllocation(of: Double.self, capacity: width) { scratch in
       guard let before = scratch.baseAddress else { return }
       for _ in 0..<steps {
@@ -40,7 +40,7 @@ struct Diffusion {
           let after = row + 1 < rows ? here + width : here
           for cell in 0..<width {
             let old = here[cell]
-            here[cell] = kept * old + share * (before[cell] + after[cell])
+            here[cell] = kept * old + proportion * (before[cell] + after[cell])
             before[cell] = old
           }
         }
@@ -48,10 +48,10 @@ struct Diffusion {
     }
   }
 
-  /// By the eigenvectors of a step, the cosines φ_k(j) = cos(πk(j + ½)/n), which m steps multiply by
-  /// (1 − 2q·(1 − cos(πk/n)))^m: the more steps, the fewer are left. Those with even k are even about the grid's middle,
-  /// the others odd, so that half of the grid will do.
-  func takeStepsAtOnce(_ cells: UnsafeMutablePointer<Double>, _ width: Int) {
+  /// Applies all steps at once by means of a step's eigenvectors, the cosines φ_k(j) = cos(πk(j + ½)/n), which m steps
+  /// multiply by (1 − 2q·(1 − cos(πk/n)))^m. The more steps there are, the fewer eigenvectors remain. Those with even k
+  /// are symmetric about the grid's middle, the others antisymmetric, so that half of the grid is enough.
+  func applyModes(_ cells: UnsafeMutablePointer<Double>, _ width: Int) {
     let (last, half) = (ThresholdGrid.thresholds - 1, DiffusionModes.half)
     let size = half * width
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 4 * size + width) { scratch in
@@ -68,7 +68,7 @@ struct Diffusion {
       after.initialize(repeating: 0, count: 2 * size)
       DiffusionModes.values.withUnsafeBufferPointer { modes in
         for mode in 0...last {
-          let decay = pow(1 - 2 * share * DiffusionModes.curvatures[mode], Double(steps))
+          let decay = pow(1 - 2 * proportion * DiffusionModes.curvatures[mode], Double(steps))
           guard decay > 1e-17 else { break }
           let part = mode % 2 * size
           amplitudes.initialize(repeating: 0, count: width)
@@ -82,7 +82,7 @@ struct Diffusion {
           }
         }
       }
-      // Rounding must not leave a weight below 0.
+      // Rounding must not make a weight negative.
       for row in 0..<half {
         for cell in 0..<width {
           let (even, odd) = (after[row * width + cell], after[size + row * width + cell])
@@ -94,12 +94,12 @@ struct Diffusion {
   }
 }
 
-/// The eigenvectors of a step of diffusion over the grid's n thresholds, each of length 1.
+/// The eigenvectors of a diffusion step over the grid's n thresholds, normalized to length 1.
 private enum DiffusionModes {
-  /// Rows from the first to the middle one.
+  /// The number of rows from the first to the middle one.
   static let half = (ThresholdGrid.thresholds + 1) / 2
 
-  /// φ_k(j)·√(2/n), for k = 0 √(1/n), mode by mode, up to the middle row.
+  /// φ_k(j)·√(2/n), or √(1/n) for k = 0, mode by mode, up to the middle row.
   static let values: [Double] = (0..<ThresholdGrid.thresholds).flatMap { mode in
     let count = Double(ThresholdGrid.thresholds)
     let norm = ((mode == 0 ? 1 : 2) / count).squareRoot()

@@ -1,7 +1,7 @@
-/// The stored form: 2,516 words of 8 bytes, little-endian, doubles by their bit patterns (20,128 bytes).
+/// Encoding for storage: 2,516 words of 8 bytes, little-endian, doubles by their bit patterns (20,128 bytes).
 ///
-/// Words: "PEACHFIT", version, the drift's six numbers, count of answers, the last one's milliseconds (0 without
-/// one), 2,121 weights, 128 scores, 128 informations, 128 counts, and a checksum over all before it.
+/// Words: "PEACHFIT", version, the drift's six numbers, number of answers, time of the last one in milliseconds (0
+/// without one), 2,121 weights, 128 scores, 128 informations, 128 counts, and a checksum of everything before it.
 extension FittedProfile {
   public static let encodedVersion: UInt64 = 1
   public static let encodedSize = 8 * words
@@ -33,8 +33,8 @@ extension FittedProfile {
     }
   }
 
-  /// Reads what `encoded()` wrote; nil where the bytes are damaged, of another version or of another drift than the one
-  /// expected, or say what no run of answers could have left.
+  /// Decodes the result of `encoded()`; nil if the bytes are damaged, if their version or drift differs from the
+  /// expected one, or if no sequence of answers could have produced the values.
   public init?(encoded bytes: [UInt8], drift: ThresholdDrift = .standard) {
     guard bytes.count == Self.encodedSize else { return nil }
     let words = bytes.withUnsafeBytes { raw in
@@ -63,7 +63,7 @@ extension FittedProfile {
     deviations = NoteDeviations(scores: scores, informations: informations, counts: counts)
   }
 
-  /// Nil where the sum is beyond an `Int`.
+  /// The sum of the counts; nil if it overflows.
   private static func sum(_ counts: [Int]) -> Int? {
     var total = 0
     for count in counts {
@@ -74,8 +74,8 @@ extension FittedProfile {
     return total
   }
 
-  /// The FNV-1a scheme on whole words: h = (h xor word)·prime. Each step can be undone, so a change within one word always
-  /// shows.
+  /// FNV-1a on whole words: h = (h xor word)·prime. Each step is reversible, so a change within one word always changes
+  /// the checksum.
   private static func checksum(_ words: some Sequence<UInt64>) -> UInt64 {
     words.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ $1) &* 0x0000_0100_0000_01b3 }
   }

@@ -1,20 +1,20 @@
-/// Everything the profile remembers of the answers: the filter of the current threshold and the sums of each note.
+/// The state of the profile: the filter of the current threshold and the sums of each note.
 ///
-/// Its size does not grow with the answers. Answers are taken in the order they were given.
+/// Its size is constant. Answers must be added in the order in which they were given.
 public struct FittedProfile: Equatable, Sendable {
   public internal(set) var filter: ThresholdFilter
   public internal(set) var deviations: NoteDeviations
 
-  /// Before any answer.
+  /// A profile without answers.
   public init(drift: ThresholdDrift = .standard) {
     filter = ThresholdFilter(drift: drift)
     deviations = NoteDeviations()
   }
 
-  /// How many answers have been taken in.
+  /// The number of answers added.
   public var answers: Int { filter.answers }
 
-  /// Takes in one answer.
+  /// Adds an answer.
   public mutating func add(_ answer: ProfileAnswer) {
     let expectation = filter.update(offset: answer.offset, isUp: answer.isUp, at: answer.milliseconds)
     deviations.add(note: answer.note, offset: answer.offset, isUp: answer.isUp, expectation: expectation)
@@ -24,7 +24,7 @@ public struct FittedProfile: Equatable, Sendable {
 /// One note's fitted threshold.
 public struct NoteThreshold: Hashable, Sendable {
   public let note: MIDINote
-  /// How many answers were given on this very note; 0 where its neighbours speak for it.
+  /// The number of answers on this note; 0 if the estimate comes from its neighbours alone.
   public let answers: Int
   public let estimate: ThresholdEstimate
 
@@ -36,11 +36,11 @@ public struct NoteThreshold: Hashable, Sendable {
 }
 
 extension FittedProfile {
-  /// The fitted thresholds of the notes shown, at an instant in milliseconds since 1970, lowest note first.
+  /// The fitted thresholds of the notes at an instant in milliseconds since 1970, lowest note first.
   ///
-  /// The note's log2 threshold is μ + δ; its 95 % interval goes √(1.96²·var + (μ − lower)²) below and
-  /// √(1.96²·var + (upper − μ)²) above, with the filter's μ and interval at that instant. A note without an answer within
-  /// `NoteDeviations.reach` semitones is left out.
+  /// The note's log2 threshold is μ + δ; its 95 % interval extends √(1.96²·var + (μ − lower)²) below and √(1.96²·var +
+  /// (upper − μ)²) above, with the filter's μ and interval at that instant. Notes without an answer within
+  /// `NoteDeviations.radius` semitones are omitted.
   public func noteThresholds(in notes: ClosedRange<MIDINote>, at milliseconds: Int64) -> [NoteThreshold] {
     let overall = filter.estimate(at: milliseconds)
     let deviations = deviations.reading()
@@ -54,7 +54,7 @@ extension FittedProfile {
 }
 
 extension ThresholdEstimate {
-  /// The estimate of a note that deviates from this overall one.
+  /// The estimate of a note with this deviation from the overall estimate.
   func shifted(by deviation: NoteDeviation) -> ThresholdEstimate {
     let mean = meanLog2 + deviation.octaves
     let square = 1.96 * 1.96 * deviation.variance

@@ -1,16 +1,16 @@
-/// How a listener judges two notes in sequence: Gaussian signal detection with a bias and lapses.
+/// A model of how a listener judges two notes in sequence: Gaussian signal detection with a bias and lapses.
 ///
-/// P(up) = λ/2 + (1 − λ) · Φ((c + b·σ + k·ΔdB) / (√2·σ)) with σ = T / (√2 · 0.67449), where c is the second
-/// note's signed offset in cents and ΔdB its level offset. d′ grows linearly with the difference once lapses are
-/// modelled (Dai & Micheyl 2011).
+/// P(up) = λ/2 + (1 − λ) · Φ((c + b·σ + k·ΔdB) / (√2·σ)) with σ = T / (√2 · 0.67449), where c is the second note's
+/// signed offset in cents and ΔdB its level offset. d′ is proportional to the difference once lapses are modelled (Dai
+/// & Micheyl 2011).
 public struct ListenerModel: Hashable, Sendable {
-  /// T: the difference that is judged correctly 75 % of the time, lapses and bias left out; above 0 cents.
+  /// T: the difference judged correctly 75 % of the time without lapses and bias; above 0 cents.
   public let threshold: Cents
-  /// b: the inclination to answer up, in units of σ.
+  /// b: the tendency to answer up, in units of σ.
   public let bias: Double
-  /// λ: the share of answers given without listening, half of them up; 0…1.
+  /// λ: the proportion of answers given without listening, half of them up; 0…1.
   public let lapse: Double
-  /// k: by how many cents a second note that is 1 dB louder seems higher.
+  /// k: by how many cents a second note that is 1 dB louder sounds higher.
   public let centsPerDecibel: Double
 
   /// Traps unless the threshold is above 0, `lapse` in 0…1 and the rest finite.
@@ -22,10 +22,10 @@ public struct ListenerModel: Hashable, Sendable {
     self.centsPerDecibel = centsPerDecibel
   }
 
-  /// The probability of the answer up, in λ/2…1 − λ/2.
+  /// The probability of answering up, λ/2…1 − λ/2.
   public func probabilityOfUp(offset: Cents, amplitude: AmplitudeDB = .zero) -> Double {
-    let seeming = offset.value + centsPerDecibel * amplitude.value
-    let z = StandardNormal.upperQuartile * seeming / threshold.value + bias * 0.5.squareRoot()
+    let perceived = offset.value + centsPerDecibel * amplitude.value
+    let z = StandardNormal.upperQuartile * perceived / threshold.value + bias * 0.5.squareRoot()
     return lapse / 2 + (1 - lapse) * StandardNormal.cumulative(z)
   }
 }

@@ -1,27 +1,27 @@
-/// By how much one note's log2 threshold differs from the overall one.
+/// The deviation of one note's log2 threshold from the overall one.
 public struct NoteDeviation: Hashable, Sendable {
-  /// δ in octaves; above 0 where the note is harder.
+  /// δ in octaves; positive for a harder note.
   public let octaves: Double
-  /// Its variance in octaves²; .125 where nothing is known.
+  /// The variance of δ in octaves²; .125 without data.
   public let variance: Double
 }
 
 extension NoteDeviations {
-  /// A note is read only if an answer lies within so many semitones.
-  public static let reach = 6
+  /// The distance in semitones within which a note needs an answer to be shown.
+  public static let radius = 6
 
-  /// Whether an answer lies within `reach` semitones of the note.
+  /// Whether there is an answer within `radius` semitones of the note.
   public func isShown(_ note: MIDINote) -> Bool {
-    let near = max(0, note.number - Self.reach)...min(Self.notes - 1, note.number + Self.reach)
+    let near = max(0, note.number - Self.radius)...min(Self.notes - 1, note.number + Self.radius)
     return counts[near].contains { $0 > 0 }
   }
 
-  /// The deviations of all 128 notes by MIDI number, nil where no answer lies within `reach` semitones.
+  /// The deviations of all 128 notes by MIDI number; nil for notes without an answer within `radius` semitones.
   public func reading() -> [NoteDeviation?] {
     all().enumerated().map { isShown(MIDINote($0)) ? $1 : nil }
   }
 
-  /// The Gaussian process's posterior for all notes, far from any answer too.
+  /// The posterior of all notes, including those far from any answer.
   func all() -> [NoteDeviation] {
     let posterior = DeviationPosterior(self)
     return informations.indices.map { posterior.deviation(of: $0) }

@@ -1,8 +1,9 @@
-/// How each note's threshold differs from the current overall one: two running sums and a count for each of 128 notes.
+/// The deviation of each note's threshold from the current overall one: two running sums and a count for each of 128
+/// notes.
 ///
-/// A is the score of the note's log2 threshold, B its Fisher information, both taken at the overall threshold and bias
-/// expected before the answer. With x = 0.67449·c·2^(−μ), z = x + b/√2, p = .01 + .98·Φ(z) and f = −.98·ln 2·x·φ(z):
-/// A += f·(y − p) / (p·(1 − p)), B += f² / (p·(1 − p)), where y is 1 for up.
+/// A is the score of the note's log2 threshold and B its Fisher information, both at the overall threshold and bias
+/// expected before the answer. With x = 0.67449·c·2^(−μ), z = x + b/√2, p = .01 + .98·Φ(z) and f = −.98·ln 2·x·φ(z): A
+/// += f·(y − p) / (p·(1 − p)), B += f² / (p·(1 − p)), where y is 1 for up.
 public struct NoteDeviations: Equatable, Sendable {
   static let notes = 128
 
@@ -19,17 +20,17 @@ public struct NoteDeviations: Equatable, Sendable {
     counts = Array(repeating: 0, count: Self.notes)
   }
 
-  /// Each array has one element for each MIDI note.
+  /// Each array has one element per MIDI note.
   init(scores: [Double], informations: [Double], counts: [Int]) {
     self.scores = scores
     self.informations = informations
     self.counts = counts
   }
 
-  /// How many answers the note has.
+  /// The number of answers on the note.
   public func answers(on note: MIDINote) -> Int { counts[note.number] }
 
-  /// Takes in one answer; `expectation` is what `ThresholdFilter.update` returned for it.
+  /// Adds an answer; `expectation` is the result of `ThresholdFilter.update` for it.
   public mutating func add(
     note: MIDINote, offset: Cents, isUp: Bool, expectation: ThresholdFilter.Expectation
   ) {
@@ -49,8 +50,8 @@ struct ScaledOffset {
   static let perOctave = 0.6931471805599453
   /// 1/√2: dz for each unit of bias.
   static let perBias = 0.5.squareRoot()
-  /// Beyond it φ is 0, and so is all that follows from x; keeps x finite.
-  private static let farthest = 1e6
+  /// The limit of |x|, beyond which φ is 0; it keeps x finite.
+  private static let limit = 1e6
 
   let x: Double
   /// p, in .01….99.
@@ -60,7 +61,7 @@ struct ScaledOffset {
 
   init(cents: Double, log2Threshold: Double, bias: Double) {
     let scaled = StandardNormal.upperQuartile * cents * exp2(-log2Threshold)
-    x = min(max(scaled, -Self.farthest), Self.farthest)
+    x = min(max(scaled, -Self.limit), Self.limit)
     let z = x + bias * Self.perBias
     probability = 0.01 + 0.98 * StandardNormal.cumulative(z)
     density = 0.98 * StandardNormal.density(z)

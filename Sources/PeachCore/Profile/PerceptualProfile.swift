@@ -1,4 +1,4 @@
-/// What is known of a listener, note by note over the MIDI keys 0…127.
+/// What is known about a listener, for each MIDI key 0…127.
 public struct PerceptualProfile: Equatable, Sendable {
   private var notes: [NoteStatistics]
   /// The fitted thresholds.
@@ -17,7 +17,7 @@ public struct PerceptualProfile: Equatable, Sendable {
 
   public subscript(note: MIDINote) -> NoteStatistics { notes[note.number] }
 
-  /// Takes one answer in, given at a time of day.
+  /// Adds an answer given at a time of day.
   public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
     guard let answer = ProfileAnswer(completed, at: time) else { return }
     notes[completed.trial.note.number].add(
@@ -25,17 +25,17 @@ public struct PerceptualProfile: Equatable, Sendable {
     fitted.add(answer)
   }
 
-  /// The fitted threshold as of the last answer, where a training begins; nil without data.
+  /// The fitted threshold as of the last answer, at which a training begins; nil without data.
   public var overallThreshold: Cents? { fitted.answers == 0 ? nil : fitted.filter.estimate.cents }
 
-  /// The `count` notes of the range that need training most: untrained ones first, in random order, then those with the
+  /// The `count` notes in the range that need training most: untrained ones first, in random order, then those with the
   /// highest fitted thresholds.
   public func weakSpots(
     in range: NoteRange, count: Int, using generator: inout some RandomNumberGenerator
   ) -> [MIDINote] {
     let numbers = range.numbers.shuffled(using: &generator)
     let untrained = numbers.filter { notes[$0].count == 0 }
-    // Only deviations differ from note to note.
+    // The overall threshold is the same for all notes, so the deviations determine the order.
     let deviations = fitted.deviations.all().map(\.octaves)
     let trained = numbers.filter { notes[$0].count > 0 }.sorted { deviations[$0] > deviations[$1] }
     return (untrained + trained).prefix(count).map { MIDINote($0) }

@@ -1,11 +1,11 @@
-/// A period's answers, fitted from the prior on.
+/// A fit to the answers of one period, starting from the prior.
 public struct PeriodFit: Equatable, Sendable {
   public let fitted: FittedProfile
   /// The threshold at the end of each day with an answer.
   public let days: [ThresholdHistory.Day]
-  /// The answers of the trend's window within the period, in the order of their times.
+  /// The answers that lie in both the period and the trend's window, in the order of their times.
   public let trend: [TrendAnswer]
-  /// Answers that were left out because a value is outside `AnswerBounds`.
+  /// The number of answers excluded because a value is outside `AnswerBounds`.
   public let impossible: Int
 
   public init(fitted: FittedProfile, days: [ThresholdHistory.Day], trend: [TrendAnswer], impossible: Int = 0) {
@@ -15,6 +15,6 @@ public struct PeriodFit: Equatable, Sendable {
     self.impossible = impossible
   }
 
-  /// Without an answer.
+  /// A fit without answers.
   public static let empty = PeriodFit(fitted: FittedProfile(), days: [], trend: [])
 }

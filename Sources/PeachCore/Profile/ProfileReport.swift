@@ -1,13 +1,13 @@
-/// What of the profile is asked for.
+/// The part of a profile that a report covers.
 public struct ProfileRequest: Equatable, Sendable {
   public let exercise: ExerciseName
   /// The keys shown.
   public var keys: NoteRange
-  /// Only its answers count.
+  /// The period whose answers are included.
   public var period = HistoryRange.all
   /// Notes with less confidence (`ThresholdEstimate.confidence`) are hidden; 0…1.
   public var leastConfidence = 0.0
-  /// How finely the threshold over time is told; nil for what fits its length.
+  /// The resolution of the threshold over time; nil for one that fits the period's length.
   public var step: TimelineStep?
 
   public init(_ exercise: ExerciseName, keys: NoteRange) {
@@ -16,51 +16,51 @@ public struct ProfileRequest: Equatable, Sendable {
   }
 }
 
-/// Everything that a profile says, computed once for words, pictures and JSON.
+/// A computed profile for text, graphics and JSON output.
 public struct ProfileReport: Sendable {
   public let request: ProfileRequest
-  /// The period's bounds.
+  /// The bounds of the period.
   public let span: TimeSpan
-  /// How many answers all of it rests on.
+  /// The number of answers in the period.
   public let answers: Int
-  /// How many were left out because of impossible values, those of the period before included.
+  /// The number of answers excluded because of impossible values, including those of the period before.
   public let impossibleAnswers: Int
-  /// The threshold now, of all notes together; nil without an answer.
+  /// The current overall threshold; nil without answers.
   public let threshold: ThresholdEstimate?
   /// The notes shown.
   public let notes: [NoteThreshold]
-  /// How many more there would be with less confidence.
+  /// The number of notes hidden because of low confidence.
   public let hiddenNotes: Int
-  /// Over the notes shown.
+  /// Statistics over the notes shown.
   public let statistics: ThresholdStatistics?
   public let trend: Trend
   public let timeline: ThresholdTimeline
-  /// Against the period before; nil for all time.
+  /// The change from the period before; nil for all time.
   public let change: ThresholdChange?
-  /// Why no note is shown; nil where some are.
+  /// Why no note is shown; nil if there are notes.
   public let vacancy: Vacancy?
 
   public enum Vacancy: Hashable, Sendable {
-    /// A cold start: there are no answers at all.
+    /// There are no answers at all.
     case noAnswers
-    /// None in this period; the shortest one that holds some.
+    /// There are no answers in this period; `shortest` is the shortest period that has some.
     case noneInPeriod(shortest: HistoryRange)
-    /// All answers lie far from the keys shown.
+    /// All answers are on notes far from the keys shown.
     case noneNearKeys
-    /// All notes are less certain than asked for.
+    /// All notes have less confidence than requested.
     case allHidden
   }
 
   /// The keys shown.
   public var range: NoteRange { request.keys }
 
-  /// The days within which the trend's answers lie.
+  /// The length of the trend's window in days.
   public var trendDays: Int { min(request.period.days ?? .max, Trend.window) }
 
   /// - Parameters:
   ///   - fit: the period's answers.
-  ///   - before: those of the equally long period right before, and when that was.
-  ///   - newest: the time of the newest answer of all, where the period has none.
+  ///   - before: the answers of the period of equal length just before, and its span.
+  ///   - newest: the time of the newest answer of all, if the period has none.
   public init(
     _ request: ProfileRequest, fit: PeriodFit = .empty, before: (span: TimeSpan, fitted: FittedProfile)? = nil,
     newest: UTCTime? = nil, now: UTCTime
@@ -88,7 +88,7 @@ public struct ProfileReport: Sendable {
       } else if fitted.answers > 0 {
         .noneNearKeys
       } else if let newest {
-        .noneInPeriod(shortest: .shortest(holding: newest, now: now))
+        .noneInPeriod(shortest: .shortest(containing: newest, now: now))
       } else {
         .noAnswers
       }

@@ -1,6 +1,6 @@
 /// The standard normal distribution, mean 0 and standard deviation 1.
 public enum StandardNormal {
-  /// Φ⁻¹(0.975): the ends of a central 95 % interval.
+  /// Φ⁻¹(0.975), the upper end of a central 95 % interval.
   public static let critical = 1.959963984540054
   /// Φ⁻¹(0.75), the upper quartile.
   public static let upperQuartile = 0.6744897501960817
@@ -11,7 +11,7 @@ public enum StandardNormal {
   /// φ(z) = exp(−z² / 2) / √(2π).
   public static func density(_ z: Double) -> Double { 0.3989422804014327 * exp(-0.5 * z * z) }
 
-  /// Φ⁻¹(p) for p in 0…1 without the ends, by halving [−38, 38] until it no longer changes.
+  /// Φ⁻¹(p) for 0 < p < 1, by bisection of [−38, 38] until it no longer changes.
   public static func quantile(_ p: Double) -> Double {
     precondition(p > 0 && p < 1)
     var (low, high) = (-38.0, 38.0)
@@ -22,18 +22,18 @@ public enum StandardNormal {
   }
 }
 
-/// Φ by Taylor expansion to the third order about the nearest of the nodes −8, −8 + 1/64 … 8: the absolute error is
-/// below 1e-10, at a fraction of the cost of `erfc`.
+/// A table of Φ with Taylor expansion to the third order about the nearest of the nodes −8, −8 + 1/64 … 8. The absolute
+/// error is below 1e-10, at a fraction of the cost of `erfc`.
 ///
-/// Not for probabilities that are used without a lapse rate: far out in the tails only the absolute error is small,
-/// and beyond ±8 the value stays that of ±8.
+/// Don't use it for probabilities without a lapse rate: in the far tails only the absolute error is small, and beyond
+/// ±8 the value stays that of ±8.
 struct NormalTable: Sendable {
   static let standard = NormalTable()
 
   private static let limit = 8.0
   private static let nodesPerUnit = 64.0
 
-  /// Φ and φ by turns, node by node.
+  /// Φ and φ alternately, node by node.
   private let values: [Double]
 
   private init() {
@@ -44,16 +44,16 @@ struct NormalTable: Sendable {
     }
   }
 
-  /// Lends the table for as long as `body` runs.
+  /// Calls `body` with the table.
   func withLookup<Result>(_ body: (Lookup) -> Result) -> Result {
     values.withUnsafeBufferPointer { body(Lookup(values: $0)) }
   }
 
-  /// The table, borrowed.
+  /// A borrowed view of the table.
   struct Lookup {
     fileprivate let values: UnsafeBufferPointer<Double>
 
-    /// Φ(z), to 1e-10; `z` is any number but NaN.
+    /// Φ(z), to 1e-10, for any `z` except NaN.
     @inline(__always)
     func cumulative(_ z: Double) -> Double {
       let inside = min(max(z, -NormalTable.limit), NormalTable.limit)

@@ -1,35 +1,34 @@
-/// How a period's threshold compares with that of the equally long one right before.
+/// The change of a period's threshold from that of the period of equal length just before.
 ///
-/// The two are fitted apart, to answers that neither shares with the other, so that their errors are independent
-/// (`ThresholdRatio`).
+/// The periods share no answers and are fitted separately, so their errors are independent (`ThresholdRatio`).
 public struct ThresholdChange: Equatable, Sendable {
-  /// Each period needs so many answers.
+  /// The minimum number of answers in each period.
   public static let leastAnswers = 20
 
   public enum Direction: Hashable, Sendable, CaseIterable {
-    /// The threshold is lower, at 95 %.
+    /// The threshold is lower with 95 % confidence.
     case finer
-    /// The threshold is higher, at 95 %.
+    /// The threshold is higher with 95 % confidence.
     case coarser
-    /// The interval holds no change.
+    /// The interval includes no change.
     case tooSmallToTell
-    /// Too few answers now or before.
+    /// There are too few answers in either period.
     case tooLittleData
   }
 
   /// The period before.
   public let span: TimeSpan
-  /// Answers in it.
+  /// The number of answers in the period before.
   public let answers: Int
-  /// Its threshold at its end; nil without an answer.
+  /// The threshold at the end of the period before; nil without answers.
   public let before: ThresholdEstimate?
   public let direction: Direction
-  /// The threshold now over that before; nil where there is too little data.
+  /// The current threshold divided by the one before; nil with too little data.
   public let ratio: ThresholdRatio?
 
   /// - Parameters:
-  ///   - now: the current period's threshold and how many answers it rests on.
-  ///   - before: the answers of the period before, fitted.
+  ///   - now: the current period's threshold.
+  ///   - before: the profile fitted to the answers of the period before.
   init(from before: FittedProfile, in span: TimeSpan, to now: ThresholdEstimate?, answers: Int) {
     self.span = span
     self.answers = before.answers

@@ -1,4 +1,4 @@
-/// What is known of the threshold alone: a probability for each of the grid's 101 thresholds.
+/// The distribution of the threshold: a probability for each of the grid's 101 thresholds.
 public struct ThresholdDistribution: Hashable, Sendable {
   /// Probabilities, lowest threshold first, summing to 1.
   public let weights: [Double]
@@ -37,7 +37,7 @@ public struct ThresholdDistribution: Hashable, Sendable {
     ThresholdEstimate(meanLog2: meanLog2, lower95Log2: quantileLog2(0.025), upper95Log2: quantileLog2(0.975))
   }
 
-  /// The same knowledge after the threshold may have moved by `variance` octaves².
+  /// The distribution after the threshold may have moved by `variance` octaves².
   func diffused(by variance: Double) -> ThresholdDistribution {
     var moved = weights
     moved.withUnsafeMutableBufferPointer { Diffusion(variance: variance).apply(to: $0, cellsPerThreshold: 1) }

@@ -1,15 +1,15 @@
 extension ThresholdFilter {
-  /// The means of the posterior.
+  /// The means of a posterior.
   public struct Expectation: Hashable, Sendable {
-    /// Of log2 T, in octaves above 1 cent.
+    /// The mean of log2 T, in octaves above 1 cent.
     public let meanLog2: Double
-    /// Of the bias, in units of σ.
+    /// The mean of the bias, in units of σ.
     public let bias: Double
-    /// Of the lapse rate.
+    /// The mean of the lapse rate.
     public let lapse: Double
   }
 
-  /// What the listener is expected to be as of the last answer.
+  /// The means as of the last answer.
   public var expected: Expectation {
     var octaves = 0.0
     var bias = 0.0
@@ -36,7 +36,7 @@ extension ThresholdFilter {
     return Expectation(meanLog2: octaves, bias: bias, lapse: lapse)
   }
 
-  /// The threshold's distribution as of the last answer.
+  /// The distribution of the threshold as of the last answer.
   public var distribution: ThresholdDistribution {
     let width = ThresholdGrid.cellsPerThreshold
     return ThresholdDistribution(
@@ -45,8 +45,8 @@ extension ThresholdFilter {
       })
   }
 
-  /// The threshold's distribution at an instant, in milliseconds since 1970: widened by the days since the last answer,
-  /// for display only. Before the first answer it is the prior.
+  /// The distribution of the threshold at an instant, in milliseconds since 1970: widened by the days since the last
+  /// answer, for display only. Before the first answer it is the prior.
   public func distribution(at milliseconds: Int64) -> ThresholdDistribution {
     guard let lastAnswer else { return distribution }
     return distribution.diffused(by: drift.variance(days: Days.between(lastAnswer, milliseconds)))

@@ -1,22 +1,22 @@
-/// The listener's current threshold, followed answer by answer: a Bayes filter over threshold, bias and lapse rate.
+/// A Bayes filter that tracks the listener's current threshold, bias and lapse rate answer by answer.
 ///
-/// Before each answer but the first the threshold's distribution widens by what may have changed since the last one
-/// (`ThresholdDrift`) and bias and lapse rate return a little to their prior; then the answer's likelihood under
-/// `ListenerModel` multiplies every cell. With `ThresholdDrift.none` it is the static fit: the grid posterior of King-Smith
-/// et al. 1994 with nuisance parameters.
+/// Before each answer except the first, the distribution of the threshold widens by its possible change since the last
+/// answer (`ThresholdDrift`), and bias and lapse rate return slightly to their prior. Then every cell is multiplied by
+/// the answer's likelihood under `ListenerModel`. With `ThresholdDrift.none` it is the static fit: the grid posterior
+/// of King-Smith et al. 1994 with nuisance parameters.
 public struct ThresholdFilter: Equatable, Sendable {
   public let drift: ThresholdDrift
-  /// How many answers have been taken in.
+  /// The number of answers added.
   public private(set) var answers: Int
-  /// When the last one was given, in milliseconds since 1970, UTC; nil before the first.
+  /// The time of the last answer in milliseconds since 1970, UTC; nil before the first.
   public private(set) var lastAnswer: Int64?
-  /// The posterior of the grid's cells, summing to 1.
+  /// The posterior weights of the grid's cells, summing to 1.
   var weights: [Double]
 
-  /// Below this a weight counts as 0: subnormal numbers would make a long static fit slow.
+  /// The limit below which a weight becomes 0: subnormal numbers would make a long static fit slow.
   private static let negligible = 1e-280
 
-  /// What the prior says, before any answer.
+  /// The prior, before any answer.
   public init(drift: ThresholdDrift = .standard) {
     self.drift = drift
     answers = 0
@@ -30,8 +30,8 @@ public struct ThresholdFilter: Equatable, Sendable {
     self.weights = weights
   }
 
-  /// Takes in one answer, given at `milliseconds` since 1970, and returns what was expected of the listener just before
-  /// it. An instant before the last answer's counts as the same instant.
+  /// Adds an answer given at `milliseconds` since 1970, and returns the expectation just before it. A time before the
+  /// last answer counts as the time of the last answer.
   @discardableResult
   public mutating func update(offset: Cents, isUp: Bool, at milliseconds: Int64) -> Expectation {
     if let lastAnswer {
@@ -51,8 +51,8 @@ public struct ThresholdFilter: Equatable, Sendable {
   /// w = (1 − e)·w + e·(Σ_{b,λ} w)·π(b, λ).
   private mutating func leak() {
     let width = ThresholdGrid.cellsPerThreshold
-    let share = drift.leak
-    guard share > 0 else { return }
+    let leak = drift.leak
+    guard leak > 0 else { return }
     ThresholdGrid.nuisancePrior.withUnsafeBufferPointer { prior in
       weights.withUnsafeMutableBufferPointer { cells in
         for row in 0..<ThresholdGrid.thresholds {
@@ -60,7 +60,7 @@ public struct ThresholdFilter: Equatable, Sendable {
           var sum = 0.0
           for cell in 0..<width { sum += cells[first + cell] }
           for cell in 0..<width {
-            cells[first + cell] = (1 - share) * cells[first + cell] + share * sum * prior[cell]
+            cells[first + cell] = (1 - leak) * cells[first + cell] + leak * sum * prior[cell]
           }
         }
       }

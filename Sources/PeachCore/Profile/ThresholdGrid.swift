@@ -1,28 +1,28 @@
-/// The grid on which the listener's threshold, bias and lapse rate are inferred together, and its prior.
+/// The grid for the joint inference of threshold, bias and lapse rate, and its prior.
 ///
 /// 101 thresholds T from 0.5 to 200 cents, log2 T_j = −1 + j·H with H = log2(400)/100, uniform; 7 biases b from −0.6 to
-/// 0.6 in units of σ, as N(0, 0.3); 3 lapse rates λ of .005, .02, .06 with weights .4, .4, .2. A cell's index is
-/// (7·j + b)·3 + λ: the 21 cells of a threshold lie side by side.
+/// 0.6 in units of σ, as N(0, 0.3); 3 lapse rates λ of .005, .02, .06 with weights .4, .4, .2. A cell's index is (7·j +
+/// b)·3 + λ: the 21 cells of a threshold are adjacent.
 public enum ThresholdGrid {
   public static let thresholds = 101
   public static let biases: [Double] = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6]
   public static let lapses: [Double] = [0.005, 0.02, 0.06]
-  /// How likely each lapse rate is thought before any answer.
+  /// The prior probability of each lapse rate.
   public static let lapseWeights: [Double] = [0.4, 0.4, 0.2]
 
-  /// Cells of one threshold.
+  /// The number of cells per threshold.
   static let cellsPerThreshold = 21
   static let cells = thresholds * cellsPerThreshold
 
-  /// H, the distance of neighbouring thresholds in octaves: log2(400) / 100.
+  /// H, the distance between neighbouring thresholds in octaves: log2(400) / 100.
   public static let step = log2(400.0) / 100
   static let lowestLog2 = -1.0
   static let highestLog2 = lowestLog2 + 100 * step
 
-  /// log2 of the threshold in cents, for `position` 0…100 whole or between.
+  /// log2 of the threshold in cents at a position 0…100, which may be fractional.
   static func log2Threshold(_ position: Double) -> Double { lowestLog2 + position * step }
 
-  /// Φ⁻¹(.75) / T_j: cents times this is the noise-free z of the answer.
+  /// Φ⁻¹(.75) / T_j, the factor from cents to the answer's z without bias.
   static let sensitivities: [Double] = (0..<thresholds).map {
     StandardNormal.upperQuartile * exp2(-log2Threshold(Double($0)))
   }
@@ -37,7 +37,7 @@ public enum ThresholdGrid {
   /// The prior of all cells, summing to 1.
   static let prior: [Double] = (0..<thresholds).flatMap { _ in nuisancePrior.map { $0 / Double(thresholds) } }
 
-  /// The probability that the listener of a cell answers up to so many signed cents (`ListenerModel`).
+  /// The probability that the listener of a cell answers up to a signed difference in cents (`ListenerModel`).
   static func probabilityOfUp(cents: Double, cell: Int) -> Double {
     let (row, place) = cell.quotientAndRemainder(dividingBy: cellsPerThreshold)
     let lapse = lapses[place % lapses.count]

@@ -1,6 +1,6 @@
-/// Mean and standard deviation of fitted thresholds over notes, in cents.
+/// The mean and standard deviation of fitted thresholds over notes, in cents.
 ///
-/// The deviation is that of the fitted values, which lie closer together than the true thresholds.
+/// The deviation is that of the fitted values, which vary less than the true thresholds.
 public struct ThresholdStatistics: Hashable, Sendable {
   public let notes: Int
   /// The arithmetic mean, with its 95 % interval.
@@ -12,11 +12,11 @@ public struct ThresholdStatistics: Hashable, Sendable {
 }
 
 extension FittedProfile {
-  /// The statistics of some of the notes that `noteThresholds` has shown at the same instant; nil where there are none.
+  /// The statistics of notes that `noteThresholds` returned for the same instant; nil if `shown` is empty.
   ///
-  /// The mean of the thresholds is M = (1/n)·Σ 2^(μ + δ_i), so that d log2 M = dμ + Σ w_i·dδ_i with
-  /// w_i = 2^δ_i / Σ 2^δ_j. With v = wᵀ·C·w, where C is the deviations' posterior covariance, the interval goes
-  /// √(1.96²·v + (μ − lower)²) octaves below log2 M and √(1.96²·v + (upper − μ)²) above: for one note, that note's own.
+  /// The mean of the thresholds is M = (1/n)·Σ 2^(μ + δ_i), so that d log2 M = dμ + Σ w_i·dδ_i with w_i = 2^δ_i / Σ
+  /// 2^δ_j. With v = wᵀ·C·w, where C is the deviations' posterior covariance, the interval extends √(1.96²·v + (μ −
+  /// lower)²) octaves below log2 M and √(1.96²·v + (upper − μ)²) above. For one note it is that note's own interval.
   public func statistics(of shown: [NoteThreshold], at milliseconds: Int64) -> ThresholdStatistics? {
     guard !shown.isEmpty else { return nil }
     let overall = filter.estimate(at: milliseconds)

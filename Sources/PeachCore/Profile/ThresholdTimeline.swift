@@ -1,8 +1,8 @@
-/// How finely the threshold over time is told. Weeks begin on Monday (ISO 8601); days are UTC days.
+/// The resolution of the threshold over time. Weeks begin on Monday (ISO 8601); days are UTC days.
 public enum TimelineStep: String, CaseIterable, Sendable {
   case day, week, month
 
-  /// The one in which so many days make a picture of some thirty steps at most: days up to 31, weeks up to 182.
+  /// The step that divides a number of days into about thirty steps at most: days up to 31, weeks up to 182.
   public static func fitting(days: Int) -> TimelineStep {
     switch days {
     case ...31: .day
@@ -11,7 +11,7 @@ public enum TimelineStep: String, CaseIterable, Sendable {
     }
   }
 
-  /// The number of the step a UTC day lies in; neighbouring steps have neighbouring numbers.
+  /// The number of the step that contains a UTC day; neighbouring steps have consecutive numbers.
   func index(of day: Int64) -> Int {
     let day = Int(day)
     switch self {
@@ -36,17 +36,17 @@ public enum TimelineStep: String, CaseIterable, Sendable {
   }
 }
 
-/// The threshold over time, in days, weeks or months; a step without an answer is left open, and nothing is drawn across it.
+/// The threshold over time, in days, weeks or months. Steps without answers are omitted, and charts leave a gap there.
 public struct ThresholdTimeline: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
-    /// Counts steps: where it is not the one before plus 1, some lie open in between.
+    /// The number of the step; steps without answers leave gaps in the numbering.
     public let index: Int
-    /// UTC days from 1970-01-01 as 0, both within the step.
+    /// The bounds of the step as UTC days; 0 is 1970-01-01.
     public let firstDay: Int64
     public let lastDay: Int64
-    /// Answers within the step.
+    /// The number of answers within the step.
     public let answers: Int
-    /// The threshold after the step's last answer, of which all answers before are the basis too.
+    /// The threshold after the step's last answer, based on all answers up to then.
     public let estimate: ThresholdEstimate
   }
 
@@ -55,7 +55,7 @@ public struct ThresholdTimeline: Hashable, Sendable {
   public let entries: [Entry]
 
   /// - Parameters:
-  ///   - days: in ascending order, with running counts of answers.
+  ///   - days: the days in ascending order, with cumulative numbers of answers.
   ///   - step: nil for the one that fits the days.
   public init(_ days: [ThresholdHistory.Day], by step: TimelineStep?) {
     let length = days.first.flatMap { first in days.last.map { $0.number - first.number + 1 } } ?? 0

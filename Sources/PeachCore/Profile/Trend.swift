@@ -1,37 +1,37 @@
-/// Whether the threshold is falling, over the last 60 days.
+/// The direction in which the threshold changed over the last 60 days.
 public struct Trend: Hashable, Sendable {
   public enum Direction: Hashable, Sendable, CaseIterable {
-    /// The threshold falls, at 99 %.
+    /// The threshold falls with 99 % probability.
     case improving
-    /// No change, or one too small to tell.
+    /// There is no change, or one too small to detect.
     case stable
-    /// The threshold rises, at 99 %.
+    /// The threshold rises with 99 % probability.
     case declining
-    /// Fewer than 200 answers, or answers on fewer than 5 days.
+    /// There are fewer than 200 answers, or answers on fewer than 5 days.
     case tooLittleData
   }
 
   /// The length of the window in days of 24 hours.
   public static let window = 60
   public static let leastAnswers = 200
-  /// UTC days.
+  /// The minimum number of UTC days with answers.
   public static let leastDays = 5
 
   public let direction: Direction
-  /// The slope with its interval; nil where there is too little data.
+  /// The slope with its interval; nil with too little data.
   public let fit: TrendFit?
 
-  /// Whether an instant lies in the window that ends at `end`, in milliseconds since 1970.
-  static func holds(_ instant: Int64, endingAt end: Int64) -> Bool {
+  /// Whether an instant is in the window that ends at `end`, in milliseconds since 1970.
+  static func contains(_ instant: Int64, endingAt end: Int64) -> Bool {
     (0...Double(window)).contains(Days.between(instant, end))
   }
 
   /// The trend over the 60 days that end at `milliseconds` since 1970.
   ///
-  /// `answers` are in the order they were given; those outside the window are passed over. `certainty` is the probability
-  /// a direction needs: .999 for anything that announces itself.
+  /// `answers` are in the order in which they were given; those outside the window are ignored. `certainty` is the
+  /// probability that a direction needs; use .999 for unsolicited announcements.
   public init(_ answers: [TrendAnswer], endingAt milliseconds: Int64, certainty: Double = 0.99) {
-    let run = answers.filter { Self.holds($0.milliseconds, endingAt: milliseconds) }
+    let run = answers.filter { Self.contains($0.milliseconds, endingAt: milliseconds) }
     let days = Set(run.lazy.map { Days.number(of: $0.milliseconds) }).count
     guard run.count >= Self.leastAnswers, days >= Self.leastDays, let fit = TrendFit(run) else {
       direction = .tooLittleData
@@ -47,11 +47,11 @@ public struct Trend: Hashable, Sendable {
   }
 }
 
-/// What the trend takes from a completed trial.
+/// The part of a completed trial that the trend uses.
 public struct TrendAnswer: Hashable, Sendable {
   /// The second note's signed offset from the first.
   public let offset: Cents
-  /// When it was given: milliseconds since 1970, UTC.
+  /// The time of the answer in milliseconds since 1970, UTC.
   public let milliseconds: Int64
   /// Whether the answer was up.
   public let isUp: Bool

@@ -1,11 +1,11 @@
-/// The log posterior of level, slope and bias at one point, with its gradient and expected information: one pass over the
-/// answers.
+/// The log posterior of level, slope and bias at one point, with its gradient and expected information, computed in one
+/// pass over the answers.
 struct TrendPosterior {
   /// (a, s, b).
   let estimate: SIMD3<Double>
   let logDensity: Double
   let gradient: SIMD3<Double>
-  /// Expected information and the priors' precision.
+  /// The expected information plus the precision of the priors.
   let precision: Symmetric3
 
   private static let priorMean: SIMD3<Double> = [log2(10), 0, 0]
@@ -21,7 +21,8 @@ struct TrendPosterior {
     (Double(index) - Double(count - 1) / 2) / Double(count)
   }
 
-  /// The posterior at its mode, by Fisher scoring from the priors' means; nil where it is not reached to six digits.
+  /// The posterior at its mode, found by Fisher scoring from the priors' means; nil if it isn't determined to six
+  /// digits.
   static func mode(of run: [TrendAnswer]) -> TrendPosterior? {
     var here = TrendPosterior(run, at: priorMean)
     for _ in 0..<mostRounds {
@@ -31,7 +32,7 @@ struct TrendPosterior {
       var step = full * min(1, largestStep / longest)
       var halvings = 0
       var next = TrendPosterior(run, at: here.estimate + step)
-      while next.isBeyond(here, step: step, answers: run.count), halvings < mostHalvings {
+      while next.overshoots(here, step: step, answers: run.count), halvings < mostHalvings {
         step /= 2
         halvings += 1
         next = TrendPosterior(run, at: here.estimate + step)
@@ -42,10 +43,10 @@ struct TrendPosterior {
     return max(rest.max(), -rest.min()) < 1e-6 ? here : nil
   }
 
-  /// Whether `step` led here past the best point on its line: the log posterior is lower than at `start` by more than
-  /// rounding, or rises back by more than half as steeply as it rose there. Without this, scoring goes to and fro for ever
-  /// where the answers tell more than the model expects of them.
-  private func isBeyond(_ start: TrendPosterior, step: SIMD3<Double>, answers: Int) -> Bool {
+  /// Whether `step` passed the maximum on its line: the log posterior is lower than at `start` by more than rounding,
+  /// or its slope here is negative and more than half as steep as at `start`. Without this check, scoring can oscillate
+  /// forever if the answers contain more information than the model expects.
+  private func overshoots(_ start: TrendPosterior, step: SIMD3<Double>, answers: Int) -> Bool {
     let rise = (start.gradient * step).sum()
     let ahead = (gradient * step).sum()
     return ahead < -0.5 * rise || logDensity < start.logDensity - 1e-12 * Double(answers + 1)
@@ -99,7 +100,7 @@ public struct Symmetric3: Sendable {
     (self.yy, self.yz, self.zz) = (yy, yz, zz)
   }
 
-  /// The v of M·v = right, by the adjugate.
+  /// The solution v of M·v = right, by the adjugate.
   public func solve(_ right: SIMD3<Double>) -> SIMD3<Double> {
     let first = SIMD3(yy * zz - yz * yz, yz * xz - xy * zz, xy * yz - yy * xz)
     let second = SIMD3(first[1], xx * zz - xz * xz, xy * xz - xx * yz)

@@ -1,6 +1,6 @@
-/// Numbers as people write them.
+/// Reads decimal numbers that users enter.
 public enum Decimal {
-  /// Reads a finite decimal number; nil for hexadecimal forms, infinities and what is no number.
+  /// Reads a finite decimal number; nil for hexadecimal numbers, infinities and other text.
   public static func number(_ text: some StringProtocol) -> Double? {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }), let value = Double(text),
       value.isFinite
@@ -8,7 +8,7 @@ public enum Decimal {
     return value
   }
 
-  /// Reads different numbers with commas between them; nil where it is none, or one twice.
+  /// Reads distinct numbers separated by commas; nil if one is invalid or occurs twice.
   public static func list(_ text: String) -> [Double]? {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { number($0) }
     let known = numbers.compactMap { $0 }

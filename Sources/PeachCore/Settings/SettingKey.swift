@@ -1,4 +1,4 @@
-/// The settings by the names users give them: the long option names, and `strategy.constant`.
+/// The names of the settings: long option names, and `strategy.constant`.
 public enum SettingKey: String, CaseIterable, Sendable {
   case exercise
   case noteRange = "note-range"
@@ -43,20 +43,20 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case questPlusLargest = "quest-plus.largest"
 }
 
-/// What values a setting can take, and where it stands in `Settings`.
+/// The valid values of a setting and its place in `Settings`.
 public enum SettingDomain: Sendable {
-  /// A number in a range; the unit is a symbol, empty for a pure number.
+  /// A number in a range; the unit is a symbol, empty for a dimensionless number.
   case number(ClosedRange<Double>, unit: String, WritableKeyPath<Settings, Double> & Sendable)
   case integer(ClosedRange<Int>, WritableKeyPath<Settings, Int> & Sendable)
-  /// One of these words.
+  /// One of the listed words.
   case choice([String], WritableKeyPath<Settings, String> & Sendable)
-  /// `LOWEST:HIGHEST`, within 21…108 and at least an octave; or `adaptive`.
+  /// `LOWEST:HIGHEST` within 21…108, at least an octave wide; or `adaptive`.
   case noteRange(WritableKeyPath<Settings, NoteRange> & Sendable)
   /// A sound ID.
   case sound(WritableKeyPath<Settings, SoundSourceID> & Sendable)
 }
 
-/// A value that a setting cannot take.
+/// An invalid value for a setting.
 public struct SettingError: Error, Equatable, Sendable {
   public let key: SettingKey
   public let value: String
@@ -114,7 +114,7 @@ extension SettingKey {
     }
   }
 
-  /// The value in `settings` as it is written.
+  /// The written value in `settings`.
   public func value(in settings: Settings) -> String {
     switch domain {
     case .number(_, _, let path): Self.written(settings[keyPath: path])
@@ -126,9 +126,9 @@ extension SettingKey {
     }
   }
 
-  /// Reads `text` and puts it into `settings`.
+  /// Reads a value from `text` into `settings`.
   ///
-  /// - Throws: `SettingError` where the setting cannot take it; `settings` is then as before.
+  /// - Throws: `SettingError` if the value is invalid; `settings` is then unchanged.
   public func set(_ text: String, in settings: inout Settings) throws(SettingError) {
     let refused = SettingError(key: self, value: text)
     switch domain {
@@ -159,19 +159,19 @@ extension SettingKey {
 }
 
 extension Settings {
-  /// All settings by their names, as they are written.
+  /// The written values of all settings by name.
   public var written: [String: String] {
     Dictionary(uniqueKeysWithValues: SettingKey.allCases.map { ($0.rawValue, $0.value(in: self)) })
   }
 
-  /// Reads what `written` gave; what is missing or cannot be taken has its default.
+  /// Reads values in the form of `written`. Missing and invalid values keep their defaults.
   public init(written: [String: String]) {
     self.init()
     for key in SettingKey.allCases { if let text = written[key.rawValue] { try? key.set(text, in: &self) } }
   }
 }
 
-// The same values as plain numbers and words, for the key paths above.
+// The settings as plain numbers and words, for the key paths above.
 extension Settings {
   fileprivate var durationSeconds: Double {
     get { training.sounding.duration.inSeconds }

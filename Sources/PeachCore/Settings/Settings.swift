@@ -1,33 +1,33 @@
-/// All that a user can set. A value holds for one run, or for always once `TrainingDataStore` has it.
+/// The user's settings. A value applies to one run, or permanently once `TrainingDataStore` has stored it.
 public struct Settings: Equatable, Sendable {
-  /// What a training is of, where nothing else is said.
+  /// The default exercise.
   public var exercise = ExerciseName.comparison
   public var training = TrainingSettings()
   public var sound = SoundSourceID.standard
   public var tick = Tick.noise
-  /// How loud the tick is: its K-weighted level over 125 ms against the note's loudest 125 ms, −24…0 dB.
+  /// The level of the tick: K-weighted over 125 ms, relative to the note's loudest 125 ms, −24…0 dB.
   public var tickLevel = AmplitudeDB(-12)
-  /// Nothing on the training screen but the two areas and the feedback.
+  /// Whether the training screen shows only the two areas and the feedback.
   public var focusMode = false
   public var plainFeedback = PlainFeedback.words
-  /// Nil: the last that worked, else the first that opens.
+  /// Nil tries the last driver that worked, then the first that opens.
   public var audioDriver: String?
-  /// Nil: from the environment.
+  /// Nil takes the language from the environment.
   public var language: LanguageCode?
 
   public init() {}
 
-  /// What one press of a key changes the volume by, in dB.
+  /// The volume change of one key press, in dB.
   public static let volumeStep = 2.0
 
-  /// The volume after one press of a key, as it is written: the next multiple of the step.
+  /// The written volume after one key press: the next multiple of the step.
   public func volume(louder: Bool) -> String {
     let steps = training.sounding.volume.value / Self.volumeStep
     let next = louder ? steps.rounded(.down) + 1 : steps.rounded(.up) - 1
     return SettingKey.written(min(max(next * Self.volumeStep, -40), 12))
   }
 
-  /// How a wrong answer is felt.
+  /// The signal for a wrong answer.
   public enum Tick: String, CaseIterable, Sendable {
     /// An unpitched burst of noise through the audio device.
     case noise
@@ -36,16 +36,16 @@ public struct Settings: Equatable, Sendable {
     case off
   }
 
-  /// What `--plain` says at a terminal after an answer.
+  /// The feedback that `--plain` prints on a terminal after an answer.
   public enum PlainFeedback: String, CaseIterable, Sendable {
-    /// Nothing, for those whose screen reader would talk over the notes: silence is right, the tick is wrong.
+    /// No words, for users whose screen reader would talk over the notes. Silence means right, the tick means wrong.
     case off
     case words
   }
 }
 
 extension Settings {
-  /// The names of the audio drivers to try, in this order: the chosen one alone; else the last that worked, then the usual ones.
+  /// The audio drivers to try, in order: only the chosen one; otherwise the last that worked, then the usual ones.
   public func audioDrivers(last: String?) -> [String] {
     if let audioDriver { return [audioDriver] }
     let first = last.map { [$0] } ?? []
@@ -53,25 +53,25 @@ extension Settings {
   }
 }
 
-/// Audio drivers to try, and what is remembered of them.
+/// The audio drivers to try, and which of them had drop-outs.
 public struct AudioDrivers: Sendable {
-  /// In the order in which they are tried.
+  /// The driver names in the order in which they are tried.
   public let names: [String]
-  /// Those through which the sound dropped out before: they get a long buffer.
+  /// The drivers that had drop-outs before; they get a large buffer.
   public let droppedOut: Set<String>
 
   public init(_ names: [String], droppedOut: Set<String> = []) { (self.names, self.droppedOut) = (names, droppedOut) }
 }
 
-/// Names a sound: a sine, or a preset of a SoundFont file.
+/// The ID of a sound: a sine, or a preset of a SoundFont file.
 public enum SoundSourceID: Hashable, Sendable {
   case sine
-  /// `file` is a name to look for in the SoundFont folders, or a path.
+  /// `file` is a file name in a SoundFont folder, or a path.
   case preset(file: String, bank: Int, program: Int)
-  /// The default: the bundled or the system's SoundFont, preset piano.
+  /// The default: the piano preset of the bundled or the system's SoundFont.
   case standard
 
-  /// As it is written: `sine`, `FILE:BANK:PROGRAM`, `default`.
+  /// The written form: `sine`, `FILE:BANK:PROGRAM`, `default`.
   public var description: String {
     switch self {
     case .sine: "sine"
@@ -84,7 +84,7 @@ public enum SoundSourceID: Hashable, Sendable {
   public static let banks = 0...16383
   public static let programs = 0...127
 
-  /// Nil where it is none of the three forms.
+  /// Reads one of the three written forms; nil for anything else.
   public init?(description: String) {
     if description == "sine" {
       self = .sine
@@ -102,10 +102,9 @@ public enum SoundSourceID: Hashable, Sendable {
   }
 }
 
-/// The audio drivers of FluidSynth by their names in its settings; SDL's is not among them, since it works only in a program
-/// that has set SDL up itself.
+/// The names of FluidSynth's audio drivers. SDL's is excluded, since it requires a program that initializes SDL itself.
 public enum AudioDriverName {
   public static let all = ["pulseaudio", "pipewire", "coreaudio", "alsa", "jack", "oss", "portaudio"]
-  /// Tried in this order when none is chosen.
+  /// The drivers tried, in this order, if none is chosen.
   public static let automatic = ["pulseaudio", "pipewire", "coreaudio", "alsa"]
 }

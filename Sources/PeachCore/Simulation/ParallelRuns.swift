@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// The same work many times, on all cores.
+/// Runs the same work many times on all cores.
 public enum ParallelRuns {
-  /// What `run` makes of `count` seeds; the same seed gives the same results in the same order on any number of cores.
+  /// Maps `count` seeds through `run`. The same seed gives the same results in the same order on any number of cores.
   ///
   /// - Parameter progress: called now and then with how many are done, on any thread.
   public static func map<Result: Sendable>(
@@ -14,21 +14,21 @@ public enum ParallelRuns {
     return map((0..<count).map { _ in seeds.next() }, progress: progress, run)
   }
 
-  /// What `run` makes of each item, in their order.
+  /// Maps each item through `run`, keeping their order.
   ///
   /// - Parameter progress: called now and then with how many are done, on any thread.
   public static func map<Item: Sendable, Result: Sendable>(
     _ items: [Item], progress: @escaping @Sendable (Int) -> Void, _ run: @Sendable (Item) -> Result
   ) -> [Result] {
-    // Pieces small enough that all cores finish together.
+    // Small pieces, so that all cores finish at about the same time.
     let size = max(1, min(64, items.count / 16))
     let pieces = (items.count + size - 1) / size
     let results = Mutex<[[Result]]>(Array(repeating: [], count: pieces))
     let done = Atomic<Int>(0)
     DispatchQueue.concurrentPerform(iterations: pieces) { piece in
       let range = piece * size..<min(items.count, (piece + 1) * size)
-      let some = range.map { run(items[$0]) }
-      results.withLock { $0[piece] = some }
+      let part = range.map { run(items[$0]) }
+      results.withLock { $0[piece] = part }
       progress(done.add(range.count, ordering: .relaxed).newValue)
     }
     return results.withLock { $0.flatMap { $0 } }
@@ -36,7 +36,8 @@ public enum ParallelRuns {
 }
 
 extension StrategySimulation {
-  /// Runs `count` histories on all cores; the same seed gives the same outcomes in the same order on any number of them.
+  /// Runs `count` histories on all cores. The same seed gives the same outcomes in the same order on any number of
+  /// cores.
   ///
   /// - Parameter progress: called now and then with how many are done, on any thread.
   public func run(_ count: Int, seed: UInt64, progress: @escaping @Sendable (Int) -> Void) -> [Outcome] {

@@ -1,4 +1,4 @@
-/// One listener's answers as they come about, and the profile that is fitted to them.
+/// Simulates one listener's answers and the profile fitted to them.
 struct SimulatedHistory {
   private let simulation: StrategySimulation
   private let learner: SimulatedLearner
@@ -6,11 +6,11 @@ struct SimulatedHistory {
   private var generator: SeededGenerator
   private var profile: PerceptualProfile
   private var chain = TrainingChain()
-  /// The latest answers, from which each day's training goes on.
+  /// The latest answers, from which each day's training continues.
   private var latest: [TrainingHistory.Answer] = []
   private var answers: [TrendAnswer] = []
   private var day = -1
-  private var moment = SimulatedLearner.Moment(share: 0.5, dayDeviation: 0)
+  private var moment = SimulatedLearner.Moment(progress: 0.5, dayDeviation: 0)
   private var (near, correct) = (0, 0)
 
   init(_ simulation: StrategySimulation, seed: UInt64) {
@@ -22,11 +22,11 @@ struct SimulatedHistory {
     profile = PerceptualProfile([:], fitted: FittedProfile(drift: simulation.drift))
   }
 
-  /// Presents one trial and takes its answer in.
+  /// Presents one trial and adds the simulated answer.
   mutating func answer(_ index: Int) {
     if !moment.isAfterBreak {
-      begin(day: index * simulation.days / simulation.comparisons, at: index)
-      if simulation.comparisons > 1 { moment.share = Double(index) / Double(simulation.comparisons - 1) }
+      startDay(index * simulation.days / simulation.comparisons, at: index)
+      if simulation.comparisons > 1 { moment.progress = Double(index) / Double(simulation.comparisons - 1) }
     }
     let trial = nextTrial()
     let model = learner.model(of: trial.note, moment)
@@ -46,10 +46,10 @@ struct SimulatedHistory {
     }
   }
 
-  /// Lets the days of the break go by, and reads the threshold on the last of them. Another training follows.
+  /// Advances to the last day of the break and reads the threshold there. Another training follows.
   mutating func takeBreak() -> StrategySimulation.Reading {
-    begin(day: simulation.days - 1 + simulation.breakDays, at: simulation.comparisons)
-    (moment.share, moment.isAfterBreak) = (1, true)
+    startDay(simulation.days - 1 + simulation.breakDays, at: simulation.comparisons)
+    (moment.progress, moment.isAfterBreak) = (1, true)
     let now = Int64(time(of: simulation.comparisons).milliseconds)
     return .init(profile.fitted.filter.estimate(at: now), truth: truth)
   }
@@ -69,8 +69,8 @@ struct SimulatedHistory {
     simulation.comparisons + (simulation.breakDays > 0 ? simulation.comparisonsAfterBreak : 0)
   }
 
-  /// - Parameter index: the day's first trial.
-  private mutating func begin(day: Int, at index: Int) {
+  /// Starts a new day; `index` is its first trial.
+  private mutating func startDay(_ day: Int, at index: Int) {
     guard day != self.day else { return }
     self.day = day
     chain = TrainingChain(

@@ -1,26 +1,27 @@
-/// Listeners to be drawn: what is known of each of them, and how their hearing changes.
+/// The population from which simulated listeners are drawn: their properties and how their hearing changes.
 public struct SimulatedPopulation: Equatable, Sendable {
-  /// T in cents in the middle of the history: in one of these ranges, each equally likely, and log-uniform within it; above 0.
+  /// T in cents in the middle of the history: one of these ranges with equal probability, and log-uniform within it;
+  /// above 0.
   public var thresholds = [8.0...8.0]
-  /// λ, each of these equally likely.
+  /// Values of λ, equally likely.
   public var lapses = [0.02]
-  /// b in units of σ, each of these equally likely.
+  /// Values of b in units of σ, equally likely.
   public var biases = [0.0]
-  /// By how many octaves T falls from the first answer to the last, evenly over the answers: 1 halves it.
+  /// The fall of T from the first answer to the last in octaves, linear over the answers: 1 halves it.
   public var learning = 0.0
-  /// By how many octaves T rises in a break.
+  /// The rise of T in a break, in octaves.
   public var forgetting = 0.0
   /// The standard deviation of T from day to day, in octaves.
   public var daySD = 0.0
-  /// The standard deviation of T from note to note, in octaves. Neighbours are alike as `NoteDeviations` has it, whose own
-  /// deviations are those of .354.
+  /// The standard deviation of T from note to note, in octaves. Neighbours are correlated as in `NoteDeviations`, whose
+  /// own deviations correspond to .354.
   public var noteSD = 0.0
 
   public init() {}
 
-  /// One listener.
+  /// Draws one listener.
   func draw(using generator: inout SeededGenerator) -> SimulatedLearner {
-    // One range is no choice: nothing is drawn for it.
+    // With a single range nothing is drawn.
     let range = (thresholds.count > 1 ? thresholds.randomElement(using: &generator) : thresholds.first) ?? 8...8
     var learner = SimulatedLearner(
       middleLog2: generator.uniform(in: log2(range.lowerBound)...log2(range.upperBound)),
@@ -36,11 +37,11 @@ public struct SimulatedPopulation: Equatable, Sendable {
 }
 
 extension NoteDeviations {
-  /// L·Lᵀ = K over all 128 notes: L times independent standard normal numbers is a draw from the Gaussian process.
+  /// L·Lᵀ = K over all 128 notes: L times independent standard normal numbers is a sample of the Gaussian process.
   fileprivate static let priorFactor = Cholesky(order: notes, element: DeviationPosterior.covariance)
 }
 
-/// A listener whose threshold moves.
+/// A simulated listener whose threshold changes.
 struct SimulatedLearner {
   let middleLog2: Double
   let lapse: Double
@@ -48,21 +49,21 @@ struct SimulatedLearner {
   let learning: Double
   let forgetting: Double
   let daySD: Double
-  /// In octaves, by MIDI note.
+  /// Deviations in octaves, by MIDI note.
   var noteDeviations = Array(repeating: 0.0, count: NoteDeviations.notes)
 
-  /// When something is asked of the listener.
+  /// The state of the listener at the time of a trial.
   struct Moment {
-    /// How much of the learning is done, 0…1.
-    var share: Double
-    /// By how many octaves the day's threshold differs from the others'.
+    /// The completed proportion of the learning, 0…1.
+    var progress: Double
+    /// The deviation of the day's threshold from the others in octaves.
     var dayDeviation: Double
     var isAfterBreak = false
   }
 
-  /// log2 T of all notes together.
+  /// The overall log2 T.
   func log2Threshold(_ moment: Moment) -> Double {
-    middleLog2 + learning * (0.5 - moment.share) + (moment.isAfterBreak ? forgetting : 0) + moment.dayDeviation
+    middleLog2 + learning * (0.5 - moment.progress) + (moment.isAfterBreak ? forgetting : 0) + moment.dayDeviation
   }
 
   /// log2 T of one note.
@@ -70,7 +71,7 @@ struct SimulatedLearner {
     log2Threshold(moment) + noteDeviations[note.number]
   }
 
-  /// Who listens to that note then.
+  /// The listener's model for a note.
   func model(of note: MIDINote, _ moment: Moment) -> ListenerModel {
     ListenerModel(threshold: Cents(exp2(log2Threshold(of: note, moment))), bias: bias, lapse: lapse)
   }

@@ -1,23 +1,23 @@
-/// What many histories say together; each mean with its standard error.
+/// A summary of many histories; each mean has a standard error.
 public struct SimulationSummary: Equatable, Sendable {
   public struct Figure: Equatable, Sendable {
     public let value: Double
-    /// Nil where one value alone tells nothing of it.
+    /// Nil for a single value.
     public let standardError: Double?
   }
 
-  /// How far off thresholds were, and how honest their intervals.
+  /// The accuracy of thresholds and of their intervals.
   public struct Accuracy: Equatable, Sendable {
     /// The root mean square error, in octaves.
     public let rootMeanSquare: Figure
-    /// The share of intervals that hold the truth.
+    /// The proportion of intervals that contain the true value.
     public let coverage: Figure
 
-    /// From each history's mean square error and covered share.
+    /// Creates the accuracy from each history's mean square error and covered proportion.
     init(squares: [Double], covered: [Double]) {
       let square = Figure(squares)
       let root = square.value.squareRoot()
-      // By the delta method: the error of a root is that of the square over twice the root.
+      // By the delta method, the error of a root is that of the square divided by twice the root.
       rootMeanSquare = Figure(value: root, standardError: square.standardError.map { root > 0 ? $0 / (2 * root) : 0 })
       coverage = Figure(covered)
     }
@@ -36,21 +36,21 @@ public struct SimulationSummary: Equatable, Sendable {
   }
 
   public let runs: Int
-  /// The threshold's mean error, in octaves; above 0 the fit is too high.
+  /// The mean error of the threshold in octaves; positive if the fit is too high.
   public let bias: Figure
   /// The threshold after the last answer.
   public let threshold: Accuracy
-  /// The threshold on the day the break ends; nil without one.
+  /// The threshold on the day the break ends; nil without a break.
   public let afterBreak: Accuracy?
-  /// The notes that came, those among them that are shown.
+  /// The trained notes that are shown.
   public let trained: Accuracy?
-  /// The notes that never came, those among them that are shown; nil without any.
+  /// The untrained notes that are shown; nil if there are none.
   public let untrained: Accuracy?
-  /// How often each trend was seen.
+  /// The proportion of each trend.
   public let trends: [Trend.Direction: Figure]
-  /// The share of trials within a quarter of T.
+  /// The proportion of trials within a quarter of T.
   public let near: Figure
-  /// The share of correct answers.
+  /// The proportion of correct answers.
   public let correct: Figure
 
   /// Nil without outcomes.
@@ -72,7 +72,7 @@ public struct SimulationSummary: Equatable, Sendable {
 }
 
 extension SimulationSummary.Figure {
-  /// The mean of values, of which there is at least one.
+  /// The mean of at least one value.
   public init(_ values: [Double]) {
     let count = Double(values.count)
     let mean = values.reduce(0, +) / count

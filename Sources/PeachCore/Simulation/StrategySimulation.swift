@@ -1,29 +1,29 @@
-/// A history of trials, chosen by a strategy and answered by a listener made of formulas, with a fit at its end: what a
-/// strategy and a fit are worth is seen by running many.
+/// A simulated history of trials, chosen by a strategy and answered by a model listener, with a fit at its end. Many
+/// runs show the quality of a strategy and a fit.
 public struct StrategySimulation: Sendable {
   public var strategy: any NextNoteStrategy
   public var population = SimulatedPopulation()
   public var range = NoteRange.standard
-  /// Notes of the range that never come: another one of it comes in their place. Not all of it.
+  /// Notes of the range that aren't presented; another note of the range replaces them. They can't be the whole range.
   public var untrained: ClosedRange<MIDINote>?
   /// Answers in a history, at least 1.
   public var comparisons = 200
-  /// Days over which they spread evenly; within a day one follows another after 5 s.
+  /// The number of days over which the answers spread evenly; within a day one follows another after 5 s.
   public var days = 1
-  /// Days from the last of them to the day of the answers after the break; 0 for none.
+  /// The number of days from the last of them to the answers after the break; 0 for no break.
   public var breakDays = 0
-  /// Answers after the break, all on its last day.
+  /// The number of answers after the break, all on its last day.
   public var comparisonsAfterBreak = 0
-  /// What the fit believes of change; `.none` for the static fit.
+  /// The drift that the fit assumes; `.none` for the static fit.
   public var drift = ThresholdDrift.standard
 
   public init(strategy: any NextNoteStrategy) { self.strategy = strategy }
 
-  /// What was read at one moment, against the truth.
+  /// A fitted threshold at one time, compared with the truth.
   public struct Reading: Equatable, Sendable {
-    /// The fitted log2 T less the true one, in octaves.
+    /// The fitted log2 T minus the true one, in octaves.
     public let error: Double
-    /// Whether the 95 % interval holds the true T.
+    /// Whether the 95 % interval contains the true T.
     public let isCovered: Bool
 
     init(_ estimate: ThresholdEstimate, truth: Double) {
@@ -32,15 +32,15 @@ public struct StrategySimulation: Sendable {
     }
   }
 
-  /// What was read of several notes, against the truth.
+  /// The fitted thresholds of several notes, compared with the truth.
   public struct NoteReadings: Equatable, Sendable {
     public let count: Int
-    /// In octaves².
+    /// The mean square error in octaves².
     public let meanSquareError: Double
-    /// The share of the 95 % intervals that hold the note's true T.
+    /// The proportion of 95 % intervals that contain the note's true T.
     public let covered: Double
 
-    /// Nil where no note is shown.
+    /// Nil if no note is shown.
     init?(_ readings: [Reading]) {
       guard !readings.isEmpty else { return nil }
       count = readings.count
@@ -49,23 +49,23 @@ public struct StrategySimulation: Sendable {
     }
   }
 
-  /// How one history ended.
+  /// The outcome of one history.
   public struct Outcome: Equatable, Sendable {
-    /// The threshold after the last answer; the truth is the mean of log2 T over the notes that came.
+    /// The threshold after the last answer; the truth is the mean of log2 T over the trained notes.
     public let threshold: Reading
-    /// The threshold as the break ended, before anything was answered; nil without a break.
+    /// The threshold at the end of the break, before any further answer; nil without a break.
     public let afterBreak: Reading?
-    /// The notes that came, and those that never did, as far as they are shown.
+    /// The trained and the untrained notes that are shown.
     public let trained: NoteReadings?
     public let untrained: NoteReadings?
     public let trend: Trend.Direction
-    /// Of the second half's trials, the share presented within a quarter of T.
+    /// The proportion of the second half's trials presented within a quarter of T.
     public let near: Double
-    /// Of the second half's trials, the share answered correctly.
+    /// The proportion of the second half's trials answered correctly.
     public let correct: Double
   }
 
-  /// Runs one history; the same seed makes the same.
+  /// Runs one history. The same seed gives the same history.
   public func run(seed: UInt64) -> Outcome {
     var history = SimulatedHistory(self, seed: seed)
     for index in 0..<comparisons { history.answer(index) }

@@ -1,5 +1,5 @@
-/// The ranges of the values of an answer and of its run. The rows of a database and those of an imported file are held to
-/// the same ones; whatever is outside enters no fit.
+/// The valid ranges of the values of an answer and of its run. They apply to the rows of a database and of an imported
+/// file alike; values outside them are left out of every fit.
 public enum AnswerBounds {
   /// 1970-01-01 to 2200-01-01, in milliseconds since 1970, UTC.
   public static let time = 0...7_258_118_400_000
@@ -11,16 +11,16 @@ public enum AnswerBounds {
   public static let velocity = MIDIVelocity.range
   /// In dB.
   public static let amplitudeOffset = AmplitudeDB.range
-  /// In Hz, as the setting.
+  /// In Hz, like the setting.
   public static let referencePitch = 380.0...500
-  /// In milliseconds, as the setting.
+  /// In milliseconds, like the setting.
   public static let duration = 300...3000
-  /// In milliseconds, as the setting.
+  /// In milliseconds, like the setting.
   public static let gap = 0...2000
   /// In dB.
   public static let gain = -1000.0...1000
   public static let dropOuts = 0...1_000_000
-  /// Of a condition, a version or a driver's name, in characters.
+  /// The length of a condition, a version or a driver's name, in characters.
   public static let textLength = 0...1000
   /// In frames a second.
   public static let sampleRate = 1.0...10_000_000
@@ -28,9 +28,10 @@ public enum AnswerBounds {
   public static let period = 0...1_000_000_000
 }
 
-// The same as SQL: 1 where a row is within the ranges, else 0, never NULL. The names of columns are those of the row's table.
+// The same conditions in SQL: 1 if a row is within the ranges, otherwise 0, never NULL.
 extension AnswerBounds {
-  /// A row of `answer`. An answer whose run is out of range is out of range too, and so is one to an exercise that isn't known.
+  /// The condition on a row of `answer`. It also excludes answers whose run is out of range and answers to unknown
+  /// exercises.
   static var isPossibleAnswer: String { isPossible + " AND (" + exercises + ")" }
 
   private static var exercises: String {
@@ -65,7 +66,7 @@ extension AnswerBounds {
     "ifnull(run NOT IN (SELECT id FROM run WHERE id IS NOT NULL AND NOT (\(isPossibleRun))), 1)",
   ].joined(separator: " AND ")
 
-  /// A row of `run`.
+  /// The condition on a row of `run`.
   static let isPossibleRun = [
     text("id", 36...36), word("purpose", Purpose.self), integer("started_ms", time),
     text("peach_version", textLength), text("fluidsynth_version", textLength), text("driver", textLength),

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// What answers were given for.
+/// The purpose of a run and its answers.
 public enum Purpose: String, CaseIterable, Sendable {
   case training, measurement, experiment
 }
 
-/// A version of a SoundFont file as it is stored: never with its path.
+/// A stored version of a SoundFont file, always without its path.
 public struct SoundFontRecord: Hashable, Sendable {
   /// The base name.
   public let file: String
@@ -20,7 +20,7 @@ public struct SoundFontRecord: Hashable, Sendable {
   }
 }
 
-/// A sound as it is stored with an answer.
+/// The stored sound of an answer.
 public struct SoundSourceRecord: Hashable, Sendable {
   /// `sine`, or base file name:bank:program.
   public let name: String
@@ -33,7 +33,7 @@ public struct SoundSourceRecord: Hashable, Sendable {
   }
 }
 
-/// One run of the program, and what it was made with.
+/// One run of the program and its environment.
 public struct RunRecord: Equatable, Sendable {
   public let id: UUID
   public let purpose: Purpose
@@ -46,7 +46,7 @@ public struct RunRecord: Equatable, Sendable {
   public let sampleRate: Double
   /// In frames.
   public let period: Int
-  /// What a measurement or an experiment is to be, as JSON; nil in training.
+  /// The plan of a measurement or an experiment, as JSON; nil in training.
   public let plan: String?
 
   public init(
@@ -65,7 +65,7 @@ public struct RunRecord: Equatable, Sendable {
   }
 }
 
-/// A completed trial as it is stored: one row.
+/// A completed trial to store as one row.
 public struct AnswerRecord: Sendable {
   public let id: UUID
   public let exercise: any Exercise
@@ -73,7 +73,7 @@ public struct AnswerRecord: Sendable {
   public let completed: CompletedTrial
   public let soundSource: SoundSourceRecord
   public let strategy: StrategyName
-  /// The gain on both notes in dB; nil where it isn't known.
+  /// The gain on both notes in dB; nil if unknown.
   public let gain: Double?
 
   public init(

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// Which answers are meant.
+/// A selection of stored answers.
 public enum AnswerSelection: Equatable, Sendable {
   case span(TimeSpan)
-  /// Those of some measurements or experiments.
+  /// The answers of these measurements or experiments.
   case runs([UUID])
-  /// Those that have, or whose run has, a value outside `AnswerBounds`.
+  /// The answers with a value outside `AnswerBounds`, in the answer itself or in its run.
   case impossible
 
   public static let all = AnswerSelection.span(.all)

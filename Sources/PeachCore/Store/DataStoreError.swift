@@ -1,31 +1,31 @@
 import CSQLite
 
-/// Why the user's data cannot be read or written. Cases state facts; the words for them are the caller's.
+/// The reasons why the user's data can't be read or written. Cases state facts; callers supply the wording.
 public enum DataStoreError: Error, Equatable, Sendable {
-  /// The folder for the data cannot be made.
+  /// The data folder can't be created.
   case folder(path: String, errno: Int32)
   case cannotOpen(path: String, DatabaseError)
-  /// The file is no SQLite database, or one of another program.
+  /// The file isn't an SQLite database, or belongs to another program.
   case notPeach(path: String)
   case damaged(path: String)
-  /// It holds something that no version of Peach creates, such as `trigger x`.
+  /// The database contains an object that no version of Peach creates, such as `trigger x`.
   case altered(path: String, object: String)
-  /// The file or its folder cannot be written.
+  /// The file or its folder isn't writable.
   case readOnly(path: String)
-  /// The file is another user's, and cannot be opened or written by this one.
+  /// The file belongs to another user, and this user can't open or write it.
   case otherUser(path: String)
-  /// A file at the place of the database's log or its index keeps SQLite from using it: another user's, whose name is
-  /// `owner`, or no regular file.
+  /// A file at the path of the database's log or of the log's index prevents SQLite from using it: either it belongs to
+  /// the user `owner`, or it isn't a regular file.
   case blocked(path: String, owner: String?)
-  /// The database was deleted, replaced or renamed while it was open, and no other can be used or made at its path; the
-  /// second value says why, where that is known.
+  /// The database was deleted, replaced or renamed while it was open, and no other can be used or created at its path;
+  /// the second value is the reason, if known.
   indirect case moved(path: String, DataStoreError?)
-  /// Written by a later Peach.
+  /// The database was written by a later version of Peach.
   case newer(path: String, version: Int, supported: Int)
   case diskFull(path: String)
-  /// Another process held the database for longer than the busy timeout.
+  /// Another process kept the database locked for longer than the busy timeout.
   case busy(path: String)
-  /// The disk had not finished a write when it was given up.
+  /// The disk hadn't finished a write when Peach stopped waiting.
   case unanswered(path: String)
   case failed(path: String, DatabaseError)
 
@@ -34,7 +34,7 @@ public enum DataStoreError: Error, Equatable, Sendable {
       switch error.primaryCode {
       case SQLITE_NOTADB: .notPeach(path: path)
       case SQLITE_CORRUPT: .damaged(path: path)
-      case let code where [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(code) && Self.isOthers(path):
+      case let code where [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(code) && Self.belongsToOther(path):
         .otherUser(path: path)
       case let code where [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_IOERR].contains(code):
         .obstacle(beside: path) ?? Self.unusable(error, path: path)
@@ -44,8 +44,8 @@ public enum DataStoreError: Error, Equatable, Sendable {
       }
   }
 
-  /// Whether the file belongs to another user; where one may not even look, whether its folder does.
-  private static func isOthers(_ path: String) -> Bool {
+  /// Whether the file belongs to another user; if it isn't accessible, whether its folder does.
+  private static func belongsToOther(_ path: String) -> Bool {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_uid != geteuid() }
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
@@ -60,7 +60,7 @@ public enum DataStoreError: Error, Equatable, Sendable {
     }
   }
 
-  /// `blocked` where the database at `path` could be used, but not its log or the log's index; nil otherwise.
+  /// `blocked` if the database at `path` is usable, but not its log or the log's index; otherwise nil.
   static func obstacle(beside path: String) -> Self? {
     guard access(path, R_OK | W_OK) == 0 else { return nil }
     let database = FilePaths.resolved(path) ?? path
@@ -73,7 +73,7 @@ public enum DataStoreError: Error, Equatable, Sendable {
     return nil
   }
 
-  /// The name of a user, or the number where there is none. C: `getpwuid_r`.
+  /// The name of a user, or the number if there is no name. C: `getpwuid_r`.
   private static func userName(_ id: uid_t) -> String {
     var (entry, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
@@ -84,8 +84,8 @@ public enum DataStoreError: Error, Equatable, Sendable {
     }
   }
 
-  /// Whether another attempt may succeed without anybody repairing anything.
-  var mayPass: Bool {
+  /// Whether a retry may succeed without any repair.
+  var isTransient: Bool {
     switch self {
     case .busy, .diskFull: true
     case .failed(_, let error): error.isInputOutput

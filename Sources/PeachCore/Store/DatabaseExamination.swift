@@ -1,14 +1,14 @@
 import CSQLite
 
-/// What can be told of the user's database without changing it, and without making a file.
+/// A read-only examination of the user's database that doesn't create files.
 public struct DatabaseExamination: Sendable {
   public enum State: Equatable, Sendable {
-    /// There is none yet; the first training makes it.
+    /// There is no database yet; the first training creates it.
     case absent
     case sound
-    /// Sound as far as it was read in the time that there was.
+    /// No damage was found in the part read within the time limit.
     case partlyRead
-    /// What SQLite's `quick_check` says.
+    /// The errors that SQLite's `quick_check` reports.
     case damaged([String])
     case unreadable(DataStoreError)
   }
@@ -16,38 +16,39 @@ public struct DatabaseExamination: Sendable {
   public let path: String
   public let exists: Bool
   public let state: State
-  /// Of the file and its write-ahead log, in bytes.
+  /// The size of the file and its write-ahead log, in bytes.
   public let size: Int
-  /// What the file system has left for this user, in bytes; nil where it does not tell.
+  /// The space available to this user, in bytes; nil if unknown.
   public let freeSpace: Int?
-  /// How many migrations it has had; nil where it cannot be read.
+  /// The schema version of the database; nil if it can't be read.
   public let schemaVersion: Int?
-  /// The defaults where none are stored or `settingsWereRead` is false.
+  /// The stored settings; the defaults if none are stored or `settingsWereRead` is false.
   public let settings: Settings
-  /// Whether it is known what is set; where there is no database yet, nothing is.
+  /// Whether the settings are known; without a database there are none.
   public let settingsWereRead: Bool
   public let lastDriver: String?
-  /// Through which the sound has dropped out.
+  /// The audio drivers that had drop-outs.
   public let droppedOutDrivers: Set<String>
-  /// Settings that this version cannot take.
+  /// Stored settings that are invalid in this version.
   public let refusedSettings: [(key: String, value: String)]
-  /// Answers that enter no fit because a value is outside `AnswerBounds`; nil where they could not be counted.
+  /// The number of answers excluded from every fit because a value is outside `AnswerBounds`; nil if they couldn't be
+  /// counted.
   public let impossibleAnswers: Int?
-  /// Runs that can't be read because a value is outside `AnswerBounds` or their plan can't be followed.
+  /// The number of runs that can't be read because a value is outside `AnswerBounds` or their plan is invalid.
   public let impossibleRuns: Int?
-  /// Whether the stored profile is not what the answers say; it is then computed again when it is next read.
+  /// Whether the stored profile doesn't match the answers. The next read then recomputes it.
   public let isProfileStale: Bool
-  /// Whether file and folder can be written, or could be made.
+  /// Whether the file and its folder are writable, or can be created.
   public let isWritable: Bool
   public let belongsToOther: Bool
 
-  /// What this version writes.
+  /// The schema version that this program writes.
   public static var supportedVersion: Int { Schema.version }
 
   /// - Parameters:
-  ///   - folder: the folder for the data.
-  ///   - limit: how long the reading may take.
-  ///   - plans: how the plans of runs are read; a plan that isn't possible makes its run impossible.
+  ///   - folder: the data folder.
+  ///   - limit: the maximum time for reading.
+  ///   - plans: the plan types for decoding the runs of each purpose; a run with an invalid plan is impossible.
   public init(folder: String, limit: Duration, plans: [Purpose: any RunPlan.Type] = [:]) {
     path = folder + "/" + TrainingDataStore.fileName
     var status = stat()
@@ -70,7 +71,7 @@ public struct DatabaseExamination: Sendable {
       return
     }
     var reading = Reading(path: path, isUnused: access(log, F_OK) != 0, limit: limit, plans)
-    // Somebody has begun to write meanwhile: what looked like damage may be that.
+    // Another process has begun to write, which can look like damage.
     if reading.state != .sound, reading.isUnused, access(log, F_OK) == 0 {
       reading = Reading(path: path, isUnused: false, limit: limit, plans)
     }
@@ -123,7 +124,7 @@ public struct DatabaseExamination: Sendable {
       database.setDeadline(deadline)
       let version = try TrainingDataStore.identify(database, path: path)
       self.version = version
-      // Where they can't be read because of damage, the check says what is damaged.
+      // If damage prevents reading the settings, the check below reports the damage.
       let settings = Result { () throws(DataStoreError) in
         version > 0 ? try run { () throws(DatabaseError) in try StoredSettings(database) } : nil
       }
@@ -134,7 +135,7 @@ public struct DatabaseExamination: Sendable {
         do throws(DatabaseError) {
           while try statement.step() { lines.append(statement.text(0) ?? "") }
         } catch {
-          // Damage can end the check, too.
+          // Damage can also abort the check.
           if lines.isEmpty { throw error }
         }
         return lines
@@ -149,7 +150,7 @@ public struct DatabaseExamination: Sendable {
         state = .damaged(faults)
         return
       }
-      // What an earlier version lacks is added when it is opened for writing.
+      // Opening an earlier version for writing adds what it lacks.
       guard version == Schema.version else { return }
       let store = TrainingDataStore(path: path, reading: database)
       try run { () throws(DatabaseError) in
@@ -176,7 +177,8 @@ public struct DatabaseExamination: Sendable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether SQLite writes to files of this format: the header's byte 18, the write version, is at most 2. An empty file has none.
+  /// Whether SQLite can write this file format: the header's byte 18, the write version, is at most 2. An empty file
+  /// has none.
   private static func hasWritableFormat(_ path: String) -> Bool {
     guard let file = fopen(path, "r") else { return false }
     defer { fclose(file) }
@@ -184,7 +186,7 @@ public struct DatabaseExamination: Sendable {
     return fgetc(file) <= 2
   }
 
-  /// The folder itself, or the one in which it would be made.
+  /// The folder itself, or its nearest existing parent.
   private static func nearestExisting(_ folder: String) -> String {
     var path = Substring(folder)
     while access(String(path), F_OK) != 0 {

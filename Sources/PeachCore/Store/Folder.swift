@@ -1,6 +1,6 @@
-/// Folders of the file system.
+/// Creates folders.
 enum Folder {
-  /// Makes a folder, and those above it, readable by the user alone (XDG Base Directory Specification).
+  /// Creates a folder and its parents, accessible only to the user (XDG Base Directory Specification).
   static func create(_ path: String) throws(DataStoreError) {
     var status = stat()
     if stat(path, &status) == 0 {

@@ -1,9 +1,9 @@
-/// What a training goes on from.
+/// Reads the answers from which a training continues.
 extension TrainingDataStore {
-  /// The latest training answers of each strategy to an exercise, whatever process stored them. Answers to trials that dropped out, and
-  /// rows without an answer or with impossible values, are left out.
+  /// The latest training answers of each strategy to an exercise, from all processes. Answers to trials with drop-outs,
+  /// rows without an answer and rows with impossible values are omitted.
   ///
-  /// The runs follow one another as they were started: what is rendered faster than real time has times ahead of the clock.
+  /// Runs are ordered by their start, since answers rendered faster than real time have times ahead of the clock.
   public func trainingHistory(of exercise: any Exercise) throws(DataStoreError) -> TrainingHistory {
     try run { () throws(DatabaseError) in
       let rows = try database.prepare(
@@ -18,7 +18,7 @@ extension TrainingDataStore {
         ) ORDER BY started, time_ms, id
         """)
       var answers: [StrategyName: [TrainingHistory.Answer]] = [:]
-      // Imported rows may not say what chose them.
+      // Imported rows may lack a strategy.
       var (last, started) = try latest(rows, of: nil, to: exercise)
       for strategy in StrategyName.allCases {
         let own = try latest(rows, of: strategy, to: exercise)
@@ -30,8 +30,8 @@ extension TrainingDataStore {
     }
   }
 
-  /// The oldest first, and when the run of the newest was started, in milliseconds; the least number without answers. Their
-  /// times on the session's clock are zero.
+  /// Reads the latest answers, oldest first, and the start of the newest answer's run in milliseconds (`Int.min`
+  /// without answers). The answers' session times are zero.
   private func latest(
     _ rows: Statement, of strategy: StrategyName?, to exercise: any Exercise
   ) throws(DatabaseError) -> (answers: [TrainingHistory.Answer], started: Int) {

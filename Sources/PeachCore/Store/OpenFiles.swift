@@ -1,39 +1,40 @@
 import Synchronization
 
-/// The files of a database as its path leads to them: the database itself, its log (`-wal`), where commits go first, and the
-/// log's index (`-shm`). Nil where there is no such file.
+/// The files that belong to a database path: the database, its log (`-wal`), where commits go first, and the log's
+/// index (`-shm`). Each is nil if there is no such file.
 struct DatabaseFiles: Equatable, Sendable {
   private let main: FileIdentity?
   private let log: FileIdentity?
   private let index: FileIdentity?
 
   /// - Parameters:
-  ///   - path: of the database.
-  ///   - sidePath: beside which SQLite keeps the log: the path behind symbolic links.
+  ///   - path: the path of the database.
+  ///   - sidePath: the resolved path of the database, beside which SQLite keeps the log.
   init(path: String, sidePath: String) {
     main = FileIdentity(path: path)
     log = FileIdentity(path: sidePath + "-wal")
     index = FileIdentity(path: sidePath + "-shm")
   }
 
-  /// Whether both are of the same database file, with another log or another index.
-  func share(_ other: Self) -> Bool { main == other.main && self != other }
+  /// Whether both have the same database file, but another log or index.
+  func conflicts(with other: Self) -> Bool { main == other.main && self != other }
 
-  /// Which of log and index are still there without their database file.
+  /// Whether the log and the index still exist although their database file is gone.
   func leftovers(_ now: Self) -> (log: Bool, index: Bool) {
     (main != now.main && log == now.log, main != now.main && index == now.index)
   }
 
-  /// Whether nobody can have written another log than ours since these files were opened: log and index are either the same
-  /// or deleted.
-  func keepLog(_ now: Self) -> Bool { (now.log == nil || now.log == log) && (now.index == nil || now.index == index) }
+  /// Whether no other log can have been written since these files were opened: log and index are unchanged or deleted.
+  func hasSameLog(_ now: Self) -> Bool {
+    (now.log == nil || now.log == log) && (now.index == nil || now.index == index)
+  }
 }
 
-/// The files that a connection of this process has open, for as long as this is held.
+/// Registers the files that a connection of this process has open, for the lifetime of this object.
 ///
-/// SQLite shares one index of the log among all connections of a process to one database file, even where the log has been
-/// deleted: a new connection would look for the rows of the old log in the new one. So all have to let go before one opens
-/// the database again.
+/// Within a process, SQLite shares one log index among all connections to a database file, even if the log has been
+/// deleted: a new connection would look for the old log's rows in the new log. So all connections must close before one
+/// opens the database again.
 final class OpenFiles: Sendable {
   private static let all = Mutex<[ObjectIdentifier: DatabaseFiles]>([:])
 
@@ -56,23 +57,23 @@ final class OpenFiles: Sendable {
 
   private var now: DatabaseFiles { DatabaseFiles(path: path, sidePath: sidePath) }
 
-  /// Whether the path still leads to them. Takes three calls of the system, some microseconds.
+  /// Whether the path still leads to these files. Takes three system calls, some microseconds.
   var areInPlace: Bool { now == files }
 
-  /// Whether what is in the log may be moved into the database file, wherever that is now.
-  var canEmptyLog: Bool { files.keepLog(now) }
+  /// Whether the log may be written back into the database file, wherever that is now.
+  var canEmptyLog: Bool { files.hasSameLog(now) }
 
-  /// Deletes the log and its index where the database file is no longer beside them: the next one there would take them for
-  /// its own. To be called when the log is empty.
+  /// Deletes the log and its index if the database file is no longer beside them, since the next database there would
+  /// use them as its own. Call it when the log is empty.
   func deleteLeftovers() {
     let leftovers = files.leftovers(now)
     if leftovers.log { unlink(sidePath + "-wal") }
     if leftovers.index { unlink(sidePath + "-shm") }
   }
 
-  /// Whether a connection of this process has the database file open with another log than the path leads to.
+  /// Whether a connection of this process has the database file open with another log than the current one.
   static func areHeld(path: String, sidePath: String) -> Bool {
     let files = DatabaseFiles(path: path, sidePath: sidePath)
-    return all.withLock { $0.values.contains { $0.share(files) } }
+    return all.withLock { $0.values.contains { $0.conflicts(with: files) } }
   }
 }

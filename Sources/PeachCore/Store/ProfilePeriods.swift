@@ -1,6 +1,6 @@
-/// The answers that the profile is made of, and what they say of a period alone.
+/// Reads the answers of the profile, and reports on periods.
 extension TrainingDataStore {
-  /// An answer as it is stored.
+  /// A stored answer.
   struct AnswerRow {
     let answer: ProfileAnswer
     let isCorrect: Bool
@@ -10,7 +10,7 @@ extension TrainingDataStore {
       "note, interval, cents, amplitude_offset_db, correct, time_ms, condition, \(AnswerBounds.isPossibleAnswer)"
     }
 
-    /// Nil where a value is outside `AnswerBounds`.
+    /// Nil if a value is outside `AnswerBounds`.
     fileprivate init?(_ row: Statement, of exercise: any Exercise) {
       let values = AnswerValues(
         note: row.integer(0), interval: row.value(1, row.integer), cents: row.value(2, row.double),
@@ -25,10 +25,10 @@ extension TrainingDataStore {
     }
   }
 
-  /// The rows that the profile is made of, whatever their values.
+  /// The condition on rows that belong to the profile, regardless of their values.
   static let profileCondition = "purpose <> 'experiment' AND ifnull(drop_outs, 0) = 0"
 
-  /// Reads the training and measurement answers in a span, in the order of their times; an impossible one is nil.
+  /// Reads the training and measurement answers in a span, ordered by time; impossible answers are nil.
   func eachAnswer(
     to exercise: any Exercise, in span: TimeSpan, _ body: (_ id: Int, AnswerRow?) -> Void
   ) throws(DatabaseError) {
@@ -36,12 +36,12 @@ extension TrainingDataStore {
     try eachAnswer(to: exercise, where: selection.condition, selection.parameters, body)
   }
 
-  /// Reads all of them, those without a possible time too.
+  /// Reads all of these answers, including those without a possible time.
   func eachAnswer(to exercise: any Exercise, _ body: (_ id: Int, AnswerRow?) -> Void) throws(DatabaseError) {
     try eachAnswer(to: exercise, where: "TRUE", [], body)
   }
 
-  /// Reads those that were stored after a row, in the order of their times.
+  /// Reads the answers stored after a row, ordered by time.
   func eachAnswer(
     to exercise: any Exercise, after row: Int, _ body: (_ id: Int, AnswerRow?) -> Void
   ) throws(DatabaseError) {
@@ -61,9 +61,10 @@ extension TrainingDataStore {
     while try rows.step() { body(rows.integer(8), AnswerRow(rows, of: exercise)) }
   }
 
-  /// Everything that the profile of an exercise says of a period: of all time from what is stored, of any other from its answers anew.
+  /// Reports on the profile of an exercise in a period. The report on all time uses the stored profile; reports on
+  /// other periods are computed from the answers.
   ///
-  /// - Parameter progress: called with the answers done and, where it is known, their number while many are read.
+  /// - Parameter progress: called with the number of answers read and, if known, their total.
   public func report(
     _ request: ProfileRequest, now: UTCTime, progress: (_ done: Int, _ total: Int?) -> Void = { _, _ in }
   ) throws(DataStoreError) -> ProfileReport {
@@ -87,7 +88,7 @@ extension TrainingDataStore {
         }
         if span.contains(UTCTime(milliseconds: Int(row.answer.milliseconds))) {
           current.add(row.answer)
-          if Trend.holds(row.answer.milliseconds, endingAt: Int64(now.milliseconds)) {
+          if Trend.contains(row.answer.milliseconds, endingAt: Int64(now.milliseconds)) {
             trend.append(TrendAnswer(row.answer))
           }
         } else {
@@ -97,7 +98,7 @@ extension TrainingDataStore {
         if done.isMultiple(of: 10_000) { progress(done, nil) }
       }
     }
-    // What there is beyond an empty period tells which one to look at.
+    // If the period is empty, the newest answer of all shows which period has data.
     let newest =
       try current.fitted.answers == 0 ? profile(of: exercise, progress: progress).fitted.filter.lastAnswer : nil
     return ProfileReport(
@@ -107,10 +108,10 @@ extension TrainingDataStore {
       before: (before, previous.fitted), newest: newest.map { UTCTime(milliseconds: Int($0)) }, now: now)
   }
 
-  /// Has what is being read fail, as soon as the next row is asked for. To be called from where its progress is told.
+  /// Aborts the current read at its next row. Call it from the read's progress closure.
   public func interrupt() { database.interrupt() }
 
-  /// The answers of the trend's window, in the order of their times.
+  /// The answers in the trend's window, ordered by time.
   public func trendAnswers(
     of exercise: any Exercise, before end: UTCTime
   ) throws(DataStoreError) -> [TrendAnswer] {

@@ -1,15 +1,16 @@
 import CSQLite
 
-/// The profile made anew from the rows.
+/// Rebuilds the profile from the rows.
 ///
-/// A million of them take some seconds, and meanwhile others want to store answers. So the rows are read in a snapshot, which
-/// locks nobody out, and what has come since is added when the result is written. A mark in the place of the state tells
-/// whether that is all that has happened: whatever deletes or changes a row, or adds older ones, removes the state.
+/// A million rows take several seconds, and other processes want to store answers meanwhile. So the rows are read in a
+/// snapshot, which blocks nobody, and rows added since are included when the result is written. A mark in place of the
+/// profile state shows whether anything else has changed: deleting or changing a row, or adding an older one, removes
+/// the state.
 extension TrainingDataStore {
-  /// How long the rebuilding waits for another process's lock: the answers of a training take a few milliseconds.
+  /// The maximum wait for another process's lock; a training's answers take only a few milliseconds.
   private static let lockPatienceMilliseconds: Int32 = 250
 
-  /// What is stored if it has come to match the rows, else what the rows say. Stored again, except where another process
+  /// The stored profile if it matches the rows by now, otherwise the rebuilt one. It is stored unless another process
   /// keeps the database locked.
   func rebuiltProfile(
     of exercise: any Exercise, progress: (_ done: Int, _ total: Int) -> Void
@@ -17,7 +18,7 @@ extension TrainingDataStore {
     do throws(DatabaseError) {
       return try database.withBusyTimeout(milliseconds: Self.lockPatienceMilliseconds) {
         () throws(DatabaseError) in
-        try storedAnew(exercise, progress: progress)
+        try storedRebuild(exercise, progress: progress)
       }
     } catch {
       guard error.primaryCode == SQLITE_BUSY else { throw error }
@@ -25,13 +26,13 @@ extension TrainingDataStore {
     }
   }
 
-  private func storedAnew(
+  private func storedRebuild(
     _ exercise: any Exercise, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(DatabaseError) -> WholeProfile {
     if database.isReadOnly { try shadowProfileTables() }
     for _ in 0..<3 {
       let mark = Int.random(in: 1...Int.max)
-      // Read again under the write lock: another process may have been faster.
+      // Check again under the write lock: another process may have rebuilt it already.
       let stored = try database.transaction { () throws(DatabaseError) -> WholeProfile? in
         if let stored = try wholeProfile(of: exercise.name) { return stored }
         try statements.countProfileRows(exercise.name)
@@ -51,14 +52,14 @@ extension TrainingDataStore {
       }
       if let profile { return profile }
     }
-    // The rows do not come to rest: nobody else's turn now.
+    // The rows keep changing, so keep the write lock for the whole rebuild.
     return try database.transaction { () throws(DatabaseError) in
       try statements.countProfileRows(exercise.name)
       return try write(replayed(exercise, progress: progress), of: exercise.name)
     }
   }
 
-  /// Where nothing can be written: tables of this connection alone, which SQLite finds before those of the same names.
+  /// For a read-only database: creates temporary tables, which SQLite finds before the stored ones with the same names.
   private func shadowProfileTables() throws(DatabaseError) {
     let tables = try database.prepare(
       "SELECT sql FROM main.sqlite_schema WHERE name IN ('profile_rows', 'profile_state', 'presented_note', 'profile_day')"
@@ -71,7 +72,7 @@ extension TrainingDataStore {
     statements = RecordStatements(database)
   }
 
-  /// All rows, in the order of their times.
+  /// Replays all rows, ordered by time.
   private func replayed(_ exercise: any Exercise, progress: (Int, Int) -> Void) throws(DatabaseError) -> RowReplay {
     let total = try statements.profileRows(exercise.name) ?? 0
     var replay = RowReplay()
@@ -82,7 +83,7 @@ extension TrainingDataStore {
     return replay
   }
 
-  /// The rows that were stored after the last one there; false where one of them is from before it.
+  /// Adds the rows stored after the last one in `replay`; returns false if one of them is older than an earlier row.
   private func addLaterRows(of exercise: any Exercise, to replay: inout RowReplay) throws(DatabaseError) -> Bool {
     var isInOrder = true
     try eachAnswer(to: exercise, after: replay.lastRow) { id, row in
@@ -99,12 +100,12 @@ extension TrainingDataStore {
     for day in replay.replay.history.days { try statements.setDay(day, of: exercise) }
     let profile = KnownProfile(fitted: replay.replay.fitted, rows: replay.rows, lastRow: replay.lastRow)
     if profile.rows > 0 { try statements.setProfile(profile, of: exercise) }
-    keep(profile, of: exercise, try statements.dataVersion())
+    remember(profile, of: exercise, try statements.dataVersion())
     return replay.whole
   }
 }
 
-/// The rows that were gone through, and what they come to.
+/// The rows replayed so far and the profile they give.
 private struct RowReplay {
   private(set) var replay = ProfileReplay()
   private(set) var notes: [MIDINote: NoteStatistics] = [:]
@@ -117,7 +118,7 @@ private struct RowReplay {
       impossible: rows - replay.fitted.answers)
   }
 
-  /// - Parameter row: nil where the answer is impossible.
+  /// - Parameter row: nil if the answer is impossible.
   mutating func add(_ row: TrainingDataStore.AnswerRow?, id: Int) {
     rows += 1
     lastRow = max(lastRow, id)

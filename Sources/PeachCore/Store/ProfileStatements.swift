@@ -1,6 +1,6 @@
-/// The statements of the stored profiles, one for each exercise.
+/// The statements for the stored profile of each exercise.
 extension RecordStatements {
-  /// How many rows there are for the profile, by the database's own count; nil where that is missing or impossible.
+  /// The number of rows in the profile, as counted by triggers; nil if the count is missing or impossible.
   func profileRows(_ exercise: ExerciseName) throws(DatabaseError) -> Int? {
     let statement = try prepared(
       "SELECT count FROM profile_rows WHERE exercise = ? AND typeof(count) = 'integer' AND count BETWEEN 0 AND 1 << 53")
@@ -11,9 +11,9 @@ extension RecordStatements {
     return count
   }
 
-  /// Whether there are any, whatever the database's own count is.
+  /// Whether there are any rows, independent of the stored count.
   func hasProfileRows(_ exercise: ExerciseName) throws(DatabaseError) -> Bool {
-    // Two parts, so that SQLite uses an index for each.
+    // Use two parts, so that SQLite can use an index for each.
     let parts = ["purpose = 'training'", "purpose <> 'training'"].map {
       "EXISTS (SELECT 1 FROM answer WHERE exercise = ?1 AND \($0) AND \(TrainingDataStore.profileCondition))"
     }
@@ -24,7 +24,7 @@ extension RecordStatements {
     return exists
   }
 
-  /// Counts them anew.
+  /// Recounts the rows.
   func countProfileRows(_ exercise: ExerciseName) throws(DatabaseError) {
     try prepared(
       """
@@ -34,7 +34,7 @@ extension RecordStatements {
     ).run(exercise.rawValue)
   }
 
-  /// How many rows the stored state stands for, and the last one's id.
+  /// The number of rows that the stored state includes, and the ID of the last.
   func profileState(_ exercise: ExerciseName) throws(DatabaseError) -> (rows: Int, lastRow: Int)? {
     let statement = try prepared("SELECT answers, last_answer FROM profile_state WHERE exercise = ?")
     try statement.bind([exercise.rawValue])
@@ -55,12 +55,12 @@ extension RecordStatements {
       .run(exercise.rawValue, profile.rows, profile.lastRow, profile.fitted.encoded())
   }
 
-  /// Puts a mark in the place of the state, one that matches no rows.
+  /// Replaces the state with a mark, which matches no rows.
   func markProfile(_ mark: Int, of exercise: ExerciseName) throws(DatabaseError) {
     try prepared("INSERT OR REPLACE INTO profile_state VALUES (?, -1, ?, x'')").run(exercise.rawValue, mark)
   }
 
-  /// Nil where there is none.
+  /// The current mark; nil if there is none.
   func profileMark(_ exercise: ExerciseName) throws(DatabaseError) -> Int? {
     try profileState(exercise).flatMap { $0.rows == -1 ? $0.lastRow : nil }
   }
@@ -79,7 +79,8 @@ extension RecordStatements {
       day.estimate.upper95Log2)
   }
 
-  /// Nil where they are not possible: each has more answers than the one before, and thresholds near the grid.
+  /// The stored days; nil if they are impossible. Each must have more answers than the one before, and a threshold near
+  /// the grid.
   func days(_ exercise: ExerciseName) throws(DatabaseError) -> [ThresholdHistory.Day]? {
     let statement = try database.prepare(
       "SELECT day, answers, mean_log2, lower95_log2, upper95_log2 FROM profile_day WHERE exercise = ? ORDER BY day")
@@ -100,7 +101,7 @@ extension RecordStatements {
 
   private static let dayNumbers = 0...Days.number(of: Int64(AnswerBounds.time.upperBound))
 
-  // MARK: What was presented
+  // MARK: Presented differences
 
   func addPresented(
     _ answer: ProfileAnswer, correct: Bool, isWarmUp: Bool, of exercise: ExerciseName
@@ -126,7 +127,7 @@ extension RecordStatements {
       last.correct ? 1 : 0)
   }
 
-  /// Nil where they are not possible.
+  /// The stored statistics by note; nil if they are impossible.
   func presented(_ exercise: ExerciseName) throws(DatabaseError) -> [MIDINote: NoteStatistics]? {
     let statement = try database.prepare(
       "SELECT note, count, sum, sum_of_squares, last_cents, last_correct FROM presented_note WHERE exercise = ?")
@@ -147,7 +148,8 @@ extension RecordStatements {
 }
 
 extension ThresholdEstimate {
-  /// Whether a fit could have given it: within an octave of the grid, the interval's ends in order.
+  /// Whether a fit can produce this estimate: it is within an octave of the grid, and the ends of its interval are in
+  /// order.
   fileprivate var isNearGrid: Bool {
     let range = ThresholdGrid.lowestLog2 - 1...ThresholdGrid.highestLog2 + 1
     return [meanLog2, lower95Log2, upper95Log2].allSatisfy(range.contains) && lower95Log2 <= upper95Log2

@@ -1,13 +1,13 @@
-/// The profile of each exercise beside the rows it is made of: written in each answer's own transaction, never trusted where it does not match
-/// them, so that its reading costs the same however many answers there are.
+/// Stores the profile of each exercise in the database, so that reading it takes the same time for any number of
+/// answers. It is updated in each answer's own transaction and ignored if it doesn't match the rows.
 extension TrainingDataStore {
-  /// A fitted profile and the rows it stands for.
+  /// A fitted profile and the rows that it includes.
   struct KnownProfile {
     var fitted: FittedProfile
-    /// How many rows, those with impossible answers included, and the id of the last.
+    /// The number of rows, including impossible answers, and the ID of the last row.
     var rows: Int
     var lastRow: Int
-    /// The database's, when this was read or written here.
+    /// The database's data version when this profile was read or written.
     var dataVersion = 0
 
     init(fitted: FittedProfile = FittedProfile(), rows: Int = 0, lastRow: Int = 0) {
@@ -17,10 +17,10 @@ extension TrainingDataStore {
     }
   }
 
-  /// Everything that is stored of the profile.
+  /// All stored parts of a profile.
   struct WholeProfile {
     var profile = PerceptualProfile()
-    /// The threshold day by day.
+    /// The threshold at the end of each day.
     var days: [ThresholdHistory.Day] = []
     /// Answers that were left out because a value is outside `AnswerBounds`.
     var impossible = 0
@@ -28,15 +28,15 @@ extension TrainingDataStore {
 
   /// The profile of all training and measurement answers to an exercise.
   ///
-  /// - Parameter progress: called with the rows done and their number while the profile is made anew from the rows, which
-  ///   takes some seconds for a million.
+  /// - Parameter progress: called with the number of rows done and their total while the profile is rebuilt from the
+  ///   rows, which takes some seconds for a million.
   public func profile(
     of exercise: any Exercise, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(DataStoreError) -> PerceptualProfile {
     try run { () throws(DatabaseError) in try storedOrRebuiltProfile(of: exercise, progress: progress).profile }
   }
 
-  /// What is stored, where it is possible and stands for all rows; else what the rows say.
+  /// The stored profile if it is valid and matches all rows; otherwise the profile rebuilt from the rows.
   func storedOrRebuiltProfile(
     of exercise: any Exercise, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(DatabaseError) -> WholeProfile {
@@ -44,7 +44,7 @@ extension TrainingDataStore {
     return try rebuiltProfile(of: exercise, progress: progress)
   }
 
-  /// What is stored; nil where it is not possible or does not stand for all rows.
+  /// The stored profile; nil if it is invalid or doesn't match all rows.
   func wholeProfile(of exercise: ExerciseName) throws(DatabaseError) -> WholeProfile? {
     guard let rows = try statements.profileRows(exercise) else { return nil }
     if rows == 0 { return try statements.hasProfileRows(exercise) ? nil : WholeProfile() }
@@ -59,13 +59,13 @@ extension TrainingDataStore {
       impossible: stored.rows - stored.fitted.answers)
   }
 
-  /// Takes in an answer whose row has just been inserted. To be called in its transaction.
+  /// Adds an answer whose row has just been inserted. Call it in the same transaction.
   ///
-  /// Where what is stored does not match the rows before, or the clock has been set back, it stays without the answer: nobody is
-  /// to wait while a million others are gone through. Whoever reads the profile next makes it anew.
+  /// If the stored profile doesn't match the earlier rows, or the clock was set back, it remains without the answer, so
+  /// that no answer waits for a rebuild from a million rows. The next read rebuilds it.
   func addToProfile(_ record: AnswerRecord, row: Int) throws(DatabaseError) {
     let (exercise, completed) = (record.exercise.name, record.completed)
-    // As the row has it, so that a profile made anew from the rows is the same to the last bit.
+    // Use the row's values, so that a profile rebuilt from the rows is identical to the last bit.
     let columns = record.exercise.columns
     guard completed.isIntact, let direction = completed.answer,
       let offset = columns.offset(of: columns.values(of: completed))
@@ -85,10 +85,10 @@ extension TrainingDataStore {
     try write(profile, of: exercise)
   }
 
-  /// What is stored, if it stands for all of so many rows.
+  /// The stored profile, if it includes exactly this number of rows.
   func storedProfile(of exercise: ExerciseName, rows: Int) throws(DatabaseError) -> KnownProfile? {
-    // Read first: what others write after it makes what is kept here too old. Counts and ids alone would not tell, since those
-    // of deleted rows are used again.
+    // Read the data version first, so that later writes by other processes invalidate this profile. Counts and IDs
+    // aren't enough, since the IDs of deleted rows are reused.
     let dataVersion = try statements.dataVersion()
     guard let (stateRows, lastRow) = try statements.profileState(exercise), stateRows == rows else { return nil }
     if let known = knownProfiles[exercise], known.dataVersion == dataVersion, known.rows == rows,
@@ -96,17 +96,17 @@ extension TrainingDataStore {
     {
       return known
     }
-    // Impossible answers are rows, but are not fitted.
+    // Impossible answers are counted as rows, but not fitted.
     guard let fitted = FittedProfile(encoded: try statements.fittedBytes(exercise)), fitted.answers <= rows,
       AnswerBounds.time.contains(Int(fitted.filter.lastAnswer ?? 0))
     else { return nil }
     let stored = KnownProfile(fitted: fitted, rows: rows, lastRow: lastRow)
-    keep(stored, of: exercise, dataVersion)
+    remember(stored, of: exercise, dataVersion)
     return stored
   }
 
-  /// What has been read or written at a version of the database is not read again at that one.
-  func keep(_ profile: KnownProfile, of exercise: ExerciseName, _ dataVersion: Int) {
+  /// Remembers a profile that was read or written at a data version of the database.
+  func remember(_ profile: KnownProfile, of exercise: ExerciseName, _ dataVersion: Int) {
     var profile = profile
     profile.dataVersion = dataVersion
     knownProfiles[exercise] = profile
@@ -115,10 +115,10 @@ extension TrainingDataStore {
   private func write(_ profile: KnownProfile, of exercise: ExerciseName) throws(DatabaseError) {
     try statements.setProfile(profile, of: exercise)
     if let day = ThresholdHistory.day(of: profile.fitted.filter) { try statements.setDay(day, of: exercise) }
-    keep(profile, of: exercise, try statements.dataVersion())
+    remember(profile, of: exercise, try statements.dataVersion())
   }
 
-  /// The threshold day by day.
+  /// The threshold at the end of each day.
   public func thresholdHistory(of exercise: any Exercise) throws(DataStoreError) -> [ThresholdHistory.Day] {
     try run { () throws(DatabaseError) in try storedOrRebuiltProfile(of: exercise).days }
   }

@@ -1,4 +1,3 @@
-import CSQLite
 import FoundationEssentials
 
 /// The statements that store an answer, prepared once.
@@ -7,14 +6,14 @@ final class RecordStatements {
   private var kept: [String: Statement] = [:]
   private var sourceIDs: [SoundSourceRecord: Int] = [:]
   private var knownRuns: Set<UUID> = []
-  /// As of the last insertion.
+  /// The data version at the last insertion.
   private var knownVersion: Int?
 
   init(_ database: Database) { self.database = database }
 
-  /// Inserts the answer, and its run and sound where they are not there. To be called in a transaction.
+  /// Inserts the answer and, if they are missing, its run and sound. Call it in a transaction.
   func insert(_ record: AnswerRecord, run: RunRecord) throws(DatabaseError) {
-    try forgetWhatOthersMayHaveDeleted()
+    try clearStaleCaches()
     try insertRun(run)
     let source = try soundSource(record.soundSource)
     let statement = try prepared(Self.answer)
@@ -28,7 +27,7 @@ final class RecordStatements {
       completed.trial.condition, record.gain, completed.dropOuts)
   }
 
-  /// Whether the answer is stored.
+  /// Whether the answer is already stored.
   func contains(_ record: AnswerRecord) throws(DatabaseError) -> Bool {
     let statement = try prepared("SELECT 1 FROM answer WHERE uuid = ?")
     try statement.bind([record.id.uuidString])
@@ -37,8 +36,9 @@ final class RecordStatements {
     return true
   }
 
-  /// Another process may have deleted answers, and with them the rows of our run and sound.
-  private func forgetWhatOthersMayHaveDeleted() throws(DatabaseError) {
+  /// Clears the caches if another process has changed the database: it may have deleted answers together with our run
+  /// and sound.
+  private func clearStaleCaches() throws(DatabaseError) {
     let version = try dataVersion()
     if knownVersion != version { (sourceIDs, knownRuns) = ([:], []) }
     knownVersion = version
@@ -53,7 +53,7 @@ final class RecordStatements {
     return version
   }
 
-  /// A statement that is used again and again, prepared once.
+  /// A cached statement for repeated use.
   func prepared(_ sql: String) throws(DatabaseError) -> Statement {
     if let statement = kept[sql] { return statement }
     let statement = try database.prepare(sql)
@@ -70,37 +70,15 @@ final class RecordStatements {
 
   private func insertRun(_ run: RunRecord) throws(DatabaseError) {
     guard !knownRuns.contains(run.id) else { return }
-    try database.prepare("INSERT OR IGNORE INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").run(
-      run.id.uuidString, run.purpose.rawValue, run.started.milliseconds, run.peachVersion, run.fluidSynthVersion,
-      run.driver, run.sampleRate, run.period, run.plan)
+    try database.insert(run)
     knownRuns.insert(run.id)
   }
 
-  /// The row of a sound, made where there is none. To be called in a transaction.
   private func soundSource(_ source: SoundSourceRecord) throws(DatabaseError) -> Int {
     if let id = sourceIDs[source] { return id }
-    let font: Int? = if let font = source.soundFont { try soundFont(font) } else { nil }
-    let id = try row(
-      find: "SELECT id FROM sound_source WHERE name = ? AND sound_font IS ?",
-      insert: "INSERT INTO sound_source (name, sound_font) VALUES (?, ?) RETURNING id", [source.name, font])
+    let font: Int? = if let font = source.soundFont { try database.soundFont(font) } else { nil }
+    let id = try database.soundSource(named: source.name, soundFont: font)
     sourceIDs[source] = id
     return id
-  }
-
-  /// The row of a SoundFont file, made where there is none. To be called in a transaction.
-  func soundFont(_ font: SoundFontRecord) throws(DatabaseError) -> Int {
-    try row(
-      find: "SELECT id FROM sound_font WHERE file = ? AND size = ? AND modified_ms = ?",
-      insert: "INSERT INTO sound_font (file, size, modified_ms) VALUES (?, ?, ?) RETURNING id",
-      [font.file, font.size, font.modified.milliseconds])
-  }
-
-  private func row(find: String, insert: String, _ values: [any DatabaseValue]) throws(DatabaseError) -> Int {
-    for sql in [find, insert] {
-      let statement = try database.prepare(sql)
-      try statement.bind(values)
-      if try statement.step() { return statement.integer(0) }
-    }
-    throw DatabaseError(code: SQLITE_INTERNAL, message: "no row came back", sql: insert)
   }
 }

@@ -1,13 +1,14 @@
 import FoundationEssentials
 
-/// The right to give a run's answers, which one process has at a time and keeps to its end: two that go on with the same run
-/// would each ask what the other does.
+/// The exclusive right of one process to add answers to a run, until it ends: two processes continuing the same run
+/// would repeat each other's trials.
 ///
-/// A byte of a file beside the database is locked, a run's own; whatever ends the process gives it back. C: `fcntl`.
+/// Each run has its own byte in a file beside the database, which is locked. The lock ends with the process, however it
+/// ends. C: `fcntl`.
 struct RunClaim: ~Copyable {
   private let descriptor: Int32
 
-  /// Nil where another process has it.
+  /// Nil if another process has it.
   init?(_ run: UUID, database path: String) throws(DataStoreError) {
     descriptor = open(path + "-runs", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw errno == ENOSPC ? .diskFull(path: path) : .readOnly(path: path) }
@@ -28,9 +29,9 @@ struct RunClaim: ~Copyable {
 extension TrainingDataStore {
   /// Claims a run for this process, until the store is closed.
   ///
-  /// - Returns: false where another process gives its answers.
+  /// - Returns: false if another process has claimed it.
   public func claim(_ run: UUID) throws(DataStoreError) -> Bool {
-    // Nobody else can reach it.
+    // Other processes can't access a temporary database.
     if isTemporary { return true }
     claimedRun = run
     claim = try RunClaim(run, database: path)

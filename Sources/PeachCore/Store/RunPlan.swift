@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// What a run is to be, stored with it as JSON.
+/// The plan of a run, stored with it as JSON.
 public protocol RunPlan: Codable, Sendable {
-  /// Whether a course can be made of it: what comes from a database or a file may hold any numbers.
+  /// Whether the values are valid: those from a database or a file can be anything.
   var isPossible: Bool { get }
 }
 
 extension TrainingDataStore.StoredRun {
-  /// What the run was to be; nil where that is not known, is something else or is not possible.
+  /// The plan of the run; nil if it is unknown, of another type or invalid.
   public func plan<Plan: RunPlan>(as type: Plan.Type) -> Plan? {
     guard let plan, let known = try? JSONDecoder().decode(type, from: Data(plan.utf8)), known.isPossible else {
       return nil

@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// Runs of measurements and experiments, and their answers.
+/// Reads the runs of measurements and experiments, and their answers.
 extension TrainingDataStore {
-  /// A run that was stored with its first answer.
+  /// A stored run. Runs are stored with their first answer.
   public struct StoredRun: Equatable, Sendable {
     public let id: UUID
     public let started: UTCTime
-    /// What it was to be, as JSON; nil where that is not known.
+    /// Its plan as JSON; nil if unknown.
     public let plan: String?
 
     public init(id: UUID, started: UTCTime, plan: String?) {
@@ -16,7 +16,7 @@ extension TrainingDataStore {
     }
   }
 
-  /// The runs for a purpose, the latest first; those with impossible values are left out.
+  /// The runs of a purpose, the latest first; those with impossible values are omitted.
   public func runs(for purpose: Purpose) throws(DataStoreError) -> [StoredRun] {
     try run { () throws(DatabaseError) in
       let rows = try database.prepare(
@@ -34,7 +34,7 @@ extension TrainingDataStore {
     }
   }
 
-  /// The file that a run's last answer was heard through; nil where that is not known, and for the sine.
+  /// The SoundFont file of a run's last answer; nil if unknown, and for the sine.
   public func soundFont(of run: UUID) throws(DataStoreError) -> SoundFontRecord? {
     try self.run { () throws(DatabaseError) in
       let rows = try database.prepare(
@@ -51,8 +51,8 @@ extension TrainingDataStore {
     }
   }
 
-  /// The answers of a measurement's or an experiment's run, in the order in which they were given. Their times on the session's
-  /// clock are zero; an answer whose values are not all known, or not possible, is left out.
+  /// The answers of a measurement's or an experiment's run, in the order in which they were given. Their session times
+  /// are zero; answers with unknown or impossible values are omitted.
   public func answers(
     of run: UUID
   ) throws(DataStoreError) -> [(completed: CompletedTrial, time: UTCTime)] {

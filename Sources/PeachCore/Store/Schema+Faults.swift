@@ -1,11 +1,11 @@
 import CSQLite
 
 extension Schema {
-  /// Looks for what would make a migration fail, before it begins.
+  /// Checks for faults that would make a migration fail.
   ///
   /// - Throws: `DatabaseError`, with `SQLITE_CORRUPT` for a fault.
   static func checkBeforeMigration(_ database: Database) throws(DatabaseError) {
-    // At one moment: another process may be migrating it.
+    // Use a snapshot, since another process may be migrating the database.
     let fault = try database.snapshot { () throws(DatabaseError) -> String? in
       let found = try database.integer("PRAGMA user_version") ?? 0
       return (1..<version).contains(found) ? try faults(in: database, version: found).first : nil
@@ -13,8 +13,8 @@ extension Schema {
     if let fault { throw DatabaseError(code: SQLITE_CORRUPT, message: fault, sql: nil) }
   }
 
-  /// In what a database differs from its format, such as `trigger answer_added is missing`. Tables, columns and indexes
-  /// that Peach doesn't know are no fault.
+  /// The differences of a database from its format, such as `trigger answer_added is missing`. Tables, columns and
+  /// indexes unknown to Peach aren't faults.
   ///
   /// - Parameter version: its `user_version`, from 0 to that of this program.
   static func faults(in database: Database, version: Int) throws(DatabaseError) -> [String] {
@@ -25,13 +25,13 @@ extension Schema {
     try migrate(model)
     let later = try objects(in: model).filter { !own.contains($0) }
     let missing = own.filter { !found.contains($0) }
-    // The columns of a table that is missing are nothing new.
+    // Don't also report the columns of a missing table.
     let columns = missing.filter { $0.hasPrefix("table ") }.map { "column " + $0.dropFirst(6) + "." }
     return missing.filter { name in !columns.contains { name.hasPrefix($0) } }.map { "\($0) is missing" }
       + later.filter(found.contains).map { "\($0) isn't part of format \(version)" }
   }
 
-  /// The tables, their columns, the indexes and triggers, such as `column run.id`.
+  /// The tables, columns, indexes and triggers, such as `column run.id`.
   private static func objects(in database: Database) throws(DatabaseError) -> [String] {
     let rows = try database.prepare(
       """

@@ -1,8 +1,8 @@
-/// The schema and how it came about. A change is a new entry at the end; what is there stays as it is.
+/// The schema as a list of migrations. To change it, append a migration; never edit the existing ones.
 enum Schema {
   /// `PRAGMA application_id`: "Peac" in ASCII.
   static let applicationID = 0x5065_6163
-  /// `PRAGMA user_version`: how many migrations a database has had.
+  /// `PRAGMA user_version`: the number of migrations applied to a database.
   static var version: Int { migrations.count }
 
   static let migrations = [
@@ -283,8 +283,8 @@ enum Schema {
     """,
   ]
 
-  /// A trigger that isn't of any version, or a view in the place of a table, such as `trigger x`; nil where there is none.
-  /// Either could delete answers or never end. Views with names of their own are left alone.
+  /// The first trigger that no version created, or view that replaces a table, such as `trigger x`; nil if there is
+  /// none. Either could delete answers or run forever. Views with other names are ignored.
   static func unknownObject(in database: Database) throws(DatabaseError) -> String? {
     func normalized(_ sql: String) -> String { sql.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     let known = normalized(migrations.joined(separator: " "))
@@ -297,12 +297,12 @@ enum Schema {
     return nil
   }
 
-  /// Brings a database of any earlier version up to this one, or only up to `target`, in one transaction.
+  /// Migrates a database of any earlier version to this one, or only to `target`, in one transaction.
   static func migrate(_ database: Database, to target: Int = version) throws(DatabaseError) {
-    // Without the write lock, which another process may hold for long.
+    // Read without the write lock, which another process may hold for long.
     guard try database.integer("PRAGMA user_version") ?? 0 < target else { return }
     try database.transaction { () throws(DatabaseError) in
-      // Read under the write lock: another process may have been faster.
+      // Read again under the write lock, since another process may have migrated it already.
       let version = try database.integer("PRAGMA user_version") ?? 0
       guard version < target else { return }
       for migration in migrations[version..<target] { try database.execute(migration) }

@@ -1,6 +1,6 @@
-/// What is known of SoundFont files and their presets.
+/// Stores digests of SoundFont files and measurements of their presets.
 extension TrainingDataStore {
-  /// The SHA-256 of a SoundFont file in hexadecimal; nil where it is not known yet.
+  /// The SHA-256 of a SoundFont file in hexadecimal; nil if it isn't stored yet.
   public func digest(of soundFont: SoundFontRecord) throws(DataStoreError) -> String? {
     try run { () throws(DatabaseError) in
       let statement = try database.prepare(
@@ -10,18 +10,18 @@ extension TrainingDataStore {
     }
   }
 
-  /// Keeps the digest of a SoundFont file.
+  /// Stores the digest of a SoundFont file.
   public func setDigest(_ sha256: String, of soundFont: SoundFontRecord) throws(DataStoreError) {
     try write { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
-        let id = try statements.soundFont(soundFont)
+        let id = try database.soundFont(soundFont)
         try database.prepare("UPDATE sound_font SET sha256 = ? WHERE id = ?").run(sha256, id)
       }
     }
   }
 }
 
-/// A preset of a SoundFont file with known contents.
+/// A preset of a SoundFont file, which is identified by its digest.
 public struct PresetKey: Hashable, Sendable {
   let sha256: String
   let bank: Int
@@ -34,7 +34,7 @@ public struct PresetKey: Hashable, Sendable {
   }
 }
 
-/// What a preset was measured with.
+/// The versions of the programs that measured a preset.
 public struct MeasuringVersions: Sendable {
   let peach: String
   let fluidSynth: String
@@ -43,7 +43,7 @@ public struct MeasuringVersions: Sendable {
 }
 
 extension TrainingDataStore {
-  /// What was measured of a preset by `versions`; nil where it wasn't, and where the row is impossible.
+  /// The measurement of a preset by `versions`; nil if there is none or if its values are impossible.
   public func measurement(of preset: PresetKey, by versions: MeasuringVersions) throws(DataStoreError)
     -> SoundMeasurement?
   {
@@ -58,12 +58,12 @@ extension TrainingDataStore {
       let steadiness =
         statement.isNull(1) ? nil : Steadiness(vibrato: statement.double(1), beating: statement.double(2))
       let measurement = SoundMeasurement(gain: statement.double(0), steadiness: steadiness)
-      // What no measurement can have given is measured again.
+      // A preset with impossible values is measured again.
       return measurement.isPossible ? measurement : nil
     }
   }
 
-  /// Keeps what was measured of a preset, in place of what earlier versions have measured.
+  /// Stores the measurement of a preset and replaces that of earlier versions.
   public func setMeasurement(
     _ measurement: SoundMeasurement, of preset: PresetKey, by versions: MeasuringVersions
   ) throws(DataStoreError) {
@@ -76,7 +76,7 @@ extension TrainingDataStore {
 }
 
 extension SoundMeasurement {
-  /// Whether a measurement can have given it: a gain within ±1000 dB, and spreads that are finite and not negative.
+  /// Whether the values are possible: a gain within ±1000 dB, and finite spreads that aren't negative.
   fileprivate var isPossible: Bool {
     AnswerBounds.gain.contains(gain)
       && [steadiness?.vibrato, steadiness?.beating].allSatisfy { ($0 ?? 0).isFinite && $0 ?? 0 >= 0 }

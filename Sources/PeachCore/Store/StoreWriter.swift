@@ -1,42 +1,42 @@
-/// Writes answers, settings and the like without making its caller wait for a lock or a disk, in the order in which it is
-/// asked to. For use by one thread at a time.
+/// Writes answers, settings and caches in order, without making the caller wait for a lock or a disk. For use by one
+/// thread at a time.
 public final class StoreWriter {
   public typealias Work = @Sendable (TrainingDataStore) throws(DataStoreError) -> Void
 
-  /// What is written.
+  /// The kind of data to write.
   public enum Content: Sendable {
     case answer
     case setting
-    /// Can be found out again: leaving doesn't wait for it, and its loss isn't told.
+    /// Data that can be recomputed: quitting doesn't wait for it, and its loss isn't reported.
     case cache
   }
 
-  /// What has become of something that was to be written.
+  /// The outcome of a write.
   public enum Outcome: Equatable, Sendable {
     case stored
-    /// Will be stored as soon as possible; the number tells it from others.
+    /// It will be stored as soon as possible; the number identifies it.
     case pending(Int)
     case failed(DataStoreError)
   }
 
   private enum Place {
     case here(TrainingDataStore)
-    case elsewhere(WritingThread)
+    case thread(WritingThread)
   }
 
-  /// How long anybody waits for a write.
+  /// The maximum time that the caller waits for a write.
   private let patience: Duration
   private let place: Place
   private let isLeaving: () -> Bool
   private static let longestWaitHere = Duration.seconds(60)
-  /// How often a wait for a lock looks whether somebody wants to leave.
+  /// The interval at which a wait for a lock checks whether the user wants to quit.
   private static let lookInterval = Duration.milliseconds(100)
   private var lostHere: LostWrites?
 
-  /// Writes on the caller's thread, which waits up to a minute for another process's lock: for a database in memory, and
-  /// where no sound plays.
+  /// Writes on the caller's thread, which waits up to a minute for another process's lock. Use it for a temporary
+  /// database and when no sound plays.
   ///
-  /// - Parameter isLeaving: whether somebody wants to leave and waits no longer.
+  /// - Parameter isLeaving: whether the user wants to quit, which ends the wait.
   public init(here store: TrainingDataStore, isLeaving: @escaping () -> Bool = { false }) {
     store.remakesDatabase = true
     store.setLockPatience(Self.lookInterval)
@@ -45,12 +45,12 @@ public final class StoreWriter {
     self.isLeaving = isLeaving
   }
 
-  /// Writes to the database in `folder` on another thread, which opens it by the way.
+  /// Writes to the database in `folder` on another thread, which also opens it.
   public convenience init(folder: String) {
     self.init(path: folder + "/" + TrainingDataStore.fileName, patience: .milliseconds(20)) {
       () throws(DataStoreError) in try TrainingDataStore(folder: folder)
     }
-    // Now, so that the first answer finds it open.
+    // Open the database now rather than with the first answer.
     perform(.cache) { _ in }
   }
 
@@ -59,7 +59,7 @@ public final class StoreWriter {
   ) {
     self.patience = patience
     isLeaving = { false }
-    place = .elsewhere(
+    place = .thread(
       WritingThread(path: path) { () throws(DataStoreError) in
         let store = try open()
         store.remakesDatabase = true
@@ -68,25 +68,25 @@ public final class StoreWriter {
       })
   }
 
-  /// Becomes readable when something that was pending has been stored or lost; nil where nothing is ever pending. To be
-  /// waited for once `takeStored` has returned nil.
+  /// Becomes readable when a pending write has been stored or lost; nil if no write is ever pending. Wait for it after
+  /// `takeStored` has returned nil.
   public var descriptor: Int32? {
-    if case .elsewhere(let thread) = place { thread.wakePipe?.readingEnd } else { nil }
+    if case .thread(let thread) = place { thread.wakePipe?.readingEnd } else { nil }
   }
 
-  /// Stores an answer, and its run with the first one. Durable once stored; waits 20 ms at most.
+  /// Stores an answer, and its run with the first one. The answer is durable once stored. Waits at most 20 ms.
   public func record(_ record: AnswerRecord, run: RunRecord) -> Outcome {
     perform(.answer) { store throws(DataStoreError) in try store.record(record, run: run) }
   }
 
-  /// Has `work` write something, in its place behind what was handed over before; waits 20 ms at most.
+  /// Performs `work` after all earlier writes. Waits at most 20 ms.
   ///
-  /// - Parameter work: is called again where a lock or a full disk made it fail. It should change everything or nothing.
+  /// - Parameter work: called again if a lock or a full disk made it fail. It should change everything or nothing.
   @discardableResult
   public func perform(_ content: Content, _ work: @escaping Work) -> Outcome {
     switch place {
-    case .elsewhere(let thread):
-      // Nobody asks for the outcome of a cache.
+    case .thread(let thread):
+      // Nobody uses the outcome of a cache.
       return thread.perform(content, patience: content == .cache ? .zero : patience, work)
     case .here(let store):
       do throws(DataStoreError) {
@@ -112,34 +112,35 @@ public final class StoreWriter {
     }
   }
 
-  /// How many writes of this kind are not done yet.
+  /// The number of pending writes of this kind.
   public func pending(_ content: Content) -> Int {
-    if case .elsewhere(let thread) = place { thread.pending(content) } else { 0 }
+    if case .thread(let thread) = place { thread.pending(content) } else { 0 }
   }
 
-  /// The number of the next answer that was pending and has been stored; nil where there is none.
+  /// The number of the next pending answer that has been stored; nil if there is none.
   public func takeStored() -> Int? {
-    if case .elsewhere(let thread) = place { thread.takeStored() } else { nil }
+    if case .thread(let thread) = place { thread.takeStored() } else { nil }
   }
 
-  /// What could not be stored; nil where nothing is lost.
+  /// The writes that couldn't be stored; nil if there are none.
   public var lost: LostWrites? {
     switch place {
     case .here: lostHere
-    case .elsewhere(let thread): thread.lost
+    case .thread(let thread): thread.lost
     }
   }
 
-  /// Begins no write before `goOn`. Waits for the one under way, at most 200 ms.
-  public func hold() { if case .elsewhere(let thread) = place { thread.hold() } }
+  /// Pauses writing until `goOn`. Waits at most 200 ms for the current write.
+  public func hold() { if case .thread(let thread) = place { thread.hold() } }
 
-  public func goOn() { if case .elsewhere(let thread) = place { thread.goOn() } }
+  public func goOn() { if case .thread(let thread) = place { thread.goOn() } }
 
-  /// Drops what is not done, which is lost then. Waits for the write under way, at most 200 ms. Nothing is written later.
-  public func giveUp() { if case .elsewhere(let thread) = place { thread.giveUp() } }
+  /// Discards all pending writes, which are then lost. Waits at most 200 ms for the current write; nothing is written
+  /// afterwards.
+  public func giveUp() { if case .thread(let thread) = place { thread.giveUp() } }
 }
 
-/// What could not be stored, and why the last of it could not.
+/// The writes that couldn't be stored, and the error of the last of them.
 public struct LostWrites: Equatable, Sendable {
   public let answers: Int
   public let settings: Int

@@ -1,10 +1,10 @@
-/// What the database holds of settings, and of the audio drivers: the one that last worked, and those that dropped out.
+/// The stored settings, the audio driver that last worked, and the drivers that had drop-outs.
 struct StoredSettings {
   /// Sorted by key.
   let rows: [(key: String, value: String)]
 
   static let lastDriverKey = "last-audio-driver"
-  /// Before the name of a driver through which the sound dropped out; the value is its period in frames since.
+  /// The key prefix for drivers that had drop-outs; the value is the larger period used since then, in frames.
   static let periodKeyPrefix = "audio-period-"
 
   init(_ database: Database) throws(DatabaseError) {
@@ -26,14 +26,14 @@ struct StoredSettings {
       })
   }
 
-  /// All settings; what is not stored has its default, and so has what this version cannot take.
+  /// All settings; missing and invalid ones have their defaults.
   var settings: Settings {
     var settings = Settings()
     for row in rows { try? SettingKey(rawValue: row.key)?.set(row.value, in: &settings) }
     return settings
   }
 
-  /// The rows that this version cannot take: a value out of range, or a key that it does not know.
+  /// The rows that are invalid in this version: an invalid value or an unknown key.
   var refused: [(key: String, value: String)] {
     rows.filter { row in
       guard row.key != Self.lastDriverKey, !row.key.hasPrefix(Self.periodKeyPrefix) else { return false }

@@ -1,12 +1,13 @@
 import CSQLite
 
-// MARK: Whose database it is
+// MARK: Identity of the database
 
 extension TrainingDataStore {
-  /// SQLite takes a file shorter than its header for a new database and would write over it.
+  /// The size of SQLite's header. SQLite treats a shorter file as a new database and would overwrite it.
   private static let headerSize = 100
 
-  /// How many migrations a database of Peach has had, 0 for a new one; throws where it is another program's, or has been altered.
+  /// The schema version of a Peach database, 0 for a new one. Throws if it belongs to another program or has been
+  /// altered.
   static func identify(_ database: Database, path: String) throws(DataStoreError) -> Int {
     let version = try version(of: database, path: path)
     let object: String?
@@ -24,7 +25,7 @@ extension TrainingDataStore {
     if stat(path, &status) == 0, (1..<headerSize).contains(Int(status.st_size)) { throw .notPeach(path: path) }
     let version: Int
     do throws(DatabaseError) {
-      // At one moment: another process may be creating it.
+      // Use a snapshot, since another process may be creating the database.
       let (found, application, tables) = try database.snapshot { () throws(DatabaseError) in
         (
           try database.integer("PRAGMA user_version") ?? 0, try database.integer("PRAGMA application_id") ?? 0,

@@ -1,11 +1,11 @@
 import CSQLite
 
-// MARK: Where the database is
+// MARK: Location of the database
 
-/// A database may be deleted, replaced or renamed while it is open, and its folder or its log as well. Rows that are written to
-/// it then are lost to everybody who opens it by its path.
+/// A database, its folder or its log may be deleted, replaced or renamed while it is open. Rows written after that
+/// would be lost to everyone who opens the database by its path.
 extension TrainingDataStore {
-  /// Runs `body` on the database that the path leads to.
+  /// Runs `body` on the database at the path.
   func run<Result>(_ body: () throws(DatabaseError) -> Result) throws(DataStoreError) -> Result {
     try followPath()
     do throws(DatabaseError) {
@@ -15,11 +15,11 @@ extension TrainingDataStore {
     }
   }
 
-  /// Runs `body`, which writes, and again where the path leads elsewhere by then: what it has written can be reached by the
-  /// path when this returns.
+  /// Runs `body`, which writes, and repeats it if the path leads to another file afterwards. On return, everything
+  /// written is accessible by the path.
   ///
-  /// - Parameter body: may find what it wrote before, or not.
-  /// - Throws: `moved` where the path leads to no database and none can be made there.
+  /// - Parameter body: must work whether or not it has already written.
+  /// - Throws: `moved` if there is no database at the path and none can be created.
   func write<Result>(_ body: () throws(DatabaseError) -> Result) throws(DataStoreError) -> Result {
     for _ in 0..<3 {
       do throws(DataStoreError) {
@@ -32,34 +32,34 @@ extension TrainingDataStore {
     throw .moved(path: path, nil)
   }
 
-  /// - Throws: `moved` where what has been written can't be reached by the path.
+  /// - Throws: `moved` if the written data isn't accessible by the path.
   func checkPlace() throws(DataStoreError) { if !isInPlace { throw .moved(path: path, nil) } }
 
   private var isInPlace: Bool { !isWatched || openFiles?.areInPlace == true }
 
-  /// Opens what the path leads to, where that is something else than before. Until there is something, reading goes on with
-  /// what is open.
+  /// Opens the database at the path if it is another one than before. While there is none, reads continue with the open
+  /// one.
   private func followPath() throws(DataStoreError) {
     guard !isInPlace, !database.isInTransaction else { return }
     if !remakesDatabase, openFiles != nil, access(path, F_OK) != 0 { return }
-    try letGo()
+    try closeMovedFiles()
     do throws(DataStoreError) {
       if remakesDatabase { try Folder.create(folder) }
       try open(create: remakesDatabase)
     } catch {
-      throw error.mayPass ? error : .moved(path: path, error)
+      throw error.isTransient ? error : .moved(path: path, error)
     }
     if let claimedRun { _ = try? claim(claimedRun) }
   }
 
-  /// Closes the files that the path no longer leads to. Answers in the log belong to the file that they were written for,
-  /// wherever that is now; nobody else's log is touched.
-  private func letGo() throws(DataStoreError) {
+  /// Closes the files that the path no longer leads to. Answers in the log are written to the database file they belong
+  /// to, wherever that is now; other logs remain untouched.
+  private func closeMovedFiles() throws(DataStoreError) {
     guard let openFiles else { return }
     do throws(DatabaseError) {
       let empty = try Database(path: ":memory:", create: true)
       if openFiles.canEmptyLog {
-        // The first column tells whether somebody else was in the way. A disk that is gone has nothing to keep.
+        // The first column is 1 if another connection blocked the checkpoint. A disk that is gone has nothing to keep.
         if (try? database.integer("PRAGMA wal_checkpoint(TRUNCATE)")) == 1 {
           throw DatabaseError(code: SQLITE_BUSY, message: "database is locked", sql: nil)
         }

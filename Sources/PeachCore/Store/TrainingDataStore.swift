@@ -1,51 +1,51 @@
 import CSQLite
 import FoundationEssentials
 
-/// The user's data in one SQLite file: answers, settings, and what is known of sounds. For use by one thread at a time.
+/// The user's data in one SQLite file: answers, settings and data about sounds. For use by one thread at a time.
 ///
-/// Write-ahead log, `synchronous = FULL`, one transaction an answer: what `record` has returned from survives a crash of
-/// the program and of the machine. Several processes can use the file at once.
+/// It uses a write-ahead log, `synchronous = FULL` and one transaction per answer: an answer survives a crash of the
+/// program and of the machine once `record` has returned. Several processes can use the file at once.
 public final class TrainingDataStore {
   public static let fileName = "peach.sqlite"
-  /// How long a process waits for another's lock.
+  /// The maximum wait for another process's lock.
   static let busyTimeoutMilliseconds: Int32 = 5000
 
   public let path: String
   private(set) var database: Database
-  /// What `database` has open; nil where that isn't watched, and where nothing is open.
+  /// The files that `database` has open; nil if they aren't watched or none are open.
   private(set) var openFiles: OpenFiles?
-  /// Whether `database` is a file that is also written.
+  /// Whether `database` is a writable file, whose location is watched.
   let isWatched: Bool
-  /// Whether a database that has been deleted is made anew at its path, and its folder.
+  /// Whether a deleted database and its folder are recreated.
   var remakesDatabase = false
   private var lockPatience = TrainingDataStore.busyTimeoutMilliseconds
   lazy var statements = RecordStatements(database)
-  /// What the fit remembers, as of the last time it was read or written here.
+  /// The profiles as they were last read or written here.
   var knownProfiles: [ExerciseName: KnownProfile] = [:]
   var claim: RunClaim?
   var claimedRun: UUID?
 
-  /// The version of the library that is loaded. C: `sqlite3_libversion`.
+  /// The version of the loaded library. C: `sqlite3_libversion`.
   public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
 
-  /// A database that is gone when this is: in memory while it is small, then in a file without a name in SQLite's folder for
-  /// temporary files, so that memory doesn't grow with the answers.
+  /// A temporary database, deleted together with this object. It is in memory while it is small, then in an unnamed
+  /// file in SQLite's temporary folder, so that memory doesn't grow with the answers.
   public static func temporary() throws(DataStoreError) -> TrainingDataStore {
     try TrainingDataStore(path: temporaryPath, create: true)
   }
 
-  /// What SQLite calls a database that no other process can reach. C: `sqlite3_open_v2`.
+  /// SQLite's path for a database that no other process can access. C: `sqlite3_open_v2`.
   private static let temporaryPath = ""
   var isTemporary: Bool { path == Self.temporaryPath }
 
-  /// Opens the database in `folder`, and makes folder and database where there are none.
+  /// Opens the database in `folder`; creates the folder and the database if they are missing.
   public convenience init(folder: String) throws(DataStoreError) {
     try Folder.create(folder)
     try self.init(path: folder + "/" + Self.fileName, create: true)
   }
 
-  /// Opens the database in `folder` where there is one; nil where there is none. Where file or folder cannot be written, it
-  /// is opened for reading alone.
+  /// Opens the database in `folder` if there is one; otherwise nil. If the file or folder isn't writable, it opens the
+  /// database read-only.
   public static func existing(folder: String) throws(DataStoreError) -> TrainingDataStore? {
     let path = folder + "/" + fileName
     var status = stat()
@@ -57,7 +57,7 @@ public final class TrainingDataStore {
     return isWritable ? try TrainingDataStore(path: path, create: false) : try reading(path)
   }
 
-  /// Opens the database in `folder` for reading alone, without making a file or waiting; nil where that can't be done.
+  /// Opens the database in `folder` read-only, without creating files or waiting; nil if that isn't possible.
   public static func atRest(in folder: String) -> TrainingDataStore? {
     let path = folder + "/" + fileName
     let isUnused = access(path + "-wal", F_OK) != 0
@@ -71,7 +71,7 @@ public final class TrainingDataStore {
   private static func reading(_ path: String) throws(DataStoreError) -> TrainingDataStore? {
     let database: Database
     do throws(DatabaseError) {
-      // Nobody can write here, so what no log stands beside is whole.
+      // Read-only, and no WAL beside it: the file is complete.
       database = try Database(reading: path, isUnused: access(path + "-wal", F_OK) != 0)
     } catch {
       throw DataStoreError(error, path: path)
@@ -79,7 +79,7 @@ public final class TrainingDataStore {
     database.setBusyTimeout(milliseconds: busyTimeoutMilliseconds)
     let version = try identify(database, path: path)
     guard version > 0 else { return nil }
-    // An earlier form would have to be changed first.
+    // An earlier version would have to be migrated first.
     guard version == Schema.version else { throw .readOnly(path: path) }
     return TrainingDataStore(path: path, reading: database)
   }
@@ -95,7 +95,7 @@ public final class TrainingDataStore {
     openFiles = isWatched ? OpenFiles(path: path, sidePath: database.fileName) : nil
   }
 
-  /// Opens what the path leads to now.
+  /// Opens the database at the path.
   func open(create: Bool) throws(DataStoreError) {
     let opened = try Self.openDatabase(path, create: create)
     use(opened, OpenFiles(path: path, sidePath: opened.fileName))
@@ -120,13 +120,13 @@ public final class TrainingDataStore {
     }
     guard !OpenFiles.areHeld(path: path, sidePath: database.fileName) else { throw .busy(path: path) }
     if let obstacle = DataStoreError.obstacle(beside: path) { throw obstacle }
-    // Nothing is written before the file has proved to be ours.
-    try probe(database, path: path)
+    // Write nothing until the file is identified as ours.
+    try checkWritable(database, path: path)
     do throws(DatabaseError) {
       try Schema.checkBeforeMigration(database)
       try setUp(database)
       try Schema.migrate(database)
-      // The triggers add to it, and an answer is not stored where they can't.
+      // The triggers increment these counts, and storing an answer fails without them.
       let statements = RecordStatements(database)
       for exercise in Exercises.all where try statements.profileRows(exercise.name) == nil {
         try statements.countProfileRows(exercise.name)
@@ -138,8 +138,8 @@ public final class TrainingDataStore {
     return database
   }
 
-  /// Makes the file where there is none, for this user alone: SQLite would leave the permissions to the user's mask, and
-  /// gives its other files those of the database. Why it cannot be made is what opening the database says.
+  /// Creates a missing file for this user alone: SQLite would use the user's umask, and gives its other files the
+  /// database's permissions. If this fails, opening the database reports why.
   private static func createPrivately(_ path: String) {
     let descriptor = PeachCore.open(
       FilePaths.place(of: path), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -148,12 +148,12 @@ public final class TrainingDataStore {
     close(descriptor)
   }
 
-  private static func probe(_ database: Database, path: String) throws(DataStoreError) {
+  private static func checkWritable(_ database: Database, path: String) throws(DataStoreError) {
     _ = try identify(database, path: path)
     guard !database.isReadOnly else { throw .readOnly(path: path) }
   }
 
-  /// Two processes that meet a new file at once: the one that is late to set the log mode gets BUSY without waiting.
+  /// Sets the log mode. If two processes do so on a new file at once, the later one gets SQLITE_BUSY without waiting.
   private static func setUp(_ database: Database) throws(DatabaseError) {
     for attempt in 1... {
       do throws(DatabaseError) {
@@ -170,8 +170,9 @@ public final class TrainingDataStore {
 // MARK: Answers
 
 extension TrainingDataStore {
-  /// Stores one answer, durably when this returns; the run with its first answer. An answer that is stored already stays as
-  /// it is: a write that failed, or went to a database that has moved since, may have stored it.
+  /// Stores one answer, and the run with its first answer; the answer is durable when this returns. An answer that is
+  /// already stored remains unchanged: a write that failed, or that went to a database that has moved since, may have
+  /// stored it.
   public func record(_ record: AnswerRecord, run: RunRecord) throws(DataStoreError) {
     try write { () throws(DatabaseError) in
       do throws(DatabaseError) {
@@ -181,7 +182,7 @@ extension TrainingDataStore {
           if run.purpose != .experiment { try addToProfile(record, row: database.lastInsertedRow) }
         }
       } catch {
-        // What they remember of rows may have been rolled back.
+        // Cached rows may have been rolled back.
         statements = RecordStatements(database)
         knownProfiles = [:]
         throw error
@@ -189,78 +190,15 @@ extension TrainingDataStore {
     }
   }
 
-  /// Sets how long a read or a write waits for another process's lock; 5 s at first.
+  /// Sets the maximum wait of a read or a write for another process's lock; initially 5 s.
   public func setLockPatience(_ patience: Duration) {
     lockPatience = Int32(patience.inSeconds * 1000)
     database.setBusyTimeout(milliseconds: lockPatience)
   }
 
-  /// How many answers are stored.
+  /// The number of stored answers.
   public func count() throws(DataStoreError) -> Int {
     try run { () throws(DatabaseError) in try database.integer("SELECT count(*) FROM answer") ?? 0 }
-  }
-}
-
-// MARK: Settings
-
-extension TrainingDataStore {
-  /// All settings; what is not stored has its default, and so has what this version cannot take.
-  public func settings() throws(DataStoreError) -> Settings {
-    try run { () throws(DatabaseError) in try StoredSettings(database).settings }
-  }
-
-  /// Stores one setting; the default is stored too, so that a later change of defaults does not move it.
-  public func set(_ key: SettingKey, to value: String) throws(DataStoreError) {
-    try setValue(value, forKey: key.rawValue)
-    if key == .audioDriver { try forgetDropOuts() }
-  }
-
-  /// Puts one setting back to its default, or all.
-  public func reset(_ key: SettingKey?) throws(DataStoreError) {
-    try write { () throws(DatabaseError) in
-      try database.transaction { () throws(DatabaseError) in
-        for key in key.map({ [$0] }) ?? SettingKey.allCases {
-          try database.prepare("DELETE FROM setting WHERE key = ?").run(key.rawValue)
-        }
-      }
-    }
-    if key == nil || key == .audioDriver { try forgetDropOuts() }
-  }
-
-  /// Whoever chooses a driver tries it anew.
-  private func forgetDropOuts() throws(DataStoreError) {
-    try write { () throws(DatabaseError) in
-      try database.prepare("DELETE FROM setting WHERE key GLOB ?").run(StoredSettings.periodKeyPrefix + "*")
-    }
-  }
-
-  /// The audio driver that last worked.
-  public func lastDriver() throws(DataStoreError) -> String? {
-    try run { () throws(DatabaseError) in try StoredSettings(database).lastDriver }
-  }
-
-  public func setLastDriver(_ name: String) throws(DataStoreError) {
-    try setValue(name, forKey: StoredSettings.lastDriverKey)
-  }
-
-  /// The audio drivers through which the sound has dropped out.
-  public func droppedOutDrivers() throws(DataStoreError) -> Set<String> {
-    try run { () throws(DatabaseError) in try StoredSettings(database).droppedOutDrivers }
-  }
-
-  /// Remembers that the sound dropped out through a driver, which gets this period since, in frames.
-  public func setPeriod(_ frames: Int, ofDriver name: String) throws(DataStoreError) {
-    try setValue(String(frames), forKey: StoredSettings.periodKeyPrefix + name)
-  }
-
-  /// SQLite: `PRAGMA synchronous`; 2 is FULL.
-  var synchronous: Int? { try? database.integer("PRAGMA synchronous") }
-
-  private func setValue(_ value: String, forKey key: String) throws(DataStoreError) {
-    try write { () throws(DatabaseError) in
-      try database.prepare("INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
-        .run(key, value)
-    }
   }
 
   /// Changes whenever another process has changed the database.

@@ -1,11 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Writes to the store on a thread of its own, with a connection of its own: one job after the other, in the order in which
-/// they came.
+/// Writes to the store on its own thread and connection, one job after another, in order.
 ///
-/// A job that fails because of a lock or a full disk is tried again until it succeeds or everything is given up; those behind
-/// it wait. Any other failure drops the job. One thread hands over the jobs and takes the results.
+/// A job that fails because of a lock or a full disk is retried until it succeeds or everything is discarded; later
+/// jobs wait. After any other failure the job is dropped. One thread submits the jobs and takes the results.
 final class WritingThread: Sendable {
   typealias Work = StoreWriter.Work
 
@@ -16,24 +15,24 @@ final class WritingThread: Sendable {
   }
 
   fileprivate struct State {
-    /// The first one is being worked on.
+    /// The pending jobs; the first one is in progress.
     var jobs: [Job] = []
     var lastNumber = 0
     var isWorking = false
     var isHeld = false
     var hasGivenUp = false
-    /// Why the first job has failed so far.
+    /// The error of the first job's last attempt.
     var failure: DataStoreError?
-    /// The job that the other thread is waiting for, and what came of it.
+    /// The job that the submitting thread is waiting for, and its outcome.
     var awaited: Int?
     var outcome: StoreWriter.Outcome?
     var isRestAwaited = false
-    /// Answers that were stored after the other thread had gone on.
+    /// Answers stored after the submitting thread had stopped waiting.
     var stored: [Int] = []
     var lost: LostWrites?
   }
 
-  /// Becomes readable when a job is over that nobody was waiting for.
+  /// Becomes readable when a job ends that nobody was waiting for.
   let wakePipe: WakePipe?
   private let path: String
   private let open: @Sendable () throws(DataStoreError) -> TrainingDataStore
@@ -42,11 +41,11 @@ final class WritingThread: Sendable {
   private let queue = DispatchQueue(label: "peach.store", qos: .userInitiated)
   private let isDone = DispatchSemaphore(value: 0)
   private let isResting = DispatchSemaphore(value: 0)
-  /// Cuts the pause before the next attempt short.
+  /// Ends the pause before the next attempt.
   private let interruption = DispatchSemaphore(value: 0)
 
   /// - Parameters:
-  ///   - path: of the database, for errors.
+  ///   - path: the path of the database, for errors.
   ///   - open: opens the store; called on the writing thread, with the first job.
   init(path: String, _ open: @escaping @Sendable () throws(DataStoreError) -> TrainingDataStore) {
     self.path = path
@@ -54,9 +53,9 @@ final class WritingThread: Sendable {
     wakePipe = WakePipe()
   }
 
-  // MARK: The thread that hands over
+  // MARK: The submitting thread
 
-  /// Queues a job and waits for it, at most for `patience`; not at all while the one before it cannot be done.
+  /// Queues a job and waits for it, at most for `patience`; doesn't wait while an earlier job can't be completed.
   func perform(_ content: StoreWriter.Content, patience: Duration, _ work: @escaping Work) -> StoreWriter.Outcome {
     let deadline = DispatchTime.now() + .nanoseconds(Int(patience.inSeconds * 1e9))
     let (number, begins, waits) = state.withLock { state in
@@ -82,20 +81,20 @@ final class WritingThread: Sendable {
     }
   }
 
-  /// How many jobs are not done.
+  /// The number of pending jobs.
   func pending(_ content: StoreWriter.Content) -> Int {
     state.withLock { state in state.jobs.count { $0.content == content } }
   }
 
   var lost: LostWrites? { state.withLock(\.lost) }
 
-  /// The number of the next answer that was pending and has been stored; nil where there is none.
+  /// The number of the next pending answer that has been stored; nil if there is none.
   func takeStored() -> Int? {
     wakePipe?.empty()
     return state.withLock { state in state.stored.isEmpty ? nil : state.stored.removeFirst() }
   }
 
-  /// Begins nothing more until `goOn`, and waits a moment for what has begun: a process that stands still must not hold the
+  /// Starts no job until `goOn`, and waits briefly for the current one: a suspended process must not hold the
   /// database's lock.
   func hold() {
     state.withLock { $0.isHeld = true }
@@ -110,7 +109,7 @@ final class WritingThread: Sendable {
     if begins { queue.async { self.run() } }
   }
 
-  /// Drops everything that is not done; what was to be kept is counted as lost.
+  /// Drops all pending jobs and counts their answers and settings as lost.
   func giveUp() {
     state.withLock { $0.hasGivenUp = true }
     rest(for: .milliseconds(200))
@@ -136,7 +135,7 @@ final class WritingThread: Sendable {
     if rests { isResting.wait() }
   }
 
-  // MARK: The thread that writes
+  // MARK: The writing thread
 
   private func run() {
     var attempts = 0
@@ -149,7 +148,7 @@ final class WritingThread: Sendable {
         attempts = 0
         finish(job, nil)
       } catch {
-        if error.mayPass {
+        if error.isTransient {
           attempts += 1
           delay(job, error)
           _ = interruption.wait(timeout: .now() + error.pause(after: attempts))
@@ -161,7 +160,7 @@ final class WritingThread: Sendable {
     }
   }
 
-  /// The first job; nil where nothing is to be begun.
+  /// The first job; nil if none may start.
   private func next() -> Job? {
     let (job, isRestAwaited) = state.withLock { state -> (Job?, Bool) in
       if let first = state.jobs.first, !state.isHeld, !state.hasGivenUp { return (first, false) }
@@ -172,7 +171,7 @@ final class WritingThread: Sendable {
     return job
   }
 
-  /// Notes why a job isn't done. A lock may be gone in a moment; for a disk nobody waits.
+  /// Records why a job isn't done. The caller may wait for a lock, but never for a disk.
   private func delay(_ job: Job, _ error: DataStoreError) {
     let isReleased = state.withLock { state in
       state.failure = error
@@ -185,12 +184,12 @@ final class WritingThread: Sendable {
 
   private func finish(_ job: Job, _ error: DataStoreError?) {
     let isAwaited = state.withLock { state in
-      // Given up while it was under way.
+      // The job was discarded while it was in progress.
       guard state.jobs.first?.number == job.number else { return false }
       state.jobs.removeFirst()
       state.failure = nil
       let isAwaited = state.awaited == job.number
-      // Whoever waits for a setting is told; an answer is lost either way.
+      // A caller that waits for a setting gets the error; an answer is lost either way.
       if let error, job.content == .answer || !isAwaited { state.lose(job, error) }
       if isAwaited {
         state.outcome = error.map { .failed($0) } ?? .stored
@@ -204,7 +203,7 @@ final class WritingThread: Sendable {
 }
 
 extension WritingThread.State {
-  /// Whether the thread is to be set to work.
+  /// Marks the thread as working; returns whether it has to be started.
   fileprivate mutating func begin() -> Bool {
     guard !isWorking, !isHeld, !hasGivenUp, !jobs.isEmpty else { return false }
     isWorking = true
@@ -218,7 +217,7 @@ extension WritingThread.State {
 }
 
 extension DataStoreError {
-  /// How long to wait before the next attempt: for a lock 2 to 50 ms, for a disk a second.
+  /// The pause before the next attempt: 2 to 50 ms for a lock, a second for a disk.
   fileprivate func pause(after attempts: Int) -> DispatchTimeInterval {
     isLock ? .milliseconds(min(1 << min(attempts, 6), 50)) : .seconds(1)
   }

@@ -1,17 +1,17 @@
-/// A difficulty for each note, and a walk over the keyboard between neighbours and weak spots.
+/// Tracks a difficulty for each note and moves over the keyboard between neighbours and weak spots.
 ///
-/// With probability `naturalVsMechanical` the next note is one of the listener's ten weakest in the range, otherwise one
-/// within an octave of the last. Each note has its own staircase; a note never heard before begins at the difficulty of
-/// the nearest trained note within an octave, or at the largest difference. Right answers teach little about neighbours,
-/// so it needs far more of them than a chain over all notes: choose it to move about the keyboard, not to measure. Where a note
-/// settles is `Staircase`'s affair.
+/// With probability `naturalVsMechanical` the next note is one of the listener's ten weakest in the range, otherwise
+/// one within an octave of the last. Each note has its own staircase; a new note begins at the difficulty of the
+/// nearest trained note within an octave, or at the largest difference. Right answers teach little about neighbours, so
+/// it needs far more of them than one staircase over all notes: use it to train the whole keyboard, not to measure. See
+/// `Staircase` for the level at which a note settles.
 public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
-  /// Comes down as fast as the published coefficients, since each note begins anew, and settles higher.
+  /// Narrows as fast as the published coefficients, since each note begins anew, but settles at a higher level.
   public var staircase = Staircase(narrow: 0.05, widen: 0.30)
   /// 0 (Natural: stay nearby) … 1 (Mechanical: always a weak spot).
   public var naturalVsMechanical = 0.5
-  /// How far "nearby" reaches, in semitones.
-  static let reach = 12
+  /// The largest distance of a nearby note, in semitones.
+  static let nearbyDistance = 12
   static let weakSpots = 10
 
   public init() {}
@@ -22,7 +22,7 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
 
   public func advance(_ track: inout AdaptiveTrack, by completed: CompletedTrial) {
     track.completed = completed
-    // The profile doesn't know a warm-up's differences before they were lifted.
+    // The profile has only the lifted differences of a warm-up.
     track.mistakes[completed.trial.note] =
       completed.trial.isWarmUp
       ? .init(difference: completed.trial.offset.magnitude, correct: completed.isCorrect) : nil
@@ -44,30 +44,30 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
   ) -> MIDINote {
     if let last, range.contains(last.trial.note), generator.uniform() >= naturalVsMechanical {
       let center = last.trial.note.number
-      let nearby = (center - Self.reach...center + Self.reach).clamped(to: range.numbers)
+      let nearby = (center - Self.nearbyDistance...center + Self.nearbyDistance).clamped(to: range.numbers)
       return MIDINote(Int.random(in: nearby, using: &generator))
     }
     let weakest = profile.weakSpots(in: range, count: Self.weakSpots, using: &generator)
     return weakest.randomElement(using: &generator) ?? range.lowest
   }
 
-  /// The staircase of the note itself, or where the nearest trained note stands.
+  /// The difference of the note's own staircase, or the mean of the nearest trained notes.
   func difference(at note: MIDINote, profile: PerceptualProfile, track: AdaptiveTrack) -> Double {
-    for distance in 0...Self.reach {
-      let standing = [note.number - distance, note.number + distance]
+    for distance in 0...Self.nearbyDistance {
+      let differences = [note.number - distance, note.number + distance]
         .compactMap { MIDINote(exactly: $0) }
         .compactMap { track.mistakes[$0] ?? profile[$0].last }
         .map { staircase.difference(after: $0.difference, correct: $0.correct) }
-      if !standing.isEmpty { return standing.reduce(0, +) / Double(standing.count) }
+      if !differences.isEmpty { return differences.reduce(0, +) / Double(differences.count) }
     }
     return staircase.largest
   }
 }
 
-/// What `AdaptiveNoteStrategy` knows besides the profile.
+/// The state of `AdaptiveNoteStrategy` besides the profile.
 public struct AdaptiveTrack: Equatable, Sendable {
   /// The last trial; nil before the first.
   var completed: CompletedTrial?
-  /// The notes whose latest answer was a wrong one in a warm-up.
+  /// The notes whose latest answer was wrong and given in a warm-up.
   var mistakes: [MIDINote: NoteStatistics.Last] = [:]
 }

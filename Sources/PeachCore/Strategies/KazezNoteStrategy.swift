@@ -1,8 +1,8 @@
-/// One chain of difficulty over all notes: the staircase runs on whatever note comes next.
+/// Runs one staircase over all notes, whichever note comes next.
 ///
-/// The note is uniform in the training range, the direction a fair coin. Without an answer to go on from, it begins at the
-/// fitted threshold, or at the largest difference where there is no data. For training: `Staircase` says how often a listener
-/// is right. For measuring a threshold there are better rules.
+/// The note is drawn uniformly from the training range and the direction at random. Without an earlier answer, it
+/// begins at the fitted threshold, or at the largest difference if there is no data. Use it for training (`Staircase`
+/// gives the proportion of right answers); other rules are better for measuring a threshold.
 public struct KazezNoteStrategy: NextNoteStrategy, Equatable {
   public var staircase = Staircase()
 

@@ -1,31 +1,31 @@
-/// Chooses note, direction and cents of the next trial.
+/// Chooses the note, direction and cents of the next trial.
 ///
-/// A strategy is a value without memory of its own: all it goes by comes in, so that a training can be continued,
-/// replayed and simulated. What it has to know of the trials before, besides the profile, is its track, which whoever
-/// runs it carries along (`StrategyTrack`).
+/// A strategy is a value without state: all its input is passed in, so that a training can be continued, replayed and
+/// simulated. Its track holds what it needs to know about earlier trials besides the profile; the caller keeps the
+/// track (`StrategyTrack`).
 public protocol NextNoteStrategy: Sendable {
   associatedtype Track: Sendable
 
-  /// A track before its first trial.
+  /// Creates a track before its first trial.
   ///
-  /// - Parameter last: the trial answered just before in this training, by another strategy; nil at its beginning.
+  /// - Parameter last: the previous trial of this training, chosen by another strategy; nil at the beginning.
   func start(profile: PerceptualProfile, last: CompletedTrial?) -> Track
 
-  /// Takes the answer to the track's latest trial in. A wrong answer to a trial of a warm-up arrives with the
-  /// difference as it was before it was lifted; right ones don't arrive.
+  /// Adds the answer to the track's latest trial. In a warm-up, a wrong answer is passed with the difference before it
+  /// was lifted; right answers aren't passed.
   func advance(_ track: inout Track, by completed: CompletedTrial)
 
-  /// The difference that the track asks next, in cents; nil where that depends on the profile or the note.
+  /// The difference of the track's next trial, in cents; nil if it depends on the profile or the note.
   func difference(of track: Track) -> Double?
 
-  /// Makes a track easier, where it asks less than so many cents next. A strategy that goes by the profile ignores it.
+  /// Raises the track's next difference to at least this many cents. Strategies based on the profile ignore it.
   func raise(_ track: inout Track, to cents: Double)
 
   /// The largest difference presented, in cents, 0…100.
   var largestDifference: Double { get }
 
   /// - Parameters:
-  ///   - profile: what the listener has done so far.
+  ///   - profile: the listener's profile so far.
   ///   - range: the keys to choose from.
   func next(
     profile: PerceptualProfile, track: Track, range: NoteRange, using generator: inout SeededGenerator
@@ -40,11 +40,11 @@ extension NextNoteStrategy {
   public var largestDifference: Double { 100 }
 }
 
-/// The track of a strategy that goes by the last trial alone.
+/// The track of a strategy that depends only on the last trial.
 public struct LastTrial: Equatable, Sendable {
-  /// Nil before the first.
+  /// The last trial; nil before the first.
   public var completed: CompletedTrial?
-  /// The difference to go on from, in cents; nil to go by `completed`.
+  /// The difference to continue from, in cents; nil to derive it from `completed`.
   var difference: Double?
 
   public init(_ completed: CompletedTrial? = nil) { self.completed = completed }
@@ -59,14 +59,14 @@ extension NextNoteStrategy where Track == LastTrial {
 }
 
 extension NoteRange {
-  /// A trial of so many cents on any note of the range, in either direction, all equally likely.
+  /// Chooses any note of the range and either direction with equal probability.
   func anywhere(_ cents: Double, using generator: inout SeededGenerator) -> (note: MIDINote, offset: Cents) {
     let note = MIDINote(Int.random(in: numbers, using: &generator))
     return (note, generator.direction() == .up ? Cents(cents) : Cents(-cents))
   }
 }
 
-/// The strategies by the names users give them.
+/// The names of the strategies, as users write them.
 public enum StrategyName: String, CaseIterable, Sendable {
   case kazez, adaptive
   case thresholdTracking = "threshold-tracking"

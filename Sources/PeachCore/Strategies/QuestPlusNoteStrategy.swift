@@ -1,13 +1,14 @@
-/// Each trial is the one whose answer is expected to tell most.
+/// Chooses the trial whose answer is expected to be most informative.
 ///
-/// QUEST+ (Watson 2017): of the differences 0.1 to 100 cents, sixteen to a decade, the one after whose answer the expected entropy of the
-/// filter's posterior over threshold, bias and lapse rate is least, within [smallest, largest]. The direction is a fair coin,
-/// so that nobody can foresee it: the expectation is the mean over both. The note is uniform in the training range.
+/// QUEST+ (Watson 2017): of the differences 0.1 to 100 cents, sixteen to a decade, it chooses the one within [smallest,
+/// largest] after whose answer the expected entropy of the filter's posterior over threshold, bias and lapse rate is
+/// smallest. The direction is random, so that nobody can predict it: the expectation is the mean over both. The note is
+/// drawn uniformly from the training range.
 ///
-/// The most accurate of the strategies if the listener is one of the model's. It settles at about 86 % correct, well above the threshold,
-/// where the slope of the model decides what the threshold is: with a listener of another slope its interval holds the
-/// truth in 71–87 % of cases instead of 95 %. For measuring in few answers; to train with it is too easy, and where the
-/// interval has to be right whatever the listener, take threshold tracking or an up-down track.
+/// It is the most accurate strategy if the listener follows the model. It settles at about 86 % correct, well above the
+/// threshold, where the model's slope determines the threshold: for a listener with another slope, its interval
+/// contains the truth in 71–87 % of cases instead of 95 %. Use it to measure with few answers. It is too easy for
+/// training, and if the interval has to be right for any listener, use threshold tracking or an up-down track.
 public struct QuestPlusNoteStrategy: NextNoteStrategy, Equatable {
   /// In cents.
   public var smallest = 0.5
@@ -19,7 +20,8 @@ public struct QuestPlusNoteStrategy: NextNoteStrategy, Equatable {
   /// In cents, ascending.
   static let differences: [Double] = (0...48).map { pow(10, Double($0) / 16 - 1) }
 
-  /// Of the answer up, for each difference upwards and then downwards, by the listeners of the filter's grid.
+  /// The information of the answer up, for each difference upwards and then downwards, over the listeners of the
+  /// filter's grid.
   private static let information = StimulusInformation(
     stimuli: 2 * differences.count, listeners: ThresholdGrid.cells
   ) { stimulus, cell in
@@ -36,12 +38,12 @@ public struct QuestPlusNoteStrategy: NextNoteStrategy, Equatable {
 
   public var largestDifference: Double { largest }
 
-  /// The most telling difference, in cents.
+  /// The most informative difference, in cents.
   func difference(for filter: ThresholdFilter) -> Double {
     let expected = Self.information.expected(filter.weights)
     let allowed = Self.differences.indices.filter { (smallest...largest).contains(Self.differences[$0]) }
     let best = allowed.max { expected[2 * $0] + expected[2 * $0 + 1] < expected[2 * $1] + expected[2 * $1 + 1] }
-    // Bounds between two neighbours leave none.
+    // No difference is allowed if both bounds lie between two neighbours.
     return best.map { Self.differences[$0] } ?? smallest
   }
 }

@@ -1,9 +1,10 @@
-/// The rule that narrows the difference after a right answer and widens it after a wrong one, in proportion to √P.
+/// Narrows the difference after a right answer and widens it after a wrong one, in proportion to √P.
 ///
-/// Correct: P · (1 − narrow · √P); wrong: P · (1 + widen · √P), P in cents, kept within [smallest, largest]. The log-drift is
-/// zero where the share of right answers is ln(1 + widen·√P) / (ln(1 + widen·√P) − ln(1 − narrow·√P)): with the defaults that
-/// is 85–79 % for P from 3 to 50 cents. The coefficients 0.05 and 0.09 are those ascribed to Kazez et al. (2001); they settle
-/// well below the 75 % threshold. A mean of presented differences is not a threshold.
+/// Correct: P · (1 − narrow · √P); wrong: P · (1 + widen · √P), with P in cents, limited to [smallest, largest]. The
+/// log-drift is zero at a proportion of right answers of ln(1 + widen·√P) / (ln(1 + widen·√P) − ln(1 − narrow·√P)):
+/// with the defaults that is 85–79 % for P from 3 to 50 cents. The coefficients 0.05 and 0.09 are those attributed to
+/// Kazez et al. (2001); they settle well below the 75 % threshold. The mean of the presented differences is not a
+/// threshold.
 public struct Staircase: Equatable, Sendable {
   /// Per √cent, 0…0.2.
   public var narrow = 0.03
@@ -11,7 +12,7 @@ public struct Staircase: Equatable, Sendable {
   public var widen = 0.20
   /// The smallest difference presented, in cents.
   public var smallest = 1.0
-  /// The largest difference presented and the first of a cold start, in cents.
+  /// The largest difference presented, which is also the first without data, in cents.
   public var largest = 100.0
 
   public init() {}
@@ -20,7 +21,7 @@ public struct Staircase: Equatable, Sendable {
 
   public func clamped(_ cents: Double) -> Double { max(smallest, min(largest, cents)) }
 
-  /// The difference after one of `cents` was answered.
+  /// The next difference after a trial of `cents`.
   public func difference(after cents: Double, correct: Bool) -> Double {
     let root = cents.squareRoot()
     return clamped(cents * (correct ? 1 - narrow * root : 1 + widen * root))

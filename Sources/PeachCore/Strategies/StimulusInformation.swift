@@ -1,18 +1,20 @@
-/// How much the answer to each of several stimuli is expected to tell about a listener who is one of many possible ones.
+/// The expected information of the answer to each stimulus, given weights of possible listeners.
 ///
-/// With weights w of the possible listeners and p the probability of one of the two answers, the expected entropy after the
-/// answer is H(w) − I, where I = h(Σ w·p) − Σ w·h(p) and h(p) = −p·ln p − (1 − p)·ln(1 − p): the stimulus of minimum expected
-/// entropy (Watson 2017) is the one of the largest I. Neither p nor h(p) depends on the weights, so that they are tables, and a
-/// choice costs two sums of products a stimulus instead of a logarithm for every listener and answer.
+/// With weights w of the possible listeners and p the probability of one of the two answers, the expected entropy after
+/// the answer is H(w) − I, where I = h(Σ w·p) − Σ w·h(p) and h(p) = −p·ln p − (1 − p)·ln(1 − p). The stimulus of
+/// minimum expected entropy (Watson 2017) is the one with the largest I. Neither p nor h(p) depends on the weights, so
+/// both are tabulated, and a choice costs two sums of products per stimulus instead of a logarithm per listener and
+/// answer.
 struct StimulusInformation: Sendable {
   private typealias Lanes = SIMD8<Double>
 
   private let stimuli: Int
   private let listeners: Int
-  /// p and h(p) by turns, the row of one stimulus after the other, filled up with zeros to whole vectors.
+  /// p and h(p) alternately, one row per stimulus, padded with zeros to whole vectors.
   private let table: [Lanes]
 
-  /// - Parameter probability: of one of the answers to a stimulus by a listener, both counted from 0; within 0…1.
+  /// - Parameter probability: the probability of one of the answers by a listener to a stimulus, both counted from 0;
+  ///   0…1.
   init(stimuli: Int, listeners: Int, probability: (_ stimulus: Int, _ listener: Int) -> Double) {
     self.stimuli = stimuli
     self.listeners = listeners
@@ -29,7 +31,7 @@ struct StimulusInformation: Sendable {
     self.table = table
   }
 
-  /// I of every stimulus in nats, for weights that sum to 1, one for each listener.
+  /// The information of every stimulus in nats, for one weight per listener, summing to 1.
   func expected(_ weights: [Double]) -> [Double] {
     precondition(weights.count == listeners)
     let vectors = Self.vectors(for: listeners)

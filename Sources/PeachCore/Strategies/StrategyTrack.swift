@@ -1,5 +1,4 @@
-/// The track of any strategy, and of one strategy after another: its constants, and itself, may change between two
-/// trials.
+/// A type-erased track of any strategy. The strategy and its constants may change between two trials.
 public struct StrategyTrack: Sendable {
   private var strategy: (any NextNoteStrategy)?
   /// The `Track` of `strategy`.
@@ -8,8 +7,8 @@ public struct StrategyTrack: Sendable {
 
   public init() {}
 
-  /// What `strategy` chooses here. Where another one chose before, its track begins after the last answer; strategies with
-  /// the same kind of track go on where the other was.
+  /// Chooses the next trial by `strategy`. If another strategy chose the trial before, a new track begins after the
+  /// last answer; strategies with the same type of track continue the existing one.
   public mutating func next(
     by strategy: any NextNoteStrategy, profile: PerceptualProfile, range: NoteRange,
     using generator: inout SeededGenerator
@@ -23,13 +22,13 @@ public struct StrategyTrack: Sendable {
     strategy.next(profile: profile, track: begin(strategy, profile: profile), range: range, using: &generator)
   }
 
-  /// Takes the answer to the latest trial in.
+  /// Adds the answer to the latest trial.
   public mutating func add(_ completed: CompletedTrial) {
     last = completed
     if let strategy { advance(strategy, by: completed) }
   }
 
-  /// Takes in an answer from an earlier training.
+  /// Adds an answer from an earlier training.
   mutating func replay(
     _ completed: CompletedTrial, by strategy: any NextNoteStrategy, profile: PerceptualProfile
   ) {
@@ -37,14 +36,14 @@ public struct StrategyTrack: Sendable {
     add(completed)
   }
 
-  /// Makes the track easier, where it asks less than so many cents next.
+  /// Raises the track's next difference to at least this many cents.
   mutating func raise(to cents: Double, by strategy: any NextNoteStrategy, profile: PerceptualProfile) {
     begin(strategy, profile: profile)
     raise(strategy, to: cents)
   }
 
-  /// The difference asked next, in cents; nil before the first trial, and where it depends on the profile or the note.
-  func difference(by strategy: any NextNoteStrategy) -> Double? { differenceAsked(by: strategy) }
+  /// The next difference in cents; nil before the first trial, and if it depends on the profile or the note.
+  func difference(by strategy: any NextNoteStrategy) -> Double? { nextDifference(by: strategy) }
 
   @discardableResult
   private mutating func begin<Strategy: NextNoteStrategy>(
@@ -62,7 +61,7 @@ public struct StrategyTrack: Sendable {
     state = track
   }
 
-  private func differenceAsked<Strategy: NextNoteStrategy>(by strategy: Strategy) -> Double? {
+  private func nextDifference<Strategy: NextNoteStrategy>(by strategy: Strategy) -> Double? {
     (state as? Strategy.Track).flatMap(strategy.difference(of:))
   }
 

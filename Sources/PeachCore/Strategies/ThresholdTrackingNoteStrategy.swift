@@ -1,9 +1,9 @@
-/// Each trial is placed at the threshold as it is known by then.
+/// Places each trial at the current estimate of the threshold.
 ///
-/// The filter's posterior mean is presented (King-Smith et al. 1994, "ZEST"), kept within [smallest, largest]: three of four
-/// answers are right, and each tells the fit the most that a rule this simple can. The note is uniform in the training range,
-/// the direction a fair coin; a cold start is at 10 cents, the middle of what is thought possible. Too hard for a first hour:
-/// somebody who wants to be led down from a semitone takes Kazez.
+/// It presents the filter's posterior mean (King-Smith et al. 1994, "ZEST"), limited to [smallest, largest]: three of
+/// four answers are right, and each is as informative to the fit as a rule this simple allows. The note is drawn
+/// uniformly from the training range and the direction at random. Without data it begins at 10 cents, the middle of the
+/// prior. This is too hard for beginners; for a descent from a semitone, use Kazez.
 public struct ThresholdTrackingNoteStrategy: NextNoteStrategy, Equatable {
   /// In cents.
   public var smallest = 0.5

@@ -1,4 +1,4 @@
-// The C library of the platform, for this module and for those that import it: the one place that knows its name.
+// The platform's C library, for this module and for those that import it. Only this file names it.
 #if canImport(Glibc)
   @_exported import Glibc
 #else

@@ -1,11 +1,11 @@
-// What a stranger wrote (names of files and presets, imported fields, arguments, standard input) must stay text: it may not
-// steer a terminal, forge a line or turn the direction of writing. It is kept exactly as it is inside the program and written
-// out at the sinks: `Console` for lines and prompts, `Canvas` for screens, `Element` for pages, `JSON` and `RowWriter` for
-// JSON. A sink takes one line, so that a line feed within a value is written out like any other control character; only the
-// sink itself writes line feeds and control sequences. No caller has to remember anything.
+// Text from outside (names of files and presets, imported fields, arguments, standard input) must not control a
+// terminal, add lines or change the writing direction. The program keeps it unchanged and escapes it on output:
+// `Console` for lines and prompts, `Canvas` for screens, `Element` for pages, `JSON` and `RowWriter` for JSON. An
+// output takes one line at a time, so it escapes a line feed within a value like any other control character; only the
+// output itself writes line feeds and control sequences. Callers never have to escape anything.
 
 extension Unicode.Scalar {
-  /// Whether it acts on a terminal or on the text around it: the controls C0, DEL and C1, the bidirectional controls, the
+  /// Whether the scalar affects a terminal or the surrounding text: C0, DEL and C1 controls, bidirectional controls,
   /// line and paragraph separators.
   public var isUnprintable: Bool {
     if isASCII { return value < 0x20 || value == 0x7F }
@@ -15,10 +15,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// `\x1b`, `\u202e`: an unprintable scalar written out.
+  /// The escaped form of an unprintable scalar: `\x1b`, `\u202e`.
   public var escaped: String { value < 0x100 ? "\\x" + hexadecimal(2) : "\\u" + hexadecimal(4) }
 
-  /// `\u001b`, as JSON writes it (RFC 8259, section 7). For scalars below U+10000, which all unprintable ones are.
+  /// The JSON escape, `\u001b` (RFC 8259, section 7). For scalars below U+10000, which includes all unprintable ones.
   public var escapedForJSON: String { "\\u" + hexadecimal(4) }
 
   private func hexadecimal(_ digits: Int) -> String {
@@ -28,11 +28,11 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-  /// The text with each unprintable scalar written out. A backslash stays as it is: the result is for people, not for reading
-  /// back.
+  /// The text with each unprintable scalar escaped. Backslashes stay as they are: the result is for display and can't
+  /// be read back.
   public var printable: String { replacingUnprintable(\.escaped) }
 
-  /// The text with each unprintable scalar replaced, but for those that `isKept` names.
+  /// The text with each unprintable scalar replaced, except those for which `isKept` returns true.
   public func replacingUnprintable(
     except isKept: (Unicode.Scalar) -> Bool = { _ in false }, _ replacement: (Unicode.Scalar) -> String
   ) -> String {
@@ -49,9 +49,9 @@ extension StringProtocol {
     return result
   }
 
-  /// At most 60 characters of the printable text, with `…` where there are more: how a word that isn't understood is quoted.
+  /// At most 60 characters of the printable text, followed by `…` if there are more; used to quote invalid input.
   public var excerpt: String {
-    // A character may be as long as the whole text, but what is shown of it need not.
+    // A single character may be as long as the whole text, so limit the scalars first.
     let beginning = String(String.UnicodeScalarView(unicodeScalars.prefix(240)))
     let text = beginning.printable
     let shown = text.prefix(60)

@@ -1,9 +1,9 @@
-/// A pipe whose reading end becomes readable when another thread writes a byte: neither end waits, no child inherits it.
+/// A pipe with which one thread wakes another. Both ends are non-blocking, and child processes don't inherit them.
 public final class WakePipe: Sendable {
   public let readingEnd: Int32
   public let writingEnd: Int32
 
-  /// C: `pipe`. Nil where the system has no descriptor left, with `errno`.
+  /// Nil if no descriptor is available; `errno` has the reason. C: `pipe`.
   public init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -37,6 +37,6 @@ public final class WakePipe: Sendable {
     return taken
   }
 
-  /// Drops what was written.
+  /// Discards everything written since the last call.
   public func empty() { _ = take() }
 }

@@ -1,8 +1,8 @@
-/// How far back one looks: whole local days, today included.
+/// A period of whole local days that ends today.
 public enum HistoryRange: String, CaseIterable, Sendable {
   case today, week, month, quarter, year, all
 
-  /// 1, 7, 30, 91 or 365; nil for all.
+  /// The length in days: 1, 7, 30, 91 or 365; nil for all.
   public var days: Int? {
     switch self {
     case .today: 1
@@ -21,15 +21,15 @@ public enum HistoryRange: String, CaseIterable, Sendable {
     return TimeSpan(from: today.adding(days: 1 - days).start, until: today.adding(days: 1).start)
   }
 
-  /// The equally long span right before; nil for all.
+  /// The span of equal length just before this one; nil for all.
   public func spanBefore(now: UTCTime) -> TimeSpan? {
     guard let days else { return nil }
     let today = LocalDay(containing: now)
     return TimeSpan(from: today.adding(days: 1 - 2 * days).start, until: today.adding(days: 1 - days).start)
   }
 
-  /// The shortest that holds a moment.
-  public static func shortest(holding time: UTCTime, now: UTCTime) -> HistoryRange {
+  /// The shortest range that contains a time.
+  public static func shortest(containing time: UTCTime, now: UTCTime) -> HistoryRange {
     allCases.first { $0.span(now: now).contains(time) } ?? .all
   }
 }

@@ -1,4 +1,4 @@
-/// Points in time in ISO 8601, always in UTC when written.
+/// Conversion to and from ISO 8601. Written times are in UTC.
 extension UTCTime {
   /// `2026-11-21T08:30:12.345Z`.
   public var iso: String {
@@ -36,7 +36,8 @@ extension UTCTime {
       milliseconds: days * 86_400_000 + ((hour * 60 + minute - zone) * 60 + seconds) * 1000 + fraction)
   }
 
-  /// The proleptic Gregorian date of a number of days since 1970 (Hinnant, chrono-Compatible Low-Level Date Algorithms).
+  /// The proleptic Gregorian date of a number of days since 1970 (Hinnant, chrono-Compatible Low-Level Date
+  /// Algorithms).
   public static func civil(fromDays days: Int) -> (year: Int, month: Int, day: Int) {
     let (era, dayOfEra) = (days + 719_468).quotientAndFloorModulus(146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -46,7 +47,7 @@ extension UTCTime {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
 
-  /// `2026-11-21`, of a UTC day counted from 1970-01-01 as 0.
+  /// Formats a UTC day as `2026-11-21`. Day 0 is 1970-01-01.
   public static func date(ofDay day: Int64) -> String {
     let (year, month, day) = civil(fromDays: Int(day))
     return digits(year, 4) + "-" + digits(month, 2) + "-" + digits(day, 2)
@@ -67,7 +68,7 @@ extension Int {
   }
 }
 
-/// Reads fixed numbers of ASCII digits.
+/// Reads dates, times and zones from ASCII text.
 struct DigitScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -92,7 +93,7 @@ struct DigitScanner {
     return value
   }
 
-  /// `2026-11-21` in days since 1970; nil where the calendar has no such day.
+  /// Reads `2026-11-21` as days since 1970; nil if the calendar has no such day.
   mutating func date() -> Int? {
     guard let year = number(4), year > 0, skip("-"), let month = number(2), skip("-"), let day = number(2),
       (1...12).contains(month), (1...31).contains(day)
@@ -101,7 +102,7 @@ struct DigitScanner {
     return UTCTime.civil(fromDays: days) == (year, month, day) ? days : nil
   }
 
-  /// The digits after a decimal point, at most nine.
+  /// Reads the one to nine digits after a decimal point, in milliseconds.
   mutating func milliseconds() -> Int? {
     guard var value = number(1) else { return nil }
     var count = 1
@@ -112,7 +113,7 @@ struct DigitScanner {
     return count == 1 ? value * 100 : count == 2 ? value * 10 : value
   }
 
-  /// `Z`, `+01:00`, `+0100` or `+01`, in minutes east of Greenwich.
+  /// Reads `Z`, `+01:00`, `+0100` or `+01`, in minutes east of Greenwich.
   mutating func zoneMinutes() -> Int? {
     if skip("Z") || skip("z") { return 0 }
     let sign = skip("+") ? 1 : skip("-") ? -1 : 0

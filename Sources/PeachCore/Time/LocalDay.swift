@@ -1,18 +1,18 @@
-/// A day of the calendar where the user is.
+/// A calendar day in the user's time zone.
 public struct LocalDay: Equatable, Sendable {
-  /// Days since 1970-01-01, whatever the zone.
+  /// Calendar days since 1970-01-01, independent of the time zone.
   public let number: Int
 
   private init(number: Int) { self.number = number }
 
-  /// Reads `2026-11-21`; nil where the calendar has no such day.
+  /// Reads `2026-11-21`; nil if the calendar has no such day.
   public init?(_ text: String) {
     var scanner = DigitScanner(text)
     guard let days = scanner.date(), scanner.isAtEnd else { return nil }
     number = days
   }
 
-  /// The day on which this moment falls. C: `localtime_r`.
+  /// The day that contains a time. C: `localtime_r`.
   public init(containing time: UTCTime) {
     self = Self.day(of: time_t((Double(time.milliseconds) / 1000).rounded(.down)))
   }
@@ -26,7 +26,7 @@ public struct LocalDay: Equatable, Sendable {
 
   public func adding(days: Int) -> LocalDay { LocalDay(number: number + days) }
 
-  /// The first moment of the day; not always midnight, since clocks may be put forward at midnight. C: `mktime`.
+  /// The first moment of the day. It isn't always midnight, since clocks may be put forward at midnight. C: `mktime`.
   public var start: UTCTime {
     let (year, month, day) = UTCTime.civil(fromDays: number)
     var parts = tm()
@@ -46,7 +46,7 @@ public struct LocalDay: Equatable, Sendable {
 }
 
 extension TimeSpan {
-  /// A moment, or a whole local day, as it is written on a command line: `2026-11-21`, `2026-11-21T18:30+01:00`.
+  /// Reads a moment or a whole local day from the command line: `2026-11-21`, `2026-11-21T18:30+01:00`.
   public static func bounds(of text: String) -> (from: UTCTime, until: UTCTime)? {
     if let day = LocalDay(text) { return (day.start, day.adding(days: 1).start) }
     return UTCTime(iso: text).map { ($0, $0) }

@@ -1,10 +1,10 @@
-/// The clock that a training goes by, and the waiting for it.
+/// The clock of a training session.
 public protocol SessionClock: Sendable {
   var now: SessionTime { get }
 
-  /// Waits until one of the descriptors is readable, or is at its end; nil waits for as long as that takes.
+  /// Waits until one of the descriptors is readable or at its end; without a limit, for as long as that takes.
   ///
-  /// - Returns: those that are; none after `limit`, or where a signal came first.
+  /// - Returns: the readable descriptors; none after `limit` or if a signal arrived first.
   @discardableResult
   func wait(for descriptors: [Int32], atMost limit: Duration?) -> [Int32]
 }
@@ -23,7 +23,7 @@ public struct MonotonicClock: SessionClock {
   public func wait(for descriptors: [Int32], atMost limit: Duration?) -> [Int32] {
     var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let seconds = limit.map { max($0.inSeconds, 0) }
-    // poll counts milliseconds; what is shorter is slept.
+    // poll has a resolution of 1 ms; sleep for shorter times.
     let milliseconds = seconds.map { Int32(min($0 * 1000, 1e6).rounded(.down)) } ?? -1
     let count = poll(&waiting, nfds_t(waiting.count), milliseconds)
     if count == 0, milliseconds == 0, let seconds, seconds > 0 { usleep(UInt32(seconds * 1e6)) }

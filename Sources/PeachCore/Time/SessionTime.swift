@@ -1,6 +1,6 @@
-/// A moment on a training's own clock, in nanoseconds since it was set up.
+/// A time on a training's own clock, in nanoseconds since the clock's zero.
 ///
-/// Live it is the machine's monotonic clock; in an offline rendering it is the time of the audio.
+/// In live training this is the machine's monotonic clock; in offline rendering it is the time of the audio.
 public struct SessionTime: Hashable, Sendable {
   public let nanoseconds: Int64
 
@@ -30,12 +30,12 @@ extension Duration {
     return seconds * 1_000_000_000 + (attoseconds + (attoseconds < 0 ? -500_000_000 : 500_000_000)) / 1_000_000_000
   }
 
-  /// The duration in seconds. One division at the end, so that 0.7 s is 0.7 and not the next number above it.
+  /// The duration in seconds. Dividing once, at the end, keeps 0.7 s from becoming the next number above 0.7.
   public var inSeconds: Double { (Double(components.seconds) * 1e18 + Double(components.attoseconds)) / 1e18 }
 
   /// The duration in whole milliseconds, rounded to the nearest.
   public var milliseconds: Int { Int((inSeconds * 1000).rounded()) }
 
-  /// How many frames the duration takes at `rate` frames a second, rounded to the nearest.
+  /// The number of frames in the duration at `rate` frames a second, rounded to the nearest.
   public func frames(at rate: Double) -> Int { Int((inSeconds * rate).rounded()) }
 }

@@ -1,8 +1,8 @@
-/// Answers between two points in time.
+/// A span between two points in time, either of which may be open.
 public struct TimeSpan: Equatable, Sendable {
-  /// The first moment that belongs to it; nil for no beginning.
+  /// The first moment in the span; nil for no beginning.
   public let from: UTCTime?
-  /// The first moment that no longer belongs to it; nil for no end.
+  /// The first moment after the span; nil for no end.
   public let until: UTCTime?
 
   public init(from: UTCTime? = nil, until: UTCTime? = nil) {
@@ -12,7 +12,7 @@ public struct TimeSpan: Equatable, Sendable {
 
   public static let all = TimeSpan()
 
-  /// Whether a moment belongs to it.
+  /// Whether a moment is in the span.
   public func contains(_ time: UTCTime) -> Bool {
     (from.map { $0.milliseconds <= time.milliseconds } ?? true)
       && (until.map { time.milliseconds < $0.milliseconds } ?? true)

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A point in time as the database has it: integer milliseconds since 1970, UTC.
+/// A point in time as stored in the database: integer milliseconds since 1970, UTC.
 public struct UTCTime: Hashable, Sendable {
   public let milliseconds: Int
 
@@ -8,7 +8,7 @@ public struct UTCTime: Hashable, Sendable {
 
   public static var now: UTCTime { UTCTime(milliseconds: Int((Date().timeIntervalSince1970 * 1000).rounded())) }
 
-  /// This time and a session's time after it, to the nearest millisecond.
+  /// This time plus a session time, to the nearest millisecond.
   public func adding(_ time: SessionTime) -> UTCTime {
     UTCTime(milliseconds: milliseconds + Int((Double(time.nanoseconds) / 1e6).rounded()))
   }

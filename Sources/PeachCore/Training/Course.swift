@@ -1,21 +1,21 @@
-/// What a session asks, one trial after the other, and when it is over.
+/// The sequence of trials in a session, and its end.
 public protocol Course: Sendable {
-  /// What it asks.
+  /// The exercise of its trials.
   var exercise: any Exercise { get }
 
-  /// Nothing is left to ask before the next `begin`.
+  /// Whether no trial is left before the next `begin`.
   var isOver: Bool { get }
 
-  /// Something is left to ask, now or after a pause.
+  /// Whether a trial is left, now or after a pause.
   var hasMore: Bool { get }
 
   /// Called when a session starts, and after each pause, with the time of day.
   mutating func begin(at time: UTCTime)
 
-  /// The trial to come. Not to be called when it is over.
+  /// Chooses the next trial. Don't call it if `isOver`.
   mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial
 
-  /// Takes the answer to the latest trial in, given at a time of day.
+  /// Adds the answer to the latest trial, given at a time of day.
   mutating func add(_ completed: CompletedTrial, at time: UTCTime)
 }
 
@@ -24,25 +24,25 @@ extension Course {
   public mutating func begin(at time: UTCTime) {}
 }
 
-/// A training: the settings' strategy on the listener's profile, for as long as it goes on.
+/// The trials of a training: the settings' strategy applied to the listener's profile, until it is stopped.
 ///
-/// Whenever it begins, the strategy goes on from its own latest answers (`TrainingChain`).
+/// At each `begin`, the strategy continues from its own latest answers (`TrainingChain`).
 public struct TrainingCourse: Course {
   public let exercise: any Exercise
   public private(set) var profile: PerceptualProfile
   public private(set) var history: TrainingHistory
-  /// Comparisons still to be answered; nil goes on until it is stopped.
+  /// The number of trials left; nil to continue until stopped.
   private var remaining: Int?
   private var chain = TrainingChain()
-  /// When it began; nil once the first trial after that has been chosen.
+  /// The time of the last `begin`; nil once the first trial after it has been chosen.
   private var beginning: UTCTime?
   /// The strategy that chose the latest trial.
   private var strategy = StrategyName.kazez
 
   /// - Parameters:
-  ///   - profile: of the exercise.
-  ///   - history: what was answered in earlier trainings.
-  ///   - trials: how many answers end the training; nil for no end.
+  ///   - profile: the listener's profile in the exercise.
+  ///   - history: the answers of earlier trainings.
+  ///   - comparisons: the number of answers that end the training; nil for no end.
   public init(
     _ exercise: any Exercise, profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(),
     comparisons: Int? = nil
@@ -54,7 +54,7 @@ public struct TrainingCourse: Course {
     remaining = comparisons
   }
 
-  /// Replaces what is known of the listener: others may have stored answers since it was read.
+  /// Replaces profile and history, since another process may have stored answers since they were read.
   public mutating func update(profile: PerceptualProfile, history: TrainingHistory) {
     self.profile = profile
     self.history = history

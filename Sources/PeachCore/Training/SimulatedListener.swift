@@ -1,12 +1,12 @@
-/// A listener made of a psychometric function, for running a training without ears.
+/// A simulated listener with a psychometric function, for running a training without a person.
 public struct SimulatedListener: Equatable, Sendable {
   /// T in cents, above 0.
   public var threshold: Double
-  /// λ, the share of answers given without listening, 0…1.
+  /// λ, the proportion of answers given without listening, 0…1.
   public var lapse: Double
-  /// b in units of σ; positive leans towards up.
+  /// b in units of σ; positive for a tendency to answer up.
   public var bias: Double
-  /// k in cents per dB: how much sharper a louder note 2 seems.
+  /// k in cents per dB: how much higher a louder note 2 sounds.
   public var loudness: Double
   /// The median response time in seconds from the onset of note 2.
   public var responseTime: Double
@@ -22,12 +22,12 @@ public struct SimulatedListener: Equatable, Sendable {
     self.responseTime = responseTime
   }
 
-  /// How it judges.
+  /// The psychometric model.
   public var model: ListenerModel {
     ListenerModel(threshold: Cents(threshold), bias: bias, lapse: lapse, centsPerDecibel: loudness)
   }
 
-  /// Listens to one trial.
+  /// Answers one trial.
   ///
   /// The response time is log-normal about its median with a standard deviation of 0.2 in the natural logarithm.
   public func answer(

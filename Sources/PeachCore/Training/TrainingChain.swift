@@ -1,14 +1,15 @@
-/// The trials of a training: a strategy's track that goes on from earlier answers, after a pause with a warm-up.
+/// Chooses the trials of a training: a strategy's track that continues from earlier answers, after a pause with a
+/// warm-up.
 struct TrainingChain: Sendable {
   private var track = StrategyTrack()
-  /// Nil where trials are presented as the strategy chooses them.
+  /// The progress of the warm-up; nil if trials are presented as the strategy chooses them.
   private var warmUp: Progress?
 
   private struct Progress {
-    /// How many trials of it have been answered.
+    /// The number of warm-up trials answered.
     var answered: Int
-    /// The smallest difference that is lifted, in cents: it doesn't fall from one trial to the next, so that the latest
-    /// stored answer tells it.
+    /// The smallest difference that is lifted, in cents. It doesn't fall from one trial to the next, so that the latest
+    /// stored answer determines it.
     var floor: Double
     /// The difference of the latest trial before it was lifted, in cents.
     var unlifted = 0.0
@@ -16,14 +17,15 @@ struct TrainingChain: Sendable {
 
   init() {}
 
-  /// Goes on from the strategy's own answers.
+  /// Continues from the strategy's own answers.
   ///
-  /// After a pause, or where the strategy has no answers yet, it begins with a warm-up at the easiest of where the answers lead
-  /// to, the fitted threshold, and the last difference of another strategy that was used since.
+  /// After a pause, or if the strategy has no answers yet, it begins with a warm-up at the largest of three
+  /// differences: the next one according to the answers, the fitted threshold, and the last difference of another
+  /// strategy used since.
   ///
   /// - Parameters:
-  ///   - answers: of this strategy, the oldest first.
-  ///   - last: the latest answer, whatever chose it.
+  ///   - answers: the answers of this strategy, the oldest first.
+  ///   - last: the latest answer, by any strategy.
   ///   - now: when the training begins.
   init(
     _ strategy: any NextNoteStrategy, after answers: [TrainingHistory.Answer], last: TrainingHistory.Answer?,
@@ -42,7 +44,7 @@ struct TrainingChain: Sendable {
     warmUp = Progress(answered: 0, floor: floor)
   }
 
-  /// Takes in earlier answers; returns the warm-up that the last of them belongs to, if it isn't complete.
+  /// Adds earlier answers and returns the warm-up to which the last of them belongs, if it isn't complete.
   private mutating func replay(
     _ answers: [TrainingHistory.Answer], by strategy: any NextNoteStrategy, profile: PerceptualProfile
   ) -> Progress? {
@@ -60,7 +62,7 @@ struct TrainingChain: Sendable {
       let answered = isNew ? 0 : current?.answered ?? 0
       let presented = completed.trial.offset.magnitude
       var unlifted = presented / exp2(WarmUp.lifts[min(answered, WarmUp.lifts.count - 1)])
-      // Held back by the largest difference, it doesn't tell how far it was lifted.
+      // If the largest difference limited it, the presented difference doesn't show how far it was lifted.
       if presented >= strategy.largestDifference { unlifted = max(unlifted, track.difference(by: strategy) ?? 0) }
       track.raise(to: unlifted, by: strategy, profile: profile)
       if !completed.isCorrect { track.replay(completed.presented(at: unlifted), by: strategy, profile: profile) }
@@ -81,7 +83,7 @@ struct TrainingChain: Sendable {
     return (note, Cents(offset < .zero ? -lifted : lifted), WarmUp.condition)
   }
 
-  /// Takes the answer to the latest trial in.
+  /// Adds the answer to the latest trial.
   mutating func add(_ completed: CompletedTrial) {
     guard let warmUp, completed.trial.isWarmUp else { return track.add(completed) }
     if !completed.isCorrect { track.add(completed.presented(at: warmUp.unlifted)) }
@@ -91,7 +93,7 @@ struct TrainingChain: Sendable {
 }
 
 extension CompletedTrial {
-  /// The same answer to a trial of another difference, in cents.
+  /// The same answer to a trial with another difference, in cents.
   fileprivate func presented(at cents: Double) -> CompletedTrial {
     var trial = trial
     trial.offset = Cents(trial.offset < .zero ? -cents : cents)

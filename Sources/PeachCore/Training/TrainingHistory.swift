@@ -1,4 +1,4 @@
-/// The latest training answers of each strategy, from which a new training goes on.
+/// The latest training answers of each strategy, from which a new training continues.
 public struct TrainingHistory: Equatable, Sendable {
   /// An answer and when it was given.
   public struct Answer: Equatable, Sendable {
@@ -11,23 +11,23 @@ public struct TrainingHistory: Equatable, Sendable {
     }
   }
 
-  /// How many answers of a strategy are kept. The rules with the longest memory, the up-down tracks, need their last four
+  /// The number of answers kept per strategy. Up-down tracks have the longest memory: they need their last four
   /// reversals.
   public static let limit = 200
 
   private var answers: [StrategyName: [Answer]]
-  /// The latest answer of all, whatever chose it; nil without answers.
+  /// The latest answer by any strategy; nil without answers.
   public private(set) var last: Answer?
 
   /// - Parameters:
   ///   - answers: at most `limit` of each strategy, the oldest first.
-  ///   - last: the latest of all.
+  ///   - last: the latest answer by any strategy.
   public init(_ answers: [StrategyName: [Answer]] = [:], last: Answer? = nil) {
     self.answers = answers
     self.last = last
   }
 
-  /// The answers of a strategy, the oldest first.
+  /// The answers by a strategy, the oldest first.
   public subscript(strategy: StrategyName) -> [Answer] { answers[strategy] ?? [] }
 
   /// Adds an answer to a trial that `strategy` chose.

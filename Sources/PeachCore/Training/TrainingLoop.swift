@@ -1,9 +1,9 @@
-/// Where a training takes place: its clock, and what can happen to it from outside.
+/// The environment of a training: its clock and the events from outside.
 public protocol TrainingStage: AnyObject {
   /// The time on this stage's clock.
   var now: SessionTime { get }
 
-  /// Waits for the next thing to happen, but no longer than until `deadline`; without one, for as long as it takes.
+  /// Waits for the next event, until `deadline` at the latest; without a deadline, for as long as it takes.
   func next(until deadline: SessionTime?) -> StageEvent
 }
 
@@ -13,54 +13,54 @@ public enum StageEvent: Equatable, Sendable {
   case adjust(Cents, SessionTime)
   case commit(SessionTime)
   case stop(StopReason)
-  /// The deadline has come.
+  /// The deadline has passed.
   case deadline
-  /// The pending answer of this number has been stored.
+  /// The pending answer with this number has been stored.
   case stored(Int)
 }
 
-/// What has become of an answer.
+/// The result of storing an answer.
 public enum Storing: Equatable, Sendable {
-  /// Durable in the database.
+  /// The answer is durable in the database.
   case stored
-  /// Will be stored as soon as possible; `StageEvent.stored` with this number says when.
+  /// The answer will be stored as soon as possible; `StageEvent.stored` with this number reports it.
   case pending(Int)
-  /// Lost, or thrown away at the end.
+  /// The answer was lost, or discarded at the end.
   case notStored
 }
 
-/// Why a training ended.
+/// The reason why a training ended.
 public enum StopReason: Equatable, Sendable {
-  /// As many trials as asked for were answered.
+  /// The requested number of trials was answered.
   case completed
-  /// The listener left: a key, a word, the end of standard input.
+  /// The listener quit: a key, a word, the end of standard input.
   case quit
-  /// A signal that ends the program.
+  /// A signal that terminates the program.
   case signal(Int32)
   /// Ctrl-Z.
   case suspended
-  /// Nobody reads what is printed.
+  /// The reader of the output has closed it.
   case outputClosed
   case audio(AudioError)
 }
 
-/// Shows a training to somebody: a screen, lines of words, JSON events.
+/// Displays a training: on a screen, as lines of text, or as JSON events.
 public protocol TrainingDisplay: AnyObject {
-  /// False when nobody can be shown anything any more.
+  /// False once the output is closed.
   var isOpen: Bool { get }
 
   func show(_ state: TrainingSession.State, at time: SessionTime)
 
-  /// Note 1 is heard from this time on; `show` may have come up to the output's latency before.
+  /// Reports that note 1 is heard from this time on; `show` may come earlier by up to the output's latency.
   func announce(_ trial: Trial, at time: SessionTime)
 
-  /// The answer has been handed to the store.
+  /// Reports that the answer was handed to the store.
   func recorded(_ completed: CompletedTrial, _ storing: Storing)
 
-  /// The pending answer of this number has been stored.
+  /// Reports that the pending answer with this number has been stored.
   func stored(_ number: Int)
 
-  /// The volume was changed by a key, to so many dB; the next trial has it.
+  /// Reports that a key changed the volume, in dB, from the next trial on.
   func changed(volume: Double)
 }
 
@@ -70,18 +70,18 @@ extension TrainingDisplay {
   public func changed(volume: Double) {}
 }
 
-/// Drives a `TrainingSession`: takes events from a stage and carries out the effects.
+/// Runs a `TrainingSession`: takes events from a stage and performs the effects.
 public final class TrainingLoop {
-  /// What the effects act on.
+  /// The targets of the effects.
   public struct Ports {
-    /// The player for the trial to come. Asked anew each time, since the sound can change between two.
+    /// The player for the next trial. It is requested for each trial, since the sound can change in between.
     public var player: () throws(AudioError) -> any NotePlayer
-    /// The settings as they stand now.
+    /// The current settings.
     public var settings: () -> TrainingSettings
     /// Stores an answer and the gain on its notes in dB.
     public var record: (CompletedTrial, _ gain: Double?) -> Storing
     public var display: any TrainingDisplay
-    /// Makes the wrong answer felt.
+    /// Signals a wrong answer.
     public var tick: (any NotePlayer, _ responseTime: Duration) -> Void
 
     public init(
@@ -97,18 +97,18 @@ public final class TrainingLoop {
     }
   }
 
-  /// What the training has come to; begun again, it goes on from here.
+  /// The state of the training; running again continues from here.
   public private(set) var session: TrainingSession
   private let stage: any TrainingStage
   private let ports: Ports
   private let listener: SimulatedListener?
-  /// The listener's chance; begun again, it goes on from here.
+  /// The random numbers of the simulated listener; running again continues from here.
   public private(set) var listenerGenerator: SeededGenerator
   private var player: (any NotePlayer)?
   private var timers: [(time: SessionTime, event: TrainingSession.Event)] = []
   private var stopReason: StopReason?
 
-  /// - Parameter listener: answers in place of a person, by the chance of `listenerGenerator`.
+  /// - Parameter listener: a simulated listener that answers instead of a person, using `listenerGenerator`.
   public init(
     session: TrainingSession, stage: any TrainingStage, ports: Ports,
     listener: SimulatedListener? = nil, listenerGenerator: SeededGenerator = SeededGenerator(seed: 0)
@@ -120,8 +120,8 @@ public final class TrainingLoop {
     self.listenerGenerator = listenerGenerator
   }
 
-  /// Trains until something ends it. What sounds then is fading out; every answer has been handed to the store. Run again, it goes on where the
-  /// session stands.
+  /// Runs until something ends the training. The sound is then fading out, and every answer has been handed to the
+  /// store. Running again continues from the session's state.
   public func run() -> StopReason {
     stopReason = nil
     send(.start(ports.settings()), at: stage.now)
@@ -176,7 +176,7 @@ public final class TrainingLoop {
     case .show(let state):
       ports.display.show(state, at: time)
       if case .answering(let trial, let opening) = state, opening.isSounding {
-        letListenerAnswer(trial, onset: opening.onset)
+        simulateAnswer(trial, onset: opening.onset)
       }
     case .announce(let trial): ports.display.announce(trial, at: time)
     case .record(let completed):
@@ -187,7 +187,7 @@ public final class TrainingLoop {
     }
   }
 
-  private func letListenerAnswer(_ trial: Trial, onset: SessionTime) {
+  private func simulateAnswer(_ trial: Trial, onset: SessionTime) {
     guard let listener else { return }
     let (answer, responseTime) = listener.answer(trial, using: &listenerGenerator)
     timers.append((onset + responseTime, .answer(answer)))

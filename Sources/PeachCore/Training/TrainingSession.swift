@@ -1,24 +1,24 @@
-/// The training loop as a value: a state that events change, and the effects that each change asks for.
+/// A training session as a state machine: events change its state, and each change returns the effects to perform.
 ///
 /// idle → presenting → answering → feedback → presenting … Keys, program input and a simulated listener are sources of
-/// events, and so is the player, whose events come from the audio clock. Everything that happens outside is an effect; nothing
-/// here waits, sounds, stores or draws.
+/// events, and so is the player, whose events come from the audio clock. Everything outside happens through effects;
+/// the session itself doesn't wait, play, store or draw.
 public struct TrainingSession: Sendable {
   public enum State: Equatable, Sendable {
     case idle
-    /// The trial sounds, and answers don't count yet.
+    /// The trial sounds, but answers don't count yet.
     case presenting(Trial)
     case answering(Trial, Opening)
     case feedback(CompletedTrial)
   }
 
-  /// What there is to know while an answer is awaited.
+  /// The state while an answer is awaited.
   public struct Opening: Equatable, Sendable {
     /// When answers began to count.
     public let onset: SessionTime
     /// Whether the notes are still sounding.
     public var isSounding = true
-    /// How far the note has been tuned since.
+    /// The distance by which the note has been tuned since.
     public var adjustment = Cents.zero
 
     public init(onset: SessionTime, isSounding: Bool = true) {
@@ -31,25 +31,25 @@ public struct TrainingSession: Sendable {
     case start(TrainingSettings)
     case player(PlayerEvent)
     case answer(Direction)
-    /// Tunes the note by so much more; for exercises that are tuned.
+    /// Tunes the note further by this interval, in exercises that are tuned.
     case adjust(Cents)
-    /// Leaves the note where it has been tuned to.
+    /// Confirms the tuned note.
     case commit
-    /// The settings as they stand now, in reply to `Effect.readSettings`.
+    /// The current settings, in reply to `Effect.readSettings`.
     case settings(TrainingSettings)
     case feedbackOver
-    /// Leaves from any state; the open trial is discarded.
+    /// Ends the session from any state and discards the open trial.
     case stop
   }
 
   public enum Effect: Equatable, Sendable {
     /// Render the notes of this trial.
     case prepare(Trial)
-    /// Begin what was prepared at this time: when it is known early, the note is exact to the sample.
+    /// Play the prepared notes at this time. If the time is known in advance, the onset is exact to the sample.
     case play(at: SessionTime)
-    /// Fade out whatever sounds.
+    /// Fade out the current sound.
     case silence
-    /// Move the note that is tuned so far from where it began.
+    /// Shift the tuned note this far from its original pitch.
     case retune(Cents)
     /// The answer was wrong.
     case tick
@@ -59,24 +59,24 @@ public struct TrainingSession: Sendable {
     case record(CompletedTrial)
     /// Send `Event.feedbackOver` at this time.
     case endFeedback(SessionTime)
-    /// Send `Event.settings`, from which the next trial is chosen.
+    /// Send `Event.settings`, which the next trial is based on.
     case readSettings
     /// The course is over.
     case finish
   }
 
   public private(set) var state = State.idle
-  /// What is asked, and how far it has come.
+  /// The sequence of trials and its progress.
   public private(set) var course: any Course
   private var settings = TrainingSettings()
   private var next: Trial?
   private var feedbackEnd = SessionTime.zero
-  /// How often the sound has dropped out since the open trial's note 1 began; nil before that.
+  /// The number of drop-outs since the onset of the open trial's note 1; nil before that.
   private var dropOuts: Int?
   private var generator: SeededGenerator
-  /// As they were before the open trial was chosen: when it is discarded, they are so again.
+  /// The course and the random numbers before the open trial was chosen, restored if the trial is discarded.
   private var undo: (course: any Course, generator: SeededGenerator)?
-  /// The time of day at zero of the session's clock; to be set anew where that clock may have stood still.
+  /// The time of day at zero of the session's clock; set it again if that clock may have stopped.
   public var origin: UTCTime
 
   /// - Parameter origin: the time of day at zero of the session's clock.
@@ -86,33 +86,33 @@ public struct TrainingSession: Sendable {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// Takes in what was answered before an interruption, by a session with the same course, seed and settings: course and
-  /// random numbers are then as they were. To be called before the start.
+  /// Replays answers given before an interruption, in a session with the same course, seed and settings, to restore the
+  /// course and the random numbers. Call it before the start.
   public mutating func replay(_ answers: [(completed: CompletedTrial, time: UTCTime)], settings: TrainingSettings) {
     for (completed, time) in answers {
       if course.isOver { course.begin(at: time) }
       guard !course.isOver else { return }
       let before = course
       _ = course.next(settings, using: &generator)
-      take(completed, at: time, before: before)
+      add(completed, at: time, before: before)
     }
   }
 
-  /// Replaces what is asked. To be called while it is idle.
+  /// Replaces the course. Call it only in the idle state.
   public mutating func setCourse(_ course: any Course) {
     precondition(state == .idle)
     self.course = course
     undo = nil
   }
 
-  /// Takes one event in. An event that means nothing in the present state changes nothing.
+  /// Handles an event. Events that don't apply in the current state are ignored.
   public mutating func handle(_ event: Event, at time: SessionTime) -> [Effect] {
     switch (event, state) {
     case (.start(let settings), .idle):
       course.begin(at: origin.adding(time))
       guard !course.isOver else { return [.finish] }
       self.settings = settings
-      let trial = choose()
+      let trial = chooseTrial()
       state = .presenting(trial)
       return [.prepare(trial), .play(at: time), .show(state)]
 
@@ -121,7 +121,7 @@ public struct TrainingSession: Sendable {
       return []
 
     case (.player(let event), _) where event != .deviceLost:
-      return hear(event, at: time)
+      return handlePlayer(event, at: time)
 
     case (.answer(let answer), .answering(let trial, let opening)) where course.exercise.answerForm == .direction:
       return complete(trial, .direction(answer), onset: opening.onset, at: time)
@@ -136,7 +136,7 @@ public struct TrainingSession: Sendable {
 
     case (.settings(let settings), .feedback) where !course.isOver:
       self.settings = settings
-      let trial = choose()
+      let trial = chooseTrial()
       next = trial
       return [.prepare(trial), .play(at: feedbackEnd)]
 
@@ -162,8 +162,8 @@ public struct TrainingSession: Sendable {
     }
   }
 
-  /// What the audio clock tells of the notes.
-  private mutating func hear(_ event: PlayerEvent, at time: SessionTime) -> [Effect] {
+  /// Handles an event of the audio clock.
+  private mutating func handlePlayer(_ event: PlayerEvent, at time: SessionTime) -> [Effect] {
     var effects: [Effect] = []
     if event == .note1Began {
       switch state {
@@ -185,13 +185,13 @@ public struct TrainingSession: Sendable {
     return effects
   }
 
-  /// Sound first: the note fades and the tick sounds before anything is drawn, stored or computed.
+  /// Returns the sound effects first, so that the note fades and the tick sounds before anything is drawn or stored.
   private mutating func complete(
     _ trial: Trial, _ response: Response, onset: SessionTime, at time: SessionTime
   ) -> [Effect] {
     let completed = CompletedTrial(
       trial: trial, response: response, responseTime: time - onset, time: time, dropOuts: dropOuts ?? 0)
-    if let undo { take(completed, at: origin.adding(time), before: undo.course) }
+    if let undo { add(completed, at: origin.adding(time), before: undo.course) }
     undo = nil
     state = .feedback(completed)
     feedbackEnd = time + settings.feedbackDuration
@@ -202,8 +202,9 @@ public struct TrainingSession: Sendable {
     return effects
   }
 
-  /// An answer to notes that were not heard whole does not count: the course asks again, with fresh random numbers.
-  private mutating func take(_ completed: CompletedTrial, at time: UTCTime, before: any Course) {
+  /// Adds an answer. If the sound dropped out, the answer doesn't count: the course returns to its earlier state and
+  /// asks again with new random numbers.
+  private mutating func add(_ completed: CompletedTrial, at time: UTCTime, before: any Course) {
     if completed.isIntact {
       course.add(completed, at: time)
     } else {
@@ -211,7 +212,7 @@ public struct TrainingSession: Sendable {
     }
   }
 
-  private mutating func choose() -> Trial {
+  private mutating func chooseTrial() -> Trial {
     dropOuts = nil
     undo = (course, generator)
     return course.next(settings, using: &generator)
@@ -219,7 +220,7 @@ public struct TrainingSession: Sendable {
 }
 
 extension TrainingSession.State {
-  /// Whether a drop-out spoils the trial.
+  /// Whether a drop-out invalidates the trial.
   fileprivate var isSounding: Bool {
     switch self {
     case .presenting: true

@@ -1,32 +1,32 @@
-/// Why something cannot be heard. Cases state facts; the words for them are the caller's.
+/// The reasons why sound can't be played. Cases state facts; callers supply the wording.
 public enum AudioError: Error, Equatable, Sendable {
   /// No audio device could be opened. One entry for each driver that was tried.
   case deviceUnavailable([DriverFailure])
-  /// The driver is not part of this FluidSynth, which has `available`.
+  /// This FluidSynth doesn't have the driver; it has `available`.
   case unknownDriver(String, available: [String])
-  /// The device went away while it was in use.
+  /// The device was lost while it was in use.
   case deviceLost
   case unreadableSoundFont(path: String, SoundFontDefect)
   /// No SoundFont of this name in the folders that were searched.
   case soundFontNotFound(name: String, folders: [String])
-  /// No preset fits; `candidates` lists presets that might be meant, or all that there are.
+  /// No preset matches; `candidates` lists similar presets, or all presets.
   case presetNotFound(name: String, soundFont: String, candidates: [String])
-  /// Several presets fit.
+  /// Several presets match.
   case ambiguousPreset(name: String, soundFont: String, candidates: [String])
-  /// The preset makes no sound on this key.
+  /// The preset is silent on this key.
   case silentKey(preset: String, key: MIDINote)
-  /// The preset has sounds for other keys than the training range needs.
+  /// The preset doesn't cover the training range; `keys` are those it covers.
   case missingKeys(preset: String, keys: ClosedRange<MIDINote>?)
-  /// FluidSynth's library is not there, or is not what it should be; the loader's words.
+  /// FluidSynth's library is missing or unusable; `reason` is the loader's message.
   case libraryMissing(reason: String)
-  /// FluidSynth refused what it should be able to do.
+  /// A FluidSynth operation failed that should always succeed.
   case synthesis(operation: String)
   /// The sound file could not be created or written.
   case output(path: String, OutputFailure)
 
   public struct DriverFailure: Equatable, Sendable {
     public let driver: String
-    /// The driver's own words, without line ends; empty where it said nothing.
+    /// The driver's own message without line ends; empty if it gave none.
     public let reason: String
 
     public init(driver: String, reason: String) {
@@ -36,7 +36,7 @@ public enum AudioError: Error, Equatable, Sendable {
   }
 }
 
-/// Why a file is not a SoundFont that can be played.
+/// The reasons why a file can't be used as a SoundFont.
 public enum SoundFontDefect: Error, Equatable, Sendable {
   case missing
   case directory
@@ -46,38 +46,38 @@ public enum SoundFontDefect: Error, Equatable, Sendable {
   case empty
   /// Does not begin with RIFF … sfbk.
   case notSoundFont
-  /// A chunk is larger than what holds it, or the file ends before it does.
+  /// A chunk is larger than its container, or the file ends within it.
   case truncated(chunk: String)
   case missingChunk(String)
-  /// A table's size is no multiple of its record, or too small.
+  /// A table is too small, or its size isn't a multiple of its record size.
   case badTable(chunk: String)
   /// A record points outside its table; `index` counts from 0.
   case badIndex(chunk: String, index: Int)
   case noPresets
-  /// It asks for more than any real file, and more than there is time or memory for.
+  /// The file needs far more resources than any real SoundFont.
   case excessive(SoundFontExcess)
-  /// A note takes longer to make than anybody would wait, as damaged tables can have it.
+  /// Rendering a note takes too long, as can happen with damaged tables.
   case tooSlow(key: MIDINote)
-  /// Whatever loads it is ended by a signal of this number.
+  /// Loading the file ends the loading process with this signal.
   case crashes(signal: Int32)
-  /// FluidSynth did not take it; its own words.
+  /// FluidSynth rejected the file; the value is its message.
   case refused(String)
 }
 
-/// What a SoundFont has too much of.
+/// The resource of which a SoundFont needs too much.
 public enum SoundFontExcess: Equatable, Sendable {
-  /// In Hz.
+  /// The sample rate in Hz.
   case sampleRate(Int)
-  /// Keys play a sample too far above its own pitch, in octaves.
+  /// Keys play a sample too far above its original pitch, in octaves.
   case pitch(octaves: Double)
-  /// A loop is too short for the pitch at which it is played, in frames.
+  /// A loop is too short for the pitch it is played at, in frames.
   case shortLoop(frames: Int)
   case zones
-  /// In one zone.
+  /// Generators in one zone.
   case generators
-  /// On one key at one velocity.
+  /// Voices on one key at one velocity.
   case voices(Int)
-  /// Samples overlap.
+  /// Samples overlap and need too much memory together.
   case sampleMemory
   /// Loading takes too much memory.
   case memory

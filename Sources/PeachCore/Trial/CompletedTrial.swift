@@ -1,12 +1,13 @@
-/// One of the two ways in which note 2 can differ. What they are called is each exercise's: higher and lower, sharp and flat.
+/// One of the two ways in which note 2 can differ. Each exercise has its own words for them: higher and lower, sharp
+/// and flat.
 public enum Direction: Sendable, CaseIterable {
   case up, down
 }
 
-/// What a listener does in answer to a trial.
+/// A listener's response to a trial.
 public enum Response: Equatable, Sendable {
   case direction(Direction)
-  /// Where the listener has left a note that could be tuned: the offset that then sounded.
+  /// The offset to which the listener tuned the note.
   case tuning(Cents)
 }
 
@@ -14,11 +15,11 @@ public enum Response: Equatable, Sendable {
 public struct CompletedTrial: Equatable, Sendable {
   public let trial: Trial
   public let response: Response
-  /// From the moment at which answers opened to the answer.
+  /// The time from when answers opened to the answer.
   public let responseTime: Duration
   /// When the answer was given.
   public let time: SessionTime
-  /// How often the sound dropped out while the notes sounded.
+  /// The number of audio drop-outs while the notes sounded.
   public let dropOuts: Int
 
   public init(trial: Trial, response: Response, responseTime: Duration, time: SessionTime, dropOuts: Int = 0) {
@@ -34,12 +35,12 @@ public struct CompletedTrial: Equatable, Sendable {
       trial: trial, response: .direction(answer), responseTime: responseTime, time: time, dropOuts: dropOuts)
   }
 
-  /// Nil where a note was tuned.
+  /// The direction answered; nil if a note was tuned.
   public var answer: Direction? { if case .direction(let direction) = response { direction } else { nil } }
 
-  /// Whether the answer is right. A note that was tuned is never wrong: it has an error in cents.
+  /// Whether the answer is right. A tuned note is always right; it has an error in cents instead.
   public var isCorrect: Bool { answer.map { $0 == trial.direction } ?? true }
 
-  /// Whether the notes were heard whole. An answer to others enters no fit.
+  /// Whether the notes sounded without a drop-out. Other answers are left out of every fit.
   public var isIntact: Bool { dropOuts == 0 }
 }

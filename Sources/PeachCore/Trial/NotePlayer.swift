@@ -1,13 +1,14 @@
-/// One note to be sounded.
+/// A note to play.
 ///
-/// Key and velocity choose the timbre, the cent offset the pitch, the amplitude the loudness: each acts alone.
+/// Key and velocity select the timbre, the cent offset sets the pitch, and the amplitude sets the loudness, each
+/// independently of the others.
 public struct Note: Equatable, Sendable {
   public var key: MIDINote
-  /// Added to the key's pitch, exactly; what users call a pitch bend.
+  /// The exact offset from the key's pitch; users call it pitch bend.
   public var offset = Cents.zero
   public var velocity = MIDIVelocity.medium
   public var amplitude = AmplitudeDB.zero
-  /// The note sounds for exactly this long.
+  /// The exact duration of the note.
   public var duration = Duration.seconds(1)
   /// The frequency of A4.
   public var referencePitch = Frequency.concertPitch
@@ -24,7 +25,7 @@ public struct Note: Equatable, Sendable {
     self.referencePitch = referencePitch
   }
 
-  /// The distance from the key's pitch at A4 = 440 Hz: the offset and what the reference pitch adds.
+  /// The distance from the key's pitch at A4 = 440 Hz: the offset plus the shift of the reference pitch.
   public var totalOffset: Cents { offset + Cents(from: .concertPitch, to: referencePitch) }
 
   /// The frequency of the note.
@@ -35,9 +36,9 @@ public struct Note: Equatable, Sendable {
 public struct NotePair: Equatable, Sendable {
   public var first: Note
   public var second: Note
-  /// The silence from the end of the first to the beginning of the second.
+  /// The silence between the end of the first note and the beginning of the second.
   public var gap: Duration
-  /// How much louder than the sound's own loudness both are.
+  /// The gain on both notes relative to the sound's own loudness.
   public var volume: AmplitudeDB
 
   public init(first: Note, second: Note, gap: Duration = .zero, volume: AmplitudeDB = .zero) {
@@ -48,51 +49,52 @@ public struct NotePair: Equatable, Sendable {
   }
 }
 
-/// What the audio clock tells of the notes that were started.
+/// An event that the audio clock reports about the notes that were started.
 public enum PlayerEvent: Equatable, Sendable {
-  /// The first frame of the first note is heard.
+  /// The first frame of note 1 is heard.
   case note1Began
-  /// The first frame of the second note is heard.
+  /// The first frame of note 2 is heard.
   case note2Began
-  /// The last frame of what was started is over.
+  /// The last frame has been played.
   case ended
-  /// The device ran out of samples: what is heard is interrupted here.
+  /// The device ran out of samples, and the sound is interrupted.
   case droppedOut
-  /// The audio device is gone; nothing more will sound.
+  /// The audio device was lost; nothing more will sound.
   case deviceLost
 }
 
-/// Sounds pairs of notes and tells when they are heard.
+/// Plays pairs of notes and reports when they are heard.
 ///
-/// All calls belong on one thread. Notes are rendered by `prepare`; `start` only hands them over, so that
-/// the first frame leaves exactly when it is due.
+/// Call all methods on the same thread. `prepare` renders the notes; `start` only hands them over, so that the first
+/// frame is played exactly on time.
 public protocol NotePlayer: AnyObject {
-  /// Renders both notes, and leaves what sounds at the moment alone.
+  /// Renders both notes without changing what is playing.
   ///
-  /// - Throws: `AudioError` where a note cannot be made: a silent key, an unreadable SoundFont.
+  /// - Throws: `AudioError` if a note can't be rendered: a silent key, an unreadable SoundFont.
   func prepare(_ pair: NotePair) throws(AudioError)
 
-  /// The gain on both notes of the prepared pair, in dB; nil where nothing is prepared.
+  /// The gain on both notes of the prepared pair, in dB; nil if nothing is prepared.
   var gain: Double? { get }
 
-  /// Begins the prepared pair.
+  /// Plays the prepared pair.
   ///
-  /// - Parameter time: when its first frame is handed over; with the next period where that is past. `stop` takes it back.
+  /// - Parameter time: when to hand over the first frame; if this is past, with the next period. `stop` cancels the
+  ///   start.
   func start(at time: SessionTime)
 
-  /// Fades out in 10 ms whatever sounds.
+  /// Fades out the current sound within 10 ms.
   func stop()
 
-  /// Sounds the unpitched tick of a wrong answer to the prepared pair, once what fades out is silent.
+  /// Plays the unpitched tick for a wrong answer to the prepared pair, after any fade-out.
   ///
   /// - Parameters:
-  ///   - level: against the note's loudest 125 ms, K-weighted.
-  ///   - responseTime: from the onset of note 2 to the answer.
+  ///   - level: the level relative to the note's loudest 125 ms, K-weighted.
+  ///   - responseTime: the time from the onset of note 2 to the answer.
   func tick(level: AmplitudeDB, after responseTime: Duration)
 }
 
-/// Moves a note while it sounds.
+/// Changes the pitch of a note while it sounds.
 public protocol TunableNotePlayer: NotePlayer {
-  /// - Parameter change: how far the note is to lie from where it began; it glides there without a click.
+  /// - Parameter change: the distance from the note's original pitch. The pitch glides there without a click.
   func retune(by change: Cents)
 }

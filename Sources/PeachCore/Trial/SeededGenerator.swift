@@ -1,4 +1,5 @@
-/// Random numbers that a seed determines: xoshiro256++ (Blackman & Vigna 2019), seeded by SplitMix64 as they advise.
+/// A random number generator determined by its seed: xoshiro256++ (Blackman & Vigna 2019), seeded by SplitMix64 as they
+/// recommend.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: (UInt64, UInt64, UInt64, UInt64)
 
@@ -27,24 +28,24 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return result
   }
 
-  /// A generator of its own, so that one use does not shift the numbers of another.
+  /// Returns an independent generator, so that one use doesn't shift the numbers of another.
   public mutating func split() -> SeededGenerator { SeededGenerator(seed: next()) }
 }
 
 extension RandomNumberGenerator {
-  /// Uniform in [0, 1).
+  /// A number uniformly distributed in [0, 1).
   public mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// Uniform in `range`, its ends included as far as rounding allows.
+  /// A number uniformly distributed in `range`, including its ends up to rounding.
   public mutating func uniform(in range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * uniform()
   }
 
-  /// Standard normal, by Box and Muller (1958).
+  /// A standard normal number, by the method of Box and Muller (1958).
   public mutating func normal() -> Double {
     sqrt(-2 * log(1 - uniform())) * cos(2 * .pi * uniform())
   }
 
-  /// A fair coin.
+  /// Either direction with equal probability.
   public mutating func direction() -> Direction { next() & 1 == 0 ? .up : .down }
 }

@@ -1,29 +1,28 @@
-/// What was measured of a sound: kept, so that each is measured once.
+/// A stored measurement of a sound, so that each sound is measured only once.
 public struct SoundMeasurement: Equatable, Sendable {
-  /// What brings the sound to the loudness of all others, in dB.
+  /// The gain that brings the sound to the common loudness, in dB.
   public let gain: Double
-  /// Nil where the sound has no pitch.
+  /// Nil if the sound has no pitch.
   public let steadiness: Steadiness?
 
   public init(gain: Double, steadiness: Steadiness?) {
     self.gain = gain
     self.steadiness = steadiness
   }
-
 }
 
-/// How steady the pitch of a sound is.
+/// The steadiness of a sound's pitch.
 public struct Steadiness: Equatable, Sendable {
   /// The frequency's standard deviation in cents.
   public let vibrato: Double
-  /// The level's standard deviation from a smooth decay, in dB: two tones of nearly the same frequency beat.
+  /// The standard deviation of the level from a smooth decay, in dB. Two tones of nearly the same frequency beat.
   public let beating: Double
 
-  /// From here on the pitch wavers too much for exact training: 2 cents, standard deviation. A vibrato of ±3 cents has it; the
-  /// finest differences that listeners tell apart in laboratories are about 3.5 cents.
+  /// The vibrato from which the pitch is too unsteady for precise training: 2 cents standard deviation, that of a
+  /// vibrato of ±3 cents. The smallest differences that listeners detect in laboratories are about 3.5 cents.
   public static let largestVibrato = 2.0
-  /// From here on two tones beat so strongly that neither is the pitch: 2.5 dB, standard deviation. Two tones whose levels
-  /// differ by 5 dB have it.
+  /// The beating from which neither of two tones determines the pitch: 2.5 dB standard deviation, that of two tones
+  /// whose levels differ by 5 dB.
   public static let largestBeating = 2.5
 
   public init(vibrato: Double, beating: Double) {
@@ -33,6 +32,6 @@ public struct Steadiness: Equatable, Sendable {
 
   public var wavers: Bool { vibrato >= Self.largestVibrato }
   public var beats: Bool { beating >= Self.largestBeating }
-  /// Whether notes have a pitch that is exact.
+  /// Whether the notes have a precise pitch.
   public var isSteady: Bool { !wavers && !beats }
 }

@@ -1,26 +1,26 @@
-/// The name of an exercise as settings, rows and files have it, such as `comparison`.
+/// The name of an exercise in settings, rows and files, such as `comparison`.
 public struct ExerciseName: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What a listener is asked: two notes in sequence, the second of which is judged.
+/// A question to the listener: two notes in sequence, the second of which is judged.
 public struct Trial: Equatable, Sendable {
-  /// What it is part of; the exercise says how it sounds and what the answers mean.
+  /// The exercise, which defines how the trial sounds and what the answers mean.
   public var exercise: ExerciseName
   /// The key of note 1.
   public var note: MIDINote
-  /// From the key of note 1 to that of note 2, in semitones.
+  /// The interval from the key of note 1 to the key of note 2, in semitones.
   public var interval: Int
-  /// The signed difference that is judged. A pitch exercise adds it to note 2; another one has a scale of its own, on which
-  /// so many cents stand for something else.
+  /// The signed difference that is judged. A pitch exercise adds it to note 2; other exercises map cents to their own
+  /// scale.
   public var offset: Cents
-  /// How much louder (positive) or softer note 2 is than note 1, where that is not what is judged.
+  /// How much louder (positive) or softer note 2 is than note 1, in exercises that don't judge loudness.
   public var amplitudeOffset: AmplitudeDB
-  /// How both notes are sounded.
+  /// How both notes sound.
   public var sounding: Sounding
-  /// Which part of a measurement or an experiment it belongs to, as it is stored; in training nil or `WarmUp.condition`.
+  /// The part of a measurement or an experiment, as stored; in training nil or `WarmUp.condition`.
   public var condition: String?
 
   public init(
@@ -36,12 +36,12 @@ public struct Trial: Equatable, Sendable {
     self.condition = condition
   }
 
-  /// The right answer. An offset of zero has none and counts as up.
+  /// The right answer. An offset of zero counts as up.
   public var direction: Direction { offset < .zero ? .down : .up }
 
-  /// The notes of a pitch exercise: note 1 exact, note 2 the interval and the offset away.
+  /// The notes of a pitch exercise: note 1 is exact, and note 2 differs by the interval and the offset.
   ///
-  /// Traps where note 2 has no key.
+  /// Traps if note 2 is outside 0…127.
   public var notes: NotePair {
     let first = Note(
       key: note, velocity: sounding.velocity, duration: sounding.duration, referencePitch: sounding.referencePitch)
@@ -53,12 +53,12 @@ public struct Trial: Equatable, Sendable {
   }
 }
 
-/// What both notes of a trial share besides their key.
+/// The properties that both notes of a trial share.
 public struct Sounding: Equatable, Sendable {
   public var velocity = MIDIVelocity.medium
-  /// How much louder than −23 LUFS, the loudness of every sound, −40…+12 dB.
+  /// The gain relative to −23 LUFS, the loudness of every sound, −40…+12 dB.
   public var volume = AmplitudeDB.zero
-  /// How long each note sounds.
+  /// The duration of each note.
   public var duration = Duration.seconds(1)
   /// The silence between the end of note 1 and the beginning of note 2.
   public var gap = Duration.zero

@@ -1,11 +1,12 @@
-/// The easier trials that a training begins with after a pause.
+/// The easier trials at the beginning of a training after a pause.
 ///
-/// The difference is multiplied by 2^lift. At the working point of a rule with 79 % right answers, 1.3 octaves make it about
-/// 92 %. Right answers don't narrow the strategy's own difference; a wrong one counts as wrong at that difference.
+/// The difference is multiplied by 2^lift. At the working point of a rule with 79 % right answers, 1.3 octaves raise
+/// this to about 92 %. Right answers don't narrow the strategy's own difference; a wrong answer counts as wrong at that
+/// difference.
 public enum WarmUp {
-  /// The condition of the answers to it; a measurement's easy pairs have it too.
+  /// The stored condition of warm-up answers, including the easy pairs of a measurement.
   public static let condition = "warm-up"
-  /// How far each trial is lifted, in octaves.
+  /// The lift of each trial, in octaves.
   public static let lifts = [1.3, 1.3, 0.6]
   /// The longest pause without a warm-up, in milliseconds.
   static let longestPause = 12 * 3_600_000

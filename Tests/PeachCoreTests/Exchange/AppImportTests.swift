@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: 1...3, ["\n", "\r\n"])
-  func `unison comparisons are taken, the rest is counted and named`(version: Int, lineEnd: String) throws {
+  func `unison comparisons are imported, other rows counted by kind`(version: Int, lineEnd: String) throws {
     let store = try fixture.store()
     let text = Self.file(
       version,
@@ -60,7 +60,7 @@ import Testing
     #expect(try store.imported(fixture.file(text)).added == 0)
   }
 
-  @Test func `equal answers within a second are all there, and only once`() throws {
+  @Test func `equal answers within a second are all imported once`() throws {
     let store = try fixture.store()
     let one = Self.row(), other = Self.row("2026-03-03T14:30:00Z", 60, "15.5", "false")
     let summary = try store.imported(fixture.file(Self.file(3, [one, other, one, one])))
@@ -73,7 +73,7 @@ import Testing
     #expect(try store.count() == 5)
   }
 
-  @Test func `answers that are there under ids of their own are not added again`() throws {
+  @Test func `answers stored with other IDs aren't added again`() throws {
     let store = try fixture.store()
     try ExchangeFixture.fill(store)
     let lines = try store.exported(.jsonl).split(separator: "\n").map { line in
@@ -100,7 +100,7 @@ import Testing
     ("pitchDiscrimination,2026-03-03T14:30:00Z,60,C4,60,C4,P1,equalTemperament,1,maybe", "isCorrect"),
     (",2026-03-03T14:30:00Z,60,C4,60,C4,P1,equalTemperament,1,true", "trainingType"),
   ])
-  func `a bad row is named, and nothing is imported`(row: String, column: String) throws {
+  func `an invalid row is reported, and nothing is imported`(row: String, column: String) throws {
     let store = try fixture.store()
     let text = Self.file(3, [Self.row(), "pitchMatching,x", row, Self.row("2026-03-03T14:30:09Z")])
     let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text)) }
@@ -108,7 +108,7 @@ import Testing
     #expect(try store.count() == 0)
   }
 
-  @Test func `formats that are not known are refused`() throws {
+  @Test func `unknown formats are rejected`() throws {
     let store = try fixture.store()
     for (text, problem) in [
       ("# peach-export-format:4\nx,y\n", ImportError.Problem.unknownVersion("4")),

@@ -24,7 +24,7 @@ struct ExchangeFixture {
       .filter { $0.hasPrefix("peach-backup-") }.sorted()
   }
 
-  /// Answers with everything that can make a difference: awkward numbers and names, missing values, two runs, four sounds.
+  /// Answers with a wide variety of values: difficult numbers and names, missing values, two runs, four sounds.
   static func fill(_ store: TrainingDataStore, count: Int = 60, seed: UInt64 = 1) throws {
     var generator = SeededGenerator(seed: seed)
     let fonts = [
@@ -46,7 +46,7 @@ struct ExchangeFixture {
       trial.amplitudeOffset = AmplitudeDB(generator.uniform(in: -2...2))
       trial.condition = [nil, "level 0.5", ""][index % 3]
       trial.sounding.referencePitch = Frequency(index % 2 == 0 ? 440 : 442.700_000_000_000_05)
-      // Times run backwards now and then, and several are equal.
+      // Some times run backwards, and several are equal.
       try store.record(
         AnswerRecord(
           time: UTCTime(milliseconds: 1_790_000_000_000 + index / 3 * (index % 7 == 0 ? -1 : 1)),
@@ -55,7 +55,7 @@ struct ExchangeFixture {
           dropOuts: index % 13 == 0 ? 2 : 0), run: runs[index % 2])
     }
     try store.setDigest(String(repeating: "a0", count: 32), of: fonts[0])
-    // What an import can leave unknown.
+    // Values that an import may lack.
     try store.database.execute(
       """
       UPDATE answer SET answer = NULL, response_ms = NULL, velocity = NULL, amplitude_offset_db = NULL,

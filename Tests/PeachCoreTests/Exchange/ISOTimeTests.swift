@@ -10,7 +10,7 @@ import Testing
     #expect(LocalDay(containing: time).description.contains("29227"))
   }
 
-  @Test func `times are written and read back as Foundation has them`() throws {
+  @Test func `times are written and read like Foundation's`() throws {
     var generator = SeededGenerator(seed: 3)
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     for _ in 0..<2000 {
@@ -34,7 +34,7 @@ import Testing
     ] { #expect(UTCTime(iso: text) == nil, "\(text)") }
   }
 
-  @Test func `days begin one after the other, and a moment falls on its day`() throws {
+  @Test func `days are consecutive and contain their moments`() throws {
     var day = try #require(LocalDay("2026-01-01"))
     for _ in 0..<400 {
       let next = day.adding(days: 1)
@@ -47,7 +47,7 @@ import Testing
     #expect(LocalDay("2026-02-29") == nil && LocalDay("2026-1-1") == nil && LocalDay("2026-01-01x") == nil)
   }
 
-  @Test func `ranges count whole days back from today`() throws {
+  @Test func `ranges consist of whole days ending today`() throws {
     let now = try #require(LocalDay("2026-11-21")).start
     for (range, first) in [
       (HistoryRange.today, "2026-11-21"), (.week, "2026-11-15"), (.month, "2026-10-23"), (.year, "2025-11-22"),

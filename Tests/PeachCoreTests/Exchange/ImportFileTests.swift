@@ -3,7 +3,7 @@ import Testing
 
 @testable import PeachCore
 
-/// Files as other programs, other systems and accidents leave them.
+/// Files from other programs and systems, and damaged files.
 @Suite struct ImportFileTests {
   let fixture = ExchangeFixture()
 
@@ -22,7 +22,7 @@ import Testing
     return found
   }
 
-  @Test func `quotes, line ends, blank lines and a byte order mark are read as RFC 4180 has them`() throws {
+  @Test func `quotes, line ends, blank lines and a byte order mark are read according to RFC 4180`() throws {
     let header = Self.header
     func read(_ condition: String, _ end: String = "\r\n") throws -> [String?] {
       try conditions(of: header + end + Self.row(condition: condition) + end)
@@ -42,7 +42,7 @@ import Testing
       ])
   }
 
-  @Test func `what pandas writes is read`() throws {
+  @Test func `files written by pandas are read`() throws {
     let store = try fixture.store()
     let file = try fixture.file(
       "time,id,purpose,correct,midiNote,centOffset,responseTimeMilliseconds,velocity\n"
@@ -91,7 +91,7 @@ import Testing
     ("condition", String(repeating: "x", count: 1001), .shortText(1000)),
   ]
 
-  @Test(arguments: outOfRange) func `a value out of its range is named by line and column`(
+  @Test(arguments: outOfRange) func `an invalid value is reported with line and column`(
     column: String, value: String, expectation: ImportError.Expectation
   ) throws {
     let store = try fixture.store()
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: badRows)
-  func `a bad row is named by line and column, and nothing is imported`(
+  func `an invalid row is reported with line and column, and nothing is imported`(
     template: String, line: Int?, column: String?, problem: ImportError.Problem
   ) throws {
     let store = try fixture.store()
@@ -131,7 +131,9 @@ import Testing
   ]
 
   @Test(arguments: badObjects)
-  func `so is a bad object`(template: String, line: Int?, column: String?, problem: ImportError.Problem) throws {
+  func `an invalid object is reported with line and column`(
+    template: String, line: Int?, column: String?, problem: ImportError.Problem
+  ) throws {
     let store = try fixture.store()
     let object =
       "{\"id\":\"\(Self.id)\",\"time\":\"2026-11-21T08:30:12Z\",\"midiNote\":60,\"centOffset\":1e1,\"correct\":true,"
@@ -144,7 +146,7 @@ import Testing
     #expect(try store.exported().contains("\"ü😀/\n\""))
   }
 
-  @Test func `an id that stands for something else is told, and the stored answer stays`() throws {
+  @Test func `an ID stored with other values is reported, and the stored answer is kept`() throws {
     let store = try fixture.store()
     _ = try store.imported(fixture.file(Self.header + "\n" + Self.row()))
     let before = try store.exported()
@@ -154,7 +156,7 @@ import Testing
     #expect(try store.exported() == before)
   }
 
-  @Test func `a row without an end does not fill the memory`() throws {
+  @Test func `an endless row doesn't fill the memory`() throws {
     let store = try fixture.store()
     let long = String(repeating: "x", count: longestRow + 10)
     for text in [Self.header + "\n\"" + long, Self.header + "\n" + long, "{\"id\":\"" + long] {
@@ -163,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `replacing keeps what was there, and a bad file changes nothing`() throws {
+  @Test func `replacing keeps a backup, and an invalid file changes nothing`() throws {
     let store = try fixture.store()
     try ExchangeFixture.fill(store)
     let before = try store.exported()
@@ -179,7 +181,8 @@ import Testing
     #expect(try fixture.backups().count == 1)
   }
 
-  @Test(arguments: [false, true]) func `others store answers while a file is read`(replacing: Bool) throws {
+  @Test(arguments: [false, true]) func `other processes can store answers while a file is read`(replacing: Bool) throws
+  {
     let (store, other) = (try fixture.store(), try fixture.store())
     let rows = (0..<3000).map { ",2026-11-21T08:30:00.000Z,\($0 % 128),\($0).5,true,training\r\n" }
     let file = try fixture.file("id,time,midiNote,centOffset,correct,purpose\r\n" + rows.joined())
@@ -200,7 +203,7 @@ import Testing
     #expect(try other.count() == (replacing ? 3000 : 3001))
   }
 
-  @Test func `a file that breaks off in its last row leaves nothing, and deletes nothing`() throws {
+  @Test func `a file truncated in its last row neither adds nor deletes answers`() throws {
     let store = try fixture.store()
     try ExchangeFixture.fill(store)
     let before = try store.exported()

@@ -7,7 +7,7 @@ import Testing
   let fixture = ExchangeFixture()
 
   @Test(arguments: ExportFormat.allCases)
-  func `what is exported, deleted and imported is exported to the same byte`(format: ExportFormat) throws {
+  func `exporting, deleting and importing gives the same export again`(format: ExportFormat) throws {
     let store = try fixture.store()
     try ExchangeFixture.fill(store)
     let (bytes, csv) = (try store.exported(format), try store.exported())
@@ -35,7 +35,7 @@ import Testing
     #expect(try store.imported(fixture.file(text, "none." + format.rawValue)).added == 0)
   }
 
-  @Test func `part of the answers comes back to where it was`() throws {
+  @Test func `deleted answers are imported back into their place`() throws {
     let store = try fixture.store()
     try ExchangeFixture.fill(store)
     let all = try store.exported()
@@ -49,7 +49,7 @@ import Testing
     #expect(try store.exported() == all)
   }
 
-  @Test func `an export of a span has its beginning and not its end`() throws {
+  @Test func `an export of a span includes its beginning but not its end`() throws {
     let store = try fixture.store()
     try ExchangeFixture.fill(store)
     let whole = try store.exported(.jsonl).split(separator: "\n")
@@ -77,7 +77,7 @@ import Testing
     #expect(object.allSatisfy { $0.count == ExchangeColumn.allCases.count })
   }
 
-  @Test func `a running training goes on when another process deletes its run and sound`() throws {
+  @Test func `a running training continues after another process deletes its run and sound`() throws {
     let ours = try fixture.store(), theirs = try fixture.store()
     let run = RunRecord(
       purpose: .training, started: .now, peachVersion: "0", fluidSynthVersion: "2", driver: "x", sampleRate: 48000,
@@ -96,7 +96,7 @@ import Testing
     #expect(try theirs.count() == 1)
   }
 
-  @Test func `what is stored beside the rows is forgotten`() throws {
+  @Test func `data computed from the rows is invalidated`() throws {
     let store = try fixture.store()
     try ExchangeFixture.fill(store)
     let file = try fixture.file(store.exported())

@@ -33,9 +33,9 @@ import Testing
     }
   }
 
-  // MARK: What is protected
+  // MARK: Protected files
 
-  @Test func `the files of the database are refused by whatever path or link leads there`() throws {
+  @Test func `the database's files are protected under any path or link`() throws {
     let protected = ProtectedFiles(database: folder.database)
     for there in [false, true] {
       for suffix in ["", "-wal", "-shm", "-journal", "-runs"] {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `inputs are refused, also when they have moved`() throws {
+  @Test func `inputs are protected even after they have moved`() throws {
     try make("in.csv", "rows")
     #expect(link(path("in.csv"), path("hard")) == 0)
     let protected = ProtectedFiles(database: nil, inputs: [path("in.csv"), path("missing"), "/dev/null"])
@@ -80,7 +80,7 @@ import Testing
     #expect(failure("/dev/null", protected) == nil)
   }
 
-  @Test func `any SQLite database is refused, and the files beside it`() throws {
+  @Test func `any SQLite database and its files are protected`() throws {
     try make("other.db", "SQLite format 3\0 and so on")
     for name in ["other.db", "other.db-wal", "other.db-journal"] {
       #expect(failure(path(name)) == .protected(.otherDatabase), "\(name)")
@@ -89,7 +89,7 @@ import Testing
     #expect(failure(path("note-wal")) == nil)
   }
 
-  @Test func `what has become the database meanwhile is not replaced`() throws {
+  @Test func `a file that has since become the database isn't replaced`() throws {
     let file = try OutputFile(path: path("x.csv"), sparing: ProtectedFiles(database: folder.database))
     try file.write([65])
     #expect(symlink("x.csv", folder.database) == 0)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [S_IFDIR, S_IFIFO, S_IFLNK])
-  func `what is no file any more is not replaced`(kind: mode_t) throws {
+  func `something other than a file isn't replaced`(kind: mode_t) throws {
     let file = try OutputFile(path: path("x"), sparing: ProtectedFiles(database: nil))
     switch kind {
     case S_IFDIR: #expect(mkdir(path("x"), 0o700) == 0)
@@ -110,9 +110,9 @@ import Testing
     #expect(try names() == ["x"])
   }
 
-  // MARK: Where it is written
+  // MARK: Destinations
 
-  @Test func `links lead to the file behind them, and too many nowhere`() throws {
+  @Test func `links are followed to their file, but not too many`() throws {
     #expect(symlink("b", path("a")) == 0 && symlink(path("c"), path("b")) == 0)
     try write("text", to: path("a"))
     #expect(try names() == ["a", "b", "c"] && text("c") == "text")
@@ -124,14 +124,14 @@ import Testing
     #expect(failure("") == .create(errno: ENOENT))
   }
 
-  @Test(.enabled(if: geteuid() == 0)) func `a stranger's link in a public folder is not followed`() throws {
+  @Test(.enabled(if: geteuid() == 0)) func `another user's link in a public folder isn't followed`() throws {
     #expect(chmod(folder.path, 0o1777) == 0)
     #expect(symlink("precious", path("x.csv")) == 0 && lchown(path("x.csv"), 12345, 12345) == 0)
     #expect(failure(path("x.csv")) == .create(errno: EACCES))
     #expect(try names() == ["x.csv"])
   }
 
-  @Test func `links that are planted where its parts were lead nowhere`() throws {
+  @Test func `planted links at the path of a partial file aren't followed`() throws {
     let count = 3000
     for number in 0..<count {
       let name =
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: [O_TRUNC, O_APPEND], [true, false])
-  func `a file that the caller has opened keeps what it holds`(flag: Int32, isNamed: Bool) throws {
+  func `a file that the caller has opened keeps its content`(flag: Int32, isNamed: Bool) throws {
     try make("opened", "old ")
     let descriptor = open(path("opened"), O_WRONLY | flag)
     defer { close(descriptor) }
@@ -160,7 +160,7 @@ import Testing
     #expect(failure(path("link"), ProtectedFiles(database: path("opened"))) == .protected(.database))
   }
 
-  @Test func `a name as long as names can be has room for a part`() throws {
+  @Test func `a name of maximum length leaves room for a partial file`() throws {
     let name = String(repeating: "ä", count: 127) + "x"
     #expect(name.utf8.count == Int(NAME_MAX))
     try write("text", to: path(name))
@@ -184,7 +184,7 @@ import Testing
 
   // MARK: Leftovers
 
-  @Test func `leftovers go with the next file, and nothing else does`() throws {
+  @Test func `the next file removes leftovers and nothing else`() throws {
     let number = "0123456789abcdef"
     let leftovers = [".x.csv.peach-\(number).part", ".other.wav.peach-fedcba9876543210.part"]
     let others = [
@@ -211,7 +211,7 @@ import Testing
     #expect(try names() == [name, "x.csv"])
   }
 
-  @Test func `many that begin files and remove leftovers at once take nothing from each other`() async throws {
+  @Test func `concurrent writers don't remove each other's files`() async throws {
     let folder = folder.path
     await withTaskGroup(of: Int.self) { group in
       for number in 0..<4 {
@@ -235,7 +235,7 @@ import Testing
 
   // MARK: The database
 
-  @Test func `a new database and its files are the user's alone`() throws {
+  @Test func `only the user can access a new database and its files`() throws {
     let store = try TrainingDataStore(folder: path("new"))
     #expect(try mode(path("new")) == 0o700)
     try store.set(.gap, to: "0.5")

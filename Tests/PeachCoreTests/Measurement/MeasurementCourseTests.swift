@@ -17,7 +17,7 @@ import Testing
     MeasurementPlan(settings(strategy), note: note.map { MIDINote($0) }, end: end, seed: 5)
   }
 
-  /// Answers until the course is over, at most `limit` times, from where it stands.
+  /// Answers until the course is over, at most `limit` times.
   private func run(
     _ session: inout TrainingSession, _ settings: TrainingSettings, _ listener: inout SeededGenerator, limit: Int
   ) -> [CompletedTrial] {
@@ -39,7 +39,7 @@ import Testing
     TrainingSession(MeasurementCourse(plan), seed: plan.seed, origin: .zero)
   }
 
-  @Test(arguments: StrategyName.allCases) func `it warms up, keeps to its track, and ends by itself`(
+  @Test(arguments: StrategyName.allCases) func `it warms up, follows its track and ends by itself`(
     strategy: StrategyName
   ) throws {
     let plan = plan(strategy)
@@ -57,7 +57,7 @@ import Testing
     #expect(course.fit == ThresholdFit(answers.dropFirst(4)))
   }
 
-  @Test(arguments: StrategyName.allCases, [2, 9]) func `continued, it asks what it would have asked`(
+  @Test(arguments: StrategyName.allCases, [2, 9]) func `continued, it presents the same trials`(
     strategy: StrategyName, interruption: Int
   ) throws {
     let plan = plan(strategy)
@@ -74,7 +74,7 @@ import Testing
     #expect((second.course as? MeasurementCourse)?.fit == (whole.course as? MeasurementCourse)?.fit)
   }
 
-  @Test func `until a width, it ends with the first interval that is as narrow`() throws {
+  @Test func `with a width, it ends with the first interval that is narrow enough`() throws {
     let plan = plan(.questPlus, .width(4), note: 69)
     var session = session(plan)
     var listener = SeededGenerator(seed: 3)
@@ -85,7 +85,7 @@ import Testing
     #expect(answers.allSatisfy { $0.trial.note == MIDINote(69) })
   }
 
-  @Test func `a plan reads back as it was written`() throws {
+  @Test func `a plan survives encoding and decoding`() throws {
     for plan in [plan(.weightedUpDown, .width(1.5)), plan(.kazez, note: 40)] {
       #expect(try JSONDecoder().decode(MeasurementPlan.self, from: JSONEncoder().encode(plan)) == plan)
       #expect(Settings(written: plan.settings).written == plan.settings)
@@ -98,7 +98,7 @@ import Testing
 }
 
 @Suite struct ThresholdFitTests {
-  @Test func `an interval that reaches the end of the grid says so`() {
+  @Test func `an interval at the end of the grid is reported`() {
     #expect(ThresholdFit().threshold.reachesEdge)
     var generator = SeededGenerator(seed: 1)
     let answers = (0..<200).map { index in

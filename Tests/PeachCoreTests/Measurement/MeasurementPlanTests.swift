@@ -9,7 +9,7 @@ import Testing
       .plan(as: MeasurementPlan.self)
   }
 
-  @Test func `a plan that is possible is taken from a database`() {
+  @Test func `a valid plan is read from a database`() {
     #expect(plan(Self.json)?.answers == 82 && plan(Self.json)?.range.lowest == .a4)
     #expect(plan(Self.json.replacing(#""comparisons":80"#, with: #""untilWidth":1.5"#))?.end == .width(1.5))
     #expect(plan(Self.json.replacing(#""note":69,"#, with: ""))?.range == .standard)
@@ -21,13 +21,13 @@ import Testing
     (":69", ":-1"), (":69", ":9223372036854775807"), ("[100,50]", "[0]"), ("[100,50]", "[-100]"),
     ("[100,50]", "[1e300]"), ("[100,50]", "null"), (#""settings":{}"#, #""settings":[]"#),
   ])
-  func `a plan that is not possible is none`(part: String, edited: String) {
+  func `an invalid plan is rejected`(part: String, edited: String) {
     let json = Self.json.replacing(part, with: edited)
     #expect(json != Self.json)
     #expect(plan(json) == nil)
   }
 
-  @Test func `there may be a hundred easy pairs`() {
+  @Test func `a hundred easy pairs are valid`() {
     func warmUp(_ count: Int) -> MeasurementPlan? {
       plan(Self.json.replacing("100,50", with: Array(repeating: "100", count: count).joined(separator: ",")))
     }
@@ -35,7 +35,7 @@ import Testing
     #expect(warmUp(101) == nil && warmUp(0)?.answers == 80)
   }
 
-  @Test(arguments: [8.0, 12.3]) func `even the narrowest interval that can be asked for is reached`(threshold: Double) {
+  @Test(arguments: [8.0, 12.3]) func `even the narrowest valid interval is reached`(threshold: Double) {
     let plan = MeasurementPlan(
       Settings(), note: MIDINote(69), end: .width(MeasurementPlan.widths.lowerBound), seed: 1)
     var course = MeasurementCourse(plan)

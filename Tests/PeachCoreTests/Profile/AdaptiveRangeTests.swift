@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [
     (0...127, 48...72), (55...100, 55...79), (60...72, 60...72), (80...127, 80...104), (10...50, 26...50),
   ])
-  func `it begins with two octaves in the middle of what the sound has`(
+  func `it begins with two octaves in the middle of the sound's keys`(
     keys: ClosedRange<Int>, expected: ClosedRange<Int>
   ) {
     #expect(range(PerceptualProfile(), keys) == expected)
@@ -56,9 +56,9 @@ import Testing
         course.begin(at: UTCTime(milliseconds: now))
       }
       let trial = course.next(settings, using: &generator)
-      let standing = try #require(course.profile.adaptiveRange(within: settings.keys)).numbers
-      #expect(standing.contains(trial.note.number) && standing.clamped(to: widest) == widest)
-      (widest, widths[index]) = (standing, standing.count)
+      let current = try #require(course.profile.adaptiveRange(within: settings.keys)).numbers
+      #expect(current.contains(trial.note.number) && current.clamped(to: widest) == widest)
+      (widest, widths[index]) = (current, current.count)
       now += 4000
       let answer = listener.answer(trial, using: &generator).answer
       course.add(

@@ -11,11 +11,11 @@ import Testing
   }
 
   @Test(arguments: [0.15, 0.243, 0.5, 0.99, 1.0])
-  func `all steps at once come to the same as one after the other`(variance: Double) {
+  func `all steps at once give the same result as single steps`(variance: Double) {
     let diffusion = Diffusion(variance: variance)
     var (single, atOnce, applied) = (weights, weights, weights)
-    single.withUnsafeMutableBufferPointer { diffusion.takeSteps($0.baseAddress!, 21) }
-    atOnce.withUnsafeMutableBufferPointer { diffusion.takeStepsAtOnce($0.baseAddress!, 21) }
+    single.withUnsafeMutableBufferPointer { diffusion.applySteps($0.baseAddress!, 21) }
+    atOnce.withUnsafeMutableBufferPointer { diffusion.applyModes($0.baseAddress!, 21) }
     applied.withUnsafeMutableBufferPointer { diffusion.apply(to: $0, cellsPerThreshold: 21) }
     #expect(zip(single, atOnce).allSatisfy { abs($0 - $1) < 1e-15 })
     #expect(atOnce.allSatisfy { $0 >= 0 } && abs(atOnce.reduce(0, +) - 1) < 1e-13)

@@ -24,7 +24,7 @@ import Testing
     #expect(decoded.filter.weights.map(\.bitPattern) == original.filter.weights.map(\.bitPattern))
   }
 
-  @Test func `a decoded profile goes on as the original does`() throws {
+  @Test func `a decoded profile continues like the original`() throws {
     var original = profile()
     var decoded = try #require(FittedProfile(encoded: original.encoded()))
     let next = ProfileAnswer(note: .a4, offset: Cents(-7), isUp: false, milliseconds: 1_700_900_000_000)
@@ -73,7 +73,7 @@ import Testing
     #expect(FittedProfile(encoded: bytes) == nil)
   }
 
-  @Test func `what no answers could have left is refused even with a right checksum`() {
+  @Test func `values that no answers can produce are rejected even with a valid checksum`() {
     expectRefusal(ofWord: 1, [2])
     expectRefusal(ofWord: 8, [0, 31, .max])
     expectRefusal(ofWord: firstWeight, [Double.nan, -0.5, 0.5, 2].map(\.bitPattern))

@@ -25,7 +25,7 @@ import Testing
       abs(biased.probabilityOfUp(offset: Cents(3)) - fair.probabilityOfUp(offset: Cents(3 + sigma))) < 1e-12)
   }
 
-  @Test func `louder seems higher by the cents per decibel`() {
+  @Test func `louder notes sound higher by the cents per decibel`() {
     let listener = ListenerModel(threshold: Cents(8), centsPerDecibel: 2)
     let loud = listener.probabilityOfUp(offset: Cents(3), amplitude: AmplitudeDB(-1.5))
     #expect(abs(loud - 0.5) < 1e-12)

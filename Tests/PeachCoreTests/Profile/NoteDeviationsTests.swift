@@ -59,7 +59,7 @@ import Testing
     profile.add(ProfileAnswer(note: MIDINote(number), offset: Cents(20), isUp: true, milliseconds: 0))
     let shown = profile.noteThresholds(in: MIDINote(0)...MIDINote(127), at: 0)
     #expect(shown.map(\.note.number) == Array(max(0, number - 6)...min(127, number + 6)))
-    // Centring takes the score of a single note for the overall one.
+    // With a single note, centring attributes its score to the overall threshold.
     #expect(shown.allSatisfy { abs($0.estimate.meanLog2 - profile.filter.expected.meanLog2) < 1e-9 })
     let single = profile.statistics(of: [shown[0]], at: 0)
     #expect(single?.standardDeviation == nil)
@@ -68,7 +68,7 @@ import Testing
     #expect(single.map { agrees($0.meanUpper95.value, shown[0].estimate.upper95.value) } == true)
   }
 
-  @Test func `answers without any offset count but say nothing`() {
+  @Test func `answers without an offset are counted but carry no information`() {
     var profile = FittedProfile()
     for index in 0..<10 {
       profile.add(ProfileAnswer(note: .a4, offset: .zero, isUp: index % 2 == 0, milliseconds: Int64(index)))

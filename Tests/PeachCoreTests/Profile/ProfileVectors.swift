@@ -2,7 +2,7 @@ import Foundation
 
 @testable import PeachCore
 
-/// `Vectors/profile.json`: two runs of answers with what an independent implementation makes of them.
+/// `Vectors/profile.json`: two runs of answers with the results of an independent implementation.
 struct ProfileVectors: Decodable {
   struct Run: Decodable, Sendable {
     let description: String
@@ -66,7 +66,7 @@ struct ProfileVectors: Decodable {
   }
 }
 
-/// `Vectors/fits.json`: answers with the posterior an independent integration finds.
+/// `Vectors/fits.json`: answers with posteriors from an independent integration.
 struct FitVectors: Decodable {
   struct Fit: Decodable, Sendable {
     let data: [[Double]]

@@ -56,7 +56,8 @@ import Testing
     #expect(agrees(estimate.cents.value, fit.bayes_grid.geo_mean_T))
     #expect(agrees(filter.expected.bias, fit.bayes_grid.bias_mean))
     #expect(agrees(filter.expected.lapse, try #require(fit.bayes_grid.lapse_mean)))
-    // Integration over a continuous bias with the lapse rate fixed, apart from the grid's coarseness the same model.
+    // Integration over a continuous bias with a fixed lapse rate; apart from the grid's resolution it is the same
+    // model.
     #expect(abs(estimate.cents.value / fit.bayes_2d_bias.geo_mean_T - 1) < 0.025)
     let interval = try #require(fit.bayes_2d_bias.ci95_T)
     #expect(abs(estimate.lower95Log2 - log2(interval[0])) < ThresholdGrid.step / 2)
@@ -71,7 +72,7 @@ import Testing
     #expect(ThresholdFilter().estimate(at: 1_000_000_000_000) == estimate)
   }
 
-  @Test func `without drift the order and the time of the answers do not matter`() {
+  @Test func `without drift the order and the times of the answers have no effect`() {
     let answers = (1...40).map { (Cents(Double($0) * ($0.isMultiple(of: 2) ? 1 : -1)), $0.isMultiple(of: 3)) }
     var forward = ThresholdFilter(drift: .none)
     var backward = ThresholdFilter(drift: .none)

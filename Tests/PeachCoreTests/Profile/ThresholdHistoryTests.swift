@@ -17,7 +17,7 @@ import Testing
     #expect(history.days.last?.estimate == filter.estimate)
     #expect(history.days.last?.answers == 480)
     #expect(zip(history.days, history.days.dropFirst()).allSatisfy { $0.number < $1.number && $0.answers < $1.answers })
-    // The break after the twelfth day stays open.
+    // The break after the twelfth day has no rows.
     #expect(history.days[12].number - history.days[11].number > 20)
   }
 

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `the offset stays within what is allowed`() {
+  @Test func `the offset stays within its bounds`() {
     var sharp = ThresholdFilter()
     var dull = ThresholdFilter()
     for index in 0..<200 {

@@ -18,7 +18,7 @@ import Testing
     timeline.entries.map { UTCTime.date(ofDay: $0.firstDay) + "/" + UTCTime.date(ofDay: $0.lastDay) }
   }
 
-  @Test func `a week runs from Monday to Sunday and stands as its last day left it`() throws {
+  @Test func `a week runs from Monday to Sunday and has the estimate of its last day`() throws {
     // 2026-11-22 was a Sunday, 2026-12-31 a Thursday.
     let timeline = ThresholdTimeline(
       try days(["2026-11-16", "2026-11-20", "2026-11-22", "2026-11-23", "2026-12-31", "2027-01-01"]), by: .week)
@@ -26,7 +26,7 @@ import Testing
       spans(timeline) == ["2026-11-16/2026-11-22", "2026-11-23/2026-11-29", "2026-12-28/2027-01-03"])
     #expect(timeline.entries.map(\.answers) == [30, 10, 20])
     #expect(timeline.entries.map(\.estimate.meanLog2) == [2, 3, 5])
-    // The four weeks without an answer are open.
+    // The four weeks without answers are omitted.
     #expect(timeline.entries.map { $0.index - timeline.entries[0].index } == [0, 1, 6])
   }
 
@@ -41,7 +41,7 @@ import Testing
     #expect(zip(timeline.entries.dropFirst(), timeline.entries).map { $0.index - $1.index } == [1, 649, 1, 12])
   }
 
-  @Test func `steps follow the length where none is asked for`() throws {
+  @Test func `the default step depends on the length`() throws {
     #expect(ThresholdTimeline([], by: nil).entries.isEmpty)
     for (last, step) in [
       ("2026-01-01", TimelineStep.day), ("2026-01-31", .day), ("2026-02-01", .week), ("2026-07-01", .week),
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: TimelineStep.allCases)
-  func `every day lies in its step, and steps follow one another without a gap`(step: TimelineStep) {
+  func `every day is in its step, and steps have no gaps`(step: TimelineStep) {
     for day in Int64(-800)...800 {
       let index = step.index(of: day)
       #expect((step.firstDay(of: index)..<step.firstDay(of: index + 1)).contains(day))

@@ -23,7 +23,7 @@ import Testing
     #expect(String(describing: trend.direction) == expected.label)
   }
 
-  @Test func `what announces itself needs more certainty`() throws {
+  @Test func `unsolicited announcements need more certainty`() throws {
     let run = try ProfileVectors.run("A")
     #expect(Trend(run.trendAnswers, endingAt: run.lastAnswer, certainty: 0.999).direction == .improving)
     #expect(Trend(run.trendAnswers, endingAt: run.lastAnswer, certainty: 0.9999).direction == .stable)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `answers all alike, or all right or wrong, still have a finite fit`(right: Bool) throws {
+  func `identical, all right or all wrong answers still have a finite fit`(right: Bool) throws {
     let runs: [[TrendAnswer]] = [
       run { (cents: $0.isMultiple(of: 2) ? 9 : -9, isUp: $0.isMultiple(of: 2) == right) },
       run { _ in (cents: 100, isUp: right) },
@@ -77,7 +77,9 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 3])
-  func `the fit is the posterior's mode where answers tell more than the model expects`(kind: Int) throws {
+  func `the fit is the posterior's mode even if answers contain more information than the model expects`(kind: Int)
+    throws
+  {
     let runs: [[TrendAnswer]] = [
       run { (cents: $0.isMultiple(of: 2) ? 8 : -8, isUp: $0.isMultiple(of: 2) == !$0.isMultiple(of: 50)) },
       run { (cents: $0.isMultiple(of: 2) ? 1 : -1, isUp: $0.isMultiple(of: 2)) },
@@ -97,7 +99,7 @@ import Testing
 
   private let lastDay: Int64 = 50 * 86_400_000
 
-  /// 300 answers, ten a day.
+  /// 300 answers, ten per day.
   private func run(_ answer: (Int) -> (cents: Double, isUp: Bool)) -> [TrendAnswer] {
     (0..<300).map { index in
       let (cents, isUp) = answer(index)
@@ -106,7 +108,7 @@ import Testing
   }
 
   /// Answers to differences that fall with the listener's threshold, spread evenly over `days` whole days that end at
-  /// `lastDay`; `threshold` maps the part of the run that is over, 0…1, to cents.
+  /// `lastDay`; `threshold` maps the elapsed proportion of the run, 0…1, to cents.
   private func answers(count: Int, days: Int, threshold: (Double) -> Double) -> [TrendAnswer] {
     var random = SeededGenerator(seed: 3)
     return (0..<count).map { index in

@@ -3,7 +3,7 @@ import Testing
 @testable import PeachCore
 
 @Suite struct SimulatedPopulationTests {
-  @Test func `notes differ as the profile expects them to`() {
+  @Test func `notes differ as the profile expects`() {
     var population = SimulatedPopulation()
     population.noteSD = 0.125.squareRoot()
     var generator = SeededGenerator(seed: 1)
@@ -24,9 +24,9 @@ import Testing
     (population.learning, population.forgetting) = (2, 0.5)
     var generator = SeededGenerator(seed: 1)
     let learner = population.draw(using: &generator)
-    func threshold(_ share: Double, day: Double = 0, isAfterBreak: Bool = false) -> Double {
+    func threshold(_ progress: Double, day: Double = 0, isAfterBreak: Bool = false) -> Double {
       learner.model(
-        of: .a4, SimulatedLearner.Moment(share: share, dayDeviation: day, isAfterBreak: isAfterBreak)
+        of: .a4, SimulatedLearner.Moment(progress: progress, dayDeviation: day, isAfterBreak: isAfterBreak)
       ).threshold.value
     }
     #expect(abs(threshold(0.5) - 8) < 1e-12)

@@ -10,7 +10,7 @@ import Testing
     return simulation
   }
 
-  @Test func `notes that never come are shown within six semitones of those that do`() throws {
+  @Test func `untrained notes are shown within six semitones of trained ones`() throws {
     let gap = simulation { $0.untrained = MIDINote(51)...MIDINote(68) }.run(seed: 1)
     #expect(gap.trained?.count == 31 && gap.untrained?.count == 12)
     let top = simulation { $0.untrained = MIDINote(60)...MIDINote(127) }.run(seed: 1)
@@ -19,7 +19,7 @@ import Testing
     #expect(all.trained?.count == 49 && all.untrained == nil && all.afterBreak == nil)
   }
 
-  @Test func `a break is read before it is answered after`() throws {
+  @Test func `the threshold after a break is read before further answers`() throws {
     let steady = simulation { $0.breakDays = 21 }.run(seed: 2)
     let forgetful = simulation {
       ($0.breakDays, $0.comparisonsAfterBreak) = (21, 200)
@@ -33,7 +33,7 @@ import Testing
     #expect(forgetful.threshold.error > after.error + 1)
   }
 
-  @Test func `a trend is seen where there is one`() {
+  @Test func `a trend is detected if there is one`() {
     func trend(learning: Double, days: Int = 30) -> Trend.Direction {
       simulation {
         ($0.comparisons, $0.days) = (600, days)

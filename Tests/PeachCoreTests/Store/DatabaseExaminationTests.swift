@@ -12,13 +12,13 @@ import Testing
 
   private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? [] }
 
-  /// A database that nobody has open.
+  /// Creates a database and closes it.
   private func make(_ change: (TrainingDataStore) throws -> Void = { _ in }) throws {
     try change(TrainingDataStore(folder: folder.path))
     #expect(files == ["peach.sqlite"])
   }
 
-  @Test func `where there is no database it is told where one would be made, and none is`() {
+  @Test func `without a database it reports the path and creates nothing`() {
     let path = folder.path + "/a/b"
     let found = DatabaseExamination(folder: path, limit: .seconds(1))
     #expect(found.state == .absent && found.isWritable && found.size == 0 && found.schemaVersion == nil)
@@ -30,7 +30,7 @@ import Testing
     #expect(!below.settingsWereRead && !below.exists)
   }
 
-  @Test func `a database is read without a file beside it and without a byte of it changed`() throws {
+  @Test func `reading a database neither creates files nor changes it`() throws {
     try make {
       try $0.set(.duration, to: "0.5")
       try $0.setLastDriver("alsa")
@@ -47,7 +47,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
   }
 
-  @Test func `what another process has just written counts`() throws {
+  @Test func `recent writes of another process are included`() throws {
     let store = try TrainingDataStore(folder: folder.path)
     try store.set(.gap, to: "0.25")
     #expect(files.contains("peach.sqlite-wal"))
@@ -56,7 +56,7 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  @Test func `settings that this version cannot take are named`() throws {
+  @Test func `settings that are invalid in this version are listed`() throws {
     try make { store in
       try store.set(.velocity, to: "300")
       try store.run { () throws(DatabaseError) in
@@ -68,7 +68,7 @@ import Testing
     #expect(found.settings.training.sounding.velocity == Settings().training.sounding.velocity)
   }
 
-  @Test func `damage is found, and what is no database of ours`() throws {
+  @Test func `damage and other programs' databases are recognised`() throws {
     try make { store in
       for value in 0..<200 {
         try store.run { () throws(DatabaseError) in
@@ -101,7 +101,7 @@ import Testing
       ("ALTER TABLE answer RENAME COLUMN cents TO dollars", false),
       ("DROP INDEX run_answer", false),
     ])
-  func `tables that are not those of the format are damage`(_ change: String, isRefused: Bool) throws {
+  func `tables that differ from the format count as damage`(_ change: String, isRefused: Bool) throws {
     try make { store in
       try store.run { () throws(DatabaseError) in try store.database.execute(change) }
     }
@@ -119,13 +119,13 @@ import Testing
     let database = try Database(path: folder.database, create: true)
     try Schema.migrate(database, to: version)
     #expect(examine().state == .sound && examine().schemaVersion == version)
-    // What somebody else has added is no fault.
+    // Objects that other programs add aren't faults.
     try database.execute("CREATE TABLE mine (x); ALTER TABLE run ADD COLUMN extra TEXT")
     #expect(examine().state == .sound)
     #expect(try TrainingDataStore(folder: folder.path).count() == 0)
   }
 
-  @Test func `a file of a format that SQLite only reads can't be written`() throws {
+  @Test func `a file in a format that SQLite can only read isn't writable`() throws {
     try make()
     #expect(examine().isWritable)
     let file = URL(fileURLWithPath: folder.database)
@@ -136,7 +136,7 @@ import Testing
     #expect(throws: DataStoreError.readOnly(path: folder.database)) { try TrainingDataStore(folder: folder.path) }
   }
 
-  @Test func `a database of a newer version is told from a broken one`() throws {
+  @Test func `a database of a newer version is distinguished from a damaged one`() throws {
     try make { store in
       try store.run { () throws(DatabaseError) in try store.database.execute("PRAGMA user_version = 999") }
     }
@@ -145,13 +145,13 @@ import Testing
         == .unreadable(.newer(path: folder.database, version: 999, supported: DatabaseExamination.supportedVersion)))
   }
 
-  @Test func `a folder with blanks, signs and umlauts is a folder`() throws {
+  @Test func `a folder name can have spaces, symbols and umlauts`() throws {
     let path = folder.path + "/a b?c=d#e%41 ü"
     _ = try TrainingDataStore(folder: path)
     #expect(DatabaseExamination(folder: path, limit: .seconds(30)).state == .sound)
   }
 
-  @Test func `reading ends when its time is over`() throws {
+  @Test func `reading ends at its time limit`() throws {
     try make { store in
       try store.run { () throws(DatabaseError) in
         try store.database.execute(

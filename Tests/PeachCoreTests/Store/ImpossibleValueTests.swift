@@ -3,13 +3,13 @@ import Testing
 
 @testable import PeachCore
 
-/// Databases whose values no version of Peach writes.
+/// Databases with values that no version of Peach writes.
 @Suite struct ImpossibleValueTests {
   let fixture = ExchangeFixture()
 
   private static let request = ProfileRequest(.comparison, keys: NoteRange.beginning)
 
-  /// Changes a database of 30 answers as another program might, whatever its constraints say.
+  /// Changes a database of 30 answers as another program might, ignoring its constraints.
   private func damage(_ sql: String) throws {
     let store = try fixture.store()
     try ExchangeFixture.fill(store, count: 30)
@@ -34,20 +34,20 @@ import Testing
     "INSERT INTO profile_day VALUES ('comparison', -5, -5, 0, 0, 0)", "DELETE FROM profile_day",
   ]
 
-  @Test(arguments: derived) func `a derived table that is impossible is made anew`(sql: String) throws {
+  @Test(arguments: derived) func `an impossible derived table is rebuilt`(sql: String) throws {
     let expected = try fixture.store("expected")
     try ExchangeFixture.fill(expected, count: 30)
     let store = try damaged(sql)
     let profile = try store.profile()
     #expect(try profile.fitted == expected.profile().fitted)
     #expect(try store.thresholdHistory() == expected.thresholdHistory())
-    // It is stored again, and goes on from there.
+    // It is stored again and can be continued.
     #expect(try store.wholeProfile()?.impossible == 0)
     try ExchangeFixture.fill(store, count: 3, seed: 2)
     #expect(try store.profile().fitted.answers > profile.fitted.answers)
   }
 
-  /// Each makes answers 2 and 4, which are training, impossible.
+  /// Each change makes two training answers impossible.
   private static let answers = [
     "time_ms = -9223372036854775808", "time_ms = 9223372036854775807", "time_ms = 7258118400001", "note = -1",
     "note = 128", "note = 9223372036854775807", "cents = 1e308", "cents = -9e999", "cents = 12701", "correct = 7",
@@ -57,7 +57,7 @@ import Testing
     "condition = hex(zeroblob(1000))",
   ]
 
-  @Test(arguments: answers) func `an impossible answer is left out, counted, and can be deleted`(
+  @Test(arguments: answers) func `an impossible answer is excluded, counted and can be deleted`(
     change: String
   ) throws {
     let rows = "(SELECT id FROM answer WHERE purpose = 'training' AND ifnull(drop_outs, 0) = 0 LIMIT 2)"
@@ -72,7 +72,7 @@ import Testing
     _ = try store.trainingHistory()
     _ = try store.exported(.json)
     let left = try store.profile()
-    // What is stored meanwhile keeps them out too.
+    // The stored profile excludes them too.
     #expect(try store.wholeProfile()?.impossible == 2)
     let deleted = try store.delete(.impossible, hasBackup: true)
     #expect(deleted.deleted == 2 && deleted.backup != nil)
@@ -90,7 +90,7 @@ import Testing
     #expect(try store.database.integer("SELECT count(*) FROM run WHERE purpose = 'experiment'") == 0)
   }
 
-  @Test func `a run whose plan can't be followed is counted`() throws {
+  @Test func `a run with an invalid plan is counted`() throws {
     let store = try damaged("UPDATE run SET plan = '{\"blocks\":-1}' WHERE purpose = 'experiment'")
     let runs = try #require(try store.database.integer("SELECT count(*) FROM run WHERE purpose = 'experiment'"))
     let found = DatabaseExamination(
@@ -98,7 +98,7 @@ import Testing
     #expect(runs > 0 && found.impossibleRuns == runs)
   }
 
-  @Test(arguments: [-1, -2_147_483_648, 0]) func `an impossible version of the format is damage`(version: Int) throws {
+  @Test(arguments: [-1, -2_147_483_648, 0]) func `an impossible schema version counts as damage`(version: Int) throws {
     try damage("PRAGMA user_version = \(version)")
     #expect(throws: DataStoreError.damaged(path: fixture.folder.path + "/data/peach.sqlite")) { try fixture.store() }
     let found = DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5))
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: ["TABLE profile_day", "TRIGGER answer_added", "INDEX answer_time"])
-  func `what the database lacks is damage`(object: String) throws {
+  func `a missing object counts as damage`(object: String) throws {
     try damage("DROP " + object)
     let found = DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5))
     guard case .damaged(let complaints) = found.state else {
@@ -116,7 +116,7 @@ import Testing
     #expect(complaints == ["\(object.lowercased()) is missing"])
   }
 
-  @Test func `all that a healthy database has is possible`() throws {
+  @Test func `all values of a healthy database are possible`() throws {
     let store = try fixture.store()
     try ExchangeFixture.fill(store, count: 200)
     #expect(try store.answers(in: .impossible).count == 0)
@@ -124,7 +124,7 @@ import Testing
     #expect(found.state == .sound && found.impossibleAnswers == 0 && !found.isProfileStale)
   }
 
-  @Test func `the ranges of what is set are those of the settings`() {
+  @Test func `the ranges of stored values are those of the settings`() {
     func range(_ key: SettingKey) -> ClosedRange<Double>? {
       if case .number(let range, _, _) = key.domain { range } else { nil }
     }

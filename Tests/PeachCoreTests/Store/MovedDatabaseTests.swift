@@ -4,7 +4,7 @@ import Testing
 
 @testable import PeachCore
 
-/// A database that is deleted, replaced or renamed while it is open: whatever counts as stored is found by its path.
+/// Databases that are deleted, replaced or renamed while open: everything reported as stored must be found by the path.
 @Suite struct MovedDatabaseTests {
   private let temporary = TemporaryFolder()
   private var folder: String { temporary.path + "/data" }
@@ -13,13 +13,13 @@ import Testing
     purpose: .training, started: .zero, peachVersion: "0", fluidSynthVersion: "2", driver: "offline", sampleRate: 48000,
     period: 256)
 
-  /// What happens to the files, by name.
+  /// The changes to the files.
   enum Event: String, CaseIterable, CustomTestStringConvertible {
     case fileDeleted, filesDeleted, fileReplaced, fileRenamed, folderDeleted, folderRenamed, logDeleted, logReplaced
     case indexDeleted, logAndIndexDeleted
 
     var testDescription: String { rawValue }
-    /// Whether what was stored before is still at the path.
+    /// Whether earlier answers are still at the path.
     var keepsAnswers: Bool { [.logDeleted, .indexDeleted].contains(self) }
   }
 
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// Read by another process: one of this one would share the index of the log.
+  /// Reads with another process, since this one would share the index of the log.
   private func storedAnswers(_ path: String? = nil) throws -> [Int] {
     let process = Process()
     let output = Pipe()
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: Event.allCases)
-  func `an answer that counts as stored is found by the path`(event: Event) throws {
+  func `an answer reported as stored is found by the path`(event: Event) throws {
     let writer = patientWriter()
     for index in 0..<3 { #expect(writer.record(record(index), run: run) == .stored) }
     try happen(event)
@@ -88,7 +88,7 @@ import Testing
     #expect(stored.suffix(3) == [3, 4, 5])
     if event.keepsAnswers { #expect(stored == Array(0..<6)) }
     if event == .fileReplaced { #expect(stored == [1000, 3, 4, 5]) }
-    // What was renamed is whole.
+    // The renamed database is complete.
     if event == .fileRenamed { #expect(try storedAnswers(folder + "/old.sqlite") == [0, 1, 2]) }
     if event == .folderRenamed { #expect(try storedAnswers(temporary.path + "/old/peach.sqlite") == [0, 1, 2]) }
   }
@@ -103,9 +103,9 @@ import Testing
     #expect(writer.pending(.answer) == 0)
   }
 
-  /// As in a training: one connection reads between the answers.
+  /// As in a training, one connection reads between the answers.
   @Test(arguments: Event.allCases)
-  func `a connection that reads beside the writer follows`(event: Event) throws {
+  func `a reading connection follows the writer`(event: Event) throws {
     let reader = try TrainingDataStore(folder: folder)
     reader.setLockPatience(.zero)
     let writer = StoreWriter(folder: folder)
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: Event.allCases)
-  func `a setting and an answer written on the spot are found by the path`(event: Event) throws {
+  func `a setting and an answer written synchronously are found by the path`(event: Event) throws {
     let store = try TrainingDataStore(folder: folder)
     let writer = StoreWriter(here: store)
     #expect(writer.record(record(0), run: run) == .stored)
@@ -138,7 +138,7 @@ import Testing
     #expect(found.settings.training.sounding.gap == .milliseconds(250))
   }
 
-  @Test func `where no database can be made, nothing counts as stored`() throws {
+  @Test func `nothing is reported as stored if no database can be created`() throws {
     let writer = patientWriter()
     #expect(writer.record(record(0), run: run) == .stored)
     try happen(.folderRenamed)
@@ -149,14 +149,14 @@ import Testing
           == .failed(.moved(path: database, .folder(path: folder, errno: ENOTDIR))))
     }
     #expect(writer.lost?.answers == 2)
-    // As soon as there is room, answers are stored again.
+    // Once the folder is back, answers are stored again.
     try FileManager.default.removeItem(atPath: folder)
     try #require(rename(temporary.path + "/old", folder) == 0)
     #expect(writer.record(record(3), run: run) == .stored)
     #expect(try storedAnswers() == [0, 3])
   }
 
-  @Test func `another program's file at the path stays as it is`() throws {
+  @Test func `another program's file at the path remains unchanged`() throws {
     let writer = patientWriter()
     #expect(writer.record(record(0), run: run) == .stored)
     try happen(.filesDeleted)
@@ -166,7 +166,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == text)
   }
 
-  @Test func `what a single command writes into a database that has moved is an error`() throws {
+  @Test func `writing to a moved database fails in a single command`() throws {
     let store = try TrainingDataStore(folder: folder)
     try happen(.fileDeleted)
     #expect(throws: DataStoreError.moved(path: database, nil)) { try store.set(.gap, to: "0.25") }
@@ -181,9 +181,10 @@ import Testing
     #expect(times[100] < .microseconds(20))
   }
 
-  // MARK: Files in the way
+  // MARK: Obstacles
 
-  @Test(arguments: ["-wal", "-shm"]) func `a folder or a link in the place of the log is named`(suffix: String) throws {
+  @Test(arguments: ["-wal", "-shm"]) func `a folder or a link at the path of the log is reported`(suffix: String) throws
+  {
     _ = try TrainingDataStore(folder: folder)
     let obstacle = database + suffix
     for isLink in [false, true] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PeachCore
 
-/// What is said of a period rests on its answers alone.
+/// The report on a period is based only on its answers.
 @Suite struct ProfilePeriodTests {
   let folder = TemporaryFolder()
   private let now = UTCTime(milliseconds: 1_790_000_000_000)
@@ -15,7 +15,7 @@ import Testing
     return request
   }
 
-  /// Stores answers given so many ms before `now`, all right; in the order of their times.
+  /// Stores right answers given this many ms before `now`, ordered by time.
   private func store(_ ages: [Int], cents: Double = 10) throws -> TrainingDataStore {
     let store = try TrainingDataStore(folder: folder.path)
     let run = RunRecord(
@@ -57,7 +57,7 @@ import Testing
     #expect(all.threshold == (try store.profile().fitted.filter.estimate(at: Int64(now.milliseconds))))
   }
 
-  @Test func `all that lies within a period says the same as all time`() throws {
+  @Test func `a period that contains all answers gives the same report as all time`() throws {
     let store = try store((0..<60).map { $0 * 3_600_000 })
     let (all, quarter) = (try store.report(request, now: now), try store.report(asking(.quarter), now: now))
     #expect(all.threshold == quarter.threshold && all.notes == quarter.notes && all.statistics == quarter.statistics)
@@ -65,7 +65,7 @@ import Testing
     #expect(quarter.change?.direction == .tooLittleData && quarter.change?.before == nil)
   }
 
-  @Test func `a period without answers names the shortest that holds some`() throws {
+  @Test func `a period without answers names the shortest one that has some`() throws {
     let store = try store([20 * day, 300 * day])
     let report = try store.report(asking(.week), now: now)
     #expect(report.vacancy == .noneInPeriod(shortest: .month))
@@ -75,7 +75,7 @@ import Testing
     #expect(try TrainingDataStore.temporary().report(request, now: now).vacancy == .noAnswers)
   }
 
-  @Test func `a day belongs to the period from its first moment on, and no moment to two periods`() throws {
+  @Test func `a day belongs to a period from its first moment on, and periods don't overlap`() throws {
     for range in HistoryRange.allCases.filter({ $0 != .all }) {
       let (span, before) = (range.span(now: now), try #require(range.spanBefore(now: now)))
       #expect(before.until == span.from)
@@ -85,12 +85,12 @@ import Testing
       #expect(span.contains(now))
       #expect(
         LocalDay(containing: try #require(before.from)).adding(days: range.days ?? 0) == LocalDay(containing: first))
-      #expect(HistoryRange.shortest(holding: first, now: now) == range)
+      #expect(HistoryRange.shortest(containing: first, now: now) == range)
     }
     #expect(HistoryRange.all.spanBefore(now: now) == nil)
   }
 
-  @Test func `notes less certain than asked for are hidden, and the statistics follow`() throws {
+  @Test func `notes with too little confidence are hidden and excluded from the statistics`() throws {
     let store = try store((0..<200).map { $0 * 4000 })
     let open = try store.report(request, now: now)
     let confidences = open.notes.map(\.estimate.confidence)
@@ -106,7 +106,7 @@ import Testing
     #expect(try store.report(elsewhere, now: now).vacancy == .noneNearKeys)
   }
 
-  @Test func `the confidence is 95 % where the interval reaches from half to double`() {
+  @Test func `the confidence is 95 % if the interval extends from half to double`() {
     let estimate = ThresholdEstimate(meanLog2: 3, lower95Log2: 2, upper95Log2: 4)
     #expect(abs(estimate.confidence - 0.95) < 1e-4)
     #expect(ThresholdEstimate(meanLog2: 3, lower95Log2: 2, upper95Log2: 6).confidence < 0.95)

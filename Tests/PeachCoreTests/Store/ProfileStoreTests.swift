@@ -3,7 +3,7 @@ import Testing
 
 @testable import PeachCore
 
-/// The profile beside its rows. Whatever happens to the rows, what is read is what they say.
+/// The stored profile always agrees with the rows, whatever happens to them.
 @Suite struct ProfileStoreTests {
   let folder = TemporaryFolder()
   private let run = RunRecord(
@@ -40,14 +40,14 @@ import Testing
     try Database(path: folder.database, create: false).execute(sql)
   }
 
-  @Test func `it is stored with each answer and read without a look at the rows`() throws {
+  @Test func `it is stored with each answer and read without reading the rows`() throws {
     try fill(0..<50)
-    // What the rows hold by now does not matter to it.
+    // Changes to the rows must have no effect.
     try execute("DROP TRIGGER answer_changed; UPDATE answer SET cents = 1")
     #expect(try store().profile().fitted == expected(0..<50).fitted)
   }
 
-  @Test func `answers to comparisons that dropped out enter no profile`() throws {
+  @Test func `answers with drop-outs are excluded from the profile`() throws {
     let store = try store()
     for index in 0..<20 {
       let whole = record(index)
@@ -65,7 +65,7 @@ import Testing
     #expect(try self.store().profile().fitted == expected(0..<20).fitted)
   }
 
-  @Test func `two processes at once make one profile`() throws {
+  @Test func `two concurrent processes share one profile`() throws {
     let (one, other) = (try store(), try store())
     for index in 0..<20 { try (index.isMultiple(of: 3) ? one : other).record(record(index), run: run) }
     #expect(try store().profile().fitted == expected(0..<20).fitted)
@@ -79,7 +79,7 @@ import Testing
     "UPDATE profile_state SET answers = 29",
     "UPDATE profile_state SET fitted = zeroblob(20128)",
     "UPDATE answer SET purpose = 'experiment' WHERE id > 30",
-  ]) func `a state that does not match the rows is made anew`(change: String) throws {
+  ]) func `a state that doesn't match the rows is rebuilt`(change: String) throws {
     try fill(0..<30)
     let extra = change.contains("id > 30") ? 40 : 30
     try fill(30..<extra)
@@ -87,12 +87,12 @@ import Testing
     let profile = try store().profile()
     #expect(profile.fitted == expected(0..<30).fitted)
     #expect(profile[MIDINote(50)].count == 2)
-    // And it goes on from there.
+    // The rebuilt profile can be continued.
     try store().record(record(77), run: run)
     #expect(try store().profile().fitted == expected(Array(0..<30) + [77]).fitted)
   }
 
-  @Test func `after all answers are gone it begins anew`() throws {
+  @Test func `after all answers are deleted it starts again`() throws {
     try fill(0..<10)
     try execute("DELETE FROM answer")
     #expect(try store().profile() == PerceptualProfile())
@@ -103,18 +103,18 @@ import Testing
     #expect(try store().thresholdHistory().count == 1)
   }
 
-  @Test func `rows in another order than their times are taken by time`() throws {
+  @Test func `rows are replayed in the order of their times`() throws {
     let store = try store()
     for index in [3, 1, 2, 0] { try store.record(record(index), run: run) }
     #expect(try self.store().profile().fitted == expected(0..<4).fitted)
-    // The clock was a day ahead, and is set right: no day has fewer answers than the one before.
+    // The clock was a day ahead and was corrected: no day has fewer answers than the one before.
     for index in [30, 31, 4, 5] { try self.store().record(record(index), run: run) }
     #expect(try self.store().profile().fitted == expected([0, 1, 2, 3, 4, 5, 30, 31]).fitted)
     let counts = try store.thresholdHistory().map(\.answers)
     #expect(counts == counts.sorted() && counts.last == 8)
   }
 
-  @Test func `rows that take the place and the numbers of others are not taken for them`() throws {
+  @Test func `rows with the IDs of deleted rows aren't mistaken for those`() throws {
     let store = try store()
     for index in 0..<5 { try store.record(record(index), run: run) }
     let ids = "SELECT sum(id * id) FROM answer"
@@ -127,7 +127,7 @@ import Testing
     #expect(try store.profile().fitted == expected(5..<11).fitted)
   }
 
-  @Test func `the history has a row for each day, the same when it is made anew`() throws {
+  @Test func `the history has a row for each day and is the same after a rebuild`() throws {
     try fill(0..<60)
     let history = try store().thresholdHistory()
     #expect(history.count == 3 || history.count == 4)
@@ -137,7 +137,7 @@ import Testing
     #expect(try store().thresholdHistory() == history)
   }
 
-  @Test func `an answer that cannot be stored leaves the profile as it was`() throws {
+  @Test func `an answer that can't be stored leaves the profile unchanged`() throws {
     let store = try store()
     try store.record(record(0), run: run)
     #expect(throws: DataStoreError.self) { try store.record(record(1).refused, run: run) }
@@ -146,7 +146,7 @@ import Testing
     #expect(try self.store().profile().fitted == expected(0..<2).fitted)
   }
 
-  @Test func `answers are stored while it is made anew, and enter it`() throws {
+  @Test func `answers stored during a rebuild are included`() throws {
     try fill(0..<30)
     try execute("DELETE FROM profile_state")
     let other = try store()
@@ -163,7 +163,7 @@ import Testing
     #expect(try store().profile().fitted == expected(0..<34).fitted)
   }
 
-  @Test func `making it anew can be left, and leaves everything as it was`() throws {
+  @Test func `a rebuild can be interrupted and then changes nothing`() throws {
     try fill(0..<30)
     try execute("DELETE FROM profile_state")
     let store = try store()
@@ -182,7 +182,7 @@ import Testing
     "DELETE FROM answer WHERE id = 5",
     "UPDATE answer SET time_ms = 0 WHERE id = 6",
     "DELETE FROM answer WHERE id > 20; UPDATE answer SET cents = 1 WHERE id = 1",
-  ]) func `what else happens to the rows meanwhile makes it begin again`(change: String) throws {
+  ]) func `other changes to the rows restart a rebuild`(change: String) throws {
     try fill(0..<30)
     try execute("DELETE FROM profile_state")
     var begun = 0
@@ -195,7 +195,7 @@ import Testing
     #expect(try store().profile() == profile)
   }
 
-  @Test func `rows that never come to rest are read while nobody else can write`() throws {
+  @Test func `rows that keep changing are read under the write lock`() throws {
     try fill(0..<30)
     try execute("DELETE FROM profile_state")
     let other = try Database(path: folder.database, create: false)
@@ -208,7 +208,7 @@ import Testing
     #expect(try store().profile() == profile)
   }
 
-  @Test func `an answer does not wait for it to be made anew`() throws {
+  @Test func `an answer doesn't wait for a rebuild`() throws {
     try fill(0..<30)
     try execute("DELETE FROM profile_state")
     try store().record(record(30), run: run)

@@ -2,7 +2,7 @@ import PeachCore
 import Testing
 
 @Suite struct SettingTests {
-  @Test(arguments: SettingKey.allCases) func `a value that is written reads back`(key: SettingKey) throws {
+  @Test(arguments: SettingKey.allCases) func `a written value reads back`(key: SettingKey) throws {
     var settings = Settings()
     let value = key.value(in: settings)
     try key.set(value, in: &settings)
@@ -14,7 +14,7 @@ import Testing
     (SettingKey.duration, "0.5"), (.gap, "0.25"), (.noteRange, "G3:E5"), (.velocity, "100"), (.strategy, "adaptive"),
     (.sound, "sine"), (.sound, "a:b.sf2:8:80"), (.referencePitch, "442.5"), (.tick, "bell"), (.language, "de"),
     (.audioDriver, "jack"), (.varyLoudness, "1"), (.feedback, "0.3"), (.kazezSmallest, "0.1"), (.maxOffset, "12"),
-  ]) func `a value within the range is taken exactly`(key: SettingKey, value: String) throws {
+  ]) func `a value within the range is stored exactly`(key: SettingKey, value: String) throws {
     var settings = Settings()
     try key.set(value, in: &settings)
     #expect(key.value(in: settings) == value)

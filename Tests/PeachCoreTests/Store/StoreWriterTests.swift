@@ -4,13 +4,13 @@ import Testing
 
 @testable import PeachCore
 
-/// Writing without waiting: what is stored, what is pending, what is lost.
+/// Writing without waiting: stored, pending and lost writes.
 @Suite struct StoreWriterTests {
   let folder = TemporaryFolder()
   private let run = RunRecord(
     purpose: .training, started: .zero, peachVersion: "0", fluidSynthVersion: "2", driver: "offline", sampleRate: 48000,
     period: 256)
-  /// What nobody at a terminal would take for waiting, with room for a busy machine.
+  /// A time too short to be noticed as waiting, with a margin for a busy machine.
   private static let soon = Duration.milliseconds(500)
 
   private func record(_ index: Int) -> AnswerRecord {
@@ -21,7 +21,7 @@ import Testing
       soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez)
   }
 
-  /// With all the time that a busy machine needs.
+  /// A writer that waits as long as a busy machine needs.
   private func patientWriter(pages: Int? = nil) -> StoreWriter {
     let path = folder.path
     return StoreWriter(path: folder.database, patience: .seconds(20)) { () throws(DataStoreError) in
@@ -51,7 +51,7 @@ import Testing
     return found
   }
 
-  /// The numbers of the next so many answers that are stored, or fewer where that takes too long.
+  /// The numbers of the next `count` stored answers, or fewer if they take too long.
   private func stored(by writer: StoreWriter, count: Int) -> [Int] {
     var numbers: [Int] = []
     let deadline = ContinuousClock.now + .seconds(10)
@@ -64,7 +64,7 @@ import Testing
     return numbers
   }
 
-  @Test func `an answer is stored at once, in order, and others see it`() throws {
+  @Test func `answers are stored immediately, in order and visible to other connections`() throws {
     let writer = patientWriter()
     #expect((0..<20).allSatisfy { writer.record(record($0), run: run) == .stored })
     #expect(try storedOrder() == Array(0..<20))
@@ -72,7 +72,7 @@ import Testing
     #expect(writer.takeStored() == nil && writer.pending(.answer) == 0 && writer.lost == nil)
   }
 
-  @Test func `under another's lock nobody waits, and all is stored in order when it goes`() throws {
+  @Test func `a lock makes no caller wait, and everything is stored in order after it`() throws {
     let other = try lock()
     let writer = StoreWriter(folder: folder.path)
     let begun = ContinuousClock.now
@@ -88,7 +88,7 @@ import Testing
     #expect(writer.lost == nil)
   }
 
-  @Test func `what is given up is counted, and is not stored later`() throws {
+  @Test func `discarded writes are counted and not stored later`() throws {
     let other = try lock()
     let writer = StoreWriter(folder: folder.path)
     for index in 0..<3 { _ = writer.record(record(index), run: run) }
@@ -105,7 +105,7 @@ import Testing
     #expect(try store().lastDriver() == nil)
   }
 
-  @Test func `a full disk makes answers wait, and says so where they are lost`() throws {
+  @Test func `on a full disk answers are pending, and their loss is reported`() throws {
     let writer = patientWriter(pages: 50)
     let stored = try #require((0..<3000).first { writer.record(record($0), run: run) != .stored })
     for index in stored + 1..<stored + 3 { _ = writer.record(record(index), run: run) }
@@ -116,7 +116,7 @@ import Testing
     #expect(try storedOrder() == Array(0..<stored))
   }
 
-  @Test func `an answer that can never be stored is lost at once, and the next is stored`() throws {
+  @Test func `an answer that can't be stored is lost immediately, and the next is stored`() throws {
     let writer = patientWriter()
     #expect(writer.record(record(0), run: run) == .stored)
     guard case .failed(.failed) = writer.record(record(1).refused, run: run) else {
@@ -128,7 +128,7 @@ import Testing
     #expect(try storedOrder() == [0, 1])
   }
 
-  @Test func `settings and answers are written in the order in which they came`() throws {
+  @Test func `settings and answers are written in order`() throws {
     let other = try lock()
     let writer = StoreWriter(folder: folder.path)
     for value in ["1", "0.5", "0.25"] {
@@ -140,7 +140,7 @@ import Testing
     #expect(SettingKey.gap.value(in: try store().settings()) == "0.25")
   }
 
-  @Test func `while it is held nothing is begun`() throws {
+  @Test func `nothing is written while on hold`() throws {
     let writer = patientWriter()
     #expect(writer.record(record(0), run: run) == .stored)
     writer.hold()
@@ -153,7 +153,7 @@ import Testing
     #expect(try storedOrder() == [0, 1])
   }
 
-  @Test func `a database in memory is written on the spot`() throws {
+  @Test func `a temporary database is written synchronously`() throws {
     let store = try TrainingDataStore.temporary()
     let writer = StoreWriter(here: store)
     #expect(writer.record(record(0), run: run) == .stored)
@@ -161,7 +161,7 @@ import Testing
     #expect(writer.descriptor == nil)
   }
 
-  @Test func `whoever leaves waits no longer for another's lock`() throws {
+  @Test func `quitting ends the wait for a lock`() throws {
     let other = try lock()
     let writer = StoreWriter(here: try store(), isLeaving: { true })
     let begun = ContinuousClock.now
@@ -172,7 +172,7 @@ import Testing
 
   // MARK: Opening
 
-  @Test(arguments: [false, true]) func `a locked database opens and shows its profile at once`(isStale: Bool) throws {
+  @Test(arguments: [false, true]) func `a locked database opens and has its profile immediately`(isStale: Bool) throws {
     let store = try store()
     for index in 0..<5 { try store.record(record(index), run: run) }
     if isStale { try Database(path: folder.database, create: false).execute("DELETE FROM profile_state") }

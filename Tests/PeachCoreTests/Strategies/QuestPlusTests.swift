@@ -3,7 +3,7 @@ import Testing
 
 @testable import PeachCore
 
-/// What the package questplus chose, recorded by record-quest-plus.py.
+/// The choices of the package questplus, recorded by record-quest-plus.py.
 private struct QuestPlusVectors: Decodable {
   struct Run: Decodable {
     let choices: [Int]
@@ -50,7 +50,7 @@ private struct QuestPlusVectors: Decodable {
   }
 
   /// Expected entropy by its definition: of the posterior after either answer.
-  @Test func `information is what the expected entropy falls by`() {
+  @Test func `information is the fall in expected entropy`() {
     let probabilities = [[0.5, 0.9, 0.2], [0, 1, 0.3], [0.4, 0.4, 0.4]]
     let weights = [0.2, 0.5, 0.3]
     func entropy(_ values: [Double]) -> Double { -values.reduce(0) { $0 + ($1 > 0 ? $1 * log($1) : 0) } }
@@ -64,7 +64,7 @@ private struct QuestPlusVectors: Decodable {
     }
   }
 
-  @Test func `it stays within its bounds, and both directions come`() {
+  @Test func `it stays within its bounds and uses both directions`() {
     var strategy = QuestPlusNoteStrategy()
     var generator = SeededGenerator(seed: 4)
     var profile = PerceptualProfile()

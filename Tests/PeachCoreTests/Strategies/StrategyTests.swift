@@ -41,7 +41,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
 }
 
 @Suite struct KazezNoteStrategyTests {
-  /// Follows the chain as a training does, whatever note comes.
+  /// Follows the chain like a training, whichever note comes next.
   private func levels(_ strategy: KazezNoteStrategy, start: Double, answers: String) -> [Double] {
     var generator = SeededGenerator(seed: 1)
     var levels = [start]

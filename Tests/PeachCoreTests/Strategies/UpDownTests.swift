@@ -3,7 +3,7 @@ import Testing
 
 @testable import PeachCore
 
-/// Tracks computed by an independent program; those of two-down-one-up are PsychoPy's too.
+/// Tracks computed by an independent program; PsychoPy gives the same for two-down-one-up.
 private struct UpDownVectors: Decodable {
   struct Case: Decodable {
     let answers: String
@@ -62,7 +62,7 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
     }
   }
 
-  @Test func `they settle where their papers say`() {
+  @Test func `they settle where the papers predict`() {
     /// Where p^n = (1 − p^n) · upMultiple.
     func convergence(_ strategy: UpDownNoteStrategy) -> Double {
       let rule = strategy.rule
@@ -76,7 +76,7 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
   @Test(arguments: [
     (UpDownNoteStrategy.weighted, 0.75), (.twoDownOneUp, 0.7071), (.threeDownOneUp, 0.7937),
   ])
-  func `a listener without lapses gets so many right`(strategy: UpDownNoteStrategy, share: Double) {
+  func `a listener without lapses has the predicted proportion right`(strategy: UpDownNoteStrategy, share: Double) {
     let listener = SimulatedListener(threshold: 8, lapse: 0)
     let profile = PerceptualProfile()
     var (right, asked) = (0, 0)
@@ -111,7 +111,7 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
     #expect(strategy.start(profile: profile, last: completed(0, correct: true)).level == 0)
   }
 
-  @Test func `a change of strategy or of constants acts on the next trial`() {
+  @Test func `a change of strategy or constants takes effect with the next trial`() {
     var generator = SeededGenerator(seed: 1)
     var track = StrategyTrack()
     func next(_ strategy: any NextNoteStrategy) -> Double {

@@ -6,10 +6,10 @@ import Testing
     MonotonicClock().wait(for: [pipe.readingEnd], atMost: .zero) == [pipe.readingEnd]
   }
 
-  @Test func `bytes arrive in order, once, and an empty pipe makes nobody wait`() throws {
+  @Test func `bytes arrive once and in order, and reading an empty pipe doesn't block`() throws {
     let pipe = try #require(WakePipe())
     #expect(pipe.take() == [] && !isReadable(pipe))
-    // More than one read takes.
+    // More bytes than one read takes.
     let bytes = (0..<100).map { UInt8($0) }
     for byte in bytes { pipe.write(byte) }
     #expect(isReadable(pipe))
@@ -17,13 +17,13 @@ import Testing
     #expect(pipe.take() == [] && !isReadable(pipe))
   }
 
-  @Test func `a full pipe makes nobody wait`() throws {
+  @Test func `writing to a full pipe doesn't block`() throws {
     let pipe = try #require(WakePipe())
     for _ in 0..<100_000 { pipe.write(1) }
     #expect(pipe.take().count < 100_000)
   }
 
-  @Test func `no child inherits it`() throws {
+  @Test func `child processes don't inherit it`() throws {
     let pipe = try #require(WakePipe())
     for end in [pipe.readingEnd, pipe.writingEnd] { #expect(fcntl(end, F_GETFD) & FD_CLOEXEC != 0) }
   }

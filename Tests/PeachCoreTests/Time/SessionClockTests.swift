@@ -4,14 +4,14 @@ import Testing
 @Suite struct SessionClockTests {
   let clock = MonotonicClock()
 
-  @Test(arguments: [0.0003, 0.0125]) func `without anything to read it waits for its limit`(seconds: Double) {
+  @Test(arguments: [0.0003, 0.0125]) func `without input it waits until its limit`(seconds: Double) {
     let begin = clock.now
     #expect(clock.wait(for: [], atMost: .seconds(seconds)) == [])
-    // What is not a whole number of milliseconds may end before the next one.
+    // A fraction of a millisecond may end slightly early.
     #expect(clock.now - begin >= .seconds(min(seconds, 0.012)))
   }
 
-  @Test func `it names what is readable or has ended, and waits for neither`() throws {
+  @Test func `it returns readable and closed descriptors without waiting`() throws {
     let (quiet, written) = (try #require(WakePipe()), try #require(WakePipe()))
     written.write(1)
     let waiting = [quiet.readingEnd, written.readingEnd]

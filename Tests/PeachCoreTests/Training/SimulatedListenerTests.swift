@@ -6,7 +6,7 @@ import Testing
     listener.model.probabilityOfUp(offset: Cents(cents), amplitude: AmplitudeDB(decibels))
   }
 
-  @Test func `the threshold is where three of four answers are right`() {
+  @Test func `three of four answers are right at the threshold`() {
     for threshold in [1.0, 8, 50] {
       let listener = SimulatedListener(threshold: threshold, lapse: 0)
       #expect(abs(probability(listener, threshold) - 0.75) < 1e-12)
@@ -26,7 +26,7 @@ import Testing
     #expect(abs(probability(loud, 0, decibels: 2) - 0.75) < 1e-12)
   }
 
-  @Test func `answers come as often as their probability says`() {
+  @Test func `answers are as frequent as their probability`() {
     let listener = SimulatedListener(threshold: 8, lapse: 0.02)
     var generator = SeededGenerator(seed: 7)
     let trial = Trial(note: .a4, offset: Cents(5))

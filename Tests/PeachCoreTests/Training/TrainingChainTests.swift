@@ -3,7 +3,7 @@ import Testing
 
 @testable import PeachCore
 
-/// Trainings of one person, each in a process of its own: all that one leaves to the next is the database.
+/// The trainings of one person, each in its own process. The database is all that connects them.
 private final class Trainee {
   let folder = TemporaryFolder()
   var settings = TrainingSettings()
@@ -21,13 +21,13 @@ private final class Trainee {
     course.begin(at: now)
   }
 
-  /// What would be asked now; asking changes nothing.
+  /// The next trial; asking for it changes nothing.
   func next() -> Trial {
     var (course, generator) = (course, generator)
     return course.next(settings, using: &generator)
   }
 
-  /// The difference that would be asked now, in cents.
+  /// The next difference, in cents.
   var cents: Double { next().offset.magnitude }
 
   @discardableResult
@@ -54,7 +54,9 @@ private final class Trainee {
   private let trainee = Trainee()
 
   @Test(arguments: StrategyName.allCases, [0.01, 11])
-  func `a new process asks what the last one would have asked next`(strategy: StrategyName, hours: Double) throws {
+  func `a new process continues with the trial that the last one would have chosen`(
+    strategy: StrategyName, hours: Double
+  ) throws {
     trainee.settings.strategy = strategy
     try trainee.begin(after: 0)
     for marks in ["111", "0", "11", "1110110101111", "1"] {
@@ -65,7 +67,7 @@ private final class Trainee {
     }
   }
 
-  @Test func `three right answers of the default lead from 100 to 41 cents, whatever the fit says`() throws {
+  @Test func `with defaults three right answers lead from 100 to 41 cents, regardless of the fit`() throws {
     try trainee.begin(after: 0)
     try trainee.answers("111")
     let rule = Staircase()
@@ -76,7 +78,9 @@ private final class Trainee {
   }
 
   @Test(arguments: StrategyName.allCases)
-  func `after a pause three comparisons are lifted from the easier of chain and fit`(strategy: StrategyName) throws {
+  func `after a pause three trials are lifted from the larger of the chain's and the fit's difference`(
+    strategy: StrategyName
+  ) throws {
     trainee.settings.strategy = strategy
     try trainee.begin(after: 0)
     for _ in 0..<40 { try trainee.answer { $0.offset.magnitude > 8 } }
@@ -104,7 +108,7 @@ private final class Trainee {
     }
   }
 
-  @Test func `a process that ends in the middle of a warm-up goes on in it, and after a pause begins it anew`() throws {
+  @Test func `an interrupted warm-up continues, and after a pause restarts`() throws {
     try trainee.begin(after: 0)
     for _ in 0..<30 { try trainee.answer { $0.offset.magnitude > 8 } }
     try trainee.begin(after: 20)
@@ -124,7 +128,7 @@ private final class Trainee {
   }
 
   @Test(arguments: StrategyName.allCases, ["1", "01", "101", "1111"])
-  func `a new process goes on from a warm-up as the last one would have`(strategy: StrategyName, marks: String) throws {
+  func `a new process continues after a warm-up like the last one`(strategy: StrategyName, marks: String) throws {
     trainee.settings.strategy = strategy
     try trainee.begin(after: 0)
     for _ in 0..<30 { try trainee.answer { $0.offset.magnitude > 8 } }
@@ -161,7 +165,7 @@ private final class Trainee {
     #expect(abs(trainee.cents / exp2(1.3) - widened) < 1e-9)
   }
 
-  @Test func `a difference near the largest is lifted no farther, and goes on where it was`() throws {
+  @Test func `a difference near the largest isn't lifted beyond it and then continues unchanged`() throws {
     try trainee.begin(after: 0)
     try trainee.answers("1")
     #expect(trainee.cents == 70)
@@ -175,7 +179,7 @@ private final class Trainee {
     #expect(trainee.cents == 70)
   }
 
-  @Test func `no beginning is harder than the end before`() throws {
+  @Test func `no training begins harder than the last one ended`() throws {
     for seed in UInt64(0)..<10 {
       let trainee = Trainee()
       let listener = SimulatedListener(threshold: 8)
@@ -193,7 +197,9 @@ private final class Trainee {
     }
   }
 
-  @Test func `a strategy without answers begins at the easier of the fit and what another asked last`() throws {
+  @Test func `a strategy without answers begins at the larger of the fit and another strategy's last difference`()
+    throws
+  {
     try trainee.begin(after: 0)
     try trainee.answers("1111111111111111")
     let last = try trainee.answer { _ in true }.offset.magnitude
@@ -204,7 +210,7 @@ private final class Trainee {
     #expect(trainee.next().condition == "warm-up")
   }
 
-  @Test func `a strategy that is chosen while training goes on after the last answer`() throws {
+  @Test func `a strategy chosen during training continues after the last answer`() throws {
     try trainee.begin(after: 0)
     try trainee.answers("111")
     trainee.settings.strategy = .weightedUpDown
@@ -212,7 +218,7 @@ private final class Trainee {
     #expect(abs(trainee.cents - last) < 1e-9)
   }
 
-  @Test func `what dropped out is not gone on from`() throws {
+  @Test func `trials with drop-outs are ignored when continuing`() throws {
     try trainee.begin(after: 0)
     try trainee.answers("11")
     let expected = trainee.cents

@@ -1,12 +1,12 @@
 import PeachCore
 import Testing
 
-/// A stage whose clock stands still until its next event.
+/// A stage whose clock stops until its next event.
 private final class ScriptedStage: TrainingStage {
   private(set) var now = SessionTime.zero
   private var script: [(time: SessionTime, event: () -> StageEvent)] = []
 
-  /// Somebody leaves when the script is over.
+  /// The listener quits at the end of the script.
   func plan(_ seconds: Double, _ event: @escaping (SessionTime) -> StageEvent) {
     let time = SessionTime.zero + .seconds(seconds)
     script.append((time, { event(time) }))
@@ -26,7 +26,7 @@ private final class ScriptedStage: TrainingStage {
 
 private func milliseconds(_ time: SessionTime) -> Int { (time - .zero).milliseconds }
 
-/// A player and a display that write down what they are asked to do, in one list.
+/// A player and a display that record all requests in one list.
 private final class Recorder: NotePlayer, TrainingDisplay {
   var steps: [String] = []
   var failure: AudioError?
@@ -61,7 +61,7 @@ private final class Recorder: NotePlayer, TrainingDisplay {
   func recorded(_ completed: CompletedTrial, _ storing: Storing) { steps.append("recorded: \(storing)") }
   func stored(_ number: Int) { steps.append("stored \(number)") }
 
-  /// The answer to the open comparison.
+  /// Answers the open trial.
   func answer(isRight: Bool, at time: SessionTime) -> StageEvent {
     guard case .answering(let trial, _) = state else { return .answer(.up, time) }
     return .answer((trial.direction == .up) == isRight ? .up : .down, time)
@@ -73,8 +73,8 @@ private final class Recorder: NotePlayer, TrainingDisplay {
   private let recorder = Recorder()
 
   /// - Parameters:
-  ///   - storing: what becomes of answers.
-  ///   - beforePlayer: called when a player is asked for.
+  ///   - storing: the result of storing answers.
+  ///   - beforePlayer: called when a player is requested.
   private func loop(
     comparisons: Int? = nil, storing: Storing = .stored, listener: SimulatedListener? = nil,
     beforePlayer: @escaping () throws(AudioError) -> Void = {}
@@ -99,7 +99,7 @@ private final class Recorder: NotePlayer, TrainingDisplay {
     return TrainingLoop(session: session, stage: stage, ports: ports, listener: listener)
   }
 
-  /// Note 1 at once, note 2 one second later.
+  /// Schedules note 1 immediately and note 2 one second later.
   private func planNotes(from start: Double = 0) {
     stage.plan(start) { .player(.note1Began, $0) }
     stage.plan(start + 1) { .player(.note2Began, $0) }
@@ -107,7 +107,7 @@ private final class Recorder: NotePlayer, TrainingDisplay {
 
   private let start = ["settings", "player", "prepare", "start at 0", "show note 1 at 0", "announce at 0"]
 
-  @Test(arguments: [true, false]) func `sound comes first, then the picture, then the store, then the next pair`(
+  @Test(arguments: [true, false]) func `sound comes first, then the display, then the store, then the next pair`(
     isRight: Bool
   ) {
     planNotes()
@@ -138,7 +138,7 @@ private final class Recorder: NotePlayer, TrainingDisplay {
     #expect(milliseconds(stage.now) == 1900)
   }
 
-  @Test func `a sound that fails ends the training with its error, and answers stay stored`() {
+  @Test func `an audio error ends the training, and answers remain stored`() {
     planNotes()
     stage.plan(1.5) { [recorder] in recorder.answer(isRight: true, at: $0) }
     let failure = AudioError.soundFontNotFound(name: "gone.sf2", folders: [])
@@ -149,13 +149,13 @@ private final class Recorder: NotePlayer, TrainingDisplay {
     }
     #expect(loop.run() == .audio(failure))
     #expect(recorder.steps.suffix(5) == ["recorded: stored", "settings", "player", "fade", "show idle at 1500"])
-    // It goes on from there once the sound is back.
+    // It continues once the sound works again.
     recorder.steps = []
     #expect(loop.run() == .quit)
     #expect(recorder.steps.prefix(4) == ["settings", "player", "prepare", "start at 1500"])
   }
 
-  @Test func `a note that can't be made is never begun`() {
+  @Test func `a note that can't be rendered never starts`() {
     recorder.failure = .silentKey(preset: "drums", key: .a4)
     #expect(loop().run() == .audio(.silentKey(preset: "drums", key: .a4)))
     #expect(recorder.steps == ["settings", "player", "prepare", "show idle at 0"])
@@ -169,7 +169,7 @@ private final class Recorder: NotePlayer, TrainingDisplay {
     #expect(recorder.steps == start + ["show note 2 at 1000", "fade", "show idle at 1200"])
   }
 
-  @Test func `a pending answer is told of when it is stored, whatever is going on`() {
+  @Test func `the storing of a pending answer is reported in any state`() {
     planNotes()
     stage.plan(1.5) { [recorder] in recorder.answer(isRight: true, at: $0) }
     stage.plan(1.6) { _ in .stored(7) }
@@ -179,7 +179,7 @@ private final class Recorder: NotePlayer, TrainingDisplay {
     #expect(recorder.steps.suffix(3) == ["show note 1 at 1900", "fade", "show idle at 1900"])
   }
 
-  @Test func `it ends when nobody is shown anything any more`() {
+  @Test func `it ends when the output is closed`() {
     stage.plan(0) { [recorder] in
       recorder.isOpen = false
       return .player(.note1Began, $0)
@@ -189,14 +189,14 @@ private final class Recorder: NotePlayer, TrainingDisplay {
     #expect(recorder.steps == start + ["fade", "show idle at 0"])
   }
 
-  @Test func `the first reason to stop is the one that counts`() {
+  @Test func `the first reason to stop is returned`() {
     stage.plan(0.2) { _ in .stop(.signal(15)) }
     stage.plan(0.3) { _ in .stop(.quit) }
     #expect(loop().run() == .signal(15))
     #expect(milliseconds(stage.now) == 200)
   }
 
-  @Test func `a simulated listener answers at its own time, and nobody else does`() throws {
+  @Test func `only a simulated listener answers, at its own time`() throws {
     let listener = SimulatedListener()
     planNotes()
     stage.plan(1.5) { .answer(.up, $0) }

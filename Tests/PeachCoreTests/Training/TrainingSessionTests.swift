@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `it starts with sound, at once`() throws {
+  @Test func `it starts with sound immediately`() throws {
     var session = TrainingSession(
       TrainingCourse(profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0))
     let effects = session.handle(.start(TrainingSettings()), at: .zero)
@@ -30,7 +30,7 @@ import Testing
     #expect(trial.offset.magnitude == 100)
   }
 
-  @Test func `begun again after its last answer, it is over`() throws {
+  @Test func `restarted after its last answer, it is finished`() throws {
     var session = started(comparisons: 1)
     _ = session.handle(.player(.note2Began), at: time(1))
     _ = session.handle(.answer(.up), at: time(1.5))
@@ -47,7 +47,7 @@ import Testing
     #expect(session.state == before)
   }
 
-  @Test func `note 1 is announced when it is heard, even where that is just before the feedback ends`() throws {
+  @Test func `note 1 is announced when it is heard, even just before the feedback ends`() throws {
     var session = started()
     let first = try #require(open(session))
     #expect(session.handle(.player(.note1Began), at: time(0.01)) == [.announce(first)])
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// An answer to the open comparison, during which the sound dropped out or did not.
+  /// Answers the open trial, during which these player events occurred.
   private func completed(_ session: inout TrainingSession, _ events: [PlayerEvent]) throws -> CompletedTrial {
     var completed: CompletedTrial?
     for event in events { _ = session.handle(.player(event), at: .zero) }
@@ -69,7 +69,7 @@ import Testing
     return try #require(completed)
   }
 
-  @Test func `what drops out from the onset of note 1 to the end of note 2 is counted, and nothing else`() throws {
+  @Test func `only drop-outs from the onset of note 1 to the end of note 2 are counted`() throws {
     for (events, dropOuts) in [
       ([PlayerEvent.note1Began, .note2Began, .ended], 0), ([.droppedOut, .note1Began, .note2Began], 0),
       ([.note1Began, .droppedOut, .note2Began, .droppedOut, .ended, .droppedOut], 2), ([.note1Began, .note2Began], 0),
@@ -77,7 +77,7 @@ import Testing
       var session = started()
       let answered = try completed(&session, events)
       #expect(answered.dropOuts == dropOuts && answered.isIntact == (dropOuts == 0))
-      // While the feedback shows, what drops out is nobody's.
+      // Drop-outs during the feedback belong to no trial.
       _ = session.handle(.player(.droppedOut), at: .zero)
       goOn(&session)
       #expect(try completed(&session, [.note1Began, .note2Began]).isIntact)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: StrategyName.allCases)
-  func `a trial that was not heard whole is asked again as hard, and does not count`(
+  func `a trial with a drop-out is repeated at the same difficulty and doesn't count`(
     strategy: StrategyName
   ) throws {
     var settings = TrainingSettings()
@@ -103,17 +103,17 @@ import Testing
       _ = session.handle(.feedbackOver, at: .zero)
     }
     #expect(counted.count == 12 && answers.count == 18)
-    // What is known of the listener is what the counted answers say.
+    // The profile includes only the counted answers.
     var course = TrainingCourse(profile: PerceptualProfile())
     for answer in counted { course.add(answer, at: UTCTime(milliseconds: 0).adding(answer.time)) }
     #expect((session.course as? TrainingCourse)?.profile == course.profile)
     if strategy == .kazez {
-      // The rule goes by the answers alone.
+      // The rule depends only on the answers.
       for (broken, again) in zip(answers, answers.dropFirst()) where !broken.isIntact {
         #expect(broken.trial.offset.magnitude == again.trial.offset.magnitude)
       }
     }
-    // Replayed, it goes on with the same random numbers.
+    // A replayed session continues with the same random numbers.
     var (replayed, live) = (started(settings, seed: 3), started(settings, seed: 3))
     _ = replayed.handle(.stop, at: .zero)
     replayed.replay(answers.map { ($0, UTCTime(milliseconds: 0)) }, settings: settings)
@@ -168,14 +168,14 @@ import Testing
       Issue.record("nothing was prepared")
       return
     }
-    // The audio clock is told early, so that the note begins exactly when the feedback ends.
+    // The audio clock gets the time early, so that the note begins exactly when the feedback ends.
     #expect(prepared == [.prepare(next), .play(at: time(1.9))])
     #expect(next.sounding.duration == .seconds(0.5))
     #expect(session.handle(.answer(.down), at: time(1.6)) == [])
     #expect(session.handle(.feedbackOver, at: time(1.9)) == [.show(.presenting(next))])
   }
 
-  @Test func `it ends after as many comparisons as were asked for`() {
+  @Test func `it ends after the requested number of trials`() {
     var session = started(comparisons: 1)
     _ = session.handle(.player(.note2Began), at: time(1))
     let effects = session.handle(.answer(.up), at: time(1.5))
@@ -183,7 +183,7 @@ import Testing
     #expect(session.handle(.feedbackOver, at: time(1.9)) == [.show(.idle), .finish])
   }
 
-  @Test(arguments: [0, 1, 2, 3]) func `stopping in any state fades the sound and discards what is open`(steps: Int) {
+  @Test(arguments: [0, 1, 2, 3]) func `stopping in any state fades the sound and discards the open trial`(steps: Int) {
     var session = started()
     let events: [TrainingSession.Event] = [.player(.note2Began), .player(.ended), .answer(.up)]
     for event in events.prefix(steps) { _ = session.handle(event, at: time(1)) }
@@ -230,11 +230,11 @@ import Testing
     #expect(offsets(4) != offsets(5))
   }
 
-  @Test func `what is discarded is asked again, and so is what comes after it`() throws {
+  @Test func `a discarded trial and those after it are asked again`() throws {
     var (whole, interrupted) = (started(seed: 9), started(seed: 9))
     for step in 0..<12 {
       if step % 3 == 1 {
-        // In the feedback, with the next pair chosen, and while a pair sounds.
+        // Stop during the feedback, with the next pair chosen, and while a pair sounds.
         _ = interrupted.handle(.stop, at: .zero)
         _ = interrupted.handle(.start(TrainingSettings()), at: .zero)
       }

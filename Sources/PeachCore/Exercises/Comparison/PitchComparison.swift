@@ -1,4 +1,4 @@
-/// Two notes of one key, the second a few cents higher or lower: which?
+/// Two notes on the same key, the second a few cents higher or lower. The listener answers which.
 public struct PitchComparison: Exercise {
   public init() {}
 
@@ -20,9 +20,9 @@ extension ExerciseName {
 }
 
 extension Trial {
-  /// A comparison of two notes of one key.
+  /// Creates a comparison of two notes on the same key.
   ///
-  /// - Parameter offset: how far note 2 lies from note 1; positive is higher.
+  /// - Parameter offset: the offset of note 2 from note 1; positive is higher.
   public init(
     note: MIDINote, offset: Cents, amplitudeOffset: AmplitudeDB = .zero, sounding: Sounding = Sounding(),
     condition: String? = nil

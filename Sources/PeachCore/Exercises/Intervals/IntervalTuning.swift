@@ -1,4 +1,4 @@
-/// Two notes a fifth apart, in equal temperament; the second is a few cents too high or too low: which?
+/// Two notes an equal-tempered fifth apart, the second a few cents sharp or flat. The listener answers which.
 public struct IntervalTuning: Exercise {
   public init() {}
 

@@ -6,18 +6,18 @@ final class Database {
   private var deadline: ContinuousClock.Instant?
   private var busyTimeout: Int32 = 0
 
-  /// Opens the file for reading and writing, and creates it where `create` says so.
+  /// Opens the file for reading and writing, and creates it if `create` is true.
   ///
-  /// C: `sqlite3_open_v2`. SQLite touches the file first when a statement runs, so an error can come later.
-  /// - Throws: `DatabaseError`, with `SQLITE_CANTOPEN` where the file cannot be opened.
+  /// C: `sqlite3_open_v2`. SQLite accesses the file only when a statement runs, so errors may occur later.
+  /// - Throws: `DatabaseError`, with `SQLITE_CANTOPEN` if the file can't be opened.
   convenience init(path: String, create: Bool) throws(DatabaseError) {
     try self.init(name: path, flags: SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0))
   }
 
-  /// Opens the file for reading alone.
+  /// Opens the file read-only.
   ///
-  /// - Parameter isUnused: that nobody has the file open: then nothing is locked, and no file is made beside it. SQLite's
-  ///   `immutable=1`; what another process writes meanwhile would look like damage.
+  /// - Parameter isUnused: whether no process has the file open. Then nothing is locked, and no file is created beside
+  ///   it. With SQLite's `immutable=1`, concurrent writes would look like damage.
   convenience init(reading path: String, isUnused: Bool) throws(DatabaseError) {
     let uri = "file:" + path.uriPath + (isUnused ? "?immutable=1" : "?mode=ro")
     try self.init(name: uri, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
@@ -36,13 +36,13 @@ final class Database {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// How long a statement waits for another process's lock. C: `sqlite3_busy_timeout`.
+  /// Sets the maximum wait of a statement for another process's lock. C: `sqlite3_busy_timeout`.
   func setBusyTimeout(milliseconds: Int32) {
     busyTimeout = milliseconds
     sqlite3_busy_timeout(handle, milliseconds)
   }
 
-  /// Runs `body` with another busy timeout, at most the present one.
+  /// Runs `body` with a busy timeout that is at most the current one.
   func withBusyTimeout<Result>(
     milliseconds: Int32, _ body: () throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
@@ -52,7 +52,7 @@ final class Database {
     return try body()
   }
 
-  /// Has statements fail with `SQLITE_INTERRUPT` from then on. C: `sqlite3_progress_handler`.
+  /// Makes statements fail with `SQLITE_INTERRUPT` after a deadline. C: `sqlite3_progress_handler`.
   func setDeadline(_ deadline: ContinuousClock.Instant) {
     self.deadline = deadline
     let database = Unmanaged.passUnretained(self).toOpaque()
@@ -65,16 +65,16 @@ final class Database {
     sqlite3_progress_handler(handle, 100_000, isOver, database)
   }
 
-  /// Has the statements that are running fail with `SQLITE_INTERRUPT`. C: `sqlite3_interrupt`.
+  /// Makes the running statements fail with `SQLITE_INTERRUPT`. C: `sqlite3_interrupt`.
   func interrupt() { sqlite3_interrupt(handle) }
 
-  /// Whether the file can only be read. C: `sqlite3_db_readonly`.
+  /// Whether the file is read-only. C: `sqlite3_db_readonly`.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// The path of the file, behind symbolic links. C: `sqlite3_db_filename`.
+  /// The path of the file with symbolic links resolved. C: `sqlite3_db_filename`.
   var fileName: String { sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? "" }
 
-  /// Whether its path leads to another file by now, or to none. C: `SQLITE_FCNTL_HAS_MOVED`.
+  /// Whether its path now leads to another file or to none. C: `SQLITE_FCNTL_HAS_MOVED`.
   var hasMoved: Bool {
     var hasMoved: Int32 = 0
     return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0
@@ -83,16 +83,16 @@ final class Database {
   /// C: `sqlite3_get_autocommit`.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Keeps closing from writing the log into the file and deleting it. C: `SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE`.
+  /// Prevents closing from writing the log back to the file and deleting it. C: `SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE`.
   func leaveLogOnClose() { peach_sqlite_leave_log_on_close(handle) }
 
-  /// How many rows the last INSERT, UPDATE or DELETE changed. C: `sqlite3_changes`.
+  /// The number of rows changed by the last INSERT, UPDATE or DELETE. C: `sqlite3_changes`.
   var changes: Int { Int(sqlite3_changes(handle)) }
 
-  /// The id of the row inserted last. C: `sqlite3_last_insert_rowid`.
+  /// The ID of the last inserted row. C: `sqlite3_last_insert_rowid`.
   var lastInsertedRow: Int { Int(sqlite3_last_insert_rowid(handle)) }
 
-  /// Runs one or several statements without parameters. C: `sqlite3_exec`.
+  /// Runs one or more statements without parameters. C: `sqlite3_exec`.
   func execute(_ sql: String) throws(DatabaseError) {
     try check(sqlite3_exec(handle, sql, nil, nil, nil), sql: sql)
   }
@@ -107,12 +107,12 @@ final class Database {
     return try statement.step() ? statement.integer(0) : nil
   }
 
-  /// Runs `body` in a transaction that holds the write lock from its beginning; any error rolls back.
+  /// Runs `body` in a transaction that holds the write lock from the start; any error rolls it back.
   func transaction<Result>(_ body: () throws(DatabaseError) -> Result) throws(DatabaseError) -> Result {
     try transaction("BEGIN IMMEDIATE", body)
   }
 
-  /// Runs `body`, which writes nothing, on the rows as they are at its first look at them; others may write meanwhile.
+  /// Runs `body`, which must not write, on a consistent state of the rows; other connections can write meanwhile.
   func snapshot<Result>(_ body: () throws(DatabaseError) -> Result) throws(DatabaseError) -> Result {
     try transaction("BEGIN", body)
   }
@@ -126,13 +126,13 @@ final class Database {
       try execute("COMMIT")
       return result
     } catch {
-      // A full disk, among others, has rolled back already.
+      // Some errors, such as a full disk, have already rolled back.
       if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
       throw error
     }
   }
 
-  /// The one place where a result code becomes an error.
+  /// Throws an error for a result code other than success.
   fileprivate func check(_ code: Int32, sql: String) throws(DatabaseError) {
     guard code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE else {
       throw DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
@@ -141,7 +141,7 @@ final class Database {
 }
 
 extension String {
-  /// As the path of a URI: what is not unreserved there is written in hexadecimal. RFC 3986, section 2.
+  /// The string as the path of a URI, with all but unreserved characters percent-encoded. RFC 3986, section 2.
   fileprivate var uriPath: String {
     utf8.map { byte in
       let character = Character(Unicode.Scalar(byte))
@@ -153,7 +153,7 @@ extension String {
   }
 }
 
-/// A value as SQLite stores it.
+/// A value that SQLite can store.
 protocol DatabaseValue {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
@@ -201,13 +201,13 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Binds all parameters in order, runs to the end and is ready to run again.
+  /// Binds all parameters in order and runs the statement to its end. It can then be run again.
   func run(_ values: any DatabaseValue...) throws(DatabaseError) {
     try bind(values)
     while try step() {}
   }
 
-  /// Starts anew with these parameters. C: `sqlite3_reset`, `sqlite3_bind_*`.
+  /// Resets the statement and binds new parameters. C: `sqlite3_reset`, `sqlite3_bind_*`.
   func bind(_ values: [any DatabaseValue]) throws(DatabaseError) {
     sqlite3_reset(handle)
     for (index, value) in values.enumerated() {
@@ -215,7 +215,7 @@ final class Statement {
     }
   }
 
-  /// Moves to the next row; false at the end, where the statement is ready to run again. C: `sqlite3_step`.
+  /// Moves to the next row; false at the end, after which the statement can be run again. C: `sqlite3_step`.
   func step() throws(DatabaseError) -> Bool {
     let code = sqlite3_step(handle)
     if code != SQLITE_ROW { sqlite3_reset(handle) }
@@ -229,7 +229,7 @@ final class Statement {
     let count = Int(sqlite3_column_bytes(handle, column))
     return sqlite3_column_blob(handle, column).map { [UInt8](UnsafeRawBufferPointer(start: $0, count: count)) } ?? []
   }
-  /// What `read` makes of a column; nil where it is NULL.
+  /// The value of a column; nil if it is NULL.
   func value<Value>(_ column: Int32, _ read: (Int32) -> Value) -> Value? { isNull(column) ? nil : read(column) }
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
   func text(_ column: Int32) -> String? { sqlite3_column_text(handle, column).map { String(cString: $0) } }

@@ -1,11 +1,11 @@
 import CSQLite
 
-/// What SQLite answered when it did not do as it was asked.
+/// An error reported by SQLite.
 public struct DatabaseError: Error, Equatable, Sendable {
   /// The extended result code.
   public let code: Int32
   public let message: String
-  /// The statement, where there was one.
+  /// The statement, if there was one.
   public let sql: String?
 
   public init(code: Int32, message: String, sql: String?) {
@@ -17,6 +17,6 @@ public struct DatabaseError: Error, Equatable, Sendable {
   /// The primary result code, such as `SQLITE_BUSY`.
   public var primaryCode: Int32 { code & 0xFF }
 
-  /// Whether a disk failed to read or write.
+  /// Whether a disk read or write failed.
   var isInputOutput: Bool { primaryCode == SQLITE_IOERR }
 }

@@ -1,0 +1,39 @@
+import CSQLite
+
+/// The rows to which answers refer: runs, sounds and SoundFont files. Call these methods in a transaction.
+extension Database {
+  /// Inserts a run unless its ID is already stored.
+  func insert(_ run: RunRecord) throws(DatabaseError) {
+    try prepare("INSERT OR IGNORE INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").run(
+      run.id.uuidString, run.purpose.rawValue, run.started.milliseconds, run.peachVersion, run.fluidSynthVersion,
+      run.driver, run.sampleRate, run.period, run.plan)
+  }
+
+  /// Finds or inserts a sound.
+  ///
+  /// - Returns: the ID of its row.
+  func soundSource(named name: String, soundFont: Int?) throws(DatabaseError) -> Int {
+    try row(
+      find: "SELECT id FROM sound_source WHERE name = ? AND sound_font IS ?",
+      insert: "INSERT INTO sound_source (name, sound_font) VALUES (?, ?) RETURNING id", [name, soundFont])
+  }
+
+  /// Finds or inserts a SoundFont file.
+  ///
+  /// - Returns: the ID of its row.
+  func soundFont(_ font: SoundFontRecord) throws(DatabaseError) -> Int {
+    try row(
+      find: "SELECT id FROM sound_font WHERE file = ? AND size = ? AND modified_ms = ?",
+      insert: "INSERT INTO sound_font (file, size, modified_ms) VALUES (?, ?, ?) RETURNING id",
+      [font.file, font.size, font.modified.milliseconds])
+  }
+
+  private func row(find: String, insert: String, _ values: [any DatabaseValue]) throws(DatabaseError) -> Int {
+    for sql in [find, insert] {
+      let statement = try prepare(sql)
+      try statement.bind(values)
+      if try statement.step() { return statement.integer(0) }
+    }
+    throw DatabaseError(code: SQLITE_INTERNAL, message: "no row was returned", sql: insert)
+  }
+}

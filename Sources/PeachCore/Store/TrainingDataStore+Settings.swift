@@ -1,0 +1,59 @@
+// MARK: Settings
+
+extension TrainingDataStore {
+  /// All settings; missing and invalid ones have their defaults.
+  public func settings() throws(DataStoreError) -> Settings {
+    try run { () throws(DatabaseError) in try StoredSettings(database).settings }
+  }
+
+  /// Stores one setting. Defaults are stored too, so that a later change of defaults doesn't affect them.
+  public func set(_ key: SettingKey, to value: String) throws(DataStoreError) {
+    try setValue(value, forKey: key.rawValue)
+    if key == .audioDriver { try forgetDropOuts() }
+  }
+
+  /// Resets one setting to its default, or all settings for nil.
+  public func reset(_ key: SettingKey?) throws(DataStoreError) {
+    try write { () throws(DatabaseError) in
+      try database.transaction { () throws(DatabaseError) in
+        for key in key.map({ [$0] }) ?? SettingKey.allCases {
+          try database.prepare("DELETE FROM setting WHERE key = ?").run(key.rawValue)
+        }
+      }
+    }
+    if key == nil || key == .audioDriver { try forgetDropOuts() }
+  }
+
+  /// Forgets all drop-outs, since a chosen driver is tried again from scratch.
+  private func forgetDropOuts() throws(DataStoreError) {
+    try write { () throws(DatabaseError) in
+      try database.prepare("DELETE FROM setting WHERE key GLOB ?").run(StoredSettings.periodKeyPrefix + "*")
+    }
+  }
+
+  /// The audio driver that last worked.
+  public func lastDriver() throws(DataStoreError) -> String? {
+    try run { () throws(DatabaseError) in try StoredSettings(database).lastDriver }
+  }
+
+  public func setLastDriver(_ name: String) throws(DataStoreError) {
+    try setValue(name, forKey: StoredSettings.lastDriverKey)
+  }
+
+  /// The audio drivers that had drop-outs.
+  public func droppedOutDrivers() throws(DataStoreError) -> Set<String> {
+    try run { () throws(DatabaseError) in try StoredSettings(database).droppedOutDrivers }
+  }
+
+  /// Remembers that a driver had drop-outs, and the period in frames used for it from then on.
+  public func setPeriod(_ frames: Int, ofDriver name: String) throws(DataStoreError) {
+    try setValue(String(frames), forKey: StoredSettings.periodKeyPrefix + name)
+  }
+
+  private func setValue(_ value: String, forKey key: String) throws(DataStoreError) {
+    try write { () throws(DatabaseError) in
+      try database.prepare("INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
+        .run(key, value)
+    }
+  }
+}
