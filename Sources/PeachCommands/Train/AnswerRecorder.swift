@@ -39,7 +39,7 @@ final class AnswerRecorder {
   }
 
   /// The settings of the comparison to come. What chose it is stored with its answer, whatever is set in between.
-  func settingsOfNext() -> TrainingSettings {
+  func nextTrialSettings() -> TrainingSettings {
     var training = settings.current().training
     strategy = training.strategy
     training.keys = sounds.source.keys ?? NoteRange.allowed

@@ -17,7 +17,7 @@ final class LiveTraining {
   private var surface: Surface { training.surface }
   private var clock: any SessionClock { training.context.output.clock }
   /// The sound of which was said last what keeps its pitch from being exact.
-  private var toldOf: SoundSourceID?
+  private var reportedSound: SoundSourceID?
 
   /// The time of day at zero of the clock, as it is now.
   private static func origin(_ clock: any SessionClock) -> UTCTime {
@@ -65,10 +65,10 @@ final class LiveTraining {
 
   /// Trains until something ends it. The terminal is taken first: what is typed while the device opens is the training's.
   ///
-  /// - Parameter leadsOn: whether there are screens to go to.
-  func train(leadsOn: Bool) throws -> Ending {
+  /// - Parameter canNavigate: whether there are screens to go to.
+  func train(canNavigate: Bool) throws -> Ending {
     surface.enter()
-    let view = surface.face == .screen ? view(leadsOn: leadsOn) : nil
+    let view = surface.face == .screen ? view(canNavigate: canNavigate) : nil
     view?.show(.idle, at: clock.now)
     // The device takes its time to open: the sound is loaded meanwhile, on a thread that nobody has to wait for.
     let opening = AudioDevice.beginOpening(
@@ -76,7 +76,7 @@ final class LiveTraining {
     let loading = Result { () throws(AudioError) in try sounds.beginLoading() }
     // The machine may have slept since the last training.
     session.origin = Self.origin(clock)
-    let controls = controls(view, leadsOn: leadsOn)
+    let controls = controls(view, canNavigate: canNavigate)
     var departure: StopReason?
     func isLeaving() -> Bool {
       departure = departure ?? controls.departure()
@@ -104,18 +104,18 @@ final class LiveTraining {
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
     if let course = setup.plan.refresh() { session.setCourse(course) }
     let digest = DigestKeeper(setup.data, sounds.source, sounds.measurement)
-    let display = display(view, start: clock.now, leadsOn: leadsOn)
-    tellInexactness(view)
+    let display = display(view, start: clock.now, canNavigate: canNavigate)
+    reportInexactness(view)
     controls.changeVolume = { [settings = setup.settings] louder in
       if let volume = settings.changeVolume(louder: louder) { display.training.changed(volume: volume) }
     }
     let player = { () throws(AudioError) in try self.sounds.player(into: device.nextPlayback()) }
     let ports = TrainingLoop.Ports(
-      player: player, settings: recorder.settingsOfNext,
+      player: player, settings: recorder.nextTrialSettings,
       record: { completed, gain in
         digest.poll()
         let storing = recorder.record(completed, gain: gain)
-        self.training.sayWhereNothingIsStored(self.setup) { self.say($0, view) }
+        self.training.reportUnstoredAnswers(self.setup) { self.say($0, view) }
         return storing
       },
       display: display.training, tick: { self.training.tick($0, after: $1, self.setup.settings.current()) })
@@ -142,7 +142,7 @@ final class LiveTraining {
   }
 
   /// Waits a few seconds for answers that are still to be stored, and tells programs of them.
-  func saveRest(since left: ContinuousClock.Instant) { training.saveRest(since: left) { events?.stored($0) } }
+  func finishSaving(since left: ContinuousClock.Instant) { training.finishSaving(since: left) { events?.stored($0) } }
 
   /// Stores the name of a driver that works, where it's another than before.
   private func keep(_ driver: String) {
@@ -154,47 +154,47 @@ final class LiveTraining {
   private func waitForSound(_ view: TrainingView?, unless isLeaving: () -> Bool) throws(AudioError) -> Bool {
     let progress = Progress(training.console, training.language)
     let slow = ContinuousClock.now + .seconds(2)
-    var isTold = false
+    var isShown = false
     defer {
       progress.finish()
-      if isTold { view?.clearNotice() }
+      if isShown { view?.clearNotice() }
     }
     return try sounds.finishLoading {
       if view == nil { progress.show(TrainingMessages.loadingSound) }
-      if let view, !isTold, ContinuousClock.now >= slow {
-        view.tell(TrainingMessages.loadingSound)
-        isTold = true
+      if let view, !isShown, ContinuousClock.now >= slow {
+        view.showNotice(TrainingMessages.loadingSound)
+        isShown = true
       }
       return isLeaving()
     }
   }
 
   /// Says once of each sound what keeps its pitch from being exact.
-  private func tellInexactness(_ view: TrainingView?) {
-    defer { toldOf = sounds.id }
-    guard toldOf != sounds.id, let measurement = sounds.measurement,
+  private func reportInexactness(_ view: TrainingView?) {
+    defer { reportedSound = sounds.id }
+    guard reportedSound != sounds.id, let measurement = sounds.measurement,
       let inexactness = TrainingMessages.inexactness(of: sounds.source, measurement)
     else { return }
     say(inexactness, view)
   }
 
   private func say(_ text: Text, _ view: TrainingView?) {
-    if let view { view.tell(text) } else { training.console.say(text(training.language)) }
+    if let view { view.showNotice(text) } else { training.console.say(text(training.language)) }
   }
 
-  private func view(leadsOn: Bool) -> TrainingView {
+  private func view(canNavigate: Bool) -> TrainingView {
     let settings = setup.settings
     return TrainingView(
-      exercise.words, writer: surface.writer, language: training.language, glyphs: surface.glyphs, leadsOn: leadsOn,
+      exercise.words, writer: surface.writer, language: training.language, glyphs: surface.glyphs, canNavigate: canNavigate,
       changesVolume: !settings.isFixed, isFocused: { settings.current().focusMode })
   }
 
   /// - Parameter view: what a screen shows; nil where there is none.
-  private func controls(_ view: TrainingView?, leadsOn: Bool) -> Controls {
+  private func controls(_ view: TrainingView?, canNavigate: Bool) -> Controls {
     guard let view else {
       return Controls(
         surface.input, surface.signals,
-        meaning: { [training, exercise] in training.input($0, in: exercise, leadsOn: leadsOn) })
+        meaning: { [training, exercise] in training.input($0, in: exercise, canNavigate: canNavigate) })
     }
     return Controls(
       surface.input, surface.signals,
@@ -203,18 +203,18 @@ final class LiveTraining {
   }
 
   private func display(
-    _ view: TrainingView?, start: SessionTime, leadsOn: Bool
+    _ view: TrainingView?, start: SessionTime, canNavigate: Bool
   ) -> (training: any TrainingDisplay, events: EventsDisplay?) {
     if let view { return (view, nil) }
     if let events { return (events, events) }
-    let display = training.display(for: setup, introduction: introduction(leadsOn: leadsOn), start: start)
+    let display = training.display(for: setup, introduction: introduction(canNavigate: canNavigate), start: start)
     events = display.events
     return display
   }
 
-  private func introduction(leadsOn: Bool) -> Text? {
+  private func introduction(canNavigate: Bool) -> Text? {
     switch surface.face {
-    case .words: TrainingMessages.introduction(exercise.words, canNavigate: leadsOn)
+    case .words: TrainingMessages.introduction(exercise.words, canNavigate: canNavigate)
     case .pipe: TrainingMessages.introductionOfLines(exercise.words)
     case .screen, .nobody: nil
     }

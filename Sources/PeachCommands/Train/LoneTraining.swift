@@ -9,11 +9,11 @@ extension LiveTraining {
     while true {
       let ending: Ending
       do {
-        ending = try train(leadsOn: false)
+        ending = try train(canNavigate: false)
       } catch {
         training.surface.leave()
-        saveRest(since: .now)
-        training.tellLost(setup.writer.lost)
+        finishSaving(since: .now)
+        training.reportLost(setup.writer.lost)
         throw error
       }
       let left = ContinuousClock.now
@@ -27,7 +27,7 @@ extension LiveTraining {
       default: end = ending.reason
       }
       if let end {
-        saveRest(since: ending.reason == end ? left : .now)
+        finishSaving(since: ending.reason == end ? left : .now)
         return try report(end)
       }
     }
@@ -41,7 +41,7 @@ extension LiveTraining {
       for text in [setup.plan.pause(), TrainingMessages.goOn].compactMap({ $0 }) {
         training.console.say(text(training.language))
       }
-      surface.enterKeys()
+      surface.enterKeyMode()
     }
     tell()
     return waitForStart {
@@ -57,7 +57,7 @@ extension LiveTraining {
       surface.suspend()
       guard surface.face != .nobody else { return }
       training.console.say(TrainingMessages.resumed(training.language))
-      surface.enterKeys()
+      surface.enterKeyMode()
     }
     suspend()
     return surface.face == .nobody ? nil : waitForStart(suspend)
@@ -74,7 +74,7 @@ extension LiveTraining {
       }
       if let event = surface.input.take() {
         // Esc does nothing here.
-        switch event == .key(.escape) ? nil : training.input(event, in: exercise, leadsOn: false) {
+        switch event == .key(.escape) ? nil : training.input(event, in: exercise, canNavigate: false) {
         case .start: return nil
         case .quit: return .quit
         case .answer, .open, .volume, nil: continue

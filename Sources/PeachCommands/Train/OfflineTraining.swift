@@ -36,22 +36,22 @@ struct OfflineTraining {
     let writer = try writer(reading: sounds.source)
     let output = OfflineOutput(sampleRate: Self.sampleRate, writer: writer)
     let display = training.display(for: setup, introduction: nil, start: .zero)
-    sayInexactness(sounds)
+    reportInexactness(sounds)
     let stage = OfflineStage(
       output: output, input: training.listener == nil ? LineInput() : nil, signals: signals,
-      answers: { training.input(.line($0), in: setup.plan.course.exercise, leadsOn: false) })
+      answers: { training.input(.line($0), in: setup.plan.course.exercise, canNavigate: false) })
     let recorder = AnswerRecorder(
       setup, sounds: sounds, origin: { origin },
       run: .init(driver: "offline", sampleRate: Self.sampleRate, period: OfflineOutput.period))
     var done = setup.plan.answered.count
     let ports = TrainingLoop.Ports(
       player: { () throws(AudioError) in try sounds.player(into: output.playback) },
-      settings: recorder.settingsOfNext,
+      settings: recorder.nextTrialSettings,
       record: { completed, gain in
         done += 1
         progress.show(TrainingMessages.progress(done: done, of: setup.plan.answers))
         let storing = recorder.record(completed, gain: gain)
-        training.sayWhereNothingIsStored(setup) { training.console.say($0(language)) }
+        training.reportUnstoredAnswers(setup) { training.console.say($0(language)) }
         return storing
       },
       display: display.training, tick: { training.tick($0, after: $1, setup.settings.current()) })
@@ -94,7 +94,7 @@ struct OfflineTraining {
     }
   }
 
-  private func sayInexactness(_ sounds: SoundSwitch) {
+  private func reportInexactness(_ sounds: SoundSwitch) {
     guard training.listener == nil, let measurement = sounds.measurement,
       let inexactness = TrainingMessages.inexactness(of: sounds.source, measurement)
     else { return }

@@ -14,7 +14,7 @@ extension Training {
   /// - Parameters:
   ///   - left: when somebody left; the 5 s count from then.
   ///   - stored: called with the number of each answer that was pending and has been stored.
-  func saveRest(since left: ContinuousClock.Instant, stored: (Int) -> Void = { _ in }) {
+  func finishSaving(since left: ContinuousClock.Instant, stored: (Int) -> Void = { _ in }) {
     guard let writer else { return }
     func tell() { while let number = writer.takeStored() { stored(number) } }
     defer {
@@ -31,7 +31,7 @@ extension Training {
       return
     }
     console.say(TrainingMessages.saving(answers: writer.pending(.answer))(language))
-    surface.enterKeys()
+    surface.enterKeyMode()
     defer { surface.leave() }
     _ = wait(for: Self.limit - (.now - left), readsKeys: true, while: { isSaving(.answer, .setting) })
   }
@@ -47,7 +47,7 @@ extension Training {
       for signal in signals.take() where signal != SIGWINCH {
         guard signal == SIGTSTP else { return false }
         surface.suspend()
-        if readsKeys { surface.enterKeys() }
+        if readsKeys { surface.enterKeyMode() }
         deadline = .now + rest
       }
       let others = [signals.descriptor, writer?.descriptor].compactMap { $0 }

@@ -23,7 +23,7 @@ enum SessionSound {
     let path = try context.catalogue.path(of: try file(name, parsed, settings))
     if let known = try store.soundFont(of: run), try SoundFontFile(path: path).record.size != known.size {
       throw CommandError(
-        ErrorMessage(SittingMessages.anotherSoundFont(path), hint: SittingMessages.nameSoundFont(name)),
+        ErrorMessage(SessionMessages.anotherSoundFont(path), hint: SessionMessages.nameSoundFont(name)),
         .missingInput)
     }
     return .preset(file: path, bank: bank, program: program)
@@ -33,7 +33,7 @@ enum SessionSound {
   private static func file(_ name: String, _ parsed: ParsedCommand, _ settings: Settings) throws -> String {
     if let path = parsed[SoundOptions.soundFont] {
       guard FilePaths.name(of: path) == name else {
-        throw parsed.usageError(SittingMessages.otherName(path, name))
+        throw parsed.usageError(SessionMessages.otherName(path, name))
       }
       return path
     }

@@ -33,15 +33,15 @@ extension Training {
 
   /// What a line of a pipe or a key means; reports a line that means nothing.
   ///
-  /// - Parameter leadsOn: whether there are screens to go to.
-  func input(_ event: InputEvent, in exercise: any Exercise, leadsOn: Bool) -> TrainingInput? {
+  /// - Parameter canNavigate: whether there are screens to go to.
+  func input(_ event: InputEvent, in exercise: any Exercise, canNavigate: Bool) -> TrainingInput? {
     let input: TrainingInput?
     switch event {
     case .key(let key): input = TrainingInput(key, exercise.words, language: language)
     case .line(let line): input = TrainingInput(line: line, exercise, language: language)
     case .ended: return .quit
     }
-    if let input, leadsOn || !input.leadsOn { return input }
+    if let input, canNavigate || !input.navigates { return input }
     if case .line(let line) = event { console.say(TrainingMessages.unknownInput(line, exercise.words)(language)) }
     return nil
   }

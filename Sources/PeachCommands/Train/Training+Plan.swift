@@ -26,7 +26,7 @@ extension Training {
   /// A training of as many comparisons as the options say, or until it is stopped.
   func plan(_ data: UserData) throws -> SessionPlan {
     let exercise = try exercise()
-    let comparisons = parsed[TrainCommand.comparisons]
+    let comparisons = parsed[SessionOptions.comparisons]
     let follower = CourseFollower(
       TrainingCourse(
         exercise, profile: try profile(of: exercise, data.store), history: try history(of: exercise, data.store),

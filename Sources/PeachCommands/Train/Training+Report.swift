@@ -13,24 +13,24 @@ extension Training {
       if error == .deviceLost && lost == nil { console.say(TrainingMessages.stoppedByLoss(language)) }
     }
     if reason == .outputClosed, let number = Console.failure { console.say(ErrorMessage(unwritable: number), language) }
-    let codeOfLoss = tellLost(lost)
+    let lossCode = reportLost(lost)
     try setup.plan.conclude()
-    return code == .success ? codeOfLoss : code
+    return code == .success ? lossCode : code
   }
 
   /// Says once that answers are no longer stored because the database is gone.
-  func sayWhereNothingIsStored(_ setup: SessionSetup, _ say: (Text) -> Void) {
-    guard !hasSaidNothingIsStored, let lost = setup.writer.lost, lost.answers > 0, case .moved = lost.error else {
+  func reportUnstoredAnswers(_ setup: SessionSetup, _ say: (Text) -> Void) {
+    guard !hasReportedUnstoredAnswers, let lost = setup.writer.lost, lost.answers > 0, case .moved = lost.error else {
       return
     }
-    hasSaidNothingIsStored = true
+    hasReportedUnstoredAnswers = true
     say(TrainingMessages.notStored(lost.error))
   }
 
   /// Says in one line what could not be stored.
   ///
   /// - Returns: the exit code for it.
-  @discardableResult func tellLost(_ lost: LostWrites?) -> ExitCode {
+  @discardableResult func reportLost(_ lost: LostWrites?) -> ExitCode {
     guard let lost else { return .success }
     console.say(ErrorMessage(lost), language)
     return CommandError(lost.error).code

@@ -19,7 +19,7 @@ final class Training {
   /// Writes to the user's data, for all sessions and screens; nil where nothing has been written yet.
   private(set) var writer: StoreWriter?
   private var checkedFolder: String?
-  var hasSaidNothingIsStored = false
+  var hasReportedUnstoredAnswers = false
   /// What the Start Screen has chosen since the beginning.
   var chosenExercise: ExerciseName?
 
@@ -72,7 +72,7 @@ final class Training {
     let opened = StoreWriter(folder: try folder())
     writer = opened
     // A process that stands still must not keep the database locked.
-    surface.aroundSuspension = { suspend in
+    surface.whileSuspended = { suspend in
       opened.hold()
       suspend()
       opened.goOn()

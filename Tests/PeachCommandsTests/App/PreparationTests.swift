@@ -69,7 +69,7 @@ import Testing
   ) throws {
     // What is typed early is no answer.
     test.output.hold { [place = test.place] in place.type("k" + key) }
-    let ending = try preparation.live().train(leadsOn: true)
+    let ending = try preparation.live().train(canNavigate: true)
     #expect(ending.reason == .quit && ending.destination == destination)
     #expect(test.output.streams.isEmpty)
     ending.settle()
@@ -80,7 +80,7 @@ import Testing
 
   @Test func `a signal ends the wait for the device`() throws {
     test.output.hold { [place = test.place] in place.signal(SIGTERM) }
-    #expect(try preparation.live().train(leadsOn: true).reason == .signal(SIGTERM))
+    #expect(try preparation.live().train(canNavigate: true).reason == .signal(SIGTERM))
     test.output.letOpen()
     #expect(test.output.closed.wait(timeout: .now() + 10) == .success)
   }
@@ -88,7 +88,7 @@ import Testing
   @Test func `a device that pulls nothing yet is waited for until somebody leaves`() throws {
     test.output.testClock.plan(0.3) { test.place.type("q") }
     test.output.freeze()
-    let ending = try preparation.live().train(leadsOn: true)
+    let ending = try preparation.live().train(canNavigate: true)
     #expect(ending.reason == .quit && test.output.streams.map(\.isClosed) == [false])
     ending.settle()
     #expect(test.output.streams.map(\.isClosed) == [true])
@@ -98,13 +98,13 @@ import Testing
     let failure = AudioError.deviceUnavailable([.init(driver: "pulseaudio", reason: "Connection refused")])
     test.output.fail(failure)
     let live = try preparation.live()
-    #expect(throws: failure) { try live.train(leadsOn: true) }
+    #expect(throws: failure) { try live.train(canNavigate: true) }
   }
 
   @Test func `the device is closed where the sound is gone`() throws {
     let live = try preparation.live()
     try test.other.set(.sound, to: "gone.sf2:0:0")
-    #expect(throws: AudioError.self) { try live.train(leadsOn: true) }
+    #expect(throws: AudioError.self) { try live.train(canNavigate: true) }
     #expect(test.output.streams.map(\.isClosed) == [true])
   }
 

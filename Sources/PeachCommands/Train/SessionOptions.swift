@@ -62,7 +62,7 @@ enum SessionOptions {
   /// A run is answered in one place at a time.
   static func claim(_ run: UUID, in store: TrainingDataStore) throws {
     guard try store.claim(run) else {
-      throw CommandError(ErrorMessage(SittingMessages.answeredElsewhere), .unavailable)
+      throw CommandError(ErrorMessage(SessionMessages.answeredElsewhere), .unavailable)
     }
   }
 
