@@ -3,30 +3,30 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// Trainings through an audio device, one after the other, answered at a terminal, by a program, or by a simulated listener.
+/// Successive trainings through an audio device, answered at a terminal, by a program or by a simulated listener.
 ///
-/// What one has come to the next goes on from: the profile, the random numbers, the number of comparisons asked for.
+/// Each training continues the previous one: its profile, its random numbers and its remaining number of trials.
 final class LiveTraining {
   let training: Training
   let setup: SessionSetup
   private let sounds: SoundSwitch
   private(set) var session: TrainingSession
   private var listenerGenerator: SeededGenerator
-  /// One for all: it counts on.
+  /// The display of all trainings, so that numbers of trials continue.
   private var events: EventsDisplay?
   private var surface: Surface { training.surface }
   private var clock: any SessionClock { training.context.output.clock }
-  /// The sound of which was said last what keeps its pitch from being exact.
+  /// The sound whose inexact pitch was reported last.
   private var reportedSound: SoundSourceID?
 
-  /// The time of day at zero of the clock, as it is now.
+  /// The time of day at zero of the clock. It changes if the machine sleeps.
   private static func origin(_ clock: any SessionClock) -> UTCTime {
     UTCTime.now.adding(SessionTime(nanoseconds: -clock.now.nanoseconds))
   }
 
   /// - Parameters:
-  ///   - makePlan: says what is to be asked.
-  ///   - loading: a sound whose loading has begun; taken where it is the one that is wanted.
+  ///   - makePlan: makes the plan from the opened data.
+  ///   - loading: a sound already being loaded; used if it is the one in the settings.
   init(
     _ training: Training, _ makePlan: (UserData) throws -> SessionPlan, loading: LoadingSound? = nil
   ) throws {
@@ -36,41 +36,41 @@ final class LiveTraining {
       setup, through: training.context.gate, isHeard: training.listener == nil, loading: loading)
     session = training.session(setup, origin: Self.origin(training.context.output.clock))
     listenerGenerator = training.listenerGenerator(setup.plan)
-    // From here on it's read while notes sound.
+    // From here on, the store is read while notes sound, so it must not wait for locks.
     setup.store.setLockPatience(.zero)
   }
 
-  /// Tells what went wrong, once, on leaving.
+  /// Reports errors when the user leaves, and returns the exit code.
   func report(_ reason: StopReason) throws -> ExitCode {
     setup.store.setLockPatience(.seconds(5))
     return try training.report(reason, setup)
   }
 
-  /// What is trained.
+  /// The exercise to train.
   var exercise: any Exercise { setup.plan.course.exercise }
 
-  /// What the sound is called that it has.
+  /// ID of the loaded sound.
   var sound: SoundSourceID { sounds.id }
 
   func take(_ loading: LoadingSound) { sounds.take(loading) }
 
-  /// A training that is over; what sounded last is still fading.
+  /// The end of a training, with the last note still fading.
   struct Ending {
     let reason: StopReason
-    /// Where whoever left wants to go; nil for the way out.
+    /// The screen that the user asked for when leaving; nil to quit.
     let destination: Place?
-    /// Lets the sound fade and closes the device.
+    /// Waits for the fade and closes the device.
     let settle: () -> Void
   }
 
-  /// Trains until something ends it. The terminal is taken first: what is typed while the device opens is the training's.
+  /// Trains until something ends the training. Takes the terminal first, so that keys typed while the device opens count.
   ///
   /// - Parameter canNavigate: whether there are screens to go to.
   func train(canNavigate: Bool) throws -> Ending {
     surface.enter()
     let view = surface.face == .screen ? view(canNavigate: canNavigate) : nil
     view?.show(.idle, at: clock.now)
-    // The device takes its time to open: the sound is loaded meanwhile, on a thread that nobody has to wait for.
+    // Opening the device takes time; the sound is loaded meanwhile, on another thread.
     let opening = AudioDevice.beginOpening(
       firstOf: setup.store.drivers(for: setup.settings.current()), through: training.context.output)
     let loading = Result { () throws(AudioError) in try sounds.beginLoading() }
@@ -95,10 +95,14 @@ final class LiveTraining {
       throw error
     }
     keep(opened.driver)
-
     opened.waitUntilRunning(unless: isLeaving)
     guard departure == nil else { return left(opened) }
-    let device = SteadyDevice(opened)
+    return train(on: SteadyDevice(opened), view, controls, canNavigate: canNavigate)
+  }
+
+  private func train(
+    on device: SteadyDevice, _ view: TrainingView?, _ controls: Controls, canNavigate: Bool
+  ) -> Ending {
     let recorder = AnswerRecorder(
       setup, sounds: sounds, origin: { [clock] in Self.origin(clock) },
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
@@ -109,9 +113,9 @@ final class LiveTraining {
     controls.changeVolume = { [settings = setup.settings] louder in
       if let volume = settings.changeVolume(louder: louder) { display.training.changed(volume: volume) }
     }
-    let player = { () throws(AudioError) in try self.sounds.player(into: device.nextPlayback()) }
     let ports = TrainingLoop.Ports(
-      player: player, settings: recorder.nextTrialSettings,
+      player: { () throws(AudioError) in try self.sounds.player(into: device.nextPlayback()) },
+      settings: recorder.nextTrialSettings,
       record: { completed, gain in
         digest.poll()
         let storing = recorder.record(completed, gain: gain)
@@ -141,16 +145,16 @@ final class LiveTraining {
     }
   }
 
-  /// Waits a few seconds for answers that are still to be stored, and tells programs of them.
+  /// Waits up to 5 s for pending answers and reports them as events.
   func finishSaving(since left: ContinuousClock.Instant) { training.finishSaving(since: left) { events?.stored($0) } }
 
-  /// Stores the name of a driver that works, where it's another than before.
+  /// Stores the name of the driver that opened, if it has changed.
   private func keep(_ driver: String) {
     guard (try? setup.store.lastDriver()) != driver else { return }
     setup.writer.perform(.cache) { store throws(DataStoreError) in try store.setLastDriver(driver) }
   }
 
-  /// Waits until the sound is loaded, and says so where that takes longer than two seconds; false where somebody leaves.
+  /// Waits until the sound is loaded, with a message after 2 s. Returns false if the user leaves.
   private func waitForSound(_ view: TrainingView?, unless isLeaving: () -> Bool) throws(AudioError) -> Bool {
     let progress = Progress(training.console, training.language)
     let slow = ContinuousClock.now + .seconds(2)
@@ -169,7 +173,7 @@ final class LiveTraining {
     }
   }
 
-  /// Says once of each sound what keeps its pitch from being exact.
+  /// Reports, once for each sound, why its pitch isn't exact.
   private func reportInexactness(_ view: TrainingView?) {
     defer { reportedSound = sounds.id }
     guard reportedSound != sounds.id, let measurement = sounds.measurement,
@@ -189,7 +193,7 @@ final class LiveTraining {
       changesVolume: !settings.isFixed, isFocused: { settings.current().focusMode })
   }
 
-  /// - Parameter view: what a screen shows; nil where there is none.
+  /// - Parameter view: the screen; nil without one.
   private func controls(_ view: TrainingView?, canNavigate: Bool) -> Controls {
     guard let view else {
       return Controls(

@@ -3,7 +3,7 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// A session without a device, into a file or into nothing, answered by a program or by a simulated listener.
+/// A session without a device, optionally rendered to a file, answered by a program or a simulated listener.
 struct OfflineTraining {
   private static let sampleRate = 48000.0
 
@@ -21,7 +21,7 @@ struct OfflineTraining {
     do {
       return try render()
     } catch AudioError.output(let path, let failure) {
-      // What is left unwritten because a signal asks to leave is no error.
+      // A file left incomplete because of a signal is not an error.
       if let signal = signals.ending { return .signal(signal) }
       throw AudioError.output(path: path, failure)
     }
@@ -62,7 +62,7 @@ struct OfflineTraining {
     while reason == .completed && loop.session.course.hasMore { reason = loop.run() }
     progress.finish()
     display.events?.ended(reason, at: stage.now)
-    // Where the sound has failed, no part of a file is left.
+    // If audio failed, leave no partial file.
     if case .audio = reason {
     } else {
       try output.drain()
@@ -74,7 +74,7 @@ struct OfflineTraining {
 
   /// Loads the sound.
   ///
-  /// - Returns: the signal that ended the waiting; nil where the sound is loaded.
+  /// - Returns: the signal that ended the wait; nil if the sound is loaded.
   private func load(_ sounds: SoundSwitch, _ progress: Progress) throws -> Int32? {
     try sounds.beginLoading()
     let isLoaded = try sounds.finishLoading {
@@ -85,7 +85,7 @@ struct OfflineTraining {
     return isLoaded ? nil : signals.ending
   }
 
-  /// Writes the file that is asked for; nil where none is.
+  /// A writer for the requested file; nil without one.
   private func writer(reading source: SoundSource) throws -> WAVWriter? {
     try training.parsed[SessionOptions.output].map { path in
       try WAVWriter(

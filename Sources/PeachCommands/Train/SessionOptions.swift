@@ -3,32 +3,38 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// The options of all commands in which comparisons are answered: who answers, how that is shown, where it sounds.
+/// The options of all commands that run sessions: listener, output, display and seed.
 enum SessionOptions {
   static let seed = Option(
     "seed", .seed, "N",
-    Text(en: "Make the same random choices again", de: "Dieselben Zufallsentscheidungen noch einmal treffen"))
+    Text(en: "Seed of the random choices; the same seed repeats them", de: "Startwert des Zufalls; gleicher Startwert, gleiche Auswahl"))
   static let listener = Option(
     "listener", .listener, "LISTENER",
     Text(
       en:
-        "Let a simulated listener answer: 'simulated', or with threshold (8 cents), lapse (0.02), bias (0), loudness "
-        + "(0 cents per dB) and rt (0.9 s), such as simulated:threshold=12,lapse=0.05. Needs no device and leaves your "
-        + "data alone; with --audio-driver it plays aloud",
+        "Let a simulated listener answer: 'simulated', optionally with threshold (8 cents), lapse (0.02), bias (0), "
+        + "loudness (0 cents per dB) and rt (0.9 s), as in simulated:threshold=12,lapse=0.05. Needs no audio device and "
+        + "doesn't change your data; with --audio-driver, the notes are played",
       de:
-        "Einen simulierten Hörer antworten lassen: »simulated«, oder mit threshold (8 Cent), lapse (0.02), bias (0), "
-        + "loudness (0 Cent je dB) und rt (0.9 s), etwa simulated:threshold=12,lapse=0.05. Braucht kein Gerät und lässt "
-        + "deine Daten in Ruhe; mit --audio-driver erklingt es"))
+        "Einen simulierten Hörer antworten lassen: »simulated«, wahlweise mit threshold (8 Cent), lapse (0.02), bias (0), "
+        + "loudness (0 Cent pro dB) und rt (0.9 s), etwa simulated:threshold=12,lapse=0.05. Braucht kein Audiogerät und "
+        + "ändert deine Daten nicht; mit --audio-driver erklingen die Töne"))
+  /// The length of a training.
+  static let comparisons = Option(
+    "comparisons", .integer(1...Int.max), "N",
+    Text(en: "Stop after N answers", de: "Nach N Antworten aufhören"))
   static let output = Option(
     "output", .outputFile, "FILE",
     Text(
-      en: "Into a WAV file instead of a device, faster than real time; with --listener or --events",
-      de: "In eine WAV-Datei statt auf ein Gerät, schneller als in Echtzeit; mit --listener oder --events"))
+      en: "Write a WAV file, faster than real time, instead of playing; needs --listener or --events",
+      de: "Statt zu spielen eine WAV-Datei schreiben, schneller als in Echtzeit; braucht --listener oder --events"))
   static let events = Option<EventFormat?>(
     "events", .choice, "FORMAT",
     Text(
-      en: "For a program: one JSON object per state change; takes higher, lower, quit on standard input",
-      de: "Für ein Programm: ein JSON-Objekt je Zustandswechsel; nimmt higher, lower, quit von der Standardeingabe"))
+      en: "For programs: print one JSON object per change of state; read answers, such as higher or lower, and quit from "
+        + "standard input",
+      de: "Für Programme: bei jedem Zustandswechsel ein JSON-Objekt ausgeben; Antworten, etwa higher oder lower, und quit "
+        + "von der Standardeingabe lesen"))
 
   enum EventFormat: String, CaseIterable {
     /// JSON lines.
@@ -37,12 +43,13 @@ enum SessionOptions {
 
   static let all = [Option.set.spec, seed.spec, listener.spec, output.spec, events.spec]
 
-  /// Of commands whose runs are stored.
+  /// For commands whose runs are stored.
   static let resume = Option.flag(
-    "continue", Text(en: "Go on with the latest run", de: "Den letzten Durchgang fortsetzen"))
+    "continue", Text(en: "Continue the latest run", de: "Den letzten Durchgang fortsetzen"))
 
-  /// With `--continue` everything is as it was begun, since it is stored with the run: but for what is named in `free`, and
-  /// who answers and how it is shown.
+  /// Rejects options that `--continue` can't change, since they are stored with the run.
+  ///
+  /// - Parameter free: options that may change, besides those for the listener, output and display.
   static func checkContinue(_ parsed: ParsedCommand, free: [OptionSpec] = []) throws {
     guard parsed[resume] else { return }
     let free =
@@ -54,27 +61,28 @@ enum SessionOptions {
     if let fixed = parsed.command.options.first(where: { parsed.has($0) && !names.contains($0.name) }) {
       throw parsed.usageError(
         Text(
-          en: "'\(resume.word)' goes on as it was begun: '\(fixed.word)' cannot be changed.",
-          de: "»\(resume.word)« geht weiter, wie es begonnen wurde: »\(fixed.word)« lässt sich nicht ändern."))
+          en: "'\(fixed.word)' can't be combined with '\(resume.word)': a run continues as it began.",
+          de: "»\(fixed.word)« lässt sich nicht mit »\(resume.word)« verbinden: Ein Durchgang geht weiter, wie er begann."))
     }
   }
 
-  /// A run is answered in one place at a time.
+  /// Claims a run for this process.
+  ///
+  /// - Throws: `CommandError` if another process uses it.
   static func claim(_ run: UUID, in store: TrainingDataStore) throws {
     guard try store.claim(run) else {
       throw CommandError(ErrorMessage(SessionMessages.answeredElsewhere), .unavailable)
     }
   }
 
-  /// Finds contradictions, before any file is opened.
+  /// Rejects options that contradict each other. Call it before opening files.
   static func check(_ parsed: ParsedCommand) throws {
     try SoundOptions.check(parsed)
     if parsed.has(output) && !parsed.has(listener) && !parsed.has(events) {
       throw parsed.usageError(
         Text(
-          en: "'--output' renders without a device and needs somebody to answer: '--listener' or '--events jsonl'.",
-          de: "»--output« kommt ohne Gerät aus und braucht jemanden, der antwortet: »--listener« oder »--events jsonl«."
-        ))
+          en: "'--output' needs '--listener' or '--events jsonl', because there is nothing to hear.",
+          de: "»--output« braucht »--listener« oder »--events jsonl«, weil nichts zu hören ist."))
     }
   }
 }

@@ -4,14 +4,13 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// The sound of a measurement or an experiment, whose plan names it without a path: data do not tell of
-/// anybody's folders.
+/// The sound of a measurement or an experiment. Its plan names the SoundFont without a path, so that data reveal no folders.
 enum SessionSound {
-  /// What begins sounds as options and settings say; what goes on, as it was begun.
+  /// The sound of a session: a new run uses that of options and settings, a continued run the one it began with.
   ///
   /// - Parameters:
-  ///   - planned: as the plan has it.
-  ///   - run: whose answers tell which file it was.
+  ///   - planned: the sound in the plan.
+  ///   - run: the run whose answers identify the file.
   static func id(
     _ parsed: ParsedCommand, planned: SoundSourceID, run: UUID, _ store: TrainingDataStore, _ context: Context
   ) throws -> SoundSourceID {
@@ -29,7 +28,7 @@ enum SessionSound {
     return .preset(file: path, bank: bank, program: program)
   }
 
-  /// A path to the file of this name where options or settings have one, else the name.
+  /// The path that options or settings give for a file name, or else the name.
   private static func file(_ name: String, _ parsed: ParsedCommand, _ settings: Settings) throws -> String {
     if let path = parsed[SoundOptions.soundFont] {
       guard FilePaths.name(of: path) == name else {
@@ -43,7 +42,7 @@ enum SessionSound {
 }
 
 extension SoundSource {
-  /// What leads to it from anywhere.
+  /// The ID with an absolute path where the file has one.
   var id: SoundSourceID {
     switch self {
     case .sine: .sine

@@ -2,9 +2,9 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What is said at the end of a session, and the exit code.
+/// Reports at the end of a session, and exit codes.
 extension Training {
-  /// Says once what went wrong, and reports the result.
+  /// Reports errors and the result, and returns the exit code.
   func report(_ reason: StopReason, _ setup: SessionSetup) throws -> ExitCode {
     let code = code(of: reason)
     let lost = setup.writer.lost
@@ -18,7 +18,7 @@ extension Training {
     return code == .success ? lossCode : code
   }
 
-  /// Says once that answers are no longer stored because the database is gone.
+  /// Reports, once, that answers are no longer stored because the database is gone.
   func reportUnstoredAnswers(_ setup: SessionSetup, _ say: (Text) -> Void) {
     guard !hasReportedUnstoredAnswers, let lost = setup.writer.lost, lost.answers > 0, case .moved = lost.error else {
       return
@@ -27,9 +27,9 @@ extension Training {
     say(TrainingMessages.notStored(lost.error))
   }
 
-  /// Says in one line what could not be stored.
+  /// Reports writes that failed.
   ///
-  /// - Returns: the exit code for it.
+  /// - Returns: the exit code for them.
   @discardableResult func reportLost(_ lost: LostWrites?) -> ExitCode {
     guard let lost else { return .success }
     console.say(ErrorMessage(lost), language)
@@ -42,7 +42,7 @@ extension Training {
     case .signal(let number): .signal(number)
     case .outputClosed where Console.failure != nil: .inputOutput
     case .outputClosed: .signal(signals.ending ?? console.closingSignal)
-    // As where results are printed: a reader who has had enough is no error.
+    // A reader that closes the pipe early is not an error.
     case .audio(.output(_, .write(EPIPE))): .signal(SIGPIPE)
     case .audio(let error): CommandError(error).code
     }

@@ -2,7 +2,7 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// A session without screens around it: a measurement, or a training answered through a pipe, by a program or by a model.
+/// Runs a session without screens: a measurement, or a training answered through a pipe or by a simulated listener.
 extension LiveTraining {
   func run() throws -> ExitCode {
     defer { training.surface.leave() }
@@ -17,7 +17,7 @@ extension LiveTraining {
         throw error
       }
       let left = ContinuousClock.now
-      // The terminal first: leaving waits for nothing.
+      // Restore the terminal first: nothing must delay leaving.
       training.surface.leave()
       ending.settle()
       let end: StopReason?
@@ -33,24 +33,24 @@ extension LiveTraining {
     }
   }
 
-  /// Between two blocks: nil to go on, or why to leave.
+  /// Pauses between two blocks. Returns nil to continue, or the reason to leave.
   private func pause() -> StopReason? {
     let surface = training.surface
     guard surface.face != .nobody else { return nil }
-    func tell() {
+    func announce() {
       for text in [setup.plan.pause(), TrainingMessages.goOn].compactMap({ $0 }) {
         training.console.say(text(training.language))
       }
       surface.enterKeyMode()
     }
-    tell()
+    announce()
     return waitForStart {
       surface.suspend()
-      tell()
+      announce()
     }
   }
 
-  /// Suspends the program. After `fg`: nil to train again, or why to leave.
+  /// Suspends the program. After `fg`, returns nil to train again, or the reason to leave.
   private func waitAfterSuspension() -> StopReason? {
     let surface = training.surface
     func suspend() {
@@ -63,7 +63,9 @@ extension LiveTraining {
     return surface.face == .nobody ? nil : waitForStart(suspend)
   }
 
-  /// - Parameter suspend: what Ctrl-Z does meanwhile.
+  /// Waits for Return. Returns nil to start, or the reason to leave.
+  ///
+  /// - Parameter suspend: called for Ctrl-Z.
   private func waitForStart(_ suspend: () -> Void) -> StopReason? {
     let surface = training.surface
     defer { surface.leave() }
@@ -73,7 +75,7 @@ extension LiveTraining {
         suspend()
       }
       if let event = surface.input.take() {
-        // Esc does nothing here.
+        // Esc does nothing during a pause.
         switch event == .key(.escape) ? nil : training.input(event, in: exercise, canNavigate: false) {
         case .start: return nil
         case .quit: return .quit
