@@ -1,4 +1,4 @@
-/// The shells that complete, and what makes them do it: each asks `peach complete`, which knows the command tree.
+/// The supported shells and their completion scripts, which call `peach complete`.
 enum CompletionScript: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
