@@ -77,7 +77,8 @@ import PeachLanguage
     #expect(tiny.line(look(20, 3)).text == "Volume −4 dB")
     // A measurement's is fixed.
     #expect(
-      TrainingScreen(PitchComparison().words, canNavigate: false).keys(look(80, 24)).contains { $0.label == .plusMinus })
+      TrainingScreen(PitchComparison().words, canNavigate: false).keys(look(80, 24)).contains { $0.label == .plusMinus }
+    )
     #expect(
       !TrainingScreen(PitchComparison().words, canNavigate: false, changesVolume: false).keys(look(80, 24)).contains {
         $0.label == .plusMinus

@@ -29,7 +29,9 @@ enum ManualProse {
 
   static let globalOptions = Text(
     en: "Global options may precede or follow the command. --x VALUE and --x=VALUE are the same; -- ends the options.",
-    de: "Allgemeine Optionen stehen vor oder nach dem Befehl. --x WERT und --x=WERT sind dasselbe; -- beendet die Optionen.")
+    de:
+      "Allgemeine Optionen stehen vor oder nach dem Befehl. --x WERT und --x=WERT sind dasselbe; -- beendet die Optionen."
+  )
 
   static let settings = Text(
     en:
@@ -94,7 +96,8 @@ enum ManualProse {
     (
       "HOME, XDG_DATA_HOME",
       Text(
-        en: "Where your data is stored by default.", de: "Wo deine Daten gespeichert werden, wenn nichts anderes angegeben ist.")
+        en: "Where your data is stored by default.",
+        de: "Wo deine Daten gespeichert werden, wenn nichts anderes angegeben ist.")
     ),
     ("NO_COLOR", Text(en: "If set to any value, no colour is used.", de: "Schaltet Farben ab, wenn gesetzt.")),
     (

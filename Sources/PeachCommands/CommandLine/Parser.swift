@@ -156,7 +156,8 @@ struct CommandLineReader {
           .other(
             Text(
               en: "'--\(key.rawValue)' and '\(option.word) \(key.rawValue)' set the same value. Use only one.",
-              de: "»--\(key.rawValue)« und »\(option.word) \(key.rawValue)« setzen denselben Wert. Verwende nur eins.")))
+              de: "»--\(key.rawValue)« und »\(option.word) \(key.rawValue)« setzen denselben Wert. Verwende nur eins."))
+        )
       }
     }
   }

@@ -8,10 +8,13 @@ enum DeleteCommand {
   private static let before = date(
     "before", Text(en: "Answers before this day or time", de: "Antworten vor diesem Tag oder Zeitpunkt"))
   private static let from = date(
-    "from", Text(en: "Answers from this day or time on, with --to", de: "Antworten ab diesem Tag oder Zeitpunkt, mit --to"))
+    "from",
+    Text(en: "Answers from this day or time on, with --to", de: "Antworten ab diesem Tag oder Zeitpunkt, mit --to"))
   private static let to = date(
     "to",
-    Text(en: "Up to and including this day, or before this time", de: "Bis einschließlich dieses Tages oder vor diesem Zeitpunkt"))
+    Text(
+      en: "Up to and including this day, or before this time",
+      de: "Bis einschließlich dieses Tages oder vor diesem Zeitpunkt"))
   private static let impossible = Option.flag(
     "impossible",
     Text(
@@ -39,7 +42,8 @@ enum DeleteCommand {
     ],
     discussion: [
       Text(
-        en: "DATE is a day in your time zone, such as 2026-11-21, or a time with its zone, such as 2026-11-21T18:30+01:00.",
+        en:
+          "DATE is a day in your time zone, such as 2026-11-21, or a time with its zone, such as 2026-11-21T18:30+01:00.",
         de: "DATE ist ein Tag in deiner Zeitzone, etwa 2026-11-21, oder ein Zeitpunkt mit Zeitzone, etwa "
           + "2026-11-21T18:30+01:00.")
     ],

@@ -28,7 +28,10 @@ enum ImportCommand {
       Option.json.spec(Text(en: "Print the result as JSON", de: "Das Ergebnis als JSON ausgeben")),
     ],
     examples: [
-      ("peach import answers.csv", Text(en: "Add answers that aren't stored yet", de: "Antworten hinzufügen, die noch nicht gespeichert sind")),
+      (
+        "peach import answers.csv",
+        Text(en: "Add answers that aren't stored yet", de: "Antworten hinzufügen, die noch nicht gespeichert sind")
+      ),
       (
         "peach import answers.csv --replace",
         Text(en: "Replace all answers by those in the file", de: "Alle Antworten durch die in der Datei ersetzen")
@@ -36,7 +39,8 @@ enum ImportCommand {
     ],
     discussion: [
       Text(
-        en: "A file is imported completely or not at all; if a row is invalid, its number is reported. Answers that are "
+        en:
+          "A file is imported completely or not at all; if a row is invalid, its number is reported. Answers that are "
           + "already stored aren't added again.",
         de: "Eine Datei wird ganz importiert oder gar nicht; ist eine Zeile ungültig, wird ihre Nummer gemeldet. Schon "
           + "gespeicherte Antworten kommen nicht noch einmal hinzu.")

@@ -45,7 +45,9 @@ enum MeasureCommand {
       ),
       (
         "peach measure --listener simulated:threshold=12 --seed 1 --json",
-        Text(en: "Answered by a simulated listener, without sound", de: "Von einem simulierten Hörer beantwortet, ohne Ton")
+        Text(
+          en: "Answered by a simulated listener, without sound", de: "Von einem simulierten Hörer beantwortet, ohne Ton"
+        )
       ),
     ],
     discussion: [
@@ -66,7 +68,8 @@ enum MeasureCommand {
         de:
           "Die Vorgabe ist threshold-tracking: Die Intervalle sind auch für Hörer zuverlässig, deren Steigung von der des "
           + "Modells abweicht. Die von quest-plus sind schmaler, aber nur für Hörer zuverlässig, auf die das Modell passt. Alle "
-          + "Strategien verwenden hier Unterschiede von 0,1 bis 100 Cent. Deine Klangeinstellungen gelten, vary-loudness nicht."),
+          + "Strategien verwenden hier Unterschiede von 0,1 bis 100 Cent. Deine Klangeinstellungen gelten, vary-loudness nicht."
+      ),
     ],
     run: run)
 

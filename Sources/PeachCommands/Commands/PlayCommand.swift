@@ -12,11 +12,15 @@ enum PlayCommand {
     Text(en: "Detune the note by this much", de: "Den Ton so weit verstimmen"), standard: 0)
   private static let amplitude = Option(
     "amplitude", .number(AmplitudeDB.range), "DB",
-    Text(en: "Make the note louder or softer, independently of velocity", de: "Den Ton lauter oder leiser machen, unabhängig vom Anschlag"),
+    Text(
+      en: "Make the note louder or softer, independently of velocity",
+      de: "Den Ton lauter oder leiser machen, unabhängig vom Anschlag"),
     standard: 0)
   private static let withReference = Option.flag(
     "with-reference",
-    Text(en: "Play the exact note first, then the one with --cents", de: "Zuerst den genauen Ton spielen, dann den mit --cents"))
+    Text(
+      en: "Play the exact note first, then the one with --cents",
+      de: "Zuerst den genauen Ton spielen, dann den mit --cents"))
   private static let output = Option(
     "output", .outputFile, "FILE",
     Text(en: "Write a WAV file instead of playing", de: "Eine WAV-Datei schreiben statt zu spielen"))

@@ -39,7 +39,8 @@ enum ProfileCommand {
       ("peach profile", Text(en: "Picture and figures", de: "Bild und Zahlen")),
       (
         "peach profile --svg profile.svg --html profile.html",
-        Text(en: "A picture file, and a page to read and print", de: "Eine Bilddatei und eine Seite zum Lesen und Drucken")
+        Text(
+          en: "A picture file, and a page to read and print", de: "Eine Bilddatei und eine Seite zum Lesen und Drucken")
       ),
       ("peach profile --note-range G3:E5", Text(en: "Part of the keyboard", de: "Ein Teil der Klaviatur")),
     ],

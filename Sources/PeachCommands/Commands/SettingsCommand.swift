@@ -19,14 +19,19 @@ enum SettingsCommand {
         overview: Text(en: "Show all settings.", de: "Zeigt alle Einstellungen."),
         options: [Option.json.spec],
         examples: [
-          ("peach settings list", Text(en: "A table with the allowed values", de: "Eine Tabelle mit den erlaubten Werten")),
+          (
+            "peach settings list",
+            Text(en: "A table with the allowed values", de: "Eine Tabelle mit den erlaubten Werten")
+          ),
           ("peach settings list --json", Text(en: "For programs", de: "Für Programme")),
         ],
         run: list),
       CommandSpec(
         name: "get", overview: Text(en: "Show one setting.", de: "Zeigt eine Einstellung."), arguments: [key.spec],
         examples: [
-          ("peach settings get duration", Text(en: "Duration of a note in seconds", de: "Dauer eines Tons in Sekunden")),
+          (
+            "peach settings get duration", Text(en: "Duration of a note in seconds", de: "Dauer eines Tons in Sekunden")
+          ),
           ("peach settings get sound", Text(en: "ID of the sound", de: "ID des Klangs")),
         ], run: get),
       CommandSpec(
@@ -45,8 +50,8 @@ enum SettingsCommand {
           (
             "peach settings set note-range adaptive",
             Text(
-              en: "Start with C3:C5 and widen by fifths as you improve",
-              de: "Mit C3:C5 beginnen und bei Fortschritten um Quinten erweitern")
+              en: "Start with C3:C5 and add fifths as answers accumulate",
+              de: "Mit C3:C5 beginnen und mit der Zahl der Antworten um Quinten erweitern")
           ),
         ], run: set),
       CommandSpec(

@@ -48,14 +48,16 @@ enum SimulateCommand {
   static let spec = CommandSpec(
     name: "simulate",
     overview: Text(
-      en: "Test a strategy with simulated listeners: the error of the fitted threshold and the coverage of its interval.",
+      en:
+        "Test a strategy with simulated listeners: the error of the fitted threshold and the coverage of its interval.",
       de:
         "Prüft eine Strategie an simulierten Hörern: den Fehler der geschätzten Schwelle und die Überdeckung ihres Intervalls."
     ),
     options: [
       Option.setting(.strategy).spec, listener.spec, runs.spec, comparisons.spec, days.spec, breakDays.spec,
       afterBreak.spec, untrained.spec, fit.spec,
-      Option.set.spec(Text(en: "Set any setting for this run", de: "Eine beliebige Einstellung für diesen Aufruf setzen")),
+      Option.set.spec(
+        Text(en: "Set any setting for this run", de: "Eine beliebige Einstellung für diesen Aufruf setzen")),
       SessionOptions.seed.spec, Option.json.spec,
     ],
     examples: [

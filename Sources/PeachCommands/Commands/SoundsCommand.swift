@@ -6,7 +6,10 @@ import PeachTerminal
 /// `peach sounds`: lists the available SoundFonts and presets, and measures them.
 enum SoundsCommand {
   private static let file = Argument(
-    optional: "file", .soundFont, Text(en: "SoundFont to list or measure (default: all)", de: "SoundFont, der gezeigt oder gemessen wird (Vorgabe: alle)"))
+    optional: "file", .soundFont,
+    Text(
+      en: "SoundFont to list or measure (default: all)", de: "SoundFont, der gezeigt oder gemessen wird (Vorgabe: alle)"
+    ))
   private static let soundFont = Option(
     "soundfont", .soundFont, "FILE", Text(en: "Same as <file>", de: "Dasselbe wie <file>"))
   private static let check = Option.flag(

@@ -23,7 +23,8 @@ enum TrainCommand {
       (
         "peach train --listener simulated:threshold=12 --comparisons 20 --output training.wav",
         Text(
-          en: "To a file, answered by a simulated listener", de: "In eine Datei, von einem simulierten Hörer beantwortet")
+          en: "To a file, answered by a simulated listener",
+          de: "In eine Datei, von einem simulierten Hörer beantwortet")
       ),
     ],
     discussion: [
@@ -49,7 +50,9 @@ enum TrainCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let parsed = invocation.parsed
     try SessionOptions.check(parsed)
-    if parsed.has(SessionOptions.output) && parsed.has(SessionOptions.listener) && !parsed.has(SessionOptions.comparisons) {
+    if parsed.has(SessionOptions.output) && parsed.has(SessionOptions.listener)
+      && !parsed.has(SessionOptions.comparisons)
+    {
       throw parsed.usageError(
         Text(
           en: "A simulated listener never stops answering. Set the number of answers with --comparisons.",

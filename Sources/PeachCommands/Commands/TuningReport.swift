@@ -84,9 +84,12 @@ struct TuningReport {
           + Text(" ") + unit)
     }
     let cent = Text(en: "cents", de: "Cent")
-    add(Text(en: "Deviation from equal temperament", de: "Abweichung von der gleichstufigen Stimmung"), tuning.tuning, cent, decimals: 4)
+    add(
+      Text(en: "Deviation from equal temperament", de: "Abweichung von der gleichstufigen Stimmung"), tuning.tuning,
+      cent, decimals: 4)
     add(Text(en: "Jumps from key to key", de: "Sprünge von Taste zu Taste"), tuning.jumps, cent, decimals: 4)
-    add(Text(en: "Level relative to the mean", de: "Pegel gegenüber dem Mittel"), tuning.levels, Text("dB"), decimals: 2)
+    add(
+      Text(en: "Level relative to the mean", de: "Pegel gegenüber dem Mittel"), tuning.levels, Text("dB"), decimals: 2)
     add(
       Text(en: "Errors of comparisons", de: "Fehler der Vergleiche"), tuning.comparisons, cent,
       decimals: 5)

@@ -211,8 +211,11 @@ struct SettingsCheck: Check {
       return Finding(
         .settingRefused,
         Text(
-          en: "\(row.key) is '\(row.value)', which isn't valid; the default \(key.value(in: Settings())) is used. Allowed: ",
-          de: "\(row.key) ist »\(row.value)«, das ist ungültig; es gilt die Vorgabe \(key.value(in: Settings())). Erlaubt: ")
+          en:
+            "\(row.key) is '\(row.value)', which isn't valid; the default \(key.value(in: Settings())) is used. Allowed: ",
+          de:
+            "\(row.key) ist »\(row.value)«, das ist ungültig; es gilt die Vorgabe \(key.value(in: Settings())). Erlaubt: "
+        )
           + key.domain.allowed,
         advice: Text(
           en: "Reset it with 'peach settings reset \(row.key)', or set it again.",

@@ -62,7 +62,8 @@ struct DriverCheck: Check {
       let words = reason.flatMap { $0.isEmpty ? nil : ": " + $0 } ?? ""
       return [
         Finding(
-          .driverFails, Text(en: "can't be opened", de: "lässt sich nicht öffnen") + Text(words) + (through ?? Text("")))
+          .driverFails, Text(en: "can't be opened", de: "lässt sich nicht öffnen") + Text(words) + (through ?? Text(""))
+        )
       ]
     }
     let (rate, latency) = (SettingKey.written(sampleRateHertz), Figure.decimal(latencyMilliseconds, 1))
@@ -88,7 +89,9 @@ struct DriverCheck: Check {
         en: " (long, because the sound server has no real-time priority)",
         de: " (lang, weil der Soundserver keine Echtzeitpriorität hat)")
     case .droppedOut:
-      Text(en: " (long, because the sound has dropped out before)", de: " (lang, weil der Ton schon einmal ausgesetzt hat)")
+      Text(
+        en: " (long, because the sound has dropped out before)", de: " (lang, weil der Ton schon einmal ausgesetzt hat)"
+      )
     case .usual, nil: Text("")
     }
   }
@@ -154,7 +157,8 @@ struct StreamCheck: Check {
           Text(
             en: "\(driver) opens, but plays nothing", de: "\(driver) öffnet, spielt aber nichts ab"),
           advice: Text(
-            en: "Check whether the output of the sound server is suspended or its device is unplugged, or choose another "
+            en:
+              "Check whether the output of the sound server is suspended or its device is unplugged, or choose another "
               + "driver with 'peach settings set audio-driver NAME'.",
             de: "Prüfe, ob die Ausgabe des Soundservers angehalten oder das Gerät abgezogen ist, oder wähle mit »peach "
               + "settings set audio-driver NAME« einen anderen Treiber."))

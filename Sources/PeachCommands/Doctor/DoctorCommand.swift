@@ -121,7 +121,8 @@ enum DoctorCommand {
       let verdict =
         report.trainingWorks
         ? Text(en: "Training works on this machine.", de: "Das Üben funktioniert auf diesem Rechner.")
-        : Text(en: "Training doesn't work on this machine yet.", de: "Das Üben funktioniert auf diesem Rechner noch nicht.")
+        : Text(
+          en: "Training doesn't work on this machine yet.", de: "Das Üben funktioniert auf diesem Rechner noch nicht.")
       try context.console.print(["", verdict(language)])
     }
     return report.trainingWorks ? .success : .unavailable

@@ -33,8 +33,8 @@ struct FluidSynthCheck: Check {
         Finding(
           .fluidSynthFloat, Text(en: "\(version), sample type float", de: "\(version), Sampletyp float"),
           advice: Text(
-            en: "Sounds have slightly more noise than with double precision; their pitch is equally exact.",
-            de: "Klänge rauschen etwas mehr als bei doppelter Genauigkeit; ihre Tonhöhe ist ebenso genau."))
+            en: "Sounds are slightly less clean than with double precision; their pitch is equally exact.",
+            de: "Klänge sind etwas weniger rein als bei doppelter Genauigkeit; ihre Tonhöhe ist ebenso genau."))
       ]
     case nil:
       return [

@@ -24,7 +24,10 @@ enum ExperimentCommand {
             "peach experiment loudness run --max-offset 6",
             Text(en: "180 comparisons at three levels", de: "180 Vergleiche auf drei Stufen")
           ),
-          ("peach experiment loudness report", Text(en: "The result of the latest run", de: "Das Ergebnis des letzten Durchgangs")),
+          (
+            "peach experiment loudness report",
+            Text(en: "The result of the latest run", de: "Das Ergebnis des letzten Durchgangs")
+          ),
         ])
     ],
     examples: [

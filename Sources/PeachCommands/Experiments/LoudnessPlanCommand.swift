@@ -22,7 +22,9 @@ enum LoudnessPlanCommand {
       de: "Stattdessen N Versuche mit --comparisons-per-level simulieren und ihre Ergebnisse zeigen"))
   private static let seed = Option(
     "seed", .seed, "N",
-    Text(en: "Seed of the random choices; the same seed repeats them", de: "Startwert des Zufalls; gleicher Startwert, gleiche Auswahl"), standard: 1)
+    Text(
+      en: "Seed of the random choices; the same seed repeats them",
+      de: "Startwert des Zufalls; gleicher Startwert, gleiche Auswahl"), standard: 1)
 
   static let spec = CommandSpec(
     name: "plan",
@@ -41,7 +43,9 @@ enum LoudnessPlanCommand {
       ),
       (
         "peach experiment loudness plan --effect 0 --simulate 200 --comparisons-per-level 100",
-        Text(en: "How often a bias is found where there is none", de: "Wie oft eine Verzerrung gefunden wird, die es nicht gibt")
+        Text(
+          en: "How often a bias is found where there is none",
+          de: "Wie oft eine Verzerrung gefunden wird, die es nicht gibt")
       ),
     ],
     discussion: [

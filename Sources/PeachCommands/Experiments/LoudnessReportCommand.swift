@@ -11,7 +11,8 @@ enum LoudnessReportCommand {
       de: "Anfang der Kennung eines Durchgangs (Vorgabe: der letzte)"))
   private static let participant = Option(
     "participant", .text, "ID", Text(en: "All runs of this participant", de: "Alle Durchgänge dieser Versuchsperson"))
-  private static let all = Option.flag("all", Text(en: "All runs of all participants", de: "Alle Durchgänge aller Versuchspersonen"))
+  private static let all = Option.flag(
+    "all", Text(en: "All runs of all participants", de: "Alle Durchgänge aller Versuchspersonen"))
 
   static let spec = CommandSpec(
     name: "report",

@@ -18,7 +18,8 @@ enum LoudnessRunCommand {
           en: "Continue the latest interrupted run (of --participant, if given)",
           de: "Den letzten unterbrochenen Durchgang fortsetzen (den von --participant, wenn angegeben)")),
       Option.setting(.noteRange).spec,
-      Option.json.spec(Text(en: "Print the findings as JSON at the end", de: "Die Ergebnisse am Ende als JSON ausgeben")),
+      Option.json.spec(
+        Text(en: "Print the findings as JSON at the end", de: "Die Ergebnisse am Ende als JSON ausgeben")),
     ] + SessionOptions.all + SoundOptions.all,
     examples: [
       (
@@ -28,7 +29,8 @@ enum LoudnessRunCommand {
       (
         "peach experiment loudness run --listener simulated:threshold=8,loudness=2 --seed 1 --json",
         Text(
-          en: "Answered by a simulated listener, without sound", de: "Von einem simulierten Hörer beantwortet, ohne Ton")
+          en: "Answered by a simulated listener, without sound", de: "Von einem simulierten Hörer beantwortet, ohne Ton"
+        )
       ),
     ],
     discussion: [

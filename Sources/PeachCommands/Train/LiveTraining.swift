@@ -189,7 +189,8 @@ final class LiveTraining {
   private func view(canNavigate: Bool) -> TrainingView {
     let settings = setup.settings
     return TrainingView(
-      exercise.words, writer: surface.writer, language: training.language, glyphs: surface.glyphs, canNavigate: canNavigate,
+      exercise.words, writer: surface.writer, language: training.language, glyphs: surface.glyphs,
+      canNavigate: canNavigate,
       changesVolume: !settings.isFixed, isFocused: { settings.current().focusMode })
   }
 

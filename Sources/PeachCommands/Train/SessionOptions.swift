@@ -7,7 +7,9 @@ import PeachTerminal
 enum SessionOptions {
   static let seed = Option(
     "seed", .seed, "N",
-    Text(en: "Seed of the random choices; the same seed repeats them", de: "Startwert des Zufalls; gleicher Startwert, gleiche Auswahl"))
+    Text(
+      en: "Seed of the random choices; the same seed repeats them",
+      de: "Startwert des Zufalls; gleicher Startwert, gleiche Auswahl"))
   static let listener = Option(
     "listener", .listener, "LISTENER",
     Text(
@@ -31,9 +33,11 @@ enum SessionOptions {
   static let events = Option<EventFormat?>(
     "events", .choice, "FORMAT",
     Text(
-      en: "For programs: print one JSON object per change of state; read answers, such as higher or lower, and quit from "
+      en:
+        "For programs: print one JSON object per change of state; read answers, such as higher or lower, and quit from "
         + "standard input",
-      de: "Für Programme: bei jedem Zustandswechsel ein JSON-Objekt ausgeben; Antworten, etwa higher oder lower, und quit "
+      de:
+        "Für Programme: bei jedem Zustandswechsel ein JSON-Objekt ausgeben; Antworten, etwa higher oder lower, und quit "
         + "von der Standardeingabe lesen"))
 
   enum EventFormat: String, CaseIterable {
@@ -62,7 +66,9 @@ enum SessionOptions {
       throw parsed.usageError(
         Text(
           en: "'\(fixed.word)' can't be combined with '\(resume.word)': a run continues as it began.",
-          de: "»\(fixed.word)« lässt sich nicht mit »\(resume.word)« verbinden: Ein Durchgang geht weiter, wie er begann."))
+          de:
+            "»\(fixed.word)« lässt sich nicht mit »\(resume.word)« verbinden: Ein Durchgang geht weiter, wie er begann."
+        ))
     }
   }
 

@@ -31,7 +31,9 @@ enum SoundOptions {
       throw parsed.usageError(
         Text(
           en: "'\(other.word)' and '\(sound)' can't be combined: a sound ID already names file and preset.",
-          de: "»\(other.word)« und »\(sound)« lassen sich nicht verbinden: Eine Klang-ID nennt schon Datei und Klangfarbe."))
+          de:
+            "»\(other.word)« und »\(sound)« lassen sich nicht verbinden: Eine Klang-ID nennt schon Datei und Klangfarbe."
+        ))
     }
   }
 

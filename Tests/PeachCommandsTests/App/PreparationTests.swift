@@ -39,13 +39,13 @@ import Testing
 
   // MARK: The sound and the training
 
-  @Test func `a training goes on from the last one, with the sound that is wanted by then`() throws {
+  @Test func `a training continues the last one, with the current sound`() throws {
     preparation.loadSound()
     let first = try preparation.live()
     #expect(first.sound == .sine)
     try test.other.set(.sound, to: TestTraining.piano.description)
     preparation.loadSound()
-    // Meanwhile another one is wanted.
+    // Meanwhile the setting changes.
     try test.other.set(.sound, to: "sine")
     preparation.loadSound()
     let second = try preparation.live()
@@ -67,7 +67,7 @@ import Testing
   func `who leaves while the device opens is gone at once, and it is closed when it has opened`(
     key: String, destination: Place?
   ) throws {
-    // What is typed early is no answer.
+    // Keys typed early are not answers.
     test.output.hold { [place = test.place] in place.type("k" + key) }
     let ending = try preparation.live().train(canNavigate: true)
     #expect(ending.reason == .quit && ending.destination == destination)
@@ -85,7 +85,7 @@ import Testing
     #expect(test.output.closed.wait(timeout: .now() + 10) == .success)
   }
 
-  @Test func `a device that pulls nothing yet is waited for until somebody leaves`() throws {
+  @Test func `a stalled device is waited for until the user leaves`() throws {
     test.output.testClock.plan(0.3) { test.place.type("q") }
     test.output.freeze()
     let ending = try preparation.live().train(canNavigate: true)
@@ -94,7 +94,7 @@ import Testing
     #expect(test.output.streams.map(\.isClosed) == [true])
   }
 
-  @Test func `a device that does not open is told of with its reason`() throws {
+  @Test func `a device that can't be opened is reported with its reason`() throws {
     let failure = AudioError.deviceUnavailable([.init(driver: "pulseaudio", reason: "Connection refused")])
     test.output.fail(failure)
     let live = try preparation.live()
@@ -117,7 +117,7 @@ import Testing
     #expect(preparation.takeSounds() == nil)
   }
 
-  @Test func `after a deletion no training goes on from what is gone`() throws {
+  @Test func `after a deletion no training continues from deleted answers`() throws {
     let first = try preparation.live()
     try preparation.deleteAnswers()
     let deletion = taken(preparation.takeDeletion)
