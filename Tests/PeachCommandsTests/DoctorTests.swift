@@ -76,7 +76,8 @@ struct DoctorReport: Decodable {
     let facts = try report(language: "de")
     #expect(!facts.trainingWorks && facts.stream == nil && facts.troubles.map(\.subject) == ["Audio"])
     // Codes and English in every language.
-    #expect(facts.troubles.map(\.code) == ["noDriverOpens"] && facts.troubles[0].text == "no audio driver can be opened")
+    #expect(
+      facts.troubles.map(\.code) == ["noDriverOpens"] && facts.troubles[0].text == "no audio driver can be opened")
     #expect(facts.findings.contains { $0.code == "databaseAbsent" && $0.state == "good" && $0.subject == "Database" })
     #expect(facts.findings.filter { $0.code == "driverFails" }.allSatisfy { $0.state == "note" })
     #expect(facts.sound.id == "Peach.sf2:0:0" && facts.soundFonts.contains { $0.path == facts.sound.path })
@@ -141,7 +142,8 @@ struct DoctorReport: Decodable {
     let before = try Data(contentsOf: file)
     let refused = try doctor()
     #expect(
-      refused.output.contains("note     Settings       velocity is '300', which isn't valid; the default 63 is used. Allowed: 1…127"))
+      refused.output.contains(
+        "note     Settings       velocity is '300', which isn't valid; the default 63 is used. Allowed: 1…127"))
     #expect(refused.output.contains("→ 'peach settings reset velocity'"))
     let facts = try report()
     #expect(
@@ -193,7 +195,8 @@ struct DoctorReport: Decodable {
     #expect(result.status == 69 && result.error == "")
     for begin in [
       "ok       FluidSynth     ", "TROUBLE  Audio          ", "TROUBLE  Database       \(trouble)",
-      "note     Settings       couldn't be read; ", "ok       Locale         ", "Training doesn't work on this machine yet.",
+      "note     Settings       couldn't be read; ", "ok       Locale         ",
+      "Training doesn't work on this machine yet.",
     ] {
       #expect(result.lines.filter { $0.hasPrefix(begin) }.count == 1, "\(begin)")
     }

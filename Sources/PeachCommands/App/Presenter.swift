@@ -26,7 +26,7 @@ final class Presenter {
   func show(_ screen: any Screen, _ look: Look, isComplete: Bool) throws(Console.WriteError) {
     switch surface.face {
     case .screen: surface.writer.show(showsKeys ? screen.canvasOfKeys(look) : screen.canvas(look))
-    case .words, .pipe, .nobody: try read(screen, look, isComplete)
+    case .words, .pipe, .noInput: try read(screen, look, isComplete)
     }
   }
 

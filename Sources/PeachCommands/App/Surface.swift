@@ -12,7 +12,7 @@ final class Surface {
     /// Lines of text in both directions.
     case pipe
     /// No input.
-    case nobody
+    case noInput
 
     /// The face that fits the terminal; `isPlain` prefers lines to a screen.
     init(_ context: Context, isPlain: Bool) {
@@ -40,7 +40,7 @@ final class Surface {
       switch face {
       case .screen, .words: [KeyInput(clock: clock)]
       case .pipe: [LineInput(clock: clock)]
-      case .nobody: []
+      case .noInput: []
       }
     self.init(context, face, sources, SignalPipe())
   }
@@ -62,7 +62,7 @@ final class Surface {
     switch face {
     case .screen: terminal.enter(.fullScreen)
     case .words: terminal.enter(.keys)
-    case .pipe, .nobody: break
+    case .pipe, .noInput: break
     }
   }
 
@@ -70,7 +70,7 @@ final class Surface {
   func enterKeyMode() {
     switch face {
     case .screen, .words: terminal.enter(.keys)
-    case .pipe, .nobody: break
+    case .pipe, .noInput: break
     }
   }
 

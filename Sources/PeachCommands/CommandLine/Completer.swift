@@ -27,7 +27,7 @@ struct Completer {
   }
 
   /// - Parameter words: without the program's name; the last one is to be completed and may be empty.
-  /// - Returns: all possible completions, whatever has been typed of the last word; none if earlier words are invalid.
+  /// - Returns: all possible completions, not filtered by what has been typed of the last word; none if earlier words are invalid.
   func offers(for words: [String]) -> Offers {
     var reader = CommandLineReader(root: root)
     do throws(UsageError) {

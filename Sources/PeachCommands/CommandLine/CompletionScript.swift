@@ -27,7 +27,7 @@ enum CompletionScript: String, CaseIterable, Sendable {
         fi
       done
 
-      # What is replaced is the last piece, as it was typed.
+      # bash replaces the last piece, as it was typed.
       local piece=${COMP_WORDS[COMP_CWORD]} quotes=$'[\"\'\\\\]'
       [[ $piece == [=:] ]] && piece=
       local typed=${words[${#words[@]} - 1]} kept

@@ -72,40 +72,42 @@ enum ProfileCommand {
     }
     let report = stored ?? ProfileReport(request, now: now)
     progress.finish()
-    let (console, language) = (context.console, context.language)
+    let language = context.language
+    let document = {
+      ProfileDocument(
+        report, experiments: try store?.loudnessFindings(), on: LocalDay(containing: now), by: Release.name,
+        language: language)
+    }
     let files = try RequestedFiles(
       parsed,
       [
         (RequestedFiles.svg, { .text(ProfileDrawing(report, language: language).file) }),
-        (
-          RequestedFiles.html,
-          {
-            .text(
-              ProfileDocument(
-                report, experiments: try store?.loudnessFindings(), on: LocalDay(containing: now),
-                by: Release.name, language: language
-              ).file)
-          }
-        ),
+        (RequestedFiles.html, { .text(try document().file) }),
       ])
     let watch = ExchangeWatch(context)
     return try watch.run {
       try files.write(context, watch)
       if parsed[.json] {
         try context.printJSON(ProfileJSON(report))
-      } else if parsed[GlobalOptions.plain] || files.isEmpty && console.outputIsTerminal && !context.hasCapableTerminal
-      {
-        try console.print(ProfileWords(report, language).spoken.map(console.spelled))
-      } else if files.isEmpty {
-        let page = ProfilePage(
-          report: report, language: language, glyphs: Glyphs(environment: context.environment), width: context.width)
-        if console.outputIsTerminal && context.allowsColor {
-          try console.print(page.lines, hasColor: true)
-        } else {
-          try console.print(page.lines.map(\.text))
-        }
+      } else if files.isEmpty || parsed[GlobalOptions.plain] {
+        try print(report, context, asWords: parsed[GlobalOptions.plain])
       }
       return .success
+    }
+  }
+
+  /// Prints the profile as a page, or as sentences if requested or if the terminal can't show a page.
+  private static func print(_ report: ProfileReport, _ context: Context, asWords: Bool) throws {
+    let (console, language) = (context.console, context.language)
+    guard !asWords && (!console.outputIsTerminal || context.hasCapableTerminal) else {
+      return try console.print(ProfileWords(report, language).spoken.map(console.spelled))
+    }
+    let page = ProfilePage(
+      report: report, language: language, glyphs: Glyphs(environment: context.environment), width: context.width)
+    if console.outputIsTerminal && context.allowsColor {
+      try console.print(page.lines, hasColor: true)
+    } else {
+      try console.print(page.lines.map(\.text))
     }
   }
 }

@@ -76,20 +76,7 @@ enum SoundsCommand {
     if parsed[TuningCommand.tuning] {
       return try TuningCommand.run(invocation, file: try SoundFontFile(named: named, in: catalogue))
     }
-    let files: [SoundFontFile]
-    if let named {
-      files = [try SoundFontFile(named: named, in: catalogue)]
-    } else {
-      files = catalogue.paths().compactMap { path in
-        do throws(AudioError) {
-          return try SoundFontFile(path: path)
-        } catch {
-          // One bad file must not hide the others.
-          context.console.say(ErrorMessage(error), context.language)
-          return nil
-        }
-      }
-    }
+    let files = try named.map { [try SoundFontFile(named: $0, in: catalogue)] } ?? usableFiles(context)
     let standard = catalogue.standardPath.flatMap(FilePaths.resolved)
     let known = KnownMeasurements(context)
     if parsed[check] { for file in files { try known.check(file, context) } }
@@ -114,6 +101,18 @@ enum SoundsCommand {
       try printTable(fonts, context, isComplete: named == nil)
     }
     return .success
+  }
+
+  /// All SoundFonts that can be read. Reports the others, so that one bad file doesn't hide the rest.
+  private static func usableFiles(_ context: Context) -> [SoundFontFile] {
+    context.catalogue.paths().compactMap { path in
+      do throws(AudioError) {
+        return try SoundFontFile(path: path)
+      } catch {
+        context.console.say(ErrorMessage(error), context.language)
+        return nil
+      }
+    }
   }
 
   /// Rejects options that contradict each other. Call it before opening files.
@@ -166,7 +165,7 @@ enum SoundsCommand {
           preset.highestKey.map { MIDINote(lowest).name + "–" + MIDINote($0).name }
         }
         let place = "\(preset.bank):\(preset.program)"
-        let word = preset.words.isEmpty ? "" : preset.words[language == .german ? 1 : 0]
+        let word = preset.words.isEmpty ? "" : Text(en: preset.words[0], de: preset.words[1])(language)
         let remark = preset.isPercussion ? Text(en: "(percussion)", de: "(Schlagzeug)")(language) : word
         let mark = mark(preset)(language)
         lines.append(

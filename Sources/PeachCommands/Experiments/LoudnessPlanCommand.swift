@@ -76,19 +76,7 @@ enum LoudnessPlanCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    try LoudnessDesign.check(parsed)
-    if parsed.has(simulate) && parsed.has(power) {
-      throw parsed.usageError(
-        Text(
-          en: "'--power' and '--simulate' can't be combined: the simulation reports the power.",
-          de: "»--power« und »--simulate« lassen sich nicht verbinden: Die Simulation zeigt die Trefferquote."))
-    }
-    if parsed.has(LoudnessDesign.comparisonsPerLevel) && !parsed.has(simulate) {
-      throw parsed.usageError(
-        Text(
-          en: "'--comparisons-per-level' needs '--simulate'.",
-          de: "»--comparisons-per-level« braucht »--simulate«."))
-    }
+    try check(parsed)
     let seed = parsed[Self.seed]
     // The user's own settings only affect the duration.
     let settings = PlannedSettings.settings(parsed, from: Settings())
@@ -105,6 +93,33 @@ enum LoudnessPlanCommand {
         .print(context, asJSON: parsed[.json])
       return .success
     }
+    try estimate(plan, listener, progress, invocation, strategy: settings.training.strategy)
+    return .success
+  }
+
+  /// Rejects options that contradict each other.
+  private static func check(_ parsed: ParsedCommand) throws {
+    try LoudnessDesign.check(parsed)
+    if parsed.has(simulate) && parsed.has(power) {
+      throw parsed.usageError(
+        Text(
+          en: "'--power' and '--simulate' can't be combined: the simulation reports the power.",
+          de: "»--power« und »--simulate« lassen sich nicht verbinden: Die Simulation zeigt die Trefferquote."))
+    }
+    if parsed.has(LoudnessDesign.comparisonsPerLevel) && !parsed.has(simulate) {
+      throw parsed.usageError(
+        Text(
+          en: "'--comparisons-per-level' needs '--simulate'.",
+          de: "»--comparisons-per-level« braucht »--simulate«."))
+    }
+  }
+
+  /// Estimates and prints the number of comparisons needed.
+  private static func estimate(
+    _ plan: LoudnessPlan, _ listener: SimulatedListener, _ progress: Progress, _ invocation: Invocation,
+    strategy: StrategyName
+  ) throws {
+    let (parsed, context, seed) = (invocation.parsed, invocation.context, plan.seed)
     guard listener.loudness != 0 else { throw parsed.usageError(ExperimentMessages.noEffect) }
     let power = parsed[Self.power]
     let found: LoudnessPower
@@ -121,7 +136,7 @@ enum LoudnessPlanCommand {
     let comparisons = found.comparisonsPerLevel * plan.levels.count
     let report = Report(
       thresholdCents: listener.threshold, effectCentsPerDB: listener.loudness, maxOffsetDB: plan.maxOffset,
-      levels: plan.levels, power: power, strategy: settings.training.strategy.rawValue, seed: seed,
+      levels: plan.levels, power: power, strategy: strategy.rawValue, seed: seed,
       comparisonsPerLevel: found.comparisonsPerLevel, comparisons: comparisons,
       minutes: (Double(comparisons) * seconds / 6).rounded() / 10, comparisonsPerLevelByFormula: found.byFormula,
       simulatedExperiments: found.runs)
@@ -138,7 +153,6 @@ enum LoudnessPlanCommand {
       ]
       for line in lines { try context.console.print(line(language)) }
     }
-    return .success
   }
 
   /// The duration of note 1, the gap, the response after note 2's onset and the feedback, in seconds.

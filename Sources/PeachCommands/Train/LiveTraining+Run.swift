@@ -36,7 +36,7 @@ extension LiveTraining {
   /// Pauses between two blocks. Returns nil to continue, or the reason to leave.
   private func pause() -> StopReason? {
     let surface = training.surface
-    guard surface.face != .nobody else { return nil }
+    guard surface.face != .noInput else { return nil }
     func announce() {
       for text in [setup.plan.pause(), TrainingMessages.goOn].compactMap({ $0 }) {
         training.console.say(text(training.language))
@@ -55,12 +55,12 @@ extension LiveTraining {
     let surface = training.surface
     func suspend() {
       surface.suspend()
-      guard surface.face != .nobody else { return }
+      guard surface.face != .noInput else { return }
       training.console.say(TrainingMessages.resumed(training.language))
       surface.enterKeyMode()
     }
     suspend()
-    return surface.face == .nobody ? nil : waitForStart(suspend)
+    return surface.face == .noInput ? nil : waitForStart(suspend)
   }
 
   /// Waits for Return. Returns nil to start, or the reason to leave.

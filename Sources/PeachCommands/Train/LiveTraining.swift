@@ -221,7 +221,7 @@ final class LiveTraining {
     switch surface.face {
     case .words: TrainingMessages.introduction(exercise.words, canNavigate: canNavigate)
     case .pipe: TrainingMessages.introductionOfLines(exercise.words)
-    case .screen, .nobody: nil
+    case .screen, .noInput: nil
     }
   }
 }

@@ -3,7 +3,7 @@ extension Training {
   var hasScreens: Bool {
     switch surface.face {
     case .screen, .words: !isOffline
-    case .pipe, .nobody: false
+    case .pipe, .noInput: false
     }
   }
 

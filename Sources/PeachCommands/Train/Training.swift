@@ -33,7 +33,7 @@ final class Training {
     isOffline = parsed.has(SessionOptions.output) || (listener != nil && !parsed.has(SoundOptions.audioDriver))
     seed = parsed[SessionOptions.seed] ?? .random(in: 0...UInt64(Int.max))
     let face = parsed.has(SessionOptions.events) ? .pipe : Surface.Face(context, isPlain: parsed[GlobalOptions.plain])
-    self.surface = surface ?? Surface(context, listener == nil ? face : .nobody)
+    self.surface = surface ?? Surface(context, listener == nil ? face : .noInput)
   }
 
   /// Opens the user's data and makes the plan of a session.
