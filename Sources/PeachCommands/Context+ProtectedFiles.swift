@@ -2,10 +2,10 @@ import PeachAudio
 import PeachCore
 
 extension Context {
-  /// What outputs of a command must not replace: the database in the data folder, whether or not the command opens it,
-  /// and the files that arguments, options and settings name.
+  /// The files that a command's output must not replace: the database in the data folder, even if the command doesn't open
+  /// it, and files named by arguments, options and settings.
   ///
-  /// - Parameter source: a sound in use that neither options nor settings need name.
+  /// - Parameter source: the sound in use, which options and settings may not name.
   func protectedFiles(_ parsed: ParsedCommand, reading source: SoundSource? = nil) -> ProtectedFiles {
     let stored = (try? storedSettings()) ?? Settings()
     var sounds = [stored.sound, parsed.applied(to: stored).sound]

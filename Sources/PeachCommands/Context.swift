@@ -3,20 +3,20 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What every command needs to know of its surroundings.
+/// The environment of a command: console, data folder, SoundFonts, language and audio output.
 struct Context {
   let console: Console
   let environment: [String: String]
   /// The path of the running program.
   let executable: String
-  /// Named on the command line itself; nil where it comes from the environment.
+  /// The folder given by `--data-dir`; nil without that option.
   let givenDataFolder: String?
   private let givenLanguage: LanguageCode?
   let root: CommandSpec
   let allowsColor: Bool
-  /// Whether TERM names a terminal that can do more than print lines.
+  /// Whether TERM names a terminal with cursor control.
   let hasCapableTerminal: Bool
-  /// The way to audio devices.
+  /// Opens audio devices.
   var output: any OutputDriver = FluidSynthOutput()
 
   init(console: Console, environment: [String: String], executable: String, root: CommandSpec, parsed: ParsedCommand?) {
@@ -36,15 +36,15 @@ struct Context {
 
   var catalogue: SoundFontCatalogue { SoundFontCatalogue(environment: environment, executable: executable) }
 
-  /// The way by which SoundFonts are loaded.
+  /// Loads SoundFonts.
   var gate: SoundGate { SoundGate(executable: executable, catalogue: catalogue) }
 
-  /// The same, which says so where a trial takes long.
+  /// Loads SoundFonts and shows progress if trying one takes long.
   func gate(_ progress: Progress) -> SoundGate {
     SoundGate(executable: executable, catalogue: catalogue) { progress.show(TrainingMessages.loadingSound) }
   }
 
-  /// Where the user's data lies: `--data-dir`, PEACH_DATA_DIR, or the platform's folder for application data.
+  /// The folder where the user's data is stored: `--data-dir`, PEACH_DATA_DIR, or the platform's folder for application data.
   func dataFolder() throws(CommandError) -> String {
     if let given = givenDataFolder ?? nonempty("PEACH_DATA_DIR") { return given }
     #if os(macOS)
@@ -56,12 +56,12 @@ struct Context {
     throw CommandError(
       ErrorMessage(
         Text(
-          en: "There is no place for the data: HOME is not set.",
-          de: "Es gibt keinen Ort für die Daten: HOME ist nicht gesetzt."),
+          en: "Can't find a folder for your data, because HOME isn't set.",
+          de: "Es gibt keinen Ordner für deine Daten, weil HOME nicht gesetzt ist."),
         hint: Self.nameFolder), .cannotCreate)
   }
 
-  /// As `dataFolder`, for a command that writes there. Says where others may change what it writes; to be called once.
+  /// The data folder, for a command that writes there. Warns if others can change its files; call it once.
   func folderToWriteTo() throws(CommandError) -> String {
     let folder = try dataFolder()
     if FilePaths.isWritableByOthers(folder) {
@@ -71,17 +71,19 @@ struct Context {
   }
 
   private static let nameFolder = Text(
-    en: "Name a folder with --data-dir.", de: "Mit --data-dir einen Ordner nennen.")
+    en: "Choose a folder with --data-dir.", de: "Gib mit --data-dir einen Ordner an.")
 
-  /// HOME, where that is set. A folder for a user is not made in passing.
+  /// HOME, if set.
+  ///
+  /// - Throws: `CommandError` if the folder doesn't exist; Peach doesn't create home directories.
   private func home() throws(CommandError) -> String? {
     guard let home = nonempty("HOME") else { return nil }
     guard FilePaths.exists(home) else {
       throw CommandError(
         ErrorMessage(
           Text(
-            en: "There is no place for the data: the home directory \(home) does not exist.",
-            de: "Es gibt keinen Ort für die Daten: das Benutzerverzeichnis \(home) gibt es nicht."),
+            en: "Can't find a folder for your data, because the home directory \(home) doesn't exist.",
+            de: "Es gibt keinen Ordner für deine Daten, weil das Benutzerverzeichnis \(home) fehlt."),
           hint: Self.nameFolder), .cannotCreate)
     }
     return home
@@ -91,21 +93,21 @@ struct Context {
     environment[variable].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The stored settings, or the defaults where nothing is stored yet; no file is made.
+  /// The stored settings, or the defaults if nothing is stored yet. Creates no file.
   func storedSettings() throws -> Settings {
     guard let folder = try? dataFolder() else { return Settings() }
     return try TrainingDataStore.existing(folder: folder)?.settings() ?? Settings()
   }
 
-  /// The database, opened without leaving a trace; nil where there is none or that can't be done.
+  /// The database, opened without changing any file; nil if there is none or that isn't possible.
   var dataAtRest: TrainingDataStore? { (try? dataFolder()).flatMap(TrainingDataStore.atRest) }
 
-  /// The sound in the settings, read without leaving a trace.
+  /// The sound in the settings, read without changing any file.
   var soundAtRest: SoundSourceID {
     (try? dataAtRest?.settings())?.sound ?? .standard
   }
 
-  /// `--lang`, PEACH_LANG, the setting, the locale. A database that cannot be read has no say in it.
+  /// The language from `--lang`, PEACH_LANG, the setting or the locale. An unreadable database is ignored.
   var language: LanguageCode {
     if let givenLanguage { return givenLanguage }
     let needsSetting =
@@ -115,28 +117,28 @@ struct Context {
     return LanguageCode(environment: environment, setting: setting)
   }
 
-  /// As `language`, of a setting that is known already.
+  /// As `language`, for a known setting.
   func language(setting: LanguageCode?) -> LanguageCode {
     givenLanguage ?? LanguageCode(environment: environment, setting: setting)
   }
 
-  /// As `language`, but without a look at the settings: for what is said before anything is opened.
+  /// As `language`, without reading the settings: for messages before anything is opened.
   var languageOfEnvironment: LanguageCode { language(setting: nil) }
 
-  /// The width of the terminal in columns, 80 where there is none.
+  /// The width of the terminal in columns; 80 without a terminal.
   var width: Int { TerminalSize.current(of: console.output)?.columns ?? 80 }
 
-  /// In UTF-8 whatever the locale: it is for a program.
+  /// Prints JSON, in UTF-8 regardless of the locale.
   func printJSON(_ value: some Encodable) throws { try console.write(JSON.text(value) + "\n") }
 }
 
-/// A command on its way: what was asked for, and where.
+/// A command line to run, and its environment.
 struct Invocation {
   let parsed: ParsedCommand
   let context: Context
 }
 
-/// Something that cannot be done, with the words and the exit code for it.
+/// An error of a command, with its message and exit code.
 struct CommandError: Error {
   let message: ErrorMessage
   let code: ExitCode

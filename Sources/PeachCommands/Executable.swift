@@ -2,7 +2,7 @@ import PeachCore
 
 /// The running program.
 public enum Executable {
-  /// Its path, behind links where the system tells it.
+  /// Its path, with links resolved where the system provides it.
   public static var path: String {
     #if os(Linux)
       if let path = realpath("/proc/self/exe", nil) {
@@ -18,10 +18,10 @@ public enum Executable {
     return CommandLine.arguments.first ?? "peach"
   }
 
-  /// The commit that a program was built from, where it is known.
+  /// The commit that a program was built from; nil if unknown.
   ///
-  /// Whoever builds a release leaves it beside the program as `peach.commit`; whoever installs it, as `../share/peach/commit`.
-  /// The first tells nothing of a program that has been built again since.
+  /// A release build writes it beside the program as `peach.commit`, an installation as `../share/peach/commit`. The former is
+  /// ignored if the program is newer, because it was built again since.
   static func commit(of executable: String) -> String? {
     let folder = executable.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     var (program, note) = (stat(), stat())
@@ -32,7 +32,7 @@ public enum Executable {
     return line(of: isOfThisBuild ? beside : folder + "/../share/peach/commit")
   }
 
-  /// The first line of a short file, of letters, digits, `-` and `+` alone; nil for anything else.
+  /// The first line of a short file, if it consists of letters, digits, `-` and `+`; nil otherwise.
   private static func line(of path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -58,7 +58,7 @@ public enum Executable {
 }
 
 extension stat {
-  /// In seconds and nanoseconds.
+  /// The time of the last change in seconds and nanoseconds.
   fileprivate var modification: (Int, Int) {
     #if canImport(Glibc)
       (st_mtim.tv_sec, st_mtim.tv_nsec)

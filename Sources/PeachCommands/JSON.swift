@@ -1,8 +1,8 @@
 import FoundationEssentials
 import PeachCore
 
-/// JSON as all commands print it: sorted keys, slashes as they are, numbers with a decimal point in every language, and every
-/// control character in a text as an escape.
+/// JSON as all commands print it: sorted keys, unescaped slashes, a decimal point in every language, and control characters
+/// as escapes.
 enum JSON {
   static func text(_ value: some Encodable, onOneLine: Bool = false) throws -> String {
     let encoder = JSONEncoder()

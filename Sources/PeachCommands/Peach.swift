@@ -3,13 +3,13 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// The program: reads the command line, runs the command, and turns errors into words and exit codes.
+/// The program: parses the command line, runs the command, and turns errors into messages and exit codes.
 public enum Peach {
   static let root = CommandSpec(
     name: "peach",
     overview: Text(
-      en: "Train to hear fine pitch differences: two notes, is the second higher or lower?",
-      de: "Schult das Ohr für feine Tonhöhenunterschiede: zwei Töne, ist der zweite höher oder tiefer?"),
+      en: "Train your ear for fine pitch differences.",
+      de: "Schult das Gehör für feine Tonhöhenunterschiede."),
     options: GlobalOptions.all,
     subcommands: [
       TrainCommand.spec, MeasureCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec,
@@ -21,13 +21,13 @@ public enum Peach {
       ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
       (
         "peach play A4 --cents 20 --with-reference",
-        Text(en: "Hear what 20 cents are", de: "Hören, was 20 Cent sind")
+        Text(en: "Hear a difference of 20 cents", de: "Einen Unterschied von 20 Cent hören")
       ),
-      ("peach profile", Text(en: "What your ear can do", de: "Was dein Ohr kann")),
+      ("peach profile", Text(en: "Show which differences you can hear", de: "Zeigen, welche Unterschiede du hörst")),
     ],
     run: open)
 
-  /// The Start Screen at a terminal, help otherwise.
+  /// Opens the Start Screen at a terminal or with `--plain`; shows help otherwise.
   @Sendable private static func open(_ invocation: Invocation) throws -> ExitCode {
     let console = invocation.context.console
     guard console.inputIsTerminal && console.outputIsTerminal || invocation.parsed[GlobalOptions.plain] else {
@@ -44,6 +44,8 @@ public enum Peach {
     return .success
   }
 
+  /// Runs the program.
+  ///
   /// - Parameters:
   ///   - arguments: without the program's name.
   ///   - executable: the path of the running program.
@@ -83,7 +85,7 @@ public enum Peach {
     do {
       return try run(invocation)
     } catch AudioError.output(_, .write(EPIPE)) {
-      // As where results are printed: a reader who has had enough is no error.
+      // A reader that closes the pipe early is not an error, as with printed results.
       return .signal(SIGPIPE)
     } catch let error as OutputFileError where error.failure == .write(errno: EPIPE) {
       return .signal(SIGPIPE)
@@ -111,7 +113,7 @@ public enum Peach {
     console.say(Text(en: "See '\(help)' for more information.", de: "Mehr dazu zeigt »\(help)«.")(language))
   }
 
-  /// What `--lang` says on a command line that could not be read as a whole.
+  /// The value of `--lang` on an invalid command line.
   private static func languageNamed(in words: [String]) -> LanguageCode? {
     let option = GlobalOptions.language.word
     for (index, word) in words.enumerated() {
@@ -123,7 +125,7 @@ public enum Peach {
 }
 
 extension Console {
-  /// One line that says what went wrong, and one that says what to do.
+  /// Prints an error: one line for what happened and one for what to do.
   func say(_ message: ErrorMessage, _ language: LanguageCode) {
     say(Text(en: "Error: ", de: "Fehler: ")(language) + message.text(language))
     if let hint = message.hint { say(hint(language)) }

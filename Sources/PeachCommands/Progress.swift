@@ -3,9 +3,9 @@ import PeachLanguage
 import PeachTerminal
 import Synchronization
 
-/// Tells how far something is, on a terminal, once that takes longer than two seconds. From any thread.
+/// Shows progress on a terminal after two seconds. Can be used from any thread.
 final class Progress: Sendable {
-  /// Nil where standard error is no terminal.
+  /// Nil if standard error isn't a terminal.
   private let console: Console?
   private let language: LanguageCode
   private let state = Mutex((next: ContinuousClock.now + .seconds(2), isShown: false))
@@ -15,7 +15,7 @@ final class Progress: Sendable {
     self.language = language
   }
 
-  /// Nothing is left standing where the work throws.
+  /// Removes the line if the work has thrown an error.
   deinit { finish() }
 
   func show(_ text: @autoclosure () -> Text) {
@@ -27,7 +27,7 @@ final class Progress: Sendable {
     }
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func finish() {
     state.withLock { state in
       if state.isShown { console?.replaceLine(with: "") }

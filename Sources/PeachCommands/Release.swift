@@ -1,11 +1,11 @@
-/// This version of the program, and whose it is.
+/// Version, date, developer and license of the program.
 enum Release {
   static let version = "0.2.0"
-  /// The day of this version.
+  /// The release date.
   static let date = "2026-11-22"
   static let developer = "the Peach contributors"
   static let copyright = "© 2026 the Peach contributors"
   static let license = "MIT"
-  /// The program and its version, as documents name them.
+  /// The program and its version, for documents.
   static let name = "Peach \(version)"
 }

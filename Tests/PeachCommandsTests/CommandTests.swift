@@ -31,7 +31,7 @@ import Testing
     #expect(result.status == 64)
     #expect(
       result.error == """
-        Error: The value '5' is invalid for 'duration': expected 0.3…3 s.
+        Error: The value '5' isn't valid for 'duration': expected 0.3…3 s.
         Usage: peach settings set <key> <value> [<options>]
         See 'peach settings set --help' for more information.
 
@@ -41,7 +41,7 @@ import Testing
     #expect(try run("settings set sound nothing.sf2:0:0").status == 66)
   }
 
-  @Test func `a sound named from where one stands is found from elsewhere, and its name can be pasted`() throws {
+  @Test func `a sound with a relative path is found from any folder, and its name can be pasted`() throws {
     let name = "my font.sf2"
     let bundled = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../SoundFonts/Peach.sf2"
     try FileManager.default.copyItem(atPath: bundled, toPath: folder.path + "/" + name)
@@ -76,7 +76,7 @@ import Testing
     #expect(missing.error.hasPrefix("Error: Cannot use the SoundFont /nowhere.sf2: there is no such file.\n"))
   }
 
-  @Test func `info and version say what runs here`() throws {
+  @Test func `info and version name the libraries in use`() throws {
     let info = try run("info").output
     for word in ["MIT", "the Peach contributors", "FluidSynth", "SQLite", folder.path + "/data/peach.sqlite"] {
       #expect(info.contains(word))
@@ -85,7 +85,7 @@ import Testing
     #expect(try run("info --lang de").output.contains("Datenbank"))
   }
 
-  @Test func `a data folder that is a file is told as what it is, wherever data would be read`() throws {
+  @Test func `a file as data folder is reported by every command that reads data`() throws {
     let file = folder.path + "/file"
     try Data().write(to: URL(fileURLWithPath: file))
     for words in [
@@ -119,7 +119,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
     #expect(
       try run("train --listener simulated --output x.wav").error.hasPrefix(
-        "Error: A simulated listener never stops answering. Set the number of comparisons with --comparisons.\n"))
+        "Error: A simulated listener never stops answering. Set the number of answers with --comparisons.\n"))
   }
 
   @Test func `a reader that goes away ends it quietly`() throws {
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func `every sound is as loud as the others, and the volume changes that`() throws {
-    // A4 on piano and sine: changing the sound is no shock.
+    // A4 on piano and sine: changing the sound keeps the loudness.
     let piano = try play("A4").tone().loudness(to: 1)
     let sine = try play("A4 --sound sine").tone().loudness(to: 1)
     #expect(abs(piano + 23) < 1)
@@ -188,7 +188,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/x.wav"))
   }
 
-  @Test func `what cannot be written says so and leaves nothing`() throws {
+  @Test func `an output that can't be written is reported and leaves no file`() throws {
     let missing = try Program.run(["play", "C4", "--sound", "sine", "--output", folder.path + "/no/x.wav"])
     #expect(missing.status == 73)
     let full = try Program.run(["play", "C4", "--sound", "sine", "--output", "/dev/full"])
@@ -196,7 +196,7 @@ import Testing
     #expect(full.error.hasPrefix("Error: Cannot write /dev/full"))
   }
 
-  @Test func `without a device it says so, in one line and a hint`() throws {
+  @Test func `a missing device is reported in one line and a hint`() throws {
     let result = try Program.run(["play", "A4", "--sound", "sine"])
     #expect(result.status == 69)
     #expect(result.error.hasPrefix("Error: No audio device could be opened (pulseaudio"))
@@ -208,7 +208,7 @@ import Testing
 @Suite struct VersionTests {
   let folder = TemporaryFolder()
 
-  /// The program as installed under a prefix; what it says of itself.
+  /// The version printed by the program installed under a prefix.
   private func version(_ program: String) throws -> String {
     let output = try Program.tool([program, "--version"])
     #expect(output.split(separator: "\n").count == 1)
@@ -221,7 +221,7 @@ import Testing
     try Data(text.utf8).write(to: url)
   }
 
-  @Test func `the version names the commit where whoever installed it has left that`() throws {
+  @Test func `the version names the commit that the installation recorded`() throws {
     try write("abcdef\n", to: "bin/peach.commit")
     let program = folder.path + "/bin/peach"
     // By another process: one that is started beside this test inherits what is open for writing here, and a program that
@@ -232,7 +232,7 @@ import Testing
     #expect(plain.wholeMatch(of: /peach \d+\.\d+\.\d+ \(FluidSynth \d+\.\d+\.\d+, SQLite \d+\.\d+\.\d+\)\n/) != nil)
     try write("0123456789+\n", to: "share/peach/commit")
     #expect(try version(program) == plain.replacing("(", with: "(0123456789+, "))
-    // Beside the program it holds only for a program that is no newer.
+    // The file beside the program counts only if the program isn't newer.
     try write("abcdef\n", to: "bin/peach.commit")
     #expect(try version(program).contains("(abcdef, "))
     try FileManager.default.setAttributes(

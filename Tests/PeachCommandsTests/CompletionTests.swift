@@ -8,7 +8,7 @@ private final class CompletingShell {
   private let terminal: PseudoTerminal
   private var seen = 0
 
-  /// - Parameter folder: where it stands, and its home.
+  /// - Parameter folder: its current and home folder.
   init(_ shell: CompletionScript, in folder: String) throws {
     let command =
       switch shell {
@@ -60,7 +60,7 @@ private final class CompletingShell {
     for part in line.split(separator: "\t", omittingEmptySubsequences: false).dropLast() {
       let before = terminal.transcript.count
       terminal.type(part + "\t")
-      // The shell has taken the Tab when it has shown something more than what was typed.
+      // The shell has handled the Tab once it shows more than the typed text.
       _ = terminal.wait(within: 2) { _ in terminal.transcript.count > before + part.count }
     }
     terminal.type((line.split(separator: "\t", omittingEmptySubsequences: false).last.map(String.init) ?? "") + "\n")
@@ -88,7 +88,7 @@ private final class CompletingShell {
     try Snapshot.compare(result.output, with: "completions.\(script.rawValue)")
   }
 
-  @Test func `nothing is offered after what is wrong, nothing is made, and nothing is complained about`() throws {
+  @Test func `after an invalid word nothing is offered, created or reported`() throws {
     for words in [
       ["--", "frobnicate", ""], ["--", "train", "--velocity", "x", ""],
       ["--", "train", "--soundfont", "/x", "--preset", ""], [],

@@ -5,7 +5,7 @@ import Testing
 @testable import PeachCommands
 
 @Suite struct CourseFollowerTests {
-  @Test func `a follower has the answers that count, whatever was asked besides`() {
+  @Test func `a follower has the answers that count, without incomplete trials`() {
     let plan = LoudnessPlan(
       Settings(), levels: [0, 1], maxOffset: 2, comparisonsPerLevel: 4, participant: nil, seed: 1, block: 4)
     let follower = CourseFollower(LoudnessCourse(plan))
@@ -26,7 +26,7 @@ import Testing
     #expect(follower.latest.answers == 2 && session.course.hasMore)
   }
 
-  @Test func `a course that its owner replaces goes on being followed`() {
+  @Test func `a replaced course is still followed`() {
     let follower = CourseFollower(TrainingCourse(PitchComparison(), profile: PerceptualProfile(), comparisons: 2))
     follower.latest = TrainingCourse(PitchComparison(), profile: PerceptualProfile(), comparisons: 1)
     var course = follower.course

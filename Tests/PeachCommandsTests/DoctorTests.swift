@@ -51,17 +51,17 @@ struct DoctorReport: Decodable {
 
   private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? [] }
 
-  @Test func `without sound it ends with 69 and says of each thing what it found`() throws {
+  @Test func `without sound it ends with 69 and reports every check`() throws {
     let result = try doctor()
     #expect(result.status == 69 && result.error == "")
     for begin in [
       "ok       FluidSynth     ", "ok       SoundFonts     /", "ok       Sound          Peach.sf2:0:0 (/",
-      "note     pulseaudio     does not open: ", "note     alsa           does not open: ",
-      "note     jack           does not open: ", "TROUBLE  Audio          no audio driver opens",
+      "note     pulseaudio     can't be opened: ", "note     alsa           can't be opened: ",
+      "note     jack           can't be opened: ", "TROUBLE  Audio          no audio driver can be opened",
       "                        → Start a sound server (",
-      "ok       Database       \(folder.database): none yet, the first training makes it, ",
-      "ok       Settings       all within their ranges", "ok       Terminal       standard output is no terminal: ",
-      "ok       Locale         C.UTF-8; language: English", "Training does not work here yet.",
+      "ok       Database       \(folder.database): not created yet; your first training creates it, ",
+      "ok       Settings       all valid", "ok       Terminal       standard output isn't a terminal; ",
+      "ok       Locale         C.UTF-8; language: English", "Training doesn't work on this machine yet.",
     ] {
       #expect(result.lines.filter { $0.hasPrefix(begin) }.count == 1, "\(begin)")
     }
@@ -75,8 +75,9 @@ struct DoctorReport: Decodable {
     #expect(german.output.hasSuffix("\nÜben geht hier noch nicht.\n"))
     let facts = try report(language: "de")
     #expect(!facts.trainingWorks && facts.stream == nil && facts.troubles.map(\.subject) == ["Audio"])
-    // Codes and English, whatever the language.
-    #expect(facts.troubles.map(\.code) == ["noDriverOpens"] && facts.troubles[0].text == "no audio driver opens")
+    // Codes and English in every language.
+    #expect(
+      facts.troubles.map(\.code) == ["noDriverOpens"] && facts.troubles[0].text == "no audio driver can be opened")
     #expect(facts.findings.contains { $0.code == "databaseAbsent" && $0.state == "good" && $0.subject == "Database" })
     #expect(facts.findings.filter { $0.code == "driverFails" }.allSatisfy { $0.state == "note" })
     #expect(facts.sound.id == "Peach.sf2:0:0" && facts.soundFonts.contains { $0.path == facts.sound.path })
@@ -95,7 +96,7 @@ struct DoctorReport: Decodable {
       #expect(finding.advice?.english == "'peach settings set audio-driver jack' takes one that opens.")
     }
     let none = try #require(StreamCheck(AudioDrivers(AudioDriverName.automatic), opened: []).findings.first)
-    #expect(none.text.english == "no audio driver opens")
+    #expect(none.text.english == "no audio driver can be opened")
     #expect(none.advice?.english.hasPrefix("Start a sound server") == true)
   }
 
@@ -103,7 +104,7 @@ struct DoctorReport: Decodable {
     #expect(try Program.run(["settings", "set", "audio-driver", "coreaudio", "--data-dir", folder.path]).status == 0)
     let result = try doctor()
     #expect(result.status == 69)
-    #expect(result.output.contains("the driver that is set, coreaudio, does not open"))
+    #expect(result.output.contains("the driver in the settings, coreaudio, can't be opened"))
   }
 
   @Test func `it changes nothing where opening the database would`() throws {
@@ -118,7 +119,7 @@ struct DoctorReport: Decodable {
     try FileManager.default.removeItem(at: file)
     _ = try TrainingDataStore(folder: folder.path)
     let before = try Data(contentsOf: file)
-    // A log that a killed program has left, which whoever opens the database writes back or deletes.
+    // A log left by a killed program, which opening the database would write back or delete.
     try rest.write(to: log)
     _ = try report()
     #expect(try Data(contentsOf: file) == before && Data(contentsOf: log) == rest)
@@ -132,7 +133,7 @@ struct DoctorReport: Decodable {
     #expect(broken.status == 69)
     #expect(broken.output.contains("TROUBLE  Database       \(folder.database) is not a Peach database"))
     #expect(broken.output.contains("→ Move the file away"))
-    #expect(broken.output.contains("note     Settings       could not be read; "))
+    #expect(broken.output.contains("note     Settings       couldn't be read; "))
     #expect(try !report().settings.wereRead)
     #expect(try Data(contentsOf: file) == other && files == ["peach.sqlite"])
 
@@ -141,7 +142,8 @@ struct DoctorReport: Decodable {
     let before = try Data(contentsOf: file)
     let refused = try doctor()
     #expect(
-      refused.output.contains("note     Settings       velocity is '300'; the default, 63, is used: allowed is 1…127"))
+      refused.output.contains(
+        "note     Settings       velocity is '300', which isn't valid; the default 63 is used. Allowed: 1…127"))
     #expect(refused.output.contains("→ 'peach settings reset velocity'"))
     let facts = try report()
     #expect(
@@ -150,7 +152,7 @@ struct DoctorReport: Decodable {
     #expect(try Data(contentsOf: file) == before && files == ["peach.sqlite"])
   }
 
-  @Test func `of a damaged database it says what SQLite says`() throws {
+  @Test func `a damaged database is reported with SQLite's reason`() throws {
     _ = try TrainingDataStore(folder: folder.path)
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.database))
     // The second page, of a table: its first byte is the kind of page.
@@ -182,8 +184,8 @@ struct DoctorReport: Decodable {
 
   @Test(arguments: [
     (["--data-dir", "/dev/null/peach"], [:], "Cannot create the data folder /dev/null/peach: Not a directory."),
-    ([], ["HOME": ""], "There is no place for the data: HOME is not set."),
-    ([], ["HOME": "/nowhere"], "There is no place for the data: the home directory /nowhere does not exist."),
+    ([], ["HOME": ""], "Can't find a folder for your data, because HOME isn't set."),
+    ([], ["HOME": "/nowhere"], "Can't find a folder for your data, because the home directory /nowhere doesn't exist."),
   ])
   func `where no data folder can be it is one trouble among the others`(
     words: [String], environment: [String: String], trouble: String
@@ -193,7 +195,8 @@ struct DoctorReport: Decodable {
     #expect(result.status == 69 && result.error == "")
     for begin in [
       "ok       FluidSynth     ", "TROUBLE  Audio          ", "TROUBLE  Database       \(trouble)",
-      "note     Settings       could not be read; ", "ok       Locale         ", "Training does not work here yet.",
+      "note     Settings       couldn't be read; ", "ok       Locale         ",
+      "Training doesn't work on this machine yet.",
     ] {
       #expect(result.lines.filter { $0.hasPrefix(begin) }.count == 1, "\(begin)")
     }
@@ -203,7 +206,7 @@ struct DoctorReport: Decodable {
     #expect(facts.troubles.map(\.subject) == ["Audio", "Database"])
   }
 
-  @Test func `a terminal is told by its size, colours, characters and mouse`() throws {
+  @Test func `a terminal is described by its size, colours, characters and mouse`() throws {
     let environment = Program.environment(["PEACH_DATA_DIR": folder.path, "LANG": "C"])
     let terminal = try PseudoTerminal(columns: 200, rows: 50, environment: environment)
     #expect(terminal.wait(forText: "$ "))
@@ -250,13 +253,13 @@ extension LiveTrainingTests {
     }
   }
 
-  @Test func `the doctor waits for a frozen sound server no longer than its limit, and says so`() throws {
+  @Test func `the doctor waits for a frozen sound server only up to its limit, and reports it`() throws {
     server.freeze()
     let begin = ContinuousClock.now
     let result = try Program.run(
       ["doctor", "--data-dir", folder.path], environment: server.environment, limit: 30)
     #expect(result.status == 69)
-    #expect(result.output.contains("pulseaudio     does not open: no answer within 3 s"))
+    #expect(result.output.contains("pulseaudio     can't be opened: no answer within 3 s"))
     #expect(ContinuousClock.now - begin < .seconds(20))
   }
 }

@@ -50,7 +50,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
   }
 
-  @Test func `deleting without a terminal needs a yes, and says what would be understood`() throws {
+  @Test func `deleting without a terminal needs --yes, and the error says so`() throws {
     try train(3)
     for (line, words) in [
       ("delete --all", "--yes"), ("import \(database) --replace", "--yes"), ("delete --yes", "--before DATE"),
@@ -79,7 +79,7 @@ import Testing
     #expect(try run("profile --json").output.contains("\"impossibleAnswers\" : 2"))
     let doctor = try run("doctor").output
     #expect(doctor.contains("note     Database       2 answers have impossible values and are left out\n"))
-    #expect(doctor.contains("'peach delete --impossible'"))
+    #expect(doctor.contains("peach delete --impossible"))
     let deletion = try run("delete --impossible --yes")
     #expect(deletion.output.hasPrefix("2 answers were deleted.\nBackup: "))
     #expect(!deletion.output.contains("restore it"))
@@ -140,7 +140,7 @@ import Testing
       try run("import \(path) --lang de").error.contains("Zeile 2, Spalte midiNote: »200« ist keine ganze Zahl, 0…127"))
   }
 
-  @Test func `what was closed cannot be written to, and that is said`() throws {
+  @Test func `writing to closed standard output is reported`() throws {
     try train(3)
     let closed = ["bash", "-c", "\"$@\" >&-", "bash"]
     for line in ["export", "profile --json", "info"] {
@@ -177,7 +177,7 @@ import Testing
     #expect(export.status == 74 && export.error.hasPrefix("Error: Cannot write \(path): "))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["data"])
     #expect(try run("export --output \(folder.path)/no/out.csv").status == 73)
-    // A backup that cannot be written keeps the answers.
+    // If the backup can't be written, the answers are kept.
     #expect(try run("delete --all --yes", under: small).status == 74)
     #expect(try count() == "400")
     #expect(try files().allSatisfy { !$0.hasPrefix("peach-backup") })
@@ -199,7 +199,7 @@ import Testing
     #expect(full.status == 74)
   }
 
-  @Test func `an import says in JSON what it did`() throws {
+  @Test func `an import reports its result as JSON`() throws {
     let path = folder.path + "/app.csv"
     let header =
       "trainingType,timestamp,referenceNote,referenceNoteName,targetNote,targetNoteName,interval,tuningSystem,centOffset,"
@@ -241,7 +241,7 @@ import Testing
     let bare = line.replacingOccurrences(of: #""id":"[^"]*""#, with: #""id":null"#, options: .regularExpression)
     try String(repeating: bare + "\n", count: 100_000).write(toFile: path, atomically: true, encoding: .utf8)
     let process = try Program.start(["import", path, "--data-dir", folder.path + "/data"])
-    // In the middle of its transaction: it is stopped while another can't write, and goes on with the signal.
+    // Stop it during its transaction, while others can't write; it continues with the signal.
     #expect(
       try eventually(within: 60) {
         guard try ForeignLock.isHeld(database) else { return process.exitCode != nil }

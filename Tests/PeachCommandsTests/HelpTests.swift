@@ -34,7 +34,7 @@ enum CommandTree {
     }
   }
 
-  @Test func `help reads as it was meant to`() throws {
+  @Test func `help matches its snapshots`() throws {
     for (path, language) in [
       (["peach"], LanguageCode.english), (["peach", "info"], .english), (["peach", "settings", "set"], .english),
       (["peach", "export"], .german), (["peach", "completions"], .german),
@@ -46,7 +46,7 @@ enum CommandTree {
     }
   }
 
-  @Test func `help, -h and --help say the same of every command, on standard output`() throws {
+  @Test func `help, -h and --help print the same for every command, on standard output`() throws {
     for (_, path) in CommandTree.all {
       let words = Array(path.dropFirst())
       let help = try Program.run(["help"] + words)
@@ -128,7 +128,7 @@ enum CommandTree {
     return words
   }
 
-  @Test func `every example does what it says, or says that there is no audio device`() throws {
+  @Test func `every example works, or reports that there is no audio device`() throws {
     let soundFont =
       URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../SoundFonts/Peach.sf2"
     try FileManager.default.copyItem(atPath: soundFont, toPath: folder.path + "/piano.sf2")

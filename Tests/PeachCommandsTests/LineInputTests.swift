@@ -40,7 +40,7 @@ import Testing
     #expect(messages(result).count == 1 && result.output.contains(#""answer":"lower""#))
   }
 
-  /// A sanitizer takes memory of its own.
+  /// Sanitizers need additional memory.
   @Test(.disabled(if: ProcessInfo.processInfo.environment["PEACH_SANITIZED"] == "1"))
   func `a hundred megabytes without a line feed hold nothing and fill nothing`() throws {
     let (input, output) = (try ChildPipe(), try ChildPipe())
@@ -56,7 +56,7 @@ import Testing
     #expect(source.wait(within: 5) == 0)
   }
 
-  @Test func `a question is answered by one line, and what is too long is no yes`() throws {
+  @Test func `a question takes one line, and a too long line is a no`() throws {
     let data = folder.path + "/data"
     _ = try Program.run(["train", "--listener", "simulated", "--comparisons", "3", "--data-dir", data])
     let terminal = try PseudoTerminal(columns: 100, rows: 10, environment: Program.environment())

@@ -78,8 +78,8 @@ import Testing
     #expect(objects.compactMap { $0["comparison"] as? Int }.max() == 90)
   }
 
-  @Test func `what was interrupted goes on to the same comparisons`() throws {
-    // A program answers "higher" eleven times and leaves; the rest comes from a program that goes on so.
+  @Test func `an interrupted run continues with the same comparisons`() throws {
+    // A program answers "higher" eleven times and leaves; another continues the same way.
     let begin = "experiment loudness run --seed 9 \(quick) 10 --events jsonl --output \(folder.path)/a.wav"
     let first = try peach(begin, input: String(repeating: "higher\n", count: 11) + "quit\n")
     #expect(first.status == 0 && first.error.contains("11 of 30 answers are stored"))
@@ -125,7 +125,7 @@ import Testing
     #expect(try report("--participant P2").runs.count == 1)
     #expect(try peach("experiment loudness report --participant P9").status == 66)
     #expect(try peach("experiment loudness report --all --participant P1").status == 64)
-    // The profile's page tells of them.
+    // The profile's page includes them.
     let page = folder.path + "/profile.html"
     #expect(try peach("profile --html \(page)").status == 0)
     let html = try String(contentsOfFile: page, encoding: .utf8)
@@ -142,7 +142,7 @@ import Testing
     #expect(try report("--participant P2").loudnessBias?.answers == 240)
   }
 
-  @Test func `two machines' exports merged say the same as one machine that had it all`() throws {
+  @Test func `merged exports of two machines give the same report as one machine with all answers`() throws {
     let (first, second, whole) = (TemporaryFolder(), TemporaryFolder(), TemporaryFolder())
     // One was at both machines, and one seed was used at both.
     for (machine, name, seed) in [(first, "P1", 5), (second, "P1", 6), (second, "P2", 5), (first, "P3", 7)] {
@@ -252,8 +252,8 @@ import Testing
     #expect(try peach("experiment loudness plan --effect 0").status == 64)
     #expect(try peach("experiment loudness plan --levels 0").status == 64)
     for (line, words) in [
-      ("plan --power 0.9 --simulate 2", "'--power' and '--simulate' exclude each other"),
-      ("plan --comparisons-per-level 5", "'--comparisons-per-level' is for simulating: add --simulate."),
+      ("plan --power 0.9 --simulate 2", "'--power' and '--simulate' can't be combined"),
+      ("plan --comparisons-per-level 5", "'--comparisons-per-level' needs '--simulate'."),
       ("plan --effect 100 --max-offset 12 --threshold 0.5", "beside so large a bias"),
       ("plan --effect 0.001", "do not find so small a bias"),
       ("run --set max-offset=5", "'--set max-offset' is not for an experiment: '--max-offset' says"),

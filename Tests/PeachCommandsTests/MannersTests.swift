@@ -29,7 +29,7 @@ import Testing
   private static let asNobody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
   private static let canBeNobody = getuid() == 0 && Program.hasTool("setpriv")
 
-  @Test func `a full disk is told where answers and events are printed`() throws {
+  @Test func `a full disk is reported when answers and events are printed`() throws {
     for line in [
       "train --listener simulated --comparisons 3", "train --listener simulated --comparisons 3 --events jsonl",
     ] {
@@ -110,16 +110,16 @@ import Testing
     #expect(try run("settings set gap 0.5").error == "")
   }
 
-  @Test func `a home that is not there is told in a line and a hint, and is not made`() throws {
+  @Test func `a missing home directory is reported in one line and a hint, and not created`() throws {
     let home = folder.path + "/nobody"
     for (variables, words) in [
-      (["HOME": home], "the home directory \(home) does not exist."), (["HOME": ""], "HOME is not set."),
+      (["HOME": home], "because the home directory \(home) doesn't exist."), (["HOME": ""], "because HOME isn't set."),
     ] {
       let result = try run("settings set duration 1", variables.merging(["PEACH_DATA_DIR": ""]) { $1 })
       #expect(result.status == 73)
       #expect(
-        result.error == "Error: There is no place for the data: \(words)\nName a folder with --data-dir.\n")
-      // What needs no data goes on.
+        result.error == "Error: Can't find a folder for your data, \(words)\nChoose a folder with --data-dir.\n")
+      // Commands that need no data still work.
       #expect(try run("sounds", variables.merging(["PEACH_DATA_DIR": ""]) { $1 }).status == 0)
     }
     #expect(!FileManager.default.fileExists(atPath: home))
@@ -149,7 +149,7 @@ import Testing
     #expect(try run("info --json").output.contains("\"answers\" : 120"))
   }
 
-  @Test func `info tells of a sound that has gone`() throws {
+  @Test func `info shows a sound whose SoundFont is missing`() throws {
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
     #expect(try run("settings set sound sine").status == 0)
     _ = try Program.tool([
@@ -203,7 +203,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `without FluidSynth everything but sound goes on, and sound says what to install`() throws {
+    @Test func `without FluidSynth everything but sound works, and sound says what to install`() throws {
       try Data("no library".utf8).write(to: URL(fileURLWithPath: folder.path + "/libfluidsynth.so.3"))
       let without = ["LD_LIBRARY_PATH": folder.path]
       #expect(try run("--version", without).status == 0)
@@ -219,7 +219,7 @@ import Testing
       }
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/x.wav"))
       let doctor = try run("doctor", without)
-      #expect(doctor.status == 69 && doctor.output.contains("TROUBLE  FluidSynth     cannot be loaded"))
+      #expect(doctor.status == 69 && doctor.output.contains("TROUBLE  FluidSynth     can't be loaded"))
     }
   #endif
 

@@ -48,7 +48,7 @@ import Testing
     #expect(profile.output.contains("\"answers\" : 124"))
   }
 
-  @Test func `it says in words what it found, in both languages`() throws {
+  @Test func `the result is printed in both languages`() throws {
     let line = "--listener simulated:threshold=8,rt=0.3 --seed 2 --comparisons 40 --note A4 --sound sine --duration 0.3"
     let english = try measure(line, inFolder: false)
     #expect(english.lines.count == 4)
@@ -57,12 +57,12 @@ import Testing
     let german = try measure(line + " --lang de", inFolder: false)
     #expect(german.lines[0].hasPrefix("Schwelle ") && german.lines[0].contains(" Cent (95 %: "))
     #expect(english.status == 0 && german.status == 0)
-    // Nobody's ears: nothing is kept, and nothing can be continued.
+    // Simulated answers aren't stored, so nothing can be continued.
     #expect(!english.error.contains("--continue"))
     #expect(!FileManager.default.fileExists(atPath: folder.database))
   }
 
-  @Test func `a threshold out of reach is told from one that was measured`() throws {
+  @Test func `a threshold outside the measurable range is marked`() throws {
     let run = try measure(
       "--listener simulated:threshold=2000,rt=0.3 --seed 1 --comparisons 60 --sound sine --duration 0.3",
       inFolder: false)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `before an answer counts there is no threshold`() throws {
+  @Test func `without answers there is no threshold`() throws {
     let run = try events("--sound sine --duration 0.3 --seed 1", ["higher", "quit"], to: folder)
     let line = try #require(run.lines.last)
     #expect(run.status == 0 && line.contains(#""isComplete":false"#) && line.contains(#""state":"result""#))
@@ -122,20 +122,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--note A4 --note-range C2:C6", "'--note' and '--note-range' exclude each other."),
-    ("--comparisons 9 --until-width 1", "'--comparisons' and '--until-width' exclude each other."),
-    ("--note C9", "'--note' takes A0…C8 here."),
-    ("--continue --note A4", "'--continue' goes on as it was begun: '--note' cannot be changed."),
+    ("--note A4 --note-range C2:C6", "'--note' and '--note-range' can't be combined."),
+    ("--comparisons 9 --until-width 1", "'--comparisons' and '--until-width' can't be combined."),
+    ("--note C9", "'--note' must be from A0 to C8."),
+    ("--continue --note A4", "'--note' can't be combined with '--continue': a run continues as it began."),
     ("--until-width 0", "expected 0.3…6"),
-    ("--output x.wav", "needs somebody to answer"),
+    ("--output x.wav", "'--output' needs '--listener' or '--events jsonl'"),
   ])
-  func `wrong usage is told before anything is opened`(line: String, message: String) throws {
+  func `wrong usage is reported before anything is opened`(line: String, message: String) throws {
     let run = try measure(line)
     #expect(run.status == 64 && run.error.contains(message), "\(run.error)")
     #expect(!FileManager.default.fileExists(atPath: folder.database))
   }
 
-  @Test func `without a device it says so`() throws {
+  @Test func `a missing device is reported`() throws {
     let run = try measure("--sound sine", input: "")
     #expect(run.status == 69 && run.output == "" && run.error.contains("No audio device"))
   }

@@ -51,7 +51,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
       ["train"] + arguments.split(separator: " ").map(String.init), environment: environment, input: input)
   }
 
-  @Test func `a simulated training is heard as its events tell`() throws {
+  @Test func `the audio of a simulated training matches its events`() throws {
     let path = folder.path + "/training.wav"
     let result = try train(
       "--listener simulated:threshold=12,rt=1.3 --comparisons 5 --seed 7 --sound sine --events jsonl --vary-loudness 1 "
@@ -142,7 +142,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     #expect(try rows(folder.database, "SELECT driver, sample_rate FROM run") == ["offline|48000.0"])
   }
 
-  @Test func `a line that means nothing is told of, as in live training`() throws {
+  @Test func `an unknown line is reported, as in live training`() throws {
     let path = folder.path + "/x.wav"
     let result = try train("--events jsonl --sound sine --duration 0.3 --output \(path)", input: "foo\nhigher\nquit\n")
     #expect(result.status == 0)
@@ -155,7 +155,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     for (sound, name) in [("--sound sine", "--sound"), ("--set sound=sine", "--set sound")] {
       let result = try train("\(option) \(sound)")
       let other = option.prefix { $0 != " " }
-      #expect(result.status == 64 && result.error.contains("'\(other)' and '\(name)' exclude each other"))
+      #expect(result.status == 64 && result.error.contains("'\(other)' and '\(name)' can't be combined"))
     }
   }
 
@@ -273,8 +273,8 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     #expect(partFiles().isEmpty)
   }
 
-  @Test func `answers that cannot be stored are told once, on leaving, and training goes on`() throws {
-    // A limit on the size of files stands for a full disk.
+  @Test func `answers that can't be stored are reported once, on leaving, and training continues`() throws {
+    // A limit on file size acts like a full disk.
     let result = try Program.run(
       [
         "train", "--listener", "simulated", "--comparisons", "400", "--sound", "sine", "--duration", "0.3", "--events",

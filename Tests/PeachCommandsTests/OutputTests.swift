@@ -19,7 +19,7 @@ import Testing
     "profile --html",
   ]
 
-  @Test func `a device takes everything, and a full one is told in a line`() throws {
+  @Test func `/dev/null takes all output, and a full device is reported in one line`() throws {
     for line in Self.writers {
       #expect(try run(line + " /dev/null", #""$@""#).status == 0, "\(line)")
       let full = try run(line + " /dev/full", #""$@""#)
@@ -29,8 +29,8 @@ import Testing
     }
   }
 
-  @Test func `a reader who has had enough is no error, however much was to come`() throws {
-    // More than a pipe holds, so that somebody has to write after the reader has left.
+  @Test func `a reader that closes early is not an error, however much follows`() throws {
+    // More than a pipe holds, so that a write follows after the reader has left.
     for line in ["\(Self.training) --comparisons 20 --output", "play A4 --duration 2 --output"] {
       let result = try run(line + " /dev/stdout", #""$@" | head -c 1 > /dev/null; exit ${PIPESTATUS[0]}"#)
       #expect(result.status == 141, "\(line)")
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `standard output that is full or closed is told in a line by every command that prints`() throws {
+  @Test func `every command that prints reports full or closed standard output in one line`() throws {
     for line in [
       "export", "profile", "profile --json", "sounds", "sounds --json", "info", "settings list", "settings get sound",
       "simulate --runs 1 --comparisons 10", "manual", "completions bash", "--help", "--version",

@@ -42,8 +42,8 @@ import Testing
     #expect(try parse("play A4 --cents -.5")[PlayCommand.cents] == -0.5)
     #expect(complaint("settings set gap -1") == nil)
     #expect(try parse("settings set gap -1").arguments == ["gap", "-1"])
-    #expect(complaint("play -1")?.hasPrefix("The value '-1' is invalid for 'note': expected a note") == true)
-    #expect(complaint("play A4 --amplitude -91") == "The value '-91' is invalid for '--amplitude': expected -90…12.")
+    #expect(complaint("play -1")?.hasPrefix("The value '-1' isn't valid for 'note': expected a note") == true)
+    #expect(complaint("play A4 --amplitude -91") == "The value '-91' isn't valid for '--amplitude': expected -90…12.")
   }
 
   @Test func `an option that is missing has its default, and what has none is nil`() throws {
@@ -70,60 +70,60 @@ import Testing
     ("train --velocity", "Missing value for '--velocity N'."),
     ("train --soundfont --plain", "Missing value for '--soundfont FILE'."),
     ("train --plain=yes", "The option '--plain' takes no value."),
-    ("train A4", "The value 'A4' is invalid for 'exercise': expected comparison, intervals."),
+    ("train A4", "The value 'A4' isn't valid for 'exercise': expected comparison, intervals."),
     ("measure A4", "Unexpected argument 'A4'."),
     ("help train x", "Unexpected argument 'x'."),
     ("help settings get duration", "Unexpected argument 'duration'."),
     ("play", "Missing argument <note>."),
     ("play A4 B4", "Unexpected argument 'B4'."),
-    ("play X4", "The value 'X4' is invalid for 'note': expected a note such as A4, C#4, Bb3, or a key number 0…127."),
+    ("play X4", "The value 'X4' isn't valid for 'note': expected a note such as A4, C#4, Bb3, or a key number 0…127."),
     (
       "play H4",
-      "The value 'H4' is invalid for 'note': write B4; the note that German calls H is B, its B is Bb."
+      "The value 'H4' isn't valid for 'note': write B4; German H is B here, and German B is Bb."
     ),
     (
       "train --note-range C3:H5",
-      "The value 'C3:H5' is invalid for '--note-range': write C3:B5; the note that German calls H is B, its B is Bb."
+      "The value 'C3:H5' isn't valid for '--note-range': write C3:B5; German H is B here, and German B is Bb."
     ),
-    ("play A4 --cents 1300", "The value '1300' is invalid for '--cents': expected -1200…1200."),
-    ("train --velocity 0", "The value '0' is invalid for '--velocity': expected 1…127."),
-    ("train --duration 5", "The value '5' is invalid for '--duration': expected 0.3…3 s."),
+    ("play A4 --cents 1300", "The value '1300' isn't valid for '--cents': expected -1200…1200."),
+    ("train --velocity 0", "The value '0' isn't valid for '--velocity': expected 1…127."),
+    ("train --duration 5", "The value '5' isn't valid for '--duration': expected 0.3…3 s."),
     ("train --duration 1 --duration 2", "The option '--duration' was given twice."),
-    ("train --comparisons 0", "The value '0' is invalid for '--comparisons': expected a whole number of at least 1."),
+    ("train --comparisons 0", "The value '0' isn't valid for '--comparisons': expected a whole number of at least 1."),
     (
       "train --comparisons 99999999999999999999",
-      "The value '99999999999999999999' is invalid for '--comparisons': expected a whole number of at most 9223372036854775807."
+      "The value '99999999999999999999' isn't valid for '--comparisons': expected a whole number of at most 9223372036854775807."
     ),
     (
       "train --seed 99999999999999999999",
-      "The value '99999999999999999999' is invalid for '--seed': expected a whole number of at most 9223372036854775807."
+      "The value '99999999999999999999' isn't valid for '--seed': expected a whole number of at most 9223372036854775807."
     ),
     (
       "train --note-range C4:E4",
-      "The value 'C4:E4' is invalid for '--note-range': expected LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6, or adaptive."
+      "The value 'C4:E4' isn't valid for '--note-range': expected LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6, or adaptive."
     ),
     (
       "train --strategy kasez",
-      "The value 'kasez' is invalid for '--strategy': expected kazez, adaptive, threshold-tracking, weighted-up-down, "
+      "The value 'kasez' isn't valid for '--strategy': expected kazez, adaptive, threshold-tracking, weighted-up-down, "
         + "two-down-one-up, three-down-one-up, quest-plus."
     ),
     (
       "train --set durations=1",
-      "The value 'durations' is invalid for '--set': there is no such setting; did you mean 'duration'?"
+      "The value 'durations' isn't valid for '--set': unknown setting; did you mean 'duration'?"
     ),
     ("train --set gap=1 --set gap=2", "The option '--set gap' was given twice."),
-    ("train --gap 1 --set gap=2", "'--gap' and '--set gap' say the same: give one of them."),
+    ("train --gap 1 --set gap=2", "'--gap' and '--set gap' set the same value. Use only one."),
     (
       "simulate --set strategy=kazez --strategy kazez",
-      "'--strategy' and '--set strategy' say the same: give one of them."
+      "'--strategy' and '--set strategy' set the same value. Use only one."
     ),
-    ("train --set duration=9", "The value '9' is invalid for 'duration': expected 0.3…3 s."),
-    ("train --set duration", "The value 'duration' is invalid for '--set': expected KEY=VALUE."),
-    ("train --events xml", "The value 'xml' is invalid for '--events': expected one of jsonl."),
-    ("train --lang fr", "The value 'fr' is invalid for '--lang': expected one of en, de."),
+    ("train --set duration=9", "The value '9' isn't valid for 'duration': expected 0.3…3 s."),
+    ("train --set duration", "The value 'duration' isn't valid for '--set': expected KEY=VALUE."),
+    ("train --events xml", "The value 'xml' isn't valid for '--events': expected one of jsonl."),
+    ("train --lang fr", "The value 'fr' isn't valid for '--lang': expected one of en, de."),
     (
       "settings get foo",
-      "The value 'foo' is invalid for 'key': there is no such setting; 'peach settings list' shows all."
+      "The value 'foo' isn't valid for 'key': unknown setting; 'peach settings list' shows all."
     ),
     ("settings lst", "Unknown command 'lst'. Did you mean 'list'?"),
   ]) func `a bad command line says what is wrong with it`(line: String, expected: String) {

@@ -53,7 +53,7 @@ import Testing
     #expect(page.matches(of: /class="fit"/).count == 3)
     let picture = try String(contentsOfFile: path("p.svg"), encoding: .utf8)
     #expect(picture.matches(of: /class="fit"/).count == 1)
-    // Instead of the page in cells, nothing but JSON stands on standard output.
+    // Standard output has only JSON, not the page.
     #expect(try profile(["--svg", path("p.svg")]).output.isEmpty)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
@@ -96,9 +96,9 @@ import Testing
     #expect(try files() == ["pipe"])
   }
 
-  @Test func `a full disk leaves the old page as it was`() throws {
+  @Test func `a full disk leaves the old page unchanged`() throws {
     try "old".write(toFile: path("p.html"), atomically: true, encoding: .utf8)
-    // A limit on the size of files stands for a full disk.
+    // A limit on file size acts like a full disk.
     let small = ["bash", "-c", "trap '' XFSZ; ulimit -f 4; \"$@\"", "bash"]
     let result = try profile(["--html", path("p.html")], under: small)
     #expect(result.status == 74 && result.error.hasPrefix("Error: Cannot write \(path("p.html")): "))

@@ -110,7 +110,7 @@ import Testing
     #expect(try run(["export", "--output", "/dev/stdout", "--data-dir", data]).output.hasPrefix("id,time,"))
   }
 
-  @Test func `what deletes leave is private, whatever the user's mask`() throws {
+  @Test func `backups are private, whatever the user's umask`() throws {
     let open = ["bash", "-c", "umask 0; \"$@\"", "bash"]
     let words = ["train", "--listener", "simulated", "--sound", "sine", "--comparisons", "2", "--data-dir", data]
     #expect(try run(words, under: open).status == 0)

@@ -37,7 +37,7 @@ import Testing
   }
 
   /// Else it would write into folders that are being removed.
-  @Test func `when it is gone, so is whoever sat at it`() throws {
+  @Test func `closing the terminal ends its programs`() throws {
     let folder = TemporaryFolder()
     let late = folder.path + "/late"
     do {

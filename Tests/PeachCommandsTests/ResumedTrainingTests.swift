@@ -6,7 +6,7 @@ import Testing
 @Suite struct ResumedTrainingTests {
   let folder = TemporaryFolder()
 
-  /// Trains in a process of its own and returns the differences asked, in cents, the last of them unanswered.
+  /// Trains in a separate process and returns the presented differences in cents; the last one is unanswered.
   private func train(right answers: Int, _ options: [String] = []) throws -> [Double] {
     let (input, output) = (try ChildPipe(), try ChildPipe())
     let process = try Program.start(
@@ -47,7 +47,7 @@ import Testing
     #expect(try train(right: 0, published) == [asked[2]])
   }
 
-  @Test func `a range that grows stands where the answers put it, and a measurement keeps that`() throws {
+  @Test func `an adaptive range follows the answers, and a measurement keeps the current one`() throws {
     let environment = ["PEACH_DATA_DIR": folder.path]
     func run(_ line: String) throws -> Program.Result {
       try Program.run(line.split(separator: " ").map(String.init), environment: environment)
@@ -68,14 +68,14 @@ import Testing
     #expect(imported.status == 0, "\(imported.error)")
     #expect(try run("settings list").output.contains("; now F2:C5 ("))
     let measured = try run("measure --listener simulated --comparisons 2 --seed 1 --json --sound sine")
-    // A simulated listener's data are its own: nothing is known of it.
+    // A simulated listener starts without a profile.
     #expect(measured.output.contains("\"noteRange\" : \"C3:C5\""), "\(measured.output) \(measured.error)")
     let named = try run(
       "measure --listener simulated --comparisons 2 --seed 1 --json --sound sine --data-dir \(folder.path)")
     #expect(named.output.contains("\"noteRange\" : \"F2:C5\""), "\(named.output) \(named.error)")
   }
 
-  @Test func `after a day it begins with a warm-up, and what was asked is stored as such`() throws {
+  @Test func `after a day it begins with a warm-up, whose answers are stored as such`() throws {
     _ = try train(right: 6)
     _ = try Program.tool([
       "sqlite3", folder.database, "UPDATE answer SET time_ms = time_ms - 24 * 3600 * 1000",

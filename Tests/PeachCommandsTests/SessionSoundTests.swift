@@ -3,7 +3,7 @@ import Foundation
 import PeachCore
 import Testing
 
-/// Measurements and experiments through a SoundFont that lies anywhere.
+/// Measurements and experiments with a SoundFont in any folder.
 @Suite struct SessionSoundTests {
   let folder = TemporaryFolder()
   let own: String
@@ -49,7 +49,7 @@ import Testing
     let run = try peach("\(command) \(quick) --listener simulated")
     #expect(run.status == 0, "\(run.error)")
     #expect(try sizes() == ["\(size(own))"])
-    // Data do not tell of anybody's folders.
+    // Data don't reveal folders.
     let plans = try rows(folder.database, "SELECT plan FROM run")
     #expect(plans.count == 1 && plans[0].contains("\"\(Self.name):0:0\"") && !plans[0].contains("fonts"))
   }

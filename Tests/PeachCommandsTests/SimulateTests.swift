@@ -56,7 +56,7 @@ import PeachTerminal
     #expect(report.notesRmseOctaves != nil && report.shareTooLittleData == 1)
   }
 
-  @Test func `of one run alone no standard error is told`() throws {
+  @Test func `a single run has no standard error`() throws {
     let line = ["simulate", "--runs", "1", "--comparisons", "20", "--seed", "1"]
     let json = try Program.run(line + ["--json"])
     #expect(json.status == 0 && json.output.contains("rmseOctaves") && !json.output.contains("StandardError"))
@@ -67,7 +67,7 @@ import PeachTerminal
   @Test func `answers after a break need a break`() throws {
     for line in ["--after-break 5", "--after-break 5 --break-days 0"] {
       let result = try Program.run(["simulate", "--runs", "1"] + line.split(separator: " ").map(String.init))
-      #expect(result.status == 64 && result.error.contains("'--after-break' is for a break: add --break-days."))
+      #expect(result.status == 64 && result.error.contains("'--after-break' needs '--break-days'."))
     }
   }
 
@@ -95,7 +95,7 @@ import PeachTerminal
     #expect(result.output.contains("\"strategy\" : \"kazez\""))
   }
 
-  @Test func `the table says the same in words`() throws {
+  @Test func `the table has the same values`() throws {
     let result = try Program.run(["simulate", "--runs", "3", "--comparisons", "5", "--seed", "1", "--lang", "de"])
     #expect(result.lines.count == 17)
     #expect(result.output.contains("Startwert") && result.output.contains("Oktaven"))

@@ -3,7 +3,7 @@ import Foundation
 import PeachCore
 import Testing
 
-/// What becomes of SoundFonts that nobody has loaded before: another process tries them.
+/// New SoundFonts are tried in another process first.
 @Suite struct SoundFontTrialTests {
   let folder = TemporaryFolder()
 
@@ -121,7 +121,7 @@ import Testing
     #expect(eventually(within: Self.patience) { trials(of: path).isEmpty })
   }
 
-  @Test func `a trial that crashes ends nothing else, and is told`() throws {
+  @Test func `a crash while trying is reported and ends nothing else`() throws {
     let path = try slow()
     let error = try ChildPipe()
     let process = try ChildProcess(

@@ -69,7 +69,7 @@ import Testing
     #expect(try run("sounds \(path) --lang de").output.contains("schwebt"))
     #expect(try run("sounds \(path) --json").output.contains("beatingDecibels"))
     #expect(try run("sounds \(path) --check --tuning").status == 64)
-    // A training with it says so at the start.
+    // A training with it reports that at the start.
     let line = "train --soundfont \(path) --preset 0:0 --note-range A3:A4 --events jsonl --output \(folder.path)/x.wav"
     #expect(try run(line).status == 65)
     font.keys = 36...84
@@ -123,7 +123,7 @@ import Testing
     #expect(try run("sounds /nowhere.sf2 --tuning").status == 66)
   }
 
-  @Test func `the list says which word chooses a preset, and which is percussion`() throws {
+  @Test func `the list shows the word for each preset, and percussion`() throws {
     let path = try font()
     let english = try run("sounds \(path)"), german = try run("sounds \(path) --lang de")
     #expect(english.lines.contains("  0:40      Fine Violin           G#4–A#4   violin"))
@@ -131,7 +131,7 @@ import Testing
     #expect(english.lines.contains("  128:0     Kit                   G#4–A#4   (percussion)"))
   }
 
-  @Test func `each file that is no SoundFont has a line of its own`() throws {
+  @Test func `each invalid SoundFont is reported in one line`() throws {
     let path = folder.path
     #expect(mkfifo(path + "/pipe.sf2", 0o600) == 0 && mkdir(path + "/folder.sf2", 0o700) == 0)
     for (name, size) in [("empty.sf2", 0), ("sparse.sf2", 3 << 30)] {
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(arguments: ["removed", "emptied", "replaced"])
-  func `a SoundFont that changes while one trains goes on as it was loaded`(change: String) throws {
+  func `a SoundFont changed during a training sounds as it was loaded`(change: String) throws {
     let path = try font(keys: 0...127)
     let (input, output) = (try ChildPipe(), try ChildPipe())
     let wav = folder.path + "/out.wav"

@@ -2,7 +2,7 @@ import Foundation
 import PeachCore
 import Testing
 
-/// Runs whose plans come from elsewhere: from a file of somebody's, or changed in the database.
+/// Runs with plans from imported files or changed in the database.
 @Suite struct StoredPlanTests {
   let folder = TemporaryFolder()
 
@@ -49,7 +49,7 @@ import Testing
     #expect(try peach("experiment loudness list").error == "There is no experiment yet.\n")
   }
 
-  @Test func `beside one that cannot be followed the others go on`() throws {
+  @Test func `an invalid plan doesn't affect other runs`() throws {
     _ = try interrupted(Self.experiment, plan: "json_set(plan, '$.block', -1)")
     let run = try peach(
       "experiment loudness run --listener simulated:threshold=8 --seed 1 --sound sine --duration 0.3 --comparisons-per-level 5"

@@ -16,9 +16,9 @@ import PeachLanguage
 
   private func canvas(
     _ state: TrainingSession.State, _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english,
-    isUnicode: Bool = true, isFocused: Bool = false, leadsOn: Bool = true
+    isUnicode: Bool = true, isFocused: Bool = false, canNavigate: Bool = true
   ) -> Canvas {
-    var screen = TrainingScreen(PitchComparison().words, leadsOn: leadsOn)
+    var screen = TrainingScreen(PitchComparison().words, canNavigate: canNavigate)
     (screen.state, screen.isFocused) = (state, isFocused)
     return screen.canvas(look(columns, rows, language, isUnicode: isUnicode))
   }
@@ -59,7 +59,7 @@ import PeachLanguage
 
   @Test func `the volume shows in the line of keys once it was changed`() {
     let screen = { (volume: Double?, isFocused: Bool) in
-      var screen = TrainingScreen(PitchComparison().words, leadsOn: true)
+      var screen = TrainingScreen(PitchComparison().words, canNavigate: true)
       (screen.state, screen.volume, screen.isFocused) = (self.answerable, volume, isFocused)
       return self.lines(screen.canvas(self.look(80, 24)))
     }
@@ -68,18 +68,19 @@ import PeachLanguage
     #expect(screen(6, false).last?.contains("+ −  Volume +6 dB") == true)
     // In a narrow terminal as well, and where there is no room for anything else.
     for columns in [40, 50, 59] {
-      var narrow = TrainingScreen(PitchComparison().words, leadsOn: true)
+      var narrow = TrainingScreen(PitchComparison().words, canNavigate: true)
       (narrow.state, narrow.volume) = (answerable, -22.5)
       #expect(lines(narrow.canvas(look(columns, 12))).last?.contains("Volume −22.5 dB") == true)
     }
-    var tiny = TrainingScreen(PitchComparison().words, leadsOn: true)
+    var tiny = TrainingScreen(PitchComparison().words, canNavigate: true)
     (tiny.state, tiny.volume) = (answerable, -4)
     #expect(tiny.line(look(20, 3)).text == "Volume −4 dB")
     // A measurement's is fixed.
     #expect(
-      TrainingScreen(PitchComparison().words, leadsOn: false).keys(look(80, 24)).contains { $0.label == .plusMinus })
+      TrainingScreen(PitchComparison().words, canNavigate: false).keys(look(80, 24)).contains { $0.label == .plusMinus }
+    )
     #expect(
-      !TrainingScreen(PitchComparison().words, leadsOn: false, changesVolume: false).keys(look(80, 24)).contains {
+      !TrainingScreen(PitchComparison().words, canNavigate: false, changesVolume: false).keys(look(80, 24)).contains {
         $0.label == .plusMinus
       })
     #expect(TrainingInput(.character("+"), PitchComparison().words, language: .german) == .volume(louder: true))
@@ -105,7 +106,7 @@ import PeachLanguage
 
   @Test func `German without Unicode is spelled out`() {
     #expect(
-      lines(canvas(feedback(.down), 40, 15, .german, isUnicode: false, leadsOn: false)) == [
+      lines(canvas(feedback(.down), 40, 15, .german, isUnicode: false, canNavigate: false)) == [
         "  +----------------------------------+",
         "  |                                  |",
         "  |            ^  Hoeher             |",
@@ -243,7 +244,7 @@ import PeachLanguage
   }
 
   @Test func `a click answers with the half it falls into, a click on a key is that key`() {
-    let screen = TrainingScreen(PitchComparison().words, leadsOn: true)
+    let screen = TrainingScreen(PitchComparison().words, canNavigate: true)
     func input(_ key: Key, columns: Int, rows: Int) -> TrainingInput? {
       screen.input(
         key,

@@ -3,9 +3,9 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What the screens show of the user's data besides the profile, and what they change of it.
+/// The settings form and the facts on screens: reading, changing, previewing and deleting.
 extension App {
-  /// With the sounds that were found before, until they have been looked for again.
+  /// The settings screen, with the sounds found last time until the new search is complete.
   func settingsScreen() -> SettingsScreen {
     preparation.findSounds()
     return SettingsScreen(
@@ -13,27 +13,27 @@ extension App {
       sounds: screens.settings.sounds)
   }
 
-  /// Carries out what the form asks for; what went wrong stands above the keys.
+  /// Carries out an action of the form. Errors are shown above the keys.
   func change(_ action: ScreenAction) {
     do {
       switch action {
       case .set(let key, let value):
         try write { store throws(DataStoreError) in try store.set(key, to: value) }
-        // It may take a while to be stored, if another process keeps the database locked.
+        // Shown at once: storing takes a while if another process has locked the database.
         try? key.set(value, in: &screens.settings.settings)
         if key == .exercise { training.chosenExercise = ExerciseName(rawValue: value) }
-        if key == .language { speak() }
-        if key == .volume, let sound = screens.settings.previewed { hear(sound) }
+        if key == .language { updateLanguage() }
+        if key == .volume, let sound = screens.settings.previewed { preview(sound) }
       case .resetSettings:
         try write { store throws(DataStoreError) in try store.reset(nil) }
         training.chosenExercise = nil
         screens.settings.settings = Settings()
-        speak()
+        updateLanguage()
       case .deleteAnswers:
         try preparation.deleteAnswers()
-        screens.settings.told = ExchangeMessages.deleting
+        screens.settings.statusMessage = ExchangeMessages.deleting
       case .audition(let sound):
-        hear(sound)
+        preview(sound)
         return
       case .open, .leave, .range: return
       }
@@ -43,7 +43,7 @@ extension App {
     refresh()
   }
 
-  /// Writes to the store without making the keys wait.
+  /// Writes to the store in the background, so that keys stay responsive.
   private func write(_ work: @escaping StoreWriter.Work) throws {
     if case .failed(let error) = try training.openWriter().perform(.setting, work) { throw error }
   }
@@ -55,10 +55,10 @@ extension App {
     screens.settings.facts = context.settingsFacts()
   }
 
-  /// In the language that was chosen last: here, or else when the program was started.
-  private func speak() { training.language = screens.settings.settings.language ?? context.language }
+  /// Switches to the language chosen here, or else to the one the program started with.
+  private func updateLanguage() { training.language = screens.settings.settings.language ?? context.language }
 
-  private func hear(_ sound: SoundSourceID?) {
+  private func preview(_ sound: SoundSourceID?) {
     let settings = screens.settings.settings
     let store = (try? context.dataFolder()).flatMap { try? TrainingDataStore.existing(folder: $0) }
     preparation.audition.play(
@@ -67,18 +67,18 @@ extension App {
         drivers: store?.drivers(for: settings) ?? AudioDrivers(settings.audioDrivers(last: nil))))
   }
 
-  /// What has been done in the background for the form.
-  func takeWhatWasDone() {
+  /// Takes over the results of work done in the background for the form.
+  func pollBackgroundWork() {
     if let sounds = preparation.takeSounds() { screens.settings.sounds = sounds }
     if let error = preparation.audition.takeFailure() { screens.settings.notice = words(about: error) }
     switch preparation.takeDeletion() {
     case nil: return
     case .success(let summary):
-      screens.settings.told =
+      screens.settings.statusMessage =
         ExchangeMessages.deleted(summary.deleted)
         + (summary.backup.map { Text(" ") + ExchangeMessages.backup($0) } ?? Text(""))
     case .failure(let error):
-      screens.settings.told = nil
+      screens.settings.statusMessage = nil
       screens.settings.notice = words(about: error)
     }
     refresh()
@@ -86,7 +86,7 @@ extension App {
 
   func infoFacts() -> [InfoScreen.Fact] { (try? InfoCommand.Facts(context).rows) ?? [] }
 
-  /// What went wrong, and what to do, shortly.
+  /// A short message: what happened and what to do.
   func words(about error: any Error) -> String {
     switch error {
     case let error as AudioError: NoticeMessages.notice(error)(training.language)
@@ -98,13 +98,13 @@ extension App {
 }
 
 extension Context {
-  /// The stored settings, an adaptive note range as it stands now; nil where they can't be read.
+  /// The stored settings with the current adaptive note range; nil if they can't be read.
   func settledSettings() -> Settings? {
     let store = (try? dataFolder()).flatMap { try? TrainingDataStore.existing(folder: $0) }
     return (try? storedSettings())?.settled(store, catalogue)
   }
 
-  /// What the form tells of besides the settings; as far as it can be read.
+  /// The facts that the form shows besides the settings, as far as they can be read.
   func settingsFacts() -> SettingsFacts {
     let folder = try? dataFolder()
     let store = folder.flatMap { try? TrainingDataStore.existing(folder: $0) }

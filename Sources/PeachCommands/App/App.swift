@@ -3,9 +3,9 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// The program as it is used at a terminal: Start, and what is reached from there.
+/// The program at a terminal: the Start Screen and the screens opened from it.
 ///
-/// One thread waits for keys, signals and what is read in the background; a training has that thread to itself.
+/// One thread waits for keys, signals and background results; while a training runs, it has that thread to itself.
 final class App {
   let training: Training
   var context: Context { training.context }
@@ -14,9 +14,9 @@ final class App {
   let preparation: Preparation
   var screens: Screens
   private(set) var place = Place.start
-  /// Training was asked for while the profile was still being read.
+  /// Whether training was requested while the profile was still being read.
   private var isWaitingToTrain = false
-  /// How far the reading is, where that takes long.
+  /// Progress of reading the profile; nil while it is quick.
   private var progress: String?
 
   init(_ training: Training) {
@@ -28,9 +28,9 @@ final class App {
 
   var look: Look { surface.look(training.language) }
 
-  // MARK: From place to place
+  // MARK: Navigation
 
-  /// - Parameter first: Start, or a training that leads back to the shell.
+  /// - Parameter first: `.start`, or `.training` for a training that returns to the shell.
   func run(from first: Place) throws -> ExitCode {
     defer { surface.leave() }
     if first == .start { arrive() } else if let code = try train(isFromShell: true) { return code }
@@ -40,12 +40,12 @@ final class App {
     }
   }
 
-  /// The exit code where the training leads out of the program; nil where it leads to a screen.
+  /// Trains once. Returns the exit code if that ends the program; nil if a screen follows.
   private func train(isFromShell: Bool) throws -> ExitCode? {
     place = .start
     let ending: LiveTraining.Ending
     do {
-      ending = try preparation.live().train(leadsOn: true)
+      ending = try preparation.live().train(canNavigate: true)
     } catch  where !isFromShell {
       arrive()
       screens.start.notice = words(about: error)
@@ -65,7 +65,7 @@ final class App {
     case .audio(let error) where !isFromShell: screens.start.notice = words(about: error)
     case .completed, .quit, .signal, .outputClosed, .audio:
       let left = ContinuousClock.now
-      // The terminal first: leaving waits for nothing.
+      // Restore the terminal first: nothing must delay leaving.
       surface.leave()
       ending.settle()
       return try leave(ending.reason, since: left)
@@ -82,25 +82,25 @@ final class App {
   private func leave(_ reason: StopReason, since left: ContinuousClock.Instant = .now) throws -> ExitCode {
     surface.leave()
     preparation.settle()
-    training.saveRest(since: left)
+    training.finishSaving(since: left)
     return try preparation.report(reason)
   }
 
-  // MARK: At one place
+  // MARK: One screen
 
-  /// Shows the screens until there is a reason to leave, which is returned, or to train.
+  /// Shows screens until a training is to start. Returns the exit code if the user leaves instead.
   private func stay() throws -> ExitCode? {
     surface.enter()
-    // What is there at once is drawn at once.
+    // Wait briefly, so that a quick profile appears with the first frame.
     preparation.wait(for: .milliseconds(80))
     while place != .training {
-      takeWhatWasRead()
-      takeWhatWasDone()
-      takeWhatWasStored()
+      pollReport()
+      pollBackgroundWork()
+      pollStoredAnswers()
       if place == .training { break }
       try show()
       guard surface.writer.isOpen else { return try leave(.outputClosed) }
-      // What a pipe asks about is answered before it asks on.
+      // For a pipe, finish one answer before taking the next line.
       let isAnswering = surface.face == .pipe && preparation.isReading
       if isAnswering {
         preparation.wait(for: .milliseconds(250))
@@ -132,13 +132,13 @@ final class App {
     let look = look
     let action: ScreenAction?
     if case .line(let line) = event, screens[place].takes(line) {
-      settleNotices()
+      clearNotices()
       action = screens[place].enter(line, look)
     } else {
       guard let typed = key(event), let key = screens[place].meant(by: typed, look),
         try !presenter.handle(key, on: screens[place], look)
       else { return nil }
-      settleNotices()
+      clearNotices()
       action = screens[place].handle(key, look)
     }
     switch action {
@@ -157,8 +157,8 @@ final class App {
     return nil
   }
 
-  /// Somebody goes on: what was told has been read.
-  private func settleNotices() {
+  /// Clears the notice and a pending start of training when the user does something else.
+  private func clearNotices() {
     screens[place].notice = nil
     isWaitingToTrain = false
   }
@@ -174,7 +174,7 @@ final class App {
     }
   }
 
-  /// Prepares what the screen is about.
+  /// Prepares the contents of the current screen.
   private func arrive() {
     presenter.renew()
     if place != .settings { preparation.audition.fade() }
@@ -190,8 +190,8 @@ final class App {
     }
   }
 
-  /// Answers that were given in a training before; the screens show them once they are stored.
-  private func takeWhatWasStored() {
+  /// Reads the profile again once the answers of a previous training are stored.
+  private func pollStoredAnswers() {
     guard let writer = training.writer, writer.takeStored() != nil else { return }
     while writer.takeStored() != nil {}
     guard writer.pending(.answer) == 0 else { return }
@@ -203,8 +203,8 @@ final class App {
     }
   }
 
-  private func takeWhatWasRead() {
-    if let told = preparation.progress { progress = look(told) }
+  private func pollReport() {
+    if let text = preparation.progress { progress = look(text) }
     guard let result = preparation.takeReport() else { return }
     progress = nil
     switch result {

@@ -3,12 +3,12 @@ import PeachAudio
 import PeachCore
 import Synchronization
 
-/// Lets a sound be heard without a training, on a thread of its own: whatever a device takes to open, keys are not held up.
+/// Plays a preview of a sound on a separate thread, so that keys stay responsive while a device opens.
 ///
-/// The device stays open for a moment after a note, so that the next one sounds at once, and is closed then. A new note takes
-/// the place of the one that sounds.
+/// The device stays open for 3 s after a note, so that the next one sounds at once. A new note replaces the one that is
+/// sounding.
 final class Audition: Sendable {
-  /// What is to be heard, and where.
+  /// The sound to preview, how to play it, and the drivers to try.
   struct Request: Sendable {
     let sound: SoundSourceID
     let sounding: Sounding
@@ -16,7 +16,7 @@ final class Audition: Sendable {
     let drivers: AudioDrivers
   }
 
-  /// Nil where the system has no descriptor left: a failure is then found by looking for it.
+  /// Nil if the system has no descriptor left; failures are then found only by polling.
   private let pipe = WakePipe()
   private let output: any OutputDriver
   private let catalogue: SoundFontCatalogue
@@ -31,7 +31,7 @@ final class Audition: Sendable {
     var failure: AudioError?
   }
 
-  /// How long the device stays open when nothing more is asked for.
+  /// How long the device stays open without a new request.
   private static let patience = Duration.seconds(3)
 
   /// - Parameter factory: makes players of a sound.
@@ -44,12 +44,12 @@ final class Audition: Sendable {
     self.factory = factory
   }
 
-  // MARK: The side of the keys
+  // MARK: Called by the main thread
 
-  /// Becomes readable when there is a failure to tell of.
+  /// Becomes readable when there is a failure to take.
   var descriptor: Int32? { pipe?.readingEnd }
 
-  /// Sounds a note as soon as that can be done, in place of the one before.
+  /// Plays a note as soon as possible, replacing the previous one.
   func play(_ request: Request) {
     let isWorking = state.withLock { state in
       state.request = request
@@ -64,20 +64,20 @@ final class Audition: Sendable {
     }
   }
 
-  /// Fades out what sounds and closes the device.
+  /// Fades out and closes the device, without waiting for it.
   func fade() {
     state.withLock { state in (state.request, state.failure, state.isLeaving) = (nil, nil, true) }
     hasArrived.signal()
   }
 
-  /// The same, and waits for it, but not for a device that does not let itself be closed.
+  /// Fades out, closes the device and waits for that, for at most 600 ms.
   func end() {
     fade()
     let deadline = ContinuousClock.now + .milliseconds(600)
     while state.withLock(\.isWorking), ContinuousClock.now < deadline { usleep(1000) }
   }
 
-  /// Why the last note did not sound, once.
+  /// Returns why the last note did not sound, once.
   func takeFailure() -> AudioError? {
     pipe?.empty()
     return state.withLock { state in
@@ -86,7 +86,7 @@ final class Audition: Sendable {
     }
   }
 
-  // MARK: The side of the sound
+  // MARK: The audio thread
 
   private func work() {
     var instrument: Instrument?
@@ -120,7 +120,7 @@ final class Audition: Sendable {
 
   private var isLeaving: Bool { state.withLock(\.isLeaving) }
 
-  /// Waits for the next request; nil when there is none for a while, or when it is over.
+  /// Waits for the next request; nil after `patience` without one, or when leaving.
   private func next() -> Request? {
     let deadline = DispatchTime.now() + .milliseconds(Int(Self.patience.inSeconds * 1000))
     repeat {
@@ -133,7 +133,7 @@ final class Audition: Sendable {
     return nil
   }
 
-  /// Whether nothing has been asked for while the device was being closed: the next request then finds nobody at work.
+  /// Whether no request arrived while the device was closing. If so, the next request starts a new thread.
   private func isDone() -> Bool {
     state.withLock { state in
       state.isWorking = state.request != nil
@@ -141,7 +141,7 @@ final class Audition: Sendable {
     }
   }
 
-  /// Until the note is over or another one is asked for.
+  /// Waits until the note is over or another one is requested.
   private func listen(to device: AudioDevice) throws(AudioError) {
     while state.withLock({ $0.request == nil && !$0.isLeaving }) {
       for (event, _) in device.takeEvents() {
@@ -159,7 +159,7 @@ final class Audition: Sendable {
 }
 
 extension AudioDevice? {
-  /// The device, opened where it is not yet; nil where `isLeaving` came true before.
+  /// The device, opened if necessary; nil if `isLeaving` became true first.
   fileprivate mutating func orOpen(
     firstOf drivers: AudioDrivers, through output: any OutputDriver, unless isLeaving: () -> Bool
   ) throws(AudioError) -> AudioDevice? {
@@ -171,7 +171,7 @@ extension AudioDevice? {
   }
 }
 
-/// A sound that has been loaded, to make notes with.
+/// A loaded sound that renders notes.
 private struct Instrument {
   let sound: SoundSourceID
   let sampleRate: Double
@@ -189,7 +189,7 @@ private struct Instrument {
     renderer = try factory(source).renderer(for: source, sampleRate: sampleRate)
   }
 
-  /// A4, or the note next to it that the training has and the sound can make.
+  /// A4, or the nearest note within the training's range and the sound's keys.
   func note(_ request: Audition.Request) throws(AudioError) -> RenderedNote {
     let sounding = request.sounding
     var note = min(max(MIDINote.a4, request.range.lowest), request.range.highest)

@@ -2,13 +2,13 @@ import Dispatch
 import PeachCore
 import Synchronization
 
-/// Something computed on a thread of its own, and handed over when it is done.
+/// A computation on a separate thread that hands over its result.
 final class Background<Value>: Sendable {
-  /// Nil where the system has no descriptor left: who waits then looks again when the time is over.
+  /// Nil if the system has no descriptor left; `wait` then lasts for its whole limit.
   private let pipe = WakePipe()
   private let state = Mutex<Handover?>(nil)
 
-  /// `@unchecked Sendable`: the thread that made the value lets go of it before another takes it.
+  /// `@unchecked Sendable`: the thread that computed the value releases it before another thread takes it.
   private struct Handover: @unchecked Sendable {
     let result: Result<Value, any Error>
   }
@@ -21,13 +21,13 @@ final class Background<Value>: Sendable {
     }
   }
 
-  /// Becomes readable when it is done.
+  /// Becomes readable when the result is available.
   var descriptor: Int32? { pipe?.readingEnd }
 
-  /// What it has come to; nil while it goes on.
+  /// The result; nil while the computation is running.
   var result: Result<Value, any Error>? { state.withLock { $0 }?.result }
 
-  /// Waits for it, at most for `limit`.
+  /// Waits for the result, for at most `limit`.
   func wait(for limit: Duration) {
     MonotonicClock().wait(for: [descriptor].compactMap { $0 }, atMost: limit)
   }

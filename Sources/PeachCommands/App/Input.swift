@@ -1,13 +1,13 @@
 import PeachCore
 
-/// What comes from any number of sources, in the order in which it is read.
+/// The events of any number of sources, in the order in which they are read.
 ///
-/// What has been typed ahead stays here when one screen gives way to another.
+/// Keys typed ahead stay in the queue when the screen changes.
 final class Input {
   private let sources: [any InputSource]
   private let clock: any SessionClock
   private var events: [TimedInput] = []
-  /// Nobody is there any more.
+  /// Whether a source has ended; no more events follow.
   private(set) var hasEnded = false
 
   init(_ sources: [any InputSource], clock: any SessionClock = .monotonic) {
@@ -15,15 +15,15 @@ final class Input {
     self.clock = clock
   }
 
-  /// Whether somebody sits at a terminal.
+  /// Whether a source acts at once, as a terminal does.
   var actsAtOnce: Bool { sources.contains(where: \.actsAtOnce) }
 
-  /// What has come first; at the end that, again and again.
+  /// Takes the first event. After the end of the input it returns `.ended` on every call.
   func take() -> InputEvent? { takeTimed()?.event }
 
-  /// The same with its time.
+  /// Takes the first event with its time.
   ///
-  /// - Parameter limit: leaves what came later, and the end; nil takes all.
+  /// - Parameter limit: leaves later events and the end in the queue; nil for no limit.
   func takeTimed(before limit: SessionTime? = nil) -> TimedInput? {
     guard let first = events.first else {
       return hasEnded && limit == nil ? TimedInput(event: .ended, time: clock.now) : nil
@@ -32,12 +32,12 @@ final class Input {
     return events.removeFirst()
   }
 
-  /// Waits until there is something to read here or on `others`, at most for `timeout`, and reads it.
+  /// Waits for input here or on `others`, for at most `timeout`, and reads it.
   ///
-  /// Returns at once where something is to be taken.
+  /// Returns at once if an event is already queued.
   func wait(for timeout: Duration, or others: [Int32]) { read(sources, waitingFor: timeout, or: others) }
 
-  /// Reads what acts at once, without waiting; the rest is left where it is.
+  /// Reads from sources that act at once, without waiting.
   func readAhead() { read(sources.filter(\.actsAtOnce), waitingFor: .zero, or: []) }
 
   private func read(_ sources: [any InputSource], waitingFor timeout: Duration, or others: [Int32]) {

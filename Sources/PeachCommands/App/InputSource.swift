@@ -2,32 +2,32 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What comes from whoever sits there.
+/// An input of the user or of a program.
 enum InputEvent: Equatable {
   case key(Key)
   /// A line of a pipe.
   case line(String)
-  /// Nobody will say anything any more: the pipe has ended, the terminal is gone.
+  /// The pipe has ended or the terminal is gone.
   case ended
 }
 
-/// An event, and when it came.
+/// An event and the time of its arrival.
 struct TimedInput: Equatable {
   let event: InputEvent
   let time: SessionTime
 }
 
-/// Something that answers come from: the keys of a terminal, the lines of a pipe.
+/// A source of answers: the keys of a terminal or the lines of a pipe.
 protocol InputSource: AnyObject {
-  /// Becomes readable when there is something to take.
+  /// Becomes readable when there are events to take.
   var descriptor: Int32 { get }
 
-  /// When to take at the latest, though nothing has become readable; nil where there is no such time.
+  /// The time to call `take` even if nothing has become readable; nil for none.
   var deadline: SessionTime? { get }
 
-  /// Whether its events act from the beginning, as a person's at a terminal; else they wait until something can be answered.
+  /// Whether events act at any time, as keys of a terminal do; otherwise they wait until a trial can be answered.
   var actsAtOnce: Bool { get }
 
-  /// Reads once. To be called when the descriptor is readable or the deadline has come.
+  /// Reads once. Call it when the descriptor is readable or the deadline has passed.
   func take() -> [TimedInput]
 }

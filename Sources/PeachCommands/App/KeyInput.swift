@@ -8,23 +8,23 @@ final class KeyInput: InputSource {
   let actsAtOnce = true
   private let clock: any SessionClock
   private var decoder = KeyDecoder()
-  /// Until then, what follows may belong to the bytes that wait in the decoder.
-  private var patience = SessionTime.zero
+  /// The time until which further bytes may complete the key that waits in the decoder.
+  private var keyDeadline = SessionTime.zero
 
   init(_ descriptor: Int32 = 0, clock: any SessionClock = .monotonic) {
     self.descriptor = descriptor
     self.clock = clock
   }
 
-  var deadline: SessionTime? { decoder.isWaiting ? patience : nil }
+  var deadline: SessionTime? { decoder.isWaiting ? keyDeadline : nil }
 
   func take() -> [TimedInput] {
-    // Otherwise a read would wait.
+    // Reading without available bytes would block.
     guard clock.wait(for: [descriptor], atMost: .zero) == [descriptor] else { return timed(decoder.flush()) }
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = read(descriptor, &bytes, bytes.count)
     if count > 0 {
-      patience = clock.now + KeyDecoder.escapeTimeout
+      keyDeadline = clock.now + KeyDecoder.escapeTimeout
       return timed(decoder.decode(bytes[..<count]))
     }
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : [TimedInput(event: .ended, time: clock.now)]

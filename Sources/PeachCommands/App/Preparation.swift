@@ -3,15 +3,16 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What is got ready while a screen shows: the profile is read and the sound loaded, each on a thread of its own.
+/// Reads the profile and loads the sound in the background while a screen is shown.
 ///
-/// The audio device is not: an open one keeps the machine's sound awake and, without a sound server, everybody else's silent,
-/// while opening it takes a few milliseconds.
+/// The audio device is not opened in advance: an open device keeps the sound hardware awake and, without a sound server,
+/// silences other programs, while opening it takes only a few milliseconds.
 final class Preparation {
   private let training: Training
   private var reader: ReportReader?
   private var loading: LoadingSound?
-  private var begun: LiveTraining?
+  /// The training that was started last.
+  private var current: LiveTraining?
   let audition: Audition
   private var finding: Background<[SoundListing]>?
   private var deleting: Background<DeletionSummary>?
@@ -20,7 +21,7 @@ final class Preparation {
     self.training = training
     let context = training.context
     audition = Audition(context.catalogue, through: context.output) { KnownMeasurements.factory(for: $0, context) }
-    // Before there is a second thread.
+    // Must happen before a second thread starts.
     AudioDevice.prepareProcess()
   }
 
@@ -28,7 +29,7 @@ final class Preparation {
 
   var isReading: Bool { reader != nil }
 
-  /// Reads the profile of a period, in place of what is being read.
+  /// Starts reading the profile of a period, replacing a reading in progress.
   func read(_ period: HistoryRange) {
     let (context, choice, catalogue) = (training.context, training.choice, training.context.catalogue)
     reader = ReportReader(folder: try? context.dataFolder(), period: period) {
@@ -37,19 +38,19 @@ final class Preparation {
     }
   }
 
-  /// What has been read, once.
+  /// Returns the profile that was read, once.
   func takeReport() -> Result<ProfileReport, any Error>? {
     guard let result = reader?.result else { return nil }
     reader = nil
     return result
   }
 
-  /// How far the reading is, once it takes longer than anybody would wait for without a word.
+  /// Progress of reading the profile; nil in the first second.
   var progress: Text? {
     reader?.progress.map { TrainingMessages.readingAnswers(done: $0.done, of: $0.total) }
   }
 
-  /// Become readable when there is something to take.
+  /// Become readable when there are results to take.
   var descriptors: [Int32] {
     [reader?.descriptor, finding?.descriptor, deleting?.descriptor, audition.descriptor, training.writer?.descriptor]
       .compactMap { $0 }
@@ -59,80 +60,80 @@ final class Preparation {
 
   // MARK: The sound and the training
 
-  /// Loads the sound of the settings, where that has not been done.
+  /// Starts loading the sound of the settings, unless it is loaded or being loaded.
   func loadSound() {
     let (context, parsed) = (training.context, training.parsed)
     guard let stored = try? context.storedSettings() else { return }
     let (settings, catalogue) = (parsed.applied(to: stored), context.catalogue)
-    // What was wanted in between is wanted no more.
-    if begun?.sound == settings.sound { loading = nil }
-    guard begun?.sound != settings.sound, loading?.id != settings.sound else { return }
+    // Drop superseded loads.
+    if current?.sound == settings.sound { loading = nil }
+    guard current?.sound != settings.sound, loading?.id != settings.sound else { return }
     loading = LoadingSound(settings.sound, through: context.gate) { () throws(AudioError) in
       let source = try SoundOptions.source(parsed, settings: settings, in: catalogue)
       return (source, KnownMeasurements(context).measurement(of: source))
     }
   }
 
-  /// The training that goes on from the last one, with the sound that has been loaded meanwhile, or is being loaded.
+  /// The training to start: it continues the last one of this exercise, with the sound loaded meanwhile or being loaded.
   func live() throws -> LiveTraining {
     settle()
     defer { loading = nil }
-    if let begun, begun.exercise.name == (try training.exercise()).name {
-      if let loading { begun.take(loading) }
-      return begun
+    if let current, current.exercise.name == (try training.exercise()).name {
+      if let loading { current.take(loading) }
+      return current
     }
     let live = try LiveTraining(training, training.plan, loading: loading)
-    begun = live
+    current = live
     return live
   }
 
-  /// Tells what went wrong, once, on leaving.
+  /// Reports errors when the user leaves, and returns the exit code.
   func report(_ reason: StopReason) throws -> ExitCode {
-    if let begun { return try begun.report(reason) }
+    if let current { return try current.report(reason) }
     let code = training.code(of: reason)
-    let codeOfLoss = training.tellLost(training.writer?.lost)
-    return code == .success ? codeOfLoss : code
+    let lossCode = training.reportLost(training.writer?.lost)
+    return code == .success ? lossCode : code
   }
 
   // MARK: The settings
 
-  /// Looks through the SoundFonts for all sounds.
+  /// Starts searching all SoundFonts for sounds.
   func findSounds() {
     let catalogue = training.context.catalogue
     let chosen = (try? training.context.storedSettings())?.sound ?? .standard
     finding = Background { catalogue.listings(chosen: chosen) }
   }
 
-  /// All sounds that were found, once.
+  /// Returns the sounds that were found, once.
   func takeSounds() -> [SoundListing]? {
     guard let result = finding?.result else { return nil }
     finding = nil
     return try? result.get()
   }
 
-  /// Deletes all answers, leaving a backup.
+  /// Starts deleting all answers, after writing a backup.
   func deleteAnswers() throws {
     let folder = try training.context.dataFolder()
-    // They would be stored afterwards.
+    // Pending answers would be stored after the deletion.
     if let writer = training.writer, writer.pending(.answer) > 0 {
       throw DataStoreError.busy(path: folder + "/" + TrainingDataStore.fileName)
     }
     deleting = Background { try TrainingDataStore(folder: folder).delete(.all, hasBackup: true) }
   }
 
-  /// Ends what must not go on beside a training or after the program: the device is free again, the answers are gone.
+  /// Ends the preview and waits for a deletion, neither of which may overlap with a training or outlive the program.
   func settle() {
     audition.end()
     guard let deleting else { return }
     while deleting.result == nil { deleting.wait(for: .seconds(1)) }
-    begun = nil
+    current = nil
   }
 
-  /// What the deletion has come to, once; no answer that is gone is gone on from.
+  /// Returns the result of a deletion, once. The next training starts afresh, without the deleted answers.
   func takeDeletion() -> Result<DeletionSummary, any Error>? {
     guard let result = deleting?.result else { return nil }
     deleting = nil
-    begun = nil
+    current = nil
     return result
   }
 }

@@ -2,31 +2,31 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// Shows screens: draws what has changed, or reads out what is new.
+/// Shows screens: draws them, or prints what is new as lines.
 final class Presenter {
   private let surface: Surface
-  /// All keys, in place of the screen.
+  /// Whether the list of all keys replaces the screen.
   private(set) var showsKeys = false
   private var isNew = true
   private var focus: String?
   private var notice: String?
-  /// The line of keys that the screen opened with, and the one that was said last.
+  /// The line of keys that the screen opened with, and the one printed last.
   private var keys = (first: "", last: "")
 
   init(_ surface: Surface) { self.surface = surface }
 
-  /// Another screen, or other contents: they will be read out as a whole.
+  /// Starts over after a change of screen or contents: all of it will be printed.
   func renew() {
     isNew = true
     showsKeys = false
     (focus, notice) = (nil, nil)
   }
 
-  /// - Parameter isComplete: whether it has all that it is to show; it is not read out before.
+  /// - Parameter isComplete: whether all contents have been read; lines are printed only then.
   func show(_ screen: any Screen, _ look: Look, isComplete: Bool) throws(Console.WriteError) {
     switch surface.face {
     case .screen: surface.writer.show(showsKeys ? screen.canvasOfKeys(look) : screen.canvas(look))
-    case .words, .pipe, .nobody: try read(screen, look, isComplete)
+    case .words, .pipe, .noInput: try read(screen, look, isComplete)
     }
   }
 
@@ -41,7 +41,7 @@ final class Presenter {
       focus = text
       try surface.say([text])
     }
-    // Other keys act now; those that the screen opened with are known.
+    // Print the line of keys when it changes, except back to the one that the screen opened with.
     if !isNew, line != keys.last {
       keys.last = line
       if line != keys.first { try surface.say([line]) }
@@ -52,7 +52,7 @@ final class Presenter {
     }
   }
 
-  /// Takes a key that is about the keys alone; false for any other.
+  /// Handles keys that open or close the list of keys; returns false for all others.
   func handle(_ key: Key, on screen: any Screen, _ look: Look) throws(Console.WriteError) -> Bool {
     if showsKeys {
       showsKeys = false

@@ -1,12 +1,12 @@
 import PeachCore
 import Synchronization
 
-/// Reads the profile on a thread of its own: it may have to be made anew from all answers, which takes its time. The reading
-/// ends soon after nobody holds this any more.
+/// Reads the profile on a separate thread, since computing it from all answers may take seconds. Releasing the reader cancels
+/// the reading.
 final class ReportReader {
   private let reading: Background<ProfileReport>
   private let state = State()
-  private let begun = ContinuousClock.now
+  private let started = ContinuousClock.now
 
   private final class State: Sendable {
     let progress = Mutex<(done: Int, total: Int?)>((0, nil))
@@ -14,15 +14,15 @@ final class ReportReader {
   }
 
   /// - Parameters:
-  ///   - folder: of the user's data; nil where there is no place for it.
-  ///   - request: what is asked of all time, by the settings and the store.
+  ///   - folder: the data folder; nil if there is none.
+  ///   - request: makes the request from the settings and the store; its period is replaced by `period`.
   init(
     folder: String?, period: HistoryRange,
     request: @escaping @Sendable (Settings, TrainingDataStore?) -> ProfileRequest
   ) {
     let state = state
     reading = Background {
-      // One connection belongs to one thread.
+      // A connection must not be shared between threads.
       let store = try folder.flatMap { try TrainingDataStore.existing(folder: $0) }
       var request = request(try store?.settings() ?? Settings(), store)
       request.period = period
@@ -42,9 +42,9 @@ final class ReportReader {
 
   func wait(for limit: Duration) { reading.wait(for: limit) }
 
-  /// How far it is; nil in the first second.
+  /// Progress of the reading; nil in the first second.
   var progress: (done: Int, total: Int?)? {
-    guard ContinuousClock.now - begun > .seconds(1) else { return nil }
+    guard ContinuousClock.now - started > .seconds(1) else { return nil }
     return state.progress.withLock { $0 }
   }
 }

@@ -2,14 +2,14 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// The screens by the places at which they stand.
+/// All screens, by place.
 struct Screens {
   var start = StartScreen()
   var profile = ProfileScreen()
   var settings: SettingsScreen
   var info = InfoScreen(facts: [])
 
-  /// Training is no screen of this kind: before it and after it one is at Start.
+  /// The screen of a place; the Start Screen for `.training`, which has no screen of this kind.
   subscript(place: Place) -> any Screen {
     get {
       switch place {
@@ -30,7 +30,7 @@ struct Screens {
     }
   }
 
-  /// Gives a profile to the screens that are about its period.
+  /// Passes a profile to the screens that show its period.
   mutating func take(_ report: ProfileReport) {
     if report.request.period == .all { start.report = report }
     if report.request.period == profile.range { profile.report = report }

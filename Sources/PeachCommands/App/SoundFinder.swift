@@ -4,11 +4,11 @@ import PeachLanguage
 import PeachTerminal
 
 extension SoundFontCatalogue {
-  /// All sounds that there are to choose from. Files that cannot be read are left out: 'peach sounds' tells of them.
+  /// All available sounds. Unreadable files are left out; 'peach sounds' reports them.
   func listings(chosen: SoundSourceID) -> [SoundListing] {
     let found = paths()
     var named = found.map { (path: $0, name: name(of: $0)) }
-    // One that lies elsewhere, where it is in use.
+    // Include the SoundFont in use, even if it is outside the searched folders.
     if case .preset(let name, _, _) = chosen, let path = try? path(of: name),
       let resolved = FilePaths.resolved(path), !found.contains(where: { FilePaths.resolved($0) == resolved })
     {
@@ -26,7 +26,7 @@ extension SoundFontCatalogue {
       }
   }
 
-  /// The default, and what it leads to here; the sine.
+  /// The default with the preset it stands for here, and the sine.
   private var builtIn: [SoundListing] {
     guard case .preset(let file, let preset)? = try? SoundSource(.standard, in: self) else {
       return SoundListing.builtIn

@@ -2,19 +2,19 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// Where somebody sits: a terminal with a screen, a terminal with words only, a pipe, or nobody at all.
+/// The user interface of the process: a full-screen terminal, a terminal with lines, a pipe, or none.
 final class Surface {
   enum Face {
-    /// Keys, and pictures on a screen of its own.
+    /// Keys, and a full screen.
     case screen
-    /// Keys, and lines of words.
+    /// Keys, and lines of text.
     case words
-    /// Lines from a pipe, lines of words back.
+    /// Lines of text in both directions.
     case pipe
-    /// Nobody answers.
-    case nobody
+    /// No input.
+    case noInput
 
-    /// What there is; `isPlain` asks for words rather than a screen.
+    /// The face that fits the terminal; `isPlain` prefers lines to a screen.
     init(_ context: Context, isPlain: Bool) {
       guard context.console.inputIsTerminal else {
         self = .pipe
@@ -29,8 +29,8 @@ final class Surface {
   let writer: ScreenWriter
   let signals: SignalPipe
   let glyphs: Glyphs
-  /// Carries out a suspension, with what must be done before and after it.
-  var aroundSuspension: (_ suspend: () -> Void) -> Void = { $0() }
+  /// Called to suspend the process; can do work before and after it.
+  var whileSuspended: (_ suspend: () -> Void) -> Void = { $0() }
   private let console: Console
   private let terminal: RawTerminal
 
@@ -40,7 +40,7 @@ final class Surface {
       switch face {
       case .screen, .words: [KeyInput(clock: clock)]
       case .pipe: [LineInput(clock: clock)]
-      case .nobody: []
+      case .noInput: []
       }
     self.init(context, face, sources, SignalPipe())
   }
@@ -57,36 +57,36 @@ final class Surface {
 
   func look(_ language: LanguageCode) -> Look { Look(language: language, glyphs: glyphs, size: writer.size) }
 
-  /// Takes the terminal, where that has not been done yet.
+  /// Switches the terminal to the mode of this face, unless that is done already.
   func enter() {
     switch face {
     case .screen: terminal.enter(.fullScreen)
     case .words: terminal.enter(.keys)
-    case .pipe, .nobody: break
+    case .pipe, .noInput: break
     }
   }
 
-  /// Takes keys without a screen: what has been printed stays to be read.
-  func enterKeys() {
+  /// Reads single keys without a full screen, so that printed lines stay visible.
+  func enterKeyMode() {
     switch face {
     case .screen, .words: terminal.enter(.keys)
-    case .pipe, .nobody: break
+    case .pipe, .noInput: break
     }
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func leave() {
     terminal.leave()
     writer.forget()
   }
 
-  /// Stops as Ctrl-Z does, with the terminal given back, and returns when it is continued.
+  /// Restores the terminal and suspends the process as Ctrl-Z does; returns when the process continues.
   func suspend() {
     leave()
-    aroundSuspension { signals.suspend() }
+    whileSuspended { signals.suspend() }
   }
 
-  /// Prints lines of words.
+  /// Prints lines of text.
   func say(_ lines: [String]) throws(Console.WriteError) {
     for line in lines { try console.print(console.outputIsTerminal ? glyphs.spelled(line) : line) }
   }

@@ -2,20 +2,20 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// A command as data: the parser, the help, the usage line, the completions and the manual page read it.
+/// A command as data, read by the parser, help, completions and the manual page.
 struct CommandSpec: Sendable {
   let name: String
   let overview: Text
   var arguments: [ArgumentSpec] = []
   var options: [OptionSpec] = []
   var subcommands: [CommandSpec] = []
-  /// What one might type, with what it does.
+  /// Example command lines and what they do.
   var examples: [(command: String, does: Text)] = []
-  /// Further paragraphs of help.
+  /// More paragraphs of help.
   var discussion: [Text] = []
-  /// Nil where only the subcommands do something.
+  /// Nil if a subcommand is required.
   var run: (@Sendable (Invocation) throws -> ExitCode)?
-  /// For scripts, not for people: it stands in no help.
+  /// Whether the help omits it; for scripts.
   var isHidden = false
 
   var shownSubcommands: [CommandSpec] { subcommands.filter { !$0.isHidden } }
@@ -23,17 +23,17 @@ struct CommandSpec: Sendable {
   func subcommand(_ name: String) -> CommandSpec? { subcommands.first { $0.name == name } }
 }
 
-/// An argument without a name.
+/// A positional argument.
 struct ArgumentSpec: Sendable {
   let name: String
   let kind: ValueKind
   let help: Text
   var isOptional = false
-  /// Takes all that follow as well.
+  /// Whether it also takes all following words.
   var isRepeatable = false
 }
 
-/// An option: `--name VALUE`, or `--name` alone where it takes no value.
+/// An option: `--name VALUE`, or `--name` for a flag.
 struct OptionSpec: Sendable {
   let name: String
   var short: Character?
@@ -41,48 +41,48 @@ struct OptionSpec: Sendable {
   var kind: ValueKind?
   var placeholder = "VALUE"
   var help: Text
-  /// As it is written in the help.
+  /// The default, as written in the help.
   var standard: String?
   var isRepeatable = false
 
-  /// `--name`, as it is written on the command line.
+  /// `--name`, as written on the command line.
   var word: String { "--" + name }
 }
 
-/// What a value on the command line can be; checked before anything is opened.
+/// The kind of a value on the command line. The parser checks values before anything is opened.
 enum ValueKind: Sendable {
   case text
-  /// Anything, nothing included.
+  /// Any text, even empty.
   case word
-  /// A file to be read.
+  /// A file to read.
   case file
-  /// A file to be written.
+  /// A file to write.
   case outputFile
   case folder
-  /// A path, or a name in the catalogue.
+  /// A path or a name in the catalogue.
   case soundFont
   /// `BANK:PROGRAM`, a name, or a General MIDI word.
   case preset
   case number(ClosedRange<Double>)
   case integer(ClosedRange<Int>)
-  /// Different ones, with commas between them.
+  /// Different numbers, separated by commas.
   case numbers(ClosedRange<Double>)
   case choice([String])
   case note
   /// `LOWEST:HIGHEST`, any keys.
   case keyRange
-  /// What the setting takes.
+  /// A value of the setting.
   case setting(SettingKey)
   /// `KEY=VALUE` of a setting.
   case assignment
   case settingKey
-  /// What the setting takes that the argument before names.
+  /// A value of the setting named by the previous argument.
   case settingValue
   case listener
-  /// Listeners to be drawn at random.
+  /// A population of simulated listeners.
   case population
 
-  /// Whether the next word belongs to it even where that begins with a minus sign and a digit.
+  /// Whether the next word is a value even if it begins with a minus sign and a digit.
   var isNumeric: Bool {
     switch self {
     case .number, .integer: true
@@ -109,6 +109,6 @@ struct ExitCode: Equatable, Sendable {
   static let cannotCreate = ExitCode(value: 73)
   static let inputOutput = ExitCode(value: 74)
 
-  /// What a shell reports of a program that a signal ended.
+  /// The code that shells report for a program ended by a signal.
   static func signal(_ number: Int32) -> ExitCode { ExitCode(value: 128 + number) }
 }

@@ -2,32 +2,32 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What can stand at the end of a command line, by the command tree.
+/// Completes the last word of a command line, using the command tree.
 struct Completer {
   let root: CommandSpec
   let language: LanguageCode
   let sounds: SoundWords
 
-  /// What is offered in one place: words, and files beside them.
+  /// The completions for one word: words and files.
   struct Offers: Equatable {
     var words: [Candidate] = []
     var files: Files?
 
     enum Files: Equatable {
       case any, folders
-      /// Those with one of these extensions, and folders on the way to them.
+      /// Files with one of these extensions, and folders.
       case named([String])
     }
   }
 
   struct Candidate: Equatable {
-    /// One that ends with an equals sign is not complete yet.
+    /// The word; if it ends with an equals sign, a value follows.
     let word: String
     let help: String
   }
 
-  /// - Parameter words: without the program's name; the last is the one to complete, empty where it has not been begun.
-  /// - Returns: all that can stand there, whatever of it has been typed. Nothing after what is wrong.
+  /// - Parameter words: without the program's name; the last one is to be completed and may be empty.
+  /// - Returns: all possible completions, not filtered by what has been typed of the last word; none if earlier words are invalid.
   func offers(for words: [String]) -> Offers {
     var reader = CommandLineReader(root: root)
     do throws(UsageError) {
@@ -51,7 +51,7 @@ struct Completer {
     return offers == Offers() && !reader.optionsAreOver ? options(reader) : offers
   }
 
-  /// Those that have not been given, or can be given again.
+  /// Options not given yet, and repeatable ones.
   private func options(_ reader: CommandLineReader) -> Offers {
     let open = reader.known.filter { $0.isRepeatable || reader.options[$0.name] == nil }
     return Offers(words: open.map { Candidate(word: $0.word, help: $0.help(language)) })
@@ -92,7 +92,7 @@ struct Completer {
     }
   }
 
-  /// The SoundFont that the command line names so far.
+  /// The SoundFont named so far on the command line.
   private func soundFont(_ reader: CommandLineReader) -> String? {
     func isSoundFont(_ kind: ValueKind?) -> Bool { if case .soundFont = kind { true } else { false } }
     let option = reader.command.options.first { isSoundFont($0.kind) }
@@ -103,7 +103,7 @@ struct Completer {
 }
 
 extension Completer.Offers {
-  /// With what stands before each word on the command line.
+  /// The same with a prefix before each word.
   fileprivate func prefixed(_ prefix: String) -> Self {
     Self(words: words.map { .init(word: prefix + $0.word, help: $0.help) }, files: files)
   }

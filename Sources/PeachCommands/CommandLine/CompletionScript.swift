@@ -1,4 +1,4 @@
-/// The shells that complete, and what makes them do it: each asks `peach complete`, which knows the command tree.
+/// The supported shells and their completion scripts, which call `peach complete`.
 enum CompletionScript: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
@@ -27,7 +27,7 @@ enum CompletionScript: String, CaseIterable, Sendable {
         fi
       done
 
-      # What is replaced is the last piece, as it was typed.
+      # bash replaces the last piece, as it was typed.
       local piece=${COMP_WORDS[COMP_CWORD]} quotes=$'[\"\'\\\\]'
       [[ $piece == [=:] ]] && piece=
       local typed=${words[${#words[@]} - 1]} kept

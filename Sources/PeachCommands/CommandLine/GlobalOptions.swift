@@ -2,36 +2,36 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// The options of the root, which hold everywhere, and those that several commands share.
+/// The options of the root, which all commands take.
 enum GlobalOptions {
   static let dataFolder = Option(
     "data-dir", .folder, "DIR",
     Text(
-      en: "Where the answers and settings are kept (environment: PEACH_DATA_DIR)",
-      de: "Wo Antworten und Einstellungen liegen (Umgebung: PEACH_DATA_DIR)"))
+      en: "Folder for answers and settings (environment: PEACH_DATA_DIR)",
+      de: "Ordner für Antworten und Einstellungen (Umgebungsvariable: PEACH_DATA_DIR)"))
   static let language = Option<LanguageCode?>(
-    "lang", .choice, "LANG", Text(en: "The language, for this run", de: "Die Sprache, für diesen Lauf"))
+    "lang", .choice, "LANG", Text(en: "Language for this run", de: "Sprache für diesen Aufruf"))
   static let plain = Option.flag(
     "plain",
     Text(
-      en: "Lines of words instead of screens, for screen readers (by itself where there is no terminal)",
-      de: "Zeilen mit Worten statt Bildschirmen, für Bildschirmleser (von selbst, wo kein Terminal ist)"))
-  static let noColor = Option.flag("no-color", Text(en: "No colour", de: "Keine Farbe"))
+      en: "Print lines of text instead of full screens, for screen readers (automatic without a terminal)",
+      de: "Textzeilen statt Bildschirmseiten ausgeben, für Screenreader (automatisch ohne Terminal)"))
+  static let noColor = Option.flag("no-color", Text(en: "Use no colour", de: "Keine Farben verwenden"))
   static let version = Option.flag(
     "version",
     Text(
-      en: "Show the version, and those of FluidSynth (built with) and SQLite",
-      de: "Die Version zeigen, und die von FluidSynth (beim Bauen) und SQLite"))
+      en: "Show the versions of Peach, FluidSynth (built with) and SQLite",
+      de: "Die Versionen von Peach, FluidSynth (beim Bauen) und SQLite zeigen"))
   static let help = Option.flag("help", short: "h", Text(en: "Show help", de: "Hilfe zeigen"))
 
   static let all = [dataFolder.spec, language.spec, plain.spec, noColor.spec, version.spec, help.spec]
 }
 
 extension Option<Bool> {
-  static let json = flag("json", Text(en: "As JSON", de: "Als JSON"))
+  static let json = flag("json", Text(en: "Print JSON", de: "JSON ausgeben"))
 
-  /// For what is deleted or replaced after asking.
-  static let yes = flag("yes", Text(en: "Do not ask", de: "Nicht fragen"))
+  /// Skips the question before deleting or replacing.
+  static let yes = flag("yes", Text(en: "Don't ask", de: "Nicht nachfragen"))
   static let noBackup = flag(
-    "no-backup", Text(en: "Do not keep them in a file", de: "Nicht in einer Datei sichern"))
+    "no-backup", Text(en: "Don't write a backup", de: "Keine Sicherung schreiben"))
 }

@@ -29,7 +29,7 @@ struct HelpPage {
     if !command.subcommands.isEmpty {
       let see = Text(
         en: "  See '\(path.joined(separator: " ")) <subcommand> --help' for detailed help.",
-        de: "  »\(path.joined(separator: " ")) <Unterbefehl> --help« hilft im Einzelnen.")
+        de: "  »\(path.joined(separator: " ")) <Unterbefehl> --help« zeigt die Hilfe zu einem Unterbefehl.")
       blocks.append(see(language))
     }
     return blocks.joined(separator: "\n\n")
@@ -80,7 +80,7 @@ extension OptionSpec {
     (short.map { "-\($0), " } ?? "") + word + (kind == nil ? "" : " <\(placeholder)>")
   }
 
-  /// What it does, what it can be, and what it is otherwise.
+  /// The help with values and default.
   func description(_ language: LanguageCode) -> String {
     var parts = [help]
     switch kind {

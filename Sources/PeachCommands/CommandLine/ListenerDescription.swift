@@ -1,7 +1,7 @@
 import PeachCore
 
 extension SimulatedListener {
-  /// Reads `simulated` or `simulated:threshold=8,lapse=0.02,bias=0,loudness=0,rt=0.9`; nil where a name is unknown or
+  /// Reads `simulated` or `simulated:threshold=8,lapse=0.02,bias=0,loudness=0,rt=0.9`; nil if a name is unknown or
   /// repeated, or a value out of range.
   init?(description: String) {
     guard let parameters = ModelParameters(description) else { return nil }
@@ -24,7 +24,7 @@ extension SimulatedListener {
 struct ModelParameters {
   let values: [(name: String, value: String)]
 
-  /// Nil where it's another model, or a name is repeated or has no value.
+  /// Nil if the model isn't `simulated`, or a name is repeated or has no value.
   init?(_ description: String) {
     let parts = description.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts[0] == "simulated" else { return nil }

@@ -70,7 +70,7 @@ private struct Roff {
 
   mutating func title(_ name: String, section: Int, date: String, source: String) {
     lines.append(".TH \(Self.escaped(name.uppercased())) \(section) \"\(date)\" \(Self.quoted(source))")
-    // Names and values are not to be hyphenated, nor lines stretched.
+    // No hyphenation, which would break names and values, and no justification.
     lines += [".nh", ".ad l"]
   }
 
@@ -82,7 +82,7 @@ private struct Roff {
     lines.append(Self.line(text))
   }
 
-  /// After a heading one has begun already.
+  /// Starts a paragraph, except after a heading, which does so itself.
   private mutating func beginParagraph() {
     if lines.last?.hasPrefix(".S") != true { lines.append(".PP") }
   }
@@ -92,7 +92,7 @@ private struct Roff {
     lines += [".B \(Self.quoted(bold))", Self.line(rest)]
   }
 
-  /// A term, and what there is to say of it below, indented.
+  /// A term, with its description indented below.
   mutating func item(_ term: String, _ text: String) { lines += [".TP", ".B \(Self.quoted(term))", Self.line(text)] }
 
   mutating func references(_ names: [String], section: Int) {
@@ -103,13 +103,13 @@ private struct Roff {
 
   private static func quoted(_ text: String) -> String { "\"" + escaped(text) + "\"" }
 
-  /// A line of text; a period or an apostrophe at its beginning would make it a request.
+  /// A line of text, protected from being read as a request because of a leading period.
   private static func line(_ text: String) -> String {
     let escaped = escaped(text)
     return escaped.hasPrefix(".") ? "\\&" + escaped : escaped
   }
 
-  /// Every character as itself, whatever the device: groff_char(7).
+  /// The text with every character printed literally on any device: groff_char(7).
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {

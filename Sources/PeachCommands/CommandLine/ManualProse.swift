@@ -2,102 +2,109 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What the manual page says besides what the command tree knows.
+/// The texts of the manual page that aren't in the command tree.
 enum ManualProse {
   static let summary = Text(
-    en: "train to hear fine pitch differences", de: "schult das Ohr für feine Tonhöhenunterschiede")
+    en: "train your ear for fine pitch differences", de: "schult das Gehör für feine Tonhöhenunterschiede")
 
   static let description = [
     Text(
       en:
-        "Two notes sound; the second is a few cents higher or lower. You say which, and the next pair follows at once. The "
-        + "differences become smaller as you hear them, and larger as you do not. There is no score and nothing to finish.",
+        "Peach plays two notes that differ by a few cents. You answer what you heard, for example whether the second note was "
+        + "higher or lower, and the next pair follows at once. The differences get smaller while you hear them and larger "
+        + "when you don't. There is no score and nothing to finish.",
       de:
-        "Zwei Töne erklingen; der zweite ist ein paar Cent höher oder tiefer. Du sagst, was von beidem, und sofort folgt das "
-        + "nächste Paar. Die Unterschiede werden kleiner, solange du sie hörst, und größer, wenn nicht. Es gibt keine Punkte und "
-        + "nichts zu beenden."),
+        "Peach spielt zwei Töne, die sich um ein paar Cent unterscheiden. Du antwortest, was du gehört hast, zum Beispiel ob "
+        + "der zweite Ton höher oder tiefer war, und sofort folgt das nächste Paar. Die Unterschiede werden kleiner, solange "
+        + "du sie hörst, und sonst größer. Es gibt keine Punkte und kein Ziel."),
     Text(
       en:
-        "Every answer is stored, on this machine and nowhere else, and from all of them follows what your ear can do: "
-        + "peach profile shows it. Notes are rendered by FluidSynth from a SoundFont and are exact to a thousandth of a cent.",
+        "Every answer is stored on this machine only. From all answers, peach profile shows which differences you can hear. "
+        + "FluidSynth renders the notes from a SoundFont, exact to a thousandth of a cent.",
       de:
-        "Jede Antwort wird gespeichert, auf diesem Rechner und sonst nirgends, und aus allen zusammen folgt, was dein Ohr "
-        + "kann: peach profile zeigt es. Die Töne erzeugt FluidSynth aus einem SoundFont, auf ein tausendstel Cent genau."
+        "Jede Antwort wird nur auf diesem Rechner gespeichert. Aus allen Antworten zeigt peach profile, welche Unterschiede "
+        + "du hörst. FluidSynth erzeugt die Töne aus einem SoundFont, auf ein tausendstel Cent genau."
     ),
   ]
 
   static let globalOptions = Text(
-    en: "They stand before or after the command. --x VALUE and --x=VALUE are the same; -- ends the options.",
-    de: "Sie stehen vor oder nach dem Befehl. --x WERT und --x=WERT sind dasselbe; -- beendet die Optionen.")
+    en: "Global options may precede or follow the command. --x VALUE and --x=VALUE are the same; -- ends the options.",
+    de:
+      "Allgemeine Optionen stehen vor oder nach dem Befehl. --x WERT und --x=WERT sind dasselbe; -- beendet die Optionen."
+  )
 
   static let settings = Text(
     en:
-      "They hold for always with peach settings set, and for one run with --set KEY=VALUE or the option of the same name.",
+      "peach settings set changes a setting permanently; --set KEY=VALUE or the option of the same name changes it for one "
+      + "run.",
     de:
-      "Sie gelten dauerhaft mit peach settings set, für einen Lauf mit --set KEY=VALUE oder der Option gleichen Namens."
+      "peach settings set ändert eine Einstellung dauerhaft, --set KEY=VALUE oder die gleichnamige Option nur für einen "
+      + "Aufruf."
   )
 
   static let exitCodes: [(String, Text)] = [
-    ("0", Text(en: "All is well.", de: "Alles ist gut.")),
+    ("0", Text(en: "Success.", de: "Erfolg.")),
     (
       "64",
-      Text(en: "The command line cannot be understood.", de: "Die Befehlszeile ist nicht zu verstehen.")
+      Text(en: "The command line is invalid.", de: "Die Befehlszeile ist ungültig.")
     ),
-    ("65", Text(en: "A file holds what it should not.", de: "Eine Datei enthält, was sie nicht soll.")),
-    ("66", Text(en: "A file that is to be read is not there.", de: "Eine Datei, die gelesen werden soll, fehlt.")),
+    ("65", Text(en: "A file has invalid contents.", de: "Der Inhalt einer Datei ist ungültig.")),
+    ("66", Text(en: "A file to read is missing.", de: "Eine Datei, die gelesen werden soll, fehlt.")),
     (
       "69",
       Text(
-        en: "No audio device could be opened, it was lost, or FluidSynth is missing.",
-        de: "Kein Audiogerät ließ sich öffnen, es ging verloren, oder FluidSynth fehlt.")
+        en: "No audio device could be opened, the device was lost, or FluidSynth is missing.",
+        de: "Kein Audiogerät ließ sich öffnen, das Gerät ging verloren, oder FluidSynth fehlt.")
     ),
-    ("70", Text(en: "A bug of Peach.", de: "Ein Fehler in Peach.")),
+    ("70", Text(en: "A bug in Peach.", de: "Ein Fehler in Peach.")),
     (
       "73",
       Text(
-        en: "A file or a folder cannot be made or may not be written.",
-        de: "Eine Datei oder ein Ordner lässt sich nicht anlegen oder darf nicht geschrieben werden.")
+        en: "A file or folder can't be created or isn't writable.",
+        de: "Eine Datei oder ein Ordner lässt sich nicht anlegen oder nicht beschreiben.")
     ),
     (
       "74",
       Text(
-        en: "Reading or writing failed; the disk is full.",
-        de: "Lesen oder Schreiben gelang nicht; der Datenträger ist voll.")
+        en: "Reading or writing failed, for example because the disk is full.",
+        de: "Lesen oder Schreiben ist fehlgeschlagen, zum Beispiel weil der Datenträger voll ist.")
     ),
     (
       "128 + n",
-      Text(en: "Ended by signal n, such as 130 for Ctrl-C.", de: "Beendet vom Signal n, etwa 130 bei Strg-C.")
+      Text(en: "Ended by signal n; 130 for Ctrl-C.", de: "Von Signal n beendet; 130 bei Strg-C.")
     ),
   ]
 
   static let environment: [(String, Text)] = [
-    ("PEACH_DATA_DIR", Text(en: "The folder for the data.", de: "Der Ordner für die Daten.")),
+    ("PEACH_DATA_DIR", Text(en: "Folder for your data.", de: "Ordner für deine Daten.")),
     (
       "PEACH_SOUNDFONTS",
       Text(
-        en: "Folders, separated by colons, in which SoundFonts are looked for first.",
-        de: "Ordner, durch Doppelpunkte getrennt, in denen zuerst nach SoundFonts gesucht wird.")
+        en: "Folders to search first for SoundFonts, separated by colons.",
+        de: "Ordner, in denen zuerst nach SoundFonts gesucht wird, durch Doppelpunkte getrennt.")
     ),
     (
       "PEACH_LANG",
-      Text(en: "The language, en or de.", de: "Die Sprache, en oder de.")
+      Text(en: "Language, en or de.", de: "Sprache, en oder de.")
     ),
     (
       "LC_ALL, LC_MESSAGES, LC_CTYPE, LANG",
       Text(
-        en: "The language where no other is chosen, and whether the terminal shows more than ASCII.",
-        de: "Die Sprache, wo keine andere gewählt ist, und ob das Terminal mehr als ASCII zeigt.")
+        en: "Language, unless another is set, and whether the terminal can show more than ASCII.",
+        de: "Sprache, wenn keine andere eingestellt ist, und ob das Terminal mehr als ASCII zeigen kann.")
     ),
     (
       "HOME, XDG_DATA_HOME",
       Text(
-        en: "Where the data lies if nothing else is said.", de: "Wo die Daten liegen, wenn nichts anderes gesagt ist.")
+        en: "Where your data is stored by default.",
+        de: "Wo deine Daten gespeichert werden, wenn nichts anderes angegeben ist.")
     ),
-    ("NO_COLOR", Text(en: "Set to anything: no colour.", de: "Auf irgendetwas gesetzt: keine Farbe.")),
+    ("NO_COLOR", Text(en: "If set to any value, no colour is used.", de: "Schaltet Farben ab, wenn gesetzt.")),
     (
       "TERM",
       Text(
-        en: "Unset or dumb: lines instead of a screen.", de: "Nicht gesetzt oder dumb: Zeilen statt eines Bildschirms.")
+        en: "If unset or dumb, lines are printed instead of full screens.",
+        de: "Wenn nicht gesetzt oder dumb, werden Zeilen statt Bildschirmseiten ausgegeben.")
     ),
   ]
 
@@ -112,10 +119,10 @@ enum ManualProse {
       "../share/peach/SoundFonts/Peach.sf2",
       Text(
         en:
-          "The SoundFont that comes with Peach, as seen from the program. Others are found in ~/.local/share/sounds/sf2, "
-          + "/usr/share/sounds/sf2, /usr/share/soundfonts and the like.",
-        de: "Der SoundFont, der zu Peach gehört, vom Programm aus gesehen. Andere werden in ~/.local/share/sounds/sf2, "
-          + "/usr/share/sounds/sf2, /usr/share/soundfonts und dergleichen gefunden.")
+          "The SoundFont that comes with Peach, relative to the program. Peach also searches ~/.local/share/sounds/sf2, "
+          + "/usr/share/sounds/sf2, /usr/share/soundfonts and similar folders.",
+        de: "Der mitgelieferte SoundFont, relativ zum Programm. Peach sucht auch in ~/.local/share/sounds/sf2, "
+          + "/usr/share/sounds/sf2, /usr/share/soundfonts und ähnlichen Ordnern.")
     ),
   ]
 }

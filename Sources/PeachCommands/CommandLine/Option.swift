@@ -2,18 +2,18 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// An option of a command, declared once: its spec goes into the command tree, and `ParsedCommand` is asked for its value.
+/// A typed option of a command. Its spec is part of the command tree; `parsed[option]` returns its value.
 ///
-/// `Value` is `Bool` for a flag, an array for an option that can be repeated, and an optional where there is no default.
+/// `Value` is `Bool` for a flag, an array for a repeatable option, and an optional for an option without a default.
 struct Option<Value>: Sendable {
   let spec: OptionSpec
-  /// The value, given all that the command line says; nil where it doesn't name the option.
+  /// Computes the value from all words given for the option; nil if the option isn't given.
   fileprivate let value: @Sendable ([String]?) -> Value
 
-  /// `--name`, as it is written on the command line.
+  /// `--name`, as written on the command line.
   var word: String { spec.word }
 
-  /// The spec, with the help of one command.
+  /// The spec with a command's own help.
   func spec(_ help: Text) -> OptionSpec {
     var spec = spec
     spec.help = help
@@ -34,12 +34,12 @@ extension Option {
     self.init(OptionSpec(name: name, kind: type.kind, placeholder: placeholder, help: help), type)
   }
 
-  /// An option whose spec says more than its type does.
+  /// An option with a custom spec.
   init<Single>(_ spec: OptionSpec, _ type: ValueType<Single>) where Value == Single? {
     self.init(spec: spec) { words in words?.last.flatMap(type.read) }
   }
 
-  /// An option with a default, which the help shows.
+  /// An option with a default.
   init(_ name: String, _ type: ValueType<Value>, _ placeholder: String, _ help: Text, standard: Value)
   where Value: Sendable {
     self.init(
@@ -57,32 +57,32 @@ extension Option {
   }
 }
 
-/// An argument of a command, declared once like an `Option`.
+/// A typed argument of a command; `parsed[argument]` returns its value.
 struct Argument<Value>: Sendable {
   let spec: ArgumentSpec
-  /// The value, given the words from this argument on.
+  /// Computes the value from the words starting at this argument.
   fileprivate let value: @Sendable (ArraySlice<String>) -> Value
 }
 
 extension Argument {
-  /// An argument that has to be there.
+  /// A required argument.
   init(_ name: String, _ type: ValueType<Value>, _ help: Text) {
     self.init(spec: ArgumentSpec(name: name, kind: type.kind, help: help)) { words in
       guard let value = words.first.flatMap(type.read) else {
-        preconditionFailure("the parser lets no command run without <\(name)>")
+        preconditionFailure("the parser requires <\(name)>")
       }
       return value
     }
   }
 
-  /// An argument that can be left out.
+  /// An optional argument.
   init<Single>(optional name: String, _ type: ValueType<Single>, _ help: Text) where Value == Single? {
     self.init(spec: ArgumentSpec(name: name, kind: type.kind, help: help, isOptional: true)) { words in
       words.first.flatMap(type.read)
     }
   }
 
-  /// This word and all that follow.
+  /// An argument that takes this word and all following ones.
   init<Single>(repeatable name: String, _ type: ValueType<Single>, _ help: Text) where Value == [Single] {
     self.init(
       spec: ArgumentSpec(name: name, kind: type.kind, help: help, isOptional: true, isRepeatable: true)
@@ -98,7 +98,7 @@ extension ParsedCommand {
     return argument.value(arguments.dropFirst(index))
   }
 
-  /// Whether the command line names the option, whatever its value.
+  /// Whether the option is given.
   func has<Value>(_ option: Option<Value>) -> Bool { has(option.spec) }
 
   func has(_ option: OptionSpec) -> Bool { options[option.name] != nil }

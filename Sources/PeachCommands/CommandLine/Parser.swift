@@ -2,7 +2,7 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// A command line that has been understood: every value fits its kind.
+/// A parsed command line, whose values are all valid.
 struct ParsedCommand: Sendable {
   /// Command names from the root on.
   let path: [String]
@@ -10,15 +10,14 @@ struct ParsedCommand: Sendable {
   let options: [String: [String]]
   let arguments: [String]
 
-  /// A problem that shows only when options are seen together.
+  /// An error found only by looking at several options together.
   func usageError(_ text: Text) -> UsageError { UsageError(problem: .other(text), path: path, command: command) }
 }
 
-/// Reads a command line by the command tree.
+/// Parses a command line using the command tree.
 ///
-/// `--x v`, `--x=v`, `-x v`; `--` ends the options. An option that takes a number takes a following `-12` as its value, and
-/// where an argument is due `-12` is one. `help` in the place of a command is `--help`. The options of the root hold
-/// everywhere, before and after a subcommand.
+/// Accepts `--x v`, `--x=v` and `-x v`; `--` ends the options. `-12` is a value after a numeric option, and an argument where
+/// one is expected. `help` instead of a command means `--help`. Options of the root may precede or follow a subcommand.
 struct Parser {
   let root: CommandSpec
 
@@ -30,7 +29,7 @@ struct Parser {
   }
 }
 
-/// A command line as far as it has been read, word by word.
+/// The state of reading a command line word by word.
 struct CommandLineReader {
   let root: CommandSpec
   private(set) var command: CommandSpec
@@ -38,9 +37,9 @@ struct CommandLineReader {
   private(set) var options: [String: [String]] = [:]
   private(set) var arguments: [String] = []
   private(set) var optionsAreOver = false
-  /// Whether `help` stood in the place of a command.
+  /// Whether `help` was given instead of a command.
   private var isHelpCommand = false
-  /// The option whose value the next word is.
+  /// The option that takes the next word as its value.
   private(set) var awaited: OptionSpec?
 
   init(root: CommandSpec) {
@@ -49,10 +48,10 @@ struct CommandLineReader {
     path = [root.name]
   }
 
-  /// The options that hold here, the root's everywhere.
+  /// The options of the current command and the root.
   var known: [OptionSpec] { command.options + (command.name == root.name ? [] : root.options) }
 
-  /// The argument that comes next; nil where none does.
+  /// The next argument; nil if none is expected.
   var nextArgument: ArgumentSpec? {
     arguments.count < command.arguments.count
       ? command.arguments[arguments.count] : command.arguments.last.flatMap { $0.isRepeatable ? $0 : nil }
@@ -83,7 +82,7 @@ struct CommandLineReader {
       throw problem(.missingValue(option: awaited.word, placeholder: awaited.placeholder))
     }
     if isHelpCommand, let word = arguments.first { throw problem(.unexpectedArgument(word)) }
-    // Help and version are answered whatever else is missing.
+    // Help and version need no arguments.
     let parsed = ParsedCommand(path: path, command: command, options: options, arguments: arguments)
     if !parsed[GlobalOptions.help] && !parsed[GlobalOptions.version] { try checkArguments() }
     try checkAssignments(parsed)
@@ -146,7 +145,7 @@ struct CommandLineReader {
     return option.kind?.isNumeric == true && isNumber
   }
 
-  /// A setting is said once: what came first would do nothing.
+  /// Rejects settings given twice, since only the last value would count.
   private func checkAssignments(_ parsed: ParsedCommand) throws(UsageError) {
     let option = Option.set
     var keys: Set<SettingKey> = []
@@ -156,8 +155,9 @@ struct CommandLineReader {
         throw problem(
           .other(
             Text(
-              en: "'--\(key.rawValue)' and '\(option.word) \(key.rawValue)' say the same: give one of them.",
-              de: "»--\(key.rawValue)« und »\(option.word) \(key.rawValue)« sagen dasselbe: eins von beiden genügt.")))
+              en: "'--\(key.rawValue)' and '\(option.word) \(key.rawValue)' set the same value. Use only one.",
+              de: "»--\(key.rawValue)« und »\(option.word) \(key.rawValue)« setzen denselben Wert. Verwende nur eins."))
+        )
       }
     }
   }
@@ -180,7 +180,7 @@ struct CommandLineReader {
     guard let kind else { return }
     switch kind {
     case .assignment:
-      // Say what is wrong with the part that is wrong.
+      // Report only the invalid part.
       let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 else { throw problem(.badValue(value, for: name, kind)) }
       try check(parts[0], .settingKey, name)

@@ -1,9 +1,9 @@
 import PeachCore
 
 extension SimulatedPopulation {
-  /// Reads `simulated:threshold=1-100,lapse=0.005/0.02,bias=-0.3/0/0.3,learning=1,forgetting=0.5,day-sd=0.15,note-sd=0.35`; nil
-  /// where a name is unknown or repeated, or a value out of range. A range with a dash is log-uniform, values with slashes are equally
-  /// likely.
+  /// Reads `simulated:threshold=1-100,lapse=0.005/0.02,bias=-0.3/0/0.3,learning=1,forgetting=0.5,day-sd=0.15,note-sd=0.35`.
+  /// Nil if a name is unknown or repeated, or a value out of range. A range with a dash is log-uniform; values separated by
+  /// slashes are equally likely.
   init?(description: String) {
     guard let parameters = ModelParameters(description) else { return nil }
     self.init()
@@ -50,7 +50,7 @@ extension SimulatedPopulation {
     Decimal.number(text).flatMap { range.contains($0) ? $0 : nil }
   }
 
-  /// `8`, or `1-100`; above 0 cents, at most 10,000.
+  /// Reads `8` or `1-100`; above 0 and up to 10,000 cents.
   private static func range(_ text: Substring) -> ClosedRange<Double>? {
     let bounds = text.split(separator: "-", omittingEmptySubsequences: false).map {
       number($0, within: Double.leastNonzeroMagnitude...10_000)

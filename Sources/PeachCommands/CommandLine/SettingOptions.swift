@@ -2,12 +2,12 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What `--set KEY=VALUE` says.
+/// A setting and its value, from `--set KEY=VALUE`.
 struct SettingAssignment: Sendable {
   let key: SettingKey
   let value: String
 
-  /// Nil where there is no equals sign or no such setting.
+  /// Nil without an equals sign or if the setting is unknown.
   init?(text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let key = SettingKey(rawValue: parts[0]) else { return nil }
@@ -16,7 +16,7 @@ struct SettingAssignment: Sendable {
 }
 
 extension Option<String?> {
-  /// The option of a setting, with its help, range and default; its value is as it was written.
+  /// The option of a setting, with its help, range and default. Its value is the unparsed text.
   ///
   /// - Parameter standard: the default of the command; nil for the setting's.
   static func setting(_ key: SettingKey, standard: String? = nil) -> Self {
@@ -28,11 +28,11 @@ extension Option<String?> {
 }
 
 extension ArgumentSpec {
-  /// What a training or a profile is of, for this run.
+  /// The exercise of a training or a profile, for this run.
   static let exercise = ArgumentSpec(
     name: "exercise", kind: .setting(.exercise),
     help: Text(
-      en: "The exercise; the one of the settings if omitted", de: "Die Übung; fehlt sie, die der Einstellungen"),
+      en: "Exercise (default: the one in the settings)", de: "Übung (Vorgabe: die in den Einstellungen)"),
     isOptional: true)
 }
 
@@ -40,18 +40,18 @@ extension Option<[SettingAssignment]> {
   static let set = Option(
     repeatable: "set", .assignment, "KEY=VALUE",
     Text(
-      en: "Any setting, for this run ('peach settings list' shows all)",
-      de: "Eine beliebige Einstellung, für diesen Lauf (»peach settings list« zeigt alle)"))
+      en: "Set any setting for this run ('peach settings list' shows all)",
+      de: "Eine beliebige Einstellung für diesen Aufruf setzen (»peach settings list« zeigt alle)"))
 }
 
 extension ParsedCommand {
-  /// The settings that `--set` names.
+  /// The settings given by `--set`.
   var assigned: [SettingKey] { self[.set].map(\.key) }
 
-  /// Whether an option, or `--set`, gives the setting a value for this run.
+  /// Whether an option or `--set` sets the value for this run.
   func sets(_ key: SettingKey) -> Bool { has(.setting(key)) || assigned.contains(key) }
 
-  /// The settings with what the command line says for this run: `--set KEY=VALUE` and the options of settings.
+  /// The stored settings, overridden by `--set`, arguments and options of the command line.
   func applied(to stored: Settings) -> Settings {
     var settings = stored
     // The parser has checked every value.

@@ -3,26 +3,26 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// The names of sounds, for completing. A file that cannot be read has none.
+/// The names of sounds for completion. Unreadable files are left out.
 struct SoundWords {
   let catalogue: SoundFontCatalogue
-  /// In place of `~`, which shells pass on as it was typed.
+  /// Replaces `~`, which shells pass on unexpanded.
   let home: String?
-  /// The sound in the settings, whose file holds where none is named.
+  /// The sound in the settings, whose file is used if none is named.
   let standard: SoundSourceID
 
   typealias Candidate = Completer.Candidate
 
   private var files: [SoundFontFile] { catalogue.paths().compactMap { try? SoundFontFile(path: $0) } }
 
-  /// Each SoundFont that there is, by the name it is found by.
+  /// The names of all SoundFonts.
   var fonts: [Candidate] {
     catalogue.paths().compactMap { path in
       path.split(separator: "/").last.map { Candidate(word: String($0), help: path) }
     }
   }
 
-  /// The General MIDI words for the presets of a SoundFont, and their names; all words where there is no such SoundFont.
+  /// The General MIDI words and names of a SoundFont's presets; all General MIDI words if the SoundFont isn't found.
   func presets(of name: String?, _ language: LanguageCode) -> [Candidate] {
     guard let file = file(name) else {
       return GeneralMIDI.words.compactMap { GeneralMIDI.words(program: $0.program) }
@@ -31,7 +31,7 @@ struct SoundWords {
     let words = file.presets.compactMap { preset in
       file.words(for: preset).map { Candidate(word: Self.word($0, language), help: preset.place + " " + preset.name) }
     }
-    // A name that several presets share chooses none of them.
+    // A name shared by several presets is ambiguous.
     let names = Dictionary(grouping: file.presets, by: { $0.name.lowercased() })
     let named = file.presets.filter { names[$0.name.lowercased()]?.count == 1 }
     let taken = Set(words.map(\.word))
@@ -42,8 +42,8 @@ struct SoundWords {
   /// All sound IDs.
   func ids(_ language: LanguageCode) -> [Candidate] {
     [
-      Candidate(word: "default", help: Text(en: "The piano", de: "Das Klavier")(language)),
-      Candidate(word: "sine", help: Text(en: "A pure sine", de: "Ein reiner Sinus")(language)),
+      Candidate(word: "default", help: Text(en: "Piano", de: "Klavier")(language)),
+      Candidate(word: "sine", help: Text(en: "Pure sine", de: "Reiner Sinus")(language)),
     ]
       + files.flatMap { file in
         let name = catalogue.name(of: file.path)
@@ -52,7 +52,7 @@ struct SoundWords {
   }
 
   private static func word(_ words: (english: String, german: String), _ language: LanguageCode) -> String {
-    language == .german ? words.german : words.english
+    Text(en: words.english, de: words.german)(language)
   }
 
   private func file(_ name: String?) -> SoundFontFile? {

@@ -2,7 +2,7 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// A command line that cannot be understood: facts only, the words are `message`.
+/// An invalid command line: the facts of an error, with its message.
 struct UsageError: Error {
   enum Problem {
     case unknownCommand(String, suggestion: String?)
@@ -18,7 +18,7 @@ struct UsageError: Error {
   }
 
   let problem: Problem
-  /// The command as far as it was understood, `peach train`.
+  /// The path of the command as far as it was recognised, such as `peach train`.
   let path: [String]
   let command: CommandSpec
 
@@ -27,24 +27,24 @@ struct UsageError: Error {
     case .unknownCommand(let name, let suggestion):
       Text(en: "Unknown command '\(name.excerpt)'.", de: "Unbekannter Befehl »\(name.excerpt)«.")
         + Self.suggest(suggestion)
-    case .missingCommand: Text(en: "A command is missing.", de: "Es fehlt ein Befehl.")
+    case .missingCommand: Text(en: "Missing command.", de: "Der Befehl fehlt.")
     case .unknownOption(let name, let suggestion):
       Text(en: "Unknown option '\(name.excerpt)'.", de: "Unbekannte Option »\(name.excerpt)«.")
         + Self.suggest(suggestion)
     case .missingValue(let option, let placeholder):
       Text(en: "Missing value for '\(option) \(placeholder)'.", de: "Für »\(option) \(placeholder)« fehlt der Wert.")
     case .unexpectedValue(let option):
-      Text(en: "The option '\(option)' takes no value.", de: "Die Option »\(option)« nimmt keinen Wert.")
+      Text(en: "The option '\(option)' takes no value.", de: "Die Option »\(option)« hat keinen Wert.")
     case .unexpectedArgument(let argument):
       Text(en: "Unexpected argument '\(argument.excerpt)'.", de: "Unerwartetes Argument »\(argument.excerpt)«.")
-    case .missingArgument(let name): Text(en: "Missing argument <\(name)>.", de: "Es fehlt das Argument <\(name)>.")
+    case .missingArgument(let name): Text(en: "Missing argument <\(name)>.", de: "Das Argument <\(name)> fehlt.")
     case .badValue(let value, let name, let kind):
       Text(
-        en: "The value '\(value.excerpt)' is invalid for '\(name)': ",
-        de: "Der Wert »\(value.excerpt)« ist ungültig für »\(name)«: ")
+        en: "The value '\(value.excerpt)' isn't valid for '\(name)': ",
+        de: "Der Wert »\(value.excerpt)« ist für »\(name)« ungültig: ")
         + kind.expectation(of: value).ended
     case .repeated(let option):
-      Text(en: "The option '\(option)' was given twice.", de: "Die Option »\(option)« steht zweimal da.")
+      Text(en: "The option '\(option)' was given twice.", de: "Die Option »\(option)« ist doppelt angegeben.")
     case .other(let text): text
     }
   }
@@ -55,16 +55,16 @@ struct UsageError: Error {
 }
 
 extension Text {
-  /// As the end of a sentence.
+  /// The text with a full stop, unless it ends with a question mark.
   fileprivate var ended: Text { english.hasSuffix("?") ? self : self + Text(".") }
 }
 
 extension ValueKind {
-  /// What would have been right, in words that name the range.
+  /// Says which values are valid.
   func expectation(of value: String) -> Text {
     if let name = value.withoutGermanH, accepts(name) {
       return Text(
-        en: "write \(name); the note that German calls H is B, its B is Bb",
+        en: "write \(name); German H is B here, and German B is Bb",
         de: "schreib \(name); das deutsche H heißt hier B, das deutsche B heißt Bb")
     }
     return usualExpectation(of: value)
@@ -74,7 +74,7 @@ extension ValueKind {
     switch self {
     case .text, .word, .file, .folder, .soundFont, .preset, .settingValue:
       Text(en: "it must not be empty", de: "er darf nicht leer sein")
-    case .outputFile: Text(en: "expected the name of a file", de: "erwartet wird der Name einer Datei")
+    case .outputFile: Text(en: "expected a file name", de: "erwartet wird ein Dateiname")
     case .number(let range):
       Text(
         en: "expected \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))",
@@ -96,9 +96,9 @@ extension ValueKind {
     case .numbers(let range):
       Text(
         en:
-          "expected different numbers \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)) with commas between them",
+          "expected different numbers \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)), separated by commas",
         de:
-          "erwartet werden verschiedene Zahlen \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)) mit Kommas dazwischen"
+          "erwartet werden verschiedene Zahlen \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)), durch Kommas getrennt"
       )
     case .choice(let words):
       Text(
@@ -116,9 +116,9 @@ extension ValueKind {
     case .setting(let key): Text(en: "expected ", de: "erwartet wird ") + key.domain.allowed
     case .assignment: Text(en: "expected KEY=VALUE", de: "erwartet wird SCHLÜSSEL=WERT")
     case .settingKey:
-      Text(en: "there is no such setting", de: "so eine Einstellung gibt es nicht")
+      Text(en: "unknown setting", de: "unbekannte Einstellung")
         + (nearest(to: value, in: SettingKey.allCases.map(\.rawValue)).map {
-          Text(en: "; did you mean '\($0)'?", de: "; ist »\($0)« gemeint?")
+          Text(en: "; did you mean '\($0)'?", de: "; meinst du »\($0)«?")
         } ?? Text(en: "; 'peach settings list' shows all", de: "; »peach settings list« zeigt alle"))
     case .population:
       Text(
@@ -135,7 +135,7 @@ extension ValueKind {
 }
 
 extension String {
-  /// A note or a range of notes with H written as B; nil where there is no H.
+  /// A note or a range of notes with H written as B; nil without an H.
   fileprivate var withoutGermanH: String? {
     let parts = split(separator: ":", omittingEmptySubsequences: false)
     guard parts.contains(where: { "Hh".contains($0.first ?? " ") }) else { return nil }
@@ -145,7 +145,7 @@ extension String {
 
 /// The candidate that `name` is most likely a misspelling of: at most two edits, or a third of its length, away.
 func nearest(to name: String, in candidates: [String]) -> String? {
-  // Longer words are none of ours, and would take long to compare.
+  // No candidate is longer, and long words would take long to compare.
   guard name.utf8.count <= 60 else { return nil }
   return candidates.map { ($0, editDistance(name, $0)) }
     .filter { $0.1 <= max(2, name.count / 3) && $0.1 < name.count }

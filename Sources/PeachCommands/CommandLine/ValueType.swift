@@ -1,15 +1,15 @@
 import PeachCore
 
-/// How a word of the command line is read as a `Value`, and how a default is written in the help.
+/// Reads words of the command line as a `Value`, and writes defaults for the help.
 struct ValueType<Value>: Sendable {
   let kind: ValueKind
-  /// Nil where the word is no such value; the parser then refuses it.
+  /// Returns nil if the word isn't valid; the parser then rejects it.
   let read: @Sendable (String) -> Value?
   var write: @Sendable (Value) -> String = { "\($0)" }
 }
 
 extension ValueType<String> {
-  /// Words that are read as they are.
+  /// Values that are the word itself.
   private static func words(_ kind: ValueKind) -> Self { Self(kind: kind) { $0 } }
 
   static let text = words(.text)
@@ -27,7 +27,7 @@ extension ValueType<Int> {
 }
 
 extension ValueType<UInt64> {
-  /// The seed of random choices, a whole number from 0 to `Int.max`.
+  /// A seed of random choices, 0…`Int.max`.
   static let seed = Self(kind: .integer(0...Int.max)) { UInt64($0) }
 }
 
@@ -38,7 +38,7 @@ extension ValueType<Double> {
 }
 
 extension ValueType<[Double]> {
-  /// Different numbers with commas between them.
+  /// Different numbers, separated by commas.
   static func numbers(_ range: ClosedRange<Double>) -> Self {
     Self(
       kind: .numbers(range), read: { Decimal.list($0) },

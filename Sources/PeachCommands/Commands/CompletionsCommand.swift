@@ -2,18 +2,18 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach completions`: a script that has a shell complete command lines of Peach.
+/// `peach completions`: prints a completion script for a shell.
 enum CompletionsCommand {
   private static let shell = Argument<CompletionScript>(
     "shell", .choice, Text(en: "bash, zsh or fish", de: "bash, zsh oder fish"))
   private static let word = Argument(
-    repeatable: "word", .word, Text(en: "The words so far", de: "Die Wörter bis hierher"))
+    repeatable: "word", .word, Text(en: "The words of the command line", de: "Die Wörter der Befehlszeile"))
 
   static let spec = CommandSpec(
     name: "completions",
     overview: Text(
-      en: "Print a script that completes commands, options and their values with Tab.",
-      de: "Gibt ein Skript aus, das Befehle, Optionen und deren Werte mit Tab ergänzt."),
+      en: "Print a shell script that completes commands, options and values with Tab.",
+      de: "Gibt ein Shell-Skript aus, das Befehle, Optionen und Werte mit der Tabulatortaste ergänzt."),
     arguments: [shell.spec],
     examples: [
       ("peach completions bash", Text(en: "For bash", de: "Für bash")),
@@ -22,28 +22,28 @@ enum CompletionsCommand {
     discussion: [
       Text(
         en:
-          "For one shell: source <(peach completions bash), the same with zsh; peach completions fish | source. For good: "
-          + "put it into ~/.local/share/bash-completion/completions/peach, ~/.config/fish/completions/peach.fish, or as "
-          + "_peach into a folder of zsh's fpath.",
+          "For the current shell: source <(peach completions bash), likewise for zsh; peach completions fish | source. "
+          + "Permanently: save the script as ~/.local/share/bash-completion/completions/peach, as "
+          + "~/.config/fish/completions/peach.fish, or as _peach in a folder of zsh's fpath.",
         de:
-          "Für eine Shell: source <(peach completions bash), ebenso mit zsh; peach completions fish | source. Auf Dauer: "
-          + "als ~/.local/share/bash-completion/completions/peach, ~/.config/fish/completions/peach.fish oder als _peach in "
-          + "einem Ordner im fpath der zsh.")
+          "Für die laufende Shell: source <(peach completions bash), ebenso für zsh; peach completions fish | source. "
+          + "Dauerhaft: das Skript als ~/.local/share/bash-completion/completions/peach, als "
+          + "~/.config/fish/completions/peach.fish oder als _peach in einem Ordner aus fpath von zsh speichern.")
     ],
     run: { invocation in
       try invocation.context.console.write(invocation.parsed[shell].text + "\n")
       return .success
     })
 
-  /// What the scripts ask: `peach complete -- WORD …`, the last word being the one to complete.
+  /// `peach complete -- WORD …`, called by the scripts to complete the last word.
   ///
-  /// Prints a line for each candidate, its help after a tab, and `:files`, `:files EXTENSION …` or `:folders` where the shell
-  /// has to look for files. Says nothing and writes nothing else, whatever is wrong.
+  /// Prints a line for each candidate, with its help after a tab, and `:files`, `:files EXTENSION …` or `:folders` if the shell
+  /// has to add files. Prints no errors and writes no files.
   static let words = CommandSpec(
     name: "complete",
     overview: Text(
-      en: "Print what can stand at the end of a command line.",
-      de: "Gibt aus, was am Ende einer Befehlszeile stehen kann."),
+      en: "Print completions for the end of a command line.",
+      de: "Gibt Ergänzungen für das Ende einer Befehlszeile aus."),
     arguments: [word.spec],
     run: { invocation in
       let context = invocation.context
@@ -51,7 +51,7 @@ enum CompletionsCommand {
         catalogue: context.catalogue, home: context.environment["HOME"], standard: context.soundAtRest)
       let completer = Completer(root: context.root, language: context.languageOfEnvironment, sounds: sounds)
       let offers = completer.offers(for: invocation.parsed[word])
-      // A word that can't be shown can't be completed either.
+      // Leave out words that can't be printed.
       var lines = offers.words.filter { $0.word == $0.word.printable }.map { $0.word + "\t" + $0.help.printable }
       switch offers.files {
       case .any: lines.append(":files")

@@ -2,45 +2,50 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach delete`: forgets answers, after asking and after writing them to a file.
+/// `peach delete`: deletes answers, after asking and writing a backup.
 enum DeleteCommand {
   private static let all = Option.flag("all", Text(en: "All answers", de: "Alle Antworten"))
   private static let before = date(
-    "before", Text(en: "Those before this day or time", de: "Die vor diesem Tag oder Zeitpunkt"))
+    "before", Text(en: "Answers before this day or time", de: "Antworten vor diesem Tag oder Zeitpunkt"))
   private static let from = date(
-    "from", Text(en: "Those from this day or time on …", de: "Die von diesem Tag oder Zeitpunkt an …"))
+    "from",
+    Text(en: "Answers from this day or time on, with --to", de: "Antworten ab diesem Tag oder Zeitpunkt, mit --to"))
   private static let to = date(
     "to",
-    Text(en: "… to this day, included, or up to this time", de: "… bis zu diesem Tag einschließlich oder Zeitpunkt"))
+    Text(
+      en: "Up to and including this day, or before this time",
+      de: "Bis einschließlich dieses Tages oder vor diesem Zeitpunkt"))
   private static let impossible = Option.flag(
     "impossible",
     Text(
-      en: "Those with impossible values, which no result uses",
-      de: "Die mit unmöglichen Werten, die in kein Ergebnis eingehen"))
+      en: "Answers with impossible values, which are excluded from all results",
+      de: "Antworten mit unmöglichen Werten, die in kein Ergebnis eingehen"))
 
   static let spec = CommandSpec(
     name: "delete",
     overview: Text(
-      en: "Delete answers, after asking and keeping them in a file.",
-      de: "Löscht Antworten, nach einer Frage und nachdem sie in einer Datei gesichert sind."),
+      en: "Delete answers, after asking and writing a backup.",
+      de: "Löscht Antworten, nach Rückfrage und mit einer Sicherung."),
     options: [
       all.spec, before.spec, from.spec, to.spec, impossible.spec, Option.yes.spec, Option.noBackup.spec,
-      Option.json.spec(Text(en: "Say what was done as JSON", de: "Als JSON sagen, was geschah")),
+      Option.json.spec(Text(en: "Print the result as JSON", de: "Das Ergebnis als JSON ausgeben")),
     ],
     examples: [
       (
         "peach delete --before 2026-01-01",
-        Text(en: "What was before this year", de: "Was vor diesem Jahr war")
+        Text(en: "All answers before 2026", de: "Alle Antworten vor 2026")
       ),
       (
         "peach delete --from 2026-11-21 --to 2026-11-21",
-        Text(en: "One day", de: "Einen Tag")
+        Text(en: "The answers of one day", de: "Die Antworten eines Tages")
       ),
     ],
     discussion: [
       Text(
-        en: "DATE is a day where you are, 2026-11-21, or a time with its zone, 2026-11-21T18:30+01:00.",
-        de: "DATE ist ein Tag hier bei dir, 2026-11-21, oder eine Zeit mit Zone, 2026-11-21T18:30+01:00.")
+        en:
+          "DATE is a day in your time zone, such as 2026-11-21, or a time with its zone, such as 2026-11-21T18:30+01:00.",
+        de: "DATE ist ein Tag in deiner Zeitzone, etwa 2026-11-21, oder ein Zeitpunkt mit Zeitzone, etwa "
+          + "2026-11-21T18:30+01:00.")
     ],
     run: run)
 
@@ -78,7 +83,7 @@ enum DeleteCommand {
     }
   }
 
-  /// What the options name; exactly one of the four ways to name it.
+  /// The answers that the options select; exactly one of the four ways must be given.
   private static func selection(_ parsed: ParsedCommand) throws -> AnswerSelection {
     guard parsed[impossible] else { return .span(try span(parsed)) }
     guard ![all.spec, before.spec, from.spec, to.spec].contains(where: parsed.has) else {

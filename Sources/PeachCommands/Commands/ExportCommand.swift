@@ -2,20 +2,20 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach export`: all answers, for other programs and for safekeeping.
+/// `peach export`: writes answers for other programs and as a backup.
 enum ExportCommand {
   private static let format = Option<ExportFormat>(
-    "format", .choice, "FORMAT", Text(en: "How to write them", de: "Wie sie geschrieben werden"), standard: .csv)
+    "format", .choice, "FORMAT", Text(en: "File format", de: "Dateiformat"), standard: .csv)
   private static let output = Option(
     "output", .outputFile, "FILE",
     Text(
-      en: "Write to this file, whole or not at all, instead of standard output",
+      en: "Write to this file, all or nothing, instead of standard output",
       de: "In diese Datei schreiben, ganz oder gar nicht, statt auf die Standardausgabe"))
   private static let range = Option<HistoryRange>(
     "range", .choice, "RANGE",
     Text(
-      en: "Only the last 1, 7, 30, 91 or 365 days, today included",
-      de: "Nur die letzten 1, 7, 30, 91 oder 365 Tage, heute eingeschlossen"), standard: .all)
+      en: "Only the last 1, 7, 30, 91 or 365 days, including today",
+      de: "Nur die letzten 1, 7, 30, 91 oder 365 Tage, einschließlich heute"), standard: .all)
 
   static let spec = CommandSpec(
     name: "export",
@@ -23,20 +23,20 @@ enum ExportCommand {
       en: "Write the answers as CSV, JSON or JSON lines.", de: "Schreibt die Antworten als CSV, JSON oder JSON-Zeilen."),
     options: [format.spec, output.spec, range.spec, RequestedFiles.spreadsheet.spec],
     examples: [
-      ("peach export --output answers.csv", Text(en: "Everything, into a file", de: "Alles, in eine Datei")),
+      ("peach export --output answers.csv", Text(en: "All answers, to a file", de: "Alle Antworten in eine Datei")),
       (
         "peach export --format jsonl --range week",
-        Text(en: "The last seven days, for a program", de: "Die letzten sieben Tage, für ein Programm")
+        Text(en: "The last seven days, for programs", de: "Die letzten sieben Tage, für Programme")
       ),
     ],
     discussion: [
       Text(
-        en: "'peach import' reads each of the formats back, to the last digit.",
-        de: "»peach import« liest jedes der Formate wieder ein, bis auf die letzte Ziffer."),
+        en: "'peach import' reads all formats back without loss.",
+        de: "»peach import« liest alle Formate verlustfrei wieder ein."),
       Text(
-        en: "With --spreadsheet the file is for a spreadsheet, not for import: the apostrophes would be imported.",
+        en: "Don't import files written with --spreadsheet: their apostrophes would be imported, too.",
         de:
-          "Mit --spreadsheet ist die Datei für eine Tabellenkalkulation, nicht zum Importieren: die Apostrophe kämen mit."
+          "Importiere keine Dateien, die mit --spreadsheet geschrieben wurden: Auch die Apostrophe würden importiert."
       ),
     ],
     run: run)
@@ -75,7 +75,7 @@ enum ExportCommand {
 }
 
 extension Console {
-  /// Rows for standard output: byte for byte, but printable where somebody looks at them on a terminal.
+  /// Rows for standard output: unchanged, except that a terminal gets only printable characters.
   fileprivate func shown(_ rows: [UInt8]) -> String {
     let text = String(decoding: rows, as: UTF8.self)
     return outputIsTerminal ? text.lines.map(\.printable).joined(separator: "\n") : text

@@ -2,44 +2,48 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach import`: answers from an export, or from the Peach app.
+/// `peach import`: adds answers from an export or from the Peach app.
 enum ImportCommand {
   private static let file = Argument(
     "file", .file,
     Text(
-      en: "An export of Peach (CSV, JSON, JSONL), or a CSV file of the app",
-      de: "Ein Export von Peach (CSV, JSON, JSONL) oder eine CSV-Datei der App"))
+      en: "An export (CSV, JSON or JSONL), or a CSV file of the Peach app",
+      de: "Ein Export (CSV, JSON oder JSONL) oder eine CSV-Datei der Peach-App"))
   private static let merge = Option.flag(
-    "merge", Text(en: "Keep what is there; the default", de: "Behalten, was da ist; die Vorgabe"))
+    "merge", Text(en: "Keep stored answers (default)", de: "Gespeicherte Antworten behalten (Vorgabe)"))
   private static let replace = Option.flag(
     "replace",
     Text(
-      en: "Delete all answers first, after asking; they are kept in a file beside the database",
-      de: "Erst alle Antworten löschen, nach einer Frage; sie bleiben in einer Datei neben der Datenbank"))
+      en: "Delete all stored answers first, after asking and writing a backup beside the database",
+      de: "Erst alle gespeicherten Antworten löschen, nach Rückfrage und mit einer Sicherung neben der Datenbank"))
 
   static let spec = CommandSpec(
     name: "import",
     overview: Text(
-      en: "Add the answers of an export, or of the Peach app for iOS.",
-      de: "Fügt die Antworten eines Exports hinzu, oder die der Peach-App für iOS."),
+      en: "Import answers from an export or from the Peach app for iOS.",
+      de: "Importiert Antworten aus einem Export oder aus der Peach-App für iOS."),
     arguments: [file.spec],
     options: [
       merge.spec, replace.spec, Option.yes.spec,
-      Option.json.spec(Text(en: "Say what was done as JSON", de: "Als JSON sagen, was geschah")),
+      Option.json.spec(Text(en: "Print the result as JSON", de: "Das Ergebnis als JSON ausgeben")),
     ],
     examples: [
-      ("peach import answers.csv", Text(en: "What is not there yet", de: "Was noch nicht da ist")),
+      (
+        "peach import answers.csv",
+        Text(en: "Add answers that aren't stored yet", de: "Antworten hinzufügen, die noch nicht gespeichert sind")
+      ),
       (
         "peach import answers.csv --replace",
-        Text(en: "Exactly what the file has", de: "Genau das, was in der Datei steht")
+        Text(en: "Replace all answers by those in the file", de: "Alle Antworten durch die in der Datei ersetzen")
       ),
     ],
     discussion: [
       Text(
-        en: "All of a file is imported or nothing of it; a row that cannot be read is named. Answers that are there "
-          + "already are not added again.",
-        de: "Eine Datei wird ganz importiert oder gar nicht; eine Zeile, die sich nicht lesen lässt, wird genannt. "
-          + "Antworten, die schon da sind, kommen nicht noch einmal hinzu.")
+        en:
+          "A file is imported completely or not at all; if a row is invalid, its number is reported. Answers that are "
+          + "already stored aren't added again.",
+        de: "Eine Datei wird ganz importiert oder gar nicht; ist eine Zeile ungültig, wird ihre Nummer gemeldet. Schon "
+          + "gespeicherte Antworten kommen nicht noch einmal hinzu.")
     ],
     run: run)
 
@@ -61,7 +65,7 @@ enum ImportCommand {
       throw parsed.usageError(ExchangeMessages.replaceNeedsYes)
     }
     let path = parsed[Self.file]
-    // A file that cannot be imported is no reason to ask, nor to make a database.
+    // Check the file before asking and before creating a database.
     let file: ImportFile
     do throws(ImportError) {
       file = try ImportFile(path: path)

@@ -3,17 +3,17 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach info`: what this is, what it runs with, and where the data lies.
+/// `peach info`: shows the versions, the sound and where the data is stored.
 enum InfoCommand {
   static let spec = CommandSpec(
     name: "info",
     overview: Text(
-      en: "Show version, license, libraries, sound and where the data lies.",
-      de: "Zeigt Version, Lizenz, Bibliotheken, Klang und wo die Daten liegen."),
+      en: "Show version, license, libraries, sound and where your data is stored.",
+      de: "Zeigt Version, Lizenz, Bibliotheken, Klang und den Speicherort deiner Daten."),
     options: [Option.json.spec],
     examples: [
-      ("peach info", Text(en: "Everything at a glance", de: "Alles auf einen Blick")),
-      ("peach info --json", Text(en: "For a program", de: "Für ein Programm")),
+      ("peach info", Text(en: "All information", de: "Alle Angaben")),
+      ("peach info --json", Text(en: "For programs", de: "Für Programme")),
     ],
     run: run)
 
@@ -49,7 +49,7 @@ extension InfoCommand.Facts {
     let folder = try context.dataFolder()
     let store = try TrainingDataStore.existing(folder: folder)
     let sound = try store?.settings().sound ?? .standard
-    // A SoundFont that has gone is no reason to tell nothing.
+    // If the SoundFont is missing, show the rest.
     let source = try? SoundSource(sound, in: context.catalogue)
     self.init(
       sound: source?.record.name ?? sound.description, soundFont: source?.path,
@@ -57,7 +57,7 @@ extension InfoCommand.Facts {
       answers: try store?.count() ?? 0)
   }
 
-  /// For people.
+  /// The facts with their labels.
   var rows: [InfoScreen.Fact] {
     [
       .init(Text("Peach"), version),
@@ -75,7 +75,7 @@ extension InfoCommand.Facts {
 }
 
 extension SoundSource {
-  /// Where the SoundFont lies; nil for the sine.
+  /// The path of the SoundFont; nil for the sine.
   var path: String? {
     guard case .preset(let file, _) = self else { return nil }
     return file.path
@@ -83,11 +83,11 @@ extension SoundSource {
 }
 
 extension String {
-  /// With blanks up to a width in cells.
+  /// The text, padded with blanks to a width in cells.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - cells)) }
   func padded(toRight width: Int) -> String { String(repeating: " ", count: max(0, width - cells)) + self }
-  /// Split at line feeds.
+  /// The text, split at line feeds.
   var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
-  /// Without blanks at the end.
+  /// The text without trailing blanks.
   var trimmingEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

@@ -3,28 +3,28 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What was measured of presets, in training or by `peach sounds --check`: kept in the database, under the digest of the file.
+/// Measurements of presets, made in training or by `peach sounds --check`. The database stores them by the file's digest.
 final class KnownMeasurements {
   private var store: TrainingDataStore?
   private var digests: [String: String] = [:]
 
-  /// - Parameter store: nil without a database; nothing is known then.
+  /// - Parameter store: nil without a database; there are no measurements then.
   init(_ store: TrainingDataStore?) { self.store = store }
 
   convenience init(_ context: Context) {
     self.init((try? context.dataFolder()).flatMap { try? TrainingDataStore.existing(folder: $0) })
   }
 
-  /// Nil where it wasn't measured. The bundled sounds needn't be.
+  /// The measurement of a preset; nil if it wasn't measured.
   func measurement(of preset: SoundFontPreset, in file: SoundFontFile) -> SoundMeasurement? {
     guard let store, let sha256 = digest(of: file, in: store) else { return nil }
     let key = PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
     return (try? store.measurement(of: key, by: .current)).flatMap { $0 }
   }
 
-  /// Makes players of a sound, with what was measured of it.
+  /// A factory for players of a sound that knows its measurement.
   ///
-  /// - Parameter progress: says so where loading takes long; nil where a screen shows.
+  /// - Parameter progress: shows that loading takes long; nil on a screen.
   static func factory(for source: SoundSource, _ context: Context, _ progress: Progress? = nil) -> NotePlayerFactory {
     KnownMeasurements(context).factory(for: source, through: progress.map(context.gate) ?? context.gate)
   }
@@ -35,7 +35,7 @@ final class KnownMeasurements {
     return factory
   }
 
-  /// Nil where it wasn't measured, and for the sine.
+  /// The measurement of a sound; nil if it wasn't measured, and for the sine.
   func measurement(of source: SoundSource) -> SoundMeasurement? { store?.measurement(of: source) }
 
   private func digest(of file: SoundFontFile, in store: TrainingDataStore) -> String? {
@@ -45,7 +45,7 @@ final class KnownMeasurements {
     return digest
   }
 
-  /// Measures the presets of a file that haven't been measured, and keeps that; percussion has no pitch.
+  /// Measures and stores the presets of a file that haven't been measured yet, except percussion, which has no pitch.
   func check(_ file: SoundFontFile, _ context: Context) throws {
     let store = try store ?? TrainingDataStore(folder: context.dataFolder())
     self.store = store
@@ -65,7 +65,7 @@ final class KnownMeasurements {
     let presets = try file.presets.filter { preset in
       try !preset.isPercussion && store.measurement(of: key(preset), by: .current) == nil
     }
-    // A few at a time, so that what is done stays done.
+    // Store results after every few presets, so that they survive an interruption.
     var done = 0
     for start in stride(from: 0, to: presets.count, by: 16) {
       let some = Array(presets[start..<min(start + 16, presets.count)])

@@ -2,7 +2,7 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach manual`: the manual page, for whoever installs it as `peach.1`.
+/// `peach manual`: prints the manual page, to be installed as `peach.1`.
 enum ManualCommand {
   static let spec = CommandSpec(
     name: "manual",

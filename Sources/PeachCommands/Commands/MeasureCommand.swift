@@ -4,68 +4,72 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach measure`: one threshold as a number, with its interval.
+/// `peach measure`: measures one threshold with its 95 % interval.
 enum MeasureCommand {
   private static let note = Option(
-    "note", .note, "NOTE", Text(en: "Measure this note alone", de: "Nur diesen Ton messen"))
+    "note", .note, "NOTE", Text(en: "Measure only this note", de: "Nur diesen Ton messen"))
   private static let noteRange = Option.setting(.noteRange)
   private static let comparisons = Option(
     "comparisons", .integer(MeasurementPlan.counts), "N",
     Text(
-      en: "End after so many answers, the easy pairs not counted",
-      de: "Nach so vielen Antworten enden, die leichten Paare nicht gezählt"),
+      en: "Stop after N answers, not counting the easy pairs",
+      de: "Nach N Antworten aufhören, ohne die leichten Paare"),
     standard: MeasurementPlan.usualComparisons)
   private static let untilWidth = Option(
     "until-width", .number(MeasurementPlan.widths), "OCTAVES",
     Text(
-      en: "Instead: end when the 95 % interval is no wider, in octaves; 1 takes some 200 answers",
+      en: "Stop when the 95 % interval is this narrow, in octaves, instead; 1 takes about 200 answers",
       de:
-        "Stattdessen: enden, wenn das 95-%-Intervall nicht mehr breiter ist, in Oktaven; 1 braucht etwa 200 Antworten"))
+        "Stattdessen aufhören, wenn das 95-%-Intervall so schmal ist, in Oktaven; 1 braucht etwa 200 Antworten"))
 
   static let spec = CommandSpec(
     name: "measure",
     overview: Text(
-      en: "Measure the threshold: a few easy pairs, then as many comparisons as it takes, then the number.",
-      de: "Misst die Schwelle: einige leichte Paare, dann so viele Vergleiche wie nötig, dann die Zahl."),
+      en: "Measure your threshold: a few easy pairs, then comparisons, then the result.",
+      de: "Misst deine Schwelle: einige leichte Paare, dann Vergleiche, dann das Ergebnis."),
     options: [
       note.spec, noteRange.spec, PlannedSettings.strategyOption.spec, comparisons.spec, untilWidth.spec,
       SessionOptions.resume.spec(
         Text(
-          en: "Go on with the latest measurement, which was interrupted",
-          de: "Die letzte Messung fortsetzen, die unterbrochen wurde")),
-      Option.json.spec(Text(en: "The result as JSON", de: "Das Ergebnis als JSON")),
+          en: "Continue the latest measurement, if it was interrupted",
+          de: "Die letzte Messung fortsetzen, wenn sie unterbrochen wurde")),
+      Option.json.spec(Text(en: "Print the result as JSON", de: "Das Ergebnis als JSON ausgeben")),
     ] + SessionOptions.all + SoundOptions.all,
     examples: [
       ("peach measure", Text(en: "80 comparisons over four octaves", de: "80 Vergleiche über vier Oktaven")),
       (
         "peach measure --note A4 --until-width 1.5 --preset violin",
         Text(
-          en: "One note on the violin, to within an octave and a half", de: "Ein Ton der Geige, auf anderthalb Oktaven")
+          en: "One violin note, until the interval is 1.5 octaves wide",
+          de: "Ein Geigenton, bis das Intervall 1,5 Oktaven breit ist")
       ),
       (
         "peach measure --listener simulated:threshold=12 --seed 1 --json",
-        Text(en: "Without sound: a model answers", de: "Ohne Ton: ein Modell antwortet")
+        Text(
+          en: "Answered by a simulated listener, without sound", de: "Von einem simulierten Hörer beantwortet, ohne Ton"
+        )
       ),
     ],
     discussion: [
       Text(
         en:
-          "The threshold is the difference at which three of four answers are right. It is fitted to this measurement's answers "
-          + "alone, together with the inclination to one of the words and with the share of answers given without "
-          + "listening. The answers are kept, with those of training, for the profile.",
+          "The threshold is the difference at which three out of four answers are correct. It is fitted to the answers of this "
+          + "measurement only, together with the bias towards one answer and the lapse rate. The answers are stored and "
+          + "count for your profile, like those of training.",
         de:
-          "Die Schwelle ist der Unterschied, bei dem drei von vier Antworten stimmen. Sie wird an die Antworten dieser Messung "
-          + "allein angepasst, zusammen mit der Neigung zu einem der Worte und dem Anteil der Antworten, die ohne Hinhören "
-          + "gegeben wurden. Die Antworten gehen mit denen des Übens ins Profil ein."),
+          "Die Schwelle ist der Unterschied, bei dem drei von vier Antworten richtig sind. Sie wird nur aus den Antworten dieser "
+          + "Messung geschätzt, zusammen mit der Neigung zu einer der Antworten und dem Anteil der Aussetzer. Die Antworten "
+          + "werden gespeichert und gehen wie die des Trainings in dein Profil ein."),
       Text(
         en:
-          "Threshold tracking is the default, since its interval holds what it promises for listeners of other slopes than the "
-          + "model's; quest-plus is narrower for those the model fits. The strategies' bounds are 0.1 and 100 cents here; of "
-          + "your settings, those of the sound hold, vary-loudness does not.",
+          "The default strategy is threshold-tracking: its intervals are reliable even for listeners whose slope differs from "
+          + "the model's. Those of quest-plus are narrower, but only reliable for listeners that the model fits. Here all "
+          + "strategies use differences from 0.1 to 100 cents. Your sound settings apply; vary-loudness doesn't.",
         de:
-          "Vorgabe ist die Schwellenverfolgung, deren Intervall auch für Hörer mit anderer Steigung als der des Modells hält, "
-          + "was es verspricht; quest-plus ist enger bei denen, auf die das Modell passt. Die Strategien haben hier die Grenzen "
-          + "0,1 und 100 Cent; von deinen Einstellungen gelten die des Klangs, vary-loudness nicht."),
+          "Die Vorgabe ist threshold-tracking: Die Intervalle sind auch für Hörer zuverlässig, deren Steigung von der des "
+          + "Modells abweicht. Die von quest-plus sind schmaler, aber nur für Hörer zuverlässig, auf die das Modell passt. Alle "
+          + "Strategien verwenden hier Unterschiede von 0,1 bis 100 Cent. Deine Klangeinstellungen gelten, vary-loudness nicht."
+      ),
     ],
     run: run)
 
@@ -77,7 +81,7 @@ enum MeasureCommand {
     return try training.run { data in
       let (run, plan) =
         try parsed[SessionOptions.resume]
-        ? unfinished(data.store) : begun(parsed, invocation.context, training.seed, data.store)
+        ? unfinished(data.store) : newRun(parsed, invocation.context, training.seed, data.store)
       return try sessionPlan(run, plan, data, invocation.context, parsed)
     }
   }
@@ -87,19 +91,19 @@ enum MeasureCommand {
     where parsed.has(one) && parsed.has(other) {
       throw parsed.usageError(
         Text(
-          en: "'\(one.word)' and '\(other.word)' exclude each other.",
-          de: "»\(one.word)« und »\(other.word)« schließen einander aus."))
+          en: "'\(one.word)' and '\(other.word)' can't be combined.",
+          de: "»\(one.word)« und »\(other.word)« lassen sich nicht verbinden."))
     }
     if let note = parsed[Self.note], NoteRange(only: note) == nil {
       throw parsed.usageError(
-        Text(en: "'--note' takes A0…C8 here.", de: "»--note« nimmt hier A0…C8."))
+        Text(en: "'--note' must be from A0 to C8.", de: "»--note« muss zwischen A0 und C8 liegen."))
     }
     try SessionOptions.checkContinue(parsed)
   }
 
   private typealias Run = (TrainingDataStore.StoredRun, MeasurementPlan)
 
-  private static func begun(
+  private static func newRun(
     _ parsed: ParsedCommand, _ context: Context, _ seed: UInt64, _ store: TrainingDataStore
   ) throws -> Run {
     let settings = try PlannedSettings.fixed(parsed, store, context)
@@ -108,7 +112,9 @@ enum MeasureCommand {
     return (try TrainingDataStore.StoredRun(plan: plan), plan)
   }
 
-  /// The latest measurement, if it is not at its end.
+  /// The latest measurement and its plan.
+  ///
+  /// - Throws: `CommandError` if there is none or its plan is invalid.
   private static func unfinished(_ store: TrainingDataStore) throws -> Run {
     guard let run = try store.runs(for: .measurement).first, run.plan != nil else {
       throw CommandError(ErrorMessage(MeasurementMessages.nothingToContinue), .missingInput)
@@ -133,7 +139,7 @@ enum MeasureCommand {
     var settings = Settings(written: plan.settings)
     settings.sound = try SessionSound.id(parsed, planned: settings.sound, run: run.id, data.store, context)
     let report = MeasurementReport(run: run, plan: plan, context: context)
-    // The session answers it anew up to where it was, with the same random numbers.
+    // The session replays the stored answers with the same random numbers, so it starts from an empty course.
     let follower = CourseFollower(MeasurementCourse(plan))
     return SessionPlan(
       purpose: .measurement, run: run, course: follower.course, seed: plan.seed,

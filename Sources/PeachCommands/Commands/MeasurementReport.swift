@@ -2,19 +2,19 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What a measurement has found, in words or as JSON.
+/// The result of a measurement, as text or JSON.
 struct MeasurementReport {
   let run: TrainingDataStore.StoredRun
   let plan: MeasurementPlan
   let context: Context
 
-  /// A threshold as programs read it, of a measurement or of one condition of an experiment.
+  /// A threshold as JSON, for a measurement or one condition of an experiment.
   struct Threshold: Encodable {
     let cents: Double
     let lower95: Double
     let upper95: Double
     let answers: Int
-    /// Beyond what can be measured.
+    /// Whether the threshold may be outside the measurable range.
     let mayLieBeyond: Bool
 
     init(_ fit: ThresholdFit) {
@@ -28,7 +28,7 @@ struct MeasurementReport {
   }
 
   private struct Result: Encodable {
-    /// In `--events jsonl`, where every line has one.
+    /// `result` in `--events jsonl`, where every line has a state.
     var state: String?
     let run: String
     let isComplete: Bool
@@ -37,9 +37,9 @@ struct MeasurementReport {
     let midiNote: Int?
     let sound: String?
     let seed: UInt64
-    /// Comparisons that did not count because the sound dropped out.
+    /// Comparisons that didn't count because the sound dropped out.
     let comparisonsAskedAgain: Int
-    /// This and what follows is missing where no answer counts: it would be what is thought before any.
+    /// This and the following fields are missing without answers, since they would only repeat the prior.
     let threshold: Threshold?
     let widthOctaves: Double?
     let bias: Double?
@@ -47,8 +47,8 @@ struct MeasurementReport {
   }
 
   /// - Parameters:
-  ///   - askedAgain: how many comparisons did not count because the sound dropped out.
-  ///   - isKept: the answers are stored for longer than this run of the program.
+  ///   - askedAgain: the number of comparisons that didn't count because the sound dropped out.
+  ///   - isKept: whether the answers are stored permanently.
   func print(_ course: MeasurementCourse, askedAgain: Int, isKept: Bool, as form: ResultForm) throws {
     switch form {
     case .words: try printWords(course, askedAgain: askedAgain)
@@ -74,7 +74,7 @@ struct MeasurementReport {
       widthOctaves: fit?.threshold.width95, bias: fit?.bias, lapse: fit?.lapse)
   }
 
-  /// Half a measurement has no result that anybody asked for.
+  /// Prints the result of a complete measurement; nothing for an interrupted one.
   private func printWords(_ course: MeasurementCourse, askedAgain: Int) throws {
     guard course.isOver else { return }
     let (language, fit) = (context.language, course.fit)

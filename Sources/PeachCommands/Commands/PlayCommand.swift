@@ -3,27 +3,31 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach play`: hear one note, or a pair.
+/// `peach play`: plays one note or a pair.
 enum PlayCommand {
   static let note = Argument(
     "note", .note, Text(en: "A4, C#4, Bb3 or a MIDI key number", de: "A4, C#4, Bb3 oder eine MIDI-Tastennummer"))
   static let cents = Option(
     "cents", .number(-1200...1200), "CENTS",
-    Text(en: "How far the note is moved from its pitch", de: "Wie weit der Ton verstimmt wird"), standard: 0)
+    Text(en: "Detune the note by this much", de: "Den Ton so weit verstimmen"), standard: 0)
   private static let amplitude = Option(
     "amplitude", .number(AmplitudeDB.range), "DB",
-    Text(en: "Louder or softer, whatever the velocity", de: "Lauter oder leiser, unabhängig vom Anschlag"),
+    Text(
+      en: "Make the note louder or softer, independently of velocity",
+      de: "Den Ton lauter oder leiser machen, unabhängig vom Anschlag"),
     standard: 0)
   private static let withReference = Option.flag(
     "with-reference",
-    Text(en: "The exact note first, then the one with --cents", de: "Zuerst der genaue Ton, dann der mit --cents"))
+    Text(
+      en: "Play the exact note first, then the one with --cents",
+      de: "Zuerst den genauen Ton spielen, dann den mit --cents"))
   private static let output = Option(
     "output", .outputFile, "FILE",
-    Text(en: "Into a WAV file instead of a device", de: "In eine WAV-Datei statt auf ein Gerät"))
+    Text(en: "Write a WAV file instead of playing", de: "Eine WAV-Datei schreiben statt zu spielen"))
 
   static let spec = CommandSpec(
     name: "play",
-    overview: Text(en: "Hear one note, or a pair.", de: "Lässt einen Ton oder ein Paar hören."),
+    overview: Text(en: "Play one note or a pair.", de: "Spielt einen Ton oder ein Paar."),
     arguments: [note.spec],
     options: [cents.spec, amplitude.spec, withReference.spec, output.spec] + SoundOptions.all,
     examples: [
@@ -34,7 +38,7 @@ enum PlayCommand {
       ),
       (
         "peach play C3 --preset strings --output c3.wav",
-        Text(en: "A string sound into a file", de: "Ein Streicherklang in eine Datei")
+        Text(en: "Strings, to a file", de: "Streicher, in eine Datei")
       ),
     ],
     run: run)
@@ -94,14 +98,14 @@ enum PlayCommand {
     context.console.say(wrote: writer, context.language)
   }
 
-  /// Silence behind the last note: a server may hold more than was asked for (`PULSE_LATENCY_MSEC`, wireless headphones),
-  /// and what it holds when the device is closed is never heard.
+  /// Time to wait after the last note. A sound server may buffer more than requested (`PULSE_LATENCY_MSEC`, wireless
+  /// headphones), and closing the device discards its buffer.
   private static let serverReserve = Duration.milliseconds(400)
 
   private static func sound(
     _ notes: [Note], _ source: SoundSource, _ settings: Settings, _ context: Context
   ) throws {
-    // Nobody answers, so nothing is to be faded out soon: a long buffer costs nothing.
+    // No answer will interrupt the note, so a long buffer has no drawback.
     let names = settings.audioDrivers(last: nil)
     let device = try AudioDevice.open(firstOf: AudioDrivers(names, droppedOut: Set(names)), through: context.output)
     defer { device.close() }
@@ -113,7 +117,7 @@ enum PlayCommand {
         switch event {
         case .deviceLost: throw AudioError.deviceLost
         case .ended:
-          // Handed over, but not yet heard.
+          // The note has been handed over, but is not yet heard.
           let rest = time - device.clock.now + serverReserve
           if rest > .zero { usleep(UInt32(rest.inSeconds * 1e6)) }
           return
@@ -126,7 +130,7 @@ enum PlayCommand {
 }
 
 extension Console {
-  /// Says what file was written.
+  /// Reports the file that was written.
   func say(wrote writer: WAVWriter, _ language: LanguageCode) {
     let tenths = (Double(writer.frames) / writer.sampleRate * 10).rounded() / 10
     say(

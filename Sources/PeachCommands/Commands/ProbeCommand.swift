@@ -2,7 +2,7 @@ import PeachCore
 import PeachAudio
 import PeachLanguage
 
-/// `peach probe -- FILE`: what Peach calls itself with to try a SoundFont in another process.
+/// `peach probe -- FILE`: tries a SoundFont in a separate process; Peach calls it for itself.
 enum ProbeCommand {
   private static let file = Argument("file", .word, Text(en: "The SoundFont", de: "Der SoundFont"))
 

@@ -3,56 +3,57 @@ import PeachDrawing
 import PeachLanguage
 import PeachTerminal
 
-/// `peach profile`: what the ear can do, and how sure that is.
+/// `peach profile`: shows which differences the user can hear, with intervals.
 enum ProfileCommand {
   private static let range = Option<HistoryRange>(
     "range", .choice, "RANGE",
     Text(
       en:
-        "Only the answers of the last 1, 7, 30, 91 or 365 days, today included, with the change from as many before",
+        "Only the answers of the last 1, 7, 30, 91 or 365 days, including today, compared with the same period before",
       de:
-        "Nur die Antworten der letzten 1, 7, 30, 91 oder 365 Tage, heute eingeschlossen, mit der Änderung gegenüber "
-        + "ebenso vielen davor"), standard: .all)
+        "Nur die Antworten der letzten 1, 7, 30, 91 oder 365 Tage, einschließlich heute, mit der Änderung gegenüber dem "
+        + "gleich langen Zeitraum davor"), standard: .all)
   private static let step = Option(
     "by", .stepOrAuto, "STEP",
-    Text(en: "Steps of the threshold over time", de: "Schritte der Schwelle im Lauf der Zeit"), standard: nil)
+    Text(en: "Time step of the threshold's history", de: "Zeitschritt im Verlauf der Schwelle"), standard: nil)
   private static let minConfidence = Option(
     "min-confidence", .number(0...1), "P",
     Text(
-      en: "Hide notes whose threshold is less likely than this to lie between half and twice the one shown",
+      en: "Hide notes whose true threshold is between half and twice the estimate with less than this probability",
       de:
-        "Töne weglassen, deren Schwelle weniger wahrscheinlich als das zwischen der Hälfte und dem Doppelten der "
-        + "gezeigten liegt"), standard: 0)
+        "Töne ausblenden, deren wahre Schwelle mit geringerer Wahrscheinlichkeit zwischen der Hälfte und dem Doppelten des "
+        + "Schätzwerts liegt"), standard: 0)
 
   static let spec = CommandSpec(
     name: "profile",
     overview: Text(
-      en: "Show the perceptual profile: which differences the ear hears on which notes, and how sure that is.",
-      de: "Zeigt das Hörprofil: welche Unterschiede das Ohr auf welchen Tönen hört, und wie sicher das ist."),
+      en: "Show your perceptual profile: the differences you can hear on each note, with their uncertainty.",
+      de: "Zeigt dein Hörprofil: welche Unterschiede du bei welchem Ton hörst und wie sicher das ist."),
     arguments: [.exercise],
     options: [
       Option.setting(.noteRange).spec, range.spec, step.spec, minConfidence.spec,
-      Option.json.spec(Text(en: "As JSON, with everything", de: "Als JSON, mit allem")), RequestedFiles.svg.spec,
+      Option.json.spec(Text(en: "Print everything as JSON", de: "Alles als JSON ausgeben")), RequestedFiles.svg.spec,
       RequestedFiles.html.spec,
     ],
     examples: [
-      ("peach profile", Text(en: "The picture and the figures", de: "Das Bild und die Zahlen")),
+      ("peach profile", Text(en: "Picture and figures", de: "Bild und Zahlen")),
       (
         "peach profile --svg profile.svg --html profile.html",
-        Text(en: "As a picture, and as a page to read and print", de: "Als Bild und als Seite zum Lesen und Drucken")
+        Text(
+          en: "A picture file, and a page to read and print", de: "Eine Bilddatei und eine Seite zum Lesen und Drucken")
       ),
-      ("peach profile --note-range G3:E5", Text(en: "A part of the keyboard", de: "Ein Teil der Klaviatur")),
+      ("peach profile --note-range G3:E5", Text(en: "Part of the keyboard", de: "Ein Teil der Klaviatur")),
     ],
     discussion: [
       Text(
         en:
-          "Every number is fitted to the answers and stands with its 95 % interval: the threshold is the difference at which "
-          + "three of four answers are right. The darker a place, the likelier the threshold lies there; where nothing was "
-          + "trained nearby, nothing is drawn.",
+          "The threshold is the difference at which three out of four answers are correct. It is fitted to your answers and "
+          + "shown with its 95 % interval. The darker a spot in the picture, the more likely the threshold is there. Notes far "
+          + "from all trained notes are left blank.",
         de:
-          "Jede Zahl ist an die Antworten angepasst und steht mit ihrem 95-%-Intervall da: die Schwelle ist der Unterschied, "
-          + "bei dem drei von vier Antworten stimmen. Je dunkler eine Stelle, desto eher liegt die Schwelle dort; wo in der "
-          + "Nähe nichts geübt wurde, ist nichts gezeichnet.")
+          "Die Schwelle ist der Unterschied, bei dem drei von vier Antworten richtig sind. Sie wird aus deinen Antworten "
+          + "geschätzt und mit ihrem 95-%-Intervall gezeigt. Je dunkler eine Stelle im Bild, desto wahrscheinlicher liegt die "
+          + "Schwelle dort. Töne fern von allen geübten bleiben leer.")
     ],
     run: run)
 
@@ -71,40 +72,42 @@ enum ProfileCommand {
     }
     let report = stored ?? ProfileReport(request, now: now)
     progress.finish()
-    let (console, language) = (context.console, context.language)
+    let language = context.language
+    let document = {
+      ProfileDocument(
+        report, experiments: try store?.loudnessFindings(), on: LocalDay(containing: now), by: Release.name,
+        language: language)
+    }
     let files = try RequestedFiles(
       parsed,
       [
         (RequestedFiles.svg, { .text(ProfileDrawing(report, language: language).file) }),
-        (
-          RequestedFiles.html,
-          {
-            .text(
-              ProfileDocument(
-                report, experiments: try store?.loudnessFindings(), on: LocalDay(containing: now),
-                by: Release.name, language: language
-              ).file)
-          }
-        ),
+        (RequestedFiles.html, { .text(try document().file) }),
       ])
     let watch = ExchangeWatch(context)
     return try watch.run {
       try files.write(context, watch)
       if parsed[.json] {
         try context.printJSON(ProfileJSON(report))
-      } else if parsed[GlobalOptions.plain] || files.isEmpty && console.outputIsTerminal && !context.hasCapableTerminal
-      {
-        try console.print(ProfileWords(report, language).spoken.map(console.spelled))
-      } else if files.isEmpty {
-        let page = ProfilePage(
-          report: report, language: language, glyphs: Glyphs(environment: context.environment), width: context.width)
-        if console.outputIsTerminal && context.allowsColor {
-          try console.print(page.lines, hasColor: true)
-        } else {
-          try console.print(page.lines.map(\.text))
-        }
+      } else if files.isEmpty || parsed[GlobalOptions.plain] {
+        try print(report, context, asWords: parsed[GlobalOptions.plain])
       }
       return .success
+    }
+  }
+
+  /// Prints the profile as a page, or as sentences if requested or if the terminal can't show a page.
+  private static func print(_ report: ProfileReport, _ context: Context, asWords: Bool) throws {
+    let (console, language) = (context.console, context.language)
+    guard !asWords && (!console.outputIsTerminal || context.hasCapableTerminal) else {
+      return try console.print(ProfileWords(report, language).spoken.map(console.spelled))
+    }
+    let page = ProfilePage(
+      report: report, language: language, glyphs: Glyphs(environment: context.environment), width: context.width)
+    if console.outputIsTerminal && context.allowsColor {
+      try console.print(page.lines, hasColor: true)
+    } else {
+      try console.print(page.lines.map(\.text))
     }
   }
 }

@@ -3,12 +3,12 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach settings`: what holds for always.
+/// `peach settings`: shows and changes the stored settings.
 enum SettingsCommand {
-  private static let keyHelp = Text(en: "The name of the setting", de: "Der Name der Einstellung")
+  private static let keyHelp = Text(en: "Name of the setting", de: "Name der Einstellung")
   private static let key = Argument("key", .settingKey, keyHelp)
   private static let keyToReset = Argument(optional: "key", .settingKey, keyHelp)
-  private static let value = Argument("value", .settingValue, Text(en: "The new value", de: "Der neue Wert"))
+  private static let value = Argument("value", .settingValue, Text(en: "New value", de: "Neuer Wert"))
 
   static let spec = CommandSpec(
     name: "settings",
@@ -19,50 +19,55 @@ enum SettingsCommand {
         overview: Text(en: "Show all settings.", de: "Zeigt alle Einstellungen."),
         options: [Option.json.spec],
         examples: [
-          ("peach settings list", Text(en: "As a table, with what each can be", de: "Als Tabelle, mit dem Möglichen")),
-          ("peach settings list --json", Text(en: "For a program", de: "Für ein Programm")),
+          (
+            "peach settings list",
+            Text(en: "A table with the allowed values", de: "Eine Tabelle mit den erlaubten Werten")
+          ),
+          ("peach settings list --json", Text(en: "For programs", de: "Für Programme")),
         ],
         run: list),
       CommandSpec(
         name: "get", overview: Text(en: "Show one setting.", de: "Zeigt eine Einstellung."), arguments: [key.spec],
         examples: [
-          ("peach settings get duration", Text(en: "In seconds: 1", de: "In Sekunden: 1")),
-          ("peach settings get sound", Text(en: "The ID of the sound", de: "Die ID des Klangs")),
+          (
+            "peach settings get duration", Text(en: "Duration of a note in seconds", de: "Dauer eines Tons in Sekunden")
+          ),
+          ("peach settings get sound", Text(en: "ID of the sound", de: "ID des Klangs")),
         ], run: get),
       CommandSpec(
         name: "set",
-        overview: Text(en: "Change one setting for good.", de: "Ändert eine Einstellung dauerhaft."),
+        overview: Text(en: "Change a setting permanently.", de: "Ändert eine Einstellung dauerhaft."),
         arguments: [key.spec, value.spec],
         examples: [
           (
             "peach settings set duration 0.5",
             Text(
-              en: "Shorter notes; a training that runs takes it at once",
-              de: "Kürzere Töne; ein laufendes Training übernimmt es sofort")
+              en: "Shorter notes, at once even in a running training",
+              de: "Kürzere Töne, sofort auch in einem laufenden Training")
           ),
-          ("peach settings set sound sine", Text(en: "A sine from now on", de: "Von nun an ein Sinus")),
+          ("peach settings set sound sine", Text(en: "A pure sine", de: "Ein reiner Sinus")),
           ("peach settings set note-range G3:G5", Text(en: "Two octaves", de: "Zwei Oktaven")),
           (
             "peach settings set note-range adaptive",
             Text(
-              en: "From C3:C5 outwards, a fifth at a time",
-              de: "Von C3:C5 nach außen, jeweils um eine Quinte")
+              en: "Start with C3:C5 and add fifths as answers accumulate",
+              de: "Mit C3:C5 beginnen und mit der Zahl der Antworten um Quinten erweitern")
           ),
         ], run: set),
       CommandSpec(
         name: "reset",
         overview: Text(
-          en: "Put one setting back to its default, or all; says how to undo it.",
-          de: "Setzt eine Einstellung zurück oder alle; sagt, wie man das rückgängig macht."),
+          en: "Reset one setting or all to the default, and print how to undo it.",
+          de: "Setzt eine oder alle Einstellungen auf die Vorgabe zurück und zeigt, wie man das rückgängig macht."),
         arguments: [keyToReset.spec],
         examples: [
-          ("peach settings reset sound", Text(en: "The piano again", de: "Wieder das Klavier")),
-          ("peach settings reset", Text(en: "Everything as at first", de: "Alles wie am Anfang")),
+          ("peach settings reset sound", Text(en: "Back to the piano", de: "Zurück zum Klavier")),
+          ("peach settings reset", Text(en: "Reset all settings", de: "Alle Einstellungen zurücksetzen")),
         ],
         run: reset),
     ],
     examples: [
-      ("peach settings list", Text(en: "What there is to set", de: "Was sich einstellen lässt")),
+      ("peach settings list", Text(en: "All settings", de: "Alle Einstellungen")),
       (
         "peach settings set vary-loudness 0.5",
         Text(en: "Up to 1 dB louder or softer", de: "Bis 1 dB lauter oder leiser")
@@ -104,7 +109,7 @@ enum SettingsCommand {
     return .success
   }
 
-  /// What it does, and where an adaptive range stands.
+  /// The help of a setting, with the current adaptive range.
   private static func help(_ key: SettingKey, _ settings: Settings, _ context: Context) -> Text {
     guard key == .noteRange, settings.training.adaptsNoteRange else { return key.help }
     return key.help + Text("; ") + SettingKey.rangeNow(context.settledSettings() ?? settings)
@@ -130,7 +135,9 @@ enum SettingsCommand {
     return .success
   }
 
-  /// The sound as it will be found from any folder; one that is not there would show only at the next training.
+  /// The sound with an absolute path, so that it is found from any folder.
+  ///
+  /// - Throws: `AudioError` if it can't be found, which would otherwise show only at the next training.
   private static func found(_ sound: SoundSourceID, in catalogue: SoundFontCatalogue) throws -> SoundSourceID {
     _ = try SoundSource(sound, in: catalogue)
     guard case .preset(let file, let bank, let program) = sound else { return sound }
@@ -154,7 +161,7 @@ enum SettingsCommand {
       context.console.say(
         Text(
           en: "\(key.rawValue) is \(key.value(in: Settings())) again. To undo: \(undo)",
-          de: "\(key.rawValue) ist wieder \(key.value(in: Settings())). Rückgängig: \(undo)")(language))
+          de: "\(key.rawValue) ist wieder \(key.value(in: Settings())). Rückgängig machen: \(undo)")(language))
     }
     return .success
   }

@@ -2,65 +2,63 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach simulate`: what a strategy and the fit report of listeners whose threshold is known.
+/// `peach simulate`: tests a strategy and the fit with simulated listeners of known threshold.
 enum SimulateCommand {
   private static let listener = Option(
     "listener", .population, "LISTENER",
     Text(
       en:
-        "simulated: with threshold (8 cents; 1-100 draws log-uniformly), lapse (0.02) and bias (0; these three take several "
-        + "values, as in 0.005/0.02), learning (0; octaves by which the threshold falls, being as given in the middle), "
-        + "forgetting (0; octaves by which it rises in a break), day-sd and note-sd (0 octaves; by how much days and notes "
-        + "differ, neighbouring notes alike)",
+        "simulated, optionally with threshold (8 cents; a range such as 1-100 is log-uniform), lapse (0.02), bias (0), "
+        + "learning (0; octaves by which the threshold falls; the given threshold is that in the middle), forgetting (0; "
+        + "octaves by which it rises in a break), day-sd and note-sd (0 octaves; spread between days and between notes, "
+        + "similar for neighbouring notes). threshold, lapse and bias take several values, as in 0.005/0.02",
       de:
-        "simulated: mit threshold (8 Cent; 1-100 zieht log-gleichverteilt), lapse (0.02) und bias (0; diese drei nehmen "
-        + "mehrere Werte, etwa 0.005/0.02), learning (0; Oktaven, um die die Schwelle fällt, in der Mitte wie angegeben), "
-        + "forgetting (0; Oktaven, um die sie in einer Pause steigt), day-sd und note-sd (0 Oktaven; wie sehr sich Tage und "
-        + "Töne unterscheiden, Nachbartöne ähnlich)"))
+        "simulated, wahlweise mit threshold (8 Cent; ein Bereich wie 1-100 ist log-gleichverteilt), lapse (0.02), bias (0), "
+        + "learning (0; Oktaven, um die die Schwelle fällt; angegeben ist die in der Mitte), forgetting (0; Oktaven, um die "
+        + "sie in einer Pause steigt), day-sd und note-sd (0 Oktaven; Streuung zwischen Tagen und zwischen Tönen, bei "
+        + "Nachbartönen ähnlich). threshold, lapse und bias nehmen mehrere Werte, etwa 0.005/0.02"))
   private static let runs = Option(
-    "runs", .integer(1...10_000_000), "N", Text(en: "How many listeners", de: "Wie viele Hörer"), standard: 1000)
+    "runs", .integer(1...10_000_000), "N", Text(en: "Number of listeners", de: "Zahl der Hörer"), standard: 1000)
   private static let comparisons = Option(
     "comparisons", .integer(1...1_000_000), "N",
-    Text(en: "Answers per listener", de: "Antworten pro Person"), standard: 200)
+    Text(en: "Answers per listener", de: "Antworten pro Hörer"), standard: 200)
   private static let days = Option(
     "days", .integer(1...36_500), "N",
-    Text(en: "Days they spread over", de: "Tage, auf die sie sich verteilen"), standard: 1)
+    Text(en: "Days over which the answers are spread", de: "Tage, auf die sich die Antworten verteilen"), standard: 1)
   private static let breakDays = Option(
     "break-days", .integer(0...36_500), "N",
     Text(
-      en: "Days of a break after them; the threshold is read on the last of these, before another answer",
-      de: "Tage einer Pause danach; am letzten wird die Schwelle abgelesen, vor einer weiteren Antwort"), standard: 0)
+      en: "Days of a break after that; the threshold is read on the last day, before further answers",
+      de: "Tage einer Pause danach; die Schwelle wird am letzten Tag vor weiteren Antworten abgelesen"), standard: 0)
   private static let afterBreak = Option(
     "after-break", .integer(0...1_000_000), "N",
     Text(en: "Further answers on that day", de: "Weitere Antworten an diesem Tag"), standard: 100)
   private static let untrained = Option(
     "untrained", .keyRange, "LOW:HIGH",
     Text(
-      en: "Notes that never come; a note is shown, and counts, only where an answer lies within 6 semitones",
-      de:
-        "Töne, die nie kommen; ein Ton wird nur gezeigt und zählt nur, wo eine Antwort höchstens 6 Halbtöne entfernt ist"
-    ))
+      en: "Notes that are never played; of these, only notes within 6 semitones of an answer are evaluated",
+      de: "Töne, die nie gespielt werden; davon werden nur Töne höchstens 6 Halbtöne von einer Antwort ausgewertet"))
   private static let fit = Option<SimulationReport.Fit>(
     "fit", .choice, "FIT",
     Text(
-      en: "The fit that follows learning, or the one that takes the threshold for constant",
-      de: "Die Anpassung, die dem Lernen folgt, oder die, der die Schwelle als gleichbleibend gilt"),
+      en: "current follows learning; static assumes a constant threshold",
+      de: "current folgt dem Lernen; static nimmt eine gleichbleibende Schwelle an"),
     standard: .current)
 
   static let spec = CommandSpec(
     name: "simulate",
     overview: Text(
-      en: "Try a strategy on simulated listeners: how far off is the fitted threshold, and how honest its interval?",
+      en:
+        "Test a strategy with simulated listeners: the error of the fitted threshold and the coverage of its interval.",
       de:
-        "Erprobt eine Strategie an simulierten Hörern: wie weit liegt die Schwelle daneben, wie ehrlich ist ihr Intervall?"
+        "Prüft eine Strategie an simulierten Hörern: den Fehler der geschätzten Schwelle und die Überdeckung ihres Intervalls."
     ),
     options: [
       Option.setting(.strategy).spec, listener.spec, runs.spec, comparisons.spec, days.spec, breakDays.spec,
       afterBreak.spec, untrained.spec, fit.spec,
-      Option.set.spec(Text(en: "Any setting, for this run", de: "Eine beliebige Einstellung, für diesen Lauf")),
-      SessionOptions.seed.spec(
-        Text(en: "Make the same random choices again", de: "Dieselben zufälligen Entscheidungen treffen")),
-      Option.json.spec,
+      Option.set.spec(
+        Text(en: "Set any setting for this run", de: "Eine beliebige Einstellung für diesen Aufruf setzen")),
+      SessionOptions.seed.spec, Option.json.spec,
     ],
     examples: [
       (
@@ -76,15 +74,15 @@ enum SimulateCommand {
       (
         "peach simulate --listener simulated:forgetting=0.585 --comparisons 2000 --days 60 --break-days 21 --runs 100",
         Text(
-          en: "A break of three weeks, in which it rises by half",
-          de: "Eine Pause von drei Wochen, in der sie um die Hälfte steigt")
+          en: "A break of three weeks in which the threshold rises by half",
+          de: "Eine Pause von drei Wochen, in der die Schwelle um die Hälfte steigt")
       ),
     ],
     run: run)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    // The user's own settings do not enter: two people with one seed shall see one result.
+    // The user's own settings are ignored, so that the same seed always gives the same result.
     var standard = Settings()
     standard.training.widenForMeasuring()
     let settings = parsed.applied(to: standard)
@@ -92,8 +90,8 @@ enum SimulateCommand {
     if parsed.has(afterBreak) && simulation.breakDays == 0 {
       throw parsed.usageError(
         Text(
-          en: "'--after-break' is for a break: add --break-days.",
-          de: "»--after-break« ist für eine Pause da: --break-days gehört dazu."))
+          en: "'--after-break' needs '--break-days'.",
+          de: "»--after-break« braucht »--break-days«."))
     }
     if let untrained = simulation.untrained, simulation.range.numbers.allSatisfy({ untrained.contains(MIDINote($0)) }) {
       throw parsed.usageError(SimulationMessages.nothingTrained)

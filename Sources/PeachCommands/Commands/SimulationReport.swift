@@ -2,13 +2,13 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What a simulation has found, as a table and as JSON.
+/// The result of a simulation, as a table and as JSON.
 struct SimulationReport {
   /// The fit whose thresholds are reported.
   enum Fit: String, CaseIterable {
     /// Follows learning.
     case current
-    /// Takes the threshold for constant.
+    /// Assumes a constant threshold.
     case `static`
   }
 
@@ -28,13 +28,13 @@ struct SimulationReport {
     let fit: String
     let seed: UInt64
     let biasOctaves: Double
-    /// The standard errors are missing where one run alone tells nothing of them.
+    /// Standard errors are missing with a single run.
     let biasStandardError: Double?
     let rmseOctaves: Double
     let rmseStandardError: Double?
     let coverage95: Double
     let coverageStandardError: Double?
-    /// As the break ends.
+    /// At the end of the break.
     let breakRmseOctaves: Double?
     let breakRmseStandardError: Double?
     let breakCoverage95: Double?
@@ -43,7 +43,7 @@ struct SimulationReport {
     let notesRmseStandardError: Double?
     let notesCoverage95: Double?
     let notesCoverageStandardError: Double?
-    /// Of the notes that never came, those that are shown.
+    /// For untrained notes that the profile shows.
     let untrainedNotesRmseOctaves: Double?
     let untrainedNotesRmseStandardError: Double?
     let untrainedNotesCoverage95: Double?

@@ -3,38 +3,41 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach sounds`: which SoundFonts there are, their presets, and how far each can be trusted.
+/// `peach sounds`: lists the available SoundFonts and presets, and measures them.
 enum SoundsCommand {
   private static let file = Argument(
-    optional: "file", .soundFont, Text(en: "Only this SoundFont", de: "Nur dieser SoundFont"))
+    optional: "file", .soundFont,
+    Text(
+      en: "SoundFont to list or measure (default: all)", de: "SoundFont, der gezeigt oder gemessen wird (Vorgabe: alle)"
+    ))
   private static let soundFont = Option(
-    "soundfont", .soundFont, "FILE", Text(en: "The same as <file>", de: "Dasselbe wie <file>"))
+    "soundfont", .soundFont, "FILE", Text(en: "Same as <file>", de: "Dasselbe wie <file>"))
   private static let check = Option.flag(
     "check",
     Text(
-      en: "Measure which presets have vibrato or beating, and store the result",
-      de: "Messen, welche Klangfarben Vibrato haben oder schweben, und das Ergebnis speichern"))
+      en: "Check all presets for vibrato and beating, and store the result",
+      de: "Alle Klangfarben auf Vibrato und Schwebung prüfen und das Ergebnis speichern"))
 
   static let spec = CommandSpec(
     name: "sounds",
     overview: Text(
-      en: "List the SoundFonts that were found and their presets, or measure a preset.",
-      de: "Zeigt die gefundenen SoundFonts und ihre Klangfarben oder misst eine Klangfarbe."),
+      en: "List available SoundFonts and presets, or measure a preset.",
+      de: "Zeigt die verfügbaren SoundFonts und Klangfarben oder misst eine Klangfarbe."),
     arguments: [file.spec],
     options: [soundFont.spec, Option.json.spec, check.spec] + TuningCommand.options,
     examples: [
-      ("peach sounds", Text(en: "Everything there is", de: "Alles, was es gibt")),
+      ("peach sounds", Text(en: "All SoundFonts and presets", de: "Alle SoundFonts und Klangfarben")),
       (
         "peach sounds piano.sf2 --check",
-        Text(en: "Which of its presets can be exact", de: "Welche ihrer Klangfarben genau sein können")
+        Text(en: "Find presets without an exact pitch", de: "Klangfarben ohne genaue Tonhöhe finden")
       ),
       (
         "peach sounds piano.sf2 --preset violin --tuning",
-        Text(en: "How far its violin can be trusted", de: "Wie weit auf ihre Geige Verlass ist")
+        Text(en: "Measure its violin key by key", de: "Ihre Geige Taste für Taste messen")
       ),
       (
         "peach sounds --tuning --note-range C4:C5",
-        Text(en: "An octave of the default piano", de: "Eine Oktave des vorgegebenen Klaviers")
+        Text(en: "Measure one octave of the default piano", de: "Eine Oktave des Klaviers messen, das Vorgabe ist")
       ),
     ],
     discussion: [TuningCommand.discussion],
@@ -48,7 +51,7 @@ enum SoundsCommand {
     let presets: [Preset]
 
     struct Preset: Encodable {
-      /// What `--sound` takes.
+      /// The value for `--sound`.
       let id: String
       let bank: Int
       let program: Int
@@ -56,9 +59,9 @@ enum SoundsCommand {
       let lowestKey: Int?
       let highestKey: Int?
       let isPercussion: Bool
-      /// What `--preset` takes besides, in English and German.
+      /// Further values for `--preset`, in English and German.
       let words: [String]
-      /// Nil as long as they haven't been measured.
+      /// Nil until measured.
       let gainDecibels: Double?
       let vibratoCents: Double?
       let beatingDecibels: Double?
@@ -73,20 +76,7 @@ enum SoundsCommand {
     if parsed[TuningCommand.tuning] {
       return try TuningCommand.run(invocation, file: try SoundFontFile(named: named, in: catalogue))
     }
-    let files: [SoundFontFile]
-    if let named {
-      files = [try SoundFontFile(named: named, in: catalogue)]
-    } else {
-      files = catalogue.paths().compactMap { path in
-        do throws(AudioError) {
-          return try SoundFontFile(path: path)
-        } catch {
-          // One bad file must not hide the others.
-          context.console.say(ErrorMessage(error), context.language)
-          return nil
-        }
-      }
-    }
+    let files = try named.map { [try SoundFontFile(named: $0, in: catalogue)] } ?? usableFiles(context)
     let standard = catalogue.standardPath.flatMap(FilePaths.resolved)
     let known = KnownMeasurements(context)
     if parsed[check] { for file in files { try known.check(file, context) } }
@@ -113,13 +103,25 @@ enum SoundsCommand {
     return .success
   }
 
-  /// Finds contradictions, before any file is opened.
+  /// All SoundFonts that can be read. Reports the others, so that one bad file doesn't hide the rest.
+  private static func usableFiles(_ context: Context) -> [SoundFontFile] {
+    context.catalogue.paths().compactMap { path in
+      do throws(AudioError) {
+        return try SoundFontFile(path: path)
+      } catch {
+        context.console.say(ErrorMessage(error), context.language)
+        return nil
+      }
+    }
+  }
+
+  /// Rejects options that contradict each other. Call it before opening files.
   private static func check(_ parsed: ParsedCommand) throws {
     guard parsed[file] == nil || parsed[soundFont] == nil else {
       throw parsed.usageError(
         Text(
-          en: "'--soundfont' and <file> say the same: give one of them.",
-          de: "»--soundfont« und <file> sagen dasselbe: eins von beiden genügt."))
+          en: "'--soundfont' and <file> both name a SoundFont. Use only one.",
+          de: "»--soundfont« und <file> nennen beide einen SoundFont. Verwende nur eins."))
     }
     guard !parsed[check] || !parsed[TuningCommand.tuning] else {
       throw parsed.usageError(
@@ -130,7 +132,7 @@ enum SoundsCommand {
     try TuningCommand.check(parsed)
   }
 
-  /// What keeps the pitch of a preset from being exact, as far as it was measured.
+  /// Says why the pitch of a preset isn't exact; empty if it is or wasn't measured.
   private static func mark(_ preset: Font.Preset) -> Text {
     guard let vibrato = preset.vibratoCents, let beating = preset.beatingDecibels, !preset.isPercussion else {
       return Text("")
@@ -163,7 +165,7 @@ enum SoundsCommand {
           preset.highestKey.map { MIDINote(lowest).name + "–" + MIDINote($0).name }
         }
         let place = "\(preset.bank):\(preset.program)"
-        let word = preset.words.isEmpty ? "" : preset.words[language == .german ? 1 : 0]
+        let word = preset.words.isEmpty ? "" : Text(en: preset.words[0], de: preset.words[1])(language)
         let remark = preset.isPercussion ? Text(en: "(percussion)", de: "(Schlagzeug)")(language) : word
         let mark = mark(preset)(language)
         lines.append(
@@ -177,7 +179,7 @@ enum SoundsCommand {
         "",
         Text(
           en: "Presets you haven't used aren't measured yet. Run 'peach sounds FILE --check' to measure them.",
-          de: "Nie benutzte Klangfarben sind noch nicht gemessen. »peach sounds DATEI --check« misst sie.")(
+          de: "Unbenutzte Klangfarben sind noch nicht gemessen. »peach sounds DATEI --check« misst sie.")(
             language),
       ]
     }
@@ -185,7 +187,7 @@ enum SoundsCommand {
       let folders = context.catalogue.folders.joined(separator: ", ")
       lines.append(
         Text(
-          en: "No SoundFont was found. Looked in: \(folders).", de: "Kein SoundFont gefunden. Gesucht in: \(folders).")(
+          en: "No SoundFont found in: \(folders).", de: "Kein SoundFont gefunden in: \(folders).")(
             language))
     }
     try context.console.print(lines)

@@ -8,48 +8,48 @@ enum TuningCommand {
   static let tuning = Option.flag(
     "tuning",
     Text(
-      en: "Measure a preset: cents off equal temperament, level, comparisons",
-      de: "Eine Klangfarbe messen: Cent neben der gleichstufigen Stimmung, Pegel, Vergleiche"))
+      en: "Measure a preset key by key: tuning, level, and the accuracy of comparisons",
+      de: "Eine Klangfarbe Taste für Taste messen: Stimmung, Pegel und Genauigkeit der Vergleiche"))
   private static let preset = Option(
     "preset", .preset, "NAME",
     Text(
-      en: "The preset to measure: BANK:PROGRAM, its name, or a word such as piano (default: the piano)",
-      de: "Die gemessene Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Wort wie Klavier (Vorgabe: das Klavier)"))
+      en: "Preset to measure: BANK:PROGRAM, its name, or an instrument such as piano (default: piano)",
+      de: "Gemessene Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Instrument wie Klavier (Vorgabe: Klavier)"))
   private static let noteRange = Option(
     "note-range", .keyRange, "LOW:HIGH",
     Text(
-      en: "The keys to measure (default: all of the preset within A0:C8)",
-      de: "Die gemessenen Tasten (Vorgabe: alle der Klangfarbe innerhalb von A0:C8)"))
+      en: "Keys to measure (default: all keys of the preset within A0:C8)",
+      de: "Gemessene Tasten (Vorgabe: alle der Klangfarbe innerhalb von A0:C8)"))
   private static let velocity = Option(
     "velocity", .integer(MIDIVelocity.range), "N",
-    Text(en: "How hard the keys are struck", de: "Wie stark die Tasten angeschlagen werden"),
+    Text(en: "MIDI velocity of the measured notes", de: "Anschlagstärke der gemessenen Töne"),
     standard: MIDIVelocity.medium.value)
 
   static let options = [tuning.spec, preset.spec, noteRange.spec, velocity.spec]
 
   static let discussion = Text(
     en: """
-      With --tuning every key of a preset is rendered as in training and measured: how many cents its fundamental lies off \
-      equal temperament, how loud it is, how far it jumps from the key below, and how many cents comparisons of 0.1, 1, 10 \
-      and 50 cents really sound, up and down. It warns of silent keys, of vibrato from \
-      \(Figure.written(Steadiness.largestVibrato).english) cents on (standard deviation) and of beating from \
-      \(Figure.written(Steadiness.largestBeating).english) dB on: there, exact pitches cannot be heard.
+      --tuning renders every key of a preset as in training and measures the deviation of its fundamental from equal \
+      temperament, its level, the jump from the key below, and the actual size of comparisons of 0.1, 1, 10 and 50 cents up \
+      and down. It warns about silent keys, vibrato of \(Figure.written(Steadiness.largestVibrato).english) cents or more \
+      (standard deviation) and beating of \(Figure.written(Steadiness.largestBeating).english) dB or more, which hide exact \
+      pitch.
       """,
     de: """
-      Mit --tuning wird jede Taste einer Klangfarbe wie im Training erzeugt und gemessen: wie viele Cent ihr Grundton neben \
-      der gleichstufigen Stimmung liegt, wie laut sie ist, wie weit sie von der Taste darunter springt und wie viele Cent \
-      Vergleiche von 0,1, 1, 10 und 50 Cent wirklich klingen, nach oben und nach unten. Gewarnt wird vor stummen Tasten, vor \
-      Vibrato ab \(Figure.written(Steadiness.largestVibrato).german) Cent (Streuung) und vor Schwebungen ab \
-      \(Figure.written(Steadiness.largestBeating).german) dB: Dort sind genaue Tonhöhen nicht zu hören.
+      --tuning erzeugt jede Taste einer Klangfarbe wie im Training und misst die Abweichung ihres Grundtons von der \
+      gleichstufigen Stimmung, ihren Pegel, den Sprung von der Taste darunter und die tatsächliche Größe von Vergleichen von \
+      0,1, 1, 10 und 50 Cent nach oben und unten. Gewarnt wird vor stummen Tasten, Vibrato ab \
+      \(Figure.written(Steadiness.largestVibrato).german) Cent (Standardabweichung) und Schwebungen ab \
+      \(Figure.written(Steadiness.largestBeating).german) dB, die genaue Tonhöhen verdecken.
       """)
 
-  /// Finds contradictions, before any file is opened.
+  /// Rejects options that contradict each other. Call it before opening files.
   static func check(_ parsed: ParsedCommand) throws {
     for option in [preset.spec, noteRange.spec, velocity.spec] where parsed.has(option) && !parsed[tuning] {
       throw parsed.usageError(
         Text(
-          en: "'\(option.word)' is for measuring: add --tuning.",
-          de: "»\(option.word)« gehört zum Messen: dazu --tuning."))
+          en: "'\(option.word)' needs '--tuning'.",
+          de: "»\(option.word)« braucht »--tuning«."))
     }
   }
 
@@ -80,7 +80,7 @@ enum TuningCommand {
     return .success
   }
 
-  /// The preset's keys as far as they can be trained on; all where none of them can.
+  /// The preset's keys within A0…C8; all its keys if none are.
   private static func keys(of preset: SoundFontPreset) -> ClosedRange<MIDINote>? {
     guard let keys = preset.keys else { return nil }
     return keys.overlaps(NoteRange.allowed) ? keys.clamped(to: NoteRange.allowed) : keys

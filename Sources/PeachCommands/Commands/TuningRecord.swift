@@ -1,7 +1,7 @@
 import PeachAudio
 import PeachCore
 
-/// What `peach sounds --tuning --json` prints. Cents and decibels; a figure that could not be measured is left out.
+/// The output of `peach sounds --tuning --json`, in cents and decibels. Values that couldn't be measured are left out.
 struct TuningRecord: Encodable {
   struct Key: Encodable {
     let key: Int
@@ -10,7 +10,7 @@ struct TuningRecord: Encodable {
     let centsOff: Double?
     /// From the key below.
     let jumpCents: Double?
-    /// Against the mean over the keys.
+    /// Relative to the mean of all keys.
     let levelDB: Double?
     let vibratoCents: Double?
     let beatingDB: Double?

@@ -3,14 +3,12 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What `peach sounds --tuning` found, as a table and as JSON.
+/// The result of `peach sounds --tuning` as a table.
 struct TuningReport {
   let file: SoundFontFile
   let preset: SoundFontPreset
   let velocity: MIDIVelocity
   let tuning: TuningMeasurement
-
-  // MARK: For people
 
   func table(_ language: LanguageCode) -> [String] {
     func word(_ en: String, _ de: String) -> String { Text(en: en, de: de)(language) }
@@ -40,7 +38,7 @@ struct TuningReport {
         ]))
     }
     lines += [
-      "", word("Comparisons: what is asked for, and what sounds.", "Vergleiche: was verlangt wird und was klingt."),
+      "", word("Comparisons: requested and measured cents.", "Vergleiche: verlangte und gemessene Cent."),
     ]
     lines.append(
       wideRow(
@@ -64,11 +62,11 @@ struct TuningReport {
     zip(cells, [5, 10, 10, 9, 9, 9, 9, 9, 9]).map { cell, width in cell.padded(toRight: width) }.joined()
   }
 
-  /// What is to be warned of on a key.
+  /// The warnings for a key.
   private func remarks(_ key: KeyMeasurement) -> [Text] {
     var remarks: [Text] = []
     if key.isSilent { remarks.append(Text(en: "silent", de: "stumm")) }
-    if key.isUnpitched { remarks.append(Text(en: "no pitch near the key", de: "kein Ton bei der Taste")) }
+    if key.isUnpitched { remarks.append(Text(en: "no pitch near the key", de: "keine Tonhöhe bei der Taste")) }
     if key.wavers { remarks.append(Text(en: "vibrato", de: "Vibrato")) }
     if key.beats { remarks.append(Text(en: "beating", de: "Schwebung")) }
     return remarks
@@ -86,11 +84,14 @@ struct TuningReport {
           + Text(" ") + unit)
     }
     let cent = Text(en: "cents", de: "Cent")
-    add(Text(en: "Off equal temperament", de: "Verstimmung"), tuning.tuning, cent, decimals: 4)
-    add(Text(en: "Jumps from key to key", de: "Sprünge von Taste zu Taste"), tuning.jumps, cent, decimals: 4)
-    add(Text(en: "Level against the mean", de: "Pegel gegen das Mittel"), tuning.levels, Text("dB"), decimals: 2)
     add(
-      Text(en: "Comparisons off what is asked for", de: "Vergleiche neben dem Verlangten"), tuning.comparisons, cent,
+      Text(en: "Deviation from equal temperament", de: "Abweichung von der gleichstufigen Stimmung"), tuning.tuning,
+      cent, decimals: 4)
+    add(Text(en: "Jumps from key to key", de: "Sprünge von Taste zu Taste"), tuning.jumps, cent, decimals: 4)
+    add(
+      Text(en: "Level relative to the mean", de: "Pegel gegenüber dem Mittel"), tuning.levels, Text("dB"), decimals: 2)
+    add(
+      Text(en: "Errors of comparisons", de: "Fehler der Vergleiche"), tuning.comparisons, cent,
       decimals: 5)
     return (lines + warnings).map { $0(language) }
   }
@@ -101,7 +102,7 @@ struct TuningReport {
     return [
       (Text(en: "Silent", de: "Stumm"), keys(\.isSilent)),
       (
-        Text(en: "No pitch within 100 cents of the key", de: "Kein Ton innerhalb von 100 Cent um die Taste"),
+        Text(en: "No pitch within 100 cents of the key", de: "Keine Tonhöhe innerhalb von 100 Cent um die Taste"),
         keys(\.isUnpitched)
       ),
       (

@@ -2,9 +2,9 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// The database: sound, of a format that is known, writable, with room to grow.
+/// Checks the database: intact, of a known format, writable, with enough disk space.
 struct DatabaseCheck: Check {
-  /// Nil where there is no place for one.
+  /// Nil if there is no data folder.
   let path: String?
   let exists: Bool
   let sizeBytes: Int
@@ -13,17 +13,17 @@ struct DatabaseCheck: Check {
   let supportedSchemaVersion = DatabaseExamination.supportedVersion
   let isWritable: Bool
   let belongsToOtherUser: Bool
-  /// `ok`, `partly read`, or what is wrong in English; nil where there is no database.
+  /// `ok`, `partly read`, or the problem in English; nil without a database.
   let integrity: String?
-  /// Nil where they could not be counted.
+  /// Nil if they couldn't be counted.
   let impossibleAnswers: Int?
   let impossibleRuns: Int?
   private let isProfileStale: Bool
   private let isPartlyRead: Bool
-  /// What keeps the database from being used, for people.
+  /// The problem that prevents using the database.
   private let failure: Finding?
 
-  /// Less than this will not do for long; an answer takes some 200 bytes.
+  /// The free space in bytes below which a note is shown; an answer takes about 200 bytes.
   private static let littleSpace = 50_000_000
 
   enum CodingKeys: CodingKey {
@@ -53,7 +53,7 @@ struct DatabaseCheck: Check {
     }
   }
 
-  /// Where no folder for the data can be told.
+  /// The check without a data folder.
   init(_ error: ErrorMessage) {
     (path, exists, sizeBytes, freeDiskBytes, schemaVersion) = (nil, false, 0, nil, nil)
     (isWritable, belongsToOtherUser, isPartlyRead, isProfileStale) = (false, false, false, false)
@@ -68,7 +68,7 @@ struct DatabaseCheck: Check {
   var subject: Text { Text(en: "Database", de: "Datenbank") }
   private static let otherFolder = Text(
     en: "Choose another folder with --data-dir or PEACH_DATA_DIR.",
-    de: "Mit --data-dir oder PEACH_DATA_DIR einen anderen Ordner wählen.")
+    de: "Wähle mit --data-dir oder PEACH_DATA_DIR einen anderen Ordner.")
 
   var findings: [Finding] {
     [condition] + [answers, runs, profile, space, owner].compactMap { $0 }
@@ -80,7 +80,7 @@ struct DatabaseCheck: Check {
     guard isWritable else {
       return Finding(
         .databaseNotWritable,
-        Text(en: "\(path) cannot be written", de: "\(path) lässt sich nicht schreiben"), advice: Self.otherFolder)
+        Text(en: "\(path) isn't writable", de: "\(path) lässt sich nicht beschreiben"), advice: Self.otherFolder)
     }
     let free =
       freeDiskBytes.map { Text(en: ", \(Self.size($0).english) free", de: ", \(Self.size($0).german) frei") }
@@ -89,12 +89,12 @@ struct DatabaseCheck: Check {
       return Finding(
         .databaseAbsent,
         Text(
-          en: "\(path): none yet, the first training makes it",
-          de: "\(path): noch keine, das erste Üben legt sie an") + free)
+          en: "\(path): not created yet; your first training creates it",
+          de: "\(path): noch nicht angelegt; das erste Training legt sie an") + free)
     }
     let intact =
       isPartlyRead
-      ? Text(en: "intact as far as it was read in 5 s", de: "unversehrt, soweit in 5 s gelesen")
+      ? Text(en: "intact as far as it could be read in 5 s", de: "unversehrt, soweit in 5 s lesbar")
       : Text(en: "intact", de: "unversehrt")
     return Finding(
       isPartlyRead ? .databasePartlyRead : .databaseIntact,
@@ -116,8 +116,8 @@ struct DatabaseCheck: Check {
           en: "\(count) answers have impossible values and are left out",
           de: "\(count) Antworten haben unmögliche Werte und zählen nicht mit"),
       advice: Text(
-        en: "'peach delete --impossible' writes them to a file and deletes them.",
-        de: "»peach delete --impossible« sichert sie in einer Datei und löscht sie."))
+        en: "To delete them after a backup: peach delete --impossible",
+        de: "Nach einer Sicherung löschen: peach delete --impossible"))
   }
 
   private var runs: Finding? {
@@ -147,21 +147,21 @@ struct DatabaseCheck: Check {
     return Finding(
       freeDiskBytes < 100_000 ? .diskFull : .diskSpaceLow,
       Text(
-        en: "little room on the disk: \(Self.size(freeDiskBytes).english)",
+        en: "low disk space: \(Self.size(freeDiskBytes).english)",
         de: "wenig Platz auf dem Datenträger: \(Self.size(freeDiskBytes).german)"),
       advice: Text(
-        en: "Make room, or choose another folder with --data-dir.",
-        de: "Platz schaffen oder mit --data-dir einen anderen Ordner wählen."))
+        en: "Free some space, or choose another folder with --data-dir.",
+        de: "Schaffe Platz oder wähle mit --data-dir einen anderen Ordner."))
   }
 
   private var owner: Finding? {
     guard belongsToOtherUser else { return nil }
     return Finding(
       .databaseOfOtherUser,
-      Text(en: "it belongs to another user", de: "sie gehört einem anderen Benutzer"), advice: Self.otherFolder)
+      Text(en: "belongs to another user", de: "gehört einem anderen Benutzer"), advice: Self.otherFolder)
   }
 
-  /// In units of 1000, with one decimal.
+  /// A size with one decimal, in powers of 1000.
   private static func size(_ bytes: Int) -> Text {
     var (value, unit) = (Double(bytes), "B")
     for larger in ["kB", "MB", "GB", "TB"] where value >= 1000 { (value, unit) = (value / 1000, larger) }
@@ -169,11 +169,11 @@ struct DatabaseCheck: Check {
   }
 }
 
-/// Settings that this version cannot take; it uses the default in their place.
+/// Checks for stored settings that this version doesn't accept; their defaults are used instead.
 struct SettingsCheck: Check {
   var subject: Text { Text(en: "Settings", de: "Einstellungen") }
   let refused: [Refused]
-  /// False where the database cannot be read; the checks then take the defaults.
+  /// False if the database can't be read; all checks then use the defaults.
   let wereRead: Bool
 
   struct Refused: Encodable {
@@ -181,7 +181,7 @@ struct SettingsCheck: Check {
     let value: String
   }
 
-  /// - Parameter found: nil where no folder for the data can be told.
+  /// - Parameter found: nil without a data folder.
   init(_ found: DatabaseExamination?) {
     refused = (found?.refusedSettings ?? []).map { Refused(key: $0.key, value: $0.value) }
     wereRead = found?.settingsWereRead ?? false
@@ -193,30 +193,33 @@ struct SettingsCheck: Check {
         Finding(
           .settingsNotRead,
           Text(
-            en: "could not be read; what was checked with the defaults may be set otherwise",
-            de: "ließen sich nicht lesen; was mit den Vorgaben geprüft wurde, mag anders eingestellt sein"))
+            en: "couldn't be read; the defaults were checked instead",
+            de: "ließen sich nicht lesen; geprüft wurde mit den Vorgaben"))
       ]
     }
     guard !refused.isEmpty else {
-      return [Finding(.settingsValid, Text(en: "all within their ranges", de: "alle in ihren Bereichen"))]
+      return [Finding(.settingsValid, Text(en: "all valid", de: "alle gültig"))]
     }
     return refused.map { row in
       guard let key = SettingKey(rawValue: row.key) else {
         return Finding(
           .settingUnknown,
           Text(
-            en: "'\(row.key)' is not known to this version and is ignored",
-            de: "»\(row.key)« kennt diese Version nicht und beachtet es nicht"))
+            en: "'\(row.key)' is unknown to this version and ignored",
+            de: "»\(row.key)« ist dieser Version unbekannt und wird nicht beachtet"))
       }
       return Finding(
         .settingRefused,
         Text(
-          en: "\(row.key) is '\(row.value)'; the default, \(key.value(in: Settings())), is used: allowed is ",
-          de: "\(row.key) ist »\(row.value)«; es gilt die Vorgabe, \(key.value(in: Settings())): erlaubt ist ")
+          en:
+            "\(row.key) is '\(row.value)', which isn't valid; the default \(key.value(in: Settings())) is used. Allowed: ",
+          de:
+            "\(row.key) ist »\(row.value)«, das ist ungültig; es gilt die Vorgabe \(key.value(in: Settings())). Erlaubt: "
+        )
           + key.domain.allowed,
         advice: Text(
-          en: "'peach settings reset \(row.key)', or set it anew.",
-          de: "»peach settings reset \(row.key)« oder neu setzen."))
+          en: "Reset it with 'peach settings reset \(row.key)', or set it again.",
+          de: "Setze sie mit »peach settings reset \(row.key)« zurück oder neu."))
     }
   }
 }

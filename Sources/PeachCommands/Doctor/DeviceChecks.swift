@@ -3,12 +3,12 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// One audio driver: whether it opens, and why not.
+/// Checks whether an audio driver opens.
 struct DriverCheck: Check {
   var subject: Text { Text(name) }
   let name: String
   let opens: Bool
-  /// The driver's own words; nil where it opens.
+  /// The driver's own error message; nil if it opens.
   let reason: String?
   let sampleRateHertz: Double?
   let periodFrames: Int?
@@ -16,21 +16,21 @@ struct DriverCheck: Check {
   /// Why the period is as long as it is: `realTime`, `noRealTime`, `droppedOut` or `usual`.
   let bufferReason: BufferReason?
   let openingMilliseconds: Double
-  /// Where PipeWire listens; it takes the place of a PulseAudio server.
+  /// The socket of PipeWire, which acts as a PulseAudio server; nil without it.
   private let pipeWire: String?
 
   enum CodingKeys: CodingKey {
     case name, opens, reason, sampleRateHertz, periodFrames, latencyMilliseconds, bufferReason, openingMilliseconds
   }
 
-  /// The drivers of this FluidSynth that work with any program, and those that are asked for.
+  /// The drivers of this FluidSynth that work with any program, and the one in the settings.
   static func names(wanted: [String]) throws(AudioError) -> [String] {
     let available = try AudioDevice.drivers()
     let chosen = wanted.count == 1 ? wanted : []
     return AudioDriverName.all.filter { available.contains($0) || chosen.contains($0) }
   }
 
-  /// - Parameter hasDroppedOut: the sound dropped out through it before.
+  /// - Parameter hasDroppedOut: whether the sound has dropped out with this driver before.
   init(_ name: String, hasDroppedOut: Bool, environment: [String: String]) {
     self.name = name
     let begin = ContinuousClock.now
@@ -56,13 +56,14 @@ struct DriverCheck: Check {
   var findings: [Finding] {
     let through = pipeWire.map {
       Text(
-        en: "; PipeWire runs (\($0)) and is reached by this", de: "; PipeWire läuft (\($0)) und wird hierüber erreicht")
+        en: "; connects to PipeWire (\($0))", de: "; verbindet mit PipeWire (\($0))")
     }
     guard opens, let sampleRateHertz, let periodFrames, let latencyMilliseconds else {
       let words = reason.flatMap { $0.isEmpty ? nil : ": " + $0 } ?? ""
       return [
         Finding(
-          .driverFails, Text(en: "does not open", de: "öffnet nicht") + Text(words) + (through ?? Text("")))
+          .driverFails, Text(en: "can't be opened", de: "lässt sich nicht öffnen") + Text(words) + (through ?? Text(""))
+        )
       ]
     }
     let (rate, latency) = (SettingKey.written(sampleRateHertz), Figure.decimal(latencyMilliseconds, 1))
@@ -70,8 +71,8 @@ struct DriverCheck: Check {
       Finding(
         .driverOpens,
         Text(
-          en: "opens: \(rate) Hz, \(periodFrames) frames at a time, a buffer of \(latency.english) ms",
-          de: "öffnet: \(rate) Hz, je \(periodFrames) Werte, ein Puffer von \(latency.german) ms")
+          en: "opens: \(rate) Hz, period of \(periodFrames) frames, buffer of \(latency.english) ms",
+          de: "öffnet: \(rate) Hz, Periode \(periodFrames) Samples, Puffer \(latency.german) ms")
           + bufferWords + (through ?? Text("")),
         advice: bufferReason == .droppedOut ? forgetting : nil)
     ]
@@ -81,39 +82,41 @@ struct DriverCheck: Check {
     switch bufferReason {
     case .realTime:
       Text(
-        en: " (short, as the sound server has real-time priority)",
-        de: " (kurz, weil der Tonserver Echtzeitpriorität hat)")
+        en: " (short, because the sound server has real-time priority)",
+        de: " (kurz, weil der Soundserver Echtzeitpriorität hat)")
     case .noRealTime:
       Text(
-        en: " (long, as the sound server has no real-time priority)",
-        de: " (lang, weil der Tonserver keine Echtzeitpriorität hat)")
+        en: " (long, because the sound server has no real-time priority)",
+        de: " (lang, weil der Soundserver keine Echtzeitpriorität hat)")
     case .droppedOut:
-      Text(en: " (long, as the sound dropped out before)", de: " (lang, weil der Ton schon ausgesetzt hat)")
+      Text(
+        en: " (long, because the sound has dropped out before)", de: " (lang, weil der Ton schon einmal ausgesetzt hat)"
+      )
     case .usual, nil: Text("")
     }
   }
 
   private var forgetting: Text {
     Text(
-      en: "'peach settings set audio-driver \(name)' tries a short buffer again.",
-      de: "»peach settings set audio-driver \(name)« versucht es wieder mit einem kurzen Puffer.")
+      en: "To try a short buffer again: peach settings set audio-driver \(name)",
+      de: "Wieder einen kurzen Puffer versuchen: peach settings set audio-driver \(name)")
   }
 }
 
-/// A second of silence through the driver that a training would take.
+/// Plays one second of silence through the driver that a training would use.
 struct StreamCheck: Check {
   var subject: Text { Text(en: "Audio", de: "Ton") }
-  /// Nil where none opens.
+  /// Nil if none opens.
   let driver: String?
   var durationSeconds: Double?
   var callbacksPerSecond: Double?
-  /// What the rate and the period let expect.
+  /// The number expected from sample rate and period.
   var expectedCallbacksPerSecond: Double?
   var framesPerSecond: Double?
   var longestGapMilliseconds: Double?
   var dropOuts: Int?
   private let wanted: [String]
-  /// Those that open, but are not tried.
+  /// Drivers that open, but wouldn't be tried.
   private let others: [String]
 
   enum CodingKeys: CodingKey {
@@ -123,7 +126,7 @@ struct StreamCheck: Check {
   }
 
   /// - Parameters:
-  ///   - drivers: what a training would try.
+  ///   - drivers: the drivers that a training would try.
   ///   - opened: the drivers that open.
   init(_ drivers: AudioDrivers, opened: [String]) {
     let wanted = drivers.names
@@ -152,12 +155,13 @@ struct StreamCheck: Check {
         Finding(
           .streamStalls,
           Text(
-            en: "\(driver) opens, but takes no samples", de: "\(driver) öffnet, nimmt aber keine Werte ab"),
+            en: "\(driver) opens, but plays nothing", de: "\(driver) öffnet, spielt aber nichts ab"),
           advice: Text(
-            en: "See whether the sound server's output is suspended or its device unplugged, or choose another driver: "
-              + "'peach settings set audio-driver NAME'.",
-            de: "Nachsehen, ob die Ausgabe des Tonservers angehalten oder das Gerät abgezogen ist, oder einen anderen "
-              + "Treiber wählen: »peach settings set audio-driver NAME«."))
+            en:
+              "Check whether the output of the sound server is suspended or its device is unplugged, or choose another "
+              + "driver with 'peach settings set audio-driver NAME'.",
+            de: "Prüfe, ob die Ausgabe des Soundservers angehalten oder das Gerät abgezogen ist, oder wähle mit »peach "
+              + "settings set audio-driver NAME« einen anderen Treiber."))
       ]
     }
     let (rate, expected) = (Figure.decimal(callbacksPerSecond, 1), Figure.decimal(expectedCallbacksPerSecond, 1))
@@ -173,9 +177,9 @@ struct StreamCheck: Check {
         .streamDropsOut, text,
         advice: Text(
           en:
-            "Notes may crackle: end what keeps the machine busy, or let the sound server run with real-time priority.",
+            "Notes may crackle. Close busy programs, or run the sound server with real-time priority.",
           de:
-            "Töne können knacken: beenden, was die Maschine beschäftigt, oder den Tonserver in Echtzeit laufen lassen.")
+            "Töne können knacken. Beende rechenintensive Programme oder gib dem Soundserver Echtzeitpriorität.")
       )
     ]
   }
@@ -183,29 +187,29 @@ struct StreamCheck: Check {
   private var nothingOpens: Text {
     if wanted.count == 1 {
       return Text(
-        en: "the driver that is set, \(wanted[0]), does not open",
-        de: "der eingestellte Treiber, \(wanted[0]), öffnet nicht")
+        en: "the driver in the settings, \(wanted[0]), can't be opened",
+        de: "der eingestellte Treiber, \(wanted[0]), lässt sich nicht öffnen")
     }
     return others.isEmpty
-      ? Text(en: "no audio driver opens", de: "kein Audiotreiber öffnet")
+      ? Text(en: "no audio driver can be opened", de: "kein Audiotreiber lässt sich öffnen")
       : Text(
-        en: "none of the audio drivers opens that are tried where none is set",
-        de: "von den Audiotreibern, die ohne Einstellung versucht werden, öffnet keiner")
+        en: "none of the drivers that Peach tries by default can be opened",
+        de: "keiner der Treiber, die Peach von sich aus versucht, lässt sich öffnen")
   }
 
   private var advice: Text {
     guard let other = others.first else { return Self.startServer }
     return Text(
-      en: "'peach settings set audio-driver \(other)' takes one that opens.",
-      de: "»peach settings set audio-driver \(other)« nimmt einen, der öffnet.")
+      en: "To use one that works: peach settings set audio-driver \(other)",
+      de: "Einen verwenden, der geht: peach settings set audio-driver \(other)")
   }
 
   private static let startServer = Text(
-    en: "Start a sound server (systemctl --user start pipewire-pulse, or pulseaudio --start); for ALSA be in the group "
-      + "audio; 'peach settings reset audio-driver' tries all. Without sound: peach train --listener simulated "
-      + "--comparisons 20 --output FILE.wav",
+    en: "Start a sound server (systemctl --user start pipewire-pulse, or pulseaudio --start). For ALSA, join the group "
+      + "audio. To try all drivers: peach settings reset audio-driver. To train without sound: peach train --listener "
+      + "simulated --comparisons 20 --output FILE.wav",
     de:
-      "Einen Tonserver starten (systemctl --user start pipewire-pulse oder pulseaudio --start); für ALSA in der Gruppe "
-      + "audio sein; »peach settings reset audio-driver« probiert alle. Ohne Ton: peach train --listener simulated "
-      + "--comparisons 20 --output DATEI.wav")
+      "Starte einen Soundserver (systemctl --user start pipewire-pulse oder pulseaudio --start). Für ALSA musst du in der "
+      + "Gruppe audio sein. Alle Treiber versuchen: peach settings reset audio-driver. Ohne Ton: peach train --listener "
+      + "simulated --comparisons 20 --output DATEI.wav")
 }

@@ -4,32 +4,32 @@ import PeachExperiments
 import PeachLanguage
 import PeachTerminal
 
-/// `peach doctor`: whether training would work here, and what to do where it would not.
+/// `peach doctor`: checks whether training works here, and gives advice if it doesn't.
 ///
-/// Changes nothing: no file is made, the database is only read, and what the device plays is silence.
+/// Changes nothing: it creates no file, only reads the database, and plays only silence.
 enum DoctorCommand {
   static let spec = CommandSpec(
     name: "doctor",
     overview: Text(
-      en: "Check whether training works here, and say what to do where it does not.",
-      de: "Prüft, ob das Üben hier geht, und sagt, was zu tun ist, wenn nicht."),
+      en: "Check whether training works on this machine, and what to do if it doesn't.",
+      de: "Prüft, ob Peach auf diesem Rechner funktioniert und was sonst zu tun ist."),
     options: [Option.json.spec],
     examples: [
-      ("peach doctor", Text(en: "What works and what does not", de: "Was geht und was nicht")),
-      ("peach doctor --json", Text(en: "The same, for a program", de: "Dasselbe, für ein Programm")),
+      ("peach doctor", Text(en: "Show what works and what doesn't", de: "Zeigen, was funktioniert und was nicht")),
+      ("peach doctor --json", Text(en: "The same for programs", de: "Dasselbe für Programme")),
     ],
     discussion: [
       Text(
         en:
-          "Opens each audio driver for a moment and plays one second of silence. Makes no sound and no file, and changes "
-          + "nothing. Ends with 0 where training would work, with 69 where it would not.",
+          "Opens each audio driver briefly and plays one second of silence. Changes nothing. The exit code is 0 if training "
+          + "works, otherwise 69.",
         de:
-          "Öffnet jeden Audiotreiber kurz und spielt eine Sekunde Stille. Macht keinen Ton und keine Datei und ändert "
-          + "nichts. Endet mit 0, wo das Üben ginge, mit 69, wo nicht.")
+          "Öffnet jeden Audiotreiber kurz und spielt eine Sekunde Stille. Ändert nichts. Der Rückgabewert ist 0, wenn das Üben "
+          + "funktioniert, sonst 69.")
     ],
     run: run)
 
-  /// What `--json` prints.
+  /// The output of `--json`.
   private struct Report: Encodable {
     let version = Release.version
     var fluidSynth: FluidSynthCheck?
@@ -41,9 +41,9 @@ enum DoctorCommand {
     var settings: SettingsCheck?
     var terminal: TerminalCheck?
     var locale: LocaleCheck?
-    /// In English, whatever the user's language.
+    /// In English, regardless of the user's language.
     var findings: [Line] = []
-    /// Those of `findings` that keep training from working.
+    /// The findings that prevent training.
     var troubles: [Line] = []
     var trainingWorks = false
 
@@ -79,7 +79,7 @@ enum DoctorCommand {
     let width = context.console.outputIsTerminal ? context.width : nil
     let progress = Progress(context.console, language)
     var report = Report()
-    /// Shows what was found as soon as it is known: a driver may take its time.
+    /// Records a check and prints its findings at once, since the next one may take a while.
     func note<Found: Check>(_ check: Found) throws -> Found {
       report.findings += check.findings.map { .init($0, of: check.subject) }
       progress.finish()
@@ -88,7 +88,7 @@ enum DoctorCommand {
           try context.console.print(lines(finding, of: check.subject, language, width: width))
         }
       }
-      progress.show(Text(en: "Looking at the audio drivers …", de: "Die Audiotreiber werden angesehen …"))
+      progress.show(Text(en: "Checking …", de: "Prüfung läuft …"))
       return check
     }
 
@@ -98,7 +98,7 @@ enum DoctorCommand {
     report.sound = try note(sound)
     let wanted = settings.audioDrivers(last: database?.lastDriver)
     let droppedOut = database?.droppedOutDrivers ?? []
-    // None without FluidSynth, which has been told.
+    // Without FluidSynth there are no drivers; that was reported above.
     for name in (try? DriverCheck.names(wanted: wanted)) ?? [] {
       report.audioDrivers.append(
         try note(DriverCheck(name, hasDroppedOut: droppedOut.contains(name), environment: context.environment)))
@@ -120,14 +120,17 @@ enum DoctorCommand {
     } else {
       let verdict =
         report.trainingWorks
-        ? Text(en: "Training works here.", de: "Üben geht hier.")
-        : Text(en: "Training does not work here yet.", de: "Üben geht hier noch nicht.")
+        ? Text(en: "Training works on this machine.", de: "Das Üben funktioniert auf diesem Rechner.")
+        : Text(
+          en: "Training doesn't work on this machine yet.", de: "Das Üben funktioniert auf diesem Rechner noch nicht.")
       try context.console.print(["", verdict(language)])
     }
     return report.trainingWorks ? .success : .unavailable
   }
 
-  /// - Parameter width: of the terminal; nil for lines that are not broken, as programs like them.
+  /// The lines of a finding.
+  ///
+  /// - Parameter width: the width of the terminal; nil for unbroken lines.
   private static func lines(
     _ finding: Finding, of subject: Text, _ language: LanguageCode, width: Int?
   ) -> [String] {

@@ -2,17 +2,17 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// One line of `peach doctor`.
+/// A finding of `peach doctor`.
 struct Finding {
   enum State: String, Encodable {
     case good
-    /// Worth knowing; training works all the same.
+    /// Worth knowing, but training works.
     case note
-    /// Training does not work.
+    /// Prevents training.
     case trouble
   }
 
-  /// What was found, for programs; a code keeps its meaning in later versions.
+  /// A code for programs. Codes keep their meaning in later versions.
   enum Code: String, Encodable {
     case fluidSynthDouble, fluidSynthFloat, fluidSynthNotMeasured, fluidSynthMissing
     case soundFontsFound, soundFontsMissing, soundFontUnusable
@@ -52,9 +52,9 @@ struct Finding {
   init(_ code: Code, _ text: Text, advice: Text? = nil) { (self.code, self.text, self.advice) = (code, text, advice) }
 }
 
-/// Something that is checked: facts for a program, findings for a person.
+/// A check: encodes facts for programs, and has findings for people.
 protocol Check: Encodable {
-  /// What is checked, in a few words.
+  /// The name of the checked thing.
   var subject: Text { get }
   var findings: [Finding] { get }
 }

@@ -3,12 +3,12 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// The synthesiser.
+/// Checks FluidSynth and its sample type.
 struct FluidSynthCheck: Check {
   var subject: Text { Text("FluidSynth") }
-  /// Nil where it is missing.
+  /// Nil if FluidSynth is missing.
   let version = Fluid.version
-  /// Nil where there is no SoundFont to measure it with.
+  /// Nil without a SoundFont to measure it with.
   let sampleType: SamplePrecision?
 
   init(sound: SoundCheck) {
@@ -19,7 +19,7 @@ struct FluidSynthCheck: Check {
     guard let version else {
       return [
         Finding(
-          .fluidSynthMissing, Text(en: "cannot be loaded", de: "lässt sich nicht laden"),
+          .fluidSynthMissing, Text(en: "can't be loaded", de: "lässt sich nicht laden"),
           advice: ErrorMessage.installFluidSynth)
       ]
     }
@@ -33,22 +33,22 @@ struct FluidSynthCheck: Check {
         Finding(
           .fluidSynthFloat, Text(en: "\(version), sample type float", de: "\(version), Sampletyp float"),
           advice: Text(
-            en: "Sounds are a little less clean than with a build in double precision; their pitch is as exact.",
-            de: "Klänge sind etwas weniger rein als in doppelter Genauigkeit; ihre Tonhöhe ist ebenso genau."))
+            en: "Sounds are slightly less clean than with double precision; their pitch is equally exact.",
+            de: "Klänge sind etwas weniger rein als bei doppelter Genauigkeit; ihre Tonhöhe ist ebenso genau."))
       ]
     case nil:
       return [
         Finding(
           .fluidSynthNotMeasured,
           Text(
-            en: "\(version), sample type not measured: that takes a SoundFont",
-            de: "\(version), Sampletyp nicht gemessen: dazu braucht es einen SoundFont"))
+            en: "\(version); measuring the sample type needs a SoundFont",
+            de: "\(version); zum Messen des Sampletyps fehlt ein SoundFont"))
       ]
     }
   }
 }
 
-/// The SoundFont files in the folders that are searched.
+/// Checks the SoundFont files in the searched folders.
 struct SoundFontsCheck: Check {
   var subject: Text { Text("SoundFonts") }
   let files: [File]
@@ -85,26 +85,26 @@ struct SoundFontsCheck: Check {
     let first =
       usable.isEmpty
       ? Finding(
-        .soundFontsMissing, Text(en: "none was found", de: "keine gefunden"),
+        .soundFontsMissing, Text(en: "none found", de: "keine gefunden"),
         advice: Text(
-          en: "scripts/get-soundfonts installs some; without one there is the sine.",
-          de: "scripts/get-soundfonts richtet welche ein; ohne sie bleibt der Sinus."))
+          en: "Install some with scripts/get-soundfonts. Without a SoundFont, only the sine is available.",
+          de: "Installiere welche mit scripts/get-soundfonts. Ohne SoundFont gibt es nur den Sinus."))
       : Finding(.soundFontsFound, Text(usable.joined(separator: ", ")))
     return [first]
       + faults.map { fault in
         Finding(
           .soundFontUnusable, fault.message.text,
           advice: Text(
-            en: "Remove the file, or get it anew.", de: "Die Datei entfernen oder neu beschaffen."))
+            en: "Delete the file or download it again.", de: "Lösche die Datei oder lade sie neu herunter."))
       }
   }
 }
 
-/// The sound that a training would begin with: found, and loaded.
+/// Checks that the sound of a training can be found and loaded.
 struct SoundCheck: Check {
   var subject: Text { Text(en: "Sound", de: "Klang") }
   let id: String
-  /// Nil for the sine, and where the sound cannot be used.
+  /// Nil for the sine, and if the sound can't be used.
   let path: String?
   /// In English.
   let problem: String?
@@ -133,8 +133,8 @@ struct SoundCheck: Check {
       Finding(
         .soundUnusable, error.text,
         advice: Text(
-          en: "Choose another one: 'peach sounds' lists what there is, 'peach settings set sound ID' keeps it.",
-          de: "Einen anderen wählen: »peach sounds« zeigt, was es gibt, »peach settings set sound ID« merkt ihn."))
+          en: "Choose another sound from 'peach sounds' with 'peach settings set sound ID'.",
+          de: "Wähle mit »peach settings set sound ID« einen anderen Klang aus »peach sounds«."))
     ]
   }
 }

@@ -2,14 +2,14 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What the terminal can do, as far as it can be told without asking it.
+/// Checks the terminal, as far as the environment describes it.
 struct TerminalCheck: Check {
   var subject: Text { Text("Terminal") }
   let isTerminal: Bool
   let type: String
   let columns: Int?
   let rows: Int?
-  /// 1: none are used.
+  /// The number of colours; 1 if none are used.
   let colors: Int
   let isUTF8: Bool
   let reportsMouse: Bool
@@ -25,7 +25,7 @@ struct TerminalCheck: Check {
     colors =
       isPlain || !context.allowsColor ? 1 : isTrueColor ? 1 << 24 : type.contains("256color") ? 256 : 8
     isUTF8 = Glyphs(environment: context.environment).isUnicode
-    // The Linux console and serial terminals have none; what else there is today speaks xterm's protocol.
+    // All terminals but the Linux console and serial ones support xterm's mouse protocol.
     reportsMouse = !isPlain && type != "linux" && !type.hasPrefix("vt")
   }
 
@@ -35,8 +35,8 @@ struct TerminalCheck: Check {
         Finding(
           .terminalAbsent,
           Text(
-            en: "standard output is no terminal: training prints plain lines",
-            de: "die Standardausgabe ist kein Terminal: das Üben schreibt einfache Zeilen"))
+            en: "standard output isn't a terminal; training prints plain lines",
+            de: "die Standardausgabe ist kein Terminal; das Training gibt einfache Zeilen aus"))
       ]
     }
     var findings = [
@@ -56,29 +56,29 @@ struct TerminalCheck: Check {
         Finding(
           .terminalTooSmall,
           Text(
-            en: "smaller than \(smallest.columns)×\(smallest.rows): the screen does not fit",
-            de: "kleiner als \(smallest.columns)×\(smallest.rows): der Bildschirm passt nicht"),
-          advice: Text(en: "Enlarge it, or train with --plain.", de: "Vergrößern oder mit --plain üben.")))
+            en: "smaller than \(smallest.columns)×\(smallest.rows): too small for full screens",
+            de: "kleiner als \(smallest.columns)×\(smallest.rows): zu klein für Bildschirmseiten"),
+          advice: Text(en: "Enlarge it, or use --plain.", de: "Vergrößere es oder verwende --plain.")))
     }
     if !isUTF8 {
       findings.append(
         Finding(
           .terminalNotUTF8,
           Text(
-            en: "the locale does not say UTF-8: arrows, frames and umlauts are spelled in ASCII",
-            de: "die Locale nennt kein UTF-8: Pfeile, Rahmen und Umlaute stehen in ASCII"),
+            en: "the locale isn't UTF-8: arrows, frames and umlauts are replaced by ASCII",
+            de: "die Locale ist nicht UTF-8: Pfeile, Rahmen und Umlaute werden durch ASCII ersetzt"),
           advice: Text(
-            en: "export LANG=C.UTF-8, if the terminal can do more.",
-            de: "export LANG=C.UTF-8, wenn das Terminal mehr kann.")))
+            en: "If the terminal supports UTF-8: export LANG=C.UTF-8",
+            de: "Wenn das Terminal UTF-8 kann: export LANG=C.UTF-8")))
     }
     return findings
   }
 }
 
-/// The locale, and the language that comes of it.
+/// Shows the locale and the language it selects.
 struct LocaleCheck: Check {
   var subject: Text { Text(en: "Locale", de: "Locale") }
-  /// What decides of LC_ALL, LC_CTYPE and LANG; empty where none is set.
+  /// The effective one of LC_ALL, LC_CTYPE and LANG; empty if none is set.
   let name: String
   let language: String
 

@@ -3,10 +3,10 @@ import PeachLanguage
 import PeachTerminal
 
 extension Console {
-  /// Whether somebody can be asked and can answer.
+  /// Whether the user can be asked: input and error output are terminals.
   var canAsk: Bool { inputIsTerminal && errorIsTerminal }
 
-  /// Asks once; only a yes is a yes.
+  /// Asks once. Any answer but yes is a no.
   func confirm(_ question: String) -> Bool {
     ask(question)
     let input = Input([LineInput()])
@@ -21,7 +21,7 @@ extension Console {
 }
 
 extension Context {
-  /// Says what would go and asks once; a no is acknowledged.
+  /// Shows what would be deleted and asks once; confirms a no.
   func confirmDeletion(of summary: AnswerSummary) -> Bool {
     let question = ExchangeMessages.deleteQuestion + ExchangeMessages.answers(summary) + ExchangeMessages.yesOrNo
     if console.confirm(question(language)) { return true }

@@ -2,20 +2,20 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// Deletes answers after asking, and after writing them to a file.
+/// Deletes answers after asking and writing a backup.
 struct Deletion {
   private let parsed: ParsedCommand
   private let context: Context
 
-  /// - Throws: a usage error where nobody can be asked and `--yes` is missing.
+  /// - Throws: `UsageError` if there is no terminal to ask on and `--yes` is missing.
   init(_ invocation: Invocation) throws {
     (parsed, context) = (invocation.parsed, invocation.context)
     guard parsed[.yes] || context.console.canAsk else { throw parsed.usageError(ExchangeMessages.deleteNeedsYes) }
   }
 
   /// - Parameters:
-  ///   - summary: the answers that are selected.
-  ///   - report: says what was done.
+  ///   - summary: the selected answers.
+  ///   - report: reports what was deleted.
   func run(
     _ selection: AnswerSelection, _ summary: AnswerSummary, in store: TrainingDataStore,
     report: (DeletionSummary) throws -> Void
@@ -29,7 +29,7 @@ struct Deletion {
     }
   }
 
-  /// Says what was done, for people.
+  /// Prints what was deleted.
   func printReport(_ result: DeletionSummary, canImport: Bool = true) throws {
     try context.console.print(ExchangeMessages.deleted(result.deleted)(context.language))
     if let path = result.backup {

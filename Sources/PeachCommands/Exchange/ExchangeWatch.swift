@@ -2,7 +2,7 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// Ends the work when a signal asks for it, and tells how far it is, once that takes longer than two seconds.
+/// Watches a long operation: ends it on a signal and shows progress after two seconds.
 final class ExchangeWatch {
   /// The signal that ended the work.
   struct Interruption: Error { let signal: Int32 }
@@ -16,10 +16,12 @@ final class ExchangeWatch {
     progress = Progress(console, context.language)
   }
 
-  /// Whether a signal has asked for the end.
+  /// Whether a signal has asked to end.
   var isLeaving: Bool { signals.ending != nil }
 
-  /// - Throws: `Interruption`, where a signal has asked for the end.
+  /// Handles signals.
+  ///
+  /// - Throws: `Interruption` if a signal has asked to end.
   func check() throws {
     for signal in signals.take() where signal != SIGWINCH {
       if signal == SIGTSTP { signals.suspend() } else { throw Interruption(signal: signal) }
@@ -31,7 +33,7 @@ final class ExchangeWatch {
     progress.show(ExchangeMessages.progress(rows: rows, share: share))
   }
 
-  /// Runs `body` and turns its errors into words and exit codes.
+  /// Runs `body` and turns its errors into messages and exit codes.
   func run(file: String? = nil, _ body: () throws -> ExitCode) throws -> ExitCode {
     do {
       defer { progress.finish() }
@@ -41,7 +43,7 @@ final class ExchangeWatch {
     } catch Console.WriteError.closed {
       return .signal(signals.ending ?? console.closingSignal)
     } catch let error as OutputFileError {
-      // What is left unwritten because a signal asks to leave is no error.
+      // A file left incomplete because of a signal is not an error.
       if let signal = signals.ending { return .signal(signal) }
       throw error
     } catch let error as ImportError {

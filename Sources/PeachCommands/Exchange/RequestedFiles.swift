@@ -3,20 +3,20 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// The files that options ask for: each is written whole or not at all, and none where not all can be made.
+/// The files requested by options. Each is written all or nothing, and none if one of them can't be created.
 struct RequestedFiles {
   enum Content {
     case text(String)
-    /// What comes bit by bit.
+    /// Content written in parts.
     case stream((OutputFile, ExchangeWatch) throws -> Void)
   }
 
   private let parsed: ParsedCommand
   private let asked: [(path: String, content: Content)]
 
-  /// Computes what takes its time before any file is there: a signal then leaves nothing behind.
+  /// Computes the contents before creating any file, so that a signal leaves nothing behind.
   ///
-  /// - Parameter contents: what goes into the file of an option; called where that is given.
+  /// - Parameter contents: options, and functions that compute the contents of the files of those that are given.
   init(_ parsed: ParsedCommand, _ contents: [(option: Option<String?>, prepare: () throws -> Content)]) throws {
     let asked = contents.compactMap { content in parsed[content.option].map { (path: $0, content: content) } }
     for (index, one) in asked.enumerated() {
@@ -32,28 +32,28 @@ struct RequestedFiles {
   static let svg = Option(
     "svg", .outputFile, "FILE",
     Text(
-      en: "Write the picture to this file as SVG, instead of showing it",
-      de: "Das Bild als SVG in diese Datei schreiben, statt es zu zeigen"))
+      en: "Write the picture to an SVG file instead of showing it",
+      de: "Das Bild in eine SVG-Datei schreiben, statt es zu zeigen"))
   static let html = Option(
     "html", .outputFile, "FILE",
     Text(
-      en: "Write a page for browser and paper to this file, complete in itself",
-      de: "Eine Seite für Browser und Papier in diese Datei schreiben, in sich vollständig"))
+      en: "Write a self-contained page for reading and printing to an HTML file",
+      de: "Eine eigenständige Seite zum Lesen und Drucken in eine HTML-Datei schreiben"))
   static let csv = Option(
     "csv", .outputFile, "FILE",
     Text(
-      en: "Write all these answers to this file, one a line, with the columns of 'peach export'",
-      de: "Alle diese Antworten in diese Datei schreiben, eine je Zeile, mit den Spalten von »peach export«"))
+      en: "Write the answers to a CSV file, one per line, with the columns of 'peach export'",
+      de: "Die Antworten in eine CSV-Datei schreiben, eine pro Zeile, mit den Spalten von »peach export«"))
 
   static let spreadsheet = Option.flag(
     "spreadsheet",
     Text(
-      en: "With CSV, put an apostrophe before texts that a spreadsheet would take for a formula",
-      de: "Bei CSV einen Apostroph vor Texte setzen, die eine Tabellenkalkulation für eine Formel hielte"))
+      en: "In CSV, put an apostrophe before texts that a spreadsheet would read as a formula",
+      de: "In CSV einen Apostroph vor Texte setzen, die eine Tabellenkalkulation als Formel lesen würde"))
 
   var isEmpty: Bool { asked.isEmpty }
 
-  /// Within the watch's `run`.
+  /// Writes the files. Call it within the watch's `run`.
   func write(_ context: Context, _ watch: ExchangeWatch) throws {
     let protected = context.protectedFiles(parsed)
     let files = try asked.map { request throws(OutputFileError) in

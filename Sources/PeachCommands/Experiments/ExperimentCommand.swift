@@ -2,19 +2,19 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach experiment`: what disturbs the judgement of pitch.
+/// `peach experiment`: runs experiments on what influences the judgement of pitch.
 enum ExperimentCommand {
   static let spec = CommandSpec(
     name: "experiment",
     overview: Text(
-      en: "Run experiments on what disturbs the judgement of pitch.",
-      de: "Führt Versuche dazu aus, was das Urteil über Tonhöhen stört."),
+      en: "Run experiments on what influences the judgement of pitch.",
+      de: "Führt Versuche dazu durch, was das Urteil über Tonhöhen beeinflusst."),
     subcommands: [
       CommandSpec(
         name: "loudness",
         overview: Text(
-          en: "Does a louder note seem higher? Plan, run and report loudness experiments.",
-          de: "Wirkt ein lauterer Ton höher? Plant Lautheitsversuche, führt sie aus und berichtet."),
+          en: "Plan, run and report experiments on whether a louder note seems higher.",
+          de: "Plant Versuche dazu, ob ein lauterer Ton höher wirkt, führt sie durch und wertet sie aus."),
         subcommands: [
           LoudnessPlanCommand.spec, LoudnessRunCommand.spec, LoudnessReportCommand.spec, LoudnessListCommand.spec,
           LoudnessDeleteCommand.spec,
@@ -24,11 +24,14 @@ enum ExperimentCommand {
             "peach experiment loudness run --max-offset 6",
             Text(en: "180 comparisons at three levels", de: "180 Vergleiche auf drei Stufen")
           ),
-          ("peach experiment loudness report", Text(en: "What they say", de: "Was sie sagen")),
+          (
+            "peach experiment loudness report",
+            Text(en: "The result of the latest run", de: "Das Ergebnis des letzten Durchgangs")
+          ),
         ])
     ],
     examples: [
-      ("peach experiment loudness list", Text(en: "The runs that there are", de: "Die Durchgänge, die es gibt")),
-      ("peach experiment loudness report --all", Text(en: "All of them, pooled", de: "Alle zusammen")),
+      ("peach experiment loudness list", Text(en: "All runs", de: "Alle Durchgänge")),
+      ("peach experiment loudness report --all", Text(en: "All runs, pooled", de: "Alle Durchgänge, zusammengefasst")),
     ])
 }

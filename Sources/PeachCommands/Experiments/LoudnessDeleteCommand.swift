@@ -2,26 +2,26 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach experiment loudness delete`: forgets a run, after asking and after writing it to a file.
+/// `peach experiment loudness delete`: deletes a run, after asking and writing a backup.
 enum LoudnessDeleteCommand {
   private static let name = Argument(
-    "run", .text, Text(en: "The beginning of the run's ID", de: "Der Anfang der Kennung des Durchgangs"))
+    "run", .text, Text(en: "Beginning of the run's ID", de: "Anfang der Kennung des Durchgangs"))
 
   static let spec = CommandSpec(
     name: "delete",
     overview: Text(
-      en: "Delete a run's answers, after asking and keeping them in a file.",
-      de: "Löscht die Antworten eines Durchgangs, nach einer Frage und nachdem sie in einer Datei gesichert sind."),
+      en: "Delete the answers of a run, after asking and writing a backup.",
+      de: "Löscht die Antworten eines Durchgangs, nach Rückfrage und mit einer Sicherung."),
     arguments: [name.spec],
     options: [Option.yes.spec, Option.noBackup.spec],
     examples: [
       (
         "peach experiment loudness delete 7B1E",
-        Text(en: "The run whose ID begins so", de: "Der Durchgang, dessen Kennung so beginnt")
+        Text(en: "The run whose ID begins with 7B1E", de: "Der Durchgang, dessen Kennung mit 7B1E beginnt")
       ),
       (
         "peach experiment loudness delete 7B1E --yes",
-        Text(en: "Without a question", de: "Ohne Frage")
+        Text(en: "The same without asking", de: "Dasselbe ohne Rückfrage")
       ),
     ],
     run: run)

@@ -3,36 +3,36 @@ import PeachExperiments
 import PeachLanguage
 import PeachTerminal
 
-/// The options that say what a loudness experiment is to be.
+/// The options for the design of a loudness experiment.
 enum LoudnessDesign {
   private static let levels = Option(
     "levels", .numbers(0...1), "L,L,…",
     Text(
-      en: "The levels: level L makes note 2 up to L times the largest offset louder or softer, uniformly",
-      de: "Die Stufen: Stufe L macht Ton 2 bis zu L mal die größte Abweichung lauter oder leiser, gleichverteilt"),
+      en: "Levels: at level L, note 2 is louder or softer by up to L times --max-offset, uniformly distributed",
+      de: "Stufen: Auf Stufe L ist Ton 2 um bis zu L mal --max-offset lauter oder leiser, gleichverteilt"),
     standard: LoudnessPlan.usualLevels)
   private static let maxOffset = Option(
     "max-offset", .number(LoudnessPlan.offsets), "DB",
-    Text(en: "The largest offset", de: "Die größte Abweichung"), standard: 2)
+    Text(en: "Largest difference in level", de: "Größter Pegelunterschied"), standard: 2)
   static let comparisonsPerLevel = Option(
     "comparisons-per-level", .integer(LoudnessPlan.counts), "N",
     Text(en: "Comparisons at each level", de: "Vergleiche auf jeder Stufe"),
     standard: LoudnessPlan.usualComparisonsPerLevel)
   static let block = Option(
     "block", .integer(LoudnessPlan.counts), "N",
-    Text(en: "Comparisons between two pauses", de: "Vergleiche zwischen zwei Pausen"),
+    Text(en: "Comparisons between pauses", de: "Vergleiche zwischen zwei Pausen"),
     standard: LoudnessPlan.usualBlock)
   static let participant = Option(
     "participant", .text, "ID",
-    Text(en: "Who listens, as it shall stand in the data", de: "Wer hört, wie es in den Daten stehen soll"))
+    Text(en: "Participant ID to record", de: "Kennung der Versuchsperson, die gespeichert wird"))
 
-  /// What a run and its planning have in common.
+  /// The options shared by `run` and `plan`.
   static let options = [
     levels.spec, maxOffset.spec, PlannedSettings.strategyOption.spec,
   ]
 
   static func check(_ parsed: ParsedCommand) throws {
-    // The design has the last word on these.
+    // These settings would contradict the design.
     for (key, option) in [(SettingKey.maxOffset, maxOffset.word), (.varyLoudness, levels.word)]
     where parsed.assigned.contains(key) {
       throw parsed.usageError(ExperimentMessages.ownLoudness(key, option: option))

@@ -1,8 +1,8 @@
 import PeachCore
 import PeachExperiments
 
-/// The findings as JSON, with the units in the names. With several participants what is said of one listener stands with each
-/// of them, and `pooled` says what they have in common.
+/// The findings as JSON, with units in the names. One participant's findings are at the top level; several are listed in
+/// `participants`, with their common effect in `pooled`.
 struct LoudnessJSON: Encodable {
   struct Run: Encodable {
     let run: String
@@ -14,7 +14,7 @@ struct LoudnessJSON: Encodable {
 
   struct Bias: Encodable {
     let centsPerDB: Double
-    /// Missing where the answers set no limit.
+    /// Missing if the answers set no limit.
     let lower95: Double?
     let upper95: Double?
     let p: Double
@@ -50,9 +50,9 @@ struct LoudnessJSON: Encodable {
   struct Participant: Encodable {
     let participant: String?
     let answers: Int
-    /// At levels that the plan does not have.
+    /// Answers at levels that the plan doesn't have.
     let answersLeftOut: Int
-    /// During whose notes the sound dropped out; they are in no other count.
+    /// Answers that don't count because the sound dropped out; no other count includes them.
     let answersAskedAgain: Int
     let levels: [Level]
     let loudnessBias: Bias?
@@ -79,7 +79,7 @@ struct LoudnessJSON: Encodable {
     }
 
     let loudnessBias: Effect?
-    /// Those who do not count in it.
+    /// Participants excluded from `loudnessBias`.
     let participantsWithoutInterval: Int
     let thresholds: [Threshold]
   }
@@ -93,7 +93,7 @@ struct LoudnessJSON: Encodable {
 
   private enum CodingKeys: CodingKey { case state, runs, participants, pooled }
 
-  /// One participant's findings stand at the top.
+  /// Encodes a single participant's findings at the top level.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(state, forKey: .state)

@@ -2,15 +2,15 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach experiment loudness list`: the runs there are.
+/// `peach experiment loudness list`: lists all runs.
 enum LoudnessListCommand {
   static let spec = CommandSpec(
     name: "list",
     overview: Text(en: "List the runs of loudness experiments.", de: "Zeigt die Durchgänge von Lautheitsversuchen."),
     options: [Option.json.spec],
     examples: [
-      ("peach experiment loudness list", Text(en: "The latest first", de: "Der letzte zuerst")),
-      ("peach experiment loudness list --json", Text(en: "For a program", de: "Für ein Programm")),
+      ("peach experiment loudness list", Text(en: "All runs, latest first", de: "Alle Durchgänge, der letzte zuerst")),
+      ("peach experiment loudness list --json", Text(en: "For programs", de: "Für Programme")),
     ],
     run: run)
 

@@ -4,7 +4,7 @@ import PeachDrawing
 import PeachLanguage
 import PeachTerminal
 
-/// What the findings of some runs come out as: words, JSON, files.
+/// The findings of some runs, as text, JSON or files.
 struct LoudnessOutput {
   private let runs: [(run: LoudnessRun, answers: Int)]
   private let findings: LoudnessFindings
@@ -32,7 +32,7 @@ struct LoudnessOutput {
     }
   }
 
-  /// Those that the options ask for.
+  /// The files requested by options.
   func files(_ parsed: ParsedCommand, _ context: Context) throws -> RequestedFiles {
     let language = context.language
     return try RequestedFiles(

@@ -3,32 +3,34 @@ import PeachExperiments
 import PeachLanguage
 import PeachTerminal
 
-/// `peach experiment loudness plan`: how many comparisons it takes to find a bias.
+/// `peach experiment loudness plan`: estimates how many comparisons are needed to find a bias.
 enum LoudnessPlanCommand {
   private static let threshold = Option(
-    "threshold", .number(0.5...200), "CENTS", Text(en: "The listener's threshold", de: "Die Schwelle des Hörers"),
+    "threshold", .number(0.5...200), "CENTS", Text(en: "Threshold of the listener", de: "Schwelle des Hörers"),
     standard: 8)
   private static let effect = Option(
     "effect", .number(-100...100), "CENTS_PER_DB",
-    Text(en: "The bias to be found", de: "Die Verzerrung, die gefunden werden soll"), standard: 2)
+    Text(en: "Bias to find", de: "Verzerrung, die gefunden werden soll"), standard: 2)
   private static let power = Option(
     "power", .number(0.5...0.99), "P",
-    Text(en: "How likely it is to be found, at p < 0.05", de: "Mit welcher Wahrscheinlichkeit, bei p < 0,05"),
+    Text(en: "Probability of finding it at p < 0.05", de: "Wahrscheinlichkeit, sie mit p < 0,05 zu finden"),
     standard: 0.8)
   private static let simulate = Option(
     "simulate", .integer(1...100_000), "N",
     Text(
-      en: "Instead: simulate N experiments with --comparisons-per-level, and tell how they go",
-      de: "Stattdessen: N Versuche mit --comparisons-per-level simulieren und sagen, wie sie ausgehen"))
+      en: "Simulate N experiments with --comparisons-per-level and show their results instead",
+      de: "Stattdessen N Versuche mit --comparisons-per-level simulieren und ihre Ergebnisse zeigen"))
   private static let seed = Option(
     "seed", .seed, "N",
-    Text(en: "Make the same random choices again", de: "Dieselben zufälligen Entscheidungen treffen"), standard: 1)
+    Text(
+      en: "Seed of the random choices; the same seed repeats them",
+      de: "Startwert des Zufalls; gleicher Startwert, gleiche Auswahl"), standard: 1)
 
   static let spec = CommandSpec(
     name: "plan",
     overview: Text(
-      en: "Tell how many comparisons a loudness experiment needs, by simulating it.",
-      de: "Sagt, wie viele Vergleiche ein Lautheitsversuch braucht, indem es ihn simuliert."),
+      en: "Estimate by simulation how many comparisons a loudness experiment needs.",
+      de: "Schätzt durch Simulation, wie viele Vergleiche ein Lautheitsversuch braucht."),
     options: [threshold.spec, effect.spec, power.spec] + LoudnessDesign.options + [
       simulate.spec, LoudnessDesign.comparisonsPerLevel.spec, seed.spec, Option.json.spec,
     ],
@@ -36,22 +38,24 @@ enum LoudnessPlanCommand {
       (
         "peach experiment loudness plan --threshold 8 --effect 2 --max-offset 6",
         Text(
-          en: "A listener of 8 cents who is misled by 2 cents per dB",
-          de: "Ein Hörer mit 8 Cent, den jedes dB um 2 Cent täuscht")
+          en: "A listener with a threshold of 8 cents and a bias of 2 cents per dB",
+          de: "Ein Hörer mit einer Schwelle von 8 Cent und einer Verzerrung von 2 Cent pro dB")
       ),
       (
         "peach experiment loudness plan --effect 0 --simulate 200 --comparisons-per-level 100",
-        Text(en: "How often nothing is mistaken for something", de: "Wie oft nichts für etwas gehalten wird")
+        Text(
+          en: "How often a bias is found where there is none",
+          de: "Wie oft eine Verzerrung gefunden wird, die es nicht gibt")
       ),
     ],
     discussion: [
       Text(
         en:
-          "The number grows with the square of the threshold, and falls with the squares of the effect and of the largest "
-          + "offset: ten times the decibels take a hundredth of the comparisons.",
+          "The number grows with the square of the threshold and falls with the squares of the effect and of the largest "
+          + "difference in level: ten times the decibels need a hundredth of the comparisons.",
         de:
-          "Die Zahl wächst mit dem Quadrat der Schwelle und fällt mit den Quadraten der Verzerrung und der größten "
-          + "Abweichung: zehnmal so viele Dezibel brauchen ein Hundertstel der Vergleiche.")
+          "Die Zahl wächst mit dem Quadrat der Schwelle und fällt mit den Quadraten der Verzerrung und des größten "
+          + "Pegelunterschieds: Zehnmal so viele Dezibel brauchen ein Hundertstel der Vergleiche.")
     ],
     run: run)
 
@@ -72,21 +76,9 @@ enum LoudnessPlanCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    try LoudnessDesign.check(parsed)
-    if parsed.has(simulate) && parsed.has(power) {
-      throw parsed.usageError(
-        Text(
-          en: "'--power' and '--simulate' exclude each other: simulated experiments tell how often they find it.",
-          de: "»--power« und »--simulate« schließen einander aus: simulierte Versuche sagen, wie oft sie es finden."))
-    }
-    if parsed.has(LoudnessDesign.comparisonsPerLevel) && !parsed.has(simulate) {
-      throw parsed.usageError(
-        Text(
-          en: "'--comparisons-per-level' is for simulating: add --simulate.",
-          de: "»--comparisons-per-level« ist zum Simulieren da: --simulate gehört dazu."))
-    }
+    try check(parsed)
     let seed = parsed[Self.seed]
-    // The user's own settings do not enter but for the time it takes.
+    // The user's own settings only affect the duration.
     let settings = PlannedSettings.settings(parsed, from: Settings())
     let plan = LoudnessDesign.plan(parsed, settings, seed: seed)
     guard plan.levels.contains(where: { $0 > 0 }) else { throw parsed.usageError(ExperimentMessages.silentLevels) }
@@ -101,6 +93,33 @@ enum LoudnessPlanCommand {
         .print(context, asJSON: parsed[.json])
       return .success
     }
+    try estimate(plan, listener, progress, invocation, strategy: settings.training.strategy)
+    return .success
+  }
+
+  /// Rejects options that contradict each other.
+  private static func check(_ parsed: ParsedCommand) throws {
+    try LoudnessDesign.check(parsed)
+    if parsed.has(simulate) && parsed.has(power) {
+      throw parsed.usageError(
+        Text(
+          en: "'--power' and '--simulate' can't be combined: the simulation reports the power.",
+          de: "»--power« und »--simulate« lassen sich nicht verbinden: Die Simulation zeigt die Trefferquote."))
+    }
+    if parsed.has(LoudnessDesign.comparisonsPerLevel) && !parsed.has(simulate) {
+      throw parsed.usageError(
+        Text(
+          en: "'--comparisons-per-level' needs '--simulate'.",
+          de: "»--comparisons-per-level« braucht »--simulate«."))
+    }
+  }
+
+  /// Estimates and prints the number of comparisons needed.
+  private static func estimate(
+    _ plan: LoudnessPlan, _ listener: SimulatedListener, _ progress: Progress, _ invocation: Invocation,
+    strategy: StrategyName
+  ) throws {
+    let (parsed, context, seed) = (invocation.parsed, invocation.context, plan.seed)
     guard listener.loudness != 0 else { throw parsed.usageError(ExperimentMessages.noEffect) }
     let power = parsed[Self.power]
     let found: LoudnessPower
@@ -117,7 +136,7 @@ enum LoudnessPlanCommand {
     let comparisons = found.comparisonsPerLevel * plan.levels.count
     let report = Report(
       thresholdCents: listener.threshold, effectCentsPerDB: listener.loudness, maxOffsetDB: plan.maxOffset,
-      levels: plan.levels, power: power, strategy: settings.training.strategy.rawValue, seed: seed,
+      levels: plan.levels, power: power, strategy: strategy.rawValue, seed: seed,
       comparisonsPerLevel: found.comparisonsPerLevel, comparisons: comparisons,
       minutes: (Double(comparisons) * seconds / 6).rounded() / 10, comparisonsPerLevelByFormula: found.byFormula,
       simulatedExperiments: found.runs)
@@ -134,10 +153,9 @@ enum LoudnessPlanCommand {
       ]
       for line in lines { try context.console.print(line(language)) }
     }
-    return .success
   }
 
-  /// Note 1, the gap, the answer after note 2's onset, the feedback.
+  /// The duration of note 1, the gap, the response after note 2's onset and the feedback, in seconds.
   private static func secondsPerComparison(_ settings: Settings, _ listener: SimulatedListener) -> Double {
     let training = settings.training
     return training.sounding.duration.inSeconds + training.sounding.gap.inSeconds + listener.responseTime
@@ -145,7 +163,7 @@ enum LoudnessPlanCommand {
   }
 }
 
-/// How simulated experiments went.
+/// The results of simulated experiments.
 private struct LoudnessOutcomes {
   private struct Report: Encodable {
     let thresholdCents: Double
@@ -154,7 +172,7 @@ private struct LoudnessOutcomes {
     let comparisonsPerLevel: Int
     let experiments: Int
     let withoutResult: Int
-    /// Missing where no experiment told anything.
+    /// Missing if no experiment had a result.
     let meanCentsPerDB: Double?
     let standardErrorCentsPerDB: Double?
     let coverage95: Double?
@@ -179,19 +197,19 @@ private struct LoudnessOutcomes {
     let rows: [(Text, String)] = [
       (Text(en: "Experiments", de: "Versuche"), String(report.experiments)),
       (
-        Text(en: "Comparisons a level", de: "Vergleiche je Stufe"), String(report.comparisonsPerLevel)
+        Text(en: "Comparisons per level", de: "Vergleiche pro Stufe"), String(report.comparisonsPerLevel)
       ),
       (Text(en: "Without a result", de: "Ohne Ergebnis"), String(report.withoutResult)),
       (
-        Text(en: "Mean bias, cents per dB", de: "Mittlere Verzerrung, Cent je dB"),
+        Text(en: "Mean bias, cents per dB", de: "Mittlere Verzerrung, Cent pro dB"),
         number(report.meanCentsPerDB, 3) + " ± " + number(report.standardErrorCentsPerDB, 3)
       ),
       (
-        Text(en: "95 % intervals containing it", de: "95-%-Intervalle, die sie enthalten"),
+        Text(en: "95 % intervals with the true bias", de: "95-%-Intervalle mit der wahren Verzerrung"),
         number(report.coverage95.map { 100 * $0 }, 1) + " %"
       ),
       (
-        Text(en: "p < 0.05, of all experiments", de: "p < 0,05, von allen Versuchen"),
+        Text(en: "Experiments with p < 0.05", de: "Versuche mit p < 0,05"),
         number(100 * report.shareSignificant, 1) + " %"
       ),
     ]

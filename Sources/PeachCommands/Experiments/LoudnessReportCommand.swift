@@ -2,24 +2,25 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach experiment loudness report`: what the answers say.
+/// `peach experiment loudness report`: reports the findings of runs.
 enum LoudnessReportCommand {
   private static let name = Argument(
     optional: "run", .text,
     Text(
-      en: "The beginning of a run's ID; the latest run without it",
-      de: "Der Anfang der Kennung eines Durchgangs; ohne sie der letzte"))
+      en: "Beginning of a run's ID (default: the latest run)",
+      de: "Anfang der Kennung eines Durchgangs (Vorgabe: der letzte)"))
   private static let participant = Option(
-    "participant", .text, "ID", Text(en: "All runs of this participant", de: "Alle Durchgänge dieser Person"))
-  private static let all = Option.flag("all", Text(en: "All runs of everybody", de: "Alle Durchgänge von allen"))
+    "participant", .text, "ID", Text(en: "All runs of this participant", de: "Alle Durchgänge dieser Versuchsperson"))
+  private static let all = Option.flag(
+    "all", Text(en: "All runs of all participants", de: "Alle Durchgänge aller Versuchspersonen"))
 
   static let spec = CommandSpec(
     name: "report",
     overview: Text(
-      en: "Report what a loudness experiment has found.", de: "Berichtet, was ein Lautheitsversuch gefunden hat."),
+      en: "Report the findings of loudness experiments.", de: "Zeigt die Ergebnisse von Lautheitsversuchen."),
     arguments: [name.spec],
     options: [
-      participant.spec, all.spec, Option.json.spec(Text(en: "As JSON, with everything", de: "Als JSON, mit allem")),
+      participant.spec, all.spec, Option.json.spec(Text(en: "Print everything as JSON", de: "Alles als JSON ausgeben")),
       RequestedFiles.svg.spec, RequestedFiles.html.spec, RequestedFiles.csv.spec,
       RequestedFiles.spreadsheet.spec,
     ],
@@ -27,22 +28,22 @@ enum LoudnessReportCommand {
       ("peach experiment loudness report", Text(en: "The latest run", de: "Der letzte Durchgang")),
       (
         "peach experiment loudness report --html report.html --csv trials.csv",
-        Text(en: "As a page, with all answers beside it", de: "Als Seite, mit allen Antworten daneben")
+        Text(en: "A page, and a file with all answers", de: "Eine Seite und eine Datei mit allen Antworten")
       ),
       (
         "peach experiment loudness report --all --json",
-        Text(en: "Everybody, pooled, for a program", de: "Alle, zusammengefasst, für ein Programm")
+        Text(en: "All participants, pooled, for programs", de: "Alle Versuchspersonen, zusammengefasst, für Programme")
       ),
     ],
     discussion: [
       Text(
         en:
-          "The loudness bias is fitted to all answers by probit regression on cents and decibels, with lapses; its interval and "
-          + "p come from the likelihood ratio. Several participants are pooled by a random-effects summary.",
+          "The loudness bias is fitted to all answers by probit regression on cents and decibels, with lapses. Its interval and "
+          + "p come from the likelihood ratio. Several participants are pooled by random-effects meta-analysis.",
         de:
-          "Die Lautheitsverzerrung wird durch Probit-Regression auf Cent und Dezibel an alle Antworten angepasst, mit "
-          + "Antworten ohne Hinhören; ihr Intervall und p kommen aus dem Likelihood-Quotienten. Mehrere Teilnehmende werden "
-          + "durch eine Zusammenfassung mit zufälligen Effekten vereint.")
+          "Die Lautheitsverzerrung wird durch Probit-Regression auf Cent und Dezibel aus allen Antworten geschätzt, mit "
+          + "Aussetzern. Ihr Intervall und p stammen aus dem Likelihood-Quotienten. Mehrere Versuchspersonen werden durch eine "
+          + "Metaanalyse mit zufälligen Effekten zusammengefasst.")
     ],
     run: run)
 

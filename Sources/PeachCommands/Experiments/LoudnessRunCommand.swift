@@ -4,22 +4,22 @@ import PeachExperiments
 import PeachLanguage
 import PeachTerminal
 
-/// `peach experiment loudness run`: one run, in blocks.
+/// `peach experiment loudness run`: runs an experiment in blocks.
 enum LoudnessRunCommand {
-
   static let spec = CommandSpec(
     name: "run",
     overview: Text(
-      en: "Run a loudness experiment: note 2 differs in loudness as well, and its pitch is to be judged.",
-      de: "Führt einen Lautheitsversuch aus: Ton 2 ist auch verschieden laut, und seine Höhe ist zu beurteilen."),
+      en: "Run a loudness experiment: compare pitches while note 2 also differs in level.",
+      de: "Führt einen Lautheitsversuch durch: Tonhöhen vergleichen, während Ton 2 auch im Pegel abweicht."),
     options: LoudnessDesign.options + [
       LoudnessDesign.comparisonsPerLevel.spec, LoudnessDesign.block.spec, LoudnessDesign.participant.spec,
       SessionOptions.resume.spec(
         Text(
-          en: "Go on with the latest run that was interrupted (of --participant, where that is given)",
-          de: "Den letzten unterbrochenen Durchgang fortsetzen (den von --participant, wo das dabeisteht)")),
+          en: "Continue the latest interrupted run (of --participant, if given)",
+          de: "Den letzten unterbrochenen Durchgang fortsetzen (den von --participant, wenn angegeben)")),
       Option.setting(.noteRange).spec,
-      Option.json.spec(Text(en: "What was found, as JSON at the end", de: "Was gefunden wurde, am Ende als JSON")),
+      Option.json.spec(
+        Text(en: "Print the findings as JSON at the end", de: "Die Ergebnisse am Ende als JSON ausgeben")),
     ] + SessionOptions.all + SoundOptions.all,
     examples: [
       (
@@ -28,19 +28,21 @@ enum LoudnessRunCommand {
       ),
       (
         "peach experiment loudness run --listener simulated:threshold=8,loudness=2 --seed 1 --json",
-        Text(en: "Without sound: a model answers", de: "Ohne Ton: ein Modell antwortet")
+        Text(
+          en: "Answered by a simulated listener, without sound", de: "Von einem simulierten Hörer beantwortet, ohne Ton"
+        )
       ),
     ],
     discussion: [
       Text(
         en:
-          "Each level has a track of its own, and the levels take turns in an order that the seed determines. Nothing is "
-          + "shown but right or wrong; how far it is, between the blocks. The profile does not take these answers. Both "
-          + "notes are turned down alike where the louder one would otherwise clip.",
+          "Each level has its own track; the seed determines the order of levels. During a block only correct or incorrect is "
+          + "shown, and between blocks the progress. The answers don't count for your profile. If the louder note would clip, "
+          + "both notes are lowered by the same amount.",
         de:
-          "Jede Stufe hat ihren eigenen Verlauf, und die Stufen wechseln in einer Folge, die der Startwert bestimmt. Zu sehen "
-          + "ist nur richtig oder falsch; wie weit es ist, zwischen den Blöcken. Ins Profil gehen diese Antworten nicht ein. "
-          + "Beide Töne werden gleich viel leiser, wo der lautere sonst übersteuern würde.")
+          "Jede Stufe hat ihren eigenen Verlauf; der Startwert bestimmt die Reihenfolge der Stufen. Während eines Blocks wird "
+          + "nur richtig oder falsch gezeigt, zwischen den Blöcken der Fortschritt. Die Antworten gehen nicht in dein Profil "
+          + "ein. Würde der lautere Ton übersteuern, werden beide Töne gleich stark abgesenkt.")
     ],
     run: run)
 
@@ -54,19 +56,19 @@ enum LoudnessRunCommand {
       let run =
         try parsed[SessionOptions.resume]
         ? unfinished(data.store, participant: parsed[LoudnessDesign.participant])
-        : begun(parsed, context, seed: training.seed, data.store)
+        : newRun(parsed, context, seed: training.seed, data.store)
       return try sessionPlan(run, data, invocation)
     }
   }
 
-  private static func begun(
+  private static func newRun(
     _ parsed: ParsedCommand, _ context: Context, seed: UInt64, _ store: TrainingDataStore
   ) throws -> LoudnessRun {
     let plan = LoudnessDesign.plan(parsed, try PlannedSettings.fixed(parsed, store, context), seed: seed)
     return LoudnessRun(stored: try .init(plan: plan), plan: plan)
   }
 
-  /// The latest run that is not at its end.
+  /// The latest incomplete run.
   private static func unfinished(_ store: TrainingDataStore, participant: String?) throws -> LoudnessRun {
     let runs = try participant.map { try store.loudnessRuns(of: $0) } ?? store.loudnessRuns()
     guard let run = try runs.first(where: { try store.intactAnswers(of: $0.stored.id) < $0.plan.answers }) else {

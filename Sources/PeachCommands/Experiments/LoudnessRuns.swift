@@ -11,7 +11,7 @@ struct LoudnessRun {
 }
 
 extension LoudnessRun {
-  /// Nil where its plan is not known, or cannot be followed.
+  /// Nil if the plan is invalid or of another experiment.
   init?(_ stored: TrainingDataStore.StoredRun) {
     guard let plan = stored.plan(as: LoudnessPlan.self) else { return nil }
     self.init(stored: stored, plan: plan)
@@ -32,7 +32,7 @@ extension TrainingDataStore {
     return nil
   }
 
-  /// The run of an experiment whose ID begins so, whatever its plan is.
+  /// The run of any experiment whose ID begins with `name`.
   func experimentRun(_ name: String) throws -> StoredRun {
     let named = try runs(for: .experiment).filter { $0.id.uuidString.hasPrefix(name.uppercased()) }
     guard let run = named.first else {
@@ -46,7 +46,7 @@ extension TrainingDataStore {
     return run
   }
 
-  /// The run of a loudness experiment whose ID begins so.
+  /// The run of a loudness experiment whose ID begins with `name`.
   func loudnessRun(_ name: String) throws -> LoudnessRun {
     guard let run = LoudnessRun(try experimentRun(name)) else {
       throw CommandError(
@@ -55,7 +55,7 @@ extension TrainingDataStore {
     return run
   }
 
-  /// Which runs of experiments are not among those of loudness experiments; nil where all are.
+  /// A message about experiment runs that are left out because their plans are invalid; nil if there are none.
   func leftOut() throws(DataStoreError) -> Text? {
     let names = try runs(for: .experiment).filter { LoudnessRun($0) == nil }.map { String($0.id.uuidString.prefix(8)) }
     return names.isEmpty ? nil : ExperimentMessages.leftOut(names)
@@ -72,19 +72,19 @@ extension TrainingDataStore {
     return runs
   }
 
-  /// How many answers a run has that count: those to notes that were heard whole.
+  /// The number of answers of a run that count: those without drop-outs.
   func intactAnswers(of run: UUID) throws(DataStoreError) -> Int {
     try answers(of: run).count { $0.completed.isIntact }
   }
 
-  /// The answers of some runs, each with what it was to be.
+  /// The plans and answers of some runs.
   func loudnessSample(_ runs: [LoudnessRun]) throws(DataStoreError) -> [(
     plan: LoudnessPlan, answers: [CompletedTrial]
   )] {
     try runs.map { run throws(DataStoreError) in (run.plan, try answers(of: run.stored.id).map(\.completed)) }
   }
 
-  /// What all loudness experiments have found; nil without any.
+  /// The findings of all loudness experiments; nil without any.
   func loudnessFindings() throws(DataStoreError) -> LoudnessFindings? {
     let runs = try loudnessRuns()
     return runs.isEmpty ? nil : LoudnessFindings(try loudnessSample(runs))

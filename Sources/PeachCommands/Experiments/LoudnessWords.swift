@@ -3,7 +3,7 @@ import PeachExperiments
 import PeachLanguage
 import PeachTerminal
 
-/// The findings in lines of words.
+/// The findings as lines of text.
 struct LoudnessWords {
   let findings: LoudnessFindings
   let language: LanguageCode

@@ -1,6 +1,6 @@
 import PeachCore
 
-/// The profile report as JSON, with the units in the names. What is not known is left out.
+/// The profile report as JSON, with units in the names. Unknown values are left out.
 struct ProfileJSON: Encodable {
   struct Estimate: Encodable {
     let thresholdCents: Double
@@ -19,7 +19,7 @@ struct ProfileJSON: Encodable {
     let name: String
     let answers: Int
     let estimate: Estimate
-    /// How likely the threshold lies between half and twice the one given.
+    /// Probability that the threshold is between half and twice the estimate, 0…1.
     let confidence: Double
   }
 
@@ -33,10 +33,10 @@ struct ProfileJSON: Encodable {
 
   struct Trend: Encodable {
     let direction: String
-    /// Answers and UTC days of the last 60 days, within the period.
+    /// Answers, and UTC days with answers, of the last 60 days within the period.
     let answers: Int?
     let days: Int?
-    /// The threshold at their end over that at their beginning.
+    /// The threshold at the end of these days divided by that at their beginning.
     let ratio: Double?
     let ratioLower95: Double?
     let ratioUpper95: Double?
@@ -44,7 +44,7 @@ struct ProfileJSON: Encodable {
 
   struct Change: Encodable {
     struct Period: Encodable {
-      /// The first moment that belongs to it, and the first that no longer does.
+      /// The start of the period (inclusive) and its end (exclusive).
       let fromTime: String?
       let untilTime: String?
       let answers: Int
@@ -52,7 +52,7 @@ struct ProfileJSON: Encodable {
     }
 
     let direction: String
-    /// The threshold now over that of the period before.
+    /// The current threshold divided by that of the previous period.
     let changeRatio: Double?
     let changeRatioLower95: Double?
     let changeRatioUpper95: Double?
@@ -71,7 +71,7 @@ struct ProfileJSON: Encodable {
   let fromTime: String?
   let untilTime: String?
   let answers: Int
-  /// Left out because of impossible values.
+  /// Answers left out because of impossible values.
   let impossibleAnswers: Int
   let lowestMidiNote: Int
   let highestMidiNote: Int

@@ -2,7 +2,7 @@ import FoundationEssentials
 import PeachAudio
 import PeachCore
 
-/// Hands answers to the store.
+/// Stores answers together with the run, sound and strategy that they belong to.
 final class AnswerRecorder {
   private let data: UserData
   private let settings: SettingsSource
@@ -12,15 +12,15 @@ final class AnswerRecorder {
   private let exercise: any Exercise
   private var strategy: StrategyName
 
-  /// What the answers are heard through.
+  /// The audio output of the run.
   struct Output {
     let driver: String
     let sampleRate: Double
     let period: Int
   }
 
-  /// - Parameter origin: the time of day at zero of the session's clock; asked for each answer, since that clock may stand
-  ///   still while the machine sleeps.
+  /// - Parameter origin: returns the time of day at zero of the session's clock. Called for each answer, since that clock may
+  ///   stop while the machine sleeps.
   init(
     _ setup: SessionSetup, sounds: SoundSwitch, origin: @escaping () -> UTCTime, run output: Output
   ) {
@@ -38,15 +38,15 @@ final class AnswerRecorder {
       plan: plan.run?.plan)
   }
 
-  /// The settings of the comparison to come. What chose it is stored with its answer, whatever is set in between.
-  func settingsOfNext() -> TrainingSettings {
+  /// The settings for the next trial. Keeps their strategy, which is stored with the answer even if the setting changes.
+  func nextTrialSettings() -> TrainingSettings {
     var training = settings.current().training
     strategy = training.strategy
     training.keys = sounds.source.keys ?? NoteRange.allowed
     return training
   }
 
-  /// Waits for the store no longer than 20 ms; training goes on whatever comes of it.
+  /// Stores an answer, waiting for at most 20 ms; training continues even if storing fails.
   func record(_ completed: CompletedTrial, gain: Double?) -> Storing {
     let record = AnswerRecord(
       exercise, time: origin().adding(completed.time), completed, soundSource: sounds.source.record, strategy: strategy,

@@ -2,20 +2,20 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What whoever sits there wants of a training, by keys or lines and by signals, while it runs and while its device opens.
+/// Keys, lines and signals that control a training while it runs and while its device opens.
 final class Controls {
   let input: Input
   let signals: SignalPipe
   private let meaning: (InputEvent) -> TrainingInput?
   private let resized: () -> Void
-  /// Where whoever left the training wants to go; nil for the way out.
+  /// The screen that the user asked for when leaving; nil to quit.
   private(set) var destination: Place?
-  /// What a key for the volume does.
+  /// Called when a key changes the volume.
   var changeVolume: (_ louder: Bool) -> Void = { _ in }
 
   /// - Parameters:
-  ///   - meaning: what an event means to a training; nil where it means nothing.
-  ///   - resized: the terminal has another size.
+  ///   - meaning: the training input for an event; nil if the event means nothing.
+  ///   - resized: called when the size of the terminal changes.
   init(
     _ input: Input, _ signals: SignalPipe, meaning: @escaping (InputEvent) -> TrainingInput?,
     resized: @escaping () -> Void = {}
@@ -26,7 +26,7 @@ final class Controls {
     self.resized = resized
   }
 
-  /// Why a signal stops the training; nil where none does.
+  /// Handles signals. Returns the reason if one of them stops the training.
   func takeSignals() -> StopReason? {
     for signal in signals.take() {
       switch signal {
@@ -38,9 +38,9 @@ final class Controls {
     return nil
   }
 
-  /// An answer, or that somebody leaves; nil where nothing that means anything has come.
+  /// Takes the next answer or request to leave; nil if there is none.
   ///
-  /// - Parameter limit: leaves what came later; nil takes all.
+  /// - Parameter limit: leaves later events in the queue; nil for no limit.
   func takeInput(before limit: SessionTime? = nil) -> StageEvent? {
     while let taken = input.takeTimed(before: limit) {
       guard taken.event != .ended else { return .stop(.quit) }
@@ -57,7 +57,7 @@ final class Controls {
     return nil
   }
 
-  /// Why somebody at a terminal leaves before there is anything to answer; the lines of a pipe wait for their comparison.
+  /// Why the user leaves before the first trial; nil to stay. Lines of a pipe stay queued until their trial.
   func departure() -> StopReason? {
     if let reason = takeSignals() { return reason }
     input.readAhead()

@@ -1,19 +1,19 @@
 import PeachCore
 import Synchronization
 
-/// Follows a course through a session, which works on copies: whoever made the course can read its state at any time.
+/// Follows a course through a session. The session works on copies; the follower keeps the latest state readable.
 final class CourseFollower<Base: Course>: Sendable {
   private let state: Mutex<Base>
 
   init(_ course: Base) { state = Mutex(course) }
 
-  /// The state after the latest answer.
+  /// The course after the latest answer.
   var latest: Base {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
   }
 
-  /// The course in its latest state, for a session.
+  /// The latest course for a session, whose answers update `latest`.
   var course: any Course { FollowedCourse(base: latest, follower: self) }
 }
 

@@ -1,13 +1,13 @@
 import PeachAudio
 import PeachCore
 
-/// Has the digest of a SoundFont computed in the background, and stores it together with what was measured of the sound.
+/// Computes the digest of a SoundFont in the background and stores it, together with measurements of the sound.
 final class DigestKeeper {
   private let writer: StoreWriter
   private var measured: (place: (bank: Int, program: Int), measurement: SoundMeasurement)?
   private var job: (digest: FileDigest, soundFont: SoundFontRecord)?
 
-  /// - Parameter measurement: nil where the sound wasn't measured whole.
+  /// - Parameter measurement: nil if the sound wasn't measured completely.
   init(_ data: UserData, _ source: SoundSource, _ measurement: SoundMeasurement?) {
     writer = data.writer
     guard case .preset(let file, let preset) = source else { return }
@@ -21,7 +21,7 @@ final class DigestKeeper {
     }
   }
 
-  /// Stores the digest if it is there.
+  /// Stores the digest once it is available.
   func poll() {
     guard let (digest, soundFont) = job, let result = digest.result() else { return }
     job = nil
@@ -38,7 +38,7 @@ final class DigestKeeper {
     }
   }
 
-  /// What is not finished is begun anew next time.
+  /// Stores the digest if it is available; otherwise cancels the computation, which starts again next time.
   func finish() {
     poll()
     job?.digest.cancel()

@@ -2,21 +2,25 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// A training as JSON lines: one object for each change of state, so that a program can be the user interface.
+/// Displays a training as JSON lines, one object for each change of state, for programs that act as the user interface.
 ///
-/// `state` is playingNote1, playingNote2, awaitingAnswer, showingFeedback, idle or stored; `timeSeconds` counts from the start. While
-/// notes sound, `exercise` says which one it is, and `comparison` (from 1), `midiNote`, `intervalSemitones` where there is one, `centOffset` and `amplitudeOffsetDecibels` say which, and `condition` to
-/// which part of a measurement or an experiment it belongs; with the feedback come `answer`, `correct`,
-/// `responseTimeMilliseconds` and `stored`, the last telling that the answer is safely in a database that stays
-/// and that can be reached by its path. Where that takes longer, `pending` is true, and a line with the state stored and the same `comparison` follows later. `dropOuts` is there
-/// where the sound dropped out meanwhile: how often; the answer then doesn't count. With idle comes `reason`: completed, paused,
-/// quit, suspended, interrupted, outputClosed, deviceLost or audioError.
+/// - `state`: playingNote1, playingNote2, awaitingAnswer, showingFeedback, idle or stored.
+/// - `timeSeconds`: since the start.
+/// - `exercise`, `comparison` (the number of the trial, from 1), `midiNote`, `intervalSemitones` (if there is an interval),
+///   `centOffset`, `amplitudeOffsetDecibels`: the trial.
+/// - `condition`: the part of a measurement or an experiment that the trial belongs to.
+/// - `answer`, `correct`, `responseTimeMilliseconds`: with showingFeedback.
+/// - `stored`: whether the answer is stored in a permanent database at its path.
+/// - `pending`: true if storing takes longer. A line with the state stored and the same `comparison` follows later.
+/// - `dropOuts`: how often the sound dropped out, if it did; the answer then doesn't count.
+/// - `reason`: with idle: completed, paused, quit, suspended, interrupted, outputClosed, deviceLost or audioError.
 final class EventsDisplay: TrainingDisplay {
   private let console: Console
   private let exercise: any Exercise
   private let start: SessionTime
-  private var comparison = 0
-  /// The comparisons of pending answers, by the answers' numbers.
+  /// The number of the current trial, from 1.
+  private var number = 0
+  /// The numbers of the trials whose answers are pending, by the numbers of the writes.
   private var pending: [Int: Int] = [:]
   private(set) var isOpen = true
 
@@ -48,18 +52,18 @@ final class EventsDisplay: TrainingDisplay {
   func show(_ state: TrainingSession.State, at time: SessionTime) {
     switch state {
     case .answering(let trial, let opening): print(opening.isSounding ? "playingNote2" : "awaitingAnswer", time, trial)
-    // Note 1 is printed when it is heard, the feedback when the answer is stored, idle when the reason is known.
+    // Other methods print these: note 1 when it is heard, feedback once the answer is stored, idle with its reason.
     case .presenting, .feedback, .idle: break
     }
   }
 
   func announce(_ trial: Trial, at time: SessionTime) {
-    comparison += 1
+    number += 1
     print("playingNote1", time, trial)
   }
 
   func recorded(_ completed: CompletedTrial, _ storing: Storing) {
-    if case .pending(let number) = storing { pending[number] = comparison }
+    if case .pending(let write) = storing { pending[write] = number }
     print("showingFeedback", completed.time, completed.trial) { event in
       event.answer = completed.answer.map { exercise.columns[$0] }
       event.correct = completed.isCorrect
@@ -70,15 +74,15 @@ final class EventsDisplay: TrainingDisplay {
     }
   }
 
-  func stored(_ number: Int) {
-    guard let comparison = pending.removeValue(forKey: number) else { return }
+  func stored(_ write: Int) {
+    guard let comparison = pending.removeValue(forKey: write) else { return }
     print(Event(state: "stored", comparison: comparison))
   }
 
-  /// A block is over; `start` begins the next.
+  /// Reports the end of a block; `start` begins the next.
   func paused(at time: SessionTime) { print("idle", time, nil) { $0.reason = "paused" } }
 
-  /// The training is over.
+  /// Reports the end of the training.
   func ended(_ reason: StopReason, at time: SessionTime) {
     print("idle", time, nil) { event in
       event.reason =
@@ -102,7 +106,7 @@ final class EventsDisplay: TrainingDisplay {
     if let shown {
       let values = exercise.columns.values(of: shown)
       event.exercise = exercise.name.rawValue
-      event.comparison = comparison
+      event.comparison = number
       event.midiNote = values.note
       event.intervalSemitones = values.interval
       event.centOffset = values.cents

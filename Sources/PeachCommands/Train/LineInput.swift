@@ -1,14 +1,14 @@
 import PeachCore
 
-/// Standard input in lines, each handled in a time that is proportional to its length. C: `read`, `memchr`.
+/// Lines of standard input, read in time proportional to their length. C: `read`, `memchr`.
 ///
-/// A line has at most 4,096 bytes. A longer one is handed over as soon as that is known, cut and with `…` at its end, so that
-/// it means nothing; the rest, up to the next line feed, is dropped.
+/// A line has at most 4,096 bytes. A longer one is cut, ends with `…`, so that it means nothing, and is delivered at once; the
+/// rest up to the next line feed is dropped.
 final class LineInput: InputSource {
   private static let limit = 4096
-  /// The line that hasn't ended yet.
+  /// The incomplete line.
   private var line: [UInt8] = []
-  /// Whether the rest of a line that was too long is being dropped.
+  /// Whether the rest of a too long line is being dropped.
   private var isDropping = false
   let descriptor: Int32
   let deadline: SessionTime? = nil
@@ -20,7 +20,7 @@ final class LineInput: InputSource {
     self.clock = clock
   }
 
-  /// The lines that are complete; the last one need not end in a line feed.
+  /// Returns the complete lines. The last line of the input needs no line feed.
   func take() -> [TimedInput] {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(descriptor, &bytes, bytes.count)
@@ -54,7 +54,7 @@ final class LineInput: InputSource {
 
   private func takeLine() -> String {
     defer { line.removeAll(keepingCapacity: true) }
-    // Blanks around a word are a person's.
+    // People may type blanks around a word.
     let text = String(decoding: line.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
     return String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }

@@ -3,15 +3,15 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// A training in real time: one thread waits for keys, signals, the audio device, the store's writer and the clock.
+/// The stage of a training in real time. One thread waits for keys, signals, the audio device, the store's writer and the clock.
 final class LiveStage: TrainingStage {
   private let device: SteadyDevice
   private let controls: Controls
   private let writer: StoreWriter
-  /// Audio events lie in the future until they are heard.
+  /// Audio events, which are in the future until they are heard.
   private var audioEvents: [(event: PlayerEvent, time: SessionTime)] = []
 
-  /// The device's heartbeat is looked at this often.
+  /// How often the device's heartbeat is checked.
   private static let longestWait = Duration.milliseconds(500)
 
   init(device: SteadyDevice, controls: Controls, writer: StoreWriter) {
@@ -33,7 +33,7 @@ final class LiveStage: TrainingStage {
       let next = audioEvents.indices.min { audioEvents[$0].time < audioEvents[$1].time }
       let due = [next.map { audioEvents[$0].time }, deadline].compactMap { $0 }.min()
       if let due, due <= now {
-        // What came before it counts before it.
+        // Earlier input comes first.
         if let event = controls.takeInput(before: due) { return event }
         guard let next, audioEvents[next].time == due else { return .deadline }
         let (event, time) = audioEvents.remove(at: next)

@@ -3,30 +3,30 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// Trainings through an audio device, one after the other, answered at a terminal, by a program, or by a simulated listener.
+/// Successive trainings through an audio device, answered at a terminal, by a program or by a simulated listener.
 ///
-/// What one has come to the next goes on from: the profile, the random numbers, the number of comparisons asked for.
+/// Each training continues the previous one: its profile, its random numbers and its remaining number of trials.
 final class LiveTraining {
   let training: Training
   let setup: SessionSetup
   private let sounds: SoundSwitch
   private(set) var session: TrainingSession
   private var listenerGenerator: SeededGenerator
-  /// One for all: it counts on.
+  /// The display of all trainings, so that numbers of trials continue.
   private var events: EventsDisplay?
   private var surface: Surface { training.surface }
   private var clock: any SessionClock { training.context.output.clock }
-  /// The sound of which was said last what keeps its pitch from being exact.
-  private var toldOf: SoundSourceID?
+  /// The sound whose inexact pitch was reported last.
+  private var reportedSound: SoundSourceID?
 
-  /// The time of day at zero of the clock, as it is now.
+  /// The time of day at zero of the clock. It changes if the machine sleeps.
   private static func origin(_ clock: any SessionClock) -> UTCTime {
     UTCTime.now.adding(SessionTime(nanoseconds: -clock.now.nanoseconds))
   }
 
   /// - Parameters:
-  ///   - makePlan: says what is to be asked.
-  ///   - loading: a sound whose loading has begun; taken where it is the one that is wanted.
+  ///   - makePlan: makes the plan from the opened data.
+  ///   - loading: a sound already being loaded; used if it is the one in the settings.
   init(
     _ training: Training, _ makePlan: (UserData) throws -> SessionPlan, loading: LoadingSound? = nil
   ) throws {
@@ -36,47 +36,47 @@ final class LiveTraining {
       setup, through: training.context.gate, isHeard: training.listener == nil, loading: loading)
     session = training.session(setup, origin: Self.origin(training.context.output.clock))
     listenerGenerator = training.listenerGenerator(setup.plan)
-    // From here on it's read while notes sound.
+    // From here on, the store is read while notes sound, so it must not wait for locks.
     setup.store.setLockPatience(.zero)
   }
 
-  /// Tells what went wrong, once, on leaving.
+  /// Reports errors when the user leaves, and returns the exit code.
   func report(_ reason: StopReason) throws -> ExitCode {
     setup.store.setLockPatience(.seconds(5))
     return try training.report(reason, setup)
   }
 
-  /// What is trained.
+  /// The exercise to train.
   var exercise: any Exercise { setup.plan.course.exercise }
 
-  /// What the sound is called that it has.
+  /// ID of the loaded sound.
   var sound: SoundSourceID { sounds.id }
 
   func take(_ loading: LoadingSound) { sounds.take(loading) }
 
-  /// A training that is over; what sounded last is still fading.
+  /// The end of a training, with the last note still fading.
   struct Ending {
     let reason: StopReason
-    /// Where whoever left wants to go; nil for the way out.
+    /// The screen that the user asked for when leaving; nil to quit.
     let destination: Place?
-    /// Lets the sound fade and closes the device.
+    /// Waits for the fade and closes the device.
     let settle: () -> Void
   }
 
-  /// Trains until something ends it. The terminal is taken first: what is typed while the device opens is the training's.
+  /// Trains until something ends the training. Takes the terminal first, so that keys typed while the device opens count.
   ///
-  /// - Parameter leadsOn: whether there are screens to go to.
-  func train(leadsOn: Bool) throws -> Ending {
+  /// - Parameter canNavigate: whether there are screens to go to.
+  func train(canNavigate: Bool) throws -> Ending {
     surface.enter()
-    let view = surface.face == .screen ? view(leadsOn: leadsOn) : nil
+    let view = surface.face == .screen ? view(canNavigate: canNavigate) : nil
     view?.show(.idle, at: clock.now)
-    // The device takes its time to open: the sound is loaded meanwhile, on a thread that nobody has to wait for.
+    // Opening the device takes time; the sound is loaded meanwhile, on another thread.
     let opening = AudioDevice.beginOpening(
       firstOf: setup.store.drivers(for: setup.settings.current()), through: training.context.output)
     let loading = Result { () throws(AudioError) in try sounds.beginLoading() }
     // The machine may have slept since the last training.
     session.origin = Self.origin(clock)
-    let controls = controls(view, leadsOn: leadsOn)
+    let controls = controls(view, canNavigate: canNavigate)
     var departure: StopReason?
     func isLeaving() -> Bool {
       departure = departure ?? controls.departure()
@@ -95,27 +95,31 @@ final class LiveTraining {
       throw error
     }
     keep(opened.driver)
-
     opened.waitUntilRunning(unless: isLeaving)
     guard departure == nil else { return left(opened) }
-    let device = SteadyDevice(opened)
+    return train(on: SteadyDevice(opened), view, controls, canNavigate: canNavigate)
+  }
+
+  private func train(
+    on device: SteadyDevice, _ view: TrainingView?, _ controls: Controls, canNavigate: Bool
+  ) -> Ending {
     let recorder = AnswerRecorder(
       setup, sounds: sounds, origin: { [clock] in Self.origin(clock) },
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
     if let course = setup.plan.refresh() { session.setCourse(course) }
     let digest = DigestKeeper(setup.data, sounds.source, sounds.measurement)
-    let display = display(view, start: clock.now, leadsOn: leadsOn)
-    tellInexactness(view)
+    let display = display(view, start: clock.now, canNavigate: canNavigate)
+    reportInexactness(view)
     controls.changeVolume = { [settings = setup.settings] louder in
       if let volume = settings.changeVolume(louder: louder) { display.training.changed(volume: volume) }
     }
-    let player = { () throws(AudioError) in try self.sounds.player(into: device.nextPlayback()) }
     let ports = TrainingLoop.Ports(
-      player: player, settings: recorder.settingsOfNext,
+      player: { () throws(AudioError) in try self.sounds.player(into: device.nextPlayback()) },
+      settings: recorder.nextTrialSettings,
       record: { completed, gain in
         digest.poll()
         let storing = recorder.record(completed, gain: gain)
-        self.training.sayWhereNothingIsStored(self.setup) { self.say($0, view) }
+        self.training.reportUnstoredAnswers(self.setup) { self.say($0, view) }
         return storing
       },
       display: display.training, tick: { self.training.tick($0, after: $1, self.setup.settings.current()) })
@@ -141,60 +145,61 @@ final class LiveTraining {
     }
   }
 
-  /// Waits a few seconds for answers that are still to be stored, and tells programs of them.
-  func saveRest(since left: ContinuousClock.Instant) { training.saveRest(since: left) { events?.stored($0) } }
+  /// Waits up to 5 s for pending answers and reports them as events.
+  func finishSaving(since left: ContinuousClock.Instant) { training.finishSaving(since: left) { events?.stored($0) } }
 
-  /// Stores the name of a driver that works, where it's another than before.
+  /// Stores the name of the driver that opened, if it has changed.
   private func keep(_ driver: String) {
     guard (try? setup.store.lastDriver()) != driver else { return }
     setup.writer.perform(.cache) { store throws(DataStoreError) in try store.setLastDriver(driver) }
   }
 
-  /// Waits until the sound is loaded, and says so where that takes longer than two seconds; false where somebody leaves.
+  /// Waits until the sound is loaded, with a message after 2 s. Returns false if the user leaves.
   private func waitForSound(_ view: TrainingView?, unless isLeaving: () -> Bool) throws(AudioError) -> Bool {
     let progress = Progress(training.console, training.language)
     let slow = ContinuousClock.now + .seconds(2)
-    var isTold = false
+    var isShown = false
     defer {
       progress.finish()
-      if isTold { view?.clearNotice() }
+      if isShown { view?.clearNotice() }
     }
     return try sounds.finishLoading {
       if view == nil { progress.show(TrainingMessages.loadingSound) }
-      if let view, !isTold, ContinuousClock.now >= slow {
-        view.tell(TrainingMessages.loadingSound)
-        isTold = true
+      if let view, !isShown, ContinuousClock.now >= slow {
+        view.showNotice(TrainingMessages.loadingSound)
+        isShown = true
       }
       return isLeaving()
     }
   }
 
-  /// Says once of each sound what keeps its pitch from being exact.
-  private func tellInexactness(_ view: TrainingView?) {
-    defer { toldOf = sounds.id }
-    guard toldOf != sounds.id, let measurement = sounds.measurement,
+  /// Reports, once for each sound, why its pitch isn't exact.
+  private func reportInexactness(_ view: TrainingView?) {
+    defer { reportedSound = sounds.id }
+    guard reportedSound != sounds.id, let measurement = sounds.measurement,
       let inexactness = TrainingMessages.inexactness(of: sounds.source, measurement)
     else { return }
     say(inexactness, view)
   }
 
   private func say(_ text: Text, _ view: TrainingView?) {
-    if let view { view.tell(text) } else { training.console.say(text(training.language)) }
+    if let view { view.showNotice(text) } else { training.console.say(text(training.language)) }
   }
 
-  private func view(leadsOn: Bool) -> TrainingView {
+  private func view(canNavigate: Bool) -> TrainingView {
     let settings = setup.settings
     return TrainingView(
-      exercise.words, writer: surface.writer, language: training.language, glyphs: surface.glyphs, leadsOn: leadsOn,
+      exercise.words, writer: surface.writer, language: training.language, glyphs: surface.glyphs,
+      canNavigate: canNavigate,
       changesVolume: !settings.isFixed, isFocused: { settings.current().focusMode })
   }
 
-  /// - Parameter view: what a screen shows; nil where there is none.
-  private func controls(_ view: TrainingView?, leadsOn: Bool) -> Controls {
+  /// - Parameter view: the screen; nil without one.
+  private func controls(_ view: TrainingView?, canNavigate: Bool) -> Controls {
     guard let view else {
       return Controls(
         surface.input, surface.signals,
-        meaning: { [training, exercise] in training.input($0, in: exercise, leadsOn: leadsOn) })
+        meaning: { [training, exercise] in training.input($0, in: exercise, canNavigate: canNavigate) })
     }
     return Controls(
       surface.input, surface.signals,
@@ -203,20 +208,20 @@ final class LiveTraining {
   }
 
   private func display(
-    _ view: TrainingView?, start: SessionTime, leadsOn: Bool
+    _ view: TrainingView?, start: SessionTime, canNavigate: Bool
   ) -> (training: any TrainingDisplay, events: EventsDisplay?) {
     if let view { return (view, nil) }
     if let events { return (events, events) }
-    let display = training.display(for: setup, introduction: introduction(leadsOn: leadsOn), start: start)
+    let display = training.display(for: setup, introduction: introduction(canNavigate: canNavigate), start: start)
     events = display.events
     return display
   }
 
-  private func introduction(leadsOn: Bool) -> Text? {
+  private func introduction(canNavigate: Bool) -> Text? {
     switch surface.face {
-    case .words: TrainingMessages.introduction(exercise.words, canNavigate: leadsOn)
+    case .words: TrainingMessages.introduction(exercise.words, canNavigate: canNavigate)
     case .pipe: TrainingMessages.introductionOfLines(exercise.words)
-    case .screen, .nobody: nil
+    case .screen, .noInput: nil
     }
   }
 }

@@ -3,9 +3,9 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// A training without a device: the clock is the audio's, and runs as fast as the notes can be mixed.
+/// The stage of a training without a device. Its clock is that of the audio and runs as fast as notes can be mixed.
 ///
-/// Where a program answers, the clock waits for it once both notes are over: the response time is then the note's duration.
+/// If a program answers, the clock stops after both notes until it does; the response time is then the note's duration.
 final class OfflineStage: TrainingStage {
   private let output: OfflineOutput
   private let input: Input?
@@ -14,7 +14,7 @@ final class OfflineStage: TrainingStage {
   private var pending: [(event: PlayerEvent, time: SessionTime)] = []
   private var lastEvent = SessionTime.zero
 
-  /// - Parameter input: nil where a simulated listener answers: standard input is then never read.
+  /// - Parameter input: nil if a simulated listener answers; standard input is then never read.
   init(
     output: OfflineOutput, input: LineInput?, signals: SignalPipe, answers: @escaping (String) -> TrainingInput?
   ) {
@@ -39,7 +39,7 @@ final class OfflineStage: TrainingStage {
       do throws(AudioError) {
         pending = try output.advance(until: deadline)
       } catch {
-        // A reader that does not read is not waited for by somebody who is to leave.
+        // The write may have failed because a signal interrupted it.
         if let stop = takeSignals() { return stop }
         return .stop(.audio(error))
       }
@@ -48,7 +48,7 @@ final class OfflineStage: TrainingStage {
 
   private func takeSignals() -> StageEvent? {
     for signal in signals.take() where signal != SIGWINCH {
-      // What takes no time cannot be suspended halfway: it stops where it stands.
+      // The audio clock doesn't run while the process is suspended, so nothing else has to stop.
       if signal == SIGTSTP { signals.suspend() } else { return .stop(.signal(signal)) }
     }
     return nil

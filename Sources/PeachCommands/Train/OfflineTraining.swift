@@ -3,7 +3,7 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// A session without a device, into a file or into nothing, answered by a program or by a simulated listener.
+/// A session without a device, optionally rendered to a file, answered by a program or a simulated listener.
 struct OfflineTraining {
   private static let sampleRate = 48000.0
 
@@ -21,7 +21,7 @@ struct OfflineTraining {
     do {
       return try render()
     } catch AudioError.output(let path, let failure) {
-      // What is left unwritten because a signal asks to leave is no error.
+      // A file left incomplete because of a signal is not an error.
       if let signal = signals.ending { return .signal(signal) }
       throw AudioError.output(path: path, failure)
     }
@@ -36,22 +36,22 @@ struct OfflineTraining {
     let writer = try writer(reading: sounds.source)
     let output = OfflineOutput(sampleRate: Self.sampleRate, writer: writer)
     let display = training.display(for: setup, introduction: nil, start: .zero)
-    sayInexactness(sounds)
+    reportInexactness(sounds)
     let stage = OfflineStage(
       output: output, input: training.listener == nil ? LineInput() : nil, signals: signals,
-      answers: { training.input(.line($0), in: setup.plan.course.exercise, leadsOn: false) })
+      answers: { training.input(.line($0), in: setup.plan.course.exercise, canNavigate: false) })
     let recorder = AnswerRecorder(
       setup, sounds: sounds, origin: { origin },
       run: .init(driver: "offline", sampleRate: Self.sampleRate, period: OfflineOutput.period))
     var done = setup.plan.answered.count
     let ports = TrainingLoop.Ports(
       player: { () throws(AudioError) in try sounds.player(into: output.playback) },
-      settings: recorder.settingsOfNext,
+      settings: recorder.nextTrialSettings,
       record: { completed, gain in
         done += 1
         progress.show(TrainingMessages.progress(done: done, of: setup.plan.answers))
         let storing = recorder.record(completed, gain: gain)
-        training.sayWhereNothingIsStored(setup) { training.console.say($0(language)) }
+        training.reportUnstoredAnswers(setup) { training.console.say($0(language)) }
         return storing
       },
       display: display.training, tick: { training.tick($0, after: $1, setup.settings.current()) })
@@ -62,7 +62,7 @@ struct OfflineTraining {
     while reason == .completed && loop.session.course.hasMore { reason = loop.run() }
     progress.finish()
     display.events?.ended(reason, at: stage.now)
-    // Where the sound has failed, no part of a file is left.
+    // If audio failed, leave no partial file.
     if case .audio = reason {
     } else {
       try output.drain()
@@ -74,7 +74,7 @@ struct OfflineTraining {
 
   /// Loads the sound.
   ///
-  /// - Returns: the signal that ended the waiting; nil where the sound is loaded.
+  /// - Returns: the signal that ended the wait; nil if the sound is loaded.
   private func load(_ sounds: SoundSwitch, _ progress: Progress) throws -> Int32? {
     try sounds.beginLoading()
     let isLoaded = try sounds.finishLoading {
@@ -85,7 +85,7 @@ struct OfflineTraining {
     return isLoaded ? nil : signals.ending
   }
 
-  /// Writes the file that is asked for; nil where none is.
+  /// A writer for the requested file; nil without one.
   private func writer(reading source: SoundSource) throws -> WAVWriter? {
     try training.parsed[SessionOptions.output].map { path in
       try WAVWriter(
@@ -94,7 +94,7 @@ struct OfflineTraining {
     }
   }
 
-  private func sayInexactness(_ sounds: SoundSwitch) {
+  private func reportInexactness(_ sounds: SoundSwitch) {
     guard training.listener == nil, let measurement = sounds.measurement,
       let inexactness = TrainingMessages.inexactness(of: sounds.source, measurement)
     else { return }

@@ -2,13 +2,14 @@ import FoundationEssentials
 import PeachAudio
 import PeachCore
 
-/// The settings that the plan of a measurement or an experiment keeps.
+/// The settings stored in the plan of a measurement or an experiment.
 enum PlannedSettings {
-  /// Its intervals hold for listeners whose slope is not the model's; tests on what Kazez presents would find too much.
+  /// The default strategy. Its intervals hold even if a listener's slope differs from the model's; tests on Kazez'
+  /// trials would find effects too often.
   static let strategy = StrategyName.thresholdTracking
   static let strategyOption = Option.setting(.strategy, standard: strategy.rawValue)
 
-  /// Wide bounds, equal loudness and the usual strategy; then what the command line says.
+  /// Wide bounds, equal loudness and the default strategy, overridden by the command line.
   static func settings(_ parsed: ParsedCommand, from settings: Settings) -> Settings {
     var settings = settings
     settings.training.widenForMeasuring()
@@ -17,7 +18,7 @@ enum PlannedSettings {
     return parsed.applied(to: settings)
   }
 
-  /// The same, of the user's settings, with a range that stays where it is and a sound without a path.
+  /// The same from the user's settings, with a fixed note range and a sound without a path.
   static func fixed(_ parsed: ParsedCommand, _ store: TrainingDataStore, _ context: Context) throws -> Settings {
     var settings = settings(parsed, from: try context.storedSettings())
     let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
@@ -28,7 +29,7 @@ enum PlannedSettings {
 }
 
 extension TrainingDataStore.StoredRun {
-  /// A run that begins now.
+  /// A new run that starts now.
   init(plan: some Encodable) throws {
     self.init(id: UUID(), started: .now, plan: try JSON.text(plan, onOneLine: true))
   }

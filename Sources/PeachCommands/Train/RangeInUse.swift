@@ -2,11 +2,11 @@ import PeachAudio
 import PeachCore
 
 extension Settings {
-  /// These settings with the note range as it stands now, if it is adaptive.
+  /// These settings with the current note range, if it is adaptive.
   ///
   /// - Parameters:
-  ///   - store: where the profile is; nil without one.
-  ///   - sound: whose keys it can grow to; nil for the sound of these settings.
+  ///   - store: holds the profile; nil without one.
+  ///   - sound: limits the range to its keys; nil for the sound of these settings.
   func settled(
     _ store: TrainingDataStore?, _ catalogue: SoundFontCatalogue, sound: SoundSource? = nil
   ) -> Settings {
@@ -19,7 +19,7 @@ extension Settings {
     return settings
   }
 
-  /// These settings with a note range that stays where it stands now.
+  /// These settings with the current note range, no longer adaptive.
   func fixed(_ store: TrainingDataStore?, _ catalogue: SoundFontCatalogue, sound: SoundSource) -> Settings {
     var settings = settled(store, catalogue, sound: sound)
     settings.training.adaptsNoteRange = false

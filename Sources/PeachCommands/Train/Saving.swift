@@ -2,43 +2,43 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What is still to be stored when somebody leaves.
+/// Saves pending answers and settings when the user leaves.
 extension Training {
   private static let limit = Duration.seconds(5)
-  /// A wait so short needs no words.
-  private static let moment = Duration.milliseconds(50)
+  /// How long to wait without a message.
+  private static let silentWait = Duration.milliseconds(50)
 
-  /// Waits until everything is stored, for 5 s at most, and gives the rest up. One line says so; a signal, q and Esc end the
-  /// wait at once. To be called when the terminal has been given back.
+  /// Waits for pending writes, for at most 5 s, then discards the rest. Prints one line while waiting; a signal, q or Esc ends
+  /// the wait. Call it after restoring the terminal.
   ///
   /// - Parameters:
-  ///   - left: when somebody left; the 5 s count from then.
+  ///   - left: when the user left; the 5 s count from then.
   ///   - stored: called with the number of each answer that was pending and has been stored.
-  func saveRest(since left: ContinuousClock.Instant, stored: (Int) -> Void = { _ in }) {
+  func finishSaving(since left: ContinuousClock.Instant, stored: (Int) -> Void = { _ in }) {
     guard let writer else { return }
-    func tell() { while let number = writer.takeStored() { stored(number) } }
+    func reportStored() { while let number = writer.takeStored() { stored(number) } }
     defer {
       writer.giveUp()
-      tell()
+      reportStored()
     }
     func isSaving(_ contents: StoreWriter.Content...) -> Bool {
-      tell()
+      reportStored()
       return contents.contains { writer.pending($0) > 0 }
     }
-    guard wait(for: Self.moment, readsKeys: false, while: { isSaving(.answer, .setting, .cache) }),
+    guard wait(for: Self.silentWait, readsKeys: false, while: { isSaving(.answer, .setting, .cache) }),
       isSaving(.answer, .setting)
     else {
       return
     }
     console.say(TrainingMessages.saving(answers: writer.pending(.answer))(language))
-    surface.enterKeys()
+    surface.enterKeyMode()
     defer { surface.leave() }
     _ = wait(for: Self.limit - (.now - left), readsKeys: true, while: { isSaving(.answer, .setting) })
   }
 
-  /// Waits while something holds; false where somebody wants to leave at once.
+  /// Waits while a condition holds; returns false if the user wants to leave at once.
   ///
-  /// - Parameter readsKeys: whether the terminal is ours; what is typed otherwise is for whoever has it next.
+  /// - Parameter readsKeys: whether to read keys; otherwise they are left for the shell.
   private func wait(for limit: Duration, readsKeys: Bool, while holds: () -> Bool) -> Bool {
     var deadline = ContinuousClock.now + limit
     while holds() {
@@ -47,7 +47,7 @@ extension Training {
       for signal in signals.take() where signal != SIGWINCH {
         guard signal == SIGTSTP else { return false }
         surface.suspend()
-        if readsKeys { surface.enterKeys() }
+        if readsKeys { surface.enterKeyMode() }
         deadline = .now + rest
       }
       let others = [signals.descriptor, writer?.descriptor].compactMap { $0 }

@@ -2,43 +2,42 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// The store that answers go to.
+/// The store for answers, and its writer.
 struct UserData {
-  /// To read from; during a training it never waits for a lock.
+  /// For reading; during a training it never waits for a lock.
   let store: TrainingDataStore
-  /// Writes what a training has to store.
+  /// For all writes during a training.
   let writer: StoreWriter
-  /// Gone at the end.
+  /// Whether the store is in memory and discarded at the end.
   let isTemporary: Bool
 }
 
-/// What a session asks, with which settings, and what happens to the answers.
+/// The trials and settings of a session, and where its answers go.
 struct SessionPlan {
   var purpose = Purpose.training
-  /// The run that the answers belong to; nil for a new one whenever sound begins.
+  /// The run that the answers belong to; nil for a new run each time the device opens.
   var run: TrainingDataStore.StoredRun?
   let course: any Course
-  /// The course with what other processes have stored since it was made; nil where there is nothing new. Called before each
-  /// start.
+  /// Returns the course updated with answers stored by other processes; nil if there are none. Called before each start.
   var refresh: () -> (any Course)? = { nil }
   let seed: UInt64
-  /// The settings of the whole session; nil follows the user's.
+  /// Fixed settings of the session; nil to follow the user's settings.
   var settings: Settings?
-  /// The keys that will sound; nil for those of the settings' range.
+  /// The keys that will sound; nil for the note range of the settings.
   var range: NoteRange?
-  /// How many answers it takes; nil where that isn't known.
+  /// The number of answers; nil if it isn't known.
   var answers: Int?
-  /// What was answered before an interruption.
+  /// The answers given before an interruption.
   var answered: [(completed: CompletedTrial, time: UTCTime)] = []
-  /// Whether something is printed at the end.
+  /// Whether a result is printed at the end.
   var hasResult = false
-  /// What is said at a pause, where the course has more to ask after it.
+  /// The message shown at a pause between blocks.
   var pause: () -> Text? = { nil }
-  /// Reports the result; called once, at the end.
+  /// Reports the result. Called once, at the end.
   var conclude: () throws -> Void = {}
 }
 
-/// The parts of a session that outlast one opening of the device.
+/// The parts of a session that remain when the device is closed and opened again.
 struct SessionSetup {
   let data: UserData
   var store: TrainingDataStore { data.store }

@@ -4,14 +4,13 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// The sound of a measurement or an experiment, whose plan names it without a path: data do not tell of
-/// anybody's folders.
+/// The sound of a measurement or an experiment. Its plan names the SoundFont without a path, so that data reveal no folders.
 enum SessionSound {
-  /// What begins sounds as options and settings say; what goes on, as it was begun.
+  /// The sound of a session: a new run uses that of options and settings, a continued run the one it began with.
   ///
   /// - Parameters:
-  ///   - planned: as the plan has it.
-  ///   - run: whose answers tell which file it was.
+  ///   - planned: the sound in the plan.
+  ///   - run: the run whose answers identify the file.
   static func id(
     _ parsed: ParsedCommand, planned: SoundSourceID, run: UUID, _ store: TrainingDataStore, _ context: Context
   ) throws -> SoundSourceID {
@@ -23,17 +22,17 @@ enum SessionSound {
     let path = try context.catalogue.path(of: try file(name, parsed, settings))
     if let known = try store.soundFont(of: run), try SoundFontFile(path: path).record.size != known.size {
       throw CommandError(
-        ErrorMessage(SittingMessages.anotherSoundFont(path), hint: SittingMessages.nameSoundFont(name)),
+        ErrorMessage(SessionMessages.anotherSoundFont(path), hint: SessionMessages.nameSoundFont(name)),
         .missingInput)
     }
     return .preset(file: path, bank: bank, program: program)
   }
 
-  /// A path to the file of this name where options or settings have one, else the name.
+  /// The path that options or settings give for a file name, or else the name.
   private static func file(_ name: String, _ parsed: ParsedCommand, _ settings: Settings) throws -> String {
     if let path = parsed[SoundOptions.soundFont] {
       guard FilePaths.name(of: path) == name else {
-        throw parsed.usageError(SittingMessages.otherName(path, name))
+        throw parsed.usageError(SessionMessages.otherName(path, name))
       }
       return path
     }
@@ -43,7 +42,7 @@ enum SessionSound {
 }
 
 extension SoundSource {
-  /// What leads to it from anywhere.
+  /// The ID with an absolute path where the file has one.
   var id: SoundSourceID {
     switch self {
     case .sine: .sine

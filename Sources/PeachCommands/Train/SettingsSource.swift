@@ -1,7 +1,7 @@
 import PeachAudio
 import PeachCore
 
-/// The settings as they stand at each comparison: what is stored, with what the command line says on top.
+/// The current settings for each trial: the stored ones, overridden by the command line.
 final class SettingsSource {
   private let store: TrainingDataStore
   private let writer: StoreWriter
@@ -9,12 +9,12 @@ final class SettingsSource {
   private let catalogue: SoundFontCatalogue
   private var seenVersion: Int?
   private var settings: Settings
-  /// Whether nothing changes them, as in a measurement.
+  /// Whether they can't change, as in a measurement.
   let isFixed: Bool
-  /// The volume that a key has set, where an option sets it for this run or it isn't stored yet.
+  /// The volume set by a key, if an option sets the volume for this run or the new value isn't stored yet.
   private var volume: String?
 
-  /// - Parameter fixed: settings that do not change; nil to follow the store.
+  /// - Parameter fixed: settings that don't change; nil to follow the store.
   init(_ data: UserData, fixed: Settings?, parsed: ParsedCommand, catalogue: SoundFontCatalogue) {
     (store, writer) = (data.store, data.writer)
     self.parsed = parsed
@@ -23,7 +23,7 @@ final class SettingsSource {
     settings = parsed.applied(to: fixed ?? Settings())
   }
 
-  /// A change from another terminal acts at once; a database that cannot be read just now changes nothing.
+  /// The current settings. Changes by other processes take effect at once; if the database can't be read, nothing changes.
   func current() -> Settings {
     guard !isFixed, let version = try? store.dataVersion(), version != seenVersion,
       let stored = try? store.settings()
@@ -39,9 +39,9 @@ final class SettingsSource {
     return settings
   }
 
-  /// Changes the volume by one step, for always, or for this run where an option has set it.
+  /// Changes the volume by one step: permanently, or for this run only if an option has set it.
   ///
-  /// - Returns: the new volume in dB; nil where it is fixed, as a measurement's is.
+  /// - Returns: the new volume in dB; nil if settings are fixed.
   func changeVolume(louder: Bool) -> Double? {
     guard !isFixed else { return nil }
     let value = current().volume(louder: louder)
@@ -54,7 +54,7 @@ final class SettingsSource {
   }
 
   func source() throws(AudioError) -> SoundSource {
-    // What goes on has its sound in its settings; an option says only where the file is.
+    // A continued run has its sound in its settings; an option only gives the path of the file.
     if parsed[SessionOptions.resume] { return try SoundSource(current().sound, in: catalogue) }
     return try SoundOptions.source(parsed, settings: current(), in: catalogue)
   }

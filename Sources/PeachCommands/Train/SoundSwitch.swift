@@ -3,13 +3,13 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// A sound that has been found and loaded; it belongs to one thread at a time.
+/// A loaded sound. Only one thread at a time may use it.
 struct LoadedSound {
-  /// What the settings call it.
+  /// Its ID in the settings.
   let id: SoundSourceID
   let source: SoundSource
   let factory: NotePlayerFactory
-  /// Nil for the sine, where it can't be measured, and where it wasn't asked for.
+  /// Nil for the sine, if measuring failed, and if it wasn't requested.
   let measurement: SoundMeasurement?
 
   init(
@@ -24,14 +24,14 @@ struct LoadedSound {
   }
 }
 
-/// A sound that is being loaded on a thread of its own, which nobody need wait for.
+/// A sound being loaded on a separate thread.
 struct LoadingSound {
   let id: SoundSourceID
   let result: Background<LoadedSound>
 
   /// - Parameters:
-  ///   - isMeasured: whether it is to be measured.
-  ///   - find: finds it, and what was measured of it before; called on that thread.
+  ///   - isMeasured: whether to measure the sound.
+  ///   - find: finds the sound and its known measurements; called on that thread.
   init(
     _ id: SoundSourceID, isMeasured: Bool = true, through gate: SoundGate,
     _ find: @escaping @Sendable () throws(AudioError) -> (source: SoundSource, known: SoundMeasurement?)
@@ -44,28 +44,29 @@ struct LoadingSound {
   }
 }
 
-/// The player of the sound in use; another one when the setting changes.
+/// Provides the player of the current sound and loads another sound when the setting changes.
 final class SoundSwitch {
   private let settings: SettingsSource
   private let store: TrainingDataStore
   private let gate: SoundGate
-  /// Nobody hears a simulated listener's notes.
+  /// False with a simulated listener; the sound is then not measured.
   private let isHeard: Bool
   private(set) var source: SoundSource
+  /// ID of the loaded sound.
   private(set) var id: SoundSourceID
   private var loaded: LoadedSound?
   private var loading: LoadingSound?
   private var player: (any NotePlayer)?
-  /// What `player` plays into.
+  /// The playback that `player` plays into.
   private weak var playback: Playback?
 
   private let patience: Duration
 
   /// - Parameters:
-  ///   - loading: one that has been begun before; taken where it is the one that is wanted.
-  ///   - patience: how long a sound that is wanted during a training is waited for; if it takes longer, the old one goes on
-  ///     until it's loaded.
-  /// - Throws: where the sound that is wanted cannot be found.
+  ///   - loading: a sound already being loaded; used if it is the one in the settings.
+  ///   - patience: how long to wait for a new sound during a training; after that the old one plays until the new one is
+  ///     loaded.
+  /// - Throws: if the sound in the settings can't be found.
   init(
     _ setup: SessionSetup, through gate: SoundGate, isHeard: Bool, loading: LoadingSound? = nil,
     patience: Duration = .milliseconds(500)
@@ -78,15 +79,15 @@ final class SoundSwitch {
       if let loaded = try? self.loading?.result.result?.get() { loaded.source } else { try settings.source() }
   }
 
-  /// What was measured of the sound in use.
+  /// The measurements of the current sound.
   var measurement: SoundMeasurement? { loaded?.measurement }
 
-  /// Another sound, which is being loaded elsewhere.
+  /// Uses a sound that is already being loaded.
   func take(_ loading: LoadingSound) { self.loading = loading }
 
-  /// Begins to load the sound that is wanted now, where that hasn't been done.
+  /// Starts loading the sound in the settings, unless it is loaded or being loaded.
   func beginLoading() throws(AudioError) {
-    // The next player is made for another playback.
+    // A new playback needs a new player.
     player = nil
     try follow()
   }
@@ -103,9 +104,9 @@ final class SoundSwitch {
     loading = LoadingSound(wanted, isMeasured: isHeard, through: gate) { (source, known) }
   }
 
-  /// Waits for the sound that is being loaded.
+  /// Waits for the sound being loaded.
   ///
-  /// - Returns: whether it's there; false where `isLeaving` came true before.
+  /// - Returns: whether it is loaded; false if `isLeaving` became true first.
   func finishLoading(unless isLeaving: () -> Bool) throws(AudioError) -> Bool {
     guard let loading else { return true }
     while loading.result.result == nil {
@@ -134,7 +135,7 @@ final class SoundSwitch {
 }
 
 extension TrainingDataStore {
-  /// What this version has measured of a sound; nil where it hasn't, and for the sine.
+  /// The measurements of a sound by this version; nil if there are none, and for the sine.
   func measurement(of source: SoundSource) -> SoundMeasurement? {
     guard case .preset(let file, let preset) = source, let sha256 = (try? digest(of: file.record)).flatMap({ $0 })
     else { return nil }
@@ -144,12 +145,12 @@ extension TrainingDataStore {
 }
 
 extension MeasuringVersions {
-  /// Those of this process.
+  /// The versions in this process.
   static var current: Self { Self(peach: Release.version, fluidSynth: Fluid.version ?? "none") }
 }
 
 extension TrainingMessages {
-  /// What keeps the pitch of a sound from being exact; nil where nothing does.
+  /// Says why the pitch of a sound isn't exact; nil if it is.
   static func inexactness(of source: SoundSource, _ measurement: SoundMeasurement) -> Text? {
     guard case .preset(_, let preset) = source, let steadiness = measurement.steadiness, !steadiness.isSteady else {
       return nil

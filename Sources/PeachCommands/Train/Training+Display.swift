@@ -3,7 +3,7 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// How a session is shown and answered, live or offline.
+/// Display and input of a session, live or offline.
 extension Training {
   func tick(_ player: any NotePlayer, after responseTime: Duration, _ settings: Settings) {
     switch settings.tick {
@@ -13,7 +13,7 @@ extension Training {
     }
   }
 
-  /// Lines for people or for programs; the screen is the live training's.
+  /// The display for lines or events; `LiveTraining` makes that for a screen.
   func display(
     for setup: SessionSetup, introduction: Text?, start: SessionTime
   ) -> (training: any TrainingDisplay, events: EventsDisplay?) {
@@ -22,7 +22,7 @@ extension Training {
       let events = EventsDisplay(exercise, console: console, start: start)
       return (events, events)
     }
-    // Where a result is to come, standard output is for that alone.
+    // Keep standard output for the result, if there will be one.
     let plain = PlainDisplay(
       exercise.words, to: setup.plan.hasResult ? console.error : console.output, language: language,
       glyphs: surface.glyphs,
@@ -31,17 +31,17 @@ extension Training {
     return (plain, nil)
   }
 
-  /// What a line of a pipe or a key means; reports a line that means nothing.
+  /// The training input for a key or a line; reports a line that means nothing.
   ///
-  /// - Parameter leadsOn: whether there are screens to go to.
-  func input(_ event: InputEvent, in exercise: any Exercise, leadsOn: Bool) -> TrainingInput? {
+  /// - Parameter canNavigate: whether there are screens to go to.
+  func input(_ event: InputEvent, in exercise: any Exercise, canNavigate: Bool) -> TrainingInput? {
     let input: TrainingInput?
     switch event {
     case .key(let key): input = TrainingInput(key, exercise.words, language: language)
     case .line(let line): input = TrainingInput(line: line, exercise, language: language)
     case .ended: return .quit
     }
-    if let input, leadsOn || !input.leadsOn { return input }
+    if let input, canNavigate || !input.navigates { return input }
     if case .line(let line) = event { console.say(TrainingMessages.unknownInput(line, exercise.words)(language)) }
     return nil
   }

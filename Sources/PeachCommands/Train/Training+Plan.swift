@@ -4,7 +4,7 @@ import PeachLanguage
 import PeachTerminal
 
 extension Training {
-  /// The settings that the command line and the Start Screen choose over the stored ones.
+  /// The settings that the command line and the Start Screen override.
   var choice: Choice { Choice(parsed: parsed, exercise: chosenExercise) }
 
   struct Choice: Sendable {
@@ -18,15 +18,15 @@ extension Training {
     }
   }
 
-  /// What is trained.
+  /// The exercise to train.
   func exercise() throws -> any Exercise {
     Exercises[choice.applied(to: try context.storedSettings()).exercise] ?? Exercises.all[0]
   }
 
-  /// A training of as many comparisons as the options say, or until it is stopped.
+  /// The plan of a training that ends after the number of trials in the options, or when it is stopped.
   func plan(_ data: UserData) throws -> SessionPlan {
     let exercise = try exercise()
-    let comparisons = parsed[TrainCommand.comparisons]
+    let comparisons = parsed[SessionOptions.comparisons]
     let follower = CourseFollower(
       TrainingCourse(
         exercise, profile: try profile(of: exercise, data.store), history: try history(of: exercise, data.store),
@@ -37,7 +37,7 @@ extension Training {
       answers: comparisons)
   }
 
-  /// The training with the answers that another process has stored meanwhile; nil where there are none or they can't be read.
+  /// The course with answers that another process has stored meanwhile; nil if there are none or they can't be read.
   private static func refresh(
     _ follower: CourseFollower<TrainingCourse>, from store: TrainingDataStore
   ) -> (any Course)? {
@@ -50,9 +50,9 @@ extension Training {
     return follower.course
   }
 
-  /// What is known of who answers: of a simulated listener nothing.
+  /// The profile to start from: the stored one, or an empty one for a simulated listener.
   private func profile(of exercise: any Exercise, _ store: TrainingDataStore) throws -> PerceptualProfile {
-    // Computed anew from all rows where another program has changed them: that takes a while.
+    // If another program has changed the rows, the profile is computed again from all of them, which takes a while.
     let progress = Progress(console, language)
     let stored = try store.profile(of: exercise) {
       progress.show(TrainingMessages.readingAnswers(done: $0, of: $1))
@@ -61,7 +61,7 @@ extension Training {
     return listener == nil ? stored : PerceptualProfile()
   }
 
-  /// What a training goes on from: a simulated listener begins anew.
+  /// The history to continue: the stored one, or an empty one for a simulated listener.
   private func history(of exercise: any Exercise, _ store: TrainingDataStore) throws -> TrainingHistory {
     listener == nil ? try store.trainingHistory(of: exercise) : TrainingHistory()
   }
@@ -74,16 +74,16 @@ extension Training {
     return session
   }
 
-  /// The listener's random numbers are not the session's.
+  /// The random numbers of the simulated listener, independent of the session's.
   func listenerGenerator(_ plan: SessionPlan) -> SeededGenerator {
     SeededGenerator(seed: plan.seed ^ 0x6C69_7374_656E ^ UInt64(plan.answered.count) << 48)
   }
 
-  /// Checks that the sound has the keys of the session, before any note is played.
+  /// Checks that the sound has all keys of the session.
   func check(_ source: SoundSource, for setup: SessionSetup) throws(AudioError) {
     guard case .preset(_, let preset) = source else { return }
     let settings = setup.settings.current()
-    // An adaptive range lies within the keys; there have to be enough of them.
+    // An adaptive range is within the keys, but the sound may have too few of them.
     let range =
       setup.plan.range ?? settings.settled(setup.store, context.catalogue, sound: source).training.noteRange
     guard let keys = preset.keys, keys.contains(range.lowest), keys.contains(range.highest) else {

@@ -2,9 +2,9 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What is said at the end of a session, and the exit code.
+/// Reports at the end of a session, and exit codes.
 extension Training {
-  /// Says once what went wrong, and reports the result.
+  /// Reports errors and the result, and returns the exit code.
   func report(_ reason: StopReason, _ setup: SessionSetup) throws -> ExitCode {
     let code = code(of: reason)
     let lost = setup.writer.lost
@@ -13,24 +13,24 @@ extension Training {
       if error == .deviceLost && lost == nil { console.say(TrainingMessages.stoppedByLoss(language)) }
     }
     if reason == .outputClosed, let number = Console.failure { console.say(ErrorMessage(unwritable: number), language) }
-    let codeOfLoss = tellLost(lost)
+    let lossCode = reportLost(lost)
     try setup.plan.conclude()
-    return code == .success ? codeOfLoss : code
+    return code == .success ? lossCode : code
   }
 
-  /// Says once that answers are no longer stored because the database is gone.
-  func sayWhereNothingIsStored(_ setup: SessionSetup, _ say: (Text) -> Void) {
-    guard !hasSaidNothingIsStored, let lost = setup.writer.lost, lost.answers > 0, case .moved = lost.error else {
+  /// Reports, once, that answers are no longer stored because the database is gone.
+  func reportUnstoredAnswers(_ setup: SessionSetup, _ say: (Text) -> Void) {
+    guard !hasReportedUnstoredAnswers, let lost = setup.writer.lost, lost.answers > 0, case .moved = lost.error else {
       return
     }
-    hasSaidNothingIsStored = true
+    hasReportedUnstoredAnswers = true
     say(TrainingMessages.notStored(lost.error))
   }
 
-  /// Says in one line what could not be stored.
+  /// Reports writes that failed.
   ///
-  /// - Returns: the exit code for it.
-  @discardableResult func tellLost(_ lost: LostWrites?) -> ExitCode {
+  /// - Returns: the exit code for them.
+  @discardableResult func reportLost(_ lost: LostWrites?) -> ExitCode {
     guard let lost else { return .success }
     console.say(ErrorMessage(lost), language)
     return CommandError(lost.error).code
@@ -42,7 +42,7 @@ extension Training {
     case .signal(let number): .signal(number)
     case .outputClosed where Console.failure != nil: .inputOutput
     case .outputClosed: .signal(signals.ending ?? console.closingSignal)
-    // As where results are printed: a reader who has had enough is no error.
+    // A reader that closes the pipe early is not an error.
     case .audio(.output(_, .write(EPIPE))): .signal(SIGPIPE)
     case .audio(let error): CommandError(error).code
     }

@@ -1,15 +1,15 @@
 extension Training {
-  /// Whether screens lie around a training: someone sits at a terminal.
+  /// Whether screens can be opened from the training, as at a terminal.
   var hasScreens: Bool {
     switch surface.face {
     case .screen, .words: !isOffline
-    case .pipe, .nobody: false
+    case .pipe, .noInput: false
     }
   }
 
-  /// Runs one session without screens around it, through a device or offline.
+  /// Runs one session without screens, live or offline.
   ///
-  /// - Parameter makePlan: makes the plan, once the user's data is open.
+  /// - Parameter makePlan: makes the plan from the opened data.
   func run(_ makePlan: (UserData) throws -> SessionPlan) throws -> ExitCode {
     isOffline ? try OfflineTraining(self, makePlan).run() : try LiveTraining(self, makePlan).run()
   }

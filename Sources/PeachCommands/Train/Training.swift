@@ -3,7 +3,7 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// What all sessions of one run of the program share: who answers, where that is shown, and the user's data.
+/// The parts shared by all sessions of a process: the listener, the user interface and the user's data.
 final class Training {
   let parsed: ParsedCommand
   let context: Context
@@ -11,19 +11,19 @@ final class Training {
   let console: Console
   let surface: Surface
   var signals: SignalPipe { surface.signals }
-  /// Answers in place of a person.
+  /// The simulated listener that answers; nil for the user.
   let listener: SimulatedListener?
   let seed: UInt64
-  /// Without a device: the clock is that of the audio.
+  /// Whether sessions run without a device, on the clock of the audio.
   let isOffline: Bool
-  /// Writes to the user's data, for all sessions and screens; nil where nothing has been written yet.
+  /// The writer to the user's data, for all sessions and screens; nil before the first write.
   private(set) var writer: StoreWriter?
   private var checkedFolder: String?
-  var hasSaidNothingIsStored = false
-  /// What the Start Screen has chosen since the beginning.
+  var hasReportedUnstoredAnswers = false
+  /// The exercise chosen on the Start Screen in this process.
   var chosenExercise: ExerciseName?
 
-  /// - Parameter surface: where somebody sits; nil for what the process has.
+  /// - Parameter surface: the user interface; nil for that of the process.
   init(_ invocation: Invocation, surface: Surface? = nil) {
     parsed = invocation.parsed
     context = invocation.context
@@ -33,7 +33,7 @@ final class Training {
     isOffline = parsed.has(SessionOptions.output) || (listener != nil && !parsed.has(SoundOptions.audioDriver))
     seed = parsed[SessionOptions.seed] ?? .random(in: 0...UInt64(Int.max))
     let face = parsed.has(SessionOptions.events) ? .pipe : Surface.Face(context, isPlain: parsed[GlobalOptions.plain])
-    self.surface = surface ?? Surface(context, listener == nil ? face : .nobody)
+    self.surface = surface ?? Surface(context, listener == nil ? face : .noInput)
   }
 
   /// Opens the user's data and makes the plan of a session.
@@ -45,20 +45,21 @@ final class Training {
     return SessionSetup(data: data, settings: settings, plan: plan)
   }
 
-  /// Where answers go.
+  /// The store for answers.
   ///
-  /// Nobody has heard what is rendered offline or answered by a model: it enters a database only where one is named.
+  /// Answers of a simulated listener or to offline notes are stored only if `--data-dir` names a folder; otherwise they would
+  /// mix with the user's own.
   private func userData() throws -> UserData {
     let isTemporary = (isOffline || listener != nil) && context.givenDataFolder == nil
     let store = isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: folder())
-    // In memory nobody waits; offline nobody listens.
+    // Writing on this thread is fine here: memory is fast, and offline there is no timing to disturb.
     let writer =
       isTemporary || isOffline
       ? StoreWriter(here: store, isLeaving: { [signals] in signals.ending != nil }) : try openWriter()
     return UserData(store: store, writer: writer, isTemporary: isTemporary)
   }
 
-  /// Where the user's data is written to.
+  /// The data folder, checked for safety once.
   private func folder() throws(CommandError) -> String {
     if let checkedFolder { return checkedFolder }
     let folder = try context.folderToWriteTo()
@@ -66,13 +67,13 @@ final class Training {
     return folder
   }
 
-  /// The one that writes to the user's data.
+  /// Opens the writer to the user's data, or returns the open one.
   func openWriter() throws -> StoreWriter {
     if let writer { return writer }
     let opened = StoreWriter(folder: try folder())
     writer = opened
-    // A process that stands still must not keep the database locked.
-    surface.aroundSuspension = { suspend in
+    // A suspended process must not keep the database locked.
+    surface.whileSuspended = { suspend in
       opened.hold()
       suspend()
       opened.goOn()

@@ -53,11 +53,11 @@ public enum ExperimentMessages {
 
   public static func stored(_ answers: Int, of total: Int) -> Text {
     answers == total
-      ? Text(en: "All ", de: "Alle ") + SittingMessages.stored(total, of: nil)
+      ? Text(en: "All ", de: "Alle ") + SessionMessages.stored(total, of: nil)
         + Text(
           en: "; 'peach experiment loudness report' shows what they say.",
           de: "; »peach experiment loudness report« zeigt, was sie sagen.")
-      : SittingMessages.stored(answers, of: total)
+      : SessionMessages.stored(answers, of: total)
         + Text(
           en: "; 'peach experiment loudness run --continue' goes on.",
           de: "; »peach experiment loudness run --continue« macht weiter.")

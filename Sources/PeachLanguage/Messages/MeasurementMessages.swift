@@ -41,7 +41,7 @@ public enum MeasurementMessages {
     de: "Die letzte Messung lässt sich nicht fortsetzen, weil ihr Plan ungültig ist.")
 
   public static func canBeContinued(answers: Int, of total: Int?) -> Text {
-    SittingMessages.stored(answers, of: total)
+    SessionMessages.stored(answers, of: total)
       + Text(en: "; continue with 'peach measure --continue'.", de: "; weiter geht es mit »peach measure --continue«.")
   }
 }

@@ -43,7 +43,7 @@ extension SettingsScreen {
 
   /// What there is to know just now.
   func help(_ look: Look) -> Text {
-    if let told { return told }
+    if let statusMessage { return statusMessage }
     return switch (mode, focused) {
     case (.typing(let text, isRefused: true), .field(let field)):
       SettingsMessages.refused(text, allowed: field.allowed(in: settings), isNote: field.end != nil)
@@ -132,7 +132,7 @@ extension SettingsScreen {
   }
 
   public func focus(_ look: Look) -> String? {
-    if let told { return look(told) }
+    if let statusMessage { return look(statusMessage) }
     switch mode {
     case .moving: return sentence(focused, look) + " " + look(help(look))
     case .typing(let text, let isRefused):

@@ -15,7 +15,7 @@ public struct SettingsScreen: Screen {
   }
   public var notice: String?
   /// What has been done; it stands in the place of the help until the next key.
-  public var told: Text?
+  public var statusMessage: Text?
 
   private(set) var focused: SettingsRow
   var mode = Mode.moving
@@ -59,7 +59,7 @@ public struct SettingsScreen: Screen {
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
     // What has been focused may be gone: a constant of a strategy that another terminal has changed.
     if !rows.contains(focused) { focused = rows.first ?? .version }
-    told = nil
+    statusMessage = nil
     top = top(in: layout(look))
     let action =
       switch mode {

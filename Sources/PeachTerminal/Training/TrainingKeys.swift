@@ -15,7 +15,7 @@ public enum TrainingInput: Equatable, Sendable {
 
 extension TrainingInput {
   /// Whether it asks for another screen.
-  public var leadsOn: Bool { if case .open = self { true } else { false } }
+  public var navigates: Bool { if case .open = self { true } else { false } }
 
   /// ↑/↓, k/j and the exercise's letters answer; q, Esc and Ctrl-D leave, s and p open screens, + and - change the volume.
   public init?(_ key: Key, _ words: ExerciseWords, language: LanguageCode) {

@@ -11,15 +11,15 @@ public struct TrainingScreen: Picture {
   /// The exercise's words.
   let words: ExerciseWords
   /// Whether there are screens to go to.
-  let leadsOn: Bool
+  let canNavigate: Bool
   /// Whether keys change the volume; a measurement's is fixed.
   let changesVolume: Bool
   /// What there is to know about the sound.
   public var notice: String?
 
-  public init(_ words: ExerciseWords, leadsOn: Bool, changesVolume: Bool = true) {
+  public init(_ words: ExerciseWords, canNavigate: Bool, changesVolume: Bool = true) {
     self.words = words
-    self.leadsOn = leadsOn
+    self.canNavigate = canNavigate
     self.changesVolume = changesVolume
   }
 
@@ -33,7 +33,7 @@ public struct TrainingScreen: Picture {
       ]
     }
     hints.append(KeyHint(KeyLabel(stringLiteral: letters + ", k j"), TrainingMessages.answer, key: nil, isShown: false))
-    if leadsOn {
+    if canNavigate {
       hints.append(KeyHint("s", ScreenMessages.settings, key: .character("s")))
       hints.append(KeyHint("p", ScreenMessages.profile, key: .character("p")))
     }

@@ -6,7 +6,7 @@ public final class TrainingView: TrainingDisplay {
   private let writer: ScreenWriter
   private let language: LanguageCode
   private let glyphs: Glyphs
-  private let leadsOn: Bool
+  private let canNavigate: Bool
   private let isFocused: () -> Bool
   private var screen: TrainingScreen
   /// All keys are shown in place of the areas.
@@ -15,19 +15,19 @@ public final class TrainingView: TrainingDisplay {
   /// - Parameters:
   ///   - words: the exercise's.
   ///   - isFocused: whether focus mode is on; asked before each comparison.
-  ///   - leadsOn: whether there are screens to go to.
+  ///   - canNavigate: whether there are screens to go to.
   ///   - changesVolume: whether keys change the volume.
   public init(
-    _ words: ExerciseWords, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, leadsOn: Bool,
+    _ words: ExerciseWords, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, canNavigate: Bool,
     changesVolume: Bool,
     isFocused: @escaping () -> Bool
   ) {
     self.writer = writer
     self.language = language
     self.glyphs = glyphs
-    self.leadsOn = leadsOn
+    self.canNavigate = canNavigate
     self.isFocused = isFocused
-    screen = TrainingScreen(words, leadsOn: leadsOn, changesVolume: changesVolume)
+    screen = TrainingScreen(words, canNavigate: canNavigate, changesVolume: changesVolume)
   }
 
   public var isOpen: Bool { writer.isOpen }
@@ -47,7 +47,7 @@ public final class TrainingView: TrainingDisplay {
   }
 
   /// Shows a line above the keys, until the first answer.
-  public func tell(_ text: Text) {
+  public func showNotice(_ text: Text) {
     screen.notice = text(language)
     draw()
   }
@@ -83,7 +83,7 @@ public final class TrainingView: TrainingDisplay {
       draw()
       return nil
     }
-    guard let input = screen.input(key, look), leadsOn || !input.leadsOn else { return nil }
+    guard let input = screen.input(key, look), canNavigate || !input.navigates else { return nil }
     return input
   }
 }

@@ -95,7 +95,7 @@ import Testing
     #expect(terminal.exitCode() == 0)
   }
 
-  @Test func `without a device Start looks the same, and says so when training is to begin`() throws {
+  @Test func `without a device Start looks the same, and reports it when training starts`() throws {
     let terminal = try atStart()
     #expect(!terminal.screen.text.contains("audio"))
     terminal.type("\r")
@@ -112,7 +112,7 @@ import Testing
   @Test func `data that cannot be read is said at Start, with what to do`() throws {
     try Data("no database at all, but long enough to be read as one: \(String(repeating: "x", count: 200))".utf8)
       .write(to: URL(fileURLWithPath: folder.database))
-    // Where temporary folders lie deep, it goes on in the next row.
+    // With long paths of temporary folders, it continues in the next row.
     let path = folder.database.prefix(40)
     let terminal = try open()
     #expect(terminal.wait { $0.text.contains(path) && $0.lines[22].contains("--data-dir") && $0.text.contains("⏎") })
@@ -151,7 +151,7 @@ import Testing
 
   // MARK: Terminals
 
-  @Test func `at any size it draws, and below forty by twelve it says so`() throws {
+  @Test func `it draws at any size, with a message below 40 × 12`() throws {
     let terminal = try atStart()
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<60 {
@@ -253,14 +253,14 @@ import Testing
     #expect(eventually { FileManager.default.contents(atPath: folder.path + "/status") == Data("0\n".utf8) })
   }
 
-  @Test func `a terminal that takes nothing any more keeps nobody from ending it`() throws {
+  @Test func `a blocked terminal doesn't prevent ending the program`() throws {
     let terminal = try atStart()
     terminal.clog()
     terminal.type("p")
     #expect(terminal.end(by: SIGTERM) == 143)
   }
 
-  @Test func `bare peach is help where there is no terminal`() throws {
+  @Test func `peach without arguments shows help if there is no terminal`() throws {
     let result = try Program.run([], environment: environment(), input: "")
     #expect(result.status == 0 && result.output.hasPrefix("OVERVIEW: "))
   }
@@ -288,7 +288,7 @@ import Testing
     #expect(!result.output.contains { "░▒▓█▌▐│┤└╭╮".contains($0) })
   }
 
-  @Test func `plain through a pipe, what asks says its keys, and a number is a line`() throws {
+  @Test func `plain through a pipe, questions name their keys, and a number is a line`() throws {
     try train(3)
     let toTheEnd = String(repeating: "ab\n", count: 40)
     let deleting = try Program.run(

@@ -19,7 +19,7 @@ import Testing
     TimedInput(event: .key(key), time: .zero + .seconds(seconds))
   }
 
-  @Test func `keys have the time at which they were read, not that at which they are taken`() {
+  @Test func `keys have the time of reading, not of taking`() {
     let input = input(place.keyInput)
     clock.plan(0.25) { place.type("kj") }
     input.wait(for: .seconds(1), or: [])
@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func `an escape byte does not hold up what is waited for besides`() throws {
+  @Test func `an escape byte doesn't delay other descriptors`() throws {
     let input = input(place.keyInput)
     place.type("\u{1B}")
     input.wait(for: .seconds(1), or: [])
@@ -85,7 +85,7 @@ import Testing
     #expect(input.take() == .line("higher"))
   }
 
-  @Test func `the end comes behind what was read before it, and stays`() throws {
+  @Test func `the end follows earlier events and remains`() throws {
     let pipe = try ChildPipe()
     let input = input(LineInput(pipe.reading.fileDescriptor, clock: clock))
     try pipe.writing.write(contentsOf: Data("higher\nlower".utf8))

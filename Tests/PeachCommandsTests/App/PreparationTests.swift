@@ -39,13 +39,13 @@ import Testing
 
   // MARK: The sound and the training
 
-  @Test func `a training goes on from the last one, with the sound that is wanted by then`() throws {
+  @Test func `a training continues the last one, with the current sound`() throws {
     preparation.loadSound()
     let first = try preparation.live()
     #expect(first.sound == .sine)
     try test.other.set(.sound, to: TestTraining.piano.description)
     preparation.loadSound()
-    // Meanwhile another one is wanted.
+    // Meanwhile the setting changes.
     try test.other.set(.sound, to: "sine")
     preparation.loadSound()
     let second = try preparation.live()
@@ -67,9 +67,9 @@ import Testing
   func `who leaves while the device opens is gone at once, and it is closed when it has opened`(
     key: String, destination: Place?
   ) throws {
-    // What is typed early is no answer.
+    // Keys typed early are not answers.
     test.output.hold { [place = test.place] in place.type("k" + key) }
-    let ending = try preparation.live().train(leadsOn: true)
+    let ending = try preparation.live().train(canNavigate: true)
     #expect(ending.reason == .quit && ending.destination == destination)
     #expect(test.output.streams.isEmpty)
     ending.settle()
@@ -80,31 +80,31 @@ import Testing
 
   @Test func `a signal ends the wait for the device`() throws {
     test.output.hold { [place = test.place] in place.signal(SIGTERM) }
-    #expect(try preparation.live().train(leadsOn: true).reason == .signal(SIGTERM))
+    #expect(try preparation.live().train(canNavigate: true).reason == .signal(SIGTERM))
     test.output.letOpen()
     #expect(test.output.closed.wait(timeout: .now() + 10) == .success)
   }
 
-  @Test func `a device that pulls nothing yet is waited for until somebody leaves`() throws {
+  @Test func `a stalled device is waited for until the user leaves`() throws {
     test.output.testClock.plan(0.3) { test.place.type("q") }
     test.output.freeze()
-    let ending = try preparation.live().train(leadsOn: true)
+    let ending = try preparation.live().train(canNavigate: true)
     #expect(ending.reason == .quit && test.output.streams.map(\.isClosed) == [false])
     ending.settle()
     #expect(test.output.streams.map(\.isClosed) == [true])
   }
 
-  @Test func `a device that does not open is told of with its reason`() throws {
+  @Test func `a device that can't be opened is reported with its reason`() throws {
     let failure = AudioError.deviceUnavailable([.init(driver: "pulseaudio", reason: "Connection refused")])
     test.output.fail(failure)
     let live = try preparation.live()
-    #expect(throws: failure) { try live.train(leadsOn: true) }
+    #expect(throws: failure) { try live.train(canNavigate: true) }
   }
 
   @Test func `the device is closed where the sound is gone`() throws {
     let live = try preparation.live()
     try test.other.set(.sound, to: "gone.sf2:0:0")
-    #expect(throws: AudioError.self) { try live.train(leadsOn: true) }
+    #expect(throws: AudioError.self) { try live.train(canNavigate: true) }
     #expect(test.output.streams.map(\.isClosed) == [true])
   }
 
@@ -117,7 +117,7 @@ import Testing
     #expect(preparation.takeSounds() == nil)
   }
 
-  @Test func `after a deletion no training goes on from what is gone`() throws {
+  @Test func `after a deletion no training continues from deleted answers`() throws {
     let first = try preparation.live()
     try preparation.deleteAnswers()
     let deletion = taken(preparation.takeDeletion)

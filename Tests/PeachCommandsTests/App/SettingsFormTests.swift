@@ -66,7 +66,7 @@ import Testing
     #expect(backups.count == 1)
   }
 
-  @Test func `sounds are found and chosen; one that cannot be heard says why, and keys go on`() throws {
+  @Test func `sounds are found and chosen; a failed preview is reported, and keys still work`() throws {
     let terminal = try terminal()
     terminal.type("jjjjjjjjj\r/sine peach 8:80")
     #expect(terminal.wait(forText: "1 sound"))

@@ -7,7 +7,7 @@ import Testing
 @testable import PeachAudio
 @testable import PeachCommands
 
-/// A training in real time, with a device that pulls when time passes and a clock that moves when somebody waits.
+/// A training in real time, with a fake device that pulls as time passes and a clock that moves while waiting.
 @Suite struct LiveStageTests {
   private let output = TestOutput()
   private var clock: TestClock { output.testClock }
@@ -117,7 +117,7 @@ import Testing
     #expect(clock.now == due)
   }
 
-  @Test func `a device that says it is gone stops the training`() {
+  @Test func `a lost device stops the training`() {
     clock.plan(start + 1.2) { output.streams[0].lose() }
     #expect(loop().run() == .audio(.deviceLost))
     #expect(display.onsets.count == 1 && display.completed.isEmpty)
@@ -136,7 +136,7 @@ import Testing
     clock.plan(begin + 0.5) { output.streams[0].isFrozen = true }
     clock.plan(begin + 0.6) { output.streams[0].isFrozen = false }
     clock.plan(begin + 1.2) { [output] in
-      // Opened on another thread; the test's clock stands still meanwhile.
+      // The device opens on another thread, while the test's clock is stopped.
       for _ in 0..<2 { #expect(output.opened.wait(timeout: .now() + 10) == .success) }
     }
     clock.plan(begin + 2.0) { place.type("k") }
@@ -161,11 +161,11 @@ import Testing
     #expect(clock.now == due)
   }
 
-  @Test func `an answer that was pending is told of when it has been stored`() throws {
+  @Test func `a pending answer is reported once it is stored`() throws {
     let folder = TemporaryFolder()
     let writer = StoreWriter(folder: folder.path)
     let gate = DispatchSemaphore(value: 0)
-    // Whoever hands it over waits for it no longer than 20 ms.
+    // Storing waits at most 20 ms.
     guard case .pending(let number) = writer.perform(.answer, { _ in gate.wait() }) else { throw TestError.other }
     let stage = LiveStage(device: device, controls: controls, writer: writer)
     let due = clock.now + .seconds(1)
@@ -176,7 +176,7 @@ import Testing
     #expect(clock.now == due)
   }
 
-  @Test func `what fades out when somebody leaves is heard before the device is closed`() {
+  @Test func `the fade on leaving is heard before the device closes`() {
     clock.plan(start + 0.5) { place.type("q") }
     #expect(loop().run() == .quit)
     _ = output.streams[0].takePeak()

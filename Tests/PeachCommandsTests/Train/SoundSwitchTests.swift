@@ -35,7 +35,7 @@ import Testing
     try #require(try sounds.player(into: playback) as? RenderingNotePlayer).renderer
   }
 
-  @Test func `a sound that has been loaded before is taken, where it is the one that is wanted`() throws {
+  @Test func `a sound already loaded is used if it is the one in the settings`() throws {
     let (piano, finish) = test.loading(TestTraining.piano)
     #expect(try sounds(piano).id == .sine)
     try test.other.set(.sound, to: TestTraining.piano.description)
@@ -47,7 +47,7 @@ import Testing
     #expect(try renderer(sounds) is SoundFontRenderer)
   }
 
-  @Test func `the old sound goes on until the new one is loaded`() throws {
+  @Test func `the old sound plays until the new one is loaded`() throws {
     let sounds = try sine()
     let first = try sounds.player(into: playback)
     let (piano, finish) = test.loading(TestTraining.piano)
@@ -60,7 +60,7 @@ import Testing
     #expect(sounds.id == TestTraining.piano)
   }
 
-  @Test func `a sound that is no longer wanted is not taken when it has been loaded`() throws {
+  @Test func `a superseded sound is not used when it has been loaded`() throws {
     let sounds = try sine()
     let first = try sounds.player(into: playback)
     let (piano, finish) = test.loading(TestTraining.piano)
@@ -73,7 +73,7 @@ import Testing
     #expect(sounds.id == .sine)
   }
 
-  @Test func `a load that fails says why, once, and the old sound is still there`() throws {
+  @Test func `a failed load is reported once, and the old sound remains`() throws {
     let sounds = try sine()
     let first = try sounds.player(into: playback)
     let failure = AudioError.unreadableSoundFont(path: "Peach.sf2", .empty)
@@ -114,7 +114,7 @@ import Testing
     #expect(sounds.id == TestTraining.piano)
   }
 
-  @Test func `another playback gets a player of its own, the same one keeps it`() throws {
+  @Test func `a new playback gets a new player, the same one keeps it`() throws {
     let sounds = try sine()
     let first = try sounds.player(into: playback)
     #expect(try sounds.player(into: playback) === first)

@@ -3,18 +3,18 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// The options that choose a sound and how it is struck, for all commands that sound.
+/// The options for the sound and how it is played, for all commands that play notes.
 enum SoundOptions {
   static let soundFont = Option(
     "soundfont", .soundFont, "FILE",
     Text(
-      en: "The SoundFont (SF2 or SF3): a path, or a name that 'peach sounds' lists",
-      de: "Der SoundFont (SF2 oder SF3): ein Pfad oder ein Name, den »peach sounds« zeigt"))
+      en: "SoundFont (SF2 or SF3): a path, or a name listed by 'peach sounds'",
+      de: "SoundFont (SF2 oder SF3): ein Pfad oder ein Name aus »peach sounds«"))
   static let preset = Option(
     "preset", .preset, "NAME",
     Text(
-      en: "The preset: BANK:PROGRAM, its name, or a General MIDI word such as piano, strings, violin, flute",
-      de: "Die Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Wort wie Klavier, Streicher, Geige, Flöte"))
+      en: "Preset: BANK:PROGRAM, its name, or a General MIDI instrument such as piano, strings, violin, flute",
+      de: "Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Instrument wie Klavier, Streicher, Geige, Flöte"))
   static let sound = Option.setting(.sound)
   static let audioDriver = Option.setting(.audioDriver)
 
@@ -23,19 +23,21 @@ enum SoundOptions {
     + [SettingKey.velocity, .volume, .duration, .gap, .referencePitch].map { Option.setting($0).spec }
     + [audioDriver.spec]
 
-  /// Finds contradictions, before any file is opened.
+  /// Rejects options that contradict each other. Call it before opening files.
   static func check(_ parsed: ParsedCommand) throws {
     guard parsed.sets(.sound) else { return }
     let sound = parsed.has(sound) ? sound.word : Option.set.word + " " + sound.spec.name
     for other in [soundFont, preset] where parsed.has(other) {
       throw parsed.usageError(
         Text(
-          en: "'\(other.word)' and '\(sound)' exclude each other: a sound ID names file and preset.",
-          de: "»\(other.word)« und »\(sound)« schließen einander aus: eine Klang-ID nennt Datei und Klangfarbe."))
+          en: "'\(other.word)' and '\(sound)' can't be combined: a sound ID already names file and preset.",
+          de:
+            "»\(other.word)« und »\(sound)« lassen sich nicht verbinden: Eine Klang-ID nennt schon Datei und Klangfarbe."
+        ))
     }
   }
 
-  /// The sound of this run: the options', else the settings'.
+  /// The sound of this run, from the options or else the settings.
   static func source(
     _ parsed: ParsedCommand, settings: Settings, in catalogue: SoundFontCatalogue
   ) throws(AudioError) -> SoundSource {
@@ -49,7 +51,7 @@ enum SoundOptions {
 }
 
 extension SoundFontFile {
-  /// The file of this path or name; nil names the default.
+  /// The file with this path or name; nil for the default.
   init(named name: String?, in catalogue: SoundFontCatalogue) throws(AudioError) {
     guard let path = try name.map({ name throws(AudioError) in try catalogue.path(of: name) }) ?? catalogue.standardPath
     else {

@@ -1,7 +1,7 @@
 import PeachCore
 
 /// What is said of measurements and experiments alike.
-public enum SittingMessages {
+public enum SessionMessages {
   /// `9 of 16 answers are stored`, without a full stop.
   static func stored(_ answers: Int, of total: Int?) -> Text {
     let all = total.map { Figure.count(answers) + Text(en: " of ", de: " von ") + ProfileMessages.answers($0) }

@@ -2,22 +2,22 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// A session without screens around it: a measurement, or a training answered through a pipe, by a program or by a model.
+/// Runs a session without screens: a measurement, or a training answered through a pipe or by a simulated listener.
 extension LiveTraining {
   func run() throws -> ExitCode {
     defer { training.surface.leave() }
     while true {
       let ending: Ending
       do {
-        ending = try train(leadsOn: false)
+        ending = try train(canNavigate: false)
       } catch {
         training.surface.leave()
-        saveRest(since: .now)
-        training.tellLost(setup.writer.lost)
+        finishSaving(since: .now)
+        training.reportLost(setup.writer.lost)
         throw error
       }
       let left = ContinuousClock.now
-      // The terminal first: leaving waits for nothing.
+      // Restore the terminal first: nothing must delay leaving.
       training.surface.leave()
       ending.settle()
       let end: StopReason?
@@ -27,43 +27,45 @@ extension LiveTraining {
       default: end = ending.reason
       }
       if let end {
-        saveRest(since: ending.reason == end ? left : .now)
+        finishSaving(since: ending.reason == end ? left : .now)
         return try report(end)
       }
     }
   }
 
-  /// Between two blocks: nil to go on, or why to leave.
+  /// Pauses between two blocks. Returns nil to continue, or the reason to leave.
   private func pause() -> StopReason? {
     let surface = training.surface
-    guard surface.face != .nobody else { return nil }
-    func tell() {
+    guard surface.face != .noInput else { return nil }
+    func announce() {
       for text in [setup.plan.pause(), TrainingMessages.goOn].compactMap({ $0 }) {
         training.console.say(text(training.language))
       }
-      surface.enterKeys()
+      surface.enterKeyMode()
     }
-    tell()
+    announce()
     return waitForStart {
       surface.suspend()
-      tell()
+      announce()
     }
   }
 
-  /// Suspends the program. After `fg`: nil to train again, or why to leave.
+  /// Suspends the program. After `fg`, returns nil to train again, or the reason to leave.
   private func waitAfterSuspension() -> StopReason? {
     let surface = training.surface
     func suspend() {
       surface.suspend()
-      guard surface.face != .nobody else { return }
+      guard surface.face != .noInput else { return }
       training.console.say(TrainingMessages.resumed(training.language))
-      surface.enterKeys()
+      surface.enterKeyMode()
     }
     suspend()
-    return surface.face == .nobody ? nil : waitForStart(suspend)
+    return surface.face == .noInput ? nil : waitForStart(suspend)
   }
 
-  /// - Parameter suspend: what Ctrl-Z does meanwhile.
+  /// Waits for Return. Returns nil to start, or the reason to leave.
+  ///
+  /// - Parameter suspend: called for Ctrl-Z.
   private func waitForStart(_ suspend: () -> Void) -> StopReason? {
     let surface = training.surface
     defer { surface.leave() }
@@ -73,8 +75,8 @@ extension LiveTraining {
         suspend()
       }
       if let event = surface.input.take() {
-        // Esc does nothing here.
-        switch event == .key(.escape) ? nil : training.input(event, in: exercise, leadsOn: false) {
+        // Esc does nothing during a pause.
+        switch event == .key(.escape) ? nil : training.input(event, in: exercise, canNavigate: false) {
         case .start: return nil
         case .quit: return .quit
         case .answer, .open, .volume, nil: continue

@@ -1,0 +1,94 @@
+import FoundationEssentials
+import PeachCore
+import PeachLanguage
+import PeachTerminal
+
+/// The options of all commands that run sessions: listener, output, display and seed.
+enum SessionOptions {
+  static let seed = Option(
+    "seed", .seed, "N",
+    Text(
+      en: "Seed of the random choices; the same seed repeats them",
+      de: "Startwert des Zufalls; gleicher Startwert, gleiche Auswahl"))
+  static let listener = Option(
+    "listener", .listener, "LISTENER",
+    Text(
+      en:
+        "Let a simulated listener answer: 'simulated', optionally with threshold (8 cents), lapse (0.02), bias (0), "
+        + "loudness (0 cents per dB) and rt (0.9 s), as in simulated:threshold=12,lapse=0.05. Needs no audio device and "
+        + "doesn't change your data; with --audio-driver, the notes are played",
+      de:
+        "Einen simulierten Hörer antworten lassen: »simulated«, wahlweise mit threshold (8 Cent), lapse (0.02), bias (0), "
+        + "loudness (0 Cent pro dB) und rt (0.9 s), etwa simulated:threshold=12,lapse=0.05. Braucht kein Audiogerät und "
+        + "ändert deine Daten nicht; mit --audio-driver erklingen die Töne"))
+  /// The length of a training.
+  static let comparisons = Option(
+    "comparisons", .integer(1...Int.max), "N",
+    Text(en: "Stop after N answers", de: "Nach N Antworten aufhören"))
+  static let output = Option(
+    "output", .outputFile, "FILE",
+    Text(
+      en: "Write a WAV file, faster than real time, instead of playing; needs --listener or --events",
+      de: "Statt zu spielen eine WAV-Datei schreiben, schneller als in Echtzeit; braucht --listener oder --events"))
+  static let events = Option<EventFormat?>(
+    "events", .choice, "FORMAT",
+    Text(
+      en:
+        "For programs: print one JSON object per change of state; read answers, such as higher or lower, and quit from "
+        + "standard input",
+      de:
+        "Für Programme: bei jedem Zustandswechsel ein JSON-Objekt ausgeben; Antworten, etwa higher oder lower, und quit "
+        + "von der Standardeingabe lesen"))
+
+  enum EventFormat: String, CaseIterable {
+    /// JSON lines.
+    case jsonl
+  }
+
+  static let all = [Option.set.spec, seed.spec, listener.spec, output.spec, events.spec]
+
+  /// For commands whose runs are stored.
+  static let resume = Option.flag(
+    "continue", Text(en: "Continue the latest run", de: "Den letzten Durchgang fortsetzen"))
+
+  /// Rejects options that `--continue` can't change, since they are stored with the run.
+  ///
+  /// - Parameter free: options that may change, besides those for the listener, output and display.
+  static func checkContinue(_ parsed: ParsedCommand, free: [OptionSpec] = []) throws {
+    guard parsed[resume] else { return }
+    let free =
+      free + [
+        resume.spec, Option.json.spec, events.spec, listener.spec, output.spec, SoundOptions.audioDriver.spec,
+        SoundOptions.soundFont.spec,
+      ]
+    let names = Set(free.map(\.name))
+    if let fixed = parsed.command.options.first(where: { parsed.has($0) && !names.contains($0.name) }) {
+      throw parsed.usageError(
+        Text(
+          en: "'\(fixed.word)' can't be combined with '\(resume.word)': a run continues as it began.",
+          de:
+            "»\(fixed.word)« lässt sich nicht mit »\(resume.word)« verbinden: Ein Durchgang geht weiter, wie er begann."
+        ))
+    }
+  }
+
+  /// Claims a run for this process.
+  ///
+  /// - Throws: `CommandError` if another process uses it.
+  static func claim(_ run: UUID, in store: TrainingDataStore) throws {
+    guard try store.claim(run) else {
+      throw CommandError(ErrorMessage(SessionMessages.answeredElsewhere), .unavailable)
+    }
+  }
+
+  /// Rejects options that contradict each other. Call it before opening files.
+  static func check(_ parsed: ParsedCommand) throws {
+    try SoundOptions.check(parsed)
+    if parsed.has(output) && !parsed.has(listener) && !parsed.has(events) {
+      throw parsed.usageError(
+        Text(
+          en: "'--output' needs '--listener' or '--events jsonl', because there is nothing to hear.",
+          de: "»--output« braucht »--listener« oder »--events jsonl«, weil nichts zu hören ist."))
+    }
+  }
+}
