@@ -62,12 +62,12 @@ public struct LoudnessPlan: Equatable, RunPlan {
   public struct Condition: Hashable, Sendable {
     /// As it is stored with an answer.
     public let name: String
-    /// How far note 2's offset reaches, in dB.
-    public let reach: Double
+    /// Largest offset of note 2, in dB.
+    public let maxOffset: Double
   }
 
   /// Of each level.
-  public var conditions: [Condition] { levels.map { Condition(name: Self.condition($0), reach: $0 * maxOffset) } }
+  public var conditions: [Condition] { levels.map { Condition(name: Self.condition($0), maxOffset: $0 * maxOffset) } }
 
   /// What is stored with an answer at each level: the level as it is written.
   public static func condition(_ level: Double) -> String { SettingKey.written(level) }

@@ -6,8 +6,8 @@ public struct LoudnessReport: Sendable {
   public struct Level: Sendable {
     /// As it is stored with the answers.
     public let condition: String
-    /// How far note 2's offset reaches, in dB.
-    public let reach: Double
+    /// Largest offset of note 2, in dB.
+    public let maxOffset: Double
     public let fit: ThresholdFit
     /// The quartiles of the response times in seconds, from the onset of note 2.
     public let responseTimes: Quartiles?
@@ -15,7 +15,7 @@ public struct LoudnessReport: Sendable {
     public let bins: [AnswerBin]
   }
 
-  /// From the one with the smallest reach to the one with the largest. Runs whose largest offsets differ have levels of their
+  /// From the one with the smallest offsets to the one with the largest. Runs whose largest offsets differ have levels of their
   /// own.
   public let levels: [Level]
   /// Of all levels together; nil where the answers do not tell.
@@ -46,10 +46,10 @@ public struct LoudnessReport: Sendable {
         }
       }
     }
-    let sorted = conditions.sorted { ($0.key.reach, $0.key.name) < ($1.key.reach, $1.key.name) }
+    let sorted = conditions.sorted { ($0.key.maxOffset, $0.key.name) < ($1.key.maxOffset, $1.key.name) }
     levels = sorted.map { condition, answers in
       Level(
-        condition: condition.name, reach: condition.reach, fit: ThresholdFit(answers),
+        condition: condition.name, maxOffset: condition.maxOffset, fit: ThresholdFit(answers),
         responseTimes: Quartiles(answers.map(\.responseTime.inSeconds)),
         bins: AnswerBin.bins(answers, by: \.trial.offset.value))
     }

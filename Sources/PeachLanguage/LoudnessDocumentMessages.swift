@@ -22,8 +22,8 @@ public enum LoudnessDocumentMessages {
     Text(en: "spread between them ", de: "Streuung zwischen ihnen ") + Figure.decimal(value, 2)
   }
 
-  public static func threshold(at condition: String, reach: Double) -> Text {
-    Text(en: "Threshold, level ", de: "Schwelle, Stufe ") + LoudnessMessages.cell(condition, reach: reach)
+  public static func threshold(at condition: String, maxOffset: Double) -> Text {
+    Text(en: "Threshold, level ", de: "Schwelle, Stufe ") + LoudnessMessages.cell(condition, maxOffset: maxOffset)
   }
 
   public static let thresholdOfAll = Text(en: "Threshold", de: "Schwelle")

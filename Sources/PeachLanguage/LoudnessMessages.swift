@@ -17,18 +17,18 @@ public enum LoudnessMessages {
 
   /// - Parameters:
   ///   - condition: the level as it is stored.
-  ///   - reach: in dB.
-  public static func level(_ condition: String, reach: Double) -> Text {
-    let decibels = Figure.decimal(reach, 1)
+  ///   - maxOffset: in dB.
+  public static func level(_ condition: String, maxOffset: Double) -> Text {
+    let decibels = Figure.decimal(maxOffset, 1)
     let level = Text(en: "Level ", de: "Stufe ") + written(condition)
-    guard reach > 0 else { return level + Text(en: ", equally loud", de: ", gleich laut") }
+    guard maxOffset > 0 else { return level + Text(en: ", equally loud", de: ", gleich laut") }
     return level
       + Text(en: ", up to ±\(decibels.english) dB", de: ", bis ±\(decibels.german) dB")
   }
 
   /// `0.5 (±3.0 dB)`.
-  public static func cell(_ condition: String, reach: Double) -> Text {
-    written(condition) + (reach > 0 ? Text(" (±") + Figure.decimal(reach, 1) + Text(" dB)") : Text(""))
+  public static func cell(_ condition: String, maxOffset: Double) -> Text {
+    written(condition) + (maxOffset > 0 ? Text(" (±") + Figure.decimal(maxOffset, 1) + Text(" dB)") : Text(""))
   }
 
   /// A level with the language's decimal point.

@@ -52,8 +52,8 @@ public enum ProfileMessages {
   }
 
   /// Why there is nothing to be seen.
-  public static func vacancy(_ vacancy: ProfileReport.Vacancy, in period: HistoryRange) -> Text {
-    switch vacancy {
+  public static func emptyReason(_ emptyReason: ProfileReport.EmptyReason, in period: HistoryRange) -> Text {
+    switch emptyReason {
     case .noAnswers: begin
     case .noneInPeriod(let shortest):
       Text(en: "No answers ", de: "Keine Antworten ") + within(period) + Text(en: ", but some ", de: ", aber welche ")

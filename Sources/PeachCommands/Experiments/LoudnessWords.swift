@@ -26,7 +26,7 @@ struct LoudnessWords {
     var lines: [Text] = []
     for level in report.levels {
       let threshold = level.fit.threshold
-      lines.append(LoudnessMessages.level(level.condition, reach: level.reach))
+      lines.append(LoudnessMessages.level(level.condition, maxOffset: level.maxOffset))
       lines.append(
         Text("  ")
           + MeasurementMessages.threshold(

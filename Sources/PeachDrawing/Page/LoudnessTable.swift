@@ -2,7 +2,7 @@ import PeachCore
 import PeachExperiments
 import PeachLanguage
 
-/// What loudness experiments have found, one listener a row.
+/// The results of loudness experiments, one participant per row.
 struct LoudnessTable {
   let participants: [LoudnessFindings.Participant]
 

@@ -18,10 +18,10 @@ extension ProfilePage {
   public var picture: [PageLine] {
     let cells = cells
     var rows = cells.rows.map { row in (row.map(glyph).joined(), PageLine.Role.band) }
-    if let vacancy = report.vacancy {
+    if let emptyReason = report.emptyReason {
       // A faint line at a semitone, and why there is nothing more.
       rows[0].0 = String(repeating: glyph(.faint), count: cells.columns.count)
-      let text = spelled(ProfileMessages.vacancy(vacancy, in: report.request.period)(language))
+      let text = spelled(ProfileMessages.emptyReason(emptyReason, in: report.request.period)(language))
       let lines = Paragraph.lines(text, width: cells.columns.count)
       let first = max(1, (heights.picture - lines.count) / 2)
       for (row, line) in zip(first..<heights.picture, lines) {

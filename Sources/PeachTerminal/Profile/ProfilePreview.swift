@@ -20,7 +20,7 @@ struct ProfilePreview {
     let shades = look.glyphs.shades
     for (index, cells) in cells.rows.enumerated() {
       // A cold start: the keys, and a faint line at a semitone.
-      let isFaint = index == 0 && report.vacancy != nil
+      let isFaint = index == 0 && report.emptyReason != nil
       let text = cells.map { isFaint ? shades[1] : shades[$0.rawValue] }.joined()
       canvas.put(text, column: column, row: row + index, .accent)
     }

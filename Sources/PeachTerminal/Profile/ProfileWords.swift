@@ -30,7 +30,7 @@ public struct ProfileWords {
   public var sentences: [String] {
     var sentences: [Text] = []
     if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
-    if case .noneInPeriod(let shortest) = report.vacancy { sentences.append(ProfileMessages.look(at: shortest)) }
+    if case .noneInPeriod(let shortest) = report.emptyReason { sentences.append(ProfileMessages.look(at: shortest)) }
     guard let threshold = report.threshold else { return sentences.map { $0(language) } }
     let days = report.request.period.days
     sentences.append(ProfileMessages.now(threshold, answers: report.answers))
@@ -47,8 +47,8 @@ public struct ProfileWords {
     let summary = ProfileMessages.summary(of: report.range, mean: report.statistics?.mean)(language)
     let scope = scope.replacing(" · ", with: ", ")
     var lines = [summary, scope.prefix(1).uppercased() + scope.dropFirst() + "."]
-    if let vacancy = report.vacancy {
-      lines.append(ProfileMessages.vacancy(vacancy, in: report.request.period)(language) + ".")
+    if let emptyReason = report.emptyReason {
+      lines.append(ProfileMessages.emptyReason(emptyReason, in: report.request.period)(language) + ".")
     }
     if report.statistics != nil { lines += statistics.map { $0(language) + "." } }
     // Without the arrow, which would be spelled out.

@@ -83,7 +83,7 @@ public struct StartScreen: Screen {
       let preview = ProfilePreview(
         report, columns: min(canvas.size.columns - 8, 160), rows: rows.preview.count)
       preview.draw(on: &canvas, column: (canvas.size.columns - preview.width) / 2, row: rows.preview.lowerBound, look)
-      if report.vacancy == .noAnswers {
+      if report.emptyReason == .noAnswers {
         canvas.putCentered(
           look(ProfileMessages.begin), row: rows.preview.lowerBound + (rows.preview.count - 1) / 2, .dim)
       }
@@ -98,7 +98,7 @@ public struct StartScreen: Screen {
     var lines = ["Peach"]
     if let report {
       lines.append(look(ScreenMessages.preview(average: report.statistics?.mean)))
-      if report.vacancy == .noAnswers { lines.append(look(ProfileMessages.begin) + ".") }
+      if report.emptyReason == .noAnswers { lines.append(look(ProfileMessages.begin) + ".") }
     }
     lines.append(look(ScreenMessages.exercise(words.title)))
     return lines
