@@ -52,7 +52,7 @@ struct SoundWords {
   }
 
   private static func word(_ words: (english: String, german: String), _ language: LanguageCode) -> String {
-    language == .german ? words.german : words.english
+    Text(en: words.english, de: words.german)(language)
   }
 
   private func file(_ name: String?) -> SoundFontFile? {

@@ -163,7 +163,7 @@ enum SoundsCommand {
           preset.highestKey.map { MIDINote(lowest).name + "–" + MIDINote($0).name }
         }
         let place = "\(preset.bank):\(preset.program)"
-        let word = preset.words.isEmpty ? "" : preset.words[language == .german ? 1 : 0]
+        let word = preset.words.isEmpty ? "" : Text(en: preset.words[0], de: preset.words[1])(language)
         let remark = preset.isPercussion ? Text(en: "(percussion)", de: "(Schlagzeug)")(language) : word
         let mark = mark(preset)(language)
         lines.append(

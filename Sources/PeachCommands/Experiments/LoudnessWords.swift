@@ -45,7 +45,7 @@ struct LoudnessWords {
       lines += [LoudnessMessages.ratio(ratio), Text("  ") + LoudnessMessages.ratioWarning]
     }
     if report.leftOut > 0 { lines.append(LoudnessMessages.leftOut(report.leftOut)) }
-    if report.askedAgain > 0 { lines.append(LoudnessMessages.askedAgain(report.askedAgain)) }
+    if report.askedAgain > 0 { lines.append(TrainingMessages.askedAgain(report.askedAgain)) }
     return lines.map { $0(language) }
   }
 }

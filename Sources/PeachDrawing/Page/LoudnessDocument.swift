@@ -83,7 +83,8 @@ public struct LoudnessDocument {
     }
     let thresholds = pooled.thresholds.map { condition, log2 in
       FigureList.Entry(
-        LoudnessDocumentMessages.threshold(at: condition.name, maxOffset: condition.maxOffset), cents: Cents(exp2(log2.mean)),
+        LoudnessDocumentMessages.threshold(at: condition.name, maxOffset: condition.maxOffset),
+        cents: Cents(exp2(log2.mean)),
         notes: [DocumentMessages.interval(Cents(exp2(log2.lower95)), Cents(exp2(log2.upper95)))])
     }
     return FigureList(
@@ -92,7 +93,7 @@ public struct LoudnessDocument {
           LoudnessDocumentMessages.bias, Figure.signed(bias.mean, 2), unit: LoudnessMessages.centsPerDecibel,
           notes: [
             LoudnessDocumentMessages.interval(bias.lower95, bias.upper95),
-            LoudnessDocumentMessages.spread(bias.spread),
+            LoudnessMessages.spread(bias),
             LoudnessMessages.participants(bias.participants, of: findings.participants.count),
           ] + (LoudnessMessages.hasFew(findings.participants.map(\.report)) ? [LoudnessMessages.fewAnswersEach] : []))
       ] + thresholds

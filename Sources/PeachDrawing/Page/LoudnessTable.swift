@@ -9,7 +9,7 @@ struct LoudnessTable {
   var table: Table {
     Table(
       columns: [
-        DocumentMessages.listener, DocumentMessages.loudnessBias, DocumentMessages.interval, Text("p"),
+        DocumentMessages.participant, DocumentMessages.loudnessBias, DocumentMessages.interval, Text("p"),
         DocumentMessages.answers,
       ],
       rows: participants.map { participant in
