@@ -38,7 +38,7 @@ public enum ScreenMessages {
   /// The preview of the profile, for reading out.
   public static func preview(average: Cents?) -> Text {
     Text(en: "Your pitch profile.", de: "Dein Hörprofil.") + ProfileMessages.average(average)
-      + Text(en: " Press p for details.", de: " Drücke p für Einzelheiten.")
+      + Text(en: " Press p for details.", de: " Mit p mehr dazu.")
   }
 
   // MARK: Names of keys, for reading out

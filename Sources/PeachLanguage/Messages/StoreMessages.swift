@@ -41,8 +41,8 @@ extension ErrorMessage {
       self.init(
         owner.map {
           Text(
-            en: "\(path) belongs to \($0), so the database can't be opened.",
-            de: "\(path) gehört \($0), deshalb lässt sich die Datenbank nicht öffnen.")
+            en: "\(path) belongs to \($0) and keeps the database from being opened.",
+            de: "\(path) gehört \($0) und verhindert, dass sich die Datenbank öffnen lässt.")
         }
           ?? Text(
             en: "\(path) can't be read and written, so the database can't be opened.",
@@ -87,8 +87,8 @@ extension ErrorMessage {
     case .busy(let path):
       self.init(
         Text(
-          en: "Another program has locked the database \(path).",
-          de: "Ein anderes Programm hat die Datenbank \(path) gesperrt."))
+          en: "Another program keeps the database \(path) locked.",
+          de: "Ein anderes Programm hält die Datenbank \(path) gesperrt."))
     case .unanswered(let path):
       self.init(
         Text(

@@ -121,6 +121,11 @@ struct SettingField: Hashable, Sendable {
 
   // MARK: Input and display
 
+  /// Whether typed text can begin with a character: a digit, or a letter for notes.
+  func begins(with character: Character) -> Bool {
+    character.isNumber || (end != nil && "CDEFGABcdefgb".contains(character))
+  }
+
   /// Typed text as a value of the setting; nil if it isn't valid.
   func read(_ text: String, in settings: Settings) -> String? {
     guard let scale = scale(in: settings) else { return nil }

@@ -159,7 +159,6 @@ public struct SettingsScreen: Screen {
     return set(field, field.key.value(in: Settings()))
   }
 
-  /// Numbers begin with a digit, notes with a letter.
   private mutating func beginTyping(_ character: Character) {
     guard let field, field.scale(in: settings) != nil, field.begins(with: character) else { return }
     mode = .typing(String(character), isRefused: false)
@@ -251,12 +250,5 @@ public struct SettingsScreen: Screen {
   private mutating func set(_ field: SettingField, _ value: String) -> ScreenAction? {
     guard value != field.key.value(in: settings), (try? field.key.set(value, in: &settings)) != nil else { return nil }
     return .set(field.key, value)
-  }
-}
-
-extension SettingField {
-  fileprivate func begins(with character: Character) -> Bool {
-    if end != nil { return character.isNumber || "CDEFGABcdefgb".contains(character) }
-    return character.isNumber
   }
 }
