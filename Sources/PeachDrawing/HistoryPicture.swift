@@ -1,22 +1,23 @@
 import PeachCore
 
-/// The threshold over time as a picture, without a medium: time from 0 to 1 along x, steps without an answer left open.
+/// The threshold over time, independent of the output format: time runs from 0 to 1 along x, and steps without an answer are
+/// gaps.
 public struct HistoryPicture: Equatable, Sendable {
   public let timeline: ThresholdTimeline
 
   public init(_ timeline: ThresholdTimeline) { self.timeline = timeline }
 
-  /// The UTC days from the first step's first to the last step's last.
+  /// UTC days from the start of the first step to the end of the last.
   private var days: Range<Int64> {
     guard let first = timeline.entries.first, let last = timeline.entries.last else { return 0..<1 }
     return first.firstDay..<last.lastDay + 1
   }
 
-  private func share(of day: Int64) -> Double { Double(day - days.lowerBound) / Double(days.count) }
+  private func position(of day: Int64) -> Double { Double(day - days.lowerBound) / Double(days.count) }
 
-  /// Where a step stands along x, 0…1.
+  /// The part of the x axis that a step takes, 0…1.
   public func extent(of entry: ThresholdTimeline.Entry) -> ClosedRange<Double> {
-    share(of: entry.firstDay)...share(of: entry.lastDay + 1)
+    position(of: entry.firstDay)...position(of: entry.lastDay + 1)
   }
 
   public var runs: [BandRun] {
@@ -30,7 +31,7 @@ public struct HistoryPicture: Equatable, Sendable {
     return BandRun.runs(places)
   }
 
-  /// A place in time to be named: a day, or the first day of a month.
+  /// A labeled position on the time axis: a day, or the first day of a month.
   public struct Mark: Equatable, Sendable {
     /// 0…1.
     public let position: Double
@@ -40,7 +41,7 @@ public struct HistoryPicture: Equatable, Sendable {
 
   private static let mostMarks = 5
 
-  /// Days within a month and a half, months beyond; evenly, as many as can be read.
+  /// Days for up to 45 days, months for longer periods; evenly spaced and at most `mostMarks`.
   public var marks: [Mark] {
     let isMonth = days.count > 45
     let candidates = isMonth ? monthStarts : Array(days)
@@ -49,7 +50,7 @@ public struct HistoryPicture: Equatable, Sendable {
     let chosen = candidates.enumerated().filter { index, day in
       isMonth ? Self.month(of: day).isMultiple(of: step) : index.isMultiple(of: step)
     }
-    return chosen.map { Mark(position: share(of: $0.element), day: $0.element, isMonth: isMonth) }
+    return chosen.map { Mark(position: position(of: $0.element), day: $0.element, isMonth: isMonth) }
   }
 
   private var monthStarts: [Int64] {

@@ -1,12 +1,12 @@
 import PeachCore
 
-/// The profile drawn in character cells.
+/// The profile drawn with character cells.
 public struct ProfileCells: Equatable, Sendable {
-  /// How sure it is that the threshold lies in a cell.
+  /// The probability that the threshold lies in a cell, in five steps.
   public enum Shade: Int, Comparable, Sendable {
     case none, faint, light, dark, full
 
-    /// The least probability of each; a cell holds one row of the scale.
+    /// The lowest probability for each shade.
     private static let limits: [(Shade, Double)] = [(.full, 0.5), (.dark, 0.3), (.light, 0.12), (.faint, 0.025)]
 
     init(probability: Double) {
@@ -16,13 +16,13 @@ public struct ProfileCells: Equatable, Sendable {
     public static func < (left: Shade, right: Shade) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// From the top down, each from left to right.
+  /// Rows from top to bottom, each from left to right.
   public let rows: [[Shade]]
-  /// The note over which each column stands.
+  /// The note of each column.
   public let columns: [MIDINote]
 
   /// - Parameters:
-  ///   - width: in cells, at least one for each octave to be told apart.
+  ///   - width: in cells, at least one per octave.
   ///   - height: in cells, without the keys.
   public init(_ picture: ProfilePicture, width: Int, height: Int) {
     let notes = picture.notes
@@ -31,7 +31,7 @@ public struct ProfileCells: Equatable, Sendable {
     rows = Self.rows(of: columns.map { picture[$0] }, height: height)
   }
 
-  /// The shades of columns that each stand for an estimate, from the top down.
+  /// The shades for columns of estimates, from top to bottom.
   static func rows(of estimates: [ThresholdEstimate?], height: Int) -> [[Shade]] {
     (0..<height).map { row in
       let (low, high) = (Double(height - 1 - row) / Double(height), Double(height - row) / Double(height))
@@ -41,12 +41,12 @@ public struct ProfileCells: Equatable, Sendable {
     }
   }
 
-  /// The row in which a mark of the scale stands.
+  /// The row of a mark on the scale.
   public static func row(ofCents cents: Double, height: Int) -> Int {
     min(height - 1, max(0, Int((Double(height) * (1 - ProfilePicture.height(ofCents: cents))).rounded(.down))))
   }
 
-  /// Where each C begins, with the note; where there is less than a column for each key, the first column from there on.
+  /// The first column of each C; with fewer columns than keys, the first column at or after it.
   public var octaves: [(column: Int, note: MIDINote)] {
     guard let lowest = columns.first, let highest = columns.last else { return [] }
     return (lowest.number...highest.number).filter { $0 % 12 == 0 }.compactMap { number in

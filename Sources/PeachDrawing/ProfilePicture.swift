@@ -1,13 +1,13 @@
 import PeachCore
 
-/// The perceptual profile as a picture, without a medium: what stands where, from 0 to 1.
+/// The perceptual profile, independent of the output format: positions from 0 to 1.
 ///
-/// Along x lie the keys of the training range, y is the threshold on a logarithmic scale with better nearer to the keys. A
-/// note that nothing is known of has no band, and no band is drawn across it.
+/// The x axis shows the keys of the training range, the y axis the threshold on a logarithmic scale, with lower thresholds nearer
+/// to the keys. Notes without data are gaps in the band.
 public struct ProfilePicture: Equatable, Sendable {
-  /// The thresholds between which the scale runs, in cents: 1 at the keys, 100 at the top.
+  /// The range of the scale in cents: 1 at the keys, 100 at the top.
   public static let scale = 1.0...100.0
-  /// Where the scale is marked, in cents.
+  /// The labeled thresholds in cents.
   public static let marks = [100.0, 50, 20, 10, 5, 2, 1]
 
   public let range: NoteRange
@@ -24,14 +24,14 @@ public struct ProfilePicture: Equatable, Sendable {
 
   public subscript(note: MIDINote) -> ThresholdEstimate? { thresholds[note]?.estimate }
 
-  /// Where a note's key stands along x, 0…1: all keys are equally wide.
+  /// The part of the x axis that a note's key takes, 0…1; all keys have the same width.
   public func extent(of note: MIDINote) -> ClosedRange<Double> {
     let count = Double(notes.count)
     let index = Double(note.number - range.lowest.number)
     return index / count...(index + 1) / count
   }
 
-  /// The notes that something is known of, parted where nothing is.
+  /// The notes with data, split at notes without.
   public var runs: [BandRun] {
     BandRun.runs(
       notes.map { note in
@@ -41,15 +41,15 @@ public struct ProfilePicture: Equatable, Sendable {
       })
   }
 
-  /// How far a threshold lies from the keys: 0 at 1 cent, 1 at 100; outside the scale beyond that.
+  /// The distance of a threshold from the keys: 0 at 1 cent, 1 at 100; other thresholds lie outside 0…1.
   public static func height(ofCents cents: Double) -> Double { height(ofLog2: log2(cents)) }
 
-  /// The same of log2 of a threshold in cents.
+  /// The same for the binary logarithm of a threshold in cents.
   static func height(ofLog2 value: Double) -> Double { (value - log2(scale.lowerBound)) / octaves }
 
   private static let octaves = log2(scale.upperBound / scale.lowerBound)
 
-  /// How likely a threshold lies between two heights, 0…1. What lies beyond the scale counts to its ends.
+  /// The probability that a threshold lies between two heights, 0…1. Thresholds outside the scale count at its ends.
   public static func probability(of estimate: ThresholdEstimate, from low: Double, to high: Double) -> Double {
     func below(_ height: Double) -> Double {
       if height <= 0 { return 0 }

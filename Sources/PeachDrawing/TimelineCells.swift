@@ -1,18 +1,18 @@
 import PeachCore
 
-/// The threshold over time drawn in character cells, on the profile's own scale; what lies open in time stays open.
+/// The threshold over time drawn with character cells, on the scale of the profile; steps without an answer are gaps.
 public struct TimelineCells: Equatable, Sendable {
-  /// From the top down, each from left to right.
+  /// Rows from top to bottom, each from left to right.
   public let rows: [[ProfileCells.Shade]]
-  /// The position of the entry that each column shows; nil where there was no answer.
+  /// The index of the entry that each column shows; nil if there was no answer.
   public let columns: [Int?]
 
-  /// A step is no wider than this, so that a few do not look like many.
+  /// The most columns of a step, so that a few steps don't look like many.
   private static let widestStep = 6
 
   /// - Parameters:
-  ///   - width: the most cells to take: as many for each step alike, or, where there are more steps than cells, one for several,
-  ///     of which the last with an answer is shown.
+  ///   - width: the most columns to use. All steps have the same width; if there are more steps than columns, a column shows
+  ///     the last of its steps that has an answer.
   ///   - height: in cells.
   public init(_ timeline: ThresholdTimeline, width: Int, height: Int) {
     let entries = timeline.entries
@@ -22,7 +22,7 @@ public struct TimelineCells: Equatable, Sendable {
     var columns = Array(repeating: Int?.none, count: count)
     for (position, entry) in entries.enumerated() {
       let step = entry.index - first
-      // Every column that begins within the step, and at least the one it begins in.
+      // All columns that begin within the step, and at least the one in which it begins.
       let start = step * count / max(steps, 1)
       for column in start..<max(start + 1, (step + 1) * count / steps) { columns[column] = position }
     }

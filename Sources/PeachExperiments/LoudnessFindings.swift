@@ -56,12 +56,12 @@ extension LoudnessFindings.Pooled {
     withoutInterval = reports.count - effects.count
     thresholds = (reports.first?.levels ?? []).compactMap { level in
       let fits = reports.compactMap { report in
-        report.levels.first { $0.condition == level.condition && $0.reach == level.reach }?.fit.threshold
+        report.levels.first { $0.condition == level.condition && $0.maxOffset == level.maxOffset }?.fit.threshold
       }
       guard fits.count == reports.count else { return nil }
       return RandomEffects(
         fits.map { .init(value: $0.meanLog2, standardError: $0.width95 / 2 / StandardNormal.critical) }
-      ).map { (.init(name: level.condition, reach: level.reach), $0) }
+      ).map { (.init(name: level.condition, maxOffset: level.maxOffset), $0) }
     }
   }
 }

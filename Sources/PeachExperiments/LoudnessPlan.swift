@@ -63,11 +63,11 @@ public struct LoudnessPlan: Equatable, RunPlan {
     /// The stored name.
     public let name: String
     /// The largest offset of note 2, in dB.
-    public let reach: Double
+    public let maxOffset: Double
   }
 
   /// The condition of each level.
-  public var conditions: [Condition] { levels.map { Condition(name: Self.condition($0), reach: $0 * maxOffset) } }
+  public var conditions: [Condition] { levels.map { Condition(name: Self.condition($0), maxOffset: $0 * maxOffset) } }
 
   /// The stored name of a level: the level as a decimal number.
   public static func condition(_ level: Double) -> String { SettingKey.written(level) }

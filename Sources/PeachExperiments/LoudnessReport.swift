@@ -7,7 +7,7 @@ public struct LoudnessReport: Sendable {
     /// The stored name of the level.
     public let condition: String
     /// The largest offset of note 2, in dB.
-    public let reach: Double
+    public let maxOffset: Double
     public let fit: ThresholdFit
     /// The quartiles of the response times in seconds, from the onset of note 2.
     public let responseTimes: Quartiles?
@@ -46,10 +46,10 @@ public struct LoudnessReport: Sendable {
         }
       }
     }
-    let sorted = conditions.sorted { ($0.key.reach, $0.key.name) < ($1.key.reach, $1.key.name) }
+    let sorted = conditions.sorted { ($0.key.maxOffset, $0.key.name) < ($1.key.maxOffset, $1.key.name) }
     levels = sorted.map { condition, answers in
       Level(
-        condition: condition.name, reach: condition.reach, fit: ThresholdFit(answers),
+        condition: condition.name, maxOffset: condition.maxOffset, fit: ThresholdFit(answers),
         responseTimes: Quartiles(answers.map(\.responseTime.inSeconds)),
         bins: AnswerBin.bins(answers, by: \.trial.offset.value))
     }

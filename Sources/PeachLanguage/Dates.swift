@@ -1,6 +1,6 @@
 import PeachCore
 
-/// Days of the calendar in words, as days since 1970-01-01.
+/// Calendar days as text; days are counted from 1970-01-01.
 public enum Dates {
   private static let months = [
     Text(en: "January", de: "Januar"), Text(en: "February", de: "Februar"), Text(en: "March", de: "März"),
@@ -14,7 +14,7 @@ public enum Dates {
     Text(en: "Sep", de: "Sept."), Text(en: "Oct", de: "Okt."), Text(en: "Nov", de: "Nov."), Text(en: "Dec", de: "Dez."),
   ]
 
-  /// `2026-11-21 18:30`, by the user's clock. C: `localtime_r`.
+  /// `2026-11-21 18:30`, in the local time zone. C: `localtime_r`.
   public static func localMinute(_ time: UTCTime) -> String {
     var (seconds, parts) = (time_t((Double(time.milliseconds) / 1000).rounded(.down)), tm())
     localtime_r(&seconds, &parts)

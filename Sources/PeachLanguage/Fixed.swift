@@ -1,8 +1,8 @@
 import PeachCore
 
-/// Numbers with a fixed count of decimals, for programs: a decimal point, and the minus of ASCII.
+/// Numbers for programs, with a fixed number of decimals, a decimal point and an ASCII minus sign.
 public enum Fixed {
-  /// Rounded half away from zero; what rounds to zero has no sign. `decimals` in 0…9.
+  /// Rounds half away from zero; a zero has no sign. `decimals` in 0…9.
   public static func text(_ value: Double, _ decimals: Int) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return String(value) }
     let scale = pow(10, Double(decimals))
@@ -14,15 +14,15 @@ public enum Fixed {
   }
 }
 
-/// Numbers as people read them: with each language's decimal and thousands separators, and a real minus.
+/// Numbers for people, with the decimal and thousands separators of each language and a true minus sign.
 public enum Figure {
-  /// A number that is written for programs.
+  /// Converts a number that is formatted for programs.
   public static func read(_ written: String) -> Text {
     let text = written.hasPrefix("-") ? "−" + written.dropFirst() : written
     return Text(en: text, de: String(text.map { $0 == "." ? "," : $0 }))
   }
 
-  /// With as many decimals as it needs.
+  /// A number with as many decimals as it needs.
   public static func written(_ value: Double) -> Text { read(SettingKey.written(value)) }
 
   /// `1,204`, `1.204`.
@@ -42,7 +42,7 @@ public enum Figure {
   /// `decimals` in 0…9.
   public static func decimal(_ value: Double, _ decimals: Int) -> Text { read(Fixed.text(value, decimals)) }
 
-  /// With its sign, as differences and effects are written; what has no end is ∞. `decimals` in 0…9.
+  /// A number with its sign, for differences and effects; infinity is ∞. `decimals` in 0…9.
   public static func signed(_ value: Double, _ decimals: Int) -> Text {
     guard value.isFinite else { return Text(value < 0 ? "−∞" : "∞") }
     let text = Fixed.text(value, decimals)
@@ -50,16 +50,22 @@ public enum Figure {
     return (value > 0 && !isZero ? Text("+") : Text("")) + read(text)
   }
 
-  /// Smaller ones are written as a bound.
+  /// Smaller probabilities are shown as `< 0.001`.
   public static let leastProbability = 0.0005
 
-  /// A p: `0.012`, `< 0.001`.
+  /// A p-value: `0.012`, `< 0.001`.
   public static func probability(_ p: Double) -> Text {
     p < leastProbability ? Text("< ") + decimal(0.001, 3) : decimal(p, 3)
   }
 
-  /// A threshold, with two digits that mean something: `8.4`, `12`.
+  /// A threshold with at least two significant digits: `8.4`, `12`.
   public static func cents(_ cents: Cents) -> Text {
     cents.value < 9.95 ? decimal(cents.value, 1) : count(Int(cents.value.rounded()))
   }
+
+  /// Between the bounds of a range.
+  public static let to = Text(en: " to ", de: " bis ")
+
+  /// `95 %: 5.9 to 12`.
+  public static func interval95(_ lower: Text, _ upper: Text) -> Text { Text("95\u{A0}%: ") + lower + to + upper }
 }

@@ -1,6 +1,6 @@
 import PeachCore
 
-/// The words of a loudness experiment's page in a browser and on paper.
+/// Texts of the HTML page of a loudness experiment.
 public enum LoudnessDocumentMessages {
   public static let bias = Text(en: "Loudness bias", de: "Lautheitsverzerrung")
   public static let levels = Text(en: "Level by level", de: "Stufe für Stufe")
@@ -15,70 +15,66 @@ public enum LoudnessDocumentMessages {
   public static func offsets(upTo decibels: Double) -> Text { Text("±") + Figure.decimal(decibels, 1) + Text(" dB") }
 
   public static func interval(_ lower: Double, _ upper: Double) -> Text {
-    Text("95\u{A0}%: ") + Figure.signed(lower, 2) + Text(en: " to ", de: " bis ") + Figure.signed(upper, 2)
+    Figure.interval95(Figure.signed(lower, 2), Figure.signed(upper, 2))
   }
 
-  public static func spread(_ value: Double) -> Text {
-    Text(en: "spread between them ", de: "Streuung zwischen ihnen ") + Figure.decimal(value, 2)
+  public static func threshold(at condition: String, maxOffset: Double) -> Text {
+    Text(en: "Threshold, level ", de: "Schwelle, Stufe ") + LoudnessMessages.cell(condition, maxOffset: maxOffset)
   }
 
-  public static func threshold(at condition: String, reach: Double) -> Text {
-    Text(en: "Threshold, level ", de: "Schwelle, Stufe ") + LoudnessMessages.cell(condition, reach: reach)
-  }
-
-  public static let thresholdOfAll = Text(en: "Threshold", de: "Schwelle")
   public static let loudnessAside = Text(
-    en: "of all levels, with the bias taken into account", de: "aller Stufen, die Verzerrung herausgerechnet")
+    en: "of all levels, adjusted for the bias", de: "aller Stufen, um die Verzerrung bereinigt")
   public static let ratio = Text(en: "Ratio of thresholds", de: "Verhältnis der Schwellen")
   public static let ratioMeaning = Text(
-    en: "highest level over lowest", de: "höchste Stufe durch niedrigste")
+    en: "highest level divided by lowest", de: "höchste Stufe geteilt durch niedrigste")
 
   public static let level = Text(en: "Level", de: "Stufe")
-  public static let responseSeconds = Text(en: "Response time, s", de: "Antwort nach, s")
+  public static let responseSeconds = Text(en: "Response time, s", de: "Antwortzeit, s")
   public static let shiftsTable = Text(en: "All points as a table", de: "Alle Punkte als Tabelle")
   public static let pointsTable = Text(
     en: "All points of the curves as a table", de: "Alle Punkte der Kurven als Tabelle")
   public static let participantsTable = Text(en: "All participants as a table", de: "Alle Teilnehmenden als Tabelle")
 
-  /// - Parameter most: of so many participants each has curves.
+  /// - Parameter most: the most participants for whom curves are drawn.
   public static func oneAtATime(most: Int) -> Text {
     Text(
-      en: "Curves are drawn for up to \(most) participants; 'report --participant ID --html FILE' draws those of one.",
+      en:
+        "Curves are drawn for up to \(most) participants. For one of them, use 'report --participant ID --html FILE'.",
       de:
-        "Kurven werden für höchstens \(most) Teilnehmende gezeichnet; »report --participant ID --html DATEI« zeichnet die "
-        + "einer Person.")
+        "Kurven werden für höchstens \(most) Teilnehmende gezeichnet. Die einer Person zeichnet »report --participant ID "
+        + "--html DATEI«.")
   }
 
-  /// A heading and a paragraph each.
+  /// Headings with a paragraph each.
   public static let explanations: [(heading: Text, words: Text)] = [
     (
       bias,
       Text(
         en:
-          "By how many cents a second note seems higher for each dB that it is louder. Fitted to all answers at once by probit "
-          + "regression on cents and dB, with answers without listening. Where its 95\u{A0}% interval leaves out 0, p is below 0.05: "
-          + "a listener whom loudness does not mislead would seldom look like this.",
+          "How many cents higher a second note seems for each dB that it is louder. Fitted to all answers at once by probit "
+          + "regression on cents and dB, with a lapse rate. If the 95\u{A0}% interval excludes 0, p is below 0.05: without a "
+          + "loudness bias, such answers would be unlikely.",
         de:
-          "Um wie viele Cent ein zweiter Ton höher wirkt, je dB, das er lauter ist. An alle Antworten zugleich angepasst, durch "
-          + "Probit-Regression auf Cent und dB, mit Antworten ohne Hinhören. Wo ihr 95-%-Intervall die 0 auslässt, ist p unter "
-          + "0,05: jemand, den Lautheit nicht täuscht, sähe selten so aus.")
+          "Um wie viele Cent ein zweiter Ton höher wirkt, wenn er 1 dB lauter ist. An alle Antworten zugleich angepasst durch "
+          + "Probit-Regression auf Cent und dB, mit einer Rate von Aussetzern. Liegt die 0 außerhalb des 95-%-Intervalls, ist p "
+          + "kleiner als 0,05: Ohne Lautheitsverzerrung wären solche Antworten unwahrscheinlich.")
     ),
     (
       level,
       Text(
         en:
-          "At level L the second note was louder or softer at random, by up to L times the largest offset. At level 0 both notes "
-          + "were equally loud.",
+          "At level L, the second note was louder or softer by a random amount of up to L times the largest offset. At level 0, "
+          + "both notes were equally loud.",
         de:
-          "Auf Stufe L war der zweite Ton zufällig lauter oder leiser, um bis zu L mal die größte Abweichung. Auf Stufe 0 waren "
-          + "beide Töne gleich laut.")
+          "Auf Stufe L war der zweite Ton um einen zufälligen Betrag lauter oder leiser, höchstens um das L-Fache der größten "
+          + "Abweichung. Auf Stufe 0 waren beide Töne gleich laut.")
     ),
     (
-      Text(en: "Threshold", de: "Schwelle"),
+      DocumentMessages.threshold,
       Text(
         en:
           "The pitch difference at which three of four answers are right, in cents (hundredths of a semitone), fitted to the "
-          + "answers of the level. Its 95\u{A0}% interval holds it with a probability of 95\u{A0}%.",
+          + "answers of the level. Its 95\u{A0}% interval contains it with a probability of 95\u{A0}%.",
         de:
           "Der Tonhöhenunterschied, bei dem drei von vier Antworten stimmen, in Cent (Hundertsteln eines Halbtons), angepasst an "
           + "die Antworten der Stufe. In ihrem 95-%-Intervall liegt sie mit einer Wahrscheinlichkeit von 95\u{A0}%.")
@@ -86,7 +82,8 @@ public enum LoudnessDocumentMessages {
     (
       Text(en: "Response time", de: "Antwortzeit"),
       Text(
-        en: "The median, from the onset of the second note.", de: "Der Median, vom Einsatz des zweiten Tons an.")
+        en: "The median time from the onset of the second note to the answer.",
+        de: "Die mittlere Zeit (Median) vom Einsatz des zweiten Tons bis zur Antwort.")
     ),
   ]
 
@@ -95,12 +92,12 @@ public enum LoudnessDocumentMessages {
       everybody,
       Text(
         en:
-          "A random-effects summary: participants differ, and each is known with an error. The spread between them is that of "
-          + "DerSimonian and Laird, the interval that of Hartung and Knapp.",
+          "A random-effects summary: participants differ, and each bias is measured with an error. The spread between "
+          + "participants follows DerSimonian and Laird, the interval Hartung and Knapp.",
         de:
-          "Eine Zusammenfassung mit zufälligen Effekten: Teilnehmende unterscheiden sich, und jede Person ist mit einem Fehler "
-          + "bekannt. Die Streuung zwischen ihnen ist die von DerSimonian und Laird, das Intervall das von Hartung und Knapp."
-      )
+          "Eine Zusammenfassung mit zufälligen Effekten: Teilnehmende unterscheiden sich, und jede Verzerrung ist mit einem "
+          + "Fehler gemessen. Die Streuung zwischen den Teilnehmenden folgt DerSimonian und Laird, das Intervall Hartung und "
+          + "Knapp.")
     )
   ]
 }

@@ -1,11 +1,11 @@
 import PeachCore
 import PeachExperiments
 
-/// What is said of a loudness experiment's findings.
+/// Texts about the results of a loudness experiment.
 public enum LoudnessMessages {
   public static let notPooled = Text(
-    en: "Too few participants whose bias has an interval: nothing is pooled.",
-    de: "Zu wenige Teilnehmende, deren Verzerrung ein Intervall hat: nichts wird zusammengefasst.")
+    en: "Too few participants have an interval, so nothing is pooled.",
+    de: "Zu wenige Teilnehmende haben ein Intervall, daher wird nichts zusammengefasst.")
 
   public static func fitted(done: Int, of total: Int?) -> Text {
     let count = total.map { "\(done)/\($0)" } ?? String(done)
@@ -16,28 +16,28 @@ public enum LoudnessMessages {
   public static let centsPerDecibel = Text(en: "cents per dB", de: "Cent je dB")
 
   /// - Parameters:
-  ///   - condition: the level as it is stored.
-  ///   - reach: in dB.
-  public static func level(_ condition: String, reach: Double) -> Text {
-    let decibels = Figure.decimal(reach, 1)
+  ///   - condition: the stored name of the level.
+  ///   - maxOffset: the largest offset of note 2, in dB.
+  public static func level(_ condition: String, maxOffset: Double) -> Text {
+    let decibels = Figure.decimal(maxOffset, 1)
     let level = Text(en: "Level ", de: "Stufe ") + written(condition)
-    guard reach > 0 else { return level + Text(en: ", equally loud", de: ", gleich laut") }
+    guard maxOffset > 0 else { return level + Text(en: ", equally loud", de: ", gleich laut") }
     return level
       + Text(en: ", up to ±\(decibels.english) dB", de: ", bis ±\(decibels.german) dB")
   }
 
   /// `0.5 (±3.0 dB)`.
-  public static func cell(_ condition: String, reach: Double) -> Text {
-    written(condition) + (reach > 0 ? Text(" (±") + Figure.decimal(reach, 1) + Text(" dB)") : Text(""))
+  public static func cell(_ condition: String, maxOffset: Double) -> Text {
+    written(condition) + (maxOffset > 0 ? Text(" (±") + Figure.decimal(maxOffset, 1) + Text(" dB)") : Text(""))
   }
 
-  /// A level with the language's decimal point.
+  /// A level with the decimal separator of the language.
   public static func written(_ condition: String) -> Text { Figure.read(condition) }
 
   /// `+2.03 cents per dB (95 %: +1.80 to +2.26)`.
   static func interval(_ value: Double, _ lower: Double, _ upper: Double) -> Text {
     Figure.signed(value, 2) + Text(" ") + centsPerDecibel + Text(" (95\u{A0}%: ") + Figure.signed(lower, 2)
-      + Text(en: " to ", de: " bis ") + Figure.signed(upper, 2) + Text(")")
+      + Figure.to + Figure.signed(upper, 2) + Text(")")
   }
 
   public static func value(_ bias: LoudnessBias) -> Text {
@@ -58,8 +58,8 @@ public enum LoudnessMessages {
       Figure.decimal(times.median, 2), Figure.decimal(times.lower, 2), Figure.decimal(times.upper, 2)
     )
     return Text(
-      en: "response time \(median.english) s (half of them \(lower.english) to \(upper.english))",
-      de: "Antwortzeit \(median.german) s (die Hälfte \(lower.german) bis \(upper.german))")
+      en: "response time \(median.english) s (quartiles \(lower.english) and \(upper.english))",
+      de: "Antwortzeit \(median.german) s (Quartile \(lower.german) und \(upper.german))")
   }
 
   public static func bias(_ bias: LoudnessBias) -> Text {
@@ -77,8 +77,8 @@ public enum LoudnessMessages {
     de: "über 0: ein lauterer zweiter Ton wirkt höher")
 
   public static let noBias = Text(
-    en: "Loudness bias: these answers do not tell it.",
-    de: "Lautheitsverzerrung: aus diesen Antworten nicht zu bestimmen.")
+    en: "Loudness bias: can't be estimated from these answers.",
+    de: "Lautheitsverzerrung: lässt sich aus diesen Antworten nicht schätzen.")
 
   public static func ratio(_ ratio: ThresholdRatio) -> Text {
     let (value, lower, upper) = (
@@ -86,23 +86,27 @@ public enum LoudnessMessages {
     )
     return Text(
       en:
-        "Threshold of the highest level over that of the lowest: \(value.english) (95\u{A0}%: \(lower.english) to \(upper.english))",
+        "Ratio of thresholds, highest level divided by lowest: \(value.english) (95\u{A0}%: \(lower.english) to \(upper.english))",
       de:
-        "Schwelle der höchsten Stufe durch die der niedrigsten: \(value.german) (95\u{A0}%: \(lower.german) bis \(upper.german))"
+        "Verhältnis der Schwellen, höchste Stufe geteilt durch niedrigste: \(value.german) (95\u{A0}%: \(lower.german) bis \(upper.german))"
     )
   }
 
   public static let ratioWarning = Text(
-    en: "The ratio is not tested: telling it from 1 takes thousands of answers at offsets of a few dB.",
-    de: "Das Verhältnis wird nicht getestet: es von 1 zu unterscheiden braucht bei wenigen dB tausende Antworten.")
+    en: "The ratio isn't tested: at offsets of a few dB, a test would need thousands of answers.",
+    de: "Das Verhältnis wird nicht getestet: Bei wenigen dB bräuchte ein Test tausende Antworten.")
 
-  /// The summary, those who do not count in it, and what it cannot be trusted for.
+  /// The pooled bias, with a warning if participants have few answers.
   public static func pooled(_ pooled: LoudnessFindings.Pooled, of reports: [LoudnessReport]) -> [Text] {
     guard let bias = pooled.bias else { return [notPooled] }
     let summary =
-      participants(bias.participants, of: reports.count) + Text(": ") + pooledValue(bias)
-      + Text(en: ", spread between them ", de: ", Streuung zwischen ihnen ") + Figure.decimal(bias.spread, 2)
+      participants(bias.participants, of: reports.count) + Text(": ") + pooledValue(bias) + Text(", ") + spread(bias)
     return [summary] + (hasFew(reports) ? [fewAnswersEach] : [])
+  }
+
+  public static func spread(_ pooled: RandomEffects) -> Text {
+    Text(en: "spread between participants ", de: "Streuung zwischen den Teilnehmenden ")
+      + Figure.decimal(pooled.spread, 2)
   }
 
   /// `All 12 participants`, `10 of 12 participants (the others have no interval)`.
@@ -110,8 +114,8 @@ public enum LoudnessMessages {
     count == total
       ? Text(en: "All \(total) participants", de: "Alle \(total) Teilnehmenden")
       : Text(
-        en: "\(count) of \(total) participants (the others' bias has no interval)",
-        de: "\(count) von \(total) Teilnehmenden (die Verzerrung der anderen hat kein Intervall)")
+        en: "\(count) of \(total) participants (the others have no interval)",
+        de: "\(count) von \(total) Teilnehmenden (die anderen haben kein Intervall)")
   }
 
   public static func hasFew(_ reports: [LoudnessReport]) -> Bool {
@@ -119,28 +123,23 @@ public enum LoudnessMessages {
   }
 
   public static let fewAnswers = Text(
-    en: "With fewer than \(LoudnessReport.fewAnswers) answers interval and p promise too much.",
-    de: "Bei weniger als \(LoudnessReport.fewAnswers) Antworten versprechen Intervall und p zu viel.")
+    en: "With fewer than \(LoudnessReport.fewAnswers) answers, the interval and p are too optimistic.",
+    de: "Bei weniger als \(LoudnessReport.fewAnswers) Antworten sind Intervall und p zu optimistisch.")
   public static let fewAnswersEach = Text(
     en:
-      "Some have fewer than \(LoudnessReport.fewAnswers) answers: then the mean is too near to 0, since biases that are small by "
-      + "chance look exact.",
+      "Some participants have fewer than \(LoudnessReport.fewAnswers) answers. This draws the mean towards 0, because biases that "
+      + "are small by chance look more precise.",
     de:
-      "Einige haben weniger als \(LoudnessReport.fewAnswers) Antworten: dann liegt das Mittel zu nahe bei 0, weil Verzerrungen, "
-      + "die zufällig klein sind, genau aussehen.")
+      "Einige haben weniger als \(LoudnessReport.fewAnswers) Antworten. Das zieht das Mittel gegen 0, weil Verzerrungen, die "
+      + "zufällig klein sind, genauer aussehen.")
 
   public static func leftOut(_ answers: Int) -> Text {
-    Text(en: "Left out, since the plan has no such level: ", de: "Weggelassen, weil der Plan keine solche Stufe hat: ")
+    Text(
+      en: "Excluded, because the plan has no such level: ", de: "Ausgeschlossen, weil der Plan diese Stufe nicht hat: ")
       + ProfileMessages.answers(answers)
   }
 
-  public static func askedAgain(_ comparisons: Int) -> Text {
-    Text(
-      en: "Asked again because the sound dropped out: \(comparisons)",
-      de: "Wegen Tonaussetzern erneut gefragt: \(comparisons)")
-  }
-
-  /// A participant's name as it can be shown: without control characters, which would act on a terminal, and not too long.
+  /// A participant's name for display: without control characters, which would affect a terminal, and at most 60 characters.
   public static func name(_ name: String?) -> Text {
     guard let name else { return DocumentMessages.unnamed }
     let shown = name.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0) }

@@ -1,7 +1,7 @@
 import PeachCore
 import PeachExperiments
 
-/// The words in and about the pictures of a loudness experiment.
+/// Texts in and about the pictures of a loudness experiment.
 public enum LoudnessPictureMessages {
   // MARK: Axes
 
@@ -11,11 +11,11 @@ public enum LoudnessPictureMessages {
   public static let seemsHigher = Text(en: "seems higher, cents", de: "wirkt höher, Cent")
   public static let all = Text(en: "All", de: "Alle")
 
-  // MARK: What stands for a picture
+  // MARK: Descriptions for screen readers
 
   public static func curves(_ levels: [(condition: String, threshold: ThresholdEstimate)]) -> Text {
     levels.reduce(
-      Text(en: "How often 'higher' was answered over cents.", de: "Wie oft die Antwort »höher« war, über Cent.")
+      Text(en: "Proportion of 'higher' over cents.", de: "Anteil von »höher« über Cent.")
     ) { words, level in
       words + Text(en: " Level ", de: " Stufe ") + LoudnessMessages.written(level.condition)
         + Text(en: ": threshold ", de: ": Schwelle ")
@@ -25,8 +25,8 @@ public enum LoudnessPictureMessages {
 
   public static func bias(_ bias: LoudnessBias?) -> Text {
     let head = Text(
-      en: "By how many cents a second note seems higher over how many dB it is louder",
-      de: "Um wie viele Cent ein zweiter Ton höher wirkt, über den dB, die er lauter ist")
+      en: "How many cents higher the second note seems, over how many dB louder it is",
+      de: "Um wie viele Cent der zweite Ton höher wirkt, in Abhängigkeit davon, um wie viele dB er lauter ist")
     guard let bias else { return head + Text(en: ": too few answers.", de: ": zu wenige Antworten.") }
     return head + Text(": ") + LoudnessMessages.value(bias) + Text(".")
   }
@@ -38,7 +38,7 @@ public enum LoudnessPictureMessages {
       + (pooled.map { Text(en: " All: ", de: " Alle: ") + LoudnessMessages.pooledValue($0) + Text(".") } ?? Text(""))
   }
 
-  // MARK: Values to point at
+  // MARK: Values of a point
 
   /// `+8.3 cents: 31 of 40 'higher'`.
   public static func bin(_ bin: AnswerBin) -> Text {
@@ -51,25 +51,25 @@ public enum LoudnessPictureMessages {
   public static func shift(_ shift: PerceivedShift) -> Text {
     Figure.signed(shift.center, 1) + Text(" dB: ") + Figure.signed(shift.cents, 1)
       + Text(en: " cents (", de: " Cent (") + Figure.signed(shift.lower95, 1)
-      + Text(en: " to ", de: " bis ") + Figure.signed(shift.upper95, 1) + Text("), ")
+      + Figure.to + Figure.signed(shift.upper95, 1) + Text("), ")
       + ProfileMessages.answers(shift.answers)
   }
 
-  // MARK: How to read them
+  // MARK: Legends
 
   public static let curvesLegend = [
     Text(
       en:
-        "Points: the share of 'higher' among about as many answers each. Curves: the fits. The steeper, the finer the ear.",
+        "Points: the proportion of 'higher', each from about the same number of answers. Curves: the fits; steeper is finer.",
       de:
-        "Punkte: der Anteil von »höher« unter je etwa gleich vielen Antworten. Kurven: die Anpassungen; steiler ist feiner."
+        "Punkte: der Anteil von »höher«, je aus etwa gleich vielen Antworten. Kurven: die Anpassungen; steiler ist feiner."
     )
   ]
   public static let biasLegend = [
     Text(
       en:
-        "Points: by how much higher the second note seemed where it was about so much louder, with 95\u{A0}% intervals.",
-      de: "Punkte: um wie viel höher der zweite Ton wirkte, wo er etwa so viel lauter war, mit 95-%-Intervallen."),
+        "Points: how much higher the second note seemed at this loudness difference, with 95\u{A0}% intervals.",
+      de: "Punkte: um wie viel höher der zweite Ton bei diesem Lautstärkeunterschied wirkte, mit 95-%-Intervallen."),
     Text(
       en: "Line: the fit to all answers; its slope is the loudness bias. Wedges: the 95\u{A0}% interval of the slope.",
       de:
@@ -79,6 +79,6 @@ public enum LoudnessPictureMessages {
     Text(
       en: "The loudness bias of each participant with its 95\u{A0}% interval, from the smallest to the largest.",
       de: "Die Lautheitsverzerrung jeder Person mit ihrem 95-%-Intervall, von der kleinsten zur größten."),
-    Text(en: "Diamond: what they have in common.", de: "Raute: was ihnen gemeinsam ist."),
+    Text(en: "Diamond: the pooled bias.", de: "Raute: die zusammengefasste Verzerrung."),
   ]
 }

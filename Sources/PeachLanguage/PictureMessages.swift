@@ -1,10 +1,10 @@
 import PeachCore
 
-/// What the pictures of the profile say to those who do not see them, and what their values are.
+/// Titles, legends, values and descriptions (for screen readers) of the pictures of a profile.
 public enum PictureMessages {
   public static let title = Text(en: "Perceptual profile", de: "Hörprofil")
 
-  /// How to read the picture, a line each.
+  /// The legend, one line each.
   public static let legend = [
     Text(
       en:
@@ -12,20 +12,20 @@ public enum PictureMessages {
       de: "Linie: die angepasste Schwelle, bei der drei von vier Antworten stimmen. Näher an den Tasten ist feiner."),
     Text(
       en:
-        "Band: where the threshold lies with 50, 80 and 95\u{A0}%. The paler, the less sure; where nothing is known, nothing.",
+        "Bands: the 50, 80 and 95\u{A0}% intervals of the threshold. Paler is less certain; notes without data are blank.",
       de:
-        "Band: wo die Schwelle mit 50, 80 und 95\u{A0}% liegt. Je blasser, desto unsicherer; wo nichts bekannt ist, nichts."
+        "Bänder: die 50-, 80- und 95-%-Intervalle der Schwelle. Blasser heißt unsicherer; Töne ohne Daten bleiben leer."
     ),
   ]
 
-  /// The picture over time in one breath.
+  /// The threshold over time in one sentence.
   public static func historySummary(from first: Text, to last: Text, _ start: Cents, _ end: Cents) -> Text {
     Text(en: "Threshold over time, from ", de: "Schwelle im Lauf der Zeit, von ") + first
-      + Text(en: " to ", de: " bis ") + last + Text(en: ": at first ", de: ": zuerst ") + amount(start)
-      + Text(en: ", at last ", de: ", zuletzt ") + amount(end) + Text(".")
+      + Figure.to + last + Text(en: ": at first ", de: ": zuerst ") + amount(start)
+      + Text(en: ", finally ", de: ", zuletzt ") + amount(end) + Text(".")
   }
 
-  /// One step's values.
+  /// The values of a step.
   public static func values(of entry: ThresholdTimeline.Entry, in step: TimelineStep) -> Text {
     let estimate = entry.estimate
     return name(of: entry, in: step) + Text(": ")
@@ -40,11 +40,6 @@ public enum PictureMessages {
     case .week: Text(en: "week of ", de: "Woche ab ") + Dates.day(entry.firstDay)
     case .month: Dates.month(entry.firstDay)
     }
-  }
-
-  /// `5.9 to 12`.
-  public static func interval(_ lower: Cents, _ upper: Cents) -> Text {
-    Figure.cents(lower) + Text(en: " to ", de: " bis ") + Figure.cents(upper)
   }
 
   private static func amount(_ cents: Cents) -> Text { Figure.cents(cents) + Text(" ") + ProfileMessages.cents }

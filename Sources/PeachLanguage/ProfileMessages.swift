@@ -1,9 +1,9 @@
 import PeachCore
 
-/// What is said of the profile.
+/// Texts about the profile.
 public enum ProfileMessages {
   public static let title = Text(en: "Profile", de: "Profil")
-  /// With the exercise, except for the one that everybody begins with.
+  /// The title with the name of the exercise, unless it is the default exercise.
   public static func title(of exercise: ExerciseName) -> Text {
     guard exercise != Exercises.all[0].name, let words = Exercises[exercise]?.words else { return title }
     return title + Text(": ") + words.title
@@ -19,11 +19,11 @@ public enum ProfileMessages {
       : Text(en: "\(number.english) answers", de: "\(number.german) Antworten")
   }
 
-  // MARK: The whole in one breath
+  // MARK: Summary
 
-  /// What stands for the picture where it cannot be seen.
+  /// A description of the picture for screen readers.
   ///
-  /// - Parameter mean: over the notes shown; nil where none is.
+  /// - Parameter mean: over the notes shown; nil if there are none.
   public static func summary(of keys: NoteRange, mean: Cents?) -> Text {
     let (lowest, highest) = (keys.lowest.name, keys.highest.name)
     return Text(
@@ -31,7 +31,7 @@ public enum ProfileMessages {
       de: "Hörprofil mit den Unterscheidungsschwellen von \(lowest) bis \(highest).") + average(mean)
   }
 
-  /// As a further sentence; empty where there is none.
+  /// Another sentence, or nothing without a mean.
   public static func average(_ mean: Cents?) -> Text {
     guard let value = mean.map(Figure.cents) else { return Text("") }
     return Text(
@@ -51,9 +51,9 @@ public enum ProfileMessages {
       ? Text(en: "today", de: "heute") : Text(en: "in the last \(days) days", de: "in den letzten \(days) Tagen")
   }
 
-  /// Why there is nothing to be seen.
-  public static func vacancy(_ vacancy: ProfileReport.Vacancy, in period: HistoryRange) -> Text {
-    switch vacancy {
+  /// The reason why the profile shows no notes.
+  public static func emptyReason(_ reason: ProfileReport.EmptyReason, in period: HistoryRange) -> Text {
+    switch reason {
     case .noAnswers: begin
     case .noneInPeriod(let shortest):
       Text(en: "No answers ", de: "Keine Antworten ") + within(period) + Text(en: ", but some ", de: ", aber welche ")
@@ -63,22 +63,22 @@ public enum ProfileMessages {
     }
   }
 
-  /// Where an empty period has nothing, another has.
+  /// The command that shows a period with answers.
   public static func look(at period: HistoryRange) -> Text {
     Text(
       en: "'peach profile --range \(period.rawValue)' shows them.",
       de: "»peach profile --range \(period.rawValue)« zeigt sie.")
   }
 
-  /// Answers that are in no figure because their values are out of range.
+  /// A warning about answers that are ignored because their values are out of range.
   public static func impossible(_ answers: Int) -> Text {
     answers == 1
       ? Text(
-        en: "1 answer has impossible values and is left out: see 'peach doctor'.",
-        de: "1 Antwort hat unmögliche Werte und zählt nicht mit: siehe »peach doctor«.")
+        en: "1 answer has impossible values and is ignored. See 'peach doctor'.",
+        de: "1 Antwort hat unmögliche Werte und wird ignoriert. Siehe »peach doctor«.")
       : Text(
-        en: "\(answers) answers have impossible values and are left out: see 'peach doctor'.",
-        de: "\(answers) Antworten haben unmögliche Werte und zählen nicht mit: siehe »peach doctor«.")
+        en: "\(answers) answers have impossible values and are ignored. See 'peach doctor'.",
+        de: "\(answers) Antworten haben unmögliche Werte und werden ignoriert. Siehe »peach doctor«.")
   }
 
   public static func hidden(_ notes: Int) -> Text {
@@ -131,7 +131,7 @@ public enum ProfileMessages {
     }
   }
 
-  // MARK: What stands behind them
+  // MARK: Basis of the figures
 
   public static func now(_ estimate: ThresholdEstimate, answers count: Int) -> Text {
     Text(en: "Threshold now ", de: "Schwelle jetzt ") + interval(estimate.cents, estimate.lower95, estimate.upper95)
@@ -143,9 +143,10 @@ public enum ProfileMessages {
       ? Text(en: "The mean is the fitted value of 1 note.", de: "Das Mittel ist der angepasste Wert von 1 Ton.")
       : Text(
         en:
-          "Mean and spread (standard deviation) are those of the fitted values of \(notes) notes; the true thresholds lie "
+          "Mean and spread (standard deviation) refer to the fitted values of \(notes) notes; the true thresholds lie "
           + "further apart.",
-        de: "Mittel und Streuung (Standardabweichung) sind die der angepassten Werte von \(notes) Tönen; die wahren "
+        de:
+          "Mittel und Streuung (Standardabweichung) beziehen sich auf die angepassten Werte von \(notes) Tönen; die wahren "
           + "Schwellen liegen weiter auseinander.")
   }
 
@@ -157,16 +158,17 @@ public enum ProfileMessages {
   public static func trendBasis(_ fit: TrendFit?, days: Int) -> Text {
     guard let fit else {
       return Text(
-        en: "A trend needs \(Trend.leastAnswers) answers on \(Trend.leastDays) days.",
-        de: "Ein Trend braucht \(Trend.leastAnswers) Antworten an \(Trend.leastDays) Tagen.")
+        en: "A trend needs at least \(Trend.leastAnswers) answers on \(Trend.leastDays) days.",
+        de: "Ein Trend braucht mindestens \(Trend.leastAnswers) Antworten an \(Trend.leastDays) Tagen.")
     }
-    let (ratio, lower, upper) = (
-      Figure.decimal(fit.ratio, 2), Figure.decimal(fit.ratio95.lowerBound, 2), Figure.decimal(fit.ratio95.upperBound, 2)
-    )
-    return Text(
-      en:
-        "Trend over the last \(days) days: threshold × \(ratio.english) (\(lower.english) to \(upper.english)), from ",
-      de: "Trend über die letzten \(days) Tage: Schwelle × \(ratio.german) (\(lower.german) bis \(upper.german)), aus ")
+    func percent(_ ratio: Double) -> Text { Figure.count(Int((100 * ratio).rounded())) }
+    let direction =
+      fit.ratio < 1
+      ? Text(en: "threshold down to ", de: "Schwelle gesunken auf ")
+      : Text(en: "threshold up to ", de: "Schwelle gestiegen auf ")
+    return Text(en: "Trend over the last \(days) days: ", de: "Trend über die letzten \(days) Tage: ") + direction
+      + percent(fit.ratio) + Text(" % (") + percent(fit.ratio95.lowerBound) + Figure.to
+      + percent(fit.ratio95.upperBound) + Text(en: " %), from ", de: " %), aus ")
       + answers(fit.answers) + Text(en: " on \(fit.days) days.", de: " an \(fit.days) Tagen.")
   }
 
@@ -175,22 +177,26 @@ public enum ProfileMessages {
     let before =
       days == 1
       ? Text(en: "the day before", de: "dem Tag davor")
-      : Text(en: "the \(days) days before", de: "den \(days) Tagen davor")
-    let head = Text(en: "Against ", de: "Gegenüber ") + before + Text(" (") + answers(change.answers) + Text("): ")
+      : Text(en: "the previous \(days) days", de: "den \(days) Tagen davor")
+    let head =
+      Text(en: "Compared with ", de: "Gegenüber ") + before + Text(" (") + answers(change.answers) + Text("): ")
     guard let ratio = change.ratio else {
       return head + Text(en: "too few answers.", de: "zu wenige Antworten.")
     }
     switch change.direction {
-    case .coarser: return head + times(ratio, Text(en: "as coarse", de: "so grob"))
+    case .coarser: return head + times(ratio, coarser)
     case .tooSmallToTell, .tooLittleData:
       let (fine, coarse) = (Figure.decimal(1 / ratio.lower95, 2), Figure.decimal(ratio.upper95, 2))
       return head
         + Text(
-          en: "too small to tell, between \(fine.english) times as fine and \(coarse.english) times as coarse.",
-          de: "zu klein, um es zu sagen, zwischen \(fine.german)-mal so fein und \(coarse.german)-mal so grob.")
-    case .finer: return head + times(ratio.inverse, Text(en: "as fine", de: "so fein"))
+          en: "no clear change (\(fine.english) times finer to \(coarse.english) times coarser).",
+          de: "keine klare Änderung (\(fine.german)-mal feiner bis \(coarse.german)-mal gröber).")
+    case .finer: return head + times(ratio.inverse, finer)
     }
   }
+
+  static let finer = Text(en: "finer", de: "feiner")
+  static let coarser = Text(en: "coarser", de: "gröber")
 
   private static func times(_ ratio: ThresholdRatio, _ word: Text) -> Text {
     let (value, lower, upper) = (

@@ -1,13 +1,13 @@
 import PeachCore
 
-/// The system's words for an error number, in German for those that a file or a device may have. C: `strerror`.
+/// The system's message for an error number. Only messages about files and devices have a German translation. C: `strerror`.
 public func systemMessage(_ number: Int32) -> Text {
   let words = strerror(number).map { String(cString: $0) } ?? "errno \(number)"
   return Text(en: words, de: german[number] ?? words)
 }
 
 private let german: [Int32: String] = [
-  EPERM: "Das ist nicht erlaubt",
+  EPERM: "Nicht erlaubt",
   ENOENT: "Datei oder Ordner nicht gefunden",
   EIO: "Ein- oder Ausgabefehler",
   ENXIO: "Gerät oder Adresse nicht gefunden",
@@ -15,7 +15,7 @@ private let german: [Int32: String] = [
   ENOMEM: "Nicht genug Speicher",
   EACCES: "Keine Berechtigung",
   EBUSY: "Gerät oder Datei belegt",
-  EEXIST: "Die Datei gibt es schon",
+  EEXIST: "Die Datei existiert bereits",
   ENODEV: "Gerät nicht gefunden",
   ENOTDIR: "Kein Ordner",
   EISDIR: "Das ist ein Ordner",
@@ -25,8 +25,8 @@ private let german: [Int32: String] = [
   ETXTBSY: "Das Programm läuft gerade",
   EFBIG: "Die Datei ist zu groß",
   ENOSPC: "Kein Platz mehr auf dem Datenträger",
-  EROFS: "Das Dateisystem lässt sich nur lesen",
-  EPIPE: "Niemand liest mehr",
+  EROFS: "Das Dateisystem ist schreibgeschützt",
+  EPIPE: "Die Gegenseite liest nicht mehr",
   ENAMETOOLONG: "Der Name ist zu lang",
   ELOOP: "Zu viele symbolische Links hintereinander",
   EDQUOT: "Der zugeteilte Speicherplatz ist verbraucht",

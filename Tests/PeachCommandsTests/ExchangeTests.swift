@@ -75,7 +75,7 @@ import Testing
     try age("UPDATE answer SET cents = 9e999 WHERE id <= 2")
     try age("UPDATE profile_rows SET count = -5; UPDATE profile_day SET day = 9223372036854775807")
     let profile = try run("profile")
-    #expect(profile.output.contains("2 answers have impossible values and are left out: see 'peach doctor'."))
+    #expect(profile.output.contains("2 answers have impossible values and are ignored. See 'peach doctor'."))
     #expect(try run("profile --json").output.contains("\"impossibleAnswers\" : 2"))
     let doctor = try run("doctor").output
     #expect(doctor.contains("note     Database       2 answers have impossible values and are left out\n"))

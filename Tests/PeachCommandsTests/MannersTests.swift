@@ -215,7 +215,7 @@ import Testing
         #expect(result.status == 69)
         #expect(
           result.error.hasPrefix("Error: The library FluidSynth cannot be loaded (\(folder.path)/libfluidsynth.so.3: "))
-        #expect(result.error.contains("\nInstall it: the package libfluidsynth3 of Debian and Ubuntu,"))
+        #expect(result.error.contains("\nInstall it: libfluidsynth3 (Debian, Ubuntu),"))
       }
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/x.wav"))
       let doctor = try run("doctor", without)

@@ -33,16 +33,16 @@ import Testing
     let name = String(run.prefix(8))
     let list = try peach("experiment loudness list")
     #expect(list.status == 0 && list.output == "")
-    #expect(list.error == "Left out, for want of a plan that can be followed: \(name).\n")
+    #expect(list.error == "Excluded, because the plan is invalid: \(name).\n")
     #expect(try peach("experiment loudness list --json").output == "[\n\n]\n")
-    #expect(try peach("experiment loudness list --lang de").error.contains("ein brauchbarer Plan fehlt: \(name)."))
+    #expect(try peach("experiment loudness list --lang de").error.contains("weil der Plan ungültig ist: \(name)."))
     let going = try peach("experiment loudness run --continue")
     #expect(going.status == 66 && going.error.contains("no interrupted experiment") && going.error.contains(name))
     let latest = try peach("experiment loudness report")
     #expect(latest.status == 66 && latest.error.contains("no experiment yet") && latest.error.contains(name))
     #expect(try peach("profile --html \(folder.path)/profile.html").status == 0)
     let report = try peach("experiment loudness report \(name)")
-    #expect(report.status == 65 && report.error.contains("Run '\(name)' has no plan that can be followed."))
+    #expect(report.status == 65 && report.error.contains("The plan of run '\(name)' is invalid."))
     #expect(report.error.contains("'peach experiment loudness delete \(name)' deletes it."))
     let deleted = try peach("experiment loudness delete \(name) --yes")
     #expect(deleted.status == 0 && deleted.output.contains("5 answers"), "\(deleted.output)\(deleted.error)")
@@ -56,7 +56,7 @@ import Testing
     )
     #expect(run.status == 0)
     let list = try peach("experiment loudness list")
-    #expect(list.lines.count == 1 && list.output.contains("15/15") && list.error.contains("Left out"))
+    #expect(list.lines.count == 1 && list.output.contains("15/15") && list.error.contains("Excluded"))
     #expect(try peach("experiment loudness report --all").status == 0)
   }
 
@@ -87,11 +87,11 @@ import Testing
 
   @Test(arguments: [
     ("plan --max-offset 0", "expected 0.1…12"), ("run --max-offset 0", "expected 0.1…12"),
-    ("plan --levels 0", "'--levels' needs one above 0"),
+    ("plan --levels 0", "'--levels' needs at least one level above 0"),
     (
       "run --levels 0,.01,.02,.03,.04,.05,.06,.07,.08,.09,.1,.11,.12,.13,.14,.15,.16,.17,.18,.19,.2", "takes at most 20"
     ),
-    ("plan --simulate 1 --levels 0", "'--levels' needs one above 0"),
+    ("plan --simulate 1 --levels 0", "'--levels' needs at least one level above 0"),
   ])
   func `what no plan can be made of is refused`(line: String, message: String) throws {
     let run = try peach("experiment loudness " + line)
@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: ["--effect 1e-12", "--max-offset 0.1 --effect 0.0001 --threshold 200", "--levels 0,1e-200"])
   func `a bias too small for any plan is said not to be found`(line: String) throws {
     let plan = try peach("experiment loudness plan " + line)
-    #expect(plan.status == 64 && plan.error.contains("do not find so small a bias"), "\(plan.error)")
+    #expect(plan.status == 64 && plan.error.contains("don't find a bias this small"), "\(plan.error)")
     #expect(try peach("experiment loudness plan --simulate 1 --comparisons-per-level 1 " + line).status == 0)
   }
 
@@ -112,6 +112,7 @@ import Testing
     #expect(run.status == 0)
     let report = try peach("experiment loudness report")
     #expect(
-      report.output.contains("Threshold ") && report.output.contains("Loudness bias: these answers do not tell it."))
+      report.output.contains("Threshold ")
+        && report.output.contains("Loudness bias: can't be estimated from these answers."))
   }
 }

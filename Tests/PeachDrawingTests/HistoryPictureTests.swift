@@ -3,14 +3,14 @@ import PeachDrawing
 import Testing
 
 @Suite struct HistoryPictureTests {
-  @Test func `breaks are left open, and neighbouring steps join`() {
+  @Test func `steps without answers are gaps, and neighbouring steps join`() {
     let picture = HistoryPicture(Sample.timeline([(100, 9), (101, 8), (104, 8), (109, 7)], by: .day))
     #expect(picture.runs.map(\.places.count) == [2, 1, 1])
     let extents = picture.timeline.entries.map(picture.extent(of:))
     #expect(extents[0] == 0...0.1 && extents[2] == 0.4...0.5 && extents[3] == 0.9...1)
   }
 
-  @Test func `weeks and months fill the time that they stand for`() {
+  @Test func `weeks and months fill their time on the axis`() {
     let weeks = HistoryPicture(Sample.timeline([(20_702, 9), (20_704, 8), (20_720, 8)], by: .week))
     #expect(weeks.timeline.entries.map(weeks.extent(of:)).first?.lowerBound == 0)
     #expect(weeks.timeline.entries.map(weeks.extent(of:)).last?.upperBound == 1)
@@ -20,8 +20,9 @@ import Testing
     #expect(months.runs.map(\.places.count) == [3])
   }
 
-  @Test(arguments: [1, 2, 10, 45, 46, 100, 400, 3000, 20_000]) func `a few marks name any length of time`(length: Int64)
-  {
+  @Test(arguments: [1, 2, 10, 45, 46, 100, 400, 3000, 20_000]) func `at most five marks label any length of time`(
+    length: Int64
+  ) {
     let last = Sample.today
     let picture = HistoryPicture(Sample.timeline([(last - length + 1, 9), (last, 8)], by: .day))
     let marks = picture.marks
@@ -32,7 +33,7 @@ import Testing
     for mark in marks where mark.isMonth { #expect(UTCTime.civil(fromDays: Int(mark.day)).day == 1) }
   }
 
-  @Test func `without an answer there is nothing`() {
+  @Test func `a timeline without answers has no runs`() {
     #expect(HistoryPicture(Sample.timeline([])).runs.isEmpty)
   }
 }

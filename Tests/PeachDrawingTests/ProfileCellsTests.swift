@@ -18,7 +18,7 @@ import Testing
     ProfilePicture(range: .standard, thresholds: thresholds)
   }
 
-  @Test func `better lies nearer to the keys, on a logarithmic scale`() {
+  @Test func `lower thresholds are nearer to the keys, on a logarithmic scale`() {
     #expect(ProfilePicture.height(ofCents: 1) == 0)
     #expect(ProfilePicture.height(ofCents: 10) == 0.5)
     #expect(ProfilePicture.height(ofCents: 100) == 1)
@@ -32,7 +32,7 @@ import Testing
     #expect(ProfileCells.row(ofCents: 1, height: 10) == 9)
   }
 
-  @Test func `a note that nothing is known of stays open, and nothing is drawn across it`() {
+  @Test func `notes without data are gaps`() {
     let cells = ProfileCells(picture([threshold(40, 10), threshold(44, 10)]), width: 49, height: 8)
     for column in [0, 5, 6, 7, 48] { #expect(cells.rows.allSatisfy { $0[column] == .none }) }
     #expect(cells.rows.contains { $0[4] != .none } && cells.rows.contains { $0[8] != .none })
@@ -46,7 +46,7 @@ import Testing
     #expect((column(4).max() ?? .none) > (column(24).max() ?? .none))
   }
 
-  @Test func `probabilities of all heights make one, also for thresholds off the scale`() {
+  @Test func `probabilities of all rows add up to 1, even for thresholds off the scale`() {
     for cents in [0.2, 1, 10, 100, 300.0] {
       let estimate = threshold(40, cents).estimate
       let total = (0..<20).reduce(0.0) { sum, row in
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [12, 30, 49, 70, 110]) func `every width has the octaves in order`(width: Int) {
+  @Test(arguments: [12, 30, 49, 70, 110]) func `octaves are in order at any width`(width: Int) {
     let cells = ProfileCells(picture([]), width: width, height: 5)
     #expect(cells.columns.count == width)
     #expect(cells.columns.first == MIDINote(36))

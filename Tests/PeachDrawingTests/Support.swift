@@ -6,7 +6,7 @@ import PeachDrawing
   import FoundationXML
 #endif
 
-/// Thresholds and reports to be drawn.
+/// Thresholds and reports to draw.
 enum Sample {
   static func estimate(_ cents: Double, octaves: Double = 0.5) -> ThresholdEstimate {
     let mean = log2(cents)
@@ -26,7 +26,7 @@ enum Sample {
   static let now = UTCTime(milliseconds: 1_795_262_400_000)
   static let today: Int64 = 20_778
 
-  /// A listener who hears 12 cents in three of four cases, on some of the standard keys, on every second of some days.
+  /// A report of a listener who hears 12 cents in three of four trials and trains every second day.
   static func report(notes: [Int] = Array(48...60), days: Int = 20, perDay: Int = 20, period: HistoryRange = .all)
     -> ProfileReport
   {
@@ -54,12 +54,12 @@ enum Sample {
   static let empty = ProfileReport(ProfileRequest(.comparison, keys: .standard), now: now)
 }
 
-/// What a reader of XML finds in a document.
+/// The elements that an XML parser finds in a document.
 final class ParsedMarkup: NSObject, XMLParserDelegate {
   struct Tag {
     let name: String
     let attributes: [String: String]
-    /// The names of those around it, the innermost last.
+    /// The names of its ancestors, the innermost last.
     let path: [String]
     var text = ""
   }

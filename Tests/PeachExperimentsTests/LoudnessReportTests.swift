@@ -22,7 +22,7 @@ import Testing
   @Test func `runs with different largest offsets share only the level without loudness differences`() {
     let report = LoudnessReport([answered(plan(6)), answered(plan(2)), answered(plan(6, perLevel: 10))])
     #expect(report.levels.map(\.condition) == ["0", "1", "1"])
-    #expect(report.levels.map(\.reach) == [0, 2, 6])
+    #expect(report.levels.map(\.maxOffset) == [0, 2, 6])
     #expect(report.levels.map(\.fit.answers) == [90, 40, 50])
     #expect(report.answers == 180 && report.leftOut == 0)
   }
@@ -36,7 +36,7 @@ import Testing
         trial: trial, response: answers[index].response, responseTime: .zero, time: .zero)
     }
     let report = LoudnessReport([(plan, answers)])
-    #expect(report.levels.map(\.reach) == [0, 6])
+    #expect(report.levels.map(\.maxOffset) == [0, 6])
     #expect(report.answers == 75 && report.leftOut == 5 && report.bias?.answers == 75)
   }
 
@@ -47,7 +47,7 @@ import Testing
     ])
     let pooled = try #require(findings.pooled)
     #expect(pooled.withoutInterval == 1 && pooled.bias?.participants == 2)
-    #expect(pooled.thresholds.map(\.condition.reach) == [0, 6])
+    #expect(pooled.thresholds.map(\.condition.maxOffset) == [0, 6])
     #expect(pooled.thresholds.allSatisfy { $0.log2.participants == 3 })
   }
 

@@ -5,7 +5,7 @@ import PeachLanguage
 @testable import PeachTerminal
 
 @Suite struct CellWidthTests {
-  @Test func `characters take the cells that their East Asian Width says`() {
+  @Test func `the width of characters follows their East Asian Width`() {
     // EastAsianWidth.txt and emoji-data.txt of Unicode 14: W, F and Emoji_Presentation; Na, N, A and H.
     for wide in ["楽", "ピ", "한", "ㄱ", "，", "Ａ", "￥", "〈", "𠀀", "🎹", "⌚", "👩‍👩‍👧", "🇩🇪", "❤️", "각"] {
       #expect(wide.count == 1 && wide.cells == 2, "\(wide)")
@@ -16,7 +16,7 @@ import PeachLanguage
     for none in ["", "\u{200B}", "\u{FEFF}", "\u{301}"] { #expect(none.cells == 0) }
   }
 
-  @Test func `control characters take the cells of what is shown for them`() {
+  @Test func `control characters take the cells of their escape sequences`() {
     for text in ["\u{1B}", "\r\n", "\t", "\u{9B}", "\u{7F}", "\u{202E}", "\u{2028}", "\u{61C}", "a\u{1B}楽\u{2066}b"] {
       #expect(text.cells == text.printable.cells)
       var canvas = Canvas(TerminalSize(columns: 20, rows: 1))
@@ -27,14 +27,14 @@ import PeachLanguage
     #expect("a\u{1B}b".prefix(cells: 4) == "a" && "a\u{1B}b".prefix(cells: 5) == "a\u{1B}")
   }
 
-  @Test func `text is cut and broken between cells`() {
+  @Test func `text is cut and wrapped between cells`() {
     #expect("楽器ab".prefix(cells: 3) == "楽" && "楽器ab".prefix(cells: 5) == "楽器a")
     #expect("ab楽器".suffix(cells: 3) == "器" && "ab楽器".suffix(cells: 6) == "ab楽器")
     #expect(Paragraph.lines("楽器楽器 ab", width: 5, partsWords: true) == ["楽器", "楽器", "ab"])
     #expect(Paragraph.lines("楽器", width: 1, partsWords: true) == ["楽", "器"])
   }
 
-  @Test func `what is put over half of a wide character takes the other half as well, and what is cut goes whole`() {
+  @Test func `overwriting half of a wide character removes all of it, and cut characters aren't drawn`() {
     var canvas = Canvas(TerminalSize(columns: 6, rows: 1))
     canvas.put("楽器楽器", column: 0, row: 0)
     #expect(canvas.text(row: 0) == "楽器楽")
@@ -48,7 +48,7 @@ import PeachLanguage
     #expect(canvas.text(row: 0) == " 楽 y ")
   }
 
-  /// What a terminal that counts cells in the same way shows: the control sequences of a canvas, carried out.
+  /// A terminal that executes the control sequences of a canvas and counts cells in the same way.
   private struct Terminal {
     let columns: Int
     private var cells: [Character?]
@@ -84,7 +84,7 @@ import PeachLanguage
     func text(row: Int) -> String { String(cells[row * columns..<(row + 1) * columns].compactMap { $0 }) }
   }
 
-  @Test func `writing changes alone leaves a terminal as the canvas is, with wide characters and without`() {
+  @Test func `writing only the changes makes the terminal equal to the canvas`() {
     var generator = SeededGenerator(seed: 9)
     let size = TerminalSize(columns: 7, rows: 2)
     var terminal = Terminal(size)
@@ -104,7 +104,7 @@ import PeachLanguage
     }
   }
 
-  @Test func `a SoundFont and a data folder with wide names stand where others do`() {
+  @Test func `wide names of SoundFonts and folders are aligned like others`() {
     let file = String(repeating: "とても長い名前の楽器", count: 3) + ".sf2"
     let id = SoundSourceID.preset(file: file, bank: 0, program: 0)
     let sounds = SoundListing.builtIn + [SoundListing(id: id, name: Text("Piano"), file: file)]
@@ -124,7 +124,7 @@ import PeachLanguage
     }
     var form = FormDriver(80, 24, settings: settings, sounds: sounds)
     form.focus(.sound)
-    // Cut at the margin, at the cell where a name of narrow characters ends as well.
+    // Cut at the right margin, like names of narrow characters.
     #expect(form.lines.contains { $0.hasPrefix("  › Sound source         とても長い名前の楽器とても") && $0.hasSuffix("…") })
     #expect(form.lines.allSatisfy { $0.cells <= 78 || $0.hasSuffix("↓") || $0.hasSuffix("↑") })
   }

@@ -38,7 +38,7 @@ import Testing
     #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up])
   }
 
-  @Test func `a press of the first mouse button is a click, the wheel turns, all else of the mouse is nothing`() {
+  @Test func `the first mouse button clicks, the wheel scrolls, other mouse reports are ignored`() {
     #expect(keys("\u{1B}[<0;10;5M") == [.click(column: 9, row: 4)])
     #expect(keys("\u{1B}[<64;1;1M\u{1B}[<65;1;1M") == [.wheelUp, .wheelDown])
     #expect(keys("\u{1B}[<0;10;5m\u{1B}[<2;10;5M\u{1B}[<66;1;1M\u{1B}[<0;0;0M\u{1B}[<;;M") == [])
@@ -55,7 +55,7 @@ import Testing
     #expect(keys("\u{1B}[32;10;5M\u{1B}[35;10;5Mq") == [.click(column: 9, row: 4), .character("q")])
   }
 
-  @Test func `numbers that no window has are nothing`() {
+  @Test func `impossible coordinates are ignored`() {
     for number in [Int.min, -1, 65_536, Int.max] {
       for (form, place) in [("<", 0), ("<", 1), ("<", 2), ("", 0), ("", 1), ("", 2)] {
         var numbers = [form == "<" ? "0" : "32", "10", "5"]
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `any bytes are decoded without harm`() {
+  @Test func `random bytes are decoded without a crash`() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<2000 {
       var decoder = KeyDecoder()

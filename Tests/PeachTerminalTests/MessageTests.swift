@@ -58,14 +58,14 @@ import Testing
     + storeErrors.map { ErrorMessage($0) }
     + [0, 1, 3].map { ErrorMessage(LostWrites(answers: $0, settings: 1, .diskFull(path: "/x"))) }
 
-  @Test func `a driver's sentence is a part of ours, and the hint names the doctor`() {
+  @Test func `a driver's message is part of the sentence, and the hint names the doctor`() {
     let message = ErrorMessage(AudioError.deviceUnavailable([.init(driver: "jack", reason: "No server.")]))
     #expect(message.text.english == "No audio device could be opened (jack: No server).")
     #expect(message.hint?.english.hasPrefix("'peach doctor' says why.") == true)
     #expect(message.hint?.german.hasPrefix("»peach doctor« sagt, warum.") == true)
   }
 
-  @Test func `every error is one sentence in each language, and none stands untranslated`() {
+  @Test func `every error ends with one full stop and is translated`() {
     for message in Self.messages {
       for text in [message.text, message.hint].compactMap({ $0 }) {
         #expect(text.english != text.german)
@@ -83,7 +83,7 @@ import Testing
     #expect(!key.domain.allowed(.german).isEmpty)
   }
 
-  @Test func `one is no plural, and thousands are grouped`() {
+  @Test func `1 is singular, and thousands are grouped`() {
     var summary = ImportSummary(format: "csv")
     (summary.added, summary.present, summary.differing) = (1, 1, 1)
     let one = [
@@ -95,9 +95,9 @@ import Testing
       (one + ExchangeMessages.imported(summary)).map(\.english) == [
         "1 answer is stored; continue with 'peach measure --continue'.",
         "1 of 9 answers is stored; continue with 'peach measure --continue'.",
-        "1 of 30 answers is stored; 'peach experiment loudness run --continue' goes on.", ", from 1 answer",
+        "1 of 30 answers is stored; continue with 'peach experiment loudness run --continue'.", ", from 1 answer",
         "of the fitted value of 1 note", "1 answer was deleted.", "1 answer was added.", "1 was already stored.",
-        "1 differs from the stored answer with the same id, which stays.",
+        "1 differs from the stored answer with the same id, which was kept.",
       ])
     #expect(ExchangeMessages.imported(summary).last?.german.hasPrefix("1 weicht von ") == true)
     #expect(

@@ -42,14 +42,14 @@ import PeachLanguage
     ProfilePage(report: report, language: language, glyphs: Glyphs(isUnicode: unicode), width: width).lines.map(\.text)
   }
 
-  @Test func `the heading says of what, to the picture's right edge, with the language's separator`() {
+  @Test func `the heading shows the scope, right-aligned with the picture, with the language's separators`() {
     let report = report(daysAgo: [3], perDay: 1200)
     #expect(lines(report)[1] == "  Profile                        all time · 1,200 answers")
     #expect(lines(report)[1].count == 8 + 49)
     #expect(lines(report, .german)[1].hasSuffix("gesamte Zeit · 1.200 Antworten"))
   }
 
-  @Test func `days without an answer stay open over time`() throws {
+  @Test func `days without an answer are gaps over time`() throws {
     let page = lines(report(daysAgo: [9, 8, 4, 0], perDay: 30))
     let start = try #require(page.firstIndex { $0.contains("Threshold over time, by day") })
     let rows = page[start + 1...start + 7].map { line in Array(line.dropFirst(8)) }
@@ -61,24 +61,25 @@ import PeachLanguage
     #expect(page[start + 9].contains("2026-09-12") && page[start + 9].hasSuffix("2026-09-21"))
   }
 
-  @Test func `one step is no course of time`() {
+  @Test func `a single step has no timeline`() {
     #expect(!lines(report(daysAgo: [0])).contains { $0.contains("over time") })
   }
 
-  @Test func `the change is said as a musician would`() {
+  @Test func `the change is described in words`() {
     func sentence(_ report: ProfileReport, _ language: LanguageCode = .english) -> String {
-      ProfileWords(report, language).sentences.first { $0.contains("Against") || $0.contains("Gegenüber") } ?? ""
+      ProfileWords(report, language).sentences.first { $0.contains("Compared with") || $0.contains("Gegenüber") } ?? ""
     }
     let few = report(daysAgo: [1], perDay: 10, period: .week, before: 9)
-    #expect(sentence(few) == "Against the 7 days before (10 answers): too few answers.")
+    #expect(sentence(few) == "Compared with the previous 7 days (10 answers): too few answers.")
     let same = report(daysAgo: [1], perDay: 100, period: .week, before: 9)
-    #expect(sentence(same).hasPrefix("Against the 7 days before (100 answers): too small to tell, between "))
-    #expect(sentence(same, .german).hasPrefix("Gegenüber den 7 Tagen davor (100 Antworten): zu klein"))
-    #expect(sentence(report(daysAgo: [1], period: .today, before: 1)).hasPrefix("Against the day before (50 answers)"))
+    #expect(sentence(same).hasPrefix("Compared with the previous 7 days (100 answers): no clear change ("))
+    #expect(sentence(same, .german).hasPrefix("Gegenüber den 7 Tagen davor (100 Antworten): keine klare Änderung ("))
+    #expect(
+      sentence(report(daysAgo: [1], period: .today, before: 1)).hasPrefix("Compared with the day before (50 answers)"))
     #expect(sentence(report(daysAgo: [1])).isEmpty)
   }
 
-  @Test func `an empty period says so and what to ask for`() {
+  @Test func `an empty period names one with answers`() {
     let page = lines(report(daysAgo: [], period: .week))
     #expect(page.contains { $0.contains("No answers in the last 7 days, but some today") })
     #expect(page.contains { $0.contains("'peach profile --range today' shows them.") })
@@ -89,7 +90,7 @@ import PeachLanguage
       })
   }
 
-  @Test func `notes that are too uncertain are counted, and all of them leave a word`() {
+  @Test func `hidden notes are counted, and a profile without notes says why`() {
     let hidden = report(daysAgo: [1], least: 1)
     #expect(lines(hidden).contains { $0.contains("No note is certain enough") })
     #expect(
@@ -110,7 +111,7 @@ import PeachLanguage
     }
   }
 
-  @Test func `what is spoken begins with the summary and holds no drawing`() throws {
+  @Test func `the spoken profile begins with the summary and contains no drawing`() throws {
     let report = report(daysAgo: [3, 2, 1, 0, 5], perDay: 60)
     let spoken = ProfileWords(report, .english).spoken
     let mean = try #require(report.statistics?.mean)
@@ -126,7 +127,7 @@ import PeachLanguage
     #expect(empty[0] == "Perceptual profile showing detection thresholds from C2 to C6.")
   }
 
-  @Test func `styles come only where they are asked for, and leave the text as it is`() {
+  @Test func `styles are added on request and leave the text unchanged`() {
     let page = ProfilePage(
       report: report(daysAgo: [1]), language: .english, glyphs: Glyphs(isUnicode: true), width: 80)
     let styled = page.lines.map { $0.styled(hasColor: true) }.joined()

@@ -4,7 +4,7 @@ import Testing
 import PeachLanguage
 @testable import PeachTerminal
 
-/// What is said of keys, and what is shown of notices, whatever the room.
+/// Reading out keys, and showing notices in any window size.
 @Suite struct SpokenTests {
   private func look(_ language: LanguageCode, _ columns: Int = 80, _ rows: Int = 24) -> Look {
     Look(language: language, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: columns, rows: rows))
@@ -16,19 +16,19 @@ import PeachLanguage
 
   private var form: SettingsScreen { FormDriver().screen }
 
-  @Test func `keys are said in words, each once`() {
+  @Test func `keys are read out by name, each once`() {
     let english = form.lineOfKeys(look(.english))
     #expect(
       english == "up and down move, left and right change, Return select or edit, a preview, Esc Start, "
         + "0 to 9 enter a number, "
         + "Backspace restore the default, k j h l same as the arrow keys, ? all keys.")
     let german = form.lineOfKeys(look(.german))
-    #expect(german.hasPrefix("auf und ab gehen, links und rechts ändern, "))
-    #expect(german.contains("Rücktaste Standard wiederherstellen"))
+    #expect(german.hasPrefix("auf und ab wählen, links und rechts ändern, "))
+    #expect(german.contains("Rücktaste Vorgabe wiederherstellen"))
     for line in [english, german, StartScreen().lineOfKeys(look(.german))] {
       #expect(!line.contains { "↑↓←→⏎⌫…".contains($0) }, "\(line)")
     }
-    // What is said can be typed in a pipe.
+    // The names work as input from a pipe.
     for (word, key) in [
       ("up", Key.up), ("ab", .down), ("links", .left), ("Return", .enter), ("Backspace", .backspace),
       ("Rücktaste", .backspace),
@@ -42,7 +42,7 @@ import PeachLanguage
   }
 
   @Test(arguments: LanguageCode.allCases, [(40, 12), (80, 24)])
-  func `all keys show whole, one below the other`(language: LanguageCode, size: (Int, Int)) {
+  func `all keys are listed completely, one below the other`(language: LanguageCode, size: (Int, Int)) {
     let look = look(language, size.0, size.1)
     let shown = text(form.canvasOfKeys(look)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for hint in form.keys(look) {
@@ -51,7 +51,7 @@ import PeachLanguage
     #expect(shown.hasSuffix(look(ScreenMessages.anyKey)))
   }
 
-  @Test(arguments: LanguageCode.allCases) func `a notice shows whole where it is longer than a line`(
+  @Test(arguments: LanguageCode.allCases) func `a long notice is shown completely`(
     language: LanguageCode
   ) {
     let notices = [
@@ -76,7 +76,7 @@ import PeachLanguage
     #expect(NoticeMessages.notice(.damaged(path: "/x")).english.hasSuffix("choose another folder with --data-dir."))
   }
 
-  @Test func `where there is no room, the line says how this screen is left`() {
+  @Test func `in a small terminal, the line says how to leave the screen`() {
     let look = look(.english, 30, 8)
     #expect(StartScreen().line(look).text == "Needs 40 × 12 cells; q quits")
     for screen in [InfoScreen(facts: []), ProfileScreen(), form] as [any Screen] {
@@ -85,12 +85,12 @@ import PeachLanguage
     #expect(InfoScreen(facts: []).line(self.look(.german)).text == "Braucht 40 × 12 Zellen; Esc führt zurück")
   }
 
-  @Test func `facts are broken between words`() {
+  @Test func `facts are wrapped between words`() {
     let info = InfoScreen(facts: [.init(Text("Copyright"), "2026 Somebody and contributors to all of it")])
     #expect(text(info.canvas(look(.english, 40, 12))).contains(" contributors "))
   }
 
-  @Test(arguments: LanguageCode.allCases) func `numbers are read in each language with one minus`(
+  @Test(arguments: LanguageCode.allCases) func `numbers have the same minus sign in each language`(
     language: LanguageCode
   ) {
     func read(_ texts: Text...) -> [String] { texts.map { $0(language) } }

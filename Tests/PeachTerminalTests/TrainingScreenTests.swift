@@ -36,7 +36,7 @@ import PeachLanguage
     }
   }
 
-  @Test func `nothing but two areas, the feedback and one line of keys`() {
+  @Test func `the screen shows two areas, the feedback and one line of keys`() {
     #expect(
       lines(canvas(feedback(.up), 40, 15)) == [
         "  ╭──────────────────────────────────╮",
@@ -57,7 +57,7 @@ import PeachLanguage
       ])
   }
 
-  @Test func `the volume shows in the line of keys once it was changed`() {
+  @Test func `the line of keys shows the volume after a change`() {
     let screen = { (volume: Double?, isFocused: Bool) in
       var screen = TrainingScreen(PitchComparison().words, canNavigate: true)
       (screen.state, screen.volume, screen.isFocused) = (self.answerable, volume, isFocused)
@@ -66,7 +66,7 @@ import PeachLanguage
     #expect(screen(nil, false).last?.contains("Volume") == false)
     #expect(screen(-4, false).last?.contains("+ −  Volume −4 dB") == true)
     #expect(screen(6, false).last?.contains("+ −  Volume +6 dB") == true)
-    // In a narrow terminal as well, and where there is no room for anything else.
+    // Also in narrow and very small terminals.
     for columns in [40, 50, 59] {
       var narrow = TrainingScreen(PitchComparison().words, canNavigate: true)
       (narrow.state, narrow.volume) = (answerable, -22.5)
@@ -75,7 +75,7 @@ import PeachLanguage
     var tiny = TrainingScreen(PitchComparison().words, canNavigate: true)
     (tiny.state, tiny.volume) = (answerable, -4)
     #expect(tiny.line(look(20, 3)).text == "Volume −4 dB")
-    // A measurement's is fixed.
+    // The volume of a measurement is fixed.
     #expect(
       TrainingScreen(PitchComparison().words, canNavigate: false).keys(look(80, 24)).contains { $0.label == .plusMinus }
     )
@@ -87,7 +87,7 @@ import PeachLanguage
     #expect(TrainingInput(.character("-"), PitchComparison().words, language: .english) == .volume(louder: false))
   }
 
-  /// `scripts/pictures` draws them anew.
+  /// `scripts/pictures` redraws them.
   @Test func `the README shows the screen as it is, on light and on dark`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -135,7 +135,7 @@ import PeachLanguage
     #expect(Glyphs(isUnicode: true).spelled("ÜBERBLICK") == "ÜBERBLICK")
   }
 
-  @Test func `what is said on too few cells stands on as many lines as it needs`() {
+  @Test func `the text for small terminals is wrapped`() {
     func shown(_ columns: Int, _ rows: Int, _ language: LanguageCode = .german) -> [String] {
       lines(StartScreen().canvas(look(columns, rows, language)))
     }
@@ -148,7 +148,7 @@ import PeachLanguage
     #expect(lines(canvas(answerable, 26, 4)) == ["", "", "↑ higher  ↓ lower  q stop", ""])
   }
 
-  @Test func `wider than three to one, the areas lie as on a keyboard`() {
+  @Test func `in terminals wider than 3 : 1, the areas are side by side as on a keyboard`() {
     #expect(
       lines(canvas(feedback(.up), 76, 12)) == [
         "  ╭──────────────────────────╮                ╭──────────────────────────╮",
@@ -166,7 +166,7 @@ import PeachLanguage
       ])
   }
 
-  @Test func `focus mode shows nothing but the areas and the feedback`() {
+  @Test func `focus mode shows only the areas and the feedback`() {
     let focused = lines(canvas(feedback(.up), 40, 15, isFocused: true))
     #expect(focused.dropLast() == lines(canvas(feedback(.up), 40, 15)).dropLast())
     #expect(focused.last == "")
@@ -182,7 +182,7 @@ import PeachLanguage
     #expect(isDim(feedback(.up)))
   }
 
-  @Test func `right and wrong differ in symbol, word and colour, and weigh the same`() {
+  @Test func `right and wrong differ in symbol, word and colour, but not in weight`() {
     func cells(_ answer: Direction) -> [Canvas.Cell] {
       canvas(feedback(answer)).cells.filter { $0.style.color != .standard }
     }
@@ -203,12 +203,12 @@ import PeachLanguage
     }
   }
 
-  @Test func `below forty by twelve one line says how it goes on`() {
+  @Test func `below 40 × 12, one line shows the keys`() {
     let lines = lines(canvas(answerable, 30, 6))
     #expect(lines.filter { !$0.isEmpty } == ["  ↑ higher  ↓ lower  q stop"])
   }
 
-  @Test func `a change writes only what has changed`() {
+  @Test func `only changed cells are written`() {
     let before = canvas(answerable)
     #expect(before.sequences(after: before, hasColor: true) == "")
     let whole = before.sequences(after: nil, hasColor: true)
@@ -221,7 +221,7 @@ import PeachLanguage
 }
 
 @Suite struct TrainingInputTests {
-  @Test func `initials follow the language`() {
+  @Test func `answer letters follow the language`() {
     func input(_ key: Key, _ language: LanguageCode) -> TrainingInput? {
       TrainingInput(key, PitchComparison().words, language: language)
     }
@@ -243,7 +243,7 @@ import PeachLanguage
     #expect(input(.character("t"), .english) == nil)
   }
 
-  @Test func `a click answers with the half it falls into, a click on a key is that key`() {
+  @Test func `a click answers by the half of the screen, and a click on a key hint is that key`() {
     let screen = TrainingScreen(PitchComparison().words, canNavigate: true)
     func input(_ key: Key, columns: Int, rows: Int) -> TrainingInput? {
       screen.input(

@@ -37,7 +37,7 @@ def play(peach, soundfont, folder, options):
     command = [peach, "play", "--lang", "en", *options, "--soundfont", soundfont, "--duration", str(SECONDS), "--output", path]
     result = subprocess.run(command, capture_output=True, timeout=30, check=False)
     if result.returncode != 0:
-        if b"makes no sound" in result.stderr:
+        if b"is silent on" in result.stderr:
             return None
         sys.exit(f"{' '.join(command)}: {result.stderr.decode(errors='replace')}")
     with open(path, "rb") as file:

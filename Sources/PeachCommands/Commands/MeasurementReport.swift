@@ -87,7 +87,7 @@ struct MeasurementReport {
       MeasurementMessages.lapse(Figure.decimal(100 * fit.lapse, 1)(language)),
       MeasurementMessages.answers(fit.answers),
     ]
-    if askedAgain > 0 { lines.append(MeasurementMessages.askedAgain(askedAgain)) }
+    if askedAgain > 0 { lines.append(TrainingMessages.askedAgain(askedAgain)) }
     if threshold.reachesEdge { lines.append(MeasurementMessages.edge) }
     for line in lines { try context.console.print(line(language)) }
   }

@@ -30,7 +30,7 @@ final class ExchangeWatch {
 
   func advance(rows: Int, share: Double?) throws {
     try check()
-    progress.show(ExchangeMessages.progress(rows: rows, share: share))
+    progress.show(ExchangeMessages.progress(rows: rows, proportion: share))
   }
 
   /// Runs `body` and turns its errors into messages and exit codes.

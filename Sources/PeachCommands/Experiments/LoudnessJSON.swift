@@ -134,7 +134,7 @@ extension LoudnessJSON.Participant {
 extension LoudnessJSON.Level {
   init(_ level: LoudnessReport.Level) {
     self.level = level.condition
-    reachDB = level.reach
+    reachDB = level.maxOffset
     threshold = .init(level.fit)
     responseTime = level.responseTimes.map {
       .init(medianSeconds: $0.median, lowerQuartileSeconds: $0.lower, upperQuartileSeconds: $0.upper)
@@ -167,7 +167,7 @@ extension LoudnessJSON.Pooled {
     participantsWithoutInterval = pooled.withoutInterval
     thresholds = pooled.thresholds.map { condition, log2 in
       Threshold(
-        level: condition.name, reachDB: condition.reach, cents: exp2(log2.mean), lower95: exp2(log2.lower95),
+        level: condition.name, reachDB: condition.maxOffset, cents: exp2(log2.mean), lower95: exp2(log2.lower95),
         upper95: exp2(log2.upper95),
         spreadOctaves: log2.spread)
     }

@@ -26,7 +26,7 @@ struct LoudnessWords {
     var lines: [Text] = []
     for level in report.levels {
       let threshold = level.fit.threshold
-      lines.append(LoudnessMessages.level(level.condition, reach: level.reach))
+      lines.append(LoudnessMessages.level(level.condition, maxOffset: level.maxOffset))
       lines.append(
         Text("  ")
           + MeasurementMessages.threshold(
@@ -45,7 +45,7 @@ struct LoudnessWords {
       lines += [LoudnessMessages.ratio(ratio), Text("  ") + LoudnessMessages.ratioWarning]
     }
     if report.leftOut > 0 { lines.append(LoudnessMessages.leftOut(report.leftOut)) }
-    if report.askedAgain > 0 { lines.append(LoudnessMessages.askedAgain(report.askedAgain)) }
+    if report.askedAgain > 0 { lines.append(TrainingMessages.askedAgain(report.askedAgain)) }
     return lines.map { $0(language) }
   }
 }

@@ -38,9 +38,9 @@ public struct ProfileReport: Sendable {
   /// The change from the period before; nil for all time.
   public let change: ThresholdChange?
   /// Why no note is shown; nil if there are notes.
-  public let vacancy: Vacancy?
+  public let emptyReason: EmptyReason?
 
-  public enum Vacancy: Hashable, Sendable {
+  public enum EmptyReason: Hashable, Sendable {
     /// There are no answers at all.
     case noAnswers
     /// There are no answers in this period; `shortest` is the shortest period that has some.
@@ -80,7 +80,7 @@ public struct ProfileReport: Sendable {
     trend = Trend(fit.trend, endingAt: instant)
     timeline = ThresholdTimeline(fit.days, by: request.step)
     change = before.map { ThresholdChange(from: $0.fitted, in: $0.span, to: threshold, answers: fitted.answers) }
-    vacancy =
+    emptyReason =
       if !shown.isEmpty {
         nil
       } else if !notes.isEmpty {

@@ -2,8 +2,7 @@ import PeachCore
 import PeachExperiments
 import PeachLanguage
 
-/// The loudness bias of each participant with its interval, from the smallest to the largest, and what they have in common, as
-/// SVG.
+/// The loudness bias of each participant with its interval, from the smallest to the largest, and the pooled bias, as SVG.
 struct ForestDrawing {
   private let rows: [(name: String, bias: LoudnessBias)]
   private let pooled: RandomEffects?
@@ -11,7 +10,7 @@ struct ForestDrawing {
   private let plot: Plot
   private let rowHeight: Double
 
-  /// So many have names beside them; more are drawn closer.
+  /// With more rows than this, names are omitted and rows are closer together.
   private static let mostNames = 24
   private static let tallest = 640.0
 
@@ -32,7 +31,7 @@ struct ForestDrawing {
   static let width = StandalonePicture.width
   var height: Double { plot.frame.bottom + 80 }
 
-  /// All estimates and 0; of intervals that are far longer, a part.
+  /// A range that contains all estimates and 0; much longer intervals are cut off.
   private static func range(_ biases: [LoudnessBias], _ pooled: RandomEffects?) -> ClosedRange<Double> {
     let values = [0] + biases.map(\.centsPerDecibel) + (pooled.map { [$0.lower95, $0.upper95] } ?? [])
     let (low, high) = (values.min() ?? 0, values.max() ?? 0)
@@ -43,12 +42,12 @@ struct ForestDrawing {
     return range.lowerBound < range.upperBound ? range : -1...1
   }
 
-  /// Why there is nothing to be seen, where there is nothing.
-  var vacancy: String? { rows.isEmpty ? LoudnessMessages.notPooled(language) : nil }
+  /// The reason why the picture is empty; nil if it has rows.
+  var emptyReason: String? { rows.isEmpty ? LoudnessMessages.notPooled(language) : nil }
 
-  /// The same as a part of the picture.
+  /// The reason as a label inside the picture.
   var reason: [Element] {
-    vacancy.map { [label($0, x: plot.frame.x(0.5), y: plot.frame.y(0.5), anchor: "middle")] } ?? []
+    emptyReason.map { [label($0, x: plot.frame.x(0.5), y: plot.frame.y(0.5), anchor: "middle")] } ?? []
   }
 
   var summary: String {
@@ -77,14 +76,14 @@ struct ForestDrawing {
     return [label(short, x: plot.frame.left - 16, y: y, anchor: "end").with("dy", "0.35em"), mark]
   }
 
-  /// The interval goes on beyond the edge; `side` leads back into the picture.
+  /// Marks an interval that continues beyond the edge; `side` is 1 or −1, the direction back into the picture.
   private func arrow(to x: Double, y: Double, from side: Double) -> Element {
     let (back, half) = (x + 6 * side, min(4, rowHeight / 2))
     let points = [(back, y - half), (x, y), (back, y + half)]
     return Element("path", ["class": "bar arrow", "fill": "none", "d": path(points)])
   }
 
-  /// As wide as the interval.
+  /// A diamond as wide as the interval.
   private func diamond(_ pooled: RandomEffects) -> [Element] {
     let y = plot.frame.bottom - 24
     let middle = x(pooled.mean)

@@ -2,11 +2,11 @@ import PeachCore
 import PeachExperiments
 import PeachLanguage
 
-/// By how much higher a second note seemed over how much louder it was, as SVG: points with their intervals, and the line whose
-/// slope is the loudness bias.
+/// How much higher the second note seemed, plotted over how much louder it was, as SVG: points with their intervals, and a line
+/// whose slope is the loudness bias.
 struct LoudnessBiasDrawing {
   let shifts: [PerceivedShift]
-  /// Nil where the answers do not tell.
+  /// Nil if the answers don't determine it.
   let bias: LoudnessBias?
   let language: LanguageCode
   private let plot: Plot
@@ -16,18 +16,18 @@ struct LoudnessBiasDrawing {
     bias = report.bias
     self.language = language
     let farthest = shifts.flatMap { [abs($0.decibels.lowerBound), abs($0.decibels.upperBound)] }.max() ?? 0
-    let decibels = max(farthest, report.levels.map(\.reach).max() ?? 0, 0.1)
+    let decibels = max(farthest, report.levels.map(\.maxOffset).max() ?? 0, 0.1)
     plot = Plot(
-      frame: Self.frame, x: Scale(reach: decibels, count: 8),
-      y: Scale(reach: Self.reach(shifts, bias, decibels: decibels)))
+      frame: Self.frame, x: Scale(halfWidth: decibels, count: 8),
+      y: Scale(halfWidth: Self.halfWidth(shifts, bias, decibels: decibels)))
   }
 
   static let width = StandalonePicture.width
   static let height = frame.bottom + 80
   private static let frame = Frame(left: 64, top: 56, width: 792, height: 280)
 
-  /// All points and the whole line; of intervals that are far longer, a part.
-  private static func reach(_ shifts: [PerceivedShift], _ bias: LoudnessBias?, decibels: Double) -> Double {
+  /// Half the height in cents that shows all points and the whole line; much longer intervals are cut off.
+  private static func halfWidth(_ shifts: [PerceivedShift], _ bias: LoudnessBias?, decibels: Double) -> Double {
     guard let bias else { return 10 }
     let values = shifts.map(\.cents) + [-decibels, decibels].map(bias.shift(atDecibels:))
     let needed = values.reduce(0) { max($0, abs($1)) }
@@ -35,10 +35,10 @@ struct LoudnessBiasDrawing {
     return 1.05 * max(min(max(needed, ends), 2 * needed + bias.threshold.value), 0.1)
   }
 
-  /// What a reader who does not see the picture is told.
+  /// The picture in words, for screen readers.
   var summary: String { LoudnessPictureMessages.bias(bias)(language) }
 
-  /// Where a point lies in the drawing, in shares of its width: as far as its answers reach, and far enough to be pointed at.
+  /// The part of the drawing's width, 0…1, that belongs to a point: the range of its answers, but wide enough to point at.
   func extent(of shift: PerceivedShift) -> ClosedRange<Double> {
     let (low, high) = (plot.x(shift.decibels.lowerBound), plot.x(shift.decibels.upperBound))
     let least = 8.0
@@ -55,7 +55,7 @@ struct LoudnessBiasDrawing {
     return axes + [zero] + (bias.map(line) ?? []) + shifts.map(point)
   }
 
-  /// The bias, with its interval as a fan about the middle.
+  /// The line of the bias, with its interval as a fan around the middle.
   private func line(_ bias: LoudnessBias) -> [Element] {
     let ends = [plot.x.range.lowerBound, plot.x.range.upperBound]
     let fan: [Element] =

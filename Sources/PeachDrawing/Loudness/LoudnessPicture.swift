@@ -2,7 +2,7 @@ import PeachCore
 import PeachExperiments
 import PeachLanguage
 
-/// What a loudness experiment has found as one SVG: the curves and the bias of one participant, or the biases of several.
+/// The results of a loudness experiment as one SVG: the curves and the bias of one participant, or the biases of several.
 public struct LoudnessPicture {
   private let findings: LoudnessFindings
   private let language: LanguageCode

@@ -2,8 +2,8 @@ import PeachCore
 import PeachExperiments
 import PeachLanguage
 
-/// How often "higher" was answered over the difference in pitch, a curve for each level, as SVG: points are shares of about as
-/// many answers each, curves are the fits.
+/// The proportion of "higher" over the difference in pitch, a curve for each level, as SVG. Each point is the proportion in about
+/// the same number of answers; the curves are the fits.
 struct PsychometricDrawing {
   let levels: [LoudnessReport.Level]
   let language: LanguageCode
@@ -18,10 +18,10 @@ struct PsychometricDrawing {
   private var plot: Plot {
     let farthest = levels.flatMap { $0.bins.map { abs($0.center) } }.max() ?? 0
     let thresholds = levels.map { 1.5 * $0.fit.threshold.cents.value }.max() ?? 0
-    return Plot(frame: Self.frame, x: Scale(reach: 1.05 * max(farthest, thresholds, 1), count: 8), y: Scale(0...1))
+    return Plot(frame: Self.frame, x: Scale(halfWidth: 1.05 * max(farthest, thresholds, 1), count: 8), y: Scale(0...1))
   }
 
-  /// What a reader who does not see the picture is told.
+  /// The picture in words, for screen readers.
   var summary: String {
     LoudnessPictureMessages.curves(levels.map { ($0.condition, $0.fit.threshold) })(language)
   }
@@ -54,7 +54,7 @@ struct PsychometricDrawing {
     levels.enumerated().flatMap { index, level in
       let threshold = level.fit.threshold
       let words =
-        LoudnessMessages.level(level.condition, reach: level.reach) + Text(": ")
+        LoudnessMessages.level(level.condition, maxOffset: level.maxOffset) + Text(": ")
         + ProfileMessages.interval(threshold.cents, threshold.lower95, threshold.upper95)
       return Series(index: index).sample(
         x: Self.frame.left, y: Self.firstRow + Double(index) * Self.rowHeight, words(language))

@@ -1,6 +1,6 @@
 import PeachLanguage
 
-/// How the curves of several levels are told apart: by colour, by dashes and by the shape of their points.
+/// Distinguishes the curves of several levels by colour, dashes and the shape of their points.
 struct Series {
   let index: Int
 
@@ -16,7 +16,7 @@ struct Series {
     return dashes.isEmpty ? curve : curve.with("stroke-dasharray", dashes)
   }
 
-  /// A point: round, square, a triangle or a diamond.
+  /// A circle, square, triangle or diamond.
   func point(x: Double, y: Double) -> Element {
     let r = Self.radius
     func shape(_ corners: [Point]) -> Element {
@@ -31,7 +31,7 @@ struct Series {
     }
   }
 
-  /// A row of the legend, 56 wide without its words.
+  /// A row of the legend; its text begins at 56.
   func sample(x: Double, y: Double, _ words: String) -> [Element] {
     [
       curve(path([(x, y), (x + 44, y)])),

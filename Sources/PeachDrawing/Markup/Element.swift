@@ -1,8 +1,8 @@
 import PeachCore
 
-/// An element of SVG or HTML; written so that readers of XML and of HTML understand the same.
+/// An element of SVG or HTML, written so that XML and HTML parsers read it alike.
 public struct Element: Equatable, Sendable {
-  /// What stands inside an element.
+  /// A child of an element.
   public enum Node: Equatable, Sendable {
     case text(String)
     case element(Element)
@@ -25,17 +25,17 @@ public struct Element: Equatable, Sendable {
     self.children = children()
   }
 
-  /// The same element with one attribute more.
+  /// A copy with one more attribute.
   func with(_ name: String, _ value: String) -> Element {
     var element = self
     element.attributes.append(Attribute(name: name, value: value))
     return element
   }
 
-  /// Those that HTML never closes, and those of SVG that have nothing inside.
+  /// Elements without an end tag: the void elements of HTML, and SVG elements that are always empty.
   private static let empty: Set = ["meta", "link", "input", "br", "col", "path", "rect", "line", "circle", "stop"]
 
-  /// As it is written into a file.
+  /// The element as text.
   public var markup: String {
     var text = ""
     write(to: &text)
@@ -61,8 +61,8 @@ public struct Element: Equatable, Sendable {
     text += "</" + name + ">"
   }
 
-  /// Characters that XML 1.0 has no place for (section 2.2) and those that could turn the direction of writing are written
-  /// out; U+FFFE and U+FFFF become U+FFFD.
+  /// Characters that XML 1.0 (section 2.2) doesn't allow and those that change the text direction are written as escape
+  /// sequences; U+FFFE and U+FFFF become U+FFFD.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -81,7 +81,7 @@ public struct Element: Equatable, Sendable {
   }
 }
 
-/// Puts elements and words together.
+/// Collects elements and texts.
 @resultBuilder public enum MarkupBuilder {
   public static func buildExpression(_ words: String) -> [Element.Node] { [.text(words)] }
   public static func buildExpression(_ element: Element) -> [Element.Node] { [.element(element)] }

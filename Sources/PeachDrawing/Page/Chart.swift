@@ -1,21 +1,21 @@
 import PeachLanguage
 
-/// A drawing in a page, with its values where a pointer rests, a finger taps or the arrow keys lead: without any script, by
-/// radio buttons that lie over it, one for each place. A keyboard reaches all of them by one stop of Tab.
+/// A drawing in a page that shows values when a user points at a place, taps it or moves there with the arrow keys. It needs no
+/// script: invisible radio buttons, one for each place, cover the drawing. They are a single tab stop.
 struct Chart {
   struct Place {
-    /// In shares of the drawing's width.
+    /// In proportions of the drawing's width, 0…1.
     let extent: ClosedRange<Double>
     let values: String
   }
 
   let id: String
-  /// Of the drawing, in its own units.
+  /// The size of the drawing in its own units.
   let size: (width: Double, height: Double)
   let summary: String
   let content: [Element]
-  /// Why there is nothing to be seen, where there is nothing.
-  var vacancy: String?
+  /// The reason why the drawing is empty; nil if it isn't.
+  var emptyReason: String?
   let hint: String
   let places: [Place]
   /// How to read it.
@@ -25,7 +25,7 @@ struct Chart {
     Element("figure") {
       Element("div", ["class": "stage"]) {
         drawing
-        if let vacancy { Element("p", ["class": "vacancy"]) { vacancy } }
+        if let emptyReason { Element("p", ["class": "empty-reason"]) { emptyReason } }
         if !places.isEmpty { overlay }
       }
       if !caption.isEmpty {

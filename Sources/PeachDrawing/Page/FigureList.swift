@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// Figures in large print, each with what it rests on.
+/// Figures in large print, each with notes about its basis.
 struct FigureList {
   struct Entry {
     let name: Text
@@ -13,7 +13,7 @@ struct FigureList {
       (self.name, self.value, self.unit, self.notes) = (name, value, unit, notes)
     }
 
-    /// A difference in cents; a dash without one.
+    /// A difference in cents, or a dash if there is none.
     init(_ name: Text, cents: Cents?, notes: [Text]) {
       self.name = name
       value = cents.map(Figure.cents) ?? DocumentMessages.none

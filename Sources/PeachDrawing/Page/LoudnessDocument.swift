@@ -2,20 +2,20 @@ import PeachCore
 import PeachExperiments
 import PeachLanguage
 
-/// What a loudness experiment has found as a page: the curves and the bias of each participant and, where there are several,
-/// what they have in common.
+/// The results of a loudness experiment as a page: the curves and the bias of each participant and, if there are several, the
+/// pooled bias.
 public struct LoudnessDocument {
   private let findings: LoudnessFindings
   private let day: LocalDay
   private let program: String
   private let language: LanguageCode
 
-  /// Of so many participants each has pictures of its own; of more, the page would be endless.
+  /// The most participants with their own pictures; with more, the page would be too long.
   static let mostDrawn = 12
 
   /// - Parameters:
   ///   - day: today.
-  ///   - program: name and version of what makes the page.
+  ///   - program: the name and version of the program.
   public init(_ findings: LoudnessFindings, on day: LocalDay, by program: String, language: LanguageCode) {
     self.findings = findings
     self.day = day
@@ -67,7 +67,7 @@ public struct LoudnessDocument {
     let forest = ForestDrawing(findings, language: language)
     let chart = Chart(
       id: "forest", size: (ForestDrawing.width, forest.height), summary: forest.summary, content: forest.content,
-      vacancy: forest.vacancy,
+      emptyReason: forest.emptyReason,
       hint: "", places: [], caption: LoudnessPictureMessages.forestLegend.map { $0(language) })
     let table = LoudnessTable(participants: findings.participants).table
       .folded(under: LoudnessDocumentMessages.participantsTable, language)
@@ -83,7 +83,8 @@ public struct LoudnessDocument {
     }
     let thresholds = pooled.thresholds.map { condition, log2 in
       FigureList.Entry(
-        LoudnessDocumentMessages.threshold(at: condition.name, reach: condition.reach), cents: Cents(exp2(log2.mean)),
+        LoudnessDocumentMessages.threshold(at: condition.name, maxOffset: condition.maxOffset),
+        cents: Cents(exp2(log2.mean)),
         notes: [DocumentMessages.interval(Cents(exp2(log2.lower95)), Cents(exp2(log2.upper95)))])
     }
     return FigureList(
@@ -92,7 +93,7 @@ public struct LoudnessDocument {
           LoudnessDocumentMessages.bias, Figure.signed(bias.mean, 2), unit: LoudnessMessages.centsPerDecibel,
           notes: [
             LoudnessDocumentMessages.interval(bias.lower95, bias.upper95),
-            LoudnessDocumentMessages.spread(bias.spread),
+            LoudnessMessages.spread(bias),
             LoudnessMessages.participants(bias.participants, of: findings.participants.count),
           ] + (LoudnessMessages.hasFew(findings.participants.map(\.report)) ? [LoudnessMessages.fewAnswersEach] : []))
       ] + thresholds

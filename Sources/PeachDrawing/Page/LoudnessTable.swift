@@ -2,14 +2,14 @@ import PeachCore
 import PeachExperiments
 import PeachLanguage
 
-/// What loudness experiments have found, one listener a row.
+/// The results of loudness experiments, one participant per row.
 struct LoudnessTable {
   let participants: [LoudnessFindings.Participant]
 
   var table: Table {
     Table(
       columns: [
-        DocumentMessages.listener, DocumentMessages.loudnessBias, DocumentMessages.interval, Text("p"),
+        DocumentMessages.participant, DocumentMessages.loudnessBias, DocumentMessages.interval, Text("p"),
         DocumentMessages.answers,
       ],
       rows: participants.map { participant in

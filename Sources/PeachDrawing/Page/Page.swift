@@ -1,11 +1,10 @@
 import PeachCore
 import PeachLanguage
 
-/// A page of HTML that holds everything it needs: to be read on a screen, on paper or aloud, without a network and without
-/// scripts.
+/// A self-contained HTML page for screen, print and screen readers. It uses no network and no scripts.
 struct Page {
   struct Section {
-    /// Of its heading, alone in the page.
+    /// The HTML id of its heading, unique in the page.
     let id: String
     let heading: Text
     let content: [Element]
@@ -16,15 +15,14 @@ struct Page {
   }
 
   let title: Text
-  /// What the page is of, under its title.
+  /// Facts about the data, shown below the title.
   let facts: [String]
-  /// From the top down.
   let sections: [Section]
-  /// How to read the page, after the sections.
+  /// Explanations of how to read the page, shown after the sections.
   let explanations: [(heading: Text, words: Text)]
   /// Today.
   let day: LocalDay
-  /// Name and version of what makes the page.
+  /// Name and version of the program.
   let program: String
   let language: LanguageCode
 
@@ -84,6 +82,6 @@ struct Page {
 }
 
 extension Element {
-  /// A paragraph that stands back.
+  /// A paragraph in small print.
   static func remark(_ words: String) -> Element { Element("p", ["class": "remark"]) { words } }
 }

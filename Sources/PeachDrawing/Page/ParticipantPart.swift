@@ -2,10 +2,10 @@ import PeachCore
 import PeachExperiments
 import PeachLanguage
 
-/// What a page says of one participant of a loudness experiment.
+/// The part of a page about one participant of a loudness experiment.
 struct ParticipantPart {
   private let report: LoudnessReport
-  /// Names its controls, alone in the page.
+  /// Prefix of the names of its controls, unique in the page.
   private let id: String
   private let language: LanguageCode
 
@@ -20,7 +20,7 @@ struct ParticipantPart {
     let drawing = LoudnessBiasDrawing(report, language: language)
     let chart = Chart(
       id: id + "-shift", size: (LoudnessBiasDrawing.width, LoudnessBiasDrawing.height), summary: drawing.summary,
-      content: drawing.content, vacancy: report.bias == nil ? LoudnessMessages.noBias(language) : nil,
+      content: drawing.content, emptyReason: report.bias == nil ? LoudnessMessages.noBias(language) : nil,
       hint: DocumentMessages.pointAtSteps(language),
       places: report.shifts.map { shift in
         Chart.Place(extent: drawing.extent(of: shift), values: LoudnessPictureMessages.shift(shift)(language))
@@ -41,18 +41,16 @@ struct ParticipantPart {
             ProfileMessages.answers(bias.answers), LoudnessMessages.biasMeaning,
           ] + (bias.answers < LoudnessReport.fewAnswers ? [LoudnessMessages.fewAnswers] : [])),
         .init(
-          LoudnessDocumentMessages.thresholdOfAll, cents: bias.threshold,
+          DocumentMessages.threshold, cents: bias.threshold,
           notes: [LoudnessDocumentMessages.loudnessAside]),
       ]
     }
     if let ratio = report.thresholdRatio {
+      let factor = DocumentMessages.factor(ratio.value, ratio.lower95, ratio.upper95)
       entries.append(
         .init(
-          LoudnessDocumentMessages.ratio, Text("× ") + Figure.decimal(ratio.value, 2),
-          notes: [
-            Text("95\u{A0}%: ") + Figure.decimal(ratio.lower95, 2) + Text(en: " to ", de: " bis ")
-              + Figure.decimal(ratio.upper95, 2), LoudnessDocumentMessages.ratioMeaning, LoudnessMessages.ratioWarning,
-          ]))
+          LoudnessDocumentMessages.ratio, factor.value,
+          notes: [factor.interval, LoudnessDocumentMessages.ratioMeaning, LoudnessMessages.ratioWarning]))
     }
     return FigureList(entries: entries).element(language)
   }
@@ -86,17 +84,17 @@ struct ParticipantPart {
       ],
       rows: report.levels.flatMap { level in
         level.bins.map { bin in
-          let share = 100 * Double(bin.higher) / Double(bin.answers)
+          let percent = 100 * Double(bin.higher) / Double(bin.answers)
           return (
-            LoudnessMessages.cell(level.condition, reach: level.reach),
+            LoudnessMessages.cell(level.condition, maxOffset: level.maxOffset),
             [
-              .signed(bin.center, 1), .number(share, Text(String(Int(share.rounded())))), .count(bin.answers),
+              .signed(bin.center, 1), .number(percent, Text(String(Int(percent.rounded())))), .count(bin.answers),
             ]
           )
         }
       })
     let leftOut = report.leftOut > 0 ? [LoudnessMessages.leftOut(report.leftOut)] : []
-    let askedAgain = report.askedAgain > 0 ? [LoudnessMessages.askedAgain(report.askedAgain)] : []
+    let askedAgain = report.askedAgain > 0 ? [TrainingMessages.askedAgain(report.askedAgain)] : []
     let remarks = (leftOut + askedAgain).map { Element.remark($0(language)) }
     return [chart.element, thresholds] + remarks + [bins.folded(under: LoudnessDocumentMessages.pointsTable, language)]
   }
@@ -112,7 +110,7 @@ struct ParticipantPart {
         let time: Table.Cell =
           level.responseTimes.map { .number($0.median, Figure.decimal($0.median, 2)) } ?? .words(DocumentMessages.none)
         return (
-          LoudnessMessages.cell(level.condition, reach: level.reach),
+          LoudnessMessages.cell(level.condition, maxOffset: level.maxOffset),
           [.cents(threshold.cents), .interval(of: threshold), .count(level.fit.answers), time]
         )
       }

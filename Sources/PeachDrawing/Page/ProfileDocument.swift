@@ -7,12 +7,12 @@ public struct ProfileDocument {
   let report: ProfileReport
   /// Today.
   let day: LocalDay
-  /// Name and version of what makes the page.
+  /// Name and version of the program.
   let program: String
   let language: LanguageCode
   private let experiments: LoudnessFindings?
 
-  /// - Parameter experiments: what all loudness experiments have found; without any, the page does not speak of them.
+  /// - Parameter experiments: the results of all loudness experiments; nil omits their section.
   public init(
     _ report: ProfileReport, experiments: LoudnessFindings? = nil, on day: LocalDay, by program: String,
     language: LanguageCode
@@ -49,7 +49,7 @@ public struct ProfileDocument {
     ]
   }
 
-  /// What the page is of.
+  /// The period, the number of answers, the note range and the date.
   private var facts: [String] {
     [
       ProfileMessages.period(report.request.period)(language), ProfileMessages.answers(report.answers)(language),
@@ -61,14 +61,14 @@ public struct ProfileDocument {
     let drawing = ProfileDrawing(report, language: language)
     let chart = Chart(
       id: "note", size: (ProfileDrawing.width, ProfileDrawing.height), summary: drawing.summary,
-      content: drawing.content, vacancy: drawing.vacancy, hint: DocumentMessages.pointAtNotes(language),
+      content: drawing.content, emptyReason: drawing.emptyReason, hint: DocumentMessages.pointAtNotes(language),
       places: report.notes.map { threshold in
         Chart.Place(
           extent: drawing.extent(of: threshold.note), values: ProfileMessages.note(threshold)(language))
       },
       caption: report.notes.isEmpty ? [] : PictureMessages.legend.map { $0(language) })
     var remarks: [Text] = []
-    if case .noneInPeriod(let shortest) = report.vacancy { remarks.append(ProfileMessages.look(at: shortest)) }
+    if case .noneInPeriod(let shortest) = report.emptyReason { remarks.append(ProfileMessages.look(at: shortest)) }
     if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
     if report.hiddenNotes > 0 { remarks.append(ProfileMessages.hidden(report.hiddenNotes)) }
     let parts = [chart.element] + remarks.map { .remark($0(language)) }

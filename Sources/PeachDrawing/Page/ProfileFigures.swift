@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// The figures of a profile: each with its interval and what it rests on.
+/// The figures of a profile, each with its interval and its basis.
 struct ProfileFigures {
   let report: ProfileReport
 
@@ -26,19 +26,19 @@ struct ProfileFigures {
     ]
   }
 
-  /// Nothing before the first answer.
+  /// Nil before the first answer.
   private var trend: FigureList.Entry? {
     guard report.answers > 0 else { return nil }
     var notes: [Text] = []
-    if report.trend.direction == .stable { notes.append(DocumentMessages.orTooSmall) }
     if let fit = report.trend.fit {
-      notes.append(contentsOf: DocumentMessages.factor(fit.ratio, fit.ratio95.lowerBound, fit.ratio95.upperBound))
+      let factor = DocumentMessages.factor(fit.ratio, fit.ratio95.lowerBound, fit.ratio95.upperBound)
+      notes += [factor.value, factor.interval]
       notes.append(DocumentMessages.trendBasis(answers: fit.answers, days: report.trendDays))
     } else {
       notes.append(DocumentMessages.trendNeeds)
     }
     return FigureList.Entry(
-      DocumentMessages.trend, DocumentMessages.direction(report.trend.direction), notes: notes)
+      DocumentMessages.trend, ProfileMessages.word(report.trend.direction), notes: notes)
   }
 
   private var change: FigureList.Entry? {
@@ -46,6 +46,6 @@ struct ProfileFigures {
     let factor = change.ratio.map { DocumentMessages.factor($0.value, $0.lower95, $0.upper95) }
     return FigureList.Entry(
       DocumentMessages.change, DocumentMessages.direction(change.direction),
-      notes: (factor ?? []) + [DocumentMessages.periodBefore(change.answers)])
+      notes: (factor.map { [$0.value, $0.interval] } ?? []) + [DocumentMessages.periodBefore(change.answers)])
   }
 }

@@ -1,6 +1,6 @@
-/// How pages look: on light and dark grounds, from narrow to wide, and on paper.
+/// The style of pages: light and dark, narrow and wide, and for print.
 ///
-/// It holds none of `<`, `>`, `&` and `"`, so that it means the same in HTML, where a style's text is taken as it is, and in XML.
+/// It contains none of `<`, `>`, `&` and `"`, because HTML reads the text of a style verbatim and XML doesn't.
 enum Stylesheet {
   static var text: String {
     """
@@ -41,7 +41,7 @@ enum Stylesheet {
     .values input:focus-visible ~ .place { outline: 2px solid var(--accent); outline-offset: 1px }
     .values input:focus ~ .value, .place:hover ~ .value { clip-path: none; white-space: normal; overflow: visible }
     .values:has(.place:hover) input:focus ~ .place:not(:hover) ~ .value { clip-path: inset(50%) }
-    .vacancy { position: absolute; left: 9%; right: 2%; top: 42%; width: fit-content; margin: 0 auto; padding: .15rem .6rem;
+    .empty-reason { position: absolute; left: 9%; right: 2%; top: 42%; width: fit-content; margin: 0 auto; padding: .15rem .6rem;
       background: var(--ground); text-align: center; font-weight: 500 }
     .remark { margin-top: .75rem; font-size: .9rem }
     details { margin-top: 1rem }
@@ -79,7 +79,7 @@ enum Stylesheet {
       section { padding: .6rem 0 .8rem; break-inside: avoid } h2 { margin-bottom: .4rem }
       .stage { --room: 0px }
       .values, details:not([open]) { display: none }
-      /* Fadings in print become opaque in some readers of PDF. */
+      /* Some PDF viewers show gradients as opaque. */
       .drawing .shade { fill: var(--accent) }
       .drawing { width: 150mm; margin: 0 auto; print-color-adjust: exact; -webkit-print-color-adjust: exact }
       dl.figures { grid-template-columns: repeat(auto-fit, minmax(30mm, 1fr)); gap: 1rem }

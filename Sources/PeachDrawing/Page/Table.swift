@@ -1,12 +1,12 @@
 import PeachCore
 import PeachLanguage
 
-/// Rows of numbers, the first column naming each row.
+/// Rows of numbers; the first column names each row.
 struct Table {
-  /// A number as it is shown, with the exact value for programs, or words.
+  /// A number with its exact value for programs, or a text.
   enum Cell {
     case number(Double, Text)
-    /// From one to another.
+    /// Lower and upper bound.
     case interval((Double, Text), (Double, Text))
     case words(Text)
 
@@ -48,7 +48,7 @@ struct Table {
     }
   }
 
-  /// To be unfolded under a drawing.
+  /// The table collapsed under a title.
   func folded(under title: Text, _ language: LanguageCode) -> Element {
     Element("details") {
       Element("summary") { title(language) }
@@ -63,16 +63,16 @@ struct Table {
     switch cell {
     case .number(let value, let shown): return [number((value, shown))]
     case .interval(let lower, let upper):
-      return [number(lower), .text(Text(en: " to ", de: " bis ")(language)), number(upper)]
+      return [number(lower), .text(Figure.to(language)), number(upper)]
     case .words(let words): return [.text(words(language))]
     }
   }
 }
 
 extension Table {
-  /// Thresholds, each with its interval and the answers behind it.
+  /// A table of thresholds, each with its interval and the number of answers.
   ///
-  /// - Parameter name: what the rows are.
+  /// - Parameter name: the heading of the first column.
   static func thresholds(_ name: Text, _ rows: [(name: Text, estimate: ThresholdEstimate, answers: Int)]) -> Table {
     Table(
       columns: [name, DocumentMessages.thresholdInCents, DocumentMessages.interval, DocumentMessages.answers],

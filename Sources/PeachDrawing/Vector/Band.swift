@@ -1,12 +1,12 @@
 import PeachCore
 
-/// Estimates side by side, with nothing missing between them.
+/// Adjacent estimates without a gap.
 public struct BandRun: Equatable, Sendable {
   public struct Place: Equatable, Sendable {
-    /// Where it begins and ends along x, 0…1.
+    /// Start and end along x, 0…1.
     public let extent: ClosedRange<Double>
     public let estimate: ThresholdEstimate
-    /// Whether answers were given here, and not only nearby.
+    /// Whether there are answers here and not only nearby.
     public let isAnswered: Bool
 
     public init(extent: ClosedRange<Double>, estimate: ThresholdEstimate, isAnswered: Bool) {
@@ -22,25 +22,25 @@ public struct BandRun: Equatable, Sendable {
 
   public init(places: [Place]) { self.places = places }
 
-  /// What lies between gaps, which are nil.
+  /// The runs between gaps; nil is a gap.
   static func runs(_ places: [Place?]) -> [BandRun] {
     places.split { $0 == nil }.map { BandRun(places: $0.compactMap { $0 }) }
   }
 }
 
-/// Thresholds with their intervals as bands and a line: the shades are certainty, breaks stay open.
+/// Thresholds as a line with bands for their intervals. Shades show certainty; gaps stay empty.
 struct Band {
   let runs: [BandRun]
   let frame: Frame
-  /// Names what the band refers to, alone in its document.
+  /// The prefix of its element ids, unique in the document.
   let id: String
 
-  /// The central intervals that are laid over each other, with the opacity of each.
+  /// The overlaid central intervals of 95, 80 and 50 %, with the opacity of each.
   private static let layers = [
     (deviations: 1.96, opacity: 0.2), (deviations: 1.2816, opacity: 0.28), (deviations: 0.6745, opacity: 0.4),
   ]
 
-  /// How strongly a place is coloured, 0…1: the less confident, the paler.
+  /// The opacity of a place, 0…1: less certain places are paler.
   static func strength(of estimate: ThresholdEstimate) -> Double { max(0.15, estimate.confidence) }
 
   var elements: [Element] {
@@ -83,7 +83,7 @@ struct Band {
         ])
     }
     let edges = [1.96, -1.96].map { Element.path("edge", path(points(of: run, above: $0))) }
-    // What reaches beyond the scale is cut off there; the line itself stays to be seen at the edge.
+    // The band is clipped to the scale; the line stays visible at its edge.
     let band = Element("g", ["clip-path": "url(#\(id)-frame)"]) { layers + edges }
     let line = points(of: run, above: 0).map { (x: $0.x, y: frame.clamped($0.y)) }
     // The first and the last point are the ends of the run, the others the places.
@@ -93,10 +93,11 @@ struct Band {
     return [band, .path("fit", path(line))] + dots
   }
 
-  /// The line at so many standard deviations above the estimates, level over the outer halves of the first and last place.
+  /// The line at `deviations` standard deviations above the estimates, horizontal in the outer halves of the first and last
+  /// place.
   private func points(of run: BandRun, above deviations: Double) -> [Point] {
-    func point(_ share: Double, _ place: BandRun.Place) -> Point {
-      (frame.x(share), frame.y(ProfilePicture.height(ofLog2: place.estimate.log2(above: deviations))))
+    func point(_ position: Double, _ place: BandRun.Place) -> Point {
+      (frame.x(position), frame.y(ProfilePicture.height(ofLog2: place.estimate.log2(above: deviations))))
     }
     guard let first = run.places.first, let last = run.places.last else { return [] }
     return [point(first.extent.lowerBound, first)] + run.places.map { point($0.middle, $0) }
@@ -105,10 +106,10 @@ struct Band {
 }
 
 extension ThresholdEstimate {
-  /// The point so many standard deviations above the estimate, in octaves above 1 cent: the two halves of the estimate are
-  /// halves of normal distributions whose 95 % reach to the ends of the interval.
+  /// The point `deviations` standard deviations above the estimate, in octaves above 1 cent. Each half of the estimate is half of
+  /// a normal distribution whose 95 % interval ends where the estimate's does.
   func log2(above deviations: Double) -> Double {
-    let reach = deviations < 0 ? meanLog2 - lower95Log2 : upper95Log2 - meanLog2
-    return meanLog2 + deviations / 1.96 * reach
+    let halfWidth = deviations < 0 ? meanLog2 - lower95Log2 : upper95Log2 - meanLog2
+    return meanLog2 + deviations / 1.96 * halfWidth
   }
 }

@@ -1,6 +1,6 @@
 import PeachLanguage
 
-/// The rectangle that a picture's unit square is drawn into, in the units of the drawing, y downwards.
+/// The rectangle of a drawing that corresponds to a picture's unit square, in the units of the drawing; y points down.
 struct Frame: Equatable {
   let left: Double
   let top: Double
@@ -10,17 +10,17 @@ struct Frame: Equatable {
   var right: Double { left + width }
   var bottom: Double { top + height }
 
-  /// - Parameter share: 0 at the left, 1 at the right.
-  func x(_ share: Double) -> Double { left + share * width }
+  /// - Parameter proportion: 0 at the left, 1 at the right.
+  func x(_ proportion: Double) -> Double { left + proportion * width }
 
   /// - Parameter height: 0 at the bottom, 1 at the top.
   func y(_ height: Double) -> Double { bottom - height * self.height }
 
-  /// What lies outside, at the edge.
+  /// `y` limited to the frame.
   func clamped(_ y: Double) -> Double { min(bottom, max(top, y)) }
 }
 
-/// A coordinate as it is written: two decimals at most.
+/// A coordinate with at most two decimals.
 func written(_ value: Double) -> String {
   let text = Fixed.text(value, 2)
   let short = text.reversed().drop { $0 == "0" }.reversed()

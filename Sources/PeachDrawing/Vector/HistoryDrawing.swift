@@ -15,13 +15,13 @@ struct HistoryDrawing {
   static let height = 352.0
   private static let plot = Frame(left: 64, top: 56, width: 808, height: 250)
 
-  /// Where a step lies in the drawing, in shares of its width.
+  /// The part of the drawing's width that a step takes, 0…1.
   func extent(of entry: ThresholdTimeline.Entry) -> ClosedRange<Double> {
     let extent = picture.extent(of: entry)
     return Self.plot.x(extent.lowerBound) / Self.width...Self.plot.x(extent.upperBound) / Self.width
   }
 
-  /// What a reader who does not see the picture is told; nothing where there is no picture.
+  /// The picture in words, for screen readers; nil if there is no answer.
   var summary: String? {
     let (timeline, step) = (picture.timeline, picture.timeline.step)
     guard let first = timeline.entries.first, let last = timeline.entries.last else { return nil }
@@ -34,7 +34,7 @@ struct HistoryDrawing {
     let times = picture.marks.flatMap { mark in
       let x = Self.plot.x(mark.position)
       let line = Element.line("grid", from: (x, Self.plot.bottom), to: (x, Self.plot.bottom + 8))
-      // A name that would reach beyond the picture is left out.
+      // Omit a name that wouldn't fit.
       guard mark.position < 0.92 else { return [line] }
       let name = mark.isMonth ? Dates.shortMonth(mark.day) : Dates.shortDay(mark.day)
       return [line, label(name(language), x: x, y: Self.plot.bottom + 36, anchor: "middle")]

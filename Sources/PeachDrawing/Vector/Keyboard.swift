@@ -1,12 +1,12 @@
 import PeachCore
 
-/// The keys under a profile: all semitones are equally wide, so that each key stands under its place in the picture, and
-/// white keys reach to the middles of the black ones beside them.
+/// The keys below a profile. All semitones have the same width, so that each key is below its place in the picture; a white key
+/// extends to the middle of the black keys next to it.
 struct Keyboard {
   let picture: ProfilePicture
   let frame: Frame
 
-  /// How far down a black key reaches.
+  /// The length of a black key, as a proportion of a white key.
   private static let blackDepth = 0.62
 
   var elements: [Element] {
@@ -19,7 +19,7 @@ struct Keyboard {
     return white + black
   }
 
-  /// The C of each octave, under its key.
+  /// The names of all C keys, below them.
   func names(below distance: Double) -> [Element] {
     picture.notes.filter { $0.number % 12 == 0 }.map { note in
       let extent = picture.extent(of: note)
@@ -31,9 +31,9 @@ struct Keyboard {
   private func whiteExtent(of note: MIDINote) -> ClosedRange<Double> {
     let extent = picture.extent(of: note)
     let half = (extent.upperBound - extent.lowerBound) / 2
-    func reaches(to neighbour: Int) -> Bool { MIDINote(exactly: neighbour).map { $0.isBlackKey } ?? false }
-    let lower = reaches(to: note.number - 1) ? extent.lowerBound - half : extent.lowerBound
-    let upper = reaches(to: note.number + 1) ? extent.upperBound + half : extent.upperBound
+    func isBlack(_ neighbour: Int) -> Bool { MIDINote(exactly: neighbour).map { $0.isBlackKey } ?? false }
+    let lower = isBlack(note.number - 1) ? extent.lowerBound - half : extent.lowerBound
+    let upper = isBlack(note.number + 1) ? extent.upperBound + half : extent.upperBound
     return max(0, lower)...min(1, upper)
   }
 

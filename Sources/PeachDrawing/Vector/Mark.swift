@@ -1,10 +1,10 @@
-/// Peach's mark: a peach, and a sound wave in place of its seam. Its colours stand on light grounds and on dark ones.
+/// The logo of Peach: a peach with a sound wave as its seam. Its colours work on light and dark backgrounds.
 public enum Mark {
   public static let body = "#e4693c"
   public static let leaf = "#4d8f4a"
   public static let wave = "#fff4ea"
 
-  /// 32 × 32.
+  /// The logo in a view box of 32 × 32.
   public static func element(size: String? = nil) -> Element {
     let mark = Element("svg", ["xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 32 32"]) {
       Element(
@@ -24,7 +24,7 @@ public enum Mark {
     return size.map { mark.with("width", $0).with("height", $0) } ?? mark
   }
 
-  /// As an address that holds the whole picture.
+  /// The logo as a data URL.
   public static var dataAddress: String {
     let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~".utf8)
     let encoded = element().markup.utf8.map { byte in

@@ -1,14 +1,14 @@
-/// The colours of pictures and pages: one for light grounds, one for dark ones.
+/// The colours of pictures and pages on a light or a dark background.
 public struct Palette: Equatable, Sendable {
-  /// What a colour is for.
+  /// The purpose of a colour.
   public enum Role: String, CaseIterable, Sendable {
-    /// The page itself. Pictures have no ground of their own.
+    /// The background of pages. Pictures have none.
     case ground
-    /// Words.
+    /// Text.
     case ink
-    /// Words that stand back.
+    /// Less important text.
     case quiet
-    /// Lines that part and guide.
+    /// Separators and grid lines.
     case rule
     /// The profile: band, line, focus.
     case accent
@@ -33,7 +33,7 @@ public struct Palette: Equatable, Sendable {
     .whiteKey: "#d9cfc7", .blackKey: "#211b18", .keyLine: "#8b7f77",
   ])
 
-  /// The rules of a picture's classes, in colours as `color` names them.
+  /// The CSS rules for colours; `color` returns the CSS value of a role.
   static func rules(within scope: String, color: (Role) -> String) -> String {
     """
     \(scope) .grid { stroke: \(color(.rule)) }
@@ -52,7 +52,7 @@ public struct Palette: Equatable, Sendable {
     """
   }
 
-  /// What is the same on every ground.
+  /// The CSS rules that don't depend on the background.
   static func shapes(within scope: String) -> String {
     """
     \(scope) .grid, \(scope) .zero { stroke-width: 1 }
@@ -69,7 +69,7 @@ public struct Palette: Equatable, Sendable {
     """
   }
 
-  /// The rules of a picture that stands alone, for both grounds, as the reader prefers.
+  /// The CSS rules of a picture in its own file: light or dark, as the reader prefers.
   static var standalone: String {
     "svg { color-scheme: light dark }\n" + shapes(within: "svg") + rules(within: "svg") { light[$0] }
       + "@media (prefers-color-scheme: dark) {\n"

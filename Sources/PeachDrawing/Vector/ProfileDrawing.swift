@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// The profile as SVG: the keyboard along x, the thresholds over it.
+/// The profile as SVG: thresholds above a keyboard.
 public struct ProfileDrawing {
   private let report: ProfileReport
   private let picture: ProfilePicture
@@ -18,40 +18,40 @@ public struct ProfileDrawing {
   private static let plot = Frame(left: 64, top: 56, width: 808, height: 316)
   private static let keys = Frame(left: 64, top: 378, width: 808, height: 58)
 
-  /// Where a note lies in the drawing, in shares of its width.
+  /// The part of the drawing's width that a note takes, 0…1.
   func extent(of note: MIDINote) -> ClosedRange<Double> {
     let extent = picture.extent(of: note)
     return Self.plot.x(extent.lowerBound) / Self.width...Self.plot.x(extent.upperBound) / Self.width
   }
 
-  /// What a reader who does not see the picture is told.
+  /// The picture in words, for screen readers.
   var summary: String {
     ProfileMessages.summary(of: report.range, mean: report.statistics?.mean)(language)
   }
 
-  /// What is drawn, within 880 × 476.
+  /// The drawing, 880 × 476.
   var content: [Element] {
     var elements = Self.plot.thresholdAxis(unit: ProfileMessages.cents(language))
     elements += Band(runs: picture.runs, frame: Self.plot, id: "certainty-over-keys").elements
     let keyboard = Keyboard(picture: picture, frame: Self.keys)
     elements += keyboard.elements + keyboard.names(below: 30)
     if picture.isEmpty {
-      // A faint line at a semitone, where everybody begins.
+      // A faint line at 100 cents, where all training begins.
       elements.append(
         .line("edge", from: (Self.plot.left, Self.plot.top), to: (Self.plot.right, Self.plot.top)))
     }
     return elements
   }
 
-  /// Why there is nothing to be seen, where there is nothing.
-  var vacancy: String? {
-    report.vacancy.map { ProfileMessages.vacancy($0, in: report.request.period)(language) }
+  /// The reason why the picture is empty; nil if it shows notes.
+  var emptyReason: String? {
+    report.emptyReason.map { ProfileMessages.emptyReason($0, in: report.request.period)(language) }
   }
 
-  /// The picture by itself, for a file: with its title, how to read it, and each note's values where a pointer rests.
+  /// The picture as a file, with a title, a legend, and the values of each note as a tooltip.
   public var file: String {
-    // Between two lines of the scale.
-    let reason = vacancy.map {
+    // Halfway between the lines of 10 and 20 cents.
+    let reason = emptyReason.map {
       label(
         $0, x: Self.plot.x(0.5), y: Self.plot.y(ProfilePicture.height(ofCents: 200.0.squareRoot())), anchor: "middle"
       ).with("dy", "0.35em")
@@ -63,7 +63,7 @@ public struct ProfileDrawing {
     ).file
   }
 
-  /// A place to rest on for each note shown.
+  /// An invisible area with a tooltip for each note shown.
   private var notes: [Element] {
     report.notes.map { threshold in
       let extent = picture.extent(of: threshold.note)

@@ -1,13 +1,13 @@
 import PeachCore
 import PeachLanguage
 
-/// A range of numbers along an axis, with round ones to be named.
+/// A range of numbers along an axis, with ticks at round numbers.
 struct Scale: Equatable {
   let range: ClosedRange<Double>
   let ticks: [Double]
   private let decimals: Int
 
-  /// - Parameter count: about how many ticks there are to be.
+  /// - Parameter count: the approximate number of ticks.
   init(_ range: ClosedRange<Double>, count: Int = 5) {
     self.range = range
     let width = max(range.upperBound - range.lowerBound, 1e-9)
@@ -19,35 +19,35 @@ struct Scale: Equatable {
     decimals = max(0, Int(-floor(log10(step) + 1e-9)))
   }
 
-  /// From `-reach` to `reach`; above 0.
-  init(reach: Double, count: Int = 5) { self.init(-reach...reach, count: count) }
+  /// - Parameter halfWidth: above 0.
+  init(halfWidth: Double, count: Int = 5) { self.init(-halfWidth...halfWidth, count: count) }
 
-  /// Where a number lies, 0…1 from one end to the other.
-  func share(of value: Double) -> Double {
+  /// The position of a number on the axis, 0…1.
+  func proportion(of value: Double) -> Double {
     (value - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 
   func clamped(_ value: Double) -> Double { min(range.upperBound, max(range.lowerBound, value)) }
 
-  /// With its sign, as differences are written.
+  /// The label of a tick, with a sign.
   func name(_ tick: Double) -> Text { Figure.signed(tick, decimals) }
 }
 
-/// Two scales at right angles, with their lines and numbers, that points are placed by.
+/// Two scales at right angles, with grid lines and numbers.
 struct Plot {
   let frame: Frame
   let x: Scale
   let y: Scale
 
-  func x(_ value: Double) -> Double { frame.x(x.share(of: value)) }
+  func x(_ value: Double) -> Double { frame.x(x.proportion(of: value)) }
 
-  /// What lies beyond the scale stands at its edge.
-  func y(_ value: Double) -> Double { frame.y(y.share(of: y.clamped(value))) }
+  /// Values outside the scale are placed at its edge.
+  func y(_ value: Double) -> Double { frame.y(y.proportion(of: y.clamped(value))) }
 
-  /// A path through points in the numbers of the scales.
+  /// A path through points given in the units of the scales.
   func path(_ points: [Point]) -> String { PeachDrawing.path(points.map { (x($0.x), y($0.y)) }) }
 
-  /// The lines and numbers of x below, and what is measured there.
+  /// The grid lines, numbers and title of the x axis, below the frame.
   func horizontalAxis(_ name: Text, _ language: LanguageCode) -> [Element] {
     x.ticks.flatMap { tick in
       [
@@ -57,7 +57,7 @@ struct Plot {
     } + [label(name(language), x: frame.right, y: frame.bottom + 68, anchor: "end")]
   }
 
-  /// The lines and numbers of y at the left, and what is measured there.
+  /// The grid lines, numbers and title of the y axis, on the left.
   func verticalAxis(_ name: Text, _ language: LanguageCode, tick word: (Double) -> Text) -> [Element] {
     frame.verticalAxis(name(language), y.ticks.map { (y($0), word($0)(language)) })
   }

@@ -1,7 +1,7 @@
-/// A point of a drawing, in its units, y downwards.
+/// A point of a drawing, in its units; y points down.
 typealias Point = (x: Double, y: Double)
 
-// The shapes of drawings; `name` is the class, which the palette gives colours and lines.
+// Shapes; `name` is the CSS class, which `Palette` styles.
 extension Element {
   static func line(_ name: String, from start: Point, to end: Point) -> Element {
     Element(
@@ -30,13 +30,13 @@ func path(_ points: [Point]) -> String {
   "M" + points.map { written($0.x) + " " + written($0.y) }.joined(separator: " L")
 }
 
-/// A word in a picture; `anchor` is what of it stands at x: start, middle or end.
+/// A text in a picture; `anchor` is the part of it that is placed at x: start, middle or end.
 func label(_ words: String, x: Double, y: Double, anchor: String) -> Element {
   Element("text", ["class": "label", "x": written(x), "y": written(y), "text-anchor": anchor]) { words }
 }
 
 extension Frame {
-  /// Lines across the frame with their names at the left, and what is measured there.
+  /// Grid lines across the frame, with labels and a title on the left.
   func verticalAxis(_ name: String, _ ticks: [(y: Double, name: String)]) -> [Element] {
     ticks.flatMap { tick in
       [
@@ -46,7 +46,7 @@ extension Frame {
     } + [label(name, x: 0, y: top - 30, anchor: "start")]
   }
 
-  /// The scale of thresholds in cents, better further down.
+  /// The scale of thresholds in cents, lower thresholds further down.
   func thresholdAxis(unit: String) -> [Element] {
     verticalAxis(
       unit, ProfilePicture.marks.map { (y(ProfilePicture.height(ofCents: $0)), String(Int($0))) })

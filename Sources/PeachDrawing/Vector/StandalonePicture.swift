@@ -1,22 +1,21 @@
 import PeachCore
 import PeachLanguage
 
-/// A drawing by itself, for a file: with its title, and how to read it.
+/// A drawing for a file, with a title and a legend.
 struct StandalonePicture {
-  /// A part of it.
   struct Panel {
     let content: [Element]
     let height: Double
   }
 
   let title: String
-  /// What stands at the right of the title.
+  /// Text to the right of the title.
   let aside: String
-  /// What a reader who does not see the picture is told.
+  /// The picture in words, for screen readers.
   let summary: String
-  /// One under the other.
+  /// Panels from top to bottom.
   let panels: [Panel]
-  /// How to read it, a line each.
+  /// One line each.
   let legend: [String]
   let language: LanguageCode
 

@@ -1,25 +1,24 @@
 import PeachCore
 
-/// What is said about exporting, importing and deleting.
+/// Texts about exporting, importing and deleting.
 public enum ExchangeMessages {
-  public static func answers(_ count: Int) -> Text { ProfileMessages.answers(count) }
-
   /// `120 answers, 2026-03-01 to 2026-11-21`.
   public static func answers(_ summary: AnswerSummary) -> Text {
-    guard let first = summary.first, let last = summary.last else { return answers(summary.count) }
+    guard let first = summary.first, let last = summary.last else { return ProfileMessages.answers(summary.count) }
     let (from, to) = (LocalDay(containing: first).description, LocalDay(containing: last).description)
-    return answers(summary.count)
+    return ProfileMessages.answers(summary.count)
       + (from == to
         ? Text(en: " of \(from)", de: " vom \(from)") : Text(en: ", \(from) to \(to)", de: ", \(from) bis \(to)"))
   }
 
   public static func exported(_ count: Int, to path: String) -> Text {
-    Text(en: "Wrote \(path): ", de: "\(path) geschrieben: ") + answers(count) + Text(".")
+    Text(en: "Wrote \(path): ", de: "\(path) geschrieben: ") + ProfileMessages.answers(count) + Text(".")
   }
 
-  public static func progress(rows: Int, share: Double?) -> Text {
-    let percent = share.map { " (\(Int($0 * 100)) %)" } ?? ""
-    return answers(rows) + Text(percent)
+  /// - Parameter proportion: how much of the file is done, 0…1; nil if unknown.
+  public static func progress(rows: Int, proportion: Double?) -> Text {
+    let percent = proportion.map { " (\(Int($0 * 100)) %)" } ?? ""
+    return ProfileMessages.answers(rows) + Text(percent)
   }
 
   public static let deleteQuestion = Text(en: "Delete ", de: "Zu löschen: ")
@@ -31,7 +30,7 @@ public enum ExchangeMessages {
   public static let deleting = Text(en: "Deleting answers …", de: "Antworten werden gelöscht …")
 
   public static func deleted(_ count: Int) -> Text {
-    answers(count)
+    ProfileMessages.answers(count)
       + (count == 1
         ? Text(en: " was deleted.", de: " wurde gelöscht.") : Text(en: " were deleted.", de: " wurden gelöscht."))
   }
@@ -44,13 +43,13 @@ public enum ExchangeMessages {
       de: "Sicherung: \(path). »peach import« stellt sie wieder her.")
   }
 
-  /// What an import did, one sentence each.
+  /// The result of an import, one sentence per line.
   public static func imported(_ summary: ImportSummary) -> [Text] {
     var lines: [Text] = []
     if summary.deleted > 0 { lines.append(deleted(summary.deleted)) }
     if let path = summary.backup { lines.append(backup(path)) }
     lines.append(
-      answers(summary.added)
+      ProfileMessages.answers(summary.added)
         + (summary.added == 1
           ? Text(en: " was added.", de: " kam hinzu.") : Text(en: " were added.", de: " kamen hinzu.")))
     if summary.present > 0 {
@@ -66,32 +65,32 @@ public enum ExchangeMessages {
           + (summary.differing == 1
             ? Text(en: " differs", de: " weicht") : Text(en: " differ", de: " weichen"))
           + Text(
-            en: " from the stored answer with the same id, which stays.",
-            de: " von der gespeicherten Antwort mit derselben id ab; diese bleibt."))
+            en: " from the stored answer with the same id, which was kept.",
+            de: " von der gespeicherten Antwort mit derselben id ab; diese wurde behalten."))
     }
     if !summary.others.isEmpty {
       let kinds = summary.others.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
       lines.append(
         Text(
-          en: "Not taken, since Peach for the shell has no such exercises: \(kinds).",
-          de: "Nicht übernommen, weil es solche Übungen hier nicht gibt: \(kinds)."))
+          en: "Not imported, because Peach for the shell doesn't have these exercises: \(kinds).",
+          de: "Nicht importiert, weil Peach für die Shell diese Übungen nicht hat: \(kinds)."))
     }
     return lines
   }
 
   public static let replaceNeedsYes = Text(
-    en: "--replace deletes all answers: without a terminal to ask on it needs --yes.",
-    de: "--replace löscht alle Antworten: ohne Terminal, an dem gefragt werden kann, braucht es --yes.")
+    en: "--replace deletes all answers. Without a terminal to confirm on, add --yes.",
+    de: "--replace löscht alle Antworten. Ohne Terminal für die Rückfrage brauchst du --yes.")
   public static let deleteNeedsYes = Text(
-    en: "Without a terminal to ask on, deleting needs --yes.",
-    de: "Ohne Terminal, an dem gefragt werden kann, braucht das Löschen --yes.")
+    en: "Without a terminal to confirm on, deleting needs --yes.",
+    de: "Ohne Terminal für die Rückfrage brauchst du zum Löschen --yes.")
   public static let mergeOrReplace = Text(
-    en: "--merge and --replace exclude each other.", de: "--merge und --replace schließen einander aus.")
+    en: "--merge and --replace can't be combined.", de: "--merge und --replace lassen sich nicht kombinieren.")
   public static let spreadsheetNeedsCSV = Text(
     en: "--spreadsheet is for CSV only.", de: "--spreadsheet gibt es nur für CSV.")
   public static let whatToDelete = Text(
-    en: "Say what to delete: --all, --before DATE, --from DATE --to DATE, or --impossible.",
-    de: "Was soll gelöscht werden: --all, --before DATE, --from DATE --to DATE oder --impossible.")
+    en: "Specify what to delete: --all, --before DATE, --from DATE --to DATE, or --impossible.",
+    de: "Gib an, was gelöscht werden soll: --all, --before DATE, --from DATE --to DATE oder --impossible.")
   public static let fromAfterTo = Text(
     en: "--from must not be later than --to.", de: "--from darf nicht nach --to liegen.")
 

@@ -1,7 +1,7 @@
 import PeachCore
 import PeachExperiments
 
-/// What is said of experiments.
+/// Texts about experiments.
 public enum ExperimentMessages {
   public static let nothingToContinue = Text(
     en: "There is no interrupted experiment.", de: "Es gibt keinen unterbrochenen Versuch.")
@@ -17,11 +17,11 @@ public enum ExperimentMessages {
   }
 
   public static func noParticipant(_ name: String) -> Text {
-    Text(en: "There is no run of '\(name)'.", de: "Es gibt keinen Durchgang von »\(name)«.")
+    Text(en: "There is no run by participant '\(name)'.", de: "Es gibt keinen Durchgang von »\(name)«.")
   }
 
   public static func noPlan(_ name: String) -> Text {
-    Text(en: "Run '\(name)' has no plan that can be followed.", de: "Durchgang »\(name)« hat keinen brauchbaren Plan.")
+    Text(en: "The plan of run '\(name)' is invalid.", de: "Der Plan von Durchgang »\(name)« ist ungültig.")
   }
 
   public static func deletes(_ name: String) -> Text {
@@ -33,19 +33,20 @@ public enum ExperimentMessages {
   public static func leftOut(_ names: [String]) -> Text {
     let names = names.joined(separator: ", ")
     return Text(
-      en: "Left out, for want of a plan that can be followed: \(names).",
-      de: "Weggelassen, da ein brauchbarer Plan fehlt: \(names).")
+      en: "Excluded, because the plan is invalid: \(names).",
+      de: "Ausgeschlossen, weil der Plan ungültig ist: \(names).")
   }
 
   public static let oneChoice = Text(
-    en: "Name a run, or a participant with '--participant', or take '--all'.",
-    de: "Entweder einen Durchgang nennen, oder mit »--participant« eine Person, oder »--all« nehmen.")
+    en: "Specify a run, a participant with '--participant', or '--all'.",
+    de: "Gib entweder einen Durchgang an, mit »--participant« eine Person, oder »--all«.")
 
   public static let badName = Text(
-    en: "'--participant' takes 1 to 60 characters that can be printed.",
+    en: "'--participant' takes 1 to 60 printable characters.",
     de: "»--participant« nimmt 1 bis 60 druckbare Zeichen.")
   public static let listShowsAll = Text(
-    en: "'peach experiment loudness list' shows all.", de: "»peach experiment loudness list« zeigt alle.")
+    en: "'peach experiment loudness list' shows all runs.",
+    de: "»peach experiment loudness list« zeigt alle Durchgänge.")
 
   public static func block(_ done: Int, of total: Int) -> Text {
     Text(en: "Block \(done) of \(total) is done.", de: "Block \(done) von \(total) ist geschafft.")
@@ -55,12 +56,12 @@ public enum ExperimentMessages {
     answers == total
       ? Text(en: "All ", de: "Alle ") + SessionMessages.stored(total, of: nil)
         + Text(
-          en: "; 'peach experiment loudness report' shows what they say.",
-          de: "; »peach experiment loudness report« zeigt, was sie sagen.")
+          en: "; 'peach experiment loudness report' shows the results.",
+          de: "; »peach experiment loudness report« zeigt die Ergebnisse.")
       : SessionMessages.stored(answers, of: total)
         + Text(
-          en: "; 'peach experiment loudness run --continue' goes on.",
-          de: "; »peach experiment loudness run --continue« macht weiter.")
+          en: "; continue with 'peach experiment loudness run --continue'.",
+          de: "; weiter geht es mit »peach experiment loudness run --continue«.")
   }
 
   public static func experiments(done: Int, of total: Int?) -> Text {
@@ -71,26 +72,24 @@ public enum ExperimentMessages {
   // MARK: Plan
 
   public static let neverFound = Text(
-    en: "Simulated experiments do not find so small a bias: it takes more comparisons than anybody will answer.",
-    de:
-      "Simulierte Versuche finden eine so kleine Verzerrung nicht: dazu braucht es mehr Vergleiche, als jemand beantwortet."
-  )
+    en: "Simulated experiments don't find a bias this small: it would take too many comparisons.",
+    de: "Simulierte Versuche finden eine so kleine Verzerrung nicht: Dafür wären zu viele Vergleiche nötig.")
   public static let withoutResult = Text(
-    en: "Most simulated experiments have no result: beside so large a bias the few comparisons that it would take "
-      + "tell nothing of pitch. A smaller '--max-offset' helps.",
+    en:
+      "Most simulated experiments have no result: a bias this large needs only a few comparisons, which say nothing about "
+      + "pitch. Use a smaller '--max-offset'.",
     de:
-      "Die meisten simulierten Versuche haben kein Ergebnis: neben einer so großen Verzerrung sagen die wenigen "
-      + "Vergleiche, die sie bräuchte, nichts über die Tonhöhe. Eine kleinere »--max-offset« hilft.")
+      "Die meisten simulierten Versuche haben kein Ergebnis: Eine so große Verzerrung braucht nur wenige Vergleiche, und die "
+      + "sagen nichts über die Tonhöhe. Nimm eine kleinere »--max-offset«.")
   public static let noEffect = Text(
-    en: "'--effect' must not be 0: there is nothing to find then.",
-    de: "»--effect« darf nicht 0 sein: dann gibt es nichts zu finden.")
+    en: "'--effect' must not be 0.", de: "»--effect« darf nicht 0 sein.")
   public static let silentLevels = Text(
-    en: "'--levels' needs one above 0: nothing is louder otherwise.",
-    de: "»--levels« braucht eine Stufe über 0: sonst ist nichts lauter.")
+    en: "'--levels' needs at least one level above 0.",
+    de: "»--levels« braucht mindestens eine Stufe über 0.")
   public static func ownLoudness(_ key: SettingKey, option: String) -> Text {
     Text(
-      en: "'--set \(key.rawValue)' is not for an experiment: '\(option)' says how much the loudness differs.",
-      de: "»--set \(key.rawValue)« gilt nicht für einen Versuch: wie verschieden die Lautheit ist, sagt »\(option)«.")
+      en: "'--set \(key.rawValue)' doesn't apply to experiments. Set the loudness difference with '\(option)'.",
+      de: "»--set \(key.rawValue)« gilt nicht für Versuche. Den Lautstärkeunterschied legt »\(option)« fest.")
   }
   public static let tooManyLevels = Text(
     en: "'--levels' takes at most \(LoudnessPlan.levelCounts.upperBound).",
@@ -98,7 +97,7 @@ public enum ExperimentMessages {
 
   public static func needed(perLevel: Int, levels: Int) -> Text {
     Text(
-      en: "\(perLevel) comparisons a level, \(perLevel * levels) in all",
+      en: "\(perLevel) comparisons per level, \(perLevel * levels) in total",
       de: "\(perLevel) Vergleiche je Stufe, zusammen \(perLevel * levels)")
   }
 
@@ -109,19 +108,19 @@ public enum ExperimentMessages {
       : Text(en: "about \(minutes) minutes", de: "etwa \(minutes) Minuten")
     return time
       + Text(
-        en: ", at \(seconds) seconds a comparison, without the pauses",
-        de: ", bei \(seconds) Sekunden je Vergleich, ohne die Pausen")
+        en: ", at \(seconds) seconds per comparison, without breaks",
+        de: ", bei \(seconds) Sekunden je Vergleich, ohne Pausen")
   }
 
   public static func simulated(runs: Int, perLevel: Int) -> Text {
     Text(
-      en: "from \(runs) simulated experiments with \(perLevel) comparisons a level",
+      en: "from \(runs) simulated experiments with \(perLevel) comparisons per level",
       de: "aus \(runs) simulierten Versuchen mit \(perLevel) Vergleichen je Stufe")
   }
 
   public static func formula(_ perLevel: Int) -> Text {
     Text(
-      en: "the formula, which holds for many comparisons, says \(perLevel) a level",
-      de: "die Formel, die für viele Vergleiche gilt, sagt \(perLevel) je Stufe")
+      en: "the formula, an approximation for many comparisons, gives \(perLevel) per level",
+      de: "die Formel, eine Näherung für viele Vergleiche, ergibt \(perLevel) je Stufe")
   }
 }

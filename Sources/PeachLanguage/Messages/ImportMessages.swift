@@ -1,7 +1,7 @@
 import PeachCore
 
 extension ErrorMessage {
-  /// Why a file was not imported, and where in it the reason lies.
+  /// The error for a file that wasn't imported, with the place of the problem.
   public init(_ error: ImportError, file: String) {
     switch error.problem {
     case .missing(let number), .unreadable(let number):
@@ -34,12 +34,12 @@ extension ErrorMessage {
         de: "das ist weder ein Export von Peach (CSV, JSON, JSONL) noch eine CSV-Datei der Peach-App")
     case .unknownVersion(let version):
       Text(
-        en: "the app's format \(version.excerpt) is not known, only 1, 2 and 3",
-        de: "das Format \(version.excerpt) der App ist nicht bekannt, nur 1, 2 und 3")
-    case .missingColumn: Text(en: "there is no such column", de: "diese Spalte fehlt")
+        en: "format \(version.excerpt) of the app isn't supported, only 1, 2 and 3",
+        de: "Format \(version.excerpt) der App wird nicht unterstützt, nur 1, 2 und 3")
+    case .missingColumn: Text(en: "the column is missing", de: "diese Spalte fehlt")
     case .unknownColumn:
-      Text(en: "an export of Peach has no such column", de: "so eine Spalte hat ein Export von Peach nicht")
-    case .repeatedColumn: Text(en: "the column is there twice", de: "die Spalte steht zweimal da")
+      Text(en: "exports of Peach don't have this column", de: "Exporte von Peach haben diese Spalte nicht")
+    case .repeatedColumn: Text(en: "the column occurs twice", de: "die Spalte kommt zweimal vor")
     case .fieldCount(let count, let expected):
       Text(
         en: "expected \(expected) fields, found \(count)",
@@ -47,8 +47,8 @@ extension ErrorMessage {
     case .unclosedQuote: Text(en: "a quote is not closed", de: "ein Anführungszeichen wird nicht geschlossen")
     case .strayQuote:
       Text(
-        en: "a quote is out of place: a field in quotes doubles the quotes within it",
-        de: "ein Anführungszeichen steht falsch: ein Feld in Anführungszeichen verdoppelt die in ihm")
+        en: "a quote is in the wrong place; inside a quoted field, write it twice",
+        de: "ein Anführungszeichen steht an der falschen Stelle; in einem Feld in Anführungszeichen wird es verdoppelt")
     case .strayReturn: Text(en: "a carriage return without a line feed", de: "ein Wagenrücklauf ohne Zeilenvorschub")
     case .tooLong:
       Text(en: "the row is longer than any row of an export", de: "die Zeile ist länger als jede eines Exports")
@@ -64,7 +64,7 @@ extension ErrorMessage {
     }
   }
 
-  /// German has one word for "not a".
+  /// The expectation after “is not”; German contracts “nicht ein” to “kein”.
   private static func negated(_ words: Text) -> Text {
     Text(en: words.english, de: words.german.hasPrefix("ein") ? "k" + words.german : "nicht " + words.german)
   }

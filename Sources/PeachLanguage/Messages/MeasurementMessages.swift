@@ -1,6 +1,6 @@
 import PeachCore
 
-/// What is said of a measurement.
+/// Texts about measurements.
 public enum MeasurementMessages {
   public static func threshold(_ value: String, _ lower: String, _ upper: String) -> Text {
     Text(
@@ -21,12 +21,6 @@ public enum MeasurementMessages {
 
   public static func answers(_ count: Int) -> Text {
     Text(en: "Answers used: \(count)", de: "Verwendete Antworten: \(count)")
-  }
-
-  public static func askedAgain(_ comparisons: Int) -> Text {
-    Text(
-      en: "Asked again because the sound dropped out: \(comparisons)",
-      de: "Wegen Tonaussetzern erneut gefragt: \(comparisons)")
   }
 
   public static let edge = Text(

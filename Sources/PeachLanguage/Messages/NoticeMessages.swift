@@ -1,6 +1,6 @@
 import PeachCore
 
-/// What the screens say of errors, in one line to three above the keys: shorter than on leaving, but never without what to do.
+/// Errors as the screens show them, in one to three lines above the keys: shorter than on exit, but with what to do.
 public enum NoticeMessages {
   public static func notice(_ error: AudioError) -> Text {
     switch error {
@@ -24,7 +24,7 @@ public enum NoticeMessages {
     }
   }
 
-  /// The device is lost in a training.
+  /// The audio device was lost during training.
   public static let trainingStopped = Text(
     en: "The audio device was lost. All your answers are stored.",
     de: "Das Audiogerät ist nicht mehr da. Alle deine Antworten sind gespeichert.")
@@ -37,6 +37,6 @@ public enum NoticeMessages {
 }
 
 extension ErrorMessage {
-  /// What happened and what to do about it, in one go.
+  /// Text and hint as one text.
   public var notice: Text { hint.map { text + Text(" ") + $0 } ?? text }
 }

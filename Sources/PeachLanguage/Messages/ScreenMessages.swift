@@ -1,8 +1,8 @@
 import PeachCore
 
-/// What stands on the screens besides the training's own words.
+/// Texts of the screens, except those about training.
 public enum ScreenMessages {
-  /// - Parameter leaves: whether the program is left from here; else one goes back.
+  /// - Parameter leaves: whether the screen is left by quitting; otherwise by going back.
   public static func tooSmall(leaves: Bool) -> Text {
     Text(en: "Needs 40 × 12 cells; ", de: "Braucht 40 × 12 Zellen; ")
       + (leaves ? Text(en: "q quits", de: "q beendet") : Text(en: "Esc goes back", de: "Esc führt zurück"))
@@ -19,7 +19,7 @@ public enum ScreenMessages {
   }
 
   public static let startTraining = Text(en: "Start training", de: "Training starten")
-  public static let profile = Text(en: "Profile", de: "Profil")
+  public static let profile = ProfileMessages.title
   public static let settings = Text(en: "Settings", de: "Einstellungen")
   public static let info = Text(en: "Info", de: "Info")
   public static let quit = Text(en: "Quit", de: "Ende")
@@ -27,17 +27,26 @@ public enum ScreenMessages {
   public static let range = Text(en: "range", de: "Zeitraum")
 
   public static let exercise = Text(en: "exercise", de: "Übung")
-  /// Which one is chosen, read out.
+  /// The chosen exercise, for reading out.
   public static func exercise(_ title: Text) -> Text {
     Text(en: "Exercise: ", de: "Übung: ") + title
-      + Text(en: ". Left and right choose another.", de: ". Mit links und rechts wählst du eine andere.")
+      + Text(en: ". Use left and right to choose another.", de: ". Mit links und rechts wählst du eine andere.")
   }
 
   public static let more = Text(en: "more", de: "mehr")
 
-  /// The preview, read out.
+  /// The preview of the profile, for reading out.
   public static func preview(average: Cents?) -> Text {
     Text(en: "Your pitch profile.", de: "Dein Hörprofil.") + ProfileMessages.average(average)
       + Text(en: " Press p for details.", de: " Mit p mehr dazu.")
   }
+
+  // MARK: Names of keys, for reading out
+
+  public static let returnKey = Text("Return")
+  public static let upAndDown = Text(en: "up and down", de: "auf und ab")
+  public static let leftAndRight = Text(en: "left and right", de: "links und rechts")
+  public static let plusAndMinus = Text(en: "plus and minus", de: "Plus und Minus")
+  public static let backspace = Text(en: "Backspace", de: "Rücktaste")
+  public static let digits = Text(en: "0 to 9", de: "0 bis 9")
 }

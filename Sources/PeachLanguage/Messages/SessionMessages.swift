@@ -1,6 +1,6 @@
 import PeachCore
 
-/// What is said of measurements and experiments alike.
+/// Texts about sessions: measurements and experiments.
 public enum SessionMessages {
   /// `9 of 16 answers are stored`, without a full stop.
   static func stored(_ answers: Int, of total: Int?) -> Text {
@@ -14,7 +14,7 @@ public enum SessionMessages {
     en: "Another Peach process is using this run.",
     de: "Ein anderer Peach-Prozess verwendet diesen Durchgang gerade.")
 
-  // MARK: The SoundFont of what goes on
+  // MARK: The SoundFont of a continued session
 
   public static func anotherSoundFont(_ path: String) -> Text {
     Text(

@@ -1,9 +1,9 @@
 import PeachCore
 
-/// The groups of the form, in their order.
+/// The groups of settings, in display order.
 public enum SettingGroup: CaseIterable, Sendable {
   case training, sound, display
-  /// The constants of the strategy that is chosen.
+  /// Constants of the chosen strategy.
   case strategy
   case data, about
 
@@ -21,13 +21,13 @@ public enum SettingGroup: CaseIterable, Sendable {
 }
 
 extension SettingKey {
-  /// The strategy that alone goes by this setting; nil where all do.
+  /// The only strategy that uses the setting; nil if it isn't specific to one.
   public var strategy: StrategyName? {
     if self == .naturalVsMechanical { return .adaptive }
     return rawValue.firstIndex(of: ".").flatMap { StrategyName(rawValue: String(rawValue[..<$0])) }
   }
 
-  /// What a value that is a word is called; one without a name of its own is shown as it is written.
+  /// The display name of a choice; by default the value itself.
   public func word(_ value: String) -> Text {
     switch (self, value) {
     case (.tick, "noise"): Text(en: "noise", de: "Rauschen")
@@ -46,7 +46,7 @@ extension SettingKey {
 }
 
 extension StrategyName {
-  /// What people call it.
+  /// The display name.
   public var name: Text {
     switch self {
     case .kazez: Text("Kazez")

@@ -1,13 +1,13 @@
 import PeachCore
 
-/// What is said of one setting, and where it stands in the form.
+/// The texts of a setting, and its group in the form.
 public struct SettingDescription: Sendable {
   public let group: SettingGroup
-  /// Its name in the form.
+  /// The name in the form.
   public let label: Text
-  /// One line that says what the setting does.
+  /// What the setting does, in one line without a full stop.
   public let help: Text
-  /// What its lowest and its highest value mean, where numbers alone do not say it.
+  /// The meanings of the lowest and highest value, if the numbers don't show them.
   public let ends: (@Sendable (Settings) -> (lowest: Text, highest: Text))?
 
   init(
@@ -22,7 +22,7 @@ public struct SettingDescription: Sendable {
 }
 
 extension SettingKey {
-  /// One line that says what the setting does.
+  /// What the setting does, in one line without a full stop.
   public var help: Text { description.help }
 
   public var description: SettingDescription {
@@ -68,7 +68,7 @@ extension SettingKey {
     case .strategy:
       SettingDescription(
         .training, Text(en: "Strategy", de: "Strategie"),
-        Text(en: "What chooses the next comparison", de: "Was den nächsten Vergleich auswählt"))
+        Text(en: "How the next trial is chosen", de: "Wie die nächste Aufgabe ausgewählt wird"))
     case .sound:
       SettingDescription(
         .sound, Text(en: "Sound source", de: "Klangquelle"),
@@ -80,8 +80,8 @@ extension SettingKey {
       SettingDescription(
         .sound, Text(en: "Velocity", de: "Anschlag"),
         Text(
-          en: "How hard the key is struck: for timbre; use volume for loudness",
-          de: "Wie stark die Taste angeschlagen wird: für die Klangfarbe; für die Lautstärke ist volume da"))
+          en: "How hard the key is struck, which changes the timbre; use volume for loudness",
+          de: "Wie stark die Taste angeschlagen wird, was die Klangfarbe ändert; für die Lautstärke ist volume da"))
     case .volume:
       SettingDescription(
         .sound, Text(en: "Volume", de: "Lautstärke"),
@@ -102,20 +102,20 @@ extension SettingKey {
       SettingDescription(
         .display, Text(en: "Tick level", de: "Pegel des Tickens"),
         Text(
-          en: "How loud the tick is against the loudest part of the note",
-          de: "Wie laut das Ticken gegenüber der lautesten Stelle des Tons ist"))
+          en: "How loud the tick is compared with the loudest part of the note",
+          de: "Wie laut das Ticken im Vergleich zur lautesten Stelle des Tons ist"))
     case .focusMode:
       SettingDescription(
         .display, Text(en: "Focus mode", de: "Fokusmodus"),
         Text(
-          en: "Nothing on the screen of a training but the two areas and the feedback",
-          de: "Beim Üben nichts auf dem Bildschirm als die beiden Flächen und die Rückmeldung"))
+          en: "Show only the two areas and the feedback during training",
+          de: "Beim Üben nur die beiden Flächen und die Rückmeldung zeigen"))
     case .plainFeedback:
       SettingDescription(
         .display, Text(en: "Plain feedback", de: "Rückmeldung in Worten"),
         Text(
-          en: "With --plain on a terminal, say Correct or Incorrect (words) or leave it to the tick (off)",
-          de: "Mit --plain am Terminal »Richtig« oder »Falsch« sagen (words) oder nur ticken (off)"))
+          en: "With --plain on a terminal, print Correct or Incorrect (words) or only tick (off)",
+          de: "Mit --plain am Terminal »Richtig« oder »Falsch« ausgeben (words) oder nur ticken (off)"))
     case .language:
       SettingDescription(
         .display, Text(en: "Language", de: "Sprache"),
@@ -139,14 +139,14 @@ extension SettingKey {
       constant(
         Text(en: "First step", de: "Erster Schritt"),
         Text(
-          en: "the first step down in octaves; a half after 2 reversals, a quarter after 4",
+          en: "the first step down in octaves; half of it after 2 reversals, a quarter after 4",
           de: "der erste Schritt abwärts in Oktaven; nach 2 Umkehrungen die Hälfte, nach 4 ein Viertel"))
     case .weightedUpDownUp:
       constant(
         Text(en: "Step up", de: "Schritt aufwärts"),
         Text(
-          en: "a step up, in steps down; 3 settles at 75 % correct",
-          de: "ein Schritt aufwärts, in Schritten abwärts; 3 führt zu 75 % richtigen Antworten"))
+          en: "the size of a step up, in steps down; 3 leads to 75 % correct answers",
+          de: "die Größe eines Schritts aufwärts, in Schritten abwärts; 3 führt zu 75 % richtigen Antworten"))
     case .kazezSmallest, .adaptiveSmallest, .thresholdTrackingSmallest, .weightedUpDownSmallest, .twoDownOneUpSmallest,
       .threeDownOneUpSmallest, .questPlusSmallest:
       constant(
@@ -160,7 +160,7 @@ extension SettingKey {
     }
   }
 
-  /// Where a note range stands, as a part of a sentence.
+  /// The current note range, as part of a sentence.
   public static func rangeNow(_ settings: Settings) -> Text {
     let range = settings.training.noteRange.description
     return Text(en: "now \(range)", de: "jetzt \(range)")
@@ -173,7 +173,7 @@ extension SettingKey {
 }
 
 extension SettingDomain {
-  /// Which values it takes, as part of a sentence.
+  /// The allowed values, as part of a sentence.
   public var allowed: Text {
     switch self {
     case .number(let range, let unit, _):
@@ -188,7 +188,7 @@ extension SettingDomain {
     }
   }
 
-  /// A unit behind a number.
+  /// A unit after a number, with a space before it.
   public static func word(_ unit: String) -> Text {
     switch unit {
     case "": Text("")

@@ -1,19 +1,19 @@
 import PeachCore
 
-/// What stands in the form besides the settings.
+/// Texts of the settings form, except those of single settings.
 public enum SettingsMessages {
-  public static let move = Text(en: "move", de: "gehen")
+  public static let move = Text(en: "move", de: "wählen")
   public static let change = Text(en: "change", de: "ändern")
-  public static let hear = Text(en: "preview", de: "anhören")
-  public static let take = Text(en: "apply", de: "übernehmen")
+  public static let preview = Text(en: "preview", de: "anhören")
+  public static let apply = Text(en: "apply", de: "übernehmen")
   public static let cancel = Text(en: "cancel", de: "abbrechen")
-  public static let back = Text(en: "Settings", de: "Einstellungen")
   public static let yes = Text(en: "yes", de: "ja")
+  public static let yesKey = Text(en: "y", de: "j")
   public static let search = Text(en: "search", de: "suchen")
-  public static let searched = Text(en: "go to the list", de: "zur Liste")
+  public static let toList = Text(en: "go to the list", de: "zur Liste")
   public static let open = Text(en: "select or edit", de: "auswählen oder bearbeiten")
   public static let type = Text(en: "enter a number", de: "eine Zahl eingeben")
-  public static let standard = Text(en: "restore the default", de: "Standard wiederherstellen")
+  public static let restore = Text(en: "restore the default", de: "Vorgabe wiederherstellen")
   public static let letters = Text(en: "same as the arrow keys", de: "wie die Pfeiltasten")
 
   public static let looking = Text(en: "Searching for sounds …", de: "Klänge werden gesucht …")
@@ -24,7 +24,7 @@ public enum SettingsMessages {
   }
 
   public static func typing(allowed: Text) -> Text {
-    Text(en: "From ", de: "Von ") + allowed.asSpan + Text(en: ".", de: ".")
+    Text(en: "From ", de: "Von ") + allowed.asSpan + Text(".")
   }
 
   public static func refused(_ text: String, allowed: Text, isNote: Bool) -> Text {
@@ -38,14 +38,61 @@ public enum SettingsMessages {
   }
 
   public static func confirmDeletion(_ answers: Int) -> Text {
-    Text(en: "Delete ", de: "") + ExchangeMessages.answers(answers)
+    Text(en: "Delete ", de: "") + ProfileMessages.answers(answers)
       + Text(
         en: "? A backup is saved next to the database.",
         de: " löschen? Eine Sicherung wird neben der Datenbank gespeichert.")
   }
 
   public static let confirmReset = Text(
-    en: "Restore the defaults of all settings?", de: "Alle Einstellungen auf den Standard zurücksetzen?")
+    en: "Restore the defaults of all settings?", de: "Alle Einstellungen auf die Vorgaben zurücksetzen?")
+
+  // MARK: The note range
+
+  public static let lowestNote = Text(en: "Lowest note", de: "Tiefster Ton")
+  public static let lowestNoteHelp = Text(
+    en: "The lowest note, at least an octave below the highest",
+    de: "Der tiefste Ton, mindestens eine Oktave unter dem höchsten")
+  public static let highestNote = Text(en: "Highest note", de: "Höchster Ton")
+  public static let highestNoteHelp = Text(
+    en: "The highest note, at least an octave above the lowest",
+    de: "Der höchste Ton, mindestens eine Oktave über dem tiefsten")
+  public static let noteRangeHelp = Text(
+    en: "Fixed, or adaptive: C3 to C5 at first, growing by fifths as you train",
+    de: "Fest oder adaptiv: anfangs C3 bis C5, wächst beim Üben um Quinten")
+  public static let fixed = Text(en: "fixed", de: "fest")
+  public static let adaptive = Text(en: "adaptive", de: "adaptiv")
+
+  // MARK: Sounds
+
+  public static let sine = Text(en: "Sine", de: "Sinus")
+  public static let defaultSound = Text(en: "Default", de: "Vorgabe")
+  /// - Parameter name: the preset that is the default.
+  public static func defaultSound(_ name: String) -> Text { defaultSound + Text(" (\(name))") }
+
+  public static func upTo(decibels: Double) -> Text {
+    Text(en: "up to ±", de: "bis ±") + Figure.decimal(decibels, 1) + Text(" dB")
+  }
+
+  // MARK: Rows without a setting
+
+  public static let restoreDefaults = Text(en: "Restore defaults …", de: "Vorgaben wiederherstellen …")
+  public static let restoreDefaultsHelp = Text(
+    en: "Restores the defaults of all settings after asking.",
+    de: "Setzt nach einer Rückfrage alle Einstellungen auf die Vorgaben zurück.")
+  public static let database = Text(en: "Database", de: "Datenbank")
+  public static func databaseHelp(_ path: String) -> Text {
+    Text(en: "Your data is stored in ", de: "Deine Daten sind gespeichert in ") + Text(path)
+  }
+  public static let answersHelp = Text(
+    en: "'peach export' writes them to a file, 'peach import' reads them from one.",
+    de: "»peach export« schreibt sie in eine Datei, »peach import« liest sie aus einer.")
+  public static let deleteAnswers = Text(en: "Delete all answers …", de: "Alle Antworten löschen …")
+  public static let deleteAnswersHelp = Text(
+    en: "Asks first, and saves a backup. 'peach delete' can delete some of them.",
+    de: "Fragt vorher und legt eine Sicherung an. »peach delete« kann auch nur einen Teil löschen.")
+  public static let versionHelp = Text(
+    en: "For more, press i on the Start Screen.", de: "Mehr erfährst du mit i auf dem Startbildschirm.")
 }
 
 extension Text {
@@ -60,7 +107,7 @@ extension Text {
     return Text(en: cut(english), de: cut(german))
   }
 
-  /// With a capital at its beginning and a full stop.
+  /// Capitalized and with a full stop.
   public var sentence: Text {
     func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
     return Text(en: sentence(english), de: sentence(german))

@@ -1,6 +1,6 @@
 import PeachCore
 
-/// What is said of simulated listeners.
+/// Texts about simulated listeners.
 public enum SimulationMessages {
   public static let nothingTrained = Text(
     en: "--untrained leaves no note of the note range", de: "--untrained lässt keinen Ton des Tonumfangs übrig")
@@ -18,18 +18,18 @@ public enum SimulationMessages {
     en: "Untrained notes shown:", de: "Gezeigte ungeübte Töne:")
   public static let near = Text(en: "Comparisons within ±25 % of it", de: "Vergleiche bei ihr ±25 %")
   public static let correct = Text(en: "Correct answers", de: "Richtige Antworten")
-  public static let trend = Text(en: "Trend seen:", de: "Gesehener Trend:")
-  public static let improving = Text(en: "improving", de: "wird besser")
-  public static let stable = Text(en: "stable", de: "gleichbleibend")
-  public static let declining = Text(en: "declining", de: "lässt nach")
-  public static let tooLittleData = Text(en: "too little data", de: "zu wenige Daten")
+  public static let trend = Text(en: "Reported trend:", de: "Gemeldeter Trend:")
+  public static let improving = ProfileMessages.word(.improving)
+  public static let stable = ProfileMessages.word(.stable)
+  public static let declining = ProfileMessages.word(.declining)
+  public static let tooLittleData = ProfileMessages.word(.tooLittleData)
 
-  /// - Parameter standardError: nil where it is not known.
+  /// - Parameter standardError: nil if unknown.
   public static func octaves(_ value: Text, standardError: Text?) -> Text {
     value + Text(" ± ") + (standardError ?? Text("–")) + Text(en: " octaves", de: " Oktaven")
   }
 
-  /// - Parameter standardError: nil where it is not known.
+  /// - Parameter standardError: nil if unknown.
   public static func percent(_ value: Text, standardError: Text?) -> Text {
     value + Text(" ± ") + (standardError ?? Text("–")) + Text(" %")
   }

@@ -1,7 +1,7 @@
 import PeachCore
 
 extension ErrorMessage {
-  /// What a SoundFont has too much of.
+  /// The limit that a SoundFont exceeds.
   static func words(_ excess: SoundFontExcess) -> Text {
     switch excess {
     case .sampleRate(let hertz):
@@ -24,8 +24,8 @@ extension ErrorMessage {
       Text(en: "one key sounds \(count) samples at once.", de: "eine Taste lässt \(count) Samples zugleich klingen.")
     case .sampleMemory:
       Text(
-        en: "its samples overlap and would take many times the file's size.",
-        de: "ihre Samples überlappen sich und nähmen ein Vielfaches der Dateigröße ein.")
+        en: "its samples overlap and would need many times the size of the file in memory.",
+        de: "ihre Samples überlappen sich und bräuchten ein Vielfaches der Dateigröße an Speicher.")
     case .memory: Text(en: "loading it takes too much memory.", de: "das Laden braucht zu viel Speicher.")
     case .time: Text(en: "loading it takes too long.", de: "das Laden dauert zu lange.")
     }

@@ -1,6 +1,6 @@
 import PeachCore
 
-/// What is said while training.
+/// Texts shown during training.
 public enum TrainingMessages {
   public static let loadingSound = Text(en: "Loading the sound …", de: "Der Klang wird geladen …")
 
@@ -8,9 +8,9 @@ public enum TrainingMessages {
   public static let incorrect = Text(en: "Incorrect", de: "Falsch")
   public static let answer = Text(en: "answer", de: "antworten")
   public static let stop = Text(en: "Stop", de: "Aufhören")
-  /// What to do, said at the beginning, for one key an answer.
+  /// Instructions for answering with single keys, shown at the start.
   ///
-  /// - Parameter canNavigate: whether there are screens to go to.
+  /// - Parameter canNavigate: whether other screens can be opened.
   public static func introduction(_ words: ExerciseWords, canNavigate: Bool) -> Text {
     let letters = words.letters
     let keys = Text(
@@ -24,7 +24,7 @@ public enum TrainingMessages {
       : Text(en: "q stops.", de: "q hört auf.")
     return words.question + keys + commands
   }
-  /// The same for lines.
+  /// Instructions for answering with lines.
   public static func introductionOfLines(_ words: ExerciseWords) -> Text {
     let letters = words.letters
     return words.question
@@ -42,7 +42,7 @@ public enum TrainingMessages {
   public static let stoppedByLoss = Text(
     en: "The training has ended. All your answers are stored.",
     de: "Das Training ist beendet. Alle deine Antworten sind gespeichert.")
-  /// - Parameter answers: how many; none where it is about settings.
+  /// - Parameter answers: the number of answers; 0 means that settings are saved.
   public static func saving(answers: Int) -> Text {
     switch answers {
     case 0: Text(en: "Saving settings …", de: "Einstellungen werden gespeichert …")
@@ -50,13 +50,13 @@ public enum TrainingMessages {
     default: Text(en: "Saving \(answers) answers …", de: "\(answers) Antworten werden gespeichert …")
     }
   }
-  /// Said once, when the database is gone in the middle of a training.
+  /// Shown once if the database becomes unavailable during training.
   public static func notStored(_ error: DataStoreError) -> Text {
     Text(
       en: "Your answers are no longer stored. ", de: "Deine Antworten werden nicht mehr gespeichert. ")
       + ErrorMessage(error).notice
   }
-  /// - Parameter folder: as it is written in a shell.
+  /// - Parameter folder: the path, quoted for the shell.
   public static func writableByOthers(folder: String) -> Text {
     Text(
       en: "Other users can change the files in your data folder. To prevent that: chmod go-w \(folder)",
@@ -90,7 +90,7 @@ public enum TrainingMessages {
       de: "Um \(decibels.german) dB abgesenkt, damit nichts übersteuert.")
   }
 
-  /// The pitch of a sound wavers by so many cents.
+  /// - Parameter cents: the depth of the vibrato.
   public static func wavers(_ sound: String, cents: Double) -> Text {
     let cents = Figure.written(cents.rounded())
     return Text(
@@ -98,17 +98,21 @@ public enum TrainingMessages {
       de: "\(sound) hat ein Vibrato von \(cents.german) Cent, die Tonhöhe ist daher nicht genau.")
   }
 
-  /// The layers of a sound beat.
   public static func beats(_ sound: String) -> Text {
     Text(
       en: "The layers of \(sound) beat, so its pitch isn't exact.",
       de: "Die Schichten von \(sound) schweben, die Tonhöhe ist daher nicht genau.")
   }
 
-  /// The volume as it is now.
+  /// The current volume.
   public static func volume(_ decibels: Double) -> Text {
     let sign = decibels > 0 ? Text("+") : decibels < 0 ? Text("−") : Text("")
     return SettingKey.volume.description.label + Text(" ") + sign + Figure.written(decibels.magnitude) + Text(" dB")
+  }
+
+  public static func askedAgain(_ trials: Int) -> Text {
+    Text(
+      en: "Asked again because the sound dropped out: \(trials)", de: "Wegen Tonaussetzern erneut gefragt: \(trials)")
   }
 
   public static func progress(done: Int, of total: Int?) -> Text {

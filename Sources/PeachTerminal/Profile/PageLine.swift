@@ -1,4 +1,4 @@
-/// A line of a page, in parts that may each be drawn in a way of its own.
+/// A line of a page, in parts with different styles.
 public struct PageLine: Equatable, Sendable {
   public enum Role: Equatable, Sendable { case words, axis, keys, band, heading }
 
@@ -13,10 +13,10 @@ public struct PageLine: Equatable, Sendable {
 
   init(_ text: String, _ role: Role = .words) { self.init([(text, role)]) }
 
-  /// Without styles.
+  /// The text without styles.
   public var text: String { parts.map(\.text).joined() }
 
-  /// Printable, with the control sequences of each part's style.
+  /// The printable text with the control sequences of the styles.
   func styled(hasColor: Bool) -> String {
     parts.map { part in
       part.role.style == .plain
@@ -27,7 +27,7 @@ public struct PageLine: Equatable, Sendable {
 }
 
 extension PageLine.Role {
-  /// How a terminal shows it.
+  /// The style on a terminal.
   public var style: Style {
     switch self {
     case .words, .keys: .plain

@@ -8,20 +8,20 @@ extension ProfilePage {
     return ProfileCells(picture, width: Self.columns(for: picture, in: room), height: heights.picture)
   }
 
-  /// As many columns for each key alike, where there is one at least.
+  /// The same number of columns for each key, if there is at least one per key.
   static func columns(for picture: ProfilePicture, in room: Int) -> Int {
     let even = room / picture.notes.count * picture.notes.count
     return even > 0 ? even : room
   }
 
-  /// The band over the keys, with the scale, the keys and the names of the octaves.
+  /// The band above the keys, with the scale, the keys and the names of the octaves.
   public var picture: [PageLine] {
     let cells = cells
     var rows = cells.rows.map { row in (row.map(glyph).joined(), PageLine.Role.band) }
-    if let vacancy = report.vacancy {
-      // A faint line at a semitone, and why there is nothing more.
+    if let emptyReason = report.emptyReason {
+      // A faint line at 100 cents, and the reason why the picture is empty.
       rows[0].0 = String(repeating: glyph(.faint), count: cells.columns.count)
-      let text = spelled(ProfileMessages.vacancy(vacancy, in: report.request.period)(language))
+      let text = spelled(ProfileMessages.emptyReason(emptyReason, in: report.request.period)(language))
       let lines = Paragraph.lines(text, width: cells.columns.count)
       let first = max(1, (heights.picture - lines.count) / 2)
       for (row, line) in zip(first..<heights.picture, lines) {
@@ -32,7 +32,7 @@ extension ProfilePage {
     return scaled(rows) + [PageLine([(unit, .axis), (keys, .keys)]), names(of: cells)]
   }
 
-  /// The threshold over time with its band; empty where there is but one step.
+  /// The threshold over time with its band; empty if there are fewer than two steps.
   public var timeline: [PageLine] {
     let timeline = report.timeline
     guard timeline.entries.count > 1, let first = timeline.entries.first, let last = timeline.entries.last else {
@@ -49,7 +49,7 @@ extension ProfilePage {
       + [PageLine(axis, .axis), PageLine(spelled(dates), .axis)]
   }
 
-  /// Rows behind the logarithmic scale of thresholds.
+  /// Rows with the logarithmic scale of thresholds on their left.
   private func scaled(_ rows: [(text: String, role: PageLine.Role)]) -> [PageLine] {
     var labels = Array(repeating: "", count: rows.count)
     for mark in ProfilePicture.marks { labels[ProfileCells.row(ofCents: mark, height: rows.count)] = String(Int(mark)) }

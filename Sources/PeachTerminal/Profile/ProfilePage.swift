@@ -2,20 +2,20 @@ import PeachCore
 import PeachLanguage
 import PeachDrawing
 
-/// The profile in lines of cells and words.
+/// The profile as lines of character cells and text.
 public struct ProfilePage {
   let report: ProfileReport
   let language: LanguageCode
   let glyphs: Glyphs
   /// In columns.
   let width: Int
-  /// Of the picture without its keys, and of the threshold over time, in rows.
+  /// Heights in rows of the picture without its keys, and of the threshold over time.
   let heights: (picture: Int, timeline: Int)
 
   static let margin = 8
   private static let narrowest = 40
   private static let widest = 120
-  /// Between figures on one line.
+  /// The space between figures on one line.
   private static let gap = "     "
 
   public init(
@@ -29,7 +29,7 @@ public struct ProfilePage {
     self.heights = heights
   }
 
-  /// The columns between the axis and the right edge.
+  /// The number of columns between the axis and the right margin.
   var room: Int { width - Self.margin - 2 }
 
   /// The whole page.
@@ -38,7 +38,7 @@ public struct ProfilePage {
     return blocks.flatMap { [PageLine("")] + $0 } + [PageLine("")]
   }
 
-  /// What it is, and of what: on two lines where one is too narrow.
+  /// The title and the scope, on two lines if one is too narrow.
   public var heading: [PageLine] {
     let title = "  " + ProfileMessages.title(of: report.request.exercise)(language)
     let scope = spelled(words.scope)
@@ -49,16 +49,16 @@ public struct ProfilePage {
     return [PageLine([(title, .heading), (String(repeating: " ", count: space) + scope, .words)])]
   }
 
-  /// Mean, spread and trend, on one line where they fit.
+  /// Mean, spread and trend, on one line if they fit.
   public var figures: [PageLine] {
     let line = words.figures.joined(separator: Self.gap)
     return line.count + 4 <= width ? [PageLine("  " + spelled(line))] : words.figures.flatMap(paragraph)
   }
 
-  /// What stands behind the figures.
+  /// The basis of the figures.
   public var sentences: [PageLine] { words.sentences.flatMap(paragraph) }
 
-  /// A sentence in as many lines as it needs.
+  /// A sentence, wrapped into lines.
   func paragraph(_ sentence: String) -> [PageLine] {
     Paragraph.lines(spelled(sentence), width: width - 4).map { PageLine("  " + $0) }
   }

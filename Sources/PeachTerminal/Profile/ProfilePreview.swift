@@ -2,7 +2,7 @@ import PeachCore
 import PeachLanguage
 import PeachDrawing
 
-/// The band over the keys, small and bare: no scale, no names, no numbers.
+/// A small profile: only the band above the keys, without scale, names and numbers.
 struct ProfilePreview {
   private let report: ProfileReport
   private let cells: ProfileCells
@@ -19,8 +19,8 @@ struct ProfilePreview {
   func draw(on canvas: inout Canvas, column: Int, row: Int, _ look: Look) {
     let shades = look.glyphs.shades
     for (index, cells) in cells.rows.enumerated() {
-      // A cold start: the keys, and a faint line at a semitone.
-      let isFaint = index == 0 && report.vacancy != nil
+      // Without notes: the keys, and a faint line at 100 cents.
+      let isFaint = index == 0 && report.emptyReason != nil
       let text = cells.map { isFaint ? shades[1] : shades[$0.rawValue] }.joined()
       canvas.put(text, column: column, row: row + index, .accent)
     }

@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// The profile in words.
+/// The profile as text.
 public struct ProfileWords {
   let report: ProfileReport
   let language: LanguageCode
@@ -16,7 +16,7 @@ public struct ProfileWords {
     ProfileMessages.period(report.request.period)(language) + " · " + ProfileMessages.answers(report.answers)(language)
   }
 
-  /// Mean, spread and, once there are answers, trend.
+  /// Mean and spread and, if there are answers, trend.
   public var figures: [String] {
     let trend = report.answers > 0 ? [ProfileMessages.trend(report.trend.direction)] : []
     return (statistics + trend).map { $0(language) }
@@ -26,11 +26,11 @@ public struct ProfileWords {
     [ProfileMessages.mean(report.statistics), ProfileMessages.spread(report.statistics)]
   }
 
-  /// What stands behind the figures, a sentence each.
+  /// The basis of the figures, in sentences.
   public var sentences: [String] {
     var sentences: [Text] = []
     if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
-    if case .noneInPeriod(let shortest) = report.vacancy { sentences.append(ProfileMessages.look(at: shortest)) }
+    if case .noneInPeriod(let shortest) = report.emptyReason { sentences.append(ProfileMessages.look(at: shortest)) }
     guard let threshold = report.threshold else { return sentences.map { $0(language) } }
     let days = report.request.period.days
     sentences.append(ProfileMessages.now(threshold, answers: report.answers))
@@ -42,16 +42,16 @@ public struct ProfileWords {
     return sentences.map { $0(language) }
   }
 
-  /// Everything the picture shows, as lines to be listened to; the first is the summary.
+  /// Everything that the picture shows, as lines for reading out; the first is the summary.
   public var spoken: [String] {
     let summary = ProfileMessages.summary(of: report.range, mean: report.statistics?.mean)(language)
     let scope = scope.replacing(" · ", with: ", ")
     var lines = [summary, scope.prefix(1).uppercased() + scope.dropFirst() + "."]
-    if let vacancy = report.vacancy {
-      lines.append(ProfileMessages.vacancy(vacancy, in: report.request.period)(language) + ".")
+    if let emptyReason = report.emptyReason {
+      lines.append(ProfileMessages.emptyReason(emptyReason, in: report.request.period)(language) + ".")
     }
     if report.statistics != nil { lines += statistics.map { $0(language) + "." } }
-    // Without the arrow, which would be spelled out.
+    // Without the arrow, which a screen reader would spell out.
     if report.answers > 0 { lines.append("Trend: " + ProfileMessages.word(report.trend.direction)(language) + ".") }
     lines += sentences
     if !report.timeline.entries.isEmpty {

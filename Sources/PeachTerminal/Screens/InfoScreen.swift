@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// What this is, what it runs with, and where the data lies.
+/// Information about the program, its environment and where the data is stored.
 public struct InfoScreen: Screen {
   public struct Fact: Equatable, Sendable {
     public let label: Text
@@ -15,7 +15,7 @@ public struct InfoScreen: Screen {
 
   public var notice: String?
   public var facts: [Fact]
-  /// How many rows have been moved out of sight at the top.
+  /// The number of rows scrolled out of view at the top.
   private var scrolled = 0
 
   public init(facts: [Fact]) { self.facts = facts }
@@ -42,7 +42,7 @@ public struct InfoScreen: Screen {
   private func room(_ size: TerminalSize) -> Int { size.rows - 2 - top(size) }
   private func hidden(_ look: Look) -> Int { max(0, rows(look).count - room(look.size)) }
 
-  /// Values that are longer than a row go on in the next.
+  /// Rows of text; long values are wrapped.
   private func rows(_ look: Look) -> [(label: String, value: String)] {
     let width = facts.map { look($0.label).count }.max() ?? 0
     let room = max(8, look.size.columns - 4 - width - 2)

@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// The lowest row: the keys that act here, those that lead out at the right.
+/// The last row: the available keys, with those that leave the screen at the right.
 struct KeyLine {
   private struct Item {
     let hint: KeyHint
@@ -12,7 +12,7 @@ struct KeyLine {
 
   private let items: [Item]
 
-  /// Margin, blanks between a key and its meaning, blanks between items: from airy to tight.
+  /// Margin, space between a key and its meaning, and space between items, from wide to narrow.
   private static let spacings = [(2, 2, 5), (2, 2, 3), (2, 2, 2), (2, 1, 2), (1, 1, 2), (1, 1, 1)]
 
   init(_ hints: [KeyHint], _ look: Look) {
@@ -24,13 +24,13 @@ struct KeyLine {
           return
         }
       }
-      // What leads out stays; the rest is found by `?`.
+      // Keep the keys that leave the screen; `?` shows the others.
       shown.remove(at: shown.lastIndex { !$0.isAtRight } ?? shown.endIndex - 1)
     }
     items = []
   }
 
-  /// Nil where it does not fit.
+  /// Nil if the hints don't fit.
   private static func place(
     _ hints: [KeyHint], _ margin: Int, _ inner: Int, _ outer: Int, _ look: Look
   ) -> [Item]? {
@@ -59,6 +59,6 @@ struct KeyLine {
     for item in items { canvas.put(item.text, column: item.column, row: canvas.size.rows - 1, .dim) }
   }
 
-  /// The key that a click in the lowest row stands for.
+  /// The key for a click in the last row.
   func key(atColumn column: Int) -> Key? { items.first { $0.columns.contains(column) }?.hint.key }
 }

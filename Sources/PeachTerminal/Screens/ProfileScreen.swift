@@ -1,12 +1,12 @@
 import PeachCore
 import PeachLanguage
 
-/// The perceptual profile with its scale, its figures and its trend, of all time or of a span; nothing can be changed here.
+/// The perceptual profile with its scale, figures and trend, of all time or of a period.
 public struct ProfileScreen: Screen {
   public var notice: String?
-  /// What is asked for; the report may still be of the span before.
+  /// The requested period; the report may still show the previous one.
   public private(set) var range = HistoryRange.all
-  /// Nil while it is still being read.
+  /// Nil while it is being read.
   public var report: ProfileReport?
 
   public init() {}
@@ -42,7 +42,7 @@ public struct ProfileScreen: Screen {
         report: report, language: look.language, glyphs: look.glyphs, width: size.columns, heights: (height, 0))
     }
     let words = page(1)
-    // The keys, their names, the notice and the line of keys; an empty row above and below the picture where there is room.
+    // The keys, their names, the notice and the key line; an empty row above and below the picture if there is room.
     let air = size.rows >= 16 ? 1 : 0
     let used = words.heading.count + words.figures.count + 4 + 2 * air
     let blank = Array(repeating: PageLine(""), count: air)

@@ -1,50 +1,50 @@
 import PeachCore
 import PeachLanguage
 
-/// What can be seen on a terminal, as a value.
+/// A picture on a terminal, as a value.
 public protocol Picture {
-  /// One line about something that did not work; it stands above the keys until the next key.
+  /// A message about something that failed; it is shown above the keys until the next key press.
   var notice: String? { get }
 
-  /// The keys that act here, in the order in which they are shown.
+  /// The available keys, in display order.
   func keys(_ look: Look) -> [KeyHint]
 
-  /// Draws everything but the notice and the keys, which take the lowest two rows; on 40 × 12 cells or more.
+  /// Draws everything except the notice and the keys, which take the last two rows. The canvas has at least 40 × 12 cells.
   func draw(on canvas: inout Canvas, _ look: Look)
 
-  /// All that shows on fewer cells.
+  /// The text to show on fewer cells.
   func line(_ look: Look) -> (text: String, style: Style)
 }
 
 extension Picture {
-  /// That there is no room, and the way out.
+  /// Says that there is too little room, and how to leave.
   public func line(_ look: Look) -> (text: String, style: Style) {
     let leaves = keys(look).contains { $0.meaning == ScreenMessages.quit }
     return (look(ScreenMessages.tooSmall(leaves: leaves)), .plain)
   }
 }
 
-/// One of the screens as a value: keys change it, and at any time it can be drawn, or read out in lines of words.
+/// A screen as a value: keys change it, and it can be drawn or read out at any time.
 ///
-/// A screen waits for nothing, stores nothing and plays nothing: what is to happen outside of it is the action that it
-/// returns, and what it shows is what it was last given.
+/// A screen doesn't wait, store or play anything. It returns an action for everything outside of it, and shows the data that it
+/// was last given.
 public protocol Screen: Picture {
   var notice: String? { get set }
 
-  /// Takes a key in; the action is what is to happen outside. A key that means nothing changes nothing.
+  /// Handles a key and returns the action to take outside of the screen. Other keys have no effect.
   mutating func handle(_ key: Key, _ look: Look) -> ScreenAction?
 
-  /// The whole screen in words, as it is read out when it opens, without the keys.
+  /// The screen as text without the keys, read out when it opens.
   func lines(_ look: Look) -> [String]
 
-  /// What keys are about just now, in one line of words that is read out whenever it has changed: the setting that the
-  /// arrows have moved to, with its value. Nil where there is no such thing.
+  /// The focused element as one line of text, such as a setting with its value; it is read out when it changes. Nil if nothing
+  /// is focused.
   func focus(_ look: Look) -> String?
 
-  /// Whether a line of a pipe is a text that is asked for rather than a key.
+  /// Whether a line from a pipe is text input here rather than a key.
   func takes(_ line: String) -> Bool
 
-  /// Takes a whole text in, in place of what has been typed so far.
+  /// Replaces the text typed so far and confirms it.
   mutating func enter(_ text: String, _ look: Look) -> ScreenAction?
 }
 
@@ -54,7 +54,7 @@ extension Screen {
   public mutating func enter(_ text: String, _ look: Look) -> ScreenAction? { nil }
 }
 
-/// How and on what a screen is seen.
+/// The language, characters and terminal size for drawing.
 public struct Look: Equatable, Sendable {
   public var language: LanguageCode
   public var glyphs: Glyphs
@@ -66,34 +66,34 @@ public struct Look: Equatable, Sendable {
     self.size = size
   }
 
-  /// A text in the language, as the locale can show it.
+  /// A text in the current language, with characters that the locale can show.
   public func callAsFunction(_ text: Text) -> String { glyphs.spelled(text(language)) }
 }
 
-/// The places between which one moves: Start is the hub, and all others lead back to it.
+/// The screens of the program. All others return to Start.
 public enum Place: String, Equatable, Sendable, CaseIterable {
   case start, training, profile, settings, info
 }
 
-/// What a screen asks for.
+/// An action that a screen requests.
 public enum ScreenAction: Equatable, Sendable {
-  /// Another screen.
+  /// Opens another screen.
   case open(Place)
-  /// The way out: to the shell.
+  /// Quits to the shell.
   case leave
   /// Stores a setting at once.
   case set(SettingKey, String)
-  /// Puts all settings back to their defaults.
+  /// Restores the defaults of all settings.
   case resetSettings
-  /// Deletes all answers, leaving a backup.
+  /// Deletes all answers after saving a backup.
   case deleteAnswers
-  /// The profile of another span of time.
+  /// Shows the profile of another period.
   case range(HistoryRange)
-  /// Sounds the sound of the settings, or another one, as a training would.
+  /// Plays a preview of a sound; nil is the sound in the settings.
   case audition(SoundSourceID?)
 }
 
-/// A key as it is shown, and as it is said where signs may be passed over.
+/// The label of a key on the screen, and its name for reading out.
 public struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
   /// `p`, `Esc`, `← →`.
   public let sign: String
@@ -104,26 +104,26 @@ public struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
     self.words = words
   }
 
-  /// A key that is called what it shows.
+  /// A key whose name is its label.
   public init(stringLiteral sign: String) { self.init(sign, Text(sign)) }
 
-  public static let enter = KeyLabel("⏎", Text("Return"))
-  public static let upDown = KeyLabel("↑ ↓", Text(en: "up and down", de: "auf und ab"))
-  public static let leftRight = KeyLabel("← →", Text(en: "left and right", de: "links und rechts"))
-  public static let plusMinus = KeyLabel("+ −", Text(en: "plus and minus", de: "Plus und Minus"))
-  public static let backspace = KeyLabel("⌫", Text(en: "Backspace", de: "Rücktaste"))
-  public static let digits = KeyLabel("0…9", Text(en: "0 to 9", de: "0 bis 9"))
+  public static let enter = KeyLabel("⏎", ScreenMessages.returnKey)
+  public static let upDown = KeyLabel("↑ ↓", ScreenMessages.upAndDown)
+  public static let leftRight = KeyLabel("← →", ScreenMessages.leftAndRight)
+  public static let plusMinus = KeyLabel("+ −", ScreenMessages.plusAndMinus)
+  public static let backspace = KeyLabel("⌫", ScreenMessages.backspace)
+  public static let digits = KeyLabel("0…9", ScreenMessages.digits)
 }
 
-/// A key with what it does.
+/// A key and its effect.
 public struct KeyHint: Equatable, Sendable {
   public var label: KeyLabel
   public var meaning: Text
-  /// What a click on it stands for; nil where it is several keys.
+  /// The key for a click on the hint; nil if the hint is about several keys.
   public var key: Key?
-  /// Whether it stands at the right, as the ways out do.
+  /// Whether it is shown at the right, like the keys that leave the screen.
   public var isAtRight: Bool
-  /// Whether it shows all the time; the others show on `?`.
+  /// Whether it is always shown; `?` shows the others.
   public var isShown: Bool
 
   public init(_ label: KeyLabel, _ meaning: Text, key: Key?, isAtRight: Bool = false, isShown: Bool = true) {
@@ -136,6 +136,6 @@ public struct KeyHint: Equatable, Sendable {
 }
 
 extension KeyHint {
-  /// Shows all keys, on the screens that have it.
+  /// The key that shows all keys.
   public static let allKeys = KeyHint("?", ScreenMessages.allKeys, key: .character("?"), isShown: false)
 }

@@ -2,7 +2,7 @@ import PeachCore
 import PeachLanguage
 
 extension Picture {
-  /// All that shows: the screen, its notice and its keys; a few words where there is no room for them.
+  /// The whole picture: the screen, its notice and its keys, or one sentence if the terminal is too small.
   public func canvas(_ look: Look) -> Canvas {
     var canvas = Canvas(look.size)
     guard look.size.hasRoom else {
@@ -20,7 +20,7 @@ extension Picture {
     return canvas
   }
 
-  /// On as many lines as it needs.
+  /// Draws the sentence for small terminals, wrapped and centered.
   private func drawLine(on canvas: inout Canvas, _ look: Look) {
     let (text, style) = line(look)
     let width = max(1, look.size.columns)
@@ -29,7 +29,7 @@ extension Picture {
     for (row, line) in lines.enumerated() { canvas.putCentered(line, row: first + row, style) }
   }
 
-  /// At most three, lowest above the keys; what is still longer is cut.
+  /// The notice in at most three lines; longer ones are cut off.
   func noticeLines(_ look: Look) -> [String] {
     guard let notice else { return [] }
     let room = look.size.columns - 4
@@ -42,7 +42,7 @@ extension Picture {
     return lines
   }
 
-  /// All keys, one below the other, over whatever shows.
+  /// A list of all keys that replaces the picture.
   public func canvasOfKeys(_ look: Look) -> Canvas {
     var canvas = Canvas(look.size)
     let hints = keys(look)
@@ -52,7 +52,7 @@ extension Picture {
         .enumerated().map { ($0 == 0 ? look.glyphs.spelled(hint.label.sign) : "", $1) }
     }
     canvas.put(look(ScreenMessages.keys), column: 2, row: 0, .bold)
-    // A blank row below the title and above the last, where there is room for them.
+    // An empty row below the title and above the last row, if there is room.
     let top = rows.count + 4 <= look.size.rows ? 2 : 1
     for (row, (label, meaning)) in rows.prefix(max(0, look.size.rows - 1 - top)).enumerated() {
       canvas.put(label, column: 2, row: top + row)
@@ -62,12 +62,12 @@ extension Picture {
     return canvas
   }
 
-  /// The same in one line of words.
+  /// All keys as one line of text.
   public func lineOfKeys(_ look: Look) -> String {
     keys(look).map { look($0.label.words) + " " + look($0.meaning) }.joined(separator: ", ") + "."
   }
 
-  /// A click on the line of keys is the key that stands there.
+  /// Converts a click on the key line to the key at that place.
   public func meant(by key: Key, _ look: Look) -> Key? {
     guard case .click(let column, let row) = key, row == look.size.rows - 1, look.size.hasRoom else { return key }
     return KeyLine(keys(look), look).key(atColumn: column)
@@ -75,7 +75,7 @@ extension Picture {
 }
 
 extension TerminalSize {
-  /// Where less than this is left, a few words stand for a screen.
+  /// The smallest terminal that shows whole screens.
   public static let smallest = TerminalSize(columns: 40, rows: 12)
 
   public var hasRoom: Bool { columns >= Self.smallest.columns && rows >= Self.smallest.rows }

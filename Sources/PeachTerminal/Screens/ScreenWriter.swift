@@ -1,12 +1,12 @@
 import PeachCore
 import PeachLanguage
 
-/// The screen of a terminal: takes whole pictures, and writes what has changed since the last.
+/// Shows pictures on a terminal by writing what changed since the last one.
 public final class ScreenWriter {
   private let output: Int32
   private let hasColor: Bool
   private var shown: Canvas?
-  /// False when nobody can be shown anything any more.
+  /// False once the terminal can't be written to.
   public private(set) var isOpen = true
 
   public init(output: Int32, hasColor: Bool) {
@@ -14,7 +14,7 @@ public final class ScreenWriter {
     self.hasColor = hasColor
   }
 
-  /// 80 × 24 where the terminal does not know.
+  /// The size of the terminal, or 80 × 24 if unknown.
   public var size: TerminalSize { TerminalSize.current(of: output) ?? TerminalSize(columns: 80, rows: 24) }
 
   public func show(_ canvas: Canvas) {
@@ -29,6 +29,6 @@ public final class ScreenWriter {
     }
   }
 
-  /// The terminal was written over: the next picture is written as a whole.
+  /// Forgets what the terminal shows, so that the next picture is written completely.
   public func forget() { shown = nil }
 }

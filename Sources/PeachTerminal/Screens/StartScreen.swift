@@ -1,12 +1,12 @@
 import PeachCore
 import PeachLanguage
 
-/// The hub: the profile in small, and a way to everything. The same after five minutes or five weeks.
+/// The main screen: a preview of the profile, the choice of the exercise, and keys for all other screens.
 public struct StartScreen: Screen {
   public var notice: String?
-  /// Nil while it is still being read.
+  /// Nil while it is being read.
   public var report: ProfileReport?
-  /// What a training will be of.
+  /// The exercise of the next training.
   public var exercise = Exercises.all[0].name
 
   private var hasChosen = false
@@ -15,7 +15,7 @@ public struct StartScreen: Screen {
 
   private var words: ExerciseWords { (Exercises[exercise] ?? Exercises.all[0]).words }
 
-  /// The exercise so many places further, going round.
+  /// The exercise `places` further in the list, which wraps around.
   private func exercise(after places: Int) -> ExerciseName {
     let names = Exercises.all.map(\.name)
     let index = names.firstIndex(of: exercise) ?? 0
@@ -60,9 +60,9 @@ public struct StartScreen: Screen {
 
   public func focus(_ look: Look) -> String? { hasChosen ? look(words.title) : nil }
 
-  /// Where things stand.
+  /// The rows of the screen's parts.
   private struct Rows {
-    /// With the keys, and for a cold start a line of words above.
+    /// The preview with its keys.
     let preview: Range<Int>
     /// The first of two.
     let start: Int
@@ -83,7 +83,7 @@ public struct StartScreen: Screen {
       let preview = ProfilePreview(
         report, columns: min(canvas.size.columns - 8, 160), rows: rows.preview.count)
       preview.draw(on: &canvas, column: (canvas.size.columns - preview.width) / 2, row: rows.preview.lowerBound, look)
-      if report.vacancy == .noAnswers {
+      if report.emptyReason == .noAnswers {
         canvas.putCentered(
           look(ProfileMessages.begin), row: rows.preview.lowerBound + (rows.preview.count - 1) / 2, .dim)
       }
@@ -98,7 +98,7 @@ public struct StartScreen: Screen {
     var lines = ["Peach"]
     if let report {
       lines.append(look(ScreenMessages.preview(average: report.statistics?.mean)))
-      if report.vacancy == .noAnswers { lines.append(look(ProfileMessages.begin) + ".") }
+      if report.emptyReason == .noAnswers { lines.append(look(ProfileMessages.begin) + ".") }
     }
     lines.append(look(ScreenMessages.exercise(words.title)))
     return lines

@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// One control of the form: a setting, or one end of a fixed range of notes.
+/// A control of the form: a setting, or one end of a fixed note range.
 struct SettingField: Hashable, Sendable {
   enum End: Sendable { case lowest, highest }
 
@@ -18,31 +18,22 @@ struct SettingField: Hashable, Sendable {
   var label: Text {
     switch end {
     case nil: key.description.label
-    case .lowest: Text(en: "Lowest note", de: "Tiefster Ton")
-    case .highest: Text(en: "Highest note", de: "Höchster Ton")
+    case .lowest: SettingsMessages.lowestNote
+    case .highest: SettingsMessages.highestNote
     }
   }
 
-  /// One line that says what it does.
+  /// What the control does, in one line.
   var help: Text {
     switch end {
-    case nil where isRangeKind:
-      Text(
-        en: "Fixed, or adaptive: C3 to C5 at first, growing by fifths as you train",
-        de: "Fest oder adaptiv: anfangs C3 bis C5, wächst beim Üben um Quinten")
+    case nil where isRangeKind: SettingsMessages.noteRangeHelp
     case nil: key.help
-    case .lowest:
-      Text(
-        en: "The lowest note, at least an octave below the highest",
-        de: "Der tiefste Ton, mindestens eine Oktave unter dem höchsten")
-    case .highest:
-      Text(
-        en: "The highest note, at least an octave above the lowest",
-        de: "Der höchste Ton, mindestens eine Oktave über dem tiefsten")
+    case .lowest: SettingsMessages.lowestNoteHelp
+    case .highest: SettingsMessages.highestNoteHelp
     }
   }
 
-  /// The words to choose from; nil where it is another kind of setting.
+  /// The values to choose from; nil for other kinds of settings.
   var choices: [String]? {
     if case .choice(let words, _) = key.domain { return words }
     return isRangeKind ? [Self.fixedWord, NoteRange.adaptiveWord] : nil
@@ -56,24 +47,24 @@ struct SettingField: Hashable, Sendable {
     return false
   }
 
-  /// Which of the choices it is.
+  /// The current choice.
   func choice(in settings: Settings) -> String {
     guard isRangeKind else { return key.value(in: settings) }
     return settings.training.adaptsNoteRange ? NoteRange.adaptiveWord : Self.fixedWord
   }
 
-  /// A choice as the setting takes it: a range that was adaptive stays where it stands.
+  /// A choice as a value of the setting; choosing “fixed” keeps the current range.
   func written(choice: String, in settings: Settings) -> String {
     isRangeKind && choice == Self.fixedWord ? settings.training.noteRange.description : choice
   }
 
-  /// A choice as people read it.
+  /// The display name of a choice.
   func word(_ choice: String) -> Text {
     guard isRangeKind else { return key.word(choice) }
-    return choice == Self.fixedWord ? Text(en: "fixed", de: "fest") : Text(en: "adaptive", de: "adaptiv")
+    return choice == Self.fixedWord ? SettingsMessages.fixed : SettingsMessages.adaptive
   }
 
-  /// Whether it acts: the ends of an adaptive range can't be set.
+  /// Whether it can be set; the ends of an adaptive range can't.
   func isUsed(in settings: Settings) -> Bool { end == nil || !settings.training.adaptsNoteRange }
 
   var isSound: Bool {
@@ -81,13 +72,13 @@ struct SettingField: Hashable, Sendable {
     return false
   }
 
-  // MARK: What can be slid along
+  // MARK: Sliders
 
   /// Nil for a choice and a sound.
   func scale(in settings: Settings) -> SettingScale? {
     switch key.domain {
     case .number(let range, let unit, _):
-      // Tuning forks differ by one hertz.
+      // Reference pitches are whole hertz.
       let step = unit == "Hz" ? .one : SettingScale.Step(dividing: range.upperBound - range.lowerBound)
       return SettingScale(bounds: range, track: range, step: step)
     case .integer(let range, _):
@@ -120,7 +111,7 @@ struct SettingField: Hashable, Sendable {
     }
   }
 
-  /// A number that its scale has, as the setting takes it.
+  /// A number as a value of the setting.
   func written(_ number: Double, in settings: Settings) -> String {
     guard case .noteRange(let path) = key.domain else { return SettingKey.written(number) }
     let range = settings[keyPath: path]
@@ -128,9 +119,14 @@ struct SettingField: Hashable, Sendable {
     return end == .lowest ? "\(note):\(range.highest.name)" : "\(range.lowest.name):\(note)"
   }
 
-  // MARK: What is typed and read
+  // MARK: Input and display
 
-  /// What somebody has typed, as the setting takes it; nil where it cannot.
+  /// Whether typed text can begin with a character: a digit, or a letter for notes.
+  func begins(with character: Character) -> Bool {
+    character.isNumber || (end != nil && "CDEFGABcdefgb".contains(character))
+  }
+
+  /// Typed text as a value of the setting; nil if it isn't valid.
   func read(_ text: String, in settings: Settings) -> String? {
     guard let scale = scale(in: settings) else { return nil }
     let number: Double?
@@ -143,7 +139,7 @@ struct SettingField: Hashable, Sendable {
     return written(number, in: settings)
   }
 
-  /// The value as people read it, with its unit.
+  /// The value for display, with its unit.
   func shown(in settings: Settings) -> Text {
     switch key.domain {
     case .number(_, let unit, _): shown(number(in: settings) ?? 0, in: settings) + SettingDomain.word(unit)
@@ -156,13 +152,13 @@ struct SettingField: Hashable, Sendable {
     }
   }
 
-  /// From what to what it goes now, as part of a sentence.
+  /// The values that are allowed at present, as part of a sentence.
   func allowed(in settings: Settings) -> Text {
     guard let bounds = scale(in: settings)?.bounds, case .noteRange = key.domain else { return key.domain.allowed }
     return shown(bounds.lowerBound, in: settings) + Text("…") + shown(bounds.upperBound, in: settings)
   }
 
-  /// With as many decimals as a step has, or as many as it needs.
+  /// A number with the decimals of a step, or more if it needs them.
   private func shown(_ number: Double, in settings: Settings) -> Text {
     if case .noteRange = key.domain { return Text(MIDINote(exactly: Int(number))?.name ?? "") }
     let decimals = scale(in: settings)?.step.decimals ?? 0

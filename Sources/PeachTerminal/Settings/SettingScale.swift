@@ -1,23 +1,23 @@
 import PeachCore
 import PeachLanguage
 
-/// The values of a setting that can be slid along: multiples of a step between two bounds, and the bounds themselves.
+/// The values of a slider: multiples of a step between two bounds, and the bounds themselves.
 struct SettingScale: Equatable, Sendable {
-  /// What may be chosen now; within `track`.
+  /// The values that can be chosen at present; within `track`.
   let bounds: ClosedRange<Double>
-  /// What is drawn.
+  /// The values from one end of the slider to the other.
   let track: ClosedRange<Double>
   /// A step of 1, 2 or 5 times a power of ten.
   let step: Step
 
   struct Step: Equatable, Sendable {
     let mantissa: Double
-    /// Of ten; how many decimals where it is below zero.
+    /// The exponent of ten; below zero, the negated number of decimals.
     let exponent: Int
 
     static let one = Step(mantissa: 1, exponent: 0)
 
-    /// The largest of its kind that takes eighteen steps or more from one end to the other.
+    /// The largest step that divides `span` into at least 18 steps.
     init(dividing span: Double) {
       var exponent = Int(log2(span / 18) / log2(10)) + 1
       while true {
@@ -36,14 +36,13 @@ struct SettingScale: Equatable, Sendable {
 
     var decimals: Int { max(0, -exponent) }
 
-    /// `count` steps, as near as a number can be to the decimal one: dividing by a power of ten rounds once, where adding up steps
-    /// would round each time.
+    /// `count` steps, rounded only once: adding up steps would round each time.
     func multiple(_ count: Double) -> Double {
       let power = pow(10, Double(abs(exponent)))
       return exponent < 0 ? count * mantissa / power : count * mantissa * power
     }
 
-    /// How many steps a value is; a whole number where it is a multiple.
+    /// The number of steps in a value; a whole number if the value is a multiple.
     func count(_ value: Double) -> Double {
       let power = pow(10, Double(abs(exponent)))
       let count = exponent < 0 ? value * power / mantissa : value / power / mantissa
@@ -52,22 +51,22 @@ struct SettingScale: Equatable, Sendable {
     }
   }
 
-  /// The next multiple above or below, or the bound in between.
+  /// The next multiple above or below, or the bound if it is nearer.
   func neighbor(of value: Double, up: Bool) -> Double {
     let count = step.count(value)
     return clamped(step.multiple(up ? count.rounded(.down) + 1 : count.rounded(.up) - 1))
   }
 
-  /// The multiple nearest to a share of the track, 0…1; its ends are its bounds.
-  func value(at share: Double) -> Double {
-    if share <= 0 { return bounds.lowerBound }
-    if share >= 1 { return bounds.upperBound }
-    let exact = track.lowerBound + share * (track.upperBound - track.lowerBound)
+  /// The multiple nearest to a position on the track, 0…1. The ends of the track give the bounds.
+  func value(at position: Double) -> Double {
+    if position <= 0 { return bounds.lowerBound }
+    if position >= 1 { return bounds.upperBound }
+    let exact = track.lowerBound + position * (track.upperBound - track.lowerBound)
     return clamped(step.multiple(step.count(exact).rounded()))
   }
 
-  /// Where on the track a value lies, 0…1.
-  func share(of value: Double) -> Double {
+  /// The position of a value on the track, 0…1.
+  func position(of value: Double) -> Double {
     (value - track.lowerBound) / (track.upperBound - track.lowerBound)
   }
 

@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// The lines of the form, and where they stand: for drawing and for clicks alike.
+/// The lines of the form and their positions, for drawing and for clicks.
 struct SettingsLayout {
   struct Line {
     struct Piece {
@@ -13,7 +13,7 @@ struct SettingsLayout {
     var pieces: [Piece] = []
     /// The row that it belongs to.
     var target: SettingsRow?
-    /// Which of the words of the focused setting it is.
+    /// The index of a choice of the focused setting.
     var option: Int?
     /// The columns of the slider between its ends.
     var track: Range<Int>?
@@ -24,18 +24,18 @@ struct SettingsLayout {
   }
 
   private(set) var lines: [Line] = []
-  /// The row of the screen on which the first line stands.
+  /// The row of the screen for the first line.
   let firstRow: Int
-  /// How many lines show.
+  /// The number of visible lines.
   let height: Int
   private let look: Look
   private let columns: Columns
 
-  /// What stands from where on; where there is little room, values end at the right margin and nothing is drawn.
+  /// The columns of the form. In narrow windows, values are right-aligned and there are no sliders.
   private struct Columns {
     static let marker = 2, label = 4, track = 24
     let value: Int?
-    /// Of the slider's left end.
+    /// The left end of sliders.
     let track: Int
     let right: Int
 
@@ -49,7 +49,7 @@ struct SettingsLayout {
 
   init(_ screen: SettingsScreen, _ look: Look) {
     self.look = look
-    // A blank line below the title and above the help, where there is room for that.
+    // An empty row below the title and above the help, if there is room.
     let isAiry = look.size.rows >= 16
     firstRow = isAiry ? 2 : 1
     height = max(1, look.size.rows - firstRow - (isAiry ? 5 : 4))
@@ -64,7 +64,7 @@ struct SettingsLayout {
     }
   }
 
-  // MARK: Where things are
+  // MARK: Positions
 
   func line(atRow row: Int, from top: Int) -> Line? {
     let index = row - firstRow
@@ -73,8 +73,8 @@ struct SettingsLayout {
 
   func option(atRow row: Int, from top: Int) -> Int? { line(atRow: row, from: top)?.option }
 
-  /// The first line to show, as near to `top` as can be, so that what is focused shows whole, with the title above it where it is
-  /// the first of its group.
+  /// The first line to show: as near to `top` as possible, but so that the whole focused row is visible, and the title of its
+  /// group if the row is the first.
   func top(showing row: SettingsRow, _ mode: SettingsScreen.Mode, from top: Int) -> Int {
     guard var first = lines.firstIndex(where: { $0.target == row }),
       var last = lines.lastIndex(where: { $0.target == row })
@@ -83,7 +83,7 @@ struct SettingsLayout {
       first = option == 0 ? first : line
       last = line
     }
-    // One line more on either side: the title of a group, or the sign that it goes on.
+    // One more line above and below, for the title of a group or a scroll arrow.
     first = max(0, first - 1)
     last = min(lines.count - 1, last + 1)
     return max(0, min(max(min(top, lines.count - height), last - height + 1), first))
@@ -105,7 +105,7 @@ struct SettingsLayout {
     var value = look(screen.value(of: row))
     if isFocused, case .typing(let text, _) = screen.mode { value = look.glyphs.spelled(text) + "_" }
     let start = columns.value ?? 0
-    // Beside the label at least; a row without a setting may have a longer one.
+    // At least two columns after the label, which is longer in some rows without a setting.
     let room = columns.right - max(start, Columns.label + label.count + 2)
     let shown = shortened(value, to: room)
     line.add(
@@ -120,7 +120,7 @@ struct SettingsLayout {
       return
     }
     let ends = field.key.description.ends?(screen.settings)
-    // A slider for what has no unit to think in, and for what is focused.
+    // Show sliders for the focused row, for note names, and for values whose ends have a meaning.
     if isFocused || ends != nil || field.end != nil {
       draw(scale, number, on: &line, isFocused ? .plain : .dim)
       if let note = field.note(in: screen.settings) {
@@ -134,7 +134,7 @@ struct SettingsLayout {
 
   private func draw(_ scale: SettingScale, _ number: Double, on line: inout Line, _ style: Style) {
     let inner = columns.track + 1..<columns.track + Columns.track - 1
-    let position = Int((scale.share(of: number) * Double(inner.count - 1)).rounded())
+    let position = Int((scale.position(of: number) * Double(inner.count - 1)).rounded())
     let rail = look.glyphs.horizontal
     line.add(look.glyphs.railStart, column: columns.track, style)
     line.add(String(repeating: rail, count: position), column: inner.lowerBound, style)
@@ -147,7 +147,7 @@ struct SettingsLayout {
     line.track = inner
   }
 
-  /// What the ends of a slider mean, below them.
+  /// Adds a line with the meanings of a slider's ends.
   private mutating func addEnds(_ ends: (lowest: Text, highest: Text), target: SettingsRow) {
     let (lowest, highest) = (look(ends.lowest), look(ends.highest))
     let width = max(Columns.track, lowest.count + 2 + highest.count)
@@ -174,7 +174,7 @@ struct SettingsLayout {
     }
   }
 
-  /// The end of a path and the beginning of a name are what tells them apart.
+  /// Shortens a path at the beginning and other texts at the end.
   private func shortened(_ text: String, to room: Int) -> String {
     guard text.cells > room, room > 0 else { return room > 0 ? text : "" }
     let dots = look.glyphs.spelled("…")
@@ -184,10 +184,10 @@ struct SettingsLayout {
 }
 
 extension SettingField {
-  /// What the number comes to, where that is another one.
+  /// The resulting loudness difference, for the setting that scales it.
   func note(in settings: Settings) -> Text? {
     guard key == .varyLoudness, settings.training.varyLoudness > 0 else { return nil }
     let decibels = settings.training.varyLoudness * settings.training.largestLoudnessOffset
-    return Text(en: "up to ±", de: "bis ±") + Figure.decimal(decibels, 1) + Text(" dB")
+    return SettingsMessages.upTo(decibels: decibels)
   }
 }

@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// What the form tells of besides the settings.
+/// Data that the form shows besides the settings.
 public struct SettingsFacts: Equatable, Sendable {
   /// The path of the database.
   public var database: String
@@ -20,7 +20,7 @@ enum SettingsRow: Hashable, Sendable {
   case field(SettingField)
   case resetting, database, answers, deleting, version
 
-  /// Every setting that acts, in the order of `SettingKey`, and what stands behind the settings of a group.
+  /// The rows of each group: all settings in use, in the order of `SettingKey`, then the rows without a setting.
   static func groups(in settings: Settings) -> [(group: SettingGroup, rows: [SettingsRow])] {
     let fields = Dictionary(
       grouping: SettingKey.allCases.filter { $0.strategy == nil || $0.strategy == settings.training.strategy },
@@ -42,10 +42,10 @@ enum SettingsRow: Hashable, Sendable {
   var label: Text {
     switch self {
     case .field(let field): field.label
-    case .resetting: Text(en: "Default settings …", de: "Vorgaben wiederherstellen …")
-    case .database: Text(en: "Database", de: "Datenbank")
-    case .answers: Text(en: "Answers", de: "Antworten")
-    case .deleting: Text(en: "Delete all answers …", de: "Alle Antworten löschen …")
+    case .resetting: SettingsMessages.restoreDefaults
+    case .database: SettingsMessages.database
+    case .answers: DocumentMessages.answers
+    case .deleting: SettingsMessages.deleteAnswers
     case .version: Text("Peach")
     }
   }
@@ -60,24 +60,15 @@ enum SettingsRow: Hashable, Sendable {
     }
   }
 
-  /// One sentence about it.
+  /// A sentence about the row.
   func help(_ facts: SettingsFacts) -> Text {
     switch self {
     case .field(let field): field.help + Text(".")
-    case .resetting:
-      Text(en: "Puts all settings back; asks first.", de: "Setzt alle Einstellungen zurück; fragt vorher.")
-    case .database:
-      Text(en: "All data lies here: ", de: "Alle Daten liegen hier: ") + Text(facts.database)
-    case .answers:
-      Text(
-        en: "'peach export' writes them to a file, 'peach import' reads them back.",
-        de: "»peach export« schreibt sie in eine Datei, »peach import« liest sie zurück.")
-    case .deleting:
-      Text(
-        en: "Asks first, and leaves a file with them. 'peach delete' can delete a part.",
-        de: "Fragt vorher und hinterlässt eine Datei mit ihnen. »peach delete« löscht auch einen Teil.")
-    case .version:
-      Text(en: "i on the Start Screen tells more.", de: "i auf dem Startbildschirm sagt mehr.")
+    case .resetting: SettingsMessages.restoreDefaultsHelp
+    case .database: SettingsMessages.databaseHelp(facts.database)
+    case .answers: SettingsMessages.answersHelp
+    case .deleting: SettingsMessages.deleteAnswersHelp
+    case .version: SettingsMessages.versionHelp
     }
   }
 }

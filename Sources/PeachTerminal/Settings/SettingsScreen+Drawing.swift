@@ -4,7 +4,7 @@ import PeachLanguage
 extension SettingsScreen {
   func layout(_ look: Look) -> SettingsLayout { SettingsLayout(self, look) }
 
-  /// As it is with another word focused.
+  /// The layout with another choice focused.
   func layout(_ look: Look, choosing index: Int) -> SettingsLayout {
     var screen = self
     screen.mode = .choosing(index)
@@ -27,13 +27,13 @@ extension SettingsScreen {
     if top + layout.height < layout.lines.count {
       canvas.put(look.glyphs.down, column: margin, row: layout.firstRow + layout.height - 1, .dim)
     }
-    // Where there is nothing to tell, the line for it is free.
+    // A notice takes lines from the help.
     let help = Paragraph.lines(look(help(look)), width: look.size.columns - 4, partsWords: true)
       .prefix(3 - noticeLines(look).count)
     for (row, line) in help.enumerated() { canvas.put(line, column: 2, row: look.size.rows - 4 + row, .dim) }
   }
 
-  /// The value as it is shown; a sound has its name once the sounds have been found.
+  /// The value for display; a sound is shown by name once the sounds have been found.
   func value(of row: SettingsRow) -> Text {
     guard case .field(let field) = row, field.isSound,
       let sound = (sounds ?? SoundListing.builtIn).first(where: { $0.id == settings.sound })
@@ -41,7 +41,7 @@ extension SettingsScreen {
     return sound.title
   }
 
-  /// What there is to know just now.
+  /// The help for the current state.
   func help(_ look: Look) -> Text {
     if let statusMessage { return statusMessage }
     return switch (mode, focused) {
@@ -55,7 +55,7 @@ extension SettingsScreen {
     }
   }
 
-  /// The ends of a slider in words, where they do not stand below it.
+  /// The resulting loudness difference, if it isn't shown beside a slider.
   private func meaning(of field: SettingField, _ look: Look) -> Text {
     guard field.key == .varyLoudness, look.size.columns < 64, let note = field.note(in: settings) else {
       return Text("")
@@ -68,24 +68,25 @@ extension SettingsScreen {
     case .listening(let picker): picker.keys()
     case .typing:
       [
-        KeyHint(.enter, SettingsMessages.take, key: .enter),
+        KeyHint(.enter, SettingsMessages.apply, key: .enter),
         KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
       ]
     case .choosing:
       [
-        KeyHint(.upDown, SettingsMessages.move, key: nil), KeyHint(.enter, SettingsMessages.take, key: .enter),
+        KeyHint(.upDown, SettingsMessages.move, key: nil), KeyHint(.enter, SettingsMessages.apply, key: .enter),
         KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
       ]
     case .confirming:
       [
-        KeyHint(look.language == .german ? "j" : "y", SettingsMessages.yes, key: .character("y")),
+        KeyHint(
+          KeyLabel(look(SettingsMessages.yesKey), SettingsMessages.yesKey), SettingsMessages.yes, key: .character("y")),
         KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
       ]
     case .moving: keysOfForm
     }
   }
 
-  /// Whether Return does something where the arrows do nothing.
+  /// Whether Return has an effect although the arrow keys have none.
   private var opens: Bool {
     switch focused {
     case .field(let field): field.isSound
@@ -95,23 +96,23 @@ extension SettingsScreen {
     }
   }
 
-  /// The same for each row, so that they are not said again and again; only what is shown differs.
+  /// The keys of the form. They are the same for all rows, so that they aren't read out again; only `isShown` differs.
   private var keysOfForm: [KeyHint] {
     let changes = field.map { !$0.isSound } ?? false
     return [
       KeyHint(.upDown, SettingsMessages.move, key: nil),
       KeyHint(.leftRight, SettingsMessages.change, key: nil, isShown: changes),
       KeyHint(.enter, SettingsMessages.open, key: .enter, isShown: opens),
-      KeyHint("a", SettingsMessages.hear, key: .character("a")),
+      KeyHint("a", SettingsMessages.preview, key: .character("a")),
       KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
       KeyHint(.digits, SettingsMessages.type, key: nil, isShown: false),
-      KeyHint(.backspace, SettingsMessages.standard, key: .backspace, isShown: false),
+      KeyHint(.backspace, SettingsMessages.restore, key: .backspace, isShown: false),
       KeyHint("k j h l", SettingsMessages.letters, key: nil, isShown: false),
       .allKeys,
     ]
   }
 
-  // MARK: In words
+  // MARK: Reading out
 
   public func lines(_ look: Look) -> [String] {
     [look(ScreenMessages.settings) + "."]
@@ -123,7 +124,7 @@ extension SettingsScreen {
   /// `Vary loudness: 0.25, up to ±0.5 dB.`
   private func sentence(_ row: SettingsRow, _ look: Look) -> String {
     let value = look(value(of: row))
-    // What is to be done has dots behind it, which say that it asks first.
+    // Without the dots, which mark rows that ask first.
     let label = look(row.label.without(" …"))
     guard !value.isEmpty else { return label + "." }
     let note =
@@ -137,7 +138,7 @@ extension SettingsScreen {
     case .moving: return sentence(focused, look) + " " + look(help(look))
     case .typing(let text, let isRefused):
       if isRefused { return look(help(look)) }
-      // The first is told what there is to type, the others are read back.
+      // Read the help with the first character, then only the text.
       return text.count > 1
         ? look.glyphs.spelled(text)
         : ([look(focused.label) + ".", look(help(look))] + (text.isEmpty ? [] : [text])).joined(separator: " ")

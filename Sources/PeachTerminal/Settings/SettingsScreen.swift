@@ -1,11 +1,11 @@
 import PeachCore
 import PeachLanguage
 
-/// The settings as a form: rows in groups, each change stored at once.
+/// The settings as a form with groups of rows. Each change is stored at once.
 public struct SettingsScreen: Screen {
   public var settings: Settings
   public var facts: SettingsFacts
-  /// What there is to hear; nil while it is being looked for.
+  /// The available sounds; nil while they are being searched for.
   public var sounds: [SoundListing]? {
     didSet {
       guard case .listening(var picker) = mode else { return }
@@ -23,9 +23,9 @@ public struct SettingsScreen: Screen {
 
   enum Mode: Equatable {
     case moving
-    /// A number or a note is being typed; what does not fit stays to be mended.
+    /// A number or a note is being typed; invalid text stays for correction.
     case typing(String, isRefused: Bool)
-    /// One of the words of a setting.
+    /// A choice is focused.
     case choosing(Int)
     case confirming
     case listening(SoundPicker)
@@ -45,10 +45,10 @@ public struct SettingsScreen: Screen {
     return field
   }
 
-  /// The first line that shows; the window may have another size than at the last key.
+  /// The first visible line; the window may have been resized since the last key.
   func top(in layout: SettingsLayout) -> Int { layout.top(showing: focused, mode, from: top) }
 
-  /// The sound that is previewed in the list of sounds; nil outside of it.
+  /// The sound that is focused in the list of sounds; nil outside of the list.
   public var previewed: SoundSourceID? {
     guard case .listening(let picker) = mode else { return nil }
     return picker.focused(in: sounds ?? [])?.id
@@ -57,7 +57,7 @@ public struct SettingsScreen: Screen {
   // MARK: Keys
 
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
-    // What has been focused may be gone: a constant of a strategy that another terminal has changed.
+    // The focused row may be gone if another terminal changed the strategy.
     if !rows.contains(focused) { focused = rows.first ?? .version }
     statusMessage = nil
     top = top(in: layout(look))
@@ -79,7 +79,7 @@ public struct SettingsScreen: Screen {
     case .typing: return true
     case .listening(let picker): return picker.isSearching
     case .moving:
-      // A number of one digit is a key as well.
+      // A single digit is a key as well.
       guard let field, field.scale(in: settings) != nil else { return false }
       return field.begins(with: first) && (first.isNumber || Key(line: line) == nil)
     case .choosing, .confirming: return false
@@ -107,7 +107,7 @@ public struct SettingsScreen: Screen {
     case .left, .character("-"), .character("h"): return change(up: false)
     case .right, .character("+"), .character("l"): return change(up: true)
     case .enter, .character(" "): return open()
-    case .backspace: return standard()
+    case .backspace: return restore()
     case .character("a"): return .audition(nil)
     case .escape, .character("q"): return .open(.start)
     case .endOfInput: return .leave
@@ -123,7 +123,7 @@ public struct SettingsScreen: Screen {
     focused = rows[min(max(0, index + distance), rows.count - 1)]
   }
 
-  /// To the neighbouring value; words go round.
+  /// Changes to the next or previous value; choices wrap around.
   private mutating func change(up: Bool) -> ScreenAction? {
     guard let field else { return nil }
     if let words = field.choices {
@@ -138,7 +138,7 @@ public struct SettingsScreen: Screen {
     switch focused {
     case .field(let field):
       if let words = field.choices {
-        // Of two, the other one is meant.
+        // With two choices, take the other one.
         if words.count == 2 { return change(up: true) }
         mode = .choosing(words.firstIndex(of: field.choice(in: settings)) ?? 0)
       } else if field.isSound {
@@ -153,13 +153,12 @@ public struct SettingsScreen: Screen {
     return nil
   }
 
-  /// The value that it has before anybody has chosen one.
-  private mutating func standard() -> ScreenAction? {
+  /// Restores the default of the focused setting.
+  private mutating func restore() -> ScreenAction? {
     guard let field else { return nil }
     return set(field, field.key.value(in: Settings()))
   }
 
-  /// Numbers begin with a digit, notes with a letter.
   private mutating func beginTyping(_ character: Character) {
     guard let field, field.scale(in: settings) != nil, field.begins(with: character) else { return }
     mode = .typing(String(character), isRefused: false)
@@ -241,22 +240,15 @@ public struct SettingsScreen: Screen {
     if let track = line.track, (track.lowerBound - 1...track.upperBound).contains(column),
       let scale = field.scale(in: settings)
     {
-      let share = Double(column - track.lowerBound) / Double(track.count - 1)
-      return set(field, field.written(scale.value(at: share), in: settings))
+      let position = Double(column - track.lowerBound) / Double(track.count - 1)
+      return set(field, field.written(scale.value(at: position), in: settings))
     }
     return wasFocused && field.scale(in: settings) == nil ? open() : nil
   }
 
-  /// Nothing is stored that is so already.
+  /// Stores a value unless it is the current one.
   private mutating func set(_ field: SettingField, _ value: String) -> ScreenAction? {
     guard value != field.key.value(in: settings), (try? field.key.set(value, in: &settings)) != nil else { return nil }
     return .set(field.key, value)
-  }
-}
-
-extension SettingField {
-  fileprivate func begins(with character: Character) -> Bool {
-    if end != nil { return character.isNumber || "CDEFGABcdefgb".contains(character) }
-    return character.isNumber
   }
 }

@@ -9,12 +9,12 @@ extension SoundListing {
 }
 
 extension SoundPicker {
-  /// Below the title.
+  /// The first row of the list, below the title.
   static let firstRow = 2
 
   static func height(_ look: Look) -> Int { max(1, look.size.rows - firstRow - 4) }
 
-  /// - Parameter sounds: nil while they are being looked for.
+  /// - Parameter sounds: nil while they are being searched for.
   func draw(on canvas: inout Canvas, _ sounds: [SoundListing]?, _ settings: Settings, _ look: Look) {
     let (columns, rows) = (look.size.columns, look.size.rows)
     canvas.put(look(SettingKey.sound.description.label), column: 2, row: 0, .bold)
@@ -55,14 +55,14 @@ extension SoundPicker {
     if isFocused { canvas.put(look.glyphs.focus, column: 2, row: row, style) }
     if isChosen { canvas.put(look.glyphs.knob, column: 4, row: row, style) }
     canvas.put(look(sound.name), column: 6, row: row, style)
-    // A name has twenty characters at most, a place nine.
+    // Names have at most 20 characters, BANK:PROGRAM at most 9.
     canvas.put(sound.place, column: 28, row: row, .dim)
     let room = look.size.columns - 2 - 39
     let file = look.glyphs.spelled(sound.file)
     if room >= 8 {
       canvas.put(String(file.prefix(cells: room)), column: 39, row: row, .dim)
     } else if isFocused {
-      // Too narrow for a column of files, which tell presets of one name apart.
+      // No room for a column of files, which distinguish presets of the same name.
       canvas.put(file, column: 6, row: look.size.rows - 4, .dim)
     }
   }
@@ -70,22 +70,22 @@ extension SoundPicker {
   func keys() -> [KeyHint] {
     if isSearching {
       return [
-        KeyHint(.enter, SettingsMessages.searched, key: .enter),
+        KeyHint(.enter, SettingsMessages.toList, key: .enter),
         KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
       ]
     }
     return [
-      KeyHint(.enter, SettingsMessages.take, key: .enter),
-      KeyHint("a", SettingsMessages.hear, key: .character("a")),
+      KeyHint(.enter, SettingsMessages.apply, key: .enter),
+      KeyHint("a", SettingsMessages.preview, key: .character("a")),
       KeyHint("/", SettingsMessages.search, key: .character("/")),
-      KeyHint("Esc", SettingsMessages.back, key: .escape, isAtRight: true),
+      KeyHint("Esc", ScreenMessages.settings, key: .escape, isAtRight: true),
       KeyHint(.upDown, SettingsMessages.move, key: nil, isShown: false),
       KeyHint(.plusMinus, SettingKey.volume.description.label, key: nil, isShown: false),
       .allKeys,
     ]
   }
 
-  /// What is read out: the sound with its place in the list.
+  /// The focused sound with its position in the list, for reading out.
   func focus(_ sounds: [SoundListing]?, _ look: Look) -> String {
     guard let sounds else { return look(SettingsMessages.looking) }
     let shown = shown(sounds)

@@ -5,12 +5,12 @@ import PeachLanguage
 public struct SoundListing: Equatable, Sendable {
   public let id: SoundSourceID
   public let name: Text
-  /// The name of its file; empty where it is in none.
+  /// The name of its file; empty for built-in sounds.
   public let file: String
-  /// All by which it is found, in small letters.
+  /// The text that a search looks at, in lowercase.
   fileprivate let searched: String
 
-  /// - Parameter words: further names.
+  /// - Parameter words: further names to find it by.
   public init(id: SoundSourceID, name: Text, file: String = "", words: [String] = []) {
     self.id = id
     self.name = name
@@ -18,11 +18,10 @@ public struct SoundListing: Equatable, Sendable {
     searched = ([name.english, name.german, file] + words + [Self.place(id)]).joined(separator: "\n").lowercased()
   }
 
-  /// The default, with the preset that it is at present.
+  /// The default sound, with its current preset.
   public init(standard preset: String, file: String) {
-    let name = preset + ", " + file
     self.init(
-      id: .standard, name: Text(en: "Default (\(name))", de: "Vorgabe (\(name))"), words: ["default", "standard"])
+      id: .standard, name: SettingsMessages.defaultSound(preset + ", " + file), words: ["default", "standard"])
   }
 
   var place: String { Self.place(id) }
@@ -32,14 +31,14 @@ public struct SoundListing: Equatable, Sendable {
     return "\(bank):\(program)"
   }
 
-  /// What there is without a file.
+  /// The sounds that need no file.
   public static let builtIn = [
-    SoundListing(id: .standard, name: Text(en: "Default", de: "Vorgabe"), words: ["default", "standard"]),
-    SoundListing(id: .sine, name: Text(en: "Sine", de: "Sinus"), words: ["sine"]),
+    SoundListing(id: .standard, name: SettingsMessages.defaultSound, words: ["default", "standard"]),
+    SoundListing(id: .sine, name: SettingsMessages.sine, words: ["sine"]),
   ]
 }
 
-/// The list of sounds: one is focused, can be heard and be chosen; `/` narrows the list to what is typed.
+/// The list of sounds. The focused one can be previewed and chosen; `/` searches.
 struct SoundPicker: Equatable, Sendable {
   private(set) var filter = ""
   private(set) var isSearching = false
@@ -54,17 +53,16 @@ struct SoundPicker: Equatable, Sendable {
     focus = sounds.firstIndex { $0.id == sound } ?? 0
   }
 
-  /// The first of the list that shows: as near as can be to where it was, in a window that may have another size than at the
-  /// last key.
+  /// The first visible row of the list, as near as possible to the last one; the window may have been resized since the last key.
   func top(height: Int) -> Int { max(min(top, focus), focus - height + 1) }
 
-  /// Those that hold each of the words typed.
+  /// The sounds that match all words of the search.
   func shown(_ sounds: [SoundListing]) -> [SoundListing] {
     let words = filter.lowercased().split(separator: " ")
     return words.isEmpty ? sounds : sounds.filter { sound in words.allSatisfy { sound.searched.contains($0) } }
   }
 
-  /// - Parameter height: how many rows of the list show.
+  /// - Parameter height: the number of visible rows.
   mutating func handle(_ key: Key, _ sounds: [SoundListing], height: Int) -> Outcome? {
     let shown = shown(sounds)
     let focused = focused(in: sounds)
@@ -98,7 +96,7 @@ struct SoundPicker: Equatable, Sendable {
     return nil
   }
 
-  /// The sound that is focused; nil where there is none.
+  /// The focused sound; nil if the list is empty.
   func focused(in sounds: [SoundListing]) -> SoundListing? {
     let shown = shown(sounds)
     return shown.indices.contains(focus) ? shown[focus] : nil
@@ -113,20 +111,20 @@ struct SoundPicker: Equatable, Sendable {
       isSearching = false
       narrow(to: "", keeping: focused, sounds)
     case .backspace: narrow(to: String(filter.dropLast()), keeping: focused, sounds)
-    // Names are shorter than this; what is pasted may be of any length.
+    // Pasted text can be of any length; names are shorter than this.
     case .character(let character) where filter.count < 60:
       narrow(to: filter + String(character), keeping: focused, sounds)
     default: break
     }
   }
 
-  /// The focus stays on its sound as long as it is among those that show.
+  /// Filters the list; the focus stays on its sound if the list still contains it.
   private mutating func narrow(to text: String, keeping focused: SoundListing?, _ sounds: [SoundListing]) {
     filter = text
     focus = focused.flatMap { focused in shown(sounds).firstIndex { $0.id == focused.id } } ?? 0
   }
 
-  /// The sounds have been found: from where one was to where the same one is.
+  /// Focuses a sound once the sounds have been found.
   mutating func settle(at sound: SoundSourceID, in sounds: [SoundListing]) {
     focus = shown(sounds).firstIndex { $0.id == sound } ?? 0
   }

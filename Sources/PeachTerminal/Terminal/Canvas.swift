@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// How a cell looks. Colours are those of the terminal's own palette.
+/// The style of a cell. Colours are those of the terminal's palette.
 public struct Style: Equatable, Sendable {
   public enum Color: Equatable, Sendable { case standard, green, red, accent }
 
@@ -35,7 +35,7 @@ public struct Style: Equatable, Sendable {
   }
 }
 
-/// A rectangle of cells to draw on. What lies outside is cut off.
+/// A rectangle of cells. Drawing outside of it has no effect.
 public struct Canvas: Equatable, Sendable {
   struct Cell: Equatable, Sendable {
     /// Nil in the second cell of a wide one.
@@ -51,8 +51,8 @@ public struct Canvas: Equatable, Sendable {
     cells = Array(repeating: Cell(), count: size.columns * size.rows)
   }
 
-  /// A wide character shows whole or not at all, at an edge and under another that covers half of it. Control characters are
-  /// written out.
+  /// Draws text. A wide character that is cut by an edge or half covered by another isn't shown. Control characters are
+  /// escaped.
   public mutating func put(_ text: String, column: Int, row: Int, _ style: Style = .plain) {
     guard (0..<size.rows).contains(row) else { return }
     var column = column
@@ -69,7 +69,7 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// A line of a page, each part in its style.
+  /// Draws a line of a page, each part in its style.
   public mutating func put(_ line: PageLine, column: Int = 0, row: Int) {
     var column = column
     for part in line.parts {
@@ -87,8 +87,8 @@ public struct Canvas: Equatable, Sendable {
     String(cells[row * size.columns..<(row + 1) * size.columns].compactMap(\.character))
   }
 
-  /// The control sequences that turn what `previous` shows into this: changes only. A previous one of another size, or none,
-  /// is cleared.
+  /// The control sequences that change a terminal from `previous` to this canvas. Clears the terminal if the size differs or
+  /// `previous` is nil.
   public func sequences(after previous: Canvas?, hasColor: Bool) -> String {
     let known = previous?.size == size ? previous : nil
     var output = known == nil ? "\u{1B}[0m\u{1B}[2J" : ""
@@ -96,13 +96,13 @@ public struct Canvas: Equatable, Sendable {
     var cursor: Int?
     for index in cells.indices where known?.cells[index] != cells[index] {
       if known == nil && cells[index] == Cell() { continue }
-      // Written with the first.
+      // The first cell draws both.
       guard let character = cells[index].character else { continue }
       if cursor != index { output += "\u{1B}[\(index / size.columns + 1);\(index % size.columns + 1)H" }
       if style != cells[index].style { output += cells[index].style.sequence(hasColor: hasColor) }
       style = cells[index].style
       output.append(character)
-      // Terminals differ in where the cursor stands behind the last column, and behind what is not one sign of one cell.
+      // Terminals differ in the cursor position after the last column, and after combined or wide characters.
       let isPlain = character.unicodeScalars.count == 1 && character.cells == 1
       cursor = !isPlain || (index + 1) % size.columns == 0 ? nil : index + 1
     }
@@ -110,7 +110,7 @@ public struct Canvas: Equatable, Sendable {
   }
 }
 
-/// The characters that drawings are made of, with what stands for them where the locale is not UTF-8.
+/// The characters for drawings, with ASCII replacements if the locale isn't UTF-8.
 public struct Glyphs: Equatable, Sendable {
   public let isUnicode: Bool
 
@@ -121,7 +121,7 @@ public struct Glyphs: Equatable, Sendable {
     isUnicode = locale.contains("UTF-8") || locale.contains("UTF8")
   }
 
-  /// The locale of characters: LC_ALL, LC_CTYPE or LANG, the first that is set; empty where none is.
+  /// The locale for characters: the first of LC_ALL, LC_CTYPE and LANG that is set, or empty.
   public static func locale(in environment: [String: String]) -> String {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }
@@ -143,7 +143,7 @@ public struct Glyphs: Equatable, Sendable {
   var horizontal: String { isUnicode ? "─" : "-" }
   var vertical: String { isUnicode ? "│" : "|" }
 
-  /// From nothing to certain.
+  /// Shades from empty to certain.
   public var shades: [String] { isUnicode ? [" ", "░", "▒", "▓", "█"] : [" ", ".", ":", "+", "#"] }
   public var axis: String { isUnicode ? "│" : "|" }
   public var tick: String { isUnicode ? "┤" : "+" }
@@ -159,7 +159,7 @@ public struct Glyphs: Equatable, Sendable {
     "▌": "|", "▐": "#", "←": "<", "→": ">", "↘": "\\", "↗": "/", "─": "-", "⏎": "Return", "⌫": "Backspace",
   ]
 
-  /// Text as this locale can show it; `Übung` is `Uebung`, `ÜBUNG` is `UEBUNG`.
+  /// Text with characters that the locale can show: `Übung` becomes `Uebung`, `ÜBUNG` becomes `UEBUNG`.
   public func spelled(_ text: String) -> String {
     guard !isUnicode else { return text }
     let characters = Array(text)
@@ -169,8 +169,8 @@ public struct Glyphs: Equatable, Sendable {
     return characters.enumerated().map { index, character in
       guard !character.isASCII else { return String(character) }
       let replacement = Self.replacements[character] ?? "?"
-      let neighbour = letter(at: index + 1) ?? letter(at: index - 1)
-      return character.isUppercase && neighbour?.isUppercase == true ? replacement.uppercased() : replacement
+      let neighbor = letter(at: index + 1) ?? letter(at: index - 1)
+      return character.isUppercase && neighbor?.isUppercase == true ? replacement.uppercased() : replacement
     }.joined()
   }
 }

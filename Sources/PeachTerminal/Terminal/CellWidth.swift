@@ -1,15 +1,15 @@
 import PeachCore
 import PeachLanguage
 
-/// How many cells of a terminal text takes: by Unicode Standard Annex #11, East Asian Width. Control characters are written out
-/// where they are shown, and take the cells of that.
+/// The number of terminal cells that text takes, by Unicode Standard Annex #11, East Asian Width. Control characters count as
+/// their escape sequences.
 extension Character {
-  /// 2 for what is Wide or Fullwidth there and for what is drawn as an emoji, 0 for what has no place of its own, such as a
-  /// mark with nothing to stand on, else 1. Where terminals may choose (Ambiguous), 1.
+  /// 2 for Wide and Fullwidth characters and emoji, 0 for characters without a cell, such as a combining mark without a base,
+  /// otherwise 1. Ambiguous characters count as 1.
   public var cells: Int {
-    // The one character of two such scalars is a carriage return with its line feed.
+    // CR LF is the only ASCII character of two scalars.
     if isASCII { return unicodeScalars.reduce(0) { $0 + ($1.isUnprintable ? $1.escaped.count : 1) } }
-    // Marks and joiners are a part of the character that they follow; one of them asks for the emoji of a sign.
+    // Marks and joiners belong to the character before them; U+FE0F requests emoji presentation.
     let widest = unicodeScalars.reduce(0) { max($0, $1.cells) }
     return widest == 1 && unicodeScalars.contains("\u{FE0F}") ? 2 : widest
   }
@@ -18,7 +18,7 @@ extension Character {
 extension StringProtocol {
   public var cells: Int { reduce(0) { $0 + $1.cells } }
 
-  /// The longest beginning that takes no more than so many cells.
+  /// The longest prefix that takes at most `cells` cells.
   func prefix(cells: Int) -> SubSequence {
     var room = cells
     return prefix { character in
@@ -27,14 +27,14 @@ extension StringProtocol {
     }
   }
 
-  /// The longest end that takes no more than so many cells.
+  /// The longest suffix that takes at most `cells` cells.
   func suffix(cells: Int) -> String { String(String(reversed()).prefix(cells: cells).reversed()) }
 }
 
 extension Unicode.Scalar {
   fileprivate var cells: Int {
     if isUnprintable { return escaped.count }
-    // What follows in a Korean syllable.
+    // Vowels and final consonants of Korean syllables.
     if (0x1160...0x11FF).contains(value) { return 0 }
     switch properties.generalCategory {
     case .format, .nonspacingMark, .enclosingMark: return 0
@@ -42,7 +42,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The ranges of EastAsianWidth.txt with W or F, without the emoji; what is not assigned between them counts as they do.
+  /// The ranges of EastAsianWidth.txt with W or F, without emoji but including unassigned code points between them.
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0xA4CF, 0xA960...0xA97F,

@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// What a person does at a terminal.
+/// A key press or mouse action at a terminal.
 public enum Key: Equatable, Sendable {
   case character(Character)
   case up, down, left, right
@@ -9,13 +9,13 @@ public enum Key: Equatable, Sendable {
   case enter, escape, tab, backTab, backspace
   /// Ctrl-D at the beginning of a line.
   case endOfInput
-  /// The first button pressed, in cells from 0.
+  /// A press of the first mouse button; column and row in cells from 0.
   case click(column: Int, row: Int)
   case wheelUp, wheelDown
 }
 
 extension Key {
-  /// A line of a pipe as the key it stands for: a letter, the name of an arrow, nothing for Return; nil for anything else.
+  /// The key for a line from a pipe: a character, the name of a key, or an empty line for Return; nil for other lines.
   public init?(line: String) {
     switch line.lowercased() {
     case "", "return": self = .enter
@@ -32,17 +32,17 @@ extension Key {
   }
 }
 
-/// Turns the bytes of a terminal into keys: UTF-8, CSI and SS3 sequences, and mouse reports, in the SGR form that is asked
-/// for and in the two that older terminals answer with.
+/// Converts the bytes from a terminal to keys: UTF-8, CSI and SS3 sequences, and mouse reports, both in the SGR form that is
+/// requested and in the two forms of older terminals.
 ///
-/// An escape byte alone is a key only when nothing follows it within 25 ms; `flush` says that this time is over.
+/// An escape byte is a key only if nothing follows it within 25 ms; call `flush` after that time.
 public struct KeyDecoder: Sendable {
   private var pending: [UInt8] = []
   public static let escapeTimeout = Duration.milliseconds(25)
 
   public init() {}
 
-  /// Whether bytes wait for what follows them.
+  /// Whether a sequence is incomplete.
   public var isWaiting: Bool { !pending.isEmpty }
 
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -55,13 +55,13 @@ public struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// Nothing more follows.
+  /// Decodes the remaining bytes on the assumption that nothing follows.
   public mutating func flush() -> [Key] {
     defer { pending.removeAll() }
     return pending.first == 0x1B && pending.count == 1 ? [.escape] : []
   }
 
-  /// The first key and how many bytes it takes; a nil key is one without a meaning. Nil where more bytes are needed.
+  /// The first key and the number of its bytes; the key is nil if it is unknown. Returns nil if more bytes are needed.
   private static func first(in bytes: [UInt8]) -> (Key?, Int)? {
     guard let byte = bytes.first else { return nil }
     switch byte {
@@ -105,7 +105,7 @@ public struct KeyDecoder: Sendable {
       if parameters.first == UInt8(ascii: "<") {
         return (mouse(parameters.dropFirst(), isPress: bytes[end] == UInt8(ascii: "M")), end + 1)
       }
-      // As urxvt reports: the button counts from 32.
+      // The form of urxvt, where buttons count from 32.
       if bytes[end] == UInt8(ascii: "M") { return (mouse(parameters, firstButton: 32), end + 1) }
       return (bytes[end] == UInt8(ascii: "~") ? numbered(parameters) : named(bytes[end]), end + 1)
     case 0x1B: return (.escape, 1)
@@ -126,8 +126,7 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// The keys of DEC's VT220, which are told apart by a number before a tilde; the consoles of Linux and rxvt have numbers of
-  /// their own for two of them.
+  /// Keys with a number before a tilde, as on DEC's VT220; the Linux console and rxvt have other numbers for Home and End.
   private static func numbered(_ parameters: ArraySlice<UInt8>) -> Key? {
     switch String(decoding: parameters.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self) {
     case "1", "7": .home
@@ -140,7 +139,7 @@ public struct KeyDecoder: Sendable {
 
   private static func mouse(_ parameters: ArraySlice<UInt8>, isPress: Bool = true, firstButton: Int = 0) -> Key? {
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) }
-    // A window has 65,535 columns and rows at most (`winsize`): what lies beyond is no report, and is not to be reckoned with.
+    // A window has at most 65,535 columns and rows (`winsize`); ignore larger numbers, which could overflow.
     let possible = 0...Int(UInt16.max)
     guard isPress, numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2],
       [button, column, row].allSatisfy(possible.contains)
@@ -148,7 +147,7 @@ public struct KeyDecoder: Sendable {
     return mouse(button: button - firstButton, column: column - 1, row: row - 1)
   }
 
-  /// Button, column and row in one byte each, counting from 32 and 33; a cell beyond the 223rd cannot be told.
+  /// Button, column and row in one byte each, counting from 32 and 33; columns and rows above 223 can't be reported.
   private static func oldMouse(_ report: ArraySlice<UInt8>) -> (Key?, Int)? {
     guard report.count >= 3 else { return nil }
     let numbers = report.prefix(3).map { Int($0) }

@@ -1,9 +1,9 @@
-/// Running text in lines.
+/// Text wrapped into lines.
 public enum Paragraph {
-  /// Lines of at most `width` columns, 1 or more, broken between words; at least one.
+  /// At least one line of at most `width` columns (1 or more), wrapped between words.
   ///
-  /// - Parameter partsWords: a word that is longer is broken too, where nothing may stand outside; else it stands alone, and
-  ///   a path can be copied.
+  /// - Parameter partsWords: whether to break words that are longer than a line; otherwise they exceed the width, so that a path
+  ///   can be copied.
   public static func lines(_ text: String, width: Int, partsWords: Bool = false) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
@@ -12,7 +12,7 @@ public enum Paragraph {
         continue
       }
       var rest = word
-      // One character stands alone where not even that fits.
+      // At least one character per line, even if it is wider than the line.
       while partsWords && rest.cells > width && rest.count > 1 {
         let part = rest.prefix(max(1, rest.prefix(cells: width).count))
         lines.append(String(part))

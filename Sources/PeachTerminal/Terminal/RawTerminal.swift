@@ -1,13 +1,13 @@
 import PeachCore
 import PeachLanguage
 
-/// The terminal without line editing and echo, and on request a full screen of its own; always put back as it was.
+/// The terminal without line editing and echo, and on request with the alternate screen; always restored on exit.
 ///
-/// Keys that send signals keep doing so. Every way out is covered: `leave`, and for a crash a signal handler that restores
-/// the terminal before the process dies of what it was dying of.
+/// Keys that send signals still do so. `leave` restores the terminal; in a crash, a signal handler does so before the process
+/// ends.
 public final class RawTerminal {
   public enum Mode {
-    /// One key at a time, on the screen as it is.
+    /// Single keys on the normal screen.
     case keys
     /// The alternate screen, without a cursor, with mouse reports.
     case fullScreen
@@ -37,7 +37,7 @@ public final class RawTerminal {
     if mode == .fullScreen { try? Console.write(Self.enterScreen, to: output) }
   }
 
-  /// Gives the terminal back. Harmless where it was not taken.
+  /// Restores the terminal; without effect if `enter` wasn't called.
   public func leave() {
     guard mode != nil else { return }
     mode = nil
@@ -47,17 +47,17 @@ public final class RawTerminal {
   deinit { leave() }
 }
 
-// What a signal handler may touch: plain globals, set before the handler is installed.
-/// The attributes to go back to; nil while the terminal has them. As a global that isn't optional, Swift 6.3 allots it 57 bytes of
-/// the 60 that C writes.
+// Signal handlers may only use plain globals that are set before the handler is installed.
+/// The attributes to restore; nil if the terminal has them. Optional because Swift 6.3 allocates only 57 of the 60 bytes that C
+/// writes for a global that isn't.
 nonisolated(unsafe) private var savedAttributes: termios?
 nonisolated(unsafe) private var savedOutput: Int32 = -1
 
-/// Async-signal-safe: `poll`, `write` and `tcsetattr` alone. Does not wait for a terminal that has stopped taking what is written.
+/// Async-signal-safe: only `poll`, `write` and `tcsetattr`. Doesn't wait for a terminal that accepts no output.
 private func restoreTerminal() {
   guard var attributes = savedAttributes else { return }
   savedAttributes = nil
-  let isStuck = savedOutput >= 0 && !isTaking(savedOutput)
+  let isStuck = savedOutput >= 0 && !isWritable(savedOutput)
   if savedOutput >= 0 && !isStuck {
     let text = RawTerminal.leaveScreen
     _ = write(savedOutput, text.utf8Start, text.utf8CodeUnitCount)
@@ -67,7 +67,7 @@ private func restoreTerminal() {
 
 private func dieWithCleanTerminal(_ number: Int32) {
   restoreTerminal()
-  // The handler was installed for one call: the signal now does what it does by default.
+  // The handler was installed for one call, so the signal now has its default effect.
   raise(number)
 }
 

@@ -1,26 +1,25 @@
 import PeachCore
 import PeachLanguage
 
-/// Signals as something that can be waited for together with keys: each arrives as its number, one byte in a pipe.
+/// Delivers signals through a pipe, one byte with the number each, so that they can be waited for together with keys.
 public final class SignalPipe {
-  /// Nil where the system has no descriptor left.
+  /// Nil if the system has no descriptors left.
   private let pipe: WakePipe?
 
-  /// Readable when a signal has come; −1 where none is caught.
+  /// Readable after a signal; −1 if signals aren't caught.
   public var descriptor: Int32 { pipe?.readingEnd ?? -1 }
 
-  /// Takes what is written into `pipe` for signals; those of the process keep their effect.
+  /// Reads signals from `pipe`; the signals of the process keep their effect.
   init(_ pipe: WakePipe?) { self.pipe = pipe }
 
-  /// Takes over the signals that end, suspend and continue the program and that tell of a new window size. Without a pipe to
-  /// tell them by they keep their effect.
+  /// Catches the signals that end or suspend the program or report a new window size. Without a pipe they keep their effect.
   public convenience init() {
     let pipe = WakePipe()
     self.init(pipe)
     guard let pipe else { return }
-    // The handlers write into it as long as the process lives.
+    // The handlers use the pipe until the process ends.
     writingEnd = Unmanaged.passRetained(pipe).takeUnretainedValue().writingEnd
-    // Whoever started us may have had signals blocked, which is inherited.
+    // Blocked signals are inherited from the parent process.
     var caught = sigset_t()
     sigemptyset(&caught)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH] {
@@ -40,9 +39,9 @@ public final class SignalPipe {
     Self.catchSignal(SIGTSTP)
   }
 
-  /// What a parent has made us ignore stays ignored: `nohup` works that way.
+  /// Catches a signal unless the parent process set it to be ignored, as `nohup` does.
   ///
-  /// Calls are interrupted, not restarted: a write to a reader that has stopped reading must not keep us from ending.
+  /// System calls are interrupted, not restarted, so that a write to a reader that has stopped reading doesn't block the exit.
   private static func catchSignal(_ number: Int32) {
     var inherited = sigaction()
     sigaction(number, nil, &inherited)
@@ -61,13 +60,13 @@ public final class SignalPipe {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Whether a signal has come that ends the program.
+  /// Whether a signal that ends the program has arrived.
   static var isEnding: Bool { endingSignal != 0 }
 
-  /// The signal that ends the program, as soon as one has come; `take` tells of it as well.
+  /// The signal that ends the program, once it has arrived; `take` returns it as well.
   public var ending: Int32? { endingSignal == 0 ? nil : endingSignal }
 
-  /// The field for the handler has another name on each platform.
+  /// Sets the handler, whose field has a different name on each platform.
   static func setHandler(_ action: inout sigaction, _ handler: @escaping @convention(c) (Int32) -> Void) {
     #if canImport(Glibc)
       action.__sigaction_handler.sa_handler = handler

@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// How large a terminal is, in cells.
+/// The size of a terminal in cells.
 public struct TerminalSize: Equatable, Sendable {
   public let columns: Int
   public let rows: Int
@@ -11,10 +11,11 @@ public struct TerminalSize: Equatable, Sendable {
     self.rows = rows
   }
 
-  /// What is drawn on at most: 65,535 cells each way, which a terminal may claim to have, would take 100 GB.
+  /// The largest canvas: 65,535 × 65,535 cells, which a terminal may report, would need 100 GB.
   private static let largest = TerminalSize(columns: 1000, rows: 500)
 
-  /// At most 1,000 columns and 500 rows. Nil where the descriptor is no terminal or the terminal does not know. C: `ioctl` with `TIOCGWINSZ`.
+  /// The size of a terminal, at most 1,000 columns and 500 rows. Nil if the descriptor isn't a terminal or its size is unknown.
+  /// C: `ioctl` with `TIOCGWINSZ`.
   public static func current(of descriptor: Int32) -> TerminalSize? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }

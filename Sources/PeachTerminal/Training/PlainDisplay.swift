@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// A training in lines of words, for screen readers, pipes and terminals that cannot do more.
+/// Shows a training as lines of text, for screen readers, pipes and simple terminals.
 public final class PlainDisplay: TrainingDisplay {
   private let words: ExerciseWords
   private let descriptor: Int32
@@ -13,9 +13,9 @@ public final class PlainDisplay: TrainingDisplay {
   public private(set) var isOpen = true
 
   /// - Parameters:
-  ///   - words: the exercise's.
-  ///   - descriptor: where it is written.
-  ///   - feedback: what is said at a terminal, asked at each answer; a pipe has it all.
+  ///   - words: the texts of the exercise.
+  ///   - descriptor: the output.
+  ///   - feedback: the kind of feedback at a terminal, read at each answer; a pipe always gets text.
   public init(
     _ words: ExerciseWords, to descriptor: Int32, language: LanguageCode, glyphs: Glyphs,
     feedback: @escaping () -> Settings.PlainFeedback
@@ -28,11 +28,11 @@ public final class PlainDisplay: TrainingDisplay {
     self.glyphs = glyphs
   }
 
-  /// The first line: what to do.
+  /// Writes the instructions.
   public func introduce(_ text: Text) { write(text(language) + "\n") }
 
   public func show(_ state: TrainingSession.State, at time: SessionTime) {
-    // At a terminal a screen reader would read the words out, over the notes.
+    // At a terminal, a screen reader would read the question during the notes.
     if isTerminal {
       if case .feedback(let completed) = state, feedback() == .words { write(completed) }
       return
@@ -52,7 +52,7 @@ public final class PlainDisplay: TrainingDisplay {
     }
   }
 
-  /// A reader at the other end of a pipe takes the line as the receipt: it comes when the answer is stored, or can't be at once.
+  /// Writes the feedback to a pipe once the answer is stored or storing is delayed, because programs take it as a receipt.
   public func recorded(_ completed: CompletedTrial, _ storing: Storing) {
     if !isTerminal { write(completed) }
   }
@@ -68,7 +68,7 @@ public final class PlainDisplay: TrainingDisplay {
   private func write(_ text: String) {
     guard isOpen else { return }
     do throws(Console.WriteError) {
-      // A file or a pipe takes UTF-8 whatever the locale.
+      // Files and pipes get UTF-8 in any locale.
       try Console.write(isTerminal ? glyphs.spelled(text) : text, to: descriptor)
     } catch {
       isOpen = false

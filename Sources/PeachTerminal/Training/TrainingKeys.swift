@@ -1,13 +1,13 @@
 import PeachCore
 import PeachLanguage
 
-/// What the keys and words of a training mean.
+/// The input of a training: the meaning of a key or a line.
 public enum TrainingInput: Equatable, Sendable {
   case answer(Direction)
   case quit
-  /// Begins again, where training was suspended.
+  /// Continues a suspended training.
   case start
-  /// Leaves for another screen.
+  /// Opens another screen.
   case open(Place)
   /// One step louder or softer.
   case volume(louder: Bool)
@@ -33,7 +33,7 @@ extension TrainingInput {
     }
   }
 
-  /// A key that means the same in every exercise and language.
+  /// The command for a key, the same in all exercises and languages.
   public init?(command key: Key) {
     switch key {
     case .enter, .character(" "): self = .start
@@ -46,7 +46,7 @@ extension TrainingInput {
     }
   }
 
-  /// A line from a pipe: a letter or a word, whatever its case; nil where it means nothing. An empty line starts again.
+  /// The input for a line from a pipe: a letter or a word in any case, or an empty line to start again. Nil for other lines.
   public init?(line: String, _ exercise: any Exercise, language: LanguageCode) {
     let word = line.lowercased()
     switch word {

@@ -1,20 +1,20 @@
 import PeachCore
 import PeachLanguage
 
-/// The training view: nothing but the two answers, dim until note 2 begins, the feedback, and one line of keys.
+/// The training screen: the two answers, which are dim until they can be given, the feedback, and a line of keys.
 public struct TrainingScreen: Picture {
   public var state = TrainingSession.State.idle
-  /// Without the line of keys.
+  /// Whether focus mode hides the line of keys.
   public var isFocused = false
-  /// The volume in dB for a moment after it was changed.
+  /// The volume in dB, shown for a moment after a change.
   public var volume: Double?
-  /// The exercise's words.
+  /// The texts of the exercise.
   let words: ExerciseWords
   /// Whether there are screens to go to.
   let canNavigate: Bool
   /// Whether keys change the volume; a measurement's is fixed.
   let changesVolume: Bool
-  /// What there is to know about the sound.
+  /// A message about the sound.
   public var notice: String?
 
   public init(_ words: ExerciseWords, canNavigate: Bool, changesVolume: Bool = true) {
@@ -37,7 +37,7 @@ public struct TrainingScreen: Picture {
       hints.append(KeyHint("s", ScreenMessages.settings, key: .character("s")))
       hints.append(KeyHint("p", ScreenMessages.profile, key: .character("p")))
     }
-    // First while it is news: what comes last gives way where there is little room.
+    // First after a change, because the last hints are dropped if there is little room.
     if changesVolume { hints.insert(volumeHint, at: volume == nil ? hints.endIndex : 0) }
     hints.append(.allKeys)
     hints.append(KeyHint("q", TrainingMessages.stop, key: .character("q"), isAtRight: true))
@@ -54,7 +54,7 @@ public struct TrainingScreen: Picture {
     return KeyHint(.plusMinus, meaning, key: nil, isShown: volume != nil)
   }
 
-  /// What a key means; a click is an answer by the half it falls into, or a key where it falls onto one.
+  /// The input for a key. A click on a key hint is that key; other clicks answer by the half of the screen they are in.
   public func input(_ key: Key, _ look: Look) -> TrainingInput? {
     guard let key = meant(by: key, look) else { return nil }
     let layout = Layout(look.size)
@@ -74,11 +74,11 @@ public struct TrainingScreen: Picture {
     if case .answering = state { true } else { false }
   }
 
-  /// Where the areas lie: as the pitches do on paper, or as they do on a keyboard.
+  /// The arrangement of the areas: vertical like pitches on paper, or horizontal like keys.
   enum Layout: Equatable {
     case stacked, sideBySide
 
-    /// A cell is about twice as high as it is wide; where the terminal is wider than 3 : 1, the areas lie side by side.
+    /// Side by side if the terminal is wider than 3 : 1; a cell is about twice as high as it is wide.
     init(_ size: TerminalSize) { self = size.columns > 3 * 2 * size.rows ? .sideBySide : .stacked }
   }
 
@@ -86,7 +86,7 @@ public struct TrainingScreen: Picture {
     let size = canvas.size
     switch Layout(size) {
     case .stacked:
-      // The lowest rows: the keys, and an empty one above them. The feedback stands between the areas.
+      // The last row shows the keys, below an empty one. The feedback is between the areas.
       let rows = (size.rows - 5) / 2
       let columns = 2..<size.columns - 2
       draw(.up, on: &canvas, Area(columns: columns, rows: 0..<rows), look)
@@ -101,7 +101,7 @@ public struct TrainingScreen: Picture {
     }
   }
 
-  /// The columns between two areas that lie side by side: the feedback, with some air.
+  /// The number of columns between areas side by side, where the feedback is shown.
   private static let middle = 16
 
   private struct Area {

@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// Shows a training on the screen of a terminal, and knows what keys mean there.
+/// Shows a training on a full terminal screen and interprets its keys.
 public final class TrainingView: TrainingDisplay {
   private let writer: ScreenWriter
   private let language: LanguageCode
@@ -9,12 +9,12 @@ public final class TrainingView: TrainingDisplay {
   private let canNavigate: Bool
   private let isFocused: () -> Bool
   private var screen: TrainingScreen
-  /// All keys are shown in place of the areas.
+  /// Whether the list of keys replaces the areas.
   private var showsKeys = false
 
   /// - Parameters:
-  ///   - words: the exercise's.
-  ///   - isFocused: whether focus mode is on; asked before each comparison.
+  ///   - words: the texts of the exercise.
+  ///   - isFocused: whether focus mode is on; read before each trial.
   ///   - canNavigate: whether there are screens to go to.
   ///   - changesVolume: whether keys change the volume.
   public init(
@@ -46,13 +46,13 @@ public final class TrainingView: TrainingDisplay {
     draw()
   }
 
-  /// Shows a line above the keys, until the first answer.
+  /// Shows a message above the keys until the next feedback.
   public func showNotice(_ text: Text) {
     screen.notice = text(language)
     draw()
   }
 
-  /// Removes that line.
+  /// Removes the message.
   public func clearNotice() {
     screen.notice = nil
     draw()
@@ -65,7 +65,7 @@ public final class TrainingView: TrainingDisplay {
 
   public func recorded(_ completed: CompletedTrial, _ storing: Storing) {}
 
-  /// The terminal has another size.
+  /// Redraws everything after the terminal was resized.
   public func redraw() {
     writer.forget()
     draw()
@@ -76,7 +76,7 @@ public final class TrainingView: TrainingDisplay {
     writer.show(showsKeys ? screen.canvasOfKeys(look) : screen.canvas(look))
   }
 
-  /// What a key means; nil where it only shows the keys, or takes them away again.
+  /// The input for a key; nil if the key shows or hides the list of keys.
   public func input(_ key: Key) -> TrainingInput? {
     if showsKeys || key == .character("?") && look.size.hasRoom {
       showsKeys.toggle()

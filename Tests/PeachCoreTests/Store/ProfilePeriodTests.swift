@@ -68,11 +68,11 @@ import Testing
   @Test func `a period without answers names the shortest one that has some`() throws {
     let store = try store([20 * day, 300 * day])
     let report = try store.report(asking(.week), now: now)
-    #expect(report.vacancy == .noneInPeriod(shortest: .month))
+    #expect(report.emptyReason == .noneInPeriod(shortest: .month))
     #expect(report.threshold == nil && report.statistics == nil && report.notes.isEmpty)
-    #expect(try store.report(asking(.month), now: now).vacancy == nil)
-    #expect(try TrainingDataStore.temporary().report(asking(.week), now: now).vacancy == .noAnswers)
-    #expect(try TrainingDataStore.temporary().report(request, now: now).vacancy == .noAnswers)
+    #expect(try store.report(asking(.month), now: now).emptyReason == nil)
+    #expect(try TrainingDataStore.temporary().report(asking(.week), now: now).emptyReason == .noAnswers)
+    #expect(try TrainingDataStore.temporary().report(request, now: now).emptyReason == .noAnswers)
   }
 
   @Test func `a day belongs to a period from its first moment on, and periods don't overlap`() throws {
@@ -100,10 +100,10 @@ import Testing
     #expect(!report.notes.isEmpty && report.notes.count + report.hiddenNotes == open.notes.count)
     #expect(report.hiddenNotes > 0 && report.statistics?.notes == report.notes.count)
     strict.leastConfidence = 1
-    #expect(try store.report(strict, now: now).vacancy == .allHidden)
+    #expect(try store.report(strict, now: now).emptyReason == .allHidden)
     var elsewhere = ProfileRequest(.comparison, keys: try #require(NoteRange(description: "C7:C8")))
     elsewhere.period = .week
-    #expect(try store.report(elsewhere, now: now).vacancy == .noneNearKeys)
+    #expect(try store.report(elsewhere, now: now).emptyReason == .noneNearKeys)
   }
 
   @Test func `the confidence is 95 % if the interval extends from half to double`() {

@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: [LanguageCode.english, .german], cases.indices)
-  func `a page is well-formed, and everything in it has its name`(language: LanguageCode, index: Int) throws {
+  func `a page is well-formed, and its pictures and sections are labeled`(language: LanguageCode, index: Int) throws {
     let parsed = try page(Self.cases[index], language)
     #expect(parsed.isWellFormed && parsed["script"].isEmpty)
     let pictures = parsed["svg"].filter { $0.attributes["aria-hidden"] == nil }
@@ -34,13 +34,13 @@ import Testing
     #expect(parsed["section"].compactMap { $0.attributes["aria-labelledby"] } == headings)
     let ids = parsed.tags.compactMap { $0.attributes["id"] }
     #expect(Set(ids).count == ids.count)
-    // Controls of one picture share a name that no other has.
+    // The controls of a picture share a name, unique in the page.
     let groups = Set(parsed["input"].compactMap { $0.attributes["name"] })
     #expect(groups.count == parsed["fieldset"].count)
     if language == .german { #expect(parsed["data"].allSatisfy { !$0.text.contains(".") }) }
   }
 
-  @Test func `the tables hold the report's own numbers`() throws {
+  @Test func `the tables contain the report's numbers`() throws {
     let findings = LoudnessSample.findings(["P1"])
     let report = findings.participants[0].report
     let values = try page(findings)["data"].compactMap { Double($0.attributes["value"] ?? "") }
@@ -54,7 +54,7 @@ import Testing
     #expect(values == shifts + thresholds + bins)
   }
 
-  @Test func `with several participants the figures are those of the summary`() throws {
+  @Test func `with several participants, the figures show the pooled bias`() throws {
     let findings = LoudnessSample.findings(["P1", "P2", "P3"])
     let bias = try #require(findings.pooled?.bias)
     let parsed = try page(findings)

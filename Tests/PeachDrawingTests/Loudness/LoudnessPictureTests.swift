@@ -5,7 +5,7 @@ import PeachDrawing
 import PeachLanguage
 import Testing
 
-/// Simulated experiments to be drawn.
+/// Simulated experiments to draw.
 enum LoudnessSample {
   static func findings(_ names: [String?], perLevel: Int = 80, loudness: Double = 2) -> LoudnessFindings {
     LoudnessFindings(
@@ -17,7 +17,7 @@ enum LoudnessSample {
       })
   }
 
-  /// Answers that tell nothing.
+  /// Too few answers for an estimate.
   static var tooFew: LoudnessFindings {
     findings(["P"], perLevel: 1)
   }
@@ -33,12 +33,12 @@ enum LoudnessSample {
     (text ?? "").matches(of: /-?[0-9]+(\.[0-9]+)?/).compactMap { Double($0.0) }
   }
 
-  @Test func `curves and points lie where model and shares say`() throws {
+  @Test func `curves and points show the model and the proportions`() throws {
     let findings = LoudnessSample.findings(["P1"])
     let report = try #require(findings.participants.first?.report)
     let parsed = picture(findings)
     #expect(parsed.isWellFormed)
-    // The plot is 792 × 280 from (64, 56), under a header of 36; x reaches as far to the left as to the right.
+    // The plot is 792 × 280 from (64, 56), under a header of 36; x is symmetric.
     let curves = parsed["path"].filter {
       $0.attributes["class"]?.hasPrefix("curve") == true && numbers($0.attributes["d"]).count == 242
     }
@@ -66,7 +66,7 @@ enum LoudnessSample {
     }
   }
 
-  @Test func `the line has the bias as its slope, and each interval stands about its point`() throws {
+  @Test func `the slope of the line is the bias, and intervals surround their points`() throws {
     let findings = LoudnessSample.findings(["P1"])
     let report = try #require(findings.participants.first?.report)
     let bias = try #require(report.bias)
@@ -99,7 +99,7 @@ enum LoudnessSample {
   }
 
   @Test(arguments: [LanguageCode.english, .german])
-  func `what is drawn is said as well, and each point has its values`(language: LanguageCode) throws {
+  func `the picture is described in words, and each point has its values`(language: LanguageCode) throws {
     let findings = LoudnessSample.findings(["P1"])
     let parsed = picture(findings, language)
     let bias = try #require(findings.participants[0].report.bias)
@@ -115,7 +115,7 @@ enum LoudnessSample {
     #expect(parsed["title"].first?.text.hasSuffix(": P1") == true)
   }
 
-  @Test func `with several participants there is a row for each in the order of their biases, and a diamond`() throws {
+  @Test func `several participants have a row each, sorted by bias, and a diamond`() throws {
     let findings = LoudnessSample.findings(["Ada", "Ben", nil, "A name that is far too long for its place"])
     let parsed = picture(findings)
     let pooled = try #require(findings.pooled?.bias)
@@ -137,19 +137,19 @@ enum LoudnessSample {
     #expect(drawn > 150 && parsed.tags(of: "circle", class: "dot").count == drawn)
     #expect(numbers(parsed["svg"].first?.attributes["height"])[0] < 900)
     #expect(!parsed["text"].contains { $0.text == "P7" })
-    // An interval that goes on beyond the picture says so.
+    // Intervals that are cut off have an arrow.
     let bars = parsed.tags(of: "line", class: "bar")
     let cut =
       bars.count { numbers($0.attributes["x1"]) == [24] } + bars.count { numbers($0.attributes["x2"]) == [856] }
     #expect(cut > 0 && parsed.tags(of: "path", class: "bar arrow").count == cut)
   }
 
-  @Test func `too few answers leave the axes, and a picture that can be read`() {
+  @Test func `with too few answers, the picture shows only axes`() {
     let parsed = picture(LoudnessSample.tooFew)
     #expect(parsed.isWellFormed && parsed.tags(of: "path", class: "fit").isEmpty)
     #expect(parsed["desc"].first?.text.contains("too few answers") == true)
     #expect(!LoudnessPicture(LoudnessSample.tooFew, language: .german).file.contains("nan"))
-    // Several of whom nobody tells anything.
+    // Several participants without an estimate.
     let several = LoudnessPicture(LoudnessSample.findings(["P1", "P2"], perLevel: 1), language: .english).file
     #expect(!several.contains("nan") && several.contains("nothing is pooled"))
   }

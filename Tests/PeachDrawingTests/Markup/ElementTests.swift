@@ -2,7 +2,7 @@ import PeachDrawing
 import Testing
 
 @Suite struct ElementTests {
-  @Test func `words and attributes come back from a reader of XML as they went in`() throws {
+  @Test func `an XML parser returns texts and attributes unchanged`() throws {
     let words = "a < b && \"c\" > 'd' ]]> – ♯"
     let parsed = ParsedMarkup(Element("p", ["title": words]) { words }.markup)
     #expect(parsed.isWellFormed)
@@ -10,19 +10,19 @@ import Testing
     #expect(tag.text == words && tag.attributes["title"] == words)
   }
 
-  @Test func `what XML has no place for is written out or replaced`() {
+  @Test func `characters that XML doesn't allow are escaped or replaced`() {
     let parsed = ParsedMarkup(Element("p") { "a\u{0}b\u{1B}c\u{FFFE}d\te\u{85}\u{202E}" }.markup)
     #expect(parsed.isWellFormed)
     #expect(parsed["p"].first?.text == #"a\x00b\x1bc\#u{FFFD}d\#te\x85\u202e"#)
   }
 
-  @Test func `only what HTML never closes, and leaves of SVG, are closed in themselves`() {
+  @Test func `only void elements of HTML and empty elements of SVG are self-closing`() {
     #expect(Element("td").markup == "<td></td>")
     #expect(Element("meta", ["charset": "utf-8"]).markup == "<meta charset=\"utf-8\"/>")
     #expect(Element("path", ["d": "M0 0"]).markup == "<path d=\"M0 0\"/>")
   }
 
-  @Test func `parts are put together in their order`() {
+  @Test func `children keep their order`() {
     let isShown = true
     let element = Element("ul") {
       "x"

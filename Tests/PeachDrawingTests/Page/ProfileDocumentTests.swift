@@ -13,7 +13,8 @@ import Testing
   }
 
   @Test(arguments: [LanguageCode.english, .german], [true, false])
-  func `a page is complete in itself, well-formed, and names its language`(language: LanguageCode, isEmpty: Bool) throws
+  func `a page is self-contained and well-formed, and declares its language`(language: LanguageCode, isEmpty: Bool)
+    throws
   {
     let (text, parsed) = try page(isEmpty ? Sample.empty : Sample.report(), language)
     #expect(parsed.isWellFormed && text.hasPrefix("<!DOCTYPE html>\n<html lang=\"\(language.rawValue)\">"))
@@ -27,7 +28,7 @@ import Testing
     #expect(style.filter { $0 == "{" }.count == style.filter { $0 == "}" }.count)
   }
 
-  @Test func `every picture has its words, every heading its section, every control its name`() throws {
+  @Test func `pictures, sections and controls are labeled`() throws {
     let parsed = try page(Sample.report()).parsed
     let pictures = parsed["svg"].filter { $0.attributes["aria-hidden"] == nil }
     #expect(pictures.count == 2 && pictures.allSatisfy { $0.attributes["role"] == "img" })
@@ -45,7 +46,7 @@ import Testing
     #expect(Set(ids).count == ids.count)
   }
 
-  @Test func `values to point at and tables hold the same thresholds as the report`() throws {
+  @Test func `values to point at and tables contain the report's thresholds`() throws {
     let report = Sample.report()
     let parsed = try page(report).parsed
     let exact = parsed["data"].compactMap { Double($0.attributes["value"] ?? "") }
@@ -60,7 +61,7 @@ import Testing
     #expect(try page(report, .german).parsed["data"].allSatisfy { !$0.text.contains(".") })
   }
 
-  @Test func `each place to point at lies over its key`() throws {
+  @Test func `each place to point at is above its key`() throws {
     let report = Sample.report(notes: [48])
     let parsed = try page(report).parsed
     let styles = parsed.tags(of: "span", class: "place").prefix(report.notes.count).map { $0.attributes["style"] ?? "" }
@@ -70,7 +71,7 @@ import Testing
     #expect(styles.count == 13)
   }
 
-  @Test func `before the first answer there are dashes, no trend, and what to do`() throws {
+  @Test func `before the first answer, there are dashes, no trend and a hint to train`() throws {
     let (text, parsed) = try page(Sample.empty)
     #expect(parsed.tags(of: "dd", class: "figure word").map(\.text) == ["—", "—", "—"])
     #expect(parsed["input"].isEmpty && parsed["table"].isEmpty)
@@ -78,7 +79,7 @@ import Testing
     #expect(try page(Sample.empty, .german).text.contains("Trainiere, um dein Profil aufzubauen"))
   }
 
-  @Test func `the trend names the days that it is taken over`() throws {
+  @Test func `the trend states its number of days`() throws {
     let report = Sample.report(perDay: 40, period: .month)
     #expect(report.trend.fit != nil)
     #expect(try page(report).text.contains("in 30 days, from 400 answers"))
@@ -86,7 +87,7 @@ import Testing
     #expect(try page(Sample.report(perDay: 40)).text.contains("in 60 days, from 400 answers"))
   }
 
-  @Test func `no word of the page stands untranslated`() throws {
+  @Test func `all texts of the page are translated`() throws {
     let report = Sample.report(days: 60)
     let (english, german) = (try page(report).parsed, try page(report, .german).parsed)
     for name in ["title", "h1", "h2", "legend", "summary", "figcaption", "footer"] {

@@ -3,7 +3,7 @@ import PeachDrawing
 import Testing
 
 @Suite struct MarkFileTests {
-  @Test func `the mark in the README is the one that is drawn`() throws {
+  @Test func `the logo in the README is up to date`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let path = "Sources/peach/Documentation.docc/Resources/mark.svg"

@@ -8,8 +8,8 @@ import Testing
     let number = try #require(Int(color.dropFirst(), radix: 16))
     #expect(color.count == 7 && color.first == "#")
     let channels = [number >> 16, number >> 8 & 0xFF, number & 0xFF].map { value -> Double in
-      let share = Double(value) / 255
-      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+      let proportion = Double(value) / 255
+      return proportion <= 0.04045 ? proportion / 12.92 : pow((proportion + 0.055) / 1.055, 2.4)
     }
     return 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2]
   }
@@ -20,13 +20,15 @@ import Testing
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
   }
 
-  @Test func `the formula knows the ends and a published value`() throws {
+  @Test func `the formula agrees with the largest contrast and a published value`() throws {
     #expect(abs(try contrast("#000000", "#ffffff") - 21) < 1e-9)
     #expect(abs(try contrast("#777777", "#ffffff") - 4.48) < 0.01)
   }
 
   @Test(arguments: [(Palette.light, "#ffffff"), (Palette.dark, "#0d1117"), (Palette.dark, "#000000")])
-  func `words and graphics stand out on the page's ground and on any like it`(palette: Palette, ground: String) throws {
+  func `text and graphics have enough contrast on the background of pages and similar ones`(
+    palette: Palette, ground: String
+  ) throws {
     for ground in [palette[.ground], ground] {
       for words in [Palette.Role.ink, .quiet, .accent] { #expect(try contrast(palette[words], ground) >= 4.5) }
       #expect(try contrast(palette[.keyLine], ground) >= 3)
@@ -36,7 +38,7 @@ import Testing
       try contrast(palette[.keyLine], palette[.blackKey]) >= 3 || contrast(palette[.whiteKey], palette[.keyLine]) >= 3)
   }
 
-  /// Laid over each other, as the band is painted.
+  /// The result of painting `color` over `ground`.
   private func blended(_ color: String, over ground: String, opacity: Double) throws -> String {
     let (top, bottom) = (
       try #require(Int(color.dropFirst(), radix: 16)), try #require(Int(ground.dropFirst(), radix: 16))
@@ -47,14 +49,14 @@ import Testing
     return "#" + channels.map { (($0 < 16) ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  @Test(arguments: [Palette.light, .dark]) func `the column with the focus is edged, and its words are legible`(
+  @Test(arguments: [Palette.light, .dark]) func `the focused column has enough contrast`(
     palette: Palette
   ) throws {
     let column = try blended(palette[.accent], over: palette[.ground], opacity: 0.16)
     #expect(try contrast(palette[.accent], column) >= 3)
   }
 
-  @Test func `the mark stands out on white and on dark, and the wave on the peach`() throws {
+  @Test func `the logo has enough contrast on light and dark, and the wave on the peach`() throws {
     for ground in ["#ffffff", Palette.light[.ground], Palette.dark[.ground], "#000000"] {
       #expect(try contrast(Mark.body, ground) >= 3)
       #expect(try contrast(Mark.leaf, ground) >= 3)

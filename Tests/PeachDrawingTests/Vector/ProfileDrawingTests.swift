@@ -20,7 +20,8 @@ import Testing
     parsed.tags(of: "path", class: "fit").map { points($0.attributes["d"]) }
   }
 
-  @Test func `the line runs through the fitted thresholds, on a logarithmic scale with better further down`() throws {
+  @Test func `the line runs through the fitted thresholds, on a logarithmic scale with lower ones further down`() throws
+  {
     let report = Sample.report()
     let parsed = drawn(report)
     #expect(parsed.isWellFormed)
@@ -37,16 +38,16 @@ import Testing
   }
 
   @Test func `a gap is not bridged`() {
-    // Six semitones around each are known by the neighbours; between 48 + 6 and 66 − 6 nothing is.
+    // Six semitones around each note are estimated; between 48 + 6 and 66 − 6 there is no data.
     let parsed = drawn(Sample.report(notes: [48, 66]))
     #expect(fit(parsed).count == 2)
     #expect(parsed.tags(of: "path", class: "shade").count == 6)
     #expect((fit(parsed).first?.last?.x ?? 0) < (fit(parsed).last?.first?.x ?? 0))
-    // Dots stand only on the two notes that were asked.
+    // Only the two notes with answers have dots.
     #expect(parsed.tags(of: "circle", class: "dot").count == 2)
   }
 
-  @Test func `what reaches beyond the scale is cut off, and does not seem to end there`() throws {
+  @Test func `intervals beyond the scale are clipped and show no edge there`() throws {
     let report = Sample.report(notes: [60], days: 2, perDay: 1)
     let upper = try #require(report.notes.first).estimate.upper95.value
     #expect(upper > 100)
@@ -61,7 +62,7 @@ import Testing
     #expect(fit(parsed).joined().allSatisfy { $0.y >= top })
   }
 
-  @Test func `every key of the range is there, with the names of the octaves`() {
+  @Test func `all keys of the range are drawn, with the names of the octaves`() {
     let parsed = drawn(Sample.report())
     #expect(parsed.tags(of: "rect", class: "white").count == 29)
     #expect(parsed.tags(of: "rect", class: "black").count == 20)
@@ -70,7 +71,7 @@ import Testing
     #expect(words.contains("cents") && drawn(Sample.report(), .german)["text"].map(\.text).contains("Cent"))
   }
 
-  @Test func `it says in words what it shows, in both languages`() throws {
+  @Test func `the picture is described in both languages`() throws {
     let report = Sample.report()
     let mean = Int((try #require(report.statistics)).mean.value.rounded())
     #expect(mean >= 10)
@@ -83,7 +84,7 @@ import Testing
     #expect(drawn(report)["title"].count == 1 + report.notes.count)
   }
 
-  @Test func `a cold start has the keys, a line at a semitone and what to do`() {
+  @Test func `before the first answer, there are the keys, a line at 100 cents and a hint to train`() {
     let parsed = drawn(Sample.empty)
     #expect(parsed.isWellFormed && parsed.tags(of: "path", class: "shade").isEmpty)
     #expect(parsed.tags(of: "line", class: "edge").count == 1)
@@ -98,7 +99,7 @@ import Testing
       halves.count == 2 && halves[0].contains(Palette.light[.accent]) && halves[1].contains(Palette.dark[.accent]))
   }
 
-  @Test func `the mark is a picture by itself, also as an address`() throws {
+  @Test func `the logo is valid SVG, also as a data URL`() throws {
     let markup = Mark.element().markup
     #expect(ParsedMarkup(markup).isWellFormed)
     #expect(Mark.dataAddress.removingPercentEncoding == "data:image/svg+xml," + markup)

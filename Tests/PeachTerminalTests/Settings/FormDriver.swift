@@ -5,7 +5,7 @@ import Testing
 import PeachLanguage
 @testable import PeachTerminal
 
-/// The form at work: keys go in, what is to be stored comes out, and the same change is made in the settings as the store does.
+/// Drives the form: presses keys, records the actions and applies changes to the settings as the store does.
 struct FormDriver {
   var screen: SettingsScreen
   var look: Look
@@ -54,7 +54,7 @@ struct FormDriver {
 
   var text: String { lines.joined(separator: "\n") }
 
-  /// Where a text stands on the screen.
+  /// The position of a text on the screen.
   func place(_ text: String) -> (column: Int, row: Int)? {
     for (row, line) in lines.enumerated() {
       if let range = line.range(of: text) { return (line.distance(from: line.startIndex, to: range.lowerBound), row) }

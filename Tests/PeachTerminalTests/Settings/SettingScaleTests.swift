@@ -5,7 +5,7 @@ import PeachLanguage
 @testable import PeachTerminal
 
 @Suite struct SettingScaleTests {
-  /// The settings that can be slid along, with each of the strategies.
+  /// The settings with sliders.
   static let fields = SettingKey.allCases.flatMap(SettingField.fields).filter { $0.scale(in: Settings()) != nil }
 
   private func settings(_ field: SettingField, at number: Double) throws -> Settings {
@@ -14,7 +14,7 @@ import PeachLanguage
     return settings
   }
 
-  @Test(arguments: fields) func `steps lead from one end to the other and back over the same values`(
+  @Test(arguments: fields) func `steps go through the same values in both directions`(
     field: SettingField
   ) throws {
     let scale = try #require(field.scale(in: Settings()))
@@ -30,12 +30,12 @@ import PeachLanguage
     #expect(upward.last == scale.bounds.upperBound && upward.count >= 13 && upward.count <= 128, "\(upward.count)")
     #expect(scale.neighbor(of: scale.bounds.upperBound, up: true) == scale.bounds.upperBound)
     #expect(scale.neighbor(of: scale.bounds.lowerBound, up: false) == scale.bounds.lowerBound)
-    // What is shown and stored has few digits: nothing drifts.
+    // Displayed and stored values have few digits, so rounding errors don't add up.
     for number in upward {
       let settings = try settings(field, at: number)
       #expect(field.number(in: settings) == number)
       #expect(field.key.value(in: settings).count <= 7)
-      // And what is shown is read as the same value, in each language.
+      // The displayed value is read as the same value in each language.
       for language in LanguageCode.allCases {
         let shown = field.shown(in: settings)(language).split(separator: " ").first.map(String.init) ?? ""
         #expect(field.read(shown, in: settings) == field.key.value(in: settings), "\(shown)")
@@ -51,7 +51,7 @@ import PeachLanguage
     #expect(scale.neighbor(of: 0.3, up: true) == 0.4)
   }
 
-  @Test func `steps are what a hand would choose`() throws {
+  @Test func `steps are round numbers`() throws {
     let steps: [(SettingKey, Double)] = [
       (.duration, 0.1), (.gap, 0.1), (.varyLoudness, 0.05), (.maxOffset, 0.5), (.feedback, 0.1), (.referencePitch, 1),
       (.velocity, 1), (.kazezNarrow, 0.01), (.kazezWiden, 0.02), (.kazezSmallest, 0.5), (.kazezLargest, 5),
@@ -77,7 +77,7 @@ import PeachLanguage
     #expect(highest.read("H4", in: settings) == nil)
   }
 
-  @Test(arguments: fields) func `each place of a slider is a value, and its ends are the bounds`(
+  @Test(arguments: fields) func `each position of a slider is a value, and its ends are the bounds`(
     field: SettingField
   ) throws {
     let scale = try #require(field.scale(in: Settings()))
@@ -89,7 +89,7 @@ import PeachLanguage
     }
   }
 
-  @Test func `what is typed is a number within its bounds, with a point or a comma`() {
+  @Test func `typed numbers are within bounds and use a point or a comma`() {
     let field = SettingField(key: .duration, end: nil)
     let settings = Settings()
     #expect(field.read("0.55", in: settings) == "0.55")

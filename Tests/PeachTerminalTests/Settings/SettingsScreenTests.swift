@@ -35,7 +35,7 @@ import PeachLanguage
       ])
   }
 
-  @Test func `the keys are those of the focused row`() throws {
+  @Test func `the keys depend on the focused row`() throws {
     var form = FormDriver()
     form.focus(.sound)
     #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ⏎  select or edit     a  preview") == true)
@@ -45,7 +45,7 @@ import PeachLanguage
     #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     a  preview") == true)
   }
 
-  @Test func `the smallest window has values at its margin, in German and without Unicode`() {
+  @Test func `the smallest window right-aligns values, in German and without Unicode`() {
     var form = FormDriver(40, 12, .german, isUnicode: false)
     form.focus(.varyLoudness)
     form.press(.right)
@@ -62,7 +62,7 @@ import PeachLanguage
         "  Wie viel lauter oder leiser der",
         "  zweite Ton sein darf: 0 gar nicht, 1",
         "  am meisten. Bis +-0,1 dB.",
-        "  ^ v  gehen  < >  aendern  Esc  Start",
+        "  ^ v  waehlen  < >  aendern  Esc  Start",
       ])
   }
 
@@ -76,11 +76,11 @@ import PeachLanguage
   }
 
   @Test(arguments: [(40, 12), (63, 16), (80, 24), (200, 60)], LanguageCode.allCases)
-  func `wherever the focus goes, it shows with its whole help`(size: (columns: Int, rows: Int), language: LanguageCode)
+  func `the focused row is always visible with its whole help`(size: (columns: Int, rows: Int), language: LanguageCode)
   {
     var settings = Settings()
     settings.training.strategy = .adaptive
-    // Words are longest where umlauts are spelled out.
+    // Texts are longest with replaced umlauts.
     var form = FormDriver(size.columns, size.rows, language, isUnicode: size.columns > 40, settings: settings)
     for key in [Key.down, .pageUp, .up, .pageDown] {
       for _ in 0..<(key == .down ? form.screen.rows.count : 2) {
@@ -95,7 +95,7 @@ import PeachLanguage
     }
   }
 
-  @Test func `every setting that acts has a row, and those of other strategies have none`() throws {
+  @Test func `every setting in use has a row, and those of other strategies have none`() throws {
     for strategy in StrategyName.allCases {
       var settings = Settings()
       settings.training.strategy = strategy
@@ -122,7 +122,7 @@ import PeachLanguage
     #expect(form.actions.count == 8 && form.actions.last == .set(.varyLoudness, "0"))
   }
 
-  @Test func `the slider of the loudness says what its ends and its place mean`() {
+  @Test func `the slider for loudness shows the meaning of its ends and its position`() {
     var settings = Settings()
     settings.training.largestLoudnessOffset = 6
     settings.training.varyLoudness = 0.25
@@ -132,7 +132,7 @@ import PeachLanguage
     #expect(german.contains("bis ±1,5 dB") && german.contains("keine Variation  stärkste Variation (±6 dB)"))
   }
 
-  @Test func `a word is changed round and round, or chosen from a list`() {
+  @Test func `choices wrap around and can be chosen from a list`() {
     var form = FormDriver()
     form.focus(.tick)
     form.press(.left, .right, .right)
@@ -143,13 +143,13 @@ import PeachLanguage
     #expect(form.actions.last == .set(.tick, "off"))
     form.press(.enter, .up, .escape)
     #expect(form.actions.count == 4 && form.screen.settings.tick == .off)
-    // Of two words the other one is meant.
+    // With two choices, the other one is taken.
     form.focus(.focusMode)
     form.press(.character(" "))
     #expect(form.actions.last == .set(.focusMode, "on"))
   }
 
-  @Test func `choosing another strategy shows what it goes by`() {
+  @Test func `choosing another strategy shows its settings`() {
     var form = FormDriver(100, 60)
     form.focus(.strategy)
     #expect(!form.text.contains("Natural vs. mechanical"))
@@ -157,13 +157,13 @@ import PeachLanguage
     #expect(form.actions == [.set(.strategy, "adaptive")])
     #expect(form.text.contains("Natural vs. mechanical") && form.text.contains("Strategy: Adaptive"))
     form.focus(.adaptiveNarrow)
-    // Another terminal goes back to Kazez: the focus has nowhere to stay.
+    // Another terminal switches back to Kazez, so the focused row disappears.
     form.screen.settings.training.strategy = .kazez
     form.press(.down)
     #expect(form.screen.rows.contains(form.screen.focused))
   }
 
-  @Test func `a number can be typed; what does not fit says its range and stays`() {
+  @Test func `a number can be typed; invalid text stays, with the valid range`() {
     var form = FormDriver()
     form.focus(.duration)
     form.type("5")
@@ -185,7 +185,7 @@ import PeachLanguage
     #expect(form.actions.last == .set(.duration, "1"))
   }
 
-  @Test func `a note can be typed, and H is refused with its other name`() {
+  @Test func `a note can be typed, and H is rejected with its English name`() {
     var form = FormDriver()
     form.focus(.noteRange, .highest)
     form.press(.enter)
@@ -240,7 +240,7 @@ import PeachLanguage
     #expect(form.actions.count == 3)
   }
 
-  @Test func `a click takes what shows there in a window that has become small`() throws {
+  @Test func `after the window shrinks, a click focuses the row shown there`() throws {
     var form = FormDriver(200, 60)
     form.focus(.tick)
     form.look.size = TerminalSize(columns: 80, rows: 16)
@@ -250,7 +250,7 @@ import PeachLanguage
     #expect(form.actions.isEmpty)
   }
 
-  @Test func `the keys of a terminal that mean nothing here change nothing`() {
+  @Test func `unknown keys have no effect`() {
     var form = FormDriver()
     let before = form.screen.settings
     form.type("!?§xyzÖ")
@@ -259,7 +259,7 @@ import PeachLanguage
     #expect(form.actions == [.audition(nil), .open(.start), .open(.start), .leave])
   }
 
-  @Test func `any keys are taken without harm`() {
+  @Test func `random keys cause no crash`() {
     var generator = SeededGenerator(seed: 7)
     let keys: [Key] =
       [.up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .escape, .tab, .backTab, .backspace]
@@ -283,7 +283,7 @@ import PeachLanguage
     }
   }
 
-  @Test func `the form is read out in sentences, and so is where one is`() {
+  @Test func `the form and the focused row are read out in sentences`() {
     var form = FormDriver(80, 24, .german)
     let lines = form.screen.lines(form.look)
     #expect(lines.first == "Einstellungen." && lines.contains("Tondauer: 1,0 s.") && lines.contains("Daten."))
@@ -304,7 +304,7 @@ import PeachLanguage
     #expect(form.screen.focus(form.look) == "»9« ist nicht gültig. Gib einen Wert ein von 0,3 bis 3 s.")
   }
 
-  @Test func `each end of a range has its help, and a sound its name before any is found`() {
+  @Test func `each end of a range has its help, and the sound is named before sounds are found`() {
     for language in LanguageCode.allCases {
       var form = FormDriver(80, 24, language, sounds: nil)
       let sound = language == .german ? "Klangquelle: Vorgabe." : "Sound source: Default."
@@ -317,7 +317,7 @@ import PeachLanguage
     }
   }
 
-  @Test func `an adaptive range says where it stands, has no ends, and stays there when it is fixed`() {
+  @Test func `an adaptive range shows the current range, has no ends, and keeps its range when fixed`() {
     var form = FormDriver()
     form.focus(.noteRange)
     form.press(.right)
@@ -334,7 +334,7 @@ import PeachLanguage
     #expect(form.actions.last == .set(.noteRange, "C2:C6"))
   }
 
-  @Test func `a line of a pipe is a value as a whole`() {
+  @Test func `a line from a pipe is a whole value`() {
     var form = FormDriver()
     form.focus(.duration)
     #expect(!form.screen.takes("down") && !form.screen.takes("x") && form.screen.takes("0.7"))
@@ -342,9 +342,9 @@ import PeachLanguage
     #expect(form.screen.takes("9") && !form.screen.takes("esc") && !form.screen.takes(""))
     #expect(form.screen.enter("9", form.look) == nil)
     #expect(form.text.contains("“9” isn't valid. Enter a value from 0.3 to 3 s."))
-    // In place of what did not fit.
+    // Replaces the invalid text.
     #expect(form.screen.enter("0,7", form.look) == .set(.duration, "0.7"))
-    // Of the keys, only digits can be the beginning of one.
+    // Of the keys, only digits can begin a number.
     #expect(form.screen.takes("2") && !form.screen.takes("k"))
     #expect(form.screen.enter("2", form.look) == .set(.duration, "2"))
     form.focus(.noteRange, .highest)

@@ -21,7 +21,7 @@ import PeachLanguage
     return form
   }
 
-  @Test func `names that would steer a terminal are written out, and stay in their column`() {
+  @Test func `control characters in names are escaped, and the columns stay aligned`() {
     let strange = "\u{1B}[2J\u{202E}x\n.sf2"
     var form = FormDriver(
       80, 24, .english,
@@ -36,7 +36,7 @@ import PeachLanguage
     #expect(form.lines.allSatisfy { $0.cells <= 80 })
   }
 
-  @Test func `what is pasted into the search is cut`() {
+  @Test func `long text pasted into the search is cut`() {
     var form = picker()
     form.press(.character("/"))
     form.type(String(repeating: "violin", count: 100))
@@ -55,7 +55,7 @@ import PeachLanguage
     #expect(form.lines[0].contains("Volume −2 dB"))
   }
 
-  @Test func `all sounds in a list: the one in use is marked, the focused one can be heard and taken`() {
+  @Test func `the list marks the current sound; the focused one can be previewed and applied`() {
     var form = picker(40, 12)
     #expect(
       form.lines == [
@@ -73,7 +73,7 @@ import PeachLanguage
         "  ⏎  apply  a  preview   Esc  Settings",
       ])
     form.press(.down, .down)
-    // Files tell presets of one name apart; there is no room for a column of them.
+    // The file of the focused preset; there is no room for a column of files.
     #expect(form.lines[8] == "      Big.sf2")
     form.press(.character("a"), .enter)
     #expect(
@@ -84,7 +84,7 @@ import PeachLanguage
     #expect(form.text.contains("Big · Preset 0"))
   }
 
-  @Test func `typing after a slash narrows the list, by names in either language and by place`() {
+  @Test func `a search finds names in either language and BANK:PROGRAM`() {
     var form = picker()
     form.press(.character("/"))
     form.type("viol")
@@ -106,7 +106,7 @@ import PeachLanguage
   }
 
   @Test(arguments: [(40, 12), (80, 24), (200, 60)])
-  func `the focus shows wherever it goes, and a click takes it there`(columns: Int, rows: Int) throws {
+  func `the focused sound is always visible, and a click moves the focus`(columns: Int, rows: Int) throws {
     for language in LanguageCode.allCases {
       var form = picker(columns, rows, language)
       for key in [Key.down, .up, .pageDown, .pageUp, .end, .home, .wheelDown] {
@@ -124,7 +124,7 @@ import PeachLanguage
     }
   }
 
-  @Test func `a click takes what shows there: in a list that opens far down, and in a window that has become small`()
+  @Test func `a click focuses the sound shown there, in a scrolled list and after the window shrinks`()
     throws
   {
     var settings = Settings()
@@ -143,7 +143,7 @@ import PeachLanguage
     #expect(form.actions.isEmpty)
   }
 
-  @Test func `a list that is still being looked for says so, and opens where the sound is`() {
+  @Test func `the list says that sounds are being searched for, then focuses the current one`() {
     var settings = Settings()
     settings.sound = .preset(file: "Big.sf2", bank: 0, program: 25)
     var form = FormDriver(settings: settings, sounds: nil)

@@ -1,0 +1,124 @@
+import PeachCore
+
+extension ErrorMessage {
+  public init(_ error: DataStoreError) {
+    switch error {
+    case .folder(let path, let number):
+      self.init(
+        Text(en: "Cannot create the data folder \(path): ", de: "Der Datenordner \(path) lässt sich nicht anlegen: ")
+          + systemMessage(number) + Text("."), hint: Self.otherFolder)
+    case .cannotOpen(let path, let cause):
+      self.init(
+        Text(
+          en: "Cannot open the database \(path): \(cause.message).",
+          de: "Die Datenbank \(path) lässt sich nicht öffnen: \(cause.message)."),
+        hint: Self.otherFolder)
+    case .notPeach(let path):
+      self.init(
+        Text(
+          en: "\(path) is not a Peach database. It was not changed.",
+          de: "\(path) ist keine Peach-Datenbank. Sie wurde nicht verändert."),
+        hint: Self.moveAway)
+    case .damaged(let path):
+      self.init(
+        Text(
+          en: "The database \(path) is damaged. It was not changed.",
+          de: "Die Datenbank \(path) ist beschädigt. Sie wurde nicht verändert."),
+        hint: Self.moveAway)
+    case .readOnly(let path):
+      self.init(
+        Text(en: "The database \(path) is read-only.", de: "Die Datenbank \(path) ist schreibgeschützt."),
+        hint: Text(
+          en: "Make the file and its folder writable, or choose another folder with --data-dir.",
+          de: "Mach Datei und Ordner schreibbar oder wähle mit --data-dir einen anderen Ordner."))
+    case .otherUser(let path):
+      self.init(
+        Text(
+          en: "The database \(path) belongs to another user.", de: "Die Datenbank \(path) gehört jemand anderem."),
+        hint: Self.otherFolder)
+    case .blocked(let path, let owner):
+      let isIndex = path.hasSuffix("-shm")
+      self.init(
+        owner.map {
+          Text(
+            en: "\(path) belongs to \($0) and keeps the database from being opened.",
+            de: "\(path) gehört \($0) und verhindert, dass sich die Datenbank öffnen lässt.")
+        }
+          ?? Text(
+            en: "\(path) can't be read and written, so the database can't be opened.",
+            de: "\(path) lässt sich nicht lesen und schreiben, deshalb lässt sich die Datenbank nicht öffnen."),
+        hint: isIndex
+          ? Text(
+            en: "Quit Peach everywhere, then delete it (rm -r \(path.shellWord)). It holds no answers.",
+            de: "Beende Peach überall und lösche sie dann (rm -r \(path.shellWord)). Sie enthält keine Antworten.")
+          : Text(
+            en: "Quit Peach everywhere, then rename it (mv \(path.shellWord) \((path + ".old").shellWord)).",
+            de: "Beende Peach überall und benenne sie dann um (mv \(path.shellWord) \((path + ".old").shellWord))."))
+    case .moved(let path, let cause):
+      let cause = cause.map { ErrorMessage($0) }
+      self.init(
+        Text(
+          en: "The database \(path) was moved, replaced or deleted while Peach was using it.",
+          de: "Die Datenbank \(path) wurde verschoben, ersetzt oder gelöscht, während Peach sie benutzte.")
+          + (cause.map { Text(" ") + $0.text } ?? Text("")),
+        hint: cause?.hint ?? Text(en: "Put it back, or try again.", de: "Lege sie zurück oder versuche es noch einmal.")
+      )
+    case .altered(let path, let object):
+      self.init(
+        Text(
+          en: "The database \(path) was altered: Peach didn't create its \(object).",
+          de: "Die Datenbank \(path) wurde verändert: \(object) stammt nicht von Peach."),
+        hint: Text(
+          en: "Remove it with sqlite3 (DROP …), or choose another folder with --data-dir.",
+          de: "Entferne es mit sqlite3 (DROP …) oder wähle mit --data-dir einen anderen Ordner."))
+    case .newer(let path, let version, let supported):
+      self.init(
+        Text(
+          en:
+            "The database \(path) was written by a newer Peach (format \(version); this version supports \(supported)).",
+          de:
+            "Die Datenbank \(path) stammt von einem neueren Peach (Format \(version); diese Version unterstützt \(supported))."
+        ),
+        hint: Text(
+          en: "Update Peach, or choose another folder with --data-dir.",
+          de: "Aktualisiere Peach oder wähle mit --data-dir einen anderen Ordner."))
+    case .diskFull(let path):
+      self.init(Text(en: "The disk is full: \(path).", de: "Der Datenträger ist voll: \(path)."))
+    case .busy(let path):
+      self.init(
+        Text(
+          en: "Another program keeps the database \(path) locked.",
+          de: "Ein anderes Programm hält die Datenbank \(path) gesperrt."))
+    case .unanswered(let path):
+      self.init(
+        Text(
+          en: "The disk took too long to write \(path).",
+          de: "Der Datenträger hat zu lange gebraucht, um \(path) zu schreiben."))
+    case .failed(let path, let cause):
+      self.init(
+        Text(
+          en: "Error in the database \(path): \(cause.message).",
+          de: "Fehler in der Datenbank \(path): \(cause.message)."))
+    }
+  }
+
+  private static let otherFolder = Text(
+    en: "Choose another folder with --data-dir.", de: "Wähle mit --data-dir einen anderen Ordner.")
+  private static let moveAway = Text(
+    en: "Move the file away, or choose another folder with --data-dir.",
+    de: "Verschiebe die Datei oder wähle mit --data-dir einen anderen Ordner.")
+
+  /// The error on exit if answers or settings couldn't be stored, with its cause.
+  public init(_ lost: LostWrites) {
+    let cause = ErrorMessage(lost.error)
+    let count = lost.answers
+    let lost =
+      switch count {
+      case 0: Text(en: "Settings could not be stored. ", de: "Einstellungen konnten nicht gespeichert werden. ")
+      case 1: Text(en: "One answer could not be stored. ", de: "Eine Antwort konnte nicht gespeichert werden. ")
+      default:
+        Text(en: "\(count) answers could not be stored. ", de: "\(count) Antworten konnten nicht gespeichert werden. ")
+      }
+    self.init(lost + cause.text, hint: cause.hint)
+  }
+}
