@@ -61,7 +61,7 @@ import Testing
       ("delete --yes --impossible --all", "--impossible."),
       ("delete --yes --lang de", "--to DATE oder --impossible."),
       ("delete --yes --before x --lang de", "erwartet wird ein Tag"), ("export --range fortnight", "quarter"),
-      ("import x --merge --replace", "exclude"),
+      ("import x --merge --replace", "combined"),
     ] {
       let result = try run(line)
       #expect(result.status == 64 && result.error.contains(words) && result.output == "", "\(line): \(result.error)")
