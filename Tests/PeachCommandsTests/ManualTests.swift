@@ -49,7 +49,7 @@ import Testing
     try Data(page(.english).utf8).write(to: URL(fileURLWithPath: path))
     let shown = try Program.tool(["env", "MANWIDTH=80", "MANPAGER=cat", "LC_ALL=C.UTF-8", "man", "-l", path])
     #expect(shown.hasPrefix("PEACH(1)"))
-    #expect(shown.contains("peach - train to hear fine pitch differences"))
+    #expect(shown.contains("peach - train your ear for fine pitch differences"))
     #expect(shown.contains("--note-range <LOW:HIGH>"))
   }
 }

@@ -29,7 +29,7 @@ struct HelpPage {
     if !command.subcommands.isEmpty {
       let see = Text(
         en: "  See '\(path.joined(separator: " ")) <subcommand> --help' for detailed help.",
-        de: "  »\(path.joined(separator: " ")) <Unterbefehl> --help« zeigt die Hilfe zu einem Unterbefehl.")
+        de: "  »\(path.joined(separator: " ")) <Unterbefehl> --help« zeigt Einzelheiten.")
       blocks.append(see(language))
     }
     return blocks.joined(separator: "\n\n")

@@ -85,7 +85,7 @@ struct TuningReport {
     }
     let cent = Text(en: "cents", de: "Cent")
     add(
-      Text(en: "Deviation from equal temperament", de: "Abweichung von der gleichstufigen Stimmung"), tuning.tuning,
+      Text(en: "Deviation from equal temperament", de: "Verstimmung"), tuning.tuning,
       cent, decimals: 4)
     add(Text(en: "Jumps from key to key", de: "Sprünge von Taste zu Taste"), tuning.jumps, cent, decimals: 4)
     add(

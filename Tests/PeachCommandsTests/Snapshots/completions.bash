@@ -13,7 +13,7 @@ _peach() {
     fi
   done
 
-  # What is replaced is the last piece, as it was typed.
+  # bash replaces the last piece, as it was typed.
   local piece=${COMP_WORDS[COMP_CWORD]} quotes=$'[\"\'\\\\]'
   [[ $piece == [=:] ]] && piece=
   local typed=${words[${#words[@]} - 1]} kept
