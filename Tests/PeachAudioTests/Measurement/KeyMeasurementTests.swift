@@ -16,7 +16,7 @@ import Testing
     let first = try sound(0)
     for (asked, sounding) in [(1.0, 1.25), (1, 0), (10, 9.92), (-50, -51), (0.1, 0.1), (0.1, -0.1), (50, 50)] {
       let measured = IntervalMeasurement(
-        first: first, second: try sound(sounding), asked: asked, partial: 440, span: (0.1, 1.9))
+        first: first, second: try sound(sounding), expected: asked, partial: 440, span: (0.1, 1.9))
       #expect(abs(measured.cents - sounding) < 0.001, "\(measured.cents) instead of \(sounding)")
     }
   }

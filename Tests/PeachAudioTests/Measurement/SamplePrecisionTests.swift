@@ -24,14 +24,14 @@ import Testing
       SamplePrecision.told(
         byLoud: voice(Double.self, attenuation: 1), soft: voice(Double.self, attenuation: ratio)) == .double)
     #expect(
-      SamplePrecision.told(byLoud: voice(Float.self, attenuation: 1), soft: voice(Float.self, attenuation: ratio))
+      SamplePrecision.inferred(fromLoud: voice(Float.self, attenuation: 1), soft: voice(Float.self, attenuation: ratio))
         == .float)
   }
 
   @Test func `silence and a few samples tell nothing`() {
     #expect(
-      SamplePrecision.told(byLoud: [Float](repeating: 0, count: 4000), soft: [Float](repeating: 0, count: 4000)) == nil)
-    #expect(SamplePrecision.told(byLoud: [1, 0.5], soft: [0.5, 0.25]) == nil)
+      SamplePrecision.inferred(fromLoud: [Float](repeating: 0, count: 4000), soft: [Float](repeating: 0, count: 4000)) == nil)
+    #expect(SamplePrecision.inferred(fromLoud: [1, 0.5], soft: [0.5, 0.25]) == nil)
   }
 
   @Test func `each preset tells the same of the library`() throws {
