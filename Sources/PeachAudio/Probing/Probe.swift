@@ -16,7 +16,7 @@ public enum Probe {
         let file = opened ?? Result { () throws(AudioError) in try ProbedFile(path: path) }
         opened = file
         let answer = file.flatMap { file in
-         Result { () throws(AudioError) in try file.answer(line) }
+          Result { () throws(AudioError) in try file.answer(line) }
         }
         let text: String
         switch answer {
