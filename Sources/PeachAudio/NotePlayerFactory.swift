@@ -1,41 +1,41 @@
 import PeachCore
 
-/// Makes the renderers and players of sounds, all of one loudness; the SoundFont in use stays loaded.
+/// Makes renderers and players, which bring all sounds to the same loudness. The SoundFont in use stays loaded.
 ///
-/// All calls belong on one thread.
+/// Call everything from one thread.
 public final class NotePlayerFactory {
   private let gate: SoundGate?
   private var loaded: LoadedSoundFont?
-  /// The file that `measured` is about.
+  /// The file that `gains` and `steadinesses` are about.
   private var file: SoundFontFile?
   private var gains: [SoundFontPreset: Double] = [:]
   private var steadinesses: [SoundFontPreset: Steadiness?] = [:]
 
-  /// - Parameter gate: has presets that aren't known tried by another process first; nil in that process.
+  /// - Parameter gate: checks unknown presets in another process first; nil in that process.
   public init(gate: SoundGate?) { self.gate = gate }
 
-  /// Loads what a sound needs and measures how loud it is, before there is anything to play it on.
+  /// Loads a sound and measures its loudness, before a device is open.
   public func load(_ source: SoundSource) throws(AudioError) {
     guard case .preset(let file, let preset) = source else { return }
     _ = try load(file, preset)
   }
 
-  /// Takes over what was measured of a sound before: its preset is known to load.
+  /// Adopts an earlier measurement of a sound, whose preset is then known to load.
   public func remember(_ measurement: SoundMeasurement, of source: SoundSource) {
     guard case .preset(let file, let preset) = source else { return }
-    turn(to: file)
+    use(file)
     gains[preset] = measurement.gain
     steadinesses[preset] = .some(measurement.steadiness)
   }
 
-  /// Measures what is not known yet; nil for the sine.
+  /// The measurement of a sound, known or new; nil for the sine.
   public func measurement(of source: SoundSource) throws(AudioError) -> SoundMeasurement? {
     guard case .preset(let file, let preset) = source else { return nil }
     let (soundFont, gain) = try load(file, preset)
     return SoundMeasurement(gain: gain, steadiness: try steadiness(of: preset, in: soundFont))
   }
 
-  /// - Throws: `unreadableSoundFont` where FluidSynth does not take the file.
+  /// - Throws: `unreadableSoundFont` if FluidSynth rejects the file.
   public func renderer(for source: SoundSource, sampleRate: Double) throws(AudioError) -> any NoteRenderer {
     switch source {
     case .sine: SineRenderer(sampleRate: sampleRate)
@@ -62,17 +62,17 @@ public final class NotePlayerFactory {
     return steadiness
   }
 
-  /// - Throws: `unreadableSoundFont` where FluidSynth does not take the file.
+  /// - Throws: `unreadableSoundFont` if FluidSynth rejects the file.
   public func player(for source: SoundSource, into playback: Playback) throws(AudioError) -> any NotePlayer {
     RenderingNotePlayer(
       renderer: try renderer(for: source, sampleRate: playback.sampleRate), playback: playback)
   }
 
-  /// Loads a preset that is known, or that the gate lets in.
+  /// Loads a preset that is known, or that the gate accepts.
   private func load(
     _ file: SoundFontFile, _ preset: SoundFontPreset
   ) throws(AudioError) -> (soundFont: LoadedSoundFont, gain: Double) {
-    turn(to: file)
+    use(file)
     if gains[preset] == nil, let probe = try gate?.probe(of: file) {
       gains[preset] = try probe.measure(preset, .gain).gain
     }
@@ -87,8 +87,8 @@ public final class NotePlayerFactory {
     return (soundFont, gain)
   }
 
-  /// Forgets another file.
-  private func turn(to file: SoundFontFile) {
+  /// Forgets the measurements of any other file.
+  private func use(_ file: SoundFontFile) {
     if let known = self.file, known.path == file.path, known.record == file.record { return }
     (self.file, loaded, gains, steadinesses) = (file, nil, [:], [:])
   }

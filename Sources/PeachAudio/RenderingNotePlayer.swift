@@ -1,8 +1,8 @@
 import PeachCore
 
-/// Plays by rendering: notes are finished samples before the first of them sounds.
+/// Plays notes by rendering all their samples before the first one sounds.
 ///
-/// Rendering takes about a millisecond a second of sound, on the caller's thread.
+/// Rendering takes about a millisecond per second of sound, on the caller's thread.
 public final class RenderingNotePlayer: NotePlayer {
   public let renderer: any NoteRenderer
   private let playback: Playback
@@ -14,7 +14,7 @@ public final class RenderingNotePlayer: NotePlayer {
     let gap: Duration
     /// In dB.
     let gain: Double
-    /// Of the second note, which is answered.
+    /// The level of the second note, after which answers come.
     let level: NoteLevel
   }
 
@@ -53,12 +53,12 @@ public typealias SoundFontNotePlayer = RenderingNotePlayer
 /// Plays sines.
 public typealias SineWaveNotePlayer = RenderingNotePlayer
 
-/// The loudness that notes are played at, below full scale.
+/// Limits the volume so that notes don't clip.
 public enum Headroom {
-  /// Makes notes that belong together louder by `volume`, or by less where one of them would clip. All get the same gain, so
-  /// that their difference in level stays.
+  /// Raises the level of notes by `volume`, or by less if one of them would clip. All notes get the same gain, so that their
+  /// difference in level is preserved.
   ///
-  /// - Returns: the gain in dB; `volume` where nothing would clip.
+  /// - Returns: the gain in dB.
   @discardableResult
   public static func apply(_ volume: AmplitudeDB, to notes: [RenderedNote]) -> Double {
     let peak = Double(notes.map(\.peak).max() ?? 0)

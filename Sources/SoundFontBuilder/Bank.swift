@@ -1,4 +1,4 @@
-/// Peach's bank: its instruments, rendered, levelled and quantised.
+/// Renders, levels and quantises the instruments of Peach's bank.
 enum Bank {
   static let instruments: [any Instrument] = [
     Piano(), Organ(), Violin(), Strings(), Trumpet(), Clarinet(), Flute(), PureSine(),
@@ -13,8 +13,8 @@ enum Bank {
     return SoundFontWriter(soundFont: soundFont, information: Information.chunks).bytes()
   }
 
-  /// A preset for each instrument, and one in bank 128: players look there for channel 10's drums when they load a
-  /// file, and warn where there is nothing. It is the last instrument, the sine, once more.
+  /// A preset for each instrument, and the last instrument, the sine, again in bank 128: players look there for the drums
+  /// of channel 10 when they load a file, and warn if the bank is missing.
   private static var presets: [SoundFont.Preset] {
     let named = instruments.enumerated().map { index, instrument in
       SoundFont.Preset(
@@ -37,10 +37,10 @@ enum Bank {
       generators: envelope(of: sound, root: zone.root))
   }
 
-  /// K-weighted, 0–0.5 s; as loud as the loudest peak of the bank allows.
+  /// The K-weighted level of all sounds over the first 0.5 s, in dB: the highest without clipping.
   static let commonLevel = -20.0
 
-  /// Halfway between the zone's softest and loudest key.
+  /// The mean of the levels of the zone's softest and loudest keys.
   private static func middleLevel(of waveform: Waveform, _ zone: KeyZone) -> Double {
     let levels = zone.keys.map { key in
       KWeighting.level(of: waveform, ratio: PortableMath.exp2(Double(key - zone.root) / 12))
@@ -48,7 +48,7 @@ enum Bank {
     return ((levels.min() ?? 0) + (levels.max() ?? 0)) / 2
   }
 
-  /// The sample in 16 bits, with the loop's beginning once more behind its end, for a player's interpolation.
+  /// The sample in 16 bits, followed by the first 16 samples of the loop for the player's interpolation.
   private static func sample(_ waveform: Waveform, name: String, root: Int) -> SoundFont.Sample {
     let loop = waveform.bodyLength..<waveform.samples.count
     let extended = waveform.samples + waveform.samples[loop].prefix(16)
@@ -60,9 +60,9 @@ enum Bank {
     return SoundFont.Sample(name: name, data: data, loop: loop, sampleRate: waveform.tuning.sampleRate, root: root)
   }
 
-  /// Release, and for a decaying sound the loop's decay, which begins when the body ends on every key of the zone.
+  /// The release and, for a decaying sound, the decay of the loop, which starts at the end of the body on all keys.
   ///
-  /// Decay and release times are the format's times for 96 dB.
+  /// The format defines decay and release times for 96 dB.
   private static func envelope(of sound: Sound, root: Int) -> [Generator] {
     let release = Generator.releaseVolumeEnvelope(Generator.timecents(sound.release * 96 / 60))
     guard let decay = sound.decay else { return [release] }

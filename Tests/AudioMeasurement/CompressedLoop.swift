@@ -1,8 +1,8 @@
 import Foundation
 
-/// A sine as SF3 stores it.
+/// A compressed sine, as in SF3.
 public enum CompressedLoop {
-  /// Frames of one loop, of which the file holds three: 11 cycles, 440 Hz at 48 kHz.
+  /// The frames of one loop: 11 cycles, 440 Hz at 48 kHz. The file contains three loops.
   public static let frames = 1200
 
   /// An Ogg Vorbis file of 3,579 bytes, made by `oggenc -q 2` from 3,600 samples 20000 · sin(2π · 11 · n / 1200).
@@ -10,16 +10,16 @@ public enum CompressedLoop {
     [UInt8](Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data())
   }
 
-  /// Silence that decodes to 2 MB for each page of 537 bytes: packets of one byte, each half a window of 8,192 frames.
+  /// Silence that decodes to 2 MB per page of 537 bytes: each packet of one byte is half a window of 8,192 frames.
   public static func silence(pages count: Int) -> [UInt8] {
-    // Two pages of headers (RFC 3533, section 6), with the length of the long windows in the first one changed.
+    // Two pages of headers (RFC 3533, section 6), with longer windows set in the first.
     let headers = bytes.prefix(58 + 3186)
     var first = Array(headers.prefix(58))
     first[56] = 0xD8
-    var stream = sealed(first) + headers.dropFirst(58)
+    var stream = withChecksum(first) + headers.dropFirst(58)
     for index in 0..<count {
       let frames = (index + 1) * 255 * 4096
-      stream += sealed(
+      stream += withChecksum(
         Array("OggS".utf8) + [0, index == count - 1 ? 4 : 0] + number(frames, 8) + first[14..<18]
           + number(index + 2, 4) + [0, 0, 0, 0, 255] + [UInt8](repeating: 1, count: 255)
           + [UInt8](repeating: 0x0E, count: 255))
@@ -31,8 +31,7 @@ public enum CompressedLoop {
     (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// A page with its checksum.
-  private static func sealed(_ page: [UInt8]) -> [UInt8] {
+  private static func withChecksum(_ page: [UInt8]) -> [UInt8] {
     var page = page
     page.replaceSubrange(22..<26, with: [0, 0, 0, 0])
     var checksum: UInt32 = 0

@@ -4,10 +4,10 @@
   import Darwin
 #endif
 
-/// Loudness and band energy, written apart from PeachAudio's own: with the coefficients that ITU-R BS.1770-4 prints for
-/// 48 kHz, and a discrete Fourier transform.
+/// Loudness and band energy, independent of PeachAudio's code: computed with the coefficients for 48 kHz in ITU-R BS.1770-4
+/// and a discrete Fourier transform.
 extension Tone {
-  /// The loudness from one time to another in LUFS, this channel counting for both; without the gate.
+  /// The loudness between two times in LUFS, without the gate. This channel counts for both.
   public func loudness(from start: Double = 0, to end: Double) -> Double {
     precondition(rate == 48000)
     let weighted = kWeighted(samples)
@@ -15,7 +15,7 @@ extension Tone {
     return Self.loudness(range.reduce(0.0) { $0 + weighted[$1] * weighted[$1] } / Double(max(range.count, 1)))
   }
 
-  /// The loudness of the loudest `seconds` in LUFS.
+  /// The largest loudness over `seconds`, in LUFS.
   public func largestLoudness(over seconds: Double, from start: Double = 0, to end: Double = .infinity) -> Double {
     let weighted = kWeighted(samples)
     let length = Int(seconds * rate)
@@ -46,15 +46,14 @@ extension Tone {
     return filter(shelved, (1, -2, 1), (-1.99004745483398, 0.99007225036621))
   }
 
-  /// The energy between two frequencies from one time to another: the sum over the lines of a discrete Fourier transform, by
-  /// Parseval's theorem.
+  /// The energy in a frequency band between two times: the sum over the lines of a discrete Fourier transform (Parseval's theorem).
   public func energy(between lowest: Double, and highest: Double, from start: Double, to end: Double) -> Double {
     let first = Int(start * rate)
     let count = Int((end - start) * rate)
     let part = (first..<first + count).map { samples.indices.contains($0) ? Double(samples[$0]) : 0 }
     var sum = 0.0
     let lines = Int((lowest * Double(count) / rate).rounded(.up))...Int(highest * Double(count) / rate)
-    // Eight at once, which takes the processor hardly longer than one.
+    // SIMD computes eight lines in hardly more time than one.
     for first in stride(from: lines.lowerBound, through: lines.upperBound, by: 8) {
       // Goertzel's recursion.
       var coefficients = SIMD8<Double>.zero

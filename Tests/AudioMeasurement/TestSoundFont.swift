@@ -1,6 +1,6 @@
-/// A SoundFont 2.04 file made for a test: one looped sample over all keys, or whatever is changed in it.
+/// A SoundFont 2.04 file for tests: by default, one looped sample over all keys.
 public struct TestSoundFont {
-  /// One preset and its place.
+  /// A preset with its bank and program.
   public struct Preset {
     public var bank: UInt16
     public var program: UInt16
@@ -16,9 +16,9 @@ public struct TestSoundFont {
   public var presets = [Preset(name: "Test Sine")]
   /// In frames a second.
   public var sampleRate: UInt32 = 48000
-  /// One period or several, repeated for ever.
+  /// One or more periods, repeated without end.
   public var loop: [Int16]
-  /// The key at which the loop sounds at `sampleRate`.
+  /// The key that plays the loop at `sampleRate`.
   public var rootKey: UInt8
   public var keys: ClosedRange<UInt8> = 0...127
 
@@ -32,30 +32,29 @@ public struct TestSoundFont {
       self.amount = amount
     }
 
-    /// The depth of the vibrato in cents, either way; its rate is 8.176 Hz unless it is changed.
+    /// The depth of the vibrato in cents, in both directions. The default rate is 8.176 Hz.
     public static func vibrato(_ cents: Int16) -> Generator { Generator(6, cents) }
     /// In cents.
     public static func fineTune(_ cents: Int16) -> Generator { Generator(52, cents) }
-    /// In tenths of a dB, of which FluidSynth takes four tenths, as the EMU chips did.
+    /// In tenths of a dB. FluidSynth applies 40 % of it, like the EMU chips.
     public static func attenuation(_ tenths: Int16) -> Generator { Generator(48, tenths) }
-    /// 500 is the right-hand channel alone.
+    /// 500 is hard right.
     public static func pan(_ perMille: Int16) -> Generator { Generator(17, perMille) }
   }
 
-  /// Zones that sound together, each with generators of its own.
+  /// Zones that sound together, each with its generators.
   public var zones: [[Generator]] = [[]]
-  /// How many zones of each preset lead to the instrument.
+  /// The number of zones in each preset that use the instrument.
   public var presetZones = 1
-  /// How many frames of the loop are repeated; nil for all.
+  /// The number of repeated frames; nil for the whole loop.
   public var loopFrames: UInt32?
-  /// Further samples that no zone leads to, each a frame shorter than the one before: in bytes of their own they would take
-  /// as much again.
+  /// The number of unused samples that overlap the first, each a frame shorter than the previous one.
   public var overlaps = 0
-  /// Modulators of each zone, as their five fields (SoundFont 2.04, 7.8).
+  /// The modulators of each zone, with their five fields (SoundFont 2.04, 7.8).
   public var modulators: [[UInt16]] = []
-  /// The samples as an Ogg Vorbis file, as SF3 stores them; `loop` then only says how long the loop is.
+  /// The samples as an Ogg Vorbis file for SF3; `loop` then only gives the length of the loop.
   public var compressed: [UInt8]?
-  /// RIFF asks for a zero byte behind what has an odd length; some editors leave it out.
+  /// Whether chunks of odd length are padded with a zero byte, as RIFF requires. Some editors omit it.
   public var isPadded = true
 
   /// - Parameters:
@@ -65,7 +64,7 @@ public struct TestSoundFont {
     self.rootKey = rootKey
   }
 
-  /// What FluidSynth asks of the end of a sample.
+  /// The zeros that FluidSynth needs after a sample, in frames.
   private static let padding = 46
 
   public var bytes: [UInt8] {
@@ -92,7 +91,7 @@ public struct TestSoundFont {
     for zone in zones {
       ibag += number(UInt16(igen.count / 4)) + number(UInt16(imod.count / 10))
       imod += modulators.flatMap { $0.flatMap(number) }
-      // Keys, looped, sample 0.
+      // The keys; below, looping and sample 0.
       igen += number(43) + [keys.lowerBound, keys.upperBound]
       for generator in zone { igen += number(generator.number) + number(UInt16(bitPattern: generator.amount)) }
       igen += number(54) + number(1) + number(53) + number(0)
@@ -105,8 +104,8 @@ public struct TestSoundFont {
       + chunk("imod", imod + [UInt8](repeating: 0, count: 10)) + chunk("igen", igen) + chunk("shdr", samples)
   }
 
-  /// The sample's header: the loop's second round is what is repeated. In SF3 the sample ends with its compressed bytes, and
-  /// the loop counts frames from its beginning.
+  /// The headers of the samples, which repeat the second copy of the loop. In SF3, the end is an offset in compressed bytes, and
+  /// the loop is given in frames.
   private var samples: [UInt8] {
     let length = UInt32(loop.count)
     let end = compressed.map { UInt32($0.count) } ?? 2 * length + 16

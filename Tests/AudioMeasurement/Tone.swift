@@ -4,10 +4,10 @@
   import Darwin
 #endif
 
-/// A stretch of one channel of sound, to be measured.
+/// One channel of a sound, with measurements.
 ///
-/// Written apart from PeachAudio's own measurement, which users see: tests of the product's pitch rest on this one alone, and
-/// one test compares the two.
+/// The measurements are independent of PeachAudio's, which users see. Tests of pitch use only these, and one test compares
+/// the two.
 public struct Tone: Sendable {
   public let samples: [Float]
   /// In frames a second.
@@ -18,10 +18,10 @@ public struct Tone: Sendable {
     self.rate = rate
   }
 
-  /// Phase and magnitude of one frequency in a window about `center`, both in seconds.
+  /// Phase and magnitude of one frequency in a window around `center`; times in seconds.
   ///
-  /// A four-term Blackman–Harris window (Harris 1978; side lobes below −92 dB) over a complex exponential. The window is taken
-  /// at the exact time of each sample, so that it can lie between samples.
+  /// A four-term Blackman–Harris window (Harris 1978; side lobes below −92 dB) times a complex exponential. The window is
+  /// evaluated at the exact time of each sample, so that its centre can lie between samples.
   public func component(_ frequency: Double, center: Double, length: Double) -> (phase: Double, magnitude: Double) {
     let first = max(0, Int(((center - length / 2) * rate).rounded(.up)))
     let last = min(samples.count - 1, Int(((center + length / 2) * rate).rounded(.down)))
@@ -53,13 +53,13 @@ public struct Tone: Sendable {
     return expected + Self.wrapped(advance) / (2 * .pi * (late - early))
   }
 
-  /// By how many cents `other`, which should sound `cents` above this tone, misses that, judged by the component near
+  /// The error in cents of the interval from this tone to `other`, which should be `cents`, measured at the component near
   /// `frequency`.
   ///
-  /// `other` is measured with everything compressed in time by the expected ratio, so that a sampled instrument's own
-  /// fluctuations of pitch fall out of the comparison. Envelopes are not compressed with them; windows of only sixteen periods keep
-  /// those from weighing one fluctuation more than another. The result is the slope of the phase difference, fitted by
-  /// least squares with the weight of the energy.
+  /// The windows of `other` are shortened in time by the expected ratio, which cancels the pitch fluctuations of a sampled
+  /// instrument. Envelopes aren't shortened; the windows are only sixteen periods long so that envelopes don't weight the
+  /// fluctuations differently. The result is the slope of the phase difference, fitted by least squares and weighted with the
+  /// energy.
   public func error(of other: Tone, above cents: Double, frequency: Double, from start: Double, to end: Double)
     -> Double
   {
@@ -86,7 +86,7 @@ public struct Tone: Sendable {
     return 1200 * log2(1 + slope / (2 * .pi * frequency))
   }
 
-  /// The strongest of the first `count` partials in a window, as its frequency.
+  /// The frequency of the strongest of the first `count` partials in a window.
   public func strongestPartial(of fundamental: Double, count: Int, center: Double, length: Double) -> Double {
     (1...count).map { Double($0) * fundamental }
       .map { (frequency: $0, magnitude: component($0, center: center, length: length).magnitude) }
@@ -95,7 +95,7 @@ public struct Tone: Sendable {
 
   private static func wrapped(_ angle: Double) -> Double { angle - 2 * .pi * (angle / (2 * .pi)).rounded() }
 
-  /// Root mean square from one time to another, in seconds.
+  /// The root mean square between two times in seconds.
   public func rootMeanSquare(from start: Double = 0, to end: Double = .infinity) -> Double {
     let range = frames(start, end)
     guard !range.isEmpty else { return 0 }
@@ -107,7 +107,7 @@ public struct Tone: Sendable {
     samples[frames(start, end)].reduce(0.0) { max($0, Double(abs($1))) }
   }
 
-  /// The largest absolute third difference, which a click makes large and a smooth sound leaves small.
+  /// The largest absolute third difference, which is large for clicks and small for smooth sounds.
   public func roughness(from start: Double = 0, to end: Double = .infinity) -> Double {
     let range = frames(start, end)
     guard range.count > 3 else { return 0 }
@@ -126,7 +126,7 @@ public struct Tone: Sendable {
     return first..<max(first, min(samples.count, end == .infinity ? samples.count : Int(end * rate)))
   }
 
-  /// Where there is sound: runs of samples above `floor`, apart by more than `silence` seconds; in frames.
+  /// The ranges of frames with samples above `floor`, separated by more than `silence` seconds.
   public func sounds(floor: Float = 1e-6, silence: Double = 0.002) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     let gap = Int(silence * rate)

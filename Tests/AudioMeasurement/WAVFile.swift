@@ -1,10 +1,10 @@
-/// A WAV file of 32-bit float samples, read back independently of the code that writes them.
+/// A reader of WAV files with 32-bit float samples, independent of the code that writes them.
 public struct WAVFile {
   public let rate: Double
-  /// One array a channel.
+  /// One array per channel.
   public let channels: [[Float]]
 
-  /// Nil where it is not a well-formed file of float samples.
+  /// Nil if it isn't a well-formed file of float samples.
   public init?(_ bytes: [UInt8]) {
     func long(_ offset: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) } }
     func short(_ offset: Int) -> Int { Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 }

@@ -1,4 +1,4 @@
-"""Measures Peach against its goals and its peers. Called by scripts/bench, which builds what is needed."""
+"""Measures Peach against its goals and its peers. Called by scripts/bench, which builds the programs."""
 
 import argparse
 import json
@@ -38,7 +38,7 @@ def start_rows(bench):
 
 
 def version_rows(bench):
-    """The start of the program itself, without sound; and how large it is."""
+    """The start of the program without sound, and its size."""
     pairs = [
         (bench.run([bench.peach, "--version"]).seconds, bench.run(["sqlite3", "--version"]).seconds) for _ in range(51)]
     own, peer = zip(*pairs)
@@ -52,7 +52,7 @@ def version_rows(bench):
 
 
 def wrapper_row(root, bench):
-    """What scripts/peach adds when nothing has changed."""
+    """The time that scripts/peach adds without a change of the sources."""
     script = os.path.join(root, "scripts", "peach")
     pairs = [(bench.run([script, "--version"]).seconds, bench.run([bench.peach, "--version"]).seconds) for _ in range(15)]
     added = statistics.median(script - program for script, program in pairs) * 1000
@@ -141,7 +141,7 @@ def history_rows(bench):
         Row(f"Making the profile of {many.count:,} answers anew", f"{many.replayed:.1f} s", goal="≤ 30 s",
             met=many.replayed <= 30),
         Row(f"Import of {many.count:,} answers", f"{many.imported:.1f} s"),
-        # Answers wait in memory meanwhile, where a crash would lose them.
+        # Meanwhile, answers wait in memory and would be lost in a crash.
         Row("  … the longest that it keeps others from writing", f"{many.locked:.1f} s", goal="< 60 s", met=many.locked < 60),
     ]
 
@@ -153,7 +153,7 @@ def memory_row(bench):
 
 def precision_rows(bench, python):
     helper = os.path.join(os.path.dirname(os.path.abspath(__file__)), "precision.py")
-    # One thread: the sums are too small for more.
+    # One thread is enough for such small sums.
     bench.environment["OPENBLAS_NUM_THREADS"] = "1"
     found = json.loads(
         bench.run([python, "-B", helper, bench.peach, bench.soundfont, bench.folder], limit=180).output)
@@ -174,7 +174,7 @@ def precision_rows(bench, python):
 
 
 def sound_rows(bench, root):
-    """Each SoundFont: size, what it adds to a note, how far it is off; the first is ours."""
+    """For each SoundFont, its size, the time that it adds to a note, and its error of tuning. The first is Peach's."""
     rows = []
     for name, path in sounds.banks(root).items():
         if path is None:
@@ -207,7 +207,7 @@ def sound_rows(bench, root):
 
 
 def level_rows(bench, root, python):
-    """How loud the sounds are: the median of ten keys, their span, and what it would be without the sound's gain."""
+    """The loudness of sounds: the median and span of ten keys, and the median without the sound's gain."""
     helper = os.path.join(os.path.dirname(os.path.abspath(__file__)), "levels.py")
     asked = {"sine": ["--sound", "sine"]}
     for name, path in sounds.banks(root).items():
@@ -223,7 +223,7 @@ def level_rows(bench, root, python):
 
 
 def quest_plus_rows(bench, own, python):
-    """A choice and the update by its answer, 100 intensities, 60 thresholds, 5 biases, 3 lapse rates; processor time."""
+    """Processor time of a choice and an update with 100 intensities, 60 thresholds, 5 biases and 3 lapse rates."""
     helper = os.path.join(os.path.dirname(os.path.abspath(__file__)), "quest_plus_peer.py")
     ours = json.loads(bench.run([own]).output)
     theirs = json.loads(bench.run([python, "-B", helper], limit=180).output)
@@ -236,7 +236,7 @@ def quest_plus_rows(bench, own, python):
 
 
 def measure(bench, root, python, quest_plus, peers, parts):
-    """The rows of the parts that begin so; of all without any."""
+    """The rows of the parts whose names start with one of the words, or of all parts."""
     rows = []
 
     def chosen(steps):
@@ -285,7 +285,7 @@ def main():
         parser.add_argument(f"--{name}", required=True)
     parser.add_argument("parts", nargs="*")
     arguments = parser.parse_args()
-    # Not the default of a process in the background, which is to ignore the first of them.
+    # A background process ignores SIGINT by default.
     signal.signal(signal.SIGINT, lambda *_: sys.exit(130))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
@@ -304,7 +304,7 @@ def main():
     finally:
         bench.end_all()
     print(title)
-    print("Medians; ratios are medians over runs in turn.\n")
+    print("Medians. Ratios are medians over alternating runs.\n")
     print("\n".join(lines(rows)))
     print(f"\nMeasured in {now() - begun:.0f} s.")
     return 0

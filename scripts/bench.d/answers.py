@@ -1,5 +1,5 @@
-"""At a terminal, with the sound playing: from key to feedback, and from answer to the next note, also while another process
-keeps the database locked."""
+"""At a terminal with sound: the times from key to feedback and from answer to the next note, also while another process locks
+the database."""
 
 import fcntl
 import os
@@ -19,21 +19,21 @@ from startup import peach_train
 ANSWERS = 40
 TICKS = 16
 FEEDBACK = 0.4
-# Seconds that the database is locked for.
+# How long the database is locked, in seconds.
 LOCKED = 61
 BOLD = re.compile(rb"\x1b\[[0-9;]*\b1m")
 SYMBOL = re.compile("✓|✗".encode())
 
 
 class Terminal:
-    """The other side of a pseudo-terminal of 80 × 24 cells."""
+    """The controlling side of a pseudo-terminal with 80 × 24 cells."""
 
     def __init__(self):
         self.ours, self.theirs = pty.openpty()
         fcntl.ioctl(self.ours, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
 
     def wait_for(self, pattern, limit):
-        """Seconds on the clock when `pattern` had arrived."""
+        """The time in seconds when `pattern` has arrived."""
         text, deadline = b"", now() + limit
         while True:
             rest = deadline - now()
@@ -54,7 +54,7 @@ class Terminal:
 
 @dataclass
 class Answered:
-    """Milliseconds from each key, as the sound is handed over, and of a period; seconds from the key that leaves to the end."""
+    """Milliseconds from each key to the sound being handed over, and of a period; seconds from the quit key to the exit."""
 
     feedback: list
     beyond: list
@@ -65,7 +65,7 @@ class Answered:
 
 
 def train(bench, goes_on, pause, tick="off"):
-    """Answers at a terminal while `goes_on`, which is given the number of answers, `pause` seconds after each onset of note 2."""
+    """Answers `pause` seconds after each onset of note 2, while `goes_on(number of answers)` is true."""
     log = bench.path("answers.log")
     terminal = Terminal()
     process = bench.start(
@@ -92,7 +92,7 @@ def train(bench, goes_on, pause, tick="off"):
     os.remove(log)
     silence, ticks, beyond = [], [], []
     for moment in pressed:
-        # The fade is over after a tenth of a second; silence follows, then the next note.
+        # After 0.1 s the fade has ended; silence follows, then the next note.
         silence += [record.last_frame - moment for record in sounding if moment < record.last_frame < moment + 0.1][-1:]
         ticks += [record.first_frame - moment for record in sounding if moment < record.first_frame < moment + 0.1][:1]
         beyond += [record.first_frame - moment - FEEDBACK for record in sounding if record.begun > moment + 0.1][:1]
@@ -106,17 +106,17 @@ def during_note_2():
 
 
 def measure_answers(bench):
-    """Answers in the middle of note 2, without a tick: what is heard after the key is the fade, then the next note."""
+    """Answers in the middle of note 2, without a tick: after the key there is the fade, then the next note."""
     return train(bench, lambda answers: answers < ANSWERS, during_note_2())
 
 
 def measure_ticks(bench):
-    """Answers after note 2: the tick of a wrong one is all that sounds before the next note."""
+    """Answers after note 2: only the tick of a wrong answer sounds before the next note."""
     return train(bench, lambda answers: answers < TICKS, lambda: 0.4, tick="noise").tick
 
 
 def measure_locked(bench):
-    """As `measure_answers`, while the database is locked."""
+    """Like `measure_answers`, while the database is locked."""
     database = os.path.join(bench.environment["PEACH_DATA_DIR"], "peach.sqlite")
     bench.run([bench.peach, "settings", "set", "sound", f"{bench.soundfont}:0:0"])
     other = sqlite3.connect(database, isolation_level=None)

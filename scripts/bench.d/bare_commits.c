@@ -1,8 +1,8 @@
-/* Stores the answers of one database in another by SQLite's C API alone, one transaction an answer: what a commit costs
- * at the least. Schema, columns and values are those of the database that Peach made.
+/* Copies the answers of one database to another with SQLite's C API, one transaction per answer, to measure the minimum time
+ * of a commit. Schema, columns and values are those of Peach's database.
  *
- * Usage: bare_commits FROM TO MICROSECONDS, where TO does not exist yet. For so long it computes samples before each
- * transaction, as Peach does: a transaction costs more when the processor's caches are full of other things. */
+ * Usage: bare_commits FROM TO MICROSECONDS, where TO must not exist. Before each transaction it computes samples for
+ * MICROSECONDS, as Peach does, because a transaction takes longer when the processor's caches contain other data. */
 #define _GNU_SOURCE
 #include <math.h>
 #include <sqlite3.h>
@@ -28,7 +28,7 @@ static long microseconds(void) {
   return time.tv_sec * 1000000L + time.tv_nsec / 1000;
 }
 
-/* A sine into new memory, over and over. */
+/* Repeatedly computes a sine into new memory. */
 static void compute(void) {
   enum { SAMPLES = 14400 };
   long begun = microseconds();
@@ -41,7 +41,7 @@ static void compute(void) {
   }
 }
 
-/* INSERT INTO name VALUES (?, ...), with as many as `columns`. */
+/* INSERT INTO name VALUES (?, ...), with `columns` parameters. */
 static sqlite3_stmt *insertion(const char *name, int columns) {
   char sql[1024];
   snprintf(sql, sizeof sql, "INSERT INTO %s VALUES (?", name);
@@ -52,7 +52,7 @@ static sqlite3_stmt *insertion(const char *name, int columns) {
   return statement;
 }
 
-/* What is written beside each answer: the state of the profile, what was presented on the note, the day. */
+/* The rows written with each answer: the state of the profile, the counts of the note and the day. */
 static sqlite3_stmt *beside[3];
 
 static void prepare_beside(void) {
@@ -74,7 +74,7 @@ static void write_beside(int answer) {
   }
 }
 
-/* `each`: a transaction for each row. */
+/* `each`: one transaction per row. */
 static void copy(sqlite3 *from, const char *name, int each) {
   char sql[256];
   snprintf(sql, sizeof sql, "SELECT * FROM %s", name);
@@ -117,7 +117,7 @@ int main(int count, char **arguments) {
   while (sqlite3_step(schema) == SQLITE_ROW) {
     if (strcmp((const char *)sqlite3_column_text(schema, 1), "table") != 0) continue;
     const char *name = (const char *)sqlite3_column_text(schema, 2);
-    /* Those are written with the answers, or by the triggers. */
+    /* These tables are written with the answers or by triggers. */
     if (strncmp(name, "profile_", 8) == 0 || strcmp(name, "presented_note") == 0) continue;
     copy(from, name, strcmp(name, "answer") == 0);
   }

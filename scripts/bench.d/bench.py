@@ -1,4 +1,4 @@
-"""What all measurements share: the folder they write to, the programs, and how processes are started and ended."""
+"""Shared by all measurements: the output folder, the programs, and functions to start and end processes."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 
 class Failure(Exception):
-    """A measurement that could not be made; the message is one line."""
+    """A failed measurement, with a message of one line."""
 
 
 def now():
@@ -19,14 +19,14 @@ def now():
 
 
 def percentile(values, share):
-    """The smallest value that at least this share of the values does not exceed."""
+    """The smallest value that at least this proportion of the values doesn't exceed."""
     ordered = sorted(values)
     rank = max(0, -(-int(share * 1000) * len(ordered) // 1000) - 1)
     return ordered[min(rank, len(ordered) - 1)]
 
 
 def median_ratio(own, peer):
-    """The median of the ratios of runs made in pairs."""
+    """The median of the ratios of paired runs."""
     return statistics.median(a / b for a, b in zip(own, peer))
 
 
@@ -56,7 +56,7 @@ class Bench:
         return os.path.join(self.folder, name)
 
     def prepare_environment(self):
-        """A home of its own: nothing of the user's is read or written, and no other sound server is found."""
+        """An environment with a temporary home, without the user's files and sound server."""
         keep = {key: os.environ[key] for key in ("PATH", "TMPDIR") if key in os.environ}
         home = self.path("home")
         os.makedirs(home, mode=0o700)
@@ -64,7 +64,7 @@ class Bench:
         self.environment = keep | {"HOME": home, "PEACH_DATA_DIR": data, "LANG": "C.UTF-8", "TERM": "xterm-256color"}
 
     def start(self, command, log=None, **options):
-        """Starts a process that `end_all` ends, in a session of its own: Ctrl-C reaches us alone. The probe writes to `log`."""
+        """Starts a process that `end_all` ends, in its own session so that Ctrl-C reaches only us. The probe writes to `log`."""
         environment = dict(self.environment)
         if log:
             environment |= {"LD_PRELOAD": self.probe, "PEACH_BENCH_LOG": log}
@@ -73,7 +73,7 @@ class Bench:
         return process
 
     def end(self, process, limit=3.0):
-        """Ends a process, kindly first."""
+        """Ends a process with SIGTERM, then with SIGKILL."""
         if process.poll() is None:
             process.terminate()
             try:
@@ -89,11 +89,11 @@ class Bench:
             self.end(process)
 
     def run(self, command, log=None, limit=60.0):
-        """Runs a process to its end: its wall and processor time, its peak memory."""
+        """Runs a process to its end, and returns its elapsed and processor time and its peak memory."""
         with open(self.path("stdout"), "w+b") as output, open(self.path("stderr"), "w+b") as errors:
             begun = now()
             process = self.start(command, log, stdin=subprocess.DEVNULL, stdout=output, stderr=errors)
-            # wait4 blocks: the alarm is the limit.
+            # wait4 blocks, so an alarm limits the time.
             previous = signal.signal(signal.SIGALRM, lambda *_: process.kill())
             signal.setitimer(signal.ITIMER_REAL, limit)
             try:
@@ -123,7 +123,7 @@ FRAME, RATE = 8, 48000
 
 @dataclass
 class Record:
-    """What the probe noted: a buffer that went to the sound server, or a transaction. Times in seconds."""
+    """A record of the probe: a buffer handed to the sound server, or a transaction. Times in seconds."""
 
     kind: int
     begun: float
@@ -138,12 +138,12 @@ class Record:
 
     @property
     def first_frame(self):
-        """When the first frame that sounds is due, counted from the handing over of its buffer."""
+        """When the first audible frame is due, based on the time its buffer was handed over."""
         return self.begun + self.first // FRAME / RATE
 
     @property
     def last_frame(self):
-        """The same of the last frame that sounds."""
+        """The same for the last audible frame."""
         return self.begun + self.last // FRAME / RATE
 
 

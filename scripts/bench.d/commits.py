@@ -1,4 +1,4 @@
-"""What storing an answer costs, against the same statements through SQLite's C API alone."""
+"""The time to store an answer, compared with the same statements through SQLite's C API."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ def transactions(bench, command, log):
     bench.run(command, log)
     found = records(log, TRANSACTION)
     os.remove(log)
-    # The first ones make the tables, and name run and sound.
+    # The first transactions make the tables and store the run and the sound.
     if len(found) < ANSWERS:
         raise Failure(f"{len(found)} transactions instead of {ANSWERS}: {command[0]}")
     found = found[-ANSWERS + 1:]
@@ -24,7 +24,7 @@ def transactions(bench, command, log):
 
 
 def measure_commits(bench):
-    """Microseconds of a transaction (each run's median), in runs that take turns.
+    """Microseconds per transaction (the median of each run), in alternating runs.
 
     The bare statements run twice: with as much computing before each as Peach does between two answers, and back to back.
     """

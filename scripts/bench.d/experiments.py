@@ -1,5 +1,5 @@
-"""What loudness experiments cost: their report, many runs in one database, the choice of a comparison. Processor time, so that
-other processes' share is not ours."""
+"""Times of loudness experiments: their report, many runs in one database, the choice of a comparison. Processor time, so that
+other processes don't count."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from bench import Failure, median_ratio
 from table import Row, milliseconds
 
 LEVELS = 3
-# Enough that the start of the program does not count.
+# Enough to make the start of the program negligible.
 PER_LEVEL = 1000
 RUNS = 100
 REPEATS = 9
@@ -27,7 +27,7 @@ def report(bench, folder):
 
 
 def regression_rows(bench, python):
-    """Peach's whole program, with its thresholds, times and bins, against nothing but the regression of the peer."""
+    """Peach's whole program, with thresholds, times and bins, compared with only the regression of the peer."""
     helper = os.path.join(os.path.dirname(os.path.abspath(__file__)), "probit_peer.py")
     folder, answers = bench.path("experiment"), bench.path("experiment.csv")
     run(bench, folder, 1, PER_LEVEL)
@@ -63,7 +63,7 @@ def growth_rows(bench):
             if len(json.loads(found.output)["runs"]) != 1:
                 raise Failure("The report is not on the latest run.")
             reports[folder].append(found.cpu_seconds)
-            # Of a folder that is there, without a run that would be one more.
+            # The folder exists, and --listener would add a run.
             command = [
                 bench.peach, "experiment", "loudness", "run", "--events", "jsonl", "--output", bench.path("none.wav"), "--sound",
                 "sine", "--data-dir", folder]
@@ -77,7 +77,7 @@ def growth_rows(bench):
 
 
 def choice_rows(bench):
-    """From one answer to the next comparison, a simulated listener's share included."""
+    """The time from an answer to the next comparison, including the simulated listener's."""
 
     def microseconds(levels, experiments, *options):
         per_level = LEVELS * PER_LEVEL // len(levels.split(","))

@@ -1,4 +1,4 @@
-"""What a long history costs: reading the profile, beginning a training, making the profile anew, importing."""
+"""Times with a long history: reading the profile, starting a training, recomputing the profile, importing."""
 
 import datetime
 import math
@@ -16,7 +16,7 @@ from startup import first_sound, keep_digest, peach_train
 COUNTS = (1_000, 100_000, 1_000_000)
 A_DAY = 1_000
 RUNS = 5
-# What a plain mean of what was presented costs, which Peach's figures are not.
+# A plain mean of the presented differences, for comparison; Peach's figures are fits.
 AGGREGATE = """
 SELECT note, count(*), avg(abs(cents)), avg(correct) FROM answer WHERE purpose <> 'experiment' GROUP BY note
 """
@@ -28,7 +28,7 @@ COLUMNS = (
 
 @dataclass
 class History:
-    """So many answers, and what was measured of them; seconds, and Megabytes."""
+    """A number of answers and its measurements, in seconds and megabytes."""
 
     count: int
     folder: str
@@ -46,7 +46,7 @@ class History:
 
 
 class LockWatch:
-    """Tries all the while to begin writing, and knows for how long that was refused at a stretch."""
+    """Tries continually to start a write transaction, and records the longest time that this failed."""
 
     def __init__(self, database):
         self.database = database
@@ -78,7 +78,7 @@ class LockWatch:
 
 
 def write_answers(path, count, a_day):
-    """An export of so many answers up to now, given by a listener with a threshold of 8 cents to Kazez' staircase."""
+    """Writes an export of so many answers until now, by a listener with a threshold of 8 cents and Kazez' staircase."""
     chance = random.Random(count)
     moment = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(days=count / a_day)
     step = datetime.timedelta(days=1 / a_day)
@@ -101,11 +101,11 @@ def write_answers(path, count, a_day):
 
 
 def make(bench, count):
-    """Imports so many answers, and has the profile made of them."""
+    """Imports so many answers and computes the profile."""
     history = History(count, bench.path(f"history-{count}"))
     answers = bench.path("answers.csv")
     write_answers(answers, count, A_DAY)
-    # So that there is a database to watch.
+    # Make the database to watch.
     bench.run([bench.peach, "settings", "set", "strategy", "kazez", "--data-dir", history.folder])
     with LockWatch(history.database) as watch:
         history.imported = bench.run(
@@ -117,7 +117,7 @@ def make(bench, count):
 
 
 def measure_histories(bench):
-    """Histories of all lengths; the sound server has to be there."""
+    """Measures histories of all lengths. Needs the running sound server."""
     histories = [make(bench, count) for count in COUNTS]
     for _ in range(RUNS):
         for history in histories:
@@ -128,7 +128,7 @@ def measure_histories(bench):
             command = peach_train(
                 bench, "--audio-driver", "pulseaudio", "--events", "jsonl", "--seed", "1", "--data-dir", history.folder)
             if not history.begun:
-                # Unrecorded: the digest of the SoundFont is computed once in each data folder.
+                # Not recorded, because the digest of the SoundFont is computed once per data folder.
                 keep_digest(bench, history.folder)
             history.begun.append(first_sound(bench, command, "history.log"))
     return histories

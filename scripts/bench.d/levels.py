@@ -1,4 +1,4 @@
-"""How loud sounds are and how soft a tick is, by BS.1770's filters: run by bench's python with numpy."""
+"""The loudness of sounds and of a tick with BS.1770's filters. Run by scripts/bench in a Python with numpy."""
 
 import json
 import math
@@ -27,7 +27,7 @@ def response(frequencies):
 
 
 def loudness(samples):
-    """Of stereo samples in LUFS, without the gate: the filters act in the frequency domain, with silence behind."""
+    """The loudness of stereo samples in LUFS, without the gate. Filters in the frequency domain, padded with silence."""
     count = 2 * len(samples)
     spectrum = numpy.fft.rfft(samples, count, axis=0)
     weights = response(numpy.fft.rfftfreq(count, 1 / RATE))[:, None]
@@ -36,7 +36,7 @@ def loudness(samples):
 
 
 def note(peach, arguments, key, folder):
-    """The samples of a note of one second, as it is played."""
+    """The samples of a note of one second as played."""
     path = os.path.join(folder, "note.wav")
     command = [peach, "play", str(key), "--output", path, *arguments]
     if subprocess.run(command, capture_output=True, check=False).returncode:
@@ -47,7 +47,7 @@ def note(peach, arguments, key, folder):
 
 
 def gain(peach, arguments, folder):
-    """What the sound is raised by in dB, as a training stores it."""
+    """The gain of the sound in dB, as a training stores it."""
     data = os.path.join(folder, "data")
     command = [peach, "--data-dir", data]
     subprocess.run(
@@ -58,7 +58,7 @@ def gain(peach, arguments, folder):
 
 
 def measure(peach, arguments, folder):
-    """The median over the keys, the span of all, and the gain in dB."""
+    """The median and span over the keys, and the gain in dB."""
     found = [loudness(samples) for key in KEYS if (samples := note(peach, arguments, key, folder)) is not None]
     return float(numpy.median(found)), min(found), max(found), gain(peach, arguments, folder)
 

@@ -1,4 +1,4 @@
-"""Sixty one-second notes into a WAV file, against fluidsynth -F with the same notes."""
+"""Sixty one-second notes into a WAV file, compared with fluidsynth -F."""
 
 import json
 import os
@@ -12,14 +12,14 @@ GAIN = "0.5"
 
 
 def peach_command(bench, output, *options):
-    # The answer comes long after both notes are over, so that all are whole.
+    # Answers come long after both notes, so that all notes are complete.
     return peach_train(
         bench, "--listener", "simulated:threshold=8,rt=2", "--comparisons", str(COMPARISONS), "--seed", "1",
         "--set", "tick=off", "--duration", "1", "--output", output, *options)
 
 
 def write_midi(bench, path):
-    """The notes that Peach plays, at its times, with its offsets as pitch bends of a range of two semitones."""
+    """Peach's notes and times, with its offsets as pitch bends in a range of two semitones."""
     lines = bench.run(peach_command(bench, bench.path("own.wav"), "--events", "jsonl")).output.splitlines()
     events = []
     notes = 0
@@ -40,7 +40,7 @@ def write_midi(bench, path):
 
 
 def measure_offline(bench):
-    """Runs that take turns, as the peer comes and with samples loaded on demand as in Peach."""
+    """Alternating runs, with the peer's defaults and with samples loaded on demand as in Peach."""
     midi = bench.path("sixty.mid")
     write_midi(bench, midi)
     own_wav, peer_wav = bench.path("own.wav"), bench.path("peer.wav")
@@ -53,7 +53,7 @@ def measure_offline(bench):
     runs = {name: [] for name in commands}
     for _ in range(RUNS):
         for name, command in commands.items():
-            # Replacing a file has file systems write it out at once.
+            # Remove the file, because some file systems write a replaced file to disk at once.
             for path in (own_wav, peer_wav):
                 if os.path.exists(path):
                     os.remove(path)

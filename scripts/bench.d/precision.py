@@ -1,4 +1,4 @@
-"""How exact note 2 is against note 1, in pitch and in level, measured on the sound that `peach play` writes.
+"""The errors of note 2 relative to note 1 in pitch and level, measured on the output of `peach play`.
 
 Needs numpy, and so runs in a process of its own: precision.py PEACH SOUNDFONT FOLDER prints JSON.
 
@@ -22,8 +22,8 @@ RATE = 48000
 SECONDS = 3.0
 PITCH_SAMPLES = 216
 LEVEL_SAMPLES = 54
-# Presets of FluidR3_GM without vibrato or tremolo: those run in real time, not with the samples, and would have to be told
-# from the error (its clarinet swings by 5 cents, its flute by 0.8 dB).
+# Presets of FluidR3_GM without vibrato or tremolo, which run in real time and would look like errors (its clarinet varies by
+# 5 cents, its flute by 0.8 dB).
 PRESETS = {
     "piano": "0:0", "nylon guitar": "0:24", "violin": "0:40", "strings": "0:48", "trumpet": "0:56", "oboe": "0:68",
     "bassoon": "0:70", "recorder": "0:74"}
@@ -32,7 +32,7 @@ NEAR = (-100, -50.5, -0.99, -0.5, -0.1, -0.001, 0.001, 0.1, 0.25, 0.5, 0.999, 49
 
 
 def play(peach, soundfont, folder, options):
-    """Both channels of what `peach play` writes; None where the preset has no sound on the key."""
+    """Both channels of the output of `peach play`; None if the preset has no sound on the key."""
     path = os.path.join(folder, "precision.wav")
     command = [peach, "play", "--lang", "en", *options, "--soundfont", soundfont, "--duration", str(SECONDS), "--output", path]
     result = subprocess.run(command, capture_output=True, timeout=30, check=False)
@@ -64,7 +64,7 @@ def partials(note):
 
 
 def fourier(note, centre, length, frequency):
-    """The Fourier sum under a Blackman window of `length` seconds about `centre`."""
+    """The Fourier sum under a Blackman window of `length` seconds around `centre`."""
     first = max(0, math.ceil((centre - length / 2) * RATE))
     last = min(len(note) - 1, math.floor((centre + length / 2) * RATE))
     time = np.arange(first, last + 1) / RATE - centre
@@ -74,13 +74,13 @@ def fourier(note, centre, length, frequency):
 
 
 def pitch_error(first, second, key, cents):
-    """In cents: each partial's own, weighted by how closely its phases lie on a line.
+    """The error in cents: that of each partial, weighted by how closely its phases follow a line.
 
     Where two strings or layers beat within a partial, they do not quite: their envelopes run in real time.
     """
     ratio = 2 ** (cents / 1200)
     reach = (SECONDS - 0.1) * min(1, ratio)
-    # Twelve periods tell a partial from its neighbours; the shorter the window, the less a changing envelope bends its phase.
+    # Twelve periods separate adjacent partials. A shorter window reduces the effect of the envelope on the phase.
     length = max(0.15, min(0.5, 12 / (440 * 2 ** ((key - 69) / 12))))
     centres = np.linspace(0.05 + length / 2, reach - length / 2, 16)
     errors, weights = [], []
@@ -107,7 +107,7 @@ def summary(values):
 
 
 def combinations(count):
-    """Keys, offsets, reference pitches and presets, each spread over its whole range."""
+    """Keys, offsets, reference pitches and presets, each spread over its range."""
     chance = random.Random(20)
     names = list(PRESETS)
     for index in range(count):

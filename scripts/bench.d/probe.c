@@ -1,7 +1,7 @@
-/* Preloaded into the programs that are measured: notes when a buffer goes to the sound server and how long a transaction
- * takes, in a file that is mapped into memory, so that nothing is lost however the program ends.
+/* Preloaded into the measured programs: records when a buffer goes to the sound server and how long a transaction takes,
+ * in a file that is mapped into memory so that records survive any exit of the program.
  *
- * PEACH_BENCH_LOG names the file. Times are of CLOCK_MONOTONIC, in nanoseconds. */
+ * PEACH_BENCH_LOG is the path of the file. Times are nanoseconds of CLOCK_MONOTONIC. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -52,7 +52,7 @@ static int64_t now(void) {
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-/* The kind is written last: a record without one is not finished. */
+/* The kind is written last, to mark the record as complete. */
 static struct record *next_record(void) {
   pthread_once(&once, open_log);
   if (!the_log) return NULL;
@@ -60,7 +60,7 @@ static struct record *next_record(void) {
   return index < (int64_t)(sizeof the_log->records / sizeof *the_log->records) ? &the_log->records[index] : NULL;
 }
 
-/* The next definition of a function; where its library was opened by the program for itself alone, the one there. */
+/* The next definition of a function, or the one in a library that the program has opened with RTLD_LOCAL. */
 static void *next_function(const char *name, const char *library) {
   void *found = dlsym(RTLD_NEXT, name);
   if (found) return found;

@@ -1,4 +1,4 @@
-"""Makes the regression of `peach experiment loudness report` with statsmodels: probit on cents and decibels with lapses, the 95 %
+"""Computes the regression of `peach experiment loudness report` with statsmodels: probit on cents and decibels with lapses, the 95 %
 interval by profile likelihood. probit_peer.py EXPORT.csv prints JSON: what it found, and the processor seconds of the regression
 alone."""
 
@@ -12,7 +12,7 @@ import statsmodels.api as sm
 from scipy.optimize import brentq
 from scipy.stats import norm
 
-# As Peach has them: lapse rates, and how likely each is thought.
+# Peach's lapse rates and their prior probabilities.
 LAPSES = ((0.005, 0.4), (0.02, 0.4), (0.06, 0.2))
 CRITICAL = norm.ppf(0.975)
 
@@ -38,7 +38,7 @@ class LapsingProbit(sm.families.links.Probit):
 
 
 def best(higher, columns):
-    """The highest likelihood's logarithm over the lapse rates, and its coefficients."""
+    """The largest log-likelihood over the lapse rates, and its coefficients."""
     design, found = sm.add_constant(np.column_stack(columns)), []
     for lapse, weight in LAPSES:
         fit = sm.GLM(higher, design, family=sm.families.Binomial(link=LapsingProbit(lapse))).fit(tol=1e-12)

@@ -1,6 +1,6 @@
-// Times QUEST+ on 100 signed intensities, 60 thresholds, 5 biases and 3 lapse rates: a choice and the update by its answer.
-// Compiled together with the product's own StimulusInformation; prints the microseconds of each as a JSON array, of the
-// processor, so that another process's share is not ours.
+// Times QUEST+ with 100 signed intensities, 60 thresholds, 5 biases and 3 lapse rates: a choice and the update after its
+// answer. Compiled with the product's StimulusInformation. Prints the microseconds of each as a JSON array, in processor
+// time so that other processes don't count.
 
 @main struct QuestPlusBench {
   static func main() {
@@ -21,7 +21,7 @@
     let prior = [Double](repeating: 1 / Double(listeners.count), count: listeners.count)
     var weights = prior
     var times: [Double] = []
-    // A listener of 8 cents who does not lapse, by numbers that are the same each time.
+    // A listener with a threshold of 8 cents and no lapses, with fixed random numbers.
     var state: UInt64 = 1
     for trial in 0..<2000 {
       if trial % 60 == 0 { weights = prior }
@@ -45,7 +45,7 @@
     print(times)
   }
 
-  /// Of processor time. C: `clock_gettime`.
+  /// The processor time. C: `clock_gettime`.
   private static func microseconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,5 +1,5 @@
-"""Times the PyPI package questplus on 100 signed intensities, 60 thresholds, 5 biases and 3 lapse rates: prints microseconds
-of the processor."""
+"""Times the PyPI package questplus with 100 signed intensities, 60 thresholds, 5 biases and 3 lapse rates. Prints microseconds
+of processor time."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""At a terminal, with a large history: until the Start Screen is there, and from Return to the first frame that sounds."""
+"""At a terminal with a long history: the time to the Start Screen, and from Return to the first audible frame."""
 
 import csv
 import datetime
@@ -13,14 +13,14 @@ from bench import BUFFER, Failure, now, records
 
 ANSWERS = 200_000
 RUNS = 9
-# The last thing that the Start Screen writes.
+# The last text that the Start Screen writes.
 QUIT = re.compile(rb"Quit")
-# Of a training.
+# The text of a training.
 AREA = re.compile(rb"Lower")
 
 
 def write_history(path, columns):
-    """A CSV file for `peach import`: years of answers, with all columns, of which some are empty."""
+    """A CSV file for `peach import` with years of answers and all columns, some of them empty."""
     chance = random.Random(4)
     moment = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(seconds=300 * ANSWERS)
     with open(path, "w", encoding="utf-8", newline="") as file:
@@ -45,7 +45,7 @@ def measure_screens(bench):
     bench.run(command + ["train", "--listener", "simulated", "--comparisons", "1"])
     write_history(history, bench.run(command + ["export", "--format", "csv"]).output.splitlines()[0].split(","))
     bench.run(command + ["import", history], limit=300)
-    # The profile is fitted anew after an import, once.
+    # The first run fits the profile after the import.
     bench.run(command + ["profile"], limit=300)
     bench.run(command + ["settings", "set", "sound", f"{bench.soundfont}:0:0"])
     shown, heard = [], []
@@ -56,7 +56,7 @@ def measure_screens(bench):
         os.close(terminal.theirs)
         try:
             shown.append(terminal.wait_for(QUIT, 10) - begun)
-            # The SoundFont is loaded while somebody looks at the screen.
+            # Wait until the SoundFont has been loaded in the background.
             time.sleep(0.5)
             pressed = terminal.press(b"\r")
             terminal.wait_for(AREA, 10)

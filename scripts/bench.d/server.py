@@ -10,7 +10,7 @@ SINK = "bench48"
 
 
 class SoundServer:
-    """In a `with` block; ends with it."""
+    """A server that runs during a `with` block."""
 
     def __init__(self, bench):
         self.bench = bench
@@ -45,7 +45,7 @@ class SoundServer:
                  "-L", f"module-native-protocol-unix auth-anonymous=1 socket={socket}"],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log))
         self.wait_until(lambda: self.control("info") is not None, "PulseAudio did not start")
-        # Silence keeps the sink running: an idle one would hold the first note back.
+        # Silence keeps the sink running; an idle one would delay the first note.
         self.started.append(bench.start(
             ["pacat", "--playback", "--raw", "--format=float32le", "--rate=48000", "--channels=2", "--latency-msec=10",
              f"--device={SINK}", "/dev/zero"],
@@ -54,7 +54,7 @@ class SoundServer:
         time.sleep(2)
 
     def control(self, *words):
-        """C: pactl. Nil where there was no answer."""
+        """Runs pactl; None if it doesn't answer."""
         try:
             answer = subprocess.run(
                 ["pactl", *words], env=self.bench.environment, capture_output=True, timeout=5, check=False)

@@ -1,4 +1,4 @@
-"""Peach's own SoundFont beside sampled ones: size, loading, and how far each is off equal temperament."""
+"""Peach's SoundFont beside sampled ones: size, time to load, and error of tuning."""
 
 import json
 import os
@@ -11,7 +11,7 @@ RUNS = 7
 FOLDERS = (
     "/usr/share/sounds/sf2", "/usr/share/sounds/sf3", "/usr/share/soundfonts", "/usr/local/share/soundfonts",
     "/opt/homebrew/share/soundfonts")
-# By the names that packages give them; the first that is there.
+# The names used by packages; the first one that exists is taken.
 BANKS = {
     "FluidR3_GM": ("FluidR3_GM.sf2",),
     "TimGM6mb": ("TimGM6mb.sf2",),
@@ -30,7 +30,7 @@ def find(names):
 
 
 def banks(root):
-    """Name and path of each SoundFont, ours first; None where one is not installed."""
+    """The name and path of each SoundFont, Peach's first; None if one isn't installed."""
     found = {"Peach.sf2": os.path.join(root, "SoundFonts", "Peach.sf2")}
     return found | {name: find(names) for name, names in BANKS.items()}
 
@@ -40,7 +40,7 @@ def megabytes(path):
 
 
 def measure_loading(bench, path):
-    """Seconds for one short note into a file: the start of the program, loading, rendering; runs without and with a SoundFont."""
+    """Seconds to start, load and render a short note into a file; runs without and with a SoundFont."""
     output = bench.path("short.wav")
     play = [bench.peach, "play", "A4", "--duration", "0.3", "--output", output]
     loaded, bare = [], []
@@ -51,7 +51,7 @@ def measure_loading(bench, path):
 
 
 def measure_peer(bench, path):
-    """The same note by the fluidsynth program."""
+    """The same note with the fluidsynth program."""
     midi = bench.path("short.mid")
     midi_file(midi, [(0, b"\x90\x45\x3f"), (300, b"\x80\x45\x00")])
     command = fluidsynth(bench, "-F", bench.path("peer.wav"), "-T", "wav", "-r", "48000")[:-1] + [path, midi]
@@ -59,7 +59,7 @@ def measure_peer(bench, path):
 
 
 def measure_tuning(bench, path):
-    """For each preset the largest and the mean error in cents, and how many keys are warned of."""
+    """For each preset, the largest and the mean error in cents, and the number of keys with warnings."""
     found = {}
     for name, place in PRESETS.items():
         command = [bench.peach, "sounds", path, "--preset", place, "--tuning", "--note-range", RANGE, "--json"]
@@ -74,7 +74,7 @@ def measure_tuning(bench, path):
 
 
 def summary(tuning):
-    """Over all presets: the largest error, and the root of the mean square."""
+    """The largest error and the root mean square over all presets."""
     largest = max(entry[0] for entry in tuning.values())
     keys = sum(entry[3] for entry in tuning.values())
     mean_square = sum(entry[1] ** 2 * entry[3] for entry in tuning.values()) / keys

@@ -1,4 +1,4 @@
-"""From start to the first frame that sounds, and peak memory, against the fluidsynth program."""
+"""The time from start to the first audible frame, and peak memory, compared with the fluidsynth program."""
 
 import os
 import struct
@@ -31,7 +31,7 @@ def midi_file(path, events):
 
 
 def fluidsynth(bench, *options):
-    """The peer, without the shell, MIDI input, reverb and chorus, none of which is needed here."""
+    """The peer without features that aren't needed: shell, MIDI input, reverb and chorus."""
     return ["fluidsynth", "-i", "-n", "-q", "-R", "0", "-C", "0", *options, bench.soundfont]
 
 
@@ -40,7 +40,7 @@ def peach_train(bench, *options):
 
 
 def first_sound(bench, command, name, limit=10.0):
-    """Seconds from before the process was started until a buffer that sounds was handed over."""
+    """Seconds from starting the process until it hands over an audible buffer."""
     log = bench.path(name)
     with open(bench.path("stderr"), "w+b") as errors:
         begun = now()
@@ -56,7 +56,7 @@ def first_sound(bench, command, name, limit=10.0):
                     raise Failure(f"{command[0]} made no sound: {errors.read().decode(errors='replace').strip()}")
                 time.sleep(0.01)
         finally:
-            # Peach leaves at the end of its input; the other is told to.
+            # Peach exits at the end of its input; the peer is terminated.
             process.stdin.close()
             bench.end(process)
             if os.path.exists(log):
@@ -64,13 +64,13 @@ def first_sound(bench, command, name, limit=10.0):
 
 
 def measure_start(bench):
-    """Paired runs of Peach and the peer, as the peer comes and with samples loaded on demand as in Peach."""
+    """Paired runs of Peach and the peer, with its defaults and with samples loaded on demand as in Peach."""
     note = bench.path("note.mid")
     midi_file(note, [(0, b"\x90\x45\x3f"), (1000, b"\x80\x45\x00")])
     own = peach_train(bench, "--audio-driver", "pulseaudio", "--events", "jsonl", "--seed", "1")
     peer = fluidsynth(bench, "-a", "pulseaudio") + [note]
     lean = fluidsynth(bench, "-a", "pulseaudio", "-o", "synth.dynamic-sample-loading=1") + [note]
-    # Unrecorded: files into the page cache, and Peach's digest of the SoundFont, which it computes once.
+    # Not recorded, because it fills the page cache, and Peach computes the digest of the SoundFont once.
     first = first_sound(bench, own, "start.log")
     first_sound(bench, peer, "start.log")
     keep_digest(bench, bench.environment["PEACH_DATA_DIR"])
@@ -83,14 +83,14 @@ def measure_start(bench):
 
 
 def keep_digest(bench, data_folder):
-    """Plays until the digest is stored, as a user's first training would."""
+    """Plays until the digest is stored, like a user's first training."""
     bench.run(peach_train(
         bench, "--audio-driver", "pulseaudio", "--listener", "simulated:rt=0.5", "--comparisons", "3",
         "--data-dir", data_folder))
 
 
 def measure_memory(bench):
-    """Megabytes at the peak: three comparisons, and the peer playing six notes."""
+    """Peak memory in megabytes during three comparisons, and of the peer playing six notes."""
     notes = bench.path("notes.mid")
     midi_file(notes, [
         event for index, key in enumerate((60, 60, 72, 72, 45, 45))

@@ -1,4 +1,4 @@
-"""The one table that everything ends in."""
+"""The table of all results."""
 
 import statistics
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Row:
-    """A measurement: our figure, the peer's, their ratio, and the goal with whether it is met."""
+    """A measurement: Peach's figure, the peer's, their ratio, the goal and whether it is met."""
 
     what: str
     own: str
@@ -30,7 +30,7 @@ HEADINGS = ["", "Peach", "peer", "ratio", "goal", ""]
 
 
 def lines(rows):
-    """Columns as wide as they must be: words to the left, numbers to the right."""
+    """Aligns the columns: words to the left, numbers to the right."""
     table = [HEADINGS] + [row.cells() for row in rows]
     widths = [max(len(cells[column]) for cells in table) for column in range(len(HEADINGS))]
     printed = []

@@ -1,4 +1,4 @@
-"""Runs axe-core on pages in headless Chromium: check_pages.py AXE.JS PAGE.html ...; exits 1 where anything is found."""
+"""Runs axe-core on pages in headless Chromium: check_pages.py AXE.JS PAGE.html ...; exits with 1 if it finds errors."""
 
 import html
 import json
@@ -10,11 +10,11 @@ import tempfile
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 WIDTHS = (320, 1280)
-# What Chromium calls them.
+# Chromium's values for them.
 SCHEMES = {"light": "1", "dark": "0"}
 
-# Everything is unfolded first. The result goes into the document that holds the page in a frame of the width asked for, since a
-# window cannot be as narrow as a telephone.
+# Opens all details and writes the result into the surrounding document. The page is in a frame of the wanted width, since a
+# window can't be as narrow as a phone.
 RUN = """
 document.querySelectorAll('details').forEach(function (part) { part.open = true });
 axe.run({ runOnly: %s }).then(function (result) {
@@ -32,7 +32,7 @@ axe.run({ runOnly: %s }).then(function (result) {
 
 
 def examine(page, axe, scheme, folder):
-    """What axe finds in the text of a page, by width."""
+    """axe's results for the text of a page, sorted by width."""
     scripts = "<script>" + axe + "</script><script>" + RUN + "</script></body>"
     inner = html.escape(page.replace("</body>", scripts))
     host = os.path.join(folder, "host.html")
@@ -49,7 +49,7 @@ def examine(page, axe, scheme, folder):
     try:
         output = subprocess.run(command, capture_output=True, text=True, timeout=180, check=False).stdout
     except subprocess.TimeoutExpired:
-        sys.exit("Chromium did not come to an end: " + " ".join(command))
+        sys.exit("Chromium timed out: " + " ".join(command))
     found = [json.loads(html.unescape(text)) for text in re.findall("RESULT(.*?)END", output.split("<iframe")[0], re.DOTALL)]
     if sorted(result["width"] for result in found) != sorted(WIDTHS):
         sys.exit("Chromium gave no result: " + " ".join(command))
@@ -57,13 +57,13 @@ def examine(page, axe, scheme, folder):
 
 
 def faults(result, scheme):
-    """What is wrong, a line each."""
+    """The errors of a result, one per line."""
     lines = ["violation: " + line for line in result["violations"]]
-    # Words in pictures axe leaves open: their contrast is computed in a test of the palette.
+    # axe doesn't decide the contrast of text in pictures; a test of the palette does.
     lines += ["open: " + line for line in result["open"]
               if not re.match('color-contrast: <text class="(label|heading)"', line)]
     if result["dark"] != (scheme == "dark"):
-        lines.append("not what was asked for: " + json.dumps(result))
+        lines.append("wrong colour scheme: " + json.dumps(result))
     if result["needed"] > result["width"]:
         lines.append("needs %d pixels" % result["needed"])
     if result["requests"]:
@@ -86,13 +86,13 @@ def main():
                     print("%-12s %-5s %5d px  %2d rules passed%s" % (
                         os.path.basename(path), scheme, result["width"], result["passed"],
                         "".join("\n  " + line for line in wrong)))
-        # The engine has to find what is put in: no language, no words for a picture, pale words.
+        # axe must find errors that are inserted: no language, no label of a picture, pale text.
         spoilt = re.sub(' lang="[a-z]+"', "", page, count=1)
         spoilt = re.sub(' aria-label="[^"]*"', "", spoilt).replace("--quiet: #655a53", "--quiet: #c5bab3")
         found = " ".join(examine(spoilt, axe, "light", folder)[0]["violations"])
         for rule in ("html-has-lang", "svg-img-alt", "color-contrast"):
             if rule not in found:
-                print("A spoilt page passes %s: the check is blind." % rule)
+                print("A page with an error of %s passes: the check doesn't work." % rule)
                 failed = True
     return 1 if failed else 0
 

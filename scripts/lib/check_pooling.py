@@ -1,6 +1,6 @@
-"""Holds what the programs of Pooling.md have found against the truth and against Peach's own report. Called by check-pooling in
-the folder where all of it lies, with the number of participants; prints each figure with its bounds, and fails where one is
-missed. With --sample the participants are too few for that: prints the figures alone."""
+"""Compares the results of the programs in Pooling.md with the known parameters and with Peach's report. Called by check-pooling
+in the folder of the results, with the number of participants. Prints each figure with its limits, and fails if one is outside.
+With --sample there are too few participants, and only the figures are printed."""
 
 import csv
 import json
@@ -10,7 +10,7 @@ import statistics
 import sys
 
 ANSWERS = 80
-# Of the participants' k, in cents per dB.
+# The mean and standard deviation of the participants' k, in cents per dB.
 MEAN, DEVIATION = 1, 0.5
 
 missed = 0
@@ -38,15 +38,15 @@ def pooled(folder):
     return {name: float(value) for name, value in row.items()}
 
 
-def told(rows):
-    """k and its standard error where there is one."""
+def estimates(rows):
+    """k and its standard error of each participant with an estimate."""
     return {name: (float(row["k"]), float(row["se"])) for name, row in rows.items() if row["k"]}
 
 
 def same(name, first, second):
-    """Sums in another order end in other digits."""
+    """Compares with a tolerance, since sums in another order have other last digits."""
     apart = [abs(first[who][0] - second[who][0]) for who in first.keys() & second.keys()]
-    within(f"{name}: participants in one alone", len(first.keys() ^ second.keys()), 0, 0, 0)
+    within(f"{name}: participants in only one", len(first.keys() ^ second.keys()), 0, 0, 0)
     within(f"{name}: k, largest difference, 1e-6 cents per dB", 1e6 * max(apart), 0, 1)
 
 
@@ -54,14 +54,14 @@ def against_truth(count):
     with open("listeners") as file:
         truth = {name: float(k) for name, _, k, *_ in map(str.split, file)}
     rows, all_together = effects("csv"), pooled("csv")
-    found = told(rows)
+    found = estimates(rows)
     within("participants", len(rows.keys() & truth.keys()), len(truth), len(rows), 0)
     answers = ANSWERS * (count + 1) + 10
     within("answers", sum(int(row["answers"]) for row in rows.values()), answers, answers, 0)
     within("participants without an estimate", len(rows) - len(found), 2, 2 + 0.01 * count, 0)
-    within("  … of the two who tell nothing", len({"guess", "leave"} - found.keys()), 2, 2, 0)
-    within("  … as the pooled ones say", all_together["participants"], len(found), len(found), 0)
-    # Of so few answers each the estimates are a little too small, and the smaller ones seem the more exact: see the article.
+    within("  … of the two without information", len({"guess", "leave"} - found.keys()), 2, 2, 0)
+    within("  … as in the pooled result", all_together["participants"], len(found), len(found), 0)
+    # With so few answers, the estimates are slightly too small, and smaller ones seem more precise; see the article.
     error = all_together["plain_reach"] / 1.96
     within("plain mean, cents per dB", all_together["plain"], 0.94 * MEAN - 3 * error, MEAN + 3 * error)
     error = all_together["reach"] / 1.96
@@ -77,31 +77,31 @@ def against_report():
     with open("report.json") as file:
         report = json.load(file)
     rows, all_together = effects("few"), pooled("few")
-    found, probit = told(rows), {}
+    found, probit = estimates(rows), {}
     for one in report["participants"]:
         bias = one.get("loudnessBias", {})
         if "lower95" in bias and "upper95" in bias:
             probit[one["participant"]] = bias["centsPerDB"], (bias["upper95"] - bias["lower95"]) / 2 / 1.96
     within("the report's participants", len(report["participants"]), len(rows), len(rows), 0)
-    within("  … with an estimate in one alone", len(found.keys() ^ probit.keys()), 0, 0.02 * len(rows), 0)
+    within("  … with an estimate in only one", len(found.keys() ^ probit.keys()), 0, 0.02 * len(rows), 0)
     both = sorted(found.keys() & probit.keys())
     apart = [(found[name][0] - probit[name][0]) / probit[name][1] for name in both]
-    within("logit's k less the report's, standard errors, mean", statistics.mean(apart), -0.1, 0.1)
+    within("logit's k minus the report's, standard errors, mean", statistics.mean(apart), -0.1, 0.1)
     within("  … root mean square", math.sqrt(statistics.mean(value * value for value in apart)), 0, 0.35)
     ratios = [found[name][1] / probit[name][1] for name in both]
-    within("logit's standard error, against the report's, mean", statistics.mean(ratios), 0.85, 1.1)
+    within("logit's standard error / the report's, mean", statistics.mean(ratios), 0.85, 1.1)
     bias = report["pooled"]["loudnessBias"]
-    within("logit's weighted mean less the report's", all_together["mean"] - bias["centsPerDB"], -0.03, 0.03)
-    within("  … its interval, against the report's", 2 * all_together["reach"] / (bias["upper95"] - bias["lower95"]), 0.85, 1.1)
-    within("  … spread less the report's", all_together["spread"] - bias["spreadCentsPerDB"], -0.12, 0.12)
+    within("logit's weighted mean minus the report's", all_together["mean"] - bias["centsPerDB"], -0.03, 0.03)
+    within("  … its interval / the report's", 2 * all_together["reach"] / (bias["upper95"] - bias["lower95"]), 0.85, 1.1)
+    within("  … spread minus the report's", all_together["spread"] - bias["spreadCentsPerDB"], -0.12, 0.12)
 
 
 def main():
     against_truth(int(sys.argv[1]))
-    same("JSON lines against CSV", told(effects("jsonl")), told(effects("csv")))
+    same("JSON lines against CSV", estimates(effects("jsonl")), estimates(effects("csv")))
     against_report()
     if os.path.isdir("spark"):
-        same("Spark against DuckDB", told(effects("spark")), told(effects("csv")))
+        same("Spark against DuckDB", estimates(effects("spark")), estimates(effects("csv")))
     return missed > 0
 
 

@@ -1,4 +1,4 @@
-"""Tries the program by seeds, and says how it takes that. Run by scripts/fuzz and scripts/chaos."""
+"""Runs the program on cases made from seeds, and reports failures. Called by scripts/fuzz and scripts/chaos."""
 import argparse
 import collections
 import importlib
@@ -14,7 +14,7 @@ from pathlib import Path
 import peach_process
 from trial import Trial
 
-# What each script tries: the name on the command line, and the module.
+# The kinds of cases of each script: the name on the command line, and the module.
 TOOLS = {
     "fuzz": {"soundfonts": "soundfonts", "imports": "imports", "databases": "databases", "input": "strange_input"},
     "chaos": {"kills": "kills", "moves": "moves"},
@@ -28,7 +28,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parsed():
-    # The front ends say who calls and where the program is.
+    # The scripts pass their name and the root folder.
     tool, root = sys.argv[1:3]
     kinds = list(TOOLS[tool])
     parser = Parser(prog=f"scripts/{tool}")
@@ -47,7 +47,7 @@ def parsed():
 
 
 def one(task):
-    """One case in a folder of its own, which stays where something is wrong."""
+    """Runs one case in its own folder, which is kept if the case fails."""
     kind, seed, program, folder, corpus = task
     place = Path(folder) / f"{kind}-{seed}"
     shutil.rmtree(place, ignore_errors=True)
@@ -55,7 +55,7 @@ def one(task):
     trial = Trial(kind, seed, program, place, corpus)
     try:
         importlib.import_module(MODULES[kind]).run(trial)
-    except Exception as error:  # A mistake of the fuzzer must be seen, not end the others.
+    except Exception as error:  # An error in the fuzzer must be reported without ending other cases.
         trial.fail(f"the fuzzer itself: {type(error).__name__}: {error}")
     trial.corpus = None
     if not trial.failures:
@@ -83,7 +83,7 @@ def fuzz(kind, options, program, folder, kept):
                 print(f"FAILED {kind}, seed {trial.seed}: {'; '.join(trial.damage)[:300]}")
                 for failure in trial.failures:
                     print("  " + ascii(failure)[1:-1][:400])
-                print(f"  again: scripts/{options.tool} {kind} --seed {trial.seed} --count 1; files: {kept}/{kind}-{trial.seed}", flush=True)
+                print(f"  repeat: scripts/{options.tool} {kind} --seed {trial.seed} --count 1; files: {kept}/{kind}-{trial.seed}", flush=True)
     print(f"{kind}: {options.count} cases, {sum(reasons.values())} runs in {time.monotonic() - begun:.1f} s; slowest "
           f"{slowest[0]:.2f} s (seed {slowest[1]}), largest {largest[0]:.0f} MB (seed {largest[1]}); {failed} failed")
     if options.count >= 20:

@@ -1,4 +1,4 @@
-"""A database and its exports that the program itself has made, with times and ids that are the same every time."""
+"""A database and its exports made by the program, with fixed times and IDs."""
 import csv
 import datetime
 import shutil
@@ -26,7 +26,7 @@ def csv_rows(path):
 
 
 def make(root, program, folder):
-    """answers.csv, .json and .jsonl, peach.sqlite with these answers, other.sqlite with a few others; once in a folder."""
+    """Makes answers.csv, .json and .jsonl, peach.sqlite with these answers, and other.sqlite with others, once per folder."""
     if (folder / "other.sqlite").exists():
         return
     data = folder / "made"
@@ -43,7 +43,7 @@ def make(root, program, folder):
             program, folder, "export", "--format", form, "--output", folder / f"answers.{form}", "--data-dir", folder / "whole")
     shutil.copyfile(folder / "whole/peach.sqlite", folder / "peach.sqlite")
     _complete(folder / "peach.sqlite")
-    # The first 30 have other ids.
+    # The first 30 answers have other IDs.
     lines = (folder / "settled.csv").read_text().splitlines()
     (folder / "few.csv").write_text("\n".join([lines[0], *("f" + line[1:] for line in lines[1:31])]) + "\n")
     _peach(program, folder, "import", folder / "few.csv", "--data-dir", folder / "other")
@@ -51,7 +51,7 @@ def make(root, program, folder):
 
 
 def _settled(program, folder, data):
-    """Exports the answers with ids by number and times over 40 days."""
+    """Exports the answers with numbered IDs and times over 40 days."""
     source = folder / "exported.csv"
     _peach(program, folder, "export", "--output", source, "--data-dir", data)
     with open(source, newline="") as file:
@@ -72,7 +72,7 @@ def _settled(program, folder, data):
 
 
 def _complete(path):
-    """What an import doesn't bring: settings, and what was measured of presets."""
+    """Adds data that isn't imported: settings and measurements of presets."""
     connection = sqlite3.connect(path)
     connection.executemany(
         "INSERT OR REPLACE INTO setting VALUES (?, ?)",

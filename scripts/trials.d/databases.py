@@ -1,4 +1,4 @@
-"""Databases that were damaged or edited by hand: read, refused with a reason, or made anew; never a crash."""
+"""Databases that were damaged or edited by hand must be read, rejected with a reason, or recreated without a crash."""
 import json
 import re
 import shutil
@@ -9,7 +9,7 @@ from trial import INTEGERS, REALS, TEXTS, damage_bytes, rows
 
 TABLES = ["setting", "sound_font", "sound_source", "run", "answer", "profile_rows", "profile_state",
           "presented_note", "profile_day", "preset_measurement"]
-# Where impossible values do most.
+# The columns where invalid values have most effect.
 PLACES = [
     ("answer", "cents"), ("answer", "exercise"), ("answer", "interval"), ("answer", "time_ms"), ("answer", "response_ms"),
     ("answer", "note"), ("answer", "correct"), ("answer", "strategy"),
@@ -35,7 +35,7 @@ COMMANDS = [
 
 def prepare(root, program, folder):
     corpus.make(root, program, folder)
-    # A log that has not been written back, as a program leaves it that was killed.
+    # A WAL that wasn't checkpointed, as a killed program leaves it.
     shutil.copyfile(folder / "peach.sqlite", folder / "logged.sqlite")
     connection = sqlite3.connect(folder / "logged.sqlite")
     connection.execute("PRAGMA journal_mode = WAL")
@@ -55,7 +55,7 @@ def run(trial):
     files = sorted(file.name for file in data.iterdir())
     before = database.read_bytes() if database.is_file() else None
     is_well = False
-    # It tries the audio drivers as well, which takes its time.
+    # It also tests the audio drivers, which takes longer.
     if trial.random.randrange(2):
         checked = trial.run("doctor", "--json", "--data-dir", data, codes={0, 69}, seconds=8)
         trial.expect((database.read_bytes() if database.is_file() else None) == before, "doctor has changed the database")
@@ -92,7 +92,7 @@ def _command(trial, command, data, database, is_well):
         trial.expect(is_whole, f"{words} has failed and changed the answers")
         trial.expect(not output.exists(), f"{words} has failed and left a file")
         if is_well and command[0] in ("profile", "export", "info", "settings", "train"):
-            # A profile of a period without answers is refused as missing input.
+            # A profile of a period without answers fails with missing input.
             trial.expect(outcome.code == 66, f"doctor found the database intact, but {words} failed: {outcome.reason}")
     elif stored is not None and after is not None:
         if command[0] == "train":
@@ -123,7 +123,7 @@ def _loose(sql):
 
 
 def _loosened(database):
-    """Opens it without the triggers, and with tables that take everything; returns that and how to set it right again."""
+    """Opens the database without triggers and constraints; returns it and the statements that restore them."""
     connection = _open(database)
     schema = connection.execute("SELECT rowid, sql FROM sqlite_schema").fetchall()
     triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
@@ -158,7 +158,7 @@ def _value(trial, name):
 
 
 def _values(trial, database):
-    """Values by type, in one row or all of them; STRICT, CHECK, NOT NULL and the triggers don't stop it."""
+    """Changes values in one row or all rows, bypassing STRICT, CHECK, NOT NULL and the triggers."""
     connection, restore = _loosened(database)
     for _ in range(trial.random.randint(1, 3)):
         if trial.random.randrange(4):
@@ -229,7 +229,7 @@ def _version(trial, database):
 
 
 def _schema(trial, database):
-    """Names and declarations that are not those of Peach."""
+    """Changes names and declarations in the schema."""
     connection = _open(database)
     way = trial.random.choice([
         "ALTER TABLE answer RENAME COLUMN cents TO dollars",
@@ -278,7 +278,7 @@ def _bytes(trial, database):
 
 
 def _beside(trial, database):
-    """The log and the other files that lie beside a database."""
+    """Damages the WAL and the other files beside a database."""
     name = trial.random.choice(["-wal", "-wal", "-shm", "-journal", "-runs", "folder", "none", "empty"])
     trial.note(f"beside it: {name}")
     if name == "folder":

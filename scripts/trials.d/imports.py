@@ -1,4 +1,4 @@
-"""Files to import: each gets in as a whole or not at all."""
+"""Files to import: an import must be all or nothing."""
 import csv
 import io
 import json
@@ -21,7 +21,7 @@ def prepare(root, program, folder):
 
 
 def _app_file():
-    """What the Peach app for iOS exports, format 3."""
+    """An export of the Peach app for iOS, format 3."""
     columns = ("trainingType,timestamp,referenceNote,referenceNoteName,targetNote,targetNoteName,interval,tuningSystem,"
                "centOffset,isCorrect,initialCentOffset,userCentError,tempoBPM,offsetMs,meanOffsetMs,meanOffsetMsPosition0,"
                "meanOffsetMsPosition1,meanOffsetMsPosition2,meanOffsetMsPosition3")
@@ -62,7 +62,7 @@ def run(trial):
         if replaces and before:
             trial.expect(len(backups) == 1 and len(corpus.csv_rows(backups[0])) == len(before), "no whole backup")
         if trial.random.randrange(3) == 0:
-            # What has got in stops nothing.
+            # Imported data must not break other commands.
             trial.run("profile", "--data-dir", data, *trial.random.choice([["--plain"], ["--json", "--range", "year"]]), codes={0})
             exported = trial.run("export", "--format", "jsonl", "--data-dir", data, codes={0})
             trial.expect(len(exported.out.splitlines()) == len(after), "not all answers can be exported")
@@ -80,7 +80,7 @@ def _damaged(trial, base, data):
 
 
 def _values(trial, base, text):
-    """A well-formed file with values that nobody meant."""
+    """A well-formed file with unexpected values."""
     form = Path(base).suffix
     if form == ".csv":
         table = list(csv.reader(io.StringIO(text)))
@@ -88,7 +88,7 @@ def _values(trial, base, text):
             row = trial.random.randrange(len(table))
             column = trial.random.randrange(len(table[row]))
             old, new = table[row][column], trial.random.choice(VALUES)
-            # What a run says of itself has to be the same in all its rows.
+            # The data of a run must be equal in all its rows.
             is_everywhere = row > 0 and trial.random.randrange(2) == 0
             for place in range(1, len(table)) if is_everywhere else [row]:
                 if table[place][column] == old:

@@ -1,4 +1,4 @@
-"""Kills (SIGKILL) at random moments: what was acknowledged is there, changes are whole or not made, nothing is left behind."""
+"""Kills at random moments (SIGKILL): acknowledged answers are stored, changes are all or nothing, no files are left."""
 import json
 import random
 import shutil
@@ -10,7 +10,7 @@ import corpus
 import peach_process
 from trial import rows
 
-# How often each is tried, of 20, and how long it takes at most, in seconds; the moment is a random part of that.
+# How often out of 20 each is run, and its longest time in seconds, of which the moment of the kill is a random part.
 OPERATIONS = {
     "train": 4, "measure": 2, "experiment": 2, "import": 3, "replace": 3, "delete": 3, "settings": 1, "profile": 2,
 }
@@ -30,7 +30,7 @@ def prepare(root, program, folder):
 
 
 def _many(folder):
-    """A file of many answers that the database doesn't have yet."""
+    """A file of many answers that aren't in the database yet."""
     source = (folder / "settled.csv").read_text().splitlines()
     lines = [source[0]]
     for number in range(ANSWERS):
@@ -70,7 +70,7 @@ def run(trial):
     _place(trial.corpus_path("."), trial.folder)
     database = trial.folder / "data/peach.sqlite"
     if operation == "profile":
-        # Made anew, which is what is interrupted.
+        # Recomputed, so that the kill interrupts it.
         connection = sqlite3.connect(database)
         connection.execute("DELETE FROM profile_state")
         connection.commit()
@@ -82,7 +82,7 @@ def run(trial):
     outcome = _killed(trial, arguments, seconds)
     _check(trial, operation, database, before, outcome)
     _check_profile(trial, database)
-    # The next one ends by itself, and tidies up.
+    # The next run isn't killed and cleans up.
     again = _arguments(operation, trial.folder, trial.corpus_path("."))
     trial.run(*again, data=b"higher\nhigher\n", codes={0})
     known = {"peach.sqlite", "peach.sqlite-wal", "peach.sqlite-shm", "peach.sqlite-runs"}
@@ -101,14 +101,14 @@ def _killed(trial, arguments, seconds):
     time.sleep(seconds)
     process.send(signal.SIGKILL)
     outcome = process.wait(10)
-    # Whether it was fast enough or not: no other signal, no fault of its own.
+    # It may have exited before the kill, but not with another signal or an error.
     trial.outcomes.append(outcome)
     trial.expect(outcome.code in (0, 137), f"ended with {outcome.code}: {outcome.error[:200]}")
     return outcome
 
 
 def _check(trial, operation, database, before, outcome):
-    # A copy, so that the program itself has to put the original in order.
+    # Check a copy, so that the program has to recover the original.
     copy = trial.folder / "copy"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(database.parent, copy)
@@ -145,7 +145,7 @@ def _check(trial, operation, database, before, outcome):
 
 
 def _acknowledged(events):
-    """Answers that were said to be stored, in lines that are whole."""
+    """The answers reported as stored in complete lines."""
     count = 0
     for line in events.split(b"\n")[:-1]:
         event = json.loads(line)
@@ -154,7 +154,7 @@ def _acknowledged(events):
 
 
 def _check_profile(trial, database):
-    """The profile goes on from what the killed program left, and equals the one that is made from the answers alone."""
+    """Checks that the profile after the kill equals one computed only from the answers."""
     anew = trial.folder / "anew"
     shutil.rmtree(anew, ignore_errors=True)
     shutil.copytree(database.parent, anew)

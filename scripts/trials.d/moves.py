@@ -1,4 +1,4 @@
-"""The database deleted, replaced or moved during a training: what is acknowledged then can be reached by the path."""
+"""Deletes, replaces or moves the database during training: answers acknowledged later must be found at its path."""
 import json
 import os
 import shutil
@@ -32,7 +32,7 @@ def run(trial):
             try:
                 os.write(source, b"higher\n")
             except BrokenPipeError:
-                break  # It has ended, which it may.
+                break  # The program may have exited.
             found = _until_answered(output, process)
             events += found
             if number >= answers[0]:
@@ -61,7 +61,7 @@ def _begun(trial, data):
 
 
 def _until_answered(output, process):
-    """The events up to the feedback for one answer and the next notes; the training then waits for the next answer."""
+    """The events until the feedback on one answer and the next notes, when the training waits for the next answer."""
     events = []
     is_answered = False
     end = time.monotonic() + 15
@@ -86,7 +86,7 @@ def _change(trial, way, data):
             for end in ("-wal", "-shm"):
                 (data / ("peach.sqlite" + end)).unlink(missing_ok=True)
     elif way == "replaced":
-        # As an editor or a program that synchronises files does it.
+        # Like editors and programs that synchronise files.
         new = trial.corpus_copy("other.sqlite", "data/new")
         for end in ("-wal", "-shm"):
             (data / ("peach.sqlite" + end)).unlink(missing_ok=True)

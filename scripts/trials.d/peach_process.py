@@ -1,4 +1,4 @@
-"""Runs the built program in a child process with limits, in a session of its own. Linux only."""
+"""Runs the built program in a child process with limits, in its own session. Linux only."""
 import os
 import re
 import resource
@@ -9,19 +9,19 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-# The exit codes that the documentation names, beside 128 + signal.
+# The documented exit codes, except 128 + signal.
 CODES = {0, 64, 65, 66, 69, 73, 74}
 ENDED_BY_SIGNAL = {128 + signal.SIGHUP, 128 + signal.SIGINT, 128 + signal.SIGTERM}
 
-# A program with a sanitizer reserves terabytes of addresses, and takes several times as long.
+# A program with a sanitizer reserves terabytes of addresses and is several times slower.
 IS_SANITIZED = "PEACH_SANITIZED" in os.environ
 
-# What may not reach a terminal: C0 but tab and line feed, DEL, C1, bidirectional controls, line separators.
+# Characters that must not reach a terminal: C0 except tab and line feed, DEL, C1, bidirectional controls, line separators.
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f\x80-\x9f\u202a-\u202e\u2066-\u2069\u2028\u2029]")
 
 
 def find(root):
-    """The release build where there is one, else the debug build."""
+    """The release build if it exists, otherwise the debug build."""
     for build in ("release", "debug"):
         program = Path(root) / ".build" / build / "peach"
         if os.access(program, os.X_OK):
@@ -30,7 +30,7 @@ def find(root):
 
 
 def environment(folder, **changes):
-    """A user without files, devices or settings of her own; below `folder`."""
+    """An environment in `folder`, without the user's files, devices and settings."""
     values = {
         "PATH": os.environ.get("PATH", "/usr/bin:/bin"),
         "HOME": str(folder),
@@ -38,10 +38,10 @@ def environment(folder, **changes):
         "TERM": "xterm-256color",
         "XDG_RUNTIME_DIR": str(folder),
         "PULSE_SERVER": "unix:/nonexistent",
-        # A crash is reported by its signal; the runtime's own report takes seconds.
+        # A crash is reported by its signal; the runtime's backtrace would take seconds.
         "SWIFT_BACKTRACE": "enable=no",
     }
-    # What scripts/sanitize asks of the sanitizers.
+    # The options that scripts/sanitize sets.
     values |= {name: os.environ[name] for name in ("ASAN_OPTIONS", "TSAN_OPTIONS") if name in os.environ}
     values.update(changes)
     return {name: value for name, value in values.items() if value is not None}
@@ -50,10 +50,10 @@ def environment(folder, **changes):
 @dataclass
 class Outcome:
     arguments: list
-    code: int  # As a shell says it.
-    is_signal: bool  # Whether a signal ended it, in contrast to an exit code above 128.
+    code: int  # As reported by a shell.
+    is_signal: bool  # Whether it was ended by a signal, not with an exit code above 128.
     is_over_time: bool
-    seconds: float  # CPU time: the wall clock of a busy machine says little.
+    seconds: float  # CPU time, which doesn't depend on the load of the machine.
     wall: float
     megabytes: float  # The largest resident size.
     out: bytes
@@ -65,7 +65,7 @@ class Outcome:
 
     @property
     def reason(self):
-        """The message without names and numbers, to count alike ones."""
+        """The message without names and numbers, to count similar ones."""
         if self.code == 0:
             return "done"
         lines = [line for line in self.error.splitlines() if line.startswith(("Error: ", "Fehler: "))]
@@ -76,7 +76,7 @@ class Outcome:
 
 def _limits(megabytes, seconds):
     def apply():
-        # The pool ignores it, which is inherited, and which the program respects.
+        # The pool ignores SIGINT, and children would inherit that.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         if not IS_SANITIZED:
             resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
@@ -103,7 +103,7 @@ class Process:
             out.close()
 
     def send(self, number):
-        """Not by the module, which would take the exit code from `wait` if it has ended."""
+        """Sends a signal without `subprocess`, which would take the exit code from `wait`."""
         os.kill(self.process.pid, number)
 
     @property
@@ -111,7 +111,7 @@ class Process:
         return os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
     def wait(self, seconds):
-        """Waits at most so long, and ends it then."""
+        """Waits at most so long, and then kills the program."""
         descriptor = os.pidfd_open(self.process.pid)
         poll = select.poll()
         poll.register(descriptor, select.POLLIN)
@@ -120,7 +120,7 @@ class Process:
             os.kill(self.process.pid, signal.SIGKILL)
         _, status, usage = os.wait4(self.process.pid, 0)
         os.close(descriptor)
-        # Tells the module that nothing is left to wait for.
+        # Tell `subprocess` that the process has been waited for.
         self.process.returncode = os.waitstatus_to_exitcode(status)
         out, err = (path.read_bytes() if path.exists() else b"" for path in self.paths)
         return Outcome(
@@ -139,7 +139,7 @@ def run(program, arguments, folder, env=None, data=b"", wall_seconds=40, **limit
 
 
 def faults(outcome, codes=CODES, seconds=5, megabytes=500, is_data=False):
-    """What is wrong with how it ended and with what it printed; `is_data` where standard output is a file's contents."""
+    """The errors in its exit and its output; `is_data` if standard output is the contents of a file."""
     if outcome.is_over_time:
         yield "did not end"
     elif outcome.is_signal:
@@ -150,7 +150,7 @@ def faults(outcome, codes=CODES, seconds=5, megabytes=500, is_data=False):
         yield f"took {outcome.seconds:.1f} s"
     if outcome.megabytes > megabytes and not IS_SANITIZED:
         yield f"took {outcome.megabytes:.0f} MB"
-    # 'doctor' says with 69 on standard output what is wrong.
+    # With exit code 69, 'doctor' reports problems on standard output.
     if outcome.code not in (0, 69) and outcome.code < 128 and not re.search("^(Error|Fehler): ", outcome.error, re.MULTILINE):
         yield "no line that begins with Error:"
     for name, data in (("standard error", outcome.err),) + ((("standard output", outcome.out),) if not is_data else ()):

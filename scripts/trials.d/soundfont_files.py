@@ -1,4 +1,4 @@
-"""SoundFont 2.04 files made for damage: a simple one, one of many zones, an SF3."""
+"""SoundFont 2.04 files to damage: a simple one, one with many zones, an SF3."""
 import math
 import struct
 
@@ -24,7 +24,7 @@ def loop():
 
 def sound_font(root_key=69, presets=("Test Sine",), zones=((),), modulators=(), vorbis=None, rate=48000, preset_zones=1,
                name="Test", frames=FRAMES, loop_frames=None):
-    """`zones`: of the one instrument, each with generators (number, amount); `vorbis`: bytes of an Ogg file, as SF3 has."""
+    """`zones`: the instrument's zones with their generators (number, amount); `vorbis`: an Ogg file for SF3."""
     one = (loop() * (frames // FRAMES + 1))[:frames]
     data = one + one + one[:16] + [0] * 46
     samples = vorbis if vorbis is not None else struct.pack(f"<{len(data)}h", *data)

@@ -1,4 +1,4 @@
-"""SoundFonts from strangers: each is refused with a reason, or plays."""
+"""Damaged SoundFonts: each must be rejected with a reason, or play."""
 import base64
 import re
 import struct
@@ -11,7 +11,7 @@ BASES = ["simple.sf2", "rich.sf2", "compressed.sf3", "bundled.sf2"]
 
 
 def prepare(root, program, folder):
-    """Writes the files that are damaged."""
+    """Writes the files to damage."""
     source = (Path(root) / "Tests/AudioMeasurement/CompressedLoop.swift").read_text()
     vorbis = base64.b64decode(re.search(r'text = """(.*?)"""', source, re.S).group(1))
     files = {
@@ -59,7 +59,7 @@ class _Font:
         self.data = bytearray(data)
 
     def chunk(self, name):
-        """Where the last chunk of that name begins, and how long it is: the tables are at the end, samples may hold anything."""
+        """The start and length of the last chunk with a name. Tables are at the end; samples may contain any bytes."""
         start = self.data.rfind(name.encode())
         while start >= 0:
             if start + 8 <= len(self.data):
@@ -105,7 +105,7 @@ def _size(trial, font):
         font.change(trial, found[0] + 4, 4, f"size of {name}")
 
 
-# Start, end, loop, rate, key, correction, link and type (SoundFont 2.04, 7.10), and values that go together badly.
+# Start, end, loop, rate, key, correction, link and type (SoundFont 2.04, 7.10), and values that are invalid together.
 HEADER = [(20, 4), (24, 4), (28, 4), (32, 4), (36, 4), (40, 1), (41, 1), (42, 2), (44, 2)]
 RATES = [0, 1, 2, 399, 400, 192_000, 192_001, 2**31 - 1, 2**31, 2**32 - 1]
 
@@ -176,13 +176,13 @@ def _samples(trial, font):
     if not found or not found[1]:
         return
     for _ in range(trial.random.randint(1, 40)):
-        # The headers at the beginning are where Vorbis is most easily hurt.
+        # Vorbis is most sensitive to damage in its headers.
         span = min(found[1], trial.random.choice([60, 4096, found[1]]))
         font.change(trial, found[0] + 8 + trial.random.randrange(span), trial.random.choice([1, 1, 2, 4]), "sample data")
 
 
 def _built(trial, font):
-    """A well-formed file that asks for too much."""
+    """A well-formed file that exceeds a limit."""
     choose = trial.random
     vorbis = (Path(trial.corpus) / "vorbis").read_bytes() if choose.randrange(4) == 0 else None
     generators = [(choose.randrange(61), choose.choice([-32768, -12000, -1, 0, 1, 12000, 32767])) for _ in range(choose.randrange(6))]

@@ -23,7 +23,7 @@ COMMANDS = [["train"], ["measure"], ["play"], ["profile"], ["settings"], ["setti
             ["help"], ["manual"], []]
 VALUES = ["A4", "C3:C5", "1-100", "simulated:threshold=12", "simulated:threshold=-1", "kazez", "quest-plus", "jsonl", "csv", "de",
           "duration=0.5", "sound=sine", "2026-01-01", "2026-02-30T25:61", "week", "0:0", "9:9", "piano", "nan", "inf", "1e309", "3"]
-# Keys, sequences that terminals send, and what breaks off within one.
+# Keys, sequences from terminals, and incomplete sequences.
 KEYS = [b"h", b"l", b"j", b"k", b"?", b"p", b"s", b"\r", b"\t", b" ", b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D", b"\x1b", b"\x1b[",
         b"\x1b[<0;10;5M", b"\x1b[<0;999999999999999999;5M", b"\x1b[200~", b"\x1b]11;rgb:ffff/0000/0000\x07", b"\xff\xfe", b"\xc3",
         b"\x00", b"\x7f", b"\x08", b"\x0c", b"\x1b[?1;2c", b"\x1bP", b"\x1b[99999999999999999999~", "ü😀\u202e".encode(), b"+", b"-",
@@ -31,7 +31,7 @@ KEYS = [b"h", b"l", b"j", b"k", b"?", b"p", b"s", b"\r", b"\t", b" ", b"\x1b[A",
 
 
 def prepare(root, program, folder):
-    """Nothing: each case makes what it needs."""
+    """Does nothing, since each case makes its files."""
 
 
 def run(trial):
@@ -74,7 +74,7 @@ def _arguments(trial):
         arguments.append(trial.random.choice([trial.random.choice(OPTIONS), trial.random.choice(OPTIONS), _value(trial)]))
         if trial.random.randrange(2):
             arguments.append(_value(trial))
-    # Nothing is written outside the case's folder, and no run is long: later ones count.
+    # The last options count: write only into the case's folder, and keep runs short.
     arguments = [word if "/" not in word else "x" for word in arguments]
     if arguments and arguments[0] == "simulate":
         arguments += ["--runs", "2", "--comparisons", "50"]
@@ -96,7 +96,7 @@ def _environment(trial):
 
 
 def _in_folder(trial, arguments, changes=None):
-    """Relative names stay in a folder of the case."""
+    """Keeps relative names in a folder of the case."""
     place = trial.folder / "place"
     place.mkdir()
     env = peach_process.environment(trial.folder, **(changes or {}))
@@ -106,13 +106,13 @@ def _in_folder(trial, arguments, changes=None):
         outcome = peach_process.run(trial.program, arguments, trial.folder, env)
     finally:
         os.chdir(before)
-    # A file's contents and a script are not for a terminal.
+    # File contents and scripts aren't meant for a terminal.
     is_data = bool(arguments) and arguments[0] in ("export", "completions", "manual")
     trial.judge(outcome, is_data=is_data)
 
 
 def _keys(trial):
-    """The screens, in a terminal that sends anything, changes its size, and is closed or left with a signal."""
+    """The screens in a terminal that sends random input, changes its size, and is closed or gets a signal."""
     leader, follower = pty.openpty()
     fcntl.ioctl(leader, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     env = peach_process.environment(trial.folder)
@@ -138,7 +138,7 @@ def _keys(trial):
                 os.write(leader, sent[-1])
             _drain(leader, 0.01)
     except OSError:
-        pass  # It has ended already.
+        pass  # It has exited already.
     way = trial.random.choice(["terminated", "interrupted", "closed"])
     trial.note(f"{b''.join(sent)[:200]!r}, then {way}")
     if way == "closed":
@@ -147,7 +147,7 @@ def _keys(trial):
     else:
         process.send(signal.SIGTERM if way == "terminated" else signal.SIGINT)
     begun = time.monotonic()
-    # A terminal goes on reading.
+    # Keep reading like a terminal.
     while way != "closed" and not process.has_ended and time.monotonic() - begun < 10:
         _drain(leader, 0.02)
     outcome = process.wait(10)
@@ -158,7 +158,7 @@ def _keys(trial):
 
 
 def _drain(leader, seconds):
-    """Reads what the program writes until it is silent for so long."""
+    """Reads the program's output until it pauses for so long."""
     while select.select([leader], [], [], seconds)[0]:
         try:
             if not os.read(leader, 65536):

@@ -1,4 +1,4 @@
-"""One case: what was damaged, what the program did with it, what was wrong."""
+"""One case: the damage, the program's runs and the failures."""
 import random
 import shutil
 import sqlite3
@@ -8,7 +8,7 @@ import peach_process
 
 
 class Trial:
-    """The same kind, seed and program make the same case again, whatever else is run."""
+    """A case that depends only on kind, seed and program."""
 
     def __init__(self, kind, seed, program, folder, corpus):
         self.kind, self.seed, self.program, self.corpus = kind, seed, program, corpus
@@ -22,7 +22,7 @@ class Trial:
         self.damage.append(text)
 
     def run(self, *arguments, data=b"", changes=None, **judgement):
-        """Runs the program, judges how it ends, and returns that."""
+        """Runs the program, checks its outcome and returns it."""
         env = peach_process.environment(self.folder, **(changes or {}))
         outcome = peach_process.run(self.program, arguments, self.folder, env, data)
         self.judge(outcome, **judgement)
@@ -50,7 +50,7 @@ class Trial:
 
 
 def rows(database):
-    """All answers in their order, without what the database numbers itself; None without a readable database."""
+    """All answers in order, without the database's own numbers; None without a readable database."""
     if not Path(database).exists():
         return []
     try:
@@ -68,7 +68,7 @@ def rows(database):
 
 
 def references(database):
-    """How many runs and sounds there are, and what refers to one that is not there."""
+    """The numbers of runs and sounds, and of references to missing ones."""
     if not Path(database).exists():
         return (0, 0, 0, [])
     connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
@@ -78,7 +78,7 @@ def references(database):
     return (*counts, broken)
 
 
-# What numbers and texts from strangers are tried with.
+# Unusual numbers and texts.
 INTEGERS = [-(2**63), -(2**31), -5, -1, 0, 1, 2, 127, 128, 255, 65535, 2**31 - 1, 2**31, 2**53, 2**63 - 1]
 REALS = [float("inf"), float("-inf"), 1e308, -1e308, 5e-324, 1e-300, 0.0, -0.0, 0.1, 1e18, -1e18]
 TEXTS = [
@@ -89,7 +89,7 @@ TEXTS = [
 
 
 def extreme(random_source, width, old):
-    """A number that a field of so many bytes is likely to be mishandled with."""
+    """A critical number for a field of so many bytes."""
     largest = (1 << 8 * width) - 1
     value = random_source.choice([
         0, 1, largest, largest // 2, largest // 2 + 1, old + 1, old - 1, old * 2, old // 2,
@@ -99,7 +99,7 @@ def extreme(random_source, width, old):
 
 
 def damage_bytes(random_source, data, pieces):
-    """Bytes changed, put in, cut out, doubled, cut off; what was done goes to the returned text."""
+    """Changes, inserts, removes, doubles or truncates bytes. Returns the result and a description."""
     data = bytearray(data)
     if not data:
         return bytes(data), "nothing to damage"

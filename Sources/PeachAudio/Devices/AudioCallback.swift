@@ -1,9 +1,9 @@
 import PeachCore
 
-/// What FluidSynth's driver calls on its own thread for each period. C: `fluid_audio_func_t`.
+/// The audio callback, which FluidSynth's driver calls on its own thread for each period. C: `fluid_audio_func_t`.
 ///
-/// Here and in `Mixer.mix` nothing may allocate, lock, count references or call FluidSynth; `scripts/check-audio-callback`
-/// reads the machine code of the release build to show it. The buffers arrive with old contents.
+/// This function and `Mixer.mix` must not allocate, lock, count references or call FluidSynth; `scripts/check-audio-callback`
+/// checks the machine code of the release build for that. The buffers aren't cleared before the call.
 @_silgen_name("peach_audio_callback")
 func audioCallback(
   data: UnsafeMutableRawPointer?, frames: Int32, effects: Int32,

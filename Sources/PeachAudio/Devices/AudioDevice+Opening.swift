@@ -6,12 +6,12 @@ extension AudioDevice {
   /// The drivers in this build of FluidSynth.
   public static func drivers() throws(AudioError) -> [String] { try DriverStream.available() }
 
-  /// Sets up what belongs to the whole process; to be called before there is a second thread that loads sounds.
+  /// Sets the environment and the log of the whole process. Call it before a second thread loads sounds.
   public static func prepareProcess() { DriverStream.prepareProcess() }
 
-  /// Opens the first of the drivers that opens; those that this FluidSynth lacks are passed over.
+  /// Opens the first driver that can be opened, skipping those that this build of FluidSynth lacks.
   ///
-  /// - Throws: `deviceUnavailable` with the reason of each, `unknownDriver` where none of the names exists.
+  /// - Throws: `deviceUnavailable` with a reason per driver; `unknownDriver` if FluidSynth has none of them.
   public static func open(
     firstOf wanted: AudioDrivers, through output: any OutputDriver
   ) throws(AudioError) -> AudioDevice {
@@ -32,21 +32,21 @@ extension AudioDevice {
     throw .deviceUnavailable(failures)
   }
 
-  /// Begins to open the first of the drivers that opens, on a thread of its own.
+  /// Starts to open the first driver that can be opened, on another thread.
   public static func beginOpening(firstOf wanted: AudioDrivers, through output: any OutputDriver) -> Opening {
     Opening(firstOf: wanted, through: output)
   }
 
-  /// A device that is being opened while something else is done.
+  /// A device that is being opened in the background.
   ///
-  /// One at a time in the whole process, the closing of what nobody waited for included: the library's messages and standard
-  /// error are everybody's.
+  /// Devices are opened, and abandoned ones closed, one at a time: the whole process shares FluidSynth's log and standard
+  /// error.
   public struct Opening {
     fileprivate static let queue = DispatchQueue(label: "peach.opening", qos: .userInitiated)
     private let exchange = Exchange()
 
     fileprivate init(firstOf wanted: AudioDrivers, through output: any OutputDriver) {
-      // Before the thread: what the library sets up once must not be set up by two.
+      // FluidSynth's one-time setup isn't thread-safe, so it runs here first.
       _ = try? output.available()
       Self.queue.async { [exchange] in
         guard !exchange.isAbandoned else { return }
@@ -55,17 +55,17 @@ extension AudioDevice {
       }
     }
 
-    /// The device where it is open by now; throws where it could not be opened.
+    /// The device, or nil while it is still being opened. Throws if it could not be opened.
     func poll() throws(AudioError) -> AudioDevice? { try exchange.take()?.result.get() }
 
-    /// Waits for nothing: what is opened later is closed.
+    /// Stops waiting; the device is closed once it is open.
     func abandon() {
       if let opened = exchange.abandon() { Self.queue.async { try? opened.result.get().close() } }
     }
 
-    /// Waits for the device; each driver has its time limit.
+    /// Waits for the device. Each driver gets 3 s.
     ///
-    /// - Returns: nil where `isLeaving` came true before; what is opened later is closed.
+    /// - Returns: nil if `isLeaving` became true first; the device is then closed once it is open.
     public func finish(unless isLeaving: () -> Bool) throws(AudioError) -> AudioDevice? {
       while exchange.isDone.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
         guard isLeaving() else { continue }
@@ -76,18 +76,18 @@ extension AudioDevice {
     }
   }
 
-  /// Closes the device on the queue that opens others, without waiting for it.
+  /// Closes the device on the opening queue, without waiting.
   func closeLater() {
     let opened = Opened(result: .success(self))
     Opening.queue.async { try? opened.result.get().close() }
   }
 
-  /// `@unchecked Sendable`: the thread that opened the device lets go of it before the other takes it.
+  /// `@unchecked Sendable`: the opening thread stops using the device before the other thread takes it.
   private struct Opened: @unchecked Sendable {
     let result: Result<AudioDevice, AudioError>
   }
 
-  /// Between the thread that opens a device and the one that waits for it.
+  /// Passes a device from the thread that opens it to the one that waits for it.
   private final class Exchange: Sendable {
     let isDone = DispatchSemaphore(value: 0)
     private let state = Mutex(State.pending)
@@ -99,7 +99,7 @@ extension AudioDevice {
 
     var isAbandoned: Bool { state.withLock { if case .abandoned = $0 { true } else { false } } }
 
-    /// - Returns: false where nobody waits any more.
+    /// - Returns: false if the device was abandoned.
     func put(_ opened: Opened) -> Bool {
       defer { isDone.signal() }
       return state.withLock { state in
@@ -117,7 +117,7 @@ extension AudioDevice {
       }
     }
 
-    /// Waits no more; what has come in this very moment is returned.
+    /// Stops waiting, and returns the device if it has just been opened.
     func abandon() -> Opened? {
       state.withLock { state in
         defer { state = .abandoned }

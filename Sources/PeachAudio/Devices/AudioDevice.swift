@@ -3,24 +3,23 @@ import Synchronization
 
 /// An audio device that plays what a `Playback` schedules.
 ///
-/// All calls belong on one thread.
+/// Call everything from one thread.
 public final class AudioDevice {
   public let playback: Playback
-  /// What it was opened through.
   let output: any OutputDriver
   private let stream: any OutputStream
   private let pipe: WakePipe
   private let loss: LossSignal
   private var lastBeat: (frames: Int, at: SessionTime)
-  private var toldLoss = false
+  private var hasReportedLoss = false
 
   public var driver: String { stream.driver }
-  /// In frames; what the driver asks for at a time.
+  /// The frames that the driver requests at a time.
   public var period: Int { stream.shape.period }
   public var sampleRate: Double { stream.sampleRate }
-  /// The clock of its events.
+  /// The clock that times its events.
   public var clock: any SessionClock { output.clock }
-  /// Becomes readable when there are events to take.
+  /// Becomes readable when `takeEvents` has something to return.
   public var wakeDescriptor: Int32 { pipe.readingEnd }
 
   /// A device whose callback has not been called for this long is lost.
@@ -42,7 +41,7 @@ public final class AudioDevice {
     lastBeat = (0, output.clock.now)
   }
 
-  /// What tells from any thread that the device is gone.
+  /// Reports from any thread that the device is lost.
   private final class LossSignal: Sendable {
     private let raised = Atomic<Bool>(false)
     private let pipe: WakePipe
@@ -57,20 +56,20 @@ public final class AudioDevice {
     var isRaised: Bool { raised.load(ordering: .acquiring) }
   }
 
-  /// What happened since the last call, each with the time at which it is heard: an estimate, the handing over of the
-  /// frame plus `playback.latency`.
+  /// The events since the last call, each with the estimated time at which it is heard: when the frame was handed over,
+  /// plus `playback.latency`.
   public func takeEvents() -> [(event: PlayerEvent, time: SessionTime)] {
     pipe.empty()
     var events = playback.takeEvents()
-    if isGone && !toldLoss {
-      toldLoss = true
+    if isLost && !hasReportedLoss {
+      hasReportedLoss = true
       events.append((.deviceLost, clock.now))
     }
     return events
   }
 
-  /// Whether the device is lost: its driver said so, or has not asked for samples for 2.5 s.
-  private var isGone: Bool {
+  /// Whether the driver has reported a loss, or has requested no samples for `heartbeat`.
+  private var isLost: Bool {
     if loss.isRaised { return true }
     let frames = playback.mixer.pointee.frameCount.load(ordering: .acquiring)
     let now = clock.now
@@ -78,24 +77,24 @@ public final class AudioDevice {
     return now - lastBeat.at > Self.heartbeat
   }
 
-  /// Waits until the device consumes samples steadily: a sound server that was idle can take a second or two, in which
-  /// the first note would be held back. Waits no longer once `isLeaving` is true.
+  /// Waits up to 3 s until the device consumes samples steadily. An idle sound server can take a second or two to start, which
+  /// would delay the first note. Stops waiting when `isLeaving` returns true.
   public func waitUntilRunning(unless isLeaving: () -> Bool = { false }) {
     let deadline = clock.now + DriverStream.limit
     while !isRunning, clock.now < deadline, !isLeaving() { clock.wait(for: [], atMost: .microseconds(500)) }
   }
 
-  /// Whether the device consumes samples: one period fills the server's buffer and one is under way, and the third is asked for
-  /// when the first is gone. With long periods the first note may wait in the third itself, which saves its length.
+  /// Whether the device consumes samples. The first period fills the server's buffer, the second is on its way, and the third is
+  /// requested when the first has been played. With long periods two are enough: the first note can then wait in the third.
   var isRunning: Bool {
     let enough = period == BufferShape.longServerPeriod ? 2 : 3
     return playback.mixer.pointee.frameCount.load(ordering: .acquiring) >= enough * period
   }
 
-  /// Whether the sound has dropped out with a short buffer, where a long one would help.
+  /// Whether the sound has dropped out with a short buffer that a long one can replace.
   public var needsLongBuffer: Bool { playback.shortDropOuts > 0 && stream.shape != .long(driver) }
 
-  /// Waits, for a moment, until what is fading out has been heard.
+  /// Waits until the fade-out has been heard, 100 ms plus the latency at most.
   public func finishFade() {
     let deadline = clock.now + .milliseconds(100)
     while !playback.isSilent, clock.now < deadline {
@@ -106,6 +105,6 @@ public final class AudioDevice {
     while clock.now < heard { clock.wait(for: [], atMost: heard - clock.now) }
   }
 
-  /// Closes the device, waiting no longer than `limit` for it.
+  /// Closes the device, waiting at most `limit`.
   public func close(limit: Duration = .milliseconds(300)) { stream.close(limit: limit) }
 }

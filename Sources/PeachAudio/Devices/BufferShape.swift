@@ -1,6 +1,6 @@
 import PeachCore
 
-/// How a driver's buffer is cut.
+/// The length of a driver's buffer and of the periods that it consists of.
 public struct BufferShape: Equatable, Sendable {
   /// In frames.
   public let period: Int
@@ -8,38 +8,38 @@ public struct BufferShape: Equatable, Sendable {
 
   static let longServerPeriod = 2048
 
-  /// The buffer that outlasts the moments in which a busy machine runs something else. Since notes are rendered ahead, only the
-  /// fade and the tick after an answer come later by it.
+  /// A buffer long enough for a busy machine. Notes are rendered ahead, so only the fade and the tick after an answer get
+  /// later.
   static func long(_ driver: String) -> BufferShape {
     switch driver {
     case _ where isServer(driver): BufferShape(period: longServerPeriod, periods: 1)
     case "alsa": BufferShape(period: 512, periods: 4)
-    // JACK's server and other systems choose for themselves.
+    // JACK's server and the drivers of other systems choose the length themselves.
     default: short(driver)
     }
   }
 
-  /// A sound server holds one period for us; a device without a server drops out at once where it has only one.
+  /// A sound server buffers one period itself; without a server, a single period would drop out.
   static func short(_ driver: String) -> BufferShape {
     BufferShape(period: 256, periods: isServer(driver) ? 1 : 4)
   }
 
-  /// Whether the driver's server mixes several streams, so that a second one can be opened before the first is closed.
+  /// Whether a sound server mixes several streams, so that a second one can be opened before the first is closed.
   static func isServer(_ driver: String) -> Bool { driver == "pulseaudio" || driver == "pipewire" }
 
-  /// From the handing over of a frame until it is heard: the driver's whole buffer.
+  /// The time from handing a frame over to hearing it: the length of the whole buffer.
   func latency(at sampleRate: Double) -> Duration { .seconds(Double(period * periods) / sampleRate) }
 }
 
-/// Why a driver is asked for a buffer of some length.
+/// The reason for the length of a driver's buffer.
 public enum BufferReason: String, Sendable, Encodable {
-  /// Short: the sound server and this program run with real-time priority.
+  /// Short, because the sound server and this program run with real-time priority.
   case realTime
-  /// Long: they do not.
+  /// Long, because they don't.
   case noRealTime
-  /// Long: the sound dropped out before.
+  /// Long, because the sound has dropped out before.
   case droppedOut
-  /// The driver's usual one.
+  /// The driver's usual length.
   case usual
 
   init(driver: String, hasDroppedOut: Bool) {

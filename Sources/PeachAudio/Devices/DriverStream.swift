@@ -1,10 +1,10 @@
 import CFluidSynth
 import PeachCore
 
-/// One of FluidSynth's audio drivers, running: it calls back for each period, on a thread of its own.
+/// A running audio driver of FluidSynth, which calls back for each period on its own thread.
 ///
-/// Opening and closing happen on a helper thread with a time limit, since a sound server that is stuck can hold either for
-/// half a minute. C: `fluid_audio_driver_t`.
+/// It is opened and closed on a helper thread with a time limit, because a stuck sound server can block either for half a
+/// minute. C: `fluid_audio_driver_t`.
 struct DriverStream {
   let driver: String
   let shape: BufferShape
@@ -13,21 +13,21 @@ struct DriverStream {
   private let handle: Handle
   private let receiver: Receiver
 
-  /// How long opening and closing may take.
+  /// The longest time that opening may take.
   static let limit = Duration.seconds(3)
 
-  /// What is called back, and what that works on.
+  /// The callback and its data.
   struct Receiver {
     let callback: fluid_audio_func_t
     let data: UnsafeMutableRawPointer
-    /// Keeps `data` where it is.
+    /// The object that owns `data`.
     let owner: AnyObject
 
-    /// The driver may still call back: what it reaches is never freed.
+    /// Leaks the owner, for a driver that may still call back.
     fileprivate func keepForever() { _ = Unmanaged.passRetained(owner) }
   }
 
-  /// `@unchecked Sendable`: the pointers are only handed from the thread that opens to the one that closes.
+  /// `@unchecked Sendable`: only one thread at a time uses the pointers, first to open and then to close.
   private struct Handle: @unchecked Sendable {
     let fluid: FluidFunctions
     let driver: OpaquePointer
@@ -45,25 +45,25 @@ struct DriverStream {
     return try FluidSettings().options("audio.driver").sorted()
   }
 
-  /// Sets up what belongs to the whole process; to be called before there is a second thread that loads sounds.
+  /// Sets the environment and the log of the whole process. Call it before a second thread loads sounds.
   static func prepareProcess() {
     FluidLog.install()
     _ = environmentIsSet
   }
 
-  /// Set before there is a second thread that might be reading the environment.
+  /// Must run before a second thread might read the environment.
   private static let environmentIsSet: Void = {
-    // The JACK library would start a server that nobody has asked for, and let it print.
+    // The JACK library would otherwise start a server, which prints messages.
     setenv("JACK_NO_START_SERVER", "1", 0)
-    // FluidSynth names itself to the server; only this takes precedence.
+    // FluidSynth registers with the server under its own name; only this variable overrides it.
     setenv("PULSE_PROP_OVERRIDE_application.name", "Peach", 0)
   }()
 
-  /// Opens a driver at 48 kHz, or at its device's own rate where that plays at no other.
+  /// Opens a driver at 48 kHz, or at the rate of its device if it supports no other.
   ///
   /// - Parameters:
-  ///   - hasDroppedOut: the sound dropped out before, so the buffer is to be long.
-  ///   - receiver: makes what is called back at a rate.
+  ///   - hasDroppedOut: whether the sound has dropped out before, so that a long buffer is needed.
+  ///   - receiver: makes the callback for a sample rate.
   /// - Throws: `deviceUnavailable` with the reason.
   init(
     driver name: String, hasDroppedOut: Bool,
@@ -76,7 +76,7 @@ struct DriverStream {
       try Self.open(name, reason, sampleRate: rate, receiver: try receiver(rate, shape))
     }
     var outcome = try attempt(48000)
-    // A device that plays at its own rate alone would sound out of tune: take that rate.
+    // A device that supports only its own rate would sound out of tune at 48 kHz.
     if case .otherRate(let rate) = outcome { outcome = try attempt(rate) }
     guard case .opened(let stream) = outcome else { throw Self.failure(name, "sample rate") }
     self = stream
@@ -110,7 +110,7 @@ struct DriverStream {
       throw failure(name, "no answer within 3 s")
     }
     guard let (handle, openedRate) = result else { throw failure(name, messages.last.map(oneLine) ?? "") }
-    if let rate = mismatch(messages, opened: openedRate, asked: sampleRate) {
+    if let rate = mismatch(messages, opened: openedRate, requested: sampleRate) {
       if HelperThread.run(limit: limit, { handle.delete() }) == nil { receiver.keepForever() }
       return .otherRate(rate)
     }
@@ -118,9 +118,9 @@ struct DriverStream {
       DriverStream(driver: name, reason: reason, sampleRate: sampleRate, handle: handle, receiver: receiver))
   }
 
-  /// The opening itself. C: `new_fluid_audio_driver2`.
+  /// The call that opens the driver. C: `new_fluid_audio_driver2`.
   ///
-  /// `@unchecked Sendable`: `data` is for the driver's thread alone.
+  /// `@unchecked Sendable`: only the driver's thread uses `data`.
   private struct Call: @unchecked Sendable {
     let fluid: FluidFunctions
     let name: String
@@ -130,7 +130,7 @@ struct DriverStream {
     let data: UnsafeMutableRawPointer
 
     init(name: String, shape: BufferShape, sampleRate: Double, receiver: Receiver) throws(AudioError) {
-      // Here, so that the thread that opens finds the library loaded.
+      // Load the library before the helper thread needs it.
       fluid = try FluidLibrary.functions()
       (self.name, self.shape, self.sampleRate) = (name, shape, sampleRate)
       (callback, data) = (receiver.callback, receiver.data)
@@ -154,12 +154,12 @@ struct DriverStream {
     }
   }
 
-  /// The rate of the device where it is not the one asked for: drivers say so in the log and play out of tune.
-  private static func mismatch(_ messages: [String], opened: Double, asked: Double) -> Double? {
-    if opened != asked { return opened }
+  /// The device's rate if it differs from the requested one. Some drivers only log that, and play out of tune.
+  private static func mismatch(_ messages: [String], opened: Double, requested: Double) -> Double? {
+    if opened != requested { return opened }
     for message in messages where message.contains("ample rate") {
       let numbers = message.split { !$0.isNumber }.compactMap { Double($0) }
-      if let other = numbers.last(where: { $0 != asked && (8000...192_000).contains($0) }) { return other }
+      if let other = numbers.last(where: { $0 != requested && (8000...192_000).contains($0) }) { return other }
     }
     return nil
   }
@@ -168,7 +168,7 @@ struct DriverStream {
     message.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// Stops the driver, waiting no longer than `limit` for it; false where it may still call back.
+  /// Stops the driver, waiting at most `limit`. False if it may still call back.
   @discardableResult
   func close(limit: Duration) -> Bool {
     let handle = handle

@@ -5,28 +5,28 @@ struct StreamCall: BitwiseCopyable {
   var frames: Int
 }
 
-/// Tells from the times of a driver's calls when it ran out of samples. An estimate: that a server on the way ran dry is seen from
-/// here only where it then asks later.
+/// Estimates from the times of a driver's calls when it ran out of samples. An underrun in a sound server is detected only if the
+/// server then requests samples late.
 ///
-/// It follows how much the driver has in reserve: the frames handed over less those that time has played. What a driver holds it
-/// takes at the start, as fast as it comes; it may then call in bursts. Where samples were missing, the reserve is used up, or the
-/// stream has fallen behind by half a period, in one pause or in several. Allocates nothing, for the audio thread.
+/// It tracks the driver's reserve: the frames handed over minus those played since. A driver fills its buffer at the start and may
+/// call in bursts later. Samples were missing if the stream has fallen behind by more than half a period, in one pause or in
+/// several. It allocates nothing, so that it can run on the audio thread.
 struct DropOutDetector: BitwiseCopyable {
   let sampleRate: Double
   private var latest = StreamCall(time: 0, frames: 0)
   /// Frames in the driver after the latest call.
   private var reserve = 0.0
-  /// The reserve that the stream keeps.
+  /// The largest reserve so far, which is the driver's real buffer.
   private var usual = 0.0
 
-  /// The most by which a device's clock differs from the machine's.
+  /// The largest relative difference between the clocks of the device and the machine.
   private static let clockTolerance = 5e-4
 
   init(sampleRate: Double) { self.sampleRate = sampleRate }
 
-  /// Takes a call in.
+  /// Adds a call.
   ///
-  /// - Returns: the time since the call before in nanoseconds, where samples were missing before this one; else 0.
+  /// - Returns: nanoseconds since the previous call if samples were missing before this one; otherwise 0.
   @inline(__always)
   mutating func take(_ call: StreamCall) -> Int64 {
     let pause = latest.frames > 0 ? call.time - latest.time : 0
@@ -36,7 +36,7 @@ struct DropOutDetector: BitwiseCopyable {
     let isLate = reserve < -tolerance
     if isLate { reserve = 0 }
     reserve += Double(call.frames)
-    // More is the driver's real buffer, which fills; less is the difference of the clocks.
+    // A larger reserve means that the driver's buffer is filling; a smaller one is clock drift.
     if reserve > usual + tolerance { usual = reserve }
     let drift = played * Self.clockTolerance
     reserve += max(-drift, min(drift, usual - reserve))

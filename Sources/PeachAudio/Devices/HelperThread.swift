@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Calls that can block inside somebody else's library, made with a limit on how long we wait.
+/// Calls into libraries that can block, made with a time limit.
 enum HelperThread {
-  /// Runs `body` on a thread of its own.
+  /// Runs `body` on another thread.
   ///
-  /// - Returns: its result, or nil where it took longer than `limit`; it then goes on by itself and `late` gets its result.
+  /// - Returns: its result, or nil if it takes longer than `limit`; it then continues, and `late` receives its result.
   static func run<Result: Sendable>(
     limit: Duration, _ body: @escaping @Sendable () -> Result, late: @escaping @Sendable (Result) -> Void = { _ in }
   ) -> Result? {
@@ -23,7 +23,7 @@ enum HelperThread {
     return exchange.collect()
   }
 
-  /// A result on its way from one thread to another that may have stopped waiting.
+  /// Passes a result to a thread that may have stopped waiting.
   private final class Exchange<Result: Sendable>: Sendable {
     private let state = Mutex<(result: Result?, isAbandoned: Bool)>((nil, false))
 

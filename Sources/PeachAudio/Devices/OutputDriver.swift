@@ -1,19 +1,19 @@
 import PeachCore
 
-/// The way to audio devices: everything that sounds in real time goes through it.
+/// Access to audio devices, for all sound that is played in real time.
 public protocol OutputDriver: Sendable {
-  /// The clock of the times at which frames are pulled.
+  /// The clock that times the pulling of frames.
   var clock: any SessionClock { get }
 
-  /// The names of the drivers that there are.
+  /// The names of the available drivers.
   func available() throws(AudioError) -> [String]
 
-  /// Opens the driver of this name, which then pulls frames from a playback, on a thread of its own.
+  /// Opens the driver of this name, which then pulls frames from a playback on its own thread.
   ///
   /// - Parameters:
-  ///   - hasDroppedOut: the sound dropped out before, so the buffer is to be long.
-  ///   - lost: to be called, from any thread, when the device is gone.
-  ///   - playback: makes what is pulled, at a rate in Hz; may be asked again at the device's own rate.
+  ///   - hasDroppedOut: whether the sound has dropped out before, so that a long buffer is needed.
+  ///   - lost: called from any thread when the device is lost.
+  ///   - playback: makes the playback for a rate in Hz; called again if the device has a rate of its own.
   /// - Throws: `deviceUnavailable` with the reason.
   func open(
     _ name: String, hasDroppedOut: Bool, lost: @escaping @Sendable () -> Void,
@@ -21,14 +21,14 @@ public protocol OutputDriver: Sendable {
   ) throws(AudioError) -> any OutputStream
 }
 
-/// A driver that has been opened.
+/// An open driver.
 public protocol OutputStream {
   var driver: String { get }
   var shape: BufferShape { get }
   /// In Hz.
   var sampleRate: Double { get }
 
-  /// Stops pulling, waiting no longer than `limit` for it.
+  /// Stops pulling frames, waiting at most `limit`.
   func close(limit: Duration)
 }
 
@@ -52,10 +52,10 @@ public struct FluidSynthOutput: OutputDriver {
   }
 }
 
-/// One of FluidSynth's drivers, which is watched for what it tells only in the log.
+/// A running driver of FluidSynth, whose log messages are watched for a lost device.
 private final class FluidSynthStream: OutputStream {
   private let stream: DriverStream
-  /// The JACK library prints when its server goes away.
+  /// The JACK library prints messages when its server stops.
   private let quiet: QuietStandardError?
 
   var driver: String { stream.driver }
@@ -65,7 +65,7 @@ private final class FluidSynthStream: OutputStream {
   init(_ stream: DriverStream, lost: @escaping @Sendable () -> Void) {
     self.stream = stream
     quiet = stream.driver == "jack" ? QuietStandardError() : nil
-    // PulseAudio's driver ends its thread on an error and tells it only here.
+    // PulseAudio's driver ends its thread on an error and reports it only in the log.
     FluidLog.observe(by: self) { message in
       if message.contains("Error writing to PulseAudio") || message.contains("Lost connection to JACK") { lost() }
     }

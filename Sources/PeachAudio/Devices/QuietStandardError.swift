@@ -1,8 +1,8 @@
 import PeachCore
 
-/// File descriptor 2 leading nowhere, from `init` to `end`: audio libraries print to standard error when they fail.
+/// Redirects file descriptor 2 to `/dev/null` from `init` to `end`, because audio libraries print to standard error when they fail.
 ///
-/// Whoever wants to print whatever happens holds a duplicate of the descriptor. C: `dup2`.
+/// To print meanwhile, keep a duplicate of the descriptor. C: `dup2`.
 struct QuietStandardError {
   private let saved: Int32
 
@@ -13,16 +13,16 @@ struct QuietStandardError {
     if nowhere >= 0 { close(nowhere) }
   }
 
-  /// Puts back what was there before.
+  /// Restores standard error.
   func end() {
     guard saved >= 0 else { return }
     dup2(saved, 2)
     close(saved)
   }
 
-  /// Runs `body` in quiet.
+  /// Runs `body` with standard error redirected.
   ///
-  /// A nil result says that the library is still at it: what it prints later leads nowhere as well.
+  /// If the result is nil, the library is still running, so standard error stays redirected.
   static func during<Result>(_ body: () -> Result?) -> Result? {
     let quiet = QuietStandardError()
     let result = body()

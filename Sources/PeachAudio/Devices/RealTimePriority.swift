@@ -1,20 +1,20 @@
 import PeachCore
 
-/// Whether what moves sound here runs before everything else, so that a busy machine cannot hold it up.
+/// Whether the sound server and this program can run with real-time priority, so that a busy machine doesn't interrupt the sound.
 enum RealTimePriority {
-  /// Whether the server behind a driver has a thread with real-time priority, and a thread of ours can have it. False where that
-  /// cannot be known, as over a network. Takes a few milliseconds.
+  /// Whether the driver's sound server has a thread with real-time priority and this process can get one. False if that can't
+  /// be determined, for example over a network. Takes a few milliseconds.
   static func isAvailable(driver: String) -> Bool {
     #if os(Linux)
       guard let server = serverProcess(driver: driver) else { return false }
-      return hasRealTimeThread(process: server) && canHaveIt
+      return hasRealTimeThread(process: server) && isGranted
     #else
       return false
     #endif
   }
 
   #if os(Linux)
-    /// The process behind the server's socket; where systemd listens in its place, the server of this user.
+    /// The process that listens at the server's socket, or this user's server if systemd holds the socket.
     private static func serverProcess(driver: String) -> pid_t? {
       guard let path = socketPath(driver: driver), let peer = peer(of: path) else { return nil }
       let names = driver == "pipewire" ? ["pipewire"] : ["pipewire-pulse", "pulseaudio"]
@@ -22,7 +22,7 @@ enum RealTimePriority {
       return processes(named: names).first
     }
 
-    /// Where the client libraries look; nil where the server is not on this machine.
+    /// The socket that the client libraries use; nil if the server isn't on this machine.
     private static func socketPath(driver: String) -> String? {
       func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
       if driver == "pipewire" {
@@ -30,7 +30,7 @@ enum RealTimePriority {
         return folder.map { $0 + "/" + (variable("PIPEWIRE_REMOTE") ?? "pipewire-0") }
       }
       if let server = variable("PULSE_SERVER") {
-        // As in "{machine}unix:/run/user/1000/pulse/native tcp:host", the first of which is tried first.
+        // For example "{machine}unix:/run/user/1000/pulse/native tcp:host"; clients try the first address first.
         let first = server.split(separator: " ").first ?? ""
         let address = first.split(separator: "}").last ?? ""
         if address.hasPrefix("unix:") { return String(address.dropFirst(5)) }
@@ -40,7 +40,7 @@ enum RealTimePriority {
       return folder.map { $0 + "/native" }
     }
 
-    /// Who listens at a socket, without waiting. C: `connect`, `SO_PEERCRED`.
+    /// The process that listens at a socket. Doesn't block. C: `connect`, `SO_PEERCRED`.
     private static func peer(of path: String) -> pid_t? {
       var address = sockaddr_un()
       address.sun_family = sa_family_t(AF_UNIX)
@@ -66,7 +66,7 @@ enum RealTimePriority {
       contents("/proc/\(process)/comm").map { String($0.prefix { $0 != "\n" }) }
     }
 
-    /// This user's processes.
+    /// This user's processes with one of the names.
     private static func processes(named names: [String]) -> [pid_t] {
       FilePaths.names(in: "/proc").compactMap(pid_t.init).filter { process in
         var status = stat()
@@ -80,17 +80,17 @@ enum RealTimePriority {
       return FilePaths.names(in: folder).contains { contents("\(folder)/\($0)/stat").map(isRealTime) == true }
     }
 
-    /// Whether a line of `/proc/…/stat` is of a thread with SCHED_FIFO or SCHED_RR, which its 41st field tells. The second field,
-    /// a name in parentheses, may hold anything.
+    /// Whether the 41st field of `/proc/…/stat` is SCHED_FIFO or SCHED_RR. The second field, a name in parentheses, may contain
+    /// any characters.
     static func isRealTime(stat line: String) -> Bool {
       guard let name = line.lastIndex(of: ")") else { return false }
       let fields = line[line.index(after: name)...].split(separator: " ")
       return fields.count > 38 && ["1", "2"].contains(fields[38])
     }
 
-    /// Whether a thread of ours is given real-time priority: as root or by a limit, which is tried out on the calling thread, or by
-    /// RealtimeKit, which FluidSynth asks. C: `pthread_setschedparam`.
-    private static var canHaveIt: Bool {
+    /// Whether this process gets real-time priority: from its rights or limits, tested on the calling thread, or from RealtimeKit,
+    /// which FluidSynth uses. C: `pthread_setschedparam`.
+    private static var isGranted: Bool {
       var (policy, before) = (Int32(0), sched_param())
       guard pthread_getschedparam(pthread_self(), &policy, &before) == 0 else { return false }
       var wanted = sched_param()
@@ -103,7 +103,7 @@ enum RealTimePriority {
         && access("/run/dbus/system_bus_socket", F_OK) == 0
     }
 
-    /// A small file, as the ones in `/proc` are.
+    /// The contents of a file in `/proc`, 4096 bytes at most.
     private static func contents(_ path: String) -> String? {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }

@@ -2,9 +2,9 @@ import CFluidSynth
 import PeachCore
 import Synchronization
 
-/// A driver that is opened to be looked at: it plays silence, and every call back is noted with its time.
+/// A driver opened for inspection: it plays silence and records the time of each callback.
 ///
-/// All calls belong on one thread.
+/// Call everything from one thread.
 public final class SilentStream {
   private let stream: DriverStream
   private let log: CallLog
@@ -12,13 +12,12 @@ public final class SilentStream {
   /// In frames.
   public var period: Int { stream.shape.period }
   public var sampleRate: Double { stream.sampleRate }
-  /// From the handing over of a frame until it is heard: the driver's whole buffer.
+  /// The time from handing a frame over to hearing it: the length of the whole buffer.
   public var latency: Duration { stream.shape.latency(at: stream.sampleRate) }
 
-  /// Why the period is as long as it is.
   public var bufferReason: BufferReason { stream.reason }
 
-  /// - Parameter hasDroppedOut: the sound dropped out before, so the buffer is to be long.
+  /// - Parameter hasDroppedOut: whether the sound has dropped out before, so that a long buffer is needed.
   /// - Throws: `deviceUnavailable` with the reason, after 3 s at the latest.
   public init(driver name: String, hasDroppedOut: Bool) throws(AudioError) {
     let log = CallLog()
@@ -28,12 +27,12 @@ public final class SilentStream {
     }
   }
 
-  /// Waits until the device consumes samples, 3 s at the most, and then listens to how it does for a while.
+  /// Waits up to 3 s until the device consumes samples, and then measures for `duration`.
   ///
-  /// - Returns: nil where it consumes none.
+  /// - Returns: nil if it consumes none.
   public func measure(for duration: Duration) -> StreamMeasurement? {
     let deadline = ContinuousClock.now + DriverStream.limit
-    // As for a training: the first periods only fill buffers.
+    // The first periods only fill buffers.
     while log.count < 3, ContinuousClock.now < deadline { usleep(500) }
     let first = log.count - 1
     let end = ContinuousClock.now + duration
@@ -44,11 +43,11 @@ public final class SilentStream {
       Array(calls[first...]), after: Array(calls[..<first]), sampleRate: sampleRate)
   }
 
-  /// Closes the device, waiting no longer than `limit` for it.
+  /// Closes the device, waiting at most `limit`.
   public func close(limit: Duration = .milliseconds(300)) { stream.close(limit: limit) }
 }
 
-/// What the audio thread writes and the control side reads; when it is full, no more is noted.
+/// Records calls on the audio thread for another thread to read. When it is full, further calls are dropped.
 final class CallLog: Sendable {
   private static let capacity = 1 << 15
 
@@ -58,11 +57,11 @@ final class CallLog: Sendable {
     let count = Atomic<Int>(0)
   }
 
-  // Handed over as a number: a raw pointer is not `Sendable`.
+  // Stored as a number, because a raw pointer isn't `Sendable`.
   private let address: UInt
 
   private var typed: UnsafeMutablePointer<Memory> {
-    // Made from a pointer in `init`, so there is one.
+    // Never nil: `init` stores the address of a pointer.
     UnsafeMutablePointer(bitPattern: address).unsafelyUnwrapped
   }
 
@@ -89,7 +88,8 @@ final class CallLog: Sendable {
   }
 }
 
-/// C: `fluid_audio_func_t`. As `audioCallback` it may not allocate, lock, count references or call FluidSynth.
+/// Plays silence and records the call. Like `audioCallback` it must not allocate, lock, count references or call FluidSynth.
+/// C: `fluid_audio_func_t`.
 @_silgen_name("peach_silent_callback")
 func silentCallback(
   data: UnsafeMutableRawPointer?, frames: Int32, effects: Int32,

@@ -1,37 +1,37 @@
 import PeachCore
 
-/// An audio device that is replaced by one with a long buffer once the sound has dropped out.
+/// An audio device that switches to a long buffer after the sound has dropped out.
 ///
-/// The other one is opened beside it, and takes over with the next pair of notes; the first is closed when what it plays has faded
-/// out, so nothing of that is heard. All calls belong on one thread.
+/// It opens a second device, which takes over with the next pair of notes, and closes the first when its sound has faded out, so
+/// the switch is inaudible. Call everything from one thread.
 public final class SteadyDevice {
   private var device: AudioDevice
   private var opening: AudioDevice.Opening?
   private var successor: AudioDevice?
-  /// What still fades out, and since when it has been silent.
+  /// The device that is fading out, and since when it has been silent.
   private var predecessor: (device: AudioDevice, silentSince: SessionTime?)?
   /// Whether the sound has dropped out in a way that a long buffer prevents.
   public private(set) var hasDroppedOut = false
-  /// The period to open the driver with since, in frames.
+  /// The period of the long buffer, in frames.
   public var longPeriod: Int { BufferShape.long(driver).period }
 
   public var driver: String { device.driver }
-  /// In frames; what the driver asks for at a time.
+  /// The frames that the driver requests at a time.
   public var period: Int { device.period }
   public var sampleRate: Double { device.sampleRate }
-  /// The clock of its events.
+  /// The clock that times its events.
   public var clock: any SessionClock { device.clock }
-  /// Becomes readable when there are events to take.
+  /// Becomes readable when `takeEvents` has something to return.
   public var wakeDescriptor: Int32 { device.wakeDescriptor }
 
   public init(_ device: AudioDevice) { self.device = device }
 
-  /// What happened since the last call; see `AudioDevice.takeEvents`.
+  /// The events since the last call; see `AudioDevice.takeEvents`.
   public func takeEvents() -> [(event: PlayerEvent, time: SessionTime)] {
     let events = device.takeEvents()
     if device.needsLongBuffer && !hasDroppedOut {
       hasDroppedOut = true
-      // A device without a server cannot be opened twice: the next training opens it with the long buffer.
+      // A device without a server can't be opened twice; the next training opens it with the long buffer.
       if BufferShape.isServer(driver) {
         opening = AudioDevice.beginOpening(
           firstOf: AudioDrivers([driver], droppedOut: [driver]), through: device.output)
@@ -41,7 +41,7 @@ public final class SteadyDevice {
     return events
   }
 
-  /// Where the next pair of notes is to sound. Called when nothing but a fade and a tick is on its way.
+  /// The playback for the next pair of notes. Call it only while nothing but a fade and a tick sounds.
   public func nextPlayback() -> Playback {
     do throws(AudioError) {
       if let opened = try opening?.poll() { (opening, successor) = (nil, opened) }
@@ -72,10 +72,10 @@ public final class SteadyDevice {
     }
   }
 
-  /// Waits, for a moment, until what is fading out has been heard.
+  /// Waits until the fade-out has been heard; see `AudioDevice.finishFade`.
   public func finishFade() { device.finishFade() }
 
-  /// Closes everything.
+  /// Closes all devices.
   public func close() {
     opening?.abandon()
     successor?.closeLater()

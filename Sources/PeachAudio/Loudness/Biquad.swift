@@ -11,8 +11,8 @@ struct Biquad {
     (a1, a2) = (a.1 / a.0, a.2 / a.0)
   }
 
-  /// A high shelf of `gain` dB about a frequency in Hz, as BS.1770 has it (De Man, "Evaluation of Implementations of the EBU
-  /// R128 Loudness Measurement", 2018).
+  /// BS.1770's high shelf of `gain` dB around a frequency in Hz (De Man, "Evaluation of Implementations of the EBU R128
+  /// Loudness Measurement", 2018).
   static func shelf(frequency: Double, q: Double, gain: Double, rate: Double) -> Biquad {
     let k = tan(.pi * frequency / rate)
     let high = pow(10, gain / 20)

@@ -1,10 +1,10 @@
 import PeachCore
 
-/// Loudness as ITU-R BS.1770 weighs it: a high shelf for the head, a high-pass for the ear, then the mean square of both
-/// channels. Without the gate, which is for programmes and not for notes.
+/// Loudness after ITU-R BS.1770: a high shelf for the head, a high-pass for the ear, then the mean square of both channels.
+/// It omits the gate, which is meant for programmes, not for notes.
 ///
 /// BS.1770-4 gives coefficients for 48 kHz; these are the analogue filters behind them, mapped to any rate by the bilinear
-/// transform (De Man 2018). The SoundFont builder has its own K-weighting, in arithmetic that gives the same bytes everywhere.
+/// transform (De Man 2018). The SoundFont builder has its own K-weighting, whose arithmetic gives the same bytes everywhere.
 struct KWeighting {
   private var shelf: Biquad
   private var highPass: Biquad
@@ -19,13 +19,13 @@ struct KWeighting {
   @inline(__always)
   mutating func next(_ sample: Double) -> Double { highPass.next(shelf.next(sample)) }
 
-  /// What BS.1770 adds to the level, so that a sine of 997 Hz at full scale in one channel reads −3.01 LUFS.
+  /// BS.1770's offset, with which a full-scale sine of 997 Hz in one channel has −3.01 LUFS.
   private static let offset = -0.691
 
-  /// The loudness in LUFS of a mean square of weighted samples, summed over both channels.
+  /// The loudness in LUFS for a mean square of weighted samples, summed over both channels.
   static func loudness(_ meanSquare: Double) -> Double { offset + 10 * log10(max(meanSquare, 1e-30)) }
 
-  /// The mean square that has a loudness in LUFS.
+  /// The mean square for a loudness in LUFS.
   static func meanSquare(_ loudness: Double) -> Double { pow(10, (loudness - offset) / 10) }
 }
 
@@ -44,7 +44,7 @@ extension RenderedNote {
     return KWeighting.loudness(sum / Double(max(count, 1)))
   }
 
-  /// The channels to be measured and how often each counts: where both are the same, one counts twice.
+  /// The channels to measure and their weights: identical channels are measured once and count twice.
   var channels: [(samples: UnsafeMutablePointer<Float>, weight: Double)] {
     isMono ? [(left, 2)] : [(left, 1), (right, 1)]
   }

@@ -1,12 +1,12 @@
 import PeachCore
 
-/// What a tick has to be set against: how loud a note is, and what its fade leaves between 1 and 6 kHz.
+/// The levels of a note that determine its tick's level: its loudness, and the energy of its fade between 1 and 6 kHz.
 struct NoteLevel {
   /// The largest K-weighted mean square over 125 ms, both channels added.
   let loudest: Double
   /// The energy between 1 and 6 kHz, the sum of squares of both channels.
   let bandEnergy: Double
-  /// The energy between 1 and 6 kHz that a fade of 10 ms has, by the 5 ms of the note in which it begins.
+  /// The energy between 1 and 6 kHz of a 10 ms fade, indexed by the 5 ms block of the note in which it begins.
   private let fadeEnergies: [Double]
   /// The largest absolute sample.
   let peak: Float
@@ -45,21 +45,21 @@ struct NoteLevel {
     peak = note.peak
   }
 
-  /// The largest energy between 1 and 6 kHz of a fade after an answer: it begins as long after the answer as the output's
-  /// latency, up to 100 ms.
+  /// The largest energy between 1 and 6 kHz of a fade after the answer. The fade begins after the output's
+  /// latency, for which 100 ms are allowed.
   func fadeEnergy(after responseTime: Duration) -> Double {
     let first = max(0, Int(responseTime.inSeconds / Self.block.inSeconds))
     return fadeEnergies.dropFirst(first).prefix(Int(0.1 / Self.block.inSeconds)).max() ?? 0
   }
 }
 
-/// 1 to 6 kHz: Butterworth filters of fourth order on both sides, which begin to act outside, so that a partial at an edge
-/// counts in full.
+/// A band-pass from 1 to 6 kHz made of fourth-order Butterworth filters, whose cut-offs lie outside the band so that partials
+/// at its edges count in full.
 private struct TickBand {
   private var filters: (Biquad, Biquad, Biquad, Biquad)
 
   init(rate: Double) {
-    // The factors of a Butterworth filter of fourth order.
+    // The quality factors of a fourth-order Butterworth filter.
     let (first, second) = (1 / (2 * cos(Double.pi / 8)), 1 / (2 * cos(3 * Double.pi / 8)))
     filters = (
       .highPass(frequency: 750, q: first, rate: rate), .highPass(frequency: 750, q: second, rate: rate),

@@ -1,22 +1,22 @@
 import PeachCore
 
-/// The gain that brings a sound to the loudness that all sounds have here.
+/// The gain that brings a sound to the common loudness.
 ///
-/// A sound's loudness is the median over C3, E3, … C6 of the first second of a note at the default velocity. One gain holds
-/// for all keys and velocities, so that the instrument stays what it is.
+/// A sound's loudness is the median over C3, E3, … C6 of the first second of a note at the default velocity. One gain applies
+/// to all keys and velocities, which preserves the instrument's dynamics.
 public struct SoundCalibration: Equatable, Sendable {
   /// In dB; see `gains`.
   public let gain: Double
 
   /// The loudness of every sound, in LUFS.
   public static let target = -23.0
-  /// The gains that a sound can get, in dB.
+  /// The allowed gains, in dB.
   public static let gains = -12.0...30.0
-  /// What is measured: BS.1770's filters are defined at 48 kHz.
+  /// The sample rate of the measured notes, in Hz; BS.1770 defines its filters at 48 kHz.
   static let rate = 48000.0
   static let seconds = 1.0
-  /// How long measuring may take: it takes some 25 ms, but a damaged preset can need a second for every note. What was measured by
-  /// then counts.
+  /// The time limit for measuring, after which the notes measured so far count. It usually takes 25 ms, but a damaged preset can
+  /// take a second per note.
   static let limit = Duration.milliseconds(500)
 
   /// - Parameter gain: in dB; clamped to `gains`.
@@ -25,9 +25,9 @@ public struct SoundCalibration: Equatable, Sendable {
   /// Measures a sound.
   ///
   /// - Parameters:
-  ///   - renderer: renders the sound without a gain, at 48 kHz.
-  ///   - keys: those the sound has; nil where it has all.
-  /// - Throws: what the renderer throws, except for silent keys, which don't count.
+  ///   - renderer: renders the sound at 48 kHz, without a gain.
+  ///   - keys: the sound's keys; nil for all.
+  /// - Throws: the renderer's errors. Silent keys are skipped.
   init(_ renderer: some NoteRenderer, keys: ClosedRange<MIDINote>?) throws(AudioError) {
     var found: [Double] = []
     let deadline = ContinuousClock.now + Self.limit
@@ -46,7 +46,7 @@ public struct SoundCalibration: Equatable, Sendable {
     return (sorted[last / 2] + sorted[(last + 1) / 2]) / 2
   }
 
-  /// C3, E3, … C6, as far as the sound has them; where it has none of these, its own keys.
+  /// Those of C3, E3, … C6 that the sound has, or up to about ten of its own keys if it has none of them.
   static func keys(within keys: ClosedRange<MIDINote>?) -> [MIDINote] {
     let usual = stride(from: 48, through: 84, by: 4).map { MIDINote($0) }
     guard let keys else { return usual }

@@ -1,26 +1,26 @@
 import PeachCore
 
-/// The tick of a wrong answer: two short bursts of noise between 1 and 6 kHz, where small loudspeakers are loudest.
+/// The tick after a wrong answer: two short bursts of noise between 1 and 6 kHz, where small loudspeakers are loudest.
 ///
-/// It has no pitch. Its noise hardly fluctuates ("low-noise noise", Pumplin 1985), so that it is audible without a peak
-/// above the note's: a sine of constant amplitude whose frequency changes at random.
+/// It has no pitch. The noise is a sine of constant amplitude whose frequency changes at random. It hardly fluctuates
+/// ("low-noise noise", Pumplin 1985), so it is audible without a higher peak than the note's.
 struct Tick {
-  /// The length of a burst, and the time from one to the other.
+  /// The length of a burst.
   static let burst = Duration.milliseconds(28)
+  /// The time from the start of one burst to the start of the other.
   static let interval = Duration.milliseconds(60)
-  /// Of a burst's rise and fall.
+  /// The length of a burst's rise and fall.
   static let ramp = Duration.milliseconds(2)
-  /// How far below the note it is by default, in dB: its K-weighted level over 125 ms against the note's loudest 125 ms.
+  /// The default level in dB: K-weighted over 125 ms, relative to the note's loudest 125 ms.
   static let standardLevel = -12.0
-  /// The least loudness of any tick over 125 ms, in LUFS.
+  /// The minimum loudness of a tick over 125 ms, in LUFS.
   static let leastLoudness = -45.0
-  /// How much more energy between 1 and 6 kHz there is after a wrong answer than after a right one, at least, in dB. A note
-  /// that itself has much there would mask a tick of the standard level with its fade.
+  /// The minimum difference in energy between 1 and 6 kHz after a wrong and a right answer, in dB. Otherwise the fade of a
+  /// bright note could mask the tick.
   static let leastContrast = 10.5
 
   /// With a peak of 1.
   private let samples: [Float]
-  /// The K-weighted mean square of both channels over 125 ms, and the energy between 1 and 6 kHz.
   private let level: NoteLevel
 
   init(rate: Double) {
@@ -40,7 +40,7 @@ struct Tick {
   /// A burst of noise with a peak of 1.
   private static func noise(frames: Int, rate: Double, seed: UInt64) -> [Float] {
     var generator = SeededGenerator(seed: 0x7069_7463_6800 ^ seed)
-    // The frequency moves in a straight line from one random value to the next.
+    // The frequency changes linearly from one random value to the next.
     let step = 0.0004 * rate
     var (from, to, position) = (generator.uniform(in: frequencies), generator.uniform(in: frequencies), 0.0)
     var cycles = generator.uniform()
@@ -55,13 +55,13 @@ struct Tick {
     }
   }
 
-  /// In Hz; the changes themselves widen the spectrum by some hundreds.
+  /// In Hz. The changes widen the spectrum by a few hundred Hz.
   private static let frequencies = 1300.0...5600
 
   /// The tick for a note.
   ///
   /// - Parameters:
-  ///   - note: what was measured of the note, as loud as it sounds.
+  ///   - note: the levels of the note as it is played.
   ///   - level: in dB; see `standardLevel`.
   ///   - responseTime: from the onset of the note to the answer.
   func rendered(

@@ -1,50 +1,50 @@
 import PeachCore
 
-/// The interval from one note to another of the same key, as it sounds.
+/// The measured interval between two notes of the same key.
 ///
-/// Both notes fluctuate, and alike; so the phase of one against the other is compared, in windows of sixteen periods. Were
-/// the second e cents off what it ought to be, the difference would grow by 2π·f·(2^(e/1200) − 1) a second: the slope is
-/// fitted by least squares, weighted with the energy.
+/// Both notes fluctuate alike, so the phase difference between them is measured in windows of sixteen periods. If the second
+/// note is e cents off, the difference grows by 2π·f·(2^(e/1200) − 1) per second. The slope is fitted by least squares,
+/// weighted with the energy.
 struct IntervalMeasurement {
   let first: Sound
   let second: Sound
-  /// How many cents `second` ought to sound above `first`.
-  let asked: Double
-  /// The partial of `first` that is compared, in Hz.
+  /// The intended interval from `first` to `second`, in cents.
+  let expected: Double
+  /// The frequency of the compared partial in `first`, in Hz.
   let partial: Double
-  /// In seconds.
+  /// The measured time span, in seconds.
   let span: (start: Double, end: Double)
 
-  private var ratio: Double { exp2(asked / 1200) }
+  private var ratio: Double { exp2(expected / 1200) }
   private var length: Double { min(16 / partial, (span.end - span.start) / 2) }
-  /// Where the phases stray less than this from a straight line, in radians, the line needs no second opinion.
-  private static let steady = 0.0002
+  /// Phase deviations below this, in radians, need no second comparison.
+  private static let sufficientDeviation = 0.0002
 
-  /// How many cents `second` sounds above `first`.
+  /// The measured interval from `first` to `second`, in cents.
   ///
-  /// What fluctuates in the samples and what FluidSynth's oscillators add to them need different comparisons: the one whose
-  /// phases lie closer to a straight line is taken.
+  /// Fluctuations in the samples and those from FluidSynth's oscillators need different comparisons. The result comes from the
+  /// one whose phases deviate less from a straight line.
   var cents: Double {
     let channels = 0..<Sound.channels
-    var lines = channels.map(lineOfSamples)
-    if Self.straying(lines) > Self.steady {
-      let others = channels.map(lineOfClock)
-      if Self.straying(others) < Self.straying(lines) { lines = others }
+    var lines = channels.map(sampleFluctuationLine)
+    if Self.deviation(lines) > Self.sufficientDeviation {
+      let others = channels.map(clockFluctuationLine)
+      if Self.deviation(others) < Self.deviation(lines) { lines = others }
     }
     let weight = lines.reduce(0) { $0 + $1.weight }
-    guard weight > 0 else { return asked }
+    guard weight > 0 else { return expected }
     let slope = lines.reduce(0) { $0 + $1.weight * ($1.slope ?? 0) } / weight
-    return asked + 1200 * log2(1 + slope / (2 * .pi * partial))
+    return expected + 1200 * log2(1 + slope / (2 * .pi * partial))
   }
 
   private var centers: StrideThrough<Double> {
     stride(from: span.start + length / 2, through: span.end - length / 2, by: length / 2)
   }
 
-  /// Fluctuations that are in the samples: raised by c cents they run r = 2^(c/1200) times as fast, so the partial at `f` in
-  /// the first note has at time t the phase that the one at r·f has in the second at time t / r. The windows of the second
-  /// are compressed alike.
-  private func lineOfSamples(channel: Int) -> WeightedLine {
+  /// Compares the notes for fluctuations in the samples. A note raised by c cents plays them r = 2^(c/1200) times as fast, so
+  /// the partial at f in the first note has at time t the phase of the partial at r·f in the second at time t / r. The windows
+  /// of the second note are shortened accordingly.
+  private func sampleFluctuationLine(channel: Int) -> WeightedLine {
     var line = WeightedLine()
     var phase = 0.0
     for center in centers {
@@ -56,9 +56,9 @@ struct IntervalMeasurement {
     return line
   }
 
-  /// Fluctuations that keep to the clock, as those of a synth's oscillators: both notes stray by the same number of cents at
-  /// the same time, and the phase of the second strays r times as far.
-  private func lineOfClock(channel: Int) -> WeightedLine {
+  /// Compares the notes for fluctuations in real time, such as those of a synth's oscillators. Both notes deviate by the same
+  /// number of cents at the same time, so the phase of the second deviates r times as far.
+  private func clockFluctuationLine(channel: Int) -> WeightedLine {
     var line = WeightedLine()
     var phases = (0.0, 0.0)
     for center in centers {
@@ -72,7 +72,7 @@ struct IntervalMeasurement {
   }
 
   /// The standard deviation of the phases from their lines, in radians.
-  private static func straying(_ lines: [WeightedLine]) -> Double {
+  private static func deviation(_ lines: [WeightedLine]) -> Double {
     let weight = lines.reduce(0) { $0 + $1.weight }
     return weight > 0 ? (lines.reduce(0) { $0 + $1.residue } / weight).squareRoot() : 0
   }

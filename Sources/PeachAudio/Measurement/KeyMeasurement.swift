@@ -1,39 +1,39 @@
 import PeachCore
 
-/// What was measured of one key of a preset.
+/// The measurements of one key of a preset.
 public struct KeyMeasurement: Sendable {
   public let key: MIDINote
   /// Loudness of the first half second in LUFS, without the sound's gain; nil where the key is silent.
   public let level: Double?
-  /// Distance from equal temperament (A4 = 440 Hz) in cents; nil without a sound, or without a pitch within 100 cents.
+  /// Deviation from equal temperament (A4 = 440 Hz) in cents; nil if the key is silent or has no pitch within 100 cents.
   public let cents: Double?
   /// Standard deviation of the frequency in cents.
   public let vibrato: Double
   /// Standard deviation of the level from a smooth decay in dB.
   public let beating: Double
-  /// For each of `KeyMeasurement.offsets`, how many cents the second note of a comparison sounds from the first.
+  /// The measured interval from the first to the second note, in cents, for each of `KeyMeasurement.offsets`.
   public let comparisons: [Double]
 
-  /// The comparisons that are measured, in cents.
+  /// The intervals to measure, in cents.
   public static let offsets = [-50, -10, -1, -0.1, 0.1, 1, 10, 50]
 
   public var isSilent: Bool { level == nil }
   public var wavers: Bool { cents != nil && vibrato >= Steadiness.largestVibrato }
   public var beats: Bool { cents != nil && beating >= Steadiness.largestBeating }
-  /// Sounds, but not near its key.
+  /// Whether the key sounds, but has no pitch within 100 cents.
   public var isUnpitched: Bool { level != nil && cents == nil }
 
   /// In frames a second.
   static let rate = 48000.0
-  /// How long the notes are, and between which times their pitch is measured, in seconds: behind the attack, before the fade.
   static let duration = Duration.seconds(2)
+  /// The time span in which pitch is measured, in seconds: after the attack, before the fade.
   static let span = (start: 0.1, end: 1.9)
-  /// How much of a note its level is measured on, in seconds.
+  /// The length of the part whose level is measured, in seconds.
   static let levelSpan = 0.5
 
-  /// Renders the key's note and its comparisons, and measures them.
+  /// Renders and measures the key's note and its intervals.
   ///
-  /// - Throws: what the renderer throws, except for a silent key, which is a result.
+  /// - Throws: the renderer's errors, except for a silent key, which is a result.
   public init(_ key: MIDINote, velocity: MIDIVelocity, with renderer: some NoteRenderer) throws(AudioError) {
     self.key = key
     var note = Note(key: key, velocity: velocity, duration: Self.duration)
@@ -57,7 +57,7 @@ public struct KeyMeasurement: Sendable {
       let second = Sound(note: try renderer.render(note), rate: renderer.sampleRate)
       measured.append(
         IntervalMeasurement(
-          first: first, second: second, asked: offset, partial: pitch.strongest, span: Self.span
+          first: first, second: second, expected: offset, partial: pitch.strongest, span: Self.span
         ).cents)
     }
     comparisons = measured

@@ -1,25 +1,25 @@
 import PeachCore
 
-/// One partial of a note, followed through windows that overlap by three quarters.
+/// One partial of a note, tracked through windows that overlap by three quarters.
 struct PartialTrack {
-  /// In Hz: the mean over the span, weighted with the energy.
+  /// The mean frequency in Hz, weighted with the energy.
   let frequency: Double
-  /// The mean of the squared amplitude over the span, both channels.
+  /// The mean squared amplitude, summed over both channels.
   let power: Double
-  /// How far the frequency strays from its mean: standard deviation in cents, weighted with the energy.
+  /// The standard deviation of the frequency in cents, weighted with the energy.
   let vibrato: Double
-  /// How far the level strays from a smooth decay: standard deviation in dB, weighted with the amplitude.
+  /// The standard deviation of the level from a smooth decay in dB, weighted with the amplitude.
   let swing: Double
 
-  /// Follows the partial near `expected`, which must be right within 2 / `length` Hz.
+  /// Tracks the partial near `expected`, which must be accurate to 2 / `length` Hz.
   ///
   /// The mean frequency comes from the phase of Σ z(k+1) · conj z(k) (Lank, Reed and Pollon 1973), which needs no unwrapping
-  /// and gives windows in which the sound has died no say. The single windows' advances against it are the vibrato; what
-  /// swings faster than one over the window's length is averaged out.
+  /// and ignores windows in which the sound has died away. The vibrato comes from the single windows' deviations from it;
+  /// fluctuations faster than 1 / `length` are averaged out.
   init(of sound: Sound, near expected: Double, from start: Double, to end: Double, length: Double) {
     var track = Self.follow(sound, expected, start, end, length)
     var offset = track.meanAdvance / (2 * .pi * track.hop)
-    // A second time at the frequency itself, where the window weighs both sides of it alike.
+    // Track again at the frequency found, so that the window is centred on it.
     if abs(offset) * length > 0.02 {
       track = Self.follow(sound, expected + offset, start, end, length)
       offset += track.meanAdvance / (2 * .pi * track.hop)
@@ -27,13 +27,13 @@ struct PartialTrack {
     frequency = expected + offset
     power = track.power
     let perRadian = 1200 / log(2) / (2 * .pi * track.hop * frequency)
-    vibrato = track.straying * perRadian
+    vibrato = track.advanceDeviation * perRadian
     swing = track.swing
   }
 
   private struct Windows {
     let hop: Double
-    /// One row a channel.
+    /// One row per channel.
     let phasors: [[Phasor]]
 
     private var pairs: [(earlier: Phasor, later: Phasor)] {
@@ -48,7 +48,7 @@ struct PartialTrack {
     }
 
     /// The standard deviation of the advance from window to window, in radians.
-    var straying: Double {
+    var advanceDeviation: Double {
       let mean = meanAdvance
       var sums = (weight: 0.0, square: 0.0)
       for pair in pairs {

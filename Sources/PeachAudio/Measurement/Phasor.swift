@@ -1,6 +1,6 @@
 import PeachCore
 
-/// One frequency of a sound in one window: its phase in radians and its amplitude, 1.0 being full scale.
+/// One frequency component of a sound in one window: phase in radians, and amplitude, where 1.0 is full scale.
 struct Phasor {
   var real = 0.0
   var imaginary = 0.0
@@ -9,7 +9,7 @@ struct Phasor {
   var power: Double { real * real + imaginary * imaginary }
   var amplitude: Double { power.squareRoot() }
 
-  /// self · conj(other): its phase is the advance from `other` to this one.
+  /// self · conj(other), whose phase is the advance from `other` to this phasor.
   func turned(back other: Phasor) -> Phasor {
     Phasor(
       real: real * other.real + imaginary * other.imaginary, imaginary: imaginary * other.real - real * other.imaginary)
@@ -20,7 +20,7 @@ struct Phasor {
   }
 }
 
-/// A finished note as something to be measured: both channels, times in seconds from its first frame.
+/// A rendered note with its rate, for measurements. Times are in seconds from its first frame.
 struct Sound {
   let note: RenderedNote
   /// In frames a second.
@@ -28,11 +28,11 @@ struct Sound {
 
   static let channels = 2
 
-  /// The component at `frequency` in a window about `center`, against a cosine that begins at time 0.
+  /// The component at `frequency` in a window around `center`, relative to a cosine that begins at time 0.
   ///
   /// (2 / Σw) · Σ w(t) · x(t) · e^(−2πi·f·t), with the four-term window of Blackman and Harris (Harris 1978, table I: side
-  /// lobes at −92 dB, main lobe ±4 / length), taken at the exact time of each sample so that it may lie between samples.
-  /// Both angles are turned on by complex multiplication, whose rounding stays below 1e−10 over a note.
+  /// lobes at −92 dB, main lobe ±4 / length). The window is evaluated at the exact time of each sample, so its centre may lie
+  /// between samples. Both angles advance by complex multiplication, whose rounding error stays below 1e−10 over a note.
   func component(_ frequency: Double, channel: Int, center: Double, length: Double) -> Phasor {
     let samples = channel == 0 ? note.left : note.right
     let first = max(0, Int(((center - length / 2) * rate).rounded(.up)))
@@ -59,12 +59,12 @@ struct Sound {
     return Phasor(real: 2 * sum.real / weight, imaginary: 2 * sum.imaginary / weight)
   }
 
-  /// The power of a component over both channels.
+  /// The power of a component, summed over both channels.
   func power(_ frequency: Double, center: Double, length: Double) -> Double {
     (0..<Self.channels).reduce(0) { $0 + component(frequency, channel: $1, center: center, length: length).power }
   }
 
-  /// The mean of the squares from one time to another, summed over both channels.
+  /// The mean square between two times, summed over both channels.
   func meanSquare(from start: Double, to end: Double) -> Double {
     let range = max(0, Int(start * rate))..<min(note.frames, Int(end * rate))
     guard !range.isEmpty else { return 0 }

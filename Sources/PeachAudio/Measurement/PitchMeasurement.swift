@@ -1,30 +1,31 @@
 import PeachCore
 
-/// The pitch of one note, and how steady it is.
+/// The pitch of one note and its steadiness.
 struct PitchMeasurement {
-  /// The fundamental's distance from the expected frequency, in cents.
+  /// The deviation of the fundamental from the expected frequency, in cents.
   let cents: Double
-  /// Standard deviation of the frequency in cents, over the partials by their energy.
+  /// Standard deviation of the frequency in cents, averaged over the partials by energy.
   let vibrato: Double
-  /// Standard deviation of the strongest partial's level from a smooth decay, in dB. Two tones of nearly the same frequency
-  /// beat; a tremolo of the same depth looks alike.
+  /// Standard deviation of the strongest partial's level from a smooth decay, in dB. It doesn't distinguish beating from a
+  /// tremolo of the same depth.
   let beating: Double
   /// The frequency of the strongest partial in Hz.
   let strongest: Double
 
-  /// How many partials are looked for.
+  /// The number of partials to search for.
   static let partials = 8
-  /// How far from its key a partial is looked for, in cents: less than half of the way from the eighth partial to the ninth.
-  static let reach = 100.0
-  /// The least share of the energy that the partials must have; with less, there is no pitch near the key.
-  static let leastShare = 0.1
+  /// The search range around the expected frequency of a partial, in cents: less than half the interval from the eighth partial
+  /// to the ninth.
+  static let searchRange = 100.0
+  /// The minimum proportion of the energy in the partials; with less, the sound has no pitch near the key.
+  static let minimumEnergy = 0.1
 
-  /// Nil where the sound has no pitch within 100 cents of `expected`.
+  /// Nil if the sound has no pitch within 100 cents of `expected`.
   ///
-  /// - Parameter partials: how many are looked for.
+  /// - Parameter partials: how many to search for.
   ///
-  /// Where the fundamental is 30 dB or more below the strongest partial, it is inferred from the others: partial n lies
-  /// c + s·n² cents from n times the expected frequency, with s the stretch of a stiff string to first order (Fletcher 1964).
+  /// If the fundamental is 30 dB or more below the strongest partial, it is inferred from the others: partial n is
+  /// c + s·n² cents from n times the expected frequency, where s is the first-order stretch of a stiff string (Fletcher 1964).
   init?(of sound: Sound, expected: Double, from start: Double, to end: Double, partials: Int = Self.partials) {
     // Long enough that neighbouring partials lie outside the window's main lobe.
     let length = min(max(0.1, 8 / expected), (end - start) / 2)
@@ -34,8 +35,8 @@ struct PitchMeasurement {
     }
     let energy = found.reduce(0) { $0 + $1.track.power }
     guard let strongest = found.max(by: { $0.track.power < $1.track.power })?.track, strongest.power > 0,
-      // A cosine of amplitude a has the mean square a² / 2.
-      energy / 2 >= Self.leastShare * sound.meanSquare(from: start, to: end),
+      // The mean square of a cosine of amplitude a is a² / 2.
+      energy / 2 >= Self.minimumEnergy * sound.meanSquare(from: start, to: end),
       let cents = Self.fundamental(found, strongest: strongest.power, expected: expected)
     else { return nil }
     self.cents = cents
@@ -44,13 +45,13 @@ struct PitchMeasurement {
     beating = strongest.swing
   }
 
-  /// The strongest frequency within reach of `center`, near enough for a track to begin with.
+  /// The strongest frequency near `center`, accurate enough to start a track.
   private static func search(
     _ sound: Sound, _ center: Double, fundamental: Double, from start: Double, to end: Double
   ) -> Double {
     let length = min(max(60 / fundamental, 0.05), 0.8, (end - start) / 2)
     let middle = start + length / 2
-    let width = center * (exp2(reach / 1200) - 1)
+    let width = center * (exp2(searchRange / 1200) - 1)
     let candidates = stride(from: center - width, through: center + width, by: min(1 / length, width))
     let powers = candidates.map { (frequency: $0, power: sound.power($0, center: middle, length: length)) }
     guard let best = powers.max(by: { $0.power < $1.power })?.frequency else { return center }
@@ -70,13 +71,13 @@ struct PitchMeasurement {
         square: Double($0.number * $0.number), cents: 1200 * log2($0.track.frequency / (Double($0.number) * expected)),
         weight: $0.track.power
       )
-    }.filter { abs($0.cents) <= reach }
+    }.filter { abs($0.cents) <= searchRange }
     if let first = points.first, first.square == 1, first.weight > 1e-3 * strongest { return first.cents }
     guard !points.isEmpty else { return nil }
     let weight = points.reduce(0) { $0 + $1.weight }
     let square = points.reduce(0) { $0 + $1.weight * $1.square } / weight
     let cents = points.reduce(0) { $0 + $1.weight * $1.cents } / weight
-    // Two partials cannot tell a stretch from an error.
+    // Two partials can't distinguish a stretch from an error.
     guard points.count > 2 else { return cents }
     let spread = points.reduce(0) { $0 + $1.weight * ($1.square - square) * ($1.square - square) }
     let stretch = points.reduce(0) { $0 + $1.weight * ($1.square - square) * ($1.cents - cents) } / spread

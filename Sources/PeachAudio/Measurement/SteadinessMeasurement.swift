@@ -1,15 +1,15 @@
 import PeachCore
 
 extension Steadiness {
-  /// So many partials are enough to tell.
+  /// The number of partials to measure.
   private static let partials = 3
   private static let keys = [48, 60, 72].map { MIDINote($0) }
-  /// How long measuring may take; see `SoundCalibration.limit`.
+  /// The time limit for measuring; see `SoundCalibration.limit`.
   private static let limit = Duration.seconds(3)
 
-  /// Measures C3, C4 and C5, or another key where the sound lacks these, and takes the middle value of each.
+  /// Measures C3, C4 and C5, or another key if the sound lacks these, and takes the median of each figure.
   ///
-  /// Nil where none of them has a pitch. It takes some 50 ms a key.
+  /// Nil if none of them has a pitch. Takes about 50 ms per key.
   init?(_ renderer: some NoteRenderer, keys: ClosedRange<MIDINote>?) throws(AudioError) {
     var found: [PitchMeasurement] = []
     let deadline = ContinuousClock.now + Self.limit
@@ -36,11 +36,11 @@ extension Steadiness {
   }
 }
 
-/// What was measured of each preset of a SoundFont.
+/// The measurements of a SoundFont's presets.
 public enum PresetMeasurements {
   /// Measures presets on all processors.
   ///
-  /// - Parameter progress: called now and then on the caller's thread with the number of presets that are done.
+  /// - Parameter progress: called every 100 ms on the caller's thread with the number of presets measured so far.
   /// - Returns: in the order of `presets`.
   public static func of(
     _ presets: [SoundFontPreset], in file: SoundFontFile, through gate: SoundGate, progress: (Int) -> Void
@@ -52,7 +52,7 @@ public enum PresetMeasurements {
     }
   }
 
-  /// A worker's own: another process, or this one for the bundled SoundFont.
+  /// What a worker measures with: another process, or this one for the bundled SoundFont.
   private struct Tools {
     let probe: ProbeProcess?
     let factory = NotePlayerFactory(gate: nil)

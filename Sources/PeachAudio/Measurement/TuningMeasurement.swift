@@ -1,13 +1,13 @@
 import PeachCore
 
-/// The tuning of a preset, key by key.
+/// The tuning of each key of a preset.
 public struct TuningMeasurement: Sendable {
   /// In ascending order.
   public let keys: [KeyMeasurement]
 
-  /// Measures all `range`, on all processors.
+  /// Measures the keys in `range` on all processors.
   ///
-  /// - Parameter progress: called now and then on the caller's thread with the number of keys that are done.
+  /// - Parameter progress: called every 100 ms on the caller's thread with the number of keys measured so far.
   public init(
     of source: SoundSource, through gate: SoundGate?, range: ClosedRange<MIDINote>, velocity: MIDIVelocity,
     workers: Int = Self.processors, progress: (Int) -> Void = { _ in }
@@ -31,12 +31,12 @@ public struct TuningMeasurement: Sendable {
 }
 
 extension TuningMeasurement {
-  /// The largest magnitude and the root mean square of some figures.
+  /// The largest magnitude and the root mean square of a series of figures.
   public struct Summary: Sendable {
     public let largest: Double
     public let rootMeanSquare: Double
 
-    /// Nil where there are none.
+    /// Nil if `values` is empty.
     init?(_ values: [Double]) {
       guard let largest = values.map({ abs($0) }).max() else { return nil }
       self.largest = largest
@@ -50,19 +50,19 @@ extension TuningMeasurement {
     return levels.isEmpty ? nil : levels.reduce(0, +) / Double(levels.count)
   }
 
-  /// How much further off equal temperament a key is than the one below it, in cents; nil where one of them has no pitch.
+  /// The difference between a key's deviation and that of the key below it, in cents; nil if one of them has no pitch.
   public func jump(at index: Int) -> Double? {
     guard index > 0, let upper = keys[index].cents, let lower = keys[index - 1].cents else { return nil }
     return upper - lower
   }
 
-  /// Of the distances from equal temperament, in cents.
+  /// The deviations from equal temperament, in cents.
   public var tuning: Summary? { Summary(keys.compactMap(\.cents)) }
-  /// Of the jumps from key to key, in cents.
+  /// The jumps from key to key, in cents.
   public var jumps: Summary? { Summary(keys.indices.compactMap(jump)) }
-  /// Of the levels against their mean, in dB.
+  /// The levels relative to their mean, in dB.
   public var levels: Summary? { meanLevel.flatMap { mean in Summary(keys.compactMap(\.level).map { $0 - mean }) } }
-  /// Of what the comparisons sound against what was asked for, in cents.
+  /// The errors of the intervals in comparisons, in cents.
   public var comparisons: Summary? {
     Summary(keys.flatMap { zip($0.comparisons, KeyMeasurement.offsets).map { $0 - $1 } })
   }

@@ -1,4 +1,4 @@
-/// A straight line through weighted points by least squares.
+/// A straight line fitted to weighted points by least squares.
 struct WeightedLine {
   private var points: [(x: Double, y: Double, weight: Double)] = []
   private(set) var weight = 0.0
@@ -16,7 +16,7 @@ struct WeightedLine {
     points.reduce(0) { $0 + $1.weight * term($1.x - means.x, $1.y - means.y) }
   }
 
-  /// Nil where the points do not lie apart.
+  /// Nil if all points have the same x.
   var slope: Double? {
     let spread = sum { x, _ in x * x }
     return spread > 0 ? sum { x, y in x * y } / spread : nil

@@ -2,17 +2,16 @@ import Dispatch
 import PeachCore
 import Synchronization
 
-/// Work that is shared out among threads.
+/// Work distributed among threads.
 enum Workers {
-  /// How many processors there are. C: `sysconf`.
+  /// The number of online processors. C: `sysconf`.
   static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// Does `body` with every item, and returns the results in the order of the items.
+  /// Calls `body` with each item, and returns the results in the order of the items.
   ///
-  /// FluidSynth's objects belong to one thread each: every worker makes its own `Tools`, once. The samples are shared, by
-  /// FluidSynth's own cache.
-  /// - Parameter progress: called now and then on the caller's thread with the number of items that are done.
-  /// - Throws: the first error of a worker; the others then stop after their item.
+  /// FluidSynth's objects aren't thread-safe, so each worker makes its own `Tools` once. FluidSynth's cache shares the samples.
+  /// - Parameter progress: called every 100 ms on the caller's thread with the number of finished items.
+  /// - Throws: the first error of a worker; the other workers then stop after their current item.
   static func map<Item: Sendable, Tools, Result: Sendable>(
     _ items: [Item], workers: Int = processors, progress: (Int) -> Void,
     tools: @escaping @Sendable () throws(AudioError) -> Tools,
@@ -34,7 +33,7 @@ enum Workers {
     return try work.results()
   }
 
-  /// The items that are left and what was found of the others, shared by the workers.
+  /// The remaining items and the results so far, shared by the workers.
   private final class Work<Item: Sendable, Result: Sendable>: Sendable {
     private struct State {
       var next = 0

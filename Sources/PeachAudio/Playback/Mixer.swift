@@ -1,53 +1,52 @@
 import PeachCore
 import Synchronization
 
-/// Adds finished notes to the audio stream, exact to the sample.
+/// Mixes rendered notes into the audio stream, exact to the sample.
 ///
-/// One thread (the control side) pushes commands and pops events, one (the audio callback, or the offline output) mixes.
-/// Mixing allocates nothing, locks nothing, counts no references and calls nothing but the C library's `write`, one byte to
-/// wake the control side when there is an event for it.
+/// One thread, the control side, pushes commands and pops events; another, the audio callback or the offline output, mixes.
+/// Mixing doesn't allocate, lock or count references. It calls only the C library's `write`, with one byte to wake the
+/// control side for an event.
 struct Mixer: ~Copyable {
-  /// A voice is one finished note on its way through the stream.
+  /// A rendered note that is waiting or sounding.
   struct Voice: BitwiseCopyable {
-    /// 0 is no voice.
+    /// 0 if the slot is free.
     var id: Int = 0
     var left: UnsafePointer<Float>?
     var right: UnsafePointer<Float>?
     var frames = 0
-    /// The next frame to be mixed; negative while the voice waits.
+    /// The next frame to mix; negative while the voice waits.
     var position = 0
-    /// When the frame at `position` is handed over, on the clock of the times given to `mix`; at once where that is past.
+    /// When to hand the frame at `position` over, on the clock of `mix`; a time in the past means at once.
     var due: Int64 = 0
-    /// Frames of the fade that are over; −1 where it does not fade.
+    /// Frames faded so far; −1 if the voice doesn't fade.
     var faded = -1
   }
 
   enum Command: BitwiseCopyable {
     case none
-    /// Mix this voice from its position on, beginning with the frame that is due.
+    /// Mix this voice from its position on, starting at the time that is due.
     case play(Voice)
-    /// Fade out all voices, and drop those that wait.
+    /// Fade out all voices and drop those that wait.
     case fadeAll
   }
 
   struct Event: BitwiseCopyable {
     enum Kind: BitwiseCopyable {
       case began
-      /// The voice is over, by its end or a fade: the mixer will not touch its memory again.
+      /// The voice has ended or faded out; the mixer no longer uses its memory.
       case released
-      /// The call came so late that what had been handed over was played before; `voice` is 0.
+      /// The call came after the driver had run out of samples; `voice` is 0.
       case droppedOut
     }
     var kind: Kind
     var voice: Int
-    /// Nanoseconds on the clock of the times given to `mix`.
+    /// Nanoseconds on the clock of `mix`.
     var time: Int64
-    /// Of `droppedOut`: the time since the call before, in nanoseconds.
+    /// For `droppedOut`, the time since the previous call in nanoseconds.
     var pause: Int64 = 0
   }
 
   static let voiceCount = 16
-  /// How long a fade takes.
   static let fade = Duration.milliseconds(10)
 
   let sampleRate: Double
@@ -57,16 +56,16 @@ struct Mixer: ~Copyable {
   private let fade: UnsafeMutablePointer<Float>
   private let fadeFrames: Int
   private let wakeDescriptor: Int32
-  /// For the audio side alone; nil where the sound cannot drop out.
+  /// Used only on the audio side; nil if the sound can't drop out.
   private let detector: UnsafeMutablePointer<DropOutDetector>?
-  /// Whether there has been something to play; for the audio side alone.
+  /// Whether a voice has been played; used only on the audio side.
   private let hasPlayed: UnsafeMutablePointer<Bool>
-  /// Frames mixed since the beginning.
+  /// The frames mixed so far.
   let frameCount = Atomic<Int>(0)
 
   /// - Parameters:
-  ///   - canDropOut: whether the calls of `mix` come in real time, where one can be late.
-  ///   - wakeDescriptor: takes a byte whenever there are events; −1 for none.
+  ///   - canDropOut: whether `mix` is called in real time, so that calls can be late.
+  ///   - wakeDescriptor: receives a byte when there are events; −1 for none.
   init(sampleRate: Double, canDropOut: Bool = false, wakeDescriptor: Int32 = -1) {
     self.sampleRate = sampleRate
     self.wakeDescriptor = wakeDescriptor
@@ -108,12 +107,12 @@ struct Mixer: ~Copyable {
 
   /// Fills both channels with the next `frames` frames.
   ///
-  /// - Parameter time: when the first of them is handed over, in nanoseconds.
+  /// - Parameter time: when the first frame is handed over, in nanoseconds.
   @inline(__always)
   func mix(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, frames: Int, time: Int64) {
     left.update(repeating: 0, count: frames)
     right.update(repeating: 0, count: frames)
-    var hasEvents = noteDropOut(StreamCall(time: time, frames: frames))
+    var hasEvents = reportDropOut(StreamCall(time: time, frames: frames))
     takeCommands(time: time)
     for index in 0..<Self.voiceCount where voices[index].id != 0 {
       hasEvents = add(voices + index, left, right, frames: frames, time: time) || hasEvents
@@ -122,10 +121,10 @@ struct Mixer: ~Copyable {
     if hasEvents { wake() }
   }
 
-  /// True where the call came too late and that made an event. Before the first note nothing is missed: a server that is starting
-  /// may take its time.
+  /// Pushes an event if the call came too late; true if it did. Calls before the first note don't count, because a starting
+  /// server may delay them.
   @inline(__always)
-  private func noteDropOut(_ call: StreamCall) -> Bool {
+  private func reportDropOut(_ call: StreamCall) -> Bool {
     guard let pause = detector?.pointee.take(call), pause > 0, hasPlayed.pointee else { return false }
     return events.push(Event(kind: .droppedOut, voice: 0, time: call.time, pause: pause))
   }
@@ -139,7 +138,7 @@ struct Mixer: ~Copyable {
         hasPlayed.pointee = true
         for index in 0..<Self.voiceCount where voices[index].id == 0 {
           voices[index] = voice
-          // Two voices of one pair are taken in one call, and wait the same time.
+          // Both voices of a pair arrive in the same call, so they wait from the same moment.
           voices[index].position -= max(0, frames(voice.due - time))
           break
         }
@@ -157,7 +156,7 @@ struct Mixer: ~Copyable {
     }
   }
 
-  /// Mixes one voice; true where that made an event.
+  /// Mixes one voice; true if it pushed an event.
   @inline(__always)
   private func add(
     _ voice: UnsafeMutablePointer<Voice>, _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>,

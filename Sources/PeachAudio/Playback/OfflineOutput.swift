@@ -1,16 +1,16 @@
 import PeachCore
 
-/// Plays without a device, faster than real time: the same mixer, pulled by whoever waits; its clock is the audio's.
+/// Plays without a device, faster than real time: the caller runs the mixer, and time is the position in the audio.
 public final class OfflineOutput {
   public let playback: Playback
   private let writer: WAVWriter?
   private let left: UnsafeMutablePointer<Float>
   private let right: UnsafeMutablePointer<Float>
   private var frame = 0
-  /// In frames; the unit in which it looks for events.
+  /// The frames that are mixed between two checks for events.
   public static let period = 256
 
-  /// - Parameter writer: takes the sound; nil for nobody.
+  /// - Parameter writer: receives the sound; nil to discard it.
   public init(sampleRate: Double, writer: WAVWriter?) {
     playback = Playback(sampleRate: sampleRate)
     self.writer = writer
@@ -23,14 +23,14 @@ public final class OfflineOutput {
     right.deallocate()
   }
 
-  /// How much has been played.
+  /// The time played so far.
   public var now: SessionTime { SessionTime(nanoseconds: nanoseconds(frame)) }
 
   private func nanoseconds(_ frames: Int) -> Int64 { Int64(Double(frames) / playback.sampleRate * 1e9) }
 
-  /// Plays on until `deadline` or until there is an event, whichever comes first.
+  /// Plays until `deadline` or the next event, whichever comes first.
   ///
-  /// - Returns: the events, in the order of their times. None of them lies after `now`.
+  /// - Returns: the events in the order of their times, none after `now`.
   public func advance(until deadline: SessionTime?) throws(AudioError) -> [(event: PlayerEvent, time: SessionTime)] {
     let end = deadline.map { Int(($0.seconds * playback.sampleRate).rounded(.up)) } ?? .max
     while frame < end {
@@ -44,7 +44,7 @@ public final class OfflineOutput {
     return []
   }
 
-  /// Plays until nothing sounds any more.
+  /// Plays until there is silence.
   public func drain() throws(AudioError) {
     while !playback.isSilent { _ = try advance(until: now + .milliseconds(10)) }
   }

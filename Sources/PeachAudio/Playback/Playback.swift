@@ -1,36 +1,36 @@
 import PeachCore
 
-/// The control side of a mixer: schedules pairs of notes and turns the mixer's events into the player's.
+/// The control side of a mixer: schedules pairs of notes and converts the mixer's events into player events.
 ///
-/// All calls belong on one thread.
+/// Call everything from one thread.
 public final class Playback {
-  /// In memory that does not move, for the audio callback.
+  /// Allocated at a fixed address for the audio callback.
   let mixer: UnsafeMutablePointer<Mixer>
-  /// What the mixer writes to stays open as long as it mixes.
+  /// Keeps the mixer's wake descriptor open.
   private let wakePipe: WakePipe?
   public let sampleRate: Double
-  /// From the handing over of a frame until it is heard.
+  /// The time from handing a frame over to hearing it.
   public internal(set) var latency: Duration
 
   private enum Role { case note1, note2, tick }
   private struct Sounding {
     let note: RenderedNote
     let role: Role
-    /// Which pair it belongs to; events of a stopped pair are nobody's business.
+    /// The number of its pair; events of a stopped pair are ignored.
     let pair: Int
   }
   private var sounding: [Int: Sounding] = [:]
   private var lastVoice = 0
   private var pair = 0
 
-  /// How often the sound dropped out since the first note in a way that a longer buffer prevents. A second and more is no busy
-  /// machine but one that was halted.
+  /// The number of drop-outs since the first note that a longer buffer can prevent. A pause of a second or more means that the
+  /// machine was suspended rather than busy.
   private(set) var shortDropOuts = 0
   private static let longestShortPause = Duration.seconds(1)
 
   /// - Parameters:
-  ///   - canDropOut: whether the mixer is called in real time, where a call can be late.
-  ///   - wakePipe: takes a byte whenever there are events; nil where nobody waits for them.
+  ///   - canDropOut: whether the mixer is called in real time, so that calls can be late.
+  ///   - wakePipe: receives a byte when there are events; nil if nothing waits for them.
   init(sampleRate: Double, latency: Duration = .zero, canDropOut: Bool = false, wakePipe: WakePipe? = nil) {
     self.wakePipe = wakePipe
     self.sampleRate = sampleRate
@@ -45,9 +45,9 @@ public final class Playback {
     mixer.deallocate()
   }
 
-  /// Begins one or two notes; the second follows the first after the gap, to the sample.
+  /// Starts one or two notes. The second follows the first after the gap, exact to the sample.
   ///
-  /// - Parameter time: when the first frame is handed over; with the next period where that is past.
+  /// - Parameter time: when to hand the first frame over; with the next period if that is in the past.
   public func start(_ notes: [RenderedNote], gap: Duration, at time: SessionTime = .zero) {
     precondition((1...2).contains(notes.count))
     pair += 1
@@ -60,12 +60,12 @@ public final class Playback {
     _ = mixer.pointee.play(note1, note2)
   }
 
-  /// Sounds a tick as soon as what fades out is silent.
+  /// Plays a tick after a fade-out.
   func tick(_ note: RenderedNote) {
     _ = mixer.pointee.play(voice(note, role: .tick, delay: Mixer.fade.frames(at: sampleRate)))
   }
 
-  /// Fades out in 10 ms; nothing more is told of the pair.
+  /// Fades out in 10 ms. The pair has no further events.
   public func stop() {
     pair += 1
     _ = mixer.pointee.fadeAll()
@@ -79,10 +79,10 @@ public final class Playback {
       position: -delay, due: time.nanoseconds)
   }
 
-  /// Whether a note or a tick is still on its way.
+  /// Whether no note or tick is waiting or sounding.
   public var isSilent: Bool { sounding.isEmpty }
 
-  /// What happened since the last call, each with the time at which it is heard.
+  /// The events since the last call, each with the time at which it is heard.
   public func takeEvents() -> [(event: PlayerEvent, time: SessionTime)] {
     var events: [(PlayerEvent, SessionTime)] = []
     while let event = mixer.pointee.nextEvent() {

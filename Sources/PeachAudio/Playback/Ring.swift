@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A queue between two threads, one that only pushes and one that only pops; neither ever waits.
+/// A lock-free queue between one thread that pushes and one that pops.
 ///
-/// The memory is the owner's, and is never freed while either side can reach it.
+/// Its owner must keep it alive as long as either thread uses it.
 struct Ring<Element: BitwiseCopyable>: ~Copyable {
   private let slots: UnsafeMutablePointer<Element>
   private let capacity: Int
-  /// How many were ever pushed and popped.
+  /// The numbers of elements pushed and popped so far.
   private let pushed = Atomic<Int>(0)
   private let popped = Atomic<Int>(0)
 
@@ -18,7 +18,7 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { slots.deallocate() }
 
-  /// Adds both, so that the other side sees both or neither; false where there is no room.
+  /// Adds two elements at once, so that the other side sees both or neither; false if there is no room.
   @inline(__always)
   func push(_ first: Element, _ second: Element) -> Bool {
     let end = pushed.load(ordering: .relaxed)

@@ -2,8 +2,7 @@ import PeachCore
 
 /// Writes a WAV file of 32-bit float samples in two channels (WAVE_FORMAT_IEEE_FLOAT).
 ///
-/// The file appears under its name when it is complete. Pipes and devices are written as they are, with the sizes of a stream
-/// that ends where it ends.
+/// The file gets its name when it is complete. Pipes and devices are written directly, with the sizes of an endless stream.
 public final class WAVWriter {
   public var path: String { file.path }
   public let sampleRate: Double
@@ -11,14 +10,14 @@ public final class WAVWriter {
   private var buffer: [UInt8] = []
   public private(set) var frames = 0
 
-  /// RIFF's sizes have 32 bits.
+  /// The largest data size in bytes, since RIFF's sizes have 32 bits.
   static let largest = Int(UInt32.max) - 64
   private static let bytesPerFrame = 8
   private static let headerSize = 58
 
   /// - Parameters:
-  ///   - protected: what it must not replace.
-  ///   - isLeaving: asked while a pipe has no reader, or one that does not read; the error is then EINTR.
+  ///   - protected: files that it must not replace.
+  ///   - isLeaving: ends the wait for a pipe's reader when it returns true; the error is then EINTR.
   public init(
     path: String, sparing protected: ProtectedFiles, sampleRate: Double, isLeaving: @escaping () -> Bool = { false }
   ) throws(AudioError) {
@@ -32,7 +31,7 @@ public final class WAVWriter {
 
   func append(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, frames count: Int) throws(AudioError) {
     guard (frames + count) * Self.bytesPerFrame <= Self.largest else { throw .output(path: path, .full) }
-    // In place: an array that grows by a sample at a time costs more than the synthesis.
+    // Written in place: appending sample by sample would take longer than the synthesis.
     let start = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: count * Self.bytesPerFrame))
     buffer.withUnsafeMutableBytes { bytes in
@@ -46,7 +45,7 @@ public final class WAVWriter {
     if buffer.count >= 1 << 16 { try flush() }
   }
 
-  /// Completes the file and gives it its name.
+  /// Completes and names the file.
   public func finish() throws(AudioError) {
     try flush()
     let header = header(frames: frames)
@@ -71,7 +70,7 @@ public final class WAVWriter {
 
   /// RIFF, `fmt ` with 18 bytes, `fact` with the number of frames, `data` (Microsoft, Multimedia Data Standards Update 1994).
   ///
-  /// - Parameter frames: nil as long as it is not known; the sizes are then the largest there are, as in a stream.
+  /// - Parameter frames: nil if not known yet; the sizes are then the maximum, as in a stream.
   private func header(frames: Int?) -> [UInt8] {
     let dataSize = frames.map { UInt32($0 * Self.bytesPerFrame) }
     var bytes: [UInt8] = []

@@ -1,22 +1,22 @@
 import Dispatch
 import PeachCore
 
-/// The side of the process that tries a SoundFont for another one: reads requests from standard input, answers on standard
-/// output, and ends when standard input does.
+/// The process that tests a SoundFont for another one: it reads requests from standard input, answers on standard output, and
+/// exits at the end of standard input.
 public enum Probe {
-  /// Tries the presets of the file at `path` until the end of standard input.
+  /// Tests presets of the file at `path` until the end of standard input.
   public static func run(path: String) -> Never {
-    // A crash ends this process at once: Swift's runtime would look for its cause first.
+    // Let a crash end this process at once, without the backtrace of Swift's runtime.
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(number, SIG_DFL) }
     let queue = DispatchQueue(label: "probe")
-    nonisolated(unsafe) var trial: Result<Trial, AudioError>?
-    // Whatever the work hangs in, this thread notices when nobody waits for it any more.
+    nonisolated(unsafe) var opened: Result<ProbedFile, AudioError>?
+    // This thread notices the end of standard input even while a test hangs.
     while let line = readLine(strippingNewline: true) {
       queue.async {
-        let begun = trial ?? Result { () throws(AudioError) in try Trial(path: path) }
-        trial = begun
-        let answer = begun.flatMap { trial in
-          Result { () throws(AudioError) in try trial.answer(line) }
+        let file = opened ?? Result { () throws(AudioError) in try ProbedFile(path: path) }
+        opened = file
+        let answer = file.flatMap { file in
+          Result { () throws(AudioError) in try file.answer(line) }
         }
         let text: String
         switch answer {
@@ -31,12 +31,12 @@ public enum Probe {
   }
 }
 
-/// A file that is being tried.
-private final class Trial {
+/// The SoundFont under test.
+private final class ProbedFile {
   private let file: SoundFontFile
   private let factory = NotePlayerFactory(gate: nil)
 
-  /// Sets the limits first: no core file, and memory for what the file may take on top of what the program has by now.
+  /// Opens the file, disables core files, and limits memory to the current use plus what the file may take.
   init(path: String) throws(AudioError) {
     file = try SoundFontFile(path: path)
     _ = try FluidLibrary.functions()
@@ -53,13 +53,13 @@ private final class Trial {
     let preset = try file.preset(bank: request.bank, program: request.program)
     let source = SoundSource.preset(file, preset)
     let renderer = try factory.renderer(for: source, sampleRate: SoundCalibration.rate)
-    try tryKeys(of: preset, renderer)
+    try renderExtremes(of: preset, renderer)
     if request.extent == .whole, let measurement = try factory.measurement(of: source) { return measurement }
     return SoundMeasurement(gain: renderer.gain, steadiness: nil)
   }
 
-  /// The keys in the middle have been rendered for their loudness; these are the ends and the extremes of striking them.
-  private func tryKeys(of preset: SoundFontPreset, _ renderer: any NoteRenderer) throws(AudioError) {
+  /// Renders the lowest and highest keys at the extreme velocities. Keys in the middle were rendered to measure the loudness.
+  private func renderExtremes(of preset: SoundFontPreset, _ renderer: any NoteRenderer) throws(AudioError) {
     let allowed = NoteRange.allowed
     let keys = preset.keys.map { $0.overlaps(allowed) ? $0.clamped(to: allowed) : $0 } ?? allowed
     for key in [keys.lowerBound, keys.upperBound] {
@@ -72,7 +72,7 @@ private final class Trial {
     }
   }
 
-  /// What this process has mapped, in bytes; nil where the system doesn't tell it in `/proc`.
+  /// The size of this process's address space in bytes; nil without `/proc`.
   private static var addressSpace: Int? {
     guard let file = fopen("/proc/self/statm", "r") else { return nil }
     defer { fclose(file) }
@@ -88,7 +88,7 @@ private final class Trial {
   private typealias Resource = Int32
 #endif
 
-/// C: `setrlimit`, of the soft limit alone.
+/// Sets a soft limit. C: `setrlimit`.
 private func setLimit(_ resource: Resource, _ value: Int) {
   #if os(Linux)
     let resource = Int32(resource.rawValue)

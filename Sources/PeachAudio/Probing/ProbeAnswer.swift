@@ -1,14 +1,14 @@
 import PeachCore
 
-/// How much of a preset is measured.
+/// Which properties of a preset are measured.
 enum ProbeExtent: String {
-  /// How loud it is.
+  /// Its loudness.
   case gain
-  /// And how steady its pitch.
+  /// Its loudness and steadiness.
   case whole
 }
 
-/// What a process that tries a SoundFont is asked, as a line: extent, bank and program.
+/// A request to the process that tests a SoundFont, as a line: extent, bank and program.
 struct ProbeRequest {
   let bank: Int
   let program: Int
@@ -29,7 +29,7 @@ struct ProbeRequest {
   var line: String { "\(extent.rawValue) \(bank) \(program)" }
 }
 
-/// What it answers, as a line.
+/// The answer to a `ProbeRequest`, as a line.
 enum ProbeAnswer {
   case measured(SoundMeasurement)
   case defect(SoundFontDefect)

@@ -1,17 +1,17 @@
 import PeachCore
 
-/// A process that loads and measures presets of a SoundFont for us. It ends when this is released, or when this process ends.
+/// Another process that loads and measures presets of a SoundFont. It ends when this object is released or this process ends.
 final class ProbeProcess {
   private let file: SoundFontFile
   private let process: Subprocess
   private let waiting: () -> Void
   private var text: [UInt8] = []
 
-  /// - Throws: `libraryMissing`; `synthesis` where no process can be started.
+  /// - Throws: `libraryMissing`; `synthesis` if no process can be started.
   init(executable: String, file: SoundFontFile, waiting: @escaping () -> Void) throws(AudioError) {
-    // Said here rather than by a process that can't do its work.
+    // Report a missing library here, before the other process fails without it.
     _ = try FluidLibrary.functions()
-    // An argument that begins with a minus sign would be an option.
+    // The path may begin with a minus sign.
     guard let process = Subprocess([executable, SoundGate.command, "--", file.path]) else {
       throw .synthesis(operation: "posix_spawn")
     }
@@ -20,9 +20,9 @@ final class ProbeProcess {
     self.process = process
   }
 
-  /// Waits for the measurement of a preset.
+  /// Measures a preset.
   ///
-  /// - Throws: `unreadableSoundFont` with what the process says, with the signal that ended it, or as it takes too long.
+  /// - Throws: `unreadableSoundFont` with the defect that the process reported, the signal that ended it, or a limit it exceeded.
   func measure(_ preset: SoundFontPreset, _ extent: ProbeExtent) throws(AudioError) -> SoundMeasurement {
     let deadline = ContinuousClock.now + SoundFontLimits.clockTime
     var answer: ProbeAnswer?
@@ -32,26 +32,26 @@ final class ProbeProcess {
     switch answer {
     case .measured(let measurement): return measurement
     case .defect(let defect): throw .unreadableSoundFont(path: file.path, defect)
-    case nil: throw .unreadableSoundFont(path: file.path, end(deadline))
+    case nil: throw .unreadableSoundFont(path: file.path, defectOfMissingAnswer(deadline))
     }
   }
 
-  /// Why there was no answer.
-  private func end(_ deadline: ContinuousClock.Instant) -> SoundFontDefect {
+  /// The reason why no answer came. Ends the process.
+  private func defectOfMissingAnswer(_ deadline: ContinuousClock.Instant) -> SoundFontDefect {
     guard ContinuousClock.now < deadline else {
       process.end()
       return .excessive(.time)
     }
     switch process.wait() {
     case SIGXCPU?: return .excessive(.time)
-    // Where there's too little memory, the system may kill it.
+    // The system may kill it when memory is low.
     case SIGKILL?: return .excessive(.memory)
     case let signal?: return .crashes(signal: signal)
     case nil: return .refused("")
     }
   }
 
-  /// The next line; nil at the end of the output or of the time.
+  /// The next line; nil at the end of the output or after the deadline.
   private func line(until deadline: ContinuousClock.Instant) -> String? {
     var bytes = [UInt8](repeating: 0, count: 256)
     while true {

@@ -1,24 +1,23 @@
 import PeachCore
 
-/// The way by which SoundFonts come into this process: another process loads and renders them first, within limits of time and
-/// memory, so that a file which crashes FluidSynth crashes that one.
+/// Tests SoundFonts in another process, within limits of time and memory, before this process loads them: a file that crashes
+/// FluidSynth crashes only the other process.
 ///
-/// The bundled SoundFont needs no trial. What a trial has shown is remembered by its measurement: whoever remembers one asks
-/// for no trial.
+/// The bundled SoundFont needs no test, nor does a preset whose measurement is known (`NotePlayerFactory.remember`).
 public struct SoundGate: Sendable {
-  /// The program, which tries SoundFonts when it is called with `command`.
+  /// The path of this program, which tests SoundFonts when called with `command`.
   private let executable: String
-  /// The path of the bundled SoundFont, behind links; nil where there is none.
+  /// The resolved path of the bundled SoundFont; nil if there is none.
   private let bundled: String?
 
-  /// What the program is called with: this word, then the path of a file.
+  /// The hidden subcommand that tests the SoundFont whose path follows.
   public static let command = "probe"
 
   private let waiting: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - executable: the path of the program.
-  ///   - waiting: called now and then while a trial goes on.
+  ///   - executable: the path of this program.
+  ///   - waiting: called every 200 ms during a test.
   public init(
     executable: String, catalogue: SoundFontCatalogue, waiting: @escaping @Sendable () -> Void = {}
   ) {
@@ -27,7 +26,7 @@ public struct SoundGate: Sendable {
     bundled = catalogue.bundledPath.flatMap(FilePaths.resolved)
   }
 
-  /// A process that tries the presets of a file; nil where it needs no trial.
+  /// A process that tests the presets of a file; nil if the file needs no test.
   func probe(of file: SoundFontFile) throws(AudioError) -> ProbeProcess? {
     if let bundled, FilePaths.resolved(file.path) == bundled { return nil }
     return try ProbeProcess(executable: executable, file: file, waiting: waiting)

@@ -1,18 +1,17 @@
 import CFluidSynth
 import PeachCore
 
-/// The library FluidSynth, loaded when the first of it is asked for: it brings some sixty others along, which nothing that
-/// makes no sound should wait for.
+/// The FluidSynth library, loaded on first use: it loads about sixty other libraries, for which silent commands shouldn't wait.
 enum FluidLibrary {
-  /// C: `dlopen`, `dlsym`. From any thread; the first call takes some ten milliseconds.
+  /// The library's functions. Can be called from any thread; the first call takes about 10 ms. C: `dlopen`, `dlsym`.
   ///
-  /// - Throws: `libraryMissing` with the loader's words.
+  /// - Throws: `libraryMissing` with the loader's message.
   static func functions() throws(AudioError) -> FluidFunctions { try loaded.get().functions }
 
-  /// For looking up what it has brought along; nil where it is missing.
+  /// For looking up symbols of the libraries it has loaded; nil if it is missing.
   static var handle: UnsafeMutableRawPointer? { (try? loaded.get())?.handle }
 
-  /// `@unchecked Sendable`: addresses that stay as they are.
+  /// `@unchecked Sendable`: the addresses never change.
   private struct Loaded: @unchecked Sendable {
     let handle: UnsafeMutableRawPointer
     let functions: FluidFunctions
@@ -21,12 +20,12 @@ enum FluidLibrary {
   private static let loaded: Result<Loaded, AudioError> = Result { () throws(AudioError) in try load() }
 
   #if os(macOS)
-    /// Homebrew's folder on Apple silicon is not among those that are searched.
+    /// The loader doesn't search Homebrew's folder on Apple silicon.
     private static let names = [
       "libfluidsynth.3.dylib", "/opt/homebrew/lib/libfluidsynth.3.dylib", "/usr/local/lib/libfluidsynth.3.dylib",
     ]
   #else
-    /// The interface of FluidSynth 2.2 and later.
+    /// The binary interface of FluidSynth 2.2 and later.
     private static let names = ["libfluidsynth.so.3"]
   #endif
 

@@ -2,18 +2,18 @@ import CFluidSynth
 import PeachCore
 import Synchronization
 
-/// FluidSynth's messages, kept instead of printed.
+/// FluidSynth's messages, stored instead of printed.
 ///
-/// The library logs from whatever thread it runs on, the drivers' own included, but never from within our callback.
+/// The library logs from all threads it runs on, including the drivers' own, but never from the audio callback.
 enum FluidLog {
   private static let kept = Mutex<[String]>([])
-  /// Called with each message, on the thread that logs; of two devices that are open at once both listen.
+  /// Called with each message on the logging thread. Two open devices both observe.
   private static let observers = Mutex<[(owner: ObjectIdentifier, body: @Sendable (String) -> Void)]>([])
   private static let capacity = 64
-  /// Of the threads that keep theirs for themselves.
-  private static let apart = Mutex<[(thread: pthread_t, messages: [String])]>([])
+  /// The messages of threads that run `messages(in:)`.
+  private static let separate = Mutex<[(thread: pthread_t, messages: [String])]>([])
 
-  /// Takes the messages over from the library's printing; to be called before anything else of it.
+  /// Starts to store messages. Call it before any other function of the library.
   static func install() { _ = installed }
 
   private static let installed: Void = {
@@ -32,18 +32,18 @@ enum FluidLog {
     observers.withLock { all in all.removeAll { $0.owner == ObjectIdentifier(owner) } }
   }
 
-  /// What this thread logs in `body`, which nobody else gets.
+  /// Runs `body` and returns what this thread logs meanwhile. Nothing else receives these messages.
   static func messages<Result>(in body: () -> Result) -> (Result, [String]) {
     let thread = pthread_self()
-    apart.withLock { $0.append((thread, [])) }
+    separate.withLock { $0.append((thread, [])) }
     let result = body()
-    let messages = apart.withLock { all in
+    let messages = separate.withLock { all in
       all.lastIndex { pthread_equal($0.thread, thread) != 0 }.map { all.remove(at: $0).messages }
     }
     return (result, messages ?? [])
   }
 
-  /// What was logged since the last call.
+  /// The messages logged since the last call.
   static func take() -> [String] {
     kept.withLock { kept in
       defer { kept.removeAll() }
@@ -53,12 +53,12 @@ enum FluidLog {
 
   fileprivate static func add(_ message: String) {
     let thread = pthread_self()
-    let isApart = apart.withLock { all in
+    let isSeparate = separate.withLock { all in
       guard let index = all.lastIndex(where: { pthread_equal($0.thread, thread) != 0 }) else { return false }
       if all[index].messages.count < capacity { all[index].messages.append(message) }
       return true
     }
-    if isApart { return }
+    if isSeparate { return }
     kept.withLock { kept in
       if kept.count == capacity { kept.removeFirst() }
       kept.append(message)

@@ -1,14 +1,14 @@
 import CFluidSynth
 import PeachCore
 
-/// FluidSynth's settings object, owned. C: `fluid_settings_t`.
+/// An owned FluidSynth settings object. C: `fluid_settings_t`.
 struct FluidSettings: ~Copyable {
   let handle: OpaquePointer
   private let fluid: FluidFunctions
 
   /// C: `new_fluid_settings`.
   ///
-  /// - Throws: `libraryMissing`, where there is no FluidSynth.
+  /// - Throws: `libraryMissing` if FluidSynth isn't installed.
   init() throws(AudioError) {
     let fluid = try FluidLibrary.functions()
     guard let handle = fluid.new_fluid_settings() else { throw .synthesis(operation: "new_fluid_settings") }
@@ -38,7 +38,7 @@ struct FluidSettings: ~Copyable {
     return fluid.fluid_settings_getnum(handle, name, &value) == FLUID_OK ? value : nil
   }
 
-  /// The words a setting can take. C: `fluid_settings_foreach_option`.
+  /// The allowed values of a setting. C: `fluid_settings_foreach_option`.
   func options(_ name: String) -> [String] {
     var found: [String] = []
     withUnsafeMutablePointer(to: &found) { list in
@@ -51,17 +51,17 @@ struct FluidSettings: ~Copyable {
   }
 }
 
-/// FluidSynth as a whole.
+/// FluidSynth's versions and return codes.
 public enum Fluid {
-  /// The version of the library that is there, such as `2.3.1`, which loads it; nil where it is missing. C: `fluid_version_str`.
+  /// The version of the installed library, such as `2.3.1`; nil if it is missing. Loads the library. C: `fluid_version_str`.
   public static var version: String? {
     (try? FluidLibrary.functions())?.fluid_version_str().map { String(cString: $0) }
   }
 
-  /// The version whose interface this program was built with. C: `FLUIDSYNTH_VERSION`.
+  /// The version of the headers that this program was built with. C: `FLUIDSYNTH_VERSION`.
   public static var builtVersion: String { FLUIDSYNTH_VERSION }
 
-  /// The one place where a return code becomes an error.
+  /// Throws `synthesis` if a return code reports a failure.
   static func check(_ code: Int32, _ operation: String) throws(AudioError) {
     guard code != FLUID_FAILED else { throw .synthesis(operation: operation) }
   }

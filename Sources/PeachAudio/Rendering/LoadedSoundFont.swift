@@ -1,10 +1,10 @@
 import CFluidSynth
 import PeachCore
 
-/// A SoundFont in memory, shared by the synths of all notes. C: `fluid_sfont_t` in a base synth that never sounds.
+/// A SoundFont in memory, shared by the synths of all notes. C: `fluid_sfont_t` in a silent base synth.
 ///
-/// Samples are loaded when a preset is selected, and stay as long as it is. FluidSynth counts references to samples without
-/// atomics: all calls belong on one thread.
+/// The samples of the selected preset stay loaded. Call everything from one thread, because FluidSynth counts references to
+/// samples without atomics.
 final class LoadedSoundFont {
   let file: SoundFontFile
   let handle: OpaquePointer
@@ -14,8 +14,9 @@ final class LoadedSoundFont {
   private let fluid: FluidFunctions
   private var pinned: SoundFontPreset?
 
-  /// C: `fluid_synth_sfload`, with `synth.dynamic-sample-loading`.
-  /// - Throws: `unreadableSoundFont` with FluidSynth's own words where it does not take the file.
+  /// Loads the file. C: `fluid_synth_sfload`, with `synth.dynamic-sample-loading`.
+  ///
+  /// - Throws: `unreadableSoundFont` with FluidSynth's message if it rejects the file.
   init(_ file: SoundFontFile) throws(AudioError) {
     FluidLog.install()
     fluid = try FluidLibrary.functions()
@@ -25,7 +26,7 @@ final class LoadedSoundFont {
     guard let synth = fluid.new_fluid_synth(settings.handle) else { throw .synthesis(operation: "new_fluid_synth") }
     self.synth = synth
     self.file = file
-    // A device may be opening meanwhile.
+    // Keep the messages apart from those of a device that is being opened.
     let (id, messages) = FluidLog.messages { [fluid] in fluid.fluid_synth_sfload(synth, file.path, 0) }
     guard id != FLUID_FAILED, let handle = fluid.fluid_synth_get_sfont_by_id(synth, id) else {
       fluid.delete_fluid_synth(synth)
@@ -37,10 +38,9 @@ final class LoadedSoundFont {
 
   deinit { fluid.delete_fluid_synth(synth) }
 
-  /// Loads the samples of `preset` and keeps them, in place of those of the one before.
+  /// Loads the samples of `preset` and releases those of the previous one. C: `fluid_synth_pin_preset`.
   ///
-  /// C: `fluid_synth_pin_preset`.
-  /// - Throws: `excessive` where there is too little memory, which the library would play as silence.
+  /// - Throws: `excessive` if there is too little memory; the library would play silence.
   func select(_ preset: SoundFontPreset) throws(AudioError) {
     guard pinned != preset else { return }
     let (code, messages) = FluidLog.messages { [fluid, synth, id] in

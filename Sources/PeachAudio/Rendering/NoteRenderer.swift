@@ -1,13 +1,13 @@
 import PeachCore
 
-/// Makes the samples of a note: a pure function of the note and the rate.
+/// Renders notes to samples. The samples depend only on the note and the sample rate.
 public protocol NoteRenderer: AnyObject {
-  /// In frames a second.
+  /// In frames per second.
   var sampleRate: Double { get }
 
-  /// The gain on every note in dB, which brings the sound to the loudness of all others.
+  /// The gain in dB that brings the sound to the common loudness.
   var gain: Double { get }
 
-  /// Renders exactly `note.duration`, with nothing after it.
+  /// Renders exactly `note.duration`.
   func render(_ note: Note) throws(AudioError) -> RenderedNote
 }

@@ -1,17 +1,16 @@
 import PeachCore
 
-/// A finished note: two channels of 32-bit float samples at the nominal rate, 1.0 being full scale.
+/// A rendered note: two channels of 32-bit float samples at the nominal rate, where 1.0 is full scale.
 ///
-/// The memory is freed when the last reference goes; whoever hands the pointers to the audio callback keeps one until the
-/// callback has let go of them.
+/// Code that passes its pointers to the audio callback must keep a reference until the callback has released them.
 ///
-/// `@unchecked Sendable`: the samples are written while the note is made and only read after.
+/// `@unchecked Sendable`: the samples are written only while the note is made.
 public final class RenderedNote: @unchecked Sendable {
   public let frames: Int
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
 
-  /// Silence, to be filled in.
+  /// Makes a silent note to fill in.
   init(frames: Int) {
     precondition(frames >= 0)
     self.frames = frames
@@ -28,7 +27,7 @@ public final class RenderedNote: @unchecked Sendable {
 
   /// The largest absolute sample of both channels.
   public var peak: Float {
-    // Without the sign, floats are ordered as their bits are, and integers compare several at a time.
+    // Without the sign bit, floats sort like their bit patterns, and integer comparisons vectorise.
     var peak: UInt32 = 0
     for frame in 0..<frames {
       peak = max(peak, left[frame].bitPattern & 0x7FFF_FFFF, right[frame].bitPattern & 0x7FFF_FFFF)
@@ -36,7 +35,7 @@ public final class RenderedNote: @unchecked Sendable {
     return Float(bitPattern: peak)
   }
 
-  /// The samples of one channel (0 left, 1 right), copied.
+  /// A copy of the samples of one channel: 0 is left, 1 is right.
   public func samples(_ channel: Int) -> [Float] {
     Array(UnsafeBufferPointer(start: channel == 0 ? left : right, count: frames))
   }
@@ -48,7 +47,7 @@ public final class RenderedNote: @unchecked Sendable {
     }
   }
 
-  /// Multiplies the first `attack` and the last `release` frames with halves of a raised cosine, from and to zero.
+  /// Fades the first `attack` frames in and the last `release` frames out with a raised cosine.
   func shape(attack: Int, release: Int) {
     for frame in 0..<min(attack, frames) { multiply(frame, by: RaisedCosine.rise(frame, of: attack)) }
     for frame in 0..<min(release, frames) {
@@ -62,7 +61,7 @@ public final class RenderedNote: @unchecked Sendable {
   }
 }
 
-/// The half of a cosine that begins and ends without a corner.
+/// The rising half of a raised cosine, for smooth fades.
 enum RaisedCosine {
   /// (1 − cos(π · position / length)) / 2: 0 at position 0.
   static func rise(_ position: Int, of length: Int) -> Float {

@@ -1,12 +1,12 @@
 import CFluidSynth
 import PeachCore
 
-/// Renders notes of one SoundFont preset through FluidSynth, exact in pitch and level.
+/// Renders notes of one SoundFont preset through FluidSynth, with exact pitch and level.
 ///
-/// FluidSynth floors each voice's pitch to whole cents (`fluid_ct2hz_real` takes an int), so a fraction of a cent cannot be
-/// asked of it. Here the whole cents go through `GEN_FINETUNE`, and the fraction d in [0, 1) through the rate: the note is
+/// FluidSynth floors each voice's pitch to whole cents (`fluid_ct2hz_real` takes an int), so it can't render fractions of a
+/// cent. Whole cents are therefore set with `GEN_FINETUNE`, and the fraction d in [0, 1) with the sample rate: the note is
 /// synthesised at rate · 2^(−d/1200) and played at the nominal rate, which raises it by exactly d cents. The amplitude is
-/// the synth's gain, which scales every sample alike. Each note has a synth of its own; all share the loaded SoundFont.
+/// set as the synth's gain, which scales all samples alike. Each note has its own synth; all share the loaded SoundFont.
 public final class SoundFontRenderer: NoteRenderer {
   public let sampleRate: Double
   public let preset: SoundFontPreset
@@ -17,13 +17,13 @@ public final class SoundFontRenderer: NoteRenderer {
 
   /// FluidSynth's gain for an amplitude of 0 dB, before the sound's own gain.
   static let gain = 0.5
-  /// The last part of a note is a fade to zero, so that nothing rings into the next.
+  /// The fade-out at the end of a note, so that it doesn't ring into the next.
   static let fade = Duration.milliseconds(50)
-  /// A note takes some milliseconds of processor time; what a damaged file makes last longer than this is given up.
+  /// The limit of processor time for a note. A note usually takes a few milliseconds; damaged files can take much longer.
   static let limit = Duration.milliseconds(400)
-  /// Frames between two looks at the clock: whole blocks of FluidSynth's, so that it makes the same samples as in one piece.
+  /// Frames rendered between two checks of the time: whole blocks of FluidSynth, so that chunks don't change the samples.
   static let chunk = 64 * 16
-  /// Below this peak, relative to the gain, a note is silence (−120 dB).
+  /// The peak, relative to the gain, below which a note counts as silent (−120 dB).
   static let silence = 1e-6
 
   /// - Parameter gain: in dB.
@@ -46,12 +46,12 @@ public final class SoundFontRenderer: NoteRenderer {
 
   public func render(_ note: Note) throws(AudioError) -> RenderedNote { try render(note, attenuation: 0) }
 
-  /// - Parameter attenuation: softens each voice where it is computed, not what comes of it; in the units of
+  /// - Parameter attenuation: attenuates each voice before its filter, not the finished samples; in the units of
   ///   `GEN_ATTENUATION`.
   func render(_ note: Note, attenuation: Float) throws(AudioError) -> RenderedNote {
     try soundFont.select(preset)
     let cents = note.totalOffset.value
-    // Down, not to the nearest: with a rate above the nominal one some presets shift their envelope by a block of 64 frames.
+    // Rounded down: at a rate above the nominal one, some presets shift their envelope by a block of 64 frames.
     let whole = cents.rounded(.down)
     try settings.set("synth.sample-rate", sampleRate * Cents(whole - cents).ratio)
     try settings.set("synth.gain", Self.gain * note.amplitude.gain)
@@ -66,7 +66,7 @@ public final class SoundFontRenderer: NoteRenderer {
       throw .silentKey(preset: preset.name, key: note.key)
     }
     rendered.shape(attack: 0, release: Self.fade.frames(at: sampleRate))
-    // FluidSynth's own gain ends at 10.
+    // Not through FluidSynth's gain, whose maximum is 10.
     if gain != 0 { rendered.scale(by: Float(pow(10, gain / 20))) }
     return rendered
   }
@@ -74,30 +74,30 @@ public final class SoundFontRenderer: NoteRenderer {
   private func render(
     _ note: Note, wholeCents: Double, on synth: OpaquePointer
   ) throws(AudioError) -> RenderedNote {
-    // A SoundFont that is added is selected on all channels, the drum kit's included: their samples would be read from the
-    // file for each note, and let go again.
+    // Adding a SoundFont selects it on all channels, including the drum channel, which would reload their samples from the
+    // file for each note.
     for channel in 0..<fluid.fluid_synth_count_midi_channels(synth) {
       _ = fluid.fluid_synth_unset_program(synth, channel)
     }
     let id = fluid.fluid_synth_add_sfont(synth, soundFont.handle)
     try Fluid.check(id, "fluid_synth_add_sfont")
-    // The synth must give the shared SoundFont back before it is deleted.
+    // Remove the shared SoundFont before the synth is deleted.
     defer { _ = fluid.fluid_synth_remove_sfont(synth, soundFont.handle) }
     try Fluid.check(
       fluid.fluid_synth_program_select(synth, 0, id, Int32(preset.bank), Int32(preset.program)),
       "fluid_synth_program_select")
     try Fluid.check(
       fluid.fluid_synth_set_gen(synth, 0, Int32(GEN_FINETUNE.rawValue), Float(wholeCents)), "fluid_synth_set_gen")
-    // Fails where the preset has no voice for the key, which the silence that follows tells.
+    // Fails if the preset has no voice for the key; the silence is detected later.
     _ = fluid.fluid_synth_noteon(synth, 0, Int32(note.key.number), Int32(note.velocity.value))
     let rendered = RenderedNote(frames: note.duration.frames(at: sampleRate))
-    let deadline = Duration.ofThread + Self.limit
+    let deadline = Duration.threadTime + Self.limit
     for start in stride(from: 0, to: rendered.frames, by: Self.chunk) {
       let frames = Int32(min(Self.chunk, rendered.frames - start))
       try Fluid.check(
         fluid.fluid_synth_write_float(
           synth, frames, rendered.left + start, 0, 1, rendered.right + start, 0, 1), "fluid_synth_write_float")
-      guard Duration.ofThread < deadline else {
+      guard Duration.threadTime < deadline else {
         throw .unreadableSoundFont(path: soundFont.file.path, .tooSlow(key: note.key))
       }
     }
@@ -106,8 +106,8 @@ public final class SoundFontRenderer: NoteRenderer {
 }
 
 extension Duration {
-  /// The processor time that this thread has taken. C: `clock_gettime`.
-  fileprivate static var ofThread: Duration {
+  /// The processor time used by this thread. C: `clock_gettime`.
+  fileprivate static var threadTime: Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

@@ -1,14 +1,14 @@
 import PeachCore
 
-/// The SHA-256 of a file, computed by the system's own tool in a process of low priority while we train.
+/// The SHA-256 of a file, computed in the background by a low-priority process.
 ///
-/// `sha256sum` is part of GNU coreutils, `shasum` of macOS.
+/// It runs `sha256sum` from GNU coreutils, or `shasum` on macOS.
 public final class FileDigest {
   private let tool: Subprocess
   private var text: [UInt8] = []
   private var isOver = false
 
-  /// A path may begin with a minus sign.
+  /// The command; `--` allows paths that begin with a minus sign.
   static func command(path: String) -> [String] {
     #if os(Linux)
       ["nice", "sha256sum", "-b", "--", path]
@@ -17,13 +17,13 @@ public final class FileDigest {
     #endif
   }
 
-  /// Nil where no tool could be started.
+  /// Starts the tool; nil if that fails.
   public init?(path: String) {
     guard let tool = Subprocess(Self.command(path: path)) else { return nil }
     self.tool = tool
   }
 
-  /// Nil as long as it is not known; `.some(nil)` where the tool failed.
+  /// The digest: nil while it is being computed, `.some(nil)` if the tool failed.
   public func result() -> String?? {
     guard !isOver else { return .some(nil) }
     var bytes = [UInt8](repeating: 0, count: 256)
@@ -35,12 +35,12 @@ public final class FileDigest {
       text += bytes[..<count]
     }
     isOver = true
-    // GNU marks a name it had to escape with a backslash in front.
+    // GNU's tool begins the line with a backslash if it escaped the name.
     let digest = String(decoding: text, as: UTF8.self).drop { $0 == "\\" }.prefix { $0.isHexDigit }
     return .some(digest.count == 64 ? String(digest) : nil)
   }
 
-  /// Waits for the digest; nil where the tool failed.
+  /// Waits for the digest; nil if the tool failed.
   public func wait() -> String? {
     while true {
       if let result = result() { return result }

@@ -1,6 +1,6 @@
-/// Words for sounds and the programs that General MIDI 1 gives them, counted from 0.
+/// Names of instruments and their General MIDI 1 programs, counted from 0.
 public enum GeneralMIDI {
-  /// By program: the English word, then the German one where it is another, then further words.
+  /// For each program, the English word, the German word if it differs, then synonyms.
   public static let words: [(program: Int, words: [String])] = [
     (0, ["piano", "klavier"]),
     (4, ["electric-piano", "e-piano"]),
@@ -57,16 +57,16 @@ public enum GeneralMIDI {
     (114, ["steel-drums"]),
   ]
 
-  /// The bank of the drum kits: a kit's keys are as many instruments.
+  /// The bank of the drum kits, in which each key is another instrument.
   public static let percussionBank = 128
 
-  /// The program of a word in either language, whatever its case, with blanks or hyphens.
+  /// The program for a word in either language. Ignores case; spaces and hyphens are equivalent.
   public static func program(word: String) -> Int? {
     let word = String(word.lowercased().map { $0 == " " ? "-" : $0 })
     return words.first { $0.words.contains(word) }?.program
   }
 
-  /// The English and the German word for a program; nil where there is none.
+  /// The English and the German word for a program; nil if there is none.
   public static func words(program: Int) -> (english: String, german: String)? {
     guard let words = words.first(where: { $0.program == program })?.words, let english = words.first else {
       return nil

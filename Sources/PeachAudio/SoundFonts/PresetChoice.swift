@@ -1,10 +1,10 @@
 import PeachCore
 
 extension SoundFontFile {
-  /// The preset that a user means by `name`.
+  /// The preset that a user selects by `name`.
   ///
-  /// `BANK:PROGRAM`; else the name in the file; else a General MIDI word in English or German (bank 0); else the beginning of
-  /// exactly one name. Case does not matter.
+  /// `name` is tried as `BANK:PROGRAM`, as the name in the file, as a General MIDI word in English or German (bank 0), and as
+  /// the beginning of exactly one name. Case is ignored.
   /// - Throws: `presetNotFound`, `ambiguousPreset`.
   public func preset(named name: String) throws(AudioError) -> SoundFontPreset {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false)
@@ -27,7 +27,7 @@ extension SoundFontFile {
     }
   }
 
-  /// The General MIDI words in English and German that choose `preset`; nil where none does.
+  /// The General MIDI words in English and German that select `preset`; nil if there are none.
   public func words(for preset: SoundFontPreset) -> (english: String, german: String)? {
     guard preset.bank == 0, let words = GeneralMIDI.words(program: preset.program),
       (try? self.preset(named: words.english)) == preset, (try? self.preset(named: words.german)) == preset
@@ -35,7 +35,7 @@ extension SoundFontFile {
     return words
   }
 
-  /// The preset at a place.
+  /// The preset with this bank and program.
   public func preset(bank: Int, program: Int) throws(AudioError) -> SoundFontPreset {
     guard let preset = presets.first(where: { $0.bank == bank && $0.program == program }) else {
       throw .presetNotFound(name: "\(bank):\(program)", soundFont: name, candidates: presets.map(\.label))
@@ -43,11 +43,11 @@ extension SoundFontFile {
     return preset
   }
 
-  /// The piano of General MIDI, or else the first preset.
+  /// General MIDI's piano, otherwise the first preset.
   public var defaultPreset: SoundFontPreset { presets.first { $0.bank == 0 && $0.program == 0 } ?? presets[0] }
 }
 
 extension SoundFontPreset {
-  /// Place and name, as in a list.
+  /// Bank, program and name, for lists.
   fileprivate var label: String { "\(place) \(name)" }
 }

@@ -1,16 +1,16 @@
 import PeachCore
 
-/// Reads little-endian numbers and chunk headers of an open file, never beyond its end.
+/// Reads the chunks of an open RIFF file, checking all offsets against its size.
 struct RIFFReader {
   let descriptor: Int32
   let size: Int
 
-  /// A SoundFont has three lists and at most a dozen chunks in each.
+  /// The limit of chunks in a list. SoundFonts have three lists of at most a dozen chunks.
   private static let mostChunks = 1000
 
   struct Chunk {
     let id: String
-    /// Where the chunk's data begins in the file.
+    /// The offset of the chunk's data in the file.
     let start: Int
     let length: Int
     var end: Int { start + length }
@@ -18,8 +18,8 @@ struct RIFFReader {
 
   /// The chunks between two offsets.
   ///
-  /// RIFF pads a chunk of odd length with a zero byte. Some editors that write compressed samples leave it out (MuseScore's
-  /// banks are so); no chunk's name begins with a zero. What has no name is no chunk, and ends the list.
+  /// RIFF pads a chunk of odd length with a zero byte. Some editors that write compressed samples omit it, as in MuseScore's
+  /// banks. Names never begin with a zero, so a zero is padding. A chunk without a name ends the list.
   func chunks(from start: Int, to end: Int) throws(SoundFontDefect) -> [Chunk] {
     var chunks: [Chunk] = []
     var offset = start
@@ -54,14 +54,14 @@ struct RIFFReader {
   }
 }
 
-/// Little-endian fields in a run of bytes. Reading outside traps: callers have checked the size.
+/// Little-endian fields in an array of bytes. Callers check the size; reading outside traps.
 struct Bytes {
   let data: [UInt8]
 
   func uint16(_ offset: Int) -> Int { Int(data[offset]) | Int(data[offset + 1]) << 8 }
   func uint32(_ offset: Int) -> UInt32 { UInt32(uint16(offset)) | UInt32(uint16(offset + 2)) << 16 }
 
-  /// Text up to the first zero byte; what is no printable ASCII becomes a question mark.
+  /// Text up to the first zero byte, with question marks for bytes that aren't printable ASCII.
   func ascii(_ offset: Int, _ length: Int) -> String {
     let bytes = data[offset..<offset + length].prefix { $0 != 0 }
     return String(decoding: bytes.map { (32..<127).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)

@@ -1,21 +1,21 @@
 import PeachCore
 
-/// The folders in which SoundFonts are looked for.
+/// The folders that are searched for SoundFonts.
 public struct SoundFontCatalogue: Sendable {
-  /// In the order in which they are searched; not all need exist.
+  /// In search order. Some may not exist.
   public let folders: [String]
-  /// Those that come with the program.
+  /// The folders that are installed with the program.
   private let bundledFolders: [String]
 
-  /// The bundled SoundFont.
+  /// The file name of the bundled SoundFont.
   public static let standardName = "Peach.sf2"
-  /// The bundled SoundFont, then what General MIDI SoundFont the system has chosen for itself.
+  /// The bundled SoundFont, then the system's default General MIDI SoundFont.
   static let standardNames = [standardName, "default-GM.sf3", "default-GM.sf2"]
 
   public init(folders: [String]) { (self.folders, bundledFolders) = (folders, []) }
 
-  /// PEACH_SOUNDFONTS (folders separated by colons); `../share/peach/SoundFonts` from the executable; the `SoundFonts` of
-  /// the package it was built in; the user's and the system's folders.
+  /// Searches PEACH_SOUNDFONTS (folders separated by colons), `../share/peach/SoundFonts` relative to the executable,
+  /// `SoundFonts` in the package that the executable was built in, and the user's and the system's folders.
   public init(environment: [String: String], executable: String) {
     var folders = environment["PEACH_SOUNDFONTS"]?.split(separator: ":").map(String.init) ?? []
     let given = folders.count
@@ -42,7 +42,7 @@ public struct SoundFontCatalogue: Sendable {
     self.folders = folders
   }
 
-  /// The paths of all files that are named like SoundFonts, each file once however many links lead to it.
+  /// The paths of all files with the extension of a SoundFont. Links to the same file count once.
   public func paths() -> [String] {
     var seen: Set<String> = []
     var paths: [String] = []
@@ -60,16 +60,16 @@ public struct SoundFontCatalogue: Sendable {
     return [".sf2", ".sf3"].contains { name.hasSuffix($0) } && !name.hasPrefix(".")
   }
 
-  /// The file a user means: a path, or a name in one of the folders.
+  /// The path of the file that a user selects by a path or by its name in one of the folders.
   ///
-  /// - Throws: `soundFontNotFound`; a path that leads to nothing is found out when it is opened.
+  /// - Throws: `soundFontNotFound` for a name. A path isn't checked until it is opened.
   public func path(of name: String) throws(AudioError) -> String {
     if name.contains("/") || FilePaths.exists(name) { return name }
     for folder in folders where FilePaths.exists(folder + "/" + name) { return folder + "/" + name }
     throw .soundFontNotFound(name: name, folders: folders.filter(FilePaths.exists))
   }
 
-  /// What leads back to the file at `path`: its name, where the folders lead from that to it, else the path.
+  /// The shortest name that selects the file at `path`: its file name if the folders resolve that to it, otherwise `path`.
   public func name(of path: String) -> String {
     let name = FilePaths.name(of: path)
     guard let folder = folders.first(where: { FilePaths.exists($0 + "/" + name) }),
@@ -78,12 +78,12 @@ public struct SoundFontCatalogue: Sendable {
     return name
   }
 
-  /// The bundled SoundFont; nil where there is none.
+  /// The path of the bundled SoundFont; nil if there is none.
   public var bundledPath: String? {
     bundledFolders.map { $0 + "/" + Self.standardName }.first(where: FilePaths.exists)
   }
 
-  /// The SoundFont that is used when none is chosen; nil where there is none.
+  /// The path of the default SoundFont; nil if there is none.
   public var standardPath: String? {
     for name in Self.standardNames {
       for folder in folders where FilePaths.exists(folder + "/" + name) { return folder + "/" + name }

@@ -1,25 +1,24 @@
 import PeachCore
 
-/// A SoundFont file that has been looked through: its structure holds, and its presets are known.
+/// A SoundFont file whose structure has been checked and whose presets are known.
 ///
-/// SoundFont 2.04 (Creative/E-mu 2006) with 16-bit or, in SF3, compressed samples. Only the tables are read, not the samples.
+/// SoundFont 2.04 (Creative/E-mu 2006) with 16-bit samples or, in SF3, compressed ones. Only the tables are read.
 public struct SoundFontFile: Sendable {
-  /// The path by which it is opened.
   public let path: String
   /// Sorted by bank and program.
   public let presets: [SoundFontPreset]
   /// Whether its samples are compressed (SF3).
   public let isCompressed: Bool
-  /// What is stored of it with an answer.
+  /// The data that is stored with an answer.
   public let record: SoundFontRecord
 
   public var name: String { record.file }
-  /// `SF2`, or `SF3` where samples are compressed.
+  /// `SF3` if samples are compressed, otherwise `SF2`.
   public var format: String { isCompressed ? "SF3" : "SF2" }
 
   /// Reads and checks the tables.
   ///
-  /// - Throws: what is wrong with the file; it is safe to give to FluidSynth where nothing is thrown.
+  /// - Throws: `unreadableSoundFont` with the defect. A file without a defect is safe to pass to FluidSynth.
   public init(path: String) throws(AudioError) {
     do throws(SoundFontDefect) {
       try self.init(checking: path)
@@ -30,7 +29,7 @@ public struct SoundFontFile: Sendable {
 
   private init(checking path: String) throws(SoundFontDefect) {
     var status = stat()
-    // Before it is opened: opening a pipe would wait for a writer.
+    // Check the type first, since opening a pipe would wait for a writer.
     guard stat(path, &status) == 0 else {
       throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(errno: errno)
     }
@@ -50,7 +49,7 @@ public struct SoundFontFile: Sendable {
       file: Self.baseName(path), size: Int(status.st_size), modified: status.modificationTime)
   }
 
-  /// The name of the file itself, behind links.
+  /// The file name after resolving links.
   private static func baseName(_ path: String) -> String {
     let resolved = FilePaths.resolved(path) ?? path
     return resolved.split(separator: "/").last.map(String.init) ?? path

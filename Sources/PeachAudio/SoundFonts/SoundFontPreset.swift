@@ -1,18 +1,18 @@
 import PeachCore
 
-/// A preset of a SoundFont: its place, its name, and the keys it has sounds for.
+/// A preset of a SoundFont.
 public struct SoundFontPreset: Hashable, Sendable {
   /// 0…16383; 128 is General MIDI percussion.
   public let bank: Int
   /// The MIDI program, 0…127.
   public let program: Int
   public let name: String
-  /// From the lowest to the highest key with a zone; nil where there is none.
+  /// From the lowest to the highest key with a zone; nil if there is none.
   public let keys: ClosedRange<MIDINote>?
 
-  /// Whether each of its keys is another instrument.
+  /// Whether each key is another instrument.
   public var isPercussion: Bool { bank == GeneralMIDI.percussionBank }
 
-  /// As users write it: `BANK:PROGRAM`.
+  /// `BANK:PROGRAM`, as users write it.
   public var place: String { "\(bank):\(program)" }
 }

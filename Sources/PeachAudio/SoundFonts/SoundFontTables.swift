@@ -1,18 +1,18 @@
 import PeachCore
 
-/// The tables of a SoundFont's `pdta` chunk, checked: every index points into its table.
+/// The tables of a SoundFont's `pdta` chunk, with all indices checked.
 ///
 /// Chunk names and record layouts are those of the SoundFont 2.04 specification, section 7.
 struct SoundFontTables {
   let phdr, pbag, pgen, inst, ibag, igen, shdr: Table
   let isCompressed: Bool
 
-  /// One table: records of a fixed size, the last of which only ends it.
+  /// A table of fixed-size records, the last of which is a terminator.
   struct Table {
     let id: String
     let bytes: Bytes
     let recordSize: Int
-    /// Records before the terminal one.
+    /// The number of records without the terminator.
     var count: Int { bytes.data.count / recordSize - 1 }
 
     func uint8(_ record: Int, _ field: Int) -> Int { Int(bytes.data[record * recordSize + field]) }
@@ -71,7 +71,7 @@ struct SoundFontTables {
     isCompressed = try Self.checkSamples(shdr, dataLength: samples.length)
   }
 
-  /// Indices must not fall, and none may point behind the end.
+  /// Checks that indices never decrease and don't exceed the target's count.
   private static func checkIndices(of table: Table, field: Int, into target: Table) throws(SoundFontDefect) {
     var previous = 0
     for record in 0...table.count {
@@ -87,7 +87,7 @@ struct SoundFontTables {
     }
   }
 
-  /// No zone may have more generators or modulators than the limit.
+  /// Checks the generators and modulators of each zone against the limit.
   private static func checkCounts(in fields: [(bags: Table, field: Int)]) throws(SoundFontDefect) {
     for (bags, field) in fields {
       for zone in 0..<bags.count
@@ -97,7 +97,7 @@ struct SoundFontTables {
     }
   }
 
-  /// Each sample's data must lie in the file; samples in ROM (bit 15) have none there.
+  /// Checks that each sample's data is in the file, except for samples in ROM (bit 15). True if any sample is compressed.
   private static func checkSamples(_ table: Table, dataLength: Int) throws(SoundFontDefect) -> Bool {
     var compressed = false
     var bytes = 0
@@ -108,11 +108,11 @@ struct SoundFontTables {
       guard type & 0x8000 == 0 else { continue }
       let isVorbis = type & 0x10 != 0
       compressed = compressed || isVorbis
-      // Offsets count bytes of compressed data, 16-bit samples otherwise.
+      // Offsets count bytes in compressed data, otherwise 16-bit samples.
       guard start <= end, end <= (isVorbis ? dataLength : dataLength / 2) else {
         throw .badIndex(chunk: table.id, index: record)
       }
-      // FluidSynth loads samples of the same place once.
+      // FluidSynth loads samples with the same start and end only once.
       if seen.insert(UInt64(start) << 32 | UInt64(end)).inserted { bytes += (end - start) * (isVorbis ? 1 : 2) }
     }
     guard bytes <= max(SoundFontLimits.freeSampleBytes, SoundFontLimits.sampleCopies * dataLength) else {
@@ -121,7 +121,9 @@ struct SoundFontTables {
     return compressed
   }
 
-  /// - Throws: where a preset asks for more than `SoundFontLimits`.
+  /// All presets in file order.
+  ///
+  /// - Throws: `excessive` if a preset exceeds `SoundFontLimits`.
   func presets() throws(SoundFontDefect) -> [SoundFontPreset] {
     var zones = SoundFontZones(self)
     var presets: [SoundFontPreset] = []
@@ -136,7 +138,7 @@ struct SoundFontTables {
 }
 
 extension String {
-  /// Without blanks at both ends.
+  /// The string without spaces at both ends.
   fileprivate var trimmed: String {
     let start = drop { $0 == " " }
     return String(start.reversed().drop { $0 == " " }.reversed())

@@ -1,34 +1,34 @@
 import PeachCore
 
-/// A zone of an instrument or a preset, with the generators that decide which keys sound, how high, and in which loop.
+/// A zone of an instrument or a preset, with the generators that determine its keys, pitch and loop.
 ///
-/// SoundFont 2.04, section 8.1.2. What a preset's zone says is added to what the instrument's says.
+/// SoundFont 2.04, section 8.1.2. The values of a preset's zone are added to those of the instrument's.
 struct SoundFontZone {
   enum Kind { case instrument, sample }
 
   static let all = 0...127
-  /// The generators that lead somewhere.
+  /// The generators that link to an instrument or a sample.
   static let instrument = 41
   static let sampleID = 53
 
   private let kind: Kind
-  /// Nil where an impossible range leaves none.
+  /// Nil if the range is empty.
   var keys: ClosedRange<Int>? = all
   var velocities: ClosedRange<Int>? = all
-  /// The instrument or sample that it leads to; −1 where it leads nowhere.
+  /// The index of the linked instrument or sample; −1 for none.
   private(set) var target = -1
   private(set) var isLooped = false
-  /// By how many frames and 32,768 frames the loop's start and end are moved.
+  /// Offsets of the loop's start and end: fine in frames, coarse in 32,768 frames.
   private var loopStart = (fine: 0, coarse: 0)
   private var loopEnd = (fine: 0, coarse: 0)
-  /// Overrides the sample's key; −1 where it does not.
+  /// Overrides the sample's root key; −1 for no override.
   private var root = -1
-  /// In cents a key.
+  /// In cents per key.
   private var scale: Int
-  /// Coarse and fine, in cents.
+  /// Coarse and fine tuning, both in cents.
   private var coarse = 0
   private var fine = 0
-  /// Of both oscillators and the envelope, in cents.
+  /// The pitch depths of both oscillators and the envelope, in cents.
   private var depths = (0, 0, 0)
 
   init(_ kind: Kind) {
@@ -64,17 +64,17 @@ struct SoundFontZone {
     return low <= high ? low...high : nil
   }
 
-  /// How many frames the loop is longer than the sample's.
+  /// The difference to the length of the sample's loop, in frames.
   var loopOffset: Int { loopEnd.fine - loopStart.fine + 32768 * (loopEnd.coarse - loopStart.coarse) }
 
-  /// What sounds of it in a preset's zone.
+  /// An instrument's zone combined with a preset's zone.
   struct Sounding {
     let zone: SoundFontZone
     let keys: ClosedRange<Int>
     let velocities: ClosedRange<Int>
   }
 
-  /// Nil where they have no key or no velocity in common.
+  /// Combines this zone with a preset's zone; nil if they have no common key or velocity.
   func within(_ preset: SoundFontZone) -> Sounding? {
     guard let keys = Self.common(keys, preset.keys), let velocities = Self.common(velocities, preset.velocities) else {
       return nil
@@ -94,11 +94,11 @@ struct SoundFontZone {
     return one.clamped(to: other)
   }
 
-  /// How far above its own pitch the sample is played at most, in octaves, with an output at 48 kHz.
+  /// The largest interval above its own pitch at which the sample is played, in octaves, for an output at 48 kHz.
   ///
   /// - Parameters:
-  ///   - correction: of the sample, in cents.
-  ///   - rate: of the sample, in Hz.
+  ///   - correction: the sample's pitch correction, in cents.
+  ///   - rate: the sample's rate, in Hz.
   func octaves(_ keys: ClosedRange<Int>, sampleRoot: Int, correction: Int, rate: Int) -> Double {
     let root = root >= 0 ? root : sampleRoot <= 127 ? sampleRoot : 60
     let distances = [keys.lowerBound, keys.upperBound].map {

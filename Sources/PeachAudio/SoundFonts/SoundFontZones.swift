@@ -1,8 +1,8 @@
 import PeachCore
 
-/// What the zones of presets and instruments lead to: the keys that sound, and whether they stay within `SoundFontLimits`.
+/// Resolves the zones of presets to find their keys, and checks them against `SoundFontLimits`.
 ///
-/// The zones of an instrument are read once, however many presets lead to it.
+/// The zones of an instrument are read once, even if several presets use it.
 struct SoundFontZones {
   private let tables: SoundFontTables
   private var instruments: [Int: [SoundFontZone]] = [:]
@@ -10,7 +10,7 @@ struct SoundFontZones {
 
   init(_ tables: SoundFontTables) { self.tables = tables }
 
-  /// The union of the keys of all zones that lead to a sample; nil where there is none.
+  /// The range from the lowest to the highest key of all zones with a sample; nil if there is none.
   mutating func keys(ofPreset preset: Int) throws(SoundFontDefect) -> ClosedRange<MIDINote>? {
     var keys: ClosedRange<Int>?
     var sounding: [SoundFontZone.Sounding] = []
@@ -41,8 +41,8 @@ struct SoundFontZones {
     return read
   }
 
-  /// Those that lead somewhere. The first one, if it leads nowhere, is the global zone: what it says holds for the others, but
-  /// for the keys and velocities.
+  /// The zones with a link. If the first zone has no link, it is the global zone, whose values apply to the others, except for
+  /// keys and velocities.
   private func zones(
     of record: Int, in table: SoundFontTables.Table, field: Int, bags: SoundFontTables.Table,
     generators: SoundFontTables.Table, _ kind: SoundFontZone.Kind
@@ -65,11 +65,11 @@ struct SoundFontZones {
     return zones
   }
 
-  /// The work that one zone can ask for.
+  /// Checks the work that one zone causes.
   private func check(_ sounding: SoundFontZone.Sounding) throws(SoundFontDefect) {
     let (zone, shdr) = (sounding.zone, tables.shdr)
     let sample = zone.target
-    // Samples in ROM are not there.
+    // Samples in ROM aren't loaded.
     guard shdr.uint16(sample, 44) & 0x8000 == 0 else { return }
     let rate = Int(shdr.uint32(sample, 36))
     guard SoundFontLimits.sampleRates.contains(rate) else { throw .excessive(.sampleRate(rate)) }
@@ -78,13 +78,13 @@ struct SoundFontZones {
     guard octaves <= SoundFontLimits.octaves else { throw .excessive(.pitch(octaves: octaves)) }
     guard zone.isLooped else { return }
     let loop = abs(Int(shdr.uint32(sample, 32)) - Int(shdr.uint32(sample, 28)) + zone.loopOffset)
-    // FluidSynth plays a loop of less than two frames as if there were none.
+    // FluidSynth ignores loops of less than two frames.
     guard loop < 2 || exp2(octaves) / Double(loop) <= SoundFontLimits.loopPasses else {
       throw .excessive(.shortLoop(frames: loop))
     }
   }
 
-  /// Counts what sounds together, by differences: each zone changes the count at four corners.
+  /// Checks how many zones sound together. Each zone adds to a two-dimensional array of differences at its four corners.
   private func checkVoices(_ zones: [SoundFontZone.Sounding]) throws(SoundFontDefect) {
     let side = 129
     var counts = [Int](repeating: 0, count: side * side)

@@ -1,13 +1,13 @@
 import PeachCore
 
-/// A sound that has been found: the sine, or a preset of a SoundFont file that has been looked through.
+/// A sound that is available: the sine, or a preset of a checked SoundFont file.
 public enum SoundSource: Sendable {
   case sine
   case preset(SoundFontFile, SoundFontPreset)
 
-  /// Finds what an ID names.
+  /// Finds the sound with an ID.
   ///
-  /// The default is the piano of the bundled or the system's SoundFont, or the sine where there is neither.
+  /// The default is the piano of the bundled or the system's SoundFont, or the sine if there is neither.
   public init(_ id: SoundSourceID, in catalogue: SoundFontCatalogue) throws(AudioError) {
     switch id {
     case .sine: self = .sine
@@ -24,7 +24,7 @@ public enum SoundSource: Sendable {
     }
   }
 
-  /// What is stored with an answer.
+  /// The data that is stored with an answer.
   public var record: SoundSourceRecord {
     switch self {
     case .sine: SoundSourceRecord(name: "sine", soundFont: nil)
@@ -35,7 +35,7 @@ public enum SoundSource: Sendable {
 }
 
 extension SoundSource {
-  /// A renderer of its own for measuring a sound that has been loaded before, without a gain.
+  /// A separate renderer without a gain, for measuring a sound that has been loaded before.
   func renderer(sampleRate: Double) throws(AudioError) -> any NoteRenderer {
     switch self {
     case .sine: SineRenderer(sampleRate: sampleRate)

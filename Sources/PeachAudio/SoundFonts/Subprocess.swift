@@ -1,9 +1,9 @@
 import PeachCore
 import Synchronization
 
-/// A program that runs beside this one, with pipes for its standard input and output; what it says of errors is dropped.
+/// A child process with pipes for its standard input and output. Its standard error is discarded.
 ///
-/// It's killed when this is released. One that waits for its standard input notices when this process ends.
+/// It is killed when this object is released. If this process ends first, its standard input ends.
 final class Subprocess {
   /// Nonblocking.
   let output: Int32
@@ -11,10 +11,10 @@ final class Subprocess {
   private let id: pid_t
   private var status: Int32?
 
-  /// Between the making of a pipe and its being kept from children, no child may be started.
+  /// Prevents other children from inheriting a pipe before FD_CLOEXEC is set.
   private static let starting = Mutex(())
 
-  /// Nil where it can't be started. C: `posix_spawnp`, in a process group of its own.
+  /// Starts `command` in its own process group; nil if that fails. C: `posix_spawnp`.
   init?(_ command: [String]) {
     let started = Self.starting.withLock { _ in Self.start(command) }
     guard let started else { return nil }
@@ -44,7 +44,7 @@ final class Subprocess {
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Keys that end or suspend this program are this program's affair.
+    // Ctrl-C and Ctrl-Z must reach only this program.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     var arguments = command.map { strdup($0) }
     arguments.append(nil)
@@ -58,7 +58,7 @@ final class Subprocess {
     return (id, input, output)
   }
 
-  /// C: `pipe`, both ends closed in children.
+  /// A pipe whose ends are closed in children. C: `pipe`.
   private static func pipe() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard PeachCore.pipe(&ends) == 0 else { return nil }
@@ -66,15 +66,15 @@ final class Subprocess {
     return (ends[0], ends[1])
   }
 
-  /// Writes a line to its standard input. False where it has ended.
+  /// Writes a line to its standard input; false if it has ended.
   func send(_ line: String) -> Bool {
     let bytes = Array((line + "\n").utf8)
     return write(input, bytes, bytes.count) == bytes.count
   }
 
-  /// Kills it, unless it has ended by itself, and waits for that.
+  /// Kills the process unless it has exited, and waits for its end.
   ///
-  /// - Returns: the number of the signal that has ended it; nil where it has left by itself.
+  /// - Returns: the signal that ended it; nil if it exited.
   @discardableResult
   func end() -> Int32? {
     if status == nil {
@@ -84,7 +84,7 @@ final class Subprocess {
     return signal
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the process; returns the signal that ended it, or nil if it exited.
   func wait() -> Int32? {
     if status == nil { status = waited() }
     return signal

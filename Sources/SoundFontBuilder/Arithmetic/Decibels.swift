@@ -1,4 +1,4 @@
-/// Decibels and what they stand for.
+/// Conversions between decibels and ratios.
 enum Decibels {
   /// The amplitude ratio 10^(dB / 20).
   static func amplitude(_ decibels: Double) -> Double {
@@ -18,7 +18,7 @@ enum Decibels {
   private static let log2Of10 = 3.321_928_094_887_362_3
 }
 
-/// sin²(π/2 · t/T): zero at 0, one from T on, smooth at both ends.
+/// sin²(π/2 · t/T), which rises smoothly from 0 at t = 0 to 1 at t = T and stays there.
 func smoothStep(_ t: Double, over duration: Double) -> Double {
   if t <= 0 { return 0 }
   if t >= duration { return 1 }

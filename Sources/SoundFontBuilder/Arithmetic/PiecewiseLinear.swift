@@ -1,4 +1,4 @@
-/// A curve through given points, linear in log₂ x between them and level outside.
+/// A curve through given points, linear in log₂ x between them and constant outside.
 struct PiecewiseLinear {
   private let positions: [Double]
   private let values: [Double]
@@ -17,7 +17,7 @@ struct PiecewiseLinear {
     guard let upper = positions.firstIndex(where: { $0 > position }) else { return values[values.count - 1] }
     guard upper > 0 else { return values[0] }
     let span = positions[upper] - positions[upper - 1]
-    let share = (position - positions[upper - 1]) / span
-    return values[upper - 1] + share * (values[upper] - values[upper - 1])
+    let fraction = (position - positions[upper - 1]) / span
+    return values[upper - 1] + fraction * (values[upper] - values[upper - 1])
   }
 }

@@ -1,9 +1,9 @@
-/// Sine, cosine, powers and logarithms from IEEE 754 basic operations alone.
+/// Sine, cosine, powers and logarithms computed only with basic IEEE 754 operations.
 ///
-/// The C library's `sin`, `exp2` and `log2` differ in the last bit between systems, and a last bit can turn a
-/// 16-bit sample over. Addition, multiplication, division and square root are correctly rounded everywhere, and
-/// Swift neither fuses nor reorders them, so what is built from them in a fixed order is the same on every machine.
-/// The series run until the next term is below 2⁻⁵³.
+/// The C library's `sin`, `exp2` and `log2` differ in the last bit between systems, which can change a 16-bit sample.
+/// Addition, multiplication, division and square root are correctly rounded everywhere, and Swift neither fuses nor
+/// reorders them, so these functions return the same bits on every machine. The series end when the next term is below
+/// 2⁻⁵³.
 enum PortableMath {
   /// cos(2π · turns).
   static func cosine(turns: Double) -> Double {
@@ -33,7 +33,7 @@ enum PortableMath {
     return Double(sign: .plus, exponent: Int(whole), significand: sum)
   }
 
-  /// log₂ x, for x > 0, by 2 · artanh((m − 1) / (m + 1)) of the significand m in [√½, √2].
+  /// log₂ x, for x > 0, computed from 2 · artanh((m − 1) / (m + 1)) for the significand m in [√½, √2].
   static func log2(_ x: Double) -> Double {
     precondition(x > 0)
     var exponent = Double(x.exponent)

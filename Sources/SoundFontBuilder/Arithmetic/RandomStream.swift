@@ -1,8 +1,8 @@
-/// SplitMix64 (Steele, Lea, Flood 2014): small, and the same numbers for the same seed everywhere.
+/// SplitMix64 (Steele, Lea, Flood 2014), which gives the same numbers for a seed on every machine.
 struct RandomStream: RandomNumberGenerator {
   private var state: UInt64
 
-  /// A stream of its own for each program and root key, so that a change to one zone leaves the others as they are.
+  /// A separate stream for each program and root key, so that changing one zone doesn't affect the others.
   init(program: Int, root: Int) {
     self.init(seed: UInt64(program) << 32 | UInt64(root) << 8 | 0x5e)
     _ = next()
@@ -20,7 +20,7 @@ struct RandomStream: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
-  /// A number in [−1, 1), from 53 bits; the standard library's `random(in:)` promises no algorithm.
+  /// A number in [−1, 1), from 53 bits. The algorithm of the standard library's `random(in:)` isn't specified.
   mutating func symmetric() -> Double {
     Double(next() >> 11) / 4_503_599_627_370_496 - 1
   }

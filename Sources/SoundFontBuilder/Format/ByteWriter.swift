@@ -1,4 +1,4 @@
-/// Little-endian bytes, as RIFF wants them.
+/// Writes little-endian numbers, as RIFF requires.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -24,7 +24,7 @@ struct ByteWriter {
     bytes += other
   }
 
-  /// A name in a field of `width` bytes, closed by at least one zero.
+  /// Appends a name in a field of `width` bytes that ends with at least one zero.
   mutating func append(name: String, width: Int) {
     let text = Array(name.utf8)
     precondition(text.count < width && text.allSatisfy { $0 < 0x80 })
@@ -32,7 +32,7 @@ struct ByteWriter {
   }
 }
 
-/// RIFF chunks: four letters, a size, the content, and a zero where the size is odd.
+/// RIFF chunks: four letters, a size, the content, and a zero if the size is odd.
 enum Chunk {
   static func make(_ id: String, _ content: [UInt8]) -> [UInt8] {
     var writer = ByteWriter()

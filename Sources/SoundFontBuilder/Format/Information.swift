@@ -1,4 +1,4 @@
-/// The INFO chunks: which format, what bank, whose, on what terms.
+/// The INFO chunks: the version of the format, and the bank's name, authors and licence.
 enum Information {
   static var chunks: [[UInt8]] {
     [

@@ -1,7 +1,7 @@
-/// A SoundFont 2.04 bank whose presets are one instrument each, and whose zones are one mono sample each.
+/// A SoundFont 2.04 bank. Each preset has one instrument, and each zone one mono sample.
 struct SoundFont {
   let instruments: [Instrument]
-  /// In the order of bank and program, as the format asks.
+  /// Sorted by bank and program, as the format requires.
   let presets: [Preset]
 
   struct Instrument {
@@ -24,7 +24,7 @@ struct SoundFont {
     let generators: [Generator]
   }
 
-  /// 16-bit PCM whose pitch is exactly the root key's at its sample rate.
+  /// 16-bit PCM that has exactly the pitch of the root key at its sample rate.
   struct Sample {
     let name: String
     let data: [Int16]
@@ -59,7 +59,7 @@ struct Generator: Equatable {
     self.amount = UInt16(truncatingIfNeeded: amount)
   }
 
-  /// 1200 · log₂ s, rounded: seconds as the format counts them.
+  /// Seconds in timecents: 1200 · log₂ s, rounded.
   static func timecents(_ seconds: Double) -> Int {
     Int((1200 * PortableMath.log2(seconds)).rounded())
   }

@@ -1,4 +1,4 @@
-/// Lays a SoundFont out as a RIFF file (SoundFont 2.04, sections 4 to 7).
+/// Writes a SoundFont as a RIFF file (SoundFont 2.04, sections 4 to 7).
 struct SoundFontWriter {
   let soundFont: SoundFont
   let information: [[UInt8]]
@@ -14,7 +14,7 @@ struct SoundFontWriter {
 
   private var samples: [SoundFont.Sample] { soundFont.instruments.flatMap(\.zones).map(\.sample) }
 
-  /// Each sample is followed by 46 zeros, which interpolation may read.
+  /// The samples, each followed by 46 zeros, which interpolation may read.
   private func sampleData() -> [UInt8] {
     var writer = ByteWriter()
     for sample in samples {
@@ -44,7 +44,7 @@ struct SoundFontWriter {
     return writer.bytes
   }
 
-  /// One preset, one zone, one generator: the instrument.
+  /// The preset tables. Each preset has one zone with one generator, the instrument.
   private func presetChunks() -> [[UInt8]] {
     var headers = ByteWriter()
     for (index, preset) in soundFont.presets.enumerated() {
@@ -76,7 +76,7 @@ struct SoundFontWriter {
     return [Chunk.make("inst", headers.bytes)] + zoneChunks(zones, prefix: "i")
   }
 
-  /// Bags, modulators (none but the terminal record) and generators.
+  /// The tables of bags, modulators (only the terminal record) and generators.
   private func zoneChunks(_ zones: [[Generator]], prefix: String) -> [[UInt8]] {
     var bags = ByteWriter()
     var generators = ByteWriter()

@@ -1,4 +1,4 @@
-/// A reed on a stopped pipe: odd partials alone in the chalumeau, the even ones joining towards the high register.
+/// A reed on a stopped pipe: only odd partials in the chalumeau, joined by even ones towards the high register.
 struct Clarinet: Instrument {
   let name = "Clarinet"
   let program = 71

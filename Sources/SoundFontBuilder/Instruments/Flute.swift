@@ -5,7 +5,7 @@ struct Flute: Instrument {
   let zones = KeyZone.keyboard((through: 56, width: 6), (through: 96, width: 4), (through: 108, width: 6))
 
   func sound(for zone: KeyZone) -> Sound {
-    // In the first octave and a half the pipe's second and third modes speak along.
+    // In the lowest octave and a half the pipe's second and third modes sound as well.
     let overblowing = min(1, max(0, 2 * (1.4 - zone.octave)))
     return SustainedSound(
       spectrum: { n, frequency in

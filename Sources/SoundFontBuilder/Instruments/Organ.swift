@@ -1,4 +1,4 @@
-/// A church organ's principal chorus: ranks at one, two, three, four and eight times the pitch, locked in phase.
+/// A church organ's principal chorus: phase-locked ranks at one, two, three, four and eight times the pitch.
 struct Organ: Instrument {
   let name = "Church Organ"
   let program = 19

@@ -1,4 +1,4 @@
-/// Struck strings: stretched partials that decay in two stages, the higher the sooner, under a soft hammer.
+/// Strings struck by soft hammers. Stretched partials decay in two stages, higher ones sooner.
 struct Piano: Instrument {
   let name = "Piano"
   let program = 0
@@ -17,7 +17,7 @@ struct Piano: Instrument {
       decay: commonDecay(of: zone))
   }
 
-  /// Of the highest partial in hertz: 110 partials at most, and the hammers of the bass are soft.
+  /// The limit of partials in hertz: at most 110 partials, and fewer in the bass, whose hammers are soft.
   private static func ceiling(_ zone: KeyZone) -> Double {
     min(9800, mostPartials * zone.frequency, 6500 + 110 * Double(zone.root - 28))
   }
@@ -42,29 +42,28 @@ struct Piano: Instrument {
     }
   }
 
-  /// First stage: the strings push the bridge together. In dB per second.
+  /// The decay of the first stage, when all strings push the bridge in phase, in dB per second.
   private func fastDecay(partial n: Int, octave x: Double) -> Double {
     13.5 * PortableMath.exp2((x > 0 ? 1.05 : 0.69) * x) * PortableMath.power(Double(n), 0.16) * (1 + 0.02 * Double(n))
   }
 
-  /// Second stage, the aftersound, in dB per second.
+  /// The decay of the second stage, the aftersound, in dB per second.
   private func slowDecay(partial n: Int, of zone: KeyZone) -> Double {
     commonDecay(of: zone) * PortableMath.power(Double(n), 0.25)
   }
 
-  /// The fundamental's aftersound, which the player's volume envelope continues in the loop.
+  /// The decay of the fundamental's aftersound in dB per second, which the volume envelope continues in the loop.
   ///
-  /// A player lowers the volume in steps of 0.1 dB, 10 a in a second for a decay of a dB per second, and each partial
-  /// gets sidebands at multiples of that distance. In the bass they could fall beside another partial and beat with it;
-  /// so there the steps come 0.4 or 0.6 times in a period beyond a whole number, or once in three periods, which keeps
-  /// their overtones clear too.
+  /// A player lowers the volume in steps of 0.1 dB, so a decay of d dB per second gives each partial sidebands at
+  /// multiples of 10 d Hz. In the bass these could beat with other partials. There the number of steps per period is 0.4 or
+  /// 0.6 more than a whole number, or a third, which keeps the sidebands away from all partials.
   private func commonDecay(of zone: KeyZone) -> Double {
     let natural = min(40, 8 * PortableMath.exp2(0.3 * zone.octave + 0.5 * max(0, zone.octave - 1.3)))
     let steps = natural * 10 / zone.frequency
     guard steps > 0.3 else { return natural }
     let whole = (steps - 0.1).rounded(.down)
-    let share = steps < 0.55 ? 1.0 / 3 : steps - whole < 0.5 ? 0.4 : 0.6
-    return (whole + share) * zone.frequency / 10
+    let fraction = steps < 0.55 ? 1.0 / 3 : steps - whole < 0.5 ? 0.4 : 0.6
+    return (whole + fraction) * zone.frequency / 10
   }
 
   private func strings(
@@ -81,7 +80,7 @@ struct Piano: Instrument {
         level(partial: n, frequency: frequency, zone: zone) + limit.correction(at: frequency)
           + (n > 2 ? 2 * random.symmetric() : 0))
       let spread = n == 1 ? 0 : random.symmetric()
-      // What the air and the string's own friction take, beyond the bridge's share.
+      // Losses to the air and to friction in the string, in addition to the bridge.
       let friction = n == 1 ? 0 : (frequency / 3000) * (frequency / 3000)
       let fast = fastDecay(partial: n, octave: x) * (1 + 0.2 * spread) + 6 * friction
       let slow = slowDecay(partial: n, of: zone) * (1 - 0.1 * spread) + 4 * friction
@@ -91,7 +90,7 @@ struct Piano: Instrument {
       let phase = (n % 2 == 0 ? 0 : 0.25) + 0.08 * random.symmetric()
       partials.append(
         Partial(cycles: Int((stretched * Double(tuning.cycles)).rounded()), phase: phase) { t in
-          // The shape stands still at the body's end; what goes on into the loop is the common decay alone.
+          // The shape is constant at the end of the body, so only the common decay continues in the loop.
           let shape = Self.slowed(t, from: 0.6 * body, to: body)
           let stages =
             (1 - after) * Decibels.amplitude((common - fast) * shape)
@@ -103,7 +102,7 @@ struct Piano: Instrument {
     return partials
   }
 
-  /// A clock that runs with t until `start`, then ever slower, and stands from `end` on.
+  /// Time that equals t until `start`, then slows down, and stops at `end`.
   private static func slowed(_ t: Double, from start: Double, to end: Double) -> Double {
     guard t > start else { return t }
     let span = end - start
@@ -111,15 +110,15 @@ struct Piano: Instrument {
     return start + since / 2 + span / (2 * Double.pi) * PortableMath.sine(turns: since / span / 2)
   }
 
-  /// Level at the stroke in dB.
+  /// The initial level in dB.
   private func level(partial n: Int, frequency: Double, zone: KeyZone) -> Double {
     var level = Self.law(partial: n, frequency: frequency)
     if n > 4 {
-      // Hammers strike near an eighth of the string, where partials 8, 16 … have a node.
+      // Hammers strike the string near an eighth of its length, where partials 8, 16, … have a node.
       let comb = PortableMath.sine(turns: 0.0615 * Double(n)).magnitude / PortableMath.sine(turns: 0.0615)
       level += Decibels.ofPower(max(0.18, min(1, comb)))
     }
-    // The law is an average over the keyboard: hammers are softer in the bass, harder in the treble.
+    // The law is an average over the keyboard. Hammers are softer in the bass and harder in the treble.
     let octaves = max(0, min(4, PortableMath.log2(frequency / 250)))
     return level + Self.hardness(zone.frequency) * octaves
   }
@@ -127,12 +126,12 @@ struct Piano: Instrument {
   private static let law = SpectralLaw(
     source: [0, -8, -12, -14.1, -15.9, -17.3, -18.8, -20.8, -24.2, -26.6],
     body: [-3.7, 7, 9.4, 8.7, 6.9, 4.5, 4.7, 7.5, 8.6, 7.1, 1.8, -8.5, -21.6, -32.5])
-  /// In dB per octave above 250 Hz.
+  /// The correction for the hardness of the hammer, in dB per octave above 250 Hz.
   private static let hardness = PiecewiseLinear(x: [80, 160, 230, 330, 660, 1300], y: [-1, -0.6, 0.6, 1.5, 1, 0.3])
 }
 
 extension Piano {
-  /// The knock of the hammer and of the soundboard, short and below the strings.
+  /// The short, soft knock of the hammer and the soundboard.
   private func hammer(
     of zone: KeyZone, on strings: [Partial], body: Double, tuning: LoopTuning, using random: inout RandomStream
   ) -> [Partial] {
@@ -143,7 +142,7 @@ extension Piano {
         power: power, carriers: strings, tuning: tuning, using: &random
       ) { t in smoothStep(t, over: 0.002) * PortableMath.exp(-t / fade) * (1 - smoothStep(t, over: 0.5 * body)) }
     }
-    // Soundboard modes, where they are clear of the strings' own partials.
+    // Soundboard modes below the partials of the strings.
     for frequency in [74.0, 96, 131, 164, 207, 262, 318] where frequency < 0.7 * zone.frequency {
       let amplitude = (2 * power).squareRoot() * Decibels.amplitude(-26) * (1 + 0.3 * random.symmetric())
       let fade = 6 / frequency

@@ -1,5 +1,5 @@
-/// A string section. Its width comes from partials that swell and fade one by one, as in an ensemble, not from detuned
-/// layers: the pitch stays one pitch.
+/// A string section. Its width comes from partials that swell and fade independently, as in an ensemble, instead of
+/// detuned layers, so that it has a single pitch.
 struct Strings: Instrument {
   let name = "Strings"
   let program = 48

@@ -1,32 +1,34 @@
-/// A bowed or blown sound: harmonics that rise, settle and go on, each with a little life of its own.
+/// A bowed or blown sound: harmonics that rise to a steady level and fluctuate slightly.
 struct SustainedSound {
   /// Level of partial n at f hertz, in dB.
   var spectrum: (_ n: Int, _ frequency: Double) -> Double
-  /// Seconds until partial n has risen.
+  /// The rise time of partial n in seconds.
   var rise: (_ n: Int) -> Double
-  /// Part by which partial n overshoots at its onset, and the seconds it fades in.
+  /// The overshoot of partial n at its onset, relative to its amplitude.
   var accent: (_ n: Int) -> Double = { _ in 0 }
+  /// The time constant with which the overshoot fades, in seconds.
   var accentFade = 0.08
-  /// Rms of partial n's waver, as a part of its amplitude; the fundamental's is always 0.
+  /// The rms of partial n's fluctuation, relative to its amplitude. The fundamental never fluctuates.
   var waver: (_ n: Int) -> Double
-  /// Part of the waver's power that all partials share: the player's pressure, rather than the many players.
+  /// The proportion of the fluctuation's power that all partials share: from one player's pressure, not from many players.
   var sharedWaver = 0.0
-  /// Noise of the bow or breath, as long as the sound lasts.
+  /// The continuous noise of the bow or the breath.
   var breath: NoiseBand
-  /// Noise of the attack, and the seconds it fades in.
+  /// The noise of the attack.
   var burst: NoiseBand
+  /// The time constant with which the attack's noise fades, in seconds.
   var burstFade = 0.05
-  /// How far phases stray from sines for odd and cosines for even partials (a pulse), in turns: 1 is any phase.
+  /// The range of random phases around a pulse (sines for odd, cosines for even partials), in turns; 1 is any phase.
   var phaseSpread = 0.16
-  /// Highest partial in hertz.
+  /// The limit of partials in hertz.
   var ceiling = 9600.0
-  /// The instrument's lowest key; below it the sound grows duller, where more and more partials would make it buzz.
+  /// The instrument's lowest key. Below it the sound gets duller, so that the many partials don't buzz.
   var lowestKey = 21
 
   var bodySeconds: Double
-  /// As long as the bank's size allows: the loop's wavers repeat with it.
+  /// The length of the loop in seconds: as long as the bank's size allows, because its fluctuations repeat.
   var loopSeconds: Double
-  /// Seconds from note-off to −60 dB; short, as the next note to compare with follows at once.
+  /// The time from note-off to −60 dB in seconds: short, because the next note follows at once.
   var release: Double
 
   func sound(for zone: KeyZone, program: Int) -> Sound {
@@ -72,8 +74,7 @@ struct SustainedSound {
     return partials + noise
   }
 
-  /// Raises a fundamental that is more than 14 dB below the strongest of its next seven partials: it is what the
-  /// listener's judgement is about.
+  /// Raises the fundamental to at most 14 dB below the strongest of the next seven partials, because listeners judge it.
   private static func withFundamental(_ levels: [Double]) -> [Double] {
     guard let strongest = levels.dropFirst().prefix(7).max() else { return levels }
     return [max(levels[0], strongest - 14)] + levels.dropFirst()

@@ -1,4 +1,4 @@
-/// A brass pulse that brightens as it speaks, overshoots a little, and breathes.
+/// A pulse that brightens during the attack, overshoots a little, and has breath noise.
 struct Trumpet: Instrument {
   let name = "Trumpet"
   let program = 56

@@ -1,4 +1,4 @@
-/// A bowed string without vibrato: a sawtooth through a wooden body, the bow's noise, and a bite at the start.
+/// A bowed string without vibrato: a sawtooth filtered by a wooden body, with bow noise and an accented attack.
 struct Violin: Instrument {
   let name = "Violin"
   let program = 40
@@ -20,7 +20,7 @@ struct Violin: Instrument {
     ).sound(for: zone, program: program)
   }
 
-  /// A mild ripple in dB for the body's many modes.
+  /// A slight ripple in dB that represents the body's many modes.
   private static func resonances(_ frequency: Double) -> Double {
     let octave = PortableMath.log2(frequency / 300)
     return 1.2 * PortableMath.sine(turns: 1.1 * octave)

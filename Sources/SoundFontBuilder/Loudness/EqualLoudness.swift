@@ -1,8 +1,8 @@
 /// Equal-loudness contours of pure tones, ISO 226:2003.
 enum EqualLoudness {
-  /// The sound pressure level in dB at which a tone of `frequency` hertz is as loud as `phon` dB at 1 kHz.
+  /// The sound pressure level in dB at which a tone of `frequency` hertz is as loud as a 1 kHz tone at `phon` dB.
   ///
-  /// Formula (1) of the standard at its third-octave frequencies, joined in log f; 20 to 80 phon.
+  /// Formula (1) of the standard at its third-octave frequencies, interpolated in log f; for 20 to 80 phon.
   static func level(at frequency: Double, phon: Double) -> Double {
     let levels = frequencies.indices.map { level(row: $0, phon: phon) }
     return PiecewiseLinear(x: frequencies, y: levels)(frequency)

@@ -1,4 +1,4 @@
-/// Level as ITU-R BS.1770-4 weighs it: a high shelf for the head, a high pass for the ear, then the mean square.
+/// Level after ITU-R BS.1770-4: a high shelf for the head, a high-pass for the ear, then the mean square.
 ///
 /// The recommendation gives coefficients for 48 kHz only; these are the analogue prototypes behind them, mapped to any
 /// rate by the bilinear transform (De Man, "Evaluation of Implementations of the EBU R128 Loudness Measurement", 2018).
@@ -11,8 +11,8 @@ struct KWeighting {
     highPass = Biquad.highPass(frequency: 38.135_470_876_024_44, q: 0.500_327_037_323_877_3, sampleRate: sampleRate)
   }
 
-  /// The weighted level in dB (a full-scale square wave unweighted is 0) of the first half second that a waveform
-  /// sounds when played `ratio` times as fast.
+  /// The weighted level of the first 0.5 s of a waveform played `ratio` times as fast, in dB relative to an unweighted
+  /// full-scale square wave.
   static func level(of waveform: Waveform, ratio: Double) -> Double {
     let rate = Double(waveform.tuning.sampleRate) * ratio
     var weighting = KWeighting(sampleRate: rate)
@@ -49,7 +49,7 @@ private struct Biquad {
     a2 = a.2 / a.0
   }
 
-  /// The +4 dB shelf.
+  /// The shelf of +4 dB.
   static func shelf(frequency: Double, q: Double, sampleRate: Double) -> Biquad {
     let k = tangent(frequency / sampleRate)
     let high = Decibels.amplitude(3.999_843_853_973_347)
@@ -66,8 +66,8 @@ private struct Biquad {
   }
 
   /// tan(π f / R).
-  private static func tangent(_ share: Double) -> Double {
-    PortableMath.sine(turns: share / 2) / PortableMath.cosine(turns: share / 2)
+  private static func tangent(_ ratio: Double) -> Double {
+    PortableMath.sine(turns: ratio / 2) / PortableMath.cosine(turns: ratio / 2)
   }
 
   mutating func next(_ x: Double) -> Double {

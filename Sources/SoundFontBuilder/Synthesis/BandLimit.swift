@@ -1,8 +1,8 @@
-/// The highest partial a zone may hold, and the correction towards it.
+/// The highest frequency of a zone's partials, and a level correction below it.
 ///
-/// A player's 4th-order interpolation leaves an image of a partial f at R − f, the stronger the nearer f is to R / 2
-/// (−50 dB at 0.1 R, −18 dB at 0.3 R), and takes 1.5 dB from a partial at 0.33 R. So partials end at 0.4 R even on
-/// the zone's highest key, fade before that end, and get back what interpolation takes.
+/// A player's 4th-order interpolation leaves an image of a partial f at R − f, which gets stronger towards R / 2
+/// (−50 dB at 0.1 R, −18 dB at 0.3 R), and attenuates a partial at 0.33 R by 1.5 dB. Partials therefore end at 0.4 R even
+/// on the zone's highest key and fade towards that limit, and the correction makes up for the attenuation.
 struct BandLimit {
   /// In hertz.
   let hertz: Double
@@ -12,7 +12,7 @@ struct BandLimit {
   init(tuning: LoopTuning, zone: KeyZone, ceiling: Double) {
     sampleRate = Double(tuning.sampleRate)
     hertz = min(ceiling, 0.4 * sampleRate / zone.stretch)
-    // Where there are but a few partials no edge is heard, and a faded one would stand out less above the images.
+    // With few partials, the limit isn't audible, and fading would weaken partials against the images.
     steepness = min(30, max(12, 30 - 20 * (zone.octave - 0.3)))
   }
 

@@ -1,10 +1,10 @@
-/// A loop that holds a whole number of cycles, with an integer sample rate that puts it in exact tune.
+/// A loop with a whole number of cycles, and an integer sample rate that tunes it exactly.
 ///
-/// A SoundFont player starts from three integers: loop length N, sample rate R and root key. The loop sounds at
-/// R · c / N for c cycles. Of all c and N near the wished length, one nearly always meets the root key's frequency to
-/// within 0.00001 cent, so neither a sample's pitch correction (whole cents) nor a fine-tune generator is needed.
+/// A SoundFont player uses three integers: the loop length N, the sample rate R and the root key. A loop of c cycles has
+/// the frequency R · c / N. Among all c and N near the desired length, one nearly always gives the root key's frequency
+/// to within 0.00001 cent, so neither a pitch correction in whole cents nor a fine-tune generator is needed.
 struct LoopTuning: Equatable {
-  /// Cycles of the fundamental in the loop.
+  /// The number of the fundamental's cycles in the loop.
   let cycles: Int
   /// The loop's length in samples.
   let length: Int
@@ -22,13 +22,13 @@ struct LoopTuning: Equatable {
     self.sampleRate = sampleRate
   }
 
-  /// The best loop for `frequency`, with a length in seconds within 6 % or one cycle, and a rate from the range.
+  /// Finds the best loop for `frequency`, with a length within 6 % or one cycle of `seconds` and a rate in `sampleRates`.
   init(frequency: Double, seconds: Double, sampleRates: ClosedRange<Double>) {
     let middle = max(2, Int((frequency * seconds).rounded()))
-    let reach = max(1, middle * 6 / 100)
+    let largestStep = max(1, middle * 6 / 100)
     var best = LoopTuning(cycles: middle, length: 1, sampleRate: 1)
     var smallest = Double.infinity
-    search: for step in 0...2 * reach {
+    search: for step in 0...2 * largestStep {
       let cycles = middle + (step % 2 == 0 ? step / 2 : -(step + 1) / 2)
       guard cycles > 0 else { continue }
       let period = Double(cycles) / frequency

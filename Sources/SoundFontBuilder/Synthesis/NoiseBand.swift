@@ -1,13 +1,13 @@
-/// A band of noise, carried by the partials of the sound it belongs to.
+/// A band of noise made by modulating the partials of a sound.
 struct NoiseBand {
-  /// Its power in dB below that of the partials.
+  /// Its power relative to that of the partials, in dB.
   let level: Double
-  /// In hertz; the noise falls by 24 dB an octave below it and above it.
+  /// In hertz. The noise falls by 24 dB per octave outside the band.
   let band: ClosedRange<Double>
 
-  /// Noise of the given share of `power`, around each of the carriers and around 0 Hz.
+  /// Noise around each of the carriers and around 0 Hz, at `level` relative to `power`.
   ///
-  /// It has the carriers' own phases: in phase with a partial, noise can only sway its amplitude.
+  /// It has the phases of the carriers, so it modulates only their amplitudes.
   func partials(
     power: Double, carriers: [Partial], tuning: LoopTuning, using random: inout RandomStream,
     envelope: @escaping (Double) -> Double

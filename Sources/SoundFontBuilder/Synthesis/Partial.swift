@@ -1,15 +1,15 @@
-/// One sinusoid of a sample: a cosine of constant frequency, times a real envelope, times a real texture.
+/// One sinusoid of a sample: a cosine of constant frequency multiplied by a real envelope and a real texture.
 ///
-/// Everything in the bank is a sum of these. As nothing ever modulates a phase, there is no vibrato; as no two share a
-/// frequency, there is no beating; as each makes a whole number of cycles in the loop, the seam is exact.
+/// All sounds of the bank are sums of partials. They have no vibrato, because no phase is modulated; no beating, because
+/// no two partials share a frequency; and an exact seam, because each has a whole number of cycles in the loop.
 struct Partial {
-  /// Whole cycles in the loop.
+  /// The number of cycles in the loop.
   let cycles: Int
-  /// At the loop's start, in turns.
+  /// The phase at the start of the loop, in turns.
   let phase: Double
-  /// Amplitude at each second of the body; the loop keeps what the body ends with.
+  /// The amplitude at a time in seconds. It is constant after the end of the body.
   let level: (Double) -> Double
-  /// Factors at equal steps of the loop, joined by straight lines; in the body they run on backwards.
+  /// Factors at equal steps of the loop, interpolated linearly and continued periodically backwards into the body.
   let texture: [Double]
 
   init(cycles: Int, phase: Double, texture: [Double] = [1], level: @escaping (Double) -> Double) {

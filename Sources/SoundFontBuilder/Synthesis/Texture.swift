@@ -1,6 +1,6 @@
-/// Periodic factors that make a partial live or turn it into noise, without touching its phase.
+/// Periodic factors that make a partial fluctuate or turn it into noise without changing its phase.
 enum Texture {
-  /// A slow waver of zero mean and unit rms, from sinusoids between about 1.5 and 7 Hz.
+  /// A slow fluctuation of zero mean and unit rms, made of sinusoids between about 1.5 and 7 Hz.
   static func waver(loopSeconds: Double, using random: inout RandomStream) -> [Double] {
     let lowest = max(1, Int((1.5 * loopSeconds).rounded(.up)))
     let highest = max(lowest + 1, Int((7 * loopSeconds).rounded()))
@@ -13,12 +13,12 @@ enum Texture {
     }
   }
 
-  /// Noise of unit rms, one random step in each period of the fundamental.
+  /// Noise of unit rms with one random step per period of the fundamental.
   ///
-  /// A partial with this texture becomes a band of noise on both sides of its frequency. It cannot blur the pitch: the
-  /// sidebands are symmetric, so the phase stays; the steps' differences make a notch at the partial itself; and
-  /// quadratic splines with one knot a period have a triple zero at every other harmonic (sinc³). Bow and breath
-  /// noise are in fact pulsed by the string and the reed.
+  /// A partial with this texture becomes a band of noise on both sides of its frequency. The pitch isn't affected: the
+  /// sidebands are symmetric, so the phase doesn't change; the differences between steps make a notch at the partial
+  /// itself; and quadratic splines with one knot per period have a triple zero at every other harmonic (sinc³). In real
+  /// instruments, too, the string or the reed pulses the noise of the bow or the breath.
   static func noise(periods: Int, using random: inout RandomStream) -> [Double] {
     let steps = (0..<periods).map { _ in random.symmetric() }
     let differences = steps.indices.map { steps[$0] - steps[($0 + periods - 1) % periods] }

@@ -1,4 +1,4 @@
-/// A sample before quantisation: a body that plays once, then a loop.
+/// A sample before quantisation: a body that is played once, then a loop.
 struct Waveform {
   /// The body's samples, then the loop's.
   private(set) var samples: [Double]
@@ -7,8 +7,8 @@ struct Waveform {
 
   /// The sum of `partials`.
   ///
-  /// Cosines come from a table of the loop's length, indexed by (cycles · i + phase) mod N: exactly periodic.
-  /// Envelopes are evaluated at every eighth sample.
+  /// Cosines come from a table with the length of the loop, indexed by (cycles · i + phase) mod N, so they are exactly
+  /// periodic. Envelopes are evaluated at every eighth sample.
   init(partials: [Partial], bodySeconds: Double, tuning: LoopTuning) {
     self.tuning = tuning
     let blocks = Int((bodySeconds * Double(tuning.sampleRate)).rounded()) / Self.block + 1
@@ -28,7 +28,7 @@ struct Waveform {
     let length = tuning.length
     let rate = Double(tuning.sampleRate)
     let knots = partial.texture.count
-    // Where sample 0 of the body stands on the circle of the loop.
+    // The position in the loop that corresponds to sample 0 of the body.
     let start = (length - bodyLength % length) % length
     let offset = Int((partial.phase * Double(length)).rounded()) % length + length
     let step = partial.cycles % length

@@ -4,7 +4,7 @@ import Testing
 @testable import PeachAudio
 
 @Suite struct BufferShapeTests {
-  @Test func `the buffer is below 10 ms where a server runs in real time, and holds 2,048 frames after a drop-out`() {
+  @Test func `the buffer is below 10 ms with real-time priority, and 2,048 frames long after a drop-out`() {
     for driver in ["pulseaudio", "pipewire"] {
       #expect(BufferReason.realTime.shape(driver).latency(at: 48000) < .milliseconds(10))
       #expect(BufferReason.noRealTime.shape(driver) == BufferShape(period: 2048, periods: 1))
@@ -19,7 +19,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `a real-time thread is told by its policy, whatever it is called`() {
+    @Test func `a real-time thread is recognised by its policy, whatever its name`() {
       let numbers = (4...52).map { $0 == 41 ? "POLICY" : String($0) }.joined(separator: " ")
       func isRealTime(_ name: String, _ policy: Int) -> Bool {
         let fields = numbers.replacing("POLICY", with: String(policy))

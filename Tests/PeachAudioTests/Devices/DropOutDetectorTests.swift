@@ -4,8 +4,8 @@ import Testing
 @testable import PeachAudio
 
 @Suite struct DropOutDetectorTests {
-  /// A driver that holds `buffer` frames and asks for 256 at a time as soon as it has room for `chunk`, by a clock that runs faster
-  /// by `drift`; now and then it is late by up to `jitter` seconds.
+  /// A driver that holds `buffer` frames and requests 256 at a time when it has room for `chunk`. Its clock is faster by `drift`,
+  /// and its calls are up to `jitter` seconds late.
   private struct Driver {
     var buffer = 256
     var chunk = 256
@@ -14,7 +14,7 @@ import Testing
     private(set) var detector = DropOutDetector(sampleRate: 48000)
     private var generator = SeededGenerator(seed: 1)
     private var seconds = 5.0
-    private var asked = 0
+    private var requested = 0
     private var begin = 5.0
 
     init(buffer: Int = 256, chunk: Int = 256, drift: Double = 0, jitter: Double = 0) {
@@ -22,11 +22,11 @@ import Testing
     }
 
     private mutating func call() -> Bool {
-      asked += 256
+      requested += 256
       return detector.take(StreamCall(time: Int64(seconds * 1e9), frames: 256)) > 0
     }
 
-    /// How often it was late in so many seconds, of which it sleeps `pause` in the middle.
+    /// The number of late calls in `duration` seconds, with a pause of `pause` seconds in the middle.
     mutating func run(_ duration: Double, pause: Double = 0) -> Int {
       var late = 0
       let middle = seconds + duration / 2
@@ -34,15 +34,15 @@ import Testing
       var hasPaused = pause == 0
       while seconds < end {
         var played = (seconds - begin) * 48000 * (1 + drift)
-        // What it could not play it does not make up for.
-        if Double(asked) < played {
-          begin += (played - Double(asked)) / 48000
-          played = Double(asked)
+        // Missed frames aren't played later.
+        if Double(requested) < played {
+          begin += (played - Double(requested)) / 48000
+          played = Double(requested)
         }
-        while Double(asked) + 256 <= played + Double(buffer) { late += call() ? 1 : 0 }
+        while Double(requested) + 256 <= played + Double(buffer) { late += call() ? 1 : 0 }
         seconds += Double(chunk) / 48000 / (1 + drift) + generator.uniform(in: 0...max(jitter, 1e-9))
         seconds = min(
-          seconds, begin + (Double(asked - buffer + chunk) / 48000 / (1 + drift)) + jitter * generator.uniform())
+          seconds, begin + (Double(requested - buffer + chunk) / 48000 / (1 + drift)) + jitter * generator.uniform())
         if !hasPaused && seconds > middle {
           seconds += pause
           hasPaused = true
@@ -52,14 +52,15 @@ import Testing
     }
   }
 
-  @Test(arguments: [-3e-4, 0, 3e-4]) func `a steady stream never drops out, however the clocks differ`(drift: Double) {
+  @Test(arguments: [-3e-4, 0, 3e-4]) func `a steady stream never drops out, even if the clocks differ`(drift: Double) {
     for (buffer, chunk, jitter) in [(512, 256, 0.004), (2048, 256, 0.01), (14400, 256, 0.02), (14400, 4800, 0.003)] {
       var driver = Driver(buffer: buffer, chunk: chunk, drift: drift, jitter: jitter)
       #expect(driver.run(1800) == 0, "\(buffer) \(chunk)")
     }
   }
 
-  @Test(arguments: [-3e-4, 0, 3e-4]) func `a pause longer than the buffer is one drop-out, at once and after an hour`(
+  @Test(arguments: [-3e-4, 0, 3e-4])
+  func `a pause longer than the buffer is one drop-out, at the start and after an hour`(
     drift: Double
   ) {
     for (buffer, pause) in [(512, 0.03), (2048, 0.1), (14400, 0.4)] {

@@ -4,7 +4,7 @@ import Testing
 @testable import PeachAudio
 
 @Suite struct StreamMeasurementTests {
-  /// Calls of 480 frames at 48 kHz, of which each takes these milliseconds. The driver has filled its buffer before.
+  /// Measures calls of 480 frames at 48 kHz with these gaps in milliseconds, after the driver has filled its buffer.
   private func measure(_ milliseconds: [Double]) -> StreamMeasurement? {
     var calls = [StreamCall(time: 5_000_000, frames: 480)]
     for gap in milliseconds {
@@ -21,19 +21,19 @@ import Testing
     #expect(stream.duration == .seconds(1) && stream.longestGap == .milliseconds(10) && stream.dropOuts == 0)
   }
 
-  @Test func `a call that comes later than the buffer lasts is a drop-out`() throws {
-    // Three periods, 30 ms, and half a period that does not count.
+  @Test func `a call after the buffer has run out is a drop-out`() throws {
+    // Three periods of 10 ms, and half a period of tolerance.
     let stream = try #require(measure([10, 34.9, 0, 0, 10, 35.1, 10, 200, 10]))
     #expect(stream.dropOuts == 2 && stream.longestGap == .milliseconds(200))
     #expect(abs(stream.callbacksPerSecond - 9 / 0.31) < 1e-9)
   }
 
-  @Test func `a server that asks for more at a time than was wanted does not drop out`() throws {
+  @Test func `a server that requests longer periods does not drop out`() throws {
     let calls = (0..<10).map { StreamCall(time: Int64($0) * 42_666_667, frames: 2048) }
     #expect(try #require(StreamMeasurement(calls, sampleRate: 48000)).dropOuts == 0)
   }
 
-  @Test func `nothing can be told of less than two calls`() {
+  @Test func `less than two calls give no measurement`() {
     #expect(measure([]) == nil)
     #expect(StreamMeasurement([], sampleRate: 48000) == nil)
   }

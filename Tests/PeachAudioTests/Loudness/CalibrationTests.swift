@@ -5,14 +5,14 @@ import Testing
 
 @testable import PeachAudio
 
-/// How loud sounds are, measured apart from the program's own measurement.
+/// The loudness of sounds, measured independently of the program's measurement.
 @Suite struct CalibrationTests {
   private static let keys = stride(from: 48, through: 84, by: 4).map { MIDINote($0) }
 
   private func loudness(_ renderer: any NoteRenderer, _ key: MIDINote) throws -> Double {
     let note = try renderer.render(Note(key: key))
     let (left, right) = (Instruments.tone(note, channel: 0), Instruments.tone(note, channel: 1))
-    // Each channel alone would count twice.
+    // `Tone.loudness` counts each channel twice.
     let sides = [left, right].map { pow(10, ($0.loudness(to: 1) + 0.691) / 10) / 2 }
     return -0.691 + 10 * log10(sides[0] + sides[1])
   }
@@ -33,12 +33,12 @@ import Testing
     #expect(found.allSatisfy { abs($0 + 23) < 2 })
   }
 
-  @Test func `every bundled preset is at -23 LUFS, and even over the keys`() throws {
+  @Test func `every bundled preset is at -23 LUFS on all keys`() throws {
     let file = try Instruments.peach()
     for preset in file.presets {
       let found = try loudness(.preset(file, preset))
       #expect(abs(median(found) + 23) < 1, "\(preset.name)")
-      // The sine is as loud on all keys as ISO 226 has it, which K-weighting does not.
+      // The sine follows ISO 226, which differs from K-weighting.
       if preset.program != 80 && !preset.isPercussion {
         #expect(found.allSatisfy { abs($0 + 23) < 2 }, "\(preset.name): \(found)")
       }
@@ -52,19 +52,19 @@ import Testing
     #expect(abs(median(found) + 23) < 0.1)
   }
 
-  @Test func `the gain ends at -12 and +30 dB`() {
+  @Test func `the gain is limited to -12 to +30 dB`() {
     #expect(SoundCalibration(gain: 80).gain == 30)
     #expect(SoundCalibration(gain: -80).gain == -12)
   }
 
-  @Test func `a sound without the usual keys is measured on its own`() {
+  @Test func `a sound without the usual keys is measured on the keys it has`() {
     #expect(SoundCalibration.keys(within: nil) == Self.keys)
     #expect(SoundCalibration.keys(within: MIDINote(60)...MIDINote(127)) == Self.keys.filter { $0.number >= 60 })
     #expect(SoundCalibration.keys(within: MIDINote(100)...MIDINote(101)) == [MIDINote(100), MIDINote(101)])
     #expect(SoundCalibration.keys(within: MIDINote(0)...MIDINote(40)).count == 11)
   }
 
-  @Test func `a gain changes no difference in amplitude and no pitch`() throws {
+  @Test func `a gain preserves differences in amplitude, and the pitch`() throws {
     let file = try Instruments.peach()
     let plain = try Instruments.renderer(file, "piano")
     let source = SoundSource.preset(file, plain.preset)
@@ -80,7 +80,7 @@ import Testing
     #expect(zip(first.samples(0), before).allSatisfy { $0 == gain * $1 })
   }
 
-  @Test func `the volume acts on both notes alike, and headroom limits it`() throws {
+  @Test func `the volume applies to both notes, and headroom limits it`() throws {
     let playback = Playback(sampleRate: 48000)
     let player = try NotePlayerFactory(gate: nil).player(for: .sine, into: playback)
     let note = Note(key: .a4)

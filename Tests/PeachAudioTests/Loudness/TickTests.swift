@@ -5,12 +5,12 @@ import Testing
 
 @testable import PeachAudio
 
-/// The tick of a wrong answer, as it is heard behind the note that fades.
+/// The tick after a wrong answer, together with the fading note.
 @Suite struct TickTests {
   private static let instants = [0.05, 0.3, 0.9, 2]
   private static let keys = [36, 60, 84, 96].map { MIDINote($0) }
 
-  /// What is heard of a note that is answered some time after its onset, from the answer on.
+  /// The sound after an answer that comes `instant` seconds after the onset of a note.
   private func heard(
     _ note: RenderedNote, answeredAt instant: Double, tick: RenderedNote?
   ) -> Tone {
@@ -38,7 +38,7 @@ import Testing
 
   private static let sounds = (try? Instruments.peach().presets.map(\.place)) ?? []
 
-  @Test(arguments: sounds + ["sine"]) func `a wrong answer stands out between 1 and 6 kHz, whenever it comes`(
+  @Test(arguments: sounds + ["sine"]) func `a wrong answer is clearly louder between 1 and 6 kHz at any time`(
     sound: String
   ) throws {
     let file = try Instruments.peach()
@@ -52,12 +52,12 @@ import Testing
       for instant in Self.instants {
         let sounding = tick.rendered(
           for: level, level: AmplitudeDB(Tick.standardLevel), after: .seconds(instant))
-        // Nothing startles.
+        // The tick must not startle.
         #expect(sounding.peak <= note.peak * 1.0001, "\(sound) \(key.name)")
         let padded = Tone(sounding.samples(0) + [Float](repeating: 0, count: 6000), rate: 48000)
         let difference = padded.largestLoudness(over: 0.125) - loudest
         #expect(difference >= -12.2, "\(sound) \(key.name) at \(instant) s: \(difference)")
-        // A note that is over masks nothing.
+        // A note that has ended masks nothing.
         if instant > 1 { #expect(difference <= -11.8, "\(sound) \(key.name) at \(instant) s: \(difference)") }
         let wrong = heard(note, answeredAt: instant, tick: sounding)
         let right = heard(note, answeredAt: instant, tick: nil)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `it begins when the fade is over, in two bursts`() throws {
+  @Test func `two bursts begin after the fade`() throws {
     let note = try SineRenderer(sampleRate: 48000).render(Note(key: .a4))
     let tick = Tick(rate: 48000).rendered(
       for: NoteLevel(note, rate: 48000), level: AmplitudeDB(-12), after: .seconds(0.3))
@@ -83,7 +83,7 @@ import Testing
     #expect(bursts.allSatisfy { $0.count <= Tick.burst.frames(at: 48000) })
   }
 
-  @Test func `the tick of a soft note is at -45 LUFS, and the level moves it`() throws {
+  @Test func `the tick of a soft note is at -45 LUFS, and the level changes it`() throws {
     let note = try SineRenderer(sampleRate: 48000).render(Note(key: .a4, amplitude: AmplitudeDB(-60)))
     func loudness(_ level: Double, _ note: RenderedNote) -> Double {
       let tick = Tick(rate: 48000).rendered(
@@ -97,7 +97,7 @@ import Testing
     #expect(loudness(0, usual) > loudness(-12, usual))
   }
 
-  @Test func `its energy lies between 1 and 6 kHz at every rate`() {
+  @Test func `its energy is between 1 and 6 kHz at every rate`() {
     for rate in [44100.0, 48000, 96000] {
       let silence = NoteLevel(RenderedNote(frames: Int(rate)), rate: rate)
       let tick = Tone(Tick(rate: rate).rendered(for: silence, level: .zero, after: .zero).samples(0), rate: rate)

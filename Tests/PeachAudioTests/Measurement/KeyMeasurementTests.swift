@@ -6,7 +6,7 @@ import Testing
 @testable import PeachAudio
 
 @Suite(.serialized) struct KeyMeasurementTests {
-  @Test func `what a trial sounds is measured, not what it was asked for`() throws {
+  @Test func `the sounding interval is measured, not the requested one`() throws {
     let folder = TemporaryFolder()
     let renderer = try Instruments.renderer(MeasuredSounds.file(MeasuredSounds.sine().font, in: folder), "0:0")
     func sound(_ offset: Double) throws -> Sound {
@@ -14,14 +14,14 @@ import Testing
         note: try renderer.render(Note(key: .a4, offset: Cents(offset), duration: .seconds(2))), rate: Instruments.rate)
     }
     let first = try sound(0)
-    for (asked, sounding) in [(1.0, 1.25), (1, 0), (10, 9.92), (-50, -51), (0.1, 0.1), (0.1, -0.1), (50, 50)] {
+    for (requested, sounding) in [(1.0, 1.25), (1, 0), (10, 9.92), (-50, -51), (0.1, 0.1), (0.1, -0.1), (50, 50)] {
       let measured = IntervalMeasurement(
-        first: first, second: try sound(sounding), asked: asked, partial: 440, span: (0.1, 1.9))
+        first: first, second: try sound(sounding), expected: requested, partial: 440, span: (0.1, 1.9))
       #expect(abs(measured.cents - sounding) < 0.001, "\(measured.cents) instead of \(sounding)")
     }
   }
 
-  @Test func `comparisons sound as asked for, with a vibrato in the samples and with one of the synth`() throws {
+  @Test func `intervals are exact with a vibrato in the samples or of the synth`() throws {
     let inSamples = MeasuredSounds.font { time in
       0.5 * sin(2 * .pi * 440 * time + 440 * 0.003 / 5.5 * sin(2 * .pi * 5.5 * time))
     }
@@ -30,13 +30,13 @@ import Testing
     for (font, tolerance) in [(MeasuredSounds.sine().font, 0.0001), (inSamples, 0.001), (ofSynth, 0.01)] {
       let key = try MeasuredSounds.measure(font)
       #expect(key.comparisons.count == KeyMeasurement.offsets.count)
-      for (asked, measured) in zip(KeyMeasurement.offsets, key.comparisons) {
-        #expect(abs(measured - asked) < tolerance, "\(measured) instead of \(asked)")
+      for (requested, measured) in zip(KeyMeasurement.offsets, key.comparisons) {
+        #expect(abs(measured - requested) < tolerance, "\(measured) instead of \(requested)")
       }
     }
   }
 
-  @Test func `vibrato and beating are warned of, and a steady sound is not`() throws {
+  @Test func `vibrato and beating cause warnings, a steady sound doesn't`() throws {
     var font = MeasuredSounds.sine().font
     let steady = try MeasuredSounds.measure(font)
     #expect(!steady.isSilent && !steady.isUnpitched && !steady.wavers && !steady.beats)
@@ -45,7 +45,7 @@ import Testing
     #expect(wavering.wavers && !wavering.beats)
     font.zones = [[.fineTune(-4)], [.fineTune(4)]]
     #expect(try MeasuredSounds.measure(font).beats)
-    // 8 dB softer in FluidSynth.
+    // FluidSynth attenuates by 24 dB.
     font.zones = [[], [.fineTune(3), .attenuation(600)]]
     let faint = try MeasuredSounds.measure(font)
     #expect(!faint.beats && !faint.wavers)
@@ -74,7 +74,7 @@ import Testing
     #expect(levels.largest < 0.2)
   }
 
-  @Test func `an error of a worker is the result`() throws {
+  @Test func `an error of a worker is thrown`() throws {
     let folder = TemporaryFolder()
     let file = try MeasuredSounds.file(MeasuredSounds.sine().font, in: folder)
     let source = SoundSource.preset(file, try file.preset(named: "0:0"))
@@ -84,8 +84,8 @@ import Testing
     }
   }
 
-  @Test func `the level is that of loudness meters`() throws {
-    // ITU-R BS.1770-4: a sine of 997 Hz at full scale in one channel reads −3.01 LUFS.
+  @Test func `the level agrees with loudness meters`() throws {
+    // ITU-R BS.1770-4: a full-scale sine of 997 Hz in one channel has −3.01 LUFS.
     func level(_ frequency: Double, right: Float = 0) -> Double {
       let note = RenderedNote(frames: 48000)
       for frame in 0..<48000 {
@@ -96,7 +96,7 @@ import Testing
     }
     #expect(abs(level(997) + 3.01) < 0.02)
     #expect(abs(level(997, right: 1) - level(997) - decibels(2) / 2) < 0.001)
-    // The shelf's 4 dB, and the high-pass.
+    // The shelf of 4 dB, and the high-pass.
     #expect(abs(level(12000) - level(997) - 3.3) < 0.3)
     #expect(level(30) - level(997) < -5)
   }

@@ -5,18 +5,18 @@ import Testing
 
 @testable import PeachAudio
 
-/// SoundFonts with errors that are known, and sounds without a SoundFont.
+/// SoundFonts with known errors of tuning.
 enum MeasuredSounds {
   static let rate = Instruments.rate
 
-  /// A SoundFont whose A4 is 11/1200 of its sample rate: 440 Hz at 48 kHz, and so known to the last digit at any other.
+  /// A SoundFont whose A4 is 11/1200 of its sample rate, so that its error is known exactly: 440 Hz at 48 kHz.
   static func sine(sampleRate: UInt32 = 48000) -> (font: TestSoundFont, cents: Double) {
     var font = Instruments.sineLoop().font
     font.sampleRate = sampleRate
     return (font, 1200 * log2(11.0 / 1200 * Double(sampleRate) / 440))
   }
 
-  /// One sample of two and a half seconds, longer than what is measured: any sound, on its root key exactly as computed.
+  /// A SoundFont with one sample of 2.5 s, longer than the measured span, which its root key plays unchanged.
   static func font(rootKey: UInt8 = 69, _ sample: (_ seconds: Double) -> Double) -> TestSoundFont {
     TestSoundFont(
       loop: (0..<120_000).map { Int16((20000 * sample(Double($0) / rate)).rounded().clamped(to: -32767...32767)) },
@@ -33,7 +33,7 @@ enum MeasuredSounds {
     return try KeyMeasurement(key, velocity: .medium, with: renderer)
   }
 
-  /// The pitch alone, without comparisons.
+  /// The pitch of a key, without intervals.
   static func pitch(_ font: TestSoundFont, _ key: MIDINote = .a4) throws -> PitchMeasurement? {
     let folder = TemporaryFolder()
     let renderer = try Instruments.renderer(file(font, in: folder), "0:0")

@@ -5,10 +5,10 @@ import Testing
 
 @testable import PeachAudio
 
-/// FluidSynth's objects belong to one thread each: one test at a time.
+/// Serialized because FluidSynth's objects aren't thread-safe.
 @Suite(.serialized) struct PitchMeasurementTests {
   @Test(arguments: [46000, 47999, 48000, 48123, 50500] as [UInt32])
-  func `a known detuning is found to 0.001 cent`(sampleRate: UInt32) throws {
+  func `a known detuning is measured to 0.001 cent`(sampleRate: UInt32) throws {
     let (font, cents) = MeasuredSounds.sine(sampleRate: sampleRate)
     for key in [21, 45, 69, 96, 108] {
       let pitch = try #require(try MeasuredSounds.pitch(font, MIDINote(key)))
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [55.0, 440, 1760]) func `partials of any strength and a decay leave the fundamental where it is`(
+  @Test(arguments: [55.0, 440, 1760]) func `the strength of partials and a decay don't affect the fundamental`(
     frequency: Double
   ) throws {
     let cents = -7.3
@@ -34,7 +34,7 @@ import Testing
     #expect(pitch.vibrato < 0.05 && pitch.beating < 0.5)
   }
 
-  @Test func `a fundamental too weak to be heard is inferred from a stiff string's partials`() throws {
+  @Test func `an inaudible fundamental is inferred from a stiff string's partials`() throws {
     // Partial n of a stiff string: n · f₀ · √(1 + B·n²) (Fletcher 1964).
     let (stiffness, cents, frequency) = (3e-4, 4.2, MIDINote(28).frequency().hertz)
     func stretched(_ n: Double) -> Double {
@@ -46,12 +46,12 @@ import Testing
         return fundamental * cos(2 * .pi * frequency * exp2(cents / 1200) * time) + others
       }
       let pitch = try #require(try MeasuredSounds.pitch(font, MIDINote(28)))
-      // To first order in B·n² only, where it has to be inferred.
+      // Inference is accurate to first order in B·n².
       #expect(abs(pitch.cents - cents) < (fundamental < 0.01 ? 0.15 : 0.001), "\(pitch.cents)")
     }
   }
 
-  @Test func `both channels count, by their energy`() throws {
+  @Test func `both channels are weighted by their energy`() throws {
     var font = MeasuredSounds.sine().font
     font.zones = [[.pan(-500), .fineTune(3)], [.pan(500), .fineTune(-3)]]
     let both = try #require(try MeasuredSounds.pitch(font))
@@ -61,21 +61,21 @@ import Testing
     #expect(abs(right.cents - 3) < 0.001)
   }
 
-  @Test(arguments: [4, 10, 25] as [Int16]) func `a vibrato is measured, and its middle is the pitch`(depth: Int16)
+  @Test(arguments: [4, 10, 25] as [Int16]) func `a vibrato is measured, and its mean is the pitch`(depth: Int16)
     throws
   {
     var font = MeasuredSounds.sine().font
     font.zones = [[.vibrato(depth)]]
     let pitch = try #require(try MeasuredSounds.pitch(font))
-    // FluidSynth's oscillator is a triangle: its deviation is depth / √3. Windows of 0.1 s smooth part of it at 8.2 Hz.
+    // FluidSynth's oscillator is a triangle with a deviation of depth / √3. Windows of 0.1 s smooth it partly at 8.2 Hz.
     let expected = Double(depth) / 3.squareRoot()
     #expect(pitch.vibrato > 0.6 * expected && pitch.vibrato < 1.05 * expected, "\(pitch.vibrato) of \(expected)")
-    // FluidSynth rounds the oscillating pitch down to whole cents, half a cent on the average.
+    // FluidSynth rounds the oscillating pitch down to whole cents, half a cent on average.
     #expect(abs(pitch.cents + 0.5) < 0.2, "\(pitch.cents)")
     #expect(pitch.beating < 1)
   }
 
-  @Test func `two tones that beat are told from one, and a weak one beside it is let pass`() throws {
+  @Test func `two tones beat, unless one of them is weak`() throws {
     func beating(_ difference: Double, level: Double) throws -> PitchMeasurement {
       let font = MeasuredSounds.font { time in
         0.4 * cos(2 * .pi * 440 * time) + 0.4 * level * cos(2 * .pi * (440 + difference) * time)
@@ -90,12 +90,12 @@ import Testing
       #expect(unequal.beating >= Steadiness.largestBeating)
       #expect(faint.beating < 1)
     }
-    // Steady: one tone alone.
+    // A single tone is steady.
     let steady = try beating(3, level: 0)
     #expect(steady.beating < 0.001)
   }
 
-  @Test func `a sound that is not near its key has no pitch there`() throws {
+  @Test func `a sound far from its key has no pitch`() throws {
     for detuning in [-300.0, -150, 160, 250] {
       let font = MeasuredSounds.font { 0.5 * sin(2 * .pi * 440 * exp2(detuning / 1200) * $0) }
       #expect(try MeasuredSounds.pitch(font) == nil, "\(detuning) cents")
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: ["violin", "strings", "trumpet", "flute"])
-  func `it agrees with a measurement that was written apart`(name: String) throws {
+  func `it agrees with an independent measurement`(name: String) throws {
     let renderer = try Instruments.renderer(Instruments.peach(), name)
     for key in [40, 62, 84] {
       let note = Note(key: MIDINote(key), duration: .seconds(2))

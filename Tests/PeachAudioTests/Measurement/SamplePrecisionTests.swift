@@ -5,7 +5,7 @@ import Testing
 @testable import PeachAudio
 
 @Suite struct SamplePrecisionTests {
-  /// What a voice does, computed in a type: a sample from four neighbours, its amplitude, a filter of second order, a gain.
+  /// A voice computed in one type: interpolation of four neighbours, amplitude, second-order filter and gain.
   private func voice<Real: BinaryFloatingPoint>(_ type: Real.Type, attenuation: Double) -> [Float] {
     let amplitude = Real(0.31) * Real(attenuation)
     var (before, last): (Real, Real) = (0, 0)
@@ -18,31 +18,32 @@ import Testing
     }
   }
 
-  @Test func `one rounding is told from many`() {
+  @Test func `one rounding is distinguished from many`() {
     let ratio = 0.7244359600749901
     #expect(
-      SamplePrecision.told(
-        byLoud: voice(Double.self, attenuation: 1), soft: voice(Double.self, attenuation: ratio)) == .double)
+      SamplePrecision.inferred(
+        fromLoud: voice(Double.self, attenuation: 1), soft: voice(Double.self, attenuation: ratio)) == .double)
     #expect(
-      SamplePrecision.told(byLoud: voice(Float.self, attenuation: 1), soft: voice(Float.self, attenuation: ratio))
+      SamplePrecision.inferred(fromLoud: voice(Float.self, attenuation: 1), soft: voice(Float.self, attenuation: ratio))
         == .float)
   }
 
-  @Test func `silence and a few samples tell nothing`() {
+  @Test func `silence and too few samples give no result`() {
     #expect(
-      SamplePrecision.told(byLoud: [Float](repeating: 0, count: 4000), soft: [Float](repeating: 0, count: 4000)) == nil)
-    #expect(SamplePrecision.told(byLoud: [1, 0.5], soft: [0.5, 0.25]) == nil)
+      SamplePrecision.inferred(fromLoud: [Float](repeating: 0, count: 4000), soft: [Float](repeating: 0, count: 4000))
+        == nil)
+    #expect(SamplePrecision.inferred(fromLoud: [1, 0.5], soft: [0.5, 0.25]) == nil)
   }
 
-  @Test func `each preset tells the same of the library`() throws {
+  @Test func `all presets give the same precision`() throws {
     let file = try Instruments.peach()
-    let told = try Set(file.presets.map { try SamplePrecision(of: .preset(file, $0)) })
-    #expect(told.count == 1)
+    let found = try Set(file.presets.map { try SamplePrecision(of: .preset(file, $0)) })
+    #expect(found.count == 1)
   }
 
   private static let program = "/usr/bin/fluidsynth"
 
-  @Test(.enabled(if: FilePaths.exists(program))) func `the library's own program says the same`() throws {
+  @Test(.enabled(if: FilePaths.exists(program))) func `FluidSynth's own program reports the same precision`() throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.program)
     process.arguments = ["--version"]

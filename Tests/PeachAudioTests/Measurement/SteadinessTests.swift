@@ -5,18 +5,18 @@ import Testing
 
 @testable import PeachAudio
 
-/// Which sounds have a pitch that can be exact.
+/// The detection of sounds without a steady pitch.
 @Suite struct SteadinessTests {
   private func steadiness(_ font: TestSoundFont) throws -> Steadiness? {
     let folder = TemporaryFolder()
     var font = font
-    // One key, which is then the one that is measured.
+    // A single key is the one that is measured.
     font.keys = 60...60
     let file = try MeasuredSounds.file(font, in: folder)
     return try NotePlayerFactory(gate: nil).measurement(of: .preset(file, file.preset(named: "0:0")))?.steadiness
   }
 
-  @Test func `a vibrato of 10 cents wavers by 7`() throws {
+  @Test func `a vibrato of 10 cents has a deviation of 7`() throws {
     let font = MeasuredSounds.font(rootKey: 60) { seconds in
       // The phase of 261.63 Hz, modulated five times a second.
       let depth = (exp2(10.0 / 1200) - 1) * 261.626 / 5
@@ -27,7 +27,7 @@ import Testing
     #expect(abs(found.vibrato - 10 / 2.0.squareRoot()) < 1)
   }
 
-  @Test func `two tones that are nearly the same beat`() throws {
+  @Test func `two nearly equal tones beat`() throws {
     let font = MeasuredSounds.font(rootKey: 60) { seconds in
       0.5 * sin(2 * .pi * 261.626 * seconds) + 0.4 * sin(2 * .pi * 263.626 * seconds)
     }
@@ -44,13 +44,13 @@ import Testing
   }
 
   @Test(.enabled(if: Instruments.hasFluidR3), arguments: [(0, true), (40, false), (48, false)])
-  func `of sampled presets the piano is steady, violin and strings are not`(program: Int, isSteady: Bool) throws {
+  func `a sampled piano is steady, violin and strings are not`(program: Int, isSteady: Bool) throws {
     let file = try SoundFontFile(path: Instruments.fluidR3)
     let preset = try file.preset(bank: 0, program: program)
     #expect(try NotePlayerFactory(gate: nil).measurement(of: .preset(file, preset))?.steadiness?.isSteady == isSteady)
   }
 
-  @Test func `what is remembered is not measured again`() throws {
+  @Test func `a remembered measurement is used`() throws {
     let file = try Instruments.peach()
     let source = SoundSource.preset(file, file.defaultPreset)
     let factory = NotePlayerFactory(gate: nil)

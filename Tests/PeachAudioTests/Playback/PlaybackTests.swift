@@ -5,13 +5,13 @@ import Testing
 
 @testable import PeachAudio
 
-/// Pulls a playback in periods, as a driver does, and keeps what it hears.
+/// Pulls a playback in periods, as a driver does, and keeps its samples and events.
 private final class Puller {
   let playback = Playback(sampleRate: 48000)
   private(set) var samples: [Float] = []
   private(set) var events: [(event: PlayerEvent, time: SessionTime)] = []
 
-  /// The buffers arrive with old contents, as a driver's do.
+  /// Pulls periods into buffers that aren't cleared before, as a driver does.
   func pull(_ periods: Int, of frames: Int = 512) {
     let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 2 * frames)
     buffer.initialize(repeating: 0.77, count: 2 * frames)
@@ -33,7 +33,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
 }
 
 @Suite struct PlaybackTests {
-  @Test func `a call that comes later than the buffer lasts is told of, but not before the first note`() {
+  @Test func `a drop-out is reported, but not before the first note`() {
     let playback = Playback(sampleRate: 48000, latency: .milliseconds(10), canDropOut: true)
     let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 960)
     defer { buffer.deallocate() }
@@ -44,13 +44,13 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
       playback.mixer.pointee.mix(buffer, buffer + 480, frames: 480, time: time)
       events = playback.takeEvents()
     }
-    // A server that starts, and holds three periods.
+    // A starting server fills its buffer of three periods.
     for pause in [0.0, 500, 0, 0, 10] { call(after: pause) }
     #expect(events.isEmpty)
     playback.start([sine(3)], gap: .zero)
     call(after: 900)
     #expect(events.map(\.event) == [.note1Began])
-    // 30 ms, and half a period that does not count.
+    // Three periods of 10 ms, and half a period of tolerance.
     let pauses = [
       (0.0, false), (0, false), (10, false), (34.9, false), (0, false), (0, false), (35.1, true), (10, false),
       (990, true),
@@ -59,17 +59,16 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     for (pause, isLate) in pauses {
       call(after: pause)
       #expect(events.map(\.event) == (isLate ? [.droppedOut] : []))
-      // What is handed over now is heard after the pause.
+      // The frames of this call are heard after the pause.
       if isLate { #expect(events.first?.time == SessionTime(nanoseconds: time) + .milliseconds(10)) }
     }
-    // The last one was a machine that was halted.
+    // The last pause means that the machine was suspended.
     #expect(playback.shortDropOuts == 2)
   }
 
-  @Test(arguments: [0.0, 0.00001, 0.0005, 0.25, 2]) func `note 2 begins exactly the gap after note 1 ends`(gap: Double)
-  {
+  @Test(arguments: [0.0, 0.00001, 0.0005, 0.25, 2]) func `the gap between note 1 and note 2 is exact`(gap: Double) {
     let puller = Puller()
-    // A constant instead of a note, so that the first and last frame show.
+    // Constants instead of notes make the first and last frames visible.
     let notes = [RenderedNote(frames: 5000), RenderedNote(frames: 7000)]
     for (index, note) in notes.enumerated() {
       for frame in 0..<note.frames { note.left[frame] = Float(index + 1) }
@@ -89,7 +88,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     #expect(frames == [begin, second, second + 7000])
   }
 
-  @Test func `the first sample leaves with the next period`() {
+  @Test func `the first sample is in the next period`() {
     let puller = Puller()
     puller.pull(10)
     puller.playback.start([sine(0.3)], gap: .zero)
@@ -109,7 +108,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     #expect(
       puller.tone.roughness(from: before - 0.002, to: at) <= 1.05
         * puller.tone.roughness(from: 0.05, to: before - 0.002))
-    // Nothing is told of the pair any more, and its memory is let go.
+    // The pair has no further events, and its memory is released.
     #expect(puller.events.map(\.event) == [.note1Began])
     #expect(puller.playback.isSilent)
   }
@@ -126,7 +125,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     #expect(puller.events.map(\.event) == [.note1Began, .note1Began, .note2Began, .ended])
   }
 
-  @Test func `where one note ends and the other begins there is no click`() throws {
+  @Test func `there is no click between the notes`() throws {
     for preset in ["piano", "strings"] {
       let puller = Puller()
       let renderer = try Instruments.renderer(Instruments.peach(), preset)
@@ -151,7 +150,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     #expect(puller.events.map(\.event) == [.note1Began, .note2Began, .ended])
   }
 
-  @Test func `starting and stopping a thousand times loses nothing`() {
+  @Test func `starting and stopping a thousand times loses no event`() {
     let puller = Puller()
     for _ in 0..<1000 {
       puller.playback.start([sine(0.01), sine(0.01)], gap: .zero)
@@ -164,7 +163,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     #expect(puller.events.filter { $0.event == .note1Began }.count == 1000)
   }
 
-  @Test func `the latency of the device moves what is heard`() {
+  @Test func `events are later by the latency of the device`() {
     let playback = Playback(sampleRate: 48000, latency: .milliseconds(10))
     let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 1024)
     defer { buffer.deallocate() }
@@ -175,7 +174,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
 }
 
 @Suite struct RingTests {
-  @Test func `what one thread pushes another pops, in order and once`() async {
+  @Test func `one thread pops each element once and in order while another pushes`() async {
     let ring = SharedRing()
     let popped = await withTaskGroup(of: [Int].self) { group in
       group.addTask {
@@ -197,7 +196,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     #expect(popped == Array(0..<100_000))
   }
 
-  @Test func `a full ring refuses, and a pair enters whole or not at all`() {
+  @Test func `a full ring rejects elements, and a pair is added as a whole`() {
     let ring = Ring(capacity: 3, filler: 0)
     let pushed = [ring.push(1, 2), ring.push(3, 4), ring.push(3), ring.push(4)]
     #expect(pushed == [true, false, true, false])
@@ -217,7 +216,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
 }
 
 extension WAVWriter {
-  /// With nothing to protect.
+  /// Makes a writer without protected files.
   fileprivate convenience init(path: String, sampleRate: Double) throws(AudioError) {
     try self.init(path: path, sparing: ProtectedFiles(database: nil), sampleRate: sampleRate)
   }
@@ -226,7 +225,7 @@ extension WAVWriter {
 @Suite struct OfflineTests {
   let folder = TemporaryFolder()
 
-  @Test func `a WAV file holds exactly what was mixed`() throws {
+  @Test func `a WAV file contains exactly the mixed samples`() throws {
     let path = folder.path + "/out.wav"
     let writer = try WAVWriter(path: path, sampleRate: 48000)
     let output = OfflineOutput(sampleRate: 48000, writer: writer)
@@ -243,11 +242,11 @@ extension WAVWriter {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.wav"])
   }
 
-  @Test func `a link stays a link, and the file it leads to is written`() throws {
+  @Test func `a link stays a link, and its target is written`() throws {
     let (link, path) = (folder.path + "/link.wav", folder.path + "/there.wav")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "there.wav")
     for round in 0...1 {
-      // The first time the link leads to nothing yet.
+      // In the first round the target doesn't exist yet.
       #expect(FileManager.default.fileExists(atPath: path) == (round == 1))
       try WAVWriter(path: link, sampleRate: 48000).finish()
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "there.wav")
@@ -256,7 +255,7 @@ extension WAVWriter {
     }
   }
 
-  @Test func `into a pipe it writes a stream whose length is not known`() throws {
+  @Test func `a pipe gets a stream of unknown length`() throws {
     let pipe = Pipe()
     let writer = try WAVWriter(path: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)", sampleRate: 48000)
     _ = try OfflineOutput(sampleRate: 48000, writer: writer).advance(until: .zero + .milliseconds(10))
@@ -267,7 +266,7 @@ extension WAVWriter {
     #expect(Array(bytes[4..<8]) == [255, 255, 255, 255] && Array(bytes[54..<58]) == [255, 255, 255, 255])
   }
 
-  @Test func `a file that is not finished leaves nothing behind`() throws {
+  @Test func `an unfinished file is removed`() throws {
     let path = folder.path + "/out.wav"
     try Data("precious".utf8).write(to: URL(fileURLWithPath: path))
     var output: OfflineOutput? = OfflineOutput(sampleRate: 48000, writer: try WAVWriter(path: path, sampleRate: 48000))
@@ -277,7 +276,7 @@ extension WAVWriter {
     #expect(FileManager.default.contents(atPath: path) == Data("precious".utf8))
   }
 
-  @Test func `a file that cannot be created or written says so`() throws {
+  @Test func `a file that cannot be created or written throws`() throws {
     #expect(throws: AudioError.output(path: folder.path, .create(errno: EISDIR))) {
       try WAVWriter(path: folder.path, sampleRate: 48000)
     }
@@ -288,7 +287,7 @@ extension WAVWriter {
     #expect(throws: AudioError.output(path: "/dev/full", .write(errno: ENOSPC))) { try full.finish() }
   }
 
-  @Test func `it advances to a deadline to the frame and stops at events`() throws {
+  @Test func `it advances exactly to a deadline and stops at events`() throws {
     let output = OfflineOutput(sampleRate: 48000, writer: nil)
     #expect(try output.advance(until: .zero + .milliseconds(100)).isEmpty)
     #expect(output.now == SessionTime(nanoseconds: 100_000_000))

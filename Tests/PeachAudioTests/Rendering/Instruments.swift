@@ -8,12 +8,11 @@ import Testing
 
 typealias TemporaryFolder = TestSupport.TemporaryFolder
 
-/// The sounds that tests render with.
+/// The sounds that tests render.
 enum Instruments {
   static let rate = 48000.0
 
-  /// Whole periods of a sine: `cycles` in `frames` samples at 48 kHz. The key's frequency is not that of the loop; the
-  /// distance is `offset`.
+  /// A SoundFont with whole periods of a sine at 48 kHz, and the frequency of its root key in Hz.
   static func sineLoop() -> (font: TestSoundFont, frequency: Double) {
     let (cycles, frames) = (11.0, 1200)
     let loop = (0..<frames).map { Int16((20000 * sin(2 * .pi * cycles * Double($0) / Double(frames))).rounded()) }
@@ -27,7 +26,7 @@ enum Instruments {
     return try SoundFontFile(path: root.path + "/SoundFonts/Peach.sf2")
   }
 
-  /// A SoundFont of sampled instruments, where the machine has it.
+  /// A SoundFont of sampled instruments, which may not be installed.
   static let fluidR3 = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
   static var hasFluidR3: Bool { FilePaths.exists(fluidR3) }
 

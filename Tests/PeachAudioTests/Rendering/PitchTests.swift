@@ -5,11 +5,11 @@ import Testing
 
 @testable import PeachAudio
 
-/// FluidSynth shares one loaded SoundFont without locks: one test at a time.
+/// Serialized because FluidSynth shares a loaded SoundFont without locks.
 @Suite(.serialized) struct PitchTests {
   static let offsets = [-100, -50, -10.4, -1, -0.5, -0.1, 0.1, 0.3, 0.999, 1, 7.25, 50, 99.9, 100]
 
-  @Test(arguments: [21, 36, 60, 69, 84, 96, 108]) func `a sine has exactly the frequency asked for`(key: Int) throws {
+  @Test(arguments: [21, 36, 60, 69, 84, 96, 108]) func `a sine has exactly the requested frequency`(key: Int) throws {
     let renderer = SineRenderer(sampleRate: Instruments.rate)
     for offset in Self.offsets {
       for reference in [415.0, 440, 466] {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [45, 57, 69, 81, 93]) func `a SoundFont's sine has exactly the frequency asked for`(key: Int) throws
+  @Test(arguments: [45, 57, 69, 81, 93]) func `a SoundFont's sine has exactly the requested frequency`(key: Int) throws
   {
     let folder = TemporaryFolder()
     let (font, frequency) = Instruments.sineLoop()
@@ -29,7 +29,7 @@ import Testing
     for offset in Self.offsets {
       for reference in [380.0, 415, 440, 466, 500] {
         let note = Note(key: MIDINote(key), offset: Cents(offset), referencePitch: Frequency(reference))
-        // The loop sounds at its own frequency on the root key; the rest is equal temperament.
+        // The root key has the loop's frequency; other keys follow equal temperament.
         let expected = frequency * exp2(Double(key - 69) / 12) * exp2(offset / 1200) * reference / 440
         let measured = Instruments.tone(try renderer.render(note)).frequency(near: expected, from: 0.1, to: 0.9)
         #expect(abs(1200 * log2(measured / expected)) < 0.001, "\(offset) cents at \(reference) Hz")
@@ -37,21 +37,21 @@ import Testing
     }
   }
 
-  // Behind the attack, whose envelope is not compressed in time with the pitch; a piano has decayed by then.
+  // Measured after the attack, whose envelope isn't shortened with the pitch. A piano would have decayed by then.
   @Test(arguments: ["piano", "organ", "violin", "strings", "trumpet", "clarinet", "flute", "8:80"])
-  func `note 2 lies exactly as far from note 1 as asked for`(preset: String) throws {
+  func `the interval from note 1 to note 2 is exact`(preset: String) throws {
     let (start, end) = preset == "piano" ? (0.05, 0.85) : (0.3, 1.9)
     try check(Instruments.peach(), preset, from: 21, between: start, and: end)
   }
 
-  // Far below a flute's range its sample is slowed so much that the fluctuations do not average out in two seconds.
+  // Far below a flute's range its sample is so slow that the fluctuations don't average out in two seconds.
   @Test(
     .enabled(if: Instruments.hasFluidR3),
     arguments: [
       ("piano", 21, 0.05, 0.85), ("organ", 21, 0.4, 1.4), ("strings", 21, 0.6, 1.9), ("clarinet", 21, 0.4, 1.4),
       ("flute", 36, 0.4, 1.9),
     ])
-  func `so does note 2 of a sampled instrument`(preset: String, lowest: Int, start: Double, end: Double) throws {
+  func `the interval of a sampled instrument is exact`(preset: String, lowest: Int, start: Double, end: Double) throws {
     try check(SoundFontFile(path: Instruments.fluidR3), preset, from: lowest, between: start, and: end)
   }
 
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `the sine peaks alike at every velocity`() throws {
+  @Test func `the sine has the same peak at every velocity`() throws {
     let renderer = SineRenderer(sampleRate: Instruments.rate)
     for velocity in [1, 63, 127] {
       #expect(
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `velocity follows SoundFont's default curve and leaves the pitch alone`() throws {
+  @Test func `velocity follows SoundFont's default curve and doesn't change the pitch`() throws {
     let folder = TemporaryFolder()
     let (font, frequency) = Instruments.sineLoop()
     let renderer = try Instruments.renderer(SoundFontFile(path: try folder.write(font.bytes, "sine.sf2")), "0:0")
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `the cent offset leaves the level alone`() throws {
+  @Test func `the cent offset doesn't change the level`() throws {
     let folder = TemporaryFolder()
     let renderer = try Instruments.renderer(
       SoundFontFile(path: try folder.write(Instruments.sineLoop().font.bytes, "sine.sf2")), "0:0")
@@ -153,14 +153,14 @@ import Testing
       let note = try renderer.render(Note(key: .a4, duration: .seconds(duration)))
       #expect(note.frames == Int((duration * 48000).rounded()))
       let tone = Instruments.tone(note)
-      // The fade of 50 ms, and its end.
+      // The end of the fade of 50 ms, and the whole fade.
       #expect(tone.peak(from: duration - 0.001) < 1e-3 * tone.peak())
       #expect(tone.roughness(from: duration - 0.06) < 2 * tone.roughness(from: duration - 0.2, to: duration - 0.06))
       #expect(abs(tone.samples[0]) < 1e-4)
     }
   }
 
-  @Test func `a sine rises and falls in ten milliseconds of a raised cosine`() throws {
+  @Test func `a sine rises and falls with raised cosines of ten milliseconds`() throws {
     let renderer = SineRenderer(sampleRate: Instruments.rate)
     let note = try renderer.render(Note(key: MIDINote(108), duration: .seconds(0.5)))
     let samples = note.samples(0)
@@ -176,7 +176,7 @@ import Testing
     #expect(Instruments.tone(note).roughness(to: 0.02) <= 1.01 * Instruments.tone(note).roughness(from: 0.1, to: 0.4))
   }
 
-  @Test func `a key without a sound says so instead of playing silence`() throws {
+  @Test func `a key without a sound throws`() throws {
     let folder = TemporaryFolder()
     var font = Instruments.sineLoop().font
     font.keys = 60...72
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func `a sine of half the sample rate or more does not exist`() throws {
+  @Test func `a sine of half the sample rate or more throws`() throws {
     let renderer = SineRenderer(sampleRate: 44100)
     _ = try renderer.render(Note(key: MIDINote(127), offset: Cents(900)))
     #expect(throws: AudioError.silentKey(preset: "sine", key: MIDINote(127))) {
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func `notes that would clip are made softer alike`() throws {
+  @Test func `notes that would clip are attenuated equally`() throws {
     let renderer = SineRenderer(sampleRate: 48000)
     let notes = [try renderer.render(Note(key: .a4)), try renderer.render(Note(key: .a4, amplitude: AmplitudeDB(12)))]
     notes.forEach { $0.scale(by: 4) }
@@ -208,7 +208,7 @@ import Testing
     #expect(notes.allSatisfy { $0.peak <= 1 })
     #expect(abs(difference() - before) < 1e-4)
     #expect(Headroom.apply(.zero, to: notes) == 0)
-    // As loud as was asked for, as long as nothing clips.
+    // Without clipping, the gain is the volume.
     #expect(Headroom.apply(AmplitudeDB(-6), to: notes) == -6)
     #expect(abs(decibels(Double(max(notes[0].peak, notes[1].peak))) + 6) < 1e-4)
   }

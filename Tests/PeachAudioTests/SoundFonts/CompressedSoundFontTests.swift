@@ -5,9 +5,9 @@ import Testing
 
 @testable import PeachAudio
 
-/// SF3: samples as Ogg Vorbis.
+/// SF3 files, whose samples are Ogg Vorbis.
 @Suite(.serialized) struct CompressedSoundFontTests {
-  /// The smallest compressed file that is installed; a file there need not be compressed, whatever its name.
+  /// The smallest installed file that is compressed; not all files named SF3 are.
   static let installed = SoundFontCatalogue(folders: ["/usr/share/sounds/sf3"]).paths()
     .compactMap { try? SoundFontFile(path: $0) }.filter(\.isCompressed).min { $0.record.size < $1.record.size }
 
@@ -27,7 +27,7 @@ import Testing
     let file = try SoundFontFile(path: folder.write(font.bytes, "compressed.sf3"))
     #expect(file.isCompressed && file.format == "SF3")
     guard isPadded == false else { return }
-    // FluidSynth reads the unpadded form alone.
+    // FluidSynth can read only the unpadded form.
     let renderer = try Instruments.renderer(file, "0:0")
     for offset in [0, 12.5] {
       let note = try renderer.render(Note(key: .a4, offset: Cents(offset)))
@@ -37,13 +37,15 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: installed != nil, "no SF3 SoundFont is installed: scripts/get-soundfonts brings one"))
-  func `an installed SF3 is listed, sounds and is exact`() throws {
+  @Test(.enabled(if: installed != nil, "no SF3 SoundFont is installed: run scripts/get-soundfonts"))
+  func `an installed SF3 has presets and exact intervals`() throws {
     let file = try #require(Self.installed)
     #expect(file.presets.count > 100)
     let renderer = try Instruments.renderer(file, "piano")
     let key = try KeyMeasurement(.a4, velocity: .medium, with: renderer)
     #expect(!key.isSilent && !key.isUnpitched)
-    for (asked, measured) in zip(KeyMeasurement.offsets, key.comparisons) { #expect(abs(measured - asked) < 0.01) }
+    for (requested, measured) in zip(KeyMeasurement.offsets, key.comparisons) {
+      #expect(abs(measured - requested) < 0.01)
+    }
   }
 }

@@ -20,7 +20,7 @@ import Testing
 
   private func file() throws -> SoundFontFile { try SoundFontFile(path: folder.write(font().bytes, "test.sf2")) }
 
-  @Test func `presets are read with place, name and keys, sorted`() throws {
+  @Test func `presets are sorted and have bank, program, name and keys`() throws {
     let file = try file()
     #expect(file.presets.map(\.place) == ["0:0", "0:1", "0:48", "8:80"])
     #expect(file.presets.map(\.name) == ["Grand Piano", "Grand Piano 2", "Warm Strings", "Sine"])
@@ -30,7 +30,7 @@ import Testing
     #expect(file.record.size == font().bytes.count)
   }
 
-  @Test func `presets are chosen by place, by name, by General MIDI word and by the beginning of a name`() throws {
+  @Test func `presets are selected by number, name, General MIDI word or the beginning of a name`() throws {
     let file = try file()
     func place(_ name: String) throws -> String { try file.preset(named: name).place }
     #expect(try place("8:80") == "8:80")
@@ -50,14 +50,14 @@ import Testing
     }
   }
 
-  @Test func `every General MIDI word chooses its program, and no word two`() throws {
+  @Test func `every General MIDI word selects one program`() throws {
     let words = GeneralMIDI.words.flatMap { entry in entry.words.map { (entry.program, $0) } }
     #expect(Set(words.map(\.1)).count == words.count)
     for (program, word) in words {
       #expect(GeneralMIDI.program(word: word.uppercased()) == program)
       #expect((0...127).contains(program) && word == word.lowercased() && !word.contains(" "))
     }
-    // As the standard numbers them (General MIDI System Level 1, table 2), counted from 0.
+    // The standard's programs (General MIDI System Level 1, table 2), counted from 0.
     for (word, program) in [
       ("Klavier", 0), ("Cembalo", 6), ("Orgel", 19), ("Geige", 40), ("Bratsche", 41), ("Cello", 42), ("Harfe", 46),
       ("Streicher", 48), ("Trompete", 56), ("Posaune", 57), ("Oboe", 68), ("Fagott", 70), ("Klarinette", 71),
@@ -70,7 +70,7 @@ import Testing
     #expect(try file.words(for: file.preset(named: "8:80")) == nil)
   }
 
-  @Test func `links are seen through`() throws {
+  @Test func `links are resolved`() throws {
     _ = try file()
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/default-GM.sf2", withDestinationPath: "test.sf2")
     let catalogue = SoundFontCatalogue(folders: ["/nowhere", folder.path])
@@ -86,7 +86,7 @@ import Testing
     #expect(nothing.record.name == "sine")
   }
 
-  @Test func `the folders are those of the environment, the installation, the package and the system, in this order`() {
+  @Test func `the environment's folders come first, then the installation's, the package's and the system's`() {
     let catalogue = SoundFontCatalogue(
       environment: ["PEACH_SOUNDFONTS": "/one:/two", "HOME": "/home/x"], executable: "/opt/peach/bin/peach")
     #expect(Array(catalogue.folders.prefix(3)) == ["/one", "/two", "/opt/peach/share/peach/SoundFonts"])
@@ -94,7 +94,7 @@ import Testing
     #expect(catalogue.folders.contains("/home/x/.local/share/soundfonts"))
   }
 
-  // MARK: Files that cannot be played
+  // MARK: Invalid files
 
   private func defect(_ path: String) -> SoundFontDefect? {
     do {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `what is no regular file is told apart, and a pipe is not waited for`() throws {
+  @Test func `files that aren't SoundFonts are rejected with a reason, and pipes without waiting`() throws {
     let pipe = folder.path + "/pipe.sf2"
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(defect(pipe) == .notRegular)
@@ -118,7 +118,7 @@ import Testing
     #expect(defect(try folder.write(Array("MThd and so on, a MIDI file".utf8), "midi.sf2")) == .notSoundFont)
   }
 
-  @Test func `a file of gigabytes is read no further than it is a SoundFont`() throws {
+  @Test func `reading a huge file stops where it is no SoundFont`() throws {
     func sparse(_ head: [UInt8], _ name: String) throws -> String {
       let path = try folder.write(head, name)
       #expect(truncate(path, 3 << 30) == 0)
@@ -127,7 +127,7 @@ import Testing
     let begun = ContinuousClock.now
     #expect(defect(try sparse([0], "zeros.sf2")) == .notSoundFont)
     let size: [UInt8] = [0xF8, 0xFF, 0xFF, 0xBF]
-    // Nothing but zeros behind the header, which could be taken for 400 million empty chunks.
+    // The zeros after the header could be read as 400 million empty chunks.
     #expect(defect(try sparse(Array("RIFF".utf8) + size + Array("sfbk".utf8), "riff.sf2")) == .missingChunk("INFO"))
     let empty = [[UInt8]](repeating: Array("junk".utf8) + [0, 0, 0, 0], count: 2000).flatMap { $0 }
     #expect(
@@ -136,7 +136,7 @@ import Testing
     #expect(ContinuousClock.now - begun < .seconds(2))
   }
 
-  @Test func `a file cut anywhere is refused`() throws {
+  @Test func `a truncated file is rejected`() throws {
     let bytes = font().bytes
     for length in stride(from: 1, to: bytes.count, by: 37) {
       #expect(defect(try folder.write(Array(bytes.prefix(length)), "cut.sf2")) != nil, "\(length) bytes")
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: ["phdr", "pbag", "pmod", "pgen", "inst", "ibag", "imod", "igen", "shdr", "smpl", "ifil"])
-  func `a missing or misshapen chunk is named`(id: String) throws {
+  func `a missing or truncated chunk is named`(id: String) throws {
     var bytes = font().bytes
     let start = try #require(bytes.firstRange(of: Array(id.utf8))).lowerBound
     bytes.replaceSubrange(start..<start + 4, with: Array("none".utf8))
@@ -154,7 +154,7 @@ import Testing
     #expect(defect(try folder.write(bytes, "long.sf2")) == .truncated(chunk: id))
   }
 
-  @Test func `an index that points outside is named with its table`() throws {
+  @Test func `an index out of range is named with its table`() throws {
     func changed(_ id: String, _ offset: Int, _ value: [UInt8]) throws -> SoundFontDefect? {
       var bytes = font().bytes
       let start = try #require(bytes.firstRange(of: Array(id.utf8))).lowerBound + 8 + offset
@@ -169,7 +169,7 @@ import Testing
     #expect(try changed("shdr", 24, [0xFF, 0xFF, 0xFF, 0]) == .badIndex(chunk: "shdr", index: 0))
   }
 
-  @Test func `the digest is that of the system's own tool`() throws {
+  @Test func `the digest is the SHA-256 of the file`() throws {
     let path = try folder.write(Array("abc".utf8), "a \\file\nof three letters")
     let digest = try #require(FileDigest(path: path))
     var result: String??
@@ -178,7 +178,7 @@ import Testing
       result = digest.result()
       usleep(2000)
     }
-    // FIPS 180-4, the example of one block.
+    // The one-block example of FIPS 180-4.
     #expect(result == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
   }
 }

@@ -5,12 +5,12 @@ import Testing
 
 @testable import PeachAudio
 
-/// Files that ask for more than there is time or memory for.
+/// Files that would take too much time or memory.
 struct SoundFontLimitsTests {
   private let folder = TemporaryFolder()
   private let sine = Instruments.sineLoop().font
 
-  /// Why it is refused; nil where it is not.
+  /// The limit that a font exceeds; nil if it is accepted.
   private func excess(_ font: TestSoundFont) throws -> SoundFontExcess? {
     let path = try folder.write(font.bytes, "excessive.sf2")
     do {
@@ -29,14 +29,14 @@ struct SoundFontLimitsTests {
     #expect(try excess(font) == (isAccepted ? nil : .sampleRate(Int(rate))))
   }
 
-  @Test func `a loop may be passed eight times in a frame`() throws {
+  @Test func `a loop may repeat eight times in a frame`() throws {
     var font = sine
-    // Key 127 is four octaves and ten keys above the root, and two more by its tuning: 2^6.83 = 114 frames.
+    // Key 127 is four octaves and ten keys above the root, and its tuning adds two octaves: 2^6.83 = 114 frames.
     (font.rootKey, font.zones, font.loopFrames) = (69, [[.init(51, 24)]], 15)
     #expect(try excess(font) == nil)
     font.loopFrames = 14
     #expect(try excess(font) == .shortLoop(frames: 14))
-    // The same by a generator: the loop's end 100 frames earlier.
+    // The same with a generator that moves the loop's end 100 frames back.
     (font.loopFrames, font.zones) = (110, [[.init(51, 24), .init(3, -100)]])
     #expect(try excess(font) == .shortLoop(frames: 10))
   }
@@ -47,25 +47,25 @@ struct SoundFontLimitsTests {
   func `a sample may be played ten octaves above its own pitch`(generators: [TestSoundFont.Generator]) throws {
     var font = sine
     font.zones = [generators]
-    // Its root at 0 lies 127 keys below the highest: 10.6 octaves. All others are further.
+    // With its root at 0, the highest key is 127 keys or 10.6 octaves above. The others are even higher.
     guard case .pitch(let octaves) = try excess(font) else {
       Issue.record("\(generators)")
       return
     }
     #expect(octaves > 10)
-    // Where no key is that far away it is as good as any.
+    // A root at 127 has no key above it.
     (font.rootKey, font.zones) = (127, [[]])
     #expect(try excess(font) == nil)
   }
 
-  @Test func `many zones lead to many only within bounds, and soon`() throws {
+  @Test func `zones are limited, and checked quickly`() throws {
     var font = sine
     font.presetZones = 65_000
     font.zones = [[TestSoundFont.Generator]](repeating: [], count: 20_000)
     let begun = ContinuousClock.now
     #expect(try excess(font) == .zones)
     #expect(ContinuousClock.now - begun < .seconds(2))
-    // 62 presets of 4,096: each alone would do.
+    // 62 presets of 4,096 zones: each one would be accepted.
     (font.presetZones, font.zones) = (64, (0..<64).map { [.init(44, $0 | $0 << 8)] })
     font.presets = (0..<62).map { .init(program: $0, name: "Preset") }
     #expect(try excess(font) == .zones)
@@ -77,14 +77,14 @@ struct SoundFontLimitsTests {
     #expect(try excess(font) == nil)
     font.zones.append([])
     #expect(try excess(font) == .voices(65))
-    // On other velocities, one each, there may be more.
+    // With different velocities, more are allowed.
     font.zones = (0..<128).map { [.init(44, $0 | $0 << 8)] }
     #expect(try excess(font) == nil)
   }
 
   @Test func `a zone has at most 250 generators or modulators`() throws {
     var font = sine
-    // Keys, loop and sample besides.
+    // Keys, loop and sample make 250.
     font.zones = [[TestSoundFont.Generator](repeating: .fineTune(1), count: 247)]
     #expect(try excess(font) == nil)
     font.zones[0].append(.fineTune(1))
@@ -94,10 +94,10 @@ struct SoundFontLimitsTests {
     #expect(try excess(font) == .generators)
   }
 
-  @Test func `samples that overlap may not take many times the file`() throws {
+  @Test func `overlapping samples are limited by the size of the file`() throws {
     var font = sine
     font.overlaps = 1000
-    // 2,400 frames, each one fewer than the last: 4 MB are free.
+    // Samples of 2,400 frames and fewer take 4 MB, which is always allowed.
     #expect(try excess(font) == nil)
     font = TestSoundFont(loop: [Int16](repeating: 1, count: 20_000), rootKey: 60)
     font.overlaps = 1000
@@ -105,7 +105,7 @@ struct SoundFontLimitsTests {
   }
 
   @Test(arguments: ["sf2/FluidR3_GM.sf2", "sf2/TimGM6mb.sf2", "sf3/MuseScore_General.sf3"])
-  func `real files are within all bounds`(name: String) throws {
+  func `real files are within all limits`(name: String) throws {
     let path = "/usr/share/sounds/" + name
     guard FilePaths.exists(path) else { return }
     #expect(try SoundFontFile(path: path).presets.count > 100)

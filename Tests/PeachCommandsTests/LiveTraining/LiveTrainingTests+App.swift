@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// From the Start Screen, and from a training to the other screens.
+/// Training from the Start Screen, and other screens from a training.
 extension LiveTrainingTests {
   private func start(_ terminal: PseudoTerminal, _ options: String = "") {
     terminal.type("peach \(options)\n")
@@ -15,7 +15,7 @@ extension LiveTrainingTests {
   }
 
   @Test(arguments: ["\r", " ", "\u{1B}[<0;40;20M"])
-  func `training that begins at Start leads back there`(key: String) throws {
+  func `training from Start returns there`(key: String) throws {
     try quicken()
     let terminal = try terminal()
     start(terminal)
@@ -25,17 +25,20 @@ extension LiveTrainingTests {
       terminal.type("h")
       #expect(terminal.wait { $0.text.contains("orrect") })
       terminal.type(way)
-      #expect(terminal.wait(within: 3) { $0.isAlternate && $0.text.contains("⏎") })
+      #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") })
     }
-    // What was answered shows at once.
-    #expect(terminal.wait { !$0.text.contains("to build your profile") })
+    // The profile has the answers at once, except those with drop-outs on a busy machine.
+    let dropOuts = try rows(folder.database, "SELECT drop_outs FROM answer")
+    if dropOuts.contains("0") {
+      #expect(terminal.wait { !$0.text.contains("to build your profile") }, "\(dropOuts)")
+    }
     #expect(terminal.leave("q"))
     #expect(terminal.status() == 0)
     #expect(try answers().count == 2)
   }
 
   @Test(arguments: ["", "train"])
-  func `s and p stop a training, and lead back to Start`(command: String) throws {
+  func `s and p stop a training, and Esc returns to Start`(command: String) throws {
     try quicken()
     let terminal = try terminal()
     if command.isEmpty { start(terminal) } else { terminal.type("peach train\n") }
@@ -52,31 +55,32 @@ extension LiveTrainingTests {
     #expect(terminal.wait { $0.lines[0].contains("Info") })
     #expect(terminal.leave("\u{03}"))
     #expect(terminal.status() == 130)
-    // The open comparisons are discarded.
+    // Open comparisons are discarded.
     #expect(try answers().isEmpty)
   }
 
-  @Test func `an experiment rests between its blocks, and what was answered is kept`() throws {
+  @Test func `an experiment pauses between its blocks, and all answers are stored`() throws {
     try quicken()
     let terminal = try terminal()
     terminal.type("peach experiment loudness run --comparisons-per-level 1 --block 2\n")
-    for block in [2, 1] {
-      for _ in 0..<block {
-        #expect(terminal.wait { $0.isDim("Higher") == false })
+    // A busy sound server can drop out, and the comparison is then asked again.
+    for end in ["Block 1 of 2 is done.", "All 3 answers are stored"] {
+      func isOver() -> Bool { terminal.screen.text.contains(end) }
+      func isOpen() -> Bool { terminal.screen.isAlternate && terminal.screen.isDim("Higher") == false }
+      repeat {
+        try #require(terminal.wait { _ in isOver() || isOpen() })
+        guard isOpen() else { continue }
         terminal.type("k")
-        #expect(terminal.wait { $0.isDim("Higher") != false })
-      }
-      guard block == 2 else { break }
-      #expect(terminal.wait(forText: "Block 1 of 2 is done."))
-      #expect(terminal.wait { !$0.isAlternate })
-      terminal.type("\r")
+        try #require(terminal.wait { _ in !isOpen() })
+      } while !isOver()
+      #expect(!terminal.screen.isAlternate)
+      if end.hasPrefix("Block") { terminal.type("\r") }
     }
-    #expect(terminal.wait(forText: "All 3 answers are stored"))
     #expect(terminal.status() == 0)
-    #expect(try answers().count == 3)
+    #expect(try rows(folder.database, "SELECT count(*) FROM answer WHERE drop_outs = 0") == ["3"])
   }
 
-  @Test func `a training shows in both languages, at all sizes`() throws {
+  @Test func `the training screen matches its snapshots in both languages and all sizes`() throws {
     try quicken()
     let terminal = try terminal()
     var snapshots = Snapshots("training")
@@ -93,7 +97,7 @@ extension LiveTrainingTests {
     try snapshots.finish()
   }
 
-  @Test func `focus mode shows the areas alone, and question mark all keys`() throws {
+  @Test func `focus mode shows only the areas, and a question mark shows all keys`() throws {
     try quicken()
     #expect(try Program.run(["settings", "set", "focus-mode", "on"], environment: environment).status == 0)
     let terminal = try terminal()
@@ -109,7 +113,7 @@ extension LiveTrainingTests {
     #expect(terminal.leave("q"))
   }
 
-  @Test func `lying wide, left and right answer as well`() throws {
+  @Test func `left and right also answer when the areas are side by side`() throws {
     try quicken()
     let terminal = try terminal(columns: 80, rows: 13)
     terminal.type("peach train\n")
@@ -123,7 +127,7 @@ extension LiveTrainingTests {
     #expect(try answers().map { $0.split(separator: " ")[0] } == ["lower", "higher", "lower", "higher"])
   }
 
-  @Test func `a device that is lost leads back to Start, where one line says so`() throws {
+  @Test func `after a lost device Start shows one line about it`() throws {
     try quicken()
     let terminal = try terminal()
     start(terminal)
@@ -144,7 +148,7 @@ extension LiveTrainingTests {
   }
 
   @Test(arguments: [("TERM", 143), ("HUP", 129), ("SEGV", 139)])
-  func `a signal ends a training from Start, and leaves the terminal clean`(signal: String, code: Int32) throws {
+  func `a signal ends a training from Start and restores the terminal`(signal: String, code: Int32) throws {
     try quicken()
     let terminal = try terminal()
     let before = try #require(terminal.settings())
@@ -158,7 +162,7 @@ extension LiveTrainingTests {
     #expect(terminal.settings() == before)
   }
 
-  @Test func `plain, letters lead everywhere and nothing is drawn`() throws {
+  @Test func `with --plain, letters open all screens and nothing is drawn`() throws {
     try quicken()
     let terminal = try terminal(columns: 100, rows: 50)
     terminal.type("peach --plain --lang de\n")
@@ -179,7 +183,7 @@ extension LiveTrainingTests {
     #expect(["Richtig.", "Falsch."].contains { terminal.transcript.contains($0) })
   }
 
-  @Test func `in plain words a device that is lost is told once`() throws {
+  @Test func `with --plain, a lost device is reported once`() throws {
     try quicken()
     let terminal = try terminal(columns: 120, rows: 50)
     terminal.type("peach --plain\n")
@@ -194,13 +198,13 @@ extension LiveTrainingTests {
     #expect(terminal.transcript.contains("The audio device was lost. All your answers are stored."))
   }
 
-  @Test func `what is typed while the device opens is the training's`() throws {
+  @Test func `keys typed while the device opens go to the training`() throws {
     try quicken()
     let terminal = try terminal()
     let before = try #require(terminal.settings())
     server.freeze()
     terminal.type("peach train\n")
-    // The areas are there before the device is.
+    // The areas are drawn before the device is open.
     #expect(terminal.wait { $0.isAlternate && $0.isDim("Higher") == true })
     terminal.type("xyzzy\u{04}")
     server.thaw()
@@ -209,7 +213,7 @@ extension LiveTrainingTests {
     #expect(!terminal.transcript.contains("xyzzy") && terminal.settings() == before)
   }
 
-  @Test func `who goes back while the device opens can begin again`() throws {
+  @Test func `after going back while the device opens, training can start again`() throws {
     try quicken()
     let terminal = try terminal()
     terminal.type("peach\n")

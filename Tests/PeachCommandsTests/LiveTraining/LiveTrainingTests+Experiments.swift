@@ -3,9 +3,9 @@ import Foundation
 import PeachCore
 import Testing
 
-/// Experiments by ear.
+/// The sound of experiments.
 extension LiveTrainingTests {
-  @Test func `a whole experiment at a terminal sounds with the levels and pitches that are stored`() throws {
+  @Test func `a whole experiment at a terminal has the levels and pitches that are stored`() throws {
     var attempt = 0
     try recordUntilRight {
       attempt += 1
@@ -56,7 +56,7 @@ extension LiveTrainingTests {
     }
   }
 
-  /// Answers to the end, over the pause after the first block; a comparison that drops out is asked again.
+  /// Answers until the end, continuing after the pause. A comparison that drops out is asked again.
   private func answerAll(_ participant: PseudoTerminal) throws {
     var hasPaused = false
     for comparison in 0..<12 {
@@ -70,7 +70,7 @@ extension LiveTrainingTests {
         try #require(participant.wait { _ in isOpen() })
       }
       if isOver() { return }
-      // Heard to its end.
+      // Wait until the note has ended.
       let end = ContinuousClock.now + .milliseconds(650)
       _ = participant.wait { _ in ContinuousClock.now > end }
       participant.type(comparison.isMultiple(of: 3) ? "l" : "h")

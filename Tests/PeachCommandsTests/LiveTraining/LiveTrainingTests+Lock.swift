@@ -2,24 +2,24 @@ import Foundation
 import PeachCore
 import Testing
 
-/// Beside a process that keeps the database locked, and beside an import.
+/// Training while another process locks the database or imports data.
 extension LiveTrainingTests {
   private static let isFull = ProcessInfo.processInfo.environment["PEACH_FULL_TESTS"] == "1"
   private static let locked = "Another program keeps the database"
 
-  /// A database with a short sine as the sound.
+  /// Sets a short sine as the sound.
   private func prepare() throws {
     for change in [["sound", "sine"], ["duration", "0.3"]] {
       #expect(try Program.run(["settings", "set"] + change, environment: environment).status == 0)
     }
   }
 
-  /// That no answer was waited for, with room for a machine that runs other tests; `scripts/bench` measures on an idle one.
+  /// Expects that storing answers delays nothing, with a tolerance for a busy machine; `scripts/bench` measures on an idle one.
   private func expectNoDelays(_ session: EventSession) {
     let (feedback, pauses, notes) = (session.feedbackTimes, session.pauses, session.delays.sorted())
     #expect(feedback.max() ?? .seconds(1) < .milliseconds(250), "\(feedback)")
     #expect(pauses.max() ?? .seconds(1) < .milliseconds(650), "\(pauses)")
-    // A busy sound server drops out now and then, which no database is to blame for.
+    // A busy sound server occasionally drops out, so the largest fifth doesn't count.
     #expect(notes.dropLast(notes.count / 5).last ?? 1 < 0.05, "\(notes)")
   }
 
@@ -27,7 +27,7 @@ extension LiveTrainingTests {
     events.filter { $0.state == state }.compactMap(\.comparison)
   }
 
-  @Test func `under another's lock the training goes on, and everything is stored when it goes`() throws {
+  @Test func `under another's lock training continues, and everything is stored after its release`() throws {
     try prepare()
     let lock = try ForeignLock(folder.database)
     let session = try EventSession(["train"], environment: environment)
@@ -44,13 +44,13 @@ extension LiveTrainingTests {
     lock.release()
     #expect(try session.answer { numbers($0, "stored").count == pending.count })
     #expect(numbers(session.events, "stored") == pending.compactMap(\.comparison))
-    try session.say("quit")
+    try session.send("quit")
     let (status, error) = try session.end()
     #expect(status == 0 && error == "")
     #expect(try answers().count == numbers(session.events, "showingFeedback").count)
   }
 
-  @Test func `q under another's lock leaves at once, and says within seconds what was lost`() throws {
+  @Test func `q under another's lock leaves at once, and reports lost answers within seconds`() throws {
     try prepare()
     let lock = try ForeignLock(folder.database)
     defer { lock.release() }
@@ -71,7 +71,7 @@ extension LiveTrainingTests {
   }
 
   @Test(arguments: [("q", "q", 74), ("q", "\u{03}", 74), ("\u{03}", "\u{03}", 130)])
-  func `a second key ends the saving at once`(first: String, second: String, code: Int32) throws {
+  func `a second key cancels saving at once`(first: String, second: String, code: Int32) throws {
     try prepare()
     let lock = try ForeignLock(folder.database)
     defer { lock.release() }
@@ -90,12 +90,12 @@ extension LiveTrainingTests {
     #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
   }
 
-  @Test func `what is stored while it is being saved is not lost, and programs are told`() throws {
+  @Test func `answers stored during saving aren't lost, and events report them`() throws {
     try prepare()
     let lock = try ForeignLock(folder.database)
     let session = try EventSession(["train"], environment: environment)
     #expect(try session.answer { numbers($0, "showingFeedback").count == 2 })
-    try session.say("quit")
+    try session.send("quit")
     #expect(try session.answer { $0.last?.reason == "quit" })
     lock.release()
     let (status, error) = try session.end()
@@ -104,7 +104,7 @@ extension LiveTrainingTests {
     #expect(try answers().count == 2)
   }
 
-  @Test func `an experiment's result has the answers that had to wait`() throws {
+  @Test func `an experiment's result includes answers that were stored late`() throws {
     try prepare()
     let lock = try ForeignLock(folder.database)
     let line = "experiment loudness run --comparisons-per-level 1 --block 3 --sound sine --duration 0.3"
@@ -118,9 +118,9 @@ extension LiveTrainingTests {
     #expect(try answers().count == 3)
   }
 
-  // MARK: On the screens
+  // MARK: Screens
 
-  @Test func `at Start keys act under another's lock, and the profile shows the answers once they are stored`() throws {
+  @Test func `keys at Start work under another's lock, and the profile shows answers once stored`() throws {
     try prepare()
     let terminal = try terminal()
     let lock = try ForeignLock(folder.database)
@@ -143,7 +143,7 @@ extension LiveTrainingTests {
     #expect(try answers().count == 1)
   }
 
-  @Test func `a setting that is changed under another's lock shows at once and is stored when it goes`() throws {
+  @Test func `a setting changed under another's lock is shown at once and stored after its release`() throws {
     try prepare()
     let lock = try ForeignLock(folder.database)
     let terminal = try terminal()
@@ -166,7 +166,7 @@ extension LiveTrainingTests {
 
   // MARK: Imports
 
-  @Test func `an import beside a training delays no feedback and no note`() throws {
+  @Test func `an import during training delays no feedback and no note`() throws {
     try prepare()
     let file = folder.path + "/history.jsonl"
     let count = Self.isFull ? 1_000_000 : 50_000
@@ -182,7 +182,7 @@ extension LiveTrainingTests {
           && numbers(events, "stored").count == events.count { $0.pending == true }
       })
     expectNoDelays(session)
-    try session.say("quit")
+    try session.send("quit")
     #expect(try session.end().status == 0)
     #expect(try answers().count == count + numbers(session.events, "showingFeedback").count)
   }

@@ -2,7 +2,7 @@ import Foundation
 import PeachCore
 import Testing
 
-/// With a database that is deleted, replaced or renamed in the middle of a training.
+/// Training while its database is deleted, replaced or renamed.
 extension LiveTrainingTests {
   enum Move: CaseIterable { case deleted, replaced, folderRenamed, logDeleted }
 
@@ -17,7 +17,7 @@ extension LiveTrainingTests {
     return try EventSession(["train"], environment: environment)
   }
 
-  private func happen(_ move: Move) throws {
+  private func perform(_ move: Move) throws {
     switch move {
     case .deleted: try FileManager.default.removeItem(atPath: database)
     case .replaced:
@@ -30,7 +30,7 @@ extension LiveTrainingTests {
     }
   }
 
-  /// The response times of the answers that events call stored, at once or later.
+  /// The response times of answers that events report as stored, at once or later.
   private func storedTimes(_ events: [TrainingEvent]) -> [Int] {
     let later = Set(events.filter { $0.state == "stored" }.compactMap(\.comparison))
     return events.filter { event in
@@ -41,12 +41,12 @@ extension LiveTrainingTests {
   private func answers(_ events: [TrainingEvent]) -> Int { events.count { $0.state == "showingFeedback" } }
 
   @Test(arguments: Move.allCases)
-  func `after a database has moved, every answer called stored is found by its path`(move: Move) throws {
+  func `after a database was moved, every stored answer is found at its path`(move: Move) throws {
     let session = try start()
     #expect(try session.answer { answers($0) == 2 && storedTimes($0).count == 2 })
-    try happen(move)
+    try perform(move)
     #expect(try session.answer { answers($0) == 4 && storedTimes($0).count == 4 })
-    try session.say("quit")
+    try session.send("quit")
     let (status, error) = try session.end()
     #expect(status == 0 && error == "")
     let times = storedTimes(session.events).map(String.init)
@@ -55,14 +55,13 @@ extension LiveTrainingTests {
     #expect(try rows(database, query) == expected)
   }
 
-  @Test func `where there is no place for a database any more, that is said once and nothing counts as stored`() throws
-  {
+  @Test func `if no database can be created, one message says so and no answer counts as stored`() throws {
     let session = try start()
     #expect(try session.answer { answers($0) == 1 && storedTimes($0).count == 1 })
-    try happen(.folderRenamed)
+    try perform(.folderRenamed)
     try Data("mine".utf8).write(to: URL(fileURLWithPath: data))
     #expect(try session.answer { answers($0) == 3 })
-    try session.say("quit")
+    try session.send("quit")
     let (status, error) = try session.end()
     #expect(status == 74)
     let moved = "The database \(database) was moved, replaced or deleted while Peach was using it. "

@@ -2,9 +2,10 @@ import Foundation
 import PeachCore
 import Testing
 
-/// By a program, and where there is trouble.
+/// Training through a program, and failures.
 extension LiveTrainingTests {
-  @Test(arguments: SoundServer.Kind.available) func `a program trains by lines of JSON`(kind: SoundServer.Kind) throws {
+  @Test(arguments: SoundServer.Kind.available) func `a program trains with lines of JSON`(kind: SoundServer.Kind) throws
+  {
     let server = try server(kind)
     defer { withExtendedLifetime(server) {} }
     let environment = environment(server)
@@ -17,12 +18,12 @@ extension LiveTrainingTests {
     var text = ""
     while let data = try output.reading.read(upToCount: 1), !data.isEmpty {
       text += String(decoding: data, as: UTF8.self)
-      // As soon as the second note begins.
+      // Answer when the second note begins.
       if text.hasSuffix("}\n"), try TrainingEvent.read(text).last?.state == "playingNote2" {
         try input.writing.write(contentsOf: Data("higher\n".utf8))
       }
     }
-    // Through PipeWire with real-time priority the buffer is short: on a busy machine some are asked again.
+    // PipeWire with real-time priority has a short buffer, so a busy machine may repeat some comparisons.
     let all = try TrainingEvent.read(text)
     let again = Set(all.filter { $0.dropOuts != nil }.map(\.comparison))
     let events = all.filter { !again.contains($0.comparison) || $0.comparison == nil }
@@ -30,13 +31,13 @@ extension LiveTrainingTests {
       events.map(\.state).filter { !["awaitingAnswer", "stored"].contains($0) } == [
         "playingNote1", "playingNote2", "showingFeedback", "playingNote1", "playingNote2", "showingFeedback", "idle",
       ])
-    // At once, or a little later on a busy machine.
+    // Stored at once, or slightly later on a busy machine.
     #expect(events.count { $0.stored == true || $0.state == "stored" } == 2)
     #expect(process.wait() == 0)
     let times = events.compactMap { $0.responseTimeMilliseconds }
     #expect(times.allSatisfy { (0..<250).contains($0) })
-    // Both are the times at which the notes are heard. They come from the driver's calls, which a busy machine makes some
-    // milliseconds late; the buffer of 43 ms is in both.
+    // The times at which notes are heard are computed from the driver's calls, which can be a few milliseconds late on a busy
+    // machine.
     let onsets = events.filter { $0.state.hasPrefix("playingNote") }.map(\.timeSeconds)
     for (first, second) in zip(onsets, onsets.dropFirst()).enumerated().filter({ $0.offset.isMultiple(of: 2) }).map(
       \.element)
@@ -46,7 +47,7 @@ extension LiveTrainingTests {
     #expect(try rows(folder.database, "SELECT DISTINCT driver FROM run") == ["pulseaudio"])
   }
 
-  @Test func `numbers and times go on through the blocks of an experiment`() throws {
+  @Test func `numbers and times continue through the blocks of an experiment`() throws {
     let line =
       "experiment loudness run --comparisons-per-level 1 --block 2 --listener simulated:rt=0.3 --audio-driver pulseaudio"
       + " --sound sine --duration 0.3 --events jsonl"
@@ -62,16 +63,16 @@ extension LiveTrainingTests {
     #expect(times == times.sorted() && (times.first ?? -1) >= 0)
   }
 
-  @Test func `the end of standard input is a quit`() throws {
+  @Test func `the end of standard input quits`() throws {
     let result = try Program.run(["train", "--sound", "sine"], environment: environment, input: "")
     #expect(result.status == 0 && result.error == "")
     #expect(result.lines == ["Two notes. Is the second higher or lower? Type h or l and Return; q stops."])
   }
 
-  // MARK: Trouble
+  // MARK: Failures
 
   @Test(arguments: SoundServer.Kind.available)
-  func `a device that is lost ends the training with one line, and what was answered is stored`(
+  func `a lost device ends the training with one line, and all answers are stored`(
     kind: SoundServer.Kind
   ) throws {
     let server = try server(kind)
@@ -88,7 +89,7 @@ extension LiveTrainingTests {
     #expect(try answers().count == 1)
   }
 
-  @Test(arguments: SoundServer.Kind.available) func `a sound server that is stuck does not keep anybody from leaving`(
+  @Test(arguments: SoundServer.Kind.available) func `a stuck sound server doesn't delay leaving`(
     kind: SoundServer.Kind
   ) throws {
     let server = try server(kind)
@@ -103,22 +104,21 @@ extension LiveTrainingTests {
   }
 
   @Test(arguments: [("\u{03}", 130), ("q", 0), ("\u{1B}", 0)])
-  func `a sound server that does not answer at the beginning keeps nobody from leaving`(key: String, code: Int32) throws
-  {
+  func `a sound server that never answers doesn't delay leaving`(key: String, code: Int32) throws {
     let terminal = try terminal()
     server.freeze()
     terminal.type("peach train --sound sine\n")
-    // The areas are there: now it waits for the server.
+    // Once the areas are drawn, the program waits for the server.
     #expect(terminal.wait { $0.isAlternate && $0.text.contains("Higher") })
     let asked = ContinuousClock.now
     #expect(terminal.leave(key))
     #expect(ContinuousClock.now - asked < .seconds(1))
-    // Whoever had waited for the server would have been told of it.
+    // A wait for the server would have ended with an error.
     #expect(terminal.status() == code)
   }
 
-  @Test func `a sound server that wakes slowly keeps nobody from leaving`() throws {
-    // It takes up to two seconds; whoever leaves before, leaves at once, if not on every machine every time.
+  @Test func `a sound server that wakes slowly doesn't delay leaving`() throws {
+    // Waking takes up to two seconds. Leaving must be faster, in at least one of three attempts on a busy machine.
     var shortest = Duration.seconds(10)
     for _ in 1...3 where shortest > .milliseconds(700) {
       let sleeping = try SoundServer(sleeps: true)
@@ -133,7 +133,7 @@ extension LiveTrainingTests {
     #expect(shortest < .milliseconds(700))
   }
 
-  @Test func `without a device it says what to do and stores nothing`() throws {
+  @Test func `without a device an error has a hint, and nothing is stored`() throws {
     server.die()
     let result = try Program.run(["train", "--sound", "sine"], environment: environment)
     #expect(result.status == 69)

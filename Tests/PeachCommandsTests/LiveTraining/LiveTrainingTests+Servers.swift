@@ -2,7 +2,7 @@ import Foundation
 import PeachCore
 import Testing
 
-/// What sound servers see of the program, and what it remembers of them.
+/// The program's name at sound servers, and what it remembers about drop-outs.
 extension LiveTrainingTests {
   @Test(arguments: SoundServer.Kind.available) func `the sound server shows the program by its name`(
     kind: SoundServer.Kind
@@ -31,7 +31,7 @@ extension LiveTrainingTests {
     defer { withExtendedLifetime(server) {} }
     let environment = environment(server)
     let before = try pulseAudio(environment)
-    // Only who may have real-time priority can be seen to lose its short buffer.
+    // Without real-time priority there is no short buffer.
     guard before.bufferReason == "realTime" else { return }
     #expect(before.periodFrames == 256)
     let (input, output) = (try ChildPipe(), try ChildPipe())
@@ -44,7 +44,7 @@ extension LiveTrainingTests {
       text += String(decoding: data, as: UTF8.self)
       guard text.hasSuffix("}\n"), let event = try TrainingEvent.read(text).last else { continue }
       if event.state == "playingNote1" && event.comparison == 1 {
-        // Much longer than the short buffer lasts.
+        // Much longer than the short buffer.
         server.freeze()
         _ = eventually(within: 0.1) { false }
         server.thaw()

@@ -4,7 +4,7 @@ import PeachCore
 import Testing
 
 extension LiveTrainingTests {
-  @Test func `a sound is heard from the settings as a training would sound it, and a changed pitch with the next key`()
+  @Test func `the preview in the settings has the reference pitch, also after a change`()
     throws
   {
     let environment = patientEnvironment
@@ -21,7 +21,7 @@ extension LiveTrainingTests {
       let tone = try server.recording {
         for step in ["a", "lla"] {
           terminal.type(step)
-          // As long as the note, the device before the first one, and a gap behind it.
+          // The time to open the device, for the note, and for a gap after it.
           let end = ContinuousClock.now + .milliseconds(1800)
           #expect(terminal.wait { _ in ContinuousClock.now > end })
         }
@@ -34,7 +34,7 @@ extension LiveTrainingTests {
     }
   }
 
-  /// What is wrong with a recording of two sines of half a second at 440 and 442 Hz.
+  /// The errors in a recording of two sines of half a second at 440 and 442 Hz.
   private static func wrongPitches(_ tone: Tone) -> [String] {
     let sounds = tone.sounds(floor: 1e-5, silence: 0.05)
     guard sounds.count == 2 else { return ["\(sounds.count) sounds"] }

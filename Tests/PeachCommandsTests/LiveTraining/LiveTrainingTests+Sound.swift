@@ -3,17 +3,17 @@ import Foundation
 import PeachCore
 import Testing
 
-/// What is played, by ear.
+/// Recordings of the sound.
 extension LiveTrainingTests {
-  /// With a buffer that outlasts the moments in which a busy machine runs something else; what is played is the same.
+  /// An environment with a long buffer for a busy machine. It doesn't change the sound.
   var patientEnvironment: [String: String] { patientEnvironment(server) }
 
   private func patientEnvironment(_ server: SoundServer) -> [String: String] {
     environment(server).merging(["PULSE_LATENCY_MSEC": "300"]) { $1 }
   }
 
-  /// Records until what was played is right in every respect, five times at the most: a sound server without real-time
-  /// priority drops samples when the machine is busy with something else.
+  /// Records until the sound has no errors, at most five times, because a sound server without real-time priority drops samples
+  /// on a busy machine.
   func recordUntilRight(_ attempt: () throws -> (recorded: Tone, wrong: (Tone) throws -> [String])) throws {
     var wrong: [String] = []
     for _ in 0..<5 {
@@ -25,7 +25,7 @@ extension LiveTrainingTests {
   }
 
   @Test(arguments: SoundServer.Kind.available)
-  func `what the sound server plays has the pitch, the level and the gap that were asked for`(
+  func `the sound server plays the requested pitch, level and gap`(
     kind: SoundServer.Kind
   ) throws {
     let server = try server(kind)
@@ -51,14 +51,14 @@ extension LiveTrainingTests {
     }
   }
 
-  /// Two sines that were to be heard, the second so much higher and louder.
+  /// Two expected sines, with the differences of the second in pitch and level.
   struct SinePair {
     let key: MIDINote
     let cents: Double
     let decibels: Double
   }
 
-  /// What is wrong with a recording of sines of half a second, 0.2 s apart.
+  /// The errors in a recording of sines of half a second, 0.2 s apart.
   static func mistakes(in tone: Tone, of pairs: [SinePair]) -> [String] {
     let sounds = tone.sounds(floor: 1e-5, silence: 0.05)
     guard sounds.count == 2 * pairs.count else {
@@ -78,18 +78,18 @@ extension LiveTrainingTests {
         let level = decibels(tone.component(expected, center: start + 0.25, length: 0.4).magnitude) - levels[note]
         if abs(level) >= 0.001 { mistakes.append("\(level) dB off") }
       }
-      // Exact to the sample, but for the first and last samples of a sine being too small to see.
+      // Exact to the sample, except that the first and last samples of a sine are too small to detect.
       let distance = sounds[2 * index + 1].lowerBound - sounds[2 * index].lowerBound - 33600
       if abs(distance) >= 40 { mistakes.append("note 2 is \(distance) frames off") }
     }
-    // The rest is silence: no tick, no tail, no click.
+    // Between the notes there must be silence.
     let noise = tone.samples.indices.filter { index in
       tone.samples[index] != 0 && !sounds.contains { ($0.lowerBound - 40..<$0.upperBound + 40).contains(index) }
     }
     return noise.isEmpty ? mistakes : mistakes + ["\(noise.count) frames of noise"]
   }
 
-  @Test func `both notes follow each other without a gap, a click or an overlap`() throws {
+  @Test func `both notes follow each other without a gap, click or overlap`() throws {
     let notes = ["play", "C4", "--with-reference", "--cents", "25", "--duration", "0.5", "--velocity", "100"]
     let path = folder.path + "/x.wav"
     #expect(try Program.run(notes + ["--output", path]).status == 0)
@@ -100,7 +100,7 @@ extension LiveTrainingTests {
         let result = try Program.run(notes, environment: patientEnvironment)
         #expect(result.status == 0 && result.error == "" && result.output == "")
       }
-      // The very samples that an offline rendering has.
+      // The samples must equal those of an offline rendering.
       return (
         tone,
         { tone in

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// At a terminal.
+/// Training at a terminal.
 extension LiveTrainingTests {
   @Test func `keys answer from the onset of note 2, and every answer is stored`() throws {
     let terminal = try terminal()
     terminal.type("peach train --sound sine --duration 0.5\n")
     #expect(terminal.wait { $0.isAlternate && $0.isDim("Higher") == true })
-    // Too early: nothing happens.
+    // A key before note 2 has no effect.
     terminal.type("h")
     for key in ["\u{1B}[A", "j", "k", "\u{1B}OB"] {
       #expect(terminal.wait { $0.isDim("Higher") == false && $0.isDim("Lower") == false })
@@ -22,7 +22,7 @@ extension LiveTrainingTests {
     #expect(try answers().map { $0.split(separator: " ")[0] } == ["higher", "lower", "higher", "lower"])
   }
 
-  @Test func `plus and minus change the volume of the next comparison, and it is kept`() throws {
+  @Test func `plus and minus change and store the volume of the next comparison`() throws {
     let terminal = try terminal()
     terminal.type("peach train --sound sine --duration 0.3\n")
     #expect(terminal.wait { $0.isDim("Higher") == false })
@@ -42,7 +42,7 @@ extension LiveTrainingTests {
     #expect(try rows(folder.database, "SELECT value FROM setting WHERE key = 'volume'") == ["-4"])
   }
 
-  @Test func `a click answers with the half it falls into`() throws {
+  @Test func `a click answers according to its half of the screen`() throws {
     let terminal = try terminal()
     terminal.type("peach train --sound sine --duration 0.3\n")
     for row in [3, 20] {
@@ -56,7 +56,7 @@ extension LiveTrainingTests {
     #expect(try answers().map { $0.split(separator: " ")[0] } == ["higher", "lower"])
   }
 
-  @Test func `a new size is drawn at once, even one too small`() throws {
+  @Test func `a new size is drawn at once, even if it is too small`() throws {
     let terminal = try terminal()
     terminal.type("peach train --sound sine --lang de\n")
     #expect(terminal.wait(forText: "Höher"))
@@ -73,7 +73,7 @@ extension LiveTrainingTests {
     #expect(terminal.wait { !$0.isAlternate })
   }
 
-  @Test func `suspended, it gives the terminal back; continued, it is at the Start Screen`() throws {
+  @Test func `suspending restores the terminal, and continuing shows the Start Screen`() throws {
     let terminal = try terminal()
     terminal.type("stty -g\n")
     let before = try #require(
@@ -91,7 +91,7 @@ extension LiveTrainingTests {
     #expect(terminal.wait { $0.isDim("Higher") == false })
     terminal.type("h")
     #expect(terminal.wait { $0.text.contains("orrect") })
-    // Suspended at Start, it is there again.
+    // Suspending at Start returns there.
     terminal.type("q")
     #expect(terminal.wait(forText: "⏎"))
     #expect(terminal.leave("\u{1A}"))
@@ -100,12 +100,12 @@ extension LiveTrainingTests {
     #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") })
     #expect(terminal.leave("q"))
     #expect(terminal.status() == 0)
-    // The comparison that was open the first time is discarded.
+    // The open comparison of the first training is discarded.
     #expect(try answers().count == 1)
   }
 
   @Test(arguments: [("\u{03}", 130), ("\u{04}", 0), ("q", 0), ("\u{1B}", 0)])
-  func `every key that leaves gives the terminal back`(key: String, code: Int32) throws {
+  func `every key that leaves restores the terminal`(key: String, code: Int32) throws {
     let terminal = try terminal()
     terminal.type("peach train --sound sine\n")
     #expect(terminal.wait { $0.isAlternate && $0.text.contains("Higher") })
@@ -117,7 +117,7 @@ extension LiveTrainingTests {
   }
 
   @Test(arguments: [("TERM", 143), ("HUP", 129), ("SEGV", 139), ("ABRT", 134), ("QUIT", 131)])
-  func `every signal that ends it leaves the terminal clean`(signal: String, code: Int32) throws {
+  func `every signal that ends it restores the terminal`(signal: String, code: Int32) throws {
     let terminal = try terminal()
     terminal.type("(echo $BASHPID >\(folder.path)/process; exec peach train --sound sine)\n")
     #expect(terminal.wait { $0.isAlternate && $0.isDim("Higher") == false })
@@ -127,7 +127,7 @@ extension LiveTrainingTests {
     #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
   }
 
-  @Test func `a terminal that takes nothing any more keeps nobody from ending it`() throws {
+  @Test func `a terminal that accepts no output doesn't prevent SIGTERM`() throws {
     let terminal = try PseudoTerminal(
       columns: 80, rows: 24, environment: environment, command: [Program.path, "train", "--sound", "sine"])
     #expect(terminal.wait { $0.isDim("Higher") == false })
@@ -136,7 +136,7 @@ extension LiveTrainingTests {
     #expect(terminal.end(by: SIGTERM) == 143)
   }
 
-  @Test func `a terminal that is gone ends it, even where hang-ups are ignored`() throws {
+  @Test func `closing the terminal ends it, even if SIGHUP is ignored`() throws {
     let status = folder.path + "/status"
     let terminal = try PseudoTerminal(
       columns: 80, rows: 24, environment: environment,
@@ -146,8 +146,7 @@ extension LiveTrainingTests {
     #expect(eventually { FileManager.default.contents(atPath: status) == Data("0\n".utf8) })
   }
 
-  @Test func `plain at a terminal takes keys without Return, and says right or wrong unless that is turned off`() throws
-  {
+  @Test func `--plain takes keys without Return, and shows feedback unless it is turned off`() throws {
     let terminal = try terminal(columns: 120)
     terminal.type("peach train --plain --sound sine --duration 0.3\n")
     #expect(
@@ -158,7 +157,7 @@ extension LiveTrainingTests {
     #expect(terminal.wait(within: 3) { _ in (try? self.answers().count) == 1 || self.typed("h", at: terminal) })
     #expect(terminal.wait { $0.text.contains("orrect.") })
     #expect(try Program.run(["settings", "set", "plain-feedback", "off"], environment: environment).status == 0)
-    // The comparison after the next has been chosen by then.
+    // By then a comparison that uses the new setting has been chosen.
     #expect(terminal.wait { _ in (try? self.answers().count) == 3 || self.typed("h", at: terminal) })
     let said = terminal.transcript.components(separatedBy: "orrect.").count
     #expect(terminal.wait { _ in (try? self.answers().count) == 4 || self.typed("h", at: terminal) })
@@ -168,13 +167,13 @@ extension LiveTrainingTests {
     #expect(!terminal.transcript.contains("\u{1B}[?1049h"))
   }
 
-  /// Types a key; never what is waited for.
+  /// Types a key and returns false, to repeat it while waiting.
   private func typed(_ key: String, at terminal: PseudoTerminal) -> Bool {
     terminal.type(key)
     return false
   }
 
-  @Test func `a setting changed elsewhere acts on the next comparison`() throws {
+  @Test func `a setting changed elsewhere applies to the next comparison`() throws {
     let terminal = try terminal()
     terminal.type("peach train --sound sine --set duration=0.3\n")
     #expect(terminal.wait { $0.isDim("Higher") == false })

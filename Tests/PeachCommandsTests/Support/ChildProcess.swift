@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// A process that a test has started; killed at the latest when it is let go.
+/// A process started by a test, which is killed when this object is released.
 ///
-/// Not Foundation's `Process`: that takes a child that closes inherited descriptors, as a sound server does, for one that has
-/// exited. Signals are set free: those are blocked on the threads that tests run on, and children would inherit that.
+/// Foundation's `Process` isn't used because it regards a child that closes inherited descriptors, such as a sound server, as
+/// exited. Signals are unblocked, because children would inherit the blocked signals of the tests' threads.
 final class ChildProcess {
   let id: pid_t
   fileprivate var reaped: Int32?
 
   /// - Parameters:
-  ///   - command: looked for in the PATH of the tests.
-  ///   - terminal: the path of a terminal that becomes the controlling one of a new session; nil for descriptors.
+  ///   - command: searched for in the tests' PATH.
+  ///   - terminal: the path of the controlling terminal of a new session; nil to use the descriptors.
   init(
     _ command: [String], environment: [String: String], input: Int32? = nil, output: Int32? = nil, error: Int32? = nil,
     terminal: String? = nil
@@ -21,7 +21,7 @@ final class ChildProcess {
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (target, source) in [(Int32(0), input), (1, output), (2, error)] {
       if let terminal {
-        // The leader of a new session gets the terminal that it opens first.
+        // The first terminal that a session leader opens becomes its controlling terminal.
         posix_spawn_file_actions_addopen(&actions, target, terminal, O_RDWR, 0)
       } else if let source {
         posix_spawn_file_actions_adddup2(&actions, source, target)
@@ -53,7 +53,7 @@ final class ChildProcess {
 
   func signal(_ number: Int32) { if reaped == nil { kill(id, number) } }
 
-  /// Ends it at once.
+  /// Kills the process.
   func end() {
     guard reaped == nil else { return }
     kill(id, SIGCONT)
@@ -61,7 +61,7 @@ final class ChildProcess {
     _ = wait()
   }
 
-  /// What a shell would report, where it has ended; nil while it runs.
+  /// The exit code as a shell reports it; nil while the process runs.
   var exitCode: Int32? {
     var status: Int32 = 0
     if reaped == nil, waitpid(id, &status, WNOHANG) == id { reaped = Self.code(status) }
@@ -72,7 +72,7 @@ final class ChildProcess {
     status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 
-  /// Waits, at most for `seconds`, and then ends it; what a shell would report.
+  /// Waits for at most `seconds`, and then kills the process. Returns the exit code as a shell reports it.
   @discardableResult
   func wait(within seconds: Double = 60) -> Int32 {
     if let reaped { return reaped }
@@ -88,9 +88,9 @@ final class ChildProcess {
 }
 
 extension ChildProcess {
-  /// Waits as `wait(within:)`, and tells the largest memory that it was seen to have, in MB; 0 where there is no `/proc`.
+  /// Waits like `wait(within:)` and also returns the largest observed memory in MB; 0 without `/proc`.
   ///
-  /// Not `wait4`'s `ru_maxrss`, which begins with the memory of the tests.
+  /// `ru_maxrss` of `wait4` isn't used because it starts with the tests' memory.
   func waitMeasuring(within seconds: Double) -> (status: Int32, megabytes: Int) {
     var largest = 0
     var status: Int32 = 0
@@ -107,16 +107,16 @@ extension ChildProcess {
     return (code, largest / 1024)
   }
 
-  /// Whether it handles a signal, or waits for it, instead of being ended by it; true where there is no `/proc`.
+  /// Whether the process handles or blocks a signal; true without `/proc`.
   func catches(_ signal: Int32) -> Bool {
     let masks = ["SigCgt", "SigBlk"].compactMap { field($0) }.compactMap { UInt64($0, radix: 16) }
     return masks.isEmpty || masks.contains { $0 & (1 << UInt64(signal - 1)) != 0 }
   }
 
-  /// The peak of its resident memory, as Linux tells.
+  /// The peak of its resident memory; nil without `/proc`.
   private var peakKilobytes: Int? { field("VmHWM").flatMap { Int($0.filter(\.isNumber)) } }
 
-  /// A field of its `/proc/ID/status`.
+  /// A field of `/proc/ID/status`.
   private func field(_ name: String) -> String? {
     guard let status = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name + ":") })
@@ -125,7 +125,7 @@ extension ChildProcess {
   }
 }
 
-/// A pipe whose ends no child inherits unasked.
+/// A pipe whose ends children don't inherit.
 struct ChildPipe {
   let reading: FileHandle
   let writing: FileHandle

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A training by `--events jsonl`, driven by a test that answers as soon as it may.
+/// A training with `--events jsonl`, which a test answers as soon as possible.
 final class EventSession {
   private let input: ChildPipe
   private let output: ChildPipe
@@ -9,9 +9,9 @@ final class EventSession {
   private let process: ChildProcess
   private var unread = ""
   private(set) var events: [TrainingEvent] = []
-  /// From writing an answer until its feedback could be read, for each answer.
+  /// For each answer, the time from writing it to reading its feedback.
   private(set) var feedbackTimes: [Duration] = []
-  /// From reading a feedback until the next comparison's first line could be read, for each answer that one followed.
+  /// For each answer, the time from reading its feedback to reading the first event of the next comparison.
   private(set) var pauses: [Duration] = []
 
   init(_ arguments: [String], environment: [String: String]) throws {
@@ -24,11 +24,11 @@ final class EventSession {
     try error.writing.close()
   }
 
-  func say(_ word: String) throws { try input.writing.write(contentsOf: Data((word + "\n").utf8)) }
+  func send(_ word: String) throws { try input.writing.write(contentsOf: Data((word + "\n").utf8)) }
 
-  /// Answers each comparison at its second note until `isOver` holds of the events so far, at most for `seconds`.
+  /// Answers each comparison at its second note until the events so far meet `isOver`, for at most `seconds`.
   ///
-  /// - Returns: whether it held in time.
+  /// - Returns: whether they did in time.
   func answer(within seconds: Double = 30, until isOver: ([TrainingEvent]) -> Bool) throws -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)
     var (answered, shown): (ContinuousClock.Instant?, ContinuousClock.Instant?)
@@ -36,7 +36,7 @@ final class EventSession {
       guard ContinuousClock.now < deadline, let event = try next(until: deadline) else { return false }
       if event.state == "playingNote2" {
         answered = .now
-        try say("higher")
+        try send("higher")
       } else if event.state == "showingFeedback", let begun = answered {
         feedbackTimes.append(.now - begun)
         shown = .now
@@ -47,7 +47,7 @@ final class EventSession {
     return true
   }
 
-  /// Reads one event more; nil at the end, and where none comes in time.
+  /// Reads the next event; nil at the end or after the deadline.
   private func next(until deadline: ContinuousClock.Instant) throws -> TrainingEvent? {
     while true {
       if let end = unread.firstIndex(of: "\n") {
@@ -68,7 +68,7 @@ final class EventSession {
     }
   }
 
-  /// How much later than the one that was least late each note began, from the feedback before it, in seconds.
+  /// The delay of each note 2 after the previous feedback in seconds, relative to the shortest delay.
   var delays: [Double] {
     var delays: [Double] = []
     var feedback: Double?
@@ -80,7 +80,7 @@ final class EventSession {
     return delays.map { $0 - least }
   }
 
-  /// Waits for its end and reads the rest.
+  /// Reads the remaining output and waits for the end.
   func end(within seconds: Double = 20) throws -> (status: Int32, error: String) {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while try next(until: deadline) != nil {}

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Another process that sits in BEGIN IMMEDIATE: nobody else can write until it is let go.
+/// Another process that holds a write lock with BEGIN IMMEDIATE until it is released.
 final class ForeignLock {
   private let process: ChildProcess
   private let input: ChildPipe
@@ -14,11 +14,11 @@ final class ForeignLock {
     try #require(eventually { try Self.isHeld(database) })
   }
 
-  /// Whether a process keeps others from writing.
+  /// Whether a process holds a write lock.
   static func isHeld(_ database: String) throws -> Bool {
     try ChildProcess(["sqlite3", database, "BEGIN IMMEDIATE; ROLLBACK"], environment: Program.environment()).wait() != 0
   }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   func release() { process.end() }
 }

@@ -5,9 +5,9 @@ import Testing
 
 typealias TemporaryFolder = TestSupport.TemporaryFolder
 
-/// The built program, and runs of it.
+/// Runs the built program.
 enum Program {
-  /// Beside the test bundle, where SwiftPM puts both.
+  /// The path of the program, which SwiftPM builds beside the test bundle.
   static let path: String = {
     let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
     return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("peach").path
@@ -17,11 +17,11 @@ enum Program {
     let output: String
     let error: String
     let status: Int32
-    /// Without empty ones. A line of CSV ends in CR and LF, which Swift takes for one character.
+    /// The lines that aren't empty. CR and LF at the end of a CSV line are one `Character`.
     var lines: [String] { output.split(whereSeparator: \.isNewline).map(String.init) }
   }
 
-  /// The environment of a run: nothing of the user's, and no sound server unless it is given one.
+  /// The environment of a run, independent of the user's and without a sound server unless `additions` set one.
   static func environment(_ additions: [String: String] = [:]) -> [String: String] {
     var environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "LANG": "C.UTF-8"]
     environment["HOME"] = "/nonexistent"
@@ -31,7 +31,7 @@ enum Program {
     return environment
   }
 
-  /// Runs to the end, reading both outputs while it goes on; ends it after `limit` seconds.
+  /// Runs the program to its end and reads both outputs. Kills it after `limit` seconds.
   static func run(
     _ arguments: [String], environment additions: [String: String] = [:], input: String? = nil, limit: Double = 60,
     under wrapper: [String] = []
@@ -61,20 +61,20 @@ enum Program {
       status: status)
   }
 
-  /// Starts a run that goes on by itself.
+  /// Starts the program without waiting for it.
   static func start(
     _ arguments: [String], environment additions: [String: String] = [:], input: Int32? = nil, output: Int32? = nil
   ) throws -> ChildProcess {
     try ChildProcess([path] + arguments, environment: environment(additions), input: input, output: output)
   }
 
-  /// Whether there is a tool of this name.
+  /// Whether a tool is installed.
   static func hasTool(_ name: String) -> Bool {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
       .contains { access($0 + "/" + name, X_OK) == 0 }
   }
 
-  /// What a tool prints on standard output.
+  /// The standard output of a tool.
   static func tool(
     _ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> String {
@@ -88,7 +88,7 @@ enum Program {
   }
 }
 
-/// Waits until something holds, looking every few milliseconds.
+/// Waits until a condition holds, checking it every 3 ms. Returns whether it holds.
 func eventually(within seconds: Double = 10, _ condition: () throws -> Bool) rethrows -> Bool {
   let deadline = ContinuousClock.now + .seconds(seconds)
   while ContinuousClock.now < deadline {

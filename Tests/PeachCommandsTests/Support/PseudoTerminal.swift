@@ -2,18 +2,22 @@ import Foundation
 import PeachCore
 import Testing
 
-/// A terminal with somebody before it: a shell in a session of its own, keys that can be typed, a screen that can be read.
+/// A terminal whose keys a test types and whose screen it reads, with a shell in its own session.
 final class PseudoTerminal {
   private var master: Int32
   private let slave: String
   private let shell: ChildProcess
   private(set) var screen: ScreenModel
-  /// Everything that was printed.
+  /// All output that has been shown on the screen.
   private(set) var transcript = ""
-  /// The beginning of a character whose end has not been read.
+  /// Output that has been read but not shown yet.
+  private var unshown = ""
+  /// The row and column of the last cursor movement that has been shown.
+  private var lastCell = (0, 0)
+  /// The first bytes of a character that hasn't been read completely.
   private var begun: [UInt8] = []
 
-  /// - Parameter shell: the command that leads the session; it has the terminal.
+  /// - Parameter command: the session leader, which has the terminal.
   init(
     columns: Int, rows: Int, environment: [String: String], command: [String] = ["bash", "--norc", "--noprofile", "-i"]
   ) throws {
@@ -33,20 +37,19 @@ final class PseudoTerminal {
   }
 
   deinit {
-    // Without its leader the session is hung up. Those in it may still be storing something: the folder that they do it in is
-    // removed after this.
+    // The end of the leader hangs the session up. Wait for its processes, which may still be storing data in the test's folder.
     shell.end()
     _ = master >= 0 && eventually(within: 5) { !read() }
     hangUp()
   }
 
-  /// The terminal goes away.
+  /// Closes the terminal.
   func hangUp() {
     if master >= 0 { close(master) }
     master = -1
   }
 
-  /// Fills what the terminal holds for somebody who has stopped reading: the next write to it waits.
+  /// Fills the terminal's buffer, so that the next write to it blocks.
   func clog() {
     let end = open(slave, O_WRONLY | O_NONBLOCK | O_NOCTTY)
     let text = [UInt8](repeating: UInt8(ascii: " "), count: 256)
@@ -54,13 +57,13 @@ final class PseudoTerminal {
     close(end)
   }
 
-  /// Sends a signal to the command that leads the session; what it ended with.
+  /// Sends a signal to the session leader and returns its exit code.
   func end(by signal: Int32) -> Int32 {
     shell.signal(signal)
     return shell.wait(within: 5)
   }
 
-  /// What the command that leads the session ended with by itself, reading what it prints meanwhile.
+  /// Waits for the session leader and returns its exit code, reading its output meanwhile.
   func exitCode(within seconds: Double = 10) -> Int32? {
     var code: Int32?
     _ = wait(within: seconds) { _ in
@@ -82,8 +85,16 @@ final class PseudoTerminal {
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// - Returns: whether anybody has the terminal.
+  /// Shows all output on the screen.
+  ///
+  /// - Returns: whether a process still has the terminal open.
   @discardableResult private func read() -> Bool {
+    let isOpen = receive()
+    while showPicture() {}
+    return isOpen
+  }
+
+  private func receive() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 65536)
     while true {
       let count = PeachCore.read(master, &bytes, bytes.count)
@@ -91,13 +102,32 @@ final class PseudoTerminal {
       let known = begun + bytes[..<count]
       let whole = known.count - Self.incomplete(known)
       begun = Array(known[whole...])
-      let text = String(decoding: known[..<whole], as: UTF8.self)
-      transcript += text
-      screen.show(text)
+      unshown += String(decoding: known[..<whole], as: UTF8.self)
     }
   }
 
-  /// How many bytes at the end begin a character that does not end there (RFC 3629, 3).
+  /// Shows the next of several pictures that were read at once; false if there is none.
+  ///
+  /// Pictures are drawn from top to bottom, so a new one begins where the cursor moves up or the screen is cleared or switched.
+  private func showPicture() -> Bool {
+    guard !unshown.isEmpty else { return false }
+    var end = unshown.endIndex
+    for match in unshown.matches(of: /\u{1B}\[(?:(\d+);(\d+)H|2J|\?1049[hl])/) {
+      let cell = (match.1.flatMap { Int($0) } ?? 0, match.2.flatMap { Int($0) } ?? 0)
+      if cell <= lastCell && match.range.lowerBound > unshown.startIndex {
+        end = match.range.lowerBound
+        break
+      }
+      lastCell = cell
+    }
+    let text = String(unshown[..<end])
+    unshown.removeSubrange(..<end)
+    transcript += text
+    screen.show(text)
+    return true
+  }
+
+  /// The number of bytes of an incomplete character at the end (RFC 3629, section 3).
   private static func incomplete(_ bytes: [UInt8]) -> Int {
     for (index, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
       let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
@@ -106,11 +136,15 @@ final class PseudoTerminal {
     return 0
   }
 
-  /// Reads until something shows, at most for `seconds`.
+  /// Waits until one of the pictures meets a condition, at most for `seconds`. Later output is shown by the next call.
   func wait(within seconds: Double = 20, for condition: (ScreenModel) -> Bool) -> Bool {
     eventually(within: seconds) {
-      read()
-      return condition(screen)
+      if condition(screen) { return true }
+      _ = receive()
+      while showPicture() {
+        if condition(screen) { return true }
+      }
+      return false
     }
   }
 
@@ -118,7 +152,7 @@ final class PseudoTerminal {
     wait(within: seconds) { $0.text.contains(text) }
   }
 
-  /// Types keys that leave the program, and waits for the shell: what is typed before that is the program's.
+  /// Types keys that end the program, and waits for the shell's prompt.
   func leave(_ keys: String) -> Bool {
     read()
     let before = transcript.count
@@ -126,7 +160,7 @@ final class PseudoTerminal {
     return wait { _ in transcript.dropFirst(before).contains("$ ") }
   }
 
-  /// What `stty -a` says to the shell that has the terminal.
+  /// The output of `stty -a` in the shell.
   func settings() -> String? {
     let mark = "set" + String(UInt32.random(in: 0...UInt32.max))
     type("echo \(mark)$((1+1)); stty -a | tr -s '\\n' ' '; echo \(mark)$((1+2))\n")
@@ -135,13 +169,13 @@ final class PseudoTerminal {
       .components(separatedBy: .whitespacesAndNewlines).joined(separator: " ")
   }
 
-  /// Runs a command in the shell and waits for its exit code to be printed.
+  /// Runs a command in the shell and returns its exit code.
   func status(after command: String = "") -> Int32? {
     let mark = "code" + String(UInt32.random(in: 0...UInt32.max))
     type((command.isEmpty ? "" : command + "; ") + "echo \(mark)=$?=\n")
     var code: Int32?
     _ = wait { _ in
-      // What is echoed has the dollar sign in it.
+      // The echo of the command contains a dollar sign.
       for part in transcript.components(separatedBy: mark + "=").dropFirst() {
         if let number = part.components(separatedBy: "=").first.flatMap(Int32.init) { code = number }
       }

@@ -1,14 +1,15 @@
 import Foundation
 
-/// The cells of a terminal, as far as our own output and a shell need them: text, positions, looks, clearing, the two screens.
+/// The cells of a terminal, with the control sequences that the program and a shell use: positions, styles, clearing and the
+/// alternate screen.
 struct ScreenModel {
   struct Look: Equatable {
     var isBold = false
     var isDim = false
-    /// As in Select Graphic Rendition: 31 red, 32 green, 34 blue.
+    /// The number in Select Graphic Rendition: 31 is red, 32 green, 34 blue.
     var color = 0
 
-    /// `b`, `d` and the colour's number; nothing for the plain look.
+    /// `b` for bold, `d` for dim, and the number of the colour; empty for the plain look.
     var code: String { (isBold ? "b" : "") + (isDim ? "d" : "") + (color == 0 ? "" : String(color)) }
   }
 
@@ -21,7 +22,7 @@ struct ScreenModel {
   let columns: Int
   let rows: Int
   private var cells: [[Cell]]
-  /// The main screen and its cursor, while the other one shows.
+  /// The main screen and its cursor while the alternate screen is shown.
   private var main: (cells: [[Cell]], row: Int, column: Int)?
   private var row = 0
   private var column = 0
@@ -40,8 +41,8 @@ struct ScreenModel {
   var lines: [String] { cells.map { String($0.map(\.character)) } }
   var text: String { lines.joined(separator: "\n") }
 
-  /// The text of the rows without blanks at their ends, and behind it where it looks other than plain: the row, and for
-  /// each stretch the first column, the last and the look.
+  /// The rows without trailing spaces, followed by the stretches that aren't plain: the row, and for each stretch the first
+  /// column, the last column and the look.
   var snapshot: String {
     let texts = lines.map { $0.replacingOccurrences(of: " +$", with: "", options: .regularExpression) }
     let looks = cells.enumerated().compactMap { row, cells -> String? in
@@ -61,7 +62,7 @@ struct ScreenModel {
       of: "\n+$", with: "\n", options: .regularExpression) + looks.joined(separator: "\n") + "\n"
   }
 
-  /// Whether all of a text that shows is dim.
+  /// Whether a text is dim as a whole; nil if it isn't shown.
   func isDim(_ text: String) -> Bool? {
     for (index, line) in lines.enumerated() {
       guard let range = line.range(of: text) else { continue }

@@ -1,12 +1,13 @@
 import Foundation
 import Testing
 
-/// Whole texts as they were once looked at and found good, in `Snapshots/`.
+/// Compares texts with reviewed ones in `Snapshots/`.
 enum Snapshot {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Snapshots")
 
-  /// Compares a text with the kept one; with RECORD_SNAPSHOTS=1 keeps it instead, and fails so that it is looked at.
+  /// Compares a text with the recorded one. With RECORD_SNAPSHOTS=1 it records the text instead, and fails so that it gets
+  /// reviewed.
   static func compare(_ text: String, with name: String) throws {
     let file = folder.appendingPathComponent(name)
     if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
@@ -15,7 +16,7 @@ enum Snapshot {
       Issue.record("\(name) was recorded.")
       return
     }
-    let kept = try String(contentsOf: file, encoding: .utf8)
-    #expect(text == kept, "\(name): RECORD_SNAPSHOTS=1 keeps what there is now")
+    let recorded = try String(contentsOf: file, encoding: .utf8)
+    #expect(text == recorded, "\(name): RECORD_SNAPSHOTS=1 records the new text")
   }
 }

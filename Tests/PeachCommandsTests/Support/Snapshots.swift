@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// Texts as they were when somebody last looked at them, in `Tests/PeachCommandsTests/Snapshots`.
+/// Compares screens with reviewed ones in `Tests/PeachCommandsTests/Snapshots`.
 ///
-/// With `RECORD_SNAPSHOTS=1` they are written anew, and the test fails, so that nobody takes that for a pass.
+/// With `RECORD_SNAPSHOTS=1` they are recorded instead, and the test fails so that they get reviewed.
 struct Snapshots {
   private let url: URL
   private let recorded: [String: String]
   private var parts: [(name: String, text: String)] = []
   static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
 
-  /// - Parameter file: holds several texts, each under a line with its name.
+  /// - Parameter file: contains several texts, each below a line with its name.
   init(_ file: String) {
     url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Snapshots").appendingPathComponent(file + ".txt")
@@ -23,9 +23,9 @@ struct Snapshots {
       }, uniquingKeysWith: { $1 })
   }
 
-  /// Waits until a terminal shows what was recorded, and compares; without a record until nothing changes any more.
+  /// Waits until a terminal shows the recorded screen, and compares. While recording, waits until nothing changes.
   ///
-  /// - Parameter masked: replaces what differs from run to run.
+  /// - Parameter masked: replaces text that differs between runs.
   mutating func take(
     _ name: String, of terminal: PseudoTerminal, masked: (String) -> String = { $0 }
   ) {

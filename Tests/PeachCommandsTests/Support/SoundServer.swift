@@ -2,13 +2,13 @@ import AudioMeasurement
 import Foundation
 import Testing
 
-/// A sound server of the test's own: a null sink at 48 kHz, whose monitor can be recorded. No hardware, no network.
+/// A private sound server with a null sink at 48 kHz, whose monitor can be recorded. It uses no hardware and no network.
 final class SoundServer {
   enum Kind: String, CaseIterable {
-    /// PulseAudio without real-time priority: programs then have a long buffer, which a busy machine does not empty.
+    /// PulseAudio without real-time priority, for which programs use a long buffer that suits a busy machine.
     case pulseAudio
     case realTimePulseAudio
-    /// What most desktops have: PipeWire with WirePlumber, reached as PulseAudio.
+    /// PipeWire with WirePlumber, used through PulseAudio's protocol as on most desktops.
     case pipeWire
 
     private var tools: [String] {
@@ -18,18 +18,18 @@ final class SoundServer {
       }
     }
 
-    /// Those that this machine has, in the usual way.
+    /// The kinds without real-time priority that are installed.
     static let available = [pulseAudio, pipeWire].filter { $0.tools.allSatisfy(Program.hasTool) }
   }
 
   private let folder = TemporaryFolder()
   private var processes: [ChildProcess] = []
   private var clients: [ChildProcess] = []
-  /// What a program needs to find it.
+  /// The environment with which programs find the server.
   let environment: [String: String]
 
-  /// - Parameter sleeps: whether PulseAudio works two seconds ahead while nobody plays, as such servers do, and makes whoever
-  ///   comes next wait for as long. If not, it does 50 ms.
+  /// - Parameter sleeps: whether an idle PulseAudio works two seconds ahead, as is usual, so that the next client has to wait as
+  ///   long. If not, it works 50 ms ahead.
   init(_ kind: Kind = .pulseAudio, sleeps: Bool = false) throws {
     for name in ["run", "run/pulse", "home", "state"] {
       try FileManager.default.createDirectory(
@@ -50,7 +50,7 @@ final class SoundServer {
 
   private func startPulseAudio(socket: String, realTime: Bool, sleeps: Bool) throws {
     let realTime = realTime ? "yes" : "no"
-    // Where the tests are killed, it ends itself.
+    // The idle time ends it if the tests are killed.
     try start(
       "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=60", "--use-pid-file=no", "--disable-shm=yes",
       "--realtime=\(realTime)", "--high-priority=yes", "--log-target=stderr",
@@ -59,7 +59,7 @@ final class SoundServer {
     try #require(eventually(within: 20) { pactl("info") })
   }
 
-  /// WirePlumber, which links what plays to the sink, needs a bus of D-Bus. They end when PipeWire does.
+  /// WirePlumber, which connects streams to the sink, needs D-Bus. All end together with PipeWire.
   private func startPipeWire(_ run: String) throws {
     func hasSocket(_ name: String) -> Bool {
       eventually { FileManager.default.fileExists(atPath: run + "/" + name) }
@@ -88,7 +88,7 @@ final class SoundServer {
     die()
   }
 
-  /// Keeps the sink running, so that a recording goes on between programs.
+  /// Plays silence, so that the sink runs between programs.
   private func keepAwake() throws {
     let silence = try #require(FileHandle(forReadingAtPath: "/dev/zero"))
     clients.append(
@@ -112,7 +112,7 @@ final class SoundServer {
     func size() -> UInt64 { (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? UInt64) ?? 0 }
     #expect(eventually { size() > 0 })
     try body()
-    // What was played last is on its way through the monitor.
+    // Wait for the last samples to pass through the monitor.
     let end = size() + 48000
     #expect(eventually { size() > end })
     recorder.end()
@@ -122,12 +122,12 @@ final class SoundServer {
     return Tone(samples, rate: 48000)
   }
 
-  /// Ends the server under the feet of its clients.
+  /// Kills the server while clients are connected.
   func die() { processes.reversed().forEach { $0.end() } }
 
-  /// Keeps the server from doing anything, with its connections open.
+  /// Suspends the server with its connections open.
   func freeze() { processes.forEach { $0.signal(SIGSTOP) } }
 
-  /// Lets it go on.
+  /// Resumes the server.
   func thaw() { processes.forEach { $0.signal(SIGCONT) } }
 }

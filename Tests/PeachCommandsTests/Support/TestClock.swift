@@ -1,24 +1,24 @@
 import PeachCore
 import Synchronization
 
-/// A clock that moves only while somebody waits on it, and then at once.
+/// A clock that advances only during a wait, without delay.
 ///
-/// `@unchecked Sendable`: other threads read `now` alone; the rest belongs to the test's.
+/// `@unchecked Sendable`: other threads read only `now`; the test's thread uses the rest.
 final class TestClock: SessionClock, @unchecked Sendable {
   private let nanoseconds = Atomic<Int64>(0)
   private var plans: [(time: SessionTime, body: () -> Void)] = []
-  /// What has to be done at times of its own: says when next, and does it.
+  /// A repeated task: the time when it is next due, and what it does.
   var periodic: (next: () -> SessionTime?, run: () -> Void) = ({ nil }, {})
 
-  /// What is still waited for then never comes.
+  /// The time at which a wait is considered endless.
   private static let end = SessionTime.zero + .seconds(120)
 
   var now: SessionTime { SessionTime(nanoseconds: nanoseconds.load(ordering: .acquiring)) }
 
-  /// Has something happen while somebody waits, at a time in seconds.
+  /// Schedules `body` at a time in seconds.
   func plan(_ seconds: Double, _ body: @escaping () -> Void) { plans.append((.zero + .seconds(seconds), body)) }
 
-  /// Lets time pass.
+  /// Advances the clock.
   func advance(_ duration: Duration) { wait(for: [], atMost: duration) }
 
   @discardableResult
@@ -27,7 +27,7 @@ final class TestClock: SessionClock, @unchecked Sendable {
     while true {
       let readable = MonotonicClock().wait(for: descriptors, atMost: .zero)
       if !readable.isEmpty { return readable }
-      precondition(now < Self.end, "Nothing ends the waiting.")
+      precondition(now < Self.end, "The wait never ends.")
       let plan = plans.indices.min { plans[$0].time < plans[$1].time }
       let steps = [deadline, plan.map { plans[$0].time }, periodic.next()].compactMap { $0 }
       guard let next = steps.min(), deadline.map({ now < $0 }) ?? true else { return [] }

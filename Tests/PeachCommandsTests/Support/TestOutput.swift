@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import PeachAudio
 
-/// An output without a device, whose drivers pull frames as the time of a `TestClock` passes.
+/// An output without a device, whose streams pull frames when a `TestClock` advances.
 final class TestOutput: OutputDriver {
   let testClock = TestClock()
   private let state = Mutex(State())
@@ -15,7 +15,7 @@ final class TestOutput: OutputDriver {
   private let permission = DispatchSemaphore(value: 0)
 
   private struct State {
-    /// Called when an opening that is held begins; nil where none is held.
+    /// Called when a held opening begins; nil if openings aren't held.
     var held: (@Sendable () -> Void)?
     var opensFrozen = false
     var failure: AudioError?
@@ -28,19 +28,19 @@ final class TestOutput: OutputDriver {
     )
   }
 
-  /// In the order in which they were opened, those that are closed included.
+  /// All streams in the order of opening, including closed ones.
   var streams: [TestStream] { state.withLock(\.streams) }
 
-  /// Opening takes until `letOpen`.
+  /// Makes opening block until `letOpen`.
   ///
-  /// - Parameter begun: called on the thread that opens.
+  /// - Parameter begun: called on the opening thread.
   func hold(_ begun: @escaping @Sendable () -> Void) { state.withLock { $0.held = begun } }
   func letOpen() { permission.signal() }
 
-  /// What is opened pulls nothing.
+  /// Makes streams opened later pull nothing.
   func freeze() { state.withLock { $0.opensFrozen = true } }
 
-  /// Opening fails.
+  /// Makes opening fail.
   func fail(_ error: AudioError) { state.withLock { $0.failure = error } }
 
   var clock: any SessionClock { testClock }
@@ -69,22 +69,21 @@ final class TestOutput: OutputDriver {
   }
 }
 
-/// `@unchecked Sendable`: opened and closed on any thread; all else belongs to the test's.
+/// `@unchecked Sendable`: opened and closed on any thread; the test's thread uses the rest.
 final class TestStream: OutputStream, @unchecked Sendable {
   let driver: String
   let shape: BufferShape
   let sampleRate = 48000.0
-  /// Tells that the device is gone.
+  /// Reports that the device is lost.
   let lose: @Sendable () -> Void
   private let playback: Playback
   private let clock: TestClock
   private let begin: SessionTime
   private let closed: DispatchSemaphore
   private let isOpen = Atomic<Bool>(true)
-  /// Whether nothing is pulled.
+  /// Whether the stream pulls nothing.
   var isFrozen = false
   private var pulled = 0
-  /// The loudest sample of both channels since the last look.
   private var peak: Float = 0
 
   init(
@@ -102,18 +101,18 @@ final class TestStream: OutputStream, @unchecked Sendable {
     closed.signal()
   }
 
-  /// When the next period is due; nil where nothing is pulled.
+  /// When the next period is due; nil if nothing is pulled.
   fileprivate var nextPull: SessionTime? {
     isClosed || isFrozen ? nil : begin + .seconds(Double(pulled) / sampleRate)
   }
 
-  /// Pulls what is due.
+  /// Pulls the periods that are due.
   fileprivate func pull() {
     let frames = shape.period
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * frames) { buffer in
       guard let left = buffer.baseAddress else { return }
       while let due = nextPull, due <= clock.now {
-        // A period that comes late has the time at which it comes.
+        // A late period gets the current time.
         playback.mixer.pointee.mix(left, left + frames, frames: frames, time: clock.now.nanoseconds)
         pulled += frames
         for sample in buffer { peak = max(peak, abs(sample)) }
@@ -121,7 +120,7 @@ final class TestStream: OutputStream, @unchecked Sendable {
     }
   }
 
-  /// The loudest sample since the last call.
+  /// The largest absolute sample of both channels since the last call.
   func takePeak() -> Float {
     defer { peak = 0 }
     return peak

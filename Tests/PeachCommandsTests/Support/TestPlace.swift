@@ -5,9 +5,9 @@ import Testing
 import PeachLanguage
 @testable import PeachTerminal
 
-/// A keyboard, a pipe of lines and the signals of a training, written to by the test.
+/// The keys, lines and signals of a training, sent by a test.
 ///
-/// `@unchecked Sendable`: any thread may write; the rest belongs to the test's.
+/// `@unchecked Sendable`: any thread may write; the test's thread uses the rest.
 final class TestPlace: @unchecked Sendable {
   let clock: any SessionClock
   private let keys: WakePipe

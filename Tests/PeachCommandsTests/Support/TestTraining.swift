@@ -6,19 +6,19 @@ import PeachTerminal
 @testable import PeachAudio
 @testable import PeachCommands
 
-/// A training in this process: with a folder of its own, an output without a device, and keys that the test types.
+/// A training in this process, with a temporary folder, an output without a device and keys typed by the test.
 final class TestTraining {
   let folder = TemporaryFolder()
   let output = TestOutput()
   let place: TestPlace
   let training: Training
   var context: Context { training.context }
-  /// What changes the user's data from elsewhere.
+  /// Another connection to the user's data.
   let other: TrainingDataStore
   private static let console = Console()
   private var gates: [DispatchSemaphore] = []
 
-  /// - Parameter options: of `peach train`.
+  /// - Parameter options: the options of `peach train`.
   init(_ options: String...) throws {
     place = try TestPlace(output.testClock)
     other = try TrainingDataStore(folder: folder.path)
@@ -32,13 +32,13 @@ final class TestTraining {
       surface: Surface(context, .pipe, [place.keyInput], place.signals))
   }
 
-  /// Lets everything go that still waits.
+  /// Ends all loading that still waits.
   deinit { for gate in gates { gate.signal() } }
 
   /// The piano of the bundled SoundFont.
   static let piano = SoundSourceID.preset(file: "Peach.sf2", bank: 0, program: 0)
 
-  /// The loading of a sound that is not done before `finish` is called; then it fails, where there is an error.
+  /// Starts to load a sound. It ends when `finish` is called, and fails if there is a `failure`.
   func loading(
     _ id: SoundSourceID, failure: AudioError? = nil
   ) -> (sound: LoadingSound, finish: () -> Void) {

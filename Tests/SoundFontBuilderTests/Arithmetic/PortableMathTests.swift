@@ -29,13 +29,13 @@ import Testing
   }
 
   @Test func `the random stream is SplitMix64`() {
-    // The first numbers that the published C code makes from seed 1234567.
+    // The first numbers of the published C code with seed 1234567.
     var stream = RandomStream(seed: 1_234_567)
     let numbers = (0..<3).map { _ in stream.next() }
     #expect(numbers == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])
   }
 
-  @Test func `each program and root key has random numbers of its own, in [-1, 1)`() {
+  @Test func `each program and root key has different random numbers in [-1, 1)`() {
     var first = RandomStream(program: 0, root: 60)
     var second = RandomStream(program: 0, root: 64)
     let values = (0..<1000).map { _ in first.symmetric() }

@@ -10,7 +10,7 @@ import Testing
     file = try SoundFontFile.committed.get()
   }
 
-  @Test func `the file has the chunks of the format in their order, and is at most 8 MB`() {
+  @Test func `the file has all chunks in order, and is at most 8 MB`() {
     let ids = file.chunks.map(\.id)
     let bodies = ["smpl", "phdr", "pbag", "pmod", "pgen", "inst", "ibag", "imod", "igen", "shdr"]
     #expect(Array(ids.suffix(10)) == bodies)
@@ -19,13 +19,13 @@ import Testing
     #expect(file.bytes.count <= 8_000_000)
   }
 
-  @Test func `the file says what it is and on what terms`() throws {
+  @Test func `the file has a name, a licence and a comment`() throws {
     #expect(file.information("INAM") == "Peach")
     #expect(try #require(file.information("ICOP")).contains("MIT License"))
     #expect(try #require(file.information("ICMT")).contains("no recorded sound"))
   }
 
-  @Test func `the presets stand at their General MIDI numbers, in order`() {
+  @Test func `the presets have their General MIDI numbers, in order`() {
     let numbers = file.presets.map { [$0.bank, $0.program] }
     #expect(numbers == [[0, 0], [0, 19], [0, 40], [0, 48], [0, 56], [0, 71], [0, 73], [8, 80], [128, 0]])
   }
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `loops hold whole cycles of the root key to a thousandth of a cent`() {
+  @Test func `loops have whole cycles of the root key to a thousandth of a cent`() {
     for sample in file.presets.flatMap(\.zones).map(\.sample) {
       let frequency = MIDIPitch.frequency(sample.root)
       let cycles = frequency * Double(sample.loop.count) / Double(sample.sampleRate)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `the builder still makes the committed samples`() throws {
+  @Test func `the builder makes the committed samples`() throws {
     // One zone of each instrument; scripts/build-soundfont --check compares the whole file.
     for (instrument, preset) in zip(Bank.instruments, file.presets) {
       let index = instrument.zones.count * 3 / 5

@@ -3,13 +3,13 @@ import Testing
 
 @testable import SoundFontBuilder
 
-/// A reader of SoundFont files, written from the specification and not from the writer.
+/// A reader of SoundFont files, written from the specification and independent of the writer.
 struct SoundFontFile {
   let bytes: [UInt8]
   /// Content ranges by chunk ID, in file order.
   private(set) var chunks: [(id: String, range: Range<Int>)] = []
 
-  /// The bank as it is committed.
+  /// The committed bank.
   static let committed = Result { try SoundFontFile(contentsOf: URL(filePath: #filePath)) }
 
   private init(contentsOf test: URL) throws {

@@ -7,7 +7,7 @@ import Testing
     let tuning = LoopTuning(frequency: 997, seconds: 0.2, sampleRates: 48_000...49_000)
     let sine = Waveform(
       partials: [Partial(cycles: tuning.cycles, phase: 0) { _ in 1 }], bodySeconds: 0.01, tuning: tuning)
-    // Loudness is the weighted level minus 0.691 dB.
+    // The loudness is the weighted level minus 0.691 dB.
     #expect((KWeighting.level(of: sine, ratio: 1) - 0.691 + 3.01).magnitude < 0.03)
   }
 

@@ -11,7 +11,7 @@ import Testing
     #expect((29_000...31_000).contains(tuning.sampleRate))
   }
 
-  @Test func `a partial runs through the loop's seam and out of the body without a step`() {
+  @Test func `a partial is continuous from the body to the loop and at the seam`() {
     let tuning = LoopTuning(frequency: 440, seconds: 0.1, sampleRates: 29_000...31_000)
     let partial = Partial(cycles: 3 * tuning.cycles, phase: 0.1) { _ in 0.5 }
     let waveform = Waveform(partials: [partial], bodySeconds: 0.05, tuning: tuning)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `noise around a partial leaves the phases of it and its neighbours alone`() {
+  @Test func `noise around a partial doesn't change its phase or its neighbours'`() {
     let tuning = LoopTuning(frequency: 220, seconds: 0.5, sampleRates: 29_000...31_000)
     var random = RandomStream(program: 1, root: 57)
     let noise = Partial(
@@ -29,7 +29,7 @@ import Testing
     ) { _ in 1 }
     let waveform = Waveform(partials: [noise], bodySeconds: 0, tuning: tuning)
     for n in 3...7 {
-      // The loop's line at harmonic n, against noise of power one half.
+      // The component at harmonic n, compared with noise of power one half.
       var (real, imaginary) = (0.0, 0.0)
       for (index, value) in waveform.samples[waveform.bodyLength...].enumerated() {
         let turns = Double(n * tuning.cycles * index % tuning.length) / Double(tuning.length)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `the piano's strings stretch by Fletcher's formula`() {
-    // B(C4) = e^−8.209 = 2.72e−4: partial 8 lies 14.8 cents above 8 f₁.
+    // B(C4) = e^−8.209 = 2.72e−4, so partial 8 is 14.8 cents above 8 f₁.
     let cents = 1200 * log2(Piano.stretch(partial: 8, octave: 0))
     #expect((cents - 14.77).magnitude < 0.1)
   }
