@@ -4,7 +4,7 @@ struct StoredSettings {
   let rows: [(key: String, value: String)]
 
   static let lastDriverKey = "last-audio-driver"
-  /// The key prefix for drivers that had drop-outs; the value is the larger period used since then, in frames.
+  /// The key prefix for drivers that had drop-outs; the value is the period used since then, in frames.
   static let periodKeyPrefix = "audio-period-"
 
   init(_ database: Database) throws(DatabaseError) {
