@@ -3,6 +3,8 @@ import PeachCore
 /// Titles, legends, values and descriptions (for screen readers) of the pictures of a profile.
 public enum PictureMessages {
   public static let title = Text(en: "Perceptual profile", de: "Hörprofil")
+  /// With the exercise, except for the one that everybody begins with.
+  public static func title(of exercise: ExerciseName) -> Text { title + ProfileMessages.addition(of: exercise) }
 
   /// The legend, one line each.
   public static let legend = [

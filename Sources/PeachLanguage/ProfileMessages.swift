@@ -4,9 +4,10 @@ import PeachCore
 public enum ProfileMessages {
   public static let title = Text(en: "Profile", de: "Profil")
   /// The title with the name of the exercise, unless it is the default exercise.
-  public static func title(of exercise: ExerciseName) -> Text {
-    guard exercise != Exercises.all[0].name, let words = Exercises[exercise]?.words else { return title }
-    return title + Text(": ") + words.title
+  public static func title(of exercise: ExerciseName) -> Text { title + addition(of: exercise) }
+  static func addition(of exercise: ExerciseName) -> Text {
+    guard exercise != Exercises.all[0].name, let words = Exercises[exercise]?.words else { return Text("") }
+    return Text(": ") + words.title
   }
   public static let cents = Text(en: "cents", de: "Cent")
   public static let begin = Text(
@@ -24,11 +25,14 @@ public enum ProfileMessages {
   /// A description of the picture for screen readers.
   ///
   /// - Parameter mean: over the notes shown; nil if there are none.
-  public static func summary(of keys: NoteRange, mean: Cents?) -> Text {
+  public static func summary(of exercise: ExerciseName, keys: NoteRange, mean: Cents?) -> Text {
     let (lowest, highest) = (keys.lowest.name, keys.highest.name)
-    return Text(
-      en: "Perceptual profile showing detection thresholds from \(lowest) to \(highest).",
-      de: "Hörprofil mit den Unterscheidungsschwellen von \(lowest) bis \(highest).") + average(mean)
+    let name =
+      addition(of: exercise) == Text("") ? Text("") : (Exercises[exercise]?.words.title ?? Text("")) + Text(". ")
+    return name
+      + Text(
+        en: "Perceptual profile showing detection thresholds from \(lowest) to \(highest).",
+        de: "Hörprofil mit den Unterscheidungsschwellen von \(lowest) bis \(highest).") + average(mean)
   }
 
   /// Another sentence, or nothing without a mean.

@@ -78,7 +78,7 @@ final class Preparation {
   func live() throws -> LiveTraining {
     settle()
     defer { loading = nil }
-    if let current, current.exercise.name == (try training.exercise()).name {
+    if let current, current.exercise.name == ((try? training.exercise()) ?? current.exercise).name {
       if let loading { current.take(loading) }
       return current
     }

@@ -13,9 +13,10 @@ extension Settings {
     guard training.adaptsNoteRange else { return self }
     var settings = self
     let source = sound ?? (try? SoundSource(settings.sound, in: catalogue))
-    let profile = Exercises[exercise].flatMap { try? store?.profile(of: $0) } ?? PerceptualProfile()
-    let keys = source?.keys ?? NoteRange.allowed
-    settings.training.noteRange = profile.adaptiveRange(within: keys) ?? training.noteRange
+    let exercise = Exercises[exercise] ?? Exercises.all[0]
+    let profile = (try? store?.profile(of: exercise)) ?? PerceptualProfile()
+    settings.training.noteRange =
+      exercise.adaptiveRange(profile, within: source?.keys ?? NoteRange.allowed) ?? training.noteRange
     return settings
   }
 

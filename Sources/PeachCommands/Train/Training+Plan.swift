@@ -18,9 +18,11 @@ extension Training {
     }
   }
 
-  /// The exercise to train.
+  /// The exercise to train. A program that reads events gets the first exercise unless it names another one, whatever was
+  /// chosen on the Start Screen.
   func exercise() throws -> any Exercise {
-    Exercises[choice.applied(to: try context.storedSettings()).exercise] ?? Exercises.all[0]
+    let stored = parsed.has(SessionOptions.events) ? Settings() : try context.storedSettings()
+    return Exercises[choice.applied(to: stored).exercise] ?? Exercises.all[0]
   }
 
   /// The plan of a training that ends after the number of trials in the options, or when it is stopped.

@@ -112,7 +112,9 @@ extension RowValues {
     _ columns: AnswerColumns, into answer: inout ImportedAnswer, _ name: (ExchangeColumn) -> String
   ) throws(ImportError) {
     if let intervals = columns.intervals {
-      answer.interval = try required(integer(name(.intervalSemitones), intervals), name(.intervalSemitones))
+      let interval = try required(integer(name(.intervalSemitones), intervals), name(.intervalSemitones))
+      guard AnswerBounds.note.contains(answer.note + interval) else { throw try contradiction(name(.midiNote)) }
+      answer.interval = interval
     } else if try text(name(.intervalSemitones))?.isEmpty == false {
       throw try contradiction(name(.intervalSemitones))
     }

@@ -18,8 +18,8 @@ public protocol Exercise: Sendable {
   /// The notes to play.
   func notes(of trial: Trial) -> NotePair
 
-  /// The keys available for note 1, so that all notes lie in the range.
-  func firstNotes(in range: NoteRange) -> NoteRange
+  /// From the key of note 1 to the highest other one, in semitones.
+  var span: Int { get }
 
   /// Creates the trial for a strategy's choice.
   ///
@@ -47,7 +47,20 @@ extension Exercise {
 
   public func notes(of trial: Trial) -> NotePair { trial.notes }
 
-  public func firstNotes(in range: NoteRange) -> NoteRange { range }
+  public var span: Int { 0 }
+
+  /// The keys available for note 1, so that all notes lie in the range.
+  public func firstNotes(in range: NoteRange) -> NoteRange { range.lowered(by: span) }
+
+  /// The range of all notes that grows with what the profile, which is that of the first notes, knows; nil if there are not
+  /// enough keys.
+  public func adaptiveRange(_ profile: PerceptualProfile, within keys: ClosedRange<MIDINote>) -> NoteRange? {
+    guard keys.overlaps(NoteRange.allowed) else { return nil }
+    let keys = keys.clamped(to: NoteRange.allowed)
+    guard keys.upperBound.number - span >= keys.lowerBound.number else { return nil }
+    let first = profile.adaptiveRange(within: keys.lowerBound...MIDINote(keys.upperBound.number - span))
+    return first.flatMap { NoteRange(exactly: $0.lowest, MIDINote($0.highest.number + span)) }
+  }
 
   public func trial(
     _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,

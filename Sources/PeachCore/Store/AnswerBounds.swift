@@ -48,7 +48,8 @@ extension AnswerBounds {
       "\(difference) IS NOT NULL", "(answer IS NULL OR answer IN ('\(columns.up)', '\(columns.down)'))",
       // A difference of 0 counts as up.
       "(answer IS NULL OR (answer = '\(columns.up)') = (correct = (\(difference) >= 0)))",
-      columns.intervals.map { integer("interval", $0) } ?? "interval IS NULL",
+      columns.intervals.map { integer("interval", $0) + " AND note + interval BETWEEN 0 AND 127" }
+        ?? "interval IS NULL",
     ].joined(separator: " AND ")
   }
 

@@ -216,29 +216,28 @@ enum Schema {
     SELECT id, uuid, 'comparison', time_ms, note, NULL, cents, answer, correct, response_ms, velocity, amplitude_offset_db,
       reference_hz, duration_ms, gap_ms, sound_source, strategy, purpose, run, condition, gain_db, drop_outs
     FROM completed_comparison;
-    DROP TABLE completed_comparison;
+    DROP TRIGGER profile_row_added;
+    DROP TRIGGER profile_row_removed;
+    DROP TRIGGER profile_row_changed;
     CREATE INDEX answer_time ON answer (time_ms);
     CREATE INDEX run_answer ON answer (run) WHERE purpose <> 'training';
     CREATE INDEX training_answer ON answer (exercise, strategy, time_ms) WHERE purpose = 'training';
 
-    -- Each exercise has a profile of its own.
-    ALTER TABLE profile_rows RENAME TO old_profile_rows;
+    -- Each exercise has a profile of its own. What is known by now is computed anew from the rows.
+    DROP TABLE profile_rows;
     CREATE TABLE profile_rows (
       exercise TEXT NOT NULL PRIMARY KEY,
       count INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
-    INSERT INTO profile_rows SELECT 'comparison', count FROM old_profile_rows;
-    DROP TABLE old_profile_rows;
-    ALTER TABLE profile_state RENAME TO old_profile_state;
+    INSERT INTO profile_rows SELECT 'comparison', count(*) FROM answer WHERE purpose <> 'experiment' AND ifnull(drop_outs, 0) = 0;
+    DROP TABLE profile_state;
     CREATE TABLE profile_state (
       exercise TEXT NOT NULL PRIMARY KEY,
       answers INTEGER NOT NULL,
       last_answer INTEGER NOT NULL,
       fitted BLOB NOT NULL
     ) STRICT, WITHOUT ROWID;
-    INSERT INTO profile_state SELECT 'comparison', answers, last_comparison, fitted FROM old_profile_state;
-    DROP TABLE old_profile_state;
-    ALTER TABLE presented_note RENAME TO old_presented_note;
+    DROP TABLE presented_note;
     CREATE TABLE presented_note (
       exercise TEXT NOT NULL,
       note INTEGER NOT NULL CHECK (note BETWEEN 0 AND 127),
@@ -249,9 +248,7 @@ enum Schema {
       last_correct INTEGER NOT NULL,
       PRIMARY KEY (exercise, note)
     ) STRICT, WITHOUT ROWID;
-    INSERT INTO presented_note SELECT 'comparison', * FROM old_presented_note;
-    DROP TABLE old_presented_note;
-    ALTER TABLE profile_day RENAME TO old_profile_day;
+    DROP TABLE profile_day;
     CREATE TABLE profile_day (
       exercise TEXT NOT NULL,
       day INTEGER NOT NULL,
@@ -261,8 +258,6 @@ enum Schema {
       upper95_log2 REAL NOT NULL,
       PRIMARY KEY (exercise, day)
     ) STRICT, WITHOUT ROWID;
-    INSERT INTO profile_day SELECT 'comparison', * FROM old_profile_day;
-    DROP TABLE old_profile_day;
 
     CREATE TRIGGER answer_added AFTER INSERT ON answer
     WHEN NEW.purpose <> 'experiment' AND ifnull(NEW.drop_outs, 0) = 0 BEGIN
@@ -301,12 +296,25 @@ enum Schema {
   static func migrate(_ database: Database, to target: Int = version) throws(DatabaseError) {
     // Read without the write lock, which another process may hold for long.
     guard try database.integer("PRAGMA user_version") ?? 0 < target else { return }
+    // A row that another program has made impossible, or that refers to a row that is gone, is kept as it is: it enters no
+    // fit, and `peach doctor` counts it.
+    let foreignKeys = try database.integer("PRAGMA foreign_keys") ?? 0
+    try database.execute("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+    defer { try? database.execute("PRAGMA foreign_keys = \(foreignKeys); PRAGMA ignore_check_constraints = OFF") }
     try database.transaction { () throws(DatabaseError) in
       // Read again under the write lock, since another process may have migrated it already.
       let version = try database.integer("PRAGMA user_version") ?? 0
       guard version < target else { return }
       for migration in migrations[version..<target] { try database.execute(migration) }
+      if version < 7, target >= 7 { try dropOldAnswers(in: database) }
       try database.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(target)")
     }
+  }
+
+  /// Drops the table of answers of format 6, which have been copied, unless it has a column of somebody else.
+  private static func dropOldAnswers(in database: Database) throws(DatabaseError) {
+    let columns = try database.integer("SELECT count(*) FROM pragma_table_info('completed_comparison')") ?? 0
+    let known = 20
+    if columns == known { try database.execute("DROP TABLE completed_comparison") }
   }
 }

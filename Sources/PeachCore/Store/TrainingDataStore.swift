@@ -155,12 +155,13 @@ public final class TrainingDataStore {
 
   /// Sets the log mode. If two processes do so on a new file at once, the later one gets SQLITE_BUSY without waiting.
   private static func setUp(_ database: Database) throws(DatabaseError) {
-    for attempt in 1... {
+    let deadline = ContinuousClock.now + .milliseconds(Int(busyTimeoutMilliseconds))
+    while true {
       do throws(DatabaseError) {
         try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
         return
       } catch {
-        guard error.primaryCode == SQLITE_BUSY, attempt < 100 else { throw error }
+        guard error.primaryCode == SQLITE_BUSY, ContinuousClock.now < deadline else { throw error }
         usleep(20_000)
       }
     }

@@ -26,7 +26,8 @@ public struct ProfileDocument {
 
   public var file: String {
     Page(
-      title: PictureMessages.title, facts: facts, sections: sections, explanations: DocumentMessages.explanations,
+      title: PictureMessages.title(of: report.request.exercise), facts: facts, sections: sections,
+      explanations: DocumentMessages.explanations,
       day: day, program: program, language: language
     ).file
   }

@@ -26,7 +26,8 @@ public struct ProfileDrawing {
 
   /// The picture in words, for screen readers.
   var summary: String {
-    ProfileMessages.summary(of: report.range, mean: report.statistics?.mean)(language)
+    ProfileMessages.summary(
+      of: report.request.exercise, keys: report.range, mean: report.statistics?.mean)(language)
   }
 
   /// The drawing, 880 × 476.
@@ -57,7 +58,8 @@ public struct ProfileDrawing {
       ).with("dy", "0.35em")
     }
     return StandalonePicture(
-      title: PictureMessages.title(language), aside: ProfileMessages.answers(report.answers)(language),
+      title: PictureMessages.title(of: report.request.exercise)(language),
+      aside: ProfileMessages.answers(report.answers)(language),
       summary: summary, panels: [.init(content: content + (reason.map { [$0] } ?? []) + notes, height: Self.height)],
       legend: picture.isEmpty ? [] : PictureMessages.legend.map { $0(language) }, language: language
     ).file

@@ -44,7 +44,8 @@ public struct ProfileWords {
 
   /// Everything that the picture shows, as lines for reading out; the first is the summary.
   public var spoken: [String] {
-    let summary = ProfileMessages.summary(of: report.range, mean: report.statistics?.mean)(language)
+    let summary = ProfileMessages.summary(
+      of: report.request.exercise, keys: report.range, mean: report.statistics?.mean)(language)
     let scope = scope.replacing(" · ", with: ", ")
     var lines = [summary, scope.prefix(1).uppercased() + scope.dropFirst() + "."]
     if let emptyReason = report.emptyReason {

@@ -34,6 +34,25 @@ import Testing
     }
   }
 
+  @Test func `an adaptive range grows to all keys at both ends, and both notes stay in it`() {
+    var settings = TrainingSettings()
+    settings.adaptsNoteRange = true
+    settings.keys = MIDINote(40)...MIDINote(90)
+    var course = TrainingCourse(exercise, profile: PerceptualProfile())
+    var generator = SeededGenerator(seed: 4)
+    let listener = SimulatedListener(threshold: 8)
+    course.begin(at: UTCTime(milliseconds: 0))
+    for index in 0..<1500 {
+      let trial = course.next(settings, using: &generator)
+      #expect(settings.keys.contains(trial.note) && settings.keys.contains(exercise.notes(of: trial).second.key))
+      course.add(
+        CompletedTrial(
+          trial: trial, answer: listener.answer(trial, using: &generator).answer, responseTime: .zero, time: .zero),
+        at: UTCTime(milliseconds: index * 3000))
+    }
+    #expect(exercise.adaptiveRange(course.profile, within: settings.keys)?.notes == settings.keys)
+  }
+
   @Test func `each exercise has a profile and a history of its own`() throws {
     let store = try TrainingDataStore.temporary()
     let run = RunRecord(

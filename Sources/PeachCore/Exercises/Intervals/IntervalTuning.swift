@@ -19,7 +19,7 @@ public struct IntervalTuning: Exercise {
     // The letter s opens the settings.
     upLetters: Text("h"), downLetters: Text(en: "fl", de: "t"))
 
-  public func firstNotes(in range: NoteRange) -> NoteRange { range.lowered(by: Self.interval) }
+  public var span: Int { Self.interval }
 
   public func trial(
     _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,
