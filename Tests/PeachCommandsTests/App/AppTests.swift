@@ -297,7 +297,7 @@ import Testing
     let question = try #require(lines.firstIndex { $0.hasPrefix("3 Antworten löschen?") })
     #expect(lines[question + 1] == "j ja, Esc abbrechen.")
     // Those of the form are known by then.
-    #expect(lines.filter { $0.hasPrefix("auf und ab gehen, links und rechts ändern") }.count == 1)
+    #expect(lines.filter { $0.hasPrefix("auf und ab wählen, links und rechts ändern") }.count == 1)
     let typing = try Program.run(
       ["--plain"], environment: environment(), input: "s\ndown\ndown\ndown\ndown\n\n0.7\ndown\n0.2\nq\nq\n")
     #expect(typing.error.isEmpty && typing.lines.contains("Return apply, Esc cancel."))

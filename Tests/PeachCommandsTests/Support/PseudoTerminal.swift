@@ -70,6 +70,8 @@ final class PseudoTerminal {
       code = shell.exitCode
       return code != nil
     }
+    // What was printed last is still to be shown.
+    read()
     return code
   }
 
