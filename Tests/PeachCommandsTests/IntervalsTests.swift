@@ -80,6 +80,14 @@ import Testing
     #expect(try run("settings get exercise").output == "comparison\n")
   }
 
+  @Test func `what has only one exercise refuses to set it`() throws {
+    for command in ["measure", "experiment loudness run"] {
+      let result = try run(command + " --set exercise=intervals --listener simulated")
+      #expect(result.status == 64 && result.error.contains("'--set exercise' doesn't apply here"), "\(result.error)")
+    }
+    #expect(try run("train --help").output.contains("comparison, intervals)"))
+  }
+
   @Test func `an exercise that doesn't exist is refused, wherever it is named`() throws {
     for line in ["train harmony", "profile harmony", "settings set exercise harmony", "train --set exercise=harmony"] {
       let result = try run(line)

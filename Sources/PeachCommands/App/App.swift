@@ -16,6 +16,8 @@ final class App {
   private(set) var place = Place.start
   /// Whether training was requested while the profile was still being read.
   private var isWaitingToTrain = false
+  /// The last loss that a notice has reported.
+  private var reportedLoss: LostWrites?
   /// Progress of reading the profile; nil while it is quick.
   private var progress: String?
 
@@ -71,9 +73,8 @@ final class App {
       return try leave(ending.reason, since: left)
     }
     arrive()
-    if let lost = training.writer?.lost {
-      screens[place].notice = ErrorMessage(lost).notice(training.language)
-    }
+    reportedLoss = training.writer?.lost
+    if let lost = reportedLoss { screens[place].notice = ErrorMessage(lost).notice(training.language) }
     try show()
     ending.settle()
     return nil
@@ -97,6 +98,7 @@ final class App {
       pollReport()
       pollBackgroundWork()
       pollStoredAnswers()
+      pollLoss()
       if place == .training { break }
       try show()
       guard surface.writer.isOpen else { return try leave(.outputClosed) }
@@ -201,6 +203,13 @@ final class App {
     case .settings: refresh()
     case .info, .training: break
     }
+  }
+
+  /// Reports a setting that could not be stored after all: the keys didn't wait for it.
+  private func pollLoss() {
+    guard let lost = training.writer?.lost, lost != reportedLoss else { return }
+    reportedLoss = lost
+    screens[place].notice = words(about: lost.error)
   }
 
   private func pollReport() {

@@ -18,7 +18,8 @@ struct HelpPage {
     blocks += command.discussion.map { wrap($0(language), indent: 0).joined(separator: "\n") }
     blocks.append(heading(Text(en: "USAGE", de: "AUFRUF"), usage))
     add(
-      Text(en: "ARGUMENTS", de: "ARGUMENTE"), command.arguments.map { ("<\($0.name)>", $0.help(language)) }, to: &blocks
+      Text(en: "ARGUMENTS", de: "ARGUMENTE"), command.arguments.map { ("<\($0.name)>", $0.description(language)) },
+      to: &blocks
     )
     let options = command.options + (path.count > 1 ? root.options : [])
     add(Text(en: "OPTIONS", de: "OPTIONEN"), options.map { ($0.signature, $0.description(language)) }, to: &blocks)
@@ -83,19 +84,31 @@ extension OptionSpec {
   /// The help with values and default.
   func description(_ language: LanguageCode) -> String {
     var parts = [help]
-    switch kind {
-    case .setting(let key): parts.append(Self.values(key.domain.allowed))
-    case .choice(let words): parts.append(Self.values(Text(words.joined(separator: ", "))))
-    case .number(let range):
-      parts.append(
-        Self.values(Text("\(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")))
-    case .integer(let range) where range.upperBound < Int.max:
-      parts.append(Self.values(Text("\(range.lowerBound)…\(range.upperBound)")))
-    default: break
-    }
+    if let values = kind?.values { parts.append(values) }
     if let standard { parts.append(Text(en: "(default: ", de: "(Vorgabe: ") + Text(standard + ")")) }
     return parts.map { $0(language) }.joined(separator: " ")
   }
+}
 
-  private static func values(_ text: Text) -> Text { Text(en: "(values: ", de: "(Werte: ") + text + Text(")") }
+extension ArgumentSpec {
+  /// The help with values.
+  func description(_ language: LanguageCode) -> String {
+    [help, kind.values].compactMap { $0?(language) }.joined(separator: " ")
+  }
+}
+
+extension ValueKind {
+  /// What a value can be, in parentheses; nil if the placeholder says enough.
+  fileprivate var values: Text? {
+    let allowed: Text? =
+      switch self {
+      case .setting(let key): key.domain.allowed
+      case .choice(let words): Text(words.joined(separator: ", "))
+      case .number(let range):
+        Text("\(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")
+      case .integer(let range) where range.upperBound < Int.max: Text("\(range.lowerBound)…\(range.upperBound)")
+      default: nil
+      }
+    return allowed.map { Text(en: "(values: ", de: "(Werte: ") + $0 + Text(")") }
+  }
 }

@@ -46,7 +46,7 @@ struct ManualPage {
     page.subsection(help.usage)
     page.paragraph(command.overview(language))
     for paragraph in command.discussion { page.paragraph(paragraph(language)) }
-    for argument in command.arguments { page.item("<\(argument.name)>", argument.help(language)) }
+    for argument in command.arguments { page.item("<\(argument.name)>", argument.description(language)) }
     add(command.options, to: &page)
     if !command.examples.isEmpty {
       page.paragraph(word(en: "Examples:", de: "Beispiele:"))

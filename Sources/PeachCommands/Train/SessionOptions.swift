@@ -84,6 +84,14 @@ enum SessionOptions {
   /// Rejects options that contradict each other. Call it before opening files.
   static func check(_ parsed: ParsedCommand) throws {
     try SoundOptions.check(parsed)
+    if parsed.assigned.contains(.exercise),
+      !parsed.command.arguments.contains(where: { $0.name == ArgumentSpec.exercise.name })
+    {
+      throw parsed.usageError(
+        Text(
+          en: "'--set exercise' doesn't apply here: measurements and experiments use pitch comparison.",
+          de: "»--set exercise« gilt hier nicht: Messungen und Experimente verwenden den Tonhöhenvergleich."))
+    }
     if parsed.has(output) && !parsed.has(listener) && !parsed.has(events) {
       throw parsed.usageError(
         Text(
