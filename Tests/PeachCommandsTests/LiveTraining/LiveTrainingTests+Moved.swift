@@ -43,14 +43,16 @@ extension LiveTrainingTests {
   @Test(arguments: Move.allCases)
   func `after a database was moved, every stored answer is found at its path`(move: Move) throws {
     let session = try start()
-    #expect(try session.answer { answers($0) == 2 && storedTimes($0).count == 2 })
+    // On a busy disk, an answer can be stored later than the next one is given.
+    #expect(try session.answer { answers($0) >= 2 && storedTimes($0).count == answers($0) })
+    let before = answers(session.events)
     try perform(move)
-    #expect(try session.answer { answers($0) == 4 && storedTimes($0).count == 4 })
+    #expect(try session.answer { answers($0) >= before + 2 && storedTimes($0).count == answers($0) })
     try session.send("quit")
     let (status, error) = try session.end()
     #expect(status == 0 && error == "")
     let times = storedTimes(session.events).map(String.init)
-    let expected = move == .logDeleted ? times : times.suffix(2)
+    let expected = move == .logDeleted ? times : Array(times.dropFirst(before))
     let query = "SELECT response_ms FROM answer AS a JOIN run ON run.id = a.run ORDER BY a.id"
     #expect(try rows(database, query) == expected)
   }
