@@ -6,7 +6,7 @@ public enum ProfileMessages {
   /// The title with the name of the exercise, unless it is the default exercise.
   public static func title(of exercise: ExerciseName) -> Text { title + addition(of: exercise) }
   static func addition(of exercise: ExerciseName) -> Text {
-    guard exercise != Exercises.all[0].name, let words = Exercises[exercise]?.words else { return Text("") }
+    guard exercise != Exercises.standard.name, let words = Exercises[exercise]?.words else { return Text("") }
     return Text(": ") + words.title
   }
   public static let cents = Text(en: "cents", de: "Cent")

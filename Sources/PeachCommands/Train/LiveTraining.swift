@@ -70,8 +70,8 @@ final class LiveTraining {
     surface.enter()
     let view = surface.face == .screen ? view(canNavigate: canNavigate) : nil
     view?.show(.idle, at: clock.now)
-    // The areas alone don't say what is asked, except in the exercise that everybody begins with.
-    if exercise.name != Exercises.all[0].name { view?.showNotice(exercise.words.question) }
+    // The two areas explain the standard exercise; others need their question.
+    if exercise.name != Exercises.standard.name { view?.showNotice(exercise.words.question) }
     // Opening the device takes time; the sound is loaded meanwhile, on another thread.
     let opening = AudioDevice.beginOpening(
       firstOf: setup.store.drivers(for: setup.settings.current()), through: training.context.output)

@@ -13,7 +13,7 @@ extension Settings {
     guard training.adaptsNoteRange else { return self }
     var settings = self
     let source = sound ?? (try? SoundSource(settings.sound, in: catalogue))
-    let exercise = Exercises[exercise] ?? Exercises.all[0]
+    let exercise = Exercises[exercise] ?? Exercises.standard
     let profile = (try? store?.profile(of: exercise)) ?? PerceptualProfile()
     settings.training.noteRange =
       exercise.adaptiveRange(profile, within: source?.keys ?? NoteRange.allowed) ?? training.noteRange

@@ -22,7 +22,7 @@ extension Training {
   /// chosen on the Start Screen.
   func exercise() throws -> any Exercise {
     let stored = parsed.has(SessionOptions.events) ? Settings() : try context.storedSettings()
-    return Exercises[choice.applied(to: stored).exercise] ?? Exercises.all[0]
+    return Exercises[choice.applied(to: stored).exercise] ?? Exercises.standard
   }
 
   /// The plan of a training that ends after the number of trials in the options, or when it is stopped.

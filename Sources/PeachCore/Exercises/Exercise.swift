@@ -52,8 +52,8 @@ extension Exercise {
   /// The keys available for note 1, so that all notes lie in the range.
   public func firstNotes(in range: NoteRange) -> NoteRange { range.lowered(by: span) }
 
-  /// The range of all notes that grows with what the profile, which is that of the first notes, knows; nil if there are not
-  /// enough keys.
+  /// The adaptive range of all notes; nil if there are not enough keys. A profile is about the keys of note 1, so their range is
+  /// extended upwards by `span`.
   public func adaptiveRange(_ profile: PerceptualProfile, within keys: ClosedRange<MIDINote>) -> NoteRange? {
     guard keys.overlaps(NoteRange.allowed) else { return nil }
     let keys = keys.clamped(to: NoteRange.allowed)

@@ -223,7 +223,7 @@ enum Schema {
     CREATE INDEX run_answer ON answer (run) WHERE purpose <> 'training';
     CREATE INDEX training_answer ON answer (exercise, strategy, time_ms) WHERE purpose = 'training';
 
-    -- Each exercise has a profile of its own. What is known by now is computed anew from the rows.
+    -- Each exercise has its own profile, which is computed anew from the rows.
     DROP TABLE profile_rows;
     CREATE TABLE profile_rows (
       exercise TEXT NOT NULL PRIMARY KEY,
@@ -311,10 +311,10 @@ enum Schema {
     }
   }
 
-  /// Drops the table of answers of format 6, which have been copied, unless it has a column of somebody else.
+  /// Drops the table of answers of format 6, which have been copied, unless it has a column that Peach didn't create.
   private static func dropOldAnswers(in database: Database) throws(DatabaseError) {
-    let columns = try database.integer("SELECT count(*) FROM pragma_table_info('completed_comparison')") ?? 0
-    let known = 20
-    if columns == known { try database.execute("DROP TABLE completed_comparison") }
+    let ownColumns = 20
+    let columns = try database.integer("SELECT count(*) FROM pragma_table_info('completed_comparison')")
+    if columns == ownColumns { try database.execute("DROP TABLE completed_comparison") }
   }
 }

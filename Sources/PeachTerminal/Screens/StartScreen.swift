@@ -7,13 +7,13 @@ public struct StartScreen: Screen {
   /// Nil while it is being read.
   public var report: ProfileReport?
   /// The exercise of the next training.
-  public var exercise = Exercises.all[0].name
+  public var exercise = Exercises.standard.name
 
   private var hasChosen = false
 
   public init() {}
 
-  private var words: ExerciseWords { (Exercises[exercise] ?? Exercises.all[0]).words }
+  private var words: ExerciseWords { (Exercises[exercise] ?? Exercises.standard).words }
 
   /// The exercise `places` further in the list, which wraps around.
   private func exercise(after places: Int) -> ExerciseName {

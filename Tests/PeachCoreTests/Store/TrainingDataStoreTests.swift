@@ -324,45 +324,6 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
   }
 }
 
-/// What others have done to a database of format 6 before it is migrated.
-@Suite struct ForeignFormatTests {
-  let folder = TemporaryFolder()
-
-  @Test(arguments: [
-    "UPDATE completed_comparison SET answer = 'sharp' WHERE id = 1",
-    "UPDATE completed_comparison SET drop_outs = -1 WHERE id = 1",
-    "UPDATE completed_comparison SET note = 200 WHERE id = 1",
-    "DELETE FROM run; DELETE FROM sound_source",
-    "CREATE VIEW mine AS SELECT note FROM completed_comparison; CREATE VIEW other AS SELECT count FROM profile_rows",
-    "CREATE TABLE old_profile_rows (x); CREATE TABLE notes (x REFERENCES completed_comparison (id) ON DELETE CASCADE)",
-    "ALTER TABLE presented_note ADD COLUMN extra TEXT", "INSERT INTO presented_note VALUES (300, 1, 1, 1, 1, 1)",
-    "DROP TABLE profile_day; CREATE TABLE profile_day (day INTEGER PRIMARY KEY, answers, mean_log2, lower95_log2, upper95_log2)",
-  ]) func `a database that others have changed is migrated with all rows`(change: String) throws {
-    try make("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; " + change)
-    let store = try TrainingDataStore(folder: folder.path)
-    #expect(try store.count() == 2)
-    // What is possible of them is fitted, the rest is counted.
-    let impossible = try store.answers(in: .impossible).count
-    #expect(try store.profile().fitted.answers == 2 - impossible)
-    if impossible > 0 { #expect(try store.delete(.impossible, hasBackup: false).deleted == 1) }
-    #expect(try store.database.integer("PRAGMA foreign_keys") == 1)
-  }
-
-  @Test func `a column of somebody else stays in the old table`() throws {
-    try make("ALTER TABLE completed_comparison ADD COLUMN mood TEXT; UPDATE completed_comparison SET mood = 'good'")
-    let store = try TrainingDataStore(folder: folder.path)
-    #expect(try store.count() == 2)
-    #expect(try store.database.integer("SELECT count(*) FROM completed_comparison WHERE mood = 'good'") == 2)
-  }
-
-  private func make(_ change: String) throws {
-    let url = try #require(Bundle.module.url(forResource: "schema-6", withExtension: "sql", subdirectory: "Vectors"))
-    let database = try Database(path: folder.database, create: true)
-    try database.execute(String(contentsOf: url, encoding: .utf8))
-    try database.execute(change)
-  }
-}
-
 extension Trial {
   fileprivate func under(_ condition: String) -> Trial {
     var trial = self
