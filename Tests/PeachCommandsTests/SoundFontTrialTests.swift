@@ -146,10 +146,19 @@ import Testing
     return try write(font, "slow.sf2")
   }
 
-  /// The processes that try the file at `path`.
+  /// The processes that try the file at `path`. Read without starting a program, which could take longer than the trial.
   private func trials(of path: String) -> [pid_t] {
-    let processes = (try? Program.tool(["ps", "-e", "-o", "pid=,args="])) ?? ""
-    return processes.split(separator: "\n").filter { $0.contains("probe -- " + path) }
+    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    let numbers = processes.compactMap { pid_t($0) }
+    guard numbers.isEmpty else {
+      return numbers.filter { number in
+        let line = (try? Data(contentsOf: URL(fileURLWithPath: "/proc/\(number)/cmdline"))) ?? Data()
+        return String(decoding: line, as: UTF8.self).contains("probe\0--\0" + path)
+      }
+    }
+    // Without /proc, as on macOS.
+    let lines = (try? Program.tool(["ps", "-e", "-o", "pid=,args="])) ?? ""
+    return lines.split(separator: "\n").filter { $0.contains("probe -- " + path) }
       .compactMap { $0.split(separator: " ").first.flatMap { pid_t($0) } }
   }
 }
