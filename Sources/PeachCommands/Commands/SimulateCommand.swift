@@ -121,7 +121,7 @@ enum SimulateCommand {
     simulation.days = parsed[days]
     simulation.breakDays = parsed[breakDays]
     simulation.comparisonsAfterBreak = simulation.breakDays > 0 ? parsed[afterBreak] : 0
-    if parsed[fit] == .static { simulation.drift = .none }
+    simulation.changes = parsed[fit] == .current
     return simulation
   }
 

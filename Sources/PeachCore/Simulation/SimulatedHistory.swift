@@ -8,7 +8,7 @@ struct SimulatedHistory {
   private var chain = TrainingChain()
   /// The latest answers, from which each day's training continues.
   private var latest: [TrainingHistory.Answer] = []
-  private var answers: [TrendAnswer] = []
+  private var answers: [ProfileAnswer] = []
   private var day = -1
   private var moment = SimulatedLearner.Moment(progress: 0.5, dayDeviation: 0)
   private var (near, correct) = (0, 0)
@@ -19,7 +19,7 @@ struct SimulatedHistory {
     learner = simulation.population.draw(using: &generator)
     trained = simulation.range.numbers.map { MIDINote($0) }.filter { simulation.untrained?.contains($0) != true }
     precondition(!trained.isEmpty)
-    profile = PerceptualProfile([:], fitted: FittedProfile(drift: simulation.drift))
+    profile = PerceptualProfile([:], bank: FilterBank(simulation.changes ? .changing : .constant))
   }
 
   /// Presents one trial and adds the simulated answer.
@@ -35,8 +35,7 @@ struct SimulatedHistory {
     let completed = CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero)
     let time = time(of: index)
     profile.add(completed, at: time)
-    answers.append(
-      TrendAnswer(offset: trial.offset, isUp: answer == .up, milliseconds: Int64(time.milliseconds)))
+    if let answer = ProfileAnswer(completed, at: time) { answers.append(answer) }
     chain.add(completed)
     latest.append(TrainingHistory.Answer(completed, at: time))
     if latest.count > TrainingHistory.limit { latest.removeFirst() }
@@ -51,18 +50,17 @@ struct SimulatedHistory {
     startDay(simulation.days - 1 + simulation.breakDays, at: simulation.comparisons)
     (moment.progress, moment.isAfterBreak) = (1, true)
     let now = Int64(time(of: simulation.comparisons).milliseconds)
-    return .init(profile.fitted.filter.estimate(at: now), truth: truth)
+    return .init(overall(profile.bank.at(now)), truth: truth)
   }
 
   func outcome(afterBreak: StrategySimulation.Reading?) -> StrategySimulation.Outcome {
-    let fitted = profile.fitted
     let now = answers.last?.milliseconds ?? 0
     let half = Double(total - total / 2)
     return StrategySimulation.Outcome(
-      threshold: .init(fitted.filter.estimate, truth: truth), afterBreak: afterBreak,
+      threshold: .init(overall(profile.bank), truth: truth), afterBreak: afterBreak,
       trained: .init(readings(at: now) { simulation.untrained?.contains($0) != true }),
       untrained: .init(readings(at: now) { simulation.untrained?.contains($0) == true }),
-      trend: Trend(answers, endingAt: now).direction, near: Double(near) / half, correct: Double(correct) / half)
+      trend: Trend(Array(answers.dropFirst(Trend.firstAnswers)), endingAt: now).direction, near: Double(near) / half, correct: Double(correct) / half)
   }
 
   private var total: Int {
@@ -89,6 +87,10 @@ struct SimulatedHistory {
     return Trial(note: note, offset: offset, condition: condition)
   }
 
+  private func overall(_ bank: FilterBank) -> ThresholdEstimate {
+    bank.estimate(over: bank.heardKeys(in: simulation.range.notes))
+  }
+
   private var truth: Double {
     trained.reduce(0) { $0 + learner.log2Threshold(of: $1, moment) } / Double(trained.count)
   }
@@ -96,7 +98,7 @@ struct SimulatedHistory {
   private func readings(
     at instant: Int64, where isWanted: (MIDINote) -> Bool
   ) -> [StrategySimulation.Reading] {
-    profile.fitted.noteThresholds(in: simulation.range.notes, at: instant).filter { isWanted($0.note) }
+    profile.bank.at(instant).noteThresholds(in: simulation.range.notes).filter { isWanted($0.note) }
       .map { .init($0.estimate, truth: learner.log2Threshold(of: $0.note, moment)) }
   }
 }

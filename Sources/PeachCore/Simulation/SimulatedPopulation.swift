@@ -13,8 +13,8 @@ public struct SimulatedPopulation: Equatable, Sendable {
   public var forgetting = 0.0
   /// The standard deviation of T from day to day, in octaves.
   public var daySD = 0.0
-  /// The standard deviation of T from note to note, in octaves. Neighbours are correlated as in `NoteDeviations`, whose
-  /// own deviations correspond to .354.
+  /// The standard deviation of T from note to note, in octaves. Neighbours are correlated over about
+  /// ten semitones.
   public var noteSD = 0.0
 
   public init() {}
@@ -28,17 +28,19 @@ public struct SimulatedPopulation: Equatable, Sendable {
       lapse: lapses.randomElement(using: &generator) ?? 0, bias: biases.randomElement(using: &generator) ?? 0,
       learning: learning, forgetting: forgetting, daySD: daySD)
     if noteSD > 0 {
-      let scale = noteSD / DeviationPosterior.covariance(0, 0).squareRoot()
-      let independent = (0..<NoteDeviations.notes).map { _ in generator.normal() }
-      learner.noteDeviations = NoteDeviations.priorFactor.product(independent).map { $0 * scale }
+      let independent = (0..<FilterBank.keys).map { _ in generator.normal() }
+      learner.noteDeviations = Self.smoothFactor.product(independent).map { $0 * noteSD }
     }
     return learner
   }
 }
 
-extension NoteDeviations {
+extension SimulatedPopulation {
   /// L·Lᵀ = K over all 128 notes: L times independent standard normal numbers is a sample of the Gaussian process.
-  fileprivate static let priorFactor = Cholesky(order: notes, element: DeviationPosterior.covariance)
+  fileprivate static let smoothFactor = Cholesky(order: FilterBank.keys) { first, second in
+    let distance = Double(first - second)
+    return 0.98 * exp(-distance * distance / 200) + (first == second ? 0.02 : 0)
+  }
 }
 
 /// A simulated listener whose threshold changes.
@@ -50,7 +52,7 @@ struct SimulatedLearner {
   let forgetting: Double
   let daySD: Double
   /// Deviations in octaves, by MIDI note.
-  var noteDeviations = Array(repeating: 0.0, count: NoteDeviations.notes)
+  var noteDeviations = Array(repeating: 0.0, count: FilterBank.keys)
 
   /// The state of the listener at the time of a trial.
   struct Moment {

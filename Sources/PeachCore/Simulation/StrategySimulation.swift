@@ -14,8 +14,8 @@ public struct StrategySimulation: Sendable {
   public var breakDays = 0
   /// The number of answers after the break, all on its last day.
   public var comparisonsAfterBreak = 0
-  /// The drift that the fit assumes; `.none` for the static fit.
-  public var drift = ThresholdDrift.standard
+  /// Whether the fit assumes that the listener may change.
+  public var changes = true
 
   public init(strategy: any NextNoteStrategy) { self.strategy = strategy }
 

@@ -10,9 +10,11 @@ import Testing
     let count = 4000
     let draws = (0..<count).map { _ in population.draw(using: &generator).noteDeviations }
     for (first, second) in [(0, 0), (60, 60), (127, 127), (60, 61), (60, 70), (60, 90)] {
+      let distance = Double(first - second)
+      let correlation = 0.98 * exp(-distance * distance / 200) + (first == second ? 0.02 : 0)
       let covariance = draws.reduce(0) { $0 + $1[first] * $1[second] } / Double(count)
       // A standard error of at most .125·√2/√4000 = .0028.
-      #expect(abs(covariance - DeviationPosterior.covariance(first, second)) < 0.012, "\(first) \(second)")
+      #expect(abs(covariance - 0.125 * correlation) < 0.012, "\(first) \(second)")
     }
     population.noteSD /= 2
     var same = SeededGenerator(seed: 1)
