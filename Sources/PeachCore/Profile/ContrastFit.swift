@@ -82,8 +82,11 @@ struct ContrastFit {
       let curve = 6 * position * position - 0.5
       KeyboardBasis.trend.withValues(at: answer.note) { basis in
         var log2Threshold =
-          estimate[ContrastFit.level] + estimate[ContrastFit.change] * position + estimate[ContrastFit.curvature] * curve
-        for index in 0..<KeyboardBasis.trend.count { log2Threshold += basis[index] * estimate[ContrastFit.shape + index] }
+          estimate[ContrastFit.level] + estimate[ContrastFit.change] * position + estimate[ContrastFit.curvature]
+          * curve
+        for index in 0..<KeyboardBasis.trend.count {
+          log2Threshold += basis[index] * estimate[ContrastFit.shape + index]
+        }
         // The smallest stored difference; 0 has no logarithm.
         let cents = answer.offset.value
         let octaves = log2(max(abs(cents), 1e-6)) - log2Threshold

@@ -60,7 +60,8 @@ struct SimulatedHistory {
       threshold: .init(overall(profile.bank), truth: truth), afterBreak: afterBreak,
       trained: .init(readings(at: now) { simulation.untrained?.contains($0) != true }),
       untrained: .init(readings(at: now) { simulation.untrained?.contains($0) == true }),
-      trend: Trend(Array(answers.dropFirst(Trend.firstAnswers)), endingAt: now).direction, near: Double(near) / half, correct: Double(correct) / half)
+      trend: Trend(Array(answers.dropFirst(Trend.firstAnswers)), endingAt: now).direction, near: Double(near) / half,
+      correct: Double(correct) / half)
   }
 
   private var total: Int {

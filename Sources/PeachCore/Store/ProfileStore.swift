@@ -42,7 +42,9 @@ extension TrainingDataStore {
     try run { () throws(DatabaseError) in
       if let stored = try wholeProfile(of: exercise.name) { return stored.profile }
       var profile = PerceptualProfile()
-      try eachOfLatest(Self.readyAnswers, to: exercise) { profile.add($0.answer, isCorrect: $0.isCorrect, isWarmUp: $0.isWarmUp) }
+      try eachOfLatest(Self.readyAnswers, to: exercise) {
+        profile.add($0.answer, isCorrect: $0.isCorrect, isWarmUp: $0.isWarmUp)
+      }
       return profile
     }
   }
