@@ -49,7 +49,7 @@ extension TrainingDataStore {
     }
   }
 
-  private static let readyAnswers = 2_000
+  static let readyAnswers = 2_000
 
   /// The stored profile if it is valid and matches all rows; otherwise the profile rebuilt from the rows.
   func storedOrRebuiltProfile(
