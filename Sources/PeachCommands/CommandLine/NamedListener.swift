@@ -25,29 +25,36 @@ struct NamedListener: Sendable {
       "linear", "static:learning=2", en: "The threshold falls to a quarter, evenly",
       de: "Die Schwelle fällt gleichmäßig auf ein Viertel"),
     Self(
-      "exponential", "static:learning=2,curve=exponential", en: "The same, fast at first",
-      de: "Ebenso, erst schnell, dann langsam"),
-    Self("plateaus", "static:learning=2,curve=plateaus", en: "The same, in two steps", de: "Ebenso, in zwei Stufen"),
+      "exponential", "static:learning=2,curve=exponential", en: "The threshold falls to a quarter, fast at first",
+      de: "Die Schwelle fällt auf ein Viertel, erst schnell, dann langsam"),
     Self(
-      "sudden", "static:learning=2,curve=sudden", en: "The same, at once, in the middle",
-      de: "Ebenso, auf einmal, in der Mitte"),
+      "plateaus", "static:learning=2,curve=plateaus", en: "The threshold falls to a quarter, in two steps",
+      de: "Die Schwelle fällt auf ein Viertel, in zwei Stufen"),
     Self(
-      "early", "static:learning=2,curve=early", en: "The same, within the first quarter of the answers",
-      de: "Ebenso, im ersten Viertel der Antworten"),
+      "sudden", "static:learning=2,curve=sudden", en: "The threshold falls to a quarter at once, in the middle",
+      de: "Die Schwelle fällt in der Mitte auf einmal auf ein Viertel"),
+    Self(
+      "early", "static:learning=2,curve=early",
+      en: "The threshold falls to a quarter within the first quarter of the answers",
+      de: "Die Schwelle fällt im ersten Viertel der Antworten auf ein Viertel"),
     Self(
       "halving", "static:learning=1", en: "The threshold halves, evenly", de: "Die Schwelle halbiert sich gleichmäßig"),
     Self(
       "doubling", "static:learning=-1,curve=sudden", en: "The threshold doubles at once, in the middle",
-      de: "Die Schwelle verdoppelt sich auf einmal, in der Mitte"),
+      de: "Die Schwelle verdoppelt sich in der Mitte auf einmal"),
 
     Self(
-      "slope-0.5", "static:slope=0.5", en: "Flat psychometric function: half the usual slope",
-      de: "Flache psychometrische Funktion: halbe übliche Steigung"),
-    Self("slope-0.7", "static:slope=0.7", en: "The same, 0.7 of it", de: "Ebenso, das 0,7-Fache"),
+      "slope-0.5", "static:slope=0.5", en: "Flat psychometric function: 0.5 of the usual slope",
+      de: "Flache psychometrische Funktion: das 0,5-Fache der üblichen Steigung"),
+    Self(
+      "slope-0.7", "static:slope=0.7", en: "Flat psychometric function: 0.7 of the usual slope",
+      de: "Flache psychometrische Funktion: das 0,7-Fache der üblichen Steigung"),
     Self(
       "slope-1.4", "static:slope=1.4", en: "Steep psychometric function: 1.4 times the usual slope",
       de: "Steile psychometrische Funktion: das 1,4-Fache der üblichen Steigung"),
-    Self("slope-2", "static:slope=2", en: "The same, twice", de: "Ebenso, das Doppelte"),
+    Self(
+      "slope-2", "static:slope=2", en: "Steep psychometric function: twice the usual slope",
+      de: "Steile psychometrische Funktion: das Doppelte der üblichen Steigung"),
     Self(
       "weibull", "static:shape=weibull,slope=1.3", en: "Weibull's function with exponent 1.3",
       de: "Weibulls Funktion mit Exponent 1,3"),
@@ -55,7 +62,9 @@ struct NamedListener: Sendable {
     Self(
       "lapse-8", "static:lapse=0.08", en: "8 % of the answers given without listening",
       de: "8 % der Antworten ohne hinzuhören"),
-    Self("lapse-15", "static:lapse=0.15", en: "The same, 15 %", de: "Ebenso, 15 %"),
+    Self(
+      "lapse-15", "static:lapse=0.15", en: "15 % of the answers given without listening",
+      de: "15 % der Antworten ohne hinzuhören"),
 
     Self("bass", "static:bass=2,split=48", en: "Four times worse below C3", de: "Unter C3 viermal schlechter"),
     Self(
@@ -63,15 +72,18 @@ struct NamedListener: Sendable {
       en: "Four times worse below C4; trains these keys first, then only the others",
       de: "Unter C4 viermal schlechter; übt erst diese Tasten, dann nur die anderen"),
     Self(
-      "treble-then-bass", "simulated:threshold=2-20,bass=2,order=treble-first", en: "The same, in the opposite order",
-      de: "Ebenso, in umgekehrter Reihenfolge"),
+      "treble-then-bass", "simulated:threshold=2-20,bass=2,order=treble-first",
+      en: "Four times worse below C4; trains the other keys first, then only these",
+      de: "Unter C4 viermal schlechter; übt erst die anderen Tasten, dann nur diese"),
     Self(
       "smooth-keys", "static:note-sd=0.35", en: "Keys differ by 0.35 octave, similar for neighbouring keys",
       de: "Tasten streuen um 0,35 Oktaven, bei Nachbartasten ähnlich"),
-    Self("single-keys", "static:key-sd=0.35", en: "The same, each key by itself", de: "Ebenso, jede Taste für sich"),
+    Self(
+      "single-keys", "static:key-sd=0.35", en: "Keys differ by 0.35 octave, each by itself",
+      de: "Tasten streuen um 0,35 Oktaven, jede für sich"),
 
     Self("bias-0.6", "static:bias=0.6", en: "Bias 0.6 towards higher", de: "Neigung 0,6 zu höher"),
-    Self("bias-1.2", "static:bias=1.2", en: "The same, 1.2", de: "Ebenso, 1,2"),
+    Self("bias-1.2", "static:bias=1.2", en: "Bias 1.2 towards higher", de: "Neigung 1,2 zu höher"),
     Self(
       "bias-of-the-day", "static:bias-sd=0.6", en: "Each day another bias; spread 0.6",
       de: "Jeden Tag eine andere Neigung; Streuung 0,6"),
@@ -93,7 +105,8 @@ struct NamedListener: Sendable {
       en: "Ten wrong answers in a row at 40 cents, in the middle; threshold 8 cents",
       de: "Zehn falsche Antworten hintereinander bei 40 Cent, in der Mitte; Schwelle 8 Cent"),
     Self(
-      "burst", "simulated:burst=presented", en: "The same, at the differences presented",
-      de: "Ebenso, bei den gespielten Unterschieden"),
+      "burst", "simulated:burst=presented",
+      en: "Ten wrong answers in a row at the differences presented, in the middle; threshold 8 cents",
+      de: "Zehn falsche Antworten hintereinander bei den gespielten Unterschieden, in der Mitte; Schwelle 8 Cent"),
   ]
 }

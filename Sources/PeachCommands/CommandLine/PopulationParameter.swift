@@ -55,14 +55,17 @@ struct PopulationParameter: Sendable {
       en: "Spread of the threshold between keys in octaves, similar for neighbouring keys (0)",
       de: "Streuung der Schwelle zwischen Tasten in Oktaven, bei Nachbartasten ähnlich (0)"),
     Self(
-      "key-sd", \.keySD, number(0...5), en: "The same, each key by itself (0)", de: "Ebenso, jede Taste für sich (0)"),
+      "key-sd", \.keySD, number(0...5), en: "Spread of the threshold between keys in octaves, each by itself (0)",
+      de: "Streuung der Schwelle zwischen Tasten in Oktaven, jede für sich (0)"),
     Self(
-      "bass", \.bass, number(-10...10), en: "Octaves by which the threshold is higher below a key (0)",
-      de: "Oktaven, um die die Schwelle unter einer Taste höher ist (0)"),
-    Self("split", \.split, { MIDINote(name: $0) }, en: "This key (C4)", de: "Diese Taste (C4)"),
+      "bass", \.bass, number(-10...10), en: "Octaves by which the threshold is higher below the split (0)",
+      de: "Oktaven, um die die Schwelle unter der Teilung höher ist (0)"),
     Self(
-      "order", \.order, name, en: "Which side of it is trained first: \(names(RegisterOrder.self)) (mixed)",
-      de: "Welche Seite davon zuerst geübt wird: \(names(RegisterOrder.self)) (mixed)"),
+      "split", \.split, { MIDINote(name: $0) }, en: "Key at which the keyboard is divided for bass and order (C4)",
+      de: "Taste, an der die Tastatur für bass und order geteilt ist (C4)"),
+    Self(
+      "order", \.order, name, en: "The part trained first: \(names(RegisterOrder.self)) (mixed)",
+      de: "Welcher Teil zuerst geübt wird: \(names(RegisterOrder.self)) (mixed)"),
     Self(
       "inattention", \.inattention, number(0...0.9),
       en: "Proportion of time without listening, in runs of about 20 answers (0)",

@@ -26,11 +26,13 @@ enum SimulateCommand {
     ],
     examples: [
       (
-        "peach simulate --strategy kazez --listener simulated:threshold=1-100",
-        Text(en: "A thousand trainings of 200 answers", de: "Tausend Trainings zu 200 Antworten")
+        "peach simulate --strategy kazez --listener static:slope=0.5 --read-after 20,50",
+        Text(
+          en: "A thousand trainings of 200 answers, by listeners with a flat psychometric function",
+          de: "Tausend Trainings zu 200 Antworten, von Hörern mit flacher psychometrischer Funktion")
       ),
       (
-        "peach simulate --listener halving --comparisons 2000 --days 40 --read-after 50,200,500 --runs 100",
+        "peach simulate --listener halving --comparisons 2000 --days 40 --runs 100",
         Text(
           en: "Listeners whose threshold halves in 40 days",
           de: "Hörer, deren Schwelle sich in 40 Tagen halbiert")
