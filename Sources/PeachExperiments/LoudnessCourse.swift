@@ -17,7 +17,7 @@ public struct LoudnessCourse: Course {
     order = plan.order
     range = Settings(written: plan.settings).training.noteRange
     tracks = plan.levels.map { _ in
-      (PerceptualProfile([:], fitted: FittedProfile(drift: .none)), StrategyTrack())
+      (PerceptualProfile([:], bank: FilterBank(.constant)), StrategyTrack())
     }
   }
 

@@ -42,7 +42,6 @@ public enum DocumentMessages {
   }
 
   public static let now = Text(en: "Threshold now", de: "Schwelle jetzt")
-  public static let mean = Text(en: "Mean", de: "Mittel")
   public static let deviation = Text(en: "Standard deviation", de: "Standardabweichung")
   public static let trend = Text(en: "Trend", de: "Trend")
   public static let change = Text(en: "Change", de: "Änderung")
@@ -58,7 +57,9 @@ public enum DocumentMessages {
       : Text(en: "of the fitted values of \(count) notes", de: "der angepassten Werte von \(count) Tönen")
   }
 
-  public static let allNotes = Text(en: "all notes together", de: "alle Töne zusammen")
+  public static func meanOver(_ keys: ClosedRange<MIDINote>) -> Text {
+    Text(en: "mean over the notes heard, ", de: "Mittel über die gehörten Töne, ") + ProfileMessages.keys(keys)
+  }
 
   public static let trendNeeds = Text(
     en: "needs at least \(Trend.leastAnswers) answers on \(Trend.leastDays) days",
@@ -118,10 +119,11 @@ public enum DocumentMessages {
       interval,
       Text(
         en:
-          "The threshold lies within it with a probability of 95\u{A0}%. More answers make it narrower, a break makes it wider.",
+          "The threshold lies within it in at least 88 of 100 simulated listeners of very different kinds, and in 95 or more of "
+          + "most kinds. More answers make it narrower, a break makes it wider.",
         de:
-          "Darin liegt die Schwelle mit einer Wahrscheinlichkeit von 95\u{A0}%. Mehr Antworten machen es enger, eine Pause "
-          + "macht es weiter.")
+          "Darin liegt die Schwelle bei mindestens 88 von 100 simulierten Hörern sehr verschiedener Art, bei den meisten Arten "
+          + "bei 95 oder mehr. Mehr Antworten machen es enger, eine Pause macht es weiter.")
     ),
     (
       keyboard,

@@ -24,20 +24,20 @@ public enum ProfileMessages {
 
   /// A description of the picture for screen readers.
   ///
-  /// - Parameter mean: over the notes shown; nil if there are none.
-  public static func summary(of exercise: ExerciseName, keys: NoteRange, mean: Cents?) -> Text {
+  /// - Parameter threshold: the mean over the heard notes; nil if there are none.
+  public static func summary(of exercise: ExerciseName, keys: NoteRange, threshold: Cents?) -> Text {
     let (lowest, highest) = (keys.lowest.name, keys.highest.name)
     let name =
       addition(of: exercise) == Text("") ? Text("") : (Exercises[exercise]?.words.title ?? Text("")) + Text(". ")
     return name
       + Text(
         en: "Perceptual profile showing detection thresholds from \(lowest) to \(highest).",
-        de: "Hörprofil mit den Unterscheidungsschwellen von \(lowest) bis \(highest).") + average(mean)
+        de: "Hörprofil mit den Unterscheidungsschwellen von \(lowest) bis \(highest).") + average(threshold)
   }
 
-  /// Another sentence, or nothing without a mean.
-  public static func average(_ mean: Cents?) -> Text {
-    guard let value = mean.map(Figure.cents) else { return Text("") }
+  /// Another sentence, or nothing without a threshold.
+  public static func average(_ threshold: Cents?) -> Text {
+    guard let value = threshold.map(Figure.cents) else { return Text("") }
     return Text(
       en: " Average threshold: \(value.english) cents.", de: " Mittlere Schwelle: \(value.german) Cent.")
   }
@@ -105,9 +105,16 @@ public enum ProfileMessages {
       de: "\(value.german) Cent (\(lower.german) bis \(upper.german))")
   }
 
-  public static func mean(_ statistics: ThresholdStatistics?) -> Text {
-    Text(en: "Mean ", de: "Mittel ")
-      + (statistics.map { interval($0.mean, $0.meanLower95, $0.meanUpper95) } ?? Text("—"))
+  /// `C3–C6`.
+  public static func keys(_ keys: ClosedRange<MIDINote>) -> Text {
+    Text(keys.lowerBound == keys.upperBound ? keys.lowerBound.name : keys.lowerBound.name + "–" + keys.upperBound.name)
+  }
+
+  /// `Threshold 8.2 cents (6.1 to 11), C3–C6`.
+  public static func threshold(_ estimate: ThresholdEstimate?, over keys: ClosedRange<MIDINote>?) -> Text {
+    guard let estimate, let keys else { return Text(en: "Threshold —", de: "Schwelle —") }
+    return Text(en: "Threshold ", de: "Schwelle ")
+      + interval(estimate.cents, estimate.lower95, estimate.upper95) + Text(", ") + Self.keys(keys)
   }
 
   public static func spread(_ statistics: ThresholdStatistics?) -> Text {
@@ -137,43 +144,71 @@ public enum ProfileMessages {
 
   // MARK: Basis of the figures
 
-  public static func now(_ estimate: ThresholdEstimate, answers count: Int) -> Text {
-    Text(en: "Threshold now ", de: "Schwelle jetzt ") + interval(estimate.cents, estimate.lower95, estimate.upper95)
-      + Text(en: ", all notes together, from ", de: ", alle Töne zusammen, aus ") + answers(count) + Text(".")
+  /// - Parameter keys: the keys over which the threshold is the mean.
+  public static func basis(_ keys: ClosedRange<MIDINote>) -> Text {
+    keys.lowerBound == keys.upperBound
+      ? Text(
+        en: "The threshold holds for \(keys.lowerBound.name), the only note of your range heard so far.",
+        de: "Die Schwelle gilt für \(keys.lowerBound.name), den bisher einzigen gehörten Ton deines Tonumfangs.")
+      : Text(
+        en: "The threshold is the mean over the notes of your range heard so far, ",
+        de: "Die Schwelle ist das Mittel über die bisher gehörten Töne deines Tonumfangs, ") + Self.keys(keys) + Text(".")
   }
 
-  public static func basis(notes: Int) -> Text {
-    notes == 1
-      ? Text(en: "The mean is the fitted value of 1 note.", de: "Das Mittel ist der angepasste Wert von 1 Ton.")
-      : Text(
-        en:
-          "Mean and spread (standard deviation) refer to the fitted values of \(notes) notes; the true thresholds lie "
-          + "further apart.",
-        de:
-          "Mittel und Streuung (Standardabweichung) beziehen sich auf die angepassten Werte von \(notes) Tönen; die wahren "
-          + "Schwellen liegen weiter auseinander.")
+  public static func spreadBasis(notes: Int) -> Text {
+    Text(
+      en:
+        "The spread is the standard deviation of the fitted thresholds of \(notes) notes; the true thresholds lie further "
+        + "apart.",
+      de:
+        "Die Streuung ist die Standardabweichung der angepassten Schwellen von \(notes) Tönen; die wahren Schwellen liegen "
+        + "weiter auseinander.")
   }
 
   public static let intervals = Text(
-    en: "In brackets: the interval that contains the true value with 95 % probability.",
-    de: "In Klammern: der Bereich, in dem der wahre Wert mit 95 % Wahrscheinlichkeit liegt.")
+    en: "In brackets: the 95 % interval, if the model fits you.",
+    de: "In Klammern: das 95-%-Intervall, falls das Modell auf dich passt.")
+
+  /// A remark about answers given without listening; nil if there are few.
+  public static func lapses(_ listener: ProfileReport.Listener?) -> Text? {
+    guard let listener else { return nil }
+    let help = Text(
+      en: " Shorter sessions or a larger smallest difference can help.",
+      de: " Kürzere Sitzungen oder ein größerer kleinster Unterschied können helfen.")
+    if listener.lapse > 0.1 {
+      let percent = Figure.count(Int((100 * listener.lapse).rounded()))
+      return Text(en: "About ", de: "Etwa ") + percent
+        + Text(en: " % of your answers don't depend on the sound.", de: " % deiner Antworten hängen nicht vom Klang ab.")
+        + help
+    }
+    guard listener.notListening > 0.1 else { return nil }
+    return Text(
+      en: "Your latest answers may not depend on the sound.",
+      de: "Deine letzten Antworten hängen vielleicht nicht vom Klang ab.") + help
+  }
 
   /// - Parameter days: the length of the trend's window.
-  public static func trendBasis(_ fit: TrendFit?, days: Int) -> Text {
+  public static func trendBasis(_ fit: ThresholdContrast?, days: Int) -> Text {
     guard let fit else {
       return Text(
-        en: "A trend needs at least \(Trend.leastAnswers) answers on \(Trend.leastDays) days.",
-        de: "Ein Trend braucht mindestens \(Trend.leastAnswers) Antworten an \(Trend.leastDays) Tagen.")
+        en:
+          "A trend needs at least \(Trend.leastAnswers) answers on \(Trend.leastDays) days, after your first "
+          + "\(Trend.firstAnswers).",
+        de:
+          "Ein Trend braucht mindestens \(Trend.leastAnswers) Antworten an \(Trend.leastDays) Tagen, nach deinen ersten "
+          + "\(Trend.firstAnswers).")
     }
     func percent(_ ratio: Double) -> Text { Figure.count(Int((100 * ratio).rounded())) }
     let direction =
-      fit.ratio < 1
+      fit.ratio.value < 1
       ? Text(en: "threshold down to ", de: "Schwelle gesunken auf ")
       : Text(en: "threshold up to ", de: "Schwelle gestiegen auf ")
     return Text(en: "Trend over the last \(days) days: ", de: "Trend über die letzten \(days) Tage: ") + direction
-      + percent(fit.ratio) + Text(" % (") + percent(fit.ratio95.lowerBound) + Figure.to
-      + percent(fit.ratio95.upperBound) + Text(en: " %), from ", de: " %), aus ")
-      + answers(fit.answers) + Text(en: " on \(fit.days) days.", de: " an \(fit.days) Tagen.")
+      + percent(fit.ratio.value) + Text(" % (") + percent(fit.ratio.lower95) + Figure.to
+      + percent(fit.ratio.upper95) + Text(en: " %), from ", de: " %), aus ")
+      + answers(fit.answers) + Text(
+        en: " on \(fit.days) days; other notes and more careful listening don't count as a change.",
+        de: " an \(fit.days) Tagen; andere Töne und aufmerksameres Hören zählen nicht als Änderung.")
   }
 
   /// - Parameter days: the length of each of the two periods.

@@ -29,12 +29,8 @@ extension TrainingDataStore {
     try profile(of: PitchComparison(), progress: progress)
   }
 
-  func thresholdHistory() throws(DataStoreError) -> [ThresholdHistory.Day] {
-    try thresholdHistory(of: PitchComparison())
-  }
-
-  func trendAnswers(before end: UTCTime) throws(DataStoreError) -> [TrendAnswer] {
-    try trendAnswers(of: PitchComparison(), before: end)
+  func thresholdHistory() throws(DatabaseError) -> [ThresholdHistory.Day] {
+    try storedOrRebuiltProfile(of: PitchComparison()).days
   }
 
   func trainingHistory() throws(DataStoreError) -> TrainingHistory { try trainingHistory(of: PitchComparison()) }

@@ -1,5 +1,5 @@
 import Foundation
-import PeachCore
+@testable import PeachCore
 import PeachDrawing
 
 #if canImport(FoundationXML)
@@ -17,9 +17,18 @@ enum Sample {
     NoteThreshold(note: MIDINote(note), answers: answers, estimate: estimate(cents, octaves: octaves))
   }
 
+  /// The same threshold at all keys.
+  private static func thresholds(_ cents: Double) -> KeyboardThresholds {
+    KeyboardThresholds(
+      mean: [log2(cents)] + Array(repeating: 0, count: KeyboardThresholds.dimensions - 1),
+      covariance: [0.06] + Array(repeating: 0, count: KeyboardThresholds.covariances - 1))
+  }
+
   static func timeline(_ days: [(Int64, Double)], by step: TimelineStep? = nil) -> ThresholdTimeline {
     ThresholdTimeline(
-      days.enumerated().map { .init(number: $1.0, answers: 10 * ($0 + 1), estimate: estimate($1.1)) }, by: step)
+      days.enumerated().map {
+        .init(number: $1.0, answers: 10 * ($0 + 1), thresholds: thresholds($1.1))
+      }, over: [.a4], by: step)
   }
 
   /// 2026-11-21T12:00Z.
@@ -30,25 +39,25 @@ enum Sample {
   static func report(notes: [Int] = Array(48...60), days: Int = 20, perDay: Int = 20, period: HistoryRange = .all)
     -> ProfileReport
   {
-    var fitted = FittedProfile()
+    var bank = FilterBank()
     var history = ThresholdHistory()
-    var trend: [TrendAnswer] = []
+    var compared: [ProfileAnswer] = []
     for day in stride(from: days, to: 0, by: -2) {
       for index in 0..<perDay {
         let instant = Int64(now.milliseconds) - Int64(day) * 86_400_000 + Int64(index) * 5000
         let offset = Cents(index.isMultiple(of: 2) ? 12 : -12)
         let isUp = (offset.value > 0) == !index.isMultiple(of: 4)
-        fitted.add(
-          ProfileAnswer(
-            note: MIDINote(notes[index % notes.count]), offset: offset, isUp: isUp, milliseconds: instant))
-        trend.append(TrendAnswer(offset: offset, isUp: isUp, milliseconds: instant))
-        history.record(fitted.filter)
+        let answer = ProfileAnswer(
+          note: MIDINote(notes[index % notes.count]), offset: offset, isUp: isUp, milliseconds: instant)
+        bank.add(answer)
+        compared.append(answer)
+        history.record(bank)
       }
     }
     var request = ProfileRequest(.comparison, keys: .standard)
     request.period = period
     return ProfileReport(
-      request, fit: PeriodFit(fitted: fitted, days: history.days, trend: trend), now: now)
+      request, fit: PeriodFit(bank: bank, days: history.days, compared: compared), now: now)
   }
 
   static let empty = ProfileReport(ProfileRequest(.comparison, keys: .standard), now: now)

@@ -13,26 +13,25 @@ import PeachLanguage
     by step: TimelineStep? = nil
   ) -> ProfileReport {
     var history = ThresholdHistory()
-    func fitted(_ days: [Int], recording: Bool) -> (FittedProfile, [TrendAnswer]) {
-      var fitted = FittedProfile()
-      var trend: [TrendAnswer] = []
+    func fitted(_ days: [Int], recording: Bool) -> PeriodFit {
+      var bank = FilterBank()
+      var compared: [ProfileAnswer] = []
       for (day, index) in days.flatMap({ day in (0..<perDay).map { (day, $0) } }) {
         let answer = ProfileAnswer(
           note: MIDINote(60 + index % 12), offset: Cents(12), isUp: index % 4 != 0,
           milliseconds: Int64(now.milliseconds - day * 86_400_000 + index * 4000))
-        fitted.add(answer)
-        trend.append(
-          TrendAnswer(offset: answer.offset, isUp: answer.isUp, milliseconds: answer.milliseconds))
-        if recording, index == perDay - 1 { history.record(fitted.filter) }
+        bank.add(answer)
+        compared.append(answer)
+        if recording, index == perDay - 1 { history.record(bank) }
       }
-      return (fitted, trend)
+      return PeriodFit(bank: bank, days: history.days, compared: compared)
     }
-    let (profile, trend) = fitted(daysAgo, recording: true)
+    let fit = fitted(daysAgo, recording: true)
     var request = ProfileRequest(.comparison, keys: .standard)
     (request.period, request.leastConfidence, request.step) = (period, least, step)
-    let previous = before.map { (period.spanBefore(now: now) ?? .all, fitted([$0], recording: false).0) }
+    let previous = before.map { (period.spanBefore(now: now) ?? .all, fitted([$0], recording: false)) }
     return ProfileReport(
-      request, fit: PeriodFit(fitted: profile, days: history.days, trend: trend), before: previous, newest: now,
+      request, fit: fit, before: previous, newest: now,
       now: now)
   }
 
@@ -114,7 +113,7 @@ import PeachLanguage
   @Test func `the spoken profile begins with the summary and contains no drawing`() throws {
     let report = report(daysAgo: [3, 2, 1, 0, 5], perDay: 60)
     let spoken = ProfileWords(report, .english).spoken
-    let mean = try #require(report.statistics?.mean)
+    let mean = try #require(report.threshold?.cents)
     #expect(
       spoken[0] == "Perceptual profile showing detection thresholds from C2 to C6. Average threshold: "
         + "\(Figure.cents(mean).english) cents.")

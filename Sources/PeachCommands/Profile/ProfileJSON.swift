@@ -23,6 +23,11 @@ struct ProfileJSON: Encodable {
     let confidence: Double
   }
 
+  struct KeyRange: Encodable {
+    let lowestMidiNote: Int
+    let highestMidiNote: Int
+  }
+
   struct Statistics: Encodable {
     let notes: Int
     let meanOfFittedCents: Double
@@ -75,7 +80,14 @@ struct ProfileJSON: Encodable {
   let impossibleAnswers: Int
   let lowestMidiNote: Int
   let highestMidiNote: Int
+  /// The current threshold, the mean over the notes heard between these two.
   let now: Estimate?
+  let heardRange: KeyRange?
+  /// The slope of the psychometric function, 1 for a listener whose d′ is proportional to the difference.
+  let slope: Double?
+  /// The lapse rate, and the probability of not having listened to the last sound; 0…1.
+  let lapse: Double?
+  let notListening: Double?
   let notes: [Note]
   let minConfidence: Double
   let hiddenNotes: Int
@@ -94,12 +106,16 @@ extension ProfileJSON {
       untilTime: report.span.until?.iso,
       answers: report.answers, impossibleAnswers: report.impossibleAnswers,
       lowestMidiNote: report.range.lowest.number, highestMidiNote: report.range.highest.number,
-      now: report.threshold.map(Estimate.init), notes: report.notes.map(Note.init),
+      now: report.threshold.map(Estimate.init),
+      heardRange: report.heardKeys.map {
+        .init(lowestMidiNote: $0.lowerBound.number, highestMidiNote: $0.upperBound.number)
+      }, slope: report.listener?.slope, lapse: report.listener?.lapse, notListening: report.listener?.notListening,
+      notes: report.notes.map(Note.init),
       minConfidence: request.leastConfidence, hiddenNotes: report.hiddenNotes,
       statistics: report.statistics.map(Statistics.init),
       trend: .init(
         direction: String(describing: report.trend.direction), answers: fit?.answers, days: fit?.days,
-        ratio: fit?.ratio, ratioLower95: fit?.ratio95.lowerBound, ratioUpper95: fit?.ratio95.upperBound),
+        ratio: fit?.ratio.value, ratioLower95: fit?.ratio.lower95, ratioUpper95: fit?.ratio.upper95),
       change: report.change.map(Change.init), historyStep: report.timeline.step.rawValue,
       history: report.timeline.entries.map(Entry.init))
   }

@@ -14,7 +14,7 @@ extension Settings {
     var settings = self
     let source = sound ?? (try? SoundSource(settings.sound, in: catalogue))
     let exercise = Exercises[exercise] ?? Exercises.standard
-    let profile = (try? store?.profile(of: exercise)) ?? PerceptualProfile()
+    let profile = (try? store?.readyProfile(of: exercise)) ?? PerceptualProfile()
     settings.training.noteRange =
       exercise.adaptiveRange(profile, within: source?.keys ?? NoteRange.allowed) ?? training.noteRange
     return settings

@@ -45,7 +45,7 @@ extension Training {
   ) -> (any Course)? {
     var training = follower.latest
     guard let history = try? store.trainingHistory(of: training.exercise), let newest = history.last?.time,
-      training.history.last.map({ $0.time < newest }) ?? true, let profile = try? store.profile(of: training.exercise)
+      training.history.last.map({ $0.time < newest }) ?? true, let profile = try? store.readyProfile(of: training.exercise)
     else { return nil }
     training.update(profile: profile, history: history)
     follower.latest = training
@@ -54,13 +54,7 @@ extension Training {
 
   /// The profile to start from: the stored one, or an empty one for a simulated listener.
   private func profile(of exercise: any Exercise, _ store: TrainingDataStore) throws -> PerceptualProfile {
-    // If another program has changed the rows, the profile is computed again from all of them, which takes a while.
-    let progress = Progress(console, language)
-    let stored = try store.profile(of: exercise) {
-      progress.show(TrainingMessages.readingAnswers(done: $0, of: $1))
-    }
-    progress.finish()
-    return listener == nil ? stored : PerceptualProfile()
+    listener == nil ? try store.readyProfile(of: exercise) : PerceptualProfile()
   }
 
   /// The history to continue: the stored one, or an empty one for a simulated listener.

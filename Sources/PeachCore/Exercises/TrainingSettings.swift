@@ -57,6 +57,7 @@ public struct TrainingSettings: Equatable, Sendable {
       self[keyPath: rule].largest = largest
     }
     (thresholdTracking.smallest, thresholdTracking.largest) = (smallest, largest)
+    (thresholdTracking.correct, thresholdTracking.spread) = ThresholdTrackingNoteStrategy.measuring
     (questPlus.smallest, questPlus.largest) = (smallest, largest)
   }
 }

@@ -6,13 +6,18 @@ public struct MeasurementCourse: Course {
   /// The number of answers, including the warm-up.
   public private(set) var answers = 0
   /// The profile of this measurement alone. It is static, also for the strategies.
-  private var profile = PerceptualProfile([:], fitted: FittedProfile(drift: .none))
+  private var profile = PerceptualProfile([:], bank: FilterBank(.constant))
   private var track = StrategyTrack()
 
   public init(_ plan: MeasurementPlan) { self.plan = plan }
 
   /// The fit to the track's answers so far.
-  public var fit: ThresholdFit { ThresholdFit(profile.fitted.filter) }
+  public var fit: ThresholdFit { ThresholdFit(profile.bank) }
+
+  private var guessing = GuessingCheck()
+
+  /// Whether the answers, including those of the warm-up, look like guessing.
+  public var looksLikeGuessing: Bool { guessing.looksLikeGuessing }
 
   private var isWarmingUp: Bool { answers < plan.warmUp.count }
 
@@ -38,6 +43,7 @@ public struct MeasurementCourse: Course {
 
   public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
     defer { answers += 1 }
+    guessing.add(completed)
     guard !isWarmingUp else { return }
     profile.add(completed, at: time)
     track.add(completed)

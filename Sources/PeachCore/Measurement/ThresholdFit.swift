@@ -1,17 +1,17 @@
-/// A static fit of the threshold to answers of one listener, who is assumed not to change meanwhile.
+/// A fit of the threshold to answers of one listener, who is assumed not to change meanwhile.
 ///
-/// It is the posterior of `ThresholdFilter` with `ThresholdDrift.none`: threshold with its 95 % interval, bias and
+/// It is the posterior of a `FilterBank` without drift: threshold with its 95 % interval, psychometric slope, bias and
 /// lapse rate inferred together. Not for answers of many days, in which a listener learns; use the profile for those.
 public struct ThresholdFit: Equatable, Sendable {
-  private var filter: ThresholdFilter
+  private var bank: FilterBank
 
   /// The prior, before any answer.
-  public init() { self.init(ThresholdFilter(drift: .none)) }
+  public init() { self.init(FilterBank(.constant)) }
 
-  /// Wraps a static filter.
-  init(_ filter: ThresholdFilter) {
-    precondition(filter.drift == .none)
-    self.filter = filter
+  /// Wraps a bank without drift.
+  init(_ bank: FilterBank) {
+    precondition(bank.model == .constant)
+    self.bank = bank
   }
 
   public init(_ answers: some Sequence<CompletedTrial>) {
@@ -20,30 +20,38 @@ public struct ThresholdFit: Equatable, Sendable {
   }
 
   public mutating func add(_ completed: CompletedTrial) {
-    guard let answer = completed.answer else { return }
-    filter.update(offset: completed.trial.offset, isUp: answer == .up, at: 0)
+    if let answer = ProfileAnswer(completed, at: UTCTime(milliseconds: 0)) { bank.add(answer) }
   }
 
   /// The number of answers used.
-  public var answers: Int { filter.answers }
+  public var answers: Int { bank.answers }
 
-  /// The threshold with its 95 % interval.
-  public var threshold: ThresholdEstimate { filter.estimate }
+  /// The threshold with its 95 % interval: the mean of log2 T over the keys from the lowest to the highest answered.
+  public var threshold: ThresholdEstimate {
+    let middle = MIDINote(60)...MIDINote(60)
+    return bank.estimate(over: (bank.answeredKeys ?? middle).keys)
+  }
+
+  /// The posterior mean of the psychometric slope β.
+  public var slope: Double { bank.slope }
 
   /// The posterior mean of b, in units of σ; positive for a tendency to answer up.
-  public var bias: Double { filter.expected.bias }
+  public var bias: Double { bank.bias }
 
   /// The posterior mean of λ, 0…1.
-  public var lapse: Double { filter.expected.lapse }
+  public var lapse: Double { bank.lapse }
+
+  /// The probability that the listener wasn't listening at the last answer, 0…1.
+  public var notListening: Double { bank.notListening }
 }
 
 extension ThresholdEstimate {
   /// The width of the 95 % interval, in octaves.
   public var width95: Double { upper95Log2 - lower95Log2 }
 
-  /// Whether the interval ends within a third of an octave of the grid's ends, 0.5 or 200 cents, so that the threshold
-  /// may lie beyond them.
-  public var reachesEdge: Bool {
-    lower95Log2 < ThresholdGrid.lowestLog2 + 1.0 / 3 || upper95Log2 > ThresholdGrid.highestLog2 - 1.0 / 3
-  }
+  /// The thresholds that can be measured with differences from 0.1 to 100 cents.
+  public static let measurable = Cents(0.2)...Cents(150)
+
+  /// Whether the interval ends beyond the measurable thresholds.
+  public var reachesEdge: Bool { !Self.measurable.contains(lower95) || !Self.measurable.contains(upper95) }
 }

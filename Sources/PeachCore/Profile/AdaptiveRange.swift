@@ -3,9 +3,9 @@ extension PerceptualProfile {
   /// octave.
   ///
   /// It begins with the middle two octaves, C3 to C5, or the nearest two octaves that the sound has. It grows by a
-  /// fifth at an end when the answers to the outermost seven notes there determine the threshold within a factor of
-  /// two: their Fisher information B about log2 T makes the 95 % interval ±1.96/√B, at most ±1 octave. More answers
-  /// only increase B, so the range never shrinks.
+  /// fifth at an end when there are 30 answers on the outermost seven notes there: with the default staircase, an
+  /// answer carries a Fisher information of about .14 on log2 T, so that 30 determine it within a factor of two. Answers
+  /// only become more, so the range never shrinks.
   ///
   /// - Parameter keys: the keys of the sound; those outside 21…108 are ignored.
   public func adaptiveRange(within keys: ClosedRange<MIDINote>) -> NoteRange? {
@@ -16,8 +16,7 @@ extension PerceptualProfile {
     var lowest = max(first, min(start.lowerBound, last - start.count + 1))
     var highest = min(last, max(start.upperBound, first + start.count - 1))
     func isKnown(_ notes: ClosedRange<Int>) -> Bool {
-      let information = notes.reduce(0) { $0 + fitted.deviations.informations[$1] }
-      return 1.96 * 1.96 <= information
+      notes.reduce(0) { $0 + bank.answers(on: MIDINote($1)) } >= 30
     }
     while lowest > first, isKnown(lowest...lowest + fifth - 1) { lowest = max(first, lowest - fifth) }
     while highest < last, isKnown(highest - fifth + 1...highest) { highest = min(last, highest + fifth) }

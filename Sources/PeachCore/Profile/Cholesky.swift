@@ -27,6 +27,17 @@ struct Cholesky {
     return solved
   }
 
+  /// The solution of L·Lᵀ·x = values.
+  func solve(_ values: [Double]) -> [Double] {
+    var solved = forwardSolve(values)
+    for row in (0..<order).reversed() {
+      var sum = solved[row]
+      for inner in row + 1..<order { sum -= lower[inner * order + row] * solved[inner] }
+      solved[row] = sum / lower[row * order + row]
+    }
+    return solved
+  }
+
   /// L·values.
   func product(_ values: [Double]) -> [Double] {
     (0..<order).map { row in

@@ -2,16 +2,13 @@
 public struct PerceptualProfile: Equatable, Sendable {
   private var notes: [NoteStatistics]
   /// The fitted thresholds.
-  public private(set) var fitted: FittedProfile
+  public private(set) var bank: FilterBank
 
-  public init() {
-    notes = Array(repeating: NoteStatistics(), count: 128)
-    fitted = FittedProfile()
-  }
+  public init() { self.init([:], bank: FilterBank()) }
 
-  public init(_ statistics: [MIDINote: NoteStatistics], fitted: FittedProfile) {
-    self.init()
-    self.fitted = fitted
+  public init(_ statistics: [MIDINote: NoteStatistics], bank: FilterBank) {
+    notes = Array(repeating: NoteStatistics(), count: FilterBank.keys)
+    self.bank = bank
     for (note, value) in statistics { notes[note.number] = value }
   }
 
@@ -20,24 +17,28 @@ public struct PerceptualProfile: Equatable, Sendable {
   /// Adds an answer given at a time of day.
   public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
     guard let answer = ProfileAnswer(completed, at: time) else { return }
-    notes[completed.trial.note.number].add(
-      completed.trial.offset.magnitude, correct: completed.isCorrect, isWarmUp: completed.trial.isWarmUp)
-    fitted.add(answer)
+    add(answer, isCorrect: completed.isCorrect, isWarmUp: completed.trial.isWarmUp)
   }
 
-  /// The fitted threshold as of the last answer, at which a training begins; nil without data.
-  public var overallThreshold: Cents? { fitted.answers == 0 ? nil : fitted.filter.estimate.cents }
+  mutating func add(_ answer: ProfileAnswer, isCorrect: Bool, isWarmUp: Bool) {
+    notes[answer.note.number].add(answer.offset.magnitude, correct: isCorrect, isWarmUp: isWarmUp)
+    bank.add(answer)
+  }
+
+  /// The threshold as of the last answer, over all heard keys, at which a training begins; nil without data.
+  public var overallThreshold: Cents? {
+    bank.threshold(over: bank.heardKeys(in: MIDINote(0)...MIDINote(127)))?.cents
+  }
 
   /// The `count` notes in the range that need training most: untrained ones first, in random order, then those with the
   /// highest fitted thresholds.
   public func weakSpots(
     in range: NoteRange, count: Int, using generator: inout some RandomNumberGenerator
   ) -> [MIDINote] {
-    let numbers = range.numbers.shuffled(using: &generator)
-    let untrained = numbers.filter { notes[$0].count == 0 }
-    // The overall threshold is the same for all notes, so the deviations determine the order.
-    let deviations = fitted.deviations.all().map(\.octaves)
-    let trained = numbers.filter { notes[$0].count > 0 }.sorted { deviations[$0] > deviations[$1] }
-    return (untrained + trained).prefix(count).map { MIDINote($0) }
+    let keys = range.numbers.shuffled(using: &generator).map { MIDINote($0) }
+    let untrained = keys.filter { self[$0].count == 0 }
+    let keyboard = bank.keyboard
+    let trained = keys.filter { self[$0].count > 0 }.map { ($0, keyboard.mean(of: $0)) }.sorted { $0.1 > $1.1 }
+    return Array((untrained + trained.map(\.0)).prefix(count))
   }
 }

@@ -1,20 +1,19 @@
-/// Replays answers in the order of their times and records the threshold at the end of each day.
+/// Replays answers in the order of their times and records the thresholds at the end of each day.
 struct ProfileReplay {
-  private(set) var fitted = FittedProfile()
+  private(set) var bank = FilterBank()
   private var pastDays = ThresholdHistory()
 
-  /// Adds an answer. A day is recorded when the next one begins, since reading the threshold costs as much as adding an
-  /// answer.
+  /// Adds an answer. A day is recorded when the next one begins, since reading the thresholds costs time too.
   mutating func add(_ answer: ProfileAnswer) {
-    if let last = fitted.filter.lastAnswer, Days.number(of: answer.milliseconds) > Days.number(of: last) {
-      pastDays.record(fitted.filter)
+    if let last = bank.lastAnswer, Days.number(of: answer.milliseconds) > Days.number(of: last) {
+      pastDays.record(bank)
     }
-    fitted.add(answer)
+    bank.add(answer)
   }
 
   var history: ThresholdHistory {
     var history = pastDays
-    history.record(fitted.filter)
+    history.record(bank)
     return history
   }
 }

@@ -25,8 +25,12 @@ public struct ProfileReport: Sendable {
   public let answers: Int
   /// The number of answers excluded because of impossible values, including those of the period before.
   public let impossibleAnswers: Int
-  /// The current overall threshold; nil without answers.
+  /// The current threshold over the heard keys among those shown; nil if there are none.
   public let threshold: ThresholdEstimate?
+  /// The lowest and the highest of these keys.
+  public let heardKeys: ClosedRange<MIDINote>?
+  /// How the listener answers; nil without answers.
+  public let listener: Listener?
   /// The notes shown.
   public let notes: [NoteThreshold]
   /// The number of notes hidden because of low confidence.
@@ -39,6 +43,16 @@ public struct ProfileReport: Sendable {
   public let change: ThresholdChange?
   /// Why no note is shown; nil if there are notes.
   public let emptyReason: EmptyReason?
+
+  /// How a listener answers, apart from the threshold.
+  public struct Listener: Hashable, Sendable {
+    /// The psychometric slope β.
+    public let slope: Double
+    /// The lapse rate, 0…1.
+    public let lapse: Double
+    /// The probability that the listener wasn't listening at the last answer, 0…1.
+    public let notListening: Double
+  }
 
   public enum EmptyReason: Hashable, Sendable {
     /// There are no answers at all.
@@ -59,33 +73,36 @@ public struct ProfileReport: Sendable {
 
   /// - Parameters:
   ///   - fit: the period's answers.
-  ///   - before: the answers of the period of equal length just before, and its span.
+  ///   - before: the period of equal length just before, and its span.
   ///   - newest: the time of the newest answer of all, if the period has none.
   public init(
-    _ request: ProfileRequest, fit: PeriodFit = .empty, before: (span: TimeSpan, fitted: FittedProfile)? = nil,
+    _ request: ProfileRequest, fit: PeriodFit = .empty, before: (span: TimeSpan, fit: PeriodFit)? = nil,
     newest: UTCTime? = nil, now: UTCTime
   ) {
-    let (fitted, instant) = (fit.fitted, Int64(now.milliseconds))
-    let threshold = fitted.answers == 0 ? nil : fitted.filter.estimate(at: instant)
-    let notes = fitted.noteThresholds(in: request.keys.notes, at: instant)
+    let instant = Int64(now.milliseconds)
+    let bank = fit.bank.at(instant)
+    let notes = bank.noteThresholds(in: request.keys.notes)
     let shown = notes.filter { $0.estimate.confidence >= request.leastConfidence }
+    let heard = notes.map(\.note)
     self.request = request
     span = request.period.span(now: now)
-    self.threshold = threshold
+    threshold = bank.threshold(over: heard)
+    heardKeys = heard.first.flatMap { first in heard.last.map { first...$0 } }
     self.notes = shown
-    answers = fitted.answers
+    answers = bank.answers
     impossibleAnswers = fit.impossible
     hiddenNotes = notes.count - shown.count
-    statistics = fitted.statistics(of: shown, at: instant)
-    trend = Trend(fit.trend, endingAt: instant)
-    timeline = ThresholdTimeline(fit.days, by: request.step)
-    change = before.map { ThresholdChange(from: $0.fitted, in: $0.span, to: threshold, answers: fitted.answers) }
+    statistics = bank.statistics(of: shown)
+    listener = bank.answers == 0 ? nil : Listener(slope: bank.slope, lapse: bank.lapse, notListening: bank.notListening)
+    trend = Trend(fit.compared, endingAt: instant)
+    timeline = ThresholdTimeline(fit.days, over: heard, by: request.step)
+    change = before.map { ThresholdChange(from: $0.fit, in: $0.span, over: request.keys, to: fit.compared) }
     emptyReason =
       if !shown.isEmpty {
         nil
       } else if !notes.isEmpty {
         .allHidden
-      } else if fitted.answers > 0 {
+      } else if bank.answers > 0 {
         .noneNearKeys
       } else if let newest {
         .noneInPeriod(shortest: .shortest(containing: newest, now: now))

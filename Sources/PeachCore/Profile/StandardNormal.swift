@@ -55,13 +55,20 @@ struct NormalTable: Sendable {
 
     /// Φ(z), to 1e-10, for any `z` except NaN.
     @inline(__always)
-    func cumulative(_ z: Double) -> Double {
+    func cumulative(_ z: Double) -> Double { cumulativeAndDensity(z).cumulative }
+
+    /// Φ(z) and φ(z), to 1e-9, for any `z` except NaN.
+    @inline(__always)
+    func cumulativeAndDensity(_ z: Double) -> (cumulative: Double, density: Double) {
       let inside = min(max(z, -NormalTable.limit), NormalTable.limit)
       let index = Int((inside + NormalTable.limit) * NormalTable.nodesPerUnit + 0.5)
       let node = Double(index) * (1 / NormalTable.nodesPerUnit) - NormalTable.limit
       let step = inside - node
-      let slope = 1 - step * (0.5 * node - step * (node * node - 1) * (1 / 6))
-      return values[2 * index] + values[2 * index + 1] * step * slope
+      let density = values[2 * index + 1]
+      let square = node * node - 1
+      let slope = 1 - step * (0.5 * node - step * square * (1 / 6))
+      let change = 1 - step * (node - step * (0.5 * square - step * node * (square - 2) * (1 / 6)))
+      return (values[2 * index] + density * step * slope, density * change)
     }
   }
 }

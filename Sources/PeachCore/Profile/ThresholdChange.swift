@@ -1,16 +1,14 @@
 /// The change of a period's threshold from that of the period of equal length just before.
-///
-/// The periods share no answers and are fitted separately, so their errors are independent (`ThresholdRatio`).
 public struct ThresholdChange: Equatable, Sendable {
-  /// The minimum number of answers in each period.
+  /// The minimum number of answers in each period, without the listener's first ones.
   public static let leastAnswers = 20
 
   public enum Direction: Hashable, Sendable, CaseIterable {
-    /// The threshold is lower with 95 % confidence.
+    /// The threshold is lower with 99 % probability.
     case finer
-    /// The threshold is higher with 95 % confidence.
+    /// The threshold is higher with 99 % probability.
     case coarser
-    /// The interval includes no change.
+    /// There is no change, or one too small to detect.
     case tooSmallToTell
     /// There are too few answers in either period.
     case tooLittleData
@@ -27,20 +25,27 @@ public struct ThresholdChange: Equatable, Sendable {
   public let ratio: ThresholdRatio?
 
   /// - Parameters:
-  ///   - now: the current period's threshold.
-  ///   - before: the profile fitted to the answers of the period before.
-  init(from before: FittedProfile, in span: TimeSpan, to now: ThresholdEstimate?, answers: Int) {
+  ///   - before: the period before.
+  ///   - keys: the keys over which its threshold is read.
+  ///   - now: the current period's answers for comparison.
+  init(from before: PeriodFit, in span: TimeSpan, over keys: NoteRange, to now: [ProfileAnswer]) {
     self.span = span
-    self.answers = before.answers
-    let end = span.until.map { Int64($0.milliseconds) } ?? before.filter.lastAnswer ?? 0
-    self.before = before.answers == 0 ? nil : before.filter.estimate(at: end)
-    guard let now, let then = self.before, min(answers, before.answers) >= Self.leastAnswers else {
+    answers = before.bank.answers
+    let end = span.until.map { Int64($0.milliseconds) } ?? before.bank.lastAnswer ?? 0
+    self.before = before.bank.at(end).threshold(over: before.bank.heardKeys(in: keys.notes))
+    guard min(now.count, before.compared.count) >= Self.leastAnswers,
+      let contrast = ThresholdContrast.change(from: before.compared, to: now)
+    else {
       direction = .tooLittleData
       ratio = nil
       return
     }
-    let ratio = ThresholdRatio(now, over: then)
-    self.ratio = ratio
-    direction = ratio.upper95 < 1 ? .finer : ratio.lower95 > 1 ? .coarser : .tooSmallToTell
+    ratio = contrast.ratio
+    direction =
+      switch contrast.probabilityOfFall {
+      case ThresholdContrast.certainty...: .finer
+      case ...(1 - ThresholdContrast.certainty): .coarser
+      default: .tooSmallToTell
+      }
   }
 }

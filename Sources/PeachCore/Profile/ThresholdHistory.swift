@@ -1,4 +1,4 @@
-/// The threshold at the end of each day with an answer; other days are omitted.
+/// The thresholds at the end of each day with an answer; other days are omitted.
 public struct ThresholdHistory: Hashable, Sendable {
   /// The entry of one day.
   public struct Day: Hashable, Sendable {
@@ -6,13 +6,13 @@ public struct ThresholdHistory: Hashable, Sendable {
     public let number: Int64
     /// The total number of answers up to the end of the day.
     public let answers: Int
-    /// The threshold after the day's last answer.
-    public let estimate: ThresholdEstimate
+    /// The thresholds after the day's last answer.
+    public let thresholds: KeyboardThresholds
 
-    public init(number: Int64, answers: Int, estimate: ThresholdEstimate) {
+    public init(number: Int64, answers: Int, thresholds: KeyboardThresholds) {
       self.number = number
       self.answers = answers
-      self.estimate = estimate
+      self.thresholds = thresholds
     }
   }
 
@@ -21,21 +21,19 @@ public struct ThresholdHistory: Hashable, Sendable {
 
   public init() {}
 
-  /// The entry of the day of the filter's last answer; nil before the first.
-  public static func day(of filter: ThresholdFilter) -> Day? {
-    filter.lastAnswer.map {
-      Day(number: Days.number(of: $0), answers: filter.answers, estimate: filter.estimate)
-    }
+  /// The entry of the day of the bank's last answer; nil before the first.
+  public static func day(of bank: FilterBank) -> Day? {
+    bank.lastAnswer.map { Day(number: Days.number(of: $0), answers: bank.answers, thresholds: bank.keyboard) }
   }
 
-  /// Records the filter's state as the entry of the day of its last answer. Call it after every answer or, with the
-  /// same result, after the last answer of each day. A day before the newest entry is recorded in the newest entry.
-  public mutating func record(_ filter: ThresholdFilter) {
-    guard let day = Self.day(of: filter) else { return }
+  /// Records the bank's state as the entry of the day of its last answer. Call it after every answer or, with the same
+  /// result, after the last answer of each day. A day before the newest entry is recorded in the newest entry.
+  public mutating func record(_ bank: FilterBank) {
+    guard let day = Self.day(of: bank) else { return }
     guard let newest = days.last, day.number <= newest.number else {
       days.append(day)
       return
     }
-    days[days.count - 1] = Day(number: newest.number, answers: day.answers, estimate: day.estimate)
+    days[days.count - 1] = Day(number: newest.number, answers: day.answers, thresholds: day.thresholds)
   }
 }

@@ -11,26 +11,18 @@ public struct ThresholdStatistics: Hashable, Sendable {
   public let standardDeviation: Cents?
 }
 
-extension FittedProfile {
-  /// The statistics of notes that `noteThresholds` returned for the same instant; nil if `shown` is empty.
+extension FilterBank {
+  /// The statistics of notes that `noteThresholds` returned; nil if `shown` is empty.
   ///
-  /// The mean of the thresholds is M = (1/n)·Σ 2^(μ + δ_i), so that d log2 M = dμ + Σ w_i·dδ_i with w_i = 2^δ_i / Σ
-  /// 2^δ_j. With v = wᵀ·C·w, where C is the deviations' posterior covariance, the interval extends √(1.96²·v + (μ −
-  /// lower)²) octaves below log2 M and √(1.96²·v + (upper − μ)²) above. For one note it is that note's own interval.
-  public func statistics(of shown: [NoteThreshold], at milliseconds: Int64) -> ThresholdStatistics? {
-    guard !shown.isEmpty else { return nil }
-    let overall = filter.estimate(at: milliseconds)
+  /// The interval is as wide in octaves as that of the mean of log2 T over these notes.
+  public func statistics(of shown: [NoteThreshold]) -> ThresholdStatistics? {
+    guard let overall = threshold(over: shown.map(\.note)) else { return nil }
     let cents = shown.map(\.estimate.cents.value)
-    let sum = cents.reduce(0, +)
-    let mean = sum / Double(cents.count)
+    let mean = cents.reduce(0, +) / Double(cents.count)
     let squares = cents.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    let weights = zip(shown, cents).map { (note: $0.note.number, weight: $1 / sum) }
-    let deviation = NoteDeviation(
-      octaves: log2(mean) - overall.meanLog2,
-      variance: DeviationPosterior(deviations).variance(ofSum: weights))
-    let interval = overall.shifted(by: deviation)
     return ThresholdStatistics(
-      notes: cents.count, mean: Cents(mean), meanLower95: interval.lower95, meanUpper95: interval.upper95,
+      notes: cents.count, mean: Cents(mean), meanLower95: Cents(mean * exp2(overall.lower95Log2 - overall.meanLog2)),
+      meanUpper95: Cents(mean * exp2(overall.upper95Log2 - overall.meanLog2)),
       standardDeviation: cents.count > 1 ? Cents((squares / Double(cents.count - 1)).squareRoot()) : nil)
   }
 }

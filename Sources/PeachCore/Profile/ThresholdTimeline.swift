@@ -56,8 +56,9 @@ public struct ThresholdTimeline: Hashable, Sendable {
 
   /// - Parameters:
   ///   - days: the days in ascending order, with cumulative numbers of answers.
+  ///   - keys: the keys over which the threshold of each step is read.
   ///   - step: nil for the one that fits the days.
-  public init(_ days: [ThresholdHistory.Day], by step: TimelineStep?) {
+  public init(_ days: [ThresholdHistory.Day], over keys: [MIDINote], by step: TimelineStep?) {
     let length = days.first.flatMap { first in days.last.map { $0.number - first.number + 1 } } ?? 0
     let step = step ?? .fitting(days: Int(length))
     self.step = step
@@ -66,10 +67,11 @@ public struct ThresholdTimeline: Hashable, Sendable {
     for (position, day) in days.enumerated() {
       let index = step.index(of: day.number)
       if position + 1 < days.count, step.index(of: days[position + 1].number) == index { continue }
+      guard let estimate = day.thresholds.threshold(over: keys) else { continue }
       entries.append(
         Entry(
           index: index, firstDay: step.firstDay(of: index), lastDay: step.firstDay(of: index + 1) - 1,
-          answers: day.answers - before, estimate: day.estimate))
+          answers: day.answers - before, estimate: estimate))
       before = day.answers
     }
     self.entries = entries

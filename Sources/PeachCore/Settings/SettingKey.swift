@@ -29,6 +29,8 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case adaptiveLargest = "adaptive.largest"
   case thresholdTrackingSmallest = "threshold-tracking.smallest"
   case thresholdTrackingLargest = "threshold-tracking.largest"
+  case thresholdTrackingCorrect = "threshold-tracking.correct"
+  case thresholdTrackingSpread = "threshold-tracking.spread"
   case weightedUpDownStep = "weighted-up-down.step"
   case weightedUpDownUp = "weighted-up-down.up"
   case weightedUpDownSmallest = "weighted-up-down.smallest"
@@ -99,6 +101,8 @@ extension SettingKey {
     case .adaptiveLargest: .number(10...100, unit: "cents", \.training.adaptive.staircase.largest)
     case .thresholdTrackingSmallest: .number(0.1...10, unit: "cents", \.training.thresholdTracking.smallest)
     case .thresholdTrackingLargest: .number(10...100, unit: "cents", \.training.thresholdTracking.largest)
+    case .thresholdTrackingCorrect: .number(0.55...0.95, unit: "", \.training.thresholdTracking.correct)
+    case .thresholdTrackingSpread: .number(0...2, unit: "octaves", \.training.thresholdTracking.spread)
     case .weightedUpDownStep: .number(0.1...2, unit: "octaves", \.training.weightedUpDown.rule.step)
     case .weightedUpDownUp: .number(0.5...10, unit: "", \.training.weightedUpDown.rule.upMultiple)
     case .weightedUpDownSmallest: .number(0.1...10, unit: "cents", \.training.weightedUpDown.rule.smallest)

@@ -52,6 +52,7 @@ struct SimulatedHistory {
   }
 
   func outcome(afterBreak: StrategySimulation.Reading?) -> StrategySimulation.Outcome {
+    guard let reading else { preconditionFailure("A history has at least one answer") }
     let half = Double(total - total / 2)
     let noteThresholds = profile.noteThresholds(at: now).map { threshold in
       (threshold.note, Reading(threshold.estimate, truth: learner.log2Threshold(of: threshold.note)))
@@ -60,8 +61,7 @@ struct SimulatedHistory {
       .init(noteThresholds.filter { (simulation.untrained?.contains($0.0) ?? false) == untrained }.map(\.1))
     }
     return StrategySimulation.Outcome(
-      // There is a reading, since there is an answer.
-      threshold: reading ?? Reading(profile.threshold(at: now), truth: learner.level), checkpoints: checkpoints,
+      threshold: reading, checkpoints: checkpoints,
       afterBreak: afterBreak, trained: readings(untrained: false), untrained: readings(untrained: true),
       trend: profile.trend, change: change, near: Double(near) / half, correct: Double(correct) / half)
   }
@@ -118,7 +118,10 @@ struct SimulatedHistory {
 
   /// The threshold now; nil before the first answer.
   private var reading: Reading? {
-    learner.log2Threshold(of: profile.heardNotes).map { Reading(profile.threshold(at: now), truth: $0) }
+    guard let truth = learner.log2Threshold(of: profile.heardNotes), let estimate = profile.threshold(at: now) else {
+      return nil
+    }
+    return Reading(estimate, truth: truth)
   }
 
   /// The last seven days against the seven before.
@@ -129,11 +132,8 @@ struct SimulatedHistory {
       return start..<max(start, past.firstIndex { $0.day > last } ?? past.endIndex)
     }
     let (later, earlier) = (week(endingOn: day), week(endingOn: day - 7))
-    guard let ratio = profile.change(to: later, from: earlier) else { return nil }
+    guard let contrast = profile.change(from: earlier, to: later) else { return nil }
     func level(_ range: Range<Int>) -> Double { past[range].reduce(0) { $0 + $1.level } / Double(range.count) }
-    let truth = exp2(level(later) - level(earlier))
-    return .init(
-      direction: ratio.upper95 < 1 ? .finer : ratio.lower95 > 1 ? .coarser : .tooSmallToTell, ratio: ratio.value,
-      isCovered: (ratio.lower95...ratio.upper95).contains(truth))
+    return .init(contrast, truth: exp2(level(later) - level(earlier)))
   }
 }

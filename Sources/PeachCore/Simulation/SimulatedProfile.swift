@@ -2,49 +2,51 @@
 struct SimulatedProfile {
   /// What the strategies see.
   private(set) var profile: PerceptualProfile
+  /// Read instead of the profile with `StrategySimulation.Fit.grid`.
+  private var grid: GridPosterior?
   private var answers: [ProfileAnswer] = []
-  private var heard = Set<Int>()
   private let range: NoteRange
 
   init(_ fit: StrategySimulation.Fit, range: NoteRange) {
-    profile = PerceptualProfile([:], fitted: FittedProfile(drift: fit == .current ? .standard : .none))
+    profile = PerceptualProfile([:], bank: FilterBank(fit == .current ? .changing : .constant))
+    if fit == .grid { grid = GridPosterior() }
     self.range = range
   }
 
   mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
     guard let answer = ProfileAnswer(completed, at: time) else { return }
     profile.add(completed, at: time)
+    grid?.add(offset: answer.offset, isUp: answer.isUp)
     answers.append(answer)
-    heard.formUnion(answer.note.number - NoteDeviations.radius...answer.note.number + NoteDeviations.radius)
   }
 
-  /// The notes of the training range that the profile shows.
-  var heardNotes: [MIDINote] { range.numbers.filter(heard.contains).map { MIDINote($0) } }
+  /// The notes of the training range for which the profile speaks.
+  var heardNotes: [MIDINote] { profile.bank.heardKeys(in: range.notes) }
 
-  /// The threshold over the heard notes at an instant.
-  func threshold(at time: UTCTime) -> ThresholdEstimate {
-    profile.fitted.filter.estimate(at: Int64(time.milliseconds))
+  /// The threshold over the heard notes at an instant; nil before the first answer.
+  func threshold(at time: UTCTime) -> ThresholdEstimate? {
+    grid.map(\.distribution.estimate)
+      ?? profile.bank.at(Int64(time.milliseconds)).threshold(over: heardNotes)
   }
 
-  /// The thresholds of the heard notes at an instant.
+  /// The thresholds of the heard notes at an instant; the grid doesn't know notes.
   func noteThresholds(at time: UTCTime) -> [NoteThreshold] {
-    profile.fitted.noteThresholds(in: range.notes, at: Int64(time.milliseconds))
+    grid == nil ? profile.bank.at(Int64(time.milliseconds)).noteThresholds(in: range.notes) : []
   }
 
   /// The trend as of the last answer.
   var trend: Trend.Direction {
-    Trend(answers.map { TrendAnswer($0) }, endingAt: answers.last?.milliseconds ?? 0).direction
+    Trend(Array(answers.dropFirst(Trend.firstAnswers)), endingAt: answers.last?.milliseconds ?? 0).direction
   }
 
-  /// The ratio of the threshold in the answers with these indices to that in earlier ones.
-  func change(to later: Range<Int>, from earlier: Range<Int>) -> ThresholdRatio? {
-    func estimate(_ range: Range<Int>) -> ThresholdEstimate? {
-      guard range.count >= ThresholdChange.leastAnswers else { return nil }
-      var fitted = FittedProfile()
-      for answer in answers[range] { fitted.add(answer) }
-      return fitted.filter.estimate
-    }
-    guard let now = estimate(later), let before = estimate(earlier) else { return nil }
-    return ThresholdRatio(now, over: before)
+  /// The change from earlier answers, given by their indices, to later ones; nil if either are too few.
+  func change(from earlier: Range<Int>, to later: Range<Int>) -> ThresholdContrast? {
+    let (earlier, later) = (compared(earlier), compared(later))
+    guard min(earlier.count, later.count) >= ThresholdChange.leastAnswers else { return nil }
+    return ThresholdContrast.change(from: earlier, to: later)
+  }
+
+  private func compared(_ range: Range<Int>) -> [ProfileAnswer] {
+    Array(answers[range.clamped(to: Trend.firstAnswers..<max(Trend.firstAnswers, answers.count))])
   }
 }

@@ -80,6 +80,17 @@ public struct StrategySimulation: Sendable {
     public let ratio: Double
     /// Whether the 95 % interval contains the true ratio, which is that of the mean levels.
     public let isCovered: Bool
+
+    init(_ contrast: ThresholdContrast, truth: Double) {
+      direction =
+        switch contrast.probabilityOfFall {
+        case ThresholdContrast.certainty...: .finer
+        case ...(1 - ThresholdContrast.certainty): .coarser
+        default: .tooSmallToTell
+        }
+      ratio = contrast.ratio.value
+      isCovered = (contrast.ratio.lower95...contrast.ratio.upper95).contains(truth)
+    }
   }
 
   /// The outcome of one history.

@@ -48,6 +48,17 @@ extension TrainingDataStore {
     try eachAnswer(to: exercise, where: "id > ?", [row], body)
   }
 
+  /// Reads the latest possible answers, oldest first.
+  func eachOfLatest(
+    _ count: Int, to exercise: any Exercise, _ body: (AnswerRow) -> Void
+  ) throws(DatabaseError) {
+    let latest = try database.prepare(
+      "SELECT min(time_ms) FROM (SELECT time_ms FROM answer WHERE exercise = ? ORDER BY time_ms DESC LIMIT ?)")
+    try latest.bind([exercise.name.rawValue, count])
+    guard try latest.step(), let begin = latest.value(0, latest.integer) else { return }
+    try eachAnswer(to: exercise, where: "time_ms >= ?", [begin]) { _, row in if let row { body(row) } }
+  }
+
   private func eachAnswer(
     to exercise: any Exercise, where condition: String, _ parameters: [any DatabaseValue],
     _ body: (_ id: Int, AnswerRow?) -> Void
@@ -70,58 +81,86 @@ extension TrainingDataStore {
   ) throws(DataStoreError) -> ProfileReport {
     guard let exercise = Exercises[request.exercise] else { return ProfileReport(request, now: now) }
     guard let before = request.period.spanBefore(now: now) else {
-      let stored = try run { () throws(DatabaseError) in try storedOrRebuiltProfile(of: exercise, progress: progress) }
-      let fit = PeriodFit(
-        fitted: stored.profile.fitted, days: stored.days, trend: try trendAnswers(of: exercise, before: now),
-        impossible: stored.impossible)
-      return ProfileReport(request, fit: fit, now: now)
+      return try wholeReport(request, of: exercise, now: now, progress: progress)
     }
     let span = request.period.span(now: now)
-    var (current, previous) = (ProfileReplay(), ProfileReplay())
-    var trend: [TrendAnswer] = []
+    var (current, previous) = (PeriodReplay(), PeriodReplay())
     var (done, impossible) = (0, 0)
     try run { () throws(DatabaseError) in
+      var first = try firstAnswers(to: exercise, from: before.from)
       try eachAnswer(to: exercise, in: TimeSpan(from: before.from, until: span.until)) { _, row in
         guard let row else {
           impossible += 1
           return
         }
         if span.contains(UTCTime(milliseconds: Int(row.answer.milliseconds))) {
-          current.add(row.answer)
-          if Trend.contains(row.answer.milliseconds, endingAt: Int64(now.milliseconds)) {
-            trend.append(TrendAnswer(row.answer))
-          }
+          current.add(row.answer, isFirst: first > 0)
         } else {
-          previous.add(row.answer)
+          previous.add(row.answer, isFirst: first > 0)
         }
+        first -= 1
         done += 1
         if done.isMultiple(of: 10_000) { progress(done, nil) }
       }
     }
     // If the period is empty, the newest answer of all shows which period has data.
-    let newest =
-      try current.fitted.answers == 0 ? profile(of: exercise, progress: progress).fitted.filter.lastAnswer : nil
+    let newest = try current.fit.bank.answers == 0 ? profile(of: exercise, progress: progress).bank.lastAnswer : nil
     return ProfileReport(
-      request,
-      fit: PeriodFit(
-        fitted: current.fitted, days: current.history.days, trend: trend, impossible: impossible),
-      before: (before, previous.fitted), newest: newest.map { UTCTime(milliseconds: Int($0)) }, now: now)
+      request, fit: current.fit(impossible: impossible), before: (before, previous.fit),
+      newest: newest.map { UTCTime(milliseconds: Int($0)) }, now: now)
+  }
+
+  private func wholeReport(
+    _ request: ProfileRequest, of exercise: any Exercise, now: UTCTime, progress: (_ done: Int, _ total: Int?) -> Void
+  ) throws(DataStoreError) -> ProfileReport {
+    try run { () throws(DatabaseError) in
+      let stored = try storedOrRebuiltProfile(of: exercise, progress: progress)
+      let begin = UTCTime(milliseconds: now.milliseconds - Trend.window * 86_400_000)
+      var first = try firstAnswers(to: exercise, from: begin)
+      var compared: [ProfileAnswer] = []
+      try eachAnswer(to: exercise, in: TimeSpan(from: begin)) { _, row in
+        guard let row else { return }
+        if first <= 0 { compared.append(row.answer) }
+        first -= 1
+      }
+      return ProfileReport(
+        request,
+        fit: PeriodFit(
+          bank: stored.profile.bank, days: stored.days, compared: compared, impossible: stored.impossible), now: now)
+    }
+  }
+
+  /// The number of answers from an instant on that are among the listener's first.
+  private func firstAnswers(to exercise: any Exercise, from instant: UTCTime?) throws(DatabaseError) -> Int {
+    guard let instant else { return Trend.firstAnswers }
+    let earlier = try database.prepare(
+      """
+      SELECT count(*) FROM (
+        SELECT 1 FROM answer WHERE exercise = ? AND \(Self.profileCondition) AND time_ms < ? AND \(AnswerBounds.isPossibleAnswer)
+        LIMIT \(Trend.firstAnswers)
+      )
+      """)
+    try earlier.bind([exercise.name.rawValue, instant.milliseconds])
+    return try earlier.step() ? Trend.firstAnswers - earlier.integer(0) : Trend.firstAnswers
   }
 
   /// Aborts the current read at its next row. Call it from the read's progress closure.
   public func interrupt() { database.interrupt() }
+}
 
-  /// The answers in the trend's window, ordered by time.
-  public func trendAnswers(
-    of exercise: any Exercise, before end: UTCTime
-  ) throws(DataStoreError) -> [TrendAnswer] {
-    try run { () throws(DatabaseError) in
-      var answers: [TrendAnswer] = []
-      let begin = UTCTime(milliseconds: end.milliseconds - Trend.window * 86_400_000)
-      try eachAnswer(to: exercise, in: TimeSpan(from: begin)) { _, row in
-        if let row { answers.append(TrendAnswer(row.answer)) }
-      }
-      return answers
-    }
+/// The replay of a period's answers, and those that show a trend or change.
+private struct PeriodReplay {
+  private var replay = ProfileReplay()
+  private var compared: [ProfileAnswer] = []
+
+  mutating func add(_ answer: ProfileAnswer, isFirst: Bool) {
+    replay.add(answer)
+    if !isFirst { compared.append(answer) }
+  }
+
+  var fit: PeriodFit { fit(impossible: 0) }
+
+  func fit(impossible: Int) -> PeriodFit {
+    PeriodFit(bank: replay.bank, days: replay.history.days, compared: compared, impossible: impossible)
   }
 }

@@ -87,7 +87,7 @@ extension TrainingDataStore {
   private func addLaterRows(of exercise: any Exercise, to replay: inout RowReplay) throws(DatabaseError) -> Bool {
     var isInOrder = true
     try eachAnswer(to: exercise, after: replay.lastRow) { id, row in
-      let newest = replay.replay.fitted.filter.lastAnswer ?? .min
+      let newest = replay.replay.bank.lastAnswer ?? .min
       isInOrder = isInOrder && newest <= row?.answer.milliseconds ?? newest
       if isInOrder { replay.add(row, id: id) }
     }
@@ -98,7 +98,7 @@ extension TrainingDataStore {
     try statements.clearProfile(exercise)
     for (note, statistics) in replay.notes { try statements.setPresented(statistics, on: note, of: exercise) }
     for day in replay.replay.history.days { try statements.setDay(day, of: exercise) }
-    let profile = KnownProfile(fitted: replay.replay.fitted, rows: replay.rows, lastRow: replay.lastRow)
+    let profile = KnownProfile(bank: replay.replay.bank, rows: replay.rows, lastRow: replay.lastRow)
     if profile.rows > 0 { try statements.setProfile(profile, of: exercise) }
     remember(profile, of: exercise, try statements.dataVersion())
     return replay.whole
@@ -114,8 +114,8 @@ private struct RowReplay {
 
   var whole: TrainingDataStore.WholeProfile {
     TrainingDataStore.WholeProfile(
-      profile: PerceptualProfile(notes, fitted: replay.fitted), days: replay.history.days,
-      impossible: rows - replay.fitted.answers)
+      profile: PerceptualProfile(notes, bank: replay.bank), days: replay.history.days,
+      impossible: rows - replay.bank.answers)
   }
 
   /// - Parameter row: nil if the answer is impossible.

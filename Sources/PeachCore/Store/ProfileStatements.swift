@@ -44,15 +44,15 @@ extension RecordStatements {
     return state
   }
 
-  func fittedBytes(_ exercise: ExerciseName) throws(DatabaseError) -> [UInt8] {
-    let statement = try database.prepare("SELECT fitted FROM profile_state WHERE exercise = ?")
+  func bankBytes(_ exercise: ExerciseName) throws(DatabaseError) -> [UInt8] {
+    let statement = try database.prepare("SELECT bank FROM profile_state WHERE exercise = ?")
     try statement.bind([exercise.rawValue])
     return try statement.step() ? statement.bytes(0) : []
   }
 
   func setProfile(_ profile: TrainingDataStore.KnownProfile, of exercise: ExerciseName) throws(DatabaseError) {
     try prepared("INSERT OR REPLACE INTO profile_state VALUES (?, ?, ?, ?)")
-      .run(exercise.rawValue, profile.rows, profile.lastRow, profile.fitted.encoded())
+      .run(exercise.rawValue, profile.rows, profile.lastRow, profile.bank.encoded())
   }
 
   /// Replaces the state with a mark, which matches no rows.
@@ -74,25 +74,22 @@ extension RecordStatements {
   // MARK: Days
 
   func setDay(_ day: ThresholdHistory.Day, of exercise: ExerciseName) throws(DatabaseError) {
-    try prepared("INSERT OR REPLACE INTO profile_day VALUES (?, ?, ?, ?, ?, ?)").run(
-      exercise.rawValue, Int(day.number), day.answers, day.estimate.meanLog2, day.estimate.lower95Log2,
-      day.estimate.upper95Log2)
+    try prepared("INSERT OR REPLACE INTO profile_day VALUES (?, ?, ?, ?)").run(
+      exercise.rawValue, Int(day.number), day.answers, day.thresholds.encoded())
   }
 
-  /// The stored days; nil if they are impossible. Each must have more answers than the one before, and a threshold near
-  /// the grid.
+  /// The stored days; nil if they are impossible. Each must have more answers than the one before.
   func days(_ exercise: ExerciseName) throws(DatabaseError) -> [ThresholdHistory.Day]? {
     let statement = try database.prepare(
-      "SELECT day, answers, mean_log2, lower95_log2, upper95_log2 FROM profile_day WHERE exercise = ? ORDER BY day")
+      "SELECT day, answers, thresholds FROM profile_day WHERE exercise = ? ORDER BY day")
     try statement.bind([exercise.rawValue])
     var days: [ThresholdHistory.Day] = []
     while try statement.step() {
+      guard let thresholds = KeyboardThresholds(encoded: statement.bytes(2)) else { return nil }
       let day = ThresholdHistory.Day(
-        number: Int64(statement.integer(0)), answers: statement.integer(1),
-        estimate: ThresholdEstimate(
-          meanLog2: statement.double(2), lower95Log2: statement.double(3), upper95Log2: statement.double(4)))
+        number: Int64(statement.integer(0)), answers: statement.integer(1), thresholds: thresholds)
       guard Self.dayNumbers.contains(day.number), day.answers > days.last?.answers ?? 0,
-        day.number > days.last?.number ?? -1, day.estimate.isNearGrid
+        day.number > days.last?.number ?? -1
       else { return nil }
       days.append(day)
     }
@@ -144,14 +141,5 @@ extension RecordStatements {
       )
     }
     return notes
-  }
-}
-
-extension ThresholdEstimate {
-  /// Whether a fit can produce this estimate: it is within an octave of the grid, and the ends of its interval are in
-  /// order.
-  fileprivate var isNearGrid: Bool {
-    let range = ThresholdGrid.lowestLog2 - 1...ThresholdGrid.highestLog2 + 1
-    return [meanLog2, lower95Log2, upper95Log2].allSatisfy(range.contains) && lower95Log2 <= upper95Log2
   }
 }

@@ -1,17 +1,17 @@
 /// Stores the profile of each exercise in the database, so that reading it takes the same time for any number of
 /// answers. It is updated in each answer's own transaction and ignored if it doesn't match the rows.
 extension TrainingDataStore {
-  /// A fitted profile and the rows that it includes.
+  /// A bank and the rows that it includes.
   struct KnownProfile {
-    var fitted: FittedProfile
+    var bank: FilterBank
     /// The number of rows, including impossible answers, and the ID of the last row.
     var rows: Int
     var lastRow: Int
     /// The database's data version when this profile was read or written.
     var dataVersion = 0
 
-    init(fitted: FittedProfile = FittedProfile(), rows: Int = 0, lastRow: Int = 0) {
-      self.fitted = fitted
+    init(bank: FilterBank = FilterBank(), rows: Int = 0, lastRow: Int = 0) {
+      self.bank = bank
       self.rows = rows
       self.lastRow = lastRow
     }
@@ -20,7 +20,7 @@ extension TrainingDataStore {
   /// All stored parts of a profile.
   struct WholeProfile {
     var profile = PerceptualProfile()
-    /// The threshold at the end of each day.
+    /// The thresholds at the end of each day.
     var days: [ThresholdHistory.Day] = []
     /// Answers that were left out because a value is outside `AnswerBounds`.
     var impossible = 0
@@ -36,6 +36,19 @@ extension TrainingDataStore {
     try run { () throws(DatabaseError) in try storedOrRebuiltProfile(of: exercise, progress: progress).profile }
   }
 
+  /// The profile to begin a training with: the stored one, or, if it has to be rebuilt, the latest answers' alone, so
+  /// that nobody waits for a million rows. They determine the current threshold; the next `profile` is whole.
+  public func readyProfile(of exercise: any Exercise) throws(DataStoreError) -> PerceptualProfile {
+    try run { () throws(DatabaseError) in
+      if let stored = try wholeProfile(of: exercise.name) { return stored.profile }
+      var profile = PerceptualProfile()
+      try eachOfLatest(Self.readyAnswers, to: exercise) { profile.add($0.answer, isCorrect: $0.isCorrect, isWarmUp: $0.isWarmUp) }
+      return profile
+    }
+  }
+
+  private static let readyAnswers = 2_000
+
   /// The stored profile if it is valid and matches all rows; otherwise the profile rebuilt from the rows.
   func storedOrRebuiltProfile(
     of exercise: any Exercise, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -49,14 +62,14 @@ extension TrainingDataStore {
     guard let rows = try statements.profileRows(exercise) else { return nil }
     if rows == 0 { return try statements.hasProfileRows(exercise) ? nil : WholeProfile() }
     guard let stored = try storedProfile(of: exercise, rows: rows), let notes = try statements.presented(exercise),
-      let days = try statements.days(exercise), stored.fitted.answers == days.last?.answers ?? 0,
+      let days = try statements.days(exercise), stored.bank.answers == days.last?.answers ?? 0,
       AnswerBounds.note.map(MIDINote.init).allSatisfy({ note in
-        stored.fitted.deviations.answers(on: note) == notes[note]?.count ?? 0
+        stored.bank.answers(on: note) == notes[note]?.count ?? 0
       })
     else { return nil }
     return WholeProfile(
-      profile: PerceptualProfile(notes, fitted: stored.fitted), days: days,
-      impossible: stored.rows - stored.fitted.answers)
+      profile: PerceptualProfile(notes, bank: stored.bank), days: days,
+      impossible: stored.rows - stored.bank.answers)
   }
 
   /// Adds an answer whose row has just been inserted. Call it in the same transaction.
@@ -77,8 +90,8 @@ extension TrainingDataStore {
     if rowsBefore == 0 { try statements.clearProfile(exercise) }
     guard var profile = try rowsBefore == 0 ? KnownProfile() : storedProfile(of: exercise, rows: rowsBefore)
     else { return }
-    guard profile.fitted.filter.lastAnswer ?? .min <= answer.milliseconds else { return }
-    profile.fitted.add(answer)
+    guard profile.bank.lastAnswer ?? .min <= answer.milliseconds else { return }
+    profile.bank.add(answer)
     profile.rows += 1
     profile.lastRow = row
     try statements.addPresented(answer, correct: completed.isCorrect, isWarmUp: completed.trial.isWarmUp, of: exercise)
@@ -97,10 +110,10 @@ extension TrainingDataStore {
       return known
     }
     // Impossible answers are counted as rows, but not fitted.
-    guard let fitted = FittedProfile(encoded: try statements.fittedBytes(exercise)), fitted.answers <= rows,
-      AnswerBounds.time.contains(Int(fitted.filter.lastAnswer ?? 0))
+    guard let bank = FilterBank(encoded: try statements.bankBytes(exercise)), bank.answers <= rows,
+      AnswerBounds.time.contains(Int(bank.lastAnswer ?? 0))
     else { return nil }
-    let stored = KnownProfile(fitted: fitted, rows: rows, lastRow: lastRow)
+    let stored = KnownProfile(bank: bank, rows: rows, lastRow: lastRow)
     remember(stored, of: exercise, dataVersion)
     return stored
   }
@@ -114,12 +127,7 @@ extension TrainingDataStore {
 
   private func write(_ profile: KnownProfile, of exercise: ExerciseName) throws(DatabaseError) {
     try statements.setProfile(profile, of: exercise)
-    if let day = ThresholdHistory.day(of: profile.fitted.filter) { try statements.setDay(day, of: exercise) }
+    if let day = ThresholdHistory.day(of: profile.bank) { try statements.setDay(day, of: exercise) }
     remember(profile, of: exercise, try statements.dataVersion())
-  }
-
-  /// The threshold at the end of each day.
-  public func thresholdHistory(of exercise: any Exercise) throws(DataStoreError) -> [ThresholdHistory.Day] {
-    try run { () throws(DatabaseError) in try storedOrRebuiltProfile(of: exercise).days }
   }
 }

@@ -276,6 +276,26 @@ enum Schema {
       DELETE FROM profile_state WHERE exercise IN (OLD.exercise, NEW.exercise);
     END;
     """,
+    """
+    -- The profile has another model: it is computed anew from the rows.
+    DROP TABLE profile_state;
+    CREATE TABLE profile_state (
+      exercise TEXT NOT NULL PRIMARY KEY,
+      answers INTEGER NOT NULL,
+      last_answer INTEGER NOT NULL,
+      -- The state of the filters, written with each answer.
+      bank BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    DROP TABLE profile_day;
+    CREATE TABLE profile_day (
+      exercise TEXT NOT NULL,
+      day INTEGER NOT NULL,
+      answers INTEGER NOT NULL,
+      -- The thresholds of all keys at the end of this UTC day: mean and covariance.
+      thresholds BLOB NOT NULL,
+      PRIMARY KEY (exercise, day)
+    ) STRICT, WITHOUT ROWID;
+    """,
   ]
 
   /// The first trigger that no version created, or view that replaces a table, such as `trigger x`; nil if there is

@@ -1,7 +1,7 @@
 /// Chooses the trial whose answer is expected to be most informative.
 ///
 /// QUEST+ (Watson 2017): of the differences 0.1 to 100 cents, sixteen to a decade, it chooses the one within [smallest,
-/// largest] after whose answer the expected entropy of the filter's posterior over threshold, bias and lapse rate is
+/// largest] after whose answer the expected entropy of the posterior over threshold, bias and lapse rate is
 /// smallest. The direction is random, so that nobody can predict it: the expectation is the mean over both. The note is
 /// drawn uniformly from the training range.
 ///
@@ -21,7 +21,7 @@ public struct QuestPlusNoteStrategy: NextNoteStrategy, Equatable {
   static let differences: [Double] = (0...48).map { pow(10, Double($0) / 16 - 1) }
 
   /// The information of the answer up, for each difference upwards and then downwards, over the listeners of the
-  /// filter's grid.
+  /// grid.
   private static let information = StimulusInformation(
     stimuli: 2 * differences.count, listeners: ThresholdGrid.cells
   ) { stimulus, cell in
@@ -31,16 +31,24 @@ public struct QuestPlusNoteStrategy: NextNoteStrategy, Equatable {
   }
 
   public func next(
-    profile: PerceptualProfile, track: LastTrial, range: NoteRange, using generator: inout SeededGenerator
+    profile: PerceptualProfile, track: GridPosterior, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
-    range.anywhere(difference(for: profile.fitted.filter), using: &generator)
+    range.anywhere(difference(for: track), using: &generator)
+  }
+
+  public func start(profile: PerceptualProfile, last: CompletedTrial?) -> GridPosterior { GridPosterior() }
+
+  public func advance(_ track: inout GridPosterior, by completed: CompletedTrial) {
+    // The differences of a warm-up were lifted, and only wrong answers to them are known here.
+    guard let answer = completed.answer, !completed.trial.isWarmUp else { return }
+    track.add(offset: completed.trial.offset, isUp: answer == .up)
   }
 
   public var largestDifference: Double { largest }
 
   /// The most informative difference, in cents.
-  func difference(for filter: ThresholdFilter) -> Double {
-    let expected = Self.information.expected(filter.weights)
+  func difference(for posterior: GridPosterior) -> Double {
+    let expected = Self.information.expected(posterior.weights)
     let allowed = Self.differences.indices.filter { (smallest...largest).contains(Self.differences[$0]) }
     let best = allowed.max { expected[2 * $0] + expected[2 * $0 + 1] < expected[2 * $1] + expected[2 * $1 + 1] }
     // No difference is allowed if both bounds lie between two neighbours.

@@ -1,7 +1,7 @@
-/// Places each trial at the current estimate of the threshold.
+/// Places each trial near the current estimate of the note's threshold.
 ///
-/// It presents the filter's posterior mean (King-Smith et al. 1994, "ZEST"), limited to [smallest, largest]: three of
-/// four answers are right, and each is as informative to the fit as a rule this simple allows. The note is drawn
+/// It presents the difference that the listener is expected to judge correctly with a given probability, by the mean
+/// over the filters of the profile (King-Smith et al. 1994, "ZEST"), limited to [smallest, largest]. The note is drawn
 /// uniformly from the training range and the direction at random. Without data it begins at 10 cents, the middle of the
 /// prior. This is too hard for beginners; for a descent from a semitone, use Kazez.
 public struct ThresholdTrackingNoteStrategy: NextNoteStrategy, Equatable {
@@ -9,15 +9,28 @@ public struct ThresholdTrackingNoteStrategy: NextNoteStrategy, Equatable {
   public var smallest = 0.5
   /// In cents.
   public var largest = 100.0
+  /// The expected proportion of correct answers of an attentive listener, above .5 and below 1; .75 is the threshold.
+  public var correct = 0.75
+  /// The largest random deviation from that difference, in octaves. Several differences show the psychometric slope.
+  public var spread = 0.0
+
+  /// For measuring: intervals contain the threshold for more kinds of listeners than with .75 and no spread.
+  static let measuring = (correct: 0.8, spread: 0.5)
 
   public init() {}
 
   public func next(
     profile: PerceptualProfile, track: LastTrial, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
-    let offset = ThresholdPlacement.offset(for: profile.fitted.filter, within: Cents(smallest)...Cents(largest))
-    return range.anywhere(offset.value, using: &generator)
+    var (note, offset) = range.anywhere(1, using: &generator)
+    var octaves = Self.beginning
+    if profile.bank.answers > 0 { octaves = profile.bank.expectedLog2(of: note, correct: correct) }
+    if spread > 0 { octaves += generator.uniform(in: -spread...spread) }
+    offset = Cents(offset.value * min(max(exp2(octaves), smallest), largest))
+    return (note, offset)
   }
+
+  private static let beginning = log2(10.0)
 
   public var largestDifference: Double { largest }
 }

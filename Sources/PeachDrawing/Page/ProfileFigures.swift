@@ -5,25 +5,21 @@ import PeachLanguage
 struct ProfileFigures {
   let report: ProfileReport
 
-  var list: FigureList { FigureList(entries: [threshold] + statistics + [trend, change].compactMap { $0 }) }
+  var list: FigureList { FigureList(entries: [threshold, deviation] + [trend, change].compactMap { $0 }) }
 
   private var threshold: FigureList.Entry {
     let estimate = report.threshold
     return FigureList.Entry(
       DocumentMessages.now, cents: estimate?.cents,
       notes: (estimate.map { [DocumentMessages.interval($0.lower95, $0.upper95)] } ?? [])
-        + [DocumentMessages.allNotes + Text(", ") + ProfileMessages.answers(report.answers)])
+        + (report.heardKeys.map { [DocumentMessages.meanOver($0)] } ?? []) + [ProfileMessages.answers(report.answers)])
   }
 
-  private var statistics: [FigureList.Entry] {
+  private var deviation: FigureList.Entry {
     let statistics = report.statistics
-    let basis = statistics.map { [DocumentMessages.ofNotes($0.notes)] } ?? []
-    return [
-      FigureList.Entry(
-        DocumentMessages.mean, cents: statistics?.mean,
-        notes: (statistics.map { [DocumentMessages.interval($0.meanLower95, $0.meanUpper95)] } ?? []) + basis),
-      FigureList.Entry(DocumentMessages.deviation, cents: statistics?.standardDeviation, notes: basis),
-    ]
+    return FigureList.Entry(
+      DocumentMessages.deviation, cents: statistics?.standardDeviation,
+      notes: statistics.map { [DocumentMessages.ofNotes($0.notes)] } ?? [])
   }
 
   /// Nil before the first answer.
@@ -31,7 +27,7 @@ struct ProfileFigures {
     guard report.answers > 0 else { return nil }
     var notes: [Text] = []
     if let fit = report.trend.fit {
-      let factor = DocumentMessages.factor(fit.ratio, fit.ratio95.lowerBound, fit.ratio95.upperBound)
+      let factor = DocumentMessages.factor(fit.ratio.value, fit.ratio.lower95, fit.ratio.upper95)
       notes += [factor.value, factor.interval]
       notes.append(DocumentMessages.trendBasis(answers: fit.answers, days: report.trendDays))
     } else {

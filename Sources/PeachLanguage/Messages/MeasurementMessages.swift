@@ -24,8 +24,8 @@ public enum MeasurementMessages {
   }
 
   public static let edge = Text(
-    en: "The threshold may be outside the measurable range, 0.5 to 200 cents.",
-    de: "Die Schwelle liegt möglicherweise außerhalb des messbaren Bereichs, 0,5 bis 200 Cent.")
+    en: "The threshold may be outside the measurable range, 0.2 to 150 cents.",
+    de: "Die Schwelle liegt möglicherweise außerhalb des messbaren Bereichs, 0,2 bis 150 Cent.")
 
   public static let nothingToContinue = Text(
     en: "There is no interrupted measurement.", de: "Es gibt keine unterbrochene Messung.")

@@ -147,6 +147,18 @@ extension SettingKey {
         Text(
           en: "the size of a step up, in steps down; 3 leads to 75 % correct answers",
           de: "die Größe eines Schritts aufwärts, in Schritten abwärts; 3 führt zu 75 % richtigen Antworten"))
+    case .thresholdTrackingCorrect:
+      constant(
+        Text(en: "Correct answers", de: "Richtige Antworten"),
+        Text(
+          en: "the expected proportion of correct answers; 0.75 is the threshold",
+          de: "der erwartete Anteil richtiger Antworten; 0.75 ist die Schwelle"))
+    case .thresholdTrackingSpread:
+      constant(
+        Text(en: "Spread", de: "Streuung"),
+        Text(
+          en: "how far the difference varies at random, in octaves",
+          de: "wie weit der Unterschied zufällig schwankt, in Oktaven"))
     case .kazezSmallest, .adaptiveSmallest, .thresholdTrackingSmallest, .weightedUpDownSmallest, .twoDownOneUpSmallest,
       .threeDownOneUpSmallest, .questPlusSmallest:
       constant(

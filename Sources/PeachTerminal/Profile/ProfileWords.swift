@@ -16,14 +16,14 @@ public struct ProfileWords {
     ProfileMessages.period(report.request.period)(language) + " · " + ProfileMessages.answers(report.answers)(language)
   }
 
-  /// Mean and spread and, if there are answers, trend.
+  /// Threshold, spread and, if there are answers, trend.
   public var figures: [String] {
     let trend = report.answers > 0 ? [ProfileMessages.trend(report.trend.direction)] : []
     return (statistics + trend).map { $0(language) }
   }
 
   private var statistics: [Text] {
-    [ProfileMessages.mean(report.statistics), ProfileMessages.spread(report.statistics)]
+    [ProfileMessages.threshold(report.threshold, over: report.heardKeys), ProfileMessages.spread(report.statistics)]
   }
 
   /// The basis of the figures, in sentences.
@@ -31,13 +31,16 @@ public struct ProfileWords {
     var sentences: [Text] = []
     if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
     if case .noneInPeriod(let shortest) = report.emptyReason { sentences.append(ProfileMessages.look(at: shortest)) }
-    guard let threshold = report.threshold else { return sentences.map { $0(language) } }
+    guard let keys = report.heardKeys else { return sentences.map { $0(language) } }
     let days = report.request.period.days
-    sentences.append(ProfileMessages.now(threshold, answers: report.answers))
-    if let statistics = report.statistics { sentences.append(ProfileMessages.basis(notes: statistics.notes)) }
+    sentences.append(ProfileMessages.basis(keys))
+    if let statistics = report.statistics, statistics.standardDeviation != nil {
+      sentences.append(ProfileMessages.spreadBasis(notes: statistics.notes))
+    }
     if report.hiddenNotes > 0 { sentences.append(ProfileMessages.hidden(report.hiddenNotes)) }
     sentences.append(ProfileMessages.trendBasis(report.trend.fit, days: report.trendDays))
     if let change = report.change, let days { sentences.append(ProfileMessages.change(change, days: days)) }
+    if let lapses = ProfileMessages.lapses(report.listener) { sentences.append(lapses) }
     sentences.append(ProfileMessages.intervals)
     return sentences.map { $0(language) }
   }
@@ -45,13 +48,13 @@ public struct ProfileWords {
   /// Everything that the picture shows, as lines for reading out; the first is the summary.
   public var spoken: [String] {
     let summary = ProfileMessages.summary(
-      of: report.request.exercise, keys: report.range, mean: report.statistics?.mean)(language)
+      of: report.request.exercise, keys: report.range, threshold: report.threshold?.cents)(language)
     let scope = scope.replacing(" · ", with: ", ")
     var lines = [summary, scope.prefix(1).uppercased() + scope.dropFirst() + "."]
     if let emptyReason = report.emptyReason {
       lines.append(ProfileMessages.emptyReason(emptyReason, in: report.request.period)(language) + ".")
     }
-    if report.statistics != nil { lines += statistics.map { $0(language) + "." } }
+    if report.threshold != nil { lines += statistics.map { $0(language) + "." } }
     // Without the arrow, which a screen reader would spell out.
     if report.answers > 0 { lines.append("Trend: " + ProfileMessages.word(report.trend.direction)(language) + ".") }
     lines += sentences

@@ -97,7 +97,7 @@ public struct StartScreen: Screen {
   public func lines(_ look: Look) -> [String] {
     var lines = ["Peach"]
     if let report {
-      lines.append(look(ScreenMessages.preview(average: report.statistics?.mean)))
+      lines.append(look(ScreenMessages.preview(average: report.threshold?.cents)))
       if report.emptyReason == .noAnswers { lines.append(look(ProfileMessages.begin) + ".") }
     }
     lines.append(look(ScreenMessages.exercise(words.title)))

@@ -111,6 +111,6 @@ import Testing
     #expect(try hasState())
     _ = try store.imported(file)
     #expect(try !hasState())
-    #expect(try store.profile().fitted.answers > left.fitted.answers)
+    #expect(try store.profile().bank.answers > left.bank.answers)
   }
 }

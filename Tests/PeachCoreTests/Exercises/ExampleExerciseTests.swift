@@ -92,8 +92,8 @@ struct LoudnessComparison: Exercise {
       // A profile of its own: 2 dB, and nothing of pitch.
       let profile = try store.profile(of: exercise)
       let threshold = try #require(profile.overallThreshold)
-      #expect(profile.fitted.answers == 120 && (12...33).contains(threshold.value))
-      #expect(try store.profile(of: PitchComparison()).fitted.answers == 0)
+      #expect(profile.bank.answers == 120 && (12...33).contains(threshold.value))
+      #expect(try store.profile(of: PitchComparison()).bank.answers == 0)
       #expect(try store.trainingHistory(of: exercise)[.kazez].count == 120)
       #expect(try store.trainingHistory(of: PitchComparison()).last == nil)
 
@@ -103,7 +103,7 @@ struct LoudnessComparison: Exercise {
         let copy = try fixture.store("copy-\(format)")
         #expect(try copy.imported(fixture.file(exported, "answers.\(format)")).added == 120)
         #expect(try copy.exported(format) == exported)
-        #expect(try copy.profile(of: exercise).fitted == profile.fitted)
+        #expect(try copy.profile(of: exercise).bank == profile.bank)
       }
     }
     // A program that doesn't know the exercise leaves its answers alone and says that they are there.

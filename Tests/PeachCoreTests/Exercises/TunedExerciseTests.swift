@@ -50,7 +50,7 @@ private struct Tuning: Exercise {
     _ = session.handle(.adjust(Cents(3)), at: time(1.5))
     _ = session.handle(.commit, at: time(1.6))
     let course = try #require(session.course as? TrainingCourse)
-    #expect(course.profile.fitted.answers == 0)
+    #expect(course.profile.bank.answers == 0)
   }
 
   @Test mutating func `an exercise that isn't tuned ignores adjustments`() throws {

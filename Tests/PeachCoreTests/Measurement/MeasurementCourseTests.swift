@@ -98,7 +98,7 @@ import Testing
 }
 
 @Suite struct ThresholdFitTests {
-  @Test func `an interval at the end of the grid is reported`() {
+  @Test func `an interval beyond the measurable thresholds is reported`() {
     #expect(ThresholdFit().threshold.reachesEdge)
     var generator = SeededGenerator(seed: 1)
     let answers = (0..<200).map { index in

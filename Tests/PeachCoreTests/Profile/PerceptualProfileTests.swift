@@ -51,7 +51,7 @@ import Testing
     }
     let spots = profile.weakSpots(in: range, count: 3, using: &generator).map(\.number)
     #expect(Set(spots.prefix(2)) == [71, 72])
-    #expect(spots.last == 69)
+    #expect([68, 69, 70].contains(spots.last))
   }
 }
 

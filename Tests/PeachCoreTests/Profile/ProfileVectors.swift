@@ -1,69 +1,54 @@
 import Foundation
+import Testing
 
 @testable import PeachCore
 
-/// `Vectors/profile.json`: two runs of answers with the results of an independent implementation.
+/// `Vectors/profile.json`: histories of answers with the results of an independent implementation.
 struct ProfileVectors: Decodable {
-  struct Run: Decodable, Sendable {
-    let description: String
+  struct History: Decodable, Sendable, CustomTestStringConvertible {
+    let name: String
+    /// Columns: days, MIDI note, signed cents, 1 for "higher".
     let answers: [[Double]]
-    let expected: Expected
+    let outputs: [Output]
+    /// The probability that the threshold falls, the change in octaves, and its SD.
+    let trendWithoutFirst40: [Double]
+    let change: Change
 
-    /// Columns: Unix seconds, MIDI note, signed cents, 1 for "higher".
+    var testDescription: String { name }
+
     var profileAnswers: [ProfileAnswer] {
       answers.map {
         ProfileAnswer(
-          note: MIDINote(Int($0[1])), offset: Cents($0[2]), isUp: $0[3] == 1, milliseconds: Int64($0[0]) * 1000)
+          note: MIDINote(Int($0[1])), offset: Cents($0[2]), isUp: $0[3] == 1,
+          milliseconds: Int64(($0[0] * 86_400_000).rounded()))
       }
     }
-
-    var trendAnswers: [TrendAnswer] {
-      profileAnswers.map { TrendAnswer(offset: $0.offset, isUp: $0.isUp, milliseconds: $0.milliseconds) }
-    }
-
-    /// The profile after all answers.
-    var profile: FittedProfile {
-      var profile = FittedProfile()
-      for answer in profileAnswers { profile.add(answer) }
-      return profile
-    }
-
-    var lastAnswer: Int64 { profileAnswers.last?.milliseconds ?? 0 }
   }
 
-  struct Expected: Decodable, Sendable {
-    let checkpoints: [Point]
-    let after_gap: [Point]
-    let profile_at_last_answer: [Note]
-    let trend_at_last_answer: Slope
-    let mean_cents_over_shown_notes: Double
-    let sd_cents_over_shown_notes_n_minus_1: Double
+  struct Output: Decodable, Sendable {
+    let after: Int
+    /// Mean, lower and upper end in log2 cents.
+    let overall: [Double]
+    let notes: [String: [Double]?]
+    let slope, drift, lapse: [Double]
+    let away, bias: Double
+    let overallAfter30Days: [Double]
+    let placement80: Placement
   }
 
-  struct Point: Decodable, Sendable {
-    let n: Int?
-    let days_after_last: Int?
-    let mean_log2, T, lo, median, hi, bias, lapse: Double
+  struct Placement: Decodable, Sendable {
+    let key: Int
+    let plain: Double
   }
 
-  struct Note: Decodable, Sendable {
-    let note, n: Int
-    let T, lo, hi, delta, sd: Double
-    let shown: Bool
+  struct Change: Decodable, Sendable {
+    let start: Double
+    let PfallingSlopeSd: [Double]
   }
 
-  struct Slope: Decodable, Sendable {
-    let n, days: Int
-    let a, slope, b, se, sd, P_improving, ratio, ratio_lo, ratio_hi: Double
-    let label: String
-  }
+  let histories: [History]
 
-  let sets: [String: Run]
-
-  static func run(_ name: String) throws -> Run {
-    guard let run = try vectors("profile", as: ProfileVectors.self).sets[name] else { throw MissingVector(name: name) }
-    return run
-  }
+  static let all: [History] = (try? vectors("profile", as: ProfileVectors.self).histories) ?? []
 }
 
 /// `Vectors/fits.json`: answers with posteriors from an independent integration.

@@ -5,30 +5,32 @@ import Testing
 @Suite struct ThresholdHistoryTests {
   private let day: Int64 = 86_400_000
 
+  private func answer(_ isUp: Bool, at milliseconds: Int64) -> ProfileAnswer {
+    ProfileAnswer(note: .a4, offset: Cents(10), isUp: isUp, milliseconds: milliseconds)
+  }
+
   @Test func `there is one row for each day with an answer, as of its last answer`() throws {
-    let run = try ProfileVectors.run("B")
+    let run = try #require(ProfileVectors.all.first)
     var history = ThresholdHistory()
-    var filter = ThresholdFilter()
+    var bank = FilterBank()
     for answer in run.profileAnswers {
-      filter.update(offset: answer.offset, isUp: answer.isUp, at: answer.milliseconds)
-      history.record(filter)
+      bank.add(answer)
+      history.record(bank)
     }
-    #expect(history.days.count == run.expected.trend_at_last_answer.days)
-    #expect(history.days.last?.estimate == filter.estimate)
-    #expect(history.days.last?.answers == 480)
+    #expect(history.days.count == Set(run.answers.map { Int($0[0]) }).count)
+    #expect(history.days.last?.thresholds == bank.keyboard)
+    #expect(history.days.last?.answers == 300)
     #expect(zip(history.days, history.days.dropFirst()).allSatisfy { $0.number < $1.number && $0.answers < $1.answers })
-    // The break after the twelfth day has no rows.
-    #expect(history.days[12].number - history.days[11].number > 20)
   }
 
   @Test func `recording after each day's last answer gives the same rows`() {
-    var filter = ThresholdFilter()
+    var bank = FilterBank()
     var every = ThresholdHistory()
     var last = ThresholdHistory()
     for index in 0..<40 {
-      filter.update(offset: Cents(10), isUp: index % 4 != 0, at: Int64(index / 10) * day + Int64(index))
-      every.record(filter)
-      if index % 10 == 9 { last.record(filter) }
+      bank.add(answer(index % 4 != 0, at: Int64(index / 10) * day + Int64(index)))
+      every.record(bank)
+      if index % 10 == 9 { last.record(bank) }
     }
     #expect(every == last)
     #expect(every.days.map(\.number) == [0, 1, 2, 3])
@@ -48,12 +50,12 @@ import Testing
 
   @Test func `nothing is recorded before the first answer, and a clock set back keeps the order`() {
     var history = ThresholdHistory()
-    history.record(ThresholdFilter())
+    history.record(FilterBank())
     #expect(history.days.isEmpty)
-    var filter = ThresholdFilter()
+    var bank = FilterBank()
     for number: Int64 in [5, 3, 6] {
-      filter.update(offset: Cents(10), isUp: true, at: number * day)
-      history.record(filter)
+      bank.add(answer(true, at: number * day))
+      history.record(bank)
     }
     #expect(history.days.map(\.number) == [5, 6])
     #expect(history.days.map(\.answers) == [2, 3])

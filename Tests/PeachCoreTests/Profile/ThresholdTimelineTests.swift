@@ -10,7 +10,9 @@ import Testing
       let mean = Double(position)
       return ThresholdHistory.Day(
         number: Days.number(of: Int64(time.milliseconds)), answers: 10 * (position + 1),
-        estimate: ThresholdEstimate(meanLog2: mean, lower95Log2: mean - 1, upper95Log2: mean + 1))
+        thresholds: KeyboardThresholds(
+          mean: [mean] + Array(repeating: 0, count: KeyboardThresholds.dimensions - 1),
+          covariance: Array(repeating: 0.01, count: KeyboardThresholds.covariances)))
     }
   }
 
@@ -21,7 +23,8 @@ import Testing
   @Test func `a week runs from Monday to Sunday and has the estimate of its last day`() throws {
     // 2026-11-22 was a Sunday, 2026-12-31 a Thursday.
     let timeline = ThresholdTimeline(
-      try days(["2026-11-16", "2026-11-20", "2026-11-22", "2026-11-23", "2026-12-31", "2027-01-01"]), by: .week)
+      try days(["2026-11-16", "2026-11-20", "2026-11-22", "2026-11-23", "2026-12-31", "2027-01-01"]), over: [.a4],
+      by: .week)
     #expect(
       spans(timeline) == ["2026-11-16/2026-11-22", "2026-11-23/2026-11-29", "2026-12-28/2027-01-03"])
     #expect(timeline.entries.map(\.answers) == [30, 10, 20])
@@ -32,7 +35,7 @@ import Testing
 
   @Test func `months are those of the calendar, in leap years and before 1970 too`() throws {
     let timeline = ThresholdTimeline(
-      try days(["1969-12-31", "1970-01-01", "2024-02-29", "2024-03-01", "2025-03-31"]), by: .month)
+      try days(["1969-12-31", "1970-01-01", "2024-02-29", "2024-03-01", "2025-03-31"]), over: [.a4], by: .month)
     #expect(
       spans(timeline) == [
         "1969-12-01/1969-12-31", "1970-01-01/1970-01-31", "2024-02-01/2024-02-29", "2024-03-01/2024-03-31",
@@ -42,11 +45,11 @@ import Testing
   }
 
   @Test func `the default step depends on the length`() throws {
-    #expect(ThresholdTimeline([], by: nil).entries.isEmpty)
+    #expect(ThresholdTimeline([], over: [.a4], by: nil).entries.isEmpty)
     for (last, step) in [
       ("2026-01-01", TimelineStep.day), ("2026-01-31", .day), ("2026-02-01", .week), ("2026-07-01", .week),
       ("2026-07-02", .month), ("2030-01-01", .month),
-    ] { #expect(ThresholdTimeline(try days(["2026-01-01", last]), by: nil).step == step, "\(last)") }
+    ] { #expect(ThresholdTimeline(try days(["2026-01-01", last]), over: [.a4], by: nil).step == step, "\(last)") }
   }
 
   @Test(arguments: TimelineStep.allCases)

@@ -88,7 +88,7 @@ import Testing
   @Test func `a trend is detected if there is one`() {
     func trend(learning: Double, days: Int = 30) -> Trend.Direction {
       simulation {
-        ($0.comparisons, $0.days) = (600, days)
+        ($0.comparisons, $0.days) = (1500, days)
         $0.population.learning = learning
       }.run(seed: 3).trend
     }

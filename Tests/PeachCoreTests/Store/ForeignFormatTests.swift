@@ -22,7 +22,7 @@ import Testing
     #expect(try store.count() == 2)
     // What is possible of them is fitted, the rest is counted.
     let impossible = try store.answers(in: .impossible).count
-    #expect(try store.profile().fitted.answers == 2 - impossible)
+    #expect(try store.profile().bank.answers == 2 - impossible)
     if impossible > 0 { #expect(try store.delete(.impossible, hasBackup: false).deleted == 1) }
     #expect(try store.database.integer("PRAGMA foreign_keys") == 1)
   }

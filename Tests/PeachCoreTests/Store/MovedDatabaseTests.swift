@@ -122,7 +122,7 @@ import Testing
     let stored = try storedAnswers()
     #expect(stored.suffix(3) == [3, 4, 5])
     #expect(try reader.count() == stored.count)
-    #expect(try reader.profile().fitted.answers == stored.count)
+    #expect(try reader.profile().bank.answers == stored.count)
   }
 
   @Test(arguments: Event.allCases)

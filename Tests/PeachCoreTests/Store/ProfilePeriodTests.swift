@@ -34,12 +34,18 @@ import Testing
 
   private let day = 86_400_000
 
+  /// The threshold now over the heard keys of the request.
+  private func threshold(_ bank: FilterBank) -> ThresholdEstimate? {
+    let bank = bank.at(Int64(now.milliseconds))
+    return bank.threshold(over: bank.heardKeys(in: request.keys.notes))
+  }
+
   @Test func `a period's answers are fitted from the prior, and those before are its measure`() throws {
     // 30 answers three days ago, 40 ten days ago, 50 forty days ago.
     let ages = [(3, 30), (10, 40), (40, 50)].flatMap { days, count in (0..<count).map { days * day - $0 * 4000 } }
     let store = try store(ages)
     let report = try store.report(asking(.week), now: now)
-    var alone = FittedProfile()
+    var alone = FilterBank()
     for index in 0..<30 {
       alone.add(
         ProfileAnswer(
@@ -48,13 +54,13 @@ import Testing
     }
     #expect(report.answers == 30 && report.change?.answers == 40)
     #expect(report.timeline.entries.reduce(0) { $0 + $1.answers } == 30)
-    #expect(report.threshold == alone.filter.estimate(at: Int64(now.milliseconds)))
+    #expect(report.threshold == threshold(alone))
     #expect(try store.report(asking(.month), now: now).answers == 70)
     #expect(try store.report(asking(.month), now: now).change?.answers == 50)
     #expect(try store.report(asking(.quarter), now: now).answers == 120)
     let all = try store.report(request, now: now)
     #expect(all.answers == 120 && all.change == nil)
-    #expect(all.threshold == (try store.profile().fitted.filter.estimate(at: Int64(now.milliseconds))))
+    #expect(all.threshold == threshold(try store.profile().bank))
   }
 
   @Test func `a period that contains all answers gives the same report as all time`() throws {

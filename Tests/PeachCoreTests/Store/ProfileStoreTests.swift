@@ -44,7 +44,7 @@ import Testing
     try fill(0..<50)
     // Changes to the rows must have no effect.
     try execute("DROP TRIGGER answer_changed; UPDATE answer SET cents = 1")
-    #expect(try store().profile().fitted == expected(0..<50).fitted)
+    #expect(try store().profile().bank == expected(0..<50).bank)
   }
 
   @Test func `answers with drop-outs are excluded from the profile`() throws {
@@ -58,26 +58,26 @@ import Testing
       try store.record(record, run: run)
     }
     let intact = (0..<20).filter { !$0.isMultiple(of: 4) }
-    #expect(try store.profile().fitted == expected(intact).fitted)
+    #expect(try store.profile().bank == expected(intact).bank)
     try execute("DELETE FROM profile_state")
-    #expect(try self.store().profile().fitted == expected(intact).fitted)
+    #expect(try self.store().profile().bank == expected(intact).bank)
     try execute("UPDATE answer SET drop_outs = 0")
-    #expect(try self.store().profile().fitted == expected(0..<20).fitted)
+    #expect(try self.store().profile().bank == expected(0..<20).bank)
   }
 
   @Test func `two concurrent processes share one profile`() throws {
     let (one, other) = (try store(), try store())
     for index in 0..<20 { try (index.isMultiple(of: 3) ? one : other).record(record(index), run: run) }
-    #expect(try store().profile().fitted == expected(0..<20).fitted)
-    #expect(try one.profile().fitted == expected(0..<20).fitted)
+    #expect(try store().profile().bank == expected(0..<20).bank)
+    #expect(try one.profile().bank == expected(0..<20).bank)
   }
 
   @Test(arguments: [
     "DELETE FROM answer WHERE id > 30",
     "DELETE FROM profile_state",
-    "UPDATE profile_state SET fitted = x'00'",
+    "UPDATE profile_state SET bank = x'00'",
     "UPDATE profile_state SET answers = 29",
-    "UPDATE profile_state SET fitted = zeroblob(20128)",
+    "UPDATE profile_state SET bank = zeroblob(25184)",
     "UPDATE answer SET purpose = 'experiment' WHERE id > 30",
   ]) func `a state that doesn't match the rows is rebuilt`(change: String) throws {
     try fill(0..<30)
@@ -85,11 +85,11 @@ import Testing
     try fill(30..<extra)
     try execute(change)
     let profile = try store().profile()
-    #expect(profile.fitted == expected(0..<30).fitted)
+    #expect(profile.bank == expected(0..<30).bank)
     #expect(profile[MIDINote(50)].count == 2)
     // The rebuilt profile can be continued.
     try store().record(record(77), run: run)
-    #expect(try store().profile().fitted == expected(Array(0..<30) + [77]).fitted)
+    #expect(try store().profile().bank == expected(Array(0..<30) + [77]).bank)
   }
 
   @Test func `after all answers are deleted it starts again`() throws {
@@ -98,7 +98,7 @@ import Testing
     #expect(try store().profile() == PerceptualProfile())
     try fill(20..<23)
     let profile = try store().profile()
-    #expect(profile.fitted == expected(20..<23).fitted)
+    #expect(profile.bank == expected(20..<23).bank)
     #expect(profile[MIDINote(50)].count == 1 && profile[MIDINote(55)].count == 0)
     #expect(try store().thresholdHistory().count == 1)
   }
@@ -106,10 +106,10 @@ import Testing
   @Test func `rows are replayed in the order of their times`() throws {
     let store = try store()
     for index in [3, 1, 2, 0] { try store.record(record(index), run: run) }
-    #expect(try self.store().profile().fitted == expected(0..<4).fitted)
+    #expect(try self.store().profile().bank == expected(0..<4).bank)
     // The clock was a day ahead and was corrected: no day has fewer answers than the one before.
     for index in [30, 31, 4, 5] { try self.store().record(record(index), run: run) }
-    #expect(try self.store().profile().fitted == expected([0, 1, 2, 3, 4, 5, 30, 31]).fitted)
+    #expect(try self.store().profile().bank == expected([0, 1, 2, 3, 4, 5, 30, 31]).bank)
     let counts = try store.thresholdHistory().map(\.answers)
     #expect(counts == counts.sorted() && counts.last == 8)
   }
@@ -123,27 +123,27 @@ import Testing
     for index in 5..<10 { try self.store().record(record(index), run: run) }
     #expect(try Database(path: folder.database, create: false).integer(ids) == before)
     try store.record(record(10), run: run)
-    #expect(try self.store().profile().fitted == expected(5..<11).fitted)
-    #expect(try store.profile().fitted == expected(5..<11).fitted)
+    #expect(try self.store().profile().bank == expected(5..<11).bank)
+    #expect(try store.profile().bank == expected(5..<11).bank)
   }
 
   @Test func `the history has a row for each day and is the same after a rebuild`() throws {
     try fill(0..<60)
-    let history = try store().thresholdHistory()
+    let history = try store().storedOrRebuiltProfile(of: PitchComparison()).days
     #expect(history.count == 3 || history.count == 4)
-    #expect(history.last?.estimate == expected(0..<60).fitted.filter.estimate)
+    #expect(history.last?.thresholds == expected(0..<60).bank.keyboard)
     try execute("DELETE FROM profile_state; DELETE FROM profile_day")
     _ = try store().profile()
-    #expect(try store().thresholdHistory() == history)
+    #expect(try store().storedOrRebuiltProfile(of: PitchComparison()).days == history)
   }
 
   @Test func `an answer that can't be stored leaves the profile unchanged`() throws {
     let store = try store()
     try store.record(record(0), run: run)
     #expect(throws: DataStoreError.self) { try store.record(record(1).refused, run: run) }
-    #expect(try store.profile().fitted == expected(0..<1).fitted)
+    #expect(try store.profile().bank == expected(0..<1).bank)
     try store.record(record(1), run: run)
-    #expect(try self.store().profile().fitted == expected(0..<2).fitted)
+    #expect(try self.store().profile().bank == expected(0..<2).bank)
   }
 
   @Test func `answers stored during a rebuild are included`() throws {
@@ -155,12 +155,12 @@ import Testing
         #expect(throws: Never.self) { for index in 30..<33 { try other.record(record(index), run: run) } }
       }
     }
-    #expect(profile.fitted == expected(0..<33).fitted)
+    #expect(profile.bank == expected(0..<33).bank)
     #expect(profile[MIDINote(60)].count == 2)
-    #expect(try other.profile().fitted == profile.fitted)
+    #expect(try other.profile().bank == profile.bank)
     #expect(try store().thresholdHistory().last?.answers == 33)
     try other.record(record(33), run: run)
-    #expect(try store().profile().fitted == expected(0..<34).fitted)
+    #expect(try store().profile().bank == expected(0..<34).bank)
   }
 
   @Test func `a rebuild can be interrupted and then changes nothing`() throws {
@@ -175,7 +175,7 @@ import Testing
       }
     }
     #expect(calls == 1)
-    #expect(try store.profile().fitted == expected(0..<30).fitted)
+    #expect(try store.profile().bank == expected(0..<30).bank)
   }
 
   @Test(arguments: [
@@ -213,6 +213,6 @@ import Testing
     try execute("DELETE FROM profile_state")
     try store().record(record(30), run: run)
     #expect(try Database(path: folder.database, create: false).integer("SELECT count(*) FROM profile_state") == 0)
-    #expect(try store().profile().fitted == expected(0..<31).fitted)
+    #expect(try store().profile().bank == expected(0..<31).bank)
   }
 }

@@ -68,7 +68,7 @@ import Testing
     let writer = patientWriter()
     #expect((0..<20).allSatisfy { writer.record(record($0), run: run) == .stored })
     #expect(try storedOrder() == Array(0..<20))
-    #expect(try store().profile().fitted.answers == 20)
+    #expect(try store().profile().bank.answers == 20)
     #expect(writer.takeStored() == nil && writer.pending(.answer) == 0 && writer.lost == nil)
   }
 
@@ -84,7 +84,7 @@ import Testing
     try other.execute("ROLLBACK")
     #expect(stored(by: writer, count: 10) == Array(2...11))
     #expect(try storedOrder() == Array(0..<10))
-    #expect(try store().profile().fitted.answers == 10)
+    #expect(try store().profile().bank.answers == 10)
     #expect(writer.lost == nil)
   }
 
@@ -179,10 +179,10 @@ import Testing
     let other = try lock()
     let begun = ContinuousClock.now
     let opened = try self.store()
-    #expect(try opened.profile().fitted.answers == 5)
+    #expect(try opened.profile().bank.answers == 5)
     #expect(try opened.profile()[MIDINote(60)].count == 5)
     #expect(ContinuousClock.now - begun < .seconds(2))
     try other.execute("ROLLBACK")
-    #expect(try opened.profile().fitted.answers == 5)
+    #expect(try opened.profile().bank.answers == 5)
   }
 }

@@ -112,7 +112,7 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
       let (ours, theirs) = (stored[MIDINote(note)], profile[MIDINote(note)])
       #expect(ours == theirs)
     }
-    #expect(stored.fitted == profile.fitted)
+    #expect(stored.bank == profile.bank)
   }
 
   @Test func `an answer written twice is stored once`() throws {

@@ -67,26 +67,26 @@ private struct QuestPlusVectors: Decodable {
   @Test func `it stays within its bounds and uses both directions`() {
     var strategy = QuestPlusNoteStrategy()
     var generator = SeededGenerator(seed: 4)
-    var profile = PerceptualProfile()
-    let cold = strategy.difference(for: profile.fitted.filter)
+    let profile = PerceptualProfile()
+    var track = strategy.start(profile: profile, last: nil)
+    let cold = strategy.difference(for: track)
     #expect(cold > 5 && cold < 60)
     var up = 0
     for _ in 0..<60 {
       let (note, offset) = strategy.next(
-        profile: profile, track: LastTrial(), range: .standard, using: &generator)
+        profile: profile, track: track, range: .standard, using: &generator)
       if offset > .zero { up += 1 }
       let trial = Trial(note: note, offset: offset)
-      profile.add(
-        CompletedTrial(trial: trial, answer: trial.direction, responseTime: .zero, time: .zero),
-        at: .zero)
+      strategy.advance(
+        &track, by: CompletedTrial(trial: trial, answer: trial.direction, responseTime: .zero, time: .zero))
     }
     #expect(up > 15 && up < 45)
-    let low = strategy.difference(for: profile.fitted.filter)
+    let low = strategy.difference(for: track)
     #expect(low < 3 && low >= 0.5)
     strategy.smallest = 9.9
     strategy.largest = 10
-    #expect(abs(strategy.difference(for: profile.fitted.filter) - 10) < 1e-9)
+    #expect(abs(strategy.difference(for: track) - 10) < 1e-9)
     strategy.largest = 9.95
-    #expect(strategy.difference(for: profile.fitted.filter) == 9.9)
+    #expect(strategy.difference(for: track) == 9.9)
   }
 }

@@ -159,10 +159,29 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     }
     #expect(abs(difference() - 10) < 1e-9)
     for _ in 0..<60 { profile.add(completed(1, correct: true), at: .zero) }
-    let tracked = difference()
-    #expect(tracked < 2 && tracked == max(0.5, exp2(profile.fitted.filter.expected.meanLog2)))
-    strategy.smallest = 3
-    #expect(difference() == 3)
+    #expect((0.5..<3).contains(difference()))
+    strategy.smallest = 8
+    #expect(difference() == 8)
+  }
+
+  @Test func `an easier proportion of correct answers and a spread are settings`() throws {
+    var strategy = ThresholdTrackingNoteStrategy()
+    var profile = PerceptualProfile()
+    for index in 0..<200 { profile.add(completed(9, correct: index % 4 != 0), at: .zero) }
+    func differences(_ strategy: ThresholdTrackingNoteStrategy) throws -> [Double] {
+      var generator = SeededGenerator(seed: 1)
+      let range = try #require(NoteRange(only: MIDINote(60)))
+      return (0..<100).map { _ in
+        strategy.next(profile: profile, track: LastTrial(), range: range, using: &generator).offset.magnitude
+      }
+    }
+    let tracked = try differences(strategy)[0]
+    strategy.correct = 0.8
+    let easier = try differences(strategy)[0]
+    #expect(easier > 1.1 * tracked && easier < 1.7 * tracked)
+    strategy.spread = 0.5
+    let spread = try differences(strategy).map { log2($0 / easier) }
+    #expect(spread.allSatisfy { abs($0) <= 0.5 } && spread.contains { $0 < -0.3 } && spread.contains { $0 > 0.3 })
   }
 
   @Test func `three of four answers of a listener are right`() {

@@ -105,7 +105,7 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
     #expect(strategy.start(profile: PerceptualProfile(), last: nil).level == log2(100))
     var profile = PerceptualProfile()
     for _ in 0..<20 { profile.add(completed(20, correct: true), at: .zero) }
-    let threshold = profile.fitted.filter.estimate.cents.value
+    let threshold = profile.overallThreshold?.value ?? 0
     #expect(exp2(strategy.start(profile: profile, last: nil).level) == exp2(log2(threshold)))
     #expect(abs(exp2(strategy.start(profile: profile, last: completed(-7, correct: true)).level) - 7) < 1e-9)
     #expect(strategy.start(profile: profile, last: completed(0, correct: true)).level == 0)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import PeachCore
 
-@Suite struct FittedProfileEncodingTests {
-  private func profile(answers: Int = 30) -> FittedProfile {
-    var profile = FittedProfile()
+@Suite struct FilterBankEncodingTests {
+  private func profile(answers: Int = 30) -> FilterBank {
+    var profile = FilterBank()
     for index in 0..<answers {
       profile.add(
         ProfileAnswer(
@@ -18,15 +18,15 @@ import Testing
   func `a profile is the same after encoding and decoding, bit for bit`(answers: Int) throws {
     let original = profile(answers: answers)
     let bytes = original.encoded()
-    let decoded = try #require(FittedProfile(encoded: bytes))
+    let decoded = try #require(FilterBank(encoded: bytes))
     #expect(decoded == original)
     #expect(decoded.encoded() == bytes)
-    #expect(decoded.filter.weights.map(\.bitPattern) == original.filter.weights.map(\.bitPattern))
+    #expect(decoded.numbers.map(\.bitPattern) == original.numbers.map(\.bitPattern))
   }
 
   @Test func `a decoded profile continues like the original`() throws {
     var original = profile()
-    var decoded = try #require(FittedProfile(encoded: original.encoded()))
+    var decoded = try #require(FilterBank(encoded: original.encoded()))
     let next = ProfileAnswer(note: .a4, offset: Cents(-7), isUp: false, milliseconds: 1_700_900_000_000)
     original.add(next)
     decoded.add(next)
@@ -35,23 +35,23 @@ import Testing
 
   @Test func `the stored form has the documented layout and size`() {
     let bytes = profile().encoded()
-    #expect(bytes.count == 20_128)
-    #expect(bytes.count == FittedProfile.encodedSize)
+    #expect(bytes.count == 25_184)
+    #expect(bytes.count == FilterBank.encodedSize)
     #expect(bytes.count <= 32 * 1024)
     #expect(Array(bytes[0..<8]) == Array("PEACHFIT".utf8))
-    #expect(Array(bytes[8..<16]) == [1, 0, 0, 0, 0, 0, 0, 0])
-    #expect(Array(bytes[64..<72]) == [30, 0, 0, 0, 0, 0, 0, 0])
+    #expect(Array(bytes[8..<16]) == [2, 0, 0, 0, 0, 0, 0, 0])
+    #expect(Array(bytes[16..<24]) == [30, 0, 0, 0, 0, 0, 0, 0])
   }
 
   @Test func `truncated or extended bytes are refused`() {
     let bytes = profile().encoded()
-    #expect(FittedProfile(encoded: []) == nil)
+    #expect(FilterBank(encoded: []) == nil)
     for length in Array(stride(from: 0, to: bytes.count, by: 997)) + [7, 8, bytes.count - 8, bytes.count - 1] {
-      #expect(FittedProfile(encoded: Array(bytes.prefix(length))) == nil)
+      #expect(FilterBank(encoded: Array(bytes.prefix(length))) == nil)
     }
-    #expect(FittedProfile(encoded: bytes + [0]) == nil)
-    #expect(FittedProfile(encoded: bytes + Array(repeating: 0, count: 8)) == nil)
-    #expect(FittedProfile(encoded: Array(repeating: 0, count: bytes.count)) == nil)
+    #expect(FilterBank(encoded: bytes + [0]) == nil)
+    #expect(FilterBank(encoded: bytes + Array(repeating: 0, count: 8)) == nil)
+    #expect(FilterBank(encoded: Array(repeating: 0, count: bytes.count)) == nil)
   }
 
   @Test func `a change of any single bit is refused`() {
@@ -61,51 +61,43 @@ import Testing
     for place in places {
       let bit = UInt8(1) << UInt8.random(in: 0..<8, using: &random)
       bytes[place] ^= bit
-      #expect(FittedProfile(encoded: bytes) == nil)
+      #expect(FilterBank(encoded: bytes) == nil)
       bytes[place] ^= bit
     }
-    #expect(FittedProfile(encoded: bytes) != nil)
+    #expect(FilterBank(encoded: bytes) != nil)
   }
 
   @Test func `swapped words are refused`() {
     var bytes = profile().encoded()
     for offset in 0..<8 { bytes.swapAt(8 * 400 + offset, 8 * 401 + offset) }
-    #expect(FittedProfile(encoded: bytes) == nil)
+    #expect(FilterBank(encoded: bytes) == nil)
   }
 
   @Test func `values that no answers can produce are rejected even with a valid checksum`() {
-    expectRefusal(ofWord: 1, [2])
-    expectRefusal(ofWord: 8, [0, 31, .max])
-    expectRefusal(ofWord: firstWeight, [Double.nan, -0.5, 0.5, 2].map(\.bitPattern))
-    expectRefusal(ofWord: firstScore, [Double.nan, .infinity].map(\.bitPattern))
-    expectRefusal(ofWord: firstScore + 128, [Double.nan, .infinity, -1].map(\.bitPattern))
-    expectRefusal(ofWord: firstScore + 256, [1, UInt64(Int.max), .max])
+    expectRefusal(ofWord: 1, [1, 3])
+    expectRefusal(ofWord: 2, [0, 31, .max])
+    let firstFilter = 4
+    expectRefusal(ofWord: firstFilter, [Double.nan, .infinity, 1e300].map(\.bitPattern))
+    let (weight, notListening) = (firstFilter + GaussianFilter.size - 2, firstFilter + GaussianFilter.size - 1)
+    expectRefusal(ofWord: weight, [Double.nan, -0.5, 0.5, 2].map(\.bitPattern))
+    expectRefusal(ofWord: notListening, [Double.nan, -0.5, 2].map(\.bitPattern))
+    expectRefusal(ofWord: firstFilter + GaussianFilter.dimensions, [0, -1].map(\.bitPattern))
+    expectRefusal(ofWord: firstFilter + ProfileModel.changing.filters * GaussianFilter.size, [1, UInt64(Int.max), .max])
   }
-
-  private let firstWeight = 10
-  private let firstScore = 10 + 2121
 
   private func expectRefusal(ofWord word: Int, _ values: [UInt64]) {
     var words = words(of: profile().encoded())
     for value in values {
       words[word] = value
-      #expect(FittedProfile(encoded: sealed(words)) == nil)
+      #expect(FilterBank(encoded: sealed(words)) == nil)
     }
   }
 
   @Test func `a time without answers is refused`() {
-    var words = words(of: FittedProfile().encoded())
-    #expect(FittedProfile(encoded: sealed(words)) != nil)
-    words[9] = 1
-    #expect(FittedProfile(encoded: sealed(words)) == nil)
-  }
-
-  @Test func `another drift is refused unless it is the one expected`() {
-    var still = FittedProfile(drift: .none)
-    still.add(ProfileAnswer(note: .a4, offset: Cents(5), isUp: true, milliseconds: 1))
-    let bytes = still.encoded()
-    #expect(FittedProfile(encoded: bytes) == nil)
-    #expect(FittedProfile(encoded: bytes, drift: .none) == still)
+    var words = words(of: FilterBank().encoded())
+    #expect(FilterBank(encoded: sealed(words)) != nil)
+    words[3] = 1
+    #expect(FilterBank(encoded: sealed(words)) == nil)
   }
 
   private func words(of bytes: [UInt8]) -> [UInt64] {

@@ -36,11 +36,4 @@ public struct ThresholdDistribution: Hashable, Sendable {
   public var estimate: ThresholdEstimate {
     ThresholdEstimate(meanLog2: meanLog2, lower95Log2: quantileLog2(0.025), upper95Log2: quantileLog2(0.975))
   }
-
-  /// The distribution after the threshold may have moved by `variance` octaves².
-  func diffused(by variance: Double) -> ThresholdDistribution {
-    var moved = weights
-    moved.withUnsafeMutableBufferPointer { Diffusion(variance: variance).apply(to: $0, cellsPerThreshold: 1) }
-    return ThresholdDistribution(weights: moved)
-  }
 }

@@ -1,0 +1,133 @@
+/// The likelihood of one answer, by which the filters of a bank are multiplied.
+///
+/// Moment matching (assumed-density filtering): each product is replaced by the Gaussian with its mean and covariance,
+/// which are computed along u, the log2 threshold of the key, by numerical integration, and along the bias given u in
+/// closed form.
+struct AnswerLikelihood {
+  /// log2 of the difference in cents without direction, and its direction: −1, 0 or 1.
+  private let log2Difference: Double
+  private let direction: Double
+  /// 1 for up, −1 for down.
+  private let answer: Double
+  private let table: NormalTable.Lookup
+  /// (1, φ(key), 0), then two vectors of the same size.
+  private let loading: UnsafeMutablePointer<Double>
+
+  private static let smallestDifference = 0.01
+  private static let smallestVariance = 1e-8
+  /// The SD in octaves above which the integral takes more nodes.
+  private static let broad = 0.6
+  /// The limit of z, beyond which Φ doesn't change.
+  private static let limit = 9.0
+
+  /// Calls `body` with the likelihood of an answer.
+  static func with(_ answer: ProfileAnswer, _ body: (AnswerLikelihood) -> Void) {
+    NormalTable.standard.withLookup { table in
+      KeyboardBasis.profile.withValues(at: answer.note) { basis in
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: 3 * GaussianFilter.dimensions) { scratch in
+          // The allocation isn't empty.
+          let loading = scratch.baseAddress!
+          loading[0] = 1
+          (loading + 1).initialize(from: basis, count: GaussianFilter.coefficients)
+          loading[GaussianFilter.bias] = 0
+          body(AnswerLikelihood(answer, table: table, loading: loading))
+        }
+      }
+    }
+  }
+
+  private init(_ answer: ProfileAnswer, table: NormalTable.Lookup, loading: UnsafeMutablePointer<Double>) {
+    let cents = answer.offset.value
+    log2Difference = log2(max(abs(cents), Self.smallestDifference))
+    direction = cents > 0 ? 1 : cents < 0 ? -1 : 0
+    self.answer = answer.isUp ? 1 : -1
+    self.table = table
+    self.loading = loading
+  }
+
+  /// Multiplies a filter, except for its weight.
+  ///
+  /// - Returns: the probability of the answer, by which the weight is to be multiplied.
+  func multiply(_ filter: GaussianFilter, slope: Double, lapse: Double) -> Double {
+    let size = GaussianFilter.dimensions
+    let (gain, rest) = (loading + size, loading + 2 * size)
+    filter.multiply(loading, into: gain)
+    var (mean, variance) = (0.0, 0.0)
+    for index in 0..<size {
+      mean += loading[index] * filter.mean[index]
+      variance += loading[index] * gain[index]
+    }
+    variance = max(variance, Self.smallestVariance)
+    // The bias is m_b + r·(u − mean) + e, with e independent of u.
+    let regression = gain[GaussianFilter.bias] / variance
+    let biasRow = filter.covariance + GaussianFilter.place(GaussianFilter.bias, 0)
+    for index in 0..<size { rest[index] = biasRow[index] - regression * gain[index] }
+    let biasVariance = max(rest[GaussianFilter.bias], Self.smallestVariance)
+    let moments = moments(
+      u: (mean, variance), bias: (filter.mean[GaussianFilter.bias], regression, biasVariance), slope: slope, lapse: lapse)
+
+    let (along, across) = (moments.u / variance, moments.e / biasVariance)
+    for index in 0..<size { filter.mean[index] += gain[index] * along + rest[index] * across }
+    let byGain = (moments.uu - variance) / (variance * variance)
+    let byBoth = moments.ue / (variance * biasVariance)
+    let byRest = (moments.ee - biasVariance) / (biasVariance * biasVariance)
+    var element = filter.covariance
+    for row in 0..<size {
+      let ofGain = byGain * gain[row] + byBoth * rest[row]
+      let ofRest = byBoth * gain[row] + byRest * rest[row]
+      for column in 0...row { element[column] += ofGain * gain[column] + ofRest * rest[column] }
+      element += row + 1
+    }
+    return moments.probability
+  }
+
+  /// The moments of the product of a Gaussian and the likelihood.
+  private struct Moments {
+    let probability: Double
+    /// The shifts of u and e, and their covariances.
+    let u, e, uu, ue, ee: Double
+  }
+
+  @inline(__always)
+  private func moments(
+    u: (mean: Double, variance: Double), bias: (mean: Double, regression: Double, variance: Double), slope: Double,
+    lapse: Double
+  ) -> Moments {
+    let deviation = u.variance.squareRoot()
+    let nodes = deviation > Self.broad ? NormalNodes.many : .few
+    let scale = 1 / (1 + bias.variance / 2).squareRoot()
+    let perBias = 0.5.squareRoot()
+    let listening = 1 - lapse
+    // Over equally spaced nodes the power is a geometric sequence.
+    var power = direction * StandardNormal.upperQuartile
+      * exp2(slope * (log2Difference - u.mean + nodes.reach * deviation))
+    let ratio = exp2(-slope * nodes.step * deviation)
+    var (sum, sumU, sumUU, sumE, sumUE, sumEE) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    nodes.weights.withUnsafeBufferPointer { weights in
+      var position = -nodes.reach
+      for weight in weights {
+        let distance = deviation * position
+        let z = answer * (power + (bias.mean + bias.regression * distance) * perBias) * scale
+        let clamped = min(max(z, -Self.limit), Self.limit)
+        let (cumulative, density) = table.cumulativeAndDensity(clamped)
+        let likelihood = weight * (lapse / 2 + listening * cumulative)
+        let slopeOfE = weight * density
+        sum += likelihood
+        sumU += likelihood * distance
+        sumUU += likelihood * distance * distance
+        sumE += slopeOfE
+        sumUE += slopeOfE * distance
+        sumEE += slopeOfE * clamped
+        power *= ratio
+        position += nodes.step
+      }
+    }
+    let first = listening * answer * perBias * scale / sum
+    let meanU = sumU / sum
+    let meanE = bias.variance * first * sumE
+    return Moments(
+      probability: sum, u: meanU, e: meanE, uu: sumUU / sum - meanU * meanU,
+      ue: bias.variance * first * sumUE - meanU * meanE,
+      ee: bias.variance - bias.variance * bias.variance * listening * scale * scale / 2 * sumEE / sum - meanE * meanE)
+  }
+}

@@ -1,0 +1,36 @@
+/// Numbers as bytes for storage, little-endian, doubles by their bit patterns.
+enum BitPatterns {
+  static func bytes(_ words: [UInt64]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 8 * words.count) { bytes, count in
+      let raw = UnsafeMutableRawBufferPointer(bytes)
+      for (index, word) in words.enumerated() {
+        raw.storeBytes(of: word.littleEndian, toByteOffset: 8 * index, as: UInt64.self)
+      }
+      count = 8 * words.count
+    }
+  }
+
+  /// Nil unless there are exactly `count` words.
+  static func words(_ bytes: [UInt8], count: Int) -> [UInt64]? {
+    guard bytes.count == 8 * count else { return nil }
+    return bytes.withUnsafeBytes { raw in
+      (0..<count).map { UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self)) }
+    }
+  }
+}
+
+extension KeyboardThresholds {
+  static let encodedSize = 8 * (dimensions + covariances)
+
+  func encoded() -> [UInt8] { BitPatterns.bytes((mean + covariance).map(\.bitPattern)) }
+
+  /// Decodes the result of `encoded()`; nil if no sequence of answers could have produced the values.
+  init?(encoded bytes: [UInt8]) {
+    guard let words = BitPatterns.words(bytes, count: Self.dimensions + Self.covariances) else { return nil }
+    let numbers = words.map(Double.init(bitPattern:))
+    guard numbers.allSatisfy({ abs($0) < FilterBank.largestNumber }),
+      (0..<Self.dimensions).allSatisfy({ numbers[Self.dimensions + GaussianFilter.place($0, $0)] > 0 })
+    else { return nil }
+    self.init(mean: Array(numbers.prefix(Self.dimensions)), covariance: Array(numbers.dropFirst(Self.dimensions)))
+  }
+}

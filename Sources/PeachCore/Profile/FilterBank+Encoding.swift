@@ -1,0 +1,75 @@
+/// Encoding for storage: 3,148 words of 8 bytes, 25,184 bytes.
+///
+/// Words: "PEACHFIT", version, number of answers, time of the last one in milliseconds (0 without one), the numbers of
+/// the 45 filters, 128 counts, and a checksum of everything before it.
+extension FilterBank {
+  /// Increases with every change of `ProfileModel`.
+  public static let encodedVersion: UInt64 = 2
+  public static let encodedSize = 8 * words
+
+  private static let header = 4
+  private static let numbers = ProfileModel.changing.filters * GaussianFilter.size
+  private static let words = header + numbers + keys + 1
+  /// "PEACHFIT" in ASCII, first letter in the lowest byte.
+  private static let signature: UInt64 = 0x5449_4648_4341_4550
+  /// The limit of a filter's numbers: log2 cents, octaves² and units of σ are far below.
+  static let largestNumber = 1e4
+
+  /// The profile as bytes.
+  public func encoded() -> [UInt8] {
+    precondition(model == .changing, "Only profiles of listeners who may change are stored")
+    var words: [UInt64] = []
+    words.reserveCapacity(Self.words)
+    words += [Self.signature, Self.encodedVersion, UInt64(answers), UInt64(bitPattern: lastAnswer ?? 0)]
+    words += numbers.lazy.map(\.bitPattern)
+    words += counts.lazy.map { UInt64($0) }
+    words.append(Self.checksum(words))
+    return BitPatterns.bytes(words)
+  }
+
+  /// Decodes the result of `encoded()`; nil if the bytes are damaged or of another version, or if no sequence of answers
+  /// could have produced the values.
+  public init?(encoded bytes: [UInt8]) {
+    guard let words = BitPatterns.words(bytes, count: Self.words), words[0] == Self.signature,
+      words[1] == Self.encodedVersion, Self.checksum(words.dropLast()) == words.last,
+      let answers = Int(exactly: words[2]), answers > 0 || words[3] == 0
+    else { return nil }
+    let numbers = words[Self.header..<Self.header + Self.numbers].map(Double.init(bitPattern:))
+    let counts = words.dropFirst(Self.header + Self.numbers).dropLast().compactMap(Int.init(exactly:))
+    guard counts.count == Self.keys, Self.sum(counts) == answers, Self.isPossible(numbers) else { return nil }
+    self.init(
+      .changing, answers: answers, lastAnswer: answers > 0 ? Int64(bitPattern: words[3]) : nil, numbers: numbers,
+      counts: counts)
+  }
+
+  /// Whether weights are probabilities and all else is within the limits.
+  private static func isPossible(_ numbers: [Double]) -> Bool {
+    guard numbers.allSatisfy({ abs($0) < largestNumber }) else { return false }
+    var numbers = numbers
+    return numbers.withUnsafeMutableBufferPointer { buffer in
+      let filters = (0..<ProfileModel.changing.filters).map { GaussianFilter(buffer.baseAddress!, $0) }
+      return abs(filters.reduce(0) { $0 + $1.weight } - 1) < 1e-9
+        && filters.allSatisfy { filter in
+          filter.weight >= 0 && (0...1).contains(filter.notListening)
+            && (0..<GaussianFilter.dimensions).allSatisfy { filter.variance($0).pointee > 0 }
+        }
+    }
+  }
+
+  /// The sum of the counts; nil if it overflows.
+  private static func sum(_ counts: [Int]) -> Int? {
+    var total = 0
+    for count in counts {
+      let (sum, overflow) = total.addingReportingOverflow(count)
+      guard !overflow else { return nil }
+      total = sum
+    }
+    return total
+  }
+
+  /// FNV-1a on whole words: h = (h xor word)·prime. Each step is reversible, so a change within one word always changes
+  /// the checksum.
+  private static func checksum(_ words: some Sequence<UInt64>) -> UInt64 {
+    words.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ $1) &* 0x0000_0100_0000_01b3 }
+  }
+}

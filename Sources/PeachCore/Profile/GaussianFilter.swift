@@ -1,0 +1,87 @@
+/// A view of one filter of a `FilterBank`: a Gaussian over the level, the keyboard coefficients and the bias.
+///
+/// Its numbers are the mean, the lower triangle of the covariance row by row, the filter's weight, and the probability
+/// that the listener isn't listening.
+struct GaussianFilter {
+  static let coefficients = 8
+  static let dimensions = coefficients + 2
+  static let covariances = dimensions * (dimensions + 1) / 2
+  /// The number of its numbers.
+  static let size = dimensions + covariances + 2
+  /// The bias, in units of σ; the level is 0 and the coefficients are 1…8.
+  static let bias = dimensions - 1
+
+  let mean: UnsafeMutablePointer<Double>
+
+  init(_ numbers: UnsafeMutablePointer<Double>, _ index: Int) { mean = numbers + index * Self.size }
+
+  var covariance: UnsafeMutablePointer<Double> { mean + Self.dimensions }
+  var weight: Double {
+    get { mean[Self.size - 2] }
+    nonmutating set { mean[Self.size - 2] = newValue }
+  }
+  /// P(not listening).
+  var notListening: Double {
+    get { mean[Self.size - 1] }
+    nonmutating set { mean[Self.size - 1] = newValue }
+  }
+
+  /// The place of the covariance's element (row, column ≤ row).
+  static func place(_ row: Int, _ column: Int) -> Int { row * (row + 1) / 2 + column }
+
+  func variance(_ dimension: Int) -> UnsafeMutablePointer<Double> { covariance + Self.place(dimension, dimension) }
+
+  /// Widens by a variance of the level, and returns the bias towards 0 over `days`.
+  func elapse(variance: Double, days: Double) {
+    self.variance(0).pointee += variance
+    let shape = min(ProfileModel.shape.largest, ProfileModel.shape.proportion * variance)
+    for index in 1...Self.coefficients { self.variance(index).pointee += shape }
+    guard days > 0.02 else { return }
+    let kept = exp(-days / ProfileModel.bias.days)
+    mean[Self.bias] *= kept
+    for column in 0..<Self.bias { covariance[Self.place(Self.bias, column)] *= kept }
+    let deviation = ProfileModel.bias.deviation
+    let bias = self.variance(Self.bias)
+    bias.pointee = kept * kept * bias.pointee + (1 - kept * kept) * deviation * deviation
+  }
+
+  /// The covariance times a vector.
+  @inline(__always)
+  func multiply(_ vector: UnsafePointer<Double>, into product: UnsafeMutablePointer<Double>) {
+    product.initialize(repeating: 0, count: Self.dimensions)
+    var element = covariance
+    for row in 0..<Self.dimensions {
+      var sum = 0.0
+      for column in 0..<row {
+        sum += element[column] * vector[column]
+        product[column] += element[column] * vector[row]
+      }
+      product[row] += sum + element[row] * vector[row]
+      element += row + 1
+    }
+  }
+}
+
+/// The nodes of an integral over a standard normal distribution: the trapezoid rule from −reach to reach.
+struct NormalNodes: Sendable {
+  let reach: Double
+  let step: Double
+  /// Proportional to the density, summing to 1.
+  let weights: [Double]
+
+  static let few = NormalNodes(count: 13, reach: 3.6)
+  /// For broad distributions, over which a steep function would fall between few nodes.
+  static let many = NormalNodes(count: 33, reach: 4.5)
+
+  private init(count: Int, reach: Double) {
+    self.reach = reach
+    step = 2 * reach / Double(count - 1)
+    var densities: [Double] = []
+    for index in 0..<count {
+      let node = -reach + Double(index) * step
+      densities.append(exp(-0.5 * node * node))
+    }
+    let total = densities.reduce(0, +)
+    weights = densities.map { $0 / total }
+  }
+}

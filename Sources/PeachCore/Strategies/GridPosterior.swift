@@ -1,0 +1,75 @@
+/// The posterior of one constant threshold, bias and lapse rate on a grid, as in the literature: King-Smith et al. 1994
+/// with nuisance parameters.
+///
+/// It assumes the slope of `ListenerModel` with exponent 1; for other listeners its intervals fail. QUEST+ chooses its
+/// trials by it, and simulations compare it with `FilterBank`.
+public struct GridPosterior: Equatable, Sendable {
+  /// The number of answers added.
+  public private(set) var answers = 0
+  /// The weights of the grid's cells, summing to 1.
+  private(set) var weights = ThresholdGrid.prior
+
+  /// The limit below which a weight becomes 0: subnormal numbers would make a long fit slow.
+  private static let negligible = 1e-280
+
+  /// The prior, before any answer.
+  public init() {}
+
+  /// Adds an answer: multiplies by its likelihood and normalizes. P(down) at z is P(up) at −z.
+  public mutating func add(offset: Cents, isUp: Bool) {
+    let sign = isUp ? 1.0 : -1.0
+    let signedCents = sign * offset.value
+    let shifts = ThresholdGrid.biases.map { sign * $0 * 0.5.squareRoot() }
+    let lapses = ThresholdGrid.lapses
+    let (low, middle, high) = (lapses[0], lapses[1], lapses[2])
+    NormalTable.standard.withLookup { table in
+      ThresholdGrid.sensitivities.withUnsafeBufferPointer { sensitivities in
+        shifts.withUnsafeBufferPointer { shifts in
+          weights.withUnsafeMutableBufferPointer { cells in
+            var total = 0.0
+            var cell = 0
+            for row in 0..<sensitivities.count {
+              let z = signedCents * sensitivities[row]
+              for shift in 0..<shifts.count {
+                let probability = table.cumulative(z + shifts[shift])
+                cells[cell] *= low / 2 + (1 - low) * probability
+                cells[cell + 1] *= middle / 2 + (1 - middle) * probability
+                cells[cell + 2] *= high / 2 + (1 - high) * probability
+                total += cells[cell] + cells[cell + 1] + cells[cell + 2]
+                cell += 3
+              }
+            }
+            let scale = 1 / total
+            for cell in 0..<cells.count {
+              let weight = cells[cell] * scale
+              cells[cell] = weight < Self.negligible ? 0 : weight
+            }
+          }
+        }
+      }
+    }
+    answers += 1
+  }
+
+  /// The distribution of the threshold.
+  public var distribution: ThresholdDistribution {
+    let width = ThresholdGrid.cellsPerThreshold
+    return ThresholdDistribution(
+      weights: (0..<ThresholdGrid.thresholds).map { row in
+        weights[row * width..<(row + 1) * width].reduce(0, +)
+      })
+  }
+
+  /// The mean bias in units of σ.
+  public var bias: Double {
+    let lapses = ThresholdGrid.lapses.count
+    return weights.indices.reduce(0) {
+      $0 + weights[$1] * ThresholdGrid.biases[$1 % ThresholdGrid.cellsPerThreshold / lapses]
+    }
+  }
+
+  /// The mean lapse rate.
+  public var lapse: Double {
+    weights.indices.reduce(0) { $0 + weights[$1] * ThresholdGrid.lapses[$1 % ThresholdGrid.lapses.count] }
+  }
+}

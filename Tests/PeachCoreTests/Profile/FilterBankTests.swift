@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+@Suite struct FilterBankTests {
+  @Test func `there are histories to compare with`() {
+    #expect(ProfileVectors.all.count >= 2)
+  }
+
+  @Test(arguments: ProfileVectors.all)
+  func `thresholds and probabilities agree with the reference after every checkpoint`(history: ProfileVectors.History)
+    throws
+  {
+    try expectAgreement(history)
+  }
+
+  private let day: Int64 = 86_400_000
+
+  @Test func `before any answer nothing is heard and the level is that of the prior`() {
+    let bank = FilterBank()
+    #expect(bank.heardKeys(in: MIDINote(0)...MIDINote(127)).isEmpty)
+    #expect(bank.threshold(over: []) == nil && bank.threshold(of: .a4) == nil)
+    #expect(abs(bank.expectedLog2(of: .a4) - 3.3) < 1e-12)
+    #expect(bank.at(1_000_000_000_000) == bank)
+    #expect(abs(bank.lapse - (0.62 * 0.01 + 0.28 * 0.04 + 0.1 * 0.15)) < 1e-12)
+  }
+
+  @Test(arguments: [0, 60, 127])
+  func `one answer shows the notes within six semitones, up to the ends of the keyboard`(number: Int) throws {
+    var bank = FilterBank()
+    bank.add(ProfileAnswer(note: MIDINote(number), offset: Cents(20), isUp: true, milliseconds: 0))
+    let shown = bank.noteThresholds(in: MIDINote(0)...MIDINote(127))
+    #expect(shown.map(\.note.number) == Array(max(0, number - 6)...min(127, number + 6)))
+    #expect(shown.map(\.answers).reduce(0, +) == 1)
+    let single = try #require(bank.statistics(of: [shown[0]]))
+    #expect(single.standardDeviation == nil && single.mean == shown[0].estimate.cents)
+  }
+
+  @Test func `mirrored offsets and answers mirror the bias and leave the threshold`() throws {
+    var (bank, mirrored) = (FilterBank(), FilterBank())
+    for index in 0..<100 {
+      let (cents, time) = (3 + Double(index % 7), Int64(index) * 3_600_000)
+      bank.add(ProfileAnswer(note: .a4, offset: Cents(cents), isUp: index % 5 != 0, milliseconds: time))
+      mirrored.add(ProfileAnswer(note: .a4, offset: Cents(-cents), isUp: index % 5 == 0, milliseconds: time))
+    }
+    let (one, other) = (try #require(bank.threshold(of: .a4)), try #require(mirrored.threshold(of: .a4)))
+    #expect(abs(one.meanLog2 - other.meanLog2) < 1e-9)
+    #expect(abs(bank.bias + mirrored.bias) < 1e-9 && bank.bias > 0.1)
+  }
+
+  @Test func `time that runs backwards counts as no time`() {
+    var (steady, backward) = (FilterBank(), FilterBank())
+    for index in 0..<20 {
+      let (note, isUp) = (MIDINote(60), index % 4 != 0)
+      steady.add(ProfileAnswer(note: note, offset: Cents(12), isUp: isUp, milliseconds: 0))
+      backward.add(ProfileAnswer(note: note, offset: Cents(12), isUp: isUp, milliseconds: Int64(-index) * day))
+    }
+    #expect(steady.numbers == backward.numbers)
+  }
+
+  @Test(arguments: [0.0, 1e-300, 1e-9, 1200, 1e9, 1e308, -1e308])
+  func `any offset at any time leaves probabilities and finite intervals`(cents: Double) throws {
+    for model in [ProfileModel.changing, .constant] {
+      var bank = FilterBank(model)
+      for index in 0..<50 {
+        bank.add(
+          ProfileAnswer(
+            note: MIDINote(index % 128), offset: Cents(cents), isUp: index % 3 == 0,
+            milliseconds: index % 2 == 0 ? .min : .max))
+      }
+      let isFinite = bank.numbers.allSatisfy { $0.isFinite }
+      #expect(isFinite)
+      let threshold = try #require(bank.threshold(of: MIDINote(20)))
+      #expect(threshold.lower95Log2 < threshold.meanLog2 && threshold.meanLog2 < threshold.upper95Log2)
+      #expect((0...1).contains(bank.lapse) && (0...1).contains(bank.notListening))
+    }
+  }
+
+  @Test func `weeks without training widen the interval and leave the threshold`() throws {
+    var bank = FilterBank()
+    for index in 0..<300 {
+      bank.add(
+        ProfileAnswer(
+          note: MIDINote(48 + index % 24), offset: Cents(index % 2 == 0 ? 12 : -12), isUp: (index % 2 == 0) == (index % 5 != 0),
+          milliseconds: Int64(index) * 5000))
+    }
+    let keys = bank.heardKeys(in: MIDINote(36)...MIDINote(84))
+    let (now, later) = (
+      try #require(bank.threshold(over: keys)), try #require(bank.at(30 * day).threshold(over: keys))
+    )
+    #expect(abs(now.meanLog2 - later.meanLog2) < 1e-9)
+    #expect(later.width95 > now.width95 + 0.5)
+    #expect(bank.at(-day) == bank.at(0))
+  }
+
+  @Test func `a listener four times worse in the bass is known there and in the treble`() throws {
+    var bank = FilterBank()
+    var random = SeededGenerator(seed: 11)
+    for index in 0..<3000 {
+      let note = MIDINote(Int.random(in: 36...84, using: &random))
+      let listener = ListenerModel(threshold: Cents(note.number < 60 ? 16 : 4), lapse: 0.02)
+      let size = exp2(bank.expectedLog2(of: note))
+      let offset = Cents(Bool.random(using: &random) ? size : -size)
+      let isUp = Double.random(in: 0..<1, using: &random) < listener.probabilityOfUp(offset: offset)
+      bank.add(ProfileAnswer(note: note, offset: offset, isUp: isUp, milliseconds: Int64(index) * 60_000))
+    }
+    #expect((9...28).contains(try #require(bank.threshold(of: MIDINote(42))).cents.value))
+    #expect((2.3...7).contains(try #require(bank.threshold(of: MIDINote(78))).cents.value))
+  }
+
+  @Test func `one Gaussian for all keys has the mean of the bank and nearly its interval`() throws {
+    for history in ProfileVectors.all {
+      var bank = FilterBank()
+      for answer in history.profileAnswers { bank.add(answer) }
+      let keys = bank.heardKeys(in: MIDINote(36)...MIDINote(84))
+      let (whole, single) = (
+        try #require(bank.threshold(over: keys)), try #require(bank.keyboard.threshold(over: keys))
+      )
+      #expect(abs(whole.meanLog2 - single.meanLog2) < 1e-9)
+      #expect(abs(whole.width95 - single.width95) < 0.2)
+    }
+  }
+}
+
+/// Replays a history and compares all readings with those of the reference, which are rounded to six digits.
+func expectAgreement(_ history: ProfileVectors.History, tolerance: Double = 1e-5) throws {
+  func expect(_ estimate: ThresholdEstimate?, _ expected: [Double]?, _ what: String) {
+    guard let estimate, let expected else {
+      #expect((estimate == nil) == (expected == nil), "\(what)")
+      return
+    }
+    for (value, reference) in zip([estimate.meanLog2, estimate.lower95Log2, estimate.upper95Log2], expected) {
+      #expect(abs(value - reference) < tolerance, "\(what)")
+    }
+  }
+  let outputs = Dictionary(uniqueKeysWithValues: history.outputs.map { ($0.after, $0) })
+  var bank = FilterBank()
+  for answer in history.profileAnswers {
+    bank.add(answer)
+    guard let output = outputs[bank.answers] else { continue }
+    let keys = bank.heardKeys(in: MIDINote(36)...MIDINote(84))
+    expect(bank.threshold(over: keys), output.overall, "overall after \(bank.answers)")
+    let later = answer.milliseconds + 30 * 86_400_000
+    expect(bank.at(later).threshold(over: keys), output.overallAfter30Days, "30 days after \(bank.answers)")
+    for (key, expected) in output.notes {
+      expect(bank.threshold(of: MIDINote(Int(key) ?? 0)), expected, "key \(key) after \(bank.answers)")
+    }
+    #expect(abs(bank.bias - output.bias) < tolerance)
+    #expect(abs(bank.notListening - output.away) < tolerance)
+    let lapse = zip(output.lapse, ProfileModel.changing.lapses).reduce(0) { $0 + $1.0 * $1.1 }
+    #expect(abs(bank.lapse - lapse) < tolerance)
+    let slope = zip(output.slope, ProfileModel.changing.slopes).reduce(0) { $0 + $1.0 * log2($1.1) }
+    #expect(abs(log2(bank.slope) - slope) < tolerance)
+    // A new listener's differences are limited elsewhere.
+    if bank.answers > 20 {
+      let placement = exp2(bank.expectedLog2(of: MIDINote(output.placement80.key), correct: 0.8))
+      #expect(abs(log2(placement / output.placement80.plain)) < tolerance)
+    }
+  }
+  #expect(bank.answers == history.answers.count)
+
+  let compared = Array(history.profileAnswers.dropFirst(Trend.firstAnswers))
+  let trend = try #require(ThresholdContrast.trend(compared))
+  let start = Int64(history.change.start * 86_400_000)
+  let change = try #require(
+    ThresholdContrast.change(
+      from: history.profileAnswers.filter { $0.milliseconds < start },
+      to: history.profileAnswers.filter { $0.milliseconds >= start }))
+  for (contrast, expected) in [(trend, history.trendWithoutFirst40), (change, history.change.PfallingSlopeSd)] {
+    #expect(abs(contrast.probabilityOfFall - expected[0]) < tolerance)
+    #expect(abs(contrast.octaves - expected[1]) < tolerance)
+    #expect(abs(contrast.standardDeviation - expected[2]) < tolerance)
+  }
+}
