@@ -66,7 +66,8 @@ import PeachTerminal
 
   @Test func `the threshold is read after any number of answers`() throws {
     let report = try simulate(
-      "--runs 10 --comparisons 200 --days 14 --seed 1 --listener static:slope=0.5 --read-after 200,20")
+      "--runs 10 --comparisons 200 --days 14 --seed 1 --listener static:slope=0.5 --read-after 200,20 "
+        + "--compare-weeks")
     let readings = try #require(report.readings)
     #expect(readings.map(\.answers) == [20, 200] && readings[0].shiftOctaves == 0)
     #expect(readings[1].rmseOctaves == report.rmseOctaves && readings[1].widthOctaves == report.widthOctaves)

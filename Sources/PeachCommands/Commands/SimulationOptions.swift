@@ -36,6 +36,11 @@ enum SimulationOptions {
     Text(
       en: "Also read the threshold after these numbers of answers",
       de: "Die Schwelle auch nach so vielen Antworten ablesen"))
+  static let compareWeeks = Option.flag(
+    "compare-weeks",
+    Text(
+      en: "Also compare the last 7 days with the 7 before, if there are as many",
+      de: "Auch die letzten 7 Tage mit den 7 davor vergleichen, falls es so viele sind"))
   static let untrained = Option(
     "untrained", .keyRange, "LOW:HIGH",
     Text(
@@ -54,6 +59,7 @@ enum SimulationOptions {
 
   static let all = [
     listener.spec, runs.spec, comparisons.spec, days.spec, breakDays.spec, afterBreak.spec, readAfter.spec,
+    compareWeeks.spec,
     untrained.spec, fit.spec,
   ]
 
@@ -68,6 +74,7 @@ enum SimulationOptions {
     simulation.breakDays = parsed[breakDays]
     simulation.comparisonsAfterBreak = simulation.breakDays > 0 ? parsed[afterBreak] : 0
     simulation.fit = parsed[fit]
+    simulation.comparesWeeks = parsed[compareWeeks]
     simulation.checkpoints = (parsed[readAfter] ?? []).map { Int($0) }.sorted()
     if parsed.has(afterBreak) && simulation.breakDays == 0 {
       throw parsed.usageError(

@@ -126,7 +126,7 @@ struct SimulatedHistory {
 
   /// The last seven days against the seven before.
   private var change: StrategySimulation.ChangeReading? {
-    guard day >= 13 else { return nil }
+    guard simulation.comparesWeeks, day >= 13 else { return nil }
     func week(endingOn last: Int) -> Range<Int> {
       let start = past.firstIndex { $0.day > last - 7 } ?? past.endIndex
       return start..<max(start, past.firstIndex { $0.day > last } ?? past.endIndex)

@@ -1,7 +1,7 @@
 /// The population from which simulated listeners are drawn: their properties and how their hearing, their bias and their
 /// attention change.
 public struct SimulatedPopulation: Equatable, Sendable {
-  /// T in cents in the middle of the history, on keys from `split` on: one of these ranges with equal probability, and
+  /// T in cents in the middle of the history, on keys far above `split`: one of these ranges with equal probability, and
   /// log-uniform within it; above 0.
   public var thresholds = [8.0...8.0]
   /// Values of λ, equally likely.
@@ -28,7 +28,8 @@ public struct SimulatedPopulation: Equatable, Sendable {
   public var noteSD = 0.0
   /// The standard deviation of each key's own deviation of T, in octaves, independent of other keys.
   public var keySD = 0.0
-  /// By how many octaves T is higher on keys below `split`.
+  /// By how many octaves T is higher far below `split` than far above it. The passage is that of a normal distribution
+  /// with an SD of 6 semitones, because hearing doesn't change abruptly between two keys.
   public var bass = 0.0
   public var split = MIDINote(60)
   public var order = RegisterOrder.mixed
@@ -79,7 +80,7 @@ public struct SimulatedPopulation: Equatable, Sendable {
 
   /// Draws the deviations of a listener's keys from log2 T in octaves, by MIDI note.
   private func deviations(using generator: inout SeededGenerator) -> [Double] {
-    var deviations = (0..<128).map { $0 < split.number ? bass : 0 }
+    var deviations = (0..<128).map { bass * StandardNormal.cumulative((Double(split.number - $0) - 0.5) / 6) }
     if noteSD > 0 {
       for (key, deviation) in Self.smoothDeviations(using: &generator).enumerated() {
         deviations[key] += noteSD * deviation

@@ -27,6 +27,8 @@ public struct StrategySimulation: Sendable {
   /// The numbers of answers after which the threshold is read too, in increasing order.
   public var checkpoints: [Int] = []
   public var fit = Fit.current
+  /// Whether the last seven days are compared with the seven before, which takes a while.
+  public var comparesWeeks = false
 
   public init(strategy: any NextNoteStrategy) { self.strategy = strategy }
 
@@ -105,7 +107,7 @@ public struct StrategySimulation: Sendable {
     public let trained: NoteReadings?
     public let untrained: NoteReadings?
     public let trend: Trend.Direction
-    /// Nil if the history is shorter than 14 days, or a week has too few answers.
+    /// Nil if the weeks aren't compared, the history is shorter than 14 days, or a week has too few answers.
     public let change: ChangeReading?
     /// The proportion of the second half's trials presented within a quarter of T.
     public let near: Double
