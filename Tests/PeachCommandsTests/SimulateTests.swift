@@ -131,7 +131,8 @@ import PeachTerminal
 
   @Test func `threshold tracking places its comparisons where the listener is right three times of four`() throws {
     let report = try simulate(
-      "--runs 20 --comparisons 200 --seed 1 --strategy threshold-tracking --fit static --listener simulated:threshold=10,lapse=0"
+      "--runs 20 --comparisons 200 --seed 1 --strategy threshold-tracking --fit static --listener simulated:threshold=10,lapse=0 "
+        + "--set threshold-tracking.correct=0.75 --set threshold-tracking.spread=0"
     )
     #expect(abs(report.shareCorrect - 0.75) < 0.04)
     #expect(report.shareNearThreshold > 0.6)
