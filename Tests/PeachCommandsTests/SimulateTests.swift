@@ -13,7 +13,14 @@ import PeachTerminal
     let biasOctaves: Double, rmseOctaves: Double, coverage95: Double, shareNearThreshold: Double, shareCorrect: Double
     let breakRmseOctaves: Double?, breakCoverage95: Double?, notesRmseOctaves: Double?, notesCoverage95: Double?
     let untrainedNotesRmseOctaves: Double?, untrainedNotesCoverage95: Double?
+    let widthOctaves: Double, readings: [Reading]?, changeCoverage95: Double?
     let shareImproving: Double, shareStable: Double, shareDeclining: Double, shareTooLittleData: Double
+  }
+
+  private struct Reading: Decodable, Equatable {
+    let answers: Int
+    let rmseOctaves: Double, coverage95: Double, widthOctaves: Double, shiftOctaves: Double
+    let largestShiftOctaves: Double
   }
 
   private func simulate(_ line: String, under wrapper: [String] = []) throws -> Report {
@@ -54,6 +61,52 @@ import PeachTerminal
     let report = try simulate("--runs 2 --comparisons 20 --seed 1")
     #expect(report.breakRmseOctaves == nil && report.untrainedNotesRmseOctaves == nil)
     #expect(report.notesRmseOctaves != nil && report.shareTooLittleData == 1)
+    #expect(report.readings == nil && report.changeCoverage95 == nil)
+  }
+
+  @Test func `the threshold is read after any number of answers`() throws {
+    let report = try simulate(
+      "--runs 10 --comparisons 200 --days 14 --seed 1 --listener static:slope=0.5 --read-after 200,20 "
+        + "--compare-weeks")
+    let readings = try #require(report.readings)
+    #expect(readings.map(\.answers) == [20, 200] && readings[0].shiftOctaves == 0)
+    #expect(readings[1].rmseOctaves == report.rmseOctaves && readings[1].widthOctaves == report.widthOctaves)
+    #expect(readings[0].widthOctaves > readings[1].widthOctaves)
+    #expect(readings[1].largestShiftOctaves >= abs(readings[1].shiftOctaves))
+    #expect(report.changeCoverage95 != nil)
+    let table = try Program.run([
+      "simulate", "--runs", "2", "--comparisons", "30", "--days", "14", "--read-after", "1,20", "--listener", "bass",
+    ])
+    #expect(table.output.contains("After 1 answer:\n") && table.output.contains("After 20 answers:\n"))
+    let late = try Program.run(["simulate", "--comparisons", "30", "--read-after", "31", "--runs", "1"])
+    #expect(late.status == 64 && late.error.contains("--read-after"))
+  }
+
+  @Test func `all named listeners are listed and can be simulated`() throws {
+    let list = try Program.run(["simulate", "--list"])
+    let json = try Program.run(["simulate", "--list", "--json"])
+    #expect(list.status == 0 && json.status == 0)
+    #expect(Set(NamedListener.all.map(\.name)).count == NamedListener.all.count)
+    for listener in NamedListener.all {
+      #expect(list.output.contains("  \(listener.name)  ") && json.output.contains("\"\(listener.name)\""))
+      let population = SimulatedPopulation(description: listener.name)
+      #expect(population != nil && population == SimulatedPopulation(description: listener.description))
+    }
+    for parameter in PopulationParameter.all { #expect(list.output.contains("  \(parameter.name)  ")) }
+    var population = try #require(SimulatedPopulation(description: "bass-then-treble"))
+    population.thresholds = [4...4]
+    #expect(SimulatedPopulation(description: "bass-then-treble:threshold=4") == population)
+    let report = try simulate("--runs 2 --comparisons 40 --seed 1 --listener bass-then-treble:threshold=4")
+    #expect(report.runs == 2)
+  }
+
+  @Test func `listeners of a training have a slope and a shape`() throws {
+    var listener = SimulatedListener(threshold: 12)
+    (listener.slope, listener.shape) = (0.5, .weibull)
+    #expect(SimulatedListener(description: "simulated:threshold=12,slope=0.5,shape=weibull") == listener)
+    #expect(SimulatedListener(description: "simulated:slope=0") == nil)
+    #expect(SimulatedListener(description: "simulated:shape=round") == nil)
+    #expect(SimulatedListener(description: "static") == nil)
   }
 
   @Test func `a single run has no standard error`() throws {
@@ -98,7 +151,7 @@ import PeachTerminal
 
   @Test func `the table has the same values`() throws {
     let result = try Program.run(["simulate", "--runs", "3", "--comparisons", "5", "--seed", "1", "--lang", "de"])
-    #expect(result.lines.count == 17)
+    #expect(result.lines.count == 18)
     #expect(result.output.contains("Startwert") && result.output.contains("Oktaven"))
   }
 
@@ -116,7 +169,19 @@ import PeachTerminal
         description:
           "simulated:threshold=3/1-100,lapse=0.005/0.02,bias=-0.3/0/0.3,learning=1,forgetting=0.5,day-sd=0.15,note-sd=0.35"
       ) == population)
+    population = SimulatedPopulation()
+    (population.slopes, population.shape, population.curve) = ([0.5, 2], .weibull, .plateaus)
+    (population.biasSD, population.keySD, population.bass) = (0.6, 0.35, 2)
+    (population.split, population.order, population.inattention) = (MIDINote(48), .bassFirst, 0.1)
+    (population.lapseChange, population.burst) = (-0.2, .presented)
+    #expect(
+      SimulatedPopulation(
+        description:
+          "simulated:slope=0.5/2,shape=weibull,curve=plateaus,bias-sd=0.6,key-sd=0.35,bass=2,split=C3,order=bass-first,"
+          + "inattention=0.1,lapse-change=-0.2,burst=presented") == population)
+    #expect(SimulatedPopulation(description: "simulated:burst=40")?.burst == .cents(40))
     for bad in [
+      "simulated:shape=round", "simulated:slope=0", "simulated:inattention=1", "simulated:burst=0", "static:x=1",
       "simulated:threshold=100-1", "simulated:threshold=0", "simulated:lapse=2", "simulated:lapse=",
       "simulated:threshold=3/", "simulated:lapse=0,lapse=0", "simulated:threshold=1-2-3", "simulated:note-sd=-1",
       "simulated:x=1",

@@ -78,7 +78,11 @@ struct Completer {
       }
       guard let key = SettingKey(rawValue: String(typed[..<equals])) else { return Offers() }
       return values(of: key).prefixed(String(typed[...equals]))
-    case .listener, .population: return Offers(words: [Candidate(word: "simulated", help: "")])
+    case .listener: return Offers(words: [Candidate(word: "simulated", help: "")])
+    case .population:
+      return Offers(
+        words: [Candidate(word: "simulated", help: "")]
+          + NamedListener.all.map { Candidate(word: $0.name, help: $0.help(language)) })
     default: return Offers()
     }
   }

@@ -1,17 +1,23 @@
 import PeachCore
 
 extension SimulatedListener {
-  /// Reads `simulated` or `simulated:threshold=8,lapse=0.02,bias=0,loudness=0,rt=0.9`; nil if a name is unknown or
-  /// repeated, or a value out of range.
+  /// Reads `simulated` or `simulated:threshold=8,lapse=0.02,bias=0,slope=1,shape=normal,loudness=0,rt=0.9`; nil if a name
+  /// is unknown or repeated, or a value out of range.
   init?(description: String) {
-    guard let parameters = ModelParameters(description) else { return nil }
+    guard let description = ListenerParameters(description), description.name == "simulated" else { return nil }
     self.init()
-    for (name, text) in parameters.values {
+    for (name, text) in description.values {
+      if name == "shape" {
+        guard let shape = PsychometricShape(rawValue: text) else { return nil }
+        self.shape = shape
+        continue
+      }
       guard let value = Decimal.number(text) else { return nil }
       switch name {
       case "threshold" where (0.01...10_000).contains(value): threshold = value
       case "lapse" where (0...1).contains(value): lapse = value
       case "bias" where (-10...10).contains(value): bias = value
+      case "slope" where (0.1...10).contains(value): slope = value
       case "loudness" where (-1000...1000).contains(value): loudness = value
       case "rt" where (0.01...60).contains(value): responseTime = value
       default: return nil
@@ -20,14 +26,15 @@ extension SimulatedListener {
   }
 }
 
-/// The parameters of `simulated:NAME=VALUE,…`, as they are written.
-struct ModelParameters {
+/// A listener as it is written: `NAME` or `NAME:PARAMETER=VALUE,…`.
+struct ListenerParameters {
+  let name: String
   let values: [(name: String, value: String)]
 
-  /// Nil if the model isn't `simulated`, or a name is repeated or has no value.
+  /// Nil if a parameter is repeated or has no value.
   init?(_ description: String) {
     let parts = description.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts[0] == "simulated" else { return nil }
+    name = String(parts[0])
     let fields = parts.dropFirst().flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
     values = fields.compactMap { field in
       let sides = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -122,14 +122,15 @@ extension ValueKind {
         } ?? Text(en: "; 'peach settings list' shows all", de: "; »peach settings list« zeigt alle"))
     case .population:
       Text(
-        en: "expected simulated[:threshold=LOW-HIGH,lapse=0…1,bias=B,learning=OCTAVES,forgetting=OCTAVES,"
-          + "day-sd=OCTAVES,note-sd=OCTAVES]",
-        de: "erwartet wird simulated[:threshold=VON-BIS,lapse=0…1,bias=B,learning=OKTAVEN,forgetting=OKTAVEN,"
-          + "day-sd=OKTAVEN,note-sd=OKTAVEN]")
+        en: "expected a listener such as simulated:threshold=1-100,slope=0.5; 'peach simulate --list' shows all",
+        de: "erwartet wird ein Hörer, etwa simulated:threshold=1-100,slope=0.5; »peach simulate --list« zeigt alle")
     case .listener:
       Text(
-        en: "expected simulated[:threshold=CENTS,lapse=0…1,bias=B,loudness=CENTS_PER_DB,rt=SECONDS]",
-        de: "erwartet wird simulated[:threshold=CENT,lapse=0…1,bias=B,loudness=CENT_JE_DB,rt=SEKUNDEN]")
+        en:
+          "expected simulated[:threshold=CENTS,lapse=0…1,bias=B,slope=BETA,shape=SHAPE,loudness=CENTS_PER_DB,rt=SECONDS]",
+        de:
+          "erwartet wird simulated[:threshold=CENT,lapse=0…1,bias=B,slope=BETA,shape=FORM,loudness=CENT_JE_DB,rt=SEKUNDEN]"
+      )
     }
   }
 }

@@ -4,17 +4,8 @@ import PeachTerminal
 
 /// The result of a simulation, as a table and as JSON.
 struct SimulationReport {
-  /// The fit whose thresholds are reported.
-  enum Fit: String, CaseIterable {
-    /// Follows learning.
-    case current
-    /// Assumes a constant threshold.
-    case `static`
-  }
-
   let strategy: StrategyName
   let simulation: StrategySimulation
-  let fit: Fit
   let seed: UInt64
   let summary: SimulationSummary
 
@@ -34,6 +25,10 @@ struct SimulationReport {
     let rmseStandardError: Double?
     let coverage95: Double
     let coverageStandardError: Double?
+    /// The median width of the intervals.
+    let widthOctaves: Double?
+    /// After other numbers of answers.
+    let readings: [Checkpoint]?
     /// At the end of the break.
     let breakRmseOctaves: Double?
     let breakRmseStandardError: Double?
@@ -48,6 +43,11 @@ struct SimulationReport {
     let untrainedNotesRmseStandardError: Double?
     let untrainedNotesCoverage95: Double?
     let untrainedNotesCoverageStandardError: Double?
+    /// For the last week against the week before.
+    let changeShareFiner: Double?
+    let changeShareCoarser: Double?
+    let changeRatio: Double?
+    let changeCoverage95: Double?
     let shareImproving: Double
     let shareStable: Double
     let shareDeclining: Double
@@ -56,17 +56,46 @@ struct SimulationReport {
     let shareCorrect: Double
   }
 
+  struct Checkpoint: Encodable {
+    let answers: Int
+    let rmseOctaves: Double
+    let rmseStandardError: Double?
+    let coverage95: Double
+    let coverageStandardError: Double?
+    let widthOctaves: Double?
+    /// The mean change of the fitted threshold since the first of these readings, and the size that 95 % don't exceed.
+    let shiftOctaves: Double
+    let shiftStandardError: Double?
+    let largestShiftOctaves: Double
+
+    init(_ checkpoint: SimulationSummary.Checkpoint) {
+      answers = checkpoint.answers
+      (rmseOctaves, rmseStandardError) = (
+        checkpoint.threshold.rootMeanSquare.value, checkpoint.threshold.rootMeanSquare.standardError
+      )
+      (coverage95, coverageStandardError) = (
+        checkpoint.threshold.coverage.value, checkpoint.threshold.coverage.standardError
+      )
+      widthOctaves = checkpoint.threshold.width
+      (shiftOctaves, shiftStandardError) = (checkpoint.shift.value, checkpoint.shift.standardError)
+      largestShiftOctaves = checkpoint.largestShift
+    }
+  }
+
   var json: JSONForm {
     let (atBreak, notes, untrained) = (summary.afterBreak, summary.trained, summary.untrained)
     func share(_ trend: Trend.Direction) -> Double { summary.trends[trend]?.value ?? 0 }
     return JSONForm(
       strategy: strategy.rawValue, runs: summary.runs, comparisons: simulation.comparisons, days: simulation.days,
-      breakDays: simulation.breakDays, comparisonsAfterBreak: simulation.comparisonsAfterBreak, fit: fit.rawValue,
+      breakDays: simulation.breakDays, comparisonsAfterBreak: simulation.comparisonsAfterBreak,
+      fit: simulation.fit.rawValue,
       seed: seed,
       biasOctaves: summary.bias.value, biasStandardError: summary.bias.standardError,
       rmseOctaves: summary.threshold.rootMeanSquare.value,
       rmseStandardError: summary.threshold.rootMeanSquare.standardError,
       coverage95: summary.threshold.coverage.value, coverageStandardError: summary.threshold.coverage.standardError,
+      widthOctaves: summary.threshold.width,
+      readings: summary.checkpoints.isEmpty ? nil : summary.checkpoints.map(Checkpoint.init),
       breakRmseOctaves: atBreak?.rootMeanSquare.value, breakRmseStandardError: atBreak?.rootMeanSquare.standardError,
       breakCoverage95: atBreak?.coverage.value, breakCoverageStandardError: atBreak?.coverage.standardError,
       notesRmseOctaves: notes?.rootMeanSquare.value, notesRmseStandardError: notes?.rootMeanSquare.standardError,
@@ -74,7 +103,10 @@ struct SimulationReport {
       untrainedNotesRmseOctaves: untrained?.rootMeanSquare.value,
       untrainedNotesRmseStandardError: untrained?.rootMeanSquare.standardError,
       untrainedNotesCoverage95: untrained?.coverage.value,
-      untrainedNotesCoverageStandardError: untrained?.coverage.standardError, shareImproving: share(.improving),
+      untrainedNotesCoverageStandardError: untrained?.coverage.standardError,
+      changeShareFiner: summary.change?.finer.value,
+      changeShareCoarser: summary.change?.coarser.value, changeRatio: summary.change?.ratio,
+      changeCoverage95: summary.change?.coverage.value, shareImproving: share(.improving),
       shareStable: share(.stable), shareDeclining: share(.declining), shareTooLittleData: share(.tooLittleData),
       shareNearThreshold: summary.near.value, shareCorrect: summary.correct.value)
   }
@@ -87,10 +119,14 @@ struct SimulationReport {
       (Words.answers, Text(String(simulation.comparisons + simulation.comparisonsAfterBreak))),
       (Words.seed, Text(String(seed))), (Words.bias, octaves(summary.bias)),
       (Words.error, octaves(summary.threshold.rootMeanSquare)),
-      (Words.coverage, percent(summary.threshold.coverage)), (Words.near, percent(summary.near)),
+      (Words.coverage, percent(summary.threshold.coverage)), (Words.width, width(summary.threshold)),
+      (Words.near, percent(summary.near)),
       (Words.correct, percent(summary.correct)),
     ]
-    for (title, accuracy) in [
+    let readings: [(Text, SimulationSummary.Accuracy?)] = summary.checkpoints.map {
+      (Words.after($0.answers), $0.threshold)
+    }
+    for (title, accuracy) in readings + [
       (Words.afterBreak, summary.afterBreak), (Words.trainedNotes, summary.trained),
       (Words.untrainedNotes, summary.untrained),
     ] {
@@ -99,6 +135,7 @@ struct SimulationReport {
         (title, Text("")), (Text("  ") + Words.error, octaves(accuracy.rootMeanSquare)),
         (Text("  ") + Words.coverage, percent(accuracy.coverage)),
       ]
+      if accuracy.width != nil { rows.append((Text("  ") + Words.width, width(accuracy))) }
     }
     rows.append((Words.trend, Text("")))
     for (trend, word) in [
@@ -106,6 +143,12 @@ struct SimulationReport {
       (.tooLittleData, Words.tooLittleData),
     ] {
       if let figure = summary.trends[trend] { rows.append((Text("  ") + word, percent(figure))) }
+    }
+    if let change = summary.change {
+      rows += [
+        (Words.change, Text("")), (Text("  ") + Words.finer, percent(change.finer)),
+        (Text("  ") + Words.coarser, percent(change.coarser)), (Text("  ") + Words.coverage, percent(change.coverage)),
+      ]
     }
     let width = max(40, 2 + (rows.map { $0.label(language).count }.max() ?? 0))
     return rows.map { label, value in
@@ -116,6 +159,10 @@ struct SimulationReport {
   private func octaves(_ figure: SimulationSummary.Figure) -> Text {
     SimulationMessages.octaves(
       Figure.decimal(figure.value, 3), standardError: figure.standardError.map { Figure.decimal($0, 3) })
+  }
+
+  private func width(_ accuracy: SimulationSummary.Accuracy) -> Text {
+    SimulationMessages.octaves(Figure.decimal(accuracy.width ?? 0, 3))
   }
 
   private func percent(_ figure: SimulationSummary.Figure) -> Text {

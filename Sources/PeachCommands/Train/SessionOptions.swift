@@ -15,11 +15,13 @@ enum SessionOptions {
     Text(
       en:
         "Let a simulated listener answer: 'simulated', optionally with threshold (8 cents), lapse (0.02), bias (0), "
-        + "loudness (0 cents per dB) and rt (0.9 s), as in simulated:threshold=12,lapse=0.05. Needs no audio device and "
+        + "slope (1), shape (normal), loudness (0 cents per dB) and rt (0.9 s), as in "
+        + "simulated:threshold=12,lapse=0.05. Needs no audio device and "
         + "doesn't change your data; with --audio-driver, the notes are played",
       de:
         "Einen simulierten Hörer antworten lassen: »simulated«, wahlweise mit threshold (8 Cent), lapse (0.02), bias (0), "
-        + "loudness (0 Cent pro dB) und rt (0.9 s), etwa simulated:threshold=12,lapse=0.05. Braucht kein Audiogerät und "
+        + "slope (1), shape (normal), loudness (0 Cent pro dB) und rt (0.9 s), etwa "
+        + "simulated:threshold=12,lapse=0.05. Braucht kein Audiogerät und "
         + "ändert deine Daten nicht; mit --audio-driver erklingen die Töne"))
   /// The length of a training.
   static let comparisons = Option(

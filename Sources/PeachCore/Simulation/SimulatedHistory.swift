@@ -1,105 +1,139 @@
 /// Simulates one listener's answers and the profile fitted to them.
 struct SimulatedHistory {
+  private typealias Reading = StrategySimulation.Reading
+
   private let simulation: StrategySimulation
-  private let learner: SimulatedLearner
-  private let trained: [MIDINote]
+  /// The notes of the range that may be presented.
+  private let notes: [MIDINote]
+  private var learner: SimulatedLearner
   private var generator: SeededGenerator
-  private var profile: PerceptualProfile
+  private var profile: SimulatedProfile
   private var chain = TrainingChain()
   /// The latest answers, from which each day's training continues.
   private var latest: [TrainingHistory.Answer] = []
-  private var answers: [ProfileAnswer] = []
+  private var now = UTCTime(milliseconds: 0)
   private var day = -1
-  private var moment = SimulatedLearner.Moment(progress: 0.5, dayDeviation: 0)
+  /// The index of the day's first answer.
+  private var morning = 0
+  /// Each answer's day, and the listener's level at it.
+  private var past: [(day: Int, level: Double)] = []
+  private var checkpoints: [Reading] = []
   private var (near, correct) = (0, 0)
 
   init(_ simulation: StrategySimulation, seed: UInt64) {
+    precondition(simulation.isPossible)
     self.simulation = simulation
     generator = SeededGenerator(seed: seed)
     learner = simulation.population.draw(using: &generator)
-    trained = simulation.range.numbers.map { MIDINote($0) }.filter { simulation.untrained?.contains($0) != true }
-    precondition(!trained.isEmpty)
-    profile = PerceptualProfile([:], bank: FilterBank(simulation.changes ? .changing : .constant))
+    notes = simulation.range.numbers.map { MIDINote($0) }.filter { simulation.untrained?.contains($0) != true }
+    profile = SimulatedProfile(simulation.fit, range: simulation.range)
   }
 
   /// Presents one trial and adds the simulated answer.
   mutating func answer(_ index: Int) {
-    if !moment.isAfterBreak {
-      startDay(index * simulation.days / simulation.comparisons, at: index)
-      if simulation.comparisons > 1 { moment.progress = Double(index) / Double(simulation.comparisons - 1) }
+    let (comparisons, days) = (simulation.comparisons, simulation.days)
+    if index < comparisons {
+      if comparisons > 1 { learner.progress = Double(index) / Double(comparisons - 1) }
+      start(day: index * days / comparisons, at: index)
+    } else {
+      start(day: firstDayAfterBreak + (index - comparisons) * days / comparisons, at: index)
     }
-    let trial = nextTrial()
-    let model = learner.model(of: trial.note, moment)
-    let answer: Direction =
-      generator.uniform() < model.probabilityOfUp(offset: trial.offset) ? .up : .down
-    let completed = CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero)
-    let time = time(of: index)
-    profile.add(completed, at: time)
-    if let answer = ProfileAnswer(completed, at: time) { answers.append(answer) }
-    chain.add(completed)
-    latest.append(TrainingHistory.Answer(completed, at: time))
-    if latest.count > TrainingHistory.limit { latest.removeFirst() }
-    if index >= total / 2 {
-      if abs(trial.offset.magnitude / model.threshold.value - 1) <= 0.25 { near += 1 }
-      if completed.isCorrect { correct += 1 }
-    }
+    now = UTCTime(milliseconds: day * 86_400_000 + (index - morning) * 5000)
+    add(completed(nextTrial(), index), index)
+    past.append((day, learner.level))
+    if simulation.checkpoints.contains(index + 1), let reading { checkpoints.append(reading) }
   }
 
-  /// Advances to the last day of the break and reads the threshold there. Another training follows.
-  mutating func takeBreak() -> StrategySimulation.Reading {
-    startDay(simulation.days - 1 + simulation.breakDays, at: simulation.comparisons)
-    (moment.progress, moment.isAfterBreak) = (1, true)
-    let now = Int64(time(of: simulation.comparisons).milliseconds)
-    return .init(overall(profile.bank.at(now)), truth: truth)
+  /// Advances to the first day after the break and reads the threshold there.
+  mutating func takeBreak() -> StrategySimulation.Reading? {
+    (learner.progress, learner.isAfterBreak) = (1, true)
+    start(day: firstDayAfterBreak, at: simulation.comparisons)
+    return reading
   }
 
   func outcome(afterBreak: StrategySimulation.Reading?) -> StrategySimulation.Outcome {
-    let now = answers.last?.milliseconds ?? 0
+    guard let reading else { preconditionFailure("A history has at least one answer") }
     let half = Double(total - total / 2)
+    let noteThresholds = profile.noteThresholds(at: now).map { threshold in
+      (threshold.note, Reading(threshold.estimate, truth: learner.log2Threshold(of: threshold.note)))
+    }
+    func readings(untrained: Bool) -> StrategySimulation.NoteReadings? {
+      .init(noteThresholds.filter { (simulation.untrained?.contains($0.0) ?? false) == untrained }.map(\.1))
+    }
     return StrategySimulation.Outcome(
-      threshold: .init(overall(profile.bank), truth: truth), afterBreak: afterBreak,
-      trained: .init(readings(at: now) { simulation.untrained?.contains($0) != true }),
-      untrained: .init(readings(at: now) { simulation.untrained?.contains($0) == true }),
-      trend: Trend(Array(answers.dropFirst(Trend.firstAnswers)), endingAt: now).direction, near: Double(near) / half,
-      correct: Double(correct) / half)
+      threshold: reading, checkpoints: checkpoints,
+      afterBreak: afterBreak, trained: readings(untrained: false), untrained: readings(untrained: true),
+      trend: profile.trend, change: change, near: Double(near) / half, correct: Double(correct) / half)
   }
 
   private var total: Int {
     simulation.comparisons + (simulation.breakDays > 0 ? simulation.comparisonsAfterBreak : 0)
   }
 
-  /// Starts a new day; `index` is its first trial.
-  private mutating func startDay(_ day: Int, at index: Int) {
-    guard day != self.day else { return }
-    self.day = day
-    chain = TrainingChain(
-      simulation.strategy, after: latest, last: latest.last, profile: profile, now: time(of: index))
-    moment.dayDeviation = learner.daySD == 0 ? 0 : learner.daySD * generator.normal()
-  }
+  private var firstDayAfterBreak: Int { simulation.days - 1 + simulation.breakDays }
 
-  private func time(of index: Int) -> UTCTime { UTCTime(milliseconds: day * 86_400_000 + index * 5000) }
+  /// Starts a new day; `index` is its first trial.
+  private mutating func start(day: Int, at index: Int) {
+    guard day != self.day else { return }
+    (self.day, morning) = (day, index)
+    now = UTCTime(milliseconds: day * 86_400_000)
+    chain = TrainingChain(
+      simulation.strategy, after: latest, last: latest.last, profile: profile.profile, now: now)
+    learner.startDay()
+  }
 
   private mutating func nextTrial() -> Trial {
     var (note, offset, condition) = chain.next(
-      by: simulation.strategy, profile: profile, range: simulation.range, using: &generator)
-    if simulation.untrained?.contains(note) == true {
-      note = trained.randomElement(using: &generator) ?? note
+      by: simulation.strategy, profile: profile.profile, range: simulation.range, using: &generator)
+    if simulation.untrained?.contains(note) == true || !learner.trains(note) {
+      note = notes.filter(learner.trains).randomElement(using: &generator) ?? note
     }
     return Trial(note: note, offset: offset, condition: condition)
   }
 
-  private func overall(_ bank: FilterBank) -> ThresholdEstimate {
-    bank.estimate(over: bank.heardKeys(in: simulation.range.notes))
+  /// The listener's answer, or the wrong one in a burst.
+  private mutating func completed(_ trial: Trial, _ index: Int) -> CompletedTrial {
+    var trial = trial
+    var answer = learner.answer(trial)
+    let start = simulation.comparisons / 2
+    if let burst = simulation.population.burst,
+      (start..<start + SimulatedPopulation.Burst.answers).contains(index)
+    {
+      if case .cents(let cents) = burst { trial.offset = trial.offset < .zero ? Cents(-cents) : Cents(cents) }
+      answer = trial.offset < .zero ? .up : .down
+    }
+    return CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero)
   }
 
-  private var truth: Double {
-    trained.reduce(0) { $0 + learner.log2Threshold(of: $1, moment) } / Double(trained.count)
+  private mutating func add(_ completed: CompletedTrial, _ index: Int) {
+    profile.add(completed, at: now)
+    chain.add(completed)
+    latest.append(TrainingHistory.Answer(completed, at: now))
+    if latest.count > TrainingHistory.limit { latest.removeFirst() }
+    guard index >= total / 2 else { return }
+    let threshold = exp2(learner.log2Threshold(of: completed.trial.note))
+    if abs(completed.trial.offset.magnitude / threshold - 1) <= 0.25 { near += 1 }
+    if completed.isCorrect { correct += 1 }
   }
 
-  private func readings(
-    at instant: Int64, where isWanted: (MIDINote) -> Bool
-  ) -> [StrategySimulation.Reading] {
-    profile.bank.at(instant).noteThresholds(in: simulation.range.notes).filter { isWanted($0.note) }
-      .map { .init($0.estimate, truth: learner.log2Threshold(of: $0.note, moment)) }
+  /// The threshold now; nil before the first answer.
+  private var reading: Reading? {
+    guard let truth = learner.log2Threshold(of: profile.heardNotes), let estimate = profile.threshold(at: now) else {
+      return nil
+    }
+    return Reading(estimate, truth: truth)
+  }
+
+  /// The last seven days against the seven before.
+  private var change: StrategySimulation.ChangeReading? {
+    guard simulation.comparesWeeks, day >= 13 else { return nil }
+    func week(endingOn last: Int) -> Range<Int> {
+      let start = past.firstIndex { $0.day > last - 7 } ?? past.endIndex
+      return start..<max(start, past.firstIndex { $0.day > last } ?? past.endIndex)
+    }
+    let (later, earlier) = (week(endingOn: day), week(endingOn: day - 7))
+    guard let contrast = profile.change(from: earlier, to: later) else { return nil }
+    func level(_ range: Range<Int>) -> Double { past[range].reduce(0) { $0 + $1.level } / Double(range.count) }
+    return .init(contrast, truth: exp2(level(later) - level(earlier)))
   }
 }

@@ -1,21 +1,69 @@
-/// The population from which simulated listeners are drawn: their properties and how their hearing changes.
+/// The population from which simulated listeners are drawn: their properties and how their hearing, their bias and their
+/// attention change.
 public struct SimulatedPopulation: Equatable, Sendable {
-  /// T in cents in the middle of the history: one of these ranges with equal probability, and log-uniform within it;
-  /// above 0.
+  /// T in cents in the middle of the history, on keys far above `split`: one of these ranges with equal probability, and
+  /// log-uniform within it; above 0.
   public var thresholds = [8.0...8.0]
   /// Values of λ, equally likely.
   public var lapses = [0.02]
   /// Values of b in units of σ, equally likely.
   public var biases = [0.0]
-  /// The fall of T from the first answer to the last in octaves, linear over the answers: 1 halves it.
+  /// Values of β, equally likely; above 0.
+  public var slopes = [1.0]
+  public var shape = PsychometricShape.normal
+
+  /// The fall of T from the first answer to the last, in octaves: 1 halves it.
   public var learning = 0.0
+  /// When T falls.
+  public var curve = LearningCurve.linear
   /// The rise of T in a break, in octaves.
   public var forgetting = 0.0
   /// The standard deviation of T from day to day, in octaves.
   public var daySD = 0.0
-  /// The standard deviation of T from note to note, in octaves. Neighbours are correlated over about
-  /// ten semitones.
+  /// The standard deviation of b from day to day, in units of σ.
+  public var biasSD = 0.0
+
+  /// The standard deviation of T from note to note, in octaves. The correlation of two notes d semitones apart is
+  /// exp(−d² / (2·8²)).
   public var noteSD = 0.0
+  /// The standard deviation of each key's own deviation of T, in octaves, independent of other keys.
+  public var keySD = 0.0
+  /// By how many octaves T is higher far below `split` than far above it. The passage is that of a normal distribution
+  /// with an SD of 6 semitones, because hearing doesn't change abruptly between two keys.
+  public var bass = 0.0
+  public var split = MIDINote(60)
+  public var order = RegisterOrder.mixed
+
+  /// The proportion of time in which the listener doesn't listen, 0..<1. It comes in runs of `inattentiveRun` answers on
+  /// average.
+  public var inattention = 0.0
+  /// The change of λ from the first answer to the last, linear over the answers.
+  public var lapseChange = 0.0
+  /// Ten wrong answers in a row in the middle of the history; nil for none.
+  public var burst: Burst?
+
+  /// The mean number of answers without listening in a row.
+  static let inattentiveRun = 20.0
+
+  /// The order in which a listener trains the keys below and above `split`.
+  public enum RegisterOrder: String, CaseIterable, Sendable {
+    /// All keys from the beginning.
+    case mixed
+    /// In the first half of the answers only keys below `split`, then only the others.
+    case bassFirst = "bass-first"
+    /// In the first half of the answers only keys from `split` on, then only the others.
+    case trebleFirst = "treble-first"
+  }
+
+  /// The differences at which the answers of a burst are wrong.
+  public enum Burst: Equatable, Sendable {
+    /// The ones that the strategy presents.
+    case presented
+    /// This one, in cents.
+    case cents(Double)
+
+    static let answers = 10
+  }
 
   public init() {}
 
@@ -23,58 +71,60 @@ public struct SimulatedPopulation: Equatable, Sendable {
   func draw(using generator: inout SeededGenerator) -> SimulatedLearner {
     // With a single range nothing is drawn.
     let range = (thresholds.count > 1 ? thresholds.randomElement(using: &generator) : thresholds.first) ?? 8...8
-    var learner = SimulatedLearner(
-      middleLog2: generator.uniform(in: log2(range.lowerBound)...log2(range.upperBound)),
+    return SimulatedLearner(
+      self, middleLog2: generator.uniform(in: log2(range.lowerBound)...log2(range.upperBound)),
       lapse: lapses.randomElement(using: &generator) ?? 0, bias: biases.randomElement(using: &generator) ?? 0,
-      learning: learning, forgetting: forgetting, daySD: daySD)
+      slope: slopes.randomElement(using: &generator) ?? 1, deviations: deviations(using: &generator),
+      generator: generator.split())
+  }
+
+  /// Draws the deviations of a listener's keys from log2 T in octaves, by MIDI note.
+  private func deviations(using generator: inout SeededGenerator) -> [Double] {
+    var deviations = (0..<128).map { bass * StandardNormal.cumulative((Double(split.number - $0) - 0.5) / 6) }
     if noteSD > 0 {
-      let independent = (0..<FilterBank.keys).map { _ in generator.normal() }
-      learner.noteDeviations = Self.smoothFactor.product(independent).map { $0 * noteSD }
+      for (key, deviation) in Self.smoothDeviations(using: &generator).enumerated() {
+        deviations[key] += noteSD * deviation
+      }
     }
-    return learner
+    if keySD > 0 { for key in deviations.indices { deviations[key] += keySD * generator.normal() } }
+    return deviations
+  }
+
+  /// White noise smoothed by a bell of SD 8/√2 semitones, so that its correlation is a bell of SD 8; variance 1.
+  private static func smoothDeviations(using generator: inout SeededGenerator) -> [Double] {
+    let reach = 32
+    let bell = (-reach...reach).map { exp(-Double($0 * $0) / 64) }
+    let scale = 1 / bell.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    let noise = (0..<128 + 2 * reach).map { _ in generator.normal() }
+    return (0..<128).map { key in
+      scale * bell.indices.reduce(0) { $0 + bell[$1] * noise[key + $1] }
+    }
   }
 }
 
-extension SimulatedPopulation {
-  /// L·Lᵀ = K over all 128 notes: L times independent standard normal numbers is a sample of the Gaussian process.
-  fileprivate static let smoothFactor = Cholesky(order: FilterBank.keys) { first, second in
-    let distance = Double(first - second)
-    return 0.98 * exp(-distance * distance / 200) + (first == second ? 0.02 : 0)
-  }
-}
+/// The time at which a listener's threshold falls.
+public enum LearningCurve: String, CaseIterable, Sendable {
+  /// Evenly over all answers.
+  case linear
+  /// Fast at first, with a time constant of a fifth of the answers.
+  case exponential
+  /// In two steps, each within a twentieth of the answers, which begin after 20 % and 60 %.
+  case plateaus
+  /// At once, in the middle.
+  case sudden
+  /// Evenly over the first quarter.
+  case early
 
-/// A simulated listener whose threshold changes.
-struct SimulatedLearner {
-  let middleLog2: Double
-  let lapse: Double
-  let bias: Double
-  let learning: Double
-  let forgetting: Double
-  let daySD: Double
-  /// Deviations in octaves, by MIDI note.
-  var noteDeviations = Array(repeating: 0.0, count: FilterBank.keys)
-
-  /// The state of the listener at the time of a trial.
-  struct Moment {
-    /// The completed proportion of the learning, 0…1.
-    var progress: Double
-    /// The deviation of the day's threshold from the others in octaves.
-    var dayDeviation: Double
-    var isAfterBreak = false
-  }
-
-  /// The overall log2 T.
-  func log2Threshold(_ moment: Moment) -> Double {
-    middleLog2 + learning * (0.5 - moment.progress) + (moment.isAfterBreak ? forgetting : 0) + moment.dayDeviation
-  }
-
-  /// log2 T of one note.
-  func log2Threshold(of note: MIDINote, _ moment: Moment) -> Double {
-    log2Threshold(moment) + noteDeviations[note.number]
-  }
-
-  /// The listener's model for a note.
-  func model(of note: MIDINote, _ moment: Moment) -> ListenerModel {
-    ListenerModel(threshold: Cents(exp2(log2Threshold(of: note, moment))), bias: bias, lapse: lapse)
+  /// The completed proportion of the fall after a proportion of the answers; both 0…1.
+  func completed(_ progress: Double) -> Double {
+    switch self {
+    case .linear: return progress
+    case .exponential: return (1 - exp(-5 * progress)) / (1 - exp(-5))
+    case .plateaus:
+      func step(_ start: Double) -> Double { min(1, max(0, (progress - start) * 20)) }
+      return (step(0.2) + step(0.6)) / 2
+    case .sudden: return progress < 0.5 ? 0 : 1
+    case .early: return min(1, 4 * progress)
+    }
   }
 }

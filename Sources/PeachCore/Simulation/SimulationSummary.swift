@@ -12,27 +12,53 @@ public struct SimulationSummary: Equatable, Sendable {
     public let rootMeanSquare: Figure
     /// The proportion of intervals that contain the true value.
     public let coverage: Figure
+    /// The median width of the intervals in octaves; nil for several notes.
+    public let width: Double?
 
     /// Creates the accuracy from each history's mean square error and covered proportion.
-    init(squares: [Double], covered: [Double]) {
+    private init(squares: [Double], covered: [Double], width: Double?) {
       let square = Figure(squares)
       let root = square.value.squareRoot()
       // By the delta method, the error of a root is that of the square divided by twice the root.
       rootMeanSquare = Figure(value: root, standardError: square.standardError.map { root > 0 ? $0 / (2 * root) : 0 })
       coverage = Figure(covered)
+      self.width = width
     }
 
     /// Nil without readings.
     init?(_ readings: [StrategySimulation.Reading]) {
       guard !readings.isEmpty else { return nil }
-      self.init(squares: readings.map { $0.error * $0.error }, covered: readings.map { $0.isCovered ? 1 : 0 })
+      self.init(
+        squares: readings.map { $0.error * $0.error }, covered: readings.map { $0.isCovered ? 1 : 0 },
+        width: readings.map(\.width).quantile(0.5))
     }
 
     /// Nil without readings.
     init?(_ readings: [StrategySimulation.NoteReadings]) {
       guard !readings.isEmpty else { return nil }
-      self.init(squares: readings.map(\.meanSquareError), covered: readings.map(\.covered))
+      self.init(squares: readings.map(\.meanSquareError), covered: readings.map(\.covered), width: nil)
     }
+  }
+
+  /// The thresholds after the same number of answers.
+  public struct Checkpoint: Equatable, Sendable {
+    public let answers: Int
+    public let threshold: Accuracy
+    /// The mean change of the fitted log2 T since the first checkpoint, in octaves.
+    public let shift: Figure
+    /// The size of this change that 95 % of the histories don't exceed, in octaves.
+    public let largestShift: Double
+  }
+
+  /// The change of the last seven days from the seven before.
+  public struct Change: Equatable, Sendable {
+    /// The proportions of histories in which the threshold is found lower and higher.
+    public let finer: Figure
+    public let coarser: Figure
+    /// The median ratio.
+    public let ratio: Double
+    /// The proportion of intervals that contain the true ratio.
+    public let coverage: Figure
   }
 
   public let runs: Int
@@ -40,6 +66,8 @@ public struct SimulationSummary: Equatable, Sendable {
   public let bias: Figure
   /// The threshold after the last answer.
   public let threshold: Accuracy
+  /// The thresholds after the simulation's checkpoints.
+  public let checkpoints: [Checkpoint]
   /// The threshold on the day the break ends; nil without a break.
   public let afterBreak: Accuracy?
   /// The trained notes that are shown.
@@ -48,17 +76,22 @@ public struct SimulationSummary: Equatable, Sendable {
   public let untrained: Accuracy?
   /// The proportion of each trend.
   public let trends: [Trend.Direction: Figure]
+  /// Nil without two weeks of enough answers.
+  public let change: Change?
   /// The proportion of trials within a quarter of T.
   public let near: Figure
   /// The proportion of correct answers.
   public let correct: Figure
 
   /// Nil without outcomes.
-  public init?(_ outcomes: [StrategySimulation.Outcome]) {
+  public init?(_ outcomes: [StrategySimulation.Outcome], of simulation: StrategySimulation) {
     guard let threshold = Accuracy(outcomes.map(\.threshold)) else { return nil }
     runs = outcomes.count
     self.threshold = threshold
     bias = Figure(outcomes.map(\.threshold.error))
+    checkpoints = simulation.checkpoints.enumerated().compactMap { index, answers in
+      Checkpoint(outcomes.map(\.checkpoints), index, answers: answers)
+    }
     afterBreak = Accuracy(outcomes.compactMap(\.afterBreak))
     trained = Accuracy(outcomes.compactMap(\.trained))
     untrained = Accuracy(outcomes.compactMap(\.untrained))
@@ -66,8 +99,44 @@ public struct SimulationSummary: Equatable, Sendable {
       uniqueKeysWithValues: Trend.Direction.allCases.map { trend in
         (trend, Figure(outcomes.map { $0.trend == trend ? 1 : 0 }))
       })
+    change = Change(outcomes.compactMap(\.change))
     near = Figure(outcomes.map(\.near))
     correct = Figure(outcomes.map(\.correct))
+  }
+}
+
+extension SimulationSummary.Checkpoint {
+  /// Nil if the histories end earlier.
+  fileprivate init?(_ histories: [[StrategySimulation.Reading]], _ index: Int, answers: Int) {
+    let reached = histories.filter { index < $0.count }
+    guard let threshold = SimulationSummary.Accuracy(reached.map { $0[index] }) else { return nil }
+    let shifts = reached.map { $0[index].estimate - $0[0].estimate }
+    self.init(
+      answers: answers, threshold: threshold, shift: SimulationSummary.Figure(shifts),
+      largestShift: shifts.map(\.magnitude).quantile(0.95))
+  }
+}
+
+extension SimulationSummary.Change {
+  /// Nil without readings.
+  fileprivate init?(_ readings: [StrategySimulation.ChangeReading]) {
+    guard !readings.isEmpty else { return nil }
+    func proportion(_ holds: (StrategySimulation.ChangeReading) -> Bool) -> SimulationSummary.Figure {
+      SimulationSummary.Figure(readings.map { holds($0) ? 1 : 0 })
+    }
+    self.init(
+      finer: proportion { $0.direction == .finer }, coarser: proportion { $0.direction == .coarser },
+      ratio: readings.map(\.ratio).quantile(0.5), coverage: proportion(\.isCovered))
+  }
+}
+
+extension [Double] {
+  /// The p-quantile of at least one number, interpolated linearly between order statistics.
+  fileprivate func quantile(_ p: Double) -> Double {
+    let sorted = sorted()
+    let position = p * Double(count - 1)
+    let low = Int(position)
+    return sorted[low] + (position - Double(low)) * (sorted[Swift.min(low + 1, count - 1)] - sorted[low])
   }
 }
 

@@ -1,34 +1,60 @@
-/// A simulated history of trials, chosen by a strategy and answered by a model listener, with a fit at its end. Many
-/// runs show the quality of a strategy and a fit.
+/// A simulated history of trials, chosen by a strategy and answered by a listener of a population, with the profile
+/// fitted to it. Many runs show the quality of a strategy and a fit.
 public struct StrategySimulation: Sendable {
+  /// The fit whose readings are compared with the truth.
+  public enum Fit: String, CaseIterable, Sendable {
+    /// The profile, which follows learning.
+    case current
+    /// The same without drift, as in a measurement.
+    case `static`
+    /// The grid posterior of the literature, without drift.
+    case grid
+  }
+
   public var strategy: any NextNoteStrategy
   public var population = SimulatedPopulation()
   public var range = NoteRange.standard
-  /// Notes of the range that aren't presented; another note of the range replaces them. They can't be the whole range.
+  /// Notes of the range that aren't presented; another note of the range replaces them.
   public var untrained: ClosedRange<MIDINote>?
-  /// Answers in a history, at least 1.
+  /// Answers before the break, at least 1.
   public var comparisons = 200
   /// The number of days over which the answers spread evenly; within a day one follows another after 5 s.
   public var days = 1
-  /// The number of days from the last of them to the answers after the break; 0 for no break.
+  /// The number of days from the last of them to the first answer after the break; 0 for no break.
   public var breakDays = 0
-  /// The number of answers after the break, all on its last day.
+  /// The number of answers after the break, as many a day as before.
   public var comparisonsAfterBreak = 0
-  /// Whether the fit assumes that the listener may change.
-  public var changes = true
+  /// The numbers of answers after which the threshold is read too, in increasing order.
+  public var checkpoints: [Int] = []
+  public var fit = Fit.current
+  /// Whether the last seven days are compared with the seven before, which takes a while.
+  public var comparesWeeks = false
 
   public init(strategy: any NextNoteStrategy) { self.strategy = strategy }
 
+  /// Whether some note can be trained throughout.
+  public var isPossible: Bool {
+    let notes = range.numbers.map { MIDINote($0) }.filter { untrained?.contains($0) != true }
+    let registers = Set(notes.map { $0 < population.split })
+    return population.order == .mixed ? !notes.isEmpty : registers.count == 2
+  }
+
   /// A fitted threshold at one time, compared with the truth.
   public struct Reading: Equatable, Sendable {
+    /// The fitted log2 T, in octaves above 1 cent.
+    public let estimate: Double
     /// The fitted log2 T minus the true one, in octaves.
     public let error: Double
     /// Whether the 95 % interval contains the true T.
     public let isCovered: Bool
+    /// The width of the 95 % interval in octaves.
+    public let width: Double
 
     init(_ estimate: ThresholdEstimate, truth: Double) {
+      self.estimate = estimate.meanLog2
       error = estimate.meanLog2 - truth
       isCovered = (estimate.lower95Log2...estimate.upper95Log2).contains(truth)
+      width = estimate.upper95Log2 - estimate.lower95Log2
     }
   }
 
@@ -49,23 +75,47 @@ public struct StrategySimulation: Sendable {
     }
   }
 
+  /// The change of the last seven days from the seven before, compared with the truth.
+  public struct ChangeReading: Equatable, Sendable {
+    public let direction: ThresholdChange.Direction
+    /// The fitted ratio of the thresholds.
+    public let ratio: Double
+    /// Whether the 95 % interval contains the true ratio, which is that of the mean levels.
+    public let isCovered: Bool
+
+    init(_ contrast: ThresholdContrast, truth: Double) {
+      direction =
+        switch contrast.probabilityOfFall {
+        case ThresholdContrast.certainty...: .finer
+        case ...(1 - ThresholdContrast.certainty): .coarser
+        default: .tooSmallToTell
+        }
+      ratio = contrast.ratio.value
+      isCovered = (contrast.ratio.lower95...contrast.ratio.upper95).contains(truth)
+    }
+  }
+
   /// The outcome of one history.
   public struct Outcome: Equatable, Sendable {
-    /// The threshold after the last answer; the truth is the mean of log2 T over the trained notes.
+    /// The threshold after the last answer; the truth is the mean of log2 T over the heard notes of the range.
     public let threshold: Reading
+    /// The threshold after each of the checkpoints that the history reached.
+    public let checkpoints: [Reading]
     /// The threshold at the end of the break, before any further answer; nil without a break.
     public let afterBreak: Reading?
     /// The trained and the untrained notes that are shown.
     public let trained: NoteReadings?
     public let untrained: NoteReadings?
     public let trend: Trend.Direction
+    /// Nil if the weeks aren't compared, the history is shorter than 14 days, or a week has too few answers.
+    public let change: ChangeReading?
     /// The proportion of the second half's trials presented within a quarter of T.
     public let near: Double
     /// The proportion of the second half's trials answered correctly.
     public let correct: Double
   }
 
-  /// Runs one history. The same seed gives the same history.
+  /// Runs one history. The same seed gives the same history. Traps unless `isPossible`.
   public func run(seed: UInt64) -> Outcome {
     var history = SimulatedHistory(self, seed: seed)
     for index in 0..<comparisons { history.answer(index) }

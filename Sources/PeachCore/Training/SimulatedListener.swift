@@ -8,6 +8,9 @@ public struct SimulatedListener: Equatable, Sendable {
   public var bias: Double
   /// k in cents per dB: how much higher a louder note 2 sounds.
   public var loudness: Double
+  /// The exponent of the difference, above 0.
+  public var slope = 1.0
+  public var shape = PsychometricShape.normal
   /// The median response time in seconds from the onset of note 2.
   public var responseTime: Double
 
@@ -24,7 +27,8 @@ public struct SimulatedListener: Equatable, Sendable {
 
   /// The psychometric model.
   public var model: ListenerModel {
-    ListenerModel(threshold: Cents(threshold), bias: bias, lapse: lapse, centsPerDecibel: loudness)
+    ListenerModel(
+      threshold: Cents(threshold), bias: bias, lapse: lapse, centsPerDecibel: loudness, slope: slope, shape: shape)
   }
 
   /// Answers one trial.

@@ -3,7 +3,15 @@ import PeachCore
 /// Texts about simulated listeners.
 public enum SimulationMessages {
   public static let nothingTrained = Text(
-    en: "--untrained leaves no note of the note range", de: "--untrained lässt keinen Ton des Tonumfangs übrig")
+    en: "--untrained, or the listener's order, leaves no note of the note range to train.",
+    de: "--untrained oder die Reihenfolge des Hörers lässt keinen Ton des Tonumfangs zum Üben übrig.")
+  public static let tooFewAnswers = Text(
+    en: "--read-after names more answers than the listener gives.",
+    de: "--read-after nennt mehr Antworten, als der Hörer gibt.")
+  public static let names = Text(en: "Listeners:", de: "Hörer:")
+  public static let parameters = Text(
+    en: "Parameters, as in static:slope=0.5,lapse=0.05, with the defaults of 'simulated':",
+    de: "Parameter, etwa static:slope=0.5,lapse=0.05, mit den Standardwerten von »simulated«:")
 
   public static let strategy = Text(en: "Strategy", de: "Strategie")
   public static let listeners = Text(en: "Listeners", de: "Hörer")
@@ -12,10 +20,14 @@ public enum SimulationMessages {
   public static let bias = Text(en: "Bias of the threshold", de: "Verzerrung der Schwelle")
   public static let error = Text(en: "Its root mean square error", de: "Wurzel ihres mittleren quadratischen Fehlers")
   public static let coverage = Text(en: "95 % intervals containing it", de: "95-%-Intervalle, die sie enthalten")
+  public static let width = Text(en: "Median width of these", de: "Mittlere Breite davon")
   public static let afterBreak = Text(en: "On the day the break ends:", de: "Am Tag, an dem die Pause endet:")
   public static let trainedNotes = Text(en: "By note:", de: "Nach Tönen:")
   public static let untrainedNotes = Text(
     en: "Untrained notes shown:", de: "Gezeigte ungeübte Töne:")
+  public static let change = Text(en: "Last week against the week before:", de: "Letzte Woche gegen die davor:")
+  public static let finer = Text(en: "Lower", de: "Niedriger")
+  public static let coarser = Text(en: "Higher", de: "Höher")
   public static let near = Text(en: "Comparisons within ±25 % of it", de: "Vergleiche bei ihr ±25 %")
   public static let correct = Text(en: "Correct answers", de: "Richtige Antworten")
   public static let trend = Text(en: "Reported trend:", de: "Gemeldeter Trend:")
@@ -23,6 +35,14 @@ public enum SimulationMessages {
   public static let stable = ProfileMessages.word(.stable)
   public static let declining = ProfileMessages.word(.declining)
   public static let tooLittleData = ProfileMessages.word(.tooLittleData)
+
+  public static func after(_ answers: Int) -> Text {
+    Text(
+      en: "After \(answers) \(answers == 1 ? "answer" : "answers"):",
+      de: "Nach \(answers) \(answers == 1 ? "Antwort" : "Antworten"):")
+  }
+
+  public static func octaves(_ value: Text) -> Text { value + Text(en: " octaves", de: " Oktaven") }
 
   /// - Parameter standardError: nil if unknown.
   public static func octaves(_ value: Text, standardError: Text?) -> Text {

@@ -11,6 +11,28 @@ import Testing
     #expect(listener.probabilityOfUp(offset: .zero) == 0.5)
   }
 
+  @Test(arguments: PsychometricShape.allCases)
+  func `with every shape and slope the threshold is judged right in 75 percent`(shape: PsychometricShape) {
+    for slope in [0.5, 1, 2] {
+      let listener = ListenerModel(threshold: Cents(8), slope: slope, shape: shape)
+      #expect(abs(listener.probabilityOfUp(offset: Cents(8)) - 0.75) < 1e-12)
+      #expect(abs(listener.probabilityOfUp(offset: Cents(-8)) - 0.25) < 1e-12)
+      #expect(listener.probabilityOfUp(offset: .zero) == 0.5)
+      #expect(listener.probabilityOfUp(offset: Cents(1e6)) > 0.999)
+    }
+  }
+
+  @Test func `slope and shape enter as defined`() {
+    func probability(_ slope: Double, _ shape: PsychometricShape, bias: Double = 0) -> Double {
+      ListenerModel(threshold: Cents(8), bias: bias, slope: slope, shape: shape).probabilityOfUp(offset: Cents(16))
+    }
+    let z = 0.6744897501960817
+    #expect(abs(probability(0.5, .normal) - StandardNormal.cumulative(z * 2.0.squareRoot())) < 1e-12)
+    #expect(abs(probability(2, .normal, bias: 1) - StandardNormal.cumulative(4 * z + 0.5.squareRoot())) < 1e-12)
+    #expect(abs(probability(1, .logistic) - 0.9) < 1e-12)
+    #expect(abs(probability(1.3, .weibull) - (1 - 0.5 * exp2(-pow(2, 1.3)))) < 1e-12)
+  }
+
   @Test func `lapses bound the answers on both sides`() {
     let listener = ListenerModel(threshold: Cents(8), lapse: 0.06)
     #expect(abs(listener.probabilityOfUp(offset: Cents(1000)) - 0.97) < 1e-12)

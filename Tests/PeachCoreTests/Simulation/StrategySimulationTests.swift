@@ -33,6 +33,61 @@ import Testing
     #expect(forgetful.threshold.error > after.error + 0.8)
   }
 
+  @Test func `registers are heard in the order in which they are trained`() {
+    let bass = simulation {
+      $0.population.order = .bassFirst
+      ($0.population.bass, $0.comparisons, $0.checkpoints) = (2, 600, [300, 600])
+    }.run(seed: 4)
+    // First the truth is that of the bass up to 6 semitones above it.
+    #expect(bass.checkpoints.count == 2)
+    for (reading, keys) in zip(bass.checkpoints, [36...65, 36...84]) {
+      let octaves = keys.map { 3 + 2 * StandardNormal.cumulative((59.5 - Double($0)) / 6) }
+      #expect(abs(reading.estimate - reading.error - octaves.reduce(0, +) / Double(keys.count)) < 1e-9)
+    }
+    #expect(bass.checkpoints[1] == bass.threshold)
+  }
+
+  @Test func `a burst of wrong answers raises the estimate, in the middle`() {
+    func shift(_ burst: SimulatedPopulation.Burst?) -> Double {
+      let readings = simulation {
+        ($0.population.burst, $0.checkpoints) = (burst, [150, 160])
+      }.run(seed: 5).checkpoints
+      return readings[1].estimate - readings[0].estimate
+    }
+    #expect(shift(.presented) > shift(nil))
+    #expect(shift(.cents(40)) > shift(nil))
+  }
+
+  @Test func `a change of the last week is compared with the true one`() throws {
+    let halved = simulation {
+      $0.comparesWeeks = true
+      ($0.comparisons, $0.days, $0.population.learning, $0.population.curve) = (840, 14, 2, .sudden)
+    }.run(seed: 6)
+    let change = try #require(halved.change)
+    #expect(change.direction == .finer && abs(log2(change.ratio) + 2) < 1.2)
+    #expect(simulation { ($0.comparisons, $0.days, $0.comparesWeeks) = (300, 13, true) }.run(seed: 6).change == nil)
+  }
+
+  @Test func `some note has to be trained throughout`() {
+    #expect(simulation { _ in }.isPossible)
+    #expect(!simulation { $0.untrained = MIDINote(36)...MIDINote(84) }.isPossible)
+    #expect(simulation { $0.untrained = MIDINote(36)...MIDINote(59) }.isPossible)
+    #expect(
+      !simulation {
+        $0.untrained = MIDINote(36)...MIDINote(59)
+        $0.population.order = .bassFirst
+      }.isPossible)
+  }
+
+  @Test func `a seed gives the same listener with every strategy`() {
+    let tracking = simulation { $0.population.thresholds = [3...40] }.run(seed: 7).threshold
+    var kazez = simulation { $0.population.thresholds = [3...40] }
+    kazez.strategy = KazezNoteStrategy()
+    let other = kazez.run(seed: 7).threshold
+    #expect(tracking != other)
+    #expect(abs(tracking.estimate - tracking.error - other.estimate + other.error) < 1e-12)
+  }
+
   @Test func `a trend is detected if there is one`() {
     func trend(learning: Double, days: Int = 30) -> Trend.Direction {
       simulation {

@@ -1,0 +1,52 @@
+/// The profile fitted to a simulated listener's answers, and the readings whose quality a simulation shows.
+struct SimulatedProfile {
+  /// What the strategies see.
+  private(set) var profile: PerceptualProfile
+  /// Read instead of the profile with `StrategySimulation.Fit.grid`.
+  private var grid: GridPosterior?
+  private var answers: [ProfileAnswer] = []
+  private let range: NoteRange
+
+  init(_ fit: StrategySimulation.Fit, range: NoteRange) {
+    profile = PerceptualProfile([:], bank: FilterBank(fit == .current ? .changing : .constant))
+    if fit == .grid { grid = GridPosterior() }
+    self.range = range
+  }
+
+  mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
+    guard let answer = ProfileAnswer(completed, at: time) else { return }
+    profile.add(completed, at: time)
+    grid?.add(offset: answer.offset, isUp: answer.isUp)
+    answers.append(answer)
+  }
+
+  /// The notes of the training range for which the profile speaks.
+  var heardNotes: [MIDINote] { profile.bank.heardKeys(in: range.notes) }
+
+  /// The threshold over the heard notes at an instant; nil before the first answer.
+  func threshold(at time: UTCTime) -> ThresholdEstimate? {
+    grid.map(\.distribution.estimate)
+      ?? profile.bank.at(Int64(time.milliseconds)).threshold(over: heardNotes)
+  }
+
+  /// The thresholds of the heard notes at an instant; the grid doesn't know notes.
+  func noteThresholds(at time: UTCTime) -> [NoteThreshold] {
+    grid == nil ? profile.bank.at(Int64(time.milliseconds)).noteThresholds(in: range.notes) : []
+  }
+
+  /// The trend as of the last answer.
+  var trend: Trend.Direction {
+    Trend(Array(answers.dropFirst(Trend.firstAnswers)), endingAt: answers.last?.milliseconds ?? 0).direction
+  }
+
+  /// The change from earlier answers, given by their indices, to later ones; nil if either are too few.
+  func change(from earlier: Range<Int>, to later: Range<Int>) -> ThresholdContrast? {
+    let (earlier, later) = (compared(earlier), compared(later))
+    guard min(earlier.count, later.count) >= ThresholdChange.leastAnswers else { return nil }
+    return ThresholdContrast.change(from: earlier, to: later)
+  }
+
+  private func compared(_ range: Range<Int>) -> [ProfileAnswer] {
+    Array(answers[range.clamped(to: Trend.firstAnswers..<max(Trend.firstAnswers, answers.count))])
+  }
+}
