@@ -5,6 +5,8 @@ struct ContrastFit {
   /// s in octaves, and its variance from the expected information at the mode and the priors.
   let octaves: Double
   let variance: Double
+  /// What each answer contributes to the error of s, in octaves; their sum is 0 but for the priors.
+  let influences: [Double]
 
   private typealias Prior = (mean: Double, deviation: Double)
   private static let priors: [Prior] =
@@ -49,8 +51,9 @@ struct ContrastFit {
     }
     guard let factor else { return nil }
     octaves = estimate[Self.change]
-    let unit = estimate.indices.map { $0 == Self.change ? 1.0 : 0 }
-    variance = factor.solve(unit)[Self.change]
+    let sensitivities = factor.solve(estimate.indices.map { $0 == Self.change ? 1.0 : 0 })
+    variance = sensitivities[Self.change]
+    influences = Score.influences(answers, positions, at: estimate, sensitivities)
   }
 
   /// The gradient of the log likelihood and the expected information at one point, summed over answers.
@@ -84,6 +87,22 @@ struct ContrastFit {
               for column in 0...row { information[column] += weighted * derivatives[column] }
               information += row + 1
             }
+          }
+        }
+      }
+    }
+
+    /// The product of each answer's gradient and the sensitivities of s to the gradient.
+    static func influences(
+      _ answers: [ProfileAnswer], _ positions: [Double], at estimate: [Double], _ sensitivities: [Double]
+    ) -> [Double] {
+      var derivatives = Array(repeating: 0.0, count: estimate.count)
+      return derivatives.withUnsafeMutableBufferPointer { derivatives in
+        estimate.withUnsafeBufferPointer { estimate in
+          zip(answers, positions).map { answer, position in
+            let (_, residual) = differentiate(
+              answer, position, at: estimate.baseAddress!, into: derivatives.baseAddress!)
+            return residual * zip(derivatives, sensitivities).reduce(0) { $0 + $1.0 * $1.1 }
           }
         }
       }

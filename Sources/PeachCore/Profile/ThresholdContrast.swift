@@ -9,8 +9,10 @@ public struct ThresholdContrast: Hashable, Sendable {
   public let days: Int
   /// s: the change in octaves over the contrast; negative if the threshold falls.
   public let octaves: Double
-  /// Its standard deviation in octaves, including that between days.
+  /// Its standard deviation in octaves: the expected one, or that observed between days if it is larger.
   public let standardDeviation: Double
+  /// The standard deviation that the model expects, with days that differ by .15 octave.
+  let expectedDeviation: Double
 
   /// The probability from which a direction is reported.
   public static let certainty = 0.99
@@ -46,31 +48,42 @@ public struct ThresholdContrast: Hashable, Sendable {
 
   private init?(_ answers: [ProfileAnswer], _ positions: [Double], isCurved: Bool) {
     guard !answers.isEmpty, let fit = ContrastFit(answers, positions, isCurved: isCurved) else { return nil }
-    let byDay = Self.dayVariance(answers, positions)
+    let byDay = Self.dayVariance(answers, positions, fit.influences)
     let correlation = Self.correlation(positions, answers.map { Double($0.note.number) })
     self.answers = answers.count
     days = byDay.days
     octaves = fit.octaves
-    standardDeviation =
-      ((fit.variance + byDay.variance) * (1 + Self.smallSample / Double(answers.count))
-      * (1 + correlation * correlation / 2)).squareRoot()
+    let margin = ((1 + Self.smallSample / Double(answers.count)) * (1 + correlation * correlation / 2)).squareRoot()
+    expectedDeviation = margin * (fit.variance + byDay.variance).squareRoot()
+    standardDeviation = max(expectedDeviation, margin * byDay.observed.squareRoot())
   }
 
   /// The variance of s because of good and bad days: .15²·Σ n_j²·ū_j² / (Σ n_j·ū_j²)², where ū_j is the mean of u on day
   /// j and n_j the number of its answers.
-  private static func dayVariance(_ answers: [ProfileAnswer], _ positions: [Double]) -> (days: Int, variance: Double) {
-    var sums: [Int64: (answers: Double, positions: Double)] = [:]
-    for (answer, position) in zip(answers, positions) {
-      let sum = sums[Days.number(of: answer.milliseconds)] ?? (0, 0)
-      sums[Days.number(of: answer.milliseconds)] = (sum.answers + 1, sum.positions + position)
+  ///
+  /// - Returns: also the variance observed between days, the sandwich estimator with days as clusters: days differ more
+  ///   than expected if attention comes and goes.
+  private static func dayVariance(
+    _ answers: [ProfileAnswer], _ positions: [Double], _ influences: [Double]
+  ) -> (days: Int, variance: Double, observed: Double) {
+    var sums: [Int64: (answers: Double, positions: Double, influence: Double)] = [:]
+    for (index, answer) in answers.enumerated() {
+      let day = Days.number(of: answer.milliseconds)
+      let sum = sums[day] ?? (0, 0, 0)
+      sums[day] = (sum.answers + 1, sum.positions + positions[index], sum.influence + influences[index])
     }
-    var (above, below) = (0.0, 0.0)
+    var (above, below, observed) = (0.0, 0.0, 0.0)
     // Sum in the order of days, so that the rounding doesn't depend on the dictionary.
     for (_, sum) in sums.sorted(by: { $0.key < $1.key }) {
       above += sum.positions * sum.positions
       below += sum.positions * sum.positions / sum.answers
+      observed += sum.influence * sum.influence
     }
-    return (sums.count, below > 0 ? dayDeviation * dayDeviation * above / (below * below) : 0)
+    let days = Double(sums.count)
+    return (
+      sums.count, below > 0 ? dayDeviation * dayDeviation * above / (below * below) : 0,
+      days > 1 ? observed * days / (days - 1) : 0
+    )
   }
 
   /// Pearson's correlation; 0 if either is constant.

@@ -169,8 +169,10 @@ func expectAgreement(_ history: ProfileVectors.History, tolerance: Double = 1e-5
       from: history.profileAnswers.filter { $0.milliseconds < start },
       to: history.profileAnswers.filter { $0.milliseconds >= start }))
   for (contrast, expected) in [(trend, history.trendWithoutFirst40), (change, history.change.PfallingSlopeSd)] {
-    #expect(abs(contrast.probabilityOfFall - expected[0]) < tolerance)
     #expect(abs(contrast.octaves - expected[1]) < tolerance)
-    #expect(abs(contrast.standardDeviation - expected[2]) < tolerance)
+    #expect(abs(contrast.expectedDeviation - expected[2]) < tolerance)
+    let probability = StandardNormal.cumulative(-contrast.octaves / contrast.expectedDeviation)
+    #expect(abs(probability - expected[0]) < tolerance)
+    #expect(contrast.standardDeviation >= contrast.expectedDeviation)
   }
 }

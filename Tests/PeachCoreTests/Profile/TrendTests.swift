@@ -65,6 +65,23 @@ import Testing
     #expect(Trend(run, endingAt: lastDay).direction == .stable)
   }
 
+  @Test func `days that differ more than expected widen the interval`() throws {
+    // Days that are alike, and days that are good and bad by turns.
+    func contrast(_ isRight: (_ day: Int, _ index: Int) -> Bool) throws -> ThresholdContrast {
+      let run = (0..<800).map { index in
+        let isUp = index.isMultiple(of: 2) == isRight(index / 40, index)
+        return ProfileAnswer(
+          note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? 10 : -10), isUp: isUp,
+          milliseconds: Int64(index / 40) * 86_400_000 + Int64(index % 40) * 5000)
+      }
+      return try #require(ThresholdContrast.trend(run))
+    }
+    let alike = try contrast { _, index in index % 8 >= 2 }
+    let unlike = try contrast { day, index in day.isMultiple(of: 2) || index % 8 >= 4 }
+    #expect(alike.standardDeviation == alike.expectedDeviation)
+    #expect(unlike.standardDeviation > 1.2 * unlike.expectedDeviation)
+  }
+
   private let lastDay: Int64 = 50 * 86_400_000
 
   /// 300 answers, ten per day.
