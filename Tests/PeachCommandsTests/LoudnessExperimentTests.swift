@@ -226,7 +226,7 @@ import Testing
     }
     #expect(try peach("experiment loudness report").output.contains("no such level: 4 answers"))
     #expect(try peach("experiment loudness report --json").output.contains("\"answersLeftOut\" : 4"))
-    #expect(try peach("experiment loudness report").output.contains("fewer than 100 answers"))
+    #expect(try peach("experiment loudness report").output.contains("fewer than 200 answers"))
   }
 
   @Test func `the list has columns however many levels there are, and the user's clock`() throws {
