@@ -68,10 +68,12 @@ enum LoudnessPlanCommand {
       Text(
         en:
           "The number grows with the square of the threshold and falls with the squares of the effect and of the largest "
-          + "difference in level: ten times the decibels need a hundredth of the comparisons.",
+          + "difference in level: ten times the decibels need a hundredth of the comparisons. Small "
+          + "numbers are found in steps of a tenth, so the power may be higher than requested.",
         de:
           "Die Zahl wächst mit dem Quadrat der Schwelle und fällt mit den Quadraten der Verzerrung und des größten "
-          + "Pegelunterschieds: Zehnmal so viele Dezibel brauchen ein Hundertstel der Vergleiche.")
+          + "Pegelunterschieds: Zehnmal so viele Dezibel brauchen ein Hundertstel der Vergleiche. Kleine Zahlen "
+          + "werden in Schritten von einem Zehntel gesucht, daher kann die Trefferquote höher sein als verlangt.")
     ],
     run: run)
 
