@@ -156,10 +156,10 @@ public enum LoudnessMessages {
   public static let fewAnswersEach = Text(
     en:
       "Some participants have fewer than \(LoudnessReport.fewAnswers) answers. This draws the weighted mean towards 0, because "
-      + "biases that are small by chance look more precise. The plain mean doesn't have this error.",
+      + "biases that are small by chance look more precise. The plain mean avoids this.",
     de:
       "Einige haben weniger als \(LoudnessReport.fewAnswers) Antworten. Das zieht das gewichtete Mittel gegen 0, weil "
-      + "Verzerrungen, die zufällig klein sind, genauer aussehen. Das ungewichtete Mittel hat diesen Fehler nicht.")
+      + "Verzerrungen, die zufällig klein sind, genauer aussehen. Das ungewichtete Mittel vermeidet das.")
 
   public static func leftOut(_ answers: Int) -> Text {
     Text(

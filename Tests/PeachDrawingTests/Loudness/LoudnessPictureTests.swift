@@ -133,7 +133,7 @@ enum LoudnessSample {
     #expect(parsed["text"].contains { $0.text == "A name that is fa…" })
   }
 
-  @Test(arguments: [["P1"], ["P1", "P2", "P3"]], [0, 3.0])
+  @Test(arguments: [["P1"], ["P1", "P2", "P3", "P4", "P5", "P6"]], [0, 3.0])
   func `the picture says that the bias doesn't describe a curve`(names: [String], curvature: Double) {
     let findings = LoudnessSample.findings(names, curvature: curvature)
     let file = LoudnessPicture(findings, language: .english).file
