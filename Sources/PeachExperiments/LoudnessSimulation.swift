@@ -55,6 +55,9 @@ public struct LoudnessSimulation: Sendable {
   public struct Outcome: Sendable {
     /// k in cents per dB and its 95 % interval; nil without a result.
     public let effect: Effect?
+    /// What a regression that assumes a slope of 1 finds, for comparison; nil without a result or with several
+    /// participants.
+    public var effectAtSlope1: Effect?
     /// Nil if it isn't determined.
     public let curvature: LoudnessCurvature?
 
@@ -74,12 +77,15 @@ public struct LoudnessSimulation: Sendable {
     let found = ParallelRuns.map(count * participants, seed: seed, progress: { progress($0 / participants) }) { seed in
       let trials = completed(seed: seed).map(LoudnessTrial.init)
       let bias = LoudnessBias(trials)
-      return (bias: bias, curvature: bias.flatMap { LoudnessCurvature(trials, bias: $0) })
+      let plain = participants == 1 ? LoudnessBias(trials, fitsSlope: false) : nil
+      return (bias: bias, plain: plain, curvature: bias.flatMap { LoudnessCurvature(trials, bias: $0) })
     }
     return stride(from: 0, to: found.count, by: participants).map { start in
       let group = found[start..<start + participants]
       return participants == 1
-        ? Outcome(effect: group.first?.bias.map(Outcome.Effect.init), curvature: group.first?.curvature)
+        ? Outcome(
+          effect: group.first?.bias.map(Outcome.Effect.init),
+          effectAtSlope1: group.first?.plain.map(Outcome.Effect.init), curvature: group.first?.curvature)
         : Outcome(
           effect: RandomEffects(group.compactMap { $0.bias?.effect }).map(Outcome.Effect.init),
           curvature: LoudnessCurvature(pooling: group.compactMap(\.curvature)))
@@ -109,17 +115,21 @@ public struct LoudnessSummary: Sendable {
   public let coverage: Double?
   /// The proportion of all experiments with p < 0.05: the power, or with k = 0 the type I error.
   public let significant: Double
-  /// The proportion of all experiments whose curvature matters.
-  public let curved: Double
+  /// The median width of the 95 % intervals in cents per dB, among experiments with a result; nil without results.
+  public let medianWidth: Double?
 
   /// Traps without experiments.
-  public init(_ outcomes: [LoudnessSimulation.Outcome], truth: Double) {
-    precondition(!outcomes.isEmpty)
-    let found = outcomes.compactMap(\.effect)
-    runs = outcomes.count
+  ///
+  /// - Parameters:
+  ///   - effects: the result of each experiment; nil without a result.
+  ///   - truth: the true k.
+  public init(_ effects: [LoudnessSimulation.Outcome.Effect?], truth: Double) {
+    precondition(!effects.isEmpty)
+    let found = effects.compactMap { $0 }
+    runs = effects.count
     failed = runs - found.count
     significant = Double(found.count { $0.lower95 > 0 || $0.upper95 < 0 }) / Double(runs)
-    curved = Double(outcomes.count { $0.curvature?.matters == true }) / Double(runs)
+    medianWidth = Quartiles(found.map { $0.upper95 - $0.lower95 })?.median
     guard !found.isEmpty else {
       (mean, standardError, coverage) = (nil, nil, nil)
       return

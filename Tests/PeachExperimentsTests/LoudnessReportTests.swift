@@ -53,9 +53,9 @@ import Testing
 
   @Test func `experiments without a result have no mean`() {
     let summary = LoudnessSummary(
-      [.init(effect: nil, curvature: nil), .init(effect: nil, curvature: nil)], truth: 2)
+      [nil, nil], truth: 2)
     #expect(
       summary.mean == nil && summary.coverage == nil && summary.failed == 2 && summary.significant == 0
-        && summary.curved == 0)
+        && summary.medianWidth == nil)
   }
 }

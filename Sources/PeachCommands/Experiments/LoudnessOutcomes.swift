@@ -20,7 +20,13 @@ struct LoudnessOutcomes {
     let standardErrorCentsPerDB: Double?
     let coverage95: Double?
     let shareSignificant: Double
+    /// Missing if it is infinite.
+    let medianWidthCentsPerDB: Double?
     let shareCurved: Double
+    /// The same from a regression that assumes a slope of 1; missing with several participants.
+    let meanCentsPerDBAtSlope1: Double?
+    let coverage95AtSlope1: Double?
+    let medianWidthCentsPerDBAtSlope1: Double?
   }
 
   private let report: Report
@@ -28,13 +34,20 @@ struct LoudnessOutcomes {
   init(
     _ outcomes: [LoudnessSimulation.Outcome], plan: LoudnessPlan, listener: LoudnessListener, participants: Int
   ) {
-    let summary = LoudnessSummary(outcomes, truth: listener.listener.loudness)
+    let summary = LoudnessSummary(outcomes.map(\.effect), truth: listener.listener.loudness)
+    let plain =
+      participants == 1 ? LoudnessSummary(outcomes.map(\.effectAtSlope1), truth: listener.listener.loudness) : nil
+    func finite(_ value: Double?) -> Double? { value.flatMap { $0.isFinite ? $0 : nil } }
     report = Report(
       thresholdCents: listener.listener.threshold, effectCentsPerDB: listener.listener.loudness,
       slope: listener.slope, curvatureCentsPerDB: listener.curvature, maxOffsetDB: plan.maxOffset,
       comparisonsPerLevel: plan.comparisonsPerLevel, participants: participants, experiments: summary.runs,
       withoutResult: summary.failed, meanCentsPerDB: summary.mean, standardErrorCentsPerDB: summary.standardError,
-      coverage95: summary.coverage, shareSignificant: summary.significant, shareCurved: summary.curved)
+      coverage95: summary.coverage, shareSignificant: summary.significant,
+      medianWidthCentsPerDB: finite(summary.medianWidth),
+      shareCurved: Double(outcomes.count { $0.curvature?.matters == true }) / Double(outcomes.count),
+      meanCentsPerDBAtSlope1: plain?.mean, coverage95AtSlope1: plain?.coverage,
+      medianWidthCentsPerDBAtSlope1: finite(plain?.medianWidth))
   }
 
   func print(_ context: Context, asJSON: Bool) throws {
