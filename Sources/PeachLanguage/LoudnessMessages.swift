@@ -151,8 +151,8 @@ public enum LoudnessMessages {
   }
 
   public static let fewAnswers = Text(
-    en: "With fewer than \(LoudnessReport.fewAnswers) answers, the interval and p are too optimistic.",
-    de: "Bei weniger als \(LoudnessReport.fewAnswers) Antworten sind Intervall und p zu optimistisch.")
+    en: "With fewer than \(LoudnessReport.fewAnswers) answers, the interval and p are slightly too optimistic.",
+    de: "Bei weniger als \(LoudnessReport.fewAnswers) Antworten sind Intervall und p etwas zu optimistisch.")
   public static let fewAnswersEach = Text(
     en:
       "Some participants have fewer than \(LoudnessReport.fewAnswers) answers. This draws the weighted mean towards 0, because "
