@@ -141,10 +141,10 @@ enum LoudnessSample {
   }
 
   @Test func `hundreds of participants fit into one picture, without their names`() {
-    let findings = LoudnessSample.findings((0..<120).map { "P\($0)" }, perLevel: 20)
+    let findings = LoudnessSample.findings((0..<200).map { "P\($0)" }, perLevel: 20)
     let parsed = picture(findings)
     let drawn = findings.participants.count { $0.report.bias != nil }
-    #expect(drawn > 90 && parsed.tags(of: "circle", class: "dot").count == drawn)
+    #expect(drawn > 150 && parsed.tags(of: "circle", class: "dot").count == drawn)
     #expect(numbers(parsed["svg"].first?.attributes["height"])[0] < 900)
     #expect(!parsed["text"].contains { $0.text == "P7" })
     // Intervals that are cut off have an arrow.
