@@ -2,12 +2,10 @@ import PeachCore
 
 /// The loudness bias k: by how many cents a second note that is 1 dB louder sounds higher.
 ///
-/// It has the maximum-likelihood estimate of `ProbitRegression`, a 95 % interval by profile likelihood (the values of k
-/// whose best log likelihood is at most 1.92 below the maximum), and the p of the likelihood-ratio test of k = 0 with
-/// one degree of freedom: p < 0.05 exactly if the interval excludes 0. The lapse rate is whichever of the listener
-/// model's three, weighted by their priors, fits the answers best for each k.
+/// It has the estimate of `LoudnessRegression` with v = 0, a 95 % interval by `LikelihoodProfile`, and the p of the
+/// likelihood-ratio test of k = 0 with one degree of freedom: p < 0.05 exactly if the interval excludes 0.
 ///
-/// Interval and test are asymptotic: use them from about a hundred answers on.
+/// Interval and test are asymptotic: use them from about two hundred answers on.
 public struct LoudnessBias: Hashable, Sendable {
   /// k in cents per dB.
   public let centsPerDecibel: Double
@@ -20,6 +18,8 @@ public struct LoudnessBias: Hashable, Sendable {
   public let z: Double
   /// T with loudness taken into account.
   public let threshold: Cents
+  /// s, the exponent of the psychometric function, above 0.
+  public let slope: Double
   /// b in units of σ.
   public let bias: Double
   public let lapse: Double
@@ -27,34 +27,32 @@ public struct LoudnessBias: Hashable, Sendable {
 
   /// Nil if the answers don't differ from chance in pitch, or never differ in loudness.
   ///
-  /// - Parameter lapses: the possible lapse rates with their weights.
-  public init?(_ trials: [LoudnessTrial], lapses: [(rate: Double, weight: Double)] = Self.lapses) {
-    let regression = ProbitRegression(trials)
-    func best(_ centsPerDecibel: Double?, from start: SIMD3<Double>?) -> (fit: ProbitRegression.Fit, value: Double)? {
-      lapses.compactMap { lapse in
-        regression.fit(lapse: lapse.rate, centsPerDecibel: centsPerDecibel, from: start)
-          .map { ($0, $0.logLikelihood + log(lapse.weight)) }
-      }.max { $0.value < $1.value }
-    }
-    guard trials.contains(where: { $0.amplitudeOffset != .zero }), let (fit, top) = best(nil, from: nil),
-      fit.coefficients[1] > 0, fit.centsPerDecibel.isFinite
+  /// - Parameters:
+  ///   - lapses: the possible lapse rates with their weights.
+  ///   - fitsSlope: whether s is fitted; otherwise it is 1.
+  public init?(
+    _ trials: [LoudnessTrial], lapses: [(rate: Double, weight: Double)] = Self.lapses, fitsSlope: Bool = true
+  ) {
+    let plain = ProbitRegression(trials)
+    let first = lapses.compactMap { lapse in
+      plain.fit(lapse: lapse.rate).map { (fit: $0, value: $0.logLikelihood + log(lapse.weight)) }
+    }.max { $0.value < $1.value }?.fit
+    guard trials.contains(where: { $0.amplitudeOffset != .zero }), let first, first.coefficients[1] > 0,
+      first.centsPerDecibel.isFinite,
+      let profile = LikelihoodProfile(
+        LoudnessRegression(trials), of: .centsPerDecibel,
+        with: fitsSlope ? [.intercept, .logThreshold, .logSlope] : [.intercept, .logThreshold], lapses: lapses,
+        from: .init(
+          intercept: first.coefficients[0], threshold: first.threshold, centsPerDecibel: first.centsPerDecibel))
     else { return nil }
-    /// The signed root of twice the loss in log likelihood for a fixed k, positive for smaller ones.
-    func root(_ centsPerDecibel: Double) -> Double? {
-      let start: SIMD3<Double> = [fit.coefficients[0], fit.coefficients[1], 0]
-      guard let value = best(centsPerDecibel, from: start)?.value else { return nil }
-      let root = (2 * max(0, top - value)).squareRoot()
-      return centsPerDecibel <= fit.centsPerDecibel ? root : -root
-    }
-    guard let z = root(0) else { return nil }
-    let ends = Self.interval(about: fit.centsPerDecibel, root: root)
-    centsPerDecibel = fit.centsPerDecibel
-    (lower95, upper95) = ends
-    self.z = z
+    let parameters = profile.fit.parameters
+    centsPerDecibel = profile.value
+    (lower95, upper95, z) = (profile.lower95, profile.upper95, profile.z)
     p = erfc(abs(z) * 0.5.squareRoot())
-    threshold = fit.threshold
-    bias = fit.coefficients[0] * 2.0.squareRoot()
-    lapse = fit.lapse
+    threshold = Cents(exp(parameters[.logThreshold]))
+    slope = exp(parameters[.logSlope])
+    bias = parameters[.intercept] * 2.0.squareRoot()
+    lapse = profile.fit.lapse
     answers = trials.count
   }
 
@@ -72,35 +70,8 @@ public struct LoudnessBias: Hashable, Sendable {
     return width.isFinite ? width / 2 / StandardNormal.critical : nil
   }
 
-  /// The limit of an interval's half-width in cents per dB. Nobody hears a decibel as a semitone, so an end beyond it
-  /// counts as infinite.
-  private static let largestHalfWidth = 100.0
-
-  /// The values at which the root is ±1.96, by the secant method, since it is nearly linear.
-  private static func interval(about best: Double, root: (Double) -> Double?) -> (lower: Double, upper: Double) {
-    func end(_ direction: Double) -> Double {
-      func excess(_ distance: Double) -> Double? {
-        root(best + direction * distance).map { abs($0) - StandardNormal.critical }
-      }
-      var (near, far) = (0.0, 0.25)
-      var (below, above) = (-StandardNormal.critical, 0.0)
-      while true {
-        guard far < largestHalfWidth, let value = excess(far) else { return direction * .infinity }
-        above = value
-        if value >= 0 { break }
-        (near, below) = (far, value)
-        far *= 2
-      }
-      for round in 0..<60 where far - near > 1e-9 * far && above > 1e-9 {
-        // Every third step bisects, so that an end that doesn't move can't slow it down.
-        let proportion = round % 3 == 2 ? 0.5 : -below / (above - below)
-        let middle = near + (far - near) * proportion
-        guard let value = excess(middle) else { return direction * .infinity }
-        if value >= 0 { (far, above) = (middle, value) } else { (near, below) = (middle, value) }
-        if abs(value) < 1e-6 { return best + direction * middle }
-      }
-      return best + direction * far
-    }
-    return (end(-1), end(1))
+  /// The effect for pooling; nil if the interval is infinite.
+  var effect: RandomEffects.Effect? {
+    standardError.map { .init(value: centsPerDecibel, standardError: $0) }
   }
 }

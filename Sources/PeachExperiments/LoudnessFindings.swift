@@ -12,7 +12,9 @@ public struct LoudnessFindings: Sendable {
   public struct Pooled: Sendable {
     /// The pooled bias; nil if fewer than two participants have a bias with an interval.
     public let bias: RandomEffects?
-    /// The number of participants without such an interval, who are excluded.
+    /// The check for curvature over all participants; nil if fewer than two have an interval.
+    public let curvature: LoudnessCurvature?
+    /// The number of participants without an interval of the bias, who are excluded.
     public let withoutInterval: Int
     /// The mean log2 threshold at each level that all participants have.
     public let thresholds: [(condition: LoudnessPlan.Condition, log2: RandomEffects)]
@@ -48,11 +50,9 @@ public struct LoudnessFindings: Sendable {
 
 extension LoudnessFindings.Pooled {
   fileprivate init(_ reports: [LoudnessReport]) {
-    let effects = reports.compactMap { report -> RandomEffects.Effect? in
-      guard let bias = report.bias, let error = bias.standardError else { return nil }
-      return .init(value: bias.centsPerDecibel, standardError: error)
-    }
+    let effects = reports.compactMap { $0.bias?.effect }
     bias = RandomEffects(effects)
+    curvature = LoudnessCurvature(pooling: reports.compactMap(\.curvature))
     withoutInterval = reports.count - effects.count
     thresholds = (reports.first?.levels ?? []).compactMap { level in
       let fits = reports.compactMap { report in

@@ -42,16 +42,17 @@ public struct LoudnessPower: Hashable, Sendable {
   ///   - listener: a listener with the bias to detect, not 0.
   ///   - power: the probability of detecting it at p < 0.05, 0.5..<1.
   public init(
-    _ plan: LoudnessPlan, listener: SimulatedListener, power: Double, seed: UInt64,
+    _ plan: LoudnessPlan, listener: LoudnessListener, power: Double, seed: UInt64,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) throws(Failure) {
     let formula = Self.formula(
-      threshold: Cents(listener.threshold), centsPerDecibel: listener.loudness, maxOffset: plan.maxOffset,
+      threshold: Cents(listener.listener.threshold), centsPerDecibel: listener.listener.loudness,
+      maxOffset: plan.maxOffset,
       levels: plan.levels, power: power)
     let most = Double(LoudnessPlan.counts.upperBound)
     guard formula <= most else { throw .notFound }
     let affordable = Self.budget / 100 / plan.levels.count
-    let direction = listener.loudness < 0 ? -1.0 : 1
+    let direction = listener.listener.loudness < 0 ? -1.0 : 1
     /// z in the direction of the effect; nil for experiments without a result.
     func outcomes(_ runs: Int, perLevel: Int) -> [Double?] {
       var simulated = plan

@@ -20,6 +20,8 @@ public struct LoudnessReport: Sendable {
   public let levels: [Level]
   /// The bias over all levels; nil if the answers don't determine it.
   public let bias: LoudnessBias?
+  /// The check whether a straight line describes the shift over loudness; nil if the answers don't determine it.
+  public let curvature: LoudnessCurvature?
   /// The proportion of "higher" at several differences in loudness.
   public let loudnessBins: [AnswerBin]
   /// How much higher note 2 sounded at several differences in loudness; empty without a bias.
@@ -30,8 +32,9 @@ public struct LoudnessReport: Sendable {
   /// Answers excluded because of audio drop-outs. Each of these comparisons was asked again.
   public let askedAgain: Int
 
-  /// The number of answers below which the interval and p of the bias are too optimistic, since both are asymptotic.
-  public static let fewAnswers = 100
+  /// The number of answers below which the interval and p of the bias are too optimistic, since both are asymptotic, and
+  /// the weighted mean of several participants is too near 0.
+  public static let fewAnswers = 200
 
   /// - Parameter runs: the runs of one participant with their answers.
   public init(_ runs: [(plan: LoudnessPlan, answers: [CompletedTrial])]) {
@@ -58,6 +61,7 @@ public struct LoudnessReport: Sendable {
     leftOut = runs.reduce(0) { $0 + $1.answers.count } - answers
     let trials = completed.map(LoudnessTrial.init)
     bias = LoudnessBias(trials)
+    curvature = bias.flatMap { LoudnessCurvature(trials, bias: $0) }
     shifts = bias.map { PerceivedShift.shifts(trials, $0) } ?? []
     loudnessBins = AnswerBin.bins(
       completed.filter { $0.trial.amplitudeOffset != .zero }, by: \.trial.amplitudeOffset.value)

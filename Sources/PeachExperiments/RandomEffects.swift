@@ -24,6 +24,11 @@ public struct RandomEffects: Hashable, Sendable {
   public let upper95: Double
   /// τ, the standard deviation between participants.
   public let spread: Double
+  /// The plain mean of the effects, with the 95 % interval of Student's t. If participants have few answers, effects that
+  /// are small by chance look more precise, which draws the weighted mean towards 0, but not this one.
+  public let plainMean: Double
+  public let plainLower95: Double
+  public let plainUpper95: Double
 
   /// Nil for fewer than two effects.
   public init?(_ effects: [Effect]) {
@@ -40,12 +45,20 @@ public struct RandomEffects: Hashable, Sendable {
     let mean = zip(weights, effects).reduce(0) { $0 + $1.0 * $1.1.value } / sum
     let square = zip(weights, effects).reduce(0) { $0 + $1.0 * ($1.1.value - mean) * ($1.1.value - mean) } / freedom
     let error = (max(1, square) / sum).squareRoot()
-    let halfWidth = StudentT.upper975(freedom: effects.count - 1) * error
+    let quantile = StudentT.upper975(freedom: effects.count - 1)
+    let halfWidth = quantile * error
+    let count = Double(effects.count)
+    let plain = effects.reduce(0) { $0 + $1.value } / count
+    let variance = effects.reduce(0) { $0 + ($1.value - plain) * ($1.value - plain) } / freedom
+    let plainHalfWidth = quantile * (variance / count).squareRoot()
     participants = effects.count
     self.mean = mean
     lower95 = mean - halfWidth
     upper95 = mean + halfWidth
     spread = between.squareRoot()
+    plainMean = plain
+    plainLower95 = plain - plainHalfWidth
+    plainUpper95 = plain + plainHalfWidth
   }
 }
 

@@ -52,12 +52,23 @@ public enum LoudnessDocumentMessages {
       Text(
         en:
           "How many cents higher a second note seems for each dB that it is louder. Fitted to all answers at once by probit "
-          + "regression on cents and dB, with a lapse rate. If the 95\u{A0}% interval excludes 0, p is below 0.05: without a "
+          + "regression on cents and dB, with a lapse rate and the slope of the listener's psychometric function. If the 95\u{A0}% interval excludes 0, p is below 0.05: without a "
           + "loudness bias, such answers would be unlikely.",
         de:
           "Um wie viele Cent ein zweiter Ton höher wirkt, wenn er 1 dB lauter ist. An alle Antworten zugleich angepasst durch "
-          + "Probit-Regression auf Cent und dB, mit einer Rate von Aussetzern. Liegt die 0 außerhalb des 95-%-Intervalls, ist p "
+          + "Probit-Regression auf Cent und dB, mit einer Rate von Aussetzern und der Steigung der psychometrischen Funktion. Liegt die 0 außerhalb des 95-%-Intervalls, ist p "
           + "kleiner als 0,05: Ohne Lautheitsverzerrung wären solche Antworten unwahrscheinlich.")
+    ),
+    (
+      Text(en: "Curve", de: "Krümmung"),
+      Text(
+        en:
+          "The bias is the slope of a straight line. A separate fit adds a shift that is the same for louder and softer second "
+          + "notes, like a V. It matters if its 95\u{A0}% interval excludes 0 and it is at least a tenth of the threshold.",
+        de:
+          "Die Verzerrung ist die Steigung einer Geraden. Eine eigene Anpassung fügt eine Verschiebung hinzu, die für lautere und "
+          + "leisere zweite Töne gleich ist, wie ein V. Sie zählt, wenn die 0 außerhalb ihres 95-%-Intervalls liegt und sie "
+          + "mindestens ein Zehntel der Schwelle beträgt.")
     ),
     (
       level,
@@ -74,10 +85,11 @@ public enum LoudnessDocumentMessages {
       Text(
         en:
           "The pitch difference at which three of four answers are right, in cents (hundredths of a semitone), fitted to the "
-          + "answers of the level. Its 95\u{A0}% interval contains it with a probability of 95\u{A0}%.",
+          + "answers of the level. For listeners who follow the model, about 95 of 100 such intervals contain the true value.",
         de:
           "Der Tonhöhenunterschied, bei dem drei von vier Antworten stimmen, in Cent (Hundertsteln eines Halbtons), angepasst an "
-          + "die Antworten der Stufe. In ihrem 95-%-Intervall liegt sie mit einer Wahrscheinlichkeit von 95\u{A0}%.")
+          + "die Antworten der Stufe. Bei Hörern, die dem Modell folgen, enthalten etwa 95 von 100 solcher Intervalle den wahren Wert."
+      )
     ),
     (
       Text(en: "Response time", de: "Antwortzeit"),

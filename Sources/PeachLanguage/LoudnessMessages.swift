@@ -76,6 +76,27 @@ public enum LoudnessMessages {
     en: "above 0: a louder second note seems higher",
     de: "über 0: ein lauterer zweiter Ton wirkt höher")
 
+  /// Whether a shift that is the same for louder and softer notes adds to the bias.
+  public static func curvature(_ curvature: LoudnessCurvature) -> Text {
+    let offset = Text("±") + Figure.decimal(curvature.maxOffset, 1) + Text(" dB")
+    let scale = curvature.maxOffset
+    let shift =
+      Figure.signed(curvature.shift, 1) + Text(en: " cents (95\u{A0}%: ", de: " Cent (95\u{A0}%: ")
+      + Figure.signed(scale * curvature.lower95, 1) + Figure.to + Figure.signed(scale * curvature.upper95, 1)
+      + Text(")")
+    return curvature.matters
+      ? Text(
+        en:
+          "The loudness bias alone doesn't describe the answers: at \(offset.english), whether louder or softer, the second note "
+          + "shifts by a further \(shift.english).",
+        de:
+          "Die Lautheitsverzerrung allein beschreibt die Antworten nicht: Bei \(offset.german) verschiebt sich der zweite Ton, ob "
+          + "lauter oder leiser, um weitere \(shift.german).")
+      : Text(
+        en: "no clear curve: at \(offset.english), louder or softer, a further \(shift.english)",
+        de: "keine deutliche Krümmung: bei \(offset.german), ob lauter oder leiser, weitere \(shift.german)")
+  }
+
   public static let noBias = Text(
     en: "Loudness bias: can't be estimated from these answers.",
     de: "Lautheitsverzerrung: lässt sich aus diesen Antworten nicht schätzen.")
@@ -101,7 +122,14 @@ public enum LoudnessMessages {
     guard let bias = pooled.bias else { return [notPooled] }
     let summary =
       participants(bias.participants, of: reports.count) + Text(": ") + pooledValue(bias) + Text(", ") + spread(bias)
-    return [summary] + (hasFew(reports) ? [fewAnswersEach] : [])
+    return [summary] + (hasFew(reports) ? [plainMean(bias), fewAnswersEach] : [])
+      + (pooled.curvature.map { [curvature($0)] } ?? [])
+  }
+
+  /// The mean without weights.
+  public static func plainMean(_ pooled: RandomEffects) -> Text {
+    Text(en: "Plain mean: ", de: "Ungewichtetes Mittel: ")
+      + interval(pooled.plainMean, pooled.plainLower95, pooled.plainUpper95)
   }
 
   public static func spread(_ pooled: RandomEffects) -> Text {
@@ -123,15 +151,15 @@ public enum LoudnessMessages {
   }
 
   public static let fewAnswers = Text(
-    en: "With fewer than \(LoudnessReport.fewAnswers) answers, the interval and p are too optimistic.",
-    de: "Bei weniger als \(LoudnessReport.fewAnswers) Antworten sind Intervall und p zu optimistisch.")
+    en: "With fewer than \(LoudnessReport.fewAnswers) answers, the interval and p are slightly too optimistic.",
+    de: "Bei weniger als \(LoudnessReport.fewAnswers) Antworten sind Intervall und p etwas zu optimistisch.")
   public static let fewAnswersEach = Text(
     en:
-      "Some participants have fewer than \(LoudnessReport.fewAnswers) answers. This draws the mean towards 0, because biases that "
-      + "are small by chance look more precise.",
+      "Some participants have fewer than \(LoudnessReport.fewAnswers) answers. This draws the weighted mean towards 0, because "
+      + "biases that are small by chance look more precise. The plain mean avoids this.",
     de:
-      "Einige haben weniger als \(LoudnessReport.fewAnswers) Antworten. Das zieht das Mittel gegen 0, weil Verzerrungen, die "
-      + "zufällig klein sind, genauer aussehen.")
+      "Einige haben weniger als \(LoudnessReport.fewAnswers) Antworten. Das zieht das gewichtete Mittel gegen 0, weil "
+      + "Verzerrungen, die zufällig klein sind, genauer aussehen. Das ungewichtete Mittel vermeidet das.")
 
   public static func leftOut(_ answers: Int) -> Text {
     Text(

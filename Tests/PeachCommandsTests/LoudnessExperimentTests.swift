@@ -11,12 +11,16 @@ import Testing
     struct Level: Decodable { let level: String, threshold: Interval }
     struct Bias: Decodable { let centsPerDB: Double, lower95: Double?, upper95: Double?, p: Double, answers: Int }
     struct Participant: Decodable { let participant: String?, answers: Int, loudnessBias: Bias? }
-    struct Effect: Decodable { let participants: Int, centsPerDB: Double, lower95: Double, upper95: Double }
-    struct Pooled: Decodable { let loudnessBias: Effect? }
+    struct Effect: Decodable {
+      let participants: Int, centsPerDB: Double, lower95: Double, upper95: Double, plainCentsPerDB: Double
+    }
+    struct Curvature: Decodable { let centsPerDB: Double, largestOffsetDB: Double, matters: Bool }
+    struct Pooled: Decodable { let loudnessBias: Effect?, curvature: Curvature? }
     struct Run: Decodable { let run: String, answers: Int, plannedAnswers: Int }
     let runs: [Run]
     let levels: [Level]?
     let loudnessBias: Bias?
+    let curvature: Curvature?
     let participants: [Participant]?
     let pooled: Pooled?
   }
@@ -58,7 +62,10 @@ import Testing
       let decibels = try #require(Double(cells[offset]))
       #expect(cells[purpose] == "experiment" && abs(decibels) <= 6 * level)
     }
-    #expect(try peach("experiment loudness report --lang de").output.contains("Lautheitsverzerrung +"))
+    let curvature = try #require(report.curvature)
+    #expect(!curvature.matters && (5.5...6).contains(curvature.largestOffsetDB))
+    let words = try peach("experiment loudness report --lang de").output
+    #expect(words.contains("Lautheitsverzerrung +") && words.contains("keine deutliche Krümmung: bei ±"))
   }
 
   @Test(arguments: [true, false]) func `for a program each line is an object, the last one the result`(kept: Bool)
@@ -121,6 +128,9 @@ import Testing
     #expect(everybody.participants?.allSatisfy { $0.answers == 240 } == true)
     let pooled = try #require(everybody.pooled?.loudnessBias)
     #expect(pooled.participants == 3 && pooled.lower95 < 1.6 && 1.6 < pooled.upper95)
+    let plain = everybody.participants?.compactMap(\.loudnessBias?.centsPerDB).reduce(0, +) ?? 0
+    #expect(abs(pooled.plainCentsPerDB - plain / 3) < 1e-9 && everybody.pooled?.curvature?.matters == false)
+    #expect(try !peach("experiment loudness report --all").output.contains("Plain mean"))
     #expect(everybody.loudnessBias == nil)
     #expect(try report("--participant P2").runs.count == 1)
     #expect(try peach("experiment loudness report --participant P9").status == 66)
@@ -226,7 +236,7 @@ import Testing
     }
     #expect(try peach("experiment loudness report").output.contains("no such level: 4 answers"))
     #expect(try peach("experiment loudness report --json").output.contains("\"answersLeftOut\" : 4"))
-    #expect(try peach("experiment loudness report").output.contains("fewer than 100 answers"))
+    #expect(try peach("experiment loudness report").output.contains("fewer than 200 answers"))
   }
 
   @Test func `the list has columns however many levels there are, and the user's clock`() throws {
@@ -254,6 +264,7 @@ import Testing
     for (line, words) in [
       ("plan --power 0.9 --simulate 2", "'--power' and '--simulate' can't be combined"),
       ("plan --comparisons-per-level 5", "'--comparisons-per-level' needs '--simulate'."),
+      ("plan --participants 5", "'--participants' needs '--simulate'."),
       ("plan --effect 100 --max-offset 12 --threshold 0.5", "a bias this large needs only a few comparisons"),
       ("plan --effect 0.001", "don't find a bias this small"),
       ("run --set max-offset=5", "Set the loudness difference with '--max-offset'"),

@@ -52,7 +52,10 @@ import Testing
   }
 
   @Test func `experiments without a result have no mean`() {
-    let summary = LoudnessSummary([nil, nil], truth: 2)
-    #expect(summary.mean == nil && summary.coverage == nil && summary.failed == 2 && summary.significant == 0)
+    let summary = LoudnessSummary(
+      [nil, nil], truth: 2)
+    #expect(
+      summary.mean == nil && summary.coverage == nil && summary.failed == 2 && summary.significant == 0
+        && summary.medianWidth == nil)
   }
 }

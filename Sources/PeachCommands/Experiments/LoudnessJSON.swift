@@ -19,6 +19,19 @@ struct LoudnessJSON: Encodable {
     let upper95: Double?
     let p: Double
     let answers: Int
+    /// The exponent of the psychometric function.
+    let slope: Double
+  }
+
+  /// The check for a shift that is the same for louder and softer notes.
+  struct Curvature: Encodable {
+    let centsPerDB: Double
+    /// Missing if the answers set no limit.
+    let lower95: Double?
+    let upper95: Double?
+    let largestOffsetDB: Double
+    let centsAtLargestOffset: Double
+    let matters: Bool
   }
 
   struct Bin: Encodable {
@@ -56,6 +69,7 @@ struct LoudnessJSON: Encodable {
     let answersAskedAgain: Int
     let levels: [Level]
     let loudnessBias: Bias?
+    let curvature: Curvature?
     let thresholdRatio: Ratio?
     let higherByDecibels: [Bin]
   }
@@ -67,6 +81,10 @@ struct LoudnessJSON: Encodable {
       let lower95: Double
       let upper95: Double
       let spreadCentsPerDB: Double
+      /// The plain mean, for participants with few answers.
+      let plainCentsPerDB: Double
+      let plainLower95: Double
+      let plainUpper95: Double
     }
 
     struct Threshold: Encodable {
@@ -79,6 +97,7 @@ struct LoudnessJSON: Encodable {
     }
 
     let loudnessBias: Effect?
+    let curvature: Curvature?
     /// Participants excluded from `loudnessBias`.
     let participantsWithoutInterval: Int
     let thresholds: [Threshold]
@@ -126,6 +145,7 @@ extension LoudnessJSON.Participant {
     answersAskedAgain = report.askedAgain
     levels = report.levels.map(LoudnessJSON.Level.init)
     loudnessBias = report.bias.map(LoudnessJSON.Bias.init)
+    curvature = report.curvature.map(LoudnessJSON.Curvature.init)
     thresholdRatio = report.thresholdRatio.map { .init(ratio: $0.value, lower95: $0.lower95, upper95: $0.upper95) }
     higherByDecibels = report.loudnessBins.map(LoudnessJSON.Bin.init)
   }
@@ -150,6 +170,18 @@ extension LoudnessJSON.Bias {
     upper95 = bias.upper95.isFinite ? bias.upper95 : nil
     p = bias.p
     answers = bias.answers
+    slope = bias.slope
+  }
+}
+
+extension LoudnessJSON.Curvature {
+  init(_ curvature: LoudnessCurvature) {
+    centsPerDB = curvature.centsPerDecibel
+    lower95 = curvature.lower95.isFinite ? curvature.lower95 : nil
+    upper95 = curvature.upper95.isFinite ? curvature.upper95 : nil
+    largestOffsetDB = curvature.maxOffset
+    centsAtLargestOffset = curvature.shift
+    matters = curvature.matters
   }
 }
 
@@ -162,8 +194,10 @@ extension LoudnessJSON.Pooled {
     loudnessBias = pooled.bias.map {
       Effect(
         participants: $0.participants, centsPerDB: $0.mean, lower95: $0.lower95, upper95: $0.upper95,
-        spreadCentsPerDB: $0.spread)
+        spreadCentsPerDB: $0.spread, plainCentsPerDB: $0.plainMean, plainLower95: $0.plainLower95,
+        plainUpper95: $0.plainUpper95)
     }
+    curvature = pooled.curvature.map(LoudnessJSON.Curvature.init)
     participantsWithoutInterval = pooled.withoutInterval
     thresholds = pooled.thresholds.map { condition, log2 in
       Threshold(

@@ -20,6 +20,22 @@ enum LoudnessPlanCommand {
     Text(
       en: "Simulate N experiments with --comparisons-per-level and show their results instead",
       de: "Stattdessen N Versuche mit --comparisons-per-level simulieren und ihre Ergebnisse zeigen"))
+  private static let participants = Option(
+    "participants", .integer(1...1000), "N",
+    Text(
+      en: "Participants in each simulated experiment, pooled",
+      de: "Versuchspersonen je simuliertem Versuch, zusammengefasst"),
+    standard: 1)
+  private static let slope = Option(
+    "slope", .number(0.25...4), "S",
+    Text(
+      en: "Exponent of the listener's psychometric function; above 1, it is steeper at the threshold",
+      de: "Exponent der psychometrischen Funktion des Hörers; über 1 ist sie an der Schwelle steiler"), standard: 1)
+  private static let curvature = Option(
+    "curvature", .number(-100...100), "CENTS_PER_DB",
+    Text(
+      en: "Additional shift of note 2 per dB of difference, the same for louder and softer",
+      de: "Zusätzliche Verschiebung von Ton 2 je dB Unterschied, für lauter und leiser gleich"), standard: 0)
   private static let seed = Option(
     "seed", .seed, "N",
     Text(
@@ -31,8 +47,8 @@ enum LoudnessPlanCommand {
     overview: Text(
       en: "Estimate by simulation how many comparisons a loudness experiment needs.",
       de: "Schätzt durch Simulation, wie viele Vergleiche ein Lautheitsversuch braucht."),
-    options: [threshold.spec, effect.spec, power.spec] + LoudnessDesign.options + [
-      simulate.spec, LoudnessDesign.comparisonsPerLevel.spec, seed.spec, Option.json.spec,
+    options: [threshold.spec, effect.spec, slope.spec, curvature.spec, power.spec] + LoudnessDesign.options + [
+      simulate.spec, LoudnessDesign.comparisonsPerLevel.spec, participants.spec, seed.spec, Option.json.spec,
     ],
     examples: [
       (
@@ -52,10 +68,12 @@ enum LoudnessPlanCommand {
       Text(
         en:
           "The number grows with the square of the threshold and falls with the squares of the effect and of the largest "
-          + "difference in level: ten times the decibels need a hundredth of the comparisons.",
+          + "difference in level: ten times the decibels need a hundredth of the comparisons. Small "
+          + "numbers are found in steps of a tenth, so the power may be higher than requested.",
         de:
           "Die Zahl wächst mit dem Quadrat der Schwelle und fällt mit den Quadraten der Verzerrung und des größten "
-          + "Pegelunterschieds: Zehnmal so viele Dezibel brauchen ein Hundertstel der Vergleiche.")
+          + "Pegelunterschieds: Zehnmal so viele Dezibel brauchen ein Hundertstel der Vergleiche. Kleine Zahlen "
+          + "werden in Schritten von einem Zehntel gesucht, daher kann die Trefferquote höher sein als verlangt.")
     ],
     run: run)
 
@@ -82,14 +100,17 @@ enum LoudnessPlanCommand {
     let settings = PlannedSettings.settings(parsed, from: Settings())
     let plan = LoudnessDesign.plan(parsed, settings, seed: seed)
     guard plan.levels.contains(where: { $0 > 0 }) else { throw parsed.usageError(ExperimentMessages.silentLevels) }
-    let listener = SimulatedListener(threshold: parsed[threshold], loudness: parsed[effect])
+    let listener = LoudnessListener(
+      SimulatedListener(threshold: parsed[threshold], loudness: parsed[effect]), slope: parsed[slope],
+      curvature: parsed[curvature])
     let progress = Progress(context.console, context.language)
     if let runs = parsed[simulate] {
-      let biases = LoudnessSimulation(plan: plan, listener: listener).biases(runs, seed: seed) {
-        progress.show(ExperimentMessages.experiments(done: $0, of: runs))
-      }
+      let outcomes = LoudnessSimulation(plan: plan, listener: listener)
+        .outcomes(runs, participants: parsed[participants], seed: seed) {
+          progress.show(ExperimentMessages.experiments(done: $0, of: runs))
+        }
       progress.finish()
-      try LoudnessOutcomes(LoudnessSummary(biases, truth: listener.loudness), plan: plan, listener: listener)
+      try LoudnessOutcomes(outcomes, plan: plan, listener: listener, participants: parsed[participants])
         .print(context, asJSON: parsed[.json])
       return .success
     }
@@ -106,26 +127,27 @@ enum LoudnessPlanCommand {
           en: "'--power' and '--simulate' can't be combined: the simulation reports the power.",
           de: "»--power« und »--simulate« lassen sich nicht verbinden: Die Simulation zeigt die Trefferquote."))
     }
-    if parsed.has(LoudnessDesign.comparisonsPerLevel) && !parsed.has(simulate) {
+    for (isGiven, word) in [
+      (parsed.has(LoudnessDesign.comparisonsPerLevel), LoudnessDesign.comparisonsPerLevel.word),
+      (parsed.has(participants), participants.word),
+    ] where isGiven && !parsed.has(simulate) {
       throw parsed.usageError(
-        Text(
-          en: "'--comparisons-per-level' needs '--simulate'.",
-          de: "»--comparisons-per-level« braucht »--simulate«."))
+        Text(en: "'\(word)' needs '--simulate'.", de: "»\(word)« braucht »--simulate«."))
     }
   }
 
   /// Estimates and prints the number of comparisons needed.
   private static func estimate(
-    _ plan: LoudnessPlan, _ listener: SimulatedListener, _ progress: Progress, _ invocation: Invocation,
+    _ plan: LoudnessPlan, _ simulated: LoudnessListener, _ progress: Progress, _ invocation: Invocation,
     strategy: StrategyName
   ) throws {
-    let (parsed, context, seed) = (invocation.parsed, invocation.context, plan.seed)
+    let (parsed, context, seed, listener) = (invocation.parsed, invocation.context, plan.seed, simulated.listener)
     guard listener.loudness != 0 else { throw parsed.usageError(ExperimentMessages.noEffect) }
     let power = parsed[Self.power]
     let found: LoudnessPower
     do throws(LoudnessPower.Failure) {
       defer { progress.finish() }
-      found = try LoudnessPower(plan, listener: listener, power: power, seed: seed) {
+      found = try LoudnessPower(plan, listener: simulated, power: power, seed: seed) {
         progress.show(ExperimentMessages.experiments(done: $0, of: $1))
       }
     } catch {
@@ -160,59 +182,5 @@ enum LoudnessPlanCommand {
     let training = settings.training
     return training.sounding.duration.inSeconds + training.sounding.gap.inSeconds + listener.responseTime
       + training.feedbackDuration.inSeconds
-  }
-}
-
-/// The results of simulated experiments.
-private struct LoudnessOutcomes {
-  private struct Report: Encodable {
-    let thresholdCents: Double
-    let effectCentsPerDB: Double
-    let maxOffsetDB: Double
-    let comparisonsPerLevel: Int
-    let experiments: Int
-    let withoutResult: Int
-    /// Missing if no experiment had a result.
-    let meanCentsPerDB: Double?
-    let standardErrorCentsPerDB: Double?
-    let coverage95: Double?
-    let shareSignificant: Double
-  }
-
-  private let report: Report
-
-  init(_ summary: LoudnessSummary, plan: LoudnessPlan, listener: SimulatedListener) {
-    report = Report(
-      thresholdCents: listener.threshold, effectCentsPerDB: listener.loudness, maxOffsetDB: plan.maxOffset,
-      comparisonsPerLevel: plan.comparisonsPerLevel, experiments: summary.runs, withoutResult: summary.failed,
-      meanCentsPerDB: summary.mean, standardErrorCentsPerDB: summary.standardError, coverage95: summary.coverage,
-      shareSignificant: summary.significant)
-  }
-
-  func print(_ context: Context, asJSON: Bool) throws {
-    if asJSON { return try context.printJSON(report) }
-    func number(_ value: Double?, _ decimals: Int) -> String {
-      value.map { Figure.decimal($0, decimals)(context.language) } ?? "–"
-    }
-    let rows: [(Text, String)] = [
-      (Text(en: "Experiments", de: "Versuche"), String(report.experiments)),
-      (
-        Text(en: "Comparisons per level", de: "Vergleiche pro Stufe"), String(report.comparisonsPerLevel)
-      ),
-      (Text(en: "Without a result", de: "Ohne Ergebnis"), String(report.withoutResult)),
-      (
-        Text(en: "Mean bias, cents per dB", de: "Mittlere Verzerrung, Cent pro dB"),
-        number(report.meanCentsPerDB, 3) + " ± " + number(report.standardErrorCentsPerDB, 3)
-      ),
-      (
-        Text(en: "95 % intervals with the true bias", de: "95-%-Intervalle mit der wahren Verzerrung"),
-        number(report.coverage95.map { 100 * $0 }, 1) + " %"
-      ),
-      (
-        Text(en: "Experiments with p < 0.05", de: "Versuche mit p < 0,05"),
-        number(100 * report.shareSignificant, 1) + " %"
-      ),
-    ]
-    for (label, value) in rows { try context.console.print(label(context.language).padded(to: 38) + value) }
   }
 }

@@ -38,11 +38,14 @@ enum LoudnessReportCommand {
     discussion: [
       Text(
         en:
-          "The loudness bias is fitted to all answers by probit regression on cents and decibels, with lapses. Its interval and "
-          + "p come from the likelihood ratio. Several participants are pooled by random-effects meta-analysis.",
+          "The loudness bias is fitted to all answers by probit regression on cents and decibels, with lapses and a free slope. "
+          + "Its interval and p come from the likelihood ratio. A separate check looks for a shift that is the same for louder "
+          + "and softer notes, which the bias can't describe. Several participants are pooled by random-effects meta-analysis.",
         de:
           "Die Lautheitsverzerrung wird durch Probit-Regression auf Cent und Dezibel aus allen Antworten geschätzt, mit "
-          + "Aussetzern. Ihr Intervall und p stammen aus dem Likelihood-Quotienten. Mehrere Versuchspersonen werden durch eine "
+          + "Aussetzern und freier Steigung. Ihr Intervall und p stammen aus dem Likelihood-Quotienten. Eine eigene Prüfung "
+          + "sucht nach einer Verschiebung, die für lautere und leisere Töne gleich ist; die Verzerrung kann sie nicht "
+          + "beschreiben. Mehrere Versuchspersonen werden durch eine "
           + "Metaanalyse mit zufälligen Effekten zusammengefasst.")
     ],
     run: run)

@@ -38,6 +38,10 @@ struct LoudnessWords {
     if let bias = report.bias {
       lines += [LoudnessMessages.bias(bias), Text("  ") + LoudnessMessages.biasMeaning]
       if bias.answers < LoudnessReport.fewAnswers { lines.append(Text("  ") + LoudnessMessages.fewAnswers) }
+      // Among several participants, the pooled check says more.
+      if let curvature = report.curvature, curvature.matters || findings.pooled == nil {
+        lines.append(Text("  ") + LoudnessMessages.curvature(curvature))
+      }
     } else {
       lines.append(LoudnessMessages.noBias)
     }

@@ -21,14 +21,21 @@ public struct LoudnessPicture {
       panels: [
         .init(content: curves.content, height: curves.height + 24),
         .init(content: bias.content, height: LoudnessBiasDrawing.height),
-      ], legend: LoudnessPictureMessages.curvesLegend + LoudnessPictureMessages.biasLegend)
+      ],
+      legend: LoudnessPictureMessages.curvesLegend + LoudnessPictureMessages.biasLegend
+        + remark(participant.report.curvature))
   }
 
   private var several: String {
     let forest = ForestDrawing(findings, language: language)
     return picture(
       summary: forest.summary, panels: [.init(content: forest.content + forest.reason, height: forest.height)],
-      legend: LoudnessPictureMessages.forestLegend)
+      legend: LoudnessPictureMessages.forestLegend + remark(findings.pooled?.curvature))
+  }
+
+  /// That the bias alone doesn't describe the answers, if it doesn't.
+  private func remark(_ curvature: LoudnessCurvature?) -> [Text] {
+    curvature.map { $0.matters ? [LoudnessMessages.curvature($0)] : [] } ?? []
   }
 
   private func picture(summary: String, panels: [StandalonePicture.Panel], legend: [Text]) -> String {

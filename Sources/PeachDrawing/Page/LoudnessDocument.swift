@@ -95,7 +95,10 @@ public struct LoudnessDocument {
             LoudnessDocumentMessages.interval(bias.lower95, bias.upper95),
             LoudnessMessages.spread(bias),
             LoudnessMessages.participants(bias.participants, of: findings.participants.count),
-          ] + (LoudnessMessages.hasFew(findings.participants.map(\.report)) ? [LoudnessMessages.fewAnswersEach] : []))
+          ]
+            + (LoudnessMessages.hasFew(findings.participants.map(\.report))
+              ? [LoudnessMessages.plainMean(bias), LoudnessMessages.fewAnswersEach] : [])
+            + (pooled.curvature.map { [LoudnessMessages.curvature($0)] } ?? []))
       ] + thresholds
     ).element(language)
   }

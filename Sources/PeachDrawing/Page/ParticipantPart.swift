@@ -39,7 +39,8 @@ struct ParticipantPart {
           notes: [
             LoudnessDocumentMessages.interval(bias.lower95, bias.upper95), Text("p ") + LoudnessMessages.p(bias),
             ProfileMessages.answers(bias.answers), LoudnessMessages.biasMeaning,
-          ] + (bias.answers < LoudnessReport.fewAnswers ? [LoudnessMessages.fewAnswers] : [])),
+          ] + (bias.answers < LoudnessReport.fewAnswers ? [LoudnessMessages.fewAnswers] : [])
+            + (report.curvature.map { [LoudnessMessages.curvature($0)] } ?? [])),
         .init(
           DocumentMessages.threshold, cents: bias.threshold,
           notes: [LoudnessDocumentMessages.loudnessAside]),

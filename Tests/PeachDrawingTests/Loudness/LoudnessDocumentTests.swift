@@ -54,6 +54,20 @@ import Testing
     #expect(values == shifts + thresholds + bins)
   }
 
+  @Test func `notes tell of a curve and, with few answers, the plain mean`() throws {
+    func notes(_ findings: LoudnessFindings) throws -> String {
+      try page(findings)["dd"].map(\.text).joined(separator: "\n")
+    }
+    let few = LoudnessSample.findings(["P1", "P2"], perLevel: 60)
+    let pooled = try #require(few.pooled?.bias)
+    let words = try notes(few)
+    #expect(
+      words.contains("Plain mean: " + Figure.signed(pooled.plainMean, 2).english) && words.contains("no clear curve"))
+    #expect(try !notes(LoudnessSample.findings(["P1", "P2"])).contains("Plain mean"))
+    let bent = LoudnessSample.findings(["P1"], curvature: 3)
+    #expect(try notes(bent).contains("doesn't describe the answers: at ±"))
+  }
+
   @Test func `with several participants, the figures show the pooled bias`() throws {
     let findings = LoudnessSample.findings(["P1", "P2", "P3"])
     let bias = try #require(findings.pooled?.bias)

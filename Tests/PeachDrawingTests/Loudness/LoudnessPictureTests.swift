@@ -7,13 +7,16 @@ import Testing
 
 /// Simulated experiments to draw.
 enum LoudnessSample {
-  static func findings(_ names: [String?], perLevel: Int = 80, loudness: Double = 2) -> LoudnessFindings {
+  static func findings(
+    _ names: [String?], perLevel: Int = 80, loudness: Double = 2, curvature: Double = 0
+  ) -> LoudnessFindings {
     LoudnessFindings(
       names.enumerated().map { index, name in
         let plan = LoudnessPlan(
           Settings(), maxOffset: 6, comparisonsPerLevel: perLevel, participant: name, seed: UInt64(index))
         let listener = SimulatedListener(threshold: 8, loudness: loudness + Double(index % 5) / 2)
-        return (plan, LoudnessSimulation(plan: plan, listener: listener).completed(seed: UInt64(index)))
+        let bent = LoudnessListener(listener, curvature: curvature)
+        return (plan, LoudnessSimulation(plan: plan, listener: bent).completed(seed: UInt64(index)))
       })
   }
 
@@ -128,6 +131,13 @@ enum LoudnessSample {
     let places = parsed.tags(of: "circle", class: "dot").map { numbers($0.attributes["cx"])[0] }
     #expect(places == places.sorted() && places.count == 4)
     #expect(parsed["text"].contains { $0.text == "A name that is fa…" })
+  }
+
+  @Test(arguments: [["P1"], ["P1", "P2", "P3", "P4", "P5", "P6"]], [0, 3.0])
+  func `the picture says that the bias doesn't describe a curve`(names: [String], curvature: Double) {
+    let findings = LoudnessSample.findings(names, curvature: curvature)
+    let file = LoudnessPicture(findings, language: .english).file
+    #expect(file.contains("The loudness bias alone") == (curvature != 0))
   }
 
   @Test func `hundreds of participants fit into one picture, without their names`() {

@@ -1,0 +1,83 @@
+import PeachCore
+
+/// The estimate of one parameter of `LoudnessRegression` with its 95 % interval by profile likelihood: the values whose
+/// best log likelihood is at most 1.92 below the maximum.
+///
+/// The lapse rate is whichever of some given ones, weighted by their priors, fits the answers best for each value.
+struct LikelihoodProfile {
+  /// The maximum.
+  let fit: LoudnessRegression.Fit
+  let value: Double
+  /// The ends of the interval; infinite if the answers set no limit.
+  let lower95: Double
+  let upper95: Double
+  /// The signed root of the likelihood ratio for a value of 0.
+  let z: Double
+
+  /// Nil if the likelihood has no maximum.
+  ///
+  /// - Parameters:
+  ///   - parameter: k or v, in cents per dB.
+  ///   - others: the other parameters that are fitted.
+  ///   - lapses: the possible lapse rates with their weights.
+  init?(
+    _ regression: LoudnessRegression, of parameter: LoudnessRegression.Parameter,
+    with others: Set<LoudnessRegression.Parameter>, lapses: [(rate: Double, weight: Double)],
+    from start: LoudnessRegression.Parameters
+  ) {
+    func best(
+      _ free: Set<LoudnessRegression.Parameter>, from start: LoudnessRegression.Parameters
+    ) -> (fit: LoudnessRegression.Fit, value: Double)? {
+      lapses.compactMap { lapse in
+        regression.fit(free, lapse: lapse.rate, from: start).map { ($0, $0.logPosterior + log(lapse.weight)) }
+      }.max { $0.value < $1.value }
+    }
+    guard let (fit, top) = best(others.union([parameter]), from: start) else { return nil }
+    let estimate = fit.parameters[parameter]
+    /// The signed root of twice the loss in log likelihood for a fixed value, positive for smaller ones.
+    func root(_ value: Double) -> Double? {
+      var start = fit.parameters
+      start[parameter] = value
+      guard let there = best(others, from: start)?.value else { return nil }
+      let root = (2 * max(0, top - there)).squareRoot()
+      return value <= estimate ? root : -root
+    }
+    guard estimate.isFinite, let z = root(0) else { return nil }
+    self.fit = fit
+    value = estimate
+    (lower95, upper95) = Self.interval(about: estimate, root: root)
+    self.z = z
+  }
+
+  /// The limit of an interval's half-width in cents per dB. Nobody hears a decibel as a semitone, so an end beyond it
+  /// counts as infinite.
+  private static let largestHalfWidth = 100.0
+
+  /// The values at which the root is ±1.96, by the secant method, since it is nearly linear.
+  private static func interval(about best: Double, root: (Double) -> Double?) -> (lower: Double, upper: Double) {
+    func end(_ direction: Double) -> Double {
+      func excess(_ distance: Double) -> Double? {
+        root(best + direction * distance).map { abs($0) - StandardNormal.critical }
+      }
+      var (near, far) = (0.0, 0.25)
+      var (below, above) = (-StandardNormal.critical, 0.0)
+      while true {
+        guard far < largestHalfWidth, let value = excess(far) else { return direction * .infinity }
+        above = value
+        if value >= 0 { break }
+        (near, below) = (far, value)
+        far *= 2
+      }
+      for round in 0..<60 where far - near > 1e-9 * far && above > 1e-9 {
+        // Every third step bisects, so that an end that doesn't move can't slow it down.
+        let proportion = round % 3 == 2 ? 0.5 : -below / (above - below)
+        let middle = near + (far - near) * proportion
+        guard let value = excess(middle) else { return direction * .infinity }
+        if value >= 0 { (far, above) = (middle, value) } else { (near, below) = (middle, value) }
+        if abs(value) < 1e-6 { return best + direction * middle }
+      }
+      return best + direction * far
+    }
+    return (end(-1), end(1))
+  }
+}

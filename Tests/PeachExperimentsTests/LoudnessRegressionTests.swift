@@ -1,0 +1,105 @@
+import Testing
+
+@testable import PeachCore
+@testable import PeachExperiments
+
+@Suite struct LoudnessRegressionTests {
+  /// Answers in an experiment at up to ±6 dB.
+  private func trials(
+    slope: Double = 1, loudness: Double = 2, curvature: Double = 0, perLevel: Int, seed: UInt64
+  ) -> [LoudnessTrial] {
+    let plan = LoudnessPlan(Settings(), maxOffset: 6, comparisonsPerLevel: perLevel, seed: seed)
+    let listener = LoudnessListener(
+      SimulatedListener(threshold: 8, loudness: loudness), slope: slope, curvature: curvature)
+    return LoudnessSimulation(plan: plan, listener: listener).completed(seed: seed).map(LoudnessTrial.init)
+  }
+
+  @Test(arguments: [0.5, 1, 2]) func `the derivatives of the signed power are those of its values`(slope: Double) {
+    let (power, step) = (SignedPower(slope: slope), 1e-5)
+    for x in [-3, -0.8, -0.05, 0, 0.2, 1, 6] {
+      let numeric = (power.at(x + step).value - power.at(x - step).value) / (2 * step)
+      #expect(abs(power.at(x).derivative - numeric) < 1e-6)
+      let (steeper, flatter) = (SignedPower(slope: slope * exp(step)), SignedPower(slope: slope * exp(-step)))
+      #expect(abs(power.at(x).bySlope - (steeper.at(x).value - flatter.at(x).value) / (2 * step)) < 1e-6)
+    }
+    #expect(abs(power.at(1).value - 1) < 0.01 && power.at(-2).value == -power.at(2).value)
+  }
+
+  @Test func `no parameter of the fit can be changed to a better one`() throws {
+    let regression = LoudnessRegression(trials(slope: 1.5, perLevel: 60, seed: 3))
+    let start = LoudnessRegression.Parameters(intercept: 0, threshold: Cents(8), centsPerDecibel: 0)
+    let free = Set(LoudnessRegression.Parameter.allCases)
+    let fit = try #require(regression.fit(free, lapse: 0.02, from: start))
+    for parameter in LoudnessRegression.Parameter.allCases {
+      for step in [-0.01, 0.01] {
+        var moved = fit.parameters
+        moved[parameter] += step
+        // Everything else may adapt.
+        let there = try #require(regression.fit(free.subtracting([parameter]), lapse: 0.02, from: moved))
+        // The prior of a slope that isn't fitted isn't part of the value.
+        let deviation = LoudnessRegression.slopeDeviation
+        let prior = parameter == .logSlope ? 0.5 * moved[.logSlope] * moved[.logSlope] / (deviation * deviation) : 0
+        #expect(there.logPosterior - prior < fit.logPosterior)
+      }
+    }
+  }
+
+  @Test(arguments: [0.5, 2]) func `the slope is found, and the bias doesn't depend on it`(slope: Double) throws {
+    let trials = trials(slope: slope, perLevel: 1500, seed: 5)
+    let bias = try #require(LoudnessBias(trials))
+    #expect(bias.lower95 < 2 && 2 < bias.upper95)
+    #expect(abs(log(bias.slope / slope)) < 0.25)
+    // A regression with a slope of 1 finds too large a bias for a steep one.
+    let plain = try #require(LoudnessBias(trials, fitsSlope: false))
+    #expect(plain.slope == 1 && (slope == 0.5 || plain.lower95 > 2))
+  }
+
+  @Test func `a shift like a V is found by the check and not by the bias`() throws {
+    let bent = trials(loudness: 0, curvature: 2, perLevel: 200, seed: 7)
+    let bias = try #require(LoudnessBias(bent))
+    #expect(bias.p > 0.05)
+    let curvature = try #require(LoudnessCurvature(bent, bias: bias))
+    #expect(curvature.matters && curvature.lower95 < 2 && 2 < curvature.upper95)
+    #expect(curvature.maxOffset > 5.5 && curvature.shift == curvature.maxOffset * curvature.centsPerDecibel)
+    // Softer and louder are the same to it.
+    let mirrored = bent.map {
+      LoudnessTrial(offset: $0.offset, amplitudeOffset: AmplitudeDB(-$0.amplitudeOffset.value), higher: $0.higher)
+    }
+    let mirror = try #require(LoudnessBias(mirrored).flatMap { LoudnessCurvature(mirrored, bias: $0) })
+    #expect(abs(mirror.centsPerDecibel - curvature.centsPerDecibel) < 1e-3)
+    let straight = trials(loudness: 2, perLevel: 200, seed: 7)
+    let none = try #require(LoudnessBias(straight).flatMap { LoudnessCurvature(straight, bias: $0) })
+    #expect(!none.matters && none.lower95 < 0 && 0 < none.upper95)
+  }
+
+  @Test func `a small shift is found by many participants together, but matters only from a tenth of the threshold`()
+    throws
+  {
+    let curvatures = try (1...8 as ClosedRange<UInt64>).map { seed in
+      let trials = trials(loudness: 1, curvature: 2, perLevel: 60, seed: seed)
+      return try #require(LoudnessBias(trials).flatMap { LoudnessCurvature(trials, bias: $0) })
+    }
+    let pooled = try #require(LoudnessCurvature(pooling: curvatures))
+    #expect(pooled.matters && pooled.upper95 - pooled.lower95 < 0.7 * (curvatures[0].upper95 - curvatures[0].lower95))
+    #expect(abs(pooled.threshold.value - 8) < 2)
+    #expect(LoudnessCurvature(pooling: Array(curvatures.prefix(1))) == nil)
+    func curvature(_ shift: Double) -> LoudnessCurvature {
+      let slope = shift / 6
+      return LoudnessCurvature(
+        centsPerDecibel: slope, lower95: 0.9 * slope, upper95: 1.1 * slope, maxOffset: 6, threshold: Cents(8))
+    }
+    #expect(curvature(0.81).matters && !curvature(0.79).matters)
+  }
+
+  @Test func `a listener without slope and curvature answers like the usual one`() {
+    let listener = SimulatedListener(threshold: 8, lapse: 0.05, bias: 0.3, loudness: 2)
+    var (one, other) = (SeededGenerator(seed: 1), SeededGenerator(seed: 1))
+    for index in 0..<200 {
+      let trial = Trial(
+        note: MIDINote(69), offset: Cents(Double(index % 21) - 10), amplitudeOffset: AmplitudeDB(Double(index % 13) - 6)
+      )
+      #expect(
+        listener.answer(trial, using: &one) == LoudnessListener(listener).answer(trial, using: &other))
+    }
+  }
+}
