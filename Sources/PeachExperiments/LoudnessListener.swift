@@ -2,7 +2,7 @@ import PeachCore
 
 /// A simulated participant of a loudness experiment, who may deviate from the model that the report assumes.
 public struct LoudnessListener: Equatable, Sendable {
-  /// The participant but for slope and curvature.
+  /// The other properties of the participant.
   public var listener: SimulatedListener
   /// s, the exponent of the psychometric function: 1 for the usual model, larger for a steeper one; above 0.
   public var slope: Double
