@@ -152,7 +152,8 @@ public enum ProfileMessages {
         de: "Die Schwelle gilt für \(keys.lowerBound.name), den bisher einzigen gehörten Ton deines Tonumfangs.")
       : Text(
         en: "The threshold is the mean over the notes of your range heard so far, ",
-        de: "Die Schwelle ist das Mittel über die bisher gehörten Töne deines Tonumfangs, ") + Self.keys(keys) + Text(".")
+        de: "Die Schwelle ist das Mittel über die bisher gehörten Töne deines Tonumfangs, ") + Self.keys(keys)
+        + Text(".")
   }
 
   public static func spreadBasis(notes: Int) -> Text {
@@ -178,7 +179,8 @@ public enum ProfileMessages {
     if listener.lapse > 0.1 {
       let percent = Figure.count(Int((100 * listener.lapse).rounded()))
       return Text(en: "About ", de: "Etwa ") + percent
-        + Text(en: " % of your answers don't depend on the sound.", de: " % deiner Antworten hängen nicht vom Klang ab.")
+        + Text(
+          en: " % of your answers don't depend on the sound.", de: " % deiner Antworten hängen nicht vom Klang ab.")
         + help
     }
     guard listener.notListening > 0.1 else { return nil }
@@ -206,7 +208,8 @@ public enum ProfileMessages {
     return Text(en: "Trend over the last \(days) days: ", de: "Trend über die letzten \(days) Tage: ") + direction
       + percent(fit.ratio.value) + Text(" % (") + percent(fit.ratio.lower95) + Figure.to
       + percent(fit.ratio.upper95) + Text(en: " %), from ", de: " %), aus ")
-      + answers(fit.answers) + Text(
+      + answers(fit.answers)
+      + Text(
         en: " on \(fit.days) days; other notes and more careful listening don't count as a change.",
         de: " an \(fit.days) Tagen; andere Töne und aufmerksameres Hören zählen nicht als Änderung.")
   }

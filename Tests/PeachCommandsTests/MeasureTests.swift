@@ -51,9 +51,9 @@ import Testing
   @Test func `the result is printed in both languages`() throws {
     let line = "--listener simulated:threshold=8,rt=0.3 --seed 2 --comparisons 40 --note A4 --sound sine --duration 0.3"
     let english = try measure(line, inFolder: false)
-    #expect(english.lines.count == 4)
+    #expect(english.lines.count == 5)
     #expect(english.lines[0].hasPrefix("Threshold ") && english.lines[0].contains(" cents (95 %: "))
-    #expect(english.lines[3] == "Answers used: 40")
+    #expect(english.lines[4] == "Answers used: 40")
     let german = try measure(line + " --lang de", inFolder: false)
     #expect(german.lines[0].hasPrefix("Schwelle ") && german.lines[0].contains(" Cent (95 %: "))
     #expect(english.status == 0 && german.status == 0)
@@ -62,11 +62,22 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.database))
   }
 
+  @Test func `answers that look like guessing are marked`() throws {
+    for (lapse, isGuessing) in [("1", true), ("0.02", false)] {
+      let line =
+        "--listener simulated:threshold=8,lapse=\(lapse),rt=0.3 --seed 1 --comparisons 60 --sound sine --duration 0.3"
+      let words = try measure(line, inFolder: false)
+      #expect(words.output.contains("The answers look like guessing") == isGuessing)
+      let json = try measure(line + " --json", inFolder: false)
+      #expect(json.output.contains("\"looksLikeGuessing\" : \(isGuessing)"))
+    }
+  }
+
   @Test func `a threshold outside the measurable range is marked`() throws {
     let run = try measure(
       "--listener simulated:threshold=2000,rt=0.3 --seed 1 --comparisons 60 --sound sine --duration 0.3",
       inFolder: false)
-    #expect(run.lines.last == "The threshold may be outside the measurable range, 0.5 to 200 cents.")
+    #expect(run.lines.last == "The threshold may be outside the measurable range, 0.2 to 150 cents.")
     for (cents, isBeyond) in [(2000, true), (8, false)] {
       let json = try measure(
         "--listener simulated:threshold=\(cents),rt=0.3 --seed 1 --comparisons 60 --sound sine --duration 0.3 --json",
@@ -126,7 +137,7 @@ import Testing
     ("--comparisons 9 --until-width 1", "'--comparisons' and '--until-width' can't be combined."),
     ("--note C9", "'--note' must be from A0 to C8."),
     ("--continue --note A4", "'--note' can't be combined with '--continue': a run continues as it began."),
-    ("--until-width 0", "expected 0.3…6"),
+    ("--until-width 0", "expected 0.5…6"),
     ("--output x.wav", "'--output' needs '--listener' or '--events jsonl'"),
   ])
   func `wrong usage is reported before anything is opened`(line: String, message: String) throws {

@@ -14,6 +14,9 @@ import Testing
       let direction: String, previousPeriod: Period
     }
     struct Entry: Decodable { let firstUTCDay: String, lastUTCDay: String, answers: Int, estimate: Estimate }
+    struct KeyRange: Decodable {
+      let lowestMidiNote, highestMidiNote: Int
+    }
     struct Statistics: Decodable {
       let notes: Int, meanOfFittedCents: Double, meanLower95Cents: Double, meanUpper95Cents: Double
     }
@@ -23,6 +26,8 @@ import Testing
     let trend: Trend
     let change: Change?
     let statistics: Statistics?
+    let heardRange: KeyRange?
+    let slope, lapse, notListening: Double?
     let hiddenNotes: Int
     let historyStep: String
     let history: [Entry]
@@ -56,6 +61,10 @@ import Testing
     let now = try #require(report.now)
     #expect(report.answers == 300 && report.trend.direction == "tooLittleData")
     #expect((now.lower95Cents...now.upper95Cents).contains(9))
+    #expect(report.heardRange?.lowestMidiNote == 42 && report.heardRange?.highestMidiNote == 66)
+    let listener = [report.slope, report.lapse, report.notListening].compactMap { $0 }
+    #expect(
+      listener.count == 3 && (0.4...2).contains(listener[0]) && listener[1...].allSatisfy { (0...0.2).contains($0) })
     #expect(report.notes.first?.midiNote == 42 && report.notes.last?.midiNote == 66)
     #expect(report.notes.reduce(0) { $0 + $1.answers } == 300)
     #expect(report.history.map(\.answers) == [300])
@@ -64,7 +73,7 @@ import Testing
     #expect(statistics.notes == 25)
     #expect((statistics.meanLower95Cents...statistics.meanUpper95Cents).contains(statistics.meanOfFittedCents))
     let words = try profile().output
-    #expect(words.contains("Threshold now ") && words.contains("fitted values of 25"))
+    #expect(words.contains("F#2–F#4.") && words.contains("of 25 notes"))
     #expect(words.contains("Trend — too little data"))
     // All answers were given today.
     let today = try JSONDecoder().decode(Report.self, from: Data(profile("--range today --json").output.utf8))

@@ -82,7 +82,7 @@ import PeachLanguage
     let page = lines(report(daysAgo: [], period: .week))
     #expect(page.contains { $0.contains("No answers in the last 7 days, but some today") })
     #expect(page.contains { $0.contains("'peach profile --range today' shows them.") })
-    #expect(page.contains("  Mean —     Spread —") && !page.contains { $0.contains("Trend") })
+    #expect(page.contains("  Threshold —     Spread —") && !page.contains { $0.contains("Trend") })
     #expect(
       lines(report(daysAgo: [], period: .week), .german).contains {
         $0.contains("Keine Antworten in den letzten 7 Tagen")

@@ -138,8 +138,10 @@ def history_rows(bench):
     return rows + [
         Row(f"Start to first sound, {many.count:,} against {few.count:,} answers", milliseconds(many.begun),
             milliseconds(few.begun), ratio, "≤ 1.3", ratio <= 1.3),
-        Row(f"Making the profile of {many.count:,} answers anew", f"{many.replayed:.1f} s", goal="≤ 30 s",
-            met=many.replayed <= 30),
+        Row(f"Making the profile of {many.count:,} answers anew", f"{many.replayed:.1f} s", goal="≤ 60 s",
+            met=many.replayed <= 60),
+        # Reading and fitting a row.
+        Row("  … an answer", f"{many.replayed / many.count * 1e6:.1f} µs", goal="≤ 60 µs", met=many.replayed / many.count <= 60e-6),
         Row(f"Import of {many.count:,} answers", f"{many.imported:.1f} s"),
         # Meanwhile, answers wait in memory and would be lost in a crash.
         Row("  … the longest that it keeps others from writing", f"{many.locked:.1f} s", goal="< 60 s", met=many.locked < 60),

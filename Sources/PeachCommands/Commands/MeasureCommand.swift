@@ -54,21 +54,23 @@ enum MeasureCommand {
       Text(
         en:
           "The threshold is the difference at which three out of four answers are correct. It is fitted to the answers of this "
-          + "measurement only, together with the bias towards one answer and the lapse rate. The answers are stored and "
+          + "measurement only, together with the psychometric slope, the bias towards one answer and the lapse rate. The answers are stored and "
           + "count for your profile, like those of training.",
         de:
           "Die Schwelle ist der Unterschied, bei dem drei von vier Antworten richtig sind. Sie wird nur aus den Antworten dieser "
-          + "Messung geschätzt, zusammen mit der Neigung zu einer der Antworten und dem Anteil der Aussetzer. Die Antworten "
+          + "Messung geschätzt, zusammen mit der psychometrischen Steigung, der Neigung zu einer der Antworten und dem Anteil der Aussetzer. Die Antworten "
           + "werden gespeichert und gehen wie die des Trainings in dein Profil ein."),
       Text(
         en:
-          "The default strategy is threshold-tracking: its intervals are reliable even for listeners whose slope differs from "
-          + "the model's. Those of quest-plus are narrower, but only reliable for listeners that the model fits. Here all "
-          + "strategies use differences from 0.1 to 100 cents. Your sound settings apply; vary-loudness doesn't.",
+          "The default strategy is threshold-tracking, here with differences that an attentive listener judges correctly in about "
+          + "80 % of cases. Slope, bias and lapse rate are fitted too, so the interval holds for listeners of different kinds: see "
+          + "'How far to trust the numbers' in the documentation. Here all strategies use differences from 0.1 to 100 cents. Your "
+          + "sound settings apply; vary-loudness doesn't.",
         de:
-          "Die Vorgabe ist threshold-tracking: Die Intervalle sind auch für Hörer zuverlässig, deren Steigung von der des "
-          + "Modells abweicht. Die von quest-plus sind schmaler, aber nur für Hörer zuverlässig, auf die das Modell passt. Alle "
-          + "Strategien verwenden hier Unterschiede von 0,1 bis 100 Cent. Deine Klangeinstellungen gelten, vary-loudness nicht."
+          "Die Vorgabe ist threshold-tracking, hier mit Unterschieden, die aufmerksame Hörer in etwa 80 % der Fälle richtig "
+          + "beurteilen. Steigung, Neigung und Aussetzer werden mitgeschätzt, darum gilt das Intervall für verschiedene Hörer: "
+          + "siehe »How far to trust the numbers« in der Dokumentation. Alle Strategien verwenden hier Unterschiede von 0,1 bis "
+          + "100 Cent. Deine Klangeinstellungen gelten, vary-loudness nicht."
       ),
     ],
     run: run)

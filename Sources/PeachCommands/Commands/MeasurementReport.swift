@@ -42,8 +42,13 @@ struct MeasurementReport {
     /// This and the following fields are missing without answers, since they would only repeat the prior.
     let threshold: Threshold?
     let widthOctaves: Double?
+    let slope: Double?
     let bias: Double?
     let lapse: Double?
+    /// The probability of not having listened to the last comparison.
+    let notListening: Double?
+    /// Whether the answers, or the first twenty of them, look like guessing.
+    let looksLikeGuessing: Bool
   }
 
   /// - Parameters:
@@ -71,7 +76,9 @@ struct MeasurementReport {
       noteRange: plan.note == nil ? plan.settings[SettingKey.noteRange.rawValue] : nil, midiNote: plan.note,
       sound: plan.settings[SettingKey.sound.rawValue], seed: plan.seed, comparisonsAskedAgain: askedAgain,
       threshold: fit.map(Threshold.init),
-      widthOctaves: fit?.threshold.width95, bias: fit?.bias, lapse: fit?.lapse)
+      widthOctaves: fit?.threshold.width95, slope: fit?.slope, bias: fit?.bias, lapse: fit?.lapse,
+      notListening: fit?.notListening,
+      looksLikeGuessing: course.looksLikeGuessing)
   }
 
   /// Prints the result of a complete measurement; nothing for an interrupted one.
@@ -83,11 +90,13 @@ struct MeasurementReport {
       MeasurementMessages.threshold(
         Figure.cents(threshold.cents)(language), Figure.cents(threshold.lower95)(language),
         Figure.cents(threshold.upper95)(language)),
+      MeasurementMessages.slope(Figure.decimal(fit.slope, 2)(language)),
       MeasurementMessages.bias(Figure.signed(fit.bias, 2)(language)),
       MeasurementMessages.lapse(Figure.decimal(100 * fit.lapse, 1)(language)),
       MeasurementMessages.answers(fit.answers),
     ]
     if askedAgain > 0 { lines.append(TrainingMessages.askedAgain(askedAgain)) }
+    if course.looksLikeGuessing { lines.append(MeasurementMessages.guessing) }
     if threshold.reachesEdge { lines.append(MeasurementMessages.edge) }
     for line in lines { try context.console.print(line(language)) }
   }

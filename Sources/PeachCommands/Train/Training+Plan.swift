@@ -45,7 +45,8 @@ extension Training {
   ) -> (any Course)? {
     var training = follower.latest
     guard let history = try? store.trainingHistory(of: training.exercise), let newest = history.last?.time,
-      training.history.last.map({ $0.time < newest }) ?? true, let profile = try? store.readyProfile(of: training.exercise)
+      training.history.last.map({ $0.time < newest }) ?? true,
+      let profile = try? store.readyProfile(of: training.exercise)
     else { return nil }
     training.update(profile: profile, history: history)
     follower.latest = training

@@ -17,7 +17,7 @@ public struct MeasurementCourse: Course {
   private var guessing = GuessingCheck()
 
   /// Whether the answers, including those of the warm-up, look like guessing.
-  public var looksLikeGuessing: Bool { guessing.looksLikeGuessing }
+  public var looksLikeGuessing: Bool { guessing.looksLikeGuessing(profile.bank) }
 
   private var isWarmingUp: Bool { answers < plan.warmUp.count }
 

@@ -22,10 +22,10 @@ public struct MeasurementPlan: Equatable, RunPlan {
 
   /// The default number of answers, after which the interval is about an octave and a half wide.
   public static let usualComparisons = 80
-  /// The valid numbers of answers, and the valid widths in octaves. The interval can't become narrower than about three
-  /// steps of the fit's grid, however many answers there are.
+  /// The valid numbers of answers, and the valid widths in octaves. Narrower intervals take more
+  /// than a day: slope, bias and lapse rate have to be known as well.
   public static let counts = 1...100_000
-  public static let widths = 0.3...6.0
+  public static let widths = 0.5...6.0
 
   /// Traps unless the plan is valid.
   public init(_ settings: Settings, note: MIDINote?, end: End, seed: UInt64) {

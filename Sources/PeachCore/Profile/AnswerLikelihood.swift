@@ -64,7 +64,8 @@ struct AnswerLikelihood {
     for index in 0..<size { rest[index] = biasRow[index] - regression * gain[index] }
     let biasVariance = max(rest[GaussianFilter.bias], Self.smallestVariance)
     let moments = moments(
-      u: (mean, variance), bias: (filter.mean[GaussianFilter.bias], regression, biasVariance), slope: slope, lapse: lapse)
+      u: (mean, variance), bias: (filter.mean[GaussianFilter.bias], regression, biasVariance), slope: slope,
+      lapse: lapse)
 
     let (along, across) = (moments.u / variance, moments.e / biasVariance)
     for index in 0..<size { filter.mean[index] += gain[index] * along + rest[index] * across }
@@ -99,7 +100,8 @@ struct AnswerLikelihood {
     let perBias = 0.5.squareRoot()
     let listening = 1 - lapse
     // Over equally spaced nodes the power is a geometric sequence.
-    var power = direction * StandardNormal.upperQuartile
+    var power =
+      direction * StandardNormal.upperQuartile
       * exp2(slope * (log2Difference - u.mean + nodes.reach * deviation))
     let ratio = exp2(-slope * nodes.step * deviation)
     var (sum, sumU, sumUU, sumE, sumUE, sumEE) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)

@@ -31,16 +31,14 @@ struct ContrastFit {
     }
     var factor: Cholesky?
     for round in 0..<Self.mostRounds {
-      var score = Score(at: estimate)
-      for (answer, position) in zip(answers, positions) { score.add(answer, position) }
-      for index in estimate.indices {
-        score.gradient[index] -= (estimate[index] - Self.priors[index].mean) * precisions[index]
+      let score = Score(answers, positions, at: estimate)
+      let gradient = estimate.indices.map {
+        score.gradient($0) - (estimate[$0] - Self.priors[$0].mean) * precisions[$0]
       }
-      let information = score.information
       let posterior = Cholesky(order: estimate.count) { row, column in
-        information[GaussianFilter.place(row, column)] + (row == column ? precisions[row] : 0)
+        score.information(row, column) + (row == column ? precisions[row] : 0)
       }
-      let step = posterior.solve(score.gradient)
+      let step = posterior.solve(gradient)
       let longest = step.reduce(0) { max($0, abs($1)) }
       guard longest.isFinite else { return nil }
       let scale =
@@ -57,46 +55,67 @@ struct ContrastFit {
 
   /// The gradient of the log likelihood and the expected information at one point, summed over answers.
   private struct Score {
-    private let estimate: [Double]
-    private let slope: Double
-    var gradient: [Double]
-    /// The lower triangle, row by row.
-    private(set) var information: [Double]
-    private var derivatives: [Double]
+    /// The gradient, the derivatives of one answer, and the lower triangle of the information, row by row.
+    private var sums: [Double]
+    private let size: Int
 
     private static let limit = 8.0
     /// Far beyond the limit of z, but finite.
     private static let largestPower = 1e6
     private static let leastProbability = 1e-9
+    private static let smallestDifference = 1e-6
     private static let perOctave = 0.6931471805599453
 
-    init(at estimate: [Double]) {
-      self.estimate = estimate
-      slope = exp(estimate[ContrastFit.slope])
-      gradient = estimate.map { _ in 0 }
-      derivatives = gradient
-      information = Array(repeating: 0, count: estimate.count * (estimate.count + 1) / 2)
+    init(_ answers: [ProfileAnswer], _ positions: [Double], at estimate: [Double]) {
+      size = estimate.count
+      sums = Array(repeating: 0, count: 2 * size + size * (size + 1) / 2)
+      let size = size
+      sums.withUnsafeMutableBufferPointer { sums in
+        estimate.withUnsafeBufferPointer { estimate in
+          // Neither is empty.
+          let (gradient, estimate) = (sums.baseAddress!, estimate.baseAddress!)
+          let derivatives = gradient + size
+          for (answer, position) in zip(answers, positions) {
+            let (weight, residual) = Self.differentiate(answer, position, at: estimate, into: derivatives)
+            var information = derivatives + size
+            for row in 0..<size {
+              gradient[row] += residual * derivatives[row]
+              let weighted = weight * derivatives[row]
+              for column in 0...row { information[column] += weighted * derivatives[column] }
+              information += row + 1
+            }
+          }
+        }
+      }
     }
 
-    mutating func add(_ answer: ProfileAnswer, _ position: Double) {
+    func gradient(_ parameter: Int) -> Double { sums[parameter] }
+
+    func information(_ row: Int, _ column: Int) -> Double { sums[2 * size + GaussianFilter.place(row, column)] }
+
+    /// The derivatives of the probability of "up", with the weight and the weighted residual of the answer.
+    private static func differentiate(
+      _ answer: ProfileAnswer, _ position: Double, at estimate: UnsafePointer<Double>,
+      into derivatives: UnsafeMutablePointer<Double>
+    ) -> (weight: Double, residual: Double) {
       let curve = 6 * position * position - 0.5
-      KeyboardBasis.trend.withValues(at: answer.note) { basis in
+      let shapes = KeyboardBasis.trend.count
+      return KeyboardBasis.trend.withValues(at: answer.note) { basis in
         var log2Threshold =
-          estimate[ContrastFit.level] + estimate[ContrastFit.change] * position + estimate[ContrastFit.curvature] * curve
-        for index in 0..<KeyboardBasis.trend.count { log2Threshold += basis[index] * estimate[ContrastFit.shape + index] }
-        // The smallest stored difference; 0 has no logarithm.
-        let cents = answer.offset.value
-        let octaves = log2(max(abs(cents), 1e-6)) - log2Threshold
-        let power = min(exp2(slope * octaves), Self.largestPower)
+          estimate[ContrastFit.level] + estimate[ContrastFit.change] * position + estimate[ContrastFit.curvature]
+          * curve
+        for index in 0..<shapes { log2Threshold += basis[index] * estimate[ContrastFit.shape + index] }
+        let (cents, slope) = (answer.offset.value, exp(estimate[ContrastFit.slope]))
+        let octaves = log2(max(abs(cents), smallestDifference)) - log2Threshold
+        let power = min(exp2(slope * octaves), largestPower)
         let scaled = (cents < 0 ? -1 : cents > 0 ? 1 : 0) * StandardNormal.upperQuartile * power
-        let z = min(max(scaled + estimate[ContrastFit.bias] * 0.5.squareRoot(), -Self.limit), Self.limit)
+        let z = min(max(scaled + estimate[ContrastFit.bias] * 0.5.squareRoot(), -limit), limit)
         let logistic = 1 / (1 + exp(-(estimate[ContrastFit.lapse] + estimate[ContrastFit.lapseChange] * position)))
         let lapse = logistic / 2
         let cumulative = StandardNormal.cumulative(z)
-        let probability = min(
-          max(lapse / 2 + (1 - lapse) * cumulative, Self.leastProbability), 1 - Self.leastProbability)
+        let probability = min(max(lapse / 2 + (1 - lapse) * cumulative, leastProbability), 1 - leastProbability)
         let density = (1 - lapse) * StandardNormal.density(z)
-        let steepness = density * scaled * slope * Self.perOctave
+        let steepness = density * scaled * slope * perOctave
         let byLapse = (0.5 - cumulative) / 2 * logistic * (1 - logistic)
         derivatives[ContrastFit.level] = -steepness
         derivatives[ContrastFit.change] = -steepness * position
@@ -105,20 +124,9 @@ struct ContrastFit {
         derivatives[ContrastFit.lapse] = byLapse
         derivatives[ContrastFit.lapseChange] = byLapse * position
         derivatives[ContrastFit.curvature] = -steepness * curve
-        for index in 0..<KeyboardBasis.trend.count {
-          derivatives[ContrastFit.shape + index] = -steepness * basis[index]
-        }
+        for index in 0..<shapes { derivatives[ContrastFit.shape + index] = -steepness * basis[index] }
         let weight = 1 / (probability * (1 - probability))
-        let residual = ((answer.isUp ? 1 : 0) - probability) * weight
-        var place = 0
-        for row in derivatives.indices {
-          gradient[row] += residual * derivatives[row]
-          let weighted = weight * derivatives[row]
-          for column in 0...row {
-            information[place] += weighted * derivatives[column]
-            place += 1
-          }
-        }
+        return (weight, ((answer.isUp ? 1 : 0) - probability) * weight)
       }
     }
   }

@@ -104,7 +104,8 @@ extension FilterBank {
       for row in 0..<dimensions {
         let distance = filter.mean[row] - mean[row]
         for column in 0...row {
-          covariance[place] += filter.weight * (filter.covariance[place] + distance * (filter.mean[column] - mean[column]))
+          covariance[place] +=
+            filter.weight * (filter.covariance[place] + distance * (filter.mean[column] - mean[column]))
           place += 1
         }
       }

@@ -53,7 +53,11 @@ extension TrainingDataStore {
     _ count: Int, to exercise: any Exercise, _ body: (AnswerRow) -> Void
   ) throws(DatabaseError) {
     let latest = try database.prepare(
-      "SELECT min(time_ms) FROM (SELECT time_ms FROM answer WHERE exercise = ? ORDER BY time_ms DESC LIMIT ?)")
+      """
+      SELECT min(time_ms) FROM (
+        SELECT time_ms FROM answer WHERE exercise = ? AND \(Self.profileCondition) ORDER BY time_ms DESC LIMIT ?
+      )
+      """)
     try latest.bind([exercise.name.rawValue, count])
     guard try latest.step(), let begin = latest.value(0, latest.integer) else { return }
     try eachAnswer(to: exercise, where: "time_ms >= ?", [begin]) { _, row in if let row { body(row) } }

@@ -42,12 +42,14 @@ extension TrainingDataStore {
     try run { () throws(DatabaseError) in
       if let stored = try wholeProfile(of: exercise.name) { return stored.profile }
       var profile = PerceptualProfile()
-      try eachOfLatest(Self.readyAnswers, to: exercise) { profile.add($0.answer, isCorrect: $0.isCorrect, isWarmUp: $0.isWarmUp) }
+      try eachOfLatest(Self.readyAnswers, to: exercise) {
+        profile.add($0.answer, isCorrect: $0.isCorrect, isWarmUp: $0.isWarmUp)
+      }
       return profile
     }
   }
 
-  private static let readyAnswers = 2_000
+  static let readyAnswers = 2_000
 
   /// The stored profile if it is valid and matches all rows; otherwise the profile rebuilt from the rows.
   func storedOrRebuiltProfile(

@@ -15,6 +15,11 @@ public enum MeasurementMessages {
       de: "Neigung \(value) σ (über 0 zu »höher«, darunter zu »tiefer«)")
   }
 
+  /// - Parameter value: 1 for a listener whose d′ is proportional to the difference.
+  public static func slope(_ value: String) -> Text {
+    Text(en: "Psychometric slope \(value)", de: "Psychometrische Steigung \(value)")
+  }
+
   public static func lapse(_ percent: String) -> Text {
     Text(en: "Lapse rate \(percent) %", de: "Aussetzer \(percent) %")
   }
@@ -26,6 +31,14 @@ public enum MeasurementMessages {
   public static let edge = Text(
     en: "The threshold may be outside the measurable range, 0.2 to 150 cents.",
     de: "Die Schwelle liegt möglicherweise außerhalb des messbaren Bereichs, 0,2 bis 150 Cent.")
+
+  public static let guessing = Text(
+    en:
+      "The answers look like guessing, so this result may not be yours. Measure again when you are rested, louder or with a "
+      + "longer --duration.",
+    de:
+      "Die Antworten sehen nach Raten aus; das Ergebnis ist vielleicht nicht deins. Miss ausgeruht noch einmal, lauter oder "
+      + "mit längerem --duration.")
 
   public static let nothingToContinue = Text(
     en: "There is no interrupted measurement.", de: "Es gibt keine unterbrochene Messung.")

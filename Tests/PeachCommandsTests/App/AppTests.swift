@@ -188,7 +188,7 @@ import Testing
     let terminal = try open([], additions)
     #expect(terminal.wait { $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
     terminal.type("p")
-    #expect(terminal.wait(forText: "Mean"))
+    #expect(terminal.wait(forText: "Spread"))
     terminal.type("\u{03}")
     #expect(terminal.exitCode() == 130)
     #expect(!terminal.transcript.contains(";34m") && terminal.transcript.contains("\u{1B}[0;2m"))

@@ -41,6 +41,7 @@ import Testing
     var course = MeasurementCourse(plan)
     var settings = TrainingSettings()
     settings.strategy = .thresholdTracking
+    settings.widenForMeasuring()
     let listener = SimulatedListener(threshold: threshold)
     var generator = SeededGenerator(seed: 2)
     var listening = generator.split()

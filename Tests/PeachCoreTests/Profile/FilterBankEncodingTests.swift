@@ -82,7 +82,8 @@ import Testing
     expectRefusal(ofWord: weight, [Double.nan, -0.5, 0.5, 2].map(\.bitPattern))
     expectRefusal(ofWord: notListening, [Double.nan, -0.5, 2].map(\.bitPattern))
     expectRefusal(ofWord: firstFilter + GaussianFilter.dimensions, [0, -1].map(\.bitPattern))
-    expectRefusal(ofWord: firstFilter + ProfileModel.changing.filters * GaussianFilter.size, [1, UInt64(Int.max), .max])
+    expectRefusal(
+      ofWord: firstFilter + ProfileModel.changing.filters * GaussianFilter.size, [1, UInt64(Int.max), .max])
   }
 
   private func expectRefusal(ofWord word: Int, _ values: [UInt64]) {

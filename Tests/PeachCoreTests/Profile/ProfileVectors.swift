@@ -3,7 +3,8 @@ import Testing
 
 @testable import PeachCore
 
-/// `Vectors/profile.json`: histories of answers with the results of an independent implementation.
+/// Histories of answers with the results of an independent implementation: two with breaks and bursts in `profile.json`,
+/// random ones in `random-profiles.json`, and more in the file that PEACH_PROFILE_VECTORS names.
 struct ProfileVectors: Decodable {
   struct History: Decodable, Sendable, CustomTestStringConvertible {
     let name: String
@@ -30,7 +31,7 @@ struct ProfileVectors: Decodable {
     /// Mean, lower and upper end in log2 cents.
     let overall: [Double]
     let notes: [String: [Double]?]
-    let slope, drift, lapse: [Double]
+    let slope, lapse: [Double]
     let away, bias: Double
     let overallAfter30Days: [Double]
     let placement80: Placement
@@ -48,7 +49,14 @@ struct ProfileVectors: Decodable {
 
   let histories: [History]
 
-  static let all: [History] = (try? vectors("profile", as: ProfileVectors.self).histories) ?? []
+  static let all: [History] = {
+    let recorded = ["profile", "random-profiles"].compactMap { try? vectors($0, as: ProfileVectors.self) }
+    let more = ProcessInfo.processInfo.environment["PEACH_PROFILE_VECTORS"].map { path in
+      // A missing file must not pass for an empty one.
+      try! JSONDecoder().decode(ProfileVectors.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+    return (recorded + [more].compactMap { $0 }).flatMap(\.histories)
+  }()
 }
 
 /// `Vectors/fits.json`: answers with posteriors from an independent integration.

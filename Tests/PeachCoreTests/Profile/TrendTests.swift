@@ -71,7 +71,8 @@ import Testing
   private func run(_ answer: (Int) -> (cents: Double, isUp: Bool)) -> [ProfileAnswer] {
     (0..<300).map { index in
       let (cents, isUp) = answer(index)
-      return ProfileAnswer(note: MIDINote(60 + index % 12), offset: Cents(cents), isUp: isUp, milliseconds: Int64(index) * 8_640_000)
+      return ProfileAnswer(
+        note: MIDINote(60 + index % 12), offset: Cents(cents), isUp: isUp, milliseconds: Int64(index) * 8_640_000)
     }
   }
 
@@ -86,7 +87,9 @@ import Testing
       let offset = Cents(Bool.random(using: &random) ? cents : -cents)
       let isUp = Double.random(in: 0..<1, using: &random) < listener.probabilityOfUp(offset: offset)
       let day = Int64(index * days / count) - Int64(days)
-      return ProfileAnswer(note: MIDINote(60 + index % 12), offset: offset, isUp: isUp, milliseconds: lastDay + day * 86_400_000 + Int64(index))
+      return ProfileAnswer(
+        note: MIDINote(60 + index % 12), offset: offset, isUp: isUp,
+        milliseconds: lastDay + day * 86_400_000 + Int64(index))
     }
   }
 }

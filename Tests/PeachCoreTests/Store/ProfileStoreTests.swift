@@ -137,6 +137,19 @@ import Testing
     #expect(try store().storedOrRebuiltProfile(of: PitchComparison()).days == history)
   }
 
+  @Test func `a training begins with the latest answers if the profile has to be rebuilt`() throws {
+    let many = TrainingDataStore.readyAnswers + 50
+    try fill(0..<many)
+    let store = try store()
+    #expect(try store.readyProfile(of: PitchComparison()).bank == expected(0..<many).bank)
+    try execute("DELETE FROM profile_state")
+    let ready = try self.store().readyProfile(of: PitchComparison())
+    #expect(ready.bank == expected(50..<many).bank)
+    // Reading it stores nothing; the next reading of the whole profile rebuilds it.
+    #expect(try self.store().wholeProfile() == nil)
+    #expect(try self.store().profile().bank == expected(0..<many).bank)
+  }
+
   @Test func `an answer that can't be stored leaves the profile unchanged`() throws {
     let store = try store()
     try store.record(record(0), run: run)
