@@ -12,6 +12,15 @@ public struct ThresholdChange: Equatable, Sendable {
     case tooSmallToTell
     /// There are too few answers in either period.
     case tooLittleData
+
+    init(_ contrast: ThresholdContrast) {
+      self =
+        switch contrast.direction {
+        case .falls: .finer
+        case .rises: .coarser
+        case .unclear: .tooSmallToTell
+        }
+    }
   }
 
   /// The period before.
@@ -41,11 +50,6 @@ public struct ThresholdChange: Equatable, Sendable {
       return
     }
     ratio = contrast.ratio
-    direction =
-      switch contrast.probabilityOfFall {
-      case ThresholdContrast.certainty...: .finer
-      case ...(1 - ThresholdContrast.certainty): .coarser
-      default: .tooSmallToTell
-      }
+    direction = Direction(contrast)
   }
 }

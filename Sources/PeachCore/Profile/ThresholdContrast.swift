@@ -14,8 +14,16 @@ public struct ThresholdContrast: Hashable, Sendable {
   /// The standard deviation that the model expects, with days that differ by .15 octave.
   let expectedDeviation: Double
 
-  /// The probability from which a direction is reported.
-  public static let certainty = 0.99
+  /// The direction of a change, reported from a probability of 99 %.
+  enum Direction {
+    case falls, rises, unclear
+  }
+
+  private static let certainty = 0.99
+
+  var direction: Direction {
+    probabilityOfFall >= Self.certainty ? .falls : probabilityOfFall <= 1 - Self.certainty ? .rises : .unclear
+  }
 
   /// Φ(−s / standard deviation): the probability that the threshold falls.
   public var probabilityOfFall: Double { StandardNormal.cumulative(-octaves / standardDeviation) }

@@ -42,10 +42,11 @@ public struct Trend: Hashable, Sendable {
       return
     }
     self.fit = fit
-    switch fit.probabilityOfFall {
-    case ThresholdContrast.certainty...: direction = .improving
-    case ...(1 - ThresholdContrast.certainty): direction = .declining
-    default: direction = .stable
-    }
+    direction =
+      switch fit.direction {
+      case .falls: .improving
+      case .rises: .declining
+      case .unclear: .stable
+      }
   }
 }

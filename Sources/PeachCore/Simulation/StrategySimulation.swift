@@ -84,12 +84,7 @@ public struct StrategySimulation: Sendable {
     public let isCovered: Bool
 
     init(_ contrast: ThresholdContrast, truth: Double) {
-      direction =
-        switch contrast.probabilityOfFall {
-        case ThresholdContrast.certainty...: .finer
-        case ...(1 - ThresholdContrast.certainty): .coarser
-        default: .tooSmallToTell
-        }
+      direction = .init(contrast)
       ratio = contrast.ratio.value
       isCovered = (contrast.ratio.lower95...contrast.ratio.upper95).contains(truth)
     }
