@@ -57,7 +57,7 @@ public enum DocumentMessages {
       : Text(en: "of the fitted values of \(count) notes", de: "der angepassten Werte von \(count) Tönen")
   }
 
-  public static func meanOver(_ keys: ClosedRange<MIDINote>) -> Text {
+  public static func meanOver(_ keys: [ClosedRange<MIDINote>]) -> Text {
     Text(en: "mean over the notes heard, ", de: "Mittel über die gehörten Töne, ") + ProfileMessages.keys(keys)
   }
 
@@ -119,11 +119,12 @@ public enum DocumentMessages {
       interval,
       Text(
         en:
-          "The threshold lies within it in at least 88 of 100 simulated listeners of very different kinds, and in 95 or more of "
-          + "most kinds. More answers make it narrower, a break makes it wider.",
+          "Of the intervals of simulated listeners, at least 87 in 100 contained the true threshold for every kind of listener that "
+          + "was tried with up to 15\u{A0}% lapses, and 95 or more for most kinds. More answers make it narrower, a break makes it wider.",
         de:
-          "Darin liegt die Schwelle bei mindestens 88 von 100 simulierten Hörern sehr verschiedener Art, bei den meisten Arten "
-          + "bei 95 oder mehr. Mehr Antworten machen es enger, eine Pause macht es weiter.")
+          "Von den Intervallen simulierter Hörer enthielten bei jeder geprüften Art mit bis zu 15\u{A0}% Aussetzern mindestens 87 "
+          + "von 100 die wahre Schwelle, bei den meisten Arten 95 oder mehr. Mehr Antworten machen es enger, eine Pause macht es weiter."
+      )
     ),
     (
       keyboard,
@@ -157,11 +158,11 @@ public enum DocumentMessages {
       trend,
       Text(
         en:
-          "The change over the last \(Trend.window) days of the period. Peach names a direction only if it is 99\u{A0}% certain. "
-          + "× 0.5 means that the threshold has halved.",
+          "The change over the last \(Trend.window) days of the period. Peach names a direction only from a probability of "
+          + "99\u{A0}%. Other notes and more careful listening don't count as a change.",
         de:
-          "Die Änderung in den letzten \(Trend.window) Tagen des Zeitraums. Eine Richtung nennt Peach nur, wenn sie zu "
-          + "99\u{A0}% sicher ist. × 0,5 heißt, dass sich die Schwelle halbiert hat.")
+          "Die Änderung in den letzten \(Trend.window) Tagen des Zeitraums. Eine Richtung nennt Peach erst ab einer "
+          + "Wahrscheinlichkeit von 99\u{A0}%. Andere Töne und aufmerksameres Hören zählen nicht als Änderung.")
     ),
   ]
 }

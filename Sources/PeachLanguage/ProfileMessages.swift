@@ -105,14 +105,18 @@ public enum ProfileMessages {
       de: "\(value.german) Cent (\(lower.german) bis \(upper.german))")
   }
 
-  /// `C3–C6`.
-  public static func keys(_ keys: ClosedRange<MIDINote>) -> Text {
-    Text(keys.lowerBound == keys.upperBound ? keys.lowerBound.name : keys.lowerBound.name + "–" + keys.upperBound.name)
+  /// `C3–C6`, or `C2–D#3, F#5–C6` with a gap.
+  public static func keys(_ ranges: [ClosedRange<MIDINote>]) -> Text {
+    let names = ranges.map { range in
+      range.lowerBound == range.upperBound
+        ? range.lowerBound.name : range.lowerBound.name + "–" + range.upperBound.name
+    }
+    return Text(names.joined(separator: ", "))
   }
 
   /// `Threshold 8.2 cents (6.1 to 11), C3–C6`.
-  public static func threshold(_ estimate: ThresholdEstimate?, over keys: ClosedRange<MIDINote>?) -> Text {
-    guard let estimate, let keys else { return Text(en: "Threshold —", de: "Schwelle —") }
+  public static func threshold(_ estimate: ThresholdEstimate?, over keys: [ClosedRange<MIDINote>]) -> Text {
+    guard let estimate else { return Text(en: "Threshold —", de: "Schwelle —") }
     return Text(en: "Threshold ", de: "Schwelle ")
       + interval(estimate.cents, estimate.lower95, estimate.upper95) + Text(", ") + Self.keys(keys)
   }
@@ -137,7 +141,7 @@ public enum ProfileMessages {
     switch direction {
     case .improving: Text(en: "improving", de: "wird besser")
     case .stable: Text(en: "no clear change", de: "keine klare Änderung")
-    case .declining: Text(en: "declining", de: "lässt nach")
+    case .declining: Text(en: "declining", de: "wird schlechter")
     case .tooLittleData: Text(en: "too little data", de: "zu wenige Daten")
     }
   }
@@ -145,15 +149,19 @@ public enum ProfileMessages {
   // MARK: Basis of the figures
 
   /// - Parameter keys: the keys over which the threshold is the mean.
-  public static func basis(_ keys: ClosedRange<MIDINote>) -> Text {
-    keys.lowerBound == keys.upperBound
-      ? Text(
-        en: "The threshold holds for \(keys.lowerBound.name), the only note of your range heard so far.",
-        de: "Die Schwelle gilt für \(keys.lowerBound.name), den bisher einzigen gehörten Ton deines Tonumfangs.")
-      : Text(
-        en: "The threshold is the mean over the notes of your range heard so far, ",
-        de: "Die Schwelle ist das Mittel über die bisher gehörten Töne deines Tonumfangs, ") + Self.keys(keys)
-        + Text(".")
+  public static func basis(_ keys: [ClosedRange<MIDINote>]) -> Text {
+    Text(
+      en: "The threshold is the mean over the notes heard and those within six semitones of them, ",
+      de: "Die Schwelle ist das Mittel über die gehörten Töne und die bis zu sechs Halbtöne daneben, ")
+      + Self.keys(keys) + Text(".")
+  }
+
+  /// A remark about very few answers; nil if there are more.
+  public static func few(_ answers: Int) -> Text? {
+    guard (1..<20).contains(answers) else { return nil }
+    return Text(
+      en: "So few answers say little about your hearing yet.",
+      de: "So wenige Antworten sagen noch wenig über dein Gehör.")
   }
 
   public static func spreadBasis(notes: Int) -> Text {
@@ -167,15 +175,15 @@ public enum ProfileMessages {
   }
 
   public static let intervals = Text(
-    en: "In brackets: the 95 % interval, if the model fits you.",
-    de: "In Klammern: das 95-%-Intervall, falls das Modell auf dich passt.")
+    en: "The 95 % interval is in brackets; it assumes that the model describes you.",
+    de: "In Klammern steht das 95-%-Intervall, falls das Modell auf dich zutrifft.")
 
   /// A remark about answers given without listening; nil if there are few.
   public static func lapses(_ listener: ProfileReport.Listener?) -> Text? {
     guard let listener else { return nil }
     let help = Text(
-      en: " Shorter sessions or a larger smallest difference can help.",
-      de: " Kürzere Sitzungen oder ein größerer kleinster Unterschied können helfen.")
+      en: " Shorter sessions and easier comparisons can help.",
+      de: " Kürzeres Üben und leichtere Vergleiche können helfen.")
     if listener.lapse > 0.1 {
       let percent = Figure.count(Int((100 * listener.lapse).rounded()))
       return Text(en: "About ", de: "Etwa ") + percent
@@ -200,15 +208,8 @@ public enum ProfileMessages {
           "Ein Trend braucht mindestens \(Trend.leastAnswers) Antworten an \(Trend.leastDays) Tagen, nach deinen ersten "
           + "\(Trend.firstAnswers).")
     }
-    func percent(_ ratio: Double) -> Text { Figure.count(Int((100 * ratio).rounded())) }
-    let direction =
-      fit.ratio.value < 1
-      ? Text(en: "threshold down to ", de: "Schwelle gesunken auf ")
-      : Text(en: "threshold up to ", de: "Schwelle gestiegen auf ")
-    return Text(en: "Trend over the last \(days) days: ", de: "Trend über die letzten \(days) Tage: ") + direction
-      + percent(fit.ratio.value) + Text(" % (") + percent(fit.ratio.lower95) + Figure.to
-      + percent(fit.ratio.upper95) + Text(en: " %), from ", de: " %), aus ")
-      + answers(fit.answers)
+    return Text(en: "Trend over the last \(days) days: ", de: "Trend über die letzten \(days) Tage: ")
+      + comparison(fit.ratio, .init(fit)) + Text(en: ", from ", de: ", aus ") + answers(fit.answers)
       + Text(
         en: " on \(fit.days) days; other notes and more careful listening don't count as a change.",
         de: " an \(fit.days) Tagen; andere Töne und aufmerksameres Hören zählen nicht als Änderung.")
@@ -225,15 +226,19 @@ public enum ProfileMessages {
     guard let ratio = change.ratio else {
       return head + Text(en: "too few answers.", de: "zu wenige Antworten.")
     }
-    switch change.direction {
-    case .coarser: return head + times(ratio, coarser)
+    return head + comparison(ratio, change.direction) + Text(".")
+  }
+
+  /// `1.3 times finer (1.0 to 1.6)`.
+  public static func comparison(_ ratio: ThresholdRatio, _ direction: ThresholdChange.Direction) -> Text {
+    switch direction {
+    case .coarser: return times(ratio, coarser)
+    case .finer: return times(ratio.inverse, finer)
     case .tooSmallToTell, .tooLittleData:
-      let (fine, coarse) = (Figure.decimal(1 / ratio.lower95, 2), Figure.decimal(ratio.upper95, 2))
-      return head
-        + Text(
-          en: "no clear change (\(fine.english) times finer to \(coarse.english) times coarser).",
-          de: "keine klare Änderung (\(fine.german)-mal feiner bis \(coarse.german)-mal gröber).")
-    case .finer: return head + times(ratio.inverse, finer)
+      let (fine, coarse) = (Figure.decimal(1 / ratio.lower95, 1), Figure.decimal(ratio.upper95, 1))
+      return Text(
+        en: "no clear change (\(fine.english) times finer to \(coarse.english) times coarser)",
+        de: "keine klare Änderung (\(fine.german)-mal feiner bis \(coarse.german)-mal gröber)")
     }
   }
 
@@ -242,11 +247,11 @@ public enum ProfileMessages {
 
   private static func times(_ ratio: ThresholdRatio, _ word: Text) -> Text {
     let (value, lower, upper) = (
-      Figure.decimal(ratio.value, 2), Figure.decimal(ratio.lower95, 2), Figure.decimal(ratio.upper95, 2)
+      Figure.decimal(ratio.value, 1), Figure.decimal(ratio.lower95, 1), Figure.decimal(ratio.upper95, 1)
     )
     return Text(
-      en: "\(value.english) times \(word.english) (\(lower.english) to \(upper.english)).",
-      de: "\(value.german)-mal \(word.german) (\(lower.german) bis \(upper.german)).")
+      en: "\(value.english) times \(word.english) (\(lower.english) to \(upper.english))",
+      de: "\(value.german)-mal \(word.german) (\(lower.german) bis \(upper.german))")
   }
 
   // MARK: Over time

@@ -80,8 +80,10 @@ struct ProfileJSON: Encodable {
   let impossibleAnswers: Int
   let lowestMidiNote: Int
   let highestMidiNote: Int
-  /// The current threshold, the mean over the notes heard between these two.
+  /// The current threshold: the mean over the notes within six semitones of an answer.
   let now: Estimate?
+  /// These notes, as ranges without gaps, and from the lowest to the highest.
+  let heardRanges: [KeyRange]
   let heardRange: KeyRange?
   /// The slope of the psychometric function, 1 for a listener whose d′ is proportional to the difference.
   let slope: Double?
@@ -107,8 +109,13 @@ extension ProfileJSON {
       answers: report.answers, impossibleAnswers: report.impossibleAnswers,
       lowestMidiNote: report.range.lowest.number, highestMidiNote: report.range.highest.number,
       now: report.threshold.map(Estimate.init),
-      heardRange: report.heardKeys.map {
+      heardRanges: report.heardKeys.map {
         .init(lowestMidiNote: $0.lowerBound.number, highestMidiNote: $0.upperBound.number)
+      },
+      heardRange: report.heardKeys.first.flatMap { first in
+        report.heardKeys.last.map {
+          .init(lowestMidiNote: first.lowerBound.number, highestMidiNote: $0.upperBound.number)
+        }
       }, slope: report.listener?.slope, lapse: report.listener?.lapse, notListening: report.listener?.notListening,
       notes: report.notes.map(Note.init),
       minConfidence: request.leastConfidence, hiddenNotes: report.hiddenNotes,

@@ -20,7 +20,7 @@ public struct MeasurementPlan: Equatable, RunPlan {
   private var comparisons: Int?
   private var untilWidth: Double?
 
-  /// The default number of answers, after which the interval is about an octave and a half wide.
+  /// The default number of answers, after which the interval is a bit less than two octaves wide.
   public static let usualComparisons = 80
   /// The valid numbers of answers, and the valid widths in octaves. Narrower intervals take more
   /// than a day: slope, bias and lapse rate have to be known as well.

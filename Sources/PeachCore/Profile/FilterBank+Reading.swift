@@ -127,6 +127,19 @@ extension ClosedRange<MIDINote> {
   var keys: [MIDINote] { (lowerBound.number...upperBound.number).map { MIDINote($0) } }
 }
 
+extension [MIDINote] {
+  /// Ascending keys as ranges without gaps.
+  var ranges: [ClosedRange<MIDINote>] {
+    reduce(into: []) { ranges, key in
+      if let last = ranges.last, last.upperBound.number + 1 == key.number {
+        ranges[ranges.count - 1] = last.lowerBound...key
+      } else {
+        ranges.append(key...key)
+      }
+    }
+  }
+}
+
 /// A mixture of normal distributions.
 struct GaussianMixture {
   private var parts: [(weight: Double, mean: Double, deviation: Double)] = []

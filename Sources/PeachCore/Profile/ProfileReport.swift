@@ -27,8 +27,8 @@ public struct ProfileReport: Sendable {
   public let impossibleAnswers: Int
   /// The current threshold over the heard keys among those shown; nil if there are none.
   public let threshold: ThresholdEstimate?
-  /// The lowest and the highest of these keys.
-  public let heardKeys: ClosedRange<MIDINote>?
+  /// These keys, as ranges without gaps, lowest first.
+  public let heardKeys: [ClosedRange<MIDINote>]
   /// How the listener answers; nil without answers.
   public let listener: Listener?
   /// The notes shown.
@@ -87,7 +87,7 @@ public struct ProfileReport: Sendable {
     self.request = request
     span = request.period.span(now: now)
     threshold = bank.threshold(over: heard)
-    heardKeys = heard.first.flatMap { first in heard.last.map { first...$0 } }
+    heardKeys = heard.ranges
     self.notes = shown
     answers = bank.answers
     impossibleAnswers = fit.impossible
@@ -95,7 +95,7 @@ public struct ProfileReport: Sendable {
     statistics = bank.statistics(of: shown)
     listener = bank.answers == 0 ? nil : Listener(slope: bank.slope, lapse: bank.lapse, notListening: bank.notListening)
     trend = Trend(fit.compared, endingAt: instant)
-    timeline = ThresholdTimeline(fit.days, over: heard, by: request.step)
+    timeline = ThresholdTimeline(fit.days, over: heard, by: request.step, latest: fit.bank.threshold(over: heard))
     change = before.map { ThresholdChange(from: $0.fit, in: $0.span, over: request.keys, to: fit.compared) }
     emptyReason =
       if !shown.isEmpty {

@@ -13,7 +13,7 @@ public struct ThresholdChange: Equatable, Sendable {
     /// There are too few answers in either period.
     case tooLittleData
 
-    init(_ contrast: ThresholdContrast) {
+    public init(_ contrast: ThresholdContrast) {
       self =
         switch contrast.direction {
         case .falls: .finer

@@ -58,7 +58,10 @@ public struct ThresholdTimeline: Hashable, Sendable {
   ///   - days: the days in ascending order, with cumulative numbers of answers.
   ///   - keys: the keys over which the threshold of each step is read.
   ///   - step: nil for the one that fits the days.
-  public init(_ days: [ThresholdHistory.Day], over keys: [MIDINote], by step: TimelineStep?) {
+  ///   - latest: the exact estimate of the last step. Those of the days are normal approximations of it.
+  public init(
+    _ days: [ThresholdHistory.Day], over keys: [MIDINote], by step: TimelineStep?, latest: ThresholdEstimate? = nil
+  ) {
     let length = days.first.flatMap { first in days.last.map { $0.number - first.number + 1 } } ?? 0
     let step = step ?? .fitting(days: Int(length))
     self.step = step
@@ -67,7 +70,8 @@ public struct ThresholdTimeline: Hashable, Sendable {
     for (position, day) in days.enumerated() {
       let index = step.index(of: day.number)
       if position + 1 < days.count, step.index(of: days[position + 1].number) == index { continue }
-      guard let estimate = day.thresholds.threshold(over: keys) else { continue }
+      let exact = position + 1 == days.count ? latest : nil
+      guard let estimate = exact ?? day.thresholds.threshold(over: keys) else { continue }
       entries.append(
         Entry(
           index: index, firstDay: step.firstDay(of: index), lastDay: step.firstDay(of: index + 1) - 1,

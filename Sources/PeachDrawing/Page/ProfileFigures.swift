@@ -12,7 +12,9 @@ struct ProfileFigures {
     return FigureList.Entry(
       DocumentMessages.now, cents: estimate?.cents,
       notes: (estimate.map { [DocumentMessages.interval($0.lower95, $0.upper95)] } ?? [])
-        + (report.heardKeys.map { [DocumentMessages.meanOver($0)] } ?? []) + [ProfileMessages.answers(report.answers)])
+        + (estimate == nil ? [] : [DocumentMessages.meanOver(report.heardKeys)]) + [
+          ProfileMessages.answers(report.answers)
+        ])
   }
 
   private var deviation: FigureList.Entry {
@@ -27,8 +29,7 @@ struct ProfileFigures {
     guard report.answers > 0 else { return nil }
     var notes: [Text] = []
     if let fit = report.trend.fit {
-      let factor = DocumentMessages.factor(fit.ratio.value, fit.ratio.lower95, fit.ratio.upper95)
-      notes += [factor.value, factor.interval]
+      notes.append(ProfileMessages.comparison(fit.ratio, .init(fit)))
       notes.append(DocumentMessages.trendBasis(answers: fit.answers, days: report.trendDays))
     } else {
       notes.append(DocumentMessages.trendNeeds)
@@ -39,9 +40,9 @@ struct ProfileFigures {
 
   private var change: FigureList.Entry? {
     guard let change = report.change, report.answers > 0 else { return nil }
-    let factor = change.ratio.map { DocumentMessages.factor($0.value, $0.lower95, $0.upper95) }
+    let comparison = change.ratio.map { ProfileMessages.comparison($0, change.direction) }
     return FigureList.Entry(
       DocumentMessages.change, DocumentMessages.direction(change.direction),
-      notes: (factor.map { [$0.value, $0.interval] } ?? []) + [DocumentMessages.periodBefore(change.answers)])
+      notes: [comparison].compactMap { $0 } + [DocumentMessages.periodBefore(change.answers)])
   }
 }

@@ -17,7 +17,9 @@ public enum MeasurementMessages {
 
   /// - Parameter value: 1 for a listener whose d′ is proportional to the difference.
   public static func slope(_ value: String) -> Text {
-    Text(en: "Psychometric slope \(value)", de: "Psychometrische Steigung \(value)")
+    Text(
+      en: "Psychometric slope \(value) (1 is usual; higher: answers get better faster)",
+      de: "Psychometrische Steigung \(value) (üblich ist 1; höher: Antworten werden schneller besser)")
   }
 
   public static func lapse(_ percent: String) -> Text {
@@ -34,11 +36,11 @@ public enum MeasurementMessages {
 
   public static let guessing = Text(
     en:
-      "The answers look like guessing, so this result may not be yours. Measure again when you are rested, louder or with a "
-      + "longer --duration.",
+      "The answers look like guessing, so this may not be your threshold. Rest and measure again; a longer --duration can "
+      + "help.",
     de:
-      "Die Antworten sehen nach Raten aus; das Ergebnis ist vielleicht nicht deins. Miss ausgeruht noch einmal, lauter oder "
-      + "mit längerem --duration.")
+      "Die Antworten sehen nach Raten aus; das ist vielleicht nicht deine Schwelle. Ruh dich aus und miss noch einmal; ein "
+      + "größerer Wert für --duration kann helfen.")
 
   public static let nothingToContinue = Text(
     en: "There is no interrupted measurement.", de: "Es gibt keine unterbrochene Messung.")

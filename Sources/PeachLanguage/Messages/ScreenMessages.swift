@@ -24,7 +24,7 @@ public enum ScreenMessages {
   public static let info = Text(en: "Info", de: "Info")
   public static let quit = Text(en: "Quit", de: "Ende")
   public static let start = Text(en: "Start", de: "Start")
-  public static let range = Text(en: "range", de: "Zeitraum")
+  public static let range = Text(en: "period", de: "Zeitraum")
 
   public static let exercise = Text(en: "exercise", de: "Übung")
   /// The chosen exercise, for reading out.

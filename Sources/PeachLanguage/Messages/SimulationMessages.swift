@@ -18,9 +18,9 @@ public enum SimulationMessages {
   public static let answers = Text(en: "Answers per listener", de: "Antworten pro Person")
   public static let seed = Text(en: "Seed", de: "Startwert")
   public static let bias = Text(en: "Bias of the threshold", de: "Verzerrung der Schwelle")
-  public static let error = Text(en: "Its root mean square error", de: "Wurzel ihres mittleren quadratischen Fehlers")
-  public static let coverage = Text(en: "95 % intervals containing it", de: "95-%-Intervalle, die sie enthalten")
-  public static let width = Text(en: "Median width of these", de: "Mittlere Breite davon")
+  public static let error = Text(en: "Error of the threshold (RMS)", de: "Fehler der Schwelle (RMS)")
+  public static let coverage = Text(en: "95 % intervals with the threshold", de: "95-%-Intervalle mit der Schwelle")
+  public static let width = Text(en: "Median width of the intervals", de: "Mittlere Breite der Intervalle")
   public static let afterBreak = Text(en: "On the day the break ends:", de: "Am Tag, an dem die Pause endet:")
   public static let trainedNotes = Text(en: "By note:", de: "Nach Tönen:")
   public static let untrainedNotes = Text(
@@ -28,7 +28,8 @@ public enum SimulationMessages {
   public static let change = Text(en: "Last week against the week before:", de: "Letzte Woche gegen die davor:")
   public static let finer = Text(en: "Lower", de: "Niedriger")
   public static let coarser = Text(en: "Higher", de: "Höher")
-  public static let near = Text(en: "Comparisons within ±25 % of it", de: "Vergleiche bei ihr ±25 %")
+  public static let near = Text(
+    en: "Comparisons within ±25 % of the threshold", de: "Vergleiche bei der Schwelle ±25 %")
   public static let correct = Text(en: "Correct answers", de: "Richtige Antworten")
   public static let trend = Text(en: "Reported trend:", de: "Gemeldeter Trend:")
   public static let improving = ProfileMessages.word(.improving)

@@ -31,14 +31,18 @@ public struct ProfileWords {
     var sentences: [Text] = []
     if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
     if case .noneInPeriod(let shortest) = report.emptyReason { sentences.append(ProfileMessages.look(at: shortest)) }
-    guard let keys = report.heardKeys else { return sentences.map { $0(language) } }
+    guard report.threshold != nil else { return sentences.map { $0(language) } }
     let days = report.request.period.days
-    sentences.append(ProfileMessages.basis(keys))
+    sentences.append(ProfileMessages.basis(report.heardKeys))
     if let statistics = report.statistics, statistics.standardDeviation != nil {
       sentences.append(ProfileMessages.spreadBasis(notes: statistics.notes))
     }
     if report.hiddenNotes > 0 { sentences.append(ProfileMessages.hidden(report.hiddenNotes)) }
-    sentences.append(ProfileMessages.trendBasis(report.trend.fit, days: report.trendDays))
+    if let few = ProfileMessages.few(report.answers) { sentences.append(few) }
+    // A shorter period can't have enough days.
+    if report.trendDays >= Trend.leastDays {
+      sentences.append(ProfileMessages.trendBasis(report.trend.fit, days: report.trendDays))
+    }
     if let change = report.change, let days { sentences.append(ProfileMessages.change(change, days: days)) }
     if let lapses = ProfileMessages.lapses(report.listener) { sentences.append(lapses) }
     sentences.append(ProfileMessages.intervals)
