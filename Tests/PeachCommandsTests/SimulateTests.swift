@@ -204,7 +204,7 @@ import PeachTerminal
       #expect(!text.contains(/[0-9]\.[0-9]/) && !text.contains(" -"), "\(text)")
     }
     let simulated = try Program.run(["simulate", "--runs", "3", "--comparisons", "60", "--lang", "de"])
-    #expect(simulated.output.contains(/Wurzel ihres mittleren quadratischen Fehlers  [0-9]/))
+    #expect(simulated.output.contains(/Fehler der Schwelle \(RMS\) +[0-9]/))
   }
 
   @Test func `numbers have fixed decimals`() {
