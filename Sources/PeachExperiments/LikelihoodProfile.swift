@@ -14,7 +14,7 @@ struct LikelihoodProfile {
   /// The signed root of the likelihood ratio for a value of 0.
   let z: Double
 
-  /// Nil if the likelihood has no maximum.
+  /// Nil if the likelihood has no maximum, or one that nobody's hearing has.
   ///
   /// - Parameters:
   ///   - parameter: k or v, in cents per dB.
@@ -42,15 +42,15 @@ struct LikelihoodProfile {
       let root = (2 * max(0, top - there)).squareRoot()
       return value <= estimate ? root : -root
     }
-    guard estimate.isFinite, let z = root(0) else { return nil }
+    guard abs(estimate) < Self.largestHalfWidth, let z = root(0) else { return nil }
     self.fit = fit
     value = estimate
     (lower95, upper95) = Self.interval(about: estimate, root: root)
     self.z = z
   }
 
-  /// The limit of an interval's half-width in cents per dB. Nobody hears a decibel as a semitone, so an end beyond it
-  /// counts as infinite.
+  /// The limit of an estimate and of an interval's half-width in cents per dB. Nobody hears a decibel as a semitone, so
+  /// an end beyond it counts as infinite.
   private static let largestHalfWidth = 100.0
 
   /// The values at which the root is ±1.96, by the secant method, since it is nearly linear.

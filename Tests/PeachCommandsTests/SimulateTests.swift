@@ -124,6 +124,14 @@ import PeachTerminal
     }
   }
 
+  @Test func `weeks with too few answers aren't compared`() throws {
+    for line in ["--comparisons 3 --days 20", "--comparisons 20 --days 14"] {
+      let result = try Program.run(
+        ["simulate", "--runs", "1", "--compare-weeks", "--json"] + line.split(separator: " ").map(String.init))
+      #expect(result.status == 0 && !result.output.contains("changeRatio"), "\(result.error)")
+    }
+  }
+
   @Test func `some note has to be trained`() throws {
     let result = try Program.run(["simulate", "--untrained", "C2:C6", "--runs", "1"])
     #expect(result.status == 64 && result.error.contains("--untrained"))

@@ -52,6 +52,9 @@ extension ThresholdEstimate {
   /// The thresholds that can be measured with differences from 0.1 to 100 cents.
   public static let measurable = Cents(0.2)...Cents(150)
 
+  /// Whether the threshold itself is within the measurable ones.
+  public var isMeasurable: Bool { Self.measurable.contains(cents) }
+
   /// Whether the interval ends beyond the measurable thresholds.
   public var reachesEdge: Bool { !Self.measurable.contains(lower95) || !Self.measurable.contains(upper95) }
 }

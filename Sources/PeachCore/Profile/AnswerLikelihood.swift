@@ -69,6 +69,7 @@ struct AnswerLikelihood {
 
     let (along, across) = (moments.u / variance, moments.e / biasVariance)
     for index in 0..<size { filter.mean[index] += gain[index] * along + rest[index] * across }
+    filter.mean[0] = min(max(filter.mean[0], ProfileModel.levels.lowerBound), ProfileModel.levels.upperBound)
     let byGain = (moments.uu - variance) / (variance * variance)
     let byBoth = moments.ue / (variance * biasVariance)
     let byRest = (moments.ee - biasVariance) / (biasVariance * biasVariance)

@@ -29,7 +29,8 @@ extension KeyboardThresholds {
     guard let words = BitPatterns.words(bytes, count: Self.dimensions + Self.covariances) else { return nil }
     let numbers = words.map(Double.init(bitPattern:))
     guard numbers.allSatisfy({ abs($0) < FilterBank.largestNumber }),
-      (0..<Self.dimensions).allSatisfy({ numbers[Self.dimensions + GaussianFilter.place($0, $0)] > 0 })
+      Cholesky(order: Self.dimensions, element: { numbers[Self.dimensions + GaussianFilter.place($0, $1)] })
+        .isPositiveDefinite
     else { return nil }
     self.init(mean: Array(numbers.prefix(Self.dimensions)), covariance: Array(numbers.dropFirst(Self.dimensions)))
   }

@@ -16,6 +16,9 @@ struct Cholesky {
     }
   }
 
+  /// Whether the matrix was positive definite; otherwise L has an element that isn't a number.
+  var isPositiveDefinite: Bool { (0..<order).allSatisfy { lower[$0 * order + $0] > 0 } }
+
   /// L⁻¹·values.
   func forwardSolve(_ values: [Double]) -> [Double] {
     var solved = values

@@ -17,11 +17,9 @@ struct ContrastFit {
   /// The prior SD of the curvature where there is none: two periods can't tell it.
   private static let noCurvature = 1e-3
 
-  private static let mostRounds = 60
+  private static let mostRounds = 500
   private static let largestStep = 0.7
-  /// From this round on steps are shortened, so that scoring can't oscillate.
-  private static let dampedRound = 16
-  private static let damping = 0.6
+  private static let smallestScale = 1e-6
   private static let tolerance = 1e-5
 
   /// Nil if a number isn't finite.
@@ -31,23 +29,25 @@ struct ContrastFit {
       let deviation = index == Self.curvature && !isCurved ? Self.noCurvature : prior.deviation
       return 1 / (deviation * deviation)
     }
+    var score = Score(answers, positions, at: estimate, precisions)
     var factor: Cholesky?
-    for round in 0..<Self.mostRounds {
-      let score = Score(answers, positions, at: estimate)
-      let gradient = estimate.indices.map {
-        score.gradient($0) - (estimate[$0] - Self.priors[$0].mean) * precisions[$0]
-      }
-      let posterior = Cholesky(order: estimate.count) { row, column in
-        score.information(row, column) + (row == column ? precisions[row] : 0)
-      }
-      let step = posterior.solve(gradient)
+    for _ in 0..<Self.mostRounds {
+      let posterior = Cholesky(order: estimate.count, element: score.information)
+      let step = posterior.solve(estimate.indices.map(score.gradient))
       let longest = step.reduce(0) { max($0, abs($1)) }
       guard longest.isFinite else { return nil }
-      let scale =
-        longest > Self.largestStep ? Self.largestStep / longest : round >= Self.dampedRound ? Self.damping : 1
-      for index in estimate.indices { estimate[index] += scale * step[index] }
       factor = posterior
-      if longest < Self.tolerance { break }
+      guard longest >= Self.tolerance else { break }
+      // Without the search for a higher posterior, scoring can oscillate forever.
+      var scale = min(1, Self.largestStep / longest)
+      var next = score
+      repeat {
+        next = Score(answers, positions, at: zip(estimate, step).map { $0 + scale * $1 }, precisions)
+        scale /= 2
+      } while next.logPosterior < score.logPosterior && scale > Self.smallestScale
+      // No step leads higher, so this is the mode to the precision of the numbers.
+      guard next.logPosterior >= score.logPosterior else { break }
+      (score, estimate) = (next, next.estimate)
     }
     guard let factor else { return nil }
     octaves = estimate[Self.change]
@@ -56,9 +56,13 @@ struct ContrastFit {
     influences = Score.influences(answers, positions, at: estimate, sensitivities)
   }
 
-  /// The gradient of the log likelihood and the expected information at one point, summed over answers.
+  /// The log posterior at one point, its gradient and its expected information, summed over answers.
   private struct Score {
-    /// The gradient, the derivatives of one answer, and the lower triangle of the information, row by row.
+    let estimate: [Double]
+    private(set) var logPosterior: Double
+    private let precisions: [Double]
+    /// The gradient of the log likelihood, the derivatives of one answer, and the lower triangle of the information, row by
+    /// row.
     private var sums: [Double]
     private let size: Int
 
@@ -69,10 +73,21 @@ struct ContrastFit {
     private static let smallestDifference = 1e-6
     private static let perOctave = 0.6931471805599453
 
-    init(_ answers: [ProfileAnswer], _ positions: [Double], at estimate: [Double]) {
+    init(_ answers: [ProfileAnswer], _ positions: [Double], at estimate: [Double], _ precisions: [Double]) {
+      self.estimate = estimate
+      self.precisions = precisions
+      logPosterior =
+        -0.5
+        * estimate.indices.reduce(0) { sum, index in
+          let distance = estimate[index] - ContrastFit.priors[index].mean
+          return sum + precisions[index] * distance * distance
+        }
       size = estimate.count
       sums = Array(repeating: 0, count: 2 * size + size * (size + 1) / 2)
       let size = size
+      // The reciprocal of the answers' probability, whose logarithm is taken now and then.
+      var improbability = 1.0
+      var logLikelihood = 0.0
       sums.withUnsafeMutableBufferPointer { sums in
         estimate.withUnsafeBufferPointer { estimate in
           // Neither is empty.
@@ -80,6 +95,12 @@ struct ContrastFit {
           let derivatives = gradient + size
           for (answer, position) in zip(answers, positions) {
             let (weight, residual) = Self.differentiate(answer, position, at: estimate, into: derivatives)
+            // The weighted residual is 1/p, or −1/(1 − p).
+            improbability *= abs(residual)
+            if improbability > 1e200 {
+              logLikelihood -= log(improbability)
+              improbability = 1
+            }
             var information = derivatives + size
             for row in 0..<size {
               gradient[row] += residual * derivatives[row]
@@ -90,6 +111,7 @@ struct ContrastFit {
           }
         }
       }
+      logPosterior += logLikelihood - log(improbability)
     }
 
     /// The product of each answer's gradient and the sensitivities of s to the gradient.
@@ -108,9 +130,15 @@ struct ContrastFit {
       }
     }
 
-    func gradient(_ parameter: Int) -> Double { sums[parameter] }
+    /// The gradient of the log posterior.
+    func gradient(_ parameter: Int) -> Double {
+      sums[parameter] - (estimate[parameter] - ContrastFit.priors[parameter].mean) * precisions[parameter]
+    }
 
-    func information(_ row: Int, _ column: Int) -> Double { sums[2 * size + GaussianFilter.place(row, column)] }
+    /// The expected information with the precision of the priors; row ≥ column.
+    func information(_ row: Int, _ column: Int) -> Double {
+      sums[2 * size + GaussianFilter.place(row, column)] + (row == column ? precisions[row] : 0)
+    }
 
     /// The derivatives of the probability of "up", with the weight and the weighted residual of the answer.
     private static func differentiate(

@@ -12,8 +12,8 @@ extension FilterBank {
   private static let words = header + numbers + keys + 1
   /// "PEACHFIT" in ASCII, first letter in the lowest byte.
   private static let signature: UInt64 = 0x5449_4648_4341_4550
-  /// The limit of a filter's numbers: log2 cents, octaves² and units of σ are far below.
-  static let largestNumber = 1e4
+  /// The limit of a filter's numbers: log2 cents, octaves² and units of σ are below.
+  static let largestNumber = 100.0
 
   /// The profile as bytes.
   public func encoded() -> [UInt8] {
@@ -42,7 +42,7 @@ extension FilterBank {
       counts: counts)
   }
 
-  /// Whether weights are probabilities and all else is within the limits.
+  /// Whether weights are probabilities, covariances positive definite, and all else within the limits.
   private static func isPossible(_ numbers: [Double]) -> Bool {
     guard numbers.allSatisfy({ abs($0) < largestNumber }) else { return false }
     var numbers = numbers
@@ -51,7 +51,8 @@ extension FilterBank {
       return abs(filters.reduce(0) { $0 + $1.weight } - 1) < 1e-9
         && filters.allSatisfy { filter in
           filter.weight >= 0 && (0...1).contains(filter.notListening)
-            && (0..<GaussianFilter.dimensions).allSatisfy { filter.variance($0).pointee > 0 }
+            && Cholesky(order: GaussianFilter.dimensions) { filter.covariance[GaussianFilter.place($0, $1)] }
+              .isPositiveDefinite
         }
     }
   }

@@ -57,7 +57,7 @@ public struct FilterBank: Equatable, Sendable {
     multiply(by: answer)
     counts[answer.note.number] += 1
     answers += 1
-    lastAnswer = answer.milliseconds
+    lastAnswer = max(lastAnswer ?? answer.milliseconds, answer.milliseconds)
   }
 
   /// The bank as of a later instant, in milliseconds since 1970; only for reading.
@@ -79,7 +79,9 @@ public struct FilterBank: Equatable, Sendable {
         let (drift, filter) = (model.drift(of: index), GaussianFilter(filters, index))
         let variance = (withAnswer ? drift.perAnswer + early : 0) + drift.perDay * days + idle
         filter.elapse(variance: min(ProfileModel.largest, variance), days: days)
-        if withAnswer { filter.variance(GaussianFilter.bias).pointee += ProfileModel.bias.perAnswer }
+        if withAnswer {
+          filter.widen(GaussianFilter.bias, by: ProfileModel.bias.perAnswer, to: ProfileModel.mostVariance.bias)
+        }
       }
     }
   }

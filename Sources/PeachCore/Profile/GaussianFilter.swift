@@ -33,9 +33,9 @@ struct GaussianFilter {
 
   /// Widens by a variance of the level, and returns the bias towards 0 over `days`.
   func elapse(variance: Double, days: Double) {
-    self.variance(0).pointee += variance
+    widen(0, by: variance, to: ProfileModel.mostVariance.level)
     let shape = min(ProfileModel.shape.largest, ProfileModel.shape.proportion * variance)
-    for index in 1...Self.coefficients { self.variance(index).pointee += shape }
+    for index in 1...Self.coefficients { widen(index, by: shape, to: ProfileModel.mostVariance.coefficient) }
     guard days > 0.02 else { return }
     let kept = exp(-days / ProfileModel.bias.days)
     mean[Self.bias] *= kept
@@ -43,6 +43,12 @@ struct GaussianFilter {
     let deviation = ProfileModel.bias.deviation
     let bias = self.variance(Self.bias)
     bias.pointee = kept * kept * bias.pointee + (1 - kept * kept) * deviation * deviation
+  }
+
+  /// Adds a variance, but not beyond a limit.
+  func widen(_ dimension: Int, by variance: Double, to limit: Double) {
+    let place = self.variance(dimension)
+    place.pointee += max(0, min(variance, limit - place.pointee))
   }
 
   /// The covariance times a vector.

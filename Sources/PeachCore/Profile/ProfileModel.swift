@@ -77,6 +77,11 @@ public struct ProfileModel: Equatable, Sendable {
   static let rest = 2.0
   static let perIdleDay = 0.03
   static let largest = 3.0
+  /// The range of a filter's mean level in log2 cents, .06 to 4,096 cents: answers that don't depend on the sound would move
+  /// it further and further.
+  static let levels = -4.0...12.0
+  /// The variances that time doesn't exceed, of the level, of a coefficient and of the bias.
+  static let mostVariance = (level: 16.0, coefficient: 4.0, bias: 4.0)
   /// The coefficients' variance as a proportion of the level's, and its maximum.
   static let shape = (proportion: 0.1, largest: 0.02)
   /// The speeds and lapse rates mix after this many answers; this proportion of the slopes returns to the prior.

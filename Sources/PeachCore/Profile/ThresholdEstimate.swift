@@ -5,10 +5,12 @@ public struct ThresholdEstimate: Hashable, Sendable {
   public let lower95Log2: Double
   public let upper95Log2: Double
 
+  /// Values outside 2^±20 cents are limited to them.
   public init(meanLog2: Double, lower95Log2: Double, upper95Log2: Double) {
-    self.meanLog2 = meanLog2
-    self.lower95Log2 = lower95Log2
-    self.upper95Log2 = upper95Log2
+    func limited(_ octaves: Double) -> Double { max(-20, min(20, octaves)) }
+    self.meanLog2 = limited(meanLog2)
+    self.lower95Log2 = limited(lower95Log2)
+    self.upper95Log2 = limited(upper95Log2)
   }
 
   /// The threshold: 2^(mean of log2 T).

@@ -47,6 +47,8 @@ struct SimulatedProfile {
   }
 
   private func compared(_ range: Range<Int>) -> [ProfileAnswer] {
-    Array(answers[range.clamped(to: Trend.firstAnswers..<max(Trend.firstAnswers, answers.count))])
+    // Fewer answers than are left out are none.
+    guard answers.count > Trend.firstAnswers else { return [] }
+    return Array(answers[range.clamped(to: Trend.firstAnswers..<answers.count)])
   }
 }

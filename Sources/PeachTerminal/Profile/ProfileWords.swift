@@ -38,6 +38,7 @@ public struct ProfileWords {
       sentences.append(ProfileMessages.spreadBasis(notes: statistics.notes))
     }
     if report.hiddenNotes > 0 { sentences.append(ProfileMessages.hidden(report.hiddenNotes)) }
+    if report.threshold?.isMeasurable == false { sentences.append(MeasurementMessages.edge) }
     if let few = ProfileMessages.few(report.answers) { sentences.append(few) }
     // A shorter period can't have enough days.
     if report.trendDays >= Trend.leastDays {

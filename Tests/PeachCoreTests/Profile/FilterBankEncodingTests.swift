@@ -77,9 +77,11 @@ import Testing
     expectRefusal(ofWord: 1, [1, 3])
     expectRefusal(ofWord: 2, [0, 31, .max])
     let firstFilter = 4
-    expectRefusal(ofWord: firstFilter, [Double.nan, .infinity, 1e300].map(\.bitPattern))
+    expectRefusal(ofWord: firstFilter, [Double.nan, .infinity, 1e300, 2000, -2000].map(\.bitPattern))
     let (weight, notListening) = (firstFilter + GaussianFilter.size - 2, firstFilter + GaussianFilter.size - 1)
     expectRefusal(ofWord: weight, [Double.nan, -0.5, 0.5, 2].map(\.bitPattern))
+    // A covariance of level and first coefficient that is too large for their variances.
+    expectRefusal(ofWord: firstFilter + GaussianFilter.dimensions + 1, [Double(20), -20].map(\.bitPattern))
     expectRefusal(ofWord: notListening, [Double.nan, -0.5, 2].map(\.bitPattern))
     expectRefusal(ofWord: firstFilter + GaussianFilter.dimensions, [0, -1].map(\.bitPattern))
     expectRefusal(

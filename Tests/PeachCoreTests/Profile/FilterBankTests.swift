@@ -77,6 +77,34 @@ import Testing
     }
   }
 
+  @Test func `answers that don't depend on the sound leave finite thresholds, however many they are`() throws {
+    for (cents, days) in [(100.0, Int64(30)), (12_700, 100), (1e-9, 1)] {
+      var bank = FilterBank()
+      for index in 0..<400 {
+        let offset = Cents(index.isMultiple(of: 2) ? cents : -cents)
+        bank.add(
+          ProfileAnswer(
+            note: MIDINote(60), offset: offset, isUp: (offset > .zero) == (cents < 1),
+            milliseconds: Int64(index) * days * day))
+      }
+      let threshold = try #require(bank.threshold(of: MIDINote(60)))
+      #expect((5e-7...2e6).contains(threshold.lower95.value) && (5e-7...2e6).contains(threshold.upper95.value))
+      #expect(!threshold.isMeasurable && FilterBank(encoded: bank.encoded()) == bank)
+    }
+  }
+
+  @Test func `a clock set back doesn't count the same time twice`() {
+    var (once, twice) = (FilterBank(), FilterBank())
+    for (index, times) in [(0, 0), (10, 10), (10, 3), (10, 10)].enumerated() {
+      let answer = { (days: Int) in
+        ProfileAnswer(note: .a4, offset: Cents(12), isUp: index > 0, milliseconds: Int64(days) * day)
+      }
+      once.add(answer(times.0))
+      twice.add(answer(times.1))
+    }
+    #expect(once == twice)
+  }
+
   @Test func `weeks without training widen the interval and leave the threshold`() throws {
     var bank = FilterBank()
     for index in 0..<300 {

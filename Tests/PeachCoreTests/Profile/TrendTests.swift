@@ -65,6 +65,13 @@ import Testing
     #expect(Trend(run, endingAt: lastDay).direction == .stable)
   }
 
+  @Test(arguments: [9.0, 10, 11, 15]) func `scoring converges even if all answers are right`(cents: Double) throws {
+    let run = run { (cents: $0.isMultiple(of: 2) ? cents : -cents, isUp: $0.isMultiple(of: 2)) }
+    let contrast = try #require(ThresholdContrast.trend(run + run))
+    // The prior's SD is 1.5 octaves.
+    #expect(abs(contrast.octaves) < 0.5 && contrast.standardDeviation < 2.5)
+  }
+
   @Test func `days that differ more than expected widen the interval`() throws {
     // Days that are alike, and days that are good and bad by turns.
     func contrast(_ isRight: (_ day: Int, _ index: Int) -> Bool) throws -> ThresholdContrast {

@@ -32,6 +32,7 @@ import Testing
     "UPDATE profile_day SET day = -9223372036854775808", "UPDATE profile_day SET answers = 9223372036854775807",
     "UPDATE profile_day SET thresholds = x'00'", "UPDATE profile_day SET thresholds = zeroblob(432)",
     "UPDATE profile_day SET thresholds = CAST(replace(hex(zeroblob(216)), '0', x'ff') AS BLOB)",
+    "UPDATE profile_day SET thresholds = CAST(zeroblob(72) || substr(thresholds, 1, 360) AS BLOB)",
     "INSERT INTO profile_day VALUES ('comparison', -5, -5, zeroblob(432))", "DELETE FROM profile_day",
   ]
 

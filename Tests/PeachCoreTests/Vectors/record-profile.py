@@ -209,8 +209,10 @@ def contrast(answers, positions, curved):
     if not curved:
         deviations[6] = 1e-3
     shape, curve = TREND_BASIS[keys], 6 * positions**2 - 0.5
-    estimate, precision = PRIOR_MEANS.copy(), 1 / deviations**2
-    for round_ in range(60):
+    precision = 1 / deviations**2
+
+    def score(estimate):
+        """The log posterior, its gradient and its expected information."""
         level, change, bias, log_slope, lapse, lapse_change, curvature = estimate[:7]
         slope = np.exp(log_slope)
         octaves = np.log2(np.abs(cents)) - (level + change * positions + curvature * curve + shape @ estimate[7:])
@@ -226,13 +228,24 @@ def contrast(answers, positions, curved):
             by_level, by_level * positions, density * ROOT, -by_level * octaves, by_lapse, by_lapse * positions,
             by_level * curve, by_level[:, None] * shape])
         weights = 1 / (probability * (1 - probability))
-        information = (jacobian * weights[:, None]).T @ jacobian + np.diag(precision)
-        score = jacobian.T @ ((is_up - probability) * weights) - (estimate - PRIOR_MEANS) * precision
-        step = np.linalg.solve(information, score)
+        distance = estimate - PRIOR_MEANS
+        return (
+            np.log(np.where(is_up == 1, probability, 1 - probability)).sum() - 0.5 * (distance**2 * precision).sum(),
+            jacobian.T @ ((is_up - probability) * weights) - distance * precision,
+            (jacobian * weights[:, None]).T @ jacobian + np.diag(precision))
+
+    estimate = PRIOR_MEANS.copy()
+    height, gradient, information = score(estimate)
+    while True:
+        step = np.linalg.solve(information, gradient)
         longest = np.abs(step).max()
-        estimate = estimate + step * (0.7 / longest if longest > 0.7 else 0.6 if round_ > 15 else 1)
         if longest < 1e-5:
             break
+        scale = min(1, 0.7 / longest)
+        while score(estimate + scale * step)[0] < height and scale > 1e-6:
+            scale /= 2
+        estimate = estimate + scale * step
+        height, gradient, information = score(estimate)
     variance = np.linalg.inv(information)[1, 1]
     _, place = np.unique(np.floor(days), return_inverse=True)
     counts = np.bincount(place)
