@@ -25,8 +25,7 @@ struct AnswerLikelihood {
     NormalTable.standard.withLookup { table in
       KeyboardBasis.profile.withValues(at: answer.note) { basis in
         withUnsafeTemporaryAllocation(of: Double.self, capacity: 3 * GaussianFilter.dimensions) { scratch in
-          // The allocation isn't empty.
-          let loading = scratch.baseAddress!
+          let loading = scratch.start
           loading[0] = 1
           (loading + 1).initialize(from: basis, count: GaussianFilter.coefficients)
           loading[GaussianFilter.bias] = 0

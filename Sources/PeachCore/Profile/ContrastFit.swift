@@ -90,8 +90,7 @@ struct ContrastFit {
       var logLikelihood = 0.0
       sums.withUnsafeMutableBufferPointer { sums in
         estimate.withUnsafeBufferPointer { estimate in
-          // Neither is empty.
-          let (gradient, estimate) = (sums.baseAddress!, estimate.baseAddress!)
+          let (gradient, estimate) = (sums.start, estimate.start)
           let derivatives = gradient + size
           for (answer, position) in zip(answers, positions) {
             let (weight, residual) = Self.differentiate(answer, position, at: estimate, into: derivatives)
@@ -123,7 +122,7 @@ struct ContrastFit {
         estimate.withUnsafeBufferPointer { estimate in
           zip(answers, positions).map { answer, position in
             let (_, residual) = differentiate(
-              answer, position, at: estimate.baseAddress!, into: derivatives.baseAddress!)
+              answer, position, at: estimate.start, into: derivatives.start)
             return residual * zip(derivatives, sensitivities).reduce(0) { $0 + $1.0 * $1.1 }
           }
         }

