@@ -63,13 +63,23 @@ public struct LoudnessPower: Hashable, Sendable {
     }
     var perLevel = min(max(20, Int(formula.rounded())), affordable)
     var runs = min(400, Self.budget / (perLevel * plan.levels.count))
-    let z = outcomes(runs, perLevel: perLevel).compactMap { $0 }
-    guard z.count > runs / 2 else { throw .withoutResult }
-    let mean = z.reduce(0, +) / Double(z.count)
-    let spread = (z.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(z.count - 1)).squareRoot()
-    guard mean > 2 * spread / Double(z.count).squareRoot() else { throw .notFound }
-    let needed = (StandardNormal.critical + spread * StandardNormal.quantile(power)) / mean
-    var count = (Double(perLevel) * needed * needed).rounded(.up)
+    /// The number of comparisons per level by the experiments of the current size.
+    func scaled() throws(Failure) -> Double {
+      let z = outcomes(runs, perLevel: perLevel).compactMap { $0 }
+      guard z.count > runs / 2 else { throw .withoutResult }
+      let mean = z.reduce(0, +) / Double(z.count)
+      let spread = (z.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(z.count - 1)).squareRoot()
+      guard mean > 2 * spread / Double(z.count).squareRoot() else { throw .notFound }
+      let needed = (StandardNormal.critical + spread * StandardNormal.quantile(power)) / mean
+      return (Double(perLevel) * needed * needed).rounded(.up)
+    }
+    var count = try scaled()
+    // The formula doesn't know the listener's slope. Far from its size, the rule is too optimistic.
+    while count > 4 * Double(perLevel), perLevel < affordable {
+      perLevel = min(Int(count), affordable)
+      runs = min(400, Self.budget / (perLevel * plan.levels.count))
+      count = try scaled()
+    }
     if count < Double(Self.asymptotic) {
       (perLevel, runs) = (max(Self.fewest, Int(count)), 1000)
       func isFoundOftenEnough() -> Bool {
