@@ -148,7 +148,7 @@ public enum DocumentMessages {
           + "Antworten sind Lücken in der Linie.")
     ),
     (
-      Text(en: "Mean and standard deviation", de: "Mittel und Standardabweichung"),
+      Text(en: "Standard deviation", de: "Standardabweichung"),
       Text(
         en:
           "Calculated from the fitted values of the notes shown, which lie closer together than the true thresholds.",
