@@ -29,11 +29,11 @@ struct ProfileVectors: Decodable {
   struct Output: Decodable, Sendable {
     let after: Int
     /// Mean, lower and upper end in log2 cents.
-    let overall: [Double]
+    let overall: [Double]?
     let notes: [String: [Double]?]
     let slope, lapse: [Double]
     let away, bias: Double
-    let overallAfter30Days: [Double]
+    let overallAfter30Days: [Double]?
     let placement80: Placement
   }
 

@@ -177,6 +177,8 @@ class Bank:
 
     def overall(self):
         keys = [key for key in range(36, 85) if key in self.heard]
+        if not keys:
+            return None
         return self.estimate(np.concatenate([[1], PROFILE_BASIS[keys].mean(0), [0]]), OVERALL_SD)
 
     def note(self, key):
