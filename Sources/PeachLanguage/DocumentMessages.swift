@@ -119,11 +119,13 @@ public enum DocumentMessages {
       interval,
       Text(
         en:
-          "Of the intervals of simulated listeners, at least 87 in 100 contained the true threshold for every kind of listener that "
-          + "was tried with up to 15\u{A0}% lapses, and 95 or more for most kinds. More answers make it narrower, a break makes it wider.",
+          "With the default strategy, the intervals of simulated listeners contained the true threshold in at least 87 of 100 cases, "
+          + "and in 95 or more for most kinds of listeners, except just after a sudden change and with more than 15\u{A0}% lapses. "
+          + "More answers make it narrower, a break makes it wider.",
         de:
-          "Von den Intervallen simulierter Hörer enthielten bei jeder geprüften Art mit bis zu 15\u{A0}% Aussetzern mindestens 87 "
-          + "von 100 die wahre Schwelle, bei den meisten Arten 95 oder mehr. Mehr Antworten machen es enger, eine Pause macht es weiter."
+          "Mit der vorgegebenen Strategie enthielten die Intervalle simulierter Hörer die wahre Schwelle in mindestens 87 von 100 "
+          + "Fällen, bei den meisten Arten von Hörern in 95 oder mehr; nicht kurz nach einer plötzlichen Änderung und nicht bei "
+          + "mehr als 15\u{A0}% Aussetzern. Mehr Antworten machen es enger, eine Pause macht es weiter."
       )
     ),
     (

@@ -26,6 +26,8 @@ public struct MeasurementPlan: Equatable, RunPlan {
   /// than a day: slope, bias and lapse rate have to be known as well.
   public static let counts = 1...100_000
   public static let widths = 0.5...6.0
+  /// Plans of earlier versions may ask for narrower intervals, and can still be continued.
+  private static let leastStoredWidth = 0.3
 
   /// Traps unless the plan is valid.
   public init(_ settings: Settings, note: MIDINote?, end: End, seed: UInt64) {
@@ -43,7 +45,7 @@ public struct MeasurementPlan: Equatable, RunPlan {
     let canEnd =
       switch end {
       case .comparisons(let count): Self.counts.contains(count)
-      case .width(let octaves): Self.widths.contains(octaves)
+      case .width(let octaves): (Self.leastStoredWidth...Self.widths.upperBound).contains(octaves)
       }
     return canEnd && (note == nil || only != nil) && warmUp.count <= 100 && warmUp.allSatisfy((0.1...200).contains)
   }

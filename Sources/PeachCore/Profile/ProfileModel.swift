@@ -30,7 +30,7 @@ public struct ProfileModel: Equatable, Sendable {
   /// Whether the listener may change; otherwise one constant threshold is fitted.
   let changes: Bool
   /// The SD, in octaves, added to a single key's threshold and to the mean over keys when they are read: keys differ more
-  /// than the smooth functions allow, and days have their form.
+  /// than the smooth functions allow, and there are good and bad days.
   let keyDeviation: Double
   let overallDeviation: Double
 

@@ -34,7 +34,7 @@ struct SimulatedLearner {
     isListening = self.generator.uniform() >= population.inattention
   }
 
-  /// Draws the form of a new day.
+  /// Draws the deviations of a new day.
   mutating func startDay() {
     dayDeviation = population.daySD * generator.normal()
     dayBias = population.biasSD * generator.normal()

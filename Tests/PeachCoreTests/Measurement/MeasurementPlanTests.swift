@@ -12,6 +12,8 @@ import Testing
   @Test func `a valid plan is read from a database`() {
     #expect(plan(Self.json)?.answers == 82 && plan(Self.json)?.range.lowest == .a4)
     #expect(plan(Self.json.replacing(#""comparisons":80"#, with: #""untilWidth":1.5"#))?.end == .width(1.5))
+    // An interrupted measurement of an earlier version.
+    #expect(plan(Self.json.replacing(#""comparisons":80"#, with: #""untilWidth":0.3"#))?.end == .width(0.3))
     #expect(plan(Self.json.replacing(#""note":69,"#, with: ""))?.range == .standard)
   }
 
