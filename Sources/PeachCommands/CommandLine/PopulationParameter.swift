@@ -25,7 +25,7 @@ struct PopulationParameter: Sendable {
     Self(
       "threshold", \.thresholds, list(of: cents), en: "Cents (8); a range such as 1-100 is log-uniform",
       de: "Cent (8); ein Bereich wie 1-100 ist log-gleichverteilt"),
-    Self("lapse", \.lapses, list(of: number(0...1)), en: "Lapse rate (0.02)", de: "Lapse-Rate (0.02)"),
+    Self("lapse", \.lapses, list(of: number(0...1)), en: "Lapse rate (0.02)", de: "Anteil der Aussetzer (0.02)"),
     Self(
       "bias", \.biases, list(of: number(-10...10)), en: "Tendency to answer higher (0)", de: "Neigung zu höher (0)"),
     Self(
@@ -73,7 +73,7 @@ struct PopulationParameter: Sendable {
     Self(
       "lapse-change", \.lapseChange, number(-1...1),
       en: "Change of the lapse rate from the first answer to the last (0)",
-      de: "Änderung der Lapse-Rate von der ersten Antwort bis zur letzten (0)"),
+      de: "Änderung des Anteils der Aussetzer von der ersten Antwort bis zur letzten (0)"),
     Self(
       "burst", \.burst, burst,
       en: "Ten wrong answers in a row, in the middle: 'presented', or the difference in cents (none)",
