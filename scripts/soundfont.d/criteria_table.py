@@ -1,0 +1,67 @@
+"""Prints the criteria of all SoundFonts and the summary of the first."""
+
+import criteria
+import work
+from criteria import CRITERIA, EXCEPTIONS
+
+# Beside a value of the first SoundFont.
+NEAR, OUTSIDE = "~", "*"
+
+
+def signed(value, digits):
+    return f"{round(value, digits) + 0.0:.{digits}f}".replace("-", "−")  # + 0.0: no negative zero
+
+
+def cell(criterion, value, mark=" "):
+    text = "—" if value is None or value != value else signed(value, criterion.digits)
+    return (text + mark).rjust(9)
+
+
+def mark(criterion, off):
+    return " " if off == 0 else NEAR if abs(off) <= criterion.tolerance else OUTSIDE
+
+
+def described(preset, criterion, value, others, off):
+    """A line on a criterion outside the range."""
+    digits = criterion.digits
+    span = " to ".join(signed(limit, digits) for limit in sorted({min(others), max(others)}))
+    side = "below" if off < 0 else "above"
+    return (
+        f"{preset}, {criterion.name}: {signed(value, digits)}, {abs(off):.{digits}f} {criterion.unit} {side} "
+        f"the range {span}")
+
+
+def show(fonts, presets, is_checking):
+    """Measures and prints; returns whether a criterion is outside the range without a named reason."""
+    jobs = [(font.path, preset) for font in fonts for preset in presets]
+    found = work.results("Criteria", criteria.medians, jobs)
+    tables = [dict(zip(presets, found[start:start + len(presets)])) for start in range(0, len(found), len(presets))]
+    judged = {preset: criteria.judgements(tables, preset) for preset in presets}
+    print_table(fonts, presets, tables, judged)
+    everything = [(preset, *judgement) for preset in presets for judgement in judged[preset]]
+    if not everything:
+        return False
+    outside = [entry for entry in everything if abs(entry[-1]) > entry[1].tolerance]
+    print(f"\n{len(everything) - len(outside)} of {len(everything)} criteria inside the range or near it" + (". Outside:" if outside else "."))
+    unexplained = False
+    for entry in outside:
+        reason = EXCEPTIONS.get((entry[0], entry[1].name))
+        unexplained = unexplained or reason is None
+        print(f"  {described(*entry)}" + (f" (accepted: {reason})" if reason else ""))
+    return is_checking and unexplained
+
+
+def print_table(fonts, presets, tables, judged):
+    print(f"Medians over keys {criteria.KEYS.start}–{criteria.KEYS[-1]} (every third) at velocity 63. Centroids in octaves, "
+          "others in dB.")
+    print(f"Beside {fonts[0].label}: {NEAR} near the range of the others (3 dB, a quarter of an octave), {OUTSIDE} outside.\n")
+    width = max(len(font.label) for font in fonts)
+    print(" " * (10 + width) + "".join((criterion.heading + " ").rjust(9) for criterion in CRITERIA))
+    for preset in presets:
+        marks = {criterion.name: mark(criterion, off) for criterion, _, _, off in judged[preset]}
+        for index, font in enumerate(fonts):
+            values = tables[index][preset] or [None] * len(CRITERIA)
+            cells = [
+                cell(criterion, value, marks.get(criterion.name, " ") if index == 0 else " ")
+                for criterion, value in zip(CRITERIA, values)]
+            print((preset if index == 0 else "").ljust(10) + font.label.ljust(width) + "".join(cells))

@@ -1,0 +1,24 @@
+"""Errors that the user can act on, and packages that may be missing."""
+
+import importlib.util
+
+USAGE, BAD_DATA, MISSING_INPUT, UNAVAILABLE, CANNOT_CREATE = 64, 65, 66, 69, 73
+
+
+class Failure(Exception):
+    """What happened, an exit code, and a hint on what to do."""
+
+    def __init__(self, code, message, hint=""):
+        super().__init__(message)
+        self.code = code
+        self.hint = hint
+
+    def __reduce__(self):
+        return Failure, (self.code, str(self), self.hint)
+
+
+def require(modules, command):
+    """Fails with the command that installs the modules if one of them is missing."""
+    missing = [module for module in modules if importlib.util.find_spec(module) is None]
+    if missing:
+        raise Failure(UNAVAILABLE, f"{' and '.join(missing)} can't be imported.", f"Install with: {command}")
