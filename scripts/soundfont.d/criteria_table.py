@@ -1,20 +1,13 @@
 """Prints the criteria of all SoundFonts and the summary of the first."""
 
 import criteria
+import table
 import work
 from criteria import CRITERIA, EXCEPTIONS
+from table import number
 
 # Beside a value of the first SoundFont.
 NEAR, OUTSIDE = "~", "*"
-
-
-def signed(value, digits):
-    return f"{round(value, digits) + 0.0:.{digits}f}".replace("-", "−")  # + 0.0: no negative zero
-
-
-def cell(criterion, value, mark=" "):
-    text = "—" if value is None or value != value else signed(value, criterion.digits)
-    return (text + mark).rjust(9)
 
 
 def mark(criterion, off):
@@ -24,14 +17,14 @@ def mark(criterion, off):
 def described(preset, criterion, value, others, off):
     """A line on a criterion outside the range."""
     digits = criterion.digits
-    span = " to ".join(signed(limit, digits) for limit in sorted({min(others), max(others)}))
+    span = " to ".join(number(limit, digits) for limit in sorted({min(others), max(others)}))
     side = "below" if off < 0 else "above"
     return (
-        f"{preset}, {criterion.name}: {signed(value, digits)}, {abs(off):.{digits}f} {criterion.unit} {side} "
+        f"{preset}, {criterion.name}: {number(value, digits)}, {abs(off):.{digits}f} {criterion.unit} {side} "
         f"the range {span}")
 
 
-def show(fonts, presets, is_checking):
+def show(fonts, presets):
     """Measures and prints; returns whether a criterion is outside the range without a named reason."""
     jobs = [(font.path, preset) for font in fonts for preset in presets]
     found = work.results("Criteria", criteria.medians, jobs)
@@ -48,20 +41,19 @@ def show(fonts, presets, is_checking):
         reason = EXCEPTIONS.get((entry[0], entry[1].name))
         unexplained = unexplained or reason is None
         print(f"  {described(*entry)}" + (f" (accepted: {reason})" if reason else ""))
-    return is_checking and unexplained
+    return unexplained
 
 
 def print_table(fonts, presets, tables, judged):
     print(f"Medians over keys {criteria.KEYS.start}–{criteria.KEYS[-1]} (every third) at velocity 63. Centroids in octaves, "
           "others in dB.")
     print(f"Beside {fonts[0].label}: {NEAR} near the range of the others (3 dB, a quarter of an octave), {OUTSIDE} outside.\n")
-    width = max(len(font.label) for font in fonts)
-    print(" " * (10 + width) + "".join((criterion.heading + " ").rjust(9) for criterion in CRITERIA))
+    rows = [["", ""] + [criterion.heading + " " for criterion in CRITERIA]]
     for preset in presets:
         marks = {criterion.name: mark(criterion, off) for criterion, _, _, off in judged[preset]}
         for index, font in enumerate(fonts):
             values = tables[index][preset] or [None] * len(CRITERIA)
-            cells = [
-                cell(criterion, value, marks.get(criterion.name, " ") if index == 0 else " ")
-                for criterion, value in zip(CRITERIA, values)]
-            print((preset if index == 0 else "").ljust(10) + font.label.ljust(width) + "".join(cells))
+            rows.append(["" if index else preset, font.label] + [
+                number(value, criterion.digits) + (" " if index else marks.get(criterion.name, " "))
+                for criterion, value in zip(CRITERIA, values)])
+    table.show(rows, lefts=2)
