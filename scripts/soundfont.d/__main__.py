@@ -3,18 +3,25 @@
 import argparse
 import os
 import sys
+import tempfile
 
 import fonts
 from failure import USAGE, Failure, require
 
-NUMERIC = "python3 -m pip install numpy scipy"
-# Each part's description, in the order in which they run.
+INSTALL = "python3 -m pip install"
 PARTS = {
-    "criteria": "medians of the criteria of timbre, beside other SoundFonts",
-    "pitch": "pitch, steadiness and ticks on every key of the first SoundFont",
-    "level": "loudness, peaks and brightness on every key of the first SoundFont",
+    "criteria": "medians of the criteria of timbre, beside the other SoundFonts",
+    "pictures": "spectrograms and spectra, beside the other SoundFonts",
+    "pitch": "pitch, steadiness and ticks on every key",
+    "level": "loudness, peaks and brightness on every key",
+    "readers": "the file in sf2utils, fluidsynth and TinySoundFont",
 }
-DEFAULT_PARTS = ["criteria"]
+DEFAULT_PARTS = ["criteria", "pictures"]
+EPILOG = """parts:
+{parts}
+
+Needs libfluidsynth, and numpy and scipy from PyPI; pictures need matplotlib, readers sf2utils and tinysoundfont.
+"""
 
 
 class Parser(argparse.ArgumentParser):
@@ -22,74 +29,95 @@ class Parser(argparse.ArgumentParser):
         self.exit(USAGE, f"Error: {message}\nSee '{self.prog} --help'.\n")
 
 
-def keys(parser, text):
-    found = []
+def numbers(text):
+    """Sorted MIDI values of a list like 36-96 or 48,60,72."""
+    found = set()
     try:
         for part in text.split(","):
             first, _, last = part.partition("-")
-            found += range(int(first), int(last or first) + 1)
+            found |= set(range(int(first), int(last or first) + 1))
     except ValueError:
-        parser.error(f"'{text}' isn't a list of keys. Write for example 36-96 or 48,60,72.")
-    if not found or min(found) < 0 or max(found) > 127:
-        parser.error("--keys takes keys from 0 to 127.")
-    return sorted(set(found))
+        pass
+    if not found or max(found) > 127:
+        raise argparse.ArgumentTypeError(f"'{text}' isn't valid. Write numbers from 0 to 127, such as 36-96 or 48,60.")
+    return sorted(found)
+
+
+def names(choices):
+    def chosen(text):
+        for name in text.split(","):
+            if name not in choices:
+                raise argparse.ArgumentTypeError(f"'{name}' isn't known. Choose from: {', '.join(choices)}.")
+        return text.split(",")
+    return chosen
 
 
 def parsed():
     parser = Parser(
-        prog="scripts/soundfont-sheet", description="Measures Peach's SoundFont beside sampled ones.",
-        epilog="Parts: " + "; ".join(f"{name}: {text}" for name, text in PARTS.items()) + ".")
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)} (default: {' '.join(DEFAULT_PARTS)})")
-    parser.add_argument(
-        "--soundfont", action="append", metavar="LABEL=FILE",
-        help="a SoundFont; the first is judged (default: Peach, and FluidR3 and MuseScore if installed)")
-    parser.add_argument("--presets", metavar="NAME,…", help=f"presets (default: {','.join(fonts.PRESETS)})")
-    parser.add_argument("--keys", default="21-108", metavar="LIST", help="keys, for example 36-96 or 48,60,72 (default: 21-108)")
-    parser.add_argument("--rate", type=int, action="append", help="of pitch and level, in Hz; can be repeated (default: 48000)")
-    parser.add_argument("--each-key", action="store_true", help="list every key")
-    parser.add_argument("--check", action="store_true", help="exit with 1 if the first SoundFont misses a goal")
+        prog="scripts/soundfont-sheet", formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Measures Peach's SoundFont, beside sampled ones.",
+        epilog=EPILOG.format(parts="\n".join(f"  {name:10}{text}" for name, text in PARTS.items())))
+    add = parser.add_argument
+    add("parts", nargs="*", metavar="PART", help=f"what to measure (default: {' '.join(DEFAULT_PARTS)})")
+    add("--soundfont", action="append", metavar="LABEL=FILE",
+        help="a SoundFont, the first is judged (default: Peach's, and FluidR3 and MuseScore if installed)")
+    add("--presets", type=names(fonts.PRESETS), default=list(fonts.PRESETS), metavar="NAME,…", help=f"of {', '.join(fonts.PRESETS)}")
+    add("--keys", type=numbers, metavar="LIST",
+        help="such as 36-96 or 48,60 (default: 21-108 for pitch and level, 40,52,64,76,88 for pictures)")
+    add("--velocities", type=numbers, default=[63], metavar="LIST", help="of pictures (default: 63)")
+    add("--rate", type=int, action="append", metavar="HZ", help="of pitch and level, can be repeated (default: 48000)")
+    add("--each-key", action="store_true", help="list every key in pitch and level")
+    add("--folder", default=os.path.join(tempfile.gettempdir(), "peach-soundfont-sheet"),
+        help="of the pictures (default: %(default)s)")
+    add("--listen", metavar="FOLDER", help="write a WAV file for each preset; without PART, nothing else")
+    add("--check", action="store_true", help="exit with 1 if the first SoundFont misses a goal")
     options = parser.parse_args()
     for part in options.parts:
         if part not in PARTS:
             parser.error(f"'{part}' isn't a part. Choose from: {', '.join(PARTS)}.")
-    options.presets = options.presets.split(",") if options.presets else list(fonts.PRESETS)
-    for preset in options.presets:
-        if preset not in fonts.PRESETS:
-            parser.error(f"'{preset}' isn't a preset. Choose from: {', '.join(fonts.PRESETS)}.")
-    options.keys = keys(parser, options.keys)
+    options.parts = options.parts or ([] if options.listen else DEFAULT_PARTS)
     options.rate = options.rate or [48000]
-    options.parts = options.parts or DEFAULT_PARTS
     return options
 
 
 def run(options):
-    """Whether all goals are met. The modules are imported after the check that numpy and scipy exist."""
+    """Measures the parts; returns whether all goals are met. Imports what needs packages after a check for them."""
     compared = fonts.parsed(options.soundfont)
+    require(["numpy", "scipy"], f"{INSTALL} numpy scipy")
+    instruments = [preset for preset in options.presets if preset in fonts.INSTRUMENTS]
     missed = False
-    require(["numpy", "scipy"], NUMERIC)
     if "criteria" in options.parts:
         import criteria_table
 
-        instruments = [preset for preset in options.presets if preset in fonts.INSTRUMENTS]
         missed |= criteria_table.show(compared, instruments)
+    if "pictures" in options.parts:
+        require(["matplotlib"], f"{INSTALL} matplotlib")
+        import pictures
+
+        pictures.show(compared, instruments, options.keys or [40, 52, 64, 76, 88], options.velocities, options.folder)
     if "pitch" in options.parts or "level" in options.parts:
         import key_tables
 
-        shows = {"pitch": key_tables.show_pitch, "level": key_tables.show_level}
-        goals = []
-        for part, rate in [(part, rate) for part in shows if part in options.parts for rate in options.rate]:
-            goals += shows[part](compared[0], options.presets, rate, options.keys, options.each_key)
-            print()
-        print("\n".join([f"Goals missed: {len(goals)}."] + [f"  {goal}" for goal in goals]))
-        missed |= bool(goals)
-    return not (missed and options.check)
+        missed |= key_tables.show(
+            compared[0], options.presets, [part for part in options.parts if part in key_tables.TABLES], options.rate,
+            options.keys or list(range(21, 109)), options.each_key)
+    if "readers" in options.parts:
+        import readers
+
+        missed |= readers.show(compared[0], options.presets)
+    if options.listen:
+        import listening
+
+        listening.listen(compared[0], options.presets, options.listen)
+    return not missed
 
 
 def main():
     # One thread for each process.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    options = parsed()
     try:
-        return 0 if run(parsed()) else 1
+        return 0 if run(options) or not options.check else 1
     except Failure as failure:
         print(f"Error: {failure}" + (f"\n{failure.hint}" if failure.hint else ""), file=sys.stderr)
         return failure.code

@@ -1,6 +1,7 @@
 """Errors that the user can act on, and packages that may be missing."""
 
 import importlib.util
+import os
 
 USAGE, BAD_DATA, MISSING_INPUT, UNAVAILABLE, CANNOT_CREATE = 64, 65, 66, 69, 73
 
@@ -22,3 +23,11 @@ def require(modules, command):
     missing = [module for module in modules if importlib.util.find_spec(module) is None]
     if missing:
         raise Failure(UNAVAILABLE, f"{' and '.join(missing)} can't be imported.", f"Install with: {command}")
+
+
+def make_folder(path):
+    """Creates the folder of outputs unless it exists."""
+    try:
+        os.makedirs(path, exist_ok=True)
+    except OSError as error:
+        raise Failure(CANNOT_CREATE, f"{path} can't be created: {error.strerror}.", "Choose another folder.") from error

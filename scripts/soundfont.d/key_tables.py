@@ -122,3 +122,17 @@ def level_row(preset, measured, goals):
         goals.cell(last, preset, f"peak of two notes at velocity 127 {number(highest, 1)} dBFS", highest < 0),
         worst(level.steps(measured), 2),
         goals.cell(number(bright, 2), preset, f"brightening {number(bright, 2)}", preset != "piano" or bright >= BRIGHTENING)]
+
+
+TABLES = {"pitch": show_pitch, "level": show_level}
+
+
+def show(font, presets, parts, rates, keys, shows_keys):
+    """Prints the tables at all rates and the missed goals; returns whether there are any."""
+    missed = []
+    for part in parts:
+        for rate in rates:
+            missed += TABLES[part](font, presets, rate, keys, shows_keys)
+            print()
+    print("\n".join([f"Goals missed: {len(missed)}."] + [f"  {goal}" for goal in missed]))
+    return bool(missed)

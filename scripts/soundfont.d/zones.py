@@ -3,6 +3,8 @@
 import collections
 import struct
 
+from failure import BAD_DATA, Failure
+
 INSTRUMENT, KEY_RANGE, SAMPLE_ID, SAMPLE_MODES, ROOT_KEY = 41, 43, 53, 54, 58
 VORBIS = 0x10
 Zone = collections.namedtuple("Zone", "low high root start end loop_start loop_end rate loops")
@@ -38,7 +40,13 @@ def generators(bags, records, first, last):
 
 def of_preset(path, bank, program):
     """The zones of a preset's instruments; none for compressed samples."""
-    found = tables(path)
+    try:
+        return read_zones(tables(path), bank, program)
+    except (ValueError, KeyError, IndexError, struct.error) as error:
+        raise Failure(BAD_DATA, f"{path} can't be read as a SoundFont.", f"{type(error).__name__}: {error}") from error
+
+
+def read_zones(found, bank, program):
     zones = []
     for index, preset in enumerate(found["phdr"][:-1]):
         if preset[2] != bank or preset[1] != program:
