@@ -1,8 +1,11 @@
 """Peach's SoundFont beside sampled ones: size, time to load, and error of tuning."""
 
+import ctypes
+import ctypes.util
 import json
 import os
 import statistics
+import time
 
 from bench import Failure
 from startup import fluidsynth, midi_file
@@ -17,7 +20,10 @@ BANKS = {
     "TimGM6mb": ("TimGM6mb.sf2",),
     "MuseScore_General": ("MuseScore_General_Full.sf3", "MuseScore_General_Lite.sf3", "MuseScore_General.sf3"),
 }
-PRESETS = {"piano": "0:0", "violin": "0:40", "strings": "0:48", "trumpet": "0:56", "flute": "0:73"}
+PRESETS = {
+    "piano": "0:0", "violin": "0:40", "cello": "0:42", "strings": "0:48", "trumpet": "0:56", "horn": "0:60", "oboe": "0:68",
+    "flute": "0:73",
+}
 RANGE = "C2:C6"
 
 
@@ -71,6 +77,27 @@ def measure_tuning(bench, path):
             warned = sum(bool(key["warnings"]) for key in report["keys"])
             found[name] = (report["centsOff"]["maximum"], report["centsOff"]["rms"], warned, len(report["keys"]))
     return found
+
+
+def library_loading(path):
+    """The median of the seconds that FluidSynth takes to load a SoundFont with all its samples."""
+    library = ctypes.CDLL(ctypes.util.find_library("fluidsynth"))
+    pointer = ctypes.c_void_p
+    library.new_fluid_settings.restype = library.new_fluid_synth.restype = pointer
+    library.new_fluid_synth.argtypes = library.delete_fluid_synth.argtypes = library.delete_fluid_settings.argtypes = [pointer]
+    library.fluid_synth_sfload.argtypes = [pointer, ctypes.c_char_p, ctypes.c_int]
+    found = []
+    for _ in range(RUNS):
+        settings = library.new_fluid_settings()
+        synth = library.new_fluid_synth(settings)
+        begun = time.perf_counter()
+        font = library.fluid_synth_sfload(synth, path.encode(), 1)
+        found.append(time.perf_counter() - begun)
+        library.delete_fluid_synth(synth)
+        library.delete_fluid_settings(settings)
+        if font < 0:
+            raise Failure(f"FluidSynth can't load {path}")
+    return statistics.median(found)
 
 
 def summary(tuning):

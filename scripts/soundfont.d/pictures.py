@@ -22,6 +22,10 @@ RANGE = 85
 LIMITS = (0.06, 16)
 
 
+def label(axis):
+    axis.set_ticks([0.1, 1, 10], ["0.1", "1", "10"])
+
+
 def draw_spectrogram(axes, tone):
     """Levels of 85 dB below the maximum, over kHz on a logarithmic axis."""
     silence = numpy.zeros(int(LEAD * RATE))
@@ -30,8 +34,10 @@ def draw_spectrogram(axes, tone):
     axes.pcolormesh(
         times - LEAD, frequencies[2:] / 1000, levels[2:] - levels.max(), vmin=-RANGE, vmax=0, cmap="magma", shading="auto",
         rasterized=True)
+    axes.set_xlim(-LEAD, SECONDS - LEAD)  # without the edge of the last window
     axes.set_yscale("log")
     axes.set_ylim(*LIMITS)
+    label(axes.yaxis)
 
 
 def draw_spectrum(axes, tone, color):
@@ -41,6 +47,7 @@ def draw_spectrum(axes, tone, color):
     axes.plot(frequencies / 1000, levels - levels.max(), linewidth=0.6, color=color)
     axes.set_xscale("log")
     axes.set_xlim(*LIMITS)
+    label(axes.xaxis)
     axes.set_ylim(-RANGE - 5, 3)
     axes.grid(alpha=0.3)
 
