@@ -16,6 +16,7 @@ PARTS = {
     "level": "loudness, peaks and brightness on every key",
     "readers": "the file in sf2utils, fluidsynth and TinySoundFont",
 }
+RATES = [44100, 48000, 96000]
 DEFAULT_PARTS = ["criteria", "pictures"]
 EPILOG = """parts:
 {parts}
@@ -61,11 +62,13 @@ def parsed():
     add("parts", nargs="*", metavar="PART", help=f"what to measure (default: {' '.join(DEFAULT_PARTS)})")
     add("--soundfont", action="append", metavar="LABEL=FILE",
         help="a SoundFont, the first is judged (default: Peach's, and FluidR3 and MuseScore if installed)")
-    add("--presets", type=names(fonts.PRESETS), default=list(fonts.PRESETS), metavar="NAME,…", help=f"of {', '.join(fonts.PRESETS)}")
+    add("--presets", type=names(fonts.PRESETS), default=list(fonts.PRESETS), metavar="NAME,…",
+        help=f"of {', '.join(fonts.PRESETS)} (default: all)")
     add("--keys", type=numbers, metavar="LIST",
         help="such as 36-96 or 48,60 (default: 21-108 for pitch and level, 40,52,64,76,88 for pictures)")
     add("--velocities", type=numbers, default=[63], metavar="LIST", help="of pictures (default: 63)")
-    add("--rate", type=int, action="append", metavar="HZ", help="of pitch and level, can be repeated (default: 48000)")
+    add("--rate", type=int, action="append", choices=RATES,
+        help="of pitch and level in Hz, can be repeated (default: 48000)")
     add("--each-key", action="store_true", help="list every key in pitch and level")
     add("--folder", default=os.path.join(tempfile.gettempdir(), "peach-soundfont-sheet"),
         help="of the pictures (default: %(default)s)")
@@ -96,11 +99,7 @@ def run(options):
 
         pictures.show(compared, instruments, options.keys or [40, 52, 64, 76, 88], options.velocities, options.folder)
     if "pitch" in options.parts or "level" in options.parts:
-        import key_tables
-
-        missed |= key_tables.show(
-            compared[0], options.presets, [part for part in options.parts if part in key_tables.TABLES], options.rate,
-            options.keys or list(range(21, 109)), options.each_key)
+        missed |= show_keys(compared[0], options)
     if "readers" in options.parts:
         import readers
 
@@ -110,6 +109,21 @@ def run(options):
 
         listening.listen(compared[0], options.presets, options.listen)
     return not missed
+
+
+def show_keys(font, options):
+    """Prints the tables of all keys and the missed goals; returns whether there are any."""
+    import level_table
+    import pitch_table
+
+    keys = options.keys or list(range(21, 109))
+    missed = []
+    for part, shown in {"pitch": pitch_table, "level": level_table}.items():
+        for rate in options.rate if part in options.parts else []:
+            missed += shown.show(font, options.presets, rate, keys, options.each_key)
+            print()
+    print("\n".join([f"Goals missed: {len(missed)}."] + [f"  {goal}" for goal in missed]))
+    return bool(missed)
 
 
 def main():

@@ -59,7 +59,7 @@ def high_energy(tone):
 
 
 def liveliness(tone, parts, key):
-    """The standard deviation over 0.5 to 2.3 s of the level of partials 2-10, about a line, dB; the median of partials."""
+    """The standard deviation of a partial's level over 0.5 to 2.3 s about a line, dB; the median of partials 2-10."""
     strong = parts[1:10][parts[1:10, 2] >= parts[:, 2].max() - 45]
     if not len(strong):
         return numpy.nan
@@ -134,9 +134,9 @@ def measured(synthesizer, key):
     middle = sound.centroid(note, RATE)
     soft, loud = (sound.centroid(synthesizer.note(key, velocity, 1.0), RATE) for velocity in (20, 127))
     return [
-        irregularity(parts), onset_noise(tone, parts, key), steady_noise(tone, parts, key), liveliness(tone, parts, key),
-        high_energy(tone), numpy.log2(middle / sound.frequency(key)), numpy.log2(soft / middle), numpy.log2(loud / middle),
-        decay_scatter(tone, parts, key), correlation(note),
+        irregularity(parts), onset_noise(tone, parts, key), steady_noise(tone, parts, key),
+        liveliness(tone, parts, key), high_energy(tone), numpy.log2(middle / sound.frequency(key)),
+        numpy.log2(soft / middle), numpy.log2(loud / middle), decay_scatter(tone, parts, key), correlation(note),
     ]
 
 
@@ -156,7 +156,7 @@ def distance(value, others):
 
 
 def judgements(tables, preset):
-    """For each judged criterion of a preset: the criterion, the value, the others, and the distance from their range."""
+    """For each judged criterion of a preset: itself, the value, the others, and the distance from their range."""
     own, *others = [table[preset] for table in tables]
     others = [other for other in others if other]
     if not own or not others:

@@ -32,11 +32,14 @@ def show(fonts, presets):
     judged = {preset: criteria.judgements(tables, preset) for preset in presets}
     print_table(fonts, presets, tables, judged)
     everything = [(preset, *judgement) for preset in presets for judgement in judged[preset]]
-    if not everything:
-        return False
+    missing = [preset for preset in presets if not tables[0][preset]]
     outside = [entry for entry in everything if abs(entry[-1]) > entry[1].tolerance]
-    print(f"\n{len(everything) - len(outside)} of {len(everything)} criteria inside the range or near it" + (". Outside:" if outside else "."))
-    unexplained = False
+    print(f"\n{len(everything) - len(outside)} of {len(everything)} criteria inside the range or near it.")
+    unexplained = bool(missing)
+    if missing:
+        print(f"Missing: {', '.join(missing)}.")
+    if outside:
+        print("Outside:")
     for entry in outside:
         reason = EXCEPTIONS.get((entry[0], entry[1].name))
         unexplained = unexplained or reason is None
@@ -45,9 +48,9 @@ def show(fonts, presets):
 
 
 def print_table(fonts, presets, tables, judged):
-    print(f"Medians over keys {criteria.KEYS.start}–{criteria.KEYS[-1]} (every third) at velocity 63. Centroids in octaves, "
-          "others in dB.")
-    print(f"Beside {fonts[0].label}: {NEAR} near the range of the others (3 dB, a quarter of an octave), {OUTSIDE} outside.\n")
+    print(f"Medians over keys {criteria.KEYS[0]}–{criteria.KEYS[-1]} (every third) at velocity 63. Centroids in octaves:")
+    print("over the fundamental, and at velocities 20 and 127 over that at 63. The others in dB.")
+    print(f"{fonts[0].label} is {NEAR} near the range of the others (3 dB, a quarter of an octave) or {OUTSIDE} outside.\n")
     rows = [["", ""] + [criterion.heading + " " for criterion in CRITERIA]]
     for preset in presets:
         marks = {criterion.name: mark(criterion, off) for criterion, _, _, off in judged[preset]}

@@ -12,10 +12,10 @@ from fonts import PRESETS
 from synthesizer import Synthesizer
 
 RATE = 48000
-# The lowest and highest key of the instruments in common use; of the string section, from the double bass to the violins.
+# The lowest and the highest key that players of the instruments use.
 NATURAL_RANGES = {
-    "piano": (21, 108), "organ": (36, 96), "violin": (55, 100), "cello": (36, 81), "strings": (36, 96), "trumpet": (54, 84),
-    "horn": (41, 77), "oboe": (58, 91), "clarinet": (50, 91), "flute": (60, 96), "sine": (36, 96),
+    "piano": (21, 108), "organ": (36, 96), "violin": (55, 100), "cello": (36, 81), "strings": (36, 96),
+    "trumpet": (54, 84), "horn": (41, 77), "oboe": (58, 91), "clarinet": (50, 91), "flute": (60, 96), "sine": (36, 96),
 }
 MAJOR_SCALE = (0, 2, 4, 5, 7, 9, 11)
 VELOCITY = 63

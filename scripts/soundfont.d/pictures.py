@@ -32,8 +32,8 @@ def draw_spectrogram(axes, tone):
     frequencies, times, amplitudes = signal.stft(numpy.concatenate([silence, tone]), RATE, "hann", 2048, 2048 - 384)
     levels = 20 * numpy.log10(numpy.abs(amplitudes) + 1e-9)
     axes.pcolormesh(
-        times - LEAD, frequencies[2:] / 1000, levels[2:] - levels.max(), vmin=-RANGE, vmax=0, cmap="magma", shading="auto",
-        rasterized=True)
+        times - LEAD, frequencies[2:] / 1000, levels[2:] - levels.max(), vmin=-RANGE, vmax=0, cmap="magma",
+        shading="auto")
     axes.set_xlim(-LEAD, SECONDS - LEAD)  # without the edge of the last window
     axes.set_yscale("log")
     axes.set_ylim(*LIMITS)
@@ -55,8 +55,8 @@ def draw_spectrum(axes, tone, color):
 def draw(job):
     """Draws a preset's notes; returns the path of the picture.
 
-    The job: the fonts, the preset, keys, velocities and the folder. A row for each key and velocity; for each SoundFont a
-    spectrogram, and behind them a spectrum each.
+    The job: the fonts, the preset, keys, velocities and the folder. A row for each key and velocity: the spectrograms of
+    all SoundFonts, then their spectra.
     """
     fonts, preset, keys, velocities, folder = job
     notes = [(key, velocity) for key in keys for velocity in velocities]

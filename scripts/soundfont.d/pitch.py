@@ -73,7 +73,8 @@ def tick(tone, rate, joints):
     def ratio(place):
         near = slice(max(place // width - 30, 0), place // width + 30)
         usual = peaks[near][is_plain[near]]
-        return differences[place - reach:place + reach].max() / (numpy.percentile(usual, 95) + 1e-12) if len(usual) else 0.0
+        largest = differences[place - reach:place + reach].max()
+        return largest / (numpy.percentile(usual, 95) + 1e-12) if len(usual) else 0.0
 
     return max((float(numpy.median([ratio(place) for place in each])) for each in places if each), default=numpy.nan)
 

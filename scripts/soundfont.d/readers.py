@@ -109,7 +109,7 @@ def midi_file(presets):
 def check_messages(path, presets):
     """Plays the presets with the program fluidsynth into nothing; returns its warnings and errors."""
     if shutil.which("fluidsynth") is None:
-        raise Failure(UNAVAILABLE, "The program fluidsynth is missing.", "Install it, for example: apt-get install fluidsynth")
+        raise Failure(UNAVAILABLE, "The program fluidsynth is missing.", "Install with: apt-get install fluidsynth")
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "presets.mid")
         with open(file, "wb") as output:

@@ -15,7 +15,7 @@ LOG_LEVELS = 5
 def load_library():
     name = ctypes.util.find_library("fluidsynth")
     if name is None:
-        raise Failure(UNAVAILABLE, "libfluidsynth is missing.", "Install FluidSynth, for example: apt-get install libfluidsynth3")
+        raise Failure(UNAVAILABLE, "libfluidsynth is missing.", "Install with: apt-get install libfluidsynth3")
     library = ctypes.CDLL(name)
     library.new_fluid_settings.restype = POINTER
     library.new_fluid_synth.restype = POINTER
