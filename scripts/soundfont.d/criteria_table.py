@@ -48,9 +48,10 @@ def show(fonts, presets):
 
 
 def print_table(fonts, presets, tables, judged):
-    print(f"Medians over keys {criteria.KEYS[0]}–{criteria.KEYS[-1]} (every third) at velocity 63. Centroids in octaves:")
+    keys = f"{criteria.KEYS[0]}–{criteria.KEYS[-1]}"
+    print(f"Medians over keys {keys} (every third) at velocity 63. Centroids in octaves:")
     print("over the fundamental, and at velocities 20 and 127 over that at 63. The others in dB.")
-    print(f"{fonts[0].label} is {NEAR} near the range of the others (3 dB, a quarter of an octave) or {OUTSIDE} outside.\n")
+    print(f"{NEAR} near the range of the others (3 dB, a quarter of an octave), {OUTSIDE} outside.\n")
     rows = [["", ""] + [criterion.heading + " " for criterion in CRITERIA]]
     for preset in presets:
         marks = {criterion.name: mark(criterion, off) for criterion, _, _, off in judged[preset]}

@@ -55,8 +55,8 @@ def draw_spectrum(axes, tone, color):
 def draw(job):
     """Draws a preset's notes; returns the path of the picture.
 
-    The job: the fonts, the preset, keys, velocities and the folder. A row for each key and velocity: the spectrograms of
-    all SoundFonts, then their spectra.
+    The job: the fonts, the preset, keys, velocities and the folder. A row for each key and velocity has the
+    spectrograms of all SoundFonts, then their spectra.
     """
     fonts, preset, keys, velocities, folder = job
     notes = [(key, velocity) for key in keys for velocity in velocities]

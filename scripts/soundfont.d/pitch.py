@@ -19,13 +19,14 @@ TICK = 3.0
 class Key:
     """Cents from equal temperament, the largest frequency SD in cents of partials 1-8, and the tick's ratio.
 
-    `deviations`: of both channels together, of the left and of the right one.
+    `deviations`: of both channels together, of the left and of the right one; `partial`: that of the largest.
     """
 
     key: int
     steady: float
     early: float
     deviations: list
+    partial: int
     tick: float
 
 
@@ -40,19 +41,22 @@ def cents(tone, rate, key, start, end):
 
 
 def deviation(tone, rate, key):
-    """The largest standard deviation in cents of the frequencies of partials 1-8 within 60 dB, over 0.1 to 2.5 s."""
+    """The largest standard deviation in cents over 0.1 to 2.5 s of the frequencies of partials 1-8, and the partial.
+
+    Leaves out partials more than 60 dB below the strongest.
+    """
     if sound.is_silent(tone):
-        return numpy.nan
+        return 0.0, 0
     parts = sound.partials(tone, rate, key)
-    frequencies = parts[:8][parts[:8, 2] >= parts[:, 2].max() - 60][:, 1]
+    numbers, frequencies, _ = parts[:8][parts[:8, 2] >= parts[:, 2].max() - 60].T
     amplitudes, step = sound.course(tone, rate, frequencies, max(0.12, 20 / sound.frequency(key)), 0.1, 2.5)
     steps = numpy.angle(amplitudes[1:] * amplitudes[:-1].conj()) / (2 * numpy.pi * step)
-    largest = 0.0
+    largest = 0.0, 0
     for partial, frequency in enumerate(frequencies):
         sizes = numpy.abs(amplitudes[:, partial])
         heard = steps[sizes[1:] > sizes.max() * 10 ** (-45 / 20), partial]
         if len(heard) > 2:
-            largest = max(largest, CENTS * numpy.std(heard) / frequency)
+            largest = max(largest, (CENTS * numpy.std(heard) / frequency, int(numbers[partial])))
     return largest
 
 
@@ -92,8 +96,9 @@ def keys_measured(job):
             if sound.is_silent(note):
                 continue
             tone = sound.tone(note)
+            deviations = [deviation(each, rate, key) for each in [tone, *note]]
             found.append(Key(
                 key, cents(tone, rate, key, 0.3, 2.5), cents(tone, rate, key, 0.05, 0.65),
-                [deviation(each, rate, key) for each in [tone, *note]],
+                [value for value, _ in deviations], max(deviations)[1],
                 max(tick(each, rate, zones.joints(samples, key, SECONDS)) for each in note) if samples else numpy.nan))
     return found

@@ -28,19 +28,23 @@ def row(measured, goals):
         for _, goal, digits, limit, value in COLUMNS]
 
 
+def key_row(preset, key):
+    values = [number(value(key), digits + 1) for _, _, digits, _, value in COLUMNS]
+    return [preset, str(key.key)] + values + [str(key.partial)]
+
+
 def show(font, presets, rate, keys, shows_keys):
     """Prints the table; returns the missed goals."""
     jobs = [(font.path, preset, rate, keys) for preset in presets]
     found = work.results(f"Pitch at {rate} Hz", pitch.keys_measured, jobs)
     goals = [Goals(preset, rate) for preset in presets]
-    print(f"Pitch of {font.label} at {rate} Hz, velocity 63: the worst of all keys, (of {INNER[0]}–{INNER[-1]}), and its key.")
-    print("Cents of the fundamental from equal temperament. SD in cents of the frequencies of partials 1–8, the largest.")
+    print(f"Pitch of {font.label} at {rate} Hz, velocity 63: worst of all keys, (of {INNER[0]}–{INNER[-1]}), its key.")
+    print("Cents of the fundamental from equal temperament. Largest SD in cents of the frequencies of partials 1–8.")
     print("Tick: third difference at the joints of loops relative to its usual peaks.\n")
     rows = [[""] + [f"{heading} " for heading, *_ in COLUMNS]]
     table.show(rows + [[preset] + row(measured, goal) for preset, measured, goal in zip(presets, found, goals)])
     if shows_keys:
         print()
-        table.show([["", "key"] + [heading for heading, *_ in COLUMNS]] + [
-            [preset, str(key.key)] + [number(value(key), digits + 1) for _, _, digits, _, value in COLUMNS]
-            for preset, measured in zip(presets, found) for key in measured])
+        table.show([["", "key"] + [heading for heading, *_ in COLUMNS] + ["partial"]] + [
+            key_row(preset, key) for preset, measured in zip(presets, found) for key in measured])
     return [missed for goal in goals for missed in goal.missed]
