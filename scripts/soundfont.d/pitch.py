@@ -12,7 +12,7 @@ from synthesizer import Synthesizer
 SECONDS = 2.6
 CENTS = 1200 / numpy.log(2)
 # A peak of the third difference at a joint of a loop above this multiple of its usual peaks is a tick.
-TICK = 3.0
+TICK = 2.0
 
 
 @dataclasses.dataclass
