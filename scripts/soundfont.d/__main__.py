@@ -8,13 +8,18 @@ import tempfile
 import fonts
 from failure import USAGE, Failure, require
 
-INSTALL = "python3 -m pip install"
 PARTS = {
     "criteria": "medians of the criteria of timbre, beside the other SoundFonts",
     "pictures": "spectrograms and spectra, beside the other SoundFonts",
     "pitch": "pitch, steadiness and ticks on every key",
     "level": "loudness, peaks and brightness on every key",
     "readers": "the file in sf2utils, fluidsynth and TinySoundFont",
+}
+# The modules that parts need besides numpy and scipy, and the arguments that install them. tinysoundfont requires
+# PyAudio, which must be compiled, only to play to a device.
+PACKAGES = {
+    "pictures": (["matplotlib"], "matplotlib"),
+    "readers": (["sf2utils", "tinysoundfont"], "sf2utils && python3 -m pip install --no-deps tinysoundfont"),
 }
 RATES = [44100, 48000, 96000]
 DEFAULT_PARTS = ["criteria", "pictures"]
@@ -86,15 +91,16 @@ def parsed():
 def run(options):
     """Measures the parts; returns whether all goals are met. Imports what needs packages after a check for them."""
     compared = fonts.parsed(options.soundfont)
-    require(["numpy", "scipy"], f"{INSTALL} numpy scipy")
+    require(["numpy", "scipy"], "numpy scipy")
+    for part in set(options.parts) & set(PACKAGES):
+        require(*PACKAGES[part])
     instruments = [preset for preset in options.presets if preset in fonts.INSTRUMENTS]
     missed = False
-    if "criteria" in options.parts:
+    if "criteria" in options.parts and instruments:
         import criteria_table
 
         missed |= criteria_table.show(compared, instruments)
     if "pictures" in options.parts:
-        require(["matplotlib"], f"{INSTALL} matplotlib")
         import pictures
 
         pictures.show(compared, instruments, options.keys or [40, 52, 64, 76, 88], options.velocities, options.folder)

@@ -18,10 +18,11 @@ class Failure(Exception):
         return Failure, (self.code, str(self), self.hint)
 
 
-def require(modules, command):
-    """Fails with the command that installs the modules if one of them is missing."""
+def require(modules, arguments):
+    """Fails if a module is missing; the hint gives pip's arguments that install it."""
     missing = [module for module in modules if importlib.util.find_spec(module) is None]
     if missing:
+        command = f"python3 -m pip install {arguments}"
         raise Failure(UNAVAILABLE, f"{' and '.join(missing)} can't be imported.", f"Install with: {command}")
 
 

@@ -8,17 +8,16 @@ import subprocess
 import tempfile
 
 import numpy
+import tinysoundfont
+from sf2utils.sf2parse import Sf2File
 
 import pitch
 import sound
 import table
 import zones
-from failure import UNAVAILABLE, Failure, require
+from failure import UNAVAILABLE, Failure
 from fonts import PRESETS
 
-SF2UTILS = "python3 -m pip install sf2utils"
-# Its requirement PyAudio plays to a device, which isn't needed.
-TINY = "python3 -m pip install --no-deps tinysoundfont"
 RATE = 48000
 KEYS = (36, 60, 69, 84)
 CENTS = 0.1
@@ -75,9 +74,6 @@ def problems_of(place, found, own):
 
 def check_file(path):
     """Reads the file with sf2utils; returns the problems."""
-    require(["sf2utils"], SF2UTILS)
-    from sf2utils.sf2parse import Sf2File
-
     records = Records()
     logging.getLogger().addHandler(records)
     problems, presets = [], []
@@ -127,9 +123,6 @@ def check_messages(path, presets):
 
 def check_pitch(path, presets):
     """Plays notes with TinySoundFont; returns those that are out of tune."""
-    require(["tinysoundfont"], TINY)
-    import tinysoundfont
-
     problems = []
     rows = [["TinySoundFont, cents at key"] + [str(key) for key in KEYS]]
     for preset in presets:
