@@ -1,15 +1,16 @@
-/// Renders, levels and quantises the instruments of Peach's bank.
-enum Bank {
+/// Renders and levels the instruments of Peach's bank, and puts them together.
+struct Bank {
   static let instruments: [any Instrument] = [
-    Piano(), Organ(), Violin(), Strings(), Trumpet(), Clarinet(), Flute(), PureSine(),
+    Piano(), Organ(), Violin(), Cello(), Strings(), Trumpet(), Horn(), Oboe(), Clarinet(), Flute(), PureSine(),
   ]
+
+  private var samples: [SoundFont.Sample] = []
 
   /// The file's bytes, the same on every run and machine.
   static func bytes() -> [UInt8] {
-    let rendered = instruments.map { instrument in
-      SoundFont.Instrument(name: instrument.name, zones: instrument.zones.map { zone(of: instrument, $0) })
-    }
-    let soundFont = SoundFont(instruments: rendered, presets: presets)
+    var bank = Bank()
+    let rendered = instruments.map { bank.add($0) }
+    let soundFont = SoundFont(samples: bank.samples, instruments: rendered, presets: presets)
     return SoundFontWriter(soundFont: soundFont, information: Information.chunks).bytes()
   }
 
@@ -25,50 +26,48 @@ enum Bank {
     ]
   }
 
-  static func zone(of instrument: any Instrument, _ zone: KeyZone) -> SoundFont.Zone {
-    let sound = instrument.sound(for: zone)
-    var waveform = Waveform(partials: sound.partials, bodySeconds: sound.bodySeconds, tuning: sound.tuning)
-    switch sound.level {
-    case .common: waveform.scale(by: Decibels.amplitude(commonLevel - middleLevel(of: waveform, zone)))
-    case .peak(let peak): waveform.scale(by: peak)
-    }
-    return SoundFont.Zone(
-      keys: zone.keys, sample: sample(waveform, name: "\(instrument.name) \(zone.root)", root: zone.root),
-      generators: envelope(of: sound, root: zone.root))
+  private mutating func add(_ instrument: any Instrument) -> SoundFont.Instrument {
+    let zones = LeveledInstrument(instrument).zones
+    return SoundFont.Instrument(
+      name: instrument.name,
+      zones: zones.flatMap { zone, layers in layers.flatMap { add($0, to: zone, of: instrument) } })
   }
 
-  /// The K-weighted level of all sounds over the first 0.5 s, in dB: the highest without clipping.
-  static let commonLevel = -20.0
-
-  /// The mean of the levels of the zone's softest and loudest keys.
-  private static func middleLevel(of waveform: Waveform, _ zone: KeyZone) -> Double {
-    let levels = zone.keys.map { key in
-      KWeighting.level(of: waveform, ratio: PortableMath.exp2(Double(key - zone.root) / 12))
-    }
-    return ((levels.min() ?? 0) + (levels.max() ?? 0)) / 2
+  /// Adds a layer's sample. A layer louder than full scale becomes several equal zones that share a softer sample.
+  private mutating func add(_ layer: Layer, to zone: KeyZone, of instrument: any Instrument) -> [SoundFont.Zone] {
+    let peak = layer.samples.reduce(0) { max($0, $1.magnitude) }
+    let voices = max(1, (peak / 0.999).rounded(.up))
+    let data = layer.samples.map { Int16(($0 / voices * 32768).rounded()) }
+    let loop = layer.loops ? layer.waveform.bodyLength..<data.count : nil
+    samples.append(
+      SoundFont.Sample(
+        // The first 16 samples of the loop follow it for the player's interpolation.
+        name: "\(instrument.name.prefix(13)) \(zone.root)\(layer.name)",
+        data: data + (loop.map { data[$0].prefix(16) } ?? []),
+        loop: loop, sampleRate: layer.waveform.tuning.sampleRate, root: zone.root))
+    let written = SoundFont.Zone(
+      keys: zone.keys, sample: samples.count - 1, generators: generators(of: layer, root: zone.root),
+      modulators: modulators(of: layer.velocity))
+    return [SoundFont.Zone](repeating: written, count: Int(voices))
   }
 
-  /// The sample in 16 bits, followed by the first 16 samples of the loop for the player's interpolation.
-  private static func sample(_ waveform: Waveform, name: String, root: Int) -> SoundFont.Sample {
-    let loop = waveform.bodyLength..<waveform.samples.count
-    let extended = waveform.samples + waveform.samples[loop].prefix(16)
-    let data = extended.map { value in
-      let scaled = (value * 32768).rounded()
-      precondition(scaled.magnitude < 32767, "\(name) clips")
-      return Int16(scaled)
-    }
-    return SoundFont.Sample(name: name, data: data, loop: loop, sampleRate: waveform.tuning.sampleRate, root: root)
+  private func modulators(of velocity: VelocityResponse) -> [Modulator] {
+    [
+      .velocityToAttenuation(centibels: velocity.centibels),
+      .velocityToFilterCutoff(cents: velocity.filter.map { Int($0.cents.rounded()) } ?? 0),
+    ]
   }
 
-  /// The release and, for a decaying sound, the decay of the loop, which starts at the end of the body on all keys.
-  ///
-  /// The format defines decay and release times for 96 dB.
-  private static func envelope(of sound: Sound, root: Int) -> [Generator] {
-    let release = Generator.releaseVolumeEnvelope(Generator.timecents(sound.release * 96 / 60))
-    guard let decay = sound.decay else { return [release] }
+  /// In the order of the specification. The format defines decay and release times for 96 dB.
+  private func generators(of layer: Layer, root: Int) -> [Generator] {
+    let filter = layer.velocity.filter.map { [Generator.initialFilterCutoff($0.highest)] } ?? []
+    let pan = layer.pan == 0 ? [] : [Generator.pan(Int((500 * layer.pan).rounded()))]
+    let release = Generator.releaseVolumeEnvelope(Generator.timecents(layer.envelope.release * 96 / 60))
+    guard let decay = layer.envelope.decay else { return filter + pan + [release] }
+    // The decay starts at the end of the body on all keys.
     let keyed = 100 * (root - 60)
-    return [
-      .holdVolumeEnvelope(Generator.timecents(sound.bodySeconds) + keyed),
+    return filter + pan + [
+      .holdVolumeEnvelope(Generator.timecents(layer.waveform.bodySeconds) + keyed),
       .decayVolumeEnvelope(Generator.timecents(96 / decay) + keyed),
       .sustainVolumeEnvelope(1440), release, .keyToHold(100), .keyToDecay(100),
     ]

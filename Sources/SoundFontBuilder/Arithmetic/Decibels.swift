@@ -15,6 +15,11 @@ enum Decibels {
     10 * PortableMath.log2(power) / log2Of10
   }
 
+  /// 20 · log₁₀ of an amplitude ratio.
+  static func ofAmplitude(_ amplitude: Double) -> Double {
+    2 * ofPower(amplitude)
+  }
+
   private static let log2Of10 = 3.321_928_094_887_362_3
 }
 

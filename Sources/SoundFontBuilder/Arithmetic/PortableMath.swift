@@ -58,6 +58,11 @@ enum PortableMath {
     base == 0 ? 0 : exp2(exponent * log2(base))
   }
 
+  /// ln x, for x > 0.
+  static func logarithm(_ x: Double) -> Double {
+    log2(x) * naturalLogarithmOf2
+  }
+
   /// eˣ.
   static func exp(_ x: Double) -> Double {
     exp2(x / naturalLogarithmOf2)

@@ -1,15 +1,14 @@
 /// SplitMix64 (Steele, Lea, Flood 2014), which gives the same numbers for a seed on every machine.
 struct RandomStream: RandomNumberGenerator {
-  private var state: UInt64
+  private var state: UInt64 = 0
 
-  /// A separate stream for each program and root key, so that changing one zone doesn't affect the others.
-  init(program: Int, root: Int) {
-    self.init(seed: UInt64(program) << 32 | UInt64(root) << 8 | 0x5e)
-    _ = next()
-  }
-
-  init(seed: UInt64) {
-    state = seed
+  /// A separate stream for each list of integers, such as a program and a root key, so that changing one zone doesn't
+  /// affect the others.
+  init(_ parts: Int...) {
+    for part in parts {
+      state ^= UInt64(bitPattern: Int64(part))
+      state = next()
+    }
   }
 
   mutating func next() -> UInt64 {
@@ -23,5 +22,11 @@ struct RandomStream: RandomNumberGenerator {
   /// A number in [−1, 1), from 53 bits. The algorithm of the standard library's `random(in:)` isn't specified.
   mutating func symmetric() -> Double {
     Double(next() >> 11) / 4_503_599_627_370_496 - 1
+  }
+
+  /// A normal deviate of mean 0 and standard deviation 1 (Box and Muller 1958).
+  mutating func normal() -> Double {
+    let radius = (-2 * PortableMath.logarithm((symmetric() + 1) / 2 + 1e-17)).squareRoot()
+    return radius * PortableMath.cosine(turns: symmetric())
   }
 }

@@ -12,12 +12,10 @@ struct SoundFontWriter {
     return Chunk.make("RIFF", Array("sfbk".utf8) + chunks.joined())
   }
 
-  private var samples: [SoundFont.Sample] { soundFont.instruments.flatMap(\.zones).map(\.sample) }
-
   /// The samples, each followed by 46 zeros, which interpolation may read.
   private func sampleData() -> [UInt8] {
     var writer = ByteWriter()
-    for sample in samples {
+    for sample in soundFont.samples {
       for value in sample.data { writer.append(value) }
       for _ in 0..<Self.gap { writer.append(Int16(0)) }
     }
@@ -27,9 +25,11 @@ struct SoundFontWriter {
   private func sampleHeaders() -> [UInt8] {
     var writer = ByteWriter()
     var start = 0
-    for sample in samples {
+    for sample in soundFont.samples {
       writer.append(name: sample.name, width: 20)
-      for position in [0, sample.data.count, sample.loop.lowerBound, sample.loop.upperBound] {
+      // A sample without a loop gets one that players ignore, inside the data as the format demands.
+      let loop = sample.loop ?? 8..<sample.data.count - 8
+      for position in [0, sample.data.count, loop.lowerBound, loop.upperBound] {
         writer.append(UInt32(start + position))
       }
       writer.append(UInt32(sample.sampleRate))
@@ -51,7 +51,7 @@ struct SoundFontWriter {
       appendPreset(preset.name, preset.program, preset.bank, zone: index, to: &headers)
     }
     appendPreset("EOP", 0, 0, zone: soundFont.presets.count, to: &headers)
-    let zones = soundFont.presets.map { [Generator.instrument($0.instrument)] }
+    let zones = soundFont.presets.map { (generators: [Generator.instrument($0.instrument)], modulators: [Modulator]()) }
     return [Chunk.make("phdr", headers.bytes)] + zoneChunks(zones, prefix: "p")
   }
 
@@ -63,12 +63,14 @@ struct SoundFontWriter {
 
   private func instrumentChunks() -> [[UInt8]] {
     var headers = ByteWriter()
-    var zones: [[Generator]] = []
+    var zones: [(generators: [Generator], modulators: [Modulator])] = []
     for instrument in soundFont.instruments {
       headers.append(name: instrument.name, width: 20)
       headers.append(UInt16(zones.count))
       for zone in instrument.zones {
-        zones.append([.keyRange(zone.keys)] + zone.generators + [.loop, .sample(zones.count)])
+        let loop = soundFont.samples[zone.sample].loop == nil ? [] : [Generator.loop]
+        // The key range has to come first, the sample last.
+        zones.append(([.keyRange(zone.keys)] + zone.generators + loop + [.sample(zone.sample)], zone.modulators))
       }
     }
     headers.append(name: "EOI", width: 20)
@@ -76,25 +78,33 @@ struct SoundFontWriter {
     return [Chunk.make("inst", headers.bytes)] + zoneChunks(zones, prefix: "i")
   }
 
-  /// The tables of bags, modulators (only the terminal record) and generators.
-  private func zoneChunks(_ zones: [[Generator]], prefix: String) -> [[UInt8]] {
+  /// The tables of bags, modulators and generators.
+  private func zoneChunks(
+    _ zones: [(generators: [Generator], modulators: [Modulator])], prefix: String
+  ) -> [[UInt8]] {
     var bags = ByteWriter()
     var generators = ByteWriter()
-    var count = 0
+    var modulators = ByteWriter()
     for zone in zones {
-      bags.append(UInt16(count))
-      bags.append(UInt16(0))
-      for generator in zone {
+      bags.append(UInt16(generators.bytes.count / 4))
+      bags.append(UInt16(modulators.bytes.count / 10))
+      for generator in zone.generators {
         generators.append(generator.code)
         generators.append(generator.amount)
       }
-      count += zone.count
+      for modulator in zone.modulators {
+        modulators.append(modulator.source)
+        modulators.append(modulator.destination)
+        modulators.append(modulator.amount)
+        modulators.append(UInt32(0))  // no second source, linear
+      }
     }
-    bags.append(UInt16(count))
-    bags.append(UInt16(0))
+    bags.append(UInt16(generators.bytes.count / 4))
+    bags.append(UInt16(modulators.bytes.count / 10))
     generators.append(UInt32(0))
+    modulators.append([UInt8](repeating: 0, count: 10))
     return [
-      Chunk.make(prefix + "bag", bags.bytes), Chunk.make(prefix + "mod", [UInt8](repeating: 0, count: 10)),
+      Chunk.make(prefix + "bag", bags.bytes), Chunk.make(prefix + "mod", modulators.bytes),
       Chunk.make(prefix + "gen", generators.bytes),
     ]
   }

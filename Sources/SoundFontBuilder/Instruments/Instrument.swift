@@ -1,70 +1,73 @@
-/// A preset: its General MIDI program, its key zones, and the sound of each zone.
+/// A preset: its General MIDI program, its key zones, and the layers of each zone.
 protocol Instrument: Sendable {
-  /// The name that players show, at most 20 characters.
+  /// The name that players show, at most 19 characters.
   var name: String { get }
   var bank: Int { get }
   var program: Int { get }
   var zones: [KeyZone] { get }
+  var leveling: Leveling { get }
 
-  func sound(for zone: KeyZone) -> Sound
+  func layers(for zone: KeyZone) -> [Layer]
 }
 
 extension Instrument {
   var bank: Int { 0 }
+  var leveling: Leveling { .zones(seconds: 1) }
 }
 
-/// The keys that share a sample, and the sample's root key.
+/// How the zones of a preset get their levels, before the whole preset is brought to the common loudness.
+enum Leveling: Equatable {
+  /// The loudness of the first `seconds` is the same in all zones.
+  case zones(seconds: Double)
+  /// The layers have their levels already.
+  case given
+}
+
+/// The keys that share samples, and the samples' root key.
 struct KeyZone {
   let keys: ClosedRange<Int>
   let root: Int
 
-  /// The distance from C4 to the root, in octaves.
-  var octave: Double { Double(root - 60) / 12 }
+  init(keys: ClosedRange<Int>) {
+    self.keys = keys
+    root = (keys.lowerBound + keys.upperBound) / 2
+  }
+
   /// The equal-tempered frequency of the root in hertz, A4 = 440.
-  var frequency: Double { 440 * PortableMath.exp2(Double(root - 69) / 12) }
-  /// Sample rates at which the zone's lowest key is still played at about 29 kHz.
+  var frequency: Double { Self.frequency(key: root) }
+
+  static func frequency(key: Int) -> Double { 440 * PortableMath.exp2(Double(key - 69) / 12) }
+
+  /// Sample rates at which the zone's keys are played around 32 kHz, within half the zone's width.
   ///
-  /// At an output rate of 48 kHz, a player leaves faint images of a partial f at twice the played rate ± f, which fold
-  /// around 48 kHz. At 24.5 kHz they coincide with the lowest partials and modulate their frequency by 0.02 cent; from
-  /// 29 kHz on, only the images of partials above 9 kHz could do that.
+  /// A player leaves faint images of a partial f at the played rate ± f and at its multiples. From 28 kHz on they lie above
+  /// the partials; at 38 kHz and more they fold around the output's 48 kHz onto the lowest ones and blur their pitch.
   var sampleRates: ClosedRange<Double> {
-    let ratio = PortableMath.exp2(Double(root - keys.lowerBound) / 12)
-    return 28_900 * ratio...30_000 * ratio
+    let middle = Double(keys.lowerBound + keys.upperBound) / 2
+    let rate = 32_900 * PortableMath.exp2((Double(root) - middle) / 12)
+    return 0.99 * rate...1.01 * rate
   }
-  /// The factor by which the highest key speeds the sample up.
-  var stretch: Double { PortableMath.exp2(Double(keys.upperBound - root) / 12) }
 
-  /// Divides keys 21–108 into zones. Each `width` applies up to the key `through`, where the last zone may be narrower.
-  /// The root is the middle key, or the lower of two.
-  static func keyboard(_ spans: (through: Int, width: Int)...) -> [KeyZone] {
-    var zones: [KeyZone] = []
-    var low = 21
-    for span in spans {
-      while low <= span.through {
-        let high = min(low + span.width - 1, span.through)
-        zones.append(KeyZone(keys: low...high, root: (low + high) / 2))
-        low = high + 1
-      }
+  /// A loop of about `seconds` for the zone's keys.
+  func tuning(seconds: Double) -> LoopTuning {
+    LoopTuning(
+      frequency: frequency, seconds: seconds, sampleRates: sampleRates, pitches: keys.map(Self.frequency))
+  }
+
+  /// Divides keys 21–108 into zones of about `width` keys within `range`, and of about six keys outside.
+  static func keyboard(_ range: ClosedRange<Int>, width: Int) -> [KeyZone] {
+    let outside = 6
+    return divide(21..<range.lowerBound, width: outside)
+      + divide(range.lowerBound..<range.upperBound + 1, width: width)
+      + divide(range.upperBound + 1..<109, width: outside)
+  }
+
+  private static func divide(_ keys: Range<Int>, width: Int) -> [KeyZone] {
+    guard !keys.isEmpty else { return [] }
+    let count = max(1, (2 * keys.count + width) / (2 * width))
+    return (0..<count).map { index in
+      let from = keys.lowerBound + keys.count * index / count
+      return KeyZone(keys: from...keys.lowerBound + keys.count * (index + 1) / count - 1)
     }
-    return zones
-  }
-}
-
-/// The components of a zone's sample, and the player's volume envelope.
-struct Sound {
-  let partials: [Partial]
-  let bodySeconds: Double
-  let tuning: LoopTuning
-  let level: Level
-  /// The time from note-off to −60 dB, in seconds.
-  let release: Double
-  /// The loop's decay in dB per second; nil if the sound is sustained.
-  let decay: Double?
-
-  enum Level {
-    /// The bank's common K-weighted level.
-    case common
-    /// A peak amplitude, 1 being full scale.
-    case peak(Double)
   }
 }

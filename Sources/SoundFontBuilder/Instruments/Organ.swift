@@ -1,31 +1,39 @@
-/// A church organ's principal chorus: phase-locked ranks at one, two, three, four and eight times the pitch.
-struct Organ: Instrument {
+/// A church organ's principal chorus: phase-locked ranks, each with its own voicing.
+struct Organ: SustainedInstrument {
   let name = "Church Organ"
   let program = 19
-  let zones = KeyZone.keyboard((through: 108, width: 5))
+  let range = 36...96
+  let zoneWidth = 6
+  let character = SustainedCharacter(
+    loops: [0.53, 0.33], pan: 0.60, lean: 2, body: 0.22, release: 0.30, ceiling: 11_500, phaseSpread: 0.8,
+    fundamentalFloor: -20, breath: NoiseBand(-36, 300...5000, low: 9, high: 16, tilt: -2),
+    burst: NoiseBand(-10.5, 500...6000, low: 9, tilt: -1), burstRise: 0.008, burstFade: 0.04)
 
-  func sound(for zone: KeyZone) -> Sound {
-    let speech = PortableMath.exp2(-zone.octave / 3)
-    return SustainedSound(
-      spectrum: { n, frequency in
-        Decibels.ofPower(Self.power(partial: n)) - 9 * max(0, PortableMath.log2(frequency / 4000))
-      },
-      rise: { n in min(0.15, (n == 1 ? 0.09 : 0.06 + 0.005 * Double(min(n, 9) - 1)) * speech) },
-      accent: { n in n == 2 || n == 3 ? 0.4 : 0 }, accentFade: 0.05,
-      waver: { n in min(0.01 * Double(n), 0.04) }, sharedWaver: 0.3,
-      breath: NoiseBand(level: -54, band: 400...3500),
-      burst: NoiseBand(level: -34, band: 600...4000), burstFade: 0.04,
-      bodySeconds: 0.18, loopSeconds: 0.38, release: 0.30
-    ).sound(for: zone, program: program)
+  func level(partial n: Int, frequency: Double, root: Int) -> Double {
+    let octave = PortableMath.log2(Double(n))
+    return Decibels.ofPower(Self.power(partial: n, root: root))
+      + byKey(root, (36, 3.2), (60, 2.8), (72, 0.3)) * min(octave, 3.5)
+      - 10 * max(0, PortableMath.log2(frequency / 4500))
+      + (n > 1 ? 2.5 * Self.voicing(row: n, at: Double(root) / 7) : 0)
   }
 
-  /// The power of partial n, summed over the ranks it belongs to.
-  private static func power(partial n: Int) -> Double {
-    [(1, 0.0), (2, -2), (3, -9), (4, -6), (8, -11)].reduce(0) { sum, rank in
+  /// Principal 8′, octave 4′, twelfth 2⅔′, fifteenth 2′ and mixture: the power of partial n, summed over its ranks.
+  private static func power(partial n: Int, root: Int) -> Double {
+    [(1, 0.0), (2, -2), (3, -8), (4, -5), (6, -15), (8, -9)].reduce(1e-9) { sum, rank in
       let (multiple, level) = rank
       guard n % multiple == 0 else { return sum }
       let order = Double(n / multiple)
-      return sum + Decibels.power(level - 8.5 * PortableMath.log2(order) - 0.5 * (order - 1))
+      let voiced = multiple > 1 ? 2.5 * voicing(row: 50 * multiple, at: Double(root) / 7) : 0
+      return sum + Decibels.power(level - 9 * PortableMath.log2(order) - 0.4 * (order - 1) + voiced)
     }
   }
+
+  func rise(partial n: Int, root: Int) -> Double {
+    let speech = PortableMath.exp2(-Double(root - 60) / 36)
+    return min(0.2, (n == 1 ? 0.10 : 0.05 + 0.007 * Double(min(n, 12))) * speech)
+  }
+  func accent(partial n: Int, root: Int) -> Double { n == 2 || n == 3 ? 0.6 : 0.1 }
+  func fluctuation(partial n: Int) -> Double { min(0.03 + 0.03 * Double(n), 0.18) }
+
+  private static let voicing = ValueNoise(seed: 193)
 }

@@ -4,25 +4,23 @@ struct PureSine: Instrument {
   let bank = 8
   let program = 80
   /// One sample per key, so that none is transposed and each has its own level.
-  let zones = (21...108).map { KeyZone(keys: $0...$0, root: $0) }
+  let zones = (21...108).map { KeyZone(keys: $0...$0) }
+  let leveling = Leveling.given
 
-  func sound(for zone: KeyZone) -> Sound {
+  func layers(for zone: KeyZone) -> [Layer] {
     let rate = min(43_000, max(14_000, 23 * zone.frequency))
     let tuning = LoopTuning(
       frequency: zone.frequency, seconds: zone.root < 60 ? 0.10 : 0.06, sampleRates: rate...1.15 * rate)
-    let partial = Partial(cycles: tuning.cycles, phase: 0.25) { smoothStep($0, over: 0.025) }
-    return Sound(
-      partials: [partial], bodySeconds: 0.03, tuning: tuning, level: .peak(Self.amplitude(key: zone.root)),
-      release: 0.10, decay: nil)
+    var waveform = Waveform(bodySeconds: 0.03, tuning: tuning)
+    let amplitude = Self.amplitude(key: zone.root)
+    waveform.add([Partial(cycles: tuning.cycles, phase: 0) { amplitude * smoothStep($0, over: 0.025) }])
+    return [Layer(waveform: waveform, envelope: VolumeEnvelope(release: 0.10))]
   }
 
-  /// The amplitude of a key, which follows the 70 phon contour over keys 36–96 (65 Hz to 2.1 kHz) and is constant beyond.
+  /// The amplitude of a key, which follows the 80 phon contour over keys 36–96 (65 Hz to 2.1 kHz) and is constant beyond;
+  /// 1 for 1 kHz.
   static func amplitude(key: Int) -> Double {
-    let frequency = 440 * PortableMath.exp2(Double(min(max(key, 36), 96) - 69) / 12)
-    return Decibels.amplitude(EqualLoudness.level(at: frequency, phon: 70) - 70) * reference
+    let frequency = KeyZone.frequency(key: min(max(key, 36), 96))
+    return Decibels.amplitude(EqualLoudness.level(at: frequency, phon: 80) - 80)
   }
-
-  /// The amplitude at 1 kHz. The average K-weighted level is then the bank's within 0.7 dB, over keys 36–96 and over all
-  /// keys.
-  private static let reference = 0.0639
 }

@@ -1,8 +1,8 @@
 /// A loop with a whole number of cycles, and an integer sample rate that tunes it exactly.
 ///
 /// A SoundFont player uses three integers: the loop length N, the sample rate R and the root key. A loop of c cycles has
-/// the frequency R · c / N. Among all c and N near the desired length, one nearly always gives the root key's frequency
-/// to within 0.00001 cent, so neither a pitch correction in whole cents nor a fine-tune generator is needed.
+/// the frequency R · c / N. Among all c and N near the desired length, many give the root key's frequency to within 0.0001
+/// cent, so neither a pitch correction in whole cents nor a fine-tune generator is needed.
 struct LoopTuning: Equatable {
   /// The number of the fundamental's cycles in the loop.
   let cycles: Int
@@ -22,29 +22,49 @@ struct LoopTuning: Equatable {
     self.sampleRate = sampleRate
   }
 
-  /// Finds the best loop for `frequency`, with a length within 6 % or one cycle of `seconds` and a rate in `sampleRates`.
-  init(frequency: Double, seconds: Double, sampleRates: ClosedRange<Double>) {
+  /// Finds the best loop for `frequency`, with a length within 2 % or one cycle of `seconds` and a rate in `sampleRates`: of
+  /// those in tune the one whose images stay away from the partials; otherwise the one nearest in tune.
+  ///
+  /// - Parameter pitches: the fundamentals, in hertz, at which the loop is played.
+  init(frequency: Double, seconds: Double, sampleRates: ClosedRange<Double>, pitches: [Double] = []) {
     let middle = max(2, Int((frequency * seconds).rounded()))
-    let largestStep = max(1, middle * 6 / 100)
-    var best = LoopTuning(cycles: middle, length: 1, sampleRate: 1)
-    var smallest = Double.infinity
-    search: for step in 0...2 * largestStep {
-      let cycles = middle + (step % 2 == 0 ? step / 2 : -(step + 1) / 2)
-      guard cycles > 0 else { continue }
+    let largestStep = max(1, middle * 2 / 100)
+    var best = (
+      tuning: LoopTuning(cycles: middle, length: 1, sampleRate: 1), error: Double.infinity, cost: Double.infinity
+    )
+    for cycles in max(1, middle - largestStep)...middle + largestStep {
       let period = Double(cycles) / frequency
-      for candidate in Int(period * sampleRates.lowerBound) + 1...Int(period * sampleRates.upperBound) {
-        let rate = frequency * Double(candidate) / Double(cycles)
-        let error = (rate - rate.rounded()).magnitude / rate
-        if error < smallest {
-          smallest = error
-          best = LoopTuning(cycles: cycles, length: candidate, sampleRate: Int(rate.rounded()))
-        }
-        if error < Self.goodEnough { break search }
+      for length in Int(period * sampleRates.lowerBound) + 1...Int(period * sampleRates.upperBound) {
+        let rate = frequency * Double(length) / Double(cycles)
+        let error = max((rate - rate.rounded()).magnitude / rate, Self.inTune)
+        guard error <= best.error else { continue }
+        let tuning = LoopTuning(cycles: cycles, length: length, sampleRate: Int(rate.rounded()))
+        let cost = tuning.interference(at: pitches)
+        if error < best.error || cost < best.cost { best = (tuning, error, cost) }
       }
     }
-    self = best
+    self = best.tuning
   }
 
-  /// 0.00001 cent as a ratio.
-  private static let goodEnough = 5.8e-9
+  /// 0.0001 cent as a ratio.
+  private static let inTune = 5.8e-8
+
+  /// How much images disturb the partials of harmonic sounds with some fundamentals; 0 is not at all.
+  ///
+  /// A player that interpolates a partial f, played at the rate R, leaves images at R + f, 2 R − f and 2 R + f. At the output
+  /// rate O they fold to O − R − f, 2 R − O − f and 2 O − 2 R − f. As f and R are multiples of the fundamental, all images of
+  /// one kind are the same distance away from the nearest partial.
+  private func interference(at pitches: [Double]) -> Double {
+    let ratio = Double(length) / Double(cycles)
+    return pitches.reduce(0) { sum, pitch in
+      [48_000, 44_100].reduce(sum) { sum, output in
+        [output / pitch - ratio, 2 * ratio - output / pitch, 2 * (output / pitch - ratio)].reduce(sum) {
+          sum, harmonic in
+          let distance = (harmonic - harmonic.rounded()).magnitude * pitch
+          let missing = max(0, 1 - distance / (0.3 * pitch))
+          return sum + missing * missing
+        }
+      }
+    }
+  }
 }

@@ -5,7 +5,7 @@ enum EqualLoudness {
   /// Formula (1) of the standard at its third-octave frequencies, interpolated in log f; for 20 to 80 phon.
   static func level(at frequency: Double, phon: Double) -> Double {
     let levels = frequencies.indices.map { level(row: $0, phon: phon) }
-    return PiecewiseLinear(x: frequencies, y: levels)(frequency)
+    return PiecewiseLinear.logarithmic(x: frequencies, y: levels)(PortableMath.log2(frequency))
   }
 
   private static func level(row: Int, phon: Double) -> Double {
