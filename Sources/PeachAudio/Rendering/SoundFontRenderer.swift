@@ -20,7 +20,7 @@ public final class SoundFontRenderer: NoteRenderer {
   private let fluid: FluidFunctions
 
   /// FluidSynth's gain for an amplitude of 0 dB, before the sound's own gain.
-  static let gain = 0.5
+  static let gain = 1.0
   /// The release and fade-out at the end of a note, so that it doesn't ring into the next.
   static let fade = Duration.milliseconds(50)
   /// The limit of processor time for a note. A note usually takes a few milliseconds; damaged files can take much longer.
