@@ -8,8 +8,8 @@
   X(delete_fluid_synth) X(fluid_synth_sfload) X(fluid_synth_get_sfont_by_id) X(fluid_synth_pin_preset) \
   X(fluid_synth_unpin_preset) X(fluid_synth_count_midi_channels) X(fluid_synth_unset_program) \
   X(fluid_synth_add_sfont) X(fluid_synth_remove_sfont) X(fluid_synth_program_select) X(fluid_synth_set_gen) \
-  X(fluid_synth_noteon) X(fluid_synth_write_float) X(new_fluid_audio_driver2) X(delete_fluid_audio_driver) \
-  X(fluid_set_log_function) X(fluid_version_str)
+  X(fluid_synth_noteon) X(fluid_synth_noteoff) X(fluid_synth_write_float) X(new_fluid_audio_driver2) \
+  X(delete_fluid_audio_driver) X(fluid_set_log_function) X(fluid_version_str)
 
 // Their addresses, by their names, with the types of FluidSynth's own header.
 typedef struct {

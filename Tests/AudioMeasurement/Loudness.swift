@@ -15,15 +15,20 @@ extension Tone {
     return Self.loudness(range.reduce(0.0) { $0 + weighted[$1] * weighted[$1] } / Double(max(range.count, 1)))
   }
 
-  /// The largest loudness over `seconds`, in LUFS.
-  public func largestLoudness(over seconds: Double, from start: Double = 0, to end: Double = .infinity) -> Double {
-    let weighted = kWeighted(samples)
+  /// The largest loudness over `seconds` in LUFS, together with another channel; with itself by default.
+  public func largestLoudness(
+    over seconds: Double, from start: Double = 0, to end: Double = .infinity, with other: Tone? = nil
+  ) -> Double {
+    let (ours, theirs) = (kWeighted(samples), other.map { kWeighted($0.samples) })
+    let weighted = ours.indices.map { index in
+      (ours[index] * ours[index] + (theirs ?? ours)[index] * (theirs ?? ours)[index]) / 2
+    }
     let length = Int(seconds * rate)
     let (first, last) = (Int(start * rate), min(samples.count, end == .infinity ? samples.count : Int(end * rate)))
     var (sum, largest) = (0.0, 0.0)
     for index in first..<last {
-      sum += weighted[index] * weighted[index]
-      if index - length >= first { sum -= weighted[index - length] * weighted[index - length] }
+      sum += weighted[index]
+      if index - length >= first { sum -= weighted[index - length] }
       largest = max(largest, sum)
     }
     return Self.loudness(largest / Double(length))

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A SoundFont 2.04 file for tests: by default, one looped sample over all keys.
 public struct TestSoundFont {
   /// A preset with its bank and program.
@@ -38,6 +44,16 @@ public struct TestSoundFont {
     public static func fineTune(_ cents: Int16) -> Generator { Generator(52, cents) }
     /// In tenths of a dB. FluidSynth applies 40 % of it, like the EMU chips.
     public static func attenuation(_ tenths: Int16) -> Generator { Generator(48, tenths) }
+    /// The time for which the volume falls by 96 dB after the end of the key, in seconds.
+    public static func release(_ seconds: Double) -> Generator {
+      Generator(38, Int16((1200 * log2(seconds)).rounded()))
+    }
+    /// The pitch depth of the modulation envelope, which rises to its peak at once, in cents.
+    public static func envelopeToPitch(_ cents: Int16) -> Generator { Generator(7, cents) }
+    /// The cutoff of the low-pass filter, in cents above 8.176 Hz.
+    public static func filter(_ cents: Int16) -> Generator { Generator(8, cents) }
+    /// How far the modulation envelope raises the filter's cutoff, in cents.
+    public static func envelopeToFilter(_ cents: Int16) -> Generator { Generator(11, cents) }
     /// 500 is hard right.
     public static func pan(_ perMille: Int16) -> Generator { Generator(17, perMille) }
   }

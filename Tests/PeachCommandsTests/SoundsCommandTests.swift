@@ -184,7 +184,8 @@ import Testing
     let notes = file.tone().sounds().filter { $0.count > 7200 }
     let levels = notes.map { Tone(Array(file.channels[0][$0]), rate: file.rate).rootMeanSquare() }
     #expect(levels.allSatisfy { abs(decibels($0 / levels[0])) < 1 })
-    #expect(notes.reduce(0) { $0 + $1.count } > 8 * 14000)
+    // The release of this font takes 16 ms of the last 50.
+    #expect(notes.reduce(0) { $0 + $1.count } > 8 * 12000)
   }
 
   private static func apply(_ change: String, to path: String) throws {

@@ -5,13 +5,13 @@ import PeachCore
 /// A sound's loudness is the median over C3, E3, … C6 of the first second of a note at the default velocity. One gain applies
 /// to all keys and velocities, which preserves the instrument's dynamics.
 public struct SoundCalibration: Equatable, Sendable {
-  /// In dB; see `gains`.
+  /// In dB, a multiple of 0.1; see `gains`.
   public let gain: Double
 
   /// The loudness of every sound, in LUFS.
   public static let target = -23.0
   /// The allowed gains, in dB.
-  public static let gains = -12.0...30.0
+  public static let gains = -18.0...24.0
   /// The sample rate of the measured notes, in Hz; BS.1770 defines its filters at 48 kHz.
   static let rate = 48000.0
   static let seconds = 1.0
@@ -19,8 +19,15 @@ public struct SoundCalibration: Equatable, Sendable {
   /// take a second per note.
   static let limit = Duration.milliseconds(500)
 
+  /// Rounds to tenths of a dB, so that the gain doesn't depend on the processor's rounding errors, and a sound that is already
+  /// at the common loudness is played as it is.
+  ///
   /// - Parameter gain: in dB; clamped to `gains`.
-  public init(gain: Double) { self.gain = min(max(gain, Self.gains.lowerBound), Self.gains.upperBound) }
+  public init(gain: Double) {
+    let tenths = (10 * min(max(gain, Self.gains.lowerBound), Self.gains.upperBound)).rounded()
+    // Adding 0 makes −0 positive.
+    self.gain = tenths / 10 + 0
+  }
 
   /// Measures a sound.
   ///

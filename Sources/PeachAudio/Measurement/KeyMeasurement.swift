@@ -26,8 +26,9 @@ public struct KeyMeasurement: Sendable {
   /// In frames a second.
   static let rate = 48000.0
   static let duration = Duration.seconds(2)
-  /// The time span in which pitch is measured, in seconds: after the attack, before the fade.
-  static let span = (start: 0.1, end: 1.9)
+  /// The time span in which pitch is measured, in seconds: after the attack, and before the release even if the note is stretched
+  /// by 50 cents.
+  static let span = (start: 0.1, end: 1.89)
   /// The length of the part whose level is measured, in seconds.
   static let levelSpan = 0.5
 

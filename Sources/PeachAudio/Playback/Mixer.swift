@@ -47,6 +47,8 @@ struct Mixer: ~Copyable {
   }
 
   static let voiceCount = 16
+  /// The fade of a stop. It doesn't use the preset's release, because the samples exist before the stop, and the feedback should
+  /// follow at once.
   static let fade = Duration.milliseconds(10)
 
   let sampleRate: Double

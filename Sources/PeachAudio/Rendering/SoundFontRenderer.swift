@@ -7,6 +7,10 @@ import PeachCore
 /// cent. Whole cents are therefore set with `GEN_FINETUNE`, and the fraction d in [0, 1) with the sample rate: the note is
 /// synthesised at rate · 2^(−d/1200) and played at the nominal rate, which raises it by exactly d cents. The amplitude is
 /// set as the synth's gain, which scales all samples alike. Each note has its own synth; all share the loaded SoundFont.
+///
+/// A note ends with its preset's own release of the volume, under a fade. The modulation envelope keeps its value, because its
+/// release changes pitch and brightness, in many presets within a millisecond: a click, and a wrong pitch right before the next
+/// note.
 public final class SoundFontRenderer: NoteRenderer {
   public let sampleRate: Double
   public let preset: SoundFontPreset
@@ -16,11 +20,13 @@ public final class SoundFontRenderer: NoteRenderer {
   private let fluid: FluidFunctions
 
   /// FluidSynth's gain for an amplitude of 0 dB, before the sound's own gain.
-  static let gain = 0.5
-  /// The fade-out at the end of a note, so that it doesn't ring into the next.
+  static let gain = 1.0
+  /// The release and fade-out at the end of a note, so that it doesn't ring into the next.
   static let fade = Duration.milliseconds(50)
   /// The limit of processor time for a note. A note usually takes a few milliseconds; damaged files can take much longer.
   static let limit = Duration.milliseconds(400)
+  /// Extends any release of the modulation envelope to FluidSynth's maximum of 100 s; in timecents.
+  private static let longestRelease: Float = 20_000
   /// Frames rendered between two checks of the time: whole blocks of FluidSynth, so that chunks don't change the samples.
   static let chunk = 64 * 16
   /// The peak, relative to the gain, below which a note counts as silent (−120 dB).
@@ -88,20 +94,34 @@ public final class SoundFontRenderer: NoteRenderer {
       "fluid_synth_program_select")
     try Fluid.check(
       fluid.fluid_synth_set_gen(synth, 0, Int32(GEN_FINETUNE.rawValue), Float(wholeCents)), "fluid_synth_set_gen")
+    // Added to the release of each voice.
+    try Fluid.check(
+      fluid.fluid_synth_set_gen(synth, 0, Int32(GEN_MODENVRELEASE.rawValue), Self.longestRelease), "fluid_synth_set_gen"
+    )
     // Fails if the preset has no voice for the key; the silence is detected later.
     _ = fluid.fluid_synth_noteon(synth, 0, Int32(note.key.number), Int32(note.velocity.value))
     let rendered = RenderedNote(frames: note.duration.frames(at: sampleRate))
     let deadline = Duration.threadTime + Self.limit
-    for start in stride(from: 0, to: rendered.frames, by: Self.chunk) {
-      let frames = Int32(min(Self.chunk, rendered.frames - start))
+    let release = max(0, rendered.frames - Self.fade.frames(at: sampleRate))
+    try write(0..<release, of: rendered, from: synth, key: note.key, before: deadline)
+    // Takes effect with FluidSynth's next block of 64 frames, the same for both notes of a comparison. Fails if no voice sounds.
+    _ = fluid.fluid_synth_noteoff(synth, 0, Int32(note.key.number))
+    try write(release..<rendered.frames, of: rendered, from: synth, key: note.key, before: deadline)
+    return rendered
+  }
+
+  private func write(
+    _ frames: Range<Int>, of note: RenderedNote, from synth: OpaquePointer, key: MIDINote, before deadline: Duration
+  ) throws(AudioError) {
+    for start in stride(from: frames.lowerBound, to: frames.upperBound, by: Self.chunk) {
+      let count = Int32(min(Self.chunk, frames.upperBound - start))
       try Fluid.check(
-        fluid.fluid_synth_write_float(
-          synth, frames, rendered.left + start, 0, 1, rendered.right + start, 0, 1), "fluid_synth_write_float")
+        fluid.fluid_synth_write_float(synth, count, note.left + start, 0, 1, note.right + start, 0, 1),
+        "fluid_synth_write_float")
       guard Duration.threadTime < deadline else {
-        throw .unreadableSoundFont(path: soundFont.file.path, .tooSlow(key: note.key))
+        throw .unreadableSoundFont(path: soundFont.file.path, .tooSlow(key: key))
       }
     }
-    return rendered
   }
 }
 

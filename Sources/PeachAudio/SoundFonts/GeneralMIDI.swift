@@ -31,7 +31,7 @@ public enum GeneralMIDI {
     (56, ["trumpet", "trompete"]),
     (57, ["trombone", "posaune"]),
     (58, ["tuba"]),
-    (60, ["horn"]),
+    (60, ["horn", "waldhorn", "french-horn"]),
     (61, ["brass", "blechbläser"]),
     (64, ["soprano-saxophone", "sopransaxophon"]),
     (65, ["saxophone", "saxophon", "alto-saxophone", "altsaxophon"]),

@@ -296,6 +296,10 @@ enum Schema {
       PRIMARY KEY (exercise, day)
     ) STRICT, WITHOUT ROWID;
     """,
+    """
+    -- The stored gains belong to FluidSynth's gain of 0.5. It is 1 now, so presets are measured again.
+    DELETE FROM preset_measurement;
+    """,
   ]
 
   /// The first trigger that no version created, or view that replaces a table, such as `trigger x`; nil if there is

@@ -52,9 +52,12 @@ import Testing
     #expect(abs(median(found) + 23) < 0.1)
   }
 
-  @Test func `the gain is limited to -12 to +30 dB`() {
-    #expect(SoundCalibration(gain: 80).gain == 30)
-    #expect(SoundCalibration(gain: -80).gain == -12)
+  @Test func `the gain is in tenths of a dB, from -18 to +24 dB`() {
+    #expect(SoundCalibration(gain: 80).gain == 24)
+    #expect(SoundCalibration(gain: -80).gain == -18)
+    #expect(SoundCalibration(gain: 3.14159).gain == 3.1)
+    #expect(SoundCalibration(gain: -10.66).gain == -10.7)
+    #expect(SoundCalibration(gain: -0.049).gain.description == "0.0")
   }
 
   @Test func `a sound without the usual keys is measured on the keys it has`() {

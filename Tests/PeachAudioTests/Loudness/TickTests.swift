@@ -10,30 +10,33 @@ import Testing
   private static let instants = [0.05, 0.3, 0.9, 2]
   private static let keys = [36, 60, 84, 96].map { MIDINote($0) }
 
-  /// The sound after an answer that comes `instant` seconds after the onset of a note.
-  private func heard(
-    _ note: RenderedNote, answeredAt instant: Double, tick: RenderedNote?
-  ) -> Tone {
+  /// Both channels of the sound after an answer that comes `instant` seconds after the onset of a note.
+  private func heard(_ note: RenderedNote, answeredAt instant: Double, tick: RenderedNote?) -> [Tone] {
     let playback = Playback(sampleRate: 48000)
     let silence = RenderedNote(frames: 0)
     playback.start([silence, note], gap: .zero)
-    var samples = pull(playback, seconds: instant)
-    let answered = samples.count
+    _ = pull(playback, seconds: instant)
     playback.stop()
     if let tick { playback.tick(tick) }
-    samples += pull(playback, seconds: 0.3)
-    return Tone(Array(samples[answered...]), rate: 48000)
+    return pull(playback, seconds: 0.3)
   }
 
-  private func pull(_ playback: Playback, seconds: Double) -> [Float] {
+  private func pull(_ playback: Playback, seconds: Double) -> [Tone] {
     let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 512)
     defer { buffer.deallocate() }
-    var samples: [Float] = []
-    while Double(samples.count) < seconds * 48000 {
+    var channels: [[Float]] = [[], []]
+    while Double(channels[0].count) < seconds * 48000 {
       playback.mixer.pointee.mix(buffer, buffer + 256, frames: 256, time: 0)
-      samples += UnsafeBufferPointer(start: buffer, count: 256)
+      for channel in 0...1 {
+        channels[channel] += UnsafeBufferPointer(start: buffer + 256 * channel, count: 256)
+      }
     }
-    return samples
+    return channels.map { Tone($0, rate: 48000) }
+  }
+
+  /// The energy between 1 and 6 kHz in the first quarter of a second.
+  private func energy(_ channels: [Tone]) -> Double {
+    channels.reduce(0) { $0 + $1.energy(between: 1000, and: 6000, from: 0, to: 0.25) }
   }
 
   private static let sounds = (try? Instruments.peach().presets.map(\.place)) ?? []
@@ -48,7 +51,7 @@ import Testing
     for key in Self.keys {
       let note = try renderer.render(Note(key: key))
       let level = NoteLevel(note, rate: 48000)
-      let loudest = Instruments.tone(note).largestLoudness(over: 0.125)
+      let loudest = Instruments.tone(note).largestLoudness(over: 0.125, with: Instruments.tone(note, channel: 1))
       for instant in Self.instants {
         let sounding = tick.rendered(
           for: level, level: AmplitudeDB(Tick.standardLevel), after: .seconds(instant))
@@ -61,11 +64,7 @@ import Testing
         if instant > 1 { #expect(difference <= -11.8, "\(sound) \(key.name) at \(instant) s: \(difference)") }
         let wrong = heard(note, answeredAt: instant, tick: sounding)
         let right = heard(note, answeredAt: instant, tick: nil)
-        let contrast =
-          10
-          * log10(
-            wrong.energy(between: 1000, and: 6000, from: 0, to: 0.25)
-              / max(right.energy(between: 1000, and: 6000, from: 0, to: 0.25), 1e-30))
+        let contrast = 10 * log10(energy(wrong) / max(energy(right), 1e-30))
         #expect(contrast >= 10, "\(sound) \(key.name) at \(instant) s: \(contrast) dB")
       }
     }
@@ -75,7 +74,7 @@ import Testing
     let note = try SineRenderer(sampleRate: 48000).render(Note(key: .a4))
     let tick = Tick(rate: 48000).rendered(
       for: NoteLevel(note, rate: 48000), level: AmplitudeDB(-12), after: .seconds(0.3))
-    let heard = heard(note, answeredAt: 0.3, tick: tick)
+    let heard = heard(note, answeredAt: 0.3, tick: tick)[0]
     #expect(heard.peak(from: 0.0095, to: 0.01) < 0.01 * heard.peak())
     let bursts = Tone(tick.samples(0), rate: 48000).sounds(floor: 1e-4, silence: 0.01)
     #expect(bursts.count == 2)

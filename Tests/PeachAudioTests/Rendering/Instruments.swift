@@ -26,6 +26,9 @@ enum Instruments {
     return try SoundFontFile(path: root.path + "/SoundFonts/Peach.sf2")
   }
 
+  /// Bank and program of the bundled instruments.
+  static let bundledPresets = (try? peach().presets.filter { !$0.isPercussion }.map(\.place)) ?? []
+
   /// A SoundFont of sampled instruments, which may not be installed.
   static let fluidR3 = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
   static var hasFluidR3: Bool { FilePaths.exists(fluidR3) }

@@ -50,6 +50,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("cello", "0:42"), ("Violoncello", "0:42"), ("horn", "0:60"), ("Waldhorn", "0:60"), ("french horn", "0:60"),
+    ("English Horn", "0:69"), ("Englischhorn", "0:69"), ("oboe", "0:68"), ("bassoon", "0:70"), ("Fagott", "0:70"),
+  ]) func `strings and winds are selected by their English and German words`(word: String, place: String) throws {
+    var font = font()
+    let names: [(program: UInt16, name: String)] = [
+      (42, "Cello"), (60, "French Horns"), (61, "Horn Section"), (68, "Oboe"), (69, "English Horn"), (70, "Bassoon"),
+    ]
+    font.presets = names.map { .init(bank: 0, program: $0.program, name: $0.name) }
+    let file = try SoundFontFile(path: folder.write(font.bytes, "winds.sf2"))
+    #expect(try file.preset(named: word).place == place)
+    if FilePaths.exists(Instruments.fluidR3) {
+      #expect(try SoundFontFile(path: Instruments.fluidR3).preset(named: word).place == place)
+    }
+  }
+
   @Test func `every General MIDI word selects one program`() throws {
     let words = GeneralMIDI.words.flatMap { entry in entry.words.map { (entry.program, $0) } }
     #expect(Set(words.map(\.1)).count == words.count)

@@ -322,6 +322,16 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
     #expect(try rows("PRAGMA user_version")[0][0] == String(Schema.version))
     #expect(try rows("PRAGMA integrity_check")[0][0] == "ok")
   }
+
+  @Test func `presets are measured again because FluidSynth's gain has changed`() throws {
+    let url = try #require(
+      Bundle.module.url(forResource: "schema-8", withExtension: "sql", subdirectory: "Vectors"))
+    let database = try Database(path: folder.database, create: true)
+    try database.execute(String(contentsOf: url, encoding: .utf8))
+    try database.execute("INSERT INTO preset_measurement VALUES ('abc', 0, 40, '0.2.0', 16.6, NULL, NULL, '2.3.1')")
+    let preset = PresetKey(sha256: "abc", bank: 0, program: 40)
+    #expect(try store().measurement(of: preset, by: .init(peach: "0.2.0", fluidSynth: "2.3.1")) == nil)
+  }
 }
 
 extension Trial {
