@@ -45,6 +45,12 @@ import Testing
     }
   }
 
+  @Test(arguments: Instruments.bundledPresets) func `a bundled preset needs no gain`(preset: String) throws {
+    let file = try Instruments.peach()
+    let source = SoundSource.preset(file, try file.preset(named: preset))
+    #expect(try NotePlayerFactory(gate: nil).renderer(for: source, sampleRate: 48000).gain == 0)
+  }
+
   @Test(.enabled(if: Instruments.hasFluidR3), arguments: [0, 40, 48, 56, 71, 73])
   func `a sampled preset is at -23 LUFS`(program: Int) throws {
     let file = try SoundFontFile(path: Instruments.fluidR3)
