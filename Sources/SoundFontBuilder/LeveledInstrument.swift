@@ -2,7 +2,7 @@
 struct LeveledInstrument {
   private(set) var zones: [(zone: KeyZone, layers: [Layer])]
 
-  /// The mean loudness of C3, E3, … C6 over the first second at velocity 63, in LUFS, with a player's gain of 1.
+  /// The mean loudness of C3, F3, … B5 over the first second at velocity 63, in LUFS, with a player's gain of 1.
   static let loudness = -23.0
 
   init(_ instrument: any Instrument) {
@@ -14,7 +14,7 @@ struct LeveledInstrument {
         scale(index, by: Self.loudness - ((levels.min() ?? 0) + (levels.max() ?? 0)) / 2)
       }
     }
-    let keys = Array(stride(from: 48, through: 84, by: 4))
+    let keys = Array(stride(from: 48, through: 83, by: 5))
     let mean = keys.reduce(0) { $0 + level(of: $1, seconds: 1) } / Double(keys.count)
     for index in zones.indices { scale(index, by: Self.loudness - mean) }
   }

@@ -2,8 +2,8 @@ import PeachCore
 
 /// The gain that brings a sound to the common loudness.
 ///
-/// A sound's loudness is the median over C3, E3, … C6 of the first second of a note at the default velocity. One gain applies
-/// to all keys and velocities, which preserves the instrument's dynamics.
+/// A sound's loudness is the mean over C3, F3, … B5 of the loudness of a note's first second at the default velocity, in LUFS.
+/// One gain applies to all keys and velocities, which preserves the instrument's dynamics.
 public struct SoundCalibration: Equatable, Sendable {
   /// In dB, a multiple of 0.1; see `gains`.
   public let gain: Double
@@ -40,22 +40,24 @@ public struct SoundCalibration: Equatable, Sendable {
     let deadline = ContinuousClock.now + Self.limit
     for key in Self.keys(within: keys) where found.isEmpty || ContinuousClock.now < deadline {
       do throws(AudioError) {
-        let note = try renderer.render(Note(key: key, duration: .seconds(Self.seconds)))
+        // The note is longer than what is measured, so that its release doesn't count.
+        let note = try renderer.render(Note(key: key, duration: .seconds(Self.seconds) + SoundFontRenderer.fade))
         found.append(note.loudness(rate: renderer.sampleRate, seconds: Self.seconds))
       } catch .silentKey {}
     }
-    self.init(gain: Self.median(found).map { Self.target - $0 } ?? 0)
+    self.init(gain: Self.mean(found).map { Self.target - $0 } ?? 0)
   }
 
-  private static func median(_ values: [Double]) -> Double? {
-    let sorted = values.sorted()
-    guard let last = sorted.indices.last else { return nil }
-    return (sorted[last / 2] + sorted[(last + 1) / 2]) / 2
+  private static func mean(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
-  /// Those of C3, E3, … C6 that the sound has, or up to about ten of its own keys if it has none of them.
+  /// Those of C3, F3, B♭3, E♭4, G♯4, C♯5, F♯5 and B5 that the sound has, or up to about ten of its own keys if it has none of them.
+  ///
+  /// With a distance of five keys, they don't fall on the same place of each of a SoundFont's zones, which are often three,
+  /// four or six keys wide.
   static func keys(within keys: ClosedRange<MIDINote>?) -> [MIDINote] {
-    let usual = stride(from: 48, through: 84, by: 4).map { MIDINote($0) }
+    let usual = stride(from: 48, through: 83, by: 5).map { MIDINote($0) }
     guard let keys else { return usual }
     let common = usual.filter(keys.contains)
     guard common.isEmpty else { return common }

@@ -1,4 +1,5 @@
-/// A double reed on a cone: all partials, two formants near 1.1 and 3 kHz.
+/// A double reed on a cone: all partials, formants at 1.2 and 3 kHz. The partials start together, but for the
+/// fundamental, which comes later.
 struct Oboe: SustainedInstrument {
   let name = "Oboe"
   let program = 68
@@ -15,7 +16,7 @@ struct Oboe: SustainedInstrument {
       + (n > 1 ? 5.5 * Self.irregularity(row: n, at: Double(root) / 9) : 0)
   }
 
-  func rise(partial n: Int, root: Int) -> Double { 0.035 + 0.005 * Double(min(n, 14)) }
+  func rise(partial n: Int, root: Int) -> Double { n == 1 ? 0.06 : 0.035 + 0.003 * Double(min(n, 14)) }
   func accent(partial n: Int, root: Int) -> Double { n > 2 ? 0.2 : 0 }
   func fluctuation(partial n: Int) -> Double { min(0.03 + 0.02 * Double(n), 0.15) }
   func cutoff(root: Int) -> Double { max(3500, 1.8 * KeyZone.frequency(key: root)) }

@@ -69,7 +69,8 @@ struct PianoSpectrum {
       - 1.5 * max(0, PortableMath.log2(f / 900))
   }
 
-  /// Hammers strike the string near an eighth of its length, where partials 8, 16, … have a node.
+  /// Hammers strike the string at a little less than an eighth of its length (Conklin, Five Lectures on the Acoustics of
+  /// the Piano, 1990), where partials 8, 16, … have a node.
   private static func comb(partial n: Int) -> Double {
     guard n > 3 else { return 0 }
     let ratio = PortableMath.sine(turns: 0.0615 * Double(n)).magnitude / PortableMath.sine(turns: 0.0615)

@@ -71,7 +71,7 @@ struct PianoStrings {
   /// make the sum of both fluctuate in pitch. Bass strings lie on the left.
   private func lean(partial n: Int) -> Double {
     let random = 7 * Self.position(row: n + 300, at: Double(zone.root) / 13)
-    return min(1, 0.08 + 0.08 * Double(n)) * (random + byKey(zone.root, (21, 2), (108, -2)))
+    return min(1, 0.1 * Double(max(1, n - 1))) * (random + byKey(zone.root, (21, 2), (108, -2)))
   }
 
   private static let position = ValueNoise(seed: 11)

@@ -14,7 +14,7 @@ struct Trumpet: SustainedInstrument {
       - byKey(root, (60, 1.5), (72, 4), (84, 5)) * max(0, PortableMath.log2(frequency / 4000))
   }
 
-  /// Higher partials follow later (Risset 1966), sooner on high keys.
+  /// Higher partials follow later (Risset, J. Acoust. Soc. Am. 38, 1965), sooner on high keys.
   func rise(partial n: Int, root: Int) -> Double {
     let slower = PortableMath.exp2(Double(64 - root) / 48)
     return min(0.19, (0.024 + 0.012 * PortableMath.power(Double(n - 1), 0.85)) * slower)
