@@ -4,7 +4,7 @@ struct Bank {
     Piano(), Organ(), Violin(), Cello(), Strings(), Trumpet(), Horn(), Oboe(), Clarinet(), Flute(), PureSine(),
   ]
 
-  private var samples: [SoundFont.Sample] = []
+  private(set) var samples: [SoundFont.Sample] = []
 
   /// The file's bytes, the same on every run and machine.
   static func bytes() -> [UInt8] {
@@ -26,7 +26,7 @@ struct Bank {
     ]
   }
 
-  private mutating func add(_ instrument: any Instrument) -> SoundFont.Instrument {
+  mutating func add(_ instrument: any Instrument) -> SoundFont.Instrument {
     let zones = LeveledInstrument(instrument).zones
     return SoundFont.Instrument(
       name: instrument.name,

@@ -1,10 +1,13 @@
 /// SplitMix64 (Steele, Lea, Flood 2014), which gives the same numbers for a seed on every machine.
 struct RandomStream: RandomNumberGenerator {
-  private var state: UInt64 = 0
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
 
   /// A separate stream for each list of integers, such as a program and a root key, so that changing one zone doesn't
   /// affect the others.
   init(_ parts: Int...) {
+    self.init(seed: 0)
     for part in parts {
       state ^= UInt64(bitPattern: Int64(part))
       state = next()

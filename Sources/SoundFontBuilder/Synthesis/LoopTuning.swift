@@ -16,6 +16,9 @@ struct LoopTuning: Equatable {
   /// The loop's length in seconds.
   var seconds: Double { Double(length) / Double(sampleRate) }
 
+  /// The rate in hertz at which the samples are played when the fundamental sounds at `pitch` hertz.
+  func playedRate(at pitch: Double) -> Double { pitch * Double(length) / Double(cycles) }
+
   init(cycles: Int, length: Int, sampleRate: Int) {
     self.cycles = cycles
     self.length = length
@@ -55,13 +58,12 @@ struct LoopTuning: Equatable {
   /// rate O they fold to O − R − f, 2 R − O − f and 2 O − 2 R − f. As f and R are multiples of the fundamental, all images of
   /// one kind are the same distance away from the nearest partial.
   private func interference(at pitches: [Double]) -> Double {
-    let ratio = Double(length) / Double(cycles)
-    return pitches.reduce(0) { sum, pitch in
-      [48_000, 44_100].reduce(sum) { sum, output in
-        [output / pitch - ratio, 2 * ratio - output / pitch, 2 * (output / pitch - ratio)].reduce(sum) {
-          sum, harmonic in
-          let distance = (harmonic - harmonic.rounded()).magnitude * pitch
-          let missing = max(0, 1 - distance / (0.3 * pitch))
+    pitches.reduce(0) { sum, pitch in
+      let rate = playedRate(at: pitch)
+      return [48_000, 44_100].reduce(sum) { sum, output in
+        [output - rate, 2 * rate - output, 2 * (output - rate)].reduce(sum) { sum, image in
+          let harmonic = image / pitch
+          let missing = max(0, 1 - (harmonic - harmonic.rounded()).magnitude / 0.3)
           return sum + missing * missing
         }
       }

@@ -36,8 +36,8 @@ import Testing
   }
 
   @Test func `each program and root key has different random numbers in [-1, 1)`() {
-    var first = RandomStream(program: 0, root: 60)
-    var second = RandomStream(program: 0, root: 64)
+    var first = RandomStream(0, 60)
+    var second = RandomStream(0, 64)
     let values = (0..<1000).map { _ in first.symmetric() }
     #expect(values != (0..<1000).map { _ in second.symmetric() })
     #expect(values.allSatisfy { (-1..<1).contains($0) })

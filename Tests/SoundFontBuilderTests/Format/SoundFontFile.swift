@@ -46,6 +46,8 @@ struct SoundFontFile {
   struct Zone: Equatable {
     /// Amounts by generator code, in file order.
     let generators: [(code: Int, amount: Int)]
+    /// The five numbers of each modulator: source, destination, amount, amount source and transform.
+    let modulators: [[Int]]
     let sample: Sample
 
     var keys: ClosedRange<Int> {
@@ -54,7 +56,8 @@ struct SoundFontFile {
     }
     subscript(code: Int) -> Int? { generators.first { $0.code == code }?.amount }
     static func == (left: Zone, right: Zone) -> Bool {
-      left.sample == right.sample && left.generators.elementsEqual(right.generators) { $0 == $1 }
+      left.sample == right.sample && left.modulators == right.modulators
+        && left.generators.elementsEqual(right.generators) { $0 == $1 }
     }
   }
 
@@ -72,6 +75,8 @@ struct SoundFontFile {
   var presets: [Preset] {
     let samples = samples
     let bags = records("ibag", 4).map { short($0) }
+    let modulatorBags = records("ibag", 4).map { short($0 + 2) }
+    let modulators = records("imod", 10).map { record in (0..<5).map { short(record + 2 * $0) } }
     let generators = records("igen", 4).map { (code: short($0), amount: short($0 + 2)) }
     let instruments = records("inst", 22).map { short($0 + 20) }
     let presetBags = records("pbag", 4).map { short($0) }
@@ -81,7 +86,9 @@ struct SoundFontFile {
       let link = presetGenerators[presetBags[short(header + 24)]]
       let zones = (instruments[link.amount]..<instruments[link.amount + 1]).map { bag in
         let own = Array(generators[bags[bag]..<bags[bag + 1]])
-        return Zone(generators: own, sample: samples[own.last { $0.code == 53 }?.amount ?? -1])
+        return Zone(
+          generators: own, modulators: Array(modulators[modulatorBags[bag]..<modulatorBags[bag + 1]]),
+          sample: samples[own.last { $0.code == 53 }?.amount ?? -1])
       }
       return Preset(name: name(header), bank: short(header + 22), program: short(header + 20), zones: zones)
     }

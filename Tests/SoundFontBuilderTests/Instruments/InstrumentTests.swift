@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import SoundFontBuilder
+
+@Suite struct InstrumentTests {
+  @Test func `zones cover keys 21 to 108 once, and are narrow within the instrument's range`() {
+    for instrument in Bank.instruments {
+      #expect(instrument.zones.flatMap { Array($0.keys) } == Array(21...108), "\(instrument.name)")
+    }
+    for zone in KeyZone.keyboard(55...98, width: 4) where (55...98).contains(zone.root) {
+      #expect(zone.keys.count == 4)
+    }
+  }
+
+  @Test func `the piano's strings stretch by Fletcher's formula`() {
+    // B(C4) = e^−8.209 = 2.72e−4, so partial 8 is 14.8 cents above 8 f₁.
+    let cents = 1200 * log2(Piano.stretch(partial: 8, octave: 0))
+    #expect((cents - 14.77).magnitude < 0.1)
+  }
+
+  @Test func `the steps of the piano's decay keep their sidebands away from its partials`() {
+    for zone in Piano().zones where zone.root < 45 {
+      let decay = PianoStrings(zone: zone, tilt: 0).commonDecay
+      // Ten steps of 0.1 dB for each dB; the first five multiples stay 7 % of the fundamental away.
+      for multiple in 1...5 {
+        let harmonic = Double(multiple) * 10 * decay / zone.frequency
+        #expect((harmonic - harmonic.rounded()).magnitude > 0.07, "\(zone.root)")
+      }
+    }
+  }
+
+  @Test func `the fundamental is never far below the next partials`() {
+    let violin = Violin()
+    for zone in violin.zones {
+      let levels = violin.raised(violin.levels(root: zone.root, below: 11_500))
+      #expect(levels[0] >= (levels.dropFirst().prefix(7).max() ?? -100) - 12.001)
+      #expect((levels.prefix(8).min() ?? -100) >= (levels.max() ?? 0) - 37.001)
+    }
+  }
+
+  @Test func `tilt brings a zone's brightness to its neighbours'`() {
+    // Nine zones of equal brightness but for the middle one, whose partials fall more slowly.
+    let roots = Array(stride(from: 40, through: 72, by: 4))
+    func levels(_ root: Int) -> [Double] {
+      (1...30).map { n in (root == 56 ? -4.0 : -6) * log2(Double(n)) }
+    }
+    let tilts = roots.map { Brightness.tilt(of: $0, amongst: roots, levels: levels) }
+    #expect(tilts[4] < -0.8 && tilts[4] > -2)
+    #expect((tilts[0].magnitude) < 0.4)
+  }
+
+  @Test func `a modal body has its deviation and no mean`() {
+    let body = ModalBody(seed: 1, range: 300...10_000, density: 9, q: 25, deviation: 5)
+    let levels = LogarithmicTable.frequencies(400...8000, count: 2000).map { body($0) }
+    let mean = levels.reduce(0, +) / 2000
+    let deviation = (levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 2000).squareRoot()
+    #expect(mean.magnitude < 1 && (3.5...6).contains(deviation))
+  }
+}
