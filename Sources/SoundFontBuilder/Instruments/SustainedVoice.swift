@@ -21,7 +21,7 @@ struct SustainedVoice {
       VelocityFilter(cutoff: instrument.cutoff(root: zone.root), cents: $0)
     }
     var random = RandomStream(instrument.program, zone.root)
-    let levels = Self.levels(instrument, root: zone.root, tilt: tilt, below: .infinity)
+    let levels = instrument.levels(root: zone.root, tilt: tilt, below: .infinity)
     phases = Phases.ofLowCrest(
       levels.map(Decibels.amplitude), spread: instrument.character.phaseSpread, using: &random)
     rises = levels.map { _ in random.symmetric() }
@@ -42,13 +42,6 @@ struct SustainedVoice {
     return leans.map { $0 - excess }
   }
 
-  private static func levels(
-    _ instrument: any SustainedInstrument, root: Int, tilt: Double, below hertz: Double
-  ) -> [Double] {
-    let levels = instrument.levels(root: root, below: hertz)
-    return instrument.raised(levels.enumerated().map { $1 + tilt * PortableMath.log2(Double($0 + 1)) })
-  }
-
   /// - Parameters:
   ///   - side: −1 for the left layer, 1 for the right one, 0 for a single one.
   ///   - body: in seconds.
@@ -58,7 +51,7 @@ struct SustainedVoice {
     let tuning = zone.tuning(seconds: loop)
     let limit = BandLimit(tuning: tuning, ceiling: character.ceiling)
     var random = RandomStream(instrument.program, zone.root, layer)
-    let levels = Self.levels(instrument, root: zone.root, tilt: tilt, below: limit.hertz)
+    let levels = instrument.levels(root: zone.root, tilt: tilt, below: limit.hertz)
     var waveform = Waveform(bodySeconds: body, tuning: tuning)
     waveform.add(partials(levels, side: side, tuning: tuning, limit: limit, using: &random))
     addNoise(to: &waveform, levels: levels, body: body, using: &random)
