@@ -70,7 +70,7 @@ struct PianoSpectrum {
     let f = frequency(partial: n)
     let irregular = board(partial: n) + 6.5 * Self.irregularity(row: n, at: Double(root) / 11)
     return Self.law(partial: n, frequency: f) + freedom(partial: n) * irregular + Self.comb(partial: n)
-      + byKey(root, (24, 5), (44, 2.5), (56, 0.2), (66, -1)) * min(1.5, max(0, PortableMath.log2(f / 200)))
+      + byKey(root, (24, 1), (36, 2), (44, 2.5), (56, 0.2), (66, -1)) * min(1.5, max(0, PortableMath.log2(f / 200)))
       + Self.hardness(PortableMath.log2(frequency)) * min(4, max(0, PortableMath.log2(f / 250)))
       - 1.5 * max(0, PortableMath.log2(f / 900))
   }
