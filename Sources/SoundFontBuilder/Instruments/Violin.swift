@@ -6,7 +6,7 @@ struct Violin: SustainedInstrument {
   let zoneWidth = 4
   let character = SustainedCharacter(
     loops: [0.73, 0.455], pan: 0.36, lean: 1.5, body: 0.32, release: 0.20, filterCents: 1500, sharedFluctuation: 0.25,
-    phaseSpread: 0.7, breath: NoiseBand(-28.7, 300...3300, low: 8, high: 13, tilt: -1), breathSwell: (1.2, 0.08),
+    phaseSpread: 0.7, breath: NoiseBand(-28.2, 300...5500, low: 8, high: 13, tilt: -2.5), breathSwell: (1.2, 0.08),
     burst: NoiseBand(-12.5, 250...4500, low: 8, high: 12, tilt: -1.5), burstRise: 0.012, burstFade: 0.055)
 
   func level(partial n: Int, frequency: Double, root: Int) -> Double {
