@@ -37,5 +37,5 @@ struct Violin: SustainedInstrument {
   static let signature = Modes(
     (273, 14, 6), (408, 27, -3), (452, 27, 5), (534, 23, 7), (656, 24, -3), (801, 21, 3), (1009, 23, 4), (1350, 5, -4),
     (2400, 2.2, 4.5), (3900, 6, -3))
-  private static let modes = ModalBody(seed: 4011, range: 520...13_000, density: 10, q: 32, deviation: 6)
+  private static let modes = ModalBody(seed: 4011, range: 520...13_000, density: 10, q: 32, deviation: 5)
 }
