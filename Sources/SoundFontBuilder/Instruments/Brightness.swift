@@ -4,10 +4,10 @@ enum Brightness {
   /// the fundamental becomes the mean of those of its neighbours, weighted by a Gaussian of 6 keys, about the preset's own
   /// trend over the keys.
   ///
-  /// - Parameter levels: of the partials of a zone with the given root, in dB.
-  static func tilt(of root: Int, amongst roots: [Int], levels: (Int) -> [Double]) -> Double {
+  /// - Parameter levels: of the partials of a zone with the given root and tilt, in dB.
+  static func tilt(of root: Int, amongst roots: [Int], levels: (_ root: Int, _ tilt: Double) -> [Double]) -> Double {
     let keys = roots.map(Double.init)
-    let centroids = roots.map { centroid(levels($0)) }
+    let centroids = roots.map { centroid(levels($0, 0)) }
     let trend = Parabola(through: keys, centroids)
     let weights = keys.map { key in
       let distance = (key - Double(root)) / 6
@@ -15,16 +15,15 @@ enum Brightness {
     }
     let residuals = zip(keys, centroids).map { $1 - trend($0) }
     let mean = zip(weights, residuals).reduce(0) { $0 + $1.0 * $1.1 } / weights.reduce(0, +)
-    return tilt(reaching: trend(Double(root)) + mean, levels: levels(root))
+    return tilt(reaching: trend(Double(root)) + mean) { levels(root, $0) }
   }
 
-  private static func tilt(reaching goal: Double, levels: [Double]) -> Double {
-    guard levels.count > 1 else { return 0 }
+  private static func tilt(reaching goal: Double, levels: (Double) -> [Double]) -> Double {
+    guard levels(0).count > 1 else { return 0 }
     var (low, high) = (-8.0, 8.0)
     for _ in 0..<30 {
       let middle = (low + high) / 2
-      let tilted = levels.enumerated().map { $1 + middle * PortableMath.log2(Double($0 + 1)) }
-      if centroid(tilted) > goal { high = middle } else { low = middle }
+      if centroid(levels(middle)) > goal { high = middle } else { low = middle }
     }
     return (low + high) / 2
   }

@@ -6,7 +6,7 @@ struct Cello: SustainedInstrument {
   let zoneWidth = 4
   let character = SustainedCharacter(
     loops: [0.75, 0.465], pan: 0.30, lean: 1.5, body: 0.34, release: 0.20, filterCents: 800, sharedFluctuation: 0.25,
-    phaseSpread: 0.7, breath: NoiseBand(-31, 150...2400, low: 8, high: 12, tilt: -1), breathSwell: (1.2, 0.08),
+    phaseSpread: 0.7, breath: NoiseBand(-32, 150...4500, low: 8, high: 12, tilt: -2.8), breathSwell: (1.2, 0.08),
     burst: NoiseBand(-18, 120...3500, low: 8, high: 11, tilt: -2), burstRise: 0.015, burstFade: 0.065)
 
   func level(partial n: Int, frequency: Double, root: Int) -> Double {

@@ -6,7 +6,7 @@ struct Flute: SustainedInstrument {
   let zoneWidth = 4
   let character = SustainedCharacter(
     loops: [0.86], body: 0.27, release: 0.16, filterCents: 1500, ceiling: 12_000, sharedFluctuation: 0.5,
-    breath: NoiseBand(-35, 500...3000, low: 9, high: 12, tilt: -1.5), breathSwell: (0.1, 0.1),
+    breath: NoiseBand(-35, 500...4500, low: 9, high: 12, tilt: -1.5), breathSwell: (0.1, 0.1),
     burst: NoiseBand(-43, 400...7000, low: 12, tilt: -1), burstFade: 0.045)
 
   func level(partial n: Int, frequency: Double, root: Int) -> Double {

@@ -25,6 +25,6 @@ struct Horn: SustainedInstrument {
 
   private static let law = SpectralLaw(
     source: [0, -1, -2.8, -5, -9, -13, -20, -26, -34, -40],
-    body: [-9, -4, 1, 5.5, 8, 6.5, 2, -4.5, -12, -20, -26, -31, -35, -38])
-  private static let modes = ModalBody(seed: 6011, range: 150...9000, density: 4.5, q: 10, deviation: 3.6)
+    body: [-9, -4, 1, 5.5, 8, 6.5, 2, -4.5, -12, -20, -26, -30.5, -33, -35])
+  private static let modes = ModalBody(seed: 6011, range: 150...9000, density: 4.5, q: 10, deviation: 2.8)
 }

@@ -7,7 +7,7 @@ struct Oboe: SustainedInstrument {
   let zoneWidth = 4
   let character = SustainedCharacter(
     loops: [0.74], body: 0.24, release: 0.12, filterCents: 1500, ceiling: 11_500, sharedFluctuation: 0.5,
-    phaseSpread: 0.35, breath: NoiseBand(-38, 700...3500, low: 9, high: 14, tilt: -1),
+    phaseSpread: 0.35, breath: NoiseBand(-39, 700...2000, low: 9, tilt: -1.5),
     burst: NoiseBand(-25, 500...6500, low: 12, tilt: -1), burstRise: 0.006, burstFade: 0.03)
 
   func level(partial n: Int, frequency: Double, root: Int) -> Double {

@@ -14,8 +14,12 @@ struct Piano: Instrument {
   }
 
   private func tilt(of zone: KeyZone) -> Double {
-    Brightness.tilt(of: zone.root, amongst: zones.map(\.root)) { root in
-      PianoSpectrum(root: root).levels(below: PianoSpectrum.ceiling(root: root))
+    Brightness.tilt(of: zone.root, amongst: zones.map(\.root)) { root, tilt in
+      let spectrum = PianoSpectrum(root: root)
+      let decay = PianoDecay(spectrum: spectrum)
+      return spectrum.levels(tilt: tilt, below: PianoSpectrum.ceiling(root: root)).enumerated().map {
+        $1 + decay.firstSecond(partial: $0 + 1)
+      }
     }
   }
 
@@ -45,9 +49,11 @@ struct PianoSpectrum {
   func frequency(partial n: Int) -> Double { Double(n) * Piano.stretch(partial: n, octave: octave) * frequency }
 
   /// In dB, of the partials below `hertz`.
-  func levels(below hertz: Double) -> [Double] {
+  ///
+  /// - Parameter tilt: in dB per octave of partial number.
+  func levels(tilt: Double, below hertz: Double) -> [Double] {
     let count = (1...Self.mostPartials).prefix { frequency(partial: $0) < hertz }.count
-    let levels = (1...max(1, count)).map { level(partial: $0) }
+    let levels = (1...max(1, count)).map { level(partial: $0) + tilt * PortableMath.log2(Double($0)) }
     let strongest = levels.max() ?? 0
     return levels.enumerated().map { index, level in
       index < Self.floors.count ? max(level, strongest + Self.floors[index]) : level
@@ -64,7 +70,7 @@ struct PianoSpectrum {
     let f = frequency(partial: n)
     let irregular = board(partial: n) + 6.5 * Self.irregularity(row: n, at: Double(root) / 11)
     return Self.law(partial: n, frequency: f) + freedom(partial: n) * irregular + Self.comb(partial: n)
-      + byKey(root, (24, 5), (44, 2.5), (56, 0.2), (66, -1)) * min(1.5, max(0, PortableMath.log2(f / 200)))
+      + byKey(root, (24, 1), (36, 2), (44, 2.5), (56, 0.2), (66, -1)) * min(1.5, max(0, PortableMath.log2(f / 200)))
       + Self.hardness(PortableMath.log2(frequency)) * min(4, max(0, PortableMath.log2(f / 250)))
       - 1.5 * max(0, PortableMath.log2(f / 900))
   }

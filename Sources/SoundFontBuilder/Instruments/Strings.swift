@@ -9,7 +9,7 @@ struct Strings: SustainedInstrument {
     loops: [0.85, 0.53], pan: 0.92, lean: 4, body: 0.42, release: 0.40, filterCents: 1400, riseVariation: 0.35,
     sharedFluctuation: 0.05, fundamentalFluctuation: 0.5, fluctuationRates: 0.7...6, phaseSpread: 1,
     breath: NoiseBand(-31.5, 250...3000, low: 8, high: 13, tilt: -1), breathSwell: (0.3, 0.12),
-    burst: NoiseBand(-31, 200...4000, low: 8, high: 12, tilt: -1.5), burstRise: 0.02, burstFade: 0.09)
+    burst: NoiseBand(-26, 200...4000, low: 8, high: 12, tilt: -1.5), burstRise: 0.02, burstFade: 0.09)
 
   func level(partial n: Int, frequency: Double, root: Int) -> Double {
     let above350 = min(2.5, max(0, PortableMath.log2(frequency / 350)))
@@ -21,7 +21,7 @@ struct Strings: SustainedInstrument {
       - (root > 90 ? 2 * PortableMath.log2(Double(n)) : 0)
   }
 
-  func rise(partial n: Int, root: Int) -> Double { 0.26 + 0.012 * Double(n % 7) + (n == 1 ? 0.04 : 0) }
+  func rise(partial n: Int, root: Int) -> Double { 0.13 + 0.012 * Double(n % 7) + (n == 1 ? 0.03 : 0) }
   func fluctuation(partial n: Int) -> Double { min(0.26 + 0.04 * Double(n), 0.55) }
   func cutoff(root: Int) -> Double { max(3800, 1.5 * KeyZone.frequency(key: root)) }
 

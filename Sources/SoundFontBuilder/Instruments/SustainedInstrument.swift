@@ -71,19 +71,23 @@ extension SustainedInstrument {
   func accent(partial n: Int, root: Int) -> Double { 0 }
   func cutoff(root: Int) -> Double { 20_000 }
 
-  /// The levels of the partials up to `hertz` at velocity 63, in dB, without `Brightness`.
-  func levels(root: Int, below hertz: Double) -> [Double] {
+  /// The levels of the partials up to `hertz` at velocity 63, in dB.
+  ///
+  /// - Parameter tilt: in dB per octave of partial number.
+  func levels(root: Int, tilt: Double, below hertz: Double) -> [Double] {
     let frequency = KeyZone.frequency(key: root)
     let count = max(1, min(220, Int(min(hertz, character.ceiling) / frequency)))
     let dullness = 0.5 * Double(max(0, range.lowerBound - root))
-    return (1...count).map { n in
-      let f = Double(n) * frequency
-      return level(partial: n, frequency: f, root: root) - dullness * max(0, PortableMath.log2(f / 800))
-    }
+    return raised(
+      (1...count).map { n in
+        let f = Double(n) * frequency
+        return level(partial: n, frequency: f, root: root) - dullness * max(0, PortableMath.log2(f / 800))
+          + tilt * PortableMath.log2(Double(n))
+      })
   }
 
   /// Raises the fundamental and the other low partials to their floors.
-  func raised(_ levels: [Double]) -> [Double] {
+  private func raised(_ levels: [Double]) -> [Double] {
     var levels = levels
     if let strongest = levels.dropFirst().prefix(7).max() {
       levels[0] = max(levels[0], strongest + character.fundamentalFloor)
@@ -96,7 +100,9 @@ extension SustainedInstrument {
   func layers(for zone: KeyZone) -> [Layer] {
     let natural = (range.lowerBound - 4...range.upperBound + 4).contains(zone.root)
     let loops = natural ? character.loops : [0.62 * character.loops[0]]
-    let tilt = Brightness.tilt(of: zone.root, amongst: zones.map(\.root)) { levels(root: $0, below: 11_500) }
+    let tilt = Brightness.tilt(of: zone.root, amongst: zones.map(\.root)) { root, tilt in
+      levels(root: root, tilt: tilt, below: 11_500)
+    }
     let voice = SustainedVoice(instrument: self, zone: zone, tilt: tilt, layers: loops.count)
     let body = natural ? character.body : 0.8 * character.body
     return loops.enumerated().map { index, loop in

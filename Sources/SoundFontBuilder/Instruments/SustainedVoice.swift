@@ -9,7 +9,7 @@ struct SustainedVoice {
   private let phases: [Double]
   /// Random factors of the rise times, −1 to 1.
   private let rises: [Double]
-  /// Random differences between the layers, in standard deviations.
+  /// By how much each partial is louder in the right layer and softer in the left one, in dB.
   private let leans: [Double]
 
   init(instrument: any SustainedInstrument, zone: KeyZone, tilt: Double, layers: Int) {
@@ -21,17 +21,25 @@ struct SustainedVoice {
       VelocityFilter(cutoff: instrument.cutoff(root: zone.root), cents: $0)
     }
     var random = RandomStream(instrument.program, zone.root)
-    let amplitudes = Self.levels(instrument, root: zone.root, tilt: tilt, below: .infinity).map(Decibels.amplitude)
-    phases = Phases.ofLowCrest(amplitudes, spread: instrument.character.phaseSpread, using: &random)
-    rises = amplitudes.map { _ in random.symmetric() }
-    leans = amplitudes.map { _ in min(2, max(-2, random.normal())) }
+    let levels = instrument.levels(root: zone.root, tilt: tilt, below: .infinity)
+    phases = Phases.ofLowCrest(
+      levels.map(Decibels.amplitude), spread: instrument.character.phaseSpread, using: &random)
+    rises = levels.map { _ in random.symmetric() }
+    let lean = instrument.character.lean
+    let drawn = levels.indices.map { index in
+      let deviations = min(2, max(-2, random.normal()))
+      return index == 0 ? 0 : lean * deviations
+    }
+    leans = Self.balanced(drawn, levels: levels)
   }
 
-  private static func levels(
-    _ instrument: any SustainedInstrument, root: Int, tilt: Double, below hertz: Double
-  ) -> [Double] {
-    let levels = instrument.levels(root: root, below: hertz)
-    return instrument.raised(levels.enumerated().map { $1 + tilt * PortableMath.log2(Double($0 + 1)) })
+  /// Differences between two layers, shifted so that the layers have the same power.
+  private static func balanced(_ leans: [Double], levels: [Double]) -> [Double] {
+    func power(side: Double) -> Double {
+      zip(levels, leans).reduce(0) { $0 + Decibels.power($1.0 + side * $1.1) }
+    }
+    let excess = Decibels.ofPower(power(side: 1) / power(side: -1)) / 2
+    return leans.map { $0 - excess }
   }
 
   /// - Parameters:
@@ -43,7 +51,7 @@ struct SustainedVoice {
     let tuning = zone.tuning(seconds: loop)
     let limit = BandLimit(tuning: tuning, ceiling: character.ceiling)
     var random = RandomStream(instrument.program, zone.root, layer)
-    let levels = Self.levels(instrument, root: zone.root, tilt: tilt, below: limit.hertz)
+    let levels = instrument.levels(root: zone.root, tilt: tilt, below: limit.hertz)
     var waveform = Waveform(bodySeconds: body, tuning: tuning)
     waveform.add(partials(levels, side: side, tuning: tuning, limit: limit, using: &random))
     addNoise(to: &waveform, levels: levels, body: body, using: &random)
@@ -58,8 +66,8 @@ struct SustainedVoice {
     return levels.indices.map { index in
       let n = index + 1
       let frequency = Double(n) * zone.frequency
-      let lean = n == 1 ? 0 : side * character.lean * leans[index]
-      let gain = levels[index] + (filter?.emphasis(at: frequency) ?? 0) + limit.correction(at: frequency) + lean
+      let gain =
+        levels[index] + (filter?.emphasis(at: frequency) ?? 0) + limit.correction(at: frequency) + side * leans[index]
       let amplitude = Decibels.amplitude(gain) / Double(layers)
       let own = Fluctuation(loopSeconds: tuning.seconds, rates: character.fluctuationRates, using: &random)
       let depth = instrument.fluctuation(partial: n) * (n == 1 ? character.fundamentalFluctuation : 1)

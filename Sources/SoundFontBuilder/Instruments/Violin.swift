@@ -6,7 +6,7 @@ struct Violin: SustainedInstrument {
   let zoneWidth = 4
   let character = SustainedCharacter(
     loops: [0.73, 0.455], pan: 0.36, lean: 1.5, body: 0.32, release: 0.20, filterCents: 1500, sharedFluctuation: 0.25,
-    phaseSpread: 0.7, breath: NoiseBand(-28.7, 300...3300, low: 8, high: 13, tilt: -1), breathSwell: (1.2, 0.08),
+    phaseSpread: 0.7, breath: NoiseBand(-28.2, 300...5500, low: 8, high: 13, tilt: -2.5), breathSwell: (1.2, 0.08),
     burst: NoiseBand(-12.5, 250...4500, low: 8, high: 12, tilt: -1.5), burstRise: 0.012, burstFade: 0.055)
 
   func level(partial n: Int, frequency: Double, root: Int) -> Double {
@@ -37,5 +37,5 @@ struct Violin: SustainedInstrument {
   static let signature = Modes(
     (273, 14, 6), (408, 27, -3), (452, 27, 5), (534, 23, 7), (656, 24, -3), (801, 21, 3), (1009, 23, 4), (1350, 5, -4),
     (2400, 2.2, 4.5), (3900, 6, -3))
-  private static let modes = ModalBody(seed: 4011, range: 520...13_000, density: 10, q: 32, deviation: 6)
+  private static let modes = ModalBody(seed: 4011, range: 520...13_000, density: 10, q: 32, deviation: 5)
 }

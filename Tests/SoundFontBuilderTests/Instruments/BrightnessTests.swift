@@ -1,0 +1,26 @@
+import Testing
+
+@testable import SoundFontBuilder
+
+@Suite struct BrightnessTests {
+  /// Keys 40 and 41, where the zones meet.
+  @Test func `neighbouring piano zones sound equally bright`() throws {
+    let centroids = try [40, 41].map { key in
+      let zone = try #require(Piano().zones.first { $0.keys.contains(key) })
+      let note = Player.note(Piano().layers(for: zone), key: key, root: zone.root, velocity: 63, seconds: 1)
+      return centroid(zip(note[0], note[1]).map { $0 + $1 })
+    }
+    #expect(PortableMath.log2(centroids[1] / centroids[0]).magnitude < 0.3)
+  }
+
+  /// The mean frequency weighted by power, in hertz.
+  private func centroid(_ tone: [Double]) -> Double {
+    let transform = FourierTransform(size: 65_536)
+    var real = tone + [Double](repeating: 0, count: transform.size - tone.count)
+    var imaginary = [Double](repeating: 0, count: transform.size)
+    transform.synthesize(real: &real, imaginary: &imaginary)
+    let powers = (0..<transform.size / 2).map { real[$0] * real[$0] + imaginary[$0] * imaginary[$0] }
+    let moment = powers.enumerated().reduce(0) { $0 + Double($1.offset) * $1.element }
+    return moment / powers.reduce(0, +) * Player.rate / Double(transform.size)
+  }
+}
