@@ -1,4 +1,4 @@
-/// A larger body than the violin's, an octave and a half lower, with longer strings that speak more slowly.
+/// A body about twice the violin's size and longer strings, which speak more slowly.
 struct Cello: SustainedInstrument {
   let name = "Cello"
   let program = 42

@@ -26,7 +26,7 @@ struct Clarinet: SustainedInstrument {
   func accent(partial n: Int, root: Int) -> Double {
     n % 2 == 0 ? 0.2 + 3 * min(1, max(0, -evenLevel(root: root) - 8) / 28) : n > 2 ? 0.2 : 0
   }
-  /// The level of the second partial relative to those of an open pipe, in dB.
+  /// The level of the second partial relative to those of an open pipe, in dB, before it is raised to the floor.
   private func evenLevel(root: Int) -> Double {
     byKey(root, (46, -36), (58, -40), (67, -38), (73, -30), (80, -14), (88, -8))
   }

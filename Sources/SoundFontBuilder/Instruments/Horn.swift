@@ -1,5 +1,5 @@
-/// Darker than the trumpet: a formant at 300 to 500 Hz, which falls by 12 dB per octave below (Meyer, Acoustics and the
-/// Performance of Music, 2009), and a slower onset.
+/// Darker than the trumpet: a formant at 300 to 500 Hz (340 Hz in Meyer, Acoustics and the Performance of Music, 2009) and a
+/// slower onset.
 struct Horn: SustainedInstrument {
   let name = "French Horn"
   let program = 60

@@ -38,10 +38,11 @@ struct KeyZone {
 
   static func frequency(key: Int) -> Double { 440 * PortableMath.exp2(Double(key - 69) / 12) }
 
-  /// Sample rates at which the zone's keys are played around 32 kHz, within half the zone's width.
+  /// Sample rates at which the zone's keys are played around 32.9 kHz, within half the zone's width.
   ///
-  /// A player leaves faint images of a partial f at the played rate ± f and at its multiples. From 28 kHz on they lie above
-  /// the partials; at 38 kHz and more they fold around the output's 48 kHz onto the lowest ones and blur their pitch.
+  /// A player leaves faint images of a partial f at R + f and 2 R − f, which fold around the output's 48 kHz. At rates R of 30
+  /// to 36 kHz, those of a zone of four keys, the images of partials up to 12 kHz stay above the lowest partials; elsewhere
+  /// `LoopTuning` keeps them between the partials.
   var sampleRates: ClosedRange<Double> {
     let middle = Double(keys.lowerBound + keys.upperBound) / 2
     let rate = 32_900 * PortableMath.exp2((Double(root) - middle) / 12)

@@ -1,4 +1,4 @@
-/// A double reed on a cone: all partials, formants at 1.2 and 3 kHz. The partials start together, but for the
+/// A double reed on a cone: all partials, formants at 1 to 1.5 and at 3 kHz. The partials start together, but for the
 /// fundamental, which comes later.
 struct Oboe: SustainedInstrument {
   let name = "Oboe"

@@ -22,7 +22,7 @@ struct Strings: SustainedInstrument {
   }
 
   func rise(partial n: Int, root: Int) -> Double { 0.13 + 0.012 * Double(n % 7) + (n == 1 ? 0.03 : 0) }
-  func fluctuation(partial n: Int) -> Double { min(0.26 + 0.04 * Double(n), 0.55) }
+  func fluctuation(partial n: Int) -> Double { min(0.16 + 0.05 * Double(n), 0.36) }
   func cutoff(root: Int) -> Double { max(3800, 1.5 * KeyZone.frequency(key: root)) }
 
   private static let law = SpectralLaw(

@@ -108,7 +108,7 @@ extension SustainedInstrument {
     return loops.enumerated().map { index, loop in
       let side = loops.count == 1 ? 0 : index == 0 ? -1.0 : 1
       return Layer(
-        name: ["", "L", "R"][Int(loops.count == 1 ? 0 : index + 1)],
+        name: loops.count == 1 ? "" : ["L", "R"][index],
         waveform: voice.waveform(layer: index, side: side, body: body, loop: loop),
         pan: side * character.pan,
         velocity: VelocityResponse(filter: voice.filter),

@@ -1,4 +1,4 @@
-/// A bowed string without vibrato: a sawtooth filtered by a wooden body, with bow noise and an accented attack.
+/// A bowed string without vibrato: the partials of a stuck and slipping string, filtered by a wooden body, with bow noise and an accented attack.
 struct Violin: SustainedInstrument {
   let name = "Violin"
   let program = 40
@@ -32,7 +32,7 @@ struct Violin: SustainedInstrument {
   /// The signature modes A0, CBR, B1− and B1+, further modes of the corpus, and the bridge hill.
   ///
   /// Frequencies and quality factors follow measured violins (CNSM data set, Zenodo 18696786: A0 at 267–273, B1− at 428–448,
-  /// B1+ at 528–545 Hz, Q of 21 to 29) and Bissinger's radiativity profile (J. Acoust. Soc. Am. 124, 2008: A0 at 280 Hz, the
+  /// B1+ at 528–545 Hz, Q of 21 to 27) and Bissinger's radiativity profile (J. Acoust. Soc. Am. 124, 2008: A0 at 280 Hz, the
   /// B1 pair about 500, the hill at 2.4 kHz). The gains, and the Q of A0 and of the hill, are chosen.
   static let signature = Modes(
     (273, 14, 6), (408, 27, -3), (452, 27, 5), (534, 23, 7), (656, 24, -3), (801, 21, 3), (1009, 23, 4), (1350, 5, -4),

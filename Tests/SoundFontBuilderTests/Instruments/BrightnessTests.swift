@@ -1,8 +1,20 @@
+import Foundation
 import Testing
 
 @testable import SoundFontBuilder
 
 @Suite struct BrightnessTests {
+  @Test func `tilt brings a zone's brightness to its neighbours'`() {
+    // Nine zones of equal brightness but for the middle one, whose partials fall more slowly.
+    let roots = Array(stride(from: 40, through: 72, by: 4))
+    func levels(_ root: Int, _ tilt: Double) -> [Double] {
+      (1...30).map { n in ((root == 56 ? -4.0 : -6) + tilt) * log2(Double(n)) }
+    }
+    let tilts = roots.map { Brightness.tilt(of: $0, amongst: roots, levels: levels) }
+    #expect(tilts[4] < -0.8 && tilts[4] > -2)
+    #expect((tilts[0].magnitude) < 0.4)
+  }
+
   /// Keys 40 and 41, where the zones meet.
   @Test func `neighbouring piano zones sound equally bright`() throws {
     let centroids = try [40, 41].map { key in

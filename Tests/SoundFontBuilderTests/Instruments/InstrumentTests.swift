@@ -21,7 +21,7 @@ import Testing
 
   @Test func `the steps of the piano's decay keep their sidebands away from its partials`() {
     for zone in Piano().zones where zone.root < 45 {
-      let decay = PianoStrings(zone: zone, tilt: 0).commonDecay
+      let decay = PianoDecay(spectrum: PianoSpectrum(root: zone.root)).common
       // Ten steps of 0.1 dB for each dB; the first five multiples stay 7 % of the fundamental away.
       for multiple in 1...5 {
         let harmonic = Double(multiple) * 10 * decay / zone.frequency
@@ -33,21 +33,10 @@ import Testing
   @Test func `the fundamental is never far below the next partials`() {
     let violin = Violin()
     for zone in violin.zones {
-      let levels = violin.raised(violin.levels(root: zone.root, below: 11_500))
+      let levels = violin.levels(root: zone.root, tilt: 0, below: 11_500)
       #expect(levels[0] >= (levels.dropFirst().prefix(7).max() ?? -100) - 12.001)
       #expect((levels.prefix(8).min() ?? -100) >= (levels.max() ?? 0) - 37.001)
     }
-  }
-
-  @Test func `tilt brings a zone's brightness to its neighbours'`() {
-    // Nine zones of equal brightness but for the middle one, whose partials fall more slowly.
-    let roots = Array(stride(from: 40, through: 72, by: 4))
-    func levels(_ root: Int) -> [Double] {
-      (1...30).map { n in (root == 56 ? -4.0 : -6) * log2(Double(n)) }
-    }
-    let tilts = roots.map { Brightness.tilt(of: $0, amongst: roots, levels: levels) }
-    #expect(tilts[4] < -0.8 && tilts[4] > -2)
-    #expect((tilts[0].magnitude) < 0.4)
   }
 
   @Test func `a modal body has its deviation and no mean`() {
