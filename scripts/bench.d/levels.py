@@ -9,8 +9,8 @@ import tempfile
 
 import numpy
 
-# C3, E3, ... C6.
-KEYS = range(48, 85, 4)
+# C3, F3, ... B5.
+KEYS = range(48, 84, 5)
 RATE = 48000
 # ITU-R BS.1770-4, tables 1 and 2, at 48 kHz.
 SHELF = ((1.53512485958697, -2.69169618940638, 1.19839281085285), (-1.69065929318241, 0.73248077421585))
@@ -36,14 +36,14 @@ def loudness(samples):
 
 
 def note(peach, arguments, key, folder):
-    """The samples of a note of one second as played."""
+    """The samples of the first second of a note as played, without its release."""
     path = os.path.join(folder, "note.wav")
-    command = [peach, "play", str(key), "--output", path, *arguments]
+    command = [peach, "play", str(key), "--duration", "1.05", "--output", path, *arguments]
     if subprocess.run(command, capture_output=True, check=False).returncode:
         return None
     with open(path, "rb") as file:
         data = file.read()
-    return numpy.frombuffer(data[data.index(b"data") + 8:], dtype="<f4").reshape(-1, 2).astype(float)
+    return numpy.frombuffer(data[data.index(b"data") + 8:], dtype="<f4").reshape(-1, 2)[:RATE].astype(float)
 
 
 def gain(peach, arguments, folder):
@@ -58,9 +58,9 @@ def gain(peach, arguments, folder):
 
 
 def measure(peach, arguments, folder):
-    """The median and span over the keys, and the gain in dB."""
+    """The mean and span over the keys, and the gain in dB."""
     found = [loudness(samples) for key in KEYS if (samples := note(peach, arguments, key, folder)) is not None]
-    return float(numpy.median(found)), min(found), max(found), gain(peach, arguments, folder)
+    return float(numpy.mean(found)), min(found), max(found), gain(peach, arguments, folder)
 
 
 def main():

@@ -83,6 +83,8 @@ def parsed():
     for part in options.parts:
         if part not in PARTS:
             parser.error(f"'{part}' isn't a part. Choose from: {', '.join(PARTS)}.")
+    if not all(1 <= velocity <= 127 for velocity in options.velocities):
+        parser.error("velocities are from 1 to 127.")
     options.parts = options.parts or ([] if options.listen else DEFAULT_PARTS)
     options.rate = options.rate or [48000]
     return options

@@ -38,6 +38,7 @@ def parsed(arguments):
         if not (label and separator and path):
             raise Failure(USAGE, f"'{argument}' isn't valid.", "Write --soundfont LABEL=FILE.")
         if not os.path.isfile(path):
-            raise Failure(MISSING_INPUT, f"{path} doesn't exist.", "Check the path of --soundfont.")
+            problem = "isn't a file" if os.path.exists(path) else "doesn't exist"
+            raise Failure(MISSING_INPUT, f"{path} {problem}.", "Check the path of --soundfont.")
         fonts.append(Font(label, path))
     return fonts
