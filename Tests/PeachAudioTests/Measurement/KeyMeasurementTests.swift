@@ -51,6 +51,15 @@ import Testing
     #expect(!faint.beats && !faint.wavers)
   }
 
+  @Test(arguments: Instruments.bundledPresets) func `bundled presets are steady and in tune`(preset: String) throws {
+    let renderer = try Instruments.renderer(Instruments.peach(), preset)
+    for key in [27, 42, 60, 85] {
+      let measured = try KeyMeasurement(MIDINote(key), velocity: .medium, with: renderer)
+      #expect(abs(measured.cents ?? .infinity) < 0.01, "key \(key)")
+      #expect(!measured.wavers && !measured.beats, "key \(key): \(measured.beating) dB")
+    }
+  }
+
   @Test func `silent keys are results, on one processor or several`() throws {
     let folder = TemporaryFolder()
     var font = MeasuredSounds.sine(sampleRate: 48010).font
