@@ -26,9 +26,11 @@ public struct SoundGate: Sendable {
     bundled = catalogue.bundledPath.flatMap(FilePaths.resolved)
   }
 
+  func isBundled(_ file: SoundFontFile) -> Bool { bundled != nil && FilePaths.resolved(file.path) == bundled }
+
   /// A process that tests the presets of a file; nil if the file needs no test.
   func probe(of file: SoundFontFile) throws(AudioError) -> ProbeProcess? {
-    if let bundled, FilePaths.resolved(file.path) == bundled { return nil }
+    if isBundled(file) { return nil }
     return try ProbeProcess(executable: executable, file: file, waiting: waiting)
   }
 }

@@ -1,6 +1,7 @@
 import AudioMeasurement
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -47,6 +48,22 @@ import Testing
     let file = try Instruments.peach()
     let source = SoundSource.preset(file, try file.preset(named: preset))
     #expect(try NotePlayerFactory(gate: nil).renderer(for: source, sampleRate: 48000).gain == 0)
+  }
+
+  @Test func `the bundled file is played as it is, without a measurement`() throws {
+    let folder = TemporaryFolder()
+    let installed = folder.path + "/share/peach/SoundFonts/Peach.sf2"
+    try FileManager.default.createDirectory(
+      atPath: FilePaths.folder(of: installed), withIntermediateDirectories: true)
+    let made = try MeasuredSounds.file(MeasuredSounds.sine().font, in: folder)
+    try FileManager.default.moveItem(atPath: made.path, toPath: installed)
+    let file = try SoundFontFile(path: installed)
+    let source = SoundSource.preset(file, try file.preset(named: "0:0"))
+    let executable = folder.path + "/bin/peach"
+    let gate = SoundGate(
+      executable: executable, catalogue: SoundFontCatalogue(environment: [:], executable: executable))
+    #expect(try NotePlayerFactory(gate: gate).renderer(for: source, sampleRate: 48000).gain == 0)
+    #expect(try NotePlayerFactory(gate: nil).renderer(for: source, sampleRate: 48000).gain != 0)
   }
 
   @Test(.enabled(if: Instruments.hasFluidR3), arguments: [0, 40, 48, 56, 71, 73])
