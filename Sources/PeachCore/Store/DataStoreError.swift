@@ -67,7 +67,8 @@ public enum DataStoreError: Error, Equatable, Sendable {
     for file in [database + "-shm", database + "-wal"] {
       var status = stat()
       guard lstat(file, &status) == 0 else { continue }
-      if status.st_mode & S_IFMT == S_IFREG, access(file, R_OK | W_OK) == 0 { continue }
+      // A closing connection may delete them meanwhile.
+      if status.st_mode & S_IFMT == S_IFREG, access(file, R_OK | W_OK) == 0 || errno == ENOENT { continue }
       return .blocked(path: file, owner: status.st_uid == geteuid() ? nil : userName(status.st_uid))
     }
     return nil

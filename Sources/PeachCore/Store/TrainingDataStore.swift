@@ -118,7 +118,7 @@ public final class TrainingDataStore {
     } catch {
       throw DataStoreError(error, path: path)
     }
-    guard !OpenFiles.areHeld(path: path, sidePath: database.fileName) else { throw .busy(path: path) }
+    try awaitClosing(path, sidePath: database.fileName)
     if let obstacle = DataStoreError.obstacle(beside: path) { throw obstacle }
     // Write nothing until the file is identified as ours.
     try checkWritable(database, path: path)
@@ -136,6 +136,16 @@ public final class TrainingDataStore {
     }
     guard !database.hasMoved else { throw .busy(path: path) }
     return database
+  }
+
+  /// Waits up to 50 ms for another connection of this process that is closing: it deletes the log, and is registered as
+  /// having it open until just after.
+  private static func awaitClosing(_ path: String, sidePath: String) throws(DataStoreError) {
+    let deadline = ContinuousClock.now + .milliseconds(50)
+    while OpenFiles.areHeld(path: path, sidePath: sidePath) {
+      guard ContinuousClock.now < deadline else { throw .busy(path: path) }
+      usleep(1000)
+    }
   }
 
   /// Creates a missing file for this user alone: SQLite would use the user's umask, and gives its other files the

@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import Synchronization
 import Testing
 
 @testable import PeachCore
@@ -136,6 +137,20 @@ import Testing
     #expect(try storedAnswers().last == 1)
     let found = DatabaseExamination(folder: folder, limit: .seconds(30))
     #expect(found.settings.training.sounding.gap == .milliseconds(250))
+  }
+
+  @Test func `a database opens while another connection of this process closes`() throws {
+    let folder = folder
+    _ = try TrainingDataStore(folder: folder)
+    let failures = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 2) { _ in
+      for _ in 0..<400 {
+        do { _ = try TrainingDataStore.existing(folder: folder)?.count() } catch {
+          failures.withLock { $0.append("\(error)") }
+        }
+      }
+    }
+    #expect(failures.withLock { $0 } == [])
   }
 
   @Test func `nothing is reported as stored if no database can be created`() throws {
