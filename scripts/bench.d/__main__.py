@@ -175,10 +175,10 @@ def precision_rows(bench, python):
     return rows
 
 
-def sound_rows(bench, root):
+def sound_rows(bench):
     """For each SoundFont, its size, the time that it adds to a note, and its error of tuning. The first is Peach's."""
     rows = []
-    for name, path in sounds.banks(root).items():
+    for name, path in sounds.banks(bench.peach).items():
         if path is None:
             rows.append(Row(f"SoundFont {name}", "not installed"))
             continue
@@ -211,11 +211,11 @@ def sound_rows(bench, root):
     return rows
 
 
-def level_rows(bench, root, python):
+def level_rows(bench, python):
     """The loudness of sounds: the mean and span of eight keys, and the mean without the sound's gain."""
     helper = os.path.join(os.path.dirname(os.path.abspath(__file__)), "levels.py")
     asked = {"sine": ["--sound", "sine"]}
-    for name, path in sounds.banks(root).items():
+    for name, path in sounds.banks(bench.peach).items():
         if path is None:
             continue
         presets = sounds.PRESETS if name != "Peach.sf2" else sounds.PRESETS | {"organ": "0:19", "clarinet": "0:71", "sine": "8:80"}
@@ -251,8 +251,8 @@ def measure(bench, root, python, quest_plus, peers, parts):
         ("Program", lambda: version_rows(bench)),
         ("Rendering", lambda: offline_rows(bench)), ("Commits", lambda: commit_rows(bench)),
         ("Precision (most of a minute)", lambda: precision_rows(bench, python)),
-        ("SoundFonts (a minute)", lambda: sound_rows(bench, root)),
-        ("Loudness (a minute)", lambda: level_rows(bench, root, python)),
+        ("SoundFonts (a minute)", lambda: sound_rows(bench)),
+        ("Loudness (a minute)", lambda: level_rows(bench, python)),
         ("QUEST+", lambda: quest_plus_rows(bench, quest_plus, peers)),
         ("Experiments (half a minute)", lambda: experiments.rows(bench, peers)),
     ]

@@ -35,9 +35,10 @@ def find(names):
     return None
 
 
-def banks(root):
-    """The name and path of each SoundFont, Peach's first; None if one isn't installed."""
-    found = {"Peach.sf2": os.path.join(root, "SoundFonts", "Peach.sf2")}
+def banks(peach):
+    """The name and path of each SoundFont, that of the installed program first; None if one isn't installed."""
+    prefix = os.path.dirname(os.path.dirname(peach))
+    found = {"Peach.sf2": os.path.join(prefix, "share", "peach", "SoundFonts", "Peach.sf2")}
     return found | {name: find(names) for name, names in BANKS.items()}
 
 
