@@ -3,7 +3,7 @@ struct Biquad {
   private let b0: Double, b1: Double, b2: Double, a1: Double, a2: Double
   private var x1 = 0.0, x2 = 0.0, y1 = 0.0, y2 = 0.0
 
-  /// A Butterworth low-pass with the gain of FluidSynth's, which leaves out the format's compensation for resonance.
+  /// A Butterworth low-pass with a gain of 1 below the cut-off.
   static func lowPass(frequency: Double, sampleRate: Double) -> Biquad {
     let turns = min(frequency, 0.45 * sampleRate) / sampleRate
     let cosine = PortableMath.cosine(turns: turns)
