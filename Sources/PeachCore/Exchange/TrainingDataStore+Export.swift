@@ -70,7 +70,7 @@ extension AnswerSelection {
     case .span: "time_ms >= ? AND time_ms < ?"
     // The purpose lets SQLite use the index of runs.
     case .runs: "purpose <> 'training' AND run IN (SELECT value FROM json_each(?))"
-    case .impossible: "NOT (\(AnswerBounds.isPossibleAnswer))"
+    case .impossible: AnswerBounds.isImpossibleAnswer
     }
   }
 

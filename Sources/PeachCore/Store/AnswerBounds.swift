@@ -34,6 +34,13 @@ extension AnswerBounds {
   /// exercises.
   static var isPossibleAnswer: String { isPossible + " AND (" + exercises + ")" }
 
+  /// The condition on a row of `answer` with an impossible value. The values of an exercise that this version doesn't know
+  /// may be possible.
+  static var isImpossibleAnswer: String {
+    let names = Exercises.all.map { "'\($0.name.rawValue)'" }.joined(separator: ", ")
+    return "NOT (\(isPossibleAnswer)) AND (typeof(exercise) <> 'text' OR exercise IN (\(names)))"
+  }
+
   private static var exercises: String {
     Exercises.all.map { "exercise = '\($0.name.rawValue)' AND \(isPossible($0.columns))" }.joined(separator: " OR ")
   }

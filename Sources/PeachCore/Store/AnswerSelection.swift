@@ -6,6 +6,7 @@ public enum AnswerSelection: Equatable, Sendable {
   /// The answers of these measurements or experiments.
   case runs([UUID])
   /// The answers with a value outside `AnswerBounds`, in the answer itself or in its run.
+  /// Answers to exercises that this version doesn't know are never selected.
   case impossible
 
   public static let all = AnswerSelection.span(.all)

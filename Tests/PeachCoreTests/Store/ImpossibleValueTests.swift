@@ -82,6 +82,13 @@ import Testing
     #expect(try store.wholeProfile()?.impossible == 0)
   }
 
+  @Test func `answers to an exercise that this version doesn't know aren't deleted as impossible`() throws {
+    let store = try damaged("UPDATE answer SET exercise = 'chords', cents = 1e308 WHERE id <= 3")
+    #expect(try store.count() == 30)
+    #expect(try store.delete(.impossible, hasBackup: false).deleted == 0)
+    #expect(try store.count() == 30)
+  }
+
   @Test(arguments: [
     "started_ms = -9223372036854775808", "sample_rate = 9e999", "period = -5", "driver = hex(zeroblob(1000))",
   ]) func `the answers of an impossible run are impossible`(change: String) throws {
