@@ -102,7 +102,7 @@ extension ValueKind {
   fileprivate var values: Text? {
     let allowed: Text? =
       switch self {
-      case .setting(let key): key.domain.allowed
+      case .setting(let key): key.domain.allowedInDetail
       case .choice(let words): Text(words.joined(separator: ", "))
       case .number(let range):
         Text("\(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")

@@ -26,7 +26,7 @@ struct ManualPage {
     page.paragraph(ManualProse.settings(language))
     for key in SettingKey.allCases {
       let standard = word(en: "default", de: "Vorgabe") + ": " + key.value(in: Settings())
-      page.item(key.rawValue, "\(key.help(language)) (\(key.domain.allowed(language)); \(standard))")
+      page.item(key.rawValue, "\(key.help(language)) (\(key.domain.allowedInDetail(language)); \(standard))")
     }
     page.section(word(en: "EXIT STATUS", de: "RÜCKGABEWERT"))
     for (code, meaning) in ManualProse.exitCodes { page.item(code, meaning(language)) }

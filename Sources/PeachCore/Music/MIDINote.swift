@@ -57,8 +57,9 @@ extension MIDINote {
 }
 
 extension MIDINote {
-  /// Reads `C2:C6` or `36:84`, a range of one key or more; nil for anything else.
+  /// Reads `C2:C6`, `36:84` or the name of a `NamedRange`: a range of one key or more; nil for anything else.
   public static func range(named text: String) -> ClosedRange<MIDINote>? {
+    if let named = NamedRange(name: text) { return named.range.notes }
     let bounds = text.split(separator: ":", omittingEmptySubsequences: false).map { MIDINote(name: String($0)) }
     guard bounds.count == 2, let lowest = bounds[0], let highest = bounds[1], lowest <= highest else { return nil }
     return lowest...highest

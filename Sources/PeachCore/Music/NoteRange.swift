@@ -24,7 +24,7 @@ public struct NoteRange: Hashable, Sendable {
   /// The default range, C2…C6.
   public static let standard = NoteRange(trusted: MIDINote(36)...MIDINote(84))
 
-  private init(trusted notes: ClosedRange<MIDINote>) { self.notes = notes }
+  init(trusted notes: ClosedRange<MIDINote>) { self.notes = notes }
 
   public var lowest: MIDINote { notes.lowerBound }
   public var highest: MIDINote { notes.upperBound }
@@ -42,7 +42,7 @@ extension NoteRange {
   /// The written form: `C2:C6`.
   public var description: String { "\(lowest.name):\(highest.name)" }
 
-  /// Reads `C2:C6` or `36:84`.
+  /// Reads `C2:C6`, `36:84` or the name of a `NamedRange`.
   public init?(description: String) {
     guard let notes = MIDINote.range(named: description) else { return nil }
     self.init(exactly: notes.lowerBound, notes.upperBound)

@@ -186,7 +186,12 @@ extension SettingKey {
 
 extension SettingDomain {
   /// The allowed values, as part of a sentence.
-  public var allowed: Text {
+  public var allowed: Text { allowed(ranges: NamedRange.list) }
+
+  /// The allowed values with the meanings of their names, for reference.
+  public var allowedInDetail: Text { allowed(ranges: NamedRange.listWithKeys) }
+
+  private func allowed(ranges: Text) -> Text {
     switch self {
     case .number(let range, let unit, _):
       Text("\(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))") + Self.word(unit)
@@ -194,8 +199,9 @@ extension SettingDomain {
     case .choice(let words, _): Text(words.joined(separator: ", "))
     case .noteRange:
       Text(
-        en: "LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6, or adaptive",
-        de: "TIEFSTER:HÖCHSTER innerhalb von A0:C8, mindestens eine Oktave auseinander, etwa C2:C6, oder adaptive")
+        en: "LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6, adaptive, ",
+        de: "TIEFSTER:HÖCHSTER innerhalb von A0:C8, mindestens eine Oktave auseinander, etwa C2:C6, adaptive, ")
+        + ranges
     case .sound: Text(en: "sine, FILE:BANK:PROGRAM or default", de: "sine, DATEI:BANK:PROGRAMM oder default")
     }
   }

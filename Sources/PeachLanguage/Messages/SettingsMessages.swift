@@ -60,6 +60,8 @@ public enum SettingsMessages {
   public static let noteRangeHelp = Text(
     en: "Fixed, or adaptive: C3 to C5 at first, growing by fifths as you train",
     de: "Fest oder adaptiv: anfangs C3 bis C5, wächst beim Üben um Quinten")
+  public static let enterNamedRange =
+    Text(en: "Enter ", de: "Gib ") + NamedRange.list + Text(en: ".", de: " ein.")
   public static let fixed = Text(en: "fixed", de: "fest")
   public static let adaptive = Text(en: "adaptive", de: "adaptiv")
 

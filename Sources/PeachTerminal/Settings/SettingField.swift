@@ -42,7 +42,7 @@ struct SettingField: Hashable, Sendable {
   private static let fixedWord = "fixed"
 
   /// Whether it chooses between a fixed and an adaptive range.
-  private var isRangeKind: Bool {
+  var isRangeKind: Bool {
     if case .noteRange = key.domain { return end == nil }
     return false
   }
@@ -121,13 +121,21 @@ struct SettingField: Hashable, Sendable {
 
   // MARK: Input and display
 
-  /// Whether typed text can begin with a character: a digit, or a letter for notes.
+  /// Whether it takes typed text: a number, a note, or the name of a note range.
+  func takesText(in settings: Settings) -> Bool { scale(in: settings) != nil || isRangeKind }
+
+  /// Whether typed text can begin with a character: a digit, or a letter for notes and for names of note ranges.
   func begins(with character: Character) -> Bool {
-    character.isNumber || (end != nil && "CDEFGABcdefgb".contains(character))
+    guard case .noteRange = key.domain else { return character.isNumber }
+    // Some small letters are keys of the form.
+    let isInitial = !"akAK".contains(character) || character.isUppercase
+    return isInitial && NamedRange.all.flatMap(\.names).contains { $0.first == character.lowercased().first }
+      || end != nil && (character.isNumber || "CDEFGABcdefgb".contains(character))
   }
 
   /// Typed text as a value of the setting; nil if it isn't valid.
   func read(_ text: String, in settings: Settings) -> String? {
+    if case .noteRange = key.domain, let named = NamedRange(name: text) { return named.range.description }
     guard let scale = scale(in: settings) else { return nil }
     let number: Double?
     switch key.domain {

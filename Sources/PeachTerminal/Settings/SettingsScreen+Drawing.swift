@@ -45,6 +45,7 @@ extension SettingsScreen {
   func help(_ look: Look) -> Text {
     if let statusMessage { return statusMessage }
     return switch (mode, focused) {
+    case (.typing, .field(let field)) where field.isRangeKind: SettingsMessages.enterNamedRange
     case (.typing(let text, isRefused: true), .field(let field)):
       SettingsMessages.refused(text, allowed: field.allowed(in: settings), isNote: field.end != nil)
     case (.typing, .field(let field)): SettingsMessages.typing(allowed: field.allowed(in: settings))

@@ -80,7 +80,7 @@ public struct SettingsScreen: Screen {
     case .listening(let picker): return picker.isSearching
     case .moving:
       // A single digit is a key as well.
-      guard let field, field.scale(in: settings) != nil else { return false }
+      guard let field, field.takesText(in: settings) else { return false }
       return field.begins(with: first) && (first.isNumber || Key(line: line) == nil)
     case .choosing, .confirming: return false
     }
@@ -160,7 +160,7 @@ public struct SettingsScreen: Screen {
   }
 
   private mutating func beginTyping(_ character: Character) {
-    guard let field, field.scale(in: settings) != nil, field.begins(with: character) else { return }
+    guard let field, field.takesText(in: settings), field.begins(with: character) else { return }
     mode = .typing(String(character), isRefused: false)
   }
 

@@ -122,6 +122,22 @@ import PeachLanguage
     #expect(form.actions.count == 8 && form.actions.last == .set(.varyLoudness, "0"))
   }
 
+  @Test(arguments: [nil, SettingField.End.lowest, .highest])
+  func `a voice or an instrument can be typed in the rows of the note range`(end: SettingField.End?) {
+    var form = FormDriver()
+    form.focus(.noteRange, end)
+    form.type("Alt")
+    form.press(.enter)
+    form.type("cello")
+    form.press(.enter)
+    #expect(form.actions == [.set(.noteRange, "F3:D5"), .set(.noteRange, "C2:A5")])
+    form.type("tuba")
+    form.press(.enter)
+    #expect(form.actions.count == 2 && (end == nil) == form.text.contains("Enter soprano, alto, tenor"))
+    form.press(.escape)
+    #expect(form.screen.enter("alto", form.look) == .set(.noteRange, "F3:D5"))
+  }
+
   @Test func `the slider for loudness shows the meaning of its ends and its position`() {
     var settings = Settings()
     settings.training.largestLoudnessOffset = 6

@@ -1,0 +1,29 @@
+import PeachCore
+import Testing
+
+@Suite struct NamedRangeTests {
+  @Test(arguments: [
+    ("soprano", "C4:A5"), ("Alt", "F3:D5"), ("TENOR", "C3:A4"), ("bass", "E2:E4"), ("violin", "G3:A7"),
+    ("Geige", "G3:A7"),
+    ("Violine", "G3:A7"), ("bratsche", "C3:E6"), ("viola", "C3:E6"), ("cello", "C2:A5"), ("Flöte", "C4:C7"),
+    ("FLÖTE", "C4:C7"), ("klavier", "A0:C8"),
+  ])
+  func `a voice or an instrument is a note range`(name: String, keys: String) throws {
+    #expect(NoteRange(description: name)?.description == keys)
+  }
+
+  @Test func `all ranges are allowed and have different names`() {
+    #expect(NamedRange.all.count == 9)
+    for named in NamedRange.all {
+      #expect(NoteRange(exactly: named.range.lowest, named.range.highest) == named.range)
+      #expect(named.names.allSatisfy { NamedRange(name: $0)?.range == named.range && $0 == $0.lowercased() })
+    }
+    #expect(["", "oboe", "C4", "cello:bass", "adaptive"].allSatisfy { NamedRange(name: $0) == nil })
+  }
+
+  @Test func `the keys are stored, not the name`() throws {
+    var settings = Settings()
+    try SettingKey.noteRange.set("Cello", in: &settings)
+    #expect(SettingKey.noteRange.value(in: settings) == "C2:A5")
+  }
+}
