@@ -185,7 +185,9 @@ import Testing
     #expect(piano.channels[0] != strings.channels[0])
     let unknown = try Program.run(["play", "C4", "--preset", "nosuch", "--output", folder.path + "/x.wav"])
     #expect(unknown.status == 64)
-    #expect(unknown.error.contains("has no preset “nosuch”."))
+    #expect(unknown.error.contains("has no preset “nosuch”.\n"))
+    let misspelled = try Program.run(["play", "C4", "--preset", "Striecher", "--output", folder.path + "/x.wav"])
+    #expect(misspelled.error.contains("has no preset “Striecher”. Did you mean 'streicher'?\n"))
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/x.wav"))
   }
 

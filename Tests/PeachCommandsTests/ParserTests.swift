@@ -100,16 +100,16 @@ import Testing
     ),
     (
       "train --note-range C4:E4",
-      "The value 'C4:E4' isn't valid for '--note-range': expected LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6, or adaptive."
+      "The value 'C4:E4' isn't valid for '--note-range': expected LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6, adaptive, soprano, alto, tenor, bass, violin, viola, cello, flute or piano."
     ),
     (
       "train --strategy kasez",
       "The value 'kasez' isn't valid for '--strategy': expected kazez, adaptive, threshold-tracking, weighted-up-down, "
-        + "two-down-one-up, three-down-one-up, quest-plus."
+        + "two-down-one-up, three-down-one-up, quest-plus. Did you mean 'kazez'?"
     ),
     (
       "train --set durations=1",
-      "The value 'durations' isn't valid for '--set': unknown setting; did you mean 'duration'?"
+      "The value 'durations' isn't valid for '--set': unknown setting; 'peach settings list' shows all. Did you mean 'duration'?"
     ),
     ("train --set gap=1 --set gap=2", "The option '--set gap' was given twice."),
     ("train --gap 1 --set gap=2", "'--gap' and '--set gap' set the same value. Use only one."),
@@ -128,6 +128,23 @@ import Testing
     ("settings lst", "Unknown command 'lst'. Did you mean 'list'?"),
   ]) func `a bad command line says what is wrong with it`(line: String, expected: String) {
     #expect(complaint(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("train --note-range selo", "cello"), ("train --set note-range=bratshe", "bratsche"),
+    ("train --set tick=niose", "noise"),
+    ("train --listener simulatd", "simulated"),
+    ("train --listener simulated:treshold=8,lapse=0", "simulated:threshold=8,lapse=0"),
+    ("simulate --listener statik:slop=2", "static:slope=2"), ("train --sound sinus", "sine"),
+    ("completions fisch", "fish"),
+    ("export --format jso", "json"),
+  ]) func `a misspelled value is corrected`(line: String, expected: String) {
+    #expect(complaint(line)?.hasSuffix(". Did you mean '\(expected)'?") == true, "\(complaint(line) ?? "")")
+  }
+
+  @Test(arguments: ["train --listener simulated:threshold=-8", "train --strategy xyzzy", "train --listener oboe:x=1"])
+  func `nothing is suggested for a value that is unlike all others`(line: String) {
+    #expect(complaint(line)?.contains("Did you mean") == false)
   }
 
   @Test func `a listener is read with its parameters, in any order`() throws {

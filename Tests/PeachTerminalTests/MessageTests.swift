@@ -8,7 +8,7 @@ import Testing
   static let audioErrors: [AudioError] = [
     .deviceUnavailable([.init(driver: "pulseaudio", reason: "refused")]), .unknownDriver("jack", available: ["alsa"]),
     .deviceLost, .soundFontNotFound(name: "x.sf2", folders: ["/a"]),
-    .presetNotFound(name: "x", soundFont: "y.sf2", candidates: (0..<20).map { "0:\($0)" }),
+    .presetNotFound(name: "x", soundFont: "y.sf2", candidates: (0..<20).map { "0:\($0)" }, names: []),
     .ambiguousPreset(name: "x", soundFont: "y.sf2", candidates: ["0:0 A"]), .silentKey(preset: "A", key: .a4),
     .missingKeys(preset: "A", keys: nil),
     .libraryMissing(reason: "no such file"), .synthesis(operation: "op"), .output(path: "/x", .create(errno: 2)),

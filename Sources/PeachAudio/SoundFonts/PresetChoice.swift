@@ -22,7 +22,7 @@ extension SoundFontFile {
     let candidates = exact.isEmpty ? presets.filter { $0.name.lowercased().hasPrefix(wanted) } : exact
     switch candidates.count {
     case 1: return candidates[0]
-    case 0: throw .presetNotFound(name: name, soundFont: self.name, candidates: presets.map(\.label))
+    case 0: throw notFound(name)
     default: throw .ambiguousPreset(name: name, soundFont: self.name, candidates: candidates.map(\.label))
     }
   }
@@ -38,9 +38,17 @@ extension SoundFontFile {
   /// The preset with this bank and program.
   public func preset(bank: Int, program: Int) throws(AudioError) -> SoundFontPreset {
     guard let preset = presets.first(where: { $0.bank == bank && $0.program == program }) else {
-      throw .presetNotFound(name: "\(bank):\(program)", soundFont: name, candidates: presets.map(\.label))
+      throw .presetNotFound(
+        name: "\(bank):\(program)", soundFont: name, candidates: presets.map(\.label), names: [])
     }
     return preset
+  }
+
+  private func notFound(_ name: String) -> AudioError {
+    let programs = Set(presets.filter { $0.bank == 0 }.map(\.program))
+    let words = GeneralMIDI.words.filter { programs.contains($0.program) }.flatMap(\.words)
+    return .presetNotFound(
+      name: name, soundFont: self.name, candidates: presets.map(\.label), names: words + presets.map(\.name))
   }
 
   /// General MIDI's piano, otherwise the first preset.

@@ -1,6 +1,10 @@
 import PeachCore
+import PeachLanguage
 
 extension SimulatedListener {
+  /// The names of the parameters.
+  static let parameters = ["threshold", "lapse", "bias", "slope", "shape", "loudness", "rt"]
+
   /// Reads `simulated` or `simulated:threshold=8,lapse=0.02,bias=0,slope=1,shape=normal,loudness=0,rt=0.9`; nil if a name
   /// is unknown or repeated, or a value out of range.
   init?(description: String) {
@@ -41,5 +45,16 @@ struct ListenerParameters {
       return sides.count == 2 ? (sides[0], sides[1]) : nil
     }
     guard values.count == fields.count, Set(values.map(\.name)).count == values.count else { return nil }
+  }
+
+  /// The description with misspelled names replaced; nil if one is unlike all known ones.
+  static func correction(of description: String, names: [String], parameters: [String]) -> String? {
+    func known(_ name: String, _ names: [String]) -> String? {
+      names.contains(name) ? name : nearest(to: name, in: names)
+    }
+    guard let read = Self(description), let name = known(read.name, names) else { return nil }
+    let values = read.values.compactMap { field in known(field.name, parameters).map { $0 + "=" + field.value } }
+    guard values.count == read.values.count else { return nil }
+    return values.isEmpty ? name : name + ":" + values.joined(separator: ",")
   }
 }

@@ -26,11 +26,11 @@ struct UsageError: Error {
     switch problem {
     case .unknownCommand(let name, let suggestion):
       Text(en: "Unknown command '\(name.excerpt)'.", de: "Unbekannter Befehl »\(name.excerpt)«.")
-        + Self.suggest(suggestion)
+        + Text.suggestion(suggestion)
     case .missingCommand: Text(en: "Missing command.", de: "Der Befehl fehlt.")
     case .unknownOption(let name, let suggestion):
       Text(en: "Unknown option '\(name.excerpt)'.", de: "Unbekannte Option »\(name.excerpt)«.")
-        + Self.suggest(suggestion)
+        + Text.suggestion(suggestion)
     case .missingValue(let option, let placeholder):
       Text(en: "Missing value for '\(option) \(placeholder)'.", de: "Für »\(option) \(placeholder)« fehlt der Wert.")
     case .unexpectedValue(let option):
@@ -42,21 +42,12 @@ struct UsageError: Error {
       Text(
         en: "The value '\(value.excerpt)' isn't valid for '\(name)': ",
         de: "Der Wert »\(value.excerpt)« ist für »\(name)« ungültig: ")
-        + kind.expectation(of: value).ended
+        + kind.expectation(of: value) + Text(".") + Text.suggestion(kind.correction(of: value))
     case .repeated(let option):
       Text(en: "The option '\(option)' was given twice.", de: "Die Option »\(option)« ist doppelt angegeben.")
     case .other(let text): text
     }
   }
-
-  private static func suggest(_ name: String?) -> Text {
-    name.map { Text(en: " Did you mean '\($0)'?", de: " Meinst du »\($0)«?") } ?? Text("")
-  }
-}
-
-extension Text {
-  /// The text with a full stop, unless it ends with a question mark.
-  fileprivate var ended: Text { english.hasSuffix("?") ? self : self + Text(".") }
 }
 
 extension ValueKind {
@@ -72,7 +63,8 @@ extension ValueKind {
 
   private func usualExpectation(of value: String) -> Text {
     switch self {
-    case .text, .word, .file, .folder, .soundFont, .preset, .settingValue:
+    case .newPerson: PeopleMessages.validName
+    case .text, .word, .file, .folder, .soundFont, .preset, .settingValue, .person:
       Text(en: "it must not be empty", de: "er darf nicht leer sein")
     case .outputFile: Text(en: "expected a file name", de: "erwartet wird ein Dateiname")
     case .number(let range):
@@ -116,10 +108,9 @@ extension ValueKind {
     case .setting(let key): Text(en: "expected ", de: "erwartet wird ") + key.domain.allowed
     case .assignment: Text(en: "expected KEY=VALUE", de: "erwartet wird SCHLÜSSEL=WERT")
     case .settingKey:
-      Text(en: "unknown setting", de: "unbekannte Einstellung")
-        + (nearest(to: value, in: SettingKey.allCases.map(\.rawValue)).map {
-          Text(en: "; did you mean '\($0)'?", de: "; meinst du »\($0)«?")
-        } ?? Text(en: "; 'peach settings list' shows all", de: "; »peach settings list« zeigt alle"))
+      Text(
+        en: "unknown setting; 'peach settings list' shows all",
+        de: "unbekannte Einstellung; »peach settings list« zeigt alle")
     case .population:
       Text(
         en: "expected a listener such as simulated:threshold=1-100,slope=0.5; 'peach simulate --list' shows all",
@@ -135,6 +126,39 @@ extension ValueKind {
   }
 }
 
+extension ValueKind {
+  /// The valid value that an invalid one is most likely a misspelling of; nil if there is none.
+  func correction(of value: String) -> String? {
+    let corrected =
+      switch self {
+      case .choice(let words): nearest(to: value, in: words)
+      case .setting(let key): nearest(to: value, in: key.domain.words)
+      case .settingKey: nearest(to: value, in: SettingKey.allCases.map(\.rawValue))
+      case .keyRange: nearest(to: value, in: NamedRange.all.flatMap(\.names))
+      case .listener:
+        ListenerParameters.correction(of: value, names: ["simulated"], parameters: SimulatedListener.parameters)
+      case .population:
+        ListenerParameters.correction(
+          of: value, names: ["simulated"] + NamedListener.all.map(\.name),
+          parameters: PopulationParameter.all.map(\.name))
+      default: String?.none
+      }
+    return corrected.flatMap { accepts($0) ? $0 : nil }
+  }
+}
+
+extension SettingDomain {
+  /// The words among the valid values.
+  fileprivate var words: [String] {
+    switch self {
+    case .choice(let words, _): words
+    case .noteRange: [NoteRange.adaptiveWord] + NamedRange.all.flatMap(\.names)
+    case .sound: ["sine", "default"]
+    case .number, .integer: []
+    }
+  }
+}
+
 extension String {
   /// A note or a range of notes with H written as B; nil without an H.
   fileprivate var withoutGermanH: String? {
@@ -142,29 +166,4 @@ extension String {
     guard parts.contains(where: { "Hh".contains($0.first ?? " ") }) else { return nil }
     return parts.map { "Hh".contains($0.first ?? " ") ? "B" + $0.dropFirst() : String($0) }.joined(separator: ":")
   }
-}
-
-/// The candidate that `name` is most likely a misspelling of: at most two edits, or a third of its length, away.
-func nearest(to name: String, in candidates: [String]) -> String? {
-  // No candidate is longer, and long words would take long to compare.
-  guard name.utf8.count <= 60 else { return nil }
-  return candidates.map { ($0, editDistance(name, $0)) }
-    .filter { $0.1 <= max(2, name.count / 3) && $0.1 < name.count }
-    .min { $0.1 < $1.1 }?.0
-}
-
-/// The least number of insertions, deletions and substitutions (Levenshtein 1965).
-private func editDistance(_ left: String, _ right: String) -> Int {
-  let (left, right) = (Array(left), Array(right))
-  var row = Array(0...right.count)
-  for (i, a) in left.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
-    for (j, b) in right.enumerated() {
-      let substituted = diagonal + (a == b ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(substituted, row[j] + 1, row[j + 1] + 1)
-    }
-  }
-  return row[right.count]
 }

@@ -9,8 +9,8 @@ public enum AudioError: Error, Equatable, Sendable {
   case unreadableSoundFont(path: String, SoundFontDefect)
   /// No SoundFont of this name in the folders that were searched.
   case soundFontNotFound(name: String, folders: [String])
-  /// No preset matches; `candidates` lists similar presets, or all presets.
-  case presetNotFound(name: String, soundFont: String, candidates: [String])
+  /// No preset matches; `candidates` lists similar presets, or all presets, and `names` the names that select one.
+  case presetNotFound(name: String, soundFont: String, candidates: [String], names: [String])
   /// Several presets match.
   case ambiguousPreset(name: String, soundFont: String, candidates: [String])
   /// The preset is silent on this key.

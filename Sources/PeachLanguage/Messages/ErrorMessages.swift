@@ -61,9 +61,10 @@ extension ErrorMessage {
         hint: Text(
           en: "Give a path, or put the file into one of these folders: \(list).",
           de: "Gib einen Pfad an oder lege die Datei in einen dieser Ordner: \(list)."))
-    case .presetNotFound(let name, let soundFont, let candidates):
+    case .presetNotFound(let name, let soundFont, let candidates, let names):
       self.init(
-        Text(en: "\(soundFont) has no preset “\(name)”.", de: "\(soundFont) hat keine Klangfarbe »\(name)«."),
+        Text(en: "\(soundFont) has no preset “\(name)”.", de: "\(soundFont) hat keine Klangfarbe »\(name)«.")
+          + Text.suggestion(for: name, in: names),
         hint: Self.list(candidates))
     case .ambiguousPreset(let name, let soundFont, let candidates):
       self.init(

@@ -1,0 +1,39 @@
+import PeachCore
+
+extension Text {
+  /// ` Did you mean 'quest-plus'?` with the candidate that a name is most likely a misspelling of; empty if there is none.
+  public static func suggestion(for name: String, in candidates: [String]) -> Text {
+    suggestion(nearest(to: name, in: candidates))
+  }
+
+  /// ` Did you mean 'quest-plus'?`; empty for nil.
+  public static func suggestion(_ name: String?) -> Text {
+    name.map { Text(en: " Did you mean '\($0)'?", de: " Meinst du »\($0)«?") } ?? Text("")
+  }
+}
+
+/// The candidate that `name` is most likely a misspelling of: at most two edits, or a third of its length, away. Case is
+/// ignored.
+public func nearest(to name: String, in candidates: [String]) -> String? {
+  // No candidate is longer, and long words would take long to compare.
+  guard name.utf8.count <= 60 else { return nil }
+  return candidates.map { ($0, editDistance(name.lowercased(), $0.lowercased())) }
+    .filter { $0.1 <= max(2, name.count / 3) && $0.1 < name.count }
+    .min { $0.1 < $1.1 }?.0
+}
+
+/// The least number of insertions, deletions and substitutions (Levenshtein 1965).
+private func editDistance(_ left: String, _ right: String) -> Int {
+  let (left, right) = (Array(left), Array(right))
+  var row = Array(0...right.count)
+  for (i, a) in left.enumerated() {
+    var diagonal = row[0]
+    row[0] = i + 1
+    for (j, b) in right.enumerated() {
+      let substituted = diagonal + (a == b ? 0 : 1)
+      diagonal = row[j + 1]
+      row[j + 1] = min(substituted, row[j] + 1, row[j + 1] + 1)
+    }
+  }
+  return row[right.count]
+}
