@@ -50,7 +50,9 @@ extension TrainingDataStore {
     guard try database.answers(in: selection).count > 0 else { return (0, nil) }
     var backup: OutputFile?
     if hasBackup {
-      let file = try OutputFile(path: backupPath(), sparing: ProtectedFiles(database: path), isPrivate: true)
+      let file = try OutputFile(
+        path: BackupPath.unused(in: FilePaths.folder(of: path), ending: ".csv"),
+        sparing: ProtectedFiles(database: path), isPrivate: true)
       _ = try AnswerExport(database, .csv).write(selection, progress: progress) { try file.write($0) }
       backup = file
     }
@@ -68,19 +70,5 @@ extension TrainingDataStore {
         SELECT sound_source FROM answer WHERE sound_source IS NOT NULL);
       DELETE FROM sound_font WHERE id NOT IN (SELECT sound_font FROM sound_source WHERE sound_font IS NOT NULL);
       """)
-  }
-
-  /// An unused path beside the database: `peach-backup-20261121T083012Z.csv`.
-  private func backupPath() -> String {
-    let folder = FilePaths.folder(of: path)
-    let time = UTCTime.now.iso.prefix(19).filter { $0 != "-" && $0 != ":" }
-    var name = folder + "peach-backup-\(time)Z"
-    var number = 1
-    var status = stat()
-    while lstat(name + ".csv", &status) == 0 {
-      number += 1
-      name = folder + "peach-backup-\(time)Z-\(number)"
-    }
-    return name + ".csv"
   }
 }

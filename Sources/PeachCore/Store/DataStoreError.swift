@@ -39,7 +39,7 @@ public enum DataStoreError: Error, Equatable, Sendable {
       case let code where [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_IOERR].contains(code):
         .obstacle(beside: path) ?? Self.unusable(error, path: path)
       case SQLITE_FULL: .diskFull(path: path)
-      case SQLITE_BUSY, SQLITE_LOCKED: .busy(path: path)
+      case _ where error.isLock: .busy(path: path)
       default: .failed(path: path, error)
       }
   }

@@ -19,4 +19,7 @@ public struct DatabaseError: Error, Equatable, Sendable {
 
   /// Whether a disk read or write failed.
   var isInputOutput: Bool { primaryCode == SQLITE_IOERR }
+
+  /// Whether another connection has locked the database.
+  var isLock: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
 }

@@ -1,0 +1,149 @@
+import CSQLite
+
+/// A person with their own answers and settings.
+public struct Person: Equatable, Sendable {
+  public let name: PersonName
+  /// The path of their data folder.
+  public let folder: String
+}
+
+/// The reasons why a person can't be found, added, renamed or removed.
+public enum PersonError: Error, Equatable, Sendable {
+  /// There is no such person; the second value has the names of all.
+  case unknown(String, known: [String])
+  /// There is a person with this name, or with one that a file system may take for the same.
+  case taken(PersonName)
+  /// A program has the person's database open.
+  case inUse(PersonName)
+  case folder(path: String, errno: Int32)
+}
+
+/// The people who share a data folder: each has a data folder of their own in its folder `people`.
+///
+/// The folders are the only list of people, so that a copied or restored folder is complete.
+public struct People: Sendable {
+  /// The path of the shared data folder.
+  private let root: String
+  private var folder: String { root + "/people" }
+
+  /// - Parameter root: the path of the shared data folder, which need not exist.
+  public init(root: String) { self.root = root }
+
+  /// All people, sorted by name. Folders with other names are ignored.
+  public var all: [Person] {
+    FilePaths.names(in: folder).compactMap(PersonName.init).map(person).filter {
+      FileIdentity(folder: $0.folder) != nil
+    }
+    .sorted { $0.name < $1.name }
+  }
+
+  /// The person with a name, in any case.
+  ///
+  /// - Throws: `unknown`.
+  public func person(named text: String) throws(PersonError) -> Person {
+    let all = all
+    guard let name = PersonName(text), let person = all.first(where: { $0.name == name }) else {
+      throw .unknown(text, known: all.map(\.name.text))
+    }
+    return person
+  }
+
+  /// Adds a person without answers and settings.
+  ///
+  /// - Throws: `taken`, `folder`.
+  public func add(_ name: PersonName) throws(PersonError) -> Person {
+    try checkUnused(name, except: nil)
+    try create(folder)
+    let person = person(name)
+    guard mkdir(person.folder, 0o700) == 0 else {
+      throw errno == EEXIST ? .taken(name) : .folder(path: person.folder, errno: errno)
+    }
+    return person
+  }
+
+  /// - Throws: `taken`, `inUse`, `folder`.
+  public func rename(_ person: Person, to name: PersonName) throws(PersonError) {
+    try checkUnused(name, except: person)
+    try move(person, to: folder + "/" + name.text)
+  }
+
+  /// Moves a person's folder to an unused path in the shared folder: `peach-backup-Anna-20261121T083012Z`.
+  ///
+  /// - Returns: the new path.
+  /// - Throws: `inUse`, `folder`.
+  public func remove(_ person: Person) throws(PersonError) -> String {
+    let backup = BackupPath.unused(in: root + "/", of: person.name.text)
+    try move(person, to: backup)
+    return backup
+  }
+
+  /// Deletes a removed person's folder for good. A folder that also has folders or files of other programs remains, with
+  /// these.
+  ///
+  /// - Throws: `folder`.
+  public func delete(backup: String) throws(PersonError) {
+    let own = [TrainingDataStore.fileName, BackupPath.prefix]
+    for name in FilePaths.names(in: backup) where own.contains(where: name.hasPrefix) { unlink(backup + "/" + name) }
+    guard rmdir(backup) == 0 else { throw .folder(path: backup, errno: errno) }
+  }
+
+  private func person(_ name: PersonName) -> Person { Person(name: name, folder: folder + "/" + name.text) }
+
+  private func checkUnused(_ name: PersonName, except person: Person?) throws(PersonError) {
+    if let other = all.first(where: { $0.name == name }), other != person { throw .taken(other.name) }
+  }
+
+  private func create(_ path: String) throws(PersonError) {
+    do throws(DataStoreError) {
+      try Folder.create(path)
+    } catch {
+      guard case .folder(let path, let number) = error else { throw .folder(path: path, errno: EIO) }
+      throw .folder(path: path, errno: number)
+    }
+  }
+
+  private func move(_ person: Person, to path: String) throws(PersonError) {
+    let claim: FolderClaim
+    do throws(DatabaseError) {
+      claim = try FolderClaim(person.folder)
+    } catch {
+      throw .inUse(person.name)
+    }
+    defer { claim.release() }
+    // `rename` would replace an empty folder.
+    var status = stat()
+    let isOther = lstat(path, &status) == 0 && FileIdentity(folder: path) != FileIdentity(folder: person.folder)
+    guard !isOther, PeachCore.rename(person.folder, path) == 0 else {
+      throw .folder(path: path, errno: isOther ? EEXIST : errno)
+    }
+  }
+}
+
+/// The right to move a data folder: no other program has its database open, or can open it until the release.
+private final class FolderClaim {
+  private var database: Database?
+
+  /// A folder without a usable database can be moved at any time.
+  ///
+  /// - Throws: `DatabaseError` if the database is in use.
+  init(_ folder: String) throws(DatabaseError) {
+    let path = folder + "/" + TrainingDataStore.fileName
+    guard FilePaths.exists(path) else { return }
+    do throws(DatabaseError) {
+      let database = try Database(path: path, create: false)
+      database.setBusyTimeout(milliseconds: 500)
+      // SQLite leaves the log mode only if no other connection is open, and writes the log back first. Without a log, an
+      // exclusive transaction keeps all others out.
+      try database.execute("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
+      let mode = try database.prepare("PRAGMA journal_mode")
+      guard try mode.step(), mode.text(0) != "wal" else {
+        throw DatabaseError(code: SQLITE_BUSY, message: "database is locked", sql: nil)
+      }
+      self.database = database
+    } catch {
+      if error.isLock { throw error }
+    }
+  }
+
+  func release() { database = nil }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PeachCore
+
+@Suite struct PeopleTests {
+  let folder = TemporaryFolder()
+  private var people: People { People(root: folder.path + "/data") }
+
+  private func name(_ text: String) throws -> PersonName { try #require(PersonName(text)) }
+  private func names() -> [String] { people.all.map(\.name.text) }
+
+  @Test(arguments: [
+    "Anna", "anna-lena", "Anna K.", "O'Brien", "D’Arcy", "Jörg", "Åse", "李", "1. Sopran", "Zoë_2", "नेहा",
+    String(repeating: "ä", count: 40),
+  ])
+  func `a person has a folder with their name`(text: String) throws {
+    let person = try people.add(name(text))
+    #expect(person.folder == folder.path + "/data/people/" + text && names() == [text])
+    #expect(try people.person(named: text.uppercased()) == person)
+  }
+
+  @Test(arguments: [
+    "", ".", "..", "...", "/", "a/b", "../x", ".anna", "-anna", " anna", "anna ", "a\u{0}b", "a\nb", "a\u{1b}[31m",
+    "a\\b",
+    "a:b", "a*", "a\u{202e}b", "a\u{200b}b", "a\tb", "a\u{a0}b", "🎻", "~", "(x)", String(repeating: "a", count: 41),
+    "a" + String(repeating: "\u{301}", count: 100),
+  ])
+  func `a name that could be a path, an option or invisible is refused`(text: String) {
+    #expect(PersonName(text) == nil)
+    #expect(throws: PersonError.unknown(text, known: [])) { try people.person(named: text) }
+  }
+
+  @Test(arguments: [
+    ("Anna", "ANNA"), ("Jörg", "Jo\u{308}rg"), ("Jo\u{308}rg", "JÖRG"), ("Strauß", "STRAUSS"), ("Σωκράτης", "ΣΩΚΡΆΤΗΣ"),
+  ])
+  func `names that a file system may take for the same belong to one person`(one: String, other: String) throws {
+    let person = try people.add(name(one))
+    #expect(try people.person(named: other) == person)
+    #expect(throws: PersonError.taken(person.name)) { try people.add(name(other)) }
+    let third = try people.add(name("Bert"))
+    #expect(throws: PersonError.taken(person.name)) { try people.rename(third, to: name(other)) }
+  }
+
+  @Test func `folders with other names and files aren't people`() throws {
+    _ = try people.add(name("Anna"))
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/data/people/.Trash", withIntermediateDirectories: true)
+    _ = try folder.write([], "data/people/Bert")
+    #expect(names() == ["Anna"])
+  }
+
+  @Test func `renaming keeps all data, also if only the case changes`() throws {
+    let person = try people.add(name("anna"))
+    try TrainingDataStore(folder: person.folder).set(.duration, to: "0.5")
+    try people.rename(person, to: name("Anna"))
+    #expect(names() == ["Anna"])
+    try people.rename(people.person(named: "anna"), to: name("Bert"))
+    let renamed = try people.person(named: "bert")
+    #expect(
+      try TrainingDataStore.existing(folder: renamed.folder)?.settings().training.sounding.duration == .seconds(0.5))
+    #expect(names() == ["Bert"])
+  }
+
+  @Test func `removing moves all data to a backup, in one file each`() throws {
+    for number in 1...2 {
+      let person = try people.add(name("Anna"))
+      do {
+        let store = try TrainingDataStore(folder: person.folder)
+        try ExchangeFixture.fill(store, count: 10 * number)
+      }
+      let backup = try people.remove(person)
+      #expect(backup.hasPrefix(folder.path + "/data/peach-backup-Anna-20"))
+      #expect(FilePaths.names(in: backup).filter { $0.hasPrefix("peach") } == ["peach.sqlite"])
+      #expect(try TrainingDataStore.atRest(in: backup)?.count() == 10 * number)
+      #expect(names() == [])
+    }
+  }
+
+  @Test func `a backup can be deleted, but not the files of others in it`() throws {
+    let person = try people.add(name("Anna"))
+    try TrainingDataStore(folder: person.folder).set(.duration, to: "0.5")
+    let backup = try people.remove(person)
+    _ = try folder.write([1], "data/" + FilePaths.name(of: backup) + "/notes.txt")
+    #expect(throws: PersonError.folder(path: backup, errno: ENOTEMPTY)) { try people.delete(backup: backup) }
+    #expect(FilePaths.names(in: backup).filter { !$0.hasPrefix(".") } == ["notes.txt"])
+    unlink(backup + "/notes.txt")
+    try people.delete(backup: backup)
+    #expect(!FilePaths.exists(backup))
+  }
+
+  @Test func `a person whose database is open is neither renamed nor removed`() throws {
+    let person = try people.add(name("Anna"))
+    let store = try TrainingDataStore(folder: person.folder)
+    #expect(throws: PersonError.inUse(person.name)) { try people.remove(person) }
+    #expect(throws: PersonError.inUse(person.name)) { try people.rename(person, to: name("Bert")) }
+    try store.set(.duration, to: "0.5")
+    #expect(names() == ["Anna"])
+  }
+
+  @Test func `a damaged database doesn't keep a person from being removed`() throws {
+    let person = try people.add(name("Anna"))
+    _ = try folder.write(Array("no database".utf8), "data/people/Anna/peach.sqlite")
+    _ = try people.remove(person)
+    #expect(names() == [])
+  }
+}
