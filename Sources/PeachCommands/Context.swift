@@ -11,6 +11,8 @@ struct Context {
   let executable: String
   /// The folder given by `--data-dir`; nil without that option.
   let givenDataFolder: String?
+  /// The name in `--as` or PEACH_AS; nil without one.
+  let givenPerson: String?
   private let givenLanguage: LanguageCode?
   let root: CommandSpec
   let allowsColor: Bool
@@ -25,6 +27,7 @@ struct Context {
     self.executable = executable
     self.root = root
     givenDataFolder = parsed?[GlobalOptions.dataFolder]
+    givenPerson = parsed?[GlobalOptions.person] ?? environment["PEACH_AS"].flatMap { $0.isEmpty ? nil : $0 }
     givenLanguage = parsed?[GlobalOptions.language]
     let terminal = environment["TERM", default: ""]
     hasCapableTerminal = !terminal.isEmpty && terminal != "dumb"
@@ -42,55 +45,6 @@ struct Context {
   /// Loads SoundFonts and shows progress if trying one takes long.
   func gate(_ progress: Progress) -> SoundGate {
     SoundGate(executable: executable, catalogue: catalogue) { progress.show(TrainingMessages.loadingSound) }
-  }
-
-  /// The folder where the user's data is stored: `--data-dir`, PEACH_DATA_DIR, or the platform's folder for application data.
-  func dataFolder() throws(CommandError) -> String {
-    if let given = givenDataFolder ?? nonempty("PEACH_DATA_DIR") { return given }
-    #if os(macOS)
-      if let home = try home() { return home + "/Library/Application Support/Peach" }
-    #else
-      if let data = nonempty("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/peach" }
-      if let home = try home() { return home + "/.local/share/peach" }
-    #endif
-    throw CommandError(
-      ErrorMessage(
-        Text(
-          en: "Can't find a folder for your data, because HOME isn't set.",
-          de: "Es gibt keinen Ordner für deine Daten, weil HOME nicht gesetzt ist."),
-        hint: Self.nameFolder), .cannotCreate)
-  }
-
-  /// The data folder, for a command that writes there. Warns if others can change its files; call it once.
-  func folderToWriteTo() throws(CommandError) -> String {
-    let folder = try dataFolder()
-    if FilePaths.isWritableByOthers(folder) {
-      console.say(TrainingMessages.writableByOthers(folder: folder.shellWord)(language))
-    }
-    return folder
-  }
-
-  private static let nameFolder = Text(
-    en: "Choose a folder with --data-dir.", de: "Gib mit --data-dir einen Ordner an.")
-
-  /// HOME, if set.
-  ///
-  /// - Throws: `CommandError` if the folder doesn't exist; Peach doesn't create home directories.
-  private func home() throws(CommandError) -> String? {
-    guard let home = nonempty("HOME") else { return nil }
-    guard FilePaths.exists(home) else {
-      throw CommandError(
-        ErrorMessage(
-          Text(
-            en: "Can't find a folder for your data, because the home directory \(home) doesn't exist.",
-            de: "Es gibt keinen Ordner für deine Daten, weil das Benutzerverzeichnis \(home) fehlt."),
-          hint: Self.nameFolder), .cannotCreate)
-    }
-    return home
-  }
-
-  private func nonempty(_ variable: String) -> String? {
-    environment[variable].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The stored settings, or the defaults if nothing is stored yet. Creates no file.
@@ -172,6 +126,16 @@ struct CommandError: Error {
     case .create, .protected: .cannotCreate
     case .write, .full: .inputOutput
     }
+  }
+
+  init(_ error: PersonError) {
+    let code: ExitCode =
+      switch error {
+      case .unknown: .missingInput
+      case .taken, .folder: .cannotCreate
+      case .inUse: .inputOutput
+      }
+    self.init(ErrorMessage(error), code)
   }
 
   init(_ error: DataStoreError) {

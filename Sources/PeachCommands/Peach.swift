@@ -13,7 +13,8 @@ public enum Peach {
     options: GlobalOptions.all,
     subcommands: [
       TrainCommand.spec, MeasureCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec,
-      SoundsCommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, SimulateCommand.spec,
+      SoundsCommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, PeopleCommand.spec,
+      SimulateCommand.spec,
       ExperimentCommand.spec, DoctorCommand.spec, InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words,
       ManualCommand.spec, ProbeCommand.spec,
     ],
@@ -83,6 +84,7 @@ public enum Peach {
     let invocation = Invocation(parsed: parsed, context: context)
     guard !parsed[GlobalOptions.help], let run = parsed.command.run else { return try showHelp(invocation) }
     do {
+      if parsed.command.needsPerson && !parsed.command.isHidden { _ = try context.person() }
       return try run(invocation)
     } catch AudioError.output(_, .write(EPIPE)) {
       // A reader that closes the pipe early is not an error, as with printed results.
@@ -92,6 +94,8 @@ public enum Peach {
     } catch let error as AudioError {
       return report(CommandError(error), context)
     } catch let error as DataStoreError {
+      return report(CommandError(error), context)
+    } catch let error as PersonError {
       return report(CommandError(error), context)
     } catch let error as OutputFileError {
       return report(CommandError(error), context)

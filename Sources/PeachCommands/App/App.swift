@@ -26,6 +26,7 @@ final class App {
     presenter = Presenter(training.surface)
     preparation = Preparation(training)
     screens = Screens(settings: SettingsScreen(settings: Settings(), facts: training.context.settingsFacts()))
+    screens.start.person = (try? training.context.person())?.name.text
   }
 
   var look: Look { surface.look(training.language) }

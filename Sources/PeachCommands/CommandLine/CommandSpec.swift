@@ -17,6 +17,8 @@ struct CommandSpec: Sendable {
   var run: (@Sendable (Invocation) throws -> ExitCode)?
   /// Whether the help omits it; for scripts.
   var isHidden = false
+  /// Whether it fails if `--as` or PEACH_AS names somebody unknown; hidden commands never do.
+  var needsPerson = true
 
   var shownSubcommands: [CommandSpec] { subcommands.filter { !$0.isHidden } }
 
@@ -76,6 +78,10 @@ enum ValueKind: Sendable {
   /// `KEY=VALUE` of a setting.
   case assignment
   case settingKey
+  /// The name of a person who exists. Only the data folder knows who does, so the parser takes any name.
+  case person
+  /// A name for a person.
+  case newPerson
   /// A value of the setting named by the previous argument.
   case settingValue
   case listener

@@ -7,6 +7,8 @@ struct Completer {
   let root: CommandSpec
   let language: LanguageCode
   let sounds: SoundWords
+  /// The names of the people in a data folder; nil is the user's.
+  let people: (String?) -> [String]
 
   /// The completions for one word: words and files.
   struct Offers: Equatable {
@@ -63,6 +65,7 @@ struct Completer {
     case .note:
       let keys = (NoteRange.allowed.lowerBound.number...NoteRange.allowed.upperBound.number)
       return Offers(words: keys.map { Candidate(word: MIDINote($0).name, help: "") })
+    case .keyRange: return Offers(words: namedRanges)
     case .file, .outputFile: return Offers(files: .any)
     case .folder: return Offers(files: .folders)
     case .soundFont: return Offers(words: sounds.fonts, files: .named(["sf2", "sf3"]))
@@ -78,6 +81,9 @@ struct Completer {
       }
       guard let key = SettingKey(rawValue: String(typed[..<equals])) else { return Offers() }
       return values(of: key).prefixed(String(typed[...equals]))
+    case .person:
+      let folder = reader.options[GlobalOptions.dataFolder.spec.name]?.last
+      return Offers(words: people(folder).map { Candidate(word: $0, help: "") })
     case .listener: return Offers(words: [Candidate(word: "simulated", help: "")])
     case .population:
       return Offers(
@@ -91,9 +97,13 @@ struct Completer {
     switch key.domain {
     case .choice(let words, _): Offers(words: words.map { Candidate(word: $0, help: "") })
     case .sound: Offers(words: sounds.ids(language))
-    case .noteRange: Offers(words: [Candidate(word: NoteRange.adaptiveWord, help: "")])
+    case .noteRange: Offers(words: [Candidate(word: NoteRange.adaptiveWord, help: "")] + namedRanges)
     default: Offers()
     }
+  }
+
+  private var namedRanges: [Candidate] {
+    NamedRange.all.map { Candidate(word: $0.name(language), help: $0.range.description) }
   }
 
   /// The SoundFont named so far on the command line.

@@ -9,6 +9,11 @@ enum GlobalOptions {
     Text(
       en: "Folder for answers and settings (environment: PEACH_DATA_DIR)",
       de: "Ordner für Antworten und Einstellungen (Umgebungsvariable: PEACH_DATA_DIR)"))
+  static let person = Option(
+    "as", .person, "NAME",
+    Text(
+      en: "Use the data of this person; see 'peach people' (environment: PEACH_AS)",
+      de: "Die Daten dieser Person verwenden; siehe »peach people« (Umgebungsvariable: PEACH_AS)"))
   static let language = Option<LanguageCode?>(
     "lang", .choice, "LANG", Text(en: "Language for this run", de: "Sprache für diesen Aufruf"))
   static let plain = Option.flag(
@@ -24,7 +29,7 @@ enum GlobalOptions {
       de: "Die Versionen von Peach, FluidSynth (beim Bauen) und SQLite zeigen"))
   static let help = Option.flag("help", short: "h", Text(en: "Show help", de: "Hilfe zeigen"))
 
-  static let all = [dataFolder.spec, language.spec, plain.spec, noColor.spec, version.spec, help.spec]
+  static let all = [dataFolder.spec, person.spec, language.spec, plain.spec, noColor.spec, version.spec, help.spec]
 }
 
 extension Option<Bool> {

@@ -78,6 +78,10 @@ enum ManualProse {
   static let environment: [(String, Text)] = [
     ("PEACH_DATA_DIR", Text(en: "Folder for your data.", de: "Ordner für deine Daten.")),
     (
+      "PEACH_AS",
+      Text(en: "Person whose data is used, as with --as.", de: "Person, deren Daten verwendet werden, wie mit --as.")
+    ),
+    (
       "PEACH_SOUNDFONTS",
       Text(
         en: "Folders to search first for SoundFonts, separated by colons.",

@@ -194,7 +194,8 @@ struct CommandLineReader {
 extension ValueKind {
   func accepts(_ value: String) -> Bool {
     switch self {
-    case .text, .file, .folder, .soundFont, .preset, .settingValue: return !value.isEmpty
+    case .text, .file, .folder, .soundFont, .preset, .settingValue, .person: return !value.isEmpty
+    case .newPerson: return PersonName(value) != nil
     case .word: return true
     case .outputFile: return !value.isEmpty && value != "-"
     case .number(let range): return Decimal.number(value).map(range.contains) ?? false

@@ -20,6 +20,11 @@ extension ValueType<String> {
   static let soundFont = words(.soundFont)
   static let preset = words(.preset)
   static let settingValue = words(.settingValue)
+  static let person = words(.person)
+}
+
+extension ValueType<PersonName> {
+  static let newPerson = Self(kind: .newPerson) { PersonName($0) }
 }
 
 extension ValueType<Int> {

@@ -33,7 +33,7 @@ enum CompletionsCommand {
     run: { invocation in
       try invocation.context.console.write(invocation.parsed[shell].text + "\n")
       return .success
-    })
+    }, needsPerson: false)
 
   /// `peach complete -- WORD …`, called by the scripts to complete the last word.
   ///
@@ -49,7 +49,11 @@ enum CompletionsCommand {
       let context = invocation.context
       let sounds = SoundWords(
         catalogue: context.catalogue, home: context.environment["HOME"], standard: context.soundAtRest)
-      let completer = Completer(root: context.root, language: context.languageOfEnvironment, sounds: sounds)
+      let completer = Completer(
+        root: context.root, language: context.languageOfEnvironment, sounds: sounds,
+        people: { folder in
+          (folder ?? (try? context.sharedFolder())).map { People(root: $0).all.map(\.name.text) } ?? []
+        })
       let offers = completer.offers(for: invocation.parsed[word])
       // Leave out words that can't be printed.
       var lines = offers.words.filter { $0.word == $0.word.printable }.map { $0.word + "\t" + $0.help.printable }

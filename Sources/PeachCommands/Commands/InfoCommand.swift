@@ -27,6 +27,7 @@ enum InfoCommand {
     let sqlite = TrainingDataStore.sqliteVersion
     let sound: String
     let soundFont: String?
+    let person: String?
     let database: String
     let answers: Int
   }
@@ -53,6 +54,7 @@ extension InfoCommand.Facts {
     let source = try? SoundSource(sound, in: context.catalogue)
     self.init(
       sound: source?.record.name ?? sound.description, soundFont: source?.path,
+      person: try context.person()?.name.text,
       database: folder + "/" + TrainingDataStore.fileName,
       answers: try store?.count() ?? 0)
   }
@@ -68,9 +70,11 @@ extension InfoCommand.Facts {
       .init(Text("SQLite"), sqlite),
       .init(Text(en: "Sound", de: "Klang"), sound),
       .init(Text("SoundFont"), soundFont ?? "–"),
-      .init(Text(en: "Database", de: "Datenbank"), database),
-      .init(Text(en: "Answers", de: "Antworten"), String(answers)),
     ]
+      + (person.map { [.init(PeopleMessages.person, $0)] } ?? []) + [
+        .init(Text(en: "Database", de: "Datenbank"), database),
+        .init(Text(en: "Answers", de: "Antworten"), String(answers)),
+      ]
   }
 }
 

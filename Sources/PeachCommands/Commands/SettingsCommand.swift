@@ -48,6 +48,10 @@ enum SettingsCommand {
           ("peach settings set sound sine", Text(en: "A pure sine", de: "Ein reiner Sinus")),
           ("peach settings set note-range G3:G5", Text(en: "Two octaves", de: "Zwei Oktaven")),
           (
+            "peach settings set note-range cello",
+            Text(en: "The range of a cello, C2:A5", de: "Der Tonumfang eines Cellos, C2:A5")
+          ),
+          (
             "peach settings set note-range adaptive",
             Text(
               en: "Start with C3:C5 and add fifths as answers accumulate",
@@ -147,17 +151,19 @@ enum SettingsCommand {
   }
 
   @Sendable private static func reset(_ invocation: Invocation) throws -> ExitCode {
-    let context = invocation.context
+    let (parsed, context) = (invocation.parsed, invocation.context)
     guard let store = try TrainingDataStore.existing(folder: context.folderToWriteTo()) else { return .success }
     let before = try store.settings()
-    let key = invocation.parsed[keyToReset]
+    let key = parsed[keyToReset]
     let keys = key.map { [$0] } ?? SettingKey.allCases
     let changed = keys.filter { $0.value(in: before) != $0.value(in: Settings()) }
     try store.reset(key)
     let language = context.language
-    let folder = context.givenDataFolder.map { " --data-dir " + $0.shellWord } ?? ""
+    let place =
+      (context.givenDataFolder.map { " --data-dir " + $0.shellWord } ?? "")
+      + (parsed[GlobalOptions.person].map { " --as " + $0.shellWord } ?? "")
     for key in changed {
-      let undo = "peach settings set \(key.rawValue) \(key.value(in: before).shellWord)" + folder
+      let undo = "peach settings set \(key.rawValue) \(key.value(in: before).shellWord)" + place
       context.console.say(
         Text(
           en: "\(key.rawValue) is \(key.value(in: Settings())) again. To undo: \(undo)",

@@ -169,6 +169,16 @@ struct DatabaseCheck: Check {
   }
 }
 
+/// Says whose data the other checks use.
+struct PersonCheck: Check {
+  let name: String
+
+  init(_ person: Person) { name = person.name.text }
+
+  var subject: Text { PeopleMessages.person }
+  var findings: [Finding] { [Finding(.personInUse, Text(name))] }
+}
+
 /// Checks for stored settings that this version doesn't accept; their defaults are used instead.
 struct SettingsCheck: Check {
   var subject: Text { Text(en: "Settings", de: "Einstellungen") }

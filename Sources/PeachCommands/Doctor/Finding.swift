@@ -19,6 +19,7 @@ struct Finding {
     case soundWorks, soundUnusable
     case driverOpens, driverFails
     case streamSteady, streamDropsOut, streamStalls, noDriverOpens
+    case personInUse
     case databaseIntact, databasePartlyRead, databaseAbsent, databaseOfOtherUser
     case databaseDamaged, databaseUnusable, databaseNotWritable
     case answersImpossible, runsImpossible, profileStale, diskSpaceLow, diskFull
@@ -29,7 +30,8 @@ struct Finding {
     var state: State {
       switch self {
       case .fluidSynthDouble, .fluidSynthNotMeasured, .soundFontsFound, .soundWorks, .driverOpens, .streamSteady,
-        .databaseIntact, .databasePartlyRead, .databaseAbsent, .settingsValid, .terminalWorks, .terminalAbsent,
+        .personInUse, .databaseIntact, .databasePartlyRead, .databaseAbsent, .settingsValid, .terminalWorks,
+        .terminalAbsent,
         .localeRead:
         .good
       case .fluidSynthFloat, .soundFontsMissing, .soundFontUnusable, .driverFails, .streamDropsOut,

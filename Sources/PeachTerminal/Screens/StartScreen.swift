@@ -6,6 +6,8 @@ public struct StartScreen: Screen {
   public var notice: String?
   /// Nil while it is being read.
   public var report: ProfileReport?
+  /// The name of the person whose data is used; nil without a name.
+  public var person: String?
   /// The exercise of the next training.
   public var exercise = Exercises.standard.name
 
@@ -96,6 +98,7 @@ public struct StartScreen: Screen {
 
   public func lines(_ look: Look) -> [String] {
     var lines = ["Peach"]
+    if let person { lines.append(look(PeopleMessages.training(as: person))) }
     if let report {
       lines.append(look(ScreenMessages.preview(average: report.threshold?.cents)))
       if report.emptyReason == .noAnswers { lines.append(look(ProfileMessages.begin) + ".") }

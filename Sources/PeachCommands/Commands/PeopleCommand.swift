@@ -1,0 +1,184 @@
+import PeachCore
+import PeachLanguage
+import PeachTerminal
+
+/// `peach people`: lists, adds, renames and removes the people who share a data folder.
+enum PeopleCommand {
+  private static let name = Argument("name", .newPerson, Text(en: "Name of the person", de: "Name der Person"))
+  private static let oldName = Argument("name", .person, Text(en: "Present name", de: "Bisheriger Name"))
+  private static let newName = Argument("new-name", .newPerson, Text(en: "New name", de: "Neuer Name"))
+  private static let removed = Argument("name", .person, Text(en: "Name of the person", de: "Name der Person"))
+
+  static let spec = CommandSpec(
+    name: "people",
+    overview: Text(
+      en: "List, add, rename and remove people, each with answers and settings of their own.",
+      de:
+        "Zeigt Personen, fügt sie hinzu, benennt sie um und entfernt sie. Jede hat eigene Antworten und Einstellungen."),
+    options: [Option.json.spec],
+    subcommands: [
+      CommandSpec(
+        name: "add",
+        overview: Text(en: "Add a person.", de: "Fügt eine Person hinzu."), arguments: [name.spec],
+        examples: [
+          ("peach people add Anna", Text(en: "Then: peach --as Anna", de: "Danach: peach --as Anna"))
+        ],
+        discussion: [
+          Text(
+            en:
+              "Your sound, reference pitch, audio driver and language are copied; the other settings have their defaults.",
+            de:
+              "Dein Klang, Stimmton, Audiotreiber und deine Sprache werden übernommen; die übrigen Einstellungen haben "
+              + "ihre Vorgaben.")
+        ],
+        run: add, needsPerson: false),
+      CommandSpec(
+        name: "rename",
+        overview: Text(
+          en: "Rename a person, who keeps all answers.", de: "Benennt eine Person um; alle Antworten bleiben."),
+        arguments: [oldName.spec, newName.spec],
+        examples: [
+          (
+            "peach people rename Anna 'Anna K.'",
+            Text(en: "Quote names with blanks", de: "Namen mit Leerzeichen quoten")
+          )
+        ],
+        run: rename, needsPerson: false),
+      CommandSpec(
+        name: "remove",
+        overview: Text(
+          en: "Remove a person, after asking and keeping a backup of their data.",
+          de: "Entfernt eine Person, nach Rückfrage und mit einer Sicherung ihrer Daten."),
+        arguments: [removed.spec],
+        options: [
+          Option.yes.spec,
+          Option.noBackup.spec(Text(en: "Delete the data for good", de: "Die Daten endgültig löschen")),
+        ],
+        examples: [("peach people remove Anna", Text(en: "Asks first", de: "Fragt vorher"))],
+        run: remove, needsPerson: false),
+    ],
+    examples: [
+      (
+        "peach people",
+        Text(en: "All people and when they last trained", de: "Alle Personen und wann sie zuletzt geübt haben")
+      ),
+      ("peach people add Anna", Text(en: "Add a person", de: "Eine Person hinzufügen")),
+      ("peach train --as Anna", Text(en: "Train as Anna", de: "Als Anna üben")),
+    ],
+    discussion: [
+      Text(
+        en: "Each person has a data folder of their own within yours. --as NAME makes a command use it; so does the "
+          + "environment variable PEACH_AS. Case doesn't matter in names. The first row is the data that is used without "
+          + "a name.",
+        de:
+          "Jede Person hat einen eigenen Datenordner in deinem. Mit --as NAME verwendet ihn ein Befehl, ebenso mit der "
+          + "Umgebungsvariablen PEACH_AS. Groß- und Kleinschreibung von Namen ist gleichgültig. Die erste Zeile sind die "
+          + "Daten, die ohne Namen verwendet werden.")
+    ],
+    run: list, needsPerson: false)
+
+  // MARK: List
+
+  private struct Row: Encodable {
+    /// Nil for the data that is used without a name.
+    let name: String?
+    let folder: String
+    /// Nil if the database couldn't be read.
+    let answers: Int?
+    let lastTrained: String?
+    let isInUse: Bool
+    private var lastDay: UTCTime?
+
+    enum CodingKeys: CodingKey { case name, folder, answers, lastTrained, isInUse }
+
+    init(_ name: String?, folder: String, isInUse: Bool) {
+      (self.name, self.folder, self.isInUse) = (name, folder, isInUse)
+      let exists = FilePaths.exists(folder + "/" + TrainingDataStore.fileName)
+      let summary = try? TrainingDataStore.atRest(in: folder)?.answers(in: .all)
+      answers = exists ? summary?.count : 0
+      lastDay = summary?.last
+      lastTrained = lastDay?.iso
+    }
+
+    func cells(_ language: LanguageCode) -> [String] {
+      [
+        name ?? PeopleMessages.nobody(language), answers.map { Figure.count($0)(language) } ?? "–",
+        lastDay.map { LocalDay(containing: $0).description } ?? "–",
+      ]
+    }
+  }
+
+  @Sendable private static func list(_ invocation: Invocation) throws -> ExitCode {
+    let context = invocation.context
+    let root = try context.sharedFolder()
+    let current = try? context.person()
+    let rows =
+      [Row(nil, folder: root, isInUse: context.givenPerson == nil)]
+      + People(root: root).all.map { Row($0.name.text, folder: $0.folder, isInUse: $0 == current) }
+    if invocation.parsed[.json] {
+      try context.printJSON(rows)
+      return .success
+    }
+    let language = context.language
+    let titles = [PeopleMessages.person, PeopleMessages.answers, PeopleMessages.lastTrained].map { $0(language) }
+    let table = [titles] + rows.map { $0.cells(language) }
+    func width(_ column: Int) -> Int { table.map { $0[column].cells }.max() ?? 0 }
+    let widths = (width(0), width(1))
+    for (index, cells) in table.enumerated() {
+      let mark = index > 0 && rows[index - 1].isInUse ? "* " : "  "
+      try context.console.print(
+        mark + cells[0].padded(to: widths.0 + 2) + cells[1].padded(toRight: widths.1) + "  " + cells[2])
+    }
+    return .success
+  }
+
+  // MARK: Add, rename, remove
+
+  /// The settings of a room and its machine rather than of a person.
+  private static let copiedSettings: [SettingKey] = [.sound, .referencePitch, .audioDriver, .language]
+
+  @Sendable private static func add(_ invocation: Invocation) throws -> ExitCode {
+    let context = invocation.context
+    let language = context.language
+    let root = try context.sharedFolderToWriteTo()
+    let settings = try TrainingDataStore.existing(folder: root)?.settings() ?? Settings()
+    let copied = copiedSettings.filter { $0.value(in: settings) != $0.value(in: Settings()) }
+    let person = try People(root: root).add(invocation.parsed[name])
+    if !copied.isEmpty {
+      let store = try TrainingDataStore(folder: person.folder)
+      for key in copied { try store.set(key, to: key.value(in: settings)) }
+    }
+    try context.console.print(PeopleMessages.added(person.name.text)(language))
+    if !copied.isEmpty { try context.console.print(PeopleMessages.copied(copied)(language)) }
+    return .success
+  }
+
+  @Sendable private static func rename(_ invocation: Invocation) throws -> ExitCode {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    let people = People(root: try context.sharedFolderToWriteTo())
+    let person = try people.person(named: parsed[oldName])
+    try people.rename(person, to: parsed[newName])
+    try context.console.print(PeopleMessages.renamed(person.name.text, to: parsed[newName].text)(context.language))
+    return .success
+  }
+
+  @Sendable private static func remove(_ invocation: Invocation) throws -> ExitCode {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    let language = context.language
+    guard parsed[.yes] || context.console.canAsk else { throw parsed.usageError(PeopleMessages.removeNeedsYes) }
+    let people = People(root: try context.sharedFolderToWriteTo())
+    let person = try people.person(named: parsed[removed])
+    if !parsed[.yes] {
+      let answers = try? TrainingDataStore.atRest(in: person.folder)?.count()
+      guard context.console.confirm(PeopleMessages.removeQuestion(person.name.text, answers: answers)(language)) else {
+        context.console.say(PeopleMessages.kept(language))
+        return .success
+      }
+    }
+    let backup = try people.remove(person)
+    if parsed[.noBackup] { try people.delete(backup: backup) }
+    try context.console.print(PeopleMessages.removed(person.name.text)(language))
+    if !parsed[.noBackup] { try context.console.print(PeopleMessages.backup(backup)(language)) }
+    return .success
+  }
+}

@@ -1,0 +1,79 @@
+import PeachCore
+import PeachLanguage
+import PeachTerminal
+
+/// Where the data is stored, and whose it is.
+extension Context {
+  /// The folder where the data is stored: that of the person in `--as` or PEACH_AS, or else the shared folder.
+  ///
+  /// - Throws: `CommandError` if there is no such person, or no folder.
+  func dataFolder() throws(CommandError) -> String {
+    if let person = try person() { return person.folder }
+    return try sharedFolder()
+  }
+
+  /// The person in `--as` or PEACH_AS; nil without either.
+  func person() throws(CommandError) -> Person? {
+    guard let givenPerson else { return nil }
+    let root = try sharedFolder()
+    do throws(PersonError) {
+      return try People(root: root).person(named: givenPerson)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  /// The user's own data folder, which has the folders of people: `--data-dir`, PEACH_DATA_DIR, or the platform's folder for
+  /// application data.
+  func sharedFolder() throws(CommandError) -> String {
+    if let given = givenDataFolder ?? nonempty("PEACH_DATA_DIR") { return given }
+    #if os(macOS)
+      if let home = try home() { return home + "/Library/Application Support/Peach" }
+    #else
+      if let data = nonempty("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/peach" }
+      if let home = try home() { return home + "/.local/share/peach" }
+    #endif
+    throw CommandError(
+      ErrorMessage(
+        Text(
+          en: "Can't find a folder for your data, because HOME isn't set.",
+          de: "Es gibt keinen Ordner für deine Daten, weil HOME nicht gesetzt ist."),
+        hint: Self.nameFolder), .cannotCreate)
+  }
+
+  /// The data folder, for a command that writes there. Warns if others can change its files; call it once.
+  func folderToWriteTo() throws(CommandError) -> String { warned(try dataFolder()) }
+
+  /// As `folderToWriteTo`, for the folder that has the folders of people.
+  func sharedFolderToWriteTo() throws(CommandError) -> String { warned(try sharedFolder()) }
+
+  private func warned(_ folder: String) -> String {
+    if FilePaths.isWritableByOthers(folder) {
+      console.say(TrainingMessages.writableByOthers(folder: folder.shellWord)(language))
+    }
+    return folder
+  }
+
+  private static let nameFolder = Text(
+    en: "Choose a folder with --data-dir.", de: "Gib mit --data-dir einen Ordner an.")
+
+  /// HOME, if set.
+  ///
+  /// - Throws: `CommandError` if the folder doesn't exist; Peach doesn't create home directories.
+  private func home() throws(CommandError) -> String? {
+    guard let home = nonempty("HOME") else { return nil }
+    guard FilePaths.exists(home) else {
+      throw CommandError(
+        ErrorMessage(
+          Text(
+            en: "Can't find a folder for your data, because the home directory \(home) doesn't exist.",
+            de: "Es gibt keinen Ordner für deine Daten, weil das Benutzerverzeichnis \(home) fehlt."),
+          hint: Self.nameFolder), .cannotCreate)
+    }
+    return home
+  }
+
+  private func nonempty(_ variable: String) -> String? {
+    environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

@@ -1,0 +1,90 @@
+import PeachCore
+
+/// Texts about people who share a data folder.
+public enum PeopleMessages {
+  public static let person = Text(en: "Person", de: "Person")
+  public static let answers = Text(en: "Answers", de: "Antworten")
+  public static let lastTrained = Text(en: "Last trained", de: "Zuletzt geübt")
+  /// The one whose data is used without `--as`.
+  public static let nobody = Text(en: "(without a name)", de: "(ohne Namen)")
+
+  /// Who trains, for the Start Screen.
+  public static func training(as name: String) -> Text { Text(en: "Training as \(name).", de: "Es übt \(name).") }
+
+  public static func added(_ name: String) -> Text {
+    Text(
+      en: "Added \(name). To train: peach --as \(name.shellWord)",
+      de: "\(name) ist hinzugefügt. Üben: peach --as \(name.shellWord)")
+  }
+
+  /// - Parameter keys: the settings that were copied.
+  public static func copied(_ keys: [SettingKey]) -> Text {
+    let list = keys.map(\.rawValue).joined(separator: ", ")
+    return Text(en: "Copied from your settings: \(list).", de: "Aus deinen Einstellungen übernommen: \(list).")
+  }
+
+  public static func renamed(_ name: String, to other: String) -> Text {
+    Text(en: "\(name) is now called \(other).", de: "\(name) heißt jetzt \(other).")
+  }
+
+  /// - Parameter answers: nil if they couldn't be counted.
+  public static func removeQuestion(_ name: String, answers: Int?) -> Text {
+    let data = answers.map { Text(" (") + ProfileMessages.answers($0) + Text(")") } ?? Text("")
+    return Text(en: "Remove \(name)", de: "\(name)") + data + Text(en: "? [y/N] ", de: " entfernen? [j/N] ")
+  }
+
+  public static let kept = Text(en: "Nobody was removed.", de: "Niemand wurde entfernt.")
+  public static func removed(_ name: String) -> Text {
+    Text(en: "\(name) was removed.", de: "\(name) ist entfernt.")
+  }
+
+  public static func backup(_ path: String) -> Text {
+    Text(
+      en: "Backup: \(path). To look at it, use 'peach profile --data-dir'.",
+      de: "Sicherung: \(path). »peach profile --data-dir« zeigt sie.")
+  }
+
+  public static let removeNeedsYes = Text(
+    en: "Without a terminal to confirm on, removing needs --yes.",
+    de: "Ohne Terminal für die Rückfrage brauchst du zum Entfernen --yes.")
+
+  /// What a name may be, as part of a sentence.
+  public static let validName = Text(
+    en: "expected a name of at most \(PersonName.longest) letters, digits, blanks, hyphens, apostrophes, dots and "
+      + "underscores, beginning with a letter or a digit",
+    de: "erwartet wird ein Name aus höchstens \(PersonName.longest) Buchstaben, Ziffern, Leerzeichen, Bindestrichen, "
+      + "Apostrophen, Punkten und Unterstrichen, der mit einem Buchstaben oder einer Ziffer beginnt")
+}
+
+extension ErrorMessage {
+  public init(_ error: PersonError) {
+    switch error {
+    case .unknown(let name, let known):
+      let name = name.excerpt
+      let list = known.joined(separator: ", ")
+      self.init(
+        Text(en: "There is no person called '\(name)'.", de: "Es gibt niemanden namens »\(name)«.")
+          + Text.suggestion(for: name, in: known),
+        hint: known.isEmpty
+          ? Text(en: "Add people with 'peach people add'.", de: "»peach people add« fügt jemanden hinzu.")
+          : Text(en: "People: \(list).", de: "Personen: \(list)."))
+    case .taken(let name):
+      self.init(
+        Text(
+          en: "There is already a person called '\(name.text)'.", de: "Es gibt schon jemanden namens »\(name.text)«."),
+        hint: Text(
+          en: "Choose a name that differs in more than upper and lower case.",
+          de: "Wähle einen Namen, der sich nicht nur in Groß- und Kleinschreibung unterscheidet."))
+    case .inUse(let name):
+      self.init(
+        Text(en: "\(name.text)'s data is in use.", de: "Die Daten von \(name.text) sind in Gebrauch."),
+        hint: Text(
+          en: "Quit Peach wherever \(name.text) trains, then try again.",
+          de: "Beende Peach überall, wo \(name.text) übt, und versuche es noch einmal."))
+    case .folder(let path, let number):
+      self.init(
+        Text(en: "Cannot change the folder \(path): ", de: "Der Ordner \(path) lässt sich nicht ändern: ")
+          + systemMessage(number) + Text("."))
+    }
+  }
+}
