@@ -39,6 +39,12 @@ public enum Figure {
     return Text(en: grouped(","), de: grouped("."))
   }
 
+  /// `120`, or `120 of 1,204` if the total is known.
+  public static func progress(_ done: Int, of total: Int?) -> Text {
+    guard let total else { return count(done) }
+    return count(done) + Text(en: " of ", de: " von ") + count(total)
+  }
+
   /// `decimals` in 0…9.
   public static func decimal(_ value: Double, _ decimals: Int) -> Text { read(Fixed.text(value, decimals)) }
 

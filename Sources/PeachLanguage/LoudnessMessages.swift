@@ -8,8 +8,7 @@ public enum LoudnessMessages {
     de: "Zu wenige Teilnehmende haben ein Intervall, daher wird nichts zusammengefasst.")
 
   public static func fitted(done: Int, of total: Int?) -> Text {
-    let count = total.map { "\(done)/\($0)" } ?? String(done)
-    return Text(en: "\(count) participants fitted", de: "\(count) Teilnehmende angepasst")
+    Figure.progress(done, of: total) + Text(en: " participants fitted", de: " Teilnehmenden angepasst")
   }
 
   public static let title = Text(en: "Loudness experiment", de: "Lautheitsversuch")
@@ -140,10 +139,10 @@ public enum LoudnessMessages {
   /// `All 12 participants`, `10 of 12 participants (the others have no interval)`.
   public static func participants(_ count: Int, of total: Int) -> Text {
     count == total
-      ? Text(en: "All \(total) participants", de: "Alle \(total) Teilnehmenden")
-      : Text(
-        en: "\(count) of \(total) participants (the others have no interval)",
-        de: "\(count) von \(total) Teilnehmenden (die anderen haben kein Intervall)")
+      ? Text(en: "All ", de: "Alle ") + Figure.count(total) + Text(en: " participants", de: " Teilnehmenden")
+      : Figure.progress(count, of: total)
+        + Text(
+          en: " participants (the others have no interval)", de: " Teilnehmenden (die anderen haben kein Intervall)")
   }
 
   public static func hasFew(_ reports: [LoudnessReport]) -> Bool {

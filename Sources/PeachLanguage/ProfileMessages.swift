@@ -80,9 +80,10 @@ public enum ProfileMessages {
       ? Text(
         en: "1 answer has impossible values and is ignored. See 'peach doctor'.",
         de: "1 Antwort hat unmögliche Werte und wird ignoriert. Siehe »peach doctor«.")
-      : Text(
-        en: "\(answers) answers have impossible values and are ignored. See 'peach doctor'.",
-        de: "\(answers) Antworten haben unmögliche Werte und werden ignoriert. Siehe »peach doctor«.")
+      : Figure.count(answers)
+        + Text(
+          en: " answers have impossible values and are ignored. See 'peach doctor'.",
+          de: " Antworten haben unmögliche Werte und werden ignoriert. Siehe »peach doctor«.")
   }
 
   public static func hidden(_ notes: Int) -> Text {

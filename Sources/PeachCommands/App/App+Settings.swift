@@ -84,7 +84,7 @@ extension App {
     refresh()
   }
 
-  func infoFacts() -> [InfoScreen.Fact] { (try? InfoCommand.Facts(context).rows) ?? [] }
+  func infoFacts() -> [InfoScreen.Fact] { (try? InfoCommand.Facts(context).rows(training.language)) ?? [] }
 
   /// A short message: what happened and what to do.
   func words(about error: any Error) -> String {

@@ -40,7 +40,7 @@ enum InfoCommand {
       return .success
     }
     let language = context.language
-    for fact in facts.rows { try context.console.print(fact.label(language).padded(to: 16) + fact.value) }
+    for fact in facts.rows(language) { try context.console.print(fact.label(language).padded(to: 16) + fact.value) }
     return .success
   }
 }
@@ -60,7 +60,7 @@ extension InfoCommand.Facts {
   }
 
   /// The facts with their labels.
-  var rows: [InfoScreen.Fact] {
+  func rows(_ language: LanguageCode) -> [InfoScreen.Fact] {
     [
       .init(Text("Peach"), version),
       .init(Text(en: "Developer", de: "Entwickelt von"), developer),
@@ -73,7 +73,7 @@ extension InfoCommand.Facts {
     ]
       + (person.map { [.init(PeopleMessages.person, $0)] } ?? []) + [
         .init(Text(en: "Database", de: "Datenbank"), database),
-        .init(Text(en: "Answers", de: "Antworten"), String(answers)),
+        .init(Text(en: "Answers", de: "Antworten"), Figure.count(answers)(language)),
       ]
   }
 }

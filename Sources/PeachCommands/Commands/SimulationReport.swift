@@ -115,8 +115,8 @@ struct SimulationReport {
   func lines(_ language: LanguageCode) -> [String] {
     typealias Words = SimulationMessages
     var rows: [(label: Text, value: Text)] = [
-      (Words.strategy, Text(strategy.rawValue)), (Words.listeners, Text(String(summary.runs))),
-      (Words.answers, Text(String(simulation.comparisons + simulation.comparisonsAfterBreak))),
+      (Words.strategy, Text(strategy.rawValue)), (Words.listeners, Figure.count(summary.runs)),
+      (Words.answers, Figure.count(simulation.comparisons + simulation.comparisonsAfterBreak)),
       (Words.seed, Text(String(seed))), (Words.bias, octaves(summary.bias)),
       (Words.error, octaves(summary.threshold.rootMeanSquare)),
       (Words.coverage, percent(summary.threshold.coverage)), (Words.width, width(summary.threshold)),

@@ -112,9 +112,10 @@ struct DatabaseCheck: Check {
         ? Text(
           en: "1 answer has impossible values and is left out", de: "1 Antwort hat unmögliche Werte und zählt nicht mit"
         )
-        : Text(
-          en: "\(count) answers have impossible values and are left out",
-          de: "\(count) Antworten haben unmögliche Werte und zählen nicht mit"),
+        : Figure.count(count)
+          + Text(
+            en: " answers have impossible values and are left out",
+            de: " Antworten haben unmögliche Werte und zählen nicht mit"),
       advice: Text(
         en: "To delete them after a backup: peach delete --impossible",
         de: "Nach einer Sicherung löschen: peach delete --impossible"))
@@ -128,9 +129,10 @@ struct DatabaseCheck: Check {
         ? Text(
           en: "1 run of a measurement or an experiment is invalid and can't be continued",
           de: "1 Durchgang einer Messung oder eines Versuchs ist ungültig und lässt sich nicht fortsetzen")
-        : Text(
-          en: "\(count) runs of measurements or experiments are invalid and can't be continued",
-          de: "\(count) Durchgänge von Messungen oder Versuchen sind ungültig und lassen sich nicht fortsetzen"))
+        : Figure.count(count)
+          + Text(
+            en: " runs of measurements or experiments are invalid and can't be continued",
+            de: " Durchgänge von Messungen oder Versuchen sind ungültig und lassen sich nicht fortsetzen"))
   }
 
   private var profile: Finding? {

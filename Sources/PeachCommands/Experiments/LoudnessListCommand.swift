@@ -46,7 +46,8 @@ enum LoudnessListCommand {
     let lines = zip(runs, rows).map { run, row in
       let levels = row.levels.map { Figure.written($0)(language) }.joined(separator: " ")
       return [
-        String(row.run.prefix(8)), Dates.localMinute(run.stored.started), "\(row.answers)/\(row.plannedAnswers)",
+        String(row.run.prefix(8)), Dates.localMinute(run.stored.started),
+        Figure.progress(row.answers, of: row.plannedAnswers)(language),
         "\(levels) × \(Figure.written(row.maxOffsetDB)(language)) dB",
         row.participant.map { LoudnessMessages.name($0)(language) } ?? "",
       ]

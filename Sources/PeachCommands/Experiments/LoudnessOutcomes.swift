@@ -56,12 +56,13 @@ struct LoudnessOutcomes {
       value.map { Figure.decimal($0, decimals)(context.language) } ?? "–"
     }
     let rows: [(Text, String)] = [
-      (Text(en: "Experiments", de: "Versuche"), String(report.experiments)),
+      (Text(en: "Experiments", de: "Versuche"), Figure.count(report.experiments)(context.language)),
       (
-        Text(en: "Comparisons per level", de: "Vergleiche pro Stufe"), String(report.comparisonsPerLevel)
+        Text(en: "Comparisons per level", de: "Vergleiche pro Stufe"),
+        Figure.count(report.comparisonsPerLevel)(context.language)
       ),
-      (Text(en: "Participants", de: "Versuchspersonen"), String(report.participants)),
-      (Text(en: "Without a result", de: "Ohne Ergebnis"), String(report.withoutResult)),
+      (Text(en: "Participants", de: "Versuchspersonen"), Figure.count(report.participants)(context.language)),
+      (Text(en: "Without a result", de: "Ohne Ergebnis"), Figure.count(report.withoutResult)(context.language)),
       (
         Text(en: "Mean bias, cents per dB", de: "Mittlere Verzerrung, Cent pro dB"),
         number(report.meanCentsPerDB, 3) + " ± " + number(report.standardErrorCentsPerDB, 3)

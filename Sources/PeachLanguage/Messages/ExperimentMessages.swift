@@ -65,8 +65,7 @@ public enum ExperimentMessages {
   }
 
   public static func experiments(done: Int, of total: Int?) -> Text {
-    let count = total.map { "\(done)/\($0)" } ?? String(done)
-    return Text(en: "\(count) experiments", de: "\(count) Versuche")
+    Figure.progress(done, of: total) + Text(en: " experiments", de: total == nil ? " Versuche" : " Versuchen")
   }
 
   // MARK: Plan
@@ -113,14 +112,16 @@ public enum ExperimentMessages {
   }
 
   public static func simulated(runs: Int, perLevel: Int) -> Text {
-    Text(
-      en: "from \(runs) simulated experiments with \(perLevel) comparisons per level",
-      de: "aus \(runs) simulierten Versuchen mit \(perLevel) Vergleichen je Stufe")
+    let (runs, perLevel) = (Figure.count(runs), Figure.count(perLevel))
+    return Text(
+      en: "from \(runs.english) simulated experiments with \(perLevel.english) comparisons per level",
+      de: "aus \(runs.german) simulierten Versuchen mit \(perLevel.german) Vergleichen je Stufe")
   }
 
   public static func formula(_ perLevel: Int) -> Text {
     Text(
-      en: "the formula, an approximation for many comparisons, gives \(perLevel) per level",
-      de: "die Formel, eine Näherung für viele Vergleiche, ergibt \(perLevel) je Stufe")
+      en: "the formula, an approximation for many comparisons, gives ",
+      de: "die Formel, eine Näherung für viele Vergleiche, ergibt ")
+      + Figure.count(perLevel) + Text(en: " per level", de: " je Stufe")
   }
 }

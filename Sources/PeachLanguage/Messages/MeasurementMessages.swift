@@ -27,7 +27,7 @@ public enum MeasurementMessages {
   }
 
   public static func answers(_ count: Int) -> Text {
-    Text(en: "Answers used: \(count)", de: "Verwendete Antworten: \(count)")
+    Text(en: "Answers used: ", de: "Verwendete Antworten: ") + Figure.count(count)
   }
 
   public static let edge = Text(

@@ -38,9 +38,7 @@ public enum SimulationMessages {
   public static let tooLittleData = ProfileMessages.word(.tooLittleData)
 
   public static func after(_ answers: Int) -> Text {
-    Text(
-      en: "After \(answers) \(answers == 1 ? "answer" : "answers"):",
-      de: "Nach \(answers) \(answers == 1 ? "Antwort" : "Antworten"):")
+    Text(en: "After ", de: "Nach ") + ProfileMessages.answers(answers) + Text(":")
   }
 
   public static func octaves(_ value: Text) -> Text { value + Text(en: " octaves", de: " Oktaven") }

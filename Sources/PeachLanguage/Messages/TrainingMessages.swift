@@ -47,7 +47,8 @@ public enum TrainingMessages {
     switch answers {
     case 0: Text(en: "Saving settings …", de: "Einstellungen werden gespeichert …")
     case 1: Text(en: "Saving one answer …", de: "Eine Antwort wird gespeichert …")
-    default: Text(en: "Saving \(answers) answers …", de: "\(answers) Antworten werden gespeichert …")
+    default:
+      Text(en: "Saving ", de: "") + ProfileMessages.answers(answers) + Text(en: " …", de: " werden gespeichert …")
     }
   }
   /// Shown once if the database becomes unavailable during training.
@@ -111,17 +112,16 @@ public enum TrainingMessages {
   }
 
   public static func askedAgain(_ trials: Int) -> Text {
-    Text(
-      en: "Asked again because the sound dropped out: \(trials)", de: "Wegen Tonaussetzern erneut gefragt: \(trials)")
+    Text(en: "Asked again because the sound dropped out: ", de: "Wegen Tonaussetzern erneut gefragt: ")
+      + Figure.count(trials)
   }
 
   public static func progress(done: Int, of total: Int?) -> Text {
-    guard let total else { return Text(en: "\(done) comparisons", de: "\(done) Vergleiche") }
-    return Text(en: "\(done) of \(total) comparisons", de: "\(done) von \(total) Vergleichen")
+    Figure.progress(done, of: total) + Text(en: " comparisons", de: total == nil ? " Vergleiche" : " Vergleichen")
   }
 
   public static func runs(done: Int, of total: Int?) -> Text {
-    Text(en: "\(done) of \(total ?? done) listeners", de: "\(done) von \(total ?? done) Hörern")
+    Figure.progress(done, of: total ?? done) + Text(en: " listeners", de: " Hörern")
   }
 
   public static func readingAnswers(done: Int, of total: Int?) -> Text {
