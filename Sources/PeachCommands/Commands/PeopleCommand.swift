@@ -21,7 +21,11 @@ enum PeopleCommand {
         name: "add",
         overview: Text(en: "Add a person.", de: "Fügt eine Person hinzu."), arguments: [name.spec],
         examples: [
-          ("peach people add Anna", Text(en: "Then: peach --as Anna", de: "Danach: peach --as Anna"))
+          ("peach people add Bert", Text(en: "Then train with: peach --as Bert", de: "Üben mit: peach --as Bert")),
+          (
+            "peach people add Clara --data-dir class-7b",
+            Text(en: "In a folder for one class", de: "In einem Ordner für eine Klasse")
+          ),
         ],
         discussion: [
           Text(
@@ -38,10 +42,11 @@ enum PeopleCommand {
           en: "Rename a person, who keeps all answers.", de: "Benennt eine Person um; alle Antworten bleiben."),
         arguments: [oldName.spec, newName.spec],
         examples: [
+          ("peach people rename Bert Albert", Text(en: "Another name", de: "Ein anderer Name")),
           (
-            "peach people rename Anna 'Anna K.'",
-            Text(en: "Quote names with blanks", de: "Namen mit Leerzeichen quoten")
-          )
+            "peach people rename Clara clara --data-dir class-7b",
+            Text(en: "Lower case, in another folder", de: "Kleinschreibung, in einem anderen Ordner")
+          ),
         ],
         run: rename, needsPerson: false),
       CommandSpec(
@@ -54,7 +59,13 @@ enum PeopleCommand {
           Option.yes.spec,
           Option.noBackup.spec(Text(en: "Delete the data for good", de: "Die Daten endgültig löschen")),
         ],
-        examples: [("peach people remove Anna", Text(en: "Asks first", de: "Fragt vorher"))],
+        examples: [
+          ("peach people remove Albert", Text(en: "Asks first", de: "Fragt vorher")),
+          (
+            "peach people remove clara --data-dir class-7b --no-backup",
+            Text(en: "Keeps no backup of the data", de: "Behält keine Sicherung der Daten")
+          ),
+        ],
         run: remove, needsPerson: false),
     ],
     examples: [
@@ -68,12 +79,12 @@ enum PeopleCommand {
     discussion: [
       Text(
         en: "Each person has a data folder of their own within yours. --as NAME makes a command use it; so does the "
-          + "environment variable PEACH_AS. Case doesn't matter in names. The first row is the data that is used without "
-          + "a name.",
+          + "environment variable PEACH_AS. Quote names with blanks; case doesn't matter. The first row of the list is the data "
+          + "that is used without a name.",
         de:
           "Jede Person hat einen eigenen Datenordner in deinem. Mit --as NAME verwendet ihn ein Befehl, ebenso mit der "
-          + "Umgebungsvariablen PEACH_AS. Groß- und Kleinschreibung von Namen ist gleichgültig. Die erste Zeile sind die "
-          + "Daten, die ohne Namen verwendet werden.")
+          + "Umgebungsvariablen PEACH_AS. Setz Namen mit Leerzeichen in Anführungszeichen; Groß- und Kleinschreibung ist "
+          + "gleichgültig. Die erste Zeile der Liste zeigt die Daten, die ohne Namen verwendet werden.")
     ],
     run: list, needsPerson: false)
 

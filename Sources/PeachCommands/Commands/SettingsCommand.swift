@@ -46,7 +46,6 @@ enum SettingsCommand {
               de: "Kürzere Töne, sofort auch in einem laufenden Training")
           ),
           ("peach settings set sound sine", Text(en: "A pure sine", de: "Ein reiner Sinus")),
-          ("peach settings set note-range G3:G5", Text(en: "Two octaves", de: "Zwei Oktaven")),
           (
             "peach settings set note-range cello",
             Text(en: "The range of a cello, C2:A5", de: "Der Tonumfang eines Cellos, C2:A5")
@@ -57,6 +56,9 @@ enum SettingsCommand {
               en: "Start with C3:C5 and add fifths as answers accumulate",
               de: "Mit C3:C5 beginnen und mit der Zahl der Antworten um Quinten erweitern")
           ),
+        ],
+        discussion: [
+          Text(en: "note-range also takes ", de: "note-range nimmt auch ") + NamedRange.listWithKeys + Text(".")
         ], run: set),
       CommandSpec(
         name: "reset",
