@@ -47,7 +47,7 @@ enum LoudnessListCommand {
       let levels = row.levels.map { Figure.written($0)(language) }.joined(separator: " ")
       return [
         String(row.run.prefix(8)), Dates.localMinute(run.stored.started),
-        Figure.progress(row.answers, of: row.plannedAnswers)(language),
+        [row.answers, row.plannedAnswers].map { Figure.count($0)(language) }.joined(separator: "/"),
         "\(levels) × \(Figure.written(row.maxOffsetDB)(language)) dB",
         row.participant.map { LoudnessMessages.name($0)(language) } ?? "",
       ]
