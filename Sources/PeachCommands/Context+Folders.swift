@@ -41,6 +41,29 @@ extension Context {
         hint: Self.nameFolder), .cannotCreate)
   }
 
+  /// Checks who uses the data, and brings it to the present format.
+  ///
+  /// - Throws: `CommandError` if nobody has the name in `--as` or PEACH_AS.
+  func prepare(for command: CommandSpec) throws(CommandError) {
+    guard command.dataUse != .none, !command.isHidden else { return }
+    _ = try person()
+    if command.dataUse == .changes { updateFormat() }
+  }
+
+  /// Opens a database of an older format, which takes some seconds if it has many answers, and shows that. The command
+  /// reports errors when it opens the database itself.
+  private func updateFormat() {
+    guard let folder = try? dataFolder(), dataAtRest?.isOutdated == true else { return }
+    // The setting of the language isn't readable yet.
+    let progress = Progress(console, languageOfEnvironment)
+    let update = Background { _ = try TrainingDataStore.existing(folder: folder) }
+    while update.result == nil {
+      update.wait(for: .milliseconds(200))
+      progress.show(TrainingMessages.updatingFormat)
+    }
+    progress.finish()
+  }
+
   /// The data folder, for a command that writes there. Warns if others can change its files; call it once.
   func folderToWriteTo() throws(CommandError) -> String { warned(try dataFolder()) }
 

@@ -84,7 +84,7 @@ public enum Peach {
     let invocation = Invocation(parsed: parsed, context: context)
     guard !parsed[GlobalOptions.help], let run = parsed.command.run else { return try showHelp(invocation) }
     do {
-      if parsed.command.needsPerson && !parsed.command.isHidden { _ = try context.person() }
+      try context.prepare(for: parsed.command)
       return try run(invocation)
     } catch AudioError.output(_, .write(EPIPE)) {
       // A reader that closes the pipe early is not an error, as with printed results.

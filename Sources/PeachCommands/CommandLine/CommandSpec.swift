@@ -17,12 +17,21 @@ struct CommandSpec: Sendable {
   var run: (@Sendable (Invocation) throws -> ExitCode)?
   /// Whether the help omits it; for scripts.
   var isHidden = false
-  /// Whether it fails if `--as` or PEACH_AS names somebody unknown; hidden commands never do.
-  var needsPerson = true
+  /// What it does with the data of the person in `--as` or PEACH_AS; hidden commands do nothing with it.
+  var dataUse = DataUse.changes
 
   var shownSubcommands: [CommandSpec] { subcommands.filter { !$0.isHidden } }
 
   func subcommand(_ name: String) -> CommandSpec? { subcommands.first { $0.name == name } }
+}
+
+/// What a command does with the data folder.
+enum DataUse: Sendable {
+  /// Nothing: it works whoever `--as` names.
+  case none
+  /// Reads it and changes nothing, not even its format.
+  case inspects
+  case changes
 }
 
 /// A positional argument.

@@ -35,7 +35,7 @@ enum PeopleCommand {
               "Dein Klang, Stimmton, Audiotreiber und deine Sprache werden übernommen; die übrigen Einstellungen haben "
               + "ihre Vorgaben.")
         ],
-        run: add, needsPerson: false),
+        run: add, dataUse: .none),
       CommandSpec(
         name: "rename",
         overview: Text(
@@ -48,7 +48,7 @@ enum PeopleCommand {
             Text(en: "Lower case, in another folder", de: "Kleinschreibung, in einem anderen Ordner")
           ),
         ],
-        run: rename, needsPerson: false),
+        run: rename, dataUse: .none),
       CommandSpec(
         name: "remove",
         overview: Text(
@@ -66,7 +66,7 @@ enum PeopleCommand {
             Text(en: "Keeps no backup of the data", de: "Behält keine Sicherung der Daten")
           ),
         ],
-        run: remove, needsPerson: false),
+        run: remove, dataUse: .none),
     ],
     examples: [
       (
@@ -86,7 +86,7 @@ enum PeopleCommand {
           + "Umgebungsvariablen PEACH_AS. Setz Namen mit Leerzeichen in Anführungszeichen; Groß- und Kleinschreibung ist "
           + "gleichgültig. Die erste Zeile der Liste zeigt die Daten, die ohne Namen verwendet werden.")
     ],
-    run: list, needsPerson: false)
+    run: list, dataUse: .none)
 
   // MARK: List
 

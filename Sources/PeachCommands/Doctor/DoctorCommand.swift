@@ -27,7 +27,7 @@ enum DoctorCommand {
           "Öffnet jeden Audiotreiber kurz und spielt eine Sekunde Stille. Ändert nichts. Der Rückgabewert ist 0, wenn das Üben "
           + "funktioniert, sonst 69.")
     ],
-    run: run)
+    run: run, dataUse: .inspects)
 
   /// The output of `--json`.
   private struct Report: Encodable {

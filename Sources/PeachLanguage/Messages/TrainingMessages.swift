@@ -124,6 +124,9 @@ public enum TrainingMessages {
     Figure.progress(done, of: total ?? done) + Text(en: " listeners", de: " Hörern")
   }
 
+  public static let updatingFormat = Text(
+    en: "Updating the database to a new format …", de: "Die Datenbank wird auf ein neues Format gebracht …")
+
   public static func readingAnswers(done: Int, of total: Int?) -> Text {
     let (all, read) = (Figure.count(total ?? done), Figure.count(done))
     return Text(

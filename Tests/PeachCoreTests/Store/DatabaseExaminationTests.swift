@@ -120,6 +120,7 @@ import Testing
     let database = try Database(path: folder.database, create: true)
     try Schema.migrate(database, to: version)
     #expect(examine().state == .sound && examine().schemaVersion == version)
+    #expect(TrainingDataStore.atRest(in: folder.path)?.isOutdated == (version < Schema.version))
     // Objects that other programs add aren't faults.
     try database.execute("CREATE TABLE mine (x); ALTER TABLE run ADD COLUMN extra TEXT")
     #expect(examine().state == .sound)
