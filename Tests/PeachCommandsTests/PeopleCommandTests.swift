@@ -19,7 +19,7 @@ import Testing
   @Test func `people are added, listed, renamed and removed`() throws {
     #expect(try run("people").output == "  Person            Answers  Last trained\n* (without a name)        0  –\n")
     let added = try run("people add Anna")
-    #expect(added.output == "Added Anna. To train: peach --as Anna\n" && added.status == 0)
+    #expect(added.output == "Anna was added. To train: peach --as Anna\n" && added.status == 0)
     #expect(try run("people add Bert").status == 0)
     try train("ANNA", 12)
     let list = try run("people --as anna").lines
@@ -27,7 +27,7 @@ import Testing
       list.dropFirst().map { String($0.prefix(27)) } == [
         "  (without a name)        0", "* Anna                   12", "  Bert                    0",
       ])
-    #expect(try run("people rename bert Berta").output == "Bert is now called Berta.\n")
+    #expect(try run("people rename bert Berta").output == "Bert was renamed to 'Berta'.\n")
     let refused = try run("people remove Anna")
     #expect(refused.status == 64 && refused.error.contains("needs --yes"))
     let removed = try run("people remove Anna --yes --lang de").lines
@@ -103,7 +103,7 @@ import Testing
     #expect(try run("people add Anna").status == 0)
     let screen = try Program.run(
       ["--plain", "--as", "anna"], environment: ["PEACH_DATA_DIR": folder.path], input: "q\n")
-    #expect(screen.status == 0 && screen.lines.prefix(2) == ["Peach", "Training as Anna."])
+    #expect(screen.status == 0 && screen.lines.prefix(2) == ["Peach", "Person: Anna"])
   }
 
   @Test func `a person whose database is locked by another program isn't removed`() throws {

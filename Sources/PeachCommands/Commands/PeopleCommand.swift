@@ -18,6 +18,15 @@ enum PeopleCommand {
     options: [Option.json.spec],
     subcommands: [
       CommandSpec(
+        name: "list",
+        overview: Text(en: "Show all people.", de: "Zeigt alle Personen."),
+        options: [Option.json.spec],
+        examples: [
+          ("peach people list", Text(en: "With their answers", de: "Mit ihren Antworten")),
+          ("peach people list --json", Text(en: "For programs", de: "Für Programme")),
+        ],
+        run: list, dataUse: .none),
+      CommandSpec(
         name: "add",
         overview: Text(en: "Add a person.", de: "Fügt eine Person hinzu."), arguments: [name.spec],
         examples: [

@@ -9,11 +9,11 @@ public enum PeopleMessages {
   public static let nobody = Text(en: "(without a name)", de: "(ohne Namen)")
 
   /// Who trains, for the Start Screen.
-  public static func training(as name: String) -> Text { Text(en: "Training as \(name).", de: "Es übt \(name).") }
+  public static func training(as name: String) -> Text { person + Text(": " + name) }
 
   public static func added(_ name: String) -> Text {
     Text(
-      en: "Added \(name). To train: peach --as \(name.shellWord)",
+      en: "\(name) was added. To train: peach --as \(name.shellWord)",
       de: "\(name) ist hinzugefügt. Üben: peach --as \(name.shellWord)")
   }
 
@@ -24,7 +24,7 @@ public enum PeopleMessages {
   }
 
   public static func renamed(_ name: String, to other: String) -> Text {
-    Text(en: "\(name) is now called \(other).", de: "\(name) heißt jetzt \(other).")
+    Text(en: "\(name) was renamed to '\(other)'.", de: "\(name) heißt jetzt »\(other)«.")
   }
 
   /// - Parameter answers: nil if they couldn't be counted.
