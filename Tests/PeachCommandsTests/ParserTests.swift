@@ -70,7 +70,7 @@ import Testing
     ("train --velocity", "Missing value for '--velocity N'."),
     ("train --soundfont --plain", "Missing value for '--soundfont FILE'."),
     ("train --plain=yes", "The option '--plain' takes no value."),
-    ("train A4", "The value 'A4' isn't valid for 'exercise': expected comparison, intervals."),
+    ("train A4", "The value 'A4' isn't valid for 'exercise': expected comparison or intervals."),
     ("measure A4", "Unexpected argument 'A4'."),
     ("help train x", "Unexpected argument 'x'."),
     ("help settings get duration", "Unexpected argument 'duration'."),
@@ -105,7 +105,7 @@ import Testing
     (
       "train --strategy kasez",
       "The value 'kasez' isn't valid for '--strategy': expected kazez, adaptive, threshold-tracking, weighted-up-down, "
-        + "two-down-one-up, three-down-one-up, quest-plus. Did you mean 'kazez'?"
+        + "two-down-one-up, three-down-one-up or quest-plus. Did you mean 'kazez'?"
     ),
     (
       "train --set durations=1",
@@ -119,8 +119,8 @@ import Testing
     ),
     ("train --set duration=9", "The value '9' isn't valid for 'duration': expected 0.3…3 s."),
     ("train --set duration", "The value 'duration' isn't valid for '--set': expected KEY=VALUE."),
-    ("train --events xml", "The value 'xml' isn't valid for '--events': expected one of jsonl."),
-    ("train --lang fr", "The value 'fr' isn't valid for '--lang': expected one of en, de."),
+    ("train --events xml", "The value 'xml' isn't valid for '--events': expected jsonl."),
+    ("train --lang fr", "The value 'fr' isn't valid for '--lang': expected en or de."),
     (
       "settings get foo",
       "The value 'foo' isn't valid for 'key': unknown setting; 'peach settings list' shows all."

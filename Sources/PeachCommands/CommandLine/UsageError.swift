@@ -92,11 +92,7 @@ extension ValueKind {
         de:
           "erwartet werden verschiedene Zahlen \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)), durch Kommas getrennt"
       )
-    case .choice(let words):
-      Text(
-        en: "expected one of \(words.joined(separator: ", "))",
-        de: "erwartet wird eins von \(words.joined(separator: ", "))"
-      )
+    case .choice(let words): Text(en: "expected ", de: "erwartet wird ") + Text.alternatives(words)
     case .note:
       Text(
         en: "expected a note such as A4, C#4, Bb3, or a key number 0…127",
@@ -105,7 +101,12 @@ extension ValueKind {
       Text(
         en: "expected LOWEST:HIGHEST, such as C2:C6 or 36:84",
         de: "erwartet wird TIEFSTER:HÖCHSTER, etwa C2:C6 oder 36:84")
-    case .setting(let key): Text(en: "expected ", de: "erwartet wird ") + key.domain.allowed
+    case .setting(let key):
+      if case .choice(let words, _) = key.domain {
+        ValueKind.choice(words).usualExpectation(of: value)
+      } else {
+        Text(en: "expected ", de: "erwartet wird ") + key.domain.allowed
+      }
     case .assignment: Text(en: "expected KEY=VALUE", de: "erwartet wird SCHLÜSSEL=WERT")
     case .settingKey:
       Text(

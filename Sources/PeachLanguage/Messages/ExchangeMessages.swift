@@ -69,11 +69,14 @@ public enum ExchangeMessages {
             de: " von der gespeicherten Antwort mit derselben id ab; diese wurde behalten."))
     }
     if !summary.others.isEmpty {
-      let kinds = summary.others.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+      func kinds(_ language: LanguageCode) -> String {
+        summary.others.sorted { $0.key < $1.key }.map { "\(Figure.count($0.value)(language)) \($0.key)" }
+          .joined(separator: ", ")
+      }
       lines.append(
         Text(
-          en: "Not imported, because Peach for the shell doesn't have these exercises: \(kinds).",
-          de: "Nicht importiert, weil Peach für die Shell diese Übungen nicht hat: \(kinds)."))
+          en: "Not imported, because Peach for the shell doesn't have these exercises: \(kinds(.english)).",
+          de: "Nicht importiert, weil Peach für die Shell diese Übungen nicht hat: \(kinds(.german))."))
     }
     return lines
   }

@@ -100,8 +100,7 @@ extension ErrorMessage {
         en: "a UUID, such as 8C5A1E0B-0C6D-4F0E-9B0A-2D3C4B5A6978",
         de: "eine UUID wie 8C5A1E0B-0C6D-4F0E-9B0A-2D3C4B5A6978")
     case .digest: Text(en: "a SHA-256 in 64 hexadecimal digits", de: "ein SHA-256 in 64 hexadezimalen Ziffern")
-    case .oneOf(let words):
-      Text(en: "one of \(words.joined(separator: ", "))", de: "eins von \(words.joined(separator: ", "))")
+    case .oneOf(let words): Text.alternatives(words)
     case .token(let token): Text("‘\(token)’")
     case .string: Text(en: "a JSON string", de: "eine JSON-Zeichenkette")
     case .value: Text(en: "a JSON value", de: "ein JSON-Wert")
