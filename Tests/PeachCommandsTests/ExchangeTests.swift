@@ -69,6 +69,13 @@ import Testing
     #expect(try count() == "3")
   }
 
+  @Test func `answers to an unknown exercise are kept, and the doctor says so`() throws {
+    try train(3)
+    try age("UPDATE answer SET exercise = 'chords' WHERE id = 1")
+    #expect(try run("delete --impossible --yes").output == "There are no answers to delete.\n")
+    #expect(try run("doctor").output.contains("1 answer to exercises that this version doesn't know\n"))
+  }
+
   @Test func `answers with impossible values are counted, named and deleted`() throws {
     try train(20)
     #expect(try run("delete --impossible --yes").output == "There are no answers to delete.\n")

@@ -17,6 +17,8 @@ struct DatabaseCheck: Check {
   let integrity: String?
   /// Nil if they couldn't be counted.
   let impossibleAnswers: Int?
+  /// Answers to exercises that this version doesn't know.
+  let unknownAnswers: Int?
   let impossibleRuns: Int?
   private let isProfileStale: Bool
   private let isPartlyRead: Bool
@@ -28,7 +30,7 @@ struct DatabaseCheck: Check {
 
   enum CodingKeys: CodingKey {
     case path, exists, sizeBytes, freeDiskBytes, schemaVersion, supportedSchemaVersion, isWritable, belongsToOtherUser
-    case integrity, impossibleAnswers, impossibleRuns
+    case integrity, impossibleAnswers, unknownAnswers, impossibleRuns
   }
 
   init(_ found: DatabaseExamination) {
@@ -36,7 +38,9 @@ struct DatabaseCheck: Check {
     (sizeBytes, freeDiskBytes) = (found.size, found.freeSpace)
     (schemaVersion, isWritable, belongsToOtherUser) = (found.schemaVersion, found.isWritable, found.belongsToOther)
     isPartlyRead = found.state == .partlyRead
-    (impossibleAnswers, impossibleRuns) = (found.impossibleAnswers, found.impossibleRuns)
+    (impossibleAnswers, unknownAnswers, impossibleRuns) = (
+      found.impossibleAnswers, found.unknownAnswers, found.impossibleRuns
+    )
     isProfileStale = found.isProfileStale
     switch found.state {
     case .absent: (integrity, failure) = (nil, nil)
@@ -57,7 +61,7 @@ struct DatabaseCheck: Check {
   init(_ error: ErrorMessage) {
     (path, exists, sizeBytes, freeDiskBytes, schemaVersion) = (nil, false, 0, nil, nil)
     (isWritable, belongsToOtherUser, isPartlyRead, isProfileStale) = (false, false, false, false)
-    (impossibleAnswers, impossibleRuns) = (nil, nil)
+    (impossibleAnswers, unknownAnswers, impossibleRuns) = (nil, nil, nil)
     (integrity, failure) = Self.unusable(error)
   }
 
@@ -71,7 +75,7 @@ struct DatabaseCheck: Check {
     de: "Wähle mit --data-dir oder PEACH_DATA_DIR einen anderen Ordner.")
 
   var findings: [Finding] {
-    [condition] + [answers, runs, profile, space, owner].compactMap { $0 }
+    [condition] + [answers, others, runs, profile, space, owner].compactMap { $0 }
   }
 
   private var condition: Finding {
@@ -119,6 +123,18 @@ struct DatabaseCheck: Check {
       advice: Text(
         en: "To delete them after a backup: peach delete --impossible",
         de: "Nach einer Sicherung löschen: peach delete --impossible"))
+  }
+
+  private var others: Finding? {
+    guard let unknownAnswers, unknownAnswers > 0 else { return nil }
+    return Finding(
+      .answersUnknown,
+      ProfileMessages.answers(unknownAnswers)
+        + Text(
+          en: " to exercises that this version doesn't know", de: " auf Übungen, die diese Version nicht kennt"),
+      advice: Text(
+        en: "They are kept; a newer Peach may use them.",
+        de: "Sie bleiben erhalten; ein neueres Peach kann sie vielleicht verwenden."))
   }
 
   private var runs: Finding? {
@@ -169,16 +185,6 @@ struct DatabaseCheck: Check {
     for larger in ["kB", "MB", "GB", "TB"] where value >= 1000 { (value, unit) = (value / 1000, larger) }
     return (unit == "B" ? Text(String(bytes)) : Figure.decimal(value, 1)) + Text(" " + unit)
   }
-}
-
-/// Says whose data the other checks use.
-struct PersonCheck: Check {
-  let name: String
-
-  init(_ person: Person) { name = person.name.text }
-
-  var subject: Text { PeopleMessages.person }
-  var findings: [Finding] { [Finding(.personInUse, Text(name))] }
 }
 
 /// Checks for stored settings that this version doesn't accept; their defaults are used instead.

@@ -22,7 +22,7 @@ struct Finding {
     case personInUse
     case databaseIntact, databasePartlyRead, databaseAbsent, databaseOfOtherUser
     case databaseDamaged, databaseUnusable, databaseNotWritable
-    case answersImpossible, runsImpossible, profileStale, diskSpaceLow, diskFull
+    case answersImpossible, answersUnknown, runsImpossible, profileStale, diskSpaceLow, diskFull
     case settingsValid, settingsNotRead, settingUnknown, settingRefused
     case terminalWorks, terminalAbsent, terminalTooSmall, terminalNotUTF8
     case localeRead
@@ -35,7 +35,8 @@ struct Finding {
         .localeRead:
         .good
       case .fluidSynthFloat, .soundFontsMissing, .soundFontUnusable, .driverFails, .streamDropsOut,
-        .databaseOfOtherUser, .answersImpossible, .runsImpossible, .profileStale, .diskSpaceLow, .settingsNotRead,
+        .databaseOfOtherUser, .answersImpossible, .answersUnknown, .runsImpossible, .profileStale, .diskSpaceLow,
+        .settingsNotRead,
         .settingUnknown, .settingRefused, .terminalTooSmall, .terminalNotUTF8:
         .note
       case .fluidSynthMissing, .soundUnusable, .streamStalls, .noDriverOpens, .databaseDamaged, .databaseUnusable,

@@ -34,12 +34,14 @@ extension AnswerBounds {
   /// exercises.
   static var isPossibleAnswer: String { isPossible + " AND (" + exercises + ")" }
 
-  /// The condition on a row of `answer` with an impossible value. The values of an exercise that this version doesn't know
-  /// may be possible.
-  static var isImpossibleAnswer: String {
+  /// The condition on an answer to an exercise that this version doesn't know.
+  static var isUnknownAnswer: String {
     let names = Exercises.all.map { "'\($0.name.rawValue)'" }.joined(separator: ", ")
-    return "NOT (\(isPossibleAnswer)) AND (typeof(exercise) <> 'text' OR exercise IN (\(names)))"
+    return "typeof(exercise) = 'text' AND exercise NOT IN (\(names))"
   }
+
+  /// The condition on a row of `answer` with an impossible value; the values of an unknown exercise may be possible.
+  static var isImpossibleAnswer: String { "NOT (\(isPossibleAnswer)) AND NOT (\(isUnknownAnswer))" }
 
   private static var exercises: String {
     Exercises.all.map { "exercise = '\($0.name.rawValue)' AND \(isPossible($0.columns))" }.joined(separator: " OR ")

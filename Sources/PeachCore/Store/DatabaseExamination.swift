@@ -34,6 +34,8 @@ public struct DatabaseExamination: Sendable {
   /// The number of answers excluded from every fit because a value is outside `AnswerBounds`; nil if they couldn't be
   /// counted.
   public let impossibleAnswers: Int?
+  /// The number of answers to exercises that this version doesn't know; nil if they couldn't be counted.
+  public let unknownAnswers: Int?
   /// The number of runs that can't be read because a value is outside `AnswerBounds` or their plan is invalid.
   public let impossibleRuns: Int?
   /// Whether the stored profile doesn't match the answers. The next read then recomputes it.
@@ -67,7 +69,7 @@ public struct DatabaseExamination: Sendable {
       state = failure == ENOENT ? .absent : .unreadable(.folder(path: folder, errno: failure))
       settingsWereRead = failure == ENOENT
       (schemaVersion, settings, lastDriver, droppedOutDrivers, refusedSettings) = (nil, Settings(), nil, [], [])
-      (impossibleAnswers, impossibleRuns, isProfileStale) = (nil, nil, false)
+      (impossibleAnswers, unknownAnswers, impossibleRuns, isProfileStale) = (nil, nil, nil, false)
       return
     }
     var reading = Reading(path: path, isUnused: access(log, F_OK) != 0, limit: limit, plans)
@@ -82,7 +84,8 @@ public struct DatabaseExamination: Sendable {
     lastDriver = reading.stored?.lastDriver
     droppedOutDrivers = reading.stored?.droppedOutDrivers ?? []
     refusedSettings = reading.stored?.refused ?? []
-    (impossibleAnswers, impossibleRuns) = (reading.impossibleAnswers, reading.impossibleRuns)
+    (impossibleAnswers, unknownAnswers) = (reading.impossibleAnswers, reading.unknownAnswers)
+    impossibleRuns = reading.impossibleRuns
     isProfileStale = reading.isProfileStale
   }
 
@@ -92,6 +95,7 @@ public struct DatabaseExamination: Sendable {
     var version: Int?
     var stored: StoredSettings?
     var impossibleAnswers: Int?
+    var unknownAnswers: Int?
     var impossibleRuns: Int?
     var isProfileStale = false
 
@@ -155,6 +159,7 @@ public struct DatabaseExamination: Sendable {
       let store = TrainingDataStore(path: path, reading: database)
       try run { () throws(DatabaseError) in
         impossibleAnswers = try database.answers(in: .impossible).count
+        unknownAnswers = try database.integer("SELECT count(*) FROM answer WHERE \(AnswerBounds.isUnknownAnswer)")
         impossibleRuns = try database.integer("SELECT count(*) FROM run WHERE NOT (\(AnswerBounds.isPossibleRun))")
         for exercise in Exercises.all.map(\.name) where try store.statements.profileState(exercise) != nil {
           if try store.wholeProfile(of: exercise) == nil { isProfileStale = true }

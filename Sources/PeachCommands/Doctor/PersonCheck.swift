@@ -1,0 +1,12 @@
+import PeachCore
+import PeachLanguage
+
+/// Says whose data the other checks use.
+struct PersonCheck: Check {
+  let name: String
+
+  init(_ person: Person) { name = person.name.text }
+
+  var subject: Text { PeopleMessages.person }
+  var findings: [Finding] { [Finding(.personInUse, Text(name))] }
+}
