@@ -168,7 +168,7 @@ enum PeopleCommand {
       let store = try TrainingDataStore(folder: person.folder)
       for key in copied { try store.set(key, to: key.value(in: settings)) }
     }
-    try context.console.print(PeopleMessages.added(person.name.text)(language))
+    try context.console.print(PeopleMessages.added(person.name.text, options: context.folderOption)(language))
     if !copied.isEmpty { try context.console.print(PeopleMessages.copied(copied)(language)) }
     return .success
   }

@@ -162,8 +162,7 @@ enum SettingsCommand {
     try store.reset(key)
     let language = context.language
     let place =
-      (context.givenDataFolder.map { " --data-dir " + $0.shellWord } ?? "")
-      + (parsed[GlobalOptions.person].map { " --as " + $0.shellWord } ?? "")
+      context.folderOption + (parsed[GlobalOptions.person].map { " --as " + $0.shellWord } ?? "")
     for key in changed {
       let undo = "peach settings set \(key.rawValue) \(key.value(in: before).shellWord)" + place
       context.console.say(

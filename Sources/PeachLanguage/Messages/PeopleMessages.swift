@@ -11,10 +11,11 @@ public enum PeopleMessages {
   /// Who trains, for the Start Screen.
   public static func training(as name: String) -> Text { person + Text(": " + name) }
 
-  public static func added(_ name: String) -> Text {
+  /// - Parameter options: more options that the person needs, each with a space before it.
+  public static func added(_ name: String, options: String) -> Text {
     Text(
-      en: "\(name) was added. To train: peach --as \(name.shellWord)",
-      de: "\(name) ist hinzugefügt. Üben: peach --as \(name.shellWord)")
+      en: "\(name) was added. To train: peach --as \(name.shellWord)\(options)",
+      de: "\(name) ist hinzugefügt. Üben: peach --as \(name.shellWord)\(options)")
   }
 
   /// - Parameter keys: the settings that were copied.
