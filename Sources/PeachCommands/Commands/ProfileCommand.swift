@@ -27,8 +27,8 @@ enum ProfileCommand {
   static let spec = CommandSpec(
     name: "profile",
     overview: Text(
-      en: "Show your perceptual profile: the differences you can hear on each note, with their uncertainty.",
-      de: "Zeigt dein Hörprofil: welche Unterschiede du bei welchem Ton hörst und wie sicher das ist."),
+      en: "Show your profile: the differences you can hear on each note, with their uncertainty.",
+      de: "Zeigt dein Profil: welche Unterschiede du bei welchem Ton hörst und wie sicher das ist."),
     arguments: [.exercise],
     options: [
       Option.setting(.noteRange).spec, range.spec, step.spec, minConfidence.spec,

@@ -27,7 +27,7 @@ struct HistoryDrawing {
     guard let first = timeline.entries.first, let last = timeline.entries.last else { return nil }
     return PictureMessages.historySummary(
       from: PictureMessages.name(of: first, in: step), to: PictureMessages.name(of: last, in: step),
-      first.estimate.cents, last.estimate.cents)(language)
+      first.estimate.shown, last.estimate.shown)(language)
   }
 
   var content: [Element] {

@@ -36,8 +36,8 @@ public enum ScreenMessages {
   public static let more = Text(en: "more", de: "mehr")
 
   /// The preview of the profile, for reading out.
-  public static func preview(average: Cents?) -> Text {
-    Text(en: "Your pitch profile.", de: "Dein Hörprofil.") + ProfileMessages.average(average)
+  public static func preview(threshold: Cents?) -> Text {
+    Text(en: "Your profile.", de: "Dein Profil.") + ProfileMessages.sentence(threshold)
       + Text(en: " Press p for details.", de: " Mit p mehr dazu.")
   }
 
