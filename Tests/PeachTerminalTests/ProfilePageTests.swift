@@ -129,8 +129,8 @@ import PeachLanguage
   @Test func `styles are added on request and leave the text unchanged`() {
     let page = ProfilePage(
       report: report(daysAgo: [1]), language: .english, glyphs: Glyphs(isUnicode: true), width: 80)
-    let styled = page.lines.map { $0.styled(hasColor: true) }.joined()
-    #expect(styled.contains("\u{1B}[0;34m"))
+    let styled = page.lines.map { $0.styled(TerminalColors(depth: .direct, background: .dark)) }.joined()
+    #expect(styled.contains("\u{1B}[0;38;2;255;159;118m"))
     #expect(styled.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == page.lines.map(\.text).joined())
   }
 

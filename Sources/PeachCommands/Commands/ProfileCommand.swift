@@ -104,8 +104,8 @@ enum ProfileCommand {
     }
     let page = ProfilePage(
       report: report, language: language, glyphs: Glyphs(environment: context.environment), width: context.width)
-    if console.outputIsTerminal && context.allowsColor {
-      try console.print(page.lines, hasColor: true)
+    if console.outputIsTerminal && context.colors.depth > .none {
+      try console.print(page.lines, context.colors)
     } else {
       try console.print(page.lines.map(\.text))
     }

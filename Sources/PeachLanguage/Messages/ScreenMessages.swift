@@ -9,7 +9,6 @@ public enum ScreenMessages {
   }
   public static let keys = Text(en: "Keys", de: "Tasten")
   public static let anyKey = Text(en: "Press any key to close", de: "Beliebige Taste schließt die Hilfe")
-  public static let allKeys = Text(en: "all keys", de: "alle Tasten")
 
   public static func unknownLine(_ line: String) -> Text {
     let text = line.excerpt

@@ -17,11 +17,11 @@ public struct PageLine: Equatable, Sendable {
   public var text: String { parts.map(\.text).joined() }
 
   /// The printable text with the control sequences of the styles.
-  func styled(hasColor: Bool) -> String {
+  func styled(_ colors: TerminalColors) -> String {
     parts.map { part in
       part.role.style == .plain
         ? part.text.printable
-        : part.role.style.sequence(hasColor: hasColor) + part.text.printable + Style.plain.sequence(hasColor: hasColor)
+        : part.role.style.sequence(colors) + part.text.printable + Style.plain.sequence(colors)
     }.joined()
   }
 }
@@ -32,7 +32,7 @@ extension PageLine.Role {
     switch self {
     case .words, .keys: .plain
     case .axis: .dim
-    case .band: Style(color: .accent)
+    case .band: .area
     case .heading: .bold
     }
   }

@@ -22,7 +22,7 @@ struct ProfilePreview {
       // Without notes: the keys, and a faint line at 100 cents.
       let isFaint = index == 0 && report.emptyReason != nil
       let text = cells.map { isFaint ? shades[1] : shades[$0.rawValue] }.joined()
-      canvas.put(text, column: column, row: row + index, .accent)
+      canvas.put(text, column: column, row: row + index, .area)
     }
     let keys = cells.columns.map { $0.isBlackKey ? look.glyphs.blackKey : look.glyphs.whiteKey }.joined()
     canvas.put(keys, column: column, row: row + cells.rows.count)

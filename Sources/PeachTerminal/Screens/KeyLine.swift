@@ -24,8 +24,9 @@ struct KeyLine {
           return
         }
       }
-      // Keep the keys that leave the screen; `?` shows the others.
-      shown.remove(at: shown.lastIndex { !$0.isAtRight } ?? shown.endIndex - 1)
+      // Keep the keys that leave the screen, and `?`, which shows the others.
+      let last = shown.lastIndex { !$0.isAtRight && $0 != .allKeys } ?? shown.lastIndex { !$0.isAtRight }
+      shown.remove(at: last ?? shown.endIndex - 1)
     }
     items = []
   }

@@ -54,16 +54,19 @@ extension Screen {
   public mutating func enter(_ text: String, _ look: Look) -> ScreenAction? { nil }
 }
 
-/// The language, characters and terminal size for drawing.
+/// The language, characters, tones and terminal size for drawing.
 public struct Look: Equatable, Sendable {
   public var language: LanguageCode
   public var glyphs: Glyphs
   public var size: TerminalSize
+  /// Whether the terminal has tones for bands of half cells; otherwise they are drawn with `Glyphs.shades`.
+  public var hasTones: Bool
 
-  public init(language: LanguageCode, glyphs: Glyphs, size: TerminalSize) {
+  public init(language: LanguageCode, glyphs: Glyphs, size: TerminalSize, hasTones: Bool = false) {
     self.language = language
     self.glyphs = glyphs
     self.size = size
+    self.hasTones = hasTones && glyphs.isUnicode
   }
 
   /// A text in the current language, with characters that the locale can show.
@@ -137,5 +140,5 @@ public struct KeyHint: Equatable, Sendable {
 
 extension KeyHint {
   /// The key that shows all keys.
-  public static let allKeys = KeyHint("?", ScreenMessages.allKeys, key: .character("?"), isShown: false)
+  public static let allKeys = KeyHint("?", ScreenMessages.keys, key: .character("?"))
 }

@@ -38,25 +38,43 @@ extension Key {
 /// An escape byte is a key only if nothing follows it within 25 ms; call `flush` after that time.
 public struct KeyDecoder: Sendable {
   private var pending: [UInt8] = []
+  private var reports: [TerminalReport] = []
   public static let escapeTimeout = Duration.milliseconds(25)
 
   public init() {}
 
-  /// Whether a sequence is incomplete.
-  public var isWaiting: Bool { !pending.isEmpty }
+  /// Whether a key is incomplete.
+  public var isWaiting: Bool { !pending.isEmpty && !isReporting }
+
+  /// The answers of the terminal since the last call.
+  public mutating func takeReports() -> [TerminalReport] {
+    defer { reports.removeAll() }
+    return reports
+  }
+
+  /// Whether the incomplete sequence is an answer of the terminal, whose rest may come late.
+  private var isReporting: Bool { pending.count > 1 && TerminalReport.begins(with: pending) }
 
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
     pending += bytes
     var keys: [Key] = []
-    while let (key, length) = Self.first(in: pending) {
-      pending.removeFirst(length)
-      if let key { keys.append(key) }
+    while true {
+      if let (report, length) = TerminalReport.first(in: pending) {
+        pending.removeFirst(length)
+        if let report { reports.append(report) }
+      } else if !isReporting, let (key, length) = Self.first(in: pending) {
+        pending.removeFirst(length)
+        if let key { keys.append(key) }
+      } else {
+        break
+      }
     }
     return keys
   }
 
   /// Decodes the remaining bytes on the assumption that nothing follows.
   public mutating func flush() -> [Key] {
+    guard !isReporting else { return [] }
     defer { pending.removeAll() }
     return pending.first == 0x1B && pending.count == 1 ? [.escape] : []
   }

@@ -97,7 +97,8 @@ import Testing
     let style = try #require(drawn(Sample.report())["style"].first).text
     let halves = style.components(separatedBy: "@media (prefers-color-scheme: dark)")
     #expect(
-      halves.count == 2 && halves[0].contains(Palette.light[.accent]) && halves[1].contains(Palette.dark[.accent]))
+      halves.count == 2 && halves[0].contains("\(Palette.light[.accent])")
+        && halves[1].contains("\(Palette.dark[.accent])"))
   }
 
   @Test func `the logo is valid SVG, also as a data URL`() throws {
