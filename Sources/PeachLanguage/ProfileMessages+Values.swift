@@ -24,15 +24,15 @@ extension ProfileMessages {
 
   // MARK: At the cursor
 
-  /// The parts of a line, the most important first: `A4`, `8.2 cents`, `95 % 6.1 to 11`, `43 answers`.
+  /// The parts of a line, the most important first: `A4 · 8.2 cents`, `, 95 % 6.1 to 11`, ` · 43 answers`.
   public static func cursor(_ name: Text, _ estimate: ThresholdEstimate, _ answers: Int) -> [Text] {
     let number =
       estimate.isPrecise
       ? [
-        Figure.cents(estimate.cents) + Text(" ") + cents,
-        Text("95 % ") + Figure.cents(estimate.lower95) + Figure.to + Figure.cents(estimate.upper95),
-      ] : [word(.tooLittleData)]
-    return [name] + number + [Self.answers(answers)]
+        name + Text(" · ") + Figure.cents(estimate.cents) + Text(" ") + cents,
+        Text(", 95 % ") + Figure.cents(estimate.lower95) + Figure.to + Figure.cents(estimate.upper95),
+      ] : [name + Text(" · ") + word(.tooLittleData)]
+    return number + [Text(" · ") + Self.answers(answers)]
   }
 
   /// For a note of which nothing is known.

@@ -114,11 +114,15 @@ public enum ProfileMessages {
     return Text(names.joined(separator: ", "))
   }
 
+  /// `Threshold 8.2 cents (6.1 to 11)`.
+  public static func threshold(_ estimate: ThresholdEstimate?) -> Text {
+    Text(en: "Threshold ", de: "Schwelle ")
+      + (estimate.map { interval($0.cents, $0.lower95, $0.upper95) } ?? Text("—"))
+  }
+
   /// `Threshold 8.2 cents (6.1 to 11), C3–C6`.
   public static func threshold(_ estimate: ThresholdEstimate?, over keys: [ClosedRange<MIDINote>]) -> Text {
-    guard let estimate else { return Text(en: "Threshold —", de: "Schwelle —") }
-    return Text(en: "Threshold ", de: "Schwelle ")
-      + interval(estimate.cents, estimate.lower95, estimate.upper95) + Text(", ") + Self.keys(keys)
+    estimate == nil ? threshold(estimate) : threshold(estimate) + Text(", ") + Self.keys(keys)
   }
 
   public static func spread(_ spread: Cents?) -> Text {
