@@ -68,7 +68,9 @@ import PeachLanguage
     #expect(style(before, "╭") == [.dim, .dim] && style(before, "┏").isEmpty)
     #expect(style(after, "┏") == [.bold, .bold] && style(after, "╭").isEmpty)
     // The arrows stand above each other.
-    let columns = ["↑", "↓"].map { arrow in lines(after).compactMap { $0.firstIndex(of: arrow)?.utf16Offset(in: $0) } }
+    let columns = ["↑", "↓"].map { arrow in
+      lines(after).dropLast().compactMap { $0.firstIndex(of: Character(arrow))?.utf16Offset(in: $0) }
+    }
     #expect(columns[0].count == 1 && columns[0] == columns[1])
   }
 
@@ -114,7 +116,7 @@ import PeachLanguage
       // The words in the order in which they are drawn, row by row.
       let words = picture.components(separatedBy: "</text>").compactMap { $0.components(separatedBy: ">").last }
         .filter { !$0.isEmpty && !$0.contains("\n") }
-      let shown = lines(canvas(feedback(.up))).flatMap { $0.split { " ╭╮╰╯─│".contains($0) } }.map(String.init)
+      let shown = lines(canvas(feedback(.up))).flatMap { $0.split { " ╭╮╰╯─│┏━┓┃┗┛".contains($0) } }.map(String.init)
       #expect(words == shown)
     }
   }
@@ -134,7 +136,7 @@ import PeachLanguage
         "  #                                  #",
         "  #==================================#",
         "",
-        "  ^ v  antworten  ? Tasten  q  Aufhoeren",
+        "  ^ v antworten  ? Tasten  q Aufhoeren",
       ])
   }
 
@@ -213,7 +215,7 @@ import PeachLanguage
     for language in LanguageCode.allCases {
       for state in [.idle, .presenting(trial), answerable, feedback(.up)] {
         let text = lines(canvas(state, columns, rows, language)).joined()
-        if columns >= 40 && rows >= 12 { #expect(text.contains(PitchComparison().words.up(language))) }
+        if columns >= 40 && rows >= 12 { #expect(text.contains(PitchComparison().words.down(language))) }
       }
     }
   }
@@ -231,7 +233,7 @@ import PeachLanguage
     #expect(whole.hasPrefix("\u{1B}[0m\u{1B}[2J"))
     // The areas go dim and the feedback appears; the line of keys stays.
     let change = canvas(feedback(.up)).sequences(after: before, colors)
-    #expect(change.contains("✓  Correct") && !change.contains("answer"))
+    #expect(change.contains("✓") && !change.contains("Settings"))
     // Without colour the area is filled in reverse.
     let monochrome = canvas(feedback(.up)).sequences(after: nil, .none)
     #expect(monochrome.contains("\u{1B}[0;7m") && !monochrome.contains("48;"))

@@ -42,7 +42,7 @@ final class Surface {
     case .screen:
       let keys = KeyInput(clock: clock)
       self.init(context, face, [keys], SignalPipe())
-      question = BackgroundQuestion(keys, clock)
+      if context.colors.depth >= .indexed { question = BackgroundQuestion(keys, clock) }
     case .words: self.init(context, face, [KeyInput(clock: clock)], SignalPipe())
     case .pipe: self.init(context, face, [LineInput(clock: clock)], SignalPipe())
     case .noInput: self.init(context, face, [], SignalPipe())

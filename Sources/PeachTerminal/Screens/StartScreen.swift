@@ -77,7 +77,8 @@ public struct StartScreen: Screen {
   }
 
   public func draw(on canvas: inout Canvas, _ look: Look) {
-    canvas.put("Peach", column: 2, row: 0, .bold)
+    canvas.put(look.glyphs.mark, column: 2, row: 0, .area)
+    canvas.put("Peach", column: 4, row: 0, .bold)
     let rows = Rows(canvas.size)
     if let report {
       let preview = ProfilePreview(
@@ -88,7 +89,7 @@ public struct StartScreen: Screen {
           look(ProfileMessages.begin), row: rows.preview.lowerBound + (rows.preview.count - 1) / 2, .dim)
       }
     }
-    let (left, right) = (look.glyphs.left, look.glyphs.right)
+    let (left, right) = (look.glyphs.previous, look.glyphs.next)
     canvas.putCentered("\(left)  \(look(words.title))  \(right)", row: rows.exercise, .plain)
     canvas.putCentered(look(ScreenMessages.startTraining), row: rows.start, .bold)
     canvas.putCentered(look.glyphs.enter, row: rows.start + 1, .dim)

@@ -31,6 +31,9 @@ public struct Glyphs: Equatable, Sendable {
   var thinFrame: FrameGlyphs { isUnicode ? FrameGlyphs("╭─╮│╰╯") : FrameGlyphs("+-+|++") }
   /// The frame of an area that can be chosen now.
   var heavyFrame: FrameGlyphs { isUnicode ? FrameGlyphs("┏━┓┃┗┛") : FrameGlyphs("#=####") }
+  /// Around a choice that the arrow keys change.
+  var previous: String { isUnicode ? "‹" : "<" }
+  var next: String { isUnicode ? "›" : ">" }
   var focus: String { isUnicode ? "›" : ">" }
   var knob: String { isUnicode ? "●" : "o" }
   var railStart: String { isUnicode ? "├" : "|" }

@@ -129,7 +129,7 @@ import Testing
     terminal.type("?")
     #expect(terminal.wait { $0.text.contains("Press any key to close") && $0.text.contains("⏎    Start training") })
     terminal.type("p")
-    #expect(terminal.wait { $0.lines[0].hasPrefix("  Peach") && $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
+    #expect(terminal.wait { $0.lines[0].hasPrefix("  ◗ Peach") && $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
     terminal.type("q")
     #expect(terminal.exitCode() == 0)
   }
@@ -285,7 +285,7 @@ import Testing
     #expect(lines.contains("License: MIT"))
     #expect(
       lines.contains(
-        "Return Start training, left and right exercise, p Profile, s Settings, i Info, ? all keys, q Quit."))
+        "Return Start training, left and right exercise, p Profile, s Settings, i Info, ? Keys, q Quit."))
     #expect(result.error.contains("“what” isn't a command here"))
     #expect(!result.output.contains { "░▒▓█▌▐│┤└╭╮".contains($0) })
   }
