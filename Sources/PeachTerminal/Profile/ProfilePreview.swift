@@ -17,14 +17,15 @@ struct ProfilePreview {
   }
 
   func draw(on canvas: inout Canvas, column: Int, row: Int, _ look: Look) {
-    let shades = look.glyphs.shades
-    for (index, cells) in cells.rows.enumerated() {
+    let painter = BandPainter(look)
+    for (index, cells) in cells.band.rows.enumerated() {
+      canvas.put(PageLine(painter.parts(cells)), column: column, row: row + index)
+    }
+    if report.emptyReason != nil {
       // Without notes: the keys, and a faint line at 100 cents.
-      let isFaint = index == 0 && report.emptyReason != nil
-      let text = cells.map { isFaint ? shades[1] : shades[$0.rawValue] }.joined()
-      canvas.put(text, column: column, row: row + index, .area)
+      canvas.put(String(repeating: look.glyphs.horizontal, count: width), column: column, row: row, .dim)
     }
     let keys = cells.columns.map { $0.isBlackKey ? look.glyphs.blackKey : look.glyphs.whiteKey }.joined()
-    canvas.put(keys, column: column, row: row + cells.rows.count)
+    canvas.put(keys, column: column, row: row + cells.band.rows.count)
   }
 }

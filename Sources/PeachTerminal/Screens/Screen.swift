@@ -12,11 +12,16 @@ public protocol Picture {
   /// Draws everything except the notice and the keys, which take the last two rows. The canvas has at least 40 × 12 cells.
   func draw(on canvas: inout Canvas, _ look: Look)
 
+  /// How to read the picture, one paragraph each; it is shown below the list of all keys.
+  func explanations(_ look: Look) -> [Text]
+
   /// The text to show on fewer cells.
   func line(_ look: Look) -> (text: String, style: Style)
 }
 
 extension Picture {
+  public func explanations(_ look: Look) -> [Text] { [] }
+
   /// Says that there is too little room, and how to leave.
   public func line(_ look: Look) -> (text: String, style: Style) {
     let leaves = keys(look).contains { $0.meaning == ScreenMessages.quit }
@@ -90,8 +95,12 @@ public enum ScreenAction: Equatable, Sendable {
   case resetSettings
   /// Deletes all answers after saving a backup.
   case deleteAnswers
-  /// Shows the profile of another period.
-  case range(HistoryRange)
+  /// Shows the profile of a period, without notes of less confidence.
+  case profile(HistoryRange, leastConfidence: Double)
+  /// Writes all answers to a file.
+  case exportAnswers
+  /// Writes the profile as a page to a file.
+  case writePage
   /// Plays a preview of a sound; nil is the sound in the settings.
   case audition(SoundSourceID?)
 }
@@ -113,6 +122,8 @@ public struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
   public static let enter = KeyLabel("⏎", ScreenMessages.returnKey)
   public static let upDown = KeyLabel("↑ ↓", ScreenMessages.upAndDown)
   public static let leftRight = KeyLabel("← →", ScreenMessages.leftAndRight)
+  public static let shiftLeftRight = KeyLabel("⇧← ⇧→", ScreenMessages.shiftLeftAndRight)
+  public static let homeEnd = KeyLabel("Home End", ScreenMessages.homeAndEnd)
   public static let plusMinus = KeyLabel("+ −", ScreenMessages.plusAndMinus)
   public static let backspace = KeyLabel("⌫", ScreenMessages.backspace)
   public static let digits = KeyLabel("0…9", ScreenMessages.digits)

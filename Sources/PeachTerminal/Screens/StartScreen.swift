@@ -98,7 +98,7 @@ public struct StartScreen: Screen {
   public func lines(_ look: Look) -> [String] {
     var lines = ["Peach"]
     if let report {
-      lines.append(look(ScreenMessages.preview(average: report.threshold?.cents)))
+      lines.append(look(ScreenMessages.preview(threshold: report.shownThreshold?.cents)))
       if report.emptyReason == .noAnswers { lines.append(look(ProfileMessages.begin) + ".") }
     }
     lines.append(look(ScreenMessages.exercise(words.title)))

@@ -39,7 +39,7 @@ public struct Canvas: Equatable, Sendable {
   public mutating func put(_ line: PageLine, column: Int = 0, row: Int) {
     var column = column
     for part in line.parts {
-      put(part.text, column: column, row: row, part.role.style)
+      put(part.text, column: column, row: row, part.style)
       column += part.text.cells
     }
   }

@@ -4,7 +4,7 @@ import PeachLanguage
 /// A key press or mouse action at a terminal.
 public enum Key: Equatable, Sendable {
   case character(Character)
-  case up, down, left, right
+  case up, down, left, right, shiftLeft, shiftRight
   case home, end, pageUp, pageDown
   case enter, escape, tab, backTab, backspace
   /// Ctrl-D at the beginning of a line.
@@ -15,6 +15,15 @@ public enum Key: Equatable, Sendable {
 }
 
 extension Key {
+  /// The key with Shift; the same key if that makes no difference.
+  fileprivate var withShift: Key {
+    switch self {
+    case .left: .shiftLeft
+    case .right: .shiftRight
+    default: self
+    }
+  }
+
   /// The key for a line from a pipe: a character, the name of a key, or an empty line for Return; nil for other lines.
   public init?(line: String) {
     switch line.lowercased() {
@@ -23,6 +32,7 @@ extension Key {
     case "down", "ab": self = .down
     case "left", "links": self = .left
     case "right", "rechts": self = .right
+    case "tab": self = .tab
     case "backspace", "rücktaste": self = .backspace
     case "esc": self = .escape
     default:
@@ -125,7 +135,9 @@ public struct KeyDecoder: Sendable {
       }
       // The form of urxvt, where buttons count from 32.
       if bytes[end] == UInt8(ascii: "M") { return (mouse(parameters, firstButton: 32), end + 1) }
-      return (bytes[end] == UInt8(ascii: "~") ? numbered(parameters) : named(bytes[end]), end + 1)
+      let key = bytes[end] == UInt8(ascii: "~") ? numbered(parameters) : named(bytes[end])
+      // xterm's second parameter is 1 more than the sum of the modifiers; Shift alone is 1.
+      return (parameters.elementsEqual("1;2".utf8) ? key?.withShift : key, end + 1)
     case 0x1B: return (.escape, 1)
     default: return (nil, 2)
     }
