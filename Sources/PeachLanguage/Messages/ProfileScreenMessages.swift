@@ -18,7 +18,8 @@ public enum ProfileScreenMessages {
   /// How to read the pictures, one line each.
   public static let legend = [
     Text(
-      en: "Band: where your threshold lies with 95 % probability. The stronger its colour, the likelier. Lower is better.",
+      en:
+        "Band: where your threshold lies with 95 % probability. The stronger its colour, the likelier. Lower is better.",
       de:
         "Band: Hier liegt deine Schwelle mit 95 % Wahrscheinlichkeit. Je kräftiger, desto wahrscheinlicher. Tiefer ist "
         + "besser."),

@@ -55,7 +55,9 @@ public struct ProfilePage {
       return [PageLine(title, .bold), PageLine("  " + scope)]
     }
     return [
-      PageLine([.init(text: title, style: .bold), .init(text: String(repeating: " ", count: space) + scope, style: .plain)])
+      PageLine([
+        .init(text: title, style: .bold), .init(text: String(repeating: " ", count: space) + scope, style: .plain),
+      ])
     ]
   }
 
