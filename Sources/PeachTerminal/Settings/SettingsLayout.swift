@@ -93,7 +93,7 @@ struct SettingsLayout {
 
   private mutating func add(_ row: SettingsRow, of screen: SettingsScreen) {
     let isFocused = row == screen.focused
-    let style = isFocused ? Style(color: .accent, isBold: true) : .plain
+    let style: Style = isFocused ? .focus : .plain
     var line = Line()
     line.target = row
     let label = look(row.label)
@@ -140,7 +140,7 @@ struct SettingsLayout {
     line.add(String(repeating: rail, count: position), column: inner.lowerBound, style)
     line.add(
       look.glyphs.knob, column: inner.lowerBound + position,
-      style == .dim ? .plain : Style(color: .accent, isBold: true))
+      style == .dim ? .plain : .focus)
     line.add(
       String(repeating: rail, count: inner.count - 1 - position), column: inner.lowerBound + position + 1, style)
     line.add(look.glyphs.railEnd, column: inner.upperBound, style)
@@ -167,7 +167,7 @@ struct SettingsLayout {
     for (index, word) in words.enumerated() {
       var line = Line()
       line.option = index
-      let style = index == chosen ? Style(color: .accent, isBold: true) : .plain
+      let style: Style = index == chosen ? .focus : .plain
       if index == chosen { line.add(look.glyphs.focus, column: start - 2, style) }
       line.add(word, column: start, style)
       lines.append(line)

@@ -104,8 +104,8 @@ public struct SettingsScreen: Screen {
     case .pageDown: moveFocus(max(1, layout(look).height - 1))
     case .home: focused = rows.first ?? focused
     case .end: focused = rows.last ?? focused
-    case .left, .character("-"), .character("h"): return change(up: false)
-    case .right, .character("+"), .character("l"): return change(up: true)
+    case .left, .shiftLeft, .character("-"), .character("h"): return change(up: false)
+    case .right, .shiftRight, .character("+"), .character("l"): return change(up: true)
     case .enter, .character(" "): return open()
     case .backspace: return restore()
     case .character("a"): return .audition(nil)
