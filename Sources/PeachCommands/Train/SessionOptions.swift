@@ -27,6 +27,12 @@ enum SessionOptions {
   static let comparisons = Option(
     "comparisons", .integer(1...Int.max), "N",
     Text(en: "Stop after N answers", de: "Nach N Antworten aufhören"))
+  /// The time that a training takes.
+  static let minutes = Option(
+    "minutes", .number(0.1...1440), "N",
+    Text(
+      en: "Stop after N minutes, once the current pair is answered",
+      de: "Nach N Minuten aufhören, sobald das laufende Paar beantwortet ist"))
   static let output = Option(
     "output", .outputFile, "FILE",
     Text(
