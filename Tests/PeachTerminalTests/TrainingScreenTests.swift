@@ -53,7 +53,7 @@ import PeachLanguage
         "  │                                  │",
         "  ╰──────────────────────────────────╯",
         "",
-        " ↑ ↓ answer s Settings p Profile q Stop",
+        " ↑ ↓ answer r Again s Settings   q Stop",
       ])
   }
 
@@ -162,7 +162,7 @@ import PeachLanguage
         "  │                          │                │                          │",
         "  ╰──────────────────────────╯                ╰──────────────────────────╯",
         "",
-        "  ← →  answer     s  Settings     p  Profile                       q  Stop",
+        "  ← →  answer     r  Again     s  Settings     p  Profile          q  Stop",
       ])
   }
 

@@ -76,10 +76,10 @@ extension LiveTraining {
       }
       if let event = surface.input.take() {
         // Esc does nothing during a pause.
-        switch event == .key(.escape) ? nil : training.input(event, in: exercise, canNavigate: false) {
+        switch event == .key(.escape) ? nil : training.input(event, in: setup.plan.course, canNavigate: false) {
         case .start: return nil
         case .quit: return .quit
-        case .answer, .open, .volume, nil: continue
+        case .answer, .again, .open, .volume, nil: continue
         }
       }
       surface.input.wait(for: .milliseconds(500), or: [surface.signals.descriptor])

@@ -193,7 +193,8 @@ final class LiveTraining {
     return TrainingView(
       exercise.words, writer: surface.writer, language: training.language, glyphs: surface.glyphs,
       canNavigate: canNavigate,
-      changesVolume: !settings.isFixed, isFocused: { settings.current().focusMode })
+      allowsReplays: setup.plan.course.allowsReplays, changesVolume: !settings.isFixed,
+      isFocused: { settings.current().focusMode })
   }
 
   /// - Parameter view: the screen; nil without one.
@@ -201,7 +202,7 @@ final class LiveTraining {
     guard let view else {
       return Controls(
         surface.input, surface.signals,
-        meaning: { [training, exercise] in training.input($0, in: exercise, canNavigate: canNavigate) })
+        meaning: { [training, setup] in training.input($0, in: setup.plan.course, canNavigate: canNavigate) })
     }
     return Controls(
       surface.input, surface.signals,

@@ -12,14 +12,17 @@ public struct TrainingScreen: Picture {
   let words: ExerciseWords
   /// Whether there are screens to go to.
   let canNavigate: Bool
+  /// Whether a key plays the pair again.
+  let allowsReplays: Bool
   /// Whether keys change the volume; a measurement's is fixed.
   let changesVolume: Bool
   /// A message about the sound.
   public var notice: String?
 
-  public init(_ words: ExerciseWords, canNavigate: Bool, changesVolume: Bool = true) {
+  public init(_ words: ExerciseWords, canNavigate: Bool, allowsReplays: Bool = true, changesVolume: Bool = true) {
     self.words = words
     self.canNavigate = canNavigate
+    self.allowsReplays = allowsReplays
     self.changesVolume = changesVolume
   }
 
@@ -33,6 +36,7 @@ public struct TrainingScreen: Picture {
       ]
     }
     hints.append(KeyHint(KeyLabel(stringLiteral: letters + ", k j"), TrainingMessages.answer, key: nil, isShown: false))
+    if allowsReplays { hints.append(KeyHint("r", TrainingMessages.again, key: .character("r"))) }
     if canNavigate {
       hints.append(KeyHint("s", ScreenMessages.settings, key: .character("s")))
       hints.append(KeyHint("p", ScreenMessages.profile, key: .character("p")))

@@ -16,10 +16,11 @@ public final class TrainingView: TrainingDisplay {
   ///   - words: the texts of the exercise.
   ///   - isFocused: whether focus mode is on; read before each trial.
   ///   - canNavigate: whether there are screens to go to.
+  ///   - allowsReplays: whether a key plays the pair again.
   ///   - changesVolume: whether keys change the volume.
   public init(
     _ words: ExerciseWords, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, canNavigate: Bool,
-    changesVolume: Bool,
+    allowsReplays: Bool, changesVolume: Bool,
     isFocused: @escaping () -> Bool
   ) {
     self.writer = writer
@@ -27,7 +28,7 @@ public final class TrainingView: TrainingDisplay {
     self.glyphs = glyphs
     self.canNavigate = canNavigate
     self.isFocused = isFocused
-    screen = TrainingScreen(words, canNavigate: canNavigate, changesVolume: changesVolume)
+    screen = TrainingScreen(words, canNavigate: canNavigate, allowsReplays: allowsReplays, changesVolume: changesVolume)
   }
 
   public var isOpen: Bool { writer.isOpen }
