@@ -59,6 +59,16 @@ enum SessionOptions {
   static let resume = Option.flag(
     "continue", Text(en: "Continue the latest run", de: "Den letzten Durchgang fortsetzen"))
 
+  /// For commands that explain the session to participants.
+  static let skipIntroduction = Option.flag(
+    "skip-introduction",
+    Text(en: "Begin without the introduction and practice", de: "Ohne Einführung und Übung beginnen"))
+
+  /// The introduction of a session: nil if the user skips it, or if the session has begun already.
+  static func introduction(_ parsed: ParsedCommand, isBegun: Bool, _ text: Text) -> Text? {
+    parsed[skipIntroduction] || isBegun ? nil : text
+  }
+
   /// Rejects options that `--continue` can't change, since they are stored with the run.
   ///
   /// - Parameter free: options that may change, besides those for the listener, output and display.
@@ -67,7 +77,7 @@ enum SessionOptions {
     let free =
       free + [
         resume.spec, Option.json.spec, events.spec, listener.spec, output.spec, SoundOptions.audioDriver.spec,
-        SoundOptions.soundFont.spec,
+        SoundOptions.soundFont.spec, skipIntroduction.spec,
       ]
     let names = Set(free.map(\.name))
     if let fixed = parsed.command.options.first(where: { parsed.has($0) && !names.contains($0.name) }) {

@@ -141,6 +141,7 @@ public struct Glyphs: Equatable, Sendable {
   var railStart: String { isUnicode ? "├" : "|" }
   var railEnd: String { isUnicode ? "┤" : "|" }
   var horizontal: String { isUnicode ? "─" : "-" }
+  var heavyHorizontal: String { isUnicode ? "━" : "=" }
   var vertical: String { isUnicode ? "│" : "|" }
 
   /// Shades from empty to certain.

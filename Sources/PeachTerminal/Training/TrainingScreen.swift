@@ -16,6 +16,8 @@ public struct TrainingScreen: Picture {
   let allowsReplays: Bool
   /// Whether keys change the volume; a measurement's is fixed.
   let changesVolume: Bool
+  /// How far a measurement or an experiment has come; nil in training.
+  public var progress: SessionProgress?
   /// A message about the sound.
   public var notice: String?
 
@@ -88,6 +90,7 @@ public struct TrainingScreen: Picture {
 
   public func draw(on canvas: inout Canvas, _ look: Look) {
     let size = canvas.size
+    if !isFocused { progress?.draw(on: &canvas, row: size.rows - 2, look) }
     switch Layout(size) {
     case .stacked:
       // The last row shows the keys, below an empty one. The feedback is between the areas.
