@@ -14,8 +14,12 @@ enum TrainCommand {
     options: SoundOptions.all + [SettingKey.noteRange, .varyLoudness, .strategy].map { Option.setting($0).spec }
       + [SessionOptions.comparisons.spec, SessionOptions.minutes.spec] + SessionOptions.all,
     examples: [
-      ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
-      ("peach train --minutes 10", Text(en: "Train for ten minutes", de: "Zehn Minuten üben")),
+      (
+        "peach train --minutes 10",
+        Text(
+          en: "Ten minutes; without the option, until you press q",
+          de: "Zehn Minuten; ohne die Option, bis du q drückst")
+      ),
       ("peach train intervals", Text(en: "Is the fifth in tune?", de: "Ist die Quinte rein gestimmt?")),
       (
         "peach train --preset strings --note-range G3:E5",
