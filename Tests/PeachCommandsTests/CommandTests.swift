@@ -119,7 +119,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
     #expect(
       try run("train --listener simulated --output x.wav").error.hasPrefix(
-        "Error: A simulated listener never stops answering. Set the number of answers with --comparisons.\n"))
+        "Error: A simulated listener never stops answering. Set the number of answers with --comparisons or the time with "
+          + "--minutes.\n"))
   }
 
   @Test func `a reader that goes away ends it quietly`() throws {

@@ -19,6 +19,7 @@ struct TrainingEvent: Decodable {
   let stored: Bool?
   let pending: Bool?
   let dropOuts: Int?
+  let replays: Int?
   let reason: String?
 
   /// Since the start; not a number in the one state that has no time.
@@ -27,7 +28,7 @@ struct TrainingEvent: Decodable {
   private enum CodingKeys: String, CodingKey {
     case state, exercise, intervalSemitones, comparison, midiNote, centOffset, amplitudeOffsetDecibels, answer, correct,
       responseTimeMilliseconds
-    case stored, pending, dropOuts, reason
+    case stored, pending, dropOuts, replays, reason
     case time = "timeSeconds"
   }
 

@@ -16,6 +16,8 @@ final class LiveTraining {
   private var events: EventsDisplay?
   private var surface: Surface { training.surface }
   private var clock: any SessionClock { training.context.output.clock }
+  /// Whether the current session is practice, whose answers aren't stored.
+  private var isPractising = false
   /// The sound whose inexact pitch was reported last.
   private var reportedSound: SoundSourceID?
 
@@ -63,6 +65,16 @@ final class LiveTraining {
     let settle: () -> Void
   }
 
+  /// Practises an easy pair before the session.
+  func practise() throws -> Ending {
+    let counted = session
+    session = TrainingSession(
+      PracticeCourse(exercise), seed: setup.plan.seed ^ 0x7072_6163_7469_6365, origin: Self.origin(clock))
+    isPractising = true
+    defer { (session, isPractising) = (counted, false) }
+    return try train(canNavigate: false)
+  }
+
   /// Trains until something ends the training. Takes the terminal first, so that keys typed while the device opens count.
   ///
   /// - Parameter canNavigate: whether there are screens to go to.
@@ -72,6 +84,7 @@ final class LiveTraining {
     view?.show(.idle, at: clock.now)
     // The two areas explain the standard exercise; others need their question.
     if exercise.name != Exercises.standard.name { view?.showNotice(exercise.words.question) }
+    if isPractising { view?.showNotice(SessionMessages.practice) }
     // Opening the device takes time; the sound is loaded meanwhile, on another thread.
     let opening = AudioDevice.beginOpening(
       firstOf: setup.store.drivers(for: setup.settings.current()), through: training.context.output)
@@ -119,6 +132,7 @@ final class LiveTraining {
       player: { () throws(AudioError) in try self.sounds.player(into: device.nextPlayback()) },
       settings: recorder.nextTrialSettings,
       record: { completed, gain in
+        if self.isPractising { return .notStored }
         digest.poll()
         let storing = recorder.record(completed, gain: gain)
         self.training.reportUnstoredAnswers(self.setup) { self.say($0, view) }
@@ -193,7 +207,9 @@ final class LiveTraining {
     return TrainingView(
       exercise.words, writer: surface.writer, language: training.language, glyphs: surface.glyphs,
       canNavigate: canNavigate,
-      changesVolume: !settings.isFixed, isFocused: { settings.current().focusMode })
+      allowsReplays: setup.plan.course.allowsReplays, changesVolume: !settings.isFixed,
+      isFocused: { settings.current().focusMode },
+      progress: { [setup, isPractising] in isPractising ? nil : setup.plan.progress() })
   }
 
   /// - Parameter view: the screen; nil without one.
@@ -201,7 +217,7 @@ final class LiveTraining {
     guard let view else {
       return Controls(
         surface.input, surface.signals,
-        meaning: { [training, exercise] in training.input($0, in: exercise, canNavigate: canNavigate) })
+        meaning: { [training, setup] in training.input($0, in: setup.plan.course, canNavigate: canNavigate) })
     }
     return Controls(
       surface.input, surface.signals,
@@ -221,7 +237,9 @@ final class LiveTraining {
 
   private func introduction(canNavigate: Bool) -> Text? {
     switch surface.face {
-    case .words: TrainingMessages.introduction(exercise.words, canNavigate: canNavigate)
+    case .words:
+      TrainingMessages.introduction(exercise.words, canNavigate: canNavigate)
+        + (setup.plan.introduction.map { Text(" ") + SessionMessages.guess + Text(" ") + $0 } ?? Text(""))
     case .pipe: TrainingMessages.introductionOfLines(exercise.words)
     case .screen, .noInput: nil
     }

@@ -39,7 +39,7 @@ struct OfflineTraining {
     reportInexactness(sounds)
     let stage = OfflineStage(
       output: output, input: training.listener == nil ? LineInput() : nil, signals: signals,
-      answers: { training.input(.line($0), in: setup.plan.course.exercise, canNavigate: false) })
+      answers: { training.input(.line($0), in: setup.plan.course, canNavigate: false) })
     let recorder = AnswerRecorder(
       setup, sounds: sounds, origin: { origin },
       run: .init(driver: "offline", sampleRate: Self.sampleRate, period: OfflineOutput.period))

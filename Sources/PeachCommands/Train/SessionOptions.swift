@@ -27,6 +27,12 @@ enum SessionOptions {
   static let comparisons = Option(
     "comparisons", .integer(1...Int.max), "N",
     Text(en: "Stop after N answers", de: "Nach N Antworten aufhören"))
+  /// The time that a training takes.
+  static let minutes = Option(
+    "minutes", .number(0.1...1440), "N",
+    Text(
+      en: "Stop after N minutes, once the current pair is answered",
+      de: "Nach N Minuten aufhören, sobald das laufende Paar beantwortet ist"))
   static let output = Option(
     "output", .outputFile, "FILE",
     Text(
@@ -53,6 +59,16 @@ enum SessionOptions {
   static let resume = Option.flag(
     "continue", Text(en: "Continue the latest run", de: "Den letzten Durchgang fortsetzen"))
 
+  /// For commands that explain the session to participants.
+  static let skipIntroduction = Option.flag(
+    "skip-introduction",
+    Text(en: "Begin without the introduction and practice", de: "Ohne Einführung und Übung beginnen"))
+
+  /// The introduction of a session: nil if the user skips it, or if the session has begun already.
+  static func introduction(_ parsed: ParsedCommand, isBegun: Bool, _ text: Text) -> Text? {
+    parsed[skipIntroduction] || isBegun ? nil : text
+  }
+
   /// Rejects options that `--continue` can't change, since they are stored with the run.
   ///
   /// - Parameter free: options that may change, besides those for the listener, output and display.
@@ -61,7 +77,7 @@ enum SessionOptions {
     let free =
       free + [
         resume.spec, Option.json.spec, events.spec, listener.spec, output.spec, SoundOptions.audioDriver.spec,
-        SoundOptions.soundFont.spec,
+        SoundOptions.soundFont.spec, skipIntroduction.spec,
       ]
     let names = Set(free.map(\.name))
     if let fixed = parsed.command.options.first(where: { parsed.has($0) && !names.contains($0.name) }) {

@@ -34,14 +34,15 @@ extension Training {
   /// The training input for a key or a line; reports a line that means nothing.
   ///
   /// - Parameter canNavigate: whether there are screens to go to.
-  func input(_ event: InputEvent, in exercise: any Exercise, canNavigate: Bool) -> TrainingInput? {
+  func input(_ event: InputEvent, in course: any Course, canNavigate: Bool) -> TrainingInput? {
+    let exercise = course.exercise
     let input: TrainingInput?
     switch event {
     case .key(let key): input = TrainingInput(key, exercise.words, language: language)
     case .line(let line): input = TrainingInput(line: line, exercise, language: language)
     case .ended: return .quit
     }
-    if let input, canNavigate || !input.navigates { return input }
+    if let input, canNavigate || !input.navigates, course.allowsReplays || input != .again { return input }
     if case .line(let line) = event { console.say(TrainingMessages.unknownInput(line, exercise.words)(language)) }
     return nil
   }

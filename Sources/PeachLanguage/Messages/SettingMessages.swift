@@ -104,6 +104,12 @@ extension SettingKey {
         Text(
           en: "How loud the tick is compared with the loudest part of the note",
           de: "Wie laut das Ticken im Vergleich zur lautesten Stelle des Tons ist"))
+    case .replayAfterWrong:
+      SettingDescription(
+        .display, Text(en: "Replay after wrong", de: "Falsche wiederholen"),
+        Text(
+          en: "Play a wrong pair once more before the next one",
+          de: "Ein falsch beantwortetes Paar vor dem nächsten noch einmal spielen"))
     case .focusMode:
       SettingDescription(
         .display, Text(en: "Focus mode", de: "Fokusmodus"),

@@ -7,6 +7,7 @@ public enum TrainingMessages {
   public static let correct = Text(en: "Correct", de: "Richtig")
   public static let incorrect = Text(en: "Incorrect", de: "Falsch")
   public static let answer = Text(en: "answer", de: "antworten")
+  public static let again = Text(en: "Again", de: "Noch einmal")
   public static let stop = Text(en: "Stop", de: "Aufhören")
   /// Instructions for answering with single keys, shown at the start.
   ///
@@ -19,8 +20,8 @@ public enum TrainingMessages {
     let commands =
       canNavigate
       ? Text(
-        en: "+ and - change the volume, s settings, p profile, q stops.",
-        de: "+ und - ändern die Lautstärke, s Einstellungen, p Profil, q hört auf.")
+        en: "r plays the pair again, + and - change the volume, s settings, p profile, q stops.",
+        de: "r spielt das Paar noch einmal, + und - ändern die Lautstärke, s Einstellungen, p Profil, q hört auf.")
       : Text(en: "q stops.", de: "q hört auf.")
     return words.question + keys + commands
   }
