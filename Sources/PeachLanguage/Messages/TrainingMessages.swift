@@ -120,6 +120,13 @@ public enum TrainingMessages {
     return Text(en: "\(done) of \(total) comparisons", de: "\(done) von \(total) Vergleichen")
   }
 
+  /// The last line of a training that a simulated listener answered.
+  public static func summary(answers: Int, correct: Int) -> Text {
+    Text(
+      en: "\(answers) \(answers == 1 ? "comparison" : "comparisons"), \(correct) correct.",
+      de: "\(answers) \(answers == 1 ? "Vergleich" : "Vergleiche"), \(correct) richtig.")
+  }
+
   public static func runs(done: Int, of total: Int?) -> Text {
     Text(en: "\(done) of \(total ?? done) listeners", de: "\(done) von \(total ?? done) Hörern")
   }
