@@ -177,7 +177,8 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     #expect(
       Set(english.lines) == ["Higher or lower? h", "Higher or lower? l", "Correct."] || Set(english.lines).count == 2)
     #expect(english.lines.count == 4 && english.lines[1] == "Correct." && english.lines[3] == "Correct.")
-    let german = try train("--listener simulated:threshold=5000,lapse=1 --comparisons 30 --seed 3 --lang de --transcript")
+    let german = try train(
+      "--listener simulated:threshold=5000,lapse=1 --comparisons 30 --seed 3 --lang de --transcript")
     #expect(Set(german.lines) == ["Höher oder tiefer? h", "Höher oder tiefer? t", "Richtig.", "Falsch."])
   }
 

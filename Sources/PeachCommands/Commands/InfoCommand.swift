@@ -39,7 +39,7 @@ enum InfoCommand {
       return .success
     }
     let language = context.language
-    for fact in facts.rows { try context.console.print(fact.label(language).padded(to: 16) + fact.value) }
+    for fact in facts.rows { try context.console.print(fact.label(language).padded(to: 16) + fact.value(language)) }
     return .success
   }
 }
@@ -66,10 +66,10 @@ extension InfoCommand.Facts {
       .init(Text(en: "License", de: "Lizenz"), license),
       .init(Text("FluidSynth"), fluidSynth ?? "–"),
       .init(Text("SQLite"), sqlite),
-      .init(Text(en: "Sound", de: "Klang"), sound),
+      .init(SettingKey.sound.description.label, sound),
       .init(Text("SoundFont"), soundFont ?? "–"),
       .init(Text(en: "Database", de: "Datenbank"), database),
-      .init(Text(en: "Answers", de: "Antworten"), String(answers)),
+      .init(DocumentMessages.answers, Figure.count(answers)),
     ]
   }
 }

@@ -41,6 +41,25 @@ public enum ScreenMessages {
       + Text(en: " Press p for details.", de: " Mit p mehr dazu.")
   }
 
+  // MARK: Actions of the Info Screen
+
+  public static let deleteAnswers = Text(en: "delete all answers", de: "alle Antworten löschen")
+  public static let restoreDefaults = Text(en: "restore all defaults", de: "alle Vorgaben wiederherstellen")
+  public static let yes = Text(en: "yes", de: "ja")
+  public static let yesKey = Text(en: "y", de: "j")
+
+  public static func confirmDeletion(_ answers: Int) -> Text {
+    Text(en: "Delete ", de: "") + ProfileMessages.answers(answers)
+      + Text(
+        en: "? A backup is saved next to the database.",
+        de: " löschen? Eine Sicherung wird neben der Datenbank gespeichert.")
+  }
+
+  public static let confirmReset = Text(
+    en: "Restore the defaults of all settings?", de: "Alle Einstellungen auf die Vorgaben zurücksetzen?")
+  public static let defaultsRestored = Text(
+    en: "All settings have their defaults again.", de: "Alle Einstellungen haben wieder ihre Vorgaben.")
+
   // MARK: Names of keys, for reading out
 
   public static let returnKey = Text("Return")
