@@ -91,8 +91,8 @@ struct OfflineTraining {
   }
 
   private func reportInexactness(_ sounds: SoundSwitch) {
-    guard training.listener == nil, let measurement = sounds.measurement,
-      let inexactness = TrainingMessages.inexactness(of: sounds.source, measurement)
+    guard training.listener == nil,
+      let inexactness = TrainingMessages.inexactness(of: sounds.source, sounds.measurement)
     else { return }
     training.console.say(inexactness(language))
   }

@@ -98,6 +98,12 @@ public enum TrainingMessages {
       de: "\(sound) hat ein Vibrato von \(cents.german) Cent, die Tonhöhe ist daher nicht genau.")
   }
 
+  public static func unpitched(_ sound: String) -> Text {
+    Text(
+      en: "By its number, \(sound) is a drum kit or a noise. Training needs a sound with a pitch.",
+      de: "Nach seiner Nummer ist \(sound) ein Schlagzeug oder Geräusch. Zum Üben brauchst du einen Klang mit Tonhöhe.")
+  }
+
   public static func beats(_ sound: String) -> Text {
     Text(
       en: "The layers of \(sound) beat, so its pitch isn't exact.",
