@@ -147,7 +147,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     let result = try train("--events jsonl --sound sine --duration 0.3 --output \(path)", input: "foo\nhigher\nquit\n")
     #expect(result.status == 0)
     #expect(try TrainingEvent.read(result.output).compactMap(\.correct).count == 1)
-    #expect(result.error.hasPrefix("“foo” isn't an answer. Use h (higher), l (lower) or q (quit).\n"))
+    #expect(result.error.hasPrefix("'foo' isn't an answer. Use h (higher), l (lower) or q (quit).\n"))
   }
 
   @Test(arguments: ["--preset strings", "--soundfont x.sf2"])

@@ -140,7 +140,8 @@ import Testing
     #expect(english.output.contains("\nsharp.sf2 (SF2, 3 presets)\n  \(path)\n  piano, violin\n"))
     #expect(german.output.contains("\nsharp.sf2 (SF2, 3 Klangfarben)\n  \(path)\n  klavier, geige\n"))
     #expect(
-      english.output.contains("  piano, organ, violin, cello, strings, trumpet, horn, oboe, clarinet, flute,\n  sine\n"))
+      english.output.contains("  piano, organ, violin, cello, strings, trumpet, horn, oboe, clarinet, flute,\n  sine\n")
+    )
     #expect(!english.output.contains("Kit") && english.lines.last?.contains("peach sounds --all") == true)
     #expect((english.lines + german.lines).allSatisfy { $0.hasPrefix("  /") || $0.count <= 80 })
     #expect(try run("sounds --all", environment: environment).output.contains("  128:0     Kit "))

@@ -122,12 +122,12 @@ enum SettingsCommand {
     var lines: [String] = []
     for group in SettingGroup.all where isComplete || !group.isAdvanced {
       let rows = group.keys.compactMap { rows[$0.rawValue] }
-      // The names of constants are longer than those of the other settings.
-      let key = max(17, (rows.map(\.key.count).max() ?? 0) + 2)
+      // Only the names of some constants are longer.
+      let key = max(23, (rows.map(\.key.count).max() ?? 0) + 2)
       lines += [group.title(language)]
       for row in rows {
         let head = "  " + row.key.padded(to: key) + row.value
-        let column = 2 + key + 10
+        let column = 2 + key + 12
         let help = Paragraph.lines(row.help + " (" + row.allowed + ")", width: 80 - column)
         // A long value, such as a path, has a line of its own.
         let fits = head.cells + 2 <= column

@@ -41,10 +41,6 @@ enum SoundsCommand {
         "peach sounds piano.sf2 --preset violin --tuning",
         Text(en: "Measure its violin key by key", de: "Ihre Geige Taste für Taste messen")
       ),
-      (
-        "peach sounds --tuning --note-range C4:C5",
-        Text(en: "Measure one octave of the default piano", de: "Eine Oktave des Klaviers messen, das Vorgabe ist")
-      ),
     ],
     discussion: [TuningCommand.discussion],
     run: run)

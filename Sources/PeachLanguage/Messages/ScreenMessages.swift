@@ -14,7 +14,7 @@ public enum ScreenMessages {
   public static func unknownLine(_ line: String) -> Text {
     let text = line.excerpt
     return Text(
-      en: "“\(text)” isn't a command here. Enter a letter shown above, or up, down, left or right.",
+      en: "'\(text)' isn't a command here. Enter a letter shown above, or up, down, left or right.",
       de: "»\(text)« ist hier kein Befehl. Gib einen der Buchstaben oben ein oder auf, ab, links, rechts.")
   }
 

@@ -29,10 +29,10 @@ public enum SettingsMessages {
   public static func refused(_ text: String, allowed: Text, isNote: Bool) -> Text {
     if isNote, text.lowercased().hasPrefix("h") {
       let name = "B" + text.dropFirst()
-      return Text(en: "“\(text)” is written \(name).", de: "»\(text)« wird \(name) geschrieben.")
+      return Text(en: "'\(text)' is written \(name).", de: "»\(text)« wird \(name) geschrieben.")
     }
     return Text(
-      en: "“\(text)” isn't valid. Enter a value from ", de: "»\(text)« ist nicht gültig. Gib einen Wert ein von ")
+      en: "'\(text)' isn't valid. Enter a value from ", de: "»\(text)« ist nicht gültig. Gib einen Wert ein von ")
       + allowed.asSpan + Text(".")
   }
 

@@ -72,7 +72,7 @@ public enum TrainingMessages {
     let letters = words.letters
     let (up, down) = (words.up.lowercased, words.down.lowercased)
     return Text(
-      en: "“\(text)” isn't an answer. "
+      en: "'\(text)' isn't an answer. "
         + "Use \(letters.up.english) (\(up.english)), \(letters.down.english) (\(down.english)) or q (quit).",
       de: "»\(text)« ist keine Antwort. "
         + "Möglich sind \(letters.up.german) (\(up.german)), \(letters.down.german) (\(down.german)) oder q (Ende).")

@@ -284,7 +284,7 @@ import Testing
     #expect(
       lines.contains(
         "Return Start training, left and right exercise, p Profile, s Settings, i Info, ? all keys, q Quit."))
-    #expect(result.error.contains("“what” isn't a command here"))
+    #expect(result.error.contains("'what' isn't a command here"))
     #expect(!result.output.contains { "░▒▓█▌▐│┤└╭╮".contains($0) })
   }
 

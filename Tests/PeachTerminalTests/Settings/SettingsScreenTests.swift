@@ -249,7 +249,7 @@ import PeachLanguage
     form.press(.enter)
     #expect(form.actions.isEmpty)
     #expect(
-      form.text.contains("“5” isn't valid. Enter a value from 0.3 to 3 s.")
+      form.text.contains("'5' isn't valid. Enter a value from 0.3 to 3 s.")
         && form.text.contains("Note duration        5_"))
     form.press(.backspace)
     form.type("0,75")
@@ -270,14 +270,14 @@ import PeachLanguage
     form.press(.enter)
     form.type("H4")
     form.press(.enter)
-    #expect(form.text.contains("“H4” is written B4."))
+    #expect(form.text.contains("'H4' is written B4."))
     form.press(.backspace, .backspace)
     form.type("B4")
     form.press(.enter)
     #expect(form.actions == [.set(.noteRange, "C2:B4")])
     form.type("C2")
     form.press(.enter)
-    #expect(form.text.contains("“C2” isn't valid. Enter a value from C3 to C8."))
+    #expect(form.text.contains("'C2' isn't valid. Enter a value from C3 to C8."))
   }
 
   @Test func `a click focuses a row, sets a slider, opens a list and chooses from it`() throws {
@@ -400,7 +400,7 @@ import PeachLanguage
     form.press(.enter)
     #expect(form.screen.takes("9") && !form.screen.takes("esc") && !form.screen.takes(""))
     #expect(form.screen.enter("9", form.look) == nil)
-    #expect(form.text.contains("“9” isn't valid. Enter a value from 0.3 to 3 s."))
+    #expect(form.text.contains("'9' isn't valid. Enter a value from 0.3 to 3 s."))
     // Replaces the invalid text.
     #expect(form.screen.enter("0,7", form.look) == .set(.duration, "0.7"))
     // Of the keys, only digits can begin a number.
