@@ -13,7 +13,8 @@ struct Context {
   let givenDataFolder: String?
   private let givenLanguage: LanguageCode?
   let root: CommandSpec
-  let allowsColor: Bool
+  /// The colours of the terminal, as far as the environment describes them.
+  let colors: TerminalColors
   /// Whether TERM names a terminal with cursor control.
   let hasCapableTerminal: Bool
   /// Opens audio devices.
@@ -29,9 +30,10 @@ struct Context {
     let terminal = environment["TERM", default: ""]
     hasCapableTerminal = !terminal.isEmpty && terminal != "dumb"
     let isMonochrome = ["-m", "-mono"].contains { terminal.hasSuffix($0) }
-    allowsColor =
+    let allowsColor =
       parsed?[GlobalOptions.noColor] != true && environment["NO_COLOR", default: ""].isEmpty
       && hasCapableTerminal && !isMonochrome
+    colors = TerminalColors(environment: environment, allowsColor: allowsColor)
   }
 
   var catalogue: SoundFontCatalogue { SoundFontCatalogue(environment: environment, executable: executable) }

@@ -41,11 +41,14 @@ public struct HistoryPicture: Equatable, Sendable {
 
   private static let mostMarks = 5
 
-  /// Days for up to 45 days, months for longer periods; evenly spaced and at most `mostMarks`.
+  /// Longer periods than this number of days contain at least three starts of months.
+  private static let mostDays = 120
+
+  /// Days for up to `mostDays` days, months for longer periods; evenly spaced and at most `mostMarks`.
   public var marks: [Mark] {
-    let isMonth = days.count > 45
+    let isMonth = days.count > Self.mostDays
     let candidates = isMonth ? monthStarts : Array(days)
-    let steps = isMonth ? [1, 2, 3, 6, 12, 24, 60, 120, 240] : [1, 2, 7, 14]
+    let steps = isMonth ? [1, 2, 3, 6, 12, 24, 60, 120, 240] : [1, 2, 7, 14, 28]
     guard let step = steps.first(where: { candidates.count <= Self.mostMarks * $0 }) ?? steps.last else { return [] }
     let chosen = candidates.enumerated().filter { index, day in
       isMonth ? Self.month(of: day).isMultiple(of: step) : index.isMultiple(of: step)

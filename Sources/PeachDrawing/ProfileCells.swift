@@ -2,22 +2,7 @@ import PeachCore
 
 /// The profile drawn with character cells.
 public struct ProfileCells: Equatable, Sendable {
-  /// The probability that the threshold lies in a cell, in five steps.
-  public enum Shade: Int, Comparable, Sendable {
-    case none, faint, light, dark, full
-
-    /// The lowest probability for each shade.
-    private static let limits: [(Shade, Double)] = [(.full, 0.5), (.dark, 0.3), (.light, 0.12), (.faint, 0.025)]
-
-    init(probability: Double) {
-      self = Self.limits.first { probability >= $0.1 }?.0 ?? .none
-    }
-
-    public static func < (left: Shade, right: Shade) -> Bool { left.rawValue < right.rawValue }
-  }
-
-  /// Rows from top to bottom, each from left to right.
-  public let rows: [[Shade]]
+  public let band: BandCells
   /// The note of each column.
   public let columns: [MIDINote]
 
@@ -28,22 +13,19 @@ public struct ProfileCells: Equatable, Sendable {
     let notes = picture.notes
     let columns = (0..<width).map { notes[$0 * notes.count / width] }
     self.columns = columns
-    rows = Self.rows(of: columns.map { picture[$0] }, height: height)
-  }
-
-  /// The shades for columns of estimates, from top to bottom.
-  static func rows(of estimates: [ThresholdEstimate?], height: Int) -> [[Shade]] {
-    (0..<height).map { row in
-      let (low, high) = (Double(height - 1 - row) / Double(height), Double(height - row) / Double(height))
-      return estimates.map { estimate in
-        estimate.map { Shade(probability: ProfilePicture.probability(of: $0, from: low, to: high)) } ?? .none
-      }
-    }
+    band = BandCells(columns.map { picture[$0] }, height: height)
   }
 
   /// The row of a mark on the scale.
   public static func row(ofCents cents: Double, height: Int) -> Int {
     min(height - 1, max(0, Int((Double(height) * (1 - ProfilePicture.height(ofCents: cents))).rounded(.down))))
+  }
+
+  /// The middle column of a note; with fewer columns than keys, the one that it shares with lower notes.
+  public func column(of note: MIDINote) -> Int? {
+    guard let last = columns.lastIndex(where: { $0 <= note }) else { return nil }
+    let first = columns[...last].firstIndex(of: columns[last]) ?? last
+    return (first + last) / 2
   }
 
   /// The first column of each C; with fewer columns than keys, the first column at or after it.

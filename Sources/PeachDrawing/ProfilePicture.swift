@@ -1,6 +1,6 @@
 import PeachCore
 
-/// The perceptual profile, independent of the output format: positions from 0 to 1.
+/// The profile, independent of the output format: positions from 0 to 1.
 ///
 /// The x axis shows the keys of the training range, the y axis the threshold on a logarithmic scale, with lower thresholds nearer
 /// to the keys. Notes without data are gaps in the band.
@@ -47,14 +47,13 @@ public struct ProfilePicture: Equatable, Sendable {
   /// The same for the binary logarithm of a threshold in cents.
   static func height(ofLog2 value: Double) -> Double { (value - log2(scale.lowerBound)) / octaves }
 
-  private static let octaves = log2(scale.upperBound / scale.lowerBound)
+  /// The height of the scale.
+  static let octaves = log2(scale.upperBound / scale.lowerBound)
 
-  /// The probability that a threshold lies between two heights, 0…1. Thresholds outside the scale count at its ends.
+  /// The probability that a threshold lies between two heights, 0…1.
   public static func probability(of estimate: ThresholdEstimate, from low: Double, to high: Double) -> Double {
     func below(_ height: Double) -> Double {
-      if height <= 0 { return 0 }
-      if height >= 1 { return 1 }
-      return estimate.probability(belowLog2: log2(scale.lowerBound) + height * octaves)
+      estimate.probability(belowLog2: log2(scale.lowerBound) + height * octaves)
     }
     return below(high) - below(low)
   }

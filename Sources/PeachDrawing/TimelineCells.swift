@@ -2,13 +2,12 @@ import PeachCore
 
 /// The threshold over time drawn with character cells, on the scale of the profile; steps without an answer are gaps.
 public struct TimelineCells: Equatable, Sendable {
-  /// Rows from top to bottom, each from left to right.
-  public let rows: [[ProfileCells.Shade]]
+  public let band: BandCells
   /// The index of the entry that each column shows; nil if there was no answer.
   public let columns: [Int?]
 
-  /// The most columns of a step, so that a few steps don't look like many.
-  private static let widestStep = 6
+  /// The least number of steps that fill the width, so that a few steps don't look like many.
+  private static let fewSteps = 10
 
   /// - Parameters:
   ///   - width: the most columns to use. All steps have the same width; if there are more steps than columns, a column shows
@@ -18,7 +17,7 @@ public struct TimelineCells: Equatable, Sendable {
     let entries = timeline.entries
     let first = entries.first?.index ?? 0
     let steps = entries.last.map { $0.index - first + 1 } ?? 0
-    let count = steps == 0 ? 0 : steps <= width ? steps * min(width / steps, Self.widestStep) : width
+    let count = steps == 0 ? 0 : steps <= width ? steps * min(width / steps, max(1, width / Self.fewSteps)) : width
     var columns = Array(repeating: Int?.none, count: count)
     for (position, entry) in entries.enumerated() {
       let step = entry.index - first
@@ -27,6 +26,13 @@ public struct TimelineCells: Equatable, Sendable {
       for column in start..<max(start + 1, (step + 1) * count / steps) { columns[column] = position }
     }
     self.columns = columns
-    rows = ProfileCells.rows(of: columns.map { $0.map { entries[$0].estimate } }, height: height)
+    band = BandCells(columns.map { $0.map { entries[$0].estimate } }, height: height)
+  }
+
+  /// The middle column of an entry; nil if its column shows another one.
+  public func column(of position: Int) -> Int? {
+    columns.firstIndex(of: position).flatMap { first in
+      columns.lastIndex(of: position).map { (first + $0) / 2 }
+    }
   }
 }

@@ -40,6 +40,11 @@ public enum Dates {
     return Text(en: "\(day) ", de: "\(day). ") + short[month - 1]
   }
 
+  /// `21 Nov 2026`, »21. Nov. 2026«.
+  public static func shortDayOfYear(_ number: Int64) -> Text {
+    shortDay(number) + Text(" \(UTCTime.civil(fromDays: Int(number)).year)")
+  }
+
   /// `Nov 2026`, »Nov. 2026«.
   public static func shortMonth(_ number: Int64) -> Text {
     let (year, month, _) = UTCTime.civil(fromDays: Int(number))

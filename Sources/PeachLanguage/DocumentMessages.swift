@@ -41,8 +41,7 @@ public enum DocumentMessages {
     }
   }
 
-  public static let now = Text(en: "Threshold now", de: "Schwelle jetzt")
-  public static let deviation = Text(en: "Standard deviation", de: "Standardabweichung")
+  public static let spread = Text(en: "Spread", de: "Streuung")
   public static let trend = Text(en: "Trend", de: "Trend")
   public static let change = Text(en: "Change", de: "Änderung")
   public static let none = Text("—")
@@ -53,12 +52,12 @@ public enum DocumentMessages {
 
   public static func ofNotes(_ count: Int) -> Text {
     count == 1
-      ? Text(en: "of the fitted value of 1 note", de: "des angepassten Werts von 1 Ton")
-      : Text(en: "of the fitted values of \(count) notes", de: "der angepassten Werte von \(count) Tönen")
+      ? Text(en: "of the fitted threshold of 1 note", de: "der angepassten Schwelle von 1 Ton")
+      : Text(en: "of the fitted thresholds of \(count) notes", de: "der angepassten Schwellen von \(count) Tönen")
   }
 
-  public static func meanOver(_ keys: [ClosedRange<MIDINote>]) -> Text {
-    Text(en: "mean over the notes heard, ", de: "Mittel über die gehörten Töne, ") + ProfileMessages.keys(keys)
+  public static func heard(_ keys: [ClosedRange<MIDINote>]) -> Text {
+    Text(en: "of the notes heard, ", de: "der gehörten Töne, ") + ProfileMessages.keys(keys)
   }
 
   public static let trendNeeds = Text(
@@ -150,11 +149,13 @@ public enum DocumentMessages {
           + "Antworten sind Lücken in der Linie.")
     ),
     (
-      Text(en: "Standard deviation", de: "Standardabweichung"),
+      spread,
       Text(
         en:
-          "Calculated from the fitted values of the notes shown, which lie closer together than the true thresholds.",
-        de: "Aus den angepassten Werten der gezeigten Töne; diese liegen enger beieinander als die wahren Schwellen.")
+          "The standard deviation of the fitted thresholds of the notes shown, which lie closer together than the true ones.",
+        de:
+          "Die Standardabweichung der angepassten Schwellen der gezeigten Töne; diese liegen enger beieinander als die "
+          + "wahren.")
     ),
     (
       trend,

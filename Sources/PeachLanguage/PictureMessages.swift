@@ -2,7 +2,7 @@ import PeachCore
 
 /// Titles, legends, values and descriptions (for screen readers) of the pictures of a profile.
 public enum PictureMessages {
-  public static let title = Text(en: "Perceptual profile", de: "Hörprofil")
+  public static let title = ProfileMessages.title
   /// With the exercise, except for the one that everybody begins with.
   public static func title(of exercise: ExerciseName) -> Text { title + ProfileMessages.addition(of: exercise) }
 
@@ -20,8 +20,8 @@ public enum PictureMessages {
     ),
   ]
 
-  /// The threshold over time in one sentence.
-  public static func historySummary(from first: Text, to last: Text, _ start: Cents, _ end: Cents) -> Text {
+  /// The threshold over time in one sentence. Thresholds that aren't shown are nil.
+  public static func historySummary(from first: Text, to last: Text, _ start: Cents?, _ end: Cents?) -> Text {
     Text(en: "Threshold over time, from ", de: "Schwelle im Lauf der Zeit, von ") + first
       + Figure.to + last + Text(en: ": at first ", de: ": zuerst ") + amount(start)
       + Text(en: ", finally ", de: ", zuletzt ") + amount(end) + Text(".")
@@ -29,10 +29,7 @@ public enum PictureMessages {
 
   /// The values of a step.
   public static func values(of entry: ThresholdTimeline.Entry, in step: TimelineStep) -> Text {
-    let estimate = entry.estimate
-    return name(of: entry, in: step) + Text(": ")
-      + ProfileMessages.interval(estimate.cents, estimate.lower95, estimate.upper95) + Text(", ")
-      + ProfileMessages.answers(entry.answers)
+    name(of: entry, in: step) + Text(": ") + ProfileMessages.values(entry.estimate, entry.answers)
   }
 
   /// A day, week or month.
@@ -44,5 +41,7 @@ public enum PictureMessages {
     }
   }
 
-  private static func amount(_ cents: Cents) -> Text { Figure.cents(cents) + Text(" ") + ProfileMessages.cents }
+  private static func amount(_ cents: Cents?) -> Text {
+    cents.map { Figure.cents($0) + Text(" ") + ProfileMessages.cents } ?? ProfileMessages.word(.tooLittleData)
+  }
 }

@@ -24,22 +24,21 @@ public enum ProfileMessages {
 
   /// A description of the picture for screen readers.
   ///
-  /// - Parameter threshold: the mean over the heard notes; nil if there are none.
+  /// - Parameter threshold: nil if it isn't shown.
   public static func summary(of exercise: ExerciseName, keys: NoteRange, threshold: Cents?) -> Text {
     let (lowest, highest) = (keys.lowest.name, keys.highest.name)
     let name =
       addition(of: exercise) == Text("") ? Text("") : (Exercises[exercise]?.words.title ?? Text("")) + Text(". ")
     return name
       + Text(
-        en: "Perceptual profile showing detection thresholds from \(lowest) to \(highest).",
-        de: "Hörprofil mit den Unterscheidungsschwellen von \(lowest) bis \(highest).") + average(threshold)
+        en: "Profile with the thresholds from \(lowest) to \(highest).",
+        de: "Profil mit den Schwellen von \(lowest) bis \(highest).") + sentence(threshold)
   }
 
   /// Another sentence, or nothing without a threshold.
-  public static func average(_ threshold: Cents?) -> Text {
+  static func sentence(_ threshold: Cents?) -> Text {
     guard let value = threshold.map(Figure.cents) else { return Text("") }
-    return Text(
-      en: " Average threshold: \(value.english) cents.", de: " Mittlere Schwelle: \(value.german) Cent.")
+    return Text(en: " Threshold: \(value.english) cents.", de: " Schwelle: \(value.german) Cent.")
   }
 
   // MARK: Periods
@@ -80,9 +79,10 @@ public enum ProfileMessages {
       ? Text(
         en: "1 answer has impossible values and is ignored. See 'peach doctor'.",
         de: "1 Antwort hat unmögliche Werte und wird ignoriert. Siehe »peach doctor«.")
-      : Text(
-        en: "\(answers) answers have impossible values and are ignored. See 'peach doctor'.",
-        de: "\(answers) Antworten haben unmögliche Werte und werden ignoriert. Siehe »peach doctor«.")
+      : Self.answers(answers)
+        + Text(
+          en: " have impossible values and are ignored. See 'peach doctor'.",
+          de: " haben unmögliche Werte und werden ignoriert. Siehe »peach doctor«.")
   }
 
   public static func hidden(_ notes: Int) -> Text {
@@ -114,16 +114,19 @@ public enum ProfileMessages {
     return Text(names.joined(separator: ", "))
   }
 
-  /// `Threshold 8.2 cents (6.1 to 11), C3–C6`.
-  public static func threshold(_ estimate: ThresholdEstimate?, over keys: [ClosedRange<MIDINote>]) -> Text {
-    guard let estimate else { return Text(en: "Threshold —", de: "Schwelle —") }
-    return Text(en: "Threshold ", de: "Schwelle ")
-      + interval(estimate.cents, estimate.lower95, estimate.upper95) + Text(", ") + Self.keys(keys)
+  /// `Threshold 8.2 cents (6.1 to 11)`.
+  public static func threshold(_ estimate: ThresholdEstimate?) -> Text {
+    Text(en: "Threshold ", de: "Schwelle ")
+      + (estimate.map { interval($0.cents, $0.lower95, $0.upper95) } ?? Text("—"))
   }
 
-  public static func spread(_ statistics: ThresholdStatistics?) -> Text {
-    Text(en: "Spread ", de: "Streuung ")
-      + (statistics?.standardDeviation.map { Figure.cents($0) + Text(" ") + cents } ?? Text("—"))
+  /// `Threshold 8.2 cents (6.1 to 11), C3–C6`.
+  public static func threshold(_ estimate: ThresholdEstimate?, over keys: [ClosedRange<MIDINote>]) -> Text {
+    estimate == nil ? threshold(estimate) : threshold(estimate) + Text(", ") + Self.keys(keys)
+  }
+
+  public static func spread(_ spread: Cents?) -> Text {
+    Text(en: "Spread ", de: "Streuung ") + (spread.map { Figure.cents($0) + Text(" ") + cents } ?? Text("—"))
   }
 
   public static func trend(_ direction: Trend.Direction) -> Text {
@@ -148,21 +151,17 @@ public enum ProfileMessages {
 
   // MARK: Basis of the figures
 
-  /// - Parameter keys: the keys over which the threshold is the mean.
+  /// - Parameter keys: the keys for which the threshold is.
   public static func basis(_ keys: [ClosedRange<MIDINote>]) -> Text {
     Text(
-      en: "The threshold is the mean over the notes heard and those within six semitones of them, ",
-      de: "Die Schwelle ist das Mittel über die gehörten Töne und die bis zu sechs Halbtöne daneben, ")
+      en: "The threshold is for the notes heard and those within six semitones of them, ",
+      de: "Die Schwelle gilt für die gehörten Töne und die bis zu sechs Halbtöne daneben, ")
       + Self.keys(keys) + Text(".")
   }
 
-  /// A remark about very few answers; nil if there are more.
-  public static func few(_ answers: Int) -> Text? {
-    guard (1..<20).contains(answers) else { return nil }
-    return Text(
-      en: "So few answers say little about your hearing yet.",
-      de: "So wenige Antworten sagen noch wenig über dein Gehör.")
-  }
+  /// Why there is no number yet.
+  public static let few = Text(
+    en: "There are too few answers for a number yet.", de: "Für eine Zahl sind es noch zu wenige Antworten.")
 
   public static func spreadBasis(notes: Int) -> Text {
     Text(
@@ -199,7 +198,7 @@ public enum ProfileMessages {
 
   /// - Parameter days: the length of the trend's window.
   public static func trendBasis(_ fit: ThresholdContrast?, days: Int) -> Text {
-    guard let fit else {
+    guard let fit, fit.ratio.isPrecise else {
       return Text(
         en:
           "A trend needs at least \(Trend.leastAnswers) answers on \(Trend.leastDays) days, after your first "
@@ -223,7 +222,7 @@ public enum ProfileMessages {
       : Text(en: "the previous \(days) days", de: "den \(days) Tagen davor")
     let head =
       Text(en: "Compared with ", de: "Gegenüber ") + before + Text(" (") + answers(change.answers) + Text("): ")
-    guard let ratio = change.ratio else {
+    guard let ratio = change.shownRatio else {
       return head + Text(en: "too few answers.", de: "zu wenige Antworten.")
     }
     return head + comparison(ratio, change.direction) + Text(".")
@@ -263,20 +262,4 @@ public enum ProfileMessages {
     case .month: Text(en: "Threshold over time, by month", de: "Schwelle im Lauf der Zeit, nach Monaten")
     }
   }
-
-  /// `2026-11-16 to 2026-11-22: 8.4 cents (6.1 to 12), 140 answers`.
-  public static func entry(_ entry: ThresholdTimeline.Entry) -> Text {
-    let (first, last) = (UTCTime.date(ofDay: entry.firstDay), UTCTime.date(ofDay: entry.lastDay))
-    return (first == last ? Text(first) : Text(en: "\(first) to \(last)", de: "\(first) bis \(last)")) + Text(": ")
-      + interval(entry.estimate.cents, entry.estimate.lower95, entry.estimate.upper95) + Text(", ")
-      + answers(entry.answers)
-  }
-
-  /// `C4: 8.4 cents (6.1 to 12), 30 answers`.
-  public static func note(_ note: NoteThreshold) -> Text {
-    Text(note.note.name + ": ") + interval(note.estimate.cents, note.estimate.lower95, note.estimate.upper95)
-      + Text(", ") + answers(note.answers)
-  }
-
-  public static let noteByNote = Text(en: "Note by note", de: "Ton für Ton")
 }

@@ -84,7 +84,7 @@ import Testing
     #expect(sure.notes.isEmpty && sure.hiddenNotes == 25 && sure.statistics == nil)
     let spoken = try profile("--plain --lang de")
     #expect(
-      spoken.lines.first?.hasPrefix("Hörprofil mit den Unterscheidungsschwellen von C2 bis C6. Mittlere ") == true)
+      spoken.lines.first?.hasPrefix("Profil mit den Schwellen von C2 bis C6. ") == true)
     #expect(spoken.lines.contains { $0.hasPrefix("C3: ") } && !spoken.output.contains("▌"))
     #expect(
       try Program.run(["profile", "--data-dir", folder.path], environment: ["LANG": "C"]).output.allSatisfy(\.isASCII))

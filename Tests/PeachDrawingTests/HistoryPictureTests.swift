@@ -20,16 +20,17 @@ import Testing
     #expect(months.runs.map(\.places.count) == [3])
   }
 
-  @Test(arguments: [1, 2, 10, 45, 46, 100, 400, 3000, 20_000]) func `at most five marks label any length of time`(
+  @Test(arguments: [1, 2, 10, 45, 46, 60, 120, 121, 150, 400, 3000, 20_000])
+  func `at most five marks label any length of time`(
     length: Int64
   ) {
     let last = Sample.today
     let picture = HistoryPicture(Sample.timeline([(last - length + 1, 9), (last, 8)], by: .day))
     let marks = picture.marks
     #expect(marks.count <= 5 && marks.allSatisfy { (0..<1).contains($0.position) })
-    #expect(marks.count >= (length < 62 ? 0 : 1))
+    #expect(marks.count >= (length < 2 ? 1 : 2))
     #expect(marks.map(\.day) == marks.map(\.day).sorted() && Set(marks.map(\.day)).count == marks.count)
-    #expect(marks.allSatisfy { $0.isMonth == (length > 45) })
+    #expect(marks.allSatisfy { $0.isMonth == (length > 120) })
     for mark in marks where mark.isMonth { #expect(UTCTime.civil(fromDays: Int(mark.day)).day == 1) }
   }
 

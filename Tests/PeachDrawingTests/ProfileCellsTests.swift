@@ -3,64 +3,97 @@ import PeachDrawing
 import Testing
 
 @Suite struct ProfileCellsTests {
-  private func threshold(_ note: Int, _ cents: Double, octaves: Double = 0.5) -> NoteThreshold {
-    let mean = Log2.of(cents)
-    return NoteThreshold(
-      note: MIDINote(note), answers: 10,
-      estimate: ThresholdEstimate(meanLog2: mean, lower95Log2: mean - octaves, upper95Log2: mean + octaves))
-  }
-
-  private enum Log2 {
-    static func of(_ value: Double) -> Double { log2(value) }
-  }
-
   private func picture(_ thresholds: [NoteThreshold]) -> ProfilePicture {
     ProfilePicture(range: .standard, thresholds: thresholds)
+  }
+
+  /// The tones of a column, half cells from top to bottom.
+  private func tones(_ band: BandCells, _ column: Int) -> [Int] {
+    band.rows.flatMap { [$0[column].upper, $0[column].lower] }
+  }
+
+  /// The row and the kind of the marks of a column.
+  private func marks(_ band: BandCells, _ column: Int) -> [Int: BandCells.Mark] {
+    Dictionary(
+      uniqueKeysWithValues: band.rows.enumerated().compactMap { row, cells in
+        cells[column].mark.map { (row, $0) }
+      })
   }
 
   @Test func `lower thresholds are nearer to the keys, on a logarithmic scale`() {
     #expect(ProfilePicture.height(ofCents: 1) == 0)
     #expect(ProfilePicture.height(ofCents: 10) == 0.5)
     #expect(ProfilePicture.height(ofCents: 100) == 1)
-    let cells = ProfileCells(picture([threshold(36, 2), threshold(84, 80)]), width: 49, height: 10)
-    func darkest(_ column: Int) -> Int? {
-      cells.rows.indices.max { cells.rows[$0][column] < cells.rows[$1][column] }
-    }
-    #expect(darkest(0) == ProfileCells.row(ofCents: 2, height: 10))
-    #expect(darkest(48) == ProfileCells.row(ofCents: 80, height: 10))
+    let band = ProfileCells(picture([Sample.threshold(36, 2), Sample.threshold(84, 80)]), width: 49, height: 10).band
+    #expect(marks(band, 0) == [ProfileCells.row(ofCents: 2, height: 10): .line])
+    #expect(marks(band, 48) == [ProfileCells.row(ofCents: 80, height: 10): .line])
     #expect(ProfileCells.row(ofCents: 100, height: 10) == 0)
     #expect(ProfileCells.row(ofCents: 1, height: 10) == 9)
   }
 
+  @Test func `a band has two tones a cell, the strongest at the line, and ends with the interval`() throws {
+    let band = ProfileCells(picture([Sample.threshold(40, 10)]), width: 49, height: 12).band
+    let tones = tones(band, 4)
+    let strongest = try #require(tones.max())
+    // The interval reaches from 7.1 to 14 cents: 3.6 of 24 half cells.
+    #expect(tones.filter { $0 > 0 }.count == 4 && strongest >= 6 && strongest <= BandCells.steps)
+    #expect(Set(tones).count >= 3)
+    let line = try #require(marks(band, 4).keys.first)
+    #expect(max(band.rows[line][4].upper, band.rows[line][4].lower) == strongest)
+  }
+
   @Test func `notes without data are gaps`() {
-    let cells = ProfileCells(picture([threshold(40, 10), threshold(44, 10)]), width: 49, height: 8)
-    for column in [0, 5, 6, 7, 48] { #expect(cells.rows.allSatisfy { $0[column] == .none }) }
-    #expect(cells.rows.contains { $0[4] != .none } && cells.rows.contains { $0[8] != .none })
+    let band = ProfileCells(picture([Sample.threshold(40, 10), Sample.threshold(44, 10)]), width: 49, height: 8).band
+    for column in [0, 5, 6, 7, 48] {
+      #expect(tones(band, column).allSatisfy { $0 == 0 } && marks(band, column).isEmpty)
+    }
+    #expect(tones(band, 4).contains { $0 > 0 } && tones(band, 8).contains { $0 > 0 })
   }
 
-  @Test func `an uncertain note is wider and paler than a certain one`() {
-    let cells = ProfileCells(
-      picture([threshold(40, 10, octaves: 0.3), threshold(60, 10, octaves: 3)]), width: 49, height: 12)
-    func column(_ index: Int) -> [ProfileCells.Shade] { cells.rows.map { $0[index] } }
-    #expect(column(4).filter { $0 != .none }.count < column(24).filter { $0 != .none }.count)
-    #expect((column(4).max() ?? .none) > (column(24).max() ?? .none))
+  @Test func `an uncertain note is wider and paler than a certain one, and has no line`() throws {
+    let band = ProfileCells(
+      picture([Sample.threshold(40, 10, octaves: 0.3), Sample.threshold(60, 10, octaves: 3)]), width: 49, height: 12
+    ).band
+    let (certain, uncertain) = (tones(band, 4), tones(band, 24))
+    #expect(certain.filter { $0 > 0 }.count < uncertain.filter { $0 > 0 }.count)
+    #expect(try #require(certain.max()) > 2 * (try #require(uncertain.max())))
+    #expect(marks(band, 4).count == 1 && marks(band, 24).isEmpty)
   }
 
-  @Test func `probabilities of all rows add up to 1, even for thresholds off the scale`() {
-    for cents in [0.2, 1, 10, 100, 300.0] {
-      let estimate = threshold(40, cents).estimate
-      let total = (0..<20).reduce(0.0) { sum, row in
-        sum + ProfilePicture.probability(of: estimate, from: Double(row) / 20, to: Double(row + 1) / 20)
-      }
-      #expect(abs(total - 1) < 1e-12)
+  @Test(arguments: [4, 20]) func `a threshold off the scale has an arrow instead of a line`(height: Int) {
+    for (cents, row, mark) in [(300.0, 0, BandCells.Mark.above), (0.3, height - 1, .below)] {
+      let band = ProfileCells(picture([Sample.threshold(40, cents)]), width: 49, height: height).band
+      #expect(marks(band, 4) == [row: mark])
+      #expect(tones(band, 4).allSatisfy { $0 == 0 }, "\(cents)")
     }
   }
 
-  @Test(arguments: [12, 30, 49, 70, 110]) func `octaves are in order at any width`(width: Int) {
+  @Test func `probabilities of the scale and beyond it add up to 1`() {
+    for cents in [0.2, 1, 10, 100, 300.0] {
+      let estimate = Sample.threshold(40, cents).estimate
+      let total = (-40..<60).reduce(0.0) { sum, row in
+        sum + ProfilePicture.probability(of: estimate, from: Double(row) / 20, to: Double(row + 1) / 20)
+      }
+      #expect(abs(total - 1) < 1e-9)
+    }
+  }
+
+  @Test(arguments: [12, 30, 49, 70, 110]) func `octaves are in order at any width`(width: Int) throws {
     let cells = ProfileCells(picture([]), width: width, height: 5)
     #expect(cells.columns.count == width)
     #expect(cells.columns.first == MIDINote(36))
     #expect(cells.columns == cells.columns.sorted())
     if width >= 49 { #expect(cells.octaves.map(\.note.name) == ["C2", "C3", "C4", "C5", "C6"]) }
+    for note in picture([]).notes {
+      let column = try #require(cells.column(of: note))
+      #expect(cells.columns[column] <= note && (width < 49 || cells.columns[column] == note))
+    }
+  }
+
+  @Test func `a few steps of time don't fill the width, and gaps have no column`() throws {
+    let cells = TimelineCells(Sample.timeline([(100, 9), (101, 8), (104, 8)], by: .day), width: 60, height: 7)
+    #expect(cells.columns.count == 30)
+    #expect(cells.columns.prefix(12) == [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1])
+    #expect(cells.columns[12..<24].allSatisfy { $0 == nil } && cells.column(of: 2) == 26)
   }
 }

@@ -95,7 +95,7 @@ import PeachLanguage
         let text = (0..<4).map { _ in ["a", "b", "楽", "器", "e\u{301}"].randomElement(using: &generator) ?? "" }.joined()
         canvas.put(text, column: .random(in: -2..<7, using: &generator), row: .random(in: 0..<2, using: &generator))
       }
-      terminal.take(canvas.sequences(after: shown, hasColor: true))
+      terminal.take(canvas.sequences(after: shown, TerminalColors(depth: .direct, background: .dark)))
       for row in 0..<2 {
         #expect(terminal.text(row: row) == canvas.text(row: row))
         #expect(canvas.text(row: row).cells == 7)

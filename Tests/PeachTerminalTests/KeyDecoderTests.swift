@@ -19,6 +19,11 @@ import Testing
     #expect(keys("\u{1B}[5~\u{1B}[6~\u{1B}[5;2~") == [.pageUp, .pageDown, .pageUp])
   }
 
+  @Test func `Shift distinguishes the left and right arrows alone`() {
+    #expect(keys("\u{1B}[1;2D\u{1B}[1;2C\u{1B}[1;2A\u{1B}[1;2H") == [.shiftLeft, .shiftRight, .up, .home])
+    #expect(keys("\u{1B}[1;5D\u{1B}[1;1C") == [.left, .right])
+  }
+
   @Test func `a key cut in two by the reader is one key`() {
     for text in ["\u{1B}[A", "\u{1B}OA", "ö", "\u{1B}[<0;10;5M"] {
       var decoder = KeyDecoder()

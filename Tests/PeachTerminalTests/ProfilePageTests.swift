@@ -38,7 +38,11 @@ import PeachLanguage
   private func lines(
     _ report: ProfileReport, _ language: LanguageCode = .english, width: Int = 80, unicode: Bool = true
   ) -> [String] {
-    ProfilePage(report: report, language: language, glyphs: Glyphs(isUnicode: unicode), width: width).lines.map(\.text)
+    ProfilePage(
+      report: report,
+      look: Look(
+        language: language, glyphs: Glyphs(isUnicode: unicode), size: TerminalSize(columns: width, rows: 24))
+    ).lines.map(\.text)
   }
 
   @Test func `the heading shows the scope, right-aligned with the picture, with the language's separators`() {
@@ -58,6 +62,16 @@ import PeachLanguage
     #expect((0..<10).filter { !isOpen($0) } == [0, 1, 5, 9])
     #expect(page[start + 8].hasSuffix("└" + String(repeating: "─", count: 60)))
     #expect(page[start + 9].contains("2026-09-12") && page[start + 9].hasSuffix("2026-09-21"))
+  }
+
+  @Test func `one answer has no number, in any form`() {
+    let report = report(daysAgo: [0], perDay: 1)
+    let page = lines(report)
+    #expect(page.contains("  Threshold —     Spread —     Trend — too little data"))
+    #expect(page.contains("  There are too few answers for a number yet."))
+    #expect(!page.contains { $0.contains("━") })
+    let spoken = ProfileWords(report, .german).spoken
+    #expect(!spoken.joined().contains("Cent") && spoken.contains("C4: zu wenige Daten, 1 Antwort."))
   }
 
   @Test func `a single step has no timeline`() {
@@ -115,22 +129,24 @@ import PeachLanguage
     let spoken = ProfileWords(report, .english).spoken
     let mean = try #require(report.threshold?.cents)
     #expect(
-      spoken[0] == "Perceptual profile showing detection thresholds from C2 to C6. Average threshold: "
+      spoken[0] == "Profile with the thresholds from C2 to C6. Threshold: "
         + "\(Figure.cents(mean).english) cents.")
     #expect(spoken[1] == "All time, 300 answers.")
     #expect(spoken.contains { $0.hasPrefix("C4: ") } && spoken.contains { $0.hasPrefix("2026-09-21: ") })
     #expect(!spoken.joined().contains { "░▒▓█│┤└─↘→↗—".contains($0) })
     #expect(
-      ProfileWords(report, .german).spoken[0].hasPrefix("Hörprofil mit den Unterscheidungsschwellen von C2 bis C6. M"))
+      ProfileWords(report, .german).spoken[0].hasPrefix("Profil mit den Schwellen von C2 bis C6. Schwelle: "))
     let empty = ProfileWords(self.report(daysAgo: []), .english).spoken
-    #expect(empty[0] == "Perceptual profile showing detection thresholds from C2 to C6.")
+    #expect(empty[0] == "Profile with the thresholds from C2 to C6.")
   }
 
   @Test func `styles are added on request and leave the text unchanged`() {
     let page = ProfilePage(
-      report: report(daysAgo: [1]), language: .english, glyphs: Glyphs(isUnicode: true), width: 80)
-    let styled = page.lines.map { $0.styled(hasColor: true) }.joined()
-    #expect(styled.contains("\u{1B}[0;34m"))
+      report: report(daysAgo: [1]),
+      look: Look(
+        language: .english, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: 80, rows: 24), hasTones: true))
+    let styled = page.lines.map { $0.styled(TerminalColors(depth: .direct, background: .dark)) }.joined()
+    #expect(styled.contains("\u{1B}[0;38;2;255;159;118m"))
     #expect(styled.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == page.lines.map(\.text).joined())
   }
 

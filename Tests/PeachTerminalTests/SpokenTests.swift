@@ -21,7 +21,7 @@ import PeachLanguage
     #expect(
       english == "up and down move, left and right change, Return select or edit, a preview, v Advanced, Esc Start, "
         + "0 to 9 enter a number, "
-        + "Backspace restore the default, k j h l same as the arrow keys, ? all keys.")
+        + "Backspace restore the default, k j h l same as the arrow keys, ? Keys.")
     let german = form.lineOfKeys(look(.german))
     #expect(german.hasPrefix("auf und ab wählen, links und rechts ändern, "))
     #expect(german.contains("Rücktaste Vorgabe wiederherstellen"))

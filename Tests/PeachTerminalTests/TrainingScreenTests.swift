@@ -36,25 +36,42 @@ import PeachLanguage
     }
   }
 
-  @Test func `the screen shows two areas, the feedback and one line of keys`() {
+  @Test func `the answered area is filled, and the other one waits`() {
+    let canvas = canvas(feedback(.up), 40, 13)
     #expect(
-      lines(canvas(feedback(.up), 40, 15)) == [
-        "  ╭──────────────────────────────────╮",
-        "  │                                  │",
-        "  │            ↑  Higher             │",
-        "  │                                  │",
-        "  ╰──────────────────────────────────╯",
-        "",
-        "               ✓  Correct",
+      lines(canvas) == [
+        "  ┏━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓",
+        "  ┃                                  ┃",
+        "  ┃            ✓  Correct            ┃",
+        "  ┃                                  ┃",
+        "  ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛",
         "",
         "  ╭──────────────────────────────────╮",
         "  │                                  │",
-        "  │             ↓  Lower             │",
+        "  │            ↓  Lower              │",
         "  │                                  │",
         "  ╰──────────────────────────────────╯",
         "",
-        " ↑ ↓ answer s Settings p Profile q Stop",
+        " ↑ ↓ answer  s Settings  ? Keys  q Stop",
       ])
+    // All of the inside but the words and two spaces on both sides of them.
+    let filled = canvas.cells.indices.filter { canvas.cells[$0].style.background == .correct }
+    #expect(Set(filled.map { $0 / 40 }) == [1, 2, 3])
+    #expect(filled.count == 3 * 34 - (2 + "✓  Correct".count + 2))
+  }
+
+  @Test func `both frames turn heavy and bold at once when an answer is possible`() {
+    let (before, after) = (canvas(.presenting(trial), 40, 13), canvas(answerable, 40, 13))
+    func style(_ canvas: Canvas, _ character: Character) -> [Style] {
+      canvas.cells.filter { $0.character == character }.map(\.style)
+    }
+    #expect(style(before, "╭") == [.dim, .dim] && style(before, "┏").isEmpty)
+    #expect(style(after, "┏") == [.bold, .bold] && style(after, "╭").isEmpty)
+    // The arrows stand above each other.
+    let columns = ["↑", "↓"].map { arrow in
+      lines(after).dropLast().compactMap { $0.firstIndex(of: Character(arrow))?.utf16Offset(in: $0) }
+    }
+    #expect(columns[0].count == 1 && columns[0] == columns[1])
   }
 
   @Test func `the line of keys shows the volume after a change`() {
@@ -99,29 +116,27 @@ import PeachLanguage
       // The words in the order in which they are drawn, row by row.
       let words = picture.components(separatedBy: "</text>").compactMap { $0.components(separatedBy: ">").last }
         .filter { !$0.isEmpty && !$0.contains("\n") }
-      let shown = lines(canvas(feedback(.up))).flatMap { $0.split { " ╭╮╰╯─│".contains($0) } }.map(String.init)
+      let shown = lines(canvas(feedback(.up))).flatMap { $0.split { " ╭╮╰╯─│┏━┓┃┗┛".contains($0) } }.map(String.init)
       #expect(words == shown)
     }
   }
 
   @Test func `German without Unicode is spelled out`() {
     #expect(
-      lines(canvas(feedback(.down), 40, 15, .german, isUnicode: false, canNavigate: false)) == [
+      lines(canvas(feedback(.down), 40, 13, .german, isUnicode: false, canNavigate: false)) == [
         "  +----------------------------------+",
         "  |                                  |",
         "  |            ^  Hoeher             |",
         "  |                                  |",
         "  +----------------------------------+",
         "",
-        "               X  Falsch",
+        "  #==================================#",
+        "  #                                  #",
+        "  #            X  Falsch             #",
+        "  #                                  #",
+        "  #==================================#",
         "",
-        "  +----------------------------------+",
-        "  |                                  |",
-        "  |            v  Tiefer             |",
-        "  |                                  |",
-        "  +----------------------------------+",
-        "",
-        "  ^ v  antworten          q  Aufhoeren",
+        "  ^ v antworten  ? Tasten  q Aufhoeren",
       ])
   }
 
@@ -151,18 +166,18 @@ import PeachLanguage
   @Test func `in terminals wider than 3 : 1, the areas are side by side as on a keyboard`() {
     #expect(
       lines(canvas(feedback(.up), 76, 12)) == [
-        "  ╭──────────────────────────╮                ╭──────────────────────────╮",
-        "  │                          │                │                          │",
-        "  │                          │                │                          │",
-        "  │                          │                │                          │",
-        "  │                          │                │                          │",
-        "  │         ←  Lower         │   ✓  Correct   │        →  Higher         │",
-        "  │                          │                │                          │",
-        "  │                          │                │                          │",
-        "  │                          │                │                          │",
-        "  ╰──────────────────────────╯                ╰──────────────────────────╯",
+        "  ╭────────────────────────────────╮    ┏━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓",
+        "  │                                │    ┃                                ┃",
+        "  │                                │    ┃                                ┃",
+        "  │                                │    ┃                                ┃",
+        "  │                                │    ┃                                ┃",
+        "  │           ←  Lower             │    ┃           ✓  Correct           ┃",
+        "  │                                │    ┃                                ┃",
+        "  │                                │    ┃                                ┃",
+        "  │                                │    ┃                                ┃",
+        "  ╰────────────────────────────────╯    ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛",
         "",
-        "  ← →  answer     s  Settings     p  Profile                       q  Stop",
+        "  ← →  answer     s  Settings     p  Profile     ?  Keys           q  Stop",
       ])
   }
 
@@ -172,9 +187,9 @@ import PeachLanguage
     #expect(focused.last == "")
   }
 
-  @Test func `the areas are dim until note 2 begins, and again during the feedback`() {
+  @Test func `the areas are dim until note 2 begins, and the other one again during the feedback`() {
     func isDim(_ state: TrainingSession.State) -> Bool {
-      canvas(state).cells.filter { $0.character == "╭" }.allSatisfy { $0.style.isDim }
+      canvas(state).cells.contains { $0.character == "╭" && $0.style.isDim }
     }
     #expect(isDim(.presenting(trial)))
     #expect(!isDim(answerable))
@@ -183,14 +198,16 @@ import PeachLanguage
   }
 
   @Test func `right and wrong differ in symbol, word and colour, but not in weight`() {
-    func cells(_ answer: Direction) -> [Canvas.Cell] {
-      canvas(feedback(answer)).cells.filter { $0.style.color != .standard }
+    let (right, wrong) = (canvas(feedback(.up), 41, 13), canvas(feedback(.down), 41, 13))
+    func filled(_ canvas: Canvas) -> [Style] {
+      canvas.cells.map(\.style).filter { $0.background != .standard }
     }
-    let (right, wrong) = (cells(.up), cells(.down))
-    #expect(String(right.compactMap(\.character)) == "✓  Correct")
-    #expect(String(wrong.compactMap(\.character)) == "✗  Incorrect")
-    #expect(right.allSatisfy { $0.style == Style(color: .green) })
-    #expect(wrong.allSatisfy { $0.style == Style(color: .red) })
+    #expect(
+      filled(right).allSatisfy { $0.background == .correct } && filled(wrong).allSatisfy { $0.background == .incorrect }
+    )
+    // The words differ by two letters.
+    #expect(filled(right).count == filled(wrong).count + 2)
+    #expect(lines(right)[2].contains("✓  Correct") && lines(wrong)[8].contains("✗  Incorrect"))
   }
 
   @Test(arguments: [(1, 1), (39, 24), (80, 11), (20, 5), (40, 12), (300, 100)])
@@ -198,7 +215,7 @@ import PeachLanguage
     for language in LanguageCode.allCases {
       for state in [.idle, .presenting(trial), answerable, feedback(.up)] {
         let text = lines(canvas(state, columns, rows, language)).joined()
-        if columns >= 40 && rows >= 12 { #expect(text.contains(PitchComparison().words.up(language))) }
+        if columns >= 40 && rows >= 12 { #expect(text.contains(PitchComparison().words.down(language))) }
       }
     }
   }
@@ -209,14 +226,17 @@ import PeachLanguage
   }
 
   @Test func `only changed cells are written`() {
+    let colors = TerminalColors(depth: .direct, background: .dark)
     let before = canvas(answerable)
-    #expect(before.sequences(after: before, hasColor: true) == "")
-    let whole = before.sequences(after: nil, hasColor: true)
+    #expect(before.sequences(after: before, colors) == "")
+    let whole = before.sequences(after: nil, colors)
     #expect(whole.hasPrefix("\u{1B}[0m\u{1B}[2J"))
     // The areas go dim and the feedback appears; the line of keys stays.
-    let change = canvas(feedback(.up)).sequences(after: before, hasColor: true)
-    #expect(change.contains("✓  Correct") && !change.contains("answer"))
-    #expect(!canvas(feedback(.up)).sequences(after: nil, hasColor: false).contains("\u{1B}[0;32m"))
+    let change = canvas(feedback(.up)).sequences(after: before, colors)
+    #expect(change.contains("✓") && !change.contains("Settings"))
+    // Without colour the area is filled in reverse.
+    let monochrome = canvas(feedback(.up)).sequences(after: nil, .none)
+    #expect(monochrome.contains("\u{1B}[0;7m") && !monochrome.contains("48;"))
   }
 }
 

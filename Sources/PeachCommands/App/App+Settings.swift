@@ -35,7 +35,7 @@ extension App {
       case .audition(let sound):
         preview(sound)
         return
-      case .open, .leave, .range: return
+      case .open, .leave, .profile, .exportAnswers, .writePage: return
       }
     } catch {
       screens[place].notice = words(about: error)
@@ -74,8 +74,9 @@ extension App {
         drivers: store?.drivers(for: settings) ?? AudioDrivers(settings.audioDrivers(last: nil))))
   }
 
-  /// Takes over the results of work done in the background for the form.
+  /// Takes over the results of work done in the background for the screens.
   func pollBackgroundWork() {
+    pollWriting()
     if let sounds = preparation.takeSounds() { screens.settings.sounds = sounds }
     if let error = preparation.audition.takeFailure() { screens.settings.notice = words(about: error) }
     switch preparation.takeDeletion() {
@@ -96,6 +97,7 @@ extension App {
     switch error {
     case let error as AudioError: NoticeMessages.notice(error)(training.language)
     case let error as DataStoreError: NoticeMessages.notice(error)(training.language)
+    case let error as OutputFileError: ErrorMessage(error).notice(training.language)
     case let error as CommandError: error.message.notice(training.language)
     default: String(describing: error)
     }

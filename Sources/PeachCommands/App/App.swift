@@ -149,7 +149,8 @@ final class App {
     case .open(let next):
       place = next
       arrive()
-    case .range(let period): preparation.read(period)
+    case .profile(let period, let leastConfidence): preparation.read(period, leastConfidence: leastConfidence)
+    case .exportAnswers, .writePage: if let action { write(action) }
     case .set(.exercise, let name) where place == .start:
       change(.set(.exercise, name))
       preparation.read(.all)
@@ -185,7 +186,7 @@ final class App {
       if let exercise = try? training.exercise() { screens.start.exercise = exercise.name }
       preparation.read(.all)
       preparation.loadSound()
-    case .profile: preparation.read(screens.profile.range)
+    case .profile: preparation.read(screens.profile.range, leastConfidence: screens.profile.leastConfidence)
     case .settings: screens.settings = settingsScreen()
     case .info: updateInfo()
     case .training: break
@@ -199,7 +200,7 @@ final class App {
     guard writer.pending(.answer) == 0 else { return }
     switch place {
     case .start: preparation.read(.all)
-    case .profile: preparation.read(screens.profile.range)
+    case .profile: preparation.read(screens.profile.range, leastConfidence: screens.profile.leastConfidence)
     case .settings, .info: refresh()
     case .training: break
     }

@@ -11,21 +11,36 @@ final class KeyInput: InputSource {
   /// The time until which further bytes may complete the key that waits in the decoder.
   private var keyDeadline = SessionTime.zero
 
+  /// Called with each answer of the terminal to a question about itself.
+  var whenReported: (TerminalReport) -> Void = { _ in }
+  /// Keys that were read while waiting for an answer.
+  private var kept: [TimedInput] = []
+
   init(_ descriptor: Int32 = 0, clock: any SessionClock = .monotonic) {
     self.descriptor = descriptor
     self.clock = clock
   }
 
-  var deadline: SessionTime? { decoder.isWaiting ? keyDeadline : nil }
+  var deadline: SessionTime? { !kept.isEmpty ? .zero : decoder.isWaiting ? keyDeadline : nil }
 
   func take() -> [TimedInput] {
+    defer { kept.removeAll() }
+    return kept + read()
+  }
+
+  /// Reads for a later `take`.
+  func readAhead() { kept += read() }
+
+  private func read() -> [TimedInput] {
     // Reading without available bytes would block.
     guard clock.wait(for: [descriptor], atMost: .zero) == [descriptor] else { return timed(decoder.flush()) }
     var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = read(descriptor, &bytes, bytes.count)
+    let count = PeachCore.read(descriptor, &bytes, bytes.count)
     if count > 0 {
       keyDeadline = clock.now + KeyDecoder.escapeTimeout
-      return timed(decoder.decode(bytes[..<count]))
+      let keys = timed(decoder.decode(bytes[..<count]))
+      decoder.takeReports().forEach(whenReported)
+      return keys
     }
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : [TimedInput(event: .ended, time: clock.now)]
   }

@@ -16,6 +16,7 @@ final class Preparation {
   let audition: Audition
   private var finding: Background<[SoundListing]>?
   private var deleting: Background<DeletionSummary>?
+  private var writing: Background<Text>?
 
   init(_ training: Training) {
     self.training = training
@@ -30,11 +31,13 @@ final class Preparation {
   var isReading: Bool { reader != nil }
 
   /// Starts reading the profile of a period, replacing a reading in progress.
-  func read(_ period: HistoryRange) {
+  func read(_ period: HistoryRange, leastConfidence: Double = 0) {
     let (context, choice, catalogue) = (training.context, training.choice, training.context.catalogue)
-    reader = ReportReader(folder: try? context.dataFolder(), period: period) {
+    reader = ReportReader(folder: try? context.dataFolder()) {
       let settings = choice.applied(to: $0).settled($1, catalogue)
-      return ProfileRequest(settings.exercise, keys: settings.training.noteRange)
+      var request = ProfileRequest(settings.exercise, keys: settings.training.noteRange)
+      (request.period, request.leastConfidence) = (period, leastConfidence)
+      return request
     }
   }
 
@@ -52,11 +55,29 @@ final class Preparation {
 
   /// Become readable when there are results to take.
   var descriptors: [Int32] {
-    [reader?.descriptor, finding?.descriptor, deleting?.descriptor, audition.descriptor, training.writer?.descriptor]
-      .compactMap { $0 }
+    [
+      reader?.descriptor, finding?.descriptor, deleting?.descriptor, writing?.descriptor, audition.descriptor,
+      training.writer?.descriptor,
+    ].compactMap { $0 }
   }
 
   func wait(for limit: Duration) { reader?.wait(for: limit) }
+
+  // MARK: Files
+
+  /// Starts writing a file, unless one is being written.
+  ///
+  /// - Parameter body: writes it and returns what was done.
+  func write(_ body: @escaping @Sendable () throws -> Text) {
+    if writing == nil { writing = Background(body) }
+  }
+
+  /// Returns the result of writing a file, once.
+  func takeWriting() -> Result<Text, any Error>? {
+    guard let result = writing?.result else { return nil }
+    writing = nil
+    return result
+  }
 
   // MARK: The sound and the training
 
@@ -121,9 +142,10 @@ final class Preparation {
     deleting = Background { try TrainingDataStore(folder: folder).delete(.all, hasBackup: true) }
   }
 
-  /// Ends the preview and waits for a deletion, neither of which may overlap with a training or outlive the program.
+  /// Ends the preview and waits for files and a deletion, none of which may overlap with a training or outlive the program.
   func settle() {
     audition.end()
+    while let writing, writing.result == nil { writing.wait(for: .seconds(1)) }
     guard let deleting else { return }
     while deleting.result == nil { deleting.wait(for: .seconds(1)) }
     current = nil

@@ -15,17 +15,16 @@ final class ReportReader {
 
   /// - Parameters:
   ///   - folder: the data folder; nil if there is none.
-  ///   - request: makes the request from the settings and the store; its period is replaced by `period`.
+  ///   - request: makes the request from the settings and the store.
   init(
-    folder: String?, period: HistoryRange,
+    folder: String?,
     request: @escaping @Sendable (Settings, TrainingDataStore?) -> ProfileRequest
   ) {
     let state = state
     reading = Background {
       // A connection must not be shared between threads.
       let store = try folder.flatMap { try TrainingDataStore.existing(folder: $0) }
-      var request = request(try store?.settings() ?? Settings(), store)
-      request.period = period
+      let request = request(try store?.settings() ?? Settings(), store)
       let now = UTCTime.now
       let report = try store?.report(request, now: now) { done, total in
         state.progress.withLock { $0 = (done, total) }

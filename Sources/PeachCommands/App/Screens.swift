@@ -30,9 +30,10 @@ struct Screens {
     }
   }
 
-  /// Passes a profile to the screens that show its period.
+  /// Passes a profile to the screens that show its period and notes.
   mutating func take(_ report: ProfileReport) {
-    if report.request.period == .all { start.report = report }
-    if report.request.period == profile.range { profile.report = report }
+    let request = report.request
+    if request.period == .all && request.leastConfidence == 0 { start.report = report }
+    if request.period == profile.range && request.leastConfidence == profile.leastConfidence { profile.report = report }
   }
 }

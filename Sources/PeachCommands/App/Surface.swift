@@ -33,16 +33,20 @@ final class Surface {
   var whileSuspended: (_ suspend: () -> Void) -> Void = { $0() }
   private let console: Console
   private let terminal: RawTerminal
+  /// Nil once it has been asked, and if there is nobody to ask.
+  private var question: BackgroundQuestion?
 
   convenience init(_ context: Context, _ face: Face) {
     let clock = context.output.clock
-    let sources: [any InputSource] =
-      switch face {
-      case .screen, .words: [KeyInput(clock: clock)]
-      case .pipe: [LineInput(clock: clock)]
-      case .noInput: []
-      }
-    self.init(context, face, sources, SignalPipe())
+    switch face {
+    case .screen:
+      let keys = KeyInput(clock: clock)
+      self.init(context, face, [keys], SignalPipe())
+      if context.colors.depth >= .indexed { question = BackgroundQuestion(keys, clock) }
+    case .words: self.init(context, face, [KeyInput(clock: clock)], SignalPipe())
+    case .pipe: self.init(context, face, [LineInput(clock: clock)], SignalPipe())
+    case .noInput: self.init(context, face, [], SignalPipe())
+    }
   }
 
   init(_ context: Context, _ face: Face, _ sources: [any InputSource], _ signals: SignalPipe) {
@@ -50,17 +54,19 @@ final class Surface {
     self.signals = signals
     console = context.console
     glyphs = Glyphs(environment: context.environment)
-    writer = ScreenWriter(output: console.output, hasColor: context.allowsColor)
+    writer = ScreenWriter(output: console.output, context.colors)
     terminal = RawTerminal(output: console.output)
     input = Input(sources, clock: context.output.clock)
   }
 
-  func look(_ language: LanguageCode) -> Look { Look(language: language, glyphs: glyphs, size: writer.size) }
+  func look(_ language: LanguageCode) -> Look { writer.look(language, glyphs) }
 
   /// Switches the terminal to the mode of this face, unless that is done already.
   func enter() {
     switch face {
-    case .screen: terminal.enter(.fullScreen)
+    case .screen:
+      terminal.enter(.fullScreen)
+      question?.ask(console) { [writer] in writer.colors.suit($0) }
     case .words: terminal.enter(.keys)
     case .pipe, .noInput: break
     }
@@ -76,6 +82,7 @@ final class Surface {
 
   /// Restores the terminal.
   func leave() {
+    question?.awaitAnswer()
     terminal.leave()
     writer.forget()
   }

@@ -87,9 +87,10 @@ struct MeasurementReport {
     let (language, fit) = (context.language, course.fit)
     let threshold = fit.threshold
     var lines = [
-      MeasurementMessages.threshold(
-        Figure.cents(threshold.cents)(language), Figure.cents(threshold.lower95)(language),
-        Figure.cents(threshold.upper95)(language)),
+      threshold.isPrecise
+        ? MeasurementMessages.threshold(
+          Figure.cents(threshold.cents)(language), Figure.cents(threshold.lower95)(language),
+          Figure.cents(threshold.upper95)(language)) : MeasurementMessages.tooUncertain,
       MeasurementMessages.slope(Figure.decimal(fit.slope, 2)(language)),
       MeasurementMessages.bias(Figure.signed(fit.bias, 2)(language)),
       MeasurementMessages.lapse(Figure.decimal(100 * fit.lapse, 1)(language)),

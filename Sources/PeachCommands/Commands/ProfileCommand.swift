@@ -27,8 +27,8 @@ enum ProfileCommand {
   static let spec = CommandSpec(
     name: "profile",
     overview: Text(
-      en: "Show your perceptual profile: the differences you can hear on each note, with their uncertainty.",
-      de: "Zeigt dein Hörprofil: welche Unterschiede du bei welchem Ton hörst und wie sicher das ist."),
+      en: "Show your profile: the differences you can hear on each note, with their uncertainty.",
+      de: "Zeigt dein Profil: welche Unterschiede du bei welchem Ton hörst und wie sicher das ist."),
     arguments: [.exercise],
     options: [
       Option.setting(.noteRange).spec, range.spec, step.spec, minConfidence.spec,
@@ -102,10 +102,13 @@ enum ProfileCommand {
     guard !asWords && (!console.outputIsTerminal || context.hasCapableTerminal) else {
       return try console.print(ProfileWords(report, language).spoken.map(console.spelled))
     }
-    let page = ProfilePage(
-      report: report, language: language, glyphs: Glyphs(environment: context.environment), width: context.width)
-    if console.outputIsTerminal && context.allowsColor {
-      try console.print(page.lines, hasColor: true)
+    let look = Look(
+      language: language, glyphs: Glyphs(environment: context.environment),
+      size: TerminalSize(columns: context.width, rows: 24),
+      hasTones: console.outputIsTerminal && context.colors.hasTones)
+    let page = ProfilePage(report: report, look: look)
+    if console.outputIsTerminal && context.colors.depth > .none {
+      try console.print(page.lines, context.colors)
     } else {
       try console.print(page.lines.map(\.text))
     }

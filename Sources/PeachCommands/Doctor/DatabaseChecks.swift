@@ -112,9 +112,9 @@ struct DatabaseCheck: Check {
         ? Text(
           en: "1 answer has impossible values and is left out", de: "1 Antwort hat unmögliche Werte und zählt nicht mit"
         )
-        : Text(
-          en: "\(count) answers have impossible values and are left out",
-          de: "\(count) Antworten haben unmögliche Werte und zählen nicht mit"),
+        : ProfileMessages.answers(count)
+          + Text(
+            en: " have impossible values and are left out", de: " haben unmögliche Werte und zählen nicht mit"),
       advice: Text(
         en: "To delete them after a backup: peach delete --impossible",
         de: "Nach einer Sicherung löschen: peach delete --impossible"))

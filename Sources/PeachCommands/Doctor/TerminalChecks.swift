@@ -21,9 +21,7 @@ struct TerminalCheck: Check {
     let size = TerminalSize.current(of: context.console.output) ?? TerminalSize.current(of: 0)
     (columns, rows) = (size?.columns, size?.rows)
     let isPlain = type.isEmpty || type == "dumb"
-    let isTrueColor = ["truecolor", "24bit"].contains(context.environment["COLORTERM", default: ""])
-    colors =
-      isPlain || !context.allowsColor ? 1 : isTrueColor ? 1 << 24 : type.contains("256color") ? 256 : 8
+    colors = context.colors.depth.rawValue
     isUTF8 = Glyphs(environment: context.environment).isUnicode
     // All terminals but the Linux console and serial ones support xterm's mouse protocol.
     reportsMouse = !isPlain && type != "linux" && !type.hasPrefix("vt")

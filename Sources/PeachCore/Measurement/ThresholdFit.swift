@@ -46,9 +46,6 @@ public struct ThresholdFit: Equatable, Sendable {
 }
 
 extension ThresholdEstimate {
-  /// The width of the 95 % interval, in octaves.
-  public var width95: Double { upper95Log2 - lower95Log2 }
-
   /// The thresholds that can be measured with differences from 0.1 to 100 cents.
   public static let measurable = Cents(0.2)...Cents(150)
 

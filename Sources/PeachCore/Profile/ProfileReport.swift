@@ -95,7 +95,8 @@ public struct ProfileReport: Sendable {
     statistics = bank.statistics(of: shown)
     listener = bank.answers == 0 ? nil : Listener(slope: bank.slope, lapse: bank.lapse, notListening: bank.notListening)
     trend = Trend(fit.compared, endingAt: instant)
-    timeline = ThresholdTimeline(fit.days, over: heard, by: request.step, latest: fit.bank.threshold(over: heard))
+    timeline = ThresholdTimeline(
+      fit.days, over: heard, by: request.step, latest: fit.bank.threshold(over: heard), today: Days.number(of: instant))
     change = before.map { ThresholdChange(from: $0.fit, in: $0.span, over: request.keys, to: fit.compared) }
     emptyReason =
       if !shown.isEmpty {

@@ -19,6 +19,8 @@ public struct ThresholdEstimate: Hashable, Sendable {
   public var lower95: Cents { Cents(exp2(lower95Log2)) }
   /// The upper end of the interval, 97.5 %.
   public var upper95: Cents { Cents(exp2(upper95Log2)) }
+  /// The width of the 95 % interval, in octaves.
+  public var width95: Double { upper95Log2 - lower95Log2 }
 }
 
 extension ThresholdEstimate {

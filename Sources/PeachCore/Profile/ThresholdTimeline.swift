@@ -41,7 +41,7 @@ public struct ThresholdTimeline: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// The number of the step; steps without answers leave gaps in the numbering.
     public let index: Int
-    /// The bounds of the step as UTC days; 0 is 1970-01-01.
+    /// The bounds of the step as UTC days; 0 is 1970-01-01. The current step ends today.
     public let firstDay: Int64
     public let lastDay: Int64
     /// The number of answers within the step.
@@ -59,8 +59,10 @@ public struct ThresholdTimeline: Hashable, Sendable {
   ///   - keys: the keys over which the threshold of each step is read.
   ///   - step: nil for the one that fits the days.
   ///   - latest: the exact estimate of the last step. Those of the days are normal approximations of it.
+  ///   - today: the last day of the current step; nil if all steps are over.
   public init(
-    _ days: [ThresholdHistory.Day], over keys: [MIDINote], by step: TimelineStep?, latest: ThresholdEstimate? = nil
+    _ days: [ThresholdHistory.Day], over keys: [MIDINote], by step: TimelineStep?, latest: ThresholdEstimate? = nil,
+    today: Int64? = nil
   ) {
     let length = days.first.flatMap { first in days.last.map { $0.number - first.number + 1 } } ?? 0
     let step = step ?? .fitting(days: Int(length))
@@ -74,10 +76,31 @@ public struct ThresholdTimeline: Hashable, Sendable {
       guard let estimate = exact ?? day.thresholds.threshold(over: keys) else { continue }
       entries.append(
         Entry(
-          index: index, firstDay: step.firstDay(of: index), lastDay: step.firstDay(of: index + 1) - 1,
+          index: index, firstDay: step.firstDay(of: index),
+          lastDay: max(day.number, min(step.firstDay(of: index + 1) - 1, today ?? .max)),
           answers: day.answers - before, estimate: estimate))
       before = day.answers
     }
     self.entries = entries
+  }
+}
+
+extension ThresholdTimeline {
+  /// The change of the threshold from the entry before.
+  public struct Change: Hashable, Sendable {
+    /// This threshold divided by the one before. Both rest on the earlier answers, so its interval is too wide rather than
+    /// too narrow.
+    public let ratio: ThresholdRatio
+    /// Whether there are steps without answers in between.
+    public let isAfterGap: Bool
+  }
+
+  /// The change to an entry; nil for the first one, and if either threshold is too uncertain to show.
+  public func change(to position: Int) -> Change? {
+    guard position > 0, entries.indices.contains(position) else { return nil }
+    let (entry, before) = (entries[position], entries[position - 1])
+    guard entry.estimate.isPrecise, before.estimate.isPrecise else { return nil }
+    return Change(
+      ratio: ThresholdRatio(entry.estimate, over: before.estimate), isAfterGap: entry.index > before.index + 1)
   }
 }

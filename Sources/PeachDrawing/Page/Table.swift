@@ -77,7 +77,11 @@ extension Table {
     Table(
       columns: [name, DocumentMessages.thresholdInCents, DocumentMessages.interval, DocumentMessages.answers],
       rows: rows.map { row in
-        (row.name, [.cents(row.estimate.cents), .interval(of: row.estimate), .count(row.answers)])
+        let numbers: [Cell] =
+          row.estimate.isPrecise
+          ? [.cents(row.estimate.cents), .interval(of: row.estimate)]
+          : [.words(DocumentMessages.none), .words(Text(""))]
+        return (row.name, numbers + [.count(row.answers)])
       })
   }
 }

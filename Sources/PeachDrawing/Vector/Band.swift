@@ -85,12 +85,17 @@ struct Band {
     let edges = [1.96, -1.96].map { Element.path("edge", path(points(of: run, above: $0))) }
     // The band is clipped to the scale; the line stays visible at its edge.
     let band = Element("g", ["clip-path": "url(#\(id)-frame)"]) { layers + edges }
+    return [band] + run.places.split { !$0.estimate.isConfident }.flatMap { line(BandRun(places: Array($0))) }
+  }
+
+  /// The line through the thresholds, with a dot for each that has answers.
+  private func line(_ run: BandRun) -> [Element] {
     let line = points(of: run, above: 0).map { (x: $0.x, y: frame.clamped($0.y)) }
     // The first and the last point are the ends of the run, the others the places.
     let dots = zip(run.places, line.dropFirst()).filter(\.0.isAnswered).map { _, point in
       Element.circle("dot", at: point, radius: 2.75)
     }
-    return [band, .path("fit", path(line))] + dots
+    return [.path("fit", path(line))] + dots
   }
 
   /// The line at `deviations` standard deviations above the estimates, horizontal in the outer halves of the first and last

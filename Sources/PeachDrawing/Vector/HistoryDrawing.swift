@@ -27,17 +27,21 @@ struct HistoryDrawing {
     guard let first = timeline.entries.first, let last = timeline.entries.last else { return nil }
     return PictureMessages.historySummary(
       from: PictureMessages.name(of: first, in: step), to: PictureMessages.name(of: last, in: step),
-      first.estimate.cents, last.estimate.cents)(language)
+      first.estimate.shown, last.estimate.shown)(language)
   }
 
   var content: [Element] {
     let times = picture.marks.flatMap { mark in
       let x = Self.plot.x(mark.position)
       let line = Element.line("grid", from: (x, Self.plot.bottom), to: (x, Self.plot.bottom + 8))
-      // Omit a name that wouldn't fit.
-      guard mark.position < 0.92 else { return [line] }
       let name = mark.isMonth ? Dates.shortMonth(mark.day) : Dates.shortDay(mark.day)
-      return [line, label(name(language), x: x, y: Self.plot.bottom + 36, anchor: "middle")]
+      // A name in the middle of the last place would exceed the margin.
+      let isLast = mark.position >= 0.95
+      return [
+        line,
+        label(
+          name(language), x: isLast ? Self.plot.right : x, y: Self.plot.bottom + 36, anchor: isLast ? "end" : "middle"),
+      ]
     }
     return Self.plot.thresholdAxis(unit: ProfileMessages.cents(language)) + times
       + Band(runs: picture.runs, frame: Self.plot, id: "certainty-over-time").elements

@@ -1,23 +1,19 @@
 /// The logo of Peach: a peach with a sound wave as its seam. Its colours work on light and dark backgrounds.
 public enum Mark {
-  public static let body = "#e4693c"
-  public static let leaf = "#4d8f4a"
-  public static let wave = "#fff4ea"
-
   /// The logo in a view box of 32 × 32.
   public static func element(size: String? = nil) -> Element {
     let mark = Element("svg", ["xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 32 32"]) {
       Element(
         "path",
         [
-          "fill": body,
+          "fill": "\(body)",
           "d": "M16 9.6 C12.4 5.6 2 6.8 2 17.6 C2 25.6 9 31 16 31 C23 31 30 25.6 30 17.6 C30 6.8 19.6 5.6 16 9.6 Z",
         ])
-      Element("path", ["fill": leaf, "d": "M16 8.8 C15.6 3.6 19.6 .4 26.4 1 C26.4 6.2 22.4 9.4 16 8.8 Z"])
+      Element("path", ["fill": "\(leaf)", "d": "M16 8.8 C15.6 3.6 19.6 .4 26.4 1 C26.4 6.2 22.4 9.4 16 8.8 Z"])
       Element(
         "path",
         [
-          "fill": "none", "stroke": wave, "stroke-width": "3", "stroke-linecap": "round",
+          "fill": "none", "stroke": "\(wave)", "stroke-width": "3", "stroke-linecap": "round",
           "d": "M6.5 19 C8.8 11.5 12.6 11.5 16 19 S23.2 26.5 25.5 19",
         ])
     }

@@ -43,7 +43,7 @@ extension Frame {
         .line("grid", from: (left, tick.y), to: (right, tick.y)),
         label(tick.name, x: left - 8, y: tick.y, anchor: "end").with("dy", "0.35em"),
       ]
-    } + [label(name, x: 0, y: top - 30, anchor: "start")]
+    } + [label(name, x: StandalonePicture.margin, y: top - 30, anchor: "start")]
   }
 
   /// The scale of thresholds in cents, lower thresholds further down.

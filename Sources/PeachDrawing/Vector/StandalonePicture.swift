@@ -20,6 +20,8 @@ struct StandalonePicture {
   let language: LanguageCode
 
   static let width = 880.0
+  /// The distance of texts from both sides.
+  static let margin = 8.0
   private static let header = 36.0
   private static let lineHeight = 20.0
 
@@ -38,8 +40,8 @@ struct StandalonePicture {
       Element("title", ["id": "title"]) { title }
       Element("desc", ["id": "description"]) { ([summary] + legend).joined(separator: " ") }
       Element("style") { Palette.standalone }
-      Element("text", ["class": "heading", "x": "0", "y": "24"]) { title }
-      label(aside, x: Self.width - 8, y: 24, anchor: "end")
+      Element("text", ["class": "heading", "x": written(Self.margin), "y": "24"]) { title }
+      label(aside, x: Self.width - Self.margin, y: 24, anchor: "end")
       zip(panels, tops).map { panel, top in
         Element("g", ["transform": "translate(0 \(written(top)))"]) { panel.content }
       }

@@ -8,6 +8,11 @@ public enum MeasurementMessages {
       de: "Schwelle \(value) Cent (95 %: \(lower) bis \(upper))")
   }
 
+  /// Instead of a threshold whose interval is too wide.
+  public static let tooUncertain = Text(
+    en: "Threshold — (the answers are too few or too uneven for a number)",
+    de: "Schwelle — (für eine Zahl sind die Antworten zu wenige oder zu ungleichmäßig)")
+
   /// - Parameter value: in units of σ, with its sign.
   public static func bias(_ value: String) -> Text {
     Text(
@@ -27,7 +32,7 @@ public enum MeasurementMessages {
   }
 
   public static func answers(_ count: Int) -> Text {
-    Text(en: "Answers used: \(count)", de: "Verwendete Antworten: \(count)")
+    Text(en: "Answers used: ", de: "Verwendete Antworten: ") + Figure.count(count)
   }
 
   public static let edge = Text(

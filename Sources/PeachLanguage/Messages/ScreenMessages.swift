@@ -9,7 +9,6 @@ public enum ScreenMessages {
   }
   public static let keys = Text(en: "Keys", de: "Tasten")
   public static let anyKey = Text(en: "Press any key to close", de: "Beliebige Taste schließt die Hilfe")
-  public static let allKeys = Text(en: "all keys", de: "alle Tasten")
 
   public static func unknownLine(_ line: String) -> Text {
     let text = line.excerpt
@@ -24,7 +23,6 @@ public enum ScreenMessages {
   public static let info = Text(en: "Info", de: "Info")
   public static let quit = Text(en: "Quit", de: "Ende")
   public static let start = Text(en: "Start", de: "Start")
-  public static let range = Text(en: "period", de: "Zeitraum")
 
   public static let exercise = Text(en: "exercise", de: "Übung")
   /// The chosen exercise, for reading out.
@@ -36,8 +34,8 @@ public enum ScreenMessages {
   public static let more = Text(en: "more", de: "mehr")
 
   /// The preview of the profile, for reading out.
-  public static func preview(average: Cents?) -> Text {
-    Text(en: "Your pitch profile.", de: "Dein Hörprofil.") + ProfileMessages.average(average)
+  public static func preview(threshold: Cents?) -> Text {
+    Text(en: "Your profile.", de: "Dein Profil.") + ProfileMessages.sentence(threshold)
       + Text(en: " Press p for details.", de: " Mit p mehr dazu.")
   }
 
@@ -65,6 +63,8 @@ public enum ScreenMessages {
   public static let returnKey = Text("Return")
   public static let upAndDown = Text(en: "up and down", de: "auf und ab")
   public static let leftAndRight = Text(en: "left and right", de: "links und rechts")
+  public static let shiftLeftAndRight = Text(en: "Shift with left and right", de: "Umschalt mit links und rechts")
+  public static let homeAndEnd = Text(en: "Home and End", de: "Pos1 und Ende")
   public static let plusAndMinus = Text(en: "plus and minus", de: "Plus und Minus")
   public static let backspace = Text(en: "Backspace", de: "Rücktaste")
   public static let digits = Text(en: "0 to 9", de: "0 bis 9")

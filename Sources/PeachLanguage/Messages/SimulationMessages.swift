@@ -38,9 +38,8 @@ public enum SimulationMessages {
   public static let tooLittleData = ProfileMessages.word(.tooLittleData)
 
   public static func after(_ answers: Int) -> Text {
-    Text(
-      en: "After \(answers) \(answers == 1 ? "answer" : "answers"):",
-      de: "Nach \(answers) \(answers == 1 ? "Antwort" : "Antworten"):")
+    Text(en: "After ", de: "Nach ") + Figure.count(answers)
+      + (answers == 1 ? Text(en: " answer:", de: " Antwort:") : Text(en: " answers:", de: " Antworten:"))
   }
 
   public static func octaves(_ value: Text) -> Text { value + Text(en: " octaves", de: " Oktaven") }

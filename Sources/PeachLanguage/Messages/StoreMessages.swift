@@ -117,7 +117,7 @@ extension ErrorMessage {
       case 0: Text(en: "Settings could not be stored. ", de: "Einstellungen konnten nicht gespeichert werden. ")
       case 1: Text(en: "One answer could not be stored. ", de: "Eine Antwort konnte nicht gespeichert werden. ")
       default:
-        Text(en: "\(count) answers could not be stored. ", de: "\(count) Antworten konnten nicht gespeichert werden. ")
+        ProfileMessages.answers(count) + Text(en: " could not be stored. ", de: " konnten nicht gespeichert werden. ")
       }
     self.init(lost + cause.text, hint: cause.hint)
   }

@@ -47,7 +47,10 @@ public enum TrainingMessages {
     switch answers {
     case 0: Text(en: "Saving settings …", de: "Einstellungen werden gespeichert …")
     case 1: Text(en: "Saving one answer …", de: "Eine Antwort wird gespeichert …")
-    default: Text(en: "Saving \(answers) answers …", de: "\(answers) Antworten werden gespeichert …")
+    default:
+      Text(
+        en: "Saving \(ProfileMessages.answers(answers).english) …",
+        de: "\(ProfileMessages.answers(answers).german) werden gespeichert …")
     }
   }
   /// Shown once if the database becomes unavailable during training.
@@ -122,8 +125,9 @@ public enum TrainingMessages {
   }
 
   public static func progress(done: Int, of total: Int?) -> Text {
-    guard let total else { return Text(en: "\(done) comparisons", de: "\(done) Vergleiche") }
-    return Text(en: "\(done) of \(total) comparisons", de: "\(done) von \(total) Vergleichen")
+    let done = Figure.count(done)
+    guard let total = total.map(Figure.count) else { return done + Text(en: " comparisons", de: " Vergleiche") }
+    return done + Text(en: " of ", de: " von ") + total + Text(en: " comparisons", de: " Vergleichen")
   }
 
   /// The last line of a training that a simulated listener answered.
@@ -134,7 +138,8 @@ public enum TrainingMessages {
   }
 
   public static func runs(done: Int, of total: Int?) -> Text {
-    Text(en: "\(done) of \(total ?? done) listeners", de: "\(done) von \(total ?? done) Hörern")
+    Figure.count(done) + Text(en: " of ", de: " von ") + Figure.count(total ?? done)
+      + Text(en: " listeners", de: " Hörern")
   }
 
   public static func readingAnswers(done: Int, of total: Int?) -> Text {

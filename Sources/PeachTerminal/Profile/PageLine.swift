@@ -1,39 +1,25 @@
 /// A line of a page, in parts with different styles.
 public struct PageLine: Equatable, Sendable {
-  public enum Role: Equatable, Sendable { case words, axis, keys, band, heading }
-
   public struct Part: Equatable, Sendable {
     public let text: String
-    public let role: Role
+    public let style: Style
   }
 
   public let parts: [Part]
 
-  init(_ parts: [(text: String, role: Role)]) { self.parts = parts.map { Part(text: $0.text, role: $0.role) } }
+  init(_ parts: [Part]) { self.parts = parts }
 
-  init(_ text: String, _ role: Role = .words) { self.init([(text, role)]) }
+  init(_ text: String, _ style: Style = .plain) { self.init([Part(text: text, style: style)]) }
 
   /// The text without styles.
   public var text: String { parts.map(\.text).joined() }
 
   /// The printable text with the control sequences of the styles.
-  func styled(hasColor: Bool) -> String {
+  func styled(_ colors: TerminalColors) -> String {
     parts.map { part in
-      part.role.style == .plain
+      part.style == .plain
         ? part.text.printable
-        : part.role.style.sequence(hasColor: hasColor) + part.text.printable + Style.plain.sequence(hasColor: hasColor)
+        : part.style.sequence(colors) + part.text.printable + Style.plain.sequence(colors)
     }.joined()
-  }
-}
-
-extension PageLine.Role {
-  /// The style on a terminal.
-  public var style: Style {
-    switch self {
-    case .words, .keys: .plain
-    case .axis: .dim
-    case .band: Style(color: .accent)
-    case .heading: .bold
-    }
   }
 }

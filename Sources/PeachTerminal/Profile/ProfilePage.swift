@@ -5,65 +5,84 @@ import PeachDrawing
 /// The profile as lines of character cells and text.
 public struct ProfilePage {
   let report: ProfileReport
-  let language: LanguageCode
-  let glyphs: Glyphs
+  let look: Look
   /// In columns.
   let width: Int
   /// Heights in rows of the picture without its keys, and of the threshold over time.
   let heights: (picture: Int, timeline: Int)
+  /// Nil if the page has no cursor.
+  let cursor: ProfileCursor?
 
   static let margin = 8
   private static let narrowest = 40
-  private static let widest = 120
+  /// The most columns between the axis and the right margin.
+  private static let widest = 176
+  private static let widestText = 110
   /// The space between figures on one line.
   private static let gap = "     "
 
-  public init(
-    report: ProfileReport, language: LanguageCode, glyphs: Glyphs, width: Int,
-    heights: (picture: Int, timeline: Int) = (11, 7)
-  ) {
+  /// - Parameter look: its number of columns is the width of the page.
+  public init(report: ProfileReport, look: Look, heights: (picture: Int, timeline: Int) = (11, 7)) {
+    self.init(report: report, look: look, heights: heights, cursor: nil)
+  }
+
+  init(report: ProfileReport, look: Look, heights: (picture: Int, timeline: Int), cursor: ProfileCursor?) {
     self.report = report
-    self.language = language
-    self.glyphs = glyphs
-    self.width = max(Self.narrowest, min(width, Self.widest))
+    self.look = look
     self.heights = heights
+    self.cursor = cursor
+    width = max(Self.narrowest, look.size.columns)
   }
 
   /// The number of columns between the axis and the right margin.
-  var room: Int { width - Self.margin - 2 }
+  var room: Int { min(width - Self.margin - 2, Self.widest) }
 
   /// The whole page.
   public var lines: [PageLine] {
-    let blocks = [heading, picture, figures, timeline, sentences].filter { !$0.isEmpty }
+    let time = report.timeline.entries.count > 1 ? timeline : []
+    let blocks = [heading, picture, figures, time, sentences].filter { !$0.isEmpty }
     return blocks.flatMap { [PageLine("")] + $0 } + [PageLine("")]
   }
 
+  var title: String { look(ProfileMessages.title(of: report.request.exercise)) }
+
   /// The title and the scope, on two lines if one is too narrow.
-  public var heading: [PageLine] {
-    let title = "  " + ProfileMessages.title(of: report.request.exercise)(language)
-    let scope = spelled(words.scope)
+  private var heading: [PageLine] {
+    let title = "  " + title
+    let scope = look.glyphs.spelled(words.scope)
     let space = max(3, Self.margin + cells.columns.count - title.count - scope.count)
     guard title.count + space + scope.count <= width else {
-      return [PageLine(title, .heading), PageLine("  " + scope)]
+      return [PageLine(title, .bold), PageLine("  " + scope)]
     }
-    return [PageLine([(title, .heading), (String(repeating: " ", count: space) + scope, .words)])]
+    return [
+      PageLine([
+        .init(text: title, style: .bold), .init(text: String(repeating: " ", count: space) + scope, style: .plain),
+      ])
+    ]
   }
 
-  /// Mean, spread and trend, on one line if they fit.
-  public var figures: [PageLine] {
-    let line = words.figures.joined(separator: Self.gap)
-    return line.count + 4 <= width ? [PageLine("  " + spelled(line))] : words.figures.flatMap(paragraph)
+  /// Threshold, spread and trend, as many on a line as fit.
+  var figures: [PageLine] {
+    let lines = words.figures.reduce(into: [String]()) { lines, figure in
+      if let last = lines.last, last.count + Self.gap.count + figure.count + 4 <= width {
+        lines[lines.count - 1] += Self.gap + figure
+      } else {
+        lines.append(figure)
+      }
+    }
+    return lines.flatMap { $0.count + 4 <= width ? [PageLine("  " + look.glyphs.spelled($0))] : paragraph($0) }
   }
+
+  /// The threshold alone.
+  var threshold: PageLine { PageLine("  " + look(ProfileMessages.threshold(report.shownThreshold))) }
 
   /// The basis of the figures.
-  public var sentences: [PageLine] { words.sentences.flatMap(paragraph) }
+  private var sentences: [PageLine] { words.sentences.flatMap(paragraph) }
 
   /// A sentence, wrapped into lines.
   func paragraph(_ sentence: String) -> [PageLine] {
-    Paragraph.lines(spelled(sentence), width: width - 4).map { PageLine("  " + $0) }
+    Paragraph.lines(look.glyphs.spelled(sentence), width: min(width - 4, Self.widestText)).map { PageLine("  " + $0) }
   }
 
-  private var words: ProfileWords { ProfileWords(report, language) }
-
-  func spelled(_ text: String) -> String { glyphs.spelled(text) }
+  private var words: ProfileWords { ProfileWords(report, look.language) }
 }

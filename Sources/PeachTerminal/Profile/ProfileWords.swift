@@ -18,12 +18,15 @@ public struct ProfileWords {
 
   /// Threshold, spread and, if there are answers, trend.
   public var figures: [String] {
-    let trend = report.answers > 0 ? [ProfileMessages.trend(report.trend.direction)] : []
+    let trend = report.answers > 0 ? [ProfileMessages.trend(report.shownTrend)] : []
     return (statistics + trend).map { $0(language) }
   }
 
   private var statistics: [Text] {
-    [ProfileMessages.threshold(report.threshold, over: report.heardKeys), ProfileMessages.spread(report.statistics)]
+    [
+      ProfileMessages.threshold(report.shownThreshold, over: report.heardKeys),
+      ProfileMessages.spread(report.shownSpread),
+    ]
   }
 
   /// The basis of the figures, in sentences.
@@ -33,35 +36,34 @@ public struct ProfileWords {
     if case .noneInPeriod(let shortest) = report.emptyReason { sentences.append(ProfileMessages.look(at: shortest)) }
     guard report.threshold != nil else { return sentences.map { $0(language) } }
     let days = report.request.period.days
-    sentences.append(ProfileMessages.basis(report.heardKeys))
-    if let statistics = report.statistics, statistics.standardDeviation != nil {
+    sentences.append(report.shownThreshold == nil ? ProfileMessages.few : ProfileMessages.basis(report.heardKeys))
+    if let statistics = report.statistics, report.shownSpread != nil {
       sentences.append(ProfileMessages.spreadBasis(notes: statistics.notes))
     }
     if report.hiddenNotes > 0 { sentences.append(ProfileMessages.hidden(report.hiddenNotes)) }
-    if report.threshold?.isMeasurable == false { sentences.append(MeasurementMessages.edge) }
-    if let few = ProfileMessages.few(report.answers) { sentences.append(few) }
+    if report.shownThreshold?.isMeasurable == false { sentences.append(MeasurementMessages.edge) }
     // A shorter period can't have enough days.
     if report.trendDays >= Trend.leastDays {
       sentences.append(ProfileMessages.trendBasis(report.trend.fit, days: report.trendDays))
     }
     if let change = report.change, let days { sentences.append(ProfileMessages.change(change, days: days)) }
     if let lapses = ProfileMessages.lapses(report.listener) { sentences.append(lapses) }
-    sentences.append(ProfileMessages.intervals)
+    if report.shownThreshold != nil { sentences.append(ProfileMessages.intervals) }
     return sentences.map { $0(language) }
   }
 
   /// Everything that the picture shows, as lines for reading out; the first is the summary.
   public var spoken: [String] {
     let summary = ProfileMessages.summary(
-      of: report.request.exercise, keys: report.range, threshold: report.threshold?.cents)(language)
+      of: report.request.exercise, keys: report.range, threshold: report.shownThreshold?.cents)(language)
     let scope = scope.replacing(" · ", with: ", ")
     var lines = [summary, scope.prefix(1).uppercased() + scope.dropFirst() + "."]
     if let emptyReason = report.emptyReason {
       lines.append(ProfileMessages.emptyReason(emptyReason, in: report.request.period)(language) + ".")
     }
-    if report.threshold != nil { lines += statistics.map { $0(language) + "." } }
+    if report.shownThreshold != nil { lines += statistics.map { $0(language) + "." } }
     // Without the arrow, which a screen reader would spell out.
-    if report.answers > 0 { lines.append("Trend: " + ProfileMessages.word(report.trend.direction)(language) + ".") }
+    if report.answers > 0 { lines.append("Trend: " + ProfileMessages.word(report.shownTrend)(language) + ".") }
     lines += sentences
     if !report.timeline.entries.isEmpty {
       lines.append(ProfileMessages.overTime(report.timeline.step)(language) + ":")

@@ -18,26 +18,30 @@ struct KeyLine {
   init(_ hints: [KeyHint], _ look: Look) {
     var shown = hints.filter(\.isShown)
     while !shown.isEmpty {
-      for (margin, inner, outer) in Self.spacings {
-        if let placed = Self.place(shown, margin, inner, outer, look) {
-          items = placed
-          return
+      // `?` explains itself if its word finds no room.
+      for isTerse in [false, true] {
+        for (margin, inner, outer) in Self.spacings {
+          if let placed = Self.place(shown, isTerse, margin, inner, outer, look) {
+            items = placed
+            return
+          }
         }
       }
-      // Keep the keys that leave the screen; `?` shows the others.
-      shown.remove(at: shown.lastIndex { !$0.isAtRight } ?? shown.endIndex - 1)
+      // Keep the keys that leave the screen, and `?`, which shows the others.
+      let last = shown.lastIndex { !$0.isAtRight && $0 != .allKeys } ?? shown.lastIndex { !$0.isAtRight }
+      shown.remove(at: last ?? shown.endIndex - 1)
     }
     items = []
   }
 
   /// Nil if the hints don't fit.
   private static func place(
-    _ hints: [KeyHint], _ margin: Int, _ inner: Int, _ outer: Int, _ look: Look
+    _ hints: [KeyHint], _ isTerse: Bool, _ margin: Int, _ inner: Int, _ outer: Int, _ look: Look
   ) -> [Item]? {
     var items = hints.map { hint in
-      Item(
-        hint: hint,
-        text: look.glyphs.spelled(hint.label.sign) + String(repeating: " ", count: inner) + look(hint.meaning))
+      let meaning =
+        isTerse && hint == .allKeys ? "" : String(repeating: " ", count: inner) + look(hint.meaning)
+      return Item(hint: hint, text: look.glyphs.spelled(hint.label.sign) + meaning)
     }
     let needed = items.reduce(2 * margin + outer * max(0, items.count - 1)) { $0 + $1.text.count }
     guard needed <= look.size.columns else { return nil }

@@ -1,57 +1,121 @@
 import PeachCore
 import PeachLanguage
 
-/// The perceptual profile with its scale, figures and trend, of all time or of a period.
+/// The profile over the keys and over time, of all time or of a period, with a cursor that shows values.
 public struct ProfileScreen: Screen {
   public var notice: String?
-  /// The requested period; the report may still show the previous one.
+  /// The requested period and the least confidence of notes; the report may still show the previous ones.
   public private(set) var range = HistoryRange.all
+  public private(set) var leastConfidence = 0.0
   /// Nil while it is being read.
   public var report: ProfileReport?
+  var cursor = ProfileCursor()
+
+  /// Both pictures are shown from this number of rows on.
+  static let rowsForBoth = 36
+  /// An octave, or as many steps of time.
+  private static let wide = (notes: 12, steps: 7)
 
   public init() {}
 
+  private var isHiding: Bool { leastConfidence > 0 }
+
   public func keys(_ look: Look) -> [KeyHint] {
-    [
-      KeyHint(.leftRight, ScreenMessages.range, key: nil),
+    let isOverKeys = cursor.view == .keys
+    return [
+      KeyHint(.leftRight, isOverKeys ? ProfileScreenMessages.note : ProfileScreenMessages.step, key: nil),
+      KeyHint(
+        .shiftLeftRight, isOverKeys ? ProfileScreenMessages.octave : ProfileScreenMessages.sevenSteps, key: nil,
+        isShown: false),
+      KeyHint(.homeEnd, ProfileScreenMessages.ends, key: nil, isShown: false),
+      KeyHint(.upDown, isOverKeys ? ProfileScreenMessages.overTime : ProfileScreenMessages.overKeys, key: .down),
+      KeyHint("[ ]", ProfileScreenMessages.period, key: nil),
+      KeyHint(
+        "h", isHiding ? ProfileScreenMessages.showAll : ProfileScreenMessages.hideUncertain, key: .character("h")),
+      KeyHint("e", ProfileScreenMessages.export, key: .character("e")),
+      KeyHint("r", ProfileScreenMessages.page, key: .character("r")),
       .allKeys,
       KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
     ]
   }
 
+  public func explanations(_ look: Look) -> [Text] { ProfileScreenMessages.legend }
+
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
-    let ranges = HistoryRange.allCases
-    let index = ranges.firstIndex(of: range) ?? 0
+    let wide = cursor.view == .keys ? Self.wide.notes : Self.wide.steps
     switch key {
-    case .left where index > 0: range = ranges[index - 1]
-    case .right where index < ranges.count - 1: range = ranges[index + 1]
+    case .left: move(by: -1)
+    case .right: move(by: 1)
+    case .shiftLeft, .pageUp: move(by: -wide)
+    case .shiftRight, .pageDown: move(by: wide)
+    // Farther than any place is.
+    case .home: move(by: -Int(Int32.max))
+    case .end: move(by: Int(Int32.max))
+    case .up, .down, .tab, .backTab: cursor.view = cursor.view == .keys ? .time : .keys
+    case .character("["): return choose(Self.neighbor(of: range, -1))
+    case .character("]"): return choose(Self.neighbor(of: range, 1))
+    case .character("h"), .character("H"):
+      leastConfidence = isHiding ? 0 : ThresholdEstimate.leastConfidence
+      return .profile(range, leastConfidence: leastConfidence)
+    case .character("e"), .character("E"): return .exportAnswers
+    case .character("r"), .character("R"): return .writePage
+    case .click(let column, let row): return click(column, row, look)
     case .escape, .endOfInput, .character("q"), .character("Q"): return .open(.start)
-    default: return nil
+    default: break
     }
-    return .range(range)
+    return nil
+  }
+
+  /// The next shorter or longer period; nil at the ends.
+  static func neighbor(of range: HistoryRange, _ step: Int) -> HistoryRange? {
+    let ranges = HistoryRange.allCases
+    guard let index = ranges.firstIndex(of: range), ranges.indices.contains(index + step) else { return nil }
+    return ranges[index + step]
+  }
+
+  private mutating func choose(_ range: HistoryRange?) -> ScreenAction? {
+    guard let range else { return nil }
+    self.range = range
+    return .profile(range, leastConfidence: leastConfidence)
+  }
+
+  private mutating func move(by distance: Int) {
+    if let report { cursor.move(by: distance, in: report) }
+  }
+
+  private mutating func click(_ column: Int, _ row: Int, _ look: Look) -> ScreenAction? {
+    switch layout(look)?.place(column: column, row: row) {
+    case .note(let note): cursor.put(on: note)
+    case .entry(let entry): cursor.put(on: entry)
+    case .shorter: return choose(Self.neighbor(of: range, -1))
+    case .longer: return choose(Self.neighbor(of: range, 1))
+    case nil: break
+    }
+    return nil
+  }
+
+  private func layout(_ look: Look) -> ProfileLayout? {
+    report.map { ProfileLayout($0, range: range, cursor: cursor, look) }
   }
 
   public func draw(on canvas: inout Canvas, _ look: Look) {
-    let size = canvas.size
-    guard let report else {
+    guard let layout = layout(look) else {
       canvas.put(look(ProfileMessages.title), column: 2, row: 0, .bold)
       return
     }
-    func page(_ height: Int) -> ProfilePage {
-      ProfilePage(
-        report: report, language: look.language, glyphs: look.glyphs, width: size.columns, heights: (height, 0))
-    }
-    let words = page(1)
-    // The keys, their names, the notice and the key line; an empty row above and below the picture if there is room.
-    let air = size.rows >= 16 ? 1 : 0
-    let used = words.heading.count + words.figures.count + 4 + 2 * air
-    let blank = Array(repeating: PageLine(""), count: air)
-    let picture = page(max(2, min(size.rows - used, 30))).picture
-    let lines = words.heading + blank + picture + blank + words.figures
-    for (row, line) in lines.prefix(size.rows - 2).enumerated() { canvas.put(line, row: row) }
+    for (row, line) in layout.lines.prefix(canvas.size.rows - 2).enumerated() { canvas.put(line, row: row) }
   }
 
   public func lines(_ look: Look) -> [String] {
     report.map { ProfileWords($0, look.language).spoken } ?? [look(ProfileMessages.title)]
+  }
+
+  /// The values at the cursor, once it has been moved.
+  public func focus(_ look: Look) -> String? {
+    guard let report, cursor.isMoved else { return nil }
+    var wide = look
+    wide.size = TerminalSize(columns: 200, rows: look.size.rows)
+    let page = ProfilePage(report: report, look: wide, heights: (1, 1), cursor: cursor)
+    return cursor.view == .keys ? page.noteLine : page.stepLines.filter { !$0.isEmpty }.joined(separator: ". ")
   }
 }

@@ -12,11 +12,16 @@ public protocol Picture {
   /// Draws everything except the notice and the keys, which take the last two rows. The canvas has at least 40 × 12 cells.
   func draw(on canvas: inout Canvas, _ look: Look)
 
+  /// How to read the picture, one paragraph each; it is shown below the list of all keys.
+  func explanations(_ look: Look) -> [Text]
+
   /// The text to show on fewer cells.
   func line(_ look: Look) -> (text: String, style: Style)
 }
 
 extension Picture {
+  public func explanations(_ look: Look) -> [Text] { [] }
+
   /// Says that there is too little room, and how to leave.
   public func line(_ look: Look) -> (text: String, style: Style) {
     let leaves = keys(look).contains { $0.meaning == ScreenMessages.quit }
@@ -54,16 +59,19 @@ extension Screen {
   public mutating func enter(_ text: String, _ look: Look) -> ScreenAction? { nil }
 }
 
-/// The language, characters and terminal size for drawing.
+/// The language, characters, tones and terminal size for drawing.
 public struct Look: Equatable, Sendable {
   public var language: LanguageCode
   public var glyphs: Glyphs
   public var size: TerminalSize
+  /// Whether the terminal has tones for bands of half cells; otherwise they are drawn with `Glyphs.shades`.
+  public var hasTones: Bool
 
-  public init(language: LanguageCode, glyphs: Glyphs, size: TerminalSize) {
+  public init(language: LanguageCode, glyphs: Glyphs, size: TerminalSize, hasTones: Bool = false) {
     self.language = language
     self.glyphs = glyphs
     self.size = size
+    self.hasTones = hasTones && glyphs.isUnicode
   }
 
   /// A text in the current language, with characters that the locale can show.
@@ -87,8 +95,12 @@ public enum ScreenAction: Equatable, Sendable {
   case resetSettings
   /// Deletes all answers after saving a backup.
   case deleteAnswers
-  /// Shows the profile of another period.
-  case range(HistoryRange)
+  /// Shows the profile of a period, without notes of less confidence.
+  case profile(HistoryRange, leastConfidence: Double)
+  /// Writes all answers to a file.
+  case exportAnswers
+  /// Writes the profile as a page to a file.
+  case writePage
   /// Plays a preview of a sound; nil is the sound in the settings.
   case audition(SoundSourceID?)
 }
@@ -110,6 +122,8 @@ public struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
   public static let enter = KeyLabel("⏎", ScreenMessages.returnKey)
   public static let upDown = KeyLabel("↑ ↓", ScreenMessages.upAndDown)
   public static let leftRight = KeyLabel("← →", ScreenMessages.leftAndRight)
+  public static let shiftLeftRight = KeyLabel("⇧← ⇧→", ScreenMessages.shiftLeftAndRight)
+  public static let homeEnd = KeyLabel("Home End", ScreenMessages.homeAndEnd)
   public static let plusMinus = KeyLabel("+ −", ScreenMessages.plusAndMinus)
   public static let backspace = KeyLabel("⌫", ScreenMessages.backspace)
   public static let digits = KeyLabel("0…9", ScreenMessages.digits)
@@ -137,5 +151,5 @@ public struct KeyHint: Equatable, Sendable {
 
 extension KeyHint {
   /// The key that shows all keys.
-  public static let allKeys = KeyHint("?", ScreenMessages.allKeys, key: .character("?"), isShown: false)
+  public static let allKeys = KeyHint("?", ScreenMessages.keys, key: .character("?"))
 }

@@ -54,9 +54,14 @@ extension Picture {
     canvas.put(look(ScreenMessages.keys), column: 2, row: 0, .bold)
     // An empty row below the title and above the last row, if there is room.
     let top = rows.count + 4 <= look.size.rows ? 2 : 1
-    for (row, (label, meaning)) in rows.prefix(max(0, look.size.rows - 1 - top)).enumerated() {
+    let room = max(0, look.size.rows - 1 - top)
+    for (row, (label, meaning)) in rows.prefix(room).enumerated() {
       canvas.put(label, column: 2, row: top + row)
       canvas.put(meaning, column: 4 + width, row: top + row, .dim)
+    }
+    let lines = explanations(look).flatMap { Paragraph.lines(look($0), width: min(100, look.size.columns - 4)) }
+    for (row, line) in lines.prefix(max(0, room - rows.count - 1)).enumerated() {
+      canvas.put(line, column: 2, row: top + rows.count + 1 + row)
     }
     canvas.put(look(ScreenMessages.anyKey), column: 2, row: look.size.rows - 1, .dim)
     return canvas

@@ -4,26 +4,36 @@ import PeachLanguage
 /// Shows pictures on a terminal by writing what changed since the last one.
 public final class ScreenWriter {
   private let output: Int32
-  private let hasColor: Bool
+  /// Changing them repaints the last picture.
+  public var colors: TerminalColors {
+    didSet { if colors != oldValue, let shown { write(shown.sequences(after: nil, colors)) } }
+  }
   private var shown: Canvas?
   /// False once the terminal can't be written to.
   public private(set) var isOpen = true
 
-  public init(output: Int32, hasColor: Bool) {
+  public init(output: Int32, _ colors: TerminalColors) {
     self.output = output
-    self.hasColor = hasColor
+    self.colors = colors
   }
 
   /// The size of the terminal, or 80 × 24 if unknown.
   public var size: TerminalSize { TerminalSize.current(of: output) ?? TerminalSize(columns: 80, rows: 24) }
 
+  public func look(_ language: LanguageCode, _ glyphs: Glyphs) -> Look {
+    Look(language: language, glyphs: glyphs, size: size, hasTones: colors.hasTones)
+  }
+
   public func show(_ canvas: Canvas) {
-    guard isOpen else { return }
-    let changes = canvas.sequences(after: shown, hasColor: hasColor)
+    let changes = canvas.sequences(after: shown, colors)
     shown = canvas
-    guard !changes.isEmpty else { return }
+    write(changes)
+  }
+
+  private func write(_ sequences: String) {
+    guard isOpen, !sequences.isEmpty else { return }
     do throws(Console.WriteError) {
-      try Console.write(changes, to: output)
+      try Console.write(sequences, to: output)
     } catch {
       isOpen = false
     }

@@ -94,7 +94,7 @@ struct SettingsLayout {
 
   private mutating func add(_ field: SettingField, of screen: SettingsScreen) {
     let isFocused = field == screen.field
-    let style = isFocused ? Style(color: .accent, isBold: true) : .plain
+    let style: Style = isFocused ? .focus : .plain
     var line = Line()
     line.target = field
     let label = look(field.label)
@@ -136,7 +136,7 @@ struct SettingsLayout {
     line.add(String(repeating: rail, count: position), column: inner.lowerBound, style)
     line.add(
       look.glyphs.knob, column: inner.lowerBound + position,
-      style == .dim ? .plain : Style(color: .accent, isBold: true))
+      style == .dim ? .plain : .focus)
     line.add(
       String(repeating: rail, count: inner.count - 1 - position), column: inner.lowerBound + position + 1, style)
     line.add(look.glyphs.railEnd, column: inner.upperBound, style)
@@ -168,7 +168,7 @@ struct SettingsLayout {
     for (index, option) in options.enumerated() {
       var line = Line()
       line.option = index
-      let style = index == chosen ? Style(color: .accent, isBold: true) : .plain
+      let style: Style = index == chosen ? .focus : .plain
       if index == chosen { line.add(look.glyphs.focus, column: start - 2, style) }
       line.add(option.name, column: start, style)
       if showsMeanings, let text = option.meaning { line.add(text, column: meaning, index == chosen ? .plain : .dim) }

@@ -97,8 +97,8 @@ public struct SettingsScreen: Screen {
     case .pageDown: moveFocus(max(1, layout(look).height - 1))
     case .home: field = fields.first ?? field
     case .end: field = fields.last ?? field
-    case .left, .character("-"), .character("h"): return change(up: false)
-    case .right, .character("+"), .character("l"): return change(up: true)
+    case .left, .shiftLeft, .character("-"), .character("h"): return change(up: false)
+    case .right, .shiftRight, .character("+"), .character("l"): return change(up: true)
     case .enter, .character(" "): return open()
     case .backspace: return restore()
     case .character("a"): return .audition(nil)

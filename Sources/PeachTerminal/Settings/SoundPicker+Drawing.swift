@@ -51,7 +51,7 @@ extension SoundPicker {
   private func draw(
     _ sound: SoundListing, isFocused: Bool, isChosen: Bool, on canvas: inout Canvas, row: Int, _ look: Look
   ) {
-    let style = isFocused ? Style(color: .accent, isBold: true) : .plain
+    let style: Style = isFocused ? .focus : .plain
     if isFocused { canvas.put(look.glyphs.focus, column: 2, row: row, style) }
     if isChosen { canvas.put(look.glyphs.knob, column: 4, row: row, style) }
     canvas.put(look(sound.name), column: 6, row: row, style)

@@ -63,8 +63,8 @@ public final class Console: Sendable {
   }
 
   /// Writes lines of a page, each part in its style.
-  public func print(_ lines: [PageLine], hasColor: Bool) throws(WriteError) {
-    try write(lines.map { $0.styled(hasColor: hasColor) + "\n" }.joined())
+  public func print(_ lines: [PageLine], _ colors: TerminalColors) throws(WriteError) {
+    try write(lines.map { $0.styled(colors) + "\n" }.joined())
   }
 
   /// Writes a result unchanged, for formats that do their own escaping or must keep every byte.

@@ -4,7 +4,7 @@ import PeachLanguage
 /// A key press or mouse action at a terminal.
 public enum Key: Equatable, Sendable {
   case character(Character)
-  case up, down, left, right
+  case up, down, left, right, shiftLeft, shiftRight
   case home, end, pageUp, pageDown
   case enter, escape, tab, backTab, backspace
   /// Ctrl-D at the beginning of a line.
@@ -15,6 +15,15 @@ public enum Key: Equatable, Sendable {
 }
 
 extension Key {
+  /// The key with Shift; the same key if that makes no difference.
+  fileprivate var withShift: Key {
+    switch self {
+    case .left: .shiftLeft
+    case .right: .shiftRight
+    default: self
+    }
+  }
+
   /// The key for a line from a pipe: a character, the name of a key, or an empty line for Return; nil for other lines.
   public init?(line: String) {
     switch line.lowercased() {
@@ -23,6 +32,7 @@ extension Key {
     case "down", "ab": self = .down
     case "left", "links": self = .left
     case "right", "rechts": self = .right
+    case "tab": self = .tab
     case "backspace", "rücktaste": self = .backspace
     case "esc": self = .escape
     default:
@@ -38,25 +48,43 @@ extension Key {
 /// An escape byte is a key only if nothing follows it within 25 ms; call `flush` after that time.
 public struct KeyDecoder: Sendable {
   private var pending: [UInt8] = []
+  private var reports: [TerminalReport] = []
   public static let escapeTimeout = Duration.milliseconds(25)
 
   public init() {}
 
-  /// Whether a sequence is incomplete.
-  public var isWaiting: Bool { !pending.isEmpty }
+  /// Whether a key is incomplete.
+  public var isWaiting: Bool { !pending.isEmpty && !isReporting }
+
+  /// The answers of the terminal since the last call.
+  public mutating func takeReports() -> [TerminalReport] {
+    defer { reports.removeAll() }
+    return reports
+  }
+
+  /// Whether the incomplete sequence is an answer of the terminal, whose rest may come late.
+  private var isReporting: Bool { pending.count > 1 && TerminalReport.begins(with: pending) }
 
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
     pending += bytes
     var keys: [Key] = []
-    while let (key, length) = Self.first(in: pending) {
-      pending.removeFirst(length)
-      if let key { keys.append(key) }
+    while true {
+      if let (report, length) = TerminalReport.first(in: pending) {
+        pending.removeFirst(length)
+        if let report { reports.append(report) }
+      } else if !isReporting, let (key, length) = Self.first(in: pending) {
+        pending.removeFirst(length)
+        if let key { keys.append(key) }
+      } else {
+        break
+      }
     }
     return keys
   }
 
   /// Decodes the remaining bytes on the assumption that nothing follows.
   public mutating func flush() -> [Key] {
+    guard !isReporting else { return [] }
     defer { pending.removeAll() }
     return pending.first == 0x1B && pending.count == 1 ? [.escape] : []
   }
@@ -107,7 +135,9 @@ public struct KeyDecoder: Sendable {
       }
       // The form of urxvt, where buttons count from 32.
       if bytes[end] == UInt8(ascii: "M") { return (mouse(parameters, firstButton: 32), end + 1) }
-      return (bytes[end] == UInt8(ascii: "~") ? numbered(parameters) : named(bytes[end]), end + 1)
+      let key = bytes[end] == UInt8(ascii: "~") ? numbered(parameters) : named(bytes[end])
+      // xterm's second parameter is 1 more than the sum of the modifiers; Shift alone is 1.
+      return (parameters.elementsEqual("1;2".utf8) ? key?.withShift : key, end + 1)
     case 0x1B: return (.escape, 1)
     default: return (nil, 2)
     }

@@ -61,7 +61,7 @@ public struct TrainingScreen: Picture {
     switch key {
     case .click(let column, let row):
       switch layout {
-      case .stacked: return .answer(row < look.size.rows / 2 ? .up : .down)
+      case .stacked: return .answer(row <= Self.areaRows(look.size) ? .up : .down)
       case .sideBySide: return .answer(column < look.size.columns / 2 ? .down : .up)
       }
     case .left where layout == .sideBySide: return .answer(.down)
@@ -84,47 +84,56 @@ public struct TrainingScreen: Picture {
 
   public func draw(on canvas: inout Canvas, _ look: Look) {
     let size = canvas.size
+    // The last two rows are for the notice and the keys.
     switch Layout(size) {
     case .stacked:
-      // The last row shows the keys, below an empty one. The feedback is between the areas.
-      let rows = (size.rows - 5) / 2
+      let rows = Self.areaRows(size)
       let columns = 2..<size.columns - 2
       draw(.up, on: &canvas, Area(columns: columns, rows: 0..<rows), look)
-      draw(.down, on: &canvas, Area(columns: columns, rows: rows + 3..<2 * rows + 3), look)
-      drawFeedback(on: &canvas, row: rows + 1, look)
+      draw(.down, on: &canvas, Area(columns: columns, rows: rows + 1..<2 * rows + 1), look)
     case .sideBySide:
-      let columns = (size.columns - 4 - Self.middle) / 2
+      let columns = (size.columns - 4 - Self.gap) / 2
       let rows = 0..<size.rows - 2
       draw(.down, on: &canvas, Area(columns: 2..<2 + columns, rows: rows), look)
       draw(.up, on: &canvas, Area(columns: size.columns - 2 - columns..<size.columns - 2, rows: rows), look)
-      drawFeedback(on: &canvas, row: rows.count / 2, look)
     }
   }
 
-  /// The number of columns between areas side by side, where the feedback is shown.
-  private static let middle = 16
+  /// The height of each of two stacked areas, which have a row between them.
+  private static func areaRows(_ size: TerminalSize) -> Int { (size.rows - 3) / 2 }
+
+  /// The number of columns between areas side by side.
+  private static let gap = 4
 
   private struct Area {
     let columns: Range<Int>
     let rows: Range<Int>
+
+    var middle: Int { rows.lowerBound + rows.count / 2 }
+    /// Inside of the frame.
+    var inner: (columns: Range<Int>, rows: Range<Int>) {
+      (columns.lowerBound + 1..<columns.upperBound - 1, rows.lowerBound + 1..<rows.upperBound - 1)
+    }
   }
 
+  /// An area is thin and dim until it can be chosen, and filled once it has been.
   private func draw(_ direction: Direction, on canvas: inout Canvas, _ area: Area, _ look: Look) {
-    let glyphs = look.glyphs
-    let style = isAnswerable ? Style.plain : .dim
-    let (left, right) = (area.columns.lowerBound, area.columns.upperBound - 1)
-    let (top, bottom) = (area.rows.lowerBound, area.rows.upperBound - 1)
-    let line = String(repeating: glyphs.horizontal, count: area.columns.count - 2)
-    canvas.put(glyphs.corners.topLeft + line + glyphs.corners.topRight, column: left, row: top, style)
-    for row in top + 1..<bottom {
-      canvas.put(glyphs.vertical, column: left, row: row, style)
-      canvas.put(glyphs.vertical, column: right, row: row, style)
+    if case .feedback(let completed) = state, completed.answer == direction {
+      drawFrame(look.glyphs.heavyFrame, .bold, on: &canvas, area)
+      fill(area, completed, on: &canvas, look)
+    } else {
+      let style: Style = isAnswerable ? .bold : .dim
+      drawFrame(isAnswerable ? look.glyphs.heavyFrame : look.glyphs.thinFrame, style, on: &canvas, area)
+      // Both arrows stand in the same column.
+      let width = [Direction.up, .down].map { label($0, look).cells }.max() ?? 0
+      canvas.put(
+        label(direction, look), column: area.columns.lowerBound + (area.columns.count - width) / 2, row: area.middle,
+        style)
     }
-    canvas.put(glyphs.corners.bottomLeft + line + glyphs.corners.bottomRight, column: left, row: bottom, style)
-    let label = arrow(direction, look) + "  " + look(words[direction])
-    canvas.put(
-      label, column: left + (area.columns.count - label.count) / 2, row: top + area.rows.count / 2,
-      isAnswerable ? .bold : .dim)
+  }
+
+  private func label(_ direction: Direction, _ look: Look) -> String {
+    arrow(direction, look) + "  " + look(words[direction])
   }
 
   private func arrow(_ direction: Direction, _ look: Look) -> String {
@@ -134,20 +143,34 @@ public struct TrainingScreen: Picture {
     }
   }
 
-  private func drawFeedback(on canvas: inout Canvas, row: Int, _ look: Look) {
-    guard case .feedback(let completed) = state else { return }
-    let (text, style) = feedback(completed, look)
-    canvas.putCentered(text, row: row, style)
+  private func drawFrame(_ frame: FrameGlyphs, _ style: Style, on canvas: inout Canvas, _ area: Area) {
+    let (left, right) = (area.columns.lowerBound, area.columns.upperBound - 1)
+    let line = String(repeating: frame.horizontal, count: area.inner.columns.count)
+    canvas.put(frame.topLeft + line + frame.topRight, column: left, row: area.rows.lowerBound, style)
+    for row in area.inner.rows {
+      canvas.put(frame.vertical, column: left, row: row, style)
+      canvas.put(frame.vertical, column: right, row: row, style)
+    }
+    canvas.put(frame.bottomLeft + line + frame.bottomRight, column: left, row: area.rows.upperBound - 1, style)
   }
 
-  private func feedback(_ completed: CompletedTrial, _ look: Look) -> (String, Style) {
+  private func fill(_ area: Area, _ completed: CompletedTrial, on canvas: inout Canvas, _ look: Look) {
+    let columns = area.inner.columns
+    let tone = Style(background: completed.isCorrect ? .correct : .incorrect)
+    for row in area.inner.rows {
+      canvas.put(String(repeating: " ", count: columns.count), column: columns.lowerBound, row: row, tone)
+    }
+    let text = "  " + feedback(completed, look) + "  "
+    canvas.put(text, column: columns.lowerBound + (columns.count - text.cells) / 2, row: area.middle, .bold)
+  }
+
+  private func feedback(_ completed: CompletedTrial, _ look: Look) -> String {
     let symbol = completed.isCorrect ? look.glyphs.correct : look.glyphs.incorrect
-    let word = look(TrainingMessages.word(correct: completed.isCorrect))
-    return (symbol + "  " + word, Style(color: completed.isCorrect ? .green : .red))
+    return symbol + "  " + look(TrainingMessages.word(correct: completed.isCorrect))
   }
 
   public func line(_ look: Look) -> (text: String, style: Style) {
-    if case .feedback(let completed) = state { return feedback(completed, look) }
+    if case .feedback(let completed) = state { return (feedback(completed, look), .bold) }
     if let volume { return (look(TrainingMessages.volume(volume)), .plain) }
     return (look(TrainingMessages.tooSmall(words)), isAnswerable ? .plain : .dim)
   }

@@ -32,7 +32,7 @@ public final class TrainingView: TrainingDisplay {
 
   public var isOpen: Bool { writer.isOpen }
 
-  private var look: Look { Look(language: language, glyphs: glyphs, size: writer.size) }
+  private var look: Look { writer.look(language, glyphs) }
 
   public func show(_ state: TrainingSession.State, at time: SessionTime) {
     screen.state = state

@@ -52,8 +52,8 @@ import Testing
     terminal.type("\u{1B}[A")
     terminal.type("p")
     #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") })
-    terminal.type("\u{1B}[D\u{1B}[D")
-    #expect(terminal.wait { $0.lines[0].contains("last 91 days") })
+    terminal.type("[[")
+    #expect(terminal.wait { $0.lines[0].contains("‹ last 91 days ›") })
     terminal.type("\u{1B}")
     #expect(terminal.wait(forText: "⏎"))
     terminal.type("q")
@@ -129,7 +129,7 @@ import Testing
     terminal.type("?")
     #expect(terminal.wait { $0.text.contains("Press any key to close") && $0.text.contains("⏎    Start training") })
     terminal.type("p")
-    #expect(terminal.wait { $0.lines[0].hasPrefix("  Peach") && $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
+    #expect(terminal.wait { $0.lines[0].hasPrefix("  ◗ Peach") && $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
     terminal.type("q")
     #expect(terminal.exitCode() == 0)
   }
@@ -175,7 +175,7 @@ import Testing
   @Test(arguments: [["TERM": "dumb"], ["TERM": ""]])
   func `a terminal that can do nothing gets words`(terminal additions: [String: String]) throws {
     let terminal = try open([], additions)
-    #expect(terminal.wait(forText: "Your pitch profile. Press p for details."))
+    #expect(terminal.wait(forText: "Your profile. Press p for details."))
     #expect(terminal.wait(forText: "Quit."))
     terminal.type("q")
     #expect(terminal.exitCode() == 0)
@@ -268,22 +268,24 @@ import Testing
   // MARK: In words
 
   @Test func `plain through a pipe, every screen is words`() throws {
-    try train(60)
+    try train(500)
     let result = try Program.run(
-      ["--plain"], environment: environment(), input: "p\nleft\n\u{20}q\ni\nq\nwhat\n?\nq\n")
+      ["--plain"], environment: environment(), input: "p\nleft\n[\n\u{20}q\ni\nq\nwhat\n?\nq\n")
     #expect(result.status == 0)
     let lines = result.output.split(separator: "\n").map(String.init)
     #expect(lines.first == "Peach")
     let preview = try #require(lines.dropFirst().first)
     let average = try #require(
-      preview.firstMatch(of: /^Your pitch profile\. Average threshold: ([0-9.]+) cents\. Press p for details\.$/))
+      preview.firstMatch(of: /^Your profile\. Threshold: ([0-9.]+) cents\. Press p for details\.$/))
     #expect(
       lines.contains(
-        "Perceptual profile showing detection thresholds from C2 to C6. Average threshold: \(average.1) cents."))
+        "Profile with the thresholds from C2 to C6. Threshold: \(average.1) cents."))
+    // The value under the cursor, and the same profile of another period.
+    #expect(lines.contains { $0.hasPrefix("G#4 · ") } && lines.contains("Last 365 days, 500 answers."))
     #expect(lines.contains("License: MIT"))
     #expect(
       lines.contains(
-        "Return Start training, left and right exercise, p Profile, s Settings, i Info, ? all keys, q Quit."))
+        "Return Start training, left and right exercise, p Profile, s Settings, i Info, ? Keys, q Quit."))
     #expect(result.error.contains("'what' isn't a command here"))
     #expect(!result.output.contains { "░▒▓█▌▐│┤└╭╮".contains($0) })
   }

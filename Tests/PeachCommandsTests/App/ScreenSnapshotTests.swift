@@ -22,7 +22,7 @@ import Testing
     // Before midnight (UTC) the answers, which take a quarter of an hour, would be those of two days, and a page the longer.
     _ = try Program.tool(["sqlite3", folder.database, Self.ontoOneDay])
     let terminal = try PseudoTerminal(
-      columns: 80, rows: 24, environment: environment,
+      columns: 80, rows: 24, background: "rgb:1717/1414/2121", environment: environment,
       command: ["bash", "-c", "cd \(folder.path)/.. && exec $PEACH --lang \(language) --data-dir \(folder.name)"])
     #expect(terminal.wait { $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
     var snapshots = Snapshots("screens-" + language)

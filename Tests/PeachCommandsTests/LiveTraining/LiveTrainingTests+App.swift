@@ -166,7 +166,7 @@ extension LiveTrainingTests {
     try quicken()
     let terminal = try terminal(columns: 100, rows: 50)
     terminal.type("peach --plain --lang de\n")
-    #expect(terminal.wait(forText: "Dein Hörprofil. Mit p mehr dazu."))
+    #expect(terminal.wait(forText: "Dein Profil. Mit p mehr dazu."))
     terminal.type("\r")
     #expect(terminal.wait(forText: "Zwei Töne. Ist der zweite höher oder tiefer? Drücke h oder t;"))
     #expect(
@@ -175,7 +175,7 @@ extension LiveTrainingTests {
         return (try? self.answers().count) == 1
       })
     terminal.type("p")
-    #expect(terminal.wait(forText: "Hörprofil mit den Unterscheidungsschwellen von C2 bis C6. Mittlere Schwelle:"))
+    #expect(terminal.wait(forText: "Profil mit den Schwellen von C2 bis C6."))
     terminal.type("\u{04}")
     #expect(terminal.wait { _ in terminal.transcript.components(separatedBy: "Mit p mehr dazu.").count == 3 })
     #expect(terminal.leave("q"))
@@ -191,7 +191,7 @@ extension LiveTrainingTests {
     terminal.type("\r")
     #expect(terminal.wait(forText: "q stops."))
     server.die()
-    let greeting = "Your pitch profile."
+    let greeting = "Your profile."
     #expect(terminal.wait { $0.text.components(separatedBy: greeting).count == 3 })
     #expect(terminal.leave("q"))
     #expect(terminal.transcript.components(separatedBy: "The audio device was lost").count == 2)

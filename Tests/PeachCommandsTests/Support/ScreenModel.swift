@@ -6,11 +6,24 @@ struct ScreenModel {
   struct Look: Equatable {
     var isBold = false
     var isDim = false
-    /// The number in Select Graphic Rendition: 31 is red, 32 green, 34 blue.
-    var color = 0
+    var isReversed = false
+    /// The parameters in Select Graphic Rendition: 91 is bright red, `38;5;216` the colour 216 of 256.
+    var color = ""
+    var background = ""
 
-    /// `b` for bold, `d` for dim, and the number of the colour; empty for the plain look.
-    var code: String { (isBold ? "b" : "") + (isDim ? "d" : "") + (color == 0 ? "" : String(color)) }
+    /// `b` for bold, `d` for dim, `r` for reversed, the colour, and `/` with that of the background; empty for the plain look.
+    /// The colours of 256 are named by their numbers.
+    var code: String {
+      (isBold ? "b" : "") + (isDim ? "d" : "") + (isReversed ? "r" : "") + Self.short(color)
+        + (background.isEmpty ? "" : "/" + Self.short(background))
+    }
+
+    /// Whether an empty cell shows it.
+    var fills: Bool { isReversed || !background.isEmpty }
+
+    private static func short(_ color: String) -> String {
+      color.split(separator: ";").count == 3 ? String(color.dropFirst(5)) : color
+    }
   }
 
   struct Cell: Equatable {
@@ -47,8 +60,10 @@ struct ScreenModel {
     let texts = lines.map { $0.replacingOccurrences(of: " +$", with: "", options: .regularExpression) }
     let looks = cells.enumerated().compactMap { row, cells -> String? in
       var stretches: [(first: Int, last: Int, code: String)] = []
-      for (column, cell) in cells.enumerated() where cell.character != " " {
-        let gap = stretches.last.map { cells[($0.last + 1)..<column].allSatisfy { $0.character == " " } } ?? false
+      for (column, cell) in cells.enumerated() where cell.character != " " || cell.look.fills {
+        let gap =
+          stretches.last.map { cells[($0.last + 1)..<column].allSatisfy { $0.character == " " && !$0.look.fills } }
+          ?? false
         if gap, let last = stretches.last, last.code == cell.look.code {
           stretches[stretches.count - 1].last = column
         } else {
@@ -72,6 +87,9 @@ struct ScreenModel {
     return nil
   }
 
+  /// The look of the first cell with a character; nil if it isn't shown.
+  func look(of character: Character) -> Look? { cells.joined().first { $0.character == character }?.look }
+
   mutating func show(_ text: String) {
     var rest = Substring(pending + text)
     pending = ""
@@ -93,6 +111,13 @@ struct ScreenModel {
   private static func sequence(_ text: Substring) -> (parameters: Substring, final: Character, rest: Substring)? {
     let body = text.dropFirst()
     guard let kind = body.first else { return nil }
+    // A command for the operating system, or a question about its state.
+    if kind == "]" {
+      guard let end = body.firstIndex(where: { $0 == "\u{1B}" || $0 == "\u{07}" }) else { return nil }
+      let rest = body[body.index(after: end)...]
+      guard body[end] == "\u{1B}" else { return ("", "?", rest) }
+      return rest.isEmpty ? nil : ("", "?", rest.dropFirst())
+    }
     guard kind == "[" else { return ("", "?", body.dropFirst()) }
     guard let end = body.dropFirst().firstIndex(where: { $0.isLetter || $0 == "~" }) else { return nil }
     return (body[body.index(after: body.startIndex)..<end], body[end], body[body.index(after: end)...])
@@ -107,12 +132,20 @@ struct ScreenModel {
     case "J": if numbers.first == 2 { cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows) }
     case "K": for index in column..<columns { cells[row][index] = Cell() }
     case "m":
-      for number in numbers.isEmpty ? [0] : numbers {
+      var rest = (numbers.isEmpty ? [0] : numbers)[...]
+      while let number = rest.popFirst() {
         switch number {
         case 0: look = Look()
         case 1: look.isBold = true
         case 2: look.isDim = true
-        case 30...37: look.color = number
+        case 7: look.isReversed = true
+        case 30...37, 90...97: look.color = String(number)
+        case 40...47, 100...107: look.background = String(number)
+        case 38, 48:
+          let length = rest.first == 2 ? 4 : 2
+          let color = ([number] + rest.prefix(length)).map(String.init).joined(separator: ";")
+          rest = rest.dropFirst(length)
+          if number == 38 { look.color = color } else { look.background = color }
         default: break
         }
       }

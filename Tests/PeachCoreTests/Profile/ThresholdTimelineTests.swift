@@ -33,6 +33,25 @@ import Testing
     #expect(timeline.entries.map { $0.index - timeline.entries[0].index } == [0, 1, 6])
   }
 
+  @Test func `the current week ends today, and earlier ones on Sunday`() throws {
+    // 2026-11-25 was a Wednesday.
+    let (dates, today) = (try days(["2026-11-20", "2026-11-24"]), try days(["2026-11-25"])[0].number)
+    #expect(
+      spans(ThresholdTimeline(dates, over: [.a4], by: .week, today: today))
+        == ["2026-11-16/2026-11-22", "2026-11-23/2026-11-25"])
+    #expect(
+      spans(ThresholdTimeline(dates, over: [.a4], by: .month, today: today)) == ["2026-11-01/2026-11-25"])
+  }
+
+  @Test func `a change compares with the entry before and knows of gaps`() throws {
+    let timeline = ThresholdTimeline(
+      try days(["2026-11-20", "2026-11-21", "2026-11-24"]), over: [.a4], by: .day)
+    #expect(timeline.change(to: 0) == nil && timeline.change(to: 3) == nil)
+    let change = try #require(timeline.change(to: 1))
+    #expect(abs(change.ratio.value - 2) < 1e-9 && !change.isAfterGap)
+    #expect(try #require(timeline.change(to: 2)).isAfterGap)
+  }
+
   @Test func `months are those of the calendar, in leap years and before 1970 too`() throws {
     let timeline = ThresholdTimeline(
       try days(["1969-12-31", "1970-01-01", "2024-02-29", "2024-03-01", "2025-03-31"]), over: [.a4], by: .month)

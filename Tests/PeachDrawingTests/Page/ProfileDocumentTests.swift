@@ -34,7 +34,7 @@ import Testing
     #expect(pictures.count == 2 && pictures.allSatisfy { $0.attributes["role"] == "img" })
     let labels = pictures.compactMap { $0.attributes["aria-label"] }
     #expect(
-      labels.first?.hasPrefix("Perceptual profile showing detection thresholds from C2 to C6. Average threshold: ")
+      labels.first?.hasPrefix("Profile with the thresholds from C2 to C6. Threshold: ")
         == true)
     #expect(labels.last?.hasPrefix("Threshold over time, from 1 November 2026 to 19 November 2026: at first ") == true)
     #expect(parsed["h1"].count == 1 && parsed["main"].count == 1)

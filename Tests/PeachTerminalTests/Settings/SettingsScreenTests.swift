@@ -31,7 +31,7 @@ import PeachLanguage
         "  What you train.",
         "",
         "",
-        "  ↑ ↓  move     ← →  change     a  preview     v  Advanced          Esc  Start",
+        "  ↑ ↓  move     ← →  change     a  preview     v  Advanced     ?  Keys     Esc  Start",
       ])
   }
 
@@ -119,7 +119,7 @@ import PeachLanguage
         "  Wie viel lauter oder leiser der",
         "  zweite Ton sein darf: 0 gar nicht, 1",
         "  am meisten. Bis +-0,1 dB.",
-        "  ^ v waehlen  < > aendern   Esc Start",
+        " ^ v waehlen  < > aendern  ?  Esc Start",
       ])
   }
 

@@ -70,7 +70,7 @@ import PeachLanguage
         "",
         "",
         "",
-        "  ⏎  apply  a  preview   Esc  Settings",
+        " ⏎ apply a preview ? Keys  Esc Settings",
       ])
     form.press(.down, .down)
     // The file of the focused preset; there is no room for a column of files.

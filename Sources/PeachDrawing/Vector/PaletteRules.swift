@@ -1,38 +1,5 @@
-/// The colours of pictures and pages on a light or a dark background.
-public struct Palette: Equatable, Sendable {
-  /// The purpose of a colour.
-  public enum Role: String, CaseIterable, Sendable {
-    /// The background of pages. Pictures have none.
-    case ground
-    /// Text.
-    case ink
-    /// Less important text.
-    case quiet
-    /// Separators and grid lines.
-    case rule
-    /// The profile: band, line, focus.
-    case accent
-    case whiteKey = "white-key"
-    case blackKey = "black-key"
-    /// The outlines of the keys.
-    case keyLine = "key-line"
-  }
-
-  private let colors: [Role: String]
-
-  /// `#rrggbb`.
-  public subscript(role: Role) -> String { colors[role] ?? "#808080" }
-
-  public static let light = Palette(colors: [
-    .ground: "#fffcfa", .ink: "#231d1a", .quiet: "#655a53", .rule: "#dfd5cd", .accent: "#ad4a21",
-    .whiteKey: "#ffffff", .blackKey: "#3d3530", .keyLine: "#8b7f77",
-  ])
-
-  public static let dark = Palette(colors: [
-    .ground: "#181412", .ink: "#f3ece6", .quiet: "#b8aba2", .rule: "#433a35", .accent: "#ff9f76",
-    .whiteKey: "#d9cfc7", .blackKey: "#211b18", .keyLine: "#8b7f77",
-  ])
-
+// The style sheets that are made from the palette.
+extension Palette {
   /// The CSS rules for colours; `color` returns the CSS value of a role.
   static func rules(within scope: String, color: (Role) -> String) -> String {
     """
@@ -71,11 +38,13 @@ public struct Palette: Equatable, Sendable {
 
   /// The CSS rules of a picture in its own file: light or dark, as the reader prefers.
   static var standalone: String {
-    "svg { color-scheme: light dark }\n" + shapes(within: "svg") + rules(within: "svg") { light[$0] }
+    "svg { color-scheme: light dark }\n" + shapes(within: "svg") + rules(within: "svg") { "\(light[$0])" }
       + "@media (prefers-color-scheme: dark) {\n"
-      + rules(within: "svg") { dark[$0] } + "}\n"
+      + rules(within: "svg") { "\(dark[$0])" } + "}\n"
   }
 
   /// Custom properties, `--ink: #…`.
-  var properties: String { Role.allCases.map { "--\($0.rawValue): \(self[$0])" }.joined(separator: "; ") }
+  var properties: String {
+    Role.allCases.filter(\.isOnPages).map { "--\($0.rawValue): \(self[$0])" }.joined(separator: "; ")
+  }
 }

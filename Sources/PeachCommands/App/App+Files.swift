@@ -1,0 +1,62 @@
+import Foundation
+import PeachCore
+import PeachDrawing
+import PeachLanguage
+import PeachTerminal
+
+/// Files that the Profile Screen writes into the current folder, under the day's date and never over another file.
+extension App {
+  /// Carries out an action that writes a file. The result is shown above the keys.
+  func write(_ action: ScreenAction) {
+    do {
+      let folder = try context.dataFolder()
+      let (protected, language) = (context.protectedFiles(training.parsed), training.language)
+      switch action {
+      case .exportAnswers:
+        preparation.write {
+          let file = try OutputFile(path: Self.newPath("peach-answers", "csv"), sparing: protected)
+          let store = try TrainingDataStore.existing(folder: folder)
+          let count = try store?.export(.all, as: .csv) { try file.write($0) }
+          if store == nil { try file.write(TrainingDataStore.emptyExport(as: .csv)) }
+          try file.finish()
+          return ExchangeMessages.exported(count ?? 0, to: file.path)
+        }
+      case .writePage:
+        guard let report = screens.profile.report else { return }
+        preparation.write {
+          let experiments = try TrainingDataStore.existing(folder: folder)?.loudnessFindings()
+          let document = ProfileDocument(
+            report, experiments: experiments, on: LocalDay(containing: .now), by: Release.name, language: language)
+          let file = try OutputFile(path: Self.newPath("peach-profile", "html"), sparing: protected)
+          try file.write(Array(document.file.utf8))
+          try file.finish()
+          return DocumentMessages.wrote(file.path)
+        }
+      default: return
+      }
+    } catch {
+      screens[place].notice = words(about: error)
+    }
+  }
+
+  /// Shows the result of writing a file.
+  func pollWriting() {
+    switch preparation.takeWriting() {
+    case nil: break
+    case .success(let text): screens[place].notice = text(training.language)
+    case .failure(let error): screens[place].notice = words(about: error)
+    }
+  }
+
+  /// A path in the current folder that isn't used yet: `peach-answers-2026-11-22.csv`, then `…-2.csv` and so on.
+  private static func newPath(_ name: String, _ ending: String) -> String {
+    let stem = FileManager.default.currentDirectoryPath + "/" + name + "-" + LocalDay(containing: .now).description
+    var (path, number) = (stem + "." + ending, 2)
+    // C: `access`.
+    while access(path, F_OK) == 0 {
+      path = stem + "-\(number)." + ending
+      number += 1
+    }
+    return path
+  }
+}

@@ -1,0 +1,44 @@
+// Which numbers of a profile are shown. With few answers a fit mostly repeats its prior, so people see a number only once
+// its interval is narrow; programs get every number with its interval.
+
+extension ThresholdEstimate {
+  /// A number is shown if the upper end of its 95 % interval is at most this many times the lower one.
+  static let widestFactor = 4.0
+
+  /// Whether the interval is narrow enough to show the threshold as a number.
+  public var isPrecise: Bool { width95 <= log2(Self.widestFactor) }
+
+  /// The threshold if it is precise.
+  public var shown: Cents? { isPrecise ? cents : nil }
+
+  /// The least `confidence` of a threshold that isn't low.
+  public static let leastConfidence = 0.8
+
+  /// Whether the true threshold is between half and twice this one with a probability of at least 80 %: pictures show it
+  /// as a line.
+  public var isConfident: Bool { confidence >= Self.leastConfidence }
+}
+
+extension ThresholdRatio {
+  /// Whether the interval is narrow enough to show the ratio as a number.
+  public var isPrecise: Bool { upper95 <= ThresholdEstimate.widestFactor * lower95 }
+}
+
+extension ProfileReport {
+  /// The threshold if it is precise enough to show.
+  public var shownThreshold: ThresholdEstimate? { threshold.flatMap { $0.isPrecise ? $0 : nil } }
+
+  /// The spread of the thresholds over the notes; nil for a single note, and while the threshold isn't shown.
+  public var shownSpread: Cents? { shownThreshold == nil ? nil : statistics?.standardDeviation }
+
+  /// The direction of the trend, which is `.tooLittleData` unless the change is precise enough to show.
+  public var shownTrend: Trend.Direction { trend.fit?.ratio.isPrecise == true ? trend.direction : .tooLittleData }
+}
+
+extension ThresholdChange {
+  /// The ratio if it is precise enough to show.
+  public var shownRatio: ThresholdRatio? { ratio.flatMap { $0.isPrecise ? $0 : nil } }
+
+  /// The direction, which is `.tooLittleData` unless the ratio is shown.
+  public var shownDirection: Direction { shownRatio == nil ? .tooLittleData : direction }
+}

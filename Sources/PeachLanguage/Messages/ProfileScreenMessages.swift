@@ -1,0 +1,33 @@
+import PeachCore
+
+/// Texts of the keys of the Profile Screen, and an explanation of its pictures.
+public enum ProfileScreenMessages {
+  public static let note = Text(en: "note", de: "Ton")
+  public static let octave = Text(en: "octave", de: "Oktave")
+  public static let step = Text(en: "step", de: "Schritt")
+  public static let sevenSteps = Text(en: "seven steps", de: "sieben Schritte")
+  public static let ends = Text(en: "first, last", de: "Anfang, Ende")
+  public static let overTime = Text(en: "over time", de: "Verlauf")
+  public static let overKeys = Text(en: "over keys", de: "Tasten")
+  public static let period = Text(en: "period", de: "Zeitraum")
+  public static let hideUncertain = Text(en: "hide uncertain", de: "Unsichere aus")
+  public static let showAll = Text(en: "show all", de: "alle zeigen")
+  public static let export = Text(en: "export", de: "Export")
+  public static let page = Text(en: "report", de: "Bericht")
+
+  /// How to read the pictures, one line each.
+  public static let legend = [
+    Text(
+      en:
+        "Band: where your threshold lies with 95 % probability. The stronger its colour, the likelier. Lower is better.",
+      de:
+        "Band: Hier liegt deine Schwelle mit 95 % Wahrscheinlichkeit. Je kräftiger, desto wahrscheinlicher. Tiefer ist "
+        + "besser."),
+    Text(
+      en: "Line: the likeliest threshold. It is missing where too little is known.",
+      de: "Linie: die wahrscheinlichste Schwelle. Sie fehlt, wo zu wenig bekannt ist."),
+    Text(
+      en: "Gaps: no answers within six semitones, or none at that time.",
+      de: "Lücken: keine Antworten im Abstand von sechs Halbtönen oder keine in dieser Zeit."),
+  ]
+}

@@ -1,0 +1,82 @@
+import PeachCore
+
+/// The values of single notes and steps of time, and the change between steps.
+extension ProfileMessages {
+  public static let noteByNote = Text(en: "Note by note", de: "Ton für Ton")
+
+  /// `2026-11-16 to 2026-11-22: 8.4 cents (6.1 to 12), 140 answers`.
+  public static func entry(_ entry: ThresholdTimeline.Entry) -> Text {
+    let (first, last) = (UTCTime.date(ofDay: entry.firstDay), UTCTime.date(ofDay: entry.lastDay))
+    return (first == last ? Text(first) : Text(en: "\(first) to \(last)", de: "\(first) bis \(last)")) + Text(": ")
+      + values(entry.estimate, entry.answers)
+  }
+
+  /// `C4: 8.4 cents (6.1 to 12), 30 answers`.
+  public static func note(_ note: NoteThreshold) -> Text {
+    Text(note.note.name + ": ") + values(note.estimate, note.answers)
+  }
+
+  /// `8.4 cents (6.1 to 12), 30 answers`, or `too little data, 3 answers`.
+  static func values(_ estimate: ThresholdEstimate, _ answers: Int) -> Text {
+    (estimate.isPrecise ? interval(estimate.cents, estimate.lower95, estimate.upper95) : word(.tooLittleData))
+      + Text(", ") + Self.answers(answers)
+  }
+
+  // MARK: At the cursor
+
+  /// The parts of a line, the most important first: `A4 · 8.2 cents`, `, 95 % 6.1 to 11`, ` · 43 answers`.
+  public static func cursor(_ name: Text, _ estimate: ThresholdEstimate, _ answers: Int) -> [Text] {
+    let number =
+      estimate.isPrecise
+      ? [
+        name + Text(" · ") + Figure.cents(estimate.cents) + Text(" ") + cents,
+        Text(", 95 % ") + Figure.cents(estimate.lower95) + Figure.to + Figure.cents(estimate.upper95),
+      ] : [name + Text(" · ") + word(.tooLittleData)]
+    return number + [Text(" · ") + Self.answers(answers)]
+  }
+
+  /// For a note of which nothing is known.
+  public static let noAnswersNear = Text(en: "no answers near", de: "keine Antworten in der Nähe")
+  /// For a note that is hidden.
+  public static let notCertain = Text(en: "hidden, not certain enough", de: "ausgeblendet, nicht sicher genug")
+
+  /// `16 Nov 2026`, `week of 16 Nov 2026`, `Nov 2026`.
+  public static func shortName(of entry: ThresholdTimeline.Entry, in step: TimelineStep) -> Text {
+    switch step {
+    case .day: Dates.shortDayOfYear(entry.firstDay)
+    case .week: Text(en: "week of ", de: "Woche ab ") + Dates.shortDayOfYear(entry.firstDay)
+    case .month: Dates.shortMonth(entry.firstDay)
+    }
+  }
+
+  /// `1.4 times finer than the week before`.
+  public static func change(_ change: ThresholdTimeline.Change, in step: TimelineStep) -> Text {
+    let (ratio, isFiner) = (change.ratio, change.ratio.upper95 < 1)
+    guard isFiner || ratio.lower95 > 1 else {
+      return Text(en: "no clear change from ", de: "keine klare Änderung gegenüber ")
+        + before(step, isAfterGap: change.isAfterGap)
+    }
+    let value = Figure.decimal(isFiner ? 1 / ratio.value : ratio.value, 1)
+    let word = isFiner ? finer : coarser
+    return Text(en: "\(value.english) times \(word.english) than ", de: "\(value.german)-mal \(word.german) als ")
+      + than(step, isAfterGap: change.isAfterGap)
+  }
+
+  private static func before(_ step: TimelineStep, isAfterGap: Bool) -> Text {
+    guard !isAfterGap else { return Text(en: "before the gap", de: "der Zeit vor der Lücke") }
+    return switch step {
+    case .day: Text(en: "the day before", de: "dem Tag davor")
+    case .week: Text(en: "the week before", de: "der Woche davor")
+    case .month: Text(en: "the month before", de: "dem Monat davor")
+    }
+  }
+
+  private static func than(_ step: TimelineStep, isAfterGap: Bool) -> Text {
+    guard !isAfterGap else { return Text(en: "before the gap", de: "vor der Lücke") }
+    return switch step {
+    case .day: Text(en: "the day before", de: "am Tag davor")
+    case .week: Text(en: "the week before", de: "in der Woche davor")
+    case .month: Text(en: "the month before", de: "im Monat davor")
+    }
+  }
+}

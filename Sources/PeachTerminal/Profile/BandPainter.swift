@@ -1,0 +1,62 @@
+import PeachDrawing
+
+/// Draws the cells of a band: with two tones a cell if the terminal has tones, with shades otherwise.
+struct BandPainter {
+  let glyphs: Glyphs
+  let hasTones: Bool
+
+  init(_ look: Look) { (glyphs, hasTones) = (look.glyphs, look.hasTones) }
+
+  /// A row without the blanks at its end.
+  ///
+  /// - Parameter cursor: the column of the cursor and its style.
+  func parts(_ row: [BandCells.Cell], cursor: (column: Int, style: Style)? = nil) -> [PageLine.Part] {
+    var parts: [PageLine.Part] = []
+    var (text, style) = ("", Style.plain)
+    for (column, cell) in row.enumerated() {
+      let next = column == cursor?.column ? (glyphs.vertical, over(cell, cursor?.style ?? .bold)) : drawn(cell)
+      if next.1 != style && !text.isEmpty {
+        parts.append(.init(text: text, style: style))
+        text = ""
+      }
+      style = next.1
+      text += next.0
+    }
+    if !text.isEmpty && style != .plain { parts.append(.init(text: text, style: style)) }
+    return parts
+  }
+
+  private func drawn(_ cell: BandCells.Cell) -> (String, Style) {
+    switch cell.mark {
+    case .line: (glyphs.line, over(cell, hasTones ? Style(color: .line, isBold: true) : .focus))
+    case .above: (glyphs.up, over(cell, hasTones ? Style(color: .line, isBold: true) : .focus))
+    case .below: (glyphs.down, over(cell, hasTones ? Style(color: .line, isBold: true) : .focus))
+    case nil: hasTones ? halves(cell) : shade(cell)
+    }
+  }
+
+  private func halves(_ cell: BandCells.Cell) -> (String, Style) {
+    switch (cell.upper, cell.lower) {
+    case (0, 0): (" ", .plain)
+    case (0, let lower): ("▄", Style(color: .band(lower)))
+    case (let upper, 0): ("▀", Style(color: .band(upper)))
+    case (let upper, let lower) where upper == lower: ("█", Style(color: .band(upper)))
+    case (let upper, let lower): ("▀", Style(color: .band(upper), background: .band(lower)))
+    }
+  }
+
+  private func shade(_ cell: BandCells.Cell) -> (String, Style) {
+    // The mean of both halves, rounded up.
+    let (sum, most) = (cell.upper + cell.lower, glyphs.shades.count - 1)
+    let index = (sum * most + 2 * BandCells.steps - 1) / (2 * BandCells.steps)
+    return index == 0 ? (" ", .plain) : (glyphs.shades[index], .area)
+  }
+
+  /// A style in front of the stronger tone of a cell.
+  private func over(_ cell: BandCells.Cell, _ style: Style) -> Style {
+    var style = style
+    let step = max(cell.upper, cell.lower)
+    if hasTones && step > 0 { style.background = .band(step) }
+    return style
+  }
+}

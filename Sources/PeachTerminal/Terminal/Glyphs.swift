@@ -1,0 +1,87 @@
+import PeachCore
+import PeachLanguage
+
+/// The characters for drawings, with ASCII replacements if the locale isn't UTF-8.
+public struct Glyphs: Equatable, Sendable {
+  public let isUnicode: Bool
+
+  public init(isUnicode: Bool) { self.isUnicode = isUnicode }
+
+  public init(environment: [String: String]) {
+    let locale = Self.locale(in: environment).uppercased()
+    isUnicode = locale.contains("UTF-8") || locale.contains("UTF8")
+  }
+
+  /// The locale for characters: the first of LC_ALL, LC_CTYPE and LANG that is set, or empty.
+  public static func locale(in environment: [String: String]) -> String {
+    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+  }
+
+  var up: String { isUnicode ? "↑" : "^" }
+  var down: String { isUnicode ? "↓" : "v" }
+  var left: String { isUnicode ? "←" : "<" }
+  var right: String { isUnicode ? "→" : ">" }
+  var enter: String { isUnicode ? "⏎" : "Return" }
+  var correct: String { isUnicode ? "✓" : "OK" }
+  var incorrect: String { isUnicode ? "✗" : "X" }
+  var mark: String { isUnicode ? "◗" : "o" }
+  /// The line on a band.
+  public var line: String { isUnicode ? "━" : "=" }
+  /// The frame of an area.
+  var thinFrame: FrameGlyphs { isUnicode ? FrameGlyphs("╭─╮│╰╯") : FrameGlyphs("+-+|++") }
+  /// The frame of an area that can be chosen now.
+  var heavyFrame: FrameGlyphs { isUnicode ? FrameGlyphs("┏━┓┃┗┛") : FrameGlyphs("#=####") }
+  /// Around a choice that the arrow keys change.
+  var previous: String { isUnicode ? "‹" : "<" }
+  var next: String { isUnicode ? "›" : ">" }
+  var focus: String { isUnicode ? "›" : ">" }
+  var knob: String { isUnicode ? "●" : "o" }
+  var railStart: String { isUnicode ? "├" : "|" }
+  var railEnd: String { isUnicode ? "┤" : "|" }
+  var horizontal: String { isUnicode ? "─" : "-" }
+  var vertical: String { isUnicode ? "│" : "|" }
+
+  /// Shades from empty to certain.
+  public var shades: [String] { isUnicode ? [" ", "░", "▒", "▓", "█"] : [" ", ".", ":", "+", "#"] }
+  public var axis: String { isUnicode ? "│" : "|" }
+  public var tick: String { isUnicode ? "┤" : "+" }
+  public var corner: String { isUnicode ? "└" : "+" }
+  public var whiteKey: String { isUnicode ? "▌" : "|" }
+  public var blackKey: String { isUnicode ? "▐" : "#" }
+
+  private static let replacements: [Character: String] = [
+    "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "…": "...", "–": "-", "−": "-",
+    "»": "\"", "«": "\"", "“": "\"", "”": "\"", "·": "-", "↑": "^", "↓": "v", "—": "-", "×": "x", "‹": "<", "›": ">",
+    "±": "+-", "©": "(c)", "░": ".", "▒": ":",
+    "▓": "+", "█": "#", "│": "|", "┤": "+", "└": "+",
+    "▌": "|", "▐": "#", "←": "<", "→": ">", "↘": "\\", "↗": "/", "─": "-", "⏎": "Return", "⌫": "Backspace",
+    "⇧": "Shift ",
+  ]
+
+  /// Text with characters that the locale can show: `Übung` becomes `Uebung`, `ÜBUNG` becomes `UEBUNG`.
+  public func spelled(_ text: String) -> String {
+    guard !isUnicode else { return text }
+    let characters = Array(text)
+    func letter(at index: Int) -> Character? {
+      characters.indices.contains(index) && characters[index].isLetter ? characters[index] : nil
+    }
+    return characters.enumerated().map { index, character in
+      guard !character.isASCII else { return String(character) }
+      let replacement = Self.replacements[character] ?? "?"
+      let neighbor = letter(at: index + 1) ?? letter(at: index - 1)
+      return character.isUppercase && neighbor?.isUppercase == true ? replacement.uppercased() : replacement
+    }.joined()
+  }
+}
+
+/// The characters of a frame.
+struct FrameGlyphs: Equatable {
+  let topLeft, horizontal, topRight, vertical, bottomLeft, bottomRight: String
+
+  /// - Parameter characters: six of them, in the order of the properties.
+  init(_ characters: String) {
+    let parts = characters.map(String.init)
+    (topLeft, horizontal, topRight) = (parts[0], parts[1], parts[2])
+    (vertical, bottomLeft, bottomRight) = (parts[3], parts[4], parts[5])
+  }
+}

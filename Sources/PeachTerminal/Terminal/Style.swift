@@ -1,0 +1,44 @@
+/// The style of a cell or of text.
+public struct Style: Equatable, Sendable {
+  /// A purpose; `TerminalColors` has the colours.
+  public enum Color: Equatable, Sendable {
+    /// The colour of the terminal.
+    case standard
+    /// Text with focus.
+    case accent
+    /// The mark, and bands with only one tone.
+    case area
+    /// The area that was answered.
+    case correct, incorrect
+    /// A step of a band's tones: 1, the faintest, to `bandSteps`, the most certain.
+    case band(Int)
+    /// The line on a band.
+    case line
+  }
+
+  public var color = Color.standard
+  /// Without colour, any other than the standard is shown in reverse.
+  public var background = Color.standard
+  public var isBold = false
+  public var isDim = false
+
+  public static let bandSteps = 8
+
+  public static let plain = Style()
+  public static let dim = Style(isDim: true)
+  public static let bold = Style(isBold: true)
+  public static let area = Style(color: .area)
+  public static let focus = Style(color: .accent, isBold: true)
+
+  public init(color: Color = .standard, background: Color = .standard, isBold: Bool = false, isDim: Bool = false) {
+    self.color = color
+    self.background = background
+    self.isBold = isBold
+    self.isDim = isDim
+  }
+
+  /// The control sequence of the style.
+  func sequence(_ colors: TerminalColors) -> String {
+    "\u{1B}[" + colors.codes(self).joined(separator: ";") + "m"
+  }
+}

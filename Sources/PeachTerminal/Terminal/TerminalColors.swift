@@ -1,0 +1,107 @@
+import PeachCore
+import PeachDrawing
+
+/// The colours that a terminal can show, and the tones that suit its background.
+public struct TerminalColors: Equatable, Sendable {
+  public enum Depth: Int, Comparable, Sendable {
+    case none = 1
+    case sixteen = 16
+    /// The 256 colours of xterm.
+    case indexed = 256
+    case direct = 0x100_0000
+
+    public static func < (one: Depth, other: Depth) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  public enum Background: Equatable, Sendable { case dark, light, unknown }
+
+  public var depth: Depth
+  public var background: Background
+
+  public init(depth: Depth, background: Background) {
+    (self.depth, self.background) = (depth, background)
+  }
+
+  /// No colour: meaning is carried by words, bold, dim and reverse.
+  public static let none = TerminalColors(depth: .none, background: .unknown)
+
+  /// The colours that the environment describes by TERM, COLORTERM and COLORFGBG.
+  public init(environment: [String: String], allowsColor: Bool) {
+    let terminal = environment["TERM", default: ""]
+    let hasDirect =
+      ["truecolor", "24bit"].contains(environment["COLORTERM", default: ""]) || terminal.hasSuffix("-direct")
+    depth =
+      !allowsColor ? .none : hasDirect ? .direct : terminal.contains("256color") ? .indexed : .sixteen
+    // rxvt's description, `foreground;background` or `foreground;default;background`: of the 16 colours, white and the bright
+    // ones but dark grey are light.
+    let number = environment["COLORFGBG"].flatMap { $0.split(separator: ";").last }.flatMap { Int($0) }
+    switch number ?? -1 {
+    case 7, 9...15: background = .light
+    case 0...6, 8: background = .dark
+    default: background = .unknown
+    }
+  }
+
+  /// The background that a terminal reports.
+  public mutating func suit(_ color: RGB) {
+    // The colour that is equally far from black and white.
+    background = color.luminance < 0.18 ? .dark : .light
+  }
+
+  /// Whether there are tones between the colours, for bands of half cells.
+  public var hasTones: Bool { depth >= .indexed && background != .unknown }
+
+  var palette: Palette {
+    switch background {
+    case .dark: .dark
+    case .light: .light
+    case .unknown: .neutral
+    }
+  }
+
+  /// The colour to show; nil for that of the terminal.
+  func rgb(_ color: Style.Color) -> RGB? {
+    switch color {
+    case .standard: nil
+    // Without a known background no colour is legible as text.
+    case .accent: background == .unknown ? nil : palette[.accent]
+    case .area: palette[.area]
+    case .correct: palette[.correct]
+    case .incorrect: palette[.incorrect]
+    case .line: palette[.line]
+    case .band(let step): palette.band.indices.contains(step - 1) ? palette.band[step - 1] : nil
+    }
+  }
+
+  /// The parameters of Select Graphic Rendition (ECMA-48, 8.3.117; ISO 8613-6 for 256 colours and more).
+  func codes(_ style: Style) -> [String] {
+    var codes = ["0"]
+    if style.isBold { codes.append("1") }
+    if style.isDim { codes.append("2") }
+    if style.background != .standard && depth == .none { codes.append("7") }
+    codes += code(style.color, isBackground: false)
+    codes += code(style.background, isBackground: true)
+    return codes
+  }
+
+  private func code(_ color: Style.Color, isBackground: Bool) -> [String] {
+    guard depth > .none, let rgb = rgb(color) else { return [] }
+    let first = isBackground ? "48" : "38"
+    switch depth {
+    case .none: return []
+    case .sixteen: return [String((isBackground ? 100 : 90) + brightNumber(of: color))]
+    case .indexed: return [first, "5", String(rgb.indexed.number)]
+    case .direct: return [first, "2"] + rgb.channels.map { String($0) }
+    }
+  }
+
+  /// The number of a colour in the bright half of the 16 colours.
+  private func brightNumber(of color: Style.Color) -> Int {
+    switch color {
+    case .correct: 2
+    case .incorrect: 1
+    // Yellow is legible on dark backgrounds only.
+    case .standard, .accent, .area, .line, .band: background == .dark ? 3 : 1
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import PeachCore
+import PeachDrawing
+import PeachLanguage
+import Testing
+
+@testable import PeachTerminal
+
+@Suite struct ProfileScreenTests {
+  private static let now = UTCTime(milliseconds: 1_795_262_400_000)
+
+  /// 60 answers a day at 12 cents, three of four right, on C4…B4 and on D#6.
+  private func report(
+    daysAgo: [Int] = [12, 11, 10, 3, 2, 1, 0], perDay: Int = 120, period: HistoryRange = .all
+  ) -> ProfileReport {
+    var (bank, history) = (FilterBank(), ThresholdHistory())
+    for (day, index) in daysAgo.flatMap({ day in (0..<perDay).map { (day, $0) } }) {
+      bank.add(
+        ProfileAnswer(
+          note: MIDINote(60 + index % 12), offset: Cents(index.isMultiple(of: 2) ? 12 : -12),
+          isUp: index.isMultiple(of: 2) != index.isMultiple(of: 4),
+          milliseconds: Int64(Self.now.milliseconds - day * 86_400_000 - 7_200_000 + index * 4000)))
+      history.record(bank)
+    }
+    var request = ProfileRequest(.comparison, keys: .standard)
+    request.period = period
+    return ProfileReport(request, fit: PeriodFit(bank: bank, days: history.days, compared: []), now: Self.now)
+  }
+
+  private func look(
+    _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english, hasTones: Bool = true
+  ) -> Look {
+    Look(
+      language: language, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: columns, rows: rows),
+      hasTones: hasTones)
+  }
+
+  private func screen(_ report: ProfileReport? = nil) -> ProfileScreen {
+    var screen = ProfileScreen()
+    screen.report = report ?? self.report()
+    return screen
+  }
+
+  private func rows(_ screen: ProfileScreen, _ look: Look) -> [String] {
+    let canvas = screen.canvas(look)
+    return (0..<look.size.rows).map { canvas.text(row: $0) }
+  }
+
+  /// The line with the values at the cursor.
+  private func values(_ screen: ProfileScreen, _ look: Look) -> String {
+    rows(screen, look).first { $0.contains(" · ") }.map { $0.replacing(#/^ +| +$/#, with: "") } ?? ""
+  }
+
+  @Test func `the cursor walks by note, by octave and to the ends, and shows values`() {
+    var screen = screen()
+    #expect(values(screen, look()).contains(#/^A4 · [0-9.]+ cents, 95 % [0-9.]+ to [0-9.]+ · 70 answers$/#))
+    #expect(screen.focus(look()) == nil)
+    for (key, note) in [
+      (Key.right, "A#4"), (.right, "B4"), (.shiftLeft, "B3"), (.left, "A#3"), (.pageDown, "A#4"), (.end, "C6"),
+      (.shiftRight, "C6"), (.home, "C2"), (.left, "C2"), (.shiftRight, "C3"),
+    ] {
+      #expect(screen.handle(key, look()) == nil)
+      #expect(values(screen, look()).hasPrefix(note + " · "), "\(key)")
+    }
+    #expect(values(screen, look()) == "C3 · no answers near")
+    #expect(values(screen, look(80, 24, .german)) == "C3 · keine Antworten in der Nähe")
+    #expect(screen.focus(look()) == "C3 · no answers near")
+  }
+
+  @Test func `up, down and Tab change the view; over time the cursor walks the days with answers`() {
+    var screen = screen()
+    for key in [Key.down, .up, .tab] { _ = screen.handle(key, look()) }
+    #expect(rows(screen, look()).contains { $0.hasPrefix("  Threshold over time, by day") })
+    #expect(values(screen, look()).contains(#/^21 Nov 2026 · [0-9.]+ cents, 95 % [0-9.]+ to [0-9.]+ · 120 answers$/#))
+    #expect(rows(screen, look()).contains { $0.hasPrefix("  no clear change from the day before") })
+    for _ in 0..<3 { _ = screen.handle(.left, look()) }
+    #expect(values(screen, look()).hasPrefix("18 Nov 2026 · "))
+    #expect(rows(screen, look()).contains { $0.hasPrefix("  no clear change from before the gap") })
+    _ = screen.handle(.home, look())
+    #expect(values(screen, look()).hasPrefix("9 Nov 2026 · "))
+    #expect(screen.focus(look())?.hasPrefix("9 Nov 2026 · ") == true)
+  }
+
+  @Test func `from 36 rows on, both pictures are shown`() {
+    let tall = rows(screen(), look(80, 36))
+    #expect(tall.contains { $0.contains("└▌▐▌") } && tall.contains { $0.contains("└────") })
+    #expect(tall.filter { $0.contains(" · ") }.count == 2)
+    #expect(!rows(screen(), look(80, 35)).contains { $0.contains("└────") })
+  }
+
+  @Test func `periods change by brackets or a click on their signs, which are missing at the ends`() throws {
+    var screen = screen()
+    #expect(rows(screen, look())[0].contains("‹ all time  "))
+    #expect(screen.handle(.character("]"), look()) == nil)
+    #expect(screen.handle(.character("["), look()) == .profile(.year, leastConfidence: 0))
+    let heading = rows(screen, look())[0]
+    #expect(heading.contains("‹ last 365 days ›"))
+    let column = heading.distance(from: heading.startIndex, to: try #require(heading.firstIndex(of: "‹")))
+    #expect(screen.handle(.click(column: column, row: 0), look()) == .profile(.quarter, leastConfidence: 0))
+    for _ in 0..<3 { _ = screen.handle(.character("["), look()) }
+    #expect(rows(screen, look())[0].contains("  today ›") && screen.handle(.character("["), look()) == nil)
+  }
+
+  @Test func `a click in a picture moves the cursor there`() throws {
+    var screen = screen()
+    let (tall, keys) = (look(80, 40), rows(screen, look(80, 40)))
+    let row = try #require(keys.firstIndex { $0.contains("└▌▐▌") })
+    _ = screen.handle(.click(column: 8 + 24, row: row - 2), tall)
+    #expect(values(screen, tall).hasPrefix("C4 · ") && screen.cursor.view == .keys)
+    let axis = try #require(keys.firstIndex { $0.contains("└────") })
+    _ = screen.handle(.click(column: 8, row: axis - 1), tall)
+    #expect(screen.cursor.view == .time && screen.focus(tall)?.hasPrefix("9 Nov 2026") == true)
+    // Beside the pictures.
+    #expect(screen.handle(.click(column: 2, row: row), tall) == nil && screen.cursor.view == .time)
+  }
+
+  @Test func `h hides notes of low confidence, e exports and r writes a page`() {
+    var screen = screen()
+    #expect(screen.handle(.character("h"), look()) == .profile(.all, leastConfidence: 0.8))
+    #expect(screen.keys(look()).contains { $0.meaning == ProfileScreenMessages.showAll })
+    #expect(screen.handle(.character("["), look()) == .profile(.year, leastConfidence: 0.8))
+    #expect(screen.handle(.character("h"), look()) == .profile(.year, leastConfidence: 0))
+    #expect(screen.handle(.character("e"), look()) == .exportAnswers)
+    #expect(screen.handle(.character("r"), look()) == .writePage)
+  }
+
+  @Test func `the picture grows to the margins, with at most 176 columns of keys`() {
+    for (columns, keys) in [(80, 49), (120, 98), (200, 147), (250, 147)] {
+      let page = rows(screen(), look(columns, 60))
+      #expect(page.contains { $0.filter { "▌▐".contains($0) }.count == keys }, "\(columns)")
+      // No empty rows below the figures except that of the notice.
+      #expect(page[57].contains("Trend") && page[58].allSatisfy { $0 == " " })
+    }
+  }
+
+  @Test(arguments: LanguageCode.allCases, [(40, 12), (40, 24), (80, 24), (120, 40), (200, 60)])
+  func `nothing is cut at any size`(language: LanguageCode, size: (columns: Int, rows: Int)) {
+    for period in [HistoryRange.all, .month] {
+      for view in [ProfileCursor.View.keys, .time] {
+        var screen = screen(report(period: period))
+        screen.cursor.view = view
+        let layout = ProfileLayout(
+          report(period: period), range: period, cursor: screen.cursor, look(size.columns, size.rows, language))
+        #expect(layout.lines.count <= size.rows - 2)
+        #expect(layout.lines.allSatisfy { $0.text.count <= size.columns }, "\(layout.lines.map(\.text))")
+      }
+    }
+  }
+
+  @Test func `in a low picture, each mark of the scale is at the row of its threshold`() {
+    let page = rows(screen(), look(40, 12))
+    #expect(page[1].hasPrefix("   100 ┤") && page[1...5].filter { $0.contains("┤") }.count == 5)
+  }
+
+  @Test func `before the first answer, there is a line at 100 cents, a hint and no values`() {
+    let page = rows(screen(report(daysAgo: [])), look())
+    #expect(page.contains { $0.contains("100 ┤────") } && page.contains { $0.contains("Start training to build") })
+    #expect(page.contains { $0.hasPrefix("  Threshold —     Spread —") })
+  }
+
+  @Test func `the list of keys explains the picture`() {
+    let canvas = screen().canvasOfKeys(look())
+    let text = (0..<24).map { canvas.text(row: $0) }.joined(separator: "\n")
+    for word in ["Band: ", "Line: ", "Gaps: ", "octave"] { #expect(text.contains(word)) }
+  }
+
+  @Test func `with tones a cell has two; without, it has a shade`() {
+    #expect(Style.bandSteps == BandCells.steps)
+    let (toned, shaded) = (rows(screen(), look()).joined(), rows(screen(), look(hasTones: false)).joined())
+    #expect(toned.contains("▀") && toned.contains("━") && !toned.contains("▓"))
+    #expect(shaded.contains("━") && shaded.contains { "░▒▓█".contains($0) } && !shaded.contains("▀"))
+  }
+}

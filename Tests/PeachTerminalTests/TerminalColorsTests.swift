@@ -1,0 +1,94 @@
+import PeachDrawing
+import PeachLanguage
+import Testing
+
+@testable import PeachTerminal
+
+@Suite struct TerminalColorsTests {
+  private func colors(_ environment: [String: String]) -> TerminalColors {
+    TerminalColors(environment: environment, allowsColor: true)
+  }
+
+  @Test func `the environment names the number of colours and the background`() {
+    #expect(colors(["TERM": "xterm"]) == TerminalColors(depth: .sixteen, background: .unknown))
+    #expect(colors(["TERM": "xterm-256color"]).depth == .indexed)
+    #expect(colors(["TERM": "xterm-256color", "COLORTERM": "truecolor"]).depth == .direct)
+    #expect(colors(["TERM": "kitty-direct"]).depth == .direct)
+    #expect(colors(["COLORFGBG": "15;0"]).background == .dark)
+    #expect(colors(["COLORFGBG": "0;default;15"]).background == .light)
+    #expect(colors(["COLORFGBG": "15;8"]).background == .dark)
+    #expect(colors(["COLORFGBG": "12;default"]).background == .unknown)
+    #expect(TerminalColors(environment: ["COLORTERM": "truecolor"], allowsColor: false).depth == .none)
+  }
+
+  @Test(
+    arguments: [
+      (0x171421, .dark), (0x002b36, .dark), (0xfdf6e3, .light), (0xffffff, .light),
+    ] as [(UInt32, TerminalColors.Background)])
+  func `the reported background decides the tones`(ground: UInt32, background: TerminalColors.Background) {
+    var colors = colors(["TERM": "xterm-256color"])
+    #expect(!colors.hasTones)
+    colors.suit(RGB(integerLiteral: ground))
+    #expect(colors.background == background)
+    #expect(colors.hasTones)
+  }
+
+  @Test func `a style is written with as many colours as there are`() {
+    let focus = Style(color: .accent, background: .band(8), isBold: true)
+    func codes(_ depth: TerminalColors.Depth, _ background: TerminalColors.Background) -> String {
+      TerminalColors(depth: depth, background: background).codes(focus).joined(separator: ";")
+    }
+    #expect(codes(.direct, .dark) == "0;1;38;2;255;159;118;48;2;227;138;96")
+    #expect(codes(.indexed, .dark) == "0;1;38;5;216;48;5;173")
+    #expect(codes(.sixteen, .dark) == "0;1;93;103")
+    // Text keeps the terminal's colour if the background is unknown.
+    #expect(codes(.indexed, .unknown) == "0;1")
+    #expect(codes(.none, .unknown) == "0;1;7")
+    #expect(TerminalColors(depth: .sixteen, background: .unknown).codes(.area) == ["0", "91"])
+  }
+
+  @Test func `answers of the terminal are no keys, however they arrive`() {
+    let answers = "\u{1B}]11;rgb:1717/1414/2121\u{1B}\\\u{1B}[?64;1;2c"
+    for text in [answers, answers.replacing("\u{1B}\\", with: "\u{07}")] {
+      var decoder = KeyDecoder()
+      let keys = decoder.decode("a\(text)b".utf8)
+      #expect(keys == [.character("a"), .character("b")])
+      #expect(decoder.takeReports() == [.background(0x171421), .attributes])
+      #expect(decoder.takeReports().isEmpty)
+    }
+    // In pieces, with pauses between them.
+    var decoder = KeyDecoder()
+    var keys: [Key] = []
+    for byte in answers.utf8 {
+      keys += decoder.decode([byte])
+      if !decoder.isWaiting { keys += decoder.flush() }
+    }
+    #expect(keys.isEmpty)
+    #expect(decoder.takeReports() == [.background(0x171421), .attributes])
+    #expect(decoder.decode("q".utf8) == [.character("q")])
+  }
+
+  @Test func `unusual answers and keys that begin like one lose no key`() {
+    func keys(_ text: String) -> [Key] {
+      var decoder = KeyDecoder()
+      return decoder.decode(text.utf8)
+    }
+    #expect(keys("\u{1B}]11;?\u{07}q") == [.character("q")])
+    #expect(keys("\u{1B}]x q") == [.character("x"), .character(" "), .character("q")])
+    #expect(keys("\u{1B}[?1;2nq") == [.character("q")])
+    // Endless ones are given up.
+    #expect(keys("\u{1B}]11;" + String(repeating: "z", count: 200) + "q").last == .character("q"))
+  }
+
+  @Test(
+    arguments: [
+      ("rgb:ff/80/00", 0xff8000), ("rgb:ffff/8080/0000", 0xff8080 - 0x80), ("rgba:1e1e/1e1e/1e1e/ffff", 0x1e1e1e),
+      ("rgb:f/f/f", 0xffffff),
+    ] as [(String, UInt32)])
+  func `a reported colour has one to four digits per channel`(text: String, color: UInt32) {
+    #expect(RGB(reported: text) == RGB(integerLiteral: color))
+  }
+
+  @Test(arguments: ["", "rgb:", "rgb:1/2", "rgb:fffff/0/0", "rgb:-1/0/0", "#ffffff", "rgb:g/0/0"])
+  func `other texts are no colour`(text: String) { #expect(RGB(reported: text) == nil) }
+}
