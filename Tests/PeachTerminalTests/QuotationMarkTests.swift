@@ -10,7 +10,7 @@ import Testing
   /// The lines of all sources except comments and the replacements in `Glyphs`, with the names of their files.
   private static let lines: [(file: String, text: String)] = {
     let paths = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
-    return paths.filter { $0.hasSuffix(".swift") && !$0.hasSuffix("Canvas.swift") }.flatMap { path in
+    return paths.filter { $0.hasSuffix(".swift") && !$0.hasSuffix("Glyphs.swift") }.flatMap { path in
       let text = (try? String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)) ?? ""
       return text.split(separator: "\n").map { (path, $0.drop { $0 == " " }) }
         .filter { !$0.1.hasPrefix("//") }.map { ($0.0, String($0.1)) }

@@ -31,7 +31,7 @@ import PeachLanguage
         "  What you train.",
         "",
         "",
-        "  ↑ ↓  move     ← →  change     a  preview     v  Advanced     ?  Keys     Esc  Start",
+        "  ↑ ↓  move   ← →  change   a  preview   v  Advanced   ?  Keys      Esc  Start",
       ])
   }
 
@@ -99,7 +99,7 @@ import PeachLanguage
   @Test func `the keys depend on the focused row`() throws {
     var form = FormDriver()
     form.focus(.sound)
-    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move   ⏎  select or edit   a  preview   v") == true)
+    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move  ⏎  select or edit  a  preview  v") == true)
   }
 
   @Test func `the smallest window right-aligns values, in German and without Unicode`() {
