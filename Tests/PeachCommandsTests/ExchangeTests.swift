@@ -165,7 +165,7 @@ import Testing
     #expect(bad.status == 65 && bad.output == "")
     #expect(
       bad.error
-        == "Error: \(path), line 2, column midiNote: ‘200’ is not a whole number, 0…127.\nNothing was imported.\n")
+        == "Error: \(path), line 2, column midiNote: '200' is not a whole number, 0…127.\nNothing was imported.\n")
     #expect(
       try run("import \(path) --lang de").error.contains("Zeile 2, Spalte midiNote: »200« ist keine ganze Zahl, 0…127"))
   }

@@ -11,8 +11,8 @@ enum TrainCommand {
       en: "Train an exercise: listen to two notes, answer, and the next pair follows at once.",
       de: "Trainiert eine Übung: Du hörst zwei Töne und antwortest, und sofort folgt das nächste Paar."),
     arguments: [.exercise],
-    options: SoundOptions.all + [SettingKey.noteRange, .varyLoudness, .strategy].map { Option.setting($0).spec }
-      + [SessionOptions.comparisons.spec, SessionOptions.minutes.spec] + SessionOptions.all,
+    options: SoundOptions.all + [SettingKey.noteRange, .varyLoudness].map { Option.setting($0).spec }
+      + [strategy, SessionOptions.comparisons.spec, SessionOptions.minutes.spec] + SessionOptions.all,
     examples: [
       (
         "peach train --minutes 10",
@@ -51,6 +51,13 @@ enum TrainCommand {
           + "Einstellungen, p das Profil, ? zeigt alle Tasten, q oder Esc hört auf."),
     ],
     run: run)
+
+  /// The strategies with how they feel; in measurements they use other differences.
+  private static let strategy = {
+    var spec = Option.setting(.strategy).spec
+    spec.meanings = StrategyName.allCases.map { ($0.rawValue, $0.feel) }
+    return spec
+  }()
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let parsed = invocation.parsed

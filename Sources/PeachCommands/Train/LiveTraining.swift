@@ -192,8 +192,8 @@ final class LiveTraining {
   /// Reports, once for each sound, why its pitch isn't exact.
   private func reportInexactness(_ view: TrainingView?) {
     defer { reportedSound = sounds.id }
-    guard reportedSound != sounds.id, let measurement = sounds.measurement,
-      let inexactness = TrainingMessages.inexactness(of: sounds.source, measurement)
+    guard reportedSound != sounds.id,
+      let inexactness = TrainingMessages.inexactness(of: sounds.source, sounds.measurement)
     else { return }
     say(inexactness, view)
   }

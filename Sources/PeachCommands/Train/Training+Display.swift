@@ -13,7 +13,7 @@ extension Training {
     }
   }
 
-  /// The display for lines or events; `LiveTraining` makes that for a screen.
+  /// The display for lines, events or progress; `LiveTraining` makes that for a screen.
   func display(
     for setup: SessionSetup, introduction: Text?, start: SessionTime
   ) -> (training: any TrainingDisplay, events: EventsDisplay?) {
@@ -21,6 +21,13 @@ extension Training {
     if parsed.has(SessionOptions.events) {
       let events = EventsDisplay(exercise, console: console, start: start)
       return (events, events)
+    }
+    if listener != nil && !parsed[SessionOptions.transcript] {
+      let display =
+        progressDisplay
+        ?? ProgressDisplay(Progress(console, language), of: setup.plan.answers, answered: setup.plan.answered.count)
+      progressDisplay = display
+      return (display, nil)
     }
     // Keep standard output for the result, if there will be one.
     let plain = PlainDisplay(

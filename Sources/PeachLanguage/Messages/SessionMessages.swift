@@ -76,7 +76,7 @@ public enum SessionMessages {
 
   public static func otherName(_ path: String, _ name: String) -> Text {
     Text(
-      en: "'--continue' uses “\(name)”, but '--soundfont \(path)' is another SoundFont.",
+      en: "'--continue' uses '\(name)', but '--soundfont \(path)' is another SoundFont.",
       de: "»--continue« verwendet »\(name)«, »--soundfont \(path)« ist aber ein anderer SoundFont.")
   }
 }

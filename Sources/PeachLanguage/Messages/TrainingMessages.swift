@@ -76,7 +76,7 @@ public enum TrainingMessages {
     let letters = words.letters
     let (up, down) = (words.up.lowercased, words.down.lowercased)
     return Text(
-      en: "“\(text)” isn't an answer. "
+      en: "'\(text)' isn't an answer. "
         + "Use \(letters.up.english) (\(up.english)), \(letters.down.english) (\(down.english)) or q (quit).",
       de: "»\(text)« ist keine Antwort. "
         + "Möglich sind \(letters.up.german) (\(up.german)), \(letters.down.german) (\(down.german)) oder q (Ende).")
@@ -102,6 +102,12 @@ public enum TrainingMessages {
       de: "\(sound) hat ein Vibrato von \(cents.german) Cent, die Tonhöhe ist daher nicht genau.")
   }
 
+  public static func unpitched(_ sound: String) -> Text {
+    Text(
+      en: "By its number, \(sound) is a drum kit or a noise. Training needs a sound with a pitch.",
+      de: "Nach seiner Nummer ist \(sound) ein Schlagzeug oder Geräusch. Zum Üben brauchst du einen Klang mit Tonhöhe.")
+  }
+
   public static func beats(_ sound: String) -> Text {
     Text(
       en: "The layers of \(sound) beat, so its pitch isn't exact.",
@@ -123,6 +129,13 @@ public enum TrainingMessages {
     let done = Figure.count(done)
     guard let total = total.map(Figure.count) else { return done + Text(en: " comparisons", de: " Vergleiche") }
     return done + Text(en: " of ", de: " von ") + total + Text(en: " comparisons", de: " Vergleichen")
+  }
+
+  /// The last line of a training that a simulated listener answered.
+  public static func summary(answers: Int, correct: Int) -> Text {
+    Text(
+      en: "\(answers) \(answers == 1 ? "comparison" : "comparisons"), \(correct) correct.",
+      de: "\(answers) \(answers == 1 ? "Vergleich" : "Vergleiche"), \(correct) richtig.")
   }
 
   public static func runs(done: Int, of total: Int?) -> Text {
