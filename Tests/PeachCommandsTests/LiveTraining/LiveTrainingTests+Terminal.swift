@@ -152,7 +152,7 @@ extension LiveTrainingTests {
     #expect(
       terminal.wait(
         forText:
-          "Two notes. Is the second higher or lower? Press h or l; + and - change the volume, s settings, p profile, q stops."
+          "Two notes. Is the second higher or lower? Press h or l; r plays the pair again, + and - change the volume, s settings, p profile, q stops."
       ))
     #expect(terminal.wait(within: 3) { _ in (try? self.answers().count) == 1 || self.typed("h", at: terminal) })
     #expect(terminal.wait { $0.text.contains("orrect.") })
