@@ -43,6 +43,7 @@ extension LiveTraining {
   /// Explains the session on a full screen, and lets the participant practise. Returns nil to begin, or the reason to leave.
   private func introduce() throws -> StopReason? {
     guard surface.face == .screen, let introduction = setup.plan.introduction else { return nil }
+    try checkSound()
     let words = exercise.words
     if let reason = waitForKey([
       words.question, SessionMessages.howToAnswer(words), introduction, SessionMessages.hearExample,

@@ -66,6 +66,10 @@ extension LiveTrainingTests {
       #expect(terminal.leave(keys))
       #expect(terminal.status() == Int32(code))
     }
+    // An error comes before the introduction.
+    terminal.type("clear; PULSE_SERVER=unix:/nonexistent peach measure --sound sine --audio-driver pulseaudio\n")
+    try #require(terminal.wait(forText: "No audio device could be opened"))
+    #expect(terminal.status() == 69 && !terminal.screen.isAlternate)
     // With lines of text, the introduction is text, and nothing waits for a key.
     terminal.resize(columns: 200, rows: 24)
     terminal.type("clear; peach measure --sound sine --plain\n")
