@@ -30,6 +30,12 @@ enum InfoCommand {
     let person: String?
     let database: String
     let answers: Int
+    /// The sound as the Settings Screen names it, with its ID.
+    let soundTitle: Text
+
+    private enum CodingKeys: CodingKey {
+      case name, version, developer, copyright, license, fluidSynth, sqlite, sound, soundFont, person, database, answers
+    }
   }
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -40,7 +46,7 @@ enum InfoCommand {
       return .success
     }
     let language = context.language
-    for fact in facts.rows(language) { try context.console.print(fact.label(language).padded(to: 16) + fact.value) }
+    for fact in facts.rows { try context.console.print(fact.label(language).padded(to: 16) + fact.value(language)) }
     return .success
   }
 }
@@ -56,11 +62,11 @@ extension InfoCommand.Facts {
       sound: source?.record.name ?? sound.description, soundFont: source?.path,
       person: try context.person()?.name.text,
       database: folder + "/" + TrainingDataStore.fileName,
-      answers: try store?.count() ?? 0)
+      answers: try store?.count() ?? 0, soundTitle: source?.title ?? Text(sound.description))
   }
 
   /// The facts with their labels.
-  func rows(_ language: LanguageCode) -> [InfoScreen.Fact] {
+  var rows: [InfoScreen.Fact] {
     [
       .init(Text("Peach"), version),
       .init(Text(en: "Developer", de: "Entwickelt von"), developer),
@@ -68,17 +74,24 @@ extension InfoCommand.Facts {
       .init(Text(en: "License", de: "Lizenz"), license),
       .init(Text("FluidSynth"), fluidSynth ?? "–"),
       .init(Text("SQLite"), sqlite),
-      .init(Text(en: "Sound", de: "Klang"), sound),
+      .init(SettingKey.sound.description.label, soundTitle),
       .init(Text("SoundFont"), soundFont ?? "–"),
     ]
       + (person.map { [.init(PeopleMessages.person, $0)] } ?? []) + [
         .init(Text(en: "Database", de: "Datenbank"), database),
-        .init(Text(en: "Answers", de: "Antworten"), Figure.count(answers)(language)),
+        .init(DocumentMessages.answers, Figure.count(answers)),
       ]
   }
 }
 
 extension SoundSource {
+  fileprivate var title: Text {
+    switch self {
+    case .sine: SettingsMessages.sine
+    case .preset(_, let preset): Text("\(preset.name) (\(record.name))")
+    }
+  }
+
   /// The path of the SoundFont; nil for the sine.
   var path: String? {
     guard case .preset(let file, _) = self else { return nil }
