@@ -20,7 +20,8 @@ import Testing
     #expect(months.runs.map(\.places.count) == [3])
   }
 
-  @Test(arguments: [1, 2, 10, 45, 46, 60, 120, 121, 150, 400, 3000, 20_000]) func `at most five marks label any length of time`(
+  @Test(arguments: [1, 2, 10, 45, 46, 60, 120, 121, 150, 400, 3000, 20_000])
+  func `at most five marks label any length of time`(
     length: Int64
   ) {
     let last = Sample.today

@@ -14,9 +14,10 @@ import Testing
 
   /// The row and the kind of the marks of a column.
   private func marks(_ band: BandCells, _ column: Int) -> [Int: BandCells.Mark] {
-    Dictionary(uniqueKeysWithValues: band.rows.enumerated().compactMap { row, cells in
-      cells[column].mark.map { (row, $0) }
-    })
+    Dictionary(
+      uniqueKeysWithValues: band.rows.enumerated().compactMap { row, cells in
+        cells[column].mark.map { (row, $0) }
+      })
   }
 
   @Test func `lower thresholds are nearer to the keys, on a logarithmic scale`() {

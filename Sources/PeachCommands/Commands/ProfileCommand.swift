@@ -104,7 +104,8 @@ enum ProfileCommand {
     }
     let look = Look(
       language: language, glyphs: Glyphs(environment: context.environment),
-      size: TerminalSize(columns: context.width, rows: 24), hasTones: console.outputIsTerminal && context.colors.hasTones)
+      size: TerminalSize(columns: context.width, rows: 24),
+      hasTones: console.outputIsTerminal && context.colors.hasTones)
     let page = ProfilePage(report: report, look: look)
     if console.outputIsTerminal && context.colors.depth > .none {
       try console.print(page.lines, context.colors)

@@ -79,7 +79,8 @@ extension Table {
       rows: rows.map { row in
         let numbers: [Cell] =
           row.estimate.isPrecise
-          ? [.cents(row.estimate.cents), .interval(of: row.estimate)] : [.words(DocumentMessages.none), .words(Text(""))]
+          ? [.cents(row.estimate.cents), .interval(of: row.estimate)]
+          : [.words(DocumentMessages.none), .words(Text(""))]
         return (row.name, numbers + [.count(row.answers)])
       })
   }

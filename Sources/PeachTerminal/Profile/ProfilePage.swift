@@ -39,7 +39,7 @@ public struct ProfilePage {
 
   /// The whole page.
   public var lines: [PageLine] {
-    let time = report.timeline.entries.count > 1 ? timeline : []
+    let time = report.timeline.entries.count > 1 ? timelineTitle + timeline : []
     let blocks = [heading, picture, figures, time, sentences].filter { !$0.isEmpty }
     return blocks.flatMap { [PageLine("")] + $0 } + [PageLine("")]
   }
@@ -55,7 +55,9 @@ public struct ProfilePage {
       return [PageLine(title, .bold), PageLine("  " + scope)]
     }
     return [
-      PageLine([.init(text: title, style: .bold), .init(text: String(repeating: " ", count: space) + scope, style: .plain)])
+      PageLine([
+        .init(text: title, style: .bold), .init(text: String(repeating: " ", count: space) + scope, style: .plain),
+      ])
     ]
   }
 

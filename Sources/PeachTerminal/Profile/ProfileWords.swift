@@ -23,7 +23,10 @@ public struct ProfileWords {
   }
 
   private var statistics: [Text] {
-    [ProfileMessages.threshold(report.shownThreshold, over: report.heardKeys), ProfileMessages.spread(report.shownSpread)]
+    [
+      ProfileMessages.threshold(report.shownThreshold, over: report.heardKeys),
+      ProfileMessages.spread(report.shownSpread),
+    ]
   }
 
   /// The basis of the figures, in sentences.
