@@ -64,15 +64,18 @@ public struct StartScreen: Screen {
   private struct Rows {
     /// The preview with its keys.
     let preview: Range<Int>
+    let exercise: Int
     /// The first of two.
-    let start: Int
-    var exercise: Int { start - 1 }
+    var start: Int { exercise + 1 }
 
     init(_ size: TerminalSize) {
-      let height = min(max(3, (size.rows - 5) / 3), 14)
-      let top = size.rows < 16 ? 2 : (size.rows - 6 - height) / 4
+      // The title, the exercise, the two lines of the start, the notice and the keys; empty rows between them as there is room.
+      let room = size.rows - 6
+      let height = min(max(5, room / 2), 14)
+      let air = max(0, room - height)
+      let top = 1 + min(3, air / 3)
       preview = top..<top + height
-      start = preview.upperBound + max(1, (size.rows - 4 - preview.upperBound) / 2)
+      exercise = preview.upperBound + max(0, (size.rows - 2 - preview.upperBound - 3) / 2)
     }
   }
 
@@ -81,9 +84,7 @@ public struct StartScreen: Screen {
     canvas.put("Peach", column: 4, row: 0, .bold)
     let rows = Rows(canvas.size)
     if let report {
-      let preview = ProfilePreview(
-        report, columns: min(canvas.size.columns - 8, 160), rows: rows.preview.count)
-      preview.draw(on: &canvas, column: (canvas.size.columns - preview.width) / 2, row: rows.preview.lowerBound, look)
+      ProfilePreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
       if report.emptyReason == .noAnswers {
         canvas.putCentered(
           look(ProfileMessages.begin), row: rows.preview.lowerBound + (rows.preview.count - 1) / 2, .dim)
