@@ -18,7 +18,7 @@ import Testing
     let listener = ListenerModel(threshold: Cents(10))
     var generator = SeededGenerator(seed: 1)
     let today = UTCTime.now.milliseconds / 86_400_000
-    for (index, day) in (Array(120...150) + Array(20...60)).reversed().enumerated() {
+    for (index, day) in (Array(100...130) + Array(0...40)).reversed().enumerated() {
       for turn in 0..<20 {
         let time = UTCTime(milliseconds: (today - day) * 86_400_000 + turn * 5000).iso
         let note = 48 + (7 * index + turn) % 20

@@ -44,14 +44,14 @@ class Terminal:
                 return now()
 
     def read_frame(self, quiet=0.03, limit=1):
-        """The time at which a frame is complete and the number of its bytes; nothing follows it for `quiet` seconds."""
-        size, complete = 0, None
-        while select.select([self.ours], [], [], quiet if size else limit)[0]:
-            size += len(os.read(self.ours, 65536))
+        """The time at which a frame is complete, and its bytes; nothing follows it for `quiet` seconds."""
+        text, complete = b"", None
+        while select.select([self.ours], [], [], quiet if text else limit)[0]:
+            text += os.read(self.ours, 65536)
             complete = now()
-        if not size:
+        if not text:
             raise Failure("the terminal did not show a frame")
-        return complete, size
+        return complete, text
 
     def press(self, key):
         pressed = now()

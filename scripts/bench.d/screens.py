@@ -53,18 +53,18 @@ def measure_frames(bench, folder, columns, rows):
     try:
         terminal.wait_for(QUIT, 10)
         terminal.press(b"p")
-        terminal.wait_for(VALUES, 10)
-        terminal.read_frame()
+        while not VALUES.search(terminal.read_frame()[1]):
+            pass
         times, sizes = [], []
         for step in range(FRAMES):
             pressed = terminal.press(LEFT if step % 24 < 12 else RIGHT)
-            complete, size = terminal.read_frame()
+            complete, frame = terminal.read_frame()
             times.append((complete - pressed) * 1000)
-            sizes.append(size)
+            sizes.append(len(frame))
         terminal.press(b"?")
         terminal.read_frame()
         terminal.press(b"x")
-        return times, sizes, terminal.read_frame()[1]
+        return times, sizes, len(terminal.read_frame()[1])
     finally:
         bench.end(process)
         terminal.close()

@@ -15,6 +15,10 @@ public enum ProfileScreenMessages {
   public static let export = Text(en: "export", de: "Export")
   public static let page = Text(en: "report", de: "Bericht")
 
+  /// Where pictures have no line.
+  static let line = Text(
+    en: "The line is missing where too little is known.", de: "Wo zu wenig bekannt ist, fehlt die Linie.")
+
   /// How to read the pictures, one line each.
   public static let legend = [
     Text(
@@ -23,9 +27,7 @@ public enum ProfileScreenMessages {
       de:
         "Band: Hier liegt deine Schwelle mit 95 % Wahrscheinlichkeit. Je kräftiger, desto wahrscheinlicher. Tiefer ist "
         + "besser."),
-    Text(
-      en: "Line: the likeliest threshold. It is missing where too little is known.",
-      de: "Linie: die wahrscheinlichste Schwelle. Sie fehlt, wo zu wenig bekannt ist."),
+    Text(en: "Line: the likeliest threshold. ", de: "Linie: die wahrscheinlichste Schwelle. ") + line,
     Text(
       en: "Gaps: no answers within six semitones, or none at that time.",
       de: "Lücken: keine Antworten im Abstand von sechs Halbtönen oder keine in dieser Zeit."),
