@@ -53,7 +53,8 @@ struct ProfileLayout {
     if showsKeys { addKeys(cursor) }
     if showsBoth { lines.append(PageLine("")) }
     if showsTime { addTime(cursor, isLow: isLow, look) }
-    if air > 0 { lines.append(PageLine("")) }
+    // The figures are at the bottom, also below an empty picture.
+    while lines.count < size.rows - 2 - figures.count { lines.append(PageLine("")) }
     lines += figures
   }
 
@@ -67,7 +68,9 @@ struct ProfileLayout {
   private mutating func addTime(_ cursor: ProfileCursor, isLow: Bool, _ look: Look) {
     let picture = page.timeline
     guard !picture.isEmpty else {
-      lines += page.paragraph(DocumentMessages.noHistory(look.language))
+      let period = page.report.request.period
+      let reason = page.report.emptyReason.map { ProfileMessages.emptyReason($0, in: period) }
+      lines += page.paragraph((reason ?? DocumentMessages.noHistory)(look.language))
       return
     }
     if !isLow { lines += page.timelineTitle }
