@@ -14,12 +14,17 @@ public enum Dates {
     Text(en: "Sep", de: "Sept."), Text(en: "Oct", de: "Okt."), Text(en: "Nov", de: "Nov."), Text(en: "Dec", de: "Dez."),
   ]
 
-  /// `2026-11-21 18:30`, in the local time zone. C: `localtime_r`.
+  /// `2026-11-21 18:30`, in the local time zone.
   public static func localMinute(_ time: UTCTime) -> String {
+    "\(LocalDay(containing: time).description) \(localTime(time))"
+  }
+
+  /// `18:30`, in the local time zone. C: `localtime_r`.
+  public static func localTime(_ time: UTCTime) -> String {
     var (seconds, parts) = (time_t((Double(time.milliseconds) / 1000).rounded(.down)), tm())
     localtime_r(&seconds, &parts)
     func digits(_ number: Int32) -> String { (number < 10 ? "0" : "") + String(number) }
-    return "\(LocalDay(containing: time).description) \(digits(parts.tm_hour)):\(digits(parts.tm_min))"
+    return "\(digits(parts.tm_hour)):\(digits(parts.tm_min))"
   }
 
   /// `21 November 2026`, »21. November 2026«.

@@ -16,14 +16,30 @@ import Testing
     #expect(try run("settings set duration 0.5").status == 0)
     #expect(try run("settings get duration").output == "0.5\n")
     let list = try run("settings list").lines
-    #expect(list.count == SettingKey.allCases.count)
-    #expect(list.contains { $0.hasPrefix("duration ") && $0.contains(" 0.5 ") && $0.contains("(0.3…3 s)") })
+    #expect(list.contains { $0.hasPrefix("  duration ") && $0.contains(" 0.5 ") && $0.contains("(0.3…3 s)") })
     let json = try JSONDecoder().decode([[String: String]].self, from: Data(run("settings list --json").output.utf8))
+    #expect(json.count == SettingKey.allCases.count)
     #expect(json.first { $0["key"] == "duration" }?["value"] == "0.5")
     let reset = try run("settings reset duration")
     #expect(reset.status == 0)
     #expect(reset.error.contains("peach settings set duration 0.5"))
     #expect(try run("settings get duration").output == "1\n")
+  }
+
+  @Test(arguments: LanguageCode.allCases)
+  func `settings are listed in groups of 80 columns, all of them with --advanced`(
+    language: LanguageCode
+  ) throws {
+    func keys(_ lines: [String]) -> [String] {
+      lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("    ") }.map { String($0.split(separator: " ")[0]) }
+    }
+    let usual = try run("settings list --lang \(language.rawValue)").lines
+    let all = try run("settings list --advanced --lang \(language.rawValue)").lines
+    #expect((usual + all).allSatisfy { $0.count <= 80 })
+    #expect(Set(keys(all)) == Set(SettingKey.allCases.map(\.rawValue)))
+    #expect(keys(usual) == Array(keys(all).prefix(keys(usual).count)) && keys(usual).count <= 16)
+    #expect(
+      !keys(usual).contains { $0.contains(".") } && usual.last?.hasSuffix("peach settings list --advanced") == true)
   }
 
   @Test func `a value out of range names the range and changes nothing`() throws {
@@ -119,7 +135,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
     #expect(
       try run("train --listener simulated --output x.wav").error.hasPrefix(
-        "Error: A simulated listener never stops answering. Set the number of answers with --comparisons.\n"))
+        "Error: A simulated listener never stops answering. Set the number of answers with --comparisons or the time with "
+          + "--minutes.\n"))
   }
 
   @Test func `a reader that goes away ends it quietly`() throws {
@@ -185,7 +202,7 @@ import Testing
     #expect(piano.channels[0] != strings.channels[0])
     let unknown = try Program.run(["play", "C4", "--preset", "nosuch", "--output", folder.path + "/x.wav"])
     #expect(unknown.status == 64)
-    #expect(unknown.error.contains("has no preset “nosuch”."))
+    #expect(unknown.error.contains("has no preset 'nosuch'."))
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/x.wav"))
   }
 

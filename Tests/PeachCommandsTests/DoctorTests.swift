@@ -174,7 +174,7 @@ struct DoctorReport: Decodable {
     try TrainingDataStore(folder: folder.path).set(.sound, to: "gone.sf2:0:0")
     let result = try doctor(environment: ["PEACH_SOUNDFONTS": fonts.path])
     #expect(result.status == 69)
-    #expect(result.output.contains("TROUBLE  Sound          There is no SoundFont “gone.sf2”."))
+    #expect(result.output.contains("TROUBLE  Sound          There is no SoundFont 'gone.sf2'."))
     #expect(result.output.contains("note     SoundFonts     Cannot use the SoundFont "))
     #expect(result.output.contains("; measuring the sample type needs a SoundFont"))
     let facts = try report(environment: ["PEACH_SOUNDFONTS": fonts.path])

@@ -59,7 +59,9 @@ import Testing
       ("delete --yes --before 2026-02-30", "expected a day such as"),
       ("delete --yes --from 2026-01-02 --to 2026-01-01", "not be later"),
       ("delete --yes --impossible --all", "--impossible."),
-      ("delete --yes --lang de", "--to DATE oder --impossible."),
+      ("delete --yes --lang de", "--last-training oder --impossible."),
+      ("delete --yes --impossible --last-training", "--last-training, or"),
+      ("delete --yes --last-training --all", "--last-training, or"),
       ("delete --yes --before x --lang de", "erwartet wird ein Tag"), ("export --range fortnight", "quarter"),
       ("import x --merge --replace", "combined"),
     ] {
@@ -100,6 +102,34 @@ import Testing
     #expect(try rows(database, "SELECT (SELECT count(*) FROM run), (SELECT count(*) FROM sound_source)") == ["0|0"])
   }
 
+  @Test func `the last training can be taken back, with its number of answers and its times`() throws {
+    #expect(try run("delete --last-training --yes").output == "There are no answers to delete.\n")
+    try train(3)
+    try train(20)
+    try train(2)
+    try age(
+      """
+      UPDATE answer SET time_ms = 1751493600000 + id * 60000;
+      -- Neither a measurement nor an imported answer without a run is a training.
+      UPDATE answer SET time_ms = time_ms + 900000, run = NULL WHERE id = 1;
+      UPDATE answer SET time_ms = time_ms + 900000, purpose = 'measurement' WHERE id = 2
+      """)
+    #expect(try rows(database, "SELECT count(DISTINCT run) FROM answer WHERE purpose = 'training'") == ["3"])
+    let terminal = try PseudoTerminal(
+      columns: 150, rows: 30,
+      environment: Program.environment(["TZ": "UTC0", "PEACH_DATA_DIR": folder.path + "/data", "PEACH": Program.path]))
+    terminal.type("\"$PEACH\" delete --last-training\n")
+    #expect(terminal.wait(forText: "Delete 2 answers of 2025-07-02, 22:24 to 22:25? [y/N]"))
+    terminal.type("y\n")
+    #expect(terminal.wait(forText: "2 answers were deleted."))
+    #expect(terminal.status() == 0 && terminal.transcript.contains("Backup: "))
+    #expect(try count() == "23")
+    #expect(try run("profile").output.contains("23 answers"))
+    // The one before is the last now.
+    #expect(try run("delete --last-training --yes").output.hasPrefix("20 answers were deleted.\nBackup: "))
+    #expect(try rows(database, "SELECT id FROM answer ORDER BY id") == ["1", "2", "3"])
+  }
+
   @Test func `on a terminal it asks once, and only a yes deletes`() throws {
     try train(3)
     try age("UPDATE answer SET time_ms = 1751493600000 + id * 86400000")
@@ -135,7 +165,7 @@ import Testing
     #expect(bad.status == 65 && bad.output == "")
     #expect(
       bad.error
-        == "Error: \(path), line 2, column midiNote: ‘200’ is not a whole number, 0…127.\nNothing was imported.\n")
+        == "Error: \(path), line 2, column midiNote: '200' is not a whole number, 0…127.\nNothing was imported.\n")
     #expect(
       try run("import \(path) --lang de").error.contains("Zeile 2, Spalte midiNote: »200« ist keine ganze Zahl, 0…127"))
   }

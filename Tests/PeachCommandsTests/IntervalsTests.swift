@@ -42,7 +42,7 @@ import Testing
       "train intervals --comparisons 3 --seed 1 --sound sine --events jsonl --data-dir \(folder.path) "
         + "--output \(folder.path)/x.wav", input: "sharp\nhigher\nflat\nf\n")
     #expect(result.status == 0)
-    #expect(result.error.contains("“higher” isn't an answer. Use h (sharp), f (flat) or q (quit)."))
+    #expect(result.error.contains("'higher' isn't an answer. Use h (sharp), f (flat) or q (quit)."))
     let answers = try TrainingEvent.read(result.output).filter { $0.state == "showingFeedback" }
     #expect(answers.map(\.answer) == ["sharp", "flat", "flat"] && answers.allSatisfy { $0.stored == true })
 

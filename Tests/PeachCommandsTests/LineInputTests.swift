@@ -14,14 +14,14 @@ import Testing
   }
 
   private func messages(_ result: Program.Result) -> [String] {
-    result.error.components(separatedBy: "\n").filter { $0.hasPrefix("“") }
+    result.error.components(separatedBy: "\n").filter { $0.hasPrefix("'") }
   }
 
   @Test func `a line that is too long is refused once, quoted with 60 characters, and the next one counts`() throws {
     let long = String(repeating: "x", count: 5000)
     let result = try Program.run(training(2), input: "h\n" + long + "\nl\n")
     #expect(result.status == 0)
-    let refusal = "“\(long.prefix(60))…” isn't an answer. Use h (higher), l (lower) or q (quit)."
+    let refusal = "'\(long.prefix(60))…' isn't an answer. Use h (higher), l (lower) or q (quit)."
     #expect(messages(result) == [refusal])
     // One that would be an answer if its end were not looked at.
     let padded = try Program.run(training(1), input: "h" + String(repeating: " ", count: 5000) + "x\nl\n")

@@ -19,6 +19,7 @@ struct TrainingEvent: Decodable {
   let stored: Bool?
   let pending: Bool?
   let dropOuts: Int?
+  let replays: Int?
   let reason: String?
 
   /// Since the start; not a number in the one state that has no time.
@@ -27,7 +28,7 @@ struct TrainingEvent: Decodable {
   private enum CodingKeys: String, CodingKey {
     case state, exercise, intervalSemitones, comparison, midiNote, centOffset, amplitudeOffsetDecibels, answer, correct,
       responseTimeMilliseconds
-    case stored, pending, dropOuts, reason
+    case stored, pending, dropOuts, replays, reason
     case time = "timeSeconds"
   }
 
@@ -147,7 +148,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     let result = try train("--events jsonl --sound sine --duration 0.3 --output \(path)", input: "foo\nhigher\nquit\n")
     #expect(result.status == 0)
     #expect(try TrainingEvent.read(result.output).compactMap(\.correct).count == 1)
-    #expect(result.error.hasPrefix("“foo” isn't an answer. Use h (higher), l (lower) or q (quit).\n"))
+    #expect(result.error.hasPrefix("'foo' isn't an answer. Use h (higher), l (lower) or q (quit).\n"))
   }
 
   @Test(arguments: ["--preset strings", "--soundfont x.sf2"])
@@ -173,12 +174,31 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
   }
 
   @Test func `lines of words in both languages`() throws {
-    let english = try train("--listener simulated:threshold=0.01,lapse=0 --comparisons 2 --seed 3")
+    let english = try train("--listener simulated:threshold=0.01,lapse=0 --comparisons 2 --seed 3 --transcript")
     #expect(
       Set(english.lines) == ["Higher or lower? h", "Higher or lower? l", "Correct."] || Set(english.lines).count == 2)
     #expect(english.lines.count == 4 && english.lines[1] == "Correct." && english.lines[3] == "Correct.")
-    let german = try train("--listener simulated:threshold=5000,lapse=1 --comparisons 30 --seed 3 --lang de")
+    let german = try train(
+      "--listener simulated:threshold=5000,lapse=1 --comparisons 30 --seed 3 --lang de --transcript")
     #expect(Set(german.lines) == ["Höher oder tiefer? h", "Höher oder tiefer? t", "Richtig.", "Falsch."])
+  }
+
+  @Test func `without a transcript, a simulated listener prints only the last line`() throws {
+    let words = "--listener simulated:threshold=0.01,lapse=0 --comparisons 2 --seed 3"
+    let (english, german) = (try train(words), try train(words + " --lang de"))
+    #expect(english.output == "2 comparisons, 2 correct.\n" && english.error == "")
+    #expect(german.output == "2 Vergleiche, 2 richtig.\n" && german.error == "")
+    let path = folder.path + "/quiet.wav"
+    let written = try train(words + " --output \(path)")
+    #expect(written.output == "" && written.error.hasPrefix("Wrote \(path): "))
+    #expect(written.error.split(separator: "\n").count == 1)
+    let measured = try Program.run(
+      ["measure", "--listener", "simulated", "--comparisons", "10", "--sound", "sine", "--duration", "0.3"])
+    #expect(measured.error == "" && measured.lines.count <= 10)
+    for conflict in ["--transcript", "--transcript --listener simulated --comparisons 1 --events jsonl"] {
+      let refused = try train(conflict)
+      #expect(refused.status == 64 && refused.error.hasPrefix("Error: '--transcript' needs '--listener'"))
+    }
   }
 
   @Test func `a program answers a rendered training through standard input`() throws {

@@ -64,7 +64,7 @@ import Testing
     #expect(
       swapped.status == 66 && swapped.error.contains("isn't the file that this run began with."))
     let misnamed = try peach("\(goOn) \(offline) --soundfont Peach.sf2", input: answers)
-    #expect(misnamed.status == 64 && misnamed.error.contains("'--continue' uses “\(Self.name)”"))
+    #expect(misnamed.status == 64 && misnamed.error.contains("'--continue' uses '\(Self.name)'"))
     #expect(try sizes() == ["\(size(own))"])
     let run = try peach("\(goOn) \(offline) --soundfont \(own)", input: answers)
     #expect(run.status == 0, "\(run.error)")

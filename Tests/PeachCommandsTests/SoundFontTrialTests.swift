@@ -57,7 +57,7 @@ import Testing
       "train", "--listener", "simulated", "--comparisons", "2", "--velocity", "100", "--output", output,
       "--soundfont", try write(font, "soft.sf2"),
     ])
-    #expect(result.status == 65 && result.error.hasPrefix("Error: The preset “Test Sine” is silent on "))
+    #expect(result.status == 65 && result.error.hasPrefix("Error: The preset 'Test Sine' is silent on "))
     #expect(!FileManager.default.fileExists(atPath: output))
   }
 

@@ -131,6 +131,39 @@ import Testing
     #expect(english.lines.contains("  128:0     Kit                   G#4–A#4   (percussion)"))
   }
 
+  @Test func `without a file, the list sums up each SoundFont in 80 columns, without drums and noises`() throws {
+    let path = try font()
+    let environment = ["PEACH_SOUNDFONTS": folder.path]
+    let (english, german) = (
+      try run("sounds", environment: environment), try run("sounds --lang de", environment: environment)
+    )
+    #expect(english.output.contains("\nsharp.sf2 (SF2, 3 presets)\n  \(path)\n  piano, violin\n"))
+    #expect(german.output.contains("\nsharp.sf2 (SF2, 3 Klangfarben)\n  \(path)\n  klavier, geige\n"))
+    #expect(
+      english.output.contains("  piano, organ, violin, cello, strings, trumpet, horn, oboe, clarinet, flute,\n  sine\n")
+    )
+    #expect(!english.output.contains("Kit") && english.lines.last?.contains("peach sounds --all") == true)
+    #expect((english.lines + german.lines).allSatisfy { $0.hasPrefix("  /") || $0.count <= 80 })
+    #expect(try run("sounds --all", environment: environment).output.contains("  128:0     Kit "))
+  }
+
+  @Test func `a drum kit can be played, and a training with it says that it has no pitch`() throws {
+    let path = try font(keys: 0...127)
+    let play = try run("play A4 --soundfont \(path) --preset 128:0 --output \(folder.path)/x.wav")
+    #expect(play.status == 0)
+    let training = "train --soundfont \(path) --preset 128:0 --events jsonl --output \(folder.path)/x.wav"
+    let (english, german) = (try run(training), try run(training + " --lang de"))
+    #expect(english.status == 0 && english.error.contains("By its number, Kit is a drum kit or a noise."))
+    #expect(german.error.contains("Nach seiner Nummer ist Kit ein Schlagzeug oder Geräusch."))
+  }
+
+  @Test func `the bundled sine has a word in each language`() throws {
+    for word in ["sine", "sinus"] {
+      let result = try run("play A4 --soundfont Peach.sf2 --preset \(word) --output \(folder.path)/x.wav")
+      #expect(result.status == 0, "\(result.error)")
+    }
+  }
+
   @Test func `each invalid SoundFont is reported in one line`() throws {
     let path = folder.path
     #expect(mkfifo(path + "/pipe.sf2", 0o600) == 0 && mkdir(path + "/folder.sf2", 0o700) == 0)

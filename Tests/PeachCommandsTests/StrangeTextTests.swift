@@ -95,7 +95,7 @@ import Testing
       ["train", "--sound", "sine", "--comparisons", "1", "--events", "jsonl", "--output", home + "/t.wav"],
       input: Self.strange + "\n\u{1B}[A\nh\n")
     #expect(answers.status == 0 && isClean(answers))
-    #expect(answers.error.contains(#"“\x1b[A” isn't an answer"#))
+    #expect(answers.error.contains(#"'\x1b[A' isn't an answer"#))
   }
 
   @Test func `JSON keeps it, escaped`() throws {

@@ -7,12 +7,13 @@ import FoundationEssentials
 extension AnswerRecord {
   init(
     id: UUID = UUID(), time: UTCTime, trial: Trial, answer: Direction, responseTime: Duration,
-    soundSource: SoundSourceRecord, strategy: StrategyName, gain: Double? = nil, dropOuts: Int = 0
+    soundSource: SoundSourceRecord, strategy: StrategyName, gain: Double? = nil, dropOuts: Int = 0, replays: Int = 0
   ) {
     self.init(
       id: id, PitchComparison(), time: time,
       CompletedTrial(
-        trial: trial, answer: answer, responseTime: responseTime, time: .zero, dropOuts: dropOuts),
+        trial: trial, answer: answer, responseTime: responseTime, time: .zero, dropOuts: dropOuts,
+        replays: replays),
       soundSource: soundSource, strategy: strategy, gain: gain)
   }
 
@@ -44,7 +45,10 @@ extension RecordStatements {
 }
 
 extension TrainingCourse {
-  init(profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(), comparisons: Int? = nil) {
-    self.init(PitchComparison(), profile: profile, history: history, comparisons: comparisons)
+  init(
+    profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(), comparisons: Int? = nil,
+    duration: Duration? = nil
+  ) {
+    self.init(PitchComparison(), profile: profile, history: history, comparisons: comparisons, duration: duration)
   }
 }

@@ -111,8 +111,9 @@ import PeachLanguage
     var settings = Settings()
     settings.sound = id
     for (columns, rows) in [(40, 12), (80, 40)] {
-      var form = FormDriver(columns, rows, settings: settings, sounds: sounds, database: "/" + file + "/peach.sqlite")
-      form.press(.end, .up, .up)
+      var form = FormDriver(columns, rows, settings: settings, sounds: sounds)
+      let info = InfoScreen(facts: [.init(Text("Database"), "/" + file + "/peach.sqlite")]).canvas(form.look)
+      for row in 0..<rows { #expect(info.text(row: row).cells == columns) }
       for _ in 0..<2 {
         let canvas = form.screen.canvas(form.look)
         for row in 0..<rows { #expect(canvas.text(row: row).cells == columns) }

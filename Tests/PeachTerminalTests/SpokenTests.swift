@@ -19,7 +19,7 @@ import PeachLanguage
   @Test func `keys are read out by name, each once`() {
     let english = form.lineOfKeys(look(.english))
     #expect(
-      english == "up and down move, left and right change, Return select or edit, a preview, Esc Start, "
+      english == "up and down move, left and right change, Return select or edit, a preview, v Advanced, Esc Start, "
         + "0 to 9 enter a number, "
         + "Backspace restore the default, k j h l same as the arrow keys, ? Keys.")
     let german = form.lineOfKeys(look(.german))
@@ -83,11 +83,6 @@ import PeachLanguage
       #expect(screen.line(look).text == "Needs 40 × 12 cells; Esc goes back")
     }
     #expect(InfoScreen(facts: []).line(self.look(.german)).text == "Braucht 40 × 12 Zellen; Esc führt zurück")
-  }
-
-  @Test func `facts are wrapped between words`() {
-    let info = InfoScreen(facts: [.init(Text("Copyright"), "2026 Somebody and contributors to all of it")])
-    #expect(text(info.canvas(look(.english, 40, 12))).contains(" contributors "))
   }
 
   @Test(arguments: LanguageCode.allCases) func `numbers have the same minus sign in each language`(

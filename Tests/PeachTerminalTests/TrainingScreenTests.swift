@@ -52,7 +52,7 @@ import PeachLanguage
         "  │                                  │",
         "  ╰──────────────────────────────────╯",
         "",
-        " ↑ ↓ answer  s Settings  ? Keys  q Stop",
+        " ↑ ↓ answer r Again s Settings ? q Stop",
       ])
     // All of the inside but the words and two spaces on both sides of them.
     let filled = canvas.cells.indices.filter { canvas.cells[$0].style.background == .correct }
@@ -81,8 +81,8 @@ import PeachLanguage
       return self.lines(screen.canvas(self.look(80, 24)))
     }
     #expect(screen(nil, false).last?.contains("Volume") == false)
-    #expect(screen(-4, false).last?.contains("+ −  Volume −4 dB") == true)
-    #expect(screen(6, false).last?.contains("+ −  Volume +6 dB") == true)
+    #expect(screen(-4, false).last?.contains("Volume −4 dB") == true)
+    #expect(screen(6, false).last?.contains("Volume +6 dB") == true)
     // Also in narrow and very small terminals.
     for columns in [40, 50, 59] {
       var narrow = TrainingScreen(PitchComparison().words, canNavigate: true)
@@ -177,7 +177,7 @@ import PeachLanguage
         "  │                                │    ┃                                ┃",
         "  ╰────────────────────────────────╯    ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛",
         "",
-        "  ← →  answer     s  Settings     p  Profile     ?  Keys           q  Stop",
+        "  ← →  answer   r  Again   s  Settings   p  Profile   ?  Keys      q  Stop",
       ])
   }
 

@@ -60,17 +60,25 @@ public enum GeneralMIDI {
   /// The bank of the drum kits, in which each key is another instrument.
   public static let percussionBank = 128
 
-  /// The program for a word in either language. Ignores case; spaces and hyphens are equivalent.
-  public static func program(word: String) -> Int? {
+  /// The sine of GS, which General MIDI 1 doesn't have.
+  private static let sine = (bank: 8, program: 80, words: ["sine", "sinus"])
+
+  /// Programs of bank 0 and its variations without a pitch: percussion and sound effects.
+  public static let unpitchedPrograms = 115...127
+
+  /// The bank and the program for a word in either language. Ignores case; spaces and hyphens are equivalent.
+  public static func place(word: String) -> (bank: Int, program: Int)? {
     let word = String(word.lowercased().map { $0 == " " ? "-" : $0 })
-    return words.first { $0.words.contains(word) }?.program
+    if sine.words.contains(word) { return (sine.bank, sine.program) }
+    return words.first { $0.words.contains(word) }.map { (0, $0.program) }
   }
 
-  /// The English and the German word for a program; nil if there is none.
-  public static func words(program: Int) -> (english: String, german: String)? {
-    guard let words = words.first(where: { $0.program == program })?.words, let english = words.first else {
-      return nil
-    }
+  /// The English and the German word for a preset's bank and program; nil if there is none.
+  public static func words(bank: Int, program: Int) -> (english: String, german: String)? {
+    let found =
+      (bank, program) == (sine.bank, sine.program)
+      ? sine.words : words.first { bank == 0 && $0.program == program }?.words
+    guard let words = found, let english = words.first else { return nil }
     return (english, words.count > 1 ? words[1] : english)
   }
 }

@@ -3,7 +3,7 @@ import PeachCore
 extension SoundFontFile {
   /// The preset that a user selects by `name`.
   ///
-  /// `name` is tried as `BANK:PROGRAM`, as the name in the file, as a General MIDI word in English or German (bank 0), and as
+  /// `name` is tried as `BANK:PROGRAM`, as the name in the file, as a General MIDI word in English or German, and as
   /// the beginning of exactly one name. Case is ignored.
   /// - Throws: `presetNotFound`, `ambiguousPreset`.
   public func preset(named name: String) throws(AudioError) -> SoundFontPreset {
@@ -14,8 +14,8 @@ extension SoundFontFile {
     let wanted = name.lowercased()
     let exact = presets.filter { $0.name.lowercased() == wanted }
     if exact.count == 1 { return exact[0] }
-    if let program = GeneralMIDI.program(word: name),
-      let preset = presets.first(where: { $0.bank == 0 && $0.program == program })
+    if let place = GeneralMIDI.place(word: name),
+      let preset = presets.first(where: { ($0.bank, $0.program) == place })
     {
       return preset
     }
@@ -29,7 +29,7 @@ extension SoundFontFile {
 
   /// The General MIDI words in English and German that select `preset`; nil if there are none.
   public func words(for preset: SoundFontPreset) -> (english: String, german: String)? {
-    guard preset.bank == 0, let words = GeneralMIDI.words(program: preset.program),
+    guard let words = GeneralMIDI.words(bank: preset.bank, program: preset.program),
       (try? self.preset(named: words.english)) == preset, (try? self.preset(named: words.german)) == preset
     else { return nil }
     return words

@@ -13,6 +13,9 @@ public struct SoundFontPreset: Hashable, Sendable {
   /// Whether each key is another instrument.
   public var isPercussion: Bool { bank == GeneralMIDI.percussionBank }
 
+  /// Whether it is a drum kit or, by its General MIDI program, a noise, so that there is no pitch to compare.
+  public var isUnpitched: Bool { isPercussion || GeneralMIDI.unpitchedPrograms.contains(program) }
+
   /// `BANK:PROGRAM`, as users write it.
   public var place: String { "\(bank):\(program)" }
 }

@@ -3,14 +3,13 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// The settings form and the facts on screens: reading, changing, previewing and deleting.
+/// The Settings Screen and the Info Screen: reading, changing, previewing and deleting.
 extension App {
   /// The settings screen, with the sounds found last time until the new search is complete.
   func settingsScreen() -> SettingsScreen {
     preparation.findSounds()
     return SettingsScreen(
-      settings: context.settledSettings() ?? Settings(), facts: context.settingsFacts(),
-      sounds: screens.settings.sounds)
+      settings: context.settledSettings() ?? Settings(), sounds: screens.settings.sounds)
   }
 
   /// Carries out an action of the form. Errors are shown above the keys.
@@ -29,9 +28,10 @@ extension App {
         training.chosenExercise = nil
         screens.settings.settings = Settings()
         updateLanguage()
+        screens.info.statusMessage = ScreenMessages.defaultsRestored
       case .deleteAnswers:
         try preparation.deleteAnswers()
-        screens.settings.statusMessage = ExchangeMessages.deleting
+        screens.info.statusMessage = ExchangeMessages.deleting
       case .audition(let sound):
         preview(sound)
         return
@@ -52,7 +52,14 @@ extension App {
     if training.writer?.pending(.setting) ?? 0 == 0, let stored = context.settledSettings() {
       screens.settings.settings = stored
     }
-    screens.settings.facts = context.settingsFacts()
+    updateInfo()
+  }
+
+  /// Reads the facts of the Info Screen.
+  func updateInfo() {
+    guard let facts = try? InfoCommand.Facts(context) else { return }
+    screens.info.facts = facts.rows
+    screens.info.answers = facts.answers
   }
 
   /// Switches to the language chosen here, or else to the one the program started with.
@@ -75,17 +82,15 @@ extension App {
     switch preparation.takeDeletion() {
     case nil: return
     case .success(let summary):
-      screens.settings.statusMessage =
+      screens.info.statusMessage =
         ExchangeMessages.deleted(summary.deleted)
         + (summary.backup.map { Text(" ") + ExchangeMessages.backup($0) } ?? Text(""))
     case .failure(let error):
-      screens.settings.statusMessage = nil
-      screens.settings.notice = words(about: error)
+      screens.info.statusMessage = nil
+      screens.info.notice = words(about: error)
     }
     refresh()
   }
-
-  func infoFacts() -> [InfoScreen.Fact] { (try? InfoCommand.Facts(context).rows) ?? [] }
 
   /// A short message: what happened and what to do.
   func words(about error: any Error) -> String {
@@ -104,14 +109,5 @@ extension Context {
   func settledSettings() -> Settings? {
     let store = (try? dataFolder()).flatMap { try? TrainingDataStore.existing(folder: $0) }
     return (try? storedSettings())?.settled(store, catalogue)
-  }
-
-  /// The facts that the form shows besides the settings, as far as they can be read.
-  func settingsFacts() -> SettingsFacts {
-    let folder = try? dataFolder()
-    let store = folder.flatMap { try? TrainingDataStore.existing(folder: $0) }
-    return SettingsFacts(
-      database: folder.map { $0 + "/" + TrainingDataStore.fileName } ?? "–", answers: (try? store?.count()) ?? 0,
-      version: Release.version)
   }
 }

@@ -25,7 +25,7 @@ final class App {
     self.training = training
     presenter = Presenter(training.surface)
     preparation = Preparation(training)
-    screens = Screens(settings: SettingsScreen(settings: Settings(), facts: training.context.settingsFacts()))
+    screens = Screens(settings: SettingsScreen(settings: Settings()))
   }
 
   var look: Look { surface.look(training.language) }
@@ -188,7 +188,7 @@ final class App {
       preparation.loadSound()
     case .profile: preparation.read(screens.profile.range, leastConfidence: screens.profile.leastConfidence)
     case .settings: screens.settings = settingsScreen()
-    case .info: screens.info.facts = infoFacts()
+    case .info: updateInfo()
     case .training: break
     }
   }
@@ -201,8 +201,8 @@ final class App {
     switch place {
     case .start: preparation.read(.all)
     case .profile: preparation.read(screens.profile.range, leastConfidence: screens.profile.leastConfidence)
-    case .settings: refresh()
-    case .info, .training: break
+    case .settings, .info: refresh()
+    case .training: break
     }
   }
 

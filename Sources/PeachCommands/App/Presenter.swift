@@ -37,9 +37,9 @@ final class Presenter {
       keys = (line, line)
       try surface.say(screen.lines(look) + [line])
     }
-    if !isNew, let text = screen.focus(look), text != focus {
-      focus = text
-      try surface.say([text])
+    if !isNew, screen.focus(look) != focus {
+      focus = screen.focus(look)
+      if let focus { try surface.say([focus]) }
     }
     // Print the line of keys when it changes, except back to the one that the screen opened with.
     if !isNew, line != keys.last {

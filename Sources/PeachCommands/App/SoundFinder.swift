@@ -4,7 +4,7 @@ import PeachLanguage
 import PeachTerminal
 
 extension SoundFontCatalogue {
-  /// All available sounds. Unreadable files are left out; 'peach sounds' reports them.
+  /// All available sounds with a pitch. Unreadable files are left out; 'peach sounds' reports them.
   func listings(chosen: SoundSourceID) -> [SoundListing] {
     let found = paths()
     var named = found.map { (path: $0, name: name(of: $0)) }
@@ -17,7 +17,7 @@ extension SoundFontCatalogue {
     return builtIn
       + named.flatMap { path, name in
         guard let file = try? SoundFontFile(path: path) else { return [SoundListing]() }
-        return file.presets.map { preset in
+        return file.presets.filter { !$0.isUnpitched }.map { preset in
           SoundListing(
             id: .preset(file: name, bank: preset.bank, program: preset.program), name: Text(preset.name),
             file: file.name,

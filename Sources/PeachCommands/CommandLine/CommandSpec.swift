@@ -44,6 +44,8 @@ struct OptionSpec: Sendable {
   /// The default, as written in the help.
   var standard: String?
   var isRepeatable = false
+  /// The values with their meanings, listed below the help instead of the allowed values.
+  var meanings: [(value: String, meaning: Text)] = []
 
   /// `--name`, as written on the command line.
   var word: String { "--" + name }

@@ -68,10 +68,10 @@ struct HelpPage {
     blocks.append(lines.joined(separator: "\n"))
   }
 
-  /// Lines of at most `width` columns, each indented.
+  /// The lines of a text, wrapped at `width` columns and indented.
   private func wrap(_ text: String, indent: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
-    return Paragraph.lines(text, width: max(20, width - indent)).map { margin + $0 }
+    return text.lines.flatMap { Paragraph.lines($0, width: max(20, width - indent)) }.map { margin + $0 }
   }
 }
 
@@ -81,12 +81,13 @@ extension OptionSpec {
     (short.map { "-\($0), " } ?? "") + word + (kind == nil ? "" : " <\(placeholder)>")
   }
 
-  /// The help with values and default.
+  /// The help with values and default, and then a line for each meaning.
   func description(_ language: LanguageCode) -> String {
     var parts = [help]
-    if let values = kind?.values { parts.append(values) }
+    if meanings.isEmpty, let values = kind?.values { parts.append(values) }
     if let standard { parts.append(Text(en: "(default: ", de: "(Vorgabe: ") + Text(standard + ")")) }
-    return parts.map { $0(language) }.joined(separator: " ")
+    let text = parts.map { $0(language) }.joined(separator: " ")
+    return ([text] + meanings.map { $0.value + ": " + $0.meaning(language) }).joined(separator: "\n")
   }
 }
 

@@ -93,7 +93,9 @@ private struct Roff {
   }
 
   /// A term, with its description indented below.
-  mutating func item(_ term: String, _ text: String) { lines += [".TP", ".B \(Self.quoted(term))", Self.line(text)] }
+  mutating func item(_ term: String, _ text: String) {
+    lines += [".TP", ".B \(Self.quoted(term))", text.lines.map(Self.line).joined(separator: "\n.br\n")]
+  }
 
   mutating func references(_ names: [String], section: Int) {
     for (index, name) in names.enumerated() {

@@ -106,6 +106,14 @@ enum ManualProse {
         en: "If unset or dumb, lines are printed instead of full screens.",
         de: "Wenn nicht gesetzt oder dumb, werden Zeilen statt Bildschirmseiten ausgegeben.")
     ),
+    (
+      "COLORTERM, COLORFGBG",
+      Text(
+        en:
+          "The number of colours, and the colours of text and background. Peach also asks the terminal for its background.",
+        de: "Die Zahl der Farben und die Farben von Schrift und Hintergrund. Peach fragt auch das Terminal nach seinem "
+          + "Hintergrund.")
+    ),
   ]
 
   static let files: [(String, Text)] = [

@@ -25,7 +25,7 @@ struct SoundWords {
   /// The General MIDI words and names of a SoundFont's presets; all General MIDI words if the SoundFont isn't found.
   func presets(of name: String?, _ language: LanguageCode) -> [Candidate] {
     guard let file = file(name) else {
-      return GeneralMIDI.words.compactMap { GeneralMIDI.words(program: $0.program) }
+      return GeneralMIDI.words.compactMap { GeneralMIDI.words(bank: 0, program: $0.program) }
         .map { Candidate(word: Self.word($0, language), help: "") }
     }
     let words = file.presets.compactMap { preset in

@@ -15,6 +15,11 @@ enum DeleteCommand {
     Text(
       en: "Up to and including this day, or before this time",
       de: "Bis einschließlich dieses Tages oder vor diesem Zeitpunkt"))
+  private static let lastTraining = Option.flag(
+    "last-training",
+    Text(
+      en: "The answers of the last training, since it last began or continued",
+      de: "Die Antworten des letzten Trainings, seit es zuletzt begann oder weiterging"))
   private static let impossible = Option.flag(
     "impossible",
     Text(
@@ -27,7 +32,8 @@ enum DeleteCommand {
       en: "Delete answers, after asking and writing a backup.",
       de: "Löscht Antworten, nach Rückfrage und mit einer Sicherung."),
     options: [
-      all.spec, before.spec, from.spec, to.spec, impossible.spec, Option.yes.spec, Option.noBackup.spec,
+      all.spec, before.spec, from.spec, to.spec, lastTraining.spec, impossible.spec, Option.yes.spec,
+      Option.noBackup.spec,
       Option.json.spec(Text(en: "Print the result as JSON", de: "Das Ergebnis als JSON ausgeben")),
     ],
     examples: [
@@ -38,6 +44,10 @@ enum DeleteCommand {
       (
         "peach delete --from 2026-11-21 --to 2026-11-21",
         Text(en: "The answers of one day", de: "Die Antworten eines Tages")
+      ),
+      (
+        "peach delete --last-training",
+        Text(en: "The training that you just stopped", de: "Das Training, das du gerade beendet hast")
       ),
     ],
     discussion: [
@@ -62,10 +72,12 @@ enum DeleteCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    let selection = try selection(parsed)
+    let request = try request(parsed)
     let deletion = try Deletion(invocation)
     let store = try TrainingDataStore.existing(folder: context.folderToWriteTo())
-    guard let store, case let summary = try store.answers(in: selection), summary.count > 0 else {
+    guard let store, let selection = try request.selection(in: store),
+      case let summary = try store.answers(in: selection), summary.count > 0
+    else {
       if parsed[.json] {
         try context.printJSON(Report(deleted: 0, from: nil, to: nil, backup: nil))
       } else {
@@ -83,13 +95,27 @@ enum DeleteCommand {
     }
   }
 
-  /// The answers that the options select; exactly one of the four ways must be given.
-  private static func selection(_ parsed: ParsedCommand) throws -> AnswerSelection {
-    guard parsed[impossible] else { return .span(try span(parsed)) }
-    guard ![all.spec, before.spec, from.spec, to.spec].contains(where: parsed.has) else {
-      throw parsed.usageError(ExchangeMessages.whatToDelete)
+  /// The answers that the options ask for.
+  private enum Request {
+    case fixed(AnswerSelection)
+    case lastTraining
+
+    /// Nil if nothing has been trained.
+    func selection(in store: TrainingDataStore) throws(DataStoreError) -> AnswerSelection? {
+      switch self {
+      case .fixed(let selection): selection
+      case .lastTraining: try store.lastTrainingRun().map(AnswerSelection.training)
+      }
     }
-    return .impossible
+  }
+
+  /// Exactly one of the five ways must be given.
+  private static func request(_ parsed: ParsedCommand) throws -> Request {
+    guard parsed[impossible] || parsed[lastTraining] else { return .fixed(.span(try span(parsed))) }
+    guard ![all.spec, before.spec, from.spec, to.spec].contains(where: parsed.has),
+      parsed[impossible] != parsed[lastTraining]
+    else { throw parsed.usageError(ExchangeMessages.whatToDelete) }
+    return parsed[impossible] ? .fixed(.impossible) : .lastTraining
   }
 
   private static func span(_ parsed: ParsedCommand) throws -> TimeSpan {

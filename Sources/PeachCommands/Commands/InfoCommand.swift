@@ -29,6 +29,12 @@ enum InfoCommand {
     let soundFont: String?
     let database: String
     let answers: Int
+    /// The sound as the Settings Screen names it, with its ID.
+    let soundTitle: Text
+
+    private enum CodingKeys: CodingKey {
+      case name, version, developer, copyright, license, fluidSynth, sqlite, sound, soundFont, database, answers
+    }
   }
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -39,7 +45,7 @@ enum InfoCommand {
       return .success
     }
     let language = context.language
-    for fact in facts.rows { try context.console.print(fact.label(language).padded(to: 16) + fact.value) }
+    for fact in facts.rows { try context.console.print(fact.label(language).padded(to: 16) + fact.value(language)) }
     return .success
   }
 }
@@ -54,7 +60,7 @@ extension InfoCommand.Facts {
     self.init(
       sound: source?.record.name ?? sound.description, soundFont: source?.path,
       database: folder + "/" + TrainingDataStore.fileName,
-      answers: try store?.count() ?? 0)
+      answers: try store?.count() ?? 0, soundTitle: source?.title ?? Text(sound.description))
   }
 
   /// The facts with their labels.
@@ -66,15 +72,22 @@ extension InfoCommand.Facts {
       .init(Text(en: "License", de: "Lizenz"), license),
       .init(Text("FluidSynth"), fluidSynth ?? "–"),
       .init(Text("SQLite"), sqlite),
-      .init(Text(en: "Sound", de: "Klang"), sound),
+      .init(SettingKey.sound.description.label, soundTitle),
       .init(Text("SoundFont"), soundFont ?? "–"),
       .init(Text(en: "Database", de: "Datenbank"), database),
-      .init(Text(en: "Answers", de: "Antworten"), String(answers)),
+      .init(DocumentMessages.answers, Figure.count(answers)),
     ]
   }
 }
 
 extension SoundSource {
+  fileprivate var title: Text {
+    switch self {
+    case .sine: SettingsMessages.sine
+    case .preset(_, let preset): Text("\(preset.name) (\(record.name))")
+    }
+  }
+
   /// The path of the SoundFont; nil for the sine.
   var path: String? {
     guard case .preset(let file, _) = self else { return nil }

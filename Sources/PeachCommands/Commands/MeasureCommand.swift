@@ -29,6 +29,7 @@ enum MeasureCommand {
       de: "Misst deine Schwelle: einige leichte Paare, dann Vergleiche, dann das Ergebnis."),
     options: [
       note.spec, noteRange.spec, PlannedSettings.strategyOption.spec, comparisons.spec, untilWidth.spec,
+      SessionOptions.skipIntroduction.spec,
       SessionOptions.resume.spec(
         Text(
           en: "Continue the latest measurement, if it was interrupted",
@@ -146,7 +147,9 @@ enum MeasureCommand {
     return SessionPlan(
       purpose: .measurement, run: run, course: follower.course, seed: plan.seed,
       settings: settings, range: plan.range, answers: plan.answers, answered: answered,
-      hasResult: true,
+      hasResult: true, progress: { SessionProgress(done: follower.latest.answers, of: plan.answers) },
+      introduction: SessionOptions.introduction(
+        parsed, isBegun: !answered.isEmpty, SessionMessages.follows(pairs: plan.answers)),
       conclude: {
         let askedAgain = try data.store.answers(of: run.id).count { !$0.completed.isIntact }
         try report.print(

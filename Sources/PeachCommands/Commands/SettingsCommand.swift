@@ -10,20 +10,30 @@ enum SettingsCommand {
   private static let keyToReset = Argument(optional: "key", .settingKey, keyHelp)
   private static let value = Argument("value", .settingValue, Text(en: "New value", de: "Neuer Wert"))
 
+  private static let advanced = Option.flag(
+    "advanced",
+    Text(
+      en: "Also show rarely changed settings and the constants of all strategies",
+      de: "Auch selten geänderte Einstellungen und die Konstanten aller Strategien zeigen"))
+
   static let spec = CommandSpec(
     name: "settings",
     overview: Text(en: "Show and change settings.", de: "Zeigt und ändert Einstellungen."),
     subcommands: [
       CommandSpec(
         name: "list",
-        overview: Text(en: "Show all settings.", de: "Zeigt alle Einstellungen."),
-        options: [Option.json.spec],
+        overview: Text(en: "Show the settings in groups.", de: "Zeigt die Einstellungen in Gruppen."),
+        options: [advanced.spec, Option.json.spec],
         examples: [
           (
             "peach settings list",
-            Text(en: "A table with the allowed values", de: "Eine Tabelle mit den erlaubten Werten")
+            Text(en: "The usual settings with their values", de: "Die üblichen Einstellungen mit ihren Werten")
           ),
-          ("peach settings list --json", Text(en: "For programs", de: "Für Programme")),
+          ("peach settings list --advanced", Text(en: "All settings", de: "Alle Einstellungen")),
+          (
+            "peach settings list --json",
+            Text(en: "All settings, for programs", de: "Alle Einstellungen, für Programme")
+          ),
         ],
         run: list),
       CommandSpec(
@@ -67,7 +77,7 @@ enum SettingsCommand {
         run: reset),
     ],
     examples: [
-      ("peach settings list", Text(en: "All settings", de: "Alle Einstellungen")),
+      ("peach settings list", Text(en: "Settings in groups", de: "Einstellungen in Gruppen")),
       (
         "peach settings set vary-loudness 0.5",
         Text(en: "Up to 1 dB louder or softer", de: "Bis 1 dB lauter oder leiser")
@@ -101,12 +111,37 @@ enum SettingsCommand {
       try context.printJSON(rows)
       return .success
     }
-    let widths = (rows.map(\.key.count).max() ?? 0, rows.map(\.value.cells).max() ?? 0)
-    for row in rows {
-      try context.console.print(
-        row.key.padded(to: widths.0 + 2) + row.value.padded(to: widths.1 + 2) + row.help + " (" + row.allowed + ")")
-    }
+    try context.console.print(table(rows, isComplete: invocation.parsed[advanced], context))
     return .success
+  }
+
+  /// The rows in groups of at most 80 columns.
+  private static func table(_ rows: [Row], isComplete: Bool, _ context: Context) -> [String] {
+    let language = context.language
+    let rows = Dictionary(uniqueKeysWithValues: rows.map { ($0.key, $0) })
+    var lines: [String] = []
+    for group in SettingGroup.all where isComplete || !group.isAdvanced {
+      let rows = group.keys.compactMap { rows[$0.rawValue] }
+      // Only the names of some constants are longer.
+      let key = max(23, (rows.map(\.key.count).max() ?? 0) + 2)
+      lines += [group.title(language)]
+      for row in rows {
+        let head = "  " + row.key.padded(to: key) + row.value
+        let column = 2 + key + 12
+        let help = Paragraph.lines(row.help + " (" + row.allowed + ")", width: 80 - column)
+        // A long value, such as a path, has a line of its own.
+        let fits = head.cells + 2 <= column
+        lines.append(fits ? head.padded(to: column) + help[0] : head)
+        lines += help.dropFirst(fits ? 1 : 0).map { "".padded(to: column) + $0 }
+      }
+      lines.append("")
+    }
+    guard !isComplete else { return lines.dropLast() }
+    return lines + [
+      Text(
+        en: "More settings: peach settings list --advanced",
+        de: "Weitere Einstellungen: peach settings list --advanced")(language)
+    ]
   }
 
   /// The help of a setting, with the current adaptive range.

@@ -11,10 +11,15 @@ enum TrainCommand {
       en: "Train an exercise: listen to two notes, answer, and the next pair follows at once.",
       de: "Trainiert eine Übung: Du hörst zwei Töne und antwortest, und sofort folgt das nächste Paar."),
     arguments: [.exercise],
-    options: SoundOptions.all + [SettingKey.noteRange, .varyLoudness, .strategy].map { Option.setting($0).spec }
-      + [SessionOptions.comparisons.spec] + SessionOptions.all,
+    options: SoundOptions.all + [SettingKey.noteRange, .varyLoudness].map { Option.setting($0).spec }
+      + [strategy, SessionOptions.comparisons.spec, SessionOptions.minutes.spec] + SessionOptions.all,
     examples: [
-      ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
+      (
+        "peach train --minutes 10",
+        Text(
+          en: "Ten minutes; without the option, until you press q",
+          de: "Zehn Minuten; ohne die Option, bis du q drückst")
+      ),
       ("peach train intervals", Text(en: "Is the fifth in tune?", de: "Ist die Quinte rein gestimmt?")),
       (
         "peach train --preset strings --note-range G3:E5",
@@ -38,25 +43,34 @@ enum TrainCommand {
       Text(
         en:
           "Keys: ↑ or k answers higher or sharp, ↓ or j lower or flat; in a wide terminal → and ← do the same. The letters of "
-          + "each exercise are shown while it runs. + and - change the volume, s opens the settings, p the profile, ? shows all "
+          + "each exercise are shown while it runs. r plays the pair again, + and - change the volume, s opens the settings, p the profile, ? shows all "
           + "keys, q or Esc stops.",
         de:
           "Tasten: ↑ oder k antwortet höher oder zu hoch, ↓ oder j tiefer oder zu tief; in einem breiten Terminal ebenso → und "
-          + "←. Die Buchstaben jeder Übung werden währenddessen gezeigt. + und - ändern die Lautstärke, s öffnet die "
+          + "←. Die Buchstaben jeder Übung werden währenddessen gezeigt. r spielt das Paar noch einmal, + und - ändern die Lautstärke, s öffnet die "
           + "Einstellungen, p das Profil, ? zeigt alle Tasten, q oder Esc hört auf."),
     ],
     run: run)
+
+  /// The strategies with how they feel; in measurements they use other differences.
+  private static let strategy = {
+    var spec = Option.setting(.strategy).spec
+    spec.meanings = StrategyName.allCases.map { ($0.rawValue, $0.feel) }
+    return spec
+  }()
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let parsed = invocation.parsed
     try SessionOptions.check(parsed)
     if parsed.has(SessionOptions.output) && parsed.has(SessionOptions.listener)
-      && !parsed.has(SessionOptions.comparisons)
+      && !parsed.has(SessionOptions.comparisons) && !parsed.has(SessionOptions.minutes)
     {
       throw parsed.usageError(
         Text(
-          en: "A simulated listener never stops answering. Set the number of answers with --comparisons.",
-          de: "Ein simulierter Hörer hört nie auf zu antworten. Gib die Zahl der Antworten mit --comparisons an."
+          en:
+            "A simulated listener never stops answering. Set the number of answers with --comparisons or the time with --minutes.",
+          de:
+            "Ein simulierter Hörer hört nie auf zu antworten. Gib die Zahl der Antworten mit --comparisons oder die Zeit mit --minutes an."
         ))
     }
     let training = Training(invocation)

@@ -13,6 +13,7 @@ enum LoudnessRunCommand {
       de: "Führt einen Lautheitsversuch durch: Tonhöhen vergleichen, während Ton 2 auch im Pegel abweicht."),
     options: LoudnessDesign.options + [
       LoudnessDesign.comparisonsPerLevel.spec, LoudnessDesign.block.spec, LoudnessDesign.participant.spec,
+      SessionOptions.skipIntroduction.spec,
       SessionOptions.resume.spec(
         Text(
           en: "Continue the latest interrupted run (of --participant, if given)",
@@ -88,11 +89,15 @@ enum LoudnessRunCommand {
     var settings = Settings(written: run.plan.settings)
     settings.sound = try SessionSound.id(parsed, planned: settings.sound, run: run.stored.id, data.store, context)
     let follower = CourseFollower(LoudnessCourse(run.plan))
+    let answered = try data.store.answers(of: run.stored.id)
     return SessionPlan(
       purpose: .experiment, run: run.stored, course: follower.course, seed: run.plan.seed,
       settings: settings, answers: run.plan.answers,
-      answered: try data.store.answers(of: run.stored.id), hasResult: hasResult,
-      pause: { ExperimentMessages.block(follower.latest.answers / run.plan.block, of: run.plan.blocks) },
+      answered: answered, hasResult: hasResult,
+      pause: { ExperimentMessages.block(follower.latest.answers / run.plan.block + 1, of: run.plan.blocks) },
+      progress: { SessionProgress(done: follower.latest.answers, of: run.plan.answers) },
+      introduction: SessionOptions.introduction(
+        parsed, isBegun: !answered.isEmpty, SessionMessages.follows(pairs: run.plan.answers, blocks: run.plan.blocks)),
       conclude: {
         let course = follower.latest
         guard course.answers > 0 else { return }

@@ -46,6 +46,7 @@ final class Controls {
       guard taken.event != .ended else { return .stop(.quit) }
       switch meaning(taken.event) {
       case .answer(let direction): return .answer(direction, taken.time)
+      case .again: return .again(taken.time)
       case .quit: return .stop(.quit)
       case .open(let place):
         destination = place

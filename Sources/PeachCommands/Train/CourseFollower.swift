@@ -24,6 +24,7 @@ private struct FollowedCourse<Base: Course>: Course {
   var exercise: any Exercise { base.exercise }
   var isOver: Bool { base.isOver }
   var hasMore: Bool { base.hasMore }
+  var allowsReplays: Bool { base.allowsReplays }
 
   mutating func begin(at time: UTCTime) { base.begin(at: time) }
 

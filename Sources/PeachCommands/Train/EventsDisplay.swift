@@ -4,10 +4,11 @@ import PeachTerminal
 
 /// Displays a training as JSON lines, one object for each change of state, for programs that act as the user interface.
 ///
-/// - `state`: playingNote1, playingNote2, awaitingAnswer, showingFeedback, idle or stored.
+/// - `state`: playingNote1, playingNote2, awaitingAnswer, showingFeedback, reviewing, idle or stored.
 /// - `timeSeconds`: since the start.
 /// - `exercise`, `comparison` (the number of the trial, from 1), `midiNote`, `intervalSemitones` (if there is an interval),
 ///   `centOffset`, `amplitudeOffsetDecibels`: the trial.
+/// - `replays`: how often the notes were played again, if they were.
 /// - `condition`: the part of a measurement or an experiment that the trial belongs to.
 /// - `answer`, `correct`, `responseTimeMilliseconds`: with showingFeedback.
 /// - `stored`: whether the answer is stored in a permanent database at its path.
@@ -20,6 +21,8 @@ final class EventsDisplay: TrainingDisplay {
   private let start: SessionTime
   /// The number of the current trial, from 1.
   private var number = 0
+  /// How often the current trial was played again.
+  private var replays = 0
   /// The numbers of the trials whose answers are pending, by the numbers of the writes.
   private var pending: [Int: Int] = [:]
   private(set) var isOpen = true
@@ -39,6 +42,7 @@ final class EventsDisplay: TrainingDisplay {
     var intervalSemitones: Int?
     var centOffset: Double?
     var amplitudeOffsetDecibels: Double?
+    var replays: Int?
     var condition: String?
     var answer: String?
     var correct: Bool?
@@ -52,13 +56,15 @@ final class EventsDisplay: TrainingDisplay {
   func show(_ state: TrainingSession.State, at time: SessionTime) {
     switch state {
     case .answering(let trial, let opening): print(opening.isSounding ? "playingNote2" : "awaitingAnswer", time, trial)
+    case .reviewing(let completed): print("reviewing", time, completed.trial)
     // Other methods print these: note 1 when it is heard, feedback once the answer is stored, idle with its reason.
     case .presenting, .feedback, .idle: break
     }
   }
 
-  func announce(_ trial: Trial, at time: SessionTime) {
-    number += 1
+  func announce(_ trial: Trial, replays: Int, at time: SessionTime) {
+    self.replays = replays
+    if replays == 0 { number += 1 }
     print("playingNote1", time, trial)
   }
 
@@ -111,6 +117,7 @@ final class EventsDisplay: TrainingDisplay {
       event.intervalSemitones = values.interval
       event.centOffset = values.cents
       event.amplitudeOffsetDecibels = values.amplitudeOffset
+      event.replays = replays == 0 ? nil : replays
       event.condition = shown.condition
     }
     complete(&event)

@@ -2,45 +2,73 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// Runs a session without screens: a measurement, or a training answered through a pipe or by a simulated listener.
+/// Runs a session without screens to go to: a measurement, or a training answered through a pipe or by a simulated listener.
 extension LiveTraining {
+  private var surface: Surface { training.surface }
+
   func run() throws -> ExitCode {
-    defer { training.surface.leave() }
+    defer { surface.leave() }
+    if let reason = try reportingLosses({ try introduce() }) {
+      surface.leave()
+      return try report(reason)
+    }
     while true {
-      let ending: Ending
-      do {
-        ending = try train(canNavigate: false)
-      } catch {
-        training.surface.leave()
-        finishSaving(since: .now)
-        training.reportLost(setup.writer.lost)
-        throw error
-      }
+      let ending = try reportingLosses { try train(canNavigate: false) }
       let left = ContinuousClock.now
+      let isPause = ending.reason == .completed && session.course.hasMore
       // Restore the terminal first: nothing must delay leaving.
-      training.surface.leave()
+      if !isPause || surface.face != .screen { surface.leave() }
       ending.settle()
-      let end: StopReason?
-      switch ending.reason {
-      case .suspended: end = waitAfterSuspension()
-      case .completed where session.course.hasMore: end = pause()
-      default: end = ending.reason
-      }
+      let end = isPause ? pause() : ending.reason == .suspended ? waitAfterSuspension() : ending.reason
       if let end {
+        surface.leave()
         finishSaving(since: ending.reason == end ? left : .now)
         return try report(end)
       }
     }
   }
 
+  /// If an error ends the session, restores the terminal and reports answers that couldn't be stored.
+  private func reportingLosses<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      surface.leave()
+      finishSaving(since: .now)
+      training.reportLost(setup.writer.lost)
+      throw error
+    }
+  }
+
+  /// Explains the session on a full screen, and lets the participant practise. Returns nil to begin, or the reason to leave.
+  private func introduce() throws -> StopReason? {
+    guard surface.face == .screen, let introduction = setup.plan.introduction else { return nil }
+    try checkSound()
+    let words = exercise.words
+    if let reason = waitForKey([
+      words.question, SessionMessages.howToAnswer(words), introduction, SessionMessages.hearExample,
+    ]) {
+      return reason
+    }
+    while true {
+      let ending = try practise()
+      if ending.reason != .completed { surface.leave() }
+      ending.settle()
+      switch ending.reason {
+      case .completed: return waitForKey([SessionMessages.practised, SessionMessages.begin])
+      case .suspended: if let reason = waitAfterSuspension() { return reason }
+      default: return ending.reason
+      }
+    }
+  }
+
   /// Pauses between two blocks. Returns nil to continue, or the reason to leave.
   private func pause() -> StopReason? {
-    let surface = training.surface
     guard surface.face != .noInput else { return nil }
+    let next = setup.plan.pause().map { [$0] } ?? []
+    if surface.face == .screen { return waitForKey(next + [SessionMessages.anyKey]) }
     func announce() {
-      for text in [setup.plan.pause(), TrainingMessages.goOn].compactMap({ $0 }) {
-        training.console.say(text(training.language))
-      }
+      for text in next + [TrainingMessages.goOn] { training.console.say(text(training.language)) }
       surface.enterKeyMode()
     }
     announce()
@@ -52,22 +80,62 @@ extension LiveTraining {
 
   /// Suspends the program. After `fg`, returns nil to train again, or the reason to leave.
   private func waitAfterSuspension() -> StopReason? {
-    let surface = training.surface
     func suspend() {
       surface.suspend()
       guard surface.face != .noInput else { return }
       training.console.say(TrainingMessages.resumed(training.language))
       surface.enterKeyMode()
     }
-    suspend()
-    return surface.face == .noInput ? nil : waitForStart(suspend)
+    switch surface.face {
+    case .screen:
+      surface.suspend()
+      return waitForKey([SessionMessages.paused, SessionMessages.anyKey])
+    case .words, .pipe:
+      suspend()
+      return waitForStart(suspend)
+    case .noInput:
+      surface.suspend()
+      return nil
+    }
+  }
+
+  /// Keys pressed this soon after a page appears are still meant for the last pair.
+  private static let reactionTime = Duration.milliseconds(500)
+
+  /// Shows a page on the full screen and waits for a key. Returns nil to continue, or the reason to leave.
+  private func waitForKey(_ paragraphs: [Text]) -> StopReason? {
+    let page = PauseScreen(paragraphs)
+    surface.enter()
+    let begin = training.context.output.clock.now
+    while true {
+      let look = surface.look(training.language)
+      surface.writer.show(page.canvas(look))
+      guard surface.writer.isOpen else { return .outputClosed }
+      for signal in surface.signals.take() {
+        switch signal {
+        case SIGWINCH: surface.writer.forget()
+        case SIGTSTP:
+          surface.suspend()
+          surface.enter()
+        default: return .signal(signal)
+        }
+      }
+      guard let typed = surface.input.takeTimed() else {
+        surface.input.wait(for: .seconds(60), or: [surface.signals.descriptor])
+        continue
+      }
+      guard case .key(let pressed) = typed.event else { return .quit }
+      // Esc does nothing during a pause.
+      guard let key = page.meant(by: pressed, look), key != .escape else { continue }
+      if TrainingInput(command: key) == .quit { return .quit }
+      if typed.time - begin >= Self.reactionTime { return nil }
+    }
   }
 
   /// Waits for Return. Returns nil to start, or the reason to leave.
   ///
   /// - Parameter suspend: called for Ctrl-Z.
   private func waitForStart(_ suspend: () -> Void) -> StopReason? {
-    let surface = training.surface
     defer { surface.leave() }
     while true {
       for signal in surface.signals.take() where signal != SIGWINCH {
@@ -76,10 +144,10 @@ extension LiveTraining {
       }
       if let event = surface.input.take() {
         // Esc does nothing during a pause.
-        switch event == .key(.escape) ? nil : training.input(event, in: exercise, canNavigate: false) {
+        switch event == .key(.escape) ? nil : training.input(event, in: setup.plan.course, canNavigate: false) {
         case .start: return nil
         case .quit: return .quit
-        case .answer, .open, .volume, nil: continue
+        case .answer, .again, .open, .volume, nil: continue
         }
       }
       surface.input.wait(for: .milliseconds(500), or: [surface.signals.descriptor])

@@ -16,6 +16,8 @@ final class LiveTraining {
   private var events: EventsDisplay?
   private var surface: Surface { training.surface }
   private var clock: any SessionClock { training.context.output.clock }
+  /// Whether the current session is practice, whose answers aren't stored.
+  private(set) var isPractising = false
   /// The sound whose inexact pitch was reported last.
   private var reportedSound: SoundSourceID?
 
@@ -63,6 +65,16 @@ final class LiveTraining {
     let settle: () -> Void
   }
 
+  /// Practises an easy pair before the session.
+  func practise() throws -> Ending {
+    let counted = session
+    session = TrainingSession(
+      PracticeCourse(exercise), seed: setup.plan.seed ^ 0x7072_6163_7469_6365, origin: Self.origin(clock))
+    isPractising = true
+    defer { (session, isPractising) = (counted, false) }
+    return try train(canNavigate: false)
+  }
+
   /// Trains until something ends the training. Takes the terminal first, so that keys typed while the device opens count.
   ///
   /// - Parameter canNavigate: whether there are screens to go to.
@@ -72,10 +84,7 @@ final class LiveTraining {
     view?.show(.idle, at: clock.now)
     // The two areas explain the standard exercise; others need their question.
     if exercise.name != Exercises.standard.name { view?.showNotice(exercise.words.question) }
-    // Opening the device takes time; the sound is loaded meanwhile, on another thread.
-    let opening = AudioDevice.beginOpening(
-      firstOf: setup.store.drivers(for: setup.settings.current()), through: training.context.output)
-    let loading = Result { () throws(AudioError) in try sounds.beginLoading() }
+    if isPractising { view?.showNotice(SessionMessages.practice) }
     // The machine may have slept since the last training.
     session.origin = Self.origin(clock)
     let controls = controls(view, canNavigate: canNavigate)
@@ -87,19 +96,37 @@ final class LiveTraining {
     func left(_ device: AudioDevice?) -> Ending {
       Ending(reason: departure ?? .quit, destination: controls.destination) { device?.close() }
     }
-    guard let opened = try opening.finish(unless: isLeaving) else { return left(nil) }
-    do {
-      try loading.get()
-      guard try waitForSound(view, unless: isLeaving) else { return left(opened) }
-      try training.check(sounds.source, for: setup)
-    } catch {
-      opened.close()
-      throw error
-    }
+    guard let opened = try open(view, unless: isLeaving) else { return left(nil) }
     keep(opened.driver)
     opened.waitUntilRunning(unless: isLeaving)
     guard departure == nil else { return left(opened) }
     return train(on: SteadyDevice(opened), view, controls, canNavigate: canNavigate)
+  }
+
+  /// Opens the device and loads the sound. Returns nil if the user leaves.
+  private func open(_ view: TrainingView?, unless isLeaving: () -> Bool) throws -> AudioDevice? {
+    // Opening the device takes time; the sound is loaded meanwhile, on another thread.
+    let opening = AudioDevice.beginOpening(
+      firstOf: setup.store.drivers(for: setup.settings.current()), through: training.context.output)
+    let loading = Result { () throws(AudioError) in try sounds.beginLoading() }
+    guard let opened = try opening.finish(unless: isLeaving) else { return nil }
+    do {
+      try loading.get()
+      if try waitForSound(view, unless: isLeaving) {
+        try training.check(sounds.source, for: setup)
+        return opened
+      }
+    } catch {
+      opened.close()
+      throw error
+    }
+    opened.close()
+    return nil
+  }
+
+  /// Checks that the device opens and the sound can be loaded, before anything is explained to a participant.
+  func checkSound() throws {
+    try open(nil) { [signals = surface.signals] in signals.ending != nil }?.close()
   }
 
   private func train(
@@ -111,7 +138,7 @@ final class LiveTraining {
     if let course = setup.plan.refresh() { session.setCourse(course) }
     let digest = DigestKeeper(setup.data, sounds.source, sounds.measurement)
     let display = display(view, start: clock.now, canNavigate: canNavigate)
-    reportInexactness(view)
+    if !isPractising { reportInexactness(view) }
     controls.changeVolume = { [settings = setup.settings] louder in
       if let volume = settings.changeVolume(louder: louder) { display.training.changed(volume: volume) }
     }
@@ -119,6 +146,7 @@ final class LiveTraining {
       player: { () throws(AudioError) in try self.sounds.player(into: device.nextPlayback()) },
       settings: recorder.nextTrialSettings,
       record: { completed, gain in
+        if self.isPractising { return .notStored }
         digest.poll()
         let storing = recorder.record(completed, gain: gain)
         self.training.reportUnstoredAnswers(self.setup) { self.say($0, view) }
@@ -178,35 +206,14 @@ final class LiveTraining {
   /// Reports, once for each sound, why its pitch isn't exact.
   private func reportInexactness(_ view: TrainingView?) {
     defer { reportedSound = sounds.id }
-    guard reportedSound != sounds.id, let measurement = sounds.measurement,
-      let inexactness = TrainingMessages.inexactness(of: sounds.source, measurement)
+    guard reportedSound != sounds.id,
+      let inexactness = TrainingMessages.inexactness(of: sounds.source, sounds.measurement)
     else { return }
     say(inexactness, view)
   }
 
   private func say(_ text: Text, _ view: TrainingView?) {
     if let view { view.showNotice(text) } else { training.console.say(text(training.language)) }
-  }
-
-  private func view(canNavigate: Bool) -> TrainingView {
-    let settings = setup.settings
-    return TrainingView(
-      exercise.words, writer: surface.writer, language: training.language, glyphs: surface.glyphs,
-      canNavigate: canNavigate,
-      changesVolume: !settings.isFixed, isFocused: { settings.current().focusMode })
-  }
-
-  /// - Parameter view: the screen; nil without one.
-  private func controls(_ view: TrainingView?, canNavigate: Bool) -> Controls {
-    guard let view else {
-      return Controls(
-        surface.input, surface.signals,
-        meaning: { [training, exercise] in training.input($0, in: exercise, canNavigate: canNavigate) })
-    }
-    return Controls(
-      surface.input, surface.signals,
-      meaning: { event in if case .key(let key) = event { view.input(key) } else { nil } },
-      resized: view.redraw)
   }
 
   private func display(
@@ -217,14 +224,6 @@ final class LiveTraining {
     let display = training.display(for: setup, introduction: introduction(canNavigate: canNavigate), start: start)
     events = display.events
     return display
-  }
-
-  private func introduction(canNavigate: Bool) -> Text? {
-    switch surface.face {
-    case .words: TrainingMessages.introduction(exercise.words, canNavigate: canNavigate)
-    case .pipe: TrainingMessages.introductionOfLines(exercise.words)
-    case .screen, .noInput: nil
-    }
   }
 }
 

@@ -62,6 +62,7 @@ final class OfflineStage: TrainingStage {
       case .line(let line):
         switch answers(line) {
         case .answer(let direction): return .answer(direction, lastEvent)
+        case .again: return .again(now)
         case .quit: return .stop(.quit)
         case .start, .open, .volume, nil: continue
         }

@@ -39,17 +39,14 @@ struct OfflineTraining {
     reportInexactness(sounds)
     let stage = OfflineStage(
       output: output, input: training.listener == nil ? LineInput() : nil, signals: signals,
-      answers: { training.input(.line($0), in: setup.plan.course.exercise, canNavigate: false) })
+      answers: { training.input(.line($0), in: setup.plan.course, canNavigate: false) })
     let recorder = AnswerRecorder(
       setup, sounds: sounds, origin: { origin },
       run: .init(driver: "offline", sampleRate: Self.sampleRate, period: OfflineOutput.period))
-    var done = setup.plan.answered.count
     let ports = TrainingLoop.Ports(
       player: { () throws(AudioError) in try sounds.player(into: output.playback) },
       settings: recorder.nextTrialSettings,
       record: { completed, gain in
-        done += 1
-        progress.show(TrainingMessages.progress(done: done, of: setup.plan.answers))
         let storing = recorder.record(completed, gain: gain)
         training.reportUnstoredAnswers(setup) { training.console.say($0(language)) }
         return storing
@@ -60,7 +57,6 @@ struct OfflineTraining {
       listenerGenerator: training.listenerGenerator(setup.plan))
     var reason = loop.run()
     while reason == .completed && loop.session.course.hasMore { reason = loop.run() }
-    progress.finish()
     display.events?.ended(reason, at: stage.now)
     // If audio failed, leave no partial file.
     if case .audio = reason {
@@ -95,8 +91,8 @@ struct OfflineTraining {
   }
 
   private func reportInexactness(_ sounds: SoundSwitch) {
-    guard training.listener == nil, let measurement = sounds.measurement,
-      let inexactness = TrainingMessages.inexactness(of: sounds.source, measurement)
+    guard training.listener == nil,
+      let inexactness = TrainingMessages.inexactness(of: sounds.source, sounds.measurement)
     else { return }
     training.console.say(inexactness(language))
   }

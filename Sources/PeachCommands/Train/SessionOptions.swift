@@ -27,11 +27,22 @@ enum SessionOptions {
   static let comparisons = Option(
     "comparisons", .integer(1...Int.max), "N",
     Text(en: "Stop after N answers", de: "Nach N Antworten aufhören"))
+  /// The time that a training takes.
+  static let minutes = Option(
+    "minutes", .number(0.1...1440), "N",
+    Text(
+      en: "Stop after N minutes, once the current pair is answered",
+      de: "Nach N Minuten aufhören, sobald das laufende Paar beantwortet ist"))
   static let output = Option(
     "output", .outputFile, "FILE",
     Text(
       en: "Write a WAV file, faster than real time, instead of playing; needs --listener or --events",
       de: "Statt zu spielen eine WAV-Datei schreiben, schneller als in Echtzeit; braucht --listener oder --events"))
+  static let transcript = Option.flag(
+    "transcript",
+    Text(
+      en: "Print each comparison that a simulated listener answers",
+      de: "Jeden Vergleich ausgeben, den ein simulierter Hörer beantwortet"))
   static let events = Option<EventFormat?>(
     "events", .choice, "FORMAT",
     Text(
@@ -47,11 +58,21 @@ enum SessionOptions {
     case jsonl
   }
 
-  static let all = [Option.set.spec, seed.spec, listener.spec, output.spec, events.spec]
+  static let all = [Option.set.spec, seed.spec, listener.spec, output.spec, transcript.spec, events.spec]
 
   /// For commands whose runs are stored.
   static let resume = Option.flag(
     "continue", Text(en: "Continue the latest run", de: "Den letzten Durchgang fortsetzen"))
+
+  /// For commands that explain the session to participants.
+  static let skipIntroduction = Option.flag(
+    "skip-introduction",
+    Text(en: "Begin without the introduction and practice", de: "Ohne Einführung und Übung beginnen"))
+
+  /// The introduction of a session: nil if the user skips it, or if the session has begun already.
+  static func introduction(_ parsed: ParsedCommand, isBegun: Bool, _ text: Text) -> Text? {
+    parsed[skipIntroduction] || isBegun ? nil : text
+  }
 
   /// Rejects options that `--continue` can't change, since they are stored with the run.
   ///
@@ -60,8 +81,8 @@ enum SessionOptions {
     guard parsed[resume] else { return }
     let free =
       free + [
-        resume.spec, Option.json.spec, events.spec, listener.spec, output.spec, SoundOptions.audioDriver.spec,
-        SoundOptions.soundFont.spec,
+        resume.spec, Option.json.spec, events.spec, listener.spec, output.spec, transcript.spec,
+        SoundOptions.audioDriver.spec, SoundOptions.soundFont.spec, skipIntroduction.spec,
       ]
     let names = Set(free.map(\.name))
     if let fixed = parsed.command.options.first(where: { parsed.has($0) && !names.contains($0.name) }) {
@@ -93,6 +114,12 @@ enum SessionOptions {
         Text(
           en: "'--set exercise' doesn't apply here: measurements and experiments use pitch comparison.",
           de: "»--set exercise« gilt hier nicht: Messungen und Experimente verwenden den Tonhöhenvergleich."))
+    }
+    if parsed[transcript] && (!parsed.has(listener) || parsed.has(events)) {
+      throw parsed.usageError(
+        Text(
+          en: "'--transcript' needs '--listener', and can't be combined with '--events'.",
+          de: "»--transcript« braucht »--listener« und lässt sich nicht mit »--events« verbinden."))
     }
     if parsed.has(output) && !parsed.has(listener) && !parsed.has(events) {
       throw parsed.usageError(

@@ -31,8 +31,12 @@ struct SessionPlan {
   var answered: [(completed: CompletedTrial, time: UTCTime)] = []
   /// Whether a result is printed at the end.
   var hasResult = false
-  /// The message shown at a pause between blocks.
+  /// What follows a pause between blocks.
   var pause: () -> Text? = { nil }
+  /// How far the session has come; nil for a training.
+  var progress: () -> SessionProgress? = { nil }
+  /// What follows, in a session that begins with an introduction and practice; nil without them.
+  var introduction: Text?
   /// Reports the result. Called once, at the end.
   var conclude: () throws -> Void = {}
 }

@@ -151,10 +151,10 @@ extension MeasuringVersions {
 
 extension TrainingMessages {
   /// Says why the pitch of a sound isn't exact; nil if it is.
-  static func inexactness(of source: SoundSource, _ measurement: SoundMeasurement) -> Text? {
-    guard case .preset(_, let preset) = source, let steadiness = measurement.steadiness, !steadiness.isSteady else {
-      return nil
-    }
+  static func inexactness(of source: SoundSource, _ measurement: SoundMeasurement?) -> Text? {
+    guard case .preset(_, let preset) = source else { return nil }
+    if preset.isUnpitched { return unpitched(preset.name) }
+    guard let steadiness = measurement?.steadiness, !steadiness.isSteady else { return nil }
     return steadiness.wavers ? wavers(preset.name, cents: steadiness.vibrato) : beats(preset.name)
   }
 }

@@ -13,7 +13,7 @@ extension Training {
     }
   }
 
-  /// The display for lines or events; `LiveTraining` makes that for a screen.
+  /// The display for lines, events or progress; `LiveTraining` makes that for a screen.
   func display(
     for setup: SessionSetup, introduction: Text?, start: SessionTime
   ) -> (training: any TrainingDisplay, events: EventsDisplay?) {
@@ -21,6 +21,13 @@ extension Training {
     if parsed.has(SessionOptions.events) {
       let events = EventsDisplay(exercise, console: console, start: start)
       return (events, events)
+    }
+    if listener != nil && !parsed[SessionOptions.transcript] {
+      let display =
+        progressDisplay
+        ?? ProgressDisplay(Progress(console, language), of: setup.plan.answers, answered: setup.plan.answered.count)
+      progressDisplay = display
+      return (display, nil)
     }
     // Keep standard output for the result, if there will be one.
     let plain = PlainDisplay(
@@ -34,14 +41,15 @@ extension Training {
   /// The training input for a key or a line; reports a line that means nothing.
   ///
   /// - Parameter canNavigate: whether there are screens to go to.
-  func input(_ event: InputEvent, in exercise: any Exercise, canNavigate: Bool) -> TrainingInput? {
+  func input(_ event: InputEvent, in course: any Course, canNavigate: Bool) -> TrainingInput? {
+    let exercise = course.exercise
     let input: TrainingInput?
     switch event {
     case .key(let key): input = TrainingInput(key, exercise.words, language: language)
     case .line(let line): input = TrainingInput(line: line, exercise, language: language)
     case .ended: return .quit
     }
-    if let input, canNavigate || !input.navigates { return input }
+    if let input, canNavigate || !input.navigates, course.allowsReplays || input != .again { return input }
     if case .line(let line) = event { console.say(TrainingMessages.unknownInput(line, exercise.words)(language)) }
     return nil
   }

@@ -25,14 +25,15 @@ extension Training {
     return Exercises[choice.applied(to: stored).exercise] ?? Exercises.standard
   }
 
-  /// The plan of a training that ends after the number of trials in the options, or when it is stopped.
+  /// The plan of a training that ends after the number of trials or the time in the options, or when it is stopped.
   func plan(_ data: UserData) throws -> SessionPlan {
     let exercise = try exercise()
     let comparisons = parsed[SessionOptions.comparisons]
+    let duration = parsed[SessionOptions.minutes].map { Duration.seconds(60 * $0) }
     let follower = CourseFollower(
       TrainingCourse(
         exercise, profile: try profile(of: exercise, data.store), history: try history(of: exercise, data.store),
-        comparisons: comparisons))
+        comparisons: comparisons, duration: duration))
     return SessionPlan(
       course: follower.course,
       refresh: { [listener] in listener == nil ? Self.refresh(follower, from: data.store) : nil }, seed: seed,

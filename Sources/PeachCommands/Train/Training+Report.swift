@@ -6,6 +6,7 @@ import PeachTerminal
 extension Training {
   /// Reports errors and the result, and returns the exit code.
   func report(_ reason: StopReason, _ setup: SessionSetup) throws -> ExitCode {
+    progressDisplay?.finish()
     let code = code(of: reason)
     let lost = setup.writer.lost
     if case .audio(let error) = reason, code != .signal(SIGPIPE) {
@@ -15,6 +16,10 @@ extension Training {
     if reason == .outputClosed, let number = Console.failure { console.say(ErrorMessage(unwritable: number), language) }
     let lossCode = reportLost(lost)
     try setup.plan.conclude()
+    // Measurements and experiments report their own result, and a file is named where it is written.
+    if let progressDisplay, setup.plan.purpose == .training, !parsed.has(SessionOptions.output), code == .success {
+      try console.print(progressDisplay.summary(language))
+    }
     return code == .success ? lossCode : code
   }
 

@@ -20,6 +20,8 @@ final class Training {
   private(set) var writer: StoreWriter?
   private var checkedFolder: String?
   var hasReportedUnstoredAnswers = false
+  /// The display of all sessions that a simulated listener answers; nil without a simulated listener or with a transcript.
+  var progressDisplay: ProgressDisplay?
   /// The exercise chosen on the Start Screen in this process.
   var chosenExercise: ExerciseName?
 

@@ -19,7 +19,7 @@ final class ImportStage {
   static let columns = [
     "exercise", "time_ms", "note", "interval", "cents", "answer", "correct", "response_ms", "velocity",
     "amplitude_offset_db", "reference_hz",
-    "duration_ms", "gap_ms", "strategy", "purpose", "run", "condition", "gain_db", "drop_outs",
+    "duration_ms", "gap_ms", "strategy", "purpose", "run", "condition", "gain_db", "drop_outs", "replays",
   ]
 
   init(_ database: Database) throws(DatabaseError) {
@@ -46,7 +46,8 @@ final class ImportStage {
       answer.id, sound, answer.exercise.rawValue, answer.time.milliseconds, answer.note, answer.interval, answer.cents,
       answer.answer, answer.isCorrect ? 1 : 0,
       answer.responseTime, answer.velocity, answer.amplitudeOffset, answer.referencePitch, answer.duration, answer.gap,
-      answer.strategy, answer.purpose.rawValue, run, answer.condition, answer.gain, answer.dropOuts)
+      answer.strategy, answer.purpose.rawValue, run, answer.condition, answer.gain, answer.dropOuts,
+      answer.replays)
     rows += 1
   }
 

@@ -20,6 +20,7 @@ struct ImportedAnswer: Equatable {
   var condition: String?
   var gain: Double?
   var dropOuts: Int?
+  var replays = 0
   var sound: ImportedSound?
   var run: RunRecord?
   /// The line on which its row begins.

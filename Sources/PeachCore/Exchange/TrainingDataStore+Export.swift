@@ -70,6 +70,7 @@ extension AnswerSelection {
     case .span: "time_ms >= ? AND time_ms < ?"
     // The purpose lets SQLite use the index of runs.
     case .runs: "purpose <> 'training' AND run IN (SELECT value FROM json_each(?))"
+    case .training: "purpose = 'training' AND run = ?"
     case .impossible: "NOT (\(AnswerBounds.isPossibleAnswer))"
     }
   }
@@ -78,6 +79,7 @@ extension AnswerSelection {
     switch self {
     case .span(let span): [span.from?.milliseconds ?? .min, span.until?.milliseconds ?? .max]
     case .runs(let runs): ["[" + runs.map { "\"\($0.uuidString)\"" }.joined(separator: ",") + "]"]
+    case .training(let run): [run.uuidString]
     case .impossible: []
     }
   }
@@ -109,7 +111,7 @@ final class AnswerExport {
     let answer = try database.prepare(
       """
       SELECT uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
-        duration_ms, gap_ms, strategy, purpose, condition, gain_db, drop_outs, exercise, interval, sound_source, run
+        duration_ms, gap_ms, strategy, purpose, condition, gain_db, drop_outs, exercise, interval, replays, sound_source, run
       FROM answer WHERE id = ?
       """)
     var writer = RowWriter(format, quotesFormulas: quotesFormulas)
@@ -131,8 +133,8 @@ final class AnswerExport {
   private func append(_ row: Statement, to writer: inout RowWriter) throws {
     writer.beginRow()
     for (index, column) in Self.answerColumns.enumerated() { writer.cell(column, row.value(Int32(index), of: column)) }
-    writer.cells(try sound(row.value(19, row.integer)))
-    writer.cells(try run(row.text(20)))
+    writer.cells(try sound(row.value(20, row.integer)))
+    writer.cells(try run(row.text(21)))
     writer.endRow()
   }
 
@@ -184,7 +186,7 @@ extension Statement {
       double(index).isFinite ? .real(double(index)) : nil
     case .correct: .boolean(integer(index) == 1)
     case .midiNote, .responseTimeMilliseconds, .velocity, .durationMilliseconds, .gapMilliseconds, .dropOuts,
-      .intervalSemitones, .soundFontSize, .periodFrames:
+      .intervalSemitones, .replays, .soundFontSize, .periodFrames:
       .integer(integer(index))
     default: text(index).map(ExchangeValue.text)
     }

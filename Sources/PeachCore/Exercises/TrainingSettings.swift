@@ -14,6 +14,8 @@ public struct TrainingSettings: Equatable, Sendable {
   public var largestLoudnessOffset = 2.0
   /// How long the feedback is shown before the next trial.
   public var feedbackDuration = Duration.milliseconds(400)
+  /// Whether the pair sounds once more after a wrong answer.
+  public var replaysAfterWrong = false
   public var strategy = StrategyName.kazez
   public var kazez = KazezNoteStrategy()
   public var adaptive = AdaptiveNoteStrategy()

@@ -15,6 +15,7 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case audioDriver = "audio-driver"
   case tick
   case tickLevel = "tick-level"
+  case replayAfterWrong = "replay-after-wrong"
   case focusMode = "focus-mode"
   case plainFeedback = "plain-feedback"
   case language
@@ -87,6 +88,7 @@ extension SettingKey {
     case .audioDriver: .choice(["auto"] + AudioDriverName.all, \.audioDriverWord)
     case .tick: .choice(Settings.Tick.allCases.map(\.rawValue), \.tickWord)
     case .tickLevel: .number(-24...0, unit: "dB", \.tickDecibels)
+    case .replayAfterWrong: .choice(["off", "on"], \.replayAfterWrongWord)
     case .focusMode: .choice(["off", "on"], \.focusModeWord)
     case .plainFeedback: .choice(Settings.PlainFeedback.allCases.map(\.rawValue), \.plainFeedbackWord)
     case .language: .choice(["auto"] + LanguageCode.allCases.map(\.rawValue), \.languageWord)
@@ -220,6 +222,10 @@ extension Settings {
   fileprivate var focusModeWord: String {
     get { focusMode ? "on" : "off" }
     set { focusMode = newValue == "on" }
+  }
+  fileprivate var replayAfterWrongWord: String {
+    get { training.replaysAfterWrong ? "on" : "off" }
+    set { training.replaysAfterWrong = newValue == "on" }
   }
   fileprivate var plainFeedbackWord: String {
     get { plainFeedback.rawValue }

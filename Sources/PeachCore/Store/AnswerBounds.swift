@@ -20,6 +20,7 @@ public enum AnswerBounds {
   /// In dB.
   public static let gain = -1000.0...1000
   public static let dropOuts = 0...1_000_000
+  public static let replays = 0...1_000_000
   /// The length of a condition, a version or a driver's name, in characters.
   public static let textLength = 0...1000
   /// In frames a second.
@@ -63,7 +64,7 @@ extension AnswerBounds {
     optional("duration_ms", integer("duration_ms", duration)), optional("gap_ms", integer("gap_ms", gap)),
     word("strategy", StrategyName.self, isOptional: true), word("purpose", Purpose.self),
     optional("condition", text("condition", textLength)), optional("gain_db", real("gain_db", gain)),
-    optional("drop_outs", integer("drop_outs", dropOuts)),
+    optional("drop_outs", integer("drop_outs", dropOuts)), integer("replays", replays),
     "ifnull(run NOT IN (SELECT id FROM run WHERE id IS NOT NULL AND NOT (\(isPossibleRun))), 1)",
   ].joined(separator: " AND ")
 

@@ -5,6 +5,8 @@ public enum AnswerSelection: Equatable, Sendable {
   case span(TimeSpan)
   /// The answers of these measurements or experiments.
   case runs([UUID])
+  /// The answers of this run of training.
+  case training(UUID)
   /// The answers with a value outside `AnswerBounds`, in the answer itself or in its run.
   case impossible
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Reads the runs of measurements and experiments, and their answers.
+/// Reads runs and the answers of measurements and experiments.
 extension TrainingDataStore {
   /// A stored run. Runs are stored with their first answer.
   public struct StoredRun: Equatable, Sendable {
@@ -31,6 +31,15 @@ extension TrainingDataStore {
         runs.append(StoredRun(id: id, started: UTCTime(milliseconds: rows.integer(1)), plan: rows.text(2)))
       }
       return runs
+    }
+  }
+
+  /// The training run with the latest answer; nil if there is none. Imported answers may have no run.
+  public func lastTrainingRun() throws(DataStoreError) -> UUID? {
+    try run { () throws(DatabaseError) in
+      let rows = try database.prepare(
+        "SELECT run FROM answer WHERE purpose = 'training' AND run IS NOT NULL ORDER BY time_ms DESC, id DESC LIMIT 1")
+      return try rows.step() ? rows.text(0).flatMap { UUID(uuidString: $0) } : nil
     }
   }
 

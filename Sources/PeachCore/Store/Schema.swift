@@ -300,6 +300,10 @@ enum Schema {
     -- The stored gains belong to FluidSynth's gain of 0.5. It is 1 now, so presets are measured again.
     DELETE FROM preset_measurement;
     """,
+    """
+    -- How often the listener heard the notes again before answering.
+    ALTER TABLE answer ADD COLUMN replays INTEGER NOT NULL DEFAULT 0 CHECK (replays >= 0);
+    """,
   ]
 
   /// The first trigger that no version created, or view that replaces a table, such as `trigger x`; nil if there is

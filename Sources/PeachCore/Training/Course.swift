@@ -9,6 +9,9 @@ public protocol Course: Sendable {
   /// Whether a trial is left, now or after a pause.
   var hasMore: Bool { get }
 
+  /// Whether the listener may hear a pair again, before the answer or after a wrong one.
+  var allowsReplays: Bool { get }
+
   /// Called when a session starts, and after each pause, with the time of day.
   mutating func begin(at time: UTCTime)
 
@@ -21,6 +24,7 @@ public protocol Course: Sendable {
 
 extension Course {
   public var hasMore: Bool { !isOver }
+  public var allowsReplays: Bool { false }
   public mutating func begin(at time: UTCTime) {}
 }
 
@@ -31,8 +35,16 @@ public struct TrainingCourse: Course {
   public let exercise: any Exercise
   public private(set) var profile: PerceptualProfile
   public private(set) var history: TrainingHistory
-  /// The number of trials left; nil to continue until stopped.
+  /// The number of trials left; nil for no limit.
   private var remaining: Int?
+  /// The limit on the time; nil for none.
+  private let duration: Duration?
+  /// The time from each `begin` to the latest answer after it, without the current one.
+  private var earlier = Duration.zero
+  /// The time from the current `begin` to its latest answer.
+  private var current = Duration.zero
+  /// The time of the current `begin`.
+  private var start: UTCTime?
   private var chain = TrainingChain()
   /// The time of the last `begin`; nil once the first trial after it has been chosen.
   private var beginning: UTCTime?
@@ -42,16 +54,18 @@ public struct TrainingCourse: Course {
   /// - Parameters:
   ///   - profile: the listener's profile in the exercise.
   ///   - history: the answers of earlier trainings.
-  ///   - comparisons: the number of answers that end the training; nil for no end.
+  ///   - comparisons: the number of answers that end the training; nil for no limit.
+  ///   - duration: how long to train without pauses; the answer that reaches it is the last. Nil for no limit.
   public init(
     _ exercise: any Exercise, profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(),
-    comparisons: Int? = nil
+    comparisons: Int? = nil, duration: Duration? = nil
   ) {
     precondition(comparisons ?? 1 > 0)
     self.exercise = exercise
     self.profile = profile
     self.history = history
     remaining = comparisons
+    self.duration = duration
   }
 
   /// Replaces profile and history, since another process may have stored answers since they were read.
@@ -60,9 +74,16 @@ public struct TrainingCourse: Course {
     self.history = history
   }
 
-  public var isOver: Bool { remaining == 0 }
+  public var isOver: Bool { remaining == 0 || duration.map { earlier + current >= $0 } ?? false }
 
-  public mutating func begin(at time: UTCTime) { beginning = time }
+  public var allowsReplays: Bool { true }
+
+  public mutating func begin(at time: UTCTime) {
+    beginning = time
+    start = time
+    earlier += current
+    current = .zero
+  }
 
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
     strategy = settings.strategy
@@ -85,5 +106,7 @@ public struct TrainingCourse: Course {
       history.add(completed, at: time, by: strategy)
     }
     remaining = remaining.map { $0 - 1 }
+    // The clock of the day can be set back.
+    if let start { current = max(current, .milliseconds(time.milliseconds - start.milliseconds)) }
   }
 }

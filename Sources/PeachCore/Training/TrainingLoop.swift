@@ -10,6 +10,8 @@ public protocol TrainingStage: AnyObject {
 public enum StageEvent: Equatable, Sendable {
   case player(PlayerEvent, SessionTime)
   case answer(Direction, SessionTime)
+  /// Plays the open pair again.
+  case again(SessionTime)
   case adjust(Cents, SessionTime)
   case commit(SessionTime)
   case stop(StopReason)
@@ -52,7 +54,9 @@ public protocol TrainingDisplay: AnyObject {
   func show(_ state: TrainingSession.State, at time: SessionTime)
 
   /// Reports that note 1 is heard from this time on; `show` may come earlier by up to the output's latency.
-  func announce(_ trial: Trial, at time: SessionTime)
+  ///
+  /// - Parameter replays: how often the trial was played again; 0 for the first playing.
+  func announce(_ trial: Trial, replays: Int, at time: SessionTime)
 
   /// Reports that the answer was handed to the store.
   func recorded(_ completed: CompletedTrial, _ storing: Storing)
@@ -65,7 +69,7 @@ public protocol TrainingDisplay: AnyObject {
 }
 
 extension TrainingDisplay {
-  public func announce(_ trial: Trial, at time: SessionTime) {}
+  public func announce(_ trial: Trial, replays: Int, at time: SessionTime) {}
   public func stored(_ number: Int) {}
   public func changed(volume: Double) {}
 }
@@ -134,6 +138,7 @@ public final class TrainingLoop {
         if event == .deviceLost { stopReason = .audio(.deviceLost) }
         send(.player(event), at: time)
       case .answer(let direction, let time): if listener == nil { send(.answer(direction), at: time) }
+      case .again(let time): if listener == nil { send(.again, at: time) }
       case .adjust(let change, let time): if listener == nil { send(.adjust(change), at: time) }
       case .commit(let time): if listener == nil { send(.commit, at: time) }
       case .deadline:
@@ -178,7 +183,7 @@ public final class TrainingLoop {
       if case .answering(let trial, let opening) = state, opening.isSounding {
         simulateAnswer(trial, onset: opening.onset)
       }
-    case .announce(let trial): ports.display.announce(trial, at: time)
+    case .announce(let trial, let replays): ports.display.announce(trial, replays: replays, at: time)
     case .record(let completed):
       ports.display.recorded(completed, ports.record(completed, player?.gain))
     case .endFeedback(let time): timers.append((time, .feedbackOver))

@@ -1,78 +1,24 @@
 /// A training session as a state machine: events change its state, and each change returns the effects to perform.
 ///
-/// idle → presenting → answering → feedback → presenting … Keys, program input and a simulated listener are sources of
-/// events, and so is the player, whose events come from the audio clock. Everything outside happens through effects;
-/// the session itself doesn't wait, play, store or draw.
+/// idle → presenting → answering → feedback → presenting … A pair can be played again, and a wrong one can sound once
+/// more after the feedback. Keys, program input and a simulated listener are sources of events, and so is the player,
+/// whose events come from the audio clock. Everything outside happens through effects; the session itself doesn't wait,
+/// play, store or draw.
 public struct TrainingSession: Sendable {
-  public enum State: Equatable, Sendable {
-    case idle
-    /// The trial sounds, but answers don't count yet.
-    case presenting(Trial)
-    case answering(Trial, Opening)
-    case feedback(CompletedTrial)
-  }
-
-  /// The state while an answer is awaited.
-  public struct Opening: Equatable, Sendable {
-    /// When answers began to count.
-    public let onset: SessionTime
-    /// Whether the notes are still sounding.
-    public var isSounding = true
-    /// The distance by which the note has been tuned since.
-    public var adjustment = Cents.zero
-
-    public init(onset: SessionTime, isSounding: Bool = true) {
-      self.onset = onset
-      self.isSounding = isSounding
-    }
-  }
-
-  public enum Event: Equatable, Sendable {
-    case start(TrainingSettings)
-    case player(PlayerEvent)
-    case answer(Direction)
-    /// Tunes the note further by this interval, in exercises that are tuned.
-    case adjust(Cents)
-    /// Confirms the tuned note.
-    case commit
-    /// The current settings, in reply to `Effect.readSettings`.
-    case settings(TrainingSettings)
-    case feedbackOver
-    /// Ends the session from any state and discards the open trial.
-    case stop
-  }
-
-  public enum Effect: Equatable, Sendable {
-    /// Render the notes of this trial.
-    case prepare(Trial)
-    /// Play the prepared notes at this time. If the time is known in advance, the onset is exact to the sample.
-    case play(at: SessionTime)
-    /// Fade out the current sound.
-    case silence
-    /// Shift the tuned note this far from its original pitch.
-    case retune(Cents)
-    /// The answer was wrong.
-    case tick
-    case show(State)
-    /// Note 1 of this trial is heard from now on.
-    case announce(Trial)
-    case record(CompletedTrial)
-    /// Send `Event.feedbackOver` at this time.
-    case endFeedback(SessionTime)
-    /// Send `Event.settings`, which the next trial is based on.
-    case readSettings
-    /// The course is over.
-    case finish
-  }
-
   public private(set) var state = State.idle
   /// The sequence of trials and its progress.
   public private(set) var course: any Course
   private var settings = TrainingSettings()
   private var next: Trial?
   private var feedbackEnd = SessionTime.zero
-  /// The number of drop-outs since the onset of the open trial's note 1; nil before that.
+  /// The number of drop-outs since the latest onset of the open trial's note 1; nil before that.
   private var dropOuts: Int?
+  /// How often the open pair was played again.
+  private var replays = 0
+  /// Whether a pair is about to sound again. Until its note 1 begins, events of the player are about the earlier playing.
+  private var isRestarting = false
+  /// Whether the pair sounds once more after the feedback.
+  private var isReviewDue = false
   private var generator: SeededGenerator
   /// The course and the random numbers before the open trial was chosen, restored if the trial is discarded.
   private var undo: (course: any Course, generator: SeededGenerator)?
@@ -126,6 +72,15 @@ public struct TrainingSession: Sendable {
     case (.answer(let answer), .answering(let trial, let opening)) where course.exercise.answerForm == .direction:
       return complete(trial, .direction(answer), onset: opening.onset, at: time)
 
+    // A pair that hasn't begun is about to sound anyway.
+    case (.again, .presenting(let trial)) where course.allowsReplays && dropOuts != nil,
+      (.again, .answering(let trial, _)) where course.allowsReplays:
+      replays += 1
+      dropOuts = nil
+      isRestarting = true
+      state = .presenting(trial)
+      return [.silence, .play(at: time), .show(state)]
+
     case (.adjust(let change), .answering(let trial, var opening)) where course.exercise.answerForm == .tuning:
       opening.adjustment = opening.adjustment + change
       state = .answering(trial, opening)
@@ -134,13 +89,18 @@ public struct TrainingSession: Sendable {
     case (.commit, .answering(let trial, let opening)) where course.exercise.answerForm == .tuning:
       return complete(trial, .tuning(trial.offset + opening.adjustment), onset: opening.onset, at: time)
 
-    case (.settings(let settings), .feedback) where !course.isOver:
+    case (.settings(let settings), .feedback) where !course.isOver, (.settings(let settings), .reviewing):
       self.settings = settings
       let trial = chooseTrial()
       next = trial
       return [.prepare(trial), .play(at: feedbackEnd)]
 
-    case (.feedbackOver, .feedback):
+    case (.feedbackOver, .feedback(let completed)) where isReviewDue:
+      isReviewDue = false
+      state = .reviewing(completed)
+      return [.show(state)]
+
+    case (.feedbackOver, .feedback), (.feedbackOver, .reviewing):
       guard let trial = next else {
         state = .idle
         return [.show(state), .finish]
@@ -153,6 +113,7 @@ public struct TrainingSession: Sendable {
       guard state != .idle else { return [] }
       state = .idle
       next = nil
+      isReviewDue = false
       if let undo { (course, generator) = undo }
       undo = nil
       return [.silence, .show(state)]
@@ -166,14 +127,16 @@ public struct TrainingSession: Sendable {
   private mutating func handlePlayer(_ event: PlayerEvent, at time: SessionTime) -> [Effect] {
     var effects: [Effect] = []
     if event == .note1Began {
+      isRestarting = false
       switch state {
-      case .presenting(let trial): effects = [.announce(trial)]
+      case .presenting(let trial): effects = [.announce(trial, replays: replays)]
       // Rounded to a frame, note 1 can begin just before the feedback ends.
-      case .feedback: effects = next.map { [.announce($0)] } ?? []
+      case .feedback, .reviewing: effects = next.map { [.announce($0, replays: 0)] } ?? []
       case .idle, .answering: break
       }
       if !effects.isEmpty { dropOuts = 0 }
     }
+    guard !isRestarting else { return [] }
     if event == course.exercise.answersOpen, case .presenting(let trial) = state {
       state = .answering(trial, Opening(onset: time))
       effects.append(.show(state))
@@ -181,6 +144,9 @@ public struct TrainingSession: Sendable {
       opening.isSounding = false
       state = .answering(trial, opening)
       effects.append(.show(state))
+    } else if event == .ended, case .reviewing = state, next == nil {
+      feedbackEnd = time + settings.feedbackDuration
+      effects += [.endFeedback(feedbackEnd), .readSettings]
     }
     return effects
   }
@@ -190,7 +156,8 @@ public struct TrainingSession: Sendable {
     _ trial: Trial, _ response: Response, onset: SessionTime, at time: SessionTime
   ) -> [Effect] {
     let completed = CompletedTrial(
-      trial: trial, response: response, responseTime: time - onset, time: time, dropOuts: dropOuts ?? 0)
+      trial: trial, response: response, responseTime: time - onset, time: time, dropOuts: dropOuts ?? 0,
+      replays: replays)
     if let undo { add(completed, at: origin.adding(time), before: undo.course) }
     undo = nil
     state = .feedback(completed)
@@ -198,8 +165,12 @@ public struct TrainingSession: Sendable {
     var effects: [Effect] = [.silence]
     if !completed.isCorrect { effects.append(.tick) }
     effects += [.show(state), .record(completed), .endFeedback(feedbackEnd)]
-    if !course.isOver { effects.append(.readSettings) }
-    return effects
+    if course.isOver { return effects }
+    if settings.replaysAfterWrong && course.allowsReplays && !completed.isCorrect {
+      (isReviewDue, isRestarting) = (true, true)
+      return effects + [.play(at: feedbackEnd)]
+    }
+    return effects + [.readSettings]
   }
 
   /// Adds an answer. If the sound dropped out, the answer doesn't count: the course returns to its earlier state and
@@ -214,6 +185,8 @@ public struct TrainingSession: Sendable {
 
   private mutating func chooseTrial() -> Trial {
     dropOuts = nil
+    replays = 0
+    isRestarting = false
     undo = (course, generator)
     return course.next(settings, using: &generator)
   }
@@ -225,7 +198,7 @@ extension TrainingSession.State {
     switch self {
     case .presenting: true
     case .answering(_, let opening): opening.isSounding
-    case .idle, .feedback: false
+    case .idle, .feedback, .reviewing: false
     }
   }
 }

@@ -15,24 +15,32 @@ public enum Response: Equatable, Sendable {
 public struct CompletedTrial: Equatable, Sendable {
   public let trial: Trial
   public let response: Response
-  /// The time from when answers opened to the answer.
+  /// The time from when answers opened, the last time if the notes were played again, to the answer.
   public let responseTime: Duration
   /// When the answer was given.
   public let time: SessionTime
-  /// The number of audio drop-outs while the notes sounded.
+  /// The number of audio drop-outs while the notes sounded, the last time if they were played again.
   public let dropOuts: Int
+  /// How often the notes were played again before the answer.
+  public let replays: Int
 
-  public init(trial: Trial, response: Response, responseTime: Duration, time: SessionTime, dropOuts: Int = 0) {
+  public init(
+    trial: Trial, response: Response, responseTime: Duration, time: SessionTime, dropOuts: Int = 0, replays: Int = 0
+  ) {
     self.trial = trial
     self.response = response
     self.responseTime = responseTime
     self.time = time
     self.dropOuts = dropOuts
+    self.replays = replays
   }
 
-  public init(trial: Trial, answer: Direction, responseTime: Duration, time: SessionTime, dropOuts: Int = 0) {
+  public init(
+    trial: Trial, answer: Direction, responseTime: Duration, time: SessionTime, dropOuts: Int = 0, replays: Int = 0
+  ) {
     self.init(
-      trial: trial, response: .direction(answer), responseTime: responseTime, time: time, dropOuts: dropOuts)
+      trial: trial, response: .direction(answer), responseTime: responseTime, time: time, dropOuts: dropOuts,
+      replays: replays)
   }
 
   /// The direction answered; nil if a note was tuned.

@@ -42,7 +42,7 @@ extension ErrorMessage {
       let list = available.joined(separator: ", ")
       self.init(
         Text(
-          en: "This FluidSynth has no audio driver “\(name)”.",
+          en: "This FluidSynth has no audio driver '\(name)'.",
           de: "Dieses FluidSynth hat keinen Audiotreiber »\(name)«."),
         hint: Text(en: "Available drivers: \(list).", de: "Verfügbare Treiber: \(list)."))
     case .deviceLost:
@@ -57,24 +57,24 @@ extension ErrorMessage {
     case .soundFontNotFound(let name, let folders):
       let list = folders.isEmpty ? "–" : folders.joined(separator: ", ")
       self.init(
-        Text(en: "There is no SoundFont “\(name)”.", de: "Es gibt keinen SoundFont »\(name)«."),
+        Text(en: "There is no SoundFont '\(name)'.", de: "Es gibt keinen SoundFont »\(name)«."),
         hint: Text(
           en: "Give a path, or put the file into one of these folders: \(list).",
           de: "Gib einen Pfad an oder lege die Datei in einen dieser Ordner: \(list)."))
     case .presetNotFound(let name, let soundFont, let candidates):
       self.init(
-        Text(en: "\(soundFont) has no preset “\(name)”.", de: "\(soundFont) hat keine Klangfarbe »\(name)«."),
+        Text(en: "\(soundFont) has no preset '\(name)'.", de: "\(soundFont) hat keine Klangfarbe »\(name)«."),
         hint: Self.list(candidates))
     case .ambiguousPreset(let name, let soundFont, let candidates):
       self.init(
         Text(
-          en: "“\(name)” matches several presets in \(soundFont).",
+          en: "'\(name)' matches several presets in \(soundFont).",
           de: "»\(name)« passt auf mehrere Klangfarben in \(soundFont)."),
         hint: Self.list(candidates))
     case .silentKey(let preset, let key):
       self.init(
         Text(
-          en: "The preset “\(preset)” is silent on \(key.name).",
+          en: "The preset '\(preset)' is silent on \(key.name).",
           de: "Die Klangfarbe »\(preset)« ist auf \(key.name) stumm."),
         hint: Text(
           en: "Choose another preset or note; for training, another --note-range.",
@@ -83,7 +83,7 @@ extension ErrorMessage {
       let has = keys.map { "\($0.lowerBound.name):\($0.upperBound.name)" } ?? "–"
       self.init(
         Text(
-          en: "The preset “\(preset)” is silent on part of the note range.",
+          en: "The preset '\(preset)' is silent on part of the note range.",
           de: "Die Klangfarbe »\(preset)« ist auf einem Teil des Tonumfangs stumm."),
         hint: Text(
           en: "It sounds on \(has). Choose a --note-range within it, or another preset.",

@@ -2,13 +2,17 @@ import PeachCore
 
 /// Texts about exporting, importing and deleting.
 public enum ExchangeMessages {
-  /// `120 answers, 2026-03-01 to 2026-11-21`.
+  /// `120 answers, 2026-03-01 to 2026-11-21`, `12 answers of 2026-11-21, 18:30 to 18:42`.
   public static func answers(_ summary: AnswerSummary) -> Text {
     guard let first = summary.first, let last = summary.last else { return ProfileMessages.answers(summary.count) }
-    let (from, to) = (LocalDay(containing: first).description, LocalDay(containing: last).description)
-    return ProfileMessages.answers(summary.count)
-      + (from == to
-        ? Text(en: " of \(from)", de: " vom \(from)") : Text(en: ", \(from) to \(to)", de: ", \(from) bis \(to)"))
+    var (from, to) = (LocalDay(containing: first).description, LocalDay(containing: last).description)
+    var day = Text("")
+    if from == to {
+      day = Text(en: " of \(from)", de: " vom \(from)")
+      (from, to) = (Dates.localTime(first), Dates.localTime(last))
+    }
+    return ProfileMessages.answers(summary.count) + day
+      + (from == to ? Text(", \(from)") : Text(en: ", \(from) to \(to)", de: ", \(from) bis \(to)"))
   }
 
   public static func exported(_ count: Int, to path: String) -> Text {
@@ -89,8 +93,10 @@ public enum ExchangeMessages {
   public static let spreadsheetNeedsCSV = Text(
     en: "--spreadsheet is for CSV only.", de: "--spreadsheet gibt es nur für CSV.")
   public static let whatToDelete = Text(
-    en: "Specify what to delete: --all, --before DATE, --from DATE --to DATE, or --impossible.",
-    de: "Gib an, was gelöscht werden soll: --all, --before DATE, --from DATE --to DATE oder --impossible.")
+    en: "Specify what to delete: --all, --before DATE, --from DATE --to DATE, --last-training, or "
+      + "--impossible.",
+    de: "Gib an, was gelöscht werden soll: --all, --before DATE, --from DATE --to DATE, "
+      + "--last-training oder --impossible.")
   public static let fromAfterTo = Text(
     en: "--from must not be later than --to.", de: "--from darf nicht nach --to liegen.")
 

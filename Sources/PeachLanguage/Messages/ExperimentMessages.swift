@@ -48,8 +48,9 @@ public enum ExperimentMessages {
     en: "'peach experiment loudness list' shows all runs.",
     de: "»peach experiment loudness list« zeigt alle Durchgänge.")
 
-  public static func block(_ done: Int, of total: Int) -> Text {
-    Text(en: "Block \(done) of \(total) is done.", de: "Block \(done) von \(total) ist geschafft.")
+  /// The block that follows.
+  public static func block(_ number: Int, of total: Int) -> Text {
+    Text(en: "Block \(number) of \(total).", de: "Block \(number) von \(total).")
   }
 
   public static func stored(_ answers: Int, of total: Int) -> Text {

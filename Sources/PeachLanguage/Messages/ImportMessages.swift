@@ -56,10 +56,10 @@ extension ErrorMessage {
     case .json(let expectation): Text(en: "expected ", de: "erwartet wird ") + words(expectation)
     case .missingValue: Text(en: "the value is missing", de: "der Wert fehlt")
     case .badValue(let value, let expectation):
-      Text(en: "‘\(value.excerpt)’ is not ", de: "»\(value.excerpt)« ist ") + negated(words(expectation))
+      Text(en: "'\(value.excerpt)' is not ", de: "»\(value.excerpt)« ist ") + negated(words(expectation))
     case .contradiction(let value):
       Text(
-        en: "‘\(value.excerpt)’ contradicts other values of this row or of an earlier one",
+        en: "'\(value.excerpt)' contradicts other values of this row or of an earlier one",
         de: "»\(value.excerpt)« widerspricht anderen Werten dieser oder einer früheren Zeile")
     }
   }
@@ -102,7 +102,7 @@ extension ErrorMessage {
     case .digest: Text(en: "a SHA-256 in 64 hexadecimal digits", de: "ein SHA-256 in 64 hexadezimalen Ziffern")
     case .oneOf(let words):
       Text(en: "one of \(words.joined(separator: ", "))", de: "eins von \(words.joined(separator: ", "))")
-    case .token(let token): Text("‘\(token)’")
+    case .token(let token): Text(en: "'\(token)'", de: "»\(token)«")
     case .string: Text(en: "a JSON string", de: "eine JSON-Zeichenkette")
     case .value: Text(en: "a JSON value", de: "ein JSON-Wert")
     case .flatValue: Text(en: "a value, not an object or array", de: "ein Wert, kein Objekt oder Array")

@@ -16,7 +16,7 @@ public enum MeasurementMessages {
   /// - Parameter value: in units of σ, with its sign.
   public static func bias(_ value: String) -> Text {
     Text(
-      en: "Bias \(value) σ (above 0 towards “higher”, below towards “lower”)",
+      en: "Bias \(value) σ (above 0 towards 'higher', below towards 'lower')",
       de: "Neigung \(value) σ (über 0 zu »höher«, darunter zu »tiefer«)")
   }
 

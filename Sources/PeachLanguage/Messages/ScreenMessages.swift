@@ -13,7 +13,7 @@ public enum ScreenMessages {
   public static func unknownLine(_ line: String) -> Text {
     let text = line.excerpt
     return Text(
-      en: "“\(text)” isn't a command here. Enter a letter shown above, or up, down, left or right.",
+      en: "'\(text)' isn't a command here. Enter a letter shown above, or up, down, left or right.",
       de: "»\(text)« ist hier kein Befehl. Gib einen der Buchstaben oben ein oder auf, ab, links, rechts.")
   }
 
@@ -38,6 +38,25 @@ public enum ScreenMessages {
     Text(en: "Your profile.", de: "Dein Profil.") + ProfileMessages.sentence(threshold)
       + Text(en: " Press p for details.", de: " Mit p mehr dazu.")
   }
+
+  // MARK: Actions of the Info Screen
+
+  public static let deleteAnswers = Text(en: "delete all answers", de: "alle Antworten löschen")
+  public static let restoreDefaults = Text(en: "restore all defaults", de: "alle Vorgaben wiederherstellen")
+  public static let yes = Text(en: "yes", de: "ja")
+  public static let yesKey = Text(en: "y", de: "j")
+
+  public static func confirmDeletion(_ answers: Int) -> Text {
+    Text(en: "Delete ", de: "") + ProfileMessages.answers(answers)
+      + Text(
+        en: "? A backup is saved next to the database.",
+        de: " löschen? Eine Sicherung wird neben der Datenbank gespeichert.")
+  }
+
+  public static let confirmReset = Text(
+    en: "Restore the defaults of all settings?", de: "Alle Einstellungen auf die Vorgaben zurücksetzen?")
+  public static let defaultsRestored = Text(
+    en: "All settings have their defaults again.", de: "Alle Einstellungen haben wieder ihre Vorgaben.")
 
   // MARK: Names of keys, for reading out
 

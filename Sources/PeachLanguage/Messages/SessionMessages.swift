@@ -14,6 +14,54 @@ public enum SessionMessages {
     en: "Another Peach process is using this run.",
     de: "Ein anderer Peach-Prozess verwendet diesen Durchgang gerade.")
 
+  /// `23 of 84`.
+  public static func progress(done: Int, of total: Int?) -> Text {
+    Figure.count(done) + (total.map { Text(en: " of ", de: " von ") + Figure.count($0) } ?? Text(""))
+  }
+
+  // MARK: The introduction, and pauses
+
+  public static func howToAnswer(_ words: ExerciseWords) -> Text {
+    let (up, down) = (words.up.lowercased, words.down.lowercased)
+    return Text(
+      en: "As soon as the second note sounds, answer with ↑ (\(up.english)) or ↓ (\(down.english)).",
+      de: "Sobald der zweite Ton erklingt, antworte mit ↑ (\(up.german)) oder ↓ (\(down.german)).") + Text(" ") + guess
+  }
+
+  public static let guess = Text(en: "If you aren't sure, guess.", de: "Wenn du nicht sicher bist, rate.")
+
+  /// - Parameters:
+  ///   - pairs: nil if the number depends on the answers.
+  ///   - blocks: the number of parts with a pause between them.
+  public static func follows(pairs: Int?, blocks: Int = 1) -> Text {
+    switch (pairs.map(Figure.count), blocks) {
+    case (let pairs?, 2...):
+      Text(
+        en: "\(pairs.english) pairs follow in \(blocks) blocks with pauses between them.",
+        de: "Es folgen \(pairs.german) Paare in \(blocks) Blöcken mit Pausen dazwischen.")
+    case (let pairs?, _): Text(en: "\(pairs.english) pairs follow.", de: "Es folgen \(pairs.german) Paare.")
+    case (nil, _):
+      Text(
+        en: "Pairs follow until the result is precise enough.",
+        de: "Es folgen Paare, bis das Ergebnis genau genug ist.")
+    }
+  }
+
+  public static let hearExample = Text(
+    en: "First an easy pair for practice. Press any key to hear it.",
+    de: "Zuerst ein leichtes Paar zum Üben. Drücke eine beliebige Taste, um es zu hören.")
+  public static let practice = Text(
+    en: "Practice: answer when the areas light up. This answer isn't stored.",
+    de: "Übung: Antworte, sobald die Flächen hell werden. Diese Antwort wird nicht gespeichert.")
+  public static let practised = Text(
+    en: "That was the practice. From now on your answers count.",
+    de: "Das war die Übung. Ab jetzt zählen deine Antworten.")
+  public static let begin = Text(
+    en: "Press any key to begin.", de: "Drücke eine beliebige Taste, um zu beginnen.")
+  public static let paused = Text(en: "Paused.", de: "Angehalten.")
+  public static let anyKey = Text(
+    en: "Press any key to continue.", de: "Drücke eine beliebige Taste, um fortzufahren.")
+
   // MARK: The SoundFont of a continued session
 
   public static func anotherSoundFont(_ path: String) -> Text {
@@ -28,7 +76,7 @@ public enum SessionMessages {
 
   public static func otherName(_ path: String, _ name: String) -> Text {
     Text(
-      en: "'--continue' uses “\(name)”, but '--soundfont \(path)' is another SoundFont.",
+      en: "'--continue' uses '\(name)', but '--soundfont \(path)' is another SoundFont.",
       de: "»--continue« verwendet »\(name)«, »--soundfont \(path)« ist aber ein anderer SoundFont.")
   }
 }

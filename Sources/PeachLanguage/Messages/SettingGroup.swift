@@ -1,21 +1,34 @@
 import PeachCore
 
-/// The groups of settings, in display order.
-public enum SettingGroup: CaseIterable, Sendable {
+/// The groups of settings.
+public enum SettingGroup: Hashable, Sendable {
   case training, sound, display
-  /// Constants of the chosen strategy.
-  case strategy
-  case data, about
+  /// Settings that most people never change.
+  case advanced
+  /// Constants of a strategy.
+  case strategy(StrategyName)
 
-  public func title(in settings: Settings) -> Text {
+  /// All groups, in display order.
+  public static let all = [training, sound, display, advanced] + StrategyName.allCases.map { strategy($0) }
+
+  /// Whether the group is hidden at first.
+  public var isAdvanced: Bool {
+    switch self {
+    case .training, .sound, .display: false
+    case .advanced, .strategy: true
+    }
+  }
+
+  /// The settings of the group, in the order of `SettingKey`.
+  public var keys: [SettingKey] { SettingKey.allCases.filter { $0.description.group == self } }
+
+  public var title: Text {
     switch self {
     case .training: Text(en: "Training", de: "Training")
     case .sound: Text(en: "Sound", de: "Klang")
     case .display: Text(en: "Display", de: "Anzeige")
-    case .strategy:
-      Text(en: "Strategy: ", de: "Strategie: ") + settings.training.strategy.name
-    case .data: Text(en: "Data", de: "Daten")
-    case .about: Text(en: "About", de: "Über Peach")
+    case .advanced: SettingsMessages.advanced
+    case .strategy(let strategy): Text(en: "Strategy: ", de: "Strategie: ") + strategy.name
     }
   }
 }
@@ -26,6 +39,9 @@ extension SettingKey {
     if self == .naturalVsMechanical { return .adaptive }
     return rawValue.firstIndex(of: ".").flatMap { StrategyName(rawValue: String(rawValue[..<$0])) }
   }
+
+  /// What a choice means, in one line without a full stop; nil if its name says enough.
+  public func meaning(_ value: String) -> Text? { self == .strategy ? StrategyName(rawValue: value)?.feel : nil }
 
   /// The display name of a choice; by default the value itself.
   public func word(_ value: String) -> Text {
@@ -57,5 +73,22 @@ extension StrategyName {
     case .threeDownOneUp: Text(en: "Three down, one up", de: "Drei ab, eins auf")
     case .questPlus: Text("QUEST+")
     }
+  }
+
+  /// How a training feels, and how often answers are correct, in one line without a full stop.
+  public var feel: Text {
+    let feel =
+      switch self {
+      case .kazez: Text(en: "easy, easier after mistakes", de: "leicht, nach Fehlern leichter")
+      case .adaptive: Text(en: "easy at first, note by note", de: "anfangs leicht, Ton für Ton")
+      case .thresholdTracking: Text(en: "at your limit at once", de: "sofort an deiner Grenze")
+      case .weightedUpDown: Text(en: "at your limit, in steps", de: "an deiner Grenze, in Stufen")
+      case .twoDownOneUp: Text(en: "hard, with guesses", de: "schwer, oft geraten")
+      case .threeDownOneUp: Text(en: "above your limit, in steps", de: "über deiner Grenze, in Stufen")
+      case .questPlus: Text(en: "easy, made for measuring", de: "leicht, zum Messen gemacht")
+      }
+    let (low, high) = (usualCorrect.lowerBound, usualCorrect.upperBound)
+    let percent = low == high ? "\(low)" : "\(low)–\(high)"
+    return feel + Text(en: " (\(percent) % correct)", de: " (\(percent) % richtig)")
   }
 }

@@ -50,17 +50,19 @@ extension SettingKey {
         ends: { settings in
           let most = Figure.read(SettingKey.maxOffset.value(in: settings))
           return (
-            Text(en: "no variation", de: "keine Variation"),
-            Text(en: "most variation (±\(most.english) dB)", de: "stärkste Variation (±\(most.german) dB)")
+            Text(en: "none", de: "keine"),
+            Text(en: "up to ±\(most.english) dB", de: "bis ±\(most.german) dB")
           )
         })
     case .maxOffset:
       SettingDescription(
-        .training, Text(en: "Largest offset", de: "Größter Abstand"),
-        Text(en: "The loudness difference at vary-loudness 1", de: "Der Lautstärkeunterschied bei vary-loudness 1"))
+        .advanced, Text(en: "Largest variation", de: "Größte Variation"),
+        Text(
+          en: "The loudness difference when 'Vary loudness' is 1",
+          de: "Der Lautstärkeunterschied, wenn »Lautstärke variieren« 1 ist"))
     case .feedback:
       SettingDescription(
-        .display, Text(en: "Feedback", de: "Rückmeldung"),
+        .advanced, Text(en: "Feedback", de: "Rückmeldung"),
         Text(en: "How long right or wrong is shown", de: "Wie lange richtig oder falsch gezeigt wird"))
     case .exercise:
       SettingDescription(
@@ -78,10 +80,10 @@ extension SettingKey {
         .sound, Text(en: "Reference pitch", de: "Stimmton"), Text(en: "The frequency of A4", de: "Die Frequenz von A4"))
     case .velocity:
       SettingDescription(
-        .sound, Text(en: "Velocity", de: "Anschlag"),
+        .advanced, Text(en: "Velocity", de: "Anschlag"),
         Text(
-          en: "How hard the key is struck, which changes the timbre; use volume for loudness",
-          de: "Wie stark die Taste angeschlagen wird, was die Klangfarbe ändert; für die Lautstärke ist volume da"))
+          en: "How hard the key is struck; changes the timbre, not the loudness",
+          de: "Wie stark die Taste angeschlagen wird; ändert die Klangfarbe, nicht die Lautstärke"))
     case .volume:
       SettingDescription(
         .sound, Text(en: "Volume", de: "Lautstärke"),
@@ -90,20 +92,26 @@ extension SettingKey {
           de: "Wie laut die Töne sind; 0 ist bei jedem Klang −23 LUFS"))
     case .audioDriver:
       SettingDescription(
-        .sound, Text(en: "Audio driver", de: "Audiotreiber"),
+        .advanced, Text(en: "Audio driver", de: "Audiotreiber"),
         Text(
-          en: "The audio driver; auto takes the first that works",
-          de: "Der Audiotreiber; auto nimmt den ersten, der funktioniert"))
+          en: "The audio driver; automatically the first that works",
+          de: "Der Audiotreiber; automatisch der erste, der funktioniert"))
     case .tick:
       SettingDescription(
         .display, Text(en: "Tick", de: "Ticken"),
         Text(en: "The tick on a wrong answer", de: "Das Ticken bei einer falschen Antwort"))
     case .tickLevel:
       SettingDescription(
-        .display, Text(en: "Tick level", de: "Pegel des Tickens"),
+        .advanced, Text(en: "Tick level", de: "Pegel des Tickens"),
         Text(
           en: "How loud the tick is compared with the loudest part of the note",
           de: "Wie laut das Ticken im Vergleich zur lautesten Stelle des Tons ist"))
+    case .replayAfterWrong:
+      SettingDescription(
+        .display, Text(en: "Replay after wrong", de: "Falsche wiederholen"),
+        Text(
+          en: "Play a wrong pair once more before the next one",
+          de: "Ein falsch beantwortetes Paar vor dem nächsten noch einmal spielen"))
     case .focusMode:
       SettingDescription(
         .display, Text(en: "Focus mode", de: "Fokusmodus"),
@@ -112,14 +120,16 @@ extension SettingKey {
           de: "Beim Üben nur die beiden Flächen und die Rückmeldung zeigen"))
     case .plainFeedback:
       SettingDescription(
-        .display, Text(en: "Plain feedback", de: "Rückmeldung in Worten"),
+        .advanced, Text(en: "Feedback in words", de: "Rückmeldung in Worten"),
         Text(
-          en: "With --plain on a terminal, print Correct or Incorrect (words) or only tick (off)",
-          de: "Mit --plain am Terminal »Richtig« oder »Falsch« ausgeben (words) oder nur ticken (off)"))
+          en: "In training without a screen, whether Correct or Incorrect is printed after an answer",
+          de: "Ob beim Üben ohne Bildschirm nach einer Antwort Richtig oder Falsch ausgegeben wird"))
     case .language:
       SettingDescription(
         .display, Text(en: "Language", de: "Sprache"),
-        Text(en: "The language; auto follows the locale", de: "Die Sprache; auto richtet sich nach der Umgebung"))
+        Text(
+          en: "The language; automatically that of the locale",
+          de: "Die Sprache; automatisch die der Systemumgebung"))
     case .naturalVsMechanical:
       SettingDescription(
         .training, Text(en: "Natural vs. mechanical", de: "Natürlich/mechanisch"),
@@ -180,7 +190,8 @@ extension SettingKey {
 
   /// A constant of one strategy.
   private func constant(_ label: Text, _ help: Text) -> SettingDescription {
-    SettingDescription(.strategy, label, (strategy.map { $0.name + Text(": ") } ?? Text("")) + help)
+    guard let strategy else { preconditionFailure("\(rawValue) names no strategy") }
+    return SettingDescription(.strategy(strategy), label, strategy.name + Text(": ") + help)
   }
 }
 

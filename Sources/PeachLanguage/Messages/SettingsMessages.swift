@@ -7,12 +7,11 @@ public enum SettingsMessages {
   public static let preview = Text(en: "preview", de: "anhören")
   public static let apply = Text(en: "apply", de: "übernehmen")
   public static let cancel = Text(en: "cancel", de: "abbrechen")
-  public static let yes = Text(en: "yes", de: "ja")
-  public static let yesKey = Text(en: "y", de: "j")
   public static let search = Text(en: "search", de: "suchen")
   public static let toList = Text(en: "go to the list", de: "zur Liste")
   public static let open = Text(en: "select or edit", de: "auswählen oder bearbeiten")
   public static let type = Text(en: "enter a number", de: "eine Zahl eingeben")
+  public static let advanced = Text(en: "Advanced", de: "Erweitert")
   public static let restore = Text(en: "restore the default", de: "Vorgabe wiederherstellen")
   public static let letters = Text(en: "same as the arrow keys", de: "wie die Pfeiltasten")
 
@@ -30,22 +29,12 @@ public enum SettingsMessages {
   public static func refused(_ text: String, allowed: Text, isNote: Bool) -> Text {
     if isNote, text.lowercased().hasPrefix("h") {
       let name = "B" + text.dropFirst()
-      return Text(en: "“\(text)” is written \(name).", de: "»\(text)« wird \(name) geschrieben.")
+      return Text(en: "'\(text)' is written \(name).", de: "»\(text)« wird \(name) geschrieben.")
     }
     return Text(
-      en: "“\(text)” isn't valid. Enter a value from ", de: "»\(text)« ist nicht gültig. Gib einen Wert ein von ")
+      en: "'\(text)' isn't valid. Enter a value from ", de: "»\(text)« ist nicht gültig. Gib einen Wert ein von ")
       + allowed.asSpan + Text(".")
   }
-
-  public static func confirmDeletion(_ answers: Int) -> Text {
-    Text(en: "Delete ", de: "") + ProfileMessages.answers(answers)
-      + Text(
-        en: "? A backup is saved next to the database.",
-        de: " löschen? Eine Sicherung wird neben der Datenbank gespeichert.")
-  }
-
-  public static let confirmReset = Text(
-    en: "Restore the defaults of all settings?", de: "Alle Einstellungen auf die Vorgaben zurücksetzen?")
 
   // MARK: The note range
 
@@ -73,26 +62,6 @@ public enum SettingsMessages {
   public static func upTo(decibels: Double) -> Text {
     Text(en: "up to ±", de: "bis ±") + Figure.decimal(decibels, 1) + Text(" dB")
   }
-
-  // MARK: Rows without a setting
-
-  public static let restoreDefaults = Text(en: "Restore defaults …", de: "Vorgaben wiederherstellen …")
-  public static let restoreDefaultsHelp = Text(
-    en: "Restores the defaults of all settings after asking.",
-    de: "Setzt nach einer Rückfrage alle Einstellungen auf die Vorgaben zurück.")
-  public static let database = Text(en: "Database", de: "Datenbank")
-  public static func databaseHelp(_ path: String) -> Text {
-    Text(en: "Your data is stored in ", de: "Deine Daten sind gespeichert in ") + Text(path)
-  }
-  public static let answersHelp = Text(
-    en: "'peach export' writes them to a file, 'peach import' reads them from one.",
-    de: "»peach export« schreibt sie in eine Datei, »peach import« liest sie aus einer.")
-  public static let deleteAnswers = Text(en: "Delete all answers …", de: "Alle Antworten löschen …")
-  public static let deleteAnswersHelp = Text(
-    en: "Asks first, and saves a backup. 'peach delete' can delete some of them.",
-    de: "Fragt vorher und legt eine Sicherung an. »peach delete« kann auch nur einen Teil löschen.")
-  public static let versionHelp = Text(
-    en: "For more, press i on the Start Screen.", de: "Mehr erfährst du mit i auf dem Startbildschirm.")
 }
 
 extension Text {

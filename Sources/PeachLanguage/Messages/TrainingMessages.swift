@@ -7,6 +7,7 @@ public enum TrainingMessages {
   public static let correct = Text(en: "Correct", de: "Richtig")
   public static let incorrect = Text(en: "Incorrect", de: "Falsch")
   public static let answer = Text(en: "answer", de: "antworten")
+  public static let again = Text(en: "Again", de: "Noch einmal")
   public static let stop = Text(en: "Stop", de: "Aufhören")
   /// Instructions for answering with single keys, shown at the start.
   ///
@@ -19,8 +20,8 @@ public enum TrainingMessages {
     let commands =
       canNavigate
       ? Text(
-        en: "+ and - change the volume, s settings, p profile, q stops.",
-        de: "+ und - ändern die Lautstärke, s Einstellungen, p Profil, q hört auf.")
+        en: "r plays the pair again, + and - change the volume, s settings, p profile, q stops.",
+        de: "r spielt das Paar noch einmal, + und - ändern die Lautstärke, s Einstellungen, p Profil, q hört auf.")
       : Text(en: "q stops.", de: "q hört auf.")
     return words.question + keys + commands
   }
@@ -75,7 +76,7 @@ public enum TrainingMessages {
     let letters = words.letters
     let (up, down) = (words.up.lowercased, words.down.lowercased)
     return Text(
-      en: "“\(text)” isn't an answer. "
+      en: "'\(text)' isn't an answer. "
         + "Use \(letters.up.english) (\(up.english)), \(letters.down.english) (\(down.english)) or q (quit).",
       de: "»\(text)« ist keine Antwort. "
         + "Möglich sind \(letters.up.german) (\(up.german)), \(letters.down.german) (\(down.german)) oder q (Ende).")
@@ -101,6 +102,12 @@ public enum TrainingMessages {
       de: "\(sound) hat ein Vibrato von \(cents.german) Cent, die Tonhöhe ist daher nicht genau.")
   }
 
+  public static func unpitched(_ sound: String) -> Text {
+    Text(
+      en: "By its number, \(sound) is a drum kit or a noise. Training needs a sound with a pitch.",
+      de: "Nach seiner Nummer ist \(sound) ein Schlagzeug oder Geräusch. Zum Üben brauchst du einen Klang mit Tonhöhe.")
+  }
+
   public static func beats(_ sound: String) -> Text {
     Text(
       en: "The layers of \(sound) beat, so its pitch isn't exact.",
@@ -122,6 +129,13 @@ public enum TrainingMessages {
     let done = Figure.count(done)
     guard let total = total.map(Figure.count) else { return done + Text(en: " comparisons", de: " Vergleiche") }
     return done + Text(en: " of ", de: " von ") + total + Text(en: " comparisons", de: " Vergleichen")
+  }
+
+  /// The last line of a training that a simulated listener answered.
+  public static func summary(answers: Int, correct: Int) -> Text {
+    Text(
+      en: "\(answers) \(answers == 1 ? "comparison" : "comparisons"), \(correct) correct.",
+      de: "\(answers) \(answers == 1 ? "Vergleich" : "Vergleiche"), \(correct) richtig.")
   }
 
   public static func runs(done: Int, of total: Int?) -> Text {

@@ -1,53 +1,97 @@
 import PeachCore
 import PeachLanguage
 
-/// Information about the program, its environment and where the data is stored.
+/// Information about the program and the data, with the actions that concern all of the data.
 public struct InfoScreen: Screen {
   public struct Fact: Equatable, Sendable {
     public let label: Text
-    public let value: String
+    public let value: Text
 
-    public init(_ label: Text, _ value: String) {
+    public init(_ label: Text, _ value: Text) {
       self.label = label
       self.value = value
     }
+
+    public init(_ label: Text, _ value: String) { self.init(label, Text(value)) }
   }
 
   public var notice: String?
+  /// What has been done; it is shown until the next key.
+  public var statusMessage: Text?
   public var facts: [Fact]
+  /// The number of stored answers.
+  public var answers: Int
+  /// The action that waits for a yes.
+  private var pending: ScreenAction?
   /// The number of rows scrolled out of view at the top.
   private var scrolled = 0
 
-  public init(facts: [Fact]) { self.facts = facts }
+  public init(facts: [Fact], answers: Int = 0) {
+    self.facts = facts
+    self.answers = answers
+  }
 
   public func keys(_ look: Look) -> [KeyHint] {
-    var hints = [KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true)]
-    if hidden(look) > 0 {
-      hints.insert(KeyHint(.upDown, ScreenMessages.more, key: nil), at: 0)
+    if pending != nil {
+      return [
+        KeyHint(
+          KeyLabel(look(ScreenMessages.yesKey), ScreenMessages.yesKey), ScreenMessages.yes, key: .character("y")),
+        KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
+      ]
     }
+    var hints = [
+      KeyHint("d", ScreenMessages.deleteAnswers, key: .character("d"), isShown: answers > 0),
+      KeyHint("r", ScreenMessages.restoreDefaults, key: .character("r")),
+      KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
+      .allKeys,
+    ]
+    if hidden(look) > 0 { hints.insert(KeyHint(.upDown, ScreenMessages.more, key: nil), at: 0) }
     return hints
   }
 
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
+    statusMessage = nil
+    if let action = pending {
+      pending = nil
+      guard case .character(let character) = key, "yYjJ".contains(character) else { return nil }
+      return action
+    }
     switch key {
-    case .down: scrolled = min(scrolled + 1, hidden(look))
-    case .up: scrolled = max(0, min(scrolled, hidden(look)) - 1)
+    case .down, .wheelDown, .character("j"): scrolled = min(scrolled + 1, hidden(look))
+    case .up, .wheelUp, .character("k"): scrolled = max(0, min(scrolled, hidden(look)) - 1)
+    case .character("d"): if answers > 0 { pending = .deleteAnswers }
+    case .character("r"): pending = .resetSettings
     case .escape, .endOfInput, .character("q"), .character("Q"): return .open(.start)
     default: break
     }
     return nil
   }
 
+  /// The question or the status, in at most three lines above the keys.
+  private func message(_ look: Look) -> [String] {
+    let text: Text? =
+      switch pending {
+      case .deleteAnswers: ScreenMessages.confirmDeletion(answers)
+      case .resetSettings: ScreenMessages.confirmReset
+      default: statusMessage
+      }
+    guard let text else { return [] }
+    return Array(Paragraph.lines(look(text), width: look.size.columns - 4, partsWords: true).prefix(3))
+  }
+
   private func top(_ size: TerminalSize) -> Int { size.rows < 16 ? 1 : 2 }
-  private func room(_ size: TerminalSize) -> Int { size.rows - 2 - top(size) }
-  private func hidden(_ look: Look) -> Int { max(0, rows(look).count - room(look.size)) }
+
+  /// The number of rows for facts, above an empty row and the keys.
+  private func room(_ look: Look) -> Int { look.size.rows - 2 - message(look).count - top(look.size) }
+
+  private func hidden(_ look: Look) -> Int { max(0, rows(look).count - room(look)) }
 
   /// Rows of text; long values are wrapped.
   private func rows(_ look: Look) -> [(label: String, value: String)] {
     let width = facts.map { look($0.label).count }.max() ?? 0
     let room = max(8, look.size.columns - 4 - width - 2)
     return facts.flatMap { fact in
-      let lines = Paragraph.lines(look.glyphs.spelled(fact.value), width: room, partsWords: true)
+      let lines = Paragraph.lines(look(fact.value), width: room, partsWords: true)
       return lines.enumerated().map { index, line in
         let label = index == 0 ? look(fact.label) : ""
         return (label + String(repeating: " ", count: width + 2 - label.count), line)
@@ -57,14 +101,34 @@ public struct InfoScreen: Screen {
 
   public func draw(on canvas: inout Canvas, _ look: Look) {
     canvas.put(look(ScreenMessages.info), column: 2, row: 0, .bold)
-    let visible = rows(look).dropFirst(min(scrolled, hidden(look))).prefix(room(canvas.size))
-    for (index, row) in visible.enumerated() {
-      canvas.put(row.label, column: 2, row: top(canvas.size) + index, .dim)
-      canvas.put(row.value, column: 2 + row.label.count, row: top(canvas.size) + index)
+    let (rows, room, first) = (rows(look), room(look), top(canvas.size))
+    let start = min(scrolled, hidden(look))
+    for (index, row) in rows.dropFirst(start).prefix(room).enumerated() {
+      canvas.put(row.label, column: 2, row: first + index, .dim)
+      canvas.put(row.value, column: 2 + row.label.count, row: first + index)
+      // Dots mark a value that continues below the last row.
+      if index == room - 1, rows.dropFirst(start + room).first?.label.allSatisfy({ $0 == " " }) == true {
+        let dots = look.glyphs.spelled("…")
+        let end = min(2 + row.label.count + row.value.cells, canvas.size.columns - 2 - dots.count)
+        canvas.put(dots, column: end, row: first + index)
+      }
+    }
+    let margin = canvas.size.columns - 1
+    if start > 0 { canvas.put(look.glyphs.up, column: margin, row: first, .dim) }
+    if start + room < rows.count { canvas.put(look.glyphs.down, column: margin, row: first + room - 1, .dim) }
+    let message = message(look)
+    for (index, line) in message.enumerated() {
+      canvas.put(line, column: 2, row: canvas.size.rows - 1 - message.count + index)
     }
   }
 
   public func lines(_ look: Look) -> [String] {
-    facts.map { look($0.label) + ": " + look.glyphs.spelled($0.value) }
+    facts.map { look($0.label) + ": " + look($0.value) }
+  }
+
+  /// The question or the status, for reading out.
+  public func focus(_ look: Look) -> String? {
+    let message = message(look)
+    return message.isEmpty ? nil : message.joined(separator: " ")
   }
 }

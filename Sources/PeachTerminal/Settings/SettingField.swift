@@ -15,6 +15,17 @@ struct SettingField: Hashable, Sendable {
     return [SettingField(key: key, end: nil)]
   }
 
+  /// The fields of each group that are in use, in display order.
+  ///
+  /// - Parameter advanced: whether to include the groups that are hidden at first.
+  static func groups(in settings: Settings, advanced: Bool) -> [(group: SettingGroup, fields: [SettingField])] {
+    SettingGroup.all.filter { advanced || !$0.isAdvanced }.compactMap { group in
+      let keys = group.keys.filter { $0.strategy == nil || $0.strategy == settings.training.strategy }
+      let fields = keys.flatMap(SettingField.fields).filter { $0.isUsed(in: settings) }
+      return fields.isEmpty ? nil : (group, fields)
+    }
+  }
+
   var label: Text {
     switch end {
     case nil: key.description.label

@@ -11,8 +11,8 @@ struct SettingsLayout {
     }
 
     var pieces: [Piece] = []
-    /// The row that it belongs to.
-    var target: SettingsRow?
+    /// The field that it belongs to.
+    var target: SettingField?
     /// The index of a choice of the focused setting.
     var option: Int?
     /// The columns of the slider between its ends.
@@ -53,14 +53,15 @@ struct SettingsLayout {
     let isAiry = look.size.rows >= 16
     firstRow = isAiry ? 2 : 1
     height = max(1, look.size.rows - firstRow - (isAiry ? 5 : 4))
-    let fields = screen.rows.filter { if case .field = $0 { true } else { false } }
-    columns = Columns(look.size.columns, labels: fields.map { look($0.label).count }.max() ?? 0)
-    for (group, rows) in SettingsRow.groups(in: screen.settings) {
+    // Values stay in their column when the advanced settings appear.
+    let all = SettingField.groups(in: screen.settings, advanced: true).flatMap(\.fields)
+    columns = Columns(look.size.columns, labels: all.map { look($0.label).count }.max() ?? 0)
+    for (group, fields) in screen.groups {
       if !lines.isEmpty { lines.append(Line()) }
       var title = Line()
-      title.add(look(group.title(in: screen.settings)), column: Columns.marker, .dim)
+      title.add(look(group.title), column: Columns.marker, .dim)
       lines.append(title)
-      for row in rows { add(row, of: screen) }
+      for field in fields { add(field, of: screen) }
     }
   }
 
@@ -75,9 +76,9 @@ struct SettingsLayout {
 
   /// The first line to show: as near to `top` as possible, but so that the whole focused row is visible, and the title of its
   /// group if the row is the first.
-  func top(showing row: SettingsRow, _ mode: SettingsScreen.Mode, from top: Int) -> Int {
-    guard var first = lines.firstIndex(where: { $0.target == row }),
-      var last = lines.lastIndex(where: { $0.target == row })
+  func top(showing field: SettingField, _ mode: SettingsScreen.Mode, from top: Int) -> Int {
+    guard var first = lines.firstIndex(where: { $0.target == field }),
+      var last = lines.lastIndex(where: { $0.target == field })
     else { return 0 }
     if case .choosing(let option) = mode, let line = lines.firstIndex(where: { $0.option == option }) {
       first = option == 0 ? first : line
@@ -91,28 +92,23 @@ struct SettingsLayout {
 
   // MARK: The lines of a row
 
-  private mutating func add(_ row: SettingsRow, of screen: SettingsScreen) {
-    let isFocused = row == screen.focused
+  private mutating func add(_ field: SettingField, of screen: SettingsScreen) {
+    let isFocused = field == screen.field
     let style: Style = isFocused ? .focus : .plain
     var line = Line()
-    line.target = row
-    let label = look(row.label)
+    line.target = field
+    let label = look(field.label)
     line.add(label, column: Columns.label, style)
     var isChoosing = false
     if isFocused, case .choosing = screen.mode { isChoosing = true }
     if isFocused && !isChoosing { line.add(look.glyphs.focus, column: Columns.marker, style) }
 
-    var value = look(screen.value(of: row))
+    var value = look(screen.value(of: field))
     if isFocused, case .typing(let text, _) = screen.mode { value = look.glyphs.spelled(text) + "_" }
-    let start = columns.value ?? 0
-    // At least two columns after the label, which is longer in some rows without a setting.
-    let room = columns.right - max(start, Columns.label + label.count + 2)
-    let shown = shortened(value, to: room)
-    line.add(
-      shown, column: columns.value.map { max($0, Columns.label + label.count + 2) } ?? columns.right - shown.cells,
-      style)
+    let shown = shortened(value, to: columns.right - (columns.value ?? Columns.label + label.count + 2))
+    line.add(shown, column: columns.value ?? columns.right - shown.cells, style)
 
-    guard columns.value != nil, case .field(let field) = row, let scale = field.scale(in: screen.settings),
+    guard columns.value != nil, let scale = field.scale(in: screen.settings),
       let number = field.number(in: screen.settings)
     else {
       lines.append(line)
@@ -129,7 +125,7 @@ struct SettingsLayout {
       }
     }
     lines.append(line)
-    if let ends { addEnds(ends, target: row) }
+    if let ends { addEnds(ends, target: field) }
   }
 
   private func draw(_ scale: SettingScale, _ number: Double, on line: inout Line, _ style: Style) {
@@ -147,29 +143,35 @@ struct SettingsLayout {
     line.track = inner
   }
 
-  /// Adds a line with the meanings of a slider's ends.
-  private mutating func addEnds(_ ends: (lowest: Text, highest: Text), target: SettingsRow) {
+  /// Adds a line with the meanings of a slider's ends, below them.
+  private mutating func addEnds(_ ends: (lowest: Text, highest: Text), target: SettingField) {
     let (lowest, highest) = (look(ends.lowest), look(ends.highest))
-    let width = max(Columns.track, lowest.count + 2 + highest.count)
-    let start = min(columns.track, columns.right - width)
     var line = Line()
     line.target = target
-    line.add(lowest, column: start, .dim)
-    line.add(highest, column: start + width - highest.count, .dim)
+    line.add(lowest, column: columns.track, .dim)
+    line.add(highest, column: columns.track + Columns.track - highest.count, .dim)
     lines.append(line)
   }
 
   private mutating func addOptions(of screen: SettingsScreen) {
-    guard case .choosing(let chosen) = screen.mode, case .field(let field) = screen.focused else { return }
-    let words = (field.choices ?? []).map { look(field.word($0)) }
-    let width = words.map(\.count).max() ?? 0
-    let start = columns.value ?? columns.right - width
-    for (index, word) in words.enumerated() {
+    guard case .choosing(let chosen) = screen.mode else { return }
+    let options = (screen.field.choices ?? []).map { choice in
+      (name: look(screen.field.word(choice)), meaning: screen.field.key.meaning(choice).map { look($0) })
+    }
+    let width = options.map(\.name.count).max() ?? 0
+    // Meanings stand beside the names if there is room for all of them.
+    let meaning = Columns.label + 2 + width + 2
+    let showsMeanings =
+      options.contains { $0.meaning != nil }
+      && options.allSatisfy { meaning + ($0.meaning?.count ?? 0) <= columns.right }
+    let start = showsMeanings ? Columns.label + 2 : columns.value ?? columns.right - width
+    for (index, option) in options.enumerated() {
       var line = Line()
       line.option = index
       let style: Style = index == chosen ? .focus : .plain
       if index == chosen { line.add(look.glyphs.focus, column: start - 2, style) }
-      line.add(word, column: start, style)
+      line.add(option.name, column: start, style)
+      if showsMeanings, let text = option.meaning { line.add(text, column: meaning, index == chosen ? .plain : .dim) }
       lines.append(line)
     }
   }

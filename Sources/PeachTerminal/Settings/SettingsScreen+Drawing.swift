@@ -34,25 +34,25 @@ extension SettingsScreen {
   }
 
   /// The value for display; a sound is shown by name once the sounds have been found.
-  func value(of row: SettingsRow) -> Text {
-    guard case .field(let field) = row, field.isSound,
-      let sound = (sounds ?? SoundListing.builtIn).first(where: { $0.id == settings.sound })
-    else { return row.value(settings, facts) }
+  func value(of field: SettingField) -> Text {
+    guard field.isSound, let sound = (sounds ?? SoundListing.builtIn).first(where: { $0.id == settings.sound })
+    else { return field.shown(in: settings) }
     return sound.title
   }
 
   /// The help for the current state.
   func help(_ look: Look) -> Text {
-    if let statusMessage { return statusMessage }
-    return switch (mode, focused) {
-    case (.typing(let text, isRefused: true), .field(let field)):
+    switch mode {
+    case .typing(let text, isRefused: true):
       SettingsMessages.refused(text, allowed: field.allowed(in: settings), isNote: field.end != nil)
-    case (.typing, .field(let field)): SettingsMessages.typing(allowed: field.allowed(in: settings))
-    case (.confirming, .deleting): SettingsMessages.confirmDeletion(facts.answers)
-    case (.confirming, _): SettingsMessages.confirmReset
-    case (_, .field(let field)): focused.help(facts) + meaning(of: field, look)
-    default: focused.help(facts)
+    case .typing: SettingsMessages.typing(allowed: field.allowed(in: settings))
+    case .choosing(let index): meaning(ofChoice: index)?.sentence ?? field.help + Text(".")
+    case .moving, .listening: field.help + Text(".") + meaning(of: field, look)
     }
+  }
+
+  private func meaning(ofChoice index: Int) -> Text? {
+    (field.choices?[index]).flatMap(field.key.meaning)
   }
 
   /// The resulting loudness difference, if it isn't shown beside a slider.
@@ -76,34 +76,18 @@ extension SettingsScreen {
         KeyHint(.upDown, SettingsMessages.move, key: nil), KeyHint(.enter, SettingsMessages.apply, key: .enter),
         KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
       ]
-    case .confirming:
-      [
-        KeyHint(
-          KeyLabel(look(SettingsMessages.yesKey), SettingsMessages.yesKey), SettingsMessages.yes, key: .character("y")),
-        KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
-      ]
     case .moving: keysOfForm
-    }
-  }
-
-  /// Whether Return has an effect although the arrow keys have none.
-  private var opens: Bool {
-    switch focused {
-    case .field(let field): field.isSound
-    case .resetting: true
-    case .deleting: facts.answers > 0
-    case .database, .answers, .version: false
     }
   }
 
   /// The keys of the form. They are the same for all rows, so that they aren't read out again; only `isShown` differs.
   private var keysOfForm: [KeyHint] {
-    let changes = field.map { !$0.isSound } ?? false
-    return [
+    [
       KeyHint(.upDown, SettingsMessages.move, key: nil),
-      KeyHint(.leftRight, SettingsMessages.change, key: nil, isShown: changes),
-      KeyHint(.enter, SettingsMessages.open, key: .enter, isShown: opens),
+      KeyHint(.leftRight, SettingsMessages.change, key: nil, isShown: !field.isSound),
+      KeyHint(.enter, SettingsMessages.open, key: .enter, isShown: field.isSound),
       KeyHint("a", SettingsMessages.preview, key: .character("a")),
+      KeyHint("v", SettingsMessages.advanced, key: .character("v")),
       KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
       KeyHint(.digits, SettingsMessages.type, key: nil, isShown: false),
       KeyHint(.backspace, SettingsMessages.restore, key: .backspace, isShown: false),
@@ -116,36 +100,28 @@ extension SettingsScreen {
 
   public func lines(_ look: Look) -> [String] {
     [look(ScreenMessages.settings) + "."]
-      + SettingsRow.groups(in: settings).flatMap { group, rows in
-        [look(group.title(in: settings)) + "."] + rows.map { sentence($0, look) }
-      }
+      + groups.flatMap { group, fields in [look(group.title) + "."] + fields.map { sentence($0, look) } }
   }
 
   /// `Vary loudness: 0.25, up to ±0.5 dB.`
-  private func sentence(_ row: SettingsRow, _ look: Look) -> String {
-    let value = look(value(of: row))
-    // Without the dots, which mark rows that ask first.
-    let label = look(row.label.without(" …"))
-    guard !value.isEmpty else { return label + "." }
-    let note =
-      if case .field(let field) = row { field.note(in: settings).map { ", " + look($0) } } else { String?.none }
-    return label + ": " + value + (note ?? "") + "."
+  private func sentence(_ field: SettingField, _ look: Look) -> String {
+    let note = field.note(in: settings).map { ", " + look($0) }
+    return look(field.label) + ": " + look(value(of: field)) + (note ?? "") + "."
   }
 
   public func focus(_ look: Look) -> String? {
-    if let statusMessage { return look(statusMessage) }
     switch mode {
-    case .moving: return sentence(focused, look) + " " + look(help(look))
+    case .moving: return sentence(field, look) + " " + look(help(look))
     case .typing(let text, let isRefused):
       if isRefused { return look(help(look)) }
       // Read the help with the first character, then only the text.
       return text.count > 1
         ? look.glyphs.spelled(text)
-        : ([look(focused.label) + ".", look(help(look))] + (text.isEmpty ? [] : [text])).joined(separator: " ")
-    case .confirming: return look(help(look))
+        : ([look(field.label) + ".", look(help(look))] + (text.isEmpty ? [] : [text])).joined(separator: " ")
     case .choosing(let index):
-      guard case .field(let field) = focused, let words = field.choices else { return nil }
-      return look(field.word(words[index])) + ", \(index + 1)/\(words.count)."
+      guard let words = field.choices else { return nil }
+      let meaning = meaning(ofChoice: index).map { " " + look($0.sentence) }
+      return look(field.word(words[index])) + ", \(index + 1)/\(words.count)." + (meaning ?? "")
     case .listening(let picker): return picker.focus(sounds, look)
     }
   }

@@ -4,7 +4,6 @@ import PeachLanguage
 /// The settings as a form with groups of rows. Each change is stored at once.
 public struct SettingsScreen: Screen {
   public var settings: Settings
-  public var facts: SettingsFacts
   /// The available sounds; nil while they are being searched for.
   public var sounds: [SoundListing]? {
     didSet {
@@ -14,10 +13,10 @@ public struct SettingsScreen: Screen {
     }
   }
   public var notice: String?
-  /// What has been done; it stands in the place of the help until the next key.
-  public var statusMessage: Text?
 
-  private(set) var focused: SettingsRow
+  private(set) var field = SettingField(key: .exercise, end: nil)
+  /// Whether the advanced settings are shown.
+  private(set) var showsAdvanced = false
   var mode = Mode.moving
   private var top = 0
 
@@ -27,26 +26,22 @@ public struct SettingsScreen: Screen {
     case typing(String, isRefused: Bool)
     /// A choice is focused.
     case choosing(Int)
-    case confirming
     case listening(SoundPicker)
   }
 
-  public init(settings: Settings, facts: SettingsFacts, sounds: [SoundListing]? = nil) {
+  public init(settings: Settings, sounds: [SoundListing]? = nil) {
     self.settings = settings
-    self.facts = facts
     self.sounds = sounds
-    focused = SettingsRow.groups(in: settings).first?.rows.first ?? .version
   }
 
-  var rows: [SettingsRow] { SettingsRow.groups(in: settings).flatMap(\.rows) }
-
-  var field: SettingField? {
-    guard case .field(let field) = focused else { return nil }
-    return field
+  var groups: [(group: SettingGroup, fields: [SettingField])] {
+    SettingField.groups(in: settings, advanced: showsAdvanced)
   }
+
+  var fields: [SettingField] { groups.flatMap(\.fields) }
 
   /// The first visible line; the window may have been resized since the last key.
-  func top(in layout: SettingsLayout) -> Int { layout.top(showing: focused, mode, from: top) }
+  func top(in layout: SettingsLayout) -> Int { layout.top(showing: field, mode, from: top) }
 
   /// The sound that is focused in the list of sounds; nil outside of the list.
   public var previewed: SoundSourceID? {
@@ -58,15 +53,13 @@ public struct SettingsScreen: Screen {
 
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
     // The focused row may be gone if another terminal changed the strategy.
-    if !rows.contains(focused) { focused = rows.first ?? .version }
-    statusMessage = nil
+    if !fields.contains(field) { field = fields.first ?? field }
     top = top(in: layout(look))
     let action =
       switch mode {
       case .moving: move(key, look)
       case .typing(let text, _): type(key, after: text)
       case .choosing(let index): choose(key, at: index, look)
-      case .confirming: confirm(key)
       case .listening(let picker): listen(key, picker, look)
       }
     top = top(in: layout(look))
@@ -80,9 +73,9 @@ public struct SettingsScreen: Screen {
     case .listening(let picker): return picker.isSearching
     case .moving:
       // A single digit is a key as well.
-      guard let field, field.scale(in: settings) != nil else { return false }
+      guard field.scale(in: settings) != nil else { return false }
       return field.begins(with: first) && (first.isNumber || Key(line: line) == nil)
-    case .choosing, .confirming: return false
+    case .choosing: return false
     }
   }
 
@@ -102,13 +95,14 @@ public struct SettingsScreen: Screen {
     case .down, .tab, .wheelDown, .character("j"): moveFocus(1)
     case .pageUp: moveFocus(-max(1, layout(look).height - 1))
     case .pageDown: moveFocus(max(1, layout(look).height - 1))
-    case .home: focused = rows.first ?? focused
-    case .end: focused = rows.last ?? focused
+    case .home: field = fields.first ?? field
+    case .end: field = fields.last ?? field
     case .left, .shiftLeft, .character("-"), .character("h"): return change(up: false)
     case .right, .shiftRight, .character("+"), .character("l"): return change(up: true)
     case .enter, .character(" "): return open()
     case .backspace: return restore()
     case .character("a"): return .audition(nil)
+    case .character("v"): toggleAdvanced()
     case .escape, .character("q"): return .open(.start)
     case .endOfInput: return .leave
     case .click(let column, let row): return click(column, row, look)
@@ -118,14 +112,20 @@ public struct SettingsScreen: Screen {
   }
 
   private mutating func moveFocus(_ distance: Int) {
-    let rows = rows
-    guard let index = rows.firstIndex(of: focused) else { return }
-    focused = rows[min(max(0, index + distance), rows.count - 1)]
+    let fields = fields
+    guard let index = fields.firstIndex(of: field) else { return }
+    field = fields[min(max(0, index + distance), fields.count - 1)]
+  }
+
+  /// Shows the advanced settings and focuses the first of them, or hides them.
+  private mutating func toggleAdvanced() {
+    showsAdvanced.toggle()
+    if let first = groups.first(where: \.group.isAdvanced)?.fields.first { field = first }
+    if !fields.contains(field) { field = fields.last ?? field }
   }
 
   /// Changes to the next or previous value; choices wrap around.
   private mutating func change(up: Bool) -> ScreenAction? {
-    guard let field else { return nil }
     if let words = field.choices {
       let index = words.firstIndex(of: field.choice(in: settings)) ?? 0
       return set(field, field.written(choice: words[(index + (up ? 1 : words.count - 1)) % words.count], in: settings))
@@ -135,32 +135,25 @@ public struct SettingsScreen: Screen {
   }
 
   private mutating func open() -> ScreenAction? {
-    switch focused {
-    case .field(let field):
-      if let words = field.choices {
-        // With two choices, take the other one.
-        if words.count == 2 { return change(up: true) }
-        mode = .choosing(words.firstIndex(of: field.choice(in: settings)) ?? 0)
-      } else if field.isSound {
-        mode = .listening(SoundPicker(at: settings.sound, in: sounds ?? []))
-      } else {
-        mode = .typing("", isRefused: false)
-      }
-    case .deleting: if facts.answers > 0 { mode = .confirming }
-    case .resetting: mode = .confirming
-    case .database, .answers, .version: break
+    if let words = field.choices {
+      // With two choices, take the other one.
+      if words.count == 2 { return change(up: true) }
+      mode = .choosing(words.firstIndex(of: field.choice(in: settings)) ?? 0)
+    } else if field.isSound {
+      mode = .listening(SoundPicker(at: settings.sound, in: sounds ?? []))
+    } else {
+      mode = .typing("", isRefused: false)
     }
     return nil
   }
 
   /// Restores the default of the focused setting.
   private mutating func restore() -> ScreenAction? {
-    guard let field else { return nil }
-    return set(field, field.key.value(in: Settings()))
+    set(field, field.key.value(in: Settings()))
   }
 
   private mutating func beginTyping(_ character: Character) {
-    guard let field, field.scale(in: settings) != nil, field.begins(with: character) else { return }
+    guard field.scale(in: settings) != nil, field.begins(with: character) else { return }
     mode = .typing(String(character), isRefused: false)
   }
 
@@ -168,7 +161,7 @@ public struct SettingsScreen: Screen {
     switch key {
     case .escape, .endOfInput: mode = .moving
     case .enter:
-      guard let field, !text.isEmpty else {
+      guard !text.isEmpty else {
         mode = .moving
         return nil
       }
@@ -187,7 +180,7 @@ public struct SettingsScreen: Screen {
   }
 
   private mutating func choose(_ key: Key, at index: Int, _ look: Look) -> ScreenAction? {
-    guard let field, let words = field.choices else {
+    guard let words = field.choices else {
       mode = .moving
       return nil
     }
@@ -208,12 +201,6 @@ public struct SettingsScreen: Screen {
     return nil
   }
 
-  private mutating func confirm(_ key: Key) -> ScreenAction? {
-    mode = .moving
-    guard case .character(let character) = key, "yYjJ".contains(character) else { return nil }
-    return focused == .deleting ? .deleteAnswers : .resetSettings
-  }
-
   private mutating func listen(_ key: Key, _ picker: SoundPicker, _ look: Look) -> ScreenAction? {
     var picker = picker
     let outcome = picker.handle(key, sounds ?? [], height: SoundPicker.height(look))
@@ -226,7 +213,7 @@ public struct SettingsScreen: Screen {
     case .leave: mode = .moving
     case .choose(let sound):
       mode = .moving
-      if let field { return set(field, sound.description) }
+      return set(field, sound.description)
     }
     return nil
   }
@@ -234,9 +221,8 @@ public struct SettingsScreen: Screen {
   private mutating func click(_ column: Int, _ row: Int, _ look: Look) -> ScreenAction? {
     let layout = layout(look)
     guard let line = layout.line(atRow: row, from: top), let target = line.target else { return nil }
-    let wasFocused = focused == target
-    focused = target
-    guard case .field(let field) = target else { return nil }
+    let wasFocused = field == target
+    field = target
     if let track = line.track, (track.lowerBound - 1...track.upperBound).contains(column),
       let scale = field.scale(in: settings)
     {

@@ -4,6 +4,8 @@ import PeachLanguage
 /// The input of a training: the meaning of a key or a line.
 public enum TrainingInput: Equatable, Sendable {
   case answer(Direction)
+  /// Plays the open pair again.
+  case again
   case quit
   /// Continues a suspended training.
   case start
@@ -17,7 +19,8 @@ extension TrainingInput {
   /// Whether it asks for another screen.
   public var navigates: Bool { if case .open = self { true } else { false } }
 
-  /// ↑/↓, k/j and the exercise's letters answer; q, Esc and Ctrl-D leave, s and p open screens, + and - change the volume.
+  /// ↑/↓, k/j and the exercise's letters answer; q, Esc and Ctrl-D leave, r plays the
+  /// pair again, s and p open screens, + and - change the volume.
   public init?(_ key: Key, _ words: ExerciseWords, language: LanguageCode) {
     if let command = TrainingInput(command: key) {
       self = command
@@ -38,6 +41,7 @@ extension TrainingInput {
     switch key {
     case .enter, .character(" "): self = .start
     case .escape, .endOfInput, .character("q"), .character("Q"): self = .quit
+    case .character("r"), .character("R"): self = .again
     case .character("s"), .character("S"): self = .open(.settings)
     case .character("p"), .character("P"): self = .open(.profile)
     case .character("+"): self = .volume(louder: true)
@@ -52,6 +56,7 @@ extension TrainingInput {
     switch word {
     case "", "start": self = .start
     case "quit": self = .quit
+    case "again", "nochmal": self = .again
     case _ where word.count == 1: self.init(.character(Character(word)), exercise.words, language: language)
     default:
       guard let direction = exercise.columns.direction(word) ?? exercise.words.direction(word, language) else {

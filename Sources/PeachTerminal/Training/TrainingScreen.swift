@@ -12,14 +12,19 @@ public struct TrainingScreen: Picture {
   let words: ExerciseWords
   /// Whether there are screens to go to.
   let canNavigate: Bool
+  /// Whether a key plays the pair again.
+  let allowsReplays: Bool
   /// Whether keys change the volume; a measurement's is fixed.
   let changesVolume: Bool
+  /// How far a measurement or an experiment has come; nil in training.
+  public var progress: SessionProgress?
   /// A message about the sound.
   public var notice: String?
 
-  public init(_ words: ExerciseWords, canNavigate: Bool, changesVolume: Bool = true) {
+  public init(_ words: ExerciseWords, canNavigate: Bool, allowsReplays: Bool = true, changesVolume: Bool = true) {
     self.words = words
     self.canNavigate = canNavigate
+    self.allowsReplays = allowsReplays
     self.changesVolume = changesVolume
   }
 
@@ -33,6 +38,7 @@ public struct TrainingScreen: Picture {
       ]
     }
     hints.append(KeyHint(KeyLabel(stringLiteral: letters + ", k j"), TrainingMessages.answer, key: nil, isShown: false))
+    if allowsReplays { hints.append(KeyHint("r", TrainingMessages.again, key: .character("r"))) }
     if canNavigate {
       hints.append(KeyHint("s", ScreenMessages.settings, key: .character("s")))
       hints.append(KeyHint("p", ScreenMessages.profile, key: .character("p")))
@@ -84,6 +90,7 @@ public struct TrainingScreen: Picture {
 
   public func draw(on canvas: inout Canvas, _ look: Look) {
     let size = canvas.size
+    if !isFocused { progress?.draw(on: &canvas, row: size.rows - 2, look) }
     // The last two rows are for the notice and the keys.
     switch Layout(size) {
     case .stacked:

@@ -8,6 +8,7 @@ public final class TrainingView: TrainingDisplay {
   private let glyphs: Glyphs
   private let canNavigate: Bool
   private let isFocused: () -> Bool
+  private let progress: () -> SessionProgress?
   private var screen: TrainingScreen
   /// Whether the list of keys replaces the areas.
   private var showsKeys = false
@@ -15,19 +16,22 @@ public final class TrainingView: TrainingDisplay {
   /// - Parameters:
   ///   - words: the texts of the exercise.
   ///   - isFocused: whether focus mode is on; read before each trial.
+  ///   - progress: how far a measurement or an experiment has come; nil in training.
   ///   - canNavigate: whether there are screens to go to.
+  ///   - allowsReplays: whether a key plays the pair again.
   ///   - changesVolume: whether keys change the volume.
   public init(
     _ words: ExerciseWords, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, canNavigate: Bool,
-    changesVolume: Bool,
-    isFocused: @escaping () -> Bool
+    allowsReplays: Bool, changesVolume: Bool,
+    isFocused: @escaping () -> Bool, progress: @escaping () -> SessionProgress? = { nil }
   ) {
     self.writer = writer
     self.language = language
     self.glyphs = glyphs
     self.canNavigate = canNavigate
     self.isFocused = isFocused
-    screen = TrainingScreen(words, canNavigate: canNavigate, changesVolume: changesVolume)
+    self.progress = progress
+    screen = TrainingScreen(words, canNavigate: canNavigate, allowsReplays: allowsReplays, changesVolume: changesVolume)
   }
 
   public var isOpen: Bool { writer.isOpen }
@@ -36,6 +40,7 @@ public final class TrainingView: TrainingDisplay {
 
   public func show(_ state: TrainingSession.State, at time: SessionTime) {
     screen.state = state
+    screen.progress = progress()
     switch state {
     case .idle, .presenting:
       screen.isFocused = isFocused()

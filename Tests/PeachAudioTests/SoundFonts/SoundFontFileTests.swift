@@ -70,7 +70,7 @@ import Testing
     let words = GeneralMIDI.words.flatMap { entry in entry.words.map { (entry.program, $0) } }
     #expect(Set(words.map(\.1)).count == words.count)
     for (program, word) in words {
-      #expect(GeneralMIDI.program(word: word.uppercased()) == program)
+      #expect(GeneralMIDI.place(word: word.uppercased()) ?? (-1, -1) == (0, program))
       #expect((0...127).contains(program) && word == word.lowercased() && !word.contains(" "))
     }
     // The standard's programs (General MIDI System Level 1, table 2), counted from 0.
@@ -79,11 +79,12 @@ import Testing
       ("Streicher", 48), ("Trompete", 56), ("Posaune", 57), ("Oboe", 68), ("Fagott", 70), ("Klarinette", 71),
       ("Querflöte", 73), ("electric piano", 4), ("ENGLISH HORN", 69),
     ] {
-      #expect(GeneralMIDI.program(word: word) == program)
+      #expect(GeneralMIDI.place(word: word)?.program == program)
     }
     let file = try file()
     #expect(try file.words(for: file.preset(named: "0:48"))?.german == "streicher")
-    #expect(try file.words(for: file.preset(named: "8:80")) == nil)
+    #expect(try file.words(for: file.preset(named: "8:80"))?.german == "sinus")
+    #expect(try file.words(for: file.preset(named: "128:0")) == nil)
   }
 
   @Test func `links are resolved`() throws {

@@ -18,7 +18,7 @@ extension LiveTrainingTests {
           command: [
             Program.path, "experiment", "loudness", "run", "--sound", "sine", "--duration", "0.5", "--gap", "0.2",
             "--levels", "0,0.5,1", "--max-offset", "12", "--comparisons-per-level", "2", "--block", "4",
-            "--participant", "P1", "--seed", "3",
+            "--participant", "P1", "--seed", "3", "--skip-introduction",
             "--audio-driver", "pulseaudio", "--data-dir", data,
           ])
         terminal = participant
@@ -61,10 +61,13 @@ extension LiveTrainingTests {
     var hasPaused = false
     for comparison in 0..<12 {
       func isOver() -> Bool { participant.screen.text.contains("answers are stored") }
-      func isPause() -> Bool { !hasPaused && participant.screen.text.contains("Block 1 of 2 is done.") }
+      func isPause() -> Bool { !hasPaused && participant.screen.text.contains("Block 2 of 2.") }
       func isOpen() -> Bool { participant.screen.isAlternate && participant.screen.isDim("Higher") == false }
       try #require(participant.wait { _ in isOver() || isPause() || isOpen() })
       if isPause() {
+        // Keys pressed too soon are still meant for the last comparison.
+        let end = ContinuousClock.now + .milliseconds(600)
+        _ = participant.wait { _ in ContinuousClock.now > end }
         participant.type("\r")
         hasPaused = true
         try #require(participant.wait { _ in isOpen() })

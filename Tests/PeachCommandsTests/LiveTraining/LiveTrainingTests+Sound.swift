@@ -89,6 +89,58 @@ extension LiveTrainingTests {
     return noise.isEmpty ? mistakes : mistakes + ["\(noise.count) frames of noise"]
   }
 
+  @Test func `a pair that is heard again sounds the same, and begins again without a click`() throws {
+    try recordUntilRight {
+      var events: [TrainingEvent] = []
+      let tone = try server.recording {
+        let session = try EventSession(
+          [
+            "train", "--sound", "sine", "--duration", "0.5", "--gap", "0.2", "--seed", "5", "--comparisons", "2",
+            "--set", "tick=off",
+          ], environment: patientEnvironment)
+        // Once after the first pair, once while the second note of the second pair sounds.
+        func reply(_ event: TrainingEvent) -> String? {
+          switch (event.state, event.comparison, event.replays) {
+          case ("awaitingAnswer", 1, nil), ("playingNote2", 2, nil): "again"
+          case ("awaitingAnswer", _, 1): "higher"
+          default: nil
+          }
+        }
+        #expect(try session.answer(reply: reply) { $0.last?.state == "idle" })
+        #expect(try session.end().status == 0)
+        events = session.events
+      }
+      #expect(events.filter { $0.state == "showingFeedback" }.map(\.replays) == [1, 1])
+      let pairs = try [1, 1, 2].map { number in
+        let event = try #require(events.first { $0.comparison == number })
+        return SinePair(
+          key: MIDINote(try #require(event.midiNote)), cents: try #require(event.centOffset), decibels: 0)
+      }
+      return (tone, { Self.mistakes(in: $0, ofReplayed: pairs) })
+    }
+  }
+
+  /// The errors in a recording of the first pair, the same again, and the last pair, whose second note is interrupted by
+  /// the same pair again.
+  private static func mistakes(in tone: Tone, ofReplayed pairs: [SinePair]) -> [String] {
+    let sounds = tone.sounds(floor: 1e-5, silence: 0.05)
+    guard sounds.count >= 7 else { return ["\(sounds.count) sounds"] }
+    // The interrupted note 2 and the next note 1 are one sound, or two with a pause of the driver.
+    let (whole, last) = (sounds[3].upperBound + 4800, sounds[sounds.count - 1].upperBound)
+    var mistakes = mistakes(in: Tone(Array(tone.samples[..<whole]), rate: 48000), of: Array(pairs[..<2]))
+    // The interrupted note fades while the last pair begins.
+    let start = Double(last - 57600) / 48000
+    let (one, two) = (pairs[2].key.frequency(), pairs[2].key.frequency().shifted(by: Cents(pairs[2].cents)))
+    for (pitch, begin) in [(one.hertz, start + 0.05), (two.hertz, start + 0.75)] {
+      let cents = 1200 * log2(tone.frequency(near: pitch, from: begin, to: begin + 0.4) / pitch)
+      if abs(cents) >= 0.001 { mistakes.append("\(cents) cents off") }
+    }
+    // A cut would be a step of up to the sine's peak. The steepest is that of two sines at once.
+    let steepest = Float(2 * 0.0774 * 2 * Double.pi * max(one.hertz, two.hertz) / 48000)
+    let steps = (whole..<last).filter { abs(tone.samples[$0] - tone.samples[$0 - 1]) > 1.05 * steepest }
+    return steps.isEmpty ? mistakes : mistakes + ["clicks at \(steps.prefix(3))"]
+  }
+
   @Test func `both notes follow each other without a gap, click or overlap`() throws {
     let notes = ["play", "C4", "--with-reference", "--cents", "25", "--duration", "0.5", "--velocity", "100"]
     let path = folder.path + "/x.wav"

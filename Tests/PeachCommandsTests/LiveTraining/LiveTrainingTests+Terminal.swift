@@ -147,12 +147,13 @@ extension LiveTrainingTests {
   }
 
   @Test func `--plain takes keys without Return, and shows feedback unless it is turned off`() throws {
-    let terminal = try terminal(columns: 120)
+    let terminal = try terminal(columns: 160)
     terminal.type("peach train --plain --sound sine --duration 0.3\n")
     #expect(
       terminal.wait(
         forText:
-          "Two notes. Is the second higher or lower? Press h or l; + and - change the volume, s settings, p profile, q stops."
+          "Two notes. Is the second higher or lower? Press h or l; r plays the pair again, + and - change the volume, "
+          + "s settings, p profile, q stops."
       ))
     #expect(terminal.wait(within: 3) { _ in (try? self.answers().count) == 1 || self.typed("h", at: terminal) })
     #expect(terminal.wait { $0.text.contains("orrect.") })

@@ -28,15 +28,19 @@ final class EventSession {
 
   /// Answers each comparison at its second note until the events so far meet `isOver`, for at most `seconds`.
   ///
+  /// - Parameter reply: the word for an event; nil for none.
   /// - Returns: whether they did in time.
-  func answer(within seconds: Double = 30, until isOver: ([TrainingEvent]) -> Bool) throws -> Bool {
+  func answer(
+    within seconds: Double = 30, reply: (TrainingEvent) -> String? = { $0.state == "playingNote2" ? "higher" : nil },
+    until isOver: ([TrainingEvent]) -> Bool
+  ) throws -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)
     var (answered, shown): (ContinuousClock.Instant?, ContinuousClock.Instant?)
     while !isOver(events) {
       guard ContinuousClock.now < deadline, let event = try next(until: deadline) else { return false }
-      if event.state == "playingNote2" {
+      if let word = reply(event) {
         answered = .now
-        try send("higher")
+        try send(word)
       } else if event.state == "showingFeedback", let begun = answered {
         feedbackTimes.append(.now - begun)
         shown = .now

@@ -45,7 +45,7 @@ import Testing
     func show(_ state: TrainingSession.State, at time: SessionTime) {
       if case .answering(_, let opening) = state, opening.isSounding { onsets.append(opening.onset) }
     }
-    func announce(_ trial: Trial, at time: SessionTime) { announced.append(time) }
+    func announce(_ trial: Trial, replays: Int, at time: SessionTime) { announced.append(time) }
     func recorded(_ completed: CompletedTrial, _ storing: Storing) { self.completed.append(completed) }
   }
 

@@ -50,7 +50,8 @@ import Testing
     func commas(_ from: ExchangeColumn, _ to: Int) -> String { String(repeating: ",", count: to - from.rawValue) }
     let none =
       commas(.purpose, ExchangeColumn.exercise.rawValue) + "comparison"
-      + commas(.exercise, ExchangeColumn.allCases.count - 1)
+      + commas(.exercise, ExchangeColumn.replays.rawValue) + "0"
+      + commas(.replays, ExchangeColumn.allCases.count - 1)
     #expect(
       lines.map { String($0.drop { $0 != "," }) } == [
         ",2026-03-03T14:30:00.000Z,60,15.5,higher,true,,,,,,,,training" + none,

@@ -87,7 +87,8 @@ import Testing
     ("durationMilliseconds", "299", .integer(300...3000)), ("gapMilliseconds", "-1", .integer(0...2000)),
     ("referencePitchHertz", "379.9", .number(380...500)), ("velocity", "0", .integer(1...127)),
     ("amplitudeOffsetDecibels", "12.1", .number(-90...12)), ("gainDecibels", "1e4", .number(-1000...1000)),
-    ("dropOuts", "-1", .integer(0...1_000_000)), ("strategy", "guess", .oneOf(StrategyName.allCases.map(\.rawValue))),
+    ("dropOuts", "-1", .integer(0...1_000_000)), ("replays", "-1", .integer(0...1_000_000)),
+    ("strategy", "guess", .oneOf(StrategyName.allCases.map(\.rawValue))),
     ("condition", String(repeating: "x", count: 1001), .shortText(1000)),
   ]
 

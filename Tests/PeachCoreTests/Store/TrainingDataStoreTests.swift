@@ -323,6 +323,19 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
     #expect(try rows("PRAGMA integrity_check")[0][0] == "ok")
   }
 
+  @Test func `answers of earlier versions have no replays, and later ones keep theirs`() throws {
+    let url = try #require(
+      Bundle.module.url(forResource: "schema-9", withExtension: "sql", subdirectory: "Vectors"))
+    try Database(path: folder.database, create: true).execute(String(contentsOf: url, encoding: .utf8))
+    let store = try store()
+    #expect(try rows("SELECT group_concat(replays) FROM answer").map(\.[0]) == ["0,0"])
+    try store.record(
+      AnswerRecord(
+        time: UTCTime(milliseconds: 1_790_000_005_000), trial: Trial(note: MIDINote(60), offset: Cents(5)), answer: .up,
+        responseTime: .zero, soundSource: record().soundSource, strategy: .kazez, replays: 3), run: run())
+    #expect(try rows("SELECT replays FROM answer ORDER BY id DESC LIMIT 1").map(\.[0]) == ["3"])
+  }
+
   @Test func `presets are measured again because FluidSynth's gain has changed`() throws {
     let url = try #require(
       Bundle.module.url(forResource: "schema-8", withExtension: "sql", subdirectory: "Vectors"))

@@ -54,10 +54,13 @@ private final class Recorder: NotePlayer, TrainingDisplay {
       case .presenting: "note 1"
       case .answering(_, let opening): opening.isSounding ? "note 2" : "waiting"
       case .feedback: "feedback"
+      case .reviewing: "review"
       }
     steps.append("show \(name) at \(milliseconds(time))")
   }
-  func announce(_ trial: Trial, at time: SessionTime) { steps.append("announce at \(milliseconds(time))") }
+  func announce(_ trial: Trial, replays: Int, at time: SessionTime) {
+    steps.append("announce at \(milliseconds(time))")
+  }
   func recorded(_ completed: CompletedTrial, _ storing: Storing) { steps.append("recorded: \(storing)") }
   func stored(_ number: Int) { steps.append("stored \(number)") }
 

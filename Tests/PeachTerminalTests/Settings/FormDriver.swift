@@ -13,12 +13,9 @@ struct FormDriver {
 
   init(
     _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english, isUnicode: Bool = true,
-    settings: Settings = Settings(), sounds: [SoundListing]? = SoundListing.builtIn,
-    database: String = "/data/peach.sqlite"
+    settings: Settings = Settings(), sounds: [SoundListing]? = SoundListing.builtIn
   ) {
-    screen = SettingsScreen(
-      settings: settings, facts: SettingsFacts(database: database, answers: 1204, version: "1.0"),
-      sounds: sounds)
+    screen = SettingsScreen(settings: settings, sounds: sounds)
     look = Look(
       language: language, glyphs: Glyphs(isUnicode: isUnicode), size: TerminalSize(columns: columns, rows: rows))
   }
@@ -34,15 +31,11 @@ struct FormDriver {
   }
 
   mutating func focus(_ key: SettingKey, _ end: SettingField.End? = nil) {
+    let field = SettingField(key: key, end: end)
+    if field.key.description.group.isAdvanced && !screen.showsAdvanced { press(.character("v")) }
     press(.home)
-    for _ in screen.rows where screen.focused != .field(SettingField(key: key, end: end)) { press(.down) }
-    #expect(screen.focused == .field(SettingField(key: key, end: end)))
-  }
-
-  mutating func focus(_ row: SettingsRow) {
-    press(.home)
-    for _ in screen.rows where screen.focused != row { press(.down) }
-    #expect(screen.focused == row)
+    for _ in screen.fields where screen.field != field { press(.down) }
+    #expect(screen.field == field)
   }
 
   var lines: [String] {

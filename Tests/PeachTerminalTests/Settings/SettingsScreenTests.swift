@@ -18,31 +18,88 @@ import PeachLanguage
         "    Note duration        1.0 s",
         "    Gap                  0.0 s",
         "    Vary loudness        0.00        ├●─────────────────────┤",
-        "                                     no variation  most variation (±2 dB)",
-        "    Largest offset       2.0 dB",
+        "                                     none         up to ±2 dB",
         "    Strategy             Kazez",
         "",
         "  Sound",
         "    Sound source         Default",
         "    Reference pitch      440 Hz",
-        "    Velocity             63",
-        "    Volume               0 dB                                                  ↓",
+        "    Volume               0 dB",
+        "",
+        "  Display                                                                      ↓",
         "",
         "  What you train.",
         "",
         "",
-        "  ↑ ↓  move     ← →  change     a  preview     ?  Keys              Esc  Start",
+        "  ↑ ↓  move   ← →  change   a  preview   v  Advanced   ?  Keys      Esc  Start",
       ])
+  }
+
+  @Test(arguments: StrategyName.allCases) func `at most 16 rows are shown before the advanced ones`(
+    strategy: StrategyName
+  ) {
+    var form = FormDriver()
+    form.screen.settings.training.strategy = strategy
+    #expect(form.screen.fields.count <= 16)
+    let before = form.screen.fields
+    form.press(.character("v"))
+    #expect(Array(form.screen.fields.prefix(before.count)) == before && form.screen.fields.count > before.count + 6)
+    #expect(form.screen.field == SettingField(key: .maxOffset, end: nil))
+    form.press(.character("v"))
+    #expect(form.screen.fields == before && form.screen.field == before.last)
+  }
+
+  @Test(arguments: LanguageCode.allCases, StrategyName.allCases) func `the smallest window shortens no label or value`(
+    language: LanguageCode, strategy: StrategyName
+  ) {
+    var form = FormDriver(40, 12, language)
+    form.screen.settings.training.strategy = strategy
+    form.press(.character("v"), .home)
+    for field in form.screen.fields {
+      let row = "    " + field.label(language)
+      #expect(!form.lines.dropLast(4).joined().contains("…"), "\(row)")
+      form.press(.down)
+    }
+  }
+
+  @Test func `the captions of a slider stand below its ends`() throws {
+    var settings = Settings()
+    settings.training.strategy = .adaptive
+    settings.training.largestLoudnessOffset = 11.75
+    for language in LanguageCode.allCases {
+      let form = FormDriver(80, 60, language, settings: settings)
+      let sliders = form.lines.indices.filter { form.lines[$0].contains("├") && !form.lines[$0 + 1].contains("├") }
+      let captions = sliders.map { ($0, $0 + 1) }.filter { form.lines[$1].hasPrefix(String(repeating: " ", count: 30)) }
+      #expect(captions.count == 2)
+      for (slider, caption) in captions {
+        let (slider, caption) = (Array(form.lines[slider]), Array(form.lines[caption]))
+        #expect(slider.firstIndex(of: "├") == caption.firstIndex { $0 != " " })
+        #expect(slider.firstIndex(of: "┤") == caption.indices.last)
+      }
+    }
+  }
+
+  @Test func `help uses the words of the screen, not those of the command line`() {
+    for language in LanguageCode.allCases {
+      for strategy in StrategyName.allCases {
+        var form = FormDriver(80, 60, language)
+        form.screen.settings.training.strategy = strategy
+        form.press(.character("v"))
+        for field in form.screen.fields {
+          let help = field.help(language)
+          #expect(!help.contains("--") && !help.contains("peach ") && !help.contains("(words)"), "\(help)")
+          let words = help.split { !$0.isLetter && $0 != "-" && $0 != "." }
+          let keys = SettingKey.allCases.map(\.rawValue).filter { $0.contains("-") || $0.contains(".") }
+          #expect(!words.contains { keys.contains(String($0)) || $0 == "auto" }, "\(help)")
+        }
+      }
+    }
   }
 
   @Test func `the keys depend on the focused row`() throws {
     var form = FormDriver()
     form.focus(.sound)
-    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ⏎  select or edit     a  preview") == true)
-    form.focus(.resetting)
-    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ⏎  select or edit     a  preview") == true)
-    form.focus(.version)
-    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     a  preview") == true)
+    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move  ⏎  select or edit  a  preview  v") == true)
   }
 
   @Test func `the smallest window right-aligns values, in German and without Unicode`() {
@@ -58,7 +115,7 @@ import PeachLanguage
         "    Tondauer                     1,0 s",
         "    Pause                        0,0 s",
         "  > Lautstaerke variieren         0,05",
-        "    Groesster Abstand           2,0 dB v",
+        "    Strategie                    Kazez v",
         "  Wie viel lauter oder leiser der",
         "  zweite Ton sein darf: 0 gar nicht, 1",
         "  am meisten. Bis +-0,1 dB.",
@@ -67,10 +124,11 @@ import PeachLanguage
   }
 
   @Test(arguments: LanguageCode.allCases) func `a large window shows everything at once`(language: LanguageCode) {
-    let form = FormDriver(200, 60, language)
-    for (group, rows) in SettingsRow.groups(in: Settings()) {
-      #expect(form.lines.contains("  " + group.title(in: Settings())(language)))
-      for row in rows { #expect(form.text.contains(" " + row.label(language)), "\(row)") }
+    var form = FormDriver(200, 60, language)
+    form.press(.character("v"))
+    for (group, fields) in form.screen.groups {
+      #expect(form.lines.contains("  " + group.title(language)))
+      for field in fields { #expect(form.text.contains(" " + field.label(language)), "\(field)") }
     }
     #expect(!form.text.contains("↓\n"))
   }
@@ -82,12 +140,13 @@ import PeachLanguage
     settings.training.strategy = .adaptive
     // Texts are longest with replaced umlauts.
     var form = FormDriver(size.columns, size.rows, language, isUnicode: size.columns > 40, settings: settings)
+    form.press(.character("v"), .home)
     for key in [Key.down, .pageUp, .up, .pageDown] {
-      for _ in 0..<(key == .down ? form.screen.rows.count : 2) {
+      for _ in 0..<(key == .down ? form.screen.fields.count : 2) {
         let (look, lines) = (form.look, form.lines)
-        let label = "  \(look.glyphs.focus) \(look(form.screen.focused.label))"
+        let label = "  \(look.glyphs.focus) \(look(form.screen.field.label))"
         #expect(lines.contains { $0.hasPrefix(label) }, "\(label)")
-        let help = look(form.screen.focused.help(form.screen.facts))
+        let help = look(form.screen.field.help) + "."
         let shown = lines.dropFirst(size.rows - 4).prefix(3).map { $0.dropFirst(2) }.joined(separator: " ")
         if !help.contains("/") { #expect(shown.contains(help), "\(help)") }
         form.press(key)
@@ -99,10 +158,10 @@ import PeachLanguage
     for strategy in StrategyName.allCases {
       var settings = Settings()
       settings.training.strategy = strategy
-      let rows = SettingsRow.groups(in: settings).flatMap(\.rows)
+      let fields = SettingField.groups(in: settings, advanced: true).flatMap(\.fields)
       for key in SettingKey.allCases {
         let isOfAnother = StrategyName.allCases.contains { $0 != strategy && key.rawValue.hasPrefix($0.rawValue + ".") }
-        let shows = SettingField.fields(of: key).allSatisfy { rows.contains(.field($0)) }
+        let shows = SettingField.fields(of: key).allSatisfy(fields.contains)
         #expect(shows == (!isOfAnother && (key != .naturalVsMechanical || strategy == .adaptive)), "\(key.rawValue)")
       }
     }
@@ -127,9 +186,9 @@ import PeachLanguage
     settings.training.largestLoudnessOffset = 6
     settings.training.varyLoudness = 0.25
     #expect(FormDriver(settings: settings).text.contains("├─────●────────────────┤  up to ±1.5 dB"))
-    #expect(FormDriver(settings: settings).text.contains("no variation  most variation (±6 dB)"))
+    #expect(FormDriver(settings: settings).text.contains("none         up to ±6 dB\n"))
     let german = FormDriver(80, 24, .german, settings: settings).text
-    #expect(german.contains("bis ±1,5 dB") && german.contains("keine Variation  stärkste Variation (±6 dB)"))
+    #expect(german.contains("bis ±1,5 dB") && german.contains("keine          bis ±6 dB\n"))
   }
 
   @Test func `choices wrap around and can be chosen from a list`() {
@@ -149,18 +208,38 @@ import PeachLanguage
     #expect(form.actions.last == .set(.focusMode, "on"))
   }
 
+  @Test(arguments: LanguageCode.allCases, [80, 40]) func `the list of strategies says how each feels`(
+    language: LanguageCode, columns: Int
+  ) {
+    var form = FormDriver(columns, 24, language)
+    form.focus(.strategy)
+    form.press(.enter)
+    for strategy in StrategyName.allCases {
+      let feel = strategy.feel(language)
+      if columns == 80 {
+        #expect(form.lines.contains { $0.contains(strategy.name(language)) && $0.hasSuffix(feel) }, "\(feel)")
+      }
+      let help = form.lines.suffix(4).prefix(3).joined(separator: " ").split(separator: " ").joined(separator: " ")
+      #expect(help == strategy.feel.sentence(language))
+      #expect(form.screen.focus(form.look)?.hasSuffix(strategy.feel.sentence(language)) == true)
+      form.press(.down)
+    }
+  }
+
   @Test func `choosing another strategy shows its settings`() {
     var form = FormDriver(100, 60)
     form.focus(.strategy)
     #expect(!form.text.contains("Natural vs. mechanical"))
     form.press(.right)
     #expect(form.actions == [.set(.strategy, "adaptive")])
+    #expect(!form.text.contains("Strategy: Adaptive"))
+    form.press(.character("v"))
     #expect(form.text.contains("Natural vs. mechanical") && form.text.contains("Strategy: Adaptive"))
     form.focus(.adaptiveNarrow)
     // Another terminal switches back to Kazez, so the focused row disappears.
     form.screen.settings.training.strategy = .kazez
     form.press(.down)
-    #expect(form.screen.rows.contains(form.screen.focused))
+    #expect(form.screen.fields.contains(form.screen.field))
   }
 
   @Test func `a number can be typed; invalid text stays, with the valid range`() {
@@ -170,7 +249,7 @@ import PeachLanguage
     form.press(.enter)
     #expect(form.actions.isEmpty)
     #expect(
-      form.text.contains("“5” isn't valid. Enter a value from 0.3 to 3 s.")
+      form.text.contains("'5' isn't valid. Enter a value from 0.3 to 3 s.")
         && form.text.contains("Note duration        5_"))
     form.press(.backspace)
     form.type("0,75")
@@ -191,34 +270,14 @@ import PeachLanguage
     form.press(.enter)
     form.type("H4")
     form.press(.enter)
-    #expect(form.text.contains("“H4” is written B4."))
+    #expect(form.text.contains("'H4' is written B4."))
     form.press(.backspace, .backspace)
     form.type("B4")
     form.press(.enter)
     #expect(form.actions == [.set(.noteRange, "C2:B4")])
     form.type("C2")
     form.press(.enter)
-    #expect(form.text.contains("“C2” isn't valid. Enter a value from C3 to C8."))
-  }
-
-  @Test func `deleting and resetting ask first, and only a yes is a yes`() {
-    var form = FormDriver()
-    form.focus(.deleting)
-    form.press(.enter)
-    #expect(form.text.contains("Delete 1,204 answers? A backup is saved next to the database."))
-    form.press(.character("n"))
-    form.press(.enter, .enter)
-    form.press(.enter, .escape)
-    #expect(form.actions.isEmpty)
-    form.press(.enter, .character("y"))
-    form.focus(.resetting)
-    form.press(.enter, .character("j"))
-    #expect(form.actions == [.deleteAnswers, .resetSettings])
-    // Without answers there is nothing to ask.
-    form.screen.facts.answers = 0
-    form.focus(.deleting)
-    form.press(.enter, .character("y"))
-    #expect(form.actions.count == 2)
+    #expect(form.text.contains("'C2' isn't valid. Enter a value from C3 to C8."))
   }
 
   @Test func `a click focuses a row, sets a slider, opens a list and chooses from it`() throws {
@@ -230,7 +289,7 @@ import PeachLanguage
     #expect(form.actions.last == .set(.varyLoudness, "0"))
     let strategy = try #require(form.place("Strategy"))
     form.press(.click(column: strategy.column, row: strategy.row))
-    #expect(form.screen.focused == .field(SettingField(key: .strategy, end: nil)))
+    #expect(form.screen.field == SettingField(key: .strategy, end: nil))
     form.press(.click(column: 30, row: strategy.row))
     let option = try #require(form.place("Adaptive"))
     form.press(.click(column: option.column, row: option.row))
@@ -244,9 +303,9 @@ import PeachLanguage
     var form = FormDriver(200, 60)
     form.focus(.tick)
     form.look.size = TerminalSize(columns: 80, rows: 16)
-    let row = try #require(form.place("Velocity")?.row)
+    let row = try #require(form.place("Reference pitch")?.row)
     form.press(.click(column: 5, row: row))
-    #expect(form.screen.focused == .field(SettingField(key: .velocity, end: nil)))
+    #expect(form.screen.field == SettingField(key: .referencePitch, end: nil))
     #expect(form.actions.isEmpty)
   }
 
@@ -263,7 +322,7 @@ import PeachLanguage
     var generator = SeededGenerator(seed: 7)
     let keys: [Key] =
       [.up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .escape, .tab, .backTab, .backspace]
-      + "0189,.CBaj/y ".map { .character($0) }
+      + "0189,.CBaj/yv ".map { .character($0) }
     for _ in 0..<20 {
       var form = FormDriver([40, 80].randomElement(using: &generator) ?? 80, 12)
       for _ in 0..<60 {
@@ -286,7 +345,7 @@ import PeachLanguage
   @Test func `the form and the focused row are read out in sentences`() {
     var form = FormDriver(80, 24, .german)
     let lines = form.screen.lines(form.look)
-    #expect(lines.first == "Einstellungen." && lines.contains("Tondauer: 1,0 s.") && lines.contains("Daten."))
+    #expect(lines.first == "Einstellungen." && lines.contains("Tondauer: 1,0 s.") && lines.contains("Anzeige."))
     #expect(lines.allSatisfy { $0.hasSuffix(".") && !$0.hasSuffix("..") && !$0.contains("…") })
     form.focus(.varyLoudness)
     form.press(.right)
@@ -341,7 +400,7 @@ import PeachLanguage
     form.press(.enter)
     #expect(form.screen.takes("9") && !form.screen.takes("esc") && !form.screen.takes(""))
     #expect(form.screen.enter("9", form.look) == nil)
-    #expect(form.text.contains("“9” isn't valid. Enter a value from 0.3 to 3 s."))
+    #expect(form.text.contains("'9' isn't valid. Enter a value from 0.3 to 3 s."))
     // Replaces the invalid text.
     #expect(form.screen.enter("0,7", form.look) == .set(.duration, "0.7"))
     // Of the keys, only digits can begin a number.

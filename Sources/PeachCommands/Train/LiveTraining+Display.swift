@@ -1,0 +1,39 @@
+import PeachCore
+import PeachLanguage
+import PeachTerminal
+
+/// The screen and the input of a live training.
+extension LiveTraining {
+  func view(canNavigate: Bool) -> TrainingView {
+    let settings = setup.settings
+    return TrainingView(
+      exercise.words, writer: training.surface.writer, language: training.language, glyphs: training.surface.glyphs,
+      canNavigate: canNavigate,
+      allowsReplays: setup.plan.course.allowsReplays, changesVolume: !settings.isFixed,
+      isFocused: { settings.current().focusMode },
+      progress: { [setup, isPractising] in isPractising ? nil : setup.plan.progress() })
+  }
+
+  /// - Parameter view: the screen; nil without one.
+  func controls(_ view: TrainingView?, canNavigate: Bool) -> Controls {
+    guard let view else {
+      return Controls(
+        training.surface.input, training.surface.signals,
+        meaning: { [training, setup] in training.input($0, in: setup.plan.course, canNavigate: canNavigate) })
+    }
+    return Controls(
+      training.surface.input, training.surface.signals,
+      meaning: { event in if case .key(let key) = event { view.input(key) } else { nil } },
+      resized: view.redraw)
+  }
+
+  func introduction(canNavigate: Bool) -> Text? {
+    switch training.surface.face {
+    case .words:
+      TrainingMessages.introduction(exercise.words, canNavigate: canNavigate)
+        + (setup.plan.introduction.map { Text(" ") + SessionMessages.guess + Text(" ") + $0 } ?? Text(""))
+    case .pipe: TrainingMessages.introductionOfLines(exercise.words)
+    case .screen, .noInput: nil
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import PeachCore
+import PeachLanguage
+import PeachTerminal
+
+/// Shows only the progress of a session that a simulated listener answers, and counts its answers.
+final class ProgressDisplay: TrainingDisplay {
+  let isOpen = true
+  private let progress: Progress
+  private let total: Int?
+  private var answers: Int
+  private var correct = 0
+
+  /// - Parameters:
+  ///   - total: the number of answers; nil if it isn't known.
+  ///   - answered: the number of answers given before an interruption.
+  init(_ progress: Progress, of total: Int?, answered: Int) {
+    self.progress = progress
+    self.total = total
+    answers = answered
+  }
+
+  func show(_ state: TrainingSession.State, at time: SessionTime) {}
+
+  func recorded(_ completed: CompletedTrial, _ storing: Storing) {
+    answers += 1
+    if completed.isCorrect { correct += 1 }
+    progress.show(TrainingMessages.progress(done: answers, of: total))
+  }
+
+  /// Removes the progress from the terminal.
+  func finish() { progress.finish() }
+
+  /// The number of answers, and how many were correct.
+  var summary: Text { TrainingMessages.summary(answers: answers, correct: correct) }
+}

@@ -1,0 +1,68 @@
+/// The states of a session, the events that change them, and the effects of a change.
+extension TrainingSession {
+  public enum State: Equatable, Sendable {
+    case idle
+    /// The trial sounds, but answers don't count yet.
+    case presenting(Trial)
+    case answering(Trial, Opening)
+    case feedback(CompletedTrial)
+    /// After a wrong answer, the pair sounds once more, followed by a pause as long as the feedback.
+    case reviewing(CompletedTrial)
+  }
+
+  /// The state while an answer is awaited.
+  public struct Opening: Equatable, Sendable {
+    /// When answers began to count.
+    public let onset: SessionTime
+    /// Whether the notes are still sounding.
+    public var isSounding = true
+    /// The distance by which the note has been tuned since.
+    public var adjustment = Cents.zero
+
+    public init(onset: SessionTime, isSounding: Bool = true) {
+      self.onset = onset
+      self.isSounding = isSounding
+    }
+  }
+
+  public enum Event: Equatable, Sendable {
+    case start(TrainingSettings)
+    case player(PlayerEvent)
+    case answer(Direction)
+    /// Plays the open pair again from its beginning. Answers then open with that playing, from which the response time
+    /// counts.
+    case again
+    /// Tunes the note further by this interval, in exercises that are tuned.
+    case adjust(Cents)
+    /// Confirms the tuned note.
+    case commit
+    /// The current settings, in reply to `Effect.readSettings`.
+    case settings(TrainingSettings)
+    case feedbackOver
+    /// Ends the session from any state and discards the open trial.
+    case stop
+  }
+
+  public enum Effect: Equatable, Sendable {
+    /// Render the notes of this trial.
+    case prepare(Trial)
+    /// Play the prepared notes at this time. If the time is known in advance, the onset is exact to the sample.
+    case play(at: SessionTime)
+    /// Fade out the current sound.
+    case silence
+    /// Shift the tuned note this far from its original pitch.
+    case retune(Cents)
+    /// The answer was wrong.
+    case tick
+    case show(State)
+    /// Note 1 of this trial is heard from now on, after this many replays.
+    case announce(Trial, replays: Int)
+    case record(CompletedTrial)
+    /// Send `Event.feedbackOver` at this time.
+    case endFeedback(SessionTime)
+    /// Send `Event.settings`, which the next trial is based on.
+    case readSettings
+    /// The course is over.
+    case finish
+  }
+}

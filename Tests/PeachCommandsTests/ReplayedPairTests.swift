@@ -1,0 +1,92 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+/// Pairs that sound again, as rendered to a file.
+@Suite struct ReplayedPairTests {
+  private let folder = TemporaryFolder()
+
+  /// Trains sines of half a second to a file, answered by these lines.
+  private func train(_ lines: [String], _ options: [String] = []) throws -> (events: [TrainingEvent], tone: Tone) {
+    let path = folder.path + "/x.wav"
+    let result = try Program.run(
+      [
+        "train", "--sound", "sine", "--duration", "0.5", "--gap", "0.2", "--events", "jsonl", "--seed", "3",
+        "--vary-loudness", "1", "--output", path, "--data-dir", folder.path, "--set", "tick=off",
+      ] + options, input: lines.map { $0 + "\n" }.joined())
+    #expect(result.status == 0 && !result.error.contains("isn't"), "\(result.error)")
+    let file = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path)))))
+    return (try TrainingEvent.read(result.output), file.tone())
+  }
+
+  @Test func `the same samples sound again, as often as asked, and make one row`() throws {
+    let (events, tone) = try train(["again", "r", "nochmal", "higher", "higher", "quit"])
+    let begun = events.filter { $0.state == "playingNote1" }
+    #expect(begun.map(\.comparison) == [1, 1, 1, 1, 2, 3] && begun.map(\.replays) == [nil, 1, 2, 3, nil, nil])
+    let feedback = events.filter { $0.state == "showingFeedback" }
+    #expect(feedback.map(\.comparison) == [1, 2] && feedback.map(\.replays) == [3, nil])
+    // The file's clock stops at the end of the pair; the response time counts from the last note 2.
+    #expect(feedback.allSatisfy { $0.responseTimeMilliseconds == 500 })
+    #expect(try rows(folder.database, "SELECT replays, response_ms FROM answer ORDER BY id") == ["3|500", "0|500"])
+    let starts = begun.map { Int(($0.timeSeconds * 48000).rounded()) }
+    let first = tone.samples[starts[0]..<starts[0] + 57600]
+    #expect(first.contains { abs($0) > 0.01 })
+    for start in starts[1...3] { #expect(tone.samples[start..<start + 57600] == first) }
+    #expect(tone.samples[starts[4]..<starts[4] + 57600] != first)
+  }
+
+  @Test func `a wrong pair sounds once more before the next pair, if the setting says so`() throws {
+    let (events, tone) = try train(Array(repeating: "higher", count: 6) + ["quit"], ["--set", "replay-after-wrong=on"])
+    let answers = events.filter { $0.state == "showingFeedback" }
+    #expect(Set(answers.map(\.correct)) == [true, false])
+    let begun = events.filter { $0.state == "playingNote1" }
+    #expect(begun.map(\.comparison) == Array(1...7) && begun.allSatisfy { $0.replays == nil })
+    for answer in answers {
+      let start = try #require(begun.first { $0.comparison == answer.comparison }?.timeSeconds)
+      let next = try #require(begun.first { $0.comparison == (answer.comparison ?? 0) + 1 }?.timeSeconds)
+      let review = events.first { $0.state == "reviewing" && $0.comparison == answer.comparison }
+      #expect((review == nil) == (answer.correct == true))
+      // 0.4 s of feedback, and as long after the pair.
+      #expect(abs(next - answer.timeSeconds - (answer.correct == true ? 0.4 : 2)) < 0.0001)
+      guard answer.correct == false else { continue }
+      let (pair, again) = (Int((start * 48000).rounded()), Int(((answer.timeSeconds + 0.4) * 48000).rounded()))
+      #expect(tone.samples[again..<again + 57600] == tone.samples[pair..<pair + 57600])
+    }
+    #expect(try rows(folder.database, "SELECT count(*), max(replays) FROM answer") == ["6|0"])
+  }
+
+  @Test func `nothing sounds again in a measurement, and a line that asks for it is refused`() throws {
+    let result = try Program.run(
+      [
+        "measure", "--sound", "sine", "--events", "jsonl", "--output", folder.path + "/x.wav", "--data-dir",
+        folder.path,
+      ],
+      input: "again\nquit\n")
+    #expect(result.status == 0 && result.error.contains("“again” isn't an answer."))
+    #expect(try TrainingEvent.read(result.output).allSatisfy { $0.replays == nil })
+  }
+
+  @Test(arguments: [("0.1", 6.0), ("0.5", 30)])
+  func `a training of some minutes ends with the answer that completes them, without a word`(
+    minutes: String, seconds: Double
+  ) throws {
+    func train(_ options: String...) throws -> [TrainingEvent] {
+      let result = try Program.run(
+        [
+          "train", "--listener", "simulated:threshold=12", "--minutes", minutes, "--sound", "sine", "--seed", "1",
+          "--output", folder.path + "/x.wav", "--events", "jsonl",
+        ] + options)
+      #expect(result.status == 0)
+      return try TrainingEvent.read(result.output)
+    }
+    let events = try train()
+    let answers = events.filter { $0.state == "showingFeedback" }
+    #expect(events.last?.state == "idle" && events.last?.reason == "completed")
+    #expect(try #require(answers.last).timeSeconds >= seconds - 0.001)
+    #expect(try #require(answers.dropLast().last).timeSeconds < seconds)
+    // After the feedback.
+    #expect(abs(try #require(events.last).timeSeconds - #require(answers.last).timeSeconds - 0.4) < 0.001)
+    #expect(try train("--comparisons", "2").filter { $0.state == "showingFeedback" }.count == 2)
+  }
+}

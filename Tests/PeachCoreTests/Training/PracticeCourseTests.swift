@@ -1,0 +1,20 @@
+import PeachCore
+import Testing
+
+@Suite struct PracticeCourseTests {
+  @Test(arguments: [[true], [false, true], [false, false, false]])
+  func `practice ends with the first right answer, or the third`(answers: [Bool]) {
+    var course = PracticeCourse(PitchComparison())
+    var generator = SeededGenerator(seed: 1)
+    for isRight in answers {
+      #expect(!course.isOver)
+      let trial = course.next(TrainingSettings(), using: &generator)
+      #expect(trial.offset.magnitude == PracticeCourse.difference && trial.amplitudeOffset == .zero)
+      #expect(NoteRange.standard.numbers.contains(trial.note.number))
+      let answer: Direction = (trial.direction == .up) == isRight ? .up : .down
+      course.add(
+        CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero), at: UTCTime(milliseconds: 0))
+    }
+    #expect(course.isOver && !course.hasMore)
+  }
+}

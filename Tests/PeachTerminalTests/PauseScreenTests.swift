@@ -1,0 +1,53 @@
+import PeachCore
+import PeachLanguage
+import PeachTerminal
+import Testing
+
+@Suite struct PauseScreenTests {
+  private func lines(
+    _ picture: some Picture, _ columns: Int, _ rows: Int, _ language: LanguageCode = .english, isUnicode: Bool = true
+  ) -> [String] {
+    let canvas = picture.canvas(
+      Look(
+        language: language, glyphs: Glyphs(isUnicode: isUnicode), size: TerminalSize(columns: columns, rows: rows)))
+    return (0..<rows).map { String(canvas.text(row: $0).reversed().drop { $0 == " " }.reversed()) }
+  }
+
+  @Test func `a page shows its paragraphs in the middle, and how to leave`() {
+    let page = PauseScreen([Text("Block 2 of 4."), SessionMessages.anyKey])
+    #expect(
+      lines(page, 40, 12) == [
+        "", "", "", "       Block 2 of 4.", "", "       Press any key to continue.", "", "", "", "", "",
+        "                               q  Stop",
+      ])
+    #expect(lines(page, 30, 3) == ["", "  Press any key to continue.", ""])
+  }
+
+  @Test(arguments: LanguageCode.allCases) func `the introduction fits the smallest screen`(language: LanguageCode) {
+    let words = PitchComparison().words
+    for (pairs, blocks) in [(84, 1), (180, 3), (nil, 1)] {
+      let page = PauseScreen([
+        words.question, SessionMessages.howToAnswer(words), SessionMessages.follows(pairs: pairs, blocks: blocks),
+        SessionMessages.hearExample,
+      ])
+      let shown = lines(page, 40, 12, language)
+      #expect(shown.allSatisfy { $0.count <= 40 } && shown.last?.contains("q  ") == true)
+      // Nothing is cut off above the keys.
+      let end = SessionMessages.hearExample(language).split(separator: " ").last.map(String.init) ?? ""
+      #expect(shown[...10].contains { $0.hasSuffix(end) }, "\(shown)")
+    }
+  }
+
+  @Test func `a measurement shows where it is above the keys, a training doesn't`() {
+    func row(_ progress: SessionProgress?, isFocused: Bool = false, isUnicode: Bool = true) -> String {
+      var screen = TrainingScreen(PitchComparison().words, canNavigate: false, allowsReplays: false)
+      (screen.progress, screen.isFocused) = (progress, isFocused)
+      return lines(screen, 40, 12, isUnicode: isUnicode)[10]
+    }
+    #expect(row(nil) == "")
+    #expect(row(SessionProgress(done: 23, of: 84)) == "  23 of 84  ━━━━━━━───────────────────")
+    #expect(row(SessionProgress(done: 84, of: 84), isUnicode: false) == "  84 of 84  ==========================")
+    #expect(row(SessionProgress(done: 12, of: nil)) == "  12")
+    #expect(row(SessionProgress(done: 23, of: 84), isFocused: true) == "")
+  }
+}
