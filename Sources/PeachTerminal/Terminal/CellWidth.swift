@@ -33,7 +33,7 @@ extension StringProtocol {
 
 extension Unicode.Scalar {
   fileprivate var cells: Int {
-    // Lines and blocks, of which pictures consist, without looking up their properties.
+    // Lines and blocks, as in `isUnprintable`.
     if (0x2500...0x259F).contains(value) { return 1 }
     if isUnprintable { return escaped.count }
     // Vowels and final consonants of Korean syllables.
