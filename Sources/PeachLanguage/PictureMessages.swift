@@ -18,6 +18,7 @@ public enum PictureMessages {
       de:
         "Bänder: die 50-, 80- und 95-%-Intervalle der Schwelle. Blasser heißt unsicherer; Töne ohne Daten bleiben leer."
     ),
+    ProfileScreenMessages.line,
   ]
 
   /// The threshold over time in one sentence. Thresholds that aren't shown are nil.

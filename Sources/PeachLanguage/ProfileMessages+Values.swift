@@ -53,7 +53,7 @@ extension ProfileMessages {
   public static func change(_ change: ThresholdTimeline.Change, in step: TimelineStep) -> Text {
     let (ratio, isFiner) = (change.ratio, change.ratio.upper95 < 1)
     guard isFiner || ratio.lower95 > 1 else {
-      return Text(en: "no clear change from ", de: "keine klare Änderung gegenüber ")
+      return Text(en: "no clear change from ", de: "keine klare Änderung ")
         + before(step, isAfterGap: change.isAfterGap)
     }
     let value = Figure.decimal(isFiner ? 1 / ratio.value : ratio.value, 1)
@@ -63,11 +63,11 @@ extension ProfileMessages {
   }
 
   private static func before(_ step: TimelineStep, isAfterGap: Bool) -> Text {
-    guard !isAfterGap else { return Text(en: "before the gap", de: "der Zeit vor der Lücke") }
+    guard !isAfterGap else { return Text(en: "before the gap", de: "seit der Lücke") }
     return switch step {
-    case .day: Text(en: "the day before", de: "dem Tag davor")
-    case .week: Text(en: "the week before", de: "der Woche davor")
-    case .month: Text(en: "the month before", de: "dem Monat davor")
+    case .day: Text(en: "the day before", de: "zum Tag davor")
+    case .week: Text(en: "the week before", de: "zur Woche davor")
+    case .month: Text(en: "the month before", de: "zum Monat davor")
     }
   }
 

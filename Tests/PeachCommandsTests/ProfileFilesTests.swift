@@ -15,12 +15,17 @@ import Testing
   /// Answers of some months, with a break, as another program would bring them.
   private func importAnswers() throws {
     var rows = ["id,time,midiNote,centOffset,correct,purpose"]
+    let listener = ListenerModel(threshold: Cents(10))
+    var generator = SeededGenerator(seed: 1)
     let today = UTCTime.now.milliseconds / 86_400_000
-    for (index, day) in (Array(120...150) + Array(20...60)).reversed().enumerated() {
-      for turn in 0..<4 {
+    for (index, day) in (Array(100...130) + Array(0...40)).reversed().enumerated() {
+      for turn in 0..<20 {
         let time = UTCTime(milliseconds: (today - day) * 86_400_000 + turn * 5000).iso
-        let (note, cents) = (48 + (7 * index + turn) % 20, (turn.isMultiple(of: 2) ? 1 : -1) * (6 + (index + turn) % 9))
-        rows.append("\(UUID().uuidString.lowercased()),\(time),\(note),\(cents),\((index + turn) % 4 != 0),training")
+        let note = 48 + (7 * index + turn) % 20
+        let cents = exp2(generator.uniform(in: 1...5)).rounded()
+        let isRight = generator.uniform() < listener.probabilityOfUp(offset: Cents(cents))
+        let offset = turn.isMultiple(of: 2) ? cents : -cents
+        rows.append("\(UUID().uuidString.lowercased()),\(time),\(note),\(offset),\(isRight),training")
       }
     }
     try (rows.joined(separator: "\r\n") + "\r\n").write(toFile: path("in.csv"), atomically: true, encoding: .utf8)
@@ -31,7 +36,10 @@ import Testing
   private struct Report: Decodable {
     struct Estimate: Decodable {
       let thresholdCents: Double, lower95Cents: Double, upper95Cents: Double
-      var values: [Double] { [thresholdCents, lower95Cents, upper95Cents] }
+      /// Nothing if the interval is too wide to show.
+      var values: [Double] {
+        upper95Cents <= 4 * lower95Cents ? [thresholdCents, lower95Cents, upper95Cents] : []
+      }
     }
     struct Part: Decodable { let answers: Int, estimate: Estimate }
     let notes: [Part]
@@ -46,6 +54,7 @@ import Testing
     #expect(report.notes.count > 20 && report.history.count > 8)
     let page = try String(contentsOfFile: path("p.html"), encoding: .utf8)
     let exact = page.matches(of: /<data value="([^"]*)">/).compactMap { Double($0.1) }
+    #expect(exact.count > 30)
     #expect(exact == (report.notes + report.history).flatMap(\.estimate.values))
     let counts = page.matches(of: /<\/td><td>([0-9]+)<\/td><\/tr>/).compactMap { Int($0.1) }
     #expect(counts == (report.notes + report.history).map(\.answers))

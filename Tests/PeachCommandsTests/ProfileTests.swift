@@ -41,7 +41,7 @@ import Testing
     let result = try profile()
     #expect(result.status == 0 && result.error == "")
     #expect(result.output.contains("Start training to build your profile"))
-    #expect(result.lines.filter { $0.contains("░░░") }.count == 1)
+    #expect(result.lines.filter { $0.contains("100 ┤────") }.count == 1)
     #expect(!result.output.contains("Trend"))
     #expect(try profile("--lang de").output.contains("Trainiere, um dein Profil aufzubauen"))
     let report = try JSONDecoder().decode(Report.self, from: Data(profile("--json").output.utf8))
@@ -53,21 +53,21 @@ import Testing
     let training = try Program.run(
       [
         "train", "--listener", "simulated:threshold=9,lapse=0.01", "--sound", "sine", "--duration", "0.3",
-        "--comparisons", "300",
+        "--comparisons", "600",
         "--seed", "3", "--note-range", "C3:C4", "--data-dir", folder.path,
       ])
     #expect(training.status == 0)
     let report = try JSONDecoder().decode(Report.self, from: Data(profile("--json").output.utf8))
     let now = try #require(report.now)
-    #expect(report.answers == 300 && report.trend.direction == "tooLittleData")
+    #expect(report.answers == 600 && report.trend.direction == "tooLittleData")
     #expect((now.lower95Cents...now.upper95Cents).contains(9))
     #expect(report.heardRange?.lowestMidiNote == 42 && report.heardRange?.highestMidiNote == 66)
     let listener = [report.slope, report.lapse, report.notListening].compactMap { $0 }
     #expect(
       listener.count == 3 && (0.4...2).contains(listener[0]) && listener[1...].allSatisfy { (0...0.2).contains($0) })
     #expect(report.notes.first?.midiNote == 42 && report.notes.last?.midiNote == 66)
-    #expect(report.notes.reduce(0) { $0 + $1.answers } == 300)
-    #expect(report.history.map(\.answers) == [300])
+    #expect(report.notes.reduce(0) { $0 + $1.answers } == 600)
+    #expect(report.history.map(\.answers) == [600])
     #expect(report.change == nil && report.historyStep == "day")
     let statistics = try #require(report.statistics)
     #expect(statistics.notes == 25)
@@ -84,7 +84,7 @@ import Testing
     #expect(sure.notes.isEmpty && sure.hiddenNotes == 25 && sure.statistics == nil)
     let spoken = try profile("--plain --lang de")
     #expect(
-      spoken.lines.first?.hasPrefix("Profil mit den Schwellen von C2 bis C6. ") == true)
+      spoken.lines.first?.hasPrefix("Profil mit den Schwellen von C2 bis C6. Schwelle: ") == true)
     #expect(spoken.lines.contains { $0.hasPrefix("C3: ") } && !spoken.output.contains("▌"))
     #expect(
       try Program.run(["profile", "--data-dir", folder.path], environment: ["LANG": "C"]).output.allSatisfy(\.isASCII))

@@ -35,24 +35,26 @@ enum Sample {
   static let now = UTCTime(milliseconds: 1_795_262_400_000)
   static let today: Int64 = 20_778
 
-  /// A report of a listener who hears 12 cents in three of four trials and trains every second day.
-  static func report(notes: [Int] = Array(48...60), days: Int = 20, perDay: Int = 20, period: HistoryRange = .all)
+  /// A report of a listener with a threshold of 12 cents who trains every second day.
+  static func report(notes: [Int] = Array(48...60), days: Int = 20, perDay: Int = 40, period: HistoryRange = .all)
     -> ProfileReport
   {
     var bank = FilterBank()
     var history = ThresholdHistory()
     var compared: [ProfileAnswer] = []
+    let listener = ListenerModel(threshold: Cents(12))
+    var generator = SeededGenerator(seed: 1)
     for day in stride(from: days, to: 0, by: -2) {
       for index in 0..<perDay {
         let instant = Int64(now.milliseconds) - Int64(day) * 86_400_000 + Int64(index) * 5000
-        let offset = Cents(index.isMultiple(of: 2) ? 12 : -12)
-        let isUp = (offset.value > 0) == !index.isMultiple(of: 4)
+        let offset = Cents((index.isMultiple(of: 2) ? 1 : -1) * exp2(generator.uniform(in: 2...6)))
+        let isUp = generator.uniform() < listener.probabilityOfUp(offset: offset)
         let answer = ProfileAnswer(
           note: MIDINote(notes[index % notes.count]), offset: offset, isUp: isUp, milliseconds: instant)
         bank.add(answer)
         compared.append(answer)
-        history.record(bank)
       }
+      history.record(bank)
     }
     var request = ProfileRequest(.comparison, keys: .standard)
     request.period = period
@@ -60,6 +62,8 @@ enum Sample {
       request, fit: PeriodFit(bank: bank, days: history.days, compared: compared), now: now)
   }
 
+  /// With enough answers for numbers.
+  static let trained = report(perDay: 120)
   static let empty = ProfileReport(ProfileRequest(.comparison, keys: .standard), now: now)
 }
 

@@ -96,7 +96,7 @@ import Testing
         "1 answer is stored; continue with 'peach measure --continue'.",
         "1 of 9 answers is stored; continue with 'peach measure --continue'.",
         "1 of 30 answers is stored; continue with 'peach experiment loudness run --continue'.", ", from 1 answer",
-        "of the fitted value of 1 note", "1 answer was deleted.", "1 answer was added.", "1 was already stored.",
+        "of the fitted threshold of 1 note", "1 answer was deleted.", "1 answer was added.", "1 was already stored.",
         "1 differs from the stored answer with the same id, which was kept.",
       ])
     #expect(ExchangeMessages.imported(summary).last?.german.hasPrefix("1 weicht von ") == true)

@@ -7,7 +7,7 @@ import PeachLanguage
 @Suite struct ProfilePageTests {
   private let now = UTCTime(milliseconds: 1_790_000_000_000)
 
-  /// Answers to 12 cents, three of four right, on C4…B4, `perDay` on each of these days before `now`.
+  /// Answers of a listener with a threshold of 12 cents on C4…B4, `perDay` on each of these days before `now`.
   private func report(
     daysAgo: [Int], perDay: Int = 50, period: HistoryRange = .all, least: Double = 0, before: Int? = nil,
     by step: TimelineStep? = nil
@@ -16,9 +16,13 @@ import PeachLanguage
     func fitted(_ days: [Int], recording: Bool) -> PeriodFit {
       var bank = FilterBank()
       var compared: [ProfileAnswer] = []
+      let listener = ListenerModel(threshold: Cents(12))
+      var generator = SeededGenerator(seed: 1)
       for (day, index) in days.flatMap({ day in (0..<perDay).map { (day, $0) } }) {
+        let offset = Cents((index.isMultiple(of: 2) ? 1 : -1) * exp2(generator.uniform(in: 2...6)))
         let answer = ProfileAnswer(
-          note: MIDINote(60 + index % 12), offset: Cents(12), isUp: index % 4 != 0,
+          note: MIDINote(60 + index % 12), offset: offset,
+          isUp: generator.uniform() < listener.probabilityOfUp(offset: offset),
           milliseconds: Int64(now.milliseconds - day * 86_400_000 + index * 4000))
         bank.add(answer)
         compared.append(answer)
@@ -57,10 +61,10 @@ import PeachLanguage
     let start = try #require(page.firstIndex { $0.contains("Threshold over time, by day") })
     let rows = page[start + 1...start + 7].map { line in Array(line.dropFirst(8)) }
     func isOpen(_ day: Int) -> Bool {
-      rows.allSatisfy { row in (6 * day..<6 * day + 6).allSatisfy { $0 >= row.count || row[$0] == " " } }
+      rows.allSatisfy { row in (7 * day..<7 * day + 7).allSatisfy { $0 >= row.count || row[$0] == " " } }
     }
     #expect((0..<10).filter { !isOpen($0) } == [0, 1, 5, 9])
-    #expect(page[start + 8].hasSuffix("└" + String(repeating: "─", count: 60)))
+    #expect(page[start + 8].hasSuffix("└" + String(repeating: "─", count: 70)))
     #expect(page[start + 9].contains("2026-09-12") && page[start + 9].hasSuffix("2026-09-21"))
   }
 
@@ -84,9 +88,9 @@ import PeachLanguage
     }
     let few = report(daysAgo: [1], perDay: 10, period: .week, before: 9)
     #expect(sentence(few) == "Compared with the previous 7 days (10 answers): too few answers.")
-    let same = report(daysAgo: [1], perDay: 100, period: .week, before: 9)
-    #expect(sentence(same).hasPrefix("Compared with the previous 7 days (100 answers): no clear change ("))
-    #expect(sentence(same, .german).hasPrefix("Gegenüber den 7 Tagen davor (100 Antworten): keine klare Änderung ("))
+    let same = report(daysAgo: [1], perDay: 300, period: .week, before: 9)
+    #expect(sentence(same).hasPrefix("Compared with the previous 7 days (300 answers): no clear change ("))
+    #expect(sentence(same, .german).hasPrefix("Gegenüber den 7 Tagen davor (300 Antworten): keine klare Änderung ("))
     #expect(
       sentence(report(daysAgo: [1], period: .today, before: 1)).hasPrefix("Compared with the day before (50 answers)"))
     #expect(sentence(report(daysAgo: [1])).isEmpty)
@@ -125,13 +129,13 @@ import PeachLanguage
   }
 
   @Test func `the spoken profile begins with the summary and contains no drawing`() throws {
-    let report = report(daysAgo: [3, 2, 1, 0, 5], perDay: 60)
+    let report = report(daysAgo: [3, 2, 1, 0, 5], perDay: 160)
     let spoken = ProfileWords(report, .english).spoken
     let mean = try #require(report.threshold?.cents)
     #expect(
       spoken[0] == "Profile with the thresholds from C2 to C6. Threshold: "
         + "\(Figure.cents(mean).english) cents.")
-    #expect(spoken[1] == "All time, 300 answers.")
+    #expect(spoken[1] == "All time, 800 answers.")
     #expect(spoken.contains { $0.hasPrefix("C4: ") } && spoken.contains { $0.hasPrefix("2026-09-21: ") })
     #expect(!spoken.joined().contains { "░▒▓█│┤└─↘→↗—".contains($0) })
     #expect(
@@ -142,11 +146,11 @@ import PeachLanguage
 
   @Test func `styles are added on request and leave the text unchanged`() {
     let page = ProfilePage(
-      report: report(daysAgo: [1]),
+      report: report(daysAgo: [1], perDay: 300),
       look: Look(
         language: .english, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: 80, rows: 24), hasTones: true))
     let styled = page.lines.map { $0.styled(TerminalColors(depth: .direct, background: .dark)) }.joined()
-    #expect(styled.contains("\u{1B}[0;38;2;255;159;118m"))
+    #expect(styled.contains("\u{1B}[0;1;38;2;"))
     #expect(styled.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == page.lines.map(\.text).joined())
   }
 

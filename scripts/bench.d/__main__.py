@@ -102,11 +102,19 @@ def lock_rows(bench):
 
 
 def screen_rows(bench):
-    shown, heard = screens.measure_screens(bench)
+    shown, heard, frames = screens.measure_screens(bench)
     first, sound = statistics.median(shown), statistics.median(heard)
     return [
         Row(f"Start Screen up, {screens.ANSWERS:,} answers", f"{first:.0f} ms", goal="≤ 200 ms", met=first <= 200),
         Row("  … from Return to the first sound", f"{sound:.0f} ms", goal="≤ 100 ms", met=sound <= 100),
+    ] + [row for size, found in frames.items() for row in frame_rows(size, *found)]
+
+
+def frame_rows(size, times, sizes, whole):
+    median = statistics.median(times)
+    return [
+        Row(f"Arrow key to the profile's next frame, {size[0]}×{size[1]}", f"{median:.2f} ms", goal="< 5 ms", met=median < 5),
+        Row("  … bytes of the frame, and of a whole picture", f"{statistics.median(sizes):.0f}, {whole}"),
     ]
 
 

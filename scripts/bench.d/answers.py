@@ -26,11 +26,11 @@ SYMBOL = re.compile("✓|✗".encode())
 
 
 class Terminal:
-    """The controlling side of a pseudo-terminal with 80 × 24 cells."""
+    """The controlling side of a pseudo-terminal."""
 
-    def __init__(self):
+    def __init__(self, columns=80, rows=24):
         self.ours, self.theirs = pty.openpty()
-        fcntl.ioctl(self.ours, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        fcntl.ioctl(self.ours, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def wait_for(self, pattern, limit):
         """The time in seconds when `pattern` has arrived."""
@@ -42,6 +42,16 @@ class Terminal:
             text += os.read(self.ours, 65536)
             if pattern.search(text):
                 return now()
+
+    def read_frame(self, quiet=0.03, limit=1):
+        """The time at which a frame is complete, and its bytes; nothing follows it for `quiet` seconds."""
+        text, complete = b"", None
+        while select.select([self.ours], [], [], quiet if text else limit)[0]:
+            text += os.read(self.ours, 65536)
+            complete = now()
+        if not text:
+            raise Failure("the terminal did not show a frame")
+        return complete, text
 
     def press(self, key):
         pressed = now()

@@ -1,4 +1,5 @@
-"""At a terminal with a long history: the time to the Start Screen, and from Return to the first audible frame."""
+"""At a terminal with a long history: the time to the Start Screen, from Return to the first audible frame, and from a key to
+a new frame of the profile."""
 
 import csv
 import datetime
@@ -13,8 +14,13 @@ from bench import BUFFER, Failure, now, records
 
 ANSWERS = 200_000
 RUNS = 9
+FRAMES = 48
+SIZES = [(80, 24), (200, 60)]
 # The last text that the Start Screen writes.
 QUIT = re.compile(rb"Quit")
+# The values at the cursor of the profile.
+VALUES = re.compile("A4 ·".encode())
+LEFT, RIGHT = b"\x1b[D", b"\x1b[C"
 # The text of a training.
 AREA = re.compile(rb"Lower")
 
@@ -38,8 +44,36 @@ def write_history(path, columns):
                 "purpose": "training"})
 
 
+def measure_frames(bench, folder, columns, rows):
+    """Milliseconds from an arrow key to the complete frame of the profile, and its bytes; then the bytes of a whole picture."""
+    log, terminal = bench.path("frames.log"), Terminal(columns, rows)
+    process = bench.start([bench.peach, "--data-dir", folder], log,
+                          stdin=terminal.theirs, stdout=terminal.theirs, stderr=terminal.theirs)
+    os.close(terminal.theirs)
+    try:
+        terminal.wait_for(QUIT, 10)
+        terminal.press(b"p")
+        while not VALUES.search(terminal.read_frame()[1]):
+            pass
+        times, sizes = [], []
+        for step in range(FRAMES):
+            pressed = terminal.press(LEFT if step % 24 < 12 else RIGHT)
+            complete, frame = terminal.read_frame()
+            times.append((complete - pressed) * 1000)
+            sizes.append(len(frame))
+        terminal.press(b"?")
+        terminal.read_frame()
+        terminal.press(b"x")
+        return times, sizes, len(terminal.read_frame()[1])
+    finally:
+        bench.end(process)
+        terminal.close()
+        if os.path.exists(log):
+            os.remove(log)
+
+
 def measure_screens(bench):
-    """Milliseconds to the Start Screen, and from Return to the first sound."""
+    """Milliseconds to the Start Screen, and from Return to the first sound; then the frames of the profile by size."""
     history, folder = bench.path("history.csv"), bench.path("screens")
     command = [bench.peach, "--data-dir", folder]
     bench.run(command + ["train", "--listener", "simulated", "--comparisons", "1"])
@@ -71,4 +105,5 @@ def measure_screens(bench):
             terminal.close()
             if os.path.exists(log):
                 os.remove(log)
-    return [seconds * 1000 for seconds in shown], [seconds * 1000 for seconds in heard]
+    frames = {size: measure_frames(bench, folder, *size) for size in SIZES}
+    return [seconds * 1000 for seconds in shown], [seconds * 1000 for seconds in heard], frames

@@ -1,4 +1,3 @@
-import Foundation
 import PeachCore
 import PeachDrawing
 import PeachLanguage
@@ -14,12 +13,12 @@ extension App {
       switch action {
       case .exportAnswers:
         preparation.write {
-          let file = try OutputFile(path: Self.newPath("peach-answers", "csv"), sparing: protected)
+          let file = try OutputFile(path: Self.newName("peach-answers", "csv"), sparing: protected)
           let store = try TrainingDataStore.existing(folder: folder)
           let count = try store?.export(.all, as: .csv) { try file.write($0) }
           if store == nil { try file.write(TrainingDataStore.emptyExport(as: .csv)) }
           try file.finish()
-          return ExchangeMessages.exported(count ?? 0, to: file.path)
+          return ExchangeMessages.exported(count ?? 0, to: FilePaths.place(of: file.path))
         }
       case .writePage:
         guard let report = screens.profile.report else { return }
@@ -27,10 +26,10 @@ extension App {
           let experiments = try TrainingDataStore.existing(folder: folder)?.loudnessFindings()
           let document = ProfileDocument(
             report, experiments: experiments, on: LocalDay(containing: .now), by: Release.name, language: language)
-          let file = try OutputFile(path: Self.newPath("peach-profile", "html"), sparing: protected)
+          let file = try OutputFile(path: Self.newName("peach-profile", "html"), sparing: protected)
           try file.write(Array(document.file.utf8))
           try file.finish()
-          return DocumentMessages.wrote(file.path)
+          return DocumentMessages.wrote(FilePaths.place(of: file.path))
         }
       default: return
       }
@@ -48,15 +47,14 @@ extension App {
     }
   }
 
-  /// A path in the current folder that isn't used yet: `peach-answers-2026-11-22.csv`, then `…-2.csv` and so on.
-  private static func newPath(_ name: String, _ ending: String) -> String {
-    let stem = FileManager.default.currentDirectoryPath + "/" + name + "-" + LocalDay(containing: .now).description
-    var (path, number) = (stem + "." + ending, 2)
-    // C: `access`.
-    while access(path, F_OK) == 0 {
-      path = stem + "-\(number)." + ending
+  /// A name in the current folder that isn't used yet: `peach-answers-2026-11-22.csv`, then `…-2.csv` and so on.
+  private static func newName(_ name: String, _ ending: String) -> String {
+    let stem = name + "-" + LocalDay(containing: .now).description
+    var (name, number) = (stem + "." + ending, 2)
+    while FilePaths.exists(name) {
+      name = stem + "-\(number)." + ending
       number += 1
     }
-    return path
+    return name
   }
 }

@@ -48,12 +48,12 @@ enum ProfileCommand {
       Text(
         en:
           "The threshold is the difference at which three out of four answers are correct. It is fitted to your answers and "
-          + "shown with its 95 % interval. The darker a spot in the picture, the more likely the threshold is there. Notes far "
-          + "from all trained notes are left blank.",
+          + "shown with its 95 % interval. The stronger the colour of a spot in the picture, the more likely the threshold is "
+          + "there. Notes far from all trained notes are left blank.",
         de:
           "Die Schwelle ist der Unterschied, bei dem drei von vier Antworten richtig sind. Sie wird aus deinen Antworten "
-          + "geschätzt und mit ihrem 95-%-Intervall gezeigt. Je dunkler eine Stelle im Bild, desto wahrscheinlicher liegt die "
-          + "Schwelle dort. Töne fern von allen geübten bleiben leer.")
+          + "geschätzt und mit ihrem 95-%-Intervall gezeigt. Je kräftiger die Farbe einer Stelle im Bild, desto "
+          + "wahrscheinlicher liegt die Schwelle dort. Töne fern von allen geübten bleiben leer.")
     ],
     run: run)
 

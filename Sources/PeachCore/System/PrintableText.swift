@@ -9,6 +9,8 @@ extension Unicode.Scalar {
   /// line and paragraph separators.
   public var isUnprintable: Bool {
     if isASCII { return value < 0x20 || value == 0x7F }
+    // Lines and blocks, of which pictures consist, without looking up their properties.
+    if (0x2500...0x259F).contains(value) { return false }
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: return true
     default: return properties.isBidiControl

@@ -10,10 +10,14 @@ public enum ProfileScreenMessages {
   public static let overTime = Text(en: "over time", de: "Verlauf")
   public static let overKeys = Text(en: "over keys", de: "Tasten")
   public static let period = Text(en: "period", de: "Zeitraum")
-  public static let hideUncertain = Text(en: "hide uncertain", de: "Unsichere aus")
+  public static let hideUncertain = Text(en: "hide unsure", de: "Unsichere aus")
   public static let showAll = Text(en: "show all", de: "alle zeigen")
   public static let export = Text(en: "export", de: "Export")
   public static let page = Text(en: "report", de: "Bericht")
+
+  /// Where pictures have no line.
+  static let line = Text(
+    en: "The line is missing where too little is known.", de: "Wo zu wenig bekannt ist, fehlt die Linie.")
 
   /// How to read the pictures, one line each.
   public static let legend = [
@@ -23,9 +27,7 @@ public enum ProfileScreenMessages {
       de:
         "Band: Hier liegt deine Schwelle mit 95 % Wahrscheinlichkeit. Je kräftiger, desto wahrscheinlicher. Tiefer ist "
         + "besser."),
-    Text(
-      en: "Line: the likeliest threshold. It is missing where too little is known.",
-      de: "Linie: die wahrscheinlichste Schwelle. Sie fehlt, wo zu wenig bekannt ist."),
+    Text(en: "Line: the likeliest threshold. ", de: "Linie: die wahrscheinlichste Schwelle. ") + line,
     Text(
       en: "Gaps: no answers within six semitones, or none at that time.",
       de: "Lücken: keine Antworten im Abstand von sechs Halbtönen oder keine in dieser Zeit."),

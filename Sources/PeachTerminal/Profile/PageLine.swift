@@ -7,7 +7,16 @@ public struct PageLine: Equatable, Sendable {
 
   public let parts: [Part]
 
-  init(_ parts: [Part]) { self.parts = parts }
+  /// Joins neighboring parts of the same style.
+  init(_ parts: [Part]) {
+    self.parts = parts.reduce(into: []) { joined, part in
+      if let last = joined.last, last.style == part.style {
+        joined[joined.count - 1] = Part(text: last.text + part.text, style: last.style)
+      } else {
+        joined.append(part)
+      }
+    }
+  }
 
   init(_ text: String, _ style: Style = .plain) { self.init([Part(text: text, style: style)]) }
 

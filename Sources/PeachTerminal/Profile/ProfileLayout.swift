@@ -40,12 +40,12 @@ struct ProfileLayout {
     let heading = Self.heading(words.title, report, range, look)
     lines = heading.lines
     period = (heading.lines.count - 1, heading.period)
-    // The notice and the keys take the last two rows; the keys, their names and the values at the cursor take three, and the
-    // title of the time, its axis, its dates and the values five.
+    // The notice and the keys take the last two rows. The keys, their names and the values at the cursor take three, the axis
+    // of time, its dates and the values three or four.
     let air = isLow ? 0 : 1
+    let time = isLow ? 3 : words.timelineTitle.count + 4
     let fixed =
-      lines.count + figures.count + 2 + 2 * air + (showsKeys ? 3 : 0) + (showsTime ? (isLow ? 3 : 5) : 0)
-      + (showsBoth ? air : 0)
+      lines.count + figures.count + 2 + 2 * air + (showsKeys ? 3 : 0) + (showsTime ? time : 0) + (showsBoth ? air : 0)
     let free = max(2, size.rows - fixed)
     let height = showsBoth ? (free + 1) / 2 : free
     self.page = page((height, max(2, free - (showsBoth ? height : 0))))
@@ -53,7 +53,8 @@ struct ProfileLayout {
     if showsKeys { addKeys(cursor) }
     if showsBoth { lines.append(PageLine("")) }
     if showsTime { addTime(cursor, isLow: isLow, look) }
-    if air > 0 { lines.append(PageLine("")) }
+    // The figures are at the bottom, also below an empty picture.
+    while lines.count < size.rows - 2 - figures.count { lines.append(PageLine("")) }
     lines += figures
   }
 
@@ -65,12 +66,14 @@ struct ProfileLayout {
   }
 
   private mutating func addTime(_ cursor: ProfileCursor, isLow: Bool, _ look: Look) {
-    var picture = page.timeline
+    let picture = page.timeline
     guard !picture.isEmpty else {
-      lines += page.paragraph(DocumentMessages.noHistory(look.language))
+      let period = page.report.request.period
+      let reason = page.report.emptyReason.map { ProfileMessages.emptyReason($0, in: period) }
+      lines += page.paragraph((reason ?? DocumentMessages.noHistory)(look.language))
       return
     }
-    if isLow { picture.removeFirst() }
+    if !isLow { lines += page.timelineTitle }
     let first = lines.count
     lines += picture
     timeRows = first..<lines.count

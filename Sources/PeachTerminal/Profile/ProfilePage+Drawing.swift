@@ -12,10 +12,10 @@ extension ProfilePage {
 
   var timelineCells: TimelineCells { TimelineCells(report.timeline, width: room, height: heights.timeline) }
 
-  /// The same number of columns for each key, if there is at least one per key.
+  /// The same number of columns for each key if they have one or two; otherwise all of them.
   static func columns(for picture: ProfilePicture, in room: Int) -> Int {
-    let even = room / picture.notes.count * picture.notes.count
-    return even > 0 ? even : room
+    let (keys, each) = (picture.notes.count, room / picture.notes.count)
+    return (1...2).contains(each) ? each * keys : room
   }
 
   /// The band above the keys, with the scale, the keys and the names of the octaves.
@@ -45,6 +45,9 @@ extension ProfilePage {
     return scaled(rows) + [PageLine([.init(text: unit, style: .dim)] + keys), names(of: cells)]
   }
 
+  /// The title of the threshold over time, with its steps.
+  var timelineTitle: [PageLine] { paragraph(ProfileMessages.overTime(report.timeline.step)(look.language)) }
+
   /// The threshold over time with its band; empty without answers.
   var timeline: [PageLine] {
     let timeline = report.timeline
@@ -61,8 +64,7 @@ extension ProfilePage {
       let space = Self.margin + cells.columns.count - dates.count - end.count
       dates += space > 0 ? String(repeating: " ", count: space) + end : glyphs.spelled(" – ") + end
     }
-    return paragraph(ProfileMessages.overTime(timeline.step)(look.language)) + scaled(rows)
-      + [PageLine(axis, .dim), PageLine(dates, .dim)]
+    return scaled(rows) + [PageLine(axis, .dim), PageLine(dates, .dim)]
   }
 
   /// Rows with the logarithmic scale of thresholds on their left.

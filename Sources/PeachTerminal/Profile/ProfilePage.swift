@@ -39,7 +39,7 @@ public struct ProfilePage {
 
   /// The whole page.
   public var lines: [PageLine] {
-    let time = report.timeline.entries.count > 1 ? timeline : []
+    let time = report.timeline.entries.count > 1 ? timelineTitle + timeline : []
     let blocks = [heading, picture, figures, time, sentences].filter { !$0.isEmpty }
     return blocks.flatMap { [PageLine("")] + $0 } + [PageLine("")]
   }

@@ -23,7 +23,7 @@ struct ProfilePreview {
     number =
       report.answers == 0
       ? ""
-      : report.threshold.map { look(Figure.cents($0.cents) + Text(" ") + ProfileMessages.cents) }
+      : report.shownThreshold.map { look(Figure.cents($0.cents) + Text(" ") + ProfileMessages.cents) }
         ?? look.glyphs.spelled("—")
     let picture = ProfilePicture(range: report.range, thresholds: report.notes)
     isWide = look.size.columns >= 64

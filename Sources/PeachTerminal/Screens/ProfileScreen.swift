@@ -22,6 +22,7 @@ public struct ProfileScreen: Screen {
 
   public func keys(_ look: Look) -> [KeyHint] {
     let isOverKeys = cursor.view == .keys
+    let isWide = look.size.columns >= 100
     return [
       KeyHint(.leftRight, isOverKeys ? ProfileScreenMessages.note : ProfileScreenMessages.step, key: nil),
       KeyHint(
@@ -32,8 +33,8 @@ public struct ProfileScreen: Screen {
       KeyHint("[ ]", ProfileScreenMessages.period, key: nil),
       KeyHint(
         "h", isHiding ? ProfileScreenMessages.showAll : ProfileScreenMessages.hideUncertain, key: .character("h")),
-      KeyHint("e", ProfileScreenMessages.export, key: .character("e")),
-      KeyHint("r", ProfileScreenMessages.page, key: .character("r")),
+      KeyHint("e", ProfileScreenMessages.export, key: .character("e"), isShown: isWide),
+      KeyHint("r", ProfileScreenMessages.page, key: .character("r"), isShown: isWide),
       .allKeys,
       KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
     ]

@@ -33,6 +33,8 @@ extension StringProtocol {
 
 extension Unicode.Scalar {
   fileprivate var cells: Int {
+    // Lines and blocks, as in `isUnprintable`.
+    if (0x2500...0x259F).contains(value) { return 1 }
     if isUnprintable { return escaped.count }
     // Vowels and final consonants of Korean syllables.
     if (0x1160...0x11FF).contains(value) { return 0 }

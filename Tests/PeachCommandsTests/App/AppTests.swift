@@ -134,6 +134,36 @@ import Testing
     #expect(terminal.exitCode() == 0)
   }
 
+  @Test func `the Profile Screen exports answers and writes a page, and never replaces a file`() throws {
+    try train(30)
+    let target = TemporaryFolder()
+    let terminal = try PseudoTerminal(
+      columns: 240, rows: 24, environment: environment(),
+      command: ["bash", "-c", "cd \(target.path) && exec \(Program.path)"])
+    #expect(terminal.wait(forText: "⏎"))
+    terminal.type("p")
+    #expect(terminal.wait(forText: "30 answers"))
+    let day = LocalDay(containing: .now).description
+    for (key, name, notice) in [
+      ("e", "peach-answers-\(day).csv", "30 answers."), ("e", "peach-answers-\(day)-2.csv", "30 answers."),
+      ("r", "peach-profile-\(day).html", "Wrote "),
+    ] {
+      terminal.type(key)
+      #expect(terminal.wait { $0.text.contains(name) && $0.text.contains(notice) }, "\(name)")
+    }
+    let exported = try Program.run(["export"], environment: environment()).output
+    for name in ["peach-answers-\(day).csv", "peach-answers-\(day)-2.csv"] {
+      #expect(try String(contentsOfFile: target.path + "/" + name, encoding: .utf8) == exported)
+    }
+    #expect(try String(contentsOfFile: target.path + "/peach-profile-\(day).html", encoding: .utf8).contains("</html>"))
+    // The keys still work, and an error is a notice.
+    try FileManager.default.removeItem(atPath: target.path)
+    terminal.type("e")
+    #expect(terminal.wait { $0.text.contains("Cannot create ") })
+    terminal.type("qq")
+    #expect(terminal.exitCode() == 0)
+  }
+
   @Test func `another language acts at once, and stays`() throws {
     let terminal = try atStart()
     #expect(try Program.run(["settings", "set", "language", "de"], environment: environment()).status == 0)
@@ -166,7 +196,7 @@ import Testing
     #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") && $0.lines[11].contains("Esc") })
     for (columns, rows) in [(80, 24), (200, 60), (79, 13)] {
       terminal.resize(columns: columns, rows: rows)
-      #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") && $0.lines[rows - 1].contains("Esc  Start") })
+      #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") && $0.lines[rows - 1].contains("Start") })
     }
     terminal.type("qq")
     #expect(terminal.exitCode() == 0)
