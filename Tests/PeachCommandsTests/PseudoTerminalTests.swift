@@ -20,7 +20,8 @@ import Testing
   @Test func `who prints to a terminal that is gone ends as by its hangup, without a message`() throws {
     let folder = TemporaryFolder()
     for line in [
-      ["--help"], ["settings", "list"], ["export"], ["train", "--listener", "simulated", "--sound", "sine"],
+      ["--help"], ["settings", "list"], ["export"],
+      ["train", "--listener", "simulated", "--sound", "sine", "--transcript"],
     ] {
       var (leader, follower) = (Int32(-1), Int32(-1))
       try #require(openpty(&leader, &follower, nil, nil, nil) == 0)

@@ -63,7 +63,7 @@ import Testing
         folder.path,
       ],
       input: "again\nquit\n")
-    #expect(result.status == 0 && result.error.contains("“again” isn't an answer."))
+    #expect(result.status == 0 && result.error.contains("'again' isn't an answer."))
     #expect(try TrainingEvent.read(result.output).allSatisfy { $0.replays == nil })
   }
 

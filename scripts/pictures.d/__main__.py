@@ -98,7 +98,7 @@ def draw_all(environment, temporary, folder, language):
         for size, pictures in sheets.items():
             last.columns, last.rows = size
             width, height = drawing.size(last)
-            across = max(1, round(1800 / width))
+            across = max(2, round(1800 / width))
             page = pathlib.Path(temporary) / "sheet.html"
             page.write_text(
                 f"<!doctype html><meta charset=utf-8><style>body {{ margin: 0; display: grid; background: #888; gap: 4px; "

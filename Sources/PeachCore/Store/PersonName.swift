@@ -42,7 +42,7 @@ extension Unicode.Scalar {
   fileprivate var isAllowedInName: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark: true
-    default: isLetterOrDigit || " -'’._".unicodeScalars.contains(self)
+    default: isLetterOrDigit || " -'\u{2019}._".unicodeScalars.contains(self)
     }
   }
 }

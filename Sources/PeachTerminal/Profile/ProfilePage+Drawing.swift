@@ -37,12 +37,12 @@ extension ProfilePage {
         rows[first + row] = [.init(text: indent + line, style: .plain)]
       }
     }
-    let keys = cells.columns.enumerated().map { column, note in
-      PageLine.Part(
-        text: note.isBlackKey ? glyphs.blackKey : glyphs.whiteKey,
-        style: note == cursor.map { cells.columns[$0.0] } ? .focus : .plain)
+    let focused = cursor.map { cells.columns[$0.0] }
+    let keys = zip(cells.keyboard(glyphs), cells.columns).map { key, note in
+      PageLine.Part(text: key, style: note == focused ? .focus : .plain)
     }
-    return scaled(rows) + [PageLine([.init(text: unit, style: .dim)] + keys), names(of: cells)]
+    let names = String(repeating: " ", count: Self.margin) + cells.names
+    return scaled(rows) + [PageLine([.init(text: unit, style: .dim)] + keys), PageLine(names, .dim)]
   }
 
   /// The title of the threshold over time, with its steps.
@@ -85,14 +85,6 @@ extension ProfilePage {
   private var unit: String {
     let word = look(ProfileMessages.cents)
     return String(repeating: " ", count: Self.margin - 2 - word.count) + word + " " + glyphs.corner
-  }
-
-  private func names(of cells: ProfileCells) -> PageLine {
-    var line = Array(repeating: Character(" "), count: Self.margin + cells.columns.count + 4)
-    for (column, note) in cells.octaves {
-      for (offset, character) in note.name.enumerated() { line[Self.margin + column + offset] = character }
-    }
-    return PageLine(String(line.reversed().drop { $0 == " " }.reversed()), .dim)
   }
 
   // MARK: At the cursor

@@ -27,14 +27,15 @@ struct ProfilePreview {
         ?? look.glyphs.spelled("—")
     let picture = ProfilePicture(range: report.range, thresholds: report.notes)
     isWide = look.size.columns >= 64
-    let room = min(look.size.columns - 8, Self.widest) - (isWide ? 2 * (Self.gap + number.cells) : 0)
+    let room = min(look.size.columns - 8, Self.widest) - (isWide ? Self.gap + number.cells : 0)
     cells = ProfileCells(
       picture, width: ProfilePage.columns(for: picture, in: room), height: rows - 2 - (isWide ? 0 : 1))
   }
 
   /// Draws it in the middle of the canvas.
   func draw(on canvas: inout Canvas, row: Int) {
-    let column = (canvas.size.columns - cells.columns.count) / 2
+    let width = cells.columns.count + (isWide && !number.isEmpty ? Self.gap + number.cells : 0)
+    let column = (canvas.size.columns - width) / 2
     let top = isWide ? row : row + 1
     let painter = BandPainter(look)
     for (index, cells) in cells.band.rows.enumerated() {

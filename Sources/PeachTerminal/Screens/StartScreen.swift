@@ -84,6 +84,10 @@ public struct StartScreen: Screen {
   public func draw(on canvas: inout Canvas, _ look: Look) {
     canvas.put(look.glyphs.mark, column: 2, row: 0, .area)
     canvas.put("Peach", column: 4, row: 0, .bold)
+    if let person {
+      let name = look.glyphs.spelled(person)
+      canvas.put(name, column: max(11, canvas.size.columns - 2 - name.cells), row: 0)
+    }
     let rows = Rows(canvas.size)
     if let report {
       ProfilePreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)

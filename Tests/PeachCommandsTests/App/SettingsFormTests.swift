@@ -34,7 +34,7 @@ import Testing
     #expect(terminal.wait(forText: "Gap                  0.5 s"))
     #expect(try eventually { try setting("gap") == "0.5" })
     terminal.type("\u{1B}")
-    #expect(terminal.wait { $0.lines[0] == "  Peach" + String(repeating: " ", count: 73) })
+    #expect(terminal.wait { $0.lines[0] == "  ◗ Peach" + String(repeating: " ", count: 71) })
     terminal.type("q")
     #expect(terminal.exitCode() == 0)
   }
