@@ -6,93 +6,31 @@ import Testing
 @Suite(.timeLimit(.minutes(3))) struct AppTests {
   let folder = TemporaryFolder()
 
-  private func environment(_ additions: [String: String] = [:]) -> [String: String] {
+  func environment(_ additions: [String: String] = [:]) -> [String: String] {
     Program.environment(["PEACH_DATA_DIR": folder.path].merging(additions) { $1 })
   }
 
   /// The program as the leader of a session: nothing else has the terminal.
-  private func open(
+  func open(
     _ arguments: [String] = [], columns: Int = 80, rows: Int = 24, _ additions: [String: String] = [:]
   ) throws -> PseudoTerminal {
     try PseudoTerminal(
       columns: columns, rows: rows, environment: environment(additions), command: [Program.path] + arguments)
   }
 
-  private func atStart(_ arguments: [String] = [], columns: Int = 80, rows: Int = 24) throws -> PseudoTerminal {
+  func atStart(_ arguments: [String] = [], columns: Int = 80, rows: Int = 24) throws -> PseudoTerminal {
     let terminal = try open(arguments, columns: columns, rows: rows)
     #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
     return terminal
   }
 
   @discardableResult
-  private func train(_ answers: Int) throws -> Program.Result {
+  func train(_ answers: Int) throws -> Program.Result {
     try Program.run([
       "train", "--listener", "simulated:threshold=8", "--comparisons", String(answers), "--seed", "3", "--sound",
       "sine",
       "--data-dir", folder.path,
     ])
-  }
-
-  // MARK: The way around
-
-  /// Keys, and the title to which each leads.
-  @Test func `all ways lead from Start and back to Start`() throws {
-    let terminal = try atStart()
-    for (key, title) in [("p", "Profile"), ("s", "Settings"), ("i", "Info")] {
-      for back in ["\u{1B}", "q"] {
-        terminal.type(key)
-        #expect(terminal.wait { $0.lines[0].hasPrefix("  " + title) }, "\(key)")
-        terminal.type(back)
-        #expect(terminal.wait(forText: "⏎"), "\(key) \(back)")
-      }
-    }
-    #expect(terminal.screen.reportsMouse && !terminal.screen.showsCursor)
-    // Esc does nothing here: the next key still finds Start.
-    terminal.type("\u{1B}")
-    terminal.type("\u{1B}[A")
-    terminal.type("p")
-    #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") })
-    terminal.type("[[")
-    #expect(terminal.wait { $0.lines[0].contains("‹ last 91 days ›") })
-    terminal.type("\u{1B}")
-    #expect(terminal.wait(forText: "⏎"))
-    terminal.type("q")
-    #expect(terminal.exitCode() == 0)
-    #expect(terminal.wait { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
-    // Looking alone stores nothing.
-    #expect(!FileManager.default.fileExists(atPath: folder.database))
-  }
-
-  @Test func `clicks lead where keys do`() throws {
-    let terminal = try atStart()
-    func click(_ word: String, row: Int = 23) {
-      guard let range = terminal.screen.lines[row].range(of: word) else {
-        Issue.record("no \(word)")
-        return
-      }
-      let column = terminal.screen.lines[row].distance(
-        from: terminal.screen.lines[row].startIndex, to: range.lowerBound)
-      terminal.type("\u{1B}[<0;\(column + 1);\(row + 1)M\u{1B}[<0;\(column + 1);\(row + 1)m")
-    }
-    for word in ["Profile", "Settings", "Info"] {
-      click(word)
-      #expect(terminal.wait { $0.lines[0].hasPrefix("  " + word) })
-      click("Esc")
-      #expect(terminal.wait(forText: "⏎"))
-    }
-    // Onto the preview.
-    terminal.type("\u{1B}[<0;40;5M")
-    #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") })
-    click("Start")
-    #expect(terminal.wait(forText: "⏎"))
-    // A report of a mouse in the old form is a click too: here onto nothing.
-    terminal.type("\u{1B}[M !8\u{1B}[Mpq8")
-    terminal.type("p")
-    #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") })
-    click("Esc")
-    #expect(terminal.wait(forText: "⏎"))
-    click("Quit")
-    #expect(terminal.exitCode() == 0)
   }
 
   @Test func `without a device Start looks the same, and reports it when training starts`() throws {
