@@ -16,10 +16,23 @@ extension ProfileMessages {
     Text(note.note.name + ": ") + values(note.estimate, note.answers)
   }
 
-  /// `8.4 cents (6.1 to 12), 30 answers`, or `too little data, 3 answers`.
+  /// `8.4 cents (6.1 to 12), 30 answers`, `95 % 4.0 to 21 cents, 9 answers`, or `too little data, 3 answers`.
   static func values(_ estimate: ThresholdEstimate, _ answers: Int) -> Text {
-    (estimate.isPrecise ? interval(estimate.cents, estimate.lower95, estimate.upper95) : word(.tooLittleData))
-      + Text(", ") + Self.answers(answers)
+    (estimate.isPrecise
+      ? interval(estimate.cents, estimate.lower95, estimate.upper95)
+      : estimate.isConfident ? range(of: estimate) : word(.tooLittleData)) + Text(", ") + Self.answers(answers)
+  }
+
+  /// For a threshold that is shown as a line, but not as a number.
+  private static func range(of estimate: ThresholdEstimate) -> Text {
+    Text("95 % ") + Figure.cents(estimate.lower95) + Figure.to + Figure.cents(estimate.upper95) + Text(" ") + cents
+  }
+
+  /// Notes that aren't listed.
+  public static func unknownNotes(_ count: Int) -> Text {
+    count == 1
+      ? Text(en: "Too little data for 1 note.", de: "Zu wenige Daten für 1 Ton.")
+      : Text(en: "Too little data for \(count) notes.", de: "Zu wenige Daten für \(count) Töne.")
   }
 
   // MARK: At the cursor
@@ -31,7 +44,7 @@ extension ProfileMessages {
       ? [
         name + Text(" · ") + Figure.cents(estimate.cents) + Text(" ") + cents,
         Text(", 95 % ") + Figure.cents(estimate.lower95) + Figure.to + Figure.cents(estimate.upper95),
-      ] : [name + Text(" · ") + word(.tooLittleData)]
+      ] : [name + Text(" · ") + (estimate.isConfident ? range(of: estimate) : word(.tooLittleData))]
     return number + [Text(" · ") + Self.answers(answers)]
   }
 

@@ -44,7 +44,7 @@ public enum ProfileMessages {
   // MARK: Periods
 
   public static func period(_ period: HistoryRange) -> Text {
-    guard let days = period.days else { return Text(en: "all time", de: "gesamte Zeit") }
+    guard let days = period.days else { return Text(en: "all time", de: "gesamt") }
     return days == 1 ? Text(en: "today", de: "heute") : Text(en: "last \(days) days", de: "letzte \(days) Tage")
   }
 

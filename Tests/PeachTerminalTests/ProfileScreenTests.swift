@@ -132,7 +132,7 @@ import Testing
   @Test func `the picture grows to the margins, with at most 176 columns of keys`() {
     for (columns, keys) in [(80, 49), (120, 98), (200, 176), (250, 176)] {
       let page = rows(screen(), look(columns, 60))
-      #expect(page.contains { $0.filter { "▌▐".contains($0) }.count == keys }, "\(columns)")
+      #expect(page.contains { $0.filter { "▌▐█".contains($0) }.count == keys }, "\(columns)")
       // No empty rows below the figures except that of the notice.
       #expect(page[57].contains("Trend") && page[58].allSatisfy { $0 == " " })
     }

@@ -37,8 +37,8 @@ final class KeyInput: InputSource {
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = PeachCore.read(descriptor, &bytes, bytes.count)
     if count > 0 {
-      keyDeadline = clock.now + KeyDecoder.escapeTimeout
       let keys = timed(decoder.decode(bytes[..<count]))
+      keyDeadline = clock.now + decoder.patience
       decoder.takeReports().forEach(whenReported)
       return keys
     }

@@ -95,6 +95,7 @@ final class Surface {
 
   /// Prints lines of text.
   func say(_ lines: [String]) throws(Console.WriteError) {
-    for line in lines { try console.print(console.outputIsTerminal ? glyphs.spelled(line) : line) }
+    guard console.outputIsTerminal else { return try console.print(lines) }
+    for line in lines { try console.print(Paragraph.lines(glyphs.spelled(line), width: writer.size.columns)) }
   }
 }

@@ -86,16 +86,17 @@ struct MeasurementReport {
     guard course.isOver else { return }
     let (language, fit) = (context.language, course.fit)
     let threshold = fit.threshold
-    var lines = [
-      threshold.isPrecise
-        ? MeasurementMessages.threshold(
-          Figure.cents(threshold.cents)(language), Figure.cents(threshold.lower95)(language),
-          Figure.cents(threshold.upper95)(language)) : MeasurementMessages.tooUncertain,
-      MeasurementMessages.slope(Figure.decimal(fit.slope, 2)(language)),
-      MeasurementMessages.bias(Figure.signed(fit.bias, 2)(language)),
-      MeasurementMessages.lapse(Figure.decimal(100 * fit.lapse, 1)(language)),
-      MeasurementMessages.answers(fit.answers),
-    ]
+    let (lower, upper) = (Figure.cents(threshold.lower95)(language), Figure.cents(threshold.upper95)(language))
+    var lines = [MeasurementMessages.tooUncertain(lower, upper)]
+    if threshold.isPrecise {
+      lines = [
+        MeasurementMessages.threshold(Figure.cents(threshold.cents)(language), lower, upper),
+        MeasurementMessages.slope(Figure.decimal(fit.slope, 2)(language)),
+        MeasurementMessages.bias(Figure.signed(fit.bias, 2)(language)),
+        MeasurementMessages.lapse(Figure.decimal(100 * fit.lapse, 1)(language)),
+      ]
+    }
+    lines.append(MeasurementMessages.answers(fit.answers))
     if askedAgain > 0 { lines.append(TrainingMessages.askedAgain(askedAgain)) }
     if course.looksLikeGuessing { lines.append(MeasurementMessages.guessing) }
     if threshold.reachesEdge { lines.append(MeasurementMessages.edge) }

@@ -29,12 +29,16 @@ public struct People: Sendable {
   /// - Parameter root: the path of the shared data folder, which need not exist.
   public init(root: String) { self.root = root }
 
-  /// All people, sorted by name. Folders with other names are ignored.
+  /// All people, sorted by name. Folders with other names and links are ignored: what a link points to belongs to others.
   public var all: [Person] {
-    FilePaths.names(in: folder).compactMap(PersonName.init).map(person).filter {
-      FileIdentity(folder: $0.folder) != nil
-    }
-    .sorted { $0.name < $1.name }
+    FilePaths.names(in: folder).compactMap(PersonName.init).map(person).filter { Self.isFolder($0.folder) }
+      .sorted { $0.name < $1.name }
+  }
+
+  /// Whether a path is a folder itself, not a link to one. C: `lstat`.
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The person with a name, in any case.
@@ -82,6 +86,7 @@ public struct People: Sendable {
   ///
   /// - Throws: `folder`.
   public func delete(backup: String) throws(PersonError) {
+    guard Self.isFolder(backup) else { throw .folder(path: backup, errno: ENOTDIR) }
     let own = [TrainingDataStore.fileName, BackupPath.prefix]
     for name in FilePaths.names(in: backup) where own.contains(where: name.hasPrefix) { unlink(backup + "/" + name) }
     guard rmdir(backup) == 0 else { throw .folder(path: backup, errno: errno) }
@@ -112,6 +117,7 @@ public struct People: Sendable {
     defer { claim.release() }
     // `rename` would replace an empty folder.
     var status = stat()
+    guard Self.isFolder(person.folder) else { throw .folder(path: person.folder, errno: ENOTDIR) }
     let isOther = lstat(path, &status) == 0 && FileIdentity(folder: path) != FileIdentity(folder: person.folder)
     guard !isOther, PeachCore.rename(person.folder, path) == 0 else {
       throw .folder(path: path, errno: isOther ? EEXIST : errno)

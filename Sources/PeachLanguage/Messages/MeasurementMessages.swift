@@ -9,9 +9,11 @@ public enum MeasurementMessages {
   }
 
   /// Instead of a threshold whose interval is too wide.
-  public static let tooUncertain = Text(
-    en: "Threshold — (the answers are too few or too uneven for a number)",
-    de: "Schwelle — (für eine Zahl sind die Antworten zu wenige oder zu ungleichmäßig)")
+  public static func tooUncertain(_ lower: String, _ upper: String) -> Text {
+    Text(
+      en: "Threshold — (95 %: \(lower) to \(upper) cents; for a number, measure with more --comparisons)",
+      de: "Schwelle — (95 %: \(lower) bis \(upper) Cent; für eine Zahl miss mit mehr --comparisons)")
+  }
 
   /// - Parameter value: in units of σ, with its sign.
   public static func bias(_ value: String) -> Text {

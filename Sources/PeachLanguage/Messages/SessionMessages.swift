@@ -51,7 +51,7 @@ public enum SessionMessages {
     en: "First an easy pair for practice. Press any key to hear it.",
     de: "Zuerst ein leichtes Paar zum Üben. Drücke eine beliebige Taste, um es zu hören.")
   public static let practice = Text(
-    en: "Practice: answer when the areas light up. This answer isn't stored.",
+    en: "Practice: answer when the frames turn thick. This answer isn't stored.",
     de: "Übung: Antworte, sobald die Flächen hell werden. Diese Antwort wird nicht gespeichert.")
   public static let practised = Text(
     en: "That was the practice. From now on your answers count.",

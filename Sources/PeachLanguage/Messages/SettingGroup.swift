@@ -85,7 +85,7 @@ extension StrategyName {
       case .weightedUpDown: Text(en: "at your limit, in steps", de: "an deiner Grenze, in Stufen")
       case .twoDownOneUp: Text(en: "hard, with guesses", de: "schwer, oft geraten")
       case .threeDownOneUp: Text(en: "above your limit, in steps", de: "über deiner Grenze, in Stufen")
-      case .questPlus: Text(en: "easy, made for measuring", de: "leicht, zum Messen gemacht")
+      case .questPlus: Text(en: "easy, meant for measuring", de: "leicht, zum Messen gedacht")
       }
     let (low, high) = (usualCorrect.lowerBound, usualCorrect.upperBound)
     let percent = low == high ? "\(low)" : "\(low)–\(high)"

@@ -46,7 +46,7 @@ extension SettingKey {
         .training, Text(en: "Vary loudness", de: "Lautstärke variieren"),
         Text(
           en: "How much louder or softer the second note may be: 0 no variation, 1 most",
-          de: "Wie viel lauter oder leiser der zweite Ton sein darf: 0 gar nicht, 1 am meisten"),
+          de: "Um wie viel lauter oder leiser der zweite Ton sein darf: 0 gar nicht, 1 am meisten"),
         ends: { settings in
           let most = Figure.read(SettingKey.maxOffset.value(in: settings))
           return (

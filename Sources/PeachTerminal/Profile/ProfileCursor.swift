@@ -13,10 +13,10 @@ struct ProfileCursor: Equatable, Sendable {
   /// Whether the user has moved it.
   var isMoved: Bool { (view == .keys ? chosenNote?.number : chosenStep) != nil }
 
-  /// The note; at first A4 or, without data about it, the one with the most answers.
+  /// The note; at first A4 or, if it has no answers, the one with the most.
   func note(in report: ProfileReport) -> MIDINote {
     let (keys, notes) = (report.range, report.notes)
-    let first = notes.first { $0.note == .a4 } ?? notes.max { $0.answers < $1.answers }
+    let first = notes.first { $0.note == .a4 && $0.answers > 0 } ?? notes.max { $0.answers < $1.answers }
     return min(max(chosenNote ?? first?.note ?? .a4, keys.lowest), keys.highest)
   }
 

@@ -46,7 +46,9 @@ public struct ProfileWords {
     if report.trendDays >= Trend.leastDays {
       sentences.append(ProfileMessages.trendBasis(report.trend.fit, days: report.trendDays))
     }
-    if let change = report.change, let days { sentences.append(ProfileMessages.change(change, days: days)) }
+    if let change = report.change, change.answers > 0, report.shownThreshold != nil, let days {
+      sentences.append(ProfileMessages.change(change, days: days))
+    }
     if let lapses = ProfileMessages.lapses(report.listener) { sentences.append(lapses) }
     if report.shownThreshold != nil { sentences.append(ProfileMessages.intervals) }
     return sentences.map { $0(language) }
@@ -69,9 +71,13 @@ public struct ProfileWords {
       lines.append(ProfileMessages.overTime(report.timeline.step)(language) + ":")
       lines += report.timeline.entries.map { ProfileMessages.entry($0)(language) + "." }
     }
-    if !report.notes.isEmpty {
+    let known = report.notes.filter(\.estimate.isConfident)
+    if !known.isEmpty {
       lines.append(ProfileMessages.noteByNote(language) + ":")
-      lines += report.notes.map { ProfileMessages.note($0)(language) + "." }
+      lines += known.map { ProfileMessages.note($0)(language) + "." }
+    }
+    if known.count < report.notes.count {
+      lines.append(ProfileMessages.unknownNotes(report.notes.count - known.count)(language))
     }
     return lines
   }

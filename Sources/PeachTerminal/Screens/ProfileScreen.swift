@@ -32,7 +32,8 @@ public struct ProfileScreen: Screen {
       KeyHint(.upDown, isOverKeys ? ProfileScreenMessages.overTime : ProfileScreenMessages.overKeys, key: .down),
       KeyHint("[ ]", ProfileScreenMessages.period, key: nil),
       KeyHint(
-        "h", isHiding ? ProfileScreenMessages.showAll : ProfileScreenMessages.hideUncertain, key: .character("h")),
+        "h", isHiding ? ProfileScreenMessages.showAll : ProfileScreenMessages.hideUncertain, key: .character("h"),
+        isShown: isOverKeys || look.size.rows >= Self.rowsForBoth),
       KeyHint("e", ProfileScreenMessages.export, key: .character("e"), isShown: isWide),
       KeyHint("r", ProfileScreenMessages.page, key: .character("r"), isShown: isWide),
       .allKeys,

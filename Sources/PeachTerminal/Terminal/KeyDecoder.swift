@@ -54,7 +54,11 @@ public struct KeyDecoder: Sendable {
   public init() {}
 
   /// Whether a key is incomplete.
-  public var isWaiting: Bool { !pending.isEmpty && !isReporting }
+  public var isWaiting: Bool { !pending.isEmpty }
+
+  /// How long to wait for the rest. An answer of the terminal may come in pieces over a slow line; its first two bytes are also
+  /// Alt and a bracket.
+  public var patience: Duration { isReporting && pending.count > 2 ? .milliseconds(300) : Self.escapeTimeout }
 
   /// The answers of the terminal since the last call.
   public mutating func takeReports() -> [TerminalReport] {
@@ -62,7 +66,7 @@ public struct KeyDecoder: Sendable {
     return reports
   }
 
-  /// Whether the incomplete sequence is an answer of the terminal, whose rest may come late.
+  /// Whether the incomplete sequence is an answer of the terminal.
   private var isReporting: Bool { pending.count > 1 && TerminalReport.begins(with: pending) }
 
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -84,7 +88,6 @@ public struct KeyDecoder: Sendable {
 
   /// Decodes the remaining bytes on the assumption that nothing follows.
   public mutating func flush() -> [Key] {
-    guard !isReporting else { return [] }
     defer { pending.removeAll() }
     return pending.first == 0x1B && pending.count == 1 ? [.escape] : []
   }

@@ -29,7 +29,6 @@ public struct TrainingScreen: Picture {
   }
 
   public func keys(_ look: Look) -> [KeyHint] {
-    let letters = look(words.letters.up) + " " + look(words.letters.down)
     var hints = [KeyHint(.upDown, TrainingMessages.answer, key: nil)]
     if Layout(look.size) == .sideBySide {
       hints = [
@@ -37,7 +36,11 @@ public struct TrainingScreen: Picture {
         KeyHint(.upDown, TrainingMessages.answer, key: nil, isShown: false),
       ]
     }
-    hints.append(KeyHint(KeyLabel(stringLiteral: letters + ", k j"), TrainingMessages.answer, key: nil, isShown: false))
+    for (letters, meaning) in [
+      ("k " + look(words.letters.up), words.up), ("j " + look(words.letters.down), words.down),
+    ] {
+      hints.append(KeyHint(KeyLabel(stringLiteral: letters), meaning, key: nil, isShown: false))
+    }
     if allowsReplays { hints.append(KeyHint("r", TrainingMessages.again, key: .character("r"))) }
     if canNavigate {
       hints.append(KeyHint("s", ScreenMessages.settings, key: .character("s")))

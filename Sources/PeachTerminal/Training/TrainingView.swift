@@ -45,10 +45,15 @@ public final class TrainingView: TrainingDisplay {
     case .idle, .presenting:
       screen.isFocused = isFocused()
       screen.volume = nil
-    case .feedback: screen.notice = nil
+    case .feedback: screen.notice = standingNotice?(language)
     default: break
     }
     draw()
+  }
+
+  /// A message that stays through all trials; nil for none.
+  public var standingNotice: Text? {
+    didSet { if let standingNotice { showNotice(standingNotice) } }
   }
 
   /// Shows a message above the keys until the next feedback.

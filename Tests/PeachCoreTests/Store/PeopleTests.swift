@@ -51,6 +51,21 @@ import Testing
     #expect(names() == ["Anna"])
   }
 
+  @Test func `a link isn't a person, and nothing behind it is removed`() throws {
+    let outside = folder.path + "/outside"
+    try FileManager.default.createDirectory(atPath: outside, withIntermediateDirectories: true)
+    let database = outside + "/" + TrainingDataStore.fileName
+    #expect(FileManager.default.createFile(atPath: database, contents: Data([1])))
+    _ = try people.add(name("Anna"))
+    let link = folder.path + "/data/people/Abs"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: outside)
+    #expect(names() == ["Anna"])
+    let linked = Person(name: try name("Abs"), folder: link)
+    #expect(throws: PersonError.folder(path: link, errno: ENOTDIR)) { try people.remove(linked) }
+    #expect(throws: PersonError.folder(path: link, errno: ENOTDIR)) { try people.delete(backup: link) }
+    #expect(FileManager.default.fileExists(atPath: database))
+  }
+
   @Test func `renaming keeps all data, also if only the case changes`() throws {
     let person = try people.add(name("anna"))
     try TrainingDataStore(folder: person.folder).set(.duration, to: "0.5")

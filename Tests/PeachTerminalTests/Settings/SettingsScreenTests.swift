@@ -116,7 +116,7 @@ import PeachLanguage
         "    Pause                        0,0 s",
         "  > Lautstaerke variieren         0,05",
         "    Strategie                    Kazez v",
-        "  Wie viel lauter oder leiser der",
+        "  Um wie viel lauter oder leiser der",
         "  zweite Ton sein darf: 0 gar nicht, 1",
         "  am meisten. Bis +-0,1 dB.",
         " ^ v waehlen  < > aendern  ?  Esc Start",
@@ -367,7 +367,7 @@ import PeachLanguage
     form.press(.right)
     #expect(
       form.screen.focus(form.look)
-        == "Lautstärke variieren: 0,05, bis ±0,1 dB. Wie viel lauter oder leiser der zweite Ton sein darf: "
+        == "Lautstärke variieren: 0,05, bis ±0,1 dB. Um wie viel lauter oder leiser der zweite Ton sein darf: "
         + "0 gar nicht, 1 am meisten.")
     form.focus(.tick)
     form.press(.enter, .down)
