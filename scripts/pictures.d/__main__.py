@@ -49,10 +49,10 @@ def sound_server(folder, environment):
 def make_answers(environment, data):
     """Stores answers of twenty days, so that there is a history."""
     # A short sine renders fast.
-    for _ in range(20):
+    for day in range(20):
         subprocess.run(
             [scenes.PROGRAM, "train", "--listener", "simulated:threshold=8", "--comparisons", "90", "--data-dir", data,
-             "--sound", "sine", "--duration", "0.3", "--seed", str(_ + 1)],
+             "--sound", "sine", "--duration", "0.3", "--seed", str(day + 1)],
             env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
         subprocess.run(["sqlite3", f"{data}/peach.sqlite", "UPDATE answer SET time_ms = time_ms - 86400000"], check=True)
 
