@@ -41,8 +41,8 @@ public enum ScreenMessages {
 
   // MARK: Actions of the Info Screen
 
-  public static let deleteAnswers = Text(en: "delete all answers", de: "alle Antworten löschen")
-  public static let restoreDefaults = Text(en: "restore all defaults", de: "alle Vorgaben wiederherstellen")
+  public static let deleteAnswers = Text(en: "delete all answers", de: "Antworten löschen")
+  public static let restoreDefaults = Text(en: "restore all defaults", de: "Vorgaben wiederherstellen")
   public static let yes = Text(en: "yes", de: "ja")
   public static let yesKey = Text(en: "y", de: "j")
 
