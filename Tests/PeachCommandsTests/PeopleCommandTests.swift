@@ -32,7 +32,7 @@ import Testing
     #expect(refused.status == 64 && refused.error.contains("needs --yes"))
     let removed = try run("people remove Anna --yes --lang de").lines
     #expect(removed[0] == "Anna ist entfernt.")
-    let backup = try #require(removed[1].split(separator: " ").dropFirst().first?.dropLast())
+    let backup = try #require(removed[1].split(separator: " ").last)
     #expect(try run("info --json --data-dir \(backup)").output.contains("\"answers\" : 12"))
     #expect(try run("people remove Berta --yes --no-backup").output == "Berta was removed.\n")
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != "people" }

@@ -39,10 +39,11 @@ public enum PeopleMessages {
     Text(en: "\(name) was removed.", de: "\(name) ist entfernt.")
   }
 
+  /// - Parameter path: of the backup, which is a data folder.
   public static func backup(_ path: String) -> Text {
     Text(
-      en: "Backup: \(path). To look at it, use 'peach profile --data-dir'.",
-      de: "Sicherung: \(path). »peach profile --data-dir« zeigt sie.")
+      en: "Their data is kept. To look at it: peach profile --data-dir \(path.shellWord)",
+      de: "Die Daten bleiben erhalten. Ansehen: peach profile --data-dir \(path.shellWord)")
   }
 
   public static let removeNeedsYes = Text(

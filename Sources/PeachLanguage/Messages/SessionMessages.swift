@@ -14,11 +14,6 @@ public enum SessionMessages {
     en: "Another Peach process is using this run.",
     de: "Ein anderer Peach-Prozess verwendet diesen Durchgang gerade.")
 
-  /// `23 of 84`.
-  public static func progress(done: Int, of total: Int?) -> Text {
-    Figure.count(done) + (total.map { Text(en: " of ", de: " von ") + Figure.count($0) } ?? Text(""))
-  }
-
   // MARK: The introduction, and pauses
 
   public static func howToAnswer(_ words: ExerciseWords) -> Text {
@@ -52,7 +47,7 @@ public enum SessionMessages {
     de: "Zuerst ein leichtes Paar zum Üben. Drücke eine beliebige Taste, um es zu hören.")
   public static let practice = Text(
     en: "Practice: answer when the frames turn thick. This answer isn't stored.",
-    de: "Übung: Antworte, sobald die Flächen hell werden. Diese Antwort wird nicht gespeichert.")
+    de: "Übung: Antworte, sobald die Rahmen dick werden. Diese Antwort wird nicht gespeichert.")
   public static let practised = Text(
     en: "That was the practice. From now on your answers count.",
     de: "Das war die Übung. Ab jetzt zählen deine Antworten.")

@@ -15,7 +15,7 @@ public struct SessionProgress: Equatable, Sendable {
 
   /// Draws it in one row.
   func draw(on canvas: inout Canvas, row: Int, _ look: Look) {
-    let text = look(SessionMessages.progress(done: done, of: total))
+    let text = look(Figure.progress(done, of: total))
     canvas.put(text, column: 2, row: row, .dim)
     let columns = 4 + text.cells..<canvas.size.columns - 2
     guard let total, columns.count > 4 else { return }

@@ -1,0 +1,199 @@
+import PeachCore
+import Testing
+
+import PeachLanguage
+@testable import PeachTerminal
+
+/// Keys and clicks.
+extension SettingsScreenTests {
+  @Test func `an arrow changes a number by a step, and each change is stored`() {
+    var form = FormDriver()
+    form.focus(.varyLoudness)
+    form.press(.right, .right, .character("+"), .character("l"))
+    form.press(.left, .character("-"), .character("h"))
+    #expect(
+      form.actions
+        == ["0.05", "0.1", "0.15", "0.2", "0.15", "0.1", "0.05"].map { ScreenAction.set(.varyLoudness, $0) })
+    #expect(form.screen.settings.training.varyLoudness == 0.05)
+    form.press(.left, .left, .left)
+    // At the end nothing more is stored.
+    #expect(form.actions.count == 8 && form.actions.last == .set(.varyLoudness, "0"))
+  }
+
+  @Test(arguments: [nil, SettingField.End.lowest, .highest])
+  func `a voice or an instrument can be typed in the rows of the note range`(end: SettingField.End?) {
+    var form = FormDriver()
+    form.focus(.noteRange, end)
+    form.type("Alt")
+    form.press(.enter)
+    form.type("cello")
+    form.press(.enter)
+    #expect(form.actions == [.set(.noteRange, "F3:D5"), .set(.noteRange, "C2:A5")])
+    form.type("tuba")
+    form.press(.enter)
+    #expect(form.actions.count == 2 && (end == nil) == form.text.contains("Enter soprano, alto, tenor"))
+    form.press(.escape)
+    #expect(form.screen.enter("alto", form.look) == .set(.noteRange, "F3:D5"))
+  }
+
+  @Test func `the slider for loudness shows the meaning of its ends and its position`() {
+    var settings = Settings()
+    settings.training.largestLoudnessOffset = 6
+    settings.training.varyLoudness = 0.25
+    #expect(FormDriver(settings: settings).text.contains("├─────●────────────────┤  up to ±1.5 dB"))
+    #expect(FormDriver(settings: settings).text.contains("none         up to ±6 dB\n"))
+    let german = FormDriver(80, 24, .german, settings: settings).text
+    #expect(german.contains("bis ±1,5 dB") && german.contains("keine          bis ±6 dB\n"))
+  }
+
+  @Test func `choices wrap around and can be chosen from a list`() {
+    var form = FormDriver()
+    form.focus(.tick)
+    form.press(.left, .right, .right)
+    #expect(form.actions == [.set(.tick, "off"), .set(.tick, "noise"), .set(.tick, "bell")])
+    form.press(.enter)
+    #expect(form.text.contains("                       › bell\n"))
+    form.press(.down, .down, .character(" "))
+    #expect(form.actions.last == .set(.tick, "off"))
+    form.press(.enter, .up, .escape)
+    #expect(form.actions.count == 4 && form.screen.settings.tick == .off)
+    // With two choices, the other one is taken.
+    form.focus(.focusMode)
+    form.press(.character(" "))
+    #expect(form.actions.last == .set(.focusMode, "on"))
+  }
+
+  @Test(arguments: LanguageCode.allCases, [80, 40]) func `the list of strategies says how each feels`(
+    language: LanguageCode, columns: Int
+  ) {
+    var form = FormDriver(columns, 24, language)
+    form.focus(.strategy)
+    form.press(.enter)
+    for strategy in StrategyName.allCases {
+      let feel = strategy.feel(language)
+      if columns == 80 {
+        #expect(form.lines.contains { $0.contains(strategy.name(language)) && $0.hasSuffix(feel) }, "\(feel)")
+      }
+      let help = form.lines.suffix(4).prefix(3).joined(separator: " ").split(separator: " ").joined(separator: " ")
+      #expect(help == strategy.feel.sentence(language))
+      #expect(form.screen.focus(form.look)?.hasSuffix(strategy.feel.sentence(language)) == true)
+      form.press(.down)
+    }
+  }
+
+  @Test func `choosing another strategy shows its settings`() {
+    var form = FormDriver(100, 60)
+    form.focus(.strategy)
+    #expect(!form.text.contains("Natural vs. mechanical"))
+    form.press(.right)
+    #expect(form.actions == [.set(.strategy, "adaptive")])
+    #expect(!form.text.contains("Strategy: Adaptive"))
+    form.press(.character("v"))
+    #expect(form.text.contains("Natural vs. mechanical") && form.text.contains("Strategy: Adaptive"))
+    form.focus(.adaptiveNarrow)
+    // Another terminal switches back to Kazez, so the focused row disappears.
+    form.screen.settings.training.strategy = .kazez
+    form.press(.down)
+    #expect(form.screen.fields.contains(form.screen.field))
+  }
+
+  @Test func `a number can be typed; invalid text stays, with the valid range`() {
+    var form = FormDriver()
+    form.focus(.duration)
+    form.type("5")
+    form.press(.enter)
+    #expect(form.actions.isEmpty)
+    #expect(
+      form.text.contains("'5' isn't valid. Enter a value from 0.3 to 3 s.")
+        && form.text.contains("Note duration        5_"))
+    form.press(.backspace)
+    form.type("0,75")
+    form.press(.enter)
+    #expect(form.actions == [.set(.duration, "0.75")])
+    #expect(form.text.contains("Note duration        0.75 s"))
+    form.type("2")
+    form.press(.escape)
+    #expect(form.actions.count == 1 && form.screen.settings.training.sounding.duration == .seconds(0.75))
+    // Back to the default.
+    form.press(.backspace)
+    #expect(form.actions.last == .set(.duration, "1"))
+  }
+
+  @Test func `a note can be typed, and H is rejected with its English name`() {
+    var form = FormDriver()
+    form.focus(.noteRange, .highest)
+    form.press(.enter)
+    form.type("H4")
+    form.press(.enter)
+    #expect(form.text.contains("'H4' is written B4."))
+    form.press(.backspace, .backspace)
+    form.type("B4")
+    form.press(.enter)
+    #expect(form.actions == [.set(.noteRange, "C2:B4")])
+    form.type("C2")
+    form.press(.enter)
+    #expect(form.text.contains("'C2' isn't valid. Enter a value from C3 to C8."))
+  }
+
+  @Test func `a click focuses a row, sets a slider, opens a list and chooses from it`() throws {
+    var form = FormDriver()
+    let track = try #require(form.place("├●─"))
+    form.press(.click(column: track.column + 1 + 21, row: track.row))
+    #expect(form.actions == [.set(.varyLoudness, "1")])
+    form.press(.click(column: track.column, row: track.row))
+    #expect(form.actions.last == .set(.varyLoudness, "0"))
+    let strategy = try #require(form.place("Strategy"))
+    form.press(.click(column: strategy.column, row: strategy.row))
+    #expect(form.screen.field == SettingField(key: .strategy, end: nil))
+    form.press(.click(column: 30, row: strategy.row))
+    let option = try #require(form.place("Adaptive"))
+    form.press(.click(column: option.column, row: option.row))
+    #expect(form.actions.last == .set(.strategy, "adaptive"))
+    // Beside everything.
+    form.press(.click(column: 5, row: 1), .click(column: 5, row: 23), .click(column: 900, row: 900))
+    #expect(form.actions.count == 3)
+  }
+
+  @Test func `after the window shrinks, a click focuses the row shown there`() throws {
+    var form = FormDriver(200, 60)
+    form.focus(.tick)
+    form.look.size = TerminalSize(columns: 80, rows: 16)
+    let row = try #require(form.place("Reference pitch")?.row)
+    form.press(.click(column: 5, row: row))
+    #expect(form.screen.field == SettingField(key: .referencePitch, end: nil))
+    #expect(form.actions.isEmpty)
+  }
+
+  @Test func `unknown keys have no effect`() {
+    var form = FormDriver()
+    let before = form.screen.settings
+    form.type("!?§xyzÖ")
+    #expect(form.actions.isEmpty && form.screen.settings == before)
+    form.press(.character("a"), .escape, .character("q"), .endOfInput)
+    #expect(form.actions == [.audition(nil), .open(.start), .open(.start), .leave])
+  }
+
+  @Test func `random keys cause no crash`() {
+    var generator = SeededGenerator(seed: 7)
+    let keys: [Key] =
+      [.up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .escape, .tab, .backTab, .backspace]
+      + "0189,.CBaj/yv ".map { .character($0) }
+    for _ in 0..<20 {
+      var form = FormDriver([40, 80].randomElement(using: &generator) ?? 80, 12)
+      for _ in 0..<60 {
+        let isClick = Bool.random(using: &generator)
+        form.press(
+          isClick
+            ? .click(
+              column: .random(in: 0..<80, using: &generator), row: .random(in: 0..<12, using: &generator))
+            : keys.randomElement(using: &generator) ?? .enter)
+        _ = form.screen.canvas(form.look)
+        _ = form.screen.focus(form.look)
+      }
+      for case .set(let key, let value) in form.actions {
+        var settings = Settings()
+        if key != .noteRange { #expect(throws: Never.self) { try key.set(value, in: &settings) } }
+      }
+    }
+  }
+}

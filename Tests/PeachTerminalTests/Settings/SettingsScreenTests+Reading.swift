@@ -1,0 +1,84 @@
+import PeachCore
+import Testing
+
+import PeachLanguage
+@testable import PeachTerminal
+
+/// What is read out, and lines from a pipe.
+extension SettingsScreenTests {
+  @Test func `the form and the focused row are read out in sentences`() {
+    var form = FormDriver(80, 24, .german)
+    let lines = form.screen.lines(form.look)
+    #expect(lines.first == "Einstellungen." && lines.contains("Tondauer: 1,0 s.") && lines.contains("Anzeige."))
+    #expect(lines.allSatisfy { $0.hasSuffix(".") && !$0.hasSuffix("..") && !$0.contains("…") })
+    form.focus(.varyLoudness)
+    form.press(.right)
+    #expect(
+      form.screen.focus(form.look)
+        == "Lautstärke variieren: 0,05, bis ±0,1 dB. Um wie viel lauter oder leiser der zweite Ton sein darf: "
+        + "0 gar nicht, 1 am meisten.")
+    form.focus(.tick)
+    form.press(.enter, .down)
+    #expect(form.screen.focus(form.look) == "Glocke, 2/3.")
+    form.press(.escape)
+    form.focus(.duration)
+    form.type("9")
+    form.press(.enter)
+    #expect(form.screen.focus(form.look) == "»9« ist nicht gültig. Gib einen Wert ein von 0,3 bis 3 s.")
+  }
+
+  @Test func `each end of a range has its help, and the sound is named before sounds are found`() {
+    for language in LanguageCode.allCases {
+      var form = FormDriver(80, 24, language, sounds: nil)
+      let sound = language == .german ? "Klangquelle: Vorgabe." : "Sound source: Default."
+      #expect(form.screen.lines(form.look).contains(sound))
+      form.focus(.noteRange, .lowest)
+      let lowest = form.screen.help(form.look)
+      form.press(.down)
+      #expect(form.screen.help(form.look) != lowest)
+      #expect(lowest(language).contains(language == .german ? "mindestens eine Oktave unter" : "an octave below"))
+    }
+  }
+
+  @Test func `an adaptive range shows the current range, has no ends, and keeps its range when fixed`() {
+    var form = FormDriver()
+    form.focus(.noteRange)
+    form.press(.right)
+    #expect(form.actions == [.set(.noteRange, "adaptive")])
+    form.screen.settings.training.noteRange = NoteRange(description: "F2:G5") ?? .standard
+    #expect(form.lines[4] == "  › Note range           adaptive, now F2:G5")
+    #expect(form.lines[5].hasPrefix("    Note duration"))
+    form.look.language = .german
+    #expect(form.lines[4] == "  › Tonumfang              adaptiv, jetzt F2:G5")
+    form.press(.enter)
+    #expect(form.actions.last == .set(.noteRange, "F2:G5"))
+    #expect(form.lines[5].contains("Tiefster Ton"))
+    form.press(.backspace)
+    #expect(form.actions.last == .set(.noteRange, "C2:C6"))
+  }
+
+  @Test func `a line from a pipe is a whole value`() {
+    var form = FormDriver()
+    form.focus(.duration)
+    #expect(!form.screen.takes("down") && !form.screen.takes("x") && form.screen.takes("0.7"))
+    form.press(.enter)
+    #expect(form.screen.takes("9") && !form.screen.takes("esc") && !form.screen.takes(""))
+    #expect(form.screen.enter("9", form.look) == nil)
+    #expect(form.text.contains("'9' isn't valid. Enter a value from 0.3 to 3 s."))
+    // Replaces the invalid text.
+    #expect(form.screen.enter("0,7", form.look) == .set(.duration, "0.7"))
+    // Of the keys, only digits can begin a number.
+    #expect(form.screen.takes("2") && !form.screen.takes("k"))
+    #expect(form.screen.enter("2", form.look) == .set(.duration, "2"))
+    form.focus(.noteRange, .highest)
+    #expect(form.screen.takes("B4") && !form.screen.takes("down"))
+    #expect(form.screen.enter("B4", form.look) == .set(.noteRange, "C2:B4"))
+    form.focus(.sound)
+    form.press(.enter)
+    #expect(!form.screen.takes("sine"))
+    form.press(.character("/"))
+    #expect(form.screen.takes("sine") && form.screen.enter("sine", form.look) == nil)
+    form.press(.enter)
+    #expect(form.screen.settings.sound == .sine)
+  }
+}
