@@ -1,4 +1,5 @@
 """A terminal that runs the program, with the cells that it draws."""
+import codecs
 import dataclasses
 import fcntl
 import os
@@ -39,6 +40,8 @@ class Terminal:
         self.row = self.column = 0
         self.style = Style()
         self.rest = ""
+        # A character can come in two pieces.
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.child, self.descriptor = pty.fork()
         if self.child == 0:
             time.sleep(0.1)
@@ -83,7 +86,7 @@ class Terminal:
                 data = os.read(self.descriptor, 65536)
             except OSError:
                 return
-            self.show(data.decode(errors="replace"))
+            self.show(self.decoder.decode(data))
 
     def show(self, text):
         text = self.rest + text

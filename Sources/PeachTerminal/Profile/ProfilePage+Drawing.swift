@@ -37,10 +37,7 @@ extension ProfilePage {
         rows[first + row] = [.init(text: indent + line, style: .plain)]
       }
     }
-    let focused = cursor.map { cells.columns[$0.0] }
-    let keys = zip(cells.keyboard(glyphs), cells.columns).map { key, note in
-      PageLine.Part(text: key, style: note == focused ? .focus : .plain)
-    }
+    let keys = cells.keyboard(glyphs, focused: cursor.map { cells.columns[$0.0] })
     let names = String(repeating: " ", count: Self.margin) + cells.names
     return scaled(rows) + [PageLine([.init(text: unit, style: .dim)] + keys), PageLine(names, .dim)]
   }

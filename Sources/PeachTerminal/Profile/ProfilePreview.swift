@@ -47,7 +47,7 @@ struct ProfilePreview {
       canvas.put(line, column: column, row: top, .dim)
     }
     let keys = top + cells.band.rows.count
-    canvas.put(cells.keyboard(look.glyphs).joined(), column: column, row: keys)
+    canvas.put(PageLine(cells.keyboard(look.glyphs)), column: column, row: keys)
     canvas.put(cells.names, column: column, row: keys + 1, .dim)
     if isWide {
       canvas.put(number, column: column + cells.columns.count + Self.gap, row: top + numberRow, .dim)
