@@ -170,7 +170,6 @@ import Testing
   }
 
   @Test func `with tones a cell has two; without, it has a shade`() {
-    #expect(Style.bandSteps == BandCells.steps)
     let (toned, shaded) = (rows(screen(), look()).joined(), rows(screen(), look(hasTones: false)).joined())
     #expect(toned.contains("▀") && toned.contains("━") && !toned.contains("▓"))
     #expect(shaded.contains("━") && shaded.contains { "░▒▓█".contains($0) } && !shaded.contains("▀"))

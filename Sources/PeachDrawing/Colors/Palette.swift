@@ -27,7 +27,7 @@ public struct Palette: Equatable, Sendable {
     /// The line on the band, at the most likely threshold.
     case line
 
-    /// Whether pages use it; terminals use all but these, and the accent.
+    /// Whether pages use it. Terminals use the others, and the accent.
     var isOnPages: Bool {
       switch self {
       case .area, .correct, .incorrect, .line: false
@@ -37,7 +37,8 @@ public struct Palette: Equatable, Sendable {
   }
 
   private let colors: [Role: RGB]
-  /// The tones of the band on a terminal, from the faintest to the most certain; empty if the background is unknown.
+  /// The tones of the band on a terminal, one for each of `BandCells.steps`, from the faintest to the most certain; empty if the
+  /// background is unknown.
   ///
   /// The first `fadingSteps` are for its edges and are fainter than 3 to 1.
   public let band: [RGB]

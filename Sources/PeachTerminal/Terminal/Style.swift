@@ -10,7 +10,7 @@ public struct Style: Equatable, Sendable {
     case area
     /// The area that was answered.
     case correct, incorrect
-    /// A step of a band's tones: 1, the faintest, to `bandSteps`, the most certain.
+    /// A tone of a band: 1, the faintest, to `BandCells.steps`, the most certain.
     case band(Int)
     /// The line on a band.
     case line
@@ -21,8 +21,6 @@ public struct Style: Equatable, Sendable {
   public var background = Color.standard
   public var isBold = false
   public var isDim = false
-
-  public static let bandSteps = 8
 
   public static let plain = Style()
   public static let dim = Style(isDim: true)
