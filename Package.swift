@@ -35,6 +35,7 @@ let package = Package(
     .target(name: "PeachCore", dependencies: ["CSQLite"], swiftSettings: strictAndFast),
     .target(name: "PeachExperiments", dependencies: ["PeachCore"], swiftSettings: strictAndFast),
     .target(name: "PeachAudio", dependencies: ["PeachCore", "CFluidSynth"], swiftSettings: strictAndFast),
+    .target(name: "PeachMIDI", dependencies: ["PeachCore", "PeachAudio"], swiftSettings: strict),
     .target(name: "PeachLanguage", dependencies: ["PeachCore", "PeachExperiments"], swiftSettings: strict),
     .target(
       name: "PeachDrawing", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage"], swiftSettings: strict),
@@ -43,7 +44,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "PeachCommands",
-      dependencies: ["PeachCore", "PeachExperiments", "PeachAudio", "PeachLanguage", "PeachDrawing", "PeachTerminal"],
+      dependencies: [
+        "PeachCore", "PeachExperiments", "PeachAudio", "PeachMIDI", "PeachLanguage", "PeachDrawing", "PeachTerminal",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "peach", dependencies: ["PeachCommands"], swiftSettings: strict,
@@ -59,6 +62,7 @@ let package = Package(
     .target(name: "AudioMeasurement", path: "Tests/AudioMeasurement", swiftSettings: strictAndFast),
     .testTarget(
       name: "PeachAudioTests", dependencies: ["PeachAudio", "AudioMeasurement", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "PeachMIDITests", dependencies: ["PeachMIDI", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "SoundFontBuilderTests", dependencies: ["SoundFontBuilder"], swiftSettings: strict),
     .testTarget(name: "PeachDrawingTests", dependencies: ["PeachDrawing"], swiftSettings: strict),
     .testTarget(name: "PeachTerminalTests", dependencies: ["PeachTerminal"], swiftSettings: strict),

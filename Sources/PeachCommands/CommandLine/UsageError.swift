@@ -154,6 +154,7 @@ extension SettingDomain {
     switch self {
     case .choice(let words, _): words
     case .noteRange: [NoteRange.adaptiveWord] + NamedRange.all.flatMap(\.names)
+    case .midiInput, .midiControl: [SettingKey.automatic]
     case .sound: ["sine", "default"]
     case .number, .integer: []
     }

@@ -13,6 +13,10 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case velocity
   case volume
   case audioDriver = "audio-driver"
+  case midiInput = "midi-input"
+  case midiDriver = "midi-driver"
+  case midiHigher = "midi-higher"
+  case midiLower = "midi-lower"
   case tick
   case tickLevel = "tick-level"
   case replayAfterWrong = "replay-after-wrong"
@@ -57,6 +61,10 @@ public enum SettingDomain: Sendable {
   case noteRange(WritableKeyPath<Settings, NoteRange> & Sendable)
   /// A sound ID.
   case sound(WritableKeyPath<Settings, SoundSourceID> & Sendable)
+  /// `auto`, `off`, a path or part of the name of a MIDI input.
+  case midiInput(WritableKeyPath<Settings, MIDIInputChoice> & Sendable)
+  /// `auto` or a `MIDIControl`.
+  case midiControl(WritableKeyPath<Settings, MIDIControl?> & Sendable)
 }
 
 /// An invalid value for a setting.
@@ -86,6 +94,10 @@ extension SettingKey {
     case .velocity: .integer(MIDIVelocity.range, \.velocityValue)
     case .volume: .number(-40...12, unit: "dB", \.volumeDecibels)
     case .audioDriver: .choice(["auto"] + AudioDriverName.all, \.audioDriverWord)
+    case .midiInput: .midiInput(\.midi.input)
+    case .midiDriver: .choice(["auto"] + MIDIDriverName.all, \.midiDriverWord)
+    case .midiHigher: .midiControl(\.midi.higher)
+    case .midiLower: .midiControl(\.midi.lower)
     case .tick: .choice(Settings.Tick.allCases.map(\.rawValue), \.tickWord)
     case .tickLevel: .number(-24...0, unit: "dB", \.tickDecibels)
     case .replayAfterWrong: .choice(["off", "on"], \.replayAfterWrongWord)
@@ -129,8 +141,13 @@ extension SettingKey {
     case .noteRange(let path):
       settings.training.adaptsNoteRange ? NoteRange.adaptiveWord : settings[keyPath: path].description
     case .sound(let path): settings[keyPath: path].description
+    case .midiInput(let path): settings[keyPath: path].description
+    case .midiControl(let path): settings[keyPath: path]?.description ?? Self.automatic
     }
   }
+
+  /// The value that leaves a choice to the program.
+  public static let automatic = "auto"
 
   /// Reads a value from `text` into `settings`.
   ///
@@ -154,6 +171,13 @@ extension SettingKey {
       settings.training.adaptsNoteRange = isAdaptive
     case .sound(let path):
       guard let value = SoundSourceID(description: text) else { throw refused }
+      settings[keyPath: path] = value
+    case .midiInput(let path):
+      guard let value = MIDIInputChoice(description: text) else { throw refused }
+      settings[keyPath: path] = value
+    case .midiControl(let path):
+      let value = MIDIControl(description: text)
+      guard value != nil || text == Self.automatic else { throw refused }
       settings[keyPath: path] = value
     }
   }
@@ -234,6 +258,10 @@ extension Settings {
   fileprivate var audioDriverWord: String {
     get { audioDriver ?? "auto" }
     set { audioDriver = newValue == "auto" ? nil : newValue }
+  }
+  fileprivate var midiDriverWord: String {
+    get { midi.driver ?? SettingKey.automatic }
+    set { midi.driver = newValue == SettingKey.automatic ? nil : newValue }
   }
   fileprivate var languageWord: String {
     get { language?.rawValue ?? "auto" }

@@ -12,6 +12,7 @@ public struct Settings: Equatable, Sendable {
   public var plainFeedback = PlainFeedback.words
   /// Nil tries the last driver that worked, then the first that opens.
   public var audioDriver: String?
+  public var midi = MIDISettings()
   /// Nil takes the language from the environment.
   public var language: LanguageCode?
 

@@ -2,19 +2,19 @@ import PeachCore
 
 /// The groups of settings.
 public enum SettingGroup: Hashable, Sendable {
-  case training, sound, display
+  case training, sound, midi, display
   /// Settings that most people never change.
   case advanced
   /// Constants of a strategy.
   case strategy(StrategyName)
 
   /// All groups, in display order.
-  public static let all = [training, sound, display, advanced] + StrategyName.allCases.map { strategy($0) }
+  public static let all = [training, sound, midi, display, advanced] + StrategyName.allCases.map { strategy($0) }
 
   /// Whether the group is hidden at first.
   public var isAdvanced: Bool {
     switch self {
-    case .training, .sound, .display: false
+    case .training, .sound, .midi, .display: false
     case .advanced, .strategy: true
     }
   }
@@ -26,6 +26,7 @@ public enum SettingGroup: Hashable, Sendable {
     switch self {
     case .training: Text(en: "Training", de: "Training")
     case .sound: Text(en: "Sound", de: "Klang")
+    case .midi: Text("MIDI")
     case .display: Text(en: "Display", de: "Anzeige")
     case .advanced: SettingsMessages.advanced
     case .strategy(let strategy): Text(en: "Strategy: ", de: "Strategie: ") + strategy.name

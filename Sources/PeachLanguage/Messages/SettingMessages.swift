@@ -96,6 +96,30 @@ extension SettingKey {
         Text(
           en: "The audio driver; automatically the first that works",
           de: "Der Audiotreiber; automatisch der erste, der funktioniert"))
+    case .midiInput:
+      SettingDescription(
+        .midi, Text(en: "MIDI input", de: "MIDI-Eingang"),
+        Text(
+          en: "The instrument or pedal that answers; automatically all that are connected",
+          de: "Das Instrument oder Pedal, das antwortet; automatisch alle angeschlossenen"))
+    case .midiHigher:
+      SettingDescription(
+        .midi, Text(en: "Higher", de: "Höher"),
+        Text(
+          en: "What says higher; automatically the keys above C4 and the right pedal",
+          de: "Was höher sagt; automatisch die Tasten über C4 und das rechte Pedal"))
+    case .midiLower:
+      SettingDescription(
+        .midi, Text(en: "Lower", de: "Tiefer"),
+        Text(
+          en: "What says lower; automatically the keys below C4 and the left pedal",
+          de: "Was tiefer sagt; automatisch die Tasten unter C4 und das linke Pedal"))
+    case .midiDriver:
+      SettingDescription(
+        .advanced, Text(en: "MIDI driver", de: "MIDI-Treiber"),
+        Text(
+          en: "How MIDI is received; automatically through the system's own interface",
+          de: "Wie MIDI empfangen wird; automatisch über die Schnittstelle des Systems"))
     case .tick:
       SettingDescription(
         .display, Text(en: "Tick", de: "Ticken"),
@@ -214,6 +238,16 @@ extension SettingDomain {
         de: "TIEFSTER:HÖCHSTER innerhalb von A0:C8, mindestens eine Oktave auseinander, etwa C2:C6, adaptive, ")
         + ranges
     case .sound: Text(en: "sine, FILE:BANK:PROGRAM or default", de: "sine, DATEI:BANK:PROGRAMM oder default")
+    case .midiInput:
+      Text(
+        en: "auto, off, a name or part of it, or a path such as /dev/snd/midiC1D0",
+        de: "auto, off, ein Name oder ein Teil davon oder ein Pfad wie /dev/snd/midiC1D0")
+    case .midiControl:
+      Text(
+        en:
+          "auto, a key such as D3, keys such as C5:C8, a pedal such as cc64, cc64:latching, cc64:reversed, or program5",
+        de: "auto, eine Taste wie D3, Tasten wie C5:C8, ein Pedal wie cc64, cc64:latching, cc64:reversed, oder program5"
+      )
     }
   }
 
@@ -243,6 +277,8 @@ extension SettingDomain {
     case .choice: "NAME"
     case .noteRange: "LOW:HIGH"
     case .sound: "ID"
+    case .midiInput: "NAME"
+    case .midiControl: "CONTROL"
     }
   }
 }

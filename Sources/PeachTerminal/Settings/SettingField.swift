@@ -85,7 +85,7 @@ struct SettingField: Hashable, Sendable {
 
   // MARK: Sliders
 
-  /// Nil for a choice and a sound.
+  /// Nil for other kinds of settings.
   func scale(in settings: Settings) -> SettingScale? {
     switch key.domain {
     case .number(let range, let unit, _):
@@ -106,11 +106,11 @@ struct SettingField: Hashable, Sendable {
       return SettingScale(
         bounds: Double(bounds.lowerBound)...Double(bounds.upperBound),
         track: Double(allowed.lowerBound.number)...Double(allowed.upperBound.number), step: .one)
-    case .choice, .sound: return nil
+    case .choice, .sound, .midiInput, .midiControl: return nil
     }
   }
 
-  /// Its value as a number; nil for a choice and a sound.
+  /// Its value as a number; nil for other kinds of settings.
   func number(in settings: Settings) -> Double? {
     switch key.domain {
     case .number(_, _, let path): settings[keyPath: path]
@@ -118,7 +118,7 @@ struct SettingField: Hashable, Sendable {
     case .noteRange where isRangeKind: nil
     case .noteRange(let path):
       Double((end == .lowest ? settings[keyPath: path].lowest : settings[keyPath: path].highest).number)
-    case .choice, .sound: nil
+    case .choice, .sound, .midiInput, .midiControl: nil
     }
   }
 
@@ -168,6 +168,7 @@ struct SettingField: Hashable, Sendable {
     case .integer, .noteRange: shown(number(in: settings) ?? 0, in: settings)
     case .choice: key.word(key.value(in: settings))
     case .sound: Text(key.value(in: settings))
+    case .midiInput, .midiControl: key.word(key.value(in: settings))
     }
   }
 

@@ -1,0 +1,52 @@
+import PeachCore
+
+/// An input that sends MIDI: an instrument, a pedal, another program, or a file.
+public struct MIDIPort: Hashable, Sendable {
+  /// Distinguishes the ports of one connection.
+  public let number: Int
+  /// `LPK25: LPK25 MIDI 1`, or a path.
+  public let name: String
+  /// Whether it is an instrument and not another program.
+  public let isHardware: Bool
+
+  public init(number: Int, name: String, isHardware: Bool) {
+    self.number = number
+    self.name = name
+    self.isHardware = isHardware
+  }
+}
+
+/// What has come from a connection.
+public enum MIDIReading: Equatable, Sendable {
+  case message(MIDIMessage, from: MIDIPort)
+  /// The port is connected from now on.
+  case connected(MIDIPort)
+  /// The port has gone.
+  case gone(MIDIPort)
+}
+
+/// An open connection to one or more ports. Call everything from one thread.
+public protocol MIDIConnection: AnyObject {
+  /// Becomes readable when there is something to take.
+  var descriptor: Int32 { get }
+
+  /// What has come since the last call, in order; doesn't wait. Nil if the connection has ended.
+  func take() -> [MIDIReading]?
+
+  /// Ends the connection without waiting for long.
+  func close()
+}
+
+/// Why MIDI can't be received.
+public enum MIDIError: Error, Equatable, Sendable {
+  /// The library of the driver isn't installed.
+  case libraryMissing(String)
+  /// The system has no sequencer. The reason is the system's, in English.
+  case unavailable(driver: String, reason: String)
+  /// No input has this name; `available` are the names of all inputs.
+  case notFound(name: String, available: [String])
+  /// Several inputs have this in their names.
+  case ambiguous(name: String, matches: [String])
+  /// The path can't be opened. The reason is the system's, in English.
+  case unreadable(path: String, reason: String)
+}
