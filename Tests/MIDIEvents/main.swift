@@ -4,6 +4,8 @@ import PeachMIDI
 // Prints what a receiver says, for tests in other processes: MIDIEvents INPUT [DRIVER] or MIDIEvents --list.
 // Ends with its input, and then prints how long closing took.
 
+// As Peach does: the JACK library writes to a server that has ended.
+signal(SIGPIPE, SIG_IGN)
 let arguments = CommandLine.arguments.dropFirst()
 
 /// Writes a line at once, also to a pipe.
