@@ -14,3 +14,15 @@ public enum MIDIEvent: Equatable, Sendable {
   /// MIDI can't be received. It is tried again, and reported only once for the same reason.
   case failed(MIDIError)
 }
+
+public final class MIDIReceiver {
+  public private(set) var ports: [MIDIPort] = []
+  public var passesMessages = false
+  public var descriptor: Int32? { nil }
+  public var deadline: SessionTime? { nil }
+  public init(_ settings: MIDISettings, clock: any SessionClock = .monotonic) {}
+  public func take() -> [(event: MIDIEvent, time: SessionTime)] { [] }
+  public func open() {}
+  public func close() {}
+  public func use(_ settings: MIDISettings) {}
+}

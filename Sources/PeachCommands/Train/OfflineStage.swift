@@ -67,7 +67,7 @@ final class OfflineStage: TrainingStage {
         case .start, .open, .volume, nil: continue
         }
       case .ended: return .stop(.quit)
-      case .key, nil: input.wait(for: .seconds(60), or: [signals.descriptor])
+      case .key, .midi, nil: input.wait(for: .seconds(60), or: [signals.descriptor])
       }
     }
   }
