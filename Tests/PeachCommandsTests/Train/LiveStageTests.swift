@@ -24,11 +24,12 @@ import Testing
     opened.waitUntilRunning()
     device = SteadyDevice(opened)
     controls = Controls(
-      Input([place.keyInput, place.lineInput], clock: output.testClock), place.signals,
+      Input([place.keyInput, place.lineInput], clock: output.testClock), place.signals, .direction,
       meaning: { event in
         switch event {
         case .key(let key): TrainingInput(key, PitchComparison().words, language: .english)
         case .line(let line): TrainingInput(line: line, PitchComparison(), language: .english)
+        case .midi: nil
         case .ended: .quit
         }
       })
