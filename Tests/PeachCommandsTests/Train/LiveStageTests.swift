@@ -9,22 +9,24 @@ import Testing
 
 /// A training in real time, with a fake device that pulls as time passes and a clock that moves while waiting.
 @Suite struct LiveStageTests {
-  private let output = TestOutput()
-  private var clock: TestClock { output.testClock }
-  private let place: TestPlace
-  private let device: SteadyDevice
-  private let controls: Controls
-  private let stage: LiveStage
-  private let writer: StoreWriter
-  private let display = Display()
+  let output = TestOutput()
+  var clock: TestClock { output.testClock }
+  let place: TestPlace
+  let device: SteadyDevice
+  let controls: Controls
+  let stage: LiveStage
+  let writer: StoreWriter
+  let midi: TestMIDI
+  let display = Display()
 
   init() throws {
     place = try TestPlace(output.testClock)
+    midi = TestMIDI(output.testClock)
     let opened = try AudioDevice.open(firstOf: AudioDrivers(["pulseaudio"]), through: output)
     opened.waitUntilRunning()
     device = SteadyDevice(opened)
     controls = Controls(
-      Input([place.keyInput, place.lineInput], clock: output.testClock), place.signals, .direction,
+      Input([place.keyInput, place.lineInput, midi], clock: output.testClock), place.signals, .direction,
       meaning: { event in
         switch event {
         case .key(let key): TrainingInput(key, PitchComparison().words, language: .english)
@@ -37,7 +39,7 @@ import Testing
     stage = LiveStage(device: device, controls: controls, writer: writer)
   }
 
-  private final class Display: TrainingDisplay {
+  final class Display: TrainingDisplay {
     let isOpen = true
     var onsets: [SessionTime] = []
     var completed: [CompletedTrial] = []
@@ -51,7 +53,7 @@ import Testing
   }
 
   /// A training with sines, each as long as the standard settings have it: 1 s.
-  private func loop() -> TrainingLoop {
+  func loop() -> TrainingLoop {
     let ports = TrainingLoop.Ports(
       player: { [device] in
         let playback = device.nextPlayback()
@@ -65,9 +67,9 @@ import Testing
   }
 
   /// The next that happens, without a deadline.
-  private func next() -> StageEvent { stage.next(until: nil) }
+  func next() -> StageEvent { stage.next(until: nil) }
 
-  private var start: Double { clock.now.seconds }
+  var start: Double { clock.now.seconds }
 
   @Test func `a response time counts from the frame with which note 2 is heard to the key`() throws {
     let begin = start
