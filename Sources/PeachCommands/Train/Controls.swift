@@ -45,7 +45,7 @@ final class Controls {
     while let taken = input.takeTimed(before: limit) {
       guard taken.event != .ended else { return .stop(.quit) }
       switch meaning(taken.event) {
-      case .answer(let direction): return .answer(direction, taken.time)
+      case .answer(let direction): return .answer(direction, from: taken.event.source, taken.time)
       case .again: return .again(taken.time)
       case .quit: return .stop(.quit)
       case .open(let place):

@@ -47,6 +47,13 @@ import Testing
     #expect(session.state == before)
   }
 
+  @Test(arguments: ResponseSource.allCases + [nil]) func `an answer keeps its source`(source: ResponseSource?) throws {
+    var session = started()
+    _ = session.handle(.player(.note2Began), at: time(1))
+    let effects = session.handle(.answer(.up, from: source), at: time(1.5))
+    #expect(effects.contains { if case .record(let completed) = $0 { completed.source == source } else { false } })
+  }
+
   @Test func `note 1 is announced when it is heard, even just before the feedback ends`() throws {
     var session = started()
     let first = try #require(open(session))
