@@ -69,6 +69,11 @@ public struct TrainingSession: Sendable {
     case (.player(let event), _) where event != .deviceLost:
       return handlePlayer(event, at: time)
 
+    // A held pedal is reported after its press, which can be before the onset.
+    case (.answer, .answering(_, let opening)) where time < opening.onset,
+      (.commit, .answering(_, let opening)) where time < opening.onset:
+      return []
+
     case (.answer(let answer, let source), .answering(let trial, let opening))
     where course.exercise.answerForm == .direction:
       return complete(trial, .direction(answer), from: source, onset: opening.onset, at: time)

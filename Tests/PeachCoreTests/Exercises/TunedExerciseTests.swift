@@ -36,6 +36,8 @@ private struct Tuning: Exercise {
     #expect(session.handle(.adjust(Cents(1)), at: time(2.2)) == [.retune(Cents(2.5))])
     // A direction is no answer here.
     #expect(session.handle(.answer(.up), at: time(2.3)) == [])
+    // Neither is a commit that came before the note could be tuned.
+    #expect(session.handle(.commit(from: .midi), at: time(0.9)) == [])
     let effects = session.handle(.commit(from: .key), at: time(2.5))
     let completed = CompletedTrial(
       trial: trial, response: .tuning(trial.offset + Cents(2.5)), responseTime: .seconds(1.5), time: time(2.5),

@@ -47,6 +47,21 @@ import Testing
     #expect(session.state == before)
   }
 
+  @Test func `an answer that was given before the onset but is reported after it does nothing`() throws {
+    var session = started()
+    _ = session.handle(.player(.note2Began), at: time(1))
+    let opened = session.state
+    #expect(session.handle(.answer(.down, from: .midi), at: time(0.999)) == [])
+    #expect(session.state == opened)
+    // One at the onset itself counts.
+    _ = session.handle(.answer(.up, from: .midi), at: time(1))
+    guard case .feedback(let completed) = session.state else {
+      Issue.record("the answer was ignored")
+      return
+    }
+    #expect(completed.answer == .up && completed.responseTime == .zero)
+  }
+
   @Test(arguments: ResponseSource.allCases + [nil]) func `an answer keeps its source`(source: ResponseSource?) throws {
     var session = started()
     _ = session.handle(.player(.note2Began), at: time(1))
