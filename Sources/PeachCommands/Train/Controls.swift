@@ -54,7 +54,7 @@ final class Controls {
         continue
       }
       switch meaning(taken.event) {
-      case .answer(let direction): return .answer(direction, taken.time)
+      case .answer(let direction): return .answer(direction, from: taken.event.source, taken.time)
       case .again: return .again(taken.time)
       case .quit: return .stop(.quit)
       case .open(let place):

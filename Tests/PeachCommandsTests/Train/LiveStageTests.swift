@@ -29,6 +29,7 @@ import Testing
       Input([place.keyInput, place.lineInput, midi], clock: output.testClock), place.signals, .direction,
       meaning: { event in
         switch event {
+        case .key(.click): .answer(.up)
         case .key(let key): TrainingInput(key, PitchComparison().words, language: .english)
         case .line(let line): TrainingInput(line: line, PitchComparison(), language: .english)
         case .midi: nil
@@ -104,7 +105,7 @@ import Testing
     controls.input.readAhead()
     // A busy machine.
     clock.advance(.seconds(1.5))
-    #expect(next() == .answer(.up, typed))
+    #expect(next() == .answer(.up, from: .key, typed))
     guard case .player(.note2Began, let onset) = next() else { throw TestError.other }
     #expect(onset > typed)
   }
@@ -115,9 +116,17 @@ import Testing
     let due = clock.now + .milliseconds(700)
     clock.plan(start + 0.3) { place.send("lower\n") }
     let sent = clock.now + .milliseconds(300)
-    #expect(stage.next(until: due) == .answer(.down, sent))
+    #expect(stage.next(until: due) == .answer(.down, from: .line, sent))
     #expect(stage.next(until: due) == .deadline)
     #expect(clock.now == due)
+  }
+
+  @Test func `keys, clicks and lines are sources of answers`() {
+    place.type("k\u{1B}[<0;40;5M")
+    #expect(next() == .answer(.up, from: .key, clock.now))
+    #expect(next() == .answer(.up, from: .mouse, clock.now))
+    place.send("higher\n")
+    #expect(next() == .answer(.up, from: .line, clock.now))
   }
 
   @Test func `a lost device stops the training`() {
