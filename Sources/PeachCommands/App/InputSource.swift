@@ -18,6 +18,7 @@ enum InputEvent: Equatable {
     case .key(.click): .mouse
     case .key: .key
     case .line: .line
+    case .midi: .midi
     case .ended: nil
     }
   }

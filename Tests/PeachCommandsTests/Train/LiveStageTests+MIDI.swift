@@ -70,7 +70,7 @@ extension LiveStageTests {
     #expect(next() == .adjust(Cents(-1.5), clock.now))
     for meaning in [MIDIPress.Meaning.higher, .lower, .enter] {
       midi.press(meaning)
-      #expect(next() == .commit(.midi, clock.now))
+      #expect(next() == .commit(from: .midi, clock.now))
     }
     #expect(next() == .deadline)
   }
