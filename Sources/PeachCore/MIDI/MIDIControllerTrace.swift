@@ -68,7 +68,7 @@ struct MIDIControllerTrace {
   }
 
   private var restsHigh: Bool? {
-    knownRest ?? (isContinuous ? rises : first.flatMap { Self.side(of: $0, before: nil) }).map(!)
+    knownRest ?? (isContinuous ? rises : first.flatMap { side(of: $0, before: nil) }).map(!)
   }
 
   /// Counts from here on what follows the second press.
@@ -83,7 +83,7 @@ struct MIDIControllerTrace {
     last = value
     guard let first else {
       first = value
-      isHigh = Self.side(of: value, before: nil)
+      isHigh = side(of: value, before: nil)
       (settledHigh, lastChange) = (isHigh, time)
       // Switches send only the ends.
       if value == 0 || value == 127 { pressed = time }
@@ -96,7 +96,7 @@ struct MIDIControllerTrace {
       if pressed == nil && distance >= Self.press { pressed = time }
       if rises == nil && distance >= Self.clear { rises = value > first }
     }
-    change(to: Self.side(of: value, before: isHigh), at: time)
+    change(to: side(of: value, before: isHigh), at: time)
   }
 
   private mutating func change(to side: Bool?, at time: SessionTime) {
@@ -110,10 +110,12 @@ struct MIDIControllerTrace {
     (isHigh, lastChange) = (side, time)
   }
 
-  private static func side(of value: Int, before: Bool?) -> Bool? {
-    switch value {
-    case MIDISwitch.down...: true
-    case ...MIDISwitch.up: false
+  /// Like `MIDISwitch`, which reads reversed pedals upside down.
+  private func side(of value: Int, before: Bool?) -> Bool? {
+    let falls = rises == false
+    return switch falls ? 127 - value : value {
+    case MIDISwitch.down...: !falls
+    case ...MIDISwitch.up: falls
     default: before
     }
   }
