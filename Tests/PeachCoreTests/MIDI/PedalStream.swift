@@ -66,7 +66,9 @@ struct PedalStream: Sendable, CustomTestStringConvertible {
 
   /// A linear congruential generator, so that each run has the same noise.
   struct Noise {
-    private var state: UInt64 = 7
+    private var state: UInt64
+
+    init(seed: Int = 7) { state = UInt64(seed) }
 
     mutating func next(below count: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
