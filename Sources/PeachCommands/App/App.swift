@@ -1,6 +1,7 @@
 import PeachAudio
 import PeachCore
 import PeachLanguage
+import PeachMIDI
 import PeachTerminal
 
 /// The program at a terminal: the Start Screen and the screens opened from it.
@@ -14,6 +15,8 @@ final class App {
   let preparation: Preparation
   var screens: Screens
   private(set) var place = Place.start
+  /// When the current screen appeared.
+  private var arrival = SessionTime.zero
   /// Whether training was requested while the profile was still being read.
   private var isWaitingToTrain = false
   /// The last loss that a notice has reported.
@@ -132,6 +135,7 @@ final class App {
   }
 
   private func handle(_ event: InputEvent) throws -> ExitCode? {
+    if case .midi(let event) = event { return try handle(event) }
     let look = look
     let action: ScreenAction?
     if case .line(let line) = event, screens[place].takes(line) {
@@ -161,6 +165,13 @@ final class App {
     return nil
   }
 
+  /// On the Start Screen, C4 or a pedal is Return.
+  private func handle(_ event: MIDIEvent) throws -> ExitCode? {
+    if place == .start, event.leavesPage(since: arrival) { return try handle(.key(.enter)) }
+    if let news = event.news { screens[place].notice = look(news) }
+    return nil
+  }
+
   /// Clears the notice and a pending start of training when the user does something else.
   private func clearNotices() {
     screens[place].notice = nil
@@ -174,12 +185,14 @@ final class App {
       let key = Key(line: line)
       if key == nil { context.console.say(look(ScreenMessages.unknownLine(line))) }
       return key
-    case .ended: return nil
+    case .midi, .ended: return nil
     }
   }
 
   /// Prepares the contents of the current screen.
   private func arrive() {
+    arrival = context.output.clock.now
+    training.listenToMIDI()
     presenter.renew()
     if place != .settings { preparation.audition.fade() }
     switch place {
