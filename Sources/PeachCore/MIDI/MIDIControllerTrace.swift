@@ -47,23 +47,24 @@ struct MIDIControllerTrace {
     lastChange = trace.lastChange
   }
 
-  var isPressed: Bool { pressed != nil }
+  /// Whether it has moved far. A single value may also be a report of where it is.
+  var hasMoved: Bool { pressed != nil && second != nil }
 
   /// What will be known unless other values come, and when.
   var due: (time: SessionTime, conclusion: Conclusion)? {
     guard let pressed, let isHigh else { return nil }
     let resting = Conclusion.kind(isHigh ? .reversed : .momentary)
     let changes = settledChanges + (isHigh == settledHigh ? 0 : 1)
-    if !isSecondPress {
-      let isReleased = changes > 0 && isHigh == restsHigh
-      return isReleased ? (lastChange + Self.quiet, resting) : (pressed + Self.patience, .needsSecondPress)
-    }
-    switch changes {
-    case 0: return nil
-    case 1: return (lastChange + Self.patience, isContinuous ? resting : .kind(.latching))
+    let isBack = changes > 0 && changes.isMultiple(of: 2)
+    if !isSecondPress && changes > 0 && isHigh == restsHigh { return (lastChange + Self.quiet, resting) }
+    // Keyboards that are being connected report 0 for a pedal at rest.
+    if isBack && (isContinuous || !isHigh) { return (lastChange + Self.patience, resting) }
+    if !isSecondPress { return (pressed + Self.patience, .needsSecondPress) }
+    return switch changes {
+    case 0: nil
+    case 1: (lastChange + Self.patience, isContinuous ? resting : .kind(.latching))
     // The release of a long first press, and a second press with its release.
-    case let number where !number.isMultiple(of: 2): return (lastChange + Self.quiet, resting)
-    default: return isContinuous ? (lastChange + Self.patience, resting) : nil
+    default: isBack ? nil : (lastChange + Self.quiet, resting)
     }
   }
 

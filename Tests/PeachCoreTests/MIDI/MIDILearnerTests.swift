@@ -93,6 +93,26 @@ import Testing
     #expect(steps(events).isEmpty)
   }
 
+  @Test func `a keyboard that reports its pedals when it is connected doesn't spoil the press`() {
+    let report: [Event] = [(500, .controller(64, 0)), (500, .controller(67, 0))]
+    for press in [800, 5000] {
+      let events = report + [(press, .controller(64, 127)), (press + 150, .controller(64, 0))]
+      #expect(higher(events) == .controller(64, .momentary))
+    }
+    let key = [(400, MIDIMessage.on(72))]
+    #expect(steps(key + report).map(\.step) == [.pressLower, .lowerAgain])
+  }
+
+  @Test func `a report of the chosen pedal by another keyboard isn't its second press`() {
+    var learner = MIDILearner(at: .zero)
+    for (time, value) in [(0, 127), (100, 0)] { learner.take(.controller(64, value), from: 0, at: .milliseconds(time)) }
+    learner.takeDue(at: .milliseconds(300))
+    learner.take(.controller(64, 0), from: 1, at: .milliseconds(1000))
+    #expect(learner.step == .pressLower)
+    learner.take(.controller(64, 127), from: 0, at: .milliseconds(1200))
+    #expect(learner.step == .failed(.sameControl(.controller(64, .momentary))))
+  }
+
   // MARK: What is never learned
 
   @Test func `banks, data entry, parameter numbers, modes, pressure, the wheel and the clock are never learned`() {
