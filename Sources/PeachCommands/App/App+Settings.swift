@@ -24,7 +24,7 @@ extension App {
         if key == .language { updateLanguage() }
         if key == .volume, let sound = screens.settings.previewed { preview(sound) }
       case .resetSettings:
-        try write { store throws(DataStoreError) in try store.reset(nil) }
+        try write { store throws(DataStoreError) in try store.reset() }
         training.chosenExercise = nil
         screens.settings.settings = Settings()
         updateLanguage()

@@ -35,7 +35,3 @@ extension MIDIPress.Meaning {
     }
   }
 }
-
-extension ErrorMessage {
-  init(_ error: MIDIError) { self.init(Text("MIDI")) }
-}

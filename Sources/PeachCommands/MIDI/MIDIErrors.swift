@@ -31,10 +31,12 @@ enum SequencerDevice: Equatable {
     switch self {
     case .usable:
       Text(
-        en: "Connect a keyboard or a pedal and switch it on.", de: "Schließ ein Keyboard oder ein Pedal an und schalte es ein.")
+        en: "Connect a keyboard or a pedal and switch it on.",
+        de: "Schließ ein Keyboard oder ein Pedal an und schalte es ein.")
     case .missing:
       Text(
-        en: "Load the sequencer of ALSA: sudo modprobe snd-seq", de: "Lade den Sequencer von ALSA: sudo modprobe snd-seq")
+        en: "Load the sequencer of ALSA: sudo modprobe snd-seq",
+        de: "Lade den Sequencer von ALSA: sudo modprobe snd-seq")
     case .unreadable:
       Text(
         en: "Join the group audio and log in again: sudo usermod -aG audio $USER",
