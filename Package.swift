@@ -32,10 +32,11 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(name: "CSequencer"),
     .target(name: "PeachCore", dependencies: ["CSQLite"], swiftSettings: strictAndFast),
     .target(name: "PeachExperiments", dependencies: ["PeachCore"], swiftSettings: strictAndFast),
     .target(name: "PeachAudio", dependencies: ["PeachCore", "CFluidSynth"], swiftSettings: strictAndFast),
-    .target(name: "PeachMIDI", dependencies: ["PeachCore", "PeachAudio"], swiftSettings: strict),
+    .target(name: "PeachMIDI", dependencies: ["PeachCore", "PeachAudio", "CSequencer"], swiftSettings: strict),
     .target(name: "PeachLanguage", dependencies: ["PeachCore", "PeachExperiments"], swiftSettings: strict),
     .target(
       name: "PeachDrawing", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage"], swiftSettings: strict),
@@ -63,6 +64,8 @@ let package = Package(
     .testTarget(
       name: "PeachAudioTests", dependencies: ["PeachAudio", "AudioMeasurement", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "PeachMIDITests", dependencies: ["PeachMIDI", "TestSupport"], swiftSettings: strict),
+    .executableTarget(
+      name: "MIDIEvents", dependencies: ["PeachCore", "PeachMIDI"], path: "Tests/MIDIEvents", swiftSettings: strict),
     .testTarget(name: "SoundFontBuilderTests", dependencies: ["SoundFontBuilder"], swiftSettings: strict),
     .testTarget(name: "PeachDrawingTests", dependencies: ["PeachDrawing"], swiftSettings: strict),
     .testTarget(name: "PeachTerminalTests", dependencies: ["PeachTerminal"], swiftSettings: strict),

@@ -9,7 +9,9 @@
   X(fluid_synth_unpin_preset) X(fluid_synth_count_midi_channels) X(fluid_synth_unset_program) \
   X(fluid_synth_add_sfont) X(fluid_synth_remove_sfont) X(fluid_synth_program_select) X(fluid_synth_set_gen) \
   X(fluid_synth_noteon) X(fluid_synth_noteoff) X(fluid_synth_write_float) X(new_fluid_audio_driver2) \
-  X(delete_fluid_audio_driver) X(fluid_set_log_function) X(fluid_version_str)
+  X(delete_fluid_audio_driver) X(fluid_set_log_function) X(fluid_version_str) \
+  X(new_fluid_midi_driver) X(delete_fluid_midi_driver) X(fluid_midi_event_get_type) X(fluid_midi_event_get_channel) \
+  X(fluid_midi_event_get_key) X(fluid_midi_event_get_velocity) X(fluid_midi_event_get_pitch)
 
 // Their addresses, by their names, with the types of FluidSynth's own header.
 typedef struct {

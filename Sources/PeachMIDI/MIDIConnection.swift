@@ -4,7 +4,7 @@ import PeachCore
 public struct MIDIPort: Hashable, Sendable {
   /// Distinguishes the ports of one connection.
   public let number: Int
-  /// `LPK25: LPK25 MIDI 1`, or a path.
+  /// `LPK25: MIDI 1`, or a path.
   public let name: String
   /// Whether it is an instrument and not another program.
   public let isHardware: Bool
@@ -23,6 +23,8 @@ public enum MIDIReading: Equatable, Sendable {
   case connected(MIDIPort)
   /// The port has gone.
   case gone(MIDIPort)
+  /// The input that is chosen can't be connected, but may come.
+  case failed(MIDIError)
 }
 
 /// An open connection to one or more ports. Call everything from one thread.

@@ -1,3 +1,4 @@
+import PeachAudio
 import PeachCore
 
 /// The inputs of the system.
@@ -6,5 +7,14 @@ public enum MIDIPorts {
   ///
   /// - Parameter driver: nil for the system's own.
   /// - Returns: none for drivers of FluidSynth, which can't list them.
-  public static func all(driver: String?) throws(MIDIError) -> [MIDIPort] { [] }
+  /// - Throws: `libraryMissing`, or `unavailable` with the reason.
+  public static func all(driver: String?) throws(MIDIError) -> [MIDIPort] {
+    let driver = driver ?? MIDIDriverName.system
+    guard driver == MIDIDriverName.sequencer else { return [] }
+    let result = HelperThread.run(limit: .seconds(3)) {
+      Result { () throws(MIDIError) in try Sequencer().ports().map(\.midiPort) }
+    }
+    guard let result else { throw .unavailable(driver: driver, reason: "no answer within 3 s") }
+    return try result.get()
+  }
 }

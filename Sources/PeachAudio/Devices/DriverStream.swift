@@ -48,8 +48,10 @@ struct DriverStream {
   /// Sets the environment and the log of the whole process. Call it before a second thread loads sounds.
   static func prepareProcess() {
     FluidLog.install()
-    _ = environmentIsSet
+    setEnvironment()
   }
+
+  static func setEnvironment() { _ = environmentIsSet }
 
   /// Must run before a second thread might read the environment.
   private static let environmentIsSet: Void = {

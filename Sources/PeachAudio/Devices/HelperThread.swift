@@ -2,11 +2,11 @@ import Dispatch
 import Synchronization
 
 /// Calls into libraries that can block, made with a time limit.
-enum HelperThread {
+package enum HelperThread {
   /// Runs `body` on another thread.
   ///
   /// - Returns: its result, or nil if it takes longer than `limit`; it then continues, and `late` receives its result.
-  static func run<Result: Sendable>(
+  package static func run<Result: Sendable>(
     limit: Duration, _ body: @escaping @Sendable () -> Result, late: @escaping @Sendable (Result) -> Void = { _ in }
   ) -> Result? {
     let exchange = Exchange<Result>()

@@ -11,6 +11,17 @@ enum InputEvent: Equatable {
   case midi(MIDIEvent)
   /// The pipe has ended or the terminal is gone.
   case ended
+
+  /// What a listener answers with who answers by this event; nil for the end.
+  var source: ResponseSource? {
+    switch self {
+    case .key(.click): .mouse
+    case .key: .key
+    case .line: .line
+    case .midi: .midi
+    case .ended: nil
+    }
+  }
 }
 
 /// An event and the time of its arrival.

@@ -54,7 +54,7 @@ final class Controls {
         continue
       }
       switch meaning(taken.event) {
-      case .answer(let direction): return .answer(direction, taken.time)
+      case .answer(let direction): return .answer(direction, from: taken.event.source, taken.time)
       case .again: return .again(taken.time)
       case .quit: return .stop(.quit)
       case .open(let place):
@@ -70,8 +70,8 @@ final class Controls {
   /// What a MIDI event does in the training; nil for nothing. A tuned note is confirmed by any key or pedal.
   private func take(_ event: MIDIEvent, at time: SessionTime) -> StageEvent? {
     switch event {
-    case .press(let press) where answerForm == .tuning: return .commit(press.time)
-    case .press(let press): return press.meaning.direction.map { .answer($0, press.time) }
+    case .press(let press) where answerForm == .tuning: return .commit(from: .midi, press.time)
+    case .press(let press): return press.meaning.direction.map { .answer($0, from: .midi, press.time) }
     case .tuning(let change): return .adjust(change, time)
     default:
       if let news = event.news { notify(news) }

@@ -50,4 +50,13 @@ public enum MIDIDriverName {
   public static let jack = "jack"
   public static let coreMIDI = "coremidi"
   public static let all = [sequencer, jack, coreMIDI]
+
+  /// The one that is used if none is chosen.
+  public static var system: String {
+    #if os(macOS)
+      coreMIDI
+    #else
+      sequencer
+    #endif
+  }
 }

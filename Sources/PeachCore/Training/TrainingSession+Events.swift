@@ -28,14 +28,15 @@ extension TrainingSession {
   public enum Event: Equatable, Sendable {
     case start(TrainingSettings)
     case player(PlayerEvent)
-    case answer(Direction)
+    /// An answer by a listener; without a source, by a simulated one.
+    case answer(Direction, from: ResponseSource? = nil)
     /// Plays the open pair again from its beginning. Answers then open with that playing, from which the response time
     /// counts.
     case again
     /// Tunes the note further by this interval, in exercises that are tuned.
     case adjust(Cents)
     /// Confirms the tuned note.
-    case commit
+    case commit(from: ResponseSource?)
     /// The current settings, in reply to `Effect.readSettings`.
     case settings(TrainingSettings)
     case feedbackOver

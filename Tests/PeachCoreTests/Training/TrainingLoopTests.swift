@@ -32,6 +32,8 @@ private final class Recorder: NotePlayer, TrainingDisplay {
   var failure: AudioError?
   var isOpen = true
   private(set) var state = TrainingSession.State.idle
+  /// The source of the latest answer.
+  private(set) var source: ResponseSource?
   private var isPrepared = false
 
   func prepare(_ pair: NotePair) throws(AudioError) {
@@ -61,13 +63,16 @@ private final class Recorder: NotePlayer, TrainingDisplay {
   func announce(_ trial: Trial, replays: Int, at time: SessionTime) {
     steps.append("announce at \(milliseconds(time))")
   }
-  func recorded(_ completed: CompletedTrial, _ storing: Storing) { steps.append("recorded: \(storing)") }
+  func recorded(_ completed: CompletedTrial, _ storing: Storing) {
+    steps.append("recorded: \(storing)")
+    source = completed.source
+  }
   func stored(_ number: Int) { steps.append("stored \(number)") }
 
   /// Answers the open trial.
   func answer(isRight: Bool, at time: SessionTime) -> StageEvent {
-    guard case .answering(let trial, _) = state else { return .answer(.up, time) }
-    return .answer((trial.direction == .up) == isRight ? .up : .down, time)
+    guard case .answering(let trial, _) = state else { return .answer(.up, from: .key, time) }
+    return .answer((trial.direction == .up) == isRight ? .up : .down, from: .key, time)
   }
 }
 
@@ -116,6 +121,7 @@ private final class Recorder: NotePlayer, TrainingDisplay {
     planNotes()
     stage.plan(1.5) { [recorder] in recorder.answer(isRight: isRight, at: $0) }
     #expect(loop().run() == .quit)
+    #expect(recorder.source == .key)
     // The feedback takes 0.4 s.
     #expect(
       recorder.steps == start + ["show note 2 at 1000", "fade"] + (isRight ? [] : ["tick after 500"]) + [
@@ -126,7 +132,7 @@ private final class Recorder: NotePlayer, TrainingDisplay {
 
   @Test func `an answer before note 2 changes nothing`() {
     stage.plan(0) { .player(.note1Began, $0) }
-    stage.plan(0.7) { .answer(.up, $0) }
+    stage.plan(0.7) { .answer(.up, from: .key, $0) }
     stage.plan(1) { .player(.note2Began, $0) }
     #expect(loop().run() == .quit)
     #expect(recorder.steps == start + ["show note 2 at 1000", "fade", "show idle at 1000"])
@@ -135,7 +141,7 @@ private final class Recorder: NotePlayer, TrainingDisplay {
   @Test func `the last answer completes the training when its feedback is over`() {
     planNotes()
     stage.plan(1.5) { [recorder] in recorder.answer(isRight: true, at: $0) }
-    stage.plan(1.8) { .answer(.up, $0) }
+    stage.plan(1.8) { .answer(.up, from: .key, $0) }
     #expect(loop(comparisons: 1).run() == .completed)
     #expect(recorder.steps.suffix(2) == ["recorded: stored", "show idle at 1900"])
     #expect(milliseconds(stage.now) == 1900)
@@ -167,7 +173,7 @@ private final class Recorder: NotePlayer, TrainingDisplay {
   @Test func `a lost device ends the training and discards the open trial`() {
     planNotes()
     stage.plan(1.2) { .player(.deviceLost, $0) }
-    stage.plan(1.3) { .answer(.up, $0) }
+    stage.plan(1.3) { .answer(.up, from: .key, $0) }
     #expect(loop().run() == .audio(.deviceLost))
     #expect(recorder.steps == start + ["show note 2 at 1000", "fade", "show idle at 1200"])
   }
@@ -202,11 +208,12 @@ private final class Recorder: NotePlayer, TrainingDisplay {
   @Test func `only a simulated listener answers, at its own time`() throws {
     let listener = SimulatedListener()
     planNotes()
-    stage.plan(1.5) { .answer(.up, $0) }
+    stage.plan(1.5) { .answer(.up, from: .key, $0) }
     #expect(loop(comparisons: 1, listener: listener).run() == .completed)
     let shown = recorder.steps.first { $0.hasPrefix("show feedback") }
     let time = try #require(shown.flatMap { Double($0.dropFirst("show feedback at ".count)) })
     #expect(time > 1000 && time != 1500)
     #expect(recorder.steps.count { $0.hasPrefix("record with") } == 1)
+    #expect(recorder.source == nil)
   }
 }
