@@ -63,7 +63,8 @@ let package = Package(
     .target(name: "AudioMeasurement", path: "Tests/AudioMeasurement", swiftSettings: strictAndFast),
     .testTarget(
       name: "PeachAudioTests", dependencies: ["PeachAudio", "AudioMeasurement", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "PeachMIDITests", dependencies: ["PeachMIDI", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "PeachMIDITests", dependencies: ["PeachMIDI", "CSequencer", "TestSupport"], swiftSettings: strict),
     .executableTarget(
       name: "MIDIEvents", dependencies: ["PeachCore", "PeachMIDI"], path: "Tests/MIDIEvents", swiftSettings: strict),
     .testTarget(name: "SoundFontBuilderTests", dependencies: ["SoundFontBuilder"], swiftSettings: strict),

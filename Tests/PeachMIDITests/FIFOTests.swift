@@ -1,0 +1,101 @@
+import PeachCore
+import TestSupport
+import Testing
+
+@testable import PeachMIDI
+
+@Suite struct FIFOTests {
+  @Test func `opens a FIFO that nobody writes to`() throws {
+    let fifo = try TestFIFO()
+    let listener = try Listener(connecting: fifo.path)
+    #expect(listener.receiver.ports == [MIDIPort(number: 0, name: fifo.path, isHardware: false)])
+    listener.forget()
+    fifo.write(higher)
+    #expect(listener.waits(for: 1))
+    #expect(listener.presses == [.higher])
+  }
+
+  @Test func `writers come and go`() throws {
+    let fifo = try TestFIFO()
+    let listener = try Listener(connecting: fifo.path)
+    listener.forget()
+    for round in 1...5 {
+      fifo.write([0x90, UInt8(48 + 4 * round), 64])
+      fifo.leave()
+      #expect(listener.waits(for: round))
+    }
+    #expect(listener.presses == [.lower, .lower, .enter, .higher, .higher])
+    #expect(listener.events.count == 5)
+  }
+
+  @Test func `drops what was written before`() throws {
+    let fifo = try TestFIFO()
+    let holder = open(fifo.path, O_RDWR | O_NONBLOCK)
+    defer { close(holder) }
+    fifo.write(lower + lower)
+    let listener = try Listener(connecting: fifo.path)
+    listener.forget()
+    fifo.write(higher)
+    #expect(listener.waits(for: 1))
+    #expect(listener.presses == [.higher])
+  }
+
+  @Test func `messages that arrive in pieces are whole`() throws {
+    let fifo = try TestFIFO()
+    let listener = try Listener(connecting: fifo.path)
+    listener.forget()
+    for byte in higher { feed([byte], to: listener, fifo.write) }
+    #expect(listener.waits(for: 1))
+    #expect(listener.presses == [.higher])
+  }
+
+  @Test func `a million random bytes give what the parser finds`() throws {
+    let fifo = try TestFIFO()
+    let listener = try Listener(connecting: fifo.path, passesMessages: true)
+    listener.forget()
+    var random = SeededGenerator(seed: 17)
+    let bytes = (0..<125_000).flatMap { _ in withUnsafeBytes(of: random.next()) { Array($0) } }
+    let expected = parsed(bytes)
+    #expect(expected.count > 200_000)
+    feed(bytes, to: listener, fifo.write)
+    #expect(listener.waits { _ in listener.messages.count >= expected.count })
+    #expect(listener.messages == expected)
+  }
+
+  @Test func `a system exclusive message of a megabyte is skipped`() throws {
+    let fifo = try TestFIFO()
+    let listener = try Listener(connecting: fifo.path)
+    listener.forget()
+    let exclusive = [0xF0] + (0..<1 << 20).map { UInt8($0 % 128) } + [0xF7]
+    feed(lower + exclusive + higher, to: listener, fifo.write)
+    #expect(listener.waits(for: 2))
+    #expect(listener.presses == [.lower, .higher])
+  }
+
+  @Test func `two programs can share a FIFO`() throws {
+    let fifo = try TestFIFO()
+    let listeners = try [Listener(connecting: fifo.path), Listener(connecting: fifo.path)]
+    for listener in listeners {
+      listener.forget()
+      fifo.write([0xC0, 1])
+      fifo.write(higher)
+      #expect(listener.waits(for: 1))
+    }
+    #expect(listeners.map(\.presses) == [[.higher], [.higher]])
+  }
+
+  @Test func `an endless stream doesn't hold up the caller`() throws {
+    let fifo = try TestFIFO()
+    let listener = try Listener(connecting: fifo.path)
+    listener.forget()
+    // Clock, aftertouch and the wheel at its centre: ten seconds of 3,000 messages.
+    let flood: [UInt8] = [0xF8, 0xA0, 60, 1, 0xD0, 2, 0xE0, 0, 64]
+    let clock: any SessionClock = .monotonic
+    let start = clock.now
+    feed(Array(repeatElement(flood, count: 7500).joined()) + higher, to: listener, fifo.write)
+    #expect(listener.waits(for: 1))
+    #expect(listener.presses == [.higher])
+    #expect(listener.events.count == 1)
+    #expect(clock.now - start < .seconds(5))
+  }
+}

@@ -1,0 +1,111 @@
+import PeachCore
+import Testing
+
+@testable import PeachMIDI
+
+@Suite struct ReceiverTests {
+  @Test func `a message comes before its press, and tuning before what follows it`() throws {
+    let fifo = try TestFIFO()
+    let listener = try Listener(connecting: fifo.path, passesMessages: true)
+    listener.forget()
+    // A knob is touched and turned by 2, a key, and turned by 1.
+    fifo.write([0xB0, 1, 60, 1, 61, 1, 62] + higher + [0xB0, 1, 63])
+    #expect(listener.waits(for: 8))
+    let kinds = listener.events.map { event in
+      switch event {
+      case .message: "message"
+      case .press: "press"
+      case .tuning(let cents): "\(cents.value)"
+      default: "other"
+      }
+    }
+    #expect(kinds.filter { $0 != "message" } == ["0.5", "0.5", "press", "0.5"])
+    #expect(Array(kinds[5...7]) == ["message", "press", "message"])
+  }
+
+  @Test func `tuning is one event`() throws {
+    let fifo = try TestFIFO()
+    let listener = try Listener(connecting: fifo.path)
+    listener.forget()
+    fifo.write([0xB0] + (20...100).flatMap { [1, UInt8($0)] })
+    #expect(listener.waits(for: 1))
+    #expect(listener.tunings == [40])
+  }
+
+  @Test func `a turned wheel keeps tuning until it rests`() throws {
+    let fifo = try TestFIFO()
+    let listener = try Listener(connecting: fifo.path)
+    listener.forget()
+    fifo.write([0xE0, 127, 127])
+    #expect(listener.waits(for: 5))
+    #expect(listener.tunings.allSatisfy { $0 > 0 })
+    fifo.write([0xE0, 0, 64])
+    #expect(listener.waits { _ in listener.receiver.deadline == nil })
+  }
+
+  @Test func `a held pedal says lower without another message`() throws {
+    let fifo = try TestFIFO()
+    let listener = try Listener(connecting: fifo.path)
+    listener.forget()
+    fifo.write([0xB0, 64, 127])
+    #expect(listener.waits(for: 1))
+    #expect(listener.presses == [.lower])
+  }
+
+  @Test func `other controls take effect without opening again`() throws {
+    let fifo = try TestFIFO()
+    let listener = try Listener(connecting: fifo.path)
+    let descriptor = listener.receiver.descriptor
+    listener.forget()
+    var settings = MIDISettings()
+    settings.input = .path(fifo.path)
+    settings.higher = .program(5)
+    listener.receiver.use(settings)
+    #expect(listener.receiver.descriptor == descriptor)
+    fifo.write(higher + [0xC0, 5])
+    #expect(listener.waits(for: 1))
+    #expect(listener.presses == [.higher])
+    #expect(listener.events.count == 1)
+  }
+
+  @Test func `another input is opened at once`() throws {
+    let (fifo, other) = (try TestFIFO(), try TestFIFO())
+    let listener = try Listener(connecting: fifo.path)
+    listener.forget()
+    var settings = MIDISettings()
+    settings.input = .path(other.path)
+    listener.receiver.use(settings)
+    #expect(listener.waits(for: 1))
+    #expect(listener.receiver.ports.map(\.name) == [other.path])
+    settings.input = .off
+    listener.receiver.use(settings)
+    #expect(listener.receiver.descriptor == nil)
+    #expect(listener.receiver.ports.isEmpty)
+  }
+
+  @Test func `a receiver can be closed at any time and opened again`() throws {
+    let fifo = try TestFIFO()
+    let listener = Listener(.path(fifo.path))
+    for _ in 0..<50 {
+      listener.receiver.close()
+      #expect(listener.receiver.descriptor == nil)
+      #expect(listener.receiver.deadline == nil)
+      listener.take()
+      listener.receiver.open()
+    }
+    #expect(listener.events.isEmpty)
+    #expect(listener.waits(for: 1))
+    #expect(listener.receiver.ports.count == 1)
+  }
+
+  @Test func `without a choice, missing MIDI is no failure`() throws {
+    let listener = Listener(.automatic)
+    // Until it has been opened, or is to be tried again.
+    #expect(
+      listener.waits { _ in listener.receiver.deadline != nil || !listener.receiver.ports.isEmpty || isOpen(listener) })
+    #expect(listener.failures.isEmpty)
+  }
+
+  /// Whether a sequencer without instruments has been opened.
+  private func isOpen(_ listener: Listener) -> Bool { (try? MIDIPorts.all(driver: nil)) != nil }
+}

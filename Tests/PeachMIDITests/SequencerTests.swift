@@ -1,0 +1,116 @@
+import CSequencer
+import PeachCore
+import Testing
+
+@testable import PeachMIDI
+
+@Suite struct SequencerTests {
+  private static func port(
+    _ client: Int, _ port: Int, _ clientName: String, _ name: String, isHardware: Bool = true
+  ) -> SequencerPort {
+    SequencerPort(client: client, port: port, clientName: clientName, portName: name, isHardware: isHardware)
+  }
+
+  private let ports = [
+    Self.port(14, 0, "Midi Through", "Midi Through Port-0", isHardware: false),
+    Self.port(20, 0, "LPK25", "LPK25 MIDI 1"),
+    Self.port(24, 0, "Launchkey", "Launchkey MIDI"),
+    Self.port(24, 1, "Launchkey", "Launchkey DAW"),
+    Self.port(128, 0, "VMPK Output", "out", isHardware: false),
+  ]
+
+  @Test func `names don't repeat their client`() {
+    #expect(
+      ports.map(\.name) == [
+        "Midi Through: Port-0", "LPK25: MIDI 1", "Launchkey: MIDI", "Launchkey: DAW", "VMPK Output: out",
+      ])
+    #expect(Self.port(20, 0, "Piano", "Piano").name == "Piano")
+    #expect(Set(ports.map(\.number)).count == ports.count)
+  }
+
+  private func chosen(_ input: MIDIInputChoice) throws -> [String] { try ports.chosen(by: input).map(\.name) }
+
+  @Test func `all instruments are chosen by themselves`() throws {
+    #expect(try chosen(.automatic) == ["LPK25: MIDI 1", "Launchkey: MIDI", "Launchkey: DAW"])
+    #expect(try chosen(.off) == [])
+  }
+
+  @Test(arguments: ["lpk25", "LPK25: MIDI 1", "lpk25 midi 1", "LPK", "20", "20:0"])
+  func `one input is chosen by a part of its name, or its address`(name: String) throws {
+    #expect(try chosen(.name(name)) == ["LPK25: MIDI 1"])
+  }
+
+  @Test func `programs are chosen by name too`() throws {
+    #expect(try chosen(.name("vmpk")) == ["VMPK Output: out"])
+    #expect(try chosen(.name("through")) == ["Midi Through: Port-0"])
+    #expect(try chosen(.name("24:1")) == ["Launchkey: DAW"])
+  }
+
+  @Test func `a whole name wins over a part`() throws {
+    let both = [Self.port(20, 0, "Piano", "Piano"), Self.port(24, 0, "Piano 2", "Piano 2")]
+    #expect(try both.chosen(by: .name("piano")).map(\.name) == ["Piano"])
+  }
+
+  @Test func `a name that fits several inputs or none is refused`() {
+    #expect(throws: MIDIError.ambiguous(name: "launch", matches: ["Launchkey: MIDI", "Launchkey: DAW"])) {
+      try chosen(.name("launch"))
+    }
+    #expect(throws: MIDIError.notFound(name: "x", available: ports.map(\.name))) { try chosen(.name("x")) }
+  }
+
+  private func event(_ type: Int, _ change: (inout PeachSequencerEvent) -> Void = { _ in }) -> PeachSequencerEvent {
+    var event = PeachSequencerEvent()
+    event.type = UInt8(type)
+    change(&event)
+    return event
+  }
+
+  private func key(_ type: Int, _ channel: Int, _ note: Int, _ velocity: Int) -> MIDIMessage? {
+    MIDIMessage(
+      event(type) {
+        ($0.data.note.channel, $0.data.note.note, $0.data.note.velocity) = (
+          UInt8(channel), UInt8(note), UInt8(velocity)
+        )
+      })
+  }
+
+  private func control(_ type: Int, _ channel: Int, _ number: Int, _ value: Int) -> MIDIMessage? {
+    MIDIMessage(
+      event(type) {
+        $0.data.control.channel = UInt8(channel)
+        ($0.data.control.param, $0.data.control.value) = (UInt32(number), Int32(value))
+      })
+  }
+
+  @Test func `events are converted to the messages of the same bytes`() {
+    for channel in 0..<16 {
+      let low = UInt8(channel)
+      for number in 0..<128 {
+        let data = UInt8(number)
+        #expect(key(PEACH_SEQ_NOTEON, channel, number, 5) == MIDIMessage(status: 0x90 | low, data, 5))
+        #expect(key(PEACH_SEQ_NOTEON, channel, number, 0) == MIDIMessage(status: 0x80 | low, data, 0))
+        #expect(key(PEACH_SEQ_NOTEOFF, channel, number, 5) == MIDIMessage(status: 0x80 | low, data, 5))
+        #expect(key(PEACH_SEQ_KEYPRESS, channel, number, 5) == MIDIMessage(status: 0xA0 | low, data, 5))
+        #expect(control(PEACH_SEQ_CONTROLLER, channel, number, 127) == MIDIMessage(status: 0xB0 | low, data, 127))
+        #expect(control(PEACH_SEQ_PGMCHANGE, channel, 0, number) == MIDIMessage(status: 0xC0 | low, data))
+        #expect(control(PEACH_SEQ_CHANPRESS, channel, 0, number) == MIDIMessage(status: 0xD0 | low, data))
+        #expect(
+          control(PEACH_SEQ_PITCHBEND, channel, 0, number << 7 - 8192) == MIDIMessage(status: 0xE0 | low, 0, data))
+      }
+    }
+  }
+
+  @Test func `real-time messages are converted, and others are ignored`() {
+    let expected: [(Int, UInt8)] = [
+      (PEACH_SEQ_CLOCK, 0xF8), (PEACH_SEQ_START, 0xFA), (PEACH_SEQ_CONTINUE, 0xFB), (PEACH_SEQ_STOP, 0xFC),
+      (PEACH_SEQ_SENSING, 0xFE), (PEACH_SEQ_RESET, 0xFF),
+    ]
+    for (type, byte) in expected { #expect(MIDIMessage(event(type)) == MIDIMessage(.realTime(byte))) }
+    // A system exclusive message, and one that another program has sent with numbers out of range.
+    #expect(MIDIMessage(event(130)) == nil)
+    #expect(control(PEACH_SEQ_CONTROLLER, 0, 128, 0) == nil)
+    #expect(control(PEACH_SEQ_CONTROLLER, 0, 1, -1) == nil)
+    #expect(control(PEACH_SEQ_PITCHBEND, 0, 0, 8192) == nil)
+    #expect(control(PEACH_SEQ_PGMCHANGE, 16, 0, 0) == nil)
+  }
+}

@@ -1,0 +1,49 @@
+import PeachCore
+import Testing
+
+@testable import PeachMIDI
+
+@Suite struct TerminalTests {
+  @Test func `all bytes pass a terminal as they are`() throws {
+    let terminal = try TestTerminal()
+    let listener = try Listener(connecting: terminal.path, passesMessages: true)
+    listener.forget()
+    // Return, line feed, Ctrl-C, Ctrl-D, Ctrl-Q, Ctrl-S, Ctrl-Z.
+    let bytes: [UInt8] = [13, 10, 3, 4, 17, 19, 26].flatMap { [0xB0, 1, $0] }
+    terminal.write(bytes)
+    #expect(listener.waits { _ in listener.messages.count == 7 })
+    #expect(listener.messages == parsed(bytes))
+  }
+
+  @Test func `a system exclusive message of a megabyte is skipped`() throws {
+    let terminal = try TestTerminal()
+    let listener = try Listener(connecting: terminal.path)
+    listener.forget()
+    let exclusive = [0xF0] + (0..<1 << 20).map { UInt8($0 % 128) } + [0xF7]
+    feed(lower + exclusive + higher, to: listener, terminal.write)
+    #expect(listener.waits(for: 2))
+    #expect(listener.presses == [.lower, .higher])
+  }
+
+  @Test func `an instrument is unplugged and plugged in again`() throws {
+    let terminal = try TestTerminal()
+    let listener = try Listener(connecting: terminal.path)
+    let port = MIDIPort(number: 0, name: terminal.path, isHardware: false)
+    listener.forget()
+    // A left pedal that stays down.
+    terminal.write([0xB0, 67, 127])
+    #expect(listener.waits(for: 1))
+    terminal.unplug()
+    #expect(listener.waits(for: 2))
+    #expect(listener.receiver.ports.isEmpty)
+    #expect(listener.receiver.descriptor == nil)
+    #expect(listener.receiver.deadline != nil)
+    try terminal.plug()
+    #expect(listener.waits(for: 3))
+    #expect(listener.receiver.ports == [port])
+    terminal.write([0xB0, 67, 127])
+    #expect(listener.waits(for: 4))
+    #expect(listener.presses == [.lower, .lower])
+    #expect(listener.events[1...2] == [.gone(port), .returned(port)])
+  }
+}
