@@ -70,3 +70,23 @@ extension MIDIReport.Input {
       + (isInUse ? MIDIMessages.inUse : Text("")) + Text(")")
   }
 }
+
+extension MIDIInputChoice {
+  /// The inputs among `ports` that are used.
+  ///
+  /// - Throws: `MIDIError` if a name or path fits none, or a name fits several.
+  fileprivate func chosen(from ports: [MIDIPort]) throws(MIDIError) -> [MIDIPort] {
+    switch self {
+    case .automatic: return ports.filter(\.isHardware)
+    case .off: return []
+    case .path(let path):
+      guard FilePaths.exists(path) else { throw .unreadable(path: path, reason: String(cString: strerror(ENOENT))) }
+      return []
+    case .name(let name):
+      let matches = ports.filter { $0.name.lowercased().contains(name.lowercased()) }
+      guard let first = matches.first else { throw .notFound(name: name, available: ports.map(\.name)) }
+      guard matches.count == 1 else { throw .ambiguous(name: name, matches: matches.map(\.name)) }
+      return [first]
+    }
+  }
+}

@@ -73,7 +73,8 @@ public struct MIDILearner {
     controllers.compactMap { place, trace in trace.due.map { (place, $0) } }.min { $0.1.time < $1.1.time }
   }
 
-  private var isWaiting: Bool {
+  /// Whether it needs more presses.
+  public var isWaiting: Bool {
     switch step {
     case .done, .failed: false
     default: true

@@ -43,12 +43,12 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
   @Test func `a driver's drop-out is remembered until a driver is chosen or reset`() throws {
     let store = try TrainingDataStore.temporary()
     let forgetting: [() throws -> Void] = [
-      { try store.set(.audioDriver, to: "alsa") }, { try store.reset(.audioDriver) }, { try store.reset(nil) },
+      { try store.set(.audioDriver, to: "alsa") }, { try store.reset([.audioDriver]) }, { try store.reset() },
     ]
     for forget in forgetting {
       try store.setPeriod(2048, ofDriver: "pulseaudio")
       try store.set(.duration, to: "0.5")
-      try store.reset(.gap)
+      try store.reset([.gap])
       #expect(try store.droppedOutDrivers() == ["pulseaudio"])
       try forget()
       #expect(try store.droppedOutDrivers().isEmpty)
@@ -135,9 +135,9 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
     let settings = try #require(try TrainingDataStore.existing(folder: folder.path)).settings()
     #expect(SettingKey.duration.value(in: settings) == "0.7")
     #expect(settings.tick == .off)
-    try store.reset(.duration)
+    try store.reset([.duration])
     #expect(SettingKey.duration.value(in: try store.settings()) == "1")
-    try store.reset(nil)
+    try store.reset()
     #expect(try store.settings() == Settings())
   }
 
