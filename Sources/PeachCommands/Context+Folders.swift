@@ -67,6 +67,9 @@ extension Context {
   /// ` --data-dir FOLDER` for a suggested command line, if this one has the option; otherwise empty.
   var folderOption: String { givenDataFolder.map { " --data-dir " + $0.shellWord } ?? "" }
 
+  /// As `folderOption`, with the name of the person in `--as` or PEACH_AS.
+  var dataOptions: String { folderOption + (givenPerson.map { " --as " + $0.shellWord } ?? "") }
+
   /// The data folder, for a command that writes there. Warns if others can change its files; call it once.
   func folderToWriteTo() throws(CommandError) -> String { warned(try dataFolder()) }
 

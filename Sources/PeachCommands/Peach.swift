@@ -1,6 +1,7 @@
 import PeachAudio
 import PeachCore
 import PeachLanguage
+import PeachMIDI
 import PeachTerminal
 
 /// The program: parses the command line, runs the command, and turns errors into messages and exit codes.
@@ -13,7 +14,8 @@ public enum Peach {
     options: GlobalOptions.all,
     subcommands: [
       TrainCommand.spec, MeasureCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec,
-      SoundsCommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, PeopleCommand.spec,
+      SoundsCommand.spec, MIDICommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec,
+      PeopleCommand.spec,
       SimulateCommand.spec,
       ExperimentCommand.spec, DoctorCommand.spec, InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words,
       ManualCommand.spec, ProbeCommand.spec,
@@ -98,6 +100,8 @@ public enum Peach {
     } catch let error as PersonError {
       return report(CommandError(error), context)
     } catch let error as OutputFileError {
+      return report(CommandError(error), context)
+    } catch let error as MIDIError {
       return report(CommandError(error), context)
     } catch let error as CommandError {
       return report(error, context)

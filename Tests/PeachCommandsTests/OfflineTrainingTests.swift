@@ -20,6 +20,7 @@ struct TrainingEvent: Decodable {
   let pending: Bool?
   let dropOuts: Int?
   let replays: Int?
+  let source: String?
   let reason: String?
 
   /// Since the start; not a number in the one state that has no time.
@@ -28,7 +29,7 @@ struct TrainingEvent: Decodable {
   private enum CodingKeys: String, CodingKey {
     case state, exercise, intervalSemitones, comparison, midiNote, centOffset, amplitudeOffsetDecibels, answer, correct,
       responseTimeMilliseconds
-    case stored, pending, dropOuts, replays, reason
+    case stored, pending, dropOuts, replays, source, reason
     case time = "timeSeconds"
   }
 

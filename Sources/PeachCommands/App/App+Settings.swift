@@ -8,8 +8,10 @@ extension App {
   /// The settings screen, with the sounds found last time until the new search is complete.
   func settingsScreen() -> SettingsScreen {
     preparation.findSounds()
+    preparation.findMIDIInputs()
     return SettingsScreen(
-      settings: context.settledSettings() ?? Settings(), sounds: screens.settings.sounds)
+      settings: context.settledSettings() ?? Settings(), sounds: screens.settings.sounds,
+      midiInputs: screens.settings.midiInputs)
   }
 
   /// Carries out an action of the form. Errors are shown above the keys.
@@ -22,12 +24,14 @@ extension App {
         try? key.set(value, in: &screens.settings.settings)
         if key == .exercise { training.chosenExercise = ExerciseName(rawValue: value) }
         if key == .language { updateLanguage() }
+        listenToMIDI()
         if key == .volume, let sound = screens.settings.previewed { preview(sound) }
       case .resetSettings:
-        try write { store throws(DataStoreError) in try store.reset(nil) }
+        try write { store throws(DataStoreError) in try store.reset() }
         training.chosenExercise = nil
         screens.settings.settings = Settings()
         updateLanguage()
+        listenToMIDI()
         screens.info.statusMessage = ScreenMessages.defaultsRestored
       case .deleteAnswers:
         try preparation.deleteAnswers()
@@ -35,7 +39,7 @@ extension App {
       case .audition(let sound):
         preview(sound)
         return
-      case .open, .leave, .profile, .exportAnswers, .writePage: return
+      case .open, .leave, .profile, .exportAnswers, .writePage, .learnControls, .cancelLearning: return
       }
     } catch {
       screens[place].notice = words(about: error)
@@ -44,7 +48,7 @@ extension App {
   }
 
   /// Writes to the store in the background, so that keys stay responsive.
-  private func write(_ work: @escaping StoreWriter.Work) throws {
+  func write(_ work: @escaping StoreWriter.Work) throws {
     if case .failed(let error) = try training.openWriter().perform(.setting, work) { throw error }
   }
 
@@ -78,6 +82,7 @@ extension App {
   func pollBackgroundWork() {
     pollWriting()
     if let sounds = preparation.takeSounds() { screens.settings.sounds = sounds }
+    if let inputs = preparation.takeMIDIInputs() { screens.settings.midiInputs = inputs }
     if let error = preparation.audition.takeFailure() { screens.settings.notice = words(about: error) }
     switch preparation.takeDeletion() {
     case nil: return

@@ -1,6 +1,7 @@
 import PeachAudio
 import PeachCore
 import PeachLanguage
+import PeachMIDI
 import PeachTerminal
 
 /// The program at a terminal: the Start Screen and the screens opened from it.
@@ -14,8 +15,12 @@ final class App {
   let preparation: Preparation
   var screens: Screens
   private(set) var place = Place.start
+  /// When the current screen appeared.
+  private(set) var arrival = SessionTime.zero
   /// Whether training was requested while the profile was still being read.
   private var isWaitingToTrain = false
+  /// Learns what answers, for the Settings Screen; nil at other times.
+  var learner: MIDILearner?
   /// The last loss that a notice has reported.
   private var reportedLoss: LostWrites?
   /// Progress of reading the profile; nil while it is quick.
@@ -100,6 +105,7 @@ final class App {
       pollBackgroundWork()
       pollStoredAnswers()
       pollLoss()
+      pollLearning()
       if place == .training { break }
       try show()
       guard surface.writer.isOpen else { return try leave(.outputClosed) }
@@ -108,8 +114,9 @@ final class App {
       if isAnswering {
         preparation.wait(for: .milliseconds(250))
       } else {
+        let pause = preparation.isReading ? Duration.milliseconds(250) : .seconds(60)
         surface.input.wait(
-          for: preparation.isReading ? .milliseconds(250) : .seconds(60),
+          for: learner?.deadline.map { max(.zero, min(pause, $0 - context.output.clock.now)) } ?? pause,
           or: [surface.signals.descriptor] + preparation.descriptors)
       }
       for signal in surface.signals.take() {
@@ -124,14 +131,18 @@ final class App {
         default: return try leave(.signal(signal))
         }
       }
-      guard !isAnswering, let event = surface.input.take() else { continue }
-      guard event != .ended else { return try leave(.quit) }
-      if let code = try handle(event) { return code }
+      guard !isAnswering, let input = surface.input.takeTimed() else { continue }
+      guard input.event != .ended else { return try leave(.quit) }
+      if case .midi(let event) = input.event {
+        if let code = try handle(event, at: input.time) { return code }
+      } else if let code = try handle(input.event) {
+        return code
+      }
     }
     return nil
   }
 
-  private func handle(_ event: InputEvent) throws -> ExitCode? {
+  func handle(_ event: InputEvent) throws -> ExitCode? {
     let look = look
     let action: ScreenAction?
     if case .line(let line) = event, screens[place].takes(line) {
@@ -155,6 +166,8 @@ final class App {
     case .set(.exercise, let name) where place == .start:
       change(.set(.exercise, name))
       preparation.read(.all)
+    case .learnControls: beginLearning()
+    case .cancelLearning: endLearning()
     case .set, .resetSettings, .deleteAnswers, .audition: if let action { change(action) }
     case nil: break
     }
@@ -174,12 +187,14 @@ final class App {
       let key = Key(line: line)
       if key == nil { context.console.say(look(ScreenMessages.unknownLine(line))) }
       return key
-    case .ended: return nil
+    case .midi, .ended: return nil
     }
   }
 
   /// Prepares the contents of the current screen.
   private func arrive() {
+    arrival = context.output.clock.now
+    training.listenToMIDI()
     presenter.renew()
     if place != .settings { preparation.audition.fade() }
     switch place {

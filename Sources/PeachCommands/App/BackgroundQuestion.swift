@@ -29,7 +29,7 @@ final class BackgroundQuestion {
   /// Waits for the rest of the answer, which a shell would take for typed text.
   func awaitAnswer() {
     while let deadline, clock.now < deadline {
-      if !clock.wait(for: [keys.descriptor], atMost: deadline - clock.now).isEmpty { keys.readAhead() }
+      if !clock.wait(for: [keys.terminal], atMost: deadline - clock.now).isEmpty { keys.readAhead() }
     }
     deadline = nil
   }

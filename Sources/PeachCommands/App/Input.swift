@@ -44,9 +44,10 @@ final class Input {
     guard events.isEmpty && !hasEnded else { return }
     let deadline = sources.compactMap(\.deadline).min()
     let limit = deadline.map { min($0 - clock.now, timeout) } ?? timeout
-    let readable = clock.wait(for: others + sources.map(\.descriptor), atMost: max(limit, .zero))
+    let readable = clock.wait(for: others + sources.compactMap(\.descriptor), atMost: max(limit, .zero))
     let now = clock.now
-    for source in sources where readable.contains(source.descriptor) || source.deadline.map({ $0 <= now }) ?? false {
+    for source in sources
+    where source.descriptor.map(readable.contains) ?? false || source.deadline.map({ $0 <= now }) ?? false {
       events += source.take()
     }
     if let end = events.firstIndex(where: { $0.event == .ended }) {

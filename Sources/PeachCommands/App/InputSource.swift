@@ -1,5 +1,6 @@
 import PeachCore
 import PeachLanguage
+import PeachMIDI
 import PeachTerminal
 
 /// An input of the user or of a program.
@@ -7,8 +8,20 @@ enum InputEvent: Equatable {
   case key(Key)
   /// A line of a pipe.
   case line(String)
+  case midi(MIDIEvent)
   /// The pipe has ended or the terminal is gone.
   case ended
+
+  /// The source of an answer that is given by this event; nil for the end.
+  var source: ResponseSource? {
+    switch self {
+    case .key(.click): .mouse
+    case .key: .key
+    case .line: .line
+    case .midi: .midi
+    case .ended: nil
+    }
+  }
 }
 
 /// An event and the time of its arrival.
@@ -17,10 +30,10 @@ struct TimedInput: Equatable {
   let time: SessionTime
 }
 
-/// A source of answers: the keys of a terminal or the lines of a pipe.
+/// A source of answers: the keys of a terminal, the lines of a pipe, or MIDI.
 protocol InputSource: AnyObject {
-  /// Becomes readable when there are events to take.
-  var descriptor: Int32 { get }
+  /// Becomes readable when there are events to take; nil while there can be none.
+  var descriptor: Int32? { get }
 
   /// The time to call `take` even if nothing has become readable; nil for none.
   var deadline: SessionTime? { get }

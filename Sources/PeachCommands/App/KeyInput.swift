@@ -4,7 +4,8 @@ import PeachTerminal
 
 /// The keys of a terminal in raw mode. C: `read`.
 final class KeyInput: InputSource {
-  let descriptor: Int32
+  let terminal: Int32
+  var descriptor: Int32? { terminal }
   let actsAtOnce = true
   private let clock: any SessionClock
   private var decoder = KeyDecoder()
@@ -17,7 +18,7 @@ final class KeyInput: InputSource {
   private var kept: [TimedInput] = []
 
   init(_ descriptor: Int32 = 0, clock: any SessionClock = .monotonic) {
-    self.descriptor = descriptor
+    terminal = descriptor
     self.clock = clock
   }
 
@@ -33,9 +34,9 @@ final class KeyInput: InputSource {
 
   private func read() -> [TimedInput] {
     // Reading without available bytes would block.
-    guard clock.wait(for: [descriptor], atMost: .zero) == [descriptor] else { return timed(decoder.flush()) }
+    guard clock.wait(for: [terminal], atMost: .zero) == [terminal] else { return timed(decoder.flush()) }
     var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = PeachCore.read(descriptor, &bytes, bytes.count)
+    let count = PeachCore.read(terminal, &bytes, bytes.count)
     if count > 0 {
       let keys = timed(decoder.decode(bytes[..<count]))
       keyDeadline = clock.now + decoder.patience

@@ -1,6 +1,7 @@
 import PeachAudio
 import PeachCore
 import PeachLanguage
+import PeachMIDI
 import PeachTerminal
 
 /// Reads the profile and loads the sound in the background while a screen is shown.
@@ -15,6 +16,7 @@ final class Preparation {
   private var current: LiveTraining?
   let audition: Audition
   private var finding: Background<[SoundListing]>?
+  private var findingMIDI: Background<[String]>?
   private var deleting: Background<DeletionSummary>?
   private var writing: Background<Text>?
 
@@ -56,7 +58,8 @@ final class Preparation {
   /// Become readable when there are results to take.
   var descriptors: [Int32] {
     [
-      reader?.descriptor, finding?.descriptor, deleting?.descriptor, writing?.descriptor, audition.descriptor,
+      reader?.descriptor, finding?.descriptor, findingMIDI?.descriptor, deleting?.descriptor, writing?.descriptor,
+      audition.descriptor,
       training.writer?.descriptor,
     ].compactMap { $0 }
   }
@@ -130,6 +133,19 @@ final class Preparation {
     guard let result = finding?.result else { return nil }
     finding = nil
     return try? result.get()
+  }
+
+  /// Starts searching for MIDI inputs.
+  func findMIDIInputs() {
+    let driver = (try? training.context.storedSettings())?.midi.driver
+    findingMIDI = Background { try MIDIPorts.all(driver: driver).map(\.name) }
+  }
+
+  /// Returns the names of the MIDI inputs that were found, once.
+  func takeMIDIInputs() -> [String]? {
+    guard let result = findingMIDI?.result else { return nil }
+    findingMIDI = nil
+    return (try? result.get()) ?? []
   }
 
   /// Starts deleting all answers, after writing a backup.

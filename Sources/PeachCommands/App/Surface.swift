@@ -1,5 +1,6 @@
 import PeachCore
 import PeachLanguage
+import PeachMIDI
 import PeachTerminal
 
 /// The user interface of the process: a full-screen terminal, a terminal with lines, a pipe, or none.
@@ -28,6 +29,9 @@ final class Surface {
   let input: Input
   let writer: ScreenWriter
   let signals: SignalPipe
+  let midi: MIDIReceiver?
+  /// Whether MIDI is received unless the process is suspended.
+  private var listensToMIDI = false
   let glyphs: Glyphs
   /// Called to suspend the process; can do work before and after it.
   var whileSuspended: (_ suspend: () -> Void) -> Void = { $0() }
@@ -38,25 +42,30 @@ final class Surface {
 
   convenience init(_ context: Context, _ face: Face) {
     let clock = context.output.clock
+    let receiver = MIDIReceiver(MIDISettings(), clock: clock)
     switch face {
     case .screen:
       let keys = KeyInput(clock: clock)
-      self.init(context, face, [keys], SignalPipe())
+      self.init(context, face, [keys], SignalPipe(), receiver)
       if context.colors.depth >= .indexed { question = BackgroundQuestion(keys, clock) }
-    case .words: self.init(context, face, [KeyInput(clock: clock)], SignalPipe())
-    case .pipe: self.init(context, face, [LineInput(clock: clock)], SignalPipe())
+    case .words: self.init(context, face, [KeyInput(clock: clock)], SignalPipe(), receiver)
+    case .pipe: self.init(context, face, [LineInput(clock: clock)], SignalPipe(), receiver)
     case .noInput: self.init(context, face, [], SignalPipe())
     }
   }
 
-  init(_ context: Context, _ face: Face, _ sources: [any InputSource], _ signals: SignalPipe) {
+  /// - Parameter midi: nil for an interface without MIDI.
+  init(
+    _ context: Context, _ face: Face, _ sources: [any InputSource], _ signals: SignalPipe, _ midi: MIDIReceiver? = nil
+  ) {
     self.face = face
+    self.midi = midi
     self.signals = signals
     console = context.console
     glyphs = Glyphs(environment: context.environment)
     writer = ScreenWriter(output: console.output, context.colors)
     terminal = RawTerminal(output: console.output)
-    input = Input(sources, clock: context.output.clock)
+    input = Input(sources + (midi.map { [MIDIInput($0)] } ?? []), clock: context.output.clock)
   }
 
   func look(_ language: LanguageCode) -> Look { writer.look(language, glyphs) }
@@ -87,11 +96,25 @@ final class Surface {
     writer.forget()
   }
 
-  /// Restores the terminal and suspends the process as Ctrl-Z does; returns when the process continues.
+  /// Restores the terminal and suspends the process as Ctrl-Z does; returns when the process continues. Other programs can
+  /// use the MIDI inputs meanwhile.
   func suspend() {
     leave()
+    midi?.close()
     whileSuspended { signals.suspend() }
+    if listensToMIDI { midi?.open() }
   }
+
+  /// Receives MIDI with these settings. A program that uses the interface must name an input.
+  func listenToMIDI(_ settings: MIDISettings) {
+    midi?.use(settings)
+    guard !listensToMIDI, face != .pipe || settings.input != .automatic else { return }
+    listensToMIDI = true
+    midi?.open()
+  }
+
+  /// Presses this soon after a page appears are still meant for the last trial.
+  static let reactionTime = Duration.milliseconds(500)
 
   /// Prints lines of text.
   func say(_ lines: [String]) throws(Console.WriteError) {

@@ -169,7 +169,9 @@ struct CommandLineReader {
         if spec.isOptional { break }
         throw problem(.missingArgument(spec.name))
       }
-      try check(arguments[index], spec.kind, spec.name)
+      for word in spec.isRepeatable ? arguments[index...] : arguments[index...index] {
+        try check(word, spec.kind, spec.name)
+      }
     }
     if arguments.count > command.arguments.count, command.arguments.last?.isRepeatable != true {
       throw problem(.unexpectedArgument(arguments[command.arguments.count]))

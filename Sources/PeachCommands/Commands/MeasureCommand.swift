@@ -35,7 +35,7 @@ enum MeasureCommand {
           en: "Continue the latest measurement, if it was interrupted",
           de: "Die letzte Messung fortsetzen, wenn sie unterbrochen wurde")),
       Option.json.spec(Text(en: "Print the result as JSON", de: "Das Ergebnis als JSON ausgeben")),
-    ] + SessionOptions.all + SoundOptions.all,
+    ] + SessionOptions.all + SoundOptions.all + MIDIOptions.all,
     examples: [
       ("peach measure", Text(en: "80 comparisons over four octaves", de: "80 Vergleiche über vier Oktaven")),
       (

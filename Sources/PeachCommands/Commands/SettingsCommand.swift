@@ -7,7 +7,9 @@ import PeachTerminal
 enum SettingsCommand {
   private static let keyHelp = Text(en: "Name of the setting", de: "Name der Einstellung")
   private static let key = Argument("key", .settingKey, keyHelp)
-  private static let keyToReset = Argument(optional: "key", .settingKey, keyHelp)
+  private static let keysToReset = Argument(
+    repeatable: "key", .settingKey,
+    Text(en: "Names of settings (default: all)", de: "Namen von Einstellungen (Vorgabe: alle)"))
   private static let value = Argument("value", .settingValue, Text(en: "New value", de: "Neuer Wert"))
 
   private static let advanced = Option.flag(
@@ -73,9 +75,9 @@ enum SettingsCommand {
       CommandSpec(
         name: "reset",
         overview: Text(
-          en: "Reset one setting or all to the default, and print how to undo it.",
-          de: "Setzt eine oder alle Einstellungen auf die Vorgabe zurück und zeigt, wie man das rückgängig macht."),
-        arguments: [keyToReset.spec],
+          en: "Reset settings to the default, and print how to undo it.",
+          de: "Setzt Einstellungen auf die Vorgabe zurück und zeigt, wie man das rückgängig macht."),
+        arguments: [keysToReset.spec],
         examples: [
           ("peach settings reset sound", Text(en: "Back to the piano", de: "Zurück zum Klavier")),
           ("peach settings reset", Text(en: "Reset all settings", de: "Alle Einstellungen zurücksetzen")),
@@ -172,6 +174,7 @@ enum SettingsCommand {
         problem: .badValue(value, for: key.rawValue, .setting(key)), path: parsed.path, command: parsed.command)
     }
     if key == .sound { settings.sound = try found(settings.sound, in: context.catalogue) }
+    if case .path(let path) = settings.midi.input { settings.midi.input = .path(absolute(path)) }
     try TrainingDataStore(folder: context.folderToWriteTo()).set(key, to: key.value(in: settings))
     return .success
   }
@@ -187,19 +190,22 @@ enum SettingsCommand {
     return .preset(file: resolved, bank: bank, program: program)
   }
 
+  /// A path that leads to the same file from any folder. Links are kept: `/dev/snd/by-id` has names that last.
+  private static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : FilePaths.resolved(".").map { $0 + "/" + path } ?? path
+  }
+
   @Sendable private static func reset(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     guard let store = try TrainingDataStore.existing(folder: context.folderToWriteTo()) else { return .success }
     let before = try store.settings()
-    let key = parsed[keyToReset]
-    let keys = key.map { [$0] } ?? SettingKey.allCases
+    let given = parsed[keysToReset]
+    let keys = given.isEmpty ? SettingKey.allCases : given
     let changed = keys.filter { $0.value(in: before) != $0.value(in: Settings()) }
-    try store.reset(key)
+    try store.reset(keys)
     let language = context.language
-    let place =
-      context.folderOption + (parsed[GlobalOptions.person].map { " --as " + $0.shellWord } ?? "")
     for key in changed {
-      let undo = "peach settings set \(key.rawValue) \(key.value(in: before).shellWord)" + place
+      let undo = "peach settings set \(key.rawValue) \(key.value(in: before).shellWord)" + context.dataOptions
       context.console.say(
         Text(
           en: "\(key.rawValue) is \(key.value(in: Settings())) again. To undo: \(undo)",

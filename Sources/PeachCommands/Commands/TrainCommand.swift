@@ -12,7 +12,7 @@ enum TrainCommand {
       de: "Trainiert eine Übung: Du hörst zwei Töne und antwortest, und sofort folgt das nächste Paar."),
     arguments: [.exercise],
     options: SoundOptions.all + [SettingKey.noteRange, .varyLoudness].map { Option.setting($0).spec }
-      + [strategy, SessionOptions.comparisons.spec, SessionOptions.minutes.spec] + SessionOptions.all,
+      + [strategy, SessionOptions.comparisons.spec, SessionOptions.minutes.spec] + MIDIOptions.all + SessionOptions.all,
     examples: [
       (
         "peach train --minutes 10",

@@ -14,7 +14,7 @@ extension Console {
       switch input.take() {
       case .line(let line): return ["y", "yes", "j", "ja"].contains(line.lowercased().filter { !$0.isWhitespace })
       case .ended: return false
-      case .key, nil: input.wait(for: .seconds(60), or: [])
+      case .key, .midi, nil: input.wait(for: .seconds(60), or: [])
       }
     }
   }

@@ -21,7 +21,7 @@ enum LoudnessRunCommand {
       Option.setting(.noteRange).spec,
       Option.json.spec(
         Text(en: "Print the findings as JSON at the end", de: "Die Ergebnisse am Ende als JSON ausgeben")),
-    ] + SessionOptions.all + SoundOptions.all,
+    ] + SessionOptions.all + SoundOptions.all + MIDIOptions.all,
     examples: [
       (
         "peach experiment loudness run --participant P07 --max-offset 6",

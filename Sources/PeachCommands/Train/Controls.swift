@@ -1,8 +1,9 @@
 import PeachCore
 import PeachLanguage
+import PeachMIDI
 import PeachTerminal
 
-/// Keys, lines and signals that control a training while it runs and while its device opens.
+/// Keys, lines, MIDI and signals that control a training while it runs and while its device opens.
 final class Controls {
   let input: Input
   let signals: SignalPipe
@@ -12,16 +13,20 @@ final class Controls {
   private(set) var destination: Place?
   /// Called when a key changes the volume.
   var changeVolume: (_ louder: Bool) -> Void = { _ in }
+  /// Called with news about MIDI inputs.
+  var notify: (Text) -> Void = { _ in }
+  private let answerForm: AnswerForm
 
   /// - Parameters:
   ///   - meaning: the training input for an event; nil if the event means nothing.
   ///   - resized: called when the size of the terminal changes.
   init(
-    _ input: Input, _ signals: SignalPipe, meaning: @escaping (InputEvent) -> TrainingInput?,
-    resized: @escaping () -> Void = {}
+    _ input: Input, _ signals: SignalPipe, _ answerForm: AnswerForm,
+    meaning: @escaping (InputEvent) -> TrainingInput?, resized: @escaping () -> Void = {}
   ) {
     self.input = input
     self.signals = signals
+    self.answerForm = answerForm
     self.meaning = meaning
     self.resized = resized
   }
@@ -44,8 +49,12 @@ final class Controls {
   func takeInput(before limit: SessionTime? = nil) -> StageEvent? {
     while let taken = input.takeTimed(before: limit) {
       guard taken.event != .ended else { return .stop(.quit) }
+      if case .midi(let event) = taken.event {
+        if let event = take(event, at: taken.time) { return event }
+        continue
+      }
       switch meaning(taken.event) {
-      case .answer(let direction): return .answer(direction, taken.time)
+      case .answer(let direction): return .answer(direction, from: taken.event.source, taken.time)
       case .again: return .again(taken.time)
       case .quit: return .stop(.quit)
       case .open(let place):
@@ -56,6 +65,18 @@ final class Controls {
       }
     }
     return nil
+  }
+
+  /// What a MIDI event does in the training; nil for nothing. A tuned note is confirmed by any key or pedal.
+  private func take(_ event: MIDIEvent, at time: SessionTime) -> StageEvent? {
+    switch event {
+    case .press(let press) where answerForm == .tuning: return .commit(from: .midi, press.time)
+    case .press(let press): return press.meaning.direction.map { .answer($0, from: .midi, press.time) }
+    case .tuning(let change): return .adjust(change, time)
+    default:
+      if let news = event.news { notify(news) }
+      return nil
+    }
   }
 
   /// Why the user leaves before the first trial; nil to stay. Lines of a pipe stay queued until their trial.

@@ -11,6 +11,7 @@ import PeachTerminal
 /// - `replays`: how often the notes were played again, if they were.
 /// - `condition`: the part of a measurement or an experiment that the trial belongs to.
 /// - `answer`, `correct`, `responseTimeMilliseconds`: with showingFeedback.
+/// - `source`: with showingFeedback, what the answer was given with: key, mouse, midi or line.
 /// - `stored`: whether the answer is stored in a permanent database at its path.
 /// - `pending`: true if storing takes longer. A line with the state stored and the same `comparison` follows later.
 /// - `dropOuts`: how often the sound dropped out, if it did; the answer then doesn't count.
@@ -47,6 +48,7 @@ final class EventsDisplay: TrainingDisplay {
     var answer: String?
     var correct: Bool?
     var responseTimeMilliseconds: Int?
+    var source: String?
     var stored: Bool?
     var pending: Bool?
     var dropOuts: Int?
@@ -74,6 +76,7 @@ final class EventsDisplay: TrainingDisplay {
       event.answer = completed.answer.map { exercise.columns[$0] }
       event.correct = completed.isCorrect
       event.responseTimeMilliseconds = completed.responseTime.milliseconds
+      event.source = completed.source?.rawValue
       event.stored = storing == .stored
       if case .pending = storing { event.pending = true }
       event.dropOuts = completed.isIntact ? nil : completed.dropOuts

@@ -10,20 +10,21 @@ final class LineInput: InputSource {
   private var line: [UInt8] = []
   /// Whether the rest of a too long line is being dropped.
   private var isDropping = false
-  let descriptor: Int32
+  private let pipe: Int32
+  var descriptor: Int32? { pipe }
   let deadline: SessionTime? = nil
   let actsAtOnce = false
   private let clock: any SessionClock
 
   init(_ descriptor: Int32 = 0, clock: any SessionClock = .monotonic) {
-    self.descriptor = descriptor
+    pipe = descriptor
     self.clock = clock
   }
 
   /// Returns the complete lines. The last line of the input needs no line feed.
   func take() -> [TimedInput] {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(descriptor, &bytes, bytes.count)
+    let count = read(pipe, &bytes, bytes.count)
     if count < 0 && (errno == EAGAIN || errno == EINTR) { return [] }
     let lines =
       count > 0

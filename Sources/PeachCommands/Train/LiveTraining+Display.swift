@@ -18,11 +18,11 @@ extension LiveTraining {
   func controls(_ view: TrainingView?, canNavigate: Bool) -> Controls {
     guard let view else {
       return Controls(
-        training.surface.input, training.surface.signals,
+        training.surface.input, training.surface.signals, exercise.answerForm,
         meaning: { [training, setup] in training.input($0, in: setup.plan.course, canNavigate: canNavigate) })
     }
     return Controls(
-      training.surface.input, training.surface.signals,
+      training.surface.input, training.surface.signals, exercise.answerForm,
       meaning: { event in if case .key(let key) = event { view.input(key) } else { nil } },
       resized: view.redraw)
   }

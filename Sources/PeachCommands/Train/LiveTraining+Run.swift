@@ -99,13 +99,11 @@ extension LiveTraining {
     }
   }
 
-  /// Keys pressed this soon after a page appears are still meant for the last pair.
-  private static let reactionTime = Duration.milliseconds(500)
-
   /// Shows a page on the full screen and waits for a key. Returns nil to continue, or the reason to leave.
   private func waitForKey(_ paragraphs: [Text]) -> StopReason? {
-    let page = PauseScreen(paragraphs)
+    var page = PauseScreen(paragraphs)
     surface.enter()
+    training.listenToMIDI()
     let begin = training.context.output.clock.now
     while true {
       let look = surface.look(training.language)
@@ -124,11 +122,16 @@ extension LiveTraining {
         surface.input.wait(for: .seconds(60), or: [surface.signals.descriptor])
         continue
       }
+      if case .midi(let event) = typed.event {
+        if let news = event.news { page.notice = news(training.language) }
+        if event.leavesPage(since: begin) { return nil }
+        continue
+      }
       guard case .key(let pressed) = typed.event else { return .quit }
       // Esc does nothing during a pause.
       guard let key = page.meant(by: pressed, look), key != .escape else { continue }
       if TrainingInput(command: key) == .quit { return .quit }
-      if typed.time - begin >= Self.reactionTime { return nil }
+      if typed.time - begin >= Surface.reactionTime { return nil }
     }
   }
 
@@ -137,12 +140,18 @@ extension LiveTraining {
   /// - Parameter suspend: called for Ctrl-Z.
   private func waitForStart(_ suspend: () -> Void) -> StopReason? {
     defer { surface.leave() }
+    let begin = training.context.output.clock.now
     while true {
       for signal in surface.signals.take() where signal != SIGWINCH {
         guard signal == SIGTSTP else { return .signal(signal) }
         suspend()
       }
       if let event = surface.input.take() {
+        if case .midi(let event) = event {
+          if let news = event.news { training.console.say(news(training.language)) }
+          if event.leavesPage(since: begin) { return nil }
+          continue
+        }
         // Esc does nothing during a pause.
         switch event == .key(.escape) ? nil : training.input(event, in: setup.plan.course, canNavigate: false) {
         case .start: return nil

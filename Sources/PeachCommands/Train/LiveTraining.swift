@@ -81,6 +81,7 @@ final class LiveTraining {
   /// - Parameter canNavigate: whether there are screens to go to.
   func train(canNavigate: Bool) throws -> Ending {
     surface.enter()
+    training.listenToMIDI()
     let view = surface.face == .screen ? view(canNavigate: canNavigate) : nil
     view?.show(.idle, at: clock.now)
     // The two areas explain the standard exercise; others need their question.
@@ -89,6 +90,7 @@ final class LiveTraining {
     // The machine may have slept since the last training.
     session.origin = Self.origin(clock)
     let controls = controls(view, canNavigate: canNavigate)
+    controls.notify = { self.say($0, view) }
     var departure: StopReason?
     func isLeaving() -> Bool {
       departure = departure ?? controls.departure()

@@ -61,13 +61,13 @@ final class OfflineStage: TrainingStage {
       switch input.take() {
       case .line(let line):
         switch answers(line) {
-        case .answer(let direction): return .answer(direction, lastEvent)
+        case .answer(let direction): return .answer(direction, from: .line, lastEvent)
         case .again: return .again(now)
         case .quit: return .stop(.quit)
         case .start, .open, .volume, nil: continue
         }
       case .ended: return .stop(.quit)
-      case .key, nil: input.wait(for: .seconds(60), or: [signals.descriptor])
+      case .key, .midi, nil: input.wait(for: .seconds(60), or: [signals.descriptor])
       }
     }
   }

@@ -80,7 +80,7 @@ enum SessionOptions {
   static func checkContinue(_ parsed: ParsedCommand, free: [OptionSpec] = []) throws {
     guard parsed[resume] else { return }
     let free =
-      free + [
+      free + MIDIOptions.all + [
         resume.spec, Option.json.spec, events.spec, listener.spec, output.spec, transcript.spec,
         SoundOptions.audioDriver.spec, SoundOptions.soundFont.spec, skipIntroduction.spec,
       ]

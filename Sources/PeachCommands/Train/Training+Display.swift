@@ -47,6 +47,7 @@ extension Training {
     switch event {
     case .key(let key): input = TrainingInput(key, exercise.words, language: language)
     case .line(let line): input = TrainingInput(line: line, exercise, language: language)
+    case .midi: input = nil
     case .ended: return .quit
     }
     if let input, canNavigate || !input.navigates, course.allowsReplays || input != .again { return input }

@@ -69,6 +69,12 @@ final class Training {
     return folder
   }
 
+  /// Receives MIDI with the current settings, which a measurement doesn't fix.
+  func listenToMIDI() {
+    let settings = parsed.applied(to: (try? context.storedSettings()) ?? Settings())
+    surface.listenToMIDI(settings.midi)
+  }
+
   /// Opens the writer to the user's data, or returns the open one.
   func openWriter() throws -> StoreWriter {
     if let writer { return writer }

@@ -62,6 +62,16 @@ extension MIDIControl {
   }
 }
 
+extension MIDIControl {
+  /// Whether a controller can be a switch: not a bank, data entry, the prefix of a velocity, a parameter number or a mode.
+  static func canBeSwitch(_ controller: Int) -> Bool {
+    switch controller {
+    case 0, 6, 32, 38, 88, 96...101, 120...: false
+    default: true
+    }
+  }
+}
+
 extension String {
   /// The number 0…127 after a prefix; nil for anything else.
   fileprivate func number(after prefix: String) -> Int? {

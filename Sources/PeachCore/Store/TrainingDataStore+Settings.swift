@@ -7,21 +7,26 @@ extension TrainingDataStore {
   }
 
   /// Stores one setting. Defaults are stored too, so that a later change of defaults doesn't affect them.
-  public func set(_ key: SettingKey, to value: String) throws(DataStoreError) {
-    try setValue(value, forKey: key.rawValue)
-    if key == .audioDriver { try forgetDropOuts() }
-  }
+  public func set(_ key: SettingKey, to value: String) throws(DataStoreError) { try set([key: value]) }
 
-  /// Resets one setting to its default, or all settings for nil.
-  public func reset(_ key: SettingKey?) throws(DataStoreError) {
+  /// Stores several settings as `set(_:to:)` does: all or none.
+  public func set(_ values: [SettingKey: String]) throws(DataStoreError) {
     try write { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
-        for key in key.map({ [$0] }) ?? SettingKey.allCases {
-          try database.prepare("DELETE FROM setting WHERE key = ?").run(key.rawValue)
-        }
+        for (key, value) in values { try setValue(value, forKey: key.rawValue) }
       }
     }
-    if key == nil || key == .audioDriver { try forgetDropOuts() }
+    if values.keys.contains(.audioDriver) { try forgetDropOuts() }
+  }
+
+  /// Resets settings to their defaults: all or none.
+  public func reset(_ keys: [SettingKey] = SettingKey.allCases) throws(DataStoreError) {
+    try write { () throws(DatabaseError) in
+      try database.transaction { () throws(DatabaseError) in
+        for key in keys { try database.prepare("DELETE FROM setting WHERE key = ?").run(key.rawValue) }
+      }
+    }
+    if keys.contains(.audioDriver) { try forgetDropOuts() }
   }
 
   /// Forgets all drop-outs, since a chosen driver is tried again from scratch.
@@ -37,7 +42,7 @@ extension TrainingDataStore {
   }
 
   public func setLastDriver(_ name: String) throws(DataStoreError) {
-    try setValue(name, forKey: StoredSettings.lastDriverKey)
+    try write { () throws(DatabaseError) in try setValue(name, forKey: StoredSettings.lastDriverKey) }
   }
 
   /// The audio drivers that had drop-outs.
@@ -47,13 +52,13 @@ extension TrainingDataStore {
 
   /// Remembers that a driver had drop-outs, and the period in frames used for it from then on.
   public func setPeriod(_ frames: Int, ofDriver name: String) throws(DataStoreError) {
-    try setValue(String(frames), forKey: StoredSettings.periodKeyPrefix + name)
+    try write { () throws(DatabaseError) in
+      try setValue(String(frames), forKey: StoredSettings.periodKeyPrefix + name)
+    }
   }
 
-  private func setValue(_ value: String, forKey key: String) throws(DataStoreError) {
-    try write { () throws(DatabaseError) in
-      try database.prepare("INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
-        .run(key, value)
-    }
+  private func setValue(_ value: String, forKey key: String) throws(DatabaseError) {
+    try database.prepare("INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
+      .run(key, value)
   }
 }

@@ -9,11 +9,11 @@ public protocol TrainingStage: AnyObject {
 
 public enum StageEvent: Equatable, Sendable {
   case player(PlayerEvent, SessionTime)
-  case answer(Direction, SessionTime)
+  case answer(Direction, from: ResponseSource?, SessionTime)
   /// Plays the open pair again.
   case again(SessionTime)
   case adjust(Cents, SessionTime)
-  case commit(SessionTime)
+  case commit(from: ResponseSource?, SessionTime)
   case stop(StopReason)
   /// The deadline has passed.
   case deadline
@@ -137,10 +137,11 @@ public final class TrainingLoop {
       case .player(let event, let time):
         if event == .deviceLost { stopReason = .audio(.deviceLost) }
         send(.player(event), at: time)
-      case .answer(let direction, let time): if listener == nil { send(.answer(direction), at: time) }
+      case .answer(let direction, let source, let time):
+        if listener == nil { send(.answer(direction, from: source), at: time) }
       case .again(let time): if listener == nil { send(.again, at: time) }
       case .adjust(let change, let time): if listener == nil { send(.adjust(change), at: time) }
-      case .commit(let time): if listener == nil { send(.commit, at: time) }
+      case .commit(let source, let time): if listener == nil { send(.commit(from: source), at: time) }
       case .deadline:
         guard let timer else { continue }
         let due = timers.remove(at: timer)

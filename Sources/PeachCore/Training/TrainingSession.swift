@@ -69,8 +69,14 @@ public struct TrainingSession: Sendable {
     case (.player(let event), _) where event != .deviceLost:
       return handlePlayer(event, at: time)
 
-    case (.answer(let answer), .answering(let trial, let opening)) where course.exercise.answerForm == .direction:
-      return complete(trial, .direction(answer), onset: opening.onset, at: time)
+    // A held pedal is reported after its press, which can be before the onset.
+    case (.answer, .answering(_, let opening)) where time < opening.onset,
+      (.commit, .answering(_, let opening)) where time < opening.onset:
+      return []
+
+    case (.answer(let answer, let source), .answering(let trial, let opening))
+    where course.exercise.answerForm == .direction:
+      return complete(trial, .direction(answer), from: source, onset: opening.onset, at: time)
 
     // A pair that hasn't begun is about to sound anyway.
     case (.again, .presenting(let trial)) where course.allowsReplays && dropOuts != nil,
@@ -82,12 +88,14 @@ public struct TrainingSession: Sendable {
       return [.silence, .play(at: time), .show(state)]
 
     case (.adjust(let change), .answering(let trial, var opening)) where course.exercise.answerForm == .tuning:
-      opening.adjustment = opening.adjustment + change
+      let adjustment = (opening.adjustment ?? .zero) + change
+      opening.adjustment = adjustment
       state = .answering(trial, opening)
-      return [.retune(opening.adjustment)]
+      return [.retune(adjustment)]
 
-    case (.commit, .answering(let trial, let opening)) where course.exercise.answerForm == .tuning:
-      return complete(trial, .tuning(trial.offset + opening.adjustment), onset: opening.onset, at: time)
+    case (.commit(let source), .answering(let trial, let opening)) where course.exercise.answerForm == .tuning:
+      guard let adjustment = opening.adjustment else { return [] }
+      return complete(trial, .tuning(trial.offset + adjustment), from: source, onset: opening.onset, at: time)
 
     case (.settings(let settings), .feedback) where !course.isOver, (.settings(let settings), .reviewing):
       self.settings = settings
@@ -153,11 +161,11 @@ public struct TrainingSession: Sendable {
 
   /// Returns the sound effects first, so that the note fades and the tick sounds before anything is drawn or stored.
   private mutating func complete(
-    _ trial: Trial, _ response: Response, onset: SessionTime, at time: SessionTime
+    _ trial: Trial, _ response: Response, from source: ResponseSource?, onset: SessionTime, at time: SessionTime
   ) -> [Effect] {
     let completed = CompletedTrial(
       trial: trial, response: response, responseTime: time - onset, time: time, dropOuts: dropOuts ?? 0,
-      replays: replays)
+      replays: replays, source: source)
     if let undo { add(completed, at: origin.adding(time), before: undo.course) }
     undo = nil
     state = .feedback(completed)

@@ -23,9 +23,12 @@ public struct CompletedTrial: Equatable, Sendable {
   public let dropOuts: Int
   /// How often the notes were played again before the answer.
   public let replays: Int
+  /// What the listener answered with; nil for a simulated listener, and if it is unknown.
+  public let source: ResponseSource?
 
   public init(
-    trial: Trial, response: Response, responseTime: Duration, time: SessionTime, dropOuts: Int = 0, replays: Int = 0
+    trial: Trial, response: Response, responseTime: Duration, time: SessionTime, dropOuts: Int = 0, replays: Int = 0,
+    source: ResponseSource? = nil
   ) {
     self.trial = trial
     self.response = response
@@ -33,14 +36,16 @@ public struct CompletedTrial: Equatable, Sendable {
     self.time = time
     self.dropOuts = dropOuts
     self.replays = replays
+    self.source = source
   }
 
   public init(
-    trial: Trial, answer: Direction, responseTime: Duration, time: SessionTime, dropOuts: Int = 0, replays: Int = 0
+    trial: Trial, answer: Direction, responseTime: Duration, time: SessionTime, dropOuts: Int = 0, replays: Int = 0,
+    source: ResponseSource? = nil
   ) {
     self.init(
       trial: trial, response: .direction(answer), responseTime: responseTime, time: time, dropOuts: dropOuts,
-      replays: replays)
+      replays: replays, source: source)
   }
 
   /// The direction answered; nil if a note was tuned.

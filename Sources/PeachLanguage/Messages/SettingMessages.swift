@@ -100,26 +100,26 @@ extension SettingKey {
       SettingDescription(
         .midi, Text(en: "MIDI input", de: "MIDI-Eingang"),
         Text(
-          en: "The instrument or pedal that answers; automatically all that are connected",
-          de: "Das Instrument oder Pedal, das antwortet; automatisch alle angeschlossenen"))
+          en: "The keyboard or pedal that you answer with; automatically all that are connected",
+          de: "Das Keyboard oder Pedal, mit dem du antwortest; automatisch alle angeschlossenen"))
     case .midiHigher:
       SettingDescription(
         .midi, Text(en: "Higher", de: "Höher"),
         Text(
-          en: "What says higher; automatically the keys above C4 and the right pedal",
-          de: "Was höher sagt; automatisch die Tasten über C4 und das rechte Pedal"))
+          en: "What answers higher; automatically the keys above C4 and the right pedal",
+          de: "Womit du »höher« antwortest; automatisch mit den Tasten über C4 und dem rechten Pedal"))
     case .midiLower:
       SettingDescription(
         .midi, Text(en: "Lower", de: "Tiefer"),
         Text(
-          en: "What says lower; automatically the keys below C4 and the left pedal",
-          de: "Was tiefer sagt; automatisch die Tasten unter C4 und das linke Pedal"))
+          en: "What answers lower; automatically the keys below C4 and the left pedal",
+          de: "Womit du »tiefer« antwortest; automatisch mit den Tasten unter C4 und dem linken Pedal"))
     case .midiDriver:
       SettingDescription(
         .advanced, Text(en: "MIDI driver", de: "MIDI-Treiber"),
         Text(
-          en: "How MIDI is received; automatically through the system's own interface",
-          de: "Wie MIDI empfangen wird; automatisch über die Schnittstelle des Systems"))
+          en: "How MIDI is received; automatically with ALSA or CoreMIDI",
+          de: "Wie MIDI empfangen wird; automatisch über ALSA oder CoreMIDI"))
     case .tick:
       SettingDescription(
         .display, Text(en: "Tick", de: "Ticken"),
@@ -245,8 +245,9 @@ extension SettingDomain {
     case .midiControl:
       Text(
         en:
-          "auto, a key such as D3, keys such as C5:C8, a pedal such as cc64, cc64:latching, cc64:reversed, or program5",
-        de: "auto, eine Taste wie D3, Tasten wie C5:C8, ein Pedal wie cc64, cc64:latching, cc64:reversed, oder program5"
+          "auto, a key such as D3, keys such as C5:C8, a pedal such as cc64, cc64:latching or cc64:reversed, or program5",
+        de:
+          "auto, eine Taste wie D3, Tasten wie C5:C8, ein Pedal wie cc64, cc64:latching oder cc64:reversed, oder program5"
       )
     }
   }

@@ -36,6 +36,20 @@ public enum SettingsMessages {
       + allowed.asSpan + Text(".")
   }
 
+  public static func invalid(_ text: String) -> Text {
+    Text(en: "'\(text)' isn't valid. ", de: "»\(text)« ist nicht gültig. ")
+  }
+
+  // MARK: MIDI
+
+  public static let learn = Text(
+    en: "Press Return, and then the key or pedal.", de: "Drücke Return und dann die Taste oder das Pedal.")
+  public static let enterControl = Text(
+    en: "Enter a key such as D3, keys such as C5:C8, or a pedal such as cc64.",
+    de: "Gib eine Taste wie D3, Tasten wie C5:C8 oder ein Pedal wie cc64 ein.")
+  public static let midiIsOff = Text(
+    en: "MIDI is off. Choose an input first.", de: "MIDI ist aus. Wähle zuerst einen Eingang.")
+
   // MARK: The note range
 
   public static let lowestNote = Text(en: "Lowest note", de: "Tiefster Ton")

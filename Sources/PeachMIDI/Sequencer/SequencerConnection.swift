@@ -60,7 +60,9 @@ final class SequencerConnection: MIDIConnection {
   private func connectPorts(of sequencer: Sequencer) -> [MIDIReading] {
     guard connected.isEmpty || input == .automatic else { return [] }
     do throws(MIDIError) {
-      let new = try sequencer.ports().chosen(by: input).filter { connected[$0.number] == nil }
+      let ports = sequencer.ports()
+      let chosen = try input.chosen(from: ports.map(\.midiPort))
+      let new = ports.filter { connected[$0.number] == nil && chosen.contains($0.midiPort) }
       return new.flatMap { sequencer.connect(client: $0.client, port: $0.port) ? add($0) : [] }
     } catch {
       return [.failed(error)]

@@ -91,6 +91,9 @@ public enum ScreenAction: Equatable, Sendable {
   case leave
   /// Stores a setting at once.
   case set(SettingKey, String)
+  /// Learns which controls of a MIDI instrument answer.
+  case learnControls
+  case cancelLearning
   /// Restores the defaults of all settings.
   case resetSettings
   /// Deletes all answers after saving a backup.

@@ -83,6 +83,12 @@ struct SettingField: Hashable, Sendable {
     return false
   }
 
+  /// Whether it is a control of a MIDI instrument, which is learned or typed.
+  var isControl: Bool {
+    if case .midiControl = key.domain { return true }
+    return false
+  }
+
   // MARK: Sliders
 
   /// Nil for other kinds of settings.
@@ -133,10 +139,11 @@ struct SettingField: Hashable, Sendable {
   // MARK: Input and display
 
   /// Whether it takes typed text: a number, a note, or the name of a note range.
-  func takesText(in settings: Settings) -> Bool { scale(in: settings) != nil || isRangeKind }
+  func takesText(in settings: Settings) -> Bool { scale(in: settings) != nil || isRangeKind || isControl }
 
   /// Whether typed text can begin with a character: a digit, or a letter for notes and for names of note ranges.
   func begins(with character: Character) -> Bool {
+    if isControl { return "CDEFGABPcdefgbp".contains(character) }
     guard case .noteRange = key.domain else { return character.isNumber }
     // Some small letters are keys of the form.
     let isInitial = !"akAK".contains(character) || character.isUppercase
@@ -147,6 +154,7 @@ struct SettingField: Hashable, Sendable {
   /// Typed text as a value of the setting; nil if it isn't valid.
   func read(_ text: String, in settings: Settings) -> String? {
     if case .noteRange = key.domain, let named = NamedRange(name: text) { return named.range.description }
+    if isControl { return MIDIControl(description: text)?.description }
     guard let scale = scale(in: settings) else { return nil }
     let number: Double?
     switch key.domain {
@@ -168,7 +176,9 @@ struct SettingField: Hashable, Sendable {
     case .integer, .noteRange: shown(number(in: settings) ?? 0, in: settings)
     case .choice: key.word(key.value(in: settings))
     case .sound: Text(key.value(in: settings))
-    case .midiInput, .midiControl: key.word(key.value(in: settings))
+    case .midiInput: key.word(key.value(in: settings))
+    case .midiControl(let path):
+      settings[keyPath: path].map(MIDIMessages.control) ?? key.word(SettingKey.automatic)
     }
   }
 

@@ -105,6 +105,7 @@ struct SettingsLayout {
 
     var value = look(screen.value(of: field))
     if isFocused, case .typing(let text, _) = screen.mode { value = look.glyphs.spelled(text) + "_" }
+    if isFocused, case .learning = screen.mode { value = look.glyphs.spelled("…") }
     let shown = shortened(value, to: columns.right - (columns.value ?? Columns.label + label.count + 2))
     line.add(shown, column: columns.value ?? columns.right - shown.cells, style)
 
@@ -155,10 +156,14 @@ struct SettingsLayout {
 
   private mutating func addOptions(of screen: SettingsScreen) {
     guard case .choosing(let chosen) = screen.mode else { return }
-    let options = (screen.field.choices ?? []).map { choice in
-      (name: look(screen.field.word(choice)), meaning: screen.field.key.meaning(choice).map { look($0) })
+    let room = columns.right - (columns.value ?? Columns.label + 2)
+    let options = (screen.choices(of: screen.field) ?? []).map { choice in
+      (
+        name: shortened(look(screen.field.word(choice)), to: room),
+        meaning: screen.field.key.meaning(choice).map { look($0) }
+      )
     }
-    let width = options.map(\.name.count).max() ?? 0
+    let width = options.map(\.name.cells).max() ?? 0
     // Meanings stand beside the names if there is room for all of them.
     let meaning = Columns.label + 2 + width + 2
     let showsMeanings =

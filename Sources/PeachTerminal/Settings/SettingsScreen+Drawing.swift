@@ -44,16 +44,20 @@ extension SettingsScreen {
   func help(_ look: Look) -> Text {
     switch mode {
     case .typing where field.isRangeKind: SettingsMessages.enterNamedRange
+    case .typing(let text, let isRefused) where field.isControl:
+      (isRefused ? SettingsMessages.invalid(text) : Text("")) + SettingsMessages.enterControl
     case .typing(let text, isRefused: true):
       SettingsMessages.refused(text, allowed: field.allowed(in: settings), isNote: field.end != nil)
     case .typing: SettingsMessages.typing(allowed: field.allowed(in: settings))
     case .choosing(let index): meaning(ofChoice: index)?.sentence ?? field.help + Text(".")
+    case .learning(let step, let higher): prompt(step, higher)
+    case .moving where field.isControl: field.help + Text(". ") + SettingsMessages.learn
     case .moving, .listening: field.help + Text(".") + meaning(of: field, look)
     }
   }
 
   private func meaning(ofChoice index: Int) -> Text? {
-    (field.choices?[index]).flatMap(field.key.meaning)
+    (choices(of: field)?[index]).flatMap(field.key.meaning)
   }
 
   /// The resulting loudness difference, if it isn't shown beside a slider.
@@ -77,6 +81,7 @@ extension SettingsScreen {
         KeyHint(.upDown, SettingsMessages.move, key: nil), KeyHint(.enter, SettingsMessages.apply, key: .enter),
         KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
       ]
+    case .learning: [KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true)]
     case .moving: keysOfForm
     }
   }
@@ -85,8 +90,8 @@ extension SettingsScreen {
   private var keysOfForm: [KeyHint] {
     [
       KeyHint(.upDown, SettingsMessages.move, key: nil),
-      KeyHint(.leftRight, SettingsMessages.change, key: nil, isShown: !field.isSound),
-      KeyHint(.enter, SettingsMessages.open, key: .enter, isShown: field.isSound),
+      KeyHint(.leftRight, SettingsMessages.change, key: nil, isShown: !field.isSound && !field.isControl),
+      KeyHint(.enter, SettingsMessages.open, key: .enter, isShown: field.isSound || field.isControl),
       KeyHint("a", SettingsMessages.preview, key: .character("a")),
       KeyHint("v", SettingsMessages.advanced, key: .character("v")),
       KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
@@ -120,10 +125,11 @@ extension SettingsScreen {
         ? look.glyphs.spelled(text)
         : ([look(field.label) + ".", look(help(look))] + (text.isEmpty ? [] : [text])).joined(separator: " ")
     case .choosing(let index):
-      guard let words = field.choices else { return nil }
+      guard let words = choices(of: field) else { return nil }
       let meaning = meaning(ofChoice: index).map { " " + look($0.sentence) }
       return look(field.word(words[index])) + ", \(index + 1)/\(words.count)." + (meaning ?? "")
     case .listening(let picker): return picker.focus(sounds, look)
+    case .learning(let step, let higher): return look(prompt(step, higher))
     }
   }
 }

@@ -12,9 +12,11 @@ public struct SettingsScreen: Screen {
       mode = .listening(picker)
     }
   }
+  /// The names of the MIDI inputs; nil while they are being searched for.
+  public var midiInputs: [String]?
   public var notice: String?
 
-  private(set) var field = SettingField(key: .exercise, end: nil)
+  var field = SettingField(key: .exercise, end: nil)
   /// Whether the advanced settings are shown.
   private(set) var showsAdvanced = false
   var mode = Mode.moving
@@ -27,11 +29,14 @@ public struct SettingsScreen: Screen {
     /// A choice is focused.
     case choosing(Int)
     case listening(SoundPicker)
+    /// The controls of a MIDI instrument are being learned; that for higher is known already, or nil.
+    case learning(MIDILearner.Step, higher: MIDIControl?)
   }
 
-  public init(settings: Settings, sounds: [SoundListing]? = nil) {
+  public init(settings: Settings, sounds: [SoundListing]? = nil, midiInputs: [String]? = nil) {
     self.settings = settings
     self.sounds = sounds
+    self.midiInputs = midiInputs
   }
 
   var groups: [(group: SettingGroup, fields: [SettingField])] {
@@ -61,6 +66,7 @@ public struct SettingsScreen: Screen {
       case .typing(let text, _): type(key, after: text)
       case .choosing(let index): choose(key, at: index, look)
       case .listening(let picker): listen(key, picker, look)
+      case .learning: cancelLearning(key)
       }
     top = top(in: layout(look))
     return action
@@ -75,7 +81,7 @@ public struct SettingsScreen: Screen {
       // A single digit is a key as well.
       guard field.takesText(in: settings) else { return false }
       return field.begins(with: first) && (first.isNumber || Key(line: line) == nil)
-    case .choosing: return false
+    case .choosing, .learning: return false
     }
   }
 
@@ -126,7 +132,7 @@ public struct SettingsScreen: Screen {
 
   /// Changes to the next or previous value; choices wrap around.
   private mutating func change(up: Bool) -> ScreenAction? {
-    if let words = field.choices {
+    if let words = choices(of: field) {
       let index = words.firstIndex(of: field.choice(in: settings)) ?? 0
       return set(field, field.written(choice: words[(index + (up ? 1 : words.count - 1)) % words.count], in: settings))
     }
@@ -135,12 +141,14 @@ public struct SettingsScreen: Screen {
   }
 
   private mutating func open() -> ScreenAction? {
-    if let words = field.choices {
+    if let words = choices(of: field) {
       // With two choices, take the other one.
       if words.count == 2 { return change(up: true) }
       mode = .choosing(words.firstIndex(of: field.choice(in: settings)) ?? 0)
     } else if field.isSound {
       mode = .listening(SoundPicker(at: settings.sound, in: sounds ?? []))
+    } else if field.isControl {
+      return .learnControls
     } else {
       mode = .typing("", isRefused: false)
     }
@@ -172,7 +180,7 @@ public struct SettingsScreen: Screen {
       mode = .moving
       return set(field, value)
     case .backspace: mode = .typing(String(text.dropLast()), isRefused: false)
-    case .character(let character) where text.count < 12:
+    case .character(let character) where text.count < 16:
       mode = .typing(text + String(character), isRefused: false)
     default: break
     }
@@ -180,7 +188,7 @@ public struct SettingsScreen: Screen {
   }
 
   private mutating func choose(_ key: Key, at index: Int, _ look: Look) -> ScreenAction? {
-    guard let words = field.choices else {
+    guard let words = choices(of: field) else {
       mode = .moving
       return nil
     }

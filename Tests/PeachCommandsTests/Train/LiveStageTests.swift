@@ -9,26 +9,30 @@ import Testing
 
 /// A training in real time, with a fake device that pulls as time passes and a clock that moves while waiting.
 @Suite struct LiveStageTests {
-  private let output = TestOutput()
-  private var clock: TestClock { output.testClock }
-  private let place: TestPlace
-  private let device: SteadyDevice
-  private let controls: Controls
-  private let stage: LiveStage
-  private let writer: StoreWriter
-  private let display = Display()
+  let output = TestOutput()
+  var clock: TestClock { output.testClock }
+  let place: TestPlace
+  let device: SteadyDevice
+  let controls: Controls
+  let stage: LiveStage
+  let writer: StoreWriter
+  let midi: TestMIDI
+  let display = Display()
 
   init() throws {
     place = try TestPlace(output.testClock)
+    midi = TestMIDI(output.testClock)
     let opened = try AudioDevice.open(firstOf: AudioDrivers(["pulseaudio"]), through: output)
     opened.waitUntilRunning()
     device = SteadyDevice(opened)
     controls = Controls(
-      Input([place.keyInput, place.lineInput], clock: output.testClock), place.signals,
+      Input([place.keyInput, place.lineInput, midi], clock: output.testClock), place.signals, .direction,
       meaning: { event in
         switch event {
+        case .key(.click): .answer(.up)
         case .key(let key): TrainingInput(key, PitchComparison().words, language: .english)
         case .line(let line): TrainingInput(line: line, PitchComparison(), language: .english)
+        case .midi: nil
         case .ended: .quit
         }
       })
@@ -36,7 +40,7 @@ import Testing
     stage = LiveStage(device: device, controls: controls, writer: writer)
   }
 
-  private final class Display: TrainingDisplay {
+  final class Display: TrainingDisplay {
     let isOpen = true
     var onsets: [SessionTime] = []
     var completed: [CompletedTrial] = []
@@ -50,7 +54,7 @@ import Testing
   }
 
   /// A training with sines, each as long as the standard settings have it: 1 s.
-  private func loop() -> TrainingLoop {
+  func loop() -> TrainingLoop {
     let ports = TrainingLoop.Ports(
       player: { [device] in
         let playback = device.nextPlayback()
@@ -64,9 +68,9 @@ import Testing
   }
 
   /// The next that happens, without a deadline.
-  private func next() -> StageEvent { stage.next(until: nil) }
+  func next() -> StageEvent { stage.next(until: nil) }
 
-  private var start: Double { clock.now.seconds }
+  var start: Double { clock.now.seconds }
 
   @Test func `a response time counts from the frame with which note 2 is heard to the key`() throws {
     let begin = start
@@ -101,7 +105,7 @@ import Testing
     controls.input.readAhead()
     // A busy machine.
     clock.advance(.seconds(1.5))
-    #expect(next() == .answer(.up, typed))
+    #expect(next() == .answer(.up, from: .key, typed))
     guard case .player(.note2Began, let onset) = next() else { throw TestError.other }
     #expect(onset > typed)
   }
@@ -112,9 +116,17 @@ import Testing
     let due = clock.now + .milliseconds(700)
     clock.plan(start + 0.3) { place.send("lower\n") }
     let sent = clock.now + .milliseconds(300)
-    #expect(stage.next(until: due) == .answer(.down, sent))
+    #expect(stage.next(until: due) == .answer(.down, from: .line, sent))
     #expect(stage.next(until: due) == .deadline)
     #expect(clock.now == due)
+  }
+
+  @Test func `keys, clicks and lines are sources of answers`() {
+    place.type("k\u{1B}[<0;40;5M")
+    #expect(next() == .answer(.up, from: .key, clock.now))
+    #expect(next() == .answer(.up, from: .mouse, clock.now))
+    place.send("higher\n")
+    #expect(next() == .answer(.up, from: .line, clock.now))
   }
 
   @Test func `a lost device stops the training`() {

@@ -3,7 +3,7 @@ import Testing
 @testable import PeachCore
 
 /// An exercise whose second note is tuned by the listener, for the session alone.
-private struct Tuning: Exercise {
+struct Tuning: Exercise {
   let name = ExerciseName(rawValue: "tuning")
   let words = PitchComparison().words
   let columns = PitchComparison().columns
@@ -21,7 +21,7 @@ private struct Tuning: Exercise {
     _ = session.handle(.start(TrainingSettings()), at: .zero)
     _ = session.handle(.player(.note1Began), at: time(0.1))
     #expect(session.handle(.adjust(Cents(5)), at: time(0.5)) == [])
-    #expect(session.handle(.commit, at: time(0.5)) == [])
+    #expect(session.handle(.commit(from: .key), at: time(0.5)) == [])
     _ = session.handle(.player(.note2Began), at: time(1))
     let asked: Trial? = if case .answering(let trial, _) = session.state { trial } else { nil }
     return try #require(asked)
@@ -36,19 +36,36 @@ private struct Tuning: Exercise {
     #expect(session.handle(.adjust(Cents(1)), at: time(2.2)) == [.retune(Cents(2.5))])
     // A direction is no answer here.
     #expect(session.handle(.answer(.up), at: time(2.3)) == [])
-    let effects = session.handle(.commit, at: time(2.5))
+    // Neither is a commit that came before the note could be tuned.
+    #expect(session.handle(.commit(from: .midi), at: time(0.9)) == [])
+    let effects = session.handle(.commit(from: .key), at: time(2.5))
     let completed = CompletedTrial(
-      trial: trial, response: .tuning(trial.offset + Cents(2.5)), responseTime: .seconds(1.5), time: time(2.5))
+      trial: trial, response: .tuning(trial.offset + Cents(2.5)), responseTime: .seconds(1.5), time: time(2.5),
+      source: .key)
     #expect(session.state == .feedback(completed))
     #expect(effects.contains(.record(completed)) && effects.first == .silence)
     // It is neither right nor wrong.
     #expect(!effects.contains(.tick) && completed.isCorrect && completed.answer == nil)
   }
 
+  @Test mutating func `a note that was never tuned can't be confirmed`() throws {
+    let trial = try begin()
+    #expect(session.handle(.commit(from: .midi), at: time(1.2)) == [])
+    #expect(session.state == .answering(trial, .init(onset: time(1))))
+    // Back where it began is an answer, if the note was moved in between.
+    _ = session.handle(.adjust(Cents(3)), at: time(1.3))
+    _ = session.handle(.adjust(Cents(-3)), at: time(1.4))
+    let effects = session.handle(.commit(from: .midi), at: time(1.5))
+    #expect(
+      effects.contains {
+        if case .record(let completed) = $0 { completed.response == .tuning(trial.offset) } else { false }
+      })
+  }
+
   @Test mutating func `a tuned note enters no profile of directions`() throws {
     _ = try begin()
     _ = session.handle(.adjust(Cents(3)), at: time(1.5))
-    _ = session.handle(.commit, at: time(1.6))
+    _ = session.handle(.commit(from: .key), at: time(1.6))
     let course = try #require(session.course as? TrainingCourse)
     #expect(course.profile.bank.answers == 0)
   }
@@ -58,6 +75,6 @@ private struct Tuning: Exercise {
       TrainingCourse(PitchComparison(), profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0))
     _ = try begin()
     #expect(session.handle(.adjust(Cents(3)), at: time(1.5)) == [])
-    #expect(session.handle(.commit, at: time(1.6)) == [])
+    #expect(session.handle(.commit(from: .key), at: time(1.6)) == [])
   }
 }

@@ -43,12 +43,12 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
   @Test func `a driver's drop-out is remembered until a driver is chosen or reset`() throws {
     let store = try TrainingDataStore.temporary()
     let forgetting: [() throws -> Void] = [
-      { try store.set(.audioDriver, to: "alsa") }, { try store.reset(.audioDriver) }, { try store.reset(nil) },
+      { try store.set(.audioDriver, to: "alsa") }, { try store.reset([.audioDriver]) }, { try store.reset() },
     ]
     for forget in forgetting {
       try store.setPeriod(2048, ofDriver: "pulseaudio")
       try store.set(.duration, to: "0.5")
-      try store.reset(.gap)
+      try store.reset([.gap])
       #expect(try store.droppedOutDrivers() == ["pulseaudio"])
       try forget()
       #expect(try store.droppedOutDrivers().isEmpty)
@@ -135,9 +135,9 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
     let settings = try #require(try TrainingDataStore.existing(folder: folder.path)).settings()
     #expect(SettingKey.duration.value(in: settings) == "0.7")
     #expect(settings.tick == .off)
-    try store.reset(.duration)
+    try store.reset([.duration])
     #expect(SettingKey.duration.value(in: try store.settings()) == "1")
-    try store.reset(nil)
+    try store.reset()
     #expect(try store.settings() == Settings())
   }
 
@@ -334,6 +334,26 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
         time: UTCTime(milliseconds: 1_790_000_005_000), trial: Trial(note: MIDINote(60), offset: Cents(5)), answer: .up,
         responseTime: .zero, soundSource: record().soundSource, strategy: .kazez, replays: 3), run: run())
     #expect(try rows("SELECT replays FROM answer ORDER BY id DESC LIMIT 1").map(\.[0]) == ["3"])
+  }
+
+  @Test func `answers of earlier versions have no source, and later ones keep theirs`() throws {
+    let url = try #require(
+      Bundle.module.url(forResource: "schema-10", withExtension: "sql", subdirectory: "Vectors"))
+    try Database(path: folder.database, create: true).execute(String(contentsOf: url, encoding: .utf8))
+    let store = try store()
+    #expect(try rows("SELECT source FROM answer").map(\.[0]) == ["–", "–"])
+    for source in ResponseSource.allCases + [nil] {
+      try store.record(
+        AnswerRecord(
+          time: UTCTime(milliseconds: 1_790_000_005_000), trial: Trial(note: MIDINote(60), offset: Cents(5)),
+          answer: .up, responseTime: .zero, soundSource: record().soundSource, strategy: .kazez, source: source),
+        run: run())
+    }
+    #expect(
+      try rows("SELECT source FROM answer WHERE id > 2 ORDER BY id").map(\.[0]) == [
+        "key", "mouse", "midi", "line", "–",
+      ])
+    #expect(throws: DatabaseError.self) { try store.database.execute("UPDATE answer SET source = 'pedal'") }
   }
 
   @Test func `presets are measured again because FluidSynth's gain has changed`() throws {

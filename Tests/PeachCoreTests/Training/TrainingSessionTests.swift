@@ -47,6 +47,28 @@ import Testing
     #expect(session.state == before)
   }
 
+  @Test func `an answer that was given before the onset but is reported after it does nothing`() throws {
+    var session = started()
+    _ = session.handle(.player(.note2Began), at: time(1))
+    let opened = session.state
+    #expect(session.handle(.answer(.down, from: .midi), at: time(0.999)) == [])
+    #expect(session.state == opened)
+    // One at the onset itself counts.
+    _ = session.handle(.answer(.up, from: .midi), at: time(1))
+    guard case .feedback(let completed) = session.state else {
+      Issue.record("the answer was ignored")
+      return
+    }
+    #expect(completed.answer == .up && completed.responseTime == .zero)
+  }
+
+  @Test(arguments: ResponseSource.allCases + [nil]) func `an answer keeps its source`(source: ResponseSource?) throws {
+    var session = started()
+    _ = session.handle(.player(.note2Began), at: time(1))
+    let effects = session.handle(.answer(.up, from: source), at: time(1.5))
+    #expect(effects.contains { if case .record(let completed) = $0 { completed.source == source } else { false } })
+  }
+
   @Test func `note 1 is announced when it is heard, even just before the feedback ends`() throws {
     var session = started()
     let first = try #require(open(session))

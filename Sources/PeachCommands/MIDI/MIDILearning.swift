@@ -1,0 +1,85 @@
+import PeachCore
+import PeachLanguage
+import PeachMIDI
+import PeachTerminal
+
+/// `peach midi learn`: asks for presses, and stores which controls say higher and lower.
+final class MIDILearning {
+  private let context: Context
+  private let session: MIDISession
+  private var learner: MIDILearner
+  private var step: MIDILearner.Step?
+
+  init(_ context: Context, _ settings: MIDISettings) {
+    self.context = context
+    session = MIDISession(context, settings, readsLines: true)
+    learner = MIDILearner(at: session.clock.now)
+  }
+
+  func run() throws -> ExitCode {
+    let folder = try context.folderToWriteTo()
+    let ending = try session.run(
+      until: { learner.deadline },
+      take: { event, time in
+        if case .message(let message, let port) = event { learner.take(message, from: port.number, at: time) }
+        try report()
+      },
+      rest: {
+        learner.takeDue(at: session.clock.now)
+        try report()
+        return learner.isWaiting
+      })
+    switch (ending, learner.step) {
+    case (.signal(let number), _):
+      say(MIDIMessages.cancelled)
+      return .signal(number)
+    case (_, .done(let higher, let lower)):
+      try TrainingDataStore(folder: folder).set(MIDISettings.written(higher: higher, lower: lower))
+      try context.console.print(
+        [MIDIMessages.stored(higher: higher, lower: lower), MIDIMessages.goingBack(options: context.dataOptions)].map {
+          $0(context.language)
+        })
+      return .success
+    case (_, .failed(let failure)): throw CommandError(failure)
+    default:
+      say(MIDIMessages.cancelled)
+      return .success
+    }
+  }
+
+  /// Prints what was learned and what to press next.
+  private func report() throws {
+    guard learner.step != step else { return }
+    let isFirst = step == nil
+    step = learner.step
+    var lines: [Text] = []
+    switch learner.step {
+    case .pressLower: lines += learner.higher.map { [MIDIMessages.learned($0)] } ?? []
+    case .done(_, let lower): lines.append(MIDIMessages.learned(lower))
+    case .pressHigher, .higherAgain, .lowerAgain, .failed: break
+    }
+    lines +=
+      MIDIMessages.prompt(learner.step).map { [$0 + (isFirst ? Text(" ") + MIDIMessages.cancel : Text(""))] } ?? []
+    try context.console.print(lines.map { $0(context.language) })
+  }
+
+  private func say(_ text: Text) { context.console.say(text(context.language)) }
+}
+
+extension MIDISettings {
+  /// Both controls as values of their settings.
+  static func written(higher: MIDIControl, lower: MIDIControl) -> [SettingKey: String] {
+    [.midiHigher: higher.description, .midiLower: lower.description]
+  }
+}
+
+extension CommandError {
+  init(_ failure: MIDILearner.Failure) {
+    let code: ExitCode =
+      switch failure {
+      case .nothingCame: .unavailable
+      case .sameControl: .badData
+      }
+    self.init(MIDIMessages.failure(failure), code)
+  }
+}

@@ -1,0 +1,11 @@
+import PeachCore
+import PeachLanguage
+import PeachTerminal
+
+/// The options for MIDI, for all commands that are answered. They hold for one run, even for a run that is continued.
+enum MIDIOptions {
+  static let input = Option.setting(.midiInput)
+  static let driver = Option.setting(.midiDriver)
+
+  static let all = [input.spec, driver.spec]
+}

@@ -1,0 +1,208 @@
+import PeachCore
+
+/// Texts about MIDI messages, controls, and what they answer.
+public enum MIDIMessages {
+  public static let higher = Text(en: "higher", de: "höher")
+  public static let lower = Text(en: "lower", de: "tiefer")
+  /// The Return key, as part of a list of answers.
+  public static let enter = Text("Return")
+
+  // MARK: Inputs
+
+  public static let none = Text(en: "No MIDI input found.", de: "Kein MIDI-Eingang gefunden.")
+
+  public static let isOff = Text(
+    en: "MIDI is off. To turn it on: peach settings reset midi-input",
+    de: "MIDI ist aus. Einschalten: peach settings reset midi-input")
+  public static let instrument = Text(en: "instrument", de: "Instrument")
+  public static let program = Text(en: "program", de: "Programm")
+  public static let inUse = Text(en: ", in use", de: ", wird verwendet")
+  public static func reads(_ path: String) -> Text {
+    Text(en: "Peach reads from \(path).", de: "Peach liest aus \(path).")
+  }
+
+  public static func connected(_ name: String) -> Text {
+    Text(en: "\(name) is connected.", de: "\(name) ist verbunden.")
+  }
+  public static func isBack(_ name: String) -> Text { Text(en: "\(name) is back.", de: "\(name) ist wieder da.") }
+  public static func hasGone(_ name: String) -> Text { Text(en: "\(name) has gone.", de: "\(name) ist weg.") }
+
+  /// What `peach midi monitor` listens to, and how to end it.
+  public static func listening(to input: MIDIInputChoice) -> Text {
+    let inputs =
+      switch input {
+      case .automatic, .off:
+        Text(en: "all instruments, also those you connect later", de: "alle Instrumente, auch später angeschlossene")
+      case .path(let text), .name(let text): Text(text)
+      }
+    return Text(en: "Listening to ", de: "Eingang: ") + inputs
+      + Text(en: ". Press Ctrl-C to stop.", de: ". Mit Strg-C hörst du auf.")
+  }
+
+  // MARK: Controls
+
+  /// `D3`, `C5 to C8`, `cc64 (right pedal), reversed`, `program 5`.
+  public static func control(_ control: MIDIControl) -> Text {
+    switch control {
+    case .keys(let keys) where keys.lowerBound == keys.upperBound: Text(keys.lowerBound.name)
+    case .keys(let keys):
+      Text(
+        en: "\(keys.lowerBound.name) to \(keys.upperBound.name)",
+        de: "\(keys.lowerBound.name) bis \(keys.upperBound.name)")
+    case .controller(let number, let kind):
+      Text("cc\(number)") + (name(ofController: number).map { Text(" (") + $0 + Text(")") } ?? Text("")) + words(kind)
+    case .program(let number): program(number: number)
+    }
+  }
+
+  private static func words(_ kind: MIDIControl.SwitchKind) -> Text {
+    switch kind {
+    case .momentary: Text("")
+    case .latching: Text(en: ", latching", de: ", rastend")
+    case .reversed: Text(en: ", reversed", de: ", umgepolt")
+    }
+  }
+
+  /// What musicians call a controller; nil for one that no pedal or wheel usually sends. MIDI 1.0, table 3.
+  private static func name(ofController number: Int) -> Text? {
+    switch number {
+    case 1: Text(en: "modulation wheel", de: "Modulationsrad")
+    case 2: Text(en: "breath", de: "Atem")
+    case 4: Text(en: "foot controller", de: "Fußregler")
+    case 7: Text(en: "volume", de: "Lautstärke")
+    case 11: Text(en: "expression pedal", de: "Expression-Pedal")
+    case MIDIAnswers.rightPedal: Text(en: "right pedal", de: "rechtes Pedal")
+    case 66: Text(en: "middle pedal", de: "mittleres Pedal")
+    case MIDIAnswers.leftPedal: Text(en: "left pedal", de: "linkes Pedal")
+    default: nil
+    }
+  }
+
+  private static func program(number: Int) -> Text { Text(en: "program \(number)", de: "Programm \(number)") }
+
+  // MARK: Messages
+
+  /// `note on C5, velocity 64, channel 1`.
+  public static func message(_ message: MIDIMessage) -> Text {
+    let (channel, content) = (message.channel + 1, message.content)
+    if case .realTime(let byte) = content { return realTime(byte) }
+    return Self.content(content) + Text(en: ", channel \(channel)", de: ", Kanal \(channel)")
+  }
+
+  private static func content(_ content: MIDIMessage.Content) -> Text {
+    switch content {
+    case .noteOn(let note, let velocity):
+      Text(en: "note on \(note.name), velocity \(velocity)", de: "Ton an \(note.name), Anschlag \(velocity)")
+    case .noteOff(let note): Text(en: "note off \(note.name)", de: "Ton aus \(note.name)")
+    case .controlChange(let number, let value): control(.controller(number, .momentary)) + Text(" \(value)")
+    case .programChange(let number): program(number: number)
+    case .keyPressure(let note, let value):
+      Text(en: "aftertouch \(note.name) \(value)", de: "Aftertouch \(note.name) \(value)")
+    case .channelPressure(let value): Text(en: "aftertouch \(value)", de: "Aftertouch \(value)")
+    case .pitchWheel(let value): Text(en: "pitch wheel ", de: "Tonhöhenrad ") + Figure.count(value - 8192)
+    case .realTime(let byte): realTime(byte)
+    }
+  }
+
+  private static func realTime(_ byte: UInt8) -> Text {
+    switch byte {
+    case 0xF8: Text(en: "clock", de: "Takt")
+    case 0xFA: Text(en: "start", de: "Start")
+    case 0xFB: Text(en: "continue", de: "Weiter")
+    case 0xFC: Text(en: "stop", de: "Stopp")
+    case 0xFE: Text(en: "active sensing", de: "Lebenszeichen")
+    case 0xFF: Text(en: "reset", de: "Zurücksetzen")
+    default: Text(String(byte, radix: 16))
+    }
+  }
+
+  public static func meaning(_ meaning: MIDIPress.Meaning) -> Text {
+    switch meaning {
+    case .higher: higher
+    case .lower: lower
+    case .enter: enter
+    }
+  }
+
+  /// A pedal that was held down.
+  public static let held = Text(en: ", held", de: ", gehalten")
+
+  // MARK: What answers
+
+  /// What says higher and lower, and what is Return, one line each.
+  public static func answers(_ settings: MIDISettings) -> [Text] {
+    let higher = settings.higher.map(control) ?? Text(en: "keys above C4, ", de: "Tasten über C4, ") + rightPedal
+    let lower = settings.lower.map(control) ?? Text(en: "keys below C4, ", de: "Tasten unter C4, ") + leftPedal
+    let lines = [
+      Text(en: "Higher: ", de: "Höher:  ") + higher, Text(en: "Lower:  ", de: "Tiefer: ") + lower,
+      Text(
+        en: "Return: C4; a pedal too, except during a training",
+        de: "Return: C4; außerhalb des Trainings auch ein Pedal"),
+    ]
+    guard settings.higher == nil, settings.lower == nil else { return lines }
+    return lines + [tapOrHold]
+  }
+
+  private static let rightPedal = control(.controller(MIDIAnswers.rightPedal, .momentary))
+  private static let leftPedal = control(.controller(MIDIAnswers.leftPedal, .momentary))
+
+  private static let tapOrHold = Text(
+    en: "With a right pedal alone, tap for higher and hold for half a second for lower.",
+    de: "Mit nur einem rechten Pedal: tippen heißt höher, eine halbe Sekunde halten heißt tiefer.")
+
+  // MARK: Learning
+
+  /// What to press now; nil when nothing more is needed.
+  public static func prompt(_ step: MIDILearner.Step) -> Text? {
+    switch step {
+    case .pressHigher:
+      Text(
+        en: "Press the key or pedal that is to answer higher.",
+        de: "Drücke die Taste oder das Pedal für »höher«.")
+    case .pressLower:
+      Text(
+        en: "Press the key or pedal that is to answer lower.",
+        de: "Drücke die Taste oder das Pedal für »tiefer«.")
+    case .higherAgain, .lowerAgain: Text(en: "Press it once more.", de: "Drücke es noch einmal.")
+    case .done, .failed: nil
+    }
+  }
+
+  /// How to leave without learning.
+  public static let cancel = Text(en: "q cancels.", de: "q bricht ab.")
+  public static let cancelled = Text(en: "Cancelled; nothing was changed.", de: "Abgebrochen; nichts wurde geändert.")
+
+  /// A control that was learned.
+  public static func learned(_ control: MIDIControl) -> Text { Self.control(control) + Text(" ✓") }
+
+  public static func stored(higher: MIDIControl, lower: MIDIControl) -> Text {
+    Text(en: "Stored. Higher: ", de: "Gespeichert. Höher: ") + control(higher) + Text(en: "; lower: ", de: "; tiefer: ")
+      + control(lower) + Text(".")
+  }
+
+  /// - Parameter options: more options for the command, each with a space before it.
+  public static func goingBack(options: String) -> Text {
+    let command = "peach settings reset \(SettingKey.midiHigher.rawValue) \(SettingKey.midiLower.rawValue)" + options
+    return Text(en: "To go back: \(command)", de: "Zurücknehmen: \(command)")
+  }
+
+  public static func failure(_ failure: MIDILearner.Failure) -> ErrorMessage {
+    switch failure {
+    case .nothingCame:
+      ErrorMessage(
+        Text(
+          en: "Nothing was pressed for 30 seconds; nothing was changed.",
+          de: "30 Sekunden lang wurde nichts gedrückt; nichts wurde geändert."),
+        hint: Text(
+          en: "'peach midi monitor' shows what your keyboard or pedal sends.",
+          de: "»peach midi monitor« zeigt, was dein Keyboard oder Pedal sendet."))
+    case .sameControl(let control):
+      ErrorMessage(
+        Text(en: "You pressed ", de: "Du hast zweimal ") + Self.control(control)
+          + Text(en: " twice; nothing was changed.", de: " gedrückt; nichts wurde geändert."),
+        hint: Text(
+          en: "Start again, and press a different key or pedal for lower.",
+          de: "Fang neu an und drücke für »tiefer« eine andere Taste oder ein anderes Pedal."))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import PeachCore
+import PeachLanguage
+
+/// MIDI: the choice of an input, and learning what answers. The screen shows the learner that it is given.
+extension SettingsScreen {
+  /// The values to choose from; nil for other kinds of settings.
+  func choices(of field: SettingField) -> [String]? {
+    guard case .midiInput = field.key.domain else { return field.choices }
+    let offered = [MIDIInputChoice.automatic.description, MIDIInputChoice.off.description] + (midiInputs ?? [])
+    let current = field.key.value(in: settings)
+    return offered.contains(current) ? offered : offered + [current]
+  }
+
+  /// Shows what to press next.
+  public mutating func show(_ learner: MIDILearner) {
+    mode = .learning(learner.step, higher: learner.higher)
+    field = SettingField(key: learner.higher == nil ? .midiHigher : .midiLower, end: nil)
+  }
+
+  /// Returns to the form.
+  public mutating func endLearning() { if case .learning = mode { mode = .moving } }
+
+  mutating func cancelLearning(_ key: Key) -> ScreenAction? {
+    switch key {
+    case .escape, .character("q"), .endOfInput:
+      mode = .moving
+      return .cancelLearning
+    default: return nil
+    }
+  }
+
+  func prompt(_ step: MIDILearner.Step, _ higher: MIDIControl?) -> Text {
+    let learned = higher.map { MIDIMessages.learned($0) + Text(" ") } ?? Text("")
+    return learned + (MIDIMessages.prompt(step) ?? Text(""))
+  }
+}

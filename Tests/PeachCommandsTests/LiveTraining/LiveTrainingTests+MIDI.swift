@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Training answered by an instrument.
+extension LiveTrainingTests {
+  private func keyboard() throws -> MIDIKeyboard {
+    let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
+    for change in [["sound", "sine"], ["duration", "0.3"], ["midi-input", keyboard.path]] {
+      #expect(try Program.run(["settings", "set"] + change, environment: environment).status == 0)
+    }
+    return keyboard
+  }
+
+  /// Waits for a notice, whose lines may be broken anywhere.
+  private func wait(_ terminal: PseudoTerminal, forNotice text: String) -> Bool {
+    terminal.wait { screen in
+      screen.lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ").contains(text)
+    }
+  }
+
+  /// Answers the next pair and waits for the feedback.
+  private func answer(_ terminal: PseudoTerminal, _ press: () -> Void) throws {
+    try #require(terminal.wait { $0.isAlternate && $0.isDim("Higher") == false })
+    press()
+    try #require(terminal.wait(within: 2) { $0.text.contains("orrect") })
+    try #require(terminal.wait(within: 2) { !$0.text.contains("orrect") })
+  }
+
+  @Test func `an instrument starts a training and answers, goes and comes back`() throws {
+    let keyboard = try keyboard()
+    let terminal = try terminal()
+    terminal.type("peach\n")
+    #expect(wait(terminal, forNotice: "is connected and can answer"))
+    let begin = ContinuousClock.now
+    #expect(terminal.wait { _ in ContinuousClock.now - begin > .milliseconds(600) })
+    // People play between trainings; only C4 and pedals start one.
+    keyboard.press(72)
+    keyboard.press(60)
+    for note in [72, 48] { try answer(terminal) { keyboard.press(note) } }
+    // The right pedal alone, and with the left one.
+    try answer(terminal) { keyboard.pedal(64) }
+    try answer(terminal) { keyboard.pedal(67) }
+    keyboard.unplug()
+    #expect(wait(terminal, forNotice: "has gone; the keys still answer"))
+    try answer(terminal) { terminal.type("k") }
+    keyboard.plugIn()
+    #expect(wait(terminal, forNotice: "is back"))
+    try answer(terminal) { keyboard.press(48) }
+    terminal.type("q")
+    #expect(terminal.wait(forText: "⏎"))
+    #expect(terminal.leave("q"))
+    #expect(terminal.status() == 0)
+    #expect(
+      try rows(folder.database, "SELECT answer || ' ' || source FROM answer ORDER BY id") == [
+        "higher midi", "lower midi", "higher midi", "lower midi", "higher key", "lower midi",
+      ])
+  }
+
+  @Test func `a pedal answers an experiment and leaves its pause`() throws {
+    let keyboard = try keyboard()
+    let terminal = try terminal()
+    terminal.type("peach experiment loudness run --comparisons-per-level 1 --block 2 --skip-introduction\n")
+    for end in ["Block 2 of 2.", "All 3 answers are stored"] {
+      func isOver() -> Bool { terminal.screen.text.contains(end) }
+      func isOpen() -> Bool { terminal.screen.isAlternate && terminal.screen.isDim("Higher") == false }
+      repeat {
+        try #require(terminal.wait { _ in isOver() || isOpen() })
+        guard isOpen() else { continue }
+        keyboard.pedal(67)
+        try #require(terminal.wait { _ in !isOpen() })
+      } while !isOver()
+      guard end.hasPrefix("Block") else { continue }
+      let begin = ContinuousClock.now
+      #expect(terminal.wait { _ in ContinuousClock.now - begin > .milliseconds(600) })
+      keyboard.press(48)
+      keyboard.pedal(67)
+    }
+    #expect(terminal.wait { !$0.isAlternate })
+    #expect(terminal.status() == 0)
+    #expect(try rows(folder.database, "SELECT DISTINCT source FROM answer") == ["midi"])
+  }
+
+  @Test func `what an instrument sends while the program is suspended is dropped`() throws {
+    let keyboard = try keyboard()
+    let terminal = try terminal()
+    terminal.type("peach --plain\n")
+    #expect(wait(terminal, forNotice: "is connected and can answer"))
+    terminal.type("\u{1A}")
+    #expect(terminal.wait(forText: "Stopped"))
+    keyboard.press(60)
+    terminal.type("fg\n")
+    #expect(terminal.wait(forText: "Start training"))
+    let begin = ContinuousClock.now
+    #expect(terminal.wait { _ in ContinuousClock.now - begin > .milliseconds(600) })
+    #expect(!terminal.screen.text.contains("Higher or lower"))
+    keyboard.press(60)
+    #expect(terminal.wait(forText: "Higher or lower"))
+    terminal.type("q")
+    #expect(terminal.leave("q"))
+  }
+}
