@@ -3,6 +3,7 @@ import json
 import os
 import select
 import signal
+import threading
 import time
 
 import peach_process
@@ -124,17 +125,24 @@ def _monitor(trial):
     way = trial.random.choice([signal.SIGINT, signal.SIGTERM])
     trial.note(f"{len(data)} bytes into {' '.join(map(str, arguments[:2]))}, then {way.name}")
     process = peach_process.Process(trial.program, arguments, trial.folder, peach_process.environment(trial.folder))
-    if _wait_for(trial.folder / "stdout", b"midi", process, 10):
-        writer = Writer(trial)
+    writer, flood = Writer(trial), None
+    if _wait_for(trial.folder / "stderr", b"connected", process, 10):
         trial.expect(writer.write(data + LAST, time.monotonic() + 10), "the monitor reads no more")
         trial.expect(_wait_for(trial.folder / "stdout", LAST_LINE, process, 10), "the last message isn't shown")
-        writer.close()
+        if trial.random.randrange(2):
+            # The signal comes in the middle of a flood.
+            trial.note("in a flood")
+            flood = threading.Thread(target=writer.write, args=(bytes([0x90, 60, 64, 60, 0]) * 400_000, time.monotonic() + 4))
+            flood.start()
     else:
         trial.fail("the monitor did not begin")
     begun = time.monotonic()
     if not process.has_ended:
         process.send(way)
     outcome = process.wait(10)
+    if flood:
+        flood.join()
+    writer.close()
     trial.judge(outcome, codes={0, *peach_process.ENDED_BY_SIGNAL}, megabytes=100)
     trial.expect(time.monotonic() - begun < 2, f"ended {time.monotonic() - begun:.1f} s after the signal")
 
