@@ -14,7 +14,8 @@ public enum Peach {
     options: GlobalOptions.all,
     subcommands: [
       TrainCommand.spec, MeasureCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec,
-      SoundsCommand.spec, MIDICommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, PeopleCommand.spec,
+      SoundsCommand.spec, MIDICommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec,
+      PeopleCommand.spec,
       SimulateCommand.spec,
       ExperimentCommand.spec, DoctorCommand.spec, InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words,
       ManualCommand.spec, ProbeCommand.spec,

@@ -9,6 +9,8 @@ public final class MIDIReceiver {
   private var state = State.closed
   private var answers: MIDIAnswers
   private var tuner = MIDITuner()
+  /// The names of the ports that have been connected. One that the program itself has closed isn't reported again.
+  private var knownNames: Set<String> = []
   /// The names of the ports that have gone and haven't come back.
   private var goneNames: Set<String> = []
   private var lastFailure: MIDIError?
@@ -71,7 +73,7 @@ public final class MIDIReceiver {
       answers = MIDIAnswers(higher: settings.higher, lower: settings.lower)
     }
     guard (settings.input, settings.driver) != (old.input, old.driver) else { return }
-    (goneNames, lastFailure) = ([], nil)
+    (knownNames, goneNames, lastFailure) = ([], [], nil)
     guard case .closed = state else {
       close()
       return open()
@@ -146,7 +148,12 @@ public final class MIDIReceiver {
     case .connected(let port):
       ports.append(port)
       lastFailure = nil
-      turn.add(goneNames.remove(port.name) == nil ? .connected(port) : .returned(port))
+      let isNew = knownNames.insert(port.name).inserted
+      if goneNames.remove(port.name) != nil {
+        turn.add(.returned(port))
+      } else if isNew {
+        turn.add(.connected(port))
+      }
     case .gone(let port): remove(port, &turn)
     case .failed(let error): fail(error, &turn)
     case .message(let message, let port):

@@ -22,9 +22,10 @@ final class JACKKeyboard: @unchecked Sendable {
       dlsym(library, name).map { unsafeBitCast($0, to: type) }
     }
     typealias New = @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
-    typealias Register = @convention(c) (
-      OpaquePointer, UnsafePointer<CChar>, UnsafePointer<CChar>, UInt, UInt
-    ) -> OpaquePointer?
+    typealias Register =
+      @convention(c) (
+        OpaquePointer, UnsafePointer<CChar>, UnsafePointer<CChar>, UInt, UInt
+      ) -> OpaquePointer?
     guard let new = function("jack_client_new", as: New.self), let client = new("keyboard"),
       let register = function("jack_port_register", as: Register.self),
       let port = register(client, "out", "8 bit raw midi", 2, 0),

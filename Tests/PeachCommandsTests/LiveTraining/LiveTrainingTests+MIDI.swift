@@ -12,6 +12,13 @@ extension LiveTrainingTests {
     return keyboard
   }
 
+  /// Waits for a notice, whose lines may be broken anywhere.
+  private func wait(_ terminal: PseudoTerminal, forNotice text: String) -> Bool {
+    terminal.wait { screen in
+      screen.lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ").contains(text)
+    }
+  }
+
   /// Answers the next pair and waits for the feedback.
   private func answer(_ terminal: PseudoTerminal, _ press: () -> Void) throws {
     try #require(terminal.wait { $0.isAlternate && $0.isDim("Higher") == false })
@@ -24,7 +31,7 @@ extension LiveTrainingTests {
     let keyboard = try keyboard()
     let terminal = try terminal()
     terminal.type("peach\n")
-    #expect(terminal.wait { $0.text.contains("is connected and can answer") && $0.text.contains("⏎") })
+    #expect(wait(terminal, forNotice: "is connected and can answer"))
     let begin = ContinuousClock.now
     #expect(terminal.wait { _ in ContinuousClock.now - begin > .milliseconds(600) })
     // People play between trainings; only C4 and pedals start one.
@@ -35,10 +42,10 @@ extension LiveTrainingTests {
     try answer(terminal) { keyboard.pedal(64) }
     try answer(terminal) { keyboard.pedal(67) }
     keyboard.unplug()
-    #expect(terminal.wait(forText: "has gone; the keys still answer"))
+    #expect(wait(terminal, forNotice: "has gone; the keys still answer"))
     try answer(terminal) { terminal.type("k") }
     keyboard.plugIn()
-    #expect(terminal.wait(forText: "is back"))
+    #expect(wait(terminal, forNotice: "is back"))
     try answer(terminal) { keyboard.press(48) }
     terminal.type("q")
     #expect(terminal.wait(forText: "⏎"))
@@ -78,15 +85,15 @@ extension LiveTrainingTests {
     let keyboard = try keyboard()
     let terminal = try terminal()
     terminal.type("peach --plain\n")
-    #expect(terminal.wait(forText: "is connected and can answer"))
+    #expect(wait(terminal, forNotice: "is connected and can answer"))
     terminal.type("\u{1A}")
     #expect(terminal.wait(forText: "Stopped"))
     keyboard.press(60)
     terminal.type("fg\n")
-    #expect(terminal.wait(forText: "is back"))
-    #expect(!terminal.screen.text.contains("Higher or lower"))
+    #expect(terminal.wait(forText: "Start training"))
     let begin = ContinuousClock.now
     #expect(terminal.wait { _ in ContinuousClock.now - begin > .milliseconds(600) })
+    #expect(!terminal.screen.text.contains("Higher or lower"))
     keyboard.press(60)
     #expect(terminal.wait(forText: "Higher or lower"))
     terminal.type("q")
