@@ -74,9 +74,8 @@ class Answered:
     period: float
 
 
-def train(bench, goes_on, pause, tick="off", options=(), press=None):
-    """Answers `pause` seconds after each onset of note 2, while `goes_on(number of answers)` is true, with a key or `press()`,
-    which returns its time."""
+def train(bench, goes_on, pause, tick="off", options=(), press=lambda terminal: terminal.press(b"h")):
+    """Answers `pause` seconds after each onset of note 2, while `goes_on(number of answers)` is true. `press` returns its time."""
     log = bench.path("answers.log")
     terminal = Terminal()
     process = bench.start(
@@ -90,7 +89,7 @@ def train(bench, goes_on, pause, tick="off", options=(), press=None):
             # The areas are drawn bold when note 2 begins.
             terminal.wait_for(BOLD, 10)
             time.sleep(pause())
-            pressed.append(press() if press else terminal.press(b"h"))
+            pressed.append(press(terminal))
             feedback.append(terminal.wait_for(SYMBOL, 2) - pressed[-1])
         terminal.wait_for(BOLD, 10)
         left = terminal.press(b"q")

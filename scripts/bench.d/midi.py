@@ -1,5 +1,6 @@
 """MIDI on a FIFO: the time from a press to its feedback, and a flood of messages that answer nothing."""
 
+import itertools
 import json
 import os
 import random
@@ -76,16 +77,15 @@ class Keyboard:
 
 
 def measure_presses(bench):
-    """Milliseconds from each computer key and each MIDI key to the feedback on the screen."""
-    keys = answers.measure_answers(bench).feedback
-    keyboard = Keyboard(bench.path("keyboard"))
+    """Milliseconds from each computer key and each MIDI key to the feedback on the screen, in turn."""
+    keyboard, turns = Keyboard(bench.path("keyboard")), itertools.cycle([False, True])
     try:
-        presses = answers.train(
-            bench, lambda count: count < answers.ANSWERS, answers.during_note_2(), options=["--midi-input", keyboard.path],
-            press=keyboard.press).feedback
+        feedback = answers.train(
+            bench, lambda count: count < 2 * answers.ANSWERS, answers.during_note_2(), options=["--midi-input", keyboard.path],
+            press=lambda terminal: keyboard.press() if next(turns) else terminal.press(b"h")).feedback
     finally:
         keyboard.close()
-    return keys, presses
+    return feedback[0::2], feedback[1::2]
 
 
 def measure_flood(bench):

@@ -3,6 +3,7 @@ import json
 import os
 import select
 import signal
+import threading
 import time
 
 import peach_process
@@ -11,7 +12,8 @@ from trial import damage_bytes, rows
 
 # Every so many cases a training is answered, which takes a second; the others are shown by the monitor.
 TRAININGS = 10
-# A message that ends every stream, and what the monitor prints for it.
+# Messages before and after every stream, and what the monitor prints for them.
+FIRST, FIRST_LINE = bytes([0x8A, 0, 0]), b"note off C-1, channel 11"
 LAST, LAST_LINE = bytes([0x9B, 119, 101]), b"note on B8, velocity 101, channel 12"
 
 
@@ -116,6 +118,13 @@ def _wait_for(path, text, process, seconds):
     return path.exists() and text in path.read_bytes()
 
 
+def _listens(trial, writer, process):
+    """Writes a message until the monitor shows it, since the program drops what came before it listens."""
+    return any(
+        writer.write(FIRST, time.monotonic() + 0.1) and _wait_for(trial.folder / "stdout", FIRST_LINE, process, 0.05)
+        or time.sleep(0.01) for _ in range(200))
+
+
 def _monitor(trial):
     arguments = ["midi", "monitor", trial.folder / "midi", "--data-dir", trial.folder / "data"]
     if trial.random.randrange(2):
@@ -124,17 +133,24 @@ def _monitor(trial):
     way = trial.random.choice([signal.SIGINT, signal.SIGTERM])
     trial.note(f"{len(data)} bytes into {' '.join(map(str, arguments[:2]))}, then {way.name}")
     process = peach_process.Process(trial.program, arguments, trial.folder, peach_process.environment(trial.folder))
-    if _wait_for(trial.folder / "stdout", b"midi", process, 10):
-        writer = Writer(trial)
+    writer, flood = Writer(trial), None
+    if _listens(trial, writer, process):
         trial.expect(writer.write(data + LAST, time.monotonic() + 10), "the monitor reads no more")
         trial.expect(_wait_for(trial.folder / "stdout", LAST_LINE, process, 10), "the last message isn't shown")
-        writer.close()
+        if trial.random.randrange(2):
+            # The signal comes in the middle of a flood.
+            trial.note("in a flood")
+            flood = threading.Thread(target=writer.write, args=(bytes([0x90, 60, 64, 60, 0]) * 400_000, time.monotonic() + 4))
+            flood.start()
     else:
         trial.fail("the monitor did not begin")
     begun = time.monotonic()
     if not process.has_ended:
         process.send(way)
     outcome = process.wait(10)
+    if flood:
+        flood.join()
+    writer.close()
     trial.judge(outcome, codes={0, *peach_process.ENDED_BY_SIGNAL}, megabytes=100)
     trial.expect(time.monotonic() - begun < 2, f"ended {time.monotonic() - begun:.1f} s after the signal")
 
@@ -142,7 +158,7 @@ def _monitor(trial):
 def _training(trial):
     data = trial.folder / "data"
     arguments = [
-        "train", "--events", "jsonl", "--sound", "sine", "--seed", "1", "--audio-driver", "pulseaudio", "--duration", "0.1",
+        "train", "--events", "jsonl", "--sound", "sine", "--seed", "1", "--audio-driver", "pulseaudio", "--duration", "0.3",
         "--set", "feedback=0.1", "--midi-input", trial.folder / "midi", "--data-dir", data]
     # The end of standard input ends the training.
     theirs, ours = os.pipe()
