@@ -29,7 +29,9 @@ import Testing
     #expect(feedback.map(\.comparison) == [1, 2] && feedback.map(\.replays) == [3, nil])
     // The file's clock stops at the end of the pair; the response time counts from the last note 2.
     #expect(feedback.allSatisfy { $0.responseTimeMilliseconds == 500 })
-    #expect(try rows(folder.database, "SELECT replays, response_ms FROM answer ORDER BY id") == ["3|500", "0|500"])
+    #expect(
+      try rows(folder.database, "SELECT replays, response_ms, source FROM answer ORDER BY id")
+        == ["3|500|line", "0|500|line"])
     let starts = begun.map { Int(($0.timeSeconds * 48000).rounded()) }
     let first = tone.samples[starts[0]..<starts[0] + 57600]
     #expect(first.contains { abs($0) > 0.01 })

@@ -7,13 +7,14 @@ import FoundationEssentials
 extension AnswerRecord {
   init(
     id: UUID = UUID(), time: UTCTime, trial: Trial, answer: Direction, responseTime: Duration,
-    soundSource: SoundSourceRecord, strategy: StrategyName, gain: Double? = nil, dropOuts: Int = 0, replays: Int = 0
+    soundSource: SoundSourceRecord, strategy: StrategyName, gain: Double? = nil, dropOuts: Int = 0, replays: Int = 0,
+    source: ResponseSource? = nil
   ) {
     self.init(
       id: id, PitchComparison(), time: time,
       CompletedTrial(
         trial: trial, answer: answer, responseTime: responseTime, time: .zero, dropOuts: dropOuts,
-        replays: replays),
+        replays: replays, source: source),
       soundSource: soundSource, strategy: strategy, gain: gain)
   }
 

@@ -13,6 +13,7 @@ import answers
 import commits
 import experiments
 import history
+import midi
 import offline
 import screens
 import sounds
@@ -115,6 +116,21 @@ def frame_rows(size, times, sizes, whole):
     return [
         Row(f"Arrow key to the profile's next frame, {size[0]}×{size[1]}", f"{median:.2f} ms", goal="< 5 ms", met=median < 5),
         Row("  … bytes of the frame, and of a whole picture", f"{statistics.median(sizes):.0f}, {whole}"),
+    ]
+
+
+def midi_rows(bench):
+    keys, presses = midi.measure_presses(bench)
+    quiet, flooded = midi.measure_flood(bench)
+    median, peer = statistics.median(presses), statistics.median(keys)
+    same = quiet.notes == flooded.notes
+    return [
+        Row(f"MIDI press to feedback, median of {len(presses)}, against keys", f"{median:.2f} ms", f"{peer:.2f} ms", median / peer,
+            "< 2 ms", median < 2),
+        Row("  … 99 of 100", f"{percentile(presses, 0.99):.2f} ms", f"{percentile(keys, 0.99):.2f} ms"),
+        Row(f"Notes under {midi.FLOOD:,} MIDI messages a second", "the same" if same else "others", goal="the same", met=same),
+        Row("  … answers by these messages", str(flooded.strangers), goal="0", met=flooded.strangers == 0),
+        Row("  … processor time, against none", f"{flooded.share * 100:.1f} %", f"{quiet.share * 100:.1f} %"),
     ]
 
 
@@ -268,6 +284,7 @@ def measure(bench, root, python, quest_plus, peers, parts):
         ("Start", lambda: start_rows(bench) + [wrapper_row(root, bench)]), ("Memory", lambda: [memory_row(bench)]),
         ("Answers (half a minute)", lambda: answer_rows(bench)),
         ("Lock (a minute)", lambda: lock_rows(bench)), ("Screens", lambda: screen_rows(bench)),
+        ("MIDI (a minute)", lambda: midi_rows(bench)),
         ("Long histories (two minutes)", lambda: history_rows(bench)),
     ]
     if chosen(sounding):

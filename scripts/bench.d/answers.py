@@ -74,13 +74,14 @@ class Answered:
     period: float
 
 
-def train(bench, goes_on, pause, tick="off"):
-    """Answers `pause` seconds after each onset of note 2, while `goes_on(number of answers)` is true."""
+def train(bench, goes_on, pause, tick="off", options=(), press=None):
+    """Answers `pause` seconds after each onset of note 2, while `goes_on(number of answers)` is true, with a key or `press()`,
+    which returns its time."""
     log = bench.path("answers.log")
     terminal = Terminal()
     process = bench.start(
         peach_train(bench, "--audio-driver", "pulseaudio", "--duration", "0.3", "--seed", "2", "--set", f"tick={tick}",
-                    "--set", f"feedback={FEEDBACK}"),
+                    "--set", f"feedback={FEEDBACK}", *options),
         log, stdin=terminal.theirs, stdout=terminal.theirs, stderr=terminal.theirs)
     os.close(terminal.theirs)
     pressed, feedback = [], []
@@ -89,7 +90,7 @@ def train(bench, goes_on, pause, tick="off"):
             # The areas are drawn bold when note 2 begins.
             terminal.wait_for(BOLD, 10)
             time.sleep(pause())
-            pressed.append(terminal.press(b"h"))
+            pressed.append(press() if press else terminal.press(b"h"))
             feedback.append(terminal.wait_for(SYMBOL, 2) - pressed[-1])
         terminal.wait_for(BOLD, 10)
         left = terminal.press(b"q")

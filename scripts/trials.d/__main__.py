@@ -16,7 +16,8 @@ from trial import Trial
 
 # The kinds of cases of each script: the name on the command line, and the module.
 TOOLS = {
-    "fuzz": {"soundfonts": "soundfonts", "imports": "imports", "databases": "databases", "input": "strange_input"},
+    "fuzz": {
+        "soundfonts": "soundfonts", "imports": "imports", "databases": "databases", "input": "strange_input", "midi": "midi_streams"},
     "chaos": {"kills": "kills", "moves": "moves"},
 }
 MODULES = {kind: module for kinds in TOOLS.values() for kind, module in kinds.items()}

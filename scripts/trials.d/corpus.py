@@ -10,6 +10,7 @@ from pathlib import Path
 import peach_process
 
 BEGIN = datetime.datetime(2026, 3, 1, 8, 0, 0)
+SOURCES = ["key", "mouse", "midi", "line", ""]
 
 
 def _peach(program, folder, *arguments):
@@ -51,7 +52,7 @@ def make(root, program, folder):
 
 
 def _settled(program, folder, data):
-    """Exports the answers with numbered IDs and times over 40 days."""
+    """Exports the answers with numbered IDs, times over 40 days, and all sources."""
     source = folder / "exported.csv"
     _peach(program, folder, "export", "--output", source, "--data-dir", data)
     with open(source, newline="") as file:
@@ -65,6 +66,7 @@ def _settled(program, folder, data):
         run = runs.setdefault(row[column["run"]], str(uuid.UUID(int=1000 + len(runs))).upper())
         row[column["run"]] = run
         row[column["runStarted"]] = BEGIN.isoformat(timespec="milliseconds") + "Z"
+        row[column["source"]] = SOURCES[number % len(SOURCES)]
         if row[column["soundFontModified"]]:
             row[column["soundFontModified"]] = BEGIN.isoformat(timespec="milliseconds") + "Z"
     with open(folder / "settled.csv", "w", newline="") as file:

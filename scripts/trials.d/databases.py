@@ -14,6 +14,7 @@ PLACES = [
     ("answer", "cents"), ("answer", "exercise"), ("answer", "interval"), ("answer", "time_ms"), ("answer", "response_ms"),
     ("answer", "note"), ("answer", "correct"), ("answer", "strategy"),
     ("answer", "reference_hz"), ("answer", "condition"), ("answer", "drop_outs"), ("answer", "replays"),
+    ("answer", "source"),
     ("profile_day", "day"), ("profile_day", "answers"), ("profile_day", "mean_log2"), ("profile_day", "upper95_log2"),
     ("presented_note", "count"), ("presented_note", "sum"), ("presented_note", "sum_of_squares"), ("presented_note", "note"),
     ("profile_rows", "count"), ("profile_state", "answers"), ("profile_state", "last_answer"), ("run", "plan"),

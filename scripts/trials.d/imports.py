@@ -11,7 +11,7 @@ BASES = ["answers.csv", "answers.json", "answers.jsonl", "app.csv"]
 PIECES = [piece.encode() for piece in '" , \r \n \\u { } [ ] : null - 1e999 \0 é \x1b[31m =1+1 "" \ufeff \u202e'.split(" ")]
 VALUES = [str(value) for value in INTEGERS + REALS] + TEXTS + [
     "1969-12-31T23:59:59Z", "2201-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "-0001-01-01T00:00:00Z",
-    "2026-02-30T00:00:00Z", "2026-03-03T14:30:00+99:00", "quest-plus", "true", "higher",
+    "2026-02-30T00:00:00Z", "2026-03-03T14:30:00+99:00", "quest-plus", "true", "higher", "midi",
 ]
 
 

@@ -12,7 +12,7 @@ enum InputEvent: Equatable {
   /// The pipe has ended or the terminal is gone.
   case ended
 
-  /// What a listener answers with who answers by this event; nil for the end.
+  /// The source of an answer that is given by this event; nil for the end.
   var source: ResponseSource? {
     switch self {
     case .key(.click): .mouse

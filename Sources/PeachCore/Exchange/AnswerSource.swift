@@ -95,6 +95,7 @@ extension RowValues {
     answer.gain = try real(name(.gainDecibels), AnswerBounds.gain)
     answer.dropOuts = try integer(name(.dropOuts), AnswerBounds.dropOuts)
     answer.replays = try integer(name(.replays), AnswerBounds.replays) ?? 0
+    answer.source = try choice(name(.source), ResponseSource.self)?.rawValue
     (answer.sound, answer.run) = try origin(
       { () throws(ImportError) in try sound(name) }, { () throws(ImportError) in try run(name) })
     return answer

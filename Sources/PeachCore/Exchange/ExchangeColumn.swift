@@ -5,7 +5,7 @@ import FoundationEssentials
 enum ExchangeColumn: Int, CaseIterable, Sendable {
   case id, time, midiNote, centOffset, answer, correct, responseTimeMilliseconds, velocity, amplitudeOffsetDecibels
   case referencePitchHertz, durationMilliseconds, gapMilliseconds, strategy, purpose, condition
-  case gainDecibels, dropOuts, exercise, intervalSemitones, replays
+  case gainDecibels, dropOuts, exercise, intervalSemitones, replays, source
   case sound, soundFontFile, soundFontSize, soundFontModified, soundFontSha256
   case run, participant, runPurpose, runStarted, peachVersion, fluidSynthVersion, driver, sampleRateHertz, periodFrames
   case runPlan

@@ -20,6 +20,7 @@ final class ImportStage {
     "exercise", "time_ms", "note", "interval", "cents", "answer", "correct", "response_ms", "velocity",
     "amplitude_offset_db", "reference_hz",
     "duration_ms", "gap_ms", "strategy", "purpose", "run", "condition", "gain_db", "drop_outs", "replays",
+    "source",
   ]
 
   init(_ database: Database) throws(DatabaseError) {
@@ -47,7 +48,7 @@ final class ImportStage {
       answer.answer, answer.isCorrect ? 1 : 0,
       answer.responseTime, answer.velocity, answer.amplitudeOffset, answer.referencePitch, answer.duration, answer.gap,
       answer.strategy, answer.purpose.rawValue, run, answer.condition, answer.gain, answer.dropOuts,
-      answer.replays)
+      answer.replays, answer.source)
     rows += 1
   }
 

@@ -21,6 +21,7 @@ struct ImportedAnswer: Equatable {
   var gain: Double?
   var dropOuts: Int?
   var replays = 0
+  var source: String?
   var sound: ImportedSound?
   var run: RunRecord?
   /// The line on which its row begins.

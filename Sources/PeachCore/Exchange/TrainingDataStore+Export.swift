@@ -111,7 +111,8 @@ final class AnswerExport {
     let answer = try database.prepare(
       """
       SELECT uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
-        duration_ms, gap_ms, strategy, purpose, condition, gain_db, drop_outs, exercise, interval, replays, sound_source, run
+        duration_ms, gap_ms, strategy, purpose, condition, gain_db, drop_outs, exercise, interval, replays, source,
+        sound_source, run
       FROM answer WHERE id = ?
       """)
     var writer = RowWriter(format, quotesFormulas: quotesFormulas)
@@ -133,8 +134,8 @@ final class AnswerExport {
   private func append(_ row: Statement, to writer: inout RowWriter) throws {
     writer.beginRow()
     for (index, column) in Self.answerColumns.enumerated() { writer.cell(column, row.value(Int32(index), of: column)) }
-    writer.cells(try sound(row.value(20, row.integer)))
-    writer.cells(try run(row.text(21)))
+    writer.cells(try sound(row.value(21, row.integer)))
+    writer.cells(try run(row.text(22)))
     writer.endRow()
   }
 

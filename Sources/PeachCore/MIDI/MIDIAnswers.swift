@@ -1,17 +1,19 @@
 /// Finds the presses that answer in a stream of MIDI messages.
 ///
 /// Without other choices, keys above C4 say higher, keys below lower, and C4 is Return. The right pedal says higher and the left
-/// one lower; as long as no left pedal was used, the right one says higher when tapped and lower when held.
+/// one lower; as long as no left pedal was used, the right one says higher when tapped and lower when held. What is pressed
+/// within 30 ms is one press: the keys of a chord, a key that comes on two channels or ports, the bounces of a contact.
 public struct MIDIAnswers {
   /// The control chosen for an answer; nil for the usual ones.
   private let higher: MIDIControl?
   private let lower: MIDIControl?
   private var switches: [Place: MIDISwitch] = [:]
-  /// When keys and programs last changed.
-  private var lastEdges: [Place: SessionTime] = [:]
+  /// When each key last changed.
+  private var keyChanges: [MIDINote: SessionTime] = [:]
+  private var lastPress: SessionTime?
   private var hasLeftPedal = false
-  /// The right pedal, while it is open whether it is tapped or held.
-  private var held: (place: Place, time: SessionTime)?
+  /// A press of the right pedal, while it is open whether that is tapped or held.
+  private var openPress: (place: Place, time: SessionTime)?
 
   public static let middle = MIDINote(60)
   public static let rightPedal = 64
@@ -31,90 +33,96 @@ public struct MIDIAnswers {
   }
 
   /// When to call `takeDue`; nil for never.
-  public var deadline: SessionTime? { held.map { $0.time + Self.hold } }
+  public var deadline: SessionTime? {
+    guard let openPress, let pedal = switches[openPress.place] else { return nil }
+    return pedal.isDown ? openPress.time + Self.hold : pedal.lastChange.map { $0 + MIDISwitch.bouncing }
+  }
 
   /// Takes a message that arrived at `time` from an input with this number, and returns the press that it completes.
   public mutating func take(_ message: MIDIMessage, from input: Int, at time: SessionTime) -> MIDIPress? {
     switch message.content {
-    case .noteOn(let note, _): return pressKey(note, input, at: time)
-    case .noteOff(let note): lastEdges[Place(input: input, control: .keys(note...note))] = time
+    case .noteOn(let note, _): return pressKey(note, at: time)
+    case .noteOff(let note): keyChanges[note] = time
     case .controlChange(let number, let value): return move(number, to: value, input, at: time)
-    case .programChange(let number):
-      let control = MIDIControl.program(number)
-      return isBounce(Place(input: input, control: control), at: time) ? nil : press(control, at: time)
+    case .programChange(let number): return pressChosen(.program(number), at: time)
     case .keyPressure, .channelPressure, .pitchWheel, .realTime: break
     }
     return nil
   }
 
-  /// Returns the press of a pedal that has been held long enough.
+  /// Returns the press of a right pedal that by `time` is known to be tapped or held.
   public mutating func takeDue(at time: SessionTime) -> MIDIPress? {
-    guard let held, time - held.time >= Self.hold else { return nil }
-    self.held = nil
-    return MIDIPress(.lower, held.place.control, at: held.time, leavesPages: true)
+    guard let openPress, let deadline, time >= deadline else { return nil }
+    return close(as: switches[openPress.place]?.isDown ?? false ? .lower : .higher)
   }
 
   /// Forgets what is held on an input that has gone, or on all of them.
   public mutating func release(_ input: Int? = nil) {
-    func isGone(_ place: Place) -> Bool { input.map { $0 == place.input } ?? true }
-    switches = switches.filter { !isGone($0.key) }
-    lastEdges = lastEdges.filter { !isGone($0.key) }
-    if let held, isGone(held.place) { self.held = nil }
+    switches = switches.filter { input != nil && $0.key.input != input }
+    if let openPress, switches[openPress.place] == nil { self.openPress = nil }
   }
 
   // MARK: Keys
 
-  private mutating func pressKey(_ note: MIDINote, _ input: Int, at time: SessionTime) -> MIDIPress? {
+  private mutating func pressKey(_ note: MIDINote, at time: SessionTime) -> MIDIPress? {
+    defer { keyChanges[note] = time }
+    if let change = keyChanges[note], time - change < MIDISwitch.bouncing { return nil }
     let control = MIDIControl.keys(note...note)
-    guard !isBounce(Place(input: input, control: control), at: time) else { return nil }
-    if let press = press(control, at: time) { return press }
-    let meaning: MIDIPress.Meaning
+    if let press = pressChosen(control, at: time) { return press }
     switch note {
-    case Self.middle: meaning = .enter
-    case ..<Self.middle where lower == nil: meaning = .lower
-    case _ where note > Self.middle && higher == nil: meaning = .higher
+    case Self.middle: return press(.enter, control, at: time, leavesPages: true)
+    case ..<Self.middle where lower == nil: return press(.lower, control, at: time, leavesPages: false)
+    case _ where note > Self.middle && higher == nil: return press(.higher, control, at: time, leavesPages: false)
     default: return nil
     }
-    return MIDIPress(meaning, control, at: time, leavesPages: meaning == .enter)
-  }
-
-  private mutating func isBounce(_ place: Place, at time: SessionTime) -> Bool {
-    defer { lastEdges[place] = time }
-    return lastEdges[place].map { time - $0 < MIDISwitch.bouncing } ?? false
   }
 
   /// The press of a control that was chosen for an answer; nil for all others.
-  private func press(_ control: MIDIControl, at time: SessionTime) -> MIDIPress? {
-    let meaning: MIDIPress.Meaning? =
-      switch control {
-      case _ where higher?.overlaps(control) ?? false: .higher
-      case _ where lower?.overlaps(control) ?? false: .lower
-      default: nil
-      }
-    return meaning.map { MIDIPress($0, control, at: time, leavesPages: true) }
+  private mutating func pressChosen(_ control: MIDIControl, at time: SessionTime) -> MIDIPress? {
+    switch control {
+    case _ where higher?.overlaps(control) ?? false: press(.higher, control, at: time, leavesPages: true)
+    case _ where lower?.overlaps(control) ?? false: press(.lower, control, at: time, leavesPages: true)
+    default: nil
+    }
+  }
+
+  private mutating func press(
+    _ meaning: MIDIPress.Meaning, _ control: MIDIControl, at time: SessionTime, leavesPages: Bool
+  ) -> MIDIPress? {
+    if let lastPress, time - lastPress < MIDISwitch.bouncing { return nil }
+    lastPress = time
+    return MIDIPress(meaning, control, at: time, leavesPages: leavesPages)
   }
 
   // MARK: Pedals
 
   private mutating func move(_ number: Int, to value: Int, _ input: Int, at time: SessionTime) -> MIDIPress? {
     guard let (meaning, kind) = meaning(ofController: number) else { return nil }
-    if number == Self.leftPedal { hasLeftPedal = true }
     let control = MIDIControl.controller(number, kind)
     let place = Place(input: input, control: control)
-    switch switches[place, default: MIDISwitch(kind)].take(value, at: time) {
-    case .pressed where isTappedOrHeld(number):
-      held = (place, time)
-      return nil
-    case .pressed: return MIDIPress(meaning, control, at: time, leavesPages: true)
-    case .released where held?.place == place:
-      guard let press = takeDue(at: time) else {
-        let press = held.map { MIDIPress(.higher, control, at: $0.time, leavesPages: true) }
-        held = nil
-        return press
-      }
-      return press
-    case .released, nil: return nil
+    let change = switches[place, default: MIDISwitch(kind)].take(value, at: time)
+    if number == Self.leftPedal {
+      hasLeftPedal = true
+      // The press of the right pedal came first.
+      if openPress != nil { return close(as: .higher) }
     }
+    switch change {
+    case .pressed where isTappedOrHeld(number):
+      guard openPress == nil || openPress?.place == place else { return nil }
+      defer { openPress = (place, time) }
+      return close(as: .higher)
+    case .pressed: return press(meaning, control, at: time, leavesPages: true)
+    case .released:
+      guard let openPress, openPress.place == place else { return nil }
+      return close(as: time - openPress.time < Self.hold ? .higher : .lower)
+    case nil: return nil
+    }
+  }
+
+  /// Decides what the open press means; nil if there is none.
+  private mutating func close(as meaning: MIDIPress.Meaning) -> MIDIPress? {
+    defer { openPress = nil }
+    return openPress.flatMap { press(meaning, $0.place.control, at: $0.time, leavesPages: true) }
   }
 
   /// What a controller says as a switch; nil if it is none.

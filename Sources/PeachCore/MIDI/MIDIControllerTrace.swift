@@ -47,28 +47,29 @@ struct MIDIControllerTrace {
     lastChange = trace.lastChange
   }
 
-  var isPressed: Bool { pressed != nil }
+  /// Whether it has moved far. A single value may also be a report of where it is.
+  var hasMoved: Bool { pressed != nil && second != nil }
 
   /// What will be known unless other values come, and when.
   var due: (time: SessionTime, conclusion: Conclusion)? {
     guard let pressed, let isHigh else { return nil }
     let resting = Conclusion.kind(isHigh ? .reversed : .momentary)
     let changes = settledChanges + (isHigh == settledHigh ? 0 : 1)
-    if !isSecondPress {
-      let isReleased = changes > 0 && isHigh == restsHigh
-      return isReleased ? (lastChange + Self.quiet, resting) : (pressed + Self.patience, .needsSecondPress)
-    }
-    switch changes {
-    case 0: return nil
-    case 1: return (lastChange + Self.patience, isContinuous ? resting : .kind(.latching))
+    let isBack = changes > 0 && changes.isMultiple(of: 2)
+    if !isSecondPress && changes > 0 && isHigh == restsHigh { return (lastChange + Self.quiet, resting) }
+    // Keyboards that are being connected report 0 for a pedal at rest.
+    if isBack && (isContinuous || !isHigh) { return (lastChange + Self.patience, resting) }
+    if !isSecondPress { return (pressed + Self.patience, .needsSecondPress) }
+    return switch changes {
+    case 0: nil
+    case 1: (lastChange + Self.patience, isContinuous ? resting : .kind(.latching))
     // The release of a long first press, and a second press with its release.
-    case let number where !number.isMultiple(of: 2): return (lastChange + Self.quiet, resting)
-    default: return isContinuous ? (lastChange + Self.patience, resting) : nil
+    default: isBack ? nil : (lastChange + Self.quiet, resting)
     }
   }
 
   private var restsHigh: Bool? {
-    knownRest ?? (isContinuous ? rises : first.flatMap { Self.side(of: $0, before: nil) }).map(!)
+    knownRest ?? (isContinuous ? rises : first.flatMap { side(of: $0, before: nil) }).map(!)
   }
 
   /// Counts from here on what follows the second press.
@@ -83,7 +84,7 @@ struct MIDIControllerTrace {
     last = value
     guard let first else {
       first = value
-      isHigh = Self.side(of: value, before: nil)
+      isHigh = side(of: value, before: nil)
       (settledHigh, lastChange) = (isHigh, time)
       // Switches send only the ends.
       if value == 0 || value == 127 { pressed = time }
@@ -96,7 +97,7 @@ struct MIDIControllerTrace {
       if pressed == nil && distance >= Self.press { pressed = time }
       if rises == nil && distance >= Self.clear { rises = value > first }
     }
-    change(to: Self.side(of: value, before: isHigh), at: time)
+    change(to: side(of: value, before: isHigh), at: time)
   }
 
   private mutating func change(to side: Bool?, at time: SessionTime) {
@@ -110,10 +111,12 @@ struct MIDIControllerTrace {
     (isHigh, lastChange) = (side, time)
   }
 
-  private static func side(of value: Int, before: Bool?) -> Bool? {
-    switch value {
-    case MIDISwitch.down...: true
-    case ...MIDISwitch.up: false
+  /// Like `MIDISwitch`, which reads reversed pedals upside down.
+  private func side(of value: Int, before: Bool?) -> Bool? {
+    let falls = rises == false
+    return switch falls ? 127 - value : value {
+    case MIDISwitch.down...: !falls
+    case ...MIDISwitch.up: falls
     default: before
     }
   }

@@ -106,7 +106,7 @@ public struct MIDILearner {
     if (32...63).contains(number) && controllers[Place(input: input, controller: number - 32)] != nil { return }
     let place = Place(input: input, controller: number)
     controllers[place, default: MIDIControllerTrace()].take(value, at: time)
-    if let higher, higher.overlaps(.controller(number, .momentary)), controllers[place]?.isPressed ?? false {
+    if let higher, higher.overlaps(.controller(number, .momentary)), controllers[place]?.hasMoved ?? false {
       step = .failed(.sameControl(higher))
     }
   }

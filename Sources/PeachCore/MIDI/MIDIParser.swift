@@ -23,7 +23,7 @@ public struct MIDIParser: Sendable {
 
   private mutating func takeData(_ byte: UInt8) -> MIDIMessage? {
     guard status != 0 else { return nil }
-    let hasOneByte = [0xC0, 0xD0].contains(status & 0xF0)
+    let hasOneByte = (0xC0..<0xE0).contains(status)
     guard let first else {
       if hasOneByte { return MIDIMessage(status: status, byte) }
       first = byte

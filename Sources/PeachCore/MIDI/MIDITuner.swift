@@ -71,19 +71,21 @@ public struct MIDITuner {
     let controller = isFine ? number - 32 : number
     guard Self.isKnob(controller) else { return nil }
     let knob = Knob(input: input, channel: channel, controller: controller)
-    let old = knobs[knob]
-    // A coarse value sets the fine one to 0.
-    let new = isFine ? (old ?? 64).rounded(.down) + Double(value) / 128 : Double(value)
+    guard let old = knobs[knob] else {
+      knobs[knob] = isFine ? nil : Double(value)
+      return nil
+    }
+    let coarse = old.rounded(.down)
+    // A new coarse value sets the fine one to 0; some knobs repeat the old one before each fine value.
+    let new = isFine ? coarse + Double(value) / 128 : Double(value) == coarse ? old : Double(value)
     knobs[knob] = new
-    guard let old, new != old else { return nil }
+    guard new != old else { return nil }
     return Cents(min(max((new - old) * Self.knobStep, -Self.largestStep), Self.largestStep))
   }
 
-  /// Whether a controller is one that people turn: not a bank, data entry, pedal, parameter number or channel mode.
+  /// Whether a controller is one that people turn, and not a pedal.
   private static func isKnob(_ controller: Int) -> Bool {
-    switch controller {
-    case 0, 6, 64...69, 84, 88, 96...101, 120...: false
-    default: controller < 33 || controller > 63
-    }
+    MIDIControl.canBeSwitch(controller) && !(64...69).contains(controller) && controller != 84
+      && !(33...63).contains(controller)
   }
 }

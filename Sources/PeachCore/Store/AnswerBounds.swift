@@ -74,6 +74,7 @@ extension AnswerBounds {
     word("strategy", StrategyName.self, isOptional: true), word("purpose", Purpose.self),
     optional("condition", text("condition", textLength)), optional("gain_db", real("gain_db", gain)),
     optional("drop_outs", integer("drop_outs", dropOuts)), integer("replays", replays),
+    word("source", ResponseSource.self, isOptional: true),
     "ifnull(run NOT IN (SELECT id FROM run WHERE id IS NOT NULL AND NOT (\(isPossibleRun))), 1)",
   ].joined(separator: " AND ")
 

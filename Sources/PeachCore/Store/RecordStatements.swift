@@ -24,7 +24,7 @@ final class RecordStatements {
       values.cents, values.answer, values.isCorrect.map { $0 ? 1 : 0 }, completed.responseTime.milliseconds,
       sounding.velocity.value, values.amplitudeOffset, sounding.referencePitch.hertz, sounding.duration.milliseconds,
       sounding.gap.milliseconds, source, record.strategy.rawValue, run.purpose.rawValue, run.id.uuidString,
-      completed.trial.condition, record.gain, completed.dropOuts, completed.replays)
+      completed.trial.condition, record.gain, completed.dropOuts, completed.replays, completed.source?.rawValue)
   }
 
   /// Whether the answer is already stored.
@@ -64,8 +64,9 @@ final class RecordStatements {
   private static let answer = """
     INSERT INTO answer (
       uuid, exercise, time_ms, note, interval, cents, answer, correct, response_ms, velocity, amplitude_offset_db,
-      reference_hz, duration_ms, gap_ms, sound_source, strategy, purpose, run, condition, gain_db, drop_outs, replays
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      reference_hz, duration_ms, gap_ms, sound_source, strategy, purpose, run, condition, gain_db, drop_outs, replays,
+      source
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   private func insertRun(_ run: RunRecord) throws(DatabaseError) {

@@ -304,6 +304,10 @@ enum Schema {
     -- How often the listener heard the notes again before answering.
     ALTER TABLE answer ADD COLUMN replays INTEGER NOT NULL DEFAULT 0 CHECK (replays >= 0);
     """,
+    """
+    -- What the listener answered with; NULL for simulated listeners and answers of earlier versions.
+    ALTER TABLE answer ADD COLUMN source TEXT CHECK (source IN ('key', 'mouse', 'midi', 'line'));
+    """,
   ]
 
   /// The first trigger that no version created, or view that replaces a table, such as `trigger x`; nil if there is

@@ -16,8 +16,8 @@ extension TrainingSession {
     public let onset: SessionTime
     /// Whether the notes are still sounding.
     public var isSounding = true
-    /// The distance by which the note has been tuned since.
-    public var adjustment = Cents.zero
+    /// The distance by which the note has been tuned since; nil until it is tuned for the first time.
+    public var adjustment: Cents?
 
     public init(onset: SessionTime, isSounding: Bool = true) {
       self.onset = onset
@@ -35,7 +35,7 @@ extension TrainingSession {
     case again
     /// Tunes the note further by this interval, in exercises that are tuned.
     case adjust(Cents)
-    /// Confirms the tuned note.
+    /// Confirms the tuned note. It is ignored until the note has been tuned.
     case commit(from: ResponseSource?)
     /// The current settings, in reply to `Effect.readSettings`.
     case settings(TrainingSettings)

@@ -88,12 +88,14 @@ public struct TrainingSession: Sendable {
       return [.silence, .play(at: time), .show(state)]
 
     case (.adjust(let change), .answering(let trial, var opening)) where course.exercise.answerForm == .tuning:
-      opening.adjustment = opening.adjustment + change
+      let adjustment = (opening.adjustment ?? .zero) + change
+      opening.adjustment = adjustment
       state = .answering(trial, opening)
-      return [.retune(opening.adjustment)]
+      return [.retune(adjustment)]
 
     case (.commit(let source), .answering(let trial, let opening)) where course.exercise.answerForm == .tuning:
-      return complete(trial, .tuning(trial.offset + opening.adjustment), from: source, onset: opening.onset, at: time)
+      guard let adjustment = opening.adjustment else { return [] }
+      return complete(trial, .tuning(trial.offset + adjustment), from: source, onset: opening.onset, at: time)
 
     case (.settings(let settings), .feedback) where !course.isOver, (.settings(let settings), .reviewing):
       self.settings = settings

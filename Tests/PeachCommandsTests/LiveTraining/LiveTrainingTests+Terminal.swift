@@ -38,7 +38,7 @@ extension LiveTrainingTests {
     terminal.type("q")
     #expect(terminal.wait { !$0.isAlternate })
     #expect(terminal.status() == 0)
-    #expect(try rows(folder.database, "SELECT gain_db FROM answer ORDER BY id") == ["0.0", "-4.0"])
+    #expect(try rows(folder.database, "SELECT gain_db, source FROM answer ORDER BY id") == ["0.0|key", "-4.0|key"])
     #expect(try rows(folder.database, "SELECT value FROM setting WHERE key = 'volume'") == ["-4"])
   }
 
@@ -54,6 +54,7 @@ extension LiveTrainingTests {
     terminal.type("\u{1B}")
     #expect(terminal.wait { !$0.isAlternate })
     #expect(try answers().map { $0.split(separator: " ")[0] } == ["higher", "lower"])
+    #expect(try rows(folder.database, "SELECT DISTINCT source FROM answer") == ["mouse"])
   }
 
   @Test func `a new size is drawn at once, even if it is too small`() throws {

@@ -89,6 +89,7 @@ import Testing
     ("amplitudeOffsetDecibels", "12.1", .number(-90...12)), ("gainDecibels", "1e4", .number(-1000...1000)),
     ("dropOuts", "-1", .integer(0...1_000_000)), ("replays", "-1", .integer(0...1_000_000)),
     ("strategy", "guess", .oneOf(StrategyName.allCases.map(\.rawValue))),
+    ("source", "pedal", .oneOf(["key", "mouse", "midi", "line"])),
     ("condition", String(repeating: "x", count: 1001), .shortText(1000)),
   ]
 

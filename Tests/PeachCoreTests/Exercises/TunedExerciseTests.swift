@@ -3,7 +3,7 @@ import Testing
 @testable import PeachCore
 
 /// An exercise whose second note is tuned by the listener, for the session alone.
-private struct Tuning: Exercise {
+struct Tuning: Exercise {
   let name = ExerciseName(rawValue: "tuning")
   let words = PitchComparison().words
   let columns = PitchComparison().columns
@@ -46,6 +46,20 @@ private struct Tuning: Exercise {
     #expect(effects.contains(.record(completed)) && effects.first == .silence)
     // It is neither right nor wrong.
     #expect(!effects.contains(.tick) && completed.isCorrect && completed.answer == nil)
+  }
+
+  @Test mutating func `a note that was never tuned can't be confirmed`() throws {
+    let trial = try begin()
+    #expect(session.handle(.commit(from: .midi), at: time(1.2)) == [])
+    #expect(session.state == .answering(trial, .init(onset: time(1))))
+    // Back where it began is an answer, if the note was moved in between.
+    _ = session.handle(.adjust(Cents(3)), at: time(1.3))
+    _ = session.handle(.adjust(Cents(-3)), at: time(1.4))
+    let effects = session.handle(.commit(from: .midi), at: time(1.5))
+    #expect(
+      effects.contains {
+        if case .record(let completed) = $0 { completed.response == .tuning(trial.offset) } else { false }
+      })
   }
 
   @Test mutating func `a tuned note enters no profile of directions`() throws {

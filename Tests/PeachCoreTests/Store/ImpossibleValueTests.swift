@@ -55,7 +55,7 @@ import Testing
     "note = 128", "note = 9223372036854775807", "cents = 1e308", "cents = -9e999", "cents = 12701", "correct = 7",
     "answer = 'both'", "response_ms = 9223372036854775807", "velocity = 0", "amplitude_offset_db = 1e308",
     "reference_hz = -1", "reference_hz = 9e999", "duration_ms = -5", "gap_ms = 9223372036854775807",
-    "strategy = 'guess'", "gain_db = 9e999", "uuid = 'x' || id", "correct = 1 - correct",
+    "strategy = 'guess'", "gain_db = 9e999", "uuid = 'x' || id", "correct = 1 - correct", "source = 'pedal'",
     "condition = hex(zeroblob(1000))",
   ]
 

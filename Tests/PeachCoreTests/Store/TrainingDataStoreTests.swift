@@ -336,6 +336,26 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
     #expect(try rows("SELECT replays FROM answer ORDER BY id DESC LIMIT 1").map(\.[0]) == ["3"])
   }
 
+  @Test func `answers of earlier versions have no source, and later ones keep theirs`() throws {
+    let url = try #require(
+      Bundle.module.url(forResource: "schema-10", withExtension: "sql", subdirectory: "Vectors"))
+    try Database(path: folder.database, create: true).execute(String(contentsOf: url, encoding: .utf8))
+    let store = try store()
+    #expect(try rows("SELECT source FROM answer").map(\.[0]) == ["–", "–"])
+    for source in ResponseSource.allCases + [nil] {
+      try store.record(
+        AnswerRecord(
+          time: UTCTime(milliseconds: 1_790_000_005_000), trial: Trial(note: MIDINote(60), offset: Cents(5)),
+          answer: .up, responseTime: .zero, soundSource: record().soundSource, strategy: .kazez, source: source),
+        run: run())
+    }
+    #expect(
+      try rows("SELECT source FROM answer WHERE id > 2 ORDER BY id").map(\.[0]) == [
+        "key", "mouse", "midi", "line", "–",
+      ])
+    #expect(throws: DatabaseError.self) { try store.database.execute("UPDATE answer SET source = 'pedal'") }
+  }
+
   @Test func `presets are measured again because FluidSynth's gain has changed`() throws {
     let url = try #require(
       Bundle.module.url(forResource: "schema-8", withExtension: "sql", subdirectory: "Vectors"))

@@ -27,13 +27,12 @@ private final class ScriptedStage: TrainingStage {
 private func milliseconds(_ time: SessionTime) -> Int { (time - .zero).milliseconds }
 
 /// A player and a display that record all requests in one list.
-private final class Recorder: NotePlayer, TrainingDisplay {
+private final class Recorder: TunableNotePlayer, TrainingDisplay {
   var steps: [String] = []
   var failure: AudioError?
   var isOpen = true
   private(set) var state = TrainingSession.State.idle
-  /// The source of the latest answer.
-  private(set) var source: ResponseSource?
+  private(set) var completed: CompletedTrial?
   private var isPrepared = false
 
   func prepare(_ pair: NotePair) throws(AudioError) {
@@ -44,6 +43,7 @@ private final class Recorder: NotePlayer, TrainingDisplay {
   var gain: Double? { isPrepared ? -3 : nil }
   func start(at time: SessionTime) { steps.append("start at \(milliseconds(time))") }
   func stop() { steps.append("fade") }
+  func retune(by change: Cents) { steps.append("retune by \(change.value)") }
   func tick(level: AmplitudeDB, after responseTime: Duration) {
     steps.append("tick after \(responseTime.milliseconds)")
   }
@@ -65,7 +65,7 @@ private final class Recorder: NotePlayer, TrainingDisplay {
   }
   func recorded(_ completed: CompletedTrial, _ storing: Storing) {
     steps.append("recorded: \(storing)")
-    source = completed.source
+    self.completed = completed
   }
   func stored(_ number: Int) { steps.append("stored \(number)") }
 
@@ -81,14 +81,17 @@ private final class Recorder: NotePlayer, TrainingDisplay {
   private let recorder = Recorder()
 
   /// - Parameters:
+  ///   - exercise: what is trained.
   ///   - storing: the result of storing answers.
   ///   - beforePlayer: called when a player is requested.
   private func loop(
-    comparisons: Int? = nil, storing: Storing = .stored, listener: SimulatedListener? = nil,
+    _ exercise: any Exercise = PitchComparison(), comparisons: Int? = nil, storing: Storing = .stored,
+    listener: SimulatedListener? = nil,
     beforePlayer: @escaping () throws(AudioError) -> Void = {}
   ) -> TrainingLoop {
     let session = TrainingSession(
-      TrainingCourse(profile: PerceptualProfile(), comparisons: comparisons), seed: 1, origin: UTCTime(milliseconds: 0))
+      TrainingCourse(exercise, profile: PerceptualProfile(), comparisons: comparisons), seed: 1,
+      origin: UTCTime(milliseconds: 0))
     let ports = TrainingLoop.Ports(
       player: { [recorder] () throws(AudioError) in
         recorder.steps.append("player")
@@ -121,7 +124,7 @@ private final class Recorder: NotePlayer, TrainingDisplay {
     planNotes()
     stage.plan(1.5) { [recorder] in recorder.answer(isRight: isRight, at: $0) }
     #expect(loop().run() == .quit)
-    #expect(recorder.source == .key)
+    #expect(recorder.completed?.source == .key)
     // The feedback takes 0.4 s.
     #expect(
       recorder.steps == start + ["show note 2 at 1000", "fade"] + (isRight ? [] : ["tick after 500"]) + [
@@ -214,6 +217,35 @@ private final class Recorder: NotePlayer, TrainingDisplay {
     let time = try #require(shown.flatMap { Double($0.dropFirst("show feedback at ".count)) })
     #expect(time > 1000 && time != 1500)
     #expect(recorder.steps.count { $0.hasPrefix("record with") } == 1)
-    #expect(recorder.source == nil)
+    #expect(recorder.completed.map(\.source) == .some(nil))
+  }
+
+  @Test(arguments: [false, true]) func `a note tuned and confirmed on a MIDI keyboard is recorded as such`(
+    isCoalesced: Bool
+  ) throws {
+    var tuner = MIDITuner()
+    // The first position of a knob moves nothing; then each step is half a cent.
+    let changes = [64, 70, 66, 74].enumerated().compactMap { index, value in
+      tuner.take(MIDIMessage(.controlChange(16, value)), from: 0, at: .zero + .milliseconds(1100 + index))
+    }
+    planNotes()
+    stage.plan(1.05) { .commit(from: .midi, $0) }
+    if isCoalesced {
+      stage.plan(1.2) { .adjust(changes.reduce(.zero, +), $0) }
+    } else {
+      for (index, change) in changes.enumerated() { stage.plan(1.2 + 0.1 * Double(index)) { .adjust(change, $0) } }
+    }
+    // A pedal that was pressed before note 2 began, and held.
+    stage.plan(1.6) { _ in .commit(from: .midi, .zero + .seconds(0.9)) }
+    stage.plan(1.7) { .commit(from: .midi, $0) }
+    #expect(loop(Tuning(), comparisons: 1).run() == .completed)
+    let retunes = isCoalesced ? ["retune by 5.0"] : ["retune by 3.0", "retune by 1.0", "retune by 5.0"]
+    #expect(
+      recorder.steps == start + ["show note 2 at 1000"] + retunes + [
+        "fade", "show feedback at 1700", "record with a gain of -3.0", "recorded: stored", "show idle at 2100",
+      ])
+    let completed = try #require(recorder.completed)
+    #expect(completed.response == .tuning(completed.trial.offset + Cents(5)) && completed.source == .midi)
+    #expect(completed.responseTime == .seconds(0.7))
   }
 }
