@@ -28,7 +28,9 @@ import Testing
     #expect(Set(ports.map(\.number)).count == ports.count)
   }
 
-  private func chosen(_ input: MIDIInputChoice) throws -> [String] { try ports.chosen(by: input).map(\.name) }
+  private func chosen(_ input: MIDIInputChoice) throws -> [String] {
+    try input.chosen(from: ports.map(\.midiPort)).map(\.name)
+  }
 
   @Test func `all instruments are chosen by themselves`() throws {
     #expect(try chosen(.automatic) == ["LPK25: MIDI 1", "Launchkey: MIDI", "Launchkey: DAW"])
@@ -48,7 +50,7 @@ import Testing
 
   @Test func `a whole name wins over a part`() throws {
     let both = [Self.port(20, 0, "Piano", "Piano"), Self.port(24, 0, "Piano 2", "Piano 2")]
-    #expect(try both.chosen(by: .name("piano")).map(\.name) == ["Piano"])
+    #expect(try MIDIInputChoice.name("piano").chosen(from: both.map(\.midiPort)).map(\.name) == ["Piano"])
   }
 
   @Test func `a name that fits several inputs or none is refused`() {
