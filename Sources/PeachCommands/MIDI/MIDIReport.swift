@@ -20,10 +20,15 @@ struct MIDIReport: Encodable {
   /// Why no input can be used, in English; nil if one can.
   let problem: String?
 
-  private let settings: MIDISettings
-  private let error: ErrorMessage?
+  let settings: MIDISettings
+  let error: MIDIError?
 
   private enum CodingKeys: CodingKey { case input, driver, higher, lower, inputs, problem }
+
+  /// The inputs of this system.
+  init(_ midi: MIDISettings) {
+    self.init(midi, Result { () throws(MIDIError) in try MIDIPorts.all(driver: midi.driver) })
+  }
 
   /// - Parameter found: all inputs of the system.
   init(_ midi: MIDISettings, _ found: Result<[MIDIPort], MIDIError>) {
@@ -46,11 +51,11 @@ struct MIDIReport: Encodable {
     if case .path(let path) = midi.input {
       // A path needs no list.
       let missing = MIDIError.unreadable(path: path, reason: String(cString: strerror(ENOENT)))
-      error = FilePaths.exists(path) ? nil : ErrorMessage(missing)
+      error = FilePaths.exists(path) ? nil : missing
     } else {
-      error = (failure ?? refused).map(ErrorMessage.init)
+      error = failure ?? refused
     }
-    problem = error.map { $0.notice.english }
+    problem = error.map { ErrorMessage($0).notice.english }
   }
 
   func lines(_ language: LanguageCode) -> [String] {
@@ -61,7 +66,7 @@ struct MIDIReport: Encodable {
 
   /// What is wrong, or what else there is to know about the inputs.
   private var notes: [Text] {
-    if let error { return [error.text] + (error.hint.map { [$0] } ?? []) }
+    if let message = error.map(ErrorMessage.init) { return [message.text] + (message.hint.map { [$0] } ?? []) }
     return switch settings.input {
     case .off: [MIDIMessages.isOff]
     case .path(let path): [MIDIMessages.reads(path)]
