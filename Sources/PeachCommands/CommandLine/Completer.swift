@@ -9,6 +9,8 @@ struct Completer {
   let sounds: SoundWords
   /// The names of the people in a data folder; nil is the user's.
   let people: (String?) -> [String]
+  /// The names of the MIDI inputs.
+  let midiInputs: () -> [String]
 
   /// The completions for one word: words and files.
   struct Offers: Equatable {
@@ -97,6 +99,11 @@ struct Completer {
     switch key.domain {
     case .choice(let words, _): Offers(words: words.map { Candidate(word: $0, help: "") })
     case .sound: Offers(words: sounds.ids(language))
+    case .midiInput:
+      Offers(
+        words: [MIDIInputChoice.automatic, .off].map { Candidate(word: $0.description, help: "") }
+          + midiInputs().map { Candidate(word: $0, help: "") }, files: .any)
+    case .midiControl: Offers(words: [Candidate(word: SettingKey.automatic, help: "")])
     case .noteRange: Offers(words: [Candidate(word: NoteRange.adaptiveWord, help: "")] + namedRanges)
     default: Offers()
     }

@@ -154,7 +154,8 @@ extension SettingDomain {
     switch self {
     case .choice(let words, _): words
     case .noteRange: [NoteRange.adaptiveWord] + NamedRange.all.flatMap(\.names)
-    case .midiInput, .midiControl: [SettingKey.automatic]
+    case .midiInput: [MIDIInputChoice.automatic.description, MIDIInputChoice.off.description]
+    case .midiControl: [SettingKey.automatic]
     case .sound: ["sine", "default"]
     case .number, .integer: []
     }

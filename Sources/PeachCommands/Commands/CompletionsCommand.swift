@@ -1,5 +1,6 @@
 import PeachCore
 import PeachLanguage
+import PeachMIDI
 import PeachTerminal
 
 /// `peach completions`: prints a completion script for a shell.
@@ -53,6 +54,10 @@ enum CompletionsCommand {
         root: context.root, language: context.languageOfEnvironment, sounds: sounds,
         people: { folder in
           (folder ?? (try? context.sharedFolder())).map { People(root: $0).all.map(\.name.text) } ?? []
+        },
+        midiInputs: {
+          let settings = try? context.dataAtRest?.settings()
+          return (try? MIDIPorts.all(driver: settings?.midi.driver).map(\.name)) ?? []
         })
       let offers = completer.offers(for: invocation.parsed[word])
       // Leave out words that can't be printed.

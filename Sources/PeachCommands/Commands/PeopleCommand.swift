@@ -39,9 +39,9 @@ enum PeopleCommand {
         discussion: [
           Text(
             en:
-              "Your sound, reference pitch, audio driver and language are copied; the other settings have their defaults.",
+              "Your sound, reference pitch, audio driver, MIDI settings and language are copied; the other settings have their defaults.",
             de:
-              "Dein Klang, Stimmton, Audiotreiber und deine Sprache werden übernommen; die übrigen Einstellungen haben "
+              "Dein Klang, Stimmton, Audiotreiber, deine MIDI-Einstellungen und deine Sprache werden übernommen; die übrigen Einstellungen haben "
               + "ihre Vorgaben.")
         ],
         run: add, dataUse: .none),
@@ -155,7 +155,9 @@ enum PeopleCommand {
   // MARK: Add, rename, remove
 
   /// The settings of a room and its machine rather than of a person.
-  private static let copiedSettings: [SettingKey] = [.sound, .referencePitch, .audioDriver, .language]
+  private static let copiedSettings: [SettingKey] = [
+    .sound, .referencePitch, .audioDriver, .midiInput, .midiDriver, .midiHigher, .midiLower, .language,
+  ]
 
   @Sendable private static func add(_ invocation: Invocation) throws -> ExitCode {
     let context = invocation.context

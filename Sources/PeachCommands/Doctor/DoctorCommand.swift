@@ -37,6 +37,7 @@ enum DoctorCommand {
     var sound: SoundCheck?
     var audioDrivers: [DriverCheck] = []
     var stream: StreamCheck?
+    var midi: MIDICheck?
     var person: PersonCheck?
     var database: DatabaseCheck?
     var settings: SettingsCheck?
@@ -108,6 +109,7 @@ enum DoctorCommand {
       StreamCheck(
         AudioDrivers(wanted, droppedOut: droppedOut), opened: report.audioDrivers.filter(\.opens).map(\.name)))
     report.stream = stream.driver == nil ? nil : stream
+    report.midi = try note(MIDICheck(MIDIReport(settings.midi)))
     if let person = try context.person() { report.person = try note(PersonCheck(person)) }
     report.database = try note(databaseCheck)
     report.settings = try note(SettingsCheck(database))

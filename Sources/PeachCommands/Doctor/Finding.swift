@@ -19,6 +19,7 @@ struct Finding {
     case soundWorks, soundUnusable
     case driverOpens, driverFails
     case streamSteady, streamDropsOut, streamStalls, noDriverOpens
+    case midiInputFound, midiInputAbsent, midiInputNotFound, midiUnavailable, midiOff
     case personInUse
     case databaseIntact, databasePartlyRead, databaseAbsent, databaseOfOtherUser
     case databaseDamaged, databaseUnusable, databaseNotWritable
@@ -30,11 +31,13 @@ struct Finding {
     var state: State {
       switch self {
       case .fluidSynthDouble, .fluidSynthNotMeasured, .soundFontsFound, .soundWorks, .driverOpens, .streamSteady,
-        .personInUse, .databaseIntact, .databasePartlyRead, .databaseAbsent, .settingsValid, .terminalWorks,
+        .midiInputFound, .midiOff, .personInUse, .databaseIntact, .databasePartlyRead, .databaseAbsent, .settingsValid,
+        .terminalWorks,
         .terminalAbsent,
         .localeRead:
         .good
       case .fluidSynthFloat, .soundFontsMissing, .soundFontUnusable, .driverFails, .streamDropsOut,
+        .midiInputAbsent, .midiInputNotFound, .midiUnavailable,
         .databaseOfOtherUser, .answersImpossible, .answersUnknown, .runsImpossible, .profileStale, .diskSpaceLow,
         .settingsNotRead,
         .settingUnknown, .settingRefused, .terminalTooSmall, .terminalNotUTF8:

@@ -75,8 +75,7 @@ enum MIDICommand {
 
   @Sendable private static func list(_ invocation: Invocation) throws -> ExitCode {
     let context = invocation.context
-    let settings = try context.storedSettings().midi
-    let report = MIDIReport(settings, Result { () throws(MIDIError) in try MIDIPorts.all(driver: settings.driver) })
+    let report = MIDIReport(try context.storedSettings().midi)
     if invocation.parsed[.json] {
       try context.printJSON(report)
     } else {

@@ -20,10 +20,15 @@ struct MIDIReport: Encodable {
   /// Why no input can be used, in English; nil if one can.
   let problem: String?
 
-  private let settings: MIDISettings
-  private let error: ErrorMessage?
+  let settings: MIDISettings
+  let error: MIDIError?
 
   private enum CodingKeys: CodingKey { case input, driver, higher, lower, inputs, problem }
+
+  /// The inputs of this system.
+  init(_ midi: MIDISettings) {
+    self.init(midi, Result { () throws(MIDIError) in try MIDIPorts.all(driver: midi.driver) })
+  }
 
   /// - Parameter found: all inputs of the system.
   init(_ midi: MIDISettings, _ found: Result<[MIDIPort], MIDIError>) {
@@ -43,23 +48,30 @@ struct MIDIReport: Encodable {
     var refused: MIDIError?
     do throws(MIDIError) { chosen = try midi.input.chosen(from: ports) } catch { refused = error }
     inputs = ports.map { Input(name: $0.name, isHardware: $0.isHardware, isInUse: chosen.contains($0)) }
-    // A path needs no list.
-    let isPath = if case .path = midi.input { true } else { false }
-    error = isPath ? refused.map(ErrorMessage.init) : (failure ?? refused).map(ErrorMessage.init)
-    problem = error.map { $0.notice.english }
+    if case .path(let path) = midi.input {
+      // A path needs no list.
+      let missing = MIDIError.unreadable(path: path, reason: String(cString: strerror(ENOENT)))
+      error = FilePaths.exists(path) ? nil : missing
+    } else {
+      error = failure ?? refused
+    }
+    problem = error.map { ErrorMessage($0).notice.english }
   }
 
   func lines(_ language: LanguageCode) -> [String] {
-    let found =
-      inputs.isEmpty ? [MIDIMessages.none] : inputs.map(\.line)
-    let notes: [Text] =
-      switch settings.input {
-      case .off: [MIDIMessages.isOff]
-      case .path(let path) where error == nil: [MIDIMessages.reads(path)]
-      case _ where error == nil && inputs.isEmpty: [SequencerDevice().advice]
-      default: error.map { [$0.text] + ($0.hint.map { [$0] } ?? []) } ?? []
-      }
-    return (found + notes + [Text("")] + MIDIMessages.answers(settings)).map { $0(language) }
+    let found = inputs.isEmpty && error == nil ? [MIDIMessages.none] : inputs.map(\.line)
+    let lines = found + notes + [Text("")] + MIDIMessages.answers(settings)
+    return lines.map { $0(language) }
+  }
+
+  /// What is wrong, or what else there is to know about the inputs.
+  private var notes: [Text] {
+    if let message = error.map(ErrorMessage.init) { return [message.text] + (message.hint.map { [$0] } ?? []) }
+    return switch settings.input {
+    case .off: [MIDIMessages.isOff]
+    case .path(let path): [MIDIMessages.reads(path)]
+    case .automatic, .name: inputs.isEmpty ? [SequencerDevice().advice] : []
+    }
   }
 }
 
@@ -68,25 +80,5 @@ extension MIDIReport.Input {
   fileprivate var line: Text {
     Text(name + " (") + (isHardware ? MIDIMessages.instrument : MIDIMessages.program)
       + (isInUse ? MIDIMessages.inUse : Text("")) + Text(")")
-  }
-}
-
-extension MIDIInputChoice {
-  /// The inputs among `ports` that are used.
-  ///
-  /// - Throws: `MIDIError` if a name or path fits none, or a name fits several.
-  fileprivate func chosen(from ports: [MIDIPort]) throws(MIDIError) -> [MIDIPort] {
-    switch self {
-    case .automatic: return ports.filter(\.isHardware)
-    case .off: return []
-    case .path(let path):
-      guard FilePaths.exists(path) else { throw .unreadable(path: path, reason: String(cString: strerror(ENOENT))) }
-      return []
-    case .name(let name):
-      let matches = ports.filter { $0.name.lowercased().contains(name.lowercased()) }
-      guard let first = matches.first else { throw .notFound(name: name, available: ports.map(\.name)) }
-      guard matches.count == 1 else { throw .ambiguous(name: name, matches: matches.map(\.name)) }
-      return [first]
-    }
   }
 }

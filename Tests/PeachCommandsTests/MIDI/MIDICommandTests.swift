@@ -1,0 +1,154 @@
+import Foundation
+import PeachCore
+import TestSupport
+import Testing
+
+/// `peach midi` with a keyboard that is a pseudo-terminal.
+@Suite struct MIDICommandTests {
+  let folder = TemporaryFolder()
+
+  private func peach(_ line: String, input: String? = nil) throws -> Program.Result {
+    try Program.run(line.split(separator: " ").map(String.init) + ["--data-dir", folder.path], input: input)
+  }
+
+  private func setting(_ key: String) throws -> String { try peach("settings get \(key)").output }
+
+  /// A command at a terminal, and the keyboard it listens to.
+  private func start(_ command: String) throws -> (terminal: PseudoTerminal, keyboard: MIDIKeyboard) {
+    let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
+    let words = command.split(separator: " ").map(String.init)
+    let terminal = try PseudoTerminal(
+      columns: 120, rows: 40, environment: Program.environment(),
+      command: [Program.path] + words + [keyboard.path, "--data-dir", folder.path])
+    try #require(terminal.wait(forText: "is connected."), "\(terminal.transcript)")
+    return (terminal, keyboard)
+  }
+
+  // MARK: Monitor
+
+  @Test func `the monitor says what each message is and answers`() throws {
+    let (terminal, keyboard) = try start("midi monitor")
+    #expect(terminal.transcript.contains("Listening to \(keyboard.path). Press Ctrl-C to stop."))
+    keyboard.send([0x90, 72, 64, 0x80, 72, 0, 0xFE, 0xE0, 0, 80, 0x94, 48, 16, 0x90, 60, 1, 0xB0, 64, 127])
+    try #require(terminal.wait(forText: "lower, held"), "\(terminal.transcript)")
+    let lines = terminal.screen.text.split(whereSeparator: \.isNewline).map { $0.split(separator: "  ").dropFirst() }
+    let shown = lines.map { $0.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty } }
+    #expect(
+      shown.suffix(6) == [
+        ["note on C5, velocity 64, channel 1", "→ higher"], ["note off C5, channel 1"],
+        ["note on C3, velocity 16, channel 5", "→ lower"], ["note on C4, velocity 1, channel 1", "→ Return"],
+        ["cc64 (right pedal) 127, channel 1"], ["→ lower, held"],
+      ], "\(terminal.screen.text)")
+    keyboard.unplug()
+    #expect(terminal.wait(forText: "keyboard has gone."))
+    keyboard.plugIn()
+    #expect(terminal.wait(forText: "keyboard is back."))
+    terminal.type("\u{3}")
+    #expect(terminal.exitCode() == 130)
+  }
+
+  @Test func `the monitor of all messages shows wheels and sensing too, and ends with its reader`() throws {
+    let fifo = folder.path + "/fifo"
+    #expect(mkfifo(fifo, 0o600) == 0)
+    let output = try ChildPipe()
+    let monitor = try Program.start(
+      ["midi", "monitor", "--all", fifo, "--lang", "de", "--data-dir", folder.path],
+      output: output.writing.fileDescriptor)
+    try output.writing.close()
+    var text = ""
+    func read(until word: String) throws {
+      while !text.contains(word) {
+        let data = output.reading.availableData
+        try #require(!data.isEmpty)
+        text += String(decoding: data, as: UTF8.self)
+      }
+    }
+    try read(until: "ist verbunden.")
+    let keys = open(fifo, O_WRONLY)
+    defer { close(keys) }
+    func send(_ bytes: [UInt8]) { #expect(write(keys, bytes, bytes.count) == bytes.count) }
+    send([0xFE, 0xE0, 0, 80, 0xD0, 9])
+    try read(until: "Aftertouch 9, Kanal 1")
+    #expect(text.contains("Lebenszeichen") && text.contains("Tonhöhenrad 2.048, Kanal 1"), "\(text)")
+    try output.reading.close()
+    send([0x90, 72, 64])
+    #expect(monitor.wait(within: 10) == 141)
+  }
+
+  @Test func `the monitor reports a path that it can't read`() throws {
+    let result = try peach("midi monitor /nonexistent/keyboard")
+    #expect(result.status == 66 && result.error.contains("Error: Can't read MIDI from /nonexistent/keyboard: No such"))
+  }
+
+  // MARK: Learn
+
+  /// Bytes of presses to send, one after the other, and what is learned.
+  private struct Lesson: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// What is sent when the text before it has appeared.
+    let presses: [(prompt: String, bytes: [UInt8])]
+    let higher: String
+    let lower: String
+  }
+
+  private static let lessons = [
+    Lesson(
+      testDescription: "a key and a momentary pedal",
+      presses: [("answer higher", [0x90, 62, 64, 0x80, 62, 0]), ("answer lower", [0xB0, 67, 127, 67, 0])],
+      higher: "D4", lower: "cc67"),
+    Lesson(
+      testDescription: "a latching and a reversed switch",
+      presses: [
+        ("answer higher", [0xB0, 80, 127]), ("once more", [0xB0, 80, 0]), ("answer lower", [0xB0, 64, 0, 64, 127]),
+      ],
+      higher: "cc80:latching", lower: "cc64:reversed"),
+  ]
+
+  @Test(arguments: lessons) private func `what is pressed is learned and stored`(_ lesson: Lesson) throws {
+    let (terminal, keyboard) = try start("midi learn")
+    for (prompt, bytes) in lesson.presses {
+      try #require(terminal.wait(forText: prompt), "\(terminal.transcript)")
+      keyboard.send(bytes)
+    }
+    #expect(terminal.wait(forText: "To go back: peach settings reset midi-higher midi-lower"), "\(terminal.transcript)")
+    #expect(terminal.exitCode() == 0)
+    #expect(try setting("midi-higher") == lesson.higher + "\n")
+    #expect(try setting("midi-lower") == lesson.lower + "\n")
+    let reset = try peach("settings reset midi-higher midi-lower")
+    #expect(reset.status == 0 && reset.error.contains("peach settings set midi-lower \(lesson.lower)"))
+    #expect(try setting("midi-higher") == "auto\n")
+  }
+
+  @Test func `the same control twice is an error, and stores nothing`() throws {
+    let (terminal, keyboard) = try start("midi learn")
+    try #require(terminal.wait(forText: "answer higher"))
+    keyboard.press(62)
+    try #require(terminal.wait(forText: "D4 ✓"))
+    // Presses within 30 ms are bounces.
+    let isRefused = (0..<100).contains { _ in
+      keyboard.press(62)
+      return terminal.wait(within: 0.05, forText: "Error: You pressed D4 twice; nothing was changed.")
+    }
+    #expect(isRefused, "\(terminal.transcript)")
+    #expect(terminal.exitCode() == 65)
+    #expect(try setting("midi-higher") == "auto\n")
+  }
+
+  @Test(arguments: ["q", "\u{1B}", "\u{4}", "\u{3}"]) func `a key cancels and stores nothing`(_ key: String) throws {
+    let (terminal, keyboard) = try start("midi learn")
+    try #require(terminal.wait(forText: "answer higher"))
+    keyboard.press(62)
+    try #require(terminal.wait(forText: "answer lower"))
+    terminal.type(key)
+    #expect(terminal.wait(forText: "Cancelled; nothing was changed."))
+    #expect(terminal.exitCode() == (key == "\u{3}" ? 130 : 0))
+    #expect(try setting("midi-higher") == "auto\n")
+  }
+
+  @Test func `without a terminal, the end of the input cancels`() throws {
+    let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
+    let result = try peach("midi learn \(keyboard.path)", input: "")
+    #expect(result.status == 0 && result.error == "Cancelled; nothing was changed.\n")
+    #expect(try peach("midi learn /nonexistent/keyboard --lang de").status == 66)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import PeachCore
+import PeachMIDI
+import Testing
+
+@testable import PeachCommands
+
+@Suite struct MIDIReportTests {
+  private static let keyboard = MIDIPort(number: 0x1400, name: "LPK25: LPK25 MIDI 1", isHardware: true)
+  private static let pedal = MIDIPort(number: 0x1800, name: "Pedal: Pedal MIDI 1", isHardware: true)
+  private static let through = MIDIPort(number: 0x0E00, name: "Midi Through: Midi Through Port-0", isHardware: false)
+
+  private func report(_ input: String, _ ports: [MIDIPort]) throws -> MIDIReport {
+    var settings = MIDISettings()
+    settings.input = try #require(MIDIInputChoice(description: input))
+    return MIDIReport(settings, .success(ports))
+  }
+
+  @Test func `inputs are listed with their kind and whether they are in use`() throws {
+    let report = try report("auto", [Self.through, Self.keyboard])
+    #expect(
+      report.lines(.english) == [
+        "Midi Through: Midi Through Port-0 (program)", "LPK25: LPK25 MIDI 1 (instrument, in use)", "",
+        "Higher: keys above C4, cc64 (right pedal)", "Lower:  keys below C4, cc67 (left pedal)",
+        "Return: C4; a pedal too, except during a training",
+        "With a right pedal alone, tap for higher and hold for half a second for lower.",
+      ])
+    #expect(report.lines(.german)[1] == "LPK25: LPK25 MIDI 1 (Instrument, wird verwendet)")
+    #expect(report.inputs.map(\.isInUse) == [false, true] && report.problem == nil)
+  }
+
+  @Test func `a name that fits no input or several is a problem`() throws {
+    let both = [Self.keyboard, Self.pedal]
+    #expect(try report("pedal", both).inputs.map(\.isInUse) == [false, true])
+    #expect(
+      try report("Piano", both).problem
+        == "There is no MIDI input 'Piano'. Available: LPK25: LPK25 MIDI 1, Pedal: Pedal MIDI 1.")
+    #expect(
+      try report("midi", both).problem
+        == "'midi' matches several MIDI inputs. Give more of the name: LPK25: LPK25 MIDI 1, Pedal: Pedal MIDI 1.")
+  }
+
+  @Test func `without inputs the list says what to do`() throws {
+    var settings = MIDISettings()
+    settings.higher = .controller(64, .latching)
+    settings.lower = .keys(MIDINote(50)...MIDINote(50))
+    let missing = MIDIReport(settings, .failure(.libraryMissing("libasound.so.2")))
+    #expect(
+      missing.lines(.german) == [
+        "MIDI ist nicht verfügbar, weil die Bibliothek libasound.so.2 nicht installiert ist.",
+        "Installiere sie: libasound2 (Debian, Ubuntu) oder alsa-lib (sonst).", "",
+        "Höher:  cc64 (rechtes Pedal), rastend", "Tiefer: D3",
+        "Return: C4; außerhalb des Trainings auch ein Pedal",
+      ])
+    #expect(
+      try report("off", []).lines(.english).prefix(2) == [
+        "No MIDI input found.", "MIDI is off. To turn it on: peach settings reset midi-input",
+      ])
+    #expect(try report("/nonexistent", []).problem == "Can't read MIDI from /nonexistent: No such file or directory.")
+  }
+
+  @Test func `the list is JSON for programs`() throws {
+    let json = try JSON.text(report("auto", [Self.keyboard]))
+    let read = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect(read["input"] as? String == "auto" && read["higher"] as? String == "auto" && read["problem"] == nil)
+    let inputs = try #require(read["inputs"] as? [[String: Any]])
+    #expect(inputs.count == 1 && inputs[0]["name"] as? String == "LPK25: LPK25 MIDI 1")
+    #expect(inputs[0]["isHardware"] as? Bool == true && inputs[0]["isInUse"] as? Bool == true)
+  }
+}
