@@ -144,6 +144,8 @@ enum CommandTree {
     for (command, _) in CommandTree.shown {
       for example in command.examples {
         var words = try words(example.command, command)
+        // These wait for an instrument.
+        if words.prefix(2) == ["midi", "monitor"] || words.prefix(2) == ["midi", "learn"] { continue }
         if words.contains("loudness") {
           // There is a run, and it is the one that the example names.
           let made = try run([
