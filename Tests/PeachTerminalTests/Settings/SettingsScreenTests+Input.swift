@@ -158,9 +158,9 @@ extension SettingsScreenTests {
     var form = FormDriver(200, 60)
     form.focus(.tick)
     form.look.size = TerminalSize(columns: 80, rows: 16)
-    let row = try #require(form.place("Reference pitch")?.row)
+    let row = try #require(form.place("MIDI input")?.row)
     form.press(.click(column: 5, row: row))
-    #expect(form.screen.field == SettingField(key: .referencePitch, end: nil))
+    #expect(form.screen.field == SettingField(key: .midiInput, end: nil))
     #expect(form.actions.isEmpty)
   }
 

@@ -26,7 +26,7 @@ import PeachLanguage
         "    Reference pitch      440 Hz",
         "    Volume               0 dB",
         "",
-        "  Display                                                                      ↓",
+        "  MIDI                                                                         ↓",
         "",
         "  What you train.",
         "",
@@ -35,12 +35,12 @@ import PeachLanguage
       ])
   }
 
-  @Test(arguments: StrategyName.allCases) func `at most 16 rows are shown before the advanced ones`(
+  @Test(arguments: StrategyName.allCases) func `at most 19 rows are shown before the advanced ones`(
     strategy: StrategyName
   ) {
     var form = FormDriver()
     form.screen.settings.training.strategy = strategy
-    #expect(form.screen.fields.count <= 16)
+    #expect(form.screen.fields.count <= 19)
     let before = form.screen.fields
     form.press(.character("v"))
     #expect(Array(form.screen.fields.prefix(before.count)) == before && form.screen.fields.count > before.count + 6)

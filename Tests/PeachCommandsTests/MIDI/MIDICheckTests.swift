@@ -1,0 +1,43 @@
+import PeachCore
+import PeachMIDI
+import Testing
+
+@testable import PeachCommands
+
+@Suite struct MIDICheckTests {
+  private static let ports = [
+    MIDIPort(number: 1, name: "LPK25: MIDI 1", isHardware: true), MIDIPort(number: 2, name: "Piano", isHardware: true),
+    MIDIPort(number: 3, name: "Midi Through: Port-0", isHardware: false),
+  ]
+
+  /// The finding for a setting, as code and text; no finding is trouble.
+  private func finding(_ input: String, _ found: Result<[MIDIPort], MIDIError> = .success(ports)) throws -> [String] {
+    var settings = MIDISettings()
+    settings.driver = MIDIDriverName.sequencer
+    settings.input = try #require(MIDIInputChoice(description: input))
+    let findings = MIDICheck(MIDIReport(settings, found)).findings
+    #expect(findings.count == 1 && findings[0].state != .trouble)
+    return [findings[0].code.rawValue, findings[0].text.english]
+  }
+
+  @Test func `doctor names the inputs that answer, or says why there are none`() throws {
+    #expect(try finding("auto") == ["midiInputFound", "alsa_seq: LPK25 (MIDI 1), Piano"])
+    #expect(try finding("lpk") == ["midiInputFound", "alsa_seq: LPK25 (MIDI 1)"])
+    #expect(try finding("auto", .success([])) == ["midiInputAbsent", "no input connected"])
+    #expect(try finding("off") == ["midiOff", "off in the settings"])
+    #expect(
+      try finding("VMPK") == [
+        "midiInputNotFound",
+        "midi-input 'VMPK' isn't connected; available: LPK25 (MIDI 1), Piano, Midi Through (Port-0)",
+      ])
+    #expect(
+      try finding("i") == [
+        "midiInputNotFound", "midi-input 'i' matches several inputs: LPK25 (MIDI 1), Piano, Midi Through (Port-0)",
+      ])
+    #expect(try finding("/nonexistent") == ["midiInputNotFound", "/nonexistent: No such file or directory"])
+    #expect(
+      try finding("auto", .failure(.libraryMissing("libasound.so.2"))) == [
+        "midiUnavailable", "MIDI isn't available, because the library libasound.so.2 isn't installed",
+      ])
+  }
+}

@@ -1,0 +1,59 @@
+import PeachCore
+import Testing
+
+import PeachLanguage
+@testable import PeachTerminal
+
+/// The MIDI input, and the controls that answer.
+extension SettingsScreenTests {
+  @Test(arguments: [40, 80]) func `the input is chosen among those present and the current one`(columns: Int) {
+    var settings = Settings()
+    settings.midi.input = .name("Old Piano")
+    var form = FormDriver(columns, settings: settings)
+    form.screen.midiInputs = ["LPK25: MIDI 1", "A Keyboard With A Very Long Name: Its First Port Of Several"]
+    form.focus(.midiInput)
+    form.press(.right, .right, .right)
+    #expect(form.actions == ["auto", "off", "LPK25: MIDI 1"].map { .set(.midiInput, $0) })
+    form.press(.enter)
+    #expect(form.text.contains("› LPK25: MIDI 1") && form.text.contains("A Keyboard With A"), "\(form.text)")
+    form.press(.down, .enter)
+    #expect(form.screen.settings.midi.input == .name("A Keyboard With A Very Long Name: Its First Port Of Several"))
+    form.press(.backspace)
+    #expect(form.actions.last == .set(.midiInput, "auto"))
+  }
+
+  @Test(arguments: LanguageCode.allCases) func `Return learns both controls, and Escape cancels`(
+    _ language: LanguageCode
+  ) {
+    let isGerman = language == .german
+    var form = FormDriver(40, 16, language)
+    form.focus(.midiLower)
+    form.press(.left, .right, .enter)
+    #expect(form.actions == [.learnControls])
+    var learner = MIDILearner(at: .zero)
+    form.screen.show(learner)
+    #expect(form.text.contains(isGerman ? "› Höher" : "› Higher"), "\(form.text)")
+    #expect(
+      form.screen.focus(form.look)
+        == (isGerman
+          ? "Drücke die Taste oder das Pedal für »höher«." : "Press the key or pedal that is to answer higher."))
+    learner.take(MIDIMessage(.noteOn(MIDINote(62), velocity: 64)), from: 0, at: .zero + .seconds(1))
+    form.screen.show(learner)
+    #expect(form.text.contains(isGerman ? "› Tiefer" : "› Lower") && form.text.contains("D4 ✓"), "\(form.text)")
+    form.press(.down, .enter, .character("a"), .escape)
+    #expect(form.actions == [.learnControls, .cancelLearning])
+    #expect(!form.text.contains("D4 ✓") && form.screen.settings.midi == MIDISettings())
+  }
+
+  @Test func `a control can be typed`() {
+    var form = FormDriver()
+    form.focus(.midiHigher)
+    form.type("cc64:reversed")
+    form.press(.enter)
+    #expect(form.actions == [.set(.midiHigher, "cc64:reversed")])
+    #expect(form.text.contains("cc64 (right pedal), reversed"), "\(form.text)")
+    form.type("C99")
+    form.press(.enter)
+    #expect(form.actions.count == 1 && form.text.contains("'C99' isn't valid. Enter a key such as D3"), "\(form.text)")
+  }
+}
