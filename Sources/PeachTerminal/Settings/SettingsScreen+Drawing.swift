@@ -92,7 +92,7 @@ extension SettingsScreen {
       KeyHint(.upDown, SettingsMessages.move, key: nil),
       KeyHint(.leftRight, SettingsMessages.change, key: nil, isShown: !field.isSound && !field.isControl),
       KeyHint(.enter, SettingsMessages.open, key: .enter, isShown: field.isSound || field.isControl),
-      KeyHint("a", SettingsMessages.preview, key: .character("a")),
+      KeyHint("a", SettingsMessages.preview, key: .character("a"), isShown: !field.isMIDI),
       KeyHint("t", SettingsMessages.teachKey, key: .character("t"), isShown: field.isMIDI),
       KeyHint("v", SettingsMessages.advanced, key: .character("v")),
       KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),

@@ -137,16 +137,16 @@ import Testing
     terminal.type("s")
     let isFocused = (0..<30).contains { _ in
       terminal.type("j")
-      return terminal.wait(within: 0.3) { $0.text.contains(/› Higher/) }
+      return terminal.wait(within: 0.3) { $0.text.contains("› MIDI input") }
     }
     try #require(isFocused, "\(terminal.screen.text)")
-    terminal.type("\r")
+    terminal.type("t")
     try #require(terminal.wait(forText: "Press the key or pedal that is to answer higher."))
     keyboard.pedal(80)
     try #require(terminal.wait(forText: "cc80 ✓ Press the key or pedal that is to answer lower."))
     terminal.type("\u{1B}")
-    try #require(terminal.wait { $0.text.contains(/Higher +automatic/) && !$0.text.contains("cc80") })
-    terminal.type("k\r")
+    try #require(terminal.wait { $0.text.contains("Press t") && !$0.text.contains("cc80") })
+    terminal.type("t")
     try #require(terminal.wait(forText: "that is to answer higher."))
     keyboard.pedal(80)
     try #require(terminal.wait(forText: "that is to answer lower."))

@@ -27,26 +27,44 @@ extension SettingsScreenTests {
   ) {
     let isGerman = language == .german
     var form = FormDriver(40, 16, language)
+    form.press(.character("v"))
     form.focus(.midiLower)
     form.press(.left, .right, .enter)
     #expect(form.actions == [.learnControls])
     var learner = MIDILearner(at: .zero)
     form.screen.show(learner)
-    #expect(form.text.contains(isGerman ? "› Höher" : "› Higher"), "\(form.text)")
+    #expect(form.text.contains(isGerman ? "› MIDI: höher" : "› MIDI: higher"), "\(form.text)")
     #expect(
       form.screen.focus(form.look)
         == (isGerman
           ? "Drücke die Taste oder das Pedal für »höher«." : "Press the key or pedal that is to answer higher."))
     learner.take(MIDIMessage(.noteOn(MIDINote(62), velocity: 64)), from: 0, at: .zero + .seconds(1))
     form.screen.show(learner)
-    #expect(form.text.contains(isGerman ? "› Tiefer" : "› Lower") && form.text.contains("D4 ✓"), "\(form.text)")
+    #expect(form.text.contains(isGerman ? "› MIDI: tiefer" : "› MIDI: lower") && form.text.contains("D4 ✓"), "\(form.text)")
     form.press(.down, .enter, .character("a"), .escape)
     #expect(form.actions == [.learnControls, .cancelLearning])
     #expect(!form.text.contains("D4 ✓") && form.screen.settings.midi == MIDISettings())
   }
 
+  @Test func `the row of the input teaches too, and says so`() {
+    var form = FormDriver()
+    form.focus(.midiInput)
+    #expect(form.text.contains("Press t to choose other keys or pedals.") && form.text.contains("t  Teach"))
+    form.press(.character("t"))
+    #expect(form.actions == [.learnControls])
+    let learner = MIDILearner(at: .zero)
+    form.screen.show(learner)
+    #expect(form.text.contains("Press the key or pedal that is to answer higher."), "\(form.text)")
+    #expect(form.screen.field == SettingField(key: .midiInput, end: nil))
+    form.press(.escape)
+    form.focus(.volume)
+    form.press(.character("t"))
+    #expect(form.actions == [.learnControls, .cancelLearning])
+  }
+
   @Test func `a control can be typed`() {
     var form = FormDriver()
+    form.press(.character("v"))
     form.focus(.midiHigher)
     form.type("cc64:reversed")
     form.press(.enter)
