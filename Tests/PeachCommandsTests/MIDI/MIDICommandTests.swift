@@ -84,6 +84,16 @@ import Testing
     #expect(monitor.wait(within: 10) == 141)
   }
 
+  @Test(.enabled(if: access("/dev/snd/seq", F_OK) != 0))
+  func `without a sequencer, listening to all instruments is an error`() throws {
+    for command in ["monitor", "learn"] {
+      let result = try peach("midi \(command)")
+      #expect(result.status == 69 && result.error.contains("MIDI isn't available"), "\(result.error)")
+    }
+    // An option for MIDI may change when a run continues.
+    #expect(try peach("measure --continue --midi-input off").error.contains("no interrupted measurement"))
+  }
+
   @Test func `the monitor reports a path that it can't read`() throws {
     let result = try peach("midi monitor /nonexistent/keyboard")
     #expect(result.status == 66 && result.error.contains("Error: Can't read MIDI from /nonexistent/keyboard: No such"))
