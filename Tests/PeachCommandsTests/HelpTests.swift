@@ -128,7 +128,7 @@ enum CommandTree {
     return words
   }
 
-  @Test func `every example works, or reports that there is no audio device or MIDI input`() throws {
+  @Test func `every example works, or reports that there is no audio device`() throws {
     let soundFont =
       URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../SoundFonts/Peach.sf2"
     try FileManager.default.copyItem(atPath: soundFont, toPath: folder.path + "/piano.sf2")
@@ -144,8 +144,8 @@ enum CommandTree {
     for (command, _) in CommandTree.shown {
       for example in command.examples {
         var words = try words(example.command, command)
-        // It ends only with a key or a signal.
-        if words.contains("monitor") { continue }
+        // These wait for an instrument.
+        if words.prefix(2) == ["midi", "monitor"] || words.prefix(2) == ["midi", "learn"] { continue }
         if words.contains("loudness") {
           // There is a run, and it is the one that the example names.
           let made = try run([
@@ -158,9 +158,8 @@ enum CommandTree {
           words = words.map { $0 == "7B1E" ? String(id) : $0 }
         }
         let result = try run(words)
-        let text = (result.output + result.error).lowercased()
         #expect(
-          result.status == 0 || result.status == 69 && (text.contains("audio") || text.contains("midi")),
+          result.status == 0 || result.status == 69 && (result.output + result.error).lowercased().contains("audio"),
           "\(example.command): \(result.status) \(result.error)")
       }
     }

@@ -17,15 +17,16 @@ import Testing
 
   @Test func `writers come and go`() throws {
     let fifo = try TestFIFO()
-    let listener = try Listener(connecting: fifo.path)
+    let listener = try Listener(connecting: fifo.path, passesMessages: true)
     listener.forget()
-    for round in 1...5 {
-      fifo.write([0x90, UInt8(48 + 4 * round), 64])
+    let bytes: [[UInt8]] = (1...5).map { [0xB0, 1, $0] }
+    for (round, message) in bytes.enumerated() {
+      fifo.write(message)
       fifo.leave()
-      #expect(listener.waits(for: round))
+      #expect(listener.waits { _ in listener.messages.count > round })
     }
-    #expect(listener.presses == [.lower, .lower, .enter, .higher, .higher])
-    #expect(listener.events.count == 5)
+    #expect(listener.messages == parsed(bytes.flatMap(\.self)))
+    #expect(listener.receiver.ports.count == 1)
   }
 
   @Test func `drops what was written before`() throws {
@@ -64,12 +65,12 @@ import Testing
 
   @Test func `a system exclusive message of a megabyte is skipped`() throws {
     let fifo = try TestFIFO()
-    let listener = try Listener(connecting: fifo.path)
+    let listener = try Listener(connecting: fifo.path, passesMessages: true)
     listener.forget()
     let exclusive = [0xF0] + (0..<1 << 20).map { UInt8($0 % 128) } + [0xF7]
     feed(lower + exclusive + higher, to: listener, fifo.write)
-    #expect(listener.waits(for: 2))
-    #expect(listener.presses == [.lower, .higher])
+    #expect(listener.waits { _ in listener.messages.count == 2 })
+    #expect(listener.messages == parsed(lower + higher))
   }
 
   @Test func `two programs can share a FIFO`() throws {

@@ -39,7 +39,7 @@ extension SettingKey {
         Text(en: "How long each note sounds", de: "Wie lange jeder Ton klingt"))
     case .gap:
       SettingDescription(
-        .training, Text(en: "Gap", de: "Pause"),
+        .advanced, Text(en: "Gap", de: "Pause"),
         Text(en: "The silence between the two notes", de: "Die Stille zwischen den beiden Tönen"))
     case .varyLoudness:
       SettingDescription(
@@ -104,13 +104,13 @@ extension SettingKey {
           de: "Das Keyboard oder Pedal, mit dem du antwortest; automatisch alle angeschlossenen"))
     case .midiHigher:
       SettingDescription(
-        .midi, Text(en: "Higher", de: "Höher"),
+        .advanced, Text(en: "MIDI: higher", de: "MIDI: höher"),
         Text(
           en: "What answers higher; automatically the keys above C4 and the right pedal",
           de: "Womit du »höher« antwortest; automatisch mit den Tasten über C4 und dem rechten Pedal"))
     case .midiLower:
       SettingDescription(
-        .midi, Text(en: "Lower", de: "Tiefer"),
+        .advanced, Text(en: "MIDI: lower", de: "MIDI: tiefer"),
         Text(
           en: "What answers lower; automatically the keys below C4 and the left pedal",
           de: "Womit du »tiefer« antwortest; automatisch mit den Tasten unter C4 und dem linken Pedal"))

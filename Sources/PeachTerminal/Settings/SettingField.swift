@@ -83,6 +83,12 @@ struct SettingField: Hashable, Sendable {
     return false
   }
 
+  /// Whether it is about MIDI inputs or controls.
+  var isMIDI: Bool {
+    if case .midiInput = key.domain { return true }
+    return isControl
+  }
+
   /// Whether it is a control of a MIDI instrument, which is learned or typed.
   var isControl: Bool {
     if case .midiControl = key.domain { return true }

@@ -51,7 +51,7 @@ extension SettingsScreen {
     case .typing: SettingsMessages.typing(allowed: field.allowed(in: settings))
     case .choosing(let index): meaning(ofChoice: index)?.sentence ?? field.help + Text(".")
     case .learning(let step, let higher): prompt(step, higher)
-    case .moving where field.isControl: field.help + Text(". ") + SettingsMessages.learn
+    case .moving where field.isMIDI: field.help + Text(". ") + SettingsMessages.teach
     case .moving, .listening: field.help + Text(".") + meaning(of: field, look)
     }
   }
@@ -93,6 +93,7 @@ extension SettingsScreen {
       KeyHint(.leftRight, SettingsMessages.change, key: nil, isShown: !field.isSound && !field.isControl),
       KeyHint(.enter, SettingsMessages.open, key: .enter, isShown: field.isSound || field.isControl),
       KeyHint("a", SettingsMessages.preview, key: .character("a")),
+      KeyHint("t", SettingsMessages.teachKey, key: .character("t"), isShown: field.isMIDI),
       KeyHint("v", SettingsMessages.advanced, key: .character("v")),
       KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
       KeyHint(.digits, SettingsMessages.type, key: nil, isShown: false),

@@ -14,7 +14,8 @@ extension SettingsScreen {
   /// Shows what to press next.
   public mutating func show(_ learner: MIDILearner) {
     mode = .learning(learner.step, higher: learner.higher)
-    field = SettingField(key: learner.higher == nil ? .midiHigher : .midiLower, end: nil)
+    let learned = SettingField(key: learner.higher == nil ? .midiHigher : .midiLower, end: nil)
+    if fields.contains(learned) { field = learned }
   }
 
   /// Returns to the form.

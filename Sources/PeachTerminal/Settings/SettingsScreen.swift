@@ -109,6 +109,7 @@ public struct SettingsScreen: Screen {
     case .backspace: return restore()
     case .character("a"): return .audition(nil)
     case .character("v"): toggleAdvanced()
+    case .character("t") where field.isMIDI: return .learnControls
     case .escape, .character("q"): return .open(.start)
     case .endOfInput: return .leave
     case .click(let column, let row): return click(column, row, look)
