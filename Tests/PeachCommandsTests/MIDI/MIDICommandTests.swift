@@ -144,10 +144,10 @@ import Testing
     let terminal = try PseudoTerminal(
       columns: 80, rows: 24, environment: Program.environment(), command: [Program.path, "--data-dir", folder.path])
     try #require(terminal.wait(forText: "/keyboard is connected"), "\(terminal.screen.text)")
-    terminal.type("s")
+    terminal.type("sv")
     let isFocused = (0..<30).contains { _ in
       terminal.type("j")
-      return terminal.wait(within: 0.3) { $0.text.contains(/› Higher/) }
+      return terminal.wait(within: 0.3) { $0.text.contains(/› MIDI: higher/) }
     }
     try #require(isFocused, "\(terminal.screen.text)")
     terminal.type("\r")
@@ -155,7 +155,7 @@ import Testing
     keyboard.pedal(80)
     try #require(terminal.wait(forText: "cc80 ✓ Press the key or pedal that is to answer lower."))
     terminal.type("\u{1B}")
-    try #require(terminal.wait { $0.text.contains(/Higher +automatic/) && !$0.text.contains("cc80") })
+    try #require(terminal.wait { $0.text.contains(/MIDI: higher +automatic/) && !$0.text.contains("cc80") })
     terminal.type("k\r")
     try #require(terminal.wait(forText: "that is to answer higher."))
     keyboard.pedal(80)
