@@ -39,7 +39,8 @@ extension SettingsScreenTests {
           ? "Drücke die Taste oder das Pedal für »höher«." : "Press the key or pedal that is to answer higher."))
     learner.take(MIDIMessage(.noteOn(MIDINote(62), velocity: 64)), from: 0, at: .zero + .seconds(1))
     form.screen.show(learner)
-    #expect(form.text.contains(isGerman ? "› MIDI: tiefer" : "› MIDI: lower") && form.text.contains("D4 ✓"), "\(form.text)")
+    #expect(
+      form.text.contains(isGerman ? "› MIDI: tiefer" : "› MIDI: lower") && form.text.contains("D4 ✓"), "\(form.text)")
     form.press(.down, .enter, .character("a"), .escape)
     #expect(form.actions == [.learnControls, .cancelLearning])
     #expect(!form.text.contains("D4 ✓") && form.screen.settings.midi == MIDISettings())
