@@ -48,6 +48,8 @@ final class MIDISession {
     until deadline: () -> SessionTime? = { nil }, take: (MIDIEvent, SessionTime) throws -> Void,
     rest: () throws -> Bool
   ) throws -> Ending {
+    // Instruments may come later, but not without a sequencer.
+    if settings.input == .automatic { _ = try MIDIPorts.all(driver: settings.driver) }
     surface.enter()
     surface.listenToMIDI(settings)
     defer {
