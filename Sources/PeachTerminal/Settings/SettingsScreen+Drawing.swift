@@ -86,14 +86,16 @@ extension SettingsScreen {
     }
   }
 
-  /// The keys of the form. They are the same for all rows, so that they aren't read out again; only `isShown` differs.
+  /// The keys of the form. They are the same for all rows but those about MIDI, so that they aren't read out again; only
+  /// `isShown` differs.
   private var keysOfForm: [KeyHint] {
     [
       KeyHint(.upDown, SettingsMessages.move, key: nil),
       KeyHint(.leftRight, SettingsMessages.change, key: nil, isShown: !field.isSound && !field.isControl),
       KeyHint(.enter, SettingsMessages.open, key: .enter, isShown: field.isSound || field.isControl),
-      KeyHint("a", SettingsMessages.preview, key: .character("a"), isShown: !field.isMIDI),
-      KeyHint("t", SettingsMessages.teachKey, key: .character("t"), isShown: field.isMIDI),
+      field.isMIDI
+        ? KeyHint("t", SettingsMessages.teachKey, key: .character("t"))
+        : KeyHint("a", SettingsMessages.preview, key: .character("a")),
       KeyHint("v", SettingsMessages.advanced, key: .character("v")),
       KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
       KeyHint(.digits, SettingsMessages.type, key: nil, isShown: false),

@@ -78,7 +78,7 @@ extension AppTests {
     type("sjjjj") { $0.text.contains("› Tondauer") }
     type("l") { $0.text.contains("1,1 s") }
     type("\u{7F}") { $0.text.contains("1,0 s") }
-    type("jjj\r") { $0.text.contains("› Kazez") || $0.text.contains("Kazez") && $0.lines[11].contains("Esc Abbrechen") }
+    type("jj\r") { $0.text.contains("› Kazez") || $0.text.contains("Kazez") && $0.lines[11].contains("Esc Abbrechen") }
     type("\u{1B}") { $0.lines[11].contains("Esc Start") }
     type("v") { $0.text.contains("Erweitert") }
     type("\u{1B}") { $0.text.contains("⏎") }

@@ -271,7 +271,7 @@ import Testing
     let typing = try Program.run(
       ["--plain"], environment: environment(), input: "s\ndown\ndown\ndown\ndown\n\n0.7\ndown\n0.2\nq\nq\n")
     #expect(typing.error.isEmpty && typing.lines.contains("Return apply, Esc cancel."))
-    for (key, value) in [("duration", "0.7"), ("gap", "0.2")] {
+    for (key, value) in [("duration", "0.7"), ("vary-loudness", "0.2")] {
       #expect(try Program.run(["settings", "get", key], environment: environment()).output == value + "\n")
     }
   }

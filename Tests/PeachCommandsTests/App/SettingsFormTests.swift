@@ -27,12 +27,12 @@ import Testing
 
   @Test func `a change is stored as soon as it shows, and Esc leads back to Start`() throws {
     let terminal = try terminal()
-    terminal.type("jjjjjjll")
+    terminal.type("jjjjjll")
     #expect(terminal.wait(forText: "0.10        ├"))
     #expect(try eventually { try setting("vary-loudness") == "0.1" })
     terminal.type("k0,5\r")
-    #expect(terminal.wait(forText: "Gap                  0.5 s"))
-    #expect(try eventually { try setting("gap") == "0.5" })
+    #expect(terminal.wait(forText: "Note duration        0.5 s"))
+    #expect(try eventually { try setting("duration") == "0.5" })
     terminal.type("\u{1B}")
     #expect(terminal.wait { $0.lines[0] == "  ◗ Peach" + String(repeating: " ", count: 71) })
     terminal.type("q")
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `sounds are found and chosen; a failed preview is reported, and keys still work`() throws {
     let terminal = try terminal()
-    terminal.type("jjjjjjjj\r/sine peach 8:80")
+    terminal.type("jjjjjjj\r/sine peach 8:80")
     #expect(terminal.wait(forText: "1 sound"))
     terminal.type("\ra")
     #expect(terminal.wait(forText: "No audio device. Run 'peach doctor' to find out why."))
@@ -90,7 +90,7 @@ import Testing
       ["settings", "set", "sound", path + ":8:80"], environment: ["PEACH_DATA_DIR": folder.path])
     #expect(set.status == 0)
     let terminal = try terminal(120)
-    terminal.type("jjjjjjjj\r")
+    terminal.type("jjjjjjj\r")
     #expect(terminal.wait { $0.lines.contains { $0.contains("› ●") && $0.contains("Elsewhere.sf2") } })
     terminal.type("q")
   }

@@ -40,7 +40,8 @@ extension SettingsScreenTests {
           ? "Drücke die Taste oder das Pedal für »höher«." : "Press the key or pedal that is to answer higher."))
     learner.take(MIDIMessage(.noteOn(MIDINote(62), velocity: 64)), from: 0, at: .zero + .seconds(1))
     form.screen.show(learner)
-    #expect(form.text.contains(isGerman ? "› MIDI: tiefer" : "› MIDI: lower") && form.text.contains("D4 ✓"), "\(form.text)")
+    #expect(
+      form.text.contains(isGerman ? "› MIDI: tiefer" : "› MIDI: lower") && form.text.contains("D4 ✓"), "\(form.text)")
     form.press(.down, .enter, .character("a"), .escape)
     #expect(form.actions == [.learnControls, .cancelLearning])
     #expect(!form.text.contains("D4 ✓") && form.screen.settings.midi == MIDISettings())
@@ -49,7 +50,8 @@ extension SettingsScreenTests {
   @Test func `the row of the input teaches too, and says so`() {
     var form = FormDriver()
     form.focus(.midiInput)
-    #expect(form.text.contains("Press t to choose other keys or pedals.") && form.text.contains("t  Teach"))
+    #expect(
+      form.text.contains("Press t to choose other keys or pedals.") && form.text.contains("t  Teach"), "\(form.text)")
     form.press(.character("t"))
     #expect(form.actions == [.learnControls])
     let learner = MIDILearner(at: .zero)
