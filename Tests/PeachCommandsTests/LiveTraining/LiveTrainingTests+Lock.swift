@@ -149,7 +149,7 @@ extension LiveTrainingTests {
     let terminal = try terminal()
     terminal.type("peach\n")
     #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") })
-    terminal.type("s" + String(repeating: "j", count: 9))
+    terminal.type("s" + String(repeating: "j", count: 8))
     #expect(terminal.wait(forText: "› Reference pitch      440 Hz"))
     let asked = ContinuousClock.now
     terminal.type("ll")

@@ -99,12 +99,12 @@ extension LiveTrainingTests {
     keyboard.press(60)
     terminal.type("fg\n")
     // The Start Screen is read out again.
-    #expect(terminal.wait { _ in terminal.transcript.split(separator: "Start training").count > 2 })
+    #expect(terminal.wait { _ in terminal.transcript.split(separator: "Return Start training").count > 2 })
     let begin = ContinuousClock.now
     #expect(terminal.wait { _ in ContinuousClock.now - begin > .milliseconds(600) })
-    #expect(!terminal.screen.text.contains("Higher or lower"))
+    #expect(!terminal.screen.text.contains("Is the second higher or lower?"))
     keyboard.press(60)
-    #expect(terminal.wait(forText: "Higher or lower"))
+    #expect(terminal.wait(forText: "Is the second higher or lower?"), "\(terminal.screen.text)")
     terminal.type("q")
     #expect(terminal.leave("q"))
   }

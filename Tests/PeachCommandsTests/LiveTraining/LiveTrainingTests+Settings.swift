@@ -16,7 +16,7 @@ extension LiveTrainingTests {
       }
       let terminal = try PseudoTerminal(columns: 80, rows: 24, environment: environment, command: [Program.path])
       #expect(terminal.wait(forText: "Start training"))
-      terminal.type("s" + String(repeating: "j", count: 9))
+      terminal.type("s" + String(repeating: "j", count: 8))
       #expect(terminal.wait(forText: "› Reference pitch      440 Hz"))
       let tone = try server.recording {
         for step in ["a", "lla"] {
