@@ -67,7 +67,8 @@ private final class FluidSynthStream: OutputStream {
     quiet = stream.driver == "jack" ? QuietStandardError() : nil
     // PulseAudio's driver ends its thread on an error and reports it only in the log.
     FluidLog.observe(by: self) { message in
-      if message.contains("Error writing to PulseAudio") || message.contains("Lost connection to JACK") { lost() }
+      let isJACK = message.contains("Lost") && message.contains("JACK")
+      if message.contains("Error writing to PulseAudio") || isJACK { lost() }
     }
   }
 
