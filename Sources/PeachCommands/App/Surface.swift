@@ -108,9 +108,8 @@ final class Surface {
   /// Receives MIDI with these settings. A program that uses the interface must name an input.
   func listenToMIDI(_ settings: MIDISettings) {
     midi?.use(settings)
-    guard !listensToMIDI, face != .pipe || settings.input != .automatic else { return }
-    listensToMIDI = true
-    midi?.open()
+    listensToMIDI = face != .pipe || settings.input != .automatic
+    if listensToMIDI { midi?.open() } else { midi?.close() }
   }
 
   /// Presses this soon after a page appears are still meant for the last trial.

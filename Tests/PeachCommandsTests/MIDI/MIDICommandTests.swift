@@ -160,6 +160,21 @@ import Testing
     #expect(try setting("midi-lower") == "cc67\n")
   }
 
+  @Test func `an input chosen on the Settings Screen is opened at once, and closed again`() throws {
+    let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
+    #expect(try peach("settings set midi-input off").status == 0)
+    let terminal = try PseudoTerminal(
+      columns: 80, rows: 24, environment: Program.environment(), command: [Program.path, "--data-dir", folder.path])
+    try #require(terminal.wait(forText: "Start training"), "\(terminal.screen.text)")
+    #expect(try peach("settings set midi-input \(keyboard.path)").status == 0)
+    terminal.type("s")
+    try #require(terminal.wait(forText: "/keyboard is connected"), "\(terminal.screen.text)")
+    terminal.type("q")
+    try #require(terminal.wait(forText: "Start training"))
+    terminal.type("q")
+    #expect(terminal.exitCode() == 0)
+  }
+
   @Test func `a path in the settings leads there from any folder, and inputs are completed`() throws {
     #expect(try peach("settings set midi-input ./keyboard").status == 0)
     let stored = try setting("midi-input")
