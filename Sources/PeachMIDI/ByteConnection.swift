@@ -13,7 +13,7 @@ final class ByteConnection: MIDIConnection {
   private enum State { case new, open, ended }
 
   /// The most bytes that `take` reads, so that an endless stream can't hold up the caller.
-  private static let limit = 1 << 16
+  private static let limit = 4096
 
   /// - Parameter end: closes the descriptor.
   init(_ descriptor: Int32, _ port: MIDIPort, isLost: @escaping () -> Bool = { false }, end: @escaping () -> Void) {

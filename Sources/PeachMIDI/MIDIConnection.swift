@@ -47,6 +47,8 @@ public enum MIDIError: Error, Equatable, Sendable {
   case unavailable(driver: String, reason: String)
   /// No input has this name; `available` are the names of all inputs.
   case notFound(name: String, available: [String])
+  /// FluidSynth's driver can't connect inputs by name.
+  case hasNoNames(driver: String)
   /// Several inputs have this in their names.
   case ambiguous(name: String, matches: [String])
   /// The path can't be opened. The reason is the system's, in English.

@@ -58,7 +58,8 @@ final class MIDIOpening: Sendable {
 }
 
 extension MIDISettings {
-  var usedDriver: String { driver ?? MIDIDriverName.system }
+  /// The driver that is chosen, or else the system's own.
+  public var usedDriver: String { driver ?? MIDIDriverName.system }
 
   fileprivate var usesFluidSynth: Bool {
     if case .path = input { false } else { usedDriver != MIDIDriverName.sequencer }
@@ -69,8 +70,7 @@ extension MIDISettings {
     switch input {
     case .path(let path): try MIDIPath.open(path)
     case _ where usedDriver == MIDIDriverName.sequencer: try SequencerConnection(input)
-    // FluidSynth can't connect by name.
-    case .name(let name): throw .notFound(name: name, available: [])
+    case .name: throw .hasNoNames(driver: usedDriver)
     case .automatic, .off: try FluidConnection.open(usedDriver)
     }
   }

@@ -118,11 +118,10 @@ public final class MIDIReceiver {
     }
   }
 
-  /// Reports a failure unless nobody has asked for this input, it is known, or it has already been reported as gone.
+  /// Reports a failure unless nobody has asked for this input or driver, it is known, or it has already been reported as gone.
   private func fail(_ error: MIDIError, _ turn: inout Turn) {
-    guard settings.input != .automatic, goneNames.isEmpty, !(lastFailure?.isSameReason(as: error) ?? false) else {
-      return
-    }
+    let isWanted = settings.input != .automatic || settings.driver != nil
+    guard isWanted, goneNames.isEmpty, !(lastFailure?.isSameReason(as: error) ?? false) else { return }
     lastFailure = error
     turn.add(.failed(error))
   }

@@ -24,6 +24,6 @@ import Testing
   @Test func `FluidSynth connects nothing by name`() {
     let listener = Listener(.name("piano")) { $0.driver = MIDIDriverName.jack }
     #expect(listener.waits(for: 1))
-    #expect(listener.failures == [.notFound(name: "piano", available: [])])
+    #expect(listener.failures == [.hasNoNames(driver: "jack")])
   }
 }

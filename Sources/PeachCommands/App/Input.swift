@@ -6,7 +6,7 @@ import PeachCore
 final class Input {
   private let sources: [any InputSource]
   private let clock: any SessionClock
-  private var events: [TimedInput] = []
+  private var events: ArraySlice<TimedInput> = []
   /// Whether a source has ended; no more events follow.
   private(set) var hasEnded = false
 

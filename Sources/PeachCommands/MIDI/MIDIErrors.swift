@@ -71,6 +71,18 @@ extension ErrorMessage {
         Text(en: "There is no MIDI input '\(name)'.", de: "Es gibt keinen MIDI-Eingang »\(name)«."),
         hint: available.isEmpty
           ? SequencerDevice().advice : Text(en: "Available: \(list).", de: "Verfügbar: \(list)."))
+    case .hasNoNames(let driver):
+      self.init(
+        Text(
+          en: "Inputs can't be chosen by name with the MIDI driver \(driver).",
+          de: "Mit dem MIDI-Treiber \(driver) lassen sich Eingänge nicht nach Namen wählen."),
+        hint: driver == MIDIDriverName.jack
+          ? Text(
+            en: "Use '--midi-input auto', and connect the instrument to Peach with jack_connect.",
+            de: "Verwende »--midi-input auto« und verbinde das Instrument mit jack_connect mit Peach.")
+          : Text(
+            en: "Use '--midi-input auto', which connects all inputs.",
+            de: "Verwende »--midi-input auto«, das alle Eingänge verbindet."))
     case .ambiguous(let name, let matches):
       let list = matches.joined(separator: ", ")
       self.init(
@@ -94,7 +106,7 @@ extension CommandError {
       switch error {
       case .libraryMissing, .unavailable: .unavailable
       case .notFound, .unreadable: .missingInput
-      case .ambiguous: .usage
+      case .ambiguous, .hasNoNames: .usage
       }
     self.init(ErrorMessage(error), code)
   }

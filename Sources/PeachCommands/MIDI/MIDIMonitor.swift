@@ -21,8 +21,8 @@ final class MIDIMonitor {
   }
 
   func run() throws -> ExitCode {
-    let session = MIDISession(context, settings, readsLines: false)
-    context.console.say(MIDIMessages.listening(to: settings.input)(context.language))
+    let session = MIDISession(
+      context, settings, introduction: MIDIMessages.listening(to: settings.input), readsLines: false)
     let ending = try session.run(take: { event, _ in try take(event) }) {
       try printPending()
       return true

@@ -10,6 +10,8 @@ final class MIDISession {
   private let context: Context
   /// Whether an input has been connected. Before that, a failure ends the session.
   private var hasConnected = false
+  /// What to say before the first message; nil once it is said.
+  private var introduction: Text?
 
   var clock: any SessionClock { context.output.clock }
 
@@ -23,9 +25,11 @@ final class MIDISession {
 
   /// - Parameters:
   ///   - settings: the current ones; if MIDI is off, all instruments are used.
+  ///   - introduction: printed once it is known that something can be received.
   ///   - readsLines: whether lines of a pipe and its end can end the session, as keys of a terminal do.
-  init(_ context: Context, _ settings: MIDISettings, readsLines: Bool) {
+  init(_ context: Context, _ settings: MIDISettings, introduction: Text? = nil, readsLines: Bool) {
     self.context = context
+    self.introduction = introduction
     var settings = settings
     if settings.input == .off { settings.input = .automatic }
     self.settings = settings
@@ -49,7 +53,10 @@ final class MIDISession {
     rest: () throws -> Bool
   ) throws -> Ending {
     // Instruments may come later, but not without a sequencer.
-    if settings.input == .automatic { _ = try MIDIPorts.all(driver: settings.driver) }
+    if settings.input == .automatic, settings.usedDriver == MIDIDriverName.sequencer {
+      _ = try MIDIPorts.all(driver: settings.driver)
+      introduce()
+    }
     surface.enter()
     surface.listenToMIDI(settings)
     defer {
@@ -62,7 +69,7 @@ final class MIDISession {
         surface.suspend()
         surface.enter()
       }
-      while let input = surface.input.takeTimed() {
+      while surface.signals.ending == nil, let input = surface.input.takeTimed() {
         guard case .midi(let event) = input.event else {
           if input.event.leaves { return .left }
           continue
@@ -76,12 +83,18 @@ final class MIDISession {
     }
   }
 
+  private func introduce() {
+    if let introduction { context.console.say(introduction(context.language)) }
+    introduction = nil
+  }
+
   /// Prints what happens to the inputs.
   private func note(_ event: MIDIEvent) throws {
     let news: Text
     switch event {
     case .connected(let port):
       hasConnected = true
+      introduce()
       news = MIDIMessages.connected(port.name)
     case .returned(let port): news = MIDIMessages.isBack(port.name)
     case .gone(let port): news = MIDIMessages.hasGone(port.name)

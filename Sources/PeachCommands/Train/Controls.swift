@@ -70,8 +70,9 @@ final class Controls {
   /// What a MIDI event does in the training; nil for nothing. A tuned note is confirmed by any key or pedal.
   private func take(_ event: MIDIEvent, at time: SessionTime) -> StageEvent? {
     switch event {
-    case .press(let press) where answerForm == .tuning: return .commit(from: .midi, press.time)
-    case .press(let press): return press.meaning.direction.map { .answer($0, from: .midi, press.time) }
+    case .press(let press) where answerForm == .tuning: return .commit(from: .midi, time, pressed: press.time)
+    case .press(let press):
+      return press.meaning.direction.map { .answer($0, from: .midi, time, pressed: press.time) }
     case .tuning(let change): return .adjust(change, time)
     default:
       if let news = event.news { notify(news) }

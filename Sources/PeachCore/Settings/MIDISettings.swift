@@ -34,7 +34,7 @@ public enum MIDIInputChoice: Hashable, Sendable {
   public init?(description text: String) {
     guard !text.isEmpty, !text.unicodeScalars.contains(where: \.isUnprintable) else { return nil }
     self =
-      switch text {
+      switch text.lowercased() {
       case "auto": .automatic
       case "off": .off
       case _ where text.contains("/"): .path(text)

@@ -9,11 +9,12 @@ public protocol TrainingStage: AnyObject {
 
 public enum StageEvent: Equatable, Sendable {
   case player(PlayerEvent, SessionTime)
-  case answer(Direction, from: ResponseSource?, SessionTime)
+  /// - `pressed`: when the answer was given, if it is known only later.
+  case answer(Direction, from: ResponseSource?, SessionTime, pressed: SessionTime? = nil)
   /// Plays the open pair again.
   case again(SessionTime)
   case adjust(Cents, SessionTime)
-  case commit(from: ResponseSource?, SessionTime)
+  case commit(from: ResponseSource?, SessionTime, pressed: SessionTime? = nil)
   case stop(StopReason)
   /// The deadline has passed.
   case deadline
@@ -137,11 +138,12 @@ public final class TrainingLoop {
       case .player(let event, let time):
         if event == .deviceLost { stopReason = .audio(.deviceLost) }
         send(.player(event), at: time)
-      case .answer(let direction, let source, let time):
-        if listener == nil { send(.answer(direction, from: source), at: time) }
+      case .answer(let direction, let source, let time, let pressed):
+        if listener == nil { send(.answer(direction, from: source, pressed: pressed), at: time) }
       case .again(let time): if listener == nil { send(.again, at: time) }
       case .adjust(let change, let time): if listener == nil { send(.adjust(change), at: time) }
-      case .commit(let source, let time): if listener == nil { send(.commit(from: source), at: time) }
+      case .commit(let source, let time, let pressed):
+        if listener == nil { send(.commit(from: source, pressed: pressed), at: time) }
       case .deadline:
         guard let timer else { continue }
         let due = timers.remove(at: timer)

@@ -29,14 +29,16 @@ extension TrainingSession {
     case start(TrainingSettings)
     case player(PlayerEvent)
     /// An answer by a listener; without a source, by a simulated one.
-    case answer(Direction, from: ResponseSource? = nil)
+    ///
+    /// - `pressed`: when it was given, if that was before the time of the event.
+    case answer(Direction, from: ResponseSource? = nil, pressed: SessionTime? = nil)
     /// Plays the open pair again from its beginning. Answers then open with that playing, from which the response time
     /// counts.
     case again
     /// Tunes the note further by this interval, in exercises that are tuned.
     case adjust(Cents)
     /// Confirms the tuned note. It is ignored until the note has been tuned.
-    case commit(from: ResponseSource?)
+    case commit(from: ResponseSource?, pressed: SessionTime? = nil)
     /// The current settings, in reply to `Effect.readSettings`.
     case settings(TrainingSettings)
     case feedbackOver

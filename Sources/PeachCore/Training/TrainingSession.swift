@@ -69,14 +69,9 @@ public struct TrainingSession: Sendable {
     case (.player(let event), _) where event != .deviceLost:
       return handlePlayer(event, at: time)
 
-    // A held pedal is reported after its press, which can be before the onset.
-    case (.answer, .answering(_, let opening)) where time < opening.onset,
-      (.commit, .answering(_, let opening)) where time < opening.onset:
-      return []
-
-    case (.answer(let answer, let source), .answering(let trial, let opening))
+    case (.answer(let answer, let source, let pressed), .answering(let trial, let opening))
     where course.exercise.answerForm == .direction:
-      return complete(trial, .direction(answer), from: source, onset: opening.onset, at: time)
+      return complete(trial, .direction(answer), from: source, given: pressed ?? time, opening, at: time)
 
     // A pair that hasn't begun is about to sound anyway.
     case (.again, .presenting(let trial)) where course.allowsReplays && dropOuts != nil,
@@ -93,9 +88,11 @@ public struct TrainingSession: Sendable {
       state = .answering(trial, opening)
       return [.retune(adjustment)]
 
-    case (.commit(let source), .answering(let trial, let opening)) where course.exercise.answerForm == .tuning:
+    case (.commit(let source, let pressed), .answering(let trial, let opening))
+    where course.exercise.answerForm == .tuning:
       guard let adjustment = opening.adjustment else { return [] }
-      return complete(trial, .tuning(trial.offset + adjustment), from: source, onset: opening.onset, at: time)
+      let response = Response.tuning(trial.offset + adjustment)
+      return complete(trial, response, from: source, given: pressed ?? time, opening, at: time)
 
     case (.settings(let settings), .feedback) where !course.isOver, (.settings(let settings), .reviewing):
       self.settings = settings
@@ -160,13 +157,18 @@ public struct TrainingSession: Sendable {
   }
 
   /// Returns the sound effects first, so that the note fades and the tick sounds before anything is drawn or stored.
+  ///
+  /// - Parameter answered: when the answer was given. A held pedal is reported after its press, which can be before the onset;
+  ///   it is then no answer.
   private mutating func complete(
-    _ trial: Trial, _ response: Response, from source: ResponseSource?, onset: SessionTime, at time: SessionTime
+    _ trial: Trial, _ response: Response, from source: ResponseSource?, given answered: SessionTime, _ opening: Opening,
+    at time: SessionTime
   ) -> [Effect] {
+    guard answered >= opening.onset else { return [] }
     let completed = CompletedTrial(
-      trial: trial, response: response, responseTime: time - onset, time: time, dropOuts: dropOuts ?? 0,
+      trial: trial, response: response, responseTime: answered - opening.onset, time: answered, dropOuts: dropOuts ?? 0,
       replays: replays, source: source)
-    if let undo { add(completed, at: origin.adding(time), before: undo.course) }
+    if let undo { add(completed, at: origin.adding(answered), before: undo.course) }
     undo = nil
     state = .feedback(completed)
     feedbackEnd = time + settings.feedbackDuration

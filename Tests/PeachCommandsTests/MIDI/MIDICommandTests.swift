@@ -56,6 +56,34 @@ import Testing
     #expect(terminal.exitCode() == 130)
   }
 
+  @Test func `a flood of messages doesn't delay Ctrl-C`() throws {
+    let fifo = folder.path + "/fifo"
+    #expect(mkfifo(fifo, 0o600) == 0)
+    let writer = open(fifo, O_RDWR | O_NONBLOCK)
+    defer { close(writer) }
+    let monitor = try Program.start(["midi", "monitor", "--all", fifo, "--data-dir", folder.path])
+    let clock = [UInt8](repeating: 0xF8, count: 4096)
+    // The pipe holds 64 kB: once more has been taken, it is being printed.
+    var taken = 0
+    #expect(
+      eventually {
+        taken += max(0, write(writer, clock, clock.count))
+        return taken > 200_000
+      })
+    let begin = ContinuousClock.now
+    monitor.signal(SIGINT)
+    #expect(monitor.wait(within: 10) == 130)
+    #expect(ContinuousClock.now - begin < .seconds(2))
+  }
+
+  @Test func `a driver that can't be used is an error`() throws {
+    let missing = try peach("midi monitor --midi-driver jack")
+    #expect(missing.status == 69 && missing.error.hasPrefix("Error: MIDI isn't available (jack: "), "\(missing.error)")
+    let named = try peach("midi monitor piano --midi-driver jack")
+    #expect(named.status == 64 && named.error.contains("can't be chosen by name"), "\(named.error)")
+    #expect(!(missing.output + missing.error + named.error).contains("Listening"))
+  }
+
   @Test func `the monitor of all messages shows wheels and sensing too, and ends with its reader`() throws {
     let fifo = folder.path + "/fifo"
     #expect(mkfifo(fifo, 0o600) == 0)

@@ -27,10 +27,13 @@ extension LiveStageTests {
     let begin = start
     let pressed = SessionTime.zero + .seconds(begin + 1.2)
     clock.plan(begin + 1.7) { midi.press(.lower, at: pressed) }
-    clock.plan(begin + 1.8) { place.type("q") }
+    clock.plan(begin + 3) { place.type("q") }
     #expect(loop().run() == .quit)
     let note2 = try #require(display.onsets.first)
     #expect(display.completed.map(\.responseTime) == [pressed - note2])
+    // The feedback lasts its time from when the answer is known.
+    let next = try #require(display.announced.last)
+    #expect(next - (.zero + .seconds(begin + 1.7)) >= TrainingSettings().feedbackDuration)
   }
 
   @Test func `a pedal that was pressed before note 2 doesn't answer later`() {
@@ -70,7 +73,7 @@ extension LiveStageTests {
     #expect(next() == .adjust(Cents(-1.5), clock.now))
     for meaning in [MIDIPress.Meaning.higher, .lower, .enter] {
       midi.press(meaning)
-      #expect(next() == .commit(from: .midi, clock.now))
+      #expect(next() == .commit(from: .midi, clock.now, pressed: clock.now))
     }
     #expect(next() == .deadline)
   }
