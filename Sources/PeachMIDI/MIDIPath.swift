@@ -36,7 +36,9 @@ enum MIDIPath {
     }
     if isTerminal { makeRaw(descriptor) }
     drain(descriptor)
-    return ByteConnection(descriptor, MIDIPort(number: 0, name: path, isHardware: isDevice)) { close(descriptor) }
+    return ByteConnection(
+      descriptor, MIDIPort(number: 0, name: path, isHardware: isDevice), isLost: { !leads(path, to: descriptor) },
+      end: { close(descriptor) })
   }
 
   private static let unsuitable = "Not a FIFO, a terminal or a MIDI device"
@@ -47,6 +49,13 @@ enum MIDIPath {
     guard tcgetpgrp(descriptor) < 0 else { return true }
     return isatty(keyboard) == 1 && fstat(descriptor, &own) == 0 && fstat(keyboard, &other) == 0
       && own.st_rdev == other.st_rdev
+  }
+
+  /// Whether a path still leads to an open file. A FIFO that was deleted would never end.
+  private static func leads(_ path: String, to descriptor: Int32) -> Bool {
+    var (open, present) = (stat(), stat())
+    return fstat(descriptor, &open) == 0 && stat(path, &present) == 0
+      && (open.st_dev, open.st_ino) == (present.st_dev, present.st_ino)
   }
 
   /// Lets each byte pass as it is and at once.

@@ -14,6 +14,7 @@ public final class MIDIReceiver {
   /// The names of the ports that have gone and haven't come back.
   private var goneNames: Set<String> = []
   private var lastFailure: MIDIError?
+  private var lastTake = SessionTime.zero
 
   /// The inputs that are connected now.
   public private(set) var ports: [MIDIPort] = []
@@ -46,7 +47,13 @@ public final class MIDIReceiver {
 
   /// When to call `take` at the latest; nil for never.
   public var deadline: SessionTime? {
-    let attempt: SessionTime? = if case .waiting(let time) = state { time } else { nil }
+    let attempt: SessionTime? =
+      switch (state, settings.input) {
+      case (.waiting(let time), _): time
+      // Whether the path still leads there.
+      case (.open, .path): lastTake + pause
+      default: nil
+      }
     return [attempt, answers.deadline, tuner.deadline].compactMap(\.self).min()
   }
 
@@ -83,6 +90,7 @@ public final class MIDIReceiver {
   /// What has come since the last call, in order, with the time at which it was read; doesn't wait.
   public func take() -> [(event: MIDIEvent, time: SessionTime)] {
     let now = clock.now
+    lastTake = now
     var turn = Turn()
     if let press = answers.takeDue(at: now) { turn.add(.press(press)) }
     if let deadline = tuner.deadline, deadline <= now { turn.tune(by: tuner.takeDue(at: now)) }

@@ -29,6 +29,22 @@ import Testing
     #expect(listener.receiver.ports.count == 1)
   }
 
+  @Test func `a FIFO that is made anew under the same path is opened again`() throws {
+    let fifo = try TestFIFO()
+    let listener = try Listener(connecting: fifo.path)
+    let port = MIDIPort(number: 0, name: fifo.path, isHardware: false)
+    listener.forget()
+    unlink(fifo.path)
+    #expect(listener.waits(for: 1))
+    #expect(listener.events == [.gone(port)])
+    #expect(mkfifo(fifo.path, 0o600) == 0)
+    #expect(listener.waits(for: 2))
+    #expect(listener.events == [.gone(port), .returned(port)])
+    fifo.write(higher)
+    #expect(listener.waits(for: 3))
+    #expect(listener.presses == [.higher])
+  }
+
   @Test func `drops what was written before`() throws {
     let fifo = try TestFIFO()
     let holder = open(fifo.path, O_RDWR | O_NONBLOCK)
