@@ -10,7 +10,8 @@ extension App {
     if place == .start, event.leavesPage(since: arrival) { return try handle(.key(.enter)) }
     if case .message(let message, let port) = event { learner?.take(message, from: port.number, at: time) }
     if let news = event.news {
-      screens[place].notice = look(news)
+      let isNew = if case .connected = event { place == .start } else { false }
+      screens[place].notice = look(isNew ? news + Text(" ") + MIDIMessages.starts : news)
       if place == .settings { preparation.findMIDIInputs() }
     }
     return nil
@@ -26,7 +27,11 @@ extension App {
       screens.settings.notice = look(SettingsMessages.midiIsOff)
       return
     }
-    training.surface.midi?.passesMessages = true
+    guard let midi = training.surface.midi, !midi.ports.isEmpty else {
+      screens.settings.notice = look(MIDIMessages.none + Text(" ") + SequencerDevice().advice)
+      return
+    }
+    midi.passesMessages = true
     let learner = MIDILearner(at: context.output.clock.now)
     self.learner = learner
     screens.settings.show(learner)

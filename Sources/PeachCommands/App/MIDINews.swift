@@ -12,7 +12,8 @@ extension MIDIEvent {
       Text(en: "\(port.name) is back.", de: "\(port.name) ist wieder da.")
     case .gone(let port):
       Text(
-        en: "\(port.name) has gone; the keys still answer.", de: "\(port.name) ist weg; die Tasten antworten weiter.")
+        en: "\(port.name) is disconnected. The computer's keys still answer.",
+        de: "\(port.name) ist nicht mehr verbunden. Die Computertastatur antwortet weiter.")
     case .failed(let error): ErrorMessage(error).notice
     case .press, .tuning, .message: nil
     }

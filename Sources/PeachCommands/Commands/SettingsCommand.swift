@@ -192,7 +192,8 @@ enum SettingsCommand {
 
   /// A path that leads to the same file from any folder. Links are kept: `/dev/snd/by-id` has names that last.
   private static func absolute(_ path: String) -> String {
-    path.hasPrefix("/") ? path : FilePaths.resolved(".").map { $0 + "/" + path } ?? path
+    guard !path.hasPrefix("/"), let folder = FilePaths.resolved(".") else { return path }
+    return folder + "/" + (path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
   }
 
   @Sendable private static func reset(_ invocation: Invocation) throws -> ExitCode {

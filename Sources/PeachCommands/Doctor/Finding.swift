@@ -19,7 +19,7 @@ struct Finding {
     case soundWorks, soundUnusable
     case driverOpens, driverFails
     case streamSteady, streamDropsOut, streamStalls, noDriverOpens
-    case midiInputFound, midiInputAbsent, midiInputNotFound, midiUnavailable, midiOff
+    case midiInputFound, midiInputAbsent, midiInputNotFound, midiUnavailable, midiOff, midiControlAmbiguous
     case personInUse
     case databaseIntact, databasePartlyRead, databaseAbsent, databaseOfOtherUser
     case databaseDamaged, databaseUnusable, databaseNotWritable
@@ -37,7 +37,7 @@ struct Finding {
         .localeRead:
         .good
       case .fluidSynthFloat, .soundFontsMissing, .soundFontUnusable, .driverFails, .streamDropsOut,
-        .midiInputAbsent, .midiInputNotFound, .midiUnavailable,
+        .midiInputAbsent, .midiInputNotFound, .midiUnavailable, .midiControlAmbiguous,
         .databaseOfOtherUser, .answersImpossible, .answersUnknown, .runsImpossible, .profileStale, .diskSpaceLow,
         .settingsNotRead,
         .settingUnknown, .settingRefused, .terminalTooSmall, .terminalNotUTF8:

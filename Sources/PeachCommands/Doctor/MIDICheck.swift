@@ -12,6 +12,11 @@ struct MIDICheck: Check {
   func encode(to encoder: any Encoder) throws { try report.encode(to: encoder) }
 
   var findings: [Finding] {
+    let both = report.settings.ambiguous.map { Finding(.midiControlAmbiguous, MIDIMessages.answersHigher($0)) }
+    return inputs + (both.map { [$0] } ?? [])
+  }
+
+  private var inputs: [Finding] {
     if let error = report.error { return [finding(error)] }
     switch report.settings.input {
     case .off: return [Finding(.midiOff, Text(en: "off in the settings", de: "in den Einstellungen ausgeschaltet"))]

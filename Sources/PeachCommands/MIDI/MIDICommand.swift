@@ -15,7 +15,7 @@ enum MIDICommand {
     "all",
     Text(
       en: "Show wheels, aftertouch, clock and active sensing too",
-      de: "Auch Räder, Aftertouch, Takt und Lebenszeichen zeigen"))
+      de: "Auch Räder, Aftertouch, Clock und Active Sensing zeigen"))
 
   static let spec = CommandSpec(
     name: "midi",

@@ -63,7 +63,8 @@ extension ErrorMessage {
       } else {
         self.init(
           Text(
-            en: "MIDI isn't available (\(driver): \(reason)).", de: "MIDI ist nicht verfügbar (\(driver): \(reason))."))
+            en: "MIDI isn't available (\(driver): \(reason.withoutStop)).",
+            de: "MIDI ist nicht verfügbar (\(driver): \(reason.withoutStop))."))
       }
     case .notFound(let name, let available):
       let list = available.joined(separator: ", ")
@@ -110,4 +111,9 @@ extension CommandError {
       }
     self.init(ErrorMessage(error), code)
   }
+}
+
+extension String {
+  /// Without a full stop at the end.
+  fileprivate var withoutStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

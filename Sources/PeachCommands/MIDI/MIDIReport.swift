@@ -47,30 +47,41 @@ struct MIDIReport: Encodable {
     var chosen: [MIDIPort] = []
     var refused: MIDIError?
     do throws(MIDIError) { chosen = try midi.input.chosen(from: ports) } catch { refused = error }
-    inputs = ports.map { Input(name: $0.name, isHardware: $0.isHardware, isInUse: chosen.contains($0)) }
+    var inputs = ports.map { Input(name: $0.name, isHardware: $0.isHardware, isInUse: chosen.contains($0)) }
     if case .path(let path) = midi.input {
       // A path needs no list.
+      inputs.append(Input(name: path, isHardware: false, isInUse: FilePaths.exists(path)))
       let missing = MIDIError.unreadable(path: path, reason: String(cString: strerror(ENOENT)))
       error = FilePaths.exists(path) ? nil : missing
     } else {
-      error = failure ?? refused
+      error = midi.input == .off ? nil : failure ?? refused
     }
+    self.inputs = inputs
     problem = error.map { ErrorMessage($0).notice.english }
   }
 
   func lines(_ language: LanguageCode) -> [String] {
-    let found = inputs.isEmpty && error == nil ? [MIDIMessages.none] : inputs.map(\.line)
+    let found =
+      switch settings.input {
+      case .path(let path): inputs.dropLast().map(\.line) + (error == nil ? [MIDIMessages.reads(path)] : [])
+      case .off: inputs.map(\.line)
+      case .automatic, .name: inputs.isEmpty && error == nil && isListed ? [MIDIMessages.none] : inputs.map(\.line)
+      }
     let lines = found + notes + [Text("")] + MIDIMessages.answers(settings)
     return lines.map { $0(language) }
   }
+
+  /// Whether the driver can list inputs.
+  private var isListed: Bool { settings.usedDriver == MIDIDriverName.sequencer }
 
   /// What is wrong, or what else there is to know about the inputs.
   private var notes: [Text] {
     if let message = error.map(ErrorMessage.init) { return [message.text] + (message.hint.map { [$0] } ?? []) }
     return switch settings.input {
     case .off: [MIDIMessages.isOff]
-    case .path(let path): [MIDIMessages.reads(path)]
-    case .automatic, .name: inputs.isEmpty ? [SequencerDevice().advice] : []
+    case .path: []
+    case .automatic, .name:
+      !isListed ? [MIDIMessages.hasNoList(settings.usedDriver)] : inputs.isEmpty ? [SequencerDevice().advice] : []
     }
   }
 }

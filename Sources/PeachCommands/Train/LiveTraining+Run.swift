@@ -101,12 +101,14 @@ extension LiveTraining {
 
   /// Shows a page on the full screen and waits for a key. Returns nil to continue, or the reason to leave.
   private func waitForKey(_ paragraphs: [Text]) -> StopReason? {
-    var page = PauseScreen(paragraphs)
+    var notice: String?
     surface.enter()
     training.listenToMIDI()
     let begin = training.context.output.clock.now
     while true {
       let look = surface.look(training.language)
+      var page = PauseScreen(paragraphs.with(surface.midi?.ports.isEmpty == false ? SessionMessages.pedal : nil))
+      page.notice = notice
       surface.writer.show(page.canvas(look))
       guard surface.writer.isOpen else { return .outputClosed }
       for signal in surface.signals.take() {
@@ -123,7 +125,7 @@ extension LiveTraining {
         continue
       }
       if case .midi(let event) = typed.event {
-        if let news = event.news { page.notice = news(training.language) }
+        if let news = event.news { notice = news(training.language) }
         if event.leavesPage(since: begin) { return nil }
         continue
       }
@@ -161,5 +163,13 @@ extension LiveTraining {
       }
       surface.input.wait(for: .milliseconds(500), or: [surface.signals.descriptor])
     }
+  }
+}
+
+extension [Text] {
+  /// The same with another sentence at the end.
+  fileprivate func with(_ sentence: Text?) -> [Text] {
+    guard let sentence, let last else { return self }
+    return dropLast() + [last + Text(" ") + sentence]
   }
 }

@@ -38,6 +38,8 @@ struct MIDIControllerTrace {
   private static let quiet = Duration.milliseconds(200)
   /// How long to wait for a release, or for another press.
   static let patience = Duration.milliseconds(1500)
+  /// How long to wait for a second press: it may take until the end of a first one that was held.
+  static let secondPatience = Duration.seconds(3)
 
   init() {}
 
@@ -62,7 +64,7 @@ struct MIDIControllerTrace {
     if !isSecondPress { return (pressed + Self.patience, .needsSecondPress) }
     return switch changes {
     case 0: nil
-    case 1: (lastChange + Self.patience, isContinuous ? resting : .kind(.latching))
+    case 1: (lastChange + Self.secondPatience, isContinuous ? resting : .kind(.latching))
     // The release of a long first press, and a second press with its release.
     default: isBack ? nil : (lastChange + Self.quiet, resting)
     }

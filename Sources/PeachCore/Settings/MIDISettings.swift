@@ -9,6 +9,12 @@ public struct MIDISettings: Equatable, Sendable {
   public var lower: MIDIControl?
 
   public init() {}
+
+  /// What says lower although it also says higher; nil for nothing.
+  public var ambiguous: MIDIControl? {
+    guard let higher, let lower, higher.overlaps(lower) else { return nil }
+    return lower
+  }
 }
 
 /// The MIDI inputs to listen to.

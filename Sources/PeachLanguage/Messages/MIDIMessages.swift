@@ -17,6 +17,15 @@ public enum MIDIMessages {
   public static let instrument = Text(en: "instrument", de: "Instrument")
   public static let program = Text(en: "program", de: "Programm")
   public static let inUse = Text(en: ", in use", de: ", wird verwendet")
+  /// FluidSynth's drivers don't list inputs.
+  public static func hasNoList(_ driver: String) -> Text {
+    driver == MIDIDriverName.jack
+      ? Text(
+        en: "Connect the instrument to Peach with jack_connect or a patch bay.",
+        de: "Verbinde das Instrument mit jack_connect oder einer Patchbay mit Peach.")
+      : Text(
+        en: "All inputs are connected when Peach starts.", de: "Beim Start von Peach werden alle Eingänge verbunden.")
+  }
   public static func reads(_ path: String) -> Text {
     Text(en: "Peach reads from \(path).", de: "Peach liest aus \(path).")
   }
@@ -38,6 +47,9 @@ public enum MIDIMessages {
     return Text(en: "Listening to ", de: "Eingang: ") + inputs
       + Text(en: ". Press Ctrl-C to stop.", de: ". Mit Strg-C hörst du auf.")
   }
+
+  /// Said on the Start Screen when an instrument is connected.
+  public static let starts = Text(en: "C4 or a pedal starts.", de: "C4 oder ein Pedal startet.")
 
   // MARK: Controls
 
@@ -92,25 +104,25 @@ public enum MIDIMessages {
   private static func content(_ content: MIDIMessage.Content) -> Text {
     switch content {
     case .noteOn(let note, let velocity):
-      Text(en: "note on \(note.name), velocity \(velocity)", de: "Ton an \(note.name), Anschlag \(velocity)")
-    case .noteOff(let note): Text(en: "note off \(note.name)", de: "Ton aus \(note.name)")
+      Text(en: "note on \(note.name), velocity \(velocity)", de: "Note an \(note.name), Anschlag \(velocity)")
+    case .noteOff(let note): Text(en: "note off \(note.name)", de: "Note aus \(note.name)")
     case .controlChange(let number, let value): control(.controller(number, .momentary)) + Text(" \(value)")
     case .programChange(let number): program(number: number)
     case .keyPressure(let note, let value):
       Text(en: "aftertouch \(note.name) \(value)", de: "Aftertouch \(note.name) \(value)")
     case .channelPressure(let value): Text(en: "aftertouch \(value)", de: "Aftertouch \(value)")
-    case .pitchWheel(let value): Text(en: "pitch wheel ", de: "Tonhöhenrad ") + Figure.count(value - 8192)
+    case .pitchWheel(let value): Text(en: "pitch wheel ", de: "Pitchbend ") + Figure.count(value - 8192)
     case .realTime(let byte): realTime(byte)
     }
   }
 
   private static func realTime(_ byte: UInt8) -> Text {
     switch byte {
-    case 0xF8: Text(en: "clock", de: "Takt")
+    case 0xF8: Text(en: "clock", de: "MIDI-Clock")
     case 0xFA: Text(en: "start", de: "Start")
     case 0xFB: Text(en: "continue", de: "Weiter")
     case 0xFC: Text(en: "stop", de: "Stopp")
-    case 0xFE: Text(en: "active sensing", de: "Lebenszeichen")
+    case 0xFE: Text(en: "active sensing", de: "Active Sensing")
     case 0xFF: Text(en: "reset", de: "Zurücksetzen")
     default: Text(String(byte, radix: 16))
     }
@@ -133,14 +145,26 @@ public enum MIDIMessages {
   public static func answers(_ settings: MIDISettings) -> [Text] {
     let higher = settings.higher.map(control) ?? Text(en: "keys above C4, ", de: "Tasten über C4, ") + rightPedal
     let lower = settings.lower.map(control) ?? Text(en: "keys below C4, ", de: "Tasten unter C4, ") + leftPedal
+    let hasMiddle = [settings.higher, settings.lower].allSatisfy {
+      !($0?.overlaps(.keys(MIDIAnswers.middle...MIDIAnswers.middle)) ?? false)
+    }
     let lines = [
       Text(en: "Higher: ", de: "Höher:  ") + higher, Text(en: "Lower:  ", de: "Tiefer: ") + lower,
-      Text(
-        en: "Return: C4; a pedal too, except during a training",
-        de: "Return: C4; außerhalb des Trainings auch ein Pedal"),
+      hasMiddle
+        ? Text(
+          en: "Return: C4; a pedal too, except during a training",
+          de: "Return: C4; außerhalb des Trainings auch ein Pedal")
+        : Text(en: "Return: a pedal, except during a training", de: "Return: außerhalb des Trainings ein Pedal"),
     ]
-    guard settings.higher == nil, settings.lower == nil else { return lines }
-    return lines + [tapOrHold]
+    if let both = settings.ambiguous { return lines + [answersHigher(both)] }
+    return settings.higher == nil && settings.lower == nil ? lines + [tapOrHold] : lines
+  }
+
+  /// A control that is set for both answers.
+  public static func answersHigher(_ control: MIDIControl) -> Text {
+    let (higher, lower) = (SettingKey.midiHigher.rawValue, SettingKey.midiLower.rawValue)
+    return Text(en: "\(higher) and \(lower) both use ", de: "\(higher) und \(lower) verwenden beide ")
+      + Self.control(control) + Text(en: "; it answers higher.", de: "; das antwortet »höher«.")
   }
 
   private static let rightPedal = control(.controller(MIDIAnswers.rightPedal, .momentary))
@@ -148,7 +172,7 @@ public enum MIDIMessages {
 
   private static let tapOrHold = Text(
     en: "With a right pedal alone, tap for higher and hold for half a second for lower.",
-    de: "Mit nur einem rechten Pedal: tippen heißt höher, eine halbe Sekunde halten heißt tiefer.")
+    de: "Wenn du nur ein rechtes Pedal hast: Tippen heißt höher, eine halbe Sekunde Halten heißt tiefer.")
 
   // MARK: Learning
 
@@ -163,7 +187,10 @@ public enum MIDIMessages {
       Text(
         en: "Press the key or pedal that is to answer lower.",
         de: "Drücke die Taste oder das Pedal für »tiefer«.")
-    case .higherAgain, .lowerAgain: Text(en: "Press it once more.", de: "Drücke es noch einmal.")
+    case .higherAgain, .lowerAgain:
+      Text(
+        en: "It still counts as pressed. Let go if you hold it, and press again.",
+        de: "Das gilt noch als gedrückt. Lass los, falls du es hältst, und drücke noch einmal.")
     case .done, .failed: nil
     }
   }

@@ -57,6 +57,9 @@ public enum SessionMessages {
   public static let anyKey = Text(
     en: "Press any key to continue.", de: "Drücke eine beliebige Taste, um fortzufahren.")
 
+  /// Said after a sentence about keys while an instrument is connected.
+  public static let pedal = Text(en: "C4 or a pedal does the same.", de: "Mit C4 oder einem Pedal geht es auch.")
+
   // MARK: The SoundFont of a continued session
 
   public static func anotherSoundFont(_ path: String) -> Text {

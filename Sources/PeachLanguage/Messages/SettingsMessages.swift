@@ -42,9 +42,9 @@ public enum SettingsMessages {
 
   // MARK: MIDI
 
-  public static let teachKey = Text(en: "Teach", de: "Anlernen")
+  public static let teachKey = Text(en: "Learn", de: "Anlernen")
   public static let teach = Text(
-    en: "Press t to choose other keys or pedals.", de: "Mit t legst du andere Tasten oder Pedale fest.")
+    en: "t learns keys or pedals.", de: "t lernt Tasten oder Pedale an.")
   public static let enterControl = Text(
     en: "Enter a key such as D3, keys such as C5:C8, or a pedal such as cc64.",
     de: "Gib eine Taste wie D3, Tasten wie C5:C8 oder ein Pedal wie cc64 ein.")

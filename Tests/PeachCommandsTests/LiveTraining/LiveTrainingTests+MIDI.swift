@@ -49,7 +49,7 @@ extension LiveTrainingTests {
     try answer(terminal) { keyboard.pedal(64) }
     try answer(terminal) { keyboard.pedal(67) }
     keyboard.unplug()
-    #expect(wait(terminal, forNotice: "has gone; the keys still answer"))
+    #expect(wait(terminal, forNotice: "is disconnected. The computer's keys still answer"))
     try answer(terminal) { terminal.type("k") }
     keyboard.plugIn()
     #expect(wait(terminal, forNotice: "is back"))

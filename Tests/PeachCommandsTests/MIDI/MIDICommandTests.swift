@@ -106,7 +106,7 @@ import Testing
     func send(_ bytes: [UInt8]) { #expect(write(keys, bytes, bytes.count) == bytes.count) }
     send([0xFE, 0xE0, 0, 80, 0xD0, 9])
     try read(until: "Aftertouch 9, Kanal 1")
-    #expect(text.contains("Lebenszeichen") && text.contains("Tonhöhenrad 2.048, Kanal 1"), "\(text)")
+    #expect(text.contains("Active Sensing") && text.contains("Pitchbend 2.048, Kanal 1"), "\(text)")
     try output.reading.close()
     send([0x90, 72, 64])
     #expect(monitor.wait(within: 10) == 141)
@@ -136,7 +136,8 @@ import Testing
     Lesson(
       testDescription: "a latching and a reversed switch",
       presses: [
-        ("answer higher", [0xB0, 80, 127]), ("once more", [0xB0, 80, 0]), ("answer lower", [0xB0, 64, 0, 64, 127]),
+        ("answer higher", [0xB0, 80, 127]), ("and press again", [0xB0, 80, 0]),
+        ("answer lower", [0xB0, 64, 0, 64, 127]),
       ],
       higher: "cc80:latching", lower: "cc64:reversed"),
   ]
@@ -173,7 +174,7 @@ import Testing
     keyboard.pedal(80)
     try #require(terminal.wait(forText: "cc80 ✓ Press the key or pedal that is to answer lower."))
     terminal.type("\u{1B}")
-    try #require(terminal.wait { $0.text.contains("Press t") && !$0.text.contains("cc80") })
+    try #require(terminal.wait { $0.text.contains("t learns keys") && !$0.text.contains("cc80") })
     terminal.type("t")
     try #require(terminal.wait(forText: "that is to answer higher."))
     keyboard.pedal(80)
@@ -206,7 +207,7 @@ import Testing
   @Test func `a path in the settings leads there from any folder, and inputs are completed`() throws {
     #expect(try peach("settings set midi-input ./keyboard").status == 0)
     let stored = try setting("midi-input")
-    #expect(stored.hasPrefix("/") && stored.hasSuffix("/./keyboard\n"))
+    #expect(stored.hasPrefix("/") && stored.hasSuffix("/keyboard\n") && !stored.contains("/./"))
     let misspelt = try peach("train --set midi-higher=cc640")
     #expect(misspelt.status == 64 && misspelt.error.contains("a pedal such as cc64"))
     for line in ["train --midi-input", "settings set midi-input", "midi monitor"] {

@@ -54,9 +54,28 @@ import Testing
       ])
     #expect(
       try report("off", []).lines(.english).prefix(2) == [
-        "No MIDI input found.", "MIDI is off. To turn it on: peach settings reset midi-input",
+        "MIDI is off. To turn it on: peach settings reset midi-input", "",
       ])
+    settings.input = .off
+    #expect(MIDIReport(settings, .failure(.libraryMissing("libasound.so.2"))).problem == nil)
+    settings.input = .automatic
+    settings.driver = "jack"
+    #expect(
+      MIDIReport(settings, .success([])).lines(.english).first
+        == "Connect the instrument to Peach with jack_connect or a patch bay.")
     #expect(try report("/nonexistent", []).problem == "Can't read MIDI from /nonexistent: No such file or directory.")
+  }
+
+  @Test func `one control for both answers is reported`() {
+    var settings = MIDISettings()
+    settings.higher = .controller(64, .momentary)
+    settings.lower = .controller(64, .latching)
+    let report = MIDIReport(settings, .success([]))
+    let warning = "midi-higher and midi-lower both use cc64 (right pedal), latching; it answers higher."
+    #expect(report.lines(.english).last == warning)
+    #expect(MIDICheck(report).findings.last?.code == .midiControlAmbiguous)
+    settings.lower = .keys(MIDIAnswers.middle...MIDIAnswers.middle)
+    #expect(MIDIReport(settings, .success([])).lines(.english).last == "Return: a pedal, except during a training")
   }
 
   @Test func `the list is JSON for programs`() throws {

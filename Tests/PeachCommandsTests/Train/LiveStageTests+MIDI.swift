@@ -60,7 +60,7 @@ extension LiveStageTests {
     clock.plan(begin + 1.4) { midi.send(.returned(Self.keyboard)) }
     clock.plan(begin + 1.8) { place.type("q") }
     #expect(loop().run() == .quit)
-    #expect(news == ["LPK25 has gone; the keys still answer.", "LPK25 is back."])
+    #expect(news == ["LPK25 is disconnected. The computer's keys still answer.", "LPK25 is back."])
     #expect(display.completed.count == 1)
   }
 

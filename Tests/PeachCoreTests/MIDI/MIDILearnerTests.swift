@@ -60,7 +60,7 @@ import Testing
     #expect(
       steps(latching).map(\.step) == [.higherAgain, .pressLower]
     )
-    #expect(steps(latching).map(\.milliseconds) == [2500, 5500])
+    #expect(steps(latching).map(\.milliseconds) == [2500, 7000])
     #expect(higher(latching) == .controller(80, .latching))
     #expect(
       higher(latching.map { ($0, $1 == .controller(80, 0) ? .controller(80, 127) : .controller(80, 0)) })

@@ -51,7 +51,7 @@ extension SettingsScreenTests {
     var form = FormDriver()
     form.focus(.midiInput)
     #expect(
-      form.text.contains("Press t to choose other keys or pedals.") && form.text.contains("t  Teach"), "\(form.text)")
+      form.text.contains("t learns keys or pedals.") && form.text.contains("t  Learn"), "\(form.text)")
     form.press(.character("t"))
     #expect(form.actions == [.learnControls])
     let learner = MIDILearner(at: .zero)
