@@ -101,7 +101,7 @@ extension SettingKey {
         .midi, Text(en: "MIDI input", de: "MIDI-Eingang"),
         Text(
           en: "The keyboard or pedal that you answer with; automatically all that are connected",
-          de: "Das Keyboard oder Pedal, mit dem du antwortest; automatisch alle angeschlossenen"))
+          de: "Womit du antwortest; automatisch mit allen Instrumenten"))
     case .midiHigher:
       SettingDescription(
         .advanced, Text(en: "MIDI: higher", de: "MIDI: höher"),
