@@ -304,67 +304,6 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
       try TrainingDataStore(folder: file + "/below")
     }
   }
-
-  // MARK: Earlier versions
-
-  @Test(arguments: 1...Schema.version) func `a database of every earlier version opens with its rows`(version: Int)
-    throws
-  {
-    let url = try #require(
-      Bundle.module.url(forResource: "schema-\(version)", withExtension: "sql", subdirectory: "Vectors"))
-    try Database(path: folder.database, create: true).execute(String(contentsOf: url, encoding: .utf8))
-    let store = try store()
-    #expect(try store.count() == 2)
-    #expect(try store.profile()[MIDINote(60)].count == 1)
-    #expect(SettingKey.duration.value(in: try store.settings()) == "0.5")
-    try store.record(record(), run: run())
-    #expect(try store.count() == 3)
-    #expect(try rows("PRAGMA user_version")[0][0] == String(Schema.version))
-    #expect(try rows("PRAGMA integrity_check")[0][0] == "ok")
-  }
-
-  @Test func `answers of earlier versions have no replays, and later ones keep theirs`() throws {
-    let url = try #require(
-      Bundle.module.url(forResource: "schema-9", withExtension: "sql", subdirectory: "Vectors"))
-    try Database(path: folder.database, create: true).execute(String(contentsOf: url, encoding: .utf8))
-    let store = try store()
-    #expect(try rows("SELECT group_concat(replays) FROM answer").map(\.[0]) == ["0,0"])
-    try store.record(
-      AnswerRecord(
-        time: UTCTime(milliseconds: 1_790_000_005_000), trial: Trial(note: MIDINote(60), offset: Cents(5)), answer: .up,
-        responseTime: .zero, soundSource: record().soundSource, strategy: .kazez, replays: 3), run: run())
-    #expect(try rows("SELECT replays FROM answer ORDER BY id DESC LIMIT 1").map(\.[0]) == ["3"])
-  }
-
-  @Test func `answers of earlier versions have no source, and later ones keep theirs`() throws {
-    let url = try #require(
-      Bundle.module.url(forResource: "schema-10", withExtension: "sql", subdirectory: "Vectors"))
-    try Database(path: folder.database, create: true).execute(String(contentsOf: url, encoding: .utf8))
-    let store = try store()
-    #expect(try rows("SELECT source FROM answer").map(\.[0]) == ["–", "–"])
-    for source in ResponseSource.allCases + [nil] {
-      try store.record(
-        AnswerRecord(
-          time: UTCTime(milliseconds: 1_790_000_005_000), trial: Trial(note: MIDINote(60), offset: Cents(5)),
-          answer: .up, responseTime: .zero, soundSource: record().soundSource, strategy: .kazez, source: source),
-        run: run())
-    }
-    #expect(
-      try rows("SELECT source FROM answer WHERE id > 2 ORDER BY id").map(\.[0]) == [
-        "key", "mouse", "midi", "line", "–",
-      ])
-    #expect(throws: DatabaseError.self) { try store.database.execute("UPDATE answer SET source = 'pedal'") }
-  }
-
-  @Test func `presets are measured again because FluidSynth's gain has changed`() throws {
-    let url = try #require(
-      Bundle.module.url(forResource: "schema-8", withExtension: "sql", subdirectory: "Vectors"))
-    let database = try Database(path: folder.database, create: true)
-    try database.execute(String(contentsOf: url, encoding: .utf8))
-    try database.execute("INSERT INTO preset_measurement VALUES ('abc', 0, 40, '0.2.0', 16.6, NULL, NULL, '2.3.1')")
-    let preset = PresetKey(sha256: "abc", bank: 0, program: 40)
-    #expect(try store().measurement(of: preset, by: .init(peach: "0.2.0", fluidSynth: "2.3.1")) == nil)
-  }
 }
 
 extension Trial {

@@ -1,0 +1,81 @@
+import CSQLite
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PeachCore
+
+/// Databases that earlier versions have made.
+@Suite struct EarlierVersionTests {
+  let folder = TemporaryFolder()
+
+  /// A database of a version, with two answers.
+  private func database(_ version: Int) throws -> Database {
+    let url = try #require(
+      Bundle.module.url(forResource: "schema-\(version)", withExtension: "sql", subdirectory: "Vectors"))
+    let database = try Database(path: folder.database, create: true)
+    try database.execute(String(contentsOf: url, encoding: .utf8))
+    return database
+  }
+
+  /// Opens a database of a version with this one.
+  private func store(of version: Int) throws -> TrainingDataStore {
+    _ = try database(version)
+    return try TrainingDataStore(folder: folder.path)
+  }
+
+  private func record(_ store: TrainingDataStore, replays: Int = 0, source: ResponseSource? = nil) throws {
+    let answer = AnswerRecord(
+      time: UTCTime(milliseconds: 1_790_000_005_000), trial: Trial(note: MIDINote(60), offset: Cents(5)), answer: .up,
+      responseTime: .zero, soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez,
+      replays: replays, source: source)
+    let run = RunRecord(
+      purpose: .training, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0", fluidSynthVersion: "2",
+      driver: "offline", sampleRate: 48000, period: 256)
+    try store.record(answer, run: run)
+  }
+
+  private func values(_ sql: String) throws -> [String?] {
+    let statement = try Database(path: folder.database, create: false).prepare(sql)
+    var values: [String?] = []
+    while try statement.step() { values.append(statement.text(0)) }
+    return values
+  }
+
+  @Test(arguments: 1...Schema.version) func `a database of every earlier version opens with its rows`(version: Int)
+    throws
+  {
+    let store = try store(of: version)
+    #expect(try store.count() == 2)
+    #expect(try store.profile()[MIDINote(60)].count == 1)
+    #expect(SettingKey.duration.value(in: try store.settings()) == "0.5")
+    try record(store)
+    #expect(try store.count() == 3)
+    #expect(try values("PRAGMA user_version") == [String(Schema.version)])
+    #expect(try values("PRAGMA integrity_check") == ["ok"])
+  }
+
+  @Test func `answers of earlier versions have no replays, and later ones keep theirs`() throws {
+    let store = try store(of: 9)
+    #expect(try values("SELECT group_concat(replays) FROM answer") == ["0,0"])
+    try record(store, replays: 3)
+    #expect(try values("SELECT replays FROM answer ORDER BY id DESC LIMIT 1") == ["3"])
+  }
+
+  @Test func `answers of earlier versions have no source, and later ones keep theirs`() throws {
+    let store = try store(of: 10)
+    #expect(try values("SELECT source FROM answer") == [nil, nil])
+    for source in ResponseSource.allCases + [nil] { try record(store, source: source) }
+    #expect(
+      try values("SELECT source FROM answer WHERE id > 2 ORDER BY id") == ["key", "mouse", "midi", "line", nil])
+    #expect(throws: DatabaseError.self) { try store.database.execute("UPDATE answer SET source = 'pedal'") }
+  }
+
+  @Test func `presets are measured again because FluidSynth's gain has changed`() throws {
+    try database(8)
+      .execute("INSERT INTO preset_measurement VALUES ('abc', 0, 40, '0.2.0', 16.6, NULL, NULL, '2.3.1')")
+    let preset = PresetKey(sha256: "abc", bank: 0, program: 40)
+    let store = try TrainingDataStore(folder: folder.path)
+    #expect(try store.measurement(of: preset, by: .init(peach: "0.2.0", fluidSynth: "2.3.1")) == nil)
+  }
+}
