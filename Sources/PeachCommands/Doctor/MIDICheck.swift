@@ -12,7 +12,7 @@ struct MIDICheck: Check {
   func encode(to encoder: any Encoder) throws { try report.encode(to: encoder) }
 
   var findings: [Finding] {
-    let both = report.settings.ambiguous.map { Finding(.midiControlAmbiguous, MIDIMessages.answersHigher($0)) }
+    let both = report.settings.sharedControl.map { Finding(.midiControlAmbiguous, MIDIMessages.answersHigher($0)) }
     return inputs + (both.map { [$0] } ?? [])
   }
 
@@ -23,16 +23,8 @@ struct MIDICheck: Check {
     case .path(let path): return [Finding(.midiInputFound, Text(path))]
     case .automatic, .name:
       let names = report.inputs.filter(\.isInUse).map(\.name)
-      return [names.isEmpty ? absent : Finding(.midiInputFound, Text(driver + ": ") + list(names))]
+      return [names.isEmpty ? absent : Finding(.midiInputFound, Text(report.settings.usedDriver + ": ") + list(names))]
     }
-  }
-
-  private var driver: String {
-    #if os(macOS)
-      report.settings.driver ?? MIDIDriverName.coreMIDI
-    #else
-      report.settings.driver ?? MIDIDriverName.sequencer
-    #endif
   }
 
   private var absent: Finding {

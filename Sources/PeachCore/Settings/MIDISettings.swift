@@ -10,8 +10,8 @@ public struct MIDISettings: Equatable, Sendable {
 
   public init() {}
 
-  /// What says lower although it also says higher; nil for nothing.
-  public var ambiguous: MIDIControl? {
+  /// The control that is set for lower, if it is also one for higher; it then says higher.
+  public var sharedControl: MIDIControl? {
     guard let higher, let lower, higher.overlaps(lower) else { return nil }
     return lower
   }

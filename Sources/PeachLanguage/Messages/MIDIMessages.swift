@@ -156,7 +156,7 @@ public enum MIDIMessages {
           de: "Return: C4; außerhalb des Trainings auch ein Pedal")
         : Text(en: "Return: a pedal, except during a training", de: "Return: außerhalb des Trainings ein Pedal"),
     ]
-    if let both = settings.ambiguous { return lines + [answersHigher(both)] }
+    if let both = settings.sharedControl { return lines + [answersHigher(both)] }
     return settings.higher == nil && settings.lower == nil ? lines + [tapOrHold] : lines
   }
 
