@@ -117,7 +117,7 @@ final class EventsDisplay: TrainingDisplay {
       event.exercise = exercise.name.rawValue
       event.comparison = number
       event.midiNote = values.note
-      event.intervalSemitones = values.interval
+      event.intervalSemitones = values.interval?.interval.semitones
       event.centOffset = values.cents
       event.amplitudeOffsetDecibels = values.amplitudeOffset
       event.replays = replays == 0 ? nil : replays

@@ -16,7 +16,7 @@ extension Settings {
     let exercise = Exercises[exercise] ?? Exercises.standard
     let profile = (try? store?.readyProfile(of: exercise)) ?? PerceptualProfile()
     settings.training.noteRange =
-      exercise.adaptiveRange(profile, within: source?.keys ?? NoteRange.allowed) ?? training.noteRange
+      profile.adaptiveRange(within: source?.keys ?? NoteRange.allowed) ?? training.noteRange
     return settings
   }
 

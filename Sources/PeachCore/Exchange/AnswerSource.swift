@@ -113,8 +113,8 @@ extension RowValues {
   private func read(
     _ columns: AnswerColumns, into answer: inout ImportedAnswer, _ name: (ExchangeColumn) -> String
   ) throws(ImportError) {
-    if let intervals = columns.intervals {
-      let interval = try required(integer(name(.intervalSemitones), intervals), name(.intervalSemitones))
+    if columns.hasInterval {
+      let interval = try required(integer(name(.intervalSemitones), AnswerBounds.interval), name(.intervalSemitones))
       guard AnswerBounds.note.contains(answer.note + interval) else { throw try contradiction(name(.midiNote)) }
       answer.interval = interval
     } else if try text(name(.intervalSemitones))?.isEmpty == false {

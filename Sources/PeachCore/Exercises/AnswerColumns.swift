@@ -12,14 +12,14 @@ public struct AnswerColumns: Sendable {
   public let up: String
   public let down: String
   public let difference: Difference
-  /// The valid values of `interval`, in semitones; nil if the exercise has none.
-  public let intervals: ClosedRange<Int>?
+  /// Whether a trial has an interval, whose columns are otherwise NULL.
+  public let hasInterval: Bool
 
-  public init(up: String, down: String, difference: Difference = .cents, intervals: ClosedRange<Int>? = nil) {
+  public init(up: String, down: String, difference: Difference = .cents, hasInterval: Bool = false) {
     self.up = up
     self.down = down
     self.difference = difference
-    self.intervals = intervals
+    self.hasInterval = hasInterval
   }
 
   public subscript(direction: Direction) -> String { direction == .up ? up : down }
@@ -30,15 +30,16 @@ public struct AnswerColumns: Sendable {
 /// The values of a trial and its answer in the answer table; nil if not applicable or unknown.
 public struct AnswerValues: Equatable, Sendable {
   public var note: Int
-  public var interval: Int?
+  public var interval: TrialInterval?
+  public var corrections: PitchCorrections?
   public var cents: Double?
   public var amplitudeOffset: Double?
   public var answer: String?
   public var isCorrect: Bool?
 
   public init(
-    note: Int, interval: Int? = nil, cents: Double? = nil, amplitudeOffset: Double? = nil, answer: String? = nil,
-    isCorrect: Bool? = nil
+    note: Int, interval: TrialInterval? = nil, cents: Double? = nil, amplitudeOffset: Double? = nil,
+    answer: String? = nil, isCorrect: Bool? = nil
   ) {
     self.note = note
     self.interval = interval
@@ -61,8 +62,8 @@ extension AnswerColumns {
   /// The values of a trial in a row.
   public func values(of trial: Trial) -> AnswerValues {
     var values = AnswerValues(
-      note: trial.note.number, interval: intervals == nil ? nil : trial.interval,
-      amplitudeOffset: trial.amplitudeOffset.value)
+      note: trial.note.number, interval: trial.interval, amplitudeOffset: trial.amplitudeOffset.value)
+    values.corrections = trial.corrections
     switch difference {
     case .cents: values.cents = trial.offset.value
     case .amplitude(let centsPerDecibel): values.amplitudeOffset = trial.offset.value / centsPerDecibel
@@ -74,9 +75,9 @@ extension AnswerColumns {
   /// may lack the answer, which then follows from `isCorrect`.
   func read(_ values: AnswerValues, of exercise: ExerciseName) -> (trial: Trial, answer: Direction)? {
     guard let note = MIDINote(exactly: values.note), let isCorrect = values.isCorrect,
-      let offset = offset(of: values)
+      let offset = offset(of: values), (values.interval != nil) == hasInterval
     else { return nil }
-    var trial = Trial(exercise: exercise, note: note, interval: values.interval ?? 0, offset: offset)
+    var trial = Trial(exercise: exercise, note: note, interval: values.interval, offset: offset)
     if case .cents = difference { trial.amplitudeOffset = .clamped(values.amplitudeOffset ?? 0) }
     return (trial, isCorrect == (trial.direction == .up) ? .up : .down)
   }

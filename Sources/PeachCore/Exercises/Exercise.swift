@@ -18,8 +18,8 @@ public protocol Exercise: Sendable {
   /// The notes to play.
   func notes(of trial: Trial) -> NotePair
 
-  /// From the key of note 1 to the highest other one, in semitones.
-  var span: Int { get }
+  /// What its profile is about, and how its trials are chosen.
+  var profileKind: ProfileKind { get }
 
   /// Creates the trial for a strategy's choice.
   ///
@@ -30,6 +30,14 @@ public protocol Exercise: Sendable {
     _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,
     using generator: inout SeededGenerator
   ) -> Trial
+}
+
+/// What a profile is about.
+public enum ProfileKind: Sendable {
+  /// One threshold for each key.
+  case keys
+  /// One threshold and one centre for each interval and direction.
+  case intervals
 }
 
 /// The form of an answer.
@@ -47,20 +55,7 @@ extension Exercise {
 
   public func notes(of trial: Trial) -> NotePair { trial.notes }
 
-  public var span: Int { 0 }
-
-  /// The keys available for note 1, so that all notes lie in the range.
-  public func firstNotes(in range: NoteRange) -> NoteRange { range.lowered(by: span) }
-
-  /// The adaptive range of all notes; nil if there are not enough keys. A profile is about the keys of note 1, so their range is
-  /// extended upwards by `span`.
-  public func adaptiveRange(_ profile: PerceptualProfile, within keys: ClosedRange<MIDINote>) -> NoteRange? {
-    guard keys.overlaps(NoteRange.allowed) else { return nil }
-    let keys = keys.clamped(to: NoteRange.allowed)
-    guard keys.upperBound.number - span >= keys.lowerBound.number else { return nil }
-    let first = profile.adaptiveRange(within: keys.lowerBound...MIDINote(keys.upperBound.number - span))
-    return first.flatMap { NoteRange(exactly: $0.lowest, MIDINote($0.highest.number + span)) }
-  }
+  public var profileKind: ProfileKind { .keys }
 
   public func trial(
     _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,

@@ -16,6 +16,7 @@ public struct TrainingSettings: Equatable, Sendable {
   public var feedbackDuration = Duration.milliseconds(400)
   /// Whether the pair sounds once more after a wrong answer.
   public var replaysAfterWrong = false
+  public var intervals = IntervalSettings()
   public var strategy = StrategyName.kazez
   public var kazez = KazezNoteStrategy()
   public var adaptive = AdaptiveNoteStrategy()

@@ -21,6 +21,12 @@ public enum AnswerBounds {
   public static let gain = -1000.0...1000
   public static let dropOuts = 0...1_000_000
   public static let replays = 0...1_000_000
+  /// In semitones.
+  public static let interval = 0...12
+  /// The exact size of an interval, in cents.
+  public static let intervalSize = -100.0...1400
+  /// The correction of a note, in cents.
+  public static let correction = -200.0...200
   /// The length of a condition, a version or a driver's name, in characters.
   public static let textLength = 0...1000
   /// In frames a second.
@@ -58,10 +64,21 @@ extension AnswerBounds {
       "\(difference) IS NOT NULL", "(answer IS NULL OR answer IN ('\(columns.up)', '\(columns.down)'))",
       // A difference of 0 counts as up.
       "(answer IS NULL OR (answer = '\(columns.up)') = (correct = (\(difference) >= 0)))",
-      columns.intervals.map { integer("interval", $0) + " AND note + interval BETWEEN 0 AND 127" }
-        ?? "interval IS NULL",
+      columns.hasInterval ? isPossibleInterval : isWithoutInterval,
     ].joined(separator: " AND ")
   }
+
+  private static let isPossibleInterval = [
+    integer("interval", interval), "direction IN ('up', 'down')",
+    "note + iif(direction = 'up', 1, -1) * interval BETWEEN 0 AND 127", real("interval_cents", intervalSize),
+    text("tuning", textLength), word("presentation", Presentation.self),
+    optional("correction1_cents", real("correction1_cents", correction)),
+    optional("correction2_cents", real("correction2_cents", correction)),
+  ].joined(separator: " AND ")
+
+  private static let isWithoutInterval = [
+    "interval", "direction", "interval_cents", "tuning", "presentation", "correction1_cents", "correction2_cents",
+  ].map { $0 + " IS NULL" }.joined(separator: " AND ")
 
   private static let isPossible = [
     text("uuid", 36...36), integer("time_ms", time), integer("note", note), optional("cents", real("cents", cents)),

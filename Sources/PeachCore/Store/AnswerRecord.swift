@@ -72,13 +72,14 @@ public struct AnswerRecord: Sendable {
   public let time: UTCTime
   public let completed: CompletedTrial
   public let soundSource: SoundSourceRecord
-  public let strategy: StrategyName
+  /// Nil for an exercise with a way of its own to choose trials.
+  public let strategy: StrategyName?
   /// The gain on both notes in dB; nil if unknown.
   public let gain: Double?
 
   public init(
     id: UUID = UUID(), _ exercise: any Exercise, time: UTCTime, _ completed: CompletedTrial,
-    soundSource: SoundSourceRecord, strategy: StrategyName, gain: Double? = nil
+    soundSource: SoundSourceRecord, strategy: StrategyName?, gain: Double? = nil
   ) {
     self.id = id
     self.exercise = exercise

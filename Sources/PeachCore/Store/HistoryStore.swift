@@ -9,7 +9,7 @@ extension TrainingDataStore {
       let rows = try database.prepare(
         """
         SELECT * FROM (
-          SELECT time_ms, note, interval, cents, amplitude_offset_db, correct, condition,
+          SELECT \(AnswerValues.columns), time_ms, condition,
             ifnull((SELECT started_ms FROM run WHERE run.id = answer.run), time_ms) AS started, id
           FROM answer
           WHERE exercise = ? AND purpose = 'training' AND strategy IS ? AND ifnull(drop_outs, 0) = 0 AND answer.answer IS NOT NULL
@@ -39,15 +39,12 @@ extension TrainingDataStore {
     var answers: [TrainingHistory.Answer] = []
     var started = Int.min
     while try rows.step() {
-      let values = AnswerValues(
-        note: rows.integer(1), interval: rows.value(2, rows.integer), cents: rows.value(3, rows.double),
-        amplitudeOffset: rows.value(4, rows.double), isCorrect: rows.integer(5) == 1)
-      guard let (read, answer) = exercise.columns.read(values, of: exercise.name) else { continue }
+      guard let (read, answer) = exercise.columns.read(AnswerValues(row: rows), of: exercise.name) else { continue }
       var trial = read
-      trial.condition = rows.text(6)
+      trial.condition = rows.text(10)
       let completed = CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero)
-      answers.append(TrainingHistory.Answer(completed, at: UTCTime(milliseconds: rows.integer(0))))
-      started = rows.integer(7)
+      answers.append(TrainingHistory.Answer(completed, at: UTCTime(milliseconds: rows.integer(9))))
+      started = rows.integer(11)
     }
     return (answers, started)
   }

@@ -7,21 +7,18 @@ extension TrainingDataStore {
     let isWarmUp: Bool
 
     fileprivate static var columns: String {
-      "note, interval, cents, amplitude_offset_db, correct, time_ms, condition, \(AnswerBounds.isPossibleAnswer)"
+      "\(AnswerValues.columns), time_ms, condition, \(AnswerBounds.isPossibleAnswer)"
     }
 
     /// Nil if a value is outside `AnswerBounds`.
     fileprivate init?(_ row: Statement, of exercise: any Exercise) {
-      let values = AnswerValues(
-        note: row.integer(0), interval: row.value(1, row.integer), cents: row.value(2, row.double),
-        amplitudeOffset: row.value(3, row.double), isCorrect: row.integer(4) == 1)
-      guard row.integer(7) == 1, let (trial, direction) = exercise.columns.read(values, of: exercise.name) else {
-        return nil
-      }
+      guard row.integer(11) == 1,
+        let (trial, direction) = exercise.columns.read(AnswerValues(row: row), of: exercise.name)
+      else { return nil }
       isCorrect = direction == trial.direction
       answer = ProfileAnswer(
-        note: trial.note, offset: trial.offset, isUp: direction == .up, milliseconds: Int64(row.integer(5)))
-      isWarmUp = row.text(6) == WarmUp.condition
+        note: trial.note, offset: trial.offset, isUp: direction == .up, milliseconds: Int64(row.integer(9)))
+      isWarmUp = row.text(10) == WarmUp.condition
     }
   }
 
@@ -73,7 +70,7 @@ extension TrainingDataStore {
       WHERE exercise = ? AND \(Self.profileCondition) AND \(condition) ORDER BY time_ms, id
       """)
     try rows.bind([exercise.name.rawValue] + parameters)
-    while try rows.step() { body(rows.integer(8), AnswerRow(rows, of: exercise)) }
+    while try rows.step() { body(rows.integer(12), AnswerRow(rows, of: exercise)) }
   }
 
   /// Reports on the profile of an exercise in a period. The report on all time uses the stored profile; reports on

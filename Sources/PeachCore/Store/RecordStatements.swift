@@ -20,11 +20,15 @@ final class RecordStatements {
     let (completed, sounding) = (record.completed, record.completed.trial.sounding)
     let values = record.exercise.columns.values(of: completed)
     try statement.run(
-      record.id.uuidString, record.exercise.name.rawValue, record.time.milliseconds, values.note, values.interval,
-      values.cents, values.answer, values.isCorrect.map { $0 ? 1 : 0 }, completed.responseTime.milliseconds,
+      record.id.uuidString, record.exercise.name.rawValue, record.time.milliseconds, values.note,
+      values.interval?.interval.semitones, values.interval?.direction.word, values.interval?.size.value,
+      values.interval?.tuning, values.interval?.presentation.rawValue, values.cents, values.answer,
+      values.isCorrect.map { $0 ? 1 : 0 }, completed.responseTime.milliseconds,
       sounding.velocity.value, values.amplitudeOffset, sounding.referencePitch.hertz, sounding.duration.milliseconds,
-      sounding.gap.milliseconds, source, record.strategy.rawValue, run.purpose.rawValue, run.id.uuidString,
-      completed.trial.condition, record.gain, completed.dropOuts, completed.replays, completed.source?.rawValue)
+      sounding.gap.milliseconds, source, record.strategy?.rawValue, run.purpose.rawValue, run.id.uuidString,
+      completed.trial.condition, record.gain, completed.dropOuts, completed.replays, completed.source?.rawValue,
+      values.corrections?.first.value,
+      values.corrections?.second.value)
   }
 
   /// Whether the answer is already stored.
@@ -63,10 +67,10 @@ final class RecordStatements {
 
   private static let answer = """
     INSERT INTO answer (
-      uuid, exercise, time_ms, note, interval, cents, answer, correct, response_ms, velocity, amplitude_offset_db,
-      reference_hz, duration_ms, gap_ms, sound_source, strategy, purpose, run, condition, gain_db, drop_outs, replays,
-      source
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      uuid, exercise, time_ms, note, interval, direction, interval_cents, tuning, presentation, cents, answer, correct,
+      response_ms, velocity, amplitude_offset_db, reference_hz, duration_ms, gap_ms, sound_source, strategy, purpose, run,
+      condition, gain_db, drop_outs, replays, source, correction1_cents, correction2_cents
+    ) VALUES (\(Array(repeating: "?", count: 29).joined(separator: ", ")))
     """
 
   private func insertRun(_ run: RunRecord) throws(DatabaseError) {

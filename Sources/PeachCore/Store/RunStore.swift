@@ -68,31 +68,28 @@ extension TrainingDataStore {
     try self.run { () throws(DatabaseError) in
       let rows = try database.prepare(
         """
-        SELECT time_ms, exercise, note, interval, cents, amplitude_offset_db, correct, response_ms, velocity, reference_hz,
-          duration_ms, gap_ms, condition, ifnull(drop_outs, 0)
+        SELECT \(AnswerValues.columns), time_ms, exercise, response_ms, velocity, reference_hz, duration_ms, gap_ms, condition,
+          ifnull(drop_outs, 0)
         FROM answer WHERE run = ? AND purpose <> 'training' AND answer IS NOT NULL AND \(AnswerBounds.isPossibleAnswer)
         ORDER BY id
         """)
       try rows.bind([run.uuidString])
       var answers: [(completed: CompletedTrial, time: UTCTime)] = []
       while try rows.step() {
-        let values = AnswerValues(
-          note: rows.integer(2), interval: rows.value(3, rows.integer), cents: rows.value(4, rows.double),
-          amplitudeOffset: rows.value(5, rows.double), isCorrect: rows.integer(6) == 1)
-        guard let exercise = rows.text(1).flatMap({ Exercises[ExerciseName(rawValue: $0)] }),
-          let (read, answer) = exercise.columns.read(values, of: exercise.name),
-          let velocity = MIDIVelocity(exactly: rows.integer(8)), ([5] + (7...11)).allSatisfy({ !rows.isNull($0) })
+        guard let exercise = rows.text(10).flatMap({ Exercises[ExerciseName(rawValue: $0)] }),
+          let (read, answer) = exercise.columns.read(AnswerValues(row: rows), of: exercise.name),
+          let velocity = MIDIVelocity(exactly: rows.integer(12)), ([7] + (11...15)).allSatisfy({ !rows.isNull($0) })
         else { continue }
         var trial = read
         trial.sounding.velocity = velocity
-        trial.sounding.referencePitch = Frequency(rows.double(9))
-        trial.sounding.duration = .milliseconds(rows.integer(10))
-        trial.sounding.gap = .milliseconds(rows.integer(11))
-        trial.condition = rows.text(12)
+        trial.sounding.referencePitch = Frequency(rows.double(13))
+        trial.sounding.duration = .milliseconds(rows.integer(14))
+        trial.sounding.gap = .milliseconds(rows.integer(15))
+        trial.condition = rows.text(16)
         let completed = CompletedTrial(
-          trial: trial, answer: answer, responseTime: .milliseconds(rows.integer(7)), time: .zero,
-          dropOuts: rows.integer(13))
-        answers.append((completed, UTCTime(milliseconds: rows.integer(0))))
+          trial: trial, answer: answer, responseTime: .milliseconds(rows.integer(11)), time: .zero,
+          dropOuts: rows.integer(17))
+        answers.append((completed, UTCTime(milliseconds: rows.integer(9))))
       }
       return answers
     }

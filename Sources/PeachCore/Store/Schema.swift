@@ -308,6 +308,109 @@ enum Schema {
     -- What the listener answered with; NULL for simulated listeners and answers of earlier versions.
     ALTER TABLE answer ADD COLUMN source TEXT CHECK (source IN ('key', 'mouse', 'midi', 'line'));
     """,
+    """
+    -- Intervals: which one, in which direction and tuning system, how it sounded, and how the notes were corrected. The answers
+    -- of each exercise are checked where rows are read, so that another exercise needs no other table.
+    DROP TRIGGER answer_added;
+    DROP TRIGGER answer_removed;
+    DROP TRIGGER answer_changed;
+    DROP INDEX answer_time;
+    DROP INDEX run_answer;
+    DROP INDEX training_answer;
+    ALTER TABLE answer RENAME TO answer_11;
+    CREATE TABLE answer (
+      id INTEGER PRIMARY KEY,
+      uuid TEXT NOT NULL UNIQUE,
+      exercise TEXT NOT NULL,
+      time_ms INTEGER NOT NULL,
+      -- The key of note 1.
+      note INTEGER NOT NULL CHECK (note BETWEEN 0 AND 127),
+      -- In semitones, without direction.
+      interval INTEGER CHECK (interval BETWEEN 0 AND 12),
+      -- Whether note 2 is the upper or the lower note.
+      direction TEXT CHECK (direction IN ('up', 'down')),
+      -- The exact size of the interval, and the tuning system that it comes from.
+      interval_cents REAL,
+      tuning TEXT,
+      presentation TEXT CHECK (presentation IN ('melodic', 'harmonic')),
+      -- The difference that was judged; of an interval, how much wider than exact it was.
+      cents REAL,
+      answer TEXT,
+      correct INTEGER CHECK (correct IN (0, 1)),
+      response_ms INTEGER,
+      velocity INTEGER CHECK (velocity BETWEEN 1 AND 127),
+      amplitude_offset_db REAL,
+      reference_hz REAL,
+      duration_ms INTEGER,
+      gap_ms INTEGER,
+      sound_source INTEGER REFERENCES sound_source,
+      strategy TEXT,
+      purpose TEXT NOT NULL CHECK (purpose IN ('training', 'measurement', 'experiment')),
+      run TEXT REFERENCES run,
+      condition TEXT,
+      gain_db REAL,
+      drop_outs INTEGER CHECK (drop_outs >= 0),
+      replays INTEGER NOT NULL DEFAULT 0 CHECK (replays >= 0),
+      source TEXT CHECK (source IN ('key', 'mouse', 'midi', 'line')),
+      -- What was added to each note because of the measured error of its key, in cents.
+      correction1_cents REAL,
+      correction2_cents REAL
+    ) STRICT;
+    INSERT INTO answer
+    SELECT id, uuid, exercise, time_ms, note, interval, iif(exercise = 'intervals', 'up', NULL),
+      iif(exercise = 'intervals', 100.0 * interval, NULL), iif(exercise = 'intervals', 'equal', NULL),
+      iif(exercise = 'intervals', 'melodic', NULL), cents,
+      CASE WHEN exercise <> 'intervals' THEN answer WHEN answer = 'sharp' THEN 'wider' WHEN answer = 'flat' THEN 'narrower'
+        ELSE answer END,
+      correct, response_ms, velocity, amplitude_offset_db, reference_hz, duration_ms, gap_ms, sound_source, strategy, purpose,
+      run, condition, gain_db, drop_outs, replays, source, NULL, NULL
+    FROM answer_11;
+    CREATE INDEX answer_time ON answer (time_ms);
+    CREATE INDEX run_answer ON answer (run) WHERE purpose <> 'training';
+    CREATE INDEX training_answer ON answer (exercise, strategy, time_ms) WHERE purpose = 'training';
+    CREATE TRIGGER answer_added AFTER INSERT ON answer
+    WHEN NEW.purpose <> 'experiment' AND ifnull(NEW.drop_outs, 0) = 0 BEGIN
+      INSERT INTO profile_rows VALUES (NEW.exercise, 1) ON CONFLICT (exercise) DO UPDATE SET count = count + 1;
+    END;
+    CREATE TRIGGER answer_removed AFTER DELETE ON answer
+    WHEN OLD.purpose <> 'experiment' AND ifnull(OLD.drop_outs, 0) = 0 BEGIN
+      UPDATE profile_rows SET count = count - 1 WHERE exercise = OLD.exercise;
+      DELETE FROM profile_state WHERE exercise = OLD.exercise;
+    END;
+    CREATE TRIGGER answer_changed AFTER UPDATE ON answer BEGIN
+      UPDATE profile_rows SET count = count - (OLD.purpose <> 'experiment' AND ifnull(OLD.drop_outs, 0) = 0)
+      WHERE exercise = OLD.exercise;
+      INSERT INTO profile_rows VALUES (NEW.exercise, NEW.purpose <> 'experiment' AND ifnull(NEW.drop_outs, 0) = 0)
+      ON CONFLICT (exercise) DO UPDATE SET count = count + excluded.count;
+      DELETE FROM profile_state WHERE exercise IN (OLD.exercise, NEW.exercise);
+    END;
+    -- The profile of intervals has another model: it is computed anew from the rows.
+    DELETE FROM profile_state WHERE exercise = 'intervals';
+    DELETE FROM presented_note WHERE exercise = 'intervals';
+    DELETE FROM profile_day WHERE exercise = 'intervals';
+
+    -- What was measured of a key of a preset. All values but the key's are NULL if it has no pitch.
+    CREATE TABLE key_pitch (
+      sha256 TEXT NOT NULL,
+      bank INTEGER NOT NULL,
+      program INTEGER NOT NULL,
+      velocity INTEGER NOT NULL,
+      duration_ms INTEGER NOT NULL,
+      sample_rate REAL NOT NULL,
+      note INTEGER NOT NULL,
+      -- Of the measuring algorithm, and of FluidSynth.
+      algorithm INTEGER NOT NULL,
+      fluidsynth_version TEXT NOT NULL,
+      -- From the key's pitch; what is left of it after the correction; the standard deviation over 0.3 s; the difference
+      -- between two estimators.
+      error_cents REAL,
+      residue_cents REAL,
+      unsteadiness_cents REAL,
+      beating_db REAL,
+      disagreement_cents REAL,
+      PRIMARY KEY (sha256, bank, program, velocity, duration_ms, sample_rate, note)
+    ) STRICT, WITHOUT ROWID;
+    """,
   ]
 
   /// The first trigger that no version created, or view that replaces a table, such as `trigger x`; nil if there is
@@ -338,15 +441,15 @@ enum Schema {
       let version = try database.integer("PRAGMA user_version") ?? 0
       guard version < target else { return }
       for migration in migrations[version..<target] { try database.execute(migration) }
-      if version < 7, target >= 7 { try dropOldAnswers(in: database) }
+      if version < 7, target >= 7 { try drop("completed_comparison", columns: 20, in: database) }
+      if version < 12, target >= 12 { try drop("answer_11", columns: 24, in: database) }
       try database.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(target)")
     }
   }
 
-  /// Drops the table of answers of format 6, which have been copied, unless it has a column that Peach didn't create.
-  private static func dropOldAnswers(in database: Database) throws(DatabaseError) {
-    let ownColumns = 20
-    let columns = try database.integer("SELECT count(*) FROM pragma_table_info('completed_comparison')")
-    if columns == ownColumns { try database.execute("DROP TABLE completed_comparison") }
+  /// Drops a table of answers that have been copied, unless it has a column that Peach didn't create.
+  private static func drop(_ table: String, columns: Int, in database: Database) throws(DatabaseError) {
+    let found = try database.integer("SELECT count(*) FROM pragma_table_info('\(table)')")
+    if found == columns { try database.execute("DROP TABLE \(table)") }
   }
 }

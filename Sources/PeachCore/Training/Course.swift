@@ -92,10 +92,10 @@ public struct TrainingCourse: Course {
       chain = TrainingChain(
         settings.nextNoteStrategy, after: history[strategy], last: history.last, profile: profile, now: now)
     }
-    let adaptive = settings.adaptsNoteRange ? exercise.adaptiveRange(profile, within: settings.keys) : nil
+    let adaptive = settings.adaptsNoteRange ? profile.adaptiveRange(within: settings.keys) : nil
     let (note, offset, condition) = chain.next(
       by: settings.nextNoteStrategy, profile: profile,
-      range: exercise.firstNotes(in: adaptive ?? settings.noteRange), using: &generator)
+      range: adaptive ?? settings.noteRange, using: &generator)
     return exercise.trial((note, offset), condition: condition, settings, using: &generator)
   }
 

@@ -13,7 +13,7 @@ public struct PracticeCourse: Course {
   public var isOver: Bool { isPassed || answers == Self.most }
 
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
-    let choice = exercise.firstNotes(in: settings.noteRange).anywhere(Self.difference, using: &generator)
+    let choice = settings.noteRange.anywhere(Self.difference, using: &generator)
     return exercise.trial(choice, condition: nil, settings, using: &generator)
   }
 

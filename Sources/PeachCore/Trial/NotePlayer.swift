@@ -32,12 +32,14 @@ public struct Note: Equatable, Sendable {
   public var frequency: Frequency { key.frequency(reference: referencePitch).shifted(by: offset) }
 }
 
-/// Two notes, one after the other.
+/// Two notes, one after the other or at the same time.
 public struct NotePair: Equatable, Sendable {
   public var first: Note
   public var second: Note
   /// The silence between the end of the first note and the beginning of the second.
   public var gap: Duration
+  /// Whether both notes begin at the same time; the gap then doesn't apply.
+  public var isSimultaneous = false
   /// The gain on both notes relative to the sound's own loudness.
   public var volume: AmplitudeDB
 

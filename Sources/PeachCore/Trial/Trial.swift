@@ -11,20 +11,23 @@ public struct Trial: Equatable, Sendable {
   public var exercise: ExerciseName
   /// The key of note 1.
   public var note: MIDINote
-  /// The interval from the key of note 1 to the key of note 2, in semitones.
-  public var interval: Int
-  /// The signed difference that is judged. A pitch exercise adds it to note 2; other exercises map cents to their own
-  /// scale.
+  /// The interval to note 2; nil if both notes are on the same key.
+  public var interval: TrialInterval?
+  /// The signed difference that is judged: of note 2 from its exact pitch; with an interval, how much wider than exact it is.
+  /// Exercises that judge something other than pitch map cents to their own scale.
   public var offset: Cents
   /// How much louder (positive) or softer note 2 is than note 1, in exercises that don't judge loudness.
   public var amplitudeOffset: AmplitudeDB
   /// How both notes sound.
   public var sounding: Sounding
+  /// What was added to each note to make up for the measured error of its key; nil if the keys weren't measured.
+  public var corrections: PitchCorrections?
   /// The part of a measurement or an experiment, as stored; in training nil or `WarmUp.condition`.
   public var condition: String?
 
   public init(
-    exercise: ExerciseName, note: MIDINote, interval: Int = 0, offset: Cents, amplitudeOffset: AmplitudeDB = .zero,
+    exercise: ExerciseName, note: MIDINote, interval: TrialInterval? = nil, offset: Cents,
+    amplitudeOffset: AmplitudeDB = .zero,
     sounding: Sounding = Sounding(), condition: String? = nil
   ) {
     self.exercise = exercise
@@ -39,17 +42,26 @@ public struct Trial: Equatable, Sendable {
   /// The right answer. An offset of zero counts as up.
   public var direction: Direction { offset < .zero ? .down : .up }
 
-  /// The notes of a pitch exercise: note 1 is exact, and note 2 differs by the interval and the offset.
+  /// The notes of a pitch exercise: note 1 has its key's pitch, and note 2 differs by the interval and the offset.
   ///
   /// Traps if note 2 is outside 0…127.
   public var notes: NotePair {
     let first = Note(
       key: note, velocity: sounding.velocity, duration: sounding.duration, referencePitch: sounding.referencePitch)
     var second = first
-    second.key = MIDINote(note.number + interval)
     second.offset = offset
+    if let interval {
+      second.key = interval.key(from: note)
+      second.offset = interval.offset(wider: offset)
+    }
     second.amplitude = amplitudeOffset
-    return NotePair(first: first, second: second, gap: sounding.gap, volume: sounding.volume)
+    var pair = NotePair(first: first, second: second, gap: sounding.gap, volume: sounding.volume)
+    pair.isSimultaneous = interval?.presentation == .harmonic
+    if let corrections {
+      pair.first.offset = pair.first.offset + corrections.first
+      pair.second.offset = pair.second.offset + corrections.second
+    }
+    return pair
   }
 }
 

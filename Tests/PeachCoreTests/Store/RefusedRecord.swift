@@ -5,6 +5,6 @@ extension AnswerRecord {
   var refused: AnswerRecord {
     AnswerRecord(
       time: time, trial: trial, answer: answer, responseTime: responseTime, soundSource: soundSource,
-      strategy: strategy, dropOuts: -1)
+      strategy: strategy ?? .kazez, dropOuts: -1)
   }
 }

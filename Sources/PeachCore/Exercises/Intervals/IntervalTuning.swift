@@ -1,33 +1,58 @@
-/// Two notes an equal-tempered fifth apart, the second a few cents sharp or flat. The listener answers which.
+/// Two notes, an interval apart, that is exact or a few cents off. The listener answers whether it is narrower or wider
+/// than the exact interval.
 public struct IntervalTuning: Exercise {
   public init() {}
 
   public var name: ExerciseName { .intervals }
 
-  /// A perfect fifth, in semitones.
-  static let interval = 7
-
-  public let columns = AnswerColumns(up: "sharp", down: "flat", intervals: interval...interval)
+  public let columns = AnswerColumns(up: "wider", down: "narrower", hasInterval: true)
 
   public let words = ExerciseWords(
     title: Text(en: "Intervals", de: "Intervalle"),
     question: Text(
-      en: "Two notes, a fifth apart. Is the second sharp or flat?",
-      de: "Zwei Töne im Abstand einer Quinte. Ist der zweite zu hoch oder zu tief?"),
-    shortQuestion: Text(en: "Sharp or flat?", de: "Zu hoch oder zu tief?"),
-    up: Text(en: "Sharp", de: "Zu hoch"), down: Text(en: "Flat", de: "Zu tief"),
-    // The letter s opens the settings.
-    upLetters: Text("h"), downLetters: Text(en: "fl", de: "t"))
+      en: "Two notes form an interval. Is it narrower or wider than the exact interval?",
+      de: "Zwei Töne bilden ein Intervall. Ist es enger oder weiter als das reine Intervall?"),
+    shortQuestion: Text(en: "Narrower or wider?", de: "Enger oder weiter?"),
+    up: Text(en: "Wider", de: "Weiter"), down: Text(en: "Narrower", de: "Enger"),
+    upLetters: Text("w"), downLetters: Text(en: "n", de: "e"))
 
-  public var span: Int { Self.interval }
+  public var profileKind: ProfileKind { .intervals }
 
+  /// The keys available for note 1, so that both notes lie in the range; nil if the range is too narrow.
+  public static func firstNotes(
+    of interval: Interval, _ direction: Direction, in range: NoteRange
+  ) -> ClosedRange<MIDINote>? {
+    let (lowest, highest) = (range.lowest.number, range.highest.number - interval.semitones)
+    guard lowest <= highest else { return nil }
+    let shift = direction == .up ? 0 : interval.semitones
+    return MIDINote(lowest + shift)...MIDINote(highest + shift)
+  }
+
+  /// A trial of an interval, with the corrections for the measured errors of its keys.
+  ///
+  /// - Parameter offset: how much wider than exact the interval is.
+  public func trial(
+    _ interval: Interval, _ direction: Direction, from note: MIDINote, offset: Cents, condition: String?,
+    _ settings: TrainingSettings, using generator: inout SeededGenerator
+  ) -> Trial {
+    let own = settings.intervals
+    let asked = TrialInterval(interval, direction, in: own.system, presentation: own.presentation)
+    var trial = Trial(
+      exercise: name, note: note, interval: asked, offset: offset,
+      amplitudeOffset: settings.loudnessOffset(using: &generator), sounding: settings.sounding, condition: condition)
+    let (first, second) = (own.pitches[note], own.pitches[asked.key(from: note)])
+    trial.corrections = PitchCorrections(first: -first.error, second: -second.error)
+    return trial
+  }
+
+  /// The first of the intervals in the settings that fits, from a choice of note 1 alone.
   public func trial(
     _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,
     using generator: inout SeededGenerator
   ) -> Trial {
-    Trial(
-      exercise: name, note: choice.note, interval: Self.interval, offset: choice.offset,
-      amplitudeOffset: settings.loudnessOffset(using: &generator), sounding: settings.sounding, condition: condition)
+    trial(
+      settings.intervals.intervals[0], settings.intervals.directions.directions[0], from: choice.note,
+      offset: choice.offset, condition: condition, settings, using: &generator)
   }
 }
 

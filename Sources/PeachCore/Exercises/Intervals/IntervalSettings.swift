@@ -1,0 +1,14 @@
+/// The settings of the exercise `intervals`.
+public struct IntervalSettings: Equatable, Sendable {
+  /// The intervals asked, smallest first; never empty.
+  public var intervals: [Interval] = [.fifth]
+  public var directions = IntervalDirections.up
+  public var tuning = TuningChoice.system(.equal)
+  public var presentation = Presentation.melodic
+  /// The system that `tuning` names; of a file, as it was last read.
+  public var system = TuningSystem.equal
+  /// The measured pitches of the keys of the sound in use.
+  public var pitches = KeyPitches()
+
+  public init() {}
+}

@@ -1,0 +1,43 @@
+/// An interval from a unison to an octave. The raw value is its size in semitones.
+public enum Interval: Int, CaseIterable, Hashable, Sendable {
+  case unison, minorSecond, majorSecond, minorThird, majorThird, fourth, tritone, fifth, minorSixth, majorSixth,
+    minorSeventh, majorSeventh, octave
+
+  public var semitones: Int { rawValue }
+
+  private static let symbols = ["P1", "m2", "M2", "m3", "M3", "P4", "TT", "P5", "m6", "M6", "m7", "M7", "P8"]
+  /// Other names of the tritone: augmented fourth and diminished fifth.
+  private static let synonyms: [String: Interval] = ["A4": .tritone, "d5": .tritone]
+
+  /// The usual abbreviation, such as `m3`; upper and lower case differ.
+  public var symbol: String { Self.symbols[rawValue] }
+
+  /// Reads an abbreviation, such as `m3`, `P5`, `TT`, `A4` or `d5`; nil for anything else.
+  public init?(symbol: String) {
+    guard let interval = Self.symbols.firstIndex(of: symbol).flatMap(Self.init) ?? Self.synonyms[symbol] else {
+      return nil
+    }
+    self = interval
+  }
+}
+
+/// How the notes of an interval sound.
+public enum Presentation: String, CaseIterable, Hashable, Sendable {
+  /// One after the other.
+  case melodic
+  /// At the same time.
+  case harmonic
+}
+
+/// The directions in which intervals are asked.
+public enum IntervalDirections: String, CaseIterable, Hashable, Sendable {
+  case up, down, both
+
+  public var directions: [Direction] {
+    switch self {
+    case .up: [.up]
+    case .down: [.down]
+    case .both: [.up, .down]
+    }
+  }
+}

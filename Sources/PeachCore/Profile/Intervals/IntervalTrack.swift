@@ -1,0 +1,52 @@
+/// An interval in one direction: it has its own threshold and its own centre.
+public struct IntervalTrack: Hashable, Sendable {
+  public let interval: Interval
+  public let direction: Direction
+
+  public init(_ interval: Interval, _ direction: Direction) {
+    self.interval = interval
+    self.direction = direction
+  }
+
+  /// All tracks, in the order of `index`.
+  public static let all = Interval.allCases.flatMap { [IntervalTrack($0, .up), IntervalTrack($0, .down)] }
+
+  /// 0…25.
+  var index: Int { 2 * interval.rawValue + (direction == .up ? 0 : 1) }
+}
+
+/// The part of an answer about an interval that the profile uses.
+public struct IntervalAnswer: Hashable, Sendable {
+  public let track: IntervalTrack
+  public let presentation: Presentation
+  /// How much wider than equal-tempered the interval was: the tuning system's deviation and the offset that was judged. The
+  /// listener's own centre doesn't depend on the tuning system of the training.
+  public let deviation: Cents
+  public let isWider: Bool
+  /// The time of the answer in milliseconds since 1970, UTC.
+  public let milliseconds: Int64
+
+  public init(
+    _ track: IntervalTrack, _ presentation: Presentation, deviation: Cents, isWider: Bool, milliseconds: Int64
+  ) {
+    self.track = track
+    self.presentation = presentation
+    self.deviation = deviation
+    self.isWider = isWider
+    self.milliseconds = milliseconds
+  }
+
+  /// Nil for a trial without an interval, and if a note was tuned.
+  public init?(_ completed: CompletedTrial, at time: UTCTime) {
+    guard let asked = completed.trial.interval, let answer = completed.answer else { return nil }
+    self.init(
+      IntervalTrack(asked.interval, asked.direction), asked.presentation,
+      deviation: asked.deviation + completed.trial.offset, isWider: answer == .up,
+      milliseconds: Int64(time.milliseconds))
+  }
+}
+
+extension TrialInterval {
+  /// The exact size minus the equal-tempered one.
+  public var deviation: Cents { size + Cents(Double(-100 * interval.semitones)) }
+}
