@@ -37,19 +37,19 @@ import Testing
     }
   }
 
-  @Test func `answers are sharp and flat, in words, rows, exports and the profile`() throws {
+  @Test func `answers are wider and narrower, in words, rows, exports and the profile`() throws {
     let result = try run(
       "train intervals --comparisons 3 --seed 1 --sound sine --events jsonl --data-dir \(folder.path) "
-        + "--output \(folder.path)/x.wav", input: "sharp\nhigher\nflat\nf\n")
+        + "--output \(folder.path)/x.wav", input: "wider\nhigher\nnarrower\nn\n")
     #expect(result.status == 0)
-    #expect(result.error.contains("'higher' isn't an answer. Use h (sharp), f (flat) or q (quit)."))
+    #expect(result.error.contains("'higher' isn't an answer. Use w (wider), n (narrower) or q (quit)."))
     let answers = try TrainingEvent.read(result.output).filter { $0.state == "showingFeedback" }
-    #expect(answers.map(\.answer) == ["sharp", "flat", "flat"] && answers.allSatisfy { $0.stored == true })
+    #expect(answers.map(\.answer) == ["wider", "narrower", "narrower"] && answers.allSatisfy { $0.stored == true })
 
     let rows = try run("export --format jsonl").output.split(separator: "\n").map { line in
       try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
-    #expect(rows.compactMap { $0["answer"] as? String } == ["sharp", "flat", "flat"])
+    #expect(rows.compactMap { $0["answer"] as? String } == ["wider", "narrower", "narrower"])
     #expect(rows.allSatisfy { $0["exercise"] as? String == "intervals" && $0["intervalSemitones"] as? Int == 7 })
     for (exercise, count) in [("", 0), (" intervals", 3), (" comparison", 0)] {
       let profile = try run("profile\(exercise) --json").output
