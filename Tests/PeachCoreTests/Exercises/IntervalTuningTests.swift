@@ -71,7 +71,7 @@ import Testing
       exercise.question(of: Trial(exercise: .intervals, note: .a4, interval: interval, offset: .zero))
     }
     let fifth = question(TrialInterval(.fifth, in: .equal))
-    #expect(fifth.english == "Perfect fifth up: narrower or wider?")
+    #expect(fifth.english == "Fifth up: narrower or wider?")
     #expect(fifth.german == "Quinte aufwärts: enger oder weiter?")
     let third = question(TrialInterval(.majorThird, .down, in: .just))
     #expect(third.english == "Major third down, just intonation: narrower or wider?")
