@@ -94,4 +94,64 @@ import Testing
       #expect(result.status == 64 && result.error.contains("comparison or intervals"), "\(line): \(result.error)")
     }
   }
+
+  @Test(arguments: [
+    ("train --tuning just", "'--tuning' applies only to intervals"),
+    ("train comparison --set direction=down", "'--set direction' applies only to intervals"),
+    ("train intervals --strategy kazez", "'--strategy' doesn't apply to intervals"),
+    ("train intervals --intervals P1,P5 --presentation harmonic", "A unison can't be asked with both notes at once"),
+    ("train intervals --intervals P5,m9", "expected P1, m2"), ("train intervals --tuning jus", "Did you mean 'just'?"),
+    ("play C4 --tuning just", "'--tuning' needs '--interval'"),
+    ("play C4 --interval P1 --presentation harmonic", "A unison can't be asked with both notes at once"),
+    ("play 3 --interval P5 --direction down", "isn't a MIDI key"),
+  ]) func `options that don't apply are usage errors`(line: String, message: String) throws {
+    let result = try run(line)
+    #expect(result.status == 64 && result.error.contains(message), "\(result.error)")
+  }
+
+  /// A scale whose fifth has 702 cents.
+  private func scale(_ name: String, lines: [String]? = nil) throws -> String {
+    let steps = lines ?? (1...11).map { $0 == 7 ? "702." : "\(100 * $0)." } + ["2/1"]
+    let text = (["! \(name)", "a scale", "12"] + steps).joined(separator: "\n") + "\n"
+    let path = folder.path + "/" + name
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test func `a Scala file gives the sizes, its base name is stored, and nothing overwrites it`() throws {
+    let path = try scale("mine.scl")
+    #expect(try run("settings set tuning \(path)").status == 0)
+    #expect(try run("settings get tuning").output == path + "\n")
+    let result = try run("train intervals --listener simulated --comparisons 2 --seed 1 --events jsonl")
+    let events = try TrainingEvent.read(result.output).filter { $0.state == "playingNote1" }
+    #expect(events.allSatisfy { $0.intervalCents == 702 && $0.tuning == "mine.scl" && $0.direction == "up" })
+    #expect(events.count == 2 && events.allSatisfy { $0.secondMidiNote == ($0.midiNote ?? 0) + 7 })
+    let refused = try run("train intervals --listener simulated --comparisons 1 --output \(path)")
+    #expect(refused.status == 73 && refused.error.contains("this command reads the file"))
+    let damaged = try scale("damaged.scl", lines: ["3/0"] + (2...12).map { "\(100 * $0)." })
+    for line in [
+      "settings set tuning \(damaged)", "train intervals --tuning \(damaged) --listener simulated --comparisons 1",
+    ] {
+      let result = try run(line)
+      #expect(result.status == 65 && result.error.contains("damaged.scl, line 4: '3/0' divides by zero."))
+    }
+    #expect(try run("train intervals --tuning none.scl --listener simulated --comparisons 1").status == 66)
+  }
+
+  @Test(arguments: ["sine", "Peach.sf2:0:48"]) func `play has the exact interval, then the wider one`(sound: String)
+    throws
+  {
+    let path = folder.path + "/played.wav"
+    let command = "play C4 --interval P5 --cents 20 --with-reference --tuning just --direction down --sound \(sound) "
+    #expect(try run(command + "--output " + path).status == 0)
+    let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
+    let first = MIDINote(60).frequency()
+    for (begin, size) in [(0.0, 701.955000865), (3.0, 721.955000865)] {
+      let second = first.shifted(by: Cents(-size)).hertz
+      let start = tone.frequency(near: first.hertz, from: begin + 0.2, to: begin + 0.8)
+      #expect(abs(1200 * log2(start / first.hertz)) < 0.01)
+      let end = tone.frequency(near: second, from: begin + 1.2, to: begin + 1.8)
+      #expect(abs(1200 * log2(end / second)) < 0.01)
+    }
+  }
 }
