@@ -124,7 +124,7 @@ enum CommandTree {
     set("simulate", "1")
     set("comparisons-per-level", "2")
     if words.contains("simulate") { set("comparisons", "50") }
-    if words.contains("--tuning") { set("note-range", "C4:C#4") }
+    if words.contains("--tuning"), words.contains("sounds") { set("note-range", "C4:C#4") }
     return words
   }
 

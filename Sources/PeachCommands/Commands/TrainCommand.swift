@@ -21,10 +21,9 @@ enum TrainCommand {
           en: "Ten minutes; without the option, until you press q",
           de: "Zehn Minuten; ohne die Option, bis du q drückst")
       ),
-      ("peach train intervals", Text(en: "Is the fifth in tune?", de: "Stimmt die Quinte?")),
       (
         "peach train intervals --intervals m3,M3 --tuning just",
-        Text(en: "Thirds in just intonation", de: "Terzen in reiner Stimmung")
+        Text(en: "Are thirds in tune, in just intonation?", de: "Stimmen Terzen, in reiner Stimmung?")
       ),
       (
         "peach train --preset strings --note-range G3:E5",
