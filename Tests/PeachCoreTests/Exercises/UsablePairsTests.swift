@@ -39,4 +39,3 @@ private final class FixedPitches: KeyPitchSource {
     #expect(!settings(FixedPitches(usable: [83, 90]), directions).hasUsablePair(in: range))
   }
 }
-

@@ -25,7 +25,9 @@ import Testing
     #expect(try store.keyPitches(of: conditions(fluidSynth: "2.4.0")).isEmpty)
   }
 
-  @Test(arguments: ["error_cents = 1e999", "unsteadiness_cents = -1", "beating_db = NULL", "note = 300", "algorithm = 0"])
+  @Test(arguments: [
+    "error_cents = 1e999", "unsteadiness_cents = -1", "beating_db = NULL", "note = 300", "algorithm = 0",
+  ])
   func `impossible values are measured again`(change: String) throws {
     let store = try TrainingDataStore.temporary()
     try store.setKeyPitches([KeyPitchMeasurement(key: MIDINote(60), figures: figures)], of: conditions())
