@@ -130,6 +130,12 @@ struct CommandError: Error {
     }
   }
 
+  /// - Parameter file: the path of the Scala file.
+  init(_ error: ScalaError, file: String) {
+    let isMissing = if case .missing = error.problem { true } else { false }
+    self.init(ErrorMessage(error, file: file), isMissing ? .missingInput : .badData)
+  }
+
   init(_ error: PersonError) {
     let code: ExitCode =
       switch error {

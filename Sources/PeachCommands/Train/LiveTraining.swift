@@ -157,6 +157,7 @@ final class LiveTraining {
         digest.poll()
         let storing = recorder.record(completed, gain: gain)
         self.training.reportUnstoredAnswers(self.setup) { self.say($0, view) }
+        if let notice = self.setup.settings.takeTuningNotice() { self.say(notice, view) }
         return storing
       },
       display: display.training, tick: { self.training.tick($0, after: $1, self.setup.settings.current()) })

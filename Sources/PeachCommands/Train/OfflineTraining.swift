@@ -53,6 +53,7 @@ struct OfflineTraining {
       record: { completed, gain in
         let storing = recorder.record(completed, gain: gain)
         training.reportUnstoredAnswers(setup) { training.console.say($0(language)) }
+        if let notice = setup.settings.takeTuningNotice() { training.console.say(notice(language)) }
         return storing
       },
       display: display.training, tick: { training.tick($0, after: $1, setup.settings.current()) })
