@@ -16,24 +16,6 @@ import Testing
     #expect(trial.direction == .down && exercise.columns[trial.direction] == "narrower")
   }
 
-  @Test(arguments: ["C2:C6", "A0:A1", "C7:C8"]) func `both notes stay in the range`(range: String) throws {
-    var settings = TrainingSettings()
-    settings.noteRange = try #require(NoteRange(description: range))
-    for strategy in StrategyName.allCases {
-      settings.strategy = strategy
-      var course = TrainingCourse(exercise, profile: PerceptualProfile())
-      var generator = SeededGenerator(seed: 2)
-      course.begin(at: .now)
-      for _ in 0..<60 {
-        let trial = course.next(settings, using: &generator)
-        let notes = exercise.notes(of: trial)
-        #expect(settings.noteRange.contains(notes.first.key) && settings.noteRange.contains(notes.second.key))
-        course.add(
-          CompletedTrial(trial: trial, answer: generator.direction(), responseTime: .zero, time: .zero), at: .now)
-      }
-    }
-  }
-
   @Test func `each exercise has a profile and a history of its own`() throws {
     let store = try TrainingDataStore.temporary()
     let run = RunRecord(
@@ -50,14 +32,15 @@ import Testing
           exercise, time: UTCTime(milliseconds: index * 1000), completed,
           soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez), run: run)
     }
-    #expect(try exercises.map { try store.profile(of: $0).bank.answers } == [30, 10])
+    #expect(try store.profile(of: PitchComparison()).bank.answers == 30)
+    #expect(try store.readyIntervals(of: exercise).answers == 10)
     #expect(try exercises.map { try store.trainingHistory(of: $0)[.kazez].count } == [30, 10])
-    #expect(try exercises.map { try store.storedOrRebuiltProfile(of: $0).days.last?.answers } == [30, 10])
+    #expect(try exercises.map { try store.storedOrRebuiltProfile(of: $0).days.last?.answers } == [30, nil])
     // What becomes of one says nothing of the other.
-    let intervals = try store.profile(of: exercise).bank
+    let intervals = try store.readyIntervals(of: exercise)
     try store.database.execute("DELETE FROM answer WHERE exercise = 'comparison' AND id < 20")
     #expect(try store.wholeProfile(of: .comparison) == nil)
-    #expect(try store.wholeProfile(of: .intervals)?.profile.bank == intervals)
+    #expect(try store.wholeProfile(of: .intervals)?.intervals == intervals)
     #expect(try store.profile(of: PitchComparison()).bank.answers == 16)
   }
 }
