@@ -68,8 +68,8 @@ let package = Package(
     .executableTarget(
       name: "MIDIEvents", dependencies: ["PeachCore", "PeachMIDI"], path: "Tests/MIDIEvents", swiftSettings: strict),
     .testTarget(name: "SoundFontBuilderTests", dependencies: ["SoundFontBuilder"], swiftSettings: strict),
-    .testTarget(name: "PeachDrawingTests", dependencies: ["PeachDrawing"], swiftSettings: strict),
-    .testTarget(name: "PeachTerminalTests", dependencies: ["PeachTerminal"], swiftSettings: strict),
+    .testTarget(name: "PeachDrawingTests", dependencies: ["PeachDrawing", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "PeachTerminalTests", dependencies: ["PeachTerminal", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PeachCommandsTests", dependencies: ["PeachCommands", "AudioMeasurement", "TestSupport", "peach"],
       exclude: ["Snapshots"], swiftSettings: strict),

@@ -42,3 +42,43 @@ extension ThresholdChange {
   /// The direction, which is `.tooLittleData` unless the ratio is shown.
   public var shownDirection: Direction { shownRatio == nil ? .tooLittleData : direction }
 }
+
+extension CentreEstimate {
+  /// The widest 95 % interval of a centre that is shown, in cents: narrow enough to tell an equal-tempered third from a
+  /// just one, which are 14 to 16 cents apart.
+  static let widest = 10.0
+
+  /// Whether the interval is narrow enough to show the centre as a number.
+  public var isPrecise: Bool { upper95 - lower95 <= Self.widest }
+}
+
+extension IntervalEstimate {
+  /// With fewer answers of its own, an interval's threshold is mostly that of the others.
+  static let leastAnswers = 20
+
+  /// Whether this threshold is finer or coarser than those of the other trained intervals, with 99 % probability;
+  /// `.tooLittleData` unless the ratio is precise.
+  public var comparison: ThresholdChange.Direction {
+    guard let relative, relative.isPrecise else { return .tooLittleData }
+    let halfWidth = relative.value > 1 ? relative.value / relative.lower95 : relative.upper95 / relative.value
+    let deviation = abs(log2(relative.value)) / max(log2(halfWidth) / 1.96, 1e-9)
+    guard StandardNormal.cumulative(deviation) >= ThresholdContrast.certainty else { return .tooSmallToTell }
+    return relative.value < 1 ? .finer : .coarser
+  }
+
+  /// Whether this threshold differs clearly from those of the other trained intervals.
+  public var differs: Bool { comparison == .finer || comparison == .coarser }
+
+  /// The threshold if it is precise and known from answers of its own, or differs clearly from the others.
+  public var shownThreshold: ThresholdEstimate? {
+    threshold.isPrecise && (answers >= Self.leastAnswers || differs) ? threshold : nil
+  }
+
+  /// The centre if it is precise.
+  public var shownCentre: CentreEstimate? { centre.isPrecise ? centre : nil }
+}
+
+extension IntervalReport {
+  /// The common threshold if it is precise enough to show.
+  public var shownThreshold: ThresholdEstimate? { threshold.flatMap { $0.isPrecise ? $0 : nil } }
+}

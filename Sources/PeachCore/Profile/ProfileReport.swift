@@ -1,5 +1,5 @@
 /// The part of a profile that a report covers.
-public struct ProfileRequest: Equatable, Sendable {
+public struct ProfileRequest: Hashable, Sendable {
   public let exercise: ExerciseName
   /// The keys shown.
   public var keys: NoteRange

@@ -19,7 +19,7 @@ public struct ThresholdContrast: Hashable, Sendable {
     case falls, rises, unclear
   }
 
-  private static let certainty = 0.99
+  static let certainty = 0.99
 
   var direction: Direction {
     probabilityOfFall >= Self.certainty ? .falls : probabilityOfFall <= 1 - Self.certainty ? .rises : .unclear

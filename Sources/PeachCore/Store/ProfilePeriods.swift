@@ -119,6 +119,16 @@ extension TrainingDataStore {
       newest: newest.map { UTCTime(milliseconds: Int($0)) }, now: now)
   }
 
+  /// Reports on a profile of either kind.
+  public func report(
+    _ request: AnyProfileRequest, now: UTCTime, progress: (_ done: Int, _ total: Int?) -> Void = { _, _ in }
+  ) throws(DataStoreError) -> AnyProfileReport {
+    switch request {
+    case .keys(let request): .keys(try report(request, now: now, progress: progress))
+    case .intervals(let request): .intervals(try report(request, now: now, progress: progress))
+    }
+  }
+
   private func wholeReport(
     _ request: ProfileRequest, of exercise: any Exercise, now: UTCTime, progress: (_ done: Int, _ total: Int?) -> Void
   ) throws(DataStoreError) -> ProfileReport {

@@ -21,6 +21,28 @@ import Testing
     #expect(!ThresholdRatio(value: 1, lower95: 0.5, upper95: 2.1).isPrecise)
   }
 
+  @Test func `a centre is shown while its interval is at most 10 cents wide`() {
+    #expect(CentreEstimate(mean: -5, lower95: -10, upper95: 0).isPrecise)
+    #expect(!CentreEstimate(mean: -5, lower95: -10.1, upper95: 0).isPrecise)
+  }
+
+  @Test func `an interval has a number with 20 answers of its own, or if it differs clearly from the others`() {
+    func interval(_ ratio: (Double, Double, Double)?, answers: Int) -> IntervalEstimate {
+      IntervalEstimate(
+        .fifth, directions: [.up], answers: answers, threshold: estimate(factor: 4),
+        centre: CentreEstimate(mean: 0, lower95: -9, upper95: 9),
+        relative: ratio.map { ThresholdRatio(value: $0, lower95: $1, upper95: $2) })
+    }
+    #expect(interval(nil, answers: 20).shownThreshold != nil && interval(nil, answers: 19).shownThreshold == nil)
+    #expect(interval(nil, answers: 500).comparison == .tooLittleData)
+    // An interval of 95 % that excludes 1 by little isn't one of 99 %.
+    #expect(interval((0.5, 0.26, 0.96), answers: 8).comparison == .tooSmallToTell)
+    #expect(interval((0.5, 0.3, 0.83), answers: 8).comparison == .finer)
+    #expect(interval((2, 1.2, 3.33), answers: 8).comparison == .coarser)
+    #expect(interval((2, 1.2, 3.33), answers: 8).shownThreshold != nil)
+    #expect(interval((8, 1.2, 53), answers: 8).comparison == .tooLittleData)
+  }
+
   private func report(answers: Int, days: Int = 1) -> ProfileReport {
     let now = UTCTime(milliseconds: 1_790_000_000_000)
     var bank = FilterBank()
