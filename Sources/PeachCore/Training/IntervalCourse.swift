@@ -12,9 +12,9 @@ public struct IntervalCourse: ContinuedCourse {
   /// The lifts of the warm-up trials to come, in octaves.
   private var lifts: ArraySlice<Double> = []
 
-  /// The smallest and the largest offset from the exact interval, in cents. Beyond a quarter tone an interval is nearer to
-  /// another one.
-  static let offsets = 0.5...50.0
+  /// The smallest and the largest offset from the exact interval, in cents. Only listeners whose threshold is above a quarter
+  /// tone hear more than that; with less, their thresholds would remain uncertain.
+  static let offsets = 0.5...100.0
   /// The largest distance of a trial's centre from the exact interval, in thresholds. Below 1, the exact interval lies between
   /// the two offsets.
   static let largestShift = 0.8
