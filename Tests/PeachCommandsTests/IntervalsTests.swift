@@ -71,7 +71,8 @@ import Testing
     let path = folder.path + "/gliding.sf2"
     try Data(TestSoundFont(loop: samples, rootKey: 69).bytes).write(to: URL(fileURLWithPath: path))
     let result = try run(
-      "train intervals --listener simulated --comparisons 3 --soundfont \(path) --output \(folder.path)/x.wav")
+      "train intervals --listener simulated --comparisons 3 --soundfont \(path) --note-range C5:C6 "
+        + "--output \(folder.path)/x.wav")
     #expect(result.status == 65)
     #expect(result.error.contains("has no two keys in the note range that are steady enough for the intervals."))
     #expect(result.error.contains("peach sounds --preset NAME --intervals"))

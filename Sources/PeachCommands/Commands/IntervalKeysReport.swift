@@ -18,10 +18,10 @@ struct IntervalKeysReport {
     let head = [
       Text("\(file.path), \(preset.place) \(preset.name) (\(file.format))"),
       Text(
-        en: "Cents off equal temperament, which training corrects; what is left after it; unsteadiness",
-        de: "Cent neben der gleichstufigen Stimmung, die das Training ausgleicht; Rest danach;"),
+        en: "Cents off equal temperament, which training corrects; what is left after it;",
+        de: "Cent neben der gleichstufigen Stimmung, die das Training ausgleicht; der Rest;"),
       Text(
-        en: "(standard deviation over 0.3 s); what the key is good for.",
+        en: "unsteadiness (standard deviation over 0.3 s); what the key is good for.",
         de: "Unstetigkeit (Streuung über 0,3 s); wozu die Taste taugt."),
       Text(
         en: "Notes of \(seconds.english) s, velocity \(velocity).",

@@ -79,13 +79,6 @@ final class PitchKeeper {
   }
 }
 
-extension TrainingSettings {
-  /// The keys on which intervals are asked: the note range, or the first one if it is adaptive.
-  var intervalRange: NoteRange {
-    adaptsNoteRange ? PerceptualProfile().adaptiveRange(within: keys) ?? noteRange : noteRange
-  }
-}
-
 extension SoundSource {
   /// Whether its notes die away by themselves.
   fileprivate var diesAway: Bool {

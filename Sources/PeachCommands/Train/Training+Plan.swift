@@ -97,7 +97,8 @@ extension Training {
     }
   }
 
-  /// Checks that an exercise with intervals finds keys whose pitch is steady enough.
+  /// Checks that an exercise with intervals finds keys whose pitch is steady enough. Measures only the keys of the first
+  /// trial, unless they are unsteady.
   func check(
     _ pitches: PitchKeeper, of source: SoundSource, for setup: SessionSetup, sampleRate: Double
   ) throws(AudioError) {
@@ -105,7 +106,14 @@ extension Training {
     var training = setup.settings.current().training
     training.keys = source.keys ?? NoteRange.allowed
     training.intervals.pitches = pitches.pitches(of: source, training, sampleRate: sampleRate)
-    guard training.intervals.hasUsablePair(in: training.intervalRange) else {
+    // The session draws the same first trial.
+    var (course, generator) = (setup.plan.course, SeededGenerator(seed: setup.plan.seed))
+    course.begin(at: .now)
+    guard !course.isOver else { return }
+    let first = course.next(training, using: &generator)
+    let own = training.intervals
+    let keys = [first.note] + (first.interval.map { [$0.key(from: first.note)] } ?? [])
+    guard keys.allSatisfy({ own.pitches[$0].grade < .unusable }) || own.hasUsablePair(in: training.intervalRange) else {
       throw .unsteadyKeys(preset: preset.name)
     }
   }

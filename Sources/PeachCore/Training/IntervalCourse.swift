@@ -106,7 +106,7 @@ extension IntervalCourse {
     for interval in own.intervals.shuffled(using: &generator) {
       let directions = interval == .unison ? [.up] : own.directions.directions
       for direction in directions.shuffled(using: &generator) {
-        let keys = IntervalTuning.firstNotes(of: interval, direction, in: Self.range(settings))?.keys ?? []
+        let keys = IntervalTuning.firstNotes(of: interval, direction, in: settings.intervalRange)?.keys ?? []
         for note in keys.shuffled(using: &generator) {
           let track = IntervalTrack(interval, direction)
           let second = TrialInterval(interval, direction, in: own.system).key(from: note)
@@ -118,12 +118,5 @@ extension IntervalCourse {
     }
     guard let unusable else { preconditionFailure("An octave has both keys of every interval") }
     return unusable
-  }
-
-  /// The range of the settings. An adaptive one remains the first, since intervals have no thresholds of keys from which it could
-  /// grow.
-  private static func range(_ settings: TrainingSettings) -> NoteRange {
-    let adaptive = settings.adaptsNoteRange ? PerceptualProfile().adaptiveRange(within: settings.keys) : nil
-    return adaptive ?? settings.noteRange
   }
 }
