@@ -1,0 +1,57 @@
+import PeachCore
+import PeachLanguage
+
+/// The profile of intervals as text.
+public struct IntervalWords {
+  let report: IntervalReport
+  let language: LanguageCode
+
+  public init(_ report: IntervalReport, _ language: LanguageCode) {
+    self.report = report
+    self.language = language
+  }
+
+  /// `all time · 1,204 answers`.
+  public var scope: String {
+    ProfileMessages.period(report.request.period)(language) + " · " + ProfileMessages.answers(report.answers)(language)
+  }
+
+  public var threshold: String { ProfileMessages.threshold(report.shownThreshold)(language) }
+
+  /// Clear differences, known centres, and what isn't known.
+  public var sentences: [String] {
+    var sentences: [Text] = []
+    if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
+    switch report.emptyReason {
+    case .noneInPeriod(let shortest): sentences.append(ProfileMessages.look(at: shortest, of: .intervals))
+    case .noAnswers: sentences.append(IntervalMessages.begin)
+    case .noneNearKeys, .allHidden, nil: break
+    }
+    guard report.threshold != nil || !report.intervals.isEmpty else { return sentences.map { $0(language) } }
+    if report.shownThreshold == nil, report.threshold != nil { sentences.append(ProfileMessages.few) }
+    sentences += IntervalMessages.differences(report) + IntervalMessages.centres(report)
+    if report.shownThreshold?.isMeasurable == false { sentences.append(MeasurementMessages.edge) }
+    if let unknown = IntervalMessages.unknown(report) { sentences.append(unknown) }
+    if report.shownThreshold != nil { sentences.append(ProfileMessages.intervals) }
+    return sentences.map { $0(language) }
+  }
+
+  /// Everything that the picture shows, as lines for reading out; the first is the summary.
+  public var spoken: [String] {
+    let scope = scope.replacing(" · ", with: ", ")
+    var lines = [
+      IntervalMessages.summary(report)(language), scope.prefix(1).uppercased() + scope.dropFirst() + ".",
+    ]
+    if let emptyReason = report.emptyReason {
+      lines.append(IntervalMessages.emptyReason(emptyReason, in: report.request)(language) + ".")
+    }
+    if report.shownThreshold != nil { lines.append(threshold + ".") }
+    lines += sentences
+    let known = report.intervals.filter { $0.shownThreshold != nil }
+    if !known.isEmpty {
+      lines.append(IntervalMessages.intervalByInterval(language) + ":")
+      lines += known.map { IntervalMessages.values($0)(language) + "." }
+    }
+    return lines
+  }
+}
