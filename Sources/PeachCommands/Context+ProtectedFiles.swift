@@ -8,13 +8,15 @@ extension Context {
   /// - Parameter source: the sound in use, which options and settings may not name.
   func protectedFiles(_ parsed: ParsedCommand, reading source: SoundSource? = nil) -> ProtectedFiles {
     let stored = (try? storedSettings()) ?? Settings()
-    var sounds = [stored.sound, parsed.applied(to: stored).sound]
+    let applied = parsed.applied(to: stored)
+    var sounds = [stored.sound, applied.sound]
+    let tunings = [stored, applied].compactMap(\.training.intervals.tuning.path)
     if let source { sounds.append(source.id) }
     let soundFonts = parsed.soundFonts + sounds.compactMap(\.file)
     let found = soundFonts.map { (try? catalogue.path(of: $0)) ?? $0 }
     return ProtectedFiles(
       database: (try? dataFolder()).map { $0 + "/" + TrainingDataStore.fileName },
-      inputs: parsed.inputFiles + found + [catalogue.standardPath].compactMap { $0 })
+      inputs: parsed.inputFiles + tunings + found + [catalogue.standardPath].compactMap { $0 })
   }
 }
 

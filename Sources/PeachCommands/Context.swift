@@ -112,7 +112,7 @@ struct CommandError: Error {
       case .unreadableSoundFont(_, .missing), .unreadableSoundFont(_, .unreadable), .unreadableSoundFont(_, .directory),
         .soundFontNotFound:
         .missingInput
-      case .unreadableSoundFont, .silentKey, .missingKeys: .badData
+      case .unreadableSoundFont, .silentKey, .missingKeys, .unsteadyKeys: .badData
       case .synthesis: .ourBug
       case .output(_, let failure): Self.code(of: failure)
       }
@@ -128,6 +128,12 @@ struct CommandError: Error {
     case .create, .protected: .cannotCreate
     case .write, .full: .inputOutput
     }
+  }
+
+  /// - Parameter file: the path of the Scala file.
+  init(_ error: ScalaError, file: String) {
+    let isMissing = if case .missing = error.problem { true } else { false }
+    self.init(ErrorMessage(error, file: file), isMissing ? .missingInput : .badData)
   }
 
   init(_ error: PersonError) {

@@ -10,6 +10,8 @@ struct PartialTrack {
   let vibrato: Double
   /// The standard deviation of the level from a smooth decay in dB, weighted with the amplitude.
   let swing: Double
+  /// The standard deviation of the frequency over windows of up to 0.3 s, in cents.
+  let unsteadiness: Double
 
   /// Tracks the partial near `expected`, which must be accurate to 2 / `length` Hz.
   ///
@@ -29,6 +31,7 @@ struct PartialTrack {
     let perRadian = 1200 / log(2) / (2 * .pi * track.hop * frequency)
     vibrato = track.advanceDeviation * perRadian
     swing = track.swing
+    unsteadiness = track.slowDeviation(over: min(0.3, (end - start) / 2)) * perRadian
   }
 
   private struct Windows {
@@ -58,6 +61,27 @@ struct PartialTrack {
         sums.square += advance.amplitude * deviation * deviation
       }
       return sums.weight > 0 ? (sums.square / sums.weight).squareRoot() : 0
+    }
+
+    /// The standard deviation of the mean advance over stretches of `seconds` that overlap by half, in radians.
+    func slowDeviation(over seconds: Double) -> Double {
+      let advances = (0..<max(0, (phasors.first?.count ?? 0) - 1)).map { index in
+        phasors.reduce(Phasor()) { $0 + $1[index + 1].turned(back: $1[index]) }
+      }
+      let length = max(1, Int((seconds / hop).rounded()))
+      let means = stride(from: 0, through: max(0, advances.count - length), by: max(1, length / 2)).map { first in
+        advances[first..<min(advances.count, first + length)].reduce(Phasor(), +)
+      }
+      guard means.count > 1 else { return 0 }
+      // A part in which the sound has died away says nothing.
+      let loudest = means.map(\.amplitude).max() ?? 0
+      let center = meanAdvance
+      let deviations = means.filter { $0.amplitude > 1e-5 * loudest }.map {
+        ($0.phase - center).remainder(dividingBy: 2 * .pi)
+      }
+      let mean = deviations.reduce(0, +) / Double(deviations.count)
+      let sum = deviations.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      return (sum / Double(max(1, deviations.count - 1))).squareRoot()
     }
 
     var swing: Double {

@@ -11,6 +11,8 @@ struct PitchMeasurement {
   let beating: Double
   /// The frequency of the strongest partial in Hz.
   let strongest: Double
+  /// How far the partials up to the sixth lie above the multiples of the first, in cents, weighted with their energy.
+  let pull: Double
 
   /// The number of partials to search for.
   static let partials = 8
@@ -27,8 +29,7 @@ struct PitchMeasurement {
   /// If the fundamental is 30 dB or more below the strongest partial, it is inferred from the others: partial n is
   /// c + s·n² cents from n times the expected frequency, where s is the first-order stretch of a stiff string (Fletcher 1964).
   init?(of sound: Sound, expected: Double, from start: Double, to end: Double, partials: Int = Self.partials) {
-    // Long enough that neighbouring partials lie outside the window's main lobe.
-    let length = min(max(0.1, 8 / expected), (end - start) / 2)
+    let length = Self.windowLength(for: expected, within: end - start)
     let found = (1...partials).filter { Double($0) * expected < min(16000, 0.45 * sound.rate) }.map { number in
       let near = Self.search(sound, Double(number) * expected, fundamental: expected, from: start, to: end)
       return (number: number, track: PartialTrack(of: sound, near: near, from: start, to: end, length: length))
@@ -43,6 +44,25 @@ struct PitchMeasurement {
     self.strongest = strongest.frequency
     vibrato = (found.reduce(0) { $0 + $1.track.power * $1.track.vibrato * $1.track.vibrato } / energy).squareRoot()
     beating = strongest.swing
+    pull = Self.pull(found, of: expected * exp2(cents / 1200), strongest: strongest.power)
+  }
+
+  /// The length of a partial's windows in seconds: long enough that neighbouring partials lie outside the window's main lobe.
+  static func windowLength(for fundamental: Double, within seconds: Double) -> Double {
+    min(max(0.1, 8 / fundamental), seconds / 2)
+  }
+
+  private static func pull(
+    _ partials: [(number: Int, track: PartialTrack)], of first: Double, strongest: Double
+  ) -> Double {
+    var sums = (weight: 0.0, cents: 0.0)
+    for (number, track) in partials where number <= 6 && track.power > 1e-4 * strongest && track.vibrato < 50 {
+      let cents = 1200 * log2(track.frequency / (Double(number) * first))
+      guard abs(cents) <= searchRange else { continue }
+      sums.weight += track.power
+      sums.cents += track.power * cents
+    }
+    return sums.weight > 0 ? sums.cents / sums.weight : 0
   }
 
   /// The strongest frequency near `center`, accurate enough to start a track.

@@ -45,10 +45,14 @@ public final class Playback {
     mixer.deallocate()
   }
 
-  /// Starts one or two notes. The second follows the first after the gap, exact to the sample.
+  /// Starts one or two notes. The second follows the first after the gap, or begins with it, exact to the sample.
   ///
-  /// - Parameter time: when to hand the first frame over; with the next period if that is in the past.
-  public func start(_ notes: [RenderedNote], gap: Duration, at time: SessionTime = .zero) {
+  /// - Parameters:
+  ///   - areSimultaneous: whether both begin at the same time; the gap then doesn't apply.
+  ///   - time: when to hand the first frame over; with the next period if that is in the past.
+  public func start(
+    _ notes: [RenderedNote], gap: Duration, areSimultaneous: Bool = false, at time: SessionTime = .zero
+  ) {
     precondition((1...2).contains(notes.count))
     pair += 1
     let note1 = voice(notes[0], role: .note1, delay: 0, at: time)
@@ -56,7 +60,8 @@ public final class Playback {
       _ = mixer.pointee.play(note1)
       return
     }
-    let note2 = voice(notes[1], role: .note2, delay: notes[0].frames + gap.frames(at: sampleRate), at: time)
+    let delay = areSimultaneous ? 0 : notes[0].frames + gap.frames(at: sampleRate)
+    let note2 = voice(notes[1], role: .note2, delay: delay, at: time)
     _ = mixer.pointee.play(note1, note2)
   }
 
@@ -98,11 +103,9 @@ public final class Playback {
       switch (event.kind, voice.role) {
       case (.began, .note1): events.append((.note1Began, time))
       case (.began, .note2): events.append((.note2Began, time))
-      case (.released, .note1):
-        if !sounding.values.contains(where: { $0.pair == pair && $0.role == .note2 }) {
-          events.append((.ended, time))
-        }
-      case (.released, .note2): events.append((.ended, time))
+      case (.released, .note1), (.released, .note2):
+        // The last note of the pair.
+        if !sounding.values.contains(where: { $0.pair == pair && $0.role != .tick }) { events.append((.ended, time)) }
       default: break
       }
     }

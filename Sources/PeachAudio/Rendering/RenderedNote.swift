@@ -20,6 +20,17 @@ public final class RenderedNote: @unchecked Sendable {
     right.initialize(repeating: 0, count: max(frames, 1))
   }
 
+  /// Adds two notes that begin at the same time.
+  convenience init(mixing first: RenderedNote, _ second: RenderedNote) {
+    self.init(frames: max(first.frames, second.frames))
+    for note in [first, second] {
+      for frame in 0..<note.frames {
+        left[frame] += note.left[frame]
+        right[frame] += note.right[frame]
+      }
+    }
+  }
+
   deinit {
     left.deallocate()
     right.deallocate()

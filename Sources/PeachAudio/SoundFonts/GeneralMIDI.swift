@@ -66,6 +66,11 @@ public enum GeneralMIDI {
   /// Programs of bank 0 and its variations without a pitch: percussion and sound effects.
   public static let unpitchedPrograms = 115...127
 
+  /// Whether notes of a program die away by themselves: pianos, mallets, guitars, basses, plucked and struck strings.
+  public static func diesAway(program: Int) -> Bool {
+    [0...15, 24...39, 45...47, 104...108, 112...119].contains { $0.contains(program) }
+  }
+
   /// The bank and the program for a word in either language. Ignores case; spaces and hyphens are equivalent.
   public static func place(word: String) -> (bank: Int, program: Int)? {
     let word = String(word.lowercased().map { $0 == " " ? "-" : $0 })

@@ -18,7 +18,8 @@ extension App {
   func change(_ action: ScreenAction) {
     do {
       switch action {
-      case .set(let key, let value):
+      case .set(let key, let typed):
+        let value = try usable(typed, for: key)
         try write { store throws(DataStoreError) in try store.set(key, to: value) }
         // Shown at once: storing takes a while if another process has locked the database.
         try? key.set(value, in: &screens.settings.settings)
@@ -45,6 +46,19 @@ extension App {
       screens[place].notice = words(about: error)
     }
     refresh()
+  }
+
+  /// The value to store: of a tuning, one with an absolute path.
+  ///
+  /// - Throws: `CommandError` if the value can't be used with the other settings, which then stay.
+  private func usable(_ value: String, for key: SettingKey) throws -> String {
+    if key == .tuning, let tuning = TuningChoice(description: value) {
+      return try SettingsCommand.found(tuning).description
+    }
+    if [.intervals, .presentation].contains(key), screens.settings.settings.training.intervals.asksHarmonicUnison {
+      throw CommandError(ErrorMessage(ErrorMessage.harmonicUnison), .usage)
+    }
+    return value
   }
 
   /// Writes to the store in the background, so that keys stay responsive.

@@ -98,6 +98,14 @@ struct Completer {
   private func values(of key: SettingKey) -> Offers {
     switch key.domain {
     case .choice(let words, _): Offers(words: words.map { Candidate(word: $0, help: "") })
+    case .intervals:
+      Offers(
+        words: Interval.allCases.map { Candidate(word: $0.symbol, help: $0.name(language)) }
+          + [Candidate(word: Interval.allWord, help: "")])
+    case .tuning:
+      Offers(
+        words: TuningSystem.all.map { Candidate(word: $0.name, help: TuningSystem.title($0.name)(language)) },
+        files: .named(["scl"]))
     case .sound: Offers(words: sounds.ids(language))
     case .midiInput:
       Offers(

@@ -157,6 +157,8 @@ extension SettingDomain {
     case .midiInput: [MIDIInputChoice.automatic.description, MIDIInputChoice.off.description]
     case .midiControl: [SettingKey.automatic]
     case .sound: ["sine", "default"]
+    case .intervals: [Interval.allWord]
+    case .tuning: TuningSystem.all.map(\.name)
     case .number, .integer: []
     }
   }

@@ -174,7 +174,13 @@ enum SettingsCommand {
         problem: .badValue(value, for: key.rawValue, .setting(key)), path: parsed.path, command: parsed.command)
     }
     if key == .sound { settings.sound = try found(settings.sound, in: context.catalogue) }
-    if case .path(let path) = settings.midi.input { settings.midi.input = .path(absolute(path)) }
+    if case .path(let path) = settings.midi.input { settings.midi.input = .path(FilePaths.absolute(path)) }
+    if key == .tuning { settings.training.intervals.tuning = try found(settings.training.intervals.tuning) }
+    if [.intervals, .presentation].contains(key) {
+      var combined = try context.storedSettings()
+      try? key.set(value, in: &combined)
+      if combined.training.intervals.asksHarmonicUnison { throw parsed.usageError(ErrorMessage.harmonicUnison) }
+    }
     try TrainingDataStore(folder: context.folderToWriteTo()).set(key, to: key.value(in: settings))
     return .success
   }
@@ -190,10 +196,14 @@ enum SettingsCommand {
     return .preset(file: resolved, bank: bank, program: program)
   }
 
-  /// A path that leads to the same file from any folder. Links are kept: `/dev/snd/by-id` has names that last.
-  private static func absolute(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let folder = FilePaths.resolved(".") else { return path }
-    return folder + "/" + (path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
+  /// The tuning with an absolute path.
+  ///
+  /// - Throws: `CommandError` if its file can't be used.
+  static func found(_ tuning: TuningChoice) throws(CommandError) -> TuningChoice {
+    do throws(ScalaError) { _ = try TuningFile().system(tuning) } catch {
+      throw CommandError(error, file: tuning.description)
+    }
+    return tuning.absolute
   }
 
   @Sendable private static func reset(_ invocation: Invocation) throws -> ExitCode {

@@ -41,6 +41,10 @@ enum SoundsCommand {
         "peach sounds piano.sf2 --preset violin --tuning",
         Text(en: "Measure its violin key by key", de: "Ihre Geige Taste für Taste messen")
       ),
+      (
+        "peach sounds piano.sf2 --intervals",
+        Text(en: "Keys of its piano that are exact enough for intervals", de: "Für Intervalle genaue Tasten des Klaviers")
+      ),
     ],
     discussion: [TuningCommand.discussion],
     run: run)
@@ -50,7 +54,7 @@ enum SoundsCommand {
     try check(parsed)
     let catalogue = context.catalogue
     let named = parsed[file] ?? parsed[soundFont]
-    if parsed[TuningCommand.tuning] {
+    if TuningCommand.measures(parsed) {
       return try TuningCommand.run(invocation, file: try SoundFontFile(named: named, in: catalogue))
     }
     let files = try named.map { [try SoundFontFile(named: $0, in: catalogue)] } ?? usableFiles(context)
@@ -103,11 +107,11 @@ enum SoundsCommand {
           en: "'--soundfont' and <file> both name a SoundFont. Use only one.",
           de: "»--soundfont« und <file> nennen beide einen SoundFont. Verwende nur eins."))
     }
-    guard !parsed[check] || !parsed[TuningCommand.tuning] else {
+    for option in [TuningCommand.tuning, TuningCommand.intervals] where parsed[check] && parsed[option] {
       throw parsed.usageError(
         Text(
-          en: "'--check' and '--tuning' can't be combined.",
-          de: "»--check« und »--tuning« lassen sich nicht verbinden."))
+          en: "'--check' and '\(option.word)' can't be combined.",
+          de: "»--check« und »\(option.word)« lassen sich nicht verbinden."))
     }
     try TuningCommand.check(parsed)
   }

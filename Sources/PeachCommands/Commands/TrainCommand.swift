@@ -12,7 +12,8 @@ enum TrainCommand {
       de: "Trainiert eine Übung: Du hörst zwei Töne und antwortest, und sofort folgt das nächste Paar."),
     arguments: [.exercise],
     options: SoundOptions.all + [SettingKey.noteRange, .varyLoudness].map { Option.setting($0).spec }
-      + [strategy, SessionOptions.comparisons.spec, SessionOptions.minutes.spec] + MIDIOptions.all + SessionOptions.all,
+      + IntervalOptions.all + [strategy, SessionOptions.comparisons.spec, SessionOptions.minutes.spec] + MIDIOptions.all
+      + SessionOptions.all,
     examples: [
       (
         "peach train --minutes 10",
@@ -20,7 +21,11 @@ enum TrainCommand {
           en: "Ten minutes; without the option, until you press q",
           de: "Zehn Minuten; ohne die Option, bis du q drückst")
       ),
-      ("peach train intervals", Text(en: "Is the fifth in tune?", de: "Ist die Quinte rein gestimmt?")),
+      ("peach train intervals", Text(en: "Is the fifth in tune?", de: "Stimmt die Quinte?")),
+      (
+        "peach train intervals --intervals m3,M3 --tuning just",
+        Text(en: "Thirds in just intonation", de: "Terzen in reiner Stimmung")
+      ),
       (
         "peach train --preset strings --note-range G3:E5",
         Text(en: "Strings in the low register of the violin", de: "Streicher in der tiefen Lage der Geige")
@@ -36,17 +41,17 @@ enum TrainCommand {
       Text(
         en:
           "The exercise 'comparison' asks whether the second note is higher or lower than the first; 'intervals' asks whether "
-          + "the upper note of a fifth is flat or sharp. You can answer as soon as the second note sounds.",
+          + "an interval is narrower or wider than exact. You can answer as soon as the second note sounds.",
         de:
-          "Die Übung »comparison« fragt, ob der zweite Ton höher oder tiefer ist als der erste; »intervals« fragt, ob der "
-          + "obere Ton einer Quinte zu tief oder zu hoch ist. Du kannst antworten, sobald der zweite Ton erklingt."),
+          "Die Übung »comparison« fragt, ob der zweite Ton höher oder tiefer ist als der erste; »intervals« fragt, ob ein "
+          + "Intervall enger oder weiter als genau ist. Du kannst antworten, sobald der zweite Ton erklingt."),
       Text(
         en:
-          "Keys: ↑ or k answers higher or sharp, ↓ or j lower or flat; in a wide terminal → and ← do the same. The letters of "
+          "Keys: ↑ or k answers higher or wider, ↓ or j lower or narrower; in a wide terminal → and ← do the same. The letters of "
           + "each exercise are shown while it runs. r plays the pair again, + and - change the volume, s opens the settings, p the profile, ? shows all "
           + "keys, q or Esc stops.",
         de:
-          "Tasten: ↑ oder k antwortet höher oder zu hoch, ↓ oder j tiefer oder zu tief; in einem breiten Terminal ebenso → und "
+          "Tasten: ↑ oder k antwortet höher oder weiter, ↓ oder j tiefer oder enger; in einem breiten Terminal ebenso → und "
           + "←. Die Buchstaben jeder Übung werden währenddessen gezeigt. r spielt das Paar noch einmal, + und - ändern die Lautstärke, s öffnet die "
           + "Einstellungen, p das Profil, ? zeigt alle Tasten, q oder Esc hört auf."),
     ],
@@ -74,6 +79,8 @@ enum TrainCommand {
         ))
     }
     let training = Training(invocation)
+    let stored = (try? invocation.context.storedSettings()) ?? Settings()
+    try IntervalOptions.check(parsed, training.exercise(), parsed.applied(to: stored))
     return training.hasScreens ? try App(training).run(from: .training) : try training.run(training.plan)
   }
 }

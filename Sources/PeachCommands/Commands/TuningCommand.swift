@@ -3,13 +3,18 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach sounds --tuning`: measures a preset, key by key.
+/// `peach sounds --tuning` and `--intervals`: measure a preset, key by key.
 enum TuningCommand {
   static let tuning = Option.flag(
     "tuning",
     Text(
       en: "Measure a preset key by key: tuning, level, and the accuracy of comparisons",
       de: "Eine Klangfarbe Taste für Taste messen: Stimmung, Pegel und Genauigkeit der Vergleiche"))
+  static let intervals = Option.flag(
+    "intervals",
+    Text(
+      en: "Measure what each key of a preset is good for in exercises with intervals",
+      de: "Messen, wozu jede Taste einer Klangfarbe in Übungen mit Intervallen taugt"))
   private static let preset = Option(
     "preset", .preset, "NAME",
     Text(
@@ -25,7 +30,12 @@ enum TuningCommand {
     Text(en: "MIDI velocity of the measured notes", de: "Anschlagstärke der gemessenen Töne"),
     standard: MIDIVelocity.medium.value)
 
-  static let options = [tuning.spec, preset.spec, noteRange.spec, velocity.spec]
+  private static let duration = Option(
+    "duration", .number(0.3...3), "SECONDS",
+    Text(en: "Duration of the measured notes (only --intervals)", de: "Dauer der gemessenen Töne (nur --intervals)"),
+    standard: 1)
+
+  static let options = [tuning.spec, intervals.spec, preset.spec, noteRange.spec, velocity.spec, duration.spec]
 
   static let discussion = Text(
     en: """
@@ -33,25 +43,42 @@ enum TuningCommand {
       temperament, its level, the jump from the key below, and the actual size of comparisons of 0.1, 1, 10 and 50 cents up \
       and down. It warns about silent keys, vibrato of \(Figure.written(Steadiness.largestVibrato).english) cents or more \
       (standard deviation) and beating of \(Figure.written(Steadiness.largestBeating).english) dB or more, which hide exact \
-      pitch.
+      pitch. --intervals measures the very notes of a training, with and without the correction, and says for each key \
+      whether it is exact, good to ±1 cent, used only for differences of 10 cents or more, or not asked.
       """,
     de: """
       --tuning erzeugt jede Taste einer Klangfarbe wie im Training und misst die Abweichung ihres Grundtons von der \
       gleichstufigen Stimmung, ihren Pegel, den Sprung von der Taste darunter und die tatsächliche Größe von Vergleichen von \
       0,1, 1, 10 und 50 Cent nach oben und unten. Gewarnt wird vor stummen Tasten, Vibrato ab \
       \(Figure.written(Steadiness.largestVibrato).german) Cent (Standardabweichung) und Schwebungen ab \
-      \(Figure.written(Steadiness.largestBeating).german) dB, die genaue Tonhöhen verdecken.
+      \(Figure.written(Steadiness.largestBeating).german) dB, die genaue Tonhöhen verdecken. --intervals misst \
+      genau die Töne eines Trainings, mit und ohne Ausgleich, und sagt zu jeder Taste, ob sie genau ist, auf ±1 Cent genau, erst \
+      für Unterschiede ab 10 Cent taugt oder nicht gefragt wird.
       """)
 
   /// Rejects options that contradict each other. Call it before opening files.
   static func check(_ parsed: ParsedCommand) throws {
-    for option in [preset.spec, noteRange.spec, velocity.spec] where parsed.has(option) && !parsed[tuning] {
+    guard !parsed[tuning] || !parsed[intervals] else {
       throw parsed.usageError(
         Text(
-          en: "'\(option.word)' needs '--tuning'.",
-          de: "»\(option.word)« braucht »--tuning«."))
+          en: "'--tuning' and '--intervals' can't be combined.",
+          de: "»--tuning« und »--intervals« lassen sich nicht verbinden."))
+    }
+    for option in [preset.spec, noteRange.spec, velocity.spec] where parsed.has(option) && !measures(parsed) {
+      throw parsed.usageError(
+        Text(
+          en: "'\(option.word)' needs '--tuning' or '--intervals'.",
+          de: "»\(option.word)« braucht »--tuning« oder »--intervals«."))
+    }
+    if parsed.has(duration) && !parsed[intervals] {
+      throw parsed.usageError(
+        Text(
+          en: "'\(duration.word)' needs '--intervals'.", de: "»\(duration.word)« braucht »--intervals«."))
     }
   }
+
+  /// Whether a preset is to be measured.
+  static func measures(_ parsed: ParsedCommand) -> Bool { parsed[tuning] || parsed[intervals] }
 
   static func run(_ invocation: Invocation, file: SoundFontFile) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
@@ -63,13 +90,27 @@ enum TuningCommand {
       throw AudioError.missingKeys(preset: preset.name, keys: nil)
     }
     let progress = Progress(context.console, context.language)
-    let tuning = try TuningMeasurement(
-      of: .preset(file, preset), through: context.gate(progress), range: range, velocity: velocity
-    ) { done in
+    let show = { (done: Int) in
       progress.show(
         Text(
           en: "Measured \(done) of \(range.count) keys …", de: "\(done) von \(range.count) Tasten gemessen …"))
     }
+    if parsed[intervals] {
+      let conditions = PitchSurvey.Conditions(
+        velocity: velocity, duration: .seconds(parsed[duration]), sampleRate: PitchSurvey.usualRate)
+      let keys = try PitchSurvey.measure(
+        .preset(file, preset), through: context.gate(progress), range: range, conditions, progress: show)
+      progress.finish()
+      let report = IntervalKeysReport(file: file, preset: preset, conditions: conditions, keys: keys)
+      if parsed[.json] {
+        try context.printJSON(IntervalKeysRecord(report))
+      } else {
+        try context.console.print(report.table(context.language))
+      }
+      return .success
+    }
+    let tuning = try TuningMeasurement(
+      of: .preset(file, preset), through: context.gate(progress), range: range, velocity: velocity, progress: show)
     progress.finish()
     let report = TuningReport(file: file, preset: preset, velocity: velocity, tuning: tuning)
     if parsed[.json] {

@@ -1,12 +1,15 @@
 import FoundationEssentials
 import PeachAudio
 import PeachCore
+import PeachLanguage
 
 /// Stores answers together with the run, sound and strategy that they belong to.
 final class AnswerRecorder {
   private let data: UserData
   private let settings: SettingsSource
   private let sounds: SoundSwitch
+  private let pitches: PitchKeeper
+  private let notify: (Text) -> Void
   private let origin: () -> UTCTime
   private let run: RunRecord
   private let exercise: any Exercise
@@ -19,11 +22,16 @@ final class AnswerRecorder {
     let period: Int
   }
 
-  /// - Parameter origin: returns the time of day at zero of the session's clock. Called for each answer, since that clock may
-  ///   stop while the machine sleeps.
+  /// - Parameters:
+  ///   - origin: returns the time of day at zero of the session's clock. Called for each answer, since that clock may stop
+  ///     while the machine sleeps.
+  ///   - notify: tells the user what is found out about the sound.
   init(
-    _ setup: SessionSetup, sounds: SoundSwitch, origin: @escaping () -> UTCTime, run output: Output
+    _ setup: SessionSetup, sounds: SoundSwitch, pitches: PitchKeeper, origin: @escaping () -> UTCTime,
+    run output: Output, notify: @escaping (Text) -> Void
   ) {
+    self.pitches = pitches
+    self.notify = notify
     data = setup.data
     settings = setup.settings
     strategy = settings.current().training.strategy
@@ -43,6 +51,11 @@ final class AnswerRecorder {
     var training = settings.current().training
     strategy = training.strategy
     training.keys = sounds.source.keys ?? NoteRange.allowed
+    if exercise.profileKind == .intervals {
+      training.intervals.pitches = pitches.pitches(of: sounds.source, training, sampleRate: run.sampleRate)
+      pitches.poll()
+      if let news = pitches.news(about: sounds.source, training.intervals) { notify(news) }
+    }
     return training
   }
 

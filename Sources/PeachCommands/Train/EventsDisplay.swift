@@ -6,8 +6,10 @@ import PeachTerminal
 ///
 /// - `state`: playingNote1, playingNote2, awaitingAnswer, showingFeedback, reviewing, idle or stored.
 /// - `timeSeconds`: since the start.
-/// - `exercise`, `comparison` (the number of the trial, from 1), `midiNote`, `intervalSemitones` (if there is an interval),
-///   `centOffset`, `amplitudeOffsetDecibels`: the trial.
+/// - `exercise`, `comparison` (the number of the trial, from 1), `midiNote`, `centOffset`, `amplitudeOffsetDecibels`: the
+///   trial.
+/// - `intervalSemitones`, `secondMidiNote`, `direction`, `intervalCents`, `tuning`, `presentation`: the interval, if there is one.
+/// - `correction1Cents`, `correction2Cents`: what was added to each note for the measured error of its key, if it was measured.
 /// - `replays`: how often the notes were played again, if they were.
 /// - `condition`: the part of a measurement or an experiment that the trial belongs to.
 /// - `answer`, `correct`, `responseTimeMilliseconds`: with showingFeedback.
@@ -41,6 +43,13 @@ final class EventsDisplay: TrainingDisplay {
     var comparison: Int?
     var midiNote: Int?
     var intervalSemitones: Int?
+    var secondMidiNote: Int?
+    var direction: String?
+    var intervalCents: Double?
+    var tuning: String?
+    var presentation: String?
+    var correction1Cents: Double?
+    var correction2Cents: Double?
     var centOffset: Double?
     var amplitudeOffsetDecibels: Double?
     var replays: Int?
@@ -117,7 +126,16 @@ final class EventsDisplay: TrainingDisplay {
       event.exercise = exercise.name.rawValue
       event.comparison = number
       event.midiNote = values.note
-      event.intervalSemitones = values.interval?.interval.semitones
+      if let interval = values.interval {
+        event.intervalSemitones = interval.interval.semitones
+        event.secondMidiNote = interval.key(from: shown.note).number
+        event.direction = interval.direction.word
+        event.intervalCents = interval.size.value
+        event.tuning = interval.tuning
+        event.presentation = interval.presentation.rawValue
+      }
+      event.correction1Cents = values.corrections?.first.value
+      event.correction2Cents = values.corrections?.second.value
       event.centOffset = values.cents
       event.amplitudeOffsetDecibels = values.amplitudeOffset
       event.replays = replays == 0 ? nil : replays

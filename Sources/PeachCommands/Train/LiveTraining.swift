@@ -10,6 +10,7 @@ final class LiveTraining {
   let training: Training
   let setup: SessionSetup
   private let sounds: SoundSwitch
+  private let pitches: PitchKeeper
   private(set) var session: TrainingSession
   private var listenerGenerator: SeededGenerator
   /// The display of all trainings, so that numbers of trials continue.
@@ -36,6 +37,7 @@ final class LiveTraining {
     setup = try training.setup(makePlan)
     sounds = try SoundSwitch(
       setup, through: training.context.gate, isHeard: training.listener == nil, loading: loading)
+    pitches = PitchKeeper(setup.data, through: training.context.gate)
     session = training.session(setup, origin: Self.origin(training.context.output.clock))
     listenerGenerator = training.listenerGenerator(setup.plan)
     // From here on, the store is read while notes sound, so it must not wait for locks.
@@ -117,6 +119,7 @@ final class LiveTraining {
       try loading.get()
       if try waitForSound(view, unless: isLeaving) {
         try training.check(sounds.source, for: setup)
+        try training.check(pitches, of: sounds.source, for: setup, sampleRate: opened.sampleRate)
         return opened
       }
     } catch {
@@ -136,8 +139,9 @@ final class LiveTraining {
     on device: SteadyDevice, _ view: TrainingView?, _ controls: Controls, canNavigate: Bool
   ) -> Ending {
     let recorder = AnswerRecorder(
-      setup, sounds: sounds, origin: { [clock] in Self.origin(clock) },
-      run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period))
+      setup, sounds: sounds, pitches: pitches, origin: { [clock] in Self.origin(clock) },
+      run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period),
+      notify: { if self.training.listener == nil { self.say($0, view) } })
     if let course = setup.plan.refresh() { session.setCourse(course) }
     let digest = DigestKeeper(setup.data, sounds.source, sounds.measurement)
     let display = display(view, start: clock.now, canNavigate: canNavigate)
@@ -153,6 +157,7 @@ final class LiveTraining {
         digest.poll()
         let storing = recorder.record(completed, gain: gain)
         self.training.reportUnstoredAnswers(self.setup) { self.say($0, view) }
+        if let notice = self.setup.settings.takeTuningNotice() { self.say(notice, view) }
         return storing
       },
       display: display.training, tick: { self.training.tick($0, after: $1, self.setup.settings.current()) })
@@ -167,9 +172,10 @@ final class LiveTraining {
     } else {
       display.events?.ended(reason, at: clock.now)
     }
-    return Ending(reason: reason, destination: controls.destination) { [writer = setup.writer] in
+    return Ending(reason: reason, destination: controls.destination) { [writer = setup.writer, pitches] in
       if reason != .audio(.deviceLost) { device.finishFade() }
       digest.finish()
+      pitches.finish()
       device.close()
       if device.hasDroppedOut {
         let (period, driver) = (device.longPeriod, device.driver)

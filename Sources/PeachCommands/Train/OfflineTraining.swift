@@ -32,6 +32,9 @@ struct OfflineTraining {
     try training.check(sounds.source, for: setup)
     let progress = Progress(training.console, language)
     if let signal = try load(sounds, progress) { return .signal(signal) }
+    let pitches = PitchKeeper(setup.data, through: training.context.gate)
+    defer { pitches.finish() }
+    try training.check(pitches, of: sounds.source, for: setup, sampleRate: Self.sampleRate)
     let origin = UTCTime.now
     let writer = try writer(reading: sounds.source)
     let output = OfflineOutput(sampleRate: Self.sampleRate, writer: writer)
@@ -41,14 +44,16 @@ struct OfflineTraining {
       output: output, input: training.listener == nil ? LineInput() : nil, signals: signals,
       answers: { training.input(.line($0), in: setup.plan.course, canNavigate: false) })
     let recorder = AnswerRecorder(
-      setup, sounds: sounds, origin: { origin },
-      run: .init(driver: "offline", sampleRate: Self.sampleRate, period: OfflineOutput.period))
+      setup, sounds: sounds, pitches: pitches, origin: { origin },
+      run: .init(driver: "offline", sampleRate: Self.sampleRate, period: OfflineOutput.period),
+      notify: { if training.listener == nil { training.console.say($0(language)) } })
     let ports = TrainingLoop.Ports(
       player: { () throws(AudioError) in try sounds.player(into: output.playback) },
       settings: recorder.nextTrialSettings,
       record: { completed, gain in
         let storing = recorder.record(completed, gain: gain)
         training.reportUnstoredAnswers(setup) { training.console.say($0(language)) }
+        if let notice = setup.settings.takeTuningNotice() { training.console.say(notice(language)) }
         return storing
       },
       display: display.training, tick: { training.tick($0, after: $1, setup.settings.current()) })

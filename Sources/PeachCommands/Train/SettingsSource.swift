@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachLanguage
 
 /// The current settings for each trial: the stored ones, overridden by the command line.
 final class SettingsSource {
@@ -13,6 +14,11 @@ final class SettingsSource {
   let isFixed: Bool
   /// The volume set by a key, if an option sets the volume for this run or the new value isn't stored yet.
   private var volume: String?
+  private let tuningFile = TuningFile()
+  /// The tuning system that was last read.
+  private var system = TuningSystem.equal
+  /// Why the file of the tuning can't be used, and whether that was reported.
+  private var unusableTuning: (error: ScalaError, isReported: Bool)?
 
   /// - Parameter fixed: settings that don't change; nil to follow the store.
   init(_ data: UserData, fixed: Settings?, parsed: ParsedCommand, catalogue: SoundFontCatalogue) {
@@ -25,12 +31,42 @@ final class SettingsSource {
 
   /// The current settings. Changes by other processes take effect at once; if the database can't be read, nothing changes.
   func current() -> Settings {
+    follow()
+    resolveTuning()
+    return settings
+  }
+
+  private func follow() {
     guard !isFixed, let version = try? store.dataVersion(), version != seenVersion,
       let stored = try? store.settings()
-    else { return settings }
+    else { return }
     seenVersion = version
     settings = applied(to: stored)
-    return settings
+  }
+
+  /// Reads the tuning's file if it is new or has changed. One that can't be used leaves the last system.
+  private func resolveTuning() {
+    do throws(ScalaError) {
+      system = try tuningFile.system(settings.training.intervals.tuning)
+      unusableTuning = nil
+    } catch {
+      if unusableTuning == nil { unusableTuning = (error, isReported: false) }
+    }
+    settings.training.intervals.system = system
+  }
+
+  /// - Throws: `CommandError` if the file of the tuning can't be used.
+  func checkTuning() throws(CommandError) {
+    let choice = current().training.intervals.tuning
+    guard let unusableTuning else { return }
+    throw CommandError(unusableTuning.error, file: choice.description)
+  }
+
+  /// The message, once, that the file of the tuning can't be used any more.
+  func takeTuningNotice() -> Text? {
+    guard let error = unusableTuning, !error.isReported else { return nil }
+    unusableTuning?.isReported = true
+    return ErrorMessage.keptTuning(error.error, file: settings.training.intervals.tuning.description)
   }
 
   private func applied(to stored: Settings) -> Settings {

@@ -88,4 +88,17 @@ extension Training {
       throw .missingKeys(preset: preset.name, keys: preset.keys)
     }
   }
+
+  /// Checks that an exercise with intervals finds keys whose pitch is steady enough.
+  func check(
+    _ pitches: PitchKeeper, of source: SoundSource, for setup: SessionSetup, sampleRate: Double
+  ) throws(AudioError) {
+    guard setup.plan.course.exercise.profileKind == .intervals, case .preset(_, let preset) = source else { return }
+    var training = setup.settings.current().training
+    training.keys = source.keys ?? NoteRange.allowed
+    training.intervals.pitches = pitches.pitches(of: source, training, sampleRate: sampleRate)
+    guard training.intervals.hasUsablePair(in: training.intervalRange) else {
+      throw .unsteadyKeys(preset: preset.name)
+    }
+  }
 }

@@ -44,6 +44,7 @@ final class Training {
     let plan = try makePlan(data)
     let stored = data.isTemporary ? try context.storedSettings() : nil
     let settings = SettingsSource(data, fixed: plan.settings ?? stored, parsed: parsed, catalogue: context.catalogue)
+    if plan.course.exercise.profileKind == .intervals { try settings.checkTuning() }
     return SessionSetup(data: data, settings: settings, plan: plan)
   }
 

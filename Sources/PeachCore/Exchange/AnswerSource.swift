@@ -114,21 +114,62 @@ extension RowValues {
     _ columns: AnswerColumns, into answer: inout ImportedAnswer, _ name: (ExchangeColumn) -> String
   ) throws(ImportError) {
     if columns.hasInterval {
-      let interval = try required(integer(name(.intervalSemitones), AnswerBounds.interval), name(.intervalSemitones))
-      guard AnswerBounds.note.contains(answer.note + interval) else { throw try contradiction(name(.midiNote)) }
-      answer.interval = interval
-    } else if try text(name(.intervalSemitones))?.isEmpty == false {
-      throw try contradiction(name(.intervalSemitones))
+      answer.interval = try interval(from: answer.note, name)
+      answer.corrections = try corrections(name)
+    } else {
+      for column in ExchangeColumn.ofIntervals where try text(name(column))?.isEmpty == false {
+        throw try contradiction(name(column))
+      }
     }
     let difference =
       switch columns.difference {
       case .cents: try required(answer.cents, name(.centOffset))
       case .amplitude: try required(answer.amplitudeOffset, name(.amplitudeOffsetDecibels))
       }
-    answer.answer = try choice(name(.answer), [columns.up, columns.down])
+    answer.answer = try self.answer(columns, name(.answer))
     if let given = answer.answer, (given == (difference < 0 ? columns.down : columns.up)) != answer.isCorrect {
       throw try contradiction(name(.correct))
     }
+  }
+
+  /// The answer in the word of the exercise. Earlier versions called the answers to intervals sharp and flat.
+  private func answer(_ columns: AnswerColumns, _ column: String) throws(ImportError) -> String? {
+    if columns.hasInterval, let earlier = try text(column) {
+      if earlier == "sharp" { return columns.up }
+      if earlier == "flat" { return columns.down }
+    }
+    return try choice(column, [columns.up, columns.down])
+  }
+
+  /// The interval of a row. Files of earlier versions have only its semitones; it is then an equal-tempered one upwards.
+  private func interval(from note: Int, _ name: (ExchangeColumn) -> String) throws(ImportError) -> TrialInterval {
+    let semitones = try required(integer(name(.intervalSemitones), AnswerBounds.interval), name(.intervalSemitones))
+    let interval = try required(Interval(rawValue: semitones), name(.intervalSemitones))
+    let direction = try choice(name(.direction), Direction.allCases.map(\.word)).flatMap(Direction.init(word:)) ?? .up
+    let presentation = try choice(name(.presentation), Presentation.self) ?? .melodic
+    let size = try real(name(.intervalCents), AnswerBounds.intervalSize)
+    let tuning = try self.name(name(.tuning))
+    if size != nil { _ = try required(tuning, name(.tuning)) }
+    let equal = TuningSystem.equal
+    if size == nil, let tuning, tuning != equal.name { throw try contradiction(name(.tuning)) }
+    let asked = TrialInterval(
+      interval, direction, size: size.map { Cents($0) } ?? equal.size(of: interval), tuning: tuning ?? equal.name,
+      presentation: presentation)
+    guard AnswerBounds.note.contains(note + asked.step) else { throw try contradiction(name(.midiNote)) }
+    if let second = try integer(name(.secondMidiNote), AnswerBounds.note), second != note + asked.step {
+      throw try contradiction(name(.secondMidiNote))
+    }
+    return asked
+  }
+
+  /// Both corrections or none.
+  private func corrections(_ name: (ExchangeColumn) -> String) throws(ImportError) -> PitchCorrections? {
+    let first = try real(name(.correction1Cents), AnswerBounds.correction)
+    let second = try real(name(.correction2Cents), AnswerBounds.correction)
+    guard first != nil || second != nil else { return nil }
+    return PitchCorrections(
+      first: Cents(try required(first, name(.correction1Cents))),
+      second: Cents(try required(second, name(.correction2Cents))))
   }
 
   private func sound(_ name: (ExchangeColumn) -> String) throws(ImportError) -> ImportedSound? {
@@ -156,44 +197,5 @@ extension RowValues {
       sampleRate: try required(real(name(.sampleRateHertz), AnswerBounds.sampleRate), name(.sampleRateHertz)),
       period: try required(integer(name(.periodFrames), AnswerBounds.period), name(.periodFrames)),
       plan: try text(name(.runPlan)))
-  }
-}
-
-/// Rows of the app that are Peach's comparisons: pitch discrimination with both notes on the same key.
-enum AppRow {
-  static let required = [
-    "trainingType", "timestamp", "referenceNote", "targetNote", "interval", "centOffset", "isCorrect",
-  ]
-  /// The second is the name in early files of format 1.
-  static let types: Set = ["pitchDiscrimination", "pitchComparison"]
-  /// A perfect prime.
-  static let unison = "P1"
-}
-
-extension RowValues {
-  /// The result of reading a row of the app; `other` is the kind of a row that Peach doesn't have.
-  enum AppAnswer {
-    case answer(ImportedAnswer)
-    case other(String)
-  }
-
-  func appAnswer() throws(ImportError) -> AppAnswer {
-    let type = try required(text("trainingType"), "trainingType")
-    guard AppRow.types.contains(type) else { return .other(type) }
-    let interval = try required(text("interval"), "interval")
-    guard interval == AppRow.unison else { return .other("\(type) \(interval)") }
-    let note = try required(integer("referenceNote", AnswerBounds.note), "referenceNote")
-    guard try required(integer("targetNote", AnswerBounds.note), "targetNote") == note else {
-      throw try contradiction("targetNote")
-    }
-    var answer = ImportedAnswer(
-      exercise: .comparison, time: try required(answerTime("timestamp"), "timestamp"), note: note,
-      cents: try required(real("centOffset", AnswerBounds.cents), "centOffset"),
-      isCorrect: try required(boolean("isCorrect"), "isCorrect"), line: reader.line)
-    // Without a difference it is unknown which answer was right.
-    if let cents = answer.cents, cents != 0 {
-      answer.answer = PitchComparison().columns[(cents > 0) == answer.isCorrect ? .up : .down]
-    }
-    return .answer(answer)
   }
 }

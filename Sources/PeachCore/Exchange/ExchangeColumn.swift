@@ -6,6 +6,8 @@ enum ExchangeColumn: Int, CaseIterable, Sendable {
   case id, time, midiNote, centOffset, answer, correct, responseTimeMilliseconds, velocity, amplitudeOffsetDecibels
   case referencePitchHertz, durationMilliseconds, gapMilliseconds, strategy, purpose, condition
   case gainDecibels, dropOuts, exercise, intervalSemitones, replays, source
+  /// Of intervals. The key of note 2 follows from the others.
+  case secondMidiNote, direction, intervalCents, tuning, presentation, correction1Cents, correction2Cents
   case sound, soundFontFile, soundFontSize, soundFontModified, soundFontSha256
   case run, participant, runPurpose, runStarted, peachVersion, fluidSynthVersion, driver, sampleRateHertz, periodFrames
   case runPlan
@@ -14,6 +16,12 @@ enum ExchangeColumn: Int, CaseIterable, Sendable {
 
   /// The columns required to recognise a file as an export of Peach.
   static let required: [ExchangeColumn] = [.id, .time, .midiNote, .centOffset, .correct, .purpose]
+
+  /// The columns that only rows of intervals have.
+  static let ofIntervals: [ExchangeColumn] = [
+    .intervalSemitones, .secondMidiNote, .direction, .intervalCents, .tuning, .presentation, .correction1Cents,
+    .correction2Cents,
+  ]
 
   static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 }

@@ -17,7 +17,8 @@ final class ImportStage {
 
   /// The columns stored as they are in the file. The table also has the answer's ID and sound.
   static let columns = [
-    "exercise", "time_ms", "note", "interval", "cents", "answer", "correct", "response_ms", "velocity",
+    "exercise", "time_ms", "note", "interval", "direction", "interval_cents", "tuning", "presentation",
+    "correction1_cents", "correction2_cents", "cents", "answer", "correct", "response_ms", "velocity",
     "amplitude_offset_db", "reference_hz",
     "duration_ms", "gap_ms", "strategy", "purpose", "run", "condition", "gain_db", "drop_outs", "replays",
     "source",
@@ -44,7 +45,10 @@ final class ImportStage {
     let run = try answer.run.map { try add($0, of: answer) }
     let sound = answer.sound.map { index(of: $0, of: answer) }
     try insert.run(
-      answer.id, sound, answer.exercise.rawValue, answer.time.milliseconds, answer.note, answer.interval, answer.cents,
+      answer.id, sound, answer.exercise.rawValue, answer.time.milliseconds, answer.note,
+      answer.interval?.interval.semitones, answer.interval?.direction.word, answer.interval?.size.value,
+      answer.interval?.tuning, answer.interval?.presentation.rawValue, answer.corrections?.first.value,
+      answer.corrections?.second.value, answer.cents,
       answer.answer, answer.isCorrect ? 1 : 0,
       answer.responseTime, answer.velocity, answer.amplitudeOffset, answer.referencePitch, answer.duration, answer.gap,
       answer.strategy, answer.purpose.rawValue, run, answer.condition, answer.gain, answer.dropOuts,

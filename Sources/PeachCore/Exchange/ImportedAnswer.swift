@@ -5,7 +5,8 @@ struct ImportedAnswer: Equatable {
   var exercise: ExerciseName
   var time: UTCTime
   var note: Int
-  var interval: Int?
+  var interval: TrialInterval?
+  var corrections: PitchCorrections?
   var cents: Double?
   var isCorrect: Bool
   var answer: String?

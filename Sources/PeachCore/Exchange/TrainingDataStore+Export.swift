@@ -112,7 +112,8 @@ final class AnswerExport {
       """
       SELECT uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
         duration_ms, gap_ms, strategy, purpose, condition, gain_db, drop_outs, exercise, interval, replays, source,
-        sound_source, run
+        note + iif(direction = 'down', -interval, interval), direction, interval_cents, tuning, presentation,
+        correction1_cents, correction2_cents, sound_source, run
       FROM answer WHERE id = ?
       """)
     var writer = RowWriter(format, quotesFormulas: quotesFormulas)
@@ -134,8 +135,9 @@ final class AnswerExport {
   private func append(_ row: Statement, to writer: inout RowWriter) throws {
     writer.beginRow()
     for (index, column) in Self.answerColumns.enumerated() { writer.cell(column, row.value(Int32(index), of: column)) }
-    writer.cells(try sound(row.value(21, row.integer)))
-    writer.cells(try run(row.text(22)))
+    let count = Int32(Self.answerColumns.count)
+    writer.cells(try sound(row.value(count, row.integer)))
+    writer.cells(try run(row.text(count + 1)))
     writer.endRow()
   }
 
@@ -183,11 +185,12 @@ extension Statement {
     guard !isNull(index) else { return nil }
     return switch column {
     case .time, .soundFontModified, .runStarted: .text(UTCTime(milliseconds: integer(index)).iso)
-    case .centOffset, .amplitudeOffsetDecibels, .gainDecibels, .referencePitchHertz, .sampleRateHertz:
+    case .centOffset, .amplitudeOffsetDecibels, .gainDecibels, .referencePitchHertz, .sampleRateHertz, .intervalCents,
+      .correction1Cents, .correction2Cents:
       double(index).isFinite ? .real(double(index)) : nil
     case .correct: .boolean(integer(index) == 1)
     case .midiNote, .responseTimeMilliseconds, .velocity, .durationMilliseconds, .gapMilliseconds, .dropOuts,
-      .intervalSemitones, .replays, .soundFontSize, .periodFrames:
+      .intervalSemitones, .secondMidiNote, .replays, .soundFontSize, .periodFrames:
       .integer(integer(index))
     default: text(index).map(ExchangeValue.text)
     }

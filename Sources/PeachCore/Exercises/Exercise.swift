@@ -7,6 +7,9 @@ public protocol Exercise: Sendable {
 
   var words: ExerciseWords { get }
 
+  /// The question of a trial, in a few words.
+  func question(of trial: Trial) -> Text
+
   /// The columns of a row that hold its trials and answers.
   var columns: AnswerColumns { get }
 
@@ -49,6 +52,8 @@ public enum AnswerForm: Sendable {
 }
 
 extension Exercise {
+  public func question(of trial: Trial) -> Text { words.shortQuestion }
+
   public var answersOpen: PlayerEvent { .note2Began }
 
   public var answerForm: AnswerForm { .direction }
@@ -80,9 +85,12 @@ public struct ExerciseWords: Sendable {
   /// The letters that give the answers, the first of which is shown. They exclude the letters of commands.
   public let upLetters: Text
   public let downLetters: Text
+  /// What the answers mean, if it takes more than their words.
+  public let explanation: Text?
 
   public init(
-    title: Text, question: Text, shortQuestion: Text, up: Text, down: Text, upLetters: Text, downLetters: Text
+    title: Text, question: Text, shortQuestion: Text, up: Text, down: Text, upLetters: Text, downLetters: Text,
+    explanation: Text? = nil
   ) {
     self.title = title
     self.question = question
@@ -91,6 +99,7 @@ public struct ExerciseWords: Sendable {
     self.down = down
     self.upLetters = upLetters
     self.downLetters = downLetters
+    self.explanation = explanation
   }
 
   public subscript(direction: Direction) -> Text { direction == .up ? up : down }

@@ -7,6 +7,12 @@ public enum FilePaths {
     return String(cString: resolved)
   }
 
+  /// A path that leads to the same file from any folder. Links are kept: `/dev/snd/by-id` has names that last.
+  public static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = resolved(".") else { return path }
+    return (folder == "/" ? "" : folder) + "/" + (path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
+  }
+
   /// Whether users other than the owner can replace files in a folder: everyone, or a group that isn't this user's own.
   public static func isWritableByOthers(_ folder: String) -> Bool {
     var status = stat()

@@ -71,6 +71,15 @@ public enum TuningChoice: Hashable, Sendable {
 
   static let fileExtension = ".scl"
 
+  /// The same choice from any folder: a file's path is made absolute. Links are kept.
+  public var absolute: TuningChoice {
+    guard case .file(let path) = self else { return self }
+    return .file(path: FilePaths.absolute(path))
+  }
+
+  /// The path of a file; nil for a named system.
+  public var path: String? { if case .file(let path) = self { path } else { nil } }
+
   public var description: String {
     switch self {
     case .system(let system): system.name

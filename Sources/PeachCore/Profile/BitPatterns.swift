@@ -10,6 +10,12 @@ enum BitPatterns {
     }
   }
 
+  /// FNV-1a on whole words: h = (h xor word)·prime. Each step is reversible, so a change within one word always changes
+  /// the checksum.
+  static func checksum(_ words: some Sequence<UInt64>) -> UInt64 {
+    words.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ $1) &* 0x0000_0100_0000_01b3 }
+  }
+
   /// Nil unless there are exactly `count` words.
   static func words(_ bytes: [UInt8], count: Int) -> [UInt64]? {
     guard bytes.count == 8 * count else { return nil }

@@ -23,7 +23,7 @@ extension FilterBank {
     words += [Self.signature, Self.encodedVersion, UInt64(answers), UInt64(bitPattern: lastAnswer ?? 0)]
     words += numbers.lazy.map(\.bitPattern)
     words += counts.lazy.map { UInt64($0) }
-    words.append(Self.checksum(words))
+    words.append(BitPatterns.checksum(words))
     return BitPatterns.bytes(words)
   }
 
@@ -31,7 +31,7 @@ extension FilterBank {
   /// could have produced the values.
   public init?(encoded bytes: [UInt8]) {
     guard let words = BitPatterns.words(bytes, count: Self.words), words[0] == Self.signature,
-      words[1] == Self.encodedVersion, Self.checksum(words.dropLast()) == words.last,
+      words[1] == Self.encodedVersion, BitPatterns.checksum(words.dropLast()) == words.last,
       let answers = Int(exactly: words[2]), answers > 0 || words[3] == 0
     else { return nil }
     let numbers = words[Self.header..<Self.header + Self.numbers].map(Double.init(bitPattern:))
@@ -66,11 +66,5 @@ extension FilterBank {
       total = sum
     }
     return total
-  }
-
-  /// FNV-1a on whole words: h = (h xor word)·prime. Each step is reversible, so a change within one word always changes
-  /// the checksum.
-  private static func checksum(_ words: some Sequence<UInt64>) -> UInt64 {
-    words.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ $1) &* 0x0000_0100_0000_01b3 }
   }
 }

@@ -1,6 +1,10 @@
 /// The names of the settings: long option names, and `strategy.constant`.
 public enum SettingKey: String, CaseIterable, Sendable {
   case exercise
+  case intervals
+  case direction
+  case tuning
+  case presentation
   case noteRange = "note-range"
   case duration
   case gap
@@ -59,6 +63,10 @@ public enum SettingDomain: Sendable {
   case choice([String], WritableKeyPath<Settings, String> & Sendable)
   /// `LOWEST:HIGHEST` within 21…108, at least an octave wide; or `adaptive`.
   case noteRange(WritableKeyPath<Settings, NoteRange> & Sendable)
+  /// Intervals separated by commas, or `all`.
+  case intervals(WritableKeyPath<Settings, [Interval]> & Sendable)
+  /// The name of a tuning system or the path of a Scala file.
+  case tuning(WritableKeyPath<Settings, TuningChoice> & Sendable)
   /// A sound ID.
   case sound(WritableKeyPath<Settings, SoundSourceID> & Sendable)
   /// `auto`, `off`, a path or part of the name of a MIDI input.
@@ -82,6 +90,10 @@ extension SettingKey {
   public var domain: SettingDomain {
     switch self {
     case .exercise: .choice(Exercises.all.map(\.name.rawValue), \.exerciseWord)
+    case .intervals: .intervals(\.training.intervals.intervals)
+    case .direction: .choice(IntervalDirections.allCases.map(\.rawValue), \.directionWord)
+    case .tuning: .tuning(\.tuningChoice)
+    case .presentation: .choice(Presentation.allCases.map(\.rawValue), \.presentationWord)
     case .noteRange: .noteRange(\.training.noteRange)
     case .duration: .number(0.3...3, unit: "s", \.durationSeconds)
     case .gap: .number(0...2, unit: "s", \.gapSeconds)
@@ -140,6 +152,8 @@ extension SettingKey {
     case .choice(_, let path): settings[keyPath: path]
     case .noteRange(let path):
       settings.training.adaptsNoteRange ? NoteRange.adaptiveWord : settings[keyPath: path].description
+    case .intervals(let path): Interval.list(settings[keyPath: path])
+    case .tuning(let path): settings[keyPath: path].description
     case .sound(let path): settings[keyPath: path].description
     case .midiInput(let path): settings[keyPath: path].description
     case .midiControl(let path): settings[keyPath: path]?.description ?? Self.automatic
@@ -169,6 +183,12 @@ extension SettingKey {
       guard let value = isAdaptive ? .beginning : NoteRange(description: text) else { throw refused }
       settings[keyPath: path] = value
       settings.training.adaptsNoteRange = isAdaptive
+    case .intervals(let path):
+      guard let value = Interval.list(text) else { throw refused }
+      settings[keyPath: path] = value
+    case .tuning(let path):
+      guard let value = TuningChoice(description: text) else { throw refused }
+      settings[keyPath: path] = value
     case .sound(let path):
       guard let value = SoundSourceID(description: text) else { throw refused }
       settings[keyPath: path] = value
@@ -234,6 +254,22 @@ extension Settings {
   fileprivate var exerciseWord: String {
     get { exercise.rawValue }
     set { exercise = ExerciseName(rawValue: newValue) }
+  }
+  fileprivate var directionWord: String {
+    get { training.intervals.directions.rawValue }
+    set { training.intervals.directions = IntervalDirections(rawValue: newValue) ?? training.intervals.directions }
+  }
+  fileprivate var presentationWord: String {
+    get { training.intervals.presentation.rawValue }
+    set { training.intervals.presentation = Presentation(rawValue: newValue) ?? training.intervals.presentation }
+  }
+  /// A file is read where a training begins; until then its system is unknown.
+  fileprivate var tuningChoice: TuningChoice {
+    get { training.intervals.tuning }
+    set {
+      training.intervals.tuning = newValue
+      if case .system(let system) = newValue { training.intervals.system = system }
+    }
   }
   fileprivate var strategyWord: String {
     get { training.strategy.rawValue }

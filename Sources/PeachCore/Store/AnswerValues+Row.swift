@@ -26,7 +26,7 @@ extension TrialInterval {
 
 extension Direction {
   /// The word in rows, files and events.
-  var word: String { self == .up ? "up" : "down" }
+  public var word: String { self == .up ? "up" : "down" }
 
   init?(word: String?) {
     switch word {

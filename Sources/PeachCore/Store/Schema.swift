@@ -402,12 +402,13 @@ enum Schema {
       algorithm INTEGER NOT NULL,
       fluidsynth_version TEXT NOT NULL,
       -- From the key's pitch; what is left of it after the correction; the standard deviation over 0.3 s; the difference
-      -- between two estimators.
+      -- between two estimators; how far the higher partials lie above the multiples of the first.
       error_cents REAL,
       residue_cents REAL,
       unsteadiness_cents REAL,
       beating_db REAL,
       disagreement_cents REAL,
+      pull_cents REAL,
       PRIMARY KEY (sha256, bank, program, velocity, duration_ms, sample_rate, note)
     ) STRICT, WITHOUT ROWID;
     """,

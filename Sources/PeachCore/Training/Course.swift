@@ -28,23 +28,24 @@ extension Course {
   public mutating func begin(at time: UTCTime) {}
 }
 
+/// A course that continues from the profile and history of earlier trainings.
+public protocol ContinuedCourse: Course {
+  associatedtype Profile
+
+  var history: TrainingHistory { get }
+
+  /// Replaces profile and history, since another process may have stored answers since they were read.
+  mutating func update(profile: Profile, history: TrainingHistory)
+}
+
 /// The trials of a training: the settings' strategy applied to the listener's profile, until it is stopped.
 ///
 /// At each `begin`, the strategy continues from its own latest answers (`TrainingChain`).
-public struct TrainingCourse: Course {
+public struct TrainingCourse: ContinuedCourse {
   public let exercise: any Exercise
   public private(set) var profile: PerceptualProfile
   public private(set) var history: TrainingHistory
-  /// The number of trials left; nil for no limit.
-  private var remaining: Int?
-  /// The limit on the time; nil for none.
-  private let duration: Duration?
-  /// The time from each `begin` to the latest answer after it, without the current one.
-  private var earlier = Duration.zero
-  /// The time from the current `begin` to its latest answer.
-  private var current = Duration.zero
-  /// The time of the current `begin`.
-  private var start: UTCTime?
+  private var end: TrainingEnd
   private var chain = TrainingChain()
   /// The time of the last `begin`; nil once the first trial after it has been chosen.
   private var beginning: UTCTime?
@@ -60,29 +61,24 @@ public struct TrainingCourse: Course {
     _ exercise: any Exercise, profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(),
     comparisons: Int? = nil, duration: Duration? = nil
   ) {
-    precondition(comparisons ?? 1 > 0)
     self.exercise = exercise
     self.profile = profile
     self.history = history
-    remaining = comparisons
-    self.duration = duration
+    end = TrainingEnd(comparisons: comparisons, duration: duration)
   }
 
-  /// Replaces profile and history, since another process may have stored answers since they were read.
   public mutating func update(profile: PerceptualProfile, history: TrainingHistory) {
     self.profile = profile
     self.history = history
   }
 
-  public var isOver: Bool { remaining == 0 || duration.map { earlier + current >= $0 } ?? false }
+  public var isOver: Bool { end.isOver }
 
   public var allowsReplays: Bool { true }
 
   public mutating func begin(at time: UTCTime) {
     beginning = time
-    start = time
-    earlier += current
-    current = .zero
+    end.begin(at: time)
   }
 
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
@@ -105,8 +101,6 @@ public struct TrainingCourse: Course {
       chain.add(completed)
       history.add(completed, at: time, by: strategy)
     }
-    remaining = remaining.map { $0 - 1 }
-    // The clock of the day can be set back.
-    if let start { current = max(current, .milliseconds(time.milliseconds - start.milliseconds)) }
+    end.addAnswer(at: time)
   }
 }

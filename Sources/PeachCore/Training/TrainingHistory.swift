@@ -30,10 +30,11 @@ public struct TrainingHistory: Equatable, Sendable {
   /// The answers by a strategy, the oldest first.
   public subscript(strategy: StrategyName) -> [Answer] { answers[strategy] ?? [] }
 
-  /// Adds an answer to a trial that `strategy` chose.
-  public mutating func add(_ completed: CompletedTrial, at time: UTCTime, by strategy: StrategyName) {
+  /// Adds an answer to a trial that `strategy` chose, nil for an exercise with a way of its own.
+  public mutating func add(_ completed: CompletedTrial, at time: UTCTime, by strategy: StrategyName? = nil) {
     let answer = Answer(completed, at: time)
     last = answer
+    guard let strategy else { return }
     answers[strategy, default: []].append(answer)
     if answers[strategy, default: []].count > Self.limit { answers[strategy, default: []].removeFirst() }
   }

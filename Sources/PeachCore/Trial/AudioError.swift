@@ -17,6 +17,8 @@ public enum AudioError: Error, Equatable, Sendable {
   case silentKey(preset: String, key: MIDINote)
   /// The preset doesn't cover the training range; `keys` are those it covers.
   case missingKeys(preset: String, keys: ClosedRange<MIDINote>?)
+  /// No two keys of the range that are an interval apart have a pitch for it.
+  case unsteadyKeys(preset: String)
   /// FluidSynth's library is missing or unusable; `reason` is the loader's message.
   case libraryMissing(reason: String)
   /// A FluidSynth operation failed that should always succeed.

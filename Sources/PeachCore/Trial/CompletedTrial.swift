@@ -1,5 +1,5 @@
-/// One of the two ways in which note 2 can differ. Each exercise has its own words for them: higher and lower, sharp
-/// and flat.
+/// One of the two ways in which note 2 can differ. Each exercise has its own words for them: higher and lower, wider
+/// and narrower.
 public enum Direction: Sendable, CaseIterable {
   case up, down
 }

@@ -2,19 +2,20 @@ import PeachCore
 
 /// The groups of settings.
 public enum SettingGroup: Hashable, Sendable {
-  case training, sound, midi, display
+  case training, intervals, sound, midi, display
   /// Settings that most people never change.
   case advanced
   /// Constants of a strategy.
   case strategy(StrategyName)
 
   /// All groups, in display order.
-  public static let all = [training, sound, midi, display, advanced] + StrategyName.allCases.map { strategy($0) }
+  public static let all =
+    [training, intervals, sound, midi, display, advanced] + StrategyName.allCases.map { strategy($0) }
 
   /// Whether the group is hidden at first.
   public var isAdvanced: Bool {
     switch self {
-    case .training, .sound, .midi, .display: false
+    case .training, .intervals, .sound, .midi, .display: false
     case .advanced, .strategy: true
     }
   }
@@ -25,6 +26,7 @@ public enum SettingGroup: Hashable, Sendable {
   public var title: Text {
     switch self {
     case .training: Text(en: "Training", de: "Training")
+    case .intervals: IntervalTuning().words.title
     case .sound: Text(en: "Sound", de: "Klang")
     case .midi: Text("MIDI")
     case .display: Text(en: "Display", de: "Anzeige")
@@ -41,6 +43,19 @@ extension SettingKey {
     return rawValue.firstIndex(of: ".").flatMap { StrategyName(rawValue: String(rawValue[..<$0])) }
   }
 
+  /// Whether the setting has an effect with the exercise and the strategy of these settings.
+  public func applies(in settings: Settings) -> Bool {
+    let isAboutIntervals = (Exercises[settings.exercise] ?? Exercises.standard).profileKind == .intervals
+    if description.group == .intervals { return isAboutIntervals }
+    if self == .strategy { return !isAboutIntervals }
+    return strategy.map { !isAboutIntervals && $0 == settings.training.strategy } ?? true
+  }
+
+  /// Whether the setting is hidden at first with the exercise of these settings, which has many of its own.
+  public func isSecondary(in settings: Settings) -> Bool {
+    (self == .varyLoudness || self == .focusMode) && !SettingKey.strategy.applies(in: settings)
+  }
+
   /// What a choice means, in one line without a full stop; nil if its name says enough.
   public func meaning(_ value: String) -> Text? { self == .strategy ? StrategyName(rawValue: value)?.feel : nil }
 
@@ -51,6 +66,13 @@ extension SettingKey {
     case (.tick, "bell"): Text(en: "bell", de: "Glocke")
     case (.plainFeedback, "words"): Text(en: "words", de: "Wörter")
     case (.exercise, _): Exercises[ExerciseName(rawValue: value)]?.words.title ?? Text(value)
+    case (.intervals, _): Interval.words(value) ?? Text(value)
+    case (.direction, "up"): Text(en: "up", de: "aufwärts")
+    case (.direction, "down"): Text(en: "down", de: "abwärts")
+    case (.direction, "both"): Text(en: "up and down", de: "auf- und abwärts")
+    case (.tuning, _): TuningSystem.title(value)
+    case (.presentation, "melodic"): Text(en: "one after the other", de: "nacheinander")
+    case (.presentation, "harmonic"): Text(en: "both at once", de: "gleichzeitig")
     case (.strategy, _): StrategyName(rawValue: value)?.name ?? Text(value)
     case (.language, "en"): Text("English")
     case (.language, "de"): Text("Deutsch")
@@ -58,6 +80,20 @@ extension SettingKey {
     case (_, "on"): Text(en: "on", de: "an")
     case (_, "off"): Text(en: "off", de: "aus")
     default: Text(value)
+    }
+  }
+}
+
+extension Interval {
+  /// The names of the intervals in a list such as `m3,M3`; more than two by their abbreviations. Nil for an invalid list.
+  fileprivate static func words(_ list: String) -> Text? {
+    guard let intervals = Self.list(list) else { return nil }
+    if list == allWord { return Text(en: "all", de: "alle") }
+    guard let first = intervals.first, intervals.count <= 2 else {
+      return Text(intervals.map(\.symbol).joined(separator: ", "))
+    }
+    return intervals.dropFirst().reduce(first.name) {
+      $0 + Text(", ") + Text(en: $1.name.lowercased.english, de: $1.name.german)
     }
   }
 }

@@ -67,6 +67,28 @@ extension SettingKey {
     case .exercise:
       SettingDescription(
         .training, Text(en: "Exercise", de: "Übung"), Text(en: "What you train", de: "Was du übst"))
+    case .intervals:
+      SettingDescription(
+        .intervals, Text(en: "Intervals", de: "Intervalle"),
+        Text(en: "The intervals that are asked", de: "Die Intervalle, nach denen gefragt wird"))
+    case .direction:
+      SettingDescription(
+        .intervals, Text(en: "Direction", de: "Richtung"),
+        Text(
+          en: "Whether the second note is the upper or the lower one",
+          de: "Ob der zweite Ton der obere oder der untere ist"))
+    case .tuning:
+      SettingDescription(
+        .intervals, Text(en: "Tuning", de: "Stimmung"),
+        Text(
+          en: "The tuning system that says how wide an exact interval is",
+          de: "Das Stimmungssystem, das sagt, wie weit ein genaues Intervall ist"))
+    case .presentation:
+      SettingDescription(
+        .intervals, Text(en: "Presentation", de: "Vortrag"),
+        Text(
+          en: "Whether the notes sound one after the other (melodic) or both at once (harmonic)",
+          de: "Ob die Töne nacheinander (melodic) oder gleichzeitig (harmonic) erklingen"))
     case .strategy:
       SettingDescription(
         .training, Text(en: "Strategy", de: "Strategie"),
@@ -237,6 +259,14 @@ extension SettingDomain {
         en: "LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6, adaptive, ",
         de: "TIEFSTER:HÖCHSTER innerhalb von A0:C8, mindestens eine Oktave auseinander, etwa C2:C6, adaptive, ")
         + ranges
+    case .intervals:
+      Text(
+        en: "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8, several separated by commas, or all",
+        de: "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8, mehrere durch Kommas getrennt, oder all")
+    case .tuning:
+      Text(
+        en: "equal, just, pythagorean, meantone or a Scala file, FILE.scl",
+        de: "equal, just, pythagorean, meantone oder eine Scala-Datei, DATEI.scl")
     case .sound: Text(en: "sine, FILE:BANK:PROGRAM or default", de: "sine, DATEI:BANK:PROGRAMM oder default")
     case .midiInput:
       Text(
@@ -277,6 +307,8 @@ extension SettingDomain {
     case .integer: "N"
     case .choice: "NAME"
     case .noteRange: "LOW:HIGH"
+    case .intervals: "LIST"
+    case .tuning: "SYSTEM"
     case .sound: "ID"
     case .midiInput: "NAME"
     case .midiControl: "CONTROL"

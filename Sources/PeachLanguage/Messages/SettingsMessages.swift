@@ -51,6 +51,15 @@ public enum SettingsMessages {
   public static let midiIsOff = Text(
     en: "MIDI is off. Choose an input first.", de: "MIDI ist aus. Wähle zuerst einen Eingang.")
 
+  // MARK: Intervals
+
+  public static let enterIntervals = Text(
+    en: "Choose, or type some of P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8, separated by commas.",
+    de: "Wähle oder tippe einige von P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8, durch Kommas getrennt.")
+  public static let enterTuning = Text(
+    en: "Choose, or type the path of a Scala file, such as /music/my-scale.scl.",
+    de: "Wähle oder tippe den Pfad einer Scala-Datei, etwa /musik/meine-stimmung.scl.")
+
   // MARK: The note range
 
   public static let lowestNote = Text(en: "Lowest note", de: "Tiefster Ton")

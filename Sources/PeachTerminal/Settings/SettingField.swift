@@ -20,7 +20,7 @@ struct SettingField: Hashable, Sendable {
   /// - Parameter advanced: whether to include the groups that are hidden at first.
   static func groups(in settings: Settings, advanced: Bool) -> [(group: SettingGroup, fields: [SettingField])] {
     SettingGroup.all.filter { advanced || !$0.isAdvanced }.compactMap { group in
-      let keys = group.keys.filter { $0.strategy == nil || $0.strategy == settings.training.strategy }
+      let keys = group.keys.filter { $0.applies(in: settings) && (advanced || !$0.isSecondary(in: settings)) }
       let fields = keys.flatMap(SettingField.fields).filter { $0.isUsed(in: settings) }
       return fields.isEmpty ? nil : (group, fields)
     }
@@ -46,7 +46,12 @@ struct SettingField: Hashable, Sendable {
 
   /// The values to choose from; nil for other kinds of settings.
   var choices: [String]? {
-    if case .choice(let words, _) = key.domain { return words }
+    switch key.domain {
+    case .choice(let words, _): return words
+    case .intervals: return ["P5", "m3,M3", "P4,P5", "m3,M3,P5", "m6,M6", Interval.allWord]
+    case .tuning: return TuningSystem.all.map(\.name)
+    default: break
+    }
     return isRangeKind ? [Self.fixedWord, NoteRange.adaptiveWord] : nil
   }
 
@@ -95,6 +100,18 @@ struct SettingField: Hashable, Sendable {
     return false
   }
 
+  /// Whether it is a list of intervals.
+  var isIntervals: Bool {
+    if case .intervals = key.domain { return true }
+    return false
+  }
+
+  /// Whether it is a tuning system, which can be a file.
+  var isTuning: Bool {
+    if case .tuning = key.domain { return true }
+    return false
+  }
+
   // MARK: Sliders
 
   /// Nil for other kinds of settings.
@@ -118,7 +135,7 @@ struct SettingField: Hashable, Sendable {
       return SettingScale(
         bounds: Double(bounds.lowerBound)...Double(bounds.upperBound),
         track: Double(allowed.lowerBound.number)...Double(allowed.upperBound.number), step: .one)
-    case .choice, .sound, .midiInput, .midiControl: return nil
+    case .choice, .intervals, .tuning, .sound, .midiInput, .midiControl: return nil
     }
   }
 
@@ -130,7 +147,7 @@ struct SettingField: Hashable, Sendable {
     case .noteRange where isRangeKind: nil
     case .noteRange(let path):
       Double((end == .lowest ? settings[keyPath: path].lowest : settings[keyPath: path].highest).number)
-    case .choice, .sound, .midiInput, .midiControl: nil
+    case .choice, .intervals, .tuning, .sound, .midiInput, .midiControl: nil
     }
   }
 
@@ -144,12 +161,19 @@ struct SettingField: Hashable, Sendable {
 
   // MARK: Input and display
 
-  /// Whether it takes typed text: a number, a note, or the name of a note range.
-  func takesText(in settings: Settings) -> Bool { scale(in: settings) != nil || isRangeKind || isControl }
+  /// Whether it takes typed text: a number, a note, the name of a note range, intervals, or the path of a tuning file.
+  func takesText(in settings: Settings) -> Bool {
+    scale(in: settings) != nil || isRangeKind || isControl || isIntervals || isTuning
+  }
+
+  /// The number of characters that can be typed.
+  var longestText: Int { isTuning ? 1024 : isIntervals ? 40 : 16 }
 
   /// Whether typed text can begin with a character: a digit, or a letter for notes and for names of note ranges.
   func begins(with character: Character) -> Bool {
     if isControl { return "CDEFGABPcdefgbp".contains(character) }
+    if isIntervals { return "PmMTAd".contains(character) }
+    if isTuning { return "/.".contains(character) }
     guard case .noteRange = key.domain else { return character.isNumber }
     // Some small letters are keys of the form.
     let isInitial = !"akAK".contains(character) || character.isUppercase
@@ -161,6 +185,8 @@ struct SettingField: Hashable, Sendable {
   func read(_ text: String, in settings: Settings) -> String? {
     if case .noteRange = key.domain, let named = NamedRange(name: text) { return named.range.description }
     if isControl { return MIDIControl(description: text)?.description }
+    if isIntervals { return Interval.list(text).map(Interval.list) }
+    if isTuning { return TuningChoice(description: text)?.description }
     guard let scale = scale(in: settings) else { return nil }
     let number: Double?
     switch key.domain {
@@ -180,7 +206,7 @@ struct SettingField: Hashable, Sendable {
       word(choice(in: settings))
         + (settings.training.adaptsNoteRange ? Text(", ") + SettingKey.rangeNow(settings) : Text(""))
     case .integer, .noteRange: shown(number(in: settings) ?? 0, in: settings)
-    case .choice: key.word(key.value(in: settings))
+    case .choice, .intervals, .tuning: key.word(key.value(in: settings))
     case .sound: Text(key.value(in: settings))
     case .midiInput: key.word(key.value(in: settings))
     case .midiControl(let path):

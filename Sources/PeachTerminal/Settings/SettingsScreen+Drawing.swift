@@ -46,11 +46,16 @@ extension SettingsScreen {
     case .typing where field.isRangeKind: SettingsMessages.enterNamedRange
     case .typing(let text, let isRefused) where field.isControl:
       (isRefused ? SettingsMessages.invalid(text) : Text("")) + SettingsMessages.enterControl
+    case .typing(let text, let isRefused) where field.isIntervals || field.isTuning:
+      (isRefused ? SettingsMessages.invalid(text) : Text(""))
+        + (field.isTuning ? SettingsMessages.enterTuning : SettingsMessages.enterIntervals)
     case .typing(let text, isRefused: true):
       SettingsMessages.refused(text, allowed: field.allowed(in: settings), isNote: field.end != nil)
     case .typing: SettingsMessages.typing(allowed: field.allowed(in: settings))
     case .choosing(let index): meaning(ofChoice: index)?.sentence ?? field.help + Text(".")
     case .learning(let step, let higher): prompt(step, higher)
+    case .moving where field.isIntervals: field.help + Text(". ") + SettingsMessages.enterIntervals
+    case .moving where field.isTuning: field.help + Text(". ") + SettingsMessages.enterTuning
     case .moving where field.isMIDI: field.help + Text(". ") + SettingsMessages.teach
     case .moving, .listening: field.help + Text(".") + meaning(of: field, look)
     }

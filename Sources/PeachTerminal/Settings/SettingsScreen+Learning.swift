@@ -5,10 +5,15 @@ import PeachLanguage
 extension SettingsScreen {
   /// The values to choose from; nil for other kinds of settings.
   func choices(of field: SettingField) -> [String]? {
-    guard case .midiInput = field.key.domain else { return field.choices }
-    let offered = [MIDIInputChoice.automatic.description, MIDIInputChoice.off.description] + (midiInputs ?? [])
-    let current = field.key.value(in: settings)
+    guard let offered = offered(for: field) else { return nil }
+    let current = field.choice(in: settings)
     return offered.contains(current) ? offered : offered + [current]
+  }
+
+  /// The values that are offered, whatever the current one is.
+  private func offered(for field: SettingField) -> [String]? {
+    guard case .midiInput = field.key.domain else { return field.choices }
+    return [MIDIInputChoice.automatic.description, MIDIInputChoice.off.description] + (midiInputs ?? [])
   }
 
   /// Shows what to press next.

@@ -181,7 +181,7 @@ public struct SettingsScreen: Screen {
       mode = .moving
       return set(field, value)
     case .backspace: mode = .typing(String(text.dropLast()), isRefused: false)
-    case .character(let character) where text.count < 16:
+    case .character(let character) where text.count < field.longestText:
       mode = .typing(text + String(character), isRefused: false)
     default: break
     }

@@ -10,6 +10,8 @@ public final class PlainDisplay: TrainingDisplay {
   private let glyphs: Glyphs
   private let feedback: () -> Settings.PlainFeedback
   private var isAsking = false
+  /// The question of the latest trial, if it differs between trials.
+  private var latestQuestion: Text?
   public private(set) var isOpen = true
 
   /// - Parameters:
@@ -34,13 +36,18 @@ public final class PlainDisplay: TrainingDisplay {
   public func show(_ state: TrainingSession.State, at time: SessionTime) {
     // At a terminal, a screen reader would read the question during the notes.
     if isTerminal {
+      // Only what has changed, before the notes.
+      if let question = state.presented?.ownQuestion, question != latestQuestion {
+        latestQuestion = question
+        write(question(language) + "\n")
+      }
       if case .feedback(let completed) = state, feedback() == .words { write(completed) }
       return
     }
     switch state {
-    case .answering where !isAsking:
+    case .answering(let trial, _) where !isAsking:
       isAsking = true
-      write(words.shortQuestion(language) + " ")
+      write((trial.ownQuestion ?? words.shortQuestion)(language) + " ")
     case .feedback(let completed) where isAsking:
       isAsking = false
       let letter = completed.answer.map { $0 == .up ? words.letters.up : words.letters.down }

@@ -18,8 +18,15 @@ public struct TrainingScreen: Picture {
   let changesVolume: Bool
   /// How far a measurement or an experiment has come; nil in training.
   public var progress: SessionProgress?
+  /// The question of the trial, if it differs between trials.
+  public var question: String?
   /// A message about the sound.
-  public var notice: String?
+  public var message: String?
+  /// The question and the message.
+  public var notice: String? {
+    let parts = [question, message].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
 
   public init(_ words: ExerciseWords, canNavigate: Bool, allowsReplays: Bool = true, changesVolume: Bool = true) {
     self.words = words
@@ -27,6 +34,8 @@ public struct TrainingScreen: Picture {
     self.allowsReplays = allowsReplays
     self.changesVolume = changesVolume
   }
+
+  public func explanations(_ look: Look) -> [Text] { words.explanation.map { [$0] } ?? [] }
 
   public func keys(_ look: Look) -> [KeyHint] {
     var hints = [KeyHint(.upDown, TrainingMessages.answer, key: nil)]

@@ -45,7 +45,8 @@ public final class TrainingView: TrainingDisplay {
     case .idle, .presenting:
       screen.isFocused = isFocused()
       screen.volume = nil
-    case .feedback: screen.notice = standingNotice?(language)
+      screen.question = state.presented?.ownQuestion?(language)
+    case .feedback: screen.message = standingNotice?(language)
     default: break
     }
     draw()
@@ -58,13 +59,13 @@ public final class TrainingView: TrainingDisplay {
 
   /// Shows a message above the keys until the next feedback.
   public func showNotice(_ text: Text) {
-    screen.notice = text(language)
+    screen.message = text(language)
     draw()
   }
 
   /// Removes the message.
   public func clearNotice() {
-    screen.notice = nil
+    screen.message = nil
     draw()
   }
 

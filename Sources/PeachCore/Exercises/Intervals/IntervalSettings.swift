@@ -11,4 +11,7 @@ public struct IntervalSettings: Equatable, Sendable {
   public var pitches = KeyPitches()
 
   public init() {}
+
+  /// Whether a unison would be asked with both notes at once, which gives only beats.
+  public var asksHarmonicUnison: Bool { presentation == .harmonic && intervals.contains(.unison) }
 }

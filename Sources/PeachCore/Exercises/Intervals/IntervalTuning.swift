@@ -10,11 +10,22 @@ public struct IntervalTuning: Exercise {
   public let words = ExerciseWords(
     title: Text(en: "Intervals", de: "Intervalle"),
     question: Text(
-      en: "Two notes form an interval. Is it narrower or wider than the exact interval?",
-      de: "Zwei Töne bilden ein Intervall. Ist es enger oder weiter als das reine Intervall?"),
+      en: "Two notes form an interval. Is it narrower or wider than the exact one?",
+      de: "Zwei Töne bilden ein Intervall. Ist es enger oder weiter als das genaue?"),
     shortQuestion: Text(en: "Narrower or wider?", de: "Enger oder weiter?"),
     up: Text(en: "Wider", de: "Weiter"), down: Text(en: "Narrower", de: "Enger"),
-    upLetters: Text("w"), downLetters: Text(en: "n", de: "e"))
+    upLetters: Text("w"), downLetters: Text(en: "n", de: "e"),
+    explanation: Text(
+      en: "Upwards, wider means that the second note is sharp, narrower that it is flat. Downwards it is the reverse.",
+      de:
+        "Aufwärts heißt weiter, dass der zweite Ton zu hoch ist, enger, dass er zu tief ist. Abwärts ist es umgekehrt.")
+  )
+
+  /// Names the interval.
+  public func question(of trial: Trial) -> Text {
+    guard let interval = trial.interval else { return words.shortQuestion }
+    return interval.title + Text(": ") + words.shortQuestion.lowercased
+  }
 
   public var profileKind: ProfileKind { .intervals }
 

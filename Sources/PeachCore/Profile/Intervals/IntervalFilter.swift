@@ -1,0 +1,78 @@
+/// What is known about a listener's intervals in one presentation: a mixture of Gaussians, updated with each answer.
+///
+/// Each Gaussian assumes another scale of the differences between intervals (`IntervalModel`), and weights tell how well they
+/// predict the answers. Answers must be added in the order of their times. Its size is constant.
+public struct IntervalFilter: Equatable, Sendable {
+  /// The time of the last answer in milliseconds since 1970, UTC; nil before the first.
+  public private(set) var lastAnswer: Int64?
+  /// The numbers of the Gaussians, one after another (`IntervalGaussian`).
+  private(set) var numbers: [Double]
+  /// The number of answers by track.
+  private(set) var counts: [Int]
+
+  private static let smallestWeight = 1e-9
+
+  /// A filter without answers.
+  public init() {
+    self.init(lastAnswer: nil, numbers: IntervalModel.prior, counts: IntervalTrack.all.map { _ in 0 })
+  }
+
+  init(lastAnswer: Int64?, numbers: [Double], counts: [Int]) {
+    self.lastAnswer = lastAnswer
+    self.numbers = numbers
+    self.counts = counts
+  }
+
+  /// The number of answers added.
+  public var answers: Int { counts.reduce(0, +) }
+
+  /// Adds an answer. A time before the last answer counts as the time of the last answer.
+  public mutating func add(_ answer: IntervalAnswer) {
+    elapse(until: answer.milliseconds)
+    let likelihood = IntervalLikelihood(answer)
+    withGaussians { gaussians in
+      NormalTable.standard.withLookup { table in
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * IntervalGaussian.dimensions) { scratch in
+          for gaussian in gaussians {
+            gaussian.weight *= likelihood.multiply(
+              gaussian, table, gain: scratch.start, rest: scratch.start + IntervalGaussian.dimensions)
+          }
+        }
+      }
+      let total = gaussians.reduce(0) { $0 + $1.weight }
+      // A scale that predicts badly now may predict well later.
+      for gaussian in gaussians { gaussian.weight = max(gaussian.weight / total, Self.smallestWeight) }
+    }
+    counts[answer.track.index] += 1
+  }
+
+  /// The filter as of a later instant, in milliseconds since 1970; only for reading.
+  public func at(_ milliseconds: Int64) -> IntervalFilter {
+    var later = self
+    if answers > 0 { later.elapse(until: milliseconds) }
+    return later
+  }
+
+  /// Forgets slowly: covariances and weights return towards those without answers, the means remain. So they can't exceed those
+  /// without answers.
+  private mutating func elapse(until milliseconds: Int64) {
+    let days = lastAnswer.map { Days.between($0, milliseconds) } ?? 0
+    lastAnswer = max(lastAnswer ?? milliseconds, milliseconds)
+    guard days > IntervalModel.constantDays else { return }
+    var prior = IntervalModel.prior
+    prior.withUnsafeMutableBufferPointer { prior in
+      withGaussians { gaussians in
+        for (index, gaussian) in gaussians.enumerated() {
+          gaussian.relax(towards: IntervalGaussian(prior.start, index), keeping: exp(-days / IntervalModel.memoryDays))
+        }
+      }
+    }
+  }
+
+  /// Calls `body` with the Gaussians in their order.
+  private mutating func withGaussians(_ body: ([IntervalGaussian]) -> Void) {
+    numbers.withUnsafeMutableBufferPointer { numbers in
+      body(IntervalModel.scales.indices.map { IntervalGaussian(numbers.start, $0) })
+    }
+  }
+}

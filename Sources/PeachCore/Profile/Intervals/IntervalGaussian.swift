@@ -1,0 +1,138 @@
+/// A view of one Gaussian of an `IntervalFilter`: over log2 T of all tracks, then over their centres.
+///
+/// Its numbers are the mean, the lower triangle of the covariance row by row, and the weight.
+struct IntervalGaussian {
+  static let tracks = 26
+  static let dimensions = 2 * tracks
+  static let covariances = dimensions * (dimensions + 1) / 2
+  /// The number of its numbers.
+  static let size = dimensions + covariances + 1
+
+  let mean: UnsafeMutablePointer<Double>
+
+  init(_ numbers: UnsafeMutablePointer<Double>, _ index: Int) { mean = numbers + index * Self.size }
+
+  var covariance: UnsafeMutablePointer<Double> { mean + Self.dimensions }
+  var weight: Double {
+    get { mean[Self.size - 1] }
+    nonmutating set { mean[Self.size - 1] = newValue }
+  }
+
+  func covariance(_ one: Int, _ other: Int) -> Double {
+    covariance[one > other ? Self.place(one, other) : Self.place(other, one)]
+  }
+
+  /// The place of the covariance's element (row, column ≤ row).
+  static func place(_ row: Int, _ column: Int) -> Int { row * (row + 1) / 2 + column }
+
+  /// Moves covariance and weight towards those of another Gaussian; 1 keeps them.
+  func relax(towards other: IntervalGaussian, keeping kept: Double) {
+    for index in Self.dimensions..<Self.size { mean[index] += (1 - kept) * (other.mean[index] - mean[index]) }
+  }
+}
+
+/// The likelihood of one answer about an interval, by which the Gaussians of a filter are multiplied.
+///
+/// Moment matching (assumed-density filtering): each product is replaced by the Gaussian with its mean and covariance, which are
+/// computed along u, the track's log2 T, by numerical integration, and along its centre given u in closed form. The other tracks
+/// follow by linear regression.
+struct IntervalLikelihood {
+  private let track: Int
+  private let deviation: Double
+  /// 1 for wider, −1 for narrower.
+  private let answer: Double
+
+  private static let smallestVariance = 1e-8
+  /// The SD in octaves above which the integral takes more nodes.
+  private static let broad = 0.6
+  /// The limit of z, beyond which Φ doesn't change.
+  private static let limit = 9.0
+
+  init(_ answer: IntervalAnswer) {
+    track = answer.track.index
+    deviation = answer.deviation.value
+    self.answer = answer.isWider ? 1 : -1
+  }
+
+  /// Multiplies a Gaussian, except for its weight.
+  ///
+  /// - Parameters:
+  ///   - gain, rest: scratch space for a vector each.
+  /// - Returns: the probability of the answer, by which the weight is to be multiplied.
+  func multiply(
+    _ gaussian: IntervalGaussian, _ table: NormalTable.Lookup, gain: UnsafeMutablePointer<Double>,
+    rest: UnsafeMutablePointer<Double>
+  ) -> Double {
+    let (u, centre) = (track, IntervalGaussian.tracks + track)
+    let variance = max(gaussian.covariance(u, u), Self.smallestVariance)
+    // The centre is its mean + r·(u − mean) + e, with e independent of u.
+    let regression = gaussian.covariance(u, centre) / variance
+    for index in 0..<IntervalGaussian.dimensions {
+      gain[index] = gaussian.covariance(index, u)
+      rest[index] = gaussian.covariance(index, centre) - regression * gain[index]
+    }
+    let restVariance = max(rest[centre], Self.smallestVariance)
+    let moments = moments(
+      u: (gaussian.mean[u], variance), centre: (gaussian.mean[centre], regression, restVariance), table)
+
+    let (along, across) = (moments.u / variance, moments.e / restVariance)
+    for index in 0..<IntervalGaussian.dimensions {
+      let range = index < IntervalGaussian.tracks ? IntervalModel.thresholds : IntervalModel.centres
+      let mean = gaussian.mean[index] + gain[index] * along + rest[index] * across
+      gaussian.mean[index] = min(max(mean, range.lowerBound), range.upperBound)
+    }
+    let byGain = (moments.uu - variance) / (variance * variance)
+    let byBoth = moments.ue / (variance * restVariance)
+    let byRest = (moments.ee - restVariance) / (restVariance * restVariance)
+    var element = gaussian.covariance
+    for row in 0..<IntervalGaussian.dimensions {
+      let ofGain = byGain * gain[row] + byBoth * rest[row]
+      let ofRest = byBoth * gain[row] + byRest * rest[row]
+      for column in 0...row { element[column] += ofGain * gain[column] + ofRest * rest[column] }
+      element += row + 1
+    }
+    return moments.probability
+  }
+
+  /// The moments of the product of a Gaussian and the likelihood.
+  private struct Moments {
+    let probability: Double
+    /// The shifts of u and e, and their covariances.
+    let u, e, uu, ue, ee: Double
+  }
+
+  private func moments(
+    u: (mean: Double, variance: Double), centre: (mean: Double, regression: Double, variance: Double),
+    _ table: NormalTable.Lookup
+  ) -> Moments {
+    let spread = u.variance.squareRoot()
+    let nodes = spread > Self.broad ? NormalNodes.many : .few
+    let listening = 1 - IntervalModel.lapse
+    let (quartile, limits) = (StandardNormal.upperQuartile, IntervalModel.thresholds)
+    var (sum, sumU, sumUU, sumE, sumUE, sumEE) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    var position = -nodes.reach
+    for weight in nodes.weights {
+      let distance = spread * position
+      let threshold = exp2(min(max(u.mean + distance, limits.lowerBound), limits.upperBound)) / quartile
+      // Averaged over e, the width of the psychometric function grows by e's variance.
+      let scale = 1 / (threshold * threshold + centre.variance).squareRoot()
+      let z = answer * scale * (deviation - centre.mean - centre.regression * distance)
+      let clamped = min(max(z, -Self.limit), Self.limit)
+      let (cumulative, density) = table.cumulativeAndDensity(clamped)
+      let likelihood = weight * (IntervalModel.lapse / 2 + listening * cumulative)
+      let slope = -weight * listening * density * answer * scale
+      sum += likelihood
+      sumU += likelihood * distance
+      sumUU += likelihood * distance * distance
+      sumE += slope
+      sumUE += slope * distance
+      sumEE -= weight * listening * density * clamped * scale * scale
+      position += nodes.step
+    }
+    let (meanU, meanE) = (sumU / sum, centre.variance * sumE / sum)
+    return Moments(
+      probability: sum, u: meanU, e: meanE, uu: sumUU / sum - meanU * meanU,
+      ue: centre.variance * sumUE / sum - meanU * meanE,
+      ee: centre.variance + centre.variance * centre.variance * sumEE / sum - meanE * meanE)
+  }
+}

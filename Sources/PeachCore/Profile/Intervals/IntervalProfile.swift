@@ -1,0 +1,98 @@
+/// What is known about a listener's intervals: one filter for each presentation, since a melodic interval and a harmonic one are
+/// different tasks.
+public struct IntervalProfile: Equatable, Sendable {
+  /// Those with answers.
+  private var filters: [Presentation: IntervalFilter]
+
+  public init() { filters = [:] }
+
+  public subscript(presentation: Presentation) -> IntervalFilter { filters[presentation] ?? IntervalFilter() }
+
+  /// The number of answers added.
+  public var answers: Int { filters.values.reduce(0) { $0 + $1.answers } }
+
+  /// The time of the last answer in milliseconds since 1970, UTC; nil before the first.
+  public var lastAnswer: Int64? { filters.values.compactMap(\.lastAnswer).max() }
+
+  /// Adds an answer, in the order of time.
+  public mutating func add(_ answer: IntervalAnswer) {
+    filters[answer.presentation, default: IntervalFilter()].add(answer)
+  }
+}
+
+/// Encoding for storage in words of 8 bytes: "PEACHINT", version, the filters, and a checksum of everything before it. A filter
+/// without answers is the word 0; another one is the word 1, the time of its last answer, 26 counts and 5,724 numbers.
+extension IntervalProfile {
+  /// Increases with every change of `IntervalModel`.
+  public static let encodedVersion: UInt64 = 1
+
+  /// "PEACHINT" in ASCII, first letter in the lowest byte.
+  private static let signature: UInt64 = 0x544E_4948_4341_4550
+  private static let header = 2
+
+  /// The profile as bytes.
+  public func encoded() -> [UInt8] {
+    var words = [Self.signature, Self.encodedVersion]
+    for presentation in Presentation.allCases { words += filters[presentation].map { [1] + $0.words } ?? [0] }
+    words.append(BitPatterns.checksum(words))
+    return BitPatterns.bytes(words)
+  }
+
+  /// Decodes the result of `encoded()`; nil if the bytes are damaged or of another version, or if no sequence of answers could
+  /// have produced the values.
+  public init?(encoded bytes: [UInt8]) {
+    guard let words = BitPatterns.words(bytes, count: bytes.count / 8), words.count > Self.header,
+      words[0] == Self.signature, words[1] == Self.encodedVersion,
+      BitPatterns.checksum(words.dropLast()) == words.last
+    else { return nil }
+    var rest = words[Self.header...].dropLast()
+    filters = [:]
+    for presentation in Presentation.allCases {
+      switch rest.popFirst() {
+      case 0: continue
+      case 1:
+        guard let filter = IntervalFilter(words: rest.prefix(IntervalFilter.words)) else { return nil }
+        filters[presentation] = filter
+        rest = rest.dropFirst(IntervalFilter.words)
+      default: return nil
+      }
+    }
+    guard rest.isEmpty else { return nil }
+  }
+}
+
+extension IntervalFilter {
+  /// The number of `words`.
+  fileprivate static let words = 1 + IntervalGaussian.tracks + IntervalModel.prior.count
+  /// The limit of a number: log2 cents, cents and their squares are below.
+  private static let largestNumber = 10_000.0
+
+  /// The words of a filter with answers.
+  fileprivate var words: [UInt64] {
+    [UInt64(bitPattern: lastAnswer ?? 0)] + counts.map { UInt64($0) } + numbers.map(\.bitPattern)
+  }
+
+  /// Nil if no sequence of answers could have produced the values.
+  fileprivate init?(words: ArraySlice<UInt64>) {
+    guard words.count == Self.words, let time = words.first else { return nil }
+    let counts = words.dropFirst().prefix(IntervalGaussian.tracks).compactMap(UInt32.init(exactly:)).map(Int.init)
+    let numbers = words.suffix(IntervalModel.prior.count).map(Double.init(bitPattern:))
+    self.init(lastAnswer: Int64(bitPattern: time), numbers: numbers, counts: counts)
+    guard counts.count == IntervalGaussian.tracks, answers > 0, isPossible else { return nil }
+  }
+
+  /// Whether weights are probabilities, covariances positive definite, and all else within the limits.
+  var isPossible: Bool {
+    guard numbers.allSatisfy({ abs($0) < Self.largestNumber }) else { return false }
+    var numbers = numbers
+    return numbers.withUnsafeMutableBufferPointer { buffer in
+      let gaussians = IntervalModel.scales.indices.map { IntervalGaussian(buffer.start, $0) }
+      return abs(gaussians.reduce(0) { $0 + $1.weight } - 1) < 1e-6
+        && gaussians.allSatisfy { gaussian in
+          gaussian.weight >= 0
+            && Cholesky(order: IntervalGaussian.dimensions) { gaussian.covariance(max($0, $1), min($0, $1)) }
+              .isPositiveDefinite
+        }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// Trainings of exact intervals by simulated listeners whose thresholds and centres are known.
+public struct IntervalSimulation: Sendable {
+  /// How listeners differ.
+  public enum Population: String, CaseIterable, Sendable {
+    /// As much as the profile expects.
+    case expected
+    /// Coarser by an octave, with intervals that differ twice as much, and the unison like the others.
+    case unexpected
+    /// All intervals of a listener are equal, and centres are exact.
+    case uniform
+  }
+
+  public var population = Population.expected
+  /// The settings of the training; all intervals in both directions.
+  public var settings = TrainingSettings()
+  /// The tuning systems, one of which is drawn for each trial.
+  public var systems = [TuningSystem.equal]
+  /// The proportion of answers given without listening, 0…1.
+  public var lapse = 0.02
+  /// The numbers of answers after which the profile is read, in increasing order.
+  public var checkpoints = [50, 200, 1000]
+
+  public init() {
+    settings.intervals.intervals = Interval.allCases
+    settings.intervals.directions = .both
+  }
+
+  /// The tracks that are asked: a unison has only one direction.
+  static let tracks = IntervalTrack.all.filter { $0.interval != .unison || $0.direction == .up }
+
+  /// What a profile says about all tracks, compared with the truth.
+  public struct Reading: Equatable, Sendable {
+    public let answers: Int
+    /// The mean square error of log2 T, in octaves².
+    public let thresholdSquare: Double
+    /// The proportion of 95 % intervals that contain the true T.
+    public let thresholdCovered: Double
+    /// The mean square error of the centre, in cents².
+    public let centreSquare: Double
+    public let centreCovered: Double
+    /// The proportion of trained intervals whose threshold is said to differ from the others'.
+    public let differing: Double
+    /// The proportion of trials so far within half an octave of T.
+    public let near: Double
+    /// The proportion of trials so far in which wider was right.
+    public let wider: Double
+  }
+
+  /// Runs one training.
+  public func run(seed: UInt64) -> [Reading] {
+    var generator = SeededGenerator(seed: seed)
+    var listener = IntervalListener(population, using: &generator)
+    listener.lapse = lapse
+    var course = IntervalCourse(profile: IntervalProfile())
+    var readings: [Reading] = []
+    var (near, wider) = (0, 0)
+    for number in 1...(checkpoints.last ?? 1) {
+      var settings = settings
+      settings.intervals.system = systems.randomElement(using: &generator) ?? .equal
+      let trial = course.next(settings, using: &generator)
+      if let asked = trial.interval, listener.isNear(asked, trial.offset) { near += 1 }
+      if trial.direction == .up { wider += 1 }
+      let completed = CompletedTrial(
+        trial: trial, answer: listener.answer(trial, using: &generator), responseTime: .zero, time: .zero)
+      course.add(completed, at: UTCTime(milliseconds: number))
+      if checkpoints.contains(number) {
+        readings.append(
+          reading(
+            course.profile[settings.intervals.presentation], of: listener, near: Double(near) / Double(number),
+            wider: Double(wider) / Double(number)))
+      }
+    }
+    return readings
+  }
+
+  private func reading(
+    _ filter: IntervalFilter, of listener: IntervalListener, near: Double, wider: Double
+  ) -> Reading {
+    func mean(_ value: (IntervalTrack) -> Double) -> Double {
+      Self.tracks.reduce(0) { $0 + value($1) } / Double(Self.tracks.count)
+    }
+    func isIn(_ value: Double, _ lower: Double, _ upper: Double) -> Double { (lower...upper).contains(value) ? 1 : 0 }
+    let relative = filter.intervals.compactMap { filter.estimate(of: $0)?.relative }
+    return Reading(
+      answers: filter.answers,
+      thresholdSquare: mean {
+        let error = filter.expected($0).log2Threshold - listener.log2Threshold(of: $0)
+        return error * error
+      },
+      thresholdCovered: mean {
+        let estimate = filter.estimates(of: $0).threshold
+        return isIn(listener.log2Threshold(of: $0), estimate.lower95Log2, estimate.upper95Log2)
+      },
+      centreSquare: mean {
+        let error = filter.expected($0).centre - listener.centre(of: $0)
+        return error * error
+      },
+      centreCovered: mean {
+        let estimate = filter.estimates(of: $0).centre
+        return isIn(listener.centre(of: $0), estimate.lower95, estimate.upper95)
+      },
+      differing: Double(relative.count { !($0.lower95...$0.upper95).contains(1) }) / Double(max(1, relative.count)),
+      near: near, wider: wider)
+  }
+}
+
+/// A simulated listener with a threshold and a centre for each track.
+struct IntervalListener: Sendable {
+  private let thresholds: [Double]
+  private let centres: [Double]
+  var lapse = 0.02
+
+  /// Draws a listener. The SDs are those of `IntervalModel`, but the common ones are smaller: 1 octave and 2 cents.
+  init(_ population: IntervalSimulation.Population, using generator: inout SeededGenerator) {
+    let (scale, level) = population == .unexpected ? (2.0, 1.0) : (population == .uniform ? 0 : 1, 0)
+    let common = IntervalModel.level + level + generator.normal()
+    let commonCentre = scale * 2 * generator.normal()
+    let intervals = Interval.allCases.map { _ in (generator.normal(), generator.normal()) }
+    let directions = [generator.normal(), generator.normal()]
+    var (thresholds, centres): ([Double], [Double]) = ([], [])
+    for track in IntervalTrack.all {
+      let interval = intervals[track.interval.rawValue]
+      let unison = population == .expected && track.interval == .unison ? IntervalModel.unison : 0
+      let direction = population == .uniform ? 0 : IntervalModel.threshold.direction * directions[track.index % 2]
+      thresholds.append(
+        common + unison + direction + scale * IntervalModel.threshold.interval * interval.0
+          + scale * IntervalModel.threshold.track * generator.normal())
+      centres.append(
+        commonCentre + scale * IntervalModel.centre.interval * interval.1
+          + scale * IntervalModel.centre.track * generator.normal())
+    }
+    (self.thresholds, self.centres) = (thresholds, centres)
+  }
+
+  func log2Threshold(of track: IntervalTrack) -> Double { thresholds[track.index] }
+  func centre(of track: IntervalTrack) -> Double { centres[track.index] }
+
+  /// The distance of the interval from the listener's centre, in cents, and the threshold there.
+  private func judged(_ asked: TrialInterval, _ offset: Cents) -> (distance: Double, threshold: Double) {
+    let track = IntervalTrack(asked.interval, asked.direction)
+    return ((asked.deviation + offset).value - centre(of: track), exp2(log2Threshold(of: track)))
+  }
+
+  /// Whether the interval lies within half an octave of a threshold from the listener's centre.
+  func isNear(_ asked: TrialInterval, _ offset: Cents) -> Bool {
+    let (distance, threshold) = judged(asked, offset)
+    return abs(log2(max(abs(distance), 0.01) / threshold)) < 0.5
+  }
+
+  func answer(_ trial: Trial, using generator: inout SeededGenerator) -> Direction {
+    guard let asked = trial.interval else { return generator.direction() }
+    let (distance, threshold) = judged(asked, trial.offset)
+    let heard = StandardNormal.cumulative(StandardNormal.upperQuartile * distance / threshold)
+    return generator.uniform() < lapse / 2 + (1 - lapse) * heard ? .up : .down
+  }
+}

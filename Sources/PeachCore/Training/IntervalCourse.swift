@@ -1,0 +1,129 @@
+/// The trials of a training of exact intervals, until it is stopped.
+///
+/// Interval, direction and keys are drawn at random from the settings, whatever the answers were, so that nothing but the sound
+/// tells the answer. The interval lies a threshold above or below the listener's own centre, where the answer says most about
+/// both. But neither side may be always right: the trial's centre stays within `largestShift` thresholds of the exact interval.
+public struct IntervalCourse: ContinuedCourse {
+  public private(set) var profile: IntervalProfile
+  public private(set) var history: TrainingHistory
+  private var end: TrainingEnd
+  /// The time of the last `begin`; nil once the first trial after it has been chosen.
+  private var beginning: UTCTime?
+  /// The lifts of the warm-up trials to come, in octaves.
+  private var lifts: ArraySlice<Double> = []
+
+  /// The smallest and the largest offset from the exact interval, in cents. Beyond a quarter tone an interval is nearer to
+  /// another one.
+  static let offsets = 0.5...50.0
+  /// The largest distance of a trial's centre from the exact interval, in thresholds. Below 1, the exact interval lies between
+  /// the two offsets.
+  static let largestShift = 0.8
+
+  /// - Parameters:
+  ///   - profile: the listener's profile in the exercise.
+  ///   - history: the answers of earlier trainings.
+  ///   - comparisons: the number of answers that end the training; nil for no limit.
+  ///   - duration: how long to train without pauses; the answer that reaches it is the last. Nil for no limit.
+  public init(
+    profile: IntervalProfile, history: TrainingHistory = TrainingHistory(), comparisons: Int? = nil,
+    duration: Duration? = nil
+  ) {
+    self.profile = profile
+    self.history = history
+    end = TrainingEnd(comparisons: comparisons, duration: duration)
+  }
+
+  private let tuning = IntervalTuning()
+  public var exercise: any Exercise { tuning }
+
+  public mutating func update(profile: IntervalProfile, history: TrainingHistory) {
+    self.profile = profile
+    self.history = history
+  }
+
+  public var isOver: Bool { end.isOver }
+
+  public var allowsReplays: Bool { true }
+
+  public mutating func begin(at time: UTCTime) {
+    beginning = time
+    end.begin(at: time)
+  }
+
+  public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
+    if let now = beginning {
+      beginning = nil
+      lifts = Self.lifts(after: history.last, now: now)
+    }
+    let own = settings.intervals
+    let choice = choice(settings, using: &generator)
+    let side = generator.direction() == .up ? 1.0 : -1.0
+    let track = choice.track
+    let (log2Threshold, centre) = profile[own.presentation].expected(track)
+    let threshold = min(max(exp2(log2Threshold), Self.offsets.lowerBound), Self.offsets.upperBound)
+    let shift = centre - TrialInterval(track.interval, track.direction, in: own.system).deviation.value
+    let limit = Self.largestShift * threshold
+    let offset = min(max(shift, -limit), limit) + side * threshold * exp2(lifts.first ?? 0)
+    let smallest = choice.grade == .coarse ? PitchGrade.coarseOffset : Self.offsets.lowerBound
+    let magnitude = min(max(abs(offset), smallest), Self.offsets.upperBound)
+    return tuning.trial(
+      track.interval, track.direction, from: choice.note, offset: Cents(side * magnitude),
+      condition: lifts.isEmpty ? nil : WarmUp.condition, settings, using: &generator)
+  }
+
+  /// The lifts of the warm-up at the beginning of a training: after a pause all of them, and after an interrupted warm-up the
+  /// last.
+  private static func lifts(after last: TrainingHistory.Answer?, now: UTCTime) -> ArraySlice<Double> {
+    guard let last else { return [] }
+    if WarmUp.isPause(from: last.time, to: now) { return WarmUp.lifts[...] }
+    return last.completed.trial.isWarmUp ? WarmUp.lifts.suffix(1) : []
+  }
+
+  public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
+    if completed.isIntact {
+      if let answer = IntervalAnswer(completed, at: time) { profile.add(answer) }
+      if completed.trial.isWarmUp { lifts = lifts.dropFirst() }
+      history.add(completed, at: time)
+    }
+    end.addAnswer(at: time)
+  }
+}
+
+/// The interval and keys of a trial.
+extension IntervalCourse {
+  private struct Choice {
+    let track: IntervalTrack
+    let note: MIDINote
+    /// That of the less steady key.
+    let grade: PitchGrade
+  }
+
+  /// A random interval of the settings, in a random direction, from a random key, such that both keys are in the range and
+  /// usable. If there is no usable pair at all, it is from keys in the range.
+  private func choice(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Choice {
+    let own = settings.intervals
+    var unusable: Choice?
+    for interval in own.intervals.shuffled(using: &generator) {
+      let directions = interval == .unison ? [.up] : own.directions.directions
+      for direction in directions.shuffled(using: &generator) {
+        let keys = IntervalTuning.firstNotes(of: interval, direction, in: Self.range(settings))?.keys ?? []
+        for note in keys.shuffled(using: &generator) {
+          let track = IntervalTrack(interval, direction)
+          let second = TrialInterval(interval, direction, in: own.system).key(from: note)
+          let choice = Choice(track: track, note: note, grade: max(own.pitches[note].grade, own.pitches[second].grade))
+          if choice.grade < .unusable { return choice }
+          unusable = unusable ?? choice
+        }
+      }
+    }
+    guard let unusable else { preconditionFailure("An octave has both keys of every interval") }
+    return unusable
+  }
+
+  /// The range of the settings. An adaptive one remains the first, since intervals have no thresholds of keys from which it could
+  /// grow.
+  private static func range(_ settings: TrainingSettings) -> NoteRange {
+    let adaptive = settings.adaptsNoteRange ? PerceptualProfile().adaptiveRange(within: settings.keys) : nil
+    return adaptive ?? settings.noteRange
+  }
+}

@@ -1,0 +1,15 @@
+import PeachCore
+
+extension Trial {
+  /// The question, if it differs between the trials of the exercise; otherwise nil.
+  var ownQuestion: Text? {
+    guard let exercise = Exercises[exercise] else { return nil }
+    let question = exercise.question(of: self)
+    return question == exercise.words.shortQuestion ? nil : question
+  }
+}
+
+extension TrainingSession.State {
+  /// The trial that is about to sound, or sounds; nil in other states.
+  var presented: Trial? { if case .presenting(let trial) = self { trial } else { nil } }
+}
