@@ -34,17 +34,18 @@ public struct IntervalPicture: Sendable {
       [
         common.map {
           Row(
-            interval: nil, name: IntervalMessages.all, symbol: "*", threshold: $0, isShown: $0.isPrecise,
-            comparison: .tooLittleData, centre: nil, just: nil, values: ProfileMessages.threshold(report.shownThreshold))
+            interval: nil, name: IntervalProfileMessages.all, symbol: "*", threshold: $0, isShown: $0.isPrecise,
+            comparison: .tooLittleData, centre: nil, just: nil, values: ProfileMessages.threshold(report.shownThreshold)
+          )
         }
       ].compactMap { $0 }
       + report.intervals.map {
         Row(
-          interval: $0.interval, name: $0.interval.title, symbol: $0.interval.symbol, threshold: $0.threshold,
+          interval: $0.interval, name: $0.interval.name, symbol: $0.interval.symbol, threshold: $0.threshold,
           isShown: $0.shownThreshold != nil, comparison: $0.comparison, centre: $0.shownCentre,
-          just: IntervalMessages.just($0.interval),
-          values: ([IntervalMessages.values($0)]
-            + [IntervalMessages.comparison($0), IntervalMessages.centre($0)].compactMap { $0 })
+          just: IntervalProfileMessages.just($0.interval),
+          values: ([IntervalProfileMessages.values($0)]
+            + [IntervalProfileMessages.comparison($0), IntervalProfileMessages.centre($0)].compactMap { $0 })
             .reduce(Text("")) { $0 == Text("") ? $1 : $0 + Text("; ") + $1 })
       }
   }

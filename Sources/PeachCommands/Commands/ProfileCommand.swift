@@ -24,13 +24,6 @@ enum ProfileCommand {
         "Töne ausblenden, deren wahre Schwelle mit geringerer Wahrscheinlichkeit zwischen der Hälfte und dem Doppelten des "
         + "Schätzwerts liegt"), standard: 0)
 
-  private static let presentation = Option(
-    OptionSpec(
-      name: "presentation", kind: ValueType<Presentation>.choice.kind, placeholder: "PRESENTATION",
-      help: Text(
-        en: "With intervals: notes one after the other (melodic) or at the same time (harmonic)",
-        de: "Bei Intervallen: Töne nacheinander (melodic) oder gleichzeitig (harmonic)")), ValueType<Presentation>.choice)
-
   static let spec = CommandSpec(
     name: "profile",
     overview: Text(
@@ -38,7 +31,7 @@ enum ProfileCommand {
       de: "Zeigt dein Profil: welche Unterschiede du bei welchem Ton oder Intervall hörst und wie sicher das ist."),
     arguments: [.exercise],
     options: [
-      Option.setting(.noteRange).spec, presentation.spec, range.spec, step.spec, minConfidence.spec,
+      Option.setting(.noteRange).spec, Option.setting(.presentation).spec, range.spec, step.spec, minConfidence.spec,
       Option.json.spec(Text(en: "Print everything as JSON", de: "Alles als JSON ausgeben")), RequestedFiles.svg.spec,
       RequestedFiles.html.spec,
     ],
@@ -68,8 +61,7 @@ enum ProfileCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
-    var settings = parsed.applied(to: try store?.settings() ?? Settings()).settled(store, context.catalogue)
-    if let presentation = parsed[presentation] { settings.training.intervals.presentation = presentation }
+    let settings = parsed.applied(to: try store?.settings() ?? Settings()).settled(store, context.catalogue)
     let request = AnyProfileRequest(
       settings, period: parsed[range], leastConfidence: parsed[minConfidence], step: parsed[step])
     try check(parsed, request)
@@ -113,12 +105,13 @@ enum ProfileCommand {
   private static func check(_ parsed: ParsedCommand, _ request: AnyProfileRequest) throws {
     switch request {
     case .keys:
+      let presentation = Option.setting(.presentation)
       guard parsed.has(presentation) else { return }
-      throw parsed.usageError(IntervalMessages.onlyForIntervals(presentation.word))
+      throw parsed.usageError(IntervalProfileMessages.onlyForIntervals(presentation.word))
     case .intervals:
       let ofKeys = [Option.setting(.noteRange).spec, step.spec, minConfidence.spec]
       guard let option = ofKeys.first(where: parsed.has) else { return }
-      throw parsed.usageError(IntervalMessages.notForIntervals(option.word))
+      throw parsed.usageError(IntervalProfileMessages.notForIntervals(option.word))
     }
   }
 

@@ -17,15 +17,15 @@ public struct IntervalDocument {
 
   public var file: String {
     Page(
-      title: IntervalMessages.title(report.request.presentation),
+      title: IntervalProfileMessages.title(report.request.presentation),
       facts: [
         ProfileMessages.period(report.request.period)(language), ProfileMessages.answers(report.answers)(language),
         Dates.day(Int64(day.number))(language),
       ],
       sections: [
-        .init("intervals", IntervalMessages.intervalByInterval, picture),
+        .init("intervals", IntervalProfileMessages.intervalByInterval, picture),
         .init("figures", DocumentMessages.figures, [figures.element(language)] + sentences),
-      ], explanations: IntervalMessages.explanations, day: day, program: program, language: language
+      ], explanations: IntervalProfileMessages.explanations, day: day, program: program, language: language
     ).file
   }
 
@@ -34,21 +34,24 @@ public struct IntervalDocument {
     let chart = Chart(
       id: "interval", size: (IntervalDrawing.width, drawing.height), summary: drawing.summary,
       content: drawing.content, emptyReason: drawing.emptyReason, hint: "", places: [], caption: drawing.legend)
-    return [chart.element] + (report.intervals.isEmpty ? [] : [table.folded(under: IntervalMessages.table, language)])
+    return [chart.element]
+      + (report.intervals.isEmpty ? [] : [table.folded(under: IntervalProfileMessages.table, language)])
   }
 
   private var table: Table {
     Table(
       columns: [
-        IntervalMessages.interval.map { $0.prefix(1).uppercased() + $0.dropFirst() }, DocumentMessages.thresholdInCents,
-        DocumentMessages.interval, IntervalMessages.centreInCents, DocumentMessages.interval, DocumentMessages.answers,
+        IntervalProfileMessages.interval.map { $0.prefix(1).uppercased() + $0.dropFirst() },
+        DocumentMessages.thresholdInCents,
+        DocumentMessages.interval, IntervalProfileMessages.centreInCents, DocumentMessages.interval,
+        DocumentMessages.answers,
       ],
       rows: report.intervals.map { estimate in
         let unknown: [Table.Cell] = [.words(DocumentMessages.none), .words(Text(""))]
         let threshold = estimate.shownThreshold.map { [.cents($0.cents), .interval(of: $0)] } ?? unknown
         let centre =
           estimate.shownCentre.map { [.signed($0.mean, 1), .signed(from: $0.lower95, to: $0.upper95, 1)] } ?? unknown
-        return (estimate.interval.title, threshold + centre + [.count(estimate.answers)])
+        return (estimate.interval.name, threshold + centre + [.count(estimate.answers)])
       })
   }
 
@@ -61,11 +64,11 @@ public struct IntervalDocument {
       ])
     let differing = report.intervals.filter(\.differs).map { estimate in
       FigureList.Entry(
-        estimate.interval.title, cents: estimate.threshold.cents,
+        estimate.interval.name, cents: estimate.threshold.cents,
         notes: [
           DocumentMessages.interval(estimate.threshold.lower95, estimate.threshold.upper95),
-          DocumentMessages.direction(estimate.comparison),
-        ])
+          estimate.relative.map { ProfileMessages.comparison($0, estimate.comparison) },
+        ].compactMap { $0 })
     }
     return FigureList(entries: [threshold] + differing)
   }
@@ -75,11 +78,12 @@ public struct IntervalDocument {
     if case .noneInPeriod(let shortest) = report.emptyReason {
       sentences.append(ProfileMessages.look(at: shortest, of: .intervals))
     }
-    if report.emptyReason == .noAnswers { sentences.append(IntervalMessages.begin) }
+    if report.emptyReason == .noAnswers { sentences.append(IntervalProfileMessages.begin) }
     if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
     if !report.intervals.isEmpty {
-      sentences += IntervalMessages.differences(report) + IntervalMessages.centres(report)
-      sentences += [IntervalMessages.unknown(report)].compactMap { $0 }
+      if !report.intervals.contains(where: \.differs) { sentences += IntervalProfileMessages.differences(report) }
+      sentences += IntervalProfileMessages.centres(report)
+      sentences += [IntervalProfileMessages.unknown(report)].compactMap { $0 }
     }
     return sentences.map { .remark($0(language)) }
   }

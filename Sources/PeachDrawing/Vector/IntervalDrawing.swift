@@ -33,39 +33,51 @@ public struct IntervalDrawing {
   var height: Double { thresholds.bottom + 20 }
 
   /// The picture in words, for screen readers.
-  var summary: String { IntervalMessages.summary(report)(language) }
+  var summary: String { IntervalProfileMessages.summary(report)(language) }
 
   /// The reason why the picture is empty; nil if it has rows.
   var emptyReason: String? {
-    report.emptyReason.map { IntervalMessages.emptyReason($0, in: report.request)(language) }
+    report.emptyReason.map { IntervalProfileMessages.emptyReason($0, in: report.request)(language) }
   }
 
   /// How to read it, one line each.
   var legend: [String] {
     guard !picture.rows.isEmpty else { return [] }
-    let signs = IntervalMessages.signs(equal: "│", just: "◇", own: "●")
-    return IntervalMessages.legend.map { $0(language) } + (centres == nil ? [] : [signs(language)])
+    let signs = IntervalProfileMessages.signs(equal: "│", just: "◇", own: "●")
+    return IntervalProfileMessages.legend.map { $0(language) }
+      + (centres == nil ? [] : [signs(language).replacing("   ", with: ", ")])
   }
 
   var content: [Element] {
     let thresholdTicks = ProfilePicture.marks.map { (IntervalPicture.position(ofThreshold: $0), Text(String(Int($0)))) }
     let centreTicks = IntervalPicture.centreMarks.map { (IntervalPicture.position(ofCentre: $0), Figure.signed($0, 0)) }
-    return scale(thresholds, IntervalMessages.threshold, thresholdTicks)
-      + (centres.map { scale($0, IntervalMessages.centre, centreTicks) } ?? [])
-      + commonLine + picture.rows.enumerated().map { row($0.element, y: middle($0.offset)) }
+    return scale(thresholds, thresholdTicks) + (centres.map { scale($0, centreTicks) } ?? []) + titles + commonLine
+      + picture.rows.enumerated().map { row($0.element, y: middle($0.offset)) }
   }
 
   private func middle(_ index: Int) -> Double { Self.top + (Double(index) + 0.5) * Self.rowHeight }
 
-  /// Vertical lines with their numbers and a title above.
-  private func scale(_ frame: Frame, _ name: Text, _ ticks: [(position: Double, name: Text)]) -> [Element] {
+  /// Vertical lines with their numbers above.
+  private func scale(_ frame: Frame, _ ticks: [(position: Double, name: Text)]) -> [Element] {
     ticks.flatMap { tick in
       let x = frame.x(tick.position)
       return [
-        Element.line(tick.position == 0.5 ? "zero" : "grid", from: (x, frame.top), to: (x, frame.bottom)),
+        Element.line("grid", from: (x, frame.top), to: (x, frame.bottom)),
         label(tick.name(language), x: x, y: frame.top - 10, anchor: "middle"),
       ]
-    } + [label(name(language), x: frame.right, y: frame.top - 40, anchor: "end")]
+    }
+  }
+
+  /// The equal-tempered size, and the titles of both scales.
+  private var titles: [Element] {
+    let y = Self.top - 40
+    let name = label(IntervalProfileMessages.threshold(language), x: thresholds.left, y: y, anchor: "start")
+    guard let centres else { return [name] }
+    let equal = centres.x(IntervalPicture.position(ofCentre: 0))
+    return [
+      name, label(IntervalProfileMessages.centre(language), x: centres.right, y: y, anchor: "end"),
+      .line("zero", from: (equal, centres.top), to: (equal, centres.bottom)),
+    ]
   }
 
   /// The common threshold across all rows.
@@ -130,7 +142,7 @@ public struct IntervalDrawing {
   public var file: String {
     let reason = emptyReason.map { label($0, x: thresholds.x(0.5), y: thresholds.y(0.5), anchor: "middle") }
     return StandalonePicture(
-      title: IntervalMessages.title(report.request.presentation)(language),
+      title: IntervalProfileMessages.title(report.request.presentation)(language),
       aside: ProfileMessages.answers(report.answers)(language), summary: summary,
       panels: [.init(content: content + [reason].compactMap { $0 }, height: height)], legend: legend,
       language: language

@@ -18,40 +18,54 @@ struct IntervalLayout {
     let (size, words) = (look.size, IntervalWords(report, look.language))
     rows = IntervalRows(report, look, width: size.columns)
     heading = ProfileHeading(
-      look(IntervalMessages.title(report.request.presentation)), answers: report.answers, range: range, look)
+      look(IntervalProfileMessages.title(report.request.presentation)), answers: report.answers, range: range, look)
     lines = heading.lines
     func paragraph(_ text: String) -> [PageLine] {
       Paragraph.lines(look.glyphs.spelled(text), width: min(size.columns - 4, 110)).map { PageLine("  " + $0) }
     }
     let figures = report.answers == 0 ? [] : [PageLine("  " + look.glyphs.spelled(words.threshold))]
     if let reason = report.emptyReason {
-      let text = paragraph(look(IntervalMessages.emptyReason(reason, in: report.request)) + ".")
+      let text = paragraph(look(IntervalProfileMessages.emptyReason(reason, in: report.request)) + ".")
       let hint = reason == .noAnswers ? paragraph(look(ProfileMessages.begin) + ".") : []
       lines += [PageLine("")] + text + hint
       return
     }
-    // The notice and the keys take the last two rows.
+    // Fewer rows show only the picture, the threshold at the cursor and the common one.
     let isLow = size.rows < 16
-    let spoken = report.intervals.first { $0.interval == cursor }.map { Self.values($0, look) } ?? []
-    let wrapped = spoken.flatMap { Paragraph.lines($0, width: size.columns - 4) }
-    let values = wrapped.prefix(isLow ? 1 : wrapped.count).map { PageLine("  " + $0, .bold) }
-    let head = isLow ? [rows.scale] : [PageLine(""), rows.titles, rows.scale]
-    let foot = isLow ? [] : [rows.signs].compactMap { $0 } + [PageLine("")]
-    let free = max(1, size.rows - 2 - lines.count - head.count - foot.count - values.count - figures.count)
+    func values(_ estimate: IntervalEstimate) -> [PageLine] {
+      let lines = isLow ? [look(IntervalProfileMessages.threshold(estimate))] : Self.values(estimate, look)
+      return lines.flatMap(paragraph).map { PageLine($0.text, .bold) }
+    }
+    // Rows don't move with the cursor.
+    let most = report.intervals.map { values($0).count }.max() ?? 0
+    let own = report.intervals.first { $0.interval == cursor }.map(values) ?? []
+    let ownLines = own + Array(repeating: PageLine(""), count: most - own.count)
     let all = rows.lines(focused: cursor)
+    let head = (isLow ? [] : [rows.titles]) + [rows.scale]
+    let foot = isLow ? [] : [rows.signs].compactMap { $0 }
+    // The notice and the keys take the last two rows.
+    var free = size.rows - 2 - lines.count - head.count - foot.count - ownLines.count - figures.count
+    let count = max(1, min(all.count, free))
+    free -= count
     let focus = rows.picture.rows.firstIndex { $0.interval == cursor } ?? 0
-    let first = all.count <= free ? 0 : min(max(0, focus - free / 2), all.count - free)
+    let first = min(max(0, focus - count / 2), all.count - count)
+    /// An empty line, if there is room.
+    func addAir() {
+      guard !isLow, free > 0 else { return }
+      lines.append(PageLine(""))
+      free -= 1
+    }
+    addAir()
     lines += head
-    shown = (lines.count..<lines.count + min(free, all.count), first)
-    lines += all[first..<first + shown.rows.count]
-    lines += foot + values
-    // As many sentences as there is room for.
-    for sentence in words.sentences.map(paragraph)
-    where !isLow && lines.count + 1 + sentence.count + figures.count <= size.rows - 2 {
-      if lines.last != PageLine(""), lines.count == shown.rows.upperBound + foot.count + values.count {
-        lines.append(PageLine(""))
-      }
+    shown = (lines.count..<lines.count + count, first)
+    lines += all[first..<first + count] + foot
+    addAir()
+    lines += ownLines
+    let sentences = isLow ? [] : words.sentences(withCentres: false).map(paragraph)
+    if let height = sentences.first?.count, height < free { addAir() }
+    for sentence in sentences where sentence.count < free {
       lines += sentence
+      free -= sentence.count
     }
     while lines.count < size.rows - 2 - figures.count { lines.append(PageLine("")) }
     lines += figures
@@ -60,9 +74,12 @@ struct IntervalLayout {
   /// The values of an interval, the most important first.
   static func values(_ estimate: IntervalEstimate, _ look: Look) -> [String] {
     [
-      look(IntervalMessages.values(estimate)),
-      [IntervalMessages.comparison(estimate), IntervalMessages.centre(estimate) ?? IntervalMessages.unknownCentre]
-        .compactMap { $0 }.map { look($0) }.joined(separator: "; "),
+      look(IntervalProfileMessages.values(estimate)),
+      [
+        IntervalProfileMessages.comparison(estimate),
+        IntervalProfileMessages.centre(estimate) ?? IntervalProfileMessages.unknownCentre,
+      ]
+      .compactMap { $0 }.map { look($0) }.joined(separator: "; "),
     ]
   }
 

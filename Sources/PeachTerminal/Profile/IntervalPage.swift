@@ -29,14 +29,14 @@ public struct IntervalPage {
 
   private var picture: [PageLine] {
     if let reason = report.emptyReason {
-      return paragraph(look(IntervalMessages.emptyReason(reason, in: report.request)) + ".")
+      return paragraph(look(IntervalProfileMessages.emptyReason(reason, in: report.request)) + ".")
     }
     return [rows.titles, rows.scale] + rows.lines() + [rows.signs].compactMap { $0 }
   }
 
   /// The title and the scope, on two lines if one is too narrow.
   private var heading: [PageLine] {
-    let title = "  " + look(IntervalMessages.title(report.request.presentation))
+    let title = "  " + look(IntervalProfileMessages.title(report.request.presentation))
     let scope = look.glyphs.spelled(words.scope)
     let end = report.emptyReason == nil ? 2 + rows.width : 0
     let space = max(3, end - title.count - scope.count)

@@ -42,9 +42,9 @@ struct IntervalRows {
 
   /// The titles of the scales.
   var titles: PageLine {
-    var line = spaces(start) + look(IntervalMessages.threshold)
+    var line = spaces(start) + look(IntervalProfileMessages.threshold)
     if room.centre > 0 {
-      let words = look(IntervalMessages.centre)
+      let words = look(IntervalProfileMessages.centre)
       // A title that is wider than its scale ends with it.
       let end = start + room.threshold + Self.gap + room.centre
       let column = min(start + room.threshold + Self.gap, end - words.count)
@@ -64,16 +64,16 @@ struct IntervalRows {
     return PageLine(spaces(start) + thresholds + (room.centre > 0 ? spaces(Self.gap) + centres : ""), .dim)
   }
 
-  /// Labels at positions, without those that would touch another, in exactly this width.
+  /// Labels at positions in exactly this width: those at the ends, and the others that don't touch one before.
   private static func labels(_ marks: [(Double, String)], width: Int) -> String {
-    guard width > 0 else { return "" }
-    let line = marks.reduce(into: "") { line, mark in
-      let column = IntervalCells.column(mark.0, width: width) - (mark.1.count - 1) / 2
-      let first = max(0, min(width - mark.1.count, column))
-      guard line.isEmpty || first > line.count else { return }
-      line += String(repeating: " ", count: first - line.count) + mark.1
+    var line = Array(repeating: Character(" "), count: width)
+    for (position, label) in marks.suffix(1) + marks.dropLast() where label.count <= width {
+      let column = IntervalCells.column(position, width: width) - (label.count - 1) / 2
+      let first = max(0, min(width - label.count, column))
+      let around = max(0, first - 1)..<min(width, first + label.count + 1)
+      if line[around].allSatisfy({ $0 == " " }) { line.replaceSubrange(first..<first + label.count, with: label) }
     }
-    return line + String(repeating: " ", count: max(0, width - line.count))
+    return String(line)
   }
 
   /// The rows, from the one with the common threshold on.
@@ -130,7 +130,8 @@ struct IntervalRows {
     guard room.centre > 0 else { return nil }
     let glyphs = look.glyphs
     let words = look(
-      IntervalMessages.signs(equal: glyphs.vertical, just: glyphs.just, own: glyphs.line + glyphs.knob + glyphs.line))
+      IntervalProfileMessages.signs(
+        equal: glyphs.vertical, just: glyphs.just, own: glyphs.line + glyphs.knob + glyphs.line))
     let end = start + room.threshold + Self.gap + room.centre
     return PageLine(spaces(max(margin, min(start + room.threshold + Self.gap, end - words.count))) + words, .dim)
   }

@@ -47,7 +47,7 @@ public struct ProfileScreen: Screen {
 
   private func intervalKeys(_ look: Look) -> [KeyHint] {
     [
-      KeyHint(.upDown, IntervalMessages.interval, key: .down),
+      KeyHint(.upDown, IntervalProfileMessages.interval, key: .down),
       KeyHint(.homeEnd, ProfileScreenMessages.ends, key: nil, isShown: false), Self.period,
     ] + Self.files(isShown: true)
   }
@@ -65,7 +65,7 @@ public struct ProfileScreen: Screen {
   }
 
   public func explanations(_ look: Look) -> [Text] {
-    intervals == nil ? ProfileScreenMessages.legend : IntervalMessages.legend
+    intervals == nil ? ProfileScreenMessages.legend : IntervalProfileMessages.legend
   }
 
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
@@ -120,11 +120,16 @@ public struct ProfileScreen: Screen {
     if case .keys(let report) = report { cursor.move(by: distance, in: report) }
   }
 
-  /// Moves the cursor by intervals, as far as there are any; at first to the first or last one.
+  /// The interval under the cursor, at first the one with the most answers; nil without intervals.
+  private func interval(in report: IntervalReport) -> Interval? {
+    let trained = report.intervals.map(\.interval)
+    return trained.first { $0 == interval } ?? report.intervals.max { $0.answers < $1.answers }?.interval
+  }
+
+  /// Moves the cursor by intervals, as far as there are any.
   private mutating func move(by distance: Int, in report: IntervalReport) -> ScreenAction? {
     let trained = report.intervals.map(\.interval)
-    guard !trained.isEmpty else { return nil }
-    let start = trained.firstIndex { $0 == interval } ?? (distance > 0 ? -1 : trained.count)
+    guard let start = trained.firstIndex(where: { $0 == interval(in: report) }) else { return nil }
     interval = trained[max(0, min(trained.count - 1, start + distance))]
     return nil
   }
@@ -155,7 +160,7 @@ public struct ProfileScreen: Screen {
   }
 
   private func intervalLayout(_ look: Look) -> IntervalLayout? {
-    intervals.map { IntervalLayout($0, range: range, cursor: interval, look) }
+    intervals.map { IntervalLayout($0, range: range, cursor: interval(in: $0), look) }
   }
 
   public func draw(on canvas: inout Canvas, _ look: Look) {

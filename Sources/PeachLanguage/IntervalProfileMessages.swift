@@ -1,7 +1,7 @@
 import PeachCore
 
 /// Texts about the profile of intervals.
-public enum IntervalMessages {
+public enum IntervalProfileMessages {
   public static func name(of presentation: Presentation) -> Text {
     switch presentation {
     case .melodic: Text(en: "melodic", de: "melodisch")
@@ -24,21 +24,17 @@ public enum IntervalMessages {
   /// The picture in words.
   public static func summary(_ report: IntervalReport) -> Text {
     let name = ProfileMessages.addition(of: .intervals).map { $0.dropFirst(2) } + Text(". ")
-    let count = report.intervals.count
-    let kind = Text(en: Self.name(of: report.request.presentation).english, de: adjective(report, count))
+    let (count, kind) = (report.intervals.count, Self.name(of: report.request.presentation))
+    guard count > 0 else { return name + ProfileMessages.title + Text(".") }
     return name
       + (count == 1
         ? Text(
           en: "Profile with the threshold of 1 \(kind.english) interval.",
-          de: "Profil mit der Schwelle von 1 \(kind.german) Intervall.")
+          de: "Profil mit der Schwelle von 1 \(kind.german)en Intervall.")
         : Text(
           en: "Profile with the thresholds of \(count) \(kind.english) intervals.",
-          de: "Profil mit den Schwellen von \(count) \(kind.german) Intervallen."))
+          de: "Profil mit den Schwellen von \(count) \(kind.german)en Intervallen."))
       + ProfileMessages.sentence(report.shownThreshold?.cents)
-  }
-
-  private static func adjective(_ report: IntervalReport, _ count: Int) -> String {
-    Self.name(of: report.request.presentation).german + "en"
   }
 
   /// The reason why there are no intervals.
@@ -55,23 +51,28 @@ public enum IntervalMessages {
 
   public static func onlyForIntervals(_ option: String) -> Text {
     Text(
-      en: "'\(option)' needs a profile of intervals, as in 'peach profile intervals'.",
-      de: "»\(option)« braucht ein Profil von Intervallen, etwa »peach profile intervals«.")
+      en: "'\(option)' applies only to intervals: peach profile intervals.",
+      de: "»\(option)« gilt nur für Intervalle: peach profile intervals.")
   }
 
   public static func notForIntervals(_ option: String) -> Text {
     Text(
-      en: "'\(option)' is about single keys, and can't be used with a profile of intervals.",
-      de: "»\(option)« betrifft einzelne Tasten und geht nicht mit einem Profil von Intervallen.")
+      en: "'\(option)' applies only to single notes, not to intervals.",
+      de: "»\(option)« gilt nur für einzelne Töne, nicht für Intervalle.")
   }
 
   // MARK: Values of an interval
 
   /// `Fifth: 8.4 cents (6.1 to 12), 30 answers`, or `Fifth: too little data, 3 answers`.
   public static func values(_ estimate: IntervalEstimate) -> Text {
-    estimate.interval.title + Text(": ")
+    threshold(estimate) + Text(", ") + ProfileMessages.answers(estimate.answers)
+  }
+
+  /// `Fifth: 8.4 cents (6.1 to 12)`.
+  public static func threshold(_ estimate: IntervalEstimate) -> Text {
+    estimate.interval.name + Text(": ")
       + (estimate.shownThreshold.map { ProfileMessages.interval($0.cents, $0.lower95, $0.upper95) }
-        ?? ProfileMessages.word(.tooLittleData)) + Text(", ") + ProfileMessages.answers(estimate.answers)
+        ?? ProfileMessages.word(.tooLittleData))
   }
 
   /// `2.1 times finer (1.5 to 3.0) than your other intervals`; nil unless it differs clearly.
@@ -85,21 +86,26 @@ public enum IntervalMessages {
   public static func centre(_ estimate: IntervalEstimate) -> Text? {
     guard let centre = estimate.shownCentre else { return nil }
     let (amount, just) = (number(centre.mean), just(estimate.interval))
-    let value = amount + Text(" ") + ProfileMessages.cents + Text(" ")
+    let equal = Text(en: "equal", de: "gleichstufig")
+    let value =
+      abs(centre.mean) < 0.05
+      ? equal
+      : amount + Text(" ") + ProfileMessages.cents + Text(" ") + direction(centre.mean) + Text(en: " than ", de: " als ")
+        + equal
     let isOneSided = centre.lower95 >= 0 || centre.upper95 <= 0
     let ends = [centre.lower95, centre.upper95].sorted { !isOneSided || abs($0) < abs($1) }
     let bounds =
       isOneSided
       ? number(ends[0]) + Figure.to + number(ends[1])
       : side(centre.lower95) + Figure.to + side(centre.upper95)
-    return value + direction(centre.mean) + Text(en: " than equal (", de: " als gleichstufig (") + bounds + Text(")")
+    return value + Text(" (") + bounds + Text(")")
       + (just.map { Text(en: ", just: ", de: ", rein: ") + side($0) } ?? Text(""))
   }
 
   /// `Your major third: 5.0 cents narrower than equal (2.0 to 8.0), just: 13.7 narrower`.
   public static func sentence(aboutCentreOf estimate: IntervalEstimate) -> Text? {
     centre(estimate).map {
-      Text(en: "Your ", de: "") + Text(en: estimate.interval.name.english, de: estimate.interval.title.german)
+      Text(en: "Your ", de: "") + Text(en: estimate.interval.name.english.lowercased(), de: estimate.interval.name.german)
         + Text(en: ": ", de: ": bei dir ") + $0
     }
   }
@@ -125,7 +131,7 @@ public enum IntervalMessages {
   /// The intervals that differ clearly, one sentence each, or a sentence that there are none yet.
   public static func differences(_ report: IntervalReport) -> [Text] {
     let found = report.intervals.compactMap { estimate in
-      comparison(estimate).map { estimate.interval.title + Text(": ") + $0 + Text(".") }
+      comparison(estimate).map { estimate.interval.name + Text(": ") + $0 + Text(".") }
     }
     guard found.isEmpty, report.intervals.count > 1, report.shownThreshold != nil else { return found }
     return [
