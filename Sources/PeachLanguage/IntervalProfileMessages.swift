@@ -90,7 +90,8 @@ public enum IntervalProfileMessages {
     let value =
       abs(centre.mean) < 0.05
       ? equal
-      : amount + Text(" ") + ProfileMessages.cents + Text(" ") + direction(centre.mean) + Text(en: " than ", de: " als ")
+      : amount + Text(" ") + ProfileMessages.cents + Text(" ") + direction(centre.mean)
+        + Text(en: " than ", de: " als ")
         + equal
     let isOneSided = centre.lower95 >= 0 || centre.upper95 <= 0
     let ends = [centre.lower95, centre.upper95].sorted { !isOneSided || abs($0) < abs($1) }
@@ -104,9 +105,10 @@ public enum IntervalProfileMessages {
 
   /// `Your major third: 5.0 cents narrower than equal (2.0 to 8.0), just: 13.7 narrower`.
   public static func sentence(aboutCentreOf estimate: IntervalEstimate) -> Text? {
-    centre(estimate).map {
-      Text(en: "Your ", de: "") + Text(en: estimate.interval.name.english.lowercased(), de: estimate.interval.name.german)
-        + Text(en: ": ", de: ": bei dir ") + $0
+    centre(estimate).map { centre in
+      let name = estimate.interval.name
+      return Text(en: "Your \(name.english.lowercased())", de: name.german)
+        + Text(en: ": ", de: ": bei dir ") + centre
     }
   }
 
@@ -218,9 +220,11 @@ public enum IntervalProfileMessages {
     en: "Arrows: clearly finer or coarser than your other intervals, with 99 % probability.",
     de: "Pfeile: mit 99 % Wahrscheinlichkeit feiner oder gröber als deine anderen Intervalle.")
   private static let centres = Text(
-    en: "Your centre is the size that sounds neither narrow nor wide to you. It appears once it is known within ±5 cents.",
+    en:
+      "Your centre is the size that sounds neither narrow nor wide to you. It appears once it is known within ±5 cents.",
     de:
-      "Deine Mitte ist die Größe, die für dich weder eng noch weit klingt. Sie erscheint, sobald sie auf ±5 Cent bekannt ist.")
+      "Deine Mitte ist die Größe, die für dich weder eng noch weit klingt. Sie erscheint, sobald sie auf ±5 Cent bekannt "
+      + "ist.")
 
   /// One line each.
   public static let legend = [bands, arrows, centres]

@@ -16,7 +16,7 @@ extension IntervalReport {
     common: (18, 0.8),
     Interval.allCases.dropFirst().map {
       .init(
-        $0, $0 == .octave ? 6 : 18, octaves: $0 == .octave ? 0.7 : 0.95, answers: $0 == .fifth ? 24 : 16,
+        $0, $0 == .octave ? 6 : 18, octaves: $0 == .octave ? 0.55 : 0.95, answers: $0 == .fifth ? 24 : 16,
         centre: (0, 10))
     })
 
