@@ -67,10 +67,11 @@ public enum ProfileMessages {
   }
 
   /// The command that shows a period with answers.
-  public static func look(at period: HistoryRange) -> Text {
-    Text(
-      en: "'peach profile --range \(period.rawValue)' shows them.",
-      de: "»peach profile --range \(period.rawValue)« zeigt sie.")
+  ///
+  /// - Parameter exercise: nil for the one in the settings.
+  public static func look(at period: HistoryRange, of exercise: ExerciseName? = nil) -> Text {
+    let command = "peach profile" + (exercise.map { " " + $0.rawValue } ?? "") + " --range \(period.rawValue)"
+    return Text(en: "'\(command)' shows them.", de: "»\(command)« zeigt sie.")
   }
 
   /// A warning about answers that are ignored because their values are out of range.

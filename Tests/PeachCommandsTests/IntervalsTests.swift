@@ -37,6 +37,47 @@ import Testing
     }
   }
 
+  /// A SoundFont whose keys are all off by the same amount: its sample rate against 48 kHz.
+  private func font(sampleRate: UInt32) throws -> String {
+    let loop = (0..<1200).map { Int16((20000 * sin(2 * .pi * 11 * Double($0) / 1200)).rounded()) }
+    var font = TestSoundFont(loop: loop, rootKey: 69)
+    font.sampleRate = sampleRate
+    let path = folder.path + "/\(sampleRate).sf2"
+    try Data(font.bytes).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test func `the measured error of each key is corrected`() throws {
+    let output = folder.path + "/corrected.wav"
+    let result = try run(
+      "train intervals --listener simulated:threshold=12 --comparisons 3 --seed 5 --soundfont "
+        + "\(font(sampleRate: 48100)) --events jsonl --duration 0.5 --set tick=off --output \(output)")
+    #expect(result.status == 0, "\(result.error)")
+    let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: output))))).tone()
+    for event in try TrainingEvent.read(result.output) where event.state == "playingNote1" {
+      let hertz = MIDINote(try #require(event.midiNote)).frequency().hertz
+      let found = tone.frequency(near: hertz, from: event.timeSeconds + 0.1, to: event.timeSeconds + 0.45)
+      #expect(abs(1200 * log2(found / hertz)) < 0.01)
+    }
+  }
+
+  @Test func `a sound without two steady keys is refused`() throws {
+    var phase = 0.0
+    // Glides over 40 cents.
+    let samples = (0..<96000).map { frame in
+      phase += 440 * exp2(-40 * Double(frame) / 96000 / 1200) / 48000
+      return Int16((20000 * sin(2 * .pi * phase)).rounded())
+    }
+    let path = folder.path + "/gliding.sf2"
+    try Data(TestSoundFont(loop: samples, rootKey: 69).bytes).write(to: URL(fileURLWithPath: path))
+    let result = try run(
+      "train intervals --listener simulated --comparisons 3 --soundfont \(path) --note-range C5:C6 "
+        + "--output \(folder.path)/x.wav")
+    #expect(result.status == 65)
+    #expect(result.error.contains("has no two keys in the note range that are steady enough for the intervals."))
+    #expect(result.error.contains("peach sounds --preset NAME --intervals"))
+  }
+
   @Test func `answers are wider and narrower, in words, rows, exports and the profile`() throws {
     let result = try run(
       "train intervals --comparisons 3 --seed 1 --sound sine --events jsonl --data-dir \(folder.path) "

@@ -42,7 +42,7 @@ import Testing
 
   private func screen(_ report: ProfileReport? = nil) -> ProfileScreen {
     var screen = ProfileScreen()
-    screen.report = report ?? self.report()
+    screen.report = .keys(report ?? self.report())
     return screen
   }
 

@@ -15,7 +15,9 @@ extension IntervalReport {
   public static let spread = sample(
     common: (18, 0.8),
     Interval.allCases.dropFirst().map {
-      .init($0, $0 == .octave ? 6 : 18, octaves: 0.95, answers: $0 == .fifth ? 24 : 16, centre: (0, 10))
+      .init(
+        $0, $0 == .octave ? 6 : 18, octaves: $0 == .octave ? 0.55 : 0.95, answers: $0 == .fifth ? 24 : 16,
+        centre: (0, 10))
     })
 
   /// After 1,000 answers to all intervals, with three known centres.
@@ -50,7 +52,8 @@ extension IntervalReport {
     })
 
   /// Before the first answer.
-  public static let none = IntervalReport.empty(IntervalRequest(.melodic), now: UTCTime(milliseconds: 1_795_262_400_000))
+  public static let none = IntervalReport.empty(
+    IntervalRequest(.melodic), now: UTCTime(milliseconds: 1_795_262_400_000))
 
   public struct SampleInterval {
     let interval: Interval

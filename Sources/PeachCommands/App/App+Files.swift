@@ -24,10 +24,10 @@ extension App {
         guard let report = screens.profile.report else { return }
         preparation.write {
           let experiments = try TrainingDataStore.existing(folder: folder)?.loudnessFindings()
-          let document = ProfileDocument(
-            report, experiments: experiments, on: LocalDay(containing: .now), by: Release.name, language: language)
+          let page = report.page(
+            with: experiments, on: LocalDay(containing: .now), by: Release.name, in: language)
           let file = try OutputFile(path: Self.newName("peach-profile", "html"), sparing: protected)
-          try file.write(Array(document.file.utf8))
+          try file.write(Array(page.utf8))
           try file.finish()
           return DocumentMessages.wrote(FilePaths.place(of: file.path))
         }

@@ -36,15 +36,13 @@ final class Preparation {
   func read(_ period: HistoryRange, leastConfidence: Double = 0) {
     let (context, choice, catalogue) = (training.context, training.choice, training.context.catalogue)
     reader = ReportReader(folder: try? context.dataFolder()) {
-      let settings = choice.applied(to: $0).settled($1, catalogue)
-      var request = ProfileRequest(settings.exercise, keys: settings.training.noteRange)
-      (request.period, request.leastConfidence) = (period, leastConfidence)
-      return request
+      AnyProfileRequest(
+        choice.applied(to: $0).settled($1, catalogue), period: period, leastConfidence: leastConfidence)
     }
   }
 
   /// Returns the profile that was read, once.
-  func takeReport() -> Result<ProfileReport, any Error>? {
+  func takeReport() -> Result<AnyProfileReport, any Error>? {
     guard let result = reader?.result else { return nil }
     reader = nil
     return result

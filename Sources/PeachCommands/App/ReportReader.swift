@@ -4,7 +4,7 @@ import Synchronization
 /// Reads the profile on a separate thread, since computing it from all answers may take seconds. Releasing the reader cancels
 /// the reading.
 final class ReportReader {
-  private let reading: Background<ProfileReport>
+  private let reading: Background<AnyProfileReport>
   private let state = State()
   private let started = ContinuousClock.now
 
@@ -18,7 +18,7 @@ final class ReportReader {
   ///   - request: makes the request from the settings and the store.
   init(
     folder: String?,
-    request: @escaping @Sendable (Settings, TrainingDataStore?) -> ProfileRequest
+    request: @escaping @Sendable (Settings, TrainingDataStore?) -> AnyProfileRequest
   ) {
     let state = state
     reading = Background {
@@ -30,14 +30,14 @@ final class ReportReader {
         state.progress.withLock { $0 = (done, total) }
         if state.isCancelled.load(ordering: .relaxed) { store?.interrupt() }
       }
-      return report ?? ProfileReport(request, now: now)
+      return report ?? .empty(request, now: now)
     }
   }
 
   deinit { state.isCancelled.store(true, ordering: .relaxed) }
 
   var descriptor: Int32? { reading.descriptor }
-  var result: Result<ProfileReport, any Error>? { reading.result }
+  var result: Result<AnyProfileReport, any Error>? { reading.result }
 
   func wait(for limit: Duration) { reading.wait(for: limit) }
 

@@ -31,7 +31,7 @@ struct Screens {
   }
 
   /// Passes a profile to the screens that show its period and notes.
-  mutating func take(_ report: ProfileReport) {
+  mutating func take(_ report: AnyProfileReport) {
     let request = report.request
     if request.period == .all && request.leastConfidence == 0 { start.report = report }
     if request.period == profile.range && request.leastConfidence == profile.leastConfidence { profile.report = report }

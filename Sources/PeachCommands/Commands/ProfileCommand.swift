@@ -27,11 +27,11 @@ enum ProfileCommand {
   static let spec = CommandSpec(
     name: "profile",
     overview: Text(
-      en: "Show your profile: the differences you can hear on each note, with their uncertainty.",
-      de: "Zeigt dein Profil: welche Unterschiede du bei welchem Ton hörst und wie sicher das ist."),
+      en: "Show your profile: the differences you can hear on each note or interval, with their uncertainty.",
+      de: "Zeigt dein Profil: welche Unterschiede du bei welchem Ton oder Intervall hörst und wie sicher das ist."),
     arguments: [.exercise],
     options: [
-      Option.setting(.noteRange).spec, range.spec, step.spec, minConfidence.spec,
+      Option.setting(.noteRange).spec, Option.setting(.presentation).spec, range.spec, step.spec, minConfidence.spec,
       Option.json.spec(Text(en: "Print everything as JSON", de: "Alles als JSON ausgeben")), RequestedFiles.svg.spec,
       RequestedFiles.html.spec,
     ],
@@ -43,6 +43,7 @@ enum ProfileCommand {
           en: "A picture file, and a page to read and print", de: "Eine Bilddatei und eine Seite zum Lesen und Drucken")
       ),
       ("peach profile --note-range G3:E5", Text(en: "Part of the keyboard", de: "Ein Teil der Klaviatur")),
+      ("peach profile intervals", Text(en: "Thresholds of intervals", de: "Schwellen von Intervallen")),
     ],
     discussion: [
       Text(
@@ -61,34 +62,38 @@ enum ProfileCommand {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
     let settings = parsed.applied(to: try store?.settings() ?? Settings()).settled(store, context.catalogue)
-    var request = ProfileRequest(settings.exercise, keys: settings.training.noteRange)
-    request.period = parsed[range]
-    request.step = parsed[step]
-    request.leastConfidence = parsed[minConfidence]
+    let request = AnyProfileRequest(
+      settings, period: parsed[range], leastConfidence: parsed[minConfidence], step: parsed[step])
+    try check(parsed, request)
     let progress = Progress(context.console, context.language)
     let now = UTCTime.now
     let stored = try store?.report(request, now: now) {
       progress.show(TrainingMessages.readingAnswers(done: $0, of: $1))
     }
-    let report = stored ?? ProfileReport(request, now: now)
+    let report = stored ?? .empty(request, now: now)
     progress.finish()
     let language = context.language
-    let document = {
-      ProfileDocument(
-        report, experiments: try store?.loudnessFindings(), on: LocalDay(containing: now), by: Release.name,
-        language: language)
-    }
     let files = try RequestedFiles(
       parsed,
       [
-        (RequestedFiles.svg, { .text(ProfileDrawing(report, language: language).file) }),
-        (RequestedFiles.html, { .text(try document().file) }),
+        (RequestedFiles.svg, { .text(report.drawing(in: language)) }),
+        (
+          RequestedFiles.html,
+          {
+            .text(
+              report.page(
+                with: try store?.loudnessFindings(), on: LocalDay(containing: now), by: Release.name, in: language))
+          }
+        ),
       ])
     let watch = ExchangeWatch(context)
     return try watch.run {
       try files.write(context, watch)
       if parsed[.json] {
-        try context.printJSON(ProfileJSON(report))
+        switch report {
+        case .keys(let report): try context.printJSON(ProfileJSON(report))
+        case .intervals(let report): try context.printJSON(IntervalProfileJSON(report))
+        }
       } else if files.isEmpty || parsed[GlobalOptions.plain] {
         try print(report, context, asWords: parsed[GlobalOptions.plain])
       }
@@ -96,21 +101,35 @@ enum ProfileCommand {
     }
   }
 
+  /// - Throws: a `UsageError` for options about keys with intervals, and the reverse.
+  private static func check(_ parsed: ParsedCommand, _ request: AnyProfileRequest) throws {
+    switch request {
+    case .keys:
+      let presentation = Option.setting(.presentation)
+      guard parsed.has(presentation) else { return }
+      throw parsed.usageError(IntervalProfileMessages.onlyForIntervals(presentation.word))
+    case .intervals:
+      let ofKeys = [Option.setting(.noteRange).spec, step.spec, minConfidence.spec]
+      guard let option = ofKeys.first(where: parsed.has) else { return }
+      throw parsed.usageError(IntervalProfileMessages.notForIntervals(option.word))
+    }
+  }
+
   /// Prints the profile as a page, or as sentences if requested or if the terminal can't show a page.
-  private static func print(_ report: ProfileReport, _ context: Context, asWords: Bool) throws {
+  private static func print(_ report: AnyProfileReport, _ context: Context, asWords: Bool) throws {
     let (console, language) = (context.console, context.language)
     guard !asWords && (!console.outputIsTerminal || context.hasCapableTerminal) else {
-      return try console.print(ProfileWords(report, language).spoken.map(console.spelled))
+      return try console.print(report.spoken(language).map(console.spelled))
     }
     let look = Look(
       language: language, glyphs: Glyphs(environment: context.environment),
       size: TerminalSize(columns: context.width, rows: 24),
       hasTones: console.outputIsTerminal && context.colors.hasTones)
-    let page = ProfilePage(report: report, look: look)
+    let page = report.page(look)
     if console.outputIsTerminal && context.colors.depth > .none {
-      try console.print(page.lines, context.colors)
+      try console.print(page, context.colors)
     } else {
-      try console.print(page.lines.map(\.text))
+      try console.print(page.map(\.text))
     }
   }
 }

@@ -63,8 +63,7 @@ final class AnswerRecorder {
   func record(_ completed: CompletedTrial, gain: Double?) -> Storing {
     let record = AnswerRecord(
       exercise, time: origin().adding(completed.time), completed, soundSource: sounds.source.record,
-      strategy: exercise.profileKind == .intervals ? nil : strategy,
-      gain: gain)
+      strategy: exercise.profileKind == .keys ? strategy : nil, gain: gain)
     return switch data.writer.record(record, run: run) {
     case .stored: data.isTemporary ? .notStored : .stored
     case .pending(let number): .pending(number)

@@ -48,6 +48,11 @@ extension TuningSystem {
   }
 }
 
+extension Interval {
+  /// How much wider the just interval is than the equal-tempered one.
+  public var justDeviation: Cents { TuningSystem.just.size(of: self) + Cents(Double(-100 * semitones)) }
+}
+
 /// A tuning system as users write it: one of the names, or the path of a Scala file.
 public enum TuningChoice: Hashable, Sendable {
   case system(TuningSystem)

@@ -36,7 +36,7 @@ struct Band {
   let id: String
 
   /// The overlaid central intervals of 95, 80 and 50 %, with the opacity of each.
-  private static let layers = [
+  static let layers = [
     (deviations: 1.96, opacity: 0.2), (deviations: 1.2816, opacity: 0.28), (deviations: 0.6745, opacity: 0.4),
   ]
 

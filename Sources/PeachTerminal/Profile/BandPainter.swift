@@ -4,8 +4,12 @@ import PeachDrawing
 struct BandPainter {
   let glyphs: Glyphs
   let hasTones: Bool
+  /// Whether the band runs from the left to the right: the upper half of a cell is its right one.
+  let isSideways: Bool
 
-  init(_ look: Look) { (glyphs, hasTones) = (look.glyphs, look.hasTones) }
+  init(_ look: Look, isSideways: Bool = false) {
+    (glyphs, hasTones, self.isSideways) = (look.glyphs, look.hasTones, isSideways)
+  }
 
   /// A row without the blanks at its end.
   ///
@@ -26,22 +30,24 @@ struct BandPainter {
     return parts
   }
 
-  private func drawn(_ cell: BandCells.Cell) -> (String, Style) {
+  func drawn(_ cell: BandCells.Cell) -> (String, Style) {
+    let sign: String
     switch cell.mark {
-    case .line: (glyphs.line, over(cell, hasTones ? Style(color: .line, isBold: true) : .focus))
-    case .above: (glyphs.up, over(cell, hasTones ? Style(color: .line, isBold: true) : .focus))
-    case .below: (glyphs.down, over(cell, hasTones ? Style(color: .line, isBold: true) : .focus))
-    case nil: hasTones ? halves(cell) : shade(cell)
+    case .line: sign = isSideways ? glyphs.knob : glyphs.line
+    case .above: sign = isSideways ? glyphs.right : glyphs.up
+    case .below: sign = isSideways ? glyphs.left : glyphs.down
+    case nil: return hasTones ? halves(cell) : shade(cell)
     }
+    return (sign, over(cell, hasTones ? Style(color: .line, isBold: true) : .focus))
   }
 
   private func halves(_ cell: BandCells.Cell) -> (String, Style) {
     switch (cell.upper, cell.lower) {
     case (0, 0): (" ", .plain)
-    case (0, let lower): ("▄", Style(color: .band(lower)))
-    case (let upper, 0): ("▀", Style(color: .band(upper)))
+    case (0, let lower): (isSideways ? "▌" : "▄", Style(color: .band(lower)))
+    case (let upper, 0): (isSideways ? "▐" : "▀", Style(color: .band(upper)))
     case (let upper, let lower) where upper == lower: ("█", Style(color: .band(upper)))
-    case (let upper, let lower): ("▀", Style(color: .band(upper), background: .band(lower)))
+    case (let upper, let lower): (isSideways ? "▐" : "▀", Style(color: .band(upper), background: .band(lower)))
     }
   }
 

@@ -16,9 +16,7 @@ struct ProfileLayout {
   /// The rows of the pictures, with the keys.
   private var keysRows = 0..<0
   private var timeRows = 0..<0
-  /// The row and the columns of the period with its signs.
-  private var period = (row: 0, columns: 0..<0)
-  private let range: HistoryRange
+  private let heading: ProfileHeading
 
   private static let margin = 2
 
@@ -36,10 +34,8 @@ struct ProfileLayout {
     if showsTime, !isLow, let change = report.change, let days = report.request.period.days {
       figures += words.paragraph(ProfileMessages.change(change, days: days)(look.language))
     }
-    self.range = range
-    let heading = Self.heading(words.title, report, range, look)
+    heading = ProfileHeading(words.title, answers: report.answers, range: range, look)
     lines = heading.lines
-    period = (heading.lines.count - 1, heading.period)
     // The notice and the keys take the last two rows. The keys, their names and the values at the cursor take three, the axis
     // of time, its dates and the values three or four.
     let air = isLow ? 0 : 1
@@ -85,38 +81,9 @@ struct ProfileLayout {
     lines.map { PageLine(String(repeating: " ", count: Self.margin) + $0, isFocused ? .bold : .dim) }
   }
 
-  /// The title, the period with signs for the neighboring ones, and the number of answers; on two lines if one is too narrow.
-  private static func heading(
-    _ title: String, _ report: ProfileReport, _ range: HistoryRange, _ look: Look
-  ) -> (lines: [PageLine], period: Range<Int>) {
-    let columns = look.size.columns
-    func sign(_ sign: String, _ step: Int) -> String {
-      ProfileScreen.neighbor(of: range, step) == nil ? " " : look(Text(sign))
-    }
-    let period = sign("‹", -1) + " " + look(ProfileMessages.period(range)) + " " + sign("›", 1)
-    let answers = look(ProfileMessages.answers(report.answers))
-    let last = columns - margin - answers.count
-    func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
-    let afterTitle = margin + title.count + 2
-    if afterTitle + period.count + 2 <= last {
-      let start = max(afterTitle, min((columns - period.count) / 2, last - 2 - period.count))
-      let line = PageLine([
-        .init(text: spaces(margin) + title, style: .bold),
-        .init(text: spaces(start - margin - title.count) + period, style: .plain),
-        .init(text: spaces(last - start - period.count) + answers, style: .plain),
-      ])
-      return ([line], start..<start + period.count)
-    }
-    let line = PageLine(spaces(margin - 1) + period + spaces(last - margin + 1 - period.count) + answers)
-    return ([PageLine(spaces(margin) + title, .bold), line], margin - 1..<margin - 1 + period.count)
-  }
-
   /// What is at a place; nil if nothing there can be clicked.
   func place(column: Int, row: Int) -> Place? {
-    if row == period.row && period.columns.contains(column) {
-      let middle = (period.columns.lowerBound + period.columns.upperBound) / 2
-      return column < middle ? .shorter : .longer
-    }
+    if let step = heading.step(column: column, row: row) { return step < 0 ? .shorter : .longer }
     let cell = column - ProfilePage.margin
     if keysRows.contains(row) {
       let columns = page.cells.columns

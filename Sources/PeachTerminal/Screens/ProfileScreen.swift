@@ -1,15 +1,17 @@
 import PeachCore
 import PeachLanguage
 
-/// The profile over the keys and over time, of all time or of a period, with a cursor that shows values.
+/// The profile of all time or of a period, over the keys and over time or of intervals, with a cursor that shows values.
 public struct ProfileScreen: Screen {
   public var notice: String?
   /// The requested period and the least confidence of notes; the report may still show the previous ones.
   public private(set) var range = HistoryRange.all
   public private(set) var leastConfidence = 0.0
   /// Nil while it is being read.
-  public var report: ProfileReport?
+  public var report: AnyProfileReport?
   var cursor = ProfileCursor()
+  /// The interval under the cursor; nil until it has been moved.
+  var interval: Interval?
 
   /// Both pictures are shown from this number of rows on.
   static let rowsForBoth = 36
@@ -20,7 +22,13 @@ public struct ProfileScreen: Screen {
 
   private var isHiding: Bool { leastConfidence > 0 }
 
+  /// The profile of intervals; nil if it is one over keys.
+  private var intervals: IntervalReport? {
+    if case .intervals(let report) = report { report } else { nil }
+  }
+
   public func keys(_ look: Look) -> [KeyHint] {
+    if intervals != nil { return intervalKeys(look) }
     let isOverKeys = cursor.view == .keys
     let isWide = look.size.columns >= 100
     return [
@@ -30,20 +38,47 @@ public struct ProfileScreen: Screen {
         isShown: false),
       KeyHint(.homeEnd, ProfileScreenMessages.ends, key: nil, isShown: false),
       KeyHint(.upDown, isOverKeys ? ProfileScreenMessages.overTime : ProfileScreenMessages.overKeys, key: .down),
-      KeyHint("[ ]", ProfileScreenMessages.period, key: nil),
+      Self.period,
       KeyHint(
         "h", isHiding ? ProfileScreenMessages.showAll : ProfileScreenMessages.hideUncertain, key: .character("h"),
         isShown: isOverKeys || look.size.rows >= Self.rowsForBoth),
-      KeyHint("e", ProfileScreenMessages.export, key: .character("e"), isShown: isWide),
-      KeyHint("r", ProfileScreenMessages.page, key: .character("r"), isShown: isWide),
+    ] + Self.files(isShown: isWide)
+  }
+
+  private func intervalKeys(_ look: Look) -> [KeyHint] {
+    [
+      KeyHint(.upDown, IntervalProfileMessages.interval, key: .down),
+      KeyHint(.homeEnd, ProfileScreenMessages.ends, key: nil, isShown: false), Self.period,
+    ] + Self.files(isShown: true)
+  }
+
+  private static let period = KeyHint("[ ]", ProfileScreenMessages.period, key: nil)
+
+  /// The keys for files, help and leaving.
+  private static func files(isShown: Bool) -> [KeyHint] {
+    [
+      KeyHint("e", ProfileScreenMessages.export, key: .character("e"), isShown: isShown),
+      KeyHint("r", ProfileScreenMessages.page, key: .character("r"), isShown: isShown),
       .allKeys,
       KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
     ]
   }
 
-  public func explanations(_ look: Look) -> [Text] { ProfileScreenMessages.legend }
+  public func explanations(_ look: Look) -> [Text] {
+    intervals == nil ? ProfileScreenMessages.legend : IntervalProfileMessages.legend
+  }
 
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
+    if let intervals {
+      switch key {
+      case .up, .left, .backTab: return move(by: -1, in: intervals)
+      case .down, .right, .tab: return move(by: 1, in: intervals)
+      case .home, .pageUp, .shiftLeft: return move(by: -Interval.allCases.count, in: intervals)
+      case .end, .pageDown, .shiftRight: return move(by: Interval.allCases.count, in: intervals)
+      case .character("h"), .character("H"): return nil
+      default: break
+      }
+    }
     let wide = cursor.view == .keys ? Self.wide.notes : Self.wide.steps
     switch key {
     case .left: move(by: -1)
@@ -82,10 +117,33 @@ public struct ProfileScreen: Screen {
   }
 
   private mutating func move(by distance: Int) {
-    if let report { cursor.move(by: distance, in: report) }
+    if case .keys(let report) = report { cursor.move(by: distance, in: report) }
+  }
+
+  /// The interval under the cursor, at first the one with the most answers; nil without intervals.
+  private func interval(in report: IntervalReport) -> Interval? {
+    let trained = report.intervals.map(\.interval)
+    return trained.first { $0 == interval } ?? report.intervals.max { $0.answers < $1.answers }?.interval
+  }
+
+  /// Moves the cursor by intervals, as far as there are any.
+  private mutating func move(by distance: Int, in report: IntervalReport) -> ScreenAction? {
+    let trained = report.intervals.map(\.interval)
+    guard let start = trained.firstIndex(where: { $0 == interval(in: report) }) else { return nil }
+    interval = trained[max(0, min(trained.count - 1, start + distance))]
+    return nil
   }
 
   private mutating func click(_ column: Int, _ row: Int, _ look: Look) -> ScreenAction? {
+    if let layout = intervalLayout(look) {
+      switch layout.place(column: column, row: row) {
+      case .interval(let interval): self.interval = interval
+      case .shorter: return choose(Self.neighbor(of: range, -1))
+      case .longer: return choose(Self.neighbor(of: range, 1))
+      case nil: break
+      }
+      return nil
+    }
     switch layout(look)?.place(column: column, row: row) {
     case .note(let note): cursor.put(on: note)
     case .entry(let entry): cursor.put(on: entry)
@@ -97,27 +155,38 @@ public struct ProfileScreen: Screen {
   }
 
   private func layout(_ look: Look) -> ProfileLayout? {
-    report.map { ProfileLayout($0, range: range, cursor: cursor, look) }
+    guard case .keys(let report) = report else { return nil }
+    return ProfileLayout(report, range: range, cursor: cursor, look)
+  }
+
+  private func intervalLayout(_ look: Look) -> IntervalLayout? {
+    intervals.map { IntervalLayout($0, range: range, cursor: interval(in: $0), look) }
   }
 
   public func draw(on canvas: inout Canvas, _ look: Look) {
-    guard let layout = layout(look) else {
+    guard let lines = layout(look)?.lines ?? intervalLayout(look)?.lines else {
       canvas.put(look(ProfileMessages.title), column: 2, row: 0, .bold)
       return
     }
-    for (row, line) in layout.lines.prefix(canvas.size.rows - 2).enumerated() { canvas.put(line, row: row) }
+    for (row, line) in lines.prefix(canvas.size.rows - 2).enumerated() { canvas.put(line, row: row) }
   }
 
-  public func lines(_ look: Look) -> [String] {
-    report.map { ProfileWords($0, look.language).spoken } ?? [look(ProfileMessages.title)]
-  }
+  public func lines(_ look: Look) -> [String] { report?.spoken(look.language) ?? [look(ProfileMessages.title)] }
 
   /// The values at the cursor, once it has been moved.
   public func focus(_ look: Look) -> String? {
-    guard let report, cursor.isMoved else { return nil }
-    var wide = look
-    wide.size = TerminalSize(columns: 200, rows: look.size.rows)
-    let page = ProfilePage(report: report, look: wide, heights: (1, 1), cursor: cursor)
-    return cursor.view == .keys ? page.noteLine : page.stepLines.filter { !$0.isEmpty }.joined(separator: ". ")
+    switch report {
+    case .intervals(let report):
+      return report.intervals.first { $0.interval == interval }.map {
+        IntervalLayout.values($0, look).joined(separator: ". ")
+      }
+    case .keys(let report):
+      guard cursor.isMoved else { return nil }
+      var wide = look
+      wide.size = TerminalSize(columns: 200, rows: look.size.rows)
+      let page = ProfilePage(report: report, look: wide, heights: (1, 1), cursor: cursor)
+      return cursor.view == .keys ? page.noteLine : page.stepLines.filter { !$0.isEmpty }.joined(separator: ". ")
+    case nil: return nil
+    }
   }
 }

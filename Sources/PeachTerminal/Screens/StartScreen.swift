@@ -5,7 +5,7 @@ import PeachLanguage
 public struct StartScreen: Screen {
   public var notice: String?
   /// Nil while it is being read.
-  public var report: ProfileReport?
+  public var report: AnyProfileReport?
   /// The name of the person whose data is used; nil without a name.
   public var person: String?
   /// The exercise of the next training.
@@ -90,7 +90,12 @@ public struct StartScreen: Screen {
     }
     let rows = Rows(canvas.size)
     if let report {
-      ProfilePreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
+      switch report {
+      case .keys(let report):
+        ProfilePreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
+      case .intervals(let report):
+        IntervalPreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
+      }
       if report.emptyReason == .noAnswers {
         canvas.putCentered(
           look(ProfileMessages.begin), row: rows.preview.lowerBound + (rows.preview.count - 1) / 2, .dim)

@@ -36,6 +36,8 @@ public struct Glyphs: Equatable, Sendable {
   var next: String { isUnicode ? "›" : ">" }
   var focus: String { isUnicode ? "›" : ">" }
   var knob: String { isUnicode ? "●" : "o" }
+  /// The just size of an interval.
+  var just: String { isUnicode ? "◇" : "x" }
   var railStart: String { isUnicode ? "├" : "|" }
   var railEnd: String { isUnicode ? "┤" : "|" }
   var horizontal: String { isUnicode ? "─" : "-" }

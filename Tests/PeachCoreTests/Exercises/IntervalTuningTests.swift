@@ -98,14 +98,15 @@ import Testing
           exercise, time: UTCTime(milliseconds: index * 1000), completed,
           soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez), run: run)
     }
-    #expect(try exercises.map { try store.profile(of: $0).bank.answers } == [30, 10])
+    #expect(try store.profile(of: PitchComparison()).bank.answers == 30)
+    #expect(try store.readyIntervals(of: exercise).answers == 10)
     #expect(try exercises.map { try store.trainingHistory(of: $0)[.kazez].count } == [30, 10])
-    #expect(try exercises.map { try store.storedOrRebuiltProfile(of: $0).days.last?.answers } == [30, 10])
+    #expect(try exercises.map { try store.storedOrRebuiltProfile(of: $0).days.last?.answers } == [30, nil])
     // What becomes of one says nothing of the other.
-    let intervals = try store.profile(of: exercise).bank
+    let intervals = try store.readyIntervals(of: exercise)
     try store.database.execute("DELETE FROM answer WHERE exercise = 'comparison' AND id < 20")
     #expect(try store.wholeProfile(of: .comparison) == nil)
-    #expect(try store.wholeProfile(of: .intervals)?.profile.bank == intervals)
+    #expect(try store.wholeProfile(of: .intervals)?.intervals == intervals)
     #expect(try store.profile(of: PitchComparison()).bank.answers == 16)
   }
 }

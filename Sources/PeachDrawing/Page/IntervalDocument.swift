@@ -1,0 +1,90 @@
+import PeachCore
+import PeachLanguage
+
+/// The profile of intervals as a page.
+public struct IntervalDocument {
+  private let report: IntervalReport
+  private let day: LocalDay
+  private let program: String
+  private let language: LanguageCode
+
+  /// - Parameters:
+  ///   - day: today.
+  ///   - program: name and version of the program.
+  public init(_ report: IntervalReport, on day: LocalDay, by program: String, language: LanguageCode) {
+    (self.report, self.day, self.program, self.language) = (report, day, program, language)
+  }
+
+  public var file: String {
+    Page(
+      title: IntervalProfileMessages.title(report.request.presentation),
+      facts: [
+        ProfileMessages.period(report.request.period)(language), ProfileMessages.answers(report.answers)(language),
+        Dates.day(Int64(day.number))(language),
+      ],
+      sections: [
+        .init("intervals", IntervalProfileMessages.intervalByInterval, picture),
+        .init("figures", DocumentMessages.figures, [figures.element(language)] + sentences),
+      ], explanations: IntervalProfileMessages.explanations, day: day, program: program, language: language
+    ).file
+  }
+
+  private var picture: [Element] {
+    let drawing = IntervalDrawing(report, language: language)
+    let chart = Chart(
+      id: "interval", size: (IntervalDrawing.width, drawing.height), summary: drawing.summary,
+      content: drawing.content, emptyReason: drawing.emptyReason, hint: "", places: [], caption: drawing.legend)
+    return [chart.element]
+      + (report.intervals.isEmpty ? [] : [table.folded(under: IntervalProfileMessages.table, language)])
+  }
+
+  private var table: Table {
+    Table(
+      columns: [
+        IntervalProfileMessages.interval.map { $0.prefix(1).uppercased() + $0.dropFirst() },
+        DocumentMessages.thresholdInCents,
+        DocumentMessages.interval, IntervalProfileMessages.centreInCents, DocumentMessages.interval,
+        DocumentMessages.answers,
+      ],
+      rows: report.intervals.map { estimate in
+        let unknown: [Table.Cell] = [.words(DocumentMessages.none), .words(Text(""))]
+        let threshold = estimate.shownThreshold.map { [.cents($0.cents), .interval(of: $0)] } ?? unknown
+        let centre =
+          estimate.shownCentre.map { [.signed($0.mean, 1), .signed(from: $0.lower95, to: $0.upper95, 1)] } ?? unknown
+        return (estimate.interval.name, threshold + centre + [.count(estimate.answers)])
+      })
+  }
+
+  private var figures: FigureList {
+    let common = report.shownThreshold
+    let threshold = FigureList.Entry(
+      DocumentMessages.threshold, cents: common?.cents,
+      notes: (common.map { [DocumentMessages.interval($0.lower95, $0.upper95)] } ?? []) + [
+        ProfileMessages.answers(report.answers)
+      ])
+    let differing = report.intervals.filter(\.differs).map { estimate in
+      FigureList.Entry(
+        estimate.interval.name, cents: estimate.threshold.cents,
+        notes: [
+          DocumentMessages.interval(estimate.threshold.lower95, estimate.threshold.upper95),
+          estimate.relative.map { ProfileMessages.comparison($0, estimate.comparison) },
+        ].compactMap { $0 })
+    }
+    return FigureList(entries: [threshold] + differing)
+  }
+
+  private var sentences: [Element] {
+    var sentences: [Text] = []
+    if case .noneInPeriod(let shortest) = report.emptyReason {
+      sentences.append(ProfileMessages.look(at: shortest, of: .intervals))
+    }
+    if report.emptyReason == .noAnswers { sentences.append(IntervalProfileMessages.begin) }
+    if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
+    if !report.intervals.isEmpty {
+      if !report.intervals.contains(where: \.differs) { sentences += IntervalProfileMessages.differences(report) }
+      sentences += IntervalProfileMessages.centres(report)
+      sentences += [IntervalProfileMessages.unknown(report)].compactMap { $0 }
+    }
+    return sentences.map { .remark($0(language)) }
+  }
+}

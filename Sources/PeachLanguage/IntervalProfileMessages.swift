@@ -1,0 +1,235 @@
+import PeachCore
+
+/// Texts about the profile of intervals.
+public enum IntervalProfileMessages {
+  public static func name(of presentation: Presentation) -> Text {
+    switch presentation {
+    case .melodic: Text(en: "melodic", de: "melodisch")
+    case .harmonic: Text(en: "harmonic", de: "harmonisch")
+    }
+  }
+
+  /// `Profile: Intervals, melodic`.
+  public static func title(_ presentation: Presentation) -> Text {
+    ProfileMessages.title(of: .intervals) + Text(", ") + name(of: presentation)
+  }
+
+  /// The row of the common threshold.
+  public static let all = Text(en: "All intervals", de: "Alle Intervalle")
+  public static let threshold = Text(en: "threshold in cents", de: "Schwelle in Cent")
+  /// Above the scale of centres.
+  public static let centre = Text(en: "your centre, cents from equal", de: "deine Mitte, Cent ab gleichstufig")
+  public static let interval = Text(en: "interval", de: "Intervall")
+
+  /// The picture in words.
+  public static func summary(_ report: IntervalReport) -> Text {
+    let name = ProfileMessages.addition(of: .intervals).map { $0.dropFirst(2) } + Text(". ")
+    let (count, kind) = (report.intervals.count, Self.name(of: report.request.presentation))
+    guard count > 0 else { return name + ProfileMessages.title + Text(".") }
+    return name
+      + (count == 1
+        ? Text(
+          en: "Profile with the threshold of 1 \(kind.english) interval.",
+          de: "Profil mit der Schwelle von 1 \(kind.german)en Intervall.")
+        : Text(
+          en: "Profile with the thresholds of \(count) \(kind.english) intervals.",
+          de: "Profil mit den Schwellen von \(count) \(kind.german)en Intervallen."))
+      + ProfileMessages.sentence(report.shownThreshold?.cents)
+  }
+
+  /// The reason why there are no intervals.
+  public static func emptyReason(_ reason: ProfileReport.EmptyReason, in request: IntervalRequest) -> Text {
+    guard reason == .noAnswers else { return ProfileMessages.emptyReason(reason, in: request.period) }
+    let name = name(of: request.presentation)
+    return Text(
+      en: "No \(name.english) intervals trained yet", de: "Noch keine \(name.german)en Intervalle geübt")
+  }
+
+  /// The command that starts a training.
+  public static let begin = Text(
+    en: "'peach train intervals' starts a training.", de: "»peach train intervals« beginnt ein Training.")
+
+  public static func onlyForIntervals(_ option: String) -> Text {
+    Text(
+      en: "'\(option)' applies only to intervals: peach profile intervals.",
+      de: "»\(option)« gilt nur für Intervalle: peach profile intervals.")
+  }
+
+  public static func notForIntervals(_ option: String) -> Text {
+    Text(
+      en: "'\(option)' applies only to single notes, not to intervals.",
+      de: "»\(option)« gilt nur für einzelne Töne, nicht für Intervalle.")
+  }
+
+  // MARK: Values of an interval
+
+  /// `Fifth: 8.4 cents (6.1 to 12), 30 answers`, or `Fifth: too little data, 3 answers`.
+  public static func values(_ estimate: IntervalEstimate) -> Text {
+    threshold(estimate) + Text(", ") + ProfileMessages.answers(estimate.answers)
+  }
+
+  /// `Fifth: 8.4 cents (6.1 to 12)`.
+  public static func threshold(_ estimate: IntervalEstimate) -> Text {
+    estimate.interval.name + Text(": ")
+      + (estimate.shownThreshold.map { ProfileMessages.interval($0.cents, $0.lower95, $0.upper95) }
+        ?? ProfileMessages.word(.tooLittleData))
+  }
+
+  /// `2.1 times finer (1.5 to 3.0) than your other intervals`; nil unless it differs clearly.
+  public static func comparison(_ estimate: IntervalEstimate) -> Text? {
+    guard estimate.differs, let ratio = estimate.relative else { return nil }
+    return ProfileMessages.comparison(ratio, estimate.comparison)
+      + Text(en: " than your other intervals", de: " als deine anderen Intervalle")
+  }
+
+  /// `5.0 cents narrower than equal (2.0 to 8.0), just: 13.7 narrower`; nil while it isn't known.
+  public static func centre(_ estimate: IntervalEstimate) -> Text? {
+    guard let centre = estimate.shownCentre else { return nil }
+    let (amount, just) = (number(centre.mean), just(estimate.interval))
+    let equal = Text(en: "equal", de: "gleichstufig")
+    let value =
+      abs(centre.mean) < 0.05
+      ? equal
+      : amount + Text(" ") + ProfileMessages.cents + Text(" ") + direction(centre.mean)
+        + Text(en: " than ", de: " als ")
+        + equal
+    let isOneSided = centre.lower95 >= 0 || centre.upper95 <= 0
+    let ends = [centre.lower95, centre.upper95].sorted { !isOneSided || abs($0) < abs($1) }
+    let bounds =
+      isOneSided
+      ? number(ends[0]) + Figure.to + number(ends[1])
+      : side(centre.lower95) + Figure.to + side(centre.upper95)
+    return value + Text(" (") + bounds + Text(")")
+      + (just.map { Text(en: ", just: ", de: ", rein: ") + side($0) } ?? Text(""))
+  }
+
+  /// `Your major third: 5.0 cents narrower than equal (2.0 to 8.0), just: 13.7 narrower`.
+  public static func sentence(aboutCentreOf estimate: IntervalEstimate) -> Text? {
+    centre(estimate).map { centre in
+      let name = estimate.interval.name
+      return Text(en: "Your \(name.english.lowercased())", de: name.german)
+        + Text(en: ": ", de: ": bei dir ") + centre
+    }
+  }
+
+  /// How much wider the just interval is than the equal-tempered one, in cents; nil if they are the same.
+  public static func just(_ interval: Interval) -> Double? {
+    let deviation = interval.justDeviation.value
+    return abs(deviation) < 0.05 ? nil : deviation
+  }
+
+  private static func number(_ cents: Double) -> Text { Figure.decimal(abs(cents), 1) }
+
+  private static func direction(_ cents: Double) -> Text {
+    cents < 0 ? Text(en: "narrower", de: "enger") : Text(en: "wider", de: "weiter")
+  }
+
+  private static func side(_ cents: Double) -> Text { number(cents) + Text(" ") + direction(cents) }
+
+  public static let unknownCentre = Text(en: "centre not known yet", de: "Mitte noch unbekannt")
+
+  // MARK: What is known
+
+  /// The intervals that differ clearly, one sentence each, or a sentence that there are none yet.
+  public static func differences(_ report: IntervalReport) -> [Text] {
+    let found = report.intervals.compactMap { estimate in
+      comparison(estimate).map { estimate.interval.name + Text(": ") + $0 + Text(".") }
+    }
+    guard found.isEmpty, report.intervals.count > 1, report.shownThreshold != nil else { return found }
+    return [
+      Text(
+        en: "No interval is clearly finer or coarser than the others yet.",
+        de: "Noch ist kein Intervall klar feiner oder gröber als die anderen.")
+    ]
+  }
+
+  /// The known centres, one sentence each.
+  public static func centres(_ report: IntervalReport) -> [Text] {
+    report.intervals.compactMap { sentence(aboutCentreOf: $0).map { $0 + Text(".") } }
+  }
+
+  /// What has too few answers yet; nil if all is known.
+  public static func unknown(_ report: IntervalReport) -> Text? {
+    let thresholds = report.intervals.count { $0.shownThreshold == nil }
+    let centres = report.intervals.count { $0.shownCentre == nil }
+    func counted(_ count: Int, _ what: Text) -> Text? {
+      guard count > 0 else { return nil }
+      return what
+        + (count == 1
+          ? Text(en: " of 1 interval", de: " von 1 Intervall")
+          : Text(en: " of \(count) intervals", de: " von \(count) Intervallen"))
+    }
+    let parts = [
+      counted(thresholds, Text(en: "the threshold", de: "die Schwelle")),
+      counted(centres, Text(en: "the centre", de: "die Mitte")),
+    ].compactMap { $0 }
+    guard let first = parts.first else { return nil }
+    let list = parts.dropFirst().reduce(first) { $0 + Text(en: " and ", de: " und ") + $1 }
+    return Text(en: "Too few answers yet for ", de: "Noch zu wenige Antworten für ") + list + Text(".")
+  }
+
+  public static let intervalByInterval = Text(en: "Interval by interval", de: "Intervall für Intervall")
+
+  // MARK: Pages
+
+  public static let table = Text(en: "All intervals as a table", de: "Alle Intervalle als Tabelle")
+  public static let centreInCents = Text(en: "Centre, cents from equal", de: "Mitte, Cent ab gleichstufig")
+
+  /// Headings with a paragraph each.
+  public static let explanations: [(heading: Text, words: Text)] = [
+    (
+      DocumentMessages.threshold,
+      Text(
+        en:
+          "How far an interval must be from your centre, in cents (hundredths of a semitone), for three of four answers to "
+          + "be right. The threshold of all intervals leaves out the unison, which is much easier.",
+        de:
+          "Wie weit ein Intervall von deiner Mitte entfernt sein muss, in Cent (Hundertsteln eines Halbtons), damit drei "
+          + "von vier Antworten stimmen. Die Schwelle aller Intervalle lässt die Prime aus, die viel leichter ist.")
+    ),
+    (
+      Text(en: "Centre", de: "Mitte"),
+      Text(
+        en:
+          "The size of an interval that sounds neither narrow nor wide to you, whatever tuning you train. Many "
+          + "listeners' centres differ from equal temperament and from just intonation.",
+        de:
+          "Die Größe eines Intervalls, die für dich weder eng noch weit klingt, gleich in welcher Stimmung du übst. Bei "
+          + "vielen weicht sie von der gleichstufigen und von der reinen Stimmung ab.")
+    ),
+    (
+      DocumentMessages.interval,
+      Text(
+        en:
+          "The true value lies in it with 95\u{A0}% probability if the model describes you. An interval with few answers of "
+          + "its own borrows from the others.",
+        de:
+          "Der wahre Wert liegt mit 95\u{A0}% Wahrscheinlichkeit darin, falls das Modell auf dich zutrifft. Ein Intervall mit "
+          + "wenigen eigenen Antworten richtet sich nach den anderen.")
+    ),
+  ]
+
+  // MARK: How to read it
+
+  private static let bands = Text(
+    en: "Band: where the threshold lies with 95 % probability. The stronger its colour, the likelier. Finer is left.",
+    de:
+      "Band: Hier liegt die Schwelle mit 95 % Wahrscheinlichkeit. Je kräftiger, desto wahrscheinlicher. Feiner ist links."
+  )
+  private static let arrows = Text(
+    en: "Arrows: clearly finer or coarser than your other intervals, with 99 % probability.",
+    de: "Pfeile: mit 99 % Wahrscheinlichkeit feiner oder gröber als deine anderen Intervalle.")
+  private static let centres = Text(
+    en:
+      "Your centre is the size that sounds neither narrow nor wide to you. It appears once it is known within ±5 cents.",
+    de:
+      "Deine Mitte ist die Größe, die für dich weder eng noch weit klingt. Sie erscheint, sobald sie auf ±5 Cent bekannt "
+      + "ist.")
+
+  /// One line each.
+  public static let legend = [bands, arrows, centres]
+  /// The signs beside a centre.
+  public static func signs(equal: String, just: String, own: String) -> Text {
+    Text(en: "\(equal) equal   \(just) just   \(own) you", de: "\(equal) gleichstufig   \(just) rein   \(own) du")
+  }
+}

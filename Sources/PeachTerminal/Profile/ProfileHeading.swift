@@ -1,0 +1,45 @@
+import PeachCore
+import PeachLanguage
+
+/// The title of the Profile Screen, the period with signs for the neighboring ones, and the number of answers; on two lines
+/// if one is too narrow.
+struct ProfileHeading {
+  let lines: [PageLine]
+  /// The columns of the period with its signs, in the last line.
+  private let period: Range<Int>
+
+  private static let margin = 2
+
+  init(_ title: String, answers: Int, range: HistoryRange, _ look: Look) {
+    let (columns, margin) = (look.size.columns, Self.margin)
+    func sign(_ sign: String, _ step: Int) -> String {
+      ProfileScreen.neighbor(of: range, step) == nil ? " " : look(Text(sign))
+    }
+    let period = sign("‹", -1) + " " + look(ProfileMessages.period(range)) + " " + sign("›", 1)
+    let answers = look(ProfileMessages.answers(answers))
+    let last = columns - margin - answers.count
+    func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+    let afterTitle = margin + title.count + 2
+    if afterTitle + period.count + 2 <= last {
+      let start = max(afterTitle, min((columns - period.count) / 2, last - 2 - period.count))
+      lines = [
+        PageLine([
+          .init(text: spaces(margin) + title, style: .bold),
+          .init(text: spaces(start - margin - title.count) + period, style: .plain),
+          .init(text: spaces(last - start - period.count) + answers, style: .plain),
+        ])
+      ]
+      self.period = start..<start + period.count
+    } else {
+      let line = PageLine(spaces(margin - 1) + period + spaces(last - margin + 1 - period.count) + answers)
+      lines = [PageLine(spaces(margin) + title, .bold), line]
+      self.period = margin - 1..<margin - 1 + period.count
+    }
+  }
+
+  /// −1 at the sign of a shorter period, 1 at that of a longer one; nil elsewhere.
+  func step(column: Int, row: Int) -> Int? {
+    guard row == lines.count - 1, period.contains(column) else { return nil }
+    return column < (period.lowerBound + period.upperBound) / 2 ? -1 : 1
+  }
+}

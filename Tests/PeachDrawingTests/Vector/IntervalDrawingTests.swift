@@ -1,0 +1,47 @@
+import PeachCore
+import PeachDrawing
+import PeachLanguage
+import TestSupport
+import Testing
+
+@Suite struct IntervalDrawingTests {
+  private func drawn(_ report: IntervalReport, _ language: LanguageCode = .english) -> ParsedMarkup {
+    ParsedMarkup(IntervalDrawing(report, language: language).file)
+  }
+
+  @Test func `each interval has a row, with a dot where its threshold is shown`() {
+    let words = drawn(.trained)["text"].map(\.text)
+    #expect(words.contains("All intervals") && words.contains("Minor second") && words.contains("← Octave"))
+    // 14 thresholds and 3 centres.
+    #expect(drawn(.trained).tags(of: "circle", class: "dot").count == 17)
+    #expect(drawn(.trained).tags(of: "rect", class: "fan").count == 3 * 14)
+    // 200 answers to twelve intervals: the common threshold, that of the octave, and one with 24 answers of its own.
+    #expect(drawn(.spread).tags(of: "circle", class: "dot").count == 3)
+    #expect(drawn(.begun).tags(of: "circle", class: "dot").isEmpty)
+  }
+
+  @Test func `centres have a scale once one is known, with the just sizes beside them`() {
+    #expect(drawn(.trained)["text"].map(\.text).contains("your centre, cents from equal"))
+    // The just octave is the equal-tempered one.
+    #expect(drawn(.trained).tags(of: "path", class: "curve tone-2").count == 2)
+    #expect(!drawn(.spread)["text"].map(\.text).contains("your centre, cents from equal"))
+  }
+
+  @Test(arguments: LanguageCode.allCases) func `pictures and pages are well-formed`(language: LanguageCode) {
+    for report in [IntervalReport.none, .begun, .fifths, .spread, .trained, .harmonic] {
+      #expect(drawn(report, language).isWellFormed)
+      let page = IntervalDocument(report, on: LocalDay(containing: Sample.now), by: "peach", language: language).file
+      #expect(ParsedMarkup(String(page.dropFirst("<!DOCTYPE html>\n".count))).isWellFormed)
+    }
+  }
+
+  @Test func `a page says which intervals differ, and what isn't known`() {
+    let page = IntervalDocument(.trained, on: LocalDay(containing: Sample.now), by: "peach", language: .english).file
+    for words in [
+      "Your major third: 5.0 cents narrower than equal (2.0 to 8.0), just: 13.7 narrower.",
+      "Too few answers yet for the centre of 10 intervals.", "times finer",
+    ] { #expect(page.contains(words), "\(words)") }
+    let empty = IntervalDocument(.none, on: LocalDay(containing: Sample.now), by: "peach", language: .german).file
+    #expect(empty.contains("Noch keine melodischen Intervalle geübt"))
+  }
+}

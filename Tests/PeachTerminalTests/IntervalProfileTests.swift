@@ -1,0 +1,106 @@
+import PeachCore
+import PeachLanguage
+import TestSupport
+import Testing
+
+@testable import PeachTerminal
+
+/// The profile of intervals on a terminal and in words.
+@Suite struct IntervalProfileTests {
+  private func look(
+    _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english, isUnicode: Bool = true
+  ) -> Look {
+    Look(
+      language: language, glyphs: Glyphs(isUnicode: isUnicode), size: TerminalSize(columns: columns, rows: rows))
+  }
+
+  private func screen(_ report: IntervalReport) -> ProfileScreen {
+    var screen = ProfileScreen()
+    screen.report = .intervals(report)
+    return screen
+  }
+
+  private func rows(_ screen: some Screen, _ look: Look) -> [String] {
+    let canvas = screen.canvas(look)
+    return (0..<look.size.rows).map { canvas.text(row: $0) }
+  }
+
+  private func page(_ report: IntervalReport, _ look: Look) -> [String] {
+    IntervalPage(report: report, look: look).lines.map(\.text)
+  }
+
+  @Test func `at 200 answers there are the common threshold and the interval that differs clearly`() {
+    let spoken = IntervalWords(.spread, .english).spoken
+    #expect(spoken.contains("Threshold 18 cents (10 to 31)."))
+    #expect(
+      spoken.contains { $0.hasPrefix("Octave: 3.0 times finer (") && $0.hasSuffix(") than your other intervals.") })
+    #expect(spoken.contains("Too few answers yet for the threshold of 10 intervals and the centre of 12 intervals."))
+    #expect(spoken.count { $0.hasSuffix(" answers.") && $0.contains(": ") } == 2)
+  }
+
+  @Test func `known centres are said with their interval, in both languages`() {
+    let (english, german) = (IntervalWords(.trained, .english).spoken, IntervalWords(.trained, .german).spoken)
+    #expect(english.contains("Your major third: 5.0 cents narrower than equal (2.0 to 8.0), just: 13.7 narrower."))
+    #expect(english.contains("Your octave: 4.1 cents wider than equal (1.2 to 7.0)."))
+    #expect(
+      german.contains("Große Terz: bei dir 5,0 Cent enger als gleichstufig (2,0 bis 8,0), rein: 13,7 enger."))
+    #expect(
+      IntervalWords(.harmonic, .german).spoken.contains(
+        "Oktave: bei dir gleichstufig (3,5 enger bis 3,5 weiter)."))
+  }
+
+  @Test func `before the first answer there is a hint, and with 20 answers no number`() {
+    #expect(page(.none, look()).contains("  No melodic intervals trained yet."))
+    #expect(rows(screen(.none), look()).contains { $0.hasPrefix("  Start training to build your profile.") })
+    #expect(page(.begun, look()).contains("  Threshold —"))
+    #expect(!page(.begun, look()).joined().contains("●"))
+  }
+
+  @Test func `the picture marks what differs clearly, and known centres beside equal and just`() throws {
+    let page = page(.trained, look())
+    #expect(page.contains { $0.hasPrefix("  Unison ") && $0.contains("←") })
+    #expect(page.contains { $0.hasPrefix("  Tritone ") && $0.contains("→") })
+    let third = try #require(page.first { $0.hasPrefix("  Major third ") })
+    #expect(third.contains("◇") && third.contains("━●━") && third.hasSuffix("│           "))
+    #expect(self.page(.trained, look(isUnicode: false)).allSatisfy { $0.allSatisfy(\.isASCII) })
+    #expect(!self.page(.spread, look()).joined().contains("centre, cents"))
+  }
+
+  @Test func `the cursor walks from interval to interval and shows values`() {
+    var screen = screen(.trained)
+    #expect(rows(screen, look()).contains { $0.hasPrefix("  Octave: 7.0 cents (4.6 to 11), 96 answers") })
+    #expect(screen.focus(look()) == nil)
+    for (key, interval) in [
+      (Key.up, "Major seventh"), (.home, "Unison"), (.up, "Unison"), (.down, "Minor second"), (.end, "Octave"),
+    ] {
+      #expect(screen.handle(key, look()) == nil)
+      #expect(screen.focus(look())?.hasPrefix(interval + ": ") == true, "\(key)")
+    }
+    #expect(screen.handle(.character("["), look()) == .profile(.year, leastConfidence: 0))
+    #expect(screen.handle(.character("h"), look()) == nil)
+    #expect(screen.handle(.character("r"), look()) == .writePage)
+  }
+
+  @Test func `a click in the picture moves the cursor`() throws {
+    var screen = screen(.trained)
+    let row = try #require(rows(screen, look()).firstIndex { $0.hasPrefix("  Fourth ") || $0.contains(" fourth ") })
+    _ = screen.handle(.click(column: 30, row: row), look())
+    #expect(screen.interval == .fourth)
+  }
+
+  @Test(arguments: LanguageCode.allCases, [(40, 12), (40, 24), (80, 24), (120, 40), (200, 60)])
+  func `nothing is cut at any size`(language: LanguageCode, size: (columns: Int, rows: Int)) {
+    let look = look(size.columns, size.rows, language)
+    for report in [IntervalReport.none, .begun, .fifths, .spread, .trained, .harmonic] {
+      for interval in [nil, Interval.minorSixth, .octave] {
+        let layout = IntervalLayout(report, range: .all, cursor: interval, look)
+        #expect(layout.lines.count <= size.rows - 2)
+        #expect(layout.lines.map(\.text).filter { $0.count > size.columns } == [])
+      }
+      #expect(page(report, look).filter { $0.count > size.columns } == [])
+      var start = StartScreen()
+      start.report = .intervals(report)
+      if report.answers > 100 { #expect(rows(start, look).contains { $0.contains("●") }) }
+    }
+  }
+}
