@@ -53,6 +53,28 @@ public struct Tone: Sendable {
     return expected + Self.wrapped(advance) / (2 * .pi * (late - early))
   }
 
+  /// The mean frequency of a partial near `expected`, weighted with the energy of both channels of a sound.
+  ///
+  /// The mean of the phase's advances between windows of a tenth of a second or eight periods, whichever is longer.
+  public static func meanFrequency(
+    of channels: [Tone], near expected: Double, from start: Double, to end: Double
+  ) -> Double {
+    let length = min(max(0.1, 8 / expected), (end - start) / 2)
+    let hop = length / 4
+    var (turned, weight) = (0.0, 0.0)
+    for tone in channels {
+      let windows = stride(from: start + length / 2, through: end - length / 2, by: hop).map {
+        tone.component(expected, center: $0, length: length)
+      }
+      for (early, late) in zip(windows, windows.dropFirst()) {
+        let energy = early.magnitude * late.magnitude
+        turned += energy * wrapped(late.phase - early.phase)
+        weight += energy
+      }
+    }
+    return expected + turned / weight / (2 * .pi * hop)
+  }
+
   /// The error in cents of the interval from this tone to `other`, which should be `cents`, measured at the component near
   /// `frequency`.
   ///

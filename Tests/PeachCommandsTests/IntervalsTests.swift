@@ -37,19 +37,60 @@ import Testing
     }
   }
 
-  @Test func `answers are sharp and flat, in words, rows, exports and the profile`() throws {
+  /// A SoundFont whose keys are all off by the same amount: its sample rate against 48 kHz.
+  private func font(sampleRate: UInt32) throws -> String {
+    let loop = (0..<1200).map { Int16((20000 * sin(2 * .pi * 11 * Double($0) / 1200)).rounded()) }
+    var font = TestSoundFont(loop: loop, rootKey: 69)
+    font.sampleRate = sampleRate
+    let path = folder.path + "/\(sampleRate).sf2"
+    try Data(font.bytes).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test func `the measured error of each key is corrected`() throws {
+    let output = folder.path + "/corrected.wav"
+    let result = try run(
+      "train intervals --listener simulated:threshold=12 --comparisons 3 --seed 5 --soundfont "
+        + "\(font(sampleRate: 48100)) --events jsonl --duration 0.5 --set tick=off --output \(output)")
+    #expect(result.status == 0, "\(result.error)")
+    let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: output))))).tone()
+    for event in try TrainingEvent.read(result.output) where event.state == "playingNote1" {
+      let hertz = MIDINote(try #require(event.midiNote)).frequency().hertz
+      let found = tone.frequency(near: hertz, from: event.timeSeconds + 0.1, to: event.timeSeconds + 0.45)
+      #expect(abs(1200 * log2(found / hertz)) < 0.01)
+    }
+  }
+
+  @Test func `a sound without two steady keys is refused`() throws {
+    var phase = 0.0
+    // Glides over 40 cents.
+    let samples = (0..<96000).map { frame in
+      phase += 440 * exp2(-40 * Double(frame) / 96000 / 1200) / 48000
+      return Int16((20000 * sin(2 * .pi * phase)).rounded())
+    }
+    let path = folder.path + "/gliding.sf2"
+    try Data(TestSoundFont(loop: samples, rootKey: 69).bytes).write(to: URL(fileURLWithPath: path))
+    let result = try run(
+      "train intervals --listener simulated --comparisons 3 --soundfont \(path) --note-range C5:C6 "
+        + "--output \(folder.path)/x.wav")
+    #expect(result.status == 65)
+    #expect(result.error.contains("has no two keys in the note range that are steady enough for the intervals."))
+    #expect(result.error.contains("peach sounds --preset NAME --intervals"))
+  }
+
+  @Test func `answers are wider and narrower, in words, rows, exports and the profile`() throws {
     let result = try run(
       "train intervals --comparisons 3 --seed 1 --sound sine --events jsonl --data-dir \(folder.path) "
-        + "--output \(folder.path)/x.wav", input: "sharp\nhigher\nflat\nf\n")
+        + "--output \(folder.path)/x.wav", input: "wider\nhigher\nnarrower\nn\n")
     #expect(result.status == 0)
-    #expect(result.error.contains("'higher' isn't an answer. Use h (sharp), f (flat) or q (quit)."))
+    #expect(result.error.contains("'higher' isn't an answer. Use w (wider), n (narrower) or q (quit)."))
     let answers = try TrainingEvent.read(result.output).filter { $0.state == "showingFeedback" }
-    #expect(answers.map(\.answer) == ["sharp", "flat", "flat"] && answers.allSatisfy { $0.stored == true })
+    #expect(answers.map(\.answer) == ["wider", "narrower", "narrower"] && answers.allSatisfy { $0.stored == true })
 
     let rows = try run("export --format jsonl").output.split(separator: "\n").map { line in
       try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
-    #expect(rows.compactMap { $0["answer"] as? String } == ["sharp", "flat", "flat"])
+    #expect(rows.compactMap { $0["answer"] as? String } == ["wider", "narrower", "narrower"])
     #expect(rows.allSatisfy { $0["exercise"] as? String == "intervals" && $0["intervalSemitones"] as? Int == 7 })
     for (exercise, count) in [("", 0), (" intervals", 3), (" comparison", 0)] {
       let profile = try run("profile\(exercise) --json").output
@@ -92,6 +133,66 @@ import Testing
     for line in ["train harmony", "profile harmony", "settings set exercise harmony", "train --set exercise=harmony"] {
       let result = try run(line)
       #expect(result.status == 64 && result.error.contains("comparison or intervals"), "\(line): \(result.error)")
+    }
+  }
+
+  @Test(arguments: [
+    ("train --tuning just", "'--tuning' applies only to intervals"),
+    ("train comparison --set direction=down", "'--set direction' applies only to intervals"),
+    ("train intervals --strategy kazez", "'--strategy' doesn't apply to intervals"),
+    ("train intervals --intervals P1,P5 --presentation harmonic", "A unison can't be asked with both notes at once"),
+    ("train intervals --intervals P5,m9", "expected P1, m2"), ("train intervals --tuning jus", "Did you mean 'just'?"),
+    ("play C4 --tuning just", "'--tuning' needs '--interval'"),
+    ("play C4 --interval P1 --presentation harmonic", "A unison can't be asked with both notes at once"),
+    ("play 3 --interval P5 --direction down", "isn't a MIDI key"),
+  ]) func `options that don't apply are usage errors`(line: String, message: String) throws {
+    let result = try run(line)
+    #expect(result.status == 64 && result.error.contains(message), "\(result.error)")
+  }
+
+  /// A scale whose fifth has 702 cents.
+  private func scale(_ name: String, lines: [String]? = nil) throws -> String {
+    let steps = lines ?? (1...11).map { $0 == 7 ? "702." : "\(100 * $0)." } + ["2/1"]
+    let text = (["! \(name)", "a scale", "12"] + steps).joined(separator: "\n") + "\n"
+    let path = folder.path + "/" + name
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test func `a Scala file gives the sizes, its base name is stored, and nothing overwrites it`() throws {
+    let path = try scale("mine.scl")
+    #expect(try run("settings set tuning \(path)").status == 0)
+    #expect(try run("settings get tuning").output == path + "\n")
+    let result = try run("train intervals --listener simulated --comparisons 2 --seed 1 --events jsonl")
+    let events = try TrainingEvent.read(result.output).filter { $0.state == "playingNote1" }
+    #expect(events.allSatisfy { $0.intervalCents == 702 && $0.tuning == "mine.scl" && $0.direction == "up" })
+    #expect(events.count == 2 && events.allSatisfy { $0.secondMidiNote == ($0.midiNote ?? 0) + 7 })
+    let refused = try run("train intervals --listener simulated --comparisons 1 --output \(path)")
+    #expect(refused.status == 73 && refused.error.contains("this command reads the file"))
+    let damaged = try scale("damaged.scl", lines: ["3/0"] + (2...12).map { "\(100 * $0)." })
+    for line in [
+      "settings set tuning \(damaged)", "train intervals --tuning \(damaged) --listener simulated --comparisons 1",
+    ] {
+      let result = try run(line)
+      #expect(result.status == 65 && result.error.contains("damaged.scl, line 4: '3/0' divides by zero."))
+    }
+    #expect(try run("train intervals --tuning none.scl --listener simulated --comparisons 1").status == 66)
+  }
+
+  @Test(arguments: ["sine", "Peach.sf2:0:48"]) func `play has the exact interval, then the wider one`(sound: String)
+    throws
+  {
+    let path = folder.path + "/played.wav"
+    let command = "play C4 --interval P5 --cents 20 --with-reference --tuning just --direction down --sound \(sound) "
+    #expect(try run(command + "--output " + path).status == 0)
+    let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
+    let first = MIDINote(60).frequency()
+    for (begin, size) in [(0.0, 701.955000865), (3.0, 721.955000865)] {
+      let second = first.shifted(by: Cents(-size)).hertz
+      let start = tone.frequency(near: first.hertz, from: begin + 0.2, to: begin + 0.8)
+      #expect(abs(1200 * log2(start / first.hertz)) < 0.01)
+      let end = tone.frequency(near: second, from: begin + 1.2, to: begin + 1.8)
+      #expect(abs(1200 * log2(end / second)) < 0.01)
     }
   }
 }

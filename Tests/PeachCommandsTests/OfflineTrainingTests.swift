@@ -7,6 +7,10 @@ import Testing
 struct TrainingEvent: Decodable {
   var exercise: String?
   var intervalSemitones: Int?
+  var secondMidiNote: Int?
+  var direction: String?
+  var intervalCents: Double?
+  var tuning: String?
   let state: String
   private let time: Double?
   let comparison: Int?
@@ -27,7 +31,8 @@ struct TrainingEvent: Decodable {
   var timeSeconds: Double { time ?? .nan }
 
   private enum CodingKeys: String, CodingKey {
-    case state, exercise, intervalSemitones, comparison, midiNote, centOffset, amplitudeOffsetDecibels, answer, correct,
+    case state, exercise, intervalSemitones, secondMidiNote, direction, intervalCents, tuning, comparison, midiNote,
+      centOffset, amplitudeOffsetDecibels, answer, correct,
       responseTimeMilliseconds
     case stored, pending, dropOuts, replays, source, reason
     case time = "timeSeconds"

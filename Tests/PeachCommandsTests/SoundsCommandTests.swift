@@ -107,11 +107,41 @@ import Testing
     }
   }
 
+  @Test func `--intervals says what each key is good for, as JSON and as a table of eighty columns`() throws {
+    struct Measured: Decodable {
+      struct Key: Decodable { let name: String, grade: String, centsOff: Double?, residueCents: Double? }
+      let velocity: Int, durationSeconds: Double, keys: [Key]
+    }
+    let path = try font()
+    let json = try run("sounds \(path) --intervals --note-range G4:A#4 --velocity 80 --duration 0.6 --json")
+    #expect(json.status == 0 && json.error == "")
+    let measured = try JSONDecoder().decode(Measured.self, from: Data(json.output.utf8))
+    #expect(measured.velocity == 80 && measured.durationSeconds == 0.6)
+    #expect(measured.keys.map(\.name) == ["G4", "G#4", "A4", "A#4"])
+    #expect(measured.keys.map(\.grade) == ["unusable", "exact", "exact", "exact"])
+    #expect(measured.keys[0].centsOff == nil)
+    for key in measured.keys.dropFirst() {
+      #expect(try abs(#require(key.centsOff) - 1200 * log2(48100.0 / 48000)) < 0.001)
+      #expect(try abs(#require(key.residueCents)) < 0.001)
+    }
+    for (language, words) in [
+      ("en", ["   A4    +3.603     0.000      0.00  exact", "not asked: 1 (G4)"]),
+      ("de", ["   A4    +3,603     0,000      0,00  genau", "nicht gefragt: 1 (G4)"]),
+    ] {
+      let table = try run("sounds \(path) --intervals --note-range G4:A4 --lang \(language)")
+      #expect(table.lines.dropFirst().allSatisfy { $0.count <= 80 })
+      for word in words { #expect(table.lines.contains(word), "\(table.output)") }
+    }
+    #expect(try run("sounds \(path) --intervals --note-range G4:A4 --duration 0.3").output.contains("±1 cent: 2"))
+  }
+
   @Test func `what does not go together is a usage error`() throws {
     for line in [
       "sounds --preset piano", "sounds x.sf2 --note-range C4:C5", "sounds --velocity 5",
       "sounds --tuning --note-range C5:C4", "sounds --tuning --note-range C4", "sounds --tuning --velocity 0",
       "sounds a.sf2 --soundfont b.sf2", "sounds a.sf2 b.sf2", "sounds --tuning --preset",
+      "sounds --tuning --intervals", "sounds --check --intervals", "sounds --tuning --duration 1",
+      "sounds --intervals --duration 9",
     ] {
       let result = try run(line)
       #expect(result.status == 64 && result.output == "", "\(line)")

@@ -13,6 +13,7 @@ import answers
 import commits
 import experiments
 import history
+import intervals
 import midi
 import offline
 import screens
@@ -131,6 +132,27 @@ def midi_rows(bench):
         Row(f"Notes under {midi.FLOOD:,} MIDI messages a second", "the same" if same else "others", goal="the same", met=same),
         Row("  … answers by these messages", str(flooded.strangers), goal="0", met=flooded.strangers == 0),
         Row("  … processor time, against none", f"{flooded.share * 100:.1f} %", f"{quiet.share * 100:.1f} %"),
+    ]
+
+
+def interval_rows(bench):
+    first = intervals.measure_first_notes(bench)
+    plain, cold, warm, measured, added = intervals.measure_delays(bench)
+    period = plain.period
+    rows = [
+        Row("Start to first sound, intervals on unknown keys, against comparisons", milliseconds(first["cold"]),
+            milliseconds(first["plain"]), median_ratio(first["cold"], first["plain"])),
+        Row("  … on known keys", milliseconds(first["warm"]), milliseconds(first["plain"]),
+            median_ratio(first["warm"], first["plain"])),
+    ]
+    for name, found in (("comparisons", plain), ("intervals, unknown keys", cold), ("intervals, known keys", warm)):
+        largest = max(found.beyond)
+        rows.append(
+            Row(f"Answer to next note beyond 400 ms, {name}, largest of {len(found.beyond)}", f"{largest:.1f} ms",
+                goal=f"≤ {period:.1f} ms", met=largest <= period))
+    return rows + [
+        Row("  … keys measured, then measured again", f"{measured}, {added}", goal="none again", met=added == 0),
+        Row("  … processor time for a key", f"{intervals.measure_keys(bench):.0f} ms"),
     ]
 
 
@@ -285,6 +307,7 @@ def measure(bench, root, python, quest_plus, peers, parts):
         ("Answers (half a minute)", lambda: answer_rows(bench)),
         ("Lock (a minute)", lambda: lock_rows(bench)), ("Screens", lambda: screen_rows(bench)),
         ("MIDI (a minute)", lambda: midi_rows(bench)),
+        ("Intervals (two minutes)", lambda: interval_rows(bench)),
         ("Long histories (two minutes)", lambda: history_rows(bench)),
     ]
     if chosen(sounding):

@@ -62,6 +62,10 @@ extension ValueType<MIDINote> {
   static let note = Self(kind: .note) { MIDINote(name: $0) }
 }
 
+extension ValueType<Interval> {
+  static let interval = Self(kind: .choice(Interval.allCases.map(\.symbol))) { Interval(symbol: $0) }
+}
+
 extension ValueType<ClosedRange<MIDINote>> {
   static let keyRange = Self(kind: .keyRange) { MIDINote.range(named: $0) }
 }

@@ -18,11 +18,14 @@ struct IntervalKeysReport {
     let head = [
       Text("\(file.path), \(preset.place) \(preset.name) (\(file.format))"),
       Text(
-        en: "Cents off equal temperament, which training corrects; what is left after it; unsteadiness",
-        de: "Cent neben der gleichstufigen Stimmung, die das Training ausgleicht; Rest danach;"),
+        en: "Cents off equal temperament, which training corrects; what is left after it;",
+        de: "Cent neben der gleichstufigen Stimmung, die das Training ausgleicht; der Rest;"),
       Text(
-        en: "(standard deviation over 0.3 s); what the key is good for. Notes of \(seconds.english) s, velocity \(velocity).",
-        de: "Unstetigkeit (Streuung über 0,3 s); wozu die Taste taugt. Töne von \(seconds.german) s, Anschlag \(velocity)."),
+        en: "unsteadiness (standard deviation over 0.3 s); what the key is good for.",
+        de: "Unstetigkeit (Streuung über 0,3 s); wozu die Taste taugt."),
+      Text(
+        en: "Notes of \(seconds.english) s, velocity \(velocity).",
+        de: "Töne von \(seconds.german) s, Anschlag \(velocity)."),
       Text(""),
     ]
     let titles = [
@@ -37,8 +40,9 @@ struct IntervalKeysReport {
 
   private func figures(_ key: KeyPitchMeasurement, _ language: LanguageCode) -> [String] {
     guard let figures = key.figures else { return ["–", "–", "–"] }
-    return [Figure.signed(figures.error, 3), Figure.signed(figures.residue, 3), Figure.decimal(figures.unsteadiness, 2)]
-      .map { $0(language) }
+    return [
+      Figure.signed(figures.error, 3), Figure.signed(figures.residue, 3), Figure.decimal(figures.unsteadiness, 2),
+    ].map { $0(language) }
   }
 
   private func row(_ cells: [String]) -> String {

@@ -19,8 +19,8 @@ enum PlayCommand {
   private static let withReference = Option.flag(
     "with-reference",
     Text(
-      en: "Play the exact note first, then the one with --cents",
-      de: "Zuerst den genauen Ton spielen, dann den mit --cents"))
+      en: "Play the exact note or interval first, then the one with --cents",
+      de: "Zuerst den genauen Ton oder das genaue Intervall spielen, dann mit --cents"))
   private static let output = Option(
     "output", .outputFile, "FILE",
     Text(en: "Write a WAV file instead of playing", de: "Eine WAV-Datei schreiben statt zu spielen"))
@@ -29,12 +29,16 @@ enum PlayCommand {
     name: "play",
     overview: Text(en: "Play one note or a pair.", de: "Spielt einen Ton oder ein Paar."),
     arguments: [note.spec],
-    options: [cents.spec, amplitude.spec, withReference.spec, output.spec] + SoundOptions.all,
+    options: [cents.spec, amplitude.spec, withReference.spec, output.spec] + PlayedInterval.options + SoundOptions.all,
     examples: [
       ("peach play A4", Text(en: "A4 on the piano", de: "A4 auf dem Klavier")),
       (
         "peach play A4 --cents 20 --with-reference",
         Text(en: "A4, then A4 20 cents higher", de: "A4, dann A4 um 20 Cent höher")
+      ),
+      (
+        "peach play C4 --interval P5 --cents 20 --with-reference",
+        Text(en: "A fifth, then one that is 20 cents wider", de: "Eine Quinte, dann eine um 20 Cent weitere")
       ),
       (
         "peach play C3 --preset strings --output c3.wav",
@@ -48,18 +52,23 @@ enum PlayCommand {
     try SoundOptions.check(parsed)
     let settings = parsed.applied(to: try context.storedSettings())
     let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
-    let notes = notes(parsed, settings)
+    let interval = try PlayedInterval(
+      parsed, settings, from: parsed[note], cents: parsed[cents], withReference: parsed[withReference],
+      amplitude: AmplitudeDB(parsed[amplitude]))
+    func phrases(sampleRate: Double) -> [Phrase] {
+      interval?.phrases(source, through: context.gate, sampleRate: sampleRate) ?? [phrase(parsed, settings)]
+    }
     if let path = parsed[output] {
       let writer = try WAVWriter(
         path: path, sparing: context.protectedFiles(parsed, reading: source), sampleRate: 48000)
-      try write(notes, source, settings, to: writer, context)
+      try write(phrases(sampleRate: writer.sampleRate), source, settings, to: writer, context)
     } else {
-      try sound(notes, source, settings, context)
+      try sound(phrases, source, settings, context)
     }
     return .success
   }
 
-  private static func notes(_ parsed: ParsedCommand, _ settings: Settings) -> [Note] {
+  private static func phrase(_ parsed: ParsedCommand, _ settings: Settings) -> Phrase {
     let sounding = settings.training.sounding
     let reference = Note(
       key: parsed[note], velocity: sounding.velocity, duration: sounding.duration,
@@ -67,19 +76,22 @@ enum PlayCommand {
     var moved = reference
     moved.offset = Cents(parsed[cents])
     moved.amplitude = AmplitudeDB(parsed[amplitude])
-    return parsed[withReference] ? [reference, moved] : [moved]
+    return Phrase(notes: parsed[withReference] ? [reference, moved] : [moved], gap: sounding.gap)
   }
 
   private static func render(
-    _ notes: [Note], _ source: SoundSource, _ settings: Settings, sampleRate: Double, _ context: Context
-  ) throws -> [RenderedNote] {
+    _ phrases: [Phrase], _ source: SoundSource, _ settings: Settings, sampleRate: Double, _ context: Context
+  ) throws -> [[RenderedNote]] {
     let progress = Progress(context.console, context.language)
     let renderer = try KnownMeasurements.factory(for: source, context, progress)
       .renderer(for: source, sampleRate: sampleRate)
     progress.finish()
-    let rendered = try notes.map { note throws(AudioError) in try renderer.render(note) }
+    let rendered = try phrases.map { phrase in
+      try phrase.notes.map { note throws(AudioError) in try renderer.render(note) }
+    }
     let volume = settings.training.sounding.volume
-    let reduction = volume.value - Headroom.apply(volume, to: rendered)
+    let gains = zip(rendered, phrases).map { Headroom.apply(volume, to: $0, areSimultaneous: $1.areSimultaneous) }
+    let reduction = volume.value - (gains.min() ?? volume.value)
     if reduction > 0 {
       let decibels = Figure.written((10 * reduction).rounded(.up) / 10)
       context.console.say(TrainingMessages.attenuated(decibels)(context.language))
@@ -88,12 +100,15 @@ enum PlayCommand {
   }
 
   private static func write(
-    _ notes: [Note], _ source: SoundSource, _ settings: Settings, to writer: WAVWriter, _ context: Context
+    _ phrases: [Phrase], _ source: SoundSource, _ settings: Settings, to writer: WAVWriter, _ context: Context
   ) throws {
     let output = OfflineOutput(sampleRate: writer.sampleRate, writer: writer)
-    let rendered = try render(notes, source, settings, sampleRate: writer.sampleRate, context)
-    output.playback.start(rendered, gap: settings.training.sounding.gap)
-    try output.drain()
+    let rendered = try render(phrases, source, settings, sampleRate: writer.sampleRate, context)
+    for (index, phrase) in phrases.enumerated() {
+      if index > 0 { _ = try output.advance(until: output.now + PlayedInterval.pause) }
+      output.playback.start(rendered[index], gap: phrase.gap, areSimultaneous: phrase.areSimultaneous)
+      try output.drain()
+    }
     try writer.finish()
     context.console.say(wrote: writer, context.language)
   }
@@ -103,15 +118,23 @@ enum PlayCommand {
   private static let serverReserve = Duration.milliseconds(400)
 
   private static func sound(
-    _ notes: [Note], _ source: SoundSource, _ settings: Settings, _ context: Context
+    _ makePhrases: (_ sampleRate: Double) -> [Phrase], _ source: SoundSource, _ settings: Settings, _ context: Context
   ) throws {
     // No answer will interrupt the note, so a long buffer has no drawback.
     let names = settings.audioDrivers(last: nil)
     let device = try AudioDevice.open(firstOf: AudioDrivers(names, droppedOut: Set(names)), through: context.output)
     defer { device.close() }
-    let rendered = try render(notes, source, settings, sampleRate: device.sampleRate, context)
+    let phrases = makePhrases(device.sampleRate)
+    let rendered = try render(phrases, source, settings, sampleRate: device.sampleRate, context)
     device.waitUntilRunning()
-    device.playback.start(rendered, gap: settings.training.sounding.gap)
+    for (index, phrase) in phrases.enumerated() {
+      if index > 0 { usleep(UInt32(PlayedInterval.pause.inSeconds * 1e6)) }
+      device.playback.start(rendered[index], gap: phrase.gap, areSimultaneous: phrase.areSimultaneous)
+      try waitForEnd(of: device)
+    }
+  }
+
+  private static func waitForEnd(of device: AudioDevice) throws {
     while true {
       for (event, time) in device.takeEvents() {
         switch event {

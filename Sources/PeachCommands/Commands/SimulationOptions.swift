@@ -57,6 +57,17 @@ enum SimulationOptions {
         + "annimmt; grid die Gitterverteilung der Literatur"),
     standard: .current)
 
+  static let intervals = Option<IntervalSimulation.Population?>(
+    "intervals", .choice, "LISTENERS",
+    Text(
+      en:
+        "Simulate trainings of all intervals instead. The intervals of expected listeners differ as the profile expects, those of "
+        + "unexpected ones twice as much; uniform listeners hear all alike. Uses only --runs, --read-after and --seed",
+      de:
+        "Stattdessen das Üben aller Intervalle simulieren. Die Intervalle der Hörer von expected unterscheiden sich, wie es das "
+        + "Profil erwartet, bei unexpected doppelt so stark; bei uniform sind alle gleich. Verwendet nur --runs, --read-after "
+        + "und --seed"))
+
   static let all = [
     listener.spec, runs.spec, comparisons.spec, days.spec, breakDays.spec, afterBreak.spec, readAfter.spec,
     compareWeeks.spec,

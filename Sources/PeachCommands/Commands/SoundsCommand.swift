@@ -43,7 +43,7 @@ enum SoundsCommand {
       ),
       (
         "peach sounds piano.sf2 --intervals",
-        Text(en: "Keys of its piano that are exact enough for intervals", de: "Für Intervalle genaue Tasten des Klaviers")
+        Text(en: "Which keys of its piano suit intervals", de: "Welche Tasten ihres Klaviers für Intervalle taugen")
       ),
     ],
     discussion: [TuningCommand.discussion],

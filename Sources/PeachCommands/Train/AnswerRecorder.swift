@@ -62,8 +62,8 @@ final class AnswerRecorder {
   /// Stores an answer, waiting for at most 20 ms; training continues even if storing fails.
   func record(_ completed: CompletedTrial, gain: Double?) -> Storing {
     let record = AnswerRecord(
-      exercise, time: origin().adding(completed.time), completed, soundSource: sounds.source.record, strategy: strategy,
-      gain: gain)
+      exercise, time: origin().adding(completed.time), completed, soundSource: sounds.source.record,
+      strategy: exercise.profileKind == .keys ? strategy : nil, gain: gain)
     return switch data.writer.record(record, run: run) {
     case .stored: data.isTemporary ? .notStored : .stored
     case .pending(let number): .pending(number)

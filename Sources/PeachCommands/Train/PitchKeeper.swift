@@ -35,7 +35,8 @@ final class PitchKeeper {
 
   /// Where measurements are stored; nil until the SoundFont's digest is known.
   private func store(_ source: SoundSource, _ conditions: PitchSurvey.Conditions) -> KeyPitchConditions? {
-    guard case .preset(let file, let preset) = source, let sha256 = (try? data.store.digest(of: file.record)).flatMap({ $0 })
+    guard case .preset(let file, let preset) = source,
+      let sha256 = (try? data.store.digest(of: file.record)).flatMap({ $0 })
     else { return nil }
     return KeyPitchConditions(
       preset: PresetKey(sha256: sha256, bank: preset.bank, program: preset.program), velocity: conditions.velocity,
@@ -75,13 +76,6 @@ final class PitchKeeper {
       reported.insert(source.id).inserted
     else { return nil }
     return IntervalMessages.grades(survey.preset.name, census)
-  }
-}
-
-extension TrainingSettings {
-  /// The keys on which intervals are asked: the note range, or the first one if it is adaptive.
-  var intervalRange: NoteRange {
-    adaptsNoteRange ? PerceptualProfile().adaptiveRange(within: keys) ?? noteRange : noteRange
   }
 }
 

@@ -30,38 +30,46 @@ extension Training {
     let exercise = try exercise()
     let comparisons = parsed[SessionOptions.comparisons]
     let duration = parsed[SessionOptions.minutes].map { Duration.seconds(60 * $0) }
-    let follower = CourseFollower(
-      TrainingCourse(
-        exercise, profile: try profile(of: exercise, data.store), history: try history(of: exercise, data.store),
-        comparisons: comparisons, duration: duration))
+    // A simulated listener begins without answers.
+    let store = listener == nil ? data.store : nil
+    let history = try store?.trainingHistory(of: exercise) ?? TrainingHistory()
+    switch exercise.profileKind {
+    case .keys:
+      let profile = try store?.readyProfile(of: exercise) ?? PerceptualProfile()
+      let course = TrainingCourse(
+        exercise, profile: profile, history: history, comparisons: comparisons, duration: duration)
+      return plan(course, from: store) { try $0.readyProfile(of: exercise) }
+    case .intervals:
+      let profile = try store?.readyIntervals(of: exercise) ?? IntervalProfile()
+      let course = IntervalCourse(profile: profile, history: history, comparisons: comparisons, duration: duration)
+      return plan(course, from: store) { try $0.readyIntervals(of: exercise) }
+    }
+  }
+
+  /// - Parameters:
+  ///   - store: with the answers of other processes, which the course takes up; nil to ignore them.
+  ///   - profile: reads the profile with these.
+  private func plan<Base: ContinuedCourse>(
+    _ course: Base, from store: TrainingDataStore?, profile: @escaping (TrainingDataStore) throws -> Base.Profile
+  ) -> SessionPlan {
+    let follower = CourseFollower(course)
     return SessionPlan(
-      course: follower.course,
-      refresh: { [listener] in listener == nil ? Self.refresh(follower, from: data.store) : nil }, seed: seed,
-      answers: comparisons)
+      course: follower.course, refresh: { store.flatMap { Self.refresh(follower, from: $0, profile) } }, seed: seed,
+      answers: parsed[SessionOptions.comparisons])
   }
 
   /// The course with answers that another process has stored meanwhile; nil if there are none or they can't be read.
-  private static func refresh(
-    _ follower: CourseFollower<TrainingCourse>, from store: TrainingDataStore
+  private static func refresh<Base: ContinuedCourse>(
+    _ follower: CourseFollower<Base>, from store: TrainingDataStore,
+    _ profile: (TrainingDataStore) throws -> Base.Profile
   ) -> (any Course)? {
     var training = follower.latest
     guard let history = try? store.trainingHistory(of: training.exercise), let newest = history.last?.time,
-      training.history.last.map({ $0.time < newest }) ?? true,
-      let profile = try? store.readyProfile(of: training.exercise)
+      training.history.last.map({ $0.time < newest }) ?? true, let profile = try? profile(store)
     else { return nil }
     training.update(profile: profile, history: history)
     follower.latest = training
     return follower.course
-  }
-
-  /// The profile to start from: the stored one, or an empty one for a simulated listener.
-  private func profile(of exercise: any Exercise, _ store: TrainingDataStore) throws -> PerceptualProfile {
-    listener == nil ? try store.readyProfile(of: exercise) : PerceptualProfile()
-  }
-
-  /// The history to continue: the stored one, or an empty one for a simulated listener.
-  private func history(of exercise: any Exercise, _ store: TrainingDataStore) throws -> TrainingHistory {
-    listener == nil ? try store.trainingHistory(of: exercise) : TrainingHistory()
   }
 
   /// - Parameter origin: the time of day at zero of the session's clock.
@@ -89,7 +97,8 @@ extension Training {
     }
   }
 
-  /// Checks that an exercise with intervals finds keys whose pitch is steady enough.
+  /// Checks that an exercise with intervals finds keys whose pitch is steady enough. Measures only the keys of the first
+  /// trial, unless they are unsteady.
   func check(
     _ pitches: PitchKeeper, of source: SoundSource, for setup: SessionSetup, sampleRate: Double
   ) throws(AudioError) {
@@ -97,7 +106,14 @@ extension Training {
     var training = setup.settings.current().training
     training.keys = source.keys ?? NoteRange.allowed
     training.intervals.pitches = pitches.pitches(of: source, training, sampleRate: sampleRate)
-    guard training.intervals.hasUsablePair(in: training.intervalRange) else {
+    // The session draws the same first trial.
+    var (course, generator) = (setup.plan.course, SeededGenerator(seed: setup.plan.seed))
+    course.begin(at: .now)
+    guard !course.isOver else { return }
+    let first = course.next(training, using: &generator)
+    let own = training.intervals
+    let keys = [first.note] + (first.interval.map { [$0.key(from: first.note)] } ?? [])
+    guard keys.allSatisfy({ own.pitches[$0].grade < .unusable }) || own.hasUsablePair(in: training.intervalRange) else {
       throw .unsteadyKeys(preset: preset.name)
     }
   }

@@ -46,16 +46,3 @@ public enum Presentation: String, CaseIterable, Hashable, Sendable {
   /// At the same time.
   case harmonic
 }
-
-/// The directions in which intervals are asked.
-public enum IntervalDirections: String, CaseIterable, Hashable, Sendable {
-  case up, down, both
-
-  public var directions: [Direction] {
-    switch self {
-    case .up: [.up]
-    case .down: [.down]
-    case .both: [.up, .down]
-    }
-  }
-}

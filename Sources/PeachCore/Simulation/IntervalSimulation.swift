@@ -38,7 +38,7 @@ public struct IntervalSimulation: Sendable {
     /// The mean square error of the centre, in cents².
     public let centreSquare: Double
     public let centreCovered: Double
-    /// The proportion of trained intervals whose threshold is said to differ from the others'.
+    /// The proportion of trained intervals whose threshold differs clearly from the others (`IntervalEstimate.differs`).
     public let differing: Double
     /// The proportion of trials so far within half an octave of T.
     public let near: Double
@@ -80,7 +80,7 @@ public struct IntervalSimulation: Sendable {
       Self.tracks.reduce(0) { $0 + value($1) } / Double(Self.tracks.count)
     }
     func isIn(_ value: Double, _ lower: Double, _ upper: Double) -> Double { (lower...upper).contains(value) ? 1 : 0 }
-    let relative = filter.intervals.compactMap { filter.estimate(of: $0)?.relative }
+    let estimates = filter.intervals.compactMap(filter.estimate)
     return Reading(
       answers: filter.answers,
       thresholdSquare: mean {
@@ -99,7 +99,7 @@ public struct IntervalSimulation: Sendable {
         let estimate = filter.estimates(of: $0).centre
         return isIn(listener.centre(of: $0), estimate.lower95, estimate.upper95)
       },
-      differing: Double(relative.count { !($0.lower95...$0.upper95).contains(1) }) / Double(max(1, relative.count)),
+      differing: Double(estimates.count(where: \.differs)) / Double(estimates.count),
       near: near, wider: wider)
   }
 }

@@ -3,6 +3,8 @@ extension TrainingDataStore {
   /// A stored answer.
   struct AnswerRow {
     let answer: ProfileAnswer
+    /// Nil without an interval.
+    let interval: IntervalAnswer?
     let isCorrect: Bool
     let isWarmUp: Bool
 
@@ -15,10 +17,16 @@ extension TrainingDataStore {
       guard row.integer(11) == 1,
         let (trial, direction) = exercise.columns.read(AnswerValues(row: row), of: exercise.name)
       else { return nil }
+      self.init(
+        trial, direction, at: UTCTime(milliseconds: row.integer(9)), isWarmUp: row.text(10) == WarmUp.condition)
+    }
+
+    init(_ trial: Trial, _ direction: Direction, at time: UTCTime, isWarmUp: Bool) {
       isCorrect = direction == trial.direction
       answer = ProfileAnswer(
-        note: trial.note, offset: trial.offset, isUp: direction == .up, milliseconds: Int64(row.integer(9)))
-      isWarmUp = row.text(10) == WarmUp.condition
+        note: trial.note, offset: trial.offset, isUp: direction == .up, milliseconds: Int64(time.milliseconds))
+      interval = IntervalAnswer(trial, direction, at: time)
+      self.isWarmUp = isWarmUp
     }
   }
 

@@ -75,7 +75,7 @@ extension TrainingDataStore {
   /// Replays all rows, ordered by time.
   private func replayed(_ exercise: any Exercise, progress: (Int, Int) -> Void) throws(DatabaseError) -> RowReplay {
     let total = try statements.profileRows(exercise.name) ?? 0
-    var replay = RowReplay()
+    var replay = RowReplay(exercise.profileKind)
     try eachAnswer(to: exercise) { id, row in
       if replay.rows.isMultiple(of: 10_000) { progress(replay.rows, total) }
       replay.add(row, id: id)
@@ -87,7 +87,7 @@ extension TrainingDataStore {
   private func addLaterRows(of exercise: any Exercise, to replay: inout RowReplay) throws(DatabaseError) -> Bool {
     var isInOrder = true
     try eachAnswer(to: exercise, after: replay.lastRow) { id, row in
-      let newest = replay.replay.bank.lastAnswer ?? .min
+      let newest = replay.state.lastAnswer ?? .min
       isInOrder = isInOrder && newest <= row?.answer.milliseconds ?? newest
       if isInOrder { replay.add(row, id: id) }
     }
@@ -97,34 +97,10 @@ extension TrainingDataStore {
   private func write(_ replay: RowReplay, of exercise: ExerciseName) throws(DatabaseError) -> WholeProfile {
     try statements.clearProfile(exercise)
     for (note, statistics) in replay.notes { try statements.setPresented(statistics, on: note, of: exercise) }
-    for day in replay.replay.history.days { try statements.setDay(day, of: exercise) }
-    let profile = KnownProfile(bank: replay.replay.bank, rows: replay.rows, lastRow: replay.lastRow)
+    for day in replay.days { try statements.setDay(day, of: exercise) }
+    let profile = KnownProfile(replay.state, rows: replay.rows, lastRow: replay.lastRow)
     if profile.rows > 0 { try statements.setProfile(profile, of: exercise) }
     remember(profile, of: exercise, try statements.dataVersion())
     return replay.whole
-  }
-}
-
-/// The rows replayed so far and the profile they give.
-private struct RowReplay {
-  private(set) var replay = ProfileReplay()
-  private(set) var notes: [MIDINote: NoteStatistics] = [:]
-  private(set) var rows = 0
-  private(set) var lastRow = 0
-
-  var whole: TrainingDataStore.WholeProfile {
-    TrainingDataStore.WholeProfile(
-      profile: PerceptualProfile(notes, bank: replay.bank), days: replay.history.days,
-      impossible: rows - replay.bank.answers)
-  }
-
-  /// - Parameter row: nil if the answer is impossible.
-  mutating func add(_ row: TrainingDataStore.AnswerRow?, id: Int) {
-    rows += 1
-    lastRow = max(lastRow, id)
-    guard let row else { return }
-    replay.add(row.answer)
-    notes[row.answer.note, default: NoteStatistics()].add(
-      row.answer.offset.magnitude, correct: row.isCorrect, isWarmUp: row.isWarmUp)
   }
 }

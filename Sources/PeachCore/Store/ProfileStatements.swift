@@ -52,7 +52,7 @@ extension RecordStatements {
 
   func setProfile(_ profile: TrainingDataStore.KnownProfile, of exercise: ExerciseName) throws(DatabaseError) {
     try prepared("INSERT OR REPLACE INTO profile_state VALUES (?, ?, ?, ?)")
-      .run(exercise.rawValue, profile.rows, profile.lastRow, profile.bank.encoded())
+      .run(exercise.rawValue, profile.rows, profile.lastRow, profile.state.encoded())
   }
 
   /// Replaces the state with a mark, which matches no rows.

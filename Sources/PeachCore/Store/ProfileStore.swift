@@ -1,25 +1,26 @@
 /// Stores the profile of each exercise in the database, so that reading it takes the same time for any number of
 /// answers. It is updated in each answer's own transaction and ignored if it doesn't match the rows.
 extension TrainingDataStore {
-  /// A bank and the rows that it includes.
+  /// A profile and the rows that it includes.
   struct KnownProfile {
-    var bank: FilterBank
+    var state: ProfileState
     /// The number of rows, including impossible answers, and the ID of the last row.
     var rows: Int
     var lastRow: Int
     /// The database's data version when this profile was read or written.
     var dataVersion = 0
 
-    init(bank: FilterBank = FilterBank(), rows: Int = 0, lastRow: Int = 0) {
-      self.bank = bank
+    init(_ state: ProfileState, rows: Int = 0, lastRow: Int = 0) {
+      self.state = state
       self.rows = rows
       self.lastRow = lastRow
     }
   }
 
-  /// All stored parts of a profile.
+  /// All stored parts of a profile, of which only those of the exercise's kind have answers.
   struct WholeProfile {
     var profile = PerceptualProfile()
+    var intervals = IntervalProfile()
     /// The thresholds at the end of each day.
     var days: [ThresholdHistory.Day] = []
     /// Answers that were left out because a value is outside `AnswerBounds`.
@@ -39,13 +40,20 @@ extension TrainingDataStore {
   /// The profile to begin a training with: the stored one, or, if it has to be rebuilt, the latest answers' alone, so
   /// that nobody waits for a million rows. They determine the current threshold; the next `profile` is whole.
   public func readyProfile(of exercise: any Exercise) throws(DataStoreError) -> PerceptualProfile {
+    try ready(exercise).profile
+  }
+
+  /// The same for an exercise with a profile of intervals.
+  public func readyIntervals(of exercise: any Exercise) throws(DataStoreError) -> IntervalProfile {
+    try ready(exercise).intervals
+  }
+
+  private func ready(_ exercise: any Exercise) throws(DataStoreError) -> WholeProfile {
     try run { () throws(DatabaseError) in
-      if let stored = try wholeProfile(of: exercise.name) { return stored.profile }
-      var profile = PerceptualProfile()
-      try eachOfLatest(Self.readyAnswers, to: exercise) {
-        profile.add($0.answer, isCorrect: $0.isCorrect, isWarmUp: $0.isWarmUp)
-      }
-      return profile
+      if let stored = try wholeProfile(of: exercise.name) { return stored }
+      var replay = RowReplay(exercise.profileKind)
+      try eachOfLatest(Self.readyAnswers, to: exercise) { replay.add($0, id: 0) }
+      return replay.whole
     }
   }
 
@@ -63,15 +71,17 @@ extension TrainingDataStore {
   func wholeProfile(of exercise: ExerciseName) throws(DatabaseError) -> WholeProfile? {
     guard let rows = try statements.profileRows(exercise) else { return nil }
     if rows == 0 { return try statements.hasProfileRows(exercise) ? nil : WholeProfile() }
-    guard let stored = try storedProfile(of: exercise, rows: rows), let notes = try statements.presented(exercise),
-      let days = try statements.days(exercise), stored.bank.answers == days.last?.answers ?? 0,
-      AnswerBounds.note.map(MIDINote.init).allSatisfy({ note in
-        stored.bank.answers(on: note) == notes[note]?.count ?? 0
-      })
-    else { return nil }
-    return WholeProfile(
-      profile: PerceptualProfile(notes, bank: stored.bank), days: days,
-      impossible: stored.rows - stored.bank.answers)
+    guard let stored = try storedProfile(of: exercise, rows: rows) else { return nil }
+    let impossible = stored.rows - stored.state.answers
+    switch stored.state {
+    case .intervals(let intervals): return WholeProfile(intervals: intervals, impossible: impossible)
+    case .keys(let bank):
+      guard let notes = try statements.presented(exercise), let days = try statements.days(exercise),
+        bank.answers == days.last?.answers ?? 0,
+        AnswerBounds.note.map(MIDINote.init).allSatisfy({ bank.answers(on: $0) == notes[$0]?.count ?? 0 })
+      else { return nil }
+      return WholeProfile(profile: PerceptualProfile(notes, bank: bank), days: days, impossible: impossible)
+    }
   }
 
   /// Adds an answer whose row has just been inserted. Call it in the same transaction.
@@ -79,24 +89,25 @@ extension TrainingDataStore {
   /// If the stored profile doesn't match the earlier rows, or the clock was set back, it remains without the answer, so
   /// that no answer waits for a rebuild from a million rows. The next read rebuilds it.
   func addToProfile(_ record: AnswerRecord, row: Int) throws(DatabaseError) {
-    let (exercise, completed) = (record.exercise.name, record.completed)
+    let (exercise, completed, columns) = (record.exercise.name, record.completed, record.exercise.columns)
     // Use the row's values, so that a profile rebuilt from the rows is identical to the last bit.
-    let columns = record.exercise.columns
-    guard completed.isIntact, let direction = completed.answer,
-      let offset = columns.offset(of: columns.values(of: completed))
+    guard completed.isIntact, completed.answer != nil,
+      let (trial, direction) = columns.read(columns.values(of: completed), of: exercise)
     else { return }
-    let answer = ProfileAnswer(
-      note: completed.trial.note, offset: offset, isUp: direction == .up,
-      milliseconds: Int64(record.time.milliseconds))
+    let answer = AnswerRow(trial, direction, at: record.time, isWarmUp: completed.trial.isWarmUp)
     guard let rowsBefore = try statements.profileRows(exercise).map({ $0 - 1 }), rowsBefore >= 0 else { return }
     if rowsBefore == 0 { try statements.clearProfile(exercise) }
-    guard var profile = try rowsBefore == 0 ? KnownProfile() : storedProfile(of: exercise, rows: rowsBefore)
+    let empty = KnownProfile(ProfileState(record.exercise.profileKind))
+    guard var profile = try rowsBefore == 0 ? empty : storedProfile(of: exercise, rows: rowsBefore),
+      profile.state.lastAnswer ?? .min <= answer.answer.milliseconds
     else { return }
-    guard profile.bank.lastAnswer ?? .min <= answer.milliseconds else { return }
-    profile.bank.add(answer)
+    profile.state.add(answer)
     profile.rows += 1
     profile.lastRow = row
-    try statements.addPresented(answer, correct: completed.isCorrect, isWarmUp: completed.trial.isWarmUp, of: exercise)
+    if case .keys = profile.state {
+      try statements.addPresented(
+        answer.answer, correct: answer.isCorrect, isWarmUp: answer.isWarmUp, of: exercise)
+    }
     try write(profile, of: exercise)
   }
 
@@ -112,10 +123,11 @@ extension TrainingDataStore {
       return known
     }
     // Impossible answers are counted as rows, but not fitted.
-    guard let bank = FilterBank(encoded: try statements.bankBytes(exercise)), bank.answers <= rows,
-      AnswerBounds.time.contains(Int(bank.lastAnswer ?? 0))
+    guard let kind = Exercises[exercise]?.profileKind,
+      let state = ProfileState(kind, encoded: try statements.bankBytes(exercise)), state.answers <= rows,
+      AnswerBounds.time.contains(Int(state.lastAnswer ?? 0))
     else { return nil }
-    let stored = KnownProfile(bank: bank, rows: rows, lastRow: lastRow)
+    let stored = KnownProfile(state, rows: rows, lastRow: lastRow)
     remember(stored, of: exercise, dataVersion)
     return stored
   }
@@ -129,7 +141,9 @@ extension TrainingDataStore {
 
   private func write(_ profile: KnownProfile, of exercise: ExerciseName) throws(DatabaseError) {
     try statements.setProfile(profile, of: exercise)
-    if let day = ThresholdHistory.day(of: profile.bank) { try statements.setDay(day, of: exercise) }
+    if case .keys(let bank) = profile.state, let day = ThresholdHistory.day(of: bank) {
+      try statements.setDay(day, of: exercise)
+    }
     remember(profile, of: exercise, try statements.dataVersion())
   }
 }

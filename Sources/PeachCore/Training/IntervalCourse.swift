@@ -12,9 +12,9 @@ public struct IntervalCourse: ContinuedCourse {
   /// The lifts of the warm-up trials to come, in octaves.
   private var lifts: ArraySlice<Double> = []
 
-  /// The smallest and the largest offset from the exact interval, in cents. Beyond a quarter tone an interval is nearer to
-  /// another one.
-  static let offsets = 0.5...50.0
+  /// The smallest and the largest offset from the exact interval, in cents. Only listeners whose threshold is above a quarter
+  /// tone hear more than that; with less, their thresholds would remain uncertain.
+  static let offsets = 0.5...100.0
   /// The largest distance of a trial's centre from the exact interval, in thresholds. Below 1, the exact interval lies between
   /// the two offsets.
   static let largestShift = 0.8
@@ -106,7 +106,7 @@ extension IntervalCourse {
     for interval in own.intervals.shuffled(using: &generator) {
       let directions = interval == .unison ? [.up] : own.directions.directions
       for direction in directions.shuffled(using: &generator) {
-        let keys = IntervalTuning.firstNotes(of: interval, direction, in: Self.range(settings))?.keys ?? []
+        let keys = IntervalTuning.firstNotes(of: interval, direction, in: settings.intervalRange)?.keys ?? []
         for note in keys.shuffled(using: &generator) {
           let track = IntervalTrack(interval, direction)
           let second = TrialInterval(interval, direction, in: own.system).key(from: note)
@@ -118,12 +118,5 @@ extension IntervalCourse {
     }
     guard let unusable else { preconditionFailure("An octave has both keys of every interval") }
     return unusable
-  }
-
-  /// The range of the settings. An adaptive one remains the first, since intervals have no thresholds of keys from which it could
-  /// grow.
-  private static func range(_ settings: TrainingSettings) -> NoteRange {
-    let adaptive = settings.adaptsNoteRange ? PerceptualProfile().adaptiveRange(within: settings.keys) : nil
-    return adaptive ?? settings.noteRange
   }
 }

@@ -67,8 +67,8 @@ extension KeyPitchMeasurement.Figures {
   private static let lowestExact = (key: MIDINote(48), pull: 1.0)
 
   fileprivate func grade(key: MIDINote, duration: Duration) -> PitchGrade {
-    guard beating < Steadiness.largestBeating, disagreement <= Self.largestDisagreement, abs(residue) <= Self.residue.near,
-      unsteadiness < Self.unsteadiness.coarse
+    guard beating < Steadiness.largestBeating, disagreement <= Self.largestDisagreement,
+      abs(residue) <= Self.residue.near, unsteadiness < Self.unsteadiness.coarse
     else { return .unusable }
     guard unsteadiness < Self.unsteadiness.near else { return .coarse }
     let isPulled = key < Self.lowestExact.key && abs(pull) > Self.lowestExact.pull

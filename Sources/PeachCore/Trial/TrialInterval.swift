@@ -50,3 +50,16 @@ public struct PitchCorrections: Hashable, Sendable {
     self.second = second
   }
 }
+
+/// The directions in which intervals are asked.
+public enum IntervalDirections: String, CaseIterable, Hashable, Sendable {
+  case up, down, both
+
+  public var directions: [Direction] {
+    switch self {
+    case .up: [.up]
+    case .down: [.down]
+    case .both: [.up, .down]
+    }
+  }
+}

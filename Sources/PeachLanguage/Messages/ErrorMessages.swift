@@ -92,13 +92,13 @@ extension ErrorMessage {
     case .unsteadyKeys(let preset):
       self.init(
         Text(
-          en: "The preset '\(preset)' has no two keys in the note range whose pitch is steady enough for the intervals.",
-          de: "Die Klangfarbe »\(preset)« hat im Tonumfang keine zwei Tasten, deren Tonhöhe für die Intervalle stetig genug ist."
+          en: "The preset '\(preset)' has no two keys in the note range that are steady enough for the intervals.",
+          de: "Die Klangfarbe »\(preset)« hat im Tonumfang keine zwei Tasten, die für die Intervalle stetig genug sind."
         ),
         hint: Text(
           en: "Choose a preset of Peach's own SoundFont, whose keys are all exact, or another --note-range. "
             + "'peach sounds --preset NAME --intervals' shows what each key is good for.",
-          de: "Wähle eine Klangfarbe aus Peachs eigenem SoundFont, dessen Tasten alle genau stimmen, oder einen anderen "
+          de: "Wähle eine Klangfarbe aus Peachs eigenem SoundFont, in dem alle Tasten stimmen, oder einen anderen "
             + "--note-range. »peach sounds --preset NAME --intervals« zeigt, wozu jede Taste taugt."))
     case .libraryMissing(let reason):
       self.init(

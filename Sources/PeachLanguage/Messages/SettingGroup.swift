@@ -92,8 +92,8 @@ extension Interval {
     guard let first = intervals.first, intervals.count <= 2 else {
       return Text(intervals.map(\.symbol).joined(separator: ", "))
     }
-    return intervals.dropFirst().reduce(first.name) {
-      $0 + Text(", ") + Text(en: $1.name.lowercased.english, de: $1.name.german)
+    return intervals.dropFirst().reduce(first.title) {
+      $0 + Text(", ") + $1.name
     }
   }
 }

@@ -37,6 +37,13 @@ public enum SimulationMessages {
   public static let declining = ProfileMessages.word(.declining)
   public static let tooLittleData = ProfileMessages.word(.tooLittleData)
 
+  public static let equalTuning = Text(en: "(equal temperament)", de: "(gleichstufig)")
+  public static let mixedTunings = Text(en: "(four tuning systems)", de: "(vier Stimmungen)")
+  public static let centreError = Text(en: "Error of the centre (RMS)", de: "Fehler der Mitte (RMS)")
+  public static let centreCoverage = Text(en: "95 % intervals with the centre", de: "95-%-Intervalle mit der Mitte")
+  public static let differing = Text(
+    en: "Intervals that differ clearly", de: "Deutlich verschiedene Intervalle")
+
   public static func after(_ answers: Int) -> Text {
     Text(en: "After ", de: "Nach ") + ProfileMessages.answers(answers) + Text(":")
   }

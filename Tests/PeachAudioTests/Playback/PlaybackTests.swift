@@ -297,3 +297,63 @@ extension WAVWriter {
     #expect(events.map { Int(($0.time.seconds * 1000).rounded()) } == [100, 500, 800])
   }
 }
+
+@Suite struct SimultaneousNotesTests {
+  private func play(_ first: RenderedNote, _ second: RenderedNote) -> Puller {
+    let puller = Puller()
+    puller.pull(3)
+    puller.playback.start([first, second], gap: .seconds(1), areSimultaneous: true)
+    puller.pull(60)
+    return puller
+  }
+
+  private func constant(_ value: Float, _ frames: Int) -> RenderedNote {
+    let note = RenderedNote(frames: frames)
+    for frame in 0..<frames { note.left[frame] = value }
+    return note
+  }
+
+  @Test(arguments: [(5000, 5000), (5000, 7000), (7000, 5000)]) func `both begin with the same sample and end once`(
+    first: Int, second: Int
+  ) {
+    let puller = play(constant(0.25, first), constant(0.5, second))
+    let begin = 3 * 512
+    let shorter = min(first, second)
+    #expect(puller.samples[begin - 1] == 0 && puller.samples[begin..<begin + shorter].allSatisfy { $0 == 0.75 })
+    #expect(puller.events.map(\.event) == [.note1Began, .note2Began, .ended])
+    #expect(puller.events[0].time == puller.events[1].time)
+    #expect(puller.playback.isSilent)
+  }
+
+  @Test func `a fade-out ends both, and a tick follows`() {
+    let puller = Puller()
+    puller.playback.start([sine(1), sine(1, key: 76)], gap: .zero, areSimultaneous: true)
+    puller.pull(4)
+    puller.playback.stop()
+    puller.playback.tick(sine(0.05))
+    puller.pull(12)
+    #expect(puller.events.map(\.event) == [.note1Began, .note2Began])
+    #expect(puller.playback.isSilent)
+    puller.playback.start([sine(0.01), sine(0.01)], gap: .zero, areSimultaneous: true)
+    puller.pull(2)
+    #expect(puller.events.suffix(3).map(\.event) == [.note1Began, .note2Began, .ended])
+  }
+
+  @Test func `the sum of both notes doesn't clip, and is 3 dB louder than one`() throws {
+    let output = OfflineOutput(sampleRate: 48000, writer: nil)
+    let player = RenderingNotePlayer(renderer: SineRenderer(sampleRate: 48000), playback: output.playback)
+    // Two sines of 0.308 reach 0.616 together, 4.2 dB below full scale.
+    for (volume, gain) in [(2.0, 2.0), (12, 4.2)] {
+      var pair = NotePair(
+        first: Note(key: MIDINote(60), amplitude: AmplitudeDB(12)),
+        second: Note(key: MIDINote(67), amplitude: AmplitudeDB(12)), volume: AmplitudeDB(volume))
+      pair.isSimultaneous = true
+      try player.prepare(pair)
+      #expect(abs(try #require(player.gain) - gain) < 0.1)
+    }
+    let notes = [sine(1, key: 60), sine(1, key: 67)]
+    let mixed = Tone(RenderedNote(mixing: notes[0], notes[1]).samples(0), rate: 48000)
+    let one = Tone(notes[0].samples(0), rate: 48000)
+    #expect(abs(mixed.largestLoudness(over: 0.4) - one.largestLoudness(over: 0.4) - 3) < 0.5)
+  }
+}

@@ -38,14 +38,14 @@ import Testing
       [
         Self.row(type: version == 1 ? "pitchComparison" : "pitchDiscrimination"),
         Self.row("2026-03-03T15:30:01+01:00", 61, "-3", "false"), Self.row("2026-03-03T14:30:02Z", 62, "0.0", "true"),
-        "pitchDiscrimination,2026-03-03T14:30:00Z,60,C4,67,G4,P5,equalTemperament,4,true",
+        "pitchDiscrimination,2026-03-03T14:30:00Z,60,C4,67,G4,P9,equalTemperament,4,true",
         "pitchMatching,2026-03-03T14:30:00Z,69,A4,69,A4,P1,equalTemperament,,,25.0,3.2",
         "pitchMatching,2026-03-03T14:31:00Z,69,A4,72,C5,m3,equalTemperament,,,25.0,3.2",
         "rhythmOffsetDetection,2026-03-03T14:30:00Z,,,,,,,,true",
       ], lineEnd: lineEnd)
     let summary = try store.imported(fixture.file(text))
     #expect(summary.format == "app\(version)" && summary.added == 3)
-    #expect(summary.others == ["pitchDiscrimination P5": 1, "pitchMatching": 2, "rhythmOffsetDetection": 1])
+    #expect(summary.others == ["pitchDiscrimination P9": 1, "pitchMatching": 2, "rhythmOffsetDetection": 1])
     let lines = try store.exported().split(separator: "\r\n").dropFirst()
     func commas(_ from: ExchangeColumn, _ to: Int) -> String { String(repeating: ",", count: to - from.rawValue) }
     let none =

@@ -16,22 +16,70 @@ import Testing
     #expect(trial.direction == .down && exercise.columns[trial.direction] == "narrower")
   }
 
-  @Test(arguments: ["C2:C6", "A0:A1", "C7:C8"]) func `both notes stay in the range`(range: String) throws {
+  @Test(arguments: TuningSystem.all, [440.0, 415, 466.16])
+  func `every interval is exact in both directions from every root, whatever the reference pitch`(
+    system: TuningSystem, hertz: Double
+  ) {
     var settings = TrainingSettings()
-    settings.noteRange = try #require(NoteRange(description: range))
-    for strategy in StrategyName.allCases {
-      settings.strategy = strategy
-      var course = TrainingCourse(exercise, profile: PerceptualProfile())
-      var generator = SeededGenerator(seed: 2)
-      course.begin(at: .now)
-      for _ in 0..<60 {
-        let trial = course.next(settings, using: &generator)
-        let notes = exercise.notes(of: trial)
-        #expect(settings.noteRange.contains(notes.first.key) && settings.noteRange.contains(notes.second.key))
-        course.add(
-          CompletedTrial(trial: trial, answer: generator.direction(), responseTime: .zero, time: .zero), at: .now)
+    settings.sounding.referencePitch = Frequency(hertz)
+    settings.intervals.system = system
+    var generator = SeededGenerator(seed: 1)
+    for interval in Interval.allCases {
+      for direction in Direction.allCases {
+        for (root, offset) in (48...72).map({ ($0, [-12.5, 0, 0.1, 40, -100][$0 % 5]) }) {
+          let trial = exercise.trial(
+            interval, direction, from: MIDINote(root), offset: Cents(offset), condition: nil, settings,
+            using: &generator)
+          let notes = exercise.notes(of: trial)
+          let sign = direction == .up ? 1.0 : -1
+          #expect(notes.first.frequency == MIDINote(root).frequency(reference: Frequency(hertz)))
+          #expect(notes.second.key.number == root + Int(sign) * interval.semitones)
+          let size = sign * Cents(from: notes.first.frequency, to: notes.second.frequency).value
+          #expect(abs(size - system.size(of: interval).value - offset) < 1e-9)
+          #expect(exercise.columns[trial.direction] == (offset < 0 ? "narrower" : "wider"))
+        }
       }
     }
+  }
+
+  @Test func `both notes stay in the range, and a range that is too narrow has no first note`() throws {
+    let octave = try #require(NoteRange(description: "C3:C4"))
+    for interval in Interval.allCases {
+      for direction in Direction.allCases {
+        let first = try #require(IntervalTuning.firstNotes(of: interval, direction, in: octave))
+        #expect(first.upperBound.number - first.lowerBound.number == 12 - interval.semitones)
+        for note in [first.lowerBound, first.upperBound] {
+          let asked = TrialInterval(interval, direction, in: .just)
+          #expect(octave.contains(note) && octave.contains(asked.key(from: note)))
+        }
+      }
+    }
+  }
+
+  @Test func `corrections are added to both notes, and harmonic notes begin together`() {
+    var trial = Trial(
+      exercise: .intervals, note: MIDINote(60),
+      interval: TrialInterval(.fifth, .down, in: .just, presentation: .harmonic), offset: Cents(5))
+    trial.corrections = PitchCorrections(first: Cents(2), second: Cents(-3))
+    let notes = trial.notes
+    #expect(notes.isSimultaneous && notes.first.offset == Cents(2))
+    #expect(abs(notes.second.offset.value - (-1.955000865 - 5 - 3)) < 1e-6 && notes.second.key == MIDINote(53))
+  }
+
+  @Test func `the question names the interval, its direction and a tuning system that isn't equal`() {
+    func question(_ interval: TrialInterval) -> Text {
+      exercise.question(of: Trial(exercise: .intervals, note: .a4, interval: interval, offset: .zero))
+    }
+    let fifth = question(TrialInterval(.fifth, in: .equal))
+    #expect(fifth.english == "Fifth up: narrower or wider?")
+    #expect(fifth.german == "Quinte aufwärts: enger oder weiter?")
+    let third = question(TrialInterval(.majorThird, .down, in: .just))
+    #expect(third.english == "Major third down, just intonation: narrower or wider?")
+    let both = question(
+      TrialInterval(
+        .minorSixth, in: TuningSystem(name: "my.scl", sizes: (0...12).map { Cents(Double($0)) }),
+        presentation: .harmonic))
+    #expect(both.german == "Kleine Sexte, gleichzeitig, my.scl: enger oder weiter?")
   }
 
   @Test func `each exercise has a profile and a history of its own`() throws {
@@ -50,14 +98,15 @@ import Testing
           exercise, time: UTCTime(milliseconds: index * 1000), completed,
           soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez), run: run)
     }
-    #expect(try exercises.map { try store.profile(of: $0).bank.answers } == [30, 10])
+    #expect(try store.profile(of: PitchComparison()).bank.answers == 30)
+    #expect(try store.readyIntervals(of: exercise).answers == 10)
     #expect(try exercises.map { try store.trainingHistory(of: $0)[.kazez].count } == [30, 10])
-    #expect(try exercises.map { try store.storedOrRebuiltProfile(of: $0).days.last?.answers } == [30, 10])
+    #expect(try exercises.map { try store.storedOrRebuiltProfile(of: $0).days.last?.answers } == [30, nil])
     // What becomes of one says nothing of the other.
-    let intervals = try store.profile(of: exercise).bank
+    let intervals = try store.readyIntervals(of: exercise)
     try store.database.execute("DELETE FROM answer WHERE exercise = 'comparison' AND id < 20")
     #expect(try store.wholeProfile(of: .comparison) == nil)
-    #expect(try store.wholeProfile(of: .intervals)?.profile.bank == intervals)
+    #expect(try store.wholeProfile(of: .intervals)?.intervals == intervals)
     #expect(try store.profile(of: PitchComparison()).bank.answers == 16)
   }
 }

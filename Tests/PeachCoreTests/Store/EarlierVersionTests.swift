@@ -71,6 +71,36 @@ import Testing
     #expect(throws: DatabaseError.self) { try store.database.execute("UPDATE answer SET source = 'pedal'") }
   }
 
+  @Test(arguments: 7...11) func `intervals of earlier versions are fifths upwards, sharp is wider and flat narrower`(
+    version: Int
+  ) throws {
+    try database(version).execute("UPDATE answer SET purpose = 'training', answer = 'flat', correct = 1 WHERE id = 2")
+    let store = try TrainingDataStore(folder: folder.path)
+    let row = "interval || direction || interval_cents || tuning || presentation || cents || answer"
+    #expect(try values("SELECT \(row) FROM answer WHERE id = 2") == ["7up700.0equalmelodic-50.0narrower"])
+    #expect(try values("SELECT answer FROM answer WHERE id = 1") == ["higher"])
+    #expect(
+      try values("SELECT ifnull(direction, tuning) || ifnull(interval, presentation) FROM answer WHERE id = 1") == [nil]
+    )
+    #expect(try store.answers(in: .impossible).count == 0)
+    #expect(try values("SELECT name FROM sqlite_schema WHERE name = 'answer_11'").isEmpty)
+  }
+
+  @Test func `a column that Peach did not create stays in the table of format 11`() throws {
+    try database(11).execute("ALTER TABLE answer ADD COLUMN mood TEXT; UPDATE answer SET mood = 'good'")
+    let store = try TrainingDataStore(folder: folder.path)
+    #expect(try store.count() == 2)
+    #expect(try values("SELECT count(*) FROM answer_11 WHERE mood = 'good'") == ["2"])
+    try record(store)
+  }
+
+  @Test func `a column that is missing is a fault`() throws {
+    let database = try database(12)
+    #expect(try Schema.faults(in: database, version: 12).isEmpty)
+    try database.execute("ALTER TABLE answer DROP COLUMN tuning")
+    #expect(try Schema.faults(in: database, version: 12) == ["column answer.tuning is missing"])
+  }
+
   @Test func `presets are measured again because FluidSynth's gain has changed`() throws {
     try database(8)
       .execute("INSERT INTO preset_measurement VALUES ('abc', 0, 40, '0.2.0', 16.6, NULL, NULL, '2.3.1')")

@@ -56,7 +56,8 @@ import Testing
     "answer = 'both'", "response_ms = 9223372036854775807", "velocity = 0", "amplitude_offset_db = 1e308",
     "reference_hz = -1", "reference_hz = 9e999", "duration_ms = -5", "gap_ms = 9223372036854775807",
     "strategy = 'guess'", "gain_db = 9e999", "uuid = 'x' || id", "correct = 1 - correct", "source = 'pedal'",
-    "condition = hex(zeroblob(1000))",
+    "condition = hex(zeroblob(1000))", "interval = 7", "direction = 'up'", "presentation = 'melodic'",
+    "correction1_cents = 1.0",
   ]
 
   @Test(arguments: answers) func `an impossible answer is excluded, counted and can be deleted`(

@@ -52,7 +52,7 @@ public struct IntervalTuning: Exercise {
       exercise: name, note: note, interval: asked, offset: offset,
       amplitudeOffset: settings.loudnessOffset(using: &generator), sounding: settings.sounding, condition: condition)
     let (first, second) = (own.pitches[note], own.pitches[asked.key(from: note)])
-    trial.corrections = PitchCorrections(first: -first.error, second: -second.error)
+    trial.corrections = PitchCorrections(first: Cents(0 - first.error.value), second: Cents(0 - second.error.value))
     return trial
   }
 

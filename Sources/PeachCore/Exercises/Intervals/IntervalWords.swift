@@ -1,22 +1,25 @@
 extension Interval {
-  /// The name, such as `Perfect fifth`.
+  /// The name in the middle of a sentence: `major third`, `große Terz`.
   public var name: Text {
     switch self {
-    case .unison: Text(en: "Unison", de: "Prime")
-    case .minorSecond: Text(en: "Minor second", de: "Kleine Sekunde")
-    case .majorSecond: Text(en: "Major second", de: "Große Sekunde")
-    case .minorThird: Text(en: "Minor third", de: "Kleine Terz")
-    case .majorThird: Text(en: "Major third", de: "Große Terz")
-    case .fourth: Text(en: "Perfect fourth", de: "Quarte")
-    case .tritone: Text(en: "Tritone", de: "Tritonus")
-    case .fifth: Text(en: "Perfect fifth", de: "Quinte")
-    case .minorSixth: Text(en: "Minor sixth", de: "Kleine Sexte")
-    case .majorSixth: Text(en: "Major sixth", de: "Große Sexte")
-    case .minorSeventh: Text(en: "Minor seventh", de: "Kleine Septime")
-    case .majorSeventh: Text(en: "Major seventh", de: "Große Septime")
-    case .octave: Text(en: "Octave", de: "Oktave")
+    case .unison: Text(en: "unison", de: "Prime")
+    case .minorSecond: Text(en: "minor second", de: "kleine Sekunde")
+    case .majorSecond: Text(en: "major second", de: "große Sekunde")
+    case .minorThird: Text(en: "minor third", de: "kleine Terz")
+    case .majorThird: Text(en: "major third", de: "große Terz")
+    case .fourth: Text(en: "fourth", de: "Quarte")
+    case .tritone: Text(en: "tritone", de: "Tritonus")
+    case .fifth: Text(en: "fifth", de: "Quinte")
+    case .minorSixth: Text(en: "minor sixth", de: "kleine Sexte")
+    case .majorSixth: Text(en: "major sixth", de: "große Sexte")
+    case .minorSeventh: Text(en: "minor seventh", de: "kleine Septime")
+    case .majorSeventh: Text(en: "major seventh", de: "große Septime")
+    case .octave: Text(en: "octave", de: "Oktave")
     }
   }
+
+  /// The name at the beginning of a line: `Major third`, `Große Terz`.
+  public var title: Text { name.map { $0.prefix(1).uppercased() + $0.dropFirst() } }
 }
 
 extension TuningSystem {
@@ -33,13 +36,13 @@ extension TuningSystem {
 }
 
 extension TrialInterval {
-  /// What is asked, such as `Perfect fifth up` or `Perfect fifth, both at once, just intonation`.
+  /// What is asked, such as `Fifth up` or `Fifth, both at once, just intonation`.
   public var title: Text {
     let tuned = tuning == TuningSystem.equal.name ? Text("") : Text(", ") + TuningSystem.title(tuning)
     switch (presentation, direction) {
-    case (.harmonic, _): return interval.name + Text(en: ", both at once", de: ", gleichzeitig") + tuned
-    case (.melodic, .up): return interval.name + Text(en: " up", de: " aufwärts") + tuned
-    case (.melodic, .down): return interval.name + Text(en: " down", de: " abwärts") + tuned
+    case (.harmonic, _): return interval.title + Text(en: ", both at once", de: ", gleichzeitig") + tuned
+    case (.melodic, .up): return interval.title + Text(en: " up", de: " aufwärts") + tuned
+    case (.melodic, .down): return interval.title + Text(en: " down", de: " abwärts") + tuned
     }
   }
 }

@@ -38,11 +38,16 @@ public struct IntervalAnswer: Hashable, Sendable {
 
   /// Nil for a trial without an interval, and if a note was tuned.
   public init?(_ completed: CompletedTrial, at time: UTCTime) {
-    guard let asked = completed.trial.interval, let answer = completed.answer else { return nil }
+    guard let answer = completed.answer else { return nil }
+    self.init(completed.trial, answer, at: time)
+  }
+
+  /// Nil for a trial without an interval.
+  init?(_ trial: Trial, _ answer: Direction, at time: UTCTime) {
+    guard let asked = trial.interval else { return nil }
     self.init(
-      IntervalTrack(asked.interval, asked.direction), asked.presentation,
-      deviation: asked.deviation + completed.trial.offset, isWider: answer == .up,
-      milliseconds: Int64(time.milliseconds))
+      IntervalTrack(asked.interval, asked.direction), asked.presentation, deviation: asked.deviation + trial.offset,
+      isWider: answer == .up, milliseconds: Int64(time.milliseconds))
   }
 }
 

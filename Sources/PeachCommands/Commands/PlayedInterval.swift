@@ -1,0 +1,90 @@
+import PeachAudio
+import PeachCore
+import PeachLanguage
+
+/// Notes to play, one after the other or at once.
+struct Phrase {
+  var notes: [Note]
+  var gap: Duration
+  var areSimultaneous = false
+}
+
+/// The interval that `peach play` plays.
+struct PlayedInterval {
+  static let option = Option(
+    "interval", .interval, "INTERVAL",
+    Text(
+      en: "Play an interval from the note, such as P5 or m3; --cents says how much wider than exact it is",
+      de: "Ein Intervall vom Ton aus spielen, etwa P5 oder m3; --cents sagt, um wie viel weiter als genau es ist"))
+
+  private static let keys: [SettingKey] = [.direction, .tuning, .presentation]
+
+  static let options = [option.spec] + keys.map { Option.setting($0).spec }
+
+  private let first: MIDINote
+  private let asked: TrialInterval
+  /// How much wider than exact, in cents.
+  private let wider: Double
+  private let withReference: Bool
+  private let sounding: Sounding
+  private let amplitude: AmplitudeDB
+
+  /// The silence between the exact interval and the other one.
+  static let pause = Duration.seconds(1)
+
+  /// Nil if no interval is asked for.
+  ///
+  /// - Throws: `UsageError` for options that contradict each other, `CommandError` for a tuning that can't be used.
+  init?(
+    _ parsed: ParsedCommand, _ settings: Settings, from first: MIDINote, cents: Double, withReference: Bool,
+    amplitude: AmplitudeDB
+  ) throws {
+    guard let interval = parsed[Self.option] else {
+      if let key = Self.keys.first(where: { parsed.has(.setting($0)) }) {
+        throw parsed.usageError(
+          Text(
+            en: "'--\(key.rawValue)' needs '\(Self.option.word)'.",
+            de: "»--\(key.rawValue)« braucht »\(Self.option.word)«."))
+      }
+      return nil
+    }
+    var own = settings.training.intervals
+    own.intervals = [interval]
+    if own.asksHarmonicUnison { throw parsed.usageError(ErrorMessage.harmonicUnison) }
+    do throws(ScalaError) { own.system = try TuningFile().system(own.tuning) } catch {
+      throw CommandError(error, file: own.tuning.description)
+    }
+    let direction = own.directions.directions[0]
+    guard MIDINote(exactly: first.number + (direction == .up ? 1 : -1) * interval.semitones) != nil else {
+      throw parsed.usageError(
+        Text(
+          en: "The other note of the interval isn't a MIDI key, 0…127.",
+          de: "Der andere Ton des Intervalls ist keine MIDI-Taste, 0…127."))
+    }
+    self.first = first
+    asked = TrialInterval(interval, direction, in: own.system, presentation: own.presentation)
+    wider = cents
+    self.withReference = withReference
+    self.amplitude = amplitude
+    sounding = settings.training.sounding
+  }
+
+  /// The interval, after the exact one if that is asked for. Measures the keys of a sampled sound, so that the interval is as
+  /// exact as they allow.
+  ///
+  /// - Parameter sampleRate: in frames a second.
+  func phrases(_ source: SoundSource, through gate: SoundGate, sampleRate: Double) -> [Phrase] {
+    let conditions = PitchSurvey.Conditions(
+      velocity: sounding.velocity, duration: sounding.duration, sampleRate: sampleRate)
+    let pitches = KeyPitches(PitchSurvey(of: source, through: gate, conditions, keys: []))
+    let errors = (first: pitches[first].error, second: pitches[asked.key(from: first)].error)
+    return (withReference ? [0, wider] : [wider]).map { cents in
+      var trial = Trial(
+        exercise: .intervals, note: first, interval: asked, offset: Cents(cents), amplitudeOffset: amplitude,
+        sounding: sounding)
+      trial.corrections = PitchCorrections(first: -errors.first, second: -errors.second)
+      let pair = trial.notes
+      return Phrase(notes: [pair.first, pair.second], gap: pair.gap, areSimultaneous: pair.isSimultaneous)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import TestSupport
+import Testing
+
+@testable import PeachAudio
+
+@Suite(.timeLimit(.minutes(1))) struct KeyPitchTests {
+  private func measure(
+    _ font: TestSoundFont, _ key: MIDINote = .a4, duration: Duration = .seconds(1)
+  ) throws -> KeyPitchMeasurement {
+    let folder = TemporaryFolder()
+    let renderer = try Instruments.renderer(MeasuredSounds.file(font, in: folder), "0:0")
+    return KeyPitchMeasurement(key, velocity: .medium, duration: duration, with: renderer)
+  }
+
+  @Test(arguments: [47000, 48000, 48100, 49500] as [UInt32]) func `the error of a key is measured and corrected`(
+    rate: UInt32
+  ) throws {
+    let (font, cents) = MeasuredSounds.sine(sampleRate: rate)
+    let found = try measure(font)
+    let figures = try #require(found.figures)
+    #expect(abs(figures.error - cents) < 0.001)
+    #expect(abs(figures.residue) < 0.001 && figures.disagreement < 0.01 && figures.unsteadiness < 0.01)
+    #expect(found.pitch(duration: .seconds(1)).grade == .exact)
+  }
+
+  @Test func `notes shorter than half a second are never exact`() throws {
+    let found = try measure(MeasuredSounds.sine().font, duration: .milliseconds(300))
+    #expect(found.figures.map { abs($0.error) < 0.001 } == true)
+    #expect(found.pitch(duration: .milliseconds(300)).grade == .near)
+  }
+
+  /// A frequency that falls by `depth` cents from 0.25 s to 0.75 s.
+  private func gliding(_ depth: Double) -> TestSoundFont {
+    var phase = 0.0
+    return MeasuredSounds.font { seconds in
+      phase += 440 * exp2(-depth * min(max(2 * seconds - 0.5, 0), 1) / 1200) / MeasuredSounds.rate
+      return sin(2 * .pi * phase)
+    }
+  }
+
+  @Test func `the less steady a key, the less it is good for`() throws {
+    let grades = try [0.5, 3, 6, 20].map { try measure(gliding($0)).pitch(duration: .seconds(1)).grade }
+    #expect(grades == [.exact, .near, .coarse, .unusable])
+  }
+
+  @Test func `a regular vibrato averages out`() throws {
+    var phase = 0.0
+    let font = MeasuredSounds.font { seconds in
+      phase += 440 * exp2(5 * sin(2 * .pi * 10 * seconds) / 1200) / MeasuredSounds.rate
+      return sin(2 * .pi * phase)
+    }
+    let figures = try #require(try measure(font).figures)
+    #expect(figures.unsteadiness < 1 && abs(figures.error) < 0.5)
+  }
+
+  @Test func `beating, silent and unpitched keys can't be used`() throws {
+    let beating = MeasuredSounds.font { 0.5 * (sin(2 * .pi * 440 * $0) + 0.9 * sin(2 * .pi * 442 * $0)) }
+    #expect(try measure(beating).pitch(duration: .seconds(1)).grade == .unusable)
+    var seed = 1 as UInt64
+    let noise = MeasuredSounds.font { _ in
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(seed >> 40) / Double(1 << 23) - 1
+    }
+    #expect(try measure(noise).figures == nil)
+    var silent = MeasuredSounds.sine().font
+    silent.keys = 80...90
+    #expect(try measure(silent).figures == nil)
+  }
+
+  @Test(.enabled(if: Instruments.hasFluidR3)) func `sampled keys sound at their pitch after the correction`() throws {
+    let file = try SoundFontFile(path: Instruments.fluidR3)
+    let renderer = try Instruments.renderer(file, "0:0")
+    for key in [55, 60, 72].map({ MIDINote($0) }) {
+      let found = KeyPitchMeasurement(key, velocity: .medium, duration: .seconds(1), with: renderer)
+      let figures = try #require(found.figures)
+      #expect(abs(figures.error) < 20 && abs(figures.residue) < 0.01 && figures.disagreement < 0.2)
+      #expect(found.pitch(duration: .seconds(1)).grade == .exact)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import AudioMeasurement
+import Dispatch
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+
+@Suite(.timeLimit(.minutes(1))) struct PitchSurveyTests {
+  private let folder = TemporaryFolder()
+  private let conditions = PitchSurvey.Conditions(
+    velocity: .medium, duration: .milliseconds(500), sampleRate: MeasuredSounds.rate)
+  private let keys = (60...72).map { MIDINote($0) }
+
+  private var gate: SoundGate { SoundGate(executable: "/nonexistent", catalogue: SoundFontCatalogue(folders: [])) }
+
+  private func source() throws -> SoundSource {
+    let file = try MeasuredSounds.file(MeasuredSounds.sine(sampleRate: 48100).font, in: folder)
+    return .preset(file, file.presets[0])
+  }
+
+  private func survey(_ known: [KeyPitchMeasurement] = []) throws -> PitchSurvey {
+    try #require(PitchSurvey(of: source(), through: gate, conditions, keys: keys, known: known))
+  }
+
+  /// Waits for the measurements ahead, at most 30 s.
+  private func finish(_ survey: PitchSurvey) {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while survey.census == nil && ContinuousClock.now < deadline { usleep(5000) }
+  }
+
+  @Test func `keys are measured when asked for, and the others ahead`() throws {
+    let survey = try survey()
+    let asked = survey.pitch(of: MIDINote(72))
+    #expect(abs(asked.error.value - MeasuredSounds.sine(sampleRate: 48100).cents) < 0.001 && asked.grade == .exact)
+    finish(survey)
+    #expect(survey.census == [.exact: keys.count])
+    #expect(Set(survey.takeNew().map(\.key)) == Set(keys))
+    #expect(survey.takeNew().isEmpty && survey.known.count == keys.count)
+  }
+
+  @Test func `any thread may ask for any key, and gets the same pitch`() throws {
+    let survey = try survey()
+    DispatchQueue.concurrentPerform(iterations: 40) { [keys] index in
+      _ = survey.pitch(of: keys[index * 7 % keys.count])
+    }
+    #expect(survey.census == [.exact: keys.count])
+    #expect(survey.takeNew().count == keys.count)
+  }
+
+  @Test func `known keys aren't measured again, and a cancelled survey measures none ahead`() throws {
+    let known = keys.map { key in
+      KeyPitchMeasurement(
+        key: key, figures: .init(error: 7, residue: 0, unsteadiness: 3, beating: 0, disagreement: 0, pull: 0))
+    }
+    let complete = try survey(known)
+    #expect(complete.census == [.coarse: keys.count] && complete.takeNew().isEmpty)
+    #expect(complete.pitch(of: keys[0]) == KeyPitch(error: Cents(7), grade: .coarse))
+    let cancelled = try survey()
+    cancelled.cancel()
+    _ = cancelled.pitch(of: keys[0])
+    usleep(400_000)
+    #expect(cancelled.known.count == 1)
+  }
+
+  @Test func `a file that is gone leaves no usable key and nothing to store`() throws {
+    let source = try source()
+    let survey = try #require(PitchSurvey(of: source, through: gate, conditions, keys: keys))
+    if case .preset(let file, _) = source { try FileManager.default.removeItem(atPath: file.path) }
+    #expect(survey.pitch(of: keys[0]).grade == .unusable && survey.takeNew().isEmpty)
+  }
+
+  @Test func `the sine needs no survey`() {
+    #expect(PitchSurvey(of: .sine, through: gate, conditions, keys: keys) == nil)
+  }
+}

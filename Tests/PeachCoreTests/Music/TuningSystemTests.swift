@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+@Suite struct TuningSystemTests {
+  /// Numerators and denominators above the lower note.
+  private static let ratios: [String: [(Double, Double)]] = [
+    "just": [
+      (1, 1), (16, 15), (9, 8), (6, 5), (5, 4), (4, 3), (45, 32), (3, 2), (8, 5), (5, 3), (9, 5), (15, 8), (2, 1),
+    ],
+    "pythagorean": [
+      (1, 1), (256, 243), (9, 8), (32, 27), (81, 64), (4, 3), (729, 512), (3, 2), (128, 81), (27, 16), (16, 9),
+      (243, 128), (2, 1),
+    ],
+  ]
+
+  @Test(arguments: ["just", "pythagorean"]) func `sizes follow from ratios, to twelve digits`(name: String) throws {
+    let system = try #require(TuningSystem.all.first { $0.name == name })
+    for (interval, ratio) in zip(Interval.allCases, try #require(Self.ratios[name])) {
+      let expected = 1200 * (log(ratio.0) - log(ratio.1)) / log(2)
+      #expect(abs(system.size(of: interval).value - expected) < 1e-9 * 1200 / 1e3, "\(interval)")
+    }
+  }
+
+  @Test func `meantone has fifths of the fourth root of five, and equal temperament steps of 100 cents`() {
+    let expected = [
+      0, 117.107858, 193.156857, 310.264715, 386.313714, 503.421572, 579.470571, 696.578428, 813.686286, 889.735285,
+      1006.843143, 1082.892142, 1200,
+    ]
+    for (interval, cents) in zip(Interval.allCases, expected) {
+      #expect(abs(TuningSystem.meantone.size(of: interval).value - cents) < 1e-6)
+      #expect(TuningSystem.equal.size(of: interval).value == Double(100 * interval.semitones))
+    }
+    #expect(abs(TuningSystem.meantone.size(of: .majorThird).value - 1200 * log2(1.25)) < 1e-9)
+  }
+
+  @Test func `symbols and lists of intervals are read and written`() {
+    let symbols = ["P1", "m2", "M2", "m3", "M3", "P4", "TT", "P5", "m6", "M6", "m7", "M7", "P8"]
+    #expect(Interval.allCases.map(\.symbol) == symbols)
+    for interval in Interval.allCases { #expect(Interval(symbol: interval.symbol) == interval) }
+    #expect(Interval(symbol: "A4") == .tritone && Interval(symbol: "d5") == .tritone)
+    for wrong in ["", "p5", "M5", "m4", "P9", "tt", "m3 ", "7"] { #expect(Interval(symbol: wrong) == nil) }
+    #expect(Interval.list("P5,m3,M3") == [.minorThird, .majorThird, .fifth])
+    #expect(Interval.list("all") == Interval.allCases && Interval.list(Interval.allCases) == "all")
+    for wrong in ["", ",", "m3,", "m3,m3", "TT,A4", "m3 M3", "all,P5"] {
+      #expect(Interval.list(wrong) == nil, "\(wrong)")
+    }
+    #expect(Interval.list([.minorThird, .fifth]) == "m3,P5")
+  }
+
+  @Test func `a tuning is a name or a file`() {
+    for system in TuningSystem.all { #expect(TuningChoice(description: system.name) == .system(system)) }
+    #expect(TuningChoice(description: "a/My Scale.SCL") == .file(path: "a/My Scale.SCL"))
+    for wrong in ["", "Equal", ".scl", "just.txt"] { #expect(TuningChoice(description: wrong) == nil) }
+    #expect(TuningChoice.file(path: "/a/b.scl").absolute == .file(path: "/a/b.scl"))
+    #expect(TuningChoice.file(path: "./b.scl").absolute.description == FilePaths.resolved(".").map { $0 + "/b.scl" })
+  }
+}

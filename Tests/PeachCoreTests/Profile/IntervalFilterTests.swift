@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+@Suite struct IntervalFilterTests {
+  private struct Vectors: Decodable {
+    /// Columns: track, cents from equal temperament, 1 for "wider".
+    let answers: [[Double]]
+    let outputs: [Output]
+
+    struct Output: Decodable {
+      let after: Int
+      let weights, mean, deviation: [Double]
+    }
+  }
+
+  private func answer(
+    _ track: IntervalTrack, _ deviation: Double, wider: Bool, at milliseconds: Int64 = 0
+  ) -> IntervalAnswer {
+    IntervalAnswer(track, .melodic, deviation: Cents(deviation), isWider: wider, milliseconds: milliseconds)
+  }
+
+  private let fifth = IntervalTrack(.fifth, .up)
+
+  @Test func `the filter agrees with an independent implementation`() throws {
+    let url = try #require(Bundle.module.url(forResource: "intervals", withExtension: "json", subdirectory: "Vectors"))
+    let vectors = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: url))
+    var filter = IntervalFilter()
+    var outputs = vectors.outputs[...]
+    for (index, row) in vectors.answers.enumerated() {
+      filter.add(answer(IntervalTrack.all[Int(row[0])], row[1], wider: row[2] == 1))
+      guard let expected = outputs.first, expected.after == index + 1 else { continue }
+      outputs.removeFirst()
+      let weights = IntervalModel.scales.indices.map { filter.numbers[($0 + 1) * IntervalGaussian.size - 1] }
+      for (weight, expected) in zip(weights, expected.weights) { #expect(abs(weight - expected) < 0.01) }
+      for track in IntervalTrack.all {
+        let (threshold, centre) = filter.expected(track)
+        let spread = expected.deviation[track.index]
+        #expect(abs(threshold - expected.mean[track.index]) < 0.05 * spread + 0.005)
+        #expect(abs(centre - expected.mean[26 + track.index]) < 0.05 * expected.deviation[26 + track.index] + 0.05)
+        // The ends of the interval lie about two SDs apart on each side.
+        let estimate = filter.estimates(of: track).threshold
+        #expect(abs(estimate.width95 / (4 * 0.98 * spread) - 1) < 0.15)
+      }
+    }
+    #expect(outputs.isEmpty)
+  }
+
+  @Test(arguments: ["guesses", "right answers", "always wider", "huge offsets", "one track"])
+  func `no history breaks the filter`(history: String) throws {
+    var filter = IntervalFilter()
+    var generator = SeededGenerator(seed: 1)
+    for number in 0..<20_000 {
+      let track = history == "one track" ? fifth : IntervalTrack.all[Int.random(in: 0..<26, using: &generator)]
+      let (threshold, centre) = filter.expected(track)
+      let side = generator.direction() == .up ? 1.0 : -1.0
+      let isHuge = history == "huge offsets" && number.isMultiple(of: 2)
+      let deviation = isHuge ? side * 12_700 : centre + side * exp2(threshold)
+      let isWider =
+        switch history {
+        case "right answers": deviation > 0
+        case "always wider": true
+        default: generator.direction() == .up
+        }
+      filter.add(answer(track, deviation, wider: isWider, at: Int64(number)))
+    }
+    #expect(filter.isPossible && filter.answers == 20_000)
+    for track in IntervalTrack.all {
+      let (threshold, centre) = filter.expected(track)
+      #expect(IntervalModel.thresholds.contains(threshold) && IntervalModel.centres.contains(centre))
+    }
+  }
+
+  @Test func `knowledge fades over days, but not within a training`() throws {
+    var filter = IntervalFilter()
+    for number in 0..<200 {
+      filter.add(answer(fifth, number.isMultiple(of: 2) ? 12 : -8, wider: number % 5 != 0, at: Int64(number) * 3000))
+    }
+    let last = Int64(199 * 3000)
+    let day: Int64 = 86_400_000
+    func width(_ filter: IntervalFilter) throws -> Double { try #require(filter.threshold).width95 }
+    #expect(filter.at(last + 1_000_000).numbers == filter.numbers)
+    let widths = try [0, 30, 365, 100_000].map { try width(filter.at(last + $0 * day)) }
+    #expect(widths == widths.sorted() && widths[1] > widths[0])
+    #expect(filter.at(last + 100_000 * day).expected(fifth).log2Threshold == filter.expected(fifth).log2Threshold)
+    // No wider than without answers.
+    let first = IntervalFilter().estimates(of: fifth).threshold
+    #expect(widths[3] <= first.width95 + 1e-6)
+  }
+
+  @Test func `answers about one interval say something about others and leave the unison apart`() throws {
+    var filter = IntervalFilter()
+    let before = filter.expected(IntervalTrack(.majorThird, .down)).log2Threshold
+    for number in 0..<100 {
+      filter.add(answer(fifth, number.isMultiple(of: 2) ? 5 : -5, wider: number.isMultiple(of: 2)))
+    }
+    #expect(filter.expected(IntervalTrack(.majorThird, .down)).log2Threshold < before - 1)
+    #expect(filter.intervals == [.fifth] && filter.estimate(of: .fifth)?.relative == nil)
+    #expect(filter.estimate(of: .majorThird) == nil)
+    for number in 0..<60 {
+      let wider = number.isMultiple(of: 2)
+      filter.add(answer(IntervalTrack(.unison, .up), wider ? 1 : -1, wider: wider))
+    }
+    let (common, unison) = (try #require(filter.threshold), try #require(filter.estimate(of: .unison)))
+    #expect(common == filter.estimate(of: .fifth)?.threshold)
+    #expect(try #require(unison.relative).value < 1)
+    #expect(filter.estimate(of: .fifth)?.relative == nil)
+  }
+
+  // MARK: Encoding
+
+  private func profile() -> IntervalProfile {
+    var profile = IntervalProfile()
+    for index in 0..<40 {
+      profile.add(
+        IntervalAnswer(
+          IntervalTrack.all[index % 26], index % 3 == 0 ? .harmonic : .melodic,
+          deviation: Cents(Double(index % 11) - 5),
+          isWider: index % 4 < 2, milliseconds: 1_700_000_000_123 + Int64(index) * 70_000_001))
+    }
+    return profile
+  }
+
+  @Test func `a profile is the same after encoding and decoding`() throws {
+    let original = profile()
+    let decoded = try #require(IntervalProfile(encoded: original.encoded()))
+    #expect(decoded == original && decoded.encoded() == original.encoded())
+    #expect(IntervalProfile(encoded: IntervalProfile().encoded()) == IntervalProfile())
+    #expect(decoded.answers == 40 && decoded[.harmonic].answers == 14)
+    #expect(Array(original.encoded()[0..<8]) == Array("PEACHINT".utf8))
+  }
+
+  @Test func `damaged bytes are refused`() {
+    var bytes = profile().encoded()
+    for length in Array(stride(from: 0, to: bytes.count, by: 4999)) + [7, 8, bytes.count - 8, bytes.count - 1] {
+      #expect(IntervalProfile(encoded: Array(bytes.prefix(length))) == nil)
+    }
+    #expect(IntervalProfile(encoded: bytes + Array(repeating: 0, count: 8)) == nil)
+    #expect(IntervalProfile(encoded: FilterBank().encoded()) == nil)
+    var random = SeededGenerator(seed: 1)
+    for place in Array(0..<32) + (0..<100).map({ _ in Int.random(in: 0..<bytes.count, using: &random) }) {
+      bytes[place] ^= 4
+      #expect(IntervalProfile(encoded: bytes) == nil)
+      bytes[place] ^= 4
+    }
+    #expect(IntervalProfile(encoded: bytes) != nil)
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import PeachCore
+
+/// A small sample of what `scripts/check-statistics --full` checks on many listeners.
+@Suite struct IntervalSimulationTests {
+  @Test(arguments: [
+    (IntervalSimulation.Population.expected, 0.34, 4.4), (.unexpected, 0.47, 8.8), (.uniform, 0.30, 2.5),
+  ])
+  func `thresholds and centres of simulated listeners are found, in several tuning systems`(
+    population: IntervalSimulation.Population, error: Double, centreError: Double
+  ) throws {
+    var simulation = IntervalSimulation()
+    simulation.population = population
+    simulation.systems = TuningSystem.all
+    simulation.checkpoints = [1000]
+    let runs = 24
+    let readings = ParallelRuns.map(runs, seed: 1, progress: { _ in }) { [simulation] in simulation.run(seed: $0) }
+    func mean(_ value: KeyPath<IntervalSimulation.Reading, Double>) throws -> Double {
+      try readings.reduce(0) { try $0 + #require($1.last)[keyPath: value] } / Double(runs)
+    }
+    // A sample of 24 strays by about a tenth.
+    #expect(try mean(\.thresholdSquare).squareRoot() < 1.15 * error)
+    #expect(try mean(\.centreSquare).squareRoot() < 1.15 * centreError)
+    #expect(try mean(\.thresholdCovered) > 0.88 && mean(\.centreCovered) > 0.88)
+    #expect(try abs(mean(\.wider) - 0.5) < 0.02)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+@Suite struct IntervalProfileStoreTests {
+  private let exercise = IntervalTuning()
+  private let store: TrainingDataStore
+  private let run = RunRecord(
+    purpose: .training, started: UTCTime(milliseconds: 0), peachVersion: "0", fluidSynthVersion: "0", driver: "offline",
+    sampleRate: 48000, period: 64)
+  private let day = 86_400_000
+
+  init() throws { store = try TrainingDataStore.temporary() }
+
+  /// Stores answers about thirds and fifths, melodic and harmonic, one every three seconds, and returns the profile that they
+  /// give.
+  @discardableResult private func record(
+    _ count: Int, from begin: Int = 0, seed: UInt64 = 1
+  ) throws -> IntervalProfile {
+    var (profile, generator) = (IntervalProfile(), SeededGenerator(seed: seed))
+    var settings = TrainingSettings()
+    settings.intervals.system = .just
+    for number in 0..<count {
+      settings.intervals.presentation = number.isMultiple(of: 3) ? .harmonic : .melodic
+      let trial = exercise.trial(
+        number.isMultiple(of: 2) ? .majorThird : .fifth, generator.direction(), from: MIDINote(60),
+        offset: Cents(generator.uniform(in: -20...20)), condition: number < 3 ? WarmUp.condition : nil, settings,
+        using: &generator)
+      let completed = CompletedTrial(
+        trial: trial, answer: generator.uniform() < 0.8 ? trial.direction : .up, responseTime: .zero, time: .zero)
+      let time = UTCTime(milliseconds: begin + number * 3000)
+      try store.record(
+        AnswerRecord(
+          exercise, time: time, completed, soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: nil),
+        run: run)
+      profile.add(try #require(IntervalAnswer(completed, at: time)))
+    }
+    return profile
+  }
+
+  private func stored() throws -> IntervalProfile? { try store.wholeProfile(of: .intervals)?.intervals }
+
+  @Test func `the profile is stored with each answer and rebuilt from the rows, bit for bit`() throws {
+    let expected = try record(60)
+    #expect(try stored() == expected)
+    store.knownProfiles = [:]
+    #expect(try stored() == expected)
+    try store.database.execute("UPDATE profile_state SET bank = x'00'")
+    store.knownProfiles = [:]
+    #expect(try stored() == nil)
+    #expect(try store.readyIntervals(of: exercise) == expected)
+    #expect(try stored() == nil)
+    #expect(try store.storedOrRebuiltProfile(of: exercise).intervals == expected)
+    store.knownProfiles = [:]
+    #expect(try stored() == expected)
+    #expect(try store.database.integer("SELECT count(*) FROM presented_note") == 0)
+    #expect(try store.database.integer("SELECT count(*) FROM profile_day") == 0)
+    #expect(try store.database.integer("SELECT count(strategy) FROM answer") == 0)
+  }
+
+  @Test func `without a stored profile a training begins with the latest answers`() throws {
+    try record(TrainingDataStore.readyAnswers + 50)
+    try store.database.execute("DELETE FROM profile_state")
+    #expect(try store.readyIntervals(of: exercise).answers == TrainingDataStore.readyAnswers)
+    #expect(try store.storedOrRebuiltProfile(of: exercise).intervals.answers == TrainingDataStore.readyAnswers + 50)
+  }
+
+  @Test func `impossible answers are counted and left out`() throws {
+    try record(30)
+    try store.database.execute("UPDATE answer SET interval_cents = 5000 WHERE id = 7")
+    let report = try store.report(IntervalRequest(.melodic), now: UTCTime(milliseconds: day))
+    #expect(report.impossibleAnswers == 1)
+    #expect(try stored()?.answers == 29)
+  }
+
+  @Test func `a report covers one presentation in one period`() throws {
+    let now = UTCTime(milliseconds: 400 * day)
+    func report(_ presentation: Presentation, _ period: HistoryRange) throws -> IntervalReport {
+      var request = IntervalRequest(presentation)
+      request.period = period
+      return try store.report(request, now: now)
+    }
+    #expect(try report(.melodic, .all).emptyReason == .noAnswers)
+    try record(90, from: 100 * day)
+    #expect(try report(.harmonic, .week).emptyReason == .noneInPeriod(shortest: .year))
+    let recent = try record(60, from: now.milliseconds - 2 * day, seed: 2)
+    let (all, week) = (try report(.melodic, .all), try report(.melodic, .week))
+    #expect(all.answers == 100 && week.answers == 40 && all.emptyReason == nil)
+    #expect(try report(.harmonic, .week).answers == 20)
+    #expect(all.intervals.map(\.interval) == [.majorThird, .fifth])
+    #expect(all.intervals.map(\.answers).reduce(0, +) == 100)
+    #expect(all.intervals.allSatisfy { $0.relative != nil && $0.directions == [.up, .down] })
+    let alone = IntervalReport(week.request, filter: recent[.melodic], now: now)
+    #expect(week.threshold == alone.threshold && week.intervals == alone.intervals)
+    #expect(week.threshold != nil && week.threshold != all.threshold)
+  }
+
+  @Test func `a training continues after a pause with a warm-up, from rows without a strategy`() throws {
+    let profile = try record(10)
+    let history = try store.trainingHistory(of: exercise)
+    #expect(history.last?.time.milliseconds == 27_000)
+    var course = IntervalCourse(profile: profile, history: history)
+    var generator = SeededGenerator(seed: 1)
+    course.begin(at: UTCTime(milliseconds: day))
+    #expect(course.next(TrainingSettings(), using: &generator).condition == WarmUp.condition)
+  }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+/// A sound with keys of each grade.
+final class GradedKeys: KeyPitchSource {
+  func pitch(of key: MIDINote) -> KeyPitch {
+    let grade: PitchGrade =
+      switch key.number % 7 {
+      case 0: .unusable
+      case 1: .coarse
+      case 2: .near
+      default: .exact
+      }
+    return KeyPitch(error: Cents(Double(key.number % 5) - 2), grade: grade)
+  }
+}
+
+@Suite struct IntervalCourseTests {
+  private var settings: TrainingSettings {
+    var settings = TrainingSettings()
+    settings.intervals.intervals = Interval.allCases
+    settings.intervals.directions = .both
+    settings.varyLoudness = 1
+    return settings
+  }
+
+  /// Runs a training of a listener who answers with `answer`.
+  private func train(
+    _ settings: TrainingSettings, count: Int, seed: UInt64 = 1, answer: (Trial, inout SeededGenerator) -> Direction
+  ) -> (course: IntervalCourse, trials: [Trial]) {
+    var course = IntervalCourse(profile: IntervalProfile())
+    var generator = SeededGenerator(seed: seed)
+    var answers = SeededGenerator(seed: seed &+ 1)
+    course.begin(at: UTCTime(milliseconds: 0))
+    let trials = (0..<count).map { number in
+      let trial = course.next(settings, using: &generator)
+      let completed = CompletedTrial(
+        trial: trial, answer: answer(trial, &answers), responseTime: .zero, time: .zero)
+      course.add(completed, at: UTCTime(milliseconds: 3000 * number))
+      return trial
+    }
+    return (course, trials)
+  }
+
+  @Test(arguments: ["C2:C6", "A0:A1", "C7:C8"]) func `both notes stay in the range`(range: String) throws {
+    var settings = settings
+    settings.noteRange = try #require(NoteRange(description: range))
+    let trials = train(settings, count: 300) { $1.direction() }.trials
+    for trial in trials {
+      let (notes, asked) = (trial.notes, try #require(trial.interval))
+      #expect(settings.noteRange.contains(notes.first.key) && settings.noteRange.contains(notes.second.key))
+      #expect(asked.interval != .unison || asked.direction == .up)
+      #expect((0.5...100).contains(trial.offset.magnitude) && trial.condition == nil)
+    }
+    #expect(Set(trials.compactMap(\.interval?.interval)).count == 13)
+    #expect(Set(trials.compactMap(\.interval?.direction)).count == 2)
+  }
+
+  @Test func `unusable keys aren't asked, and coarse ones only with large offsets`() throws {
+    var settings = settings
+    settings.intervals.pitches = KeyPitches(GradedKeys())
+    let trials = train(settings, count: 500) { trial, _ in trial.direction }.trials
+    for trial in trials {
+      let asked = try #require(trial.interval)
+      let grades = [trial.note, asked.key(from: trial.note)].map { settings.intervals.pitches[$0].grade }
+      #expect(!grades.contains(.unusable))
+      #expect(!grades.contains(.coarse) || trial.offset.magnitude >= PitchGrade.coarseOffset)
+      let first = settings.intervals.pitches[trial.note].error
+      #expect(trial.corrections?.first == -first)
+    }
+    #expect(trials.contains { $0.offset.magnitude < 5 })
+  }
+
+  @Test func `wider and narrower are equally often right, however wrong the listener's centre`() {
+    var settings = settings
+    settings.intervals.intervals = [.majorThird]
+    settings.intervals.system = .just
+    let (course, trials) = train(settings, count: 1000) { trial, generator in
+      // The centre lies 40 cents above the exact interval.
+      trial.offset.value > 40 + 5 * generator.normal() ? .up : .down
+    }
+    let wider = trials.count { $0.direction == .up }
+    #expect(abs(wider - 500) < 64)
+    // The centre is found nevertheless: 40 cents above the just third, which is 13.7 cents narrower than equal.
+    let centre = course.profile[.melodic].estimate(of: .majorThird)?.centre
+    #expect(abs((centre?.mean ?? 0) - 26.3) < 6)
+  }
+
+  @Test func `a training after a pause begins with a warm-up`() {
+    var generator = SeededGenerator(seed: 3)
+    var (course, trials) = train(settings, count: 100) { trial, _ in trial.direction }
+    #expect(trials.allSatisfy { $0.condition == nil })
+    let pause = 13 * 3_600_000
+    var time = 300_000 + pause
+    func ask() -> Trial {
+      let trial = course.next(settings, using: &generator)
+      time += 3000
+      course.add(
+        CompletedTrial(trial: trial, answer: trial.direction, responseTime: .zero, time: .zero),
+        at: UTCTime(milliseconds: time))
+      return trial
+    }
+    course.begin(at: UTCTime(milliseconds: time))
+    #expect((0..<5).map { _ in ask().condition } == ["warm-up", "warm-up", "warm-up", nil, nil])
+    // Interrupted after two of them.
+    time += pause
+    course.begin(at: UTCTime(milliseconds: time))
+    #expect((0..<2).map { _ in ask().condition } == ["warm-up", "warm-up"])
+    course.begin(at: UTCTime(milliseconds: time))
+    #expect((0..<2).map { _ in ask().condition } == ["warm-up", nil])
+  }
+
+  @Test func `other settings take effect with the next trial, and the number of answers ends the training`() throws {
+    var course = IntervalCourse(profile: IntervalProfile(), comparisons: 3)
+    var generator = SeededGenerator(seed: 4)
+    var settings = settings
+    settings.intervals.intervals = [.fourth]
+    course.begin(at: UTCTime(milliseconds: 0))
+    for (interval, range) in [(Interval.fourth, "C2:C6"), (.octave, "C5:C6"), (.minorThird, "C3:C4")] {
+      settings.intervals.intervals = [interval]
+      settings.noteRange = try #require(NoteRange(description: range))
+      let trial = course.next(settings, using: &generator)
+      #expect(trial.interval?.interval == interval && settings.noteRange.contains(trial.note))
+      #expect(!course.isOver)
+      course.add(
+        CompletedTrial(trial: trial, answer: .up, responseTime: .zero, time: .zero), at: UTCTime(milliseconds: 1))
+    }
+    #expect(course.isOver)
+  }
+
+  @Test func `nothing but the sound tells the right answer`() {
+    var settings = settings
+    settings.intervals.pitches = KeyPitches(GradedKeys())
+    var generator = SeededGenerator(seed: 5)
+    let count = 3000
+    var listener = IntervalListener(.unexpected, using: &generator)
+    listener.lapse = 0.1
+    var course = IntervalCourse(profile: IntervalProfile())
+    var examples: [(features: [Double], isWider: Bool)] = []
+    for number in 0..<count {
+      settings.intervals.system = TuningSystem.all[number / 100 % 4]
+      let trial = course.next(settings, using: &generator)
+      examples.append((TrialCues.features(of: trial), trial.direction == .up))
+      course.add(
+        CompletedTrial(
+          trial: trial, answer: listener.answer(trial, using: &generator), responseTime: .zero, time: .zero),
+        at: UTCTime(milliseconds: 3000 * number))
+    }
+    let right = TrialCues.crossValidated(examples)
+    // Three standard errors of guessing.
+    #expect(abs(Double(right) / Double(count) - 0.5) < 1.5 / Double(count).squareRoot())
+    // The same classifier finds a cue that is there.
+    let told = examples.map { example in
+      (features: example.features + [(example.isWider ? 0.2 : -0.2) + generator.normal()], isWider: example.isWider)
+    }
+    #expect(Double(TrialCues.crossValidated(told)) / Double(count) > 0.5 + 1.5 / Double(count).squareRoot())
+  }
+}
+
+/// A classifier that tells the right answer of a trial from all that is stored about it except the offset.
+enum TrialCues {
+  static func features(of trial: Trial) -> [Double] {
+    guard let asked = trial.interval else { return [] }
+    let isUp = asked.direction == .up ? 1.0 : -1.0
+    let second = asked.key(from: trial.note).number
+    let note = Double(trial.note.number - 60) / 12
+    let intervals = Interval.allCases.dropFirst().map { $0 == asked.interval ? 1.0 : 0 }
+    let systems = ["just", "pythagorean", "meantone"].map { $0 == asked.tuning ? 1.0 : 0 }
+    let classes = (1..<12).map { trial.note.number % 12 == $0 ? 1.0 : 0 }
+    return [
+      1, note, note * note, isUp, isUp * note, trial.amplitudeOffset.value, isUp * trial.amplitudeOffset.value,
+      asked.deviation.value / 10, isUp * asked.deviation.value / 10, (trial.corrections?.first.value ?? 0) / 2,
+      (trial.corrections?.second.value ?? 0) / 2, Double(second % 12) / 12,
+    ] + intervals + intervals.map { $0 * isUp } + systems + classes
+  }
+
+  /// The number of right predictions by logistic regression, each fifth predicted from the others.
+  static func crossValidated(_ examples: [(features: [Double], isWider: Bool)]) -> Int {
+    (0..<5).reduce(0) { right, part in
+      let training = examples.indices.filter { $0 % 5 != part }.map { examples[$0] }
+      let weights = fit(training)
+      return right
+        + examples.indices.count { index in
+          index % 5 == part && (dot(weights, examples[index].features) > 0) == examples[index].isWider
+        }
+    }
+  }
+
+  private static func dot(_ one: [Double], _ other: [Double]) -> Double {
+    one.indices.reduce(0) { $0 + one[$1] * other[$1] }
+  }
+
+  /// Four steps of Newton's method with a small ridge.
+  private static func fit(_ examples: [(features: [Double], isWider: Bool)]) -> [Double] {
+    let size = examples[0].features.count
+    var weights = Array(repeating: 0.0, count: size)
+    for _ in 0..<4 {
+      var gradient = weights.map { -$0 }
+      var information = (0..<size * size).map { $0 / size == $0 % size ? 1.0 : 0 }
+      for (features, isWider) in examples {
+        let probability = 1 / (1 + exp(-dot(weights, features)))
+        for row in 0..<size where features[row] != 0 {
+          gradient[row] += ((isWider ? 1 : 0) - probability) * features[row]
+          let scaled = probability * (1 - probability) * features[row]
+          for column in 0...row { information[row * size + column] += scaled * features[column] }
+        }
+      }
+      let step = Cholesky(order: size) { information[$0 * size + $1] }.solve(gradient)
+      for index in 0..<size { weights[index] += step[index] }
+    }
+    return weights
+  }
+}

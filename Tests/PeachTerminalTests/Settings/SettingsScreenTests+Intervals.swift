@@ -1,0 +1,71 @@
+import PeachCore
+import PeachLanguage
+import Testing
+
+@testable import PeachTerminal
+
+/// The rows of the exercise intervals.
+extension SettingsScreenTests {
+  private func form(_ columns: Int = 80, _ rows: Int = 30, _ language: LanguageCode = .english) -> FormDriver {
+    var settings = Settings()
+    settings.exercise = .intervals
+    return FormDriver(columns, rows, language, settings: settings)
+  }
+
+  @Test func `the rows of intervals replace those that don't apply`() {
+    var form = form()
+    let keys = form.screen.fields.map(\.key)
+    #expect(keys.count <= 16)
+    for key in [SettingKey.intervals, .direction, .tuning, .presentation] { #expect(keys.contains(key)) }
+    for key in [SettingKey.strategy, .naturalVsMechanical, .varyLoudness] { #expect(!keys.contains(key)) }
+    form.press(.character("v"))
+    let all = form.screen.fields.map(\.key)
+    #expect(all.contains(.varyLoudness) && all.contains(.focusMode) && !all.contains(.strategy))
+    #expect(!all.contains { $0.strategy != nil })
+    #expect(!FormDriver().screen.fields.map(\.key).contains(.intervals))
+  }
+
+  @Test func `intervals are chosen in useful groups, or typed`() {
+    var form = form()
+    form.focus(.intervals)
+    form.press(.right, .right, .left)
+    #expect(form.actions == [.set(.intervals, "m3,M3"), .set(.intervals, "P4,P5"), .set(.intervals, "m3,M3")])
+    #expect(
+      form.text.contains("    Intervals           Minor third, major third\n")
+        || form.text.contains("Minor third, major third"))
+    form.type("M2,P4,m3")
+    form.press(.enter)
+    #expect(form.actions.last == .set(.intervals, "M2,m3,P4") && form.text.contains("M2, m3, P4"))
+    form.type("P4,P4")
+    form.press(.enter)
+    #expect(form.text.contains("'P4,P4' isn't valid. Choose, or type some of P1, m2"))
+    form.press(.escape)
+    // The own list stays among the choices.
+    form.press(.right)
+    #expect(form.screen.settings.training.intervals.intervals == [.fifth])
+    form.press(.enter, .end, .enter)
+    #expect(form.screen.settings.training.intervals.intervals == Interval.allCases)
+  }
+
+  @Test func `a tuning is a system, or the path of a Scala file`() {
+    var form = form()
+    form.focus(.tuning)
+    form.press(.right)
+    form.type("/music/a scale.scl")
+    form.press(.enter)
+    #expect(form.actions == [.set(.tuning, "just"), .set(.tuning, "/music/a scale.scl")])
+    form.type("/music/scale.txt")
+    form.press(.enter)
+    #expect(form.text.contains("isn't valid. Choose, or type the path of a Scala file"))
+  }
+
+  @Test func `the German form has German words`() {
+    var form = form(80, 30, .german)
+    for words in ["Intervalle", "Quinte", "aufwärts", "gleichstufig", "nacheinander"] {
+      #expect(form.text.contains(words))
+    }
+    form.focus(.presentation)
+    form.press(.right)
+    #expect(form.text.contains("gleichzeitig"))
+  }
+}
