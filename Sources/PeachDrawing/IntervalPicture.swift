@@ -41,7 +41,7 @@ public struct IntervalPicture: Sendable {
       ].compactMap { $0 }
       + report.intervals.map {
         Row(
-          interval: $0.interval, name: $0.interval.name, symbol: $0.interval.symbol, threshold: $0.threshold,
+          interval: $0.interval, name: $0.interval.title, symbol: $0.interval.symbol, threshold: $0.threshold,
           isShown: $0.shownThreshold != nil, comparison: $0.comparison, centre: $0.shownCentre,
           just: IntervalProfileMessages.just($0.interval),
           values: ([IntervalProfileMessages.values($0)]

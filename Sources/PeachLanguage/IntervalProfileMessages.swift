@@ -70,7 +70,7 @@ public enum IntervalProfileMessages {
 
   /// `Fifth: 8.4 cents (6.1 to 12)`.
   public static func threshold(_ estimate: IntervalEstimate) -> Text {
-    estimate.interval.name + Text(": ")
+    estimate.interval.title + Text(": ")
       + (estimate.shownThreshold.map { ProfileMessages.interval($0.cents, $0.lower95, $0.upper95) }
         ?? ProfileMessages.word(.tooLittleData))
   }
@@ -106,7 +106,7 @@ public enum IntervalProfileMessages {
   /// `Your major third: 5.0 cents narrower than equal (2.0 to 8.0), just: 13.7 narrower`.
   public static func sentence(aboutCentreOf estimate: IntervalEstimate) -> Text? {
     centre(estimate).map { centre in
-      let name = estimate.interval.name
+      let name = estimate.interval.title
       return Text(en: "Your \(name.english.lowercased())", de: name.german)
         + Text(en: ": ", de: ": bei dir ") + centre
     }
@@ -133,7 +133,7 @@ public enum IntervalProfileMessages {
   /// The intervals that differ clearly, one sentence each, or a sentence that there are none yet.
   public static func differences(_ report: IntervalReport) -> [Text] {
     let found = report.intervals.compactMap { estimate in
-      comparison(estimate).map { estimate.interval.name + Text(": ") + $0 + Text(".") }
+      comparison(estimate).map { estimate.interval.title + Text(": ") + $0 + Text(".") }
     }
     guard found.isEmpty, report.intervals.count > 1, report.shownThreshold != nil else { return found }
     return [

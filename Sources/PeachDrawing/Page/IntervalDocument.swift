@@ -51,7 +51,7 @@ public struct IntervalDocument {
         let threshold = estimate.shownThreshold.map { [.cents($0.cents), .interval(of: $0)] } ?? unknown
         let centre =
           estimate.shownCentre.map { [.signed($0.mean, 1), .signed(from: $0.lower95, to: $0.upper95, 1)] } ?? unknown
-        return (estimate.interval.name, threshold + centre + [.count(estimate.answers)])
+        return (estimate.interval.title, threshold + centre + [.count(estimate.answers)])
       })
   }
 
@@ -64,7 +64,7 @@ public struct IntervalDocument {
       ])
     let differing = report.intervals.filter(\.differs).map { estimate in
       FigureList.Entry(
-        estimate.interval.name, cents: estimate.threshold.cents,
+        estimate.interval.title, cents: estimate.threshold.cents,
         notes: [
           DocumentMessages.interval(estimate.threshold.lower95, estimate.threshold.upper95),
           estimate.relative.map { ProfileMessages.comparison($0, estimate.comparison) },
