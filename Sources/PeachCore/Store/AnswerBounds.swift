@@ -26,7 +26,7 @@ public enum AnswerBounds {
   /// The exact size of an interval, in cents.
   public static let intervalSize = -100.0...1400
   /// The correction of a note, in cents.
-  public static let correction = -200.0...200
+  public static let correction = -1200.0...1200
   /// The length of a condition, a version or a driver's name, in characters.
   public static let textLength = 0...1000
   /// In frames a second.

@@ -71,11 +71,10 @@ public struct IntervalCourse: ContinuedCourse {
       condition: lifts.isEmpty ? nil : WarmUp.condition, settings, using: &generator)
   }
 
-  /// The lifts of the warm-up at the beginning of a training: after a pause all of them, and after an interrupted warm-up the
-  /// last.
+  /// The lifts of the warm-up at the beginning of a training: at the very first and after a pause all of them, and after an
+  /// interrupted warm-up the last.
   private static func lifts(after last: TrainingHistory.Answer?, now: UTCTime) -> ArraySlice<Double> {
-    guard let last else { return [] }
-    if WarmUp.isPause(from: last.time, to: now) { return WarmUp.lifts[...] }
+    guard let last, !WarmUp.isPause(from: last.time, to: now) else { return WarmUp.lifts[...] }
     return last.completed.trial.isWarmUp ? WarmUp.lifts.suffix(1) : []
   }
 

@@ -43,10 +43,11 @@ extension IntervalFilter {
       relative: ratio(of: interval))
   }
 
-  /// The threshold of an interval divided by the mean of the other trained intervals without the unison; nil without these.
+  /// The threshold of an interval divided by the mean of the other trained intervals; nil without these. The unison, which
+  /// nearly all listeners hear finer, is compared with none.
   private func ratio(of interval: Interval) -> ThresholdRatio? {
     let others = loadings(over: intervals.filter { $0 != interval && $0 != .unison })
-    guard !others.isEmpty else { return nil }
+    guard !others.isEmpty, interval != .unison else { return nil }
     let difference = mixture(loadings(over: [interval]).merging(others.mapValues { -$0 }) { $0 + $1 })
     return ThresholdRatio(
       value: exp2(difference.mean), lower95: exp2(difference.quantile(0.025)), upper95: exp2(difference.quantile(0.975))
