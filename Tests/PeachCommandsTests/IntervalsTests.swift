@@ -96,7 +96,7 @@ import Testing
       let profile = try run("profile\(exercise) --json").output
       #expect(profile.contains("\"answers\" : \(count),"), "\(exercise)")
     }
-    #expect(try run("profile intervals").output.contains("  Profile: Intervals  "))
+    #expect(try run("profile intervals").output.contains("  Profile: Intervals, melodic  "))
   }
 
   @Test func `the arrows on the Start Screen choose the exercise, which is kept`() throws {

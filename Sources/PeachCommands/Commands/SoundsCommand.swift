@@ -32,7 +32,6 @@ enum SoundsCommand {
     options: [soundFont.spec, all.spec, Option.json.spec, check.spec] + TuningCommand.options,
     examples: [
       ("peach sounds", Text(en: "SoundFonts and their instruments", de: "SoundFonts und ihre Instrumente")),
-      ("peach sounds piano.sf2", Text(en: "All presets of a file", de: "Alle Klangfarben einer Datei")),
       (
         "peach sounds piano.sf2 --check",
         Text(en: "Find presets without an exact pitch", de: "Klangfarben ohne genaue Tonhöhe finden")

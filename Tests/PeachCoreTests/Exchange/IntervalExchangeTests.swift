@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: [
     ("intervalSemitones", "13"), ("intervalSemitones", "\"\""), ("secondMidiNote", "67"), ("direction", "\"left\""),
     ("intervalCents", "1401"), ("intervalCents", "\"wide\""), ("presentation", "\"both\""), ("tuning", "null"),
-    ("correction1Cents", "201"), ("correction2Cents", "\"\""), ("midiNote", "3"), ("answer", "\"higher\""),
+    ("correction1Cents", "1201"), ("correction2Cents", "\"\""), ("midiNote", "3"), ("answer", "\"higher\""),
     ("answer", "\"sharp\""),
   ])
   func `an invalid value is reported`(column: String, value: String) throws {
