@@ -15,7 +15,7 @@ struct IntervalRows {
   /// The most columns of the two scales.
   private static let widest = (threshold: 88, centre: 51)
   /// From this width on, names are written out.
-  private static let wide = 64
+  private static let wide = 60
 
   /// - Parameters:
   ///   - margin: in columns, for the cursor; at least 2.

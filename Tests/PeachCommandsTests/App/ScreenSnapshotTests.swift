@@ -3,19 +3,32 @@ import Testing
 
 /// Every screen in both languages, at the smallest size, the usual one and a large one.
 @Suite(.timeLimit(.minutes(3))) struct ScreenSnapshotTests {
-  private static let sizes = [(40, 12), (80, 24), (200, 60)]
   private static let ontoOneDay = """
     UPDATE answer SET time_ms = time_ms + shift
     FROM (SELECT max(0, max(time_ms) / 86400000 * 86400000 - min(time_ms)) AS shift FROM answer)
     """
 
   @Test(arguments: ["en", "de"]) func `every screen looks as it did`(language: String) throws {
+    let keys = [("", "start"), ("?", "keys"), ("xp", "profile"), ("qs", "settings"), ("qi", "info")]
+    try compare(
+      "screens-" + language, language, training: [], keys: keys, sizes: [(40, 12), (80, 24), (200, 60)])
+  }
+
+  @Test(arguments: ["en", "de"]) func `the screens of intervals look as they did`(language: String) throws {
+    try compare(
+      "intervals-" + language, language, training: ["intervals", "--intervals", "m3,M3,P5", "--direction", "both"],
+      keys: [("", "start"), ("p", "profile"), ("qs", "settings")], sizes: [(40, 12), (80, 24)])
+  }
+
+  private func compare(
+    _ file: String, _ language: String, training: [String], keys: [(key: String, name: String)], sizes: [(Int, Int)]
+  ) throws {
     let folder = TemporaryFolder()
     let environment = Program.environment(["PEACH": Program.path])
     // The paths on the screens are to be the same everywhere.
     for command in [
-      ["settings", "set", "sound", "sine"],
-      ["train", "--listener", "simulated:threshold=8", "--comparisons", "400", "--seed", "3"],
+      ["settings", "set", "sound", "sine"], ["settings", "set", "exercise", training.first ?? "comparison"],
+      ["train"] + training + ["--listener", "simulated:threshold=8", "--comparisons", "400", "--seed", "3"],
     ] {
       #expect(try Program.run(command + ["--data-dir", folder.path]).status == 0)
     }
@@ -24,11 +37,11 @@ import Testing
     let terminal = try PseudoTerminal(
       columns: 80, rows: 24, background: "rgb:1717/1414/2121", environment: environment,
       command: ["bash", "-c", "cd \(folder.path)/.. && exec $PEACH --lang \(language) --data-dir \(folder.name)"])
-    #expect(terminal.wait { $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
-    var snapshots = Snapshots("screens-" + language)
-    for (key, name) in [("", "start"), ("?", "keys"), ("xp", "profile"), ("qs", "settings"), ("qi", "info")] {
+    #expect(terminal.wait { $0.text.contains("⏎") && ($0.text.contains("▌▐▌") || $0.text.contains("●")) })
+    var snapshots = Snapshots(file)
+    for (key, name) in keys {
       terminal.type(key)
-      for (columns, rows) in Self.sizes {
+      for (columns, rows) in sizes {
         terminal.resize(columns: columns, rows: rows)
         snapshots.take("\(name) \(columns)×\(rows)", of: terminal) { masked($0, folder) }
       }
