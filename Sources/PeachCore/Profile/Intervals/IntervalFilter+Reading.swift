@@ -20,13 +20,13 @@ extension IntervalFilter {
 
   /// The threshold and the centre of a track, trained or not.
   func estimates(of track: IntervalTrack) -> (threshold: ThresholdEstimate, centre: CentreEstimate) {
-    (mixture([track.index: 1]).estimate, CentreEstimate(mixture([IntervalGaussian.tracks + track.index: 1])))
+    (thresholds([track.index: 1]).estimate, CentreEstimate(mixture([IntervalGaussian.tracks + track.index: 1])))
   }
 
   /// The mean of log2 T over the trained tracks, without the unison; nil without such tracks.
   public var threshold: ThresholdEstimate? {
     let loadings = loadings(over: intervals.filter { $0 != .unison })
-    return loadings.isEmpty ? nil : mixture(loadings).estimate
+    return loadings.isEmpty ? nil : thresholds(loadings).estimate
   }
 
   /// The estimates of a trained interval; nil for another one.
@@ -38,7 +38,7 @@ extension IntervalFilter {
     return IntervalEstimate(
       interval, directions: directions,
       answers: directions.reduce(0) { $0 + answers(on: IntervalTrack(interval, $1)) },
-      threshold: mixture(own).estimate,
+      threshold: thresholds(own).estimate,
       centre: CentreEstimate(mixture(centres)),
       relative: ratio(of: interval))
   }
@@ -48,7 +48,7 @@ extension IntervalFilter {
   private func ratio(of interval: Interval) -> ThresholdRatio? {
     let others = loadings(over: intervals.filter { $0 != interval && $0 != .unison })
     guard !others.isEmpty, interval != .unison else { return nil }
-    let difference = mixture(loadings(over: [interval]).merging(others.mapValues { -$0 }) { $0 + $1 })
+    let difference = thresholds(loadings(over: [interval]).merging(others.mapValues { -$0 }) { $0 + $1 })
     return ThresholdRatio(
       value: exp2(difference.mean), lower95: exp2(difference.quantile(0.025)), upper95: exp2(difference.quantile(0.975))
     )
@@ -64,8 +64,15 @@ extension IntervalFilter {
     }
   }
 
+  /// The distribution of a sum of log2 T of tracks times their loadings, on any day.
+  private func thresholds(_ loadings: [Int: Double]) -> GaussianMixture {
+    mixture(loadings, deviation: IntervalModel.dayDeviation)
+  }
+
   /// The distribution of a sum of dimensions times their loadings.
-  private func mixture(_ loadings: [Int: Double]) -> GaussianMixture {
+  ///
+  /// - Parameter deviation: the SD added to it.
+  private func mixture(_ loadings: [Int: Double], deviation: Double = 0) -> GaussianMixture {
     // In a fixed order, so that the same filter always gives the same sum.
     let loadings = loadings.sorted { $0.key < $1.key }
     var mixture = GaussianMixture()
@@ -73,7 +80,7 @@ extension IntervalFilter {
       let pointer = UnsafeMutablePointer(mutating: numbers.start)
       for index in IntervalModel.scales.indices {
         let gaussian = IntervalGaussian(pointer, index)
-        var (mean, variance) = (0.0, 0.0)
+        var (mean, variance) = (0.0, deviation * deviation)
         for (one, loading) in loadings {
           mean += loading * gaussian.mean[one]
           for (other, second) in loadings { variance += loading * second * gaussian.covariance(one, other) }

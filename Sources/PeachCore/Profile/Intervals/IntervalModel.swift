@@ -24,6 +24,8 @@ enum IntervalModel {
   /// left. A training changes nothing within `constantDays`.
   static let memoryDays = 200.0
   static let constantDays = 0.02
+  /// The SD in octaves added to thresholds and their ratios when they are read: there are good and bad days.
+  static let dayDeviation = 0.1
 
   /// The numbers of all Gaussians without answers, one after another.
   static let prior = scales.flatMap(prior)
