@@ -19,6 +19,8 @@ public struct TrainingSession: Sendable {
   private var isRestarting = false
   /// Whether the pair sounds once more after the feedback.
   private var isReviewDue = false
+  /// When answers to the next trial opened, if that was before the feedback ended.
+  private var earlyOnset: SessionTime?
   private var generator: SeededGenerator
   /// The course and the random numbers before the open trial was chosen, restored if the trial is discarded.
   private var undo: (course: any Course, generator: SeededGenerator)?
@@ -111,7 +113,8 @@ public struct TrainingSession: Sendable {
         return [.show(state), .finish]
       }
       next = nil
-      state = .presenting(trial)
+      state = earlyOnset.map { .answering(trial, Opening(onset: $0)) } ?? .presenting(trial)
+      earlyOnset = nil
       return [.show(state)]
 
     case (.stop, _), (.player(.deviceLost), _):
@@ -145,6 +148,9 @@ public struct TrainingSession: Sendable {
     if event == course.exercise.answersOpen, case .presenting(let trial) = state {
       state = .answering(trial, Opening(onset: time))
       effects.append(.show(state))
+    } else if event == course.exercise.answersOpen, state.isFeedback, next != nil, dropOuts != nil {
+      // The notes of the next pair begin together, rounded to a frame.
+      earlyOnset = time
     } else if event == .ended, case .answering(let trial, var opening) = state, opening.isSounding {
       opening.isSounding = false
       state = .answering(trial, opening)
@@ -195,6 +201,7 @@ public struct TrainingSession: Sendable {
 
   private mutating func chooseTrial() -> Trial {
     dropOuts = nil
+    earlyOnset = nil
     replays = 0
     isRestarting = false
     undo = (course, generator)
@@ -203,6 +210,13 @@ public struct TrainingSession: Sendable {
 }
 
 extension TrainingSession.State {
+  fileprivate var isFeedback: Bool {
+    switch self {
+    case .feedback, .reviewing: true
+    case .idle, .presenting, .answering: false
+    }
+  }
+
   /// Whether a drop-out invalidates the trial.
   fileprivate var isSounding: Bool {
     switch self {

@@ -84,6 +84,18 @@ import Testing
     }
   }
 
+  @Test func `notes that begin together just before the feedback ends open the answers`() throws {
+    var session = started()
+    _ = session.handle(.player(.note1Began), at: time(0.01))
+    answer(&session)
+    _ = session.handle(.settings(TrainingSettings()), at: .zero)
+    for event in [PlayerEvent.note1Began, .note2Began] { _ = session.handle(.player(event), at: time(1.999)) }
+    let effects = session.handle(.feedbackOver, at: time(2))
+    let second = try #require(open(session))
+    let opening = TrainingSession.Opening(onset: time(1.999))
+    #expect(session.state == .answering(second, opening) && effects == [.show(.answering(second, opening))])
+  }
+
   /// Answers the open trial, during which these player events occurred.
   private func completed(_ session: inout TrainingSession, _ events: [PlayerEvent]) throws -> CompletedTrial {
     var completed: CompletedTrial?
