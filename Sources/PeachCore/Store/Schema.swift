@@ -435,8 +435,13 @@ enum Schema {
     // A row that another program has made impossible, or that refers to a row that is gone, is kept as it is: it enters no
     // fit, and `peach doctor` counts it.
     let foreignKeys = try database.integer("PRAGMA foreign_keys") ?? 0
-    try database.execute("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
-    defer { try? database.execute("PRAGMA foreign_keys = \(foreignKeys); PRAGMA ignore_check_constraints = OFF") }
+    // A renamed table must not take the users' own views with it.
+    try database.execute(
+      "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; PRAGMA legacy_alter_table = ON")
+    defer {
+      try? database.execute(
+        "PRAGMA foreign_keys = \(foreignKeys); PRAGMA ignore_check_constraints = OFF; PRAGMA legacy_alter_table = OFF")
+    }
     try database.transaction { () throws(DatabaseError) in
       // Read again under the write lock, since another process may have migrated it already.
       let version = try database.integer("PRAGMA user_version") ?? 0

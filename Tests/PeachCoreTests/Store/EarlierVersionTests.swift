@@ -108,4 +108,11 @@ import Testing
     let store = try TrainingDataStore(folder: folder.path)
     #expect(try store.measurement(of: preset, by: .init(peach: "0.2.0", fluidSynth: "2.3.1")) == nil)
   }
+
+  @Test func `a view of the user's own on the answers still works after the upgrade`() throws {
+    let database = try database(11)
+    try database.execute("CREATE VIEW mine AS SELECT time_ms, cents FROM answer")
+    try Schema.migrate(database)
+    #expect(try database.integer("SELECT count(*) FROM mine") == 2)
+  }
 }
