@@ -193,13 +193,25 @@ struct SettingsCheck: Check {
   /// False if the database can't be read; all checks then use the defaults.
   let wereRead: Bool
 
+  /// Why the file of the tuning can't be used; nil if it can.
+  private let unusableTuning: ErrorMessage?
+
   struct Refused: Encodable {
     let key: String
     let value: String
   }
 
+  private enum CodingKeys: CodingKey { case refused, wereRead }
+
   /// - Parameter found: nil without a data folder.
   init(_ found: DatabaseExamination?) {
+    let tuning = (found?.settings ?? Settings()).training.intervals.tuning
+    do throws(ScalaError) {
+      _ = try TuningFile().system(tuning)
+      unusableTuning = nil
+    } catch {
+      unusableTuning = CommandError(error, file: tuning.description).message
+    }
     refused = (found?.refusedSettings ?? []).map { Refused(key: $0.key, value: $0.value) }
     wereRead = found?.settingsWereRead ?? false
   }
@@ -214,29 +226,31 @@ struct SettingsCheck: Check {
             de: "ließen sich nicht lesen; geprüft wurde mit den Vorgaben"))
       ]
     }
+    let tuning = unusableTuning.map { [Finding(.tuningUnusable, $0.text, advice: $0.hint)] } ?? []
     guard !refused.isEmpty else {
-      return [Finding(.settingsValid, Text(en: "all valid", de: "alle gültig"))]
+      return tuning.isEmpty ? [Finding(.settingsValid, Text(en: "all valid", de: "alle gültig"))] : tuning
     }
-    return refused.map { row in
-      guard let key = SettingKey(rawValue: row.key) else {
+    return tuning
+      + refused.map { row in
+        guard let key = SettingKey(rawValue: row.key) else {
+          return Finding(
+            .settingUnknown,
+            Text(
+              en: "'\(row.key)' is unknown to this version and ignored",
+              de: "»\(row.key)« ist dieser Version unbekannt und wird nicht beachtet"))
+        }
         return Finding(
-          .settingUnknown,
+          .settingRefused,
           Text(
-            en: "'\(row.key)' is unknown to this version and ignored",
-            de: "»\(row.key)« ist dieser Version unbekannt und wird nicht beachtet"))
+            en:
+              "\(row.key) is '\(row.value)', which isn't valid; the default \(key.value(in: Settings())) is used. Allowed: ",
+            de:
+              "\(row.key) ist »\(row.value)«, das ist ungültig; es gilt die Vorgabe \(key.value(in: Settings())). Erlaubt: "
+          )
+            + key.domain.allowed,
+          advice: Text(
+            en: "Reset it with 'peach settings reset \(row.key)', or set it again.",
+            de: "Setze sie mit »peach settings reset \(row.key)« zurück oder neu."))
       }
-      return Finding(
-        .settingRefused,
-        Text(
-          en:
-            "\(row.key) is '\(row.value)', which isn't valid; the default \(key.value(in: Settings())) is used. Allowed: ",
-          de:
-            "\(row.key) ist »\(row.value)«, das ist ungültig; es gilt die Vorgabe \(key.value(in: Settings())). Erlaubt: "
-        )
-          + key.domain.allowed,
-        advice: Text(
-          en: "Reset it with 'peach settings reset \(row.key)', or set it again.",
-          de: "Setze sie mit »peach settings reset \(row.key)« zurück oder neu."))
-    }
   }
 }

@@ -24,7 +24,7 @@ struct Finding {
     case databaseIntact, databasePartlyRead, databaseAbsent, databaseOfOtherUser
     case databaseDamaged, databaseUnusable, databaseNotWritable
     case answersImpossible, answersUnknown, runsImpossible, profileStale, diskSpaceLow, diskFull
-    case settingsValid, settingsNotRead, settingUnknown, settingRefused
+    case settingsValid, settingsNotRead, settingUnknown, settingRefused, tuningUnusable
     case terminalWorks, terminalAbsent, terminalTooSmall, terminalNotUTF8
     case localeRead
 
@@ -40,7 +40,7 @@ struct Finding {
         .midiInputAbsent, .midiInputNotFound, .midiUnavailable, .midiControlAmbiguous,
         .databaseOfOtherUser, .answersImpossible, .answersUnknown, .runsImpossible, .profileStale, .diskSpaceLow,
         .settingsNotRead,
-        .settingUnknown, .settingRefused, .terminalTooSmall, .terminalNotUTF8:
+        .settingUnknown, .settingRefused, .tuningUnusable, .terminalTooSmall, .terminalNotUTF8:
         .note
       case .fluidSynthMissing, .soundUnusable, .streamStalls, .noDriverOpens, .databaseDamaged, .databaseUnusable,
         .databaseNotWritable, .diskFull:
