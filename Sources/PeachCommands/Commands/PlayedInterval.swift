@@ -51,6 +51,12 @@ struct PlayedInterval {
     var own = settings.training.intervals
     own.intervals = [interval]
     if own.asksHarmonicUnison { throw parsed.usageError(ErrorMessage.harmonicUnison) }
+    if own.directions == .both, parsed.has(.setting(.direction)) {
+      throw parsed.usageError(
+        Text(
+          en: "'--direction both' doesn't apply here: an interval is played up or down.",
+          de: "»--direction both« gilt hier nicht: Ein Intervall wird auf- oder abwärts gespielt."))
+    }
     do throws(ScalaError) { own.system = try TuningFile().system(own.tuning) } catch {
       throw CommandError(error, file: own.tuning.description)
     }
