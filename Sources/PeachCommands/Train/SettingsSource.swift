@@ -14,18 +14,25 @@ final class SettingsSource {
   let isFixed: Bool
   /// The volume set by a key, if an option sets the volume for this run or the new value isn't stored yet.
   private var volume: String?
+  /// Whether the exercise has a tuning system.
+  private let hasTuning: Bool
   private let tuningFile = TuningFile()
   /// The tuning system that was last read.
   private var system = TuningSystem.equal
   /// Why the file of the tuning can't be used, and whether that was reported.
-  private var unusableTuning: (error: ScalaError, isReported: Bool)?
+  private var unusableTuning: (choice: TuningChoice, error: ScalaError, isReported: Bool)?
 
-  /// - Parameter fixed: settings that don't change; nil to follow the store.
-  init(_ data: UserData, fixed: Settings?, parsed: ParsedCommand, catalogue: SoundFontCatalogue) {
+  /// - Parameters:
+  ///   - fixed: settings that don't change; nil to follow the store.
+  ///   - exercise: the one they are for.
+  init(
+    _ data: UserData, fixed: Settings?, for exercise: any Exercise, parsed: ParsedCommand, catalogue: SoundFontCatalogue
+  ) {
     (store, writer) = (data.store, data.writer)
     self.parsed = parsed
     self.catalogue = catalogue
     isFixed = fixed != nil
+    hasTuning = exercise.profileKind == .intervals
     settings = parsed.applied(to: fixed ?? Settings())
   }
 
@@ -46,27 +53,31 @@ final class SettingsSource {
 
   /// Reads the tuning's file if it is new or has changed. One that can't be used leaves the last system.
   private func resolveTuning() {
+    guard hasTuning else { return }
+    let choice = settings.training.intervals.tuning
     do throws(ScalaError) {
-      system = try tuningFile.system(settings.training.intervals.tuning)
+      system = try tuningFile.system(choice)
       unusableTuning = nil
     } catch {
-      if unusableTuning == nil { unusableTuning = (error, isReported: false) }
+      if unusableTuning?.choice != choice || unusableTuning?.error != error {
+        unusableTuning = (choice, error, isReported: false)
+      }
     }
     settings.training.intervals.system = system
   }
 
   /// - Throws: `CommandError` if the file of the tuning can't be used.
   func checkTuning() throws(CommandError) {
-    let choice = current().training.intervals.tuning
+    _ = current()
     guard let unusableTuning else { return }
-    throw CommandError(unusableTuning.error, file: choice.description)
+    throw CommandError(unusableTuning.error, file: unusableTuning.choice.description)
   }
 
   /// The message, once, that the file of the tuning can't be used any more.
   func takeTuningNotice() -> Text? {
-    guard let error = unusableTuning, !error.isReported else { return nil }
+    guard let unusable = unusableTuning, !unusable.isReported else { return nil }
     unusableTuning?.isReported = true
-    return ErrorMessage.keptTuning(error.error, file: settings.training.intervals.tuning.description)
+    return ErrorMessage.keptTuning(unusable.error, file: unusable.choice.description)
   }
 
   private func applied(to stored: Settings) -> Settings {

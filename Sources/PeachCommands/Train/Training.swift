@@ -43,7 +43,8 @@ final class Training {
     let data = try userData()
     let plan = try makePlan(data)
     let stored = data.isTemporary ? try context.storedSettings() : nil
-    let settings = SettingsSource(data, fixed: plan.settings ?? stored, parsed: parsed, catalogue: context.catalogue)
+    let settings = SettingsSource(
+      data, fixed: plan.settings ?? stored, for: plan.course.exercise, parsed: parsed, catalogue: context.catalogue)
     if plan.course.exercise.profileKind == .intervals { try settings.checkTuning() }
     return SessionSetup(data: data, settings: settings, plan: plan)
   }
