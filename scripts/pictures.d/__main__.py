@@ -1,5 +1,5 @@
-"""Draws the pictures in README and documentation from the program's screens, and the result of an experiment with the program's own
-SVG output. Each screen is drawn for light and for dark (NAME~dark.svg).
+"""Draws the pictures in README and documentation from the program's screens, and the result of an experiment and a profile of intervals
+with the program's own SVG output. Each screen is drawn for light and for dark (NAME~dark.svg).
 
 Usage: scripts/pictures [FOLDER]
        scripts/pictures --all FOLDER [--lang LANGUAGE]
@@ -67,6 +67,16 @@ def experiment(environment, data, path):
     print(path)
 
 
+def intervals(environment, data, path):
+    """Draws the profile of a listener who trained six intervals in both directions."""
+    for arguments in (["train", "intervals", "--intervals", "m3,M3,P4,P5,m6,M6", "--direction", "both", "--listener",
+                       "simulated:threshold=9", "--comparisons", "500", "--seed", "4", "--sound", "sine"],
+                      ["profile", "intervals", "--svg", str(path)]):
+        subprocess.run([scenes.PROGRAM, *arguments, "--data-dir", data, "--lang", "en"],
+                       env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    print(path)
+
+
 def all_scenes(environment, temporary, ground, language):
     yield from scenes.screens(environment, f"{temporary}/data", ground, language)
     yield from scenes.empty(environment, f"{temporary}/empty", ground, language)
@@ -76,6 +86,7 @@ def all_scenes(environment, temporary, ground, language):
 def keep(environment, temporary, folder):
     """Draws the pictures of the documentation."""
     experiment(environment, f"{temporary}/experiment", folder / "experiment.svg")
+    intervals(environment, f"{temporary}/intervals", folder / "intervals.svg")
     for suffix, theme in THEMES.items():
         for scene in all_scenes(environment, temporary, theme["ground"], "en"):
             if scene.name in KEPT:
