@@ -15,6 +15,7 @@ public struct IntervalCourse: ContinuedCourse {
   /// The smallest and the largest offset from the exact interval, in cents. Only listeners whose threshold is above a quarter
   /// tone hear more than that; with less, their thresholds would remain uncertain.
   static let offsets = 0.5...100.0
+  private static let quarterTone = 50.0
   /// The largest distance of a trial's centre from the exact interval, in thresholds. Below 1, the exact interval lies between
   /// the two offsets.
   static let largestShift = 0.8
@@ -63,7 +64,9 @@ public struct IntervalCourse: ContinuedCourse {
     let threshold = min(max(exp2(log2Threshold), Self.offsets.lowerBound), Self.offsets.upperBound)
     let shift = centre - TrialInterval(track.interval, track.direction, in: own.system).deviation.value
     let limit = Self.largestShift * threshold
-    let offset = min(max(shift, -limit), limit) + side * threshold * exp2(lifts.first ?? 0)
+    // Beyond a quarter tone an interval sounds like the next one: nothing is lifted further.
+    let distance = min(threshold * exp2(lifts.first ?? 0), max(threshold, Self.quarterTone))
+    let offset = min(max(shift, -limit), limit) + side * distance
     let smallest = choice.grade == .coarse ? PitchGrade.coarseOffset : Self.offsets.lowerBound
     let magnitude = min(max(abs(offset), smallest), Self.offsets.upperBound)
     return tuning.trial(

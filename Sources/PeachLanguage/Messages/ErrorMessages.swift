@@ -96,9 +96,9 @@ extension ErrorMessage {
           de: "Die Klangfarbe »\(preset)« hat im Tonumfang keine zwei Tasten, die für die Intervalle stetig genug sind."
         ),
         hint: Text(
-          en: "Choose a preset of Peach's own SoundFont, whose keys are all exact, or another --note-range. "
+          en: "Choose a preset of Peach's own SoundFont, whose keys are exact, or another --note-range. "
             + "'peach sounds --preset NAME --intervals' shows what each key is good for.",
-          de: "Wähle eine Klangfarbe aus Peachs eigenem SoundFont, in dem alle Tasten stimmen, oder einen anderen "
+          de: "Wähle eine Klangfarbe aus Peachs eigenem SoundFont, in dem die Tasten genau stimmen, oder einen anderen "
             + "--note-range. »peach sounds --preset NAME --intervals« zeigt, wozu jede Taste taugt."))
     case .libraryMissing(let reason):
       self.init(

@@ -2,22 +2,21 @@ import PeachCore
 
 /// What is said about the sound of exercises with intervals.
 public enum IntervalMessages {
-  /// How many keys of the range can't be used for any exact interval; nil if all can.
+  /// What the keys of the range are good for; nil if all are exact.
   ///
   /// - Parameter census: the number of keys of each grade.
   public static func grades(_ sound: String, _ census: [PitchGrade: Int]) -> Text? {
-    let parts = [
-      (census[.near], Text(en: "good to ±1 cent", de: "auf ±1 Cent genau")),
-      (census[.coarse], Text(en: "only used from 10 cents", de: "erst ab 10 Cent verwendet")),
-      (census[.unusable], Text(en: "not asked", de: "nicht gefragt")),
-    ].compactMap { count, words in count.flatMap { $0 == 0 ? nil : Text("\($0) ") + words } }
-    guard let first = parts.first else { return nil }
+    let exact = census[.exact] ?? 0
     let total = census.values.reduce(0, +)
-    return Text(en: "Keys of \(sound): ", de: "Tasten von \(sound): ")
-      + parts.dropFirst().reduce(first) { $0 + Text(", ") + $1 }
-      + Text(
-        en: " (of \(total)). All keys of Peach's own SoundFont are exact.",
-        de: " (von \(total)). In Peachs eigenem SoundFont stimmen alle Tasten.")
+    guard exact < total else { return nil }
+    let parts = [
+      (exact, Text(en: "exact", de: "genau")),
+      (census[.near] ?? 0, Text(en: "good to ±1 cent", de: "auf ±1 Cent genau")),
+      (census[.coarse] ?? 0, Text(en: "asked with 10 cents or more", de: "nur mit mindestens 10 Cent gefragt")),
+      (census[.unusable] ?? 0, Text(en: "left out", de: "ausgelassen")),
+    ].filter { count, _ in count > 0 }.map { count, words in Text("\(count) ") + words }
+    return Text(en: "Of \(total) keys of \(sound): ", de: "Von \(total) Tasten von \(sound): ")
+      + parts.dropFirst().reduce(parts[0]) { $0 + Text(", ") + $1 } + Text(".")
   }
 
   public static func diesAway(_ sound: String) -> Text {

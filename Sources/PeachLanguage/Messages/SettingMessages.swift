@@ -85,7 +85,7 @@ extension SettingKey {
           de: "Das Stimmungssystem, das sagt, wie weit ein genaues Intervall ist"))
     case .presentation:
       SettingDescription(
-        .intervals, Text(en: "Presentation", de: "Vortrag"),
+        .intervals, Text(en: "Presentation", de: "Darbietung"),
         Text(
           en: "Whether the notes sound one after the other (melodic) or both at once (harmonic)",
           de: "Ob die Töne nacheinander (melodic) oder gleichzeitig (harmonic) erklingen"))

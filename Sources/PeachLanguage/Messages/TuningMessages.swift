@@ -64,9 +64,9 @@ extension ErrorMessage {
   /// Intervals whose settings can't be combined.
   public static let harmonicUnison = Text(
     en: "A unison can't be asked with both notes at once, because only beats would be heard. "
-      + "Leave out P1, or choose --presentation melodic.",
+      + "Leave out P1, or set the presentation to melodic.",
     de: "Eine Prime lässt sich nicht gleichzeitig abfragen, weil nur Schwebungen zu hören wären. "
-      + "Lass P1 weg oder wähle --presentation melodic.")
+      + "Lass P1 weg oder stelle die Darbietung auf melodic.")
 
   /// Said once if a Scala file can't be read any more in a training.
   public static func keptTuning(_ error: ScalaError, file: String) -> Text {

@@ -10,8 +10,8 @@ public struct IntervalTuning: Exercise {
   public let words = ExerciseWords(
     title: Text(en: "Intervals", de: "Intervalle"),
     question: Text(
-      en: "Two notes form an interval. Is it narrower or wider than the exact one?",
-      de: "Zwei Töne bilden ein Intervall. Ist es enger oder weiter als das genaue?"),
+      en: "Is the interval narrower or wider than exact? Wider: the notes are too far apart.",
+      de: "Ist das Intervall enger oder weiter als genau? Weiter: Die Töne liegen zu weit auseinander."),
     shortQuestion: Text(en: "Narrower or wider?", de: "Enger oder weiter?"),
     up: Text(en: "Wider", de: "Weiter"), down: Text(en: "Narrower", de: "Enger"),
     upLetters: Text("w"), downLetters: Text(en: "n", de: "e"),
@@ -24,6 +24,10 @@ public struct IntervalTuning: Exercise {
   /// Names the interval.
   public func question(of trial: Trial) -> Text {
     guard let interval = trial.interval else { return words.shortQuestion }
+    if interval.interval == .unison {
+      return Text(
+        en: "Unison: lower (narrower) or higher (wider)?", de: "Prime: tiefer (enger) oder höher (weiter)?")
+    }
     return interval.title + Text(": ") + words.shortQuestion.lowercased
   }
 
