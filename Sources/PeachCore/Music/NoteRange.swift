@@ -31,11 +31,6 @@ public struct NoteRange: Hashable, Sendable {
   public var numbers: ClosedRange<Int> { lowest.number...highest.number }
 
   public func contains(_ note: MIDINote) -> Bool { notes.contains(note) }
-
-  /// The range with its highest key lowered by a number of semitones, but never below the lowest key.
-  public func lowered(by semitones: Int) -> NoteRange {
-    NoteRange(trusted: lowest...MIDINote(max(lowest.number, highest.number - semitones)))
-  }
 }
 
 extension NoteRange {

@@ -60,7 +60,7 @@ public struct IntervalTuning: Exercise {
     return trial
   }
 
-  /// The first of the intervals in the settings that fits, from a choice of note 1 alone.
+  /// The first interval of the settings, in its first direction.
   public func trial(
     _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,
     using generator: inout SeededGenerator
