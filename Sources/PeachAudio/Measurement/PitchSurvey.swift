@@ -52,7 +52,13 @@ public final class PitchSurvey: KeyPitchSource, Sendable {
   /// The notes of a training last at least 0.3 s, so the first pair sounds when the measurements ahead begin.
   private static let delay = DispatchTimeInterval.milliseconds(300)
 
-  /// Nil for sounds that are exact by construction: the sine and the bundled presets.
+  /// Whether the keys of a sound have to be measured: not those of the sine and the bundled presets, which are exact by
+  /// construction.
+  public static func isNeeded(for source: SoundSource, through gate: SoundGate) -> Bool {
+    if case .preset(let file, _) = source { !gate.isBundled(file) } else { false }
+  }
+
+  /// Nil for sounds that needn't be measured.
   ///
   /// - Parameters:
   ///   - keys: the keys to measure ahead, in this order.
@@ -61,7 +67,7 @@ public final class PitchSurvey: KeyPitchSource, Sendable {
     of source: SoundSource, through gate: SoundGate, _ conditions: Conditions, keys: [MIDINote],
     known: [KeyPitchMeasurement] = []
   ) {
-    guard case .preset(let file, let preset) = source, !gate.isBundled(file) else { return nil }
+    guard Self.isNeeded(for: source, through: gate), case .preset(let file, let preset) = source else { return nil }
     self.file = file
     self.preset = preset
     self.conditions = conditions

@@ -20,6 +20,10 @@ final class PitchKeeper {
   ///
   /// - Parameter sampleRate: in frames a second.
   func pitches(of source: SoundSource, _ training: TrainingSettings, sampleRate: Double) -> KeyPitches {
+    guard PitchSurvey.isNeeded(for: source, through: gate) else {
+      finish()
+      return KeyPitches()
+    }
     let sounding = training.sounding
     let conditions = PitchSurvey.Conditions(
       velocity: sounding.velocity, duration: sounding.duration, sampleRate: sampleRate)
