@@ -8,6 +8,7 @@ extension AnyProfileReport {
     switch self {
     case .keys(let report): ProfileDrawing(report, language: language).file
     case .intervals(let report): IntervalDrawing(report, language: language).file
+    case .matches(let report): MatchDrawing(report, language: language).file
     }
   }
 
@@ -24,6 +25,7 @@ extension AnyProfileReport {
     case .keys(let report):
       ProfileDocument(report, experiments: experiments, on: day, by: program, language: language).file
     case .intervals(let report): IntervalDocument(report, on: day, by: program, language: language).file
+    case .matches(let report): MatchDocument(report, on: day, by: program, language: language).file
     }
   }
 }

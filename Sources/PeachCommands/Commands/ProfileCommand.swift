@@ -93,6 +93,7 @@ enum ProfileCommand {
         switch report {
         case .keys(let report): try context.printJSON(ProfileJSON(report))
         case .intervals(let report): try context.printJSON(IntervalProfileJSON(report))
+        case .matches(let report): try context.printJSON(MatchProfileJSON(report))
         }
       } else if files.isEmpty || parsed[GlobalOptions.plain] {
         try print(report, context, asWords: parsed[GlobalOptions.plain])
@@ -108,7 +109,7 @@ enum ProfileCommand {
       let presentation = Option.setting(.presentation)
       guard parsed.has(presentation) else { return }
       throw parsed.usageError(IntervalProfileMessages.onlyForIntervals(presentation.word))
-    case .intervals:
+    case .intervals, .matches:
       let ofKeys = [Option.setting(.noteRange).spec, step.spec, minConfidence.spec]
       guard let option = ofKeys.first(where: parsed.has) else { return }
       throw parsed.usageError(IntervalProfileMessages.notForIntervals(option.word))

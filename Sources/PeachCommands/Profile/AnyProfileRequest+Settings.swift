@@ -16,6 +16,10 @@ extension AnyProfileRequest {
       var request = IntervalRequest(settings.training.intervals.presentation)
       request.period = period
       self = .intervals(request)
+    case .matches:
+      var request = MatchRequest(settings.training.matching.mode)
+      request.period = period
+      self = .matches(request)
     }
   }
 }

@@ -73,7 +73,7 @@ final class Controls {
     case .press(let press) where answerForm == .tuning: return .commit(from: .midi, time, pressed: press.time)
     case .press(let press):
       return press.meaning.direction.map { .answer($0, from: .midi, time, pressed: press.time) }
-    case .tuning(let change): return .adjust(change, time)
+    case .tuning(let change): return .adjust(change, from: .midi, time)
     default:
       if let news = event.news { notify(news) }
       return nil

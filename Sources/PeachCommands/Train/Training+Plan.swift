@@ -43,6 +43,9 @@ extension Training {
       let profile = try store?.readyIntervals(of: exercise) ?? IntervalProfile()
       let course = IntervalCourse(profile: profile, history: history, comparisons: comparisons, duration: duration)
       return plan(course, from: store) { try $0.readyIntervals(of: exercise) }
+    case .matches:
+      return SessionPlan(
+        course: MatchingCourse(matches: comparisons, duration: duration), seed: seed, answers: comparisons)
     }
   }
 

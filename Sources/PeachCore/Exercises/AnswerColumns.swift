@@ -14,17 +14,30 @@ public struct AnswerColumns: Sendable {
   public let difference: Difference
   /// Whether a trial has an interval, whose columns are otherwise NULL.
   public let hasInterval: Bool
+  /// Whether the answer is a match, whose columns are otherwise NULL; it is then neither up nor down.
+  public let hasMatch: Bool
 
   public init(up: String, down: String, difference: Difference = .cents, hasInterval: Bool = false) {
     self.up = up
     self.down = down
     self.difference = difference
     self.hasInterval = hasInterval
+    hasMatch = false
+  }
+
+  /// The columns of a match: `cents` is where the note began, and `answer` and `correct` are NULL.
+  public static let match = AnswerColumns()
+
+  private init() {
+    (up, down, difference, hasInterval, hasMatch) = ("", "", .cents, false, true)
   }
 
   public subscript(direction: Direction) -> String { direction == .up ? up : down }
 
-  public func direction(_ word: String) -> Direction? { word == up ? .up : word == down ? .down : nil }
+  public func direction(_ word: String) -> Direction? {
+    guard !hasMatch else { return nil }
+    return word == up ? .up : word == down ? .down : nil
+  }
 }
 
 /// The values of a trial and its answer in the answer table; nil if not applicable or unknown.
@@ -34,6 +47,8 @@ public struct AnswerValues: Equatable, Sendable {
   public var corrections: PitchCorrections?
   public var cents: Double?
   public var amplitudeOffset: Double?
+  public var matching: MatchingMode?
+  public var match: Match?
   public var answer: String?
   public var isCorrect: Bool?
 
@@ -54,8 +69,9 @@ extension AnswerColumns {
   /// The values of a completed trial in a row.
   public func values(of completed: CompletedTrial) -> AnswerValues {
     var values = values(of: completed.trial)
+    values.match = completed.match
     values.answer = completed.answer.map { self[$0] }
-    values.isCorrect = completed.isCorrect
+    values.isCorrect = hasMatch ? nil : completed.isCorrect
     return values
   }
 
@@ -64,6 +80,7 @@ extension AnswerColumns {
     var values = AnswerValues(
       note: trial.note.number, interval: trial.interval, amplitudeOffset: trial.amplitudeOffset.value)
     values.corrections = trial.corrections
+    values.matching = trial.matching
     switch difference {
     case .cents: values.cents = trial.offset.value
     case .amplitude(let centsPerDecibel): values.amplitudeOffset = trial.offset.value / centsPerDecibel

@@ -41,6 +41,8 @@ public enum ProfileKind: Sendable {
   case keys
   /// One threshold and one centre for each interval and direction.
   case intervals
+  /// The bias and the precision of matches.
+  case matches
 }
 
 /// The form of an answer.

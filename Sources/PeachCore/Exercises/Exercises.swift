@@ -1,7 +1,7 @@
 /// The available exercises.
 public enum Exercises {
   /// All exercises in the order in which they are offered. A task can replace them, so that a test can add its own.
-  @TaskLocal public static var all: [any Exercise] = [PitchComparison(), IntervalTuning()]
+  @TaskLocal public static var all: [any Exercise] = [PitchComparison(), IntervalTuning(), PitchMatching()]
 
   /// The exercise that everybody begins with.
   public static var standard: any Exercise { all[0] }

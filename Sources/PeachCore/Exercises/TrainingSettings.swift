@@ -17,6 +17,7 @@ public struct TrainingSettings: Equatable, Sendable {
   /// Whether the pair sounds once more after a wrong answer.
   public var replaysAfterWrong = false
   public var intervals = IntervalSettings()
+  public var matching = MatchingSettings()
   public var strategy = StrategyName.kazez
   public var kazez = KazezNoteStrategy()
   public var adaptive = AdaptiveNoteStrategy()

@@ -5,6 +5,8 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case direction
   case tuning
   case presentation
+  case matchingMode = "matching-mode"
+  case matchingNumbers = "matching-numbers"
   case noteRange = "note-range"
   case duration
   case gap
@@ -94,6 +96,8 @@ extension SettingKey {
     case .direction: .choice(IntervalDirections.allCases.map(\.rawValue), \.directionWord)
     case .tuning: .tuning(\.tuningChoice)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue), \.presentationWord)
+    case .matchingMode: .choice(MatchingMode.allCases.map(\.rawValue), \.matchingModeWord)
+    case .matchingNumbers: .choice(["off", "on"], \.matchingNumbersWord)
     case .noteRange: .noteRange(\.training.noteRange)
     case .duration: .number(0.3...3, unit: "s", \.durationSeconds)
     case .gap: .number(0...2, unit: "s", \.gapSeconds)
@@ -262,6 +266,14 @@ extension Settings {
   fileprivate var presentationWord: String {
     get { training.intervals.presentation.rawValue }
     set { training.intervals.presentation = Presentation(rawValue: newValue) ?? training.intervals.presentation }
+  }
+  fileprivate var matchingModeWord: String {
+    get { training.matching.mode.rawValue }
+    set { training.matching.mode = MatchingMode(rawValue: newValue) ?? training.matching.mode }
+  }
+  fileprivate var matchingNumbersWord: String {
+    get { training.matching.showsNumbers ? "on" : "off" }
+    set { training.matching.showsNumbers = newValue == "on" }
   }
   /// A file is read where a training begins; until then its system is unknown.
   fileprivate var tuningChoice: TuningChoice {

@@ -27,6 +27,13 @@ public enum AnswerBounds {
   public static let intervalSize = -100.0...1400
   /// The correction of a note, in cents.
   public static let correction = -1200.0...1200
+  /// The largest distance from exact of a note that is tuned, in cents.
+  public static let matchError = -1200.0...1200
+  /// How far a note was tuned beyond exact, in cents.
+  public static let overshoot = 0.0...1200
+  /// The smallest change of a note that is tuned, in cents.
+  public static let tuningStep = 0.0...1200
+  public static let touches = 0...1_000_000
   /// The length of a condition, a version or a driver's name, in characters.
   public static let textLength = 0...1000
   /// In frames a second.
@@ -55,16 +62,18 @@ extension AnswerBounds {
   }
 
   private static func isPossible(_ columns: AnswerColumns) -> String {
+    guard !columns.hasMatch else { return isPossibleMatch }
     let difference =
       switch columns.difference {
       case .cents: "cents"
       case .amplitude: "amplitude_offset_db"
       }
     return [
-      "\(difference) IS NOT NULL", "(answer IS NULL OR answer IN ('\(columns.up)', '\(columns.down)'))",
+      "\(difference) IS NOT NULL", integer("correct", 0...1),
+      "(answer IS NULL OR answer IN ('\(columns.up)', '\(columns.down)'))",
       // A difference of 0 counts as up.
       "(answer IS NULL OR (answer = '\(columns.up)') = (correct = (\(difference) >= 0)))",
-      columns.hasInterval ? isPossibleInterval : isWithoutInterval,
+      columns.hasInterval ? isPossibleInterval : isWithoutInterval, isWithoutMatch,
     ].joined(separator: " AND ")
   }
 
@@ -76,13 +85,26 @@ extension AnswerBounds {
     optional("correction2_cents", real("correction2_cents", correction)),
   ].joined(separator: " AND ")
 
+  private static let isPossibleMatch = [
+    "cents IS NOT NULL", "answer IS NULL", "correct IS NULL", isWithoutInterval,
+    word("matching_mode", MatchingMode.self),
+    real("error_cents", matchError), optional("first_touch_ms", integer("first_touch_ms", response)),
+    optional("touches", integer("touches", touches)), optional("reversals", integer("reversals", touches)),
+    optional("overshoot_cents", real("overshoot_cents", overshoot)),
+    optional("step_cents", real("step_cents", tuningStep)), word("tuned_with", ResponseSource.self, isOptional: true),
+  ].joined(separator: " AND ")
+
+  private static let isWithoutMatch = [
+    "matching_mode", "error_cents", "first_touch_ms", "touches", "reversals", "overshoot_cents", "step_cents",
+    "tuned_with",
+  ].map { $0 + " IS NULL" }.joined(separator: " AND ")
+
   private static let isWithoutInterval = [
     "interval", "direction", "interval_cents", "tuning", "presentation", "correction1_cents", "correction2_cents",
   ].map { $0 + " IS NULL" }.joined(separator: " AND ")
 
   private static let isPossible = [
     text("uuid", 36...36), integer("time_ms", time), integer("note", note), optional("cents", real("cents", cents)),
-    integer("correct", 0...1),
     optional("response_ms", integer("response_ms", response)),
     optional("velocity", integer("velocity", velocity)),
     optional("amplitude_offset_db", real("amplitude_offset_db", amplitudeOffset)),

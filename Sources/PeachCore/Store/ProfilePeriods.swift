@@ -119,13 +119,14 @@ extension TrainingDataStore {
       newest: newest.map { UTCTime(milliseconds: Int($0)) }, now: now)
   }
 
-  /// Reports on a profile of either kind.
+  /// Reports on a profile of any kind.
   public func report(
     _ request: AnyProfileRequest, now: UTCTime, progress: (_ done: Int, _ total: Int?) -> Void = { _, _ in }
   ) throws(DataStoreError) -> AnyProfileReport {
     switch request {
     case .keys(let request): .keys(try report(request, now: now, progress: progress))
     case .intervals(let request): .intervals(try report(request, now: now, progress: progress))
+    case .matches(let request): .matches(try report(request, now: now, progress: progress))
     }
   }
 

@@ -3,13 +3,13 @@ enum ProfileState {
   case keys(FilterBank)
   case intervals(IntervalProfile)
 
-  /// A profile without answers.
-  init(_ kind: ProfileKind) {
-    self =
-      switch kind {
-      case .keys: .keys(FilterBank())
-      case .intervals: .intervals(IntervalProfile())
-      }
+  /// A profile without answers; nil for matches, whose profile is computed from the rows (`MatchReports`).
+  init?(_ kind: ProfileKind) {
+    switch kind {
+    case .keys: self = .keys(FilterBank())
+    case .intervals: self = .intervals(IntervalProfile())
+    case .matches: return nil
+    }
   }
 
   /// Decodes the result of `encoded()`; nil if no sequence of answers could have produced it.
@@ -18,6 +18,7 @@ enum ProfileState {
       switch kind {
       case .keys: FilterBank(encoded: bytes).map(ProfileState.keys)
       case .intervals: IntervalProfile(encoded: bytes).map(ProfileState.intervals)
+      case .matches: nil
       }
     guard let state else { return nil }
     self = state
@@ -56,7 +57,7 @@ enum ProfileState {
   }
 }
 
-/// The rows replayed so far and the profile they give.
+/// The rows replayed so far and the profile they give; matches have none.
 struct RowReplay {
   private let kind: ProfileKind
   private var keys = ProfileReplay()
@@ -69,7 +70,7 @@ struct RowReplay {
 
   var state: ProfileState {
     switch kind {
-    case .keys: .keys(keys.bank)
+    case .keys, .matches: .keys(keys.bank)
     case .intervals: .intervals(intervals)
     }
   }
@@ -95,6 +96,7 @@ struct RowReplay {
         row.answer.offset.magnitude, correct: row.isCorrect, isWarmUp: row.isWarmUp)
     case .intervals:
       if let answer = row.interval { intervals.add(answer) }
+    case .matches: break
     }
   }
 }

@@ -97,8 +97,8 @@ extension TrainingDataStore {
     let answer = AnswerRow(trial, direction, at: record.time, isWarmUp: completed.trial.isWarmUp)
     guard let rowsBefore = try statements.profileRows(exercise).map({ $0 - 1 }), rowsBefore >= 0 else { return }
     if rowsBefore == 0 { try statements.clearProfile(exercise) }
-    let empty = KnownProfile(ProfileState(record.exercise.profileKind))
-    guard var profile = try rowsBefore == 0 ? empty : storedProfile(of: exercise, rows: rowsBefore),
+    guard let empty = ProfileState(record.exercise.profileKind).map({ KnownProfile($0) }),
+      var profile = try rowsBefore == 0 ? empty : storedProfile(of: exercise, rows: rowsBefore),
       profile.state.lastAnswer ?? .min <= answer.answer.milliseconds
     else { return }
     profile.state.add(answer)

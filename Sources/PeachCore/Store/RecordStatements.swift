@@ -27,8 +27,10 @@ final class RecordStatements {
       sounding.velocity.value, values.amplitudeOffset, sounding.referencePitch.hertz, sounding.duration.milliseconds,
       sounding.gap.milliseconds, source, record.strategy?.rawValue, run.purpose.rawValue, run.id.uuidString,
       completed.trial.condition, record.gain, completed.dropOuts, completed.replays, completed.source?.rawValue,
-      values.corrections?.first.value,
-      values.corrections?.second.value)
+      values.corrections?.first.value, values.corrections?.second.value, values.matching?.rawValue,
+      values.match?.error.value, values.match?.path?.firstTouch.milliseconds, values.match?.path?.touches,
+      values.match?.path?.reversals, values.match?.path?.overshoot.value, values.match?.path?.smallestStep.value,
+      values.match?.path?.source?.rawValue)
   }
 
   /// Whether the answer is already stored.
@@ -69,8 +71,9 @@ final class RecordStatements {
     INSERT INTO answer (
       uuid, exercise, time_ms, note, interval, direction, interval_cents, tuning, presentation, cents, answer, correct,
       response_ms, velocity, amplitude_offset_db, reference_hz, duration_ms, gap_ms, sound_source, strategy, purpose, run,
-      condition, gain_db, drop_outs, replays, source, correction1_cents, correction2_cents
-    ) VALUES (\(Array(repeating: "?", count: 29).joined(separator: ", ")))
+      condition, gain_db, drop_outs, replays, source, correction1_cents, correction2_cents, matching_mode, error_cents,
+      first_touch_ms, touches, reversals, overshoot_cents, step_cents, tuned_with
+    ) VALUES (\(Array(repeating: "?", count: 37).joined(separator: ", ")))
     """
 
   private func insertRun(_ run: RunRecord) throws(DatabaseError) {

@@ -412,6 +412,19 @@ enum Schema {
       PRIMARY KEY (sha256, bank, program, velocity, duration_ms, sample_rate, note)
     ) STRICT, WITHOUT ROWID;
     """,
+    """
+    -- Matches: how the notes sounded, how far from exact the tuned note was in the end, and how it was tuned: the time to the
+    -- first change, the number of movements, how often they turned, how far they went beyond exact, the smallest step, and what
+    -- with. The column `cents` is where it began; `answer` and `correct` are NULL.
+    ALTER TABLE answer ADD COLUMN matching_mode TEXT CHECK (matching_mode IN ('successive', 'together'));
+    ALTER TABLE answer ADD COLUMN error_cents REAL;
+    ALTER TABLE answer ADD COLUMN first_touch_ms INTEGER;
+    ALTER TABLE answer ADD COLUMN touches INTEGER;
+    ALTER TABLE answer ADD COLUMN reversals INTEGER;
+    ALTER TABLE answer ADD COLUMN overshoot_cents REAL;
+    ALTER TABLE answer ADD COLUMN step_cents REAL;
+    ALTER TABLE answer ADD COLUMN tuned_with TEXT CHECK (tuned_with IN ('key', 'mouse', 'midi', 'line'));
+    """,
   ]
 
   /// The first trigger that no version created, or view that replaces a table, such as `trigger x`; nil if there is

@@ -13,6 +13,8 @@ public struct SimulatedListener: Equatable, Sendable {
   public var shape = PsychometricShape.normal
   /// The median response time in seconds from the onset of note 2.
   public var responseTime: Double
+  /// How it tunes notes.
+  public var tuner = SimulatedTuner()
 
   public init(
     threshold: Double = 8, lapse: Double = 0.02, bias: Double = 0, loudness: Double = 0, responseTime: Double = 0.9

@@ -13,7 +13,7 @@ public enum StageEvent: Equatable, Sendable {
   case answer(Direction, from: ResponseSource?, SessionTime, pressed: SessionTime? = nil)
   /// Plays the open pair again.
   case again(SessionTime)
-  case adjust(Cents, SessionTime)
+  case adjust(Cents, from: ResponseSource?, SessionTime)
   case commit(from: ResponseSource?, SessionTime, pressed: SessionTime? = nil)
   case stop(StopReason)
   /// The deadline has passed.
@@ -141,13 +141,14 @@ public final class TrainingLoop {
       case .answer(let direction, let source, let time, let pressed):
         if listener == nil { send(.answer(direction, from: source, pressed: pressed), at: time) }
       case .again(let time): if listener == nil { send(.again, at: time) }
-      case .adjust(let change, let time): if listener == nil { send(.adjust(change), at: time) }
+      case .adjust(let change, let source, let time):
+        if listener == nil { send(.adjust(change, from: source), at: time) }
       case .commit(let source, let time, let pressed):
-        if listener == nil { send(.commit(from: source, pressed: pressed), at: time) }
+        if listener == nil { commit(from: source, pressed: pressed, at: time) }
       case .deadline:
         guard let timer else { continue }
         let due = timers.remove(at: timer)
-        send(due.event, at: due.time)
+        if case .commit = due.event { commit(at: due.time) } else { send(due.event, at: due.time) }
       case .stop(let reason): stop(reason)
       case .stored(let number): ports.display.stored(number)
       }
@@ -157,6 +158,12 @@ public final class TrainingLoop {
   private func stop(_ reason: StopReason) {
     stopReason = stopReason ?? reason
     send(.stop, at: stage.now)
+  }
+
+  /// Confirms the tuned note at the pitch that is heard.
+  private func commit(from source: ResponseSource? = nil, pressed: SessionTime? = nil, at time: SessionTime) {
+    let sounding = (player as? any TunableNotePlayer)?.soundingChange
+    send(.commit(from: source, pressed: pressed, sounding: sounding), at: time)
   }
 
   private func send(_ event: TrainingSession.Event, at time: SessionTime) {
@@ -197,6 +204,11 @@ public final class TrainingLoop {
 
   private func simulateAnswer(_ trial: Trial, onset: SessionTime) {
     guard let listener else { return }
+    if session.course.exercise.answerForm == .tuning {
+      let (changes, end) = listener.tuner.tune(from: trial.offset, on: trial.note, using: &listenerGenerator)
+      timers += changes.map { (onset + $0.after, .adjust($0.change)) } + [(onset + end, .commit())]
+      return
+    }
     let (answer, responseTime) = listener.answer(trial, using: &listenerGenerator)
     timers.append((onset + responseTime, .answer(answer)))
   }

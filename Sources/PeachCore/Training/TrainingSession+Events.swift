@@ -16,12 +16,13 @@ extension TrainingSession {
     public let onset: SessionTime
     /// Whether the notes are still sounding.
     public var isSounding = true
-    /// The distance by which the note has been tuned since; nil until it is tuned for the first time.
-    public var adjustment: Cents?
+    /// How the note has been tuned since; nil until it is tuned for the first time.
+    public var tuning: TuningProgress?
 
-    public init(onset: SessionTime, isSounding: Bool = true) {
+    public init(onset: SessionTime, isSounding: Bool = true, tuning: TuningProgress? = nil) {
       self.onset = onset
       self.isSounding = isSounding
+      self.tuning = tuning
     }
   }
 
@@ -33,12 +34,14 @@ extension TrainingSession {
     /// - `pressed`: when it was given, if that was before the time of the event.
     case answer(Direction, from: ResponseSource? = nil, pressed: SessionTime? = nil)
     /// Plays the open pair again from its beginning. Answers then open with that playing, from which the response time
-    /// counts.
+    /// counts. A note keeps its tuning, and its time counts from the first playing.
     case again
-    /// Tunes the note further by this interval, in exercises that are tuned.
-    case adjust(Cents)
+    /// Tunes the note further by this interval, in exercises that are tuned; without a source, by a simulated listener.
+    case adjust(Cents, from: ResponseSource? = nil)
     /// Confirms the tuned note. It is ignored until the note has been tuned.
-    case commit(from: ResponseSource?, pressed: SessionTime? = nil)
+    ///
+    /// - `sounding`: the change of its pitch that is heard; nil for the last one.
+    case commit(from: ResponseSource? = nil, pressed: SessionTime? = nil, sounding: Cents? = nil)
     /// The current settings, in reply to `Effect.readSettings`.
     case settings(TrainingSettings)
     case feedbackOver

@@ -15,6 +15,8 @@ public struct TrainingSession: Sendable {
   private var dropOuts: Int?
   /// How often the open pair was played again.
   private var replays = 0
+  /// What had been tuned when the open pair was played again.
+  private var interrupted: Opening?
   /// Whether a pair is about to sound again. Until its note 1 begins, events of the player are about the earlier playing.
   private var isRestarting = false
   /// Whether the pair sounds once more after the feedback.
@@ -78,23 +80,28 @@ public struct TrainingSession: Sendable {
     // A pair that hasn't begun is about to sound anyway.
     case (.again, .presenting(let trial)) where course.allowsReplays && dropOuts != nil,
       (.again, .answering(let trial, _)) where course.allowsReplays:
+      if case .answering(_, let opening) = state, course.exercise.answerForm == .tuning { interrupted = opening }
       replays += 1
       dropOuts = nil
       isRestarting = true
       state = .presenting(trial)
       return [.silence, .play(at: time), .show(state)]
 
-    case (.adjust(let change), .answering(let trial, var opening)) where course.exercise.answerForm == .tuning:
-      let adjustment = (opening.adjustment ?? .zero) + change
-      opening.adjustment = adjustment
-      state = .answering(trial, opening)
-      return [.retune(adjustment)]
-
-    case (.commit(let source, let pressed), .answering(let trial, let opening))
+    case (.adjust(let change, let source), .answering(let trial, var opening))
     where course.exercise.answerForm == .tuning:
-      guard let adjustment = opening.adjustment else { return [] }
-      let response = Response.tuning(trial.offset + adjustment)
-      return complete(trial, response, from: source, given: pressed ?? time, opening, at: time)
+      if opening.tuning == nil {
+        opening.tuning = TuningProgress(change, from: source, at: time, start: trial.offset, onset: opening.onset)
+      } else {
+        opening.tuning?.add(change, from: source, at: time, start: trial.offset)
+      }
+      state = .answering(trial, opening)
+      return opening.tuning.map { [.retune($0.change)] } ?? []
+
+    case (.commit(let source, let pressed, let sounding), .answering(let trial, let opening))
+    where course.exercise.answerForm == .tuning:
+      guard let tuning = opening.tuning else { return [] }
+      let match = Match(error: trial.offset + (sounding ?? tuning.change), path: tuning.path)
+      return complete(trial, .match(match), from: source, given: pressed ?? time, opening, at: time)
 
     case (.settings(let settings), .feedback) where !course.isOver, (.settings(let settings), .reviewing):
       self.settings = settings
@@ -146,7 +153,7 @@ public struct TrainingSession: Sendable {
     }
     guard !isRestarting else { return [] }
     if event == course.exercise.answersOpen, case .presenting(let trial) = state {
-      state = .answering(trial, Opening(onset: time))
+      state = .answering(trial, interrupted.map { Opening(onset: $0.onset, tuning: $0.tuning) } ?? Opening(onset: time))
       effects.append(.show(state))
     } else if event == course.exercise.answersOpen, state.isFeedback, next != nil, dropOuts != nil {
       // The notes of the next pair begin together, rounded to a frame.
@@ -182,7 +189,7 @@ public struct TrainingSession: Sendable {
     if !completed.isCorrect { effects.append(.tick) }
     effects += [.show(state), .record(completed), .endFeedback(feedbackEnd)]
     if course.isOver { return effects }
-    if settings.replaysAfterWrong && course.allowsReplays && !completed.isCorrect {
+    if settings.replaysAfterWrong && course.allowsReplays && !completed.isCorrect && completed.match == nil {
       (isReviewDue, isRestarting) = (true, true)
       return effects + [.play(at: feedbackEnd)]
     }
@@ -203,6 +210,7 @@ public struct TrainingSession: Sendable {
     dropOuts = nil
     earlyOnset = nil
     replays = 0
+    interrupted = nil
     isRestarting = false
     undo = (course, generator)
     return course.next(settings, using: &generator)

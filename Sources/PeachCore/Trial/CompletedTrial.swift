@@ -7,8 +7,8 @@ public enum Direction: Sendable, CaseIterable {
 /// A listener's response to a trial.
 public enum Response: Equatable, Sendable {
   case direction(Direction)
-  /// The offset to which the listener tuned the note.
-  case tuning(Cents)
+  /// The listener tuned the note.
+  case match(Match)
 }
 
 /// A trial together with the listener's response.
@@ -51,8 +51,16 @@ public struct CompletedTrial: Equatable, Sendable {
   /// The direction answered; nil if a note was tuned.
   public var answer: Direction? { if case .direction(let direction) = response { direction } else { nil } }
 
-  /// Whether the answer is right. A tuned note is always right; it has an error in cents instead.
-  public var isCorrect: Bool { answer.map { $0 == trial.direction } ?? true }
+  /// The match; nil if no note was tuned.
+  public var match: Match? { if case .match(let match) = response { match } else { nil } }
+
+  /// Whether the answer is right; of a match, whether it is not far off.
+  public var isCorrect: Bool {
+    switch response {
+    case .direction(let direction): direction == trial.direction
+    case .match(let match): match.grade != .far
+    }
+  }
 
   /// Whether the notes sounded without a drop-out. Other answers are left out of every fit.
   public var isIntact: Bool { dropOuts == 0 }

@@ -40,6 +40,8 @@ public struct NotePair: Equatable, Sendable {
   public var gap: Duration
   /// Whether both notes begin at the same time; the gap then doesn't apply.
   public var isSimultaneous = false
+  /// How the notes of a match sound: the second one is tuned and sounds until it is stopped. Nil if no note is tuned.
+  public var matching: MatchingMode?
   /// The gain on both notes relative to the sound's own loudness.
   public var volume: AmplitudeDB
 
@@ -97,6 +99,10 @@ public protocol NotePlayer: AnyObject {
 
 /// Changes the pitch of a note while it sounds.
 public protocol TunableNotePlayer: NotePlayer {
-  /// - Parameter change: the distance from the note's original pitch. The pitch glides there without a click.
+  /// - Parameter change: the distance from the pitch at which the prepared note begins, −100…100 cents. The pitch glides there
+  ///   without a click; of several changes in quick succession only the last counts. It holds when the pair is played again.
   func retune(by change: Cents)
+
+  /// The change that is sounding: the last one that the audio thread has taken.
+  var soundingChange: Cents { get }
 }

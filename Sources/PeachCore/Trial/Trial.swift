@@ -13,7 +13,10 @@ public struct Trial: Equatable, Sendable {
   public var note: MIDINote
   /// The interval to note 2; nil if both notes are on the same key.
   public var interval: TrialInterval?
-  /// The signed difference that is judged: of note 2 from its exact pitch; with an interval, how much wider than exact it is.
+  /// How the notes of a match sound; nil if no note is tuned.
+  public var matching: MatchingMode?
+  /// The signed difference that is judged: of note 2 from its exact pitch; with an interval, how much wider than exact it is. Of
+  /// a note that is tuned, the difference from which the listener starts.
   /// Exercises that judge something other than pitch map cents to their own scale.
   public var offset: Cents
   /// How much louder (positive) or softer note 2 is than note 1, in exercises that don't judge loudness.

@@ -2,7 +2,7 @@ import PeachCore
 
 /// The groups of settings.
 public enum SettingGroup: Hashable, Sendable {
-  case training, intervals, sound, midi, display
+  case training, intervals, matching, sound, midi, display
   /// Settings that most people never change.
   case advanced
   /// Constants of a strategy.
@@ -10,12 +10,12 @@ public enum SettingGroup: Hashable, Sendable {
 
   /// All groups, in display order.
   public static let all =
-    [training, intervals, sound, midi, display, advanced] + StrategyName.allCases.map { strategy($0) }
+    [training, intervals, matching, sound, midi, display, advanced] + StrategyName.allCases.map { strategy($0) }
 
   /// Whether the group is hidden at first.
   public var isAdvanced: Bool {
     switch self {
-    case .training, .intervals, .sound, .midi, .display: false
+    case .training, .intervals, .matching, .sound, .midi, .display: false
     case .advanced, .strategy: true
     }
   }
@@ -27,6 +27,7 @@ public enum SettingGroup: Hashable, Sendable {
     switch self {
     case .training: Text(en: "Training", de: "Training")
     case .intervals: IntervalTuning().words.title
+    case .matching: PitchMatching().words.title
     case .sound: Text(en: "Sound", de: "Klang")
     case .midi: Text("MIDI")
     case .display: Text(en: "Display", de: "Anzeige")
@@ -45,10 +46,14 @@ extension SettingKey {
 
   /// Whether the setting has an effect with the exercise and the strategy of these settings.
   public func applies(in settings: Settings) -> Bool {
-    let isAboutIntervals = (Exercises[settings.exercise] ?? Exercises.standard).profileKind == .intervals
-    if description.group == .intervals { return isAboutIntervals }
-    if self == .strategy { return !isAboutIntervals }
-    return strategy.map { !isAboutIntervals && $0 == settings.training.strategy } ?? true
+    let kind = (Exercises[settings.exercise] ?? Exercises.standard).profileKind
+    switch description.group {
+    case .intervals: return kind == .intervals
+    case .matching: return kind == .matches
+    default: break
+    }
+    if self == .strategy { return kind == .keys }
+    return strategy.map { kind == .keys && $0 == settings.training.strategy } ?? true
   }
 
   /// Whether the setting is hidden at first with the exercise of these settings, which has many of its own.
@@ -71,6 +76,8 @@ extension SettingKey {
     case (.direction, "down"): Text(en: "down", de: "abwärts")
     case (.direction, "both"): Text(en: "up and down", de: "auf- und abwärts")
     case (.tuning, _): TuningSystem.title(value)
+    case (.matchingMode, "successive"): Text(en: "after the reference", de: "nach dem Vergleichston")
+    case (.matchingMode, "together"): Text(en: "together with it", de: "zugleich mit ihm")
     case (.presentation, "melodic"): Text(en: "one after the other", de: "nacheinander")
     case (.presentation, "harmonic"): Text(en: "both at once", de: "gleichzeitig")
     case (.strategy, _): StrategyName(rawValue: value)?.name ?? Text(value)

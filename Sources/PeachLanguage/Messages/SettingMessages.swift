@@ -89,6 +89,18 @@ extension SettingKey {
         Text(
           en: "Whether the notes sound one after the other (melodic) or both at once (harmonic)",
           de: "Ob die Töne nacheinander (melodic) oder gleichzeitig (harmonic) erklingen"))
+    case .matchingMode:
+      SettingDescription(
+        .matching, Text(en: "Matching", de: "Nachstimmen"),
+        Text(
+          en: "Whether the reference ends before you tune (successive) or goes on sounding (together)",
+          de: "Ob der Vergleichston endet, bevor du stimmst (successive), oder weiterklingt (together)"))
+    case .matchingNumbers:
+      SettingDescription(
+        .matching, Text(en: "Show cents", de: "Cent anzeigen"),
+        Text(
+          en: "Whether the feedback tells how many cents a match is off",
+          de: "Ob die Rückmeldung sagt, um wie viel Cent ein Ton danebenliegt"))
     case .strategy:
       SettingDescription(
         .training, Text(en: "Strategy", de: "Strategie"),

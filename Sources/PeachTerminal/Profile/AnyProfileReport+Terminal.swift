@@ -6,6 +6,7 @@ extension AnyProfileReport {
     switch self {
     case .keys(let report): ProfilePage(report: report, look: look).lines
     case .intervals(let report): IntervalPage(report: report, look: look).lines
+    case .matches(let report): MatchPage(report: report, look: look).lines
     }
   }
 
@@ -14,6 +15,7 @@ extension AnyProfileReport {
     switch self {
     case .keys(let report): ProfileWords(report, language).spoken
     case .intervals(let report): IntervalWords(report, language).spoken
+    case .matches(let report): MatchWords(report, language).spoken
     }
   }
 }

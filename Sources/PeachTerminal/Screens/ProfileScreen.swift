@@ -186,7 +186,7 @@ public struct ProfileScreen: Screen {
       wide.size = TerminalSize(columns: 200, rows: look.size.rows)
       let page = ProfilePage(report: report, look: wide, heights: (1, 1), cursor: cursor)
       return cursor.view == .keys ? page.noteLine : page.stepLines.filter { !$0.isEmpty }.joined(separator: ". ")
-    case nil: return nil
+    case .matches, nil: return nil
     }
   }
 }

@@ -95,6 +95,7 @@ public struct StartScreen: Screen {
         ProfilePreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
       case .intervals(let report):
         IntervalPreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
+      case .matches: break
       }
       if report.emptyReason == .noAnswers {
         canvas.putCentered(

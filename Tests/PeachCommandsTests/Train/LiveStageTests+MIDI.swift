@@ -70,7 +70,7 @@ extension LiveStageTests {
     let stage = LiveStage(device: device, controls: controls, writer: writer)
     func next() -> StageEvent { stage.next(until: clock.now + .seconds(1)) }
     midi.send(.tuning(Cents(-1.5)))
-    #expect(next() == .adjust(Cents(-1.5), clock.now))
+    #expect(next() == .adjust(Cents(-1.5), from: .midi, clock.now))
     for meaning in [MIDIPress.Meaning.higher, .lower, .enter] {
       midi.press(meaning)
       #expect(next() == .commit(from: .midi, clock.now, pressed: clock.now))

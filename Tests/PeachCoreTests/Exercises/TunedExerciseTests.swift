@@ -2,17 +2,9 @@ import Testing
 
 @testable import PeachCore
 
-/// An exercise whose second note is tuned by the listener, for the session alone.
-struct Tuning: Exercise {
-  let name = ExerciseName(rawValue: "tuning")
-  let words = PitchComparison().words
-  let columns = PitchComparison().columns
-  let answerForm = AnswerForm.tuning
-}
-
 @Suite struct TunedExerciseTests {
   private var session = TrainingSession(
-    TrainingCourse(Tuning(), profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0))
+    MatchingCourse(), seed: 1, origin: UTCTime(milliseconds: 0))
 
   private func time(_ seconds: Double) -> SessionTime { SessionTime.zero + .seconds(seconds) }
 
@@ -29,23 +21,25 @@ struct Tuning: Exercise {
 
   @Test mutating func `each adjustment moves the note from where it began, and the commit is the answer`() throws {
     let trial = try begin()
-    #expect(session.handle(.adjust(Cents(3)), at: time(1.5)) == [.retune(Cents(3))])
-    #expect(session.handle(.adjust(Cents(-1.5)), at: time(1.7)) == [.retune(Cents(1.5))])
+    #expect(session.handle(.adjust(Cents(3), from: .key), at: time(1.5)) == [.retune(Cents(3))])
+    #expect(session.handle(.adjust(Cents(-1.5), from: .key), at: time(1.7)) == [.retune(Cents(1.5))])
     // Its notes may end before the listener is done.
     _ = session.handle(.player(.ended), at: time(2.1))
-    #expect(session.handle(.adjust(Cents(1)), at: time(2.2)) == [.retune(Cents(2.5))])
+    #expect(session.handle(.adjust(Cents(1), from: .key), at: time(2.2)) == [.retune(Cents(2.5))])
     // A direction is no answer here.
     #expect(session.handle(.answer(.up), at: time(2.3)) == [])
     // Neither is a commit that came before the note could be tuned.
     #expect(session.handle(.commit(from: .midi), at: time(0.9)) == [])
     let effects = session.handle(.commit(from: .key), at: time(2.5))
+    let path = TuningPath(
+      firstTouch: .seconds(0.5), touches: 2, reversals: 2, overshoot: .zero, smallestStep: Cents(1), source: .key)
     let completed = CompletedTrial(
-      trial: trial, response: .tuning(trial.offset + Cents(2.5)), responseTime: .seconds(1.5), time: time(2.5),
-      source: .key)
+      trial: trial, response: .match(Match(error: trial.offset + Cents(2.5), path: path)), responseTime: .seconds(1.5),
+      time: time(2.5), source: .key)
     #expect(session.state == .feedback(completed))
     #expect(effects.contains(.record(completed)) && effects.first == .silence)
-    // It is neither right nor wrong.
-    #expect(!effects.contains(.tick) && completed.isCorrect && completed.answer == nil)
+    // It is far off, which the tick tells.
+    #expect(effects.contains(.tick) && !completed.isCorrect && completed.answer == nil)
   }
 
   @Test mutating func `a note that was never tuned can't be confirmed`() throws {
@@ -58,16 +52,8 @@ struct Tuning: Exercise {
     let effects = session.handle(.commit(from: .midi), at: time(1.5))
     #expect(
       effects.contains {
-        if case .record(let completed) = $0 { completed.response == .tuning(trial.offset) } else { false }
+        if case .record(let completed) = $0 { completed.match?.error == trial.offset } else { false }
       })
-  }
-
-  @Test mutating func `a tuned note enters no profile of directions`() throws {
-    _ = try begin()
-    _ = session.handle(.adjust(Cents(3)), at: time(1.5))
-    _ = session.handle(.commit(from: .key), at: time(1.6))
-    let course = try #require(session.course as? TrainingCourse)
-    #expect(course.profile.bank.answers == 0)
   }
 
   @Test mutating func `an exercise that isn't tuned ignores adjustments`() throws {

@@ -43,7 +43,11 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
   var gain: Double? { isPrepared ? -3 : nil }
   func start(at time: SessionTime) { steps.append("start at \(milliseconds(time))") }
   func stop() { steps.append("fade") }
-  func retune(by change: Cents) { steps.append("retune by \(change.value)") }
+  private(set) var soundingChange = Cents.zero
+  func retune(by change: Cents) {
+    steps.append("retune by \(change.value)")
+    soundingChange = change
+  }
   func tick(level: AmplitudeDB, after responseTime: Duration) {
     steps.append("tick after \(responseTime.milliseconds)")
   }
@@ -231,21 +235,24 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
     planNotes()
     stage.plan(1.05) { .commit(from: .midi, $0) }
     if isCoalesced {
-      stage.plan(1.2) { .adjust(changes.reduce(.zero, +), $0) }
+      stage.plan(1.2) { .adjust(changes.reduce(.zero, +), from: .midi, $0) }
     } else {
-      for (index, change) in changes.enumerated() { stage.plan(1.2 + 0.1 * Double(index)) { .adjust(change, $0) } }
+      for (index, change) in changes.enumerated() {
+        stage.plan(1.2 + 0.1 * Double(index)) { .adjust(change, from: .midi, $0) }
+      }
     }
     // A pedal that was pressed before note 2 began, and held.
     stage.plan(1.6) { _ in .commit(from: .midi, .zero + .seconds(0.9)) }
     stage.plan(1.7) { .commit(from: .midi, $0) }
-    #expect(loop(Tuning(), comparisons: 1).run() == .completed)
+    #expect(loop(PitchMatching(), comparisons: 1).run() == .completed)
     let retunes = isCoalesced ? ["retune by 5.0"] : ["retune by 3.0", "retune by 1.0", "retune by 5.0"]
     #expect(
       recorder.steps == start + ["show note 2 at 1000"] + retunes + [
-        "fade", "show feedback at 1700", "record with a gain of -3.0", "recorded: stored", "show idle at 2100",
+        "fade", "tick after 700", "show feedback at 1700", "record with a gain of -3.0", "recorded: stored",
+        "show idle at 2100",
       ])
     let completed = try #require(recorder.completed)
-    #expect(completed.response == .tuning(completed.trial.offset + Cents(5)) && completed.source == .midi)
+    #expect(completed.match?.error == completed.trial.offset + Cents(5) && completed.source == .midi)
     #expect(completed.responseTime == .seconds(0.7))
   }
 }

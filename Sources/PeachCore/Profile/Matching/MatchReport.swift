@@ -1,0 +1,106 @@
+/// An estimate in cents with its 95 % interval.
+public struct CentsEstimate: Hashable, Sendable {
+  public let value: Double
+  public let lower95: Double
+  public let upper95: Double
+
+  public init(value: Double, lower95: Double, upper95: Double) {
+    self.value = value
+    self.lower95 = lower95
+    self.upper95 = upper95
+  }
+}
+
+/// What describes a listener who tunes notes (`MatchModel`).
+public struct MatchFigures: Hashable, Sendable {
+  /// The mean error; positive for too high.
+  public let bias: CentsEstimate
+  /// The half-width around the bias within which two thirds (68.27 %) of the matches lie.
+  public let precision: CentsEstimate
+  /// The part of the starting difference that remains: 0 for none, 1 for all; no cents.
+  public let hysteresis: CentsEstimate
+
+  public init(bias: CentsEstimate, precision: CentsEstimate, hysteresis: CentsEstimate) {
+    self.bias = bias
+    self.precision = precision
+    self.hysteresis = hysteresis
+  }
+}
+
+/// A part of the keyboard.
+public enum Register: Int, CaseIterable, Hashable, Sendable {
+  /// Below C3.
+  case bass
+  /// C3 to B3.
+  case tenor
+  /// C4 to B4.
+  case alto
+  /// C5 and above.
+  case soprano
+
+  public init(of note: MIDINote) {
+    self = note.number < 48 ? .bass : note.number < 60 ? .tenor : note.number < 72 ? .alto : .soprano
+  }
+}
+
+/// The matches in a part of the keyboard.
+public struct RegisterFigures: Hashable, Sendable {
+  public let register: Register
+  public let matches: Int
+  /// The mean error there; positive for too high.
+  public let bias: CentsEstimate
+
+  public init(_ register: Register, matches: Int, bias: CentsEstimate) {
+    self.register = register
+    self.matches = matches
+    self.bias = bias
+  }
+}
+
+/// The part of a profile of matches that a report covers.
+public struct MatchRequest: Hashable, Sendable {
+  public var mode: MatchingMode
+  /// The period whose matches are included.
+  public var period = HistoryRange.all
+
+  public init(_ mode: MatchingMode) { self.mode = mode }
+}
+
+/// A computed profile of matches for text, graphics and JSON output.
+public struct MatchReport: Sendable {
+  public let request: MatchRequest
+  /// The bounds of the period.
+  public let span: TimeSpan
+  /// The number of matches in the period, in this mode.
+  public let matches: Int
+  public let impossibleAnswers: Int
+  /// The figures of the latest matches, in which older ones count less and less; nil without matches.
+  public let now: MatchFigures?
+  /// The figures of all matches in the period; nil without matches.
+  public let all: MatchFigures?
+  /// The registers with matches, lowest first.
+  public let registers: [RegisterFigures]
+  /// Why there are no figures; nil if there are some.
+  public let emptyReason: ProfileReport.EmptyReason?
+
+  public init(
+    _ request: MatchRequest, span: TimeSpan, matches: Int, impossibleAnswers: Int = 0, now: MatchFigures?,
+    all: MatchFigures?, registers: [RegisterFigures], emptyReason: ProfileReport.EmptyReason?
+  ) {
+    self.request = request
+    self.span = span
+    self.matches = matches
+    self.impossibleAnswers = impossibleAnswers
+    self.now = now
+    self.all = all
+    self.registers = registers
+    self.emptyReason = emptyReason
+  }
+
+  /// The report before the first match.
+  public static func empty(_ request: MatchRequest, now: UTCTime) -> MatchReport {
+    MatchReport(
+      request, span: request.period.span(now: now), matches: 0, now: nil, all: nil, registers: [],
+      emptyReason: .noAnswers)
+  }
+}

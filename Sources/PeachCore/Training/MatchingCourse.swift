@@ -1,0 +1,30 @@
+/// The trials of a training of matching, until it is stopped.
+///
+/// Key, distance and side are drawn at random, whatever the earlier matches were, so that nothing but the sound tells where the
+/// exact pitch is.
+public struct MatchingCourse: Course {
+  private let matching = PitchMatching()
+  public var exercise: any Exercise { matching }
+  private var end: TrainingEnd
+
+  /// - Parameters:
+  ///   - matches: the number of matches that end the training; nil for no limit.
+  ///   - duration: how long to train without pauses; the match that reaches it is the last. Nil for no limit.
+  public init(matches: Int? = nil, duration: Duration? = nil) {
+    end = TrainingEnd(comparisons: matches, duration: duration)
+  }
+
+  public var isOver: Bool { end.isOver }
+
+  public var allowsReplays: Bool { true }
+
+  public mutating func begin(at time: UTCTime) { end.begin(at: time) }
+
+  public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
+    let distance = generator.uniform(in: PitchMatching.starts)
+    return matching.trial(
+      settings.noteRange.anywhere(distance, using: &generator), condition: nil, settings, using: &generator)
+  }
+
+  public mutating func add(_ completed: CompletedTrial, at time: UTCTime) { end.addAnswer(at: time) }
+}

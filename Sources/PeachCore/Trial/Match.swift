@@ -1,0 +1,114 @@
+/// How the notes of a match sound.
+public enum MatchingMode: String, CaseIterable, Hashable, Sendable {
+  /// The reference ends before the tuned note begins.
+  case successive
+  /// The reference goes on sounding, so that beats can be heard.
+  case together
+}
+
+/// The result of tuning a note.
+public struct Match: Equatable, Sendable {
+  /// How far from exact the note sounded when it was confirmed; positive if too high.
+  public var error: Cents
+  /// How it was tuned; nil if that is unknown.
+  public var path: TuningPath?
+
+  public init(error: Cents, path: TuningPath? = nil) {
+    self.error = error
+    self.path = path
+  }
+
+  public var grade: MatchGrade { MatchGrade(error: error) }
+}
+
+/// How close a match is, in the three steps of the feedback.
+public enum MatchGrade: CaseIterable, Sendable {
+  /// Within 5 cents.
+  case close
+  /// Within 15 cents.
+  case near
+  case far
+
+  /// The largest error of `close`, in cents.
+  public static let closeLimit = 5.0
+  /// The largest error of `near`, in cents.
+  public static let nearLimit = 15.0
+
+  public init(error: Cents) {
+    let size = abs(error.value)
+    self = size <= Self.closeLimit ? .close : size <= Self.nearLimit ? .near : .far
+  }
+}
+
+/// The way on which a note was tuned.
+public struct TuningPath: Equatable, Sendable {
+  /// The time from when the note could first be tuned to its first change.
+  public var firstTouch: Duration
+  /// The number of movements; a rest of `TuningProgress.rest` separates two of them.
+  public var touches: Int
+  /// How often the movement changed its direction.
+  public var reversals: Int
+  /// How far the note went beyond exact, seen from where it began; 0 if it never did.
+  public var overshoot: Cents
+  /// The smallest change of one event.
+  public var smallestStep: Cents
+  /// What the note was last tuned with; nil for a simulated listener, and if it is unknown.
+  public var source: ResponseSource?
+
+  public init(
+    firstTouch: Duration, touches: Int, reversals: Int, overshoot: Cents, smallestStep: Cents,
+    source: ResponseSource? = nil
+  ) {
+    self.firstTouch = firstTouch
+    self.touches = touches
+    self.reversals = reversals
+    self.overshoot = overshoot
+    self.smallestStep = smallestStep
+    self.source = source
+  }
+}
+
+/// A note that is being tuned: how far it has been moved, and on what way.
+public struct TuningProgress: Equatable, Sendable {
+  /// The distance from where the note began, −`limit`…`limit`.
+  public private(set) var change = Cents.zero
+  public private(set) var path: TuningPath
+  private var latest: SessionTime
+  /// 1 if the latest movement went up, −1 if it went down.
+  private var direction: Double
+
+  /// The largest distance from where the note began, in cents. It is relative to the beginning, so that it doesn't tell where
+  /// the exact pitch is.
+  public static let limit = 100.0
+  /// The pause after which a change is a new touch.
+  public static let rest = Duration.milliseconds(250)
+
+  /// Begins with a first change; nil if it is zero.
+  ///
+  /// - Parameters:
+  ///   - start: the offset from exact at which the note began.
+  ///   - onset: when the note could first be tuned.
+  public init?(_ change: Cents, from source: ResponseSource?, at time: SessionTime, start: Cents, onset: SessionTime) {
+    guard change != .zero else { return nil }
+    path = TuningPath(
+      firstTouch: time - onset, touches: 0, reversals: 0, overshoot: .zero,
+      smallestStep: Cents(abs(change.value)), source: source)
+    direction = change.value < 0 ? -1 : 1
+    latest = time + (.zero - Self.rest)
+    add(change, from: source, at: time, start: start)
+  }
+
+  /// Adds a change; one of zero does nothing.
+  public mutating func add(_ change: Cents, from source: ResponseSource?, at time: SessionTime, start: Cents) {
+    guard change != .zero else { return }
+    let sign = change.value < 0 ? -1.0 : 1
+    if sign != direction { path.reversals += 1 }
+    if time - latest >= Self.rest { path.touches += 1 }
+    (direction, latest) = (sign, time)
+    path.source = source
+    path.smallestStep = Cents(min(path.smallestStep.value, abs(change.value)))
+    self.change = Cents(min(max(self.change.value + change.value, -Self.limit), Self.limit))
+    let beyond = (start.value < 0 ? 1 : -1) * (start.value + self.change.value)
+    path.overshoot = Cents(max(path.overshoot.value, beyond))
+  }
+}
