@@ -52,6 +52,7 @@ enum ImportCommand {
     let added: Int
     let alreadyThere: Int
     let differing: Int
+    let untuned: Int
     let notTaken: [String: Int]
     let deleted: Int
     let backup: String?
@@ -84,7 +85,7 @@ enum ImportCommand {
         try context.printJSON(
           Report(
             format: summary.format, added: summary.added, alreadyThere: summary.present, differing: summary.differing,
-            notTaken: summary.others, deleted: summary.deleted, backup: summary.backup))
+            untuned: summary.untuned, notTaken: summary.others, deleted: summary.deleted, backup: summary.backup))
       } else {
         for line in ExchangeMessages.imported(summary) { try context.console.print(line(context.language)) }
       }

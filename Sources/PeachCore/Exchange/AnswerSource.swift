@@ -80,8 +80,7 @@ extension RowValues {
     var answer = ImportedAnswer(
       id: try uuid(name(.id)), exercise: exercise.name, time: try required(answerTime(name(.time)), name(.time)),
       note: try required(integer(name(.midiNote), AnswerBounds.note), name(.midiNote)),
-      cents: try real(name(.centOffset), AnswerBounds.cents),
-      isCorrect: try required(boolean(name(.correct)), name(.correct)), line: reader.line)
+      cents: try real(name(.centOffset), AnswerBounds.cents), line: reader.line)
     answer.amplitudeOffset = try real(name(.amplitudeOffsetDecibels), AnswerBounds.amplitudeOffset)
     try read(exercise.columns, into: &answer, name)
     answer.responseTime = try integer(name(.responseTimeMilliseconds), AnswerBounds.response)
@@ -117,19 +116,46 @@ extension RowValues {
       answer.interval = try interval(from: answer.note, name)
       answer.corrections = try corrections(name)
     } else {
-      for column in ExchangeColumn.ofIntervals where try text(name(column))?.isEmpty == false {
-        throw try contradiction(name(column))
-      }
+      try checkEmpty(ExchangeColumn.ofIntervals, name)
     }
+    if columns.hasMatch {
+      try checkEmpty([.answer, .correct], name)
+      _ = try required(answer.cents, name(.centOffset))
+      answer.match = try match(name)
+      return
+    }
+    try checkEmpty(ExchangeColumn.ofMatches, name)
+    let isCorrect = try required(boolean(name(.correct)), name(.correct))
+    answer.isCorrect = isCorrect
     let difference =
       switch columns.difference {
       case .cents: try required(answer.cents, name(.centOffset))
       case .amplitude: try required(answer.amplitudeOffset, name(.amplitudeOffsetDecibels))
       }
     answer.answer = try self.answer(columns, name(.answer))
-    if let given = answer.answer, (given == (difference < 0 ? columns.down : columns.up)) != answer.isCorrect {
+    if let given = answer.answer, (given == (difference < 0 ? columns.down : columns.up)) != isCorrect {
       throw try contradiction(name(.correct))
     }
+  }
+
+  /// Checks that columns of other exercises have no values.
+  private func checkEmpty(
+    _ columns: [ExchangeColumn], _ name: (ExchangeColumn) -> String
+  ) throws(ImportError) {
+    for column in columns where try text(name(column))?.isEmpty == false { throw try contradiction(name(column)) }
+  }
+
+  private func match(_ name: (ExchangeColumn) -> String) throws(ImportError) -> ImportedMatch {
+    let mode = try required(choice(name(.matchingMode), MatchingMode.self), name(.matchingMode))
+    var match = ImportedMatch(
+      mode: mode, error: try required(real(name(.errorCents), AnswerBounds.matchError), name(.errorCents)))
+    match.firstTouch = try integer(name(.firstTouchMilliseconds), AnswerBounds.response)
+    match.touches = try integer(name(.touches), AnswerBounds.touches)
+    match.reversals = try integer(name(.reversals), AnswerBounds.touches)
+    match.overshoot = try real(name(.overshootCents), AnswerBounds.overshoot)
+    match.step = try real(name(.stepCents), AnswerBounds.tuningStep)
+    match.tunedWith = try choice(name(.tunedWith), ResponseSource.self)
+    return match
   }
 
   /// The answer in the word of the exercise. Earlier versions called the answers to intervals sharp and flat.

@@ -1,10 +1,13 @@
-/// Rows of the app that Peach has too: pitch discrimination of two notes on the same key, or an interval apart.
+/// Rows of the app that Peach has too: pitch discrimination of two notes on the same key, or an interval apart, and matching
+/// on the same key.
 enum AppRow {
   static let required = [
     "trainingType", "timestamp", "referenceNote", "targetNote", "interval", "centOffset", "isCorrect",
   ]
   /// The second is the name in early files of format 1.
   static let types: Set = ["pitchDiscrimination", "pitchComparison"]
+
+  static let matching = "pitchMatching"
 
   /// A tuning system of the app.
   enum Tuning: String, CaseIterable {
@@ -30,14 +33,17 @@ enum AppRow {
 }
 
 extension RowValues {
-  /// The result of reading a row of the app; `other` is the kind of a row that Peach doesn't have.
+  /// The result of reading a row of the app; `other` is the kind of a row that Peach doesn't have, `untuned` a match whose note
+  /// nobody tuned.
   enum AppAnswer {
     case answer(ImportedAnswer)
     case other(String)
+    case untuned
   }
 
   func appAnswer() throws(ImportError) -> AppAnswer {
     let type = try required(text("trainingType"), "trainingType")
+    if type == AppRow.matching { return try appMatch() }
     guard AppRow.types.contains(type) else { return .other(type) }
     let name = try required(text("interval"), "interval")
     guard let interval = Interval(symbol: name) else { return .other("\(type) \(name)") }
@@ -48,7 +54,9 @@ extension RowValues {
     var answer = ImportedAnswer(
       exercise: exercise.name, time: try required(answerTime("timestamp"), "timestamp"), note: note,
       cents: try required(real("centOffset", AnswerBounds.cents), "centOffset"),
-      isCorrect: try required(boolean("isCorrect"), "isCorrect"), line: reader.line)
+      line: reader.line)
+    let isCorrect = try required(boolean("isCorrect"), "isCorrect")
+    answer.isCorrect = isCorrect
     if interval != .unison {
       let system = try text("tuningSystem") ?? ""
       guard let tuning = AppRow.Tuning(rawValue: system) else { return .other("\(type) \(name) \(system)") }
@@ -61,8 +69,24 @@ extension RowValues {
     }
     // Without a difference it is unknown which answer was right.
     if let cents = answer.cents, cents != 0 {
-      answer.answer = exercise.columns[(cents > 0) == answer.isCorrect ? .up : .down]
+      answer.answer = exercise.columns[(cents > 0) == isCorrect ? .up : .down]
     }
+    return .answer(answer)
+  }
+
+  /// A row of matching. Where the app committed the note at the centre of its wheel, it is stored as far off as it began: nobody
+  /// tuned it, so it is no match.
+  private func appMatch() throws(ImportError) -> AppAnswer {
+    guard try text("interval") == "P1" else { return .other(AppRow.matching) }
+    let note = try required(integer("referenceNote", AnswerBounds.note), "referenceNote")
+    guard try integer("targetNote", AnswerBounds.note) == note else { throw try contradiction("targetNote") }
+    let start = try required(real("initialCentOffset", AnswerBounds.cents), "initialCentOffset")
+    let error = try required(real("userCentError", AnswerBounds.matchError), "userCentError")
+    guard error != start else { return .untuned }
+    var answer = ImportedAnswer(
+      exercise: .matching, time: try required(answerTime("timestamp"), "timestamp"), note: note, cents: start,
+      line: reader.line)
+    answer.match = ImportedMatch(mode: .successive, error: error)
     return .answer(answer)
   }
 }

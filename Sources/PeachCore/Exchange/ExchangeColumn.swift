@@ -8,11 +8,18 @@ enum ExchangeColumn: Int, CaseIterable, Sendable {
   case gainDecibels, dropOuts, exercise, intervalSemitones, replays, source
   /// Of intervals. The key of note 2 follows from the others.
   case secondMidiNote, direction, intervalCents, tuning, presentation, correction1Cents, correction2Cents
+  /// Of matches.
+  case matchingMode, errorCents, firstTouchMilliseconds, touches, reversals, overshootCents, stepCents, tunedWith
   case sound, soundFontFile, soundFontSize, soundFontModified, soundFontSha256
   case run, participant, runPurpose, runStarted, peachVersion, fluidSynthVersion, driver, sampleRateHertz, periodFrames
   case runPlan
 
   var name: String { String(describing: self) }
+
+  /// The columns that only matches have.
+  static let ofMatches: [ExchangeColumn] = [
+    .matchingMode, .errorCents, .firstTouchMilliseconds, .touches, .reversals, .overshootCents, .stepCents, .tunedWith,
+  ]
 
   /// The columns required to recognise a file as an export of Peach.
   static let required: [ExchangeColumn] = [.id, .time, .midiNote, .centOffset, .correct, .purpose]

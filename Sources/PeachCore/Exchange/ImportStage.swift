@@ -18,7 +18,8 @@ final class ImportStage {
   /// The columns stored as they are in the file. The table also has the answer's ID and sound.
   static let columns = [
     "exercise", "time_ms", "note", "interval", "direction", "interval_cents", "tuning", "presentation",
-    "correction1_cents", "correction2_cents", "cents", "answer", "correct", "response_ms", "velocity",
+    "correction1_cents", "correction2_cents", "matching_mode", "error_cents", "first_touch_ms", "touches", "reversals",
+    "overshoot_cents", "step_cents", "tuned_with", "cents", "answer", "correct", "response_ms", "velocity",
     "amplitude_offset_db", "reference_hz",
     "duration_ms", "gap_ms", "strategy", "purpose", "run", "condition", "gain_db", "drop_outs", "replays",
     "source",
@@ -48,8 +49,9 @@ final class ImportStage {
       answer.id, sound, answer.exercise.rawValue, answer.time.milliseconds, answer.note,
       answer.interval?.interval.semitones, answer.interval?.direction.word, answer.interval?.size.value,
       answer.interval?.tuning, answer.interval?.presentation.rawValue, answer.corrections?.first.value,
-      answer.corrections?.second.value, answer.cents,
-      answer.answer, answer.isCorrect ? 1 : 0,
+      answer.corrections?.second.value, answer.match?.mode.rawValue, answer.match?.error, answer.match?.firstTouch,
+      answer.match?.touches, answer.match?.reversals, answer.match?.overshoot, answer.match?.step,
+      answer.match?.tunedWith?.rawValue, answer.cents, answer.answer, answer.isCorrect.map { $0 ? 1 : 0 },
       answer.responseTime, answer.velocity, answer.amplitudeOffset, answer.referencePitch, answer.duration, answer.gap,
       answer.strategy, answer.purpose.rawValue, run, answer.condition, answer.gain, answer.dropOuts,
       answer.replays, answer.source)

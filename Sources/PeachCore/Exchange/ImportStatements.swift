@@ -53,7 +53,8 @@ final class ImportStatements {
   private func mergeWithoutID(progress: (_ row: Int) throws -> Void) throws -> Int {
     let rows = try database.prepare(
       """
-      SELECT row, exercise, time_ms, note, ifnull(cents, amplitude_offset_db), correct, \(AnswerWithoutID.step)
+      SELECT row, exercise, time_ms, note, ifnull(cents, amplitude_offset_db), ifnull(correct, 0), \(AnswerWithoutID.step),
+        \(AnswerWithoutID.error)
       FROM temp.imported_answer
       WHERE uuid IS NULL ORDER BY row
       """)
@@ -66,7 +67,7 @@ final class ImportStatements {
       if rows.integer(0) % Self.chunk == 0 { try progress(rows.integer(0)) }
       let answer = AnswerWithoutID(
         exercise: rows.text(1) ?? "", milliseconds: rows.integer(2), note: rows.integer(3), difference: rows.double(4),
-        isCorrect: rows.integer(5) == 1, step: rows.integer(6))
+        isCorrect: rows.integer(5) == 1, step: rows.integer(6), error: rows.double(7))
       guard var ordinal = try equals.newOrdinal(of: answer) else { continue }
       repeat {
         try insert.run(answer.derivedID(ordinal: ordinal), rows.integer(0))
@@ -82,8 +83,10 @@ final class ImportStatements {
     try database.integer(
       """
       SELECT count(*) FROM temp.imported_answer a JOIN answer c ON c.uuid = a.uuid
-      WHERE (a.exercise, a.time_ms, a.note, a.interval, a.direction, a.interval_cents, a.presentation, a.cents, a.correct)
-        IS NOT (c.exercise, c.time_ms, c.note, c.interval, c.direction, c.interval_cents, c.presentation, c.cents, c.correct)
+      WHERE (a.exercise, a.time_ms, a.note, a.interval, a.direction, a.interval_cents, a.presentation, a.cents, a.correct,
+          a.matching_mode, a.error_cents)
+        IS NOT (c.exercise, c.time_ms, c.note, c.interval, c.direction, c.interval_cents, c.presentation, c.cents, c.correct,
+          c.matching_mode, c.error_cents)
       """) ?? 0
   }
 
@@ -139,18 +142,18 @@ private final class EqualAnswers {
       """
       DROP TABLE IF EXISTS temp.equal_answer;
       CREATE TEMP TABLE equal_answer (
-        exercise TEXT, time_ms INTEGER, note INTEGER, difference REAL, correct INTEGER, step INTEGER, stored INTEGER,
-        seen INTEGER, PRIMARY KEY (exercise, time_ms, note, difference, correct, step)
+        exercise TEXT, time_ms INTEGER, note INTEGER, difference REAL, correct INTEGER, step INTEGER, error REAL,
+        stored INTEGER, seen INTEGER, PRIMARY KEY (exercise, time_ms, note, difference, correct, step, error)
       ) WITHOUT ROWID;
       """)
     count = try database.prepare(
       """
-      INSERT INTO equal_answer VALUES (?5, ?1, ?2, ?3, ?4, ?6, (
+      INSERT INTO equal_answer VALUES (?5, ?1, ?2, ?3, ?4, ?6, ?7, (
         SELECT count(*) FROM answer
-        WHERE exercise = ?5 AND time_ms = ?1 AND note = ?2 AND ifnull(cents, amplitude_offset_db) = ?3 AND correct = ?4
-          AND \(AnswerWithoutID.step) = ?6
+        WHERE exercise = ?5 AND time_ms = ?1 AND note = ?2 AND ifnull(cents, amplitude_offset_db) = ?3
+          AND ifnull(correct, 0) = ?4 AND \(AnswerWithoutID.step) = ?6 AND \(AnswerWithoutID.error) = ?7
       ), 1)
-      ON CONFLICT (exercise, time_ms, note, difference, correct, step) DO UPDATE SET seen = seen + 1 RETURNING stored, seen
+      ON CONFLICT (exercise, time_ms, note, difference, correct, step, error) DO UPDATE SET seen = seen + 1 RETURNING stored, seen
       """)
   }
 
@@ -158,6 +161,7 @@ private final class EqualAnswers {
   func newOrdinal(of answer: AnswerWithoutID) throws(DatabaseError) -> Int? {
     try count.bind([
       answer.milliseconds, answer.note, answer.difference, answer.isCorrect ? 1 : 0, answer.exercise, answer.step,
+      answer.error,
     ])
     guard try count.step() else { return nil }
     let (stored, seen) = (count.integer(0), count.integer(1))
@@ -173,9 +177,15 @@ private struct AnswerWithoutID {
   let note: Int
   /// The judged difference, in the unit of its column.
   let difference: Double
+  /// False for a match.
   let isCorrect: Bool
   /// From the key of note 1 to that of note 2, in semitones; 0 without an interval.
   let step: Int
+  /// The error of a match in cents; 0 for other answers.
+  let error: Double
+
+  /// `error` in SQL.
+  static let error = "ifnull(error_cents, 0.0)"
 
   /// `step` in SQL.
   static let step = "ifnull(iif(direction = 'down', -interval, interval), 0)"
@@ -187,7 +197,7 @@ private struct AnswerWithoutID {
     for value in [
       UInt64(bitPattern: Int64(milliseconds)), UInt64(note), (difference == 0 ? 0 : difference).bitPattern,
       isCorrect ? 1 : 0, UInt64(ordinal),
-    ] + (step == 0 ? [] : [UInt64(bitPattern: Int64(step))]) {
+    ] + (step == 0 ? [] : [UInt64(bitPattern: Int64(step))]) + (error == 0 ? [] : [error.bitPattern]) {
       state.0 = Self.mix(state.0 ^ value)
       state.1 = Self.mix(state.1 &+ Self.mix(value) ^ state.0)
     }

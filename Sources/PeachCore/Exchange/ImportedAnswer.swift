@@ -8,7 +8,9 @@ struct ImportedAnswer: Equatable {
   var interval: TrialInterval?
   var corrections: PitchCorrections?
   var cents: Double?
-  var isCorrect: Bool
+  /// Nil for a match.
+  var isCorrect: Bool?
+  var match: ImportedMatch?
   var answer: String?
   var responseTime: Int?
   var velocity: Int?
@@ -27,6 +29,18 @@ struct ImportedAnswer: Equatable {
   var run: RunRecord?
   /// The line on which its row begins.
   var line: Int
+}
+
+/// The columns of a match.
+struct ImportedMatch: Equatable {
+  var mode: MatchingMode
+  var error: Double
+  var firstTouch: Int?
+  var touches: Int?
+  var reversals: Int?
+  var overshoot: Double?
+  var step: Double?
+  var tunedWith: ResponseSource?
 }
 
 struct ImportedSound: Hashable {

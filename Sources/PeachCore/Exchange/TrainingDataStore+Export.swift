@@ -113,7 +113,8 @@ final class AnswerExport {
       SELECT uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
         duration_ms, gap_ms, strategy, purpose, condition, gain_db, drop_outs, exercise, interval, replays, source,
         note + iif(direction = 'down', -interval, interval), direction, interval_cents, tuning, presentation,
-        correction1_cents, correction2_cents, sound_source, run
+        correction1_cents, correction2_cents, matching_mode, error_cents, first_touch_ms, touches, reversals,
+        overshoot_cents, step_cents, tuned_with, sound_source, run
       FROM answer WHERE id = ?
       """)
     var writer = RowWriter(format, quotesFormulas: quotesFormulas)
@@ -186,11 +187,12 @@ extension Statement {
     return switch column {
     case .time, .soundFontModified, .runStarted: .text(UTCTime(milliseconds: integer(index)).iso)
     case .centOffset, .amplitudeOffsetDecibels, .gainDecibels, .referencePitchHertz, .sampleRateHertz, .intervalCents,
-      .correction1Cents, .correction2Cents:
+      .correction1Cents, .correction2Cents, .errorCents, .overshootCents, .stepCents:
       double(index).isFinite ? .real(double(index)) : nil
     case .correct: .boolean(integer(index) == 1)
     case .midiNote, .responseTimeMilliseconds, .velocity, .durationMilliseconds, .gapMilliseconds, .dropOuts,
-      .intervalSemitones, .secondMidiNote, .replays, .soundFontSize, .periodFrames:
+      .intervalSemitones, .secondMidiNote, .replays, .firstTouchMilliseconds, .touches, .reversals, .soundFontSize,
+      .periodFrames:
       .integer(integer(index))
     default: text(index).map(ExchangeValue.text)
     }

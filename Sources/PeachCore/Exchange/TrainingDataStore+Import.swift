@@ -9,6 +9,8 @@ public struct ImportSummary: Equatable, Sendable {
   public var differing = 0
   /// Rows of the app that Peach doesn't have, by kind.
   public var others: [String: Int] = [:]
+  /// Matches of the app whose note nobody tuned; they are left out.
+  public var untuned = 0
   /// Earlier answers that were deleted.
   public var deleted = 0
   /// The path of their backup.
@@ -105,6 +107,9 @@ extension AnswerSource {
     case .app(_, let values):
       switch try values.appAnswer() {
       case .answer(let answer): return answer
+      case .untuned:
+        summary.untuned += 1
+        return nil
       case .other(let kind):
         // There are few kinds; a file with more isn't from the app.
         summary.others[summary.others.count < 100 ? kind : "…", default: 0] += 1

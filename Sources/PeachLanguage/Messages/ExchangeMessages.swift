@@ -72,6 +72,16 @@ public enum ExchangeMessages {
             en: " from the stored answer with the same id, which was kept.",
             de: " von der gespeicherten Antwort mit derselben id ab; diese wurde behalten."))
     }
+    if summary.untuned > 0 {
+      lines.append(
+        Text(
+          en: "Not imported, because nobody tuned the note: ",
+          de: "Nicht importiert, weil der Ton nicht gestimmt wurde: ")
+          + Figure.count(summary.untuned)
+          + (summary.untuned == 1
+            ? Text(en: " match of the app.", de: " Versuch der App.")
+            : Text(en: " matches of the app.", de: " Versuche der App.")))
+    }
     if !summary.others.isEmpty {
       func kinds(_ language: LanguageCode) -> String {
         summary.others.sorted { $0.key < $1.key }.map { "\(Figure.count($0.value)(language)) \($0.key)" }

@@ -39,13 +39,12 @@ import Testing
         Self.row(type: version == 1 ? "pitchComparison" : "pitchDiscrimination"),
         Self.row("2026-03-03T15:30:01+01:00", 61, "-3", "false"), Self.row("2026-03-03T14:30:02Z", 62, "0.0", "true"),
         "pitchDiscrimination,2026-03-03T14:30:00Z,60,C4,67,G4,P9,equalTemperament,4,true",
-        "pitchMatching,2026-03-03T14:30:00Z,69,A4,69,A4,P1,equalTemperament,,,25.0,3.2",
         "pitchMatching,2026-03-03T14:31:00Z,69,A4,72,C5,m3,equalTemperament,,,25.0,3.2",
         "rhythmOffsetDetection,2026-03-03T14:30:00Z,,,,,,,,true",
       ], lineEnd: lineEnd)
     let summary = try store.imported(fixture.file(text))
     #expect(summary.format == "app\(version)" && summary.added == 3)
-    #expect(summary.others == ["pitchDiscrimination P9": 1, "pitchMatching": 2, "rhythmOffsetDetection": 1])
+    #expect(summary.others == ["pitchDiscrimination P9": 1, "pitchMatching": 1, "rhythmOffsetDetection": 1])
     let lines = try store.exported().split(separator: "\r\n").dropFirst()
     func commas(_ from: ExchangeColumn, _ to: Int) -> String { String(repeating: ",", count: to - from.rawValue) }
     let none =
@@ -59,6 +58,34 @@ import Testing
         ",2026-03-03T14:30:02.000Z,62,0.0,,true,,,,,,,,training" + none,
       ])
     #expect(try store.imported(fixture.file(text)).added == 0)
+  }
+
+  @Test(arguments: 1...3) func `matches on one key are imported, except those that nobody tuned`(version: Int) throws {
+    let store = try fixture.store()
+    func row(_ second: Int, _ start: String, _ error: String) -> String {
+      "pitchMatching,2026-03-03T14:30:0\(second)Z,69,A4,69,A4,P1,equalTemperament,,,\(start),\(error)"
+    }
+    let rows = [
+      row(0, "25.0", "3.2"), row(1, "-19.5", "-19.5"), row(2, "-17.25", "0"), row(2, "-17.25", "0"),
+      row(2, "-17.25", "1"),
+    ]
+    let file = try fixture.file(Self.file(version, rows))
+    let summary = try store.imported(file)
+    #expect(summary.added == 4 && summary.untuned == 1 && summary.others.isEmpty)
+    #expect(try store.imported(file).added == 0)
+    #expect(try store.answers(in: .impossible).count == 0)
+    let stored = try store.database.prepare(
+      "SELECT exercise, note, cents, matching_mode, error_cents, answer, correct, touches FROM answer ORDER BY id")
+    #expect(try stored.step())
+    #expect((0..<8).map { stored.text($0) } == ["matching", "69", "25.0", "successive", "3.2", nil, nil, nil])
+  }
+
+  @Test(arguments: [("x", "1", "initialCentOffset"), ("20", "", "userCentError"), ("20", "1201", "userCentError")])
+  func `an invalid match of the app is reported`(start: String, error: String, column: String) throws {
+    let store = try fixture.store()
+    let row = "pitchMatching,2026-03-03T14:30:00Z,69,A4,69,A4,P1,equalTemperament,,,\(start),\(error)"
+    let thrown = #expect(throws: ImportError.self) { try store.imported(fixture.file(Self.file(3, [row]))) }
+    #expect(thrown?.line == 3 && thrown?.column == column)
   }
 
   @Test func `equal answers within a second are all imported once`() throws {
