@@ -67,6 +67,39 @@ import Testing
     }
   }
 
+  @Test(arguments: [64, 512, 2048]) func `a change is heard from the next period on, and complete after 10 ms`(
+    period: Int
+  ) throws {
+    let playback = Playback(sampleRate: Self.rate)
+    let player = RenderingNotePlayer(renderer: Self.sine(), playback: playback)
+    try player.prepare(TunedRecorder.pair(69))
+    player.start(at: .zero)
+    let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 2 * period)
+    defer { buffer.deallocate() }
+    var samples: [Float] = []
+    func play(_ periods: Int) {
+      for _ in 0..<periods {
+        playback.mixer.pointee.mix(buffer, buffer + period, frames: period, time: 0)
+        samples += UnsafeBufferPointer(start: buffer, count: period)
+      }
+    }
+    play(12_000 / period)
+    player.retune(by: Cents(50))
+    let changed = samples.count
+    play(6000 / period + 1)
+    // A sine follows x(n) = 2 cos ω x(n − 1) − x(n − 2); what is left over tells its frequency from another.
+    func rest(_ frame: Int, _ cents: Double) -> Double {
+      let angle = 2 * .pi * 440 * exp2(cents / 1200) / Self.rate
+      return abs(Double(samples[frame]) - 2 * cos(angle) * Double(samples[frame - 1]) + Double(samples[frame - 2]))
+    }
+    let noise = 1e-7
+    #expect((changed - 1000..<changed + 2).allSatisfy { rest($0, 0) < noise })
+    #expect((changed + 2..<changed + 200).contains { rest($0, 0) > 3 * noise })
+    // The period, 10 ms, and the two frames before.
+    #expect((changed + 480 + 2..<samples.count).allSatisfy { rest($0, 50) < noise })
+    #expect(!(changed..<changed + 480).allSatisfy { rest($0, 50) < noise })
+  }
+
   @Test func `a change before the note begins holds from its first sample`() throws {
     let recorder = TunedRecorder(Self.pluck(440))
     try recorder.player.prepare(TunedRecorder.pair(69))
