@@ -179,6 +179,45 @@ private struct Recording {
     #expect(isDecaying ? try #require(strikes.max()) - #require(strikes.min()) < 1 : dip > -3)
   }
 
+  @Test(.enabled(if: files != nil), arguments: files ?? [], ["0:48", "0:40", "0:19"])
+  func `two copies of a sound in unison don't cancel`(path: String, preset: String) throws {
+    let renderer = try Instruments.renderer(SoundFontFile(path: path), preset)
+    // The level of the first partial in each channel and of the whole, against the sum of the powers of reference and note.
+    var partials: [Double] = []
+    var totals: [Double] = []
+    for step in 0..<12 {
+      var pair = TunedRecorder.pair(60, .together)
+      let period = 1 / pair.first.frequency.hertz
+      // A multiple of the period and a twelfth more each time.
+      pair.first.duration = .seconds((130 + Double(step) / 12) * period)
+      let recorder = TunedRecorder(renderer)
+      try recorder.player.prepare(pair)
+      recorder.player.start(at: .zero)
+      recorder.play(2)
+      let alone = (0.25, 0.45)
+      let both = (1.4, 1.6)
+      func level(_ samples: [Float], _ part: (Double, Double)) -> Double {
+        let center = (part.0 + part.1) / 2
+        let tone = Tone(samples, rate: TunedRecorder.rate)
+        return pow(tone.component(1 / period, center: center, length: part.1 - part.0).magnitude, 2)
+      }
+      func power(_ part: (Double, Double)) -> Double {
+        [recorder.left, recorder.right].reduce(0) {
+          $0 + pow(Tone($1, rate: TunedRecorder.rate).rootMeanSquare(from: part.0, to: part.1), 2)
+        }
+      }
+      let sum = level(recorder.left, alone) + level(recorder.right, alone)
+      partials += [recorder.left, recorder.right].map { 10 * log10(level($0, both) / sum) }
+      totals.append(10 * log10(power(both) / (2 * power(alone))))
+    }
+    print(
+      "\(path.split(separator: "/").last ?? "") \(preset), unison by phase:"
+        + String(
+          format: " first partial in a channel %+.1f…%+.1f dB, the whole %+.1f…%+.1f dB", try #require(partials.min()),
+          try #require(partials.max()), try #require(totals.min()), try #require(totals.max())))
+    #expect(try #require(totals.min()) > -6)
+  }
+
   @Test(.enabled(if: files != nil)) func `ten minutes of strings end at the right pitch`() throws {
     let renderer = try Instruments.renderer(Instruments.peach(), "0:48")
     let recorder = TunedRecorder(renderer)
@@ -211,6 +250,31 @@ private struct Recording {
         "\(file.name) \(preset) \(mode): prepared in \(String(format: "%.1f ms, first %.1f, most %.1f", times[0], first, times[5]))"
       )
     }
+  }
+
+  @Test(.enabled(if: files != nil)) func `the cost of a change is measured`() throws {
+    let period = 512
+    let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 2 * period)
+    buffer.initialize(repeating: 0, count: 2 * period)
+    defer { buffer.deallocate() }
+    let note = TunableNote(RenderedNote(frames: 480_000), isSustained: true, rate: 48000)
+    let tuning = Tuning(note, sampleRate: 48000)
+    // The callback takes a frame at a time, so that the rate is known at each; a change waits for up to a period before it.
+    func advance() -> Double {
+      tuning.voice.pointee.add(to: buffer, buffer + period, count: 1, fade: nil)
+      return tuning.voice.pointee.rate
+    }
+    _ = advance()
+    var longest = 0
+    for change in [-100.0, 37.3, 0.1, 50] {
+      tuning.retune(by: Cents(change))
+      var frames = 1
+      while advance() != Cents(change).ratio { frames += 1 }
+      longest = max(longest, frames)
+    }
+    let (milliseconds, wait) = (Double(longest) / 48, Double(period) / 48)
+    print(String(format: "Change to changed sound: at most %.2f ms, period %.2f ms", wait + milliseconds, wait))
+    #expect(longest <= TunedVoice.glide.frames(at: 48000))
   }
 
   /// Nanoseconds for each frame.
