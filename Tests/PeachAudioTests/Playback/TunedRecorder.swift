@@ -1,4 +1,5 @@
 import AudioMeasurement
+import Foundation
 import PeachCore
 
 @testable import PeachAudio
@@ -65,4 +66,14 @@ final class FormulaRenderer: NoteRenderer {
     }
     return rendered
   }
+
+  /// A sine that decays by 20 dB a second at `frequency`.
+  static func pluck(_ frequency: Double) -> FormulaRenderer { FormulaRenderer { wave($0, frequency) } }
+
+  static func wave(_ cycles: Double, _ frequency: Double) -> Double {
+    0.3 * pow(10, -cycles / frequency) * sin(2 * .pi * (cycles - cycles.rounded(.down)))
+  }
 }
+
+/// The distance of a frequency from another in cents.
+func cents(_ frequency: Double, from wanted: Double) -> Double { 1200 * log2(frequency / wanted) }
