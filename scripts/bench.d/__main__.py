@@ -15,6 +15,7 @@ import experiments
 import history
 import intervals
 import matching
+import match_profiles
 import midi
 import offline
 import screens
@@ -303,6 +304,7 @@ def measure(bench, root, python, quest_plus, peers, parts):
         ("Matching (half a minute, and the build of the tests)", lambda: matching.rows(root, bench.soundfont)),
         ("QUEST+", lambda: quest_plus_rows(bench, quest_plus, peers)),
         ("Experiments (half a minute)", lambda: experiments.rows(bench, peers)),
+        ("Matches", lambda: match_profiles.rows(bench)),
     ]
     sounding = [
         ("Start", lambda: start_rows(bench) + [wrapper_row(root, bench)]), ("Memory", lambda: [memory_row(bench)]),
