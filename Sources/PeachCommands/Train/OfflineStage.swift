@@ -49,7 +49,11 @@ final class OfflineStage: TrainingStage {
         return .player(event, time)
       }
       if let stop = takeSignals() { return stop }
-      if let deadline, deadline <= now { return .deadline }
+      if let deadline, deadline <= now {
+        // The feedback is over, and other notes begin.
+        stop = nil
+        return .deadline
+      }
       if deadline == nil, stop.map({ $0 <= now }) ?? output.playback.isSilent { return waitForAnswer() }
       do throws(AudioError) {
         pending = try output.advance(until: deadline ?? stop)

@@ -18,10 +18,10 @@ public enum MatchingMessages {
   public static let mouse = Text(
     en:
       "Mouse: drag to the right for higher, to the left for lower, 0.5 cents a column; the wheel moves 1 cent, both with "
-      + "Ctrl 0.1. The right button confirms. Where the mouse points to doesn't matter.",
+      + "Ctrl 0.1. The right button confirms. Only the movement counts, not the place.",
     de:
       "Maus: nach rechts ziehen macht höher, nach links tiefer, 0,5 Cent je Spalte; das Rad 1 Cent, beides mit Strg 0,1. "
-      + "Die rechte Taste bestätigt. Wohin die Maus zeigt, ist gleich.")
+      + "Die rechte Taste bestätigt. Nur die Bewegung zählt, nicht die Stelle.")
   public static let midi = Text(
     en:
       "MIDI: the pitch wheel tunes the faster the further you move it, a knob tunes step by step. A key or a pedal confirms.",

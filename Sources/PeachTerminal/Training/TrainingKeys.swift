@@ -104,10 +104,9 @@ extension TrainingInput {
     default:
       let number = word.replacing("−", with: "-")
       guard number.hasPrefix("+") || number.hasPrefix("-"),
-        let cents = Decimal.number(number.hasPrefix("+") ? String(number.dropFirst()) : number),
-        abs(cents) <= Self.largestChange
+        let size = Decimal.number(number.dropFirst()), (0...Self.largestChange).contains(size)
       else { return nil }
-      self = .adjust(Cents(cents))
+      self = .adjust(Cents(number.hasPrefix("+") ? size : -size))
     }
   }
 

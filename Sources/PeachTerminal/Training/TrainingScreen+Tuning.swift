@@ -3,11 +3,11 @@ import PeachLanguage
 
 /// The field of an exercise that is tuned. While a note is tuned, nothing on it depends on the pitch.
 extension TrainingScreen {
-  var tuningHints: [KeyHint] {
+  func tuningHints(_ look: Look) -> [KeyHint] {
     [
       KeyHint(.leftRight, MatchingMessages.oneCent, key: nil),
       KeyHint(.enter, MatchingMessages.confirm, key: .enter),
-      KeyHint(.upDown, MatchingMessages.tenCents, key: nil),
+      KeyHint(.upDown, MatchingMessages.tenCents, key: nil, isShown: look.size.columns >= 100),
       KeyHint(.shiftLeftRight, MatchingMessages.tenthOfCent, key: nil, isShown: false),
       KeyHint(.commaFullStop, MatchingMessages.tenthOfCent, key: nil, isShown: false),
       KeyHint(.space, MatchingMessages.confirm, key: nil, isShown: false),

@@ -49,7 +49,7 @@ public struct TrainingScreen: Picture {
   }
 
   public func keys(_ look: Look) -> [KeyHint] {
-    var hints = answerForm == .tuning ? tuningHints : answerHints(look)
+    var hints = answerForm == .tuning ? tuningHints(look) : answerHints(look)
     if allowsReplays { hints.append(KeyHint("r", TrainingMessages.again, key: .character("r"))) }
     if canNavigate {
       hints.append(KeyHint("s", ScreenMessages.settings, key: .character("s")))
