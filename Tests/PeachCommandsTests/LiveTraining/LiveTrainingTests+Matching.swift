@@ -1,4 +1,6 @@
+import AudioMeasurement
 import Foundation
+import PeachCore
 import TestSupport
 import Testing
 
@@ -62,7 +64,7 @@ extension LiveTrainingTests {
     for column in [1, 40, 79] { mouse((0, column))() }
     try match(terminal, [mouse((0, 60), (48, 50))], confirm: mouse((2, 1)))
     terminal.type("s")
-    #expect(terminal.wait { $0.text.contains("Show cents") })
+    #expect(terminal.wait { $0.text.contains("Sound source") })
     #expect(terminal.transcript.contains("\u{1B}[?1002l\u{1B}[?1000h") && terminal.screen.reportsMouse)
     terminal.type("qq")
     #expect(terminal.wait { !$0.isAlternate && !$0.reportsMouse })
@@ -134,5 +136,38 @@ extension LiveTrainingTests {
     terminal.type("\r")
     #expect(terminal.wait { !$0.isAlternate || $0.text.contains("⏎  Start training") })
     #expect(eventually { (try? self.moves().count) == 2 })
+  }
+
+  @Test func `the pitch that sounds at the end is the one that is stored`() throws {
+    try recordUntilRight {
+      try? FileManager.default.removeItem(atPath: folder.database)
+      let tone = try server.recording {
+        let terminal = try PseudoTerminal(columns: 80, rows: 24, environment: patientEnvironment)
+        #expect(terminal.wait(forText: "$ "))
+        terminal.type(Self.train + " --gap 0.2 --comparisons 1\n")
+        try #require(terminal.wait { $0.isDim("Tune the note") == false })
+        terminal.type("\u{1B}[A\u{1B}[D\u{1B}[1;2D")
+        let begin = ContinuousClock.now
+        #expect(terminal.wait { _ in ContinuousClock.now - begin > .seconds(1) })
+        terminal.type("\r")
+        #expect(terminal.wait(within: 2) { $0.text.contains("Within") || $0.text.contains("Further off") })
+        #expect(terminal.wait { !$0.isAlternate })
+      }
+      let row = try rows(folder.database, "SELECT note, error_cents, round(error_cents - cents, 6) FROM answer")
+        .flatMap { $0.split(separator: "|").compactMap { Double($0) } }
+      try #require(row.count == 3)
+      #expect(row[2] == 8.9)
+      let expected = MIDINote(Int(row[0])).frequency().shifted(by: Cents(row[1])).hertz
+      return (
+        tone,
+        { tone in
+          let sounds = tone.sounds(floor: 1e-5, silence: 0.05)
+          guard sounds.count == 2, let note = sounds.last else { return ["\(sounds.count) sounds"] }
+          let end = Double(note.upperBound) / 48000 - 0.02
+          let cents = 1200 * log2(tone.frequency(near: expected, from: end - 0.4, to: end) / expected)
+          return abs(cents) < 0.002 ? [] : ["\(cents) cents off"]
+        }
+      )
+    }
   }
 }
