@@ -34,6 +34,6 @@ extension SettingsScreenTests {
     form.focus(.matchingNumbers)
     #expect(form.text.contains("Cent anzeigen"))
     form.focus(.matchingMode)
-    #expect(form.text.contains("nach dem Vergleichston"))
+    #expect(form.text.contains("Vergleichston               vorher"))
   }
 }
