@@ -169,4 +169,25 @@ extension LiveTrainingTests {
       )
     }
   }
+
+  @Test func `the screen of matching matches its snapshots in both languages and all sizes`() throws {
+    let terminal = try terminal()
+    var snapshots = Snapshots("matching")
+    for (language, word) in [("en", "Tune the note"), ("de", "Stimme den Ton")] {
+      terminal.type(Self.train + " --lang \(language)\n")
+      try #require(terminal.wait { $0.isDim(word) == false })
+      terminal.type("\u{1B}[A\u{1B}[C")
+      for (columns, rows) in [(40, 12), (80, 24), (120, 20)] {
+        terminal.resize(columns: columns, rows: rows)
+        snapshots.take("\(language) \(columns)×\(rows)", of: terminal)
+        terminal.type("?")
+        snapshots.take("\(language) keys \(columns)×\(rows)", of: terminal)
+        terminal.type("x")
+        #expect(terminal.wait { $0.isDim(word) == false })
+      }
+      terminal.resize(columns: 80, rows: 24)
+      #expect(terminal.leave("q"))
+    }
+    try snapshots.finish()
+  }
 }
