@@ -133,14 +133,14 @@ extension MatchProfileMessages {
   private static let bands = Text(
     en: "Band: two thirds of your matches. It fades where its edge isn't certain.",
     de: "Band: zwei Drittel deiner Versuche. Es verblasst, wo sein Rand nicht sicher ist.")
-  private static let weights = Text(
-    en: "Now: the latest matches; one 25 matches ago counts half. All: every match of the period counts the same.",
-    de:
-      "Zurzeit: die letzten Versuche; einer vor 25 Versuchen zählt halb. Alle: Jeder Versuch des Zeitraums zählt gleich."
-  )
+  private static let latest = Text(
+    en: "Now: the latest matches; one 25 matches ago counts half.",
+    de: "Zurzeit: die letzten Versuche; einer vor 25 Versuchen zählt halb.")
+  private static let every = Text(
+    en: "All: every match of the period counts the same.", de: "Alle: Jeder Versuch des Zeitraums zählt gleich.")
 
   /// One line each.
-  public static let legend = [marks, bands, weights]
+  public static let legend = [marks, bands, latest, every]
 
   /// Headings with a paragraph each.
   public static let explanations: [(heading: Text, words: Text)] = [

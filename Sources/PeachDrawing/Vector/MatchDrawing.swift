@@ -14,6 +14,8 @@ struct MatchDrawing {
   private static let rowHeight = 40.0
   /// The width of the numbers at the right.
   private static let numbers = 76.0
+  /// Of the bars of a band, from the widest on.
+  static let opacities = [0.16, 0.22, 0.3]
   /// The height of a picture without rows.
   private static let emptyHeight = 120.0
 
@@ -39,6 +41,7 @@ struct MatchDrawing {
   var legend: [String] { picture.rows.isEmpty ? [] : MatchProfileMessages.legend.map { $0(language) } }
 
   var content: [Element] {
+    guard !picture.rows.isEmpty else { return [] }
     let zero = Element.line("zero", from: (x(0), frame.top), to: (x(0), frame.bottom))
     return scale + titles + picture.rows.enumerated().map { row($0.element, y: middle($0.offset)) } + [zero]
       + picture.rows.enumerated().flatMap { marks($0.element, y: middle($0.offset)) }
@@ -89,19 +92,18 @@ struct MatchDrawing {
   /// The precision around the bias: its upper bound, its value and its lower bound as bars on each other.
   private func band(_ row: MatchPicture.Row, y: Double) -> [Element] {
     guard let precision = row.precision else { return [] }
-    let layers = [(precision.upper95, 0.16), (precision.value, 0.22), (precision.lower95, 0.3)]
-    return layers.map { half, opacity in
+    return zip([precision.upper95, precision.value, precision.lower95], Self.opacities).map { half, opacity in
       let ends = (x(row.bias.value - half), x(row.bias.value + half))
       return Element.rectangle(Frame(left: ends.0, top: y - 11, width: max(1, ends.1 - ends.0), height: 22))
         .with("class", "fan").with("style", "fill-opacity: " + written(opacity))
     }
   }
 
-  /// The bias and its interval, in front of the line at exact.
+  /// The bias and its interval, in front of the line at exact, in a colour that stands out from the band.
   private func marks(_ row: MatchPicture.Row, y: Double) -> [Element] {
-    let line = Element.line("bar", from: (x(row.bias.lower95), y), to: (x(row.bias.upper95), y))
+    let line = Element.line("curve tone-1", from: (x(row.bias.lower95), y), to: (x(row.bias.upper95), y))
       .with("style", "stroke-width: 3")
-    return [line] + (row.isShown ? [.circle("dot", at: (x(row.bias.value), y), radius: 5)] : [])
+    return [line] + (row.isShown ? [.circle("point tone-1", at: (x(row.bias.value), y), radius: 5.5)] : [])
   }
 
   /// The picture as a file, with a title, a legend, and the values of each row as a tooltip.

@@ -28,14 +28,18 @@ struct MatchLayout {
       lines += more
       free -= more.count
     }
-    let all = rows.lines
-    let air = size.rows >= 16 ? [PageLine("")] : []
-    add(air + [rows.titles, rows.scale].suffix(size.rows < 16 ? 1 : 2))
-    add(Array(all.prefix(max(2, min(all.count, free - (size.rows < 16 ? 3 : 6))))))
-    var isFirst = true
-    for sentence in words.sentences.map(paragraph) where sentence.count + (isFirst ? air.count : 0) <= free {
-      add((isFirst ? air : []) + sentence)
-      isFirst = false
+    let isLow = size.rows < 16
+    let air = isLow ? [] : [PageLine("")]
+    let sentences = isLow ? words.shortSentences : words.sentences
+    add(air + (isLow ? [rows.scale] : [rows.titles, rows.scale]))
+    // The first sentence counts more than the registers, which follow now and all.
+    let most = max(2, free - (sentences.first.map { paragraph($0).count + air.count } ?? 0))
+    add(Array(rows.lines.prefix(most)))
+    var before = air
+    for sentence in sentences.map(paragraph) {
+      guard before.count + sentence.count <= free else { break }
+      add(before + sentence)
+      before = []
     }
   }
 

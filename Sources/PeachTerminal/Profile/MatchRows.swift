@@ -51,15 +51,20 @@ struct MatchRows {
   /// The numbers of the scale.
   var scale: PageLine {
     var line = Array(repeating: Character(" "), count: scaleWidth)
-    // Exact and the ends first; the others where they don't touch one before.
-    let marks = picture.marks.filter { $0 == 0 } + picture.marks.sorted { abs($0) > abs($1) }
-    for mark in marks {
+    func place(_ mark: Double) -> (range: Range<Int>, label: String) {
       let label = look(Figure.signed(mark, 0))
-      // Numbers are centred below their digits.
       let column = IntervalCells.column(picture.position(of: mark), width: scaleWidth) - label.count / 2
       let first = max(0, min(scaleWidth - label.count, column))
-      let around = max(0, first - 1)..<min(scaleWidth, first + label.count + 1)
-      if line[around].allSatisfy({ $0 == " " }) { line.replaceSubrange(first..<first + label.count, with: label) }
+      return (first..<first + label.count, label)
+    }
+    // Exact and the ends first; the others where they don't touch one before, on both sides or on none.
+    let ends = picture.marks.map(abs).max() ?? 0
+    for mark in [0, ends] + picture.marks.filter({ $0 > 0 && $0 < ends }) {
+      let places = mark == 0 ? [place(0)] : [place(-mark), place(mark)]
+      let areFree = places.allSatisfy { range, _ in
+        line[max(0, range.lowerBound - 1)..<min(scaleWidth, range.upperBound + 1)].allSatisfy { $0 == " " }
+      }
+      if areFree { for (range, label) in places { line.replaceSubrange(range, with: label) } }
     }
     let unit = showsNumbers ? spaces(Self.gap) + look(ProfileMessages.cents) : ""
     return PageLine(spaces(start) + String(line) + unit, .dim)

@@ -39,6 +39,15 @@ struct MatchWords {
     return sentences.map { $0(language) }
   }
 
+  /// The figures of now and of all matches for small screens.
+  var shortSentences: [String] {
+    guard let now = report.shownNow else { return sentences }
+    let all = report.shownAll.map { MatchProfileMessages.values(MatchProfileMessages.all, $0) }
+    return [MatchProfileMessages.values(MatchProfileMessages.now, now), all].compactMap {
+      $0.map { $0(language) + "." }
+    }
+  }
+
   /// The report for reading out; the first line is the summary.
   var spoken: [String] {
     let scope = scope.replacing(" · ", with: ", ")
