@@ -14,6 +14,7 @@ import commits
 import experiments
 import history
 import intervals
+import match_profiles
 import midi
 import offline
 import screens
@@ -301,6 +302,7 @@ def measure(bench, root, python, quest_plus, peers, parts):
         ("Loudness (a minute)", lambda: level_rows(bench, python)),
         ("QUEST+", lambda: quest_plus_rows(bench, quest_plus, peers)),
         ("Experiments (half a minute)", lambda: experiments.rows(bench, peers)),
+        ("Matches", lambda: match_profiles.rows(bench)),
     ]
     sounding = [
         ("Start", lambda: start_rows(bench) + [wrapper_row(root, bench)]), ("Memory", lambda: [memory_row(bench)]),

@@ -19,7 +19,7 @@ enum SimulateCommand {
         "Prüft eine Strategie an simulierten Hörern: den Fehler der geschätzten Schwelle und die Überdeckung ihres Intervalls."
     ),
     options: [Option.setting(.strategy).spec] + SimulationOptions.all + [
-      SimulationOptions.intervals.spec, list.spec,
+      SimulationOptions.intervals.spec, SimulationOptions.matching.spec, list.spec,
       Option.set.spec(
         Text(en: "Set any setting for this run", de: "Eine beliebige Einstellung für diesen Aufruf setzen")),
       SessionOptions.seed.spec, Option.json.spec,
@@ -58,6 +58,15 @@ enum SimulateCommand {
     }
     if let population = parsed[SimulationOptions.intervals] {
       let report = IntervalSimulationReport(population, parsed, context)
+      if parsed[.json] {
+        try context.printJSON(report.json)
+      } else {
+        for line in report.lines(context.language) { try context.console.print(line) }
+      }
+      return .success
+    }
+    if let population = parsed[SimulationOptions.matching] {
+      let report = MatchSimulationReport(population, parsed, context)
       if parsed[.json] {
         try context.printJSON(report.json)
       } else {

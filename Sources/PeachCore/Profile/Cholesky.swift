@@ -19,6 +19,9 @@ struct Cholesky {
   /// Whether the matrix was positive definite; otherwise L has an element that isn't a number.
   var isPositiveDefinite: Bool { (0..<order).allSatisfy { lower[$0 * order + $0] > 0 } }
 
+  /// ln |L·Lᵀ| of a positive definite matrix.
+  var logDeterminant: Double { (0..<order).reduce(0) { $0 + 2 * log(lower[$1 * order + $1]) } }
+
   /// L⁻¹·values.
   func forwardSolve(_ values: [Double]) -> [Double] {
     var solved = values

@@ -69,6 +69,8 @@ extension TrainingDataStore {
 
   /// The stored profile; nil if it is invalid or doesn't match all rows.
   func wholeProfile(of exercise: ExerciseName) throws(DatabaseError) -> WholeProfile? {
+    // The profile of matches is computed from the rows.
+    if Exercises[exercise]?.profileKind == .matches { return WholeProfile() }
     guard let rows = try statements.profileRows(exercise) else { return nil }
     if rows == 0 { return try statements.hasProfileRows(exercise) ? nil : WholeProfile() }
     guard let stored = try storedProfile(of: exercise, rows: rows) else { return nil }

@@ -24,14 +24,15 @@ import Testing
     return try TrainingDataStore(folder: folder.path)
   }
 
+  private let run = RunRecord(
+    purpose: .training, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0", fluidSynthVersion: "2",
+    driver: "offline", sampleRate: 48000, period: 256)
+
   private func record(_ store: TrainingDataStore, replays: Int = 0, source: ResponseSource? = nil) throws {
     let answer = AnswerRecord(
       time: UTCTime(milliseconds: 1_790_000_005_000), trial: Trial(note: MIDINote(60), offset: Cents(5)), answer: .up,
       responseTime: .zero, soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez,
       replays: replays, source: source)
-    let run = RunRecord(
-      purpose: .training, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0", fluidSynthVersion: "2",
-      driver: "offline", sampleRate: 48000, period: 256)
     try store.record(answer, run: run)
   }
 
@@ -86,6 +87,43 @@ import Testing
     #expect(try values("SELECT name FROM sqlite_schema WHERE name = 'answer_11'").isEmpty)
   }
 
+  @Test(arguments: 1...13) func `only answers of version 13 are matches`(version: Int) throws {
+    let store = try store(of: version)
+    let columns =
+      "matching_mode, error_cents, first_touch_ms, touches, reversals, overshoot_cents, step_cents, tuned_with"
+    let rows = columns.split(separator: ", ").map { "quote(\($0))" }.joined(separator: " || ' ' || ")
+    let none = String(repeating: "NULL ", count: 7) + "NULL"
+    #expect(
+      try values("SELECT \(rows) FROM answer ORDER BY id") == [
+        none, version < 13 ? none : "'together' -3.5 650 6 2 4.5 0.1 'mouse'",
+      ])
+    #expect(try store.answers(in: .impossible).count == 0)
+    let now = UTCTime(milliseconds: 1_790_000_100_000)
+    #expect(try store.report(MatchRequest(.together), now: now).matches == (version < 13 ? 0 : 1))
+    #expect(throws: DatabaseError.self) { try store.database.execute("UPDATE answer SET tuned_with = 'pedal'") }
+  }
+
+  @Test(arguments: 7...12) func `a database of an earlier version takes matches`(version: Int) throws {
+    let store = try store(of: version)
+    var trial = Trial(exercise: .matching, note: MIDINote(50), offset: Cents(30))
+    trial.matching = .successive
+    let path = TuningPath(
+      firstTouch: .milliseconds(400), touches: 3, reversals: 1, overshoot: Cents(2), smallestStep: Cents(1),
+      source: .midi)
+    let completed = CompletedTrial(
+      trial: trial, response: .match(Match(error: Cents(1.5), path: path)), responseTime: .seconds(3), time: .zero)
+    try store.record(
+      AnswerRecord(
+        PitchMatching(), time: UTCTime(milliseconds: 1_790_000_005_000), completed,
+        soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: nil),
+      run: run)
+    #expect(
+      try values(
+        "SELECT matching_mode || cents || ' ' || error_cents || ' ' || touches || tuned_with FROM answer WHERE id = 3")
+        == ["successive30.0 1.5 3midi"])
+    #expect(try store.answers(in: .impossible).count == 0)
+  }
+
   @Test func `a column that Peach did not create stays in the table of format 11`() throws {
     try database(11).execute("ALTER TABLE answer ADD COLUMN mood TEXT; UPDATE answer SET mood = 'good'")
     let store = try TrainingDataStore(folder: folder.path)
@@ -99,6 +137,13 @@ import Testing
     #expect(try Schema.faults(in: database, version: 12).isEmpty)
     try database.execute("ALTER TABLE answer DROP COLUMN tuning")
     #expect(try Schema.faults(in: database, version: 12) == ["column answer.tuning is missing"])
+  }
+
+  @Test func `a missing column of matches is a fault`() throws {
+    let database = try database(13)
+    #expect(try Schema.faults(in: database, version: 13).isEmpty)
+    try database.execute("ALTER TABLE answer DROP COLUMN touches")
+    #expect(try Schema.faults(in: database, version: 13) == ["column answer.touches is missing"])
   }
 
   @Test func `presets are measured again because FluidSynth's gain has changed`() throws {

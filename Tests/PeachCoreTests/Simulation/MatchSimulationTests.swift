@@ -1,0 +1,57 @@
+import Testing
+
+@testable import PeachCore
+
+/// A small sample of what `scripts/check-statistics --full` checks on many listeners.
+@Suite struct MatchSimulationTests {
+  private typealias Reading = MatchSimulation.Reading
+
+  @Test(arguments: MatchSimulation.Population.allCases)
+  func `bias, hysteresis and precision of simulated listeners are found`(
+    population: MatchSimulation.Population
+  ) throws {
+    var simulation = MatchSimulation()
+    simulation.population = population
+    simulation.checkpoints = [20, 100]
+    let runs = 48
+    let histories = ParallelRuns.map(runs, seed: 1, progress: { _ in }) { [simulation] in simulation.run(seed: $0) }
+    #expect(histories.allSatisfy { $0.map(\.matches) == [20, 100] })
+    for index in 0...1 {
+      func mean(_ value: KeyPath<Reading, Double>) -> Double {
+        histories.reduce(0) { $0 + $1[index][keyPath: value] } / Double(runs)
+      }
+      // Of 48 intervals with a coverage of 95 %, 41 or more contain the truth in 99 of 100 samples.
+      #expect(mean(\.bias.covered) > 0.85 && mean(\.hysteresis.covered) > 0.85)
+      #expect(mean(\.precision.covered) > 0.82 && mean(\.present.covered) > 0.82)
+      #expect(mean(\.registers.covered) > 0.88)
+      #expect(abs(mean(\.precision.error)) < 0.25)
+      #expect(mean(\.precision.width) < (index == 0 ? 1.4 : 1.1))
+    }
+    func width(_ index: Int) -> Double { histories.reduce(0) { $0 + $1[index].bias.width } }
+    // Five times as many matches: the width falls to 1 / √5.
+    #expect(population == .learning || width(1) < 0.6 * width(0))
+  }
+
+  @Test func `a tuner's errors have the stated distribution`() {
+    var (tuner, generator) = (SimulatedTuner(), SeededGenerator(seed: 2))
+    (tuner.bias, tuner.precision, tuner.hysteresis) = (2, 3, 0.1)
+    tuner.registers = [0, 0, 5, 0]
+    for noise in [SimulatedTuner.Noise.normal, .heavy] {
+      tuner.noise = noise
+      let errors = (0..<20_000).map { _ in tuner.error(from: Cents(-40), on: MIDINote(60), using: &generator) }
+      // 2 + 5 − 4, and 68.27 % within 3 cents of it; the standard error of this proportion is 0.33 %.
+      let inside = errors.count { abs($0 - 3) < 3 }
+      #expect(abs(Double(inside) / 20_000 - 0.6827) < 0.012)
+      let below = errors.count { $0 < 3 }
+      #expect(abs(Double(below) / 20_000 - 0.5) < 0.014)
+      // Beyond 9 cents: 0.27 % if normal, and 2.7 % with Student's t.
+      let outside = Double(errors.count { abs($0 - 3) > 9 }) / 20_000
+      #expect(noise == .normal ? outside < 0.006 : abs(outside - 0.0267) < 0.006)
+    }
+    tuner.noise = .normal
+    tuner.outliers = 0.05
+    let errors = (0..<20_000).map { _ in tuner.error(from: Cents(-40), on: MIDINote(60), using: &generator) }
+    // Of the outliers, 70.8 % lie beyond 9 cents, 3 / 8 of their SD.
+    #expect(abs(Double(errors.count { abs($0 - 3) > 9 }) / 20_000 - 0.038) < 0.006)
+  }
+}

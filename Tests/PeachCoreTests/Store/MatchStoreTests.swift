@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+@Suite struct MatchStoreTests {
+  private let folder = TemporaryFolder()
+  private let store: TrainingDataStore
+  private let day = 86_400_000
+
+  init() throws { store = try TrainingDataStore(folder: folder.path) }
+
+  private func record(
+    _ match: Match, mode: MatchingMode = .successive, note: Int = 60, start: Double = 40, at time: Int,
+    dropOuts: Int = 0, purpose: Purpose = .training
+  ) throws {
+    var trial = Trial(exercise: .matching, note: MIDINote(note), offset: Cents(start))
+    trial.matching = mode
+    let completed = CompletedTrial(
+      trial: trial, response: .match(match), responseTime: .milliseconds(4321), time: .zero, dropOuts: dropOuts)
+    let run = RunRecord(
+      purpose: purpose, started: UTCTime(milliseconds: 0), peachVersion: "0", fluidSynthVersion: "0", driver: "offline",
+      sampleRate: 48000, period: 64)
+    try store.record(
+      AnswerRecord(
+        PitchMatching(), time: UTCTime(milliseconds: time), completed,
+        soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: nil),
+      run: run)
+  }
+
+  /// Stores matches with an SD of 4 cents, one every ten seconds, and returns them.
+  @discardableResult private func fill(
+    _ count: Int, mode: MatchingMode = .successive, from begin: Int = 0, seed: UInt64 = 1
+  ) throws -> [MatchAnswer] {
+    var generator = SeededGenerator(seed: seed)
+    return try (0..<count).map { index in
+      let (note, time) = (40 + index % 40, begin + 10_000 * index)
+      let start = (generator.direction() == .up ? 1 : -1) * generator.uniform(in: 20...60)
+      let error = 1 + 4 * generator.normal()
+      try record(Match(error: Cents(error)), mode: mode, note: note, start: start, at: time)
+      return MatchAnswer(mode: mode, note: MIDINote(note), start: start, error: error, milliseconds: Int64(time))
+    }
+  }
+
+  private func report(
+    _ mode: MatchingMode = .successive, _ period: HistoryRange = .all, now: Int = 1000
+  ) throws -> MatchReport {
+    var request = MatchRequest(mode)
+    request.period = period
+    return try store.report(request, now: UTCTime(milliseconds: now * day))
+  }
+
+  private func values(_ sql: String) throws -> [String?] {
+    let statement = try store.database.prepare(sql)
+    var values: [String?] = []
+    while try statement.step() { values.append(statement.text(0)) }
+    return values
+  }
+
+  @Test func `a match is stored with all its values`() throws {
+    let path = TuningPath(
+      firstTouch: .milliseconds(650), touches: 6, reversals: 2, overshoot: Cents(4.5), smallestStep: Cents(0.1),
+      source: .mouse)
+    try record(Match(error: Cents(-3.25), path: path), mode: .together, note: 61, start: -41.5, at: 5)
+    try record(Match(error: Cents(7)), at: 6)
+    let columns = [
+      "exercise", "note", "cents", "answer", "correct", "response_ms", "strategy", "matching_mode", "error_cents",
+      "first_touch_ms", "touches", "reversals", "overshoot_cents", "step_cents", "tuned_with", "interval",
+    ]
+    let row = columns.map { "quote(\($0))" }.joined(separator: " || ' ' || ")
+    #expect(
+      try values("SELECT \(row) FROM answer ORDER BY id") == [
+        "'matching' 61 -41.5 NULL NULL 4321 NULL 'together' -3.25 650 6 2 4.5 0.1 'mouse' NULL",
+        "'matching' 60 40.0 NULL NULL 4321 NULL 'successive' 7.0 NULL NULL NULL NULL NULL NULL NULL",
+      ])
+    #expect(try store.answers(in: .impossible).count == 0)
+  }
+
+  @Test func `a report covers one mode in one period`() throws {
+    #expect(try report().emptyReason == .noAnswers)
+    try fill(90, from: 900 * day)
+    #expect(try report(.together).emptyReason == .noAnswers)
+    #expect(try report(.together, .week).emptyReason == .noAnswers)
+    #expect(try report(.successive, .week).emptyReason == .noneInPeriod(shortest: .year))
+    let recent = try fill(40, from: 998 * day, seed: 2)
+    let together = try fill(25, mode: .together, from: 998 * day, seed: 3)
+    let (all, week) = (try report(), try report(.successive, .week))
+    #expect(all.matches == 130 && week.matches == 40 && all.emptyReason == nil && week.emptyReason == nil)
+    #expect(all.impossibleAnswers == 0 && all.registers.map(\.matches).reduce(0, +) == 130)
+    let alone = MatchReport(week.request, answers: recent, now: UTCTime(milliseconds: 1000 * day))
+    #expect(week.all == alone.all && week.now == alone.now && week.registers == alone.registers)
+    #expect(week.all != nil && week.all != all.all && week.all != week.now)
+    #expect(try report(.together).all == MatchFit(together)?.figures)
+  }
+
+  @Test func `matches are read by their time, not by their row`() throws {
+    let first = try fill(30, from: 2 * day)
+    let second = try fill(30, from: day, seed: 2)
+    #expect(try report().now == MatchFit(second + first, halfLife: MatchModel.halfLife)?.figures)
+  }
+
+  @Test func `experiments and matches with drop-outs are left out`() throws {
+    try fill(5)
+    try record(Match(error: Cents(1)), at: day, dropOuts: 1)
+    try record(Match(error: Cents(1)), at: day, purpose: .experiment)
+    let report = try report()
+    #expect(report.matches == 5 && report.impossibleAnswers == 0)
+  }
+
+  @Test func `matches have no stored profile, so that none is ever stale`() throws {
+    try fill(20)
+    #expect(try store.profile(of: PitchMatching()).bank.answers == 0)
+    #expect(try store.readyProfile(of: PitchMatching()).bank.answers == 0)
+    #expect(try values("SELECT exercise FROM profile_state").isEmpty)
+    #expect(try values("SELECT count FROM profile_rows WHERE exercise = 'matching'") == ["20"])
+    let found = DatabaseExamination(folder: folder.path, limit: .seconds(5))
+    #expect(!found.isProfileStale && found.impossibleAnswers == 0 && found.unknownAnswers == 0)
+    #expect(try store.trainingHistory(of: PitchMatching()).last == nil)
+    #expect(try store.delete(.span(.all), hasBackup: false).deleted == 20)
+    #expect(try report().emptyReason == .noAnswers)
+  }
+
+  @Test func `progress is told every 10,000 matches`() throws {
+    try fill(3)
+    // 20,001 more.
+    try store.database.execute(
+      """
+      WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 20001)
+      INSERT INTO answer (uuid, exercise, time_ms, note, cents, purpose, matching_mode, error_cents)
+      SELECT printf('%036d', n), 'matching', n, 60, (n % 2 * 2 - 1) * 30.0, 'training', 'successive', (n * 7919 % 801 - 400) / 100.0 FROM number
+      """)
+    var told: [Int] = []
+    let report = try store.report(MatchRequest(.successive), now: UTCTime(milliseconds: day)) { done, total in
+      told.append(done)
+      #expect(total == nil)
+    }
+    #expect(told == [10_000, 20_000] && report.matches == 20_004 && report.impossibleAnswers == 0)
+    // Errors are uniform within 4 cents. The Student's t with ν = 30 that comes closest has σ = 2.282, so that P = 2.32.
+    let figures = try #require(report.all)
+    #expect(abs(figures.bias.value) < 0.1 && abs(figures.precision.value - 2.32) < 0.03)
+  }
+
+  /// Each change makes two matches impossible.
+  private static let impossible = [
+    "error_cents = NULL", "error_cents = 9e999", "error_cents = -1201", "matching_mode = NULL",
+    "matching_mode = 'both'",
+    "cents = NULL", "cents = 12701", "note = 128", "time_ms = 7258118400001", "answer = 'higher'", "correct = 1",
+    "interval = 7", "tuning = 'equal'", "correction1_cents = 1.0", "first_touch_ms = 604800001", "touches = -1",
+    "reversals = 1000001", "overshoot_cents = -0.5", "overshoot_cents = 9e999", "step_cents = -1",
+    "tuned_with = 'pedal'",
+    "response_ms = 9223372036854775807",
+  ]
+
+  @Test(arguments: impossible) func `an impossible match is left out, counted and can be deleted`(
+    change: String
+  ) throws {
+    try fill(12)
+    try store.database.execute(
+      "PRAGMA ignore_check_constraints = ON; UPDATE answer SET \(change) WHERE id IN (3, 4)")
+    let report = try report()
+    #expect(report.matches == 10 && report.impossibleAnswers == 2)
+    #expect(DatabaseExamination(folder: folder.path, limit: .seconds(5)).impossibleAnswers == 2)
+    #expect(try store.delete(.impossible, hasBackup: true).deleted == 2)
+    #expect(try self.report().impossibleAnswers == 0)
+  }
+
+  @Test(arguments: [
+    "matching_mode = 'successive'", "error_cents = 1.0", "first_touch_ms = 1", "touches = 1", "reversals = 0",
+    "overshoot_cents = 0.0", "step_cents = 1.0", "tuned_with = 'key'",
+  ]) func `an answer that is no match has none of its values`(change: String) throws {
+    try ExchangeFixture.fill(store, count: 10)
+    try store.database.execute("UPDATE answer SET \(change) WHERE id = 2")
+    #expect(try store.answers(in: .impossible).count == 1)
+  }
+}
