@@ -46,7 +46,35 @@ import Testing
   @Test func `the first mouse button clicks, the wheel scrolls, other mouse reports are ignored`() {
     #expect(keys("\u{1B}[<0;10;5M") == [.click(column: 9, row: 4)])
     #expect(keys("\u{1B}[<64;1;1M\u{1B}[<65;1;1M") == [.wheelUp, .wheelDown])
-    #expect(keys("\u{1B}[<0;10;5m\u{1B}[<2;10;5M\u{1B}[<66;1;1M\u{1B}[<0;0;0M\u{1B}[<;;M") == [])
+    #expect(keys("\u{1B}[<0;10;5m\u{1B}[<66;1;1M\u{1B}[<0;0;0M\u{1B}[<;;M") == [])
+  }
+
+  @Test func `a drag is the way of the mouse in columns, wherever it begins`() {
+    // Motion adds 32 to the button, Shift 4, Ctrl 16.
+    func drag(from column: Int) -> [Key] {
+      Array(
+        keys(
+          "\u{1B}[<0;\(column);5M\u{1B}[<32;\(column + 3);5M\u{1B}[<32;\(column + 1);9M\u{1B}[<48;\(column + 6);9M"
+            + "\u{1B}[<36;\(column + 5);9M\u{1B}[<0;\(column + 5);9m"
+        ).dropFirst())
+    }
+    #expect(
+      drag(from: 10) == [
+        .drag(columns: 3, isFine: false), .drag(columns: -2, isFine: false), .drag(columns: 5, isFine: true),
+        .drag(columns: -1, isFine: true),
+      ])
+    #expect(drag(from: 61) == drag(from: 10))
+    // Up and down, with another button or with none.
+    #expect(keys("\u{1B}[<0;10;5M\u{1B}[<32;10;9M").count == 1)
+    #expect(keys("\u{1B}[<35;10;5M\u{1B}[<32;20;5M\u{1B}[<33;30;5M") == [])
+    // The button was released meanwhile.
+    #expect(keys("\u{1B}[<0;10;5M\u{1B}[<0;10;5m\u{1B}[<32;20;5M").count == 1)
+  }
+
+  @Test func `other buttons and a wheel with a modifier are actions of their own`() {
+    #expect(keys("\u{1B}[<2;10;5M\u{1B}[<2;10;5m\u{1B}[<1;10;5M") == [.otherClick, .otherClick])
+    #expect(
+      keys("\u{1B}[<80;1;1M\u{1B}[<69;1;1M") == [.wheel(up: true, isFine: true), .wheel(up: false, isFine: true)])
   }
 
   @Test func `older mouse reports are clicks too, and never letters`() {

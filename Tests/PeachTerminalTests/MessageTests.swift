@@ -10,7 +10,7 @@ import Testing
     .deviceLost, .soundFontNotFound(name: "x.sf2", folders: ["/a"]),
     .presetNotFound(name: "x", soundFont: "y.sf2", candidates: (0..<20).map { "0:\($0)" }, names: []),
     .ambiguousPreset(name: "x", soundFont: "y.sf2", candidates: ["0:0 A"]), .silentKey(preset: "A", key: .a4),
-    .missingKeys(preset: "A", keys: nil),
+    .missingKeys(preset: "A", keys: nil), .decayingSound(preset: "A"),
     .libraryMissing(reason: "no such file"), .synthesis(operation: "op"), .output(path: "/x", .create(errno: 2)),
     .output(path: "/x", .write(errno: 28)),
     .output(path: "/x", .full), .output(path: "/x", .protected(.database)), .output(path: "/x", .protected(.input)),

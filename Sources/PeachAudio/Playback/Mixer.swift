@@ -7,14 +7,16 @@ import Synchronization
 /// Mixing doesn't allocate, lock or count references. It calls only the C library's `write`, with one byte to wake the
 /// control side for an event.
 struct Mixer: ~Copyable {
-  /// A rendered note that is waiting or sounding.
+  /// A note that is waiting or sounding.
   struct Voice: BitwiseCopyable {
     /// 0 if the slot is free.
     var id: Int = 0
     var left: UnsafePointer<Float>?
     var right: UnsafePointer<Float>?
     var frames = 0
-    /// The next frame to mix; negative while the voice waits.
+    /// The state of a note that is tuned, which sounds until it fades out; it replaces the samples.
+    var tuned: UnsafeMutablePointer<TunedVoice>?
+    /// The next frame to mix; negative while the voice waits. Of a tuned voice, 1 while it sounds.
     var position = 0
     /// When to hand the frame at `position` over, on the clock of `mix`; a time in the past means at once.
     var due: Int64 = 0
@@ -158,7 +160,7 @@ struct Mixer: ~Copyable {
     }
   }
 
-  /// Mixes one voice; true if it pushed an event.
+  /// Waits for one voice's turn and mixes it; true if it pushed an event.
   @inline(__always)
   private func add(
     _ voice: UnsafeMutablePointer<Voice>, _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>,
@@ -170,37 +172,43 @@ struct Mixer: ~Copyable {
       frame = min(-voice.pointee.position, frames)
       voice.pointee.position += frame
     }
-    guard frame < frames, let sourceLeft = voice.pointee.left, let sourceRight = voice.pointee.right else {
-      return false
-    }
+    guard frame < frames else { return false }
     if voice.pointee.position == 0 {
       made = events.push(Event(kind: .began, voice: voice.pointee.id, time: time + nanoseconds(frame)))
     }
-    let end = min(frames, frame + voice.pointee.frames - voice.pointee.position)
-    var position = voice.pointee.position
-    if voice.pointee.faded < 0 {
-      while frame < end {
-        left[frame] += sourceLeft[position]
-        right[frame] += sourceRight[position]
-        frame += 1
-        position += 1
-      }
+    var end = frames
+    if voice.pointee.faded >= 0 { end = min(end, frame + fadeFrames - voice.pointee.faded) }
+    if voice.pointee.tuned == nil {
+      end = min(end, frame + voice.pointee.frames - voice.pointee.position)
+      addSamples(voice, left + frame, right + frame, count: end - frame)
+      voice.pointee.position += end - frame
     } else {
-      var faded = voice.pointee.faded
-      while frame < end && faded < fadeFrames {
-        left[frame] += sourceLeft[position] * fade[faded]
-        right[frame] += sourceRight[position] * fade[faded]
-        frame += 1
-        position += 1
-        faded += 1
-      }
-      voice.pointee.faded = faded
+      let fading = voice.pointee.faded >= 0 ? UnsafePointer(fade + voice.pointee.faded) : nil
+      voice.pointee.tuned?.pointee.add(to: left + frame, right + frame, count: end - frame, fade: fading)
+      voice.pointee.position = 1
     }
-    voice.pointee.position = position
-    if position == voice.pointee.frames || voice.pointee.faded == fadeFrames {
-      return release(voice, time: time + nanoseconds(frame)) || made
+    if voice.pointee.faded >= 0 { voice.pointee.faded += end - frame }
+    if voice.pointee.faded == fadeFrames
+      || (voice.pointee.tuned == nil && voice.pointee.position == voice.pointee.frames)
+    {
+      return release(voice, time: time + nanoseconds(end)) || made
     }
     return made
+  }
+
+  /// Adds the next samples of a note that isn't tuned.
+  @inline(__always)
+  private func addSamples(
+    _ voice: UnsafeMutablePointer<Voice>, _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>,
+    count: Int
+  ) {
+    guard let sourceLeft = voice.pointee.left, let sourceRight = voice.pointee.right else { return }
+    let (faded, position) = (voice.pointee.faded, voice.pointee.position)
+    for frame in 0..<count {
+      let factor = faded < 0 ? 1 : fade[faded + frame]
+      left[frame] += sourceLeft[position + frame] * factor
+      right[frame] += sourceRight[position + frame] * factor
+    }
   }
 
   @inline(__always)

@@ -14,7 +14,8 @@ public final class Playback {
 
   private enum Role { case note1, note2, tick }
   private struct Sounding {
-    let note: RenderedNote
+    /// What the mixer reads: a `RenderedNote` or a `Tuning`.
+    let memory: AnyObject
     let role: Role
     /// The number of its pair; events of a stopped pair are ignored.
     let pair: Int
@@ -65,6 +66,24 @@ public final class Playback {
     _ = mixer.pointee.play(note1, note2)
   }
 
+  /// Starts a reference, and `delay` frames after it a note that is tuned; both sound until they end or are stopped.
+  func start(_ reference: Reference, then tuning: Tuning, delay: Int, at time: SessionTime) {
+    pair += 1
+    let note1 =
+      switch reference {
+      case .note(let note): voice(note, role: .note1, delay: 0, at: time)
+      case .endless(let note): voice(Tuning(note, sampleRate: sampleRate), role: .note1, delay: 0, at: time)
+      }
+    _ = mixer.pointee.play(note1, voice(tuning, role: .note2, delay: delay, at: time))
+  }
+
+  /// The note that a tuned one is compared with.
+  enum Reference {
+    case note(RenderedNote)
+    /// It sounds until it is stopped, and isn't tuned.
+    case endless(TunableNote)
+  }
+
   /// Plays a tick after a fade-out.
   func tick(_ note: RenderedNote) {
     _ = mixer.pointee.play(voice(note, role: .tick, delay: Mixer.fade.frames(at: sampleRate)))
@@ -77,11 +96,20 @@ public final class Playback {
   }
 
   private func voice(_ note: RenderedNote, role: Role, delay: Int, at time: SessionTime = .zero) -> Mixer.Voice {
-    lastVoice += 1
-    sounding[lastVoice] = Sounding(note: note, role: role, pair: pair)
-    return Mixer.Voice(
-      id: lastVoice, left: UnsafePointer(note.left), right: UnsafePointer(note.right), frames: note.frames,
+    Mixer.Voice(
+      id: keep(note, role), left: UnsafePointer(note.left), right: UnsafePointer(note.right), frames: note.frames,
       position: -delay, due: time.nanoseconds)
+  }
+
+  private func voice(_ tuning: Tuning, role: Role, delay: Int, at time: SessionTime) -> Mixer.Voice {
+    Mixer.Voice(id: keep(tuning, role), tuned: tuning.voice, position: -delay, due: time.nanoseconds)
+  }
+
+  /// Keeps what the mixer reads until the mixer has released it.
+  private func keep(_ memory: AnyObject, _ role: Role) -> Int {
+    lastVoice += 1
+    sounding[lastVoice] = Sounding(memory: memory, role: role, pair: pair)
+    return lastVoice
   }
 
   /// Whether no note or tick is waiting or sounding.

@@ -9,15 +9,19 @@ public final class RenderedNote: @unchecked Sendable {
   public let frames: Int
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
+  /// Both channels, with zeros around each of them for a resampling kernel.
+  private let memory: UnsafeMutablePointer<Float>
 
   /// Makes a silent note to fill in.
   init(frames: Int) {
     precondition(frames >= 0)
     self.frames = frames
-    left = .allocate(capacity: max(frames, 1))
-    right = .allocate(capacity: max(frames, 1))
-    left.initialize(repeating: 0, count: max(frames, 1))
-    right.initialize(repeating: 0, count: max(frames, 1))
+    let padding = ResamplingKernel.padding
+    let count = 2 * frames + 3 * padding
+    memory = .allocate(capacity: count)
+    memory.initialize(repeating: 0, count: count)
+    left = memory + padding
+    right = left + frames + padding
   }
 
   /// Adds two notes that begin at the same time.
@@ -31,18 +35,27 @@ public final class RenderedNote: @unchecked Sendable {
     }
   }
 
+  /// Copies the first frames of a note.
+  convenience init(first count: Int, of note: RenderedNote) {
+    self.init(frames: min(count, note.frames))
+    left.update(from: note.left, count: frames)
+    right.update(from: note.right, count: frames)
+  }
+
   deinit {
-    left.deallocate()
-    right.deallocate()
+    memory.deallocate()
   }
 
   /// The largest absolute sample of both channels.
-  public var peak: Float {
+  public var peak: Float { max(Self.peak(left, frames), Self.peak(right, frames)) }
+
+  /// The largest absolute sample of each channel.
+  var channelPeaks: (left: Float, right: Float) { (Self.peak(left, frames), Self.peak(right, frames)) }
+
+  private static func peak(_ samples: UnsafePointer<Float>, _ count: Int) -> Float {
     // Without the sign bit, floats sort like their bit patterns, and integer comparisons vectorise.
     var peak: UInt32 = 0
-    for frame in 0..<frames {
-      peak = max(peak, left[frame].bitPattern & 0x7FFF_FFFF, right[frame].bitPattern & 0x7FFF_FFFF)
-    }
+    for frame in 0..<count { peak = max(peak, samples[frame].bitPattern & 0x7FFF_FFFF) }
     return Float(bitPattern: peak)
   }
 
@@ -51,10 +64,12 @@ public final class RenderedNote: @unchecked Sendable {
     Array(UnsafeBufferPointer(start: channel == 0 ? left : right, count: frames))
   }
 
-  func scale(by factor: Float) {
+  func scale(by factor: Float) { scale(left: factor, right: factor) }
+
+  func scale(left leftFactor: Float, right rightFactor: Float) {
     for frame in 0..<frames {
-      left[frame] *= factor
-      right[frame] *= factor
+      left[frame] *= leftFactor
+      right[frame] *= rightFactor
     }
   }
 

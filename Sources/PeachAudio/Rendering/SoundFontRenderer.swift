@@ -23,8 +23,9 @@ public final class SoundFontRenderer: NoteRenderer {
   static let gain = 1.0
   /// The release and fade-out at the end of a note, so that it doesn't ring into the next.
   static let fade = Duration.milliseconds(50)
-  /// The limit of processor time for a note. A note usually takes a few milliseconds; damaged files can take much longer.
-  static let limit = Duration.milliseconds(400)
+  /// The limit of processor time for the first second of a note and for each further one. A second usually takes one or two
+  /// milliseconds; damaged files can take much longer.
+  static let limit = (first: Duration.milliseconds(400), further: Duration.milliseconds(40))
   /// Extends any release of the modulation envelope to FluidSynth's maximum of 100 s; in timecents.
   private static let longestRelease: Float = 20_000
   /// Frames rendered between two checks of the time: whole blocks of FluidSynth, so that chunks don't change the samples.
@@ -101,7 +102,8 @@ public final class SoundFontRenderer: NoteRenderer {
     // Fails if the preset has no voice for the key; the silence is detected later.
     _ = fluid.fluid_synth_noteon(synth, 0, Int32(note.key.number), Int32(note.velocity.value))
     let rendered = RenderedNote(frames: note.duration.frames(at: sampleRate))
-    let deadline = Duration.threadTime + Self.limit
+    let deadline =
+      Duration.threadTime + Self.limit.first + Self.limit.further * max(0, note.duration.inSeconds - 1)
     let release = max(0, rendered.frames - Self.fade.frames(at: sampleRate))
     try write(0..<release, of: rendered, from: synth, key: note.key, before: deadline)
     // Takes effect with FluidSynth's next block of 64 frames, the same for both notes of a comparison. Fails if no voice sounds.

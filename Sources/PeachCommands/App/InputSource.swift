@@ -15,8 +15,7 @@ enum InputEvent: Equatable {
   /// The source of an answer that is given by this event; nil for the end.
   var source: ResponseSource? {
     switch self {
-    case .key(.click): .mouse
-    case .key: .key
+    case .key(let key): key.isOfMouse ? .mouse : .key
     case .line: .line
     case .midi: .midi
     case .ended: nil

@@ -89,6 +89,9 @@ final class Surface {
     }
   }
 
+  /// Whether the full screen reports also moves of the mouse while its button is held.
+  func reportDrags(_ isOn: Bool) { terminal.reportDrags(isOn) }
+
   /// Restores the terminal.
   func leave() {
     question?.awaitAnswer()

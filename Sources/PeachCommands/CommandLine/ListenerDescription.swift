@@ -2,11 +2,16 @@ import PeachCore
 import PeachLanguage
 
 extension SimulatedListener {
-  /// The names of the parameters.
-  static let parameters = ["threshold", "lapse", "bias", "slope", "shape", "loudness", "rt"]
+  /// The parameters of a listener who answers with directions.
+  static let answeringParameters = ["threshold", "lapse", "bias", "slope", "shape", "loudness", "rt"]
+  /// The parameters of a listener who tunes notes.
+  static let tuningParameters = ["bias", "precision", "hysteresis", "rt"]
+  /// The names of all parameters.
+  static let parameters = answeringParameters + ["precision", "hysteresis"]
 
-  /// Reads `simulated` or `simulated:threshold=8,lapse=0.02,bias=0,slope=1,shape=normal,loudness=0,rt=0.9`; nil if a name
-  /// is unknown or repeated, or a value out of range.
+  /// Reads `simulated` or `simulated:threshold=8,lapse=0.02,bias=0,slope=1,shape=normal,loudness=0,rt=0.9`, for matching
+  /// `simulated:bias=0,precision=4,hysteresis=0,rt=2.5`; nil if a name is unknown or repeated, or a value out of range.
+  /// `MatchingOptions` rejects parameters that don't apply to the exercise.
   init?(description: String) {
     guard let description = ListenerParameters(description), description.name == "simulated" else { return nil }
     self.init()
@@ -20,10 +25,12 @@ extension SimulatedListener {
       switch name {
       case "threshold" where (0.01...10_000).contains(value): threshold = value
       case "lapse" where (0...1).contains(value): lapse = value
-      case "bias" where (-10...10).contains(value): bias = value
+      case "bias" where (-100...100).contains(value): (bias, tuner.bias) = (value, value)
+      case "precision" where (0.001...100).contains(value): tuner.precision = value
+      case "hysteresis" where (-1...1).contains(value): tuner.hysteresis = value
       case "slope" where (0.1...10).contains(value): slope = value
       case "loudness" where (-1000...1000).contains(value): loudness = value
-      case "rt" where (0.01...60).contains(value): responseTime = value
+      case "rt" where (0.01...60).contains(value): (responseTime, tuner.time) = (value, value)
       default: return nil
       }
     }

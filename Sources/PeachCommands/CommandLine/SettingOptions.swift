@@ -62,6 +62,7 @@ extension ParsedCommand {
     for option in command.options {
       if case .setting(let key) = option.kind, let value = self[.setting(key)] { try? key.set(value, in: &settings) }
     }
+    if self[MatchingOptions.together] { settings.training.matching.mode = .together }
     return settings
   }
 }

@@ -119,9 +119,11 @@ extension ValueKind {
     case .listener:
       Text(
         en:
-          "expected simulated[:threshold=CENTS,lapse=0…1,bias=B,slope=BETA,shape=SHAPE,loudness=CENTS_PER_DB,rt=SECONDS]",
+          "expected simulated[:threshold=CENTS,lapse=0…1,bias=B,slope=BETA,shape=SHAPE,loudness=CENTS_PER_DB,rt=SECONDS], "
+          + "for matching simulated[:bias=CENTS,precision=CENTS,hysteresis=H,rt=SECONDS]",
         de:
-          "erwartet wird simulated[:threshold=CENT,lapse=0…1,bias=B,slope=BETA,shape=FORM,loudness=CENT_JE_DB,rt=SEKUNDEN]"
+          "erwartet wird simulated[:threshold=CENT,lapse=0…1,bias=B,slope=BETA,shape=FORM,loudness=CENT_JE_DB,rt=SEKUNDEN], "
+          + "beim Nachstimmen simulated[:bias=CENT,precision=CENT,hysteresis=H,rt=SEKUNDEN]"
       )
     }
   }

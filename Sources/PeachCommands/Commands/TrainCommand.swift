@@ -12,7 +12,9 @@ enum TrainCommand {
       de: "Trainiert eine Übung: Du hörst zwei Töne und antwortest, und sofort folgt das nächste Paar."),
     arguments: [.exercise],
     options: SoundOptions.all + [SettingKey.noteRange, .varyLoudness].map { Option.setting($0).spec }
-      + IntervalOptions.all + [strategy, SessionOptions.comparisons.spec, SessionOptions.minutes.spec] + MIDIOptions.all
+      + IntervalOptions.all + [
+        MatchingOptions.together.spec, strategy, SessionOptions.comparisons.spec, SessionOptions.minutes.spec,
+      ] + MIDIOptions.all
       + SessionOptions.all,
     examples: [
       (
@@ -24,6 +26,10 @@ enum TrainCommand {
       (
         "peach train intervals --intervals m3,M3 --tuning just",
         Text(en: "Are thirds in tune, in just intonation?", de: "Stimmen Terzen, in reiner Stimmung?")
+      ),
+      (
+        "peach train matching --together --preset strings",
+        Text(en: "Tune a note to one that goes on sounding", de: "Einen Ton auf einen weiterklingenden stimmen")
       ),
       (
         "peach train --preset strings --note-range G3:E5",
@@ -40,10 +46,12 @@ enum TrainCommand {
       Text(
         en:
           "The exercise 'comparison' asks whether the second note is higher or lower than the first; 'intervals' asks whether "
-          + "an interval is narrower or wider than exact. You can answer as soon as the second note sounds.",
+          + "an interval is narrower or wider than exact. You can answer as soon as the second note sounds. In 'matching', you "
+          + "tune the second note until it is the same as the first.",
         de:
           "Die Übung »comparison« fragt, ob der zweite Ton höher oder tiefer ist als der erste; »intervals« fragt, ob ein "
-          + "Intervall enger oder weiter als genau ist. Du kannst antworten, sobald der zweite Ton erklingt."),
+          + "Intervall enger oder weiter als genau ist. Du kannst antworten, sobald der zweite Ton erklingt. Bei »matching« "
+          + "stimmst du den zweiten Ton, bis er so hoch ist wie der erste."),
       Text(
         en:
           "Keys: ↑ or k answers higher or wider, ↓ or j lower or narrower; in a wide terminal → and ← do the same. The letters of "
@@ -53,6 +61,14 @@ enum TrainCommand {
           "Tasten: ↑ oder k antwortet höher oder weiter, ↓ oder j tiefer oder enger; in einem breiten Terminal ebenso → und "
           + "←. Die Buchstaben jeder Übung werden währenddessen gezeigt. r spielt das Paar noch einmal, + und - ändern die Lautstärke, s öffnet die "
           + "Einstellungen, p das Profil, ? zeigt alle Tasten, q oder Esc hört auf."),
+      Text(
+        en:
+          "Keys of matching: ← and → tune by 1 cent, with Shift or with comma and full stop by 0.1, ↑ and ↓ by 10; Return or Space "
+          + "confirms. The mouse tunes where it is dragged or with its wheel, and its right button confirms.",
+        de:
+          "Tasten beim Nachstimmen: ← und → stimmen um 1 Cent, mit Umschalt oder mit Komma und Punkt um 0,1, ↑ und ↓ um 10; "
+          + "Return oder Leertaste bestätigt. Mit der Maus stimmst du durch Ziehen oder mit dem Rad; die rechte Taste bestätigt."
+      ),
     ],
     run: run)
 
@@ -80,6 +96,7 @@ enum TrainCommand {
     let training = Training(invocation)
     let stored = (try? invocation.context.storedSettings()) ?? Settings()
     try IntervalOptions.check(parsed, training.exercise(), parsed.applied(to: stored))
+    try MatchingOptions.check(parsed, training.exercise())
     return training.hasScreens ? try App(training).run(from: .training) : try training.run(training.plan)
   }
 }

@@ -55,6 +55,10 @@ final class Controls {
       }
       switch meaning(taken.event) {
       case .answer(let direction): return .answer(direction, from: taken.event.source, taken.time)
+      case .adjust(let change): return .adjust(change, from: taken.event.source, taken.time)
+      case .commit: return .commit(from: taken.event.source, taken.time)
+      case .start where answerForm == .tuning && taken.event.source != .line:
+        return .commit(from: taken.event.source, taken.time)
       case .again: return .again(taken.time)
       case .quit: return .stop(.quit)
       case .open(let place):

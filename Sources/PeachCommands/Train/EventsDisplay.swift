@@ -12,6 +12,9 @@ import PeachTerminal
 /// - `correction1Cents`, `correction2Cents`: what was added to each note for the measured error of its key, if it was measured.
 /// - `replays`: how often the notes were played again, if they were.
 /// - `condition`: the part of a measurement or an experiment that the trial belongs to.
+/// - `matchingMode`: successive or together, if a note is tuned; `startCents` is its offset, from which it starts.
+/// - `errorCents`, `touches`, `reversals`, `overshootCents`, `firstTouchMilliseconds`, `stepCents`, `tunedWith`: with
+///   showingFeedback, the match.
 /// - `answer`, `correct`, `responseTimeMilliseconds`: with showingFeedback.
 /// - `source`: with showingFeedback, what the answer was given with: key, mouse, midi or line.
 /// - `stored`: whether the answer is stored in a permanent database at its path.
@@ -50,12 +53,21 @@ final class EventsDisplay: TrainingDisplay {
     var presentation: String?
     var correction1Cents: Double?
     var correction2Cents: Double?
+    var matchingMode: String?
     var centOffset: Double?
+    var startCents: Double?
     var amplitudeOffsetDecibels: Double?
     var replays: Int?
     var condition: String?
     var answer: String?
     var correct: Bool?
+    var errorCents: Double?
+    var touches: Int?
+    var reversals: Int?
+    var overshootCents: Double?
+    var firstTouchMilliseconds: Int?
+    var stepCents: Double?
+    var tunedWith: String?
     var responseTimeMilliseconds: Int?
     var source: String?
     var stored: Bool?
@@ -83,7 +95,16 @@ final class EventsDisplay: TrainingDisplay {
     if case .pending(let write) = storing { pending[write] = number }
     print("showingFeedback", completed.time, completed.trial) { event in
       event.answer = completed.answer.map { exercise.columns[$0] }
-      event.correct = completed.isCorrect
+      event.correct = completed.match == nil ? completed.isCorrect : nil
+      if let match = completed.match {
+        event.errorCents = match.error.value
+        event.touches = match.path?.touches
+        event.reversals = match.path?.reversals
+        event.overshootCents = match.path?.overshoot.value
+        event.firstTouchMilliseconds = match.path?.firstTouch.milliseconds
+        event.stepCents = match.path?.smallestStep.value
+        event.tunedWith = match.path?.source?.rawValue
+      }
       event.responseTimeMilliseconds = completed.responseTime.milliseconds
       event.source = completed.source?.rawValue
       event.stored = storing == .stored
@@ -137,6 +158,8 @@ final class EventsDisplay: TrainingDisplay {
       event.correction1Cents = values.corrections?.first.value
       event.correction2Cents = values.corrections?.second.value
       event.centOffset = values.cents
+      event.matchingMode = values.matching?.rawValue
+      event.startCents = values.matching == nil ? nil : values.cents
       event.amplitudeOffsetDecibels = values.amplitudeOffset
       event.replays = replays == 0 ? nil : replays
       event.condition = shown.condition

@@ -32,7 +32,7 @@ enum IntervalOptions {
 
 extension ParsedCommand {
   /// The option that sets a setting, as written on the command line.
-  fileprivate func word(of key: SettingKey) -> String {
+  func word(of key: SettingKey) -> String {
     let option = Option.setting(key)
     return has(option) ? option.word : Option.set.word + " " + key.rawValue
   }

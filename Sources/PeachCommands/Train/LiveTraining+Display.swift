@@ -7,10 +7,11 @@ extension LiveTraining {
   func view(canNavigate: Bool) -> TrainingView {
     let settings = setup.settings
     return TrainingView(
-      exercise.words, writer: training.surface.writer, language: training.language, glyphs: training.surface.glyphs,
+      exercise, writer: training.surface.writer, language: training.language, glyphs: training.surface.glyphs,
       canNavigate: canNavigate,
       allowsReplays: setup.plan.course.allowsReplays, changesVolume: !settings.isFixed,
       isFocused: { settings.current().focusMode },
+      showsCents: { settings.current().training.matching.showsNumbers },
       progress: { [setup, isPractising] in isPractising ? nil : setup.plan.progress() })
   }
 
@@ -19,7 +20,10 @@ extension LiveTraining {
     guard let view else {
       return Controls(
         training.surface.input, training.surface.signals, exercise.answerForm,
-        meaning: { [training, setup] in training.input($0, in: setup.plan.course, canNavigate: canNavigate) })
+        meaning: { [training, setup] event in
+          if event == .key(.character("?")) { training.printKeys(of: setup.plan.course, canNavigate: canNavigate) }
+          return training.input(event, in: setup.plan.course, canNavigate: canNavigate)
+        })
     }
     return Controls(
       training.surface.input, training.surface.signals, exercise.answerForm,
@@ -29,6 +33,9 @@ extension LiveTraining {
 
   func introduction(canNavigate: Bool) -> Text? {
     switch training.surface.face {
+    case .words where exercise.answerForm == .tuning:
+      MatchingMessages.introduction(exercise.words, canNavigate: canNavigate)
+    case .pipe where exercise.answerForm == .tuning: MatchingMessages.introductionOfLines(exercise.words)
     case .words:
       TrainingMessages.introduction(exercise.words, canNavigate: canNavigate)
         + (setup.plan.introduction.map { Text(" ") + SessionMessages.guess + Text(" ") + $0 } ?? Text(""))

@@ -158,7 +158,7 @@ extension LiveTraining {
         switch event == .key(.escape) ? nil : training.input(event, in: setup.plan.course, canNavigate: false) {
         case .start: return nil
         case .quit: return .quit
-        case .answer, .again, .open, .volume, nil: continue
+        case .answer, .adjust, .commit, .again, .open, .volume, nil: continue
         }
       }
       surface.input.wait(for: .milliseconds(500), or: [surface.signals.descriptor])

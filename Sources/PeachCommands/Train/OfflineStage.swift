@@ -5,7 +5,8 @@ import PeachTerminal
 
 /// The stage of a training without a device. Its clock is that of the audio and runs as fast as notes can be mixed.
 ///
-/// If a program answers, the clock stops after both notes until it does; the response time is then the note's duration.
+/// If a program answers, the clock stops after both notes until it does; the response time is then the note's duration. A note
+/// that is tuned doesn't end: the clock stops when it has sounded for its duration, and goes on for a moment after each change.
 final class OfflineStage: TrainingStage {
   private let output: OfflineOutput
   private let input: Input?
@@ -13,11 +14,21 @@ final class OfflineStage: TrainingStage {
   private let answers: (String) -> TrainingInput?
   private var pending: [(event: PlayerEvent, time: SessionTime)] = []
   private var lastEvent = SessionTime.zero
+  /// How long a note that is tuned sounds before the clock stops; nil in other exercises.
+  private let tunedDuration: (() -> Duration)?
+  /// When the clock stops for a line while a note is tuned.
+  private var stop: SessionTime?
+  /// How long a changed pitch sounds before the next line is read.
+  private static let settling = Duration.milliseconds(50)
 
-  /// - Parameter input: nil if a simulated listener answers; standard input is then never read.
+  /// - Parameters:
+  ///   - input: nil if a simulated listener answers; standard input is then never read.
+  ///   - tunedDuration: how long a note that is tuned sounds before the clock stops; nil in other exercises.
   init(
-    output: OfflineOutput, input: LineInput?, signals: SignalPipe, answers: @escaping (String) -> TrainingInput?
+    output: OfflineOutput, input: LineInput?, signals: SignalPipe, tunedDuration: (() -> Duration)? = nil,
+    answers: @escaping (String) -> TrainingInput?
   ) {
+    self.tunedDuration = tunedDuration
     self.output = output
     self.input = input.map { Input([$0]) }
     self.signals = signals
@@ -31,13 +42,21 @@ final class OfflineStage: TrainingStage {
       if !pending.isEmpty {
         let (event, time) = pending.removeFirst()
         lastEvent = time
+        if let tunedDuration, input != nil {
+          if event == .note1Began { stop = nil }
+          if event == .note2Began { stop = time + tunedDuration() }
+        }
         return .player(event, time)
       }
       if let stop = takeSignals() { return stop }
-      if let deadline, deadline <= now { return .deadline }
-      if deadline == nil, output.playback.isSilent { return waitForAnswer() }
+      if let deadline, deadline <= now {
+        // The feedback is over, and other notes begin.
+        stop = nil
+        return .deadline
+      }
+      if deadline == nil, stop.map({ $0 <= now }) ?? output.playback.isSilent { return waitForAnswer() }
       do throws(AudioError) {
-        pending = try output.advance(until: deadline)
+        pending = try output.advance(until: deadline ?? stop)
       } catch {
         // The write may have failed because a signal interrupted it.
         if let stop = takeSignals() { return stop }
@@ -62,7 +81,13 @@ final class OfflineStage: TrainingStage {
       case .line(let line):
         switch answers(line) {
         case .answer(let direction): return .answer(direction, from: .line, lastEvent)
-        case .again: return .again(now)
+        case .adjust(let change):
+          stop = now + Self.settling
+          return .adjust(change, from: .line, now)
+        case .commit: return .commit(from: .line, now)
+        case .again:
+          stop = nil
+          return .again(now)
         case .quit: return .stop(.quit)
         case .start, .open, .volume, nil: continue
         }

@@ -40,8 +40,11 @@ struct OfflineTraining {
     let output = OfflineOutput(sampleRate: Self.sampleRate, writer: writer)
     let display = training.display(for: setup, introduction: nil, start: .zero)
     reportInexactness(sounds)
+    let exercise = setup.plan.course.exercise
     let stage = OfflineStage(
       output: output, input: training.listener == nil ? LineInput() : nil, signals: signals,
+      tunedDuration: exercise.answerForm == .tuning
+        ? { [setup] in setup.settings.current().training.sounding.duration } : nil,
       answers: { training.input(.line($0), in: setup.plan.course, canNavigate: false) })
     let recorder = AnswerRecorder(
       setup, sounds: sounds, pitches: pitches, origin: { origin },

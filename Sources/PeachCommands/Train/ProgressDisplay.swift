@@ -6,6 +6,7 @@ import PeachTerminal
 final class ProgressDisplay: TrainingDisplay {
   let isOpen = true
   private let progress: Progress
+  private let answerForm: AnswerForm
   private let total: Int?
   private var answers: Int
   private var correct = 0
@@ -13,8 +14,9 @@ final class ProgressDisplay: TrainingDisplay {
   /// - Parameters:
   ///   - total: the number of answers; nil if it isn't known.
   ///   - answered: the number of answers given before an interruption.
-  init(_ progress: Progress, of total: Int?, answered: Int) {
+  init(_ progress: Progress, _ answerForm: AnswerForm, of total: Int?, answered: Int) {
     self.progress = progress
+    self.answerForm = answerForm
     self.total = total
     answers = answered
   }
@@ -24,12 +26,18 @@ final class ProgressDisplay: TrainingDisplay {
   func recorded(_ completed: CompletedTrial, _ storing: Storing) {
     answers += 1
     if completed.isCorrect { correct += 1 }
-    progress.show(TrainingMessages.progress(done: answers, of: total))
+    progress.show(
+      answerForm == .tuning
+        ? MatchingMessages.progress(done: answers, of: total) : TrainingMessages.progress(done: answers, of: total))
   }
 
   /// Removes the progress from the terminal.
   func finish() { progress.finish() }
 
   /// The number of answers, and how many were correct.
-  var summary: Text { TrainingMessages.summary(answers: answers, correct: correct) }
+  var summary: Text {
+    answerForm == .tuning
+      ? MatchingMessages.summary(matches: answers, near: correct)
+      : TrainingMessages.summary(answers: answers, correct: correct)
+  }
 }

@@ -16,12 +16,14 @@ enum SessionOptions {
       en:
         "Let a simulated listener answer: 'simulated', optionally with threshold (8 cents), lapse (0.02), bias (0), "
         + "slope (1), shape (normal), loudness (0 cents per dB) and rt (0.9 s), as in "
-        + "simulated:threshold=12,lapse=0.05. Needs no audio device and "
+        + "simulated:threshold=12,lapse=0.05; for matching with bias (0 cents), precision (4 cents), hysteresis (0) and rt "
+        + "(2.5 s). Needs no audio device and "
         + "doesn't change your data; with --audio-driver, the notes are played",
       de:
         "Einen simulierten Hörer antworten lassen: »simulated«, wahlweise mit threshold (8 Cent), lapse (0.02), bias (0), "
         + "slope (1), shape (normal), loudness (0 Cent pro dB) und rt (0.9 s), etwa "
-        + "simulated:threshold=12,lapse=0.05. Braucht kein Audiogerät und "
+        + "simulated:threshold=12,lapse=0.05; beim Nachstimmen mit bias (0 Cent), precision (4 Cent), hysteresis (0) und rt "
+        + "(2.5 s). Braucht kein Audiogerät und "
         + "ändert deine Daten nicht; mit --audio-driver erklingen die Töne"))
   /// The length of a training.
   static let comparisons = Option(
@@ -107,6 +109,10 @@ enum SessionOptions {
   /// Rejects options that contradict each other. Call it before opening files.
   static func check(_ parsed: ParsedCommand) throws {
     try SoundOptions.check(parsed)
+    // Training checks them with its exercise.
+    if !parsed.command.arguments.contains(where: { $0.name == ArgumentSpec.exercise.name }) {
+      try MatchingOptions.checkListener(parsed, tunes: false)
+    }
     if parsed.assigned.contains(.exercise),
       !parsed.command.arguments.contains(where: { $0.name == ArgumentSpec.exercise.name })
     {

@@ -25,15 +25,17 @@ extension Training {
     if listener != nil && !parsed[SessionOptions.transcript] {
       let display =
         progressDisplay
-        ?? ProgressDisplay(Progress(console, language), of: setup.plan.answers, answered: setup.plan.answered.count)
+        ?? ProgressDisplay(
+          Progress(console, language), exercise.answerForm, of: setup.plan.answers, answered: setup.plan.answered.count)
       progressDisplay = display
       return (display, nil)
     }
     // Keep standard output for the result, if there will be one.
     let plain = PlainDisplay(
-      exercise.words, to: setup.plan.hasResult ? console.error : console.output, language: language,
+      exercise, to: setup.plan.hasResult ? console.error : console.output, language: language,
       glyphs: surface.glyphs,
-      feedback: { setup.settings.current().plainFeedback })
+      feedback: { setup.settings.current().plainFeedback },
+      showsCents: { setup.settings.current().training.matching.showsNumbers })
     if let introduction { plain.introduce(introduction) }
     return (plain, nil)
   }
@@ -45,13 +47,31 @@ extension Training {
     let exercise = course.exercise
     let input: TrainingInput?
     switch event {
-    case .key(let key): input = TrainingInput(key, exercise.words, language: language)
-    case .line(let line): input = TrainingInput(line: line, exercise, language: language)
+    case .key(let key):
+      input =
+        exercise.answerForm == .tuning
+        ? TrainingInput(tuning: key) : TrainingInput(key, exercise.words, language: language)
+    case .line(let line):
+      input =
+        (exercise.answerForm == .tuning ? TrainingInput(json: line) : nil)
+        ?? TrainingInput(line: line, exercise, language: language)
     case .midi: input = nil
     case .ended: return .quit
     }
     if let input, canNavigate || !input.navigates, course.allowsReplays || input != .again { return input }
-    if case .line(let line) = event { console.say(TrainingMessages.unknownInput(line, exercise.words)(language)) }
+    if case .line(let line) = event {
+      let message =
+        exercise.answerForm == .tuning
+        ? MatchingMessages.unknownInput(line) : TrainingMessages.unknownInput(line, exercise.words)
+      console.say(message(language))
+    }
     return nil
+  }
+
+  /// Prints all keys between the lines of a training.
+  func printKeys(of course: any Course, canNavigate: Bool) {
+    try? surface.say(
+      TrainingView.help(
+        course.exercise, canNavigate: canNavigate, allowsReplays: course.allowsReplays, surface.look(language)))
   }
 }

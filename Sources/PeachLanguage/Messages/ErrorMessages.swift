@@ -80,6 +80,12 @@ extension ErrorMessage {
         hint: Text(
           en: "Choose another preset or note; for training, another --note-range.",
           de: "Wähle eine andere Klangfarbe oder einen anderen Ton, fürs Training einen anderen --note-range."))
+    case .decayingSound(let preset):
+      self.init(
+        Text(en: "The preset '\(preset)' fades away.", de: "Die Klangfarbe »\(preset)« verklingt."),
+        hint: Text(
+          en: "Choose a preset that goes on sounding, such as strings or organ.",
+          de: "Wähle eine Klangfarbe, die weiterklingt, etwa Streicher oder Orgel."))
     case .missingKeys(let preset, let keys):
       let has = keys.map { "\($0.lowerBound.name):\($0.upperBound.name)" } ?? "–"
       self.init(

@@ -65,6 +65,8 @@ public enum ScreenMessages {
   public static let leftAndRight = Text(en: "left and right", de: "links und rechts")
   public static let shiftLeftAndRight = Text(en: "Shift with left and right", de: "Umschalt mit links und rechts")
   public static let homeAndEnd = Text(en: "Home and End", de: "Pos1 und Ende")
+  public static let space = Text(en: "Space", de: "Leertaste")
+  public static let commaAndFullStop = Text(en: "comma and full stop", de: "Komma und Punkt")
   public static let plusAndMinus = Text(en: "plus and minus", de: "Plus und Minus")
   public static let backspace = Text(en: "Backspace", de: "Rücktaste")
   public static let digits = Text(en: "0 to 9", de: "0 bis 9")

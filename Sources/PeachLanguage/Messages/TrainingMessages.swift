@@ -69,6 +69,17 @@ public enum TrainingMessages {
     return Text("↑ ") + up + Text("  ↓ ") + down + Text(en: "  q stop", de: "  q Ende")
   }
 
+  /// What MIDI instruments do in exercises with two answers, unless other controls were chosen.
+  public static func midi(_ words: ExerciseWords) -> Text {
+    let (up, down) = (words.up.lowercased, words.down.lowercased)
+    return Text(
+      en:
+        "MIDI: keys above C4 answer \(up.english), keys below it \(down.english); the settings choose other controls.",
+      de:
+        "MIDI: Tasten über C4 antworten \(up.german), Tasten darunter \(down.german); in den Einstellungen wählst du andere."
+    )
+  }
+
   public static func unknownInput(_ line: String, _ words: ExerciseWords) -> Text {
     let text = line.excerpt
     let letters = words.letters

@@ -127,6 +127,8 @@ public struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
   public static let leftRight = KeyLabel("← →", ScreenMessages.leftAndRight)
   public static let shiftLeftRight = KeyLabel("⇧← ⇧→", ScreenMessages.shiftLeftAndRight)
   public static let homeEnd = KeyLabel("Home End", ScreenMessages.homeAndEnd)
+  static let space = KeyLabel("␣", ScreenMessages.space)
+  static let commaFullStop = KeyLabel(", .", ScreenMessages.commaAndFullStop)
   public static let plusMinus = KeyLabel("+ −", ScreenMessages.plusAndMinus)
   public static let backspace = KeyLabel("⌫", ScreenMessages.backspace)
   public static let digits = KeyLabel("0…9", ScreenMessages.digits)

@@ -114,6 +114,7 @@ public struct SettingsScreen: Screen {
     case .endOfInput: return .leave
     case .click(let column, let row): return click(column, row, look)
     case .character(let character): beginTyping(character)
+    case .otherClick, .drag, .wheel: break
     }
     return nil
   }

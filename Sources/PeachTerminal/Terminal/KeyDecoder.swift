@@ -11,10 +11,27 @@ public enum Key: Equatable, Sendable {
   case endOfInput
   /// A press of the first mouse button; column and row in cells from 0.
   case click(column: Int, row: Int)
-  case wheelUp, wheelDown
+  /// A press of another mouse button.
+  case otherClick
+  /// A move of the mouse while its first button is held, in columns, positive to the right; `isFine` with a modifier key. Only
+  /// reported while `RawTerminal.reportsDrags`.
+  case drag(columns: Int, isFine: Bool)
+  /// `isFine`: with a modifier key.
+  case wheel(up: Bool, isFine: Bool)
+
+  public static let wheelUp = Key.wheel(up: true, isFine: false)
+  public static let wheelDown = Key.wheel(up: false, isFine: false)
 }
 
 extension Key {
+  /// Whether it is an action of the mouse.
+  public var isOfMouse: Bool {
+    switch self {
+    case .click, .otherClick, .drag, .wheel: true
+    default: false
+    }
+  }
+
   /// The key with Shift; the same key if that makes no difference.
   fileprivate var withShift: Key {
     switch self {
@@ -49,6 +66,8 @@ extension Key {
 public struct KeyDecoder: Sendable {
   private var pending: [UInt8] = []
   private var reports: [TerminalReport] = []
+  /// The column of the mouse while its first button is held.
+  private var dragColumn: Int?
   public static let escapeTimeout = Duration.milliseconds(25)
 
   public init() {}
@@ -76,9 +95,13 @@ public struct KeyDecoder: Sendable {
       if let (report, length) = TerminalReport.first(in: pending) {
         pending.removeFirst(length)
         if let report { reports.append(report) }
-      } else if !isReporting, let (key, length) = Self.first(in: pending) {
+      } else if !isReporting, let (input, length) = Self.first(in: pending) {
         pending.removeFirst(length)
-        if let key { keys.append(key) }
+        switch input {
+        case .key(let key): keys.append(key)
+        case .mouse(let mouse): if let key = key(of: mouse) { keys.append(key) }
+        case nil: break
+        }
       } else {
         break
       }
@@ -92,21 +115,26 @@ public struct KeyDecoder: Sendable {
     return pending.first == 0x1B && pending.count == 1 ? [.escape] : []
   }
 
-  /// The first key and the number of its bytes; the key is nil if it is unknown. Returns nil if more bytes are needed.
-  private static func first(in bytes: [UInt8]) -> (Key?, Int)? {
+  private enum Input {
+    case key(Key)
+    case mouse(MouseReport)
+  }
+
+  /// The first input and the number of its bytes; the input is nil if it is unknown. Returns nil if more bytes are needed.
+  private static func first(in bytes: [UInt8]) -> (Input?, Int)? {
     guard let byte = bytes.first else { return nil }
     switch byte {
     case 0x1B: return escapeSequence(bytes)
-    case 0x0A, 0x0D: return (.enter, 1)
-    case 0x04: return (.endOfInput, 1)
-    case 0x09: return (.tab, 1)
-    case 0x08, 0x7F: return (.backspace, 1)
+    case 0x0A, 0x0D: return (.key(.enter), 1)
+    case 0x04: return (.key(.endOfInput), 1)
+    case 0x09: return (.key(.tab), 1)
+    case 0x08, 0x7F: return (.key(.backspace), 1)
     case 0x00..<0x20: return (nil, 1)
     default: return character(bytes)
     }
   }
 
-  private static func character(_ bytes: [UInt8]) -> (Key?, Int)? {
+  private static func character(_ bytes: [UInt8]) -> (Input?, Int)? {
     let length =
       switch bytes[0] {
       case 0xC2...0xDF: 2
@@ -117,15 +145,15 @@ public struct KeyDecoder: Sendable {
     guard bytes.count >= length else { return nil }
     let text = String(decoding: bytes[..<length], as: UTF8.self)
     guard let character = text.first, character != "\u{FFFD}" else { return (nil, 1) }
-    return (.character(character), length)
+    return (.key(.character(character)), length)
   }
 
-  private static func escapeSequence(_ bytes: [UInt8]) -> (Key?, Int)? {
+  private static func escapeSequence(_ bytes: [UInt8]) -> (Input?, Int)? {
     guard bytes.count >= 2 else { return nil }
     switch bytes[1] {
     case UInt8(ascii: "O"):
       guard bytes.count >= 3 else { return nil }
-      return (named(bytes[2]), 3)
+      return (named(bytes[2]).map(Input.key), 3)
     case UInt8(ascii: "["):
       // Parameters and intermediates, then one final byte (ECMA-48, 5.4).
       guard let end = bytes[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
@@ -134,14 +162,14 @@ public struct KeyDecoder: Sendable {
       let parameters = bytes[2..<end]
       if parameters.isEmpty && bytes[end] == UInt8(ascii: "M") { return oldMouse(bytes[(end + 1)...]) }
       if parameters.first == UInt8(ascii: "<") {
-        return (mouse(parameters.dropFirst(), isPress: bytes[end] == UInt8(ascii: "M")), end + 1)
+        return (mouse(parameters.dropFirst(), isPress: bytes[end] == UInt8(ascii: "M")).map(Input.mouse), end + 1)
       }
       // The form of urxvt, where buttons count from 32.
-      if bytes[end] == UInt8(ascii: "M") { return (mouse(parameters, firstButton: 32), end + 1) }
+      if bytes[end] == UInt8(ascii: "M") { return (mouse(parameters, firstButton: 32).map(Input.mouse), end + 1) }
       let key = bytes[end] == UInt8(ascii: "~") ? numbered(parameters) : named(bytes[end])
       // xterm's second parameter is 1 more than the sum of the modifiers; Shift alone is 1.
-      return (parameters.elementsEqual("1;2".utf8) ? key?.withShift : key, end + 1)
-    case 0x1B: return (.escape, 1)
+      return ((parameters.elementsEqual("1;2".utf8) ? key?.withShift : key).map(Input.key), end + 1)
+    case 0x1B: return (.key(.escape), 1)
     default: return (nil, 2)
     }
   }
@@ -170,30 +198,44 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  private static func mouse(_ parameters: ArraySlice<UInt8>, isPress: Bool = true, firstButton: Int = 0) -> Key? {
+  private static func mouse(
+    _ parameters: ArraySlice<UInt8>, isPress: Bool = true, firstButton: Int = 0
+  ) -> MouseReport? {
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) }
     // A window has at most 65,535 columns and rows (`winsize`); ignore larger numbers, which could overflow.
     let possible = 0...Int(UInt16.max)
-    guard isPress, numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2],
+    guard numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2],
       [button, column, row].allSatisfy(possible.contains)
     else { return nil }
-    return mouse(button: button - firstButton, column: column - 1, row: row - 1)
+    return MouseReport(button: button - firstButton, column: column - 1, row: row - 1, isPress: isPress)
   }
 
   /// Button, column and row in one byte each, counting from 32 and 33; columns and rows above 223 can't be reported.
-  private static func oldMouse(_ report: ArraySlice<UInt8>) -> (Key?, Int)? {
+  private static func oldMouse(_ report: ArraySlice<UInt8>) -> (Input?, Int)? {
     guard report.count >= 3 else { return nil }
     let numbers = report.prefix(3).map { Int($0) }
-    return (mouse(button: numbers[0] - 32, column: numbers[1] - 33, row: numbers[2] - 33), report.startIndex + 3)
+    let mouse = MouseReport(button: numbers[0] - 32, column: numbers[1] - 33, row: numbers[2] - 33, isPress: true)
+    return (mouse.map(Input.mouse), report.startIndex + 3)
   }
 
-  private static func mouse(button: Int, column: Int, row: Int) -> Key? {
-    guard column >= 0, row >= 0 else { return nil }
-    switch button {
-    case 0: return .click(column: column, row: row)
-    case 64: return .wheelUp
-    case 65: return .wheelDown
-    default: return nil
+  /// The key of a mouse report. A drag is the difference from the last report.
+  private mutating func key(of mouse: MouseReport) -> Key? {
+    switch mouse.action {
+    case .wheel(let up): return .wheel(up: up, isFine: mouse.hasModifier)
+    case .press(0):
+      dragColumn = mouse.column
+      return mouse.hasModifier ? nil : .click(column: mouse.column, row: mouse.row)
+    case .press:
+      dragColumn = nil
+      return .otherClick
+    case .drag:
+      defer { if dragColumn != nil { dragColumn = mouse.column } }
+      let columns = mouse.column - (dragColumn ?? mouse.column)
+      return columns == 0 ? nil : .drag(columns: columns, isFine: mouse.hasModifier)
+    case .release:
+      dragColumn = nil
+      return nil
+    case nil: return nil
     }
   }
 }

@@ -15,10 +15,16 @@ public final class RawTerminal {
 
   private let output: Int32
   private var mode: Mode?
+  /// Whether the mouse is reported also while it is dragged; only on the full screen, and until `leave`.
+  public private(set) var reportsDrags = false
 
   /// Enters the alternate screen, hides the cursor, reports mouse buttons in SGR form. xterm control sequences.
   private static let enterScreen = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J\u{1B}[?1000h\u{1B}[?1006h"
-  fileprivate static let leaveScreen: StaticString = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+  /// xterm keeps one kind of mouse report, but other terminals may keep both.
+  fileprivate static let leaveScreen: StaticString =
+    "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+  /// Reports also moves of the mouse while a button is held, or only buttons.
+  private static let startDrags = "\u{1B}[?1002h", endDrags = "\u{1B}[?1002l\u{1B}[?1000h"
 
   public init(output: Int32) { self.output = output }
 
@@ -41,7 +47,14 @@ public final class RawTerminal {
   public func leave() {
     guard mode != nil else { return }
     mode = nil
+    reportsDrags = false
     restoreTerminal()
+  }
+
+  public func reportDrags(_ isOn: Bool) {
+    guard mode == .fullScreen, reportsDrags != isOn else { return }
+    reportsDrags = isOn
+    try? Console.write(isOn ? Self.startDrags : Self.endDrags, to: output)
   }
 
   deinit { leave() }

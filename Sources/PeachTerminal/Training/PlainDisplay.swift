@@ -4,6 +4,7 @@ import PeachLanguage
 /// Shows a training as lines of text, for screen readers, pipes and simple terminals.
 public final class PlainDisplay: TrainingDisplay {
   private let words: ExerciseWords
+  private let showsCents: () -> Bool
   private let descriptor: Int32
   private let isTerminal: Bool
   private let language: LanguageCode
@@ -15,14 +16,16 @@ public final class PlainDisplay: TrainingDisplay {
   public private(set) var isOpen = true
 
   /// - Parameters:
-  ///   - words: the texts of the exercise.
+  ///   - exercise: gives the texts and the form of the answers.
+  ///   - showsCents: whether the feedback on a match tells its cents, read at each match.
   ///   - descriptor: the output.
   ///   - feedback: the kind of feedback at a terminal, read at each answer; a pipe always gets text.
   public init(
-    _ words: ExerciseWords, to descriptor: Int32, language: LanguageCode, glyphs: Glyphs,
-    feedback: @escaping () -> Settings.PlainFeedback
+    _ exercise: any Exercise, to descriptor: Int32, language: LanguageCode, glyphs: Glyphs,
+    feedback: @escaping () -> Settings.PlainFeedback, showsCents: @escaping () -> Bool = { false }
   ) {
-    self.words = words
+    words = exercise.words
+    self.showsCents = showsCents
     self.descriptor = descriptor
     self.feedback = feedback
     isTerminal = isatty(descriptor) == 1
@@ -69,7 +72,10 @@ public final class PlainDisplay: TrainingDisplay {
   }
 
   private func write(_ completed: CompletedTrial) {
-    write(TrainingMessages.word(correct: completed.isCorrect)(language) + ".\n")
+    let text =
+      completed.match.map { MatchingMessages.feedback($0, showsCents: showsCents()) }
+      ?? TrainingMessages.word(correct: completed.isCorrect)
+    write(text(language) + ".\n")
   }
 
   private func write(_ text: String) {

@@ -4,10 +4,14 @@ import PeachLanguage
 /// The input of a training: the meaning of a key or a line.
 public enum TrainingInput: Equatable, Sendable {
   case answer(Direction)
+  /// Tunes the note further by this interval.
+  case adjust(Cents)
+  /// Confirms the tuned note.
+  case commit
   /// Plays the open pair again.
   case again
   case quit
-  /// Continues a suspended training.
+  /// Continues a suspended training; a key with this meaning also confirms a tuned note.
   case start
   /// Opens another screen.
   case open(Place)
@@ -36,6 +40,24 @@ extension TrainingInput {
     }
   }
 
+  /// ←/→ tune by 1 cent, with Shift by 0.1, as comma and full stop do; ↑/↓ by 10. The mouse tunes by 0.5 cents a column where it
+  /// is dragged, the wheel by 1 cent, both with a modifier key by 0.1. Only differences count: the place on the screen says
+  /// nothing. Another button of the mouse confirms; a click of the first one doesn't, because it begins to drag.
+  public init?(tuning key: Key) {
+    switch key {
+    case .left: self = .adjust(Cents(-1))
+    case .right: self = .adjust(Cents(1))
+    case .shiftLeft, .character(","): self = .adjust(Cents(-0.1))
+    case .shiftRight, .character("."): self = .adjust(Cents(0.1))
+    case .up: self = .adjust(Cents(10))
+    case .down: self = .adjust(Cents(-10))
+    case .drag(let columns, let isFine): self = .adjust(Cents(Double(columns) * (isFine ? 0.1 : 0.5)))
+    case .wheel(let up, let isFine): self = .adjust(Cents((up ? 1 : -1) * (isFine ? 0.1 : 1)))
+    case .otherClick: self = .commit
+    default: self.init(command: key)
+    }
+  }
+
   /// The command for a key, the same in all exercises and languages.
   public init?(command key: Key) {
     switch key {
@@ -53,6 +75,10 @@ extension TrainingInput {
   /// The input for a line from a pipe: a letter or a word in any case, or an empty line to start again. Nil for other lines.
   public init?(line: String, _ exercise: any Exercise, language: LanguageCode) {
     let word = line.lowercased()
+    if exercise.answerForm == .tuning {
+      self.init(tuning: word)
+      return
+    }
     switch word {
     case "", "start": self = .start
     case "quit": self = .quit
@@ -65,4 +91,25 @@ extension TrainingInput {
       self = .answer(direction)
     }
   }
+
+  /// A number of cents with its sign, or a word in lower case. A number without a sign means nothing: it could be meant as a
+  /// pitch.
+  private init?(tuning word: String) {
+    switch word {
+    case "", "start": self = .start
+    case "commit", "c", "fertig", "f": self = .commit
+    case "quit", "q": self = .quit
+    case "again", "nochmal", "r": self = .again
+    case "+", "-": self = .volume(louder: word == "+")
+    default:
+      let number = word.replacing("−", with: "-")
+      guard number.hasPrefix("+") || number.hasPrefix("-"),
+        let size = Decimal.number(number.dropFirst()), (0...Self.largestChange).contains(size)
+      else { return nil }
+      self = .adjust(Cents(number.hasPrefix("+") ? size : -size))
+    }
+  }
+
+  /// The largest change by one line, in cents: from one end of the range of a note to the other.
+  public static let largestChange = 2 * TuningProgress.limit
 }

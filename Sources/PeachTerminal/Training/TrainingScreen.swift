@@ -16,6 +16,9 @@ public struct TrainingScreen: Picture {
   let allowsReplays: Bool
   /// Whether keys change the volume; a measurement's is fixed.
   let changesVolume: Bool
+  let answerForm: AnswerForm
+  /// Whether the feedback on a match tells its cents.
+  public var showsCents = false
   /// How far a measurement or an experiment has come; nil in training.
   public var progress: SessionProgress?
   /// The question of the trial, if it differs between trials.
@@ -28,28 +31,25 @@ public struct TrainingScreen: Picture {
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 
-  public init(_ words: ExerciseWords, canNavigate: Bool, allowsReplays: Bool = true, changesVolume: Bool = true) {
+  public init(
+    _ words: ExerciseWords, _ answerForm: AnswerForm = .direction, canNavigate: Bool, allowsReplays: Bool = true,
+    changesVolume: Bool = true
+  ) {
     self.words = words
+    self.answerForm = answerForm
     self.canNavigate = canNavigate
     self.allowsReplays = allowsReplays
     self.changesVolume = changesVolume
   }
 
-  public func explanations(_ look: Look) -> [Text] { words.explanation.map { [$0] } ?? [] }
+  public func explanations(_ look: Look) -> [Text] {
+    let own = words.explanation.map { [$0] } ?? []
+    return answerForm == .tuning
+      ? own + [MatchingMessages.mouse, MatchingMessages.midi] : own + [TrainingMessages.midi(words)]
+  }
 
   public func keys(_ look: Look) -> [KeyHint] {
-    var hints = [KeyHint(.upDown, TrainingMessages.answer, key: nil)]
-    if Layout(look.size) == .sideBySide {
-      hints = [
-        KeyHint(.leftRight, TrainingMessages.answer, key: nil),
-        KeyHint(.upDown, TrainingMessages.answer, key: nil, isShown: false),
-      ]
-    }
-    for (letters, meaning) in [
-      ("k " + look(words.letters.up), words.up), ("j " + look(words.letters.down), words.down),
-    ] {
-      hints.append(KeyHint(KeyLabel(stringLiteral: letters), meaning, key: nil, isShown: false))
-    }
+    var hints = answerForm == .tuning ? tuningHints(look) : answerHints(look)
     if allowsReplays { hints.append(KeyHint("r", TrainingMessages.again, key: .character("r"))) }
     if canNavigate {
       hints.append(KeyHint("s", ScreenMessages.settings, key: .character("s")))
@@ -67,6 +67,22 @@ public struct TrainingScreen: Picture {
     }
   }
 
+  private func answerHints(_ look: Look) -> [KeyHint] {
+    var hints = [KeyHint(.upDown, TrainingMessages.answer, key: nil)]
+    if Layout(look.size) == .sideBySide {
+      hints = [
+        KeyHint(.leftRight, TrainingMessages.answer, key: nil),
+        KeyHint(.upDown, TrainingMessages.answer, key: nil, isShown: false),
+      ]
+    }
+    for (letters, meaning) in [
+      ("k " + look(words.letters.up), words.up), ("j " + look(words.letters.down), words.down),
+    ] {
+      hints.append(KeyHint(KeyLabel(stringLiteral: letters), meaning, key: nil, isShown: false))
+    }
+    return hints
+  }
+
   private var volumeHint: KeyHint {
     let meaning = volume.map(TrainingMessages.volume) ?? SettingKey.volume.description.label
     return KeyHint(.plusMinus, meaning, key: nil, isShown: volume != nil)
@@ -75,6 +91,7 @@ public struct TrainingScreen: Picture {
   /// The input for a key. A click on a key hint is that key; other clicks answer by the half of the screen they are in.
   public func input(_ key: Key, _ look: Look) -> TrainingInput? {
     guard let key = meant(by: key, look) else { return nil }
+    if answerForm == .tuning { return TrainingInput(tuning: key) }
     let layout = Layout(look.size)
     switch key {
     case .click(let column, let row):
@@ -88,7 +105,7 @@ public struct TrainingScreen: Picture {
     }
   }
 
-  private var isAnswerable: Bool {
+  var isAnswerable: Bool {
     if case .answering = state { true } else { false }
   }
 
@@ -104,6 +121,10 @@ public struct TrainingScreen: Picture {
     let size = canvas.size
     if !isFocused { progress?.draw(on: &canvas, row: size.rows - 2, look) }
     // The last two rows are for the notice and the keys.
+    if answerForm == .tuning {
+      drawField(on: &canvas, Area(columns: 2..<size.columns - 2, rows: 0..<size.rows - 2), look)
+      return
+    }
     switch Layout(size) {
     case .stacked:
       let rows = Self.areaRows(size)
@@ -124,7 +145,7 @@ public struct TrainingScreen: Picture {
   /// The number of columns between areas side by side.
   private static let gap = 4
 
-  private struct Area {
+  struct Area {
     let columns: Range<Int>
     let rows: Range<Int>
 
@@ -139,7 +160,8 @@ public struct TrainingScreen: Picture {
   private func draw(_ direction: Direction, on canvas: inout Canvas, _ area: Area, _ look: Look) {
     if case .feedback(let completed) = state, completed.answer == direction {
       drawFrame(look.glyphs.heavyFrame, .bold, on: &canvas, area)
-      fill(area, completed, on: &canvas, look)
+      let tone = Style(background: completed.isCorrect ? .correct : .incorrect)
+      fill(area, tone, feedback(completed, look), on: &canvas)
     } else {
       let style: Style = isAnswerable ? .bold : .dim
       drawFrame(isAnswerable ? look.glyphs.heavyFrame : look.glyphs.thinFrame, style, on: &canvas, area)
@@ -162,7 +184,7 @@ public struct TrainingScreen: Picture {
     }
   }
 
-  private func drawFrame(_ frame: FrameGlyphs, _ style: Style, on canvas: inout Canvas, _ area: Area) {
+  func drawFrame(_ frame: FrameGlyphs, _ style: Style, on canvas: inout Canvas, _ area: Area) {
     let (left, right) = (area.columns.lowerBound, area.columns.upperBound - 1)
     let line = String(repeating: frame.horizontal, count: area.inner.columns.count)
     canvas.put(frame.topLeft + line + frame.topRight, column: left, row: area.rows.lowerBound, style)
@@ -173,17 +195,17 @@ public struct TrainingScreen: Picture {
     canvas.put(frame.bottomLeft + line + frame.bottomRight, column: left, row: area.rows.upperBound - 1, style)
   }
 
-  private func fill(_ area: Area, _ completed: CompletedTrial, on canvas: inout Canvas, _ look: Look) {
+  func fill(_ area: Area, _ tone: Style, _ words: String, on canvas: inout Canvas) {
     let columns = area.inner.columns
-    let tone = Style(background: completed.isCorrect ? .correct : .incorrect)
     for row in area.inner.rows {
       canvas.put(String(repeating: " ", count: columns.count), column: columns.lowerBound, row: row, tone)
     }
-    let text = "  " + feedback(completed, look) + "  "
+    let text = "  " + words + "  "
     canvas.put(text, column: columns.lowerBound + (columns.count - text.cells) / 2, row: area.middle, .bold)
   }
 
   private func feedback(_ completed: CompletedTrial, _ look: Look) -> String {
+    if let match = completed.match { return feedback(match, look) }
     let symbol = completed.isCorrect ? look.glyphs.correct : look.glyphs.incorrect
     return symbol + "  " + look(TrainingMessages.word(correct: completed.isCorrect))
   }
@@ -191,6 +213,7 @@ public struct TrainingScreen: Picture {
   public func line(_ look: Look) -> (text: String, style: Style) {
     if case .feedback(let completed) = state { return (feedback(completed, look), .bold) }
     if let volume { return (look(TrainingMessages.volume(volume)), .plain) }
-    return (look(TrainingMessages.tooSmall(words)), isAnswerable ? .plain : .dim)
+    let keys = answerForm == .tuning ? MatchingMessages.tooSmall : TrainingMessages.tooSmall(words)
+    return (look(keys), isAnswerable ? .plain : .dim)
   }
 }

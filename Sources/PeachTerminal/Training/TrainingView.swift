@@ -8,30 +8,36 @@ public final class TrainingView: TrainingDisplay {
   private let glyphs: Glyphs
   private let canNavigate: Bool
   private let isFocused: () -> Bool
+  private let showsCents: () -> Bool
   private let progress: () -> SessionProgress?
   private var screen: TrainingScreen
   /// Whether the list of keys replaces the areas.
   private var showsKeys = false
 
   /// - Parameters:
-  ///   - words: the texts of the exercise.
+  ///   - exercise: gives the texts and the form of the answers.
+  ///   - showsCents: whether the feedback on a match tells its cents; read before each trial.
   ///   - isFocused: whether focus mode is on; read before each trial.
   ///   - progress: how far a measurement or an experiment has come; nil in training.
   ///   - canNavigate: whether there are screens to go to.
   ///   - allowsReplays: whether a key plays the pair again.
   ///   - changesVolume: whether keys change the volume.
   public init(
-    _ words: ExerciseWords, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, canNavigate: Bool,
+    _ exercise: any Exercise, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, canNavigate: Bool,
     allowsReplays: Bool, changesVolume: Bool,
-    isFocused: @escaping () -> Bool, progress: @escaping () -> SessionProgress? = { nil }
+    isFocused: @escaping () -> Bool, showsCents: @escaping () -> Bool = { false },
+    progress: @escaping () -> SessionProgress? = { nil }
   ) {
     self.writer = writer
     self.language = language
     self.glyphs = glyphs
     self.canNavigate = canNavigate
     self.isFocused = isFocused
+    self.showsCents = showsCents
     self.progress = progress
-    screen = TrainingScreen(words, canNavigate: canNavigate, allowsReplays: allowsReplays, changesVolume: changesVolume)
+    screen = TrainingScreen(
+      exercise.words, exercise.answerForm, canNavigate: canNavigate, allowsReplays: allowsReplays,
+      changesVolume: changesVolume)
   }
 
   public var isOpen: Bool { writer.isOpen }
@@ -44,6 +50,7 @@ public final class TrainingView: TrainingDisplay {
     switch state {
     case .idle, .presenting:
       screen.isFocused = isFocused()
+      screen.showsCents = showsCents()
       screen.volume = nil
       screen.question = state.presented?.ownQuestion?(language)
     case .feedback: screen.message = standingNotice?(language)
@@ -85,6 +92,13 @@ public final class TrainingView: TrainingDisplay {
   private func draw() {
     let look = look
     writer.show(showsKeys ? screen.canvasOfKeys(look) : screen.canvas(look))
+  }
+
+  /// All keys and what else there is to know, as lines of text.
+  public static func help(_ exercise: any Exercise, canNavigate: Bool, allowsReplays: Bool, _ look: Look) -> [String] {
+    let screen = TrainingScreen(
+      exercise.words, exercise.answerForm, canNavigate: canNavigate, allowsReplays: allowsReplays)
+    return [screen.lineOfKeys(look)] + screen.explanations(look).map { look($0) }
   }
 
   /// The input for a key; nil if the key shows or hides the list of keys.

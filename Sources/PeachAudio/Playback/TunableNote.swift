@@ -1,0 +1,105 @@
+import PeachCore
+
+/// A rendered note that can sound without end: a sustained one goes on from an early place near its end, a decaying one is struck
+/// again every two seconds.
+///
+/// `@unchecked Sendable`: written only while it is made.
+final class TunableNote: @unchecked Sendable {
+  let rendered: RenderedNote
+  let strikes: Strikes
+  let isSustained: Bool
+  /// The rising half of a raised cosine as long as the overlap of two strikes.
+  let rise: UnsafeMutablePointer<Float>
+
+  /// How long a note is rendered that goes on sounding.
+  static let longDuration = Duration.seconds(30)
+  /// How long a decaying note is rendered: a strike and its overlap, also 100 cents above its pitch. It is long enough to tell
+  /// whether a note decays.
+  static let shortDuration = Duration.milliseconds(2500)
+  /// The time from one strike of a decaying note to the next.
+  static let period = Duration.seconds(2)
+  static let overlap = Duration.milliseconds(50)
+  /// The largest distance from the pitch of the render, in cents.
+  static let range = -100.0...100
+
+  init(_ rendered: RenderedNote, isSustained: Bool, rate: Double) {
+    self.rendered = rendered
+    self.isSustained = isSustained
+    let overlap = Self.overlap.frames(at: rate)
+    var strikes = Strikes(overlap: overlap)
+    if isSustained {
+      // The end of the render is its release.
+      let widest = Int(Double(overlap) * Cents(Self.range.upperBound).ratio) + ResamplingKernel.taps
+      let end = max(0, rendered.frames - SoundFontRenderer.fade.frames(at: rate) - widest)
+      strikes.end = Double(end)
+      strikes.entry = Double(Continuation(rendered, from: end, overlap: overlap, rate: rate).entry)
+    } else {
+      strikes.period = Self.period.frames(at: rate)
+    }
+    self.strikes = strikes
+    rise = .allocate(capacity: overlap)
+    for frame in 0..<overlap { (rise + frame).initialize(to: RaisedCosine.rise(frame + 1, of: overlap)) }
+  }
+
+  deinit { rise.deallocate() }
+
+  /// Whether a note of at least `shortDuration` holds its level: two seconds after its onset it is less than 5 dB below the level
+  /// from 0.1 to 0.5 s. Sustained instruments lose less than 1 dB, decaying ones 10 dB and more.
+  static func isSustained(_ note: RenderedNote, rate: Double) -> Bool {
+    let early = note.energy(from: 0.1, to: 0.5, rate: rate)
+    let late = note.energy(from: 2, to: 2.4, rate: rate)
+    return late > early * pow(10, -5.0 / 10)
+  }
+}
+
+/// The place at which a sustained note goes on when its render ends.
+private struct Continuation {
+  /// In frames.
+  let entry: Int
+
+  /// Where a note is searched for the place, from the moment at which it has reached its level: a period of the lowest key.
+  private static let search = Duration.milliseconds(40)
+  /// The time within which a note reaches its level.
+  private static let longestAttack = 0.5
+
+  /// - Parameters:
+  ///   - end: the frame from which the overlap begins.
+  init(_ note: RenderedNote, from end: Int, overlap: Int, rate: Double) {
+    let block = 0.02
+    let level = note.energy(from: Self.longestAttack, to: 2 * Self.longestAttack, rate: rate)
+    // Within 1 dB of the level, for an attack has no place in a sound that goes on.
+    let reached = stride(from: 0, to: Self.longestAttack, by: block).first {
+      note.energy(from: $0, to: $0 + block, rate: rate) > level * pow(10, -1.0 / 10)
+    }
+    let first = Int((reached ?? Self.longestAttack) * rate)
+    // The most similar place, where the partials of both strikes have the same phases.
+    let places = first..<min(first + Self.search.frames(at: rate), max(first + 1, end - overlap))
+    let similarities = places.map { note.similarity(of: $0, to: end, count: overlap) }
+    entry = zip(places, similarities).max { $0.1 < $1.1 }?.0 ?? first
+  }
+}
+
+extension RenderedNote {
+  /// The mean square of both channels between two times in seconds.
+  func energy(from start: Double, to end: Double, rate: Double) -> Double {
+    let frames = min(Int(start * rate), frames)..<min(Int(end * rate), frames)
+    var sum = 0.0
+    for frame in frames { sum += Double(left[frame] * left[frame] + right[frame] * right[frame]) }
+    return sum / Double(max(frames.count, 1))
+  }
+
+  /// The correlation of two parts, both channels added.
+  fileprivate func similarity(of first: Int, to second: Int, count: Int) -> Float {
+    guard max(first, second) + count <= frames else { return 0 }
+    var (sum, energy) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+    for channel in [left, right] {
+      let (one, other) = (UnsafeRawPointer(channel + first), UnsafeRawPointer(channel + second))
+      for offset in stride(from: 0, to: count / 8 * 32, by: 32) {
+        let sample = one.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
+        sum += sample * other.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
+        energy += sample * sample
+      }
+    }
+    return sum.sum() / max(energy.sum(), .leastNormalMagnitude).squareRoot()
+  }
+}

@@ -1,0 +1,140 @@
+import PeachCore
+
+/// Texts shown while notes are tuned.
+public enum MatchingMessages {
+  // MARK: The screen
+
+  /// While the reference sounds.
+  public static let listen = Text(en: "Listen to the reference", de: "Hör auf den Vergleichston")
+  /// While the note can be tuned.
+  public static let tune = Text(en: "Tune the note", de: "Stimme den Ton")
+
+  public static let oneCent = Text(en: "1 cent", de: "1 Cent")
+  public static let tenCents = Text(en: "10 cents", de: "10 Cent")
+  public static let tenthOfCent = Text(en: "0.1 cent", de: "0,1 Cent")
+  public static let confirm = Text(en: "confirm", de: "fertig")
+  public static let tuneShortly = Text(en: "tune", de: "stimmen")
+
+  public static let mouse = Text(
+    en:
+      "Mouse: drag to the right for higher, to the left for lower, 0.5 cents a column; the wheel moves 1 cent, both with "
+      + "Ctrl 0.1. The right button confirms. Only the movement counts, not the place.",
+    de:
+      "Maus: nach rechts ziehen macht höher, nach links tiefer, 0,5 Cent je Spalte; das Rad 1 Cent, beides mit Strg 0,1. "
+      + "Die rechte Taste bestätigt. Nur die Bewegung zählt, nicht die Stelle.")
+  public static let midi = Text(
+    en:
+      "MIDI: the pitch wheel tunes the faster the further you move it, a knob tunes step by step. A key or a pedal confirms.",
+    de:
+      "MIDI: Das Tonhöhenrad stimmt umso schneller, je weiter du es bewegst, ein Drehregler Schritt für Schritt. Eine Taste "
+      + "oder ein Pedal bestätigt.")
+
+  // MARK: The feedback
+
+  public static func grade(_ grade: MatchGrade) -> Text {
+    switch grade {
+    case .close: Text(en: "Within 5 cents", de: "Auf 5 Cent genau")
+    case .near: Text(en: "Within 15 cents", de: "Auf 15 Cent genau")
+    case .far: Text(en: "Further off", de: "Weiter daneben")
+    }
+  }
+
+  public static func side(_ error: Cents) -> Text {
+    error.value > 0 ? Text(en: "too high", de: "zu hoch") : Text(en: "too low", de: "zu tief")
+  }
+
+  /// `3.2 cents too high`.
+  public static func error(_ error: Cents) -> Text {
+    let rounded = Cents((error.value * 10).rounded() / 10)
+    let size = Figure.written(rounded.magnitude)
+    let cents = Text(en: "\(size.english) \(rounded.magnitude == 1 ? "cent" : "cents")", de: "\(size.german) Cent")
+    return rounded == .zero ? cents : cents + Text(" ") + side(rounded)
+  }
+
+  /// The feedback on a match in words: `Within 15 cents, too high`, and with numbers the cents.
+  public static func feedback(_ match: Match, showsCents: Bool) -> Text {
+    let grade = grade(match.grade)
+    if showsCents { return grade + Text(": ") + error(match.error) }
+    return match.grade == .close ? grade : grade + Text(", ") + side(match.error)
+  }
+
+  // MARK: Instructions
+
+  /// - Parameter canNavigate: whether other screens can be opened.
+  public static func introduction(_ words: ExerciseWords, canNavigate: Bool) -> Text {
+    let keys = Text(
+      en: " Left and right tune by 1 cent, up and down by 10, comma and full stop by 0.1; Return confirms; ",
+      de: " Links und rechts stimmen um 1 Cent, auf und ab um 10, Komma und Punkt um 0,1; Return bestätigt; ")
+    let commands =
+      canNavigate
+      ? Text(
+        en: "r plays both notes again, + and - change the volume, s settings, p profile, q stops.",
+        de: "r spielt beide Töne noch einmal, + und - ändern die Lautstärke, s Einstellungen, p Profil, q hört auf.")
+      : Text(en: "q stops.", de: "q hört auf.")
+    return words.question + keys + commands
+  }
+
+  public static func introductionOfLines(_ words: ExerciseWords) -> Text {
+    words.question
+      + Text(
+        en: " Type cents with a sign, such as +3.5 or -0.1, and Return; commit confirms, q stops.",
+        de: " Tippe Cent mit Vorzeichen, etwa +3.5 oder -0.1, und Return; fertig bestätigt, q hört auf.")
+  }
+
+  public static func unknownInput(_ line: String) -> Text {
+    let text = line.excerpt
+    return Text(
+      en: "'\(text)' isn't a change of pitch. Use cents with a sign (+3.5 or -0.1), commit, again or q (quit).",
+      de:
+        "»\(text)« ist keine Änderung der Tonhöhe. Möglich sind Cent mit Vorzeichen (+3.5 oder -0.1), fertig, nochmal oder q "
+        + "(Ende).")
+  }
+
+  public static let tooSmall =
+    Text("← → ") + tuneShortly + Text("  ⏎ ") + confirm + Text(en: "  q stop", de: "  q Ende")
+
+  // MARK: Simulated listeners
+
+  public static func progress(done: Int, of total: Int?) -> Text {
+    Figure.progress(done, of: total) + Text(en: " matches", de: total == nil ? " Versuche" : " Versuchen")
+  }
+
+  /// The last line of a training that a simulated listener answered.
+  public static func summary(matches: Int, near: Int) -> Text {
+    Text(
+      en: "\(matches) \(matches == 1 ? "match" : "matches"), \(near) within 15 cents.",
+      de: "\(matches) \(matches == 1 ? "Versuch" : "Versuche"), \(near) auf 15 Cent genau.")
+  }
+
+  // MARK: Options
+
+  public static func onlyForMatching(_ word: String) -> Text {
+    Text(
+      en: "'\(word)' applies only to matching: peach train matching.",
+      de: "»\(word)« gilt nur fürs Nachstimmen: peach train matching.")
+  }
+
+  public static func notForMatching(_ word: String) -> Text {
+    Text(
+      en: "'\(word)' doesn't apply to matching, whose notes begin at random distances.",
+      de: "»\(word)« gilt nicht fürs Nachstimmen; dort beginnen die Töne in zufälligem Abstand.")
+  }
+
+  public static let biasTooLarge = Text(
+    en: "The bias of a simulated listener is from -10 to 10; only for matching it is in cents.",
+    de: "Die Neigung (bias) eines simulierten Hörers reicht von -10 bis 10; nur beim Nachstimmen steht sie in Cent.")
+
+  /// - Parameters:
+  ///   - parameter: of a simulated listener.
+  ///   - others: those that apply.
+  public static func notForListener(_ parameter: String, tunes: Bool, others: [String]) -> Text {
+    let list = others.joined(separator: ", ")
+    return tunes
+      ? Text(
+        en: "A simulated listener that tunes notes has no '\(parameter)'. It has \(list).",
+        de: "Ein simulierter Hörer, der Töne stimmt, hat kein »\(parameter)«. Er hat \(list).")
+      : Text(
+        en: "A simulated listener has '\(parameter)' only for matching. Here it has \(list).",
+        de: "Nur beim Nachstimmen hat ein simulierter Hörer »\(parameter)«. Hier hat er \(list).")
+  }
+}

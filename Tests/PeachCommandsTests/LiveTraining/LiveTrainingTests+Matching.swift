@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tuning notes at a terminal.
+extension LiveTrainingTests {
+  private static let train = "peach train matching --sound sine --duration 0.3 --set tick=off"
+
+  /// Waits until the note can be tuned, tunes and confirms it, and waits for the feedback.
+  private func match(_ terminal: PseudoTerminal, _ steps: [() -> Void], confirm: () -> Void) throws {
+    try #require(terminal.wait { $0.isDim("Tune the note") == false })
+    for step in steps {
+      step()
+      // Programs take up the keys one after the other; what sounds is confirmed.
+      let begin = ContinuousClock.now
+      #expect(terminal.wait { _ in ContinuousClock.now - begin > .milliseconds(80) })
+    }
+    confirm()
+    try #require(terminal.wait(within: 2) { $0.text.contains("Within") || $0.text.contains("Further off") })
+    try #require(terminal.wait(within: 2) { $0.isDim("Listen to the reference") == true })
+  }
+
+  /// How far each note was moved, and with what.
+  private func moves() throws -> [String] {
+    try rows(
+      folder.database,
+      "SELECT round(error_cents - cents, 6) || ' ' || tuned_with || ' ' || source || ' ' || touches || ' ' || reversals "
+        + "FROM answer ORDER BY id")
+  }
+
+  @Test func `keys tune and confirm, and what sounded is stored`() throws {
+    let terminal = try terminal()
+    terminal.type(Self.train + "\n")
+    func type(_ keys: String) -> () -> Void { { terminal.type(keys) } }
+    // A commit of an untouched note does nothing.
+    try match(terminal, [type("\r "), type("\u{1B}[C\u{1B}[C"), type("\u{1B}[1;2D")], confirm: type("\r"))
+    // The note keeps its tuning when both are heard again.
+    try #require(terminal.wait { $0.isDim("Tune the note") == false })
+    terminal.type("\u{1B}[A")
+    terminal.type("r")
+    try #require(terminal.wait { $0.isDim("Listen to the reference") == true })
+    try match(terminal, [type(".")], confirm: type(" "))
+    terminal.type("q")
+    #expect(terminal.wait { !$0.isAlternate && !$0.reportsMouse && $0.showsCursor })
+    #expect(terminal.status() == 0)
+    #expect(try moves() == ["1.9 key key 1 1", "10.1 key key 2 0"])
+    #expect(try rows(folder.database, "SELECT replays FROM answer ORDER BY id") == ["0", "1"])
+  }
+
+  @Test func `the mouse tunes where it is dragged, and its right button confirms`() throws {
+    let terminal = try terminal()
+    terminal.type(Self.train + "\n")
+    func mouse(_ reports: (button: Int, column: Int)...) -> () -> Void {
+      { for (button, column) in reports { terminal.type("\u{1B}[<\(button);\(column);9M") } }
+    }
+    try match(
+      terminal, [mouse((0, 10), (32, 15), (32, 13)), { terminal.type("\u{1B}[<0;13;9m") }, mouse((64, 1), (80, 1))],
+      confirm: mouse((2, 40)))
+    #expect(terminal.transcript.contains("\u{1B}[?1002h") && !terminal.transcript.contains("\u{1B}[?1002l"))
+    // Clicks of the first button confirm nothing.
+    try #require(terminal.wait { $0.isDim("Tune the note") == false })
+    for column in [1, 40, 79] { mouse((0, column))() }
+    try match(terminal, [mouse((0, 60), (48, 50))], confirm: mouse((2, 1)))
+    terminal.type("s")
+    #expect(terminal.wait { $0.text.contains("Show cents") })
+    #expect(terminal.transcript.contains("\u{1B}[?1002l\u{1B}[?1000h") && terminal.screen.reportsMouse)
+    terminal.type("qq")
+    #expect(terminal.wait { !$0.isAlternate && !$0.reportsMouse })
+    #expect(
+      try moves()
+        == ["2.6 mouse mouse 1 1", "-1 mouse mouse 1 0"].map { $0.replacingOccurrences(of: "-1 ", with: "-1.0 ") })
+  }
+
+  @Test func `a knob tunes, and a key or a pedal of the instrument confirms`() throws {
+    let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
+    let terminal = try terminal()
+    terminal.type(Self.train + " --midi-input \(keyboard.path)\n")
+    func knob(_ values: Int...) -> () -> Void { { for value in values { keyboard.send([0xB0, 21, UInt8(value)]) } } }
+    // Where the knob stands at first doesn't count; then half a cent for each of 127 steps.
+    try match(terminal, [knob(64), knob(70)], confirm: { keyboard.press(72) })
+    try match(terminal, [knob(66)], confirm: { keyboard.pedal(67) })
+    // The wheel tunes as long as it is moved.
+    try match(
+      terminal, [{ keyboard.send([0xE0, 0, 127]) }, { keyboard.send([0xE0, 0, 64]) }], confirm: { keyboard.press(40) })
+    terminal.type("q")
+    #expect(terminal.wait { !$0.isAlternate })
+    let moves = try moves()
+    #expect(moves.prefix(2) == ["3.0 midi midi 1 0", "-2.0 midi midi 1 0"])
+    #expect(moves.count == 3 && moves.last.flatMap { Double($0.prefix { $0 != " " }) }.map { $0 > 1 } == true)
+  }
+
+  @Test func `--plain takes keys, says how close it was, and lists its keys`() throws {
+    let terminal = try terminal(columns: 160)
+    terminal.type("peach train matching --plain --sound sine --duration 0.3 --set matching-numbers=on\n")
+    #expect(terminal.wait(forText: "Return confirms; r plays both notes again"))
+    terminal.type("?")
+    #expect(terminal.wait(forText: "comma and full stop 0.1 cent") && terminal.wait(forText: "MIDI: the pitch wheel"))
+    #expect(
+      terminal.wait { _ in
+        terminal.type(".\r")
+        return terminal.transcript.contains("cents too ")
+      })
+    #expect(terminal.leave("q"))
+    #expect(terminal.status() == 0)
+  }
+
+  @Test func `killed in the middle of a match, it has stored the matches before`() throws {
+    let terminal = try terminal()
+    terminal.type("(echo $BASHPID >\(folder.path)/process; exec \(Self.train))\n")
+    for _ in 0..<2 { try match(terminal, [{ terminal.type("\u{1B}[A") }], confirm: { terminal.type("\r") }) }
+    try #require(terminal.wait { $0.isDim("Tune the note") == false })
+    terminal.type("\u{1B}[A")
+    _ = try Program.tool(["bash", "-c", "kill -9 $(cat \(folder.path)/process)"])
+    #expect(terminal.wait { _ in terminal.transcript.contains("Killed") })
+    #expect(try moves() == ["10.0 key key 1 0", "10.0 key key 1 0"])
+    #expect(try rows(folder.database, "PRAGMA integrity_check") == ["ok"])
+  }
+
+  @Test func `after Ctrl-Z the remaining number of matches is asked`() throws {
+    let terminal = try terminal()
+    terminal.type(Self.train + " --comparisons 2\n")
+    try match(terminal, [{ terminal.type("\u{1B}[A") }], confirm: { terminal.type("\r") })
+    try #require(terminal.wait { $0.isDim("Tune the note") == false })
+    terminal.type("\u{1A}")
+    #expect(terminal.wait { !$0.isAlternate && $0.text.contains("Stopped") })
+    #expect(terminal.transcript.contains("\u{1B}[?1002l"))
+    terminal.type("fg\n")
+    #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") })
+    terminal.type("\r")
+    try #require(terminal.wait { $0.isDim("Tune the note") == false })
+    terminal.type("\u{1B}[B")
+    let begin = ContinuousClock.now
+    #expect(terminal.wait { _ in ContinuousClock.now - begin > .milliseconds(80) })
+    terminal.type("\r")
+    #expect(terminal.wait { !$0.isAlternate || $0.text.contains("⏎  Start training") })
+    #expect(eventually { (try? self.moves().count) == 2 })
+  }
+}

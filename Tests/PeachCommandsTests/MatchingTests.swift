@@ -1,0 +1,110 @@
+import Foundation
+import PeachCore
+import Testing
+
+/// The exercise matching in the whole program, without a device.
+@Suite(.timeLimit(.minutes(3))) struct MatchingTests {
+  let folder = TemporaryFolder()
+
+  private func run(_ line: String, input: String? = nil) throws -> Program.Result {
+    try Program.run(
+      line.split(separator: " ").map(String.init), environment: ["PEACH_DATA_DIR": folder.path], input: input)
+  }
+
+  /// The lines of `--events jsonl`.
+  private func events(_ result: Program.Result) throws -> [[String: Any]] {
+    try result.output.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+  }
+
+  private func matches(_ columns: String) throws -> [[Double]] {
+    try rows(folder.database, "SELECT \(columns) FROM answer ORDER BY id").map { row in
+      row.split(separator: "|").compactMap { Double($0) }
+    }
+  }
+
+  @Test func `a program tunes with lines and JSON, and the row is what it was told`() throws {
+    let result = try run(
+      "train matching --events jsonl --seed 3 --comparisons 2 --sound sine --duration 0.5 --data-dir \(folder.path) "
+        + "--output \(folder.path)/x.wav",
+      // Untouched commits, words of other exercises and numbers without a sign do nothing.
+      input: "commit\nhigher\n3.5\n+3.5\n{\"adjust\":-1.25}\n{\"commit\":true}\n-8\nagain\n+2\ncommit\n")
+    #expect(result.status == 0, "\(result.error)")
+    for line in ["higher", "3.5"] {
+      #expect(
+        result.error.contains(
+          "'\(line)' isn't a change of pitch. Use cents with a sign (+3.5 or -0.1), commit, again or q (quit)."))
+    }
+    let events = try events(result)
+    let shown = events.filter { $0["state"] as? String == "showingFeedback" }
+    try #require(shown.count == 2)
+    #expect(events.last?["reason"] as? String == "completed")
+    for (event, change) in zip(shown, [2.25, -6]) {
+      let start = try #require(event["startCents"] as? Double)
+      #expect((20...60).contains(abs(start)) && event["centOffset"] as? Double == start)
+      #expect(abs(try #require(event["errorCents"] as? Double) - start - change) < 1e-9)
+      #expect(event["matchingMode"] as? String == "successive" && event["tunedWith"] as? String == "line")
+      #expect(event["source"] as? String == "line" && event["stored"] as? Bool == true)
+      #expect(event["reversals"] as? Int == 1 && event["correct"] == nil && event["answer"] == nil)
+    }
+    #expect(shown.map { $0["stepCents"] as? Double } == [1.25, 2])
+    #expect(shown.map { $0["replays"] as? Int } == [nil, 1])
+    // The events tell what is stored.
+    let stored = try matches("cents, error_cents, touches, reversals, overshoot_cents, first_touch_ms, step_cents")
+    for (row, event) in zip(stored, shown) {
+      let told = [
+        "startCents", "errorCents", "touches", "reversals", "overshootCents", "firstTouchMilliseconds", "stepCents",
+      ].map { (event[$0] as? NSNumber)?.doubleValue ?? .nan }
+      #expect(row.count == told.count && zip(row, told).allSatisfy { abs($0 - $1) < 1e-9 }, "\(row) \(told)")
+    }
+  }
+
+  @Test func `a simulated tuner answers quickly, and its rows are complete`() throws {
+    let line =
+      "train matching --together --sound sine --seed 4 --comparisons 40 --data-dir \(folder.path) --listener simulated:"
+    let result = try run(line + "bias=5,precision=0.01,hysteresis=0.1,rt=1")
+    #expect(result.status == 0 && result.output == "40 matches, 40 within 15 cents.\n", "\(result.error)")
+    for row in try matches("cents, error_cents, response_ms, first_touch_ms, reversals") {
+      try #require(row.count == 5)
+      // Bias and the tenth part of the start remain; the noise is a hundredth of a cent.
+      #expect(abs(row[1] - (5 + 0.1 * row[0])) < 0.06)
+      #expect(row[2] == 1000 && row[3] == 200 && row[4] == 1)
+    }
+    #expect(
+      try rows(
+        folder.database,
+        "SELECT DISTINCT matching_mode, answer IS NULL, correct IS NULL, source IS NULL, tuned_with IS NULL FROM answer"
+      )
+        == ["together|1|1|1|1"])
+  }
+
+  @Test func `a pipe asks and tells how close the match is`() throws {
+    let line =
+      "train matching --seed 3 --comparisons 1 --sound sine --duration 0.3 --listener simulated:bias=7,precision=0.001 "
+      + "--transcript"
+    #expect(try run(line).output == "Tune the note. \nWithin 15 cents, too high.\n")
+    #expect(
+      try run(line + " --set matching-numbers=on --lang de").output
+        == "Stimme den Ton. \nAuf 15 Cent genau: 7 Cent zu hoch.\n")
+  }
+
+  @Test(arguments: [
+    ("train --together", "'--together' applies only to matching: peach train matching."),
+    ("train intervals --set matching-numbers=on", "'--set matching-numbers' applies only to matching"),
+    ("train matching --strategy kazez", "'--strategy' doesn't apply to matching"),
+    ("train matching --intervals P5", "'--intervals' applies only to intervals"),
+    ("train matching --listener simulated:threshold=8", "that tunes notes has no 'threshold'. It has bias, precision"),
+    ("train --listener simulated:precision=3", "has 'precision' only for matching"),
+    ("measure --listener simulated:hysteresis=0.1", "has 'hysteresis' only for matching"),
+    ("train --listener simulated:bias=20", "is from -10 to 10; only for matching it is in cents"),
+    ("train matching --listener simulated:precision=0", "precision=CENTS"),
+    ("measure --set exercise=matching", "'--set exercise' doesn't apply here"),
+    ("measure matching", "matching"),
+  ])
+  func `options of another exercise are rejected`(line: String, message: String) throws {
+    let result = try run(line + " --comparisons 4")
+    #expect(result.status == 64)
+    #expect(result.error.contains(message), "\(result.error)")
+  }
+}

@@ -1,0 +1,138 @@
+import PeachCore
+import PeachLanguage
+@testable import PeachTerminal
+import Testing
+
+@Suite struct TuningScreenTests {
+  private let trial = Trial(exercise: .matching, note: .a4, offset: Cents(-40))
+
+  private func screen(_ state: TrainingSession.State, showsCents: Bool = false) -> TrainingScreen {
+    var screen = TrainingScreen(PitchMatching().words, .tuning, canNavigate: true)
+    (screen.state, screen.showsCents) = (state, showsCents)
+    return screen
+  }
+
+  private func lines(
+    _ screen: TrainingScreen, _ columns: Int = 40, _ rows: Int = 12, _ language: LanguageCode = .english,
+    isUnicode: Bool = true
+  ) -> [String] {
+    let look = Look(
+      language: language, glyphs: Glyphs(isUnicode: isUnicode), size: TerminalSize(columns: columns, rows: rows))
+    let canvas = screen.canvas(look)
+    return (0..<rows).map { row in String(canvas.text(row: row).reversed().drop { $0 == " " }.reversed()) }
+  }
+
+  private func feedback(_ error: Double) -> TrainingSession.State {
+    .feedback(
+      CompletedTrial(
+        trial: trial, response: .match(Match(error: Cents(error))), responseTime: .zero, time: .zero))
+  }
+
+  /// After a change of the pitch.
+  private func tuning(_ change: Double) -> TrainingSession.State {
+    let progress = TuningProgress(Cents(change), from: .key, at: .zero, start: trial.offset, onset: .zero)
+    return .answering(trial, .init(onset: .zero, tuning: progress))
+  }
+
+  @Test func `the field tells what sounds`() {
+    #expect(
+      lines(screen(.presenting(trial))) == [
+        "  ╭──────────────────────────────────╮", "  │                                  │",
+        "  │                                  │", "  │                                  │",
+        "  │                                  │", "  │     Listen to the reference      │",
+        "  │                                  │", "  │                                  │",
+        "  │                                  │", "  ╰──────────────────────────────────╯", "",
+        " ← → 1 cent  ⏎ confirm  ? Keys   q Stop",
+      ])
+    #expect(lines(screen(.answering(trial, .init(onset: .zero))))[5] == "  ┃          Tune the note           ┃")
+    #expect(
+      lines(screen(.presenting(trial)), 40, 12, .german, isUnicode: false)[5]
+        == "  |    Hoer auf den Vergleichston    |")
+  }
+
+  @Test(arguments: [(40, 12), (80, 24), (120, 20), (30, 4)])
+  func `nothing on the screen moves with the pitch`(columns: Int, rows: Int) {
+    let untouched = lines(screen(.answering(trial, .init(onset: .zero)), showsCents: true), columns, rows)
+    for change in [-100, -0.1, 10, 39.9, 40, 40.1, 100] {
+      #expect(lines(screen(tuning(change), showsCents: true), columns, rows) == untouched)
+    }
+    // Neither with the distance from which the note begins.
+    for offset in [-60.0, -20, 20, 60] {
+      var other = trial
+      other.offset = Cents(offset)
+      #expect(lines(screen(.answering(other, .init(onset: .zero))), columns, rows) == untouched)
+    }
+  }
+
+  @Test func `the feedback has three shapes and words, and arrows for the side`() {
+    func words(_ error: Double, _ language: LanguageCode = .english, showsCents: Bool = false) -> String {
+      lines(screen(feedback(error), showsCents: showsCents), 40, 12, language)[5].filter { $0 != "┃" }
+        .split(separator: " ").joined(separator: " ")
+    }
+    #expect(words(-5) == "● Within 5 cents" && words(5) == words(-5))
+    #expect(words(5.01) == "◐ Within 15 cents ↑ too high" && words(-15) == "◐ Within 15 cents ↓ too low")
+    #expect(words(15.01) == "○ Further off ↑ too high" && words(-60, .german) == "○ Weiter daneben ↓ zu tief")
+    #expect(words(3.24, showsCents: true) == "● ↑ 3.2 cents too high")
+    #expect(words(-12.06, .german, showsCents: true) == "◐ ↓ 12,1 Cent zu tief")
+    #expect(words(0.04, showsCents: true) == "● 0 cents" && words(-0.96, showsCents: true) == "● ↓ 1 cent too low")
+    let ascii = lines(screen(feedback(8)), 40, 12, isUnicode: false)[5]
+    #expect(ascii.contains("(-)  Within 15 cents  ^ too high"))
+  }
+
+  @Test func `a small terminal shows the keys and the feedback on one line`() {
+    #expect(lines(screen(tuning(3)), 34, 3)[1].contains("← → tune  ⏎ confirm  q stop"))
+    #expect(lines(screen(feedback(-20)), 34, 3)[1].contains("○  Further off  ↓ too low"))
+  }
+
+  @Test func `the list of keys tells of the mouse and of MIDI`() {
+    let screen = screen(.presenting(trial))
+    let look = Look(
+      language: .english, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: 80, rows: 24))
+    let text = (0..<24).map { screen.canvasOfKeys(look).text(row: $0) }.joined(separator: "\n")
+    for word in [", .", "⇧← ⇧→", "0.1 cent", "Mouse: drag", "MIDI: the pitch wheel"] { #expect(text.contains(word)) }
+    // Other exercises tell of MIDI as well.
+    let others = TrainingView.help(IntervalTuning(), canNavigate: true, allowsReplays: true, look)
+    #expect(others.contains { $0.contains("MIDI: keys above C4 answer wider, keys below it narrower") })
+  }
+
+  // MARK: Keys and lines
+
+  @Test func `arrows tune by 1 and 10 cents, with Shift by a tenth, and the mouse by its way`() {
+    let changes: [(Key, Double)] = [
+      (.left, -1), (.right, 1), (.shiftLeft, -0.1), (.shiftRight, 0.1), (.character(","), -0.1), (.character("."), 0.1),
+      (.up, 10), (.down, -10), (.wheelUp, 1), (.wheelDown, -1), (.wheel(up: false, isFine: true), -0.1),
+      (.drag(columns: 7, isFine: false), 3.5), (.drag(columns: -3, isFine: true), -3 * 0.1),
+    ]
+    for (key, cents) in changes { #expect(TrainingInput(tuning: key) == .adjust(Cents(cents))) }
+    #expect(TrainingInput(tuning: .otherClick) == .commit)
+    // A click of the first button begins a drag.
+    #expect(TrainingInput(tuning: .click(column: 3, row: 3)) == nil)
+    #expect(TrainingInput(tuning: .enter) == .start && TrainingInput(tuning: .character(" ")) == .start)
+    for letter in "hlkjt" { #expect(TrainingInput(tuning: .character(letter)) == nil) }
+    #expect(TrainingInput(tuning: .character("+")) == .volume(louder: true))
+    #expect(TrainingInput(tuning: .character("r")) == .again && TrainingInput(tuning: .escape) == .quit)
+  }
+
+  @Test func `a click on a key hint is that key, elsewhere it does nothing`() {
+    let screen = screen(tuning(3))
+    let look = Look(
+      language: .english, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: 40, rows: 12))
+    #expect(screen.input(.click(column: 15, row: 11), look) == .start)
+    #expect(screen.input(.click(column: 38, row: 11), look) == .quit)
+    for column in 0..<40 { #expect(screen.input(.click(column: column, row: 4), look) == nil) }
+  }
+
+  @Test func `lines are cents with a sign, or words`() {
+    func input(_ line: String) -> TrainingInput? {
+      TrainingInput(line: line, PitchMatching(), language: .english)
+    }
+    #expect(input("+3.5") == .adjust(Cents(3.5)) && input("-0.1") == .adjust(Cents(-0.1)))
+    #expect(input("−12") == .adjust(Cents(-12)) && input("+0") == .adjust(.zero))
+    for line in ["commit", "C", "fertig"] { #expect(input(line) == .commit) }
+    #expect(input("again") == .again && input("q") == .quit && input("QUIT") == .quit)
+    #expect(input("") == .start && input("+") == .volume(louder: true))
+    for line in ["3.5", "higher", "h", "+1e9", "+nan", "+-3", "--3", "--", "+3,5", "+201"] {
+      #expect(input(line) == nil)
+    }
+  }
+}
