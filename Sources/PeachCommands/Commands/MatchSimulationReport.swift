@@ -65,7 +65,7 @@ struct MatchSimulationReport {
         (Words.presentCoverage, percent(reading.presentCoverage95, reading.presentCoverageStandardError)),
         (Words.width, octaves(reading.presentWidthOctaves)),
       ]
-      return [Words.afterMatches(reading.matches)(language)]
+      return [Words.afterMatches(reading.afterMatches)(language)]
         + rows.map { "  " + $0.label(language).padded(to: 46) + $0.value(language) }
     }
   }
