@@ -29,6 +29,48 @@ import Testing
     #expect(values["now"] == nil && (values["registers"] as? [Any])?.isEmpty == true)
   }
 
+  @Test func `a simulated tuner is recovered in all forms, and the modes are apart`() throws {
+    let arguments = [
+      "train", "matching", "--listener", "simulated:bias=6,precision=3", "--comparisons", "40", "--seed", "2",
+      "--sound",
+      "sine", "--duration", "0.3", "--data-dir", folder.path,
+    ]
+    #expect(try Program.run(arguments).status == 0)
+    struct Report: Decodable {
+      struct Cents: Decodable { let cents, lower95Cents, upper95Cents: Double }
+      struct Part: Decodable { let part, lower95, upper95: Double }
+      struct Figures: Decodable {
+        let bias, precision: Cents
+        let hysteresis: Part
+      }
+      struct Register: Decodable {
+        let register: String
+        let matches: Int
+        let bias: Cents
+      }
+      let matches: Int
+      let now, all: Figures
+      let registers: [Register]
+    }
+    let report = try JSONDecoder().decode(Report.self, from: Data(try profile("matching --json").output.utf8))
+    #expect(report.matches == 40 && report.registers.map(\.matches).reduce(0, +) == 40)
+    // The standard error of the bias is 3 / √40 cents; that of a precision about 1 / √80 of it.
+    #expect(abs(report.all.bias.cents - 6) < 4 * 3 / 40.0.squareRoot())
+    #expect(abs(report.all.precision.cents / 3 - 1) < 0.5)
+    for figures in [report.now, report.all] {
+      for value in [figures.bias, figures.precision] {
+        #expect(value.lower95Cents < value.cents && value.cents < value.upper95Cents)
+      }
+      #expect(figures.hysteresis.lower95 < figures.hysteresis.part)
+    }
+    #expect(
+      report.now.bias.upper95Cents - report.now.bias.lower95Cents > report.all.bias.upper95Cents
+        - report.all.bias.lower95Cents)
+    let words = try profile("matching --plain").output
+    #expect(words.contains("Now two thirds of your matches lie within ±") && words.contains("Over all 40 matches: ±"))
+    #expect(try profile("matching --together").output.contains("0 matches"))
+  }
+
   @Test func `options of other profiles are refused, and --together with them`() throws {
     for option in ["--note-range C3:C5", "--by week", "--min-confidence 0.8", "--presentation harmonic"] {
       let result = try profile("matching " + option)
