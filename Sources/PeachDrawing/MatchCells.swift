@@ -8,6 +8,9 @@ public struct MatchCells: Equatable, Sendable {
     case bias, interval
   }
 
+  /// The strongest tone, on which the marks still stand out.
+  static let strongest = 5
+
   /// The band from the left to the right; the upper half of a cell is its right one.
   public let band: [BandCells.Cell]
   public let marks: [Mark?]
@@ -18,7 +21,7 @@ public struct MatchCells: Equatable, Sendable {
       let cents = ((Double(half) + 0.5) / Double(width) - 1) * picture.halfWidth
       let probability = row.probability(at: cents)
       // Outside of the 97.5 % bound there is nothing.
-      return probability < 0.025 ? 0 : max(1, Int((Double(BandCells.steps) * probability).rounded()))
+      return probability < 0.025 ? 0 : max(1, Int((Double(Self.strongest) * probability).rounded()))
     }
     band = (0..<width).map { column in
       var cell = BandCells.Cell()

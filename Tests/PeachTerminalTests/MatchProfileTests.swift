@@ -108,7 +108,7 @@ import Testing
     let dot = try #require(highest.firstIndex(of: "●"))
     #expect(highest.distance(from: highest.startIndex, to: dot) > column)
     // The band of two thirds reaches over both sides, a register has none.
-    #expect(named[0].contains("█") && !highest.contains("█"))
+    #expect(named[0].contains("▓") && !highest.contains("▓"))
   }
 
   @Test func `tones show the band without other signs for it`() {
@@ -116,7 +116,7 @@ import Testing
     let tones = lines.flatMap(\.parts).compactMap { part -> Int? in
       if case .band(let step) = part.style.color { step } else { nil }
     }
-    #expect(tones.contains(8) && tones.contains { $0 < 4 })
+    #expect(tones.contains(5) && tones.contains { $0 < 4 })
     #expect(!lines.map(\.text).joined().contains("░"))
   }
 

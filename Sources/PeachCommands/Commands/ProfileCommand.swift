@@ -53,7 +53,6 @@ enum ProfileCommand {
         Text(
           en: "A picture file, and a page to read and print", de: "Eine Bilddatei und eine Seite zum Lesen und Drucken")
       ),
-      ("peach profile --note-range G3:E5", Text(en: "Part of the keyboard", de: "Ein Teil der Klaviatur")),
       ("peach profile intervals", Text(en: "Thresholds of intervals", de: "Schwellen von Intervallen")),
       ("peach profile matching", Text(en: "How closely you tune a note", de: "Wie genau du einen Ton stimmst")),
     ],

@@ -18,7 +18,11 @@ struct MatchLayout {
       Paragraph.lines(look.glyphs.spelled(text), width: min(size.columns - 4, 110)).map { PageLine("  " + $0) }
     }
     if let reason = words.emptyReason {
-      let hint = report.emptyReason == .noAnswers ? paragraph(look(ProfileMessages.begin) + ".") : []
+      // A training from here may be in the other mode.
+      let begin =
+        report.request.mode == .successive
+        ? look(ProfileMessages.begin) + "." : look(MatchProfileMessages.begin(report.request.mode))
+      let hint = report.emptyReason == .noAnswers ? paragraph(begin) : []
       lines += [PageLine("")] + paragraph(reason) + hint
       return
     }

@@ -46,7 +46,7 @@ import Testing
     }
     let cells = MatchCells(row, in: MatchPicture(.tuner), width: 61)
     #expect(cells.marks[30] == .exact)
-    #expect(cells.band.map(\.upper).max() == 8)
+    #expect(cells.band.map(\.upper).max() == 5)
     // The band ends 1.2 + 5.2 cents above exact, with half-cells of 24 / 122 cents.
     let last = try #require(cells.band.lastIndex { $0.lower > 0 })
     #expect(abs(Double(last) + 0.5 - 30.5 - (1.2 + 5.2) / 24 * 61) <= 1)
@@ -65,6 +65,7 @@ import Testing
       #expect(palette[.ink].contrast(with: band) >= 3)
       #expect(palette[.ink].contrast(with: palette[.ground]) >= 3)
       #expect(band.contrast(with: palette[.ground]) >= 2)
+      #expect(palette[.line].contrast(with: palette.band[MatchCells.strongest - 1]) >= 3)
     }
   }
 
