@@ -1,3 +1,4 @@
+import AudioMeasurement
 import Foundation
 import PeachCore
 import Testing
@@ -106,5 +107,40 @@ import Testing
     let result = try run(line + " --comparisons 4")
     #expect(result.status == 64)
     #expect(result.error.contains(message), "\(result.error)")
+  }
+
+  @Test(arguments: ["sine", "Peach.sf2:0:48"]) func `the note sounds as it was tuned, and what is stored`(sound: String)
+    throws
+  {
+    let path = folder.path + "/match.wav"
+    let result = try run(
+      "train matching --events jsonl --seed 5 --comparisons 1 --sound \(sound) --duration 0.6 --gap 0.1 --set tick=off "
+        + "--note-range A3:A5 --output \(path)",
+      // A change of nothing lets the note sound on.
+      input: "+31.4\n" + String(repeating: "+0\n", count: 10) + "commit\n")
+    #expect(result.status == 0, "\(result.error)")
+    let events = try events(result)
+    func event(_ state: String) throws -> [String: Any] {
+      try #require(events.first { $0["state"] as? String == state })
+    }
+    let (note2, end) = (try event("playingNote2"), try event("showingFeedback"))
+    let key = MIDINote(try #require(note2["midiNote"] as? Int))
+    let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
+    func error(of cents: String, from start: Double, to stop: Double) throws -> Double {
+      let hertz = key.frequency().shifted(by: Cents(try #require(end[cents] as? Double))).hertz
+      return 1200 * log2(tone.frequency(near: hertz, from: start, to: stop) / hertz)
+    }
+    let (onset, commit) = (try #require(note2["timeSeconds"] as? Double), try #require(end["timeSeconds"] as? Double))
+    #expect(abs(try error(of: "startCents", from: onset + 0.1, to: onset + 0.58)) < 0.01)
+    #expect(abs(try error(of: "errorCents", from: commit - 0.48, to: commit - 0.01)) < 0.01)
+  }
+
+  @Test func `a sound that fades away can't be tuned together with another`() throws {
+    let result = try run("train matching --together --preset piano --listener simulated --comparisons 2")
+    #expect(result.status == 65)
+    #expect(result.error.contains("fades away, so no other note can be tuned to it"))
+    #expect(result.error.contains("--preset strings, organ or flute"))
+    let strings = try run("train matching --together --preset strings --listener simulated --comparisons 2 --seed 1")
+    #expect(strings.status == 0 && strings.output == "2 matches, 2 within 15 cents.\n", "\(strings.error)")
   }
 }

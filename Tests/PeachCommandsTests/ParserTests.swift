@@ -70,7 +70,7 @@ import Testing
     ("train --velocity", "Missing value for '--velocity N'."),
     ("train --soundfont --plain", "Missing value for '--soundfont FILE'."),
     ("train --plain=yes", "The option '--plain' takes no value."),
-    ("train A4", "The value 'A4' isn't valid for 'exercise': expected comparison or intervals."),
+    ("train A4", "The value 'A4' isn't valid for 'exercise': expected comparison, intervals or matching."),
     ("measure A4", "Unexpected argument 'A4'."),
     ("help train x", "Unexpected argument 'x'."),
     ("help settings get duration", "Unexpected argument 'duration'."),
@@ -149,12 +149,18 @@ import Testing
 
   @Test func `a listener is read with its parameters, in any order`() throws {
     #expect(SimulatedListener(description: "simulated") == SimulatedListener())
+    // Bias and time are those of a listener of either kind.
+    var listener = SimulatedListener(threshold: 12, lapse: 0.1, bias: -0.2, loudness: 2, responseTime: 0.5)
+    (listener.tuner.bias, listener.tuner.time) = (-0.2, 0.5)
     #expect(
-      SimulatedListener(description: "simulated:rt=0.5,threshold=12,lapse=0.1,bias=-0.2,loudness=2")
-        == SimulatedListener(threshold: 12, lapse: 0.1, bias: -0.2, loudness: 2, responseTime: 0.5))
+      SimulatedListener(description: "simulated:rt=0.5,threshold=12,lapse=0.1,bias=-0.2,loudness=2") == listener)
+    var tuner = SimulatedTuner()
+    (tuner.bias, tuner.precision, tuner.hysteresis) = (-20, 3.5, 0.1)
+    #expect(SimulatedListener(description: "simulated:hysteresis=0.1,precision=3.5,bias=-20")?.tuner == tuner)
     for bad in [
       "person", "simulated:", "simulated:threshold", "simulated:threshold=0", "simulated:lapse=2", "simulated:x=1",
-      "simulated:rt=nan", "simulated:threshold=12,threshold=5",
+      "simulated:rt=nan", "simulated:precision=0", "simulated:hysteresis=2", "simulated:bias=101",
+      "simulated:threshold=12,threshold=5",
     ] {
       #expect(SimulatedListener(description: bad) == nil, "\(bad)")
     }

@@ -42,7 +42,7 @@ import Testing
         "  │                                  │", "  │     Listen to the reference      │",
         "  │                                  │", "  │                                  │",
         "  │                                  │", "  ╰──────────────────────────────────╯", "",
-        " ← → 1 cent  ⏎ confirm  ? Keys   q Stop",
+        " ← → 1 cent ⏎ confirm r Again ?  q Stop",
       ])
     #expect(lines(screen(.answering(trial, .init(onset: .zero))))[5] == "  ┃          Tune the note           ┃")
     #expect(

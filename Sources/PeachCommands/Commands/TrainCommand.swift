@@ -28,12 +28,10 @@ enum TrainCommand {
         Text(en: "Are thirds in tune, in just intonation?", de: "Stimmen Terzen, in reiner Stimmung?")
       ),
       (
-        "peach train matching --together --preset strings",
-        Text(en: "Tune a note to one that goes on sounding", de: "Einen Ton auf einen weiterklingenden stimmen")
-      ),
-      (
-        "peach train --preset strings --note-range G3:E5",
-        Text(en: "Strings in the low register of the violin", de: "Streicher in der tiefen Lage der Geige")
+        "peach train matching --together --preset strings --note-range G3:E5",
+        Text(
+          en: "Tune a note to one that goes on sounding, in the low register of the violin",
+          de: "Einen Ton nach einem weiterklingenden stimmen, in der tiefen Lage der Geige")
       ),
       (
         "peach train --listener simulated:threshold=12 --comparisons 20 --output training.wav",

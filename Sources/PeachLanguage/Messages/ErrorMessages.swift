@@ -82,10 +82,15 @@ extension ErrorMessage {
           de: "Wähle eine andere Klangfarbe oder einen anderen Ton, fürs Training einen anderen --note-range."))
     case .decayingSound(let preset):
       self.init(
-        Text(en: "The preset '\(preset)' fades away.", de: "Die Klangfarbe »\(preset)« verklingt."),
+        Text(
+          en: "The preset '\(preset)' fades away, so no other note can be tuned to it while it sounds.",
+          de: "Die Klangfarbe »\(preset)« verklingt; solange lässt sich kein zweiter Ton nach ihr stimmen."),
         hint: Text(
-          en: "Choose a preset that goes on sounding, such as strings or organ.",
-          de: "Wähle eine Klangfarbe, die weiterklingt, etwa Streicher oder Orgel."))
+          en: "Choose a preset that goes on sounding (--preset strings, organ or flute), or tune after the reference "
+            + "(--set matching-mode=successive).",
+          de:
+            "Wähle eine Klangfarbe, die weiterklingt (--preset strings, organ oder flute), oder stimme nach dem Vergleichston "
+            + "(--set matching-mode=successive)."))
     case .missingKeys(let preset, let keys):
       let has = keys.map { "\($0.lowerBound.name):\($0.upperBound.name)" } ?? "–"
       self.init(

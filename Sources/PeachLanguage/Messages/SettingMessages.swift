@@ -91,7 +91,7 @@ extension SettingKey {
           de: "Ob die Töne nacheinander (melodic) oder gleichzeitig (harmonic) erklingen"))
     case .matchingMode:
       SettingDescription(
-        .matching, Text(en: "Matching", de: "Nachstimmen"),
+        .matching, Text(en: "Reference", de: "Vergleichston"),
         Text(
           en: "Whether the reference ends before you tune (successive) or goes on sounding (together)",
           de: "Ob der Vergleichston endet, bevor du stimmst (successive), oder weiterklingt (together)"))

@@ -94,11 +94,12 @@ public final class TrainingView: TrainingDisplay {
     writer.show(showsKeys ? screen.canvasOfKeys(look) : screen.canvas(look))
   }
 
-  /// All keys and what else there is to know, as lines of text.
+  /// All keys and what else there is to know, as lines of text, for a terminal that doesn't report the mouse.
   public static func help(_ exercise: any Exercise, canNavigate: Bool, allowsReplays: Bool, _ look: Look) -> [String] {
     let screen = TrainingScreen(
       exercise.words, exercise.answerForm, canNavigate: canNavigate, allowsReplays: allowsReplays)
-    return [screen.lineOfKeys(look)] + screen.explanations(look).map { look($0) }
+    return [screen.lineOfKeys(look)]
+      + screen.explanations(look).filter { $0 != MatchingMessages.mouse }.map { look($0) }
   }
 
   /// The input for a key; nil if the key shows or hides the list of keys.

@@ -1,4 +1,6 @@
+import AudioMeasurement
 import Foundation
+import PeachCore
 import TestSupport
 import Testing
 
@@ -24,7 +26,7 @@ extension LiveTrainingTests {
   private func moves() throws -> [String] {
     try rows(
       folder.database,
-      "SELECT round(error_cents - cents, 6) || ' ' || tuned_with || ' ' || source || ' ' || touches || ' ' || reversals "
+      "SELECT round(error_cents - cents, 6) || ' ' || tuned_with || ' ' || source || ' ' || reversals "
         + "FROM answer ORDER BY id")
   }
 
@@ -43,7 +45,7 @@ extension LiveTrainingTests {
     terminal.type("q")
     #expect(terminal.wait { !$0.isAlternate && !$0.reportsMouse && $0.showsCursor })
     #expect(terminal.status() == 0)
-    #expect(try moves() == ["1.9 key key 1 1", "10.1 key key 2 0"])
+    #expect(try moves() == ["1.9 key key 1", "10.1 key key 0"])
     #expect(try rows(folder.database, "SELECT replays FROM answer ORDER BY id") == ["0", "1"])
   }
 
@@ -62,13 +64,12 @@ extension LiveTrainingTests {
     for column in [1, 40, 79] { mouse((0, column))() }
     try match(terminal, [mouse((0, 60), (48, 50))], confirm: mouse((2, 1)))
     terminal.type("s")
-    #expect(terminal.wait { $0.text.contains("Show cents") })
+    #expect(terminal.wait { $0.text.contains("Sound source") })
     #expect(terminal.transcript.contains("\u{1B}[?1002l\u{1B}[?1000h") && terminal.screen.reportsMouse)
     terminal.type("qq")
     #expect(terminal.wait { !$0.isAlternate && !$0.reportsMouse })
-    #expect(
-      try moves()
-        == ["2.6 mouse mouse 1 1", "-1 mouse mouse 1 0"].map { $0.replacingOccurrences(of: "-1 ", with: "-1.0 ") })
+    let moves = try moves()
+    #expect(moves == ["2.6 mouse mouse 2", "-1.0 mouse mouse 0"])
   }
 
   @Test func `a knob tunes, and a key or a pedal of the instrument confirms`() throws {
@@ -85,14 +86,14 @@ extension LiveTrainingTests {
     terminal.type("q")
     #expect(terminal.wait { !$0.isAlternate })
     let moves = try moves()
-    #expect(moves.prefix(2) == ["3.0 midi midi 1 0", "-2.0 midi midi 1 0"])
+    #expect(moves.prefix(2) == ["3.0 midi midi 0", "-2.0 midi midi 0"])
     #expect(moves.count == 3 && moves.last.flatMap { Double($0.prefix { $0 != " " }) }.map { $0 > 1 } == true)
   }
 
   @Test func `--plain takes keys, says how close it was, and lists its keys`() throws {
     let terminal = try terminal(columns: 160)
     terminal.type("peach train matching --plain --sound sine --duration 0.3 --set matching-numbers=on\n")
-    #expect(terminal.wait(forText: "Return confirms; r plays both notes again"))
+    #expect(terminal.wait(forText: "comma and full stop by 0.1; Return confirms"))
     terminal.type("?")
     #expect(terminal.wait(forText: "comma and full stop 0.1 cent") && terminal.wait(forText: "MIDI: the pitch wheel"))
     #expect(
@@ -112,7 +113,7 @@ extension LiveTrainingTests {
     terminal.type("\u{1B}[A")
     _ = try Program.tool(["bash", "-c", "kill -9 $(cat \(folder.path)/process)"])
     #expect(terminal.wait { _ in terminal.transcript.contains("Killed") })
-    #expect(try moves() == ["10.0 key key 1 0", "10.0 key key 1 0"])
+    #expect(try moves() == ["10.0 key key 0", "10.0 key key 0"])
     #expect(try rows(folder.database, "PRAGMA integrity_check") == ["ok"])
   }
 
@@ -134,5 +135,38 @@ extension LiveTrainingTests {
     terminal.type("\r")
     #expect(terminal.wait { !$0.isAlternate || $0.text.contains("⏎  Start training") })
     #expect(eventually { (try? self.moves().count) == 2 })
+  }
+
+  @Test func `the pitch that sounds at the end is the one that is stored`() throws {
+    try recordUntilRight {
+      try? FileManager.default.removeItem(atPath: folder.database)
+      let tone = try server.recording {
+        let terminal = try PseudoTerminal(columns: 80, rows: 24, environment: patientEnvironment)
+        #expect(terminal.wait(forText: "$ "))
+        terminal.type(Self.train + " --gap 0.2 --comparisons 1\n")
+        try #require(terminal.wait { $0.isDim("Tune the note") == false })
+        terminal.type("\u{1B}[A\u{1B}[D\u{1B}[1;2D")
+        let begin = ContinuousClock.now
+        #expect(terminal.wait { _ in ContinuousClock.now - begin > .seconds(1) })
+        terminal.type("\r")
+        #expect(terminal.wait(within: 2) { $0.text.contains("Within") || $0.text.contains("Further off") })
+        #expect(terminal.wait { !$0.isAlternate })
+      }
+      let row = try rows(folder.database, "SELECT note, error_cents, round(error_cents - cents, 6) FROM answer")
+        .flatMap { $0.split(separator: "|").compactMap { Double($0) } }
+      try #require(row.count == 3)
+      #expect(row[2] == 8.9)
+      let expected = MIDINote(Int(row[0])).frequency().shifted(by: Cents(row[1])).hertz
+      return (
+        tone,
+        { tone in
+          let sounds = tone.sounds(floor: 1e-5, silence: 0.05)
+          guard sounds.count == 2, let note = sounds.last else { return ["\(sounds.count) sounds"] }
+          let end = Double(note.upperBound) / 48000 - 0.02
+          let cents = 1200 * log2(tone.frequency(near: expected, from: end - 0.4, to: end) / expected)
+          return abs(cents) < 0.002 ? [] : ["\(cents) cents off"]
+        }
+      )
+    }
   }
 }

@@ -162,8 +162,11 @@ import PeachLanguage
       for key in SettingKey.allCases {
         let isOfAnother = StrategyName.allCases.contains { $0 != strategy && key.rawValue.hasPrefix($0.rawValue + ".") }
         let shows = SettingField.fields(of: key).allSatisfy(fields.contains)
-        let isOfIntervals = [.intervals, .direction, .tuning, .presentation].contains(key)
-        let isExpected = !isOfAnother && !isOfIntervals && (key != .naturalVsMechanical || strategy == .adaptive)
+        let isOfAnotherExercise = [
+          .intervals, .direction, .tuning, .presentation, .matchingMode, .matchingNumbers,
+        ].contains(key)
+        let isExpected =
+          !isOfAnother && !isOfAnotherExercise && (key != .naturalVsMechanical || strategy == .adaptive)
         #expect(shows == isExpected, "\(key.rawValue)")
       }
     }

@@ -1,0 +1,39 @@
+import PeachCore
+import PeachLanguage
+import Testing
+
+@testable import PeachTerminal
+
+/// The rows of the exercise matching.
+extension SettingsScreenTests {
+  private func form(_ columns: Int, _ rows: Int, _ language: LanguageCode = .english) -> FormDriver {
+    var settings = Settings()
+    settings.exercise = .matching
+    return FormDriver(columns, rows, language, settings: settings)
+  }
+
+  @Test func `the rows of matching replace those that don't apply`() {
+    var form = form(80, 30)
+    let keys = form.screen.fields.map(\.key)
+    #expect(keys.count <= 20)
+    for key in [SettingKey.matchingMode, .matchingNumbers] { #expect(keys.contains(key)) }
+    for key in [SettingKey.strategy, .intervals, .presentation] { #expect(!keys.contains(key)) }
+    for key in [SettingKey.matchingMode, .matchingNumbers] {
+      #expect(!FormDriver().screen.fields.map(\.key).contains(key))
+    }
+    form.focus(.matchingMode)
+    form.press(.right)
+    form.focus(.matchingNumbers)
+    form.press(.right)
+    #expect(form.actions == [.set(.matchingMode, "together"), .set(.matchingNumbers, "on")])
+    #expect(form.text.contains("together with it"))
+  }
+
+  @Test func `the rows of matching are readable on a small terminal and in German`() {
+    var form = form(40, 12, .german)
+    form.focus(.matchingNumbers)
+    #expect(form.text.contains("Cent anzeigen"))
+    form.focus(.matchingMode)
+    #expect(form.text.contains("Vergleichston               vorher"))
+  }
+}
