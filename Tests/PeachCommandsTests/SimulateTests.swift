@@ -82,6 +82,27 @@ import PeachTerminal
     #expect(late.status == 64 && late.error.contains("--read-after"))
   }
 
+  @Test func `trainings of matching are simulated, with figures after each number of matches`() throws {
+    struct Report: Decodable, Equatable {
+      struct Reading: Decodable, Equatable {
+        let afterMatches: Int
+        let biasCoverage95, precisionCoverage95, presentCoverage95, registersCoverage95, precisionWidthOctaves: Double
+      }
+      let matching: String
+      let runs: Int, seed: Int
+      let readings: [Reading]
+    }
+    let line = ["simulate", "--matching", "registers", "--runs", "12", "--seed", "2", "--read-after", "60,10"]
+    let json = try Program.run(line + ["--json"])
+    let report = try JSONDecoder().decode(Report.self, from: Data(json.output.utf8))
+    #expect(report.matching == "registers" && report.runs == 12 && report.seed == 2)
+    #expect(report.readings.map(\.afterMatches) == [10, 60])
+    #expect(report.readings.allSatisfy { $0.biasCoverage95 > 0.7 && $0.precisionCoverage95 > 0.7 })
+    #expect(report.readings[1].precisionWidthOctaves < report.readings[0].precisionWidthOctaves)
+    let table = try Program.run(line)
+    #expect(table.output.contains("After 10 matches:\n") && table.output.contains("After 60 matches:\n"))
+  }
+
   @Test func `all named listeners are listed and can be simulated`() throws {
     let list = try Program.run(["simulate", "--list"])
     let json = try Program.run(["simulate", "--list", "--json"])

@@ -17,43 +17,42 @@ extension TrainingDataStore {
         }
         if answer.mode == request.mode { answers.append(answer) }
       }
-      let newest = try answers.isEmpty && request.period != .all ? newestMatch(request.mode) : nil
+      // If the period is empty, the newest match of all shows which period has some.
+      var newest: UTCTime?
+      if answers.isEmpty && request.period != .all {
+        try eachMatch(in: .all) { answer in
+          if let answer, answer.mode == request.mode { newest = UTCTime(milliseconds: Int(answer.milliseconds)) }
+        }
+      }
       return MatchReport(request, answers: answers, impossible: impossible, newest: newest, now: now)
     }
   }
 
   /// Reads the matches in a span, ordered by time; impossible ones are nil.
   private func eachMatch(in span: TimeSpan, _ body: (MatchAnswer?) -> Void) throws(DatabaseError) {
-    // Without a span, rows without a possible time are counted too.
-    let selection = AnswerSelection.span(span)
-    let isAll = span == .all
-    let rows = try database.prepare(
-      """
-      SELECT matching_mode, note, cents, error_cents, time_ms, \(AnswerBounds.isPossibleAnswer) FROM answer
-      WHERE exercise = ? AND \(Self.profileCondition) AND \(isAll ? "TRUE" : selection.condition) ORDER BY time_ms, id
-      """)
-    try rows.bind([ExerciseName.matching.rawValue] + (isAll ? [] : selection.parameters))
+    let rows = try database.prepare(Self.matchRows)
+    try rows.bind([ExerciseName.matching.rawValue, span.from?.milliseconds ?? .min, span.until?.milliseconds ?? .max])
     while try rows.step() {
-      guard rows.integer(5) == 1, let mode = rows.text(0).flatMap(MatchingMode.init) else {
+      guard rows.integer(6) == 1, let mode = rows.text(2).flatMap(MatchingMode.init) else {
         body(nil)
         continue
       }
       body(
         MatchAnswer(
-          mode: mode, note: MIDINote(rows.integer(1)), start: rows.double(2), error: rows.double(3),
-          milliseconds: Int64(rows.integer(4))))
+          mode: mode, note: MIDINote(rows.integer(3)), start: rows.double(4), error: rows.double(5),
+          milliseconds: Int64(rows.integer(0))))
     }
   }
 
-  /// The time of the newest match of all in a mode; nil without matches.
-  private func newestMatch(_ mode: MatchingMode) throws(DatabaseError) -> UTCTime? {
-    let rows = try database.prepare(
+  /// All matches of the profile, by exercise and span; without a span, also those without a possible time. In two parts, and without
+  /// the index of times, so that SQLite doesn't read the answers to other exercises.
+  static var matchRows: String {
+    ["=", "<>"].map { comparison in
       """
-      SELECT time_ms FROM answer
-      WHERE exercise = ? AND \(Self.profileCondition) AND matching_mode = ? AND \(AnswerBounds.isPossibleAnswer)
-      ORDER BY time_ms DESC LIMIT 1
-      """)
-    try rows.bind([ExerciseName.matching.rawValue, mode.rawValue])
-    return try rows.step() ? UTCTime(milliseconds: rows.integer(0)) : nil
+      SELECT +time_ms, id, matching_mode, note, cents, error_cents, \(AnswerBounds.isPossibleAnswer) FROM answer
+      WHERE exercise = ?1 AND purpose \(comparison) 'training' AND \(profileCondition)
+        AND (+time_ms >= ?2 AND +time_ms < ?3 OR ?2 = \(Int.min) AND ?3 = \(Int.max))
+      """
+    }.joined(separator: " UNION ALL ") + " ORDER BY 1, 2"
   }
 }

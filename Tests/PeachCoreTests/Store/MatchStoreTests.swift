@@ -120,6 +120,14 @@ import Testing
     #expect(try report().emptyReason == .noAnswers)
   }
 
+  @Test func `answers to other exercises aren't read`() throws {
+    let plan = try store.database.prepare("EXPLAIN QUERY PLAN " + TrainingDataStore.matchRows)
+    var steps: [String] = []
+    while try plan.step() { steps.append(plan.text(3) ?? "") }
+    let tables = steps.filter { $0.contains(" answer") }
+    #expect(tables.count == 2 && tables.allSatisfy { $0.contains("training_answer") || $0.contains("run_answer") })
+  }
+
   @Test func `progress is told every 10,000 matches`() throws {
     try fill(3)
     // 20,001 more.
