@@ -48,7 +48,7 @@ public enum ProfileMessages {
     return days == 1 ? Text(en: "today", de: "heute") : Text(en: "last \(days) days", de: "letzte \(days) Tage")
   }
 
-  private static func within(_ period: HistoryRange) -> Text {
+  static func within(_ period: HistoryRange) -> Text {
     guard let days = period.days else { return Text(en: "before", de: "davor") }
     return days == 1
       ? Text(en: "today", de: "heute") : Text(en: "in the last \(days) days", de: "in den letzten \(days) Tagen")

@@ -1,5 +1,5 @@
-"""Draws the pictures in README and documentation from the program's screens, and the result of an experiment and a profile of intervals
-with the program's own SVG output. Each screen is drawn for light and for dark (NAME~dark.svg).
+"""Draws the pictures in README and documentation from the program's screens, and the result of an experiment and the profiles of
+intervals and matches with the program's own SVG output. Each screen is drawn for light and for dark (NAME~dark.svg).
 
 Usage: scripts/pictures [FOLDER]
        scripts/pictures --all FOLDER [--lang LANGUAGE]
@@ -77,9 +77,26 @@ def intervals(environment, data, path):
     print(path)
 
 
+def make_matches(environment, data):
+    """Stores the matches of a listener who aims 1.2 cents too high."""
+    for arguments in (["train", "matching", "--listener", "simulated:bias=1.2,precision=4", "--comparisons", "200", "--seed", "3",
+                       "--sound", "sine", "--duration", "0.3"],
+                      ["settings", "set", "exercise", "matching"]):
+        subprocess.run([scenes.PROGRAM, *arguments, "--data-dir", data, "--lang", "en"],
+                       env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+
+
+def matching(environment, data, path):
+    """Draws the profile of these matches."""
+    subprocess.run([scenes.PROGRAM, "profile", "matching", "--svg", str(path), "--data-dir", data, "--lang", "en"],
+                   env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    print(path)
+
+
 def all_scenes(environment, temporary, ground, language):
     yield from scenes.screens(environment, f"{temporary}/data", ground, language)
     yield from scenes.empty(environment, f"{temporary}/empty", ground, language)
+    yield from scenes.matching(environment, f"{temporary}/matching", ground, language)
     yield from scenes.training(environment, f"{temporary}/training", ground, language)
 
 
@@ -87,6 +104,7 @@ def keep(environment, temporary, folder):
     """Draws the pictures of the documentation."""
     experiment(environment, f"{temporary}/experiment", folder / "experiment.svg")
     intervals(environment, f"{temporary}/intervals", folder / "intervals.svg")
+    matching(environment, f"{temporary}/matching", folder / "matching.svg")
     for suffix, theme in THEMES.items():
         for scene in all_scenes(environment, temporary, theme["ground"], "en"):
             if scene.name in KEPT:
@@ -144,6 +162,7 @@ def main():
         environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color", "COLORTERM": "truecolor",
                        "HOME": temporary}
         make_answers(environment, f"{temporary}/data")
+        make_matches(environment, f"{temporary}/matching")
         server = sound_server(temporary, environment)
         try:
             if arguments.all:

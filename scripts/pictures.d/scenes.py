@@ -53,6 +53,18 @@ def empty(environment, data, ground, language):
     program.close()
 
 
+def matching(environment, data, ground, language):
+    """Start and Profile of matches."""
+    program = opened(["--data-dir", data, "--lang", language], environment, ground)
+    program.wait(lambda text: "⏎" in text and "●" in text)
+    yield Scene("start-matching", "The Start Screen of Peach with the profile of matches", program)
+    program.type("p")
+    program.read(0.3)
+    yield Scene("profile-matching", "The Profile of Peach: where you aim when you tune, and how closely", program)
+    program.type("qq")
+    program.close()
+
+
 def training(environment, data, ground, language):
     """A training: note 1, the question, a right and a wrong answer."""
     program = opened(

@@ -161,7 +161,7 @@ final class App {
     case .open(let next):
       place = next
       arrive()
-    case .profile(let period, let leastConfidence): preparation.read(period, leastConfidence: leastConfidence)
+    case .profile: readProfile()
     case .exportAnswers, .writePage: if let action { write(action) }
     case .set(.exercise, let name) where place == .start:
       change(.set(.exercise, name))
@@ -202,11 +202,17 @@ final class App {
       if let exercise = try? training.exercise() { screens.start.exercise = exercise.name }
       preparation.read(.all)
       preparation.loadSound()
-    case .profile: preparation.read(screens.profile.range, leastConfidence: screens.profile.leastConfidence)
+    case .profile: readProfile()
     case .settings: screens.settings = settingsScreen()
     case .info: updateInfo()
     case .training: break
     }
+  }
+
+  /// Reads the profile that the Profile Screen asks for.
+  private func readProfile() {
+    let screen = screens.profile
+    preparation.read(screen.range, leastConfidence: screen.leastConfidence, matching: screen.matching)
   }
 
   /// Reads the profile again once the answers of a previous training are stored.
@@ -216,7 +222,7 @@ final class App {
     guard writer.pending(.answer) == 0 else { return }
     switch place {
     case .start: preparation.read(.all)
-    case .profile: preparation.read(screens.profile.range, leastConfidence: screens.profile.leastConfidence)
+    case .profile: readProfile()
     case .settings, .info: refresh()
     case .training: break
     }

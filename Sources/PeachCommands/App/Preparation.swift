@@ -33,11 +33,14 @@ final class Preparation {
   var isReading: Bool { reader != nil }
 
   /// Starts reading the profile of a period, replacing a reading in progress.
-  func read(_ period: HistoryRange, leastConfidence: Double = 0) {
+  ///
+  /// - Parameter matching: the mode of matches; nil for the one in the settings.
+  func read(_ period: HistoryRange, leastConfidence: Double = 0, matching: MatchingMode? = nil) {
     let (context, choice, catalogue) = (training.context, training.choice, training.context.catalogue)
     reader = ReportReader(folder: try? context.dataFolder()) {
-      AnyProfileRequest(
-        choice.applied(to: $0).settled($1, catalogue), period: period, leastConfidence: leastConfidence)
+      var settings = choice.applied(to: $0)
+      if let matching { settings.training.matching.mode = matching }
+      return AnyProfileRequest(settings.settled($1, catalogue), period: period, leastConfidence: leastConfidence)
     }
   }
 

@@ -24,14 +24,25 @@ enum ProfileCommand {
         "Töne ausblenden, deren wahre Schwelle mit geringerer Wahrscheinlichkeit zwischen der Hälfte und dem Doppelten des "
         + "Schätzwerts liegt"), standard: 0)
 
+  private static let together = Option.flag(
+    "together",
+    Text(
+      en: "Only for matching: the matches made while the reference went on sounding",
+      de: "Nur fürs Nachstimmen: die Versuche, bei denen der Vergleichston weiterklang"))
+
   static let spec = CommandSpec(
     name: "profile",
     overview: Text(
-      en: "Show your profile: the differences you can hear on each note or interval, with their uncertainty.",
-      de: "Zeigt dein Profil: welche Unterschiede du bei welchem Ton oder Intervall hörst und wie sicher das ist."),
+      en:
+        "Show your profile: the differences you can hear on each note or interval, or how closely you tune, with their "
+        + "uncertainty.",
+      de:
+        "Zeigt dein Profil: welche Unterschiede du bei welchem Ton oder Intervall hörst oder wie genau du stimmst, und wie "
+        + "sicher das ist."),
     arguments: [.exercise],
     options: [
-      Option.setting(.noteRange).spec, Option.setting(.presentation).spec, range.spec, step.spec, minConfidence.spec,
+      Option.setting(.noteRange).spec, Option.setting(.presentation).spec, together.spec, range.spec, step.spec,
+      minConfidence.spec,
       Option.json.spec(Text(en: "Print everything as JSON", de: "Alles als JSON ausgeben")), RequestedFiles.svg.spec,
       RequestedFiles.html.spec,
     ],
@@ -42,8 +53,8 @@ enum ProfileCommand {
         Text(
           en: "A picture file, and a page to read and print", de: "Eine Bilddatei und eine Seite zum Lesen und Drucken")
       ),
-      ("peach profile --note-range G3:E5", Text(en: "Part of the keyboard", de: "Ein Teil der Klaviatur")),
       ("peach profile intervals", Text(en: "Thresholds of intervals", de: "Schwellen von Intervallen")),
+      ("peach profile matching", Text(en: "How closely you tune a note", de: "Wie genau du einen Ton stimmst")),
     ],
     discussion: [
       Text(
@@ -61,7 +72,8 @@ enum ProfileCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
-    let settings = parsed.applied(to: try store?.settings() ?? Settings()).settled(store, context.catalogue)
+    var settings = parsed.applied(to: try store?.settings() ?? Settings()).settled(store, context.catalogue)
+    if parsed[together] { settings.training.matching.mode = .together }
     let request = AnyProfileRequest(
       settings, period: parsed[range], leastConfidence: parsed[minConfidence], step: parsed[step])
     try check(parsed, request)
@@ -102,17 +114,21 @@ enum ProfileCommand {
     }
   }
 
-  /// - Throws: a `UsageError` for options about keys with intervals, and the reverse.
+  /// - Throws: a `UsageError` for options about another kind of profile.
   private static func check(_ parsed: ParsedCommand, _ request: AnyProfileRequest) throws {
+    let ofKeys = [Option.setting(.noteRange).spec, step.spec, minConfidence.spec]
+    let presentation = Option.setting(.presentation).spec
+    func refuse(_ options: [OptionSpec], _ words: (String) -> Text) throws {
+      if let option = options.first(where: parsed.has) { throw parsed.usageError(words(option.word)) }
+    }
     switch request {
     case .keys:
-      let presentation = Option.setting(.presentation)
-      guard parsed.has(presentation) else { return }
-      throw parsed.usageError(IntervalProfileMessages.onlyForIntervals(presentation.word))
-    case .intervals, .matches:
-      let ofKeys = [Option.setting(.noteRange).spec, step.spec, minConfidence.spec]
-      guard let option = ofKeys.first(where: parsed.has) else { return }
-      throw parsed.usageError(IntervalProfileMessages.notForIntervals(option.word))
+      try refuse([presentation], IntervalProfileMessages.onlyForIntervals)
+      try refuse([together.spec], MatchProfileMessages.onlyForMatches)
+    case .intervals:
+      try refuse(ofKeys, IntervalProfileMessages.notForIntervals)
+      try refuse([together.spec], MatchProfileMessages.onlyForMatches)
+    case .matches: try refuse(ofKeys + [presentation], MatchProfileMessages.notForMatches)
     }
   }
 

@@ -38,7 +38,7 @@ struct BandPainter {
     case .below: sign = isSideways ? glyphs.left : glyphs.down
     case nil: return hasTones ? halves(cell) : shade(cell)
     }
-    return (sign, over(cell, hasTones ? Style(color: .line, isBold: true) : .focus))
+    return (sign, over(cell, onBand))
   }
 
   private func halves(_ cell: BandCells.Cell) -> (String, Style) {
@@ -58,8 +58,11 @@ struct BandPainter {
     return index == 0 ? (" ", .plain) : (glyphs.shades[index], .area)
   }
 
+  /// The style of a sign in front of a band.
+  var onBand: Style { hasTones ? Style(color: .line, isBold: true) : .focus }
+
   /// A style in front of the stronger tone of a cell.
-  private func over(_ cell: BandCells.Cell, _ style: Style) -> Style {
+  func over(_ cell: BandCells.Cell, _ style: Style) -> Style {
     var style = style
     let step = max(cell.upper, cell.lower)
     if hasTones && step > 0 { style.background = .band(step) }

@@ -11,12 +11,17 @@ struct ProfileHeading {
   private static let margin = 2
 
   init(_ title: String, answers: Int, range: HistoryRange, _ look: Look) {
+    self.init(title, count: ProfileMessages.answers(answers), range: range, look)
+  }
+
+  /// - Parameter count: the number of answers in words.
+  init(_ title: String, count: Text, range: HistoryRange, _ look: Look) {
     let (columns, margin) = (look.size.columns, Self.margin)
     func sign(_ sign: String, _ step: Int) -> String {
       ProfileScreen.neighbor(of: range, step) == nil ? " " : look(Text(sign))
     }
     let period = sign("‹", -1) + " " + look(ProfileMessages.period(range)) + " " + sign("›", 1)
-    let answers = look(ProfileMessages.answers(answers))
+    let answers = look(count)
     let last = columns - margin - answers.count
     func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
     let afterTitle = margin + title.count + 2

@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// The profile of all time or of a period, over the keys and over time or of intervals, with a cursor that shows values.
+/// The profile of all time or of a period, over the keys and over time, of intervals or of matches, with a cursor that shows values.
 public struct ProfileScreen: Screen {
   public var notice: String?
   /// The requested period and the least confidence of notes; the report may still show the previous ones.
@@ -12,6 +12,8 @@ public struct ProfileScreen: Screen {
   var cursor = ProfileCursor()
   /// The interval under the cursor; nil until it has been moved.
   var interval: Interval?
+  /// The requested mode of matches; nil for the one in the settings.
+  public private(set) var matching: MatchingMode?
 
   /// Both pictures are shown from this number of rows on.
   static let rowsForBoth = 36
@@ -27,8 +29,14 @@ public struct ProfileScreen: Screen {
     if case .intervals(let report) = report { report } else { nil }
   }
 
+  /// The profile of matches; nil if it is another one.
+  private var matches: MatchReport? {
+    if case .matches(let report) = report { report } else { nil }
+  }
+
   public func keys(_ look: Look) -> [KeyHint] {
     if intervals != nil { return intervalKeys(look) }
+    if let matches { return matchKeys(matches.request.mode) }
     let isOverKeys = cursor.view == .keys
     let isWide = look.size.columns >= 100
     return [
@@ -52,6 +60,14 @@ public struct ProfileScreen: Screen {
     ] + Self.files(isShown: true)
   }
 
+  /// - Parameter mode: the one on the screen.
+  private func matchKeys(_ mode: MatchingMode) -> [KeyHint] {
+    [
+      KeyHint("t", MatchProfileMessages.name(of: mode == .together ? .successive : .together), key: .character("t")),
+      Self.period,
+    ] + Self.files(isShown: true)
+  }
+
   private static let period = KeyHint("[ ]", ProfileScreenMessages.period, key: nil)
 
   /// The keys for files, help and leaving.
@@ -65,7 +81,11 @@ public struct ProfileScreen: Screen {
   }
 
   public func explanations(_ look: Look) -> [Text] {
-    intervals == nil ? ProfileScreenMessages.legend : IntervalProfileMessages.legend
+    switch report {
+    case .intervals: IntervalProfileMessages.legend
+    case .matches: MatchProfileMessages.legend
+    case .keys, nil: ProfileScreenMessages.legend
+    }
   }
 
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
@@ -76,6 +96,15 @@ public struct ProfileScreen: Screen {
       case .home, .pageUp, .shiftLeft: return move(by: -Interval.allCases.count, in: intervals)
       case .end, .pageDown, .shiftRight: return move(by: Interval.allCases.count, in: intervals)
       case .character("h"), .character("H"): return nil
+      default: break
+      }
+    }
+    if let matches {
+      switch key {
+      case .character("t"), .character("T"):
+        matching = (matching ?? matches.request.mode) == .together ? .successive : .together
+        return .profile(range, leastConfidence: leastConfidence)
+      case .character("h"), .character("H"), .up, .down, .tab, .backTab: return nil
       default: break
       }
     }
@@ -135,6 +164,9 @@ public struct ProfileScreen: Screen {
   }
 
   private mutating func click(_ column: Int, _ row: Int, _ look: Look) -> ScreenAction? {
+    if let step = matchLayout(look)?.step(column: column, row: row) {
+      return choose(Self.neighbor(of: range, step < 0 ? -1 : 1))
+    }
     if let layout = intervalLayout(look) {
       switch layout.place(column: column, row: row) {
       case .interval(let interval): self.interval = interval
@@ -163,8 +195,10 @@ public struct ProfileScreen: Screen {
     intervals.map { IntervalLayout($0, range: range, cursor: interval(in: $0), look) }
   }
 
+  private func matchLayout(_ look: Look) -> MatchLayout? { matches.map { MatchLayout($0, range: range, look) } }
+
   public func draw(on canvas: inout Canvas, _ look: Look) {
-    guard let lines = layout(look)?.lines ?? intervalLayout(look)?.lines else {
+    guard let lines = layout(look)?.lines ?? intervalLayout(look)?.lines ?? matchLayout(look)?.lines else {
       canvas.put(look(ProfileMessages.title), column: 2, row: 0, .bold)
       return
     }

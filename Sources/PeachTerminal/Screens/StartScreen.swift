@@ -95,7 +95,8 @@ public struct StartScreen: Screen {
         ProfilePreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
       case .intervals(let report):
         IntervalPreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
-      case .matches: break
+      case .matches(let report):
+        MatchPreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
       }
       if report.emptyReason == .noAnswers {
         canvas.putCentered(
@@ -113,6 +114,7 @@ public struct StartScreen: Screen {
     if let person { lines.append(look(PeopleMessages.training(as: person))) }
     if let report {
       lines.append(look(ScreenMessages.preview(threshold: report.shownThreshold?.cents)))
+      if case .matches(let report) = report, report.now != nil { lines.append(look(MatchProfileMessages.now(report))) }
       if report.emptyReason == .noAnswers { lines.append(look(ProfileMessages.begin) + ".") }
     }
     lines.append(look(ScreenMessages.exercise(words.title)))

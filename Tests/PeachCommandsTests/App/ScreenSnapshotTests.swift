@@ -20,15 +20,22 @@ import Testing
       keys: [("", "start"), ("p", "profile"), ("qs", "settings")], sizes: [(40, 12), (80, 24)])
   }
 
+  @Test(arguments: ["en", "de"]) func `the screens of matching look as they did`(language: String) throws {
+    try compare(
+      "matching-" + language, language, training: ["matching"], listener: "simulated:bias=3,precision=4", answers: 40,
+      keys: [("", "start"), ("p", "profile"), ("t", "together"), ("qs", "settings")], sizes: [(40, 12), (80, 24)])
+  }
+
   private func compare(
-    _ file: String, _ language: String, training: [String], keys: [(key: String, name: String)], sizes: [(Int, Int)]
+    _ file: String, _ language: String, training: [String], listener: String = "simulated:threshold=8",
+    answers: Int = 400, keys: [(key: String, name: String)], sizes: [(Int, Int)]
   ) throws {
     let folder = TemporaryFolder()
     let environment = Program.environment(["PEACH": Program.path])
     // The paths on the screens are to be the same everywhere.
     for command in [
       ["settings", "set", "sound", "sine"], ["settings", "set", "exercise", training.first ?? "comparison"],
-      ["train"] + training + ["--listener", "simulated:threshold=8", "--comparisons", "400", "--seed", "3"],
+      ["train"] + training + ["--listener", listener, "--comparisons", "\(answers)", "--seed", "3"],
     ] {
       #expect(try Program.run(command + ["--data-dir", folder.path]).status == 0)
     }

@@ -1,0 +1,29 @@
+// Which numbers of a profile of matches are shown; programs get all of them.
+
+extension MatchFigures {
+  /// Whether the interval of the precision is narrow enough to show the figures as numbers.
+  public var isPrecise: Bool { precision.upper95 <= ThresholdEstimate.widestFactor * precision.lower95 }
+}
+
+extension MatchReport {
+  /// The figures of the latest matches if they are precise enough to show.
+  public var shownNow: MatchFigures? { now.flatMap { $0.isPrecise ? $0 : nil } }
+
+  /// The figures of all matches if they are precise enough to show.
+  public var shownAll: MatchFigures? { all.flatMap { $0.isPrecise ? $0 : nil } }
+}
+
+extension CentsEstimate {
+  /// Whether 0 is outside of the interval.
+  public var isClear: Bool { lower95 > 0 || upper95 < 0 }
+}
+
+extension RegisterFigures {
+  /// Whether the interval is narrow enough to show the bias as a number.
+  public var isPrecise: Bool { bias.upper95 - bias.lower95 <= CentreEstimate.widest }
+
+  /// Whether the bias differs clearly from that of all matches.
+  public func differs(from all: MatchFigures) -> Bool {
+    isPrecise && (bias.lower95 > all.bias.value || bias.upper95 < all.bias.value)
+  }
+}

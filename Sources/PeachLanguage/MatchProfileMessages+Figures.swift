@@ -1,0 +1,183 @@
+import PeachCore
+
+// The figures of matches as sentences.
+extension MatchProfileMessages {
+  /// `±4.1 cents (3.3 to 5.2)`.
+  public static func precision(_ precision: CentsEstimate) -> Text {
+    Text("±")
+      + ProfileMessages.interval(Cents(precision.value), Cents(precision.lower95), Cents(precision.upper95))
+  }
+
+  /// `1.2 cents too high (0.4 to 2.0)`, or `no bias is seen (0.4 too low to 2.0 too high)`.
+  public static func bias(_ bias: CentsEstimate) -> Text {
+    guard bias.isClear else {
+      return Text(en: "no bias is seen", de: "keine Abweichung erkennbar") + ends(of: bias)
+    }
+    return number(bias.value) + Text(" ") + ProfileMessages.cents + Text(" ") + direction(bias.value) + ends(of: bias)
+  }
+
+  /// ` (0.4 to 2.0)`, or ` (0.4 too low to 2.0 too high)`.
+  private static func ends(of bias: CentsEstimate) -> Text {
+    if bias.isClear {
+      let ends = [abs(bias.lower95), abs(bias.upper95)].sorted()
+      return Text(" (") + number(ends[0]) + Figure.to + number(ends[1]) + Text(")")
+    }
+    return Text(" (") + side(bias.lower95) + Figure.to + side(bias.upper95) + Text(")")
+  }
+
+  /// Two thirds of the latest matches, or why there is no number yet; empty without matches.
+  public static func now(_ report: MatchReport) -> Text {
+    guard let figures = report.now else { return Text("") }
+    let (half, bias) = (figures.precision, figures.bias)
+    guard figures.isPrecise else {
+      let (lower, upper) = (Figure.cents(Cents(half.lower95)), Figure.cents(Cents(half.upper95)))
+      return Text(
+        en:
+          "There are too few matches for a number yet: two thirds of them may lie within anything from "
+          + "±\(lower.english) to ±\(upper.english) cents of where you aim.",
+        de:
+          "Für eine Zahl sind es noch zu wenige Versuche: Zwei Drittel von ihnen können in einem Bereich zwischen "
+          + "±\(lower.german) und ±\(upper.german) Cent um das liegen, worauf du zielst.")
+    }
+    let interval = ProfileMessages.interval(Cents(half.value), Cents(half.lower95), Cents(half.upper95))
+    let aim = aiming(bias)
+    return Text(
+      en: "Now two thirds of your matches lie within ±\(interval.english) of where you aim\(aim.english).",
+      de:
+        "Zurzeit liegen zwei Drittel deiner Versuche höchstens \(interval.german) von dem entfernt, worauf du zielst"
+        + "\(aim.german).")
+  }
+
+  /// `, 1.2 cents too high (0.4 to 2.0)` after the place where the listener aims.
+  private static func aiming(_ bias: CentsEstimate) -> Text {
+    guard bias.isClear else {
+      return Text(en: "; no bias is seen", de: "; dass du zu hoch oder zu tief zielst, ist nicht erkennbar")
+        + ends(of: bias)
+    }
+    let (value, ends) = (number(bias.value), ends(of: bias))
+    let direction = direction(bias.value)
+    return Text(
+      en: ", \(value.english) cents \(direction.english)\(ends.english)",
+      de: "; du zielst \(value.german) Cent \(direction.german)\(ends.german)")
+  }
+
+  /// `Over all 412 matches: ±4.6 cents (4.2 to 5.1), 0.9 cents too high (0.5 to 1.3).`; nil unless it is precise.
+  public static func all(_ report: MatchReport) -> Text? {
+    guard let figures = report.shownAll else { return nil }
+    let number = Figure.count(report.matches)
+    return Text(en: "Over all \(number.english) matches: ", de: "Über alle \(number.german) Versuche: ")
+      + precision(figures.precision) + Text(", ") + bias(figures.bias) + Text(".")
+  }
+
+  /// The part of the starting difference that remains; nil unless it is clear.
+  public static func hysteresis(_ report: MatchReport) -> Text? {
+    guard let part = report.shownAll?.hysteresis, part.isClear else { return nil }
+    func percent(_ value: Double) -> String { Figure.count(Int((100 * abs(value)).rounded()))(.english) }
+    let ends = [part.lower95, part.upper95].sorted { abs($0) < abs($1) }.map(percent)
+    let value = percent(part.value)
+    return part.value > 0
+      ? Text(
+        en: "About \(value) % (\(ends[0]) to \(ends[1])) of the starting distance remains: you stop early.",
+        de:
+          "Etwa \(value) % (\(ends[0]) bis \(ends[1])) des Abstands am Anfang bleiben übrig: Du hörst zu früh auf.")
+      : Text(
+        en: "You go about \(value) % (\(ends[0]) to \(ends[1])) of the starting distance too far.",
+        de: "Du gehst etwa \(value) % (\(ends[0]) bis \(ends[1])) des Abstands am Anfang zu weit.")
+  }
+
+  /// The registers that differ clearly from all matches, one sentence each, or a sentence that there are none yet.
+  public static func registers(_ report: MatchReport) -> [Text] {
+    guard let all = report.shownAll else { return [] }
+    let found = report.registers.filter { $0.differs(from: all) }.map(sentence)
+    guard found.isEmpty, report.registers.count > 1 else { return found }
+    return [
+      Text(
+        en: "No part of the keyboard differs clearly from the others yet.",
+        de: "Noch unterscheidet sich kein Teil der Klaviatur klar von den anderen.")
+    ]
+  }
+
+  /// `From C5 up you aim 4.2 cents too high (2.8 to 5.6).`
+  static func sentence(_ figures: RegisterFigures) -> Text {
+    let (place, bias) = (Self.place(figures.register), figures.bias)
+    guard bias.isClear else { return place + Text(": ") + self.bias(bias) + Text(".") }
+    return place + Text(en: " you aim ", de: " zielst du ") + self.bias(bias) + Text(".")
+  }
+
+  /// `C3–B3: 1.2 cents too high (0.4 to 2.0), 30 matches`, or `…: too little data, 2 matches`.
+  public static func values(_ figures: RegisterFigures) -> Text {
+    place(figures.register) + Text(": ")
+      + (figures.isPrecise ? bias(figures.bias) : ProfileMessages.word(.tooLittleData)) + Text(", ")
+      + matches(figures.matches)
+  }
+
+  /// `Now: ±4.1 cents (3.3 to 5.2), 1.2 cents too high (0.4 to 2.0)`.
+  public static func values(_ name: Text, _ figures: MatchFigures) -> Text {
+    name + Text(": ")
+      + (figures.isPrecise
+        ? precision(figures.precision) + Text(", ") + bias(figures.bias) : ProfileMessages.word(.tooLittleData))
+  }
+
+  static func number(_ cents: Double) -> Text { Figure.decimal(abs(cents), 1) }
+
+  static func direction(_ cents: Double) -> Text { cents < 0 ? tooLow : tooHigh }
+
+  private static func side(_ cents: Double) -> Text { number(cents) + Text(" ") + direction(cents) }
+}
+
+// How to read the pages.
+extension MatchProfileMessages {
+  private static let marks = Text(
+    en: "Dot: where you aim on average. Line: its 95 % interval.",
+    de: "Punkt: worauf du im Mittel zielst. Linie: das 95-%-Intervall.")
+  private static let bands = Text(
+    en: "Band: two thirds of your matches. It fades where its edge isn't certain.",
+    de: "Band: zwei Drittel deiner Versuche. Es verblasst, wo sein Rand nicht sicher ist.")
+  private static let latest = Text(
+    en: "Now: the latest matches; one 25 matches ago counts half.",
+    de: "Zurzeit: die letzten Versuche; einer vor 25 Versuchen zählt halb.")
+  private static let every = Text(
+    en: "All: every match of the period counts the same.", de: "Alle: Jeder Versuch des Zeitraums zählt gleich.")
+
+  /// One line each.
+  public static let legend = [marks, bands, latest, every]
+
+  /// Headings with a paragraph each.
+  public static let explanations: [(heading: Text, words: Text)] = [
+    (
+      Text(en: "Bias", de: "Abweichung"),
+      Text(
+        en:
+          "Where you aim: how many cents (hundredths of a semitone) too high or too low your matches are on average. "
+          + "A few matches that are far off hardly move it.",
+        de:
+          "Worauf du zielst: um wie viele Cent (Hundertstel eines Halbtons) deine Versuche im Mittel zu hoch oder zu tief "
+          + "liegen. Einzelne Versuche, die weit danebenliegen, ändern daran kaum etwas.")
+    ),
+    (
+      Text(en: "Precision", de: "Genauigkeit"),
+      Text(
+        en:
+          "How closely your matches lie around that: two thirds (68\u{A0}%) are within this distance. Smaller is finer.",
+        de:
+          "Wie eng deine Versuche darum liegen: Zwei Drittel (68\u{A0}%) sind höchstens so weit davon entfernt. Kleiner ist "
+          + "feiner.")
+    ),
+    (
+      Text(en: "Now and all", de: "Zurzeit und alle"),
+      Text(
+        en:
+          "Now counts a match 25 matches ago half as much as the latest, and describes you if you are learning. All counts "
+          + "every match of the period the same. The difference of the two isn't a measure of progress.",
+        de:
+          "»Zurzeit« zählt einen Versuch vor 25 Versuchen halb so viel wie den letzten und trifft dich auch dann, wenn du "
+          + "dazulernst. »Alle« zählt jeden Versuch des Zeitraums gleich. Der Unterschied misst keinen Fortschritt.")
+    ),
+    (
+      DocumentMessages.interval,
+      Text(
+        en: "The true value lies in it with 95\u{A0}% probability if the model describes you.",
+        de: "Der wahre Wert liegt mit 95\u{A0}% Wahrscheinlichkeit darin, falls das Modell auf dich zutrifft.")
+    ),
+  ]
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// `peach profile matching`.
+@Suite struct MatchProfileTests {
+  let folder = TemporaryFolder()
+
+  private func profile(_ line: String) throws -> Program.Result {
+    try Program.run(["profile", "--data-dir", folder.path] + line.split(separator: " ").map(String.init))
+  }
+
+  @Test func `before the first match there is a hint, in all forms`() throws {
+    #expect(try profile("matching").output.contains("No notes matched yet."))
+    #expect(try profile("matching --together --lang de").output.contains("Noch nie zugleich"))
+    #expect(
+      try profile("matching --together --plain").output.contains("'peach train matching --together' starts a training.")
+    )
+    let result = try profile("matching --svg \(folder.path)/a.svg --html \(folder.path)/a.html")
+    #expect(result.status == 0)
+    #expect(try String(contentsOfFile: folder.path + "/a.svg", encoding: .utf8).contains("Profile: Matching"))
+    #expect(try String(contentsOfFile: folder.path + "/a.html", encoding: .utf8).contains("No notes matched yet"))
+  }
+
+  @Test func `the JSON of an empty profile names exercise, mode and period, and no figures`() throws {
+    let json = try profile("matching --together --range week --json").output
+    let values = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect(values["exercise"] as? String == "matching" && values["mode"] as? String == "together")
+    #expect(values["range"] as? String == "week" && values["matches"] as? Int == 0)
+    #expect(values["now"] == nil && (values["registers"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func `a simulated tuner is recovered in all forms, and the modes are apart`() throws {
+    let arguments = [
+      "train", "matching", "--listener", "simulated:bias=6,precision=3", "--comparisons", "40", "--seed", "2",
+      "--sound",
+      "sine", "--duration", "0.3", "--data-dir", folder.path,
+    ]
+    #expect(try Program.run(arguments).status == 0)
+    struct Report: Decodable {
+      struct Cents: Decodable { let cents, lower95Cents, upper95Cents: Double }
+      struct Part: Decodable { let part, lower95, upper95: Double }
+      struct Figures: Decodable {
+        let bias, precision: Cents
+        let hysteresis: Part
+      }
+      struct Register: Decodable {
+        let register: String
+        let matches: Int
+        let bias: Cents
+      }
+      let matches: Int
+      let now, all: Figures
+      let registers: [Register]
+    }
+    let report = try JSONDecoder().decode(Report.self, from: Data(try profile("matching --json").output.utf8))
+    #expect(report.matches == 40 && report.registers.map(\.matches).reduce(0, +) == 40)
+    // The standard error of the bias is 3 / √40 cents; that of a precision about 1 / √80 of it.
+    #expect(abs(report.all.bias.cents - 6) < 4 * 3 / 40.0.squareRoot())
+    #expect(abs(report.all.precision.cents / 3 - 1) < 0.5)
+    for figures in [report.now, report.all] {
+      for value in [figures.bias, figures.precision] {
+        #expect(value.lower95Cents < value.cents && value.cents < value.upper95Cents)
+      }
+      #expect(figures.hysteresis.lower95 < figures.hysteresis.part)
+    }
+    #expect(
+      report.now.bias.upper95Cents - report.now.bias.lower95Cents > report.all.bias.upper95Cents
+        - report.all.bias.lower95Cents)
+    let words = try profile("matching --plain").output
+    #expect(words.contains("Now two thirds of your matches lie within ±") && words.contains("Over all 40 matches: ±"))
+    #expect(try profile("matching --together").output.contains("0 matches"))
+  }
+
+  @Test func `options of other profiles are refused, and --together with them`() throws {
+    for option in ["--note-range C3:C5", "--by week", "--min-confidence 0.8", "--presentation harmonic"] {
+      let result = try profile("matching " + option)
+      #expect(result.status == 64 && result.error.contains("doesn't apply to matching"), "\(option)")
+    }
+    for exercise in ["comparison", "intervals"] {
+      let result = try profile(exercise + " --together")
+      #expect(result.status == 64 && result.error.contains("'--together' applies only to matching"))
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import PeachCore
+import PeachLanguage
+import TestSupport
+import Testing
+
+@testable import PeachTerminal
+
+/// The profile of matches on a terminal and in words.
+@Suite struct MatchProfileTests {
+  private func look(
+    _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english, isUnicode: Bool = true,
+    hasTones: Bool = false
+  ) -> Look {
+    Look(
+      language: language, glyphs: Glyphs(isUnicode: isUnicode), size: TerminalSize(columns: columns, rows: rows),
+      hasTones: hasTones)
+  }
+
+  private func screen(_ report: MatchReport) -> ProfileScreen {
+    var screen = ProfileScreen()
+    screen.report = .matches(report)
+    return screen
+  }
+
+  private func rows(_ screen: some Screen, _ look: Look) -> [String] {
+    let canvas = screen.canvas(look)
+    return (0..<look.size.rows).map { canvas.text(row: $0) }
+  }
+
+  private func page(_ report: MatchReport, _ look: Look) -> [String] {
+    MatchPage(report: report, look: look).lines.map(\.text)
+  }
+
+  private func spoken(_ report: MatchReport, _ language: LanguageCode = .english) -> [String] {
+    MatchWords(report, language).spoken
+  }
+
+  @Test func `the sentences say now before all, then what is clear, in both languages`() {
+    #expect(
+      spoken(.tuner) == [
+        "Profile: Matching, one after the other.", "All time, 412 matches.",
+        "Now two thirds of your matches lie within ±4.1 cents (3.3 to 5.2) of where you aim, 1.2 cents too high (0.4 to 2.0).",
+        "Over all 412 matches: ±4.6 cents (4.2 to 5.1), 0.9 cents too high (0.5 to 1.3).",
+        "About 12 % (5 to 19) of the starting distance remains: you stop early.",
+        "From C5 up you aim 4.2 cents too high (2.8 to 5.6).",
+        "The 95 % interval is in brackets; it assumes that the model describes you.",
+        "Up to B2: too little data, 6 matches.",
+        "From C3 to B3: no bias is seen (0.2 too low to 1.4 too high), 120 matches.",
+        "From C4 to B4: 0.8 cents too high (0.2 to 1.4), 225 matches.",
+        "From C5 up: 4.2 cents too high (2.8 to 5.6), 61 matches.",
+      ])
+    let german = spoken(.tuner, .german)
+    #expect(
+      german[2]
+        == "Zurzeit liegen zwei Drittel deiner Versuche höchstens 4,1 Cent (3,3 bis 5,2) von dem entfernt, worauf du zielst; "
+        + "du zielst 1,2 Cent zu hoch (0,4 bis 2,0).")
+    #expect(german.contains("Etwa 12 % (5 bis 19) des Abstands am Anfang bleiben übrig: Du hörst zu früh auf."))
+    #expect(german.contains("Ab C5 zielst du 4,2 Cent zu hoch (2,8 bis 5,6)."))
+  }
+
+  @Test func `without a clear bias none is named, and hysteresis only if it is clear`() {
+    let sentences = spoken(.unbiased).joined(separator: " ")
+    #expect(
+      sentences.contains(
+        "within ±4.0 cents (2.9 to 6.2) of where you aim; no bias is seen (1.9 too low to 1.5 too high)."))
+    #expect(!sentences.contains("starting distance"))
+    let coarse = spoken(.coarse).joined(separator: " ")
+    #expect(coarse.contains("within ±21 cents (17 to 26) of where you aim, 14.2 cents too low (10.9 to 17.5)."))
+    #expect(coarse.contains("You go about 20 % (10 to 30) of the starting distance too far."))
+    // One register alone can't differ from the others.
+    #expect(!coarse.contains("part of the keyboard"))
+  }
+
+  @Test func `few matches give an interval and no number`() {
+    let words = spoken(.begun)
+    #expect(
+      words[2]
+        == "There are too few matches for a number yet: two thirds of them may lie within anything from ±2.5 to ±21 cents "
+        + "of where you aim.")
+    #expect(!words.joined().contains("Over all") && !words.joined().contains("in brackets"))
+    let picture = page(.begun, look()).prefix(9).joined(separator: "\n")
+    #expect(!picture.contains("●") && picture.contains("—"))
+  }
+
+  @Test func `before the first match there is a hint, and a period without matches names one with some`() {
+    #expect(page(.none, look()).contains("  No notes matched yet."))
+    #expect(spoken(.none).contains("'peach train matching' starts a training."))
+    #expect(rows(screen(.none), look()).contains { $0.hasPrefix("  Start training to build your profile.") })
+    #expect(
+      spoken(.noneThisWeek, .german).suffix(2) == [
+        "Keine Versuche in den letzten 7 Tagen, aber welche in den letzten 30 Tagen.",
+        "»peach profile matching --together --range month« zeigt sie.",
+      ])
+  }
+
+  @Test func `exact is in the same column of all rows, with too low on its left and too high on its right`() throws {
+    let page = page(.tuner, look())
+    let titles = try #require(page.first { $0.contains("too low") })
+    let exact = try #require(titles.range(of: "exact")).lowerBound
+    let column = titles.distance(from: titles.startIndex, to: exact) + 2
+    let named = page.filter { line in
+      ["Now", "All", "up to", "C3–", "C4–", "from"].contains { line.hasPrefix("  " + $0) && line.contains("│") }
+    }
+    #expect(named.count == 6)
+    for line in named { #expect(Array(line)[column] == "│" || Array(line)[column] == "●", "\(line)") }
+    let highest = try #require(named.last)
+    #expect(highest.contains("━●━") && highest.hasSuffix("+4.2"))
+    let dot = try #require(highest.firstIndex(of: "●"))
+    #expect(highest.distance(from: highest.startIndex, to: dot) > column)
+    // The band of two thirds reaches over both sides, a register has none.
+    #expect(named[0].contains("▓") && !highest.contains("▓"))
+  }
+
+  @Test func `tones show the band without other signs for it`() {
+    let lines = MatchPage(report: .tuner, look: look(hasTones: true)).lines
+    let tones = lines.flatMap(\.parts).compactMap { part -> Int? in
+      if case .band(let step) = part.style.color { step } else { nil }
+    }
+    #expect(tones.contains(5) && tones.contains { $0 < 4 })
+    #expect(!lines.map(\.text).joined().contains("░"))
+  }
+
+  @Test func `t asks for the other mode, and keys about notes do nothing`() {
+    var screen = screen(.tuner)
+    #expect(screen.keys(look()).first?.meaning == MatchProfileMessages.name(of: .together))
+    #expect(screen.handle(.character("t"), look()) == .profile(.all, leastConfidence: 0))
+    #expect(screen.matching == .together)
+    #expect(screen.handle(.character("t"), look()) == .profile(.all, leastConfidence: 0))
+    #expect(screen.matching == .successive)
+    for key in [Key.up, .down, .left, .character("h")] { #expect(screen.handle(key, look()) == nil) }
+    #expect(screen.handle(.character("["), look()) == .profile(.year, leastConfidence: 0))
+    #expect(screen.handle(.character("r"), look()) == .writePage)
+    #expect(screen.handle(.escape, look()) == .open(.start))
+  }
+
+  @Test(arguments: LanguageCode.allCases, [(40, 12), (40, 24), (80, 24), (120, 40), (200, 60)])
+  func `nothing is cut at any size`(language: LanguageCode, size: (columns: Int, rows: Int)) {
+    for (isUnicode, hasTones) in [(true, false), (true, true), (false, false)] {
+      let look = look(size.columns, size.rows, language, isUnicode: isUnicode, hasTones: hasTones)
+      for report in MatchReport.samples {
+        let layout = MatchLayout(report, range: report.request.period, look)
+        #expect(layout.lines.count <= size.rows - 2)
+        #expect(layout.lines.map(\.text).filter { $0.count > size.columns } == [])
+        let page = page(report, look)
+        #expect(page.filter { $0.count > size.columns } == [])
+        #expect(isUnicode || page.allSatisfy { $0.allSatisfy(\.isASCII) })
+        #expect(!page.joined().contains("?"))
+        // The two figures that matter most are on the smallest screen.
+        if report.now != nil {
+          #expect(layout.lines.contains { $0.text.contains(look(MatchProfileMessages.now)) })
+          #expect(layout.lines.contains { $0.text.contains(look(MatchProfileMessages.all)) })
+          let figure = look(Figure.cents(Cents(report.shownNow?.precision.value ?? report.now?.precision.lower95 ?? 0)))
+          #expect(layout.lines.contains { $0.text.contains(figure) }, "\(figure) at \(size)")
+        }
+        var start = StartScreen()
+        start.report = .matches(report)
+        if report.shownNow != nil {
+          #expect(
+            rows(start, look).contains { $0.contains(look.glyphs.knob) && $0.contains(look(ProfileMessages.cents)) })
+        }
+      }
+    }
+  }
+}
