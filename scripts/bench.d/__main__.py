@@ -312,6 +312,7 @@ def measure(bench, root, python, quest_plus, peers, parts):
         ("Lock (a minute)", lambda: lock_rows(bench)), ("Screens", lambda: screen_rows(bench)),
         ("MIDI (a minute)", lambda: midi_rows(bench)),
         ("Intervals (two minutes)", lambda: interval_rows(bench)),
+        ("Matching, keys", lambda: matching.change_rows(bench)),
         ("Long histories (two minutes)", lambda: history_rows(bench)),
     ]
     if chosen(sounding):
