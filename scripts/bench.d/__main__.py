@@ -14,6 +14,7 @@ import commits
 import experiments
 import history
 import intervals
+import matching
 import midi
 import offline
 import screens
@@ -299,6 +300,7 @@ def measure(bench, root, python, quest_plus, peers, parts):
         ("Precision (most of a minute)", lambda: precision_rows(bench, python)),
         ("SoundFonts (a minute)", lambda: sound_rows(bench)),
         ("Loudness (a minute)", lambda: level_rows(bench, python)),
+        ("Matching (half a minute, and the build of the tests)", lambda: matching.rows(root, bench.soundfont)),
         ("QUEST+", lambda: quest_plus_rows(bench, quest_plus, peers)),
         ("Experiments (half a minute)", lambda: experiments.rows(bench, peers)),
     ]

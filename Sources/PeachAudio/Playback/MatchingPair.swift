@@ -79,14 +79,14 @@ extension TunableNote {
 
   /// The largest sample that the note can reach, with two strikes that overlap.
   fileprivate var peak: Double {
-    var peak = Double(rendered.peak)
+    var earlier = 0 as Float
     if !isSustained {
       let earliest = Int(Double(strikes.period) * Cents(Self.range.lowerBound).ratio)
       for frame in min(earliest, rendered.frames)..<rendered.frames {
-        peak = max(peak, Double(rendered.peak) + Double(max(abs(rendered.left[frame]), abs(rendered.right[frame]))))
+        earlier = max(earlier, abs(rendered.left[frame]), abs(rendered.right[frame]))
       }
     }
-    return Self.overshoot * peak
+    return Self.overshoot * Double(rendered.peak + earlier)
   }
 }
 

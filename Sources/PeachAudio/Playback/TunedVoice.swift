@@ -74,10 +74,10 @@ struct TunedVoice: BitwiseCopyable {
     glideFrames = Self.glide.frames(at: sampleRate)
   }
 
-  /// Adds the next `count` frames.
+  /// Adds the next `count` frames. A function of its own in the machine code, where `scripts/check-audio-callback` looks for it.
   ///
   /// - Parameter fade: a factor for each of the frames; nil for none.
-  @inline(__always)
+  @inline(never)
   mutating func add(
     to left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int, fade: UnsafePointer<Float>?
   ) {

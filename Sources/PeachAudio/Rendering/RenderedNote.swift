@@ -18,8 +18,9 @@ public final class RenderedNote: @unchecked Sendable {
     self.frames = frames
     let padding = ResamplingKernel.padding
     let count = 2 * frames + 3 * padding
-    memory = .allocate(capacity: count)
-    memory.initialize(repeating: 0, count: count)
+    // C: `calloc`, whose large blocks are zero without being written.
+    guard let block = calloc(count, MemoryLayout<Float>.stride) else { preconditionFailure("out of memory") }
+    memory = block.bindMemory(to: Float.self, capacity: count)
     left = memory + padding
     right = left + frames + padding
   }
@@ -43,7 +44,7 @@ public final class RenderedNote: @unchecked Sendable {
   }
 
   deinit {
-    memory.deallocate()
+    free(memory)
   }
 
   /// The largest absolute sample of both channels.
