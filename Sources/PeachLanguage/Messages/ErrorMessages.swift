@@ -84,7 +84,7 @@ extension ErrorMessage {
       self.init(
         Text(
           en: "The preset '\(preset)' fades away, so no other note can be tuned to it while it sounds.",
-          de: "Die Klangfarbe »\(preset)« verklingt; solange lässt sich kein zweiter Ton nach ihr stimmen."),
+          de: "Die Klangfarbe »\(preset)« verklingt, bevor du einen zweiten Ton nach ihr stimmen kannst."),
         hint: Text(
           en:
             "Choose a preset that goes on sounding, such as strings, organ or flute, or set matching-mode to successive.",
