@@ -139,7 +139,7 @@ import Testing
     let result = try run("train matching --together --preset piano --listener simulated --comparisons 2")
     #expect(result.status == 65)
     #expect(result.error.contains("fades away, so no other note can be tuned to it"))
-    #expect(result.error.contains("--preset strings, organ or flute"))
+    #expect(result.error.contains("such as strings, organ or flute, or set matching-mode to successive."))
     let strings = try run("train matching --together --preset strings --listener simulated --comparisons 2 --seed 1")
     #expect(strings.status == 0 && strings.output == "2 matches, 2 within 15 cents.\n", "\(strings.error)")
   }

@@ -84,13 +84,13 @@ extension ErrorMessage {
       self.init(
         Text(
           en: "The preset '\(preset)' fades away, so no other note can be tuned to it while it sounds.",
-          de: "Die Klangfarbe »\(preset)« verklingt; solange lässt sich kein zweiter Ton nach ihr stimmen."),
+          de: "Die Klangfarbe »\(preset)« verklingt, bevor du einen zweiten Ton nach ihr stimmen kannst."),
         hint: Text(
-          en: "Choose a preset that goes on sounding (--preset strings, organ or flute), or tune after the reference "
-            + "(--set matching-mode=successive).",
+          en:
+            "Choose a preset that goes on sounding, such as strings, organ or flute, or set matching-mode to successive.",
           de:
-            "Wähle eine Klangfarbe, die weiterklingt (--preset strings, organ oder flute), oder stimme nach dem Vergleichston "
-            + "(--set matching-mode=successive)."))
+            "Wähle eine Klangfarbe, die weiterklingt, etwa Streicher, Orgel oder Flöte, oder setze matching-mode auf successive."
+        ))
     case .missingKeys(let preset, let keys):
       let has = keys.map { "\($0.lowerBound.name):\($0.upperBound.name)" } ?? "–"
       self.init(

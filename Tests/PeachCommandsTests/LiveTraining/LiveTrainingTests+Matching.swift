@@ -68,6 +68,8 @@ extension LiveTrainingTests {
     #expect(terminal.transcript.contains("\u{1B}[?1002l\u{1B}[?1000h") && terminal.screen.reportsMouse)
     terminal.type("qq")
     #expect(terminal.wait { !$0.isAlternate && !$0.reportsMouse })
+    // The answers are stored by then.
+    #expect(terminal.status() == 0)
     let moves = try moves()
     #expect(moves == ["2.6 mouse mouse 2", "-1.0 mouse mouse 0"])
   }
@@ -85,6 +87,7 @@ extension LiveTrainingTests {
       terminal, [{ keyboard.send([0xE0, 0, 127]) }, { keyboard.send([0xE0, 0, 64]) }], confirm: { keyboard.press(40) })
     terminal.type("q")
     #expect(terminal.wait { !$0.isAlternate })
+    #expect(terminal.status() == 0)
     let moves = try moves()
     #expect(moves.prefix(2) == ["3.0 midi midi 0", "-2.0 midi midi 0"])
     #expect(moves.count == 3 && moves.last.flatMap { Double($0.prefix { $0 != " " }) }.map { $0 > 1 } == true)
