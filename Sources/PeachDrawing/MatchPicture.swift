@@ -25,11 +25,11 @@ public struct MatchPicture: Sendable {
       values = MatchProfileMessages.values(name, figures)
     }
 
-    init(_ figures: RegisterFigures, of all: MatchFigures?) {
+    init(_ figures: RegisterFigures, in report: MatchReport) {
       (name, bias, precision) = (MatchProfileMessages.name(of: figures.register), figures.bias, nil)
-      (isShown, matches) = (figures.isPrecise, figures.matches)
-      differs = all.map { figures.differs(from: $0) } ?? false
-      values = MatchProfileMessages.values(figures)
+      (isShown, matches) = (report.shows(figures), figures.matches)
+      differs = report.shownAll.map { figures.differs(from: $0) } ?? false
+      values = MatchProfileMessages.values(figures, isShown: isShown)
     }
 
     /// The probability that a distance from the bias is within the precision, 0…1; 0 for registers.
@@ -56,7 +56,7 @@ public struct MatchPicture: Sendable {
     let names = [(MatchProfileMessages.now, report.now), (MatchProfileMessages.all, report.all)]
     rows =
       names.compactMap { name, figures in figures.map { Row(name, $0) } }
-      + report.registers.map { Row($0, of: report.shownAll) }
+      + report.registers.map { Row($0, in: report) }
     let farthest = rows.flatMap { row -> [Double] in
       let ends = [abs(row.bias.lower95), abs(row.bias.upper95)]
       return ends + (row.precision.map { [abs(row.bias.value) + $0.upper95] } ?? [])

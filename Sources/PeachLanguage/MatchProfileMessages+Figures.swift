@@ -105,9 +105,9 @@ extension MatchProfileMessages {
   }
 
   /// `C3–B3: 1.2 cents too high (0.4 to 2.0), 30 matches`, or `…: too little data, 2 matches`.
-  public static func values(_ figures: RegisterFigures) -> Text {
+  public static func values(_ figures: RegisterFigures, isShown: Bool) -> Text {
     place(figures.register) + Text(": ")
-      + (figures.isPrecise ? bias(figures.bias) : ProfileMessages.word(.tooLittleData)) + Text(", ")
+      + (isShown ? bias(figures.bias) : ProfileMessages.word(.tooLittleData)) + Text(", ")
       + matches(figures.matches)
   }
 

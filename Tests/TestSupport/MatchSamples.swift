@@ -4,7 +4,7 @@ import PeachCore
 extension MatchReport {
   /// After three matches.
   public static let begun = sample(
-    matches: 3, now: ((2, -9, 13), (7, 2.5, 21), (0, -0.3, 0.3)), registers: [(.alto, 3, (2, -10, 14))])
+    matches: 3, now: ((2, -9, 13), (7, 2.5, 21), (0, -0.3, 0.3)), registers: [(.alto, 3, (2, -2, 6))])
 
   /// After 25 matches without a bias.
   public static let unbiased = sample(

@@ -95,6 +95,8 @@ public struct TrainingSession: Sendable {
         opening.tuning?.add(change, from: source, at: time, start: trial.offset)
       }
       state = .answering(trial, opening)
+      // What dropped out before the last change doesn't affect how the final pitch is heard.
+      if opening.tuning != nil { dropOuts = 0 }
       return opening.tuning.map { [.retune($0.change)] } ?? []
 
     case (.commit(let source, let pressed, let sounding), .answering(let trial, let opening))

@@ -61,7 +61,7 @@ struct MatchDocument {
         + report.registers.map {
           (
             MatchProfileMessages.name(of: $0.register),
-            bias($0.bias, isShown: $0.isPrecise) + [.words(Text("")), .words(Text("")), .count($0.matches)]
+            bias($0.bias, isShown: report.shows($0)) + [.words(Text("")), .words(Text("")), .count($0.matches)]
           )
         })
   }

@@ -54,7 +54,7 @@ struct MatchWords {
     var lines = [MatchProfileMessages.title(report.request.mode)(language) + "."]
     lines.append(scope.prefix(1).uppercased() + scope.dropFirst() + ".")
     lines += [emptyReason].compactMap { $0 } + sentences
-    lines += report.registers.map { MatchProfileMessages.values($0)(language) + "." }
+    lines += report.registers.map { MatchProfileMessages.values($0, isShown: report.shows($0))(language) + "." }
     return lines
   }
 }

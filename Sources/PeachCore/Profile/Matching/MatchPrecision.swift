@@ -11,6 +11,9 @@ extension MatchReport {
 
   /// The figures of all matches if they are precise enough to show.
   public var shownAll: MatchFigures? { all.flatMap { $0.isPrecise ? $0 : nil } }
+
+  /// Whether the bias of a register is shown as a number: only if the figures of all matches are.
+  public func shows(_ register: RegisterFigures) -> Bool { shownAll != nil && register.isPrecise }
 }
 
 extension CentsEstimate {
