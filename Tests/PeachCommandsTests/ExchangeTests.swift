@@ -246,16 +246,20 @@ import Testing
     \(header)
     pitchComparison,2026-03-03T14:30:00Z,60,C4,60,C4,P1,equalTemperament,15.5,true,,
     pitchMatching,2026-03-03T14:30:00Z,69,A4,69,A4,P1,equalTemperament,,,25.0,3.2
+    pitchMatching,2026-03-03T14:31:00Z,69,A4,69,A4,P1,equalTemperament,,,25.0,25.0
+    pitchMatching,2026-03-03T14:32:00Z,69,A4,72,C5,m3,equalTemperament,,,25.0,3.2
 
     """.write(toFile: path, atomically: true, encoding: .utf8)
     struct Report: Decodable, Equatable {
-      let format: String, added: Int, alreadyThere: Int, differing: Int, notTaken: [String: Int], deleted: Int
+      let format: String, added: Int, alreadyThere: Int, differing: Int, untuned: Int
+      let notTaken: [String: Int], deleted: Int
     }
     let report = try JSONDecoder().decode(Report.self, from: Data(run("import \(path) --json").output.utf8))
     #expect(
       report
         == Report(
-          format: "app1", added: 1, alreadyThere: 0, differing: 0, notTaken: ["pitchMatching": 1], deleted: 0))
+          format: "app1", added: 2, alreadyThere: 0, differing: 0, untuned: 1, notTaken: ["pitchMatching": 1],
+          deleted: 0))
   }
 
   @Test func `two imports of one file at once add it once`() throws {
