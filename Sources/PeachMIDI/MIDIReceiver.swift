@@ -18,6 +18,12 @@ public final class MIDIReceiver {
 
   /// The inputs that are connected now.
   public private(set) var ports: [MIDIPort] = []
+  /// Whether every key and pedal only confirms (`MIDIAnswers.confirmsOnly`).
+  public var confirmsOnly: Bool {
+    get { answers.confirmsOnly }
+    set { answers.confirmsOnly = newValue }
+  }
+
   /// Whether `take` returns each message too.
   public var passesMessages = false
 
@@ -77,7 +83,9 @@ public final class MIDIReceiver {
     let old = self.settings
     self.settings = settings
     if (settings.higher, settings.lower) != (old.higher, old.lower) {
+      let confirmsOnly = answers.confirmsOnly
       answers = MIDIAnswers(higher: settings.higher, lower: settings.lower)
+      answers.confirmsOnly = confirmsOnly
     }
     guard (settings.input, settings.driver) != (old.input, old.driver) else { return }
     (knownNames, goneNames, lastFailure) = ([], [], nil)

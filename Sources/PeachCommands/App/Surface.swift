@@ -89,8 +89,11 @@ final class Surface {
     }
   }
 
-  /// Whether the full screen reports also moves of the mouse while its button is held.
-  func reportDrags(_ isOn: Bool) { terminal.reportDrags(isOn) }
+  /// Begins or ends tuning: the full screen then reports moves of the mouse while its button is held, and MIDI only confirms.
+  func setTuning(_ isOn: Bool) {
+    terminal.reportDrags(isOn)
+    midi?.confirmsOnly = isOn
+  }
 
   /// Restores the terminal.
   func leave() {

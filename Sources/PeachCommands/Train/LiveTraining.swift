@@ -83,8 +83,8 @@ final class LiveTraining {
   /// - Parameter canNavigate: whether there are screens to go to.
   func train(canNavigate: Bool) throws -> Ending {
     surface.enter()
-    surface.reportDrags(exercise.answerForm == .tuning)
-    defer { surface.reportDrags(false) }
+    surface.setTuning(exercise.answerForm == .tuning)
+    defer { surface.setTuning(false) }
     training.listenToMIDI()
     let view = surface.face == .screen ? view(canNavigate: canNavigate) : nil
     view?.show(.idle, at: clock.now)

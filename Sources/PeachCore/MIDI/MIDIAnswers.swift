@@ -7,6 +7,8 @@ public struct MIDIAnswers {
   /// The control chosen for an answer; nil for the usual ones.
   private let higher: MIDIControl?
   private let lower: MIDIControl?
+  /// Whether every key and pedal means Return, because a tuned note is only confirmed. Then no pedal has to be held.
+  public var confirmsOnly = false
   private var switches: [Place: MIDISwitch] = [:]
   /// When each key last changed.
   private var keyChanges: [MIDINote: SessionTime] = [:]
@@ -70,6 +72,7 @@ public struct MIDIAnswers {
     let control = MIDIControl.keys(note...note)
     if let press = pressChosen(control, at: time) { return press }
     switch note {
+    case _ where confirmsOnly: return press(.enter, control, at: time, leavesPages: false)
     case Self.middle: return press(.enter, control, at: time, leavesPages: true)
     case ..<Self.middle where lower == nil: return press(.lower, control, at: time, leavesPages: false)
     case _ where note > Self.middle && higher == nil: return press(.higher, control, at: time, leavesPages: false)
@@ -129,12 +132,13 @@ public struct MIDIAnswers {
   private func meaning(ofController number: Int) -> (MIDIPress.Meaning, MIDIControl.SwitchKind)? {
     if case .controller(number, let kind) = higher { return (.higher, kind) }
     if case .controller(number, let kind) = lower { return (.lower, kind) }
+    if confirmsOnly && (number == Self.rightPedal || number == Self.leftPedal) { return (.enter, .momentary) }
     if number == Self.rightPedal && higher == nil { return (.higher, .momentary) }
     if number == Self.leftPedal && lower == nil { return (.lower, .momentary) }
     return nil
   }
 
   private func isTappedOrHeld(_ number: Int) -> Bool {
-    number == Self.rightPedal && !hasLeftPedal && higher == nil && lower == nil
+    number == Self.rightPedal && !confirmsOnly && !hasLeftPedal && higher == nil && lower == nil
   }
 }

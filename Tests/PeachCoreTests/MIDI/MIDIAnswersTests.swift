@@ -16,6 +16,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [nil, MIDIControl.controller(66, .momentary)])
+  func `where a press only confirms, every key and pedal does it at once`(chosen: MIDIControl?) {
+    var answers = MIDIAnswers(higher: chosen, lower: chosen.map { _ in .controller(67, .momentary) })
+    answers.confirmsOnly = true
+    var time = 0
+    for message in [MIDIMessage.on(48), .on(60), .on(72), .controller(64, 127), .controller(67, 127)] {
+      time += 1000
+      #expect(answers.take(message, from: 0, at: .milliseconds(time)) != nil)
+      #expect(answers.deadline == nil)
+    }
+    #expect(answers.take(.controller(64, 0), from: 0, at: .milliseconds(time + 1000)) == nil)
+  }
+
   @Test func `a note-on of velocity 0 is no press`() throws {
     let message = try #require(MIDIMessage(status: 0x90, 72, 0))
     var answers = MIDIAnswers()
