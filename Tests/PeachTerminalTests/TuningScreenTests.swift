@@ -69,7 +69,8 @@ import Testing
       lines(screen(feedback(error), showsCents: showsCents), 40, 12, language)[5].filter { $0 != "┃" }
         .split(separator: " ").joined(separator: " ")
     }
-    #expect(words(-5) == "● Within 5 cents" && words(5) == words(-5))
+    #expect(words(-5) == "● Within 5 cents ↓ too low" && words(1) == "● Within 5 cents ↑ too high")
+    #expect(words(0.99) == "● Within 5 cents" && words(-0.99) == words(0.99))
     #expect(words(5.01) == "◐ Within 15 cents ↑ too high" && words(-15) == "◐ Within 15 cents ↓ too low")
     #expect(words(15.01) == "○ Further off ↑ too high" && words(-60, .german) == "○ Weiter daneben ↓ zu tief")
     #expect(words(3.24, showsCents: true) == "● ↑ 3.2 cents too high")

@@ -19,6 +19,9 @@ public struct Match: Equatable, Sendable {
   }
 
   public var grade: MatchGrade { MatchGrade(error: error) }
+
+  /// Up if the note was too high, down if it was too low; nil within 1 cent, which hardly anybody hears.
+  public var side: Direction? { error.magnitude < 1 ? nil : error < .zero ? .down : .up }
 }
 
 /// How close a match is, in the three steps of the feedback.

@@ -39,8 +39,8 @@ public enum MatchingMessages {
     }
   }
 
-  public static func side(_ error: Cents) -> Text {
-    error.value > 0 ? Text(en: "too high", de: "zu hoch") : Text(en: "too low", de: "zu tief")
+  public static func side(_ side: Direction) -> Text {
+    side == .up ? Text(en: "too high", de: "zu hoch") : Text(en: "too low", de: "zu tief")
   }
 
   /// `3.2 cents too high`.
@@ -48,14 +48,14 @@ public enum MatchingMessages {
     let rounded = Cents((error.value * 10).rounded() / 10)
     let size = Figure.written(rounded.magnitude)
     let cents = Text(en: "\(size.english) \(rounded.magnitude == 1 ? "cent" : "cents")", de: "\(size.german) Cent")
-    return rounded == .zero ? cents : cents + Text(" ") + side(rounded)
+    return rounded == .zero ? cents : cents + Text(" ") + side(rounded < .zero ? .down : .up)
   }
 
   /// The feedback on a match in words: `Within 15 cents, too high`, and with numbers the cents.
   public static func feedback(_ match: Match, showsCents: Bool) -> Text {
     let grade = grade(match.grade)
     if showsCents { return grade + Text(": ") + error(match.error) }
-    return match.grade == .close ? grade : grade + Text(", ") + side(match.error)
+    return match.side.map { grade + Text(", ") + side($0) } ?? grade
   }
 
   // MARK: Instructions

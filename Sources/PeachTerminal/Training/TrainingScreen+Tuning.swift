@@ -50,6 +50,6 @@ extension TrainingScreen {
       return shape + "  " + (isExact ? "" : arrow + " ") + look(MatchingMessages.error(match.error))
     }
     let words = shape + "  " + look(MatchingMessages.grade(match.grade))
-    return match.grade == .close ? words : words + "  " + arrow + " " + look(MatchingMessages.side(match.error))
+    return match.side.map { words + "  " + arrow + " " + look(MatchingMessages.side($0)) } ?? words
   }
 }
