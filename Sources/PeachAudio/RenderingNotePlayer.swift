@@ -8,8 +8,7 @@ public final class RenderingNotePlayer: TunableNotePlayer {
   private let playback: Playback
   private let tick: Tick
   private var prepared: Prepared?
-  /// The keys that are known to hold their level, or to decay.
-  private var sustained: [MIDINote: Bool] = [:]
+  private var sustained = SustainedKeys()
   /// The latest change of the prepared note, and the note that it tunes; nil before its start.
   private var change = Cents.zero
   private var tuning: Tuning?

@@ -14,11 +14,14 @@ struct MatchingPair {
   /// be a comb filter.
   ///
   /// - Parameter sustained: the keys whose sound is known to be sustained, or to decay.
-  /// - Throws: `decayingSound` if the reference should go on sounding, but fades away.
+  /// - Throws: `decayingSound` if the reference should go on sounding, but the sound fades away.
   init(
-    _ pair: NotePair, _ mode: MatchingMode, by renderer: any NoteRenderer, sustained: inout [MIDINote: Bool]
+    _ pair: NotePair, _ mode: MatchingMode, by renderer: any NoteRenderer, sustained: inout SustainedKeys
   ) throws(AudioError) {
     let rate = renderer.sampleRate
+    if mode == .together, try !sustained.areMost(like: pair.first, by: renderer) {
+      throw .decayingSound(preset: renderer.soundName)
+    }
     tunable = try TunableNote(pair.second, by: renderer, sustained: &sustained)
     // The level of a tick depends on what sounds before the answer.
     let judged: RenderedNote
@@ -31,9 +34,7 @@ struct MatchingPair {
       delay = first.frames + pair.gap.frames(at: rate)
       judged = RenderedNote(first: Int(rate), of: tunable.rendered)
     case .together:
-      guard tunable.isSustained else { throw .decayingSound(preset: renderer.soundName) }
       let first = try TunableNote(pair.first, by: renderer, sustained: &sustained)
-      guard first.isSustained else { throw .decayingSound(preset: renderer.soundName) }
       first.rendered.scale(left: Float(Self.near), right: Float(Self.far))
       tunable.rendered.scale(left: Float(Self.far), right: Float(Self.near))
       let (one, other) = (first.rendered.channelPeaks, tunable.rendered.channelPeaks)
@@ -56,19 +57,13 @@ struct MatchingPair {
 extension TunableNote {
   /// Renders a note for as long as it needs: a sound whose key isn't known yet briefly first, to tell whether it decays.
   fileprivate convenience init(
-    _ note: Note, by renderer: any NoteRenderer, sustained: inout [MIDINote: Bool]
+    _ note: Note, by renderer: any NoteRenderer, sustained: inout SustainedKeys
   ) throws(AudioError) {
     var note = note
     let rate = renderer.sampleRate
-    if sustained[note.key] != true {
-      note.duration = Self.shortDuration
-      let short = try renderer.render(note)
-      let isSustained = Self.isSustained(short, rate: rate)
-      sustained[note.key] = isSustained
-      guard isSustained else {
-        self.init(short, isSustained: false, rate: rate)
-        return
-      }
+    if let short = try sustained.decaying(note, by: renderer) {
+      self.init(short, isSustained: false, rate: rate)
+      return
     }
     note.duration = Self.longDuration
     self.init(try renderer.render(note), isSustained: true, rate: rate)
@@ -87,6 +82,42 @@ extension TunableNote {
       }
     }
     return Self.overshoot * Double(rendered.peak + earlier)
+  }
+}
+
+/// The keys of a sound that are known to hold their level, or to decay.
+struct SustainedKeys {
+  private var known: [MIDINote: Bool] = [:]
+  private var areMost: Bool?
+
+  /// The keys that speak for a sound.
+  private static let usual = [48, 60, 72].map { MIDINote($0) }
+
+  /// Whether most of the usual keys hold their level, so that the answer doesn't depend on the key of a trial.
+  mutating func areMost(like note: Note, by renderer: any NoteRenderer) throws(AudioError) -> Bool {
+    if let areMost { return areMost }
+    var (sounding, holding) = (0, 0)
+    for key in Self.usual {
+      var usual = note
+      usual.key = key
+      guard let isDecaying = try? decaying(usual, by: renderer) != nil else { continue }
+      sounding += 1
+      if !isDecaying { holding += 1 }
+    }
+    let result = try sounding > 0 ? 2 * holding > sounding : decaying(note, by: renderer) == nil
+    areMost = result
+    return result
+  }
+
+  /// A brief render of the note if it decays; nil if it holds its level, which is rendered only once.
+  mutating func decaying(_ note: Note, by renderer: any NoteRenderer) throws(AudioError) -> RenderedNote? {
+    if known[note.key] == true { return nil }
+    var note = note
+    note.duration = TunableNote.shortDuration
+    let short = try renderer.render(note)
+    let isSustained = TunableNote.isSustained(short, rate: renderer.sampleRate)
+    known[note.key] = isSustained
+    return isSustained ? nil : short
   }
 }
 
