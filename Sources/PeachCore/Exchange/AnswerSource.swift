@@ -119,9 +119,16 @@ extension RowValues {
       try checkEmpty(ExchangeColumn.ofIntervals, name)
     }
     if columns.hasMatch {
-      try checkEmpty([.answer, .correct], name)
+      try checkEmpty([.answer, .correct, .strategy], name)
       _ = try required(answer.cents, name(.centOffset))
       answer.match = try match(name)
+      let response = try integer(name(.responseTimeMilliseconds), AnswerBounds.response)
+      if let touch = answer.match?.firstTouch, let response, touch > response {
+        throw try contradiction(name(.firstTouchMilliseconds))
+      }
+      guard try choice(name(.purpose), Purpose.self) ?? .training == .training else {
+        throw try contradiction(name(.purpose))
+      }
       return
     }
     try checkEmpty(ExchangeColumn.ofMatches, name)
@@ -149,9 +156,9 @@ extension RowValues {
     let mode = try required(choice(name(.matchingMode), MatchingMode.self), name(.matchingMode))
     var match = ImportedMatch(
       mode: mode, error: try required(real(name(.errorCents), AnswerBounds.matchError), name(.errorCents)))
-    match.firstTouch = try integer(name(.firstTouchMilliseconds), AnswerBounds.response)
+    match.firstTouch = try integer(name(.firstTouchMilliseconds), AnswerBounds.firstTouch)
     match.touches = try integer(name(.touches), AnswerBounds.touches)
-    match.reversals = try integer(name(.reversals), AnswerBounds.touches)
+    match.reversals = try integer(name(.reversals), AnswerBounds.reversals)
     match.overshoot = try real(name(.overshootCents), AnswerBounds.overshoot)
     match.step = try real(name(.stepCents), AnswerBounds.tuningStep)
     match.tunedWith = try choice(name(.tunedWith), ResponseSource.self)

@@ -33,7 +33,10 @@ public enum AnswerBounds {
   public static let overshoot = 0.0...1200
   /// The smallest change of a note that is tuned, in cents.
   public static let tuningStep = 0.0...1200
-  public static let touches = 0...1_000_000
+  public static let touches = 1...1_000_000
+  public static let reversals = 0...1_000_000
+  /// From the onset of the note to its first change, in milliseconds; never after the answer.
+  public static let firstTouch = 0...604_800_000
   /// The length of a condition, a version or a driver's name, in characters.
   public static let textLength = 0...1000
   /// In frames a second.
@@ -86,10 +89,13 @@ extension AnswerBounds {
   ].joined(separator: " AND ")
 
   private static let isPossibleMatch = [
-    "cents IS NOT NULL", "answer IS NULL", "correct IS NULL", isWithoutInterval,
+    "purpose = 'training'", "strategy IS NULL", "cents IS NOT NULL", "answer IS NULL", "correct IS NULL",
+    isWithoutInterval,
+
     word("matching_mode", MatchingMode.self),
-    real("error_cents", matchError), optional("first_touch_ms", integer("first_touch_ms", response)),
-    optional("touches", integer("touches", touches)), optional("reversals", integer("reversals", touches)),
+    real("error_cents", matchError), optional("first_touch_ms", integer("first_touch_ms", firstTouch)),
+    "(first_touch_ms IS NULL OR response_ms IS NULL OR first_touch_ms <= response_ms)",
+    optional("touches", integer("touches", touches)), optional("reversals", integer("reversals", reversals)),
     optional("overshoot_cents", real("overshoot_cents", overshoot)),
     optional("step_cents", real("step_cents", tuningStep)), word("tuned_with", ResponseSource.self, isOptional: true),
   ].joined(separator: " AND ")

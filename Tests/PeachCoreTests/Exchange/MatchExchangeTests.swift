@@ -50,6 +50,7 @@ import Testing
       "centOffset": "-34.5", "purpose": "\"training\"", "exercise": "\"matching\"", "matchingMode": "\"together\"",
       "errorCents": "2.5", "firstTouchMilliseconds": "612", "touches": "3", "reversals": "1", "overshootCents": "4",
       "stepCents": "0.1", "tunedWith": "\"mouse\"",
+      "responseTimeMilliseconds": "2000",
     ]
     values.merge(changes) { $1 }
     return "{" + values.compactMap { key, value in value.map { "\"\(key)\":\($0)" } }.sorted().joined(separator: ",")
@@ -69,7 +70,8 @@ import Testing
     ("matchingMode", "\"apart\""), ("matchingMode", "null"), ("errorCents", "1201"), ("errorCents", "\"\""),
     ("centOffset", "null"), ("firstTouchMilliseconds", "0.5"), ("touches", "-1"), ("reversals", "\"x\""),
     ("overshootCents", "-1"), ("stepCents", "-0.1"), ("tunedWith", "\"voice\""), ("correct", "true"),
-    ("answer", "\"higher\""), ("intervalSemitones", "7"),
+    ("answer", "\"higher\""), ("intervalSemitones", "7"), ("strategy", "\"kazez\""), ("purpose", "\"measurement\""),
+    ("touches", "0"), ("firstTouchMilliseconds", "-1"), ("firstTouchMilliseconds", "2001"),
   ])
   func `an invalid value is reported`(column: String, value: String) throws {
     let store = try fixture.store()
