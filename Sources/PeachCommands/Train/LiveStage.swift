@@ -10,9 +10,11 @@ final class LiveStage: TrainingStage {
   private let writer: StoreWriter
   /// Audio events, which are in the future until they are heard.
   private var audioEvents: [(event: PlayerEvent, time: SessionTime)] = []
-  /// When the next input is taken after a change by a line, so that a change and a commit in one write confirm what sounded.
-  private var inputResumes = SessionTime.zero
-  /// How long a changed pitch sounds before the next line is taken.
+  /// When the note was last tuned.
+  private var tuned: SessionTime?
+  /// A confirmation that waits until the last change sounds. Later input waits for it.
+  private var held: (event: StageEvent, until: SessionTime)?
+  /// How long a changed pitch sounds before it is confirmed: longer than a usual period.
   private static let settling = Duration.milliseconds(50)
 
   /// How often the device's heartbeat is checked.
@@ -35,6 +37,10 @@ final class LiveStage: TrainingStage {
       audioEvents += device.takeEvents()
       if let reason = controls.takeSignals() { return .stop(reason) }
       let next = audioEvents.indices.min { audioEvents[$0].time < audioEvents[$1].time }
+      if let held, held.until <= now {
+        self.held = nil
+        return held.event
+      }
       let due = [next.map { audioEvents[$0].time }, deadline].compactMap { $0 }.min()
       if let due, due <= now {
         // Earlier input comes first.
@@ -46,8 +52,8 @@ final class LiveStage: TrainingStage {
       if let event = takeInput() { return event }
       if let number = writer.takeStored() { return .stored(number) }
       let wait = due.map { min($0 - now, Self.longestWait) } ?? Self.longestWait
-      if inputResumes > now {
-        _ = device.clock.wait(for: wakeDescriptors, atMost: min(wait, inputResumes - now))
+      if let held {
+        _ = device.clock.wait(for: wakeDescriptors, atMost: min(wait, held.until - now))
       } else {
         controls.input.wait(for: wait, or: wakeDescriptors)
       }
@@ -55,9 +61,15 @@ final class LiveStage: TrainingStage {
   }
 
   private func takeInput(before limit: SessionTime? = nil) -> StageEvent? {
-    guard inputResumes <= now else { return nil }
-    let event = controls.takeInput(before: limit)
-    if case .adjust(_, from: .line, _) = event { inputResumes = now + Self.settling }
+    guard held == nil, let event = controls.takeInput(before: limit) else { return nil }
+    switch event {
+    case .adjust: tuned = now
+    case .commit(let source, let time, let pressed):
+      guard let until = tuned.map({ $0 + Self.settling }), until > now else { break }
+      held = (.commit(from: source, until, pressed: pressed ?? time), until)
+      return nil
+    default: break
+    }
     return event
   }
 }

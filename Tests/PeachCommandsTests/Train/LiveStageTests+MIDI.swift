@@ -71,6 +71,14 @@ extension LiveStageTests {
     func next() -> StageEvent { stage.next(until: clock.now + .seconds(1)) }
     midi.send(.tuning(Cents(-1.5)))
     #expect(next() == .adjust(Cents(-1.5), from: .midi, clock.now))
+    // A press at once waits until the change sounds; what follows waits for it.
+    let pressed = clock.now
+    midi.press(.enter)
+    midi.send(.tuning(Cents(2)))
+    let confirmed = pressed + .milliseconds(50)
+    #expect(next() == .commit(from: .midi, confirmed, pressed: pressed))
+    #expect(clock.now == confirmed && next() == .adjust(Cents(2), from: .midi, pressed))
+    #expect(stage.next(until: clock.now + .seconds(1)) == .deadline)
     for meaning in [MIDIPress.Meaning.higher, .lower, .enter] {
       midi.press(meaning)
       #expect(next() == .commit(from: .midi, clock.now, pressed: clock.now))
