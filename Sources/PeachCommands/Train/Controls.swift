@@ -64,7 +64,10 @@ final class Controls {
       case .open(let place):
         destination = place
         return .stop(.quit)
-      case .volume(let louder): changeVolume(louder)
+      case .volume(let louder):
+        changeVolume(louder)
+        // A note that is tuned sounds for long, so it changes its loudness at once.
+        if answerForm == .tuning { return .again(taken.time) }
       case .start, nil: continue
       }
     }

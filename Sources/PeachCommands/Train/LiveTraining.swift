@@ -154,6 +154,7 @@ final class LiveTraining {
     let ports = TrainingLoop.Ports(
       player: { () throws(AudioError) in try self.sounds.player(into: device.nextPlayback()) },
       settings: recorder.nextTrialSettings,
+      volume: { [settings = setup.settings] in settings.current().training.sounding.volume },
       record: { completed, gain in
         if self.isPractising { return .notStored }
         digest.poll()

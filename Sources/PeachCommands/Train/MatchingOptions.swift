@@ -19,6 +19,12 @@ enum MatchingOptions {
       guard let key = keys.first(where: parsed.sets) else { return }
       throw parsed.usageError(MatchingMessages.onlyForMatching(parsed.word(of: key)))
     }
+    if parsed[together] && parsed.sets(.matchingMode) {
+      throw parsed.usageError(
+        Text(
+          en: "'--together' and 'matching-mode' can't be combined.",
+          de: "»--together« und »matching-mode« lassen sich nicht kombinieren."))
+    }
     if parsed.sets(.strategy) { throw parsed.usageError(MatchingMessages.notForMatching(parsed.word(of: .strategy))) }
   }
 

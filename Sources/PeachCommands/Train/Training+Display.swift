@@ -62,7 +62,8 @@ extension Training {
     if case .line(let line) = event {
       let message =
         exercise.answerForm == .tuning
-        ? MatchingMessages.unknownInput(line) : TrainingMessages.unknownInput(line, exercise.words)
+        ? line.hasPrefix("{") ? MatchingMessages.unknownJSON : MatchingMessages.unknownInput(line)
+        : TrainingMessages.unknownInput(line, exercise.words)
       console.say(message(language))
     }
     return nil

@@ -65,14 +65,18 @@ public protocol TrainingDisplay: AnyObject {
   /// Reports that the pending answer with this number has been stored.
   func stored(_ number: Int)
 
-  /// Reports that a key changed the volume, in dB, from the next trial on.
+  /// Reports that a key changed the volume, in dB, from the next playing on.
   func changed(volume: Double)
+
+  /// Reports that an event had no effect.
+  func rejected(_ rejection: TrainingSession.Rejection)
 }
 
 extension TrainingDisplay {
   public func announce(_ trial: Trial, replays: Int, at time: SessionTime) {}
   public func stored(_ number: Int) {}
   public func changed(volume: Double) {}
+  public func rejected(_ rejection: TrainingSession.Rejection) {}
 }
 
 /// Runs a `TrainingSession`: takes events from a stage and performs the effects.
@@ -83,6 +87,8 @@ public final class TrainingLoop {
     public var player: () throws(AudioError) -> any NotePlayer
     /// The current settings.
     public var settings: () -> TrainingSettings
+    /// The current volume, for a pair that is played again; nil for that of the trial.
+    public var volume: () -> AmplitudeDB?
     /// Stores an answer and the gain on its notes in dB.
     public var record: (CompletedTrial, _ gain: Double?) -> Storing
     public var display: any TrainingDisplay
@@ -91,11 +97,13 @@ public final class TrainingLoop {
 
     public init(
       player: @escaping () throws(AudioError) -> any NotePlayer, settings: @escaping () -> TrainingSettings,
+      volume: @escaping () -> AmplitudeDB? = { nil },
       record: @escaping (CompletedTrial, _ gain: Double?) -> Storing, display: any TrainingDisplay,
       tick: @escaping (any NotePlayer, _ responseTime: Duration) -> Void
     ) {
       self.player = player
       self.settings = settings
+      self.volume = volume
       self.record = record
       self.display = display
       self.tick = tick
@@ -140,7 +148,7 @@ public final class TrainingLoop {
         send(.player(event), at: time)
       case .answer(let direction, let source, let time, let pressed):
         if listener == nil { send(.answer(direction, from: source, pressed: pressed), at: time) }
-      case .again(let time): if listener == nil { send(.again, at: time) }
+      case .again(let time): if listener == nil { send(.again(volume: ports.volume()), at: time) }
       case .adjust(let change, let source, let time):
         if listener == nil { send(.adjust(change, from: source), at: time) }
       case .commit(let source, let time, let pressed):
@@ -186,6 +194,7 @@ public final class TrainingLoop {
     case .play(let time): player?.start(at: time)
     case .silence: player?.stop()
     case .retune(let change): (player as? any TunableNotePlayer)?.retune(by: change)
+    case .reject(let rejection): ports.display.rejected(rejection)
     case .tick:
       if let player, case .feedback(let completed) = session.state { ports.tick(player, completed.responseTime) }
     case .show(let state):

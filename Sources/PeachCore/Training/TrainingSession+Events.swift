@@ -35,7 +35,9 @@ extension TrainingSession {
     case answer(Direction, from: ResponseSource? = nil, pressed: SessionTime? = nil)
     /// Plays the open pair again from its beginning. Answers then open with that playing, from which the response time
     /// counts. A note keeps its tuning, and its time counts from the first playing.
-    case again
+    ///
+    /// - `volume`: the volume from now on; nil for the same.
+    case again(volume: AmplitudeDB? = nil)
     /// Tunes the note further by this interval, in exercises that are tuned; without a source, by a simulated listener.
     case adjust(Cents, from: ResponseSource? = nil)
     /// Confirms the tuned note. It is ignored until the note has been tuned.
@@ -49,6 +51,14 @@ extension TrainingSession {
     case stop
   }
 
+  /// Why an event that tunes or confirms a note had no effect.
+  public enum Rejection: Equatable, Sendable {
+    /// The note was confirmed before it was tuned.
+    case untuned
+    /// The note can't be moved further from where it began.
+    case limit
+  }
+
   public enum Effect: Equatable, Sendable {
     /// Render the notes of this trial.
     case prepare(Trial)
@@ -58,6 +68,8 @@ extension TrainingSession {
     case silence
     /// Shift the tuned note this far from its original pitch.
     case retune(Cents)
+    /// Tell the listener why an event had no effect.
+    case reject(Rejection)
     /// The answer was wrong.
     case tick
     case show(State)

@@ -78,30 +78,27 @@ public struct TrainingSession: Sendable {
       return complete(trial, .direction(answer), from: source, given: pressed ?? time, opening, at: time)
 
     // A pair that hasn't begun is about to sound anyway.
-    case (.again, .presenting(let trial)) where course.allowsReplays && dropOuts != nil,
-      (.again, .answering(let trial, _)) where course.allowsReplays:
-      if case .answering(_, let opening) = state, course.exercise.answerForm == .tuning { interrupted = opening }
-      replays += 1
-      dropOuts = nil
-      isRestarting = true
-      state = .presenting(trial)
-      return [.silence, .play(at: time), .show(state)]
+    case (.again(let volume), .presenting(let trial)) where course.allowsReplays && dropOuts != nil,
+      (.again(let volume), .answering(let trial, _)) where course.allowsReplays:
+      return replay(trial, volume: volume, at: time)
 
     case (.adjust(let change, let source), .answering(let trial, var opening))
     where course.exercise.answerForm == .tuning:
+      let wasAtLimit = opening.tuning?.isAtLimit ?? false
       if opening.tuning == nil {
         opening.tuning = TuningProgress(change, from: source, at: time, start: trial.offset, onset: opening.onset)
       } else {
         opening.tuning?.add(change, from: source, at: time, start: trial.offset)
       }
+      guard let tuning = opening.tuning else { return [] }
       state = .answering(trial, opening)
       // What dropped out before the last change doesn't affect how the final pitch is heard.
-      if opening.tuning != nil { dropOuts = 0 }
-      return opening.tuning.map { [.retune($0.change)] } ?? []
+      dropOuts = 0
+      return [.retune(tuning.change)] + (tuning.isAtLimit && !wasAtLimit ? [.reject(.limit)] : [])
 
     case (.commit(let source, let pressed, let sounding), .answering(let trial, let opening))
     where course.exercise.answerForm == .tuning:
-      guard let tuning = opening.tuning else { return [] }
+      guard let tuning = opening.tuning else { return [.reject(.untuned)] }
       let match = Match(error: trial.offset + (sounding ?? tuning.change), path: tuning.path)
       return complete(trial, .match(match), from: source, given: pressed ?? time, opening, at: time)
 
@@ -138,6 +135,22 @@ public struct TrainingSession: Sendable {
     default:
       return []
     }
+  }
+
+  /// Plays the open pair again, at another volume if one is given. A note that is tuned keeps its tuning.
+  private mutating func replay(_ open: Trial, volume: AmplitudeDB?, at time: SessionTime) -> [Effect] {
+    if case .answering(_, let opening) = state, course.exercise.answerForm == .tuning { interrupted = opening }
+    replays += 1
+    dropOuts = nil
+    isRestarting = true
+    var (trial, effects) = (open, [Effect.silence])
+    if let volume, volume != trial.sounding.volume {
+      trial.sounding.volume = volume
+      effects.append(.prepare(trial))
+      if let tuning = interrupted?.tuning { effects.append(.retune(tuning.change)) }
+    }
+    state = .presenting(trial)
+    return effects + [.play(at: time), .show(state)]
   }
 
   /// Handles an event of the audio clock.

@@ -53,7 +53,7 @@ public struct TuningPath: Equatable, Sendable {
   public var reversals: Int
   /// How far the note went beyond exact, seen from where it began; 0 if it never did.
   public var overshoot: Cents
-  /// The smallest change of one event.
+  /// The smallest movement of one event.
   public var smallestStep: Cents
   /// What the note was last tuned with; nil for a simulated listener, and if it is unknown.
   public var source: ResponseSource?
@@ -86,31 +86,39 @@ public struct TuningProgress: Equatable, Sendable {
   /// The pause after which a change is a new touch.
   public static let rest = Duration.milliseconds(250)
 
-  /// Begins with a first change; nil if it is zero.
+  /// Whether it can't be moved further.
+  public var isAtLimit: Bool { change.magnitude == Self.limit }
+
+  /// Changes below this number of cents don't count.
+  private static let smallestChange = 1e-6
+
+  /// Begins with a first change; nil if it is too small to count.
   ///
   /// - Parameters:
   ///   - start: the offset from exact at which the note began.
   ///   - onset: when the note could first be tuned.
   public init?(_ change: Cents, from source: ResponseSource?, at time: SessionTime, start: Cents, onset: SessionTime) {
-    guard change != .zero else { return nil }
+    guard change.magnitude >= Self.smallestChange else { return nil }
     path = TuningPath(
-      firstTouch: time - onset, touches: 0, reversals: 0, overshoot: .zero,
-      smallestStep: Cents(abs(change.value)), source: source)
+      firstTouch: time - onset, touches: 0, reversals: 0, overshoot: .zero, smallestStep: Cents(Self.limit),
+      source: source)
     direction = change.value < 0 ? -1 : 1
     latest = time + (.zero - Self.rest)
     add(change, from: source, at: time, start: start)
   }
 
-  /// Adds a change; one of zero does nothing.
+  /// Adds a change as far as the limit allows; one that moves nothing doesn't count.
   public mutating func add(_ change: Cents, from source: ResponseSource?, at time: SessionTime, start: Cents) {
-    guard change != .zero else { return }
-    let sign = change.value < 0 ? -1.0 : 1
+    let before = self.change.value
+    self.change = Cents(min(max(before + change.value, -Self.limit), Self.limit))
+    let moved = self.change.value - before
+    guard abs(moved) >= Self.smallestChange else { return }
+    let sign = moved < 0 ? -1.0 : 1
     if sign != direction { path.reversals += 1 }
     if time - latest >= Self.rest { path.touches += 1 }
     (direction, latest) = (sign, time)
     path.source = source
-    path.smallestStep = Cents(min(path.smallestStep.value, abs(change.value)))
-    self.change = Cents(min(max(self.change.value + change.value, -Self.limit), Self.limit))
+    path.smallestStep = Cents(min(path.smallestStep.value, abs(moved)))
     let beyond = (start.value < 0 ? 1 : -1) * (start.value + self.change.value)
     path.overshoot = Cents(max(path.overshoot.value, beyond))
   }

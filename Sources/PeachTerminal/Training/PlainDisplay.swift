@@ -34,7 +34,11 @@ public final class PlainDisplay: TrainingDisplay {
   }
 
   /// Writes the instructions.
-  public func introduce(_ text: Text) { write(text(language) + "\n") }
+  public func introduce(_ text: Text) {
+    let width = isTerminal ? TerminalSize.current(of: descriptor)?.columns : nil
+    let lines = width.map { Paragraph.lines(text(language), width: $0) } ?? [text(language)]
+    write(lines.joined(separator: "\n") + "\n")
+  }
 
   public func show(_ state: TrainingSession.State, at time: SessionTime) {
     // At a terminal, a screen reader would read the question during the notes.
@@ -65,6 +69,10 @@ public final class PlainDisplay: TrainingDisplay {
   /// Writes the feedback to a pipe once the answer is stored or storing is delayed, because programs take it as a receipt.
   public func recorded(_ completed: CompletedTrial, _ storing: Storing) {
     if !isTerminal { write(completed) }
+  }
+
+  public func rejected(_ rejection: TrainingSession.Rejection) {
+    write(MatchingMessages.rejection(rejection)(language) + "\n")
   }
 
   public func changed(volume: Double) {

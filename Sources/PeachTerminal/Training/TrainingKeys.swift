@@ -102,7 +102,7 @@ extension TrainingInput {
     case "again", "nochmal", "r": self = .again
     case "+", "-": self = .volume(louder: word == "+")
     default:
-      let number = word.replacing("−", with: "-")
+      let number = word.replacing("−", with: "-").replacing(",", with: ".")
       guard number.hasPrefix("+") || number.hasPrefix("-"),
         let size = Decimal.number(number.dropFirst()), (0...Self.largestChange).contains(size)
       else { return nil }

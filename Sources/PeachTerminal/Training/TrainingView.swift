@@ -45,13 +45,14 @@ public final class TrainingView: TrainingDisplay {
   private var look: Look { writer.look(language, glyphs) }
 
   public func show(_ state: TrainingSession.State, at time: SessionTime) {
+    let isPlayedAgain = if case (.answering, .presenting) = (screen.state, state) { true } else { false }
     screen.state = state
     screen.progress = progress()
     switch state {
     case .idle, .presenting:
       screen.isFocused = isFocused()
       screen.showsCents = showsCents()
-      screen.volume = nil
+      if !isPlayedAgain { screen.volume = nil }
       screen.question = state.presented?.ownQuestion?(language)
     case .feedback: screen.message = standingNotice?(language)
     default: break
@@ -80,6 +81,8 @@ public final class TrainingView: TrainingDisplay {
     screen.volume = volume
     draw()
   }
+
+  public func rejected(_ rejection: TrainingSession.Rejection) { showNotice(MatchingMessages.rejection(rejection)) }
 
   public func recorded(_ completed: CompletedTrial, _ storing: Storing) {}
 

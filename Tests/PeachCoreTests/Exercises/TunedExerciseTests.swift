@@ -42,9 +42,57 @@ import Testing
     #expect(effects.contains(.tick) && !completed.isCorrect && completed.answer == nil)
   }
 
+  @Test mutating func `the note goes to its limit, and a step counts as far as it moves`() throws {
+    let trial = try begin()
+    #expect(session.handle(.adjust(Cents(200)), at: time(1.5)) == [.retune(Cents(100)), .reject(.limit)])
+    #expect(session.handle(.adjust(Cents(5)), at: time(1.6)) == [.retune(Cents(100))])
+    #expect(session.handle(.adjust(Cents(-30)), at: time(2)) == [.retune(Cents(70))])
+    _ = session.handle(.commit(), at: time(3))
+    guard case .feedback(let completed) = session.state else { throw TestFailure() }
+    let beyond = trial.offset < .zero ? 100 + trial.offset.value : 0
+    #expect(
+      completed.match?.path
+        == TuningPath(
+          firstTouch: .seconds(0.5), touches: 2, reversals: 1, overshoot: Cents(beyond), smallestStep: Cents(30)))
+  }
+
+  @Test mutating func `playing the pair again keeps the tuning and the time of the first playing`() throws {
+    let trial = try begin()
+    _ = session.handle(.adjust(Cents(3)), at: time(1.5))
+    #expect(
+      session.handle(.again(), at: time(2)) == [.silence, .play(at: time(2)), .show(.presenting(trial))])
+    // At another volume, the notes are rendered anew.
+    _ = session.handle(.player(.note1Began), at: time(2.1))
+    _ = session.handle(.player(.note2Began), at: time(3.1))
+    var louder = trial
+    louder.sounding.volume = AmplitudeDB(6)
+    #expect(
+      session.handle(.again(volume: AmplitudeDB(6)), at: time(4))
+        == [.silence, .prepare(louder), .retune(Cents(3)), .play(at: time(4)), .show(.presenting(louder))])
+    _ = session.handle(.player(.note1Began), at: time(4.1))
+    _ = session.handle(.player(.note2Began), at: time(5.1))
+    _ = session.handle(.adjust(Cents(2)), at: time(5.5))
+    _ = session.handle(.commit(), at: time(6))
+    guard case .feedback(let completed) = session.state else { throw TestFailure() }
+    #expect(completed.match?.error == trial.offset + Cents(5) && completed.replays == 2)
+    #expect(completed.responseTime == .seconds(5) && completed.match?.path?.firstTouch == .seconds(0.5))
+  }
+
+  @Test mutating func `only a drop-out after the last change makes a match invalid`() throws {
+    _ = try begin()
+    _ = session.handle(.player(.droppedOut), at: time(1.2))
+    _ = session.handle(.adjust(Cents(3)), at: time(1.5))
+    _ = session.handle(.commit(), at: time(2))
+    guard case .feedback(let completed) = session.state else { throw TestFailure() }
+    #expect(completed.isIntact)
+  }
+
+  private struct TestFailure: Error {}
+
   @Test mutating func `a note that was never tuned can't be confirmed`() throws {
     let trial = try begin()
-    #expect(session.handle(.commit(from: .midi), at: time(1.2)) == [])
+    #expect(session.handle(.commit(from: .midi), at: time(1.2)) == [.reject(.untuned)])
+    #expect(session.handle(.adjust(Cents(1e-9)), at: time(1.2)) == [])
     #expect(session.state == .answering(trial, .init(onset: time(1))))
     // Back where it began is an answer, if the note was moved in between.
     _ = session.handle(.adjust(Cents(3)), at: time(1.3))

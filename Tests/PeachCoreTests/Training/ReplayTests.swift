@@ -33,7 +33,7 @@ import Testing
     var session = started()
     let trial = try open(session)
     hear(&session, [(.note1Began, 0), (.note2Began, 1), (.ended, 2)])
-    let again = session.handle(.again, at: time(3))
+    let again = session.handle(.again(), at: time(3))
     #expect(again == [.silence, .play(at: time(3)), .show(.presenting(trial))])
     #expect(session.handle(.answer(.up), at: time(3.5)) == [])
     #expect(session.handle(.player(.note1Began), at: time(3)) == [.announce(trial, replays: 1)])
@@ -53,10 +53,10 @@ import Testing
     let trial = try open(session)
     for replays in 0..<4 {
       // A pair that is about to sound isn't begun again.
-      #expect(session.handle(.again, at: time(0)) == [])
+      #expect(session.handle(.again(), at: time(0)) == [])
       hear(&session, [(.note1Began, 0)])
       guard replays < 3 else { break }
-      #expect(session.handle(.again, at: time(0.5)).count == 3)
+      #expect(session.handle(.again(), at: time(0.5)).count == 3)
     }
     hear(&session, [(.note2Began, 1)])
     let completed = try recorded(session.handle(.answer(.up), at: time(2)))
@@ -66,7 +66,7 @@ import Testing
   @Test func `events of the earlier playing don't open answers, and its drop-outs don't count`() throws {
     var session = started()
     hear(&session, [(.note1Began, 0), (.droppedOut, 0.5)])
-    _ = session.handle(.again, at: time(0.9))
+    _ = session.handle(.again(), at: time(0.9))
     // The device had already taken note 2 before the pair began again.
     for event in [PlayerEvent.note2Began, .droppedOut, .ended] {
       #expect(session.handle(.player(event), at: time(1)) == [])
@@ -80,15 +80,15 @@ import Testing
     var session = started()
     hear(&session, [(.note1Began, 0), (.note2Began, 1)])
     _ = session.handle(.answer(.up), at: time(1.5))
-    #expect(session.handle(.again, at: time(1.6)) == [])
+    #expect(session.handle(.again(), at: time(1.6)) == [])
     _ = session.handle(.stop, at: time(1.7))
-    #expect(session.handle(.again, at: time(1.8)) == [])
+    #expect(session.handle(.again(), at: time(1.8)) == [])
     var measurement = TrainingSession(
       MeasurementCourse(MeasurementPlan(Settings(), note: nil, end: .comparisons(10), seed: 1)), seed: 1,
       origin: UTCTime(milliseconds: 0))
     _ = measurement.handle(.start(TrainingSettings()), at: .zero)
     hear(&measurement, [(.note1Began, 0), (.note2Began, 1)])
-    #expect(measurement.handle(.again, at: time(1.5)) == [])
+    #expect(measurement.handle(.again(), at: time(1.5)) == [])
   }
 
   private var reviewing: TrainingSettings {
