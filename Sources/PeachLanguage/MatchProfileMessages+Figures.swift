@@ -36,8 +36,8 @@ extension MatchProfileMessages {
           "There are too few matches for a number yet: two thirds of them may lie within anything from "
           + "±\(lower.english) to ±\(upper.english) cents of where you aim.",
         de:
-          "Für eine Zahl sind es noch zu wenige Versuche: Zwei Drittel von ihnen können in einem Bereich zwischen "
-          + "±\(lower.german) und ±\(upper.german) Cent um das liegen, worauf du zielst.")
+          "Für eine Zahl sind es noch zu wenige Versuche: Zwei Drittel liegen höchstens \(lower.german) bis "
+          + "\(upper.german) Cent von dem entfernt, worauf du zielst.")
     }
     let interval = ProfileMessages.interval(Cents(half.value), Cents(half.lower95), Cents(half.upper95))
     let aim = aiming(bias)
@@ -79,10 +79,10 @@ extension MatchProfileMessages {
       ? Text(
         en: "About \(value) % (\(ends[0]) to \(ends[1])) of the starting distance remains: you stop early.",
         de:
-          "Etwa \(value) % (\(ends[0]) bis \(ends[1])) des Abstands am Anfang bleiben übrig: Du hörst zu früh auf.")
+          "Etwa \(value) % (\(ends[0]) bis \(ends[1])) des Anfangsabstands bleiben übrig: Du hörst zu früh auf.")
       : Text(
         en: "You go about \(value) % (\(ends[0]) to \(ends[1])) of the starting distance too far.",
-        de: "Du gehst etwa \(value) % (\(ends[0]) bis \(ends[1])) des Abstands am Anfang zu weit.")
+        de: "Du gehst etwa \(value) % (\(ends[0]) bis \(ends[1])) des Anfangsabstands zu weit.")
   }
 
   /// The registers that differ clearly from all matches, one sentence each, or a sentence that there are none yet.

@@ -5,7 +5,7 @@ public enum MatchProfileMessages {
   public static func name(of mode: MatchingMode) -> Text {
     switch mode {
     case .successive: Text(en: "one after the other", de: "nacheinander")
-    case .together: Text(en: "together", de: "zugleich")
+    case .together: Text(en: "together", de: "gleichzeitig")
     }
   }
 
@@ -45,7 +45,8 @@ public enum MatchProfileMessages {
       case .successive: Text(en: "No notes matched yet", de: "Noch keine Töne nachgestimmt")
       case .together:
         Text(
-          en: "No notes matched with a sounding reference yet", de: "Noch nie zugleich mit dem Vergleichston gestimmt")
+          en: "No notes matched with a sounding reference yet",
+          de: "Noch nie gleichzeitig mit dem Vergleichston gestimmt")
       }
     }
   }

@@ -11,7 +11,7 @@ import Testing
 
   @Test func `before the first match there is a hint, in all forms`() throws {
     #expect(try profile("matching").output.contains("No notes matched yet."))
-    #expect(try profile("matching --together --lang de").output.contains("Noch nie zugleich"))
+    #expect(try profile("matching --together --lang de").output.contains("Noch nie gleichzeitig"))
     #expect(
       try profile("matching --together --plain").output.contains("'peach train matching --together' starts a training.")
     )

@@ -35,7 +35,8 @@ import Testing
     for line in ["higher", "3.5"] {
       #expect(
         result.error.contains(
-          "'\(line)' isn't a change of pitch. Use cents with a sign (+3.5 or -0.1), commit, again or q (quit)."))
+          "'\(line)' isn't a change of pitch. Use cents with a sign (+3.5 or -0.1, at most 200), commit, again or q (quit)."
+        ))
     }
     let events = try events(result)
     let shown = events.filter { $0["state"] as? String == "showingFeedback" }

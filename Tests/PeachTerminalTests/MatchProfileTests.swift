@@ -54,7 +54,7 @@ import Testing
       german[2]
         == "Zurzeit liegen zwei Drittel deiner Versuche höchstens 4,1 Cent (3,3 bis 5,2) von dem entfernt, worauf du zielst; "
         + "du zielst 1,2 Cent zu hoch (0,4 bis 2,0).")
-    #expect(german.contains("Etwa 12 % (5 bis 19) des Abstands am Anfang bleiben übrig: Du hörst zu früh auf."))
+    #expect(german.contains("Etwa 12 % (5 bis 19) des Anfangsabstands bleiben übrig: Du hörst zu früh auf."))
     #expect(german.contains("Ab C5 zielst du 4,2 Cent zu hoch (2,8 bis 5,6)."))
   }
 

@@ -42,7 +42,7 @@ import Testing
         "  │                                  │", "  │     Listen to the reference      │",
         "  │                                  │", "  │                                  │",
         "  │                                  │", "  ╰──────────────────────────────────╯", "",
-        " ← → 1 cent ⏎ confirm r Again ?  q Stop",
+        " ← → 1 cent ⏎ Confirm r Again ?  q Stop",
       ])
     #expect(lines(screen(.answering(trial, .init(onset: .zero))))[5] == "  ┃          Tune the note           ┃")
     #expect(
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `a small terminal shows the keys and the feedback on one line`() {
-    #expect(lines(screen(tuning(3)), 34, 3)[1].contains("← → tune  ⏎ confirm  q stop"))
+    #expect(lines(screen(tuning(3)), 34, 3)[1].contains("← → Tune  ⏎ Confirm  q stop"))
     #expect(lines(screen(feedback(-20)), 34, 3)[1].contains("○  Further off  ↓ too low"))
   }
 
@@ -128,11 +128,12 @@ import Testing
       TrainingInput(line: line, PitchMatching(), language: .english)
     }
     #expect(input("+3.5") == .adjust(Cents(3.5)) && input("-0.1") == .adjust(Cents(-0.1)))
-    #expect(input("−12") == .adjust(Cents(-12)) && input("+0") == .adjust(.zero))
+    #expect(
+      input("−12") == .adjust(Cents(-12)) && input("+3,5") == .adjust(Cents(3.5)) && input("+0") == .adjust(.zero))
     for line in ["commit", "C", "fertig"] { #expect(input(line) == .commit) }
     #expect(input("again") == .again && input("q") == .quit && input("QUIT") == .quit)
     #expect(input("") == .start && input("+") == .volume(louder: true))
-    for line in ["3.5", "higher", "h", "+1e9", "+nan", "+-3", "--3", "--", "+3,5", "+201"] {
+    for line in ["3.5", "higher", "h", "+1e9", "+nan", "+-3", "--3", "--", "+3,5,1", "+201"] {
       #expect(input(line) == nil)
     }
   }

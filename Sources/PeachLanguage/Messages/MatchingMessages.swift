@@ -12,15 +12,16 @@ public enum MatchingMessages {
   public static let oneCent = Text(en: "1 cent", de: "1 Cent")
   public static let tenCents = Text(en: "10 cents", de: "10 Cent")
   public static let tenthOfCent = Text(en: "0.1 cent", de: "0,1 Cent")
-  public static let confirm = Text(en: "confirm", de: "fertig")
-  public static let tuneShortly = Text(en: "tune", de: "stimmen")
+  public static let confirm = Text(en: "Confirm", de: "Fertig")
+  public static let tuneShortly = Text(en: "Tune", de: "Stimmen")
 
   public static let mouse = Text(
     en:
       "Mouse: drag to the right for higher, to the left for lower, 0.5 cents a column; the wheel moves 1 cent, both with "
       + "Ctrl 0.1. The right button confirms. Only the movement counts, not the place.",
     de:
-      "Maus: nach rechts ziehen macht höher, nach links tiefer, 0,5 Cent je Spalte; das Rad 1 Cent, beides mit Strg 0,1. "
+      "Maus: Nach rechts ziehen macht den Ton höher, nach links tiefer, 0,5 Cent je Spalte; das Rad 1 Cent, beides mit "
+      + "Strg 0,1. "
       + "Die rechte Taste bestätigt. Nur die Bewegung zählt, nicht die Stelle.")
   public static let midi = Text(
     en:
@@ -28,6 +29,13 @@ public enum MatchingMessages {
     de:
       "MIDI: Das Tonhöhenrad stimmt umso schneller, je weiter du es bewegst, ein Drehregler Schritt für Schritt. Eine Taste "
       + "oder ein Pedal bestätigt.")
+
+  public static func rejection(_ rejection: TrainingSession.Rejection) -> Text {
+    switch rejection {
+    case .untuned: Text(en: "Tune the note first, then confirm.", de: "Stimme erst den Ton, dann bestätige.")
+    case .limit: Text(en: "The note can't go further.", de: "Weiter geht der Ton nicht.")
+    }
+  }
 
   // MARK: The feedback
 
@@ -78,17 +86,23 @@ public enum MatchingMessages {
     words.question
       + Text(
         en: " Type cents with a sign, such as +3.5 or -0.1, and Return; commit confirms, q stops.",
-        de: " Tippe Cent mit Vorzeichen, etwa +3.5 oder -0.1, und Return; fertig bestätigt, q hört auf.")
+        de: " Tippe Cent mit Vorzeichen, etwa +3,5 oder -0,1, und Return; fertig bestätigt, q hört auf.")
   }
 
   public static func unknownInput(_ line: String) -> Text {
     let text = line.excerpt
     return Text(
-      en: "'\(text)' isn't a change of pitch. Use cents with a sign (+3.5 or -0.1), commit, again or q (quit).",
+      en:
+        "'\(text)' isn't a change of pitch. Use cents with a sign (+3.5 or -0.1, at most 200), commit, again or q (quit).",
       de:
-        "»\(text)« ist keine Änderung der Tonhöhe. Möglich sind Cent mit Vorzeichen (+3.5 oder -0.1), fertig, nochmal oder q "
+        "»\(text)« ist keine Änderung der Tonhöhe. Möglich sind Cent mit Vorzeichen (+3,5 oder -0,1, höchstens 200), fertig, nochmal oder q "
         + "(Ende).")
   }
+
+  /// The answer to a line of JSON that can't be read.
+  public static let unknownJSON = Text(
+    en: "Send {\"adjust\":-3.5} with at most 200 cents, or {\"commit\":true}.",
+    de: "Sende {\"adjust\":-3.5} mit höchstens 200 Cent oder {\"commit\":true}.")
 
   public static let tooSmall =
     Text("← → ") + tuneShortly + Text("  ⏎ ") + confirm + Text(en: "  q stop", de: "  q Ende")

@@ -53,6 +53,7 @@ extension SettingKey {
     default: break
     }
     if self == .strategy { return kind == .keys }
+    if self == .replayAfterWrong { return kind != .matches }
     return strategy.map { kind == .keys && $0 == settings.training.strategy } ?? true
   }
 
@@ -76,8 +77,7 @@ extension SettingKey {
     case (.direction, "down"): Text(en: "down", de: "abwärts")
     case (.direction, "both"): Text(en: "up and down", de: "auf- und abwärts")
     case (.tuning, _): TuningSystem.title(value)
-    case (.matchingMode, "successive"): Text(en: "before the note", de: "vorher")
-    case (.matchingMode, "together"): Text(en: "together with it", de: "gleichzeitig")
+    case (.matchingMode, _): MatchingMode(rawValue: value).map(MatchProfileMessages.name) ?? Text(value)
     case (.presentation, "melodic"): Text(en: "one after the other", de: "nacheinander")
     case (.presentation, "harmonic"): Text(en: "both at once", de: "gleichzeitig")
     case (.strategy, _): StrategyName(rawValue: value)?.name ?? Text(value)

@@ -91,10 +91,10 @@ extension SettingKey {
           de: "Ob die Töne nacheinander (melodic) oder gleichzeitig (harmonic) erklingen"))
     case .matchingMode:
       SettingDescription(
-        .matching, Text(en: "Reference", de: "Vergleichston"),
+        .matching, Text(en: "Presentation", de: "Darbietung"),
         Text(
-          en: "Whether the reference ends before you tune (successive) or goes on sounding (together)",
-          de: "Ob der Vergleichston endet, bevor du stimmst (successive), oder weiterklingt (together)"))
+          en: "Whether the notes sound one after the other (successive), or the reference goes on sounding (together)",
+          de: "Ob die Töne nacheinander erklingen (successive) oder der Vergleichston weiterklingt (together)"))
     case .matchingNumbers:
       SettingDescription(
         .matching, Text(en: "Show cents", de: "Cent anzeigen"),

@@ -34,7 +34,7 @@ import Testing
       "within \(Int(MatchGrade.closeLimit)) cents (●), within \(Int(MatchGrade.nearLimit)) cents (◐)",
       "by up to \(Int(TuningProgress.limit)) cents from where it began",
     ] { #expect(article.contains(words), "\(words)") }
-    for (register, words) in zip(Register.allCases, ["below C3", "C3–B3", "C4–B4", "from C5"]) {
+    for (register, words) in zip(Register.allCases, ["up to B2", "C3–B3", "C4–B4", "from C5"]) {
       #expect(article.contains(words) && article.contains("`\(register)`"))
     }
     #expect(Register(of: MIDINote(47)) == .bass && Register(of: MIDINote(48)) == .tenor)
