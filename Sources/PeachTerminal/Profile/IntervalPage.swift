@@ -10,7 +10,6 @@ public struct IntervalPage {
   private let rows: IntervalRows
 
   private static let narrowest = 40
-  private static let widestText = 110
 
   /// - Parameter look: its number of columns is the width of the page.
   public init(report: IntervalReport, look: Look) {
@@ -23,35 +22,23 @@ public struct IntervalPage {
   /// The whole page.
   public var lines: [PageLine] {
     let figures = report.answers == 0 ? [] : [PageLine("  " + look.glyphs.spelled(words.threshold))]
-    let blocks = [heading, picture, figures, words.sentences.flatMap(paragraph)].filter { !$0.isEmpty }
+    let blocks = [heading, picture, figures, words.sentences.flatMap(text.paragraph)].filter { !$0.isEmpty }
     return blocks.flatMap { [PageLine("")] + $0 } + [PageLine("")]
   }
 
   private var picture: [PageLine] {
     if let reason = report.emptyReason {
-      return paragraph(look(IntervalProfileMessages.emptyReason(reason, in: report.request)) + ".")
+      return text.paragraph(look(IntervalProfileMessages.emptyReason(reason, in: report.request)) + ".")
     }
     return [rows.titles, rows.scale] + rows.lines() + [rows.signs].compactMap { $0 }
   }
 
-  /// The title and the scope, on two lines if one is too narrow.
-  private var heading: [PageLine] {
-    let title = "  " + look(IntervalProfileMessages.title(report.request.presentation))
-    let scope = look.glyphs.spelled(words.scope)
-    let end = report.emptyReason == nil ? 2 + rows.width : 0
-    let space = max(3, end - title.count - scope.count)
-    guard title.count + space + scope.count <= width else {
-      return [PageLine(title, .bold), PageLine("  " + scope)]
-    }
-    return [
-      PageLine([
-        .init(text: title, style: .bold), .init(text: String(repeating: " ", count: space) + scope, style: .plain),
-      ])
-    ]
-  }
+  private var text: PageText { PageText(look: look, width: width) }
 
-  private func paragraph(_ sentence: String) -> [PageLine] {
-    Paragraph.lines(look.glyphs.spelled(sentence), width: min(width - 4, Self.widestText)).map { PageLine("  " + $0) }
+  private var heading: [PageLine] {
+    text.heading(
+      look(IntervalProfileMessages.title(report.request.presentation)), scope: words.scope,
+      end: report.emptyReason == nil ? 2 + rows.width : 0)
   }
 
   private var words: IntervalWords { IntervalWords(report, look.language) }

@@ -94,9 +94,9 @@ public struct StartScreen: Screen {
       case .keys(let report):
         ProfilePreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
       case .intervals(let report):
-        IntervalPreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
+        BandPreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
       case .matches(let report):
-        MatchPreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
+        BandPreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
       }
       if report.emptyReason == .noAnswers {
         canvas.putCentered(
