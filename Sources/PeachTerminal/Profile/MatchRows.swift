@@ -2,7 +2,7 @@ import PeachCore
 import PeachDrawing
 import PeachLanguage
 
-/// The profile of matches as rows of cells: names, the scale of cents, and the biases as numbers where there is room.
+/// The profile of matches as rows of cells: names, the scale of cents, and bias ± precision as numbers where there is room.
 struct MatchRows {
   let picture: MatchPicture
   private let look: Look
@@ -15,7 +15,8 @@ struct MatchRows {
 
   private static let gap = 3
   private static let widest = 91
-  private static let numberWidth = 8
+  /// `−12.3 ±12.3`.
+  private static let numberWidth = 11
   /// From this width on, there are numbers.
   private static let wide = 60
 
@@ -93,7 +94,9 @@ struct MatchRows {
       }
     }
     if showsNumbers {
-      let number = row.isShown ? look(Figure.signed(row.bias.value, 1)) : look.glyphs.spelled("—")
+      let bias = look(Figure.signed(row.bias.value, 1))
+      let precision = row.precision.map { " ±" + look(Figure.cents(Cents($0.value))) } ?? ""
+      let number = look.glyphs.spelled(row.isShown ? bias + precision : "—")
       parts.append(.init(text: spaces(Self.gap) + number, style: row.differs ? .bold : .plain))
     }
     return PageLine(parts)
