@@ -10,8 +10,15 @@ extension App {
     preparation.findSounds()
     preparation.findMIDIInputs()
     return SettingsScreen(
-      settings: context.settledSettings() ?? Settings(), sounds: screens.settings.sounds,
+      settings: shownSettings ?? Settings(), sounds: screens.settings.sounds,
       midiInputs: screens.settings.midiInputs)
+  }
+
+  /// The stored settings with the exercise of this run, whose rows are shown; nil if they can't be read.
+  private var shownSettings: Settings? {
+    guard var settings = context.settledSettings() else { return nil }
+    settings.exercise = training.choice.applied(to: settings).exercise
+    return settings
   }
 
   /// Carries out an action of the form. Errors are shown above the keys.
@@ -67,8 +74,8 @@ extension App {
   }
 
   func refresh() {
-    if training.writer?.pending(.setting) ?? 0 == 0, let stored = context.settledSettings() {
-      screens.settings.settings = stored
+    if training.writer?.pending(.setting) ?? 0 == 0, let settings = shownSettings {
+      screens.settings.settings = settings
     }
     updateInfo()
   }
