@@ -27,7 +27,7 @@ final class PitchKeeper {
     let sounding = training.sounding
     let conditions = PitchSurvey.Conditions(
       velocity: sounding.velocity, duration: sounding.duration, sampleRate: sampleRate)
-    let keys = training.intervalRange.fromMiddle
+    let keys = training.ungrownRange.fromMiddle
     if let survey, survey.covers(source, conditions, keys: keys) { return KeyPitches(survey) }
     let former = survey
     finish()

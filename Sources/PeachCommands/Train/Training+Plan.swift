@@ -116,7 +116,7 @@ extension Training {
     let first = course.next(training, using: &generator)
     let own = training.intervals
     let keys = [first.note] + (first.interval.map { [$0.key(from: first.note)] } ?? [])
-    guard keys.allSatisfy({ own.pitches[$0].grade < .unusable }) || own.hasUsablePair(in: training.intervalRange) else {
+    guard keys.allSatisfy({ own.pitches[$0].grade < .unusable }) || own.hasUsablePair(in: training.ungrownRange) else {
       throw .unsteadyKeys(preset: preset.name)
     }
   }

@@ -29,6 +29,11 @@ public struct TrainingSettings: Equatable, Sendable {
 
   public init() {}
 
+  /// The note range of exercises without thresholds of keys, from which an adaptive range could grow: it remains the first.
+  public var ungrownRange: NoteRange {
+    adaptsNoteRange ? PerceptualProfile().adaptiveRange(within: keys) ?? noteRange : noteRange
+  }
+
   /// The strategy named by `strategy`, with its constants.
   public var nextNoteStrategy: any NextNoteStrategy {
     switch strategy {

@@ -108,7 +108,7 @@ extension IntervalCourse {
     for interval in own.intervals.shuffled(using: &generator) {
       let directions = interval == .unison ? [.up] : own.directions.directions
       for direction in directions.shuffled(using: &generator) {
-        let keys = IntervalTuning.firstNotes(of: interval, direction, in: settings.intervalRange)?.keys ?? []
+        let keys = IntervalTuning.firstNotes(of: interval, direction, in: settings.ungrownRange)?.keys ?? []
         for note in keys.shuffled(using: &generator) {
           let track = IntervalTrack(interval, direction)
           let second = TrialInterval(interval, direction, in: own.system).key(from: note)

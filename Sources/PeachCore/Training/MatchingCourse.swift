@@ -23,7 +23,7 @@ public struct MatchingCourse: Course {
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
     let distance = generator.uniform(in: PitchMatching.starts)
     return matching.trial(
-      settings.noteRange.anywhere(distance, using: &generator), condition: nil, settings, using: &generator)
+      settings.ungrownRange.anywhere(distance, using: &generator), condition: nil, settings, using: &generator)
   }
 
   public mutating func add(_ completed: CompletedTrial, at time: UTCTime) { end.addAnswer(at: time) }

@@ -19,6 +19,17 @@ import Testing
     return try #require(asked)
   }
 
+  @Test func `the notes begin 20 to 60 cents off on both sides, on keys that the sound has`() {
+    var (settings, generator) = (TrainingSettings(), SeededGenerator(seed: 1))
+    settings.adaptsNoteRange = true
+    settings.keys = MIDINote(80)...MIDINote(100)
+    var course = MatchingCourse()
+    let trials = (0..<500).map { _ in course.next(settings, using: &generator) }
+    #expect(trials.allSatisfy { (20...60).contains($0.offset.magnitude) && settings.keys.contains($0.note) })
+    #expect((200...300).contains(trials.count { $0.offset > .zero }))
+    #expect(Set(trials.map(\.note)).count > 10)
+  }
+
   @Test mutating func `each adjustment moves the note from where it began, and the commit is the answer`() throws {
     let trial = try begin()
     #expect(session.handle(.adjust(Cents(3), from: .key), at: time(1.5)) == [.retune(Cents(3))])

@@ -16,14 +16,6 @@ extension IntervalSettings {
   }
 }
 
-extension TrainingSettings {
-  /// The keys on which intervals are asked: the note range. An adaptive one remains the first, since intervals have no
-  /// thresholds of keys from which it could grow.
-  public var intervalRange: NoteRange {
-    adaptsNoteRange ? PerceptualProfile().adaptiveRange(within: keys) ?? noteRange : noteRange
-  }
-}
-
 extension NoteRange {
   /// The keys from the middle outwards.
   public var fromMiddle: [MIDINote] {
