@@ -43,8 +43,8 @@ import Testing
     try #require(shown.count == 2)
     #expect(events.last?["reason"] as? String == "completed")
     for (event, change) in zip(shown, [2.25, -6]) {
-      let start = try #require(event["startCents"] as? Double)
-      #expect((20...60).contains(abs(start)) && event["centOffset"] as? Double == start)
+      let start = try #require(event["centOffset"] as? Double)
+      #expect((20...60).contains(abs(start)))
       #expect(abs(try #require(event["errorCents"] as? Double) - start - change) < 1e-9)
       #expect(event["matchingMode"] as? String == "successive" && event["tunedWith"] as? String == "line")
       #expect(event["source"] as? String == "line" && event["stored"] as? Bool == true)
@@ -56,7 +56,7 @@ import Testing
     let stored = try matches("cents, error_cents, touches, reversals, overshoot_cents, first_touch_ms, step_cents")
     for (row, event) in zip(stored, shown) {
       let told = [
-        "startCents", "errorCents", "touches", "reversals", "overshootCents", "firstTouchMilliseconds", "stepCents",
+        "centOffset", "errorCents", "touches", "reversals", "overshootCents", "firstTouchMilliseconds", "stepCents",
       ].map { (event[$0] as? NSNumber)?.doubleValue ?? .nan }
       #expect(row.count == told.count && zip(row, told).allSatisfy { abs($0 - $1) < 1e-9 }, "\(row) \(told)")
     }
@@ -132,7 +132,7 @@ import Testing
       return 1200 * log2(tone.frequency(near: hertz, from: start, to: stop) / hertz)
     }
     let (onset, commit) = (try #require(note2["timeSeconds"] as? Double), try #require(end["timeSeconds"] as? Double))
-    #expect(abs(try error(of: "startCents", from: onset + 0.1, to: onset + 0.58)) < 0.01)
+    #expect(abs(try error(of: "centOffset", from: onset + 0.1, to: onset + 0.58)) < 0.01)
     #expect(abs(try error(of: "errorCents", from: commit - 0.48, to: commit - 0.01)) < 0.01)
   }
 

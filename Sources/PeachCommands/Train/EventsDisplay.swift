@@ -12,7 +12,7 @@ import PeachTerminal
 /// - `correction1Cents`, `correction2Cents`: what was added to each note for the measured error of its key, if it was measured.
 /// - `replays`: how often the notes were played again, if they were.
 /// - `condition`: the part of a measurement or an experiment that the trial belongs to.
-/// - `matchingMode`: successive or together, if a note is tuned; `startCents` is its offset, from which it starts.
+/// - `matchingMode`: successive or together, if a note is tuned; `centOffset` is where it starts.
 /// - `errorCents`, `touches`, `reversals`, `overshootCents`, `firstTouchMilliseconds`, `stepCents`, `tunedWith`: with
 ///   showingFeedback, the match.
 /// - `answer`, `correct`, `responseTimeMilliseconds`: with showingFeedback.
@@ -55,7 +55,6 @@ final class EventsDisplay: TrainingDisplay {
     var correction2Cents: Double?
     var matchingMode: String?
     var centOffset: Double?
-    var startCents: Double?
     var amplitudeOffsetDecibels: Double?
     var replays: Int?
     var condition: String?
@@ -159,7 +158,6 @@ final class EventsDisplay: TrainingDisplay {
       event.correction2Cents = values.corrections?.second.value
       event.centOffset = values.cents
       event.matchingMode = values.matching?.rawValue
-      event.startCents = values.matching == nil ? nil : values.cents
       event.amplitudeOffsetDecibels = values.amplitudeOffset
       event.replays = replays == 0 ? nil : replays
       event.condition = shown.condition

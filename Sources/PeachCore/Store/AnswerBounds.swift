@@ -90,9 +90,7 @@ extension AnswerBounds {
 
   private static let isPossibleMatch = [
     "purpose = 'training'", "strategy IS NULL", "cents IS NOT NULL", "answer IS NULL", "correct IS NULL",
-    isWithoutInterval,
-
-    word("matching_mode", MatchingMode.self),
+    isWithoutInterval, word("matching_mode", MatchingMode.self),
     real("error_cents", matchError), optional("first_touch_ms", integer("first_touch_ms", firstTouch)),
     "(first_touch_ms IS NULL OR response_ms IS NULL OR first_touch_ms <= response_ms)",
     optional("touches", integer("touches", touches)), optional("reversals", integer("reversals", reversals)),
