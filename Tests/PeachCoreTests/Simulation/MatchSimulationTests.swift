@@ -2,7 +2,7 @@ import Testing
 
 @testable import PeachCore
 
-/// A small sample of what `scripts/check-statistics --full` checks on many listeners.
+/// A small sample of what `scripts/checks/check-statistics --full` checks on many listeners.
 @Suite struct MatchSimulationTests {
   private typealias Reading = MatchSimulation.Reading
 
