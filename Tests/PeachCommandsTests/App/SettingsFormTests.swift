@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 /// The settings as a form, in the built program at a terminal.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Another process that holds a write lock with BEGIN IMMEDIATE until it is released.
