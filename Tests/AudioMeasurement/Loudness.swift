@@ -76,13 +76,20 @@ extension Tone {
       let count = all.count / step
       guard count > 1 else { return [all[first]] }
       let factor = (2...count).first { count.isMultiple(of: $0) } ?? count
-      let parts = (0..<factor).map { transform(from: first + $0 * step, by: step * factor) }
-      let length = count / factor
-      return (0..<count).map { line in
-        var sum = SIMD2<Double>.zero
-        for part in 0..<factor { sum += product(parts[part][line % length], roots[line * part * step % all.count]) }
-        return sum
+      var sums = [SIMD2<Double>](repeating: .zero, count: count)
+      for part in 0..<factor {
+        let start = first + part * step
+        let numbers = factor == count ? [all[start]] : transform(from: start, by: step * factor)
+        var root = 0
+        for begin in stride(from: 0, to: count, by: numbers.count) {
+          for line in numbers.indices {
+            sums[begin + line] += product(numbers[line], roots[root])
+            root += part * step
+            if root >= all.count { root -= all.count }
+          }
+        }
       }
+      return sums
     }
     return all.isEmpty ? [] : transform(from: 0, by: 1)
   }
