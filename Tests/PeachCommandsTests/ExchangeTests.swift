@@ -281,19 +281,18 @@ import Testing
     let line = try #require(try run("export --format jsonl").lines.first)
     let path = folder.path + "/many.jsonl"
     let bare = line.replacingOccurrences(of: #""id":"[^"]*""#, with: #""id":null"#, options: .regularExpression)
-    try String(repeating: bare + "\n", count: 8000).write(toFile: path, atomically: true, encoding: .utf8)
-    // An open database has no lock to recover its log, which could be mistaken for that of the transaction.
-    let open = try TrainingDataStore(folder: folder.path + "/data")
-    defer { withExtendedLifetime(open) {} }
+    try String(repeating: bare + "\n", count: 12_000).write(toFile: path, atomically: true, encoding: .utf8)
     let process = try Program.start(["import", path, "--data-dir", folder.path + "/data"])
-    // It runs only between the looks, so that it is stopped during its transaction, while others can't write.
-    #expect(
-      try eventually(within: 60) {
-        process.signal(SIGSTOP)
-        if try ForeignLock.isHeld(database) { return true }
-        process.signal(SIGCONT)
-        return process.exitCode != nil
-      })
+    // Stop it during its transaction; it continues with the signal.
+    let isStopped = eventually(within: 60) {
+      guard ForeignLock.isWriting(database) else { return process.exitCode != nil }
+      process.signal(SIGSTOP)
+      if ForeignLock.isWriting(database) { return true }
+      process.signal(SIGCONT)
+      return false
+    }
+    // Meanwhile others can't write.
+    #expect(try isStopped && ForeignLock.isHeld(database))
     process.signal(signal)
     process.signal(SIGCONT)
     #expect(process.wait() == 128 + signal)
