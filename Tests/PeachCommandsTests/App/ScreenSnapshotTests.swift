@@ -1,6 +1,4 @@
 import Foundation
-import PeachCore
-import Synchronization
 import Testing
 
 /// Every screen in both languages, at the smallest size, the usual one and a large one.
@@ -34,8 +32,18 @@ import Testing
   ) throws {
     let folder = TemporaryFolder()
     let environment = Program.environment(["PEACH": Program.path])
-    try database(training, listener, answers).write(to: URL(fileURLWithPath: folder.database))
-    #expect(chmod(folder.database, 0o600) == 0)
+    try PreparedDatabase.copy(["screens"] + training, to: folder) { folder in
+      // The paths on the screens are to be the same everywhere.
+      for command in [
+        ["settings", "set", "sound", "sine"], ["settings", "set", "exercise", training.first ?? "comparison"],
+        ["train"] + training + ["--listener", listener, "--comparisons", "\(answers)", "--seed", "3"]
+          + ["--duration", "0.3"],
+      ] {
+        #expect(try Program.run(command + ["--data-dir", folder.path]).status == 0)
+      }
+      // Before midnight (UTC) the answers, which take a quarter of an hour, would be those of two days, and a page the longer.
+      _ = try Program.tool(["sqlite3", folder.database, Self.ontoOneDay])
+    }
     let terminal = try PseudoTerminal(
       columns: 80, rows: 24, background: "rgb:1717/1414/2121", environment: environment,
       command: ["bash", "-c", "cd \(folder.path)/.. && exec $PEACH --lang \(language) --data-dir \(folder.name)"])
@@ -51,28 +59,6 @@ import Testing
     terminal.type("\u{03}")
     #expect(terminal.exitCode() == 130)
     try snapshots.finish()
-  }
-
-  /// The databases of the trainings, each made once for both languages.
-  private static let databases = Mutex<[[String]: Data]>([:])
-
-  private func database(_ training: [String], _ listener: String, _ answers: Int) throws -> Data {
-    try Self.databases.withLock { databases in
-      if let known = databases[training] { return known }
-      let folder = TemporaryFolder()
-      // The paths on the screens are to be the same everywhere.
-      for command in [
-        ["settings", "set", "sound", "sine"], ["settings", "set", "exercise", training.first ?? "comparison"],
-        ["train"] + training + ["--listener", listener, "--comparisons", "\(answers)", "--seed", "3"],
-      ] {
-        #expect(try Program.run(command + ["--data-dir", folder.path]).status == 0)
-      }
-      // Before midnight (UTC) the answers, which take a quarter of an hour, would be those of two days, and a page the longer.
-      _ = try Program.tool(["sqlite3", folder.database, Self.ontoOneDay])
-      let database = try Data(contentsOf: URL(fileURLWithPath: folder.database))
-      databases[training] = database
-      return database
-    }
   }
 
   /// Masks what differs from machine to machine and from run to run.
