@@ -178,7 +178,7 @@ extension SettingsScreenTests {
     let keys: [Key] =
       [.up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .escape, .tab, .backTab, .backspace]
       + "0189,.CBaj/yv ".map { .character($0) }
-    for _ in 0..<20 {
+    for _ in 0..<10 {
       var form = FormDriver([40, 80].randomElement(using: &generator) ?? 80, 12)
       var drawn: SettingsScreen?
       for _ in 0..<60 {
