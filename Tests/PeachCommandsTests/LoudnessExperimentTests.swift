@@ -181,10 +181,10 @@ import Testing
   }
 
   @Test func `a report goes into files: picture, page, and answers that make the same report elsewhere`() throws {
-    for participant in ["P1", "P2"] {
+    for (participant, seed) in [("P1", 2), ("P2", 3)] {
       let run = try peach(
-        "experiment loudness run --listener simulated:threshold=8,loudness=2 --seed 2 --participant \(participant) "
-          + "\(quick) 40")
+        "experiment loudness run --listener simulated:threshold=8,loudness=2 --seed \(seed) "
+          + "--participant \(participant) \(quick) 40")
       #expect(run.status == 0)
     }
     let (picture, page, trials) = (folder.path + "/r.svg", folder.path + "/r.html", folder.path + "/r.csv")

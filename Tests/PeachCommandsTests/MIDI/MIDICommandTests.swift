@@ -191,7 +191,8 @@ import Testing
     let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
     #expect(try peach("settings set midi-input \(keyboard.path)").status == 0)
     let terminal = try PseudoTerminal(
-      columns: columns, rows: 24, environment: Program.environment(), command: [Program.path, "--data-dir", folder.path])
+      columns: columns, rows: 24, environment: Program.environment(),
+      command: [Program.path, "--data-dir", folder.path])
     try #require(terminal.wait(forText: "/keyboard is connected"), "\(terminal.screen.text)")
     terminal.type("s")
     let isFocused = (0..<30).contains { _ in
@@ -223,7 +224,8 @@ import Testing
     let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
     #expect(try peach("settings set midi-input off").status == 0)
     let terminal = try PseudoTerminal(
-      columns: columns, rows: 24, environment: Program.environment(), command: [Program.path, "--data-dir", folder.path])
+      columns: columns, rows: 24, environment: Program.environment(),
+      command: [Program.path, "--data-dir", folder.path])
     try #require(terminal.wait(forText: "Start training"), "\(terminal.screen.text)")
     #expect(try peach("settings set midi-input \(keyboard.path)").status == 0)
     terminal.type("s")
