@@ -34,7 +34,8 @@ import Testing
       try finding("i") == [
         "midiInputNotFound", "midi-input 'i' matches several inputs: LPK25 (MIDI 1), Piano, Midi Through (Port-0)",
       ])
-    #expect(try finding("/nonexistent") == ["midiInputNotFound", "/nonexistent: No such file or directory"])
+    let missing = TemporaryFolder().path + "/none"
+    #expect(try finding(missing) == ["midiInputNotFound", missing + ": No such file or directory"])
     #expect(
       try finding("auto", .failure(.libraryMissing("libasound.so.2"))) == [
         "midiUnavailable", "MIDI isn't available, because the library libasound.so.2 isn't installed",

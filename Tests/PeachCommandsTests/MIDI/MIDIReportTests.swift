@@ -63,7 +63,8 @@ import Testing
     #expect(
       MIDIReport(settings, .success([])).lines(.english).first
         == "Connect the instrument to Peach with jack_connect or a patch bay.")
-    #expect(try report("/nonexistent", []).problem == "Can't read MIDI from /nonexistent: No such file or directory.")
+    let path = TemporaryFolder().path + "/none"
+    #expect(try report(path, []).problem == "Can't read MIDI from \(path): No such file or directory.")
   }
 
   @Test func `one control for both answers is reported`() {
