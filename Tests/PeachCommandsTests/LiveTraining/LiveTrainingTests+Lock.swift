@@ -10,7 +10,7 @@ extension LiveTrainingTests {
   /// Sets a short sine as the sound.
   private func prepare() throws {
     for change in [["sound", "sine"], ["duration", "0.3"]] {
-      #expect(try Program.run(["settings", "set"] + change, environment: environment).status == 0)
+      try Program.run(["settings", "set"] + change, environment: environment).expect(status: 0)
     }
   }
 
@@ -45,8 +45,7 @@ extension LiveTrainingTests {
     #expect(try session.answer { numbers($0, "stored").count == pending.count })
     #expect(numbers(session.events, "stored") == pending.compactMap(\.comparison))
     try session.send("quit")
-    let (status, error) = try session.end()
-    #expect(status == 0 && error == "")
+    try session.end().expect(status: 0, error: "")
     #expect(try answers().count == numbers(session.events, "showingFeedback").count)
   }
 
@@ -55,18 +54,15 @@ extension LiveTrainingTests {
     let lock = try ForeignLock(folder.database)
     defer { lock.release() }
     let terminal = try terminal()
-    terminal.type("peach train\n")
-    #expect(terminal.wait { $0.isDim("Higher") == false })
-    terminal.type("h")
-    #expect(terminal.wait { $0.text.contains("orrect") })
+    terminal.type("peach train\n").expect { $0.isDim("Higher") == false }
+    terminal.type("h").expect { $0.text.contains("orrect") }
     let asked = ContinuousClock.now
-    terminal.type("q")
-    #expect(terminal.wait { !$0.isAlternate && $0.showsCursor })
+    terminal.type("q").expect { !$0.isAlternate && $0.showsCursor }
     #expect(ContinuousClock.now - asked < .seconds(1))
-    #expect(terminal.wait(forText: "Saving one answer …"))
-    #expect(terminal.wait(forText: "Error: One answer could not be stored. " + Self.locked))
+    terminal.expect("Saving one answer …")
+    terminal.expect("Error: One answer could not be stored. " + Self.locked)
     #expect((.seconds(4.9) ... .seconds(6.5)).contains(ContinuousClock.now - asked))
-    #expect(terminal.status() == 74)
+    terminal.expectStatus(74)
     #expect(try answers().isEmpty)
   }
 
@@ -76,18 +72,14 @@ extension LiveTrainingTests {
     let lock = try ForeignLock(folder.database)
     defer { lock.release() }
     let terminal = try terminal()
-    terminal.type("peach train --lang de\n")
-    #expect(terminal.wait { $0.isDim("Tiefer") == false })
-    terminal.type("h")
-    #expect(terminal.wait { $0.text.contains("Richtig") || $0.text.contains("Falsch") })
-    terminal.type(first)
-    #expect(terminal.wait(forText: "Eine Antwort wird gespeichert …"))
+    terminal.type("peach train --lang de\n").expect { $0.isDim("Tiefer") == false }
+    terminal.type("h").expect { $0.text.contains("Richtig") || $0.text.contains("Falsch") }
+    terminal.type(first).expect("Eine Antwort wird gespeichert …")
     let asked = ContinuousClock.now
-    terminal.type(second)
-    #expect(terminal.wait(forText: "Eine Antwort konnte nicht gespeichert werden. "))
+    terminal.type(second).expect("Eine Antwort konnte nicht gespeichert werden. ")
     #expect(ContinuousClock.now - asked < .seconds(1))
-    #expect(terminal.status() == code)
-    #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
+    terminal.expectStatus(code)
+    terminal.expectStatus(0, after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '")
   }
 
   @Test func `answers stored during saving aren't lost, and events report them`() throws {
@@ -98,8 +90,8 @@ extension LiveTrainingTests {
     try session.send("quit")
     #expect(try session.answer { $0.last?.reason == "quit" })
     lock.release()
-    let (status, error) = try session.end()
-    #expect(status == 0 && (error == "" || error == "Saving 2 answers …\n"))
+    let ending = try session.end().expect(status: 0)
+    #expect(["", "Saving 2 answers …\n"].contains(ending.error))
     #expect(numbers(session.events, "stored") == [1, 2])
     #expect(try answers().count == 2)
   }
@@ -111,8 +103,7 @@ extension LiveTrainingTests {
     let session = try EventSession(line.split(separator: " ").map(String.init), environment: environment)
     #expect(try session.answer { numbers($0, "showingFeedback").count == 3 })
     lock.release()
-    let status = try session.end().status
-    #expect(status == 0)
+    try session.end().expect(status: 0)
     let states = session.events.map(\.state)
     #expect(states.count { $0 == "stored" } == 3 && states.last == "result")
     #expect(try answers().count == 3)
@@ -124,22 +115,17 @@ extension LiveTrainingTests {
     try prepare()
     let terminal = try terminal()
     let lock = try ForeignLock(folder.database)
-    terminal.type("peach\n")
-    #expect(terminal.wait { $0.isAlternate && $0.text.contains("to build your profile") })
-    terminal.type("\r")
-    #expect(terminal.wait { $0.isDim("Higher") == false })
-    terminal.type("h")
-    #expect(terminal.wait { $0.text.contains("orrect") })
+    terminal.type("peach\n").expect { $0.isAlternate && $0.text.contains("to build your profile") }
+    terminal.type("\r").expect { $0.isDim("Higher") == false }
+    terminal.type("h").expect { $0.text.contains("orrect") }
     for key in ["q", "i", "\u{1B}"] {
       let asked = ContinuousClock.now
-      terminal.type(key)
-      #expect(terminal.wait { $0.text.contains("to build your profile") == (key != "i") && $0.isAlternate })
+      terminal.type(key).expect { $0.text.contains("to build your profile") == (key != "i") && $0.isAlternate }
       #expect(ContinuousClock.now - asked < .seconds(2))
     }
     lock.release()
-    #expect(terminal.wait { !$0.text.contains("to build your profile") })
-    #expect(terminal.leave("q"))
-    #expect(terminal.status() == 0)
+    terminal.expect { !$0.text.contains("to build your profile") }
+    terminal.expectPrompt(after: "q").expectStatus(0)
     #expect(try answers().count == 1)
   }
 
@@ -147,21 +133,16 @@ extension LiveTrainingTests {
     try prepare()
     let lock = try ForeignLock(folder.database)
     let terminal = try terminal()
-    terminal.type("peach\n")
-    #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") })
-    terminal.type("s" + String(repeating: "j", count: 8))
-    #expect(terminal.wait(forText: "› Reference pitch      440 Hz"))
+    terminal.type("peach\n").expect { $0.isAlternate && $0.text.contains("⏎") }
+    terminal.type("s" + String(repeating: "j", count: 8)).expect("› Reference pitch      440 Hz")
     let asked = ContinuousClock.now
-    terminal.type("ll")
-    #expect(terminal.wait(forText: "› Reference pitch      442 Hz"))
+    terminal.type("ll").expect("› Reference pitch      442 Hz")
     #expect(ContinuousClock.now - asked < .seconds(2))
-    #expect(try Program.run(["settings", "get", "reference-pitch"], environment: environment).output == "440\n")
+    try Program.run(["settings", "get", "reference-pitch"], environment: environment).expect(output: "440\n")
     lock.release()
-    terminal.type("\u{1B}")
-    #expect(terminal.wait(forText: "⏎"))
-    #expect(terminal.leave("q"))
-    #expect(terminal.status() == 0)
-    #expect(try Program.run(["settings", "get", "reference-pitch"], environment: environment).output == "442\n")
+    terminal.type("\u{1B}").expect("⏎")
+    terminal.expectPrompt(after: "q").expectStatus(0)
+    try Program.run(["settings", "get", "reference-pitch"], environment: environment).expect(output: "442\n")
   }
 
   // MARK: Imports
@@ -183,7 +164,7 @@ extension LiveTrainingTests {
       })
     expectNoDelays(session)
     try session.send("quit")
-    #expect(try session.end().status == 0)
+    try session.end().expect(status: 0)
     #expect(try answers().count == count + numbers(session.events, "showingFeedback").count)
   }
 

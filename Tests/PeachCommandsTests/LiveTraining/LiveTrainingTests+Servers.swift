@@ -51,7 +51,7 @@ extension LiveTrainingTests {
       }
       if event.state == "playingNote2" { try input.writing.write(contentsOf: Data("higher\n".utf8)) }
     }
-    #expect(process.wait() == 0)
+    process.expectExit(0)
     let answers = try TrainingEvent.read(text).filter { $0.state == "showingFeedback" }
     #expect((answers.first?.dropOuts ?? 0) > 0 && answers.count { $0.dropOuts == nil } == 2)
     let stored = try rows(folder.database, "SELECT drop_outs > 0 FROM answer ORDER BY id")
@@ -61,7 +61,7 @@ extension LiveTrainingTests {
     #expect(after.periodFrames == 2048 && after.bufferReason == "droppedOut")
     let settings = try Program.run(["settings", "list"], environment: environment).output
     #expect(!settings.contains("audio-period"))
-    #expect(try Program.run(["settings", "set", "audio-driver", "pulseaudio"], environment: environment).status == 0)
+    try Program.run(["settings", "set", "audio-driver", "pulseaudio"], environment: environment).expect(status: 0)
     #expect(try pulseAudio(environment).periodFrames == 256)
   }
 }
