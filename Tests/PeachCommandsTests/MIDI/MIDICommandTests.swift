@@ -20,7 +20,7 @@ import Testing
     let terminal = try PseudoTerminal(
       columns: 120, rows: 40, environment: Program.environment(),
       command: [Program.path] + words + [keyboard.path, "--data-dir", folder.path])
-    try #require(terminal.wait(forText: "is connected."), "\(terminal.transcript)")
+    try terminal.require("is connected.")
     return (terminal, keyboard)
   }
 
@@ -65,22 +65,21 @@ import Testing
     let clock = [UInt8](repeating: 0xF8, count: 4096)
     // The pipe holds 64 kB: once more has been taken, it is being printed.
     var taken = 0
-    #expect(
-      eventually {
-        taken += max(0, write(writer, clock, clock.count))
-        return taken > 200_000
-      })
+    expectEventually {
+      taken += max(0, write(writer, clock, clock.count))
+      return taken > 200_000
+    }
     let begin = ContinuousClock.now
     monitor.signal(SIGINT)
-    #expect(monitor.wait(within: 10) == 130)
+    monitor.expectExit(130, within: 10)
     #expect(ContinuousClock.now - begin < .seconds(2))
   }
 
   @Test func `a driver that can't be used is an error`() throws {
     let missing = try peach("midi monitor --midi-driver jack")
-    #expect(missing.status == 69 && missing.error.hasPrefix("Error: MIDI isn't available (jack: "), "\(missing.error)")
+    missing.expect(status: 69, error: .begins("Error: MIDI isn't available (jack: "))
     let named = try peach("midi monitor piano --midi-driver jack")
-    #expect(named.status == 64 && named.error.contains("can't be chosen by name"), "\(named.error)")
+    named.expect(status: 64, error: .contains("can't be chosen by name"))
     #expect(!(missing.output + missing.error + named.error).contains("Listening"))
   }
 
@@ -109,12 +108,12 @@ import Testing
     #expect(text.contains("Active Sensing") && text.contains("Pitchbend 2.048, Kanal 1"), "\(text)")
     try output.reading.close()
     send([0x90, 72, 64])
-    #expect(monitor.wait(within: 10) == 141)
+    monitor.expectExit(141, within: 10)
   }
 
   @Test func `the monitor reports a path that it can't read`() throws {
-    let result = try peach("midi monitor /nonexistent/keyboard")
-    #expect(result.status == 66 && result.error.contains("Error: Can't read MIDI from /nonexistent/keyboard: No such"))
+    try peach("midi monitor /nonexistent/keyboard").expect(
+      status: 66, error: .contains("Error: Can't read MIDI from /nonexistent/keyboard: No such"))
   }
 
   // MARK: Learn
@@ -145,15 +144,15 @@ import Testing
   @Test(arguments: lessons) private func `what is pressed is learned and stored`(_ lesson: Lesson) throws {
     let (terminal, keyboard) = try start("midi learn")
     for (prompt, bytes) in lesson.presses {
-      try #require(terminal.wait(forText: prompt), "\(terminal.transcript)")
+      try terminal.require(prompt)
       keyboard.send(bytes)
     }
-    #expect(terminal.wait(forText: "To go back: peach settings reset midi-higher midi-lower"), "\(terminal.transcript)")
-    #expect(terminal.exitCode() == 0)
+    terminal.expect("To go back: peach settings reset midi-higher midi-lower")
+    terminal.expectExit(0)
     #expect(try setting("midi-higher") == lesson.higher + "\n")
     #expect(try setting("midi-lower") == lesson.lower + "\n")
-    let reset = try peach("settings reset midi-higher midi-lower")
-    #expect(reset.status == 0 && reset.error.contains("peach settings set midi-lower \(lesson.lower)"))
+    try peach("settings reset midi-higher midi-lower").expect(
+      status: 0, error: .contains("peach settings set midi-lower \(lesson.lower)"))
     #expect(try setting("midi-higher") == "auto\n")
   }
 
@@ -205,46 +204,43 @@ import Testing
   }
 
   @Test func `a path in the settings leads there from any folder, and inputs are completed`() throws {
-    #expect(try peach("settings set midi-input ./keyboard").status == 0)
+    try peach("settings set midi-input ./keyboard").expect(status: 0)
     let stored = try setting("midi-input")
     #expect(stored.hasPrefix("/") && stored.hasSuffix("/keyboard\n") && !stored.contains("/./"))
-    let misspelt = try peach("train --set midi-higher=cc640")
-    #expect(misspelt.status == 64 && misspelt.error.contains("a pedal such as cc64"))
+    try peach("train --set midi-higher=cc640").expect(status: 64, error: .contains("a pedal such as cc64"))
     for line in ["train --midi-input", "settings set midi-input", "midi monitor"] {
-      let offers = try Program.run(["complete", "--"] + line.split(separator: " ").map(String.init) + [""])
-      #expect(offers.output == "auto\t\noff\t\n:files\n", "\(line)")
+      try Program.run(["complete", "--"] + line.split(separator: " ").map(String.init) + [""]).expect(
+        output: "auto\t\noff\t\n:files\n")
     }
   }
 
   @Test func `the same control twice is an error, and stores nothing`() throws {
     let (terminal, keyboard) = try start("midi learn")
-    try #require(terminal.wait(forText: "answer higher"))
+    try terminal.require("answer higher")
     keyboard.press(62)
-    try #require(terminal.wait(forText: "D4 ✓"))
+    try terminal.require("D4 ✓")
     // Presses within 30 ms are bounces.
     let isRefused = (0..<100).contains { _ in
       keyboard.press(62)
       return terminal.wait(within: 0.05, forText: "Error: You pressed D4 twice; nothing was changed.")
     }
     #expect(isRefused, "\(terminal.transcript)")
-    #expect(terminal.exitCode() == 65)
+    terminal.expectExit(65)
     #expect(try setting("midi-higher") == "auto\n")
   }
 
   @Test(arguments: ["q", "\u{1B}", "\u{4}", "\u{3}"]) func `a key cancels and stores nothing`(_ key: String) throws {
     let (terminal, keyboard) = try start("midi learn")
-    try #require(terminal.wait(forText: "answer higher"))
+    try terminal.require("answer higher")
     keyboard.press(62)
-    try #require(terminal.wait(forText: "answer lower"))
-    terminal.type(key)
-    #expect(terminal.wait(forText: "Cancelled; nothing was changed."))
-    #expect(terminal.exitCode() == (key == "\u{3}" ? 130 : 0))
+    try terminal.require("answer lower")
+    terminal.type(key).expect("Cancelled; nothing was changed.")
+    terminal.expectExit(key == "\u{3}" ? 130 : 0)
     #expect(try setting("midi-higher") == "auto\n")
   }
 
   @Test func `without a terminal, the end of the input cancels`() throws {
     let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
-    let result = try peach("midi learn \(keyboard.path)", input: "")
-    #expect(result.status == 0 && result.error == "Cancelled; nothing was changed.\n")
+    try peach("midi learn \(keyboard.path)", input: "").expect(status: 0, error: "Cancelled; nothing was changed.\n")
   }
 }

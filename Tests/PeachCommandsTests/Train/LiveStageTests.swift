@@ -183,7 +183,7 @@ import Testing
     let due = clock.now + .seconds(1)
     #expect(stage.next(until: due) == .deadline)
     gate.signal()
-    #expect(eventually { writer.pending(.answer) == 0 })
+    expectEventually { writer.pending(.answer) == 0 }
     #expect(stage.next(until: clock.now + .seconds(1)) == .stored(number))
     #expect(clock.now == due)
   }
