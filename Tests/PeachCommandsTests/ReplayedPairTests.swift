@@ -15,8 +15,8 @@ import Testing
         "train", "--sound", "sine", "--duration", "0.5", "--gap", "0.2", "--events", "jsonl", "--seed", "3",
         "--vary-loudness", "1", "--output", path, "--data-dir", folder.path, "--set", "tick=off",
       ] + options, input: lines.map { $0 + "\n" }.joined())
-    #expect(result.status == 0 && !result.error.contains("isn't"), "\(result.error)")
-    let file = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path)))))
+    result.expect(status: 0, error: .lacks("isn't"))
+    let file = try WAVFile.read(path)
     return (try TrainingEvent.read(result.output), file.tone())
   }
 
@@ -29,9 +29,8 @@ import Testing
     #expect(feedback.map(\.comparison) == [1, 2] && feedback.map(\.replays) == [3, nil])
     // The file's clock stops at the end of the pair; the response time counts from the last note 2.
     #expect(feedback.allSatisfy { $0.responseTimeMilliseconds == 500 })
-    #expect(
-      try rows(folder.database, "SELECT replays, response_ms, source FROM answer ORDER BY id")
-        == ["3|500|line", "0|500|line"])
+    try expectRows(
+      folder.database, "SELECT replays, response_ms, source FROM answer ORDER BY id", ["3|500|line", "0|500|line"])
     let starts = begun.map { Int(($0.timeSeconds * 48000).rounded()) }
     let first = tone.samples[starts[0]..<starts[0] + 57600]
     #expect(first.contains { abs($0) > 0.01 })
@@ -51,12 +50,12 @@ import Testing
       let review = events.first { $0.state == "reviewing" && $0.comparison == answer.comparison }
       #expect((review == nil) == (answer.correct == true))
       // 0.4 s of feedback, and as long after the pair.
-      #expect(abs(next - answer.timeSeconds - (answer.correct == true ? 0.4 : 2)) < 0.0001)
+      expect(next - answer.timeSeconds, near: answer.correct == true ? 0.4 : 2, within: 0.0001)
       guard answer.correct == false else { continue }
       let (pair, again) = (Int((start * 48000).rounded()), Int(((answer.timeSeconds + 0.4) * 48000).rounded()))
       #expect(tone.samples[again..<again + 57600] == tone.samples[pair..<pair + 57600])
     }
-    #expect(try rows(folder.database, "SELECT count(*), max(replays) FROM answer") == ["6|0"])
+    try expectRows(folder.database, "SELECT count(*), max(replays) FROM answer", ["6|0"])
   }
 
   @Test func `nothing sounds again in a measurement, and a line that asks for it is refused`() throws {
@@ -66,7 +65,7 @@ import Testing
         folder.path,
       ],
       input: "again\nquit\n")
-    #expect(result.status == 0 && result.error.contains("'again' isn't an answer."))
+    result.expect(status: 0, error: .contains("'again' isn't an answer."))
     #expect(try TrainingEvent.read(result.output).allSatisfy { $0.replays == nil })
   }
 
@@ -80,7 +79,7 @@ import Testing
           "train", "--listener", "simulated:threshold=12", "--minutes", minutes, "--sound", "sine", "--seed", "1",
           "--output", folder.path + "/x.wav", "--events", "jsonl",
         ] + options)
-      #expect(result.status == 0)
+      result.expect(status: 0)
       return try TrainingEvent.read(result.output)
     }
     let events = try train()

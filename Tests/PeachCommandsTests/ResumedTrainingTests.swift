@@ -26,7 +26,7 @@ import Testing
       let word = asked.count > answers ? "quit" : cents > 0 ? "higher" : "lower"
       try input.writing.write(contentsOf: Data((word + "\n").utf8))
     }
-    #expect(process.wait() == 0)
+    process.expectExit(0)
     return asked
   }
 
@@ -56,8 +56,8 @@ import Testing
     func run(_ line: String) throws -> Program.Result {
       try Program.run(line.split(separator: " ").map(String.init), environment: environment)
     }
-    #expect(try run("settings set note-range adaptive").status == 0)
-    #expect(try run("settings get note-range").output == "adaptive\n")
+    try run("settings set note-range adaptive").expect(status: 0)
+    try run("settings get note-range").expect(output: "adaptive\n")
     #expect(try list().contains("; now C3:C5 ("))
     #expect(try list(" --lang de").contains("; jetzt C3:C5 ("))
     // An imported training of the lowest fifth.
@@ -68,15 +68,14 @@ import Testing
     let file = folder.path + "/answers.csv"
     try ("id,time,midiNote,centOffset,answer,correct,purpose\n" + rows.joined(separator: "\n") + "\n")
       .write(toFile: file, atomically: true, encoding: .utf8)
-    let imported = try run("import \(file)")
-    #expect(imported.status == 0, "\(imported.error)")
+    try run("import \(file)").expect(status: 0)
     #expect(try list().contains("; now F2:C5 ("))
     let measured = try run("measure --listener simulated --comparisons 2 --seed 1 --json --sound sine")
     // A simulated listener starts without a profile.
-    #expect(measured.output.contains("\"noteRange\" : \"C3:C5\""), "\(measured.output) \(measured.error)")
-    let named = try run(
-      "measure --listener simulated --comparisons 2 --seed 1 --json --sound sine --data-dir \(folder.path)")
-    #expect(named.output.contains("\"noteRange\" : \"F2:C5\""), "\(named.output) \(named.error)")
+    measured.expect(output: .contains("\"noteRange\" : \"C3:C5\""))
+    try run(
+      "measure --listener simulated --comparisons 2 --seed 1 --json --sound sine --data-dir \(folder.path)"
+    ).expect(output: .contains("\"noteRange\" : \"F2:C5\""))
   }
 
   @Test func `after a day it begins with a warm-up, whose answers are stored as such`() throws {
@@ -85,10 +84,11 @@ import Testing
       "sqlite3", folder.database, "UPDATE answer SET time_ms = time_ms - 24 * 3600 * 1000",
     ])
     let asked = try train(right: 3)
-    #expect(abs(asked[1] / asked[0] - 1) < 1e-9 && abs(asked[2] / asked[0] - exp2(-0.7)) < 1e-9)
-    #expect(abs(asked[3] / asked[0] - exp2(-1.3)) < 1e-9)
-    #expect(
-      try rows(folder.database, "SELECT ifnull(condition, '-') FROM answer ORDER BY id DESC LIMIT 4")
-        == ["warm-up", "warm-up", "warm-up", "-"])
+    expect(asked[1] / asked[0], near: 1, within: 1e-9)
+    expect(asked[2] / asked[0], near: exp2(-0.7), within: 1e-9)
+    expect(asked[3] / asked[0], near: exp2(-1.3), within: 1e-9)
+    try expectRows(
+      folder.database, "SELECT ifnull(condition, '-') FROM answer ORDER BY id DESC LIMIT 4",
+      ["warm-up", "warm-up", "warm-up", "-"])
   }
 }
