@@ -95,7 +95,7 @@ private final class CompletingShell {
     ] {
       try Program.run(["complete"] + words, environment: ["HOME": folder.path]).expect(status: 0, error: "")
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    try expectFiles(in: folder.path, [])
   }
 
   /// Where a shell is not installed it cannot be tried; scripts/test installs all where there is apt-get.

@@ -23,6 +23,10 @@ import Testing
     try rows(database, "SELECT count(*) FROM answer").first ?? ""
   }
 
+  private func expectAnswers(_ expected: Int, line: Int = #line) throws {
+    try expectRows(database, "SELECT count(*) FROM answer", ["\(expected)"], line: line)
+  }
+
   private func files() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path + "/data").sorted()
   }
@@ -36,7 +40,7 @@ import Testing
     let path = folder.path + "/out"
     let export = try run("export --format \(format) --output \(path)")
     export.expect(status: 0, output: "", error: "Wrote \(path): 20 answers.\n")
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == bytes)
+    try expect(String(contentsOfFile: path, encoding: .utf8), .equals(bytes))
     try run("delete --all --yes").expect(
       output: .begins("20 answers were deleted.\nBackup: \(folder.path)/data/peach-backup-"))
     try run("import \(path)").expect(output: "20 answers were added.\n")
@@ -67,7 +71,7 @@ import Testing
     ] {
       try run(line).expect(status: 64, output: "", error: .contains(words))
     }
-    #expect(try count() == "3")
+    try expectAnswers(3)
   }
 
   @Test func `answers to an unknown exercise are kept, and the doctor says so`() throws {
@@ -94,7 +98,7 @@ import Testing
       .begins("2 answers were deleted.\nBackup: "), .lacks("restore it"),
     ])
     try run("profile --json").expect(output: .contains("\"impossibleAnswers\" : 0"))
-    #expect(try count() == "18")
+    try expectAnswers(18)
   }
 
   @Test func `days are those of the user's clock`() throws {
@@ -104,7 +108,7 @@ import Testing
     try age("UPDATE answer SET time_ms = 1751493600000 + (id - 2)")
     try run("delete --from 2025-07-03 --to 2025-07-03 --yes --json --no-backup", environment: zone).expect(
       output: .contains("\"deleted\" : 2", "2025-07-02T22:00:00.000Z"))
-    #expect(try count() == "1")
+    try expectAnswers(1)
     try run("delete --before 2025-07-03 --yes", environment: ["TZ": "UTC0"]).expect(output: .begins("1 answer was"))
     #expect(try files().filter { $0.hasPrefix("peach-backup") }.count == 1)
     try expectRows(database, "SELECT (SELECT count(*) FROM run), (SELECT count(*) FROM sound_source)", ["0|0"])
@@ -129,7 +133,7 @@ import Testing
     terminal.type("\"$PEACH\" delete --last-training\n").expect("Delete 2 answers of 2025-07-02, 22:24 to 22:25? [y/N]")
     terminal.type("y\n").expect("2 answers were deleted.")
     #expect(terminal.status() == 0 && terminal.transcript.contains("Backup: "))
-    #expect(try count() == "23")
+    try expectAnswers(23)
     try run("profile").expect(output: .contains("23 answers"))
     // The one before is the last now.
     try run("delete --last-training --yes").expect(output: .begins("20 answers were deleted.\nBackup: "))
@@ -145,7 +149,7 @@ import Testing
     terminal.type("\"$PEACH\" delete --all\n").expect("Delete 3 answers, 2025-07-03 to 2025-07-05? [y/N]")
     terminal.type("\n").expect("Nothing was deleted.")
     terminal.expectStatus(0)
-    #expect(try count() == "3")
+    try expectAnswers(3)
     // Where the locale has no umlauts they are spelled out, here too.
     terminal.type("LC_ALL=C \"$PEACH\" delete --all --lang de\n")
     terminal.expect("Zu loeschen: 3 Antworten, 2025-07-03 bis 2025-07-05. Loeschen? [j/N]")
@@ -202,16 +206,16 @@ import Testing
     let path = folder.path + "/out.csv"
     let export = try run("export --output \(path)", under: small)
     export.expect(status: 74, error: .begins("Error: Cannot write \(path): "))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["data"])
+    try expectFiles(in: folder.path, ["data"])
     try run("export --output \(folder.path)/no/out.csv").expect(status: 73)
     // If the backup can't be written, the answers are kept.
     try run("delete --all --yes", under: small).expect(status: 74)
-    #expect(try count() == "400")
+    try expectAnswers(400)
     #expect(try files().allSatisfy { !$0.hasPrefix("peach-backup") })
     try whole.write(toFile: path, atomically: true, encoding: .utf8)
     try run("delete --all --yes --no-backup").expect(status: 0)
     try run("import \(path)", under: small).expect(status: 74, output: "")
-    #expect(try count() == "0")
+    try expectAnswers(0)
     try run("import \(path)").expect(status: 0)
     try run("export").expect(output: .equals(whole))
   }
@@ -259,7 +263,7 @@ import Testing
       try Program.start(["import", path, "--data-dir", folder.path + "/data"])
     }
     for process in processes { process.expectExit(0) }
-    #expect(try count() == "200")
+    try expectAnswers(200)
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
@@ -282,6 +286,6 @@ import Testing
     process.signal(signal)
     process.signal(SIGCONT)
     #expect(process.wait() == 128 + signal)
-    #expect(try count() == "1")
+    try expectAnswers(1)
   }
 }

@@ -16,7 +16,8 @@ import Testing
     let json = try profile("intervals --presentation harmonic --json").output
     expect(json, .contains("\"presentation\" : \"harmonic\"", "\"answers\" : 0"))
     try profile("intervals --svg \(folder.path)/a.svg --html \(folder.path)/a.html").expect(status: 0)
-    #expect(try String(contentsOfFile: folder.path + "/a.svg", encoding: .utf8).contains("Profile: Intervals, melodic"))
+    try expect(
+      String(contentsOfFile: folder.path + "/a.svg", encoding: .utf8), .contains("Profile: Intervals, melodic"))
   }
 
   @Test func `options that only fit keys are refused, and the reverse`() throws {

@@ -39,8 +39,7 @@ import Testing
 
   /// A SoundFont whose keys are all off by the same amount: its sample rate against 48 kHz.
   private func font(sampleRate: UInt32) throws -> String {
-    let loop = (0..<1200).map { Int16((20000 * sin(2 * .pi * 11 * Double($0) / 1200)).rounded()) }
-    var font = TestSoundFont(loop: loop, rootKey: 69)
+    var font = TestSoundFont.sine
     font.sampleRate = sampleRate
     let path = folder.path + "/\(sampleRate).sf2"
     try Data(font.bytes).write(to: URL(fileURLWithPath: path))
@@ -145,8 +144,9 @@ import Testing
 
   /// A scale whose fifth has 702 cents.
   private func scale(_ name: String, lines: [String]? = nil) throws -> String {
-    let steps = lines ?? (1...11).map { $0 == 7 ? "702." : "\(100 * $0)." } + ["2/1"]
-    let text = (["! \(name)", "a scale", "12"] + steps).joined(separator: "\n") + "\n"
+    let cents = [100, 200, 300, 400, 500, 600, 702, 800, 900, 1000, 1100]
+    let steps: [String] = cents.map { "\($0)." } + ["2/1"]
+    let text = (["! \(name)", "a scale", "12"] + (lines ?? steps)).joined(separator: "\n") + "\n"
     let path = folder.path + "/" + name
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     return path

@@ -47,8 +47,8 @@ import Testing
     // What is remembered of the rows is gone: the profile has to be made anew, which is usually written.
     try run("delete --before 2020-01-01 --yes").expect(status: 0)
     _ = try Program.tool(["sqlite3", data + "/peach.sqlite", "DELETE FROM profile_state"])
-    for path in [folder.path, data] { #expect(chmod(path, 0o755) == 0) }
-    #expect(chmod(data + "/peach.sqlite", 0o644) == 0)
+    for path in [folder.path, data] { expectSuccess(chmod(path, 0o755)) }
+    expectSuccess(chmod(data + "/peach.sqlite", 0o644))
     let before = try FileManager.default.contentsOfDirectory(atPath: data)
     func asNobody(_ line: String) throws -> Program.Result { try run(line, under: Self.asNobody) }
     try asNobody("settings get duration").expect(output: "0.5\n")
@@ -64,9 +64,9 @@ import Testing
 
           """)
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: data) == before)
+    try expectFiles(in: data, before)
     // Where one may not even look.
-    #expect(chmod(data, 0o700) == 0)
+    expectSuccess(chmod(data, 0o700))
     try asNobody("export").expect(error: .contains("belongs to another user"))
   }
 
@@ -76,7 +76,7 @@ import Testing
     let file = data + "/peach.sqlite" + suffix
     try Data().write(to: URL(fileURLWithPath: file))
     #expect(chmod(file, 0) == 0 && chown(file, 1, 1) == 0)
-    for path in [folder.path, data, data + "/peach.sqlite"] { #expect(chown(path, 65534, 65534) == 0) }
+    for path in [folder.path, data, data + "/peach.sqlite"] { expectSuccess(chown(path, 65534, 65534)) }
     let words = "\(file) belongs to daemon and keeps the database from being opened."
     let cure =
       suffix == "-shm"
@@ -87,21 +87,21 @@ import Testing
     ).expect(status: 73, error: "Error: \(words)\n\(cure)\n")
     try run("doctor", under: Self.asNobody).expect(output: .contains(words, cure))
     // The owner of the folder may do either.
-    #expect(rename(file, file + ".old") == 0)
+    expectSuccess(rename(file, file + ".old"))
     try run("settings set gap 0.5", under: Self.asNobody).expect(status: 0)
   }
 
   @Test func `a data folder that others may write to is said once, on standard error`() throws {
     try train(1)
     let words = "Other users can change the files in your data folder. To prevent that: chmod go-w \(data)\n"
-    #expect(chmod(data, 0o777) == 0)
+    expectSuccess(chmod(data, 0o777))
     let training = "train --listener simulated --comparisons 2 --events jsonl --data-dir \(data)"
     for line in [training, "settings set gap 0.5"] {
       let result = try run(line).expect(status: 0, error: .equals(words))
       #expect(throws: Never.self) { try TrainingEvent.read(result.output) }
     }
     try run("info").expect(error: "")
-    #expect(chmod(data, 0o755) == 0)
+    expectSuccess(chmod(data, 0o755))
     try run("settings set gap 0.5").expect(error: "")
   }
 
@@ -166,14 +166,14 @@ import Testing
     let second = try WAVWriter(path: path, sparing: none, sampleRate: 44100)
     try first.finish()
     try second.finish()
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["x.wav"])
+    try expectFiles(in: folder.path, ["x.wav"])
     let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
     #expect(WAVFile(bytes)?.rate == 44100)
   }
 
   @Test(arguments: [false, true]) func `a pipe that is not read does not keep it from leaving`(hasReader: Bool) throws {
     let path = folder.path + "/pipe"
-    #expect(mkfifo(path, 0o600) == 0)
+    expectSuccess(mkfifo(path, 0o600))
     let reader = hasReader ? open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
     defer { if reader >= 0 { close(reader) } }
     let training = try Program.start([

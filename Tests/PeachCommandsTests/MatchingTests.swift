@@ -58,7 +58,8 @@ import Testing
       let told = [
         "centOffset", "errorCents", "touches", "reversals", "overshootCents", "firstTouchMilliseconds", "stepCents",
       ].map { (event[$0] as? NSNumber)?.doubleValue ?? .nan }
-      #expect(row.count == told.count && zip(row, told).allSatisfy { abs($0 - $1) < 1e-9 }, "\(row) \(told)")
+      #expect(row.count == told.count)
+      for (stored, told) in zip(row, told) { expect(stored, near: told, within: 1e-9) }
     }
   }
 

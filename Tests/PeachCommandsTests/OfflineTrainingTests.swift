@@ -139,7 +139,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
   @Test func `a simulated listener leaves the user's data alone, unless a folder is named`() throws {
     let environment = ["PEACH_DATA_DIR": folder.path]
     try train("--listener simulated --comparisons 3", environment: environment).expect(status: 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    try expectFiles(in: folder.path, [])
     try train("--listener simulated --comparisons 3 --data-dir \(folder.path) --sound sine").expect(status: 0)
     try expectRows(folder.database, "SELECT count(*), min(purpose), min(strategy) FROM answer", ["3|training|kazez"])
     try expectRows(folder.database, "SELECT driver, sample_rate FROM run", ["offline|48000.0"])

@@ -89,12 +89,12 @@ import Testing
       "--svg", path("p"), "--html", path("../") + (folder.path.split(separator: "/").last ?? "") + "/p",
     ]).expect(status: 64)
     try profile(["--html"]).expect(status: 64)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    try expectFiles(in: folder.path, [])
   }
 
   @Test func `a signal leaves no part of a file`() throws {
     // It waits for a reader of the pipe, with the picture begun.
-    #expect(mkfifo(path("pipe"), 0o600) == 0)
+    expectSuccess(mkfifo(path("pipe"), 0o600))
     let process = try Program.start(["profile", "--data-dir", data, "--svg", path("p.svg"), "--html", path("pipe")])
     func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     try expectEventually { try files().contains { $0.hasSuffix(".part") } }
@@ -109,8 +109,8 @@ import Testing
     let small = ["bash", "-c", "trap '' XFSZ; ulimit -f 4; \"$@\"", "bash"]
     try profile(["--html", path("p.html")], under: small).expect(
       status: 74, error: .begins("Error: Cannot write \(path("p.html")): "))
-    #expect(try String(contentsOfFile: path("p.html"), encoding: .utf8) == "old")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["p.html"])
+    try expect(String(contentsOfFile: path("p.html"), encoding: .utf8), .equals("old"))
+    try expectFiles(in: folder.path, ["p.html"])
     try profile(["--html", "/dev/full"]).expect(status: 74)
   }
 }

@@ -44,7 +44,7 @@ import Testing
     try profile("--lang de").expect(output: .contains("Trainiere, um dein Profil aufzubauen"))
     let report = try JSONDecoder().decode(Report.self, from: Data(profile("--json").output.utf8))
     #expect(report.answers == 0 && report.now == nil && report.notes.isEmpty)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    try expectFiles(in: folder.path, [])
   }
 
   @Test func `a trained listener's threshold is in its interval, and untrained notes have none`() throws {
@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: ["--range fortnight", "--min-confidence 1.1", "--min-confidence -0.1", "--by hour"])
   func `what cannot be asked for is wrong usage, before any file is made`(line: String) throws {
     try profile(line).expect(status: 64, output: "", error: .contains("isn't valid for '--"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    try expectFiles(in: folder.path, [])
   }
 
   @Test func `on a terminal the band is coloured, unless colours are not wanted`() throws {

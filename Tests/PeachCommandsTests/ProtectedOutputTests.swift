@@ -76,7 +76,7 @@ import Testing
     for name in ["my.sf2", "fonts/named.sf2", "set.sf2"] {
       try FileManager.default.copyItem(atPath: bundled, toPath: path(name))
     }
-    #expect(link(path("my.sf2"), path("hard")) == 0)
+    expectSuccess(link(path("my.sf2"), path("hard")))
     let before = bytes("my.sf2")
     let fonts = ["PEACH_SOUNDFONTS": path("fonts"), "PEACH_DATA_DIR": data]
     try run(["settings", "set", "sound", path("set.sf2") + ":0:0"], fonts).expect(status: 0)

@@ -20,10 +20,17 @@ import Testing
     return (try TrainingEvent.read(result.output), file.tone())
   }
 
+  /// The samples of a pair.
+  private func samples(_ tone: Tone, from seconds: Double) -> ArraySlice<Float> {
+    let start = Int((seconds * 48000).rounded())
+    return tone.samples[start..<start + 57600]
+  }
+
   @Test func `the same samples sound again, as often as asked, and make one row`() throws {
     let (events, tone) = try train(["again", "r", "nochmal", "higher", "higher", "quit"])
     let begun = events.filter { $0.state == "playingNote1" }
-    #expect(begun.map(\.comparison) == [1, 1, 1, 1, 2, 3] && begun.map(\.replays) == [nil, 1, 2, 3, nil, nil])
+    #expect(begun.map(\.comparison) == [1, 1, 1, 1, 2, 3])
+    #expect(begun.map(\.replays) == [nil, 1, 2, 3, nil, nil])
     let feedback = events.filter { $0.state == "showingFeedback" }
     #expect(feedback.map(\.source) == ["line", "line"])
     #expect(feedback.map(\.comparison) == [1, 2] && feedback.map(\.replays) == [3, nil])
@@ -31,11 +38,10 @@ import Testing
     #expect(feedback.allSatisfy { $0.responseTimeMilliseconds == 500 })
     try expectRows(
       folder.database, "SELECT replays, response_ms, source FROM answer ORDER BY id", ["3|500|line", "0|500|line"])
-    let starts = begun.map { Int(($0.timeSeconds * 48000).rounded()) }
-    let first = tone.samples[starts[0]..<starts[0] + 57600]
-    #expect(first.contains { abs($0) > 0.01 })
-    for start in starts[1...3] { #expect(tone.samples[start..<start + 57600] == first) }
-    #expect(tone.samples[starts[4]..<starts[4] + 57600] != first)
+    let pairs = begun.prefix(5).map { samples(tone, from: $0.timeSeconds) }
+    #expect(pairs[0].contains { abs($0) > 0.01 })
+    for pair in pairs[1...3] { #expect(pair == pairs[0]) }
+    #expect(pairs[4] != pairs[0])
   }
 
   @Test func `a wrong pair sounds once more before the next pair, if the setting says so`() throws {
@@ -52,8 +58,7 @@ import Testing
       // 0.4 s of feedback, and as long after the pair.
       expect(next - answer.timeSeconds, near: answer.correct == true ? 0.4 : 2, within: 0.0001)
       guard answer.correct == false else { continue }
-      let (pair, again) = (Int((start * 48000).rounded()), Int(((answer.timeSeconds + 0.4) * 48000).rounded()))
-      #expect(tone.samples[again..<again + 57600] == tone.samples[pair..<pair + 57600])
+      #expect(samples(tone, from: answer.timeSeconds + 0.4) == samples(tone, from: start))
     }
     try expectRows(folder.database, "SELECT count(*), max(replays) FROM answer", ["6|0"])
   }
@@ -85,10 +90,11 @@ import Testing
     let events = try train()
     let answers = events.filter { $0.state == "showingFeedback" }
     #expect(events.last?.state == "idle" && events.last?.reason == "completed")
-    #expect(try #require(answers.last).timeSeconds >= seconds - 0.001)
+    let (last, end) = (try #require(answers.last).timeSeconds, try #require(events.last).timeSeconds)
+    #expect(last >= seconds - 0.001)
     #expect(try #require(answers.dropLast().last).timeSeconds < seconds)
     // After the feedback.
-    #expect(abs(try #require(events.last).timeSeconds - #require(answers.last).timeSeconds - 0.4) < 0.001)
+    expect(end - last, near: 0.4, within: 0.001)
     #expect(try train("--comparisons", "2").filter { $0.state == "showingFeedback" }.count == 2)
   }
 }

@@ -12,7 +12,7 @@ import Testing
   private static let name = "Own.sf2"
 
   init() throws {
-    let loop = (0..<1200).map { Int16((20000 * sin(2 * .pi * 11 * Double($0) / 1200)).rounded()) }
+    let loop = TestSoundFont.sine.loop
     (own, other) = (folder.path + "/fonts/" + Self.name, folder.path + "/found/" + Self.name)
     for (path, loop) in [(own, loop), (other, loop + loop)] {
       let place = URL(fileURLWithPath: path)

@@ -13,11 +13,6 @@ import Testing
     return path
   }
 
-  private var sine: TestSoundFont {
-    let loop = (0..<1200).map { Int16((20000 * sin(2 * .pi * 11 * Double($0) / 1200)).rounded()) }
-    return TestSoundFont(loop: loop, rootKey: 69)
-  }
-
   /// Silence that takes 110 KB compressed and 400 MB in memory.
   private func huge() throws -> String {
     var font = TestSoundFont(loop: [Int16](repeating: 0, count: CompressedLoop.frames), rootKey: 69)
@@ -33,7 +28,7 @@ import Testing
   }
 
   @Test func `a loop of two frames at an impossible rate is refused at once, in both languages`() throws {
-    var font = sine
+    var font = TestSoundFont.sine
     (font.sampleRate, font.loopFrames) = (.max, 2)
     let path = try write(font, "loop.sf2")
     let begun = ContinuousClock.now
@@ -48,7 +43,7 @@ import Testing
   }
 
   @Test func `a training whose sound fails leaves no part of a file`() throws {
-    var font = sine
+    var font = TestSoundFont.sine
     // Velocities up to 64 alone (generator 44, velRange).
     font.zones = [[.init(44, 64 << 8)]]
     let output = folder.path + "/x.wav"
@@ -90,7 +85,7 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: loader)))
   func `a preset that was measured needs no trial any more, until FluidSynth is another`() throws {
-    let path = try write(sine, "sine.sf2")
+    let path = try write(.sine, "sine.sf2")
     #expect(try play(path, under: [Self.loader]).status != 0)
     try play(path).expect(status: 0)
     try Program.run(["sounds", path, "--check", "--data-dir", folder.path + "/data"]).expect(status: 0)
@@ -145,7 +140,7 @@ import Testing
 
   /// How hard a key is struck raises it by twenty octaves: its first note alone takes half a second.
   private func slow() throws -> String {
-    var font = sine
+    var font = TestSoundFont.sine
     font.modulators = [[0x0002, 51, 600, 0, 0]]
     return try write(font, "slow.sf2")
   }

@@ -14,11 +14,10 @@ import Testing
 
   init() throws {
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-    let loop = (0..<1200).map { Int16((20000 * sin(2 * .pi * 11 * Double($0) / 1200)).rounded()) }
-    var bytes = TestSoundFont(loop: loop, rootKey: 69)
-    bytes.sampleRate = 48100
-    bytes.presets = [.init(name: "\u{1B}]0;ow\u{7}\n=x\u{202E}")]
-    try Data(bytes.bytes).write(to: URL(fileURLWithPath: font))
+    var sound = TestSoundFont.sine
+    sound.sampleRate = 48100
+    sound.presets = [.init(name: "\u{1B}]0;ow\u{7}\n=x\u{202E}")]
+    try Data(sound.bytes).write(to: URL(fileURLWithPath: font))
   }
 
   private var environment: [String: String] {

@@ -70,7 +70,7 @@ import Testing
       while let event = input.take() { events.append(event) }
     }
     #expect(events == [.line("higher"), .key(.character("k")), .line("lower")])
-    #expect(clock.now == .zero + .seconds(3))
+    #expect(clock.now == SessionTime.zero + .seconds(3))
   }
 
   @Test func `lines stay where they are until they are waited for`() {
@@ -101,6 +101,6 @@ import Testing
     let other = try #require(WakePipe())
     clock.plan(2) { other.write(1) }
     input().wait(for: .seconds(5), or: [other.readingEnd])
-    #expect(clock.now == .zero + .seconds(2))
+    #expect(clock.now == SessionTime.zero + .seconds(2))
   }
 }

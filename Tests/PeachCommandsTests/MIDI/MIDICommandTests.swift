@@ -58,7 +58,7 @@ import Testing
 
   @Test func `a flood of messages doesn't delay Ctrl-C`() throws {
     let fifo = folder.path + "/fifo"
-    #expect(mkfifo(fifo, 0o600) == 0)
+    expectSuccess(mkfifo(fifo, 0o600))
     let writer = open(fifo, O_RDWR | O_NONBLOCK)
     defer { close(writer) }
     let monitor = try Program.start(["midi", "monitor", "--all", fifo, "--data-dir", folder.path])
@@ -85,7 +85,7 @@ import Testing
 
   @Test func `the monitor of all messages shows wheels and sensing too, and ends with its reader`() throws {
     let fifo = folder.path + "/fifo"
-    #expect(mkfifo(fifo, 0o600) == 0)
+    expectSuccess(mkfifo(fifo, 0o600))
     let output = try ChildPipe()
     let monitor = try Program.start(
       ["midi", "monitor", "--all", fifo, "--lang", "de", "--data-dir", folder.path],
@@ -149,11 +149,11 @@ import Testing
     }
     terminal.expect("To go back: peach settings reset midi-higher midi-lower")
     terminal.expectExit(0)
-    #expect(try setting("midi-higher") == lesson.higher + "\n")
-    #expect(try setting("midi-lower") == lesson.lower + "\n")
+    try expect(setting("midi-higher"), .equals(lesson.higher + "\n"))
+    try expect(setting("midi-lower"), .equals(lesson.lower + "\n"))
     try peach("settings reset midi-higher midi-lower").expect(
       status: 0, error: .contains("peach settings set midi-lower \(lesson.lower)"))
-    #expect(try setting("midi-higher") == "auto\n")
+    try expect(setting("midi-higher"), "auto\n")
   }
 
   @Test func `the Settings Screen learns too`() throws {
@@ -226,7 +226,7 @@ import Testing
     }
     #expect(isRefused, "\(terminal.transcript)")
     terminal.expectExit(65)
-    #expect(try setting("midi-higher") == "auto\n")
+    try expect(setting("midi-higher"), "auto\n")
   }
 
   @Test(arguments: ["q", "\u{1B}", "\u{4}", "\u{3}"]) func `a key cancels and stores nothing`(_ key: String) throws {
@@ -236,7 +236,7 @@ import Testing
     try terminal.require("answer lower")
     terminal.type(key).expect("Cancelled; nothing was changed.")
     terminal.expectExit(key == "\u{3}" ? 130 : 0)
-    #expect(try setting("midi-higher") == "auto\n")
+    try expect(setting("midi-higher"), "auto\n")
   }
 
   @Test func `without a terminal, the end of the input cancels`() throws {

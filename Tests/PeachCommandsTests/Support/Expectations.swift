@@ -59,6 +59,19 @@ func expectFile(_ path: String, exists: Bool = true, file: String = #filePath, l
   report(["\(path) \(exists ? "doesn't exist" : "exists")."], "", file, line)
 }
 
+/// Reports an issue if a folder has other files.
+func expectFiles(
+  in folder: String, _ expected: [String], file: String = #filePath, line: Int = #line
+) throws {
+  let found = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  if found != expected.sorted() { report(["\(folder) has \(found), not \(expected)."], "", file, line) }
+}
+
+/// Reports an issue if a function of the system has failed.
+func expectSuccess(_ code: Int32, file: String = #filePath, line: Int = #line) {
+  if code != 0 { report([String(cString: strerror(errno))], "", file, line) }
+}
+
 /// Reports an issue if a condition doesn't become true in time.
 func expectEventually(
   within seconds: Double = 10, file: String = #filePath, line: Int = #line, _ condition: () throws -> Bool
