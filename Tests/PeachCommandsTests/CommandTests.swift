@@ -18,8 +18,8 @@ import Testing
     let list = try run("settings list").lines
     #expect(list.contains { $0.hasPrefix("  duration ") && $0.contains(" 0.5 ") && $0.contains("(0.3…3 s)") })
     let json = try JSONDecoder().decode([[String: String]].self, from: Data(run("settings list --json").output.utf8))
-    #expect(json.count == SettingKey.allCases.count)
-    #expect(json.first { $0["key"] == "duration" }?["value"] == "0.5")
+    expect(json.count, equals: SettingKey.allCases.count)
+    expect(json.first { $0["key"] == "duration" }?["value"], equals: "0.5")
     try run("settings reset duration").expect(status: 0, error: .contains("peach settings set duration 0.5"))
     try run("settings get duration").expect(output: "1\n")
   }
@@ -34,7 +34,7 @@ import Testing
     let usual = try run("settings list --lang \(language.rawValue)").lines
     let all = try run("settings list --advanced --lang \(language.rawValue)").lines
     #expect((usual + all).allSatisfy { $0.count <= 80 })
-    #expect(Set(keys(all)) == Set(SettingKey.allCases.map(\.rawValue)))
+    expect(Set(keys(all)), equals: Set(SettingKey.allCases.map(\.rawValue)))
     // Those of both exercises; the screen shows at most 16 rows.
     #expect(keys(usual) == Array(keys(all).prefix(keys(usual).count)) && keys(usual).count <= 20)
     #expect(
@@ -81,7 +81,7 @@ import Testing
     table.expect(output: .contains(font.path))
     #expect(font.presets.contains { $0.bank == 0 && $0.program == 0 && $0.lowestKey != nil })
     let one = try JSONDecoder().decode([Font].self, from: Data(run("sounds --json \(font.path)").output.utf8))
-    #expect(one.map(\.path) == [font.path])
+    expect(one.map(\.path), equals: [font.path])
     try run("sounds /nowhere.sf2").expect(
       status: 66, error: .begins("Error: Cannot use the SoundFont /nowhere.sf2: there is no such file.\n"))
   }
@@ -130,7 +130,7 @@ import Testing
   @Test func `a reader that goes away ends it quietly`() throws {
     let result = try Program.run(
       [], under: ["bash", "-c", "\"$1\" sounds | head -n 1; exit ${PIPESTATUS[0]}", "bash"])
-    #expect(result.lines.count == 1)
+    expect(result.lines.count, equals: 1)
     #expect(result.status == 0 || result.status == 128 + SIGPIPE)
     result.expect(error: "")
   }
@@ -157,7 +157,7 @@ import Testing
     let expected = 442 * exp2(-12.5 / 1200)
     expect(1200 * log2(tone.frequency(near: expected, from: 0.05, to: 0.45) / expected), near: 0, within: 1e-4)
     expect(decibels(tone.peak() / 0.0774) + 6, near: 0, within: 0.01)
-    #expect(tone.sounds().map { $0.count / 100 } == [239])
+    expect(tone.sounds().map { $0.count / 100 }, equals: [239])
   }
 
   @Test func `every sound is as loud as the others, and the volume changes that`() throws {
@@ -176,7 +176,7 @@ import Testing
   @Test func `with the reference the exact note comes first`() throws {
     let tone = try play("69 --sound sine --cents 50 --with-reference --gap 0.25 --duration 0.5").tone()
     let sounds = tone.sounds()
-    #expect(sounds.count == 2)
+    expect(sounds.count, equals: 2)
     expect(tone.frequency(near: 440, from: 0.05, to: 0.45), near: 440, within: 1e-4)
     expect(
       tone.frequency(near: 440 * exp2(50.0 / 1200), from: 0.8, to: 1.2), near: 440 * exp2(50.0 / 1200), within: 1e-4)
@@ -202,7 +202,7 @@ import Testing
   @Test func `a missing device is reported in one line and a hint`() throws {
     let result = try Program.run(["play", "A4", "--sound", "sine"])
     result.expect(status: 69, error: .begins("Error: No audio device could be opened (pulseaudio"))
-    #expect(result.error.split(separator: "\n").count == 2)
+    expect(result.error.split(separator: "\n").count, equals: 2)
     try Program.run(["play", "A4", "--audio-driver", "coreaudio"]).expect(status: 69)
   }
 }
@@ -213,7 +213,7 @@ import Testing
   /// The version printed by the program installed under a prefix.
   private func version(_ program: String) throws -> String {
     let output = try Program.tool([program, "--version"])
-    #expect(output.split(separator: "\n").count == 1)
+    expect(output.split(separator: "\n").count, equals: 1)
     return output
   }
 

@@ -110,7 +110,7 @@ import Testing
       output: .contains("\"deleted\" : 2", "2025-07-02T22:00:00.000Z"))
     try expectAnswers(1)
     try run("delete --before 2025-07-03 --yes", environment: ["TZ": "UTC0"]).expect(output: .begins("1 answer was"))
-    #expect(try files().filter { $0.hasPrefix("peach-backup") }.count == 1)
+    try expect(files().filter { $0.hasPrefix("peach-backup") }.count, equals: 1)
     try expectRows(database, "SELECT (SELECT count(*) FROM run), (SELECT count(*) FROM sound_source)", ["0|0"])
   }
 
@@ -247,11 +247,11 @@ import Testing
       let notTaken: [String: Int], deleted: Int
     }
     let report = try JSONDecoder().decode(Report.self, from: Data(run("import \(path) --json").output.utf8))
-    #expect(
-      report
-        == Report(
-          format: "app1", added: 2, alreadyThere: 0, differing: 0, untuned: 1, notTaken: ["pitchMatching": 1],
-          deleted: 0))
+    expect(
+      report,
+      equals: Report(
+        format: "app1", added: 2, alreadyThere: 0, differing: 0, untuned: 1, notTaken: ["pitchMatching": 1],
+        deleted: 0))
   }
 
   @Test func `two imports of one file at once add it once`() throws {

@@ -81,15 +81,15 @@ enum CommandTree {
     // With its last letter twice; hidden commands are not suggested.
     for (_, path) in CommandTree.shown where path.count > 1 {
       let wrong = path[path.count - 1] + String(path[path.count - 1].suffix(1))
-      #expect(
-        complaint(path.dropFirst().dropLast() + [wrong])
-          == "Unknown command '\(wrong)'. Did you mean '\(path[path.count - 1])'?")
+      expect(
+        complaint(path.dropFirst().dropLast() + [wrong]),
+        equals: "Unknown command '\(wrong)'. Did you mean '\(path[path.count - 1])'?")
     }
     for (command, path) in CommandTree.all {
       for option in command.options where option.name != path.last {
         let wrong = "--" + option.name + option.name.suffix(1)
-        #expect(
-          complaint(path.dropFirst() + [wrong]) == "Unknown option '\(wrong)'. Did you mean '--\(option.name)'?")
+        expect(
+          complaint(path.dropFirst() + [wrong]), equals: "Unknown option '\(wrong)'. Did you mean '--\(option.name)'?")
       }
     }
     #expect(complaint(["complet"])?.contains("'complete'") == false)
@@ -102,7 +102,7 @@ enum CommandTree {
   @Test func `every command has some examples, and no two the same`() {
     for (command, path) in CommandTree.shown {
       #expect((2...4).contains(command.examples.count), "\(path)")
-      #expect(Set(command.examples.map(\.command)).count == command.examples.count)
+      expect(Set(command.examples.map(\.command)).count, equals: command.examples.count)
       for example in command.examples {
         #expect(example.command.hasPrefix(path.count > 2 ? path.joined(separator: " ") : "peach "))
       }

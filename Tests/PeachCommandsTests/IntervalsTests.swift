@@ -90,7 +90,7 @@ import Testing
     let rows = try run("export --format jsonl").output.split(separator: "\n").map { line in
       try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
-    #expect(rows.compactMap { $0["answer"] as? String } == ["wider", "narrower", "narrower"])
+    expect(rows.compactMap { $0["answer"] as? String }, equals: ["wider", "narrower", "narrower"])
     #expect(rows.allSatisfy { $0["exercise"] as? String == "intervals" && $0["intervalSemitones"] as? Int == 7 })
     for (exercise, count) in [("", 0), (" intervals", 3), (" comparison", 0)] {
       let profile = try run("profile\(exercise) --json").output

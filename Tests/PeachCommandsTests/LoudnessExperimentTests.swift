@@ -45,8 +45,8 @@ import Testing
     let bias = try #require(report.loudnessBias)
     let (lower, upper) = (try #require(bias.lower95), try #require(bias.upper95))
     #expect(lower < 2 && 2 < upper && bias.p < 0.001)
-    #expect(bias.answers == 450)
-    #expect(report.levels?.map(\.level) == ["0", "0.5", "1"])
+    expect(bias.answers, equals: 450)
+    expect(report.levels?.map(\.level), equals: ["0", "0.5", "1"])
     #expect(report.levels?.allSatisfy { $0.threshold.answers == 150 } == true)
     try peach("profile --json").expect(output: .contains("\"answers\" : 0"))
     let rows = try peach("export --format csv").lines
@@ -80,8 +80,8 @@ import Testing
     #expect(result["state"] as? String == "result" && result["loudnessBias"] != nil)
     // What is gone at the end is not said to stay.
     let stored = objects.compactMap { $0["stored"] as? Bool }
-    #expect(stored == [Bool](repeating: kept, count: 90))
-    #expect(objects.compactMap { $0["comparison"] as? Int }.max() == 90)
+    expect(stored, equals: [Bool](repeating: kept, count: 90))
+    expect(objects.compactMap { $0["comparison"] as? Int }.max(), equals: 90)
   }
 
   @Test func `an interrupted run continues with the same comparisons`() throws {
@@ -108,7 +108,7 @@ import Testing
     // By their times the two halves overlap: rendering is faster than time.
     let (resumed, whole) = (try asked(folder).sorted(), try asked(other).sorted())
     #expect(resumed.count == 30 && resumed == whole)
-    #expect(try report().runs.map(\.answers) == [30])
+    try expect(report().runs.map(\.answers), equals: [30])
   }
 
   @Test func `participants of several machines are pooled, and a run can be deleted`() throws {
@@ -123,7 +123,7 @@ import Testing
     try peach("import \(other.path)/p3.jsonl").expect(status: 0)
     try peach("import \(other.path)/p3.jsonl").expect(status: 0)
     let everybody = try report("--all")
-    #expect(everybody.participants?.map(\.participant) == ["P1", "P2", "P3"])
+    expect(everybody.participants?.map(\.participant), equals: ["P1", "P2", "P3"])
     #expect(everybody.participants?.allSatisfy { $0.answers == 240 } == true)
     let pooled = try #require(everybody.pooled?.loudnessBias)
     #expect(pooled.participants == 3 && pooled.lower95 < 1.6 && 1.6 < pooled.upper95)
@@ -131,7 +131,7 @@ import Testing
     #expect(abs(pooled.plainCentsPerDB - plain / 3) < 1e-9 && everybody.pooled?.curvature?.matters == false)
     try peach("experiment loudness report --all").expect(output: .lacks("Plain mean"))
     #expect(everybody.loudnessBias == nil)
-    #expect(try report("--participant P2").runs.count == 1)
+    try expect(report("--participant P2").runs.count, equals: 1)
     try peach("experiment loudness report --participant P9").expect(status: 66)
     try peach("experiment loudness report --all --participant P1").expect(status: 64)
     // The profile's page includes them.
@@ -148,7 +148,7 @@ import Testing
     let backup = try #require(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.contains("backup") })
     try peach("import \(folder.path)/\(backup)").expect(status: 0)
-    #expect(try report("--participant P2").loudnessBias?.answers == 240)
+    try expect(report("--participant P2").loudnessBias?.answers, equals: 240)
   }
 
   @Test func `merged exports of two machines give the same report as one machine with all answers`() throws {
@@ -173,8 +173,8 @@ import Testing
       // Runs are others when they are made again.
       return try #require(object).filter { $0.key != "runs" }
     }
-    #expect(Set(try findings(folder).keys) == ["participants", "pooled"])
-    #expect(try findings(folder) == findings(whole))
+    expect(Set(try findings(folder).keys), equals: ["participants", "pooled"])
+    try expect(findings(folder), equals: findings(whole))
     let runs = try report("--all", in: first).runs + report("--all", in: second).runs
     #expect(try Set(report("--all").runs.map(\.run)) == Set(runs.map(\.run)) && runs.count == 4)
   }
@@ -204,7 +204,7 @@ import Testing
     #expect(rows.count == 121 && exported.count == 241 && rows == ofFirst)
     let other = TemporaryFolder()
     try peach("import \(trials)", in: other).expect(status: 0)
-    #expect(try report("", in: other).loudnessBias?.centsPerDB == bias.centsPerDB)
+    try expect(report("", in: other).loudnessBias?.centsPerDB, equals: bias.centsPerDB)
     // With JSON too; and where one cannot be made, none is.
     let both = try peach("experiment loudness report --all --json --svg \(folder.path)/all.svg")
     #expect(both.output.hasPrefix("{") && FileManager.default.fileExists(atPath: folder.path + "/all.svg"))
@@ -251,8 +251,9 @@ import Testing
       ["experiment", "loudness", "list", "--data-dir", folder.path],
       environment: ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"])
     let list = result.lines.map { String($0.dropFirst(8)) }
-    #expect(
-      list == [
+    expect(
+      list,
+      equals: [
         "  2025-07-03 00:02  2/2  0 1 × 2 dB                      P7",
         "  2025-07-03 00:01  7/7  0 0.1 0.2 0.4 0.6 0.8 1 × 2 dB  P7",
       ])

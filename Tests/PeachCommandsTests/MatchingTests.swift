@@ -41,7 +41,7 @@ import Testing
     let events = try events(result)
     let shown = events.filter { $0["state"] as? String == "showingFeedback" }
     try #require(shown.count == 2)
-    #expect(events.last?["reason"] as? String == "completed")
+    expect(events.last?["reason"] as? String, equals: "completed")
     for (event, change) in zip(shown, [2.25, -6]) {
       let start = try #require(event["centOffset"] as? Double)
       #expect((20...60).contains(abs(start)))
@@ -50,15 +50,15 @@ import Testing
       #expect(event["source"] as? String == "line" && event["stored"] as? Bool == true)
       #expect(event["reversals"] as? Int == 1 && event["correct"] == nil && event["answer"] == nil)
     }
-    #expect(shown.map { $0["stepCents"] as? Double } == [1.25, 2])
-    #expect(shown.map { $0["replays"] as? Int } == [nil, 1])
+    expect(shown.map { $0["stepCents"] as? Double }, equals: [1.25, 2])
+    expect(shown.map { $0["replays"] as? Int }, equals: [nil, 1])
     // The events tell what is stored.
     let stored = try matches("cents, error_cents, touches, reversals, overshoot_cents, first_touch_ms, step_cents")
     for (row, event) in zip(stored, shown) {
       let told = [
         "centOffset", "errorCents", "touches", "reversals", "overshootCents", "firstTouchMilliseconds", "stepCents",
       ].map { (event[$0] as? NSNumber)?.doubleValue ?? .nan }
-      #expect(row.count == told.count)
+      expect(row.count, equals: told.count)
       for (stored, told) in zip(row, told) { expect(stored, near: told, within: 1e-9) }
     }
   }

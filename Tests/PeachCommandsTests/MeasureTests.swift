@@ -52,9 +52,9 @@ import Testing
       "--listener simulated:threshold=8,rt=0.3 --seed 2 --comparisons \(count) --note A4 --sound sine --duration 0.3"
     }
     let english = try measure(line(84), inFolder: false)
-    #expect(english.lines.count == 5)
+    expect(english.lines.count, equals: 5)
     #expect(english.lines[0].hasPrefix("Threshold ") && english.lines[0].contains(" cents (95 %: "))
-    #expect(english.lines[4] == "Answers used: 84")
+    expect(english.lines[4], equals: "Answers used: 84")
     // Fewer answers leave the interval too wide for a number.
     let german = try measure(line(20) + " --lang de", inFolder: false)
     #expect(german.lines[0].hasPrefix("Schwelle — (95 %: ") && german.lines[1] == "Verwendete Antworten: 20")
@@ -69,7 +69,7 @@ import Testing
       let line =
         "--listener simulated:threshold=8,lapse=\(lapse),rt=0.3 --seed 1 --comparisons 60 --sound sine --duration 0.3"
       let words = try measure(line, inFolder: false)
-      #expect(words.output.contains("The answers look like guessing") == isGuessing)
+      expect(words.output.contains("The answers look like guessing"), equals: isGuessing)
       try measure(line + " --json", inFolder: false).expect(output: .contains("\"looksLikeGuessing\" : \(isGuessing)"))
     }
   }
@@ -78,7 +78,7 @@ import Testing
     let run = try measure(
       "--listener simulated:threshold=2000,rt=0.3 --seed 1 --comparisons 60 --sound sine --duration 0.3",
       inFolder: false)
-    #expect(run.lines.last == "The threshold may be outside the measurable range, 0.2 to 150 cents.")
+    expect(run.lines.last, equals: "The threshold may be outside the measurable range, 0.2 to 150 cents.")
     for (cents, isBeyond) in [(2000, true), (8, false)] {
       try measure(
         "--listener simulated:threshold=\(cents),rt=0.3 --seed 1 --comparisons 60 --sound sine --duration 0.3 --json",
@@ -126,7 +126,7 @@ import Testing
     #expect(continued.state == "result" && continued.isComplete && continued.threshold.answers == 12)
     #expect(continued.threshold.cents == complete.threshold.cents && continued.bias == complete.bias)
     let sql = "SELECT \(Self.columns) FROM answer ORDER BY id"
-    #expect(try rows(halves.database, sql) == rows(whole.database, sql))
+    try expect(rows(halves.database, sql), equals: rows(whole.database, sql))
     try expectRows(halves.database, "SELECT count(*) FROM run", ["1"])
     try events("--continue", answers, to: halves).expect(
       status: 66, error: .contains("There is no interrupted measurement."))

@@ -65,12 +65,12 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
         + "--gap 0.1 --duration 0.5 --output \(path) --set tick=off")
     result.expect(status: 0)
     let events = try TrainingEvent.read(result.output)
-    #expect(events.filter { $0.state == "showingFeedback" }.count == 5)
-    #expect(events.last?.reason == "completed")
+    expect(events.filter { $0.state == "showingFeedback" }.count, equals: 5)
+    expect(events.last?.reason, equals: "completed")
     let tone = try WAVFile.read(path).tone()
     // Two sounds a comparison: answers come after both are over.
     let sounds = tone.sounds(floor: 1e-5, silence: 0.05)
-    #expect(sounds.count == 10)
+    expect(sounds.count, equals: 10)
     let firsts = events.filter { $0.state == "playingNote1" }
     for (index, event) in firsts.enumerated() {
       let key = MIDINote(try #require(event.midiNote))
@@ -102,7 +102,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     let events = try TrainingEvent.read(result.output)
     let tone = try WAVFile.read(path).tone()
     for answer in events where answer.state == "showingFeedback" {
-      #expect(tone.peak(from: answer.timeSeconds + 0.0101, to: answer.timeSeconds + 0.39) == 0)
+      expect(tone.peak(from: answer.timeSeconds + 0.0101, to: answer.timeSeconds + 0.39), equals: 0)
       #expect(tone.peak(from: answer.timeSeconds - 0.01, to: answer.timeSeconds) > 0.05)
     }
   }
@@ -114,14 +114,14 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     )
     let answers = try TrainingEvent.read(result.output).filter { $0.state == "showingFeedback" }
     let tone = try WAVFile.read(path).tone()
-    #expect(Set(answers.compactMap(\.correct)) == [true, false])
+    expect(Set(answers.compactMap(\.correct)), equals: [true, false])
     for answer in answers {
       // Once the note has faded: two bursts.
       for start in [0.0101, 0.0701] {
         let burst = tone.rootMeanSquare(from: answer.timeSeconds + start, to: answer.timeSeconds + start + 0.027)
         #expect((burst > 1e-3) == (answer.correct == false))
       }
-      #expect(tone.peak(from: answer.timeSeconds + 0.0981, to: answer.timeSeconds + 0.39) == 0)
+      expect(tone.peak(from: answer.timeSeconds + 0.0981, to: answer.timeSeconds + 0.39), equals: 0)
     }
   }
 
@@ -132,7 +132,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
       return try Data(contentsOf: URL(fileURLWithPath: path))
     }
     let first = try file(1)
-    #expect(try file(1) == first)
+    try expect(file(1), equals: first)
     #expect(try file(2) != first)
   }
 
@@ -149,7 +149,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     let path = folder.path + "/x.wav"
     let result = try train("--events jsonl --sound sine --duration 0.3 --output \(path)", input: "foo\nhigher\nquit\n")
     result.expect(status: 0)
-    #expect(try TrainingEvent.read(result.output).compactMap(\.correct).count == 1)
+    try expect(TrainingEvent.read(result.output).compactMap(\.correct).count, equals: 1)
     result.expect(error: .begins("'foo' isn't an answer. Use h (higher), l (lower) or q (quit).\n"))
   }
 
@@ -182,7 +182,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     #expect(english.lines.count == 4 && english.lines[1] == "Correct." && english.lines[3] == "Correct.")
     let german = try train(
       "--listener simulated:threshold=5000,lapse=1 --comparisons 30 --seed 3 --lang de --transcript")
-    #expect(Set(german.lines) == ["Höher oder tiefer? h", "Höher oder tiefer? t", "Richtig.", "Falsch."])
+    expect(Set(german.lines), equals: ["Höher oder tiefer? h", "Höher oder tiefer? t", "Richtig.", "Falsch."])
   }
 
   @Test func `without a transcript, a simulated listener prints only the last line`() throws {
@@ -192,7 +192,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     german.expect(output: "2 Vergleiche, 2 richtig.\n", error: "")
     let path = folder.path + "/quiet.wav"
     let written = try train(words + " --output \(path)").expect(output: "", error: .begins("Wrote \(path): "))
-    #expect(written.error.split(separator: "\n").count == 1)
+    expect(written.error.split(separator: "\n").count, equals: 1)
     let measured = try Program.run(
       ["measure", "--listener", "simulated", "--comparisons", "10", "--sound", "sine", "--duration", "0.3"])
     #expect(measured.error == "" && measured.lines.count <= 10)
@@ -208,12 +208,12 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     result.expect(status: 0)
     let events = try TrainingEvent.read(result.output)
     let answers = events.filter { $0.state == "showingFeedback" }
-    #expect(answers.map(\.answer) == ["higher", "lower"])
-    #expect(answers.map(\.responseTimeMilliseconds) == [500, 500])
+    expect(answers.map(\.answer), equals: ["higher", "lower"])
+    expect(answers.map(\.responseTimeMilliseconds), equals: [500, 500])
     #expect(events.last?.state == "idle" && events.last?.reason == "quit")
     // The end of the input is a quit, too.
     let ended = try train("--events jsonl --sound sine --output \(path)", input: "higher\n")
-    #expect(try TrainingEvent.read(ended.output).last?.reason == "quit")
+    try expect(TrainingEvent.read(ended.output).last?.reason, equals: "quit")
   }
 
   @Test func `a new size of the terminal ends nothing while an answer is waited for`() throws {
@@ -313,6 +313,6 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     try Data("no database at all, only words".utf8).write(to: URL(fileURLWithPath: folder.database))
     try train("--listener simulated --comparisons 1 --data-dir \(folder.path)").expect(
       status: 65, error: .begins("Error: \(folder.database) is not a Peach database. It was not changed.\n"))
-    #expect(FileManager.default.contents(atPath: folder.database) == Data("no database at all, only words".utf8))
+    expect(FileManager.default.contents(atPath: folder.database), equals: Data("no database at all, only words".utf8))
   }
 }

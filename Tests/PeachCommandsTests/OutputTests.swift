@@ -24,7 +24,7 @@ import Testing
       try run(line + " /dev/null", #""$@""#).expect(status: 0)
       let full = try run(line + " /dev/full", #""$@""#)
       full.expect(status: 74, error: .begins("Error: Cannot write /dev/full: No space left on device.\n"))
-      #expect(full.error.components(separatedBy: "Error:").count == 2)
+      expect(full.error.components(separatedBy: "Error:").count, equals: 2)
     }
   }
 

@@ -22,16 +22,16 @@ import Testing
     try run("people add Bert").expect(status: 0)
     try train("ANNA", 12)
     let list = try run("people --as anna").lines.dropFirst().map { String($0.prefix(27)) }
-    #expect(list == ["  (without a name)        0", "* Anna                   12", "  Bert                    0"])
+    expect(list, equals: ["  (without a name)        0", "* Anna                   12", "  Bert                    0"])
     try run("people rename bert Berta").expect(output: "Bert was renamed to 'Berta'.\n")
     try run("people remove Anna").expect(status: 64, error: .contains("needs --yes"))
     let removed = try run("people remove Anna --yes --lang de").lines
-    #expect(removed[0] == "Anna ist entfernt.")
+    expect(removed[0], equals: "Anna ist entfernt.")
     let backup = try #require(removed[1].split(separator: " ").last)
     try run("info --json --data-dir \(backup)").expect(output: .contains("\"answers\" : 12"))
     try run("people remove Berta --yes --no-backup").expect(output: "Berta was removed.\n")
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != "people" }
-    #expect(left == [FilePaths.name(of: String(backup))])
+    expect(left, equals: [FilePaths.name(of: String(backup))])
   }
 
   @Test func `the list in JSON says who is in use and where the data is`() throws {
@@ -40,7 +40,7 @@ import Testing
     let text = try run("people --json", ["PEACH_AS": "anna"]).output
     let people = try JSONDecoder().decode([Person].self, from: Data(text.utf8))
     let anna = Person(name: "Anna", isInUse: true, answers: 0, folder: folder.path + "/people/Anna")
-    #expect(people == [Person(name: nil, isInUse: false, answers: 0, folder: folder.path), anna])
+    expect(people, equals: [Person(name: nil, isInUse: false, answers: 0, folder: folder.path), anna])
   }
 
   @Test func `somebody unknown is an error on every command, and is never added`() throws {
@@ -63,7 +63,7 @@ import Testing
         status: 64, error: .contains("expected a name of at most 40"))
     }
     try run("people add ANNA").expect(status: 73)
-    #expect(FilePaths.names(in: folder.path + "/people").filter { $0.first != "." } == ["Anna", "Bert"])
+    expect(FilePaths.names(in: folder.path + "/people").filter { $0.first != "." }, equals: ["Anna", "Bert"])
   }
 
   @Test func `a person has settings of their own, some of them copied`() throws {
@@ -71,7 +71,7 @@ import Testing
       try run("settings set \(setting)").expect(status: 0)
     }
     let added = try run("people add Anna --lang en")
-    #expect(added.lines.last == "Copied from your settings: reference-pitch, language.")
+    expect(added.lines.last, equals: "Copied from your settings: reference-pitch, language.")
     try run("settings get reference-pitch --as Anna").expect(output: "442\n")
     try run("settings get note-range --as Anna").expect(output: "C2:C6\n")
     try run("settings set note-range sopran --as Anna").expect(status: 0)

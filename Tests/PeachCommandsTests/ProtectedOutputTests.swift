@@ -40,14 +40,14 @@ import Testing
               + "Choose another file.\n"))
       }
     }
-    #expect(bytes("data/peach.sqlite") == before)
+    expect(bytes("data/peach.sqlite"), equals: before)
     // One that the environment names, and one of another folder.
     try run(note + [database, "--lang", "de"], ["PEACH_DATA_DIR": data]).expect(
       status: 73, error: .contains("Die Datei gehört zur Datenbank mit deinen Antworten."))
     try run(["export", "--output", database, "--data-dir", path("elsewhere")]).expect(
       status: 73, error: .contains("the file belongs to an SQLite database."))
-    #expect(bytes("data/peach.sqlite") == before)
-    #expect(try Program.tool(["sqlite3", database, "PRAGMA integrity_check"]) == "ok\n")
+    expect(bytes("data/peach.sqlite"), equals: before)
+    try expect(Program.tool(["sqlite3", database, "PRAGMA integrity_check"]), equals: "ok\n")
     // Before there is one.
     try run(["export", "--output", path("new/peach.sqlite"), "--data-dir", path("new")]).expect(status: 73)
     try run(["export", "--output", data, "--data-dir", data]).expect(status: 73)
@@ -66,7 +66,7 @@ import Testing
     }
     try run(words + plan + ["--output", data + "/peach.sqlite"]).expect(status: 73)
     // Nor does it leave a run behind that was begun.
-    #expect(bytes("data/peach.sqlite") == before)
+    expect(bytes("data/peach.sqlite"), equals: before)
   }
 
   @Test func `no output replaces a SoundFont that is used`() throws {
@@ -100,7 +100,7 @@ import Testing
     try run(
       ["train", "--events", "jsonl", "--sound", "sine", "--output", path("answers"), "--data-dir", data], under: script
     ).expect(status: 73, error: .contains("this command reads the file"))
-    #expect(bytes("answers") == Data("higher\nquit\n".utf8))
+    expect(bytes("answers"), equals: Data("higher\nquit\n".utf8))
   }
 
   @Test func `devices and pipes are written as they are`() throws {
@@ -133,8 +133,8 @@ import Testing
       process.signal(SIGKILL)
       process.wait()
     }
-    #expect(names().count == 1)
+    expect(names().count, equals: 1)
     try run(note + [path("out/x.wav")]).expect(status: 0)
-    #expect(names() == ["x.wav"])
+    expect(names(), equals: ["x.wav"])
   }
 }

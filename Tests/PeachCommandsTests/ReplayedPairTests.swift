@@ -29,10 +29,10 @@ import Testing
   @Test func `the same samples sound again, as often as asked, and make one row`() throws {
     let (events, tone) = try train(["again", "r", "nochmal", "higher", "higher", "quit"])
     let begun = events.filter { $0.state == "playingNote1" }
-    #expect(begun.map(\.comparison) == [1, 1, 1, 1, 2, 3])
-    #expect(begun.map(\.replays) == [nil, 1, 2, 3, nil, nil])
+    expect(begun.map(\.comparison), equals: [1, 1, 1, 1, 2, 3])
+    expect(begun.map(\.replays), equals: [nil, 1, 2, 3, nil, nil])
     let feedback = events.filter { $0.state == "showingFeedback" }
-    #expect(feedback.map(\.source) == ["line", "line"])
+    expect(feedback.map(\.source), equals: ["line", "line"])
     #expect(feedback.map(\.comparison) == [1, 2] && feedback.map(\.replays) == [3, nil])
     // The file's clock stops at the end of the pair; the response time counts from the last note 2.
     #expect(feedback.allSatisfy { $0.responseTimeMilliseconds == 500 })
@@ -47,7 +47,7 @@ import Testing
   @Test func `a wrong pair sounds once more before the next pair, if the setting says so`() throws {
     let (events, tone) = try train(Array(repeating: "higher", count: 6) + ["quit"], ["--set", "replay-after-wrong=on"])
     let answers = events.filter { $0.state == "showingFeedback" }
-    #expect(Set(answers.map(\.correct)) == [true, false])
+    expect(Set(answers.map(\.correct)), equals: [true, false])
     let begun = events.filter { $0.state == "playingNote1" }
     #expect(begun.map(\.comparison) == Array(1...7) && begun.allSatisfy { $0.replays == nil })
     for answer in answers {
@@ -95,6 +95,6 @@ import Testing
     #expect(try #require(answers.dropLast().last).timeSeconds < seconds)
     // After the feedback.
     expect(end - last, near: 0.4, within: 0.001)
-    #expect(try train("--comparisons", "2").filter { $0.state == "showingFeedback" }.count == 2)
+    try expect(train("--comparisons", "2").filter { $0.state == "showingFeedback" }.count, equals: 2)
   }
 }

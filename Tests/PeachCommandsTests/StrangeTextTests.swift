@@ -105,7 +105,7 @@ import Testing
     let rows = try run(["export", "--format", "jsonl"]).output
     let first = try #require(rows.split(separator: "\n").first)
     let row = try #require(try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any])
-    #expect(row["condition"] as? String == "=" + Self.strange)
+    expect(row["condition"] as? String, equals: "=" + Self.strange)
   }
 
   @Test func `a file for a spreadsheet computes nothing, and other files keep every byte`() throws {

@@ -161,7 +161,7 @@ import Testing
     _ = try Program.tool(["bash", "-c", "kill -\(end.0) $(cat \(folder.path)/process)"])
     shell.expect(within: 5) { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse }
     shell.expectStatus(end.1)
-    #expect(shell.settings() == before)
+    expect(shell.settings(), equals: before)
   }
 
   @Test func `suspended on a screen, it comes back to it`() throws {
@@ -172,7 +172,7 @@ import Testing
       shell.type(key).expect(text)
       shell.expectPrompt(after: "\u{1A}")
       shell.expect { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse }
-      #expect(shell.settings() == before)
+      expect(shell.settings(), equals: before)
       shell.type("fg\n").expect { $0.isAlternate && $0.text.contains(text) && $0.text.contains("▌▐▌") }
     }
     shell.expectPrompt(after: "\u{03}").expectStatus(130)
@@ -191,7 +191,7 @@ import Testing
     let terminal = try atStart()
     terminal.clog()
     terminal.type("p")
-    #expect(terminal.end(by: SIGTERM) == 143)
+    expect(terminal.end(by: SIGTERM), equals: 143)
   }
 
   @Test func `peach without arguments shows help if there is no terminal`() throws {
@@ -206,7 +206,7 @@ import Testing
       ["--plain"], environment: environment(), input: "p\nleft\n[\n\u{20}q\ni\nq\nwhat\n?\nq\n")
     result.expect(status: 0)
     let lines = result.output.split(separator: "\n").map(String.init)
-    #expect(lines.first == "Peach")
+    expect(lines.first, equals: "Peach")
     let preview = try #require(lines.dropFirst().first)
     let average = try #require(
       preview.firstMatch(of: /^Your profile\. Threshold: ([0-9.]+) cents\. Press p for details\.$/))
@@ -226,10 +226,10 @@ import Testing
       ["--plain", "--lang", "de"], environment: environment(), input: "s\nab\nq\ni\nd\nesc\nd\nesc\nq\nq\n")
     let lines = deleting.lines
     let question = try #require(lines.firstIndex { $0.hasPrefix("3 Antworten löschen?") })
-    #expect(lines[question + 1] == "j ja, Esc abbrechen.")
+    expect(lines[question + 1], equals: "j ja, Esc abbrechen.")
     // The question is asked again; the keys of the form are known by then.
-    #expect(lines.filter { $0.hasPrefix("3 Antworten löschen?") }.count == 2)
-    #expect(lines.filter { $0.hasPrefix("auf und ab wählen, links und rechts ändern") }.count == 1)
+    expect(lines.filter { $0.hasPrefix("3 Antworten löschen?") }.count, equals: 2)
+    expect(lines.filter { $0.hasPrefix("auf und ab wählen, links und rechts ändern") }.count, equals: 1)
     let typing = try Program.run(
       ["--plain"], environment: environment(), input: "s\ndown\ndown\ndown\ndown\n\n0.7\ndown\n0.2\nq\nq\n")
     #expect(typing.error.isEmpty && typing.lines.contains("Return apply, Esc cancel."))

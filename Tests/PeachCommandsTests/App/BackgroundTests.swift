@@ -29,19 +29,19 @@ import Testing
     if background?.hasPrefix("rgb") == true {
       terminal.expect { $0.look(of: "◗")?.color.hasPrefix("38;5;") == true }
     }
-    #expect(focus(terminal) == look)
+    expect(focus(terminal), equals: look)
     terminal.type("\u{3}").expectExit(130)
   }
 
   @Test func `COLORFGBG helps where the terminal doesn't answer`() throws {
     let terminal = try atStart(nil, ["COLORFGBG": "15;0"])
-    #expect(focus(terminal) == "b216")
+    expect(focus(terminal), equals: "b216")
     terminal.type("\u{3}").expectExit(130)
   }
 
   @Test func `without colour nothing is asked`() throws {
     let terminal = try atStart("rgb:0000/0000/0000", ["NO_COLOR": "1"])
-    #expect(focus(terminal) == "b")
+    expect(focus(terminal), equals: "b")
     expect(terminal.transcript, .lacks("]11;"))
     terminal.type("\u{3}").expectExit(130)
   }

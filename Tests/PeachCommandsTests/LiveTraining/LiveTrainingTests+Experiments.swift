@@ -37,7 +37,7 @@ extension LiveTrainingTests {
         """
       ).map { $0.split(separator: "|").map(String.init) }
       try #require(!isWhole || stored.count == 6 && stored.allSatisfy { $0.count == 7 })
-      #expect(stored.map { $0[3] } == stored.indices.map { $0.isMultiple(of: 3) ? "lower" : "higher" })
+      expect(stored.map { $0[3] }, equals: stored.indices.map { $0.isMultiple(of: 3) ? "lower" : "higher" })
       var counts: [String: Int] = [:]
       for row in stored {
         counts[row[4], default: 0] += 1

@@ -46,10 +46,10 @@ extension LiveTrainingTests {
     expectNoDelays(session)
     lock.release()
     #expect(try session.answer { numbers($0, "stored").count == pending.count })
-    #expect(numbers(session.events, "stored") == pending.compactMap(\.comparison))
+    expect(numbers(session.events, "stored"), equals: pending.compactMap(\.comparison))
     try session.send("quit")
     try session.end().expect(status: 0, error: "")
-    #expect(try answers().count == numbers(session.events, "showingFeedback").count)
+    try expect(answers().count, equals: numbers(session.events, "showingFeedback").count)
   }
 
   @Test func `q under another's lock leaves at once, and reports lost answers within seconds`() throws {
@@ -95,8 +95,8 @@ extension LiveTrainingTests {
     lock.release()
     let ending = try session.end().expect(status: 0)
     #expect(["", "Saving 2 answers …\n"].contains(ending.error))
-    #expect(numbers(session.events, "stored") == [1, 2])
-    #expect(try answers().count == 2)
+    expect(numbers(session.events, "stored"), equals: [1, 2])
+    try expect(answers().count, equals: 2)
   }
 
   @Test func `an experiment's result includes answers that were stored late`() throws {
@@ -109,7 +109,7 @@ extension LiveTrainingTests {
     try session.end().expect(status: 0)
     let states = session.events.map(\.state)
     #expect(states.count { $0 == "stored" } == 3 && states.last == "result")
-    #expect(try answers().count == 3)
+    try expect(answers().count, equals: 3)
   }
 
   // MARK: Screens
@@ -129,7 +129,7 @@ extension LiveTrainingTests {
     lock.release()
     terminal.expect { !$0.text.contains("to build your profile") }
     terminal.expectPrompt(after: "q").expectStatus(0)
-    #expect(try answers().count == 1)
+    try expect(answers().count, equals: 1)
   }
 
   @Test func `a setting changed under another's lock is shown at once and stored after its release`() throws {
@@ -159,7 +159,7 @@ extension LiveTrainingTests {
     #expect(try session.answer { numbers($0, "showingFeedback").count == 1 })
     let importing = try Program.start(["import", file], environment: environment)
     #expect(try session.answer(within: 600) { _ in importing.exitCode != nil })
-    #expect(importing.exitCode == 0)
+    expect(importing.exitCode, equals: 0)
     #expect(
       try session.answer { events in
         events.last?.state == "showingFeedback"
@@ -168,7 +168,7 @@ extension LiveTrainingTests {
     expectNoDelays(session)
     try session.send("quit")
     try session.end().expect(status: 0)
-    #expect(try answers().count == count + numbers(session.events, "showingFeedback").count)
+    try expect(answers().count, equals: count + numbers(session.events, "showingFeedback").count)
   }
 
   private static func writeHistory(_ count: Int, to path: String) throws {

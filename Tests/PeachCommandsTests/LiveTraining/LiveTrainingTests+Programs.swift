@@ -29,9 +29,9 @@ extension LiveTrainingTests {
     let events = all.filter { !again.contains($0.comparison) || $0.comparison == nil }
     let states = events.map(\.state).filter { $0 != "awaitingAnswer" && $0 != "stored" }
     let pair = ["playingNote1", "playingNote2", "showingFeedback"]
-    #expect(states == pair + pair + ["idle"])
+    expect(states, equals: pair + pair + ["idle"])
     // Stored at once, or slightly later on a busy machine.
-    #expect(events.count { $0.stored == true || $0.state == "stored" } == 2)
+    expect(events.count { $0.stored == true || $0.state == "stored" }, equals: 2)
     process.expectExit(0)
     let times = events.compactMap { $0.responseTimeMilliseconds }
     #expect(times.allSatisfy { (0..<250).contains($0) })
@@ -54,9 +54,9 @@ extension LiveTrainingTests {
     let events = try run.lines.dropLast().map { line in
       try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
-    #expect(events.count { $0["reason"] as? String == "paused" } == 1)
+    expect(events.count { $0["reason"] as? String == "paused" }, equals: 1)
     let notes = events.filter { $0["state"] as? String == "playingNote1" }
-    #expect(notes.compactMap { $0["comparison"] as? Int } == [1, 2, 3])
+    expect(notes.compactMap { $0["comparison"] as? Int }, equals: [1, 2, 3])
     let times = events.compactMap { $0["timeSeconds"] as? Double }
     #expect(times == times.sorted() && (times.first ?? -1) >= 0)
   }
@@ -64,7 +64,7 @@ extension LiveTrainingTests {
   @Test func `the end of standard input quits`() throws {
     let result = try Program.run(["train", "--sound", "sine"], environment: environment, input: "")
     result.expect(status: 0, error: "")
-    #expect(result.lines == ["Two notes. Is the second higher or lower? Type h or l and Return; q stops."])
+    expect(result.lines, equals: ["Two notes. Is the second higher or lower? Type h or l and Return; q stops."])
   }
 
   // MARK: Failures
@@ -82,7 +82,7 @@ extension LiveTrainingTests {
     terminal.expect("Error: The audio device was lost.")
     terminal.expect("The training has ended. All your answers are stored.")
     terminal.expectStatus(69)
-    #expect(try answers().count == 1)
+    try expect(answers().count, equals: 1)
   }
 
   @Test(arguments: SoundServer.Kind.available) func `a stuck sound server doesn't delay leaving`(
@@ -130,7 +130,7 @@ extension LiveTrainingTests {
   @Test func `without a device an error has a hint, and nothing is stored`() throws {
     server.die()
     let result = try Program.run(["train", "--sound", "sine"], environment: environment).expect(status: 69)
-    #expect(result.error.split(separator: "\n").count == 2)
+    expect(result.error.split(separator: "\n").count, equals: 2)
     for word in ["--audio-driver", "--output", "--listener"] { result.expect(error: .contains(word)) }
     #expect(try answers().isEmpty)
   }

@@ -110,7 +110,7 @@ extension LiveTrainingTests {
         try session.end().expect(status: 0)
         events = session.events
       }
-      #expect(events.filter { $0.state == "showingFeedback" }.map(\.replays) == [1, 1])
+      expect(events.filter { $0.state == "showingFeedback" }.map(\.replays), equals: [1, 1])
       let pairs = try [1, 1, 2].map { number in
         let event = try #require(events.first { $0.comparison == number })
         return SinePair(

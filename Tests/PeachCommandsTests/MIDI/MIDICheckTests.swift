@@ -35,6 +35,6 @@ import Testing
         try finding("auto", missing), "midiUnavailable",
         "MIDI isn't available, because the library libasound.so.2 isn't installed"
       ),
-    ] { #expect(found == [code, text]) }
+    ] { expect(found, equals: [code, text]) }
   }
 }

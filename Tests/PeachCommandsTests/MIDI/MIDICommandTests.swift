@@ -102,7 +102,7 @@ import Testing
     try read(until: "ist verbunden.")
     let keys = open(fifo, O_WRONLY)
     defer { close(keys) }
-    func send(_ bytes: [UInt8]) { #expect(write(keys, bytes, bytes.count) == bytes.count) }
+    func send(_ bytes: [UInt8]) { expect(write(keys, bytes, bytes.count), equals: bytes.count) }
     send([0xFE, 0xE0, 0, 80, 0xD0, 9])
     try read(until: "Aftertouch 9, Kanal 1")
     #expect(text.contains("Active Sensing") && text.contains("Pitchbend 2.048, Kanal 1"), "\(text)")
