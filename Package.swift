@@ -3,8 +3,13 @@
 import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+// Tests use the internals of modules in release builds too, so that program and tests are the same build.
+let module = strict + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
 // Arithmetic over millions of samples and answers: optimised in debug builds too, where the tests would wait for it.
-let strictAndFast: [SwiftSetting] = strict + [.unsafeFlags(["-O"])]
+let fastModule = module + [.unsafeFlags(["-O"])]
+// Optimising the tests themselves would take longer than they run.
+let unoptimized = ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-incremental"]
+let tests = strict + [.unsafeFlags(unoptimized, .when(configuration: .release))]
 
 // FluidSynth is loaded when there is to be sound, not linked. On Linux its header lies where compilers look, and pkg-config
 // would link the library; macOS needs pkg-config for the header, and its linker leaves out what nothing refers to.
@@ -16,10 +21,17 @@ let strictAndFast: [SwiftSetting] = strict + [.unsafeFlags(["-O"])]
   let withoutUnusedLibraries: [LinkerSetting] = []
 #endif
 
-// The scripts' release build carries the C++ library that Swift's needs in itself, which makes it start sooner: they name a
-// folder where that is an archive alone.
-let withArchives: [LinkerSetting] =
-  Context.environment["PEACH_ARCHIVES"].map { [.unsafeFlags(["-L", $0, "-Xclang-linker", "-static-libgcc"])] } ?? []
+// The scripts' build carries Swift's library and the C++ library that it needs in the program itself, which makes it start
+// sooner and run without Swift. They name a folder where the C++ library is an archive alone. Only linking differs, so objects
+// built without them are used again.
+let archives = Context.environment["PEACH_ARCHIVES"] ?? ""
+let standAlone: [LinkerSetting] =
+  archives.isEmpty
+  ? []
+  : [
+    .unsafeFlags(["-static-stdlib", "-L", archives, "-Xclang-linker", "-static-libgcc"]),
+    .linkedLibrary("_FoundationCShims"), .linkedLibrary("_FoundationCollections"),
+  ]
 
 let package = Package(
   name: "peach",
@@ -33,45 +45,43 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .systemLibrary(name: "CSequencer"),
-    .target(name: "PeachCore", dependencies: ["CSQLite"], swiftSettings: strictAndFast),
-    .target(name: "PeachExperiments", dependencies: ["PeachCore"], swiftSettings: strictAndFast),
-    .target(name: "PeachAudio", dependencies: ["PeachCore", "CFluidSynth"], swiftSettings: strictAndFast),
-    .target(name: "PeachMIDI", dependencies: ["PeachCore", "PeachAudio", "CSequencer"], swiftSettings: strict),
-    .target(name: "PeachLanguage", dependencies: ["PeachCore", "PeachExperiments"], swiftSettings: strict),
+    .target(name: "PeachCore", dependencies: ["CSQLite"], swiftSettings: fastModule),
+    .target(name: "PeachExperiments", dependencies: ["PeachCore"], swiftSettings: fastModule),
+    .target(name: "PeachAudio", dependencies: ["PeachCore", "CFluidSynth"], swiftSettings: fastModule),
+    .target(name: "PeachMIDI", dependencies: ["PeachCore", "PeachAudio", "CSequencer"], swiftSettings: module),
+    .target(name: "PeachLanguage", dependencies: ["PeachCore", "PeachExperiments"], swiftSettings: module),
     .target(
-      name: "PeachDrawing", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage"], swiftSettings: strict),
+      name: "PeachDrawing", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage"], swiftSettings: module),
     .target(
       name: "PeachTerminal", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage", "PeachDrawing"],
-      swiftSettings: strict),
+      swiftSettings: module),
     .target(
       name: "PeachCommands",
       dependencies: [
         "PeachCore", "PeachExperiments", "PeachAudio", "PeachMIDI", "PeachLanguage", "PeachDrawing", "PeachTerminal",
       ],
-      swiftSettings: strict),
+      swiftSettings: module),
     .executableTarget(
-      name: "peach", dependencies: ["PeachCommands"], swiftSettings: strict,
-      linkerSettings: withoutUnusedLibraries + withArchives),
-    .executableTarget(name: "SoundFontBuilder", swiftSettings: strict),
-    .target(name: "TestSupport", dependencies: ["PeachCore"], path: "Tests/TestSupport", swiftSettings: strict),
+      name: "peach", dependencies: ["PeachCommands"], swiftSettings: module,
+      linkerSettings: withoutUnusedLibraries + standAlone),
+    .target(name: "TestSupport", dependencies: ["PeachCore"], path: "Tests/TestSupport", swiftSettings: tests),
     .testTarget(
       name: "PeachCoreTests", dependencies: ["PeachCore", "TestSupport"], resources: [.copy("Vectors")],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "PeachExperimentsTests", dependencies: ["PeachExperiments"], resources: [.copy("Vectors")],
-      swiftSettings: strict),
-    .target(name: "AudioMeasurement", path: "Tests/AudioMeasurement", swiftSettings: strictAndFast),
+      swiftSettings: tests),
+    .target(name: "AudioMeasurement", path: "Tests/AudioMeasurement", swiftSettings: strict + [.unsafeFlags(["-O"])]),
     .testTarget(
-      name: "PeachAudioTests", dependencies: ["PeachAudio", "AudioMeasurement", "TestSupport"], swiftSettings: strict),
+      name: "PeachAudioTests", dependencies: ["PeachAudio", "AudioMeasurement", "TestSupport"], swiftSettings: tests),
     .testTarget(
-      name: "PeachMIDITests", dependencies: ["PeachMIDI", "CSequencer", "TestSupport"], swiftSettings: strict),
+      name: "PeachMIDITests", dependencies: ["PeachMIDI", "CSequencer", "TestSupport"], swiftSettings: tests),
     .executableTarget(
-      name: "MIDIEvents", dependencies: ["PeachCore", "PeachMIDI"], path: "Tests/MIDIEvents", swiftSettings: strict),
-    .testTarget(name: "SoundFontBuilderTests", dependencies: ["SoundFontBuilder"], swiftSettings: strict),
-    .testTarget(name: "PeachDrawingTests", dependencies: ["PeachDrawing", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "PeachTerminalTests", dependencies: ["PeachTerminal", "TestSupport"], swiftSettings: strict),
+      name: "MIDIEvents", dependencies: ["PeachCore", "PeachMIDI"], path: "Tests/MIDIEvents", swiftSettings: tests),
+    .testTarget(name: "PeachDrawingTests", dependencies: ["PeachDrawing", "TestSupport"], swiftSettings: tests),
+    .testTarget(name: "PeachTerminalTests", dependencies: ["PeachTerminal", "TestSupport"], swiftSettings: tests),
     .testTarget(
-      name: "PeachCommandsTests", dependencies: ["PeachCommands", "AudioMeasurement", "TestSupport", "peach"],
-      exclude: ["Snapshots"], swiftSettings: strict),
+      name: "PeachCommandsTests", dependencies: ["PeachCommands", "AudioMeasurement", "TestSupport"],
+      exclude: ["Snapshots"], swiftSettings: tests),
   ]
 )

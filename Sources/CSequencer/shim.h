@@ -1,5 +1,5 @@
 // ALSA's sequencer, as libasound.so.2 has it: only what is used, so that its headers aren't needed to build.
-// scripts/sequencer.d/layout.c compares this file with those headers.
+// scripts/checks/sequencer/layout.c compares this file with those headers.
 #include <dlfcn.h>
 #include <poll.h>
 #include <stddef.h>

@@ -56,18 +56,41 @@ extension Tone {
     let first = Int(start * rate)
     let count = Int((end - start) * rate)
     let part = (first..<first + count).map { samples.indices.contains($0) ? Double(samples[$0]) : 0 }
-    var sum = 0.0
     let lines = Int((lowest * Double(count) / rate).rounded(.up))...Int(highest * Double(count) / rate)
-    // SIMD computes eight lines in hardly more time than one.
-    for first in stride(from: lines.lowerBound, through: lines.upperBound, by: 8) {
-      // Goertzel's recursion.
-      var coefficients = SIMD8<Double>.zero
-      for lane in 0..<8 { coefficients[lane] = 2 * cos(2 * .pi * Double(first + lane) / Double(count)) }
-      var (s1, s2) = (SIMD8<Double>.zero, SIMD8<Double>.zero)
-      for sample in part { (s1, s2) = (coefficients * s1 + (sample - s2), s1) }
-      let energies = s1 * s1 + s2 * s2 - coefficients * s1 * s2
-      for lane in 0..<min(8, lines.upperBound - first + 1) { sum += energies[lane] }
-    }
+    let spectrum = Self.transform(part.map { SIMD2($0, 0) })
+    let sum = lines.reduce(0) { $0 + (spectrum[$1] * spectrum[$1]).sum() }
     return 2 * sum / Double(count)
+  }
+  /// The discrete Fourier transform of complex numbers of any count, fast if that has only small factors: those of the
+  /// interleaved parts are combined (Cooley and Tukey 1965).
+  private static func transform(_ all: [SIMD2<Double>]) -> [SIMD2<Double>] {
+    func product(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> {
+      SIMD2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x)
+    }
+    let roots = all.indices.map { index in
+      let angle = -2 * Double.pi * Double(index) / Double(all.count)
+      return SIMD2(cos(angle), sin(angle))
+    }
+    /// The transform of every `step`th number from `first` on.
+    func transform(from first: Int, by step: Int) -> [SIMD2<Double>] {
+      let count = all.count / step
+      guard count > 1 else { return [all[first]] }
+      let factor = (2...count).first { count.isMultiple(of: $0) } ?? count
+      var sums = [SIMD2<Double>](repeating: .zero, count: count)
+      for part in 0..<factor {
+        let start = first + part * step
+        let numbers = factor == count ? [all[start]] : transform(from: start, by: step * factor)
+        var root = 0
+        for begin in stride(from: 0, to: count, by: numbers.count) {
+          for line in numbers.indices {
+            sums[begin + line] += product(numbers[line], roots[root])
+            root += part * step
+            if root >= all.count { root -= all.count }
+          }
+        }
+      }
+      return sums
+    }
+    return all.isEmpty ? [] : transform(from: 0, by: 1)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 @Suite struct ExchangeTests {
@@ -272,17 +273,18 @@ import Testing
     let line = try #require(try run("export --format jsonl").lines.first)
     let path = folder.path + "/many.jsonl"
     let bare = line.replacingOccurrences(of: #""id":"[^"]*""#, with: #""id":null"#, options: .regularExpression)
-    try String(repeating: bare + "\n", count: 100_000).write(toFile: path, atomically: true, encoding: .utf8)
+    try String(repeating: bare + "\n", count: 12_000).write(toFile: path, atomically: true, encoding: .utf8)
     let process = try Program.start(["import", path, "--data-dir", folder.path + "/data"])
-    // Stop it during its transaction, while others can't write; it continues with the signal.
-    #expect(
-      try eventually(within: 60) {
-        guard try ForeignLock.isHeld(database) else { return process.exitCode != nil }
-        process.signal(SIGSTOP)
-        if try ForeignLock.isHeld(database) { return true }
-        process.signal(SIGCONT)
-        return false
-      })
+    // Stop it during its transaction; it continues with the signal.
+    let isStopped = eventually(within: 60) {
+      guard ForeignLock.isWriting(database) else { return process.exitCode != nil }
+      process.signal(SIGSTOP)
+      if ForeignLock.isWriting(database) { return true }
+      process.signal(SIGCONT)
+      return false
+    }
+    // Meanwhile others can't write.
+    #expect(try isStopped && ForeignLock.isHeld(database))
     process.signal(signal)
     process.signal(SIGCONT)
     #expect(process.wait() == 128 + signal)

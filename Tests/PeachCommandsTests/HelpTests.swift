@@ -1,3 +1,4 @@
+import AudioMeasurement
 import Foundation
 import PeachCore
 import PeachLanguage
@@ -122,15 +123,27 @@ enum CommandTree {
     set("runs", "2")
     set("simulate", "1")
     set("comparisons-per-level", "2")
+    if words.first == "measure", words.contains("--listener") { set("comparisons", "10") }
     if words.contains("simulate") { set("comparisons", "50") }
-    if words.contains("--tuning"), words.contains("sounds") { set("note-range", "C4:C#4") }
+    if words.contains("sounds"), words.contains("--tuning") || words.contains("--intervals") {
+      set("note-range", "C4:C#4")
+    }
     return words
   }
 
+  /// Simulates an experiment and returns its ID.
+  private func newExperiment(_ run: ([String]) throws -> Program.Result) throws -> String {
+    let words = ["experiment", "loudness", "run", "--listener", "simulated", "--comparisons-per-level", "2"]
+    #expect(try run(words + ["--data-dir", folder.path + "/data"]).status == 0)
+    let list = try run(["experiment", "loudness", "list", "--json"]).output
+    return String(try #require(list.firstMatch(of: /"run" : "([0-9A-F-]+)"/)?.output.1))
+  }
+
   @Test func `every example works, or reports that there is no audio device`() throws {
-    let soundFont =
-      URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../SoundFonts/Peach.sf2"
-    try FileManager.default.copyItem(atPath: soundFont, toPath: folder.path + "/piano.sf2")
+    let loop = (0..<1200).map { Int16((20000 * sin(2 * .pi * 11 * Double($0) / 1200)).rounded()) }
+    var soundFont = TestSoundFont(loop: loop, rootKey: 69)
+    soundFont.presets = [.init(name: "Piano"), .init(program: 40, name: "Violin")]
+    _ = try folder.write(soundFont.bytes, "piano.sf2")
     let data = ["PEACH_DATA_DIR": folder.path + "/data", "HOME": folder.path]
     func run(_ words: [String]) throws -> Program.Result {
       try Program.run(words, environment: data, under: ["bash", "-c", "cd '\(folder.path)' && exec \"$@\"", "bash"])
@@ -139,6 +152,7 @@ enum CommandTree {
       "train", "--listener", "simulated", "--comparisons", "5", "--data-dir", folder.path + "/data",
     ]).expect(status: 0)
     try run(["export", "--output", "answers.csv"]).expect(status: 0)
+    var experiment: String?
     for (command, _) in CommandTree.shown {
       for example in command.examples {
         var words = try words(example.command, command)
@@ -146,13 +160,9 @@ enum CommandTree {
         if words.prefix(2) == ["midi", "monitor"] || words.prefix(2) == ["midi", "learn"] { continue }
         if words.contains("loudness") {
           // There is a run, and it is the one that the example names.
-          try run([
-            "experiment", "loudness", "run", "--listener", "simulated", "--comparisons-per-level", "2", "--data-dir",
-            folder.path + "/data",
-          ]).expect(status: 0)
-          let list = try run(["experiment", "loudness", "list", "--json"]).output
-          let id = try #require(list.firstMatch(of: /"run" : "([0-9A-F-]+)"/)?.output.1)
-          words = words.map { $0 == "7B1E" ? String(id) : $0 }
+          let id = try experiment ?? newExperiment(run)
+          experiment = words.contains("delete") ? nil : id
+          words = words.map { $0 == "7B1E" ? id : $0 }
         }
         let result = try run(words)
         #expect(

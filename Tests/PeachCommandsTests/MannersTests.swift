@@ -3,6 +3,7 @@ import Foundation
 import PeachCore
 import PeachLanguage
 import PeachTerminal
+import TestSupport
 import Testing
 
 @testable import PeachAudio

@@ -65,9 +65,9 @@ import Testing
 
   @Test func `a simulated tuner answers quickly, and its rows are complete`() throws {
     let line =
-      "train matching --together --sound sine --seed 4 --comparisons 40 --data-dir \(folder.path) --listener simulated:"
+      "train matching --together --sound sine --seed 4 --comparisons 16 --data-dir \(folder.path) --listener simulated:"
     try run(line + "bias=5,precision=0.01,hysteresis=0.1,rt=1").expect(
-      status: 0, output: "40 matches, 40 within 15 cents.\n")
+      status: 0, output: "16 matches, 16 within 15 cents.\n")
     for row in try matches("cents, error_cents, response_ms, first_touch_ms, reversals") {
       try #require(row.count == 5)
       // Bias and the tenth part of the start remain; the noise is a hundredth of a cent.

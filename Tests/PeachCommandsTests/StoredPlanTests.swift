@@ -12,10 +12,13 @@ import Testing
 
   /// Stores a run that is half done, and changes its plan; its ID.
   private func interrupted(_ command: String, plan sql: String) throws -> String {
-    try peach(
-      command + " --sound sine --duration 0.3 --events jsonl --output \(folder.path)/a.wav",
-      input: "higher\nlower\nhigher\nlower\nhigher\nquit\n"
-    ).expect(status: 0)
+    try PreparedDatabase.copy([command], to: folder) { folder in
+      let line =
+        command + " --sound sine --duration 0.3 --events jsonl --output \(folder.path)/a.wav --data-dir \(folder.path)"
+      try Program.run(
+        line.split(separator: " ").map(String.init), input: "higher\nlower\nhigher\nlower\nhigher\nquit\n"
+      ).expect(status: 0)
+    }
     _ = try Program.tool(["sqlite3", folder.database, "UPDATE run SET plan = \(sql)"])
     return try #require(try rows(folder.database, "SELECT id FROM run").first)
   }

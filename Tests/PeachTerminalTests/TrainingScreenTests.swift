@@ -104,7 +104,7 @@ import PeachLanguage
     #expect(TrainingInput(.character("-"), PitchComparison().words, language: .english) == .volume(louder: false))
   }
 
-  /// `scripts/pictures` redraws them.
+  /// `scripts/tools/pictures` redraws them.
   @Test func `the README shows the screen as it is, on light and on dark`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -3,7 +3,7 @@ import PeachCore
 /// The audio callback, which FluidSynth's driver calls on its own thread for each period. C: `fluid_audio_func_t`.
 ///
 /// This function, `Mixer.mix` and `TunedVoice.add` must not allocate, lock, count references or call FluidSynth;
-/// `scripts/check-audio-callback` checks the machine code of the release build for that. The buffers aren't cleared before the
+/// `scripts/checks/check-audio-callback` checks the machine code of the release build for that. The buffers aren't cleared before the
 /// call.
 @_silgen_name("peach_audio_callback")
 func audioCallback(

@@ -74,7 +74,7 @@ struct TunedVoice: BitwiseCopyable {
     glideFrames = Self.glide.frames(at: sampleRate)
   }
 
-  /// Adds the next `count` frames. A function of its own in the machine code, where `scripts/check-audio-callback` looks for it.
+  /// Adds the next `count` frames. A function of its own in the machine code, where `scripts/checks/check-audio-callback` looks for it.
   ///
   /// - Parameter fade: a factor for each of the frames; nil for none.
   @inline(never)

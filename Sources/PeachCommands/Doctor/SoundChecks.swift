@@ -87,8 +87,8 @@ struct SoundFontsCheck: Check {
       ? Finding(
         .soundFontsMissing, Text(en: "none found", de: "keine gefunden"),
         advice: Text(
-          en: "Install some with scripts/get-soundfonts. Without a SoundFont, only the sine is available.",
-          de: "Installiere welche mit scripts/get-soundfonts. Ohne SoundFont gibt es nur den Sinus."))
+          en: "Install some with scripts/tools/get-soundfonts. Without a SoundFont, only the sine is available.",
+          de: "Installiere welche mit scripts/tools/get-soundfonts. Ohne SoundFont gibt es nur den Sinus."))
       : Finding(.soundFontsFound, Text(usable.joined(separator: ", ")))
     return [first]
       + faults.map { fault in

@@ -138,10 +138,10 @@ public final class TrainingDataStore {
     return database
   }
 
-  /// Waits up to 50 ms for another connection of this process that is closing: it deletes the log, and is registered as
+  /// Waits up to 500 ms for another connection of this process that is closing: it deletes the log, and is registered as
   /// having it open until just after.
   private static func awaitClosing(_ path: String, sidePath: String) throws(DataStoreError) {
-    let deadline = ContinuousClock.now + .milliseconds(50)
+    let deadline = ContinuousClock.now + .milliseconds(500)
     while OpenFiles.areHeld(path: path, sidePath: sidePath) {
       guard ContinuousClock.now < deadline else { throw .busy(path: path) }
       usleep(1000)

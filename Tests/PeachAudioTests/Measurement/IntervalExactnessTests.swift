@@ -82,7 +82,7 @@ import Testing
   private static let files = ProcessInfo.processInfo.environment["PEACH_INTERVAL_SOUNDFONTS"]?
     .split(separator: ":").map(String.init)
 
-  /// For `scripts/check-intervals`.
+  /// For `scripts/checks/check-intervals`.
   @Test(.enabled(if: files != nil), arguments: files ?? []) func `all intervals of a piano are exact`(
     path: String
   ) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PeachAudio
 
-/// What matches cost, for `scripts/bench` and `scripts/check-matching`.
+/// What matches cost, for `scripts/bench` and `scripts/checks/check-matching`.
 @Suite struct MatchingCostTests {
   private static let files = MatchingRecordingTests.files
 

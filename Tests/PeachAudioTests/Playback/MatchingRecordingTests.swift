@@ -5,7 +5,7 @@ import Testing
 
 @testable import PeachAudio
 
-/// Matches with real sounds; `scripts/check-matching` adds sampled ones.
+/// Matches with real sounds; `scripts/checks/check-matching` adds sampled ones.
 @Suite(.timeLimit(.minutes(10))) struct MatchingRecordingTests {
   static let files = ProcessInfo.processInfo.environment["PEACH_MATCHING_SOUNDFONTS"]?
     .split(separator: ":").map(String.init)

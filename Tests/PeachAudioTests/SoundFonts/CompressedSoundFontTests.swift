@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: installed != nil, "no SF3 SoundFont is installed: run scripts/get-soundfonts"))
+  @Test(.enabled(if: installed != nil, "no SF3 SoundFont is installed: run scripts/tools/get-soundfonts"))
   func `an installed SF3 has presets and exact intervals`() throws {
     let file = try #require(Self.installed)
     #expect(file.presets.count > 100)

@@ -32,15 +32,18 @@ import Testing
   ) throws {
     let folder = TemporaryFolder()
     let environment = Program.environment(["PEACH": Program.path])
-    // The paths on the screens are to be the same everywhere.
-    for command in [
-      ["settings", "set", "sound", "sine"], ["settings", "set", "exercise", training.first ?? "comparison"],
-      ["train"] + training + ["--listener", listener, "--comparisons", "\(answers)", "--seed", "3"],
-    ] {
-      #expect(try Program.run(command + ["--data-dir", folder.path]).status == 0)
+    try PreparedDatabase.copy(["screens"] + training, to: folder) { folder in
+      // The paths on the screens are to be the same everywhere.
+      for command in [
+        ["settings", "set", "sound", "sine"], ["settings", "set", "exercise", training.first ?? "comparison"],
+        ["train"] + training + ["--listener", listener, "--comparisons", "\(answers)", "--seed", "3"]
+          + ["--duration", "0.3"],
+      ] {
+        #expect(try Program.run(command + ["--data-dir", folder.path]).status == 0)
+      }
+      // Before midnight (UTC) the answers, which take a quarter of an hour, would be those of two days, and a page the longer.
+      _ = try Program.tool(["sqlite3", folder.database, Self.ontoOneDay])
     }
-    // Before midnight (UTC) the answers, which take a quarter of an hour, would be those of two days, and a page the longer.
-    _ = try Program.tool(["sqlite3", folder.database, Self.ontoOneDay])
     let terminal = try PseudoTerminal(
       columns: 80, rows: 24, background: "rgb:1717/1414/2121", environment: environment,
       command: ["bash", "-c", "cd \(folder.path)/.. && exec $PEACH --lang \(language) --data-dir \(folder.name)"])

@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 /// The program's name at sound servers, and what it remembers about drop-outs.

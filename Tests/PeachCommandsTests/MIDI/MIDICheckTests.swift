@@ -21,6 +21,7 @@ import Testing
   }
 
   @Test func `doctor names the inputs that answer, or says why there are none`() throws {
+    let path = TemporaryFolder().path + "/none"
     let missing = Result<[MIDIPort], MIDIError>.failure(.libraryMissing("libasound.so.2"))
     let others = "LPK25 (MIDI 1), Piano, Midi Through (Port-0)"
     for (found, code, text) in [
@@ -30,7 +31,7 @@ import Testing
       (try finding("off"), "midiOff", "off in the settings"),
       (try finding("VMPK"), "midiInputNotFound", "midi-input 'VMPK' isn't connected; available: \(others)"),
       (try finding("i"), "midiInputNotFound", "midi-input 'i' matches several inputs: \(others)"),
-      (try finding("/nonexistent"), "midiInputNotFound", "/nonexistent: No such file or directory"),
+      (try finding(path), "midiInputNotFound", "\(path): No such file or directory"),
       (
         try finding("auto", missing), "midiUnavailable",
         "MIDI isn't available, because the library libasound.so.2 isn't installed"

@@ -13,12 +13,15 @@ import Testing
 
   private func setting(_ key: String) throws -> String { try peach("settings get \(key)").output }
 
+  /// The width of a terminal where lines with the keyboard's path fit, wherever temporary folders are.
+  private var columns: Int { 80 + folder.path.count }
+
   /// A command at a terminal, and the keyboard it listens to.
   private func start(_ command: String) throws -> (terminal: PseudoTerminal, keyboard: MIDIKeyboard) {
     let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
     let words = command.split(separator: " ").map(String.init)
     let terminal = try PseudoTerminal(
-      columns: 120, rows: 40, environment: Program.environment(),
+      columns: columns, rows: 40, environment: Program.environment(),
       command: [Program.path] + words + [keyboard.path, "--data-dir", folder.path])
     try terminal.require("is connected.")
     return (terminal, keyboard)
@@ -26,27 +29,53 @@ import Testing
 
   // MARK: Monitor
 
+  /// The lines of the monitor that are complete, each without the keyboard's name and divided into columns.
+  private func shown(_ terminal: PseudoTerminal) -> [[String]] {
+    terminal.transcript.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropLast().map { line in
+      line.split(separator: "  ").dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+  }
+
+  /// Presses a key until it answers, and returns the answer. What is pressed within 30 ms counts as one press.
+  private func press(
+    _ bytes: [UInt8], _ message: String, _ keyboard: MIDIKeyboard, _ terminal: PseudoTerminal
+  ) throws -> String {
+    for count in 1...1000 {
+      keyboard.send(bytes)
+      var lines: [[String]] = []
+      let isShown = terminal.wait { _ in
+        lines = shown(terminal).filter { $0.first == message }
+        return lines.count == count
+      }
+      try #require(isShown, "\(terminal.transcript)")
+      if let answer = lines.last?.dropFirst().first { return answer }
+    }
+    return ""
+  }
+
   @Test func `the monitor says what each message is and answers`() throws {
     let (terminal, keyboard) = try start("midi monitor")
     #expect(terminal.transcript.contains("Listening to \(keyboard.path). Press Ctrl-C to stop."))
-    for (bytes, answer) in [
-      ([0x90, 72, 64, 0x80, 72, 0, 0xFE, 0xE0, 0, 80], "→ higher"), ([0x94, 48, 16], "→ lower"),
-      ([0x90, 60, 1], "→ Return"), ([0xB0, 64, 127], "→ lower, held"),
-    ] as [([UInt8], String)] {
-      keyboard.send(bytes)
-      try #require(terminal.wait(forText: answer), "\(terminal.transcript)")
-      // Presses within 30 ms count as one.
-      usleep(40_000)
+    // The right pedal first, because it answers only when it has been held.
+    keyboard.send([0xB0, 64, 127])
+    try #require(terminal.wait(forText: "→ lower, held"), "\(terminal.transcript)")
+    for (bytes, message, answer) in [
+      ([0x90, 72, 64], "note on C5, velocity 64, channel 1", "→ higher"),
+      ([0x94, 48, 16], "note on C3, velocity 16, channel 5", "→ lower"),
+      ([0x90, 60, 1], "note on C4, velocity 1, channel 1", "→ Return"),
+    ] as [([UInt8], String, String)] {
+      #expect(try press(bytes, message, keyboard, terminal) == answer)
     }
-    let lines = terminal.screen.text.split(whereSeparator: \.isNewline).filter { $0.contains { $0 != " " } }
-    let shown = lines.map { line in
-      line.split(separator: "  ").dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-    }
+    keyboard.send([0xFE, 0xE0, 0, 80, 0x80, 72, 0])
+    #expect(terminal.wait(forText: "note off C5, channel 1"))
+    let all = shown(terminal)
+    // A press that came too early is shown without an answer.
+    let lines = all.indices.filter { $0 + 1 == all.count || all[$0] != Array(all[$0 + 1].prefix(1)) }.map { all[$0] }
     #expect(
-      shown.suffix(6) == [
-        ["note on C5, velocity 64, channel 1", "→ higher"], ["note off C5, channel 1"],
-        ["note on C3, velocity 16, channel 5", "→ lower"], ["note on C4, velocity 1, channel 1", "→ Return"],
+      lines.suffix(6) == [
         ["cc64 (right pedal) 127, channel 1"], ["→ lower, held"],
+        ["note on C5, velocity 64, channel 1", "→ higher"], ["note on C3, velocity 16, channel 5", "→ lower"],
+        ["note on C4, velocity 1, channel 1", "→ Return"], ["note off C5, channel 1"],
       ], "\(terminal.screen.text)")
     keyboard.unplug()
     #expect(terminal.wait(forText: "keyboard has gone."))
@@ -112,8 +141,9 @@ import Testing
   }
 
   @Test func `the monitor reports a path that it can't read`() throws {
-    try peach("midi monitor /nonexistent/keyboard").expect(
-      status: 66, error: .contains("Error: Can't read MIDI from /nonexistent/keyboard: No such"))
+    let missing = folder.path + "/none/keyboard"
+    try peach("midi monitor \(missing)").expect(
+      status: 66, error: .contains("Error: Can't read MIDI from \(missing): No such"))
   }
 
   // MARK: Learn
@@ -160,7 +190,8 @@ import Testing
     let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
     #expect(try peach("settings set midi-input \(keyboard.path)").status == 0)
     let terminal = try PseudoTerminal(
-      columns: 80, rows: 24, environment: Program.environment(), command: [Program.path, "--data-dir", folder.path])
+      columns: columns, rows: 24, environment: Program.environment(),
+      command: [Program.path, "--data-dir", folder.path])
     try #require(terminal.wait(forText: "/keyboard is connected"), "\(terminal.screen.text)")
     terminal.type("s")
     let isFocused = (0..<30).contains { _ in
@@ -192,7 +223,8 @@ import Testing
     let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
     #expect(try peach("settings set midi-input off").status == 0)
     let terminal = try PseudoTerminal(
-      columns: 80, rows: 24, environment: Program.environment(), command: [Program.path, "--data-dir", folder.path])
+      columns: columns, rows: 24, environment: Program.environment(),
+      command: [Program.path, "--data-dir", folder.path])
     try #require(terminal.wait(forText: "Start training"), "\(terminal.screen.text)")
     #expect(try peach("settings set midi-input \(keyboard.path)").status == 0)
     terminal.type("s")

@@ -66,8 +66,8 @@ import Testing
     expect(
       MIDIReport(settings, .success([])).lines(.english).first,
       equals: "Connect the instrument to Peach with jack_connect or a patch bay.")
-    try expect(
-      report("/nonexistent", []).problem, equals: "Can't read MIDI from /nonexistent: No such file or directory.")
+    let path = TemporaryFolder().path + "/none"
+    try expect(report(path, []).problem, equals: "Can't read MIDI from \(path): No such file or directory.")
   }
 
   @Test func `one control for both answers is reported`() {

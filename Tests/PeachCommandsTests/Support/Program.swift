@@ -13,6 +13,9 @@ enum Program {
     return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("peach").path
   }()
 
+  /// A folder that is never made.
+  private static let missing = NSTemporaryDirectory() + "peach-test-none-" + UUID().uuidString
+
   struct Result {
     let arguments: [String]
     let output: String
@@ -39,7 +42,7 @@ enum Program {
   /// The environment of a run, independent of the user's and without a sound server unless `additions` set one.
   static func environment(_ additions: [String: String] = [:]) -> [String: String] {
     var environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "LANG": "C.UTF-8"]
-    environment["HOME"] = "/nonexistent"
+    environment["HOME"] = missing
     environment["PULSE_SERVER"] = "unix:/nonexistent"
     environment["TERM"] = "xterm-256color"
     environment.merge(additions) { $1 }
@@ -102,14 +105,4 @@ enum Program {
     process.wait()
     return String(decoding: data, as: UTF8.self)
   }
-}
-
-/// Waits until a condition holds, checking it every 3 ms. Returns whether it holds.
-func eventually(within seconds: Double = 10, _ condition: () throws -> Bool) rethrows -> Bool {
-  let deadline = ContinuousClock.now + .seconds(seconds)
-  while ContinuousClock.now < deadline {
-    if try condition() { return true }
-    usleep(3000)
-  }
-  return try condition()
 }

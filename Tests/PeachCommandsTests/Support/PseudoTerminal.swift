@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 /// A terminal whose keys a test types and whose screen it reads, with a shell in its own session.

@@ -44,6 +44,15 @@ struct ScreenModel {
   private(set) var showsCursor = true
   private(set) var reportsMouse = false
   var isAlternate: Bool { main != nil }
+  /// The text and the snapshot of the present cells, once somebody has asked for them: waits ask again and again.
+  private var known = Known()
+
+  /// Another one is used as soon as something is shown.
+  private final class Known {
+    var lines: [String]?
+    var text: String?
+    var snapshot: String?
+  }
 
   init(columns: Int, rows: Int) {
     self.columns = columns
@@ -51,12 +60,27 @@ struct ScreenModel {
     cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
   }
 
-  var lines: [String] { cells.map { String($0.map(\.character)) } }
-  var text: String { lines.joined(separator: "\n") }
+  var lines: [String] {
+    let lines = known.lines ?? cells.map { String($0.map(\.character)) }
+    known.lines = lines
+    return lines
+  }
+
+  var text: String {
+    let text = known.text ?? lines.joined(separator: "\n")
+    known.text = text
+    return text
+  }
 
   /// The rows without trailing spaces, followed by the stretches that aren't plain: the row, and for each stretch the first
   /// column, the last column and the look.
   var snapshot: String {
+    let snapshot = known.snapshot ?? newSnapshot
+    known.snapshot = snapshot
+    return snapshot
+  }
+
+  private var newSnapshot: String {
     let texts = lines.map { $0.replacingOccurrences(of: " +$", with: "", options: .regularExpression) }
     let looks = cells.enumerated().compactMap { row, cells -> String? in
       var stretches: [(first: Int, last: Int, code: String)] = []
@@ -91,6 +115,7 @@ struct ScreenModel {
   func look(of character: Character) -> Look? { cells.joined().first { $0.character == character }?.look }
 
   mutating func show(_ text: String) {
+    known = Known()
     var rest = Substring(pending + text)
     pending = ""
     while let character = rest.first {

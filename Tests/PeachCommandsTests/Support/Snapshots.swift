@@ -30,11 +30,11 @@ struct Snapshots {
     _ name: String, of terminal: PseudoTerminal, masked: (String) -> String = { $0 }
   ) {
     let expected = Self.isRecording ? nil : recorded[name].map(trimmed)
-    var (last, since) = ("", ContinuousClock.now)
+    var (shown, last, since) = ("", "", ContinuousClock.now)
     _ = terminal.wait(within: 10) { screen in
-      let text = trimmed(masked(screen.snapshot))
-      if text != last { (last, since) = (text, .now) }
-      return expected.map { $0 == text } ?? (ContinuousClock.now - since > .milliseconds(700))
+      let snapshot = screen.snapshot
+      if snapshot != shown { (shown, last, since) = (snapshot, trimmed(masked(snapshot)), .now) }
+      return expected.map { $0 == last } ?? (ContinuousClock.now - since > .milliseconds(700))
     }
     parts.append((name, last))
     if !Self.isRecording { #expect(last == expected, "\(name):\n\(last)") }

@@ -1,5 +1,6 @@
 import AudioMeasurement
 import Foundation
+import TestSupport
 import Testing
 
 /// A private sound server with a null sink at 48 kHz, whose monitor can be recorded. It uses no hardware and no network.

@@ -2,6 +2,7 @@ import Dispatch
 import PeachCore
 import PeachLanguage
 import PeachTerminal
+import TestSupport
 import Testing
 
 @testable import PeachAudio

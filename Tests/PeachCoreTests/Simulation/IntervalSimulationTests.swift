@@ -2,7 +2,7 @@ import Testing
 
 @testable import PeachCore
 
-/// A small sample of what `scripts/check-statistics --full` checks on many listeners.
+/// A small sample of what `scripts/checks/check-statistics --full` checks on many listeners.
 @Suite struct IntervalSimulationTests {
   @Test(arguments: [
     (IntervalSimulation.Population.expected, 0.34, 4.4), (.unexpected, 0.47, 8.8), (.uniform, 0.30, 2.5),

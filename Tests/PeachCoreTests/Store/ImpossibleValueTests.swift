@@ -9,12 +9,21 @@ import Testing
 
   private static let request = ProfileRequest(.comparison, keys: NoteRange.beginning)
 
+  /// A database of 30 answers, made once.
+  private static let filled = Result {
+    let fixture = ExchangeFixture()
+    try ExchangeFixture.fill(fixture.store(), count: 30)
+    _ = try fixture.store().profile()
+    return try Data(contentsOf: URL(fileURLWithPath: fixture.folder.path + "/data/" + TrainingDataStore.fileName))
+  }
+
   /// Changes a database of 30 answers as another program might, ignoring its constraints.
   private func damage(_ sql: String) throws {
-    let store = try fixture.store()
-    try ExchangeFixture.fill(store, count: 30)
-    _ = try store.profile()
-    try Database(path: store.path, create: false).execute("PRAGMA ignore_check_constraints = ON; " + sql)
+    let folder = fixture.folder.path + "/data"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = folder + "/" + TrainingDataStore.fileName
+    try Self.filled.get().write(to: URL(fileURLWithPath: path))
+    try Database(path: path, create: false).execute("PRAGMA ignore_check_constraints = ON; " + sql)
   }
 
   private func damaged(_ sql: String) throws -> TrainingDataStore {

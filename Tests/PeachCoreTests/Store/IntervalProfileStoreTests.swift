@@ -13,12 +13,11 @@ import Testing
 
   init() throws { store = try TrainingDataStore.temporary() }
 
-  /// Stores answers about thirds and fifths, melodic and harmonic, one every three seconds, and returns the profile that they
-  /// give.
-  @discardableResult private func record(
+  /// Answers about thirds and fifths, melodic and harmonic, one every three seconds, and the profile that they give.
+  private func answers(
     _ count: Int, from begin: Int = 0, seed: UInt64 = 1
-  ) throws -> IntervalProfile {
-    var (profile, generator) = (IntervalProfile(), SeededGenerator(seed: seed))
+  ) throws -> (records: [AnswerRecord], profile: IntervalProfile) {
+    var (records, profile, generator) = ([AnswerRecord](), IntervalProfile(), SeededGenerator(seed: seed))
     var settings = TrainingSettings()
     settings.intervals.system = .just
     for number in 0..<count {
@@ -30,12 +29,20 @@ import Testing
       let completed = CompletedTrial(
         trial: trial, answer: generator.uniform() < 0.8 ? trial.direction : .up, responseTime: .zero, time: .zero)
       let time = UTCTime(milliseconds: begin + number * 3000)
-      try store.record(
+      records.append(
         AnswerRecord(
-          exercise, time: time, completed, soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: nil),
-        run: run)
+          exercise, time: time, completed, soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: nil))
       profile.add(try #require(IntervalAnswer(completed, at: time)))
     }
+    return (records, profile)
+  }
+
+  /// Stores such answers and returns their profile.
+  @discardableResult private func record(
+    _ count: Int, from begin: Int = 0, seed: UInt64 = 1
+  ) throws -> IntervalProfile {
+    let (records, profile) = try answers(count, from: begin, seed: seed)
+    for record in records { try store.record(record, run: run) }
     return profile
   }
 
@@ -60,10 +67,14 @@ import Testing
   }
 
   @Test func `without a stored profile a training begins with the latest answers`() throws {
-    try record(TrainingDataStore.readyAnswers + 50)
-    try store.database.execute("DELETE FROM profile_state")
+    let (records, whole) = try answers(TrainingDataStore.readyAnswers + 50)
+    // Only the rows, as after an import.
+    try store.database.transaction { () throws(DatabaseError) in
+      for record in records { try store.statements.insert(record, run: run) }
+    }
+    #expect(try stored() == nil)
     #expect(try store.readyIntervals(of: exercise).answers == TrainingDataStore.readyAnswers)
-    #expect(try store.storedOrRebuiltProfile(of: exercise).intervals.answers == TrainingDataStore.readyAnswers + 50)
+    #expect(try store.storedOrRebuiltProfile(of: exercise).intervals == whole)
   }
 
   @Test func `impossible answers are counted and left out`() throws {

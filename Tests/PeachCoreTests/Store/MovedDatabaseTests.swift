@@ -204,7 +204,7 @@ import Testing
     let obstacle = database + suffix
     for isLink in [false, true] {
       if isLink {
-        try FileManager.default.createSymbolicLink(atPath: obstacle, withDestinationPath: "/nonexistent")
+        try FileManager.default.createSymbolicLink(atPath: obstacle, withDestinationPath: folder + "/none")
       } else {
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
       }

@@ -6,6 +6,8 @@ import Testing
 /// The trainings of one person, each in its own process. The database is all that connects them.
 private final class Trainee {
   let folder = TemporaryFolder()
+  /// That of the current training.
+  private var store: TrainingDataStore?
   var settings = TrainingSettings()
   var now = UTCTime(milliseconds: 1_790_000_000_000)
   var course = TrainingCourse(profile: PerceptualProfile())
@@ -16,7 +18,10 @@ private final class Trainee {
 
   func begin(after hours: Double) throws {
     now = UTCTime(milliseconds: now.milliseconds + Int(hours * 3_600_000))
+    // The last process is over before the next one begins.
+    store = nil
     let store = try TrainingDataStore(folder: folder.path)
+    self.store = store
     course = TrainingCourse(profile: try store.profile(), history: try store.trainingHistory())
     course.begin(at: now)
   }
@@ -39,7 +44,7 @@ private final class Trainee {
       trial: trial, answer: correct(trial) ? trial.direction : opposite,
       responseTime: .milliseconds(900), time: .zero)
     course.add(completed, at: now)
-    try TrainingDataStore(folder: folder.path).record(
+    try #require(store).record(
       AnswerRecord(
         time: now, trial: trial, answer: completed.answer ?? .up, responseTime: completed.responseTime,
         soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: settings.strategy),
