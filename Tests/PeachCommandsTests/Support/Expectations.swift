@@ -1,6 +1,7 @@
 import AudioMeasurement
 import Foundation
 import PeachCore
+import TestSupport
 import Testing
 
 /// What a test expects of a text. A literal is the whole text; an array is several expectations.
