@@ -28,6 +28,12 @@ public struct TestSoundFont {
   public var rootKey: UInt8
   public var keys: ClosedRange<UInt8> = 0...127
 
+  /// A sine that has 440 Hz on A4.
+  public static var sine: TestSoundFont {
+    let phases = (0..<1200).map { 2 * Double.pi * 11 * Double($0) / 1200 }
+    return TestSoundFont(loop: phases.map { Int16((20000 * sin($0)).rounded()) }, rootKey: 69)
+  }
+
   /// A generator of an instrument's zone: its number (SoundFont 2.04, 8.1.2) and its amount.
   public struct Generator: Sendable {
     public var number: UInt16

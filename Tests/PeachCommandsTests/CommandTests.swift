@@ -11,19 +11,17 @@ import Testing
   }
 
   @Test func `settings are listed, changed, read and reset, in the database alone`() throws {
-    #expect(try run("settings get duration").output == "1\n")
-    #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
-    #expect(try run("settings set duration 0.5").status == 0)
-    #expect(try run("settings get duration").output == "0.5\n")
+    try run("settings get duration").expect(output: "1\n")
+    expectFile(folder.path + "/data", exists: false)
+    try run("settings set duration 0.5").expect(status: 0)
+    try run("settings get duration").expect(output: "0.5\n")
     let list = try run("settings list").lines
     #expect(list.contains { $0.hasPrefix("  duration ") && $0.contains(" 0.5 ") && $0.contains("(0.3…3 s)") })
     let json = try JSONDecoder().decode([[String: String]].self, from: Data(run("settings list --json").output.utf8))
-    #expect(json.count == SettingKey.allCases.count)
-    #expect(json.first { $0["key"] == "duration" }?["value"] == "0.5")
-    let reset = try run("settings reset duration")
-    #expect(reset.status == 0)
-    #expect(reset.error.contains("peach settings set duration 0.5"))
-    #expect(try run("settings get duration").output == "1\n")
+    expect(json.count, equals: SettingKey.allCases.count)
+    expect(json.first { $0["key"] == "duration" }?["value"], equals: "0.5")
+    try run("settings reset duration").expect(status: 0, error: .contains("peach settings set duration 0.5"))
+    try run("settings get duration").expect(output: "1\n")
   }
 
   @Test(arguments: LanguageCode.allCases)
@@ -36,7 +34,7 @@ import Testing
     let usual = try run("settings list --lang \(language.rawValue)").lines
     let all = try run("settings list --advanced --lang \(language.rawValue)").lines
     #expect((usual + all).allSatisfy { $0.count <= 80 })
-    #expect(Set(keys(all)) == Set(SettingKey.allCases.map(\.rawValue)))
+    expect(Set(keys(all)), equals: Set(SettingKey.allCases.map(\.rawValue)))
     // Those of both exercises; the screen shows at most 16 rows.
     #expect(keys(usual) == Array(keys(all).prefix(keys(usual).count)) && keys(usual).count <= 20)
     #expect(
@@ -44,18 +42,16 @@ import Testing
   }
 
   @Test func `a value out of range names the range and changes nothing`() throws {
-    let result = try run("settings set duration 5")
-    #expect(result.status == 64)
-    #expect(
-      result.error == """
+    try run("settings set duration 5").expect(
+      status: 64, output: "",
+      error: """
         Error: The value '5' isn't valid for 'duration': expected 0.3…3 s.
         Usage: peach settings set <key> <value> [<options>]
         See 'peach settings set --help' for more information.
 
         """)
-    #expect(result.output == "")
-    #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
-    #expect(try run("settings set sound nothing.sf2:0:0").status == 66)
+    expectFile(folder.path + "/data", exists: false)
+    try run("settings set sound nothing.sf2:0:0").expect(status: 66)
   }
 
   @Test func `a sound with a relative path is found from any folder, and its name can be pasted`() throws {
@@ -66,17 +62,15 @@ import Testing
     let set = try Program.run(
       ["settings", "set", "sound", name + ":0:0"], environment: data,
       under: ["bash", "-c", "cd \(folder.path) && exec \"$@\"", "bash"])
-    #expect(set.status == 0)
-    #expect(try Program.run(["info"], environment: data).output.contains(name + ":0:0"))
+    set.expect(status: 0)
+    try Program.run(["info"], environment: data).expect(output: .contains(name + ":0:0"))
     let reset = try Program.run(["settings", "reset", "sound"], environment: data)
     let undo = try #require(reset.error.split(separator: "\n").first?.components(separatedBy: "To undo: ").last)
-    #expect(undo.hasSuffix("/\(name):0:0'") && undo.hasPrefix("peach settings set sound '/"))
+    expect(undo, [.begins("peach settings set sound '/"), .ends("/\(name):0:0'")])
   }
 
   @Test func `sounds are listed as a table and as JSON`() throws {
-    let table = try run("sounds")
-    #expect(table.status == 0)
-    #expect(table.output.hasPrefix("sine: a pure sine, built in\n"))
+    let table = try run("sounds").expect(status: 0, output: .begins("sine: a pure sine, built in\n"))
     struct Font: Decodable {
       let path: String, format: String
       let presets: [Preset]
@@ -84,22 +78,20 @@ import Testing
     }
     let fonts = try JSONDecoder().decode([Font].self, from: Data(run("sounds --json").output.utf8))
     let font = try #require(fonts.first)
-    #expect(table.output.contains(font.path))
+    table.expect(output: .contains(font.path))
     #expect(font.presets.contains { $0.bank == 0 && $0.program == 0 && $0.lowestKey != nil })
     let one = try JSONDecoder().decode([Font].self, from: Data(run("sounds --json \(font.path)").output.utf8))
-    #expect(one.map(\.path) == [font.path])
-    let missing = try run("sounds /nowhere.sf2")
-    #expect(missing.status == 66)
-    #expect(missing.error.hasPrefix("Error: Cannot use the SoundFont /nowhere.sf2: there is no such file.\n"))
+    expect(one.map(\.path), equals: [font.path])
+    try run("sounds /nowhere.sf2").expect(
+      status: 66, error: .begins("Error: Cannot use the SoundFont /nowhere.sf2: there is no such file.\n"))
   }
 
   @Test func `info and version name the libraries in use`() throws {
     let info = try run("info").output
-    for word in ["MIT", "the Peach contributors", "FluidSynth", "SQLite", folder.path + "/data/peach.sqlite"] {
-      #expect(info.contains(word))
-    }
-    #expect(try run("--version").output.hasPrefix("peach 0."))
-    #expect(try run("info --lang de").output.contains("Datenbank"))
+    expect(
+      info, .contains("MIT", "the Peach contributors", "FluidSynth", "SQLite", folder.path + "/data/peach.sqlite"))
+    try run("--version").expect(output: .begins("peach 0."))
+    try run("info --lang de").expect(output: .contains("Datenbank"))
   }
 
   @Test func `a file as data folder is reported by every command that reads data`() throws {
@@ -108,18 +100,15 @@ import Testing
     for words in [
       ["info"], ["profile"], ["settings", "list"], ["delete", "--all", "--yes"], ["experiment", "loudness", "list"],
     ] {
-      let result = try Program.run(words + ["--data-dir", file])
-      #expect(result.status == 73 && result.output == "", "\(words)")
-      #expect(
-        result.error.hasPrefix("Error: Cannot create the data folder \(file): Not a directory.\n"), "\(result.error)")
+      try Program.run(words + ["--data-dir", file]).expect(
+        status: 73, output: "", error: .begins("Error: Cannot create the data folder \(file): Not a directory.\n"))
     }
   }
 
   @Test func `help comes on standard output, in both languages`() throws {
-    let help = try run("train --help")
-    #expect(help.status == 0 && help.error == "" && help.output.hasPrefix("OVERVIEW: "))
+    let help = try run("train --help").expect(status: 0, output: .begins("OVERVIEW: "), error: "")
     #expect(try run("help train").output == help.output || Program.run(["help", "train"]).output == help.output)
-    #expect(try Program.run([], environment: ["PEACH_LANG": "de"]).output.hasPrefix("ÜBERBLICK: "))
+    try Program.run([], environment: ["PEACH_LANG": "de"]).expect(output: .begins("ÜBERBLICK: "))
   }
 
   @Test func `a usage error comes before any file, database or device is opened`() throws {
@@ -129,13 +118,11 @@ import Testing
       "train --set foo=1", "play H4 --soundfont /nowhere.sf2", "play A4 --cents 9999", "train --sound x --plain",
       "frobnicate",
     ] {
-      let result = try run(line)
-      #expect(result.status == 64, "\(line)")
-      #expect(result.error.hasPrefix("Error: ") && result.error.contains("\nUsage: peach"))
+      try run(line).expect(status: 64, error: [.begins("Error: "), .contains("\nUsage: peach")])
     }
-    #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
-    #expect(
-      try run("train --listener simulated --output x.wav").error.hasPrefix(
+    expectFile(folder.path + "/data", exists: false)
+    try run("train --listener simulated --output x.wav").expect(
+      error: .begins(
         "Error: A simulated listener never stops answering. Set the number of answers with --comparisons or the time with "
           + "--minutes.\n"))
   }
@@ -143,15 +130,13 @@ import Testing
   @Test func `a reader that goes away ends it quietly`() throws {
     let result = try Program.run(
       [], under: ["bash", "-c", "\"$1\" sounds | head -n 1; exit ${PIPESTATUS[0]}", "bash"])
-    #expect(result.lines.count == 1)
+    expect(result.lines.count, equals: 1)
     #expect(result.status == 0 || result.status == 128 + SIGPIPE)
-    #expect(result.error == "")
+    result.expect(error: "")
   }
 
   @Test func `without a home the data needs a name`() throws {
-    let result = try Program.run(["info"], environment: ["HOME": ""])
-    #expect(result.status == 73)
-    #expect(result.error.contains("--data-dir"))
+    try Program.run(["info"], environment: ["HOME": ""]).expect(status: 73, error: .contains("--data-dir"))
   }
 }
 
@@ -160,10 +145,9 @@ import Testing
 
   private func play(_ line: String) throws -> WAVFile {
     let path = folder.path + "/out.wav"
-    let result = try Program.run(["play"] + line.split(separator: " ").map(String.init) + ["--output", path])
-    #expect(result.status == 0)
-    #expect(result.output == "" && result.error.hasPrefix("Wrote \(path)"))
-    return try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path)))))
+    try Program.run(["play"] + line.split(separator: " ").map(String.init) + ["--output", path]).expect(
+      status: 0, output: "", error: .begins("Wrote \(path)"))
+    return try WAVFile.read(path)
   }
 
   @Test func `a note sounds at its pitch, length and level`() throws {
@@ -171,9 +155,9 @@ import Testing
     let tone = file.tone()
     #expect(file.rate == 48000 && file.channels.count == 2 && file.channels[0] == file.channels[1])
     let expected = 442 * exp2(-12.5 / 1200)
-    #expect(abs(1200 * log2(tone.frequency(near: expected, from: 0.05, to: 0.45) / expected)) < 1e-4)
-    #expect(abs(decibels(tone.peak() / 0.0774) + 6) < 0.01)
-    #expect(tone.sounds().map { $0.count / 100 } == [239])
+    expect(1200 * log2(tone.frequency(near: expected, from: 0.05, to: 0.45) / expected), near: 0, within: 1e-4)
+    expect(decibels(tone.peak() / 0.0774) + 6, near: 0, within: 0.01)
+    expect(tone.sounds().map { $0.count / 100 }, equals: [239])
   }
 
   @Test func `every sound is as loud as the others, and the volume changes that`() throws {
@@ -183,7 +167,7 @@ import Testing
       return file.tone().largestLoudness(over: 1, with: file.tone(1))
     }
     let piano = try loudness("A4")
-    #expect(abs(piano + 23) < 1)
+    expect(piano + 23, near: 0, within: 1)
     #expect(abs(try loudness("A4 --sound sine") + 23) < 1)
     #expect(abs(try loudness("A4 --volume -12.5") - piano + 12.5) < 0.001)
     #expect(try loudness("A4 --velocity 100") > piano + 3)
@@ -192,37 +176,34 @@ import Testing
   @Test func `with the reference the exact note comes first`() throws {
     let tone = try play("69 --sound sine --cents 50 --with-reference --gap 0.25 --duration 0.5").tone()
     let sounds = tone.sounds()
-    #expect(sounds.count == 2)
-    #expect(abs(tone.frequency(near: 440, from: 0.05, to: 0.45) - 440) < 1e-4)
-    #expect(abs(tone.frequency(near: 440 * exp2(50.0 / 1200), from: 0.8, to: 1.2) - 440 * exp2(50.0 / 1200)) < 1e-4)
-    #expect(abs(sounds[1].lowerBound - 36000) < 5)
+    expect(sounds.count, equals: 2)
+    expect(tone.frequency(near: 440, from: 0.05, to: 0.45), near: 440, within: 1e-4)
+    expect(
+      tone.frequency(near: 440 * exp2(50.0 / 1200), from: 0.8, to: 1.2), near: 440 * exp2(50.0 / 1200), within: 1e-4)
+    expect(Double(sounds[1].lowerBound), near: 36000, within: 5)
   }
 
   @Test func `presets are found by name`() throws {
     let piano = try play("C4 --preset piano"), strings = try play("C4 --preset Streicher")
     #expect(piano.channels[0] != strings.channels[0])
-    let unknown = try Program.run(["play", "C4", "--preset", "nosuch", "--output", folder.path + "/x.wav"])
-    #expect(unknown.status == 64)
-    #expect(unknown.error.contains("has no preset 'nosuch'.\n"))
-    let misspelled = try Program.run(["play", "C4", "--preset", "Striecher", "--output", folder.path + "/x.wav"])
-    #expect(misspelled.error.contains("has no preset 'Striecher'. Did you mean 'streicher'?\n"))
-    #expect(!FileManager.default.fileExists(atPath: folder.path + "/x.wav"))
+    try Program.run(["play", "C4", "--preset", "nosuch", "--output", folder.path + "/x.wav"]).expect(
+      status: 64, error: .contains("has no preset 'nosuch'.\n"))
+    try Program.run(["play", "C4", "--preset", "Striecher", "--output", folder.path + "/x.wav"]).expect(
+      error: .contains("has no preset 'Striecher'. Did you mean 'streicher'?\n"))
+    expectFile(folder.path + "/x.wav", exists: false)
   }
 
   @Test func `an output that can't be written is reported and leaves no file`() throws {
-    let missing = try Program.run(["play", "C4", "--sound", "sine", "--output", folder.path + "/no/x.wav"])
-    #expect(missing.status == 73)
+    try Program.run(["play", "C4", "--sound", "sine", "--output", folder.path + "/no/x.wav"]).expect(status: 73)
     let full = try Program.run(["play", "C4", "--sound", "sine", "--output", "/dev/full"])
-    #expect(full.status == 74)
-    #expect(full.error.hasPrefix("Error: Cannot write /dev/full"))
+    full.expect(status: 74, error: .begins("Error: Cannot write /dev/full"))
   }
 
   @Test func `a missing device is reported in one line and a hint`() throws {
     let result = try Program.run(["play", "A4", "--sound", "sine"])
-    #expect(result.status == 69)
-    #expect(result.error.hasPrefix("Error: No audio device could be opened (pulseaudio"))
-    #expect(result.error.split(separator: "\n").count == 2)
-    #expect(try Program.run(["play", "A4", "--audio-driver", "coreaudio"]).status == 69)
+    result.expect(status: 69, error: .begins("Error: No audio device could be opened (pulseaudio"))
+    expect(result.error.split(separator: "\n").count, equals: 2)
+    try Program.run(["play", "A4", "--audio-driver", "coreaudio"]).expect(status: 69)
   }
 }
 
@@ -232,7 +213,7 @@ import Testing
   /// The version printed by the program installed under a prefix.
   private func version(_ program: String) throws -> String {
     let output = try Program.tool([program, "--version"])
-    #expect(output.split(separator: "\n").count == 1)
+    expect(output.split(separator: "\n").count, equals: 1)
     return output
   }
 
@@ -252,13 +233,13 @@ import Testing
     let plain = try version(program)
     #expect(plain.wholeMatch(of: /peach \d+\.\d+\.\d+ \(FluidSynth \d+\.\d+\.\d+, SQLite \d+\.\d+\.\d+\)\n/) != nil)
     try write("0123456789+\n", to: "share/peach/commit")
-    #expect(try version(program) == plain.replacing("(", with: "(0123456789+, "))
+    try expect(version(program), .equals(plain.replacing("(", with: "(0123456789+, ")))
     // The file beside the program counts only if the program isn't newer.
     try write("abcdef\n", to: "bin/peach.commit")
-    #expect(try version(program).contains("(abcdef, "))
+    try expect(version(program), .contains("(abcdef, "))
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: folder.path + "/bin/peach.commit")
     try FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: program)
-    #expect(try version(program).contains("(0123456789+, "))
+    try expect(version(program), .contains("(0123456789+, "))
   }
 }

@@ -93,10 +93,9 @@ private final class CompletingShell {
       ["--", "frobnicate", ""], ["--", "train", "--velocity", "x", ""],
       ["--", "train", "--soundfont", "/x", "--preset", ""], [],
     ] {
-      let result = try Program.run(["complete"] + words, environment: ["HOME": folder.path])
-      #expect(result.status == 0 && result.error == "")
+      try Program.run(["complete"] + words, environment: ["HOME": folder.path]).expect(status: 0, error: "")
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    try expectFiles(in: folder.path, [])
   }
 
   /// Where a shell is not installed it cannot be tried; scripts/test installs all where there is apt-get.
@@ -129,6 +128,6 @@ private final class CompletingShell {
       shell.prints("peach play C4 --duration 0.3 --preset Chur\t --out\t church.wav", "Wrote church.wav"),
       "\(shell.transcript)")
     #expect(shell.prints("peach sounds fonts/my\t --json", "my own.sf2:0:40"), "\(shell.transcript)")
-    #expect(FileManager.default.fileExists(atPath: folder.path + "/church.wav"))
+    expectFile(folder.path + "/church.wav")
   }
 }

@@ -44,16 +44,14 @@ struct DoctorReport: Decodable {
   }
 
   private func report(language: String = "en", environment: [String: String] = [:]) throws -> DoctorReport {
-    let result = try doctor("--json", "--lang", language, environment: environment)
-    #expect(result.error == "")
+    let result = try doctor("--json", "--lang", language, environment: environment).expect(error: "")
     return try DoctorReport(result.output)
   }
 
   private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? [] }
 
   @Test func `without sound it ends with 69 and reports every check`() throws {
-    let result = try doctor()
-    #expect(result.status == 69 && result.error == "")
+    let result = try doctor().expect(status: 69, error: "")
     for begin in [
       "ok       FluidSynth     ", "ok       SoundFonts     /", "ok       Sound          Peach.sf2:0:0 (/",
       "note     pulseaudio     can't be opened: ", "note     alsa           can't be opened: ",
@@ -65,14 +63,16 @@ struct DoctorReport: Decodable {
     ] {
       #expect(result.lines.filter { $0.hasPrefix(begin) }.count == 1, "\(begin)")
     }
-    #expect(files == [])
+    expect(files, equals: [])
   }
 
   @Test func `the same in German, and as facts for a program`() throws {
-    let german = try doctor("--lang", "de")
-    #expect(german.status == 69)
-    #expect(german.output.contains("FEHLER   Ton            kein Audiotreiber lässt sich öffnen\n"))
-    #expect(german.output.hasSuffix("\nDas Üben funktioniert auf diesem Rechner noch nicht.\n"))
+    try doctor("--lang", "de").expect(
+      status: 69,
+      output: [
+        .contains("FEHLER   Ton            kein Audiotreiber lässt sich öffnen\n"),
+        .ends("\nDas Üben funktioniert auf diesem Rechner noch nicht.\n"),
+      ])
     let facts = try report(language: "de")
     #expect(!facts.trainingWorks && facts.stream == nil && facts.troubles.map(\.subject) == ["Audio"])
     // Codes and English in every language.
@@ -86,25 +86,23 @@ struct DoctorReport: Decodable {
     #expect(!alsa.opens && alsa.reason?.isEmpty == false && alsa.openingMilliseconds < 3500)
     #expect(!facts.database.exists && facts.database.isWritable && (facts.database.freeDiskBytes ?? 0) > 0)
     #expect(facts.locale.name == "C.UTF-8" && facts.locale.language == "de" && facts.terminal.isUTF8)
-    #expect(files == [])
+    expect(files, equals: [])
   }
 
   @Test func `where only drivers open that are not tried, it names one and how to select it`() throws {
     for wanted in [AudioDriverName.automatic, ["alsa"]] {
       let finding = try #require(StreamCheck(AudioDrivers(wanted), opened: ["jack", "oss"]).findings.first)
       #expect(finding.state == .trouble && !finding.text.english.hasPrefix("no audio driver"))
-      #expect(finding.advice?.english == "To use one that works: peach settings set audio-driver jack")
+      expect(finding.advice?.english, equals: "To use one that works: peach settings set audio-driver jack")
     }
     let none = try #require(StreamCheck(AudioDrivers(AudioDriverName.automatic), opened: []).findings.first)
-    #expect(none.text.english == "no audio driver can be opened")
+    expect(none.text.english, "no audio driver can be opened")
     #expect(none.advice?.english.hasPrefix("Start a sound server") == true)
   }
 
   @Test func `a driver that this FluidSynth lacks is named where it is the one that is set`() throws {
-    #expect(try Program.run(["settings", "set", "audio-driver", "coreaudio", "--data-dir", folder.path]).status == 0)
-    let result = try doctor()
-    #expect(result.status == 69)
-    #expect(result.output.contains("the driver in the settings, coreaudio, can't be opened"))
+    try Program.run(["settings", "set", "audio-driver", "coreaudio", "--data-dir", folder.path]).expect(status: 0)
+    try doctor().expect(status: 69, output: .contains("the driver in the settings, coreaudio, can't be opened"))
   }
 
   @Test func `it changes nothing where opening the database would`() throws {
@@ -129,11 +127,11 @@ struct DoctorReport: Decodable {
     let file = URL(fileURLWithPath: folder.database)
     let other = Data(String(repeating: "no database ", count: 50).utf8)
     try other.write(to: file)
-    let broken = try doctor()
-    #expect(broken.status == 69)
-    #expect(broken.output.contains("TROUBLE  Database       \(folder.database) is not a Peach database"))
-    #expect(broken.output.contains("→ Move the file away"))
-    #expect(broken.output.contains("note     Settings       couldn't be read; "))
+    try doctor().expect(
+      status: 69,
+      output: .contains(
+        "TROUBLE  Database       \(folder.database) is not a Peach database", "→ Move the file away",
+        "note     Settings       couldn't be read; "))
     #expect(try !report().settings.wereRead)
     #expect(try Data(contentsOf: file) == other && files == ["peach.sqlite"])
 
@@ -141,14 +139,14 @@ struct DoctorReport: Decodable {
     try TrainingDataStore(folder: folder.path).set(.velocity, to: "300")
     let before = try Data(contentsOf: file)
     let refused = try doctor()
-    #expect(
-      refused.output.contains(
-        "note     Settings       velocity is '300', which isn't valid; the default 63 is used. Allowed: 1…127"))
-    #expect(refused.output.contains("→ Reset it with 'peach settings reset velocity'"))
+    refused.expect(
+      output: .contains(
+        "note     Settings       velocity is '300', which isn't valid; the default 63 is used. Allowed: 1…127",
+        "→ Reset it with 'peach settings reset velocity'"))
     let facts = try report()
     #expect(
       facts.settings.wereRead && facts.settings.refused.map(\.value) == ["300"] && facts.database.integrity == "ok")
-    #expect(facts.troubles.map(\.subject) == ["Audio"])
+    expect(facts.troubles.map(\.subject), equals: ["Audio"])
     #expect(try Data(contentsOf: file) == before && files == ["peach.sqlite"])
   }
 
@@ -172,11 +170,11 @@ struct DoctorReport: Decodable {
     let fonts = TemporaryFolder()
     try Data("RIFF".utf8).write(to: URL(fileURLWithPath: fonts.path + "/broken.sf2"))
     try TrainingDataStore(folder: folder.path).set(.sound, to: "gone.sf2:0:0")
-    let result = try doctor(environment: ["PEACH_SOUNDFONTS": fonts.path])
-    #expect(result.status == 69)
-    #expect(result.output.contains("TROUBLE  Sound          There is no SoundFont 'gone.sf2'."))
-    #expect(result.output.contains("note     SoundFonts     Cannot use the SoundFont "))
-    #expect(result.output.contains("; measuring the sample type needs a SoundFont"))
+    try doctor(environment: ["PEACH_SOUNDFONTS": fonts.path]).expect(
+      status: 69,
+      output: .contains(
+        "TROUBLE  Sound          There is no SoundFont 'gone.sf2'.",
+        "note     SoundFonts     Cannot use the SoundFont ", "; measuring the sample type needs a SoundFont"))
     let facts = try report(environment: ["PEACH_SOUNDFONTS": fonts.path])
     #expect(facts.sound.problem != nil && facts.fluidSynth.sampleType == nil)
     #expect(facts.soundFonts.contains { $0.path.hasSuffix("/broken.sf2") && $0.presets == nil && $0.problem != nil })
@@ -191,8 +189,7 @@ struct DoctorReport: Decodable {
     words: [String], environment: [String: String], trouble: String
   ) throws {
     let environment = ["XDG_DATA_HOME": "", "PEACH_DATA_DIR": ""].merging(environment) { $1 }
-    let result = try Program.run(["doctor"] + words, environment: environment, limit: 30)
-    #expect(result.status == 69 && result.error == "")
+    let result = try Program.run(["doctor"] + words, environment: environment, limit: 30).expect(status: 69, error: "")
     for begin in [
       "ok       FluidSynth     ", "TROUBLE  Audio          ", "TROUBLE  Database       \(trouble)",
       "note     Settings       couldn't be read; ", "ok       Locale         ",
@@ -203,21 +200,24 @@ struct DoctorReport: Decodable {
     let facts = try DoctorReport(
       Program.run(["doctor", "--json"] + words, environment: environment, limit: 30).output)
     #expect(facts.database.integrity == trouble && !facts.database.exists && !facts.settings.wereRead)
-    #expect(facts.troubles.map(\.subject) == ["Audio", "Database"])
+    expect(facts.troubles.map(\.subject), equals: ["Audio", "Database"])
   }
 
   @Test func `a terminal is described by its size, colours, characters and mouse`() throws {
     let environment = Program.environment(["PEACH_DATA_DIR": folder.path, "LANG": "C"])
-    let terminal = try PseudoTerminal(columns: 200, rows: 50, environment: environment)
-    #expect(terminal.wait(forText: "$ "))
-    #expect(terminal.status(after: "'\(Program.path)' doctor") == 69)
-    #expect(terminal.transcript.contains("xterm-256color, 200x50, 256 colours, not UTF-8, mouse"))
-    #expect(terminal.transcript.contains("> If the terminal supports UTF-8: export LANG=C.UTF-8"))
+    let terminal = try PseudoTerminal(columns: 200, rows: 50, environment: environment).expect("$ ")
+    terminal.expectStatus(69, after: "'\(Program.path)' doctor")
+    expect(
+      terminal.transcript,
+      .contains(
+        "xterm-256color, 200x50, 256 colours, not UTF-8, mouse", "> If the terminal supports UTF-8: export LANG=C.UTF-8"
+      ))
     terminal.resize(columns: 30, rows: 10)
-    #expect(terminal.status(after: "TERM=dumb '\(Program.path)' doctor --no-color") == 69)
+    terminal.expectStatus(69, after: "TERM=dumb '\(Program.path)' doctor --no-color")
     // In lines that fit.
-    #expect(terminal.transcript.contains("dumb, 30x10, no"))
-    #expect(terminal.transcript.contains("smaller than 40x12:\r\n                        too small for full\r\n"))
+    expect(
+      terminal.transcript,
+      .contains("dumb, 30x10, no", "smaller than 40x12:\r\n                        too small for full\r\n"))
   }
 }
 
@@ -230,14 +230,14 @@ extension LiveTrainingTests {
       let tone = try server.recording {
         let result = try Program.run(
           ["doctor", "--json", "--data-dir", folder.path], environment: server.environment, limit: 30)
-        #expect(result.status == 0)
+        result.expect(status: 0)
         facts = try DoctorReport(result.output)
       }
       let report = try #require(facts)
       #expect(report.trainingWorks && report.troubles.isEmpty)
       // No more than the dither of a driver that plays 16 bits.
       #expect(tone.samples.allSatisfy { abs($0) <= 1 / 32768 })
-      #expect(!FileManager.default.fileExists(atPath: folder.database))
+      expectFile(folder.database, exists: false)
       let driver = try #require(report.audioDrivers.first { $0.name == "pulseaudio" })
       // As root the server and this program have real-time priority.
       let period = driver.bufferReason == "realTime" ? 256 : 2048
@@ -245,7 +245,7 @@ extension LiveTrainingTests {
       #expect(driver.opens && driver.sampleRateHertz == 48000 && driver.periodFrames == period)
       let stream = try #require(report.stream)
       #expect(stream.driver == "pulseaudio" && stream.expectedCallbacksPerSecond == 48000 / Double(period))
-      #expect(abs(stream.framesPerSecond - Double(period) * stream.callbacksPerSecond) < 1)
+      expect(stream.framesPerSecond, near: Double(period) * stream.callbacksPerSecond, within: 1)
       let isSteady =
         abs(stream.framesPerSecond - 48000) < 2500 && abs(stream.durationSeconds - 1) < 0.1
       if isSteady && stream.dropOuts == 0 { return }
@@ -256,10 +256,9 @@ extension LiveTrainingTests {
   @Test func `the doctor waits for a frozen sound server only up to its limit, and reports it`() throws {
     server.freeze()
     let begin = ContinuousClock.now
-    let result = try Program.run(
-      ["doctor", "--data-dir", folder.path], environment: server.environment, limit: 30)
-    #expect(result.status == 69)
-    #expect(result.output.contains("pulseaudio     can't be opened: no answer within 3 s"))
+    try Program.run(
+      ["doctor", "--data-dir", folder.path], environment: server.environment, limit: 30
+    ).expect(status: 69, output: .contains("pulseaudio     can't be opened: no answer within 3 s"))
     #expect(ContinuousClock.now - begin < .seconds(20))
   }
 }

@@ -29,7 +29,7 @@ enum CommandTree {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(
           lines.allSatisfy { $0.count <= 80 || !$0.dropFirst(2).contains(" ") || $0.contains("  peach ") }, "\(path)")
-        for option in command.options { #expect(text.contains("--\(option.name)")) }
+        for option in command.options { expect(text, .contains("--\(option.name)")) }
         #expect(lines[0].hasPrefix(language == .english ? "OVERVIEW: " : "ÜBERBLICK: "))
       }
     }
@@ -50,10 +50,9 @@ enum CommandTree {
   @Test func `help, -h and --help print the same for every command, on standard output`() throws {
     for (_, path) in CommandTree.all {
       let words = Array(path.dropFirst())
-      let help = try Program.run(["help"] + words)
-      #expect(help.status == 0 && help.error == "" && help.output.hasPrefix("OVERVIEW: "))
-      #expect(try Program.run(words + ["-h"]).output == help.output)
-      #expect(try Program.run(words + ["--help"]).output == help.output)
+      let help = try Program.run(["help"] + words).expect(status: 0, output: .begins("OVERVIEW: "), error: "")
+      try Program.run(words + ["-h"]).expect(output: .equals(help.output))
+      try Program.run(words + ["--help"]).expect(output: .equals(help.output))
     }
   }
 
@@ -83,15 +82,15 @@ enum CommandTree {
     // With its last letter twice; hidden commands are not suggested.
     for (_, path) in CommandTree.shown where path.count > 1 {
       let wrong = path[path.count - 1] + String(path[path.count - 1].suffix(1))
-      #expect(
-        complaint(path.dropFirst().dropLast() + [wrong])
-          == "Unknown command '\(wrong)'. Did you mean '\(path[path.count - 1])'?")
+      expect(
+        complaint(path.dropFirst().dropLast() + [wrong]),
+        equals: "Unknown command '\(wrong)'. Did you mean '\(path[path.count - 1])'?")
     }
     for (command, path) in CommandTree.all {
       for option in command.options where option.name != path.last {
         let wrong = "--" + option.name + option.name.suffix(1)
-        #expect(
-          complaint(path.dropFirst() + [wrong]) == "Unknown option '\(wrong)'. Did you mean '--\(option.name)'?")
+        expect(
+          complaint(path.dropFirst() + [wrong]), equals: "Unknown option '\(wrong)'. Did you mean '--\(option.name)'?")
       }
     }
     #expect(complaint(["complet"])?.contains("'complete'") == false)
@@ -104,7 +103,7 @@ enum CommandTree {
   @Test func `every command has some examples, and no two the same`() {
     for (command, path) in CommandTree.shown {
       #expect((2...4).contains(command.examples.count), "\(path)")
-      #expect(Set(command.examples.map(\.command)).count == command.examples.count)
+      expect(Set(command.examples.map(\.command)).count, equals: command.examples.count)
       for example in command.examples {
         #expect(example.command.hasPrefix(path.count > 2 ? path.joined(separator: " ") : "peach "))
       }
@@ -149,11 +148,10 @@ enum CommandTree {
     func run(_ words: [String]) throws -> Program.Result {
       try Program.run(words, environment: data, under: ["bash", "-c", "cd '\(folder.path)' && exec \"$@\"", "bash"])
     }
-    let training = try run([
+    try run([
       "train", "--listener", "simulated", "--comparisons", "5", "--data-dir", folder.path + "/data",
-    ])
-    #expect(training.status == 0)
-    #expect(try run(["export", "--output", "answers.csv"]).status == 0)
+    ]).expect(status: 0)
+    try run(["export", "--output", "answers.csv"]).expect(status: 0)
     var experiment: String?
     for (command, _) in CommandTree.shown {
       for example in command.examples {

@@ -10,22 +10,21 @@ import Testing
   }
 
   @Test func `before the first answer there is a hint, in all forms`() throws {
-    #expect(try profile("intervals").output.contains("No melodic intervals trained yet."))
-    #expect(try profile("intervals --presentation harmonic --lang de").output.contains("Noch keine harmonischen"))
-    #expect(try profile("intervals --plain").output.contains("'peach train intervals' starts a training."))
+    try profile("intervals").expect(output: .contains("No melodic intervals trained yet."))
+    try profile("intervals --presentation harmonic --lang de").expect(output: .contains("Noch keine harmonischen"))
+    try profile("intervals --plain").expect(output: .contains("'peach train intervals' starts a training."))
     let json = try profile("intervals --presentation harmonic --json").output
-    #expect(json.contains("\"presentation\" : \"harmonic\"") && json.contains("\"answers\" : 0"))
-    let result = try profile("intervals --svg \(folder.path)/a.svg --html \(folder.path)/a.html")
-    #expect(result.status == 0)
-    #expect(try String(contentsOfFile: folder.path + "/a.svg", encoding: .utf8).contains("Profile: Intervals, melodic"))
+    expect(json, .contains("\"presentation\" : \"harmonic\"", "\"answers\" : 0"))
+    try profile("intervals --svg \(folder.path)/a.svg --html \(folder.path)/a.html").expect(status: 0)
+    try expect(
+      String(contentsOfFile: folder.path + "/a.svg", encoding: .utf8), .contains("Profile: Intervals, melodic"))
   }
 
   @Test func `options that only fit keys are refused, and the reverse`() throws {
     for option in ["--note-range C3:C5", "--by week", "--min-confidence 0.8"] {
-      let result = try profile("intervals " + option)
-      #expect(result.status == 64 && result.error.contains("applies only to single notes"), "\(option)")
+      try profile("intervals " + option).expect(status: 64, error: .contains("applies only to single notes"))
     }
-    let result = try profile("comparison --presentation harmonic")
-    #expect(result.status == 64 && result.error.contains("'--presentation' applies only to intervals"))
+    try profile("comparison --presentation harmonic").expect(
+      status: 64, error: .contains("'--presentation' applies only to intervals"))
   }
 }

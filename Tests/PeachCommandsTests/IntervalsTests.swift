@@ -22,25 +22,24 @@ import Testing
     let result = try run(
       "train intervals --listener simulated:threshold=12,rt=1.3 --comparisons 4 --seed 5 --sound \(sound) --events jsonl "
         + "--gap 0.1 --duration 0.5 --set tick=off --note-range C4:C6 --output " + path)
-    #expect(result.status == 0)
+    result.expect(status: 0)
     let events = try TrainingEvent.read(result.output).filter { $0.state == "playingNote1" }
     #expect(events.count == 4 && events.allSatisfy { $0.exercise == "intervals" && $0.intervalSemitones == 7 })
-    let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
+    let tone = try WAVFile.read(path).tone()
     for event in events {
       let (key, cents) = (MIDINote(try #require(event.midiNote)), try #require(event.centOffset))
       #expect(NoteRange(description: "C4:C6")?.contains(MIDINote(key.number + 7)) == true)
       let one = key.frequency().hertz
       let two = key.frequency().shifted(by: Cents(700 + cents)).hertz
       let (first, second) = (event.timeSeconds + 0.1, event.timeSeconds + 0.7)
-      #expect(abs(1200 * log2(tone.frequency(near: one, from: first, to: first + 0.35) / one)) < 0.01)
-      #expect(abs(1200 * log2(tone.frequency(near: two, from: second, to: second + 0.35) / two)) < 0.01)
+      expect(1200 * log2(tone.frequency(near: one, from: first, to: first + 0.35) / one), near: 0, within: 0.01)
+      expect(1200 * log2(tone.frequency(near: two, from: second, to: second + 0.35) / two), near: 0, within: 0.01)
     }
   }
 
   /// A SoundFont whose keys are all off by the same amount: its sample rate against 48 kHz.
   private func font(sampleRate: UInt32) throws -> String {
-    let loop = (0..<1200).map { Int16((20000 * sin(2 * .pi * 11 * Double($0) / 1200)).rounded()) }
-    var font = TestSoundFont(loop: loop, rootKey: 69)
+    var font = TestSoundFont.sine
     font.sampleRate = sampleRate
     let path = folder.path + "/\(sampleRate).sf2"
     try Data(font.bytes).write(to: URL(fileURLWithPath: path))
@@ -52,12 +51,12 @@ import Testing
     let result = try run(
       "train intervals --listener simulated:threshold=12 --comparisons 3 --seed 5 --soundfont "
         + "\(font(sampleRate: 48100)) --events jsonl --duration 0.5 --set tick=off --output \(output)")
-    #expect(result.status == 0, "\(result.error)")
-    let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: output))))).tone()
+    result.expect(status: 0)
+    let tone = try WAVFile.read(output).tone()
     for event in try TrainingEvent.read(result.output) where event.state == "playingNote1" {
       let hertz = MIDINote(try #require(event.midiNote)).frequency().hertz
       let found = tone.frequency(near: hertz, from: event.timeSeconds + 0.1, to: event.timeSeconds + 0.45)
-      #expect(abs(1200 * log2(found / hertz)) < 0.01)
+      expect(1200 * log2(found / hertz), near: 0, within: 0.01)
     }
   }
 
@@ -70,33 +69,34 @@ import Testing
     }
     let path = folder.path + "/gliding.sf2"
     try Data(TestSoundFont(loop: samples, rootKey: 69).bytes).write(to: URL(fileURLWithPath: path))
-    let result = try run(
+    try run(
       "train intervals --listener simulated --comparisons 3 --soundfont \(path) --note-range C5:C6 "
-        + "--output \(folder.path)/x.wav")
-    #expect(result.status == 65)
-    #expect(result.error.contains("has no two keys in the note range that are steady enough for the intervals."))
-    #expect(result.error.contains("peach sounds --preset NAME --intervals"))
+        + "--output \(folder.path)/x.wav"
+    ).expect(
+      status: 65,
+      error: .contains(
+        "has no two keys in the note range that are steady enough for the intervals.",
+        "peach sounds --preset NAME --intervals"))
   }
 
   @Test func `answers are wider and narrower, in words, rows, exports and the profile`() throws {
     let result = try run(
       "train intervals --comparisons 3 --seed 1 --sound sine --events jsonl --data-dir \(folder.path) "
         + "--output \(folder.path)/x.wav", input: "wider\nhigher\nnarrower\nn\n")
-    #expect(result.status == 0)
-    #expect(result.error.contains("'higher' isn't an answer. Use w (wider), n (narrower) or q (quit)."))
+    result.expect(status: 0, error: .contains("'higher' isn't an answer. Use w (wider), n (narrower) or q (quit)."))
     let answers = try TrainingEvent.read(result.output).filter { $0.state == "showingFeedback" }
     #expect(answers.map(\.answer) == ["wider", "narrower", "narrower"] && answers.allSatisfy { $0.stored == true })
 
     let rows = try run("export --format jsonl").output.split(separator: "\n").map { line in
       try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
-    #expect(rows.compactMap { $0["answer"] as? String } == ["wider", "narrower", "narrower"])
+    expect(rows.compactMap { $0["answer"] as? String }, equals: ["wider", "narrower", "narrower"])
     #expect(rows.allSatisfy { $0["exercise"] as? String == "intervals" && $0["intervalSemitones"] as? Int == 7 })
     for (exercise, count) in [("", 0), (" intervals", 3), (" comparison", 0)] {
       let profile = try run("profile\(exercise) --json").output
       #expect(profile.contains("\"answers\" : \(count),"), "\(exercise)")
     }
-    #expect(try run("profile intervals").output.contains("  Profile: Intervals, melodic  "))
+    try run("profile intervals").expect(output: .contains("  Profile: Intervals, melodic  "))
   }
 
   @Test func `the arrows on the Start Screen choose the exercise, which is kept`() throws {
@@ -104,36 +104,28 @@ import Testing
       try PseudoTerminal(
         columns: 80, rows: 24, environment: Program.environment(environment), command: [Program.path] + arguments)
     }
-    let terminal = try start()
-    #expect(terminal.wait(forText: "‹  Pitch comparison  ›"))
-    terminal.type("\u{1B}[C")
-    #expect(terminal.wait(forText: "‹  Intervals  ›"))
-    terminal.type("q")
-    #expect(terminal.exitCode() == 0)
-    #expect(try run("settings get exercise").output == "intervals\n")
+    let terminal = try start().expect("‹  Pitch comparison  ›")
+    terminal.type("\u{1B}[C").expect("‹  Intervals  ›")
+    terminal.type("q").expectExit(0)
+    try run("settings get exercise").expect(output: "intervals\n")
 
-    let again = try start(["--lang", "de"])
-    #expect(again.wait(forText: "‹  Intervalle  ›"))
-    again.type("\u{1B}[D")
-    #expect(again.wait(forText: "‹  Tonhöhenvergleich  ›"))
-    again.type("q")
-    #expect(again.exitCode() == 0)
-    #expect(try run("settings get exercise").output == "comparison\n")
+    let again = try start(["--lang", "de"]).expect("‹  Intervalle  ›")
+    again.type("\u{1B}[D").expect("‹  Tonhöhenvergleich  ›")
+    again.type("q").expectExit(0)
+    try run("settings get exercise").expect(output: "comparison\n")
   }
 
   @Test func `what has only one exercise refuses to set it`() throws {
     for command in ["measure", "experiment loudness run"] {
-      let result = try run(command + " --set exercise=intervals --listener simulated")
-      #expect(result.status == 64 && result.error.contains("'--set exercise' doesn't apply here"), "\(result.error)")
+      try run(command + " --set exercise=intervals --listener simulated").expect(
+        status: 64, error: .contains("'--set exercise' doesn't apply here"))
     }
-    #expect(try run("train --help").output.contains("comparison, intervals, matching)"))
+    try run("train --help").expect(output: .contains("comparison, intervals, matching)"))
   }
 
   @Test func `an exercise that doesn't exist is refused, wherever it is named`() throws {
     for line in ["train harmony", "profile harmony", "settings set exercise harmony", "train --set exercise=harmony"] {
-      let result = try run(line)
-      #expect(
-        result.status == 64 && result.error.contains("comparison, intervals or matching"), "\(line): \(result.error)")
+      try run(line).expect(status: 64, error: .contains("comparison, intervals or matching"))
     }
   }
 
@@ -147,14 +139,14 @@ import Testing
     ("play C4 --interval P1 --presentation harmonic", "A unison can't be asked with both notes at once"),
     ("play 3 --interval P5 --direction down", "isn't a MIDI key"),
   ]) func `options that don't apply are usage errors`(line: String, message: String) throws {
-    let result = try run(line)
-    #expect(result.status == 64 && result.error.contains(message), "\(result.error)")
+    try run(line).expect(status: 64, error: .contains(message))
   }
 
   /// A scale whose fifth has 702 cents.
   private func scale(_ name: String, lines: [String]? = nil) throws -> String {
-    let steps = lines ?? (1...11).map { $0 == 7 ? "702." : "\(100 * $0)." } + ["2/1"]
-    let text = (["! \(name)", "a scale", "12"] + steps).joined(separator: "\n") + "\n"
+    let cents = [100, 200, 300, 400, 500, 600, 702, 800, 900, 1000, 1100]
+    let steps: [String] = cents.map { "\($0)." } + ["2/1"]
+    let text = (["! \(name)", "a scale", "12"] + (lines ?? steps)).joined(separator: "\n") + "\n"
     let path = folder.path + "/" + name
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     return path
@@ -162,22 +154,21 @@ import Testing
 
   @Test func `a Scala file gives the sizes, its base name is stored, and nothing overwrites it`() throws {
     let path = try scale("mine.scl")
-    #expect(try run("settings set tuning \(path)").status == 0)
-    #expect(try run("settings get tuning").output == path + "\n")
+    try run("settings set tuning \(path)").expect(status: 0)
+    try run("settings get tuning").expect(output: .equals(path + "\n"))
     let result = try run("train intervals --listener simulated --comparisons 2 --seed 1 --events jsonl")
     let events = try TrainingEvent.read(result.output).filter { $0.state == "playingNote1" }
     #expect(events.allSatisfy { $0.intervalCents == 702 && $0.tuning == "mine.scl" && $0.direction == "up" })
     #expect(events.count == 2 && events.allSatisfy { $0.secondMidiNote == ($0.midiNote ?? 0) + 7 })
-    let refused = try run("train intervals --listener simulated --comparisons 1 --output \(path)")
-    #expect(refused.status == 73 && refused.error.contains("this command reads the file"))
+    try run("train intervals --listener simulated --comparisons 1 --output \(path)").expect(
+      status: 73, error: .contains("this command reads the file"))
     let damaged = try scale("damaged.scl", lines: ["3/0"] + (2...12).map { "\(100 * $0)." })
     for line in [
       "settings set tuning \(damaged)", "train intervals --tuning \(damaged) --listener simulated --comparisons 1",
     ] {
-      let result = try run(line)
-      #expect(result.status == 65 && result.error.contains("damaged.scl, line 4: '3/0' divides by zero."))
+      try run(line).expect(status: 65, error: .contains("damaged.scl, line 4: '3/0' divides by zero."))
     }
-    #expect(try run("train intervals --tuning none.scl --listener simulated --comparisons 1").status == 66)
+    try run("train intervals --tuning none.scl --listener simulated --comparisons 1").expect(status: 66)
   }
 
   @Test(arguments: ["sine", "Peach.sf2:0:48"]) func `play has the exact interval, then the wider one`(sound: String)
@@ -185,15 +176,15 @@ import Testing
   {
     let path = folder.path + "/played.wav"
     let command = "play C4 --interval P5 --cents 20 --with-reference --tuning just --direction down --sound \(sound) "
-    #expect(try run(command + "--output " + path).status == 0)
-    let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
+    try run(command + "--output " + path).expect(status: 0)
+    let tone = try WAVFile.read(path).tone()
     let first = MIDINote(60).frequency()
     for (begin, size) in [(0.0, 701.955000865), (3.0, 721.955000865)] {
       let second = first.shifted(by: Cents(-size)).hertz
       let start = tone.frequency(near: first.hertz, from: begin + 0.2, to: begin + 0.8)
-      #expect(abs(1200 * log2(start / first.hertz)) < 0.01)
+      expect(1200 * log2(start / first.hertz), near: 0, within: 0.01)
       let end = tone.frequency(near: second, from: begin + 1.2, to: begin + 1.8)
-      #expect(abs(1200 * log2(end / second)) < 0.01)
+      expect(1200 * log2(end / second), near: 0, within: 0.01)
     }
   }
 }

@@ -19,14 +19,13 @@ import Testing
 
   @Test func `a line that is too long is refused once, quoted with 60 characters, and the next one counts`() throws {
     let long = String(repeating: "x", count: 5000)
-    let result = try Program.run(training(2), input: "h\n" + long + "\nl\n")
-    #expect(result.status == 0)
+    let result = try Program.run(training(2), input: "h\n" + long + "\nl\n").expect(status: 0)
     let refusal = "'\(long.prefix(60))…' isn't an answer. Use h (higher), l (lower) or q (quit)."
-    #expect(messages(result) == [refusal])
+    expect(messages(result), equals: [refusal])
     // One that would be an answer if its end were not looked at.
     let padded = try Program.run(training(1), input: "h" + String(repeating: " ", count: 5000) + "x\nl\n")
     #expect(padded.status == 0 && messages(padded).count == 1)
-    #expect(padded.output.contains(#""answer":"lower""#))
+    padded.expect(output: .contains(#""answer":"lower""#))
   }
 
   @Test func `a line of 4,096 bytes is whole, and lines may come in pieces of any size`() throws {
@@ -34,7 +33,7 @@ import Testing
     for input in [blanks + "h\n", "h" + blanks.dropLast() + "\r\n", blanks + "h", "\n\n" + blanks + "h\n"] {
       let result = try Program.run(training(1), input: input)
       #expect(result.status == 0 && messages(result) == [], "\(input.count)")
-      #expect(result.output.contains(#""answer":"higher""#))
+      result.expect(output: .contains(#""answer":"higher""#))
     }
     let result = try Program.run(training(1), input: blanks + " h\nl\n")
     #expect(messages(result).count == 1 && result.output.contains(#""answer":"lower""#))
@@ -53,7 +52,7 @@ import Testing
     try input.reading.close()
     let result = training.waitMeasuring(within: 30)
     #expect(result.status == 0 && result.megabytes < 100, "\(result)")
-    #expect(source.wait(within: 5) == 0)
+    source.expectExit(0, within: 5)
   }
 
   @Test func `a question takes one line, and a too long line is a no`() throws {
@@ -61,16 +60,13 @@ import Testing
     _ = try Program.run(["train", "--listener", "simulated", "--comparisons", "3", "--data-dir", data])
     let terminal = try PseudoTerminal(columns: 100, rows: 10, environment: Program.environment())
     let command = "\(Program.path) delete --all --data-dir \(data)"
-    terminal.type(command + "\n")
-    #expect(terminal.wait(forText: "[y/N]"))
+    terminal.type(command + "\n").expect("[y/N]")
     // Nothing of it is left for the shell.
     terminal.type("y" + String(repeating: " ", count: 150) + "; touch \(folder.path)/forged\n")
-    #expect(terminal.wait(forText: "Nothing was deleted."))
-    #expect(terminal.status() == 0)
-    #expect(!FileManager.default.fileExists(atPath: folder.path + "/forged"))
-    terminal.type(command + "\n")
-    #expect(terminal.wait { $0.text.components(separatedBy: "[y/N]").count > 2 })
-    terminal.type("yes\n")
-    #expect(terminal.wait(forText: "3 answers were deleted."))
+    terminal.expect("Nothing was deleted.")
+    terminal.expectStatus(0)
+    expectFile(folder.path + "/forged", exists: false)
+    terminal.type(command + "\n").expect { $0.text.components(separatedBy: "[y/N]").count > 2 }
+    terminal.type("yes\n").expect("3 answers were deleted.")
   }
 }

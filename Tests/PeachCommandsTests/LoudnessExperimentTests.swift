@@ -31,25 +31,24 @@ import Testing
   }
 
   private func report(_ line: String = "", in folder: TemporaryFolder? = nil) throws -> Report {
-    let result = try peach("experiment loudness report --json " + line, in: folder)
-    #expect(result.status == 0, "\(result.error)")
+    let result = try peach("experiment loudness report --json " + line, in: folder).expect(status: 0)
     return try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
   }
 
   private let quick = "--sound sine --duration 0.3 --max-offset 6 --comparisons-per-level"
 
   @Test func `a simulated participant is misled as much as was asked, and the profile takes none of it`() throws {
-    let run = try peach(
-      "experiment loudness run --listener simulated:threshold=8,loudness=2 --seed 4 --participant P1 \(quick) 150")
-    #expect(run.status == 0 && run.error.contains("All 450 answers are stored"))
+    try peach(
+      "experiment loudness run --listener simulated:threshold=8,loudness=2 --seed 4 --participant P1 \(quick) 150"
+    ).expect(status: 0, error: .contains("All 450 answers are stored"))
     let report = try report()
     let bias = try #require(report.loudnessBias)
     let (lower, upper) = (try #require(bias.lower95), try #require(bias.upper95))
     #expect(lower < 2 && 2 < upper && bias.p < 0.001)
-    #expect(bias.answers == 450)
-    #expect(report.levels?.map(\.level) == ["0", "0.5", "1"])
+    expect(bias.answers, equals: 450)
+    expect(report.levels?.map(\.level), equals: ["0", "0.5", "1"])
     #expect(report.levels?.allSatisfy { $0.threshold.answers == 150 } == true)
-    #expect(try peach("profile --json").output.contains("\"answers\" : 0"))
+    try peach("profile --json").expect(output: .contains("\"answers\" : 0"))
     let rows = try peach("export --format csv").lines
     let columns = rows[0].split(separator: ",", omittingEmptySubsequences: false)
     let (condition, offset, purpose) = (
@@ -65,7 +64,7 @@ import Testing
     let curvature = try #require(report.curvature)
     #expect(!curvature.matters && (5.5...6).contains(curvature.largestOffsetDB))
     let words = try peach("experiment loudness report --lang de").output
-    #expect(words.contains("Lautheitsverzerrung +") && words.contains("keine deutliche Krümmung: bei ±"))
+    expect(words, .contains("Lautheitsverzerrung +", "keine deutliche Krümmung: bei ±"))
   }
 
   @Test(arguments: [true, false]) func `for a program each line is an object, the last one the result`(kept: Bool)
@@ -73,7 +72,7 @@ import Testing
   {
     let line = "experiment loudness run --listener simulated:loudness=2 --seed 4 --events jsonl \(quick) 30"
     let run = kept ? try peach(line) : try Program.run(line.split(separator: " ").map(String.init))
-    #expect(run.status == 0)
+    run.expect(status: 0)
     let objects = try run.lines.map { line in
       try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
@@ -81,21 +80,21 @@ import Testing
     #expect(result["state"] as? String == "result" && result["loudnessBias"] != nil)
     // What is gone at the end is not said to stay.
     let stored = objects.compactMap { $0["stored"] as? Bool }
-    #expect(stored == [Bool](repeating: kept, count: 90))
-    #expect(objects.compactMap { $0["comparison"] as? Int }.max() == 90)
+    expect(stored, equals: [Bool](repeating: kept, count: 90))
+    expect(objects.compactMap { $0["comparison"] as? Int }.max(), equals: 90)
   }
 
   @Test func `an interrupted run continues with the same comparisons`() throws {
     // A program answers "higher" eleven times and leaves; another continues the same way.
     let begin = "experiment loudness run --seed 9 \(quick) 10 --events jsonl --output \(folder.path)/a.wav"
-    let first = try peach(begin, input: String(repeating: "higher\n", count: 11) + "quit\n")
-    #expect(first.status == 0 && first.error.contains("11 of 30 answers are stored"))
-    #expect(try peach("experiment loudness run --continue --seed 3").status == 64)
-    let second = try peach(
+    try peach(begin, input: String(repeating: "higher\n", count: 11) + "quit\n").expect(
+      status: 0, error: .contains("11 of 30 answers are stored"))
+    try peach("experiment loudness run --continue --seed 3").expect(status: 64)
+    try peach(
       "experiment loudness run --continue --events jsonl --output \(folder.path)/b.wav",
-      input: String(repeating: "higher\n", count: 19))
-    #expect(second.status == 0 && second.error.contains("All 30 answers are stored"))
-    #expect(try peach("experiment loudness run --continue").status == 66)
+      input: String(repeating: "higher\n", count: 19)
+    ).expect(status: 0, error: .contains("All 30 answers are stored"))
+    try peach("experiment loudness run --continue").expect(status: 66)
     let other = TemporaryFolder()
     _ = try peach(
       begin.replacingOccurrences(of: folder.path, with: other.path), input: String(repeating: "higher\n", count: 30),
@@ -109,47 +108,47 @@ import Testing
     // By their times the two halves overlap: rendering is faster than time.
     let (resumed, whole) = (try asked(folder).sorted(), try asked(other).sorted())
     #expect(resumed.count == 30 && resumed == whole)
-    #expect(try report().runs.map(\.answers) == [30])
+    try expect(report().runs.map(\.answers), equals: [30])
   }
 
   @Test func `participants of several machines are pooled, and a run can be deleted`() throws {
     let other = TemporaryFolder()
     for (folder, name, bias) in [(folder, "P1", 2.0), (folder, "P2", 1.2), (other, "P3", 1.6)] {
-      let run = try peach(
+      try peach(
         "experiment loudness run --listener simulated:threshold=6,loudness=\(bias) --seed 5 --participant \(name) \(quick) 80",
-        in: folder)
-      #expect(run.status == 0)
+        in: folder
+      ).expect(status: 0)
     }
-    #expect(try peach("export --format jsonl --output \(other.path)/p3.jsonl", in: other).status == 0)
-    #expect(try peach("import \(other.path)/p3.jsonl").status == 0)
-    #expect(try peach("import \(other.path)/p3.jsonl").status == 0)
+    try peach("export --format jsonl --output \(other.path)/p3.jsonl", in: other).expect(status: 0)
+    try peach("import \(other.path)/p3.jsonl").expect(status: 0)
+    try peach("import \(other.path)/p3.jsonl").expect(status: 0)
     let everybody = try report("--all")
-    #expect(everybody.participants?.map(\.participant) == ["P1", "P2", "P3"])
+    expect(everybody.participants?.map(\.participant), equals: ["P1", "P2", "P3"])
     #expect(everybody.participants?.allSatisfy { $0.answers == 240 } == true)
     let pooled = try #require(everybody.pooled?.loudnessBias)
     #expect(pooled.participants == 3 && pooled.lower95 < 1.6 && 1.6 < pooled.upper95)
     let plain = everybody.participants?.compactMap(\.loudnessBias?.centsPerDB).reduce(0, +) ?? 0
     #expect(abs(pooled.plainCentsPerDB - plain / 3) < 1e-9 && everybody.pooled?.curvature?.matters == false)
-    #expect(try !peach("experiment loudness report --all").output.contains("Plain mean"))
+    try peach("experiment loudness report --all").expect(output: .lacks("Plain mean"))
     #expect(everybody.loudnessBias == nil)
-    #expect(try report("--participant P2").runs.count == 1)
-    #expect(try peach("experiment loudness report --participant P9").status == 66)
-    #expect(try peach("experiment loudness report --all --participant P1").status == 64)
+    try expect(report("--participant P2").runs.count, equals: 1)
+    try peach("experiment loudness report --participant P9").expect(status: 66)
+    try peach("experiment loudness report --all --participant P1").expect(status: 64)
     // The profile's page includes them.
     let page = folder.path + "/profile.html"
-    #expect(try peach("profile --html \(page)").status == 0)
+    try peach("profile --html \(page)").expect(status: 0)
     let html = try String(contentsOfFile: page, encoding: .utf8)
-    #expect(html.contains("Loudness and pitch</h2>"))
-    for name in ["P1", "P2", "P3"] { #expect(html.contains("<th scope=\"row\">\(name)</th>")) }
+    expect(html, .contains("Loudness and pitch</h2>"))
+    for name in ["P1", "P2", "P3"] { expect(html, .contains("<th scope=\"row\">\(name)</th>")) }
     let run = try #require(try report("--participant P2").runs.first?.run)
     let deleted = try peach("experiment loudness delete \(run.prefix(8)) --yes")
-    #expect(deleted.status == 0 && deleted.output.contains("240"))
+    deleted.expect(status: 0, output: .contains("240"))
     #expect(try peach("experiment loudness list --json").output.contains(run) == false)
     // What was deleted can be had back.
     let backup = try #require(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.contains("backup") })
-    #expect(try peach("import \(folder.path)/\(backup)").status == 0)
-    #expect(try report("--participant P2").loudnessBias?.answers == 240)
+    try peach("import \(folder.path)/\(backup)").expect(status: 0)
+    try expect(report("--participant P2").loudnessBias?.answers, equals: 240)
   }
 
   @Test func `merged exports of two machines give the same report as one machine with all answers`() throws {
@@ -157,16 +156,16 @@ import Testing
     // One was at both machines, and one seed was used at both.
     for (machine, name, seed) in [(first, "P1", 5), (second, "P1", 6), (second, "P2", 5), (first, "P3", 7)] {
       for folder in [machine, whole] {
-        let run = try peach(
+        try peach(
           "experiment loudness run --listener simulated:threshold=6,loudness=\(seed - 4) --seed \(seed) "
-            + "--participant \(name) \(quick) 20", in: folder)
-        #expect(run.status == 0, "\(run.error)")
+            + "--participant \(name) \(quick) 20", in: folder
+        ).expect(status: 0)
       }
     }
     for (machine, format) in [(first, "csv"), (second, "jsonl"), (second, "csv")] {
       let file = machine.path + "/export." + format
-      #expect(try peach("export --format \(format) --output \(file)", in: machine).status == 0)
-      #expect(try peach("import \(file)").status == 0)
+      try peach("export --format \(format) --output \(file)", in: machine).expect(status: 0)
+      try peach("import \(file)").expect(status: 0)
     }
     func findings(_ folder: TemporaryFolder) throws -> [String: NSObject] {
       let result = try peach("experiment loudness report --all --json", in: folder)
@@ -174,28 +173,28 @@ import Testing
       // Runs are others when they are made again.
       return try #require(object).filter { $0.key != "runs" }
     }
-    #expect(Set(try findings(folder).keys) == ["participants", "pooled"])
-    #expect(try findings(folder) == findings(whole))
+    expect(Set(try findings(folder).keys), equals: ["participants", "pooled"])
+    try expect(findings(folder), equals: findings(whole))
     let runs = try report("--all", in: first).runs + report("--all", in: second).runs
     #expect(try Set(report("--all").runs.map(\.run)) == Set(runs.map(\.run)) && runs.count == 4)
   }
 
   @Test func `a report goes into files: picture, page, and answers that make the same report elsewhere`() throws {
     for (participant, seed) in [("P1", 2), ("P2", 3)] {
-      let run = try peach(
+      try peach(
         "experiment loudness run --listener simulated:threshold=8,loudness=2 --seed \(seed) "
-          + "--participant \(participant) \(quick) 40")
-      #expect(run.status == 0)
+          + "--participant \(participant) \(quick) 40"
+      ).expect(status: 0)
     }
     let (picture, page, trials) = (folder.path + "/r.svg", folder.path + "/r.html", folder.path + "/r.csv")
     let files = "experiment loudness report --participant P1 --svg \(picture) --html \(page) --csv \(trials)"
     let result = try peach(files + " --lang de")
     #expect(result.status == 0 && result.output.isEmpty && result.error.split(separator: "\n").count == 3)
-    #expect(try String(contentsOfFile: picture, encoding: .utf8).contains("Lautheitsversuch: P1"))
+    try expect(String(contentsOfFile: picture, encoding: .utf8), .contains("Lautheitsversuch: P1"))
     let bias = try #require(try report("--participant P1").loudnessBias)
     let shown = Figure.signed(bias.centsPerDB, 2).english
-    #expect(try peach(files).status == 0)
-    #expect(try String(contentsOfFile: page, encoding: .utf8).contains("\(shown)<span class=\"unit\"> cents per dB"))
+    try peach(files).expect(status: 0)
+    try expect(String(contentsOfFile: page, encoding: .utf8), .contains("\(shown)<span class=\"unit\"> cents per dB"))
     // The columns are those of an export, the rows only this participant's.
     let rows = try String(contentsOfFile: trials, encoding: .utf8).split(whereSeparator: \.isNewline).map(String.init)
     let exported = try peach("export").lines
@@ -205,13 +204,13 @@ import Testing
     }
     #expect(rows.count == 121 && exported.count == 241 && rows == ofFirst)
     let other = TemporaryFolder()
-    #expect(try peach("import \(trials)", in: other).status == 0)
-    #expect(try report("", in: other).loudnessBias?.centsPerDB == bias.centsPerDB)
+    try peach("import \(trials)", in: other).expect(status: 0)
+    try expect(report("", in: other).loudnessBias?.centsPerDB, equals: bias.centsPerDB)
     // With JSON too; and where one cannot be made, none is.
     let both = try peach("experiment loudness report --all --json --svg \(folder.path)/all.svg")
     #expect(both.output.hasPrefix("{") && FileManager.default.fileExists(atPath: folder.path + "/all.svg"))
     let same = try peach("experiment loudness report --svg \(folder.path)/x --csv \(folder.path)/x")
-    #expect(same.status == 64 && same.error.hasPrefix("Error: --svg and --csv name the same file.\nUsage: "))
+    same.expect(status: 64, error: .begins("Error: --svg and --csv name the same file.\nUsage: "))
     let missing = try peach("experiment loudness report --svg \(folder.path)/x --csv \(folder.path)/nowhere/x")
     #expect(missing.status == 73 && !FileManager.default.fileExists(atPath: folder.path + "/x"))
   }
@@ -244,26 +243,28 @@ import Testing
 
   @Test func `the list has columns however many levels there are, and the user's clock`() throws {
     for levels in ["0,0.1,0.2,0.4,0.6,0.8,1", "0,1"] {
-      let run = try peach(
+      try peach(
         "experiment loudness run --listener simulated --sound sine --duration 0.3 --participant P7 --levels \(levels) "
-          + "--comparisons-per-level 1")
-      #expect(run.status == 0)
+          + "--comparisons-per-level 1"
+      ).expect(status: 0)
     }
     _ = try Program.tool(["sqlite3", folder.database, "UPDATE run SET started_ms = 1751493600000 + 60000 * rowid"])
     // Central European Summer Time.
     let result = try Program.run(
       ["experiment", "loudness", "list", "--data-dir", folder.path],
       environment: ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"])
-    #expect(
-      result.lines.map { $0.dropFirst(8) } == [
+    let list = result.lines.map { String($0.dropFirst(8)) }
+    expect(
+      list,
+      equals: [
         "  2025-07-03 00:02  2/2  0 1 × 2 dB                      P7",
         "  2025-07-03 00:01  7/7  0 0.1 0.2 0.4 0.6 0.8 1 × 2 dB  P7",
       ])
   }
 
   @Test func `what cannot be asked for is refused, and without a run there is nothing to report`() throws {
-    #expect(try peach("experiment loudness plan --effect 0").status == 64)
-    #expect(try peach("experiment loudness plan --levels 0").status == 64)
+    try peach("experiment loudness plan --effect 0").expect(status: 64)
+    try peach("experiment loudness plan --levels 0").expect(status: 64)
     for (line, words) in [
       ("plan --power 0.9 --simulate 2", "'--power' and '--simulate' can't be combined"),
       ("plan --comparisons-per-level 5", "'--comparisons-per-level' needs '--simulate'."),
@@ -273,12 +274,11 @@ import Testing
       ("run --set max-offset=5", "Set the loudness difference with '--max-offset'"),
       ("run --set vary-loudness=1", "'--set vary-loudness' doesn't apply to experiments."),
     ] {
-      let result = try peach("experiment loudness " + line)
-      #expect(result.status == 64 && result.error.contains(words), "\(line): \(result.error)")
+      try peach("experiment loudness " + line).expect(status: 64, error: .contains(words))
     }
-    #expect(try peach("experiment loudness run --levels 0,2").error.contains("different numbers 0…1"))
-    #expect(try peach("experiment loudness report").status == 66)
-    #expect(try peach("experiment loudness list").output == "")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    try peach("experiment loudness run --levels 0,2").expect(error: .contains("different numbers 0…1"))
+    try peach("experiment loudness report").expect(status: 66)
+    try peach("experiment loudness list").expect(output: "")
+    try expectFiles(in: folder.path, [])
   }
 }

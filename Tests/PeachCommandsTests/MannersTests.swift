@@ -23,7 +23,7 @@ import Testing
   }
 
   private func train(_ count: Int) throws {
-    #expect(try run("train --listener simulated --comparisons \(count) --data-dir \(data)").status == 0)
+    try run("train --listener simulated --comparisons \(count) --data-dir \(data)").expect(status: 0)
   }
 
   /// As a user who owns nothing here; root may do everything.
@@ -34,9 +34,8 @@ import Testing
     for line in [
       "train --listener simulated --comparisons 3", "train --listener simulated --comparisons 3 --events jsonl",
     ] {
-      let result = try run(line, under: ["bash", "-c", "\"$@\" > /dev/full", "bash"])
-      #expect(result.status == 74)
-      #expect(result.error == "Error: Cannot write to standard output: No space left on device.\n")
+      try run(line, under: ["bash", "-c", "\"$@\" > /dev/full", "bash"]).expect(
+        status: 74, error: "Error: Cannot write to standard output: No space left on device.\n")
     }
   }
 
@@ -45,33 +44,31 @@ import Testing
     throws
   {
     try train(12)
-    #expect(try run("settings set duration 0.5").status == 0)
+    try run("settings set duration 0.5").expect(status: 0)
     // What is remembered of the rows is gone: the profile has to be made anew, which is usually written.
-    #expect(try run("delete --before 2020-01-01 --yes").status == 0)
+    try run("delete --before 2020-01-01 --yes").expect(status: 0)
     _ = try Program.tool(["sqlite3", data + "/peach.sqlite", "DELETE FROM profile_state"])
-    for path in [folder.path, data] { #expect(chmod(path, 0o755) == 0) }
-    #expect(chmod(data + "/peach.sqlite", 0o644) == 0)
+    for path in [folder.path, data] { expectSuccess(chmod(path, 0o755)) }
+    expectSuccess(chmod(data + "/peach.sqlite", 0o644))
     let before = try FileManager.default.contentsOfDirectory(atPath: data)
     func asNobody(_ line: String) throws -> Program.Result { try run(line, under: Self.asNobody) }
-    #expect(try asNobody("settings get duration").output == "0.5\n")
-    #expect(try asNobody("info").output.contains("12\n"))
-    #expect(try asNobody("export --format csv").output == run("export --format csv").output)
-    let profile = try asNobody("profile --json")
-    #expect(profile.status == 0 && profile.error == "" && profile.output.contains("\"answers\" : 12"))
+    try asNobody("settings get duration").expect(output: "0.5\n")
+    try asNobody("info").expect(output: .contains("12\n"))
+    try asNobody("export --format csv").expect(output: .equals(run("export --format csv").output))
+    try asNobody("profile --json").expect(status: 0, output: .contains("\"answers\" : 12"), error: "")
     for line in ["settings set duration 1", "settings reset", "delete --all --yes --no-backup", "train --plain"] {
-      let result = try asNobody(line)
-      #expect(result.status == 73, "\(line)")
-      #expect(
-        result.error == """
+      try asNobody(line).expect(
+        status: 73,
+        error: """
           Error: The database \(data)/peach.sqlite belongs to another user.
           Choose another folder with --data-dir.
 
-          """, "\(line)")
+          """)
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: data) == before)
+    try expectFiles(in: data, before)
     // Where one may not even look.
-    #expect(chmod(data, 0o700) == 0)
-    #expect(try asNobody("export").error.contains("belongs to another user"))
+    expectSuccess(chmod(data, 0o700))
+    try asNobody("export").expect(error: .contains("belongs to another user"))
   }
 
   @Test(.enabled(if: canBeNobody), arguments: ["-shm", "-wal"])
@@ -80,35 +77,33 @@ import Testing
     let file = data + "/peach.sqlite" + suffix
     try Data().write(to: URL(fileURLWithPath: file))
     #expect(chmod(file, 0) == 0 && chown(file, 1, 1) == 0)
-    for path in [folder.path, data, data + "/peach.sqlite"] { #expect(chown(path, 65534, 65534) == 0) }
+    for path in [folder.path, data, data + "/peach.sqlite"] { expectSuccess(chown(path, 65534, 65534)) }
     let words = "\(file) belongs to daemon and keeps the database from being opened."
     let cure =
       suffix == "-shm"
       ? "Quit Peach everywhere, then delete it (rm -r \(file)). It holds no answers."
       : "Quit Peach everywhere, then rename it (mv \(file) \(file).old)."
-    let training = try run(
-      "train --listener simulated --comparisons 1 --data-dir \(data)", under: Self.asNobody)
-    #expect(training.status == 73 && training.error == "Error: \(words)\n\(cure)\n")
-    let doctor = try run("doctor", under: Self.asNobody)
-    #expect(doctor.output.contains(words) && doctor.output.contains(cure), "\(doctor.output)")
+    try run(
+      "train --listener simulated --comparisons 1 --data-dir \(data)", under: Self.asNobody
+    ).expect(status: 73, error: "Error: \(words)\n\(cure)\n")
+    try run("doctor", under: Self.asNobody).expect(output: .contains(words, cure))
     // The owner of the folder may do either.
-    #expect(rename(file, file + ".old") == 0)
-    #expect(try run("settings set gap 0.5", under: Self.asNobody).status == 0)
+    expectSuccess(rename(file, file + ".old"))
+    try run("settings set gap 0.5", under: Self.asNobody).expect(status: 0)
   }
 
   @Test func `a data folder that others may write to is said once, on standard error`() throws {
     try train(1)
     let words = "Other users can change the files in your data folder. To prevent that: chmod go-w \(data)\n"
-    #expect(chmod(data, 0o777) == 0)
+    expectSuccess(chmod(data, 0o777))
     let training = "train --listener simulated --comparisons 2 --events jsonl --data-dir \(data)"
     for line in [training, "settings set gap 0.5"] {
-      let result = try run(line)
-      #expect(result.status == 0 && result.error == words, "\(line)")
+      let result = try run(line).expect(status: 0, error: .equals(words))
       #expect(throws: Never.self) { try TrainingEvent.read(result.output) }
     }
-    #expect(try run("info").error == "")
-    #expect(chmod(data, 0o755) == 0)
-    #expect(try run("settings set gap 0.5").error == "")
+    try run("info").expect(error: "")
+    expectSuccess(chmod(data, 0o755))
+    try run("settings set gap 0.5").expect(error: "")
   }
 
   @Test func `a missing home directory is reported in one line and a hint, and not created`() throws {
@@ -116,14 +111,12 @@ import Testing
     for (variables, words) in [
       (["HOME": home], "because the home directory \(home) doesn't exist."), (["HOME": ""], "because HOME isn't set."),
     ] {
-      let result = try run("settings set duration 1", variables.merging(["PEACH_DATA_DIR": ""]) { $1 })
-      #expect(result.status == 73)
-      #expect(
-        result.error == "Error: Can't find a folder for your data, \(words)\nChoose a folder with --data-dir.\n")
+      try run("settings set duration 1", variables.merging(["PEACH_DATA_DIR": ""]) { $1 }).expect(
+        status: 73, error: "Error: Can't find a folder for your data, \(words)\nChoose a folder with --data-dir.\n")
       // Commands that need no data still work.
-      #expect(try run("sounds", variables.merging(["PEACH_DATA_DIR": ""]) { $1 }).status == 0)
+      try run("sounds", variables.merging(["PEACH_DATA_DIR": ""]) { $1 }).expect(status: 0)
     }
-    #expect(!FileManager.default.fileExists(atPath: home))
+    expectFile(home, exists: false)
   }
 
   @Test func `help and errors are ASCII where the locale is`() throws {
@@ -145,19 +138,18 @@ import Testing
   @Test func `two trainings at once store all answers in one database`() throws {
     let arguments = ["train", "--listener", "simulated", "--comparisons", "60", "--data-dir", data]
     let first = try Program.start(arguments), second = try Program.start(arguments)
-    #expect(first.wait() == 0)
-    #expect(second.wait() == 0)
-    #expect(try run("info --json").output.contains("\"answers\" : 120"))
+    first.expectExit(0)
+    second.expectExit(0)
+    try run("info --json").expect(output: .contains("\"answers\" : 120"))
   }
 
   @Test func `info shows a sound whose SoundFont is missing`() throws {
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
-    #expect(try run("settings set sound sine").status == 0)
+    try run("settings set sound sine").expect(status: 0)
     _ = try Program.tool([
       "sqlite3", data + "/peach.sqlite", "UPDATE setting SET value = '/gone.sf2:0:0' WHERE key = 'sound'",
     ])
-    let result = try run("info")
-    #expect(result.status == 0 && result.output.contains("/gone.sf2:0:0"))
+    try run("info").expect(status: 0, output: .contains("/gone.sf2:0:0"))
   }
 
   @Test func `the digest of a file whose name begins with a minus sign is computed`() throws {
@@ -175,14 +167,14 @@ import Testing
     let second = try WAVWriter(path: path, sparing: none, sampleRate: 44100)
     try first.finish()
     try second.finish()
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["x.wav"])
+    try expectFiles(in: folder.path, ["x.wav"])
     let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
-    #expect(WAVFile(bytes)?.rate == 44100)
+    expect(WAVFile(bytes)?.rate, equals: 44100)
   }
 
   @Test(arguments: [false, true]) func `a pipe that is not read does not keep it from leaving`(hasReader: Bool) throws {
     let path = folder.path + "/pipe"
-    #expect(mkfifo(path, 0o600) == 0)
+    expectSuccess(mkfifo(path, 0o600))
     let reader = hasReader ? open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
     defer { if reader >= 0 { close(reader) } }
     let training = try Program.start([
@@ -197,30 +189,30 @@ import Testing
       #expect(isFull)
     } else {
       // It takes signals itself when it opens the pipe.
-      #expect(eventually { training.catches(SIGTERM) })
+      expectEventually { training.catches(SIGTERM) }
     }
     training.signal(SIGTERM)
-    #expect(training.wait(within: 5) == 128 + SIGTERM)
+    training.expectExit(128 + SIGTERM, within: 5)
   }
 
   #if os(Linux)
     @Test func `without FluidSynth everything but sound works, and sound says what to install`() throws {
       try Data("no library".utf8).write(to: URL(fileURLWithPath: folder.path + "/libfluidsynth.so.3"))
       let without = ["LD_LIBRARY_PATH": folder.path]
-      #expect(try run("--version", without).status == 0)
-      #expect(try run("info", without).status == 0)
-      #expect(try run("sounds", without).status == 0)
-      #expect(try run("play A4 --sound sine --duration 0.3 --output \(folder.path)/sine.wav", without).status == 0)
+      try run("--version", without).expect(status: 0)
+      try run("info", without).expect(status: 0)
+      try run("sounds", without).expect(status: 0)
+      try run("play A4 --sound sine --duration 0.3 --output \(folder.path)/sine.wav", without).expect(status: 0)
       for line in ["play A4 --output \(folder.path)/x.wav", "play A4"] {
-        let result = try run(line, without)
-        #expect(result.status == 69)
-        #expect(
-          result.error.hasPrefix("Error: The library FluidSynth cannot be loaded (\(folder.path)/libfluidsynth.so.3: "))
-        #expect(result.error.contains("\nInstall it: libfluidsynth3 (Debian, Ubuntu),"))
+        try run(line, without).expect(
+          status: 69,
+          error: [
+            .begins("Error: The library FluidSynth cannot be loaded (\(folder.path)/libfluidsynth.so.3: "),
+            .contains("\nInstall it: libfluidsynth3 (Debian, Ubuntu),"),
+          ])
       }
-      #expect(!FileManager.default.fileExists(atPath: folder.path + "/x.wav"))
-      let doctor = try run("doctor", without)
-      #expect(doctor.status == 69 && doctor.output.contains("TROUBLE  FluidSynth     can't be loaded"))
+      expectFile(folder.path + "/x.wav", exists: false)
+      try run("doctor", without).expect(status: 69, output: .contains("TROUBLE  FluidSynth     can't be loaded"))
     }
   #endif
 
@@ -229,9 +221,9 @@ import Testing
       let app = try PseudoTerminal(
         columns: 80, rows: 24, environment: Program.environment(["TERM": terminal, "PEACH_DATA_DIR": data]),
         command: [Program.path])
-      #expect(app.wait(forText: "Start"))
+      app.expect("Start")
       app.type("q\n")
-      #expect(!app.transcript.contains("\u{1B}["))
+      expect(app.transcript, .lacks("\u{1B}["))
     }
   }
 }

@@ -10,8 +10,7 @@ import Testing
   let folder = TemporaryFolder()
 
   private func page(_ language: LanguageCode) throws -> String {
-    let result = try Program.run(["manual", "--lang", language.rawValue])
-    #expect(result.status == 0 && result.error == "")
+    let result = try Program.run(["manual", "--lang", language.rawValue]).expect(status: 0, error: "")
     return result.output
   }
 
@@ -26,9 +25,9 @@ import Testing
       for option in command.options { #expect(page.contains(roff("--" + option.name))) }
       for example in command.examples { #expect(page.contains(roff(example.command))) }
     }
-    for key in SettingKey.allCases { #expect(page.contains(".B \"" + roff(key.rawValue) + "\"")) }
+    for key in SettingKey.allCases { expect(page, .contains(".B \"" + roff(key.rawValue) + "\"")) }
     for (command, _) in CommandTree.all where command.isHidden {
-      #expect(!page.contains("peach \(command.name) "))
+      expect(page, .lacks("peach \(command.name) "))
     }
   }
 
@@ -41,7 +40,7 @@ import Testing
     try Data(page(language).utf8).write(to: URL(fileURLWithPath: path))
     // Both complain on standard error or on standard output.
     let complaints = try Program.tool(["sh", "-c", "\"$@\" 2>&1", "sh"] + tool + [path])
-    #expect(complaints == "")
+    expect(complaints, equals: "")
   }
 
   @Test(.enabled(if: Program.hasTool("man"))) func `man shows it`() throws {

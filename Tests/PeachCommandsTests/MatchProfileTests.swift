@@ -10,15 +10,13 @@ import Testing
   }
 
   @Test func `before the first match there is a hint, in all forms`() throws {
-    #expect(try profile("matching").output.contains("No notes matched yet."))
-    #expect(try profile("matching --together --lang de").output.contains("Noch nie gleichzeitig"))
-    #expect(
-      try profile("matching --together --plain").output.contains("'peach train matching --together' starts a training.")
-    )
-    let result = try profile("matching --svg \(folder.path)/a.svg --html \(folder.path)/a.html")
-    #expect(result.status == 0)
-    #expect(try String(contentsOfFile: folder.path + "/a.svg", encoding: .utf8).contains("Profile: Matching"))
-    #expect(try String(contentsOfFile: folder.path + "/a.html", encoding: .utf8).contains("No notes matched yet"))
+    try profile("matching").expect(output: .contains("No notes matched yet."))
+    try profile("matching --together --lang de").expect(output: .contains("Noch nie gleichzeitig"))
+    try profile("matching --together --plain").expect(
+      output: .contains("'peach train matching --together' starts a training."))
+    try profile("matching --svg \(folder.path)/a.svg --html \(folder.path)/a.html").expect(status: 0)
+    try expect(String(contentsOfFile: folder.path + "/a.svg", encoding: .utf8), .contains("Profile: Matching"))
+    try expect(String(contentsOfFile: folder.path + "/a.html", encoding: .utf8), .contains("No notes matched yet"))
   }
 
   @Test func `the JSON of an empty profile names exercise, mode and period, and no figures`() throws {
@@ -35,7 +33,7 @@ import Testing
       "--sound",
       "sine", "--duration", "0.3", "--data-dir", folder.path,
     ]
-    #expect(try Program.run(arguments).status == 0)
+    try Program.run(arguments).expect(status: 0)
     struct Report: Decodable {
       struct Cents: Decodable { let cents, lower95Cents, upper95Cents: Double }
       struct Part: Decodable { let part, lower95, upper95: Double }
@@ -55,8 +53,8 @@ import Testing
     let report = try JSONDecoder().decode(Report.self, from: Data(try profile("matching --json").output.utf8))
     #expect(report.matches == 40 && report.registers.map(\.matches).reduce(0, +) == 40)
     // The standard error of the bias is 3 / √40 cents; that of a precision about 1 / √80 of it.
-    #expect(abs(report.all.bias.cents - 6) < 4 * 3 / 40.0.squareRoot())
-    #expect(abs(report.all.precision.cents / 3 - 1) < 0.5)
+    expect(report.all.bias.cents, near: 6, within: 4 * 3 / 40.0.squareRoot())
+    expect(report.all.precision.cents / 3, near: 1, within: 0.5)
     for figures in [report.now, report.all] {
       for value in [figures.bias, figures.precision] {
         #expect(value.lower95Cents < value.cents && value.cents < value.upper95Cents)
@@ -67,18 +65,17 @@ import Testing
       report.now.bias.upper95Cents - report.now.bias.lower95Cents > report.all.bias.upper95Cents
         - report.all.bias.lower95Cents)
     let words = try profile("matching --plain").output
-    #expect(words.contains("Now two thirds of your matches lie within ±") && words.contains("Over all 40 matches: ±"))
-    #expect(try profile("matching --together").output.contains("0 matches"))
+    expect(words, .contains("Now two thirds of your matches lie within ±", "Over all 40 matches: ±"))
+    try profile("matching --together").expect(output: .contains("0 matches"))
   }
 
   @Test func `options of other profiles are refused, and --together with them`() throws {
     for option in ["--note-range C3:C5", "--by week", "--min-confidence 0.8", "--presentation harmonic"] {
-      let result = try profile("matching " + option)
-      #expect(result.status == 64 && result.error.contains("doesn't apply to matching"), "\(option)")
+      try profile("matching " + option).expect(status: 64, error: .contains("doesn't apply to matching"))
     }
     for exercise in ["comparison", "intervals"] {
-      let result = try profile(exercise + " --together")
-      #expect(result.status == 64 && result.error.contains("'--together' applies only to matching"))
+      try profile(exercise + " --together").expect(
+        status: 64, error: .contains("'--together' applies only to matching"))
     }
   }
 }

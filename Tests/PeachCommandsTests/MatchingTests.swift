@@ -31,17 +31,17 @@ import Testing
         + "--output \(folder.path)/x.wav",
       // Untouched commits, words of other exercises and numbers without a sign do nothing.
       input: "commit\nhigher\n3.5\n+3.5\n{\"adjust\":-1.25}\n{\"commit\":true}\n-8\nagain\n+2\ncommit\n")
-    #expect(result.status == 0, "\(result.error)")
+    result.expect(status: 0)
     for line in ["higher", "3.5"] {
-      #expect(
-        result.error.contains(
+      result.expect(
+        error: .contains(
           "'\(line)' isn't a change of pitch. Use cents with a sign (+3.5 or -0.1, at most 200), commit, again or q (quit)."
         ))
     }
     let events = try events(result)
     let shown = events.filter { $0["state"] as? String == "showingFeedback" }
     try #require(shown.count == 2)
-    #expect(events.last?["reason"] as? String == "completed")
+    expect(events.last?["reason"] as? String, equals: "completed")
     for (event, change) in zip(shown, [2.25, -6]) {
       let start = try #require(event["centOffset"] as? Double)
       #expect((20...60).contains(abs(start)))
@@ -50,45 +50,43 @@ import Testing
       #expect(event["source"] as? String == "line" && event["stored"] as? Bool == true)
       #expect(event["reversals"] as? Int == 1 && event["correct"] == nil && event["answer"] == nil)
     }
-    #expect(shown.map { $0["stepCents"] as? Double } == [1.25, 2])
-    #expect(shown.map { $0["replays"] as? Int } == [nil, 1])
+    expect(shown.map { $0["stepCents"] as? Double }, equals: [1.25, 2])
+    expect(shown.map { $0["replays"] as? Int }, equals: [nil, 1])
     // The events tell what is stored.
     let stored = try matches("cents, error_cents, touches, reversals, overshoot_cents, first_touch_ms, step_cents")
     for (row, event) in zip(stored, shown) {
       let told = [
         "centOffset", "errorCents", "touches", "reversals", "overshootCents", "firstTouchMilliseconds", "stepCents",
       ].map { (event[$0] as? NSNumber)?.doubleValue ?? .nan }
-      #expect(row.count == told.count && zip(row, told).allSatisfy { abs($0 - $1) < 1e-9 }, "\(row) \(told)")
+      expect(row.count, equals: told.count)
+      for (stored, told) in zip(row, told) { expect(stored, near: told, within: 1e-9) }
     }
   }
 
   @Test func `a simulated tuner answers quickly, and its rows are complete`() throws {
     let line =
       "train matching --together --sound sine --seed 4 --comparisons 16 --data-dir \(folder.path) --listener simulated:"
-    let result = try run(line + "bias=5,precision=0.01,hysteresis=0.1,rt=1")
-    #expect(result.status == 0 && result.output == "16 matches, 16 within 15 cents.\n", "\(result.error)")
+    try run(line + "bias=5,precision=0.01,hysteresis=0.1,rt=1").expect(
+      status: 0, output: "16 matches, 16 within 15 cents.\n")
     for row in try matches("cents, error_cents, response_ms, first_touch_ms, reversals") {
       try #require(row.count == 5)
       // Bias and the tenth part of the start remain; the noise is a hundredth of a cent.
-      #expect(abs(row[1] - (5 + 0.1 * row[0])) < 0.06)
+      expect(row[1], near: 5 + 0.1 * row[0], within: 0.06)
       #expect(row[2] == 1000 && row[3] == 200 && row[4] == 1)
     }
-    #expect(
-      try rows(
-        folder.database,
-        "SELECT DISTINCT matching_mode, answer IS NULL, correct IS NULL, source IS NULL, tuned_with IS NULL FROM answer"
-      )
-        == ["together|1|1|1|1"])
+    try expectRows(
+      folder.database,
+      "SELECT DISTINCT matching_mode, answer IS NULL, correct IS NULL, source IS NULL, tuned_with IS NULL FROM answer",
+      ["together|1|1|1|1"])
   }
 
   @Test func `a pipe asks and tells how close the match is`() throws {
     let line =
       "train matching --seed 3 --comparisons 1 --sound sine --duration 0.3 --listener simulated:bias=7,precision=0.001 "
       + "--transcript"
-    #expect(try run(line).output == "Tune the note. \nWithin 15 cents, too high.\n")
-    #expect(
-      try run(line + " --set matching-numbers=on --lang de").output
-        == "Stimme den Ton. \nAuf 15 Cent genau: 7 Cent zu hoch.\n")
+    try run(line).expect(output: "Tune the note. \nWithin 15 cents, too high.\n")
+    try run(line + " --set matching-numbers=on --lang de").expect(
+      output: "Stimme den Ton. \nAuf 15 Cent genau: 7 Cent zu hoch.\n")
   }
 
   @Test(arguments: [
@@ -105,9 +103,7 @@ import Testing
     ("measure matching", "matching"),
   ])
   func `options of another exercise are rejected`(line: String, message: String) throws {
-    let result = try run(line + " --comparisons 4")
-    #expect(result.status == 64)
-    #expect(result.error.contains(message), "\(result.error)")
+    try run(line + " --comparisons 4").expect(status: 64, error: .contains(message))
   }
 
   @Test(arguments: ["sine", "Peach.sf2:0:48"]) func `the note sounds as it was tuned, and what is stored`(sound: String)
@@ -119,14 +115,14 @@ import Testing
         + "--note-range A3:A5 --output \(path)",
       // A change of nothing lets the note sound on.
       input: "+31.4\n" + String(repeating: "+0\n", count: 10) + "commit\n")
-    #expect(result.status == 0, "\(result.error)")
+    result.expect(status: 0)
     let events = try events(result)
     func event(_ state: String) throws -> [String: Any] {
       try #require(events.first { $0["state"] as? String == state })
     }
     let (note2, end) = (try event("playingNote2"), try event("showingFeedback"))
     let key = MIDINote(try #require(note2["midiNote"] as? Int))
-    let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
+    let tone = try WAVFile.read(path).tone()
     func error(of cents: String, from start: Double, to stop: Double) throws -> Double {
       let hertz = key.frequency().shifted(by: Cents(try #require(end[cents] as? Double))).hertz
       return 1200 * log2(tone.frequency(near: hertz, from: start, to: stop) / hertz)
@@ -137,11 +133,12 @@ import Testing
   }
 
   @Test func `a sound that fades away can't be tuned together with another`() throws {
-    let result = try run("train matching --together --preset piano --listener simulated --comparisons 2")
-    #expect(result.status == 65)
-    #expect(result.error.contains("fades away, so no other note can be tuned to it"))
-    #expect(result.error.contains("such as strings, organ or flute, or set matching-mode to successive."))
-    let strings = try run("train matching --together --preset strings --listener simulated --comparisons 2 --seed 1")
-    #expect(strings.status == 0 && strings.output == "2 matches, 2 within 15 cents.\n", "\(strings.error)")
+    try run("train matching --together --preset piano --listener simulated --comparisons 2").expect(
+      status: 65,
+      error: .contains(
+        "fades away, so no other note can be tuned to it",
+        "such as strings, organ or flute, or set matching-mode to successive."))
+    try run("train matching --together --preset strings --listener simulated --comparisons 2 --seed 1").expect(
+      status: 0, output: "2 matches, 2 within 15 cents.\n")
   }
 }

@@ -24,7 +24,7 @@ import Testing
   }
 
   private func result(_ run: Program.Result) throws -> Result {
-    #expect(run.status == 0, "\(run.error)")
+    run.expect(status: 0)
     let json = run.output.hasPrefix("{\n") ? run.output : String(run.lines.last ?? "")
     return try JSONDecoder().decode(Result.self, from: Data(json.utf8))
   }
@@ -40,12 +40,11 @@ import Testing
     #expect(abs(width - result.widthOctaves) < 1e-9 && width < 2)
     #expect(result.noteRange == "C2:C6" && result.midiNote == nil && result.seed == 2)
     // Kept with its purpose and its run, and part of the profile.
-    #expect(
-      try rows(folder.database, "SELECT purpose, condition, count(*) FROM answer GROUP BY 1, 2")
-        == ["measurement||120", "measurement|warm-up|4"])
-    #expect(try rows(folder.database, "SELECT id, purpose FROM run") == ["\(result.run)|measurement"])
-    let profile = try Program.run(["profile", "--json", "--data-dir", folder.path])
-    #expect(profile.output.contains("\"answers\" : 124"))
+    try expectRows(
+      folder.database, "SELECT purpose, condition, count(*) FROM answer GROUP BY 1, 2",
+      ["measurement||120", "measurement|warm-up|4"])
+    try expectRows(folder.database, "SELECT id, purpose FROM run", ["\(result.run)|measurement"])
+    try Program.run(["profile", "--json", "--data-dir", folder.path]).expect(output: .contains("\"answers\" : 124"))
   }
 
   @Test func `the result is printed in both languages`() throws {
@@ -53,16 +52,16 @@ import Testing
       "--listener simulated:threshold=8,rt=0.3 --seed 2 --comparisons \(count) --note A4 --sound sine --duration 0.3"
     }
     let english = try measure(line(84), inFolder: false)
-    #expect(english.lines.count == 5)
+    expect(english.lines.count, equals: 5)
     #expect(english.lines[0].hasPrefix("Threshold ") && english.lines[0].contains(" cents (95 %: "))
-    #expect(english.lines[4] == "Answers used: 84")
+    expect(english.lines[4], equals: "Answers used: 84")
     // Fewer answers leave the interval too wide for a number.
     let german = try measure(line(20) + " --lang de", inFolder: false)
     #expect(german.lines[0].hasPrefix("Schwelle — (95 %: ") && german.lines[1] == "Verwendete Antworten: 20")
     #expect(english.status == 0 && german.status == 0)
     // Simulated answers aren't stored, so nothing can be continued.
-    #expect(!english.error.contains("--continue"))
-    #expect(!FileManager.default.fileExists(atPath: folder.database))
+    english.expect(error: .lacks("--continue"))
+    expectFile(folder.database, exists: false)
   }
 
   @Test func `answers that look like guessing are marked`() throws {
@@ -70,9 +69,8 @@ import Testing
       let line =
         "--listener simulated:threshold=8,lapse=\(lapse),rt=0.3 --seed 1 --comparisons 60 --sound sine --duration 0.3"
       let words = try measure(line, inFolder: false)
-      #expect(words.output.contains("The answers look like guessing") == isGuessing)
-      let json = try measure(line + " --json", inFolder: false)
-      #expect(json.output.contains("\"looksLikeGuessing\" : \(isGuessing)"))
+      expect(words.output.contains("The answers look like guessing"), equals: isGuessing)
+      try measure(line + " --json", inFolder: false).expect(output: .contains("\"looksLikeGuessing\" : \(isGuessing)"))
     }
   }
 
@@ -80,12 +78,12 @@ import Testing
     let run = try measure(
       "--listener simulated:threshold=2000,rt=0.3 --seed 1 --comparisons 60 --sound sine --duration 0.3",
       inFolder: false)
-    #expect(run.lines.last == "The threshold may be outside the measurable range, 0.2 to 150 cents.")
+    expect(run.lines.last, equals: "The threshold may be outside the measurable range, 0.2 to 150 cents.")
     for (cents, isBeyond) in [(2000, true), (8, false)] {
-      let json = try measure(
+      try measure(
         "--listener simulated:threshold=\(cents),rt=0.3 --seed 1 --comparisons 60 --sound sine --duration 0.3 --json",
-        inFolder: false)
-      #expect(json.output.contains("\"mayLieBeyond\" : \(isBeyond)"))
+        inFolder: false
+      ).expect(output: .contains("\"mayLieBeyond\" : \(isBeyond)"))
     }
   }
 
@@ -119,9 +117,8 @@ import Testing
     let begin = "--strategy \(strategy) --comparisons 12 --seed 7 --sound sine --duration 0.3 --note-range C4:C5"
     let answers = (0..<16).map { $0 % 3 == 0 ? "lower" : "higher" }
     let complete = try result(events(begin, answers, to: whole))
-    let first = try events(begin, Array(answers[..<9]), to: halves)
-    #expect(first.status == 0)
-    #expect(first.error.contains("9 of 16 answers are stored; continue with 'peach measure --continue'."))
+    try events(begin, Array(answers[..<9]), to: halves).expect(
+      status: 0, error: .contains("9 of 16 answers are stored; continue with 'peach measure --continue'."))
     // Settings that have changed since are not the measurement's.
     _ = try Program.run(["settings", "set", "duration", "1", "--data-dir", halves.path])
     let second = try events("--continue", Array(answers[9...]), to: halves)
@@ -129,10 +126,10 @@ import Testing
     #expect(continued.state == "result" && continued.isComplete && continued.threshold.answers == 12)
     #expect(continued.threshold.cents == complete.threshold.cents && continued.bias == complete.bias)
     let sql = "SELECT \(Self.columns) FROM answer ORDER BY id"
-    #expect(try rows(halves.database, sql) == rows(whole.database, sql))
-    #expect(try rows(halves.database, "SELECT count(*) FROM run") == ["1"])
-    let third = try events("--continue", answers, to: halves)
-    #expect(third.status == 66 && third.error.contains("There is no interrupted measurement."))
+    try expect(rows(halves.database, sql), equals: rows(whole.database, sql))
+    try expectRows(halves.database, "SELECT count(*) FROM run", ["1"])
+    try events("--continue", answers, to: halves).expect(
+      status: 66, error: .contains("There is no interrupted measurement."))
   }
 
   @Test(arguments: [
@@ -144,13 +141,11 @@ import Testing
     ("--output x.wav", "'--output' needs '--listener' or '--events jsonl'"),
   ])
   func `wrong usage is reported before anything is opened`(line: String, message: String) throws {
-    let run = try measure(line)
-    #expect(run.status == 64 && run.error.contains(message), "\(run.error)")
-    #expect(!FileManager.default.fileExists(atPath: folder.database))
+    try measure(line).expect(status: 64, error: .contains(message))
+    expectFile(folder.database, exists: false)
   }
 
   @Test func `a missing device is reported`() throws {
-    let run = try measure("--sound sine", input: "")
-    #expect(run.status == 69 && run.output == "" && run.error.contains("No audio device"))
+    try measure("--sound sine", input: "").expect(status: 69, output: "", error: .contains("No audio device"))
   }
 }

@@ -64,34 +64,34 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     let result = try train(
       "--listener simulated:threshold=12,rt=1.3 --comparisons 5 --seed 7 --sound sine --events jsonl --vary-loudness 1 "
         + "--gap 0.1 --duration 0.5 --output \(path) --set tick=off")
-    #expect(result.status == 0)
+    result.expect(status: 0)
     let events = try TrainingEvent.read(result.output)
-    #expect(events.filter { $0.state == "showingFeedback" }.count == 5)
-    #expect(events.last?.reason == "completed")
-    let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
+    expect(events.filter { $0.state == "showingFeedback" }.count, equals: 5)
+    expect(events.last?.reason, equals: "completed")
+    let tone = try WAVFile.read(path).tone()
     // Two sounds a comparison: answers come after both are over.
     let sounds = tone.sounds(floor: 1e-5, silence: 0.05)
-    #expect(sounds.count == 10)
+    expect(sounds.count, equals: 10)
     let firsts = events.filter { $0.state == "playingNote1" }
     for (index, event) in firsts.enumerated() {
       let key = MIDINote(try #require(event.midiNote))
       let start = Double(sounds[2 * index].lowerBound) / 48000
-      #expect(abs(start - event.timeSeconds) < 0.001)
-      #expect(abs(Double(sounds[2 * index + 1].lowerBound - sounds[2 * index].lowerBound) - 28800) < 60)
+      expect(start, near: event.timeSeconds, within: 0.001)
+      expect(Double(sounds[2 * index + 1].lowerBound - sounds[2 * index].lowerBound), near: 28800, within: 60)
       let (one, two) = (key.frequency().hertz, key.frequency().shifted(by: Cents(try #require(event.centOffset))).hertz)
-      #expect(abs(1200 * log2(tone.frequency(near: one, from: start + 0.02, to: start + 0.48) / one)) < 0.001)
-      #expect(abs(1200 * log2(tone.frequency(near: two, from: start + 0.62, to: start + 1.08) / two)) < 0.001)
+      expect(1200 * log2(tone.frequency(near: one, from: start + 0.02, to: start + 0.48) / one), near: 0, within: 0.001)
+      expect(1200 * log2(tone.frequency(near: two, from: start + 0.62, to: start + 1.08) / two), near: 0, within: 0.001)
       let level = decibels(
         tone.rootMeanSquare(from: start + 0.7, to: start + 1) / tone.rootMeanSquare(from: start + 0.1, to: start + 0.4))
-      #expect(abs(level - (event.amplitudeOffsetDecibels ?? 9)) < 0.1)
+      expect(level, near: event.amplitudeOffsetDecibels ?? 9, within: 0.1)
     }
     // 400 ms of feedback between the answer and the next pair.
     let answers = events.filter { $0.state == "showingFeedback" }
     for (answer, next) in zip(answers, firsts.dropFirst()) {
-      #expect(abs(next.timeSeconds - answer.timeSeconds - 0.4) < 0.0001)
+      expect(next.timeSeconds - answer.timeSeconds, near: 0.4, within: 0.0001)
       let earlier = try #require(events.last { $0.state == "playingNote2" && $0.comparison == answer.comparison })
       let responseTime = Double(answer.responseTimeMilliseconds ?? 0) / 1000
-      #expect(abs(answer.timeSeconds - earlier.timeSeconds - responseTime) < 0.001)
+      expect(answer.timeSeconds - earlier.timeSeconds, near: responseTime, within: 0.001)
     }
   }
 
@@ -101,9 +101,9 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
       "--listener simulated:rt=0.3 --comparisons 3 --seed 1 --sound sine --events jsonl --output \(path) --set tick=off --duration 2"
     )
     let events = try TrainingEvent.read(result.output)
-    let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
+    let tone = try WAVFile.read(path).tone()
     for answer in events where answer.state == "showingFeedback" {
-      #expect(tone.peak(from: answer.timeSeconds + 0.0101, to: answer.timeSeconds + 0.39) == 0)
+      expect(tone.peak(from: answer.timeSeconds + 0.0101, to: answer.timeSeconds + 0.39), equals: 0)
       #expect(tone.peak(from: answer.timeSeconds - 0.01, to: answer.timeSeconds) > 0.05)
     }
   }
@@ -114,15 +114,15 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
       "--listener simulated:threshold=5000,rt=0.3 --comparisons 12 --seed 1 --sound sine --events jsonl --output \(path)"
     )
     let answers = try TrainingEvent.read(result.output).filter { $0.state == "showingFeedback" }
-    let tone = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
-    #expect(Set(answers.compactMap(\.correct)) == [true, false])
+    let tone = try WAVFile.read(path).tone()
+    expect(Set(answers.compactMap(\.correct)), equals: [true, false])
     for answer in answers {
       // Once the note has faded: two bursts.
       for start in [0.0101, 0.0701] {
         let burst = tone.rootMeanSquare(from: answer.timeSeconds + start, to: answer.timeSeconds + start + 0.027)
         #expect((burst > 1e-3) == (answer.correct == false))
       }
-      #expect(tone.peak(from: answer.timeSeconds + 0.0981, to: answer.timeSeconds + 0.39) == 0)
+      expect(tone.peak(from: answer.timeSeconds + 0.0981, to: answer.timeSeconds + 0.39), equals: 0)
     }
   }
 
@@ -133,29 +133,25 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
       return try Data(contentsOf: URL(fileURLWithPath: path))
     }
     let first = try file(1)
-    #expect(try file(1) == first)
+    try expect(file(1), equals: first)
     #expect(try file(2) != first)
   }
 
   @Test func `a simulated listener leaves the user's data alone, unless a folder is named`() throws {
     let environment = ["PEACH_DATA_DIR": folder.path]
-    #expect(try train("--listener simulated --comparisons 3", environment: environment).status == 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
-    let named = try train("--listener simulated --comparisons 3 --data-dir \(folder.path) --sound sine")
-    #expect(named.status == 0)
-    #expect(
-      try rows(folder.database, "SELECT count(*), min(purpose), min(strategy) FROM answer") == [
-        "3|training|kazez"
-      ])
-    #expect(try rows(folder.database, "SELECT driver, sample_rate FROM run") == ["offline|48000.0"])
+    try train("--listener simulated --comparisons 3", environment: environment).expect(status: 0)
+    try expectFiles(in: folder.path, [])
+    try train("--listener simulated --comparisons 3 --data-dir \(folder.path) --sound sine").expect(status: 0)
+    try expectRows(folder.database, "SELECT count(*), min(purpose), min(strategy) FROM answer", ["3|training|kazez"])
+    try expectRows(folder.database, "SELECT driver, sample_rate FROM run", ["offline|48000.0"])
   }
 
   @Test func `an unknown line is reported, as in live training`() throws {
     let path = folder.path + "/x.wav"
     let result = try train("--events jsonl --sound sine --duration 0.3 --output \(path)", input: "foo\nhigher\nquit\n")
-    #expect(result.status == 0)
-    #expect(try TrainingEvent.read(result.output).compactMap(\.correct).count == 1)
-    #expect(result.error.hasPrefix("'foo' isn't an answer. Use h (higher), l (lower) or q (quit).\n"))
+    result.expect(status: 0)
+    try expect(TrainingEvent.read(result.output).compactMap(\.correct).count, equals: 1)
+    result.expect(error: .begins("'foo' isn't an answer. Use h (higher), l (lower) or q (quit).\n"))
   }
 
   @Test(arguments: ["--preset strings", "--soundfont x.sf2"])
@@ -163,7 +159,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     for (sound, name) in [("--sound sine", "--sound"), ("--set sound=sine", "--set sound")] {
       let result = try train("\(option) \(sound)")
       let other = option.prefix { $0 != " " }
-      #expect(result.status == 64 && result.error.contains("'\(other)' and '\(name)' can't be combined"))
+      result.expect(status: 64, error: .contains("'\(other)' and '\(name)' can't be combined"))
     }
   }
 
@@ -177,7 +173,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     let events = try TrainingEvent.read(result.output)
     #expect(events.compactMap(\.midiNote).allSatisfy { (72...84).contains($0) })
     let (first, second) = (events[0], events[1])
-    #expect(abs(second.timeSeconds - first.timeSeconds - 0.3) < 0.001)
+    expect(second.timeSeconds - first.timeSeconds, near: 0.3, within: 0.001)
   }
 
   @Test func `lines of words in both languages`() throws {
@@ -187,24 +183,22 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     #expect(english.lines.count == 4 && english.lines[1] == "Correct." && english.lines[3] == "Correct.")
     let german = try train(
       "--listener simulated:threshold=5000,lapse=1 --comparisons 30 --seed 3 --lang de --transcript")
-    #expect(Set(german.lines) == ["Höher oder tiefer? h", "Höher oder tiefer? t", "Richtig.", "Falsch."])
+    expect(Set(german.lines), equals: ["Höher oder tiefer? h", "Höher oder tiefer? t", "Richtig.", "Falsch."])
   }
 
   @Test func `without a transcript, a simulated listener prints only the last line`() throws {
     let words = "--listener simulated:threshold=0.01,lapse=0 --comparisons 2 --seed 3"
     let (english, german) = (try train(words), try train(words + " --lang de"))
-    #expect(english.output == "2 comparisons, 2 correct.\n" && english.error == "")
-    #expect(german.output == "2 Vergleiche, 2 richtig.\n" && german.error == "")
+    english.expect(output: "2 comparisons, 2 correct.\n", error: "")
+    german.expect(output: "2 Vergleiche, 2 richtig.\n", error: "")
     let path = folder.path + "/quiet.wav"
-    let written = try train(words + " --output \(path)")
-    #expect(written.output == "" && written.error.hasPrefix("Wrote \(path): "))
-    #expect(written.error.split(separator: "\n").count == 1)
+    let written = try train(words + " --output \(path)").expect(output: "", error: .begins("Wrote \(path): "))
+    expect(written.error.split(separator: "\n").count, equals: 1)
     let measured = try Program.run(
       ["measure", "--listener", "simulated", "--comparisons", "10", "--sound", "sine", "--duration", "0.3"])
     #expect(measured.error == "" && measured.lines.count <= 10)
     for conflict in ["--transcript", "--transcript --listener simulated --comparisons 1 --events jsonl"] {
-      let refused = try train(conflict)
-      #expect(refused.status == 64 && refused.error.hasPrefix("Error: '--transcript' needs '--listener'"))
+      try train(conflict).expect(status: 64, error: .begins("Error: '--transcript' needs '--listener'"))
     }
   }
 
@@ -212,15 +206,15 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     let path = folder.path + "/program.wav"
     let result = try train(
       "--events jsonl --sound sine --duration 0.5 --output \(path) --seed 2", input: "higher\nnonsense\nlower\nquit\n")
-    #expect(result.status == 0)
+    result.expect(status: 0)
     let events = try TrainingEvent.read(result.output)
     let answers = events.filter { $0.state == "showingFeedback" }
-    #expect(answers.map(\.answer) == ["higher", "lower"])
-    #expect(answers.map(\.responseTimeMilliseconds) == [500, 500])
+    expect(answers.map(\.answer), equals: ["higher", "lower"])
+    expect(answers.map(\.responseTimeMilliseconds), equals: [500, 500])
     #expect(events.last?.state == "idle" && events.last?.reason == "quit")
     // The end of the input is a quit, too.
     let ended = try train("--events jsonl --sound sine --output \(path)", input: "higher\n")
-    #expect(try TrainingEvent.read(ended.output).last?.reason == "quit")
+    try expect(TrainingEvent.read(ended.output).last?.reason, equals: "quit")
   }
 
   @Test func `a new size of the terminal ends nothing while an answer is waited for`() throws {
@@ -238,7 +232,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
       }
     }
     #expect(try TrainingEvent.read(text).contains { $0.answer == "higher" })
-    #expect(process.wait() == 0)
+    process.expectExit(0)
   }
 
   @Test func `no acknowledged answer is lost when it is killed`() throws {
@@ -286,15 +280,14 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     let path = folder.path + "/interrupted.wav"
     let process = try Program.start(
       ["train", "--listener", "simulated", "--sound", "sine", "--comparisons", "3000", "--output", path])
-    #expect(
-      eventually {
-        partFiles().contains {
-          (try? FileManager.default.attributesOfItem(atPath: folder.path + "/" + $0)[.size] as? Int ?? 0 > 1_000_000)
-            == true
-        }
-      })
+    expectEventually {
+      partFiles().contains {
+        (try? FileManager.default.attributesOfItem(atPath: folder.path + "/" + $0)[.size] as? Int ?? 0 > 1_000_000)
+          == true
+      }
+    }
     process.signal(signal)
-    #expect(process.wait() == 128 + signal)
+    process.expectExit(128 + signal)
     #expect(WAVFile([UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))) != nil)
     #expect(partFiles().isEmpty)
   }
@@ -319,9 +312,8 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
 
   @Test func `a database that cannot be used is one clear line, and stays as it is`() throws {
     try Data("no database at all, only words".utf8).write(to: URL(fileURLWithPath: folder.database))
-    let result = try train("--listener simulated --comparisons 1 --data-dir \(folder.path)")
-    #expect(result.status == 65)
-    #expect(result.error.hasPrefix("Error: \(folder.database) is not a Peach database. It was not changed.\n"))
-    #expect(FileManager.default.contents(atPath: folder.database) == Data("no database at all, only words".utf8))
+    try train("--listener simulated --comparisons 1 --data-dir \(folder.path)").expect(
+      status: 65, error: .begins("Error: \(folder.database) is not a Peach database. It was not changed.\n"))
+    expect(FileManager.default.contents(atPath: folder.database), equals: Data("no database at all, only words".utf8))
   }
 }

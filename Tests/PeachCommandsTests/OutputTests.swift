@@ -21,20 +21,18 @@ import Testing
 
   @Test func `/dev/null takes all output, and a full device is reported in one line`() throws {
     for line in Self.writers {
-      #expect(try run(line + " /dev/null", #""$@""#).status == 0, "\(line)")
+      try run(line + " /dev/null", #""$@""#).expect(status: 0)
       let full = try run(line + " /dev/full", #""$@""#)
-      #expect(full.status == 74, "\(line)")
-      #expect(full.error.hasPrefix("Error: Cannot write /dev/full: No space left on device.\n"))
-      #expect(full.error.components(separatedBy: "Error:").count == 2)
+      full.expect(status: 74, error: .begins("Error: Cannot write /dev/full: No space left on device.\n"))
+      expect(full.error.components(separatedBy: "Error:").count, equals: 2)
     }
   }
 
   @Test func `a reader that closes early is not an error, however much follows`() throws {
     // More than a pipe holds, so that a write follows after the reader has left.
     for line in ["\(Self.training) --comparisons 20 --output", "play A4 --duration 2 --output"] {
-      let result = try run(line + " /dev/stdout", #""$@" | head -c 1 > /dev/null; exit ${PIPESTATUS[0]}"#)
-      #expect(result.status == 141, "\(line)")
-      #expect(result.error == "", "\(line)")
+      try run(line + " /dev/stdout", #""$@" | head -c 1 > /dev/null; exit ${PIPESTATUS[0]}"#).expect(
+        status: 141, error: "")
     }
   }
 
@@ -46,12 +44,10 @@ import Testing
       "delete --all --yes --json",
       "complete -- pl",
     ] {
-      let full = try run(line, #""$@" > /dev/full"#)
-      #expect(full.status == 74, "\(line)")
-      #expect(full.error == "Error: Cannot write to standard output: No space left on device.\n", "\(line)")
-      let closed = try run(line, #""$@" >&-"#)
-      #expect(closed.status == 74, "\(line)")
-      #expect(closed.error == "Error: Cannot write to standard output: Bad file descriptor.\n", "\(line)")
+      try run(line, #""$@" > /dev/full"#).expect(
+        status: 74, error: "Error: Cannot write to standard output: No space left on device.\n")
+      try run(line, #""$@" >&-"#).expect(
+        status: 74, error: "Error: Cannot write to standard output: Bad file descriptor.\n")
     }
   }
 }

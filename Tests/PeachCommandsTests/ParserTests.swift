@@ -24,33 +24,33 @@ import Testing
       "--data-dir /x train --velocity 9", "train --velocity=9 --data-dir=/x", "train --data-dir /x --velocity 9",
     ] {
       let parsed = try parse(line)
-      #expect(parsed.path == ["peach", "train"])
-      #expect(parsed[GlobalOptions.dataFolder] == "/x")
-      #expect(parsed[.setting(.velocity)] == "9")
+      #expect(parsed.path == ["peach", "train"] && parsed[GlobalOptions.dataFolder] == "/x", "\(line)")
+      #expect(parsed[.setting(.velocity)] == "9", "\(line)")
     }
-    #expect(try parse("train -h")[GlobalOptions.help])
-    #expect(try parse("--lang de help train").path == ["peach", "train"])
-    #expect(try parse("--lang de help train")[GlobalOptions.help])
-    #expect(try parse("-h train").path == ["peach", "train"])
-    #expect(try parse("play --cents 1 -- A4")[PlayCommand.note] == .a4)
+    for line in ["train -h", "--lang de help train", "-h train"] {
+      let parsed = try parse(line)
+      #expect(parsed.path == ["peach", "train"] && parsed[GlobalOptions.help], "\(line)")
+    }
+    try expect(parse("play --cents 1 -- A4")[PlayCommand.note], equals: .a4)
     let assigned = try parse("train --set gap=1 --set duration=0.5")[.set]
     #expect(assigned.map(\.key) == [.gap, .duration] && assigned.map(\.value) == ["1", "0.5"])
   }
 
   @Test func `an option that takes a number takes a negative one`() throws {
-    #expect(try parse("play A4 --cents -12")[PlayCommand.cents] == -12)
-    #expect(try parse("play A4 --cents -.5")[PlayCommand.cents] == -0.5)
-    #expect(complaint("settings set gap -1") == nil)
-    #expect(try parse("settings set gap -1").arguments == ["gap", "-1"])
+    for (cents, number) in [("-12", -12), ("-.5", -0.5)] {
+      try expect(parse("play A4 --cents \(cents)")[PlayCommand.cents], equals: number)
+    }
+    try expect(parse("settings set gap -1").arguments, equals: ["gap", "-1"])
     #expect(complaint("play -1")?.hasPrefix("The value '-1' isn't valid for 'note': expected a note") == true)
-    #expect(complaint("play A4 --amplitude -91") == "The value '-91' isn't valid for '--amplitude': expected -90…12.")
+    expect(
+      complaint("play A4 --amplitude -91"), equals: "The value '-91' isn't valid for '--amplitude': expected -90…12.")
   }
 
   @Test func `an option that is missing has its default, and what has none is nil`() throws {
     let parsed = try parse("play A4")
     #expect(parsed[PlayCommand.cents] == 0 && !parsed.has(PlayCommand.cents) && !parsed[.json])
     #expect(parsed[GlobalOptions.dataFolder] == nil && parsed[GlobalOptions.language] == nil && parsed[.set].isEmpty)
-    #expect(try parse("play A4 --lang de")[GlobalOptions.language] == .german)
+    try expect(parse("play A4 --lang de")[GlobalOptions.language], equals: .german)
   }
 
   @Test func `every default is a value that its option takes`() {
@@ -127,7 +127,7 @@ import Testing
     ),
     ("settings lst", "Unknown command 'lst'. Did you mean 'list'?"),
   ]) func `a bad command line says what is wrong with it`(line: String, expected: String) {
-    #expect(complaint(line) == expected)
+    expect(complaint(line), equals: expected)
   }
 
   @Test(arguments: [
@@ -148,15 +148,15 @@ import Testing
   }
 
   @Test func `a listener is read with its parameters, in any order`() throws {
-    #expect(SimulatedListener(description: "simulated") == SimulatedListener())
+    expect(SimulatedListener(description: "simulated"), equals: SimulatedListener())
     // Bias and time are those of a listener of either kind.
     var listener = SimulatedListener(threshold: 12, lapse: 0.1, bias: -0.2, loudness: 2, responseTime: 0.5)
     (listener.tuner.bias, listener.tuner.time) = (-0.2, 0.5)
-    #expect(
-      SimulatedListener(description: "simulated:rt=0.5,threshold=12,lapse=0.1,bias=-0.2,loudness=2") == listener)
+    expect(
+      SimulatedListener(description: "simulated:rt=0.5,threshold=12,lapse=0.1,bias=-0.2,loudness=2"), equals: listener)
     var tuner = SimulatedTuner()
     (tuner.bias, tuner.precision, tuner.hysteresis) = (-20, 3.5, 0.1)
-    #expect(SimulatedListener(description: "simulated:hysteresis=0.1,precision=3.5,bias=-20")?.tuner == tuner)
+    expect(SimulatedListener(description: "simulated:hysteresis=0.1,precision=3.5,bias=-20")?.tuner, equals: tuner)
     for bad in [
       "person", "simulated:", "simulated:threshold", "simulated:threshold=0", "simulated:lapse=2", "simulated:x=1",
       "simulated:rt=nan", "simulated:precision=0", "simulated:hysteresis=2", "simulated:bias=101",

@@ -50,70 +50,69 @@ import Testing
   @Test func `the page's tables hold what the JSON of the same moment holds`() throws {
     try importAnswers()
     let result = try profile(["--json", "--by", "week", "--svg", path("p.svg"), "--html", path("p.html")])
-    #expect(result.status == 0 && result.error == "Wrote \(path("p.svg")).\nWrote \(path("p.html")).\n")
+    result.expect(status: 0, error: "Wrote \(path("p.svg")).\nWrote \(path("p.html")).\n")
     let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
     #expect(report.notes.count > 20 && report.history.count > 8)
     let page = try String(contentsOfFile: path("p.html"), encoding: .utf8)
     let exact = page.matches(of: /<data value="([^"]*)">/).compactMap { Double($0.1) }
     #expect(exact.count > 30)
-    #expect(exact == (report.notes + report.history).flatMap(\.estimate.values))
+    expect(exact, equals: (report.notes + report.history).flatMap(\.estimate.values))
     let counts = page.matches(of: /<\/td><td>([0-9]+)<\/td><\/tr>/).compactMap { Int($0.1) }
-    #expect(counts == (report.notes + report.history).map(\.answers))
+    expect(counts, equals: (report.notes + report.history).map(\.answers))
     // The break of two months is left open: the line over time has two parts, that over the keys one.
-    #expect(page.matches(of: /class="fit"/).count == 3)
+    expect(page.matches(of: /class="fit"/).count, equals: 3)
     let picture = try String(contentsOfFile: path("p.svg"), encoding: .utf8)
-    #expect(picture.matches(of: /class="fit"/).count == 1)
+    expect(picture.matches(of: /class="fit"/).count, equals: 1)
     // Standard output has only JSON, not the page.
-    #expect(try profile(["--svg", path("p.svg")]).output.isEmpty)
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+    try profile(["--svg", path("p.svg")]).expect(output: "")
+    try expect(
+      FileManager.default.contentsOfDirectory(atPath: folder.path).sorted(),
+      equals: [
         "data", "in.csv", "p.html", "p.svg",
       ])
   }
 
   @Test func `a page is written in the language asked for, also before the first answer`() throws {
-    let result = try profile(["--html", path("leer.html"), "--lang", "de"])
-    #expect(result.status == 0 && result.error == "\(path("leer.html")) geschrieben.\n")
+    try profile(["--html", path("leer.html"), "--lang", "de"]).expect(
+      status: 0, error: "\(path("leer.html")) geschrieben.\n")
     let page = try String(contentsOfFile: path("leer.html"), encoding: .utf8)
-    #expect(page.contains("<html lang=\"de\">") && page.contains("Trainiere, um dein Profil aufzubauen"))
-    #expect(!FileManager.default.fileExists(atPath: data))
+    expect(page, .contains("<html lang=\"de\">", "Trainiere, um dein Profil aufzubauen"))
+    expectFile(data, exists: false)
   }
 
   @Test func `what cannot be made is said, and then nothing is made`() throws {
     let missing = path("nowhere/p.html")
-    let result = try profile(["--svg", path("p.svg"), "--html", missing])
-    #expect(result.status == 73 && result.output.isEmpty)
-    #expect(result.error.hasPrefix("Error: Cannot create \(missing): "))
-    #expect(try profile(["--html", folder.path]).status == 73)
+    try profile(["--svg", path("p.svg"), "--html", missing]).expect(
+      status: 73, output: "", error: .begins("Error: Cannot create \(missing): "))
+    try profile(["--html", folder.path]).expect(status: 73)
     let same = try profile(["--svg", path("p"), "--html", path("p")])
-    #expect(same.status == 64 && same.error.hasPrefix("Error: --svg and --html name the same file.\nUsage: "))
-    let spelled = try profile([
+    same.expect(status: 64, error: .begins("Error: --svg and --html name the same file.\nUsage: "))
+    try profile([
       "--svg", path("p"), "--html", path("../") + (folder.path.split(separator: "/").last ?? "") + "/p",
-    ])
-    #expect(spelled.status == 64)
-    #expect(try profile(["--html"]).status == 64)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    ]).expect(status: 64)
+    try profile(["--html"]).expect(status: 64)
+    try expectFiles(in: folder.path, [])
   }
 
   @Test func `a signal leaves no part of a file`() throws {
     // It waits for a reader of the pipe, with the picture begun.
-    #expect(mkfifo(path("pipe"), 0o600) == 0)
+    expectSuccess(mkfifo(path("pipe"), 0o600))
     let process = try Program.start(["profile", "--data-dir", data, "--svg", path("p.svg"), "--html", path("pipe")])
     func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
-    #expect(try eventually { try files().contains { $0.hasSuffix(".part") } })
+    try expectEventually { try files().contains { $0.hasSuffix(".part") } }
     process.signal(SIGINT)
-    #expect(process.wait() == 128 + SIGINT)
-    #expect(try files() == ["pipe"])
+    process.expectExit(128 + SIGINT)
+    try expect(files(), equals: ["pipe"])
   }
 
   @Test func `a full disk leaves the old page unchanged`() throws {
     try "old".write(toFile: path("p.html"), atomically: true, encoding: .utf8)
     // A limit on file size acts like a full disk.
     let small = ["bash", "-c", "trap '' XFSZ; ulimit -f 4; \"$@\"", "bash"]
-    let result = try profile(["--html", path("p.html")], under: small)
-    #expect(result.status == 74 && result.error.hasPrefix("Error: Cannot write \(path("p.html")): "))
-    #expect(try String(contentsOfFile: path("p.html"), encoding: .utf8) == "old")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["p.html"])
-    #expect(try profile(["--html", "/dev/full"]).status == 74)
+    try profile(["--html", path("p.html")], under: small).expect(
+      status: 74, error: .begins("Error: Cannot write \(path("p.html")): "))
+    try expect(String(contentsOfFile: path("p.html"), encoding: .utf8), .equals("old"))
+    try expectFiles(in: folder.path, ["p.html"])
+    try profile(["--html", "/dev/full"]).expect(status: 74)
   }
 }

@@ -38,25 +38,22 @@ import Testing
   }
 
   @Test func `before the first answer there are the keys, a line at a semitone and what to do`() throws {
-    let result = try profile()
-    #expect(result.status == 0 && result.error == "")
-    #expect(result.output.contains("Start training to build your profile"))
-    #expect(result.lines.filter { $0.contains("100 ┤────") }.count == 1)
-    #expect(!result.output.contains("Trend"))
-    #expect(try profile("--lang de").output.contains("Trainiere, um dein Profil aufzubauen"))
+    let result = try profile().expect(status: 0, output: .contains("Start training to build your profile"), error: "")
+    expect(result.lines.filter { $0.contains("100 ┤────") }.count, equals: 1)
+    result.expect(output: .lacks("Trend"))
+    try profile("--lang de").expect(output: .contains("Trainiere, um dein Profil aufzubauen"))
     let report = try JSONDecoder().decode(Report.self, from: Data(profile("--json").output.utf8))
     #expect(report.answers == 0 && report.now == nil && report.notes.isEmpty)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    try expectFiles(in: folder.path, [])
   }
 
   @Test func `a trained listener's threshold is in its interval, and untrained notes have none`() throws {
-    let training = try Program.run(
+    try Program.run(
       [
         "train", "--listener", "simulated:threshold=9,lapse=0.01", "--sound", "sine", "--duration", "0.3",
         "--comparisons", "600",
         "--seed", "3", "--note-range", "C3:C4", "--data-dir", folder.path,
-      ])
-    #expect(training.status == 0)
+      ]).expect(status: 0)
     let report = try JSONDecoder().decode(Report.self, from: Data(profile("--json").output.utf8))
     let now = try #require(report.now)
     #expect(report.answers == 600 && report.trend.direction == "tooLittleData")
@@ -66,19 +63,18 @@ import Testing
     #expect(
       listener.count == 3 && (0.4...2).contains(listener[0]) && listener[1...].allSatisfy { (0...0.2).contains($0) })
     #expect(report.notes.first?.midiNote == 42 && report.notes.last?.midiNote == 66)
-    #expect(report.notes.reduce(0) { $0 + $1.answers } == 600)
-    #expect(report.history.map(\.answers) == [600])
+    expect(report.notes.reduce(0) { $0 + $1.answers }, equals: 600)
+    expect(report.history.map(\.answers), equals: [600])
     #expect(report.change == nil && report.historyStep == "day")
     let statistics = try #require(report.statistics)
-    #expect(statistics.notes == 25)
+    expect(statistics.notes, equals: 25)
     #expect((statistics.meanLower95Cents...statistics.meanUpper95Cents).contains(statistics.meanOfFittedCents))
     let words = try profile().output
-    #expect(words.contains("F#2–F#4.") && words.contains("of 25 notes"))
-    #expect(words.contains("Trend — too little data"))
+    expect(words, .contains("F#2–F#4.", "of 25 notes", "Trend — too little data"))
     // All answers were given today.
     let today = try JSONDecoder().decode(Report.self, from: Data(profile("--range today --json").output.utf8))
     #expect(today.now?.thresholdCents == report.now?.thresholdCents && today.change?.direction == "tooLittleData")
-    #expect(today.change?.previousPeriod.answers == 0)
+    expect(today.change?.previousPeriod.answers, equals: 0)
     #expect(today.change?.previousPeriod.untilTime.hasSuffix("Z") == true)
     let sure = try JSONDecoder().decode(Report.self, from: Data(profile("--min-confidence 1 --json").output.utf8))
     #expect(sure.notes.isEmpty && sure.hiddenNotes == 25 && sure.statistics == nil)
@@ -92,9 +88,8 @@ import Testing
 
   @Test(arguments: ["--range fortnight", "--min-confidence 1.1", "--min-confidence -0.1", "--by hour"])
   func `what cannot be asked for is wrong usage, before any file is made`(line: String) throws {
-    let result = try profile(line)
-    #expect(result.status == 64 && result.error.contains("isn't valid for '--") && result.output == "")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    try profile(line).expect(status: 64, output: "", error: .contains("isn't valid for '--"))
+    try expectFiles(in: folder.path, [])
   }
 
   @Test func `on a terminal the band is coloured, unless colours are not wanted`() throws {
@@ -102,7 +97,7 @@ import Testing
       let terminal = try PseudoTerminal(
         columns: 80, rows: 40, environment: Program.environment(environment),
         command: ["sh", "-c", "'\(Program.path)' profile --data-dir '\(folder.path)'; echo end of page; read line"])
-      #expect(terminal.wait(forText: "end of page"))
+      terminal.expect("end of page")
       #expect(terminal.transcript.contains("\u{1B}[") == isStyled, "\(environment)")
     }
   }

@@ -35,23 +35,23 @@ import Testing
       for target in [database, path("soft"), path("hard"), database + "-wal", database + "-runs"] {
         let result = try run(command + [target, "--data-dir", data])
         #expect(result.status == 73 && result.output.isEmpty, "\(command) \(target): \(result.error)")
-        #expect(
-          result.error
-            == "Error: Cannot write to \(target): the file belongs to the database with your answers.\n"
-            + "Choose another file.\n")
+        result.expect(
+          error: .equals(
+            "Error: Cannot write to \(target): the file belongs to the database with your answers.\n"
+              + "Choose another file.\n"))
       }
     }
-    #expect(bytes("data/peach.sqlite") == before)
+    expect(bytes("data/peach.sqlite"), equals: before)
     // One that the environment names, and one of another folder.
-    let german = try run(note + [database, "--lang", "de"], ["PEACH_DATA_DIR": data])
-    #expect(german.status == 73 && german.error.contains("Die Datei gehört zur Datenbank mit deinen Antworten."))
-    let other = try run(["export", "--output", database, "--data-dir", path("elsewhere")])
-    #expect(other.status == 73 && other.error.contains("the file belongs to an SQLite database."))
-    #expect(bytes("data/peach.sqlite") == before)
-    #expect(try Program.tool(["sqlite3", database, "PRAGMA integrity_check"]) == "ok\n")
+    try run(note + [database, "--lang", "de"], ["PEACH_DATA_DIR": data]).expect(
+      status: 73, error: .contains("Die Datei gehört zur Datenbank mit deinen Antworten."))
+    try run(["export", "--output", database, "--data-dir", path("elsewhere")]).expect(
+      status: 73, error: .contains("the file belongs to an SQLite database."))
+    expect(bytes("data/peach.sqlite"), equals: before)
+    try expect(Program.tool(["sqlite3", database, "PRAGMA integrity_check"]), equals: "ok\n")
     // Before there is one.
-    #expect(try run(["export", "--output", path("new/peach.sqlite"), "--data-dir", path("new")]).status == 73)
-    #expect(try run(["export", "--output", data, "--data-dir", data]).status == 73)
+    try run(["export", "--output", path("new/peach.sqlite"), "--data-dir", path("new")]).expect(status: 73)
+    try run(["export", "--output", data, "--data-dir", data]).expect(status: 73)
   }
 
   @Test func `an experiment's files do not replace the database`() throws {
@@ -62,12 +62,12 @@ import Testing
     let before = bytes("data/peach.sqlite")
     for option in ["csv", "svg", "html"] {
       let report = ["experiment", "loudness", "report", "--data-dir", data]
-      #expect(try run(report + ["--" + option, data + "/peach.sqlite"]).status == 73)
-      #expect(try run(report + ["--" + option, path(option)]).status == 0)
+      try run(report + ["--" + option, data + "/peach.sqlite"]).expect(status: 73)
+      try run(report + ["--" + option, path(option)]).expect(status: 0)
     }
-    #expect(try run(words + plan + ["--output", data + "/peach.sqlite"]).status == 73)
+    try run(words + plan + ["--output", data + "/peach.sqlite"]).expect(status: 73)
     // Nor does it leave a run behind that was begun.
-    #expect(bytes("data/peach.sqlite") == before)
+    expect(bytes("data/peach.sqlite"), equals: before)
   }
 
   @Test func `no output replaces a SoundFont that is used`() throws {
@@ -77,10 +77,10 @@ import Testing
     for name in ["my.sf2", "fonts/named.sf2", "set.sf2"] {
       try FileManager.default.copyItem(atPath: bundled, toPath: path(name))
     }
-    #expect(link(path("my.sf2"), path("hard")) == 0)
+    expectSuccess(link(path("my.sf2"), path("hard")))
     let before = bytes("my.sf2")
     let fonts = ["PEACH_SOUNDFONTS": path("fonts"), "PEACH_DATA_DIR": data]
-    #expect(try run(["settings", "set", "sound", path("set.sf2") + ":0:0"], fonts).status == 0)
+    try run(["settings", "set", "sound", path("set.sf2") + ":0:0"], fonts).expect(status: 0)
     for words in [
       ["play", "A4", "--duration", "0.3", "--soundfont", path("my.sf2"), "--output", path("my.sf2")],
       ["play", "A4", "--duration", "0.3", "--soundfont", path("my.sf2"), "--output", path("hard")],
@@ -90,8 +90,7 @@ import Testing
       ["train", "--listener", "simulated", "--comparisons", "1", "--output", path("set.sf2")],
       ["profile", "--html", path("set.sf2")],
     ] {
-      let result = try run(words, fonts)
-      #expect(result.status == 73 && result.error.contains("this command reads the file"), "\(words): \(result.error)")
+      try run(words, fonts).expect(status: 73, error: .contains("this command reads the file"))
     }
     for name in ["my.sf2", "fonts/named.sf2", "set.sf2"] { #expect(bytes(name) == before, "\(name)") }
   }
@@ -99,23 +98,23 @@ import Testing
   @Test func `no output replaces what standard input comes from`() throws {
     try Data("higher\nquit\n".utf8).write(to: URL(fileURLWithPath: path("answers")))
     let script = ["bash", "-c", "exec \"$@\" < '\(path("answers"))'", "bash"]
-    let result = try run(
-      ["train", "--events", "jsonl", "--sound", "sine", "--output", path("answers"), "--data-dir", data], under: script)
-    #expect(result.status == 73 && result.error.contains("this command reads the file"))
-    #expect(bytes("answers") == Data("higher\nquit\n".utf8))
+    try run(
+      ["train", "--events", "jsonl", "--sound", "sine", "--output", path("answers"), "--data-dir", data], under: script
+    ).expect(status: 73, error: .contains("this command reads the file"))
+    expect(bytes("answers"), equals: Data("higher\nquit\n".utf8))
   }
 
   @Test func `devices and pipes are written as they are`() throws {
-    #expect(try run(["export", "--output", "/dev/null", "--data-dir", data]).status == 0)
-    #expect(try run(["export", "--output", "/dev/full", "--data-dir", data]).status == 74)
-    #expect(try run(["export", "--output", "/dev/stdout", "--data-dir", data]).output.hasPrefix("id,time,"))
+    try run(["export", "--output", "/dev/null", "--data-dir", data]).expect(status: 0)
+    try run(["export", "--output", "/dev/full", "--data-dir", data]).expect(status: 74)
+    try run(["export", "--output", "/dev/stdout", "--data-dir", data]).expect(output: .begins("id,time,"))
   }
 
   @Test func `backups are private, whatever the user's umask`() throws {
     let open = ["bash", "-c", "umask 0; \"$@\"", "bash"]
     let words = ["train", "--listener", "simulated", "--sound", "sine", "--comparisons", "2", "--data-dir", data]
-    #expect(try run(words, under: open).status == 0)
-    #expect(try run(["delete", "--all", "--yes", "--data-dir", data], under: open).status == 0)
+    try run(words, under: open).expect(status: 0)
+    try run(["delete", "--all", "--yes", "--data-dir", data], under: open).expect(status: 0)
     for name in try FileManager.default.contentsOfDirectory(atPath: data) {
       let attributes = try FileManager.default.attributesOfItem(atPath: data + "/" + name)
       #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
@@ -131,12 +130,12 @@ import Testing
         "train", "--listener", "simulated", "--sound", "sine", "--comparisons", "100000", "--output", path("out/x.wav"),
       ])
       // Each removes what the one before has left.
-      #expect(eventually { names().count == 1 && names() != before })
+      expectEventually { names().count == 1 && names() != before }
       process.signal(SIGKILL)
       process.wait()
     }
-    #expect(names().count == 1)
-    #expect(try run(note + [path("out/x.wav")]).status == 0)
-    #expect(names() == ["x.wav"])
+    expect(names().count, equals: 1)
+    try run(note + [path("out/x.wav")]).expect(status: 0)
+    expect(names(), equals: ["x.wav"])
   }
 }

@@ -10,11 +10,9 @@ import Testing
         "bash", "-c",
         #"stty -echo; printf 'a\342\226'; read -r; printf '\221\360\237'; read -r; printf '\216\265b'; read -r"#,
       ])
-    #expect(terminal.wait(forText: "a"))
-    terminal.type("\n")
-    #expect(terminal.wait(forText: "a░"))
-    terminal.type("\n")
-    #expect(terminal.wait(forText: "a░🎵b"))
+    terminal.expect("a")
+    terminal.type("\n").expect("a░")
+    terminal.type("\n").expect("a░🎵b")
   }
 
   @Test func `who prints to a terminal that is gone ends as by its hangup, without a message`() throws {
@@ -31,7 +29,7 @@ import Testing
       let process = try ChildProcess(
         [Program.path] + line + ["--data-dir", folder.path], environment: Program.environment(), output: follower,
         error: pipe.writing.fileDescriptor)
-      #expect(process.wait(within: 20) == 129, "\(line)")
+      process.expectExit(129, within: 20)
       try pipe.writing.close()
       #expect(try pipe.reading.readToEnd() ?? Data() == Data())
     }
@@ -48,8 +46,8 @@ import Testing
           "bash", "-c",
           "bash -c 'trap \"sleep 0.3; echo >\(late); exit\" HUP; echo ready; while true; do read -r -t 1; done'; true",
         ])
-      #expect(terminal.wait(forText: "ready"))
+      terminal.expect("ready")
     }
-    #expect(FileManager.default.fileExists(atPath: late))
+    expectFile(late)
   }
 }

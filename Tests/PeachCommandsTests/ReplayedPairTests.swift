@@ -15,34 +15,39 @@ import Testing
         "train", "--sound", "sine", "--duration", "0.5", "--gap", "0.2", "--events", "jsonl", "--seed", "3",
         "--vary-loudness", "1", "--output", path, "--data-dir", folder.path, "--set", "tick=off",
       ] + options, input: lines.map { $0 + "\n" }.joined())
-    #expect(result.status == 0 && !result.error.contains("isn't"), "\(result.error)")
-    let file = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path)))))
+    result.expect(status: 0, error: .lacks("isn't"))
+    let file = try WAVFile.read(path)
     return (try TrainingEvent.read(result.output), file.tone())
+  }
+
+  /// The samples of a pair.
+  private func samples(_ tone: Tone, from seconds: Double) -> ArraySlice<Float> {
+    let start = Int((seconds * 48000).rounded())
+    return tone.samples[start..<start + 57600]
   }
 
   @Test func `the same samples sound again, as often as asked, and make one row`() throws {
     let (events, tone) = try train(["again", "r", "nochmal", "higher", "higher", "quit"])
     let begun = events.filter { $0.state == "playingNote1" }
-    #expect(begun.map(\.comparison) == [1, 1, 1, 1, 2, 3] && begun.map(\.replays) == [nil, 1, 2, 3, nil, nil])
+    expect(begun.map(\.comparison), equals: [1, 1, 1, 1, 2, 3])
+    expect(begun.map(\.replays), equals: [nil, 1, 2, 3, nil, nil])
     let feedback = events.filter { $0.state == "showingFeedback" }
-    #expect(feedback.map(\.source) == ["line", "line"])
+    expect(feedback.map(\.source), equals: ["line", "line"])
     #expect(feedback.map(\.comparison) == [1, 2] && feedback.map(\.replays) == [3, nil])
     // The file's clock stops at the end of the pair; the response time counts from the last note 2.
     #expect(feedback.allSatisfy { $0.responseTimeMilliseconds == 500 })
-    #expect(
-      try rows(folder.database, "SELECT replays, response_ms, source FROM answer ORDER BY id")
-        == ["3|500|line", "0|500|line"])
-    let starts = begun.map { Int(($0.timeSeconds * 48000).rounded()) }
-    let first = tone.samples[starts[0]..<starts[0] + 57600]
-    #expect(first.contains { abs($0) > 0.01 })
-    for start in starts[1...3] { #expect(tone.samples[start..<start + 57600] == first) }
-    #expect(tone.samples[starts[4]..<starts[4] + 57600] != first)
+    try expectRows(
+      folder.database, "SELECT replays, response_ms, source FROM answer ORDER BY id", ["3|500|line", "0|500|line"])
+    let pairs = begun.prefix(5).map { samples(tone, from: $0.timeSeconds) }
+    #expect(pairs[0].contains { abs($0) > 0.01 })
+    for pair in pairs[1...3] { #expect(pair == pairs[0]) }
+    #expect(pairs[4] != pairs[0])
   }
 
   @Test func `a wrong pair sounds once more before the next pair, if the setting says so`() throws {
     let (events, tone) = try train(Array(repeating: "higher", count: 6) + ["quit"], ["--set", "replay-after-wrong=on"])
     let answers = events.filter { $0.state == "showingFeedback" }
-    #expect(Set(answers.map(\.correct)) == [true, false])
+    expect(Set(answers.map(\.correct)), equals: [true, false])
     let begun = events.filter { $0.state == "playingNote1" }
     #expect(begun.map(\.comparison) == Array(1...7) && begun.allSatisfy { $0.replays == nil })
     for answer in answers {
@@ -51,12 +56,11 @@ import Testing
       let review = events.first { $0.state == "reviewing" && $0.comparison == answer.comparison }
       #expect((review == nil) == (answer.correct == true))
       // 0.4 s of feedback, and as long after the pair.
-      #expect(abs(next - answer.timeSeconds - (answer.correct == true ? 0.4 : 2)) < 0.0001)
+      expect(next - answer.timeSeconds, near: answer.correct == true ? 0.4 : 2, within: 0.0001)
       guard answer.correct == false else { continue }
-      let (pair, again) = (Int((start * 48000).rounded()), Int(((answer.timeSeconds + 0.4) * 48000).rounded()))
-      #expect(tone.samples[again..<again + 57600] == tone.samples[pair..<pair + 57600])
+      #expect(samples(tone, from: answer.timeSeconds + 0.4) == samples(tone, from: start))
     }
-    #expect(try rows(folder.database, "SELECT count(*), max(replays) FROM answer") == ["6|0"])
+    try expectRows(folder.database, "SELECT count(*), max(replays) FROM answer", ["6|0"])
   }
 
   @Test func `nothing sounds again in a measurement, and a line that asks for it is refused`() throws {
@@ -66,7 +70,7 @@ import Testing
         folder.path,
       ],
       input: "again\nquit\n")
-    #expect(result.status == 0 && result.error.contains("'again' isn't an answer."))
+    result.expect(status: 0, error: .contains("'again' isn't an answer."))
     #expect(try TrainingEvent.read(result.output).allSatisfy { $0.replays == nil })
   }
 
@@ -80,16 +84,17 @@ import Testing
           "train", "--listener", "simulated:threshold=12", "--minutes", minutes, "--sound", "sine", "--seed", "1",
           "--output", folder.path + "/x.wav", "--events", "jsonl",
         ] + options)
-      #expect(result.status == 0)
+      result.expect(status: 0)
       return try TrainingEvent.read(result.output)
     }
     let events = try train()
     let answers = events.filter { $0.state == "showingFeedback" }
     #expect(events.last?.state == "idle" && events.last?.reason == "completed")
-    #expect(try #require(answers.last).timeSeconds >= seconds - 0.001)
+    let (last, end) = (try #require(answers.last).timeSeconds, try #require(events.last).timeSeconds)
+    #expect(last >= seconds - 0.001)
     #expect(try #require(answers.dropLast().last).timeSeconds < seconds)
     // After the feedback.
-    #expect(abs(try #require(events.last).timeSeconds - #require(answers.last).timeSeconds - 0.4) < 0.001)
-    #expect(try train("--comparisons", "2").filter { $0.state == "showingFeedback" }.count == 2)
+    expect(end - last, near: 0.4, within: 0.001)
+    try expect(train("--comparisons", "2").filter { $0.state == "showingFeedback" }.count, equals: 2)
   }
 }

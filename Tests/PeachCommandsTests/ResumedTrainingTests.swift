@@ -26,7 +26,7 @@ import Testing
       let word = asked.count > answers ? "quit" : cents > 0 ? "higher" : "lower"
       try input.writing.write(contentsOf: Data((word + "\n").utf8))
     }
-    #expect(process.wait() == 0)
+    process.expectExit(0)
     return asked
   }
 
@@ -34,17 +34,17 @@ import Testing
     let rule = Staircase()
     var expected = [100.0]
     for index in 0..<6 { expected.append(rule.difference(after: expected[index], correct: true)) }
-    #expect(try train(right: 3) == Array(expected[0...3]))
-    #expect(try train(right: 1) == Array(expected[3...4]))
+    try expect(train(right: 3), equals: Array(expected[0...3]))
+    try expect(train(right: 1), equals: Array(expected[3...4]))
     let last = try train(right: 2)
-    #expect(last == Array(expected[4...6]))
+    expect(last, equals: Array(expected[4...6]))
   }
 
   @Test func `the published coefficients are a matter of two settings`() throws {
     let published = ["--set", "kazez.narrow=0.05", "--set", "kazez.widen=0.09"]
     let asked = try train(right: 2, published)
     #expect(asked[0] == 100 && asked[1] == 50 && abs(asked[2] - 32.32) < 0.01)
-    #expect(try train(right: 0, published) == [asked[2]])
+    try expect(train(right: 0, published), equals: [asked[2]])
   }
 
   @Test func `an adaptive range follows the answers, and a measurement keeps the current one`() throws {
@@ -56,10 +56,10 @@ import Testing
     func run(_ line: String) throws -> Program.Result {
       try Program.run(line.split(separator: " ").map(String.init), environment: environment)
     }
-    #expect(try run("settings set note-range adaptive").status == 0)
-    #expect(try run("settings get note-range").output == "adaptive\n")
-    #expect(try list().contains("; now C3:C5 ("))
-    #expect(try list(" --lang de").contains("; jetzt C3:C5 ("))
+    try run("settings set note-range adaptive").expect(status: 0)
+    try run("settings get note-range").expect(output: "adaptive\n")
+    try expect(list(), .contains("; now C3:C5 ("))
+    try expect(list(" --lang de"), .contains("; jetzt C3:C5 ("))
     // An imported training of the lowest fifth.
     let rows = (0..<70).map { index in
       "\(UUID().uuidString),2026-01-01T00:00:\(10 + index % 50).000Z,\(48 + index % 7),12,\(index % 5 == 0 ? "lower" : "higher"),"
@@ -68,15 +68,14 @@ import Testing
     let file = folder.path + "/answers.csv"
     try ("id,time,midiNote,centOffset,answer,correct,purpose\n" + rows.joined(separator: "\n") + "\n")
       .write(toFile: file, atomically: true, encoding: .utf8)
-    let imported = try run("import \(file)")
-    #expect(imported.status == 0, "\(imported.error)")
-    #expect(try list().contains("; now F2:C5 ("))
+    try run("import \(file)").expect(status: 0)
+    try expect(list(), .contains("; now F2:C5 ("))
     let measured = try run("measure --listener simulated --comparisons 2 --seed 1 --json --sound sine")
     // A simulated listener starts without a profile.
-    #expect(measured.output.contains("\"noteRange\" : \"C3:C5\""), "\(measured.output) \(measured.error)")
-    let named = try run(
-      "measure --listener simulated --comparisons 2 --seed 1 --json --sound sine --data-dir \(folder.path)")
-    #expect(named.output.contains("\"noteRange\" : \"F2:C5\""), "\(named.output) \(named.error)")
+    measured.expect(output: .contains("\"noteRange\" : \"C3:C5\""))
+    try run(
+      "measure --listener simulated --comparisons 2 --seed 1 --json --sound sine --data-dir \(folder.path)"
+    ).expect(output: .contains("\"noteRange\" : \"F2:C5\""))
   }
 
   @Test func `after a day it begins with a warm-up, whose answers are stored as such`() throws {
@@ -85,10 +84,11 @@ import Testing
       "sqlite3", folder.database, "UPDATE answer SET time_ms = time_ms - 24 * 3600 * 1000",
     ])
     let asked = try train(right: 3)
-    #expect(abs(asked[1] / asked[0] - 1) < 1e-9 && abs(asked[2] / asked[0] - exp2(-0.7)) < 1e-9)
-    #expect(abs(asked[3] / asked[0] - exp2(-1.3)) < 1e-9)
-    #expect(
-      try rows(folder.database, "SELECT ifnull(condition, '-') FROM answer ORDER BY id DESC LIMIT 4")
-        == ["warm-up", "warm-up", "warm-up", "-"])
+    expect(asked[1] / asked[0], near: 1, within: 1e-9)
+    expect(asked[2] / asked[0], near: exp2(-0.7), within: 1e-9)
+    expect(asked[3] / asked[0], near: exp2(-1.3), within: 1e-9)
+    try expectRows(
+      folder.database, "SELECT ifnull(condition, '-') FROM answer ORDER BY id DESC LIMIT 4",
+      ["warm-up", "warm-up", "warm-up", "-"])
   }
 }

@@ -13,7 +13,7 @@ import Testing
   private static let name = "Own.sf2"
 
   init() throws {
-    let loop = (0..<1200).map { Int16((20000 * sin(2 * .pi * 11 * Double($0) / 1200)).rounded()) }
+    let loop = TestSoundFont.sine.loop
     (own, other) = (folder.path + "/fonts/" + Self.name, folder.path + "/found/" + Self.name)
     for (path, loop) in [(own, loop), (other, loop + loop)] {
       let place = URL(fileURLWithPath: path)
@@ -46,10 +46,9 @@ import Testing
   }
 
   @Test(arguments: commands) func `the file of the settings sounds, not another of its name`(command: String) throws {
-    #expect(try peach("settings set sound \(own):0:0").status == 0)
-    let run = try peach("\(command) \(quick) --listener simulated")
-    #expect(run.status == 0, "\(run.error)")
-    #expect(try sizes() == ["\(size(own))"])
+    try peach("settings set sound \(own):0:0").expect(status: 0)
+    try peach("\(command) \(quick) --listener simulated").expect(status: 0)
+    try expect(sizes(), equals: ["\(size(own))"])
     // Data don't reveal folders.
     let plans = try rows(folder.database, "SELECT plan FROM run")
     #expect(plans.count == 1 && plans[0].contains("\"\(Self.name):0:0\"") && !plans[0].contains("fonts"))
@@ -57,20 +56,18 @@ import Testing
 
   @Test(arguments: commands) func `what goes on, goes on with the file that it began with`(command: String) throws {
     let begin = "\(command) \(quick) \(offline) --soundfont \(own)"
-    #expect(try peach(begin, input: "higher\nhigher\nquit\n").status == 0)
+    try peach(begin, input: "higher\nhigher\nquit\n").expect(status: 0)
     let goOn = command.split(separator: " ").prefix { !$0.hasPrefix("--") }.joined(separator: " ") + " --continue"
     let answers = String(repeating: "higher\n", count: 20)
     // The one that is found by the name is another.
-    let swapped = try peach("\(goOn) \(offline)", input: answers)
-    #expect(
-      swapped.status == 66 && swapped.error.contains("isn't the file that this run began with."))
-    let misnamed = try peach("\(goOn) \(offline) --soundfont Peach.sf2", input: answers)
-    #expect(misnamed.status == 64 && misnamed.error.contains("'--continue' uses '\(Self.name)'"))
-    #expect(try sizes() == ["\(size(own))"])
-    let run = try peach("\(goOn) \(offline) --soundfont \(own)", input: answers)
-    #expect(run.status == 0, "\(run.error)")
-    #expect(try sizes() == ["\(size(own))"])
-    #expect(try peach(goOn).status == 66)
+    try peach("\(goOn) \(offline)", input: answers).expect(
+      status: 66, error: .contains("isn't the file that this run began with."))
+    try peach("\(goOn) \(offline) --soundfont Peach.sf2", input: answers).expect(
+      status: 64, error: .contains("'--continue' uses '\(Self.name)'"))
+    try expect(sizes(), equals: ["\(size(own))"])
+    try peach("\(goOn) \(offline) --soundfont \(own)", input: answers).expect(status: 0)
+    try expect(sizes(), equals: ["\(size(own))"])
+    try peach(goOn).expect(status: 66)
   }
 
   @Test(arguments: commands) func `it goes on in one place at a time`(command: String) throws {
@@ -81,17 +78,15 @@ import Testing
         + ["--sound", "sine", "--events", "jsonl", "--output", folder.path + "/y.wav", "--data-dir", folder.path],
       input: input.reading.fileDescriptor)
     try input.writing.write(contentsOf: Data("higher\n".utf8))
-    #expect(
-      eventually(within: 20) {
-        (try? rows(folder.database, "SELECT count(*) FROM answer")) == ["1"]
-      })
+    expectEventually(within: 20) {
+      (try? rows(folder.database, "SELECT count(*) FROM answer")) == ["1"]
+    }
     let goOn = words.prefix { !$0.hasPrefix("--") }.joined(separator: " ") + " --continue " + offline
-    let second = try peach(goOn, input: String(repeating: "higher\n", count: 20))
-    #expect(
-      second.status == 69 && second.error.contains("Another Peach process is using this run."))
+    try peach(goOn, input: String(repeating: "higher\n", count: 20)).expect(
+      status: 69, error: .contains("Another Peach process is using this run."))
     first.end()
-    #expect(try peach(goOn, input: String(repeating: "higher\n", count: 20)).status == 0)
+    try peach(goOn, input: String(repeating: "higher\n", count: 20)).expect(status: 0)
     let asked = command.hasPrefix("measure") ? "8" : "9"
-    #expect(try rows(folder.database, "SELECT count(*) FROM answer") == [asked])
+    try expectRows(folder.database, "SELECT count(*) FROM answer", [asked])
   }
 }

@@ -14,11 +14,6 @@ import Testing
     return path
   }
 
-  private var sine: TestSoundFont {
-    let loop = (0..<1200).map { Int16((20000 * sin(2 * .pi * 11 * Double($0) / 1200)).rounded()) }
-    return TestSoundFont(loop: loop, rootKey: 69)
-  }
-
   /// Silence that takes 110 KB compressed and 400 MB in memory.
   private func huge() throws -> String {
     var font = TestSoundFont(loop: [Int16](repeating: 0, count: CompressedLoop.frames), rootKey: 69)
@@ -34,32 +29,30 @@ import Testing
   }
 
   @Test func `a loop of two frames at an impossible rate is refused at once, in both languages`() throws {
-    var font = sine
+    var font = TestSoundFont.sine
     (font.sampleRate, font.loopFrames) = (.max, 2)
     let path = try write(font, "loop.sf2")
     let begun = ContinuousClock.now
-    let english = try play(path)
-    #expect(english.status == 65)
-    #expect(
-      english.error.contains("Cannot use the SoundFont \(path): a sample has an impossible rate (4294967295 Hz)."))
-    #expect(try play(path, ["--lang", "de"]).error.contains("ein Sample hat eine unmögliche Rate (4294967295 Hz)."))
+    try play(path).expect(
+      status: 65, error: .contains("Cannot use the SoundFont \(path): a sample has an impossible rate (4294967295 Hz).")
+    )
+    try play(path, ["--lang", "de"]).expect(error: .contains("ein Sample hat eine unmögliche Rate (4294967295 Hz)."))
     for command in [["sounds"], ["sounds", "--tuning"], ["sounds", "--check"]] {
-      #expect(try Program.run(command + [path, "--data-dir", folder.path + "/data"]).status == 65, "\(command)")
+      try Program.run(command + [path, "--data-dir", folder.path + "/data"]).expect(status: 65)
     }
     #expect(ContinuousClock.now - begun < .seconds(10))
   }
 
   @Test func `a training whose sound fails leaves no part of a file`() throws {
-    var font = sine
+    var font = TestSoundFont.sine
     // Velocities up to 64 alone (generator 44, velRange).
     font.zones = [[.init(44, 64 << 8)]]
     let output = folder.path + "/x.wav"
-    let result = try Program.run([
+    try Program.run([
       "train", "--listener", "simulated", "--comparisons", "2", "--velocity", "100", "--output", output,
       "--soundfont", try write(font, "soft.sf2"),
-    ])
-    #expect(result.status == 65 && result.error.hasPrefix("Error: The preset 'Test Sine' is silent on "))
-    #expect(!FileManager.default.fileExists(atPath: output))
+    ]).expect(status: 65, error: .begins("Error: The preset 'Test Sine' is silent on "))
+    expectFile(output, exists: false)
   }
 
   /// A sanitizer maps so much memory that the limit means nothing.
@@ -78,7 +71,7 @@ import Testing
       #expect(result.status == 65 && result.error.contains("takes too much memory"), "\(command): \(result)")
     }
     _ = try Program.run(["settings", "set", "sound", path + ":0:0"] + data)
-    #expect(try Program.run(["doctor"] + data).output.contains("takes too much memory"))
+    try Program.run(["doctor"] + data).expect(output: .contains("takes too much memory"))
   }
 
   @Test func `a file whose notes would take minutes is refused within seconds`() throws {
@@ -93,11 +86,11 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: loader)))
   func `a preset that was measured needs no trial any more, until FluidSynth is another`() throws {
-    let path = try write(sine, "sine.sf2")
+    let path = try write(.sine, "sine.sf2")
     #expect(try play(path, under: [Self.loader]).status != 0)
-    #expect(try play(path).status == 0)
-    #expect(try Program.run(["sounds", path, "--check", "--data-dir", folder.path + "/data"]).status == 0)
-    #expect(try play(path, under: [Self.loader]).status == 0)
+    try play(path).expect(status: 0)
+    try Program.run(["sounds", path, "--check", "--data-dir", folder.path + "/data"]).expect(status: 0)
+    try play(path, under: [Self.loader]).expect(status: 0)
     let database = folder.path + "/data/peach.sqlite"
     _ = try Program.tool(["sqlite3", database, "UPDATE preset_measurement SET fluidsynth_version = '1.0'"])
     #expect(try play(path, under: [Self.loader]).status != 0)
@@ -114,12 +107,12 @@ import Testing
         "train", "--listener", "simulated", "--comparisons", "9", "--soundfont", path, "--output",
         folder.path + "/x.wav",
       ])
-    #expect(eventually { trials(of: path).count == 1 })
+    expectEventually { trials(of: path).count == 1 }
     let begun = ContinuousClock.now
     process.signal(signal)
-    #expect(process.wait(within: 10) == 128 + signal)
+    process.expectExit(128 + signal, within: 10)
     #expect(ContinuousClock.now - begun < .seconds(Self.patience))
-    #expect(eventually(within: Self.patience) { trials(of: path).isEmpty })
+    expectEventually(within: Self.patience) { trials(of: path).isEmpty }
   }
 
   @Test func `a crash while trying is reported and ends nothing else`() throws {
@@ -127,7 +120,7 @@ import Testing
     // On a busy machine, a trial can give the file up before the signal comes.
     var text = ""
     for _ in 0..<6 where !text.contains("loading it crashes (signal 11)") { text = try crash(tryingOf: path) }
-    #expect(text.contains("loading it crashes (signal 11)"))
+    expect(text, .contains("loading it crashes (signal 11)"))
   }
 
   /// Ends the trial of a file by a signal; what the program that waits for it prints.
@@ -137,19 +130,18 @@ import Testing
       [Program.path, "play", "A4", "--soundfont", path, "--output", folder.path + "/x.wav"],
       environment: Program.environment(), error: error.writing.fileDescriptor)
     try error.writing.close()
-    #expect(
-      eventually {
-        let trials = trials(of: path)
-        for trial in trials { kill(trial, SIGSEGV) }
-        return !trials.isEmpty || process.exitCode != nil
-      })
-    #expect(process.wait(within: 10) == 65)
+    expectEventually {
+      let trials = trials(of: path)
+      for trial in trials { kill(trial, SIGSEGV) }
+      return !trials.isEmpty || process.exitCode != nil
+    }
+    process.expectExit(65, within: 10)
     return String(decoding: error.reading.readDataToEndOfFile(), as: UTF8.self)
   }
 
   /// How hard a key is struck raises it by twenty octaves: its first note alone takes half a second.
   private func slow() throws -> String {
-    var font = sine
+    var font = TestSoundFont.sine
     font.modulators = [[0x0002, 51, 600, 0, 0]]
     return try write(font, "slow.sf2")
   }

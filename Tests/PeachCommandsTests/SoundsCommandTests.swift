@@ -13,8 +13,7 @@ import Testing
 
   /// A sine SoundFont 3.6 cents sharp on a few keys.
   private func font(keys: ClosedRange<UInt8> = 68...70) throws -> String {
-    let loop = (0..<1200).map { Int16((20000 * sin(2 * .pi * 11 * Double($0) / 1200)).rounded()) }
-    var font = TestSoundFont(loop: loop, rootKey: 69)
+    var font = TestSoundFont.sine
     font.sampleRate = 48100
     font.keys = keys
     font.presets = [
@@ -45,7 +44,7 @@ import Testing
     }
     let fonts = try JSONDecoder().decode([Font].self, from: Data(run("sounds \(path) --json").output.utf8))
     let ids = fonts.flatMap(\.presets).map(\.id)
-    #expect(ids.count == 3)
+    expect(ids.count, equals: 3)
     for id in ids {
       #expect(try run("play A4 --sound \(id) --output \(folder.path)/x.wav").status == 0, "\(id)")
     }
@@ -61,49 +60,45 @@ import Testing
     font.keys = 69...69
     let path = folder.path + "/beating.sf2"
     try Data(font.bytes).write(to: URL(fileURLWithPath: path))
-    let before = try run("sounds \(path)")
-    #expect(before.output.contains("aren't measured yet") && !before.output.contains("beats"))
-    #expect(try run("sounds \(path) --check").output.contains("beats"))
-    let after = try run("sounds \(path)")
-    #expect(after.output.contains("beats") && !after.output.contains("aren't measured yet"))
-    #expect(try run("sounds \(path) --lang de").output.contains("schwebt"))
-    #expect(try run("sounds \(path) --json").output.contains("beatingDecibels"))
-    #expect(try run("sounds \(path) --check --tuning").status == 64)
+    try run("sounds \(path)").expect(output: [.contains("aren't measured yet"), .lacks("beats")])
+    try run("sounds \(path) --check").expect(output: .contains("beats"))
+    try run("sounds \(path)").expect(output: [.contains("beats"), .lacks("aren't measured yet")])
+    try run("sounds \(path) --lang de").expect(output: .contains("schwebt"))
+    try run("sounds \(path) --json").expect(output: .contains("beatingDecibels"))
+    try run("sounds \(path) --check --tuning").expect(status: 64)
     // A training with it reports that at the start.
     let line = "train --soundfont \(path) --preset 0:0 --note-range A3:A4 --events jsonl --output \(folder.path)/x.wav"
-    #expect(try run(line).status == 65)
+    try run(line).expect(status: 65)
     font.keys = 36...84
     try Data(font.bytes).write(to: URL(fileURLWithPath: path))
-    let said = try run(line)
-    #expect(said.status == 0 && said.error.contains("beat, so its pitch isn't exact."))
+    try run(line).expect(status: 0, error: .contains("beat, so its pitch isn't exact."))
   }
 
   @Test func `a preset's tuning is measured, as JSON and as a table of eighty columns`() throws {
     let path = try font()
     let cents = 1200 * log2(48100.0 / 48000)
-    let json = try run("sounds \(path) --preset Geige --tuning --note-range G4:A#4 --json")
-    #expect(json.status == 0 && json.error == "")
+    let json = try run("sounds \(path) --preset Geige --tuning --note-range G4:A#4 --json").expect(status: 0, error: "")
     let tuning = try JSONDecoder().decode(Tuning.self, from: Data(json.output.utf8))
     #expect(tuning.bank == 0 && tuning.program == 40 && tuning.format == "SF2")
-    #expect(tuning.keys.map(\.name) == ["G4", "G#4", "A4", "A#4"])
+    expect(tuning.keys.map(\.name), equals: ["G4", "G#4", "A4", "A#4"])
     #expect(tuning.keys[0].isSilent && tuning.keys[0].warnings == ["silent"] && tuning.keys[0].centsOff == nil)
     for key in tuning.keys.dropFirst() {
       let off = try #require(key.centsOff)
-      #expect(abs(off - cents) < 0.001)
-      #expect(key.comparisons.map(\.askedCents) == [-50, -10, -1, -0.1, 0.1, 1, 10, 50])
+      expect(off, near: cents, within: 0.001)
+      expect(key.comparisons.map(\.askedCents), equals: [-50, -10, -1, -0.1, 0.1, 1, 10, 50])
       #expect(key.comparisons.allSatisfy { abs($0.measuredCents - $0.askedCents) < 0.001 })
     }
     let summary = try #require(tuning.centsOff)
-    #expect(abs(summary.rms - cents) < 0.001)
+    expect(summary.rms, near: cents, within: 0.001)
     for language in ["en", "de"] {
-      let table = try run("sounds \(path) --tuning --note-range G4:A4 --lang \(language)")
-      #expect(table.status == 0)
+      let table = try run("sounds \(path) --tuning --note-range G4:A4 --lang \(language)").expect(status: 0)
       #expect(table.lines.dropFirst().allSatisfy { $0.count <= 80 })
       let separator = language == "de" ? "," : "."
-      #expect(table.output.contains("   A4    +3\(separator)603"))
-      #expect(table.output.contains("−50\(separator)0000  −10\(separator)0000"))
+      table.expect(
+        output: .contains(
+          "   A4    +3\(separator)603", "−50\(separator)0000  −10\(separator)0000",
+          language == "de" ? "Warnung: Stumm: G4" : "Warning: Silent: G4"))
       #expect(!table.output.contains(language == "de" ? /[0-9]\.[0-9]/ : /[0-9],[0-9]/))
-      #expect(table.output.contains(language == "de" ? "Warnung: Stumm: G4" : "Warning: Silent: G4"))
     }
   }
 
@@ -114,11 +109,11 @@ import Testing
     }
     let path = try font()
     let json = try run("sounds \(path) --intervals --note-range G4:A#4 --velocity 80 --duration 0.6 --json")
-    #expect(json.status == 0 && json.error == "")
+    json.expect(status: 0, error: "")
     let measured = try JSONDecoder().decode(Measured.self, from: Data(json.output.utf8))
     #expect(measured.velocity == 80 && measured.durationSeconds == 0.6)
-    #expect(measured.keys.map(\.name) == ["G4", "G#4", "A4", "A#4"])
-    #expect(measured.keys.map(\.grade) == ["unusable", "exact", "exact", "exact"])
+    expect(measured.keys.map(\.name), equals: ["G4", "G#4", "A4", "A#4"])
+    expect(measured.keys.map(\.grade), equals: ["unusable", "exact", "exact", "exact"])
     #expect(measured.keys[0].centsOff == nil)
     for key in measured.keys.dropFirst() {
       #expect(try abs(#require(key.centsOff) - 1200 * log2(48100.0 / 48000)) < 0.001)
@@ -130,9 +125,9 @@ import Testing
     ] {
       let table = try run("sounds \(path) --intervals --note-range G4:A4 --lang \(language)")
       #expect(table.lines.dropFirst().allSatisfy { $0.count <= 80 })
-      for word in words { #expect(table.lines.contains(word), "\(table.output)") }
+      table.expect(output: .all(words.map { .contains("\n\($0)\n") }))
     }
-    #expect(try run("sounds \(path) --intervals --note-range G4:A4 --duration 0.3").output.contains("±1 cent: 2"))
+    try run("sounds \(path) --intervals --note-range G4:A4 --duration 0.3").expect(output: .contains("±1 cent: 2"))
   }
 
   @Test func `what does not go together is a usage error`() throws {
@@ -143,22 +138,21 @@ import Testing
       "sounds --tuning --intervals", "sounds --check --intervals", "sounds --tuning --duration 1",
       "sounds --intervals --duration 9",
     ] {
-      let result = try run(line)
-      #expect(result.status == 64 && result.output == "", "\(line)")
-      #expect(result.error.contains("\nUsage: peach sounds"), "\(line)")
+      try run(line).expect(status: 64, output: "", error: .contains("\nUsage: peach sounds"))
     }
     let path = try font()
-    let unknown = try run("sounds \(path) --tuning --preset nosuch")
-    #expect(unknown.status == 64 && unknown.error.contains("0:40 Fine Violin"))
-    #expect(try run("sounds /nowhere.sf2 --tuning").status == 66)
+    try run("sounds \(path) --tuning --preset nosuch").expect(status: 64, error: .contains("0:40 Fine Violin"))
+    try run("sounds /nowhere.sf2 --tuning").expect(status: 66)
   }
 
   @Test func `the list shows the word for each preset, and percussion`() throws {
     let path = try font()
     let english = try run("sounds \(path)"), german = try run("sounds \(path) --lang de")
-    #expect(english.lines.contains("  0:40      Fine Violin           G#4–A#4   violin"))
-    #expect(german.lines.contains("  0:40      Fine Violin           G#4–A#4   geige"))
-    #expect(english.lines.contains("  128:0     Kit                   G#4–A#4   (percussion)"))
+    english.expect(
+      output: .contains(
+        "\n  0:40      Fine Violin           G#4–A#4   violin\n",
+        "\n  128:0     Kit                   G#4–A#4   (percussion)\n"))
+    german.expect(output: .contains("\n  0:40      Fine Violin           G#4–A#4   geige\n"))
   }
 
   @Test func `without a file, the list sums up each SoundFont in 80 columns, without drums and noises`() throws {
@@ -167,30 +161,27 @@ import Testing
     let (english, german) = (
       try run("sounds", environment: environment), try run("sounds --lang de", environment: environment)
     )
-    #expect(english.output.contains("\nsharp.sf2 (SF2, 3 presets)\n  \(path)\n  piano, violin\n"))
-    #expect(german.output.contains("\nsharp.sf2 (SF2, 3 Klangfarben)\n  \(path)\n  klavier, geige\n"))
-    #expect(
-      english.output.contains("  piano, organ, violin, cello, strings, trumpet, horn, oboe, clarinet, flute,\n  sine\n")
-    )
+    english.expect(output: .contains("\nsharp.sf2 (SF2, 3 presets)\n  \(path)\n  piano, violin\n"))
+    german.expect(output: .contains("\nsharp.sf2 (SF2, 3 Klangfarben)\n  \(path)\n  klavier, geige\n"))
+    english.expect(
+      output: .contains("  piano, organ, violin, cello, strings, trumpet, horn, oboe, clarinet, flute,\n  sine\n"))
     #expect(!english.output.contains("Kit") && english.lines.last?.contains("peach sounds --all") == true)
     #expect((english.lines + german.lines).allSatisfy { $0.hasPrefix("  /") || $0.count <= 80 })
-    #expect(try run("sounds --all", environment: environment).output.contains("  128:0     Kit "))
+    try run("sounds --all", environment: environment).expect(output: .contains("  128:0     Kit "))
   }
 
   @Test func `a drum kit can be played, and a training with it says that it has no pitch`() throws {
     let path = try font(keys: 0...127)
-    let play = try run("play A4 --soundfont \(path) --preset 128:0 --output \(folder.path)/x.wav")
-    #expect(play.status == 0)
+    try run("play A4 --soundfont \(path) --preset 128:0 --output \(folder.path)/x.wav").expect(status: 0)
     let training = "train --soundfont \(path) --preset 128:0 --events jsonl --output \(folder.path)/x.wav"
     let (english, german) = (try run(training), try run(training + " --lang de"))
-    #expect(english.status == 0 && english.error.contains("By its number, Kit is a drum kit or a noise."))
-    #expect(german.error.contains("Nach seiner Nummer ist Kit ein Schlagzeug oder Geräusch."))
+    english.expect(status: 0, error: .contains("By its number, Kit is a drum kit or a noise."))
+    german.expect(error: .contains("Nach seiner Nummer ist Kit ein Schlagzeug oder Geräusch."))
   }
 
   @Test func `the bundled sine has a word in each language`() throws {
     for word in ["sine", "sinus"] {
-      let result = try run("play A4 --soundfont Peach.sf2 --preset \(word) --output \(folder.path)/x.wav")
-      #expect(result.status == 0, "\(result.error)")
+      try run("play A4 --soundfont Peach.sf2 --preset \(word) --output \(folder.path)/x.wav").expect(status: 0)
     }
   }
 
@@ -199,7 +190,7 @@ import Testing
     #expect(mkfifo(path + "/pipe.sf2", 0o600) == 0 && mkdir(path + "/folder.sf2", 0o700) == 0)
     for (name, size) in [("empty.sf2", 0), ("sparse.sf2", 3 << 30)] {
       try Data([0]).write(to: URL(fileURLWithPath: path + "/" + name))
-      #expect(truncate(path + "/" + name, off_t(size)) == 0)
+      expectSuccess(truncate(path + "/" + name, off_t(size)))
     }
     for (name, status, words) in [
       ("pipe.sf2", 65, "it is a pipe or device"), ("folder.sf2", 66, "it is a folder"),
@@ -208,13 +199,13 @@ import Testing
     ] as [(String, Int32, String)] {
       let result = try run("play A4 --soundfont \(path)/\(name) --output \(path)/x.wav")
       #expect(result.status == status && result.error.split(separator: "\n").count == 2, "\(name)")
-      #expect(result.error.hasPrefix("Error: Cannot use the SoundFont \(path)/\(name): \(words)"), "\(result.error)")
+      result.expect(error: .begins("Error: Cannot use the SoundFont \(path)/\(name): \(words)"))
     }
     // For root every file is readable.
     guard getuid() != 0 else { return }
     let secret = try font()
-    #expect(chmod(secret, 0) == 0)
-    #expect(try run("sounds \(secret)").error.contains("Permission denied"))
+    expectSuccess(chmod(secret, 0))
+    try run("sounds \(secret)").expect(error: .contains("Permission denied"))
   }
 
   @Test(arguments: ["removed", "emptied", "replaced"])
@@ -240,9 +231,9 @@ import Testing
         try input.writing.write(contentsOf: Data("higher\n".utf8))
       }
     }
-    #expect(process.wait() == 0)
-    #expect(answered == 4)
-    let file = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: wav)))))
+    process.expectExit(0)
+    expect(answered, equals: 4)
+    let file = try WAVFile.read(wav)
     // Eight notes, all as loud as the first, the ticks of wrong answers aside.
     let notes = file.tone().sounds().filter { $0.count > 7200 }
     let levels = notes.map { Tone(Array(file.channels[0][$0]), rate: file.rate).rootMeanSquare() }
@@ -254,7 +245,7 @@ import Testing
   private static func apply(_ change: String, to path: String) throws {
     switch change {
     case "removed": try FileManager.default.removeItem(atPath: path)
-    case "emptied": #expect(truncate(path, 0) == 0)
+    case "emptied": expectSuccess(truncate(path, 0))
     default: try Data(repeating: 0x55, count: 5000).write(to: URL(fileURLWithPath: path))
     }
   }

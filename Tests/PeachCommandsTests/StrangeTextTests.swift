@@ -14,11 +14,10 @@ import Testing
 
   init() throws {
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-    let loop = (0..<1200).map { Int16((20000 * sin(2 * .pi * 11 * Double($0) / 1200)).rounded()) }
-    var bytes = TestSoundFont(loop: loop, rootKey: 69)
-    bytes.sampleRate = 48100
-    bytes.presets = [.init(name: "\u{1B}]0;ow\u{7}\n=x\u{202E}")]
-    try Data(bytes.bytes).write(to: URL(fileURLWithPath: font))
+    var sound = TestSoundFont.sine
+    sound.sampleRate = 48100
+    sound.presets = [.init(name: "\u{1B}]0;ow\u{7}\n=x\u{202E}")]
+    try Data(sound.bytes).write(to: URL(fileURLWithPath: font))
   }
 
   private var environment: [String: String] {
@@ -33,9 +32,8 @@ import Testing
   }
 
   /// Whether only line feeds of our own are in it.
-  private func isClean(_ result: Program.Result) -> Bool {
-    let text = result.output + result.error
-    return text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isUnprintable }
+  private func isClean(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isUnprintable }
       && !text.components(separatedBy: "\n").contains { $0.hasPrefix("fake") || $0.hasPrefix("=x") }
   }
 
@@ -64,7 +62,7 @@ import Testing
     let path = home + "/answers.csv"
     try Data(rows.joined(separator: "\r\n").utf8).write(to: URL(fileURLWithPath: path))
     let result = try run(["import", path, "--replace", "--yes"])
-    #expect(result.status == 0 && isClean(result), "\(result)")
+    #expect(result.status == 0 && isClean(result.output + result.error), "\(result)")
   }
 
   @Test func `nothing of it reaches a pipe as it is`() throws {
@@ -86,16 +84,15 @@ import Testing
     for line in lines {
       let result = try run(line)
       let isTabbed = line[0] == "complete"
-      #expect(
-        isClean(isTabbed ? .init(output: result.output.filter { $0 != "\t" }, error: "", status: 0) : result),
-        "\(line): \(result)")
+      let text = isTabbed ? result.output.filter { $0 != "\t" } : result.output + result.error
+      #expect(isClean(text), "\(line): \(result)")
     }
-    #expect(try run([Self.strange]).error.hasPrefix("Error: Unknown command '" + Self.written.prefix(60)))
+    try run([Self.strange]).expect(error: .begins("Error: Unknown command '" + Self.written.prefix(60)))
     let answers = try run(
       ["train", "--sound", "sine", "--comparisons", "1", "--events", "jsonl", "--output", home + "/t.wav"],
       input: Self.strange + "\n\u{1B}[A\nh\n")
-    #expect(answers.status == 0 && isClean(answers))
-    #expect(answers.error.contains(#"'\x1b[A' isn't an answer"#))
+    #expect(answers.status == 0 && isClean(answers.output + answers.error))
+    answers.expect(error: .contains(#"'\x1b[A' isn't an answer"#))
   }
 
   @Test func `JSON keeps it, escaped`() throws {
@@ -108,7 +105,7 @@ import Testing
     let rows = try run(["export", "--format", "jsonl"]).output
     let first = try #require(rows.split(separator: "\n").first)
     let row = try #require(try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any])
-    #expect(row["condition"] as? String == "=" + Self.strange)
+    expect(row["condition"] as? String, equals: "=" + Self.strange)
   }
 
   @Test func `a file for a spreadsheet computes nothing, and other files keep every byte`() throws {
@@ -119,8 +116,8 @@ import Testing
     #expect(quoted.contains("\"'=" + Self.strange + "\"") && !quoted.contains("\"=") && !quoted.contains(",="))
     // Numbers stay as they are.
     #expect(quoted.replacingOccurrences(of: "'=", with: "=") == exact && exact.contains(",-"))
-    let refused = try run(["export", "--spreadsheet", "--format", "json"])
-    #expect(refused.status == 64 && refused.error.hasPrefix("Error: --spreadsheet is for CSV only.\n"))
+    try run(["export", "--spreadsheet", "--format", "json"]).expect(
+      status: 64, error: .begins("Error: --spreadsheet is for CSV only.\n"))
   }
 
   @Test func `on a terminal there are no control sequences but Peach's own`() throws {
@@ -131,19 +128,17 @@ import Testing
       #expect(terminal.exitCode() != nil)
       let strange = terminal.transcript.unicodeScalars.filter { $0.isUnprintable && $0 != "\r" && $0 != "\n" }
       #expect(strange.isEmpty, "\(arguments): \(terminal.transcript)")
-      #expect(terminal.transcript.contains(#"\x1b"#))
+      expect(terminal.transcript, .contains(#"\x1b"#))
     }
     _ = try run(["settings", "set", "sound", font + ":0:0"])
     let app = try PseudoTerminal(
       columns: 120, rows: 50, environment: Program.environment(environment), command: [Program.path])
-    #expect(app.wait(forText: "Info"))
+    app.expect("Info")
     app.type("i")
     // The Start Screen shows the sound's name as well: keys typed before it has gone would be read as one.
-    #expect(app.wait { !$0.text.contains("Start training") && $0.text.contains(#"\x1b"#) })
-    app.type("\u{1B}")
-    #expect(app.wait(forText: "Start training"))
-    app.type("q")
-    #expect(app.exitCode() == 0)
+    app.expect { !$0.text.contains("Start training") && $0.text.contains(#"\x1b"#) }
+    app.type("\u{1B}").expect("Start training")
+    app.type("q").expectExit(0)
     // Without the question for the terminal's background.
     let written = app.transcript.replacingOccurrences(of: "\u{1B}]11;?\u{1B}\\", with: "")
     for sequence in ["\u{1B}]", "\u{7}", "\u{1B}[31mf", "\u{202E}", "\u{9B}"] { #expect(!written.contains(sequence)) }

@@ -31,7 +31,8 @@ struct GuessingCheck: Equatable, Sendable {
     let total = Double(answers)
     var sum = 0.0
     for count in (correct + 1...answers).map(Double.init) {
-      sum += exp(lgamma(total + 1) - lgamma(count + 1) - lgamma(total - count + 1) - total * M_LN2)
+      let logCombinations = lgamma(total + 1) - lgamma(count + 1) - lgamma(total - count + 1)
+      sum += exp(logCombinations - total * M_LN2)
     }
     return sum >= Self.proportion
   }

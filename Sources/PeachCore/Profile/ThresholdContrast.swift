@@ -49,7 +49,8 @@ public struct ThresholdContrast: Hashable, Sendable {
   /// The change from the earlier to the later answers; nil if either has none.
   static func change(from earlier: [ProfileAnswer], to later: [ProfileAnswer]) -> ThresholdContrast? {
     guard !earlier.isEmpty, !later.isEmpty else { return nil }
-    let center = (Double(later.count) - Double(earlier.count)) / 2 / Double(earlier.count + later.count)
+    let (before, after) = (Double(earlier.count), Double(later.count))
+    let center = (after - before) / 2 / (before + after)
     let positions = earlier.map { _ in -0.5 - center } + later.map { _ in 0.5 - center }
     return ThresholdContrast(earlier + later, positions, isCurved: false)
   }

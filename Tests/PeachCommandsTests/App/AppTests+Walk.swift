@@ -18,17 +18,13 @@ extension AppTests {
     // Esc does nothing here: the next key still finds Start.
     terminal.type("\u{1B}")
     terminal.type("\u{1B}[A")
-    terminal.type("p")
-    #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") })
-    terminal.type("[[")
-    #expect(terminal.wait { $0.lines[0].contains("‹ last 91 days ›") })
-    terminal.type("\u{1B}")
-    #expect(terminal.wait(forText: "⏎"))
-    terminal.type("q")
-    #expect(terminal.exitCode() == 0)
-    #expect(terminal.wait { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
+    terminal.type("p").expect { $0.lines[0].hasPrefix("  Profile") }
+    terminal.type("[[").expect { $0.lines[0].contains("‹ last 91 days ›") }
+    terminal.type("\u{1B}").expect("⏎")
+    terminal.type("q").expectExit(0)
+    terminal.expect { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse }
     // Looking alone stores nothing.
-    #expect(!FileManager.default.fileExists(atPath: folder.database))
+    expectFile(folder.database, exists: false)
   }
 
   @Test func `clicks lead where keys do`() throws {
@@ -36,23 +32,21 @@ extension AppTests {
     func click(_ word: String) { terminal.click(word, row: 23) }
     for word in ["Profile", "Settings", "Info"] {
       click(word)
-      #expect(terminal.wait { $0.lines[0].hasPrefix("  " + word) })
+      terminal.expect { $0.lines[0].hasPrefix("  " + word) }
       click("Esc")
-      #expect(terminal.wait(forText: "⏎"))
+      terminal.expect("⏎")
     }
     // Onto the preview.
-    terminal.type("\u{1B}[<0;40;5M")
-    #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") })
+    terminal.type("\u{1B}[<0;40;5M").expect { $0.lines[0].hasPrefix("  Profile") }
     click("Start")
-    #expect(terminal.wait(forText: "⏎"))
+    terminal.expect("⏎")
     // A report of a mouse in the old form is a click too: here onto nothing.
     terminal.type("\u{1B}[M !8\u{1B}[Mpq8")
-    terminal.type("p")
-    #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") })
+    terminal.type("p").expect { $0.lines[0].hasPrefix("  Profile") }
     click("Esc")
-    #expect(terminal.wait(forText: "⏎"))
+    terminal.expect("⏎")
     click("Quit")
-    #expect(terminal.exitCode() == 0)
+    terminal.expectExit(0)
   }
 
   /// What each screen can do, in German in the smallest window.
@@ -85,8 +79,7 @@ extension AppTests {
     type("id") { $0.text.contains("300 Antworten löschen?") }
     type("\u{1B}") { !$0.text.contains("löschen?") }
     type("q") { $0.text.contains("⏎") }
-    terminal.type("q")
-    #expect(terminal.exitCode() == 0)
+    terminal.type("q").expectExit(0)
   }
 
   @Test func `every screen can be used by the mouse alone`() throws {
@@ -119,7 +112,7 @@ extension AppTests {
     click("Esc") { !$0.text.contains("Delete 300 answers?") }
     click("Esc") { $0.text.contains("⏎") }
     terminal.click("Quit")
-    #expect(terminal.exitCode() == 0)
+    terminal.expectExit(0)
   }
 }
 

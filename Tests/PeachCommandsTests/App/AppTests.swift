@@ -21,7 +21,7 @@ import Testing
 
   func atStart(_ arguments: [String] = [], columns: Int = 80, rows: Int = 24) throws -> PseudoTerminal {
     let terminal = try open(arguments, columns: columns, rows: rows)
-    #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
+    terminal.expect { $0.isAlternate && $0.text.contains("⏎") && $0.text.contains("▌▐▌") }
     return terminal
   }
 
@@ -36,16 +36,12 @@ import Testing
 
   @Test func `without a device Start looks the same, and reports it when training starts`() throws {
     let terminal = try atStart()
-    #expect(!terminal.screen.text.contains("audio"))
-    terminal.type("\r")
-    #expect(terminal.wait { $0.lines[22].hasPrefix("  No audio device. Run 'peach doctor' to find out why.") })
-    #expect(terminal.screen.text.contains("⏎"))
-    terminal.type("p")
-    #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") && !$0.text.contains("audio device") })
-    terminal.type("q")
-    #expect(terminal.wait(forText: "⏎"))
-    terminal.type("q")
-    #expect(terminal.exitCode() == 0)
+    expect(terminal.screen.text, .lacks("audio"))
+    terminal.type("\r").expect { $0.lines[22].hasPrefix("  No audio device. Run 'peach doctor' to find out why.") }
+    expect(terminal.screen.text, .contains("⏎"))
+    terminal.type("p").expect { $0.lines[0].hasPrefix("  Profile") && !$0.text.contains("audio device") }
+    terminal.type("q").expect("⏎")
+    terminal.type("q").expectExit(0)
   }
 
   @Test func `data that cannot be read is said at Start, with what to do`() throws {
@@ -54,23 +50,17 @@ import Testing
     // With long paths of temporary folders, it continues in the next row.
     let path = folder.database.prefix(40)
     let terminal = try open()
-    #expect(terminal.wait { $0.text.contains(path) && $0.lines[22].contains("--data-dir") && $0.text.contains("⏎") })
-    terminal.type("s")
-    #expect(terminal.wait { $0.lines[0].hasPrefix("  Settings") })
-    terminal.type("\u{1B}[C")
-    #expect(terminal.wait { $0.text.contains(path) && $0.lines[22].contains("--data-dir") })
-    terminal.type("\u{03}")
-    #expect(terminal.exitCode() == 130)
+    terminal.expect { $0.text.contains(path) && $0.lines[22].contains("--data-dir") && $0.text.contains("⏎") }
+    terminal.type("s").expect { $0.lines[0].hasPrefix("  Settings") }
+    terminal.type("\u{1B}[C").expect { $0.text.contains(path) && $0.lines[22].contains("--data-dir") }
+    terminal.type("\u{03}").expectExit(130)
   }
 
   @Test func `the question mark shows all keys, any key closes them`() throws {
     let terminal = try atStart()
-    terminal.type("?")
-    #expect(terminal.wait { $0.text.contains("Press any key to close") && $0.text.contains("⏎    Start training") })
-    terminal.type("p")
-    #expect(terminal.wait { $0.lines[0].hasPrefix("  ◗ Peach") && $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
-    terminal.type("q")
-    #expect(terminal.exitCode() == 0)
+    terminal.type("?").expect { $0.text.contains("Press any key to close") && $0.text.contains("⏎    Start training") }
+    terminal.type("p").expect { $0.lines[0].hasPrefix("  ◗ Peach") && $0.text.contains("⏎") && $0.text.contains("▌▐▌") }
+    terminal.type("q").expectExit(0)
   }
 
   @Test func `the Profile Screen exports answers and writes a page, and never replaces a file`() throws {
@@ -79,9 +69,8 @@ import Testing
     let terminal = try PseudoTerminal(
       columns: 240, rows: 24, environment: environment(),
       command: ["bash", "-c", "cd \(target.path) && exec \(Program.path)"])
-    #expect(terminal.wait(forText: "⏎"))
-    terminal.type("p")
-    #expect(terminal.wait(forText: "30 answers"))
+    terminal.expect("⏎")
+    terminal.type("p").expect("30 answers")
     let day = LocalDay(containing: .now).description
     for (key, name, notice) in [
       ("e", "peach-answers-\(day).csv", "30 answers."), ("e", "peach-answers-\(day)-2.csv", "30 answers."),
@@ -92,30 +81,24 @@ import Testing
     }
     let exported = try Program.run(["export"], environment: environment()).output
     for name in ["peach-answers-\(day).csv", "peach-answers-\(day)-2.csv"] {
-      #expect(try String(contentsOfFile: target.path + "/" + name, encoding: .utf8) == exported)
+      try expect(String(contentsOfFile: target.path + "/" + name, encoding: .utf8), .equals(exported))
     }
-    #expect(try String(contentsOfFile: target.path + "/peach-profile-\(day).html", encoding: .utf8).contains("</html>"))
+    try expect(
+      String(contentsOfFile: target.path + "/peach-profile-\(day).html", encoding: .utf8), .contains("</html>"))
     // The keys still work, and an error is a notice.
     try FileManager.default.removeItem(atPath: target.path)
-    terminal.type("e")
-    #expect(terminal.wait { $0.text.contains("Cannot create ") })
-    terminal.type("qq")
-    #expect(terminal.exitCode() == 0)
+    terminal.type("e").expect { $0.text.contains("Cannot create ") }
+    terminal.type("qq").expectExit(0)
   }
 
   @Test func `another language acts at once, and stays`() throws {
     let terminal = try atStart()
-    #expect(try Program.run(["settings", "set", "language", "de"], environment: environment()).status == 0)
-    terminal.type("s")
-    #expect(terminal.wait { $0.lines[0].hasPrefix("  Einstellungen") || $0.lines[0].hasPrefix("  Settings") })
-    terminal.type("q")
-    #expect(terminal.wait { $0.text.contains("⏎") })
-    terminal.type("q")
-    #expect(terminal.exitCode() == 0)
-    let again = try open()
-    #expect(again.wait(forText: "Training starten"))
-    again.type("q")
-    #expect(again.exitCode() == 0)
+    try Program.run(["settings", "set", "language", "de"], environment: environment()).expect(status: 0)
+    terminal.type("s").expect { $0.lines[0].hasPrefix("  Einstellungen") || $0.lines[0].hasPrefix("  Settings") }
+    terminal.type("q").expect { $0.text.contains("⏎") }
+    terminal.type("q").expectExit(0)
+    let again = try open().expect("Training starten")
+    again.type("q").expectExit(0)
   }
 
   // MARK: Terminals
@@ -128,52 +111,43 @@ import Testing
         columns: Int.random(in: 1...250, using: &generator), rows: Int.random(in: 1...80, using: &generator))
     }
     terminal.resize(columns: 39, rows: 24)
-    #expect(terminal.wait(forText: "Needs 40 × 12 cells; q quits"))
-    terminal.type("p")
-    #expect(terminal.wait(forText: "Needs 40 × 12 cells; Esc goes back"))
+    terminal.expect("Needs 40 × 12 cells; q quits")
+    terminal.type("p").expect("Needs 40 × 12 cells; Esc goes back")
     terminal.resize(columns: 40, rows: 12)
-    #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") && $0.lines[11].contains("Esc") })
+    terminal.expect { $0.lines[0].hasPrefix("  Profile") && $0.lines[11].contains("Esc") }
     for (columns, rows) in [(80, 24), (200, 60), (79, 13)] {
       terminal.resize(columns: columns, rows: rows)
-      #expect(terminal.wait { $0.lines[0].hasPrefix("  Profile") && $0.lines[rows - 1].contains("Start") })
+      terminal.expect { $0.lines[0].hasPrefix("  Profile") && $0.lines[rows - 1].contains("Start") }
     }
-    terminal.type("qq")
-    #expect(terminal.exitCode() == 0)
+    terminal.type("qq").expectExit(0)
   }
 
   @Test(arguments: [["TERM": "dumb"], ["TERM": ""]])
   func `a terminal that can do nothing gets words`(terminal additions: [String: String]) throws {
-    let terminal = try open([], additions)
-    #expect(terminal.wait(forText: "Your profile. Press p for details."))
-    #expect(terminal.wait(forText: "Quit."))
-    terminal.type("q")
-    #expect(terminal.exitCode() == 0)
-    #expect(!terminal.transcript.contains("\u{1B}["))
+    let terminal = try open([], additions).expect("Your profile. Press p for details.")
+    terminal.expect("Quit.")
+    terminal.type("q").expectExit(0)
+    expect(terminal.transcript, .lacks("\u{1B}["))
   }
 
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "xterm-mono"]])
   func `without colour nothing is coloured`(additions: [String: String]) throws {
     try train(40)
     let terminal = try open([], additions)
-    #expect(terminal.wait { $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
-    terminal.type("p")
-    #expect(terminal.wait(forText: "Spread"))
-    terminal.type("\u{03}")
-    #expect(terminal.exitCode() == 130)
-    #expect(!terminal.transcript.contains(";34m") && terminal.transcript.contains("\u{1B}[0;2m"))
+    terminal.expect { $0.text.contains("⏎") && $0.text.contains("▌▐▌") }
+    terminal.type("p").expect("Spread")
+    terminal.type("\u{03}").expectExit(130)
+    expect(terminal.transcript, [.lacks(";34m"), .contains("\u{1B}[0;2m")])
   }
 
   @Test func `a locale without Unicode gets ASCII alone`() throws {
     let terminal = try open(["--lang", "de"], ["LANG": "C", "LC_ALL": "C"])
-    #expect(terminal.wait { $0.text.contains("Training starten") && $0.text.contains("|#|") })
+    terminal.expect { $0.text.contains("Training starten") && $0.text.contains("|#|") }
     for key in ["p", "s", "i"] {
-      terminal.type(key)
-      #expect(terminal.wait { !$0.text.contains("Training starten") && $0.lines[23].contains("Esc") })
-      terminal.type("q")
-      #expect(terminal.wait(forText: "Training starten"))
+      terminal.type(key).expect { !$0.text.contains("Training starten") && $0.lines[23].contains("Esc") }
+      terminal.type("q").expect("Training starten")
     }
-    terminal.type("q")
-    #expect(terminal.exitCode() == 0)
+    terminal.type("q").expectExit(0)
     #expect(!terminal.transcript.contains { !$0.isASCII })
   }
 
@@ -181,57 +155,48 @@ import Testing
 
   @Test(arguments: ["p", "s", "i", ""], [("TERM", 143), ("HUP", 129), ("INT", 130), ("SEGV", 139)])
   func `every signal on every screen leaves the terminal as it was`(key: String, end: (String, Int32)) throws {
-    let shell = try PseudoTerminal(columns: 80, rows: 24, environment: environment())
-    #expect(shell.wait(forText: "$ "))
+    let shell = try PseudoTerminal(columns: 80, rows: 24, environment: environment()).expect("$ ")
     let before = try #require(shell.settings())
-    shell.type("(echo $BASHPID >\(folder.path)/process; exec \(Program.path))\n")
-    #expect(shell.wait(forText: "⏎"))
-    shell.type(key)
-    #expect(shell.wait { key.isEmpty || $0.text.contains("Esc") })
+    shell.type("(echo $BASHPID >\(folder.path)/process; exec \(Program.path))\n").expect("⏎")
+    shell.type(key).expect { key.isEmpty || $0.text.contains("Esc") }
     _ = try Program.tool(["bash", "-c", "kill -\(end.0) $(cat \(folder.path)/process)"])
-    #expect(shell.wait(within: 5) { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
-    #expect(shell.status() == end.1)
-    #expect(shell.settings() == before)
+    shell.expect(within: 5) { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse }
+    shell.expectStatus(end.1)
+    expect(shell.settings(), equals: before)
   }
 
   @Test func `suspended on a screen, it comes back to it`() throws {
-    let shell = try PseudoTerminal(columns: 80, rows: 24, environment: environment())
-    #expect(shell.wait(forText: "$ "))
+    let shell = try PseudoTerminal(columns: 80, rows: 24, environment: environment()).expect("$ ")
     let before = try #require(shell.settings())
-    shell.type("\(Program.path)\n")
-    #expect(shell.wait(forText: "⏎"))
+    shell.type("\(Program.path)\n").expect("⏎")
     for (key, text) in [("", "⏎"), ("p", "Profile")] {
-      shell.type(key)
-      #expect(shell.wait(forText: text))
-      #expect(shell.leave("\u{1A}"))
-      #expect(shell.wait { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
-      #expect(shell.settings() == before)
-      shell.type("fg\n")
-      #expect(shell.wait { $0.isAlternate && $0.text.contains(text) && $0.text.contains("▌▐▌") })
+      shell.type(key).expect(text)
+      shell.expectPrompt(after: "\u{1A}")
+      shell.expect { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse }
+      expect(shell.settings(), equals: before)
+      shell.type("fg\n").expect { $0.isAlternate && $0.text.contains(text) && $0.text.contains("▌▐▌") }
     }
-    #expect(shell.leave("\u{03}"))
-    #expect(shell.status() == 130)
+    shell.expectPrompt(after: "\u{03}").expectStatus(130)
   }
 
   @Test func `a terminal that is gone ends it`() throws {
     let terminal = try PseudoTerminal(
       columns: 80, rows: 24, environment: environment(),
       command: ["bash", "-c", "trap '' HUP; \(Program.path); echo $? >\(folder.path)/status"])
-    #expect(terminal.wait(forText: "⏎"))
+    terminal.expect("⏎")
     terminal.hangUp()
-    #expect(eventually { FileManager.default.contents(atPath: folder.path + "/status") == Data("0\n".utf8) })
+    expectEventually { FileManager.default.contents(atPath: folder.path + "/status") == Data("0\n".utf8) }
   }
 
   @Test func `a blocked terminal doesn't prevent ending the program`() throws {
     let terminal = try atStart()
     terminal.clog()
     terminal.type("p")
-    #expect(terminal.end(by: SIGTERM) == 143)
+    expect(terminal.end(by: SIGTERM), equals: 143)
   }
 
   @Test func `peach without arguments shows help if there is no terminal`() throws {
-    let result = try Program.run([], environment: environment(), input: "")
-    #expect(result.status == 0 && result.output.hasPrefix("OVERVIEW: "))
+    try Program.run([], environment: environment(), input: "").expect(status: 0, output: .begins("OVERVIEW: "))
   }
 
   // MARK: In words
@@ -240,22 +205,19 @@ import Testing
     try train(500)
     let result = try Program.run(
       ["--plain"], environment: environment(), input: "p\nleft\n[\n\u{20}q\ni\nq\nwhat\n?\nq\n")
-    #expect(result.status == 0)
+    result.expect(status: 0)
     let lines = result.output.split(separator: "\n").map(String.init)
-    #expect(lines.first == "Peach")
+    expect(lines.first, equals: "Peach")
     let preview = try #require(lines.dropFirst().first)
     let average = try #require(
       preview.firstMatch(of: /^Your profile\. Threshold: ([0-9.]+) cents\. Press p for details\.$/))
-    #expect(
-      lines.contains(
-        "Profile with the thresholds from C2 to C6. Threshold: \(average.1) cents."))
     // The value under the cursor, and the same profile of another period.
-    #expect(lines.contains { $0.hasPrefix("G#4 · ") } && lines.contains("Last 365 days, 500 answers."))
-    #expect(lines.contains("License: MIT"))
-    #expect(
-      lines.contains(
-        "Return Start training, left and right exercise, p Profile, s Settings, i Info, ? Keys, q Quit."))
-    #expect(result.error.contains("'what' isn't a command here"))
+    result.expect(
+      output: .contains(
+        "\nProfile with the thresholds from C2 to C6. Threshold: \(average.1) cents.\n", "\nG#4 · ",
+        "\nLast 365 days, 500 answers.\n", "\nLicense: MIT\n",
+        "\nReturn Start training, left and right exercise, p Profile, s Settings, i Info, ? Keys, q Quit.\n"),
+      error: .contains("'what' isn't a command here"))
     #expect(!result.output.contains { "░▒▓█▌▐│┤└╭╮".contains($0) })
   }
 
@@ -265,15 +227,15 @@ import Testing
       ["--plain", "--lang", "de"], environment: environment(), input: "s\nab\nq\ni\nd\nesc\nd\nesc\nq\nq\n")
     let lines = deleting.lines
     let question = try #require(lines.firstIndex { $0.hasPrefix("3 Antworten löschen?") })
-    #expect(lines[question + 1] == "j ja, Esc abbrechen.")
+    expect(lines[question + 1], equals: "j ja, Esc abbrechen.")
     // The question is asked again; the keys of the form are known by then.
-    #expect(lines.filter { $0.hasPrefix("3 Antworten löschen?") }.count == 2)
-    #expect(lines.filter { $0.hasPrefix("auf und ab wählen, links und rechts ändern") }.count == 1)
+    expect(lines.filter { $0.hasPrefix("3 Antworten löschen?") }.count, equals: 2)
+    expect(lines.filter { $0.hasPrefix("auf und ab wählen, links und rechts ändern") }.count, equals: 1)
     let typing = try Program.run(
       ["--plain"], environment: environment(), input: "s\ndown\ndown\ndown\ndown\n\n0.7\ndown\n0.2\nq\nq\n")
     #expect(typing.error.isEmpty && typing.lines.contains("Return apply, Esc cancel."))
     for (key, value) in [("duration", "0.7"), ("vary-loudness", "0.2")] {
-      #expect(try Program.run(["settings", "get", key], environment: environment()).output == value + "\n")
+      try Program.run(["settings", "get", key], environment: environment()).expect(output: .equals(value + "\n"))
     }
   }
 }

@@ -10,14 +10,13 @@ import Testing
       columns: 80, rows: 24, background: background,
       environment: Program.environment(["PEACH_DATA_DIR": folder.path].merging(additions) { $1 }),
       command: [Program.path])
-    #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") && $0.text.contains("▌▐▌") })
+    terminal.expect { $0.isAlternate && $0.text.contains("⏎") && $0.text.contains("▌▐▌") }
     return terminal
   }
 
   /// The looks of the focused row on the Settings screen.
   private func focus(_ terminal: PseudoTerminal) -> String? {
-    terminal.type("s")
-    #expect(terminal.wait { $0.lines[0].hasPrefix("  Settings") && $0.text.contains("  › ") })
+    terminal.type("s").expect { $0.lines[0].hasPrefix("  Settings") && $0.text.contains("  › ") }
     return terminal.screen.look(of: "›")?.code
   }
 
@@ -28,39 +27,34 @@ import Testing
   func `text with focus has a tone that is legible on the background`(background: String?, look: String) throws {
     let terminal = try atStart(background)
     if background?.hasPrefix("rgb") == true {
-      #expect(terminal.wait { $0.look(of: "◗")?.color.hasPrefix("38;5;") == true })
+      terminal.expect { $0.look(of: "◗")?.color.hasPrefix("38;5;") == true }
     }
-    #expect(focus(terminal) == look)
-    terminal.type("\u{3}")
-    #expect(terminal.exitCode() == 130)
+    expect(focus(terminal), equals: look)
+    terminal.type("\u{3}").expectExit(130)
   }
 
   @Test func `COLORFGBG helps where the terminal doesn't answer`() throws {
     let terminal = try atStart(nil, ["COLORFGBG": "15;0"])
-    #expect(focus(terminal) == "b216")
-    terminal.type("\u{3}")
-    #expect(terminal.exitCode() == 130)
+    expect(focus(terminal), equals: "b216")
+    terminal.type("\u{3}").expectExit(130)
   }
 
   @Test func `without colour nothing is asked`() throws {
     let terminal = try atStart("rgb:0000/0000/0000", ["NO_COLOR": "1"])
-    #expect(focus(terminal) == "b")
-    #expect(!terminal.transcript.contains("]11;"))
-    terminal.type("\u{3}")
-    #expect(terminal.exitCode() == 130)
+    expect(focus(terminal), equals: "b")
+    expect(terminal.transcript, .lacks("]11;"))
+    terminal.type("\u{3}").expectExit(130)
   }
 
   @Test(arguments: ["\u{1B}]11;rgb:1717/1414/2121\u{1B}\\\u{1B}[?64;1;2c", "\u{1B}[?6c"])
   func `an answer that comes after the keys doesn't reach the shell`(answer: String) throws {
     let terminal = try PseudoTerminal(
       columns: 80, rows: 24, environment: Program.environment(["PEACH_DATA_DIR": folder.path]))
-    terminal.type("\(Program.path); echo left$((1+1))\n")
-    #expect(terminal.wait { _ in terminal.transcript.contains("]11;?") })
+    terminal.type("\(Program.path); echo left$((1+1))\n").expect { _ in terminal.transcript.contains("]11;?") }
     // The program leaves while the answer is on its way.
     terminal.type("q")
-    terminal.type(answer)
-    #expect(terminal.wait { _ in terminal.transcript.contains("left2") })
-    #expect(terminal.status() == 0)
-    #expect(!terminal.screen.text.contains("rgb:") && !terminal.screen.text.contains("6c"))
+    terminal.type(answer).expect { _ in terminal.transcript.contains("left2") }
+    terminal.expectStatus(0)
+    expect(terminal.screen.text, .lacks("rgb:", "6c"))
   }
 }

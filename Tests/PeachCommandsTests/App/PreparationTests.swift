@@ -33,7 +33,7 @@ import Testing
   @Test func `a period that is asked for last is the one that is read, once`() throws {
     for period in [HistoryRange.week, .year, .all] { preparation.read(period) }
     let report = try #require(taken(preparation.takeReport)).get()
-    #expect(report.request.period == .all)
+    expect(report.request.period, equals: .all)
     #expect(!preparation.isReading && preparation.takeReport() == nil)
   }
 
@@ -42,7 +42,7 @@ import Testing
   @Test func `a training continues the last one, with the current sound`() throws {
     preparation.loadSound()
     let first = try preparation.live()
-    #expect(first.sound == .sine)
+    expect(first.sound, equals: .sine)
     try test.other.set(.sound, to: TestTraining.piano.description)
     preparation.loadSound()
     // Meanwhile the setting changes.
@@ -60,7 +60,7 @@ import Testing
       Issue.record("It was found.")
     } catch AudioError.soundFontNotFound("gone.sf2", _) {}
     try test.other.set(.sound, to: "sine")
-    #expect(try preparation.live().sound == .sine)
+    try expect(preparation.live().sound, equals: .sine)
   }
 
   @Test(arguments: [("q", Place?.none), ("p", .profile), ("s", .settings)])
@@ -74,15 +74,15 @@ import Testing
     #expect(test.output.streams.isEmpty)
     ending.settle()
     test.output.letOpen()
-    #expect(test.output.closed.wait(timeout: .now() + 10) == .success)
-    #expect(test.output.streams.map(\.isClosed) == [true])
+    expect(test.output.closed.wait(timeout: .now() + 10), equals: .success)
+    expect(test.output.streams.map(\.isClosed), equals: [true])
   }
 
   @Test func `a signal ends the wait for the device`() throws {
     test.output.hold { [place = test.place] in place.signal(SIGTERM) }
-    #expect(try preparation.live().train(canNavigate: true).reason == .signal(SIGTERM))
+    try expect(preparation.live().train(canNavigate: true).reason, equals: .signal(SIGTERM))
     test.output.letOpen()
-    #expect(test.output.closed.wait(timeout: .now() + 10) == .success)
+    expect(test.output.closed.wait(timeout: .now() + 10), equals: .success)
   }
 
   @Test func `a stalled device is waited for until the user leaves`() throws {
@@ -91,7 +91,7 @@ import Testing
     let ending = try preparation.live().train(canNavigate: true)
     #expect(ending.reason == .quit && test.output.streams.map(\.isClosed) == [false])
     ending.settle()
-    #expect(test.output.streams.map(\.isClosed) == [true])
+    expect(test.output.streams.map(\.isClosed), equals: [true])
   }
 
   @Test func `a device that can't be opened is reported with its reason`() throws {
@@ -105,7 +105,7 @@ import Testing
     let live = try preparation.live()
     try test.other.set(.sound, to: "gone.sf2:0:0")
     #expect(throws: AudioError.self) { try live.train(canNavigate: true) }
-    #expect(test.output.streams.map(\.isClosed) == [true])
+    expect(test.output.streams.map(\.isClosed), equals: [true])
   }
 
   // MARK: The settings
@@ -121,7 +121,7 @@ import Testing
     let first = try preparation.live()
     try preparation.deleteAnswers()
     let deletion = taken(preparation.takeDeletion)
-    #expect(try deletion?.get().deleted == 0)
+    try expect(deletion?.get().deleted, equals: 0)
     #expect(preparation.takeDeletion() == nil)
     #expect(try preparation.live() !== first)
   }

@@ -10,7 +10,7 @@ extension LiveTrainingTests {
     try recordUntilRight {
       attempt += 1
       let data = folder.path + "/attempt-\(attempt)"
-      #expect(try Program.run(["settings", "set", "tick", "off", "--data-dir", data]).status == 0)
+      try Program.run(["settings", "set", "tick", "off", "--data-dir", data]).expect(status: 0)
       var terminal: PseudoTerminal?
       let tone = try server.recording {
         let participant = try PseudoTerminal(
@@ -23,7 +23,7 @@ extension LiveTrainingTests {
           ])
         terminal = participant
         try answerAll(participant)
-        #expect(participant.exitCode() == 0)
+        participant.expectExit(0)
       }
       let database = data + "/" + TrainingDataStore.fileName
       let isWhole = try rows(database, "SELECT count(*) FROM answer WHERE drop_outs > 0") == ["0"]
@@ -37,7 +37,7 @@ extension LiveTrainingTests {
         """
       ).map { $0.split(separator: "|").map(String.init) }
       try #require(!isWhole || stored.count == 6 && stored.allSatisfy { $0.count == 7 })
-      #expect(stored.map { $0[3] } == stored.indices.map { $0.isMultiple(of: 3) ? "lower" : "higher" })
+      expect(stored.map { $0[3] }, equals: stored.indices.map { $0.isMultiple(of: 3) ? "lower" : "higher" })
       var counts: [String: Int] = [:]
       for row in stored {
         counts[row[4], default: 0] += 1
@@ -63,21 +63,20 @@ extension LiveTrainingTests {
       func isOver() -> Bool { participant.screen.text.contains("answers are stored") }
       func isPause() -> Bool { !hasPaused && participant.screen.text.contains("Block 2 of 2.") }
       func isOpen() -> Bool { participant.screen.isAlternate && participant.screen.isDim("Higher") == false }
-      try #require(participant.wait { _ in isOver() || isPause() || isOpen() })
+      try participant.require { _ in isOver() || isPause() || isOpen() }
       if isPause() {
         // Keys pressed too soon are still meant for the last comparison.
         let end = ContinuousClock.now + .milliseconds(600)
         _ = participant.wait { _ in ContinuousClock.now > end }
         participant.type("\r")
         hasPaused = true
-        try #require(participant.wait { _ in isOpen() })
+        try participant.require { _ in isOpen() }
       }
       if isOver() { return }
       // Wait until the note has ended.
       let end = ContinuousClock.now + .milliseconds(650)
       _ = participant.wait { _ in ContinuousClock.now > end }
-      participant.type(comparison.isMultiple(of: 3) ? "l" : "h")
-      try #require(participant.wait { $0.isDim("Higher") != false })
+      try participant.type(comparison.isMultiple(of: 3) ? "l" : "h").require { $0.isDim("Higher") != false }
     }
   }
 }

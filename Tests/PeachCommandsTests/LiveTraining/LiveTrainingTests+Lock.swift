@@ -10,17 +10,20 @@ extension LiveTrainingTests {
   /// Sets a short sine as the sound.
   private func prepare() throws {
     for change in [["sound", "sine"], ["duration", "0.3"]] {
-      #expect(try Program.run(["settings", "set"] + change, environment: environment).status == 0)
+      try Program.run(["settings", "set"] + change, environment: environment).expect(status: 0)
     }
   }
 
   /// Expects that storing answers delays nothing, with a tolerance for a busy machine; `scripts/bench` measures on an idle one.
   private func expectNoDelays(_ session: EventSession) {
-    let (feedback, pauses, notes) = (session.feedbackTimes, session.pauses, session.delays.sorted())
-    #expect(feedback.max() ?? .seconds(1) < .milliseconds(250), "\(feedback)")
-    #expect(pauses.max() ?? .seconds(1) < .milliseconds(650), "\(pauses)")
+    for (times, limit) in [(session.feedbackTimes, 250), (session.pauses, 650)] {
+      let longest = times.max() ?? .seconds(1)
+      #expect(longest < .milliseconds(limit), "\(times)")
+    }
     // A busy sound server occasionally drops out, so the largest fifth doesn't count.
-    #expect(notes.dropLast(notes.count / 5).last ?? 1 < 0.05, "\(notes)")
+    let delays = session.delays.sorted()
+    let longest = delays.dropLast(delays.count / 5).last ?? 1
+    #expect(longest < 0.05, "\(delays)")
   }
 
   private func numbers(_ events: [TrainingEvent], _ state: String) -> [Int] {
@@ -43,11 +46,10 @@ extension LiveTrainingTests {
     expectNoDelays(session)
     lock.release()
     #expect(try session.answer { numbers($0, "stored").count == pending.count })
-    #expect(numbers(session.events, "stored") == pending.compactMap(\.comparison))
+    expect(numbers(session.events, "stored"), equals: pending.compactMap(\.comparison))
     try session.send("quit")
-    let (status, error) = try session.end()
-    #expect(status == 0 && error == "")
-    #expect(try answers().count == numbers(session.events, "showingFeedback").count)
+    try session.end().expect(status: 0, error: "")
+    try expect(answers().count, equals: numbers(session.events, "showingFeedback").count)
   }
 
   @Test func `q under another's lock leaves at once, and reports lost answers within seconds`() throws {
@@ -55,18 +57,15 @@ extension LiveTrainingTests {
     let lock = try ForeignLock(folder.database)
     defer { lock.release() }
     let terminal = try terminal()
-    terminal.type("peach train\n")
-    #expect(terminal.wait { $0.isDim("Higher") == false })
-    terminal.type("h")
-    #expect(terminal.wait { $0.text.contains("orrect") })
+    terminal.type("peach train\n").expect { $0.isDim("Higher") == false }
+    terminal.type("h").expect { $0.text.contains("orrect") }
     let asked = ContinuousClock.now
-    terminal.type("q")
-    #expect(terminal.wait { !$0.isAlternate && $0.showsCursor })
+    terminal.type("q").expect { !$0.isAlternate && $0.showsCursor }
     #expect(ContinuousClock.now - asked < .seconds(1))
-    #expect(terminal.wait(forText: "Saving one answer …"))
-    #expect(terminal.wait(forText: "Error: One answer could not be stored. " + Self.locked))
+    terminal.expect("Saving one answer …")
+    terminal.expect("Error: One answer could not be stored. " + Self.locked)
     #expect((.seconds(4.9) ... .seconds(6.5)).contains(ContinuousClock.now - asked))
-    #expect(terminal.status() == 74)
+    terminal.expectStatus(74)
     #expect(try answers().isEmpty)
   }
 
@@ -76,18 +75,14 @@ extension LiveTrainingTests {
     let lock = try ForeignLock(folder.database)
     defer { lock.release() }
     let terminal = try terminal()
-    terminal.type("peach train --lang de\n")
-    #expect(terminal.wait { $0.isDim("Tiefer") == false })
-    terminal.type("h")
-    #expect(terminal.wait { $0.text.contains("Richtig") || $0.text.contains("Falsch") })
-    terminal.type(first)
-    #expect(terminal.wait(forText: "Eine Antwort wird gespeichert …"))
+    terminal.type("peach train --lang de\n").expect { $0.isDim("Tiefer") == false }
+    terminal.type("h").expect { $0.text.contains("Richtig") || $0.text.contains("Falsch") }
+    terminal.type(first).expect("Eine Antwort wird gespeichert …")
     let asked = ContinuousClock.now
-    terminal.type(second)
-    #expect(terminal.wait(forText: "Eine Antwort konnte nicht gespeichert werden. "))
+    terminal.type(second).expect("Eine Antwort konnte nicht gespeichert werden. ")
     #expect(ContinuousClock.now - asked < .seconds(1))
-    #expect(terminal.status() == code)
-    #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
+    terminal.expectStatus(code)
+    terminal.expectStatus(0, after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '")
   }
 
   @Test func `answers stored during saving aren't lost, and events report them`() throws {
@@ -98,10 +93,10 @@ extension LiveTrainingTests {
     try session.send("quit")
     #expect(try session.answer { $0.last?.reason == "quit" })
     lock.release()
-    let (status, error) = try session.end()
-    #expect(status == 0 && (error == "" || error == "Saving 2 answers …\n"))
-    #expect(numbers(session.events, "stored") == [1, 2])
-    #expect(try answers().count == 2)
+    let ending = try session.end().expect(status: 0)
+    #expect(["", "Saving 2 answers …\n"].contains(ending.error))
+    expect(numbers(session.events, "stored"), equals: [1, 2])
+    try expect(answers().count, equals: 2)
   }
 
   @Test func `an experiment's result includes answers that were stored late`() throws {
@@ -111,11 +106,10 @@ extension LiveTrainingTests {
     let session = try EventSession(line.split(separator: " ").map(String.init), environment: environment)
     #expect(try session.answer { numbers($0, "showingFeedback").count == 3 })
     lock.release()
-    let status = try session.end().status
-    #expect(status == 0)
+    try session.end().expect(status: 0)
     let states = session.events.map(\.state)
     #expect(states.count { $0 == "stored" } == 3 && states.last == "result")
-    #expect(try answers().count == 3)
+    try expect(answers().count, equals: 3)
   }
 
   // MARK: Screens
@@ -124,44 +118,34 @@ extension LiveTrainingTests {
     try prepare()
     let terminal = try terminal()
     let lock = try ForeignLock(folder.database)
-    terminal.type("peach\n")
-    #expect(terminal.wait { $0.isAlternate && $0.text.contains("to build your profile") })
-    terminal.type("\r")
-    #expect(terminal.wait { $0.isDim("Higher") == false })
-    terminal.type("h")
-    #expect(terminal.wait { $0.text.contains("orrect") })
+    terminal.type("peach\n").expect { $0.isAlternate && $0.text.contains("to build your profile") }
+    terminal.type("\r").expect { $0.isDim("Higher") == false }
+    terminal.type("h").expect { $0.text.contains("orrect") }
     for key in ["q", "i", "\u{1B}"] {
       let asked = ContinuousClock.now
-      terminal.type(key)
-      #expect(terminal.wait { $0.text.contains("to build your profile") == (key != "i") && $0.isAlternate })
+      terminal.type(key).expect { $0.text.contains("to build your profile") == (key != "i") && $0.isAlternate }
       #expect(ContinuousClock.now - asked < .seconds(2))
     }
     lock.release()
-    #expect(terminal.wait { !$0.text.contains("to build your profile") })
-    #expect(terminal.leave("q"))
-    #expect(terminal.status() == 0)
-    #expect(try answers().count == 1)
+    terminal.expect { !$0.text.contains("to build your profile") }
+    terminal.expectPrompt(after: "q").expectStatus(0)
+    try expect(answers().count, equals: 1)
   }
 
   @Test func `a setting changed under another's lock is shown at once and stored after its release`() throws {
     try prepare()
     let lock = try ForeignLock(folder.database)
     let terminal = try terminal()
-    terminal.type("peach\n")
-    #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") })
-    terminal.type("s" + String(repeating: "j", count: 8))
-    #expect(terminal.wait(forText: "› Reference pitch      440 Hz"))
+    terminal.type("peach\n").expect { $0.isAlternate && $0.text.contains("⏎") }
+    terminal.type("s" + String(repeating: "j", count: 8)).expect("› Reference pitch      440 Hz")
     let asked = ContinuousClock.now
-    terminal.type("ll")
-    #expect(terminal.wait(forText: "› Reference pitch      442 Hz"))
+    terminal.type("ll").expect("› Reference pitch      442 Hz")
     #expect(ContinuousClock.now - asked < .seconds(2))
-    #expect(try Program.run(["settings", "get", "reference-pitch"], environment: environment).output == "440\n")
+    try Program.run(["settings", "get", "reference-pitch"], environment: environment).expect(output: "440\n")
     lock.release()
-    terminal.type("\u{1B}")
-    #expect(terminal.wait(forText: "⏎"))
-    #expect(terminal.leave("q"))
-    #expect(terminal.status() == 0)
-    #expect(try Program.run(["settings", "get", "reference-pitch"], environment: environment).output == "442\n")
+    terminal.type("\u{1B}").expect("⏎")
+    terminal.expectPrompt(after: "q").expectStatus(0)
+    try Program.run(["settings", "get", "reference-pitch"], environment: environment).expect(output: "442\n")
   }
 
   // MARK: Imports
@@ -175,7 +159,7 @@ extension LiveTrainingTests {
     #expect(try session.answer { numbers($0, "showingFeedback").count == 1 })
     let importing = try Program.start(["import", file], environment: environment)
     #expect(try session.answer(within: 600) { _ in importing.exitCode != nil })
-    #expect(importing.exitCode == 0)
+    expect(importing.exitCode, equals: 0)
     #expect(
       try session.answer { events in
         events.last?.state == "showingFeedback"
@@ -183,8 +167,8 @@ extension LiveTrainingTests {
       })
     expectNoDelays(session)
     try session.send("quit")
-    #expect(try session.end().status == 0)
-    #expect(try answers().count == count + numbers(session.events, "showingFeedback").count)
+    try session.end().expect(status: 0)
+    try expect(answers().count, equals: count + numbers(session.events, "showingFeedback").count)
   }
 
   private static func writeHistory(_ count: Int, to path: String) throws {

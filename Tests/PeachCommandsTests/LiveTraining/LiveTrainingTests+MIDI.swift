@@ -7,7 +7,7 @@ extension LiveTrainingTests {
   private func keyboard() throws -> MIDIKeyboard {
     let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
     for change in [["sound", "sine"], ["duration", "0.3"], ["midi-input", keyboard.path]] {
-      #expect(try Program.run(["settings", "set"] + change, environment: environment).status == 0)
+      try Program.run(["settings", "set"] + change, environment: environment).expect(status: 0)
     }
     return keyboard
   }
@@ -22,15 +22,15 @@ extension LiveTrainingTests {
   /// What is pressed within 30 ms is one press.
   private func waitForNextPress(_ terminal: PseudoTerminal) {
     let begin = ContinuousClock.now
-    #expect(terminal.wait { _ in ContinuousClock.now - begin > .milliseconds(50) })
+    terminal.expect { _ in ContinuousClock.now - begin > .milliseconds(50) }
   }
 
   /// Answers the next pair and waits for the feedback.
   private func answer(_ terminal: PseudoTerminal, _ press: () -> Void) throws {
-    try #require(terminal.wait { $0.isAlternate && $0.isDim("Higher") == false })
+    try terminal.require { $0.isAlternate && $0.isDim("Higher") == false }
     press()
-    try #require(terminal.wait(within: 2) { $0.text.contains("orrect") })
-    try #require(terminal.wait(within: 2) { !$0.text.contains("orrect") })
+    try terminal.require(within: 2) { $0.text.contains("orrect") }
+    try terminal.require(within: 2) { !$0.text.contains("orrect") }
   }
 
   @Test func `an instrument starts a training and answers, goes and comes back`() throws {
@@ -39,7 +39,7 @@ extension LiveTrainingTests {
     terminal.type("peach\n")
     #expect(wait(terminal, forNotice: "is connected and can answer"))
     let begin = ContinuousClock.now
-    #expect(terminal.wait { _ in ContinuousClock.now - begin > .milliseconds(600) })
+    terminal.expect { _ in ContinuousClock.now - begin > .milliseconds(600) }
     // People play between trainings; only C4 and pedals start one.
     keyboard.press(72)
     waitForNextPress(terminal)
@@ -54,14 +54,11 @@ extension LiveTrainingTests {
     keyboard.plugIn()
     #expect(wait(terminal, forNotice: "is back"))
     try answer(terminal) { keyboard.press(48) }
-    terminal.type("q")
-    #expect(terminal.wait(forText: "⏎"))
-    #expect(terminal.leave("q"))
-    #expect(terminal.status() == 0)
-    #expect(
-      try rows(folder.database, "SELECT answer || ' ' || source FROM answer ORDER BY id") == [
-        "higher midi", "lower midi", "higher midi", "lower midi", "higher key", "lower midi",
-      ])
+    terminal.type("q").expect("⏎")
+    terminal.expectPrompt(after: "q").expectStatus(0)
+    try expectRows(
+      folder.database, "SELECT answer || ' ' || source FROM answer ORDER BY id",
+      ["higher midi", "lower midi", "higher midi", "lower midi", "higher key", "lower midi"])
   }
 
   @Test func `a pedal answers an experiment and leaves its pause`() throws {
@@ -72,21 +69,21 @@ extension LiveTrainingTests {
       func isOver() -> Bool { terminal.screen.text.contains(end) }
       func isOpen() -> Bool { terminal.screen.isAlternate && terminal.screen.isDim("Higher") == false }
       repeat {
-        try #require(terminal.wait { _ in isOver() || isOpen() })
+        try terminal.require { _ in isOver() || isOpen() }
         guard isOpen() else { continue }
         keyboard.pedal(67)
-        try #require(terminal.wait { _ in !isOpen() })
+        try terminal.require { _ in !isOpen() }
       } while !isOver()
       guard end.hasPrefix("Block") else { continue }
       let begin = ContinuousClock.now
-      #expect(terminal.wait { _ in ContinuousClock.now - begin > .milliseconds(600) })
+      terminal.expect { _ in ContinuousClock.now - begin > .milliseconds(600) }
       keyboard.press(48)
       waitForNextPress(terminal)
       keyboard.pedal(67)
     }
-    #expect(terminal.wait { !$0.isAlternate })
-    #expect(terminal.status() == 0)
-    #expect(try rows(folder.database, "SELECT DISTINCT source FROM answer") == ["midi"])
+    terminal.expect { !$0.isAlternate }
+    terminal.expectStatus(0)
+    try expectRows(folder.database, "SELECT DISTINCT source FROM answer", ["midi"])
   }
 
   @Test func `what an instrument sends while the program is suspended is dropped`() throws {
@@ -94,18 +91,16 @@ extension LiveTrainingTests {
     let terminal = try terminal()
     terminal.type("peach --plain\n")
     #expect(wait(terminal, forNotice: "is connected and can answer"))
-    terminal.type("\u{1A}")
-    #expect(terminal.wait(forText: "Stopped"))
+    terminal.type("\u{1A}").expect("Stopped")
     keyboard.press(60)
     terminal.type("fg\n")
     // The Start Screen is read out again.
-    #expect(terminal.wait { _ in terminal.transcript.split(separator: "Return Start training").count > 2 })
+    terminal.expect { _ in terminal.transcript.split(separator: "Return Start training").count > 2 }
     let begin = ContinuousClock.now
-    #expect(terminal.wait { _ in ContinuousClock.now - begin > .milliseconds(600) })
-    #expect(!terminal.screen.text.contains("Is the second higher or lower?"))
+    terminal.expect { _ in ContinuousClock.now - begin > .milliseconds(600) }
+    expect(terminal.screen.text, .lacks("Is the second higher or lower?"))
     keyboard.press(60)
-    #expect(terminal.wait(forText: "Is the second higher or lower?"), "\(terminal.screen.text)")
-    terminal.type("q")
-    #expect(terminal.leave("q"))
+    terminal.expect("Is the second higher or lower?")
+    terminal.type("q").expectPrompt(after: "q")
   }
 }

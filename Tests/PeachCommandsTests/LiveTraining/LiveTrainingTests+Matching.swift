@@ -10,16 +10,16 @@ extension LiveTrainingTests {
 
   /// Waits until the note can be tuned, tunes and confirms it, and waits for the feedback.
   private func match(_ terminal: PseudoTerminal, _ steps: [() -> Void], confirm: () -> Void) throws {
-    try #require(terminal.wait { $0.isDim("Tune the note") == false })
+    try terminal.require { $0.isDim("Tune the note") == false }
     for step in steps {
       step()
       // Programs take up the keys one after the other; what sounds is confirmed.
       let begin = ContinuousClock.now
-      #expect(terminal.wait { _ in ContinuousClock.now - begin > .milliseconds(80) })
+      terminal.expect { _ in ContinuousClock.now - begin > .milliseconds(80) }
     }
     confirm()
-    try #require(terminal.wait(within: 2) { $0.text.contains("Within") || $0.text.contains("Further off") })
-    try #require(terminal.wait(within: 2) { $0.isDim("Listen to the reference") == true })
+    try terminal.require(within: 2) { $0.text.contains("Within") || $0.text.contains("Further off") }
+    try terminal.require(within: 2) { $0.isDim("Listen to the reference") == true }
   }
 
   /// How far each note was moved, and with what.
@@ -37,16 +37,14 @@ extension LiveTrainingTests {
     // A commit of an untouched note does nothing.
     try match(terminal, [type("\r "), type("\u{1B}[C\u{1B}[C"), type("\u{1B}[1;2D")], confirm: type("\r"))
     // The note keeps its tuning when both are heard again.
-    try #require(terminal.wait { $0.isDim("Tune the note") == false })
+    try terminal.require { $0.isDim("Tune the note") == false }
     terminal.type("\u{1B}[A")
-    terminal.type("r")
-    try #require(terminal.wait { $0.isDim("Listen to the reference") == true })
+    try terminal.type("r").require { $0.isDim("Listen to the reference") == true }
     try match(terminal, [type(".")], confirm: type(" "))
-    terminal.type("q")
-    #expect(terminal.wait { !$0.isAlternate && !$0.reportsMouse && $0.showsCursor })
-    #expect(terminal.status() == 0)
-    #expect(try moves() == ["1.9 key key 1", "10.1 key key 0"])
-    #expect(try rows(folder.database, "SELECT replays FROM answer ORDER BY id") == ["0", "1"])
+    terminal.type("q").expect { !$0.isAlternate && !$0.reportsMouse && $0.showsCursor }
+    terminal.expectStatus(0)
+    try expect(moves(), equals: ["1.9 key key 1", "10.1 key key 0"])
+    try expectRows(folder.database, "SELECT replays FROM answer ORDER BY id", ["0", "1"])
   }
 
   @Test func `the mouse tunes where it is dragged, and its right button confirms`() throws {
@@ -58,22 +56,21 @@ extension LiveTrainingTests {
     try match(
       terminal, [mouse((0, 10), (32, 15), (32, 13)), { terminal.type("\u{1B}[<0;13;9m") }, mouse((64, 1), (80, 1))],
       confirm: mouse((2, 40)))
-    #expect(terminal.transcript.contains("\u{1B}[?1002h") && !terminal.transcript.contains("\u{1B}[?1002l"))
+    expect(terminal.transcript, [.contains("\u{1B}[?1002h"), .lacks("\u{1B}[?1002l")])
     // Clicks of the first button confirm nothing.
-    try #require(terminal.wait { $0.isDim("Tune the note") == false })
+    try terminal.require { $0.isDim("Tune the note") == false }
     for column in [1, 40, 79] { mouse((0, column))() }
     try match(terminal, [mouse((0, 60), (48, 50))], confirm: mouse((2, 1)))
     terminal.type("s")
     // The rows of this exercise, although another one is stored.
-    #expect(terminal.wait { $0.text.contains("Sound source") && $0.text.contains("Show cents") })
-    #expect(!terminal.screen.text.contains("Strategy"))
+    terminal.expect { $0.text.contains("Sound source") && $0.text.contains("Show cents") }
+    expect(terminal.screen.text, .lacks("Strategy"))
     #expect(terminal.transcript.contains("\u{1B}[?1002l\u{1B}[?1000h") && terminal.screen.reportsMouse)
-    terminal.type("qq")
-    #expect(terminal.wait { !$0.isAlternate && !$0.reportsMouse })
+    terminal.type("qq").expect { !$0.isAlternate && !$0.reportsMouse }
     // The answers are stored by then.
-    #expect(terminal.status() == 0)
+    terminal.expectStatus(0)
     let moves = try moves()
-    #expect(moves == ["2.6 mouse mouse 2", "-1.0 mouse mouse 0"])
+    expect(moves, equals: ["2.6 mouse mouse 2", "-1.0 mouse mouse 0"])
   }
 
   @Test func `a knob tunes, and a key or a pedal of the instrument confirms`() throws {
@@ -87,80 +84,70 @@ extension LiveTrainingTests {
     // The wheel tunes as long as it is moved.
     try match(
       terminal, [{ keyboard.send([0xE0, 0, 127]) }, { keyboard.send([0xE0, 0, 64]) }], confirm: { keyboard.press(40) })
-    terminal.type("q")
-    #expect(terminal.wait { !$0.isAlternate })
-    #expect(terminal.status() == 0)
+    terminal.type("q").expect { !$0.isAlternate }
+    terminal.expectStatus(0)
     let moves = try moves()
-    #expect(moves.prefix(2) == ["3.0 midi midi 0", "-2.0 midi midi 0"])
+    expect(moves.prefix(2), equals: ["3.0 midi midi 0", "-2.0 midi midi 0"])
     #expect(moves.count == 3 && moves.last.flatMap { Double($0.prefix { $0 != " " }) }.map { $0 > 1 } == true)
   }
 
   @Test func `--plain takes keys, says how close it was, and lists its keys`() throws {
     let terminal = try terminal(columns: 160)
     terminal.type("peach train matching --plain --sound sine --duration 0.3 --set matching-numbers=on\n")
-    #expect(terminal.wait(forText: "comma and full stop by 0.1; Return confirms"))
+    terminal.expect("comma and full stop by 0.1; Return confirms")
     terminal.type("?")
     #expect(terminal.wait(forText: "comma and full stop 0.1 cent") && terminal.wait(forText: "MIDI: the pitch wheel"))
-    #expect(
-      terminal.wait { _ in
-        terminal.type(".\r")
-        return terminal.transcript.contains("cents too ")
-      })
-    #expect(terminal.leave("q"))
-    #expect(terminal.status() == 0)
+    terminal.expect { _ in
+      terminal.type(".\r")
+      return terminal.transcript.contains("cents too ")
+    }
+    terminal.expectPrompt(after: "q").expectStatus(0)
   }
 
   @Test func `killed in the middle of a match, it has stored the matches before`() throws {
     let terminal = try terminal()
     terminal.type("(echo $BASHPID >\(folder.path)/process; exec \(Self.train))\n")
     for _ in 0..<2 { try match(terminal, [{ terminal.type("\u{1B}[A") }], confirm: { terminal.type("\r") }) }
-    try #require(terminal.wait { $0.isDim("Tune the note") == false })
+    try terminal.require { $0.isDim("Tune the note") == false }
     terminal.type("\u{1B}[A")
     _ = try Program.tool(["bash", "-c", "kill -9 $(cat \(folder.path)/process)"])
-    #expect(terminal.wait { _ in terminal.transcript.contains("Killed") })
-    #expect(try moves() == ["10.0 key key 0", "10.0 key key 0"])
-    #expect(try rows(folder.database, "PRAGMA integrity_check") == ["ok"])
+    terminal.expect { _ in terminal.transcript.contains("Killed") }
+    try expect(moves(), equals: ["10.0 key key 0", "10.0 key key 0"])
+    try expectRows(folder.database, "PRAGMA integrity_check", ["ok"])
   }
 
   @Test func `after Ctrl-Z the remaining number of matches is asked`() throws {
     let terminal = try terminal()
     terminal.type(Self.train + " --comparisons 2\n")
     try match(terminal, [{ terminal.type("\u{1B}[A") }], confirm: { terminal.type("\r") })
-    try #require(terminal.wait { $0.isDim("Tune the note") == false })
-    terminal.type("\u{1A}")
-    #expect(terminal.wait { !$0.isAlternate && $0.text.contains("Stopped") })
-    #expect(terminal.transcript.contains("\u{1B}[?1002l"))
-    terminal.type("fg\n")
-    #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") })
-    terminal.type("\r")
-    try #require(terminal.wait { $0.isDim("Tune the note") == false })
+    try terminal.require { $0.isDim("Tune the note") == false }
+    terminal.type("\u{1A}").expect { !$0.isAlternate && $0.text.contains("Stopped") }
+    expect(terminal.transcript, .contains("\u{1B}[?1002l"))
+    terminal.type("fg\n").expect { $0.isAlternate && $0.text.contains("⏎") }
+    try terminal.type("\r").require { $0.isDim("Tune the note") == false }
     terminal.type("\u{1B}[B")
     let begin = ContinuousClock.now
-    #expect(terminal.wait { _ in ContinuousClock.now - begin > .milliseconds(80) })
-    terminal.type("\r")
-    #expect(terminal.wait { !$0.isAlternate || $0.text.contains("⏎  Start training") })
-    #expect(eventually { (try? self.moves().count) == 2 })
+    terminal.expect { _ in ContinuousClock.now - begin > .milliseconds(80) }
+    terminal.type("\r").expect { !$0.isAlternate || $0.text.contains("⏎  Start training") }
+    expectEventually { (try? self.moves().count) == 2 }
   }
 
   @Test func `the pitch that sounds at the end is the one that is stored`() throws {
     try recordUntilRight {
       try? FileManager.default.removeItem(atPath: folder.database)
       let tone = try server.recording {
-        let terminal = try PseudoTerminal(columns: 80, rows: 24, environment: patientEnvironment)
-        #expect(terminal.wait(forText: "$ "))
-        terminal.type(Self.train + " --gap 0.2 --comparisons 1\n")
-        try #require(terminal.wait { $0.isDim("Tune the note") == false })
+        let terminal = try PseudoTerminal(columns: 80, rows: 24, environment: patientEnvironment).expect("$ ")
+        try terminal.type(Self.train + " --gap 0.2 --comparisons 1\n").require { $0.isDim("Tune the note") == false }
         terminal.type("\u{1B}[A\u{1B}[D\u{1B}[1;2D")
         let begin = ContinuousClock.now
-        #expect(terminal.wait { _ in ContinuousClock.now - begin > .seconds(1) })
-        terminal.type("\r")
-        #expect(terminal.wait(within: 2) { $0.text.contains("Within") || $0.text.contains("Further off") })
-        #expect(terminal.wait { !$0.isAlternate })
+        terminal.expect { _ in ContinuousClock.now - begin > .seconds(1) }
+        terminal.type("\r").expect(within: 2) { $0.text.contains("Within") || $0.text.contains("Further off") }
+        terminal.expect { !$0.isAlternate }
       }
       let row = try rows(folder.database, "SELECT note, error_cents, round(error_cents - cents, 6) FROM answer")
         .flatMap { $0.split(separator: "|").compactMap { Double($0) } }
       try #require(row.count == 3)
-      #expect(row[2] == 8.9)
+      expect(row[2], equals: 8.9)
       let expected = MIDINote(Int(row[0])).frequency().shifted(by: Cents(row[1])).hertz
       return (
         tone,

@@ -12,7 +12,7 @@ extension LiveTrainingTests {
   private func start() throws -> EventSession {
     let environment = environment.merging(["PEACH_DATA_DIR": data]) { $1 }
     for change in [["sound", "sine"], ["duration", "0.3"]] {
-      #expect(try Program.run(["settings", "set"] + change, environment: environment).status == 0)
+      try Program.run(["settings", "set"] + change, environment: environment).expect(status: 0)
     }
     return try EventSession(["train"], environment: environment)
   }
@@ -22,8 +22,8 @@ extension LiveTrainingTests {
     case .deleted: try FileManager.default.removeItem(atPath: database)
     case .replaced:
       let other = TemporaryFolder()
-      #expect(
-        try Program.run(["settings", "set", "sound", "sine"], environment: ["PEACH_DATA_DIR": other.path]).status == 0)
+      try Program.run(["settings", "set", "sound", "sine"], environment: ["PEACH_DATA_DIR": other.path]).expect(
+        status: 0)
       try #require(rename(other.database, database) == 0)
     case .folderRenamed: try #require(rename(data, folder.path + "/old") == 0)
     case .logDeleted: try FileManager.default.removeItem(atPath: database + "-wal")
@@ -49,12 +49,11 @@ extension LiveTrainingTests {
     try perform(move)
     #expect(try session.answer { answers($0) >= before + 2 && storedTimes($0).count == answers($0) })
     try session.send("quit")
-    let (status, error) = try session.end()
-    #expect(status == 0 && error == "")
+    try session.end().expect(status: 0, error: "")
     let times = storedTimes(session.events).map(String.init)
     let expected = move == .logDeleted ? times : Array(times.dropFirst(before))
     let query = "SELECT response_ms FROM answer AS a JOIN run ON run.id = a.run ORDER BY a.id"
-    #expect(try rows(database, query) == expected)
+    try expect(rows(database, query), equals: expected)
   }
 
   @Test func `if no database can be created, one message says so and no answer counts as stored`() throws {
@@ -64,12 +63,11 @@ extension LiveTrainingTests {
     try Data("mine".utf8).write(to: URL(fileURLWithPath: data))
     #expect(try session.answer { answers($0) == 3 })
     try session.send("quit")
-    let (status, error) = try session.end()
-    #expect(status == 74)
+    let error = try session.end().expect(status: 74).error
     let moved = "The database \(database) was moved, replaced or deleted while Peach was using it. "
-    #expect(error.components(separatedBy: "Your answers are no longer stored. " + moved).count == 2)
+    expect(error.components(separatedBy: "Your answers are no longer stored. " + moved).count, equals: 2)
     #expect(error.contains("Error: 2 answers could not be stored. " + moved))
-    #expect(storedTimes(session.events).count == 1)
-    #expect(try rows(folder.path + "/old/peach.sqlite", "SELECT count(*) FROM answer") == ["1"])
+    expect(storedTimes(session.events).count, equals: 1)
+    try expectRows(folder.path + "/old/peach.sqlite", "SELECT count(*) FROM answer", ["1"])
   }
 }

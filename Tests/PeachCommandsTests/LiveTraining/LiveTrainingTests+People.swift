@@ -7,19 +7,17 @@ extension LiveTrainingTests {
     func people(_ words: String...) throws -> Program.Result {
       try Program.run(["people"] + words, environment: environment)
     }
-    #expect(try people("add", "Anna").status == 0)
-    #expect(
-      try Program.run(["settings", "set", "sound", "sine", "--as", "Anna"], environment: environment).status == 0)
+    try people("add", "Anna").expect(status: 0)
+    try Program.run(["settings", "set", "sound", "sine", "--as", "Anna"], environment: environment).expect(status: 0)
     let session = try EventSession(["train", "--as", "anna"], environment: environment)
     #expect(try session.answer { $0.contains { $0.state == "showingFeedback" } })
-    #expect(try people("remove", "Anna", "--yes").status == 74)
-    #expect(try people("rename", "Anna", "Bert").error.hasPrefix("Error: Anna's data is in use.\n"))
+    try people("remove", "Anna", "--yes").expect(status: 74)
+    try people("rename", "Anna", "Bert").expect(error: .begins("Error: Anna's data is in use.\n"))
     try session.send("quit")
-    let (status, error) = try session.end()
-    #expect(status == 0 && error == "")
+    try session.end().expect(status: 0, error: "")
     let count = session.events.filter { $0.state == "showingFeedback" }.count
-    #expect(try people("rename", "Anna", "Bert").status == 0)
-    #expect(try rows(folder.path + "/people/Bert/peach.sqlite", "SELECT count(*) FROM answer") == ["\(count)"])
-    #expect(try answers() == [])
+    try people("rename", "Anna", "Bert").expect(status: 0)
+    try expectRows(folder.path + "/people/Bert/peach.sqlite", "SELECT count(*) FROM answer", ["\(count)"])
+    try expect(answers(), equals: [])
   }
 }

@@ -27,13 +27,12 @@ extension LiveTrainingTests {
     let all = try TrainingEvent.read(text)
     let again = Set(all.filter { $0.dropOuts != nil }.map(\.comparison))
     let events = all.filter { !again.contains($0.comparison) || $0.comparison == nil }
-    #expect(
-      events.map(\.state).filter { !["awaitingAnswer", "stored"].contains($0) } == [
-        "playingNote1", "playingNote2", "showingFeedback", "playingNote1", "playingNote2", "showingFeedback", "idle",
-      ])
+    let states = events.map(\.state).filter { $0 != "awaitingAnswer" && $0 != "stored" }
+    let pair = ["playingNote1", "playingNote2", "showingFeedback"]
+    expect(states, equals: pair + pair + ["idle"])
     // Stored at once, or slightly later on a busy machine.
-    #expect(events.count { $0.stored == true || $0.state == "stored" } == 2)
-    #expect(process.wait() == 0)
+    expect(events.count { $0.stored == true || $0.state == "stored" }, equals: 2)
+    process.expectExit(0)
     let times = events.compactMap { $0.responseTimeMilliseconds }
     #expect(times.allSatisfy { (0..<250).contains($0) })
     // The times at which notes are heard are computed from the driver's calls, which can be a few milliseconds late on a busy
@@ -42,31 +41,30 @@ extension LiveTrainingTests {
     for (first, second) in zip(onsets, onsets.dropFirst()).enumerated().filter({ $0.offset.isMultiple(of: 2) }).map(
       \.element)
     {
-      #expect(abs(second - first - 0.3) < 0.02)
+      expect(second - first, near: 0.3, within: 0.02)
     }
-    #expect(try rows(folder.database, "SELECT DISTINCT driver FROM run") == ["pulseaudio"])
+    try expectRows(folder.database, "SELECT DISTINCT driver FROM run", ["pulseaudio"])
   }
 
   @Test func `numbers and times continue through the blocks of an experiment`() throws {
     let line =
       "experiment loudness run --comparisons-per-level 1 --block 2 --listener simulated:rt=0.3 --audio-driver pulseaudio"
       + " --sound sine --duration 0.3 --events jsonl"
-    let run = try Program.run(line.split(separator: " ").map(String.init), environment: environment)
-    #expect(run.status == 0, "\(run.error)")
+    let run = try Program.run(line.split(separator: " ").map(String.init), environment: environment).expect(status: 0)
     let events = try run.lines.dropLast().map { line in
       try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
-    #expect(events.count { $0["reason"] as? String == "paused" } == 1)
+    expect(events.count { $0["reason"] as? String == "paused" }, equals: 1)
     let notes = events.filter { $0["state"] as? String == "playingNote1" }
-    #expect(notes.compactMap { $0["comparison"] as? Int } == [1, 2, 3])
+    expect(notes.compactMap { $0["comparison"] as? Int }, equals: [1, 2, 3])
     let times = events.compactMap { $0["timeSeconds"] as? Double }
     #expect(times == times.sorted() && (times.first ?? -1) >= 0)
   }
 
   @Test func `the end of standard input quits`() throws {
     let result = try Program.run(["train", "--sound", "sine"], environment: environment, input: "")
-    #expect(result.status == 0 && result.error == "")
-    #expect(result.lines == ["Two notes. Is the second higher or lower? Type h or l and Return; q stops."])
+    result.expect(status: 0, error: "")
+    expect(result.lines, equals: ["Two notes. Is the second higher or lower? Type h or l and Return; q stops."])
   }
 
   // MARK: Failures
@@ -77,16 +75,14 @@ extension LiveTrainingTests {
   ) throws {
     let server = try server(kind)
     let terminal = try terminal(server)
-    terminal.type("peach train --sound sine --duration 0.3\n")
-    #expect(terminal.wait { $0.isDim("Higher") == false })
-    terminal.type("h")
-    #expect(terminal.wait { $0.text.contains("orrect") })
+    terminal.type("peach train --sound sine --duration 0.3\n").expect { $0.isDim("Higher") == false }
+    terminal.type("h").expect { $0.text.contains("orrect") }
     server.die()
-    #expect(terminal.wait { !$0.isAlternate })
-    #expect(terminal.wait(forText: "Error: The audio device was lost."))
-    #expect(terminal.wait(forText: "The training has ended. All your answers are stored."))
-    #expect(terminal.status() == 69)
-    #expect(try answers().count == 1)
+    terminal.expect { !$0.isAlternate }
+    terminal.expect("Error: The audio device was lost.")
+    terminal.expect("The training has ended. All your answers are stored.")
+    terminal.expectStatus(69)
+    try expect(answers().count, equals: 1)
   }
 
   @Test(arguments: SoundServer.Kind.available) func `a stuck sound server doesn't delay leaving`(
@@ -94,13 +90,12 @@ extension LiveTrainingTests {
   ) throws {
     let server = try server(kind)
     let terminal = try terminal(server)
-    terminal.type("peach train --sound sine\n")
-    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.type("peach train --sound sine\n").expect { $0.isDim("Higher") == false }
     server.freeze()
     let asked = ContinuousClock.now
-    #expect(terminal.leave("q"))
+    terminal.expectPrompt(after: "q")
     #expect(ContinuousClock.now - asked < .seconds(2.5))
-    #expect(terminal.status() == 0)
+    terminal.expectStatus(0)
   }
 
   @Test(arguments: [("\u{03}", 130), ("q", 0), ("\u{1B}", 0)])
@@ -109,12 +104,12 @@ extension LiveTrainingTests {
     server.freeze()
     terminal.type("peach train --sound sine\n")
     // Once the areas are drawn, the program waits for the server.
-    #expect(terminal.wait { $0.isAlternate && $0.text.contains("Higher") })
+    terminal.expect { $0.isAlternate && $0.text.contains("Higher") }
     let asked = ContinuousClock.now
-    #expect(terminal.leave(key))
+    terminal.expectPrompt(after: key)
     #expect(ContinuousClock.now - asked < .seconds(1))
     // A wait for the server would have ended with an error.
-    #expect(terminal.status() == code)
+    terminal.expectStatus(code)
   }
 
   @Test func `a sound server that wakes slowly doesn't delay leaving`() throws {
@@ -123,22 +118,20 @@ extension LiveTrainingTests {
     for _ in 1...3 where shortest > .milliseconds(700) {
       let sleeping = try SoundServer(sleeps: true)
       let terminal = try terminal(sleeping)
-      terminal.type("peach train --sound sine\n")
-      #expect(terminal.wait { $0.isAlternate && $0.text.contains("Higher") })
+      terminal.type("peach train --sound sine\n").expect { $0.isAlternate && $0.text.contains("Higher") }
       let asked = ContinuousClock.now
-      #expect(terminal.leave("q"))
+      terminal.expectPrompt(after: "q")
       shortest = min(shortest, ContinuousClock.now - asked)
-      #expect(terminal.status() == 0)
+      terminal.expectStatus(0)
     }
     #expect(shortest < .milliseconds(700))
   }
 
   @Test func `without a device an error has a hint, and nothing is stored`() throws {
     server.die()
-    let result = try Program.run(["train", "--sound", "sine"], environment: environment)
-    #expect(result.status == 69)
-    #expect(result.error.split(separator: "\n").count == 2)
-    for word in ["--audio-driver", "--output", "--listener"] { #expect(result.error.contains(word)) }
+    let result = try Program.run(["train", "--sound", "sine"], environment: environment).expect(status: 69)
+    expect(result.error.split(separator: "\n").count, equals: 2)
+    for word in ["--audio-driver", "--output", "--listener"] { result.expect(error: .contains(word)) }
     #expect(try answers().isEmpty)
   }
 }

@@ -27,14 +27,14 @@ extension LiveTrainingTests {
   }
 
   @Test func `a comparison that drops out is asked again, and the buffer is long until a driver is chosen`() throws {
-    #expect(try pulseAudio(environment).bufferReason == "noRealTime")
+    try expect(pulseAudio(environment).bufferReason, equals: "noRealTime")
     let server = try SoundServer(.realTimePulseAudio)
     defer { withExtendedLifetime(server) {} }
     let environment = environment(server)
     let before = try pulseAudio(environment)
     // Without real-time priority there is no short buffer.
     guard before.bufferReason == "realTime" else { return }
-    #expect(before.periodFrames == 256)
+    expect(before.periodFrames, equals: 256)
     let (input, output) = (try ChildPipe(), try ChildPipe())
     let process = try Program.start(
       ["train", "--events", "jsonl", "--sound", "sine", "--duration", "0.5", "--comparisons", "2"],
@@ -52,17 +52,17 @@ extension LiveTrainingTests {
       }
       if event.state == "playingNote2" { try input.writing.write(contentsOf: Data("higher\n".utf8)) }
     }
-    #expect(process.wait() == 0)
+    process.expectExit(0)
     let answers = try TrainingEvent.read(text).filter { $0.state == "showingFeedback" }
     #expect((answers.first?.dropOuts ?? 0) > 0 && answers.count { $0.dropOuts == nil } == 2)
     let stored = try rows(folder.database, "SELECT drop_outs > 0 FROM answer ORDER BY id")
-    #expect(stored == answers.map { $0.dropOuts == nil ? "0" : "1" })
+    expect(stored, equals: answers.map { $0.dropOuts == nil ? "0" : "1" })
 
     let after = try pulseAudio(environment)
     #expect(after.periodFrames == 2048 && after.bufferReason == "droppedOut")
     let settings = try Program.run(["settings", "list"], environment: environment).output
     #expect(!settings.contains("audio-period"))
-    #expect(try Program.run(["settings", "set", "audio-driver", "pulseaudio"], environment: environment).status == 0)
-    #expect(try pulseAudio(environment).periodFrames == 256)
+    try Program.run(["settings", "set", "audio-driver", "pulseaudio"], environment: environment).expect(status: 0)
+    try expect(pulseAudio(environment).periodFrames, equals: 256)
   }
 }

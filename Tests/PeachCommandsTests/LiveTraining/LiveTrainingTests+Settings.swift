@@ -12,24 +12,21 @@ extension LiveTrainingTests {
       for (key, value) in [
         ("sound", "sine"), ("duration", "0.5"), ("audio-driver", "pulseaudio"), ("reference-pitch", "440"),
       ] {
-        #expect(try Program.run(["settings", "set", key, value], environment: environment).status == 0)
+        try Program.run(["settings", "set", key, value], environment: environment).expect(status: 0)
       }
       let terminal = try PseudoTerminal(columns: 80, rows: 24, environment: environment, command: [Program.path])
-      #expect(terminal.wait(forText: "Start training"))
-      terminal.type("s" + String(repeating: "j", count: 8))
-      #expect(terminal.wait(forText: "› Reference pitch      440 Hz"))
+      terminal.expect("Start training")
+      terminal.type("s" + String(repeating: "j", count: 8)).expect("› Reference pitch      440 Hz")
       let tone = try server.recording {
         for step in ["a", "lla"] {
           terminal.type(step)
           // The time to open the device, for the note, and for a gap after it.
           let end = ContinuousClock.now + .milliseconds(1800)
-          #expect(terminal.wait { _ in ContinuousClock.now > end })
+          terminal.expect { _ in ContinuousClock.now > end }
         }
       }
-      terminal.type("\u{1B}")
-      #expect(terminal.wait(forText: "Start training"))
-      terminal.type("q")
-      #expect(terminal.exitCode() == 0)
+      terminal.type("\u{1B}").expect("Start training")
+      terminal.type("q").expectExit(0)
       return (tone, Self.wrongPitches)
     }
   }

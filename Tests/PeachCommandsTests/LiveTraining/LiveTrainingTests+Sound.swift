@@ -39,7 +39,7 @@ extension LiveTrainingTests {
             "--set", "tick=off",
           ],
           environment: patientEnvironment(server))
-        #expect(result.status == 0 && result.error == "")
+        result.expect(status: 0, error: "")
         events = try TrainingEvent.read(result.output)
       }
       let pairs = try events.filter { $0.state == "playingNote1" }.map { event in
@@ -107,10 +107,10 @@ extension LiveTrainingTests {
           }
         }
         #expect(try session.answer(reply: reply) { $0.last?.state == "idle" })
-        #expect(try session.end().status == 0)
+        try session.end().expect(status: 0)
         events = session.events
       }
-      #expect(events.filter { $0.state == "showingFeedback" }.map(\.replays) == [1, 1])
+      expect(events.filter { $0.state == "showingFeedback" }.map(\.replays), equals: [1, 1])
       let pairs = try [1, 1, 2].map { number in
         let event = try #require(events.first { $0.comparison == number })
         return SinePair(
@@ -144,13 +144,12 @@ extension LiveTrainingTests {
   @Test func `both notes follow each other without a gap, click or overlap`() throws {
     let notes = ["play", "C4", "--with-reference", "--cents", "25", "--duration", "0.5", "--velocity", "100"]
     let path = folder.path + "/x.wav"
-    #expect(try Program.run(notes + ["--output", path]).status == 0)
-    let offline = try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))).tone()
+    try Program.run(notes + ["--output", path]).expect(status: 0)
+    let offline = try WAVFile.read(path).tone()
     let offlineStart = try #require(offline.samples.firstIndex { abs($0) > 1e-4 })
     try recordUntilRight {
       let tone = try server.recording {
-        let result = try Program.run(notes, environment: patientEnvironment)
-        #expect(result.status == 0 && result.error == "" && result.output == "")
+        try Program.run(notes, environment: patientEnvironment).expect(status: 0, output: "", error: "")
       }
       // The samples must equal those of an offline rendering.
       return (

@@ -6,73 +6,61 @@ import Testing
 extension LiveTrainingTests {
   @Test func `keys answer from the onset of note 2, and every answer is stored`() throws {
     let terminal = try terminal()
-    terminal.type("peach train --sound sine --duration 0.5\n")
-    #expect(terminal.wait { $0.isAlternate && $0.isDim("Higher") == true })
+    terminal.type("peach train --sound sine --duration 0.5\n").expect { $0.isAlternate && $0.isDim("Higher") == true }
     // A key before note 2 has no effect.
     terminal.type("h")
     for key in ["\u{1B}[A", "j", "k", "\u{1B}OB"] {
-      #expect(terminal.wait { $0.isDim("Higher") == false && $0.isDim("Lower") == false })
-      terminal.type(key)
-      #expect(terminal.wait(within: 2) { $0.text.contains("Correct") || $0.text.contains("Incorrect") })
-      #expect(terminal.wait(within: 2) { !$0.text.contains("orrect") && $0.isDim("Higher") == true })
+      terminal.expect { $0.isDim("Higher") == false && $0.isDim("Lower") == false }
+      terminal.type(key).expect(within: 2) { $0.text.contains("Correct") || $0.text.contains("Incorrect") }
+      terminal.expect(within: 2) { !$0.text.contains("orrect") && $0.isDim("Higher") == true }
     }
     #expect(terminal.screen.reportsMouse && !terminal.screen.showsCursor)
-    terminal.type("q")
-    #expect(terminal.wait { !$0.isAlternate && !$0.reportsMouse && $0.showsCursor })
-    #expect(terminal.status() == 0)
-    #expect(try answers().map { $0.split(separator: " ")[0] } == ["higher", "lower", "higher", "lower"])
+    terminal.type("q").expect { !$0.isAlternate && !$0.reportsMouse && $0.showsCursor }
+    terminal.expectStatus(0)
+    try expect(answers().map { $0.split(separator: " ")[0] }, equals: ["higher", "lower", "higher", "lower"])
   }
 
   @Test func `plus and minus change and store the volume of the next comparison`() throws {
     let terminal = try terminal()
-    terminal.type("peach train --sound sine --duration 0.3\n")
-    #expect(terminal.wait { $0.isDim("Higher") == false })
-    terminal.type("--")
-    #expect(terminal.wait { $0.lines.last?.contains("Volume −4 dB") == true })
+    terminal.type("peach train --sound sine --duration 0.3\n").expect { $0.isDim("Higher") == false }
+    terminal.type("--").expect { $0.lines.last?.contains("Volume −4 dB") == true }
     for _ in 0..<2 {
-      #expect(terminal.wait { $0.isDim("Higher") == false })
-      terminal.type("h")
-      #expect(terminal.wait(within: 2) { $0.text.contains("orrect") })
-      #expect(terminal.wait(within: 2) { !$0.text.contains("orrect") })
+      terminal.expect { $0.isDim("Higher") == false }
+      terminal.type("h").expect(within: 2) { $0.text.contains("orrect") }
+      terminal.expect(within: 2) { !$0.text.contains("orrect") }
     }
-    #expect(terminal.wait { $0.lines.last?.contains("Volume") == false })
-    terminal.type("q")
-    #expect(terminal.wait { !$0.isAlternate })
-    #expect(terminal.status() == 0)
-    #expect(try rows(folder.database, "SELECT gain_db, source FROM answer ORDER BY id") == ["0.0|key", "-4.0|key"])
-    #expect(try rows(folder.database, "SELECT value FROM setting WHERE key = 'volume'") == ["-4"])
+    terminal.expect { $0.lines.last?.contains("Volume") == false }
+    terminal.type("q").expect { !$0.isAlternate }
+    terminal.expectStatus(0)
+    try expectRows(folder.database, "SELECT gain_db, source FROM answer ORDER BY id", ["0.0|key", "-4.0|key"])
+    try expectRows(folder.database, "SELECT value FROM setting WHERE key = 'volume'", ["-4"])
   }
 
   @Test func `a click answers according to its half of the screen`() throws {
     let terminal = try terminal()
     terminal.type("peach train --sound sine --duration 0.3\n")
     for row in [3, 20] {
-      #expect(terminal.wait { $0.isDim("Higher") == false })
-      terminal.type("\u{1B}[<0;40;\(row)M\u{1B}[<0;40;\(row)m")
-      #expect(terminal.wait(within: 2) { $0.text.contains("orrect") })
-      #expect(terminal.wait(within: 2) { !$0.text.contains("orrect") })
+      terminal.expect { $0.isDim("Higher") == false }
+      terminal.type("\u{1B}[<0;40;\(row)M\u{1B}[<0;40;\(row)m").expect(within: 2) { $0.text.contains("orrect") }
+      terminal.expect(within: 2) { !$0.text.contains("orrect") }
     }
-    terminal.type("\u{1B}")
-    #expect(terminal.wait { !$0.isAlternate })
-    #expect(try answers().map { $0.split(separator: " ")[0] } == ["higher", "lower"])
-    #expect(try rows(folder.database, "SELECT DISTINCT source FROM answer") == ["mouse"])
+    terminal.type("\u{1B}").expect { !$0.isAlternate }
+    try expect(answers().map { $0.split(separator: " ")[0] }, equals: ["higher", "lower"])
+    try expectRows(folder.database, "SELECT DISTINCT source FROM answer", ["mouse"])
   }
 
   @Test func `a new size is drawn at once, even if it is too small`() throws {
     let terminal = try terminal()
-    terminal.type("peach train --sound sine --lang de\n")
-    #expect(terminal.wait(forText: "Höher"))
+    terminal.type("peach train --sound sine --lang de\n").expect("Höher")
     for (columns, rows) in [(60, 16), (120, 40), (40, 12)] {
       terminal.resize(columns: columns, rows: rows)
-      #expect(terminal.wait { $0.lines.last?.contains("antworten") == true && $0.text.contains("Tiefer") })
+      terminal.expect { $0.lines.last?.contains("antworten") == true && $0.text.contains("Tiefer") }
     }
     terminal.resize(columns: 30, rows: 6)
-    #expect(terminal.wait(forText: "↑ höher  ↓ tiefer  q Ende"))
-    #expect(terminal.wait { $0.isDim("tiefer") == false })
-    terminal.type("t")
-    #expect(terminal.wait(within: 2) { $0.text.contains("Richtig") || $0.text.contains("Falsch") })
-    terminal.type("q")
-    #expect(terminal.wait { !$0.isAlternate })
+    terminal.expect("↑ höher  ↓ tiefer  q Ende")
+    terminal.expect { $0.isDim("tiefer") == false }
+    terminal.type("t").expect(within: 2) { $0.text.contains("Richtig") || $0.text.contains("Falsch") }
+    terminal.type("q").expect { !$0.isAlternate }
   }
 
   @Test func `suspending restores the terminal, and continuing shows the Start Screen`() throws {
@@ -81,40 +69,29 @@ extension LiveTrainingTests {
     let before = try #require(
       terminal.wait { $0.text.contains(":") }
         ? terminal.screen.lines.first { $0.contains(":") && !$0.contains("$") } : nil)
-    terminal.type("clear; peach train --sound sine --duration 0.3\n")
-    #expect(terminal.wait { $0.isDim("Higher") == false })
-    terminal.type("\u{1A}")
-    #expect(terminal.wait { !$0.isAlternate && $0.text.contains("Stopped") })
-    terminal.type("clear; stty -g\n")
-    #expect(terminal.wait(forText: before.replacingOccurrences(of: " ", with: "")))
-    terminal.type("fg\n")
-    #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") })
-    terminal.type("\r")
-    #expect(terminal.wait { $0.isDim("Higher") == false })
-    terminal.type("h")
-    #expect(terminal.wait { $0.text.contains("orrect") })
+    terminal.type("clear; peach train --sound sine --duration 0.3\n").expect { $0.isDim("Higher") == false }
+    terminal.type("\u{1A}").expect { !$0.isAlternate && $0.text.contains("Stopped") }
+    terminal.type("clear; stty -g\n").expect(before.replacingOccurrences(of: " ", with: ""))
+    terminal.type("fg\n").expect { $0.isAlternate && $0.text.contains("⏎") }
+    terminal.type("\r").expect { $0.isDim("Higher") == false }
+    terminal.type("h").expect { $0.text.contains("orrect") }
     // Suspending at Start returns there.
-    terminal.type("q")
-    #expect(terminal.wait(forText: "⏎"))
-    #expect(terminal.leave("\u{1A}"))
-    #expect(terminal.wait { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
-    terminal.type("fg\n")
-    #expect(terminal.wait { $0.isAlternate && $0.text.contains("⏎") })
-    #expect(terminal.leave("q"))
-    #expect(terminal.status() == 0)
+    terminal.type("q").expect("⏎")
+    terminal.expectPrompt(after: "\u{1A}")
+    terminal.expect { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse }
+    terminal.type("fg\n").expect { $0.isAlternate && $0.text.contains("⏎") }
+    terminal.expectPrompt(after: "q").expectStatus(0)
     // The open comparison of the first training is discarded.
-    #expect(try answers().count == 1)
+    try expect(answers().count, equals: 1)
   }
 
   @Test(arguments: [("\u{03}", 130), ("\u{04}", 0), ("q", 0), ("\u{1B}", 0)])
   func `every key that leaves restores the terminal`(key: String, code: Int32) throws {
     let terminal = try terminal()
-    terminal.type("peach train --sound sine\n")
-    #expect(terminal.wait { $0.isAlternate && $0.text.contains("Higher") })
-    terminal.type(key)
-    #expect(terminal.wait(within: 2) { !$0.isAlternate && $0.showsCursor })
-    #expect(terminal.status() == code)
-    #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
+    terminal.type("peach train --sound sine\n").expect { $0.isAlternate && $0.text.contains("Higher") }
+    terminal.type(key).expect(within: 2) { !$0.isAlternate && $0.showsCursor }
+    terminal.expectStatus(code)
+    terminal.expectStatus(0, after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '")
     #expect(try answers().isEmpty)
   }
 
@@ -122,20 +99,20 @@ extension LiveTrainingTests {
   func `every signal that ends it restores the terminal`(signal: String, code: Int32) throws {
     let terminal = try terminal()
     terminal.type("(echo $BASHPID >\(folder.path)/process; exec peach train --sound sine)\n")
-    #expect(terminal.wait { $0.isAlternate && $0.isDim("Higher") == false })
+    terminal.expect { $0.isAlternate && $0.isDim("Higher") == false }
     _ = try Program.tool(["bash", "-c", "kill -\(signal) $(cat \(folder.path)/process)"])
-    #expect(terminal.wait(within: 3) { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse })
-    #expect(terminal.status() == code)
-    #expect(terminal.status(after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '") == 0)
+    terminal.expect(within: 3) { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse }
+    terminal.expectStatus(code)
+    terminal.expectStatus(0, after: "stty -a | grep -q ' echo ' && stty -a | grep -q ' icanon '")
   }
 
   @Test func `a terminal that accepts no output doesn't prevent SIGTERM`() throws {
     let terminal = try PseudoTerminal(
       columns: 80, rows: 24, environment: environment, command: [Program.path, "train", "--sound", "sine"])
-    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.expect { $0.isDim("Higher") == false }
     terminal.clog()
     terminal.type("h")
-    #expect(terminal.end(by: SIGTERM) == 143)
+    expect(terminal.end(by: SIGTERM), equals: 143)
   }
 
   @Test func `closing the terminal ends it, even if SIGHUP is ignored`() throws {
@@ -143,31 +120,27 @@ extension LiveTrainingTests {
     let terminal = try PseudoTerminal(
       columns: 80, rows: 24, environment: environment,
       command: ["bash", "-c", "trap '' HUP; peach train --sound sine; echo $? >\(status)"])
-    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.expect { $0.isDim("Higher") == false }
     terminal.hangUp()
-    #expect(eventually { FileManager.default.contents(atPath: status) == Data("0\n".utf8) })
+    expectEventually { FileManager.default.contents(atPath: status) == Data("0\n".utf8) }
   }
 
   @Test func `--plain takes keys without Return, and shows feedback unless it is turned off`() throws {
     let terminal = try terminal(columns: 160)
-    terminal.type("peach train --plain --sound sine --duration 0.3\n")
-    #expect(
-      terminal.wait(
-        forText:
-          "Two notes. Is the second higher or lower? Press h or l; r plays the pair again, + and - change the volume, "
-          + "s settings, p profile, q stops."
-      ))
-    #expect(terminal.wait(within: 3) { _ in (try? self.answers().count) == 1 || self.typed("h", at: terminal) })
-    #expect(terminal.wait { $0.text.contains("orrect.") })
-    #expect(try Program.run(["settings", "set", "plain-feedback", "off"], environment: environment).status == 0)
+    terminal.type("peach train --plain --sound sine --duration 0.3\n").expect(
+      "Two notes. Is the second higher or lower? Press h or l; r plays the pair again, + and - change the volume, "
+        + "s settings, p profile, q stops.")
+    terminal.expect(within: 3) { _ in (try? self.answers().count) == 1 || self.typed("h", at: terminal) }
+    terminal.expect { $0.text.contains("orrect.") }
+    try Program.run(["settings", "set", "plain-feedback", "off"], environment: environment).expect(status: 0)
     // By then a comparison that uses the new setting has been chosen.
-    #expect(terminal.wait { _ in (try? self.answers().count) == 3 || self.typed("h", at: terminal) })
+    terminal.expect { _ in (try? self.answers().count) == 3 || self.typed("h", at: terminal) }
     let said = terminal.transcript.components(separatedBy: "orrect.").count
-    #expect(terminal.wait { _ in (try? self.answers().count) == 4 || self.typed("h", at: terminal) })
-    #expect(terminal.leave("q"))
-    #expect(terminal.transcript.components(separatedBy: "orrect.").count == said)
-    #expect(terminal.status() == 0)
-    #expect(!terminal.transcript.contains("\u{1B}[?1049h"))
+    terminal.expect { _ in (try? self.answers().count) == 4 || self.typed("h", at: terminal) }
+    terminal.expectPrompt(after: "q")
+    expect(terminal.transcript.components(separatedBy: "orrect.").count, equals: said)
+    terminal.expectStatus(0)
+    expect(terminal.transcript, .lacks("\u{1B}[?1049h"))
   }
 
   /// Types a key and returns false, to repeat it while waiting.
@@ -178,23 +151,18 @@ extension LiveTrainingTests {
 
   @Test func `a setting changed elsewhere applies to the next comparison`() throws {
     let terminal = try terminal()
-    terminal.type("peach train --sound sine --set duration=0.3\n")
-    #expect(terminal.wait { $0.isDim("Higher") == false })
+    terminal.type("peach train --sound sine --set duration=0.3\n").expect { $0.isDim("Higher") == false }
     for change in ["vary-loudness 1", "strategy adaptive"] {
       let words = change.split(separator: " ").map(String.init)
-      #expect(try Program.run(["settings", "set"] + words, environment: environment).status == 0)
+      try Program.run(["settings", "set"] + words, environment: environment).expect(status: 0)
     }
     for _ in 0..<2 {
-      #expect(terminal.wait { $0.isDim("Higher") == false })
-      terminal.type("h")
-      #expect(terminal.wait { $0.text.contains("orrect") })
-      #expect(terminal.wait { !$0.text.contains("orrect") })
+      terminal.expect { $0.isDim("Higher") == false }
+      terminal.type("h").expect { $0.text.contains("orrect") }
+      terminal.expect { !$0.text.contains("orrect") }
     }
-    terminal.type("q")
-    #expect(terminal.wait { !$0.isAlternate })
-    #expect(
-      try rows(folder.database, "SELECT amplitude_offset_db = 0, strategy FROM answer ORDER BY id") == [
-        "1|kazez", "0|adaptive",
-      ])
+    terminal.type("q").expect { !$0.isAlternate }
+    try expectRows(
+      folder.database, "SELECT amplitude_offset_db = 0, strategy FROM answer ORDER BY id", ["1|kazez", "0|adaptive"])
   }
 }

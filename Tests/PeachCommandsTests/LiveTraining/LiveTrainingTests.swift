@@ -32,7 +32,7 @@ import Testing
   func terminal(columns: Int = 80, rows: Int = 24, _ other: SoundServer? = nil) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
       columns: columns, rows: rows, environment: environment(other ?? server))
-    #expect(terminal.wait(forText: "$ "))
+    terminal.expect("$ ")
     return terminal
   }
 

@@ -21,24 +21,21 @@ import Testing
   }
 
   @Test func `doctor names the inputs that answer, or says why there are none`() throws {
-    #expect(try finding("auto") == ["midiInputFound", "alsa_seq: LPK25 (MIDI 1), Piano"])
-    #expect(try finding("lpk") == ["midiInputFound", "alsa_seq: LPK25 (MIDI 1)"])
-    #expect(try finding("auto", .success([])) == ["midiInputAbsent", "no input connected"])
-    #expect(try finding("off") == ["midiOff", "off in the settings"])
-    #expect(
-      try finding("VMPK") == [
-        "midiInputNotFound",
-        "midi-input 'VMPK' isn't connected; available: LPK25 (MIDI 1), Piano, Midi Through (Port-0)",
-      ])
-    #expect(
-      try finding("i") == [
-        "midiInputNotFound", "midi-input 'i' matches several inputs: LPK25 (MIDI 1), Piano, Midi Through (Port-0)",
-      ])
-    let missing = TemporaryFolder().path + "/none"
-    #expect(try finding(missing) == ["midiInputNotFound", missing + ": No such file or directory"])
-    #expect(
-      try finding("auto", .failure(.libraryMissing("libasound.so.2"))) == [
-        "midiUnavailable", "MIDI isn't available, because the library libasound.so.2 isn't installed",
-      ])
+    let path = TemporaryFolder().path + "/none"
+    let missing = Result<[MIDIPort], MIDIError>.failure(.libraryMissing("libasound.so.2"))
+    let others = "LPK25 (MIDI 1), Piano, Midi Through (Port-0)"
+    for (found, code, text) in [
+      (try finding("auto"), "midiInputFound", "alsa_seq: LPK25 (MIDI 1), Piano"),
+      (try finding("lpk"), "midiInputFound", "alsa_seq: LPK25 (MIDI 1)"),
+      (try finding("auto", .success([])), "midiInputAbsent", "no input connected"),
+      (try finding("off"), "midiOff", "off in the settings"),
+      (try finding("VMPK"), "midiInputNotFound", "midi-input 'VMPK' isn't connected; available: \(others)"),
+      (try finding("i"), "midiInputNotFound", "midi-input 'i' matches several inputs: \(others)"),
+      (try finding(path), "midiInputNotFound", "\(path): No such file or directory"),
+      (
+        try finding("auto", missing), "midiUnavailable",
+        "MIDI isn't available, because the library libasound.so.2 isn't installed"
+      ),
+    ] { expect(found, equals: [code, text]) }
   }
 }

@@ -23,7 +23,7 @@ import Testing
     let terminal = try PseudoTerminal(
       columns: columns, rows: 40, environment: Program.environment(),
       command: [Program.path] + words + [keyboard.path, "--data-dir", folder.path])
-    try #require(terminal.wait(forText: "is connected."), "\(terminal.transcript)")
+    try terminal.require("is connected.")
     return (terminal, keyboard)
   }
 
@@ -87,35 +87,34 @@ import Testing
 
   @Test func `a flood of messages doesn't delay Ctrl-C`() throws {
     let fifo = folder.path + "/fifo"
-    #expect(mkfifo(fifo, 0o600) == 0)
+    expectSuccess(mkfifo(fifo, 0o600))
     let writer = open(fifo, O_RDWR | O_NONBLOCK)
     defer { close(writer) }
     let monitor = try Program.start(["midi", "monitor", "--all", fifo, "--data-dir", folder.path])
     let clock = [UInt8](repeating: 0xF8, count: 4096)
     // The pipe holds 64 kB: once more has been taken, it is being printed.
     var taken = 0
-    #expect(
-      eventually {
-        taken += max(0, write(writer, clock, clock.count))
-        return taken > 200_000
-      })
+    expectEventually {
+      taken += max(0, write(writer, clock, clock.count))
+      return taken > 200_000
+    }
     let begin = ContinuousClock.now
     monitor.signal(SIGINT)
-    #expect(monitor.wait(within: 10) == 130)
+    monitor.expectExit(130, within: 10)
     #expect(ContinuousClock.now - begin < .seconds(2))
   }
 
   @Test func `a driver that can't be used is an error`() throws {
     let missing = try peach("midi monitor --midi-driver jack")
-    #expect(missing.status == 69 && missing.error.hasPrefix("Error: MIDI isn't available (jack: "), "\(missing.error)")
+    missing.expect(status: 69, error: .begins("Error: MIDI isn't available (jack: "))
     let named = try peach("midi monitor piano --midi-driver jack")
-    #expect(named.status == 64 && named.error.contains("can't be chosen by name"), "\(named.error)")
+    named.expect(status: 64, error: .contains("can't be chosen by name"))
     #expect(!(missing.output + missing.error + named.error).contains("Listening"))
   }
 
   @Test func `the monitor of all messages shows wheels and sensing too, and ends with its reader`() throws {
     let fifo = folder.path + "/fifo"
-    #expect(mkfifo(fifo, 0o600) == 0)
+    expectSuccess(mkfifo(fifo, 0o600))
     let output = try ChildPipe()
     let monitor = try Program.start(
       ["midi", "monitor", "--all", fifo, "--lang", "de", "--data-dir", folder.path],
@@ -132,19 +131,19 @@ import Testing
     try read(until: "ist verbunden.")
     let keys = open(fifo, O_WRONLY)
     defer { close(keys) }
-    func send(_ bytes: [UInt8]) { #expect(write(keys, bytes, bytes.count) == bytes.count) }
+    func send(_ bytes: [UInt8]) { expect(write(keys, bytes, bytes.count), equals: bytes.count) }
     send([0xFE, 0xE0, 0, 80, 0xD0, 9])
     try read(until: "Aftertouch 9, Kanal 1")
     #expect(text.contains("Active Sensing") && text.contains("Pitchbend 2.048, Kanal 1"), "\(text)")
     try output.reading.close()
     send([0x90, 72, 64])
-    #expect(monitor.wait(within: 10) == 141)
+    monitor.expectExit(141, within: 10)
   }
 
   @Test func `the monitor reports a path that it can't read`() throws {
     let missing = folder.path + "/none/keyboard"
-    let result = try peach("midi monitor \(missing)")
-    #expect(result.status == 66 && result.error.contains("Error: Can't read MIDI from \(missing): No such"))
+    try peach("midi monitor \(missing)").expect(
+      status: 66, error: .contains("Error: Can't read MIDI from \(missing): No such"))
   }
 
   // MARK: Learn
@@ -175,16 +174,16 @@ import Testing
   @Test(arguments: lessons) private func `what is pressed is learned and stored`(_ lesson: Lesson) throws {
     let (terminal, keyboard) = try start("midi learn")
     for (prompt, bytes) in lesson.presses {
-      try #require(terminal.wait(forText: prompt), "\(terminal.transcript)")
+      try terminal.require(prompt)
       keyboard.send(bytes)
     }
-    #expect(terminal.wait(forText: "To go back: peach settings reset midi-higher midi-lower"), "\(terminal.transcript)")
-    #expect(terminal.exitCode() == 0)
-    #expect(try setting("midi-higher") == lesson.higher + "\n")
-    #expect(try setting("midi-lower") == lesson.lower + "\n")
-    let reset = try peach("settings reset midi-higher midi-lower")
-    #expect(reset.status == 0 && reset.error.contains("peach settings set midi-lower \(lesson.lower)"))
-    #expect(try setting("midi-higher") == "auto\n")
+    terminal.expect("To go back: peach settings reset midi-higher midi-lower")
+    terminal.expectExit(0)
+    try expect(setting("midi-higher"), .equals(lesson.higher + "\n"))
+    try expect(setting("midi-lower"), .equals(lesson.lower + "\n"))
+    try peach("settings reset midi-higher midi-lower").expect(
+      status: 0, error: .contains("peach settings set midi-lower \(lesson.lower)"))
+    try expect(setting("midi-higher"), "auto\n")
   }
 
   @Test func `the Settings Screen learns too`() throws {
@@ -237,46 +236,43 @@ import Testing
   }
 
   @Test func `a path in the settings leads there from any folder, and inputs are completed`() throws {
-    #expect(try peach("settings set midi-input ./keyboard").status == 0)
+    try peach("settings set midi-input ./keyboard").expect(status: 0)
     let stored = try setting("midi-input")
     #expect(stored.hasPrefix("/") && stored.hasSuffix("/keyboard\n") && !stored.contains("/./"))
-    let misspelt = try peach("train --set midi-higher=cc640")
-    #expect(misspelt.status == 64 && misspelt.error.contains("a pedal such as cc64"))
+    try peach("train --set midi-higher=cc640").expect(status: 64, error: .contains("a pedal such as cc64"))
     for line in ["train --midi-input", "settings set midi-input", "midi monitor"] {
-      let offers = try Program.run(["complete", "--"] + line.split(separator: " ").map(String.init) + [""])
-      #expect(offers.output == "auto\t\noff\t\n:files\n", "\(line)")
+      try Program.run(["complete", "--"] + line.split(separator: " ").map(String.init) + [""]).expect(
+        output: "auto\t\noff\t\n:files\n")
     }
   }
 
   @Test func `the same control twice is an error, and stores nothing`() throws {
     let (terminal, keyboard) = try start("midi learn")
-    try #require(terminal.wait(forText: "answer higher"))
+    try terminal.require("answer higher")
     keyboard.press(62)
-    try #require(terminal.wait(forText: "D4 ✓"))
+    try terminal.require("D4 ✓")
     // Presses within 30 ms are bounces.
     let isRefused = (0..<100).contains { _ in
       keyboard.press(62)
       return terminal.wait(within: 0.05, forText: "Error: You pressed D4 twice; nothing was changed.")
     }
     #expect(isRefused, "\(terminal.transcript)")
-    #expect(terminal.exitCode() == 65)
-    #expect(try setting("midi-higher") == "auto\n")
+    terminal.expectExit(65)
+    try expect(setting("midi-higher"), "auto\n")
   }
 
   @Test(arguments: ["q", "\u{1B}", "\u{4}", "\u{3}"]) func `a key cancels and stores nothing`(_ key: String) throws {
     let (terminal, keyboard) = try start("midi learn")
-    try #require(terminal.wait(forText: "answer higher"))
+    try terminal.require("answer higher")
     keyboard.press(62)
-    try #require(terminal.wait(forText: "answer lower"))
-    terminal.type(key)
-    #expect(terminal.wait(forText: "Cancelled; nothing was changed."))
-    #expect(terminal.exitCode() == (key == "\u{3}" ? 130 : 0))
-    #expect(try setting("midi-higher") == "auto\n")
+    try terminal.require("answer lower")
+    terminal.type(key).expect("Cancelled; nothing was changed.")
+    terminal.expectExit(key == "\u{3}" ? 130 : 0)
+    try expect(setting("midi-higher"), "auto\n")
   }
 
   @Test func `without a terminal, the end of the input cancels`() throws {
     let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
-    let result = try peach("midi learn \(keyboard.path)", input: "")
-    #expect(result.status == 0 && result.error == "Cancelled; nothing was changed.\n")
+    try peach("midi learn \(keyboard.path)", input: "").expect(status: 0, error: "Cancelled; nothing was changed.\n")
   }
 }

@@ -18,26 +18,27 @@ import Testing
 
   @Test func `inputs are listed with their kind and whether they are in use`() throws {
     let report = try report("auto", [Self.through, Self.keyboard])
-    #expect(
-      report.lines(.english) == [
+    expect(
+      report.lines(.english),
+      equals: [
         "Midi Through: Midi Through Port-0 (program)", "LPK25: LPK25 MIDI 1 (instrument, in use)", "",
         "Higher: keys above C4, cc64 (right pedal)", "Lower:  keys below C4, cc67 (left pedal)",
         "Return: C4; a pedal too, except during a training",
         "With a right pedal alone, tap for higher and hold for half a second for lower.",
       ])
-    #expect(report.lines(.german)[1] == "LPK25: LPK25 MIDI 1 (Instrument, wird verwendet)")
+    expect(report.lines(.german)[1], "LPK25: LPK25 MIDI 1 (Instrument, wird verwendet)")
     #expect(report.inputs.map(\.isInUse) == [false, true] && report.problem == nil)
   }
 
   @Test func `a name that fits no input or several is a problem`() throws {
     let both = [Self.keyboard, Self.pedal]
-    #expect(try report("pedal", both).inputs.map(\.isInUse) == [false, true])
-    #expect(
-      try report("Piano", both).problem
-        == "There is no MIDI input 'Piano'. Available: LPK25: LPK25 MIDI 1, Pedal: Pedal MIDI 1.")
-    #expect(
-      try report("midi", both).problem
-        == "'midi' matches several MIDI inputs. Give more of the name: LPK25: LPK25 MIDI 1, Pedal: Pedal MIDI 1.")
+    try expect(report("pedal", both).inputs.map(\.isInUse), equals: [false, true])
+    for (name, problem) in [
+      ("Piano", "There is no MIDI input 'Piano'. Available: "),
+      ("midi", "'midi' matches several MIDI inputs. Give more of the name: "),
+    ] {
+      try expect(report(name, both).problem, equals: problem + "LPK25: LPK25 MIDI 1, Pedal: Pedal MIDI 1.")
+    }
   }
 
   @Test func `without inputs the list says what to do`() throws {
@@ -45,26 +46,28 @@ import Testing
     settings.higher = .controller(64, .latching)
     settings.lower = .keys(MIDINote(50)...MIDINote(50))
     let missing = MIDIReport(settings, .failure(.libraryMissing("libasound.so.2")))
-    #expect(
-      missing.lines(.german) == [
+    expect(
+      missing.lines(.german),
+      equals: [
         "MIDI ist nicht verfügbar, weil die Bibliothek libasound.so.2 nicht installiert ist.",
         "Installiere sie: libasound2 (Debian, Ubuntu) oder alsa-lib (sonst).", "",
         "Höher:  cc64 (rechtes Pedal), rastend", "Tiefer: D3",
         "Return: C4; außerhalb des Trainings auch ein Pedal",
       ])
-    #expect(
-      try report("off", []).lines(.english).prefix(2) == [
+    try expect(
+      report("off", []).lines(.english).prefix(2),
+      equals: [
         "MIDI is off. To turn it on: peach settings reset midi-input", "",
       ])
     settings.input = .off
     #expect(MIDIReport(settings, .failure(.libraryMissing("libasound.so.2"))).problem == nil)
     settings.input = .automatic
     settings.driver = "jack"
-    #expect(
-      MIDIReport(settings, .success([])).lines(.english).first
-        == "Connect the instrument to Peach with jack_connect or a patch bay.")
+    expect(
+      MIDIReport(settings, .success([])).lines(.english).first,
+      equals: "Connect the instrument to Peach with jack_connect or a patch bay.")
     let path = TemporaryFolder().path + "/none"
-    #expect(try report(path, []).problem == "Can't read MIDI from \(path): No such file or directory.")
+    try expect(report(path, []).problem, equals: "Can't read MIDI from \(path): No such file or directory.")
   }
 
   @Test func `one control for both answers is reported`() {
@@ -73,10 +76,10 @@ import Testing
     settings.lower = .controller(64, .latching)
     let report = MIDIReport(settings, .success([]))
     let warning = "midi-higher and midi-lower both use cc64 (right pedal), latching; it answers higher."
-    #expect(report.lines(.english).last == warning)
-    #expect(MIDICheck(report).findings.last?.code == .midiControlAmbiguous)
+    expect(report.lines(.english).last, equals: warning)
+    expect(MIDICheck(report).findings.last?.code, equals: .midiControlAmbiguous)
     settings.lower = .keys(MIDIAnswers.middle...MIDIAnswers.middle)
-    #expect(MIDIReport(settings, .success([])).lines(.english).last == "Return: a pedal, except during a training")
+    expect(MIDIReport(settings, .success([])).lines(.english).last, equals: "Return: a pedal, except during a training")
   }
 
   @Test func `the list is JSON for programs`() throws {

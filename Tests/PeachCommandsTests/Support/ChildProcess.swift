@@ -89,6 +89,12 @@ final class ChildProcess {
 }
 
 extension ChildProcess {
+  /// Waits like `wait(within:)` and reports an issue if the exit code isn't the expected one.
+  func expectExit(_ expected: Int32, within seconds: Double = 60, file: String = #filePath, line: Int = #line) {
+    let code = wait(within: seconds)
+    if code != expected { report(["The exit code is \(code), not \(expected)."], "", file, line) }
+  }
+
   /// Waits like `wait(within:)` and also returns the largest observed memory in MB; 0 without `/proc`.
   ///
   /// `ru_maxrss` of `wait4` isn't used because it starts with the tests' memory.

@@ -7,6 +7,7 @@ final class EventSession {
   private let output: ChildPipe
   private let error: ChildPipe
   private let process: ChildProcess
+  private let arguments: [String]
   private var unread = ""
   private(set) var events: [TrainingEvent] = []
   /// For each answer, the time from writing it to reading its feedback.
@@ -15,9 +16,10 @@ final class EventSession {
   private(set) var pauses: [Duration] = []
 
   init(_ arguments: [String], environment: [String: String]) throws {
+    self.arguments = arguments + ["--events", "jsonl"]
     (input, output, error) = (try ChildPipe(), try ChildPipe(), try ChildPipe())
     process = try ChildProcess(
-      [Program.path] + arguments + ["--events", "jsonl"], environment: Program.environment(environment),
+      [Program.path] + self.arguments, environment: Program.environment(environment),
       input: input.reading.fileDescriptor, output: output.writing.fileDescriptor,
       error: error.writing.fileDescriptor)
     try output.writing.close()
@@ -85,10 +87,12 @@ final class EventSession {
   }
 
   /// Reads the remaining output and waits for the end.
-  func end(within seconds: Double = 20) throws -> (status: Int32, error: String) {
+  func end(within seconds: Double = 20) throws -> Program.Result {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while try next(until: deadline) != nil {}
     let status = process.wait(within: seconds)
-    return (status, String(decoding: error.reading.readDataToEndOfFile(), as: UTF8.self))
+    return Program.Result(
+      arguments: arguments, output: "", error: String(decoding: error.reading.readDataToEndOfFile(), as: UTF8.self),
+      status: status)
   }
 }

@@ -17,11 +17,26 @@ enum Program {
   private static let missing = NSTemporaryDirectory() + "peach-test-none-" + UUID().uuidString
 
   struct Result {
+    let arguments: [String]
     let output: String
     let error: String
     let status: Int32
     /// The lines that aren't empty. CR and LF at the end of a CSV line are one `Character`.
     var lines: [String] { output.split(whereSeparator: \.isNewline).map(String.init) }
+
+    /// Reports one issue with the arguments and both outputs if anything isn't as expected. What is nil isn't checked.
+    @discardableResult
+    func expect(
+      status: Int32? = nil, output: ExpectedText? = nil, error: ExpectedText? = nil,
+      file: String = #filePath, line: Int = #line
+    ) -> Result {
+      var problems = status.map { $0 == self.status ? [] : ["The exit code is \(self.status), not \($0)."] } ?? []
+      problems += output?.differences(in: self.output).map { "Standard output \($0)." } ?? []
+      problems += error?.differences(in: self.error).map { "Standard error \($0)." } ?? []
+      let run = "$ peach \(arguments.joined(separator: " "))\n\(self.output)\nStandard error:\n\(self.error)"
+      report(problems, run, file, line)
+      return self
+    }
   }
 
   /// The environment of a run, independent of the user's and without a sound server unless `additions` set one.
@@ -60,7 +75,8 @@ enum Program {
     let status = process.wait()
     watchdog.cancel()
     return Result(
-      output: String(decoding: outputData, as: UTF8.self), error: String(decoding: errorData, as: UTF8.self),
+      arguments: arguments, output: String(decoding: outputData, as: UTF8.self),
+      error: String(decoding: errorData, as: UTF8.self),
       status: status)
   }
 

@@ -82,9 +82,11 @@ final class PseudoTerminal {
     return code
   }
 
-  func type(_ keys: String) {
+  @discardableResult
+  func type(_ keys: String) -> PseudoTerminal {
     var keys = keys
     keys.withUTF8 { bytes in _ = write(master, bytes.baseAddress, bytes.count) }
+    return self
   }
 
   func resize(columns: Int, rows: Int) {
@@ -163,12 +165,68 @@ final class PseudoTerminal {
     wait(within: seconds) { $0.text.contains(text) }
   }
 
+  /// Waits until one of the pictures meets a condition, and reports an issue with the screen if none does.
+  @discardableResult
+  func expect(
+    within seconds: Double = 20, file: String = #filePath, line: Int = #line, _ condition: (ScreenModel) -> Bool
+  ) -> PseudoTerminal {
+    let isMet = wait(within: seconds, for: condition)
+    if !isMet { report(["The screen isn't as expected within \(seconds) s:"], screen.text, file, line) }
+    return self
+  }
+
+  /// Waits until the screen shows a text, and reports an issue with the screen if it doesn't.
+  @discardableResult
+  func expect(
+    _ text: String, within seconds: Double = 20, file: String = #filePath, line: Int = #line
+  ) -> PseudoTerminal {
+    let isShown = wait(within: seconds, forText: text)
+    if !isShown { report(["The screen doesn't show \(text.debugDescription):"], screen.text, file, line) }
+    return self
+  }
+
+  /// Waits like `expect`, and ends the test if it isn't met.
+  func require(
+    within seconds: Double = 20, file: String = #filePath, line: Int = #line, _ condition: (ScreenModel) -> Bool
+  ) throws {
+    let isMet = wait(within: seconds, for: condition)
+    try #require(isMet, "\(screen.text)", sourceLocation: SourceLocation(file, line))
+  }
+
+  /// Waits like `expect`, and ends the test if the screen doesn't show the text.
+  func require(_ text: String, within seconds: Double = 20, file: String = #filePath, line: Int = #line) throws {
+    try require(within: seconds, file: file, line: line) { $0.text.contains(text) }
+  }
+
   /// Types keys that end the program, and waits for the shell's prompt.
   func leave(_ keys: String) -> Bool {
     read()
     let before = transcript.count
     type(keys)
     return wait { _ in transcript.dropFirst(before).contains("$ ") }
+  }
+
+  /// Types keys that end the program, and expects the shell's prompt.
+  @discardableResult
+  func expectPrompt(after keys: String, file: String = #filePath, line: Int = #line) -> PseudoTerminal {
+    if !leave(keys) { report(["There is no prompt:"], screen.text, file, line) }
+    return self
+  }
+
+  /// Expects the exit code of the session leader.
+  func expectExit(_ expected: Int32, file: String = #filePath, line: Int = #line) {
+    let code = exitCode()
+    if code == expected { return }
+    report(["The exit code is \(code.map(String.init) ?? "missing"), not \(expected)."], screen.text, file, line)
+  }
+
+  /// Runs a command in the shell and expects its exit code, or that of the command before.
+  func expectStatus(
+    _ expected: Int32, after command: String = "", file: String = #filePath, line: Int = #line
+  ) {
+    let code = status(after: command)
+    if code == expected { return }
+    report(["The exit code is \(code.map(String.init) ?? "missing"), not \(expected)."], screen.text, file, line)
   }
 
   /// The output of `stty -a` in the shell.

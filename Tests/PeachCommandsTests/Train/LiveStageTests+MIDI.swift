@@ -17,7 +17,7 @@ extension LiveStageTests {
     clock.plan(begin + 1.5004) { midi.press(.higher) }
     clock.plan(begin + 1.6) { midi.press(.lower) }
     clock.plan(begin + 1.8) { place.type("q") }
-    #expect(loop().run() == .quit)
+    expect(loop().run(), equals: .quit)
     let (note2, answer) = (try #require(display.onsets.first), try #require(display.completed.first))
     #expect(display.completed.count == 1 && answer.answer == .up && answer.source == .midi)
     #expect((answer.responseTime - (.zero + .seconds(begin + 1.5004) - note2)).nanoseconds.magnitude <= 1)
@@ -28,9 +28,9 @@ extension LiveStageTests {
     let pressed = SessionTime.zero + .seconds(begin + 1.2)
     clock.plan(begin + 1.7) { midi.press(.lower, at: pressed) }
     clock.plan(begin + 3) { place.type("q") }
-    #expect(loop().run() == .quit)
+    expect(loop().run(), equals: .quit)
     let note2 = try #require(display.onsets.first)
-    #expect(display.completed.map(\.responseTime) == [pressed - note2])
+    expect(display.completed.map(\.responseTime), equals: [pressed - note2])
     // The feedback lasts its time from when the answer is known.
     let next = try #require(display.announced.last)
     #expect(next - (.zero + .seconds(begin + 1.7)) >= TrainingSettings().feedbackDuration)
@@ -40,14 +40,14 @@ extension LiveStageTests {
     let begin = start
     clock.plan(begin + 1.2) { midi.press(.lower, at: .zero + .seconds(begin + 0.8)) }
     clock.plan(begin + 1.8) { place.type("q") }
-    #expect(loop().run() == .quit)
+    expect(loop().run(), equals: .quit)
     #expect(display.onsets.count == 1 && display.completed.isEmpty)
   }
 
   @Test func `Return doesn't answer`() {
     clock.plan(start + 1.2) { midi.press(.enter) }
     clock.plan(start + 1.5) { place.type("q") }
-    #expect(loop().run() == .quit)
+    expect(loop().run(), equals: .quit)
     #expect(display.completed.isEmpty)
   }
 
@@ -59,9 +59,9 @@ extension LiveStageTests {
     clock.plan(begin + 1.2) { place.type("k") }
     clock.plan(begin + 1.4) { midi.send(.returned(Self.keyboard)) }
     clock.plan(begin + 1.8) { place.type("q") }
-    #expect(loop().run() == .quit)
-    #expect(news == ["LPK25 is disconnected. The computer's keys still answer.", "LPK25 is back."])
-    #expect(display.completed.count == 1)
+    expect(loop().run(), equals: .quit)
+    expect(news, equals: ["LPK25 is disconnected. The computer's keys still answer.", "LPK25 is back."])
+    expect(display.completed.count, equals: 1)
   }
 
   @Test func `a tuned note follows the wheel, and any press confirms it`() {
@@ -70,19 +70,19 @@ extension LiveStageTests {
     let stage = LiveStage(device: device, controls: controls, writer: writer)
     func next() -> StageEvent { stage.next(until: clock.now + .seconds(1)) }
     midi.send(.tuning(Cents(-1.5)))
-    #expect(next() == .adjust(Cents(-1.5), from: .midi, clock.now))
+    expect(next(), equals: .adjust(Cents(-1.5), from: .midi, clock.now))
     // A press at once waits until the change sounds; what follows waits for it.
     let pressed = clock.now
     midi.press(.enter)
     midi.send(.tuning(Cents(2)))
     let confirmed = pressed + .milliseconds(50)
-    #expect(next() == .commit(from: .midi, confirmed, pressed: pressed))
+    expect(next(), equals: .commit(from: .midi, confirmed, pressed: pressed))
     #expect(clock.now == confirmed && next() == .adjust(Cents(2), from: .midi, pressed))
-    #expect(stage.next(until: clock.now + .seconds(1)) == .deadline)
+    expect(stage.next(until: clock.now + .seconds(1)), equals: .deadline)
     for meaning in [MIDIPress.Meaning.higher, .lower, .enter] {
       midi.press(meaning)
-      #expect(next() == .commit(from: .midi, clock.now, pressed: clock.now))
+      expect(next(), equals: .commit(from: .midi, clock.now, pressed: clock.now))
     }
-    #expect(next() == .deadline)
+    expect(next(), equals: .deadline)
   }
 }

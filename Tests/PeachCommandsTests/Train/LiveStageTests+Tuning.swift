@@ -27,13 +27,13 @@ extension LiveStageTests {
     func next() -> StageEvent { stage.next(until: clock.now + .seconds(1)) }
     place.type("\u{1B}[C\u{1B}[1;2D\u{1B}[B\r\u{1B}[<0;20;5M\u{1B}[<32;24;5M\u{1B}[<64;1;1M\u{1B}[<2;1;1M ")
     let now = clock.now
-    for cents in [1, -0.1, -10] { #expect(next() == .adjust(Cents(cents), from: .key, now)) }
+    for cents in [1, -0.1, -10] { expect(next(), equals: .adjust(Cents(cents), from: .key, now)) }
     // A confirmation waits until the last change sounds.
-    #expect(next() == .commit(from: .key, now + .milliseconds(50), pressed: now))
-    for cents in [2.0, 1] { #expect(next() == .adjust(Cents(cents), from: .mouse, now)) }
-    #expect(next() == .commit(from: .mouse, now + .milliseconds(100), pressed: now))
-    #expect(next() == .commit(from: .key, now))
-    #expect(next() == .deadline)
+    expect(next(), equals: .commit(from: .key, now + .milliseconds(50), pressed: now))
+    for cents in [2.0, 1] { expect(next(), equals: .adjust(Cents(cents), from: .mouse, now)) }
+    expect(next(), equals: .commit(from: .mouse, now + .milliseconds(100), pressed: now))
+    expect(next(), equals: .commit(from: .key, now))
+    expect(next(), equals: .deadline)
   }
 
   @Test func `a changed pitch sounds for a moment before the next line confirms it`() {
@@ -41,13 +41,13 @@ extension LiveStageTests {
     func next() -> StageEvent { stage.next(until: clock.now + .seconds(1)) }
     place.send("+3.5\n{\"adjust\":-1}\n\n{\"commit\":true}\n")
     let sent = clock.now
-    #expect(next() == .adjust(Cents(3.5), from: .line, sent))
-    #expect(next() == .adjust(Cents(-1), from: .line, sent))
-    #expect(clock.now == sent)
+    expect(next(), equals: .adjust(Cents(3.5), from: .line, sent))
+    expect(next(), equals: .adjust(Cents(-1), from: .line, sent))
+    expect(clock.now, equals: sent)
     // An empty line starts after a pause and confirms nothing.
-    #expect(next() == .commit(from: .line, sent + .milliseconds(50), pressed: sent))
-    #expect(clock.now - sent == .milliseconds(50))
-    #expect(next() == .deadline)
+    expect(next(), equals: .commit(from: .line, sent + .milliseconds(50), pressed: sent))
+    expect(clock.now - sent, equals: .milliseconds(50))
+    expect(next(), equals: .deadline)
   }
 
   @Test(arguments: [

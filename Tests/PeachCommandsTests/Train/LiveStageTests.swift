@@ -77,7 +77,7 @@ import Testing
     let begin = start
     clock.plan(begin + 1.5004) { place.type("k") }
     clock.plan(begin + 1.7) { place.type("q") }
-    #expect(loop().run() == .quit)
+    expect(loop().run(), equals: .quit)
     let (note1, note2) = (try #require(display.announced.first), try #require(display.onsets.first))
     // Notes leave with the next period and are heard when the buffer has been played.
     #expect(note1 - (.zero + .seconds(begin)) <= .milliseconds(20))
@@ -92,8 +92,8 @@ import Testing
     clock.plan(begin + 1.2) { place.type("k") }
     clock.plan(begin + 1.3) { place.type("j") }
     clock.plan(begin + 1.4) { place.type("q") }
-    #expect(loop().run() == .quit)
-    #expect(display.completed.map(\.answer) == [.up])
+    expect(loop().run(), equals: .quit)
+    expect(display.completed.map(\.answer), equals: [.up])
   }
 
   @Test func `a key typed before note 2 began comes before it, even where both are found together`() throws {
@@ -106,7 +106,7 @@ import Testing
     controls.input.readAhead()
     // A busy machine.
     clock.advance(.seconds(1.5))
-    #expect(next() == .answer(.up, from: .key, typed))
+    expect(next(), equals: .answer(.up, from: .key, typed))
     guard case .player(.note2Began, let onset) = next() else { throw TestError.other }
     #expect(onset > typed)
   }
@@ -117,29 +117,29 @@ import Testing
     let due = clock.now + .milliseconds(700)
     clock.plan(start + 0.3) { place.send("lower\n") }
     let sent = clock.now + .milliseconds(300)
-    #expect(stage.next(until: due) == .answer(.down, from: .line, sent))
-    #expect(stage.next(until: due) == .deadline)
-    #expect(clock.now == due)
+    expect(stage.next(until: due), equals: .answer(.down, from: .line, sent))
+    expect(stage.next(until: due), equals: .deadline)
+    expect(clock.now, equals: due)
   }
 
   @Test func `keys, clicks and lines are sources of answers`() {
     place.type("k\u{1B}[<0;40;5M")
-    #expect(next() == .answer(.up, from: .key, clock.now))
-    #expect(next() == .answer(.up, from: .mouse, clock.now))
+    expect(next(), equals: .answer(.up, from: .key, clock.now))
+    expect(next(), equals: .answer(.up, from: .mouse, clock.now))
     place.send("higher\n")
-    #expect(next() == .answer(.up, from: .line, clock.now))
+    expect(next(), equals: .answer(.up, from: .line, clock.now))
   }
 
   @Test func `a lost device stops the training`() {
     clock.plan(start + 1.2) { output.streams[0].lose() }
-    #expect(loop().run() == .audio(.deviceLost))
+    expect(loop().run(), equals: .audio(.deviceLost))
     #expect(display.onsets.count == 1 && display.completed.isEmpty)
   }
 
   @Test func `a device that pulls nothing for 2.5 s is gone`() {
     let begin = clock.now
     output.streams[0].isFrozen = true
-    #expect(next() == .player(.deviceLost, clock.now))
+    expect(next(), equals: .player(.deviceLost, clock.now))
     // It is looked at every half second.
     #expect((2.5...3.1).contains((clock.now - begin).inSeconds))
   }
@@ -150,18 +150,18 @@ import Testing
     clock.plan(begin + 0.6) { output.streams[0].isFrozen = false }
     clock.plan(begin + 1.2) { [output] in
       // The device opens on another thread, while the test's clock is stopped.
-      for _ in 0..<2 { #expect(output.opened.wait(timeout: .now() + 10) == .success) }
+      for _ in 0..<2 { expect(output.opened.wait(timeout: .now() + 10), equals: .success) }
     }
     clock.plan(begin + 2.0) { place.type("k") }
     clock.plan(begin + 2.45) { _ = output.streams[1].takePeak() }
     clock.plan(begin + 3.2) { place.type("q") }
-    #expect(loop().run() == .quit)
+    expect(loop().run(), equals: .quit)
     #expect(device.hasDroppedOut && display.completed.map(\.isIntact) == [false])
     let streams = output.streams
     try #require(streams.count == 2)
-    #expect(streams[1].shape == BufferShape.long("pulseaudio"))
+    expect(streams[1].shape, equals: BufferShape.long("pulseaudio"))
     #expect(streams[1].takePeak() > 0.01)
-    #expect(output.closed.wait(timeout: .now() + 10) == .success)
+    expect(output.closed.wait(timeout: .now() + 10), equals: .success)
     #expect(streams[0].isClosed && !streams[1].isClosed)
   }
 
@@ -170,8 +170,8 @@ import Testing
   ]) func `signals stop the training`(signal: Int32, reason: StopReason) {
     clock.plan(start + 0.4) { place.signal(signal) }
     let due = clock.now + .milliseconds(400)
-    #expect(next() == .stop(reason))
-    #expect(clock.now == due)
+    expect(next(), equals: .stop(reason))
+    expect(clock.now, equals: due)
   }
 
   @Test func `a pending answer is reported once it is stored`() throws {
@@ -182,16 +182,16 @@ import Testing
     guard case .pending(let number) = writer.perform(.answer, { _ in gate.wait() }) else { throw TestError.other }
     let stage = LiveStage(device: device, controls: controls, writer: writer)
     let due = clock.now + .seconds(1)
-    #expect(stage.next(until: due) == .deadline)
+    expect(stage.next(until: due), equals: .deadline)
     gate.signal()
-    #expect(eventually { writer.pending(.answer) == 0 })
-    #expect(stage.next(until: clock.now + .seconds(1)) == .stored(number))
-    #expect(clock.now == due)
+    expectEventually { writer.pending(.answer) == 0 }
+    expect(stage.next(until: clock.now + .seconds(1)), equals: .stored(number))
+    expect(clock.now, equals: due)
   }
 
   @Test func `the fade on leaving is heard before the device closes`() {
     clock.plan(start + 0.5) { place.type("q") }
-    #expect(loop().run() == .quit)
+    expect(loop().run(), equals: .quit)
     _ = output.streams[0].takePeak()
     device.finishFade()
     #expect(output.streams[0].takePeak() > 0)

@@ -37,7 +37,7 @@ import Testing
 
   @Test func `a sound already loaded is used if it is the one in the settings`() throws {
     let (piano, finish) = test.loading(TestTraining.piano)
-    #expect(try sounds(piano).id == .sine)
+    try expect(sounds(piano).id, equals: .sine)
     try test.other.set(.sound, to: TestTraining.piano.description)
     let sounds = try sounds(piano)
     try sounds.beginLoading()
@@ -54,10 +54,10 @@ import Testing
     sounds.take(piano)
     try test.other.set(.sound, to: TestTraining.piano.description)
     #expect(try sounds.player(into: playback) === first)
-    #expect(sounds.id == .sine)
+    expect(sounds.id, equals: .sine)
     finish()
     #expect(try renderer(sounds) is SoundFontRenderer)
-    #expect(sounds.id == TestTraining.piano)
+    expect(sounds.id, equals: TestTraining.piano)
   }
 
   @Test func `a superseded sound is not used when it has been loaded`() throws {
@@ -70,7 +70,7 @@ import Testing
     try test.other.set(.sound, to: "sine")
     finish()
     #expect(try sounds.player(into: playback) === first)
-    #expect(sounds.id == .sine)
+    expect(sounds.id, equals: .sine)
   }
 
   @Test func `a failed load is reported once, and the old sound remains`() throws {
@@ -82,7 +82,7 @@ import Testing
     try test.other.set(.sound, to: TestTraining.piano.description)
     finish()
     #expect(throws: failure) { try sounds.player(into: playback) }
-    #expect(sounds.id == .sine)
+    expect(sounds.id, equals: .sine)
     try test.other.set(.sound, to: "sine")
     #expect(try sounds.player(into: playback) === first)
   }
@@ -108,10 +108,10 @@ import Testing
         looks += 1
         return looks == 2
       })
-    #expect(sounds.id == .sine)
+    expect(sounds.id, equals: .sine)
     finish()
     #expect(try sounds.finishLoading { true })
-    #expect(sounds.id == TestTraining.piano)
+    expect(sounds.id, equals: TestTraining.piano)
   }
 
   @Test func `a new playback gets a new player, the same one keeps it`() throws {

@@ -51,8 +51,9 @@ import Testing
       commas(.purpose, ExchangeColumn.exercise.rawValue) + "comparison"
       + commas(.exercise, ExchangeColumn.replays.rawValue) + "0"
       + commas(.replays, ExchangeColumn.allCases.count - 1)
+    let rows = lines.map { String($0.drop { $0 != "," }) }
     #expect(
-      lines.map { String($0.drop { $0 != "," }) } == [
+      rows == [
         ",2026-03-03T14:30:00.000Z,60,15.5,higher,true,,,,,,,,training" + none,
         ",2026-03-03T14:30:01.000Z,61,-3.0,higher,false,,,,,,,,training" + none,
         ",2026-03-03T14:30:02.000Z,62,0.0,,true,,,,,,,,training" + none,

@@ -145,15 +145,15 @@ import Testing
       return rows.double(0)
     }
     // B4–F♯5 and C4–G4 from the ratios above A4, upwards and downwards.
-    #expect(abs(try size(71, 78) - 1200 * log2(5.0 / 3 / (9.0 / 8))) < 1e-9)
-    #expect(abs(try size(71, 78) - 680.449) < 1e-3)
-    #expect(abs(try size(78, 71) - 680.449) < 1e-3)
-    #expect(abs(try size(60, 67) - 1200 * log2(9.0 / 5 / (6.0 / 5))) < 1e-9)
-    #expect(abs(try size(69, 76) - 701.955) < 1e-3)
-    #expect(abs(try size(81, 88) - 701.955) < 1e-3)
+    try expect(size(71, 78), near: 1200 * log2(5.0 / 3 / (9.0 / 8)), within: 1e-9)
+    try expect(size(71, 78), near: 680.449, within: 1e-3)
+    try expect(size(78, 71), near: 680.449, within: 1e-3)
+    try expect(size(60, 67), near: 1200 * log2(9.0 / 5 / (6.0 / 5)), within: 1e-9)
+    try expect(size(69, 76), near: 701.955, within: 1e-3)
+    try expect(size(81, 88), near: 701.955, within: 1e-3)
     // C♯4–G♯4 crosses no A, D3–A3 ends on one.
-    #expect(abs(try size(61, 68) - 1200 * log2(15.0 / 8 / (5.0 / 4))) < 1e-9)
-    #expect(abs(try size(50, 57) - 1200 * log2(2 / (4.0 / 3))) < 1e-9)
+    try expect(size(61, 68), near: 1200 * log2(15.0 / 8 / (5.0 / 4)), within: 1e-9)
+    try expect(size(50, 57), near: 1200 * log2(2 / (4.0 / 3)), within: 1e-9)
   }
 
   @Test func `equal rows of different intervals are different answers, and what can't be read is counted`() throws {

@@ -12,7 +12,7 @@ import Testing
     let trial = exercise.trial((MIDINote(60), Cents(-12.5)), condition: nil, settings, using: &generator)
     let notes = exercise.notes(of: trial)
     #expect(notes.first.key == MIDINote(60) && notes.second.key == MIDINote(67))
-    #expect(abs(Cents(from: notes.first.frequency, to: notes.second.frequency).value - 687.5) < 1e-9)
+    expect(Cents(from: notes.first.frequency, to: notes.second.frequency).value, near: 687.5, within: 1e-9)
     #expect(trial.direction == .down && exercise.columns[trial.direction] == "narrower")
   }
 
@@ -35,7 +35,7 @@ import Testing
           #expect(notes.first.frequency == MIDINote(root).frequency(reference: Frequency(hertz)))
           #expect(notes.second.key.number == root + Int(sign) * interval.semitones)
           let size = sign * Cents(from: notes.first.frequency, to: notes.second.frequency).value
-          #expect(abs(size - system.size(of: interval).value - offset) < 1e-9)
+          expect(size - system.size(of: interval).value, near: offset, within: 1e-9)
           #expect(exercise.columns[trial.direction] == (offset < 0 ? "narrower" : "wider"))
         }
       }

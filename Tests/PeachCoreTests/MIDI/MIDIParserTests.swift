@@ -8,9 +8,10 @@ import Testing
   }
 
   @Test func `active sensing keeps running status`() {
-    let bytes = [0x90] + (60..<70).flatMap { $0 == 64 ? [$0, 64, 0xFE] : [$0, 64] }
-    #expect(messages(bytes).filter { $0 != MIDIMessage(.realTime(0xFE)) } == (60..<70).map { on($0) })
-    #expect(messages(bytes).count == 11)
+    let bytes = [0x90, 60, 64, 61, 64, 62, 64, 63, 64, 64, 64, 0xFE, 65, 64, 66, 64, 67, 64, 68, 64, 69, 64]
+    let found = messages(bytes)
+    #expect(found.count == 11)
+    #expect(found.filter { $0 != MIDIMessage(.realTime(0xFE)) } == (60..<70).map { on($0) })
   }
 
   @Test func `real-time bytes within messages leave them whole`() {

@@ -15,7 +15,9 @@ struct PedalStream: Sendable, CustomTestStringConvertible {
   /// The values of so many presses, one every `interval` milliseconds.
   func values(presses: Int, from start: Int = 0, every interval: Int = 3000) -> [Value] {
     var noise = Noise()
-    return (0..<presses).flatMap { press($0, start + $0 * interval, &noise) }
+    var values: [Value] = []
+    for number in 0..<presses { values += press(number, start + number * interval, &noise) }
+    return values
   }
 
   static let all =
@@ -29,7 +31,7 @@ struct PedalStream: Sendable, CustomTestStringConvertible {
         return [(time, value), (time + 3, 127 - value), (time + 8, value)]
       },
     ]
-    + momentary.map { pedal in
+    + momentary.map { pedal -> PedalStream in
       PedalStream(name: pedal.name + ", reversed", kind: .reversed) { number, time, noise in
         pedal.press(number, time, &noise).map { ($0.milliseconds, 127 - $0.value) }
       }

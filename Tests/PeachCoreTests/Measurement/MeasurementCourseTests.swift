@@ -111,6 +111,6 @@ import Testing
     let fit = ThresholdFit(answers)
     #expect(!fit.threshold.reachesEdge && fit.answers == 200)
     #expect(fit.threshold.lower95.value < 9 && fit.threshold.upper95.value > 9)
-    #expect(abs(fit.threshold.width95 - log2(fit.threshold.upper95.value / fit.threshold.lower95.value)) < 1e-12)
+    expect(fit.threshold.width95, near: log2(fit.threshold.upper95.value / fit.threshold.lower95.value), within: 1e-12)
   }
 }

@@ -25,15 +25,15 @@ import Testing
   @Test func `frequencies follow equal temperament and the reference pitch`() {
     #expect(MIDINote.a4.frequency().hertz == 440)
     #expect(MIDINote(57).frequency(reference: Frequency(442)).hertz == 221)
-    #expect(abs(MIDINote(60).frequency().hertz - 261.625_565_300_598_6) < 1e-10)
-    #expect(abs(Frequency(440).shifted(by: Cents(1200)).hertz - 880) < 1e-12)
-    #expect(abs(Cents(from: Frequency(440), to: Frequency(660)).value - 701.955_000_865_387_4) < 1e-9)
+    expect(MIDINote(60).frequency().hertz, near: 261.625_565_300_598_6, within: 1e-10)
+    expect(Frequency(440).shifted(by: Cents(1200)).hertz, near: 880, within: 1e-12)
+    expect(Cents(from: Frequency(440), to: Frequency(660)).value, near: 701.955_000_865_387_4, within: 1e-9)
   }
 
   @Test func `a note's total offset includes cents and reference pitch`() {
     let note = Note(key: .a4, offset: Cents(3.5), referencePitch: Frequency(442))
-    #expect(abs(note.totalOffset.value - (3.5 + 1200 * log2(442.0 / 440))) < 1e-12)
-    #expect(abs(note.frequency.hertz - 442 * exp2(3.5 / 1200)) < 1e-10)
+    expect(note.totalOffset.value, near: 3.5 + 1200 * log2(442.0 / 440), within: 1e-12)
+    expect(note.frequency.hertz, near: 442 * exp2(3.5 / 1200), within: 1e-10)
   }
 
   @Test func `a note range spans at least an octave of the piano`() {
@@ -55,7 +55,7 @@ import Testing
     #expect(AmplitudeDB.clamped(.nan) == .zero)
     #expect(AmplitudeDB.clamped(40).value == 12)
     #expect(AmplitudeDB.clamped(-400).value == -90)
-    #expect(abs(AmplitudeDB(6).gain - 1.995_262_314_968_879_5) < 1e-14)
+    expect(AmplitudeDB(6).gain, near: 1.995_262_314_968_879_5, within: 1e-14)
   }
 
   @Test func `velocity excludes the note-off`() {

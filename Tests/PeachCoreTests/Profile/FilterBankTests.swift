@@ -21,9 +21,9 @@ import Testing
     let bank = FilterBank()
     #expect(bank.heardKeys(in: MIDINote(0)...MIDINote(127)).isEmpty)
     #expect(bank.threshold(over: []) == nil && bank.threshold(of: .a4) == nil)
-    #expect(abs(bank.expectedLog2(of: .a4) - 3.3) < 1e-12)
+    expect(bank.expectedLog2(of: .a4), near: 3.3, within: 1e-12)
     #expect(bank.at(1_000_000_000_000) == bank)
-    #expect(abs(bank.lapse - (0.62 * 0.01 + 0.28 * 0.04 + 0.1 * 0.15)) < 1e-12)
+    expect(bank.lapse, near: 0.62 * 0.01 + 0.28 * 0.04 + 0.1 * 0.15, within: 1e-12)
   }
 
   @Test(arguments: [0, 60, 127])
@@ -31,7 +31,10 @@ import Testing
     var bank = FilterBank()
     bank.add(ProfileAnswer(note: MIDINote(number), offset: Cents(20), isUp: true, milliseconds: 0))
     let shown = bank.noteThresholds(in: MIDINote(0)...MIDINote(127))
-    #expect(shown.map(\.note.number) == Array(max(0, number - 6)...min(127, number + 6)))
+    let numbers: [Int] = shown.map { $0.note.number }
+    let (lowest, highest) = (max(0, number - 6), min(127, number + 6))
+    let expected: [Int] = (lowest...highest).map { $0 }
+    #expect(numbers == expected)
     #expect(shown.map(\.answers).reduce(0, +) == 1)
     let single = try #require(bank.statistics(of: [shown[0]]))
     #expect(single.standardDeviation == nil && single.mean == shown[0].estimate.cents)
@@ -45,7 +48,7 @@ import Testing
       mirrored.add(ProfileAnswer(note: .a4, offset: Cents(-cents), isUp: index % 5 == 0, milliseconds: time))
     }
     let (one, other) = (try #require(bank.threshold(of: .a4)), try #require(mirrored.threshold(of: .a4)))
-    #expect(abs(one.meanLog2 - other.meanLog2) < 1e-9)
+    expect(one.meanLog2, near: other.meanLog2, within: 1e-9)
     #expect(abs(bank.bias + mirrored.bias) < 1e-9 && bank.bias > 0.1)
   }
 
@@ -118,7 +121,7 @@ import Testing
     let (now, later) = (
       try #require(bank.threshold(over: keys)), try #require(bank.at(30 * day).threshold(over: keys))
     )
-    #expect(abs(now.meanLog2 - later.meanLog2) < 1e-9)
+    expect(now.meanLog2, near: later.meanLog2, within: 1e-9)
     #expect(later.width95 > now.width95 + 0.5)
     #expect(bank.at(-day) == bank.at(0))
   }
@@ -146,15 +149,15 @@ import Testing
       let (whole, single) = (
         try #require(bank.threshold(over: keys)), try #require(bank.keyboard.threshold(over: keys))
       )
-      #expect(abs(whole.meanLog2 - single.meanLog2) < 1e-9)
-      #expect(abs(whole.width95 - single.width95) < 0.3)
+      expect(whole.meanLog2, near: single.meanLog2, within: 1e-9)
+      expect(whole.width95, near: single.width95, within: 0.3)
     }
   }
 }
 
 /// Replays a history and compares all readings with those of the reference, which are rounded to six digits.
 func expectAgreement(_ history: ProfileVectors.History, tolerance: Double = 1e-5) throws {
-  func expect(_ estimate: ThresholdEstimate?, _ expected: [Double]?, _ what: String) {
+  func compare(_ estimate: ThresholdEstimate?, _ expected: [Double]?, _ what: String) {
     guard let estimate, let expected else {
       #expect((estimate == nil) == (expected == nil), "\(what)")
       return
@@ -169,22 +172,22 @@ func expectAgreement(_ history: ProfileVectors.History, tolerance: Double = 1e-5
     bank.add(answer)
     guard let output = outputs[bank.answers] else { continue }
     let keys = bank.heardKeys(in: MIDINote(36)...MIDINote(84))
-    expect(bank.threshold(over: keys), output.overall, "overall after \(bank.answers)")
+    compare(bank.threshold(over: keys), output.overall, "overall after \(bank.answers)")
     let later = answer.milliseconds + 30 * 86_400_000
-    expect(bank.at(later).threshold(over: keys), output.overallAfter30Days, "30 days after \(bank.answers)")
+    compare(bank.at(later).threshold(over: keys), output.overallAfter30Days, "30 days after \(bank.answers)")
     for (key, expected) in output.notes {
-      expect(bank.threshold(of: MIDINote(Int(key) ?? 0)), expected, "key \(key) after \(bank.answers)")
+      compare(bank.threshold(of: MIDINote(Int(key) ?? 0)), expected, "key \(key) after \(bank.answers)")
     }
-    #expect(abs(bank.bias - output.bias) < tolerance)
-    #expect(abs(bank.notListening - output.away) < tolerance)
+    expect(bank.bias, near: output.bias, within: tolerance)
+    expect(bank.notListening, near: output.away, within: tolerance)
     let lapse = zip(output.lapse, ProfileModel.changing.lapses).reduce(0) { $0 + $1.0 * $1.1 }
-    #expect(abs(bank.lapse - lapse) < tolerance)
+    expect(bank.lapse, near: lapse, within: tolerance)
     let slope = zip(output.slope, ProfileModel.changing.slopes).reduce(0) { $0 + $1.0 * log2($1.1) }
-    #expect(abs(log2(bank.slope) - slope) < tolerance)
+    expect(log2(bank.slope), near: slope, within: tolerance)
     // A new listener's differences are limited elsewhere.
     if bank.answers > 20 {
       let placement = exp2(bank.expectedLog2(of: MIDINote(output.placement80.key), correct: 0.8))
-      #expect(abs(log2(placement / output.placement80.plain)) < tolerance)
+      expect(log2(placement / output.placement80.plain), near: 0, within: tolerance)
     }
   }
   #expect(bank.answers == history.answers.count)
@@ -197,11 +200,11 @@ func expectAgreement(_ history: ProfileVectors.History, tolerance: Double = 1e-5
       from: history.profileAnswers.filter { $0.milliseconds < start },
       to: history.profileAnswers.filter { $0.milliseconds >= start }))
   for (contrast, expected) in [(trend, history.trendWithoutFirst40), (change, history.change.PfallingSlopeSd)] {
-    #expect(abs(contrast.octaves - expected[1]) < tolerance)
+    expect(contrast.octaves, near: expected[1], within: tolerance)
     // On a single day, the deviation is without bounds.
-    #expect(abs(contrast.expectedDeviation - expected[2]) < tolerance * max(1, expected[2]))
+    expect(contrast.expectedDeviation, near: expected[2], within: tolerance * max(1, expected[2]))
     let probability = StandardNormal.cumulative(-contrast.octaves / contrast.expectedDeviation)
-    #expect(abs(probability - expected[0]) < tolerance)
+    expect(probability, near: expected[0], within: tolerance)
     #expect(contrast.standardDeviation >= contrast.expectedDeviation)
   }
 }

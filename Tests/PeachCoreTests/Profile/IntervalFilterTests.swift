@@ -33,15 +33,16 @@ import Testing
       guard let expected = outputs.first, expected.after == index + 1 else { continue }
       outputs.removeFirst()
       let weights = IntervalModel.scales.indices.map { filter.numbers[($0 + 1) * IntervalGaussian.size - 1] }
-      for (weight, expected) in zip(weights, expected.weights) { #expect(abs(weight - expected) < 0.01) }
+      for (weight, expected) in zip(weights, expected.weights) { expect(weight, near: expected, within: 0.01) }
       for track in IntervalTrack.all {
         let (threshold, centre) = filter.expected(track)
         let spread = expected.deviation[track.index]
-        #expect(abs(threshold - expected.mean[track.index]) < 0.05 * spread + 0.005)
-        #expect(abs(centre - expected.mean[26 + track.index]) < 0.05 * expected.deviation[26 + track.index] + 0.05)
+        expect(threshold, near: expected.mean[track.index], within: 0.05 * spread + 0.005)
+        expect(
+          centre, near: expected.mean[26 + track.index], within: 0.05 * expected.deviation[26 + track.index] + 0.05)
         // The ends of the interval lie about two SDs apart on each side.
         let estimate = filter.estimates(of: track).threshold
-        #expect(abs(estimate.width95 / (4 * 0.98 * spread) - 1) < 0.15)
+        expect(estimate.width95 / (4 * 0.98 * spread), near: 1, within: 0.15)
       }
     }
     #expect(outputs.isEmpty)

@@ -6,8 +6,8 @@ import Testing
   @Test(arguments: [0.5, 3, 8, 100])
   func `without lapses and bias the threshold is judged right in 75 percent`(cents: Double) {
     let listener = ListenerModel(threshold: Cents(cents))
-    #expect(abs(listener.probabilityOfUp(offset: Cents(cents)) - 0.75) < 1e-12)
-    #expect(abs(listener.probabilityOfUp(offset: Cents(-cents)) - 0.25) < 1e-12)
+    expect(listener.probabilityOfUp(offset: Cents(cents)), near: 0.75, within: 1e-12)
+    expect(listener.probabilityOfUp(offset: Cents(-cents)), near: 0.25, within: 1e-12)
     #expect(listener.probabilityOfUp(offset: .zero) == 0.5)
   }
 
@@ -15,8 +15,8 @@ import Testing
   func `with every shape and slope the threshold is judged right in 75 percent`(shape: PsychometricShape) {
     for slope in [0.5, 1, 2] {
       let listener = ListenerModel(threshold: Cents(8), slope: slope, shape: shape)
-      #expect(abs(listener.probabilityOfUp(offset: Cents(8)) - 0.75) < 1e-12)
-      #expect(abs(listener.probabilityOfUp(offset: Cents(-8)) - 0.25) < 1e-12)
+      expect(listener.probabilityOfUp(offset: Cents(8)), near: 0.75, within: 1e-12)
+      expect(listener.probabilityOfUp(offset: Cents(-8)), near: 0.25, within: 1e-12)
       #expect(listener.probabilityOfUp(offset: .zero) == 0.5)
       #expect(listener.probabilityOfUp(offset: Cents(1e6)) > 0.999)
     }
@@ -27,30 +27,30 @@ import Testing
       ListenerModel(threshold: Cents(8), bias: bias, slope: slope, shape: shape).probabilityOfUp(offset: Cents(16))
     }
     let z = 0.6744897501960817
-    #expect(abs(probability(0.5, .normal) - StandardNormal.cumulative(z * 2.0.squareRoot())) < 1e-12)
-    #expect(abs(probability(2, .normal, bias: 1) - StandardNormal.cumulative(4 * z + 0.5.squareRoot())) < 1e-12)
-    #expect(abs(probability(1, .logistic) - 0.9) < 1e-12)
-    #expect(abs(probability(1.3, .weibull) - (1 - 0.5 * exp2(-pow(2, 1.3)))) < 1e-12)
+    expect(probability(0.5, .normal), near: StandardNormal.cumulative(z * 2.0.squareRoot()), within: 1e-12)
+    expect(probability(2, .normal, bias: 1), near: StandardNormal.cumulative(4 * z + 0.5.squareRoot()), within: 1e-12)
+    expect(probability(1, .logistic), near: 0.9, within: 1e-12)
+    expect(probability(1.3, .weibull), near: 1 - 0.5 * exp2(-pow(2, 1.3)), within: 1e-12)
   }
 
   @Test func `lapses bound the answers on both sides`() {
     let listener = ListenerModel(threshold: Cents(8), lapse: 0.06)
-    #expect(abs(listener.probabilityOfUp(offset: Cents(1000)) - 0.97) < 1e-12)
-    #expect(abs(listener.probabilityOfUp(offset: Cents(-1000)) - 0.03) < 1e-12)
+    expect(listener.probabilityOfUp(offset: Cents(1000)), near: 0.97, within: 1e-12)
+    expect(listener.probabilityOfUp(offset: Cents(-1000)), near: 0.03, within: 1e-12)
   }
 
   @Test func `a bias of one sigma acts as an offset of one sigma`() {
     let sigma = 8 / (2.0.squareRoot() * 0.6744897501960817)
     let biased = ListenerModel(threshold: Cents(8), bias: 1)
     let fair = ListenerModel(threshold: Cents(8))
-    #expect(
-      abs(biased.probabilityOfUp(offset: Cents(3)) - fair.probabilityOfUp(offset: Cents(3 + sigma))) < 1e-12)
+    expect(
+      biased.probabilityOfUp(offset: Cents(3)), near: fair.probabilityOfUp(offset: Cents(3 + sigma)), within: 1e-12)
   }
 
   @Test func `louder notes sound higher by the cents per decibel`() {
     let listener = ListenerModel(threshold: Cents(8), centsPerDecibel: 2)
     let loud = listener.probabilityOfUp(offset: Cents(3), amplitude: AmplitudeDB(-1.5))
-    #expect(abs(loud - 0.5) < 1e-12)
+    expect(loud, near: 0.5, within: 1e-12)
   }
 
   @Test func `the table agrees with the error function to ten digits`() {

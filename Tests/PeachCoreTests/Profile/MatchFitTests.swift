@@ -50,7 +50,7 @@ import Testing
         #expect(agrees(fit.figures.hysteresis, expected.hysteresis))
         // The ends lie between the points of both grids.
         #expect(agrees(fit.figures.precision, expected.precision, within: 0.012))
-        #expect(fit.registers.map(\.matches).reduce(0, +) == vector.notes.count)
+        #expect(fit.registers.reduce(0) { $0 + $1.matches } == vector.notes.count)
         for (register, expected) in zip(fit.registers, expected.registers) { #expect(agrees(register.bias, expected)) }
         #expect(fit.registers.count == expected.registers.count)
       }
@@ -66,9 +66,9 @@ import Testing
         let weight: Double = $1 == 0 || $1 == steps ? 1 : $1.isMultiple(of: 2) ? 2 : 4
         return $0 + weight * density(tail.width * Double($1) / Double(steps))
       }
-      #expect(abs(2 * sum * tail.width / Double(steps) / 3 - 0.682689492137086) < 1e-10)
+      expect(2 * sum * tail.width / Double(steps) / 3, near: 0.682689492137086, within: 1e-10)
     }
-    #expect(abs(MatchModel.tails.reduce(0) { $0 + $1.probability } - 1) < 1e-12)
+    expect(MatchModel.tails.reduce(0) { $0 + $1.probability }, near: 1, within: 1e-12)
   }
 
   @Test func `without matches there is no fit, and one match says little`() throws {
@@ -77,7 +77,7 @@ import Testing
     // Nearly the prior: P = 5 cents, give or take a factor of 8.
     #expect(figures.precision.lower95 < 1 && figures.precision.upper95 > 15)
     #expect(figures.bias.lower95 < 0 && figures.bias.upper95 > 7 && figures.bias.value > 0)
-    #expect(abs(figures.hysteresis.value) < 0.1)
+    expect(figures.hysteresis.value, near: 0, within: 0.1)
   }
 
   @Test(arguments: [
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `errors that are all equal are as precise as the model allows`() throws {
     let figures = try #require(MatchFit(matches(Array(repeating: 3.5, count: 100)))).figures
-    #expect(abs(figures.bias.value - 3.5) < 0.01)
+    expect(figures.bias.value, near: 3.5, within: 0.01)
     #expect(figures.precision.value < 0.12)
   }
 
@@ -114,8 +114,8 @@ import Testing
     let errors = (0..<60).map { _ in 3 * generator.normal() }
     let usual = try #require(MatchFit(matches(errors))).figures
     let disturbed = try #require(MatchFit(matches(errors + [300, -250]))).figures
-    #expect(abs(disturbed.bias.value - usual.bias.value) < 0.3)
-    #expect(abs(log2(disturbed.precision.value / usual.precision.value)) < 0.25)
+    expect(disturbed.bias.value, near: usual.bias.value, within: 0.3)
+    expect(log2(disturbed.precision.value / usual.precision.value), near: 0, within: 0.25)
   }
 
   @Test func `the present figures follow a listener who has changed, those of all matches don't`() throws {
@@ -140,9 +140,9 @@ import Testing
     let figures = fit.figures
     // The SE of a mean of 10,000 errors with an SD of 4 is 0.04, that of the SD 0.028.
     #expect(abs(figures.bias.value - 2) < 0.12 && figures.bias.upper95 - figures.bias.lower95 < 0.2)
-    #expect(abs(figures.precision.value - 4) < 0.1)
+    expect(figures.precision.value, near: 4, within: 0.1)
     #expect(figures.precision.upper95 - figures.precision.lower95 < 0.16)
-    #expect(abs(figures.hysteresis.value - 0.05) < 0.003)
+    expect(figures.hysteresis.value, near: 0.05, within: 0.003)
     #expect(fit.registers.map(\.register) == Register.allCases)
     #expect(fit.registers.allSatisfy { abs($0.bias.value - 2) < 0.3 })
   }

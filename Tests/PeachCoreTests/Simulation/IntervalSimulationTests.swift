@@ -23,6 +23,6 @@ import Testing
     #expect(try mean(\.thresholdSquare).squareRoot() < 1.15 * error)
     #expect(try mean(\.centreSquare).squareRoot() < 1.15 * centreError)
     #expect(try mean(\.thresholdCovered) > 0.88 && mean(\.centreCovered) > 0.88)
-    #expect(try abs(mean(\.wider) - 0.5) < 0.02)
+    try expect(mean(\.wider), near: 0.5, within: 0.02)
   }
 }

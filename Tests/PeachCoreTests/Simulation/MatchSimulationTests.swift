@@ -24,7 +24,7 @@ import Testing
       #expect(mean(\.bias.covered) > 0.85 && mean(\.hysteresis.covered) > 0.85)
       #expect(mean(\.precision.covered) > 0.82 && mean(\.present.covered) > 0.82)
       #expect(mean(\.registers.covered) > 0.88)
-      #expect(abs(mean(\.precision.error)) < 0.25)
+      expect(mean(\.precision.error), near: 0, within: 0.25)
       #expect(mean(\.precision.width) < (index == 0 ? 1.4 : 1.1))
     }
     func width(_ index: Int) -> Double { histories.reduce(0) { $0 + $1[index].bias.width } }
@@ -41,9 +41,9 @@ import Testing
       let errors = (0..<20_000).map { _ in tuner.error(from: Cents(-40), on: MIDINote(60), using: &generator) }
       // 2 + 5 − 4, and 68.27 % within 3 cents of it; the standard error of this proportion is 0.33 %.
       let inside = errors.count { abs($0 - 3) < 3 }
-      #expect(abs(Double(inside) / 20_000 - 0.6827) < 0.012)
+      expect(Double(inside) / 20_000, near: 0.6827, within: 0.012)
       let below = errors.count { $0 < 3 }
-      #expect(abs(Double(below) / 20_000 - 0.5) < 0.014)
+      expect(Double(below) / 20_000, near: 0.5, within: 0.014)
       // Beyond 9 cents: 0.27 % if normal, and 2.7 % with Student's t.
       let outside = Double(errors.count { abs($0 - 3) > 9 }) / 20_000
       #expect(noise == .normal ? outside < 0.006 : abs(outside - 0.0267) < 0.006)
@@ -52,6 +52,6 @@ import Testing
     tuner.outliers = 0.05
     let errors = (0..<20_000).map { _ in tuner.error(from: Cents(-40), on: MIDINote(60), using: &generator) }
     // Of the outliers, 70.8 % lie beyond 9 cents, 3 / 8 of their SD.
-    #expect(abs(Double(errors.count { abs($0 - 3) > 9 }) / 20_000 - 0.038) < 0.006)
+    expect(Double(errors.count { abs($0 - 3) > 9 }) / 20_000, near: 0.038, within: 0.006)
   }
 }

@@ -31,29 +31,33 @@ import Testing
       let learner = draw(seed: UInt64(seed)) { $0.keySD = 0.35 }
       return (octaves(learner, 60) - 3, octaves(learner, 61) - 3)
     }
-    #expect(abs(draws.reduce(0) { $0 + $1.0 * $1.0 } / 2000 - 0.1225) < 0.016)
-    #expect(abs(draws.reduce(0) { $0 + $1.0 * $1.1 } / 2000) < 0.016)
+    let variance: Double = draws.reduce(0) { sum, draw in sum + draw.0 * draw.0 } / 2000
+    let covariance: Double = draws.reduce(0) { sum, draw in sum + draw.0 * draw.1 } / 2000
+    expect(variance, near: 0.1225, within: 0.016)
+    expect(covariance, near: 0, within: 0.016)
   }
 
   @Test func `the threshold is higher below the split`() {
     let learner = draw { ($0.bass, $0.split) = (2, MIDINote(48)) }
-    #expect(abs(octaves(learner, 12) - 5) < 1e-6 && abs(octaves(learner, 84) - 3) < 1e-6)
-    #expect(abs(octaves(learner, 47) + octaves(learner, 48) - 8) < 1e-12)
+    expect(octaves(learner, 12), near: 5, within: 1e-6)
+    expect(octaves(learner, 84), near: 3, within: 1e-6)
+    expect(octaves(learner, 47) + octaves(learner, 48), near: 8, within: 1e-12)
     #expect(octaves(learner, 47) > octaves(learner, 48) && octaves(learner, 47) - octaves(learner, 48) < 0.14)
   }
 
   @Test func `a threshold falls by learning and rises in a break`() {
     for curve in LearningCurve.allCases {
-      #expect(abs(curve.completed(0)) < 1e-12 && abs(curve.completed(1) - 1) < 1e-12)
+      expect(curve.completed(0), near: 0, within: 1e-12)
+      expect(curve.completed(1), near: 1, within: 1e-12)
       let steps = (0...100).map { curve.completed(Double($0) / 100) }
       #expect(zip(steps, steps.dropFirst()).allSatisfy { $0 <= $1 })
     }
     var learner = draw { ($0.learning, $0.forgetting) = (2, 0.5) }
-    #expect(abs(learner.level - 3) < 1e-12)
+    expect(learner.level, near: 3, within: 1e-12)
     learner.progress = 0
-    #expect(abs(learner.level - 4) < 1e-12)
+    expect(learner.level, near: 4, within: 1e-12)
     (learner.progress, learner.isAfterBreak) = (1, true)
-    #expect(abs(learner.level - 2.5) < 1e-12)
+    expect(learner.level, near: 2.5, within: 1e-12)
   }
 
   @Test func `days have their own threshold and bias`() {
@@ -66,7 +70,7 @@ import Testing
       let trial = Trial(note: .a4, offset: Cents(1e-6))
       shares.append((0..<20).reduce(0) { sum, _ in sum + (learner.answer(trial) == .up ? 0.05 : 0) })
     }
-    #expect(abs(days.reduce(0) { $0 + $1 * $1 } / 1000 - 0.09) < 0.016)
+    expect(days.reduce(0) { $0 + $1 * $1 } / 1000, near: 0.09, within: 0.016)
     // Without a bias of the day, the shares would have a variance of .25/20.
     let variance = shares.reduce(0) { $0 + ($1 - 0.5) * ($1 - 0.5) } / 1000
     #expect(variance > 0.025)
@@ -77,7 +81,7 @@ import Testing
     let trial = Trial(note: .a4, offset: Cents(1000))
     let wrong = (0..<40_000).map { _ in learner.answer(trial) == .down }
     // Half of a quarter; runs of 20 make the standard error about six times that of independent answers, .01.
-    #expect(abs(Double(wrong.count { $0 }) / 40_000 - 0.125) < 0.04)
+    expect(Double(wrong.count { $0 }) / 40_000, near: 0.125, within: 0.04)
     let pairs = zip(wrong, wrong.dropFirst()).count { $0 && $1 }
     #expect(Double(pairs) / Double(wrong.count { $0 }) > 0.4)
   }
@@ -88,7 +92,7 @@ import Testing
     for (progress, expected) in [(0.0, 0.01), (1, 0.11)] {
       learner.progress = progress
       let wrong = (0..<10_000).count { _ in learner.answer(trial) == .down }
-      #expect(abs(Double(wrong) / 10_000 - expected) < 0.013)
+      expect(Double(wrong) / 10_000, near: expected, within: 0.013)
     }
   }
 

@@ -27,8 +27,8 @@ import Testing
     }.run(seed: 2)
     let (before, after) = (try #require(steady.afterBreak), try #require(forgetful.afterBreak))
     // The answers until then are the same, and so is the estimate; the truth is two octaves higher.
-    #expect(abs(before.error - after.error - 2) < 1e-9)
-    #expect(abs(steady.threshold.error - before.error) < 1e-9)
+    expect(before.error - after.error, near: 2, within: 1e-9)
+    expect(steady.threshold.error, near: before.error, within: 1e-9)
     // Two hundred answers later most of that has been noticed.
     #expect(forgetful.threshold.error > after.error + 0.8)
   }
@@ -42,7 +42,7 @@ import Testing
     #expect(bass.checkpoints.count == 2)
     for (reading, keys) in zip(bass.checkpoints, [36...65, 36...84]) {
       let octaves = keys.map { 3 + 2 * StandardNormal.cumulative((59.5 - Double($0)) / 6) }
-      #expect(abs(reading.estimate - reading.error - octaves.reduce(0, +) / Double(keys.count)) < 1e-9)
+      expect(reading.estimate - reading.error, near: octaves.reduce(0, +) / Double(keys.count), within: 1e-9)
     }
     #expect(bass.checkpoints[1] == bass.threshold)
   }
@@ -85,7 +85,7 @@ import Testing
     kazez.strategy = KazezNoteStrategy()
     let other = kazez.run(seed: 7).threshold
     #expect(tracking != other)
-    #expect(abs(tracking.estimate - tracking.error - other.estimate + other.error) < 1e-12)
+    expect(tracking.estimate - tracking.error - other.estimate + other.error, near: 0, within: 1e-12)
   }
 
   @Test func `a trend is detected if there is one`() {

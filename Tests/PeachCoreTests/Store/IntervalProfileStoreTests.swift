@@ -100,7 +100,7 @@ import Testing
     #expect(all.answers == 100 && week.answers == 40 && all.emptyReason == nil)
     #expect(try report(.harmonic, .week).answers == 20)
     #expect(all.intervals.map(\.interval) == [.majorThird, .fifth])
-    #expect(all.intervals.map(\.answers).reduce(0, +) == 100)
+    #expect(all.intervals.reduce(0) { $0 + $1.answers } == 100)
     #expect(all.intervals.allSatisfy { $0.relative != nil && $0.directions == [.up, .down] })
     let alone = IntervalReport(week.request, filter: recent[.melodic], now: now)
     #expect(week.threshold == alone.threshold && week.intervals == alone.intervals)

@@ -145,7 +145,8 @@ import Testing
     #expect(told == [10_000, 20_000] && report.matches == 20_004 && report.impossibleAnswers == 0)
     // Errors are uniform within 4 cents. The Student's t with ν = 30 that comes closest has σ = 2.282, so that P = 2.32.
     let figures = try #require(report.all)
-    #expect(abs(figures.bias.value) < 0.1 && abs(figures.precision.value - 2.32) < 0.03)
+    expect(figures.bias.value, near: 0, within: 0.1)
+    expect(figures.precision.value, near: 2.32, within: 0.03)
   }
 
   /// Each change makes two matches impossible.

@@ -114,9 +114,9 @@ import Testing
 
   @Test func `the confidence is 95 % if the interval extends from half to double`() {
     let estimate = ThresholdEstimate(meanLog2: 3, lower95Log2: 2, upper95Log2: 4)
-    #expect(abs(estimate.confidence - 0.95) < 1e-4)
+    expect(estimate.confidence, near: 0.95, within: 1e-4)
     #expect(ThresholdEstimate(meanLog2: 3, lower95Log2: 2, upper95Log2: 6).confidence < 0.95)
-    #expect(abs(estimate.probability(belowLog2: 3) - 0.5) < 1e-12)
+    expect(estimate.probability(belowLog2: 3), near: 0.5, within: 1e-12)
   }
 
   @Test func `a change is the ratio of the thresholds with both intervals`() {
@@ -125,8 +125,8 @@ import Testing
     }
     let ratio = ThresholdRatio(estimate(3, 0.3, 0.5), over: estimate(4, 1.2, 0.4))
     #expect(ratio.value == 0.5)
-    #expect(abs(log2(ratio.lower95) - (-1 - 0.5)) < 1e-12)
-    #expect(abs(log2(ratio.upper95) - (-1 + 1.3)) < 1e-12)
+    expect(log2(ratio.lower95), near: -1 - 0.5, within: 1e-12)
+    expect(log2(ratio.upper95), near: -1 + 1.3, within: 1e-12)
     #expect(ratio.inverse.value == 2 && abs(ratio.inverse.lower95 * ratio.upper95 - 1) < 1e-12)
   }
 }

@@ -32,7 +32,7 @@ struct WalkingNoteStrategy: NextNoteStrategy {
     }
     #expect(notes == (0..<260).map { 60 + $0 % 13 })
     // Four standard deviations of a fair coin.
-    #expect(abs(Double(up) - 130) < 4 * 8.06)
+    expect(Double(up), near: 130, within: 4 * 8.06)
   }
 
   @Test func `a listener who hears 20 cents well answers it well`() {

@@ -60,7 +60,7 @@ private struct QuestPlusVectors: Decodable {
       let no = zip(weights, row).map { $0 * (1 - $1) }
       let (p, q) = (yes.reduce(0, +), no.reduce(0, +))
       let expected = p * entropy(yes.map { $0 / p }) + q * entropy(no.map { $0 / q })
-      #expect(abs(entropy(weights) - expected - found) < 1e-12)
+      expect(entropy(weights) - expected, near: found, within: 1e-12)
     }
   }
 
@@ -85,7 +85,7 @@ private struct QuestPlusVectors: Decodable {
     #expect(low < 3 && low >= 0.5)
     strategy.smallest = 9.9
     strategy.largest = 10
-    #expect(abs(strategy.difference(for: track) - 10) < 1e-9)
+    expect(strategy.difference(for: track), near: 10, within: 1e-9)
     strategy.largest = 9.95
     #expect(strategy.difference(for: track) == 9.9)
   }

@@ -98,7 +98,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     // Chi-squared with 12 degrees of freedom: above 32.9 in 1 of 1,000.
     let chiSquared = counts.values.reduce(0.0) { $0 + pow(Double($1) - 1000, 2) / 1000 }
     #expect(chiSquared < 32.9)
-    #expect(abs(Double(up) - Double(draws) / 2) < 3.3 * Double(draws).squareRoot() / 2)
+    expect(Double(up), near: Double(draws) / 2, within: 3.3 * Double(draws).squareRoot() / 2)
   }
 }
 
@@ -141,9 +141,9 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
       let (note, offset) = next(strategy, profile, last: completed(64, correct: true, note: 60), seed: seed)
       switch note.number {
       // 64·(1 − .05·8) and 25·(1 + .09·5); an untrained note takes over from its nearest neighbours.
-      case ...60: #expect(abs(offset.magnitude - (note.number < 48 ? 100 : 38.4)) < 1e-9)
-      case 61: #expect(abs(offset.magnitude - (38.4 + 36.25) / 2) < 1e-9)
-      default: #expect(abs(offset.magnitude - (note.number > 74 ? 100 : 36.25)) < 1e-9)
+      case ...60: expect(offset.magnitude, near: note.number < 48 ? 100 : 38.4, within: 1e-9)
+      case 61: expect(offset.magnitude, near: (38.4 + 36.25) / 2, within: 1e-9)
+      default: expect(offset.magnitude, near: note.number > 74 ? 100 : 36.25, within: 1e-9)
       }
     }
   }
@@ -157,7 +157,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     func difference() -> Double {
       strategy.next(profile: profile, track: LastTrial(), range: .standard, using: &generator).offset.magnitude
     }
-    #expect(abs(difference() - 10) < 1e-9)
+    expect(difference(), near: 10, within: 1e-9)
     for _ in 0..<60 { profile.add(completed(1, correct: true), at: .zero) }
     #expect((0.5..<3).contains(difference()))
     strategy.smallest = 8
@@ -200,6 +200,6 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
       if index >= 200 && completed.isCorrect { right += 1 }
     }
     // Three standard errors, and the filter's own wandering.
-    #expect(abs(Double(right) / 1000 - 0.75) < 0.05)
+    expect(Double(right) / 1000, near: 0.75, within: 0.05)
   }
 }

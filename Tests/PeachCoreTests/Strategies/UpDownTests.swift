@@ -57,7 +57,7 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
           #expect(abs(ours - theirs) < 1e-9 * theirs, "\(name)")
         }
         #expect(counts == vector.reversals.map { Int($0[0]) }, "\(name)")
-        #expect(abs(exp2(upDown.level) - vector.levels[vector.answers.count]) < 1e-9 * exp2(upDown.level))
+        expect(exp2(upDown.level), near: vector.levels[vector.answers.count], within: 1e-9 * exp2(upDown.level))
       }
     }
   }
@@ -69,8 +69,8 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
       return pow(rule.upMultiple / (1 + rule.upMultiple), 1 / Double(rule.rightAnswersDown))
     }
     #expect(convergence(.weighted) == 0.75)
-    #expect(abs(convergence(.twoDownOneUp) - 0.7071) < 1e-4)
-    #expect(abs(convergence(.threeDownOneUp) - 0.7937) < 1e-4)
+    expect(convergence(.twoDownOneUp), near: 0.7071, within: 1e-4)
+    expect(convergence(.threeDownOneUp), near: 0.7937, within: 1e-4)
   }
 
   @Test(arguments: [
@@ -97,7 +97,7 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
       }
     }
     // 12,000 answers: a standard error of .004, and the spread of the track about its point.
-    #expect(abs(Double(right) / Double(asked) - share) < 0.02)
+    expect(Double(right) / Double(asked), near: share, within: 0.02)
   }
 
   @Test func `a track begins at the largest difference, with data at the threshold, and goes on from another's`() {
@@ -107,7 +107,7 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
     for _ in 0..<20 { profile.add(completed(20, correct: true), at: .zero) }
     let threshold = profile.overallThreshold?.value ?? 0
     #expect(exp2(strategy.start(profile: profile, last: nil).level) == exp2(log2(threshold)))
-    #expect(abs(exp2(strategy.start(profile: profile, last: completed(-7, correct: true)).level) - 7) < 1e-9)
+    expect(exp2(strategy.start(profile: profile, last: completed(-7, correct: true)).level), near: 7, within: 1e-9)
     #expect(strategy.start(profile: profile, last: completed(0, correct: true)).level == 0)
   }
 
@@ -122,14 +122,14 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
     #expect(next(KazezNoteStrategy()) == 70)
     track.add(completed(64, correct: true))
     // From the last answer's 64 cents.
-    #expect(abs(next(UpDownNoteStrategy.weighted) - 64) < 1e-9)
+    expect(next(UpDownNoteStrategy.weighted), near: 64, within: 1e-9)
     track.add(completed(64, correct: true))
     var bolder = UpDownNoteStrategy.weighted
     bolder.rule.step = 1
-    #expect(abs(next(bolder) - 64 / 2.0.squareRoot()) < 1e-9)
+    expect(next(bolder), near: 64 / 2.0.squareRoot(), within: 1e-9)
     track.add(completed(64 / 2.0.squareRoot(), correct: true))
-    #expect(abs(next(bolder) - 32 / 2.0.squareRoot()) < 1e-9)
+    expect(next(bolder), near: 32 / 2.0.squareRoot(), within: 1e-9)
     bolder.rule.smallest = 30
-    #expect(abs(next(bolder) - 30) < 1e-9)
+    expect(next(bolder), near: 30, within: 1e-9)
   }
 }

@@ -82,10 +82,10 @@ final class GradedKeys: KeyPitchSource {
       trial.offset.value > 40 + 5 * generator.normal() ? .up : .down
     }
     let wider = trials.count { $0.direction == .up }
-    #expect(abs(wider - 500) < 64)
+    expect(Double(wider), near: 500, within: 64)
     // The centre is found nevertheless: 40 cents above the just third, which is 13.7 cents narrower than equal.
     let centre = course.profile[.melodic].estimate(of: .majorThird)?.centre
-    #expect(abs((centre?.mean ?? 0) - 26.3) < 6)
+    expect(centre?.mean ?? 0, near: 26.3, within: 6)
   }
 
   @Test func `the first training and one after a pause begin with a warm-up`() {
@@ -151,7 +151,7 @@ final class GradedKeys: KeyPitchSource {
     }
     let right = TrialCues.crossValidated(examples)
     // Three standard errors of guessing.
-    #expect(abs(Double(right) / Double(count) - 0.5) < 1.5 / Double(count).squareRoot())
+    expect(Double(right) / Double(count), near: 0.5, within: 1.5 / Double(count).squareRoot())
     // The same classifier finds a cue that is there.
     let told = examples.map { example in
       (features: example.features + [(example.isWider ? 0.2 : -0.2) + generator.normal()], isWider: example.isWider)

@@ -9,8 +9,8 @@ import Testing
   @Test func `three of four answers are right at the threshold`() {
     for threshold in [1.0, 8, 50] {
       let listener = SimulatedListener(threshold: threshold, lapse: 0)
-      #expect(abs(probability(listener, threshold) - 0.75) < 1e-12)
-      #expect(abs(probability(listener, -threshold) - 0.25) < 1e-12)
+      expect(probability(listener, threshold), near: 0.75, within: 1e-12)
+      expect(probability(listener, -threshold), near: 0.25, within: 1e-12)
       #expect(probability(listener, 0) == 0.5)
     }
   }
@@ -18,12 +18,12 @@ import Testing
   @Test func `lapses, bias and loudness enter as defined`() {
     // Φ(0.67449·c/T + b/√2) with λ/2 below and above.
     let lapsing = SimulatedListener(threshold: 8, lapse: 0.1)
-    #expect(abs(probability(lapsing, 1000) - 0.95) < 1e-12)
-    #expect(abs(probability(lapsing, 8) - (0.05 + 0.9 * 0.75)) < 1e-12)
+    expect(probability(lapsing, 1000), near: 0.95, within: 1e-12)
+    expect(probability(lapsing, 8), near: 0.05 + 0.9 * 0.75, within: 1e-12)
     let biased = SimulatedListener(threshold: 8, lapse: 0, bias: 0.5)
-    #expect(abs(probability(biased, 0) - 0.638_163_195_010_224) < 1e-9)
+    expect(probability(biased, 0), near: 0.638_163_195_010_224, within: 1e-9)
     let loud = SimulatedListener(threshold: 8, lapse: 0, loudness: 4)
-    #expect(abs(probability(loud, 0, decibels: 2) - 0.75) < 1e-12)
+    expect(probability(loud, 0, decibels: 2), near: 0.75, within: 1e-12)
   }
 
   @Test func `answers are as frequent as their probability`() {
@@ -36,7 +36,7 @@ import Testing
       sum + (listener.answer(trial, using: &generator).answer == .up ? 1 : 0)
     }
     // Four standard errors.
-    #expect(abs(higher / trials - expected) < 4 * (expected * (1 - expected) / trials).squareRoot())
+    expect(higher / trials, near: expected, within: 4 * (expected * (1 - expected) / trials).squareRoot())
   }
 
   @Test func `response times are log-normal about their median`() {
@@ -44,7 +44,7 @@ import Testing
     var generator = SeededGenerator(seed: 8)
     let trial = Trial(note: .a4, offset: Cents(5))
     let times = (0..<2001).map { _ in listener.answer(trial, using: &generator).responseTime.inSeconds }.sorted()
-    #expect(abs(times[1000] - 0.9) < 0.03)
-    #expect(abs(log(times[1684] / times[1000]) - 0.2) < 0.03)
+    expect(times[1000], near: 0.9, within: 0.03)
+    expect(log(times[1684] / times[1000]), near: 0.2, within: 0.03)
   }
 }

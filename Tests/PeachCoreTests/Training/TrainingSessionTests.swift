@@ -245,7 +245,7 @@ import Testing
     #expect(offsets.filter { $0 < -0.9 }.count > 50)
     // Four standard errors: the standard deviation of a uniform distribution over ±1 is 1/√3.
     let mean: Double = offsets.reduce(0, +) / 2000
-    #expect(abs(mean) < 4 / (3.0 * 2000).squareRoot())
+    expect(mean, near: 0, within: 4 / (3.0 * 2000).squareRoot())
   }
 
   @Test func `the same seed makes the same training`() {

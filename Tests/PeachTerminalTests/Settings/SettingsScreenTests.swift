@@ -175,7 +175,7 @@ import PeachLanguage
   @Test func `the focus can be seen without colour`() {
     let form = FormDriver()
     let canvas = form.screen.canvas(form.look)
-    let focused = (0..<80).map { canvas.cells[3 * 80 + $0] }.filter { $0.character != " " }
+    let focused = canvas.cells[240..<320].filter { $0.character != " " }
     #expect(focused.prefix(10).allSatisfy { $0.style.isBold })
     #expect(focused.first?.character == "›")
   }
