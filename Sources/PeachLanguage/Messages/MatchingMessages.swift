@@ -5,7 +5,7 @@ public enum MatchingMessages {
   // MARK: The screen
 
   /// While the reference sounds.
-  public static let listen = Text(en: "Listen to the reference", de: "Hör auf den Vergleichston")
+  public static let listen = Text(en: "Listen to the reference", de: "Hör dir den Vergleichston an")
   /// While the note can be tuned.
   public static let tune = Text(en: "Tune the note", de: "Stimme den Ton")
 
@@ -33,7 +33,7 @@ public enum MatchingMessages {
   public static func rejection(_ rejection: TrainingSession.Rejection) -> Text {
     switch rejection {
     case .untuned: Text(en: "Tune the note first, then confirm.", de: "Stimme erst den Ton, dann bestätige.")
-    case .limit: Text(en: "The note can't go further.", de: "Weiter geht der Ton nicht.")
+    case .limit: Text(en: "The note can't go further.", de: "Höher oder tiefer geht der Ton nicht.")
     }
   }
 

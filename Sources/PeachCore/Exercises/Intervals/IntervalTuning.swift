@@ -10,15 +10,15 @@ public struct IntervalTuning: Exercise {
   public let words = ExerciseWords(
     title: Text(en: "Intervals", de: "Intervalle"),
     question: Text(
-      en: "Is the interval narrower or wider than exact? Wider: the notes are too far apart.",
-      de: "Ist das Intervall enger oder weiter als genau? Weiter: Die Töne liegen zu weit auseinander."),
-    shortQuestion: Text(en: "Narrower or wider?", de: "Enger oder weiter?"),
-    up: Text(en: "Wider", de: "Weiter"), down: Text(en: "Narrower", de: "Enger"),
+      en: "Is the interval too narrow or too wide? Too wide: the notes are too far apart.",
+      de: "Ist das Intervall zu eng oder zu weit? Zu weit: Die Töne liegen zu weit auseinander."),
+    shortQuestion: Text(en: "Too narrow or too wide?", de: "Zu eng oder zu weit?"),
+    up: Text(en: "Too wide", de: "Zu weit"), down: Text(en: "Too narrow", de: "Zu eng"),
     upLetters: Text("w"), downLetters: Text(en: "n", de: "e"),
     explanation: Text(
-      en: "Upwards, wider means that the second note is sharp, narrower that it is flat. Downwards it is the reverse.",
+      en: "Upwards, too wide means that the second note is sharp, too narrow that it is flat. Downwards it is the reverse.",
       de:
-        "Aufwärts heißt weiter, dass der zweite Ton zu hoch ist, enger, dass er zu tief ist. Abwärts ist es umgekehrt.")
+        "Aufwärts heißt »zu weit«, dass der zweite Ton zu hoch ist, »zu eng«, dass er zu tief ist. Abwärts ist es umgekehrt.")
   )
 
   /// Names the interval.
@@ -26,7 +26,7 @@ public struct IntervalTuning: Exercise {
     guard let interval = trial.interval else { return words.shortQuestion }
     if interval.interval == .unison {
       return Text(
-        en: "Unison: lower (narrower) or higher (wider)?", de: "Prime: tiefer (enger) oder höher (weiter)?")
+        en: "Unison: lower (too narrow) or higher (too wide)?", de: "Prime: tiefer (zu eng) oder höher (zu weit)?")
     }
     return interval.title + Text(": ") + words.shortQuestion.lowercased
   }
