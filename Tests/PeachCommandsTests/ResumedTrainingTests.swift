@@ -78,17 +78,15 @@ import Testing
     ).expect(output: .contains("\"noteRange\" : \"F2:C5\""))
   }
 
-  @Test func `after a day it begins with a warm-up, whose answers are stored as such`() throws {
-    _ = try train(right: 6)
+  @Test func `after a month it begins with the comparison that would have followed`() throws {
+    let before = try train(right: 6)
     _ = try Program.tool([
-      "sqlite3", folder.database, "UPDATE answer SET time_ms = time_ms - 24 * 3600 * 1000",
+      "sqlite3", folder.database, "UPDATE answer SET time_ms = time_ms - 30 * 24 * 3600 * 1000",
     ])
     let asked = try train(right: 3)
-    expect(asked[1] / asked[0], near: 1, within: 1e-9)
-    expect(asked[2] / asked[0], near: exp2(-0.7), within: 1e-9)
-    expect(asked[3] / asked[0], near: exp2(-1.3), within: 1e-9)
-    try expectRows(
-      folder.database, "SELECT ifnull(condition, '-') FROM answer ORDER BY id DESC LIMIT 4",
-      ["warm-up", "warm-up", "warm-up", "-"])
+    let rule = Staircase()
+    expect(asked[0], near: rule.difference(after: before[5], correct: true), within: 1e-9)
+    expect(asked[1], near: rule.difference(after: asked[0], correct: true), within: 1e-9)
+    try expectRows(folder.database, "SELECT DISTINCT ifnull(condition, '-') FROM answer", ["-"])
   }
 }

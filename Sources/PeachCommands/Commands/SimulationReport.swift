@@ -54,6 +54,10 @@ struct SimulationReport {
     let shareTooLittleData: Double
     let shareNearThreshold: Double
     let shareCorrect: Double
+    /// The differences presented after the first 65 answers, in thresholds; and the proportion above 1.5.
+    let medianPresented: Double?
+    let medianFirstOfDay: Double?
+    let shareFarAboveThreshold: Double?
   }
 
   struct Checkpoint: Encodable {
@@ -108,7 +112,9 @@ struct SimulationReport {
       changeShareCoarser: summary.change?.coarser.value, changeRatio: summary.change?.ratio,
       changeCoverage95: summary.change?.coverage.value, shareImproving: share(.improving),
       shareStable: share(.stable), shareDeclining: share(.declining), shareTooLittleData: share(.tooLittleData),
-      shareNearThreshold: summary.near.value, shareCorrect: summary.correct.value)
+      shareNearThreshold: summary.near.value, shareCorrect: summary.correct.value,
+      medianPresented: summary.presented?.median, medianFirstOfDay: summary.presented?.medianFirstOfDay,
+      shareFarAboveThreshold: summary.presented?.far)
   }
 
   /// The table's rows.

@@ -8,9 +8,9 @@ struct SimulatedHistory {
   private var learner: SimulatedLearner
   private var generator: SeededGenerator
   private var profile: SimulatedProfile
-  private var chain = TrainingChain()
+  private var track = StrategyTrack()
   /// The latest answers, from which each day's training continues.
-  private var latest: [TrainingHistory.Answer] = []
+  private var latest: [CompletedTrial] = []
   private var now = UTCTime(milliseconds: 0)
   private var day = -1
   /// The index of the day's first answer.
@@ -19,6 +19,8 @@ struct SimulatedHistory {
   private var past: [(day: Int, level: Double)] = []
   private var checkpoints: [Reading] = []
   private var (near, correct) = (0, 0)
+  /// The differences presented once the first answers are over, in thresholds; and of these each day's first.
+  private var (presented, firstOfDay): ([Double], [Double]) = ([], [])
 
   init(_ simulation: StrategySimulation, seed: UInt64) {
     precondition(simulation.isPossible)
@@ -63,7 +65,8 @@ struct SimulatedHistory {
     return StrategySimulation.Outcome(
       threshold: reading, checkpoints: checkpoints,
       afterBreak: afterBreak, trained: readings(untrained: false), untrained: readings(untrained: true),
-      trend: profile.trend, change: change, near: Double(near) / half, correct: Double(correct) / half)
+      trend: profile.trend, change: change, near: Double(near) / half, correct: Double(correct) / half,
+      presented: presented, firstOfDay: firstOfDay)
   }
 
   private var total: Int {
@@ -77,18 +80,17 @@ struct SimulatedHistory {
     guard day != self.day else { return }
     (self.day, morning) = (day, index)
     now = UTCTime(milliseconds: day * 86_400_000)
-    chain = TrainingChain(
-      simulation.strategy, after: latest, last: latest.last, profile: profile.profile, now: now)
+    track = StrategyTrack(simulation.strategy, after: latest, last: latest.last, profile: profile.profile)
     learner.startDay()
   }
 
   private mutating func nextTrial() -> Trial {
-    var (note, offset, condition) = chain.next(
+    var (note, offset) = track.next(
       by: simulation.strategy, profile: profile.profile, range: simulation.range, using: &generator)
     if simulation.untrained?.contains(note) == true || !learner.trains(note) {
       note = notes.filter(learner.trains).randomElement(using: &generator) ?? note
     }
-    return Trial(note: note, offset: offset, condition: condition)
+    return Trial(note: note, offset: offset)
   }
 
   /// The listener's answer, or the wrong one in a burst.
@@ -107,12 +109,16 @@ struct SimulatedHistory {
 
   private mutating func add(_ completed: CompletedTrial, _ index: Int) {
     profile.add(completed, at: now)
-    chain.add(completed)
-    latest.append(TrainingHistory.Answer(completed, at: now))
+    track.add(completed)
+    latest.append(completed)
     if latest.count > TrainingHistory.limit { latest.removeFirst() }
+    let ratio = completed.trial.offset.magnitude / exp2(learner.log2Threshold(of: completed.trial.note))
+    if index >= StrategySimulation.firstAnswers {
+      presented.append(ratio)
+      if index == morning { firstOfDay.append(ratio) }
+    }
     guard index >= total / 2 else { return }
-    let threshold = exp2(learner.log2Threshold(of: completed.trial.note))
-    if abs(completed.trial.offset.magnitude / threshold - 1) <= 0.25 { near += 1 }
+    if abs(ratio - 1) <= 0.25 { near += 1 }
     if completed.isCorrect { correct += 1 }
   }
 

@@ -61,6 +61,15 @@ public struct SimulationSummary: Equatable, Sendable {
     public let coverage: Figure
   }
 
+  /// The differences presented once a track has found the threshold, in thresholds.
+  public struct Presented: Equatable, Sendable {
+    public let median: Double
+    /// The proportion above 1.5 thresholds.
+    public let far: Double
+    /// The median of each day's first; nil on a single day.
+    public let medianFirstOfDay: Double?
+  }
+
   public let runs: Int
   /// The mean error of the threshold in octaves; positive if the fit is too high.
   public let bias: Figure
@@ -82,6 +91,8 @@ public struct SimulationSummary: Equatable, Sendable {
   public let near: Figure
   /// The proportion of correct answers.
   public let correct: Figure
+  /// The differences presented after the first answers; nil if there are no more.
+  public let presented: Presented?
 
   /// Nil without outcomes.
   public init?(_ outcomes: [StrategySimulation.Outcome], of simulation: StrategySimulation) {
@@ -102,6 +113,17 @@ public struct SimulationSummary: Equatable, Sendable {
     change = Change(outcomes.compactMap(\.change))
     near = Figure(outcomes.map(\.near))
     correct = Figure(outcomes.map(\.correct))
+    presented = Presented(outcomes)
+  }
+}
+
+extension SimulationSummary.Presented {
+  fileprivate init?(_ outcomes: [StrategySimulation.Outcome]) {
+    let (all, first) = (outcomes.flatMap(\.presented), outcomes.flatMap(\.firstOfDay))
+    guard !all.isEmpty else { return nil }
+    self.init(
+      median: all.quantile(0.5), far: Double(all.count { $0 > 1.5 }) / Double(all.count),
+      medianFirstOfDay: first.isEmpty ? nil : first.quantile(0.5))
   }
 }
 

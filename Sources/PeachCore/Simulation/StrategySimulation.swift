@@ -30,6 +30,9 @@ public struct StrategySimulation: Sendable {
   /// Whether the last seven days are compared with the seven before, which takes a while.
   public var comparesWeeks = false
 
+  /// The answers in which a track descends to the threshold: five days of thirteen.
+  static let firstAnswers = 65
+
   public init(strategy: any NextNoteStrategy) { self.strategy = strategy }
 
   /// Whether some note can be trained throughout.
@@ -108,6 +111,10 @@ public struct StrategySimulation: Sendable {
     public let near: Double
     /// The proportion of the second half's trials answered correctly.
     public let correct: Double
+    /// The differences presented after the first answers, in thresholds.
+    public let presented: [Double]
+    /// Of these, the first of each day.
+    public let firstOfDay: [Double]
   }
 
   /// Runs one history. The same seed gives the same history. Traps unless `isPossible`.

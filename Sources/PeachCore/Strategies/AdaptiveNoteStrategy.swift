@@ -16,25 +16,11 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
 
   public init() {}
 
-  public func start(profile: PerceptualProfile, last: CompletedTrial?) -> AdaptiveTrack {
-    AdaptiveTrack(completed: last)
-  }
-
-  public func advance(_ track: inout AdaptiveTrack, by completed: CompletedTrial) {
-    track.completed = completed
-    // The profile has only the lifted differences of a warm-up.
-    track.mistakes[completed.trial.note] =
-      completed.trial.isWarmUp
-      ? .init(difference: completed.trial.offset.magnitude, correct: completed.isCorrect) : nil
-  }
-
-  public var largestDifference: Double { staircase.largest }
-
   public func next(
-    profile: PerceptualProfile, track: AdaptiveTrack, range: NoteRange, using generator: inout SeededGenerator
+    profile: PerceptualProfile, track: LastTrial, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
     let note = note(profile: profile, last: track.completed, range: range, using: &generator)
-    let difference = difference(at: note, profile: profile, track: track)
+    let difference = difference(at: note, profile: profile)
     return (note, generator.direction() == .up ? Cents(difference) : Cents(-difference))
   }
 
@@ -52,22 +38,14 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
   }
 
   /// The difference of the note's own staircase, or the mean of the nearest trained notes.
-  func difference(at note: MIDINote, profile: PerceptualProfile, track: AdaptiveTrack) -> Double {
+  func difference(at note: MIDINote, profile: PerceptualProfile) -> Double {
     for distance in 0...Self.nearbyDistance {
       let differences = [note.number - distance, note.number + distance]
         .compactMap { MIDINote(exactly: $0) }
-        .compactMap { track.mistakes[$0] ?? profile[$0].last }
+        .compactMap { profile[$0].last }
         .map { staircase.difference(after: $0.difference, correct: $0.correct) }
       if !differences.isEmpty { return differences.reduce(0, +) / Double(differences.count) }
     }
     return staircase.largest
   }
-}
-
-/// The state of `AdaptiveNoteStrategy` besides the profile.
-public struct AdaptiveTrack: Equatable, Sendable {
-  /// The last trial; nil before the first.
-  var completed: CompletedTrial?
-  /// The notes whose latest answer was wrong and given in a warm-up.
-  var mistakes: [MIDINote: NoteStatistics.Last] = [:]
 }

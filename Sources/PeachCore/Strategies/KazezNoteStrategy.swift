@@ -11,18 +11,10 @@ public struct KazezNoteStrategy: NextNoteStrategy, Equatable {
   public func next(
     profile: PerceptualProfile, track: LastTrial, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
-    let difference = difference(of: track) ?? profile.overallThreshold?.value ?? staircase.largest
+    let after = track.completed.map {
+      staircase.difference(after: $0.trial.offset.magnitude, correct: $0.isCorrect)
+    }
+    let difference = after ?? profile.overallThreshold?.value ?? staircase.largest
     return range.anywhere(staircase.clamped(difference), using: &generator)
   }
-
-  public func difference(of track: LastTrial) -> Double? {
-    track.difference
-      ?? track.completed.map { staircase.difference(after: $0.trial.offset.magnitude, correct: $0.isCorrect) }
-  }
-
-  public func raise(_ track: inout LastTrial, to cents: Double) {
-    track.difference = max(cents, difference(of: track) ?? 0)
-  }
-
-  public var largestDifference: Double { staircase.largest }
 }

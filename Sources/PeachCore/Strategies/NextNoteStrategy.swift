@@ -11,18 +11,8 @@ public protocol NextNoteStrategy: Sendable {
   /// - Parameter last: the previous trial of this training, chosen by another strategy; nil at the beginning.
   func start(profile: PerceptualProfile, last: CompletedTrial?) -> Track
 
-  /// Adds the answer to the track's latest trial. In a warm-up, a wrong answer is passed with the difference before it
-  /// was lifted; right answers aren't passed.
+  /// Adds the answer to the track's latest trial.
   func advance(_ track: inout Track, by completed: CompletedTrial)
-
-  /// The difference of the track's next trial, in cents; nil if it depends on the profile or the note.
-  func difference(of track: Track) -> Double?
-
-  /// Raises the track's next difference to at least this many cents. Strategies based on the profile ignore it.
-  func raise(_ track: inout Track, to cents: Double)
-
-  /// The largest difference presented, in cents, 0…100.
-  var largestDifference: Double { get }
 
   /// - Parameters:
   ///   - profile: the listener's profile so far.
@@ -32,20 +22,10 @@ public protocol NextNoteStrategy: Sendable {
   ) -> (note: MIDINote, offset: Cents)
 }
 
-extension NextNoteStrategy {
-  public func difference(of track: Track) -> Double? { nil }
-
-  public func raise(_ track: inout Track, to cents: Double) {}
-
-  public var largestDifference: Double { 100 }
-}
-
 /// The track of a strategy that depends only on the last trial.
 public struct LastTrial: Equatable, Sendable {
   /// The last trial; nil before the first.
   public var completed: CompletedTrial?
-  /// The difference to continue from, in cents; nil to derive it from `completed`.
-  var difference: Double?
 
   public init(_ completed: CompletedTrial? = nil) { self.completed = completed }
 }

@@ -39,12 +39,9 @@ public struct QuestPlusNoteStrategy: NextNoteStrategy, Equatable {
   public func start(profile: PerceptualProfile, last: CompletedTrial?) -> GridPosterior { GridPosterior() }
 
   public func advance(_ track: inout GridPosterior, by completed: CompletedTrial) {
-    // The differences of a warm-up were lifted, and only wrong answers to them are known here.
-    guard let answer = completed.answer, !completed.trial.isWarmUp else { return }
+    guard let answer = completed.answer else { return }
     track.add(offset: completed.trial.offset, isUp: answer == .up)
   }
-
-  public var largestDifference: Double { largest }
 
   /// The most informative difference, in cents.
   func difference(for posterior: GridPosterior) -> Double {

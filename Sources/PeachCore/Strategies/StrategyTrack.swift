@@ -7,6 +7,23 @@ public struct StrategyTrack: Sendable {
 
   public init() {}
 
+  /// Continues from the strategy's own answers, however long ago they were given: the next trial is the one that would
+  /// have followed. A strategy without any begins after the last answer to another one's trial.
+  ///
+  /// Answers in the warm-ups of earlier versions are left out, because their differences were lifted.
+  ///
+  /// - Parameters:
+  ///   - answers: the answers of this strategy, the oldest first.
+  ///   - last: the latest answer, by any strategy.
+  init(
+    _ strategy: any NextNoteStrategy, after answers: [CompletedTrial], last: CompletedTrial?, profile: PerceptualProfile
+  ) {
+    let own = answers.filter { !$0.trial.isWarmUp }
+    if own.isEmpty { self.last = last }
+    begin(strategy, profile: profile)
+    for completed in own { add(completed) }
+  }
+
   /// Chooses the next trial by `strategy`. If another strategy chose the trial before, a new track begins after the
   /// last answer; strategies with the same type of track continue the existing one.
   public mutating func next(
@@ -28,23 +45,6 @@ public struct StrategyTrack: Sendable {
     if let strategy { advance(strategy, by: completed) }
   }
 
-  /// Adds an answer from an earlier training.
-  mutating func replay(
-    _ completed: CompletedTrial, by strategy: any NextNoteStrategy, profile: PerceptualProfile
-  ) {
-    begin(strategy, profile: profile)
-    add(completed)
-  }
-
-  /// Raises the track's next difference to at least this many cents.
-  mutating func raise(to cents: Double, by strategy: any NextNoteStrategy, profile: PerceptualProfile) {
-    begin(strategy, profile: profile)
-    raise(strategy, to: cents)
-  }
-
-  /// The next difference in cents; nil before the first trial, and if it depends on the profile or the note.
-  func difference(by strategy: any NextNoteStrategy) -> Double? { nextDifference(by: strategy) }
-
   @discardableResult
   private mutating func begin<Strategy: NextNoteStrategy>(
     _ strategy: Strategy, profile: PerceptualProfile
@@ -53,16 +53,6 @@ public struct StrategyTrack: Sendable {
     let track = state as? Strategy.Track ?? strategy.start(profile: profile, last: last)
     state = track
     return track
-  }
-
-  private mutating func raise<Strategy: NextNoteStrategy>(_ strategy: Strategy, to cents: Double) {
-    guard var track = state as? Strategy.Track else { return }
-    strategy.raise(&track, to: cents)
-    state = track
-  }
-
-  private func nextDifference<Strategy: NextNoteStrategy>(by strategy: Strategy) -> Double? {
-    (state as? Strategy.Track).flatMap(strategy.difference(of:))
   }
 
   private mutating func advance<Strategy: NextNoteStrategy>(_ strategy: Strategy, by completed: CompletedTrial) {

@@ -31,6 +31,4 @@ public struct ThresholdTrackingNoteStrategy: NextNoteStrategy, Equatable {
   }
 
   private static let beginning = log2(10.0)
-
-  public var largestDifference: Double { largest }
 }

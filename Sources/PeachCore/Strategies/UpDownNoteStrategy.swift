@@ -31,19 +31,10 @@ public struct UpDownNoteStrategy: NextNoteStrategy, Equatable {
   }
 
   public func advance(_ track: inout UpDownTrack, by completed: CompletedTrial) {
-    // Use the presented difference, so that a track read back from stored answers is identical to the last bit. During
-    // a warm-up only the track knows the difference before it was lifted.
-    if !completed.trial.isWarmUp { track.level = log2(max(completed.trial.offset.magnitude, rule.smallest)) }
+    // Use the presented difference, so that a track read back from stored answers is identical to the last bit.
+    track.level = log2(max(completed.trial.offset.magnitude, rule.smallest))
     track.advance(rule, correct: completed.isCorrect)
   }
-
-  public func difference(of track: UpDownTrack) -> Double? { exp2(track.level) }
-
-  public func raise(_ track: inout UpDownTrack, to cents: Double) {
-    track.level = max(track.level, rule.clamped(log2: log2(cents)))
-  }
-
-  public var largestDifference: Double { rule.largest }
 
   public func next(
     profile: PerceptualProfile, track: UpDownTrack, range: NoteRange, using generator: inout SeededGenerator

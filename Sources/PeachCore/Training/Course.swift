@@ -40,15 +40,15 @@ public protocol ContinuedCourse: Course {
 
 /// The trials of a training: the settings' strategy applied to the listener's profile, until it is stopped.
 ///
-/// At each `begin`, the strategy continues from its own latest answers (`TrainingChain`).
+/// At each `begin`, the strategy continues from its own latest answers, however long ago they were given.
 public struct TrainingCourse: ContinuedCourse {
   public let exercise: any Exercise
   public private(set) var profile: PerceptualProfile
   public private(set) var history: TrainingHistory
   private var end: TrainingEnd
-  private var chain = TrainingChain()
-  /// The time of the last `begin`; nil once the first trial after it has been chosen.
-  private var beginning: UTCTime?
+  private var track = StrategyTrack()
+  /// Whether the next trial is the first since `begin`.
+  private var isBeginning = false
   /// The strategy that chose the latest trial.
   private var strategy = StrategyName.kazez
 
@@ -77,28 +77,29 @@ public struct TrainingCourse: ContinuedCourse {
   public var allowsReplays: Bool { true }
 
   public mutating func begin(at time: UTCTime) {
-    beginning = time
+    isBeginning = true
     end.begin(at: time)
   }
 
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
     strategy = settings.strategy
-    if let now = beginning {
-      beginning = nil
-      chain = TrainingChain(
-        settings.nextNoteStrategy, after: history[strategy], last: history.last, profile: profile, now: now)
+    if isBeginning {
+      isBeginning = false
+      track = StrategyTrack(
+        settings.nextNoteStrategy, after: history[strategy].map(\.completed), last: history.last?.completed,
+        profile: profile)
     }
     let adaptive = settings.adaptsNoteRange ? profile.adaptiveRange(within: settings.keys) : nil
-    let (note, offset, condition) = chain.next(
+    let choice = track.next(
       by: settings.nextNoteStrategy, profile: profile,
       range: adaptive ?? settings.noteRange, using: &generator)
-    return exercise.trial((note, offset), condition: condition, settings, using: &generator)
+    return exercise.trial(choice, condition: nil, settings, using: &generator)
   }
 
   public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
     if completed.isIntact {
       profile.add(completed, at: time)
-      chain.add(completed)
+      track.add(completed)
       history.add(completed, at: time, by: strategy)
     }
     end.addAnswer(at: time)

@@ -7,15 +7,10 @@ public struct IntervalCourse: ContinuedCourse {
   public private(set) var profile: IntervalProfile
   public private(set) var history: TrainingHistory
   private var end: TrainingEnd
-  /// The time of the last `begin`; nil once the first trial after it has been chosen.
-  private var beginning: UTCTime?
-  /// The lifts of the warm-up trials to come, in octaves.
-  private var lifts: ArraySlice<Double> = []
 
   /// The smallest and the largest offset from the exact interval, in cents. Only listeners whose threshold is above a quarter
   /// tone hear more than that; with less, their thresholds would remain uncertain.
   static let offsets = 0.5...100.0
-  private static let quarterTone = 50.0
   /// The largest distance of a trial's centre from the exact interval, in thresholds. Below 1, the exact interval lies between
   /// the two offsets.
   static let largestShift = 0.8
@@ -46,16 +41,9 @@ public struct IntervalCourse: ContinuedCourse {
 
   public var allowsReplays: Bool { true }
 
-  public mutating func begin(at time: UTCTime) {
-    beginning = time
-    end.begin(at: time)
-  }
+  public mutating func begin(at time: UTCTime) { end.begin(at: time) }
 
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
-    if let now = beginning {
-      beginning = nil
-      lifts = Self.lifts(after: history.last, now: now)
-    }
     let own = settings.intervals
     let choice = choice(settings, using: &generator)
     let side = generator.direction() == .up ? 1.0 : -1.0
@@ -64,27 +52,17 @@ public struct IntervalCourse: ContinuedCourse {
     let threshold = min(max(exp2(log2Threshold), Self.offsets.lowerBound), Self.offsets.upperBound)
     let shift = centre - TrialInterval(track.interval, track.direction, in: own.system).deviation.value
     let limit = Self.largestShift * threshold
-    // Beyond a quarter tone an interval sounds like the next one: nothing is lifted further.
-    let distance = min(threshold * exp2(lifts.first ?? 0), max(threshold, Self.quarterTone))
-    let offset = min(max(shift, -limit), limit) + side * distance
+    let offset = min(max(shift, -limit), limit) + side * threshold
     let smallest = choice.grade == .coarse ? PitchGrade.coarseOffset : Self.offsets.lowerBound
     let magnitude = min(max(abs(offset), smallest), Self.offsets.upperBound)
     return tuning.trial(
       track.interval, track.direction, from: choice.note, offset: Cents(side * magnitude),
-      condition: lifts.isEmpty ? nil : WarmUp.condition, settings, using: &generator)
-  }
-
-  /// The lifts of the warm-up at the beginning of a training: at the very first and after a pause all of them, and after an
-  /// interrupted warm-up the last.
-  private static func lifts(after last: TrainingHistory.Answer?, now: UTCTime) -> ArraySlice<Double> {
-    guard let last, !WarmUp.isPause(from: last.time, to: now) else { return WarmUp.lifts[...] }
-    return last.completed.trial.isWarmUp ? WarmUp.lifts.suffix(1) : []
+      condition: nil, settings, using: &generator)
   }
 
   public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
     if completed.isIntact {
       if let answer = IntervalAnswer(completed, at: time) { profile.add(answer) }
-      if completed.trial.isWarmUp { lifts = lifts.dropFirst() }
       history.add(completed, at: time)
     }
     end.addAnswer(at: time)

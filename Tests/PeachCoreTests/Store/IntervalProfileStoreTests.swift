@@ -107,13 +107,13 @@ import Testing
     #expect(week.threshold != nil && week.threshold != all.threshold)
   }
 
-  @Test func `a training continues after a pause with a warm-up, from rows without a strategy`() throws {
+  @Test func `a training continues from rows without a strategy`() throws {
     let profile = try record(10)
     let history = try store.trainingHistory(of: exercise)
     #expect(history.last?.time.milliseconds == 27_000)
     var course = IntervalCourse(profile: profile, history: history)
     var generator = SeededGenerator(seed: 1)
     course.begin(at: UTCTime(milliseconds: day))
-    #expect(course.next(TrainingSettings(), using: &generator).condition == WarmUp.condition)
+    #expect(course.next(TrainingSettings(), using: &generator).condition == nil)
   }
 }

@@ -107,7 +107,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     _ strategy: AdaptiveNoteStrategy, _ profile: PerceptualProfile, last: CompletedTrial?, seed: UInt64
   ) -> (note: MIDINote, offset: Cents) {
     var generator = SeededGenerator(seed: seed)
-    return strategy.next(profile: profile, track: AdaptiveTrack(completed: last), range: .standard, using: &generator)
+    return strategy.next(profile: profile, track: LastTrial(last), range: .standard, using: &generator)
   }
 
   @Test func `natural stays within an octave of the last note`() {
