@@ -178,25 +178,6 @@ public enum ProfileMessages {
     en: "The 95 % interval is in brackets; it assumes that the model describes you.",
     de: "In Klammern steht das 95-%-Intervall, falls das Modell auf dich zutrifft.")
 
-  /// A remark about answers given without listening; nil if there are few.
-  public static func lapses(_ listener: ProfileReport.Listener?) -> Text? {
-    guard let listener else { return nil }
-    let help = Text(
-      en: " Shorter sessions and easier comparisons can help.",
-      de: " Kürzeres Üben und leichtere Vergleiche können helfen.")
-    if listener.lapse > 0.1 {
-      let percent = Figure.count(Int((100 * listener.lapse).rounded()))
-      return Text(en: "About ", de: "Etwa ") + percent
-        + Text(
-          en: " % of your answers don't depend on the sound.", de: " % deiner Antworten hängen nicht vom Klang ab.")
-        + help
-    }
-    guard listener.notListening > 0.1 else { return nil }
-    return Text(
-      en: "Your latest answers may not depend on the sound.",
-      de: "Deine letzten Antworten hängen vielleicht nicht vom Klang ab.") + help
-  }
-
   /// - Parameter days: the length of the trend's window.
   public static func trendBasis(_ fit: ThresholdContrast?, days: Int) -> Text {
     guard let fit, fit.ratio.isPrecise else {

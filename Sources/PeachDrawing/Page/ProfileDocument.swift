@@ -73,7 +73,6 @@ public struct ProfileDocument {
     if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
     if report.threshold != nil && report.shownThreshold == nil { remarks.append(ProfileMessages.few) }
     if report.shownThreshold?.isMeasurable == false { remarks.append(MeasurementMessages.edge) }
-    if let lapses = ProfileMessages.lapses(report.listener) { remarks.append(lapses) }
     if report.hiddenNotes > 0 { remarks.append(ProfileMessages.hidden(report.hiddenNotes)) }
     let parts = [chart.element] + remarks.map { .remark($0(language)) }
     guard !report.notes.isEmpty else { return parts }

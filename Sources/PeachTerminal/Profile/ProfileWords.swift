@@ -49,7 +49,6 @@ public struct ProfileWords {
     if let change = report.change, change.answers > 0, report.shownThreshold != nil, let days {
       sentences.append(ProfileMessages.change(change, days: days))
     }
-    if let lapses = ProfileMessages.lapses(report.listener) { sentences.append(lapses) }
     if report.shownThreshold != nil { sentences.append(ProfileMessages.intervals) }
     return sentences.map { $0(language) }
   }
