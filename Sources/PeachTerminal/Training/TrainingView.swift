@@ -107,7 +107,7 @@ public final class TrainingView: TrainingDisplay {
 
   /// The input for a key; nil if the key shows or hides the list of keys.
   public func input(_ key: Key) -> TrainingInput? {
-    if showsKeys || key == .character("?") && look.size.hasRoom {
+    if showsKeys || look.size.hasRoom && screen.meant(by: key, look) == KeyHint.allKeys.key {
       showsKeys.toggle()
       draw()
       return nil

@@ -107,6 +107,18 @@ extension LiveTrainingTests {
     terminal.expectPrompt(after: "q")
   }
 
+  @Test func `a click on the question mark shows all keys, and the next key hides them`() throws {
+    try quicken()
+    let terminal = try terminal()
+    terminal.type("peach train\n").expect { $0.isDim("Higher") == false }
+    let hints = terminal.screen.lines[23]
+    let mark = try #require(hints.firstIndex(of: "?"))
+    terminal.type("\u{1B}[<0;\(hints.distance(from: hints.startIndex, to: mark) + 1);24M")
+    terminal.expect { $0.text.contains("Stop") && !$0.text.contains { "╭┏".contains($0) } }
+    terminal.type("x").expect { $0.text.contains { "╭┏".contains($0) } }
+    terminal.expectPrompt(after: "q")
+  }
+
   @Test func `left and right also answer when the areas are side by side`() throws {
     try quicken()
     let terminal = try terminal(columns: 80, rows: 13)
