@@ -93,7 +93,7 @@ import Testing
     for word in [", .", "⇧← ⇧→", "0.1 cent", "Mouse: drag", "MIDI: the pitch wheel"] { #expect(text.contains(word)) }
     // Other exercises tell of MIDI as well.
     let others = TrainingView.help(IntervalTuning(), canNavigate: true, allowsReplays: true, look)
-    #expect(others.contains { $0.contains("MIDI: keys above C4 answer wider, keys below it narrower") })
+    #expect(others.contains { $0.contains("MIDI: keys above C4 answer 'too wide', keys below it 'too narrow'") })
   }
 
   // MARK: Keys and lines
