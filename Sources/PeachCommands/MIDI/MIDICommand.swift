@@ -85,7 +85,7 @@ enum MIDICommand {
   }
 
   @Sendable private static func monitor(_ invocation: Invocation) throws -> ExitCode {
-    try MIDIMonitor(invocation.context, try settings(invocation), showsAll: invocation.parsed[all]).run()
+    try MIDIMonitor(invocation.context, try settings(invocation).midi, showsAll: invocation.parsed[all]).run()
   }
 
   @Sendable private static func learn(_ invocation: Invocation) throws -> ExitCode {
@@ -93,7 +93,7 @@ enum MIDICommand {
   }
 
   /// The stored settings with the input and the driver of the command line.
-  private static func settings(_ invocation: Invocation) throws -> MIDISettings {
-    invocation.parsed.applied(to: try invocation.context.storedSettings()).midi
+  private static func settings(_ invocation: Invocation) throws -> Settings {
+    invocation.parsed.applied(to: try invocation.context.storedSettings())
   }
 }

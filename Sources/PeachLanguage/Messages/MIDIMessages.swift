@@ -176,23 +176,27 @@ public enum MIDIMessages {
 
   // MARK: Learning
 
-  /// What to press now; nil when nothing more is needed.
-  public static func prompt(_ step: MIDILearner.Step) -> Text? {
+  /// What to press now, with the answer in the words of an exercise; nil when nothing more is needed.
+  ///
+  /// Exercises without two answers use the words of the default exercise.
+  public static func prompt(_ step: MIDILearner.Step, for name: ExerciseName) -> Text? {
+    let exercise = Exercises[name] ?? Exercises.standard
+    let words = exercise.answerForm == .direction ? exercise.words : Exercises.standard.words
     switch step {
-    case .pressHigher:
-      Text(
-        en: "Press the key or pedal that is to answer higher.",
-        de: "Drücke die Taste oder das Pedal für »höher«.")
-    case .pressLower:
-      Text(
-        en: "Press the key or pedal that is to answer lower.",
-        de: "Drücke die Taste oder das Pedal für »tiefer«.")
+    case .pressHigher: return press(for: words.up.lowercased)
+    case .pressLower: return press(for: words.down.lowercased)
     case .higherAgain, .lowerAgain:
-      Text(
+      return Text(
         en: "It still counts as pressed. Let go if you hold it, and press again.",
         de: "Das gilt noch als gedrückt. Lass los, falls du es hältst, und drücke noch einmal.")
-    case .done, .failed: nil
+    case .done, .failed: return nil
     }
+  }
+
+  private static func press(for answer: Text) -> Text {
+    Text(
+      en: "Press the key for '\(answer.english)', or a pedal.",
+      de: "Drücke die Taste für »\(answer.german)« oder ein Pedal.")
   }
 
   /// How to leave without learning.
@@ -228,8 +232,8 @@ public enum MIDIMessages {
         Text(en: "You pressed ", de: "Du hast zweimal ") + Self.control(control)
           + Text(en: " twice; nothing was changed.", de: " gedrückt; nichts wurde geändert."),
         hint: Text(
-          en: "Start again, and press a different key or pedal for lower.",
-          de: "Fang neu an und drücke für »tiefer« eine andere Taste oder ein anderes Pedal."))
+          en: "Start again, and press a different key or pedal for each answer.",
+          de: "Fang neu an und drücke für jede Antwort eine andere Taste oder ein anderes Pedal."))
     }
   }
 }
