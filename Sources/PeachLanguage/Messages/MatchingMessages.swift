@@ -72,7 +72,7 @@ public enum MatchingMessages {
   public static func introduction(_ words: ExerciseWords, canNavigate: Bool) -> Text {
     let keys = Text(
       en: " Left and right tune by 1 cent, up and down by 10, comma and full stop by 0.1; Return confirms; ",
-      de: " Links und rechts stimmen um 1 Cent, auf und ab um 10, Komma und Punkt um 0,1; Return bestätigt; ")
+      de: " Links und rechts stimmen um 1 Cent, hoch und runter um 10, Komma und Punkt um 0,1; Return bestätigt; ")
     let commands =
       canNavigate
       ? Text(
