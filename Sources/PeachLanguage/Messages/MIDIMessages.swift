@@ -120,7 +120,7 @@ public enum MIDIMessages {
     switch byte {
     case 0xF8: Text(en: "clock", de: "MIDI-Clock")
     case 0xFA: Text(en: "start", de: "Start")
-    case 0xFB: Text(en: "continue", de: "Weiter")
+    case 0xFB: Text(en: "continue", de: "Fortsetzen")
     case 0xFC: Text(en: "stop", de: "Stopp")
     case 0xFE: Text(en: "active sensing", de: "Active Sensing")
     case 0xFF: Text(en: "reset", de: "Zurücksetzen")

@@ -43,7 +43,7 @@ public enum MatchingMessages {
     switch grade {
     case .close: Text(en: "Within 5 cents", de: "Auf 5 Cent genau")
     case .near: Text(en: "Within 15 cents", de: "Auf 15 Cent genau")
-    case .far: Text(en: "Further off", de: "Weiter daneben")
+    case .far: Text(en: "Further off", de: "Deutlich daneben")
     }
   }
 
