@@ -28,7 +28,7 @@ enum MIDICommand {
         name: "monitor",
         overview: Text(
           en: "Print each message of an input, and what it answers, until you press Ctrl-C.",
-          de: "Gibt jede Nachricht eines Eingangs aus und was sie antwortet, bis du Strg-C drückst."),
+          de: "Gibt jede Nachricht eines Eingangs aus und was sie bedeutet, bis du Strg-C drückst."),
         arguments: [input],
         options: [all.spec, MIDIOptions.driver.spec],
         examples: [
@@ -55,7 +55,7 @@ enum MIDICommand {
             en:
               "Takes keys, program changes, and pedals and other switches of all kinds. Stores the settings midi-higher and "
               + "midi-lower.",
-            de: "Nimmt Tasten, Programmwechsel sowie Pedale und andere Schalter aller Art. Speichert die Einstellungen "
+            de: "Erkennt Tasten, Programmwechsel sowie Pedale und andere Schalter aller Art. Speichert die Einstellungen "
               + "midi-higher und midi-lower.")
         ],
         run: learn),

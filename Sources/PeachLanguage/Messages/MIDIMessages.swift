@@ -34,7 +34,9 @@ public enum MIDIMessages {
     Text(en: "\(name) is connected.", de: "\(name) ist verbunden.")
   }
   public static func isBack(_ name: String) -> Text { Text(en: "\(name) is back.", de: "\(name) ist wieder da.") }
-  public static func hasGone(_ name: String) -> Text { Text(en: "\(name) has gone.", de: "\(name) ist weg.") }
+  public static func hasGone(_ name: String) -> Text {
+    Text(en: "\(name) has gone.", de: "\(name) ist nicht mehr verbunden.")
+  }
 
   /// What `peach midi monitor` listens to, and how to end it.
   public static func listening(to input: MIDIInputChoice) -> Text {
@@ -201,7 +203,8 @@ public enum MIDIMessages {
 
   /// How to leave without learning.
   public static let cancel = Text(en: "q cancels.", de: "q bricht ab.")
-  public static let cancelled = Text(en: "Cancelled; nothing was changed.", de: "Abgebrochen; nichts wurde geändert.")
+  public static let cancelled = Text(
+    en: "Cancelled; nothing was changed.", de: "Abgebrochen; es wurde nichts geändert.")
 
   /// A control that was learned.
   public static func learned(_ control: MIDIControl) -> Text { Self.control(control) + Text(" ✓") }
@@ -223,14 +226,14 @@ public enum MIDIMessages {
       ErrorMessage(
         Text(
           en: "Nothing was pressed for 30 seconds; nothing was changed.",
-          de: "30 Sekunden lang wurde nichts gedrückt; nichts wurde geändert."),
+          de: "30 Sekunden lang wurde nichts gedrückt; es wurde nichts geändert."),
         hint: Text(
           en: "'peach midi monitor' shows what your keyboard or pedal sends.",
           de: "»peach midi monitor« zeigt, was dein Keyboard oder Pedal sendet."))
     case .sameControl(let control):
       ErrorMessage(
         Text(en: "You pressed ", de: "Du hast zweimal ") + Self.control(control)
-          + Text(en: " twice; nothing was changed.", de: " gedrückt; nichts wurde geändert."),
+          + Text(en: " twice; nothing was changed.", de: " gedrückt; es wurde nichts geändert."),
         hint: Text(
           en: "Start again, and press a different key or pedal for each answer.",
           de: "Fang neu an und drücke für jede Antwort eine andere Taste oder ein anderes Pedal."))

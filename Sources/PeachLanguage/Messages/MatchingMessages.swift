@@ -27,7 +27,7 @@ public enum MatchingMessages {
     en:
       "MIDI: the pitch wheel tunes the faster the further you move it, a knob tunes step by step. A key or a pedal confirms.",
     de:
-      "MIDI: Das Tonhöhenrad stimmt umso schneller, je weiter du es bewegst, ein Drehregler Schritt für Schritt. Eine Taste "
+      "MIDI: Das Pitchbend-Rad stimmt umso schneller, je weiter du es bewegst, ein Drehregler Schritt für Schritt. Eine Taste "
       + "oder ein Pedal bestätigt.")
 
   public static func rejection(_ rejection: TrainingSession.Rejection) -> Text {
@@ -136,7 +136,7 @@ public enum MatchingMessages {
 
   public static let biasTooLarge = Text(
     en: "The bias of a simulated listener is from -10 to 10; only for matching it is in cents.",
-    de: "Die Neigung (bias) eines simulierten Hörers reicht von -10 bis 10; nur beim Nachstimmen steht sie in Cent.")
+    de: "Die Neigung (bias) eines simulierten Hörers reicht von -10 bis 10; nur beim Nachstimmen gilt sie in Cent.")
 
   /// - Parameters:
   ///   - parameter: of a simulated listener.
