@@ -56,7 +56,7 @@ public enum ScreenMessages {
   public static let confirmReset = Text(
     en: "Restore the defaults of all settings?", de: "Alle Einstellungen auf die Vorgaben zurücksetzen?")
   public static let defaultsRestored = Text(
-    en: "All settings have their defaults again.", de: "Alle Einstellungen haben wieder ihre Vorgaben.")
+    en: "All settings have their defaults again.", de: "Alle Einstellungen sind auf die Vorgaben zurückgesetzt.")
 
   // MARK: Names of keys, for reading out
 
