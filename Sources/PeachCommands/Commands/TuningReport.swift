@@ -102,7 +102,7 @@ struct TuningReport {
     return [
       (Text(en: "Silent", de: "Stumm"), keys(\.isSilent)),
       (
-        Text(en: "No pitch within 100 cents of the key", de: "Keine Tonhöhe innerhalb von 100 Cent um die Taste"),
+        Text(en: "No pitch within 100 cents of the key", de: "Keine Tonhöhe im Umkreis von 100 Cent um die Taste"),
         keys(\.isUnpitched)
       ),
       (

@@ -174,7 +174,7 @@ public enum MIDIMessages {
 
   private static let tapOrHold = Text(
     en: "With a right pedal alone, tap for higher and hold for half a second for lower.",
-    de: "Wenn du nur ein rechtes Pedal hast: Tippen heißt höher, eine halbe Sekunde Halten heißt tiefer.")
+    de: "Wenn du nur ein rechtes Pedal hast: Antippen heißt »höher«, eine halbe Sekunde halten heißt »tiefer«.")
 
   // MARK: Learning
 

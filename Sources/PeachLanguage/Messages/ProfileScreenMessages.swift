@@ -30,6 +30,6 @@ public enum ProfileScreenMessages {
     Text(en: "Line: the likeliest threshold. ", de: "Linie: die wahrscheinlichste Schwelle. ") + line,
     Text(
       en: "Gaps: no answers within six semitones, or none at that time.",
-      de: "Lücken: keine Antworten im Abstand von sechs Halbtönen oder keine in dieser Zeit."),
+      de: "Lücken: keine Antworten im Umkreis von sechs Halbtönen oder keine in dieser Zeit."),
   ]
 }
