@@ -55,8 +55,8 @@ enum MIDICommand {
             en:
               "Takes keys, program changes, and pedals and other switches of all kinds. Stores the settings midi-higher and "
               + "midi-lower.",
-            de: "Erkennt Tasten, Programmwechsel sowie Pedale und andere Schalter aller Art. Speichert die Einstellungen "
-              + "midi-higher und midi-lower.")
+            de: "Erkennt Tasten, Programmwechsel sowie Pedale und andere Schalter aller Art. Speichert die "
+              + "Einstellungen midi-higher und midi-lower.")
         ],
         run: learn),
     ],
