@@ -124,7 +124,7 @@ public enum DocumentMessages {
         de:
           "Mit der vorgegebenen Strategie enthielten die Intervalle simulierter Hörer die wahre Schwelle in mindestens 87 von 100 "
           + "Fällen, bei den meisten Arten von Hörern in 95 oder mehr; nicht kurz nach einer plötzlichen Änderung und nicht bei "
-          + "mehr als 15\u{A0}% Aussetzern. Mehr Antworten machen es enger, eine Pause macht es weiter."
+          + "mehr als 15\u{A0}% Aussetzern. Mehr Antworten machen es schmaler, eine Pause macht es breiter."
       )
     ),
     (

@@ -82,7 +82,7 @@ public enum IntervalProfileMessages {
       + Text(en: " than your other intervals", de: " als deine anderen Intervalle")
   }
 
-  /// `5.0 cents narrower than equal (2.0 to 8.0), just: 13.7 narrower`; nil while it isn't known.
+  /// `5.0 cents narrower than equal (2.0 to 8.0); a just one is 13.7 narrower`; nil while it isn't known.
   public static func centre(_ estimate: IntervalEstimate) -> Text? {
     guard let centre = estimate.shownCentre else { return nil }
     let (amount, just) = (number(centre.mean), just(estimate.interval))
@@ -100,10 +100,10 @@ public enum IntervalProfileMessages {
       ? number(ends[0]) + Figure.to + number(ends[1])
       : side(centre.lower95) + Figure.to + side(centre.upper95)
     return value + Text(" (") + bounds + Text(")")
-      + (just.map { Text(en: ", just: ", de: ", rein: ") + side($0) } ?? Text(""))
+      + (just.map { Text(en: "; a just one is ", de: ", rein gestimmt ") + side($0) } ?? Text(""))
   }
 
-  /// `Your major third: 5.0 cents narrower than equal (2.0 to 8.0), just: 13.7 narrower`.
+  /// `Your major third: 5.0 cents narrower than equal (2.0 to 8.0); a just one is 13.7 narrower`.
   public static func sentence(aboutCentreOf estimate: IntervalEstimate) -> Text? {
     centre(estimate).map { centre in
       let name = estimate.interval.title
@@ -121,7 +121,7 @@ public enum IntervalProfileMessages {
   private static func number(_ cents: Double) -> Text { Figure.decimal(abs(cents), 1) }
 
   private static func direction(_ cents: Double) -> Text {
-    cents < 0 ? Text(en: "narrower", de: "enger") : Text(en: "wider", de: "weiter")
+    cents < 0 ? Text(en: "narrower", de: "kleiner") : Text(en: "wider", de: "größer")
   }
 
   private static func side(_ cents: Double) -> Text { number(cents) + Text(" ") + direction(cents) }

@@ -41,8 +41,8 @@ public enum LoudnessDocumentMessages {
       en:
         "Curves are drawn for up to \(most) participants. For one of them, use 'report --participant ID --html FILE'.",
       de:
-        "Kurven werden für höchstens \(most) Teilnehmende gezeichnet. Die einer Person zeichnet »report --participant ID "
-        + "--html DATEI«.")
+        "Kurven werden für höchstens \(most) Teilnehmende gezeichnet. Die Kurven einer einzelnen Person zeichnet "
+        + "»report --participant ID --html DATEI«.")
   }
 
   /// Headings with a paragraph each.

@@ -34,31 +34,29 @@ extension MatchProfileMessages {
       return Text(
         en:
           "There are too few matches for a number yet: two thirds of them may lie within anything from "
-          + "±\(lower.english) to ±\(upper.english) cents of where you aim.",
+          + "±\(lower.english) to ±\(upper.english) cents of your own centre.",
         de:
-          "Für eine Zahl sind es noch zu wenige Versuche: Zwei Drittel liegen höchstens \(lower.german) bis "
-          + "\(upper.german) Cent von dem entfernt, worauf du zielst.")
+          "Für eine Zahl sind es noch zu wenige Versuche: Zwei Drittel liegen im Umkreis von ±\(lower.german) bis "
+          + "±\(upper.german) Cent um deine Mitte.")
     }
     let interval = ProfileMessages.interval(Cents(half.value), Cents(half.lower95), Cents(half.upper95))
-    let aim = aiming(bias)
+    let centre = place(ofCentre: bias)
     return Text(
-      en: "Now two thirds of your matches lie within ±\(interval.english) of where you aim\(aim.english).",
+      en: "Now two thirds of your matches lie within ±\(interval.english) of your own centre\(centre.english).",
       de:
-        "Zurzeit liegen zwei Drittel deiner Versuche höchstens \(interval.german) von dem entfernt, worauf du zielst"
-        + "\(aim.german).")
+        "Zurzeit liegen zwei Drittel deiner Versuche im Umkreis von ±\(interval.german) um deine Mitte"
+        + "\(centre.german).")
   }
 
-  /// `, 1.2 cents too high (0.4 to 2.0)` after the place where the listener aims.
-  private static func aiming(_ bias: CentsEstimate) -> Text {
+  /// `, and your own centre is 1.2 cents high (0.4 to 2.0)`, or `; no bias is seen (0.4 too low to 2.0 too high)`.
+  private static func place(ofCentre bias: CentsEstimate) -> Text {
     guard bias.isClear else {
-      return Text(en: "; no bias is seen", de: "; dass du zu hoch oder zu tief zielst, ist nicht erkennbar")
-        + ends(of: bias)
+      return Text(en: "; no bias is seen", de: "; eine Abweichung ist nicht erkennbar") + ends(of: bias)
     }
-    let (value, ends) = (number(bias.value), ends(of: bias))
-    let direction = direction(bias.value)
+    let (value, ends, isLow) = (number(bias.value), ends(of: bias), bias.value < 0)
     return Text(
-      en: ", \(value.english) cents \(direction.english)\(ends.english)",
-      de: "; du zielst \(value.german) Cent \(direction.german)\(ends.german)")
+      en: ", and your own centre is \(value.english) cents \(isLow ? "low" : "high")\(ends.english)",
+      de: ", und deine Mitte liegt \(value.german) Cent \(isLow ? "zu tief" : "zu hoch")\(ends.german)")
   }
 
   /// `Over all 412 matches: ±4.6 cents (4.2 to 5.1), 0.9 cents too high (0.5 to 1.3).`; nil unless it is precise.
@@ -101,7 +99,7 @@ extension MatchProfileMessages {
   static func sentence(_ figures: RegisterFigures) -> Text {
     let (place, bias) = (Self.place(figures.register), figures.bias)
     guard bias.isClear else { return place + Text(": ") + self.bias(bias) + Text(".") }
-    return place + Text(en: " you aim ", de: " zielst du ") + self.bias(bias) + Text(".")
+    return place + Text(en: " you aim ", de: " liegst du ") + self.bias(bias) + Text(".")
   }
 
   /// `C3–B3: 1.2 cents too high (0.4 to 2.0), 30 matches`, or `…: too little data, 2 matches`.
@@ -128,8 +126,8 @@ extension MatchProfileMessages {
 // How to read the pages.
 extension MatchProfileMessages {
   private static let marks = Text(
-    en: "Dot: where you aim on average. Line: its 95 % interval.",
-    de: "Punkt: worauf du im Mittel zielst. Linie: das 95-%-Intervall.")
+    en: "Dot: your own centre, the average of your matches. Line: its 95 % interval.",
+    de: "Punkt: deine Mitte, der Durchschnitt deiner Versuche. Linie: ihr 95-%-Intervall.")
   private static let bands = Text(
     en: "Band: two thirds of your matches. It fades where its edge isn't certain.",
     de: "Band: zwei Drittel deiner Versuche. Es verblasst, wo sein Rand nicht sicher ist.")
@@ -148,20 +146,21 @@ extension MatchProfileMessages {
       Text(en: "Bias", de: "Abweichung"),
       Text(
         en:
-          "Where you aim: how many cents (hundredths of a semitone) too high or too low your matches are on average. "
-          + "A few matches that are far off hardly move it.",
+          "Where your own centre is: how many cents (hundredths of a semitone) too high or too low your matches are on "
+          + "average. A few matches that are far off hardly move it.",
         de:
-          "Worauf du zielst: um wie viele Cent (Hundertstel eines Halbtons) deine Versuche im Mittel zu hoch oder zu tief "
-          + "liegen. Einzelne Versuche, die weit danebenliegen, ändern daran kaum etwas.")
+          "Wo deine Mitte liegt: um wie viele Cent (Hundertstel eines Halbtons) deine Versuche im Durchschnitt zu hoch "
+          + "oder zu tief sind. Einzelne Versuche, die weit danebenliegen, ändern daran kaum etwas.")
     ),
     (
       Text(en: "Precision", de: "Genauigkeit"),
       Text(
         en:
-          "How closely your matches lie around that: two thirds (68\u{A0}%) are within this distance. Smaller is finer.",
+          "How closely your matches lie around your own centre: two thirds (68\u{A0}%) are within this distance. "
+          + "Smaller is finer.",
         de:
-          "Wie eng deine Versuche darum liegen: Zwei Drittel (68\u{A0}%) sind höchstens so weit davon entfernt. Kleiner ist "
-          + "feiner.")
+          "Wie eng deine Versuche um deine Mitte liegen: Zwei Drittel (68\u{A0}%) liegen in diesem Umkreis. "
+          + "Kleiner ist feiner.")
     ),
     (
       Text(en: "Now and all", de: "Zurzeit und alle"),
@@ -170,8 +169,9 @@ extension MatchProfileMessages {
           "Now counts a match 25 matches ago half as much as the latest, and describes you if you are learning. All counts "
           + "every match of the period the same. The difference of the two isn't a measure of progress.",
         de:
-          "»Zurzeit« zählt einen Versuch vor 25 Versuchen halb so viel wie den letzten und trifft dich auch dann, wenn du "
-          + "dazulernst. »Alle« zählt jeden Versuch des Zeitraums gleich. Der Unterschied misst keinen Fortschritt.")
+          "»Zurzeit« zählt einen Versuch vor 25 Versuchen halb so viel wie den letzten und stimmt auch, wenn du "
+          + "dazulernst. »Alle« zählt jeden Versuch des Zeitraums gleich. Der Unterschied zwischen beiden ist kein Maß "
+          + "für Fortschritt.")
     ),
     (
       DocumentMessages.interval,

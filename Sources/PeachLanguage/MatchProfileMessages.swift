@@ -103,7 +103,7 @@ public enum MatchProfileMessages {
   public static let tooLow = Text(en: "too low", de: "zu tief")
   public static let exact = Text(en: "exact", de: "genau")
   public static let tooHigh = Text(en: "too high", de: "zu hoch")
-  public static let picture = Text(en: "Where you aim", de: "Worauf du zielst")
+  public static let picture = Text(en: "Your own centre", de: "Deine Mitte")
   public static let table = Text(en: "All figures as a table", de: "Alle Zahlen als Tabelle")
   public static let part = Text(en: "Matches", de: "Versuche")
   public static let biasInCents = Text(en: "Bias in cents", de: "Abweichung in Cent")

@@ -154,7 +154,7 @@ import Testing
     // Where the locale has no umlauts they are spelled out, here too.
     terminal.type("LC_ALL=C \"$PEACH\" delete --all --lang de\n")
     terminal.expect("Zu loeschen: 3 Antworten, 2025-07-03 bis 2025-07-05. Loeschen? [j/N]")
-    terminal.type("\n").expect("Nichts wurde geloescht.")
+    terminal.type("\n").expect("Es wurde nichts geloescht.")
     terminal.type("clear; \"$PEACH\" delete --all --lang de\n")
     terminal.expect("Zu löschen: 3 Antworten, 2025-07-03 bis 2025-07-05. Löschen? [j/N]")
     terminal.type("j\n").expect("3 Antworten wurden gelöscht.")

@@ -83,7 +83,8 @@ import Testing
     let result = try run(
       "train intervals --comparisons 3 --seed 1 --sound sine --events jsonl --data-dir \(folder.path) "
         + "--output \(folder.path)/x.wav", input: "wider\nhigher\nnarrower\nn\n")
-    result.expect(status: 0, error: .contains("'higher' isn't an answer. Use w (wider), n (narrower) or q (quit)."))
+    result.expect(
+      status: 0, error: .contains("'higher' isn't an answer. Use w (too wide), n (too narrow) or q (quit)."))
     let answers = try TrainingEvent.read(result.output).filter { $0.state == "showingFeedback" }
     #expect(answers.map(\.answer) == ["wider", "narrower", "narrower"] && answers.allSatisfy { $0.stored == true })
 

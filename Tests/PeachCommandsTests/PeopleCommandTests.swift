@@ -26,7 +26,7 @@ import Testing
     try run("people rename bert Berta").expect(output: "Bert was renamed to 'Berta'.\n")
     try run("people remove Anna").expect(status: 64, error: .contains("needs --yes"))
     let removed = try run("people remove Anna --yes --lang de").lines
-    expect(removed[0], equals: "Anna ist entfernt.")
+    expect(removed[0], equals: "Anna wurde entfernt.")
     let backup = try #require(removed[1].split(separator: " ").last)
     try run("info --json --data-dir \(backup)").expect(output: .contains("\"answers\" : 12"))
     try run("people remove Berta --yes --no-backup").expect(output: "Berta was removed.\n")

@@ -40,13 +40,15 @@ import Testing
 
   @Test func `known centres are said with their interval, in both languages`() {
     let (english, german) = (IntervalWords(.trained, .english).spoken, IntervalWords(.trained, .german).spoken)
-    #expect(english.contains("Your major third: 5.0 cents narrower than equal (2.0 to 8.0), just: 13.7 narrower."))
+    #expect(
+      english.contains("Your major third: 5.0 cents narrower than equal (2.0 to 8.0); a just one is 13.7 narrower."))
     #expect(english.contains("Your octave: 4.1 cents wider than equal (1.2 to 7.0)."))
     #expect(
-      german.contains("Große Terz: bei dir 5,0 Cent enger als gleichstufig (2,0 bis 8,0), rein: 13,7 enger."))
+      german.contains(
+        "Große Terz: bei dir 5,0 Cent kleiner als gleichstufig (2,0 bis 8,0), rein gestimmt 13,7 kleiner."))
     #expect(
       IntervalWords(.harmonic, .german).spoken.contains(
-        "Oktave: bei dir gleichstufig (3,5 enger bis 3,5 weiter)."))
+        "Oktave: bei dir gleichstufig (3,5 kleiner bis 3,5 größer)."))
   }
 
   @Test func `before the first answer there is a hint, and with 20 answers no number`() {

@@ -39,7 +39,8 @@ import Testing
     #expect(
       spoken(.tuner) == [
         "Profile: Matching, one after the other.", "All time, 412 matches.",
-        "Now two thirds of your matches lie within ±4.1 cents (3.3 to 5.2) of where you aim, 1.2 cents too high (0.4 to 2.0).",
+        "Now two thirds of your matches lie within ±4.1 cents (3.3 to 5.2) of your own centre, and your own centre is "
+          + "1.2 cents high (0.4 to 2.0).",
         "Over all 412 matches: ±4.6 cents (4.2 to 5.1), 0.9 cents too high (0.5 to 1.3).",
         "About 12 % (5 to 19) of the starting distance remains: you stop early.",
         "From C5 up you aim 4.2 cents too high (2.8 to 5.6).",
@@ -52,20 +53,22 @@ import Testing
     let german = spoken(.tuner, .german)
     #expect(
       german[2]
-        == "Zurzeit liegen zwei Drittel deiner Versuche höchstens 4,1 Cent (3,3 bis 5,2) von dem entfernt, worauf du zielst; "
-        + "du zielst 1,2 Cent zu hoch (0,4 bis 2,0).")
+        == "Zurzeit liegen zwei Drittel deiner Versuche im Umkreis von ±4,1 Cent (3,3 bis 5,2) um deine Mitte, und "
+        + "deine Mitte liegt 1,2 Cent zu hoch (0,4 bis 2,0).")
     #expect(german.contains("Etwa 12 % (5 bis 19) des Anfangsabstands bleiben übrig: Du hörst zu früh auf."))
-    #expect(german.contains("Ab C5 zielst du 4,2 Cent zu hoch (2,8 bis 5,6)."))
+    #expect(german.contains("Ab C5 liegst du 4,2 Cent zu hoch (2,8 bis 5,6)."))
   }
 
   @Test func `without a clear bias none is named, and hysteresis only if it is clear`() {
     let sentences = spoken(.unbiased).joined(separator: " ")
     #expect(
       sentences.contains(
-        "within ±4.0 cents (2.9 to 6.2) of where you aim; no bias is seen (1.9 too low to 1.5 too high)."))
+        "within ±4.0 cents (2.9 to 6.2) of your own centre; no bias is seen (1.9 too low to 1.5 too high)."))
     #expect(!sentences.contains("starting distance"))
     let coarse = spoken(.coarse).joined(separator: " ")
-    #expect(coarse.contains("within ±21 cents (17 to 26) of where you aim, 14.2 cents too low (10.9 to 17.5)."))
+    #expect(
+      coarse.contains(
+        "within ±21 cents (17 to 26) of your own centre, and your own centre is 14.2 cents low (10.9 to 17.5)."))
     #expect(coarse.contains("You go about 20 % (10 to 30) of the starting distance too far."))
     // One register alone can't differ from the others.
     #expect(!coarse.contains("part of the keyboard"))
@@ -76,7 +79,7 @@ import Testing
     #expect(
       words[2]
         == "There are too few matches for a number yet: two thirds of them may lie within anything from ±2.5 to ±21 cents "
-        + "of where you aim.")
+        + "of your own centre.")
     #expect(!words.joined().contains("Over all") && !words.joined().contains("in brackets"))
     let picture = page(.begun, look()).prefix(9).joined(separator: "\n")
     #expect(!picture.contains("●") && picture.contains("—"))

@@ -23,15 +23,15 @@ import PeachLanguage
         + "0 to 9 enter a number, "
         + "Backspace restore the default, k j h l same as the arrow keys, ? Keys.")
     let german = form.lineOfKeys(look(.german))
-    #expect(german.hasPrefix("auf und ab wählen, links und rechts ändern, "))
+    #expect(german.hasPrefix("hoch und runter wählen, links und rechts ändern, "))
     #expect(german.contains("Rücktaste Vorgabe wiederherstellen"))
     for line in [english, german, StartScreen().lineOfKeys(look(.german))] {
       #expect(!line.contains { "↑↓←→⏎⌫…".contains($0) }, "\(line)")
     }
     // The names work as input from a pipe.
     for (word, key) in [
-      ("up", Key.up), ("ab", .down), ("links", .left), ("Return", .enter), ("Backspace", .backspace),
-      ("Rücktaste", .backspace),
+      ("up", Key.up), ("hoch", .up), ("runter", .down), ("ab", .down), ("links", .left), ("Return", .enter),
+      ("Backspace", .backspace), ("Rücktaste", .backspace),
     ] { #expect(Key(line: word) == key) }
   }
 

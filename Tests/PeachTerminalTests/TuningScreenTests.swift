@@ -72,7 +72,7 @@ import Testing
     #expect(words(-5) == "● Within 5 cents ↓ too low" && words(1) == "● Within 5 cents ↑ too high")
     #expect(words(0.99) == "● Within 5 cents" && words(-0.99) == words(0.99))
     #expect(words(5.01) == "◐ Within 15 cents ↑ too high" && words(-15) == "◐ Within 15 cents ↓ too low")
-    #expect(words(15.01) == "○ Further off ↑ too high" && words(-60, .german) == "○ Weiter daneben ↓ zu tief")
+    #expect(words(15.01) == "○ Further off ↑ too high" && words(-60, .german) == "○ Deutlich daneben ↓ zu tief")
     #expect(words(3.24, showsCents: true) == "● ↑ 3.2 cents too high")
     #expect(words(-12.06, .german, showsCents: true) == "◐ ↓ 12,1 Cent zu tief")
     #expect(words(0.04, showsCents: true) == "● 0 cents" && words(-0.96, showsCents: true) == "● ↓ 1 cent too low")
@@ -93,7 +93,7 @@ import Testing
     for word in [", .", "⇧← ⇧→", "0.1 cent", "Mouse: drag", "MIDI: the pitch wheel"] { #expect(text.contains(word)) }
     // Other exercises tell of MIDI as well.
     let others = TrainingView.help(IntervalTuning(), canNavigate: true, allowsReplays: true, look)
-    #expect(others.contains { $0.contains("MIDI: keys above C4 answer wider, keys below it narrower") })
+    #expect(others.contains { $0.contains("MIDI: keys above C4 answer 'too wide', keys below it 'too narrow'") })
   }
 
   // MARK: Keys and lines

@@ -61,10 +61,10 @@ struct NamedListener: Sendable {
     Self("logistic", "static:shape=logistic", en: "Logistic function", de: "Logistische Funktion"),
     Self(
       "lapse-8", "static:lapse=0.08", en: "8 % of the answers given without listening",
-      de: "8 % der Antworten ohne hinzuhören"),
+      de: "8 % der Antworten ohne Hinhören"),
     Self(
       "lapse-15", "static:lapse=0.15", en: "15 % of the answers given without listening",
-      de: "15 % der Antworten ohne hinzuhören"),
+      de: "15 % der Antworten ohne Hinhören"),
 
     Self("bass", "static:bass=2,split=48", en: "Four times worse below C3", de: "Unter C3 viermal schlechter"),
     Self(
@@ -93,10 +93,10 @@ struct NamedListener: Sendable {
       de: "Hört in 10 % der Zeit nicht hin, jeweils etwa 20 Antworten lang"),
     Self(
       "attention-fades", "static:lapse=0.02,lapse-change=0.2", en: "Answers without listening rise from 2 to 22 %",
-      de: "Antworten ohne hinzuhören steigen von 2 auf 22 %"),
+      de: "Antworten ohne Hinhören steigen von 2 auf 22 %"),
     Self(
       "attention-returns", "static:lapse=0.22,lapse-change=-0.2", en: "Answers without listening fall from 22 to 2 %",
-      de: "Antworten ohne hinzuhören sinken von 22 auf 2 %"),
+      de: "Antworten ohne Hinhören sinken von 22 auf 2 %"),
     Self(
       "good-and-bad-days", "static:day-sd=0.3", en: "The threshold differs between days; spread 0.3 octave",
       de: "Die Schwelle ist jeden Tag anders; Streuung 0,3 Oktaven"),

@@ -62,14 +62,14 @@ struct PopulationParameter: Sendable {
       de: "Oktaven, um die die Schwelle unter der Teilung höher ist (0)"),
     Self(
       "split", \.split, { MIDINote(name: $0) }, en: "Key at which the keyboard is divided for bass and order (C4)",
-      de: "Taste, an der die Tastatur für bass und order geteilt ist (C4)"),
+      de: "Taste, an der die Klaviatur für bass und order geteilt ist (C4)"),
     Self(
       "order", \.order, name, en: "The part trained first: \(names(RegisterOrder.self)) (mixed)",
       de: "Welcher Teil zuerst geübt wird: \(names(RegisterOrder.self)) (mixed)"),
     Self(
       "inattention", \.inattention, number(0...0.9),
       en: "Proportion of time without listening, in runs of about 20 answers (0)",
-      de: "Anteil der Zeit ohne hinzuhören, jeweils etwa 20 Antworten lang (0)"),
+      de: "Anteil der Zeit ohne Hinhören, jeweils etwa 20 Antworten lang (0)"),
     Self(
       "lapse-change", \.lapseChange, number(-1...1),
       en: "Change of the lapse rate from the first answer to the last (0)",

@@ -34,7 +34,7 @@ struct UsageError: Error {
     case .missingValue(let option, let placeholder):
       Text(en: "Missing value for '\(option) \(placeholder)'.", de: "Für »\(option) \(placeholder)« fehlt der Wert.")
     case .unexpectedValue(let option):
-      Text(en: "The option '\(option)' takes no value.", de: "Die Option »\(option)« hat keinen Wert.")
+      Text(en: "The option '\(option)' takes no value.", de: "Die Option »\(option)« erwartet keinen Wert.")
     case .unexpectedArgument(let argument):
       Text(en: "Unexpected argument '\(argument.excerpt)'.", de: "Unerwartetes Argument »\(argument.excerpt)«.")
     case .missingArgument(let name): Text(en: "Missing argument <\(name)>.", de: "Das Argument <\(name)> fehlt.")

@@ -19,7 +19,7 @@ enum DeleteCommand {
     "last-training",
     Text(
       en: "The answers of the last training, since it last began or continued",
-      de: "Die Antworten des letzten Trainings, seit es zuletzt begann oder weiterging"))
+      de: "Die Antworten des letzten Trainings, seit es zuletzt begonnen oder fortgesetzt wurde"))
   private static let impossible = Option.flag(
     "impossible",
     Text(

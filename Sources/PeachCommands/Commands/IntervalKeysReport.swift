@@ -19,10 +19,10 @@ struct IntervalKeysReport {
       Text("\(file.path), \(preset.place) \(preset.name) (\(file.format))"),
       Text(
         en: "Cents off equal temperament, which training corrects; what is left after it;",
-        de: "Cent neben der gleichstufigen Stimmung, die das Training ausgleicht; der Rest;"),
+        de: "Abweichung von gleichstufig in Cent, die das Training ausgleicht; der Rest;"),
       Text(
         en: "unsteadiness (standard deviation over 0.3 s); what the key is good for.",
-        de: "Unstetigkeit (Streuung über 0,3 s); wozu die Taste taugt."),
+        de: "Schwankung (Streuung über 0,3 s); wozu die Taste taugt."),
       Text(
         en: "Notes of \(seconds.english) s, velocity \(velocity).",
         de: "Töne von \(seconds.german) s, Anschlag \(velocity)."),
@@ -30,7 +30,7 @@ struct IntervalKeysReport {
     ]
     let titles = [
       Text(en: "Key", de: "Taste"), Text(en: "cents", de: "Cent"), Text(en: "left", de: "Rest"),
-      Text(en: "unsteady", de: "unstetig"),
+      Text(en: "unsteady", de: "schwankt"),
     ]
     let rows = keys.map { key in
       row([key.key.name] + figures(key, language)) + "  " + Self.words(grade(key))(language)

@@ -95,7 +95,7 @@ enum MeasureCommand {
       throw parsed.usageError(
         Text(
           en: "'\(one.word)' and '\(other.word)' can't be combined.",
-          de: "»\(one.word)« und »\(other.word)« lassen sich nicht verbinden."))
+          de: "»\(one.word)« und »\(other.word)« lassen sich nicht kombinieren."))
     }
     if let note = parsed[Self.note], NoteRange(only: note) == nil {
       throw parsed.usageError(

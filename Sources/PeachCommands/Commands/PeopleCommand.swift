@@ -92,8 +92,8 @@ enum PeopleCommand {
           + "that is used without a name.",
         de:
           "Jede Person hat einen eigenen Datenordner in deinem. Mit --as NAME verwendet ihn ein Befehl, ebenso mit der "
-          + "Umgebungsvariablen PEACH_AS. Setz Namen mit Leerzeichen in Anführungszeichen; Groß- und Kleinschreibung ist "
-          + "gleichgültig. Die erste Zeile der Liste zeigt die Daten, die ohne Namen verwendet werden.")
+          + "Umgebungsvariablen PEACH_AS. Setz Namen mit Leerzeichen in Anführungszeichen; Groß- und Kleinschreibung "
+          + "spielt keine Rolle. Die erste Zeile der Liste zeigt die Daten, die ohne Namen verwendet werden.")
     ],
     run: list, dataUse: .none)
 

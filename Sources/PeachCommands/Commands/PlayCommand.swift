@@ -9,7 +9,7 @@ enum PlayCommand {
     "note", .note, Text(en: "A4, C#4, Bb3 or a MIDI key number", de: "A4, C#4, Bb3 oder eine MIDI-Tastennummer"))
   static let cents = Option(
     "cents", .number(-1200...1200), "CENTS",
-    Text(en: "Detune the note by this much", de: "Den Ton so weit verstimmen"), standard: 0)
+    Text(en: "Detune the note by this much", de: "Den Ton um so viel verstimmen"), standard: 0)
   private static let amplitude = Option(
     "amplitude", .number(AmplitudeDB.range), "DB",
     Text(
@@ -38,7 +38,7 @@ enum PlayCommand {
       ),
       (
         "peach play C4 --interval P5 --cents 20 --with-reference",
-        Text(en: "A fifth, then one that is 20 cents wider", de: "Eine Quinte, dann eine um 20 Cent weitere")
+        Text(en: "A fifth, then one that is 20 cents wider", de: "Eine Quinte, dann eine um 20 Cent zu weite")
       ),
       (
         "peach play C3 --preset strings --output c3.wav",

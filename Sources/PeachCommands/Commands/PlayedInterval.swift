@@ -15,7 +15,7 @@ struct PlayedInterval {
     "interval", .interval, "INTERVAL",
     Text(
       en: "Play an interval from the note, such as P5 or m3; --cents says how much wider than exact it is",
-      de: "Ein Intervall vom Ton aus spielen, etwa P5 oder m3; --cents sagt, um wie viel weiter als genau es ist"))
+      de: "Ein Intervall vom Ton aus spielen, etwa P5 oder m3; --cents gibt an, um wie viel es zu weit ist"))
 
   private static let keys: [SettingKey] = [.direction, .tuning, .presentation]
 

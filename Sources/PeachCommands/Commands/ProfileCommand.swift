@@ -65,7 +65,7 @@ enum ProfileCommand {
         de:
           "Die Schwelle ist der Unterschied, bei dem drei von vier Antworten richtig sind. Sie wird aus deinen Antworten "
           + "geschätzt und mit ihrem 95-%-Intervall gezeigt. Je kräftiger die Farbe einer Stelle im Bild, desto "
-          + "wahrscheinlicher liegt die Schwelle dort. Töne fern von allen geübten bleiben leer.")
+          + "wahrscheinlicher liegt die Schwelle dort. Töne, die weit von allen geübten entfernt sind, bleiben leer.")
     ],
     run: run)
 

@@ -70,7 +70,7 @@ enum SettingsCommand {
           ),
         ],
         discussion: [
-          Text(en: "note-range also takes ", de: "note-range nimmt auch ") + NamedRange.listWithKeys + Text(".")
+          Text(en: "note-range also takes ", de: "note-range kennt auch ") + NamedRange.listWithKeys + Text(".")
         ], run: set),
       CommandSpec(
         name: "reset",

@@ -45,7 +45,7 @@ enum SimulationOptions {
     "untrained", .keyRange, "LOW:HIGH",
     Text(
       en: "Notes that are never played; of these, only notes within 6 semitones of an answer are evaluated",
-      de: "Töne, die nie gespielt werden; davon werden nur Töne höchstens 6 Halbtöne von einer Antwort ausgewertet"))
+      de: "Töne, die nie gespielt werden; ausgewertet werden davon die im Umkreis von 6 Halbtönen um eine Antwort"))
   static let fit = Option<StrategySimulation.Fit>(
     "fit", .choice, "FIT",
     Text(

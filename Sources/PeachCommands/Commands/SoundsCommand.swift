@@ -38,11 +38,11 @@ enum SoundsCommand {
       ),
       (
         "peach sounds piano.sf2 --preset violin --tuning",
-        Text(en: "Measure its violin key by key", de: "Ihre Geige Taste für Taste messen")
+        Text(en: "Measure its violin key by key", de: "Seine Geige Taste für Taste messen")
       ),
       (
         "peach sounds piano.sf2 --intervals",
-        Text(en: "Which keys of its piano suit intervals", de: "Welche Tasten ihres Klaviers für Intervalle taugen")
+        Text(en: "Which keys of its piano suit intervals", de: "Welche Tasten seines Klaviers für Intervalle taugen")
       ),
     ],
     discussion: [TuningCommand.discussion],
@@ -110,7 +110,7 @@ enum SoundsCommand {
       throw parsed.usageError(
         Text(
           en: "'--check' and '\(option.word)' can't be combined.",
-          de: "»--check« und »\(option.word)« lassen sich nicht verbinden."))
+          de: "»--check« und »\(option.word)« lassen sich nicht kombinieren."))
     }
     try TuningCommand.check(parsed)
   }

@@ -25,7 +25,7 @@ enum TrainCommand {
       ),
       (
         "peach train intervals --intervals m3,M3 --tuning just",
-        Text(en: "Are thirds in tune, in just intonation?", de: "Stimmen Terzen, in reiner Stimmung?")
+        Text(en: "Are thirds in tune, in just intonation?", de: "Stimmen die Terzen, in reiner Stimmung?")
       ),
       (
         "peach train matching --together --preset strings --note-range G3:E5",
@@ -44,21 +44,22 @@ enum TrainCommand {
       Text(
         en:
           "The exercise 'comparison' asks whether the second note is higher or lower than the first; 'intervals' asks whether "
-          + "an interval is narrower or wider than exact. You can answer as soon as the second note sounds. In 'matching', you "
-          + "tune the second note until it is the same as the first.",
+          + "an interval is too narrow or too wide. You can answer as soon as the second note sounds. In 'matching', "
+          + "you tune the second note until it is the same as the first.",
         de:
           "Die Übung »comparison« fragt, ob der zweite Ton höher oder tiefer ist als der erste; »intervals« fragt, ob ein "
-          + "Intervall enger oder weiter als genau ist. Du kannst antworten, sobald der zweite Ton erklingt. Bei »matching« "
+          + "Intervall zu eng oder zu weit ist. Du kannst antworten, sobald der zweite Ton erklingt. Bei »matching« "
           + "stimmst du den zweiten Ton, bis er so hoch ist wie der erste."),
       Text(
         en:
-          "Keys: ↑ or k answers higher or wider, ↓ or j lower or narrower; in a wide terminal → and ← do the same. The letters of "
-          + "each exercise are shown while it runs. r plays the pair again, + and - change the volume, s opens the settings, p the profile, ? shows all "
-          + "keys, q or Esc stops.",
+          "Keys: ↑ or k answers higher or too wide, ↓ or j lower or too narrow; in a wide terminal → and ← do the "
+          + "same. Each exercise shows its letters for the answers. r plays the pair again, + and - change the volume, "
+          + "s opens the settings, p the profile, ? shows all keys, q or Esc stops.",
         de:
-          "Tasten: ↑ oder k antwortet höher oder weiter, ↓ oder j tiefer oder enger; in einem breiten Terminal ebenso → und "
-          + "←. Die Buchstaben jeder Übung werden währenddessen gezeigt. r spielt das Paar noch einmal, + und - ändern die Lautstärke, s öffnet die "
-          + "Einstellungen, p das Profil, ? zeigt alle Tasten, q oder Esc hört auf."),
+          "Tasten: ↑ oder k antwortet »höher« oder »zu weit«, ↓ oder j »tiefer« oder »zu eng«; in einem breiten "
+          + "Terminal ebenso → und ←. Die Buchstaben für die Antworten zeigt jede Übung an. r spielt das Paar noch "
+          + "einmal, + und - ändern die Lautstärke, s öffnet die Einstellungen, p das Profil, ? zeigt alle Tasten, q "
+          + "oder Esc hört auf."),
       Text(
         en:
           "Keys of matching: ← and → tune by 1 cent, with Shift or with comma and full stop by 0.1, ↑ and ↓ by 10; Return or Space "

@@ -62,7 +62,7 @@ enum TuningCommand {
       throw parsed.usageError(
         Text(
           en: "'--tuning' and '--intervals' can't be combined.",
-          de: "»--tuning« und »--intervals« lassen sich nicht verbinden."))
+          de: "»--tuning« und »--intervals« lassen sich nicht kombinieren."))
     }
     for option in [preset.spec, noteRange.spec, velocity.spec] where parsed.has(option) && !measures(parsed) {
       throw parsed.usageError(

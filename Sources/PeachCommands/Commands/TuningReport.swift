@@ -16,7 +16,7 @@ struct TuningReport {
       "\(file.path), \(preset.place) \(preset.name) (\(file.format))",
       word(
         "Cents off equal temperament (A4 = 440 Hz), jump from the key below, level",
-        "Cent neben der gleichstufigen Stimmung (A4 = 440 Hz), Sprung von der Taste"),
+        "Abweichung von gleichstufig in Cent (A4 = 440 Hz), Sprung von der Taste"),
       word(
         "against the mean, vibrato and beating (standard deviations); velocity \(velocity.value).",
         "darunter, Pegel gegen das Mittel, Vibrato, Schwebung (Streuungen); Anschlag \(velocity.value)."), "",
@@ -102,7 +102,7 @@ struct TuningReport {
     return [
       (Text(en: "Silent", de: "Stumm"), keys(\.isSilent)),
       (
-        Text(en: "No pitch within 100 cents of the key", de: "Keine Tonhöhe innerhalb von 100 Cent um die Taste"),
+        Text(en: "No pitch within 100 cents of the key", de: "Keine Tonhöhe im Umkreis von 100 Cent um die Taste"),
         keys(\.isUnpitched)
       ),
       (

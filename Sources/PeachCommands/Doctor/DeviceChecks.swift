@@ -72,7 +72,7 @@ struct DriverCheck: Check {
         .driverOpens,
         Text(
           en: "opens: \(rate) Hz, period of \(periodFrames) frames, buffer of \(latency.english) ms",
-          de: "öffnet: \(rate) Hz, Periode \(periodFrames) Samples, Puffer \(latency.german) ms")
+          de: "lässt sich öffnen: \(rate) Hz, Periode \(periodFrames) Samples, Puffer \(latency.german) ms")
           + bufferWords + (through ?? Text("")),
         advice: bufferReason == .droppedOut ? forgetting : nil)
     ]
@@ -155,7 +155,7 @@ struct StreamCheck: Check {
         Finding(
           .streamStalls,
           Text(
-            en: "\(driver) opens, but plays nothing", de: "\(driver) öffnet, spielt aber nichts ab"),
+            en: "\(driver) opens, but plays nothing", de: "\(driver) lässt sich öffnen, spielt aber nichts ab"),
           advice: Text(
             en:
               "Check whether the output of the sound server is suspended or its device is unplugged, or choose another "
@@ -201,7 +201,7 @@ struct StreamCheck: Check {
     guard let other = others.first else { return Self.startServer }
     return Text(
       en: "To use one that works: peach settings set audio-driver \(other)",
-      de: "Einen verwenden, der geht: peach settings set audio-driver \(other)")
+      de: "Einen verwenden, der funktioniert: peach settings set audio-driver \(other)")
   }
 
   private static let startServer = Text(

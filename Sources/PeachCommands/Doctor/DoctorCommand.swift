@@ -12,7 +12,7 @@ enum DoctorCommand {
     name: "doctor",
     overview: Text(
       en: "Check whether training works on this machine, and what to do if it doesn't.",
-      de: "Prüft, ob Peach auf diesem Rechner funktioniert und was sonst zu tun ist."),
+      de: "Prüft, ob das Üben auf diesem Rechner funktioniert, und sagt, was sonst zu tun ist."),
     options: [Option.json.spec],
     examples: [
       ("peach doctor", Text(en: "Show what works and what doesn't", de: "Zeigen, was funktioniert und was nicht")),

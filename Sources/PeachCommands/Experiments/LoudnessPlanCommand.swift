@@ -73,7 +73,7 @@ enum LoudnessPlanCommand {
         de:
           "Die Zahl wächst mit dem Quadrat der Schwelle und fällt mit den Quadraten der Verzerrung und des größten "
           + "Pegelunterschieds: Zehnmal so viele Dezibel brauchen ein Hundertstel der Vergleiche. Kleine Zahlen "
-          + "werden in Schritten von einem Zehntel gesucht, daher kann die Trefferquote höher sein als verlangt.")
+          + "werden in Schritten von einem Zehntel gesucht, daher kann die Teststärke höher sein als verlangt.")
     ],
     run: run)
 
@@ -125,7 +125,7 @@ enum LoudnessPlanCommand {
       throw parsed.usageError(
         Text(
           en: "'--power' and '--simulate' can't be combined: the simulation reports the power.",
-          de: "»--power« und »--simulate« lassen sich nicht verbinden: Die Simulation zeigt die Trefferquote."))
+          de: "»--power« und »--simulate« lassen sich nicht kombinieren: Die Simulation zeigt die Teststärke."))
     }
     for (isGiven, word) in [
       (parsed.has(LoudnessDesign.comparisonsPerLevel), LoudnessDesign.comparisonsPerLevel.word),

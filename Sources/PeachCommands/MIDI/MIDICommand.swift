@@ -28,7 +28,7 @@ enum MIDICommand {
         name: "monitor",
         overview: Text(
           en: "Print each message of an input, and what it answers, until you press Ctrl-C.",
-          de: "Gibt jede Nachricht eines Eingangs aus und was sie antwortet, bis du Strg-C drückst."),
+          de: "Gibt jede Nachricht eines Eingangs aus und was sie bedeutet, bis du Strg-C drückst."),
         arguments: [input],
         options: [all.spec, MIDIOptions.driver.spec],
         examples: [
@@ -55,8 +55,8 @@ enum MIDICommand {
             en:
               "Takes keys, program changes, and pedals and other switches of all kinds. Stores the settings midi-higher and "
               + "midi-lower.",
-            de: "Nimmt Tasten, Programmwechsel sowie Pedale und andere Schalter aller Art. Speichert die Einstellungen "
-              + "midi-higher und midi-lower.")
+            de: "Erkennt Tasten, Programmwechsel sowie Pedale und andere Schalter aller Art. Speichert die "
+              + "Einstellungen midi-higher und midi-lower.")
         ],
         run: learn),
     ],
@@ -85,7 +85,7 @@ enum MIDICommand {
   }
 
   @Sendable private static func monitor(_ invocation: Invocation) throws -> ExitCode {
-    try MIDIMonitor(invocation.context, try settings(invocation), showsAll: invocation.parsed[all]).run()
+    try MIDIMonitor(invocation.context, try settings(invocation).midi, showsAll: invocation.parsed[all]).run()
   }
 
   @Sendable private static func learn(_ invocation: Invocation) throws -> ExitCode {
@@ -93,7 +93,7 @@ enum MIDICommand {
   }
 
   /// The stored settings with the input and the driver of the command line.
-  private static func settings(_ invocation: Invocation) throws -> MIDISettings {
-    invocation.parsed.applied(to: try invocation.context.storedSettings()).midi
+  private static func settings(_ invocation: Invocation) throws -> Settings {
+    invocation.parsed.applied(to: try invocation.context.storedSettings())
   }
 }

@@ -98,7 +98,7 @@ extension ErrorMessage {
 
   private static let installMIDI = Text(
     en: "Install it: libasound2 (Debian, Ubuntu) or alsa-lib (elsewhere).",
-    de: "Installiere sie: libasound2 (Debian, Ubuntu) oder alsa-lib (sonst).")
+    de: "Installiere sie: libasound2 (Debian, Ubuntu) oder alsa-lib (andere Systeme).")
 }
 
 extension CommandError {

@@ -6,13 +6,16 @@ import PeachTerminal
 /// `peach midi learn`: asks for presses, and stores which controls say higher and lower.
 final class MIDILearning {
   private let context: Context
+  /// The exercise whose words name the answers.
+  private let exercise: ExerciseName
   private let session: MIDISession
   private var learner: MIDILearner
   private var step: MIDILearner.Step?
 
-  init(_ context: Context, _ settings: MIDISettings) {
+  init(_ context: Context, _ settings: Settings) {
     self.context = context
-    session = MIDISession(context, settings, readsLines: true)
+    exercise = settings.exercise
+    session = MIDISession(context, settings.midi, readsLines: true)
     learner = MIDILearner(at: session.clock.now)
   }
 
@@ -58,8 +61,9 @@ final class MIDILearning {
     case .done(_, let lower): lines.append(MIDIMessages.learned(lower))
     case .pressHigher, .higherAgain, .lowerAgain, .failed: break
     }
-    lines +=
-      MIDIMessages.prompt(learner.step).map { [$0 + (isFirst ? Text(" ") + MIDIMessages.cancel : Text(""))] } ?? []
+    if let prompt = MIDIMessages.prompt(learner.step, for: exercise) {
+      lines.append(prompt + (isFirst ? Text(" ") + MIDIMessages.cancel : Text("")))
+    }
     try context.console.print(lines.map { $0(context.language) })
   }
 

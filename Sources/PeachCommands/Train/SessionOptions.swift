@@ -92,7 +92,8 @@ enum SessionOptions {
         Text(
           en: "'\(fixed.word)' can't be combined with '\(resume.word)': a run continues as it began.",
           de:
-            "»\(fixed.word)« lässt sich nicht mit »\(resume.word)« verbinden: Ein Durchgang geht weiter, wie er begann."
+            "»\(fixed.word)« lässt sich nicht mit »\(resume.word)« kombinieren: Ein Durchgang wird so fortgesetzt, "
+            + "wie er begonnen hat."
         ))
     }
   }
@@ -119,13 +120,13 @@ enum SessionOptions {
       throw parsed.usageError(
         Text(
           en: "'--set exercise' doesn't apply here: measurements and experiments use pitch comparison.",
-          de: "»--set exercise« gilt hier nicht: Messungen und Experimente verwenden den Tonhöhenvergleich."))
+          de: "»--set exercise« gilt hier nicht: Messungen und Versuche verwenden den Tonhöhenvergleich."))
     }
     if parsed[transcript] && (!parsed.has(listener) || parsed.has(events)) {
       throw parsed.usageError(
         Text(
           en: "'--transcript' needs '--listener', and can't be combined with '--events'.",
-          de: "»--transcript« braucht »--listener« und lässt sich nicht mit »--events« verbinden."))
+          de: "»--transcript« braucht »--listener« und lässt sich nicht mit »--events« kombinieren."))
     }
     if parsed.has(output) && !parsed.has(listener) && !parsed.has(events) {
       throw parsed.usageError(

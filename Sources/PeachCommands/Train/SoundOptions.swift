@@ -32,7 +32,8 @@ enum SoundOptions {
         Text(
           en: "'\(other.word)' and '\(sound)' can't be combined: a sound ID already names file and preset.",
           de:
-            "»\(other.word)« und »\(sound)« lassen sich nicht verbinden: Eine Klang-ID nennt schon Datei und Klangfarbe."
+            "»\(other.word)« und »\(sound)« lassen sich nicht kombinieren: Eine Klang-ID nennt schon Datei und "
+            + "Klangfarbe."
         ))
     }
   }

@@ -104,7 +104,7 @@ extension ErrorMessage {
       self.init(
         Text(
           en: "The preset '\(preset)' has no two keys in the note range that are steady enough for the intervals.",
-          de: "Die Klangfarbe »\(preset)« hat im Tonumfang keine zwei Tasten, die für die Intervalle stetig genug sind."
+          de: "Die Klangfarbe »\(preset)« hat im Tonumfang keine zwei Tasten, die für die Intervalle stabil genug sind."
         ),
         hint: Text(
           en: "Choose a preset of Peach's own SoundFont, whose keys are exact, or another --note-range. "
@@ -127,7 +127,7 @@ extension ErrorMessage {
 
   public static let installFluidSynth = Text(
     en: "Install it: libfluidsynth3 (Debian, Ubuntu), fluid-synth (Homebrew) or fluidsynth (elsewhere).",
-    de: "Installiere sie: libfluidsynth3 (Debian, Ubuntu), fluid-synth (Homebrew) oder fluidsynth (sonst).")
+    de: "Installiere sie: libfluidsynth3 (Debian, Ubuntu), fluid-synth (Homebrew) oder fluidsynth (andere Systeme).")
 
   private static func list(_ candidates: [String]) -> Text {
     let shown = candidates.prefix(12).joined(separator: ", ")
@@ -161,7 +161,7 @@ extension ErrorMessage {
     case .badIndex(let chunk, let index):
       Text(
         en: "record \(index) of the table \(chunk) points outside the file.",
-        de: "Eintrag \(index) der Tabelle \(chunk) zeigt aus der Datei hinaus.")
+        de: "Eintrag \(index) der Tabelle \(chunk) verweist auf eine Stelle außerhalb der Datei.")
     case .noPresets: Text(en: "it has no presets.", de: "die Datei enthält keine Klangfarben.")
     case .tooSlow(let key):
       Text(

@@ -27,7 +27,7 @@ public enum ExchangeMessages {
 
   public static let deleteQuestion = Text(en: "Delete ", de: "Zu löschen: ")
   public static let yesOrNo = Text(en: "? [y/N] ", de: ". Löschen? [j/N] ")
-  public static let kept = Text(en: "Nothing was deleted.", de: "Nichts wurde gelöscht.")
+  public static let kept = Text(en: "Nothing was deleted.", de: "Es wurde nichts gelöscht.")
   public static let nothingToDelete = Text(
     en: "There are no answers to delete.", de: "Es gibt keine Antworten zu löschen.")
 
@@ -70,7 +70,7 @@ public enum ExchangeMessages {
             ? Text(en: " differs", de: " weicht") : Text(en: " differ", de: " weichen"))
           + Text(
             en: " from the stored answer with the same id, which was kept.",
-            de: " von der gespeicherten Antwort mit derselben id ab; diese wurde behalten."))
+            de: " von der gespeicherten Antwort mit derselben id ab; diese bleibt erhalten."))
     }
     if summary.untuned > 0 {
       lines.append(

@@ -39,11 +39,11 @@ public enum ExperimentMessages {
 
   public static let oneChoice = Text(
     en: "Specify a run, a participant with '--participant', or '--all'.",
-    de: "Gib entweder einen Durchgang an, mit »--participant« eine Person, oder »--all«.")
+    de: "Gib einen Durchgang, mit »--participant« eine Person oder »--all« an.")
 
   public static let badName = Text(
     en: "'--participant' takes 1 to 60 printable characters.",
-    de: "»--participant« nimmt 1 bis 60 druckbare Zeichen.")
+    de: "»--participant« braucht 1 bis 60 druckbare Zeichen.")
   public static let listShowsAll = Text(
     en: "'peach experiment loudness list' shows all runs.",
     de: "»peach experiment loudness list« zeigt alle Durchgänge.")
@@ -80,7 +80,7 @@ public enum ExperimentMessages {
       + "pitch. Use a smaller '--max-offset'.",
     de:
       "Die meisten simulierten Versuche haben kein Ergebnis: Eine so große Verzerrung braucht nur wenige Vergleiche, und die "
-      + "sagen nichts über die Tonhöhe. Nimm eine kleinere »--max-offset«.")
+      + "sagen nichts über die Tonhöhe. Wähle »--max-offset« kleiner.")
   public static let noEffect = Text(
     en: "'--effect' must not be 0.", de: "»--effect« darf nicht 0 sein.")
   public static let silentLevels = Text(
@@ -93,7 +93,7 @@ public enum ExperimentMessages {
   }
   public static let tooManyLevels = Text(
     en: "'--levels' takes at most \(LoudnessPlan.levelCounts.upperBound).",
-    de: "»--levels« nimmt höchstens \(LoudnessPlan.levelCounts.upperBound).")
+    de: "»--levels« erlaubt höchstens \(LoudnessPlan.levelCounts.upperBound) Stufen.")
 
   public static func needed(perLevel: Int, levels: Int) -> Text {
     Text(

@@ -12,7 +12,7 @@ public enum IntervalMessages {
     let parts = [
       (exact, Text(en: "exact", de: "genau")),
       (census[.near] ?? 0, Text(en: "good to ±1 cent", de: "auf ±1 Cent genau")),
-      (census[.coarse] ?? 0, Text(en: "asked with 10 cents or more", de: "nur mit mindestens 10 Cent gefragt")),
+      (census[.coarse] ?? 0, Text(en: "asked with 10 cents or more", de: "nur ab 10 Cent gefragt")),
       (census[.unusable] ?? 0, Text(en: "left out", de: "ausgelassen")),
     ].filter { count, _ in count > 0 }.map { count, words in Text("\(count) ") + words }
     return Text(en: "Of \(total) keys of \(sound): ", de: "Von \(total) Tasten von \(sound): ")
@@ -22,6 +22,6 @@ public enum IntervalMessages {
   public static func diesAway(_ sound: String) -> Text {
     Text(
       en: "\(sound) dies away. Sustained presets such as strings show beats better.",
-      de: "\(sound) verklingt. Anhaltende Klangfarben wie Streicher zeigen Schwebungen besser.")
+      de: "\(sound) verklingt. Mit anhaltenden Klangfarben wie Streichern hörst du Schwebungen besser.")
   }
 }

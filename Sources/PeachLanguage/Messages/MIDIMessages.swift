@@ -34,7 +34,9 @@ public enum MIDIMessages {
     Text(en: "\(name) is connected.", de: "\(name) ist verbunden.")
   }
   public static func isBack(_ name: String) -> Text { Text(en: "\(name) is back.", de: "\(name) ist wieder da.") }
-  public static func hasGone(_ name: String) -> Text { Text(en: "\(name) has gone.", de: "\(name) ist weg.") }
+  public static func hasGone(_ name: String) -> Text {
+    Text(en: "\(name) has gone.", de: "\(name) ist nicht mehr verbunden.")
+  }
 
   /// What `peach midi monitor` listens to, and how to end it.
   public static func listening(to input: MIDIInputChoice) -> Text {
@@ -120,7 +122,7 @@ public enum MIDIMessages {
     switch byte {
     case 0xF8: Text(en: "clock", de: "MIDI-Clock")
     case 0xFA: Text(en: "start", de: "Start")
-    case 0xFB: Text(en: "continue", de: "Weiter")
+    case 0xFB: Text(en: "continue", de: "Fortsetzen")
     case 0xFC: Text(en: "stop", de: "Stopp")
     case 0xFE: Text(en: "active sensing", de: "Active Sensing")
     case 0xFF: Text(en: "reset", de: "Zurücksetzen")
@@ -172,32 +174,37 @@ public enum MIDIMessages {
 
   private static let tapOrHold = Text(
     en: "With a right pedal alone, tap for higher and hold for half a second for lower.",
-    de: "Wenn du nur ein rechtes Pedal hast: Tippen heißt höher, eine halbe Sekunde Halten heißt tiefer.")
+    de: "Wenn du nur ein rechtes Pedal hast: Antippen heißt »höher«, eine halbe Sekunde halten heißt »tiefer«.")
 
   // MARK: Learning
 
-  /// What to press now; nil when nothing more is needed.
-  public static func prompt(_ step: MIDILearner.Step) -> Text? {
+  /// What to press now, with the answer in the words of an exercise; nil when nothing more is needed.
+  ///
+  /// Exercises without two answers use the words of the default exercise.
+  public static func prompt(_ step: MIDILearner.Step, for name: ExerciseName) -> Text? {
+    let exercise = Exercises[name] ?? Exercises.standard
+    let words = exercise.answerForm == .direction ? exercise.words : Exercises.standard.words
     switch step {
-    case .pressHigher:
-      Text(
-        en: "Press the key or pedal that is to answer higher.",
-        de: "Drücke die Taste oder das Pedal für »höher«.")
-    case .pressLower:
-      Text(
-        en: "Press the key or pedal that is to answer lower.",
-        de: "Drücke die Taste oder das Pedal für »tiefer«.")
+    case .pressHigher: return press(for: words.up.lowercased)
+    case .pressLower: return press(for: words.down.lowercased)
     case .higherAgain, .lowerAgain:
-      Text(
+      return Text(
         en: "It still counts as pressed. Let go if you hold it, and press again.",
         de: "Das gilt noch als gedrückt. Lass los, falls du es hältst, und drücke noch einmal.")
-    case .done, .failed: nil
+    case .done, .failed: return nil
     }
+  }
+
+  private static func press(for answer: Text) -> Text {
+    Text(
+      en: "Press the key for '\(answer.english)', or a pedal.",
+      de: "Drücke die Taste für »\(answer.german)« oder ein Pedal.")
   }
 
   /// How to leave without learning.
   public static let cancel = Text(en: "q cancels.", de: "q bricht ab.")
-  public static let cancelled = Text(en: "Cancelled; nothing was changed.", de: "Abgebrochen; nichts wurde geändert.")
+  public static let cancelled = Text(
+    en: "Cancelled; nothing was changed.", de: "Abgebrochen; es wurde nichts geändert.")
 
   /// A control that was learned.
   public static func learned(_ control: MIDIControl) -> Text { Self.control(control) + Text(" ✓") }
@@ -219,17 +226,17 @@ public enum MIDIMessages {
       ErrorMessage(
         Text(
           en: "Nothing was pressed for 30 seconds; nothing was changed.",
-          de: "30 Sekunden lang wurde nichts gedrückt; nichts wurde geändert."),
+          de: "30 Sekunden lang wurde nichts gedrückt; es wurde nichts geändert."),
         hint: Text(
           en: "'peach midi monitor' shows what your keyboard or pedal sends.",
           de: "»peach midi monitor« zeigt, was dein Keyboard oder Pedal sendet."))
     case .sameControl(let control):
       ErrorMessage(
         Text(en: "You pressed ", de: "Du hast zweimal ") + Self.control(control)
-          + Text(en: " twice; nothing was changed.", de: " gedrückt; nichts wurde geändert."),
+          + Text(en: " twice; nothing was changed.", de: " gedrückt; es wurde nichts geändert."),
         hint: Text(
-          en: "Start again, and press a different key or pedal for lower.",
-          de: "Fang neu an und drücke für »tiefer« eine andere Taste oder ein anderes Pedal."))
+          en: "Start again, and press a different key or pedal for each answer.",
+          de: "Fang neu an und drücke für jede Antwort eine andere Taste oder ein anderes Pedal."))
     }
   }
 }

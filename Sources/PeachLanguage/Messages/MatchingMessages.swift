@@ -27,8 +27,8 @@ public enum MatchingMessages {
     en:
       "MIDI: the pitch wheel tunes the faster the further you move it, a knob tunes step by step. A key or a pedal confirms.",
     de:
-      "MIDI: Das Tonhöhenrad stimmt umso schneller, je weiter du es bewegst, ein Drehregler Schritt für Schritt. Eine Taste "
-      + "oder ein Pedal bestätigt.")
+      "MIDI: Das Pitchbend-Rad stimmt umso schneller, je weiter du es bewegst, ein Drehregler Schritt für Schritt. "
+      + "Eine Taste oder ein Pedal bestätigt.")
 
   public static func rejection(_ rejection: TrainingSession.Rejection) -> Text {
     switch rejection {
@@ -43,7 +43,7 @@ public enum MatchingMessages {
     switch grade {
     case .close: Text(en: "Within 5 cents", de: "Auf 5 Cent genau")
     case .near: Text(en: "Within 15 cents", de: "Auf 15 Cent genau")
-    case .far: Text(en: "Further off", de: "Weiter daneben")
+    case .far: Text(en: "Further off", de: "Deutlich daneben")
     }
   }
 
@@ -72,7 +72,7 @@ public enum MatchingMessages {
   public static func introduction(_ words: ExerciseWords, canNavigate: Bool) -> Text {
     let keys = Text(
       en: " Left and right tune by 1 cent, up and down by 10, comma and full stop by 0.1; Return confirms; ",
-      de: " Links und rechts stimmen um 1 Cent, auf und ab um 10, Komma und Punkt um 0,1; Return bestätigt; ")
+      de: " Links und rechts stimmen um 1 Cent, hoch und runter um 10, Komma und Punkt um 0,1; Return bestätigt; ")
     let commands =
       canNavigate
       ? Text(
@@ -136,7 +136,7 @@ public enum MatchingMessages {
 
   public static let biasTooLarge = Text(
     en: "The bias of a simulated listener is from -10 to 10; only for matching it is in cents.",
-    de: "Die Neigung (bias) eines simulierten Hörers reicht von -10 bis 10; nur beim Nachstimmen steht sie in Cent.")
+    de: "Die Neigung (bias) eines simulierten Hörers reicht von -10 bis 10; nur beim Nachstimmen gilt sie in Cent.")
 
   /// - Parameters:
   ///   - parameter: of a simulated listener.

@@ -19,7 +19,7 @@ public enum NoticeMessages {
     case .readOnly:
       Text(
         en: "The database is read-only. Make the file and its folder writable.",
-        de: "Die Datenbank ist schreibgeschützt. Mach Datei und Ordner schreibbar.")
+        de: "Die Datenbank ist schreibgeschützt. Mach Datei und Ordner beschreibbar.")
     default: ErrorMessage(error).notice
     }
   }

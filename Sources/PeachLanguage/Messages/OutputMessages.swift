@@ -17,8 +17,8 @@ extension ErrorMessage {
       self.init(
         Text(
           en: "\(path) would exceed 4 GiB, the most a WAV file holds.",
-          de: "\(path) würde größer als 4 GiB, mehr fasst eine WAV-Datei nicht."),
-        hint: Text(en: "Use fewer --comparisons.", de: "Weniger --comparisons angeben."))
+          de: "\(path) würde größer als 4 GiB; mehr fasst eine WAV-Datei nicht."),
+        hint: Text(en: "Use fewer --comparisons.", de: "Verwende weniger --comparisons."))
     case .protected(let use):
       self.init(
         Text(en: "Cannot write to \(path): ", de: "In \(path) kann nicht geschrieben werden: ") + Self.reason(use),

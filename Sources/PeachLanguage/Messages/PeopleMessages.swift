@@ -15,7 +15,7 @@ public enum PeopleMessages {
   public static func added(_ name: String, options: String) -> Text {
     Text(
       en: "\(name) was added. To train: peach --as \(name.shellWord)\(options)",
-      de: "\(name) ist hinzugefügt. Üben: peach --as \(name.shellWord)\(options)")
+      de: "\(name) wurde hinzugefügt. Üben: peach --as \(name.shellWord)\(options)")
   }
 
   /// - Parameter keys: the settings that were copied.
@@ -34,9 +34,9 @@ public enum PeopleMessages {
     return Text(en: "Remove \(name)", de: "\(name)") + data + Text(en: "? [y/N] ", de: " entfernen? [j/N] ")
   }
 
-  public static let kept = Text(en: "Nobody was removed.", de: "Niemand wurde entfernt.")
+  public static let kept = Text(en: "Nobody was removed.", de: "Es wurde niemand entfernt.")
   public static func removed(_ name: String) -> Text {
-    Text(en: "\(name) was removed.", de: "\(name) ist entfernt.")
+    Text(en: "\(name) was removed.", de: "\(name) wurde entfernt.")
   }
 
   /// - Parameter path: of the backup, which is a data folder.

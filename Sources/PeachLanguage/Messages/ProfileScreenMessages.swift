@@ -10,7 +10,7 @@ public enum ProfileScreenMessages {
   public static let overTime = Text(en: "over time", de: "Verlauf")
   public static let overKeys = Text(en: "over keys", de: "Tasten")
   public static let period = Text(en: "period", de: "Zeitraum")
-  public static let hideUncertain = Text(en: "hide unsure", de: "Unsichere aus")
+  public static let hideUncertain = Text(en: "hide uncertain", de: "nur sichere")
   public static let showAll = Text(en: "show all", de: "alle zeigen")
   public static let export = Text(en: "export", de: "Export")
   public static let page = Text(en: "report", de: "Bericht")
@@ -30,6 +30,6 @@ public enum ProfileScreenMessages {
     Text(en: "Line: the likeliest threshold. ", de: "Linie: die wahrscheinlichste Schwelle. ") + line,
     Text(
       en: "Gaps: no answers within six semitones, or none at that time.",
-      de: "Lücken: keine Antworten im Abstand von sechs Halbtönen oder keine in dieser Zeit."),
+      de: "Lücken: keine Antworten im Umkreis von sechs Halbtönen oder keine in dieser Zeit."),
   ]
 }

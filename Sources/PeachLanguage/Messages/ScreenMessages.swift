@@ -14,7 +14,7 @@ public enum ScreenMessages {
     let text = line.excerpt
     return Text(
       en: "'\(text)' isn't a command here. Enter a letter shown above, or up, down, left or right.",
-      de: "»\(text)« ist hier kein Befehl. Gib einen der Buchstaben oben ein oder auf, ab, links, rechts.")
+      de: "»\(text)« ist hier kein Befehl. Gib einen der Buchstaben oben ein oder hoch, runter, links, rechts.")
   }
 
   public static let startTraining = Text(en: "Start training", de: "Training starten")
@@ -56,12 +56,12 @@ public enum ScreenMessages {
   public static let confirmReset = Text(
     en: "Restore the defaults of all settings?", de: "Alle Einstellungen auf die Vorgaben zurücksetzen?")
   public static let defaultsRestored = Text(
-    en: "All settings have their defaults again.", de: "Alle Einstellungen haben wieder ihre Vorgaben.")
+    en: "All settings have their defaults again.", de: "Alle Einstellungen sind auf die Vorgaben zurückgesetzt.")
 
   // MARK: Names of keys, for reading out
 
   public static let returnKey = Text("Return")
-  public static let upAndDown = Text(en: "up and down", de: "auf und ab")
+  public static let upAndDown = Text(en: "up and down", de: "hoch und runter")
   public static let leftAndRight = Text(en: "left and right", de: "links und rechts")
   public static let shiftLeftAndRight = Text(en: "Shift with left and right", de: "Umschalt mit links und rechts")
   public static let homeAndEnd = Text(en: "Home and End", de: "Pos1 und Ende")

@@ -53,7 +53,7 @@ public enum SessionMessages {
     de: "Das war die Übung. Ab jetzt zählen deine Antworten.")
   public static let begin = Text(
     en: "Press any key to begin.", de: "Drücke eine beliebige Taste, um zu beginnen.")
-  public static let paused = Text(en: "Paused.", de: "Angehalten.")
+  public static let paused = Text(en: "Paused.", de: "Pause.")
   public static let anyKey = Text(
     en: "Press any key to continue.", de: "Drücke eine beliebige Taste, um fortzufahren.")
 

@@ -70,7 +70,7 @@ extension SettingKey {
     switch (self, value) {
     case (.tick, "noise"): Text(en: "noise", de: "Rauschen")
     case (.tick, "bell"): Text(en: "bell", de: "Glocke")
-    case (.plainFeedback, "words"): Text(en: "words", de: "Wörter")
+    case (.plainFeedback, "words"): Text(en: "words", de: "Worte")
     case (.exercise, _): Exercises[ExerciseName(rawValue: value)]?.words.title ?? Text(value)
     case (.intervals, _): Interval.words(value) ?? Text(value)
     case (.direction, "up"): Text(en: "up", de: "aufwärts")

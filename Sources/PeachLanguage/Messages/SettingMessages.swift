@@ -82,7 +82,7 @@ extension SettingKey {
         .intervals, Text(en: "Tuning", de: "Stimmung"),
         Text(
           en: "The tuning system that says how wide an exact interval is",
-          de: "Das Stimmungssystem, das sagt, wie weit ein genaues Intervall ist"))
+          de: "Die Stimmung; sie legt fest, wie groß ein genaues Intervall ist"))
     case .presentation:
       SettingDescription(
         .intervals, Text(en: "Presentation", de: "Darbietung"),
@@ -197,12 +197,16 @@ extension SettingKey {
         ends: { _ in (Text(en: "natural", de: "natürlich"), Text(en: "mechanical", de: "mechanisch")) })
     case .kazezNarrow, .adaptiveNarrow:
       constant(
-        Text(en: "Narrowing", de: "Verengen"),
-        Text(en: "how fast right answers narrow the difference", de: "wie schnell richtige Antworten verengen"))
+        Text(en: "Narrowing", de: "Verkleinern"),
+        Text(
+          en: "how fast right answers narrow the difference",
+          de: "wie schnell richtige Antworten den Unterschied verkleinern"))
     case .kazezWiden, .adaptiveWiden:
       constant(
-        Text(en: "Widening", de: "Erweitern"),
-        Text(en: "how fast wrong answers widen the difference", de: "wie schnell falsche Antworten erweitern"))
+        Text(en: "Widening", de: "Vergrößern"),
+        Text(
+          en: "how fast wrong answers widen the difference",
+          de: "wie schnell falsche Antworten den Unterschied vergrößern"))
     case .weightedUpDownStep, .twoDownOneUpStep, .threeDownOneUpStep:
       constant(
         Text(en: "First step", de: "Erster Schritt"),

@@ -15,17 +15,17 @@ public enum SimulationMessages {
 
   public static let strategy = Text(en: "Strategy", de: "Strategie")
   public static let listeners = Text(en: "Listeners", de: "Hörer")
-  public static let answers = Text(en: "Answers per listener", de: "Antworten pro Person")
+  public static let answers = Text(en: "Answers per listener", de: "Antworten pro Hörer")
   public static let seed = Text(en: "Seed", de: "Startwert")
   public static let bias = Text(en: "Bias of the threshold", de: "Verzerrung der Schwelle")
   public static let error = Text(en: "Error of the threshold (RMS)", de: "Fehler der Schwelle (RMS)")
   public static let coverage = Text(en: "95 % intervals with the threshold", de: "95-%-Intervalle mit der Schwelle")
-  public static let width = Text(en: "Median width of the intervals", de: "Mittlere Breite der Intervalle")
+  public static let width = Text(en: "Median width of the intervals", de: "Median der Intervallbreite")
   public static let afterBreak = Text(en: "On the day the break ends:", de: "Am Tag, an dem die Pause endet:")
   public static let trainedNotes = Text(en: "By note:", de: "Nach Tönen:")
   public static let untrainedNotes = Text(
     en: "Untrained notes shown:", de: "Gezeigte ungeübte Töne:")
-  public static let change = Text(en: "Last week against the week before:", de: "Letzte Woche gegen die davor:")
+  public static let change = Text(en: "Last week against the week before:", de: "Letzte Woche gegenüber der davor:")
   public static let finer = Text(en: "Lower", de: "Niedriger")
   public static let coarser = Text(en: "Higher", de: "Höher")
   public static let near = Text(

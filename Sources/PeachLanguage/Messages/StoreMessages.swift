@@ -30,7 +30,7 @@ extension ErrorMessage {
         Text(en: "The database \(path) is read-only.", de: "Die Datenbank \(path) ist schreibgeschützt."),
         hint: Text(
           en: "Make the file and its folder writable, or choose another folder with --data-dir.",
-          de: "Mach Datei und Ordner schreibbar oder wähle mit --data-dir einen anderen Ordner."))
+          de: "Mach Datei und Ordner beschreibbar oder wähle mit --data-dir einen anderen Ordner."))
     case .otherUser(let path):
       self.init(
         Text(

@@ -74,10 +74,11 @@ public enum TrainingMessages {
     let (up, down) = (words.up.lowercased, words.down.lowercased)
     return Text(
       en:
-        "MIDI: keys above C4 answer \(up.english), keys below it \(down.english); the settings choose other controls.",
+        "MIDI: keys above C4 answer '\(up.english)', keys below it '\(down.english)'; the settings choose other "
+        + "controls.",
       de:
-        "MIDI: Tasten über C4 antworten \(up.german), Tasten darunter \(down.german); in den Einstellungen wählst du andere."
-    )
+        "MIDI: Tasten über C4 antworten »\(up.german)«, Tasten darunter »\(down.german)«; in den Einstellungen wählst "
+        + "du andere.")
   }
 
   public static func unknownInput(_ line: String, _ words: ExerciseWords) -> Text {

@@ -65,7 +65,7 @@ extension ErrorMessage {
   public static let harmonicUnison = Text(
     en: "A unison can't be asked with both notes at once, because only beats would be heard. "
       + "Leave out P1, or set the presentation to melodic.",
-    de: "Eine Prime lässt sich nicht gleichzeitig abfragen, weil nur Schwebungen zu hören wären. "
+    de: "Eine Prime lässt sich nicht mit gleichzeitigen Tönen abfragen, weil nur Schwebungen zu hören wären. "
       + "Lass P1 weg oder stelle die Darbietung auf melodic.")
 
   /// Said once if a Scala file can't be read any more in a training.

@@ -37,6 +37,6 @@ extension SettingsScreen {
 
   func prompt(_ step: MIDILearner.Step, _ higher: MIDIControl?) -> Text {
     let learned = higher.map { MIDIMessages.learned($0) + Text(" ") } ?? Text("")
-    return learned + (MIDIMessages.prompt(step) ?? Text(""))
+    return learned + (MIDIMessages.prompt(step, for: settings.exercise) ?? Text(""))
   }
 }

@@ -45,8 +45,8 @@ extension Key {
   public init?(line: String) {
     switch line.lowercased() {
     case "", "return": self = .enter
-    case "up", "auf": self = .up
-    case "down", "ab": self = .down
+    case "up", "hoch", "auf": self = .up
+    case "down", "runter", "ab": self = .down
     case "left", "links": self = .left
     case "right", "rechts": self = .right
     case "tab": self = .tab

@@ -230,7 +230,7 @@ import Testing
     expect(lines[question + 1], equals: "j ja, Esc abbrechen.")
     // The question is asked again; the keys of the form are known by then.
     expect(lines.filter { $0.hasPrefix("3 Antworten löschen?") }.count, equals: 2)
-    expect(lines.filter { $0.hasPrefix("auf und ab wählen, links und rechts ändern") }.count, equals: 1)
+    expect(lines.filter { $0.hasPrefix("hoch und runter wählen, links und rechts ändern") }.count, equals: 1)
     let typing = try Program.run(
       ["--plain"], environment: environment(), input: "s\ndown\ndown\ndown\ndown\n\n0.7\ndown\n0.2\nq\nq\n")
     #expect(typing.error.isEmpty && typing.lines.contains("Return apply, Esc cancel."))

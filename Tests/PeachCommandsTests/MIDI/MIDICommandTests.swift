@@ -160,13 +160,13 @@ import Testing
   private static let lessons = [
     Lesson(
       testDescription: "a key and a momentary pedal",
-      presses: [("answer higher", [0x90, 62, 64, 0x80, 62, 0]), ("answer lower", [0xB0, 67, 127, 67, 0])],
+      presses: [("for 'higher'", [0x90, 62, 64, 0x80, 62, 0]), ("for 'lower'", [0xB0, 67, 127, 67, 0])],
       higher: "D4", lower: "cc67"),
     Lesson(
       testDescription: "a latching and a reversed switch",
       presses: [
-        ("answer higher", [0xB0, 80, 127]), ("and press again", [0xB0, 80, 0]),
-        ("answer lower", [0xB0, 64, 0, 64, 127]),
+        ("for 'higher'", [0xB0, 80, 127]), ("and press again", [0xB0, 80, 0]),
+        ("for 'lower'", [0xB0, 64, 0, 64, 127]),
       ],
       higher: "cc80:latching", lower: "cc64:reversed"),
   ]
@@ -200,15 +200,15 @@ import Testing
     }
     try #require(isFocused, "\(terminal.screen.text)")
     terminal.type("t")
-    try #require(terminal.wait(forText: "Press the key or pedal that is to answer higher."))
+    try #require(terminal.wait(forText: "Press the key for 'higher', or a pedal."))
     keyboard.pedal(80)
-    try #require(terminal.wait(forText: "cc80 ✓ Press the key or pedal that is to answer lower."))
+    try #require(terminal.wait(forText: "cc80 ✓ Press the key for 'lower', or a pedal."))
     terminal.type("\u{1B}")
     try #require(terminal.wait { $0.text.contains("t learns keys") && !$0.text.contains("cc80") })
     terminal.type("t")
-    try #require(terminal.wait(forText: "that is to answer higher."))
+    try #require(terminal.wait(forText: "Press the key for 'higher'"))
     keyboard.pedal(80)
-    try #require(terminal.wait(forText: "that is to answer lower."))
+    try #require(terminal.wait(forText: "Press the key for 'lower'"))
     keyboard.pedal(67)
     #expect(terminal.wait(forText: "Stored. Higher: cc80; lower: cc67 (left pedal)."), "\(terminal.screen.text)")
     terminal.type("\u{1B}")
@@ -248,7 +248,7 @@ import Testing
 
   @Test func `the same control twice is an error, and stores nothing`() throws {
     let (terminal, keyboard) = try start("midi learn")
-    try terminal.require("answer higher")
+    try terminal.require("for 'higher'")
     keyboard.press(62)
     try terminal.require("D4 ✓")
     // Presses within 30 ms are bounces.
@@ -263,9 +263,9 @@ import Testing
 
   @Test(arguments: ["q", "\u{1B}", "\u{4}", "\u{3}"]) func `a key cancels and stores nothing`(_ key: String) throws {
     let (terminal, keyboard) = try start("midi learn")
-    try terminal.require("answer higher")
+    try terminal.require("for 'higher'")
     keyboard.press(62)
-    try terminal.require("answer lower")
+    try terminal.require("for 'lower'")
     terminal.type(key).expect("Cancelled; nothing was changed.")
     terminal.expectExit(key == "\u{3}" ? 130 : 0)
     try expect(setting("midi-higher"), "auto\n")

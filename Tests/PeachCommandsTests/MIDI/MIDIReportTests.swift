@@ -50,7 +50,7 @@ import Testing
       missing.lines(.german),
       equals: [
         "MIDI ist nicht verfügbar, weil die Bibliothek libasound.so.2 nicht installiert ist.",
-        "Installiere sie: libasound2 (Debian, Ubuntu) oder alsa-lib (sonst).", "",
+        "Installiere sie: libasound2 (Debian, Ubuntu) oder alsa-lib (andere Systeme).", "",
         "Höher:  cc64 (rechtes Pedal), rastend", "Tiefer: D3",
         "Return: C4; außerhalb des Trainings auch ein Pedal",
       ])

@@ -71,15 +71,15 @@ import Testing
       exercise.question(of: Trial(exercise: .intervals, note: .a4, interval: interval, offset: .zero))
     }
     let fifth = question(TrialInterval(.fifth, in: .equal))
-    #expect(fifth.english == "Fifth up: narrower or wider?")
-    #expect(fifth.german == "Quinte aufwärts: enger oder weiter?")
+    #expect(fifth.english == "Fifth up: too narrow or too wide?")
+    #expect(fifth.german == "Quinte aufwärts: zu eng oder zu weit?")
     let third = question(TrialInterval(.majorThird, .down, in: .just))
-    #expect(third.english == "Major third down, just intonation: narrower or wider?")
+    #expect(third.english == "Major third down, just intonation: too narrow or too wide?")
     let both = question(
       TrialInterval(
         .minorSixth, in: TuningSystem(name: "my.scl", sizes: (0...12).map { Cents(Double($0)) }),
         presentation: .harmonic))
-    #expect(both.german == "Kleine Sexte, gleichzeitig, my.scl: enger oder weiter?")
+    #expect(both.german == "Kleine Sexte, gleichzeitig, my.scl: zu eng oder zu weit?")
   }
 
   @Test func `each exercise has a profile and a history of its own`() throws {

@@ -38,7 +38,7 @@ import Testing
   @Test func `a page says which intervals differ, and what isn't known`() {
     let page = IntervalDocument(.trained, on: LocalDay(containing: Sample.now), by: "peach", language: .english).file
     for words in [
-      "Your major third: 5.0 cents narrower than equal (2.0 to 8.0), just: 13.7 narrower.",
+      "Your major third: 5.0 cents narrower than equal (2.0 to 8.0); a just one is 13.7 narrower.",
       "Too few answers yet for the centre of 10 intervals.", "times finer",
     ] { #expect(page.contains(words), "\(words)") }
     let empty = IntervalDocument(.none, on: LocalDay(containing: Sample.now), by: "peach", language: .german).file

@@ -37,7 +37,7 @@ extension SettingsScreenTests {
     #expect(
       form.screen.focus(form.look)
         == (isGerman
-          ? "Drücke die Taste oder das Pedal für »höher«." : "Press the key or pedal that is to answer higher."))
+          ? "Drücke die Taste für »höher« oder ein Pedal." : "Press the key for 'higher', or a pedal."))
     learner.take(MIDIMessage(.noteOn(MIDINote(62), velocity: 64)), from: 0, at: .zero + .seconds(1))
     form.screen.show(learner)
     #expect(
@@ -56,7 +56,10 @@ extension SettingsScreenTests {
     #expect(form.actions == [.learnControls])
     let learner = MIDILearner(at: .zero)
     form.screen.show(learner)
-    #expect(form.text.contains("Press the key or pedal that is to answer higher."), "\(form.text)")
+    #expect(form.text.contains("Press the key for 'higher', or a pedal."), "\(form.text)")
+    form.screen.settings.exercise = .intervals
+    #expect(form.text.contains("Press the key for 'too wide', or a pedal."), "\(form.text)")
+    form.screen.settings.exercise = .comparison
     #expect(form.screen.field == SettingField(key: .midiInput, end: nil))
     form.press(.escape)
     form.focus(.volume)

@@ -1,5 +1,4 @@
-/// Two notes, an interval apart, that is exact or a few cents off. The listener answers whether it is narrower or wider
-/// than the exact interval.
+/// Two notes, an interval apart, that is a few cents off. The listener answers whether it is too narrow or too wide.
 public struct IntervalTuning: Exercise {
   public init() {}
 
@@ -16,9 +15,12 @@ public struct IntervalTuning: Exercise {
     up: Text(en: "Too wide", de: "Zu weit"), down: Text(en: "Too narrow", de: "Zu eng"),
     upLetters: Text("w"), downLetters: Text(en: "n", de: "e"),
     explanation: Text(
-      en: "Upwards, too wide means that the second note is sharp, too narrow that it is flat. Downwards it is the reverse.",
+      en:
+        "Upwards, too wide means that the second note is sharp, too narrow that it is flat. Downwards it is the "
+        + "reverse.",
       de:
-        "Aufwärts heißt »zu weit«, dass der zweite Ton zu hoch ist, »zu eng«, dass er zu tief ist. Abwärts ist es umgekehrt.")
+        "Aufwärts heißt »zu weit«, dass der zweite Ton zu hoch ist, »zu eng«, dass er zu tief ist. Abwärts ist es "
+        + "umgekehrt.")
   )
 
   /// Names the interval.
