@@ -54,6 +54,7 @@ public enum Peach {
   ///   - executable: the path of the running program.
   /// - Returns: the exit code.
   public static func run(_ arguments: [String], environment: [String: String], executable: String) -> Int32 {
+    AudioDevice.setEnvironment()
     let console = Console(glyphs: Glyphs(environment: environment))
     func context(_ parsed: ParsedCommand?) -> Context {
       Context(console: console, environment: environment, executable: executable, root: root, parsed: parsed)

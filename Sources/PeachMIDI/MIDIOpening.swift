@@ -22,7 +22,6 @@ final class MIDIOpening: Sendable {
   init?(_ settings: MIDISettings) {
     guard let pipe = WakePipe() else { return nil }
     self.pipe = pipe
-    if settings.usesFluidSynth { MIDIDriver.prepareProcess() }
     DispatchQueue.global(qos: .userInitiated).async { [self] in
       let opened = Opened(result: Result { () throws(MIDIError) in try settings.connect() })
       let isAbandoned = state.withLock { state in
@@ -60,10 +59,6 @@ final class MIDIOpening: Sendable {
 extension MIDISettings {
   /// The driver that is chosen, or else the system's own.
   public var usedDriver: String { driver ?? MIDIDriverName.system }
-
-  fileprivate var usesFluidSynth: Bool {
-    if case .path = input { false } else { usedDriver != MIDIDriverName.sequencer }
-  }
 
   /// Opens the inputs, which may take long.
   fileprivate func connect() throws(MIDIError) -> any MIDIConnection {

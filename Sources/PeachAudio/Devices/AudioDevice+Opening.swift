@@ -9,6 +9,9 @@ extension AudioDevice {
   /// Sets the environment and the log of the whole process. Call it before a second thread loads sounds.
   public static func prepareProcess() { DriverStream.prepareProcess() }
 
+  /// Sets the environment variables for the sound libraries. Call it before the process has a second thread.
+  public static func setEnvironment() { DriverStream.setEnvironment() }
+
   /// Opens the first driver that can be opened, skipping those that this build of FluidSynth lacks.
   ///
   /// - Throws: `deviceUnavailable` with a reason per driver; `unknownDriver` if FluidSynth has none of them.

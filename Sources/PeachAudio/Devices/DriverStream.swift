@@ -53,12 +53,14 @@ struct DriverStream {
 
   static func setEnvironment() { _ = environmentIsSet }
 
-  /// Must run before a second thread might read the environment.
+  /// Must run before a second thread might read the environment: a new variable moves all of them.
   private static let environmentIsSet: Void = {
     // The JACK library would otherwise start a server, which prints messages.
     setenv("JACK_NO_START_SERVER", "1", 0)
     // FluidSynth registers with the server under its own name; only this variable overrides it.
     setenv("PULSE_PROP_OVERRIDE_application.name", "Peach", 0)
+    // FluidSynth sets it when it opens a driver, while ALSA or the sound server's library may be reading the environment.
+    setenv("PULSE_PROP_media.role", "music", 0)
   }()
 
   /// Opens a driver at 48 kHz, or at the rate of its device if it supports no other.

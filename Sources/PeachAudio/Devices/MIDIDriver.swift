@@ -53,14 +53,11 @@ public final class MIDIDriver: Sendable {
     }
   }
 
-  /// Sets the environment of the whole process. Call it before a second thread might read the environment.
-  public static func prepareProcess() { DriverStream.setEnvironment() }
-
   /// Opens the driver of this name, which may take long. JACK connects nothing by itself, CoreMIDI all sources that are there.
   ///
   /// - Throws: `libraryMissing`, or `deviceUnavailable` with the reason.
   public init(_ name: String) throws(AudioError) {
-    Self.prepareProcess()
+    DriverStream.setEnvironment()
     FluidLog.install()
     JACKMessages.silence()
     let fluid = try FluidLibrary.functions()
