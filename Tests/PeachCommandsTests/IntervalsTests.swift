@@ -6,7 +6,7 @@ import Testing
 @testable import PeachCommands
 
 /// The second exercise in the whole program.
-@Suite(.timeLimit(.minutes(3))) struct IntervalsTests {
+@Suite(.timeLimit(.minutes(10))) struct IntervalsTests {
   let folder = TemporaryFolder()
 
   private var environment: [String: String] { ["PEACH_DATA_DIR": folder.path] }

@@ -4,7 +4,7 @@ import PeachCore
 import Testing
 
 /// The exercise matching in the whole program, without a device.
-@Suite(.timeLimit(.minutes(3))) struct MatchingTests {
+@Suite(.timeLimit(.minutes(10))) struct MatchingTests {
   let folder = TemporaryFolder()
 
   private func run(_ line: String, input: String? = nil) throws -> Program.Result {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PeachAudio
 
-@Suite(.timeLimit(.minutes(1))) struct KeyPitchTests {
+@Suite(.timeLimit(.minutes(10))) struct KeyPitchTests {
   private func measure(
     _ font: TestSoundFont, _ key: MIDINote = .a4, duration: Duration = .seconds(1)
   ) throws -> KeyPitchMeasurement {

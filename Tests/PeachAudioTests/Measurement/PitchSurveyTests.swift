@@ -7,7 +7,7 @@ import Testing
 
 @testable import PeachAudio
 
-@Suite(.timeLimit(.minutes(1))) struct PitchSurveyTests {
+@Suite(.timeLimit(.minutes(10))) struct PitchSurveyTests {
   private let folder = TemporaryFolder()
   private let conditions = PitchSurvey.Conditions(
     velocity: .medium, duration: .milliseconds(500), sampleRate: MeasuredSounds.rate)

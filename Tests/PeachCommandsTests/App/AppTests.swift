@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The screens at a terminal, without a sound.
-@Suite(.timeLimit(.minutes(3))) struct AppTests {
+@Suite(.timeLimit(.minutes(10))) struct AppTests {
   let folder = TemporaryFolder()
 
   func environment(_ additions: [String: String] = [:]) -> [String: String] {

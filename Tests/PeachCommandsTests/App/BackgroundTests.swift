@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The question for the terminal's background, which decides the tones.
-@Suite(.timeLimit(.minutes(3))) struct BackgroundTests {
+@Suite(.timeLimit(.minutes(10))) struct BackgroundTests {
   private let folder = TemporaryFolder()
 
   private func atStart(_ background: String?, _ additions: [String: String] = [:]) throws -> PseudoTerminal {

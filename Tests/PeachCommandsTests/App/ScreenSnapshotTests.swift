@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every screen in both languages, at the smallest size, the usual one and a large one.
-@Suite(.timeLimit(.minutes(3))) struct ScreenSnapshotTests {
+@Suite(.timeLimit(.minutes(10))) struct ScreenSnapshotTests {
   private static let ontoOneDay = """
     UPDATE answer SET time_ms = time_ms + shift
     FROM (SELECT max(0, max(time_ms) / 86400000 * 86400000 - min(time_ms)) AS shift FROM answer)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The settings as a form, in the built program at a terminal.
-@Suite(.timeLimit(.minutes(3))) struct SettingsFormTests {
+@Suite(.timeLimit(.minutes(10))) struct SettingsFormTests {
   private let folder = TemporaryFolder()
 
   /// The program with its settings or another screen open; no shell is in between.
