@@ -47,7 +47,7 @@ import Testing
     #expect(lines(screen(.answering(trial, .init(onset: .zero))))[5] == "  ┃          Tune the note           ┃")
     #expect(
       lines(screen(.presenting(trial)), 40, 12, .german, isUnicode: false)[5]
-        == "  |    Hoer auf den Vergleichston    |")
+        == "  |  Hoer dir den Vergleichston an   |")
   }
 
   @Test(arguments: [(40, 12), (80, 24), (120, 20), (30, 4)])
