@@ -55,17 +55,3 @@ public enum StrategyName: String, CaseIterable, Sendable {
   case threeDownOneUp = "three-down-one-up"
   case questPlus = "quest-plus"
 }
-
-extension StrategyName {
-  /// The percentage of correct answers after the first hundred of a training, of listeners with thresholds from 3 to 50 cents.
-  public var usualCorrect: ClosedRange<Int> {
-    switch self {
-    case .kazez: 70...85
-    case .adaptive: 70...95
-    case .thresholdTracking, .weightedUpDown: 75...75
-    case .twoDownOneUp: 71...71
-    case .threeDownOneUp: 79...79
-    case .questPlus: 85...90
-    }
-  }
-}

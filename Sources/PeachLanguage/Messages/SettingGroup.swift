@@ -119,20 +119,16 @@ extension StrategyName {
     }
   }
 
-  /// How a training feels, and how often answers are correct, in one line without a full stop.
+  /// How a training feels, in one line without a full stop.
   public var feel: Text {
-    let feel =
-      switch self {
-      case .kazez: Text(en: "easy, easier after mistakes", de: "leicht, nach Fehlern leichter")
-      case .adaptive: Text(en: "easy at first, note by note", de: "anfangs leicht, Ton für Ton")
-      case .thresholdTracking: Text(en: "at your limit at once", de: "sofort an deiner Grenze")
-      case .weightedUpDown: Text(en: "at your limit, in steps", de: "an deiner Grenze, in Stufen")
-      case .twoDownOneUp: Text(en: "hard, with guesses", de: "schwer, oft geraten")
-      case .threeDownOneUp: Text(en: "above your limit, in steps", de: "über deiner Grenze, in Stufen")
-      case .questPlus: Text(en: "easy, meant for measuring", de: "leicht, zum Messen gedacht")
-      }
-    let (low, high) = (usualCorrect.lowerBound, usualCorrect.upperBound)
-    let percent = low == high ? "\(low)" : "\(low)–\(high)"
-    return feel + Text(en: " (\(percent) % correct)", de: " (\(percent) % richtig)")
+    switch self {
+    case .kazez: Text(en: "easy, easier after mistakes", de: "leicht, nach Fehlern leichter")
+    case .adaptive: Text(en: "easy at first, note by note", de: "anfangs leicht, Ton für Ton")
+    case .thresholdTracking: Text(en: "at your limit at once", de: "sofort an deiner Grenze")
+    case .weightedUpDown: Text(en: "at your limit, in steps", de: "an deiner Grenze, in Stufen")
+    case .twoDownOneUp: Text(en: "hard, with guesses", de: "schwer, oft geraten")
+    case .threeDownOneUp: Text(en: "above your limit, in steps", de: "über deiner Grenze, in Stufen")
+    case .questPlus: Text(en: "easy, meant for measuring", de: "leicht, zum Messen gedacht")
+    }
   }
 }
