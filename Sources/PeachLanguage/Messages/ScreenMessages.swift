@@ -34,10 +34,8 @@ public enum ScreenMessages {
   public static let more = Text(en: "more", de: "mehr")
 
   /// The preview of the profile, for reading out.
-  public static func preview(threshold: Cents?) -> Text {
-    Text(en: "Your profile.", de: "Dein Profil.") + ProfileMessages.sentence(threshold)
-      + Text(en: " Press p for details.", de: " Mit p mehr dazu.")
-  }
+  public static let preview = Text(
+    en: "Your profile. Press p for details.", de: "Dein Profil. Mit p mehr dazu.")
 
   // MARK: Actions of the Info Screen
 

@@ -113,8 +113,7 @@ public struct StartScreen: Screen {
     var lines = ["Peach"]
     if let person { lines.append(look(PeopleMessages.training(as: person))) }
     if let report {
-      lines.append(look(ScreenMessages.preview(threshold: report.shownThreshold?.cents)))
-      if case .matches(let report) = report, report.now != nil { lines.append(look(MatchProfileMessages.now(report))) }
+      lines.append(look(ScreenMessages.preview))
       if report.emptyReason == .noAnswers { lines.append(look(ProfileMessages.begin) + ".") }
     }
     lines.append(look(ScreenMessages.exercise(words.title)))
