@@ -24,6 +24,14 @@ import Testing
     try run("settings get duration").expect(output: "1\n")
   }
 
+  @Test(arguments: [["tick", "plain-feedback"], ["plain-feedback", "tick"]])
+  func `the tick and the feedback in words can't both be off`(keys: [String]) throws {
+    try run("settings set \(keys[0]) off").expect(status: 0)
+    try run("settings set \(keys[1]) off").expect(
+      status: 64, error: .contains("'tick' and 'plain-feedback' can't both be off"))
+    try run("settings get \(keys[1])").expect(status: 0, output: .lacks("off"))
+  }
+
   @Test(arguments: LanguageCode.allCases)
   func `settings are listed in groups of 80 columns, all of them with --advanced`(
     language: LanguageCode

@@ -176,10 +176,13 @@ enum SettingsCommand {
     if key == .sound { settings.sound = try found(settings.sound, in: context.catalogue) }
     if case .path(let path) = settings.midi.input { settings.midi.input = .path(FilePaths.absolute(path)) }
     if key == .tuning { settings.training.intervals.tuning = try found(settings.training.intervals.tuning) }
-    if [.intervals, .presentation].contains(key) {
-      var combined = try context.storedSettings()
-      try? key.set(value, in: &combined)
-      if combined.training.intervals.asksHarmonicUnison { throw parsed.usageError(ErrorMessage.harmonicUnison) }
+    var combined = try context.storedSettings()
+    try? key.set(value, in: &combined)
+    if [.intervals, .presentation].contains(key), combined.training.intervals.asksHarmonicUnison {
+      throw parsed.usageError(ErrorMessage.harmonicUnison)
+    }
+    if [.tick, .plainFeedback].contains(key), combined.lacksPlainFeedback {
+      throw parsed.usageError(ErrorMessage.noPlainFeedback)
     }
     try TrainingDataStore(folder: context.folderToWriteTo()).set(key, to: key.value(in: settings))
     return .success

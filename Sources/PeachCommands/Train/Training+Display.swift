@@ -34,7 +34,10 @@ extension Training {
     let plain = PlainDisplay(
       exercise, to: setup.plan.hasResult ? console.error : console.output, language: language,
       glyphs: surface.glyphs,
-      feedback: { setup.settings.current().plainFeedback },
+      printsFeedback: {
+        let settings = setup.settings.current()
+        return settings.plainFeedback == .words || settings.lacksPlainFeedback
+      },
       showsCents: { setup.settings.current().training.matching.showsNumbers })
     if let introduction { plain.introduce(introduction) }
     return (plain, nil)

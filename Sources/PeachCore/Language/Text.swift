@@ -1,5 +1,5 @@
 /// A text in every supported language. A missing translation doesn't compile.
-public struct Text: Equatable, Sendable {
+public struct Text: Hashable, Sendable {
   public let english: String
   public let german: String
 

@@ -43,6 +43,9 @@ public struct Settings: Equatable, Sendable {
     case off
     case words
   }
+
+  /// Whether neither words nor a tick would tell that an answer was wrong. Words are then printed nevertheless.
+  public var lacksPlainFeedback: Bool { plainFeedback == .off && tick == .off }
 }
 
 extension Settings {

@@ -68,6 +68,11 @@ extension ErrorMessage {
     de: "Eine Prime lässt sich nicht mit gleichzeitigen Tönen abfragen, weil nur Schwebungen zu hören wären. "
       + "Lass P1 weg oder stelle die Darbietung auf melodic.")
 
+  /// Settings without any feedback in words or by ear.
+  public static let noPlainFeedback = Text(
+    en: "'tick' and 'plain-feedback' can't both be off, because nothing would tell that an answer was wrong.",
+    de: "»tick« und »plain-feedback« können nicht beide aus sein, denn nichts würde sagen, dass eine Antwort falsch war.")
+
   /// Said once if a Scala file can't be read any more in a training.
   public static func keptTuning(_ error: ScalaError, file: String) -> Text {
     ErrorMessage(error, file: file).text

@@ -9,9 +9,10 @@ public final class PlainDisplay: TrainingDisplay {
   private let isTerminal: Bool
   private let language: LanguageCode
   private let glyphs: Glyphs
-  private let feedback: () -> Settings.PlainFeedback
+  private let printsFeedback: () -> Bool
   private var isAsking = false
-  /// The question of the latest trial, if it differs between trials.
+  /// The questions that were written to a terminal, and the latest of them.
+  private var asked: Set<Text> = []
   private var latestQuestion: Text?
   public private(set) var isOpen = true
 
@@ -19,15 +20,15 @@ public final class PlainDisplay: TrainingDisplay {
   ///   - exercise: gives the texts and the form of the answers.
   ///   - showsCents: whether the feedback on a match tells its cents, read at each match.
   ///   - descriptor: the output.
-  ///   - feedback: the kind of feedback at a terminal, read at each answer; a pipe always gets text.
+  ///   - printsFeedback: whether a terminal gets the feedback in words, read at each answer; a pipe always does.
   public init(
     _ exercise: any Exercise, to descriptor: Int32, language: LanguageCode, glyphs: Glyphs,
-    feedback: @escaping () -> Settings.PlainFeedback, showsCents: @escaping () -> Bool = { false }
+    printsFeedback: @escaping () -> Bool, showsCents: @escaping () -> Bool = { false }
   ) {
     words = exercise.words
     self.showsCents = showsCents
     self.descriptor = descriptor
-    self.feedback = feedback
+    self.printsFeedback = printsFeedback
     isTerminal = isatty(descriptor) == 1
     self.language = language
     self.glyphs = glyphs
@@ -43,12 +44,13 @@ public final class PlainDisplay: TrainingDisplay {
   public func show(_ state: TrainingSession.State, at time: SessionTime) {
     // At a terminal, a screen reader would read the question during the notes.
     if isTerminal {
-      // Only what has changed, before the notes.
-      if let question = state.presented?.ownQuestion, question != latestQuestion {
+      // Only what has changed, before the notes; the whole question once.
+      if let trial = state.presented, let question = trial.ownQuestion, question != latestQuestion {
         latestQuestion = question
-        write(question(language) + "\n")
+        let isNew = asked.insert(question).inserted
+        write((isNew ? question : trial.subject ?? question)(language) + "\n")
       }
-      if case .feedback(let completed) = state, feedback() == .words { write(completed) }
+      if case .feedback(let completed) = state, printsFeedback() { write(completed) }
       return
     }
     switch state {

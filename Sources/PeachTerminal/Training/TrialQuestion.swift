@@ -7,6 +7,9 @@ extension Trial {
     let question = exercise.question(of: self)
     return question == exercise.words.shortQuestion ? nil : question
   }
+
+  /// What the question is about, if it differs between the trials of the exercise.
+  var subject: Text? { interval.map { $0.title + Text(".") } }
 }
 
 extension TrainingSession.State {

@@ -143,6 +143,20 @@ extension LiveTrainingTests {
     expect(terminal.transcript, .lacks("\u{1B}[?1049h"))
   }
 
+  @Test func `--plain asks each question once, then names the interval`() throws {
+    let terminal = try terminal(columns: 160)
+    terminal.type(
+      "peach train intervals --plain --sound sine --duration 0.3 --intervals P5,M3 --direction up --seed 2\n")
+    terminal.expect { _ in
+      terminal.transcript.contains("Fifth up.") && terminal.transcript.contains("Major third up.")
+        || self.typed("w", at: terminal)
+    }
+    terminal.expectPrompt(after: "q")
+    for interval in ["Fifth", "Major third"] {
+      expect(terminal.transcript.components(separatedBy: "\(interval) up: too narrow or too wide?").count, equals: 2)
+    }
+  }
+
   /// Types a key and returns false, to repeat it while waiting.
   private func typed(_ key: String, at terminal: PseudoTerminal) -> Bool {
     terminal.type(key)
