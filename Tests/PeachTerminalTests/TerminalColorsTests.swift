@@ -43,7 +43,7 @@ import Testing
     #expect(codes(.sixteen, .dark) == "0;1;93;103")
     // Text keeps the terminal's colour if the background is unknown.
     #expect(codes(.indexed, .unknown) == "0;1")
-    #expect(codes(.none, .unknown) == "0;1;7")
+    #expect(codes(.none, .unknown) == "0;1")
     #expect(TerminalColors(depth: .sixteen, background: .unknown).codes(.area) == ["0", "91"])
   }
 

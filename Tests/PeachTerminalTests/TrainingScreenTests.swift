@@ -36,7 +36,7 @@ import PeachLanguage
     }
   }
 
-  @Test func `the answered area is filled, and the other one waits`() {
+  @Test func `the frame that was answered has the colour of the feedback, and the other one waits`() {
     let canvas = canvas(feedback(.up), 40, 13)
     #expect(
       lines(canvas) == [
@@ -54,10 +54,10 @@ import PeachLanguage
         "",
         " ↑ ↓ answer r Again s Settings ? q Stop",
       ])
-    // All of the inside but the words and two spaces on both sides of them.
-    let filled = canvas.cells.indices.filter { canvas.cells[$0].style.background == .correct }
-    #expect(Set(filled.map { $0 / 40 }) == [1, 2, 3])
-    #expect(filled.count == 3 * 34 - (2 + "✓  Correct".count + 2))
+    let colored = canvas.cells.filter { $0.style.color == .correct }
+    // Nothing but the frame and the symbol.
+    #expect(Set(colored.map(\.character)) == Set("┏━┓┃┗┛✓") && colored.count == 2 * 36 + 3 * 2 + 1)
+    #expect(canvas.cells.allSatisfy { $0.style.background == .standard })
   }
 
   @Test func `both frames turn heavy and bold at once when an answer is possible`() {
@@ -199,14 +199,10 @@ import PeachLanguage
 
   @Test func `right and wrong differ in symbol, word and colour, but not in weight`() {
     let (right, wrong) = (canvas(feedback(.up), 41, 13), canvas(feedback(.down), 41, 13))
-    func filled(_ canvas: Canvas) -> [Style] {
-      canvas.cells.map(\.style).filter { $0.background != .standard }
-    }
+    func colored(_ canvas: Canvas) -> [Style] { canvas.cells.map(\.style).filter { $0.color != .standard } }
     #expect(
-      filled(right).allSatisfy { $0.background == .correct } && filled(wrong).allSatisfy { $0.background == .incorrect }
-    )
-    // The words differ by two letters.
-    #expect(filled(right).count == filled(wrong).count + 2)
+      colored(right).allSatisfy { $0.color == .correct } && colored(wrong).allSatisfy { $0.color == .incorrect })
+    #expect(colored(right).count == colored(wrong).count)
     #expect(lines(right)[2].contains("✓  Correct") && lines(wrong)[8].contains("✗  Incorrect"))
   }
 
@@ -234,9 +230,9 @@ import PeachLanguage
     // The areas go dim and the feedback appears; the line of keys stays.
     let change = canvas(feedback(.up)).sequences(after: before, colors)
     #expect(change.contains("✓") && !change.contains("Settings"))
-    // Without colour the area is filled in reverse.
+    // Without colour, the frame is bold.
     let monochrome = canvas(feedback(.up)).sequences(after: nil, .none)
-    #expect(monochrome.contains("\u{1B}[0;7m") && !monochrome.contains("48;"))
+    #expect(monochrome.contains("\u{1B}[0;1m") && !monochrome.contains("38;"))
   }
 }
 

@@ -8,7 +8,7 @@ public struct Style: Equatable, Sendable {
     case accent
     /// The mark, and bands with only one tone.
     case area
-    /// The area that was answered.
+    /// The frame of the area that was answered, and its symbol.
     case correct, incorrect
     /// A tone of a band: 1, the faintest, to `BandCells.steps`, the most certain.
     case band(Int)
@@ -17,7 +17,6 @@ public struct Style: Equatable, Sendable {
   }
 
   public var color = Color.standard
-  /// Without colour, any other than the standard is shown in reverse.
   public var background = Color.standard
   public var isBold = false
   public var isDim = false

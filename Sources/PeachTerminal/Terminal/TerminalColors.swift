@@ -78,7 +78,6 @@ public struct TerminalColors: Equatable, Sendable {
     var codes = ["0"]
     if style.isBold { codes.append("1") }
     if style.isDim { codes.append("2") }
-    if style.background != .standard && depth == .none { codes.append("7") }
     codes += code(style.color, isBackground: false)
     codes += code(style.background, isBackground: true)
     return codes
