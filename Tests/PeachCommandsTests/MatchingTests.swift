@@ -67,7 +67,7 @@ import Testing
     let line =
       "train matching --together --sound sine --seed 4 --comparisons 16 --data-dir \(folder.path) --listener simulated:"
     try run(line + "bias=5,precision=0.01,hysteresis=0.1,rt=1").expect(
-      status: 0, output: "16 matches, 16 within 15 cents.\n")
+      status: 0, output: "16 matches, 12 close.\n")
     for row in try matches("cents, error_cents, response_ms, first_touch_ms, reversals") {
       try #require(row.count == 5)
       // Bias and the tenth part of the start remain; the noise is a hundredth of a cent.
@@ -84,9 +84,9 @@ import Testing
     let line =
       "train matching --seed 3 --comparisons 1 --sound sine --duration 0.3 --listener simulated:bias=7,precision=0.001 "
       + "--transcript"
-    try run(line).expect(output: "Tune the note. \nWithin 15 cents, too high.\n")
+    try run(line).expect(output: "Tune the note. \nClose.\n")
     try run(line + " --set matching-numbers=on --lang de").expect(
-      output: "Stimme den Ton. \nAuf 15 Cent genau: 7 Cent zu hoch.\n")
+      output: "Stimme den Ton. \nNah: 7 Cent zu hoch.\n")
   }
 
   @Test(arguments: [
@@ -139,6 +139,6 @@ import Testing
         "fades away, so no other note can be tuned to it",
         "such as strings, organ or flute, or set matching-mode to successive."))
     try run("train matching --together --preset strings --listener simulated --comparisons 2 --seed 1").expect(
-      status: 0, output: "2 matches, 2 within 15 cents.\n")
+      status: 0, output: "2 matches, 2 close.\n")
   }
 }

@@ -22,10 +22,9 @@ import Testing
     return (0..<rows).map { row in String(canvas.text(row: row).reversed().drop { $0 == " " }.reversed()) }
   }
 
-  private func feedback(_ error: Double) -> TrainingSession.State {
-    .feedback(
-      CompletedTrial(
-        trial: trial, response: .match(Match(error: Cents(error))), responseTime: .zero, time: .zero))
+  private func feedback(_ error: Double, spread: Double = 10) -> TrainingSession.State {
+    let match = Match(error: Cents(error), spread: Cents(spread))
+    return .feedback(CompletedTrial(trial: trial, response: .match(match), responseTime: .zero, time: .zero))
   }
 
   /// After a change of the pitch.
@@ -64,25 +63,27 @@ import Testing
     }
   }
 
-  @Test func `the feedback has three shapes and words, and arrows for the side`() {
-    func words(_ error: Double, _ language: LanguageCode = .english, showsCents: Bool = false) -> String {
-      lines(screen(feedback(error), showsCents: showsCents), 40, 12, language)[5].filter { $0 != "┃" }
+  @Test func `the feedback is the side, or close within the listener's own spread`() {
+    func words(
+      _ error: Double, spread: Double = 10, _ language: LanguageCode = .english, showsCents: Bool = false
+    ) -> String {
+      lines(screen(feedback(error, spread: spread), showsCents: showsCents), 40, 12, language)[5].filter { $0 != "┃" }
         .split(separator: " ").joined(separator: " ")
     }
-    #expect(words(-5) == "● Within 5 cents ↓ too low" && words(1) == "● Within 5 cents ↑ too high")
-    #expect(words(0.99) == "● Within 5 cents" && words(-0.99) == words(0.99))
-    #expect(words(5.01) == "◐ Within 15 cents ↑ too high" && words(-15) == "◐ Within 15 cents ↓ too low")
-    #expect(words(15.01) == "○ Further off ↑ too high" && words(-60, .german) == "○ Deutlich daneben ↓ zu tief")
-    #expect(words(3.24, showsCents: true) == "● ↑ 3.2 cents too high")
-    #expect(words(-12.06, .german, showsCents: true) == "◐ ↓ 12,1 Cent zu tief")
-    #expect(words(0.04, showsCents: true) == "● 0 cents" && words(-0.96, showsCents: true) == "● ↓ 1 cent too low")
-    let ascii = lines(screen(feedback(8)), 40, 12, isUnicode: false)[5]
-    #expect(ascii.contains("(-)  Within 15 cents  ^ too high"))
+    #expect(words(-10) == "✓ Close" && words(10) == "✓ Close" && words(0) == "✓ Close")
+    #expect(words(10.01) == "↑ High" && words(-60) == "↓ Low")
+    #expect(words(4, spread: 3) == "↑ High" && words(-4, spread: 5, .german) == "✓ Nah")
+    #expect(words(40, .german) == "↑ Hoch" && words(-40, .german) == "↓ Tief")
+    #expect(words(3.24, showsCents: true) == "✓ 3.2 cents too high")
+    #expect(words(-12.06, .german, showsCents: true) == "↓ 12,1 Cent zu tief")
+    #expect(words(0.04, showsCents: true) == "✓ 0 cents" && words(-0.96, showsCents: true) == "✓ 1 cent too low")
+    let ascii = lines(screen(feedback(18)), 40, 12, isUnicode: false)[5]
+    #expect(ascii.contains("^  High"))
   }
 
   @Test func `a small terminal shows the keys and the feedback on one line`() {
     #expect(lines(screen(tuning(3)), 34, 3)[1].contains("← → Tune  ⏎ Confirm  q stop"))
-    #expect(lines(screen(feedback(-20)), 34, 3)[1].contains("○  Further off  ↓ too low"))
+    #expect(lines(screen(feedback(-20)), 34, 3)[1].contains("↓  Low"))
   }
 
   @Test func `the list of keys tells of the mouse and of MIDI`() {

@@ -37,7 +37,7 @@ final class ProgressDisplay: TrainingDisplay {
   /// The number of answers, and how many were correct.
   var summary: Text {
     answerForm == .tuning
-      ? MatchingMessages.summary(matches: answers, near: correct)
+      ? MatchingMessages.summary(matches: answers, close: correct)
       : TrainingMessages.summary(answers: answers, correct: correct)
   }
 }

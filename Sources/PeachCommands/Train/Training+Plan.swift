@@ -45,7 +45,9 @@ extension Training {
       return plan(course, from: store) { try $0.readyIntervals(of: exercise) }
     case .matches:
       return SessionPlan(
-        course: MatchingCourse(matches: comparisons, duration: duration), seed: seed, answers: comparisons)
+        course: MatchingCourse(
+          spread: try store?.matchSpread() ?? MatchSpread(), matches: comparisons, duration: duration),
+        seed: seed, answers: comparisons)
     }
   }
 

@@ -48,4 +48,21 @@ extension TrainingDataStore {
     }
     return (answers, started)
   }
+
+  /// The listener's own spread, from the latest matches of the training whose sound didn't drop out.
+  public func matchSpread() throws(DataStoreError) -> MatchSpread {
+    try run { () throws(DatabaseError) in
+      let rows = try database.prepare(
+        """
+        SELECT error_cents FROM answer
+        WHERE exercise = ? AND purpose = 'training' AND ifnull(drop_outs, 0) = 0 AND error_cents IS NOT NULL
+          AND \(AnswerBounds.isPossibleAnswer)
+        ORDER BY time_ms DESC, id DESC LIMIT \(MatchSpread.memory)
+        """)
+      try rows.bind([ExerciseName.matching.rawValue])
+      var errors: [Cents] = []
+      while try rows.step() { errors.append(Cents(rows.double(0))) }
+      return MatchSpread(errors.reversed())
+    }
+  }
 }

@@ -12,6 +12,9 @@ public protocol Course: Sendable {
   /// Whether the listener may hear a pair again, before the answer or after a wrong one.
   var allowsReplays: Bool { get }
 
+  /// The listener's own spread, within which a match counts as close.
+  var matchSpread: Cents { get }
+
   /// Called when a session starts, and after each pause, with the time of day.
   mutating func begin(at time: UTCTime)
 
@@ -25,6 +28,7 @@ public protocol Course: Sendable {
 extension Course {
   public var hasMore: Bool { !isOver }
   public var allowsReplays: Bool { false }
+  public var matchSpread: Cents { MatchSpread.initial }
   public mutating func begin(at time: UTCTime) {}
 }
 

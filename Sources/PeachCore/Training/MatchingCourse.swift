@@ -6,17 +6,22 @@ public struct MatchingCourse: Course {
   private let matching = PitchMatching()
   public var exercise: any Exercise { matching }
   private var end: TrainingEnd
+  private var spread: MatchSpread
 
   /// - Parameters:
+  ///   - spread: that of the listener's earlier matches.
   ///   - matches: the number of matches that end the training; nil for no limit.
   ///   - duration: how long to train without pauses; the match that reaches it is the last. Nil for no limit.
-  public init(matches: Int? = nil, duration: Duration? = nil) {
+  public init(spread: MatchSpread = MatchSpread(), matches: Int? = nil, duration: Duration? = nil) {
+    self.spread = spread
     end = TrainingEnd(comparisons: matches, duration: duration)
   }
 
   public var isOver: Bool { end.isOver }
 
   public var allowsReplays: Bool { true }
+
+  public var matchSpread: Cents { spread.value }
 
   public mutating func begin(at time: UTCTime) { end.begin(at: time) }
 
@@ -26,5 +31,8 @@ public struct MatchingCourse: Course {
       settings.ungrownRange.anywhere(distance, using: &generator), condition: nil, settings, using: &generator)
   }
 
-  public mutating func add(_ completed: CompletedTrial, at time: UTCTime) { end.addAnswer(at: time) }
+  public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
+    if let match = completed.match, completed.isIntact { spread.add(match.error) }
+    end.addAnswer(at: time)
+  }
 }

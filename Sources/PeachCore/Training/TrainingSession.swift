@@ -99,7 +99,8 @@ public struct TrainingSession: Sendable {
     case (.commit(let source, let pressed, let sounding), .answering(let trial, let opening))
     where course.exercise.answerForm == .tuning:
       guard let tuning = opening.tuning else { return [.reject(.untuned)] }
-      let match = Match(error: trial.offset + (sounding ?? tuning.change), path: tuning.path)
+      let match = Match(
+        error: trial.offset + (sounding ?? tuning.change), path: tuning.path, spread: course.matchSpread)
       return complete(trial, .match(match), from: source, given: pressed ?? time, opening, at: time)
 
     case (.settings(let settings), .feedback) where !course.isOver, (.settings(let settings), .reviewing):

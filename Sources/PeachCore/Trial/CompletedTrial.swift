@@ -54,11 +54,11 @@ public struct CompletedTrial: Equatable, Sendable {
   /// The match; nil if no note was tuned.
   public var match: Match? { if case .match(let match) = response { match } else { nil } }
 
-  /// Whether the answer is right; of a match, whether it is not far off.
+  /// Whether the answer is right; of a match, whether it is within the listener's own spread.
   public var isCorrect: Bool {
     switch response {
     case .direction(let direction): direction == trial.direction
-    case .match(let match): match.grade != .far
+    case .match(let match): match.side == nil
     }
   }
 

@@ -12,35 +12,17 @@ public struct Match: Equatable, Sendable {
   public var error: Cents
   /// How it was tuned; nil if that is unknown.
   public var path: TuningPath?
+  /// The listener's own spread before this match (`MatchSpread`).
+  public var spread: Cents
 
-  public init(error: Cents, path: TuningPath? = nil) {
+  public init(error: Cents, path: TuningPath? = nil, spread: Cents = MatchSpread.initial) {
     self.error = error
     self.path = path
+    self.spread = spread
   }
 
-  public var grade: MatchGrade { MatchGrade(error: error) }
-
-  /// Up if the note was too high, down if it was too low; nil within 1 cent, which hardly anybody hears.
-  public var side: Direction? { error.magnitude < 1 ? nil : error < .zero ? .down : .up }
-}
-
-/// How close a match is, in the three steps of the feedback.
-public enum MatchGrade: CaseIterable, Sendable {
-  /// Within 5 cents.
-  case close
-  /// Within 15 cents.
-  case near
-  case far
-
-  /// The largest error of `close`, in cents.
-  public static let closeLimit = 5.0
-  /// The largest error of `near`, in cents.
-  public static let nearLimit = 15.0
-
-  public init(error: Cents) {
-    let size = abs(error.value)
-    self = size <= Self.closeLimit ? .close : size <= Self.nearLimit ? .near : .far
-  }
+  /// Up if the note was too high, down if it was too low; nil within the listener's own spread.
+  public var side: Direction? { error.magnitude <= spread.magnitude ? nil : error < .zero ? .down : .up }
 }
 
 /// The way on which a note was tuned.

@@ -39,15 +39,16 @@ public enum MatchingMessages {
 
   // MARK: The feedback
 
-  public static func grade(_ grade: MatchGrade) -> Text {
-    switch grade {
-    case .close: Text(en: "Within 5 cents", de: "Auf 5 Cent genau")
-    case .near: Text(en: "Within 15 cents", de: "Auf 15 Cent genau")
-    case .far: Text(en: "Further off", de: "Deutlich daneben")
+  /// - Parameter side: nil for a match within the listener's own spread.
+  public static func word(_ side: Direction?) -> Text {
+    switch side {
+    case .up: Text(en: "High", de: "Hoch")
+    case .down: Text(en: "Low", de: "Tief")
+    case nil: Text(en: "Close", de: "Nah")
     }
   }
 
-  public static func side(_ side: Direction) -> Text {
+  static func side(_ side: Direction) -> Text {
     side == .up ? Text(en: "too high", de: "zu hoch") : Text(en: "too low", de: "zu tief")
   }
 
@@ -59,11 +60,9 @@ public enum MatchingMessages {
     return rounded == .zero ? cents : cents + Text(" ") + side(rounded < .zero ? .down : .up)
   }
 
-  /// The feedback on a match in words: `Within 15 cents, too high`, and with numbers the cents.
+  /// The feedback on a match in words: `High`, `Low` or `Close`, and with numbers the cents.
   public static func feedback(_ match: Match, showsCents: Bool) -> Text {
-    let grade = grade(match.grade)
-    if showsCents { return grade + Text(": ") + error(match.error) }
-    return match.side.map { grade + Text(", ") + side($0) } ?? grade
+    word(match.side) + (showsCents ? Text(": ") + error(match.error) : Text(""))
   }
 
   // MARK: Instructions
@@ -114,10 +113,10 @@ public enum MatchingMessages {
   }
 
   /// The last line of a training that a simulated listener answered.
-  public static func summary(matches: Int, near: Int) -> Text {
+  public static func summary(matches: Int, close: Int) -> Text {
     Text(
-      en: "\(matches) \(matches == 1 ? "match" : "matches"), \(near) within 15 cents.",
-      de: "\(matches) \(matches == 1 ? "Versuch" : "Versuche"), \(near) auf 15 Cent genau.")
+      en: "\(matches) \(matches == 1 ? "match" : "matches"), \(close) close.",
+      de: "\(matches) \(matches == 1 ? "Versuch" : "Versuche"), \(close) nah.")
   }
 
   // MARK: Options

@@ -24,10 +24,6 @@ public struct Glyphs: Equatable, Sendable {
   var enter: String { isUnicode ? "⏎" : "Return" }
   var correct: String { isUnicode ? "✓" : "OK" }
   var incorrect: String { isUnicode ? "✗" : "X" }
-  /// The shapes of a match, from close to far.
-  var close: String { isUnicode ? "●" : "(*)" }
-  var near: String { isUnicode ? "◐" : "(-)" }
-  var far: String { isUnicode ? "○" : "( )" }
   var mark: String { isUnicode ? "◗" : "o" }
   /// The line on a band.
   public var line: String { isUnicode ? "━" : "=" }

@@ -15,9 +15,8 @@ extension TrainingScreen {
   }
 
   func drawField(on canvas: inout Canvas, _ area: Area, _ look: Look) {
-    if case .feedback(let completed) = state, let match = completed.match {
-      drawFrame(look.glyphs.heavyFrame, .bold, on: &canvas, area)
-      fill(area, tone(match.grade), feedback(match, look), on: &canvas)
+    if case .feedback(let completed) = state {
+      drawFeedback(completed, on: &canvas, area, look)
       return
     }
     let style: Style = isAnswerable ? .bold : .dim
@@ -27,29 +26,14 @@ extension TrainingScreen {
       label, column: area.columns.lowerBound + (area.columns.count - label.cells) / 2, row: area.middle, style)
   }
 
-  private func tone(_ grade: MatchGrade) -> Style {
-    switch grade {
-    case .close: Style(background: .correct)
-    case .near: .plain
-    case .far: Style(background: .incorrect)
-    }
-  }
-
-  /// `●  Within 5 cents`, `◐  Within 15 cents  ↑ too high`; with numbers `○  ↓ 23.4 cents too low`.
-  func feedback(_ match: Match, _ look: Look) -> String {
-    let glyphs = look.glyphs
-    let shape =
-      switch match.grade {
-      case .close: glyphs.close
-      case .near: glyphs.near
-      case .far: glyphs.far
+  /// `↑  High`, `✓  Close`; with numbers `↓  23.4 cents too low`.
+  func feedback(_ match: Match, _ look: Look) -> (symbol: String, words: String) {
+    let symbol =
+      switch match.side {
+      case .up: look.glyphs.up
+      case .down: look.glyphs.down
+      case nil: look.glyphs.correct
       }
-    let arrow = match.error.value > 0 ? glyphs.up : glyphs.down
-    if showsCents {
-      let isExact = abs(match.error.value) < 0.05
-      return shape + "  " + (isExact ? "" : arrow + " ") + look(MatchingMessages.error(match.error))
-    }
-    let words = shape + "  " + look(MatchingMessages.grade(match.grade))
-    return match.side.map { words + "  " + arrow + " " + look(MatchingMessages.side($0)) } ?? words
+    return (symbol, look(showsCents ? MatchingMessages.error(match.error) : MatchingMessages.word(match.side)))
   }
 }

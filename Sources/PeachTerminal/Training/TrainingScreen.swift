@@ -156,12 +156,10 @@ public struct TrainingScreen: Picture {
     }
   }
 
-  /// An area is thin and dim until it can be chosen, and filled once it has been.
+  /// An area is thin and dim until it can be chosen.
   private func draw(_ direction: Direction, on canvas: inout Canvas, _ area: Area, _ look: Look) {
     if case .feedback(let completed) = state, completed.answer == direction {
-      drawFrame(look.glyphs.heavyFrame, .bold, on: &canvas, area)
-      let tone = Style(background: completed.isCorrect ? .correct : .incorrect)
-      fill(area, tone, feedback(completed, look), on: &canvas)
+      drawFeedback(completed, on: &canvas, area, look)
     } else {
       let style: Style = isAnswerable ? .bold : .dim
       drawFrame(isAnswerable ? look.glyphs.heavyFrame : look.glyphs.thinFrame, style, on: &canvas, area)
@@ -195,23 +193,33 @@ public struct TrainingScreen: Picture {
     canvas.put(frame.bottomLeft + line + frame.bottomRight, column: left, row: area.rows.upperBound - 1, style)
   }
 
-  func fill(_ area: Area, _ tone: Style, _ words: String, on canvas: inout Canvas) {
-    let columns = area.inner.columns
-    for row in area.inner.rows {
-      canvas.put(String(repeating: " ", count: columns.count), column: columns.lowerBound, row: row, tone)
-    }
-    let text = "  " + words + "  "
-    canvas.put(text, column: columns.lowerBound + (columns.count - text.cells) / 2, row: area.middle, .bold)
+  /// The frame and the symbol have the colour of the feedback.
+  func drawFeedback(_ completed: CompletedTrial, on canvas: inout Canvas, _ area: Area, _ look: Look) {
+    let (symbol, words) = feedback(completed, look)
+    let tone = Style(color: color(of: completed), isBold: true)
+    drawFrame(look.glyphs.heavyFrame, tone, on: &canvas, area)
+    let text = symbol + "  " + words
+    let column = area.columns.lowerBound + (area.columns.count - text.cells) / 2
+    canvas.put(text, column: column, row: area.middle, .bold)
+    canvas.put(symbol, column: column, row: area.middle, tone)
   }
 
-  private func feedback(_ completed: CompletedTrial, _ look: Look) -> String {
+  private func color(of completed: CompletedTrial) -> Style.Color {
+    // The side of a match isn't a mistake.
+    completed.isCorrect ? .correct : completed.match == nil ? .incorrect : .standard
+  }
+
+  private func feedback(_ completed: CompletedTrial, _ look: Look) -> (symbol: String, words: String) {
     if let match = completed.match { return feedback(match, look) }
     let symbol = completed.isCorrect ? look.glyphs.correct : look.glyphs.incorrect
-    return symbol + "  " + look(TrainingMessages.word(correct: completed.isCorrect))
+    return (symbol, look(TrainingMessages.word(correct: completed.isCorrect)))
   }
 
   public func line(_ look: Look) -> (text: String, style: Style) {
-    if case .feedback(let completed) = state { return (feedback(completed, look), .bold) }
+    if case .feedback(let completed) = state {
+      let (symbol, words) = feedback(completed, look)
+      return (symbol + "  " + words, .bold)
+    }
     if let volume { return (look(TrainingMessages.volume(volume)), .plain) }
     let keys = answerForm == .tuning ? MatchingMessages.tooSmall : TrainingMessages.tooSmall(words)
     return (look(keys), isAnswerable ? .plain : .dim)

@@ -31,7 +31,7 @@ import Testing
     let starts = PitchMatching.starts
     for words in [
       "\(Int(starts.lowerBound)) to \(Int(starts.upperBound)) cents too high or too low",
-      "within \(Int(MatchGrade.closeLimit)) cents (●), within \(Int(MatchGrade.nearLimit)) cents (◐)",
+      "Peach begins with \(Int(MatchSpread.initial.value)) cents and learns your spread",
       "by up to \(Int(TuningProgress.limit)) cents from where it began",
     ] { #expect(article.contains(words), "\(words)") }
     for (register, words) in zip(Register.allCases, ["up to B2", "C3–B3", "C4–B4", "from C5"]) {

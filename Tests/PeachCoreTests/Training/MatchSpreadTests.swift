@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+@Suite struct MatchSpreadTests {
+  @Test func `it begins with 10 cents and approaches what two thirds of the latest matches reach`() {
+    #expect(MatchSpread().value == Cents(10))
+    // One match against ten of 10 cents, in logarithms.
+    expect(MatchSpread([Cents(-2)]).value.value, near: exp((log(2) + 10 * log(10)) / 11), within: 1e-9)
+    var generator = SeededGenerator(seed: 1)
+    var spread = MatchSpread()
+    for _ in 0..<400 { spread.add(Cents(3 * generator.normal())) }
+    // The 68.27 % quantile of |error| is σ; a fifth of the weight is that of the first 10 cents.
+    expect(spread.value.value, near: exp(0.8 * log(3) + 0.2 * log(10)), within: 0.6)
+  }
+
+  @Test func `matches exact to a tenth of a cent don't demand more than anybody hears`() {
+    let spread = MatchSpread(Array(repeating: Cents(0.1), count: 100))
+    expect(spread.value.value, near: exp(0.2 * log(10)), within: 1e-9)
+  }
+
+  @Test func `a course learns from matches whose sound didn't drop out`() {
+    var course = MatchingCourse(spread: MatchSpread([Cents(4)]))
+    var generator = SeededGenerator(seed: 1)
+    let (before, trial) = (course.matchSpread, course.next(TrainingSettings(), using: &generator))
+    func completed(dropOuts: Int) -> CompletedTrial {
+      CompletedTrial(
+        trial: trial, response: .match(Match(error: Cents(1))), responseTime: .zero, time: .zero, dropOuts: dropOuts)
+    }
+    course.add(completed(dropOuts: 1), at: UTCTime(milliseconds: 0))
+    #expect(course.matchSpread == before)
+    course.add(completed(dropOuts: 0), at: UTCTime(milliseconds: 0))
+    #expect(course.matchSpread == MatchSpread([Cents(4), Cents(1)]).value)
+  }
+}
