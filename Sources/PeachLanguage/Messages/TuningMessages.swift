@@ -71,7 +71,8 @@ extension ErrorMessage {
   /// Settings without any feedback in words or by ear.
   public static let noPlainFeedback = Text(
     en: "'tick' and 'plain-feedback' can't both be off, because nothing would tell that an answer was wrong.",
-    de: "»tick« und »plain-feedback« können nicht beide aus sein, denn nichts würde sagen, dass eine Antwort falsch war.")
+    de: "»tick« und »plain-feedback« können nicht beide aus sein: Sonst sagt nichts, dass eine Antwort falsch war."
+  )
 
   /// Said once if a Scala file can't be read any more in a training.
   public static func keptTuning(_ error: ScalaError, file: String) -> Text {
