@@ -116,8 +116,8 @@ extension SettingKey {
       SettingDescription(
         .advanced, Text(en: "Velocity", de: "Anschlag"),
         Text(
-          en: "How hard the key is struck; changes the timbre, not the loudness",
-          de: "Wie stark die Taste angeschlagen wird; ändert die Klangfarbe, nicht die Lautstärke"))
+          en: "How hard the key is struck; harder is louder, and usually brighter",
+          de: "Wie stark die Taste angeschlagen wird; stärker klingt lauter und meist heller"))
     case .volume:
       SettingDescription(
         .sound, Text(en: "Volume", de: "Lautstärke"),
