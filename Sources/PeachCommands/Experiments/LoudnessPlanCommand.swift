@@ -24,7 +24,7 @@ enum LoudnessPlanCommand {
     "participants", .integer(1...1000), "N",
     Text(
       en: "Participants in each simulated experiment, pooled",
-      de: "Versuchspersonen je simuliertem Versuch, zusammengefasst"),
+      de: "Teilnehmende je simuliertem Versuch, zusammengefasst"),
     standard: 1)
   private static let slope = Option(
     "slope", .number(0.25...4), "S",
