@@ -60,12 +60,13 @@ final class App {
       return nil
     }
     switch ending.reason {
-    case .suspended:
+    case .suspended, .resumed:
       surface.leave()
       ending.settle()
-      surface.suspend()
+      if ending.reason == .suspended { surface.suspend() }
       surface.enter()
       arrive()
+      if ending.reason == .resumed { screens.start.notice = look(NoticeMessages.resumed) }
       return nil
     case .quit where ending.destination != nil || !isFromShell && !surface.input.hasEnded:
       place = ending.destination ?? .start

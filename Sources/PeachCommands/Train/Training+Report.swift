@@ -43,7 +43,7 @@ extension Training {
 
   func code(of reason: StopReason) -> ExitCode {
     switch reason {
-    case .completed, .quit, .suspended: .success
+    case .completed, .quit, .suspended, .resumed: .success
     case .signal(let number): .signal(number)
     case .outputClosed where Console.failure != nil: .inputOutput
     case .outputClosed: .signal(signals.ending ?? console.closingSignal)
