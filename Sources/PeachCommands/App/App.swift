@@ -70,7 +70,7 @@ final class App {
       return nil
     case .quit where ending.destination != nil || !isFromShell && !surface.input.hasEnded:
       place = ending.destination ?? .start
-    case .audio(.deviceLost) where !isFromShell: screens.start.notice = look(NoticeMessages.trainingStopped)
+    case .audio(.deviceLost): screens.start.notice = look(NoticeMessages.trainingStopped)
     case .audio(let error) where !isFromShell: screens.start.notice = words(about: error)
     case .completed, .quit, .signal, .outputClosed, .audio:
       let left = ContinuousClock.now
