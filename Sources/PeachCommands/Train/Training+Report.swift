@@ -8,6 +8,9 @@ extension Training {
   func report(_ reason: StopReason, _ setup: SessionSetup) throws -> ExitCode {
     progressDisplay?.finish()
     let code = code(of: reason)
+    if case .signal = reason, progressDisplay != nil, setup.data.isTemporary {
+      console.say(SimulationMessages.interrupted(language))
+    }
     let lost = setup.writer.lost
     if case .audio(let error) = reason, code != .signal(SIGPIPE) {
       console.say(ErrorMessage(error), language)
