@@ -61,6 +61,11 @@ public enum Peach {
     }
     do {
       let parsed = try Parser(root: root).parse(arguments)
+      if !parsed.has(GlobalOptions.language), let name = LanguageCode.unknown(in: environment) {
+        throw UsageError(
+          problem: .badValue(LanguageCode.variable + "=" + name, for: "", .language), path: parsed.path,
+          command: parsed.command)
+      }
       return try run(parsed, context(parsed)).value
     } catch let error as UsageError {
       report(error, languageNamed(in: arguments) ?? context(nil).languageOfEnvironment, console)

@@ -43,7 +43,7 @@ public struct LoudnessPower: Hashable, Sendable {
   ///   - power: the probability of detecting it at p < 0.05, 0.5..<1.
   public init(
     _ plan: LoudnessPlan, listener: LoudnessListener, power: Double, seed: UInt64,
-    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+    progress: @escaping @Sendable (_ done: Int, _ total: Int, _ perLevel: Int) -> Void
   ) throws(Failure) {
     let formula = Self.formula(
       threshold: Cents(listener.listener.threshold), centsPerDecibel: listener.listener.loudness,
@@ -58,7 +58,7 @@ public struct LoudnessPower: Hashable, Sendable {
       var simulated = plan
       simulated.comparisonsPerLevel = perLevel
       return LoudnessSimulation(plan: simulated, listener: listener)
-        .biases(runs, seed: seed) { progress($0, runs) }
+        .biases(runs, seed: seed) { progress($0, runs, perLevel) }
         .map { bias in bias.map { direction * $0.z } }
     }
     var perLevel = min(max(20, Int(formula.rounded())), affordable)

@@ -191,13 +191,37 @@ import Testing
     expect(Double(sounds[1].lowerBound), near: 36000, within: 5)
   }
 
+  @Test func `the setting of the sound takes the name of a preset`() throws {
+    let data = ["--data-dir", folder.path + "/data"]
+    for (name, id) in [
+      ("violin", "Peach.sf2:0:40"), ("Klavier", "Peach.sf2:0:0"), ("sine", "sine"), ("default", "default"),
+    ] {
+      try Program.run(["settings", "set", "sound", name] + data).expect(status: 0, error: "")
+      try Program.run(["settings", "get", "sound"] + data).expect(output: .equals(id + "\n"))
+    }
+    for (name, meant) in [("pianoo", "piano"), ("defalt", "default")] {
+      try Program.run(["settings", "set", "sound", name] + data).expect(
+        status: 64, error: .contains("'\(name)' isn't a preset of Peach.sf2. Did you mean '\(meant)'?"))
+    }
+  }
+
+  @Test func `an unknown language in PEACH_LANG is an error, as in --lang`() throws {
+    try Program.run(["settings", "list"], environment: ["PEACH_LANG": "xx"]).expect(
+      status: 64, output: "", error: .begins("Error: 'PEACH_LANG=xx' isn't a language. Use en or de.\nUsage: "))
+    try Program.run(["--lang", "de", "help"], environment: ["PEACH_LANG": "xx"]).expect(
+      status: 0, output: .begins("ÜBERBLICK: "))
+    for name in ["", "de_AT.UTF-8"] {
+      try Program.run(["settings", "list"], environment: ["PEACH_LANG": name]).expect(status: 0)
+    }
+  }
+
   @Test func `presets are found by name`() throws {
     let piano = try play("C4 --preset piano"), strings = try play("C4 --preset Streicher")
     #expect(piano.channels[0] != strings.channels[0])
     try Program.run(["play", "C4", "--preset", "nosuch", "--output", folder.path + "/x.wav"]).expect(
-      status: 64, error: .contains("has no preset 'nosuch'.\n"))
+      status: 64, error: .contains("'nosuch' isn't a preset of Peach.sf2.\n"))
     try Program.run(["play", "C4", "--preset", "Striecher", "--output", folder.path + "/x.wav"]).expect(
-      error: .contains("has no preset 'Striecher'. Did you mean 'streicher'?\n"))
+      error: .contains("'Striecher' isn't a preset of Peach.sf2. Did you mean 'streicher'?\n"))
     expectFile(folder.path + "/x.wav", exists: false)
   }
 

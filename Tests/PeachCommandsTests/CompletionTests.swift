@@ -114,6 +114,8 @@ private final class CompletingShell {
       ("peach help ", ["train", "profile"]),
       ("peach settings set tick ", ["noise", "bell", "off"]),
       ("peach settings set sound Peach.sf2:0:4", ["40", "48"]),
+      ("peach train --intervals minor-", ["minor-third", "minor-seventh"]),
+      ("peach train --intervals fifth,minor-", ["minor-third", "minor-seventh"]),
       ("peach train --set kazez.", ["narrow=", "widen=", "smallest="]),
       ("peach train --set strategy=", ["kazez", "adaptive"]),
       ("peach train --preset=", ["piano", "violin", "strings"]),
@@ -124,6 +126,9 @@ private final class CompletingShell {
     for (line, expected) in lines { #expect(shell.offers(line, expected), "\(line): \(shell.transcript)") }
     // What is completed is what the program takes.
     #expect(shell.prints("peach settings get ref\t", "440"), "\(shell.transcript)")
+    #expect(
+      shell.prints("peach settings set sound flu\t && peach settings get sound", "Peach.sf2:0:73"),
+      "\(shell.transcript)")
     #expect(
       shell.prints("peach play C4 --duration 0.3 --preset Chur\t --out\t church.wav", "Wrote church.wav"),
       "\(shell.transcript)")

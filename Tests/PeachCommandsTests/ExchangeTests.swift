@@ -290,4 +290,27 @@ import Testing
     #expect(process.wait() == 128 + signal)
     try expectAnswers(1)
   }
+
+  @Test func `Ctrl-C during an import clears the progress and says what was kept`() throws {
+    try train(1)
+    let line = try #require(try run("export --format jsonl").lines.first)
+    let bare = line.replacingOccurrences(of: #""id":"[^"]*""#, with: #""id":null"#, options: .regularExpression) + "\n"
+    let path = folder.path + "/pipe.jsonl"
+    #expect(mkfifo(path, 0o600) == 0)
+    let pipe = open(path, O_RDWR | O_NONBLOCK)
+    defer { close(pipe) }
+    let terminal = try PseudoTerminal(
+      columns: 80, rows: 24, environment: Program.environment(),
+      command: [Program.path, "import", path, "--data-dir", folder.path + "/data"])
+    terminal.expect { screen in
+      // A line that doesn't fit is not written at all.
+      while write(pipe, bare, bare.utf8.count) > 0 {}
+      return screen.lines[0].contains("Reading: ") && screen.lines[0].contains(" answers")
+    }
+    // Now it waits for more of the pipe.
+    terminal.type("\u{03}").expectExit(130)
+    expect(terminal.screen.lines[0], .begins("Nothing was imported. "))
+    expect(terminal.screen.text, .lacks("Reading"))
+    try expectAnswers(1)
+  }
 }

@@ -35,6 +35,15 @@ enum CommandTree {
     }
   }
 
+  @Test func `help says what velocity does, and has one German word for people in experiments`() throws {
+    for (command, path) in CommandTree.all {
+      expect(Self.page(command, path, .german), .lacks("Versuchsperson"))
+      expect(Self.page(command, path, .english), .lacks("not the loudness"))
+    }
+    expect(SettingKey.velocity.help.english, .contains("harder is louder"))
+    expect(SettingKey.velocity.help.german, .contains("klingt lauter"))
+  }
+
   @Test func `help matches its snapshots`() throws {
     for (path, language) in [
       (["peach"], LanguageCode.english), (["peach", "info"], .english), (["peach", "settings", "set"], .english),

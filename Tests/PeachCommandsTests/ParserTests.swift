@@ -19,6 +19,9 @@ import Testing
     }
   }
 
+  private static let intervals =
+    "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8 or a name such as minor-third"
+
   @Test func `options stand before and after a subcommand, with a blank or an equals sign`() throws {
     for line in [
       "--data-dir /x train --velocity 9", "train --velocity=9 --data-dir=/x", "train --data-dir /x --velocity 9",
@@ -41,7 +44,7 @@ import Testing
       try expect(parse("play A4 --cents \(cents)")[PlayCommand.cents], equals: number)
     }
     try expect(parse("settings set gap -1").arguments, equals: ["gap", "-1"])
-    #expect(complaint("play -1")?.hasPrefix("The value '-1' isn't valid for 'note': expected a note") == true)
+    #expect(complaint("play -1")?.hasPrefix("'-1' isn't a note. Write a note") == true)
     expect(
       complaint("play A4 --amplitude -91"), equals: "The value '-91' isn't valid for '--amplitude': expected -90…12.")
   }
@@ -70,20 +73,17 @@ import Testing
     ("train --velocity", "Missing value for '--velocity N'."),
     ("train --soundfont --plain", "Missing value for '--soundfont FILE'."),
     ("train --plain=yes", "The option '--plain' takes no value."),
-    ("train A4", "The value 'A4' isn't valid for 'exercise': expected comparison, intervals or matching."),
+    ("train A4", "'A4' isn't an exercise. Use comparison, intervals or matching."),
     ("measure A4", "Unexpected argument 'A4'."),
     ("help train x", "Unexpected argument 'x'."),
     ("help settings get duration", "Unexpected argument 'duration'."),
     ("play", "Missing argument <note>."),
     ("play A4 B4", "Unexpected argument 'B4'."),
-    ("play X4", "The value 'X4' isn't valid for 'note': expected a note such as A4, C#4, Bb3, or a key number 0…127."),
-    (
-      "play H4",
-      "The value 'H4' isn't valid for 'note': write B4; German H is B here, and German B is Bb."
-    ),
+    ("play X4", "'X4' isn't a note. Write a note such as A4, C#4, Bb3, or a key number 0…127."),
+    ("play H4", "'H4' isn't a note. Write B4; German H is B here, and German B is Bb."),
     (
       "train --note-range C3:H5",
-      "The value 'C3:H5' isn't valid for '--note-range': write C3:B5; German H is B here, and German B is Bb."
+      "'C3:H5' isn't a note range. Write C3:B5; German H is B here, and German B is Bb."
     ),
     ("play A4 --cents 1300", "The value '1300' isn't valid for '--cents': expected -1200…1200."),
     ("train --velocity 0", "The value '0' isn't valid for '--velocity': expected 1…127."),
@@ -99,18 +99,34 @@ import Testing
       "The value '99999999999999999999' isn't valid for '--seed': expected a whole number of at most 9223372036854775807."
     ),
     (
-      "train --note-range C4:E4",
-      "The value 'C4:E4' isn't valid for '--note-range': expected LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6, adaptive, soprano, alto, tenor, bass, violin, viola, cello, flute or piano."
+      "train --note-range C4",
+      "'C4' isn't a note range. Use LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6, adaptive, "
+        + "soprano, alto, tenor, bass, violin, viola, cello, flute or piano."
     ),
+    ("train --note-range C4:E4", "'C4:E4' isn't a note range. The notes must be at least an octave apart."),
+    ("train --note-range C6:C2", "'C6:C2' isn't a note range. The lowest note comes first. Did you mean 'C2:C6'?"),
+    ("train --note-range E4:C4", "'E4:C4' isn't a note range. The lowest note comes first."),
+    ("train --note-range C4-C6", "'C4-C6' isn't a note range. Put a colon between the notes. Did you mean 'C4:C6'?"),
+    ("train --note-range C6–C4", "'C6–C4' isn't a note range. Put a colon between the notes. Did you mean 'C4:C6'?"),
+    ("train --note-range C-1:C6", "'C-1:C6' isn't a note range. It must lie within A0:C8."),
+    ("sounds --note-range E4:C4", "'E4:C4' isn't a note range. The lowest note comes first. Did you mean 'C4:E4'?"),
+    ("train --strategy quest", "'quest' isn't a strategy. Did you mean 'quest-plus'?"),
+    ("train --strategy kasez", "'kasez' isn't a strategy. Did you mean 'kazez'?"),
     (
-      "train --strategy kasez",
-      "The value 'kasez' isn't valid for '--strategy': expected kazez, adaptive, threshold-tracking, weighted-up-down, "
-        + "two-down-one-up, three-down-one-up or quest-plus. Did you mean 'kazez'?"
+      "train --strategy x",
+      "'x' isn't a strategy. Use kazez, adaptive, threshold-tracking, weighted-up-down, two-down-one-up, "
+        + "three-down-one-up or quest-plus."
     ),
-    (
-      "train --set durations=1",
-      "The value 'durations' isn't valid for '--set': unknown setting; 'peach settings list' shows all. Did you mean 'duration'?"
-    ),
+    ("train --intervals fith", "'fith' isn't an interval. Did you mean 'fifth'?"),
+    ("train --intervals fifth,kleine-Ters", "'kleine-Ters' isn't an interval. Did you mean 'kleine-Terz'?"),
+    ("train --intervals p5", "'p5' isn't an interval. Did you mean 'P5'?"),
+    ("play C4 --interval minor", "'minor' isn't an interval. Use \(Self.intervals)."),
+    ("train --intervals m3,minor-third", "'m3,minor-third' names an interval twice. Give each one once."),
+    ("train --tuning jus", "'jus' isn't a tuning. Did you mean 'just'?"),
+    ("train --audio-driver pulse", "'pulse' isn't an audio driver. Did you mean 'pulseaudio'?"),
+    ("train --sound piano", "'piano' isn't a sound. Did you mean '--preset piano'?"),
+    ("train --set durations=1", "'durations' isn't a setting. Did you mean 'duration'?"),
+    ("simulate --listener statc", "'statc' isn't a simulated listener. Did you mean 'static'?"),
     ("train --set gap=1 --set gap=2", "The option '--set gap' was given twice."),
     ("train --gap 1 --set gap=2", "'--gap' and '--set gap' set the same value. Use only one."),
     (
@@ -119,12 +135,9 @@ import Testing
     ),
     ("train --set duration=9", "The value '9' isn't valid for 'duration': expected 0.3…3 s."),
     ("train --set duration", "The value 'duration' isn't valid for '--set': expected KEY=VALUE."),
-    ("train --events xml", "The value 'xml' isn't valid for '--events': expected jsonl."),
-    ("train --lang fr", "The value 'fr' isn't valid for '--lang': expected en or de."),
-    (
-      "settings get foo",
-      "The value 'foo' isn't valid for 'key': unknown setting; 'peach settings list' shows all."
-    ),
+    ("train --events xml", "'xml' isn't a value of '--events'. Use jsonl."),
+    ("train --lang fr", "'fr' isn't a language. Use en or de."),
+    ("settings get foo", "'foo' isn't a setting. 'peach settings list --advanced' shows all."),
     ("settings lst", "Unknown command 'lst'. Did you mean 'list'?"),
   ]) func `a bad command line says what is wrong with it`(line: String, expected: String) {
     expect(complaint(line), equals: expected)
@@ -140,6 +153,21 @@ import Testing
     ("export --format jso", "json"),
   ]) func `a misspelled value is corrected`(line: String, expected: String) {
     #expect(complaint(line)?.hasSuffix(". Did you mean '\(expected)'?") == true, "\(complaint(line) ?? "")")
+  }
+
+  @Test func `intervals have names, and numbers a point or a comma`() throws {
+    func settings(_ line: String) throws -> Settings { try parse(line).applied(to: Settings()) }
+    for line in ["fifth,minor-third", "Quinte,kleine-Terz", "perfect-fifth,m3", "P5,Minor-Third"] {
+      try expect(
+        settings("train --intervals \(line)").training.intervals.intervals, equals: [.minorThird, .fifth])
+    }
+    try expect(parse("play C4 --interval große-Sexte")[PlayedInterval.option], equals: .majorSixth)
+    for line in ["--reference-pitch 442,5", "--set reference-pitch=442,5", "--reference-pitch 442.5"] {
+      try expect(settings("train \(line)").training.sounding.referencePitch.hertz, equals: 442.5)
+    }
+    try expect(parse("play A4 --cents -12,5")[PlayCommand.cents], equals: -12.5)
+    expect(
+      complaint("play A4 --cents 1,2,5"), equals: "The value '1,2,5' isn't valid for '--cents': expected -1200…1200.")
   }
 
   @Test(arguments: ["train --listener simulated:threshold=-8", "train --strategy xyzzy", "train --listener oboe:x=1"])

@@ -30,6 +30,22 @@ import PeachTerminal
     return try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
   }
 
+  @Test(arguments: [
+    ("simulate --runs 100000 --comparisons 20", "Simulating: "),
+    (
+      "experiment loudness plan --simulate 100000 --comparisons-per-level 20",
+      "Simulating with 20 comparisons per level: "
+    ),
+  ]) func `Ctrl-C clears the progress and says that there is no result`(line: String, progress: String) throws {
+    let terminal = try PseudoTerminal(
+      columns: 100, rows: 24, environment: Program.environment(),
+      command: [Program.path] + line.split(separator: " ").map(String.init))
+    terminal.expect { $0.lines[0].hasPrefix(progress) }
+    terminal.type("\u{03}").expectExit(130)
+    expect(terminal.screen.lines[0], .begins("Cancelled; there is no result. "))
+    expect(terminal.screen.text, .lacks("Simulating"))
+  }
+
   @Test func `a seed gives the same result on any number of cores`() throws {
     let line = "--runs 40 --comparisons 30 --seed 7 --strategy kazez --listener simulated:threshold=2-50"
     let report = try simulate(line)

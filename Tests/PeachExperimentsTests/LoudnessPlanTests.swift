@@ -45,7 +45,7 @@ import Testing
     let plan = LoudnessPlan(Settings(), maxOffset: maxOffset, seed: 1)
     let listener = SimulatedListener(threshold: 8, loudness: bias)
     #expect(throws: LoudnessPower.Failure.notFound) {
-      try LoudnessPower(plan, listener: LoudnessListener(listener), power: 0.8, seed: 1) { _, _ in }
+      try LoudnessPower(plan, listener: LoudnessListener(listener), power: 0.8, seed: 1) { _, _, _ in }
     }
   }
 
@@ -53,7 +53,7 @@ import Testing
     let plan = LoudnessPlan(Settings(), levels: [0, 1e-200], seed: 1)
     let listener = SimulatedListener(threshold: 8, loudness: 2)
     #expect(throws: LoudnessPower.Failure.notFound) {
-      try LoudnessPower(plan, listener: LoudnessListener(listener), power: 0.8, seed: 1) { _, _ in }
+      try LoudnessPower(plan, listener: LoudnessListener(listener), power: 0.8, seed: 1) { _, _, _ in }
     }
   }
 }

@@ -83,6 +83,17 @@ import Testing
     #expect(!key.domain.allowed(.german).isEmpty)
   }
 
+  @Test func `learned controls are named in the words of the exercise`() {
+    func stored(_ name: ExerciseName) -> Text {
+      MIDIMessages.stored(higher: .keys(MIDINote(72)...MIDINote(72)), lower: .program(5), for: name)
+    }
+    #expect(stored(.comparison).english == "Stored. Higher: C5; lower: program 5.")
+    #expect(stored(.intervals).english == "Stored. Too wide: C5; too narrow: program 5.")
+    #expect(stored(.intervals).german == "Gespeichert. Zu weit: C5; zu eng: Programm 5.")
+    // A match is confirmed, whichever control is pressed.
+    #expect(stored(.matching).german == "Gespeichert. Höher: C5; tiefer: Programm 5.")
+  }
+
   @Test func `1 is singular, and thousands are grouped`() {
     var summary = ImportSummary(format: "csv")
     (summary.added, summary.present, summary.differing) = (1, 1, 1)

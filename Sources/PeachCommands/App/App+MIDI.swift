@@ -65,7 +65,8 @@ extension App {
       try write { store throws(DataStoreError) in try store.set(values) }
       for (key, value) in values { try key.set(value, in: &screens.settings.settings) }
       listenToMIDI()
-      screens.settings.notice = look(MIDIMessages.stored(higher: higher, lower: lower))
+      screens.settings.notice = look(
+        MIDIMessages.stored(higher: higher, lower: lower, for: screens.settings.settings.exercise))
     } catch {
       screens.settings.notice = words(about: error)
     }

@@ -60,16 +60,17 @@ final class App {
       return nil
     }
     switch ending.reason {
-    case .suspended:
+    case .suspended, .resumed:
       surface.leave()
       ending.settle()
-      surface.suspend()
+      if ending.reason == .suspended { surface.suspend() }
       surface.enter()
       arrive()
+      if ending.reason == .resumed { screens.start.notice = look(NoticeMessages.resumed) }
       return nil
     case .quit where ending.destination != nil || !isFromShell && !surface.input.hasEnded:
       place = ending.destination ?? .start
-    case .audio(.deviceLost) where !isFromShell: screens.start.notice = look(NoticeMessages.trainingStopped)
+    case .audio(.deviceLost): screens.start.notice = look(NoticeMessages.trainingStopped)
     case .audio(let error) where !isFromShell: screens.start.notice = words(about: error)
     case .completed, .quit, .signal, .outputClosed, .audio:
       let left = ContinuousClock.now

@@ -40,6 +40,13 @@ final class Input {
   /// Reads from sources that act at once, without waiting.
   func readAhead() { read(sources.filter(\.actsAtOnce), waitingFor: .zero, or: []) }
 
+  /// Drops everything that has arrived.
+  func discard() {
+    events = []
+    readAhead()
+    events = []
+  }
+
   private func read(_ sources: [any InputSource], waitingFor timeout: Duration, or others: [Int32]) {
     guard events.isEmpty && !hasEnded else { return }
     let deadline = sources.compactMap(\.deadline).min()

@@ -81,7 +81,10 @@ enum ValueKind: Sendable {
   /// Different numbers, separated by commas.
   case numbers(ClosedRange<Double>)
   case choice([String])
+  case language
   case note
+  /// A symbol or a name.
+  case interval
   /// `LOWEST:HIGHEST`, any keys.
   case keyRange
   /// A value of the setting.

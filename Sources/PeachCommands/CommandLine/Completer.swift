@@ -64,6 +64,8 @@ struct Completer {
   private func values(of kind: ValueKind?, typed: String, _ reader: CommandLineReader) -> Offers {
     switch kind {
     case .choice(let words): return Offers(words: words.map { Candidate(word: $0, help: "") })
+    case .language: return Offers(words: LanguageCode.allCases.map { Candidate(word: $0.rawValue, help: "") })
+    case .interval: return Offers(words: intervals)
     case .note:
       let keys = (NoteRange.allowed.lowerBound.number...NoteRange.allowed.upperBound.number)
       return Offers(words: keys.map { Candidate(word: MIDINote($0).name, help: "") })
@@ -72,17 +74,22 @@ struct Completer {
     case .folder: return Offers(files: .folders)
     case .soundFont: return Offers(words: sounds.fonts, files: .named(["sf2", "sf3"]))
     case .preset: return Offers(words: sounds.presets(of: soundFont(reader), language))
-    case .setting(let key): return values(of: key)
+    case .setting(let key): return values(of: key, typed: typed)
     case .settingKey:
       return Offers(words: SettingKey.allCases.map { Candidate(word: $0.rawValue, help: $0.help(language)) })
-    case .settingValue: return reader.arguments.last.flatMap(SettingKey.init).map(values) ?? Offers()
+    case .settingValue:
+      guard let key = reader.arguments.last.flatMap(SettingKey.init) else { return Offers() }
+      var offers = values(of: key, typed: typed)
+      if key == .sound { offers.words += sounds.presets(of: nil, language) }
+      return offers
     case .assignment:
       guard let equals = typed.firstIndex(of: "=") else {
         return Offers(
           words: SettingKey.allCases.map { Candidate(word: $0.rawValue + "=", help: $0.help(language)) })
       }
       guard let key = SettingKey(rawValue: String(typed[..<equals])) else { return Offers() }
-      return values(of: key).prefixed(String(typed[...equals]))
+      let value = String(typed[typed.index(after: equals)...])
+      return values(of: key, typed: value).prefixed(String(typed[...equals]))
     case .person:
       let folder = reader.options[GlobalOptions.dataFolder.spec.name]?.last
       return Offers(words: people(folder).map { Candidate(word: $0, help: "") })
@@ -95,13 +102,16 @@ struct Completer {
     }
   }
 
-  private func values(of key: SettingKey) -> Offers {
+  private func values(of key: SettingKey, typed: String) -> Offers {
     switch key.domain {
     case .choice(let words, _): Offers(words: words.map { Candidate(word: $0, help: "") })
     case .intervals:
-      Offers(
-        words: Interval.allCases.map { Candidate(word: $0.symbol, help: $0.name(language)) }
-          + [Candidate(word: Interval.allWord, help: "")])
+      // The next interval of a list.
+      if let comma = typed.lastIndex(of: ",") {
+        Offers(words: intervals).prefixed(String(typed[...comma]))
+      } else {
+        Offers(words: intervals + [Candidate(word: Interval.allWord, help: "")])
+      }
     case .tuning:
       Offers(
         words: TuningSystem.all.map { Candidate(word: $0.name, help: TuningSystem.title($0.name)(language)) },
@@ -115,6 +125,11 @@ struct Completer {
     case .noteRange: Offers(words: [Candidate(word: NoteRange.adaptiveWord, help: "")] + namedRanges)
     default: Offers()
     }
+  }
+
+  private var intervals: [Candidate] {
+    Interval.allCases.map { Candidate(word: $0.symbol, help: $0.name(language)) }
+      + Interval.allCases.flatMap(\.names).map { Candidate(word: $0(language), help: "") }
   }
 
   private var namedRanges: [Candidate] {

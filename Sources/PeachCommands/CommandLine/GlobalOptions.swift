@@ -15,7 +15,7 @@ enum GlobalOptions {
       en: "Use the data of this person; see 'peach people' (environment: PEACH_AS)",
       de: "Die Daten dieser Person verwenden; siehe »peach people« (Umgebungsvariable: PEACH_AS)"))
   static let language = Option<LanguageCode?>(
-    "lang", .choice, "LANG", Text(en: "Language for this run", de: "Sprache für diesen Aufruf"))
+    "lang", .language, "LANG", Text(en: "Language for this run", de: "Sprache für diesen Aufruf"))
   static let plain = Option.flag(
     "plain",
     Text(

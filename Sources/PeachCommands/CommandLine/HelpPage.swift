@@ -105,6 +105,8 @@ extension ValueKind {
       switch self {
       case .setting(let key): key.domain.allowedInDetail
       case .choice(let words): Text(words.joined(separator: ", "))
+      case .language: SettingKey.languages
+      case .interval: SettingKey.intervalNames
       case .number(let range):
         Text("\(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")
       case .integer(let range) where range.upperBound < Int.max: Text("\(range.lowerBound)…\(range.upperBound)")

@@ -204,7 +204,9 @@ extension ValueKind {
     case .integer(let range): return Int(value).map(range.contains) ?? false
     case .numbers(let range): return Decimal.list(value)?.allSatisfy(range.contains) ?? false
     case .choice(let words): return words.contains(value)
+    case .language: return LanguageCode(rawValue: value) != nil
     case .note: return MIDINote(name: value) != nil
+    case .interval: return Interval(named: value) != nil
     case .keyRange: return MIDINote.range(named: value) != nil
     case .settingKey: return SettingKey(rawValue: value) != nil
     case .listener: return SimulatedListener(description: value) != nil

@@ -58,12 +58,16 @@ extension ValueType where Value: RawRepresentable & CaseIterable & Sendable, Val
   }
 }
 
+extension ValueType<LanguageCode> {
+  static let language = Self(kind: .language, read: { LanguageCode(rawValue: $0) }, write: \.rawValue)
+}
+
 extension ValueType<MIDINote> {
   static let note = Self(kind: .note) { MIDINote(name: $0) }
 }
 
 extension ValueType<Interval> {
-  static let interval = Self(kind: .choice(Interval.allCases.map(\.symbol))) { Interval(symbol: $0) }
+  static let interval = Self(kind: .interval) { Interval(named: $0) }
 }
 
 extension ValueType<ClosedRange<MIDINote>> {

@@ -63,7 +63,7 @@ enum ExportCommand {
       if let store {
         count = try store.export(
           .span(parsed[range].span(now: .now)), as: format, quotesFormulas: quotesFormulas,
-          progress: { try watch.advance(rows: $0, share: $1) }, to: write)
+          progress: watch.advance, to: write)
       } else {
         try write(TrainingDataStore.emptyExport(as: format))
       }

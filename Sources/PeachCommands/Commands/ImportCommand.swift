@@ -78,9 +78,10 @@ enum ImportCommand {
       let summary = try store.answers(in: .all)
       guard summary.count == 0 || context.confirmDeletion(of: summary) else { return .success }
     }
-    let watch = ExchangeWatch(context)
+    let watch = ExchangeWatch(context, whenInterrupted: ExchangeMessages.notImported)
+    file.stopReading { watch.isLeaving }
     return try watch.run(file: path) {
-      let summary = try store.importAnswers(from: file, replacing: replacing) { try watch.advance(rows: $0, share: $1) }
+      let summary = try store.importAnswers(from: file, replacing: replacing, progress: watch.advance)
       if parsed[.json] {
         try context.printJSON(
           Report(

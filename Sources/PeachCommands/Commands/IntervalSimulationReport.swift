@@ -36,12 +36,13 @@ struct IntervalSimulationReport {
     var simulation = IntervalSimulation()
     simulation.population = population
     if let answers = parsed[SimulationOptions.readAfter] { simulation.checkpoints = answers.map { Int($0) }.sorted() }
-    let progress = Progress(context.console, context.language)
+    let progress = Progress(context.console, context.language, whenInterrupted: SimulationMessages.interrupted)
     var readings: [Reading] = []
     for (part, systems) in [[TuningSystem.equal], TuningSystem.all].enumerated() {
       simulation.systems = systems
+      let words = part == 0 ? SimulationMessages.equalTuning : SimulationMessages.mixedTunings
       let histories = ParallelRuns.map(
-        runs, seed: seed, progress: { progress.show(TrainingMessages.runs(done: part * runs + $0, of: 2 * runs)) },
+        runs, seed: seed, progress: { progress.show(TrainingMessages.runs(done: $0, of: runs) + Text(" ") + words) },
         { [simulation] in simulation.run(seed: $0) })
       readings += simulation.checkpoints.indices.map { index in
         Reading(histories.map { $0[index] }, isMixed: part == 1)

@@ -43,7 +43,7 @@ struct MatchSimulationReport {
     var simulation = MatchSimulation()
     simulation.population = population
     if let matches = parsed[SimulationOptions.readAfter] { simulation.checkpoints = matches.map { Int($0) }.sorted() }
-    let progress = Progress(context.console, context.language)
+    let progress = Progress(context.console, context.language, whenInterrupted: SimulationMessages.interrupted)
     let histories = ParallelRuns.map(
       runs, seed: seed, progress: { progress.show(TrainingMessages.runs(done: $0, of: runs)) },
       { [simulation] in simulation.run(seed: $0) })

@@ -165,7 +165,11 @@ enum SettingsCommand {
 
   @Sendable private static func set(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    let (key, value) = (parsed[Self.key], parsed[Self.value])
+    let key = parsed[Self.key]
+    var value = parsed[Self.value]
+    if key == .sound, SoundSourceID(description: value) == nil {
+      value = try preset(named: value, context).description
+    }
     var settings = Settings()
     do {
       try key.set(value, in: &settings)
@@ -186,6 +190,20 @@ enum SettingsCommand {
     }
     try TrainingDataStore(folder: context.folderToWriteTo()).set(key, to: key.value(in: settings))
     return .success
+  }
+
+  /// The preset with this name in the SoundFont of the settings.
+  private static func preset(named name: String, _ context: Context) throws -> SoundSourceID {
+    let catalogue = context.catalogue
+    let file = try SoundFontFile(named: try context.storedSettings().sound.file, in: catalogue)
+    do throws(AudioError) {
+      let preset = try file.preset(named: name)
+      return .preset(file: catalogue.name(of: file.path), bank: preset.bank, program: preset.program)
+    } catch {
+      guard case .presetNotFound(let name, let soundFont, let candidates, let names) = error else { throw error }
+      let others = [SoundSourceID.sine, .standard].map(\.description)
+      throw AudioError.presetNotFound(name: name, soundFont: soundFont, candidates: candidates, names: others + names)
+    }
   }
 
   /// The sound with an absolute path, so that it is found from any folder.

@@ -95,7 +95,7 @@ enum SimulateCommand {
   private static func outcomes(
     of simulation: StrategySimulation, runs: Int, seed: UInt64, _ context: Context
   ) -> [StrategySimulation.Outcome] {
-    let progress = Progress(context.console, context.language)
+    let progress = Progress(context.console, context.language, whenInterrupted: SimulationMessages.interrupted)
     return simulation.run(runs, seed: seed) { progress.show(TrainingMessages.runs(done: $0, of: runs)) }
   }
 }

@@ -21,10 +21,9 @@ struct Deletion {
     report: (DeletionSummary) throws -> Void
   ) throws -> ExitCode {
     guard parsed[.yes] || context.confirmDeletion(of: summary) else { return .success }
-    let watch = ExchangeWatch(context)
+    let watch = ExchangeWatch(context, whenInterrupted: ExchangeMessages.kept)
     return try watch.run {
-      try report(
-        store.delete(selection, hasBackup: !parsed[.noBackup]) { try watch.advance(rows: $0, share: $1) })
+      try report(store.delete(selection, hasBackup: !parsed[.noBackup], progress: watch.advance))
       return .success
     }
   }

@@ -10,10 +10,13 @@ final class ExchangeWatch {
   private let signals = SignalPipe()
   private let console: Console
   private let progress: Progress
+  private let language: LanguageCode
+  private let whenInterrupted: Text?
 
-  init(_ context: Context) {
-    console = context.console
-    progress = Progress(console, context.language)
+  /// - Parameter whenInterrupted: says what was kept if a signal ends the work.
+  init(_ context: Context, whenInterrupted: Text? = nil) {
+    (console, language, self.whenInterrupted) = (context.console, context.language, whenInterrupted)
+    progress = Progress(console, language)
   }
 
   /// Whether a signal has asked to end.
@@ -28,9 +31,9 @@ final class ExchangeWatch {
     }
   }
 
-  func advance(rows: Int, share: Double?) throws {
+  func advance(_ phase: ExchangePhase, rows: Int, proportion: Double?) throws {
     try check()
-    progress.show(ExchangeMessages.progress(rows: rows, proportion: share))
+    progress.show(ExchangeMessages.progress(phase, rows: rows, proportion: proportion))
   }
 
   /// Runs `body` and turns its errors into messages and exit codes.
@@ -39,16 +42,22 @@ final class ExchangeWatch {
       defer { progress.finish() }
       return try body()
     } catch let error as Interruption {
-      return .signal(error.signal)
+      return interrupted(by: error.signal)
     } catch Console.WriteError.closed {
       return .signal(signals.ending ?? console.closingSignal)
     } catch let error as OutputFileError {
       // A file left incomplete because of a signal is not an error.
-      if let signal = signals.ending { return .signal(signal) }
+      if let signal = signals.ending { return interrupted(by: signal) }
       throw error
     } catch let error as ImportError {
+      if let signal = signals.ending { return interrupted(by: signal) }
       throw CommandError(error, file: file ?? "–")
     }
+  }
+
+  private func interrupted(by signal: Int32) -> ExitCode {
+    if let whenInterrupted { console.say(whenInterrupted(language)) }
+    return .signal(signal)
   }
 }
 

@@ -24,7 +24,7 @@ enum LoudnessDesign {
     standard: LoudnessPlan.usualBlock)
   static let participant = Option(
     "participant", .text, "ID",
-    Text(en: "Participant ID to record", de: "Kennung der Versuchsperson, die gespeichert wird"))
+    Text(en: "Participant ID to record", de: "Kennung der teilnehmenden Person, die gespeichert wird"))
 
   /// The options shared by `run` and `plan`.
   static let options = [

@@ -61,7 +61,7 @@ struct LoudnessOutcomes {
         Text(en: "Comparisons per level", de: "Vergleiche pro Stufe"),
         Figure.count(report.comparisonsPerLevel)(context.language)
       ),
-      (Text(en: "Participants", de: "Versuchspersonen"), Figure.count(report.participants)(context.language)),
+      (Text(en: "Participants", de: "Teilnehmende"), Figure.count(report.participants)(context.language)),
       (Text(en: "Without a result", de: "Ohne Ergebnis"), Figure.count(report.withoutResult)(context.language)),
       (
         Text(en: "Mean bias, cents per dB", de: "Mittlere Verzerrung, Cent pro dB"),

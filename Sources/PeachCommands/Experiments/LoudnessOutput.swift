@@ -54,7 +54,7 @@ struct LoudnessOutput {
             .stream { file, watch in
               _ = try store.export(
                 .runs(runs.map(\.run.stored.id)), as: .csv, quotesFormulas: parsed[RequestedFiles.spreadsheet],
-                progress: { try watch.advance(rows: $0, share: $1) },
+                progress: watch.advance,
                 to: { try file.write($0) })
             }
           }

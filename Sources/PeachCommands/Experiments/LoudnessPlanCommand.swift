@@ -24,7 +24,7 @@ enum LoudnessPlanCommand {
     "participants", .integer(1...1000), "N",
     Text(
       en: "Participants in each simulated experiment, pooled",
-      de: "Versuchspersonen je simuliertem Versuch, zusammengefasst"),
+      de: "Teilnehmende je simuliertem Versuch, zusammengefasst"),
     standard: 1)
   private static let slope = Option(
     "slope", .number(0.25...4), "S",
@@ -103,11 +103,11 @@ enum LoudnessPlanCommand {
     let listener = LoudnessListener(
       SimulatedListener(threshold: parsed[threshold], loudness: parsed[effect]), slope: parsed[slope],
       curvature: parsed[curvature])
-    let progress = Progress(context.console, context.language)
+    let progress = Progress(context.console, context.language, whenInterrupted: SimulationMessages.interrupted)
     if let runs = parsed[simulate] {
       let outcomes = LoudnessSimulation(plan: plan, listener: listener)
         .outcomes(runs, participants: parsed[participants], seed: seed) {
-          progress.show(ExperimentMessages.experiments(done: $0, of: runs))
+          progress.show(ExperimentMessages.experiments(done: $0, of: runs, perLevel: plan.comparisonsPerLevel))
         }
       progress.finish()
       try LoudnessOutcomes(outcomes, plan: plan, listener: listener, participants: parsed[participants])
@@ -148,7 +148,7 @@ enum LoudnessPlanCommand {
     do throws(LoudnessPower.Failure) {
       defer { progress.finish() }
       found = try LoudnessPower(plan, listener: simulated, power: power, seed: seed) {
-        progress.show(ExperimentMessages.experiments(done: $0, of: $1))
+        progress.show(ExperimentMessages.experiments(done: $0, of: $1, perLevel: $2))
       }
     } catch {
       throw parsed.usageError(

@@ -10,9 +10,9 @@ enum LoudnessReportCommand {
       en: "Beginning of a run's ID (default: the latest run)",
       de: "Anfang der Kennung eines Durchgangs (Vorgabe: der letzte)"))
   private static let participant = Option(
-    "participant", .text, "ID", Text(en: "All runs of this participant", de: "Alle Durchgänge dieser Versuchsperson"))
+    "participant", .text, "ID", Text(en: "All runs of this participant", de: "Alle Durchgänge mit dieser Kennung"))
   private static let all = Option.flag(
-    "all", Text(en: "All runs of all participants", de: "Alle Durchgänge aller Versuchspersonen"))
+    "all", Text(en: "All runs of all participants", de: "Alle Durchgänge aller Teilnehmenden"))
 
   static let spec = CommandSpec(
     name: "report",
@@ -32,7 +32,7 @@ enum LoudnessReportCommand {
       ),
       (
         "peach experiment loudness report --all --json",
-        Text(en: "All participants, pooled, for programs", de: "Alle Versuchspersonen, zusammengefasst, für Programme")
+        Text(en: "All participants, pooled, for programs", de: "Alle Teilnehmenden, zusammengefasst, für Programme")
       ),
     ],
     discussion: [
@@ -45,7 +45,7 @@ enum LoudnessReportCommand {
           "Die Lautheitsverzerrung wird durch Probit-Regression auf Cent und Dezibel aus allen Antworten geschätzt, mit "
           + "Aussetzern und freier Steigung. Ihr Intervall und p stammen aus dem Likelihood-Quotienten. Eine eigene Prüfung "
           + "sucht nach einer Verschiebung, die für lautere und leisere Töne gleich ist; die Verzerrung kann sie nicht "
-          + "beschreiben. Mehrere Versuchspersonen werden durch eine "
+          + "beschreiben. Mehrere Teilnehmende werden durch eine "
           + "Metaanalyse mit zufälligen Effekten zusammengefasst.")
     ],
     run: run)

@@ -39,9 +39,10 @@ final class MIDILearning {
     case (_, .done(let higher, let lower)):
       try TrainingDataStore(folder: folder).set(MIDISettings.written(higher: higher, lower: lower))
       try context.console.print(
-        [MIDIMessages.stored(higher: higher, lower: lower), MIDIMessages.goingBack(options: context.dataOptions)].map {
-          $0(context.language)
-        })
+        [
+          MIDIMessages.stored(higher: higher, lower: lower, for: exercise),
+          MIDIMessages.goingBack(options: context.dataOptions),
+        ].map { $0(context.language) })
       return .success
     case (_, .failed(let failure)): throw CommandError(failure)
     default:

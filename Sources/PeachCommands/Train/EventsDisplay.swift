@@ -128,7 +128,7 @@ final class EventsDisplay: TrainingDisplay {
         case .completed: "completed"
         case .quit: "quit"
         case .signal: "interrupted"
-        case .suspended: "suspended"
+        case .suspended, .resumed: "suspended"
         case .outputClosed: "outputClosed"
         case .audio(.deviceLost): "deviceLost"
         case .audio: "audioError"

@@ -19,6 +19,8 @@ final class LiveStage: TrainingStage {
 
   /// How often the device's heartbeat is checked.
   private static let longestWait = Duration.milliseconds(500)
+  /// After a longer wait, the process was stopped or the machine slept.
+  private static let longestDelay = Duration.seconds(2)
 
   init(device: SteadyDevice, controls: Controls, writer: StoreWriter) {
     self.device = device
@@ -52,10 +54,16 @@ final class LiveStage: TrainingStage {
       if let event = takeInput() { return event }
       if let number = writer.takeStored() { return .stored(number) }
       let wait = due.map { min($0 - now, Self.longestWait) } ?? Self.longestWait
+      let begin = device.clock.sinceBoot
       if let held {
         _ = device.clock.wait(for: wakeDescriptors, atMost: min(wait, held.until - now))
       } else {
         controls.input.wait(for: wait, or: wakeDescriptors)
+      }
+      if device.clock.sinceBoot - begin > Self.longestDelay {
+        // What was typed meanwhile was meant for the pair that is discarded.
+        controls.input.discard()
+        return .stop(.resumed)
       }
     }
   }

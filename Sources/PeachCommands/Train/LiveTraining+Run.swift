@@ -19,7 +19,7 @@ extension LiveTraining {
       // Restore the terminal first: nothing must delay leaving.
       if !isPause || surface.face != .screen { surface.leave() }
       ending.settle()
-      let end = isPause ? pause() : ending.reason == .suspended ? waitAfterSuspension() : ending.reason
+      let end = isPause ? pause() : wait(after: ending.reason)
       if let end {
         surface.leave()
         finishSaving(since: ending.reason == end ? left : .now)
@@ -54,11 +54,8 @@ extension LiveTraining {
       let ending = try practise()
       if ending.reason != .completed { surface.leave() }
       ending.settle()
-      switch ending.reason {
-      case .completed: return waitForKey([SessionMessages.practised, SessionMessages.begin])
-      case .suspended: if let reason = waitAfterSuspension() { return reason }
-      default: return ending.reason
-      }
+      if ending.reason == .completed { return waitForKey([SessionMessages.practised, SessionMessages.begin]) }
+      if let reason = wait(after: ending.reason) { return reason }
     }
   }
 
@@ -78,24 +75,31 @@ extension LiveTraining {
     }
   }
 
-  /// Suspends the program. After `fg`, returns nil to train again, or the reason to leave.
-  private func waitAfterSuspension() -> StopReason? {
-    func suspend() {
-      surface.suspend()
-      guard surface.face != .noInput else { return }
-      training.console.say(TrainingMessages.resumed(training.language))
-      surface.enterKeyMode()
+  /// Waits after an interruption until the participant continues. Returns nil to train again, or the reason to leave.
+  private func wait(after reason: StopReason) -> StopReason? {
+    var cause: Text?
+    switch reason {
+    case .suspended: surface.suspend()
+    case .resumed: cause = NoticeMessages.resumed
+    case .audio(.deviceLost), .audio(.deviceUnavailable):
+      guard training.hasScreens, case .audio(let error) = reason else { return reason }
+      cause = NoticeMessages.notice(error)
+    default: return reason
     }
     switch surface.face {
-    case .screen:
-      surface.suspend()
-      return waitForKey([SessionMessages.paused, SessionMessages.anyKey])
+    case .screen: return waitForKey([cause ?? SessionMessages.paused, SessionMessages.anyKey])
     case .words, .pipe:
-      suspend()
-      return waitForStart(suspend)
-    case .noInput:
-      surface.suspend()
-      return nil
+      let words = (cause.map { $0 + Text(" ") } ?? Text("")) + TrainingMessages.resumed
+      func announce() {
+        training.console.say(words(training.language))
+        surface.enterKeyMode()
+      }
+      announce()
+      return waitForStart {
+        surface.suspend()
+        announce()
+      }
+    case .noInput: return nil
     }
   }
 

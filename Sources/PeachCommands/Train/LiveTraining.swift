@@ -19,6 +19,8 @@ final class LiveTraining {
   private var clock: any SessionClock { training.context.output.clock }
   /// Whether the current session is practice, whose answers aren't stored.
   private(set) var isPractising = false
+  /// Whether a device was lost; it may take a while until one can be opened again.
+  private var hasLostDevice = false
   /// The sound whose inexact pitch was reported last.
   private var reportedSound: SoundSourceID?
 
@@ -103,7 +105,13 @@ final class LiveTraining {
     func left(_ device: AudioDevice?) -> Ending {
       Ending(reason: departure ?? .quit, destination: controls.destination) { device?.close() }
     }
-    guard let opened = try open(view, unless: isLeaving) else { return left(nil) }
+    let device: AudioDevice?
+    do {
+      device = try open(view, unless: isLeaving)
+    } catch let AudioError.deviceUnavailable(failures) where hasLostDevice {
+      return Ending(reason: .audio(.deviceUnavailable(failures)), destination: nil) {}
+    }
+    guard let opened = device else { return left(nil) }
     keep(opened.driver)
     opened.waitUntilRunning(unless: isLeaving)
     guard departure == nil else { return left(opened) }
@@ -170,6 +178,7 @@ final class LiveTraining {
     let reason = loop.run()
     session = loop.session
     listenerGenerator = loop.listenerGenerator
+    if reason == .audio(.deviceLost) { hasLostDevice = true }
     if reason == .completed && session.course.hasMore {
       display.events?.paused(at: clock.now)
     } else {

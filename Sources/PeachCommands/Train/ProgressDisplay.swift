@@ -27,8 +27,9 @@ final class ProgressDisplay: TrainingDisplay {
     answers += 1
     if completed.isCorrect { correct += 1 }
     progress.show(
-      answerForm == .tuning
-        ? MatchingMessages.progress(done: answers, of: total) : TrainingMessages.progress(done: answers, of: total))
+      TrainingMessages.simulating
+        + (answerForm == .tuning
+          ? MatchingMessages.progress(done: answers, of: total) : TrainingMessages.progress(done: answers, of: total)))
   }
 
   /// Removes the progress from the terminal.

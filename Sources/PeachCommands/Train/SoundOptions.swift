@@ -43,9 +43,7 @@ enum SoundOptions {
     _ parsed: ParsedCommand, settings: Settings, in catalogue: SoundFontCatalogue
   ) throws(AudioError) -> SoundSource {
     guard parsed.has(soundFont) || parsed.has(preset) else { return try SoundSource(settings.sound, in: catalogue) }
-    var name = parsed[soundFont]
-    if name == nil, case .preset(let file, _, _) = settings.sound { name = file }
-    let file = try SoundFontFile(named: name, in: catalogue)
+    let file = try SoundFontFile(named: parsed[soundFont] ?? settings.sound.file, in: catalogue)
     if let preset = parsed[preset] { return .preset(file, try file.preset(named: preset)) }
     return .preset(file, file.defaultPreset)
   }

@@ -8,6 +8,9 @@ extension Training {
   func report(_ reason: StopReason, _ setup: SessionSetup) throws -> ExitCode {
     progressDisplay?.finish()
     let code = code(of: reason)
+    if case .signal = reason, progressDisplay != nil, setup.data.isTemporary {
+      console.say(SimulationMessages.interrupted(language))
+    }
     let lost = setup.writer.lost
     if case .audio(let error) = reason, code != .signal(SIGPIPE) {
       console.say(ErrorMessage(error), language)
@@ -43,7 +46,7 @@ extension Training {
 
   func code(of reason: StopReason) -> ExitCode {
     switch reason {
-    case .completed, .quit, .suspended: .success
+    case .completed, .quit, .suspended, .resumed: .success
     case .signal(let number): .signal(number)
     case .outputClosed where Console.failure != nil: .inputOutput
     case .outputClosed: .signal(signals.ending ?? console.closingSignal)

@@ -9,6 +9,8 @@ final class ByteSource {
   private let size: Int?
   /// The line of the next byte, from 1.
   private(set) var line = 1
+  /// Whether to give up reading; asked before each read and after a signal.
+  var isLeaving: () -> Bool = { false }
 
   private static let capacity = 1 << 17
 
@@ -39,6 +41,7 @@ final class ByteSource {
   /// Reads more bytes into the buffer; false at the end of the file.
   private func fill() throws(ImportError) -> Bool {
     while true {
+      guard !isLeaving() else { throw ImportError(.unreadable(errno: EINTR)) }
       let count = read(descriptor, buffer + end, Self.capacity - end)
       if count < 0 && errno == EINTR { continue }
       guard count >= 0 else {

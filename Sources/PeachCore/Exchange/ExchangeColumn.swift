@@ -53,6 +53,11 @@ public struct AnswerSummary: Equatable, Sendable {
   static let none = AnswerSummary(count: 0, first: nil, last: nil)
 }
 
-/// Called regularly with the number of rows done and, if known, the completed proportion of the work. An error that it
-/// throws aborts the work.
-public typealias ExchangeProgress = (_ rows: Int, _ proportion: Double?) throws -> Void
+/// The parts of an import, an export or a deletion.
+public enum ExchangePhase: Sendable {
+  case reading, storing, writing, backingUp, deleting
+}
+
+/// Called regularly with the number of rows done in a phase and, if known, the completed proportion of the whole work. An error
+/// that it throws aborts the work.
+public typealias ExchangeProgress = (_ phase: ExchangePhase, _ rows: Int, _ proportion: Double?) throws -> Void

@@ -13,7 +13,7 @@ extension TrainingDataStore {
   /// - Parameter hasBackup: whether to write the answers to a file beside the database first.
   /// - Throws: `DataStoreError`, `OutputFileError`, and what `progress` throws.
   public func delete(
-    _ selection: AnswerSelection, hasBackup: Bool, progress: ExchangeProgress = { _, _ in }
+    _ selection: AnswerSelection, hasBackup: Bool, progress: ExchangeProgress = { _, _, _ in }
   ) throws -> DeletionSummary {
     try changingAnswers {
       let (deleted, backup) = try deleteAll(selection, hasBackup: hasBackup, progress: progress)
@@ -53,9 +53,12 @@ extension TrainingDataStore {
       let file = try OutputFile(
         path: BackupPath.unused(in: FilePaths.folder(of: path), ending: ".csv"),
         sparing: ProtectedFiles(database: path), isPrivate: true)
-      _ = try AnswerExport(database, .csv).write(selection, progress: progress) { try file.write($0) }
+      _ = try AnswerExport(database, .csv).write(selection, progress: { try progress(.backingUp, $1, $2) }) {
+        try file.write($0)
+      }
       backup = file
     }
+    try progress(.deleting, 0, nil)
     let statement = try database.prepare("DELETE FROM answer WHERE " + selection.condition)
     try statement.bind(selection.parameters)
     while try statement.step() {}

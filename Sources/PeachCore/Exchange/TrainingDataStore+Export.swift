@@ -15,7 +15,7 @@ extension TrainingDataStore {
   /// - Throws: `DataStoreError`, and errors of `write` and `progress`.
   public func export(
     _ selection: AnswerSelection, as format: ExportFormat, quotesFormulas: Bool = false,
-    progress: ExchangeProgress = { _, _ in },
+    progress: ExchangeProgress = { _, _, _ in },
     to write: ([UInt8]) throws -> Void
   ) throws -> Int {
     try exchange("BEGIN") {
@@ -126,7 +126,7 @@ final class AnswerExport {
       try append(answer, to: &writer)
       rows += 1
       if writer.bytes.count >= Self.chunk { try write(writer.take()) }
-      if rows % 1000 == 0 { try progress(rows, Double(rows) / Double(total)) }
+      if rows % 1000 == 0 { try progress(.writing, rows, Double(rows) / Double(total)) }
     }
     writer.end()
     try write(writer.take())

@@ -21,12 +21,17 @@ public struct ImportSummary: Equatable, Sendable {
 public final class ImportFile {
   public let path: String
   let source: AnswerSource
+  private let bytes: ByteSource
 
   /// - Throws: `missing` if the file can't be opened, and the errors found in its first lines.
   public init(path: String) throws(ImportError) {
     self.path = path
-    source = try AnswerSource(ByteSource(path: path), name: path)
+    bytes = try ByteSource(path: path)
+    source = try AnswerSource(bytes, name: path)
   }
+
+  /// Gives up reading when `isLeaving` is true, also while a pipe has nothing to read and a signal arrives.
+  public func stopReading(when isLeaving: @escaping () -> Bool) { bytes.isLeaving = isLeaving }
 }
 
 // MARK: Import
@@ -37,7 +42,7 @@ extension TrainingDataStore {
   /// - Parameter replacing: whether to delete all answers first, with a backup beside the database.
   /// - Throws: `ImportError`, `DataStoreError`, `OutputFileError`, and errors of `progress`.
   public func importAnswers(
-    from file: ImportFile, replacing: Bool, progress: ExchangeProgress = { _, _ in }
+    from file: ImportFile, replacing: Bool, progress: ExchangeProgress = { _, _, _ in }
   ) throws -> ImportSummary {
     // A larger cache, since the IDs are indexed in random order.
     try? database.execute("PRAGMA cache_size = -65536")
@@ -47,21 +52,21 @@ extension TrainingDataStore {
     }
     var summary = ImportSummary(format: file.source.name)
     let stage = try exchange("BEGIN") {
-      try read(file.source, &summary) { rows, proportion in
-        try progress(rows, proportion.map { $0 * Self.readingProportion })
+      try read(file.source, &summary) { phase, rows, proportion in
+        try progress(phase, rows, proportion.map { $0 * Self.readingProportion })
       }
     }
     let statements = ImportStatements(database, stage)
     try changingAnswers {
       var backup: OutputFile?
       if replacing {
-        (summary.deleted, backup) = try deleteAll(.all, hasBackup: true, progress: { _, _ in try progress(0, nil) })
+        (summary.deleted, backup) = try deleteAll(.all, hasBackup: true, progress: progress)
         try deleteOrphans()
         summary.backup = backup?.path
       }
       summary.added = try statements.merge { row in
         let share = Double(row) / Double(stage.rows)
-        try progress(row, Self.readingProportion + (1 - Self.readingProportion) * share)
+        try progress(.storing, row, Self.readingProportion + (1 - Self.readingProportion) * share)
       }
       if summary.added > 0 || summary.deleted > 0 { try invalidateProfiles() }
       try backup?.finish()
@@ -86,7 +91,7 @@ extension TrainingDataStore {
     while try source.reader.next() {
       if let answer = try source.answer(&summary) { try stage.add(answer) }
       rows += 1
-      if rows % 1000 == 0 { try progress(rows, source.reader.proportion) }
+      if rows % 1000 == 0 { try progress(.reading, rows, source.reader.proportion) }
     }
     return stage
   }

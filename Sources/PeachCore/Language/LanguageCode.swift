@@ -5,9 +5,17 @@ public enum LanguageCode: String, CaseIterable, Sendable {
 }
 
 extension LanguageCode {
+  /// The environment variable that chooses the language.
+  public static let variable = "PEACH_LANG"
+
+  /// The value of `variable` if it isn't a supported language; nil otherwise.
+  public static func unknown(in environment: [String: String]) -> String? {
+    environment[variable].flatMap { $0.isEmpty || LanguageCode(locale: $0) != nil ? nil : $0 }
+  }
+
   /// Chooses the language from PEACH_LANG, then `setting`, then the locale (LC_ALL, LC_MESSAGES, LANG), then English.
   public init(environment: [String: String], setting: LanguageCode?) {
-    if let chosen = environment["PEACH_LANG"].flatMap(LanguageCode.init(locale:)) ?? setting {
+    if let chosen = environment[Self.variable].flatMap(LanguageCode.init(locale:)) ?? setting {
       self = chosen
       return
     }

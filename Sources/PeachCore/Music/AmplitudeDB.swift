@@ -1,4 +1,4 @@
-/// The loudness of a note, in dB relative to the preset's own level, −90…+12; independent of velocity.
+/// The loudness of a note, in dB relative to the preset's own level at its velocity, −90…+12.
 public struct AmplitudeDB: Hashable, Sendable {
   public static let range = -90.0...12.0
 

@@ -23,16 +23,6 @@ public enum Interval: Int, CaseIterable, Hashable, Sendable {
   /// The word for all intervals in a list.
   public static let allWord = "all"
 
-  /// Reads distinct intervals such as `m3,M3,P5`, or `all`.
-  ///
-  /// - Returns: the intervals, smallest first; nil if one is invalid or occurs twice.
-  public static func list(_ text: String) -> [Interval]? {
-    guard text != allWord else { return allCases }
-    let symbols = text.split(separator: ",", omittingEmptySubsequences: false)
-    let intervals = Set(symbols.compactMap { Interval(symbol: String($0)) })
-    return intervals.count == symbols.count ? allCases.filter(intervals.contains) : nil
-  }
-
   /// The written form of intervals.
   public static func list(_ intervals: [Interval]) -> String {
     intervals == allCases ? allWord : intervals.map(\.symbol).joined(separator: ",")

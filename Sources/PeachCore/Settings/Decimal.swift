@@ -1,7 +1,8 @@
 /// Reads decimal numbers that users enter.
 public enum Decimal {
-  /// Reads a finite decimal number; nil for hexadecimal numbers, infinities and other text.
+  /// Reads a finite decimal number with a point or a comma; nil for hexadecimal numbers, infinities and other text.
   public static func number(_ text: some StringProtocol) -> Double? {
+    let text = text.contains(".") ? String(text) : String(text.map { $0 == "," ? "." : $0 })
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }), let value = Double(text),
       value.isFinite
     else { return nil }

@@ -84,6 +84,9 @@ public enum SoundSourceID: Hashable, Sendable {
     }
   }
 
+  /// The SoundFont of a preset; nil for the default one and the sine.
+  public var file: String? { if case .preset(let file, _, _) = self { file } else { nil } }
+
   /// Banks of SoundFont 2.04 and General MIDI percussion (128); programs 0…127.
   public static let banks = 0...16383
   public static let programs = 0...127

@@ -2,6 +2,9 @@
 public protocol SessionClock: Sendable {
   var now: SessionTime { get }
 
+  /// The time since the machine was started, including the time that it slept.
+  var sinceBoot: SessionTime { get }
+
   /// Waits until one of the descriptors is readable or at its end; without a limit, for as long as that takes.
   ///
   /// - Returns: the readable descriptors; none after `limit` or if a signal arrived first.
@@ -13,9 +16,20 @@ public protocol SessionClock: Sendable {
 public struct MonotonicClock: SessionClock {
   public init() {}
 
-  public var now: SessionTime {
+  public var now: SessionTime { Self.read(CLOCK_MONOTONIC) }
+
+  public var sinceBoot: SessionTime {
+    #if os(Linux)
+      Self.read(CLOCK_BOOTTIME)
+    #else
+      // On macOS this clock runs while the machine sleeps.
+      now
+    #endif
+  }
+
+  private static func read(_ clock: clockid_t) -> SessionTime {
     var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
+    clock_gettime(clock, &now)
     return SessionTime(nanoseconds: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
   }
 

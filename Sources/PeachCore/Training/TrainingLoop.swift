@@ -42,6 +42,8 @@ public enum StopReason: Equatable, Sendable {
   case signal(Int32)
   /// Ctrl-Z.
   case suspended
+  /// The process was stopped or the machine slept, which has ended by now.
+  case resumed
   /// The reader of the output has closed it.
   case outputClosed
   case audio(AudioError)

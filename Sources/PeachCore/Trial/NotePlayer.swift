@@ -1,7 +1,7 @@
 /// A note to play.
 ///
-/// Key and velocity select the timbre, the cent offset sets the pitch, and the amplitude sets the loudness, each
-/// independently of the others.
+/// The velocity keeps its dynamics: a harder stroke is louder, and usually brighter. The cent offset sets the pitch, and the
+/// amplitude adds to the level that the velocity gives.
 public struct Note: Equatable, Sendable {
   public var key: MIDINote
   /// The exact offset from the key's pitch; users call it pitch bend.

@@ -63,7 +63,7 @@ extension ErrorMessage {
           de: "Gib einen Pfad an oder lege die Datei in einen dieser Ordner: \(list)."))
     case .presetNotFound(let name, let soundFont, let candidates, let names):
       self.init(
-        Text(en: "\(soundFont) has no preset '\(name)'.", de: "\(soundFont) hat keine Klangfarbe »\(name)«.")
+        Text.unknown(name, Text(en: "a preset of \(soundFont)", de: "keine Klangfarbe von \(soundFont)"))
           + Text.suggestion(for: name, in: names),
         hint: Self.list(candidates))
     case .ambiguousPreset(let name, let soundFont, let candidates):

@@ -19,14 +19,23 @@ public enum ExchangeMessages {
     Text(en: "Wrote \(path): ", de: "\(path) geschrieben: ") + ProfileMessages.answers(count) + Text(".")
   }
 
-  /// - Parameter proportion: how much of the file is done, 0…1; nil if unknown.
-  public static func progress(rows: Int, proportion: Double?) -> Text {
+  /// - Parameter proportion: how much of the work is done, 0…1; nil if unknown.
+  public static func progress(_ phase: ExchangePhase, rows: Int, proportion: Double?) -> Text {
     let percent = proportion.map { " (\(Int($0 * 100)) %)" } ?? ""
-    return ProfileMessages.answers(rows) + Text(percent)
+    let name =
+      switch phase {
+      case .reading: Text(en: "Reading: ", de: "Lesen: ")
+      case .storing: Text(en: "Storing: ", de: "Speichern: ")
+      case .writing: Text(en: "Writing: ", de: "Schreiben: ")
+      case .backingUp: Text(en: "Backup: ", de: "Sicherung: ")
+      case .deleting: deleting
+      }
+    return phase == .deleting ? name : name + ProfileMessages.answers(rows) + Text(percent)
   }
 
   public static let deleteQuestion = Text(en: "Delete ", de: "Zu löschen: ")
   public static let yesOrNo = Text(en: "? [y/N] ", de: ". Löschen? [j/N] ")
+  public static let notImported = Text(en: "Nothing was imported.", de: "Es wurde nichts importiert.")
   public static let kept = Text(en: "Nothing was deleted.", de: "Es wurde nichts gelöscht.")
   public static let nothingToDelete = Text(
     en: "There are no answers to delete.", de: "Es gibt keine Antworten zu löschen.")

@@ -65,8 +65,13 @@ public enum ExperimentMessages {
           de: "; weiter geht es mit »peach experiment loudness run --continue«.")
   }
 
-  public static func experiments(done: Int, of total: Int?) -> Text {
-    Figure.progress(done, of: total) + Text(en: " experiments", de: total == nil ? " Versuche" : " Versuchen")
+  /// - Parameter perLevel: the number of comparisons per level.
+  public static func experiments(done: Int, of total: Int, perLevel: Int) -> Text {
+    let number = Figure.count(perLevel)
+    return Text(
+      en: "Simulating with \(number.english) comparisons per level: ",
+      de: "Simulation mit \(number.german) Vergleichen je Stufe: ")
+      + Figure.progress(done, of: total) + Text(en: " experiments", de: " Versuchen")
   }
 
   // MARK: Plan

@@ -10,7 +10,7 @@ extension ErrorMessage {
     default:
       self.init(
         Self.place(error, file) + Self.words(error.problem) + Text("."),
-        hint: Text(en: "Nothing was imported.", de: "Es wurde nichts importiert."))
+        hint: ExchangeMessages.notImported)
     }
   }
 

@@ -182,8 +182,7 @@ public enum MIDIMessages {
   ///
   /// Exercises without two answers use the words of the default exercise.
   public static func prompt(_ step: MIDILearner.Step, for name: ExerciseName) -> Text? {
-    let exercise = Exercises[name] ?? Exercises.standard
-    let words = exercise.answerForm == .direction ? exercise.words : Exercises.standard.words
+    let words = words(of: name)
     switch step {
     case .pressHigher: return press(for: words.up.lowercased)
     case .pressLower: return press(for: words.down.lowercased)
@@ -193,6 +192,11 @@ public enum MIDIMessages {
         de: "Das gilt noch als gedrückt. Lass los, falls du es hältst, und drücke noch einmal.")
     case .done, .failed: return nil
     }
+  }
+
+  private static func words(of name: ExerciseName) -> ExerciseWords {
+    let exercise = Exercises[name] ?? Exercises.standard
+    return exercise.answerForm == .direction ? exercise.words : Exercises.standard.words
   }
 
   private static func press(for answer: Text) -> Text {
@@ -209,9 +213,11 @@ public enum MIDIMessages {
   /// A control that was learned.
   public static func learned(_ control: MIDIControl) -> Text { Self.control(control) + Text(" ✓") }
 
-  public static func stored(higher: MIDIControl, lower: MIDIControl) -> Text {
-    Text(en: "Stored. Higher: ", de: "Gespeichert. Höher: ") + control(higher) + Text(en: "; lower: ", de: "; tiefer: ")
-      + control(lower) + Text(".")
+  /// What was learned, with the answers in the words of an exercise.
+  public static func stored(higher: MIDIControl, lower: MIDIControl, for name: ExerciseName) -> Text {
+    let words = words(of: name)
+    return Text(en: "Stored. ", de: "Gespeichert. ") + words.up + Text(": ") + control(higher) + Text("; ")
+      + words.down.lowercased + Text(": ") + control(lower) + Text(".")
   }
 
   /// - Parameter options: more options for the command, each with a space before it.

@@ -26,8 +26,13 @@ public enum NoticeMessages {
 
   /// The audio device was lost during training.
   public static let trainingStopped = Text(
-    en: "The audio device was lost. All your answers are stored.",
-    de: "Das Audiogerät ist nicht mehr da. Alle deine Antworten sind gespeichert.")
+    en: "The audio device was lost. Press Return to go on when it is back.",
+    de: "Das Audiogerät ist nicht mehr da. Weiter mit Return, sobald es zurück ist.")
+
+  /// The process was stopped or the machine slept during a pair.
+  public static let resumed = Text(
+    en: "Peach was stopped, or the computer slept. The last pair doesn't count.",
+    de: "Peach war angehalten, oder der Rechner schlief. Das letzte Paar zählt nicht.")
 
   private static func unusable(_ soundFont: String) -> Text {
     Text(

@@ -116,8 +116,8 @@ extension SettingKey {
       SettingDescription(
         .advanced, Text(en: "Velocity", de: "Anschlag"),
         Text(
-          en: "How hard the key is struck; changes the timbre, not the loudness",
-          de: "Wie stark die Taste angeschlagen wird; ändert die Klangfarbe, nicht die Lautstärke"))
+          en: "How hard the key is struck; harder is louder, and usually brighter",
+          de: "Wie stark die Taste angeschlagen wird; stärker klingt lauter und meist heller"))
     case .volume:
       SettingDescription(
         .sound, Text(en: "Volume", de: "Lautstärke"),
@@ -276,9 +276,8 @@ extension SettingDomain {
         de: "TIEFSTER:HÖCHSTER innerhalb von A0:C8, mindestens eine Oktave auseinander, etwa C2:C6, adaptive, ")
         + ranges
     case .intervals:
-      Text(
-        en: "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8, several separated by commas, or all",
-        de: "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8, mehrere durch Kommas getrennt, oder all")
+      SettingKey.intervalNames
+        + Text(en: ", several separated by commas, or all", de: ", mehrere durch Kommas getrennt, oder all")
     case .tuning:
       Text(
         en: "equal, just, pythagorean, meantone or a Scala file, FILE.scl",

@@ -8,6 +8,8 @@ public enum SimulationMessages {
   public static let tooFewAnswers = Text(
     en: "--read-after names more answers than the listener gives.",
     de: "--read-after nennt mehr Antworten, als der Hörer gibt.")
+  public static let interrupted = Text(
+    en: "Cancelled; there is no result.", de: "Abgebrochen; es gibt kein Ergebnis.")
   public static let names = Text(en: "Listeners:", de: "Hörer:")
   public static let parameters = Text(
     en: "Parameters, as in static:slope=0.5,lapse=0.05, with the defaults of 'simulated':",

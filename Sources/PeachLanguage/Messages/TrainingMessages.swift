@@ -146,8 +146,11 @@ public enum TrainingMessages {
       de: "\(answers) \(answers == 1 ? "Vergleich" : "Vergleiche"), \(correct) richtig.")
   }
 
+  /// Before the progress of a simulation.
+  public static let simulating = Text(en: "Simulating: ", de: "Simulation: ")
+
   public static func runs(done: Int, of total: Int?) -> Text {
-    Figure.progress(done, of: total ?? done) + Text(en: " listeners", de: " Hörern")
+    simulating + Figure.progress(done, of: total ?? done) + Text(en: " listeners", de: " Hörern")
   }
 
   public static let updatingFormat = Text(

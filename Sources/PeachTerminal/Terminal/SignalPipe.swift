@@ -52,12 +52,28 @@ public final class SignalPipe {
   }
 
   private static func isIgnored(_ action: sigaction) -> Bool {
+    handler(of: action) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Whether a signal has its usual effect.
+  static func isDefault(_ number: Int32) -> Bool { currentHandler(number) == unsafeBitCast(SIG_DFL, to: Int.self) }
+
+  static func isHandled(_ number: Int32, by handler: @convention(c) (Int32) -> Void) -> Bool {
+    currentHandler(number) == unsafeBitCast(handler, to: Int.self)
+  }
+
+  private static func currentHandler(_ number: Int32) -> Int {
+    var current = sigaction()
+    sigaction(number, nil, &current)
+    return handler(of: current)
+  }
+
+  private static func handler(of action: sigaction) -> Int {
     #if canImport(Glibc)
-      let handler = action.__sigaction_handler.sa_handler
+      unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
     #else
-      let handler = action.__sigaction_u.__sa_handler
+      unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
     #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Whether a signal that ends the program has arrived.

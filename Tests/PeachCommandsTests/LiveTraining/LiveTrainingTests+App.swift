@@ -139,7 +139,8 @@ extension LiveTrainingTests {
     terminal.type("\r").expect { $0.isDim("Higher") == false }
     server.die()
     terminal.expect {
-      $0.text.contains("⏎") && $0.text.contains("The audio device was lost. All your answers are stored.")
+      $0.text.contains("⏎")
+        && $0.text.contains("The audio device was lost. Press Return to go on when it is back.")
     }
     terminal.type("\r").expect {
       $0.text.contains("⏎") && $0.text.contains("No audio device. Run 'peach doctor' to find out why.")
@@ -186,7 +187,7 @@ extension LiveTrainingTests {
     terminal.expect { $0.text.components(separatedBy: greeting).count == 3 }
     terminal.expectPrompt(after: "q")
     expect(terminal.transcript.components(separatedBy: "The audio device was lost").count, equals: 2)
-    expect(terminal.transcript, .contains("The audio device was lost. All your answers are stored."))
+    expect(terminal.transcript, .contains("The audio device was lost. Press Return to go on when it is back."))
   }
 
   @Test func `keys typed while the device opens go to the training`() throws {

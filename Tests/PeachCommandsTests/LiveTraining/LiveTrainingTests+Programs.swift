@@ -70,18 +70,35 @@ extension LiveTrainingTests {
   // MARK: Failures
 
   @Test(arguments: SoundServer.Kind.available)
-  func `a lost device ends the training with one line, and all answers are stored`(
+  func `a lost device ends the training of a program with one line, and all answers are stored`(
     kind: SoundServer.Kind
   ) throws {
     let server = try server(kind)
-    let terminal = try terminal(server)
-    terminal.type("peach train --sound sine --duration 0.3\n").expect { $0.isDim("Higher") == false }
-    terminal.type("h").expect { $0.text.contains("orrect") }
-    server.die()
-    terminal.expect { !$0.isAlternate }
-    terminal.expect("Error: The audio device was lost.")
-    terminal.expect("The training has ended. All your answers are stored.")
-    terminal.expectStatus(69)
+    let (input, output, error) = (try ChildPipe(), try ChildPipe(), try ChildPipe())
+    let process = try ChildProcess(
+      [Program.path, "train", "--events", "jsonl", "--sound", "sine", "--duration", "0.3"],
+      environment: Program.environment(environment(server)), input: input.reading.fileDescriptor,
+      output: output.writing.fileDescriptor, error: error.writing.fileDescriptor)
+    try output.writing.close()
+    try error.writing.close()
+    var text = ""
+    var isDead = false
+    while let data = try output.reading.read(upToCount: 1), !data.isEmpty {
+      text += String(decoding: data, as: UTF8.self)
+      guard text.hasSuffix("}\n"), let event = try TrainingEvent.read(text).last else { continue }
+      if event.state == "playingNote2" && event.comparison == 1 {
+        try input.writing.write(contentsOf: Data("higher\n".utf8))
+      }
+      if event.state == "playingNote2" && event.comparison == 2 && !isDead {
+        isDead = true
+        server.die()
+      }
+    }
+    process.expectExit(69)
+    expect(text, .contains("\"reason\":\"deviceLost\""))
+    try expect(
+      String(decoding: error.reading.readToEnd() ?? Data(), as: UTF8.self),
+      equals: "Error: The audio device was lost.\nThe training has ended. All your answers are stored.\n")
     try expect(answers().count, equals: 1)
   }
 

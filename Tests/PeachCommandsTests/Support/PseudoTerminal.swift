@@ -64,6 +64,9 @@ final class PseudoTerminal {
     close(end)
   }
 
+  /// Sends a signal to the session leader.
+  func signal(_ number: Int32) { shell.signal(number) }
+
   /// Sends a signal to the session leader and returns its exit code.
   func end(by signal: Int32) -> Int32 {
     shell.signal(signal)

@@ -126,6 +126,12 @@ final class SoundServer {
   /// Kills the server while clients are connected.
   func die() { processes.reversed().forEach { $0.end() } }
 
+  /// Starts PulseAudio again after `die`, with another sink.
+  func restart() throws {
+    let socket = environment["XDG_RUNTIME_DIR", default: ""] + "/pulse/native"
+    try startPulseAudio(socket: socket, realTime: false, sleeps: false)
+  }
+
   /// Suspends the server with its connections open.
   func freeze() { processes.forEach { $0.signal(SIGSTOP) } }
 

@@ -14,6 +14,12 @@ final class TestClock: SessionClock, @unchecked Sendable {
   private static let end = SessionTime.zero + .seconds(120)
 
   var now: SessionTime { SessionTime(nanoseconds: nanoseconds.load(ordering: .acquiring)) }
+  /// How long the machine has slept.
+  private var slept = Duration.zero
+  var sinceBoot: SessionTime { now + slept }
+
+  /// Lets the machine sleep.
+  func sleep(_ duration: Duration) { slept += duration }
 
   /// Schedules `body` at a time in seconds.
   func plan(_ seconds: Double, _ body: @escaping () -> Void) { plans.append((.zero + .seconds(seconds), body)) }

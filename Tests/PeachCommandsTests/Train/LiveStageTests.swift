@@ -130,6 +130,29 @@ import Testing
     expect(next(), equals: .answer(.up, from: .line, clock.now))
   }
 
+  @Test(arguments: [true, false])
+  func `a stop or sleep of more than two seconds discards the pair`(sleeps: Bool) {
+    clock.plan(start + 1.2) { [clock, place] in
+      if sleeps { clock.sleep(.seconds(60)) } else { clock.advance(.seconds(2.1)) }
+      place.type("k")
+    }
+    expect(loop().run(), equals: .resumed)
+    #expect(display.onsets.count == 1 && display.completed.isEmpty)
+    // What was typed meanwhile is gone.
+    expect(controls.input.take(), equals: nil)
+  }
+
+  @Test func `after a shorter stop the answer counts`() {
+    let begin = start
+    clock.plan(begin + 1.2) { [clock, place] in
+      clock.advance(.seconds(1.4))
+      place.type("k")
+    }
+    clock.plan(begin + 2.7) { place.type("q") }
+    expect(loop().run(), equals: .quit)
+    expect(display.completed.map(\.answer), equals: [.up])
+  }
+
   @Test func `a lost device stops the training`() {
     clock.plan(start + 1.2) { output.streams[0].lose() }
     expect(loop().run(), equals: .audio(.deviceLost))

@@ -192,7 +192,7 @@ import Testing
       purpose: .training, started: .now, peachVersion: "0", fluidSynthVersion: "2", driver: "x", sampleRate: 48000,
       period: 1)
     var shares: [Double] = []
-    let summary = try store.importAnswers(from: ImportFile(path: file), replacing: replacing) { _, share in
+    let summary = try store.importAnswers(from: ImportFile(path: file), replacing: replacing) { _, _, share in
       shares.append(share ?? 0)
       guard shares.count == 1 else { return }
       try other.record(

@@ -49,6 +49,20 @@ import Testing
     #expect(Interval.list([.minorThird, .fifth]) == "m3,P5")
   }
 
+  @Test func `intervals are read by their names in both languages`() {
+    for interval in Interval.allCases {
+      for name in interval.names.flatMap({ [$0.english, $0.german] }) {
+        for spelling in [name, name.uppercased(), name.replacing("-", with: " ")] {
+          #expect(Interval(named: spelling) == interval, "\(spelling)")
+        }
+      }
+    }
+    #expect(Interval(named: "perfect fifth") == .fifth && Interval(named: "grosse-terz") == .majorThird)
+    #expect(Interval(named: "übermäßige Quarte") == .tritone && Interval(named: "reine Quinte") == .fifth)
+    for wrong in ["", "third", "Terz", "minor", "perfect"] { #expect(Interval(named: wrong) == nil, "\(wrong)") }
+    #expect(Interval.list("fifth, minor third") == [.minorThird, .fifth] && Interval.list("Quinte,P5") == nil)
+  }
+
   @Test func `a tuning is a name or a file`() {
     for system in TuningSystem.all { #expect(TuningChoice(description: system.name) == .system(system)) }
     #expect(TuningChoice(description: "a/My Scale.SCL") == .file(path: "a/My Scale.SCL"))

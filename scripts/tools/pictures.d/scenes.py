@@ -60,7 +60,7 @@ def matching(environment, data, ground, language):
     yield Scene("start-matching", "The Start Screen of Peach with the profile of matches", program)
     program.type("p")
     program.read(0.3)
-    yield Scene("profile-matching", "The Profile of Peach: where you aim when you tune, and how closely", program)
+    yield Scene("profile-matching", "The Profile of Peach: your own centre when you tune, and how close your matches are to it", program)
     program.type("qq")
     program.close()
 

@@ -1,0 +1,121 @@
+import PeachCore
+import PeachLanguage
+import PeachTerminal
+
+/// What is wrong with a value on the command line, and what to do.
+extension ValueKind {
+  /// - Parameter option: the option, argument or setting that the value was given for.
+  func complaint(about value: String, for option: String) -> Text {
+    if case .setting(.intervals) = self, let complaint = complaint(aboutIntervals: value) { return complaint }
+    guard let called = called(option) else {
+      return Text(
+        en: "The value '\(value.excerpt)' isn't valid for '\(option)': ",
+        de: "Der Wert »\(value.excerpt)« ist für »\(option)« ungültig: ")
+        + expectation(of: value) + Text(".") + Text.suggestion(correction(of: value))
+    }
+    let advice = hint(value) ?? (correction(of: value) ?? preset(value)).map { Text.suggestion($0) } ?? self.advice
+    return Text.unknown(value, called) + advice
+  }
+
+  /// The complaint about the first part of a list that isn't an interval.
+  private func complaint(aboutIntervals list: String) -> Text? {
+    let parts = Interval.parts(of: list)
+    guard let wrong = parts.first(where: { Interval(named: $0) == nil }) else {
+      return Text(
+        en: "'\(list.excerpt)' names an interval twice. Give each one once.",
+        de: "»\(list.excerpt)« nennt ein Intervall doppelt. Gib jedes nur einmal an.")
+    }
+    return parts.count == 1 ? nil : ValueKind.interval.complaint(about: wrong, for: list)
+  }
+
+  /// What a value with a name should be, with the German negation; nil for other values.
+  private func called(_ option: String) -> Text? {
+    let value = Text(en: "a value of '\(option)'", de: "kein Wert von »\(option)«")
+    switch self {
+    case .choice: return value
+    case .language: return SettingKey.languageName
+    case .note: return Text(en: "a note", de: "kein Ton")
+    case .interval: return SettingKey.interval
+    case .keyRange: return SettingKey.range
+    case .settingKey: return Text(en: "a setting", de: "keine Einstellung")
+    case .listener, .population: return Text(en: "a simulated listener", de: "kein simulierter Hörer")
+    case .setting(let key):
+      if case .choice = key.domain { return key.valueName ?? value }
+      return key.valueName
+    default: return nil
+    }
+  }
+
+  /// Which values exist.
+  private var advice: Text {
+    switch self {
+    case .choice(let words): Text.use(Text.alternatives(words))
+    case .language: Text.use(Text.alternatives(LanguageCode.allCases.map(\.rawValue)))
+    case .note:
+      Text(
+        en: " Write a note such as A4, C#4, Bb3, or a key number 0…127.",
+        de: " Schreib einen Ton wie A4, C#4, Bb3 oder eine Tastennummer 0…127.")
+    case .interval: Text.use(SettingKey.intervalNames)
+    case .keyRange:
+      Text(
+        en: " Write LOWEST:HIGHEST, such as C2:C6 or 36:84.", de: " Schreib TIEFSTER:HÖCHSTER, etwa C2:C6 oder 36:84.")
+    case .settingKey:
+      Text(en: " 'peach settings list --advanced' shows all.", de: " »peach settings list --advanced« zeigt alle.")
+    case .listener:
+      Text(
+        en:
+          " Use simulated[:threshold=CENTS,lapse=0…1,bias=B,slope=BETA,shape=SHAPE,loudness=CENTS_PER_DB,rt=SECONDS], "
+          + "for matching simulated[:bias=CENTS,precision=CENTS,hysteresis=H,rt=SECONDS].",
+        de:
+          " Verwende simulated[:threshold=CENT,lapse=0…1,bias=B,slope=BETA,shape=FORM,loudness=CENT_JE_DB,rt=SEKUNDEN], "
+          + "beim Nachstimmen simulated[:bias=CENT,precision=CENT,hysteresis=H,rt=SEKUNDEN].")
+    case .population:
+      Text(
+        en: " Use one such as simulated:threshold=1-100,slope=0.5; 'peach simulate --list' shows all.",
+        de: " Verwende etwa simulated:threshold=1-100,slope=0.5; »peach simulate --list« zeigt alle.")
+    case .setting(let key):
+      if case .choice(let words, _) = key.domain {
+        Text.use(Text.alternatives(words))
+      } else {
+        Text.use(key.domain.allowed)
+      }
+    default: Text("")
+    }
+  }
+
+  /// Says which values are valid, for values without a name.
+  private func expectation(of value: String) -> Text {
+    switch self {
+    case .newPerson: PeopleMessages.validName
+    case .outputFile: Text(en: "expected a file name", de: "erwartet wird ein Dateiname")
+    case .number(let range):
+      Text(
+        en: "expected \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))",
+        de: "erwartet wird \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")
+    case .integer(let range)
+    where range.upperBound == .max && !value.isEmpty && value.allSatisfy { ("0"..."9").contains($0) }
+      && Int(value) == nil:
+      Text(
+        en: "expected a whole number of at most \(range.upperBound)",
+        de: "erwartet wird eine ganze Zahl bis \(range.upperBound)")
+    case .integer(let range):
+      range.upperBound == .max
+        ? Text(
+          en: "expected a whole number of at least \(range.lowerBound)",
+          de: "erwartet wird eine ganze Zahl ab \(range.lowerBound)")
+        : Text(
+          en: "expected a whole number, \(range.lowerBound)…\(range.upperBound)",
+          de: "erwartet wird eine ganze Zahl, \(range.lowerBound)…\(range.upperBound)")
+    case .numbers(let range):
+      Text(
+        en:
+          "expected different numbers \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)), separated by commas",
+        de:
+          "erwartet werden verschiedene Zahlen \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)), durch Kommas getrennt"
+      )
+    case .setting(let key): Text(en: "expected ", de: "erwartet wird ") + key.domain.allowed
+    case .assignment: Text(en: "expected KEY=VALUE", de: "erwartet wird SCHLÜSSEL=WERT")
+    default: Text(en: "it must not be empty", de: "er darf nicht leer sein")
+    }
+  }
+}
