@@ -5,7 +5,7 @@ public enum ScreenMessages {
   /// - Parameter leaves: whether the screen is left by quitting; otherwise by going back.
   public static func tooSmall(leaves: Bool) -> Text {
     Text(en: "Needs 40 × 12 cells; ", de: "Braucht 40 × 12 Zellen; ")
-      + (leaves ? Text(en: "q quits", de: "q beendet") : Text(en: "Esc goes back", de: "Esc führt zurück"))
+      + (leaves ? Text(en: "q quits", de: "q beendet") : Text("Esc ") + start)
   }
   public static let keys = Text(en: "Keys", de: "Tasten")
   public static let anyKey = Text(en: "Press any key to close", de: "Beliebige Taste schließt die Hilfe")

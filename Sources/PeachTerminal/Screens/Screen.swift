@@ -128,7 +128,9 @@ public struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
   public static let shiftLeftRight = KeyLabel("⇧← ⇧→", ScreenMessages.shiftLeftAndRight)
   public static let homeEnd = KeyLabel("Home End", ScreenMessages.homeAndEnd)
   static let space = KeyLabel("␣", ScreenMessages.space)
-  static let commaFullStop = KeyLabel(", .", ScreenMessages.commaAndFullStop)
+  /// Shift with an arrow, or comma and full stop.
+  static let fine = KeyLabel(
+    "⇧← ⇧→ , .", ScreenMessages.shiftLeftAndRight + Text(", ") + ScreenMessages.commaAndFullStop)
   public static let plusMinus = KeyLabel("+ −", ScreenMessages.plusAndMinus)
   public static let backspace = KeyLabel("⌫", ScreenMessages.backspace)
   public static let digits = KeyLabel("0…9", ScreenMessages.digits)
@@ -158,3 +160,5 @@ extension KeyHint {
   /// The key that shows all keys.
   public static let allKeys = KeyHint("?", ScreenMessages.keys, key: .character("?"))
 }
+  /// Esc on every screen but Start.
+  public static let start = KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true)

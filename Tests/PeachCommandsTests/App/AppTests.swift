@@ -112,7 +112,7 @@ import Testing
     }
     terminal.resize(columns: 39, rows: 24)
     terminal.expect("Needs 40 × 12 cells; q quits")
-    terminal.type("p").expect("Needs 40 × 12 cells; Esc goes back")
+    terminal.type("p").expect("Needs 40 × 12 cells; Esc Start")
     terminal.resize(columns: 40, rows: 12)
     terminal.expect { $0.lines[0].hasPrefix("  Profile") && $0.lines[11].contains("Esc") }
     for (columns, rows) in [(80, 24), (200, 60), (79, 13)] {
