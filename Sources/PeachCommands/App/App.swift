@@ -162,7 +162,8 @@ final class App {
       place = next
       arrive()
     case .profile: readProfile()
-    case .exportAnswers, .writePage: if let action { write(action) }
+    case .nameFiles: nameFiles()
+    case .write(let file, let path): write(file, to: path)
     case .set(.exercise, let name) where place == .start:
       change(.set(.exercise, name))
       preparation.read(.all)

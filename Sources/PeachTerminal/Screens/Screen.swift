@@ -100,10 +100,10 @@ public enum ScreenAction: Equatable, Sendable {
   case deleteAnswers
   /// Shows the profile of a period, without notes of less confidence.
   case profile(HistoryRange, leastConfidence: Double)
-  /// Writes all answers to a file.
-  case exportAnswers
-  /// Writes the profile as a page to a file.
-  case writePage
+  /// Finds names for the files of the Profile Screen and opens their menu.
+  case nameFiles
+  /// Writes a file to a path.
+  case write(ProfileFile, String)
   /// Plays a preview of a sound; nil is the sound in the settings.
   case audition(SoundSourceID?)
 }
