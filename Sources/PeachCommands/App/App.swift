@@ -204,7 +204,9 @@ final class App {
       preparation.read(.all)
       preparation.loadSound()
     case .profile: readProfile()
-    case .settings: screens.settings = settingsScreen()
+    case .settings:
+      screens.settings = settingsScreen()
+      updateInfo()
     case .info: updateInfo()
     case .training: break
     }

@@ -133,7 +133,8 @@ public struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
     "⇧← ⇧→ , .", ScreenMessages.shiftLeftAndRight + Text(", ") + ScreenMessages.commaAndFullStop)
   public static let plusMinus = KeyLabel("+ −", ScreenMessages.plusAndMinus)
   public static let backspace = KeyLabel("⌫", ScreenMessages.backspace)
-  public static let digits = KeyLabel("0…9", ScreenMessages.digits)
+  /// Text that is typed.
+  public static let text = KeyLabel("a–z", ScreenMessages.lettersAndDigits)
 }
 
 /// A key and its effect.
@@ -159,6 +160,6 @@ public struct KeyHint: Equatable, Sendable {
 extension KeyHint {
   /// The key that shows all keys.
   public static let allKeys = KeyHint("?", ScreenMessages.keys, key: .character("?"))
-}
   /// Esc on every screen but Start.
   public static let start = KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true)
+}

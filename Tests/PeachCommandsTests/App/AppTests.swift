@@ -248,15 +248,18 @@ import Testing
   @Test func `plain through a pipe, questions name their keys, and a number is a line`() throws {
     try train(3)
     let deleting = try Program.run(
-      ["--plain", "--lang", "de"], environment: environment(), input: "s\nab\nq\ni\nd\nesc\nd\nesc\nq\nq\n")
+      ["--plain", "--lang", "de"], environment: environment(),
+      input: "s\n" + String(repeating: "ab\n", count: 30) + "hoch\n\nesc\n\nesc\nq\nq\n")
     let lines = deleting.lines
     let question = try #require(lines.firstIndex { $0.hasPrefix("3 Antworten löschen?") })
     expect(lines[question + 1], equals: "j ja, Esc abbrechen.")
-    // The question is asked again; the keys of the form are known by then.
+    // The question is asked again; the keys of each kind of row are known by then.
     expect(lines.filter { $0.hasPrefix("3 Antworten löschen?") }.count, equals: 2)
-    expect(lines.filter { $0.hasPrefix("hoch und runter wählen, links und rechts ändern") }.count, equals: 1)
+    for keys in ["hoch und runter wählen, links und rechts ändern, Buchstaben", "j ja"] {
+      expect(lines.filter { $0.hasPrefix(keys) }.count, equals: 1)
+    }
     let typing = try Program.run(
-      ["--plain"], environment: environment(), input: "s\ndown\ndown\ndown\ndown\n\n0.7\ndown\n0.2\nq\nq\n")
+      ["--plain"], environment: environment(), input: "s\ndown\ndown\ndown\ndown\n\n0.7\ndown\n0.2\nesc\nq\n")
     #expect(typing.error.isEmpty && typing.lines.contains("Return apply, Esc cancel."))
     for (key, value) in [("duration", "0.7"), ("vary-loudness", "0.2")] {
       try Program.run(["settings", "get", key], environment: environment()).expect(output: .equals(value + "\n"))
