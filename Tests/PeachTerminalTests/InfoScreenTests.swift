@@ -10,7 +10,7 @@ import Testing
     facts: [
       .init(Text("Copyright"), "2026 Somebody and contributors to all of it"), .init(Text("Database"), database),
       .init(Text("Answers"), "1,204"),
-    ], answers: 1204)
+    ])
 
   private func look(_ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english) -> Look {
     Look(language: language, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: columns, rows: rows))
@@ -43,36 +43,9 @@ import Testing
     #expect(!after.joined().contains("…"))
   }
 
-  @Test mutating func `deleting and resetting ask first, and only a yes is a yes`() {
-    #expect(press(.character("d")).isEmpty)
-    #expect(lines(info, look())[22].hasPrefix("  Delete 1,204 answers? A backup is saved next to the database."))
-    #expect(lines(info, look())[23].hasPrefix("  y  yes") && lines(info, look())[23].contains("Esc  cancel"))
-    #expect(press(.character("n"), .character("d"), .enter, .character("d"), .escape).isEmpty)
-    #expect(
-      press(.character("d"), .character("y"), .character("r"), .character("j")) == [.deleteAnswers, .resetSettings])
-    #expect(info.focus(look()) == nil)
-    // Without answers there is nothing to delete.
-    info.answers = 0
-    #expect(press(.character("d"), .character("y")).isEmpty)
+  @Test mutating func `no key of this screen changes any data`() {
+    for key in "dreyjx" { #expect(press(.character(key)).isEmpty) }
+    #expect(info.keys(look()) == [.start, .allKeys])
     #expect(press(.escape) == [.open(.start)])
-  }
-
-  @Test(arguments: LanguageCode.allCases) mutating func `every question fits the smallest window`(
-    language: LanguageCode
-  ) throws {
-    let look = look(40, 12, language)
-    for key in "dr" {
-      #expect(press(.character(key), look: look).isEmpty)
-      let question = try #require(info.focus(look))
-      let shown = lines(info, look).dropLast().suffix(3).joined(separator: " ")
-      #expect(shown.split(separator: " ").joined(separator: " ").hasSuffix(question))
-      #expect(press(.escape, look: look).isEmpty)
-    }
-  }
-
-  @Test mutating func `the status stays until the next key`() {
-    info.statusMessage = Text("Done.")
-    #expect(info.focus(look()) == "Done." && lines(info, look())[22].hasPrefix("  Done."))
-    #expect(press(.down).isEmpty && info.focus(look()) == nil)
   }
 }

@@ -79,8 +79,8 @@ import Testing
       #expect(screen.focus(look())?.hasPrefix(interval + ": ") == true, "\(key)")
     }
     #expect(screen.handle(.character("["), look()) == .profile(.year, leastConfidence: 0))
-    #expect(screen.handle(.character("h"), look()) == nil)
-    #expect(screen.handle(.character("r"), look()) == .writePage)
+    #expect(screen.handle(.character("u"), look()) == nil)
+    #expect(screen.handle(.character("x"), look()) == .nameFiles)
   }
 
   @Test func `a click in the picture moves the cursor`() throws {

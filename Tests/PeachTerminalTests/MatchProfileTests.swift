@@ -123,16 +123,16 @@ import Testing
     #expect(!lines.map(\.text).joined().contains("░"))
   }
 
-  @Test func `t asks for the other mode, and keys about notes do nothing`() {
+  @Test func `up and down ask for the other mode, and keys about notes do nothing`() {
     var screen = screen(.tuner)
     #expect(screen.keys(look()).first?.meaning == MatchProfileMessages.name(of: .together))
-    #expect(screen.handle(.character("t"), look()) == .profile(.all, leastConfidence: 0))
+    #expect(screen.handle(.down, look()) == .profile(.all, leastConfidence: 0))
     #expect(screen.matching == .together)
-    #expect(screen.handle(.character("t"), look()) == .profile(.all, leastConfidence: 0))
+    #expect(screen.handle(.up, look()) == .profile(.all, leastConfidence: 0))
     #expect(screen.matching == .successive)
-    for key in [Key.up, .down, .left, .character("h")] { #expect(screen.handle(key, look()) == nil) }
+    for key in [Key.left, .right, .character("u")] { #expect(screen.handle(key, look()) == nil) }
     #expect(screen.handle(.character("["), look()) == .profile(.year, leastConfidence: 0))
-    #expect(screen.handle(.character("r"), look()) == .writePage)
+    #expect(screen.handle(.character("x"), look()) == .nameFiles)
     #expect(screen.handle(.escape, look()) == .open(.start))
   }
 

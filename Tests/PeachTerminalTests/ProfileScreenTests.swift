@@ -119,14 +119,41 @@ import Testing
     #expect(screen.handle(.click(column: 2, row: row), tall) == nil && screen.cursor.view == .time)
   }
 
-  @Test func `h hides notes of low confidence, e exports and r writes a page`() {
+  @Test func `u hides notes of low confidence`() {
     var screen = screen()
-    #expect(screen.handle(.character("h"), look()) == .profile(.all, leastConfidence: 0.8))
+    #expect(screen.handle(.character("u"), look()) == .profile(.all, leastConfidence: 0.8))
     #expect(screen.keys(look()).contains { $0.meaning == ProfileScreenMessages.showAll })
     #expect(screen.handle(.character("["), look()) == .profile(.year, leastConfidence: 0.8))
-    #expect(screen.handle(.character("h"), look()) == .profile(.year, leastConfidence: 0))
-    #expect(screen.handle(.character("e"), look()) == .exportAnswers)
-    #expect(screen.handle(.character("r"), look()) == .writePage)
+    #expect(screen.handle(.character("u"), look()) == .profile(.year, leastConfidence: 0))
+  }
+
+  @Test(arguments: [(40, 12), (80, 24)])
+  func `x opens a menu that shows the name of a file before it is written`(columns: Int, rows: Int) throws {
+    let look = look(columns, rows)
+    var screen = screen()
+    #expect(screen.handle(.character("x"), look) == .nameFiles)
+    screen.offer([.answers: "/music/answers.csv", .report: "/music/report.html"])
+    #expect(self.rows(screen, look)[2].hasPrefix("  › Answers as CSV"))
+    #expect(self.rows(screen, look)[5].hasPrefix("  File: answers.csv"))
+    #expect(self.rows(screen, look)[6].hasPrefix("  Folder: /music/"))
+    #expect(screen.focus(look) == "Answers as CSV, 1/2. File: answers.csv. Folder: /music/.")
+    // The keys of the profile do nothing here.
+    for key in [Key.character("["), .character("u"), .character("x")] { #expect(screen.handle(key, look) == nil) }
+    #expect(screen.handle(.escape, look) == nil && screen.focus(look) == nil)
+    screen.offer([.answers: "/music/answers.csv", .report: "/music/report.html"])
+    #expect(screen.handle(.down, look) == nil)
+    #expect(self.rows(screen, look)[5].hasPrefix("  File: report.html"))
+    #expect(screen.handle(.enter, look) == .write(.report, "/music/report.html"))
+    #expect(screen.focus(look) == nil)
+    // A click focuses a file, the next one writes it.
+    screen.offer([.answers: "/a", .report: "/b"], at: .report)
+    #expect(screen.handle(.click(column: 5, row: 2), look) == nil)
+    #expect(screen.handle(.click(column: 5, row: 2), look) == .write(.answers, "/a"))
+  }
+
+  @Test func `without a profile there is nothing to write`() {
+    var screen = ProfileScreen()
+    #expect(screen.handle(.character("x"), look()) == nil)
   }
 
   @Test func `the picture grows to the margins, with at most 176 columns of keys`() {

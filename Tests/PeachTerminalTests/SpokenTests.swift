@@ -19,14 +19,19 @@ import PeachLanguage
   @Test func `keys are read out by name, each once`() {
     let english = form.lineOfKeys(look(.english))
     #expect(
-      english == "up and down move, left and right change, Return select or edit, a preview, v Advanced, Esc Start, "
-        + "0 to 9 enter a number, "
-        + "Backspace restore the default, k j h l same as the arrow keys, ? Keys.")
+      english == "up and down move, left and right change, Space preview, v Advanced, Esc Start, Return select, "
+        + "Backspace restore the default, a preview, k j h l same as the arrow keys, ? Keys.")
+    var text = FormDriver()
+    text.focus(.duration)
+    #expect(
+      text.screen.lineOfKeys(text.look)
+        == "up and down move, left and right change, letters and digits type, Space preview, Esc Start, "
+        + "Return select or edit, Backspace restore the default, ? Keys.")
     let german = form.lineOfKeys(look(.german))
     #expect(german.hasPrefix("hoch und runter wählen, links und rechts ändern, "))
     #expect(german.contains("Rücktaste Vorgabe wiederherstellen"))
     for line in [english, german, StartScreen().lineOfKeys(look(.german))] {
-      #expect(!line.contains { "↑↓←→⏎⌫…".contains($0) }, "\(line)")
+      #expect(!line.contains { "↑↓←→⏎⌫␣…".contains($0) }, "\(line)")
     }
     // The names work as input from a pipe.
     for (word, key) in [
@@ -80,9 +85,9 @@ import PeachLanguage
     let look = look(.english, 30, 8)
     #expect(StartScreen().line(look).text == "Needs 40 × 12 cells; q quits")
     for screen in [InfoScreen(facts: []), ProfileScreen(), form] as [any Screen] {
-      #expect(screen.line(look).text == "Needs 40 × 12 cells; Esc goes back")
+      #expect(screen.line(look).text == "Needs 40 × 12 cells; Esc Start")
     }
-    #expect(InfoScreen(facts: []).line(self.look(.german)).text == "Braucht 40 × 12 Zellen; Esc führt zurück")
+    #expect(InfoScreen(facts: []).line(self.look(.german)).text == "Braucht 40 × 12 Zellen; Esc Start")
   }
 
   @Test(arguments: LanguageCode.allCases) func `numbers have the same minus sign in each language`(

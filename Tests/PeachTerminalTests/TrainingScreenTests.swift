@@ -52,7 +52,7 @@ import PeachLanguage
         "  │                                  │",
         "  ╰──────────────────────────────────╯",
         "",
-        " ↑ ↓ answer r Again s Settings ? q Stop",
+        " ↑ ↓ answer  r Again  ? Keys  Esc Start",
       ])
     let colored = canvas.cells.filter { $0.style.color == .correct }
     // Nothing but the frame and the symbol.
@@ -177,7 +177,7 @@ import PeachLanguage
         "  │                                │    ┃                                ┃",
         "  ╰────────────────────────────────╯    ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛",
         "",
-        "  ← →  answer   r  Again   s  Settings   p  Profile   ?  Keys      q  Stop",
+        "  ← → answer  r Again  s Settings  p Profile  ? Keys     q Stop  Esc Start",
       ])
   }
 
@@ -247,7 +247,7 @@ import PeachLanguage
       #expect(input(.character("k"), language) == .answer(.up))
       #expect(input(.character("J"), language) == .answer(.down))
       #expect(input(.character("h"), language) == .answer(.up))
-      #expect(input(.escape, language) == .quit)
+      #expect(input(.escape, language) == .open(.start))
       #expect(input(.character("q"), language) == .quit)
       #expect(input(.endOfInput, language) == .quit)
       #expect(input(.character("s"), language) == .open(.settings))
@@ -270,8 +270,9 @@ import PeachLanguage
     #expect(input(.click(column: 3, row: 2), columns: 80, rows: 24) == .answer(.up))
     #expect(input(.click(column: 3, row: 12), columns: 80, rows: 24) == .answer(.down))
     #expect(input(.left, columns: 80, rows: 24) == nil)
-    #expect(input(.click(column: 76, row: 23), columns: 80, rows: 24) == .quit)
-    #expect(input(.click(column: 60, row: 23), columns: 80, rows: 24) == nil)
+    #expect(input(.click(column: 76, row: 23), columns: 80, rows: 24) == .open(.start))
+    #expect(input(.click(column: 62, row: 23), columns: 80, rows: 24) == .quit)
+    #expect(input(.click(column: 67, row: 23), columns: 80, rows: 24) == nil)
     // Wider than 3 : 1, as on a keyboard.
     #expect(input(.click(column: 3, row: 2), columns: 80, rows: 12) == .answer(.down))
     #expect(input(.click(column: 41, row: 2), columns: 80, rows: 12) == .answer(.up))

@@ -41,7 +41,7 @@ import Testing
         "  │                                  │", "  │     Listen to the reference      │",
         "  │                                  │", "  │                                  │",
         "  │                                  │", "  ╰──────────────────────────────────╯", "",
-        " ← → 1 cent ⏎ Confirm r Again ?  q Stop",
+        " ← → 1 cent ⏎ Confirm ? Keys  Esc Start",
       ])
     #expect(lines(screen(.answering(trial, .init(onset: .zero))))[5] == "  ┃          Tune the note           ┃")
     #expect(
@@ -112,7 +112,7 @@ import Testing
     #expect(TrainingInput(tuning: .enter) == .start && TrainingInput(tuning: .character(" ")) == .start)
     for letter in "hlkjt" { #expect(TrainingInput(tuning: .character(letter)) == nil) }
     #expect(TrainingInput(tuning: .character("+")) == .volume(louder: true))
-    #expect(TrainingInput(tuning: .character("r")) == .again && TrainingInput(tuning: .escape) == .quit)
+    #expect(TrainingInput(tuning: .character("r")) == .again && TrainingInput(tuning: .escape) == .open(.start))
   }
 
   @Test func `a click on a key hint is that key, elsewhere it does nothing`() {
@@ -120,7 +120,7 @@ import Testing
     let look = Look(
       language: .english, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: 40, rows: 12))
     #expect(screen.input(.click(column: 15, row: 11), look) == .start)
-    #expect(screen.input(.click(column: 38, row: 11), look) == .quit)
+    #expect(screen.input(.click(column: 38, row: 11), look) == .open(.start))
     for column in 0..<40 { #expect(screen.input(.click(column: column, row: 4), look) == nil) }
   }
 

@@ -5,33 +5,46 @@ import PeachTerminal
 
 /// Files that the Profile Screen writes into the current folder, under the day's date and never over another file.
 extension App {
-  /// Carries out an action that writes a file. The result is shown above the keys.
-  func write(_ action: ScreenAction) {
+  /// Opens the menu of files with names that aren't used yet.
+  func nameFiles(at file: ProfileFile? = nil) {
+    screens.profile.offer(
+      [
+        .answers: FilePaths.place(of: Self.newName("peach-answers", "csv")),
+        .report: FilePaths.place(of: Self.newName("peach-profile", "html")),
+      ], at: file)
+  }
+
+  /// Writes a file that was shown in the menu. The result is shown above the keys.
+  func write(_ file: ProfileFile, to path: String) {
+    guard !FilePaths.exists(path) else {
+      nameFiles(at: file)
+      screens.profile.notice = look(ProfileScreenMessages.exists(FilePaths.name(of: path)))
+      return
+    }
     do {
       let folder = try context.dataFolder()
       let (protected, language) = (context.protectedFiles(training.parsed), training.language)
-      switch action {
-      case .exportAnswers:
+      switch file {
+      case .answers:
         preparation.write {
-          let file = try OutputFile(path: Self.newName("peach-answers", "csv"), sparing: protected)
+          let file = try OutputFile(path: path, sparing: protected)
           let store = try TrainingDataStore.existing(folder: folder)
           let count = try store?.export(.all, as: .csv) { try file.write($0) }
           if store == nil { try file.write(TrainingDataStore.emptyExport(as: .csv)) }
           try file.finish()
-          return ExchangeMessages.exported(count ?? 0, to: FilePaths.place(of: file.path))
+          return ExchangeMessages.exported(count ?? 0, to: path)
         }
-      case .writePage:
+      case .report:
         guard let report = screens.profile.report else { return }
         preparation.write {
           let experiments = try TrainingDataStore.existing(folder: folder)?.loudnessFindings()
           let page = report.page(
             with: experiments, on: LocalDay(containing: .now), by: Release.name, in: language)
-          let file = try OutputFile(path: Self.newName("peach-profile", "html"), sparing: protected)
+          let file = try OutputFile(path: path, sparing: protected)
           try file.write(Array(page.utf8))
           try file.finish()
-          return DocumentMessages.wrote(FilePaths.place(of: file.path))
+          return DocumentMessages.wrote(path)
         }
-      default: return
       }
     } catch {
       screens[place].notice = words(about: error)

@@ -3,15 +3,16 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// The Settings Screen and the Info Screen: reading, changing, previewing and deleting.
+/// The Settings Screen and the facts of the Info Screen: reading, changing, previewing and deleting.
 extension App {
-  /// The settings screen, with the sounds found last time until the new search is complete.
+  /// The settings screen, with what is known from the last time: the sounds and the MIDI inputs, until the new searches are
+  /// complete, and the person's own values.
   func settingsScreen() -> SettingsScreen {
     preparation.findSounds()
     preparation.findMIDIInputs()
     return SettingsScreen(
       settings: shownSettings ?? Settings(), sounds: screens.settings.sounds,
-      midiInputs: screens.settings.midiInputs)
+      midiInputs: screens.settings.midiInputs, ownValues: screens.settings.ownValues)
   }
 
   /// The stored settings with the exercise of this run, whose rows are shown; nil if they can't be read.
@@ -40,14 +41,14 @@ extension App {
         screens.settings.settings = Settings()
         updateLanguage()
         listenToMIDI()
-        screens.info.statusMessage = ScreenMessages.defaultsRestored
+        screens[place].notice = look(SettingsMessages.defaultsRestored)
       case .deleteAnswers:
         try preparation.deleteAnswers()
-        screens.info.statusMessage = ExchangeMessages.deleting
+        screens[place].notice = look(ExchangeMessages.deleting)
       case .audition(let sound):
         preview(sound)
         return
-      case .open, .leave, .profile, .exportAnswers, .writePage, .learnControls, .cancelLearning: return
+      case .open, .leave, .profile, .nameFiles, .write, .learnControls, .cancelLearning: return
       }
     } catch {
       screens[place].notice = words(about: error)
@@ -80,11 +81,11 @@ extension App {
     updateInfo()
   }
 
-  /// Reads the facts of the Info Screen.
+  /// Reads the facts of the Info Screen, and the number of answers for the settings.
   func updateInfo() {
     guard let facts = try? InfoCommand.Facts(context) else { return }
     screens.info.facts = facts.rows
-    screens.info.answers = facts.answers
+    screens.settings.answers = facts.answers
   }
 
   /// Switches to the language chosen here, or else to the one the program started with.
@@ -108,12 +109,10 @@ extension App {
     switch preparation.takeDeletion() {
     case nil: return
     case .success(let summary):
-      screens.info.statusMessage =
+      screens[place].notice = look(
         ExchangeMessages.deleted(summary.deleted)
-        + (summary.backup.map { Text(" ") + ExchangeMessages.backup($0) } ?? Text(""))
-    case .failure(let error):
-      screens.info.statusMessage = nil
-      screens.info.notice = words(about: error)
+          + (summary.backup.map { Text(" ") + ExchangeMessages.backup($0) } ?? Text("")))
+    case .failure(let error): screens[place].notice = words(about: error)
     }
     refresh()
   }

@@ -163,7 +163,8 @@ final class App {
       place = next
       arrive()
     case .profile: readProfile()
-    case .exportAnswers, .writePage: if let action { write(action) }
+    case .nameFiles: nameFiles()
+    case .write(let file, let path): write(file, to: path)
     case .set(.exercise, let name) where place == .start:
       change(.set(.exercise, name))
       preparation.read(.all)
@@ -204,7 +205,9 @@ final class App {
       preparation.read(.all)
       preparation.loadSound()
     case .profile: readProfile()
-    case .settings: screens.settings = settingsScreen()
+    case .settings:
+      screens.settings = settingsScreen()
+      updateInfo()
     case .info: updateInfo()
     case .training: break
     }

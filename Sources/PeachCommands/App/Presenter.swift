@@ -10,8 +10,8 @@ final class Presenter {
   private var isNew = true
   private var focus: String?
   private var notice: String?
-  /// The line of keys that the screen opened with, and the one printed last.
-  private var keys = (first: "", last: "")
+  /// The lines of keys that have been printed since the screen opened.
+  private var knownKeys: Set<String> = []
 
   init(_ surface: Surface) { self.surface = surface }
 
@@ -34,18 +34,15 @@ final class Presenter {
     let line = screen.lineOfKeys(look)
     if isNew && isComplete {
       isNew = false
-      keys = (line, line)
+      knownKeys = [line]
       try surface.say(screen.lines(look) + [line])
     }
     if !isNew, screen.focus(look) != focus {
       focus = screen.focus(look)
       if let focus { try surface.say([focus]) }
     }
-    // Print the line of keys when it changes, except back to the one that the screen opened with.
-    if !isNew, line != keys.last {
-      keys.last = line
-      if line != keys.first { try surface.say([line]) }
-    }
+    // Print each line of keys only once: they differ between rows.
+    if !isNew, knownKeys.insert(line).inserted { try surface.say([line]) }
     if screen.notice != notice {
       notice = screen.notice
       if let notice { try surface.say([notice]) }

@@ -54,12 +54,12 @@ enum TrainCommand {
         en:
           "Keys: ↑ or k answers higher or too wide, ↓ or j lower or too narrow; in a wide terminal → and ← do the "
           + "same. Each exercise shows its letters for the answers. r plays the pair again, + and - change the volume, "
-          + "s opens the settings, p the profile, ? shows all keys, q or Esc stops.",
+          + "s opens the settings, p the profile, Esc the Start Screen, ? shows all keys, q stops.",
         de:
           "Tasten: ↑ oder k antwortet »höher« oder »zu weit«, ↓ oder j »tiefer« oder »zu eng«; in einem breiten "
           + "Terminal ebenso → und ←. Die Buchstaben für die Antworten zeigt jede Übung an. r spielt das Paar noch "
-          + "einmal, + und - ändern die Lautstärke, s öffnet die Einstellungen, p das Profil, ? zeigt alle Tasten, q "
-          + "oder Esc hört auf."),
+          + "einmal, + und - ändern die Lautstärke, s öffnet die Einstellungen, p das Profil, Esc die Startseite, ? "
+          + "zeigt alle Tasten, q hört auf."),
       Text(
         en:
           "Keys of matching: ← and → tune by 1 cent, with Shift or with comma and full stop by 0.1, ↑ and ↓ by 10; Return or Space "

@@ -111,8 +111,8 @@ extension InputEvent {
   /// Whether it is q, Esc or the end of the input.
   fileprivate var leaves: Bool {
     switch self {
-    case .key(let key): TrainingInput(command: key) == .quit
-    case .line(let line): Key(line: line).flatMap(TrainingInput.init(command:)) == .quit
+    case .key(let key): TrainingInput.leaves(key)
+    case .line(let line): Key(line: line).map(TrainingInput.leaves) ?? false
     case .ended: true
     case .midi: false
     }

@@ -57,7 +57,7 @@ extension Training {
       }
       surface.input.wait(for: rest, or: others)
       while let event = surface.input.take(), event != .ended {
-        if case .key(let key) = event, TrainingInput(command: key) == .quit { return false }
+        if case .key(let key) = event, TrainingInput.leaves(key) { return false }
       }
     }
     return true

@@ -61,7 +61,7 @@ extension Training {
     case .midi: input = nil
     case .ended: return .quit
     }
-    if let input, canNavigate || !input.navigates, course.allowsReplays || input != .again { return input }
+    if let input = input?.allowed(canNavigate: canNavigate), course.allowsReplays || input != .again { return input }
     if case .line(let line) = event {
       let message =
         exercise.answerForm == .tuning

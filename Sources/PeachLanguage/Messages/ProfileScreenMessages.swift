@@ -13,7 +13,21 @@ public enum ProfileScreenMessages {
   public static let hideUncertain = Text(en: "hide uncertain", de: "nur sichere")
   public static let showAll = Text(en: "show all", de: "alle zeigen")
   public static let export = Text(en: "export", de: "Export")
-  public static let page = Text(en: "report", de: "Bericht")
+
+  // MARK: The menu of files
+
+  public static let files = Text("Export")
+  public static let answersFile = Text(en: "Answers as CSV", de: "Antworten als CSV")
+  public static let reportFile = Text(en: "Report as a web page", de: "Bericht als Webseite")
+  public static let write = Text(en: "write", de: "schreiben")
+  public static func file(_ name: String) -> Text { Text(en: "File: \(name)", de: "Datei: \(name)") }
+  public static func folder(_ path: String) -> Text { Text(en: "Folder: \(path)", de: "Ordner: \(path)") }
+  /// - Parameter name: the file that was to be written.
+  public static func exists(_ name: String) -> Text {
+    Text(
+      en: "\(name) already exists and was kept. Return writes the file shown above.",
+      de: "\(name) gibt es schon und bleibt erhalten. Return schreibt die Datei, die oben steht.")
+  }
 
   /// Where pictures have no line.
   static let line = Text(

@@ -5,7 +5,7 @@ public enum ScreenMessages {
   /// - Parameter leaves: whether the screen is left by quitting; otherwise by going back.
   public static func tooSmall(leaves: Bool) -> Text {
     Text(en: "Needs 40 × 12 cells; ", de: "Braucht 40 × 12 Zellen; ")
-      + (leaves ? Text(en: "q quits", de: "q beendet") : Text(en: "Esc goes back", de: "Esc führt zurück"))
+      + (leaves ? Text(en: "q quits", de: "q beendet") : Text("Esc ") + start)
   }
   public static let keys = Text(en: "Keys", de: "Tasten")
   public static let anyKey = Text(en: "Press any key to close", de: "Beliebige Taste schließt die Hilfe")
@@ -37,24 +37,8 @@ public enum ScreenMessages {
   public static let preview = Text(
     en: "Your profile. Press p for details.", de: "Dein Profil. Mit p mehr dazu.")
 
-  // MARK: Actions of the Info Screen
-
-  public static let deleteAnswers = Text(en: "delete all answers", de: "Antworten löschen")
-  public static let restoreDefaults = Text(en: "restore all defaults", de: "Vorgaben wiederherstellen")
   public static let yes = Text(en: "yes", de: "ja")
   public static let yesKey = Text(en: "y", de: "j")
-
-  public static func confirmDeletion(_ answers: Int) -> Text {
-    Text(en: "Delete ", de: "") + ProfileMessages.answers(answers)
-      + Text(
-        en: "? A backup is saved next to the database.",
-        de: " löschen? Eine Sicherung wird neben der Datenbank gespeichert.")
-  }
-
-  public static let confirmReset = Text(
-    en: "Restore the defaults of all settings?", de: "Alle Einstellungen auf die Vorgaben zurücksetzen?")
-  public static let defaultsRestored = Text(
-    en: "All settings have their defaults again.", de: "Alle Einstellungen sind auf die Vorgaben zurückgesetzt.")
 
   // MARK: Names of keys, for reading out
 
@@ -67,5 +51,5 @@ public enum ScreenMessages {
   public static let commaAndFullStop = Text(en: "comma and full stop", de: "Komma und Punkt")
   public static let plusAndMinus = Text(en: "plus and minus", de: "Plus und Minus")
   public static let backspace = Text(en: "Backspace", de: "Rücktaste")
-  public static let digits = Text(en: "0 to 9", de: "0 bis 9")
+  public static let lettersAndDigits = Text(en: "letters and digits", de: "Buchstaben und Ziffern")
 }

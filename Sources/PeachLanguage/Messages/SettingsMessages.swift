@@ -9,8 +9,9 @@ public enum SettingsMessages {
   public static let cancel = Text(en: "cancel", de: "abbrechen")
   public static let search = Text(en: "search", de: "suchen")
   public static let toList = Text(en: "go to the list", de: "zur Liste")
+  public static let select = Text(en: "select", de: "auswählen")
   public static let open = Text(en: "select or edit", de: "auswählen oder bearbeiten")
-  public static let type = Text(en: "enter a number", de: "eine Zahl eingeben")
+  public static let type = Text(en: "type", de: "eintippen")
   public static let advanced = Text(en: "Advanced", de: "Erweitert")
   public static let restore = Text(en: "restore the default", de: "Vorgabe wiederherstellen")
   public static let letters = Text(en: "same as the arrow keys", de: "wie die Pfeiltasten")
@@ -42,9 +43,10 @@ public enum SettingsMessages {
 
   // MARK: MIDI
 
-  public static let teachKey = Text(en: "Learn", de: "Anlernen")
-  public static let teach = Text(
-    en: "t learns keys or pedals.", de: "t lernt Tasten oder Pedale an.")
+  public static let learn = Text(en: "Learn", de: "Anlernen")
+  public static let learnByKey = Text(en: "m learns keys or pedals.", de: "m lernt Tasten oder Pedale an.")
+  public static let learnByReturn = Text(
+    en: "Return learns keys or pedals.", de: "Return lernt Tasten oder Pedale an.")
   public static let enterControl = Text(
     en: "Enter a key such as D3, keys such as C5:C8, or a pedal such as cc64.",
     de: "Gib eine Taste wie D3, Tasten wie C5:C8 oder ein Pedal wie cc64 ein.")
@@ -74,9 +76,32 @@ public enum SettingsMessages {
     en: "Fixed, or adaptive: C3 to C5 at first, growing by fifths as you train",
     de: "Fest oder adaptiv: anfangs C3 bis C5, wächst beim Üben um Quinten")
   public static let enterNamedRange =
-    Text(en: "Enter ", de: "Gib ") + NamedRange.list + Text(en: ".", de: " ein.")
+    Text(en: "Enter C3:C5, ", de: "Möglich sind C3:C5, ") + NamedRange.list + Text(".")
   public static let fixed = Text(en: "fixed", de: "fest")
   public static let adaptive = Text(en: "adaptive", de: "adaptiv")
+
+  // MARK: Data
+
+  public static let data = Text(en: "Data", de: "Daten")
+  public static let deleteAnswers = Text(en: "Delete all answers", de: "Antworten löschen")
+  public static let deleteAnswersHelp = Text(
+    en: "Delete the answers of all exercises, after saving a backup",
+    de: "Löscht die Antworten aller Übungen, nachdem eine Sicherung gespeichert ist")
+  public static let restoreDefaults = Text(en: "Restore all defaults", de: "Vorgaben wiederherstellen")
+  public static let restoreDefaultsHelp = Text(
+    en: "Restore the defaults of all settings", de: "Setzt alle Einstellungen auf die Vorgaben zurück")
+
+  public static func confirmDeletion(_ answers: Int) -> Text {
+    Text(en: "Delete ", de: "") + ProfileMessages.answers(answers)
+      + Text(
+        en: "? A backup is saved next to the database.",
+        de: " löschen? Eine Sicherung wird neben der Datenbank gespeichert.")
+  }
+
+  public static let confirmReset = Text(
+    en: "Restore the defaults of all settings?", de: "Alle Einstellungen auf die Vorgaben zurücksetzen?")
+  public static let defaultsRestored = Text(
+    en: "All settings have their defaults again.", de: "Alle Einstellungen sind auf die Vorgaben zurückgesetzt.")
 
   // MARK: Sounds
 

@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// Information about the program and the data, with the actions that concern all of the data.
+/// Information about the program and the data.
 public struct InfoScreen: Screen {
   public struct Fact: Equatable, Sendable {
     public let label: Text
@@ -16,73 +16,30 @@ public struct InfoScreen: Screen {
   }
 
   public var notice: String?
-  /// What has been done; it is shown until the next key.
-  public var statusMessage: Text?
   public var facts: [Fact]
-  /// The number of stored answers.
-  public var answers: Int
-  /// The action that waits for a yes.
-  private var pending: ScreenAction?
   /// The number of rows scrolled out of view at the top.
   private var scrolled = 0
 
-  public init(facts: [Fact], answers: Int = 0) {
-    self.facts = facts
-    self.answers = answers
-  }
+  public init(facts: [Fact]) { self.facts = facts }
 
   public func keys(_ look: Look) -> [KeyHint] {
-    if pending != nil {
-      return [
-        KeyHint(
-          KeyLabel(look(ScreenMessages.yesKey), ScreenMessages.yesKey), ScreenMessages.yes, key: .character("y")),
-        KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
-      ]
-    }
-    var hints = [
-      KeyHint("d", ScreenMessages.deleteAnswers, key: .character("d"), isShown: answers > 0),
-      KeyHint("r", ScreenMessages.restoreDefaults, key: .character("r")),
-      KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
-      .allKeys,
-    ]
-    if hidden(look) > 0 { hints.insert(KeyHint(.upDown, ScreenMessages.more, key: nil), at: 0) }
-    return hints
+    (hidden(look) > 0 ? [KeyHint(.upDown, ScreenMessages.more, key: nil)] : []) + [.start, .allKeys]
   }
 
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
-    statusMessage = nil
-    if let action = pending {
-      pending = nil
-      guard case .character(let character) = key, "yYjJ".contains(character) else { return nil }
-      return action
-    }
     switch key {
     case .down, .wheelDown, .character("j"): scrolled = min(scrolled + 1, hidden(look))
     case .up, .wheelUp, .character("k"): scrolled = max(0, min(scrolled, hidden(look)) - 1)
-    case .character("d"): if answers > 0 { pending = .deleteAnswers }
-    case .character("r"): pending = .resetSettings
     case .escape, .endOfInput, .character("q"), .character("Q"): return .open(.start)
     default: break
     }
     return nil
   }
 
-  /// The question or the status, in at most three lines above the keys.
-  private func message(_ look: Look) -> [String] {
-    let text: Text? =
-      switch pending {
-      case .deleteAnswers: ScreenMessages.confirmDeletion(answers)
-      case .resetSettings: ScreenMessages.confirmReset
-      default: statusMessage
-      }
-    guard let text else { return [] }
-    return Array(Paragraph.lines(look(text), width: look.size.columns - 4, partsWords: true).prefix(3))
-  }
-
   private func top(_ size: TerminalSize) -> Int { size.rows < 16 ? 1 : 2 }
 
   /// The number of rows for facts, above an empty row and the keys.
-  private func room(_ look: Look) -> Int { look.size.rows - 2 - message(look).count - top(look.size) }
+  private func room(_ look: Look) -> Int { look.size.rows - 2 - top(look.size) }
 
   private func hidden(_ look: Look) -> Int { max(0, rows(look).count - room(look)) }
 
@@ -116,19 +73,9 @@ public struct InfoScreen: Screen {
     let margin = canvas.size.columns - 1
     if start > 0 { canvas.put(look.glyphs.up, column: margin, row: first, .dim) }
     if start + room < rows.count { canvas.put(look.glyphs.down, column: margin, row: first + room - 1, .dim) }
-    let message = message(look)
-    for (index, line) in message.enumerated() {
-      canvas.put(line, column: 2, row: canvas.size.rows - 1 - message.count + index)
-    }
   }
 
   public func lines(_ look: Look) -> [String] {
     facts.map { look($0.label) + ": " + look($0.value) }
-  }
-
-  /// The question or the status, for reading out.
-  public func focus(_ look: Look) -> String? {
-    let message = message(look)
-    return message.isEmpty ? nil : message.joined(separator: " ")
   }
 }

@@ -14,6 +14,8 @@ public struct ProfileScreen: Screen {
   var interval: Interval?
   /// The requested mode of matches; nil for the one in the settings.
   public private(set) var matching: MatchingMode?
+  /// The menu of files; nil while it is closed.
+  private var menu: FileMenu?
 
   /// Both pictures are shown from this number of rows on.
   static let rowsForBoth = 36
@@ -34,7 +36,14 @@ public struct ProfileScreen: Screen {
     if case .matches(let report) = report { report } else { nil }
   }
 
+  /// Opens the menu of files, with the paths to write to.
+  public mutating func offer(_ paths: [ProfileFile: String], at file: ProfileFile? = nil) {
+    menu = FileMenu(
+      ProfileFile.allCases.compactMap { file in paths[file].map { FileMenu.Item(file: file, path: $0) } }, at: file)
+  }
+
   public func keys(_ look: Look) -> [KeyHint] {
+    if menu != nil { return FileMenu.keys }
     if intervals != nil { return intervalKeys(look) }
     if let matches { return matchKeys(matches.request.mode) }
     let isOverKeys = cursor.view == .keys
@@ -48,35 +57,32 @@ public struct ProfileScreen: Screen {
       KeyHint(.upDown, isOverKeys ? ProfileScreenMessages.overTime : ProfileScreenMessages.overKeys, key: .down),
       Self.period,
       KeyHint(
-        "h", isHiding ? ProfileScreenMessages.showAll : ProfileScreenMessages.hideUncertain, key: .character("h"),
+        "u", isHiding ? ProfileScreenMessages.showAll : ProfileScreenMessages.hideUncertain, key: .character("u"),
         isShown: isOverKeys || look.size.rows >= Self.rowsForBoth),
-    ] + Self.files(isShown: isWide)
+    ] + Self.commands(isShown: isWide)
   }
 
   private func intervalKeys(_ look: Look) -> [KeyHint] {
     [
       KeyHint(.upDown, IntervalProfileMessages.interval, key: .down),
       KeyHint(.homeEnd, ProfileScreenMessages.ends, key: nil, isShown: false), Self.period,
-    ] + Self.files(isShown: true)
+    ] + Self.commands(isShown: true)
   }
 
   /// - Parameter mode: the one on the screen.
   private func matchKeys(_ mode: MatchingMode) -> [KeyHint] {
     [
-      KeyHint("t", MatchProfileMessages.name(of: mode == .together ? .successive : .together), key: .character("t")),
+      KeyHint(.upDown, MatchProfileMessages.name(of: mode == .together ? .successive : .together), key: .down),
       Self.period,
-    ] + Self.files(isShown: true)
+    ] + Self.commands(isShown: true)
   }
 
   private static let period = KeyHint("[ ]", ProfileScreenMessages.period, key: nil)
 
   /// The keys for files, help and leaving.
-  private static func files(isShown: Bool) -> [KeyHint] {
+  private static func commands(isShown: Bool) -> [KeyHint] {
     [
-      KeyHint("e", ProfileScreenMessages.export, key: .character("e"), isShown: isShown),
-      KeyHint("r", ProfileScreenMessages.page, key: .character("r"), isShown: isShown),
-      .allKeys,
-      KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
+      KeyHint("x", ProfileScreenMessages.export, key: .character("x"), isShown: isShown), .allKeys, .start,
     ]
   }
 
@@ -89,22 +95,23 @@ public struct ProfileScreen: Screen {
   }
 
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
+    if menu != nil { return choose(key) }
     if let intervals {
       switch key {
       case .up, .left, .backTab: return move(by: -1, in: intervals)
       case .down, .right, .tab: return move(by: 1, in: intervals)
       case .home, .pageUp, .shiftLeft: return move(by: -Interval.allCases.count, in: intervals)
       case .end, .pageDown, .shiftRight: return move(by: Interval.allCases.count, in: intervals)
-      case .character("h"), .character("H"): return nil
+      case .character("u"), .character("U"): return nil
       default: break
       }
     }
     if let matches {
       switch key {
-      case .character("t"), .character("T"):
+      case .up, .down, .tab, .backTab:
         matching = (matching ?? matches.request.mode) == .together ? .successive : .together
         return .profile(range, leastConfidence: leastConfidence)
-      case .character("h"), .character("H"), .up, .down, .tab, .backTab: return nil
+      case .character("u"), .character("U"): return nil
       default: break
       }
     }
@@ -120,16 +127,23 @@ public struct ProfileScreen: Screen {
     case .up, .down, .tab, .backTab: cursor.view = cursor.view == .keys ? .time : .keys
     case .character("["): return choose(Self.neighbor(of: range, -1))
     case .character("]"): return choose(Self.neighbor(of: range, 1))
-    case .character("h"), .character("H"):
+    case .character("u"), .character("U"):
       leastConfidence = isHiding ? 0 : ThresholdEstimate.leastConfidence
       return .profile(range, leastConfidence: leastConfidence)
-    case .character("e"), .character("E"): return .exportAnswers
-    case .character("r"), .character("R"): return .writePage
+    case .character("x"), .character("X"): return report == nil ? nil : .nameFiles
     case .click(let column, let row): return click(column, row, look)
     case .escape, .endOfInput, .character("q"), .character("Q"): return .open(.start)
     default: break
     }
     return nil
+  }
+
+  /// Handles a key in the menu of files.
+  private mutating func choose(_ key: Key) -> ScreenAction? {
+    let outcome = menu?.handle(key)
+    if outcome != nil { menu = nil }
+    guard case .write(let item) = outcome else { return nil }
+    return .write(item.file, item.path)
   }
 
   /// The next shorter or longer period; nil at the ends.
@@ -198,6 +212,7 @@ public struct ProfileScreen: Screen {
   private func matchLayout(_ look: Look) -> MatchLayout? { matches.map { MatchLayout($0, range: range, look) } }
 
   public func draw(on canvas: inout Canvas, _ look: Look) {
+    if let menu { return menu.draw(on: &canvas, look) }
     guard let lines = layout(look)?.lines ?? intervalLayout(look)?.lines ?? matchLayout(look)?.lines else {
       canvas.put(look(ProfileMessages.title), column: 2, row: 0, .bold)
       return
@@ -207,8 +222,9 @@ public struct ProfileScreen: Screen {
 
   public func lines(_ look: Look) -> [String] { report?.spoken(look.language) ?? [look(ProfileMessages.title)] }
 
-  /// The values at the cursor, once it has been moved.
+  /// The focused file, or the values at the cursor once it has been moved.
   public func focus(_ look: Look) -> String? {
+    if let menu { return menu.focus(look) }
     switch report {
     case .intervals(let report):
       return report.intervals.first { $0.interval == interval }.map {

@@ -100,10 +100,10 @@ public enum ScreenAction: Equatable, Sendable {
   case deleteAnswers
   /// Shows the profile of a period, without notes of less confidence.
   case profile(HistoryRange, leastConfidence: Double)
-  /// Writes all answers to a file.
-  case exportAnswers
-  /// Writes the profile as a page to a file.
-  case writePage
+  /// Finds names for the files of the Profile Screen and opens their menu.
+  case nameFiles
+  /// Writes a file to a path.
+  case write(ProfileFile, String)
   /// Plays a preview of a sound; nil is the sound in the settings.
   case audition(SoundSourceID?)
 }
@@ -128,10 +128,13 @@ public struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
   public static let shiftLeftRight = KeyLabel("⇧← ⇧→", ScreenMessages.shiftLeftAndRight)
   public static let homeEnd = KeyLabel("Home End", ScreenMessages.homeAndEnd)
   static let space = KeyLabel("␣", ScreenMessages.space)
-  static let commaFullStop = KeyLabel(", .", ScreenMessages.commaAndFullStop)
+  /// Shift with an arrow, or comma and full stop.
+  static let fine = KeyLabel(
+    "⇧← ⇧→ , .", ScreenMessages.shiftLeftAndRight + Text(", ") + ScreenMessages.commaAndFullStop)
   public static let plusMinus = KeyLabel("+ −", ScreenMessages.plusAndMinus)
   public static let backspace = KeyLabel("⌫", ScreenMessages.backspace)
-  public static let digits = KeyLabel("0…9", ScreenMessages.digits)
+  /// Text that is typed.
+  public static let text = KeyLabel("a–z", ScreenMessages.lettersAndDigits)
 }
 
 /// A key and its effect.
@@ -157,4 +160,6 @@ public struct KeyHint: Equatable, Sendable {
 extension KeyHint {
   /// The key that shows all keys.
   public static let allKeys = KeyHint("?", ScreenMessages.keys, key: .character("?"))
+  /// Esc on every screen but Start.
+  public static let start = KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true)
 }

@@ -69,9 +69,11 @@ struct SettingField: Hashable, Sendable {
     return settings.training.adaptsNoteRange ? NoteRange.adaptiveWord : Self.fixedWord
   }
 
-  /// A choice as a value of the setting; choosing “fixed” keeps the current range.
-  func written(choice: String, in settings: Settings) -> String {
-    isRangeKind && choice == Self.fixedWord ? settings.training.noteRange.description : choice
+  /// A choice as a value of the setting.
+  ///
+  /// - Parameter own: the value that the person has chosen; “fixed” is that range, or the current one if none is known.
+  func written(choice: String, own: String?, in settings: Settings) -> String {
+    isRangeKind && choice == Self.fixedWord ? own ?? settings.training.noteRange.description : choice
   }
 
   /// The display name of a choice.
@@ -161,29 +163,23 @@ struct SettingField: Hashable, Sendable {
 
   // MARK: Input and display
 
-  /// Whether it takes typed text: a number, a note, the name of a note range, intervals, or the path of a tuning file.
+  /// Whether it takes typed text: a number, notes, intervals, a control, the path of a tuning file, or words to find a sound by.
   func takesText(in settings: Settings) -> Bool {
-    scale(in: settings) != nil || isRangeKind || isControl || isIntervals || isTuning
+    scale(in: settings) != nil || isRangeKind || isControl || isIntervals || isTuning || isSound
   }
 
   /// The number of characters that can be typed.
   var longestText: Int { isTuning ? 1024 : isIntervals ? 40 : 16 }
 
-  /// Whether typed text can begin with a character: a digit, or a letter for notes and for names of note ranges.
-  func begins(with character: Character) -> Bool {
-    if isControl { return "CDEFGABPcdefgbp".contains(character) }
-    if isIntervals { return "PmMTAd".contains(character) }
-    if isTuning { return "/.".contains(character) }
-    guard case .noteRange = key.domain else { return character.isNumber }
-    // Some small letters are keys of the form.
-    let isInitial = !"akAK".contains(character) || character.isUppercase
-    return isInitial && NamedRange.all.flatMap(\.names).contains { $0.first == character.lowercased().first }
-      || end != nil && (character.isNumber || "CDEFGABcdefgb".contains(character))
+  /// Whether a key begins typed text: any letter or digit, whether it fits the setting or not, so that no letter of a name is
+  /// a command. The path of a tuning file can begin with a slash or a dot.
+  func begins(with character: Character, in settings: Settings) -> Bool {
+    takesText(in: settings) && (character.isLetter || character.isNumber || isTuning && "/.".contains(character))
   }
 
   /// Typed text as a value of the setting; nil if it isn't valid.
   func read(_ text: String, in settings: Settings) -> String? {
-    if case .noteRange = key.domain, let named = NamedRange(name: text) { return named.range.description }
+    if case .noteRange = key.domain, let range = NoteRange(description: text) { return range.description }
     if isControl { return MIDIControl(description: text)?.description }
     if isIntervals { return Interval.list(text).map(Interval.list) }
     if isTuning { return TuningChoice(description: text)?.description }

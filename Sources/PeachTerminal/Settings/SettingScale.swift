@@ -52,9 +52,18 @@ struct SettingScale: Equatable, Sendable {
   }
 
   /// The next multiple above or below, or the bound if it is nearer.
-  func neighbor(of value: Double, up: Bool) -> Double {
+  ///
+  /// - Parameter own: a value between two multiples that is a step as well.
+  func neighbor(of value: Double, up: Bool, own: Double? = nil) -> Double {
     let count = step.count(value)
-    return clamped(step.multiple(up ? count.rounded(.down) + 1 : count.rounded(.up) - 1))
+    let next = clamped(step.multiple(up ? count.rounded(.down) + 1 : count.rounded(.up) - 1))
+    guard let own, bounds.contains(own), min(value, next) < own, own < max(value, next) else { return next }
+    return own
+  }
+
+  /// Whether the arrow keys reach a value.
+  func hasStep(at value: Double) -> Bool {
+    value == bounds.lowerBound || value == bounds.upperBound || step.count(value) == step.count(value).rounded()
   }
 
   /// The multiple nearest to a position on the track, 0…1. The ends of the track give the bounds.

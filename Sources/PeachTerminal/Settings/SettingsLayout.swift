@@ -13,6 +13,8 @@ struct SettingsLayout {
     var pieces: [Piece] = []
     /// The field that it belongs to.
     var target: SettingField?
+    /// The action that it belongs to.
+    var action: DataAction?
     /// The index of a choice of the focused setting.
     var option: Int?
     /// The columns of the slider between its ends.
@@ -63,6 +65,11 @@ struct SettingsLayout {
       lines.append(title)
       for field in fields { add(field, of: screen) }
     }
+    lines.append(Line())
+    var title = Line()
+    title.add(look(DataAction.title), column: Columns.marker, .dim)
+    lines.append(title)
+    for action in DataAction.allCases { add(action, of: screen) }
   }
 
   // MARK: Positions
@@ -76,10 +83,15 @@ struct SettingsLayout {
 
   /// The first line to show: as near to `top` as possible, but so that the whole focused row is visible, and the title of its
   /// group if the row is the first.
-  func top(showing field: SettingField, _ mode: SettingsScreen.Mode, from top: Int) -> Int {
-    guard var first = lines.firstIndex(where: { $0.target == field }),
-      var last = lines.lastIndex(where: { $0.target == field })
-    else { return 0 }
+  ///
+  /// - Parameters:
+  ///   - field: the focused setting, or nil.
+  ///   - action: the focused action, or nil.
+  func top(showing field: SettingField?, _ action: DataAction?, _ mode: SettingsScreen.Mode, from top: Int) -> Int {
+    func isFocused(_ line: Line) -> Bool {
+      field != nil && line.target == field || action != nil && line.action == action
+    }
+    guard var first = lines.firstIndex(where: isFocused), var last = lines.lastIndex(where: isFocused) else { return 0 }
     if case .choosing(let option) = mode, let line = lines.firstIndex(where: { $0.option == option }) {
       first = option == 0 ? first : line
       last = line
@@ -93,7 +105,7 @@ struct SettingsLayout {
   // MARK: The lines of a row
 
   private mutating func add(_ field: SettingField, of screen: SettingsScreen) {
-    let isFocused = field == screen.field
+    let isFocused = screen.action == nil && field == screen.field
     let style: Style = isFocused ? .focus : .plain
     var line = Line()
     line.target = field
@@ -127,6 +139,21 @@ struct SettingsLayout {
     }
     lines.append(line)
     if let ends { addEnds(ends, target: field) }
+  }
+
+  private mutating func add(_ action: DataAction, of screen: SettingsScreen) {
+    let isFocused = action == screen.action
+    let style: Style = isFocused ? .focus : .plain
+    var line = Line()
+    line.action = action
+    let label = look(action.label)
+    line.add(label, column: Columns.label, style)
+    if isFocused { line.add(look.glyphs.focus, column: Columns.marker, style) }
+    if let value = action.value(answers: screen.answers).map({ look($0) }) {
+      let column = columns.value.map { max($0, Columns.label + label.count + 2) } ?? columns.right - value.cells
+      line.add(value, column: column, style)
+    }
+    lines.append(line)
   }
 
   private func draw(_ scale: SettingScale, _ number: Double, on line: inout Line, _ style: Style) {

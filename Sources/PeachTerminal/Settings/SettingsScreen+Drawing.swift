@@ -43,7 +43,10 @@ extension SettingsScreen {
   /// The help for the current state.
   func help(_ look: Look) -> Text {
     switch mode {
-    case .typing where field.isRangeKind: SettingsMessages.enterNamedRange
+    case .confirming: action?.question(answers: answers) ?? Text("")
+    case .moving where action != nil: (action?.help ?? Text("")) + Text(".")
+    case .typing(let text, let isRefused) where field.isRangeKind:
+      (isRefused ? SettingsMessages.invalid(text) : Text("")) + SettingsMessages.enterNamedRange
     case .typing(let text, let isRefused) where field.isControl:
       (isRefused ? SettingsMessages.invalid(text) : Text("")) + SettingsMessages.enterControl
     case .typing(let text, let isRefused) where field.isIntervals || field.isTuning:
@@ -56,7 +59,8 @@ extension SettingsScreen {
     case .learning(let step, let higher): prompt(step, higher)
     case .moving where field.isIntervals: field.help + Text(". ") + SettingsMessages.enterIntervals
     case .moving where field.isTuning: field.help + Text(". ") + SettingsMessages.enterTuning
-    case .moving where field.isMIDI: field.help + Text(". ") + SettingsMessages.teach
+    case .moving where field.isMIDI:
+      field.help + Text(". ") + (field.isControl ? SettingsMessages.learnByReturn : SettingsMessages.learnByKey)
     case .moving, .listening: field.help + Text(".") + meaning(of: field, look)
     }
   }
@@ -87,26 +91,54 @@ extension SettingsScreen {
         KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
       ]
     case .learning: [KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true)]
-    case .moving: keysOfForm
+    case .confirming:
+      [
+        KeyHint(
+          KeyLabel(look(ScreenMessages.yesKey), ScreenMessages.yesKey), ScreenMessages.yes, key: .character("y")),
+        KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
+      ]
+    case .moving: takesText ? keysOfText(look) : keysOfForm
     }
   }
 
-  /// The keys of the form. They are the same for all rows but those about MIDI, so that they aren't read out again; only
-  /// `isShown` differs.
+  /// Whether the focused action has anything to act on.
+  var canSelect: Bool { action != .deleteAnswers || answers > 0 }
+
+  /// The keys in rows that take no text.
   private var keysOfForm: [KeyHint] {
-    [
+    let isMIDI = action == nil && field.isMIDI
+    return [
       KeyHint(.upDown, SettingsMessages.move, key: nil),
-      KeyHint(.leftRight, SettingsMessages.change, key: nil, isShown: !field.isSound && !field.isControl),
-      KeyHint(.enter, SettingsMessages.open, key: .enter, isShown: field.isSound || field.isControl),
-      field.isMIDI
-        ? KeyHint("t", SettingsMessages.teachKey, key: .character("t"))
-        : KeyHint("a", SettingsMessages.preview, key: .character("a")),
+      action == nil
+        ? KeyHint(.leftRight, SettingsMessages.change, key: nil)
+        : KeyHint(.enter, SettingsMessages.select, key: .enter, isShown: canSelect),
+      isMIDI ? KeyHint("m", SettingsMessages.learn, key: .character("m")) : .preview,
       KeyHint("v", SettingsMessages.advanced, key: .character("v")),
-      KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true),
-      KeyHint(.digits, SettingsMessages.type, key: nil, isShown: false),
-      KeyHint(.backspace, SettingsMessages.restore, key: .backspace, isShown: false),
-      KeyHint("k j h l", SettingsMessages.letters, key: nil, isShown: false),
-      .allKeys,
+      .start,
+    ]
+      + (action == nil
+        ? [
+          KeyHint(.enter, SettingsMessages.select, key: .enter, isShown: false),
+          KeyHint(.backspace, SettingsMessages.restore, key: .backspace, isShown: false),
+        ] : []) + [
+        KeyHint("a", SettingsMessages.preview, key: .character("a"), isShown: false),
+        KeyHint("k j h l", SettingsMessages.letters, key: nil, isShown: false),
+        .allKeys,
+      ]
+  }
+
+  /// The keys in rows where letters are text.
+  private func keysOfText(_ look: Look) -> [KeyHint] {
+    let opens = field.isSound || field.isControl
+    return [
+      // The smallest window has no room for it.
+      KeyHint(.upDown, SettingsMessages.move, key: nil, isShown: look.size.columns >= 50),
+      opens
+        ? KeyHint(.enter, field.isSound ? SettingsMessages.select : SettingsMessages.learn, key: .enter)
+        : KeyHint(.leftRight, SettingsMessages.change, key: nil),
+      KeyHint(.text, field.isSound ? SettingsMessages.search : SettingsMessages.type, key: nil), .preview, .start,
+    ] + (opens ? [] : [KeyHint(.enter, SettingsMessages.open, key: .enter, isShown: false)]) + [
+      KeyHint(.backspace, SettingsMessages.restore, key: .backspace, isShown: false), .allKeys,
     ]
   }
 
@@ -115,6 +147,7 @@ extension SettingsScreen {
   public func lines(_ look: Look) -> [String] {
     [look(ScreenMessages.settings) + "."]
       + groups.flatMap { group, fields in [look(group.title) + "."] + fields.map { sentence($0, look) } }
+      + [look(DataAction.title) + "."] + DataAction.allCases.map { sentence($0, look) }
   }
 
   /// `Vary loudness: 0.25, up to ±0.5 dB.`
@@ -123,9 +156,15 @@ extension SettingsScreen {
     return look(field.label) + ": " + look(value(of: field)) + (note ?? "") + "."
   }
 
+  /// `Delete all answers: 300 answers.`
+  private func sentence(_ action: DataAction, _ look: Look) -> String {
+    look(action.label) + (action.value(answers: answers).map { ": " + look($0) } ?? "") + "."
+  }
+
   public func focus(_ look: Look) -> String? {
     switch mode {
-    case .moving: return sentence(field, look) + " " + look(help(look))
+    case .moving: return (action.map { sentence($0, look) } ?? sentence(field, look)) + " " + look(help(look))
+    case .confirming: return look(help(look))
     case .typing(let text, let isRefused):
       if isRefused { return look(help(look)) }
       // Read the help with the first character, then only the text.
@@ -140,4 +179,8 @@ extension SettingsScreen {
     case .learning(let step, let higher): return look(prompt(step, higher))
     }
   }
+}
+
+extension KeyHint {
+  static let preview = KeyHint(.space, SettingsMessages.preview, key: .character(" "))
 }

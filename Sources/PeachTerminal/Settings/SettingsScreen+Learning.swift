@@ -1,21 +1,8 @@
 import PeachCore
 import PeachLanguage
 
-/// MIDI: the choice of an input, and learning what answers. The screen shows the learner that it is given.
+/// MIDI: learning what answers. The screen shows the learner that it is given.
 extension SettingsScreen {
-  /// The values to choose from; nil for other kinds of settings.
-  func choices(of field: SettingField) -> [String]? {
-    guard let offered = offered(for: field) else { return nil }
-    let current = field.choice(in: settings)
-    return offered.contains(current) ? offered : offered + [current]
-  }
-
-  /// The values that are offered, whatever the current one is.
-  private func offered(for field: SettingField) -> [String]? {
-    guard case .midiInput = field.key.domain else { return field.choices }
-    return [MIDIInputChoice.automatic.description, MIDIInputChoice.off.description] + (midiInputs ?? [])
-  }
-
   /// Shows what to press next.
   public mutating func show(_ learner: MIDILearner) {
     mode = .learning(learner.step, higher: learner.higher)

@@ -1,9 +1,11 @@
 import PeachCore
 import PeachLanguage
 
-/// The settings as a form with groups of rows. Each change is stored at once.
+/// The settings as a form with groups of rows, and the actions on all of the data. Each change is stored at once.
+///
+/// In rows that take text, each letter and digit opens a text field; in all others, letters are keys.
 public struct SettingsScreen: Screen {
-  public var settings: Settings
+  public var settings: Settings { didSet { rememberOwnValues() } }
   /// The available sounds; nil while they are being searched for.
   public var sounds: [SoundListing]? {
     didSet {
@@ -15,8 +17,14 @@ public struct SettingsScreen: Screen {
   /// The names of the MIDI inputs; nil while they are being searched for.
   public var midiInputs: [String]?
   public var notice: String?
+  /// The number of stored answers.
+  public var answers = 0
+  /// The values that the person has chosen beside those that are offered.
+  public internal(set) var ownValues: [SettingKey: String]
 
   var field = SettingField(key: .exercise, end: nil)
+  /// The focused action; nil if the focus is on `field`.
+  private(set) var action: DataAction?
   /// Whether the advanced settings are shown.
   private(set) var showsAdvanced = false
   var mode = Mode.moving
@@ -24,19 +32,27 @@ public struct SettingsScreen: Screen {
 
   enum Mode: Equatable {
     case moving
-    /// A number or a note is being typed; invalid text stays for correction.
+    /// A value is being typed; invalid text stays for correction.
     case typing(String, isRefused: Bool)
     /// A choice is focused.
     case choosing(Int)
     case listening(SoundPicker)
     /// The controls of a MIDI instrument are being learned; that for higher is known already, or nil.
     case learning(MIDILearner.Step, higher: MIDIControl?)
+    /// The focused action waits for a yes.
+    case confirming
   }
 
-  public init(settings: Settings, sounds: [SoundListing]? = nil, midiInputs: [String]? = nil) {
+  /// - Parameter ownValues: those of the form that was open before.
+  public init(
+    settings: Settings, sounds: [SoundListing]? = nil, midiInputs: [String]? = nil,
+    ownValues: [SettingKey: String] = [:]
+  ) {
     self.settings = settings
     self.sounds = sounds
     self.midiInputs = midiInputs
+    self.ownValues = ownValues
+    rememberOwnValues()
   }
 
   var groups: [(group: SettingGroup, fields: [SettingField])] {
@@ -46,7 +62,9 @@ public struct SettingsScreen: Screen {
   var fields: [SettingField] { groups.flatMap(\.fields) }
 
   /// The first visible line; the window may have been resized since the last key.
-  func top(in layout: SettingsLayout) -> Int { layout.top(showing: field, mode, from: top) }
+  func top(in layout: SettingsLayout) -> Int {
+    layout.top(showing: action == nil ? field : nil, action, mode, from: top)
+  }
 
   /// The sound that is focused in the list of sounds; nil outside of the list.
   public var previewed: SoundSourceID? {
@@ -67,83 +85,72 @@ public struct SettingsScreen: Screen {
       case .choosing(let index): choose(key, at: index, look)
       case .listening(let picker): listen(key, picker, look)
       case .learning: cancelLearning(key)
+      case .confirming: confirm(key)
       }
     top = top(in: layout(look))
     return action
   }
 
-  public func takes(_ line: String) -> Bool {
-    guard let first = line.first, Key(line: line) != .escape else { return false }
-    switch mode {
-    case .typing: return true
-    case .listening(let picker): return picker.isSearching
-    case .moving:
-      // A single digit is a key as well.
-      guard field.takesText(in: settings) else { return false }
-      return field.begins(with: first) && (first.isNumber || Key(line: line) == nil)
-    case .choosing, .learning: return false
-    }
-  }
-
-  public mutating func enter(_ text: String, _ look: Look) -> ScreenAction? {
-    if case .listening(let picker) = mode {
-      for _ in picker.filter { _ = handle(.backspace, look) }
-      for character in text.excerpt { _ = handle(.character(character), look) }
-    } else {
-      mode = .typing(text.excerpt, isRefused: false)
-    }
-    return handle(.enter, look)
-  }
-
   private mutating func move(_ key: Key, _ look: Look) -> ScreenAction? {
+    if case .character(let character) = key, action == nil, field.begins(with: character, in: settings) {
+      beginTyping(character, look)
+      return nil
+    }
     switch key {
     case .up, .backTab, .wheelUp, .character("k"): moveFocus(-1)
     case .down, .tab, .wheelDown, .character("j"): moveFocus(1)
     case .pageUp: moveFocus(-max(1, layout(look).height - 1))
     case .pageDown: moveFocus(max(1, layout(look).height - 1))
-    case .home: field = fields.first ?? field
-    case .end: field = fields.last ?? field
+    case .home: moveFocus(-Int(Int16.max))
+    case .end: moveFocus(Int(Int16.max))
     case .left, .shiftLeft, .character("-"), .character("h"): return change(up: false)
     case .right, .shiftRight, .character("+"), .character("l"): return change(up: true)
-    case .enter, .character(" "): return open()
+    case .enter: return open()
     case .backspace: return restore()
-    case .character("a"): return .audition(nil)
+    case .character(" "), .character("a"): return .audition(nil)
     case .character("v"): toggleAdvanced()
-    case .character("t") where field.isMIDI: return .learnControls
+    case .character("m") where action == nil && field.isMIDI: return .learnControls
     case .escape, .character("q"): return .open(.start)
     case .endOfInput: return .leave
     case .click(let column, let row): return click(column, row, look)
-    case .character(let character): beginTyping(character)
-    case .otherClick, .drag, .wheel: break
+    case .character, .otherClick, .drag, .wheel: break
     }
     return nil
   }
 
   private mutating func moveFocus(_ distance: Int) {
-    let fields = fields
-    guard let index = fields.firstIndex(of: field) else { return }
-    field = fields[min(max(0, index + distance), fields.count - 1)]
+    let (fields, actions) = (fields, DataAction.allCases)
+    let index = action.flatMap(actions.firstIndex).map { fields.count + $0 } ?? fields.firstIndex(of: field) ?? 0
+    let next = min(max(0, index + distance), fields.count + actions.count - 1)
+    action = next < fields.count ? nil : actions[next - fields.count]
+    if action == nil { field = fields[next] }
   }
 
   /// Shows the advanced settings and focuses the first of them, or hides them.
   private mutating func toggleAdvanced() {
     showsAdvanced.toggle()
-    if let first = groups.first(where: \.group.isAdvanced)?.fields.first { field = first }
+    if let first = groups.first(where: \.group.isAdvanced)?.fields.first { (field, action) = (first, nil) }
     if !fields.contains(field) { field = fields.last ?? field }
   }
 
   /// Changes to the next or previous value; choices wrap around.
   private mutating func change(up: Bool) -> ScreenAction? {
+    guard action == nil else { return nil }
+    let own = ownValues[field.key]
     if let words = choices(of: field) {
       let index = words.firstIndex(of: field.choice(in: settings)) ?? 0
-      return set(field, field.written(choice: words[(index + (up ? 1 : words.count - 1)) % words.count], in: settings))
+      let choice = words[(index + (up ? 1 : words.count - 1)) % words.count]
+      return set(field, field.written(choice: choice, own: own, in: settings))
     }
     guard let scale = field.scale(in: settings), let number = field.number(in: settings) else { return nil }
-    return set(field, field.written(scale.neighbor(of: number, up: up), in: settings))
+    let next = scale.neighbor(of: number, up: up, own: own.flatMap(Double.init))
+    return set(field, field.written(next, in: settings))
   }
 
   private mutating func open() -> ScreenAction? {
-    if let words = choices(of: field) {
+    if action != nil {
+      if canSelect { mode = .confirming }
+    } else if let words = choices(of: field) {
       // With two choices, take the other one.
       if words.count == 2 { return change(up: true) }
       mode = .choosing(words.firstIndex(of: field.choice(in: settings)) ?? 0)
@@ -159,34 +166,14 @@ public struct SettingsScreen: Screen {
 
   /// Restores the default of the focused setting.
   private mutating func restore() -> ScreenAction? {
-    set(field, field.key.value(in: Settings()))
+    action == nil ? set(field, field.key.value(in: Settings())) : nil
   }
 
-  private mutating func beginTyping(_ character: Character) {
-    guard field.takesText(in: settings), field.begins(with: character) else { return }
-    mode = .typing(String(character), isRefused: false)
-  }
-
-  private mutating func type(_ key: Key, after text: String) -> ScreenAction? {
-    switch key {
-    case .escape, .endOfInput: mode = .moving
-    case .enter:
-      guard !text.isEmpty else {
-        mode = .moving
-        return nil
-      }
-      guard let value = field.read(text, in: settings) else {
-        mode = .typing(text, isRefused: true)
-        return nil
-      }
-      mode = .moving
-      return set(field, value)
-    case .backspace: mode = .typing(String(text.dropLast()), isRefused: false)
-    case .character(let character) where text.count < field.longestText:
-      mode = .typing(text + String(character), isRefused: false)
-    default: break
-    }
-    return nil
+  /// Only a yes is a yes; every other key cancels.
+  private mutating func confirm(_ key: Key) -> ScreenAction? {
+    mode = .moving
+    guard let action, case .character(let character) = key, "yYjJ".contains(character) else { return nil }
+    return action == .deleteAnswers ? .deleteAnswers : .resetSettings
   }
 
   private mutating func choose(_ key: Key, at index: Int, _ look: Look) -> ScreenAction? {
@@ -200,7 +187,7 @@ public struct SettingsScreen: Screen {
     case .home: mode = .choosing(0)
     case .end: mode = .choosing(words.count - 1)
     case .escape, .character("q"), .endOfInput: mode = .moving
-    case .enter, .character(" "):
+    case .enter:
       mode = .moving
       return set(field, words[index])
     case .click(_, let row):
@@ -230,9 +217,14 @@ public struct SettingsScreen: Screen {
 
   private mutating func click(_ column: Int, _ row: Int, _ look: Look) -> ScreenAction? {
     let layout = layout(look)
-    guard let line = layout.line(atRow: row, from: top), let target = line.target else { return nil }
-    let wasFocused = field == target
-    field = target
+    guard let line = layout.line(atRow: row, from: top) else { return nil }
+    if let clicked = line.action {
+      defer { action = clicked }
+      return action == clicked ? open() : nil
+    }
+    guard let target = line.target else { return nil }
+    let wasFocused = action == nil && field == target
+    (field, action) = (target, nil)
     if let track = line.track, (track.lowerBound - 1...track.upperBound).contains(column),
       let scale = field.scale(in: settings)
     {
@@ -243,7 +235,7 @@ public struct SettingsScreen: Screen {
   }
 
   /// Stores a value unless it is the current one.
-  private mutating func set(_ field: SettingField, _ value: String) -> ScreenAction? {
+  mutating func set(_ field: SettingField, _ value: String) -> ScreenAction? {
     guard value != field.key.value(in: settings), (try? field.key.set(value, in: &settings)) != nil else { return nil }
     return .set(field.key, value)
   }

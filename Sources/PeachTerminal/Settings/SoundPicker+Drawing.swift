@@ -18,6 +18,12 @@ extension SoundPicker {
   func draw(on canvas: inout Canvas, _ sounds: [SoundListing]?, _ settings: Settings, _ look: Look) {
     let (columns, rows) = (look.size.columns, look.size.rows)
     canvas.put(look(SettingKey.sound.description.label), column: 2, row: 0, .bold)
+    // What is typed shows at once, even before the sounds have been found.
+    if isSearching || !filter.isEmpty {
+      canvas.put(
+        "/ " + look.glyphs.spelled(filter) + (isSearching ? "_" : ""), column: 2, row: rows - 3,
+        isSearching ? .bold : .dim)
+    }
     guard let sounds else {
       canvas.put(look(SettingsMessages.looking), column: 2, row: Self.firstRow, .dim)
       return
@@ -41,11 +47,6 @@ extension SoundPicker {
       canvas.put(look.glyphs.down, column: columns - 1, row: Self.firstRow + height - 1, .dim)
     }
     if shown.isEmpty { canvas.put(look(SettingsMessages.noSound), column: 2, row: Self.firstRow, .dim) }
-    if isSearching || !filter.isEmpty {
-      canvas.put(
-        "/ " + look.glyphs.spelled(filter) + (isSearching ? "_" : ""), column: 2, row: rows - 3,
-        isSearching ? .bold : .dim)
-    }
   }
 
   private func draw(
@@ -76,9 +77,9 @@ extension SoundPicker {
     }
     return [
       KeyHint(.enter, SettingsMessages.apply, key: .enter),
-      KeyHint("a", SettingsMessages.preview, key: .character("a")),
-      KeyHint("/", SettingsMessages.search, key: .character("/")),
-      KeyHint("Esc", ScreenMessages.settings, key: .escape, isAtRight: true),
+      .preview,
+      KeyHint(.text, SettingsMessages.search, key: .character("/")),
+      KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
       KeyHint(.upDown, SettingsMessages.move, key: nil, isShown: false),
       KeyHint(.plusMinus, SettingKey.volume.description.label, key: nil, isShown: false),
       .allKeys,

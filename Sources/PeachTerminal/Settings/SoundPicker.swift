@@ -38,7 +38,7 @@ public struct SoundListing: Equatable, Sendable {
   ]
 }
 
-/// The list of sounds. The focused one can be previewed and chosen; `/` searches.
+/// The list of sounds. The focused one can be previewed and chosen; a letter or a digit begins a search, and so does `/`.
 struct SoundPicker: Equatable, Sendable {
   private(set) var filter = ""
   private(set) var isSearching = false
@@ -83,14 +83,15 @@ struct SoundPicker: Equatable, Sendable {
     case .endOfInput: return .leave
     case _ where isSearching: search(key, focused, sounds)
     case .enter: return focused.map { .choose($0.id) }
-    case .character("a"), .character(" "): return focused.map { .audition($0.id) }
+    case .character(" "): return focused.map { .audition($0.id) }
     case .character("+"): return .volume(louder: true)
     case .character("-"): return .volume(louder: false)
-    case .character("k"): move(-1, shown.count)
-    case .character("j"): move(1, shown.count)
     case .character("/"): isSearching = true
+    case .character(let character) where character.isLetter || character.isNumber:
+      isSearching = true
+      search(key, focused, sounds)
     case .escape where !filter.isEmpty: narrow(to: "", keeping: focused, sounds)
-    case .escape, .character("q"): return .leave
+    case .escape: return .leave
     default: break
     }
     return nil

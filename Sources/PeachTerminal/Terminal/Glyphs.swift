@@ -57,7 +57,7 @@ public struct Glyphs: Equatable, Sendable {
     "±": "+-", "©": "(c)", "░": ".", "▒": ":",
     "▓": "+", "█": "#", "│": "|", "┤": "+", "└": "+",
     "▌": "|", "▐": "#", "←": "<", "→": ">", "↘": "\\", "↗": "/", "─": "-", "⏎": "Return", "⌫": "Backspace",
-    "⇧": "Shift ",
+    "⇧": "Shift ", "␣": "Space",
   ]
 
   /// Text with characters that the locale can show: `Übung` becomes `Uebung`, `ÜBUNG` becomes `UEBUNG`.

@@ -20,11 +20,19 @@ public enum TrainingInput: Equatable, Sendable {
 }
 
 extension TrainingInput {
-  /// Whether it asks for another screen.
-  public var navigates: Bool { if case .open = self { true } else { false } }
+  /// The input if there are screens to go to; without them, Esc stops the session and other screens can't be opened.
+  public func allowed(canNavigate: Bool) -> TrainingInput? {
+    guard !canNavigate, case .open(let place) = self else { return self }
+    return place == .start ? .quit : nil
+  }
 
-  /// ↑/↓, k/j and the exercise's letters answer; q, Esc and Ctrl-D leave, r plays the
-  /// pair again, s and p open screens, + and - change the volume.
+  /// Whether a key leaves where there are no screens: q, Esc or Ctrl-D.
+  public static func leaves(_ key: Key) -> Bool {
+    TrainingInput(command: key)?.allowed(canNavigate: false) == .quit
+  }
+
+  /// ↑/↓, k/j and the exercise's letters answer; q and Ctrl-D leave, r plays the
+  /// pair again, Esc, s and p open screens, + and - change the volume.
   public init?(_ key: Key, _ words: ExerciseWords, language: LanguageCode) {
     if let command = TrainingInput(command: key) {
       self = command
@@ -62,7 +70,8 @@ extension TrainingInput {
   public init?(command key: Key) {
     switch key {
     case .enter, .character(" "): self = .start
-    case .escape, .endOfInput, .character("q"), .character("Q"): self = .quit
+    case .escape: self = .open(.start)
+    case .endOfInput, .character("q"), .character("Q"): self = .quit
     case .character("r"), .character("R"): self = .again
     case .character("s"), .character("S"): self = .open(.settings)
     case .character("p"), .character("P"): self = .open(.profile)

@@ -8,8 +8,7 @@ extension TrainingScreen {
       KeyHint(.leftRight, MatchingMessages.oneCent, key: nil),
       KeyHint(.enter, MatchingMessages.confirm, key: .enter),
       KeyHint(.upDown, MatchingMessages.tenCents, key: nil, isShown: look.size.columns >= 100),
-      KeyHint(.shiftLeftRight, MatchingMessages.tenthOfCent, key: nil, isShown: false),
-      KeyHint(.commaFullStop, MatchingMessages.tenthOfCent, key: nil, isShown: false),
+      KeyHint(.fine, MatchingMessages.tenthOfCent, key: nil, isShown: false),
       KeyHint(.space, MatchingMessages.confirm, key: nil, isShown: false),
     ]
   }

@@ -58,7 +58,11 @@ public struct TrainingScreen: Picture {
     // First after a change, because the last hints are dropped if there is little room.
     if changesVolume { hints.insert(volumeHint, at: volume == nil ? hints.endIndex : 0) }
     hints.append(.allKeys)
-    hints.append(KeyHint("q", TrainingMessages.stop, key: .character("q"), isAtRight: true))
+    // In narrow windows, the answers need the room.
+    let showsStop = !canNavigate || look.size.columns >= 60
+    hints.append(
+      KeyHint("q", TrainingMessages.stop, key: .character("q"), isAtRight: true, isShown: showsStop))
+    if canNavigate { hints.append(.start) }
     guard isFocused, volume == nil else { return hints }
     return hints.map { hint in
       var hint = hint

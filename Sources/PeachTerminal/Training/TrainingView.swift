@@ -112,7 +112,6 @@ public final class TrainingView: TrainingDisplay {
       draw()
       return nil
     }
-    guard let input = screen.input(key, look), canNavigate || !input.navigates else { return nil }
-    return input
+    return screen.input(key, look)?.allowed(canNavigate: canNavigate)
   }
 }

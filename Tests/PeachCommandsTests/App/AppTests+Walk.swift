@@ -53,6 +53,7 @@ extension AppTests {
   @Test func `every screen can be used by keys alone`() throws {
     try train(300)
     let terminal = try atStart(["--lang", "de"], columns: 40, rows: 12)
+    let down = "\u{1B}[B"
     func type(_ keys: String, until condition: @escaping (ScreenModel) -> Bool) {
       terminal.type(keys)
       #expect(terminal.wait(for: condition), "\(keys): \(terminal.screen.text)")
@@ -69,16 +70,16 @@ extension AppTests {
     type("[") { $0.text.contains("‹ letzte 365 Tage ›") }
     type("\u{1B}") { $0.text.contains("⏎") }
     // The settings: a value, a choice of several, the sounds, the rare ones.
-    type("sjjjj") { $0.text.contains("› Tondauer") }
-    type("l") { $0.text.contains("1,1 s") }
+    type("s\(String(repeating: down, count: 4))") { $0.text.contains("› Tondauer") }
+    type("\u{1B}[C") { $0.text.contains("1,1 s") }
     type("\u{7F}") { $0.text.contains("1,0 s") }
-    type("jj\r") { $0.text.contains("› Kazez") || $0.text.contains("Kazez") && $0.lines[11].contains("Esc Abbrechen") }
+    type(down + down + "\r") { $0.text.contains("› Kazez") }
     type("\u{1B}") { $0.lines[11].contains("Esc Start") }
     type("v") { $0.text.contains("Erweitert") }
-    type("\u{1B}") { $0.text.contains("⏎") }
-    type("id") { $0.text.contains("300 Antworten löschen?") }
+    // The last group: the data.
+    type("\u{1B}[F\u{1B}[A\r") { $0.text.contains("300 Antworten löschen?") }
     type("\u{1B}") { !$0.text.contains("löschen?") }
-    type("q") { $0.text.contains("⏎") }
+    type("q") { $0.text.contains("Training starten") }
     terminal.type("q").expectExit(0)
   }
 
@@ -106,10 +107,12 @@ extension AppTests {
     click("Strategy") { $0.text.contains("Adaptive") }
     click("Adaptive") { $0.text.contains("› Strategy                Adaptive") }
     click("Advanced") { $0.text.contains("Advanced\n") || $0.text.contains("  Advanced ") }
-    click("Esc") { $0.text.contains("⏎") }
-    click("Info") { $0.lines[0].hasPrefix("  Info") }
-    click("delete") { $0.text.contains("Delete 300 answers?") }
+    terminal.type(String(repeating: "\u{1B}[<65;9;9M", count: 40)).expect("› Restore all defaults")
+    click("Delete all") { $0.text.contains("› Delete all answers") }
+    click("Delete all") { $0.text.contains("Delete 300 answers?") }
     click("Esc") { !$0.text.contains("Delete 300 answers?") }
+    click("Esc") { $0.text.contains("Start training") }
+    click("Info") { $0.lines[0].hasPrefix("  Info") }
     click("Esc") { $0.text.contains("⏎") }
     terminal.click("Quit")
     terminal.expectExit(0)

@@ -63,21 +63,37 @@ import Testing
     terminal.type("q").expectExit(0)
   }
 
-  @Test func `the Profile Screen exports answers and writes a page, and never replaces a file`() throws {
+  @Test(arguments: [(240, 24), (40, 12)])
+  func `the Profile Screen shows the name of a file before writing it, and never replaces a file`(
+    columns: Int, rows: Int
+  ) throws {
     try train(30)
     let target = TemporaryFolder()
     let terminal = try PseudoTerminal(
-      columns: 240, rows: 24, environment: environment(),
+      columns: columns, rows: rows, environment: environment(),
       command: ["bash", "-c", "cd \(target.path) && exec \(Program.path)"])
     terminal.expect("⏎")
     terminal.type("p").expect("30 answers")
     let day = LocalDay(containing: .now).description
-    for (key, name, notice) in [
-      ("e", "peach-answers-\(day).csv", "30 answers."), ("e", "peach-answers-\(day)-2.csv", "30 answers."),
-      ("r", "peach-profile-\(day).html", "Wrote "),
+    /// The screen without line breaks, which paths have in narrow windows.
+    func shows(_ text: String, _ screen: ScreenModel) -> Bool {
+      screen.text.filter { !" \n".contains($0) }.contains(text)
+    }
+    func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: target.path).sorted() }
+    var written: [String] = []
+    for (keys, name) in [
+      ("x", "peach-answers-\(day).csv"), ("x", "peach-answers-\(day)-2.csv"),
+      ("x\u{1B}[B", "peach-profile-\(day).html"),
     ] {
-      terminal.type(key)
-      #expect(terminal.wait { $0.text.contains(name) && $0.text.contains(notice) }, "\(name)")
+      terminal.type(keys).expect { $0.lines[0].hasPrefix("  Export") && $0.text.contains("  File: " + name + " ") }
+      // Nothing is written before Return, and nothing after Esc.
+      try expect(files(), equals: written)
+      terminal.type("\u{1B}").expect { $0.lines[0].hasPrefix("  Profile") }
+      try expect(files(), equals: written)
+      terminal.type(keys).expect { $0.text.contains("  File: " + name + " ") }
+      terminal.type("\r").expect { $0.lines[0].hasPrefix("  Profile") && shows("Wrote", $0) }
+      written = (written + [name]).sorted()
+      try expect(files(), equals: written)
     }
     let exported = try Program.run(["export"], environment: environment()).output
     for name in ["peach-answers-\(day).csv", "peach-answers-\(day)-2.csv"] {
@@ -85,9 +101,17 @@ import Testing
     }
     try expect(
       String(contentsOfFile: target.path + "/peach-profile-\(day).html", encoding: .utf8), .contains("</html>"))
+    // A file that appears while the menu is open is kept.
+    let third = target.path + "/peach-answers-\(day)-3.csv"
+    terminal.type("x").expect { shows("-3.csv", $0) }
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: third))
+    terminal.type("\r").expect { $0.lines[0].hasPrefix("  Export") && shows("-4.csv", $0) }
+    #expect(shows("-3.csvalreadyexistsandwaskept.", terminal.screen), "\(terminal.screen.text)")
+    terminal.type("\r").expect { $0.lines[0].hasPrefix("  Profile") && shows("Wrote", $0) }
+    try expect(String(contentsOfFile: third, encoding: .utf8), equals: "mine")
     // The keys still work, and an error is a notice.
     try FileManager.default.removeItem(atPath: target.path)
-    terminal.type("e").expect { $0.text.contains("Cannot create ") }
+    terminal.type("x\r").expect { shows("Cannotcreate", $0) }
     terminal.type("qq").expectExit(0)
   }
 
@@ -112,7 +136,7 @@ import Testing
     }
     terminal.resize(columns: 39, rows: 24)
     terminal.expect("Needs 40 × 12 cells; q quits")
-    terminal.type("p").expect("Needs 40 × 12 cells; Esc goes back")
+    terminal.type("p").expect("Needs 40 × 12 cells; Esc Start")
     terminal.resize(columns: 40, rows: 12)
     terminal.expect { $0.lines[0].hasPrefix("  Profile") && $0.lines[11].contains("Esc") }
     for (columns, rows) in [(80, 24), (200, 60), (79, 13)] {
@@ -222,15 +246,18 @@ import Testing
   @Test func `plain through a pipe, questions name their keys, and a number is a line`() throws {
     try train(3)
     let deleting = try Program.run(
-      ["--plain", "--lang", "de"], environment: environment(), input: "s\nab\nq\ni\nd\nesc\nd\nesc\nq\nq\n")
+      ["--plain", "--lang", "de"], environment: environment(),
+      input: "s\n" + String(repeating: "ab\n", count: 30) + "hoch\n\nesc\n\nesc\nq\nq\n")
     let lines = deleting.lines
     let question = try #require(lines.firstIndex { $0.hasPrefix("3 Antworten löschen?") })
     expect(lines[question + 1], equals: "j ja, Esc abbrechen.")
-    // The question is asked again; the keys of the form are known by then.
+    // The question is asked again; the keys of each kind of row are known by then.
     expect(lines.filter { $0.hasPrefix("3 Antworten löschen?") }.count, equals: 2)
-    expect(lines.filter { $0.hasPrefix("hoch und runter wählen, links und rechts ändern") }.count, equals: 1)
+    for keys in ["hoch und runter wählen, links und rechts ändern, Buchstaben", "j ja"] {
+      expect(lines.filter { $0.hasPrefix(keys) }.count, equals: 1)
+    }
     let typing = try Program.run(
-      ["--plain"], environment: environment(), input: "s\ndown\ndown\ndown\ndown\n\n0.7\ndown\n0.2\nq\nq\n")
+      ["--plain"], environment: environment(), input: "s\ndown\ndown\ndown\ndown\n\n0.7\ndown\n0.2\nesc\nq\n")
     #expect(typing.error.isEmpty && typing.lines.contains("Return apply, Esc cancel."))
     for (key, value) in [("duration", "0.7"), ("vary-loudness", "0.2")] {
       try Program.run(["settings", "get", key], environment: environment()).expect(output: .equals(value + "\n"))

@@ -9,7 +9,9 @@ import Testing
     """
 
   @Test(arguments: ["en", "de"]) func `every screen looks as it did`(language: String) throws {
-    let keys = [("", "start"), ("?", "keys"), ("xp", "profile"), ("qs", "settings"), ("qi", "info")]
+    let keys = [
+      ("", "start"), ("?", "keys"), ("xp", "profile"), ("qs", "settings"), ("\u{1B}[F", "data"), ("qi", "info"),
+    ]
     try compare(
       "screens-" + language, language, training: [], keys: keys, sizes: [(40, 12), (80, 24), (200, 60)])
   }
@@ -23,7 +25,7 @@ import Testing
   @Test(arguments: ["en", "de"]) func `the screens of matching look as they did`(language: String) throws {
     try compare(
       "matching-" + language, language, training: ["matching"], listener: "simulated:bias=3,precision=4", answers: 40,
-      keys: [("", "start"), ("p", "profile"), ("t", "together"), ("qs", "settings")], sizes: [(40, 12), (80, 24)])
+      keys: [("", "start"), ("p", "profile"), ("\t", "together"), ("qs", "settings")], sizes: [(40, 12), (80, 24)])
   }
 
   private func compare(

@@ -6,18 +6,18 @@ import Testing
 /// The settings as a form, in the built program at a terminal.
 @Suite(.timeLimit(.minutes(10))) struct SettingsFormTests {
   private let folder = TemporaryFolder()
+  private let down = "\u{1B}[B"
 
   /// The program with its settings or another screen open; no shell is in between.
   private func terminal(
-    _ columns: Int = 80, _ rows: Int = 24, title: String = "Settings", key: String = "s",
-    environment: [String: String] = [:]
+    _ columns: Int = 80, _ rows: Int = 24, title: String = "Settings", environment: [String: String] = [:]
   ) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
       columns: columns, rows: rows,
       environment: Program.environment(["PEACH_DATA_DIR": folder.path].merging(environment) { $1 }),
       command: [Program.path])
     #expect(terminal.wait(forText: "Peach"))
-    terminal.type(key)
+    terminal.type("s")
     #expect(terminal.wait { $0.lines[0].hasPrefix("  " + title) })
     return terminal
   }
@@ -31,10 +31,10 @@ import Testing
 
   @Test func `a change is stored as soon as it shows, and Esc leads back to Start`() throws {
     let terminal = try terminal()
-    terminal.type("jjjjjll")
+    terminal.type(String(repeating: down, count: 5) + "\u{1B}[C\u{1B}[C")
     #expect(terminal.wait(forText: "0.10        ├"))
     #expect(try stores("vary-loudness", "0.1"))
-    terminal.type("k0,5\r")
+    terminal.type("\u{1B}[A0,5\r")
     #expect(terminal.wait(forText: "Note duration        0.5 s"))
     #expect(try stores("duration", "0.5"))
     terminal.type("\u{1B}")
@@ -46,16 +46,16 @@ import Testing
   @Test func `another language acts at once, and so do the defaults`() throws {
     let terminal = try terminal(80, 60)
     #expect(terminal.wait(forText: "Language             automatic"))
-    // The language is the last row.
-    terminal.type("\u{1B}[F\u{1B}[D")
+    // The language is the last setting, before the two rows of data.
+    terminal.type("\u{1B}[F\u{1B}[A\u{1B}[A\u{1B}[D")
     #expect(terminal.wait(forText: "Sprache                Deutsch"))
     #expect(terminal.wait(forText: "  Einstellungen"))
     #expect(try stores("language", "de"))
     terminal.type("\u{1B}")
     #expect(terminal.wait(forText: "Training starten"))
-    terminal.type("i")
-    #expect(terminal.wait(forText: "Urheberrecht"))
-    terminal.type("rj")
+    terminal.type("s\u{1B}[F")
+    #expect(terminal.wait(forText: "› Vorgaben wiederherstellen"))
+    terminal.type("\rj")
     #expect(terminal.wait(forText: "All settings have their defaults again."))
     #expect(try stores("language", "auto"))
   }
@@ -66,20 +66,20 @@ import Testing
       folder.path, "--sound", "sine", "--duration", "0.3",
     ])
     #expect(trained.status == 0)
-    let terminal = try terminal(80, 60, title: "Info", key: "i")
-    #expect(terminal.wait { $0.text.contains("Answers       3") })
-    terminal.type("dndy")
+    let terminal = try terminal(80, 60)
+    #expect(terminal.wait { $0.text.contains("Delete all answers   3 answers") })
+    terminal.type("\u{1B}[F\u{1B}[A\rn\ry")
     #expect(terminal.wait(forText: "3 answers were deleted. Backup:"))
-    #expect(terminal.wait { $0.text.contains("Answers       0") })
+    #expect(terminal.wait { $0.text.contains("Delete all answers   0 answers") })
     let backups = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".csv") }
     #expect(backups.count == 1)
   }
 
   @Test func `sounds are found and chosen; a failed preview is reported, and keys still work`() throws {
     let terminal = try terminal()
-    terminal.type("jjjjjjj\r/sine peach 8:80")
+    terminal.type(String(repeating: down, count: 7) + "sine peach 8:80")
     #expect(terminal.wait(forText: "1 sound"))
-    terminal.type("\ra")
+    terminal.type("\r ")
     #expect(terminal.wait(forText: "No audio device. Run 'peach doctor' to find out why."))
     terminal.type("\r")
     #expect(terminal.wait(forText: "Peach · "))
@@ -94,7 +94,7 @@ import Testing
       ["settings", "set", "sound", path + ":8:80"], environment: ["PEACH_DATA_DIR": folder.path])
     #expect(set.status == 0)
     let terminal = try terminal(120)
-    terminal.type("jjjjjjj\r")
+    terminal.type(String(repeating: down, count: 7) + "\r")
     #expect(terminal.wait { $0.lines.contains { $0.contains("› ●") && $0.contains("Elsewhere.sf2") } })
     terminal.type("q")
   }

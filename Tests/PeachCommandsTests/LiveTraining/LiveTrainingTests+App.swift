@@ -50,6 +50,21 @@ extension LiveTrainingTests {
     #expect(try answers().isEmpty)
   }
 
+  @Test func `Esc leads to Start from a training in the shell, and r plays the pair again`() throws {
+    try quicken()
+    let terminal = try terminal()
+    terminal.type("peach train\n").expect { $0.isDim("Higher") == false }
+    #expect(terminal.screen.lines[23].contains(/q +Stop +Esc +Start *$/), "\(terminal.screen.lines[23])")
+    terminal.type("r").expect { $0.isDim("Higher") == true }
+    terminal.expect { $0.isDim("Higher") == false }
+    terminal.type("\u{1B}").expect { $0.isAlternate && $0.text.contains("⏎") }
+    terminal.expectPrompt(after: "q").expectStatus(0)
+    // A measurement has no Start.
+    terminal.type("clear; peach measure --sound sine --duration 0.3 --comparisons 2 --skip-introduction\n")
+    terminal.expect { $0.isAlternate && $0.isDim("Higher") == false }
+    terminal.expectPrompt(after: "\u{1B}")
+  }
+
   @Test func `an experiment pauses between its blocks, and all answers are stored`() throws {
     try quicken()
     let terminal = try terminal()

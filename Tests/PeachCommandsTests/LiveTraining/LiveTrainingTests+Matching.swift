@@ -66,7 +66,8 @@ extension LiveTrainingTests {
     terminal.expect { $0.text.contains("Sound source") && $0.text.contains("Show cents") }
     expect(terminal.screen.text, .lacks("Strategy"))
     #expect(terminal.transcript.contains("\u{1B}[?1002l\u{1B}[?1000h") && terminal.screen.reportsMouse)
-    terminal.type("qq").expect { !$0.isAlternate && !$0.reportsMouse }
+    terminal.type("\u{1B}").expect("⏎")
+    terminal.type("q").expect { !$0.isAlternate && !$0.reportsMouse }
     // The answers are stored by then.
     terminal.expectStatus(0)
     let moves = try moves()

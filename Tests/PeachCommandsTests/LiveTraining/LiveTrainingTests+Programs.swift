@@ -115,7 +115,7 @@ extension LiveTrainingTests {
     terminal.expectStatus(0)
   }
 
-  @Test(arguments: [("\u{03}", 130), ("q", 0), ("\u{1B}", 0)])
+  @Test(arguments: [("\u{03}", 130), ("q", 0)])
   func `a sound server that never answers doesn't delay leaving`(key: String, code: Int32) throws {
     let terminal = try terminal()
     server.freeze()

@@ -16,9 +16,9 @@ extension LiveTrainingTests {
       }
       let terminal = try PseudoTerminal(columns: 80, rows: 24, environment: environment, command: [Program.path])
       terminal.expect("Start training")
-      terminal.type("s" + String(repeating: "j", count: 8)).expect("› Reference pitch      440 Hz")
+      terminal.type("s" + String(repeating: "\u{1B}[B", count: 8)).expect("› Reference pitch      440 Hz")
       let tone = try server.recording {
-        for step in ["a", "lla"] {
+        for step in [" ", "\u{1B}[C\u{1B}[C "] {
           terminal.type(step)
           // The time to open the device, for the note, and for a gap after it.
           let end = ContinuousClock.now + .milliseconds(1800)

@@ -195,17 +195,17 @@ import Testing
     try #require(terminal.wait(forText: "/keyboard is connected"), "\(terminal.screen.text)")
     terminal.type("s")
     let isFocused = (0..<30).contains { _ in
-      terminal.type("j")
+      terminal.type("\u{1B}[B")
       return terminal.wait(within: 0.3) { $0.text.contains("› MIDI input") }
     }
     try #require(isFocused, "\(terminal.screen.text)")
-    terminal.type("t")
+    terminal.type("m")
     try #require(terminal.wait(forText: "Press the key for 'higher', or a pedal."))
     keyboard.pedal(80)
     try #require(terminal.wait(forText: "cc80 ✓ Press the key for 'lower', or a pedal."))
     terminal.type("\u{1B}")
-    try #require(terminal.wait { $0.text.contains("t learns keys") && !$0.text.contains("cc80") })
-    terminal.type("t")
+    try #require(terminal.wait { $0.text.contains("m learns keys") && !$0.text.contains("cc80") })
+    terminal.type("m")
     try #require(terminal.wait(forText: "Press the key for 'higher'"))
     keyboard.pedal(80)
     try #require(terminal.wait(forText: "Press the key for 'lower'"))

@@ -32,7 +32,7 @@ struct FormDriver {
 
   mutating func focus(_ key: SettingKey, _ end: SettingField.End? = nil) {
     let field = SettingField(key: key, end: end)
-    if field.key.description.group.isAdvanced && !screen.showsAdvanced { press(.character("v")) }
+    if field.key.description.group.isAdvanced && !screen.showsAdvanced { press(.home, .character("v")) }
     press(.home)
     for _ in screen.fields where screen.field != field { press(.down) }
     #expect(screen.field == field)

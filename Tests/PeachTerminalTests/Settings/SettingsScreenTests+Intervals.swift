@@ -40,11 +40,15 @@ extension SettingsScreenTests {
     form.press(.enter)
     #expect(form.text.contains("'P4,P4' isn't valid. Choose, or type some of P1, m2"))
     form.press(.escape)
-    // The own list stays among the choices.
+    // The own list stays among the choices, also after another one.
     form.press(.right)
     #expect(form.screen.settings.training.intervals.intervals == [.fifth])
-    form.press(.enter, .end, .enter)
+    form.press(.left)
+    #expect(form.actions.last == .set(.intervals, "M2,m3,P4"))
+    form.press(.enter, .up, .enter)
     #expect(form.screen.settings.training.intervals.intervals == Interval.allCases)
+    form.press(.enter, .end, .enter)
+    #expect(form.actions.last == .set(.intervals, "M2,m3,P4"))
   }
 
   @Test func `a tuning is a system, or the path of a Scala file`() {

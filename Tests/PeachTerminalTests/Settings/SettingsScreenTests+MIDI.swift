@@ -51,8 +51,8 @@ extension SettingsScreenTests {
     var form = FormDriver()
     form.focus(.midiInput)
     #expect(
-      form.text.contains("t learns keys or pedals.") && form.text.contains("t  Learn"), "\(form.text)")
-    form.press(.character("t"))
+      form.text.contains("m learns keys or pedals.") && form.text.contains("m  Learn"), "\(form.text)")
+    form.press(.character("m"))
     #expect(form.actions == [.learnControls])
     let learner = MIDILearner(at: .zero)
     form.screen.show(learner)
@@ -62,8 +62,8 @@ extension SettingsScreenTests {
     form.screen.settings.exercise = .comparison
     #expect(form.screen.field == SettingField(key: .midiInput, end: nil))
     form.press(.escape)
-    form.focus(.volume)
-    form.press(.character("t"))
+    form.focus(.tick)
+    form.press(.character("m"))
     #expect(form.actions == [.learnControls, .cancelLearning])
   }
 

@@ -70,12 +70,12 @@ import PeachLanguage
         "",
         "",
         "",
-        " ⏎ apply a preview ? Keys  Esc Settings",
+        " ⏎ apply  ␣ preview  ? Keys  Esc cancel",
       ])
     form.press(.down, .down)
     // The file of the focused preset; there is no room for a column of files.
     #expect(form.lines[8] == "      Big.sf2")
-    form.press(.character("a"), .enter)
+    form.press(.character(" "), .enter)
     #expect(
       form.actions == [
         .audition(.preset(file: "Big.sf2", bank: 0, program: 0)), .set(.sound, "Big.sf2:0:0"),
@@ -93,7 +93,7 @@ import PeachLanguage
     // Letters that are keys elsewhere are letters here.
     form.type("geige a")
     #expect(form.text.contains("0 sounds") && form.text.contains("No sound with this name."))
-    form.press(.backspace, .backspace, .enter, .character("a"))
+    form.press(.backspace, .backspace, .enter, .character(" "))
     #expect(form.actions == [.audition(.preset(file: "Big.sf2", bank: 0, program: 20))])
     form.press(.escape)
     #expect(form.text.contains("42 sounds") && form.text.contains("› "))
@@ -149,11 +149,23 @@ import PeachLanguage
     var form = FormDriver(settings: settings, sounds: nil)
     form.focus(.sound)
     #expect(form.text.contains("Big.sf2:0:25"))
-    form.press(.enter, .down, .enter, .character("a"))
+    form.press(.enter, .down, .enter, .character(" "))
     #expect(form.actions.isEmpty && form.text.contains("Searching for sounds …"))
     form.screen.sounds = Self.sounds
     #expect(form.text.contains("› ● Preset 25"))
     form.press(.escape)
     #expect(form.text.contains("Big · Preset 25"))
+  }
+
+  @Test func `a letter begins a search, in the row of the sound as in the list`() {
+    for open in [Key?.none, .enter] {
+      var form = FormDriver(80, 24, sounds: Self.sounds)
+      form.focus(.sound)
+      if let open { form.press(open) }
+      form.type("alqkj")
+      #expect(form.text.contains("/ alqkj_") && form.actions.isEmpty)
+      form.press(.escape, .escape)
+      #expect(form.text.contains("› Sound source"))
+    }
   }
 }

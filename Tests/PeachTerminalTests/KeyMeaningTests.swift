@@ -1,0 +1,95 @@
+import PeachCore
+import PeachLanguage
+import TestSupport
+import Testing
+
+@testable import PeachTerminal
+
+/// One key has one meaning on all screens.
+@Suite struct KeyMeaningTests {
+  private static let look = Look(
+    language: .english, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: 200, rows: 60))
+
+  /// Every screen that Esc leaves, in all its kinds.
+  private static var screens: [any Screen] {
+    let profiles = [AnyProfileReport.intervals(.trained), .matches(.tuner)].map { report in
+      var screen = ProfileScreen()
+      screen.report = report
+      return screen
+    }
+    let forms = Exercises.all.flatMap { exercise in
+      var settings = Settings()
+      settings.exercise = exercise.name
+      var form = FormDriver(settings: settings)
+      form.press(.character("v"), .home)
+      return (0..<form.screen.fields.count + 2).map { _ in
+        defer { form.press(.down) }
+        return form.screen
+      }
+    }
+    return [ProfileScreen(), InfoScreen(facts: [])] + profiles + forms
+  }
+
+  private static var trainings: [TrainingScreen] {
+    Exercises.all.map { TrainingScreen($0.words, $0.answerForm, canNavigate: true) }
+  }
+
+  private func letters(_ hint: KeyHint) -> [String] {
+    hint.label.sign.split(separator: " ").map(String.init).filter { $0.count == 1 && $0.first?.isLetter == true }
+  }
+
+  @Test func `a letter has the same meaning wherever it is a command`() {
+    var meanings: [String: Set<String>] = [:]
+    let pictures = Self.screens as [any Picture] + [StartScreen()] + Self.trainings
+    for hint in pictures.flatMap({ $0.keys(Self.look) }) where letters(hint).count == 1 && hint.key != nil {
+      // Hiding and showing again is one command.
+      let meaning = hint.meaning == ProfileScreenMessages.showAll ? ProfileScreenMessages.hideUncertain : hint.meaning
+      meanings[letters(hint)[0], default: []].insert(meaning(.english))
+    }
+    // q leaves: a screen to Start, a training, the program.
+    #expect(meanings.removeValue(forKey: "q") == ["Quit", "Stop"])
+    for (letter, meanings) in meanings { #expect(meanings.count == 1, "\(letter): \(meanings)") }
+    #expect(meanings["r"] == ["Again"] && meanings["x"] == ["export"])
+    // No letter that answers is a command.
+    for language in LanguageCode.allCases {
+      for words in Exercises.all.map(\.words) {
+        for letter in words.upLetters(language) + words.downLetters(language) + "jk" {
+          #expect(meanings[String(letter)] == nil, "\(letter)")
+        }
+      }
+    }
+  }
+
+  @Test func `Esc leads to Start from every screen and is labelled so`() {
+    for var screen in Self.screens {
+      let hints = screen.keys(Self.look).filter { $0.key == .escape }
+      #expect(hints == [.start])
+      #expect(screen.handle(.escape, Self.look) == .open(.start))
+    }
+    for screen in Self.trainings {
+      #expect(screen.keys(Self.look).filter { $0.key == .escape } == [.start])
+      #expect(screen.input(.escape, Self.look)?.allowed(canNavigate: true) == .open(.start))
+      // A measurement has no screens.
+      #expect(screen.input(.escape, Self.look)?.allowed(canNavigate: false) == .quit)
+      #expect(screen.input(.character("s"), Self.look)?.allowed(canNavigate: false) == nil)
+    }
+    for canNavigate in [true, false] {
+      let screen = TrainingScreen(PitchComparison().words, canNavigate: canNavigate)
+      #expect(screen.keys(Self.look).contains(.start) == canNavigate)
+    }
+  }
+
+  @Test func `what is open in a screen has Esc cancel`() {
+    for keys in [[Key.character("1")], [.down, .down, .down, .down, .down, .down, .down, .enter]] {
+      var form = FormDriver()
+      form.press(.down)
+      form.press(keys[0])
+      for key in keys.dropFirst() { form.press(key) }
+      let hints = form.screen.keys(form.look).filter { $0.key == .escape }
+      #expect(hints.map(\.meaning) == [SettingsMessages.cancel] && form.actions.isEmpty)
+    }
+    var screen = ProfileScreen()
+    screen.offer([.answers: "/a"])
+    #expect(screen.keys(Self.look).last?.meaning == SettingsMessages.cancel)
+  }
+}

@@ -1,0 +1,182 @@
+import PeachCore
+import PeachLanguage
+import Testing
+
+@testable import PeachTerminal
+
+/// What the person has chosen stays among the values that the keys go through.
+extension SettingsScreenTests {
+  private var ownSettings: Settings {
+    get throws {
+      var settings = Settings()
+      try SettingKey.noteRange.set("G3:E5", in: &settings)
+      return settings
+    }
+  }
+
+  @Test(arguments: [Key.left, .right, .enter]) func `fixed brings the person's own note range back`(key: Key) throws {
+    var form = FormDriver(settings: try ownSettings)
+    form.focus(.noteRange)
+    form.press(key, key)
+    #expect(form.actions == [.set(.noteRange, "adaptive"), .set(.noteRange, "G3:E5")])
+    // Another terminal chooses the adaptive range, which has grown meanwhile.
+    form.screen.settings.training.adaptsNoteRange = true
+    form.screen.settings.training.noteRange = NoteRange(description: "F2:G5") ?? .standard
+    form.press(key)
+    #expect(form.actions.last == .set(.noteRange, "G3:E5"))
+    form.focus(.noteRange, .highest)
+    form.type("C6")
+    form.press(.enter)
+    form.focus(.noteRange)
+    form.press(key, key)
+    #expect(form.actions.last == .set(.noteRange, "G3:C6"))
+  }
+
+  @Test func `own values are kept for the next time the form opens`() throws {
+    var form = FormDriver(settings: try ownSettings)
+    form.focus(.noteRange)
+    form.press(.right, .escape)
+    let left = form.screen
+    form.screen = SettingsScreen(settings: left.settings, ownValues: left.ownValues)
+    form.focus(.noteRange)
+    form.press(.right)
+    #expect(form.actions.last == .set(.noteRange, "G3:E5"))
+  }
+
+  @Test func `the arrows stop at an own number between two steps`() throws {
+    var settings = Settings()
+    try SettingKey.duration.set("0.75", in: &settings)
+    var form = FormDriver(settings: settings)
+    form.focus(.duration)
+    form.press(.right, .left, .left, .right)
+    #expect(form.actions == ["0.8", "0.75", "0.7", "0.75"].map { .set(.duration, $0) })
+    form.type("1.2")
+    form.press(.enter, .right, .left)
+    #expect(form.actions.suffix(3) == ["1.2", "1.3", "1.2"].map { .set(.duration, $0) })
+  }
+
+  @Test func `a tuning file and an absent MIDI input stay among the choices`() throws {
+    var settings = Settings()
+    settings.exercise = .intervals
+    try SettingKey.tuning.set("/music/scale.scl", in: &settings)
+    settings.midi.input = .name("Old Piano")
+    var form = FormDriver(80, 30, settings: settings)
+    form.screen.midiInputs = ["LPK25"]
+    for (key, value) in [(SettingKey.tuning, "/music/scale.scl"), (.midiInput, "Old Piano")] {
+      form.focus(key)
+      form.press(.right, .right, .left, .left)
+      #expect(form.actions.last == .set(key, value))
+    }
+  }
+
+  // MARK: Letters
+
+  @Test(arguments: Exercises.all.map { $0.name })
+  func `in rows that take text, no letter moves the focus, changes a value or plays a preview`(exercise: ExerciseName) {
+    var settings = Settings()
+    settings.exercise = exercise
+    var form = FormDriver(settings: settings)
+    form.press(.character("v"), .home)
+    for field in form.screen.fields {
+      #expect(form.screen.field == field)
+      for letter in field.takesText(in: settings) ? "ahjklmqrtvxA019äß" : "" {
+        form.press(.character(letter))
+        switch form.screen.mode {
+        case .typing(String(letter), isRefused: false): #expect(!field.isSound)
+        case .listening(let picker): #expect(field.isSound && picker.filter == String(letter))
+        default: Issue.record("\(field.key.rawValue): \(letter)")
+        }
+        // In the list of sounds, Esc cancels the search first.
+        while form.screen.mode != .moving { form.press(.escape) }
+      }
+      form.press(.down)
+    }
+    #expect(form.actions.isEmpty && form.screen.settings == settings)
+  }
+
+  @Test(arguments: ["alto", "Alt", "viola", "querflöte", "klavier", "C3:C5", "36:84"])
+  func `a range is typed in the row of the note range`(text: String) throws {
+    for end in [nil, SettingField.End.lowest, .highest] {
+      var form = FormDriver()
+      form.focus(.noteRange, end)
+      form.type(text)
+      form.press(.enter)
+      let range = try #require(NoteRange(description: text)).description
+      #expect(form.screen.settings.training.noteRange.description == range && form.actions.count <= 1)
+    }
+  }
+
+  @Test func `in rows without text, letters are keys`() {
+    var form = FormDriver()
+    form.focus(.tick)
+    form.type("l")
+    #expect(form.actions == [.set(.tick, "bell")])
+    form.type("ha")
+    #expect(form.actions.dropFirst() == [.set(.tick, "noise"), .audition(nil)])
+    form.type("jk")
+    #expect(form.screen.field == SettingField(key: .tick, end: nil))
+    form.type("v")
+    #expect(form.text.contains("Advanced"))
+  }
+
+  @Test func `space previews in every row`() {
+    var form = FormDriver(80, 24)
+    let rows = form.screen.fields.count + DataAction.allCases.count
+    form.press(.home)
+    for _ in 0..<rows { form.press(.character(" "), .down) }
+    #expect(form.actions == Array(repeating: .audition(nil), count: rows))
+  }
+
+  // MARK: Data
+
+  @Test func `deleting and resetting ask first, and only a yes is a yes`() {
+    var form = FormDriver()
+    form.screen.answers = 1204
+    form.press(.end, .up)
+    #expect(form.text.contains("  Data\n  › Delete all answers   1,204 answers\n    Restore all defaults\n"))
+    form.press(.enter)
+    #expect(form.lines[20] == "  Delete 1,204 answers? A backup is saved next to the database.")
+    #expect(form.lines[23].hasPrefix("  y  yes") && form.lines[23].contains("Esc  cancel"))
+    for key in [Key.character("n"), .enter, .escape, .character(" "), .down] {
+      form.press(key)
+      if form.screen.mode == .moving { form.press(.enter) }
+    }
+    #expect(form.actions.isEmpty)
+    form.press(.character("y"), .down, .enter, .character("j"))
+    #expect(form.actions == [.deleteAnswers, .resetSettings])
+    // The arrows and Backspace do nothing here, and without answers there is nothing to delete.
+    form.screen.answers = 0
+    form.press(.left, .right, .backspace, .up, .enter)
+    #expect(form.screen.mode == .moving && form.actions.count == 2 && !form.lines[23].contains("⏎"))
+    #expect(
+      form.screen.lines(form.look).suffix(3) == ["Data.", "Delete all answers: 0 answers.", "Restore all defaults."])
+  }
+
+  @Test(arguments: LanguageCode.allCases) func `every question about data fits the smallest window`(
+    language: LanguageCode
+  ) throws {
+    for key in [Key.end, .up] {
+      var form = FormDriver(40, 12, language)
+      form.screen.answers = 1_234_567
+      form.press(.end, key, .enter)
+      let question = try #require(form.screen.focus(form.look))
+      let shown = form.lines.dropLast().suffix(3).joined(separator: " ").split(separator: " ").joined(separator: " ")
+      #expect(question.hasSuffix(".") || question.hasSuffix("?"))
+      #expect(shown == question)
+    }
+  }
+
+  @Test func `a click focuses an action, the next one asks`() throws {
+    var form = FormDriver(80, 60)
+    form.screen.answers = 3
+    let place = try #require(form.place("Delete all answers"))
+    form.press(.click(column: place.column, row: place.row))
+    #expect(form.screen.action == .deleteAnswers && form.screen.mode == .moving)
+    form.press(.click(column: place.column, row: place.row))
+    #expect(form.screen.mode == .confirming)
+    form.press(.escape)
+    let sound = try #require(form.place("Sound source"))
+    form.press(.click(column: sound.column, row: sound.row))
+    #expect(form.screen.action == nil && form.screen.field == SettingField(key: .sound, end: nil))
+  }
+}
