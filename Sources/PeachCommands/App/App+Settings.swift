@@ -47,7 +47,7 @@ extension App {
       case .audition(let sound):
         preview(sound)
         return
-      case .open, .leave, .profile, .exportAnswers, .writePage, .learnControls, .cancelLearning: return
+      case .open, .leave, .profile, .readOut, .exportAnswers, .writePage, .learnControls, .cancelLearning: return
       }
     } catch {
       screens[place].notice = words(about: error)

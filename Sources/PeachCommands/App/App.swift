@@ -162,6 +162,7 @@ final class App {
       place = next
       arrive()
     case .profile: readProfile()
+    case .readOut(let lines): try surface.say(lines)
     case .exportAnswers, .writePage: if let action { write(action) }
     case .set(.exercise, let name) where place == .start:
       change(.set(.exercise, name))

@@ -35,6 +35,24 @@ public struct ProfileScreen: Screen {
   }
 
   public func keys(_ look: Look) -> [KeyHint] {
+    plainKeys(look) + screenKeys(look)
+  }
+
+  /// The keys that print what the picture shows.
+  private func plainKeys(_ look: Look) -> [KeyHint] {
+    guard look.isPlain else { return [] }
+    let words =
+      switch report {
+      case .intervals: IntervalProfileMessages.intervalByInterval
+      case .matches: MatchProfileMessages.registerByRegister
+      case .keys, nil: ProfileMessages.noteByNote
+      }
+    let notes = KeyHint("n", words, key: .character("n"))
+    guard case .keys = report else { return [notes] }
+    return [notes, KeyHint("d", ProfileScreenMessages.overTime, key: .character("d"))]
+  }
+
+  private func screenKeys(_ look: Look) -> [KeyHint] {
     if intervals != nil { return intervalKeys(look) }
     if let matches { return matchKeys(matches.request.mode) }
     let isOverKeys = cursor.view == .keys
@@ -89,6 +107,13 @@ public struct ProfileScreen: Screen {
   }
 
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
+    if look.isPlain, let report {
+      switch key {
+      case .character("n"), .character("N"): return readOut(report.notes(look.language), look)
+      case .character("d"), .character("D"): return readOut(report.steps(look.language), look)
+      default: break
+      }
+    }
     if let intervals {
       switch key {
       case .up, .left, .backTab: return move(by: -1, in: intervals)
@@ -130,6 +155,11 @@ public struct ProfileScreen: Screen {
     default: break
     }
     return nil
+  }
+
+  /// Prints lines, or the summary if there are none.
+  private func readOut(_ details: [String], _ look: Look) -> ScreenAction {
+    .readOut(details.isEmpty ? lines(look) : details)
   }
 
   /// The next shorter or longer period; nil at the ends.
