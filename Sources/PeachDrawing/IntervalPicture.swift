@@ -14,7 +14,7 @@ public struct IntervalPicture: Sendable {
     /// Whether the threshold is shown as a number.
     public let isShown: Bool
     /// Whether it is clearly finer or coarser than the others.
-    public let comparison: ThresholdChange.Direction
+    public let comparison: ThresholdChange.Direction?
     /// Nil while it isn't known.
     public let centre: CentreEstimate?
     /// The just size in cents from equal; nil if it is the same.
@@ -35,7 +35,7 @@ public struct IntervalPicture: Sendable {
         common.map {
           Row(
             interval: nil, name: IntervalProfileMessages.all, symbol: "*", threshold: $0, isShown: $0.isPrecise,
-            comparison: .tooLittleData, centre: nil, just: nil, values: ProfileMessages.threshold(report.shownThreshold)
+            comparison: nil, centre: nil, just: nil, values: report.shown.map(ProfileMessages.threshold) ?? Text("")
           )
         }
       ].compactMap { $0 }

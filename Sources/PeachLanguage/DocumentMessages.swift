@@ -60,10 +60,6 @@ public enum DocumentMessages {
     Text(en: "of the notes heard, ", de: "der gehörten Töne, ") + ProfileMessages.keys(keys)
   }
 
-  public static let trendNeeds = Text(
-    en: "needs at least \(Trend.leastAnswers) answers on \(Trend.leastDays) days",
-    de: "braucht mindestens \(Trend.leastAnswers) Antworten an \(Trend.leastDays) Tagen")
-
   /// The length of the period and the number of answers of a trend.
   public static func trendBasis(answers: Int, days: Int) -> Text {
     Text(en: "in \(days) days, from ", de: "in \(days) Tagen, aus ") + ProfileMessages.answers(answers)
@@ -78,8 +74,7 @@ public enum DocumentMessages {
     switch direction {
     case .finer: ProfileMessages.finer
     case .coarser: ProfileMessages.coarser
-    case .tooSmallToTell: ProfileMessages.word(.stable)
-    case .tooLittleData: ProfileMessages.word(.tooLittleData)
+    case .same: Text(en: "about the same", de: "etwa gleich")
     }
   }
 
@@ -118,13 +113,12 @@ public enum DocumentMessages {
       interval,
       Text(
         en:
-          "With the default strategy, the intervals of simulated listeners contained the true threshold in at least 87 of 100 cases, "
-          + "and in 95 or more for most kinds of listeners, except just after a sudden change and with more than 15\u{A0}% lapses. "
-          + "More answers make it narrower, a break makes it wider.",
+          "With the default strategy, the intervals of most kinds of simulated listeners contained the true threshold in 95 or "
+          + "more of 100 cases; just after a sudden change, in fewer. More answers make it narrower, a break makes it wider.",
         de:
-          "Mit der vorgegebenen Strategie enthielten die Intervalle simulierter Hörer die wahre Schwelle in mindestens 87 von 100 "
-          + "Fällen, bei den meisten Arten von Hörern in 95 oder mehr; nicht kurz nach einer plötzlichen Änderung und nicht bei "
-          + "mehr als 15\u{A0}% Aussetzern. Mehr Antworten machen es schmaler, eine Pause macht es breiter."
+          "Mit der vorgegebenen Strategie enthielten die Intervalle bei den meisten Arten simulierter Hörer die wahre Schwelle "
+          + "in 95 oder mehr von 100 Fällen, kurz nach einer plötzlichen Änderung seltener. Mehr Antworten machen es "
+          + "schmaler, eine Pause macht es breiter."
       )
     ),
     (
@@ -161,11 +155,13 @@ public enum DocumentMessages {
       trend,
       Text(
         en:
-          "The change over the last \(Trend.window) days of the period. Peach names a direction only from a probability of "
-          + "99\u{A0}%. Other notes and more careful listening don't count as a change.",
+          "The change over the last \(Trend.window) days of the period. Peach calls it improving or declining from a "
+          + "probability of 99\u{A0}%, stable once its 95\u{A0}% interval lies within a factor of 1.25, and otherwise "
+          + "nothing. Other notes don't count as a change.",
         de:
-          "Die Änderung in den letzten \(Trend.window) Tagen des Zeitraums. Eine Richtung nennt Peach erst ab einer "
-          + "Wahrscheinlichkeit von 99\u{A0}%. Andere Töne und aufmerksameres Hören zählen nicht als Änderung.")
+          "Die Änderung in den letzten \(Trend.window) Tagen des Zeitraums. »Wird besser« und »wird schlechter« heißt sie "
+          + "ab einer Wahrscheinlichkeit von 99\u{A0}%, »stabil«, sobald ihr 95-%-Intervall innerhalb des Faktors 1,25 "
+          + "liegt, und sonst nichts. Andere Töne zählen nicht als Änderung.")
     ),
   ]
 }

@@ -34,7 +34,7 @@ public enum IntervalProfileMessages {
         : Text(
           en: "Profile with the thresholds of \(count) \(kind.english) intervals.",
           de: "Profil mit den Schwellen von \(count) \(kind.german)en Intervallen."))
-      + ProfileMessages.sentence(report.shownThreshold?.cents)
+      + ProfileMessages.sentence(report.shown)
   }
 
   /// The reason why there are no intervals.
@@ -63,22 +63,26 @@ public enum IntervalProfileMessages {
 
   // MARK: Values of an interval
 
-  /// `Fifth: 8.4 cents (6.1 to 12), 30 answers`, or `Fifth: too little data, 3 answers`.
+  /// `Fifth: 8.4 cents (6.1 to 12), 30 answers`, `Fifth: between 5 and 33 cents, 9 answers`, or `Fifth: 3 answers`.
   public static func values(_ estimate: IntervalEstimate) -> Text {
-    threshold(estimate) + Text(", ") + ProfileMessages.answers(estimate.answers)
+    let answers = ProfileMessages.answers(estimate.answers)
+    guard estimate.threshold.isRangeShown else { return estimate.interval.title + Text(": ") + answers }
+    return threshold(estimate) + Text(", ") + answers
   }
 
-  /// `Fifth: 8.4 cents (6.1 to 12)`.
+  /// `Fifth: 8.4 cents (6.1 to 12)`, `Fifth: between 5 and 33 cents`, or `Fifth`.
   public static func threshold(_ estimate: IntervalEstimate) -> Text {
-    estimate.interval.title + Text(": ")
+    let (name, range) = (estimate.interval.title, estimate.threshold)
+    guard range.isRangeShown else { return name }
+    return name + Text(": ")
       + (estimate.shownThreshold.map { ProfileMessages.interval($0.cents, $0.lower95, $0.upper95) }
-        ?? ProfileMessages.word(.tooLittleData))
+        ?? ProfileMessages.range(range.lower95, range.upper95))
   }
 
   /// `2.1 times finer (1.5 to 3.0) than your other intervals`; nil unless it differs clearly.
   public static func comparison(_ estimate: IntervalEstimate) -> Text? {
-    guard estimate.differs, let ratio = estimate.relative else { return nil }
-    return ProfileMessages.comparison(ratio, estimate.comparison)
+    guard estimate.differs, let ratio = estimate.relative, let direction = estimate.comparison else { return nil }
+    return ProfileMessages.comparison(ratio, direction)
       + Text(en: " than your other intervals", de: " als deine anderen Intervalle")
   }
 
@@ -126,21 +130,22 @@ public enum IntervalProfileMessages {
 
   private static func side(_ cents: Double) -> Text { number(cents) + Text(" ") + direction(cents) }
 
-  public static let unknownCentre = Text(en: "centre not known yet", de: "Mitte noch unbekannt")
-
   // MARK: What is known
 
-  /// The intervals that differ clearly, one sentence each, or a sentence that there are none yet.
+  /// The intervals that differ clearly, one sentence each.
   public static func differences(_ report: IntervalReport) -> [Text] {
-    let found = report.intervals.compactMap { estimate in
+    report.intervals.compactMap { estimate in
       comparison(estimate).map { estimate.interval.title + Text(": ") + $0 + Text(".") }
     }
-    guard found.isEmpty, report.intervals.count > 1, report.shownThreshold != nil else { return found }
-    return [
-      Text(
-        en: "No interval is clearly finer or coarser than the others yet.",
-        de: "Noch ist kein Intervall klar feiner oder gröber als die anderen.")
-    ]
+  }
+
+  /// The finest and the coarsest of these, one sentence each.
+  public static func extremes(_ report: IntervalReport) -> [Text] {
+    let ordered = report.intervals.filter(\.differs).sorted { $0.threshold.meanLog2 < $1.threshold.meanLog2 }
+    let ends = [ordered.first { $0.comparison == .finer }, ordered.last { $0.comparison == .coarser }]
+    return ends.compactMap { $0 }.compactMap { end in
+      comparison(end).map { end.interval.title + Text(": ") + $0 + Text(".") }
+    }
   }
 
   /// The known centres, one sentence each.
@@ -148,27 +153,7 @@ public enum IntervalProfileMessages {
     report.intervals.compactMap { sentence(aboutCentreOf: $0).map { $0 + Text(".") } }
   }
 
-  /// What has too few answers yet; nil if all is known.
-  public static func unknown(_ report: IntervalReport) -> Text? {
-    let thresholds = report.intervals.count { $0.shownThreshold == nil }
-    let centres = report.intervals.count { $0.shownCentre == nil }
-    func counted(_ count: Int, _ what: Text) -> Text? {
-      guard count > 0 else { return nil }
-      return what
-        + (count == 1
-          ? Text(en: " of 1 interval", de: " von 1 Intervall")
-          : Text(en: " of \(count) intervals", de: " von \(count) Intervallen"))
-    }
-    let parts = [
-      counted(thresholds, Text(en: "the threshold", de: "die Schwelle")),
-      counted(centres, Text(en: "the centre", de: "die Mitte")),
-    ].compactMap { $0 }
-    guard let first = parts.first else { return nil }
-    let list = parts.dropFirst().reduce(first) { $0 + Text(en: " and ", de: " und ") + $1 }
-    return Text(en: "Too few answers yet for ", de: "Noch zu wenige Antworten für ") + list + Text(".")
-  }
-
-  public static let intervalByInterval = Text(en: "Interval by interval", de: "Intervall für Intervall")
+  public static let intervalByInterval = Text(en: "interval by interval", de: "Intervall für Intervall")
 
   // MARK: Pages
 

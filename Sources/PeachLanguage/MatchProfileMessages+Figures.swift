@@ -25,38 +25,33 @@ extension MatchProfileMessages {
     return Text(" (") + side(bias.lower95) + Figure.to + side(bias.upper95) + Text(")")
   }
 
-  /// Two thirds of the latest matches, or why there is no number yet; empty without matches.
+  /// Where two thirds of the latest matches lie, with a date if they are long ago; empty without matches.
   public static func now(_ report: MatchReport) -> Text {
     guard let figures = report.now else { return Text("") }
-    let (half, bias) = (figures.precision, figures.bias)
-    guard figures.isPrecise else {
-      let (lower, upper) = (Figure.cents(Cents(half.lower95)), Figure.cents(Cents(half.upper95)))
-      return Text(
+    let (isPast, half) = (report.pastDay != nil, figures.precision)
+    let time = report.pastDay.map { ProfileMessages.inMonth($0).capitalized } ?? Text(en: "Now", de: "Zurzeit")
+    let distance = figures.isPrecise ? precision(half) : range(half)
+    let centre = figures.isPrecise ? place(ofCentre: figures.bias, isPast: isPast) : Text("")
+    return time
+      + Text(
         en:
-          "There are too few matches for a number yet: two thirds of them may lie within anything from "
-          + "±\(lower.english) to ±\(upper.english) cents of your own centre.",
+          " two thirds of your matches \(isPast ? "lay" : "lie") within \(distance.english) of your own centre"
+          + "\(centre.english).",
         de:
-          "Für eine Zahl sind es noch zu wenige Versuche: Zwei Drittel liegen im Umkreis von ±\(lower.german) bis "
-          + "±\(upper.german) Cent um deine Mitte.")
-    }
-    let interval = ProfileMessages.interval(Cents(half.value), Cents(half.lower95), Cents(half.upper95))
-    let centre = place(ofCentre: bias)
-    return Text(
-      en: "Now two thirds of your matches lie within ±\(interval.english) of your own centre\(centre.english).",
-      de:
-        "Zurzeit liegen zwei Drittel deiner Versuche im Umkreis von ±\(interval.german) um deine Mitte"
-        + "\(centre.german).")
+          " \(isPast ? "lagen" : "liegen") zwei Drittel deiner Versuche im Umkreis von \(distance.german) um deine Mitte"
+          + "\(centre.german).")
   }
 
   /// `, and your own centre is 1.2 cents high (0.4 to 2.0)`, or `; no bias is seen (0.4 too low to 2.0 too high)`.
-  private static func place(ofCentre bias: CentsEstimate) -> Text {
+  private static func place(ofCentre bias: CentsEstimate, isPast: Bool) -> Text {
     guard bias.isClear else {
       return Text(en: "; no bias is seen", de: "; eine Abweichung ist nicht erkennbar") + ends(of: bias)
     }
     let (value, ends, isLow) = (number(bias.value), ends(of: bias), bias.value < 0)
+    let (verb, verbum) = isPast ? ("was", "lag") : ("is", "liegt")
     return Text(
-      en: ", and your own centre is \(value.english) cents \(isLow ? "low" : "high")\(ends.english)",
-      de: ", und deine Mitte liegt \(value.german) Cent \(isLow ? "zu tief" : "zu hoch")\(ends.german)")
+      en: ", and your own centre \(verb) \(value.english) cents \(isLow ? "low" : "high")\(ends.english)",
+      de: ", und deine Mitte \(verbum) \(value.german) Cent \(isLow ? "zu tief" : "zu hoch")\(ends.german)")
   }
 
   /// `Over all 412 matches: ±4.6 cents (4.2 to 5.1), 0.9 cents too high (0.5 to 1.3).`; nil unless it is precise.
@@ -83,16 +78,17 @@ extension MatchProfileMessages {
         de: "Du gehst etwa \(value) % (\(ends[0]) bis \(ends[1])) des Anfangsabstands zu weit.")
   }
 
-  /// The registers that differ clearly from all matches, one sentence each, or a sentence that there are none yet.
+  /// The registers that differ clearly from all matches, one sentence each.
   public static func registers(_ report: MatchReport) -> [Text] {
     guard let all = report.shownAll else { return [] }
-    let found = report.registers.filter { $0.differs(from: all) }.map(sentence)
-    guard found.isEmpty, report.registers.count > 1 else { return found }
-    return [
-      Text(
-        en: "No part of the keyboard differs clearly from the others yet.",
-        de: "Noch unterscheidet sich kein Teil der Klaviatur klar von den anderen.")
-    ]
+    return report.registers.filter { $0.differs(from: all) }.map(sentence)
+  }
+
+  /// The one of them whose bias differs most.
+  public static func extremeRegister(_ report: MatchReport) -> Text? {
+    guard let all = report.shownAll else { return nil }
+    func distance(_ figures: RegisterFigures) -> Double { abs(figures.bias.value - all.bias.value) }
+    return report.registers.filter { $0.differs(from: all) }.max { distance($0) < distance($1) }.map(sentence)
   }
 
   /// `From C5 up you aim 4.2 cents too high (2.8 to 5.6).`
@@ -102,18 +98,23 @@ extension MatchProfileMessages {
     return place + Text(en: " you aim ", de: " liegst du ") + self.bias(bias) + Text(".")
   }
 
-  /// `C3–B3: 1.2 cents too high (0.4 to 2.0), 30 matches`, or `…: too little data, 2 matches`.
+  /// `From C3 to B3: 1.2 cents too high (0.4 to 2.0), 30 matches`, or `…: 2 matches`.
   public static func values(_ figures: RegisterFigures, isShown: Bool) -> Text {
-    place(figures.register) + Text(": ")
-      + (isShown ? bias(figures.bias) : ProfileMessages.word(.tooLittleData)) + Text(", ")
+    place(figures.register) + Text(": ") + (isShown ? bias(figures.bias) + Text(", ") : Text(""))
       + matches(figures.matches)
   }
 
-  /// `Now: ±4.1 cents (3.3 to 5.2), 1.2 cents too high (0.4 to 2.0)`.
+  /// `Now: ±4.1 cents (3.3 to 5.2), 1.2 cents too high (0.4 to 2.0)`, or `Now: ±2.5 to ±21 cents`.
   public static func values(_ name: Text, _ figures: MatchFigures) -> Text {
     name + Text(": ")
       + (figures.isPrecise
-        ? precision(figures.precision) + Text(", ") + bias(figures.bias) : ProfileMessages.word(.tooLittleData))
+        ? precision(figures.precision) + Text(", ") + bias(figures.bias) : range(figures.precision))
+  }
+
+  /// `±2.5 to ±21 cents`.
+  public static func range(_ precision: CentsEstimate) -> Text {
+    Text("±") + Figure.cents(Cents(precision.lower95)) + Figure.to + Text("±") + Figure.cents(Cents(precision.upper95))
+      + Text(" ") + ProfileMessages.cents
   }
 
   static func number(_ cents: Double) -> Text { Figure.decimal(abs(cents), 1) }

@@ -76,6 +76,8 @@ public enum MatchProfileMessages {
 
   // MARK: Rows
 
+  public static let registerByRegister = Text(en: "register by register", de: "Lage für Lage")
+
   public static let now = Text(en: "Now", de: "Zurzeit")
   public static let all = Text(en: "All", de: "Alle")
 
@@ -97,6 +99,11 @@ public enum MatchProfileMessages {
     case .alto: Text(en: "From C4 to B4", de: "Von C4 bis B4")
     case .soprano: Text(en: "From C5 up", de: "Ab C5")
     }
+  }
+
+  /// Within a sentence.
+  static func within(_ register: Register) -> Text {
+    place(register).map { $0.prefix(1).lowercased() + $0.dropFirst() }
   }
 
   /// Above the picture.

@@ -21,11 +21,16 @@ public enum PictureMessages {
     ProfileScreenMessages.line,
   ]
 
-  /// The threshold over time in one sentence. Thresholds that aren't shown are nil.
-  public static func historySummary(from first: Text, to last: Text, _ start: Cents?, _ end: Cents?) -> Text {
-    Text(en: "Threshold over time, from ", de: "Schwelle im Lauf der Zeit, von ") + first
-      + Figure.to + last + Text(en: ": at first ", de: ": zuerst ") + amount(start)
-      + Text(en: ", finally ", de: ", zuletzt ") + amount(end) + Text(".")
+  /// The threshold over time in one sentence.
+  public static func historySummary(
+    from first: Text, to last: Text, _ start: ThresholdEstimate, _ end: ThresholdEstimate
+  ) -> Text {
+    let values = [(Text(en: "at first ", de: "zuerst "), start), (Text(en: "finally ", de: "zuletzt "), end)]
+      .filter { $0.1.isRangeShown }.map { $0.0 + ProfileMessages.short($0.1) }
+    let list = values.dropFirst().reduce(values.first.map { Text(": ") + $0 } ?? Text("")) { $0 + Text(", ") + $1 }
+    return Text(en: "Threshold over time, from ", de: "Schwelle im Lauf der Zeit, von ") + first + Figure.to + last
+      + list
+      + Text(".")
   }
 
   /// The values of a step.
@@ -40,9 +45,5 @@ public enum PictureMessages {
     case .week: Text(en: "week of ", de: "Woche ab ") + Dates.day(entry.firstDay)
     case .month: Dates.month(entry.firstDay)
     }
-  }
-
-  private static func amount(_ cents: Cents?) -> Text {
-    cents.map { Figure.cents($0) + Text(" ") + ProfileMessages.cents } ?? ProfileMessages.word(.tooLittleData)
   }
 }

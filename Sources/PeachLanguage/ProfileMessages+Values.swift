@@ -2,7 +2,7 @@ import PeachCore
 
 /// The values of single notes and steps of time, and the change between steps.
 extension ProfileMessages {
-  public static let noteByNote = Text(en: "Note by note", de: "Ton für Ton")
+  public static let noteByNote = Text(en: "note by note", de: "Ton für Ton")
 
   /// `2026-11-16 to 2026-11-22: 8.4 cents (6.1 to 12), 140 answers`.
   public static func entry(_ entry: ThresholdTimeline.Entry) -> Text {
@@ -16,23 +16,9 @@ extension ProfileMessages {
     Text(note.note.name + ": ") + values(note.estimate, note.answers)
   }
 
-  /// `8.4 cents (6.1 to 12), 30 answers`, `95 % 4.0 to 21 cents, 9 answers`, or `too little data, 3 answers`.
+  /// `8.4 cents (6.1 to 12), 30 answers`, `between 4 and 21 cents, 9 answers`, or `3 answers`.
   static func values(_ estimate: ThresholdEstimate, _ answers: Int) -> Text {
-    (estimate.isPrecise
-      ? interval(estimate.cents, estimate.lower95, estimate.upper95)
-      : estimate.isConfident ? range(of: estimate) : word(.tooLittleData)) + Text(", ") + Self.answers(answers)
-  }
-
-  /// For a threshold that is shown as a line, but not as a number.
-  private static func range(of estimate: ThresholdEstimate) -> Text {
-    Text("95 % ") + Figure.cents(estimate.lower95) + Figure.to + Figure.cents(estimate.upper95) + Text(" ") + cents
-  }
-
-  /// Notes that aren't listed.
-  public static func unknownNotes(_ count: Int) -> Text {
-    count == 1
-      ? Text(en: "Too little data for 1 note.", de: "Zu wenige Daten für 1 Ton.")
-      : Text(en: "Too little data for \(count) notes.", de: "Zu wenige Daten für \(count) Töne.")
+    (estimate.isRangeShown ? amount(estimate) + Text(", ") : Text("")) + Self.answers(answers)
   }
 
   // MARK: At the cursor
@@ -44,7 +30,7 @@ extension ProfileMessages {
       ? [
         name + Text(" · ") + Figure.cents(estimate.cents) + Text(" ") + cents,
         Text(", 95 % ") + Figure.cents(estimate.lower95) + Figure.to + Figure.cents(estimate.upper95),
-      ] : [name + Text(" · ") + (estimate.isConfident ? range(of: estimate) : word(.tooLittleData))]
+      ] : [name] + (estimate.isRangeShown ? [Text(" · ") + shortRange(estimate.lower95, estimate.upper95)] : [])
     return number + [Text(" · ") + Self.answers(answers)]
   }
 
@@ -64,24 +50,11 @@ extension ProfileMessages {
 
   /// `1.4 times finer than the week before`.
   public static func change(_ change: ThresholdTimeline.Change, in step: TimelineStep) -> Text {
-    let (ratio, isFiner) = (change.ratio, change.ratio.upper95 < 1)
-    guard isFiner || ratio.lower95 > 1 else {
-      return Text(en: "no clear change from ", de: "keine klare Änderung ")
-        + before(step, isAfterGap: change.isAfterGap)
-    }
+    let (ratio, isFiner) = (change.ratio, change.ratio.value < 1)
     let value = Figure.decimal(isFiner ? 1 / ratio.value : ratio.value, 1)
     let word = isFiner ? finer : coarser
     return Text(en: "\(value.english) times \(word.english) than ", de: "\(value.german)-mal \(word.german) als ")
       + than(step, isAfterGap: change.isAfterGap)
-  }
-
-  private static func before(_ step: TimelineStep, isAfterGap: Bool) -> Text {
-    guard !isAfterGap else { return Text(en: "before the gap", de: "seit der Lücke") }
-    return switch step {
-    case .day: Text(en: "the day before", de: "zum Tag davor")
-    case .week: Text(en: "the week before", de: "zur Woche davor")
-    case .month: Text(en: "the month before", de: "zum Monat davor")
-    }
   }
 
   private static func than(_ step: TimelineStep, isAfterGap: Bool) -> Text {

@@ -24,8 +24,8 @@ public enum ProfileMessages {
 
   /// A description of the picture for screen readers.
   ///
-  /// - Parameter threshold: nil if it isn't shown.
-  public static func summary(of exercise: ExerciseName, keys: NoteRange, threshold: Cents?) -> Text {
+  /// - Parameter threshold: nil if none is shown.
+  public static func summary(of exercise: ExerciseName, keys: NoteRange, threshold: ShownThreshold?) -> Text {
     let (lowest, highest) = (keys.lowest.name, keys.highest.name)
     let name =
       addition(of: exercise) == Text("") ? Text("") : (Exercises[exercise]?.words.title ?? Text("")) + Text(". ")
@@ -39,6 +39,13 @@ public enum ProfileMessages {
   static func sentence(_ threshold: Cents?) -> Text {
     guard let value = threshold.map(Figure.cents) else { return Text("") }
     return Text(en: " Threshold: \(value.english) cents.", de: " Schwelle: \(value.german) Cent.")
+  }
+
+  /// The same with a range while there is no number, and with a date if it is from long ago.
+  static func sentence(_ threshold: ShownThreshold?) -> Text {
+    guard let threshold else { return Text("") }
+    return Text(" ") + Self.threshold + (threshold.day.map { Text(" ") + inMonth($0) } ?? Text("")) + Text(": ")
+      + short(threshold.estimate) + Text(".")
   }
 
   // MARK: Periods
@@ -106,6 +113,33 @@ public enum ProfileMessages {
       de: "\(value.german) Cent (\(lower.german) bis \(upper.german))")
   }
 
+  /// `between 5 and 33 cents`: whole cents from 2 on, rounded outwards, so that the range stays true.
+  public static func range(_ lower: Cents, _ upper: Cents) -> Text {
+    Text(en: "between ", de: "zwischen ") + rounded(lower, .down) + Text(en: " and ", de: " und ") + rounded(upper, .up)
+      + Text(" ") + cents
+  }
+
+  /// `5 to 33 cents`, where there is little room.
+  static func shortRange(_ lower: Cents, _ upper: Cents) -> Text {
+    rounded(lower, .down) + Figure.to + rounded(upper, .up) + Text(" ") + cents
+  }
+
+  private static func rounded(_ cents: Cents, _ rule: FloatingPointRoundingRule) -> Text {
+    cents.value < 2
+      ? Figure.decimal((10 * cents.value).rounded(rule) / 10, 1) : Figure.count(Int(cents.value.rounded(rule)))
+  }
+
+  /// A number with its interval, or a range while that is wide.
+  public static func amount(_ estimate: ThresholdEstimate) -> Text {
+    estimate.isPrecise
+      ? interval(estimate.cents, estimate.lower95, estimate.upper95) : range(estimate.lower95, estimate.upper95)
+  }
+
+  /// The same without the interval of a number.
+  static func short(_ estimate: ThresholdEstimate) -> Text {
+    estimate.shown.map { Figure.cents($0) + Text(" ") + cents } ?? range(estimate.lower95, estimate.upper95)
+  }
+
   /// `C3–C6`, or `C2–D#3, F#5–C6` with a gap.
   public static func keys(_ ranges: [ClosedRange<MIDINote>]) -> Text {
     let names = ranges.map { range in
@@ -115,19 +149,29 @@ public enum ProfileMessages {
     return Text(names.joined(separator: ", "))
   }
 
-  /// `Threshold 8.2 cents (6.1 to 11)`.
-  public static func threshold(_ estimate: ThresholdEstimate?) -> Text {
-    Text(en: "Threshold ", de: "Schwelle ")
-      + (estimate.map { interval($0.cents, $0.lower95, $0.upper95) } ?? Text("—"))
+  static let threshold = Text(en: "Threshold", de: "Schwelle")
+
+  /// `Threshold 8.2 cents (6.1 to 11)`, `Threshold between 5 and 33 cents`, or `Threshold in May 2024: …`.
+  public static func threshold(_ threshold: ShownThreshold) -> Text {
+    let date = threshold.day.map { inMonth($0) + Text(": ") } ?? Text("")
+    return Self.threshold + Text(" ") + date + amount(threshold.estimate)
   }
 
   /// `Threshold 8.2 cents (6.1 to 11), C3–C6`.
-  public static func threshold(_ estimate: ThresholdEstimate?, over keys: [ClosedRange<MIDINote>]) -> Text {
-    estimate == nil ? threshold(estimate) : threshold(estimate) + Text(", ") + Self.keys(keys)
+  public static func threshold(_ threshold: ShownThreshold, over keys: [ClosedRange<MIDINote>]) -> Text {
+    Self.threshold(threshold) + Text(", ") + Self.keys(keys)
   }
 
-  public static func spread(_ spread: Cents?) -> Text {
-    Text(en: "Spread ", de: "Streuung ") + (spread.map { Figure.cents($0) + Text(" ") + cents } ?? Text("—"))
+  /// `in May 2024`.
+  static func inMonth(_ day: Int64) -> Text { Text(en: "in ", de: "im ") + Dates.month(day) }
+
+  public static func answersToNumber(_ count: Int) -> Text {
+    Text(
+      en: "about \(count) more answers for a number", de: "noch etwa \(count) Antworten bis zu einer Zahl")
+  }
+
+  public static func spread(_ spread: Cents) -> Text {
+    Text(en: "Spread ", de: "Streuung ") + Figure.cents(spread) + Text(" ") + cents
   }
 
   public static func trend(_ direction: Trend.Direction) -> Text {
@@ -136,7 +180,6 @@ public enum ProfileMessages {
       case .improving: "↘ "
       case .stable: "→ "
       case .declining: "↗ "
-      case .tooLittleData: "— "
       }
     return Text("Trend " + symbol) + word(direction)
   }
@@ -144,10 +187,16 @@ public enum ProfileMessages {
   public static func word(_ direction: Trend.Direction) -> Text {
     switch direction {
     case .improving: Text(en: "improving", de: "wird besser")
-    case .stable: Text(en: "no clear change", de: "keine klare Änderung")
+    case .stable: Text(en: "stable", de: "stabil")
     case .declining: Text(en: "declining", de: "wird schlechter")
-    case .tooLittleData: Text(en: "too little data", de: "zu wenige Daten")
     }
+  }
+
+  /// `Finest from C4 to B4; 2.3 times coarser (1.5 to 3.6) up to B2`.
+  public static func registers(_ contrast: RegisterContrast) -> Text {
+    let (place, ratio) = (MatchProfileMessages.within(contrast.coarsest), times(contrast.ratio, coarser))
+    return Text(en: "Finest ", de: "Am feinsten ") + MatchProfileMessages.within(contrast.finest)
+      + Text(en: "; \(ratio.english) \(place.english)", de: "; \(place.german) \(ratio.german)")
   }
 
   // MARK: Basis of the figures
@@ -159,10 +208,6 @@ public enum ProfileMessages {
       de: "Die Schwelle gilt für die gehörten Töne und die bis zu sechs Halbtöne daneben, ")
       + Self.keys(keys) + Text(".")
   }
-
-  /// Why there is no number yet.
-  public static let few = Text(
-    en: "There are too few answers for a number yet.", de: "Für eine Zahl sind es noch zu wenige Antworten.")
 
   public static func spreadBasis(notes: Int) -> Text {
     Text(
@@ -178,36 +223,37 @@ public enum ProfileMessages {
     en: "The 95 % interval is in brackets; it assumes that the model describes you.",
     de: "In Klammern steht das 95-%-Intervall, falls das Modell auf dich zutrifft.")
 
+  /// `Trend over the last 60 days: 1.3 times finer (1.1 to 1.6), from …`; nil if the answers can't say a direction.
+  ///
   /// - Parameter days: the length of the trend's window.
-  public static func trendBasis(_ fit: ThresholdContrast?, days: Int) -> Text {
-    guard let fit, fit.ratio.isPrecise else {
-      return Text(
-        en:
-          "A trend needs at least \(Trend.leastAnswers) answers on \(Trend.leastDays) days, after your first "
-          + "\(Trend.firstAnswers).",
-        de:
-          "Ein Trend braucht mindestens \(Trend.leastAnswers) Antworten an \(Trend.leastDays) Tagen, nach deinen ersten "
-          + "\(Trend.firstAnswers).")
-    }
+  public static func trendBasis(_ trend: Trend, days: Int) -> Text? {
+    guard let fit = trend.fit, let direction = fit.direction else { return nil }
     return Text(en: "Trend over the last \(days) days: ", de: "Trend über die letzten \(days) Tage: ")
-      + comparison(fit.ratio, .init(fit)) + Text(en: ", from ", de: ", aus ") + answers(fit.answers)
+      + comparison(fit.ratio, direction) + Text(en: ", from ", de: ", aus ") + answers(fit.answers)
       + Text(
-        en: " on \(fit.days) days; other notes and more careful listening don't count as a change.",
-        de: " an \(fit.days) Tagen; andere Töne und aufmerksameres Hören zählen nicht als Änderung.")
+        en: " on \(fit.days) days; other notes don't count as a change.",
+        de: " an \(fit.days) Tagen; andere Töne zählen nicht als Änderung.")
   }
 
+  /// `Trend: improving, 1.3 times finer (1.1 to 1.6)`; nil if the answers can't say it.
+  public static func spokenTrend(_ trend: Trend) -> Text? {
+    guard let fit = trend.fit, let direction = fit.direction, let word = trend.direction.map(Self.word) else {
+      return nil
+    }
+    return Text("Trend: ") + word + Text(", ") + comparison(fit.ratio, direction)
+  }
+
+  /// `Compared with the previous 7 days (300 answers): 1.3 times finer (1.1 to 1.6).`; nil if the answers can't say it.
+  ///
   /// - Parameter days: the length of each of the two periods.
-  public static func change(_ change: ThresholdChange, days: Int) -> Text {
+  public static func change(_ change: ThresholdChange, days: Int) -> Text? {
+    guard let direction = change.direction, let ratio = change.ratio else { return nil }
     let before =
       days == 1
       ? Text(en: "the day before", de: "dem Tag davor")
       : Text(en: "the previous \(days) days", de: "den \(days) Tagen davor")
-    let head =
-      Text(en: "Compared with ", de: "Gegenüber ") + before + Text(" (") + answers(change.answers) + Text("): ")
-    guard let ratio = change.shownRatio else {
-      return head + Text(en: "too few answers.", de: "zu wenige Antworten.")
-    }
-    return head + comparison(ratio, change.direction) + Text(".")
+    return Text(en: "Compared with ", de: "Gegenüber ") + before + Text(" (") + answers(change.answers) + Text("): ")
+      + comparison(ratio, direction) + Text(".")
   }
 
   /// `1.3 times finer (1.0 to 1.6)`.
@@ -215,11 +261,11 @@ public enum ProfileMessages {
     switch direction {
     case .coarser: return times(ratio, coarser)
     case .finer: return times(ratio.inverse, finer)
-    case .tooSmallToTell, .tooLittleData:
-      let (fine, coarse) = (Figure.decimal(1 / ratio.lower95, 1), Figure.decimal(ratio.upper95, 1))
+    case .same:
+      let (fine, coarse) = (Figure.decimal(1 / ratio.lower95, 2), Figure.decimal(ratio.upper95, 2))
       return Text(
-        en: "no clear change (\(fine.english) times finer to \(coarse.english) times coarser)",
-        de: "keine klare Änderung (\(fine.german)-mal feiner bis \(coarse.german)-mal gröber)")
+        en: "about the same (\(fine.english) times finer to \(coarse.english) times coarser)",
+        de: "etwa gleich (\(fine.german)-mal feiner bis \(coarse.german)-mal gröber)")
     }
   }
 

@@ -64,8 +64,9 @@ import Testing
     #expect(
       report.now.bias.upper95Cents - report.now.bias.lower95Cents > report.all.bias.upper95Cents
         - report.all.bias.lower95Cents)
-    let words = try profile("matching --plain").output
-    expect(words, .contains("Now two thirds of your matches lie within ±", "Over all 40 matches: ±"))
+    try profile("matching --plain").expect(
+      output: .contains("Now two thirds of your matches lie within ±"))
+    try profile("matching --notes").expect(output: .contains("Now two thirds", "Over all 40 matches: ±", " matches.\n"))
     try profile("matching --together").expect(output: .contains("0 matches"))
   }
 

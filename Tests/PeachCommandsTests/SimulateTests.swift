@@ -69,7 +69,7 @@ import PeachTerminal
     }
     #expect(report.notesRmseOctaves != nil && report.untrainedNotesRmseOctaves != nil)
     let trends = [report.shareImproving, report.shareStable, report.shareDeclining, report.shareTooLittleData]
-    #expect(abs(trends.reduce(0, +) - 1) < 1e-9 && report.shareTooLittleData == 0)
+    #expect(abs(trends.reduce(0, +) - 1) < 1e-9 && trends.allSatisfy { (0...1).contains($0) })
     #if os(Linux)
       try expect(simulate(line, under: ["taskset", "-c", "0"]), equals: report)
     #endif

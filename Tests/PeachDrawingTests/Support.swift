@@ -35,16 +35,19 @@ enum Sample {
   static let now = UTCTime(milliseconds: 1_795_262_400_000)
   static let today: Int64 = 20_778
 
-  /// A report of a listener with a threshold of 12 cents who trains every second day.
-  static func report(notes: [Int] = Array(48...60), days: Int = 20, perDay: Int = 40, period: HistoryRange = .all)
-    -> ProfileReport
-  {
+  /// A report of a listener who trains every second day.
+  ///
+  /// - Parameter cents: the threshold so many days ago.
+  static func report(
+    notes: [Int] = Array(48...60), days: Int = 20, perDay: Int = 40, period: HistoryRange = .all,
+    cents: (Double) -> Double = { _ in 12 }
+  ) -> ProfileReport {
     var bank = FilterBank()
     var history = ThresholdHistory()
     var compared: [ProfileAnswer] = []
-    let listener = ListenerModel(threshold: Cents(12))
     var generator = SeededGenerator(seed: 1)
     for day in stride(from: days, to: 0, by: -2) {
+      let listener = ListenerModel(threshold: Cents(cents(Double(day))))
       for index in 0..<perDay {
         let instant = Int64(now.milliseconds) - Int64(day) * 86_400_000 + Int64(index) * 5000
         let offset = Cents((index.isMultiple(of: 2) ? 1 : -1) * exp2(generator.uniform(in: 2...6)))

@@ -31,6 +31,10 @@ import Testing
     MatchPage(report: report, look: look).lines.map(\.text)
   }
 
+  private func sentences(_ report: MatchReport) -> String {
+    MatchWords(report, .english).sentences.joined(separator: " ")
+  }
+
   private func spoken(_ report: MatchReport, _ language: LanguageCode = .english) -> [String] {
     MatchWords(report, language).spoken
   }
@@ -38,21 +42,23 @@ import Testing
   @Test func `the sentences say now before all, then what is clear, in both languages`() {
     #expect(
       spoken(.tuner) == [
-        "Profile: Matching, one after the other.", "All time, 412 matches.",
+        "Profile: Matching, one after the other, all time, 412 matches.",
         "Now two thirds of your matches lie within ±4.1 cents (3.3 to 5.2) of your own centre, and your own centre is "
           + "1.2 cents high (0.4 to 2.0).",
+        "From C5 up you aim 4.2 cents too high (2.8 to 5.6).",
+      ])
+    #expect(
+      MatchWords(.tuner, .english).registers == [
         "Over all 412 matches: ±4.6 cents (4.2 to 5.1), 0.9 cents too high (0.5 to 1.3).",
         "About 12 % (5 to 19) of the starting distance remains: you stop early.",
-        "From C5 up you aim 4.2 cents too high (2.8 to 5.6).",
-        "The 95 % interval is in brackets; it assumes that the model describes you.",
-        "Up to B2: too little data, 6 matches.",
+        "Up to B2: 6 matches.",
         "From C3 to B3: no bias is seen (0.2 too low to 1.4 too high), 120 matches.",
         "From C4 to B4: 0.8 cents too high (0.2 to 1.4), 225 matches.",
         "From C5 up: 4.2 cents too high (2.8 to 5.6), 61 matches.",
       ])
-    let german = spoken(.tuner, .german)
+    let german = MatchWords(.tuner, .german).sentences
     #expect(
-      german[2]
+      german[0]
         == "Zurzeit liegen zwei Drittel deiner Versuche im Umkreis von ±4,1 Cent (3,3 bis 5,2) um deine Mitte, und "
         + "deine Mitte liegt 1,2 Cent zu hoch (0,4 bis 2,0).")
     #expect(german.contains("Etwa 12 % (5 bis 19) des Anfangsabstands bleiben übrig: Du hörst zu früh auf."))
@@ -60,12 +66,12 @@ import Testing
   }
 
   @Test func `without a clear bias none is named, and hysteresis only if it is clear`() {
-    let sentences = spoken(.unbiased).joined(separator: " ")
+    let sentences = sentences(.unbiased)
     #expect(
       sentences.contains(
         "within ±4.0 cents (2.9 to 6.2) of your own centre; no bias is seen (1.9 too low to 1.5 too high)."))
     #expect(!sentences.contains("starting distance"))
-    let coarse = spoken(.coarse).joined(separator: " ")
+    let coarse = self.sentences(.coarse)
     #expect(
       coarse.contains(
         "within ±21 cents (17 to 26) of your own centre, and your own centre is 14.2 cents low (10.9 to 17.5)."))
@@ -77,9 +83,13 @@ import Testing
   @Test func `few matches give an interval and no number`() {
     let words = spoken(.begun)
     #expect(
-      words[2]
-        == "There are too few matches for a number yet: two thirds of them may lie within anything from ±2.5 to ±21 cents "
-        + "of your own centre.")
+      words == [
+        "Profile: Matching, one after the other, all time, 3 matches.",
+        "Now two thirds of your matches lie within ±2.5 to ±21 cents of your own centre.",
+      ])
+    #expect(
+      spoken(.begun, .german)[1]
+        == "Zurzeit liegen zwei Drittel deiner Versuche im Umkreis von ±2,5 bis ±21 Cent um deine Mitte.")
     #expect(!words.joined().contains("Over all") && !words.joined().contains("in brackets"))
     let picture = page(.begun, look()).prefix(9).joined(separator: "\n")
     #expect(!picture.contains("●") && picture.contains("—"))

@@ -1,4 +1,4 @@
-import PeachCore
+@testable import PeachCore
 import Testing
 
 import PeachLanguage
@@ -7,16 +7,17 @@ import PeachLanguage
 @Suite struct ProfilePageTests {
   private let now = UTCTime(milliseconds: 1_790_000_000_000)
 
-  /// Answers of a listener with a threshold of 12 cents on C4…B4, `perDay` on each of these days before `now`.
+  /// Answers of a listener with a threshold of 12 cents on C4…B4, `perDay` on each of these days before `now`, and in the
+  /// period before, with a `former` one.
   private func report(
     daysAgo: [Int], perDay: Int = 50, period: HistoryRange = .all, least: Double = 0, before: Int? = nil,
-    by step: TimelineStep? = nil
+    of former: Double = 12, by step: TimelineStep? = nil
   ) -> ProfileReport {
     var history = ThresholdHistory()
-    func fitted(_ days: [Int], recording: Bool) -> PeriodFit {
+    func fitted(_ days: [Int], _ cents: Double = 12, recording: Bool) -> PeriodFit {
       var bank = FilterBank()
       var compared: [ProfileAnswer] = []
-      let listener = ListenerModel(threshold: Cents(12))
+      let listener = ListenerModel(threshold: Cents(cents))
       var generator = SeededGenerator(seed: 1)
       for (day, index) in days.flatMap({ day in (0..<perDay).map { (day, $0) } }) {
         let offset = Cents((index.isMultiple(of: 2) ? 1 : -1) * exp2(generator.uniform(in: 2...6)))
@@ -33,7 +34,7 @@ import PeachLanguage
     let fit = fitted(daysAgo, recording: true)
     var request = ProfileRequest(.comparison, keys: .standard)
     (request.period, request.leastConfidence, request.step) = (period, least, step)
-    let previous = before.map { (period.spanBefore(now: now) ?? .all, fitted([$0], recording: false)) }
+    let previous = before.map { (period.spanBefore(now: now) ?? .all, fitted([$0], former, recording: false)) }
     return ProfileReport(
       request, fit: fit, before: previous, newest: now,
       now: now)
@@ -68,41 +69,74 @@ import PeachLanguage
     #expect(page[start + 9].contains("2026-09-12") && page[start + 9].hasSuffix("2026-09-21"))
   }
 
-  @Test func `one answer has no number, in any form`() {
+  @Test func `one answer has no number and no remark about it, in any form`() {
     let report = report(daysAgo: [0], perDay: 1)
     let page = lines(report)
-    #expect(page.contains("  Threshold —     Spread —     Trend — too little data"))
-    #expect(page.contains("  There are too few answers for a number yet."))
-    #expect(!page.contains { $0.contains("━") })
-    let spoken = ProfileWords(report, .german).spoken
-    #expect(!spoken.joined().contains("Cent") && spoken.last?.hasPrefix("Zu wenige Daten für ") == true)
+    #expect(!page.contains { $0.contains("━") || $0.contains("Threshold") || $0.contains("Trend") })
+    #expect(ProfileWords(report, .english).spoken == ["Profile, all time, 1 answer."])
+    #expect(ProfileWords(report, .german).notes == ["Ton für Ton:", "C4: 1 Antwort."])
+  }
+
+  @Test func `between the first answers and the number, there is a range in words and how many are left`() throws {
+    let report = report(daysAgo: [0], perDay: 40)
+    let words = ProfileWords(report, .english).spoken
+    #expect(words[1].contains(#/^Threshold between [0-9.]+ and [0-9]+ cents, F#3–F5\.$/#), "\(words)")
+    #expect(words[2].contains(#/^About [0-9]+0 more answers for a number\.$/#), "\(words)")
+    let german = ProfileWords(report, .german).spoken
+    #expect(german[1].contains(#/^Schwelle zwischen [0-9,]+ und [0-9]+ Cent, F#3–F5\.$/#), "\(german)")
+    #expect(german[2].contains(#/^Noch etwa [0-9]+0 Antworten bis zu einer Zahl\.$/#), "\(german)")
+    #expect(
+      lines(report, width: 100).contains {
+        $0.contains(#/^  Threshold between .* cents, F#3–F5     about [0-9]+ more/#)
+      })
+  }
+
+  @Test func `a range is rounded outwards, and a history that ended long ago says its month`() throws {
+    func text(_ low: Double, _ high: Double, on day: Int64? = nil) throws -> Text {
+      let estimate = ThresholdEstimate(
+        meanLog2: log2(low * high) / 2, lower95Log2: log2(low), upper95Log2: log2(high))
+      return ProfileMessages.threshold(try #require(ShownThreshold(estimate, on: day)))
+    }
+    #expect(try text(5.4, 32.1) == Text(en: "Threshold between 5 and 33 cents", de: "Schwelle zwischen 5 und 33 Cent"))
+    #expect(
+      try text(1.47, 9.1) == Text(en: "Threshold between 1.4 and 10 cents", de: "Schwelle zwischen 1,4 und 10 Cent"))
+    #expect(
+      try text(6.1, 10.2, on: 19_860)
+        == Text(
+          en: "Threshold in May 2024: 7.9 cents (6.1 to 10)", de: "Schwelle im Mai 2024: 7,9 Cent (6,1 bis 10)"))
   }
 
   @Test func `a single step has no timeline`() {
     #expect(!lines(report(daysAgo: [0])).contains { $0.contains("over time") })
   }
 
-  @Test func `the change is described in words`() {
-    func sentence(_ report: ProfileReport, _ language: LanguageCode = .english) -> String {
-      ProfileWords(report, language).sentences.first { $0.contains("Compared with") || $0.contains("Gegenüber") } ?? ""
+  @Test func `a change is described in words if the answers can say it`() throws {
+    func change(_ report: ProfileReport) -> Text? {
+      report.change.flatMap { ProfileMessages.change($0, days: report.request.period.days ?? 0) }
     }
-    let few = report(daysAgo: [1], perDay: 10, period: .week, before: 9)
-    // There is no threshold to compare.
-    #expect(sentence(few).isEmpty)
-    let same = report(daysAgo: [1], perDay: 300, period: .week, before: 9)
-    #expect(sentence(same).hasPrefix("Compared with the previous 7 days (300 answers): no clear change ("))
-    #expect(sentence(same, .german).hasPrefix("Gegenüber den 7 Tagen davor (300 Antworten): keine klare Änderung ("))
+    // Too few answers, a change too small to tell, and an empty period before.
+    #expect(change(report(daysAgo: [1], perDay: 10, period: .week, before: 9)) == nil)
+    #expect(change(report(daysAgo: [1], perDay: 300, period: .week, before: 9)) == nil)
+    #expect(change(report(daysAgo: [1], perDay: 300, period: .week)) == nil)
+    let finer = try #require(change(report(daysAgo: [1], perDay: 300, period: .week, before: 9, of: 48)))
+    #expect(finer.english.hasPrefix("Compared with the previous 7 days (300 answers): "))
+    #expect(finer.english.contains(#/ [0-9.]+ times finer \([0-9.]+ to [0-9.]+\)\.$/#))
+    #expect(finer.german.hasPrefix("Gegenüber den 7 Tagen davor (300 Antworten): "))
+    let day = try #require(change(report(daysAgo: [0], perDay: 300, period: .today, before: 1, of: 48)))
+    #expect(day.english.hasPrefix("Compared with the day before (300 answers)"))
+    let same = ThresholdRatio(value: 1, lower95: 0.9, upper95: 1.2)
     #expect(
-      sentence(report(daysAgo: [1], perDay: 300, period: .today, before: 1)).hasPrefix(
-        "Compared with the day before (300 answers)"))
-    #expect(sentence(report(daysAgo: [1])).isEmpty)
+      ProfileMessages.comparison(same, .same)
+        == Text(
+          en: "about the same (1.11 times finer to 1.20 times coarser)",
+          de: "etwa gleich (1,11-mal feiner bis 1,20-mal gröber)"))
   }
 
   @Test func `an empty period names one with answers`() {
     let page = lines(report(daysAgo: [], period: .week))
     #expect(page.contains { $0.contains("No answers in the last 7 days, but some today") })
     #expect(page.contains { $0.contains("'peach profile --range today' shows them.") })
-    #expect(page.contains("  Threshold —     Spread —") && !page.contains { $0.contains("Trend") })
+    #expect(!page.contains { $0.contains("Threshold") || $0.contains("Trend") })
     #expect(
       lines(report(daysAgo: [], period: .week), .german).contains {
         $0.contains("Keine Antworten in den letzten 7 Tagen")
@@ -130,20 +164,20 @@ import PeachLanguage
     }
   }
 
-  @Test func `the spoken profile begins with the summary and contains no drawing`() throws {
+  @Test func `the spoken profile is a summary without drawing; notes and days follow on request`() throws {
     let report = report(daysAgo: [3, 2, 1, 0, 5], perDay: 160)
-    let spoken = ProfileWords(report, .english).spoken
+    let words = ProfileWords(report, .english)
     let mean = try #require(report.threshold?.cents)
-    #expect(
-      spoken[0] == "Profile with the thresholds from C2 to C6. Threshold: "
-        + "\(Figure.cents(mean).english) cents.")
-    #expect(spoken[1] == "All time, 800 answers.")
-    #expect(spoken.contains { $0.hasPrefix("C4: ") } && spoken.contains { $0.hasPrefix("2026-09-21: ") })
-    #expect(!spoken.joined().contains { "░▒▓█│┤└─↘→↗—".contains($0) })
-    #expect(
-      ProfileWords(report, .german).spoken[0].hasPrefix("Profil mit den Schwellen von C2 bis C6. Schwelle: "))
-    let empty = ProfileWords(self.report(daysAgo: []), .english).spoken
-    #expect(empty[0] == "Profile with the thresholds from C2 to C6.")
+    #expect(words.spoken[0] == "Profile, all time, 800 answers.")
+    #expect(words.spoken[1].hasPrefix("Threshold \(Figure.cents(mean).english) cents ("))
+    #expect(words.notes[0] == "Note by note:" && words.notes.contains { $0.hasPrefix("C4: ") })
+    #expect(words.steps[0] == "Threshold over time, by day:")
+    #expect(words.steps.contains { $0.hasPrefix("2026-09-21: ") } && words.steps.count == 5)
+    #expect(!(words.spoken + words.notes + words.steps).joined().contains { "░▒▓█│┤└─↘→↗—".contains($0) })
+    #expect(ProfileWords(report, .german).spoken[0] == "Profil, gesamt, 800 Antworten.")
+    let empty = ProfileWords(ProfileReport(ProfileRequest(.comparison, keys: .standard), now: now), .english)
+    #expect(empty.spoken == ["Profile, all time, 0 answers.", "Start training to build your profile."])
+    #expect(empty.notes.isEmpty && empty.steps.isEmpty)
   }
 
   @Test func `styles are added on request and leave the text unchanged`() {

@@ -77,13 +77,32 @@ import Testing
     for key in [Key.down, .up, .tab] { _ = screen.handle(key, look()) }
     #expect(rows(screen, look()).contains { $0.hasPrefix("  Threshold over time, by day") })
     #expect(values(screen, look()).contains(#/^21 Nov 2026 · [0-9.]+ cents, 95 % [0-9.]+ to [0-9.]+ · 180 answers$/#))
-    #expect(rows(screen, look()).contains { $0.hasPrefix("  no clear change from the day before") })
     for _ in 0..<3 { _ = screen.handle(.left, look()) }
     #expect(values(screen, look()).hasPrefix("18 Nov 2026 · "))
-    #expect(rows(screen, look()).contains { $0.hasPrefix("  no clear change from before the gap") })
+    // Between days there is a change only if it is clear.
+    #expect(!rows(screen, look()).contains { $0.contains(" than ") || $0.contains("change") })
     _ = screen.handle(.home, look())
     #expect(values(screen, look()).hasPrefix("9 Nov 2026 · "))
     #expect(screen.focus(look())?.hasPrefix("9 Nov 2026 · ") == true)
+  }
+
+  @Test(arguments: [(40, LanguageCode.german), (40, .english), (80, .german)])
+  func `a range has room at the cursor, also for a day`(columns: Int, language: LanguageCode) {
+    var (bank, history) = (FilterBank(), ThresholdHistory())
+    for index in 0..<60 {
+      bank.add(
+        ProfileAnswer(
+          note: MIDINote(69), offset: Cents(index.isMultiple(of: 2) ? 9 : -9),
+          isUp: index.isMultiple(of: 2) != index.isMultiple(of: 5), milliseconds: Int64(Self.now.milliseconds) - 300_000
+        ))
+    }
+    history.record(bank)
+    var screen = screen(report(PeriodFit(bank: bank, days: history.days, compared: [])))
+    for view in [ProfileCursor.View.keys, .time] {
+      screen.cursor.view = view
+      let unit = language == .german ? "Cent" : "cents"
+      #expect(values(screen, look(columns, 12, language)).contains(" \(unit)"), "\(view)")
+    }
   }
 
   @Test func `from 36 rows on, both pictures are shown`() {
@@ -161,7 +180,7 @@ import Testing
       let page = rows(screen(), look(columns, 60))
       #expect(page.contains { $0.filter { "▌▐█".contains($0) }.count == keys }, "\(columns)")
       // No empty rows below the figures except that of the notice.
-      #expect(page[57].contains("Trend") && page[58].allSatisfy { $0 == " " })
+      #expect(page[57].contains("Threshold") && page[58].allSatisfy { $0 == " " })
     }
   }
 
@@ -187,7 +206,29 @@ import Testing
   @Test func `before the first answer, there is a line at 100 cents, a hint and no values`() {
     let page = rows(screen(report(.empty)), look())
     #expect(page.contains { $0.contains("100 ┤────") } && page.contains { $0.contains("Start training to build") })
-    #expect(page.contains { $0.hasPrefix("  Threshold —     Spread —") })
+    #expect(!page.contains { $0.contains("Threshold") || $0.contains("—") })
+  }
+
+  @Test func `in words, n prints each note and d each day`() throws {
+    var screen = screen()
+    var plain = look()
+    #expect(screen.handle(.character("n"), plain) == nil)
+    #expect(!screen.lineOfKeys(plain).contains("note by note"))
+    plain.isPlain = true
+    #expect(screen.lineOfKeys(plain).hasPrefix("n note by note, d over time, "))
+    guard case .readOut(let notes) = screen.handle(.character("n"), plain),
+      case .readOut(let days) = screen.handle(.character("d"), plain)
+    else {
+      Issue.record("n and d print lines")
+      return
+    }
+    #expect(notes.first == "Note by note:" && notes.count == 25 && notes.allSatisfy { !$0.contains("2026-") })
+    #expect(days.first == "Threshold over time, by day:" && days.count == 8)
+    // Without answers, the summary says what to do.
+    var empty = self.screen(report(.empty))
+    #expect(
+      empty.handle(.character("d"), plain)
+        == .readOut(["Profile, all time, 0 answers.", "Start training to build your profile."]))
   }
 
   @Test func `the list of keys explains the picture`() {

@@ -48,7 +48,7 @@ extension App {
       case .audition(let sound):
         preview(sound)
         return
-      case .open, .leave, .profile, .nameFiles, .write, .learnControls, .cancelLearning: return
+      case .open, .leave, .profile, .readOut, .nameFiles, .write, .learnControls, .cancelLearning: return
       }
     } catch {
       screens[place].notice = words(about: error)

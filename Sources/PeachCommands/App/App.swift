@@ -163,6 +163,7 @@ final class App {
       place = next
       arrive()
     case .profile: readProfile()
+    case .readOut(let lines): try surface.say(lines)
     case .nameFiles: nameFiles()
     case .write(let file, let path): write(file, to: path)
     case .set(.exercise, let name) where place == .start:

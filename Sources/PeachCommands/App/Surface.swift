@@ -68,7 +68,11 @@ final class Surface {
     input = Input(sources + (midi.map { [MIDIInput($0)] } ?? []), clock: context.output.clock)
   }
 
-  func look(_ language: LanguageCode) -> Look { writer.look(language, glyphs) }
+  func look(_ language: LanguageCode) -> Look {
+    var look = writer.look(language, glyphs)
+    look.isPlain = face != .screen
+    return look
+  }
 
   /// Switches the terminal to the mode of this face, unless that is done already.
   func enter() {

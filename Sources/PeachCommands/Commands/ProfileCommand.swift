@@ -30,6 +30,12 @@ enum ProfileCommand {
       en: "Only for matching: the matches made while the reference went on sounding",
       de: "Nur fürs Nachstimmen: die Versuche, bei denen der Vergleichston weiterklang"))
 
+  private static let notes = Option.flag(
+    "notes",
+    Text(
+      en: "Print the profile in words, with each note, interval or register and each day",
+      de: "Das Profil in Worten ausgeben, mit jedem Ton, Intervall oder jeder Lage und jedem Tag"))
+
   static let spec = CommandSpec(
     name: "profile",
     overview: Text(
@@ -42,7 +48,7 @@ enum ProfileCommand {
     arguments: [.exercise],
     options: [
       Option.setting(.noteRange).spec, Option.setting(.presentation).spec, together.spec, range.spec, step.spec,
-      minConfidence.spec,
+      minConfidence.spec, notes.spec,
       Option.json.spec(Text(en: "Print everything as JSON", de: "Alles als JSON ausgeben")), RequestedFiles.svg.spec,
       RequestedFiles.html.spec,
     ],
@@ -107,6 +113,9 @@ enum ProfileCommand {
         case .intervals(let report): try context.printJSON(IntervalProfileJSON(report))
         case .matches(let report): try context.printJSON(MatchProfileJSON(report))
         }
+      } else if parsed[notes] {
+        let lines = report.spoken(language) + report.notes(language) + report.steps(language)
+        try context.console.print(lines.map(context.console.spelled))
       } else if files.isEmpty || parsed[GlobalOptions.plain] {
         try print(report, context, asWords: parsed[GlobalOptions.plain])
       }
@@ -132,7 +141,7 @@ enum ProfileCommand {
     }
   }
 
-  /// Prints the profile as a page, or as sentences if requested or if the terminal can't show a page.
+  /// Prints the profile as a page, or as a summary in words if requested or if the terminal can't show a page.
   private static func print(_ report: AnyProfileReport, _ context: Context, asWords: Bool) throws {
     let (console, language) = (context.console, context.language)
     guard !asWords && (!console.outputIsTerminal || context.hasCapableTerminal) else {

@@ -27,6 +27,8 @@ struct SimulationReport {
     let coverageStandardError: Double?
     /// The median width of the intervals.
     let widthOctaves: Double?
+    /// The proportion of listeners to whom the profile shows a number.
+    let shareWithNumber: Double?
     /// After other numbers of answers.
     let readings: [Checkpoint]?
     /// At the end of the break.
@@ -51,6 +53,7 @@ struct SimulationReport {
     let shareImproving: Double
     let shareStable: Double
     let shareDeclining: Double
+    /// Without a trend, because the answers can't say it.
     let shareTooLittleData: Double
     let shareNearThreshold: Double
     let shareCorrect: Double
@@ -67,6 +70,8 @@ struct SimulationReport {
     let coverage95: Double
     let coverageStandardError: Double?
     let widthOctaves: Double?
+    /// The proportion of listeners to whom the profile shows a number.
+    let shareWithNumber: Double?
     /// The mean change of the fitted threshold since the first of these readings, and the size that 95 % don't exceed.
     let shiftOctaves: Double
     let shiftStandardError: Double?
@@ -80,7 +85,7 @@ struct SimulationReport {
       (coverage95, coverageStandardError) = (
         checkpoint.threshold.coverage.value, checkpoint.threshold.coverage.standardError
       )
-      widthOctaves = checkpoint.threshold.width
+      (widthOctaves, shareWithNumber) = (checkpoint.threshold.width, checkpoint.threshold.precise)
       (shiftOctaves, shiftStandardError) = (checkpoint.shift.value, checkpoint.shift.standardError)
       largestShiftOctaves = checkpoint.largestShift
     }
@@ -98,7 +103,7 @@ struct SimulationReport {
       rmseOctaves: summary.threshold.rootMeanSquare.value,
       rmseStandardError: summary.threshold.rootMeanSquare.standardError,
       coverage95: summary.threshold.coverage.value, coverageStandardError: summary.threshold.coverage.standardError,
-      widthOctaves: summary.threshold.width,
+      widthOctaves: summary.threshold.width, shareWithNumber: summary.threshold.precise,
       readings: summary.checkpoints.isEmpty ? nil : summary.checkpoints.map(Checkpoint.init),
       breakRmseOctaves: atBreak?.rootMeanSquare.value, breakRmseStandardError: atBreak?.rootMeanSquare.standardError,
       breakCoverage95: atBreak?.coverage.value, breakCoverageStandardError: atBreak?.coverage.standardError,
@@ -111,7 +116,7 @@ struct SimulationReport {
       changeShareFiner: summary.change?.finer.value,
       changeShareCoarser: summary.change?.coarser.value, changeRatio: summary.change?.ratio,
       changeCoverage95: summary.change?.coverage.value, shareImproving: share(.improving),
-      shareStable: share(.stable), shareDeclining: share(.declining), shareTooLittleData: share(.tooLittleData),
+      shareStable: share(.stable), shareDeclining: share(.declining), shareTooLittleData: summary.withoutTrend.value,
       shareNearThreshold: summary.near.value, shareCorrect: summary.correct.value,
       medianPresented: summary.presented?.median, medianFirstOfDay: summary.presented?.medianFirstOfDay,
       shareFarAboveThreshold: summary.presented?.far)
@@ -146,10 +151,10 @@ struct SimulationReport {
     rows.append((Words.trend, Text("")))
     for (trend, word) in [
       (Trend.Direction.improving, Words.improving), (.stable, Words.stable), (.declining, Words.declining),
-      (.tooLittleData, Words.tooLittleData),
     ] {
       if let figure = summary.trends[trend] { rows.append((Text("  ") + word, percent(figure))) }
     }
+    rows.append((Text("  ") + Words.noTrend, percent(summary.withoutTrend)))
     if let change = summary.change {
       rows += [
         (Words.change, Text("")), (Text("  ") + Words.finer, percent(change.finer)),

@@ -12,8 +12,8 @@ struct IntervalProfileJSON: Encodable {
     let estimate: ProfileJSON.Estimate
     /// Probability that the threshold is between half and twice the estimate, 0…1.
     let confidence: Double
-    /// `finer` or `coarser` than the other trained intervals, `tooSmallToTell` or `tooLittleData`.
-    let comparison: String
+    /// `finer` or `coarser` than the other trained intervals, or the `same`; nil if the answers can't say it.
+    let comparison: String?
     /// The threshold divided by that of the others.
     let ratio: Double?
     let ratioLower95: Double?
@@ -57,7 +57,8 @@ extension IntervalProfileJSON.IntervalValues {
       interval: interval.symbol, semitones: interval.semitones,
       directions: estimate.directions.map { $0 == .up ? "up" : "down" }, answers: estimate.answers,
       estimate: .init(estimate.threshold), confidence: estimate.threshold.confidence,
-      comparison: String(describing: estimate.comparison), ratio: relative?.value, ratioLower95: relative?.lower95,
+      comparison: estimate.comparison.map { String(describing: $0) }, ratio: relative?.value,
+      ratioLower95: relative?.lower95,
       ratioUpper95: relative?.upper95, centreCents: centre.mean, centreLower95Cents: centre.lower95,
       centreUpper95Cents: centre.upper95, justCents: interval.justDeviation.value)
   }

@@ -37,7 +37,8 @@ struct ProfileJSON: Encodable {
   }
 
   struct Trend: Encodable {
-    let direction: String
+    /// `improving`, `stable` or `declining`; nil if the answers can't say it.
+    let direction: String?
     /// Answers, and UTC days with answers, of the last 60 days within the period.
     let answers: Int?
     let days: Int?
@@ -56,7 +57,8 @@ struct ProfileJSON: Encodable {
       let estimate: Estimate?
     }
 
-    let direction: String
+    /// `finer`, `coarser` or `same`; nil if the answers can't say it.
+    let direction: String?
     /// The current threshold divided by that of the previous period.
     let changeRatio: Double?
     let changeRatioLower95: Double?
@@ -121,7 +123,7 @@ extension ProfileJSON {
       minConfidence: request.leastConfidence, hiddenNotes: report.hiddenNotes,
       statistics: report.statistics.map(Statistics.init),
       trend: .init(
-        direction: String(describing: report.trend.direction), answers: fit?.answers, days: fit?.days,
+        direction: report.trend.direction.map { String(describing: $0) }, answers: fit?.answers, days: fit?.days,
         ratio: fit?.ratio.value, ratioLower95: fit?.ratio.lower95, ratioUpper95: fit?.ratio.upper95),
       change: report.change.map(Change.init), historyStep: report.timeline.step.rawValue,
       history: report.timeline.entries.map(Entry.init))
@@ -148,7 +150,7 @@ extension ProfileJSON.Statistics {
 extension ProfileJSON.Change {
   init(_ change: ThresholdChange) {
     self.init(
-      direction: String(describing: change.direction), changeRatio: change.ratio?.value,
+      direction: change.direction.map { String(describing: $0) }, changeRatio: change.ratio?.value,
       changeRatioLower95: change.ratio?.lower95, changeRatioUpper95: change.ratio?.upper95,
       previousPeriod: .init(
         fromTime: change.span.from?.iso, untilTime: change.span.until?.iso, answers: change.answers,

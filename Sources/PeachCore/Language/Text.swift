@@ -25,6 +25,9 @@ public struct Text: Hashable, Sendable {
 
   public var lowercased: Text { map { $0.lowercased() } }
 
+  /// With a capital at the beginning, as in a sentence.
+  public var capitalized: Text { map { $0.prefix(1).uppercased() + $0.dropFirst() } }
+
   public static func + (left: Text, right: Text) -> Text {
     Text(en: left.english + right.english, de: left.german + right.german)
   }

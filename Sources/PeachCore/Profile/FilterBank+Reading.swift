@@ -51,10 +51,18 @@ extension FilterBank {
     }
   }
 
+  /// The distribution of the octaves by which the mean of log2 T over some keys is above that over others.
+  func difference(of keys: [MIDINote], from others: [MIDINote]) -> GaussianMixture {
+    let (first, second) = (KeyboardBasis.profile.mean(over: keys), KeyboardBasis.profile.mean(over: others))
+    return mixture(level: 0, along: zip(first, second).map { $0 - $1 }, deviation: model.overallDeviation)
+  }
+
   /// The distribution of level + Σ loadings·coefficients plus an independent deviation.
-  private func mixture(along loadings: [Double], deviation: Double) -> GaussianMixture {
+  ///
+  /// - Parameter level: the loading of the level; 0 for a difference.
+  private func mixture(level: Double = 1, along loadings: [Double], deviation: Double) -> GaussianMixture {
     var mixture = GaussianMixture()
-    let vector = [1] + loadings + [0]
+    let vector = [level] + loadings + [0]
     forEachFilter { filter in
       vector.withUnsafeBufferPointer { vector in
         withUnsafeTemporaryAllocation(of: Double.self, capacity: GaussianFilter.dimensions) { product in

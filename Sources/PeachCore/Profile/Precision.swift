@@ -1,5 +1,5 @@
-// Which numbers of a profile are shown. With few answers a fit mostly repeats its prior, so people see a number only once
-// its interval is narrow; programs get every number with its interval.
+// Which numbers of a profile are shown. With few answers a fit mostly repeats its prior, so people see a range once it says
+// something, and a number once the range is narrow; programs get every number with its interval.
 
 extension ThresholdEstimate {
   /// A number is shown if the upper end of its 95 % interval is at most this many times the lower one.
@@ -7,6 +7,23 @@ extension ThresholdEstimate {
 
   /// Whether the interval is narrow enough to show the threshold as a number.
   public var isPrecise: Bool { width95 <= log2(Self.widestFactor) }
+
+  /// The widest 95 % interval that is shown as a range, as a factor.
+  static let widestRange = 16.0
+
+  /// Whether the interval is narrow enough to show as a range, as it is from about 20 answers on.
+  public var isRangeShown: Bool { width95 <= log2(Self.widestRange) }
+
+  /// About how many further answers narrow the interval to a number, in tens; nil if it is narrow already, if not even a
+  /// range is shown, and for the few listeners who have no number after 400 answers.
+  ///
+  /// Of simulated listeners with thresholds from 3 to 60 cents, half need at most 20 answers and 150 more for each octave
+  /// that is still too wide, but never much more than 140.
+  func answersToNumber(after answers: Int) -> Int? {
+    guard isRangeShown, !isPrecise, answers < 400 else { return nil }
+    let expected = 20 + 150 * (width95 - log2(Self.widestFactor))
+    return 10 * Int((min(140, expected) / 10).rounded())
+  }
 
   /// The threshold if it is precise.
   public var shown: Cents? { isPrecise ? cents : nil }
@@ -19,28 +36,16 @@ extension ThresholdEstimate {
   public var isConfident: Bool { confidence >= Self.leastConfidence }
 }
 
-extension ThresholdRatio {
-  /// Whether the interval is narrow enough to show the ratio as a number.
-  public var isPrecise: Bool { upper95 <= ThresholdEstimate.widestFactor * lower95 }
-}
-
 extension ProfileReport {
   /// The threshold if it is precise enough to show.
   public var shownThreshold: ThresholdEstimate? { threshold.flatMap { $0.isPrecise ? $0 : nil } }
 
+  /// The threshold to show as a number or a range: the present one, or that of the last answer if that is long ago.
+  public var shown: ShownThreshold? { past ?? ShownThreshold(threshold) }
+
   /// The spread of the thresholds over the notes; nil for a single note, and while the threshold isn't shown.
   public var shownSpread: Cents? { shownThreshold == nil ? nil : statistics?.standardDeviation }
 
-  /// The direction of the trend, which is `.tooLittleData` unless the change is precise enough to show.
-  public var shownTrend: Trend.Direction { trend.fit?.ratio.isPrecise == true ? trend.direction : .tooLittleData }
-}
-
-extension ThresholdChange {
-  /// The ratio if it is precise enough to show.
-  public var shownRatio: ThresholdRatio? { ratio.flatMap { $0.isPrecise ? $0 : nil } }
-
-  /// The direction, which is `.tooLittleData` unless the ratio is shown.
-  public var shownDirection: Direction { shownRatio == nil ? .tooLittleData : direction }
 }
 
 extension CentreEstimate {
@@ -56,13 +61,15 @@ extension IntervalEstimate {
   /// With fewer answers of its own, an interval's threshold is mostly that of the others.
   static let leastAnswers = 20
 
-  /// Whether this threshold is finer or coarser than those of the other trained intervals, with 99 % probability;
-  /// `.tooLittleData` unless the ratio is precise.
-  public var comparison: ThresholdChange.Direction {
-    guard let relative, relative.isPrecise else { return .tooLittleData }
+  /// Whether this threshold is finer or coarser than those of the other trained intervals, with 99 % probability, or the
+  /// same within a factor of 1.25; nil if the answers can't say it.
+  public var comparison: ThresholdChange.Direction? {
+    guard let relative, relative.upper95 <= ThresholdEstimate.widestFactor * relative.lower95 else { return nil }
     let halfWidth = relative.value > 1 ? relative.value / relative.lower95 : relative.upper95 / relative.value
     let deviation = abs(log2(relative.value)) / max(log2(halfWidth) / 1.96, 1e-9)
-    guard StandardNormal.cumulative(deviation) >= ThresholdContrast.certainty else { return .tooSmallToTell }
+    guard StandardNormal.cumulative(deviation) >= ThresholdContrast.certainty else {
+      return relative.isNearOne ? .same : nil
+    }
     return relative.value < 1 ? .finer : .coarser
   }
 
@@ -79,6 +86,9 @@ extension IntervalEstimate {
 }
 
 extension IntervalReport {
+  /// The common threshold to show as a number or a range, as in `ProfileReport`.
+  public var shown: ShownThreshold? { past ?? ShownThreshold(threshold) }
+
   /// The common threshold if it is precise enough to show.
   public var shownThreshold: ThresholdEstimate? { threshold.flatMap { $0.isPrecise ? $0 : nil } }
 }

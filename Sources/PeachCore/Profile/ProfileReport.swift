@@ -27,8 +27,15 @@ public struct ProfileReport: Sendable {
   public let impossibleAnswers: Int
   /// The current threshold over the heard keys among those shown; nil if there are none.
   public let threshold: ThresholdEstimate?
+  /// The threshold as of the last answer; nil unless that is long ago.
+  public let past: ShownThreshold?
+  /// About how many further answers give a number; nil if there is one, or if it can't be said.
+  public let answersToNumber: Int?
   /// These keys, as ranges without gaps, lowest first.
   public let heardKeys: [ClosedRange<MIDINote>]
+  /// The registers that the listener hears finest and least finely; nil unless they clearly differ, and if that was
+  /// long ago.
+  public let registers: RegisterContrast?
   /// How the listener answers; nil without answers.
   public let listener: Listener?
   /// The notes shown.
@@ -87,7 +94,14 @@ public struct ProfileReport: Sendable {
     self.request = request
     span = request.period.span(now: now)
     threshold = bank.threshold(over: heard)
+    past = Days.pastDay(of: fit.bank.lastAnswer, now: instant).flatMap {
+      ShownThreshold(fit.bank.threshold(over: heard), on: $0)
+    }
+    // After a break, fewer answers than usual give a number again.
+    let isInPractice = fit.bank.lastAnswer.map { Days.between($0, instant) <= 2 } == true
+    answersToNumber = isInPractice ? threshold?.answersToNumber(after: bank.answers) : nil
     heardKeys = heard.ranges
+    registers = past == nil ? bank.registerContrast(over: heard) : nil
     self.notes = shown
     answers = bank.answers
     impossibleAnswers = fit.impossible

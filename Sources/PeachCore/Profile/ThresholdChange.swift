@@ -8,19 +8,8 @@ public struct ThresholdChange: Equatable, Sendable {
     case finer
     /// The threshold is higher with 99 % probability.
     case coarser
-    /// There is no change, or one too small to detect.
-    case tooSmallToTell
-    /// There are too few answers in either period.
-    case tooLittleData
-
-    public init(_ contrast: ThresholdContrast) {
-      self =
-        switch contrast.direction {
-        case .falls: .finer
-        case .rises: .coarser
-        case .unclear: .tooSmallToTell
-        }
-    }
+    /// The 95 % interval of the ratio lies within a factor of 1.25 either way.
+    case same
   }
 
   /// The period before.
@@ -29,8 +18,9 @@ public struct ThresholdChange: Equatable, Sendable {
   public let answers: Int
   /// The threshold at the end of the period before; nil without answers.
   public let before: ThresholdEstimate?
-  public let direction: Direction
-  /// The current threshold divided by the one before; nil with too little data.
+  /// Nil if the answers can't say it.
+  public let direction: Direction?
+  /// The current threshold divided by the one before; nil with fewer answers than a fit needs.
   public let ratio: ThresholdRatio?
 
   /// - Parameters:
@@ -42,14 +32,10 @@ public struct ThresholdChange: Equatable, Sendable {
     answers = before.bank.answers
     let end = span.until.map { Int64($0.milliseconds) } ?? before.bank.lastAnswer ?? 0
     self.before = before.bank.at(end).threshold(over: before.bank.heardKeys(in: keys.notes))
-    guard min(now.count, before.compared.count) >= Self.leastAnswers,
-      let contrast = ThresholdContrast.change(from: before.compared, to: now)
-    else {
-      direction = .tooLittleData
-      ratio = nil
-      return
-    }
-    ratio = contrast.ratio
-    direction = Direction(contrast)
+    let contrast =
+      min(now.count, before.compared.count) >= Self.leastAnswers
+      ? ThresholdContrast.change(from: before.compared, to: now) : nil
+    ratio = contrast?.ratio
+    direction = contrast?.direction
   }
 }

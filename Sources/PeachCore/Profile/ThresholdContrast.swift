@@ -14,15 +14,13 @@ public struct ThresholdContrast: Hashable, Sendable {
   /// The standard deviation that the model expects, with days that differ by .15 octave.
   let expectedDeviation: Double
 
-  /// The direction of a change, reported from a probability of 99 %.
-  enum Direction {
-    case falls, rises, unclear
-  }
-
   static let certainty = 0.99
 
-  var direction: Direction {
-    probabilityOfFall >= Self.certainty ? .falls : probabilityOfFall <= 1 - Self.certainty ? .rises : .unclear
+  /// The direction of the change, from a probability of 99 % on; nil if the answers can't say it.
+  public var direction: ThresholdChange.Direction? {
+    if probabilityOfFall >= Self.certainty { return .finer }
+    if probabilityOfFall <= 1 - Self.certainty { return .coarser }
+    return ratio.isNearOne ? .same : nil
   }
 
   /// Φ(−s / standard deviation): the probability that the threshold falls.

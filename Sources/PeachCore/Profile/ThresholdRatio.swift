@@ -5,6 +5,12 @@ public struct ThresholdRatio: Hashable, Sendable {
   public let lower95: Double
   public let upper95: Double
 
+  /// Two thresholds are the same if their ratio is within this factor of 1.
+  static let negligibleFactor = 1.25
+
+  /// Whether the whole interval lies within a factor of 1.25 of 1, either way.
+  var isNearOne: Bool { lower95 * Self.negligibleFactor >= 1 && upper95 <= Self.negligibleFactor }
+
   /// The reciprocal ratio.
   public var inverse: Self { Self(value: 1 / value, lower95: 1 / upper95, upper95: 1 / lower95) }
 }

@@ -95,12 +95,13 @@ extension ThresholdTimeline {
     public let isAfterGap: Bool
   }
 
-  /// The change to an entry; nil for the first one, and if either threshold is too uncertain to show.
+  /// The change to an entry; nil for the first one, and unless it is clear and both thresholds are precise.
   public func change(to position: Int) -> Change? {
     guard position > 0, entries.indices.contains(position) else { return nil }
     let (entry, before) = (entries[position], entries[position - 1])
     guard entry.estimate.isPrecise, before.estimate.isPrecise else { return nil }
-    return Change(
-      ratio: ThresholdRatio(entry.estimate, over: before.estimate), isAfterGap: entry.index > before.index + 1)
+    let ratio = ThresholdRatio(entry.estimate, over: before.estimate)
+    guard ratio.upper95 < 1 || ratio.lower95 > 1 else { return nil }
+    return Change(ratio: ratio, isAfterGap: entry.index > before.index + 1)
   }
 }

@@ -3,12 +3,10 @@ public struct Trend: Hashable, Sendable {
   public enum Direction: Hashable, Sendable, CaseIterable {
     /// The threshold falls with 99 % probability.
     case improving
-    /// There is no change, or one too small to detect.
+    /// The 95 % interval of the change lies within a factor of 1.25 either way.
     case stable
     /// The threshold rises with 99 % probability.
     case declining
-    /// There are fewer than 160 answers after the listener's first 40, or answers on fewer than 5 days.
-    case tooLittleData
   }
 
   /// The length of the window in days of 24 hours.
@@ -20,8 +18,16 @@ public struct Trend: Hashable, Sendable {
   /// The minimum number of UTC days with answers.
   public static let leastDays = 5
 
-  public let direction: Direction
-  /// The change with its interval; nil with too little data.
+  /// Nil if the answers can't say it.
+  public var direction: Direction? {
+    switch fit?.direction {
+    case .finer: .improving
+    case .same: .stable
+    case .coarser: .declining
+    case nil: nil
+    }
+  }
+  /// The change with its interval; nil with fewer answers than a fit needs.
   public let fit: ThresholdContrast?
 
   /// Whether an instant is in the window that ends at `end`, in milliseconds since 1970.
@@ -36,17 +42,6 @@ public struct Trend: Hashable, Sendable {
   public init(_ answers: [ProfileAnswer], endingAt milliseconds: Int64) {
     let run = answers.filter { Self.contains($0.milliseconds, endingAt: milliseconds) }
     let days = Set(run.lazy.map { Days.number(of: $0.milliseconds) }).count
-    guard run.count >= Self.leastAnswers, days >= Self.leastDays, let fit = ThresholdContrast.trend(run) else {
-      direction = .tooLittleData
-      fit = nil
-      return
-    }
-    self.fit = fit
-    direction =
-      switch fit.direction {
-      case .falls: .improving
-      case .rises: .declining
-      case .unclear: .stable
-      }
+    fit = run.count >= Self.leastAnswers && days >= Self.leastDays ? ThresholdContrast.trend(run) : nil
   }
 }

@@ -34,8 +34,8 @@ struct SimulatedProfile {
     grid == nil ? profile.bank.at(Int64(time.milliseconds)).noteThresholds(in: range.notes) : []
   }
 
-  /// The trend as of the last answer.
-  var trend: Trend.Direction {
+  /// The trend as of the last answer; nil if the answers can't say it.
+  var trend: Trend.Direction? {
     Trend(Array(answers.dropFirst(Trend.firstAnswers)), endingAt: answers.last?.milliseconds ?? 0).direction
   }
 

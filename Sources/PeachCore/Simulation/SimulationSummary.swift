@@ -14,15 +14,18 @@ public struct SimulationSummary: Equatable, Sendable {
     public let coverage: Figure
     /// The median width of the intervals in octaves; nil for several notes.
     public let width: Double?
+    /// The proportion of intervals narrow enough for a number; nil for several notes.
+    public let precise: Double?
 
     /// Creates the accuracy from each history's mean square error and covered proportion.
-    private init(squares: [Double], covered: [Double], width: Double?) {
+    private init(squares: [Double], covered: [Double], width: Double?, precise: Double?) {
       let square = Figure(squares)
       let root = square.value.squareRoot()
       // By the delta method, the error of a root is that of the square divided by twice the root.
       rootMeanSquare = Figure(value: root, standardError: square.standardError.map { root > 0 ? $0 / (2 * root) : 0 })
       coverage = Figure(covered)
       self.width = width
+      self.precise = precise
     }
 
     /// Nil without readings.
@@ -30,13 +33,14 @@ public struct SimulationSummary: Equatable, Sendable {
       guard !readings.isEmpty else { return nil }
       self.init(
         squares: readings.map { $0.error * $0.error }, covered: readings.map { $0.isCovered ? 1 : 0 },
-        width: readings.map(\.width).quantile(0.5))
+        width: readings.map(\.width).quantile(0.5),
+        precise: Double(readings.count(where: \.isPrecise)) / Double(readings.count))
     }
 
     /// Nil without readings.
     init?(_ readings: [StrategySimulation.NoteReadings]) {
       guard !readings.isEmpty else { return nil }
-      self.init(squares: readings.map(\.meanSquareError), covered: readings.map(\.covered), width: nil)
+      self.init(squares: readings.map(\.meanSquareError), covered: readings.map(\.covered), width: nil, precise: nil)
     }
   }
 
@@ -83,8 +87,9 @@ public struct SimulationSummary: Equatable, Sendable {
   public let trained: Accuracy?
   /// The untrained notes that are shown; nil if there are none.
   public let untrained: Accuracy?
-  /// The proportion of each trend.
+  /// The proportion of each trend, and of histories in which the answers can't say one.
   public let trends: [Trend.Direction: Figure]
+  public let withoutTrend: Figure
   /// Nil without two weeks of enough answers.
   public let change: Change?
   /// The proportion of trials within a quarter of T.
@@ -110,6 +115,7 @@ public struct SimulationSummary: Equatable, Sendable {
       uniqueKeysWithValues: Trend.Direction.allCases.map { trend in
         (trend, Figure(outcomes.map { $0.trend == trend ? 1 : 0 }))
       })
+    withoutTrend = Figure(outcomes.map { $0.trend == nil ? 1 : 0 })
     change = Change(outcomes.compactMap(\.change))
     near = Figure(outcomes.map(\.near))
     correct = Figure(outcomes.map(\.correct))

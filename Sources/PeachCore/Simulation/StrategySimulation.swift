@@ -52,12 +52,15 @@ public struct StrategySimulation: Sendable {
     public let isCovered: Bool
     /// The width of the 95 % interval in octaves.
     public let width: Double
+    /// Whether the interval is narrow enough for a number.
+    public let isPrecise: Bool
 
     init(_ estimate: ThresholdEstimate, truth: Double) {
       self.estimate = estimate.meanLog2
       error = estimate.meanLog2 - truth
       isCovered = (estimate.lower95Log2...estimate.upper95Log2).contains(truth)
-      width = estimate.upper95Log2 - estimate.lower95Log2
+      width = estimate.width95
+      isPrecise = estimate.isPrecise
     }
   }
 
@@ -80,14 +83,15 @@ public struct StrategySimulation: Sendable {
 
   /// The change of the last seven days from the seven before, compared with the truth.
   public struct ChangeReading: Equatable, Sendable {
-    public let direction: ThresholdChange.Direction
+    /// Nil if the answers can't say it.
+    public let direction: ThresholdChange.Direction?
     /// The fitted ratio of the thresholds.
     public let ratio: Double
     /// Whether the 95 % interval contains the true ratio, which is that of the mean levels.
     public let isCovered: Bool
 
     init(_ contrast: ThresholdContrast, truth: Double) {
-      direction = .init(contrast)
+      direction = contrast.direction
       ratio = contrast.ratio.value
       isCovered = (contrast.ratio.lower95...contrast.ratio.upper95).contains(truth)
     }
@@ -104,7 +108,8 @@ public struct StrategySimulation: Sendable {
     /// The trained and the untrained notes that are shown.
     public let trained: NoteReadings?
     public let untrained: NoteReadings?
-    public let trend: Trend.Direction
+    /// Nil if the answers can't say it.
+    public let trend: Trend.Direction?
     /// Nil if the weeks aren't compared, the history is shorter than 14 days, or a week has too few answers.
     public let change: ChangeReading?
     /// The proportion of the second half's trials presented within a quarter of T.

@@ -13,13 +13,21 @@ struct FigureList {
       (self.name, self.value, self.unit, self.notes) = (name, value, unit, notes)
     }
 
-    /// A difference in cents, or a dash if there is none.
-    init(_ name: Text, cents: Cents?, notes: [Text]) {
-      self.name = name
-      value = cents.map(Figure.cents) ?? DocumentMessages.none
-      guard cents != nil else { return }
-      unit = ProfileMessages.cents
-      self.notes = notes
+    /// A difference in cents.
+    init(_ name: Text, cents: Cents, notes: [Text]) {
+      self.init(name, Figure.cents(cents), unit: ProfileMessages.cents, notes: notes)
+    }
+
+    /// A threshold as a number with its interval, or as a range.
+    init(_ name: Text, _ threshold: ShownThreshold, notes: [Text]) {
+      let (estimate, date) = (threshold.estimate, threshold.day.map { [Dates.month($0)] } ?? [])
+      guard estimate.isPrecise else {
+        self.init(name, ProfileMessages.range(estimate.lower95, estimate.upper95), notes: date + notes)
+        return
+      }
+      self.init(
+        name, cents: estimate.cents,
+        notes: date + [DocumentMessages.interval(estimate.lower95, estimate.upper95)] + notes)
     }
   }
 
@@ -39,4 +47,7 @@ struct FigureList {
       }
     }
   }
+
+  /// The element; nothing without entries.
+  func elements(_ language: LanguageCode) -> [Element] { entries.isEmpty ? [] : [element(language)] }
 }

@@ -23,8 +23,8 @@ public struct IntervalDocument {
         Dates.day(Int64(day.number))(language),
       ],
       sections: [
-        .init("intervals", IntervalProfileMessages.intervalByInterval, picture),
-        .init("figures", DocumentMessages.figures, [figures.element(language)] + sentences),
+        .init("intervals", IntervalProfileMessages.intervalByInterval.capitalized, picture),
+        .init("figures", DocumentMessages.figures, figures.elements(language) + sentences),
       ], explanations: IntervalProfileMessages.explanations, day: day, program: program, language: language
     ).file
   }
@@ -41,7 +41,7 @@ public struct IntervalDocument {
   private var table: Table {
     Table(
       columns: [
-        IntervalProfileMessages.interval.map { $0.prefix(1).uppercased() + $0.dropFirst() },
+        IntervalProfileMessages.interval.capitalized,
         DocumentMessages.thresholdInCents,
         DocumentMessages.interval, IntervalProfileMessages.centreInCents, DocumentMessages.interval,
         DocumentMessages.answers,
@@ -56,21 +56,18 @@ public struct IntervalDocument {
   }
 
   private var figures: FigureList {
-    let common = report.shownThreshold
-    let threshold = FigureList.Entry(
-      DocumentMessages.threshold, cents: common?.cents,
-      notes: (common.map { [DocumentMessages.interval($0.lower95, $0.upper95)] } ?? []) + [
-        ProfileMessages.answers(report.answers)
-      ])
+    let threshold = report.shown.map {
+      FigureList.Entry(DocumentMessages.threshold, $0, notes: [ProfileMessages.answers(report.answers)])
+    }
     let differing = report.intervals.filter(\.differs).map { estimate in
       FigureList.Entry(
         estimate.interval.title, cents: estimate.threshold.cents,
         notes: [
           DocumentMessages.interval(estimate.threshold.lower95, estimate.threshold.upper95),
-          estimate.relative.map { ProfileMessages.comparison($0, estimate.comparison) },
+          estimate.relative.flatMap { ratio in estimate.comparison.map { ProfileMessages.comparison(ratio, $0) } },
         ].compactMap { $0 })
     }
-    return FigureList(entries: [threshold] + differing)
+    return FigureList(entries: [threshold].compactMap { $0 } + differing)
   }
 
   private var sentences: [Element] {
@@ -81,9 +78,7 @@ public struct IntervalDocument {
     if report.emptyReason == .noAnswers { sentences.append(IntervalProfileMessages.begin) }
     if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
     if !report.intervals.isEmpty {
-      if !report.intervals.contains(where: \.differs) { sentences += IntervalProfileMessages.differences(report) }
       sentences += IntervalProfileMessages.centres(report)
-      sentences += [IntervalProfileMessages.unknown(report)].compactMap { $0 }
     }
     return sentences.map { .remark($0(language)) }
   }

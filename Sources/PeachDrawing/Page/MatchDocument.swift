@@ -24,7 +24,7 @@ struct MatchDocument {
       ],
       sections: [
         .init("matches", MatchProfileMessages.picture, picture),
-        .init("figures", DocumentMessages.figures, [figures.element(language)] + sentences),
+        .init("figures", DocumentMessages.figures, figures.elements(language) + sentences),
       ], explanations: MatchProfileMessages.explanations, day: day, program: program, language: language
     ).file
   }
@@ -67,23 +67,22 @@ struct MatchDocument {
   }
 
   private var figures: FigureList {
-    func entries(_ name: Text, _ figures: MatchFigures?) -> [FigureList.Entry] {
-      let half = figures?.precision
-      let precision = FigureList.Entry(
-        MatchProfileMessages.precision(name),
-        half.map { Text("±") + Figure.cents(Cents($0.value)) } ?? DocumentMessages.none,
-        unit: half.map { _ in ProfileMessages.cents },
-        notes: half.map { [DocumentMessages.interval(Cents($0.lower95), Cents($0.upper95))] } ?? [])
-      let bias = FigureList.Entry(
-        MatchProfileMessages.bias(name), figures.map { Figure.signed($0.bias.value, 1) } ?? DocumentMessages.none,
-        unit: figures.map { _ in ProfileMessages.cents },
-        notes: figures.map {
-          [Figure.interval95(Figure.signed($0.bias.lower95, 1), Figure.signed($0.bias.upper95, 1))]
-        } ?? [])
-      return [precision, bias]
+    func entries(_ name: Text, _ figures: MatchFigures) -> [FigureList.Entry] {
+      let (half, bias) = (figures.precision, figures.bias)
+      guard figures.isPrecise else {
+        return [FigureList.Entry(MatchProfileMessages.precision(name), MatchProfileMessages.range(half))]
+      }
+      return [
+        FigureList.Entry(
+          MatchProfileMessages.precision(name), Text("±") + Figure.cents(Cents(half.value)),
+          unit: ProfileMessages.cents, notes: [DocumentMessages.interval(Cents(half.lower95), Cents(half.upper95))]),
+        FigureList.Entry(
+          MatchProfileMessages.bias(name), Figure.signed(bias.value, 1), unit: ProfileMessages.cents,
+          notes: [Figure.interval95(Figure.signed(bias.lower95, 1), Figure.signed(bias.upper95, 1))]),
+      ]
     }
-    return FigureList(
-      entries: entries(MatchProfileMessages.now, report.shownNow) + entries(MatchProfileMessages.all, report.shownAll))
+    let rows = [(MatchProfileMessages.now, report.now), (MatchProfileMessages.all, report.shownAll)]
+    return FigureList(entries: rows.flatMap { name, figures in figures.map { entries(name, $0) } ?? [] })
   }
 
   private var sentences: [Element] {

@@ -17,6 +17,7 @@ struct Page {
   let title: Text
   /// Facts about the data, shown below the title.
   let facts: [String]
+  /// Those without content are left out.
   let sections: [Section]
   /// Explanations of how to read the page, shown after the sections.
   let explanations: [(heading: Text, words: Text)]
@@ -40,7 +41,8 @@ struct Page {
       Element("body") {
         header
         Element("main") {
-          (sections + [Section("reading", DocumentMessages.reading, [reading])]).map { section in
+          let all = sections.filter { !$0.content.isEmpty } + [Section("reading", DocumentMessages.reading, [reading])]
+          all.map { section in
             Element("section", ["aria-labelledby": section.id]) {
               Element("h2", ["id": section.id]) { section.heading(language) }
               section.content

@@ -35,7 +35,7 @@ public struct ProfileDocument {
   private var sections: [Page.Section] {
     [
       .init("keyboard", DocumentMessages.keyboard, keyboard),
-      .init("figures", DocumentMessages.figures, [ProfileFigures(report: report).list.element(language)]),
+      .init("figures", DocumentMessages.figures, ProfileFigures(report: report).list.elements(language)),
       .init("time", DocumentMessages.time, time),
     ] + loudness
   }
@@ -71,7 +71,6 @@ public struct ProfileDocument {
     var remarks: [Text] = []
     if case .noneInPeriod(let shortest) = report.emptyReason { remarks.append(ProfileMessages.look(at: shortest)) }
     if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
-    if report.threshold != nil && report.shownThreshold == nil { remarks.append(ProfileMessages.few) }
     if report.shownThreshold?.isMeasurable == false { remarks.append(MeasurementMessages.edge) }
     if report.hiddenNotes > 0 { remarks.append(ProfileMessages.hidden(report.hiddenNotes)) }
     let parts = [chart.element] + remarks.map { .remark($0(language)) }

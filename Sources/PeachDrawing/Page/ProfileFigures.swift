@@ -5,44 +5,43 @@ import PeachLanguage
 struct ProfileFigures {
   let report: ProfileReport
 
-  var list: FigureList { FigureList(entries: [threshold, spread] + [trend, change].compactMap { $0 }) }
+  var list: FigureList { FigureList(entries: [threshold, spread, trend, change].compactMap { $0 }) }
 
-  private var threshold: FigureList.Entry {
-    let estimate = report.shownThreshold
-    return FigureList.Entry(
-      DocumentMessages.threshold, cents: estimate?.cents,
-      notes: (estimate.map { [DocumentMessages.interval($0.lower95, $0.upper95)] } ?? [])
-        + (estimate == nil ? [] : [DocumentMessages.heard(report.heardKeys)]) + [
-          ProfileMessages.answers(report.answers)
-        ])
+  /// Nil while there is nothing to say.
+  private var threshold: FigureList.Entry? {
+    report.shown.map { shown in
+      FigureList.Entry(
+        DocumentMessages.threshold, shown,
+        notes: [DocumentMessages.heard(report.heardKeys), ProfileMessages.answers(report.answers)]
+          + [report.answersToNumber.map(ProfileMessages.answersToNumber)].compactMap { $0 })
+    }
   }
 
-  private var spread: FigureList.Entry {
-    let spread = report.shownSpread
-    return FigureList.Entry(
-      DocumentMessages.spread, cents: spread,
-      notes: spread == nil ? [] : report.statistics.map { [DocumentMessages.ofNotes($0.notes)] } ?? [])
+  private var spread: FigureList.Entry? {
+    report.shownSpread.map { spread in
+      FigureList.Entry(
+        DocumentMessages.spread, cents: spread,
+        notes: report.statistics.map { [DocumentMessages.ofNotes($0.notes)] } ?? [])
+    }
   }
 
-  /// Nil before the first answer.
+  /// Nil if the answers can't say it.
   private var trend: FigureList.Entry? {
-    guard report.answers > 0 else { return nil }
-    var notes: [Text] = []
-    if let fit = report.trend.fit, fit.ratio.isPrecise {
-      notes.append(ProfileMessages.comparison(fit.ratio, .init(fit)))
-      notes.append(DocumentMessages.trendBasis(answers: fit.answers, days: report.trendDays))
-    } else {
-      notes.append(DocumentMessages.trendNeeds)
+    guard let fit = report.trend.fit, let direction = fit.direction, let word = report.trend.direction else {
+      return nil
     }
     return FigureList.Entry(
-      DocumentMessages.trend, ProfileMessages.word(report.shownTrend), notes: notes)
+      DocumentMessages.trend, ProfileMessages.word(word),
+      notes: [
+        ProfileMessages.comparison(fit.ratio, direction),
+        DocumentMessages.trendBasis(answers: fit.answers, days: report.trendDays),
+      ])
   }
 
   private var change: FigureList.Entry? {
-    guard let change = report.change, report.answers > 0 else { return nil }
-    let comparison = change.shownRatio.map { ProfileMessages.comparison($0, change.direction) }
+    guard let change = report.change, let direction = change.direction, let ratio = change.ratio else { return nil }
     return FigureList.Entry(
-      DocumentMessages.change, DocumentMessages.direction(change.shownDirection),
-      notes: [comparison].compactMap { $0 } + [DocumentMessages.periodBefore(change.answers)])
+      DocumentMessages.change, DocumentMessages.direction(direction),
+      notes: [ProfileMessages.comparison(ratio, direction), DocumentMessages.periodBefore(change.answers)])
   }
 }

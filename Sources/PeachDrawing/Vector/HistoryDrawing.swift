@@ -27,7 +27,7 @@ struct HistoryDrawing {
     guard let first = timeline.entries.first, let last = timeline.entries.last else { return nil }
     return PictureMessages.historySummary(
       from: PictureMessages.name(of: first, in: step), to: PictureMessages.name(of: last, in: step),
-      first.estimate.shown, last.estimate.shown)(language)
+      first.estimate, last.estimate)(language)
   }
 
   var content: [Element] {

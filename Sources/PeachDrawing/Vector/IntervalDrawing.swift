@@ -93,7 +93,7 @@ public struct IntervalDrawing {
       switch row.comparison {
       case .finer: "← "
       case .coarser: "→ "
-      case .tooSmallToTell, .tooLittleData: ""
+      case .same, nil: ""
       }
     let name = label(arrow + row.name(language), x: Self.left - 20, y: y, anchor: "end").with("dy", "0.35em")
     let area = Element.rectangle(

@@ -27,7 +27,7 @@ public struct ProfileDrawing {
   /// The picture in words, for screen readers.
   var summary: String {
     ProfileMessages.summary(
-      of: report.request.exercise, keys: report.range, threshold: report.shownThreshold?.cents)(language)
+      of: report.request.exercise, keys: report.range, threshold: report.shown)(language)
   }
 
   /// The drawing, 880 × 476.

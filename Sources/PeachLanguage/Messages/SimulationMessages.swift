@@ -37,7 +37,7 @@ public enum SimulationMessages {
   public static let improving = ProfileMessages.word(.improving)
   public static let stable = ProfileMessages.word(.stable)
   public static let declining = ProfileMessages.word(.declining)
-  public static let tooLittleData = ProfileMessages.word(.tooLittleData)
+  public static let noTrend = Text(en: "none", de: "keiner")
 
   public static let equalTuning = Text(en: "(equal temperament)", de: "(gleichstufig)")
   public static let mixedTunings = Text(en: "(four tuning systems)", de: "(vier Stimmungen)")

@@ -23,7 +23,7 @@ struct IntervalLayout {
     func paragraph(_ text: String) -> [PageLine] {
       Paragraph.lines(look.glyphs.spelled(text), width: min(size.columns - 4, 110)).map { PageLine("  " + $0) }
     }
-    let figures = report.answers == 0 ? [] : [PageLine("  " + look.glyphs.spelled(words.threshold))]
+    let figures = words.threshold.map { [PageLine("  " + look.glyphs.spelled($0))] } ?? []
     if let reason = report.emptyReason {
       let text = paragraph(look(IntervalProfileMessages.emptyReason(reason, in: report.request)) + ".")
       let hint = reason == .noAnswers ? paragraph(look(ProfileMessages.begin) + ".") : []
@@ -73,14 +73,9 @@ struct IntervalLayout {
 
   /// The values of an interval, the most important first.
   static func values(_ estimate: IntervalEstimate, _ look: Look) -> [String] {
-    [
-      look(IntervalProfileMessages.values(estimate)),
-      [
-        IntervalProfileMessages.comparison(estimate),
-        IntervalProfileMessages.centre(estimate) ?? IntervalProfileMessages.unknownCentre,
-      ]
-      .compactMap { $0 }.map { look($0) }.joined(separator: "; "),
-    ]
+    let more = [IntervalProfileMessages.comparison(estimate), IntervalProfileMessages.centre(estimate)]
+      .compactMap { $0 }.map { look($0) }.joined(separator: "; ")
+    return [look(IntervalProfileMessages.values(estimate))] + (more.isEmpty ? [] : [more])
   }
 
   enum Place: Equatable {

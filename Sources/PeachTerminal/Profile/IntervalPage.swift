@@ -21,7 +21,7 @@ public struct IntervalPage {
 
   /// The whole page.
   public var lines: [PageLine] {
-    let figures = report.answers == 0 ? [] : [PageLine("  " + look.glyphs.spelled(words.threshold))]
+    let figures = words.threshold.map { [PageLine("  " + look.glyphs.spelled($0))] } ?? []
     let blocks = [heading, picture, figures, words.sentences.flatMap(text.paragraph)].filter { !$0.isEmpty }
     return blocks.flatMap { [PageLine("")] + $0 } + [PageLine("")]
   }

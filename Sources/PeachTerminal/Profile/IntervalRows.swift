@@ -96,7 +96,7 @@ struct IntervalRows {
       switch row.comparison {
       case .finer: glyphs.left
       case .coarser: glyphs.right
-      case .tooSmallToTell, .tooLittleData: " "
+      case .same, nil: " "
       }
     let style: Style = isFocused ? .focus : isCommon ? .dim : sign == " " ? .plain : .bold
     var parts: [PageLine.Part] = [

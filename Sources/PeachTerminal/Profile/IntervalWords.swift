@@ -16,48 +16,50 @@ public struct IntervalWords {
     ProfileMessages.period(report.request.period)(language) + " · " + ProfileMessages.answers(report.answers)(language)
   }
 
-  public var threshold: String { ProfileMessages.threshold(report.shownThreshold)(language) }
+  /// Nil while there is nothing to say.
+  public var threshold: String? { report.shown.map { ProfileMessages.threshold($0)(language) } }
 
-  /// Clear differences, known centres, and what isn't known.
+  /// Clear differences and known centres.
   public var sentences: [String] { sentences(withCentres: true) }
 
   /// - Parameter withCentres: whether to list the known centres.
   func sentences(withCentres: Bool) -> [String] {
-    var sentences: [Text] = []
-    if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
-    switch report.emptyReason {
-    case .noneInPeriod(let shortest): sentences.append(ProfileMessages.look(at: shortest, of: .intervals))
-    case .noAnswers: sentences.append(IntervalProfileMessages.begin)
-    case .noneNearKeys, .allHidden, nil: break
-    }
-    guard report.threshold != nil || !report.intervals.isEmpty else { return sentences.map { $0(language) } }
-    if report.shownThreshold == nil, report.threshold != nil { sentences.append(ProfileMessages.few) }
-    sentences += IntervalProfileMessages.differences(report)
+    var sentences = remarks + IntervalProfileMessages.differences(report)
     if withCentres { sentences += IntervalProfileMessages.centres(report) }
     if report.shownThreshold?.isMeasurable == false { sentences.append(MeasurementMessages.edge) }
-    if report.shownThreshold != nil || report.threshold == nil, let unknown = IntervalProfileMessages.unknown(report) {
-      sentences.append(unknown)
-    }
-    if report.shownThreshold != nil { sentences.append(ProfileMessages.intervals) }
+    if report.shown?.estimate.isPrecise == true { sentences.append(ProfileMessages.intervals) }
     return sentences.map { $0(language) }
   }
 
-  /// Everything that the picture shows, as lines for reading out; the first is the summary.
+  /// Ignored answers, the period that has some if this one is empty, and how to begin.
+  private var remarks: [Text] {
+    var remarks: [Text] = []
+    if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
+    switch report.emptyReason {
+    case .noneInPeriod(let shortest): remarks.append(ProfileMessages.look(at: shortest, of: .intervals))
+    case .noAnswers: remarks.append(IntervalProfileMessages.begin)
+    case .noneNearKeys, .allHidden, nil: break
+    }
+    return remarks
+  }
+
+  // MARK: For reading out
+
+  /// A summary in at most 60 words: the scope, the threshold, and the finest and the coarsest interval if they clearly
+  /// differ from the others.
   public var spoken: [String] {
+    let title = IntervalProfileMessages.title(report.request.presentation)(language)
     let scope = scope.replacing(" · ", with: ", ")
-    var lines = [
-      IntervalProfileMessages.summary(report)(language), scope.prefix(1).uppercased() + scope.dropFirst() + ".",
-    ]
-    if let emptyReason = report.emptyReason {
-      lines.append(IntervalProfileMessages.emptyReason(emptyReason, in: report.request)(language) + ".")
-    }
-    if report.shownThreshold != nil { lines.append(threshold + ".") }
-    lines += sentences
-    let known = report.intervals.filter { $0.shownThreshold != nil }
-    if !known.isEmpty {
-      lines.append(IntervalProfileMessages.intervalByInterval(language) + ":")
-      lines += known.map { IntervalProfileMessages.values($0)(language) + "." }
-    }
-    return lines
+    let reason = report.emptyReason.map { IntervalProfileMessages.emptyReason($0, in: report.request)(language) }
+    return ["\(title), \(scope)."] + [reason, threshold].compactMap { $0.map { $0 + "." } }
+      + (IntervalProfileMessages.extremes(report) + remarks).map { $0(language) }
+  }
+
+  /// Each interval, then the known centres.
+  public var intervals: [String] {
+    guard !report.intervals.isEmpty else { return [] }
+    return [IntervalProfileMessages.intervalByInterval.capitalized(language) + ":"]
+      + report.intervals.map { IntervalProfileMessages.values($0)(language) + "." }
+      + IntervalProfileMessages.centres(report).map { $0(language) }
   }
 }

@@ -22,16 +22,21 @@ struct MatchWords {
     report.emptyReason.map { MatchProfileMessages.emptyReason($0, in: report.request)(language) + "." }
   }
 
-  /// The figures of now, those of all matches, and what is clear, the most important first.
-  var sentences: [String] {
-    var sentences: [Text] = []
-    if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
+  /// Ignored matches, the period that has some if this one is empty, and how to begin.
+  private var remarks: [Text] {
+    var remarks: [Text] = []
+    if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
     switch report.emptyReason {
-    case .noneInPeriod(let shortest):
-      sentences.append(MatchProfileMessages.look(at: shortest, report.request.mode))
-    case .noAnswers: sentences.append(MatchProfileMessages.begin(report.request.mode))
+    case .noneInPeriod(let shortest): remarks.append(MatchProfileMessages.look(at: shortest, report.request.mode))
+    case .noAnswers: remarks.append(MatchProfileMessages.begin(report.request.mode))
     case .noneNearKeys, .allHidden, nil: break
     }
+    return remarks
+  }
+
+  /// The figures of now, those of all matches, and what is clear, the most important first.
+  var sentences: [String] {
+    var sentences = remarks
     if report.now != nil { sentences.append(MatchProfileMessages.now(report)) }
     sentences += [MatchProfileMessages.all(report), MatchProfileMessages.hysteresis(report)].compactMap { $0 }
     sentences += MatchProfileMessages.registers(report)
@@ -48,13 +53,20 @@ struct MatchWords {
     }
   }
 
-  /// The report for reading out; the first line is the summary.
+  // MARK: For reading out
+
+  /// A summary in at most 60 words: the scope, the latest matches, and the register whose bias differs most.
   var spoken: [String] {
+    let title = MatchProfileMessages.title(report.request.mode)(language)
     let scope = scope.replacing(" · ", with: ", ")
-    var lines = [MatchProfileMessages.title(report.request.mode)(language) + "."]
-    lines.append(scope.prefix(1).uppercased() + scope.dropFirst() + ".")
-    lines += [emptyReason].compactMap { $0 } + sentences
-    lines += report.registers.map { MatchProfileMessages.values($0, isShown: report.shows($0))(language) + "." }
-    return lines
+    let now = report.now == nil ? [] : [MatchProfileMessages.now(report)(language)]
+    let register = MatchProfileMessages.extremeRegister(report).map { [$0(language)] } ?? []
+    return ["\(title), \(scope)."] + [emptyReason].compactMap { $0 } + now + register + remarks.map { $0(language) }
+  }
+
+  /// All matches together, then each register.
+  var registers: [String] {
+    [MatchProfileMessages.all(report), MatchProfileMessages.hysteresis(report)].compactMap { $0 }.map { $0(language) }
+      + report.registers.map { MatchProfileMessages.values($0, isShown: report.shows($0))(language) + "." }
   }
 }

@@ -30,9 +30,9 @@ struct ProfileLayout {
       ProfilePage(report: report, look: look, heights: heights, cursor: cursor)
     }
     let words = page((1, 1))
-    var figures = isLow ? [words.threshold] : words.figures
+    var figures = isLow ? words.threshold : words.figures
     if showsTime, !isLow, let change = report.change, let days = report.request.period.days {
-      figures += words.paragraph(ProfileMessages.change(change, days: days)(look.language))
+      figures += ProfileMessages.change(change, days: days).map { words.paragraph($0(look.language)) } ?? []
     }
     heading = ProfileHeading(words.title, answers: report.answers, range: range, look)
     lines = heading.lines

@@ -61,7 +61,7 @@ public struct ProfilePage {
     ]
   }
 
-  /// Threshold, spread and trend, as many on a line as fit.
+  /// The figures, as many on a line as fit.
   var figures: [PageLine] {
     let lines = words.figures.reduce(into: [String]()) { lines, figure in
       if let last = lines.last, last.count + Self.gap.count + figure.count + 4 <= width {
@@ -73,8 +73,8 @@ public struct ProfilePage {
     return lines.flatMap { $0.count + 4 <= width ? [PageLine("  " + look.glyphs.spelled($0))] : paragraph($0) }
   }
 
-  /// The threshold alone.
-  var threshold: PageLine { PageLine("  " + look(ProfileMessages.threshold(report.shownThreshold))) }
+  /// The threshold alone; empty if there is nothing to say.
+  var threshold: [PageLine] { report.shown.map { [PageLine("  " + look(ProfileMessages.threshold($0)))] } ?? [] }
 
   /// The basis of the figures.
   private var sentences: [PageLine] { words.sentences.flatMap(paragraph) }

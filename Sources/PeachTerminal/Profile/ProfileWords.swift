@@ -16,68 +16,77 @@ public struct ProfileWords {
     ProfileMessages.period(report.request.period)(language) + " · " + ProfileMessages.answers(report.answers)(language)
   }
 
-  /// Threshold, spread and, if there are answers, trend.
+  /// Threshold, spread and trend, as far as there is something to say.
   public var figures: [String] {
-    let trend = report.answers > 0 ? [ProfileMessages.trend(report.shownTrend)] : []
-    return (statistics + trend).map { $0(language) }
+    [
+      threshold, hint, report.shownSpread.map(ProfileMessages.spread),
+      report.trend.direction.map(ProfileMessages.trend),
+    ].compactMap { $0 }.map { $0(language) }
   }
 
-  private var statistics: [Text] {
-    [
-      ProfileMessages.threshold(report.shownThreshold, over: report.heardKeys),
-      ProfileMessages.spread(report.shownSpread),
-    ]
+  private var threshold: Text? { report.shown.map { ProfileMessages.threshold($0, over: report.heardKeys) } }
+
+  private var hint: Text? { report.answersToNumber.map(ProfileMessages.answersToNumber) }
+
+  /// Ignored answers, and the period that has some if this one is empty.
+  private var remarks: [Text] {
+    var remarks: [Text] = []
+    if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
+    if case .noneInPeriod(let shortest) = report.emptyReason { remarks.append(ProfileMessages.look(at: shortest)) }
+    return remarks
+  }
+
+  /// Nil if the answers can't say it, and for all time.
+  private var change: Text? {
+    guard let change = report.change, let days = report.request.period.days else { return nil }
+    return ProfileMessages.change(change, days: days)
   }
 
   /// The basis of the figures, in sentences.
   public var sentences: [String] {
-    var sentences: [Text] = []
-    if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
-    if case .noneInPeriod(let shortest) = report.emptyReason { sentences.append(ProfileMessages.look(at: shortest)) }
+    var sentences = remarks
     guard report.threshold != nil else { return sentences.map { $0(language) } }
-    let days = report.request.period.days
-    sentences.append(report.shownThreshold == nil ? ProfileMessages.few : ProfileMessages.basis(report.heardKeys))
+    if report.shown != nil { sentences.append(ProfileMessages.basis(report.heardKeys)) }
     if let statistics = report.statistics, report.shownSpread != nil {
       sentences.append(ProfileMessages.spreadBasis(notes: statistics.notes))
     }
     if report.hiddenNotes > 0 { sentences.append(ProfileMessages.hidden(report.hiddenNotes)) }
     if report.shownThreshold?.isMeasurable == false { sentences.append(MeasurementMessages.edge) }
-    // A shorter period can't have enough days.
-    if report.trendDays >= Trend.leastDays {
-      sentences.append(ProfileMessages.trendBasis(report.trend.fit, days: report.trendDays))
-    }
-    if let change = report.change, change.answers > 0, report.shownThreshold != nil, let days {
-      sentences.append(ProfileMessages.change(change, days: days))
-    }
-    if report.shownThreshold != nil { sentences.append(ProfileMessages.intervals) }
+    sentences += [ProfileMessages.trendBasis(report.trend, days: report.trendDays), change].compactMap { $0 }
+    if report.shown?.estimate.isPrecise == true { sentences.append(ProfileMessages.intervals) }
     return sentences.map { $0(language) }
   }
 
-  /// Everything that the picture shows, as lines for reading out; the first is the summary.
+  // MARK: For reading out
+
+  /// A summary in at most 60 words: the scope, the threshold, how it changes, and the best and the worst register.
   public var spoken: [String] {
-    let summary = ProfileMessages.summary(
-      of: report.request.exercise, keys: report.range, threshold: report.shownThreshold?.cents)(language)
     let scope = scope.replacing(" · ", with: ", ")
-    var lines = [summary, scope.prefix(1).uppercased() + scope.dropFirst() + "."]
-    if let emptyReason = report.emptyReason {
-      lines.append(ProfileMessages.emptyReason(emptyReason, in: report.request.period)(language) + ".")
-    }
-    if report.shownThreshold != nil { lines += statistics.map { $0(language) + "." } }
-    // Without the arrow, which a screen reader would spell out.
-    if report.answers > 0 { lines.append("Trend: " + ProfileMessages.word(report.shownTrend)(language) + ".") }
-    lines += sentences
-    if !report.timeline.entries.isEmpty {
-      lines.append(ProfileMessages.overTime(report.timeline.step)(language) + ":")
-      lines += report.timeline.entries.map { ProfileMessages.entry($0)(language) + "." }
-    }
-    let known = report.notes.filter(\.estimate.isConfident)
-    if !known.isEmpty {
-      lines.append(ProfileMessages.noteByNote(language) + ":")
-      lines += known.map { ProfileMessages.note($0)(language) + "." }
-    }
-    if known.count < report.notes.count {
-      lines.append(ProfileMessages.unknownNotes(report.notes.count - known.count)(language))
-    }
-    return lines
+    let title = ProfileMessages.title(of: report.request.exercise)(language)
+    let reason = report.emptyReason.map { ProfileMessages.emptyReason($0, in: report.request.period) }
+    let figures = [
+      reason, threshold, hint?.capitalized, ProfileMessages.spokenTrend(report.trend),
+      report.registers.map(ProfileMessages.registers),
+    ]
+    let edge = report.shownThreshold?.isMeasurable == false ? MeasurementMessages.edge : nil
+    return ["\(title), \(scope)."] + figures.compactMap { $0.map { $0(language) + "." } }
+      + ([change, edge].compactMap { $0 } + remarks).map { $0(language) }
+  }
+
+  /// Each note with answers or a threshold.
+  public var notes: [String] {
+    let shown = report.notes.filter { $0.answers > 0 || $0.estimate.isRangeShown }
+    let hidden = report.hiddenNotes > 0 ? [ProfileMessages.hidden(report.hiddenNotes)(language)] : []
+    guard !shown.isEmpty else { return hidden }
+    return [ProfileMessages.noteByNote.capitalized(language) + ":"]
+      + shown.map { ProfileMessages.note($0)(language) + "." } + hidden
+  }
+
+  /// Each day, week or month with answers.
+  public var steps: [String] {
+    let timeline = report.timeline
+    guard !timeline.entries.isEmpty else { return [] }
+    return [ProfileMessages.overTime(timeline.step)(language) + ":"]
+      + timeline.entries.map { ProfileMessages.entry($0)(language) + "." }
   }
 }

@@ -44,6 +44,24 @@ public struct ProfileScreen: Screen {
 
   public func keys(_ look: Look) -> [KeyHint] {
     if menu != nil { return FileMenu.keys }
+    return plainKeys(look) + screenKeys(look)
+  }
+
+  /// The keys that print what the picture shows.
+  private func plainKeys(_ look: Look) -> [KeyHint] {
+    guard look.isPlain else { return [] }
+    let words =
+      switch report {
+      case .intervals: IntervalProfileMessages.intervalByInterval
+      case .matches: MatchProfileMessages.registerByRegister
+      case .keys, nil: ProfileMessages.noteByNote
+      }
+    let notes = KeyHint("n", words, key: .character("n"))
+    guard case .keys = report else { return [notes] }
+    return [notes, KeyHint("d", ProfileScreenMessages.overTime, key: .character("d"))]
+  }
+
+  private func screenKeys(_ look: Look) -> [KeyHint] {
     if intervals != nil { return intervalKeys(look) }
     if let matches { return matchKeys(matches.request.mode) }
     let isOverKeys = cursor.view == .keys
@@ -96,6 +114,13 @@ public struct ProfileScreen: Screen {
 
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
     if menu != nil { return choose(key) }
+    if look.isPlain, let report {
+      switch key {
+      case .character("n"), .character("N"): return readOut(report.notes(look.language), look)
+      case .character("d"), .character("D"): return readOut(report.steps(look.language), look)
+      default: break
+      }
+    }
     if let intervals {
       switch key {
       case .up, .left, .backTab: return move(by: -1, in: intervals)
@@ -144,6 +169,11 @@ public struct ProfileScreen: Screen {
     if outcome != nil { menu = nil }
     guard case .write(let item) = outcome else { return nil }
     return .write(item.file, item.path)
+  }
+
+  /// Prints lines, or the summary if there are none.
+  private func readOut(_ details: [String], _ look: Look) -> ScreenAction {
+    .readOut(details.isEmpty ? lines(look) : details)
   }
 
   /// The next shorter or longer period; nil at the ends.

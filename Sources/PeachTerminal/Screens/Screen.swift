@@ -66,6 +66,8 @@ public struct Look: Equatable, Sendable {
   public var size: TerminalSize
   /// Whether the terminal has tones for bands of half cells; otherwise they are drawn with `Glyphs.shades`.
   public var hasTones: Bool
+  /// Whether screens are printed as lines of words.
+  public var isPlain = false
 
   public init(language: LanguageCode, glyphs: Glyphs, size: TerminalSize, hasTones: Bool = false) {
     self.language = language
@@ -100,6 +102,8 @@ public enum ScreenAction: Equatable, Sendable {
   case deleteAnswers
   /// Shows the profile of a period, without notes of less confidence.
   case profile(HistoryRange, leastConfidence: Double)
+  /// Prints lines of words.
+  case readOut([String])
   /// Finds names for the files of the Profile Screen and opens their menu.
   case nameFiles
   /// Writes a file to a path.

@@ -159,7 +159,7 @@ import Testing
     try train(40)
     let terminal = try open([], additions)
     terminal.expect { $0.text.contains("⏎") && $0.text.contains("▌▐▌") }
-    terminal.type("p").expect("Spread")
+    terminal.type("p").expect("Threshold between ")
     terminal.type("\u{03}").expectExit(130)
     expect(terminal.transcript, [.lacks(";34m"), .contains("\u{1B}[0;2m")])
   }
@@ -228,7 +228,7 @@ import Testing
   @Test func `plain through a pipe, every screen is words`() throws {
     try train(500)
     let result = try Program.run(
-      ["--plain"], environment: environment(), input: "p\nleft\n[\n\u{20}q\ni\nq\nwhat\n?\nq\n")
+      ["--plain"], environment: environment(), input: "p\nleft\nn\nd\n[\n\u{20}q\ni\nq\nwhat\n?\nq\n")
     result.expect(status: 0)
     let lines = result.output.split(separator: "\n").map(String.init)
     expect(lines.first, equals: "Peach")
@@ -236,8 +236,9 @@ import Testing
     // The value under the cursor, and the same profile of another period.
     result.expect(
       output: .contains(
-        "\nProfile with the thresholds from C2 to C6. Threshold: ", "\nG#4 · ",
-        "\nLast 365 days, 500 answers.\n", "\nLicense: MIT\n",
+        "\nProfile, all time, 500 answers.\nThreshold ", "\nG#4 · ",
+        "\nNote by note:\n", "\nThreshold over time, by day:\n", "\nProfile, last 365 days, 500 answers.\n",
+        "\nLicense: MIT\n",
         "\nReturn Start training, left and right exercise, p Profile, s Settings, i Info, ? Keys, q Quit.\n"),
       error: .contains("'what' isn't a command here"))
     #expect(!result.output.contains { "░▒▓█▌▐│┤└╭╮".contains($0) })

@@ -185,7 +185,7 @@ extension LiveTrainingTests {
       terminal.type("h")
       return (try? self.answers().count) == 1
     }
-    terminal.type("p").expect("Profil mit den Schwellen von C2 bis C6.")
+    terminal.type("p").expect("Profil, gesamt, 1 Antwort.")
     terminal.type("\u{04}").expect { _ in terminal.transcript.components(separatedBy: "Mit p mehr dazu.").count == 3 }
     terminal.expectPrompt(after: "q")
     expect(terminal.transcript, .lacks("\u{1B}[?1049h"))

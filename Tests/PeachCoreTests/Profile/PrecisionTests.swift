@@ -16,9 +16,25 @@ import Testing
     #expect(estimate(factor: 8).isConfident && !estimate(factor: 9).isConfident)
   }
 
-  @Test func `a ratio is shown under the same rule`() {
-    #expect(ThresholdRatio(value: 1, lower95: 0.5, upper95: 2).isPrecise)
-    #expect(!ThresholdRatio(value: 1, lower95: 0.5, upper95: 2.1).isPrecise)
+  @Test func `a range is shown while the upper end is at most 16 times the lower one`() {
+    #expect(estimate(factor: 16).isRangeShown && !estimate(factor: 16.1).isRangeShown)
+    #expect(ShownThreshold(estimate(factor: 17)) == nil && ShownThreshold(estimate(factor: 15))?.day == nil)
+  }
+
+  @Test func `the number of answers to a number falls with the width, and isn't said when it can't be`() {
+    #expect(estimate(factor: 4).answersToNumber(after: 100) == nil)
+    #expect(estimate(factor: exp2(2.2)).answersToNumber(after: 100) == 50)
+    #expect(estimate(factor: exp2(2.5)).answersToNumber(after: 100) == 100)
+    #expect(estimate(factor: 8).answersToNumber(after: 20) == 140)
+    #expect(estimate(factor: 16).answersToNumber(after: 20) == 140)
+    #expect(estimate(factor: 17).answersToNumber(after: 10) == nil)
+    #expect(estimate(factor: 5).answersToNumber(after: 400) == nil)
+  }
+
+  @Test func `two thresholds are the same if the ratio's interval lies within a factor of 1.25`() {
+    #expect(ThresholdRatio(value: 1, lower95: 0.8, upper95: 1.25).isNearOne)
+    #expect(!ThresholdRatio(value: 1, lower95: 0.79, upper95: 1.25).isNearOne)
+    #expect(!ThresholdRatio(value: 1, lower95: 0.8, upper95: 1.26).isNearOne)
   }
 
   @Test func `a centre is shown while its interval is at most 10 cents wide`() {
@@ -34,17 +50,19 @@ import Testing
         relative: ratio.map { ThresholdRatio(value: $0, lower95: $1, upper95: $2) })
     }
     #expect(interval(nil, answers: 20).shownThreshold != nil && interval(nil, answers: 19).shownThreshold == nil)
-    #expect(interval(nil, answers: 500).comparison == .tooLittleData)
+    #expect(interval(nil, answers: 500).comparison == nil)
     // An interval of 95 % that excludes 1 by little isn't one of 99 %.
-    #expect(interval((0.5, 0.26, 0.96), answers: 8).comparison == .tooSmallToTell)
+    #expect(interval((0.5, 0.26, 0.96), answers: 8).comparison == nil)
     #expect(interval((0.5, 0.3, 0.83), answers: 8).comparison == .finer)
     #expect(interval((2, 1.2, 3.33), answers: 8).comparison == .coarser)
     #expect(interval((2, 1.2, 3.33), answers: 8).shownThreshold != nil)
-    #expect(interval((8, 1.2, 53), answers: 8).comparison == .tooLittleData)
+    #expect(interval((8, 1.2, 53), answers: 8).comparison == nil)
+    #expect(interval((1.05, 0.9, 1.2), answers: 8).comparison == .same)
   }
 
-  private func report(answers: Int, days: Int = 1) -> ProfileReport {
-    let now = UTCTime(milliseconds: 1_790_000_000_000)
+  /// - Parameter ago: the days since the last answer.
+  private func report(answers: Int, days: Int = 1, ago: Int = 0) -> ProfileReport {
+    let now = UTCTime(milliseconds: 1_790_000_000_000 + ago * 86_400_000)
     var bank = FilterBank()
     var compared: [ProfileAnswer] = []
     for index in 0..<answers {
@@ -52,7 +70,7 @@ import Testing
       let answer = ProfileAnswer(
         note: MIDINote(60 + index % 5), offset: Cents(index.isMultiple(of: 2) ? 12 : -12),
         isUp: index.isMultiple(of: 2) != index.isMultiple(of: 4),
-        milliseconds: Int64(now.milliseconds - day * 86_400_000 - 3_600_000 + index))
+        milliseconds: Int64(now.milliseconds - (ago + day) * 86_400_000 - 3_600_000 + index))
       bank.add(answer)
       compared.append(answer)
     }
@@ -63,14 +81,55 @@ import Testing
   @Test func `one answer shows no number, and many answers do`() {
     let one = report(answers: 1)
     #expect(one.threshold != nil && one.statistics?.standardDeviation != nil)
-    #expect(one.shownThreshold == nil && one.shownSpread == nil && one.shownTrend == .tooLittleData)
+    #expect(one.shownThreshold == nil && one.shownSpread == nil && one.trend.direction == nil)
+    #expect(one.shown == nil && one.answersToNumber == nil && one.registers == nil)
     let many = report(answers: 600)
-    #expect(many.shownThreshold == many.threshold && many.shownSpread == many.statistics?.standardDeviation)
+    #expect(
+      many.shownThreshold == many.threshold && many.shown?.estimate == many.threshold
+        && many.shownSpread == many.statistics?.standardDeviation)
   }
 
-  @Test func `a trend is shown only with a narrow interval`() throws {
-    let report = report(answers: 600, days: 10)
-    let ratio = try #require(report.trend.fit?.ratio)
-    #expect(report.shownTrend == (ratio.upper95 <= 4 * ratio.lower95 ? report.trend.direction : .tooLittleData))
+  @Test func `between the first range and the number, the report says how many answers are left`() throws {
+    let report = report(answers: 60)
+    let shown = try #require(report.shown)
+    #expect(!shown.estimate.isPrecise && shown.day == nil)
+    #expect(report.answersToNumber == shown.estimate.answersToNumber(after: 60) && report.answersToNumber != nil)
+    // After a break, fewer answers give a number than the width says.
+    #expect(self.report(answers: 60, ago: 3).answersToNumber == nil)
+  }
+
+  @Test func `a history that ended long ago shows the threshold of then with its day`() throws {
+    let (month, year) = (report(answers: 600, ago: 29), report(answers: 600, ago: 365))
+    #expect(month.past == nil)
+    let past = try #require(year.past)
+    #expect(year.shown == past && past.estimate.isPrecise && year.threshold?.isPrecise == false)
+    // The last answer was an hour before 2026-09-21T14:13Z.
+    #expect(past.day == 20_717)
+    #expect(report(answers: 3, ago: 365).past == nil)
+  }
+
+  /// What is said of registers after answers on 40 keys.
+  private func contrast(_ bass: Double, _ treble: Double, answers: Int, seed: UInt64 = 4) -> RegisterContrast? {
+    var (bank, generator) = (FilterBank(), SeededGenerator(seed: seed))
+    for index in 0..<answers {
+      let note = 40 + index % 40
+      let listener = ListenerModel(threshold: Cents(note < 60 ? bass : treble), lapse: 0.02)
+      let offset = Cents((index % 3 == 0 ? 1 : -1) * exp2(generator.uniform(in: 2...6)))
+      bank.add(
+        ProfileAnswer(
+          note: MIDINote(note), offset: offset,
+          isUp: generator.uniform() < listener.probabilityOfUp(offset: offset), milliseconds: Int64(index) * 5000))
+    }
+    return bank.registerContrast(over: bank.heardKeys(in: NoteRange.standard.notes))
+  }
+
+  @Test func `registers are named only if they clearly differ`() throws {
+    let found = try #require(contrast(24, 4, answers: 800))
+    #expect([.bass, .tenor].contains(found.coarsest) && [.alto, .soprano].contains(found.finest))
+    #expect(found.ratio.lower95 > 1 && (found.ratio.lower95...found.ratio.upper95).contains(6))
+    #expect(contrast(24, 4, answers: 20) == nil)
+    // The two farthest of four registers are compared, so that a little more than 1 in 100 are named by chance.
+    let named = ParallelRuns.map(60, seed: 1, progress: { _ in }) { contrast(12, 12, answers: 400, seed: $0) != nil }
+    #expect(named.count { $0 } <= 4)
   }
 }

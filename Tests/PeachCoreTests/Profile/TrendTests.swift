@@ -3,15 +3,15 @@ import Testing
 @testable import PeachCore
 
 @Suite struct TrendTests {
-  @Test func `fewer than 160 answers or 5 days are too little data`() {
+  @Test func `a trend is fitted from 160 answers on 5 days on`() {
     let few = answers(count: 159, days: 10) { _ in 8 }
     let enough = answers(count: 160, days: 5) { _ in 8 }
     let crowded = answers(count: 400, days: 4) { _ in 8 }
-    #expect(Trend(few, endingAt: lastDay).direction == .tooLittleData)
-    #expect(Trend(few, endingAt: lastDay).fit == nil)
-    #expect(Trend(crowded, endingAt: lastDay).direction == .tooLittleData)
-    #expect(Trend(enough, endingAt: lastDay).direction != .tooLittleData)
-    #expect(Trend([], endingAt: lastDay).direction == .tooLittleData)
+    #expect(Trend(enough, endingAt: lastDay).fit != nil)
+    for run in [few, crowded, []] {
+      let trend = Trend(run, endingAt: lastDay)
+      #expect(trend.fit == nil && trend.direction == nil)
+    }
   }
 
   @Test func `only the last 60 days count`() throws {
@@ -21,9 +21,9 @@ import Testing
     #expect(atTheEdge.fit?.answers == 600)
     let after = Trend(run, endingAt: first + 60 * 86_400_000 + 1)
     #expect(after.fit?.answers == 599)
-    #expect(Trend(run, endingAt: lastDay + 70 * 86_400_000).direction == .tooLittleData)
+    #expect(Trend(run, endingAt: lastDay + 70 * 86_400_000).direction == nil)
     let future = Trend(run, endingAt: first + 86_400_000)
-    #expect(future.direction == .tooLittleData)
+    #expect(future.direction == nil)
   }
 
   @Test func `a threshold that falls to an eighth improves, and backwards declines`() throws {
@@ -33,6 +33,16 @@ import Testing
     let fit = try #require(trend.fit)
     #expect((fit.ratio.lower95...fit.ratio.upper95).contains(1.0 / 8))
     #expect(Trend(answers(count: 1000, days: 40) { 4 * exp2(3 * $0) }, endingAt: lastDay).direction == .declining)
+  }
+
+  @Test func `a threshold that stays the same is stable only once the interval is narrow`() throws {
+    // With differences around the threshold, which tell a change of it from one of the lapses.
+    for (count, isSaid) in [(200, false), (2000, false), (20_000, true)] {
+      let trend = Trend(answers(count: count, days: 60, spread: -1...2) { _ in 8 }, endingAt: lastDay)
+      let ratio = try #require(trend.fit?.ratio)
+      #expect((ratio.lower95 >= 0.8 && ratio.upper95 <= 1.25) == isSaid, "\(count): \(ratio)")
+      #expect(trend.direction == (isSaid ? .stable : nil), "\(count)")
+    }
   }
 
   @Test(arguments: [true, false])
@@ -62,7 +72,8 @@ import Testing
         note: MIDINote(note), offset: offset, isUp: random.uniform() < listener.probabilityOfUp(offset: offset),
         milliseconds: lastDay - Int64(40 - index / 50) * 86_400_000 + Int64(index % 50) * 5000)
     }
-    #expect(Trend(run, endingAt: lastDay).direction == .stable)
+    let direction = Trend(run, endingAt: lastDay).direction
+    #expect(direction == nil || direction == .stable)
   }
 
   @Test(arguments: [9.0, 10, 11, 15]) func `scoring converges even if all answers are right`(cents: Double) throws {
@@ -102,13 +113,18 @@ import Testing
 
   /// Answers to differences that fall with the listener's threshold, spread evenly over `days` whole days that end at
   /// `lastDay`; `threshold` maps the elapsed proportion of the run, 0…1, to cents.
-  private func answers(count: Int, days: Int, threshold: (Double) -> Double) -> [ProfileAnswer] {
+  ///
+  /// - Parameter spread: the octaves between threshold and difference.
+  private func answers(
+    count: Int, days: Int, spread: ClosedRange<Double> = 0...0, threshold: (Double) -> Double
+  ) -> [ProfileAnswer] {
     var random = SeededGenerator(seed: 3)
     return (0..<count).map { index in
       let part = Double(index) / Double(count)
       let cents = threshold(part)
       let listener = ListenerModel(threshold: Cents(cents), lapse: 0.02)
-      let offset = Cents(Bool.random(using: &random) ? cents : -cents)
+      let presented = spread == 0...0 ? cents : cents * exp2(random.uniform(in: spread))
+      let offset = Cents(Bool.random(using: &random) ? presented : -presented)
       let isUp = Double.random(in: 0..<1, using: &random) < listener.probabilityOfUp(offset: offset)
       let day = Int64(index * days / count) - Int64(days)
       return ProfileAnswer(

@@ -41,7 +41,7 @@ import Testing
     let headings = Set(parsed["h2"].compactMap { $0.attributes["id"] })
     #expect(headings.count == 4 && Set(parsed["section"].compactMap { $0.attributes["aria-labelledby"] }) == headings)
     #expect(parsed["input"].allSatisfy { $0.path.last == "label" })
-    #expect(parsed["label"].allSatisfy { $0.text.contains(" to ") || $0.text.contains("too little data") })
+    #expect(parsed["label"].allSatisfy { $0.text.contains(" to ") || $0.text.contains("between ") })
     #expect(parsed["label"].allSatisfy { $0.text.contains(" answers") })
     let ids = parsed.tags.compactMap { $0.attributes["id"] }
     #expect(Set(ids).count == ids.count)
@@ -74,20 +74,32 @@ import Testing
     #expect(styles.count == 13)
   }
 
-  @Test func `before the first answer, there are dashes, no trend and a hint to train`() throws {
+  @Test func `before the first answer, there are no figures, but a hint to train`() throws {
     let (text, parsed) = try page(Sample.empty)
-    #expect(parsed.tags(of: "dd", class: "figure word").map(\.text) == ["—", "—"])
+    #expect(parsed["dl"].count == 1 && !parsed["h2"].contains { $0.text == "In figures" } && !text.contains("—"))
     #expect(parsed["input"].isEmpty && parsed["table"].isEmpty)
     #expect(text.contains("Start training to build your profile"))
     #expect(try page(Sample.empty, .german).text.contains("Trainiere, um dein Profil aufzubauen"))
   }
 
-  @Test func `the trend states its number of days`() throws {
-    let report = Sample.report(perDay: 120, period: .month)
-    #expect(report.trend.fit != nil)
-    #expect(try page(report).text.contains("in 30 days, from 1,200 answers"))
-    #expect(try page(report, .german).text.contains("in 30 Tagen, aus 1.200 Antworten"))
-    #expect(try page(Sample.trained).text.contains("in 60 days, from 1,200 answers"))
+  @Test func `few answers give a range and say how many more give a number`() throws {
+    let report = Sample.report(days: 2, perDay: 40)
+    let parsed = try page(report).parsed
+    let word = try #require(parsed.tags(of: "dd", class: "figure word").first).text
+    #expect(word.contains(#/^between [0-9.]+ and [0-9]+ cents$/#))
+    #expect(try page(report).text.contains(#/about [0-9]+ more answers for a number/#))
+    #expect(try page(report, .german).text.contains(#/noch etwa [0-9]+ Antworten bis zu einer Zahl/#))
+  }
+
+  @Test func `a trend states its number of days, and is absent if the answers can't say it`() throws {
+    let unclear = Sample.report(perDay: 120, period: .month)
+    #expect(unclear.trend.fit != nil && unclear.trend.direction == nil)
+    #expect(try !page(unclear).parsed["dt"].contains { $0.text == "Trend" && $0.path.contains("figures") })
+    #expect(try !page(unclear).text.contains("from 1,200 answers"))
+    let falling = Sample.report(perDay: 120, period: .month) { 4 + $0 }
+    #expect(falling.trend.direction == .improving)
+    #expect(try page(falling).text.contains("in 30 days, from 1,200 answers"))
+    #expect(try page(falling, .german).text.contains("in 30 Tagen, aus 1.200 Antworten"))
   }
 
   @Test func `all texts of the page are translated`() throws {

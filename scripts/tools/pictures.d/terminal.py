@@ -98,7 +98,7 @@ class Terminal:
             elif part.startswith("\x1b]11;?"):
                 channels = "/".join(self.ground[first:first + 2] * 2 for first in (1, 3, 5))
                 self.type(f"\x1b]11;rgb:{channels}\x1b\\")
-            elif part[1] == "[" and part[-1].isalpha():
+            elif part[1:2] == "[" and part[-1].isalpha():
                 self.control(part[-1], part[2:-1])
             else:
                 self.rest = part

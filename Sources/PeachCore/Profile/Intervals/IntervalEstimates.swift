@@ -55,6 +55,8 @@ public struct IntervalReport: Sendable {
   public let impossibleAnswers: Int
   /// The common threshold over the trained intervals, without the unison; nil without answers.
   public let threshold: ThresholdEstimate?
+  /// The common threshold as of the last answer; nil unless that is long ago.
+  public let past: ShownThreshold?
   /// The trained intervals, smallest first.
   public let intervals: [IntervalEstimate]
   /// Why there are none; nil if there are some.
@@ -62,13 +64,14 @@ public struct IntervalReport: Sendable {
 
   public init(
     _ request: IntervalRequest, span: TimeSpan, answers: Int, impossibleAnswers: Int, threshold: ThresholdEstimate?,
-    intervals: [IntervalEstimate], emptyReason: ProfileReport.EmptyReason?
+    past: ShownThreshold? = nil, intervals: [IntervalEstimate], emptyReason: ProfileReport.EmptyReason?
   ) {
     self.request = request
     self.span = span
     self.answers = answers
     self.impossibleAnswers = impossibleAnswers
     self.threshold = threshold
+    self.past = past
     self.intervals = intervals
     self.emptyReason = emptyReason
   }

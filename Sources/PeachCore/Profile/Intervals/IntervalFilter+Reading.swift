@@ -108,11 +108,14 @@ extension IntervalReport {
     _ request: IntervalRequest, filter: IntervalFilter = IntervalFilter(), impossible: Int = 0, newest: UTCTime? = nil,
     now: UTCTime
   ) {
-    let filter = filter.at(Int64(now.milliseconds))
+    let instant = Int64(now.milliseconds)
+    let present = filter.at(instant)
     let reason = newest.map { ProfileReport.EmptyReason.noneInPeriod(shortest: .shortest(containing: $0, now: now)) }
     self.init(
-      request, span: request.period.span(now: now), answers: filter.answers, impossibleAnswers: impossible,
-      threshold: filter.threshold, intervals: filter.intervals.compactMap(filter.estimate),
-      emptyReason: filter.answers > 0 ? nil : reason ?? .noAnswers)
+      request, span: request.period.span(now: now), answers: present.answers, impossibleAnswers: impossible,
+      threshold: present.threshold,
+      past: Days.pastDay(of: filter.lastAnswer, now: instant).flatMap { ShownThreshold(filter.threshold, on: $0) },
+      intervals: present.intervals.compactMap(present.estimate),
+      emptyReason: present.answers > 0 ? nil : reason ?? .noAnswers)
   }
 }

@@ -10,7 +10,9 @@ extension MatchReport {
     let (all, latest) = (MatchFit(answers), MatchFit(answers, halfLife: MatchModel.halfLife))
     let reason = newest.map { ProfileReport.EmptyReason.noneInPeriod(shortest: .shortest(containing: $0, now: now)) }
     self.init(
-      request, span: request.period.span(now: now), matches: answers.count, impossibleAnswers: impossible,
+      request, span: request.period.span(now: now), matches: answers.count,
+      pastDay: Days.pastDay(of: answers.last?.milliseconds, now: Int64(now.milliseconds)),
+      impossibleAnswers: impossible,
       now: latest?.figures, all: all?.figures, registers: all?.registers ?? [],
       emptyReason: answers.isEmpty ? reason ?? .noAnswers : nil)
   }

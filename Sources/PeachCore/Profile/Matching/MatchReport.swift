@@ -73,6 +73,8 @@ public struct MatchReport: Sendable {
   public let span: TimeSpan
   /// The number of matches in the period, in this mode.
   public let matches: Int
+  /// The UTC day of the last match if that is long ago; otherwise nil.
+  public let pastDay: Int64?
   public let impossibleAnswers: Int
   /// The figures of the latest matches, in which older ones count less and less; nil without matches.
   public let now: MatchFigures?
@@ -84,12 +86,13 @@ public struct MatchReport: Sendable {
   public let emptyReason: ProfileReport.EmptyReason?
 
   public init(
-    _ request: MatchRequest, span: TimeSpan, matches: Int, impossibleAnswers: Int = 0, now: MatchFigures?,
-    all: MatchFigures?, registers: [RegisterFigures], emptyReason: ProfileReport.EmptyReason?
+    _ request: MatchRequest, span: TimeSpan, matches: Int, pastDay: Int64? = nil, impossibleAnswers: Int = 0,
+    now: MatchFigures?, all: MatchFigures?, registers: [RegisterFigures], emptyReason: ProfileReport.EmptyReason?
   ) {
     self.request = request
     self.span = span
     self.matches = matches
+    self.pastDay = pastDay
     self.impossibleAnswers = impossibleAnswers
     self.now = now
     self.all = all

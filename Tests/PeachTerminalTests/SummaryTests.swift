@@ -1,0 +1,100 @@
+import PeachCore
+import PeachLanguage
+import TestSupport
+import Testing
+
+@testable import PeachTerminal
+
+/// The summary of a profile in words stays short, however much there is to say.
+@Suite struct SummaryTests {
+  private static let now = UTCTime(milliseconds: 1_795_262_400_000)
+
+  /// 30 answers a day on all keys, of a listener who is three times worse in the bass and gets better from day to day.
+  private static func fit(days: ClosedRange<Int>, _ cents: (Double) -> Double, impossible: Int = 0) -> PeriodFit {
+    var (bank, history, generator) = (FilterBank(), ThresholdHistory(), SeededGenerator(seed: 1))
+    var compared: [ProfileAnswer] = []
+    for day in days.reversed() {
+      for index in 0..<30 {
+        let note = Int.random(in: 36...84, using: &generator)
+        let progress = 1 - Double(day - days.lowerBound) / Double(days.count)
+        let listener = ListenerModel(threshold: Cents((note < 60 ? 3 : 1) * cents(progress)))
+        let offset = Cents((index.isMultiple(of: 2) ? 1 : -1) * exp2(generator.uniform(in: 1...6)))
+        let answer = ProfileAnswer(
+          note: MIDINote(note), offset: offset,
+          isUp: generator.uniform() < listener.probabilityOfUp(offset: offset),
+          milliseconds: Int64(now.milliseconds - day * 86_400_000 - 7_200_000 + index * 4000))
+        bank.add(answer)
+        compared.append(answer)
+      }
+      history.record(bank)
+    }
+    return PeriodFit(bank: bank, days: history.days, compared: compared, impossible: impossible)
+  }
+
+  private static let report: ProfileReport = {
+    var request = ProfileRequest(.comparison, keys: .standard)
+    (request.period, request.step) = (.quarter, .day)
+    return ProfileReport(
+      request, fit: fit(days: 0...89, { 16 * exp2(-2.5 * $0) }, impossible: 12),
+      before: (HistoryRange.quarter.spanBefore(now: now) ?? .all, fit(days: 91...180) { _ in 16 }), newest: now,
+      now: now)
+  }()
+
+  private func count(_ lines: [String]) -> Int {
+    lines.reduce(0) { $0 + $1.split(whereSeparator: \.isWhitespace).count }
+  }
+
+  @Test(arguments: LanguageCode.allCases)
+  func `a profile of many notes and days has at most 60 words, and says all that matters`(language: LanguageCode) throws
+  {
+    let report = Self.report
+    let words = ProfileWords(report, language)
+    #expect(report.notes.count == 49 && report.timeline.entries.count == 90)
+    #expect(count(words.spoken) <= 60, "\(words.spoken)")
+    let text = words.spoken.joined(separator: " ")
+    let (shown, registers) = (try #require(report.shown), try #require(report.registers))
+    let change = try #require(report.change)
+    let said = [
+      ProfileMessages.threshold(shown), ProfileMessages.word(.improving), ProfileMessages.registers(registers),
+      ProfileMessages.impossible(12), try #require(ProfileMessages.change(change, days: 91)),
+    ]
+    for part in said { #expect(text.contains(part(language)), "\(part(language)) in \(text)") }
+    #expect(count(words.notes + words.steps) > 600)
+  }
+
+  @Test(arguments: LanguageCode.allCases) func `profiles of intervals and matches have at most 60 words`(
+    language: LanguageCode
+  ) {
+    for report in [IntervalReport.none, .begun, .fifths, .spread, .trained, .harmonic] {
+      let words = AnyProfileReport.intervals(report).spoken(language)
+      #expect(count(words) <= 60, "\(words)")
+    }
+    for report in MatchReport.samples {
+      let words = AnyProfileReport.matches(report).spoken(language)
+      #expect(count(words) <= 60, "\(words)")
+    }
+  }
+
+  @Test func `only keys have a history`() {
+    #expect(!AnyProfileReport.keys(Self.report).steps(.english).isEmpty)
+    #expect(AnyProfileReport.intervals(.trained).steps(.english).isEmpty)
+    #expect(AnyProfileReport.matches(.tuner).notes(.english).count == 6)
+  }
+
+  @Test func `matches of long ago say their month`() {
+    let old = MatchReport(
+      MatchRequest(.successive), span: TimeSpan(), matches: 412, pastDay: 19_860, now: MatchReport.tuner.now,
+      all: MatchReport.tuner.all, registers: [], emptyReason: nil)
+    #expect(
+      MatchProfileMessages.now(old).english
+        == "In May 2024 two thirds of your matches lay within ±4.1 cents (3.3 to 5.2) of your own centre, and your own "
+        + "centre was 1.2 cents high (0.4 to 2.0).")
+    #expect(
+      MatchProfileMessages.now(old).german.hasPrefix("Im Mai 2024 lagen zwei Drittel deiner Versuche im Umkreis "))
+    let past = IntervalReport(
+      IntervalRequest(.melodic), span: TimeSpan(), answers: 200, impossibleAnswers: 0, threshold: nil,
+      past: ShownThreshold(ThresholdEstimate(meanLog2: 3, lower95Log2: 2.5, upper95Log2: 3.5), on: 19_860),
+      intervals: [], emptyReason: nil)
+    #expect(IntervalWords(past, .english).spoken.contains("Threshold in May 2024: 8.0 cents (5.7 to 11)."))
+  }
+}
