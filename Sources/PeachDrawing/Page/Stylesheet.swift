@@ -66,7 +66,7 @@ enum Stylesheet {
     @media (max-width: 46rem) { .drawing text { font-size: 19px } }
     @media (max-width: 30rem) { .drawing text { font-size: 27px } .drawing .fit { stroke-width: 4 } .drawing .dot { r: 4px }
       .stage { --room: 3.1rem } table { font-size: .9rem } thead th { font-size: .8rem } th, td { padding-left: .4rem } }
-    @media (max-width: 23rem) { .stage { --room: 4.3rem } table { font-size: .85rem } th { hyphens: auto; overflow-wrap: anywhere } }
+    @media (max-width: 23rem) { h1 { font-size: 1.4rem } .stage { --room: 4.3rem } table { font-size: .85rem } th { hyphens: auto; overflow-wrap: anywhere } }
     """
 
   private static let paper = """
