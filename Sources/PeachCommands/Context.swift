@@ -85,7 +85,7 @@ struct Context {
   var width: Int { TerminalSize.current(of: console.output)?.columns ?? 80 }
 
   /// Prints JSON, in UTF-8 regardless of the locale.
-  func printJSON(_ value: some Encodable) throws { try console.write(JSON.text(value) + "\n") }
+  func printJSON(_ value: some Encodable) throws { try console.writeUnchanged(JSON.text(value) + "\n") }
 }
 
 /// A command line to run, and its environment.

@@ -32,7 +32,7 @@ enum CompletionsCommand {
           + "~/.config/fish/completions/peach.fish oder als _peach in einem Ordner aus fpath von zsh speichern.")
     ],
     run: { invocation in
-      try invocation.context.console.write(invocation.parsed[shell].text + "\n")
+      try invocation.context.console.writeUnchanged(invocation.parsed[shell].text + "\n")
       return .success
     }, dataUse: .none)
 
@@ -68,7 +68,7 @@ enum CompletionsCommand {
       case .named(let extensions): lines.append(([":files"] + extensions).joined(separator: " "))
       case nil: break
       }
-      try context.console.write(lines.map { $0 + "\n" }.joined())
+      try context.console.writeUnchanged(lines.map { $0 + "\n" }.joined())
       return .success
     },
     isHidden: true)
