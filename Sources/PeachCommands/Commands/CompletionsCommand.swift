@@ -38,8 +38,8 @@ enum CompletionsCommand {
 
   /// `peach complete -- WORD …`, called by the scripts to complete the last word.
   ///
-  /// Prints a line for each candidate, with its help after a tab, and `:files`, `:files EXTENSION …` or `:folders` if the shell
-  /// has to add files. Prints no errors and writes no files.
+  /// Prints a line for each candidate, with its help after a tab, and, without a tab, `:files`, `:files EXTENSION …` or
+  /// `:folders` if the shell has to add files. Prints no errors and writes no files.
   static let words = CommandSpec(
     name: "complete",
     overview: Text(
