@@ -90,7 +90,7 @@ public final class NotePlayerFactory {
 
   /// Forgets the measurements of any other file.
   private func use(_ file: SoundFontFile) {
-    if let known = self.file, known.path == file.path, known.record == file.record { return }
+    if let known = self.file, known.path == file.path, known.version == file.version { return }
     (self.file, loaded, gains, steadinesses) = (file, nil, [:], [:])
   }
 }
