@@ -44,6 +44,9 @@ public final class Console: Sendable {
   public var inputIsTerminal: Bool { isatty(0) == 1 }
   public var errorIsTerminal: Bool { isatty(error) == 1 }
 
+  /// Whether a message to standard error can be written without waiting.
+  public var acceptsErrors: Bool { isWritable(error) }
+
   /// The signal to exit with if standard output is closed: SIGHUP for a closed terminal, otherwise SIGPIPE.
   public var closingSignal: Int32 { Self.isDevice(output) ? SIGHUP : SIGPIPE }
 

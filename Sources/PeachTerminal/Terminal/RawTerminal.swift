@@ -57,6 +57,9 @@ public final class RawTerminal {
     try? Console.writeUnchanged(isOn ? Self.startDrags : Self.endDrags, to: output)
   }
 
+  /// Restores the terminal from any thread, for a process that ends at once.
+  public static func restoreForExit() { restoreTerminal() }
+
   deinit { leave() }
 }
 
