@@ -11,6 +11,8 @@ import PeachCore
 /// A note ends with its preset's own release of the volume, under a fade. The modulation envelope keeps its value, because its
 /// release changes pitch and brightness, in many presets within a millisecond: a click, and a wrong pitch right before the next
 /// note.
+///
+/// The controllers that some presets need for their full level are at their full value (`SoundFontPreset.swells`).
 public final class SoundFontRenderer: NoteRenderer {
   public let sampleRate: Double
   public let preset: SoundFontPreset
@@ -103,6 +105,7 @@ public final class SoundFontRenderer: NoteRenderer {
     try Fluid.check(
       fluid.fluid_synth_set_gen(synth, 0, Int32(GEN_MODENVRELEASE.rawValue), Self.longestRelease), "fluid_synth_set_gen"
     )
+    for controller in preset.swells { raise(controller, note.key, on: synth) }
     // Fails if the preset has no voice for the key; the silence is detected later.
     _ = fluid.fluid_synth_noteon(synth, 0, Int32(note.key.number), Int32(note.velocity.value))
     let rendered = RenderedNote(frames: note.duration.frames(at: sampleRate))
@@ -112,6 +115,18 @@ public final class SoundFontRenderer: NoteRenderer {
     _ = fluid.fluid_synth_noteoff(synth, 0, Int32(note.key.number))
     try write(release..<rendered.frames, of: rendered, from: synth, key: note.key, before: deadline)
     return rendered
+  }
+
+  /// Sets a controller to its full value. C: `fluid_synth_cc`, `fluid_synth_channel_pressure`, `fluid_synth_key_pressure`.
+  private func raise(_ controller: SoundFontController, _ key: MIDINote, on synth: OpaquePointer) {
+    let full: Int32 = 127
+    if let number = controller.number {
+      _ = fluid.fluid_synth_cc(synth, 0, Int32(number), full)
+    } else if controller == .channelPressure {
+      _ = fluid.fluid_synth_channel_pressure(synth, 0, full)
+    } else {
+      _ = fluid.fluid_synth_key_pressure(synth, 0, Int32(key.number), full)
+    }
   }
 
   private func tooSlow(_ key: MIDINote) -> AudioError {
