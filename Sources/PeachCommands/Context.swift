@@ -112,7 +112,7 @@ struct CommandError: Error {
       case .unreadableSoundFont(_, .missing), .unreadableSoundFont(_, .unreadable), .unreadableSoundFont(_, .directory),
         .soundFontNotFound:
         .missingInput
-      case .unreadableSoundFont, .silentKey, .missingKeys, .unsteadyKeys, .decayingSound: .badData
+      case .unreadableSoundFont, .silentKey, .inaudible, .missingKeys, .unsteadyKeys, .decayingSound: .badData
       case .synthesis: .ourBug
       case .output(_, let failure): Self.code(of: failure)
       }
