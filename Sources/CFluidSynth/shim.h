@@ -8,6 +8,7 @@
   X(delete_fluid_synth) X(fluid_synth_sfload) X(fluid_synth_get_sfont_by_id) X(fluid_synth_pin_preset) \
   X(fluid_synth_unpin_preset) X(fluid_synth_count_midi_channels) X(fluid_synth_unset_program) \
   X(fluid_synth_add_sfont) X(fluid_synth_remove_sfont) X(fluid_synth_program_select) X(fluid_synth_set_gen) \
+  X(fluid_synth_cc) X(fluid_synth_channel_pressure) X(fluid_synth_key_pressure) \
   X(fluid_synth_noteon) X(fluid_synth_noteoff) X(fluid_synth_write_float) X(new_fluid_audio_driver2) \
   X(delete_fluid_audio_driver) X(fluid_set_log_function) X(fluid_version_str) \
   X(new_fluid_midi_driver) X(delete_fluid_midi_driver) X(fluid_midi_event_get_type) X(fluid_midi_event_get_channel) \

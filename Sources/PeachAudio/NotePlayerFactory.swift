@@ -15,9 +15,11 @@ public final class NotePlayerFactory {
   public init(gate: SoundGate?) { self.gate = gate }
 
   /// Loads a sound and measures its loudness, before a device is open.
+  ///
+  /// - Throws: as `renderer(for:sampleRate:)`.
   public func load(_ source: SoundSource) throws(AudioError) {
     guard case .preset(let file, let preset) = source else { return }
-    _ = try load(file, preset)
+    _ = try loadAudible(file, preset)
   }
 
   /// Adopts an earlier measurement of a sound, whose preset is then known to load.
@@ -32,10 +34,11 @@ public final class NotePlayerFactory {
   public func measurement(of source: SoundSource) throws(AudioError) -> SoundMeasurement? {
     guard case .preset(let file, let preset) = source else { return nil }
     let (soundFont, gain) = try load(file, preset)
+    if SoundCalibration.isInaudible(gain: gain) { return SoundMeasurement(gain: gain, steadiness: nil) }
     return SoundMeasurement(gain: gain, steadiness: try steadiness(of: preset, in: soundFont))
   }
 
-  /// - Throws: `unreadableSoundFont` if FluidSynth rejects the file.
+  /// - Throws: `unreadableSoundFont` if FluidSynth rejects the file; `inaudible`.
   public func renderer(for source: SoundSource, sampleRate: Double) throws(AudioError) -> any NoteRenderer {
     switch source {
     case .sine: SineRenderer(sampleRate: sampleRate)
@@ -46,11 +49,13 @@ public final class NotePlayerFactory {
   private func renderer(
     for preset: SoundFontPreset, in file: SoundFontFile, sampleRate: Double
   ) throws(AudioError) -> SoundFontRenderer {
-    let (soundFont, gain) = try load(file, preset)
+    let (soundFont, gain) = try loadAudible(file, preset)
     return try SoundFontRenderer(soundFont, preset: preset, sampleRate: sampleRate, gain: gain)
   }
 
   /// The bundled sounds are steady by construction.
+  ///
+  /// - Returns: nil for a sound without a pitch, or too faint to have one.
   private func steadiness(
     of preset: SoundFontPreset, in soundFont: LoadedSoundFont
   ) throws(AudioError) -> Steadiness? {
@@ -66,6 +71,14 @@ public final class NotePlayerFactory {
   public func player(for source: SoundSource, into playback: Playback) throws(AudioError) -> any NotePlayer {
     RenderingNotePlayer(
       renderer: try renderer(for: source, sampleRate: playback.sampleRate), playback: playback)
+  }
+
+  private func loadAudible(
+    _ file: SoundFontFile, _ preset: SoundFontPreset
+  ) throws(AudioError) -> (soundFont: LoadedSoundFont, gain: Double) {
+    let loaded = try load(file, preset)
+    guard !SoundCalibration.isInaudible(gain: loaded.gain) else { throw .inaudible(preset: preset.name) }
+    return loaded
   }
 
   /// Loads a preset that is known, or that the gate accepts.
@@ -90,7 +103,7 @@ public final class NotePlayerFactory {
 
   /// Forgets the measurements of any other file.
   private func use(_ file: SoundFontFile) {
-    if let known = self.file, known.path == file.path, known.record == file.record { return }
+    if let known = self.file, known.path == file.path, known.version == file.version { return }
     (self.file, loaded, gains, steadinesses) = (file, nil, [:], [:])
   }
 }

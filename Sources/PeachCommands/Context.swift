@@ -85,7 +85,7 @@ struct Context {
   var width: Int { TerminalSize.current(of: console.output)?.columns ?? 80 }
 
   /// Prints JSON, in UTF-8 regardless of the locale.
-  func printJSON(_ value: some Encodable) throws { try console.write(JSON.text(value) + "\n") }
+  func printJSON(_ value: some Encodable) throws { try console.writeUnchanged(JSON.text(value) + "\n") }
 }
 
 /// A command line to run, and its environment.
@@ -112,7 +112,7 @@ struct CommandError: Error {
       case .unreadableSoundFont(_, .missing), .unreadableSoundFont(_, .unreadable), .unreadableSoundFont(_, .directory),
         .soundFontNotFound:
         .missingInput
-      case .unreadableSoundFont, .silentKey, .missingKeys, .unsteadyKeys, .decayingSound: .badData
+      case .unreadableSoundFont, .silentKey, .inaudible, .missingKeys, .unsteadyKeys, .decayingSound: .badData
       case .synthesis: .ourBug
       case .output(_, let failure): Self.code(of: failure)
       }

@@ -89,6 +89,11 @@ public enum Peach {
       try context.console.print("peach \(Release.version) (\(parts.joined(separator: ", ")))")
       return .success
     }
+    RenderWatch.install { error in
+      RawTerminal.restoreForExit()
+      if context.console.acceptsErrors { _ = report(CommandError(error), context) }
+      _exit(CommandError(error).code.value)
+    }
     let invocation = Invocation(parsed: parsed, context: context)
     guard !parsed[GlobalOptions.help], let run = parsed.command.run else { return try showHelp(invocation) }
     do {

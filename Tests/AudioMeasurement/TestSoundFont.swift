@@ -68,6 +68,8 @@ public struct TestSoundFont {
   public var zones: [[Generator]] = [[]]
   /// The number of zones in each preset that use the instrument.
   public var presetZones = 1
+  /// The first repeated frame; nil for the second copy of the loop.
+  public var loopStart: UInt32?
   /// The number of repeated frames; nil for the whole loop.
   public var loopFrames: UInt32?
   /// The number of unused samples that overlap the first, each a frame shorter than the previous one.
@@ -133,8 +135,9 @@ public struct TestSoundFont {
     let end = compressed.map { UInt32($0.count) } ?? 2 * length + 16
     let type: UInt16 = compressed == nil ? 1 : 0x11
     func header(end: UInt32) -> [UInt8] {
-      text("Loop", 20) + long(0) + long(end) + long(length) + long(length + (loopFrames ?? length)) + long(sampleRate)
-        + [rootKey, 0] + number(0) + number(type)
+      text("Loop", 20) + long(0) + long(end) + long(loopStart ?? length)
+        + long((loopStart ?? length) + (loopFrames ?? length)) + long(sampleRate) + [rootKey, 0] + number(0)
+        + number(type)
     }
     return (0...overlaps).flatMap { header(end: end - UInt32($0)) } + text("EOS", 46)
   }

@@ -1,3 +1,4 @@
+import AudioMeasurement
 import Foundation
 import Testing
 
@@ -134,5 +135,40 @@ private final class CompletingShell {
       "\(shell.transcript)")
     #expect(shell.prints("peach sounds fonts/my\t --json", "my own.sf2:0:40"), "\(shell.transcript)")
     expectFile(folder.path + "/church.wav")
+  }
+
+  /// Names from strangers, each with two letters of its own at the beginning.
+  private static let presets = [
+    "Aa$(touch pwned)z", "Ba`touch pwned`z", "Ca!z!", "Da\"z\"", "Ea'z'", "Fa  z y", #"Ga\z\"#, "Ha;touch pwned;",
+    "Ia>pwned", "Ja*[z]{a,b}", "Ka#&|<>()~", "Oa:b=c",
+  ]
+  private static let files = ["La$(touch pwned).sf2", "Ma  `touch pwned` \"z.sf2"]
+  /// zsh's own completion of files leaves a single quotation open after one, and fish's own reads names line by line.
+  private static let filesForBash = ["Na\nz\n.sf2", "Pa'z'\t!.sf2"]
+
+  @Test(arguments: shells) func `a name becomes one word, which runs nothing, in every quotation`(
+    _ script: CompletionScript
+  ) throws {
+    var font = TestSoundFont.sine
+    font.presets = Self.presets.enumerated().map { .init(program: UInt16($0), name: $1) }
+    let files = Self.files + (script == .bash ? Self.filesForBash : [])
+    for name in files + ["f.sf2"] { try Data(font.bytes).write(to: URL(fileURLWithPath: folder.path + "/" + name)) }
+    let shell = try CompletingShell(script, in: folder.path)
+    // Control-A goes to the beginning of the line.
+    let print = "\u{01}printf '<%s>' "
+    for quotation in ["", "\"", "'"] {
+      for name in Self.presets {
+        let line = "peach play A4 --soundfont f.sf2 --preset \(quotation)\(name.prefix(2))\t\(print)"
+        #expect(shell.prints(line, "<\(name)>"), "\(line): \(shell.transcript)")
+      }
+      for name in files {
+        let line = "peach play A4 --soundfont \(quotation)\(name.prefix(2))\t\(print)"
+        let shown = name.replacing("\n", with: "\r\n").replacing("\t", with: "")
+        #expect(shell.prints(line, "<\(name.contains("\t") ? "Pa'z'" : shown)"), "\(line): \(shell.transcript)")
+      }
+    }
+    // The rest of a line is understood after such a name.
+    #expect(shell.prints("peach play A4 --soundfont La\t --preset Aa\t\(print)", "<Aa$(touch pwned)z>"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/pwned"))
   }
 }

@@ -5,13 +5,19 @@ import PeachCore
 /// A sound's loudness is the mean over C3, F3, … B5 of the loudness of a note's first second at the default velocity, in LUFS.
 /// One gain applies to all keys and velocities, which preserves the instrument's dynamics.
 public struct SoundCalibration: Equatable, Sendable {
-  /// In dB, a multiple of 0.1; see `gains`.
+  /// In dB, a multiple of 0.1; see `gains`. For a sound that can't be heard, the gain that it would need.
   public let gain: Double
 
   /// The loudness of every sound, in LUFS.
   public static let target = -23.0
   /// The allowed gains, in dB.
   public static let gains = -18.0...24.0
+  /// The loudness, in LUFS, below which a sound can't be heard beside others even with the largest gain.
+  static let faintest = -60.0
+
+  /// Whether a sound that needs this gain, in dB, is still fainter than `faintest` with the largest one.
+  public static func isInaudible(gain: Double) -> Bool { target - gain + gains.upperBound < faintest }
+
   /// The sample rate of the measured notes, in Hz; BS.1770 defines its filters at 48 kHz.
   static let rate = 48000.0
   static let seconds = 1.0
@@ -22,9 +28,10 @@ public struct SoundCalibration: Equatable, Sendable {
   /// Rounds to tenths of a dB, so that the gain doesn't depend on the processor's rounding errors, and a sound that is already
   /// at the common loudness is played as it is.
   ///
-  /// - Parameter gain: in dB; clamped to `gains`.
+  /// - Parameter gain: in dB; clamped to `gains` unless the sound can't be heard.
   public init(gain: Double) {
-    let tenths = (10 * min(max(gain, Self.gains.lowerBound), Self.gains.upperBound)).rounded()
+    let upper = Self.isInaudible(gain: gain) ? AnswerBounds.gain.upperBound : Self.gains.upperBound
+    let tenths = (10 * min(max(gain, Self.gains.lowerBound), upper)).rounded()
     // Adding 0 makes −0 positive.
     self.gain = tenths / 10 + 0
   }

@@ -86,7 +86,7 @@ public final class PitchSurvey: KeyPitchSource, Sendable {
   /// Whether measurements of this survey hold for these conditions of a preset.
   public func isAbout(_ source: SoundSource, _ conditions: Conditions) -> Bool {
     guard case .preset(let file, let preset) = source else { return false }
-    return file.path == self.file.path && file.record == self.file.record && preset == self.preset
+    return file.path == self.file.path && file.version == self.file.version && preset == self.preset
       && conditions == self.conditions
   }
 

@@ -52,10 +52,12 @@ private final class ProbedFile {
     setLimit(RLIMIT_CPU, Int(clock()) / 1_000_000 + 1 + SoundFontLimits.processorSeconds)
     let preset = try file.preset(bank: request.bank, program: request.program)
     let source = SoundSource.preset(file, preset)
-    let renderer = try factory.renderer(for: source, sampleRate: SoundCalibration.rate)
-    try renderExtremes(of: preset, renderer)
-    if request.extent == .whole, let measurement = try factory.measurement(of: source) { return measurement }
-    return SoundMeasurement(gain: renderer.gain, steadiness: nil)
+    do throws(AudioError) {
+      let renderer = try factory.renderer(for: source, sampleRate: SoundCalibration.rate)
+      try renderExtremes(of: preset, renderer)
+      if request.extent == .gain { return SoundMeasurement(gain: renderer.gain, steadiness: nil) }
+    } catch .inaudible {}
+    return try factory.measurement(of: source) ?? SoundMeasurement(gain: 0, steadiness: nil)
   }
 
   /// Renders the lowest and highest keys at the extreme velocities. Keys in the middle were rendered to measure the loudness.

@@ -11,6 +11,8 @@ import PeachCore
 /// A note ends with its preset's own release of the volume, under a fade. The modulation envelope keeps its value, because its
 /// release changes pitch and brightness, in many presets within a millisecond: a click, and a wrong pitch right before the next
 /// note.
+///
+/// The controllers that some presets need for their full level are at their full value (`SoundFontPreset.swells`).
 public final class SoundFontRenderer: NoteRenderer {
   public let sampleRate: Double
   public let preset: SoundFontPreset
@@ -68,7 +70,11 @@ public final class SoundFontRenderer: NoteRenderer {
       try Fluid.check(
         fluid.fluid_synth_set_gen(synth, 0, Int32(GEN_ATTENUATION.rawValue), attenuation), "fluid_synth_set_gen")
     }
-    let rendered = try render(note, wholeCents: whole, on: synth)
+    let deadline =
+      Duration.threadTime + Self.limit.first + Self.limit.further * max(0, note.duration.inSeconds - 1)
+    let rendered = try RenderWatch.during(deadline, tooSlow(note.key)) { () throws(AudioError) in
+      try render(note, wholeCents: whole, on: synth, before: deadline)
+    }
     guard Double(rendered.peak) > Self.silence * Self.gain * note.amplitude.gain else {
       throw .silentKey(preset: preset.name, key: note.key)
     }
@@ -79,7 +85,7 @@ public final class SoundFontRenderer: NoteRenderer {
   }
 
   private func render(
-    _ note: Note, wholeCents: Double, on synth: OpaquePointer
+    _ note: Note, wholeCents: Double, on synth: OpaquePointer, before deadline: Duration
   ) throws(AudioError) -> RenderedNote {
     // Adding a SoundFont selects it on all channels, including the drum channel, which would reload their samples from the
     // file for each note.
@@ -99,17 +105,32 @@ public final class SoundFontRenderer: NoteRenderer {
     try Fluid.check(
       fluid.fluid_synth_set_gen(synth, 0, Int32(GEN_MODENVRELEASE.rawValue), Self.longestRelease), "fluid_synth_set_gen"
     )
+    for controller in preset.swells { raise(controller, note.key, on: synth) }
     // Fails if the preset has no voice for the key; the silence is detected later.
     _ = fluid.fluid_synth_noteon(synth, 0, Int32(note.key.number), Int32(note.velocity.value))
     let rendered = RenderedNote(frames: note.duration.frames(at: sampleRate))
-    let deadline =
-      Duration.threadTime + Self.limit.first + Self.limit.further * max(0, note.duration.inSeconds - 1)
     let release = max(0, rendered.frames - Self.fade.frames(at: sampleRate))
     try write(0..<release, of: rendered, from: synth, key: note.key, before: deadline)
     // Takes effect with FluidSynth's next block of 64 frames, the same for both notes of a comparison. Fails if no voice sounds.
     _ = fluid.fluid_synth_noteoff(synth, 0, Int32(note.key.number))
     try write(release..<rendered.frames, of: rendered, from: synth, key: note.key, before: deadline)
     return rendered
+  }
+
+  /// Sets a controller to its full value. C: `fluid_synth_cc`, `fluid_synth_channel_pressure`, `fluid_synth_key_pressure`.
+  private func raise(_ controller: SoundFontController, _ key: MIDINote, on synth: OpaquePointer) {
+    let full: Int32 = 127
+    if let number = controller.number {
+      _ = fluid.fluid_synth_cc(synth, 0, Int32(number), full)
+    } else if controller == .channelPressure {
+      _ = fluid.fluid_synth_channel_pressure(synth, 0, full)
+    } else {
+      _ = fluid.fluid_synth_key_pressure(synth, 0, Int32(key.number), full)
+    }
+  }
+
+  private func tooSlow(_ key: MIDINote) -> AudioError {
+    .unreadableSoundFont(path: soundFont.file.path, .tooSlow(key: key))
   }
 
   private func write(
@@ -121,17 +142,13 @@ public final class SoundFontRenderer: NoteRenderer {
         fluid.fluid_synth_write_float(synth, count, note.left + start, 0, 1, note.right + start, 0, 1),
         "fluid_synth_write_float")
       guard Duration.threadTime < deadline else {
-        throw .unreadableSoundFont(path: soundFont.file.path, .tooSlow(key: key))
+        throw tooSlow(key)
       }
     }
   }
 }
 
 extension Duration {
-  /// The processor time used by this thread. C: `clock_gettime`.
-  fileprivate static var threadTime: Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
+  /// The processor time used by this thread.
+  fileprivate static var threadTime: Duration { ThreadTime.current.elapsed }
 }

@@ -4,6 +4,8 @@ import PeachCore
 ///
 /// It runs `sha256sum` from GNU coreutils, or `shasum` on macOS.
 public final class FileDigest {
+  private let path: String
+  private let version: FileVersion
   private let tool: Subprocess
   private var text: [UInt8] = []
   private var isOver = false
@@ -18,12 +20,14 @@ public final class FileDigest {
   }
 
   /// Starts the tool; nil if that fails.
-  public init?(path: String) {
+  ///
+  /// - Parameter version: the file's version, which must be the same in the end.
+  public init?(path: String, _ version: FileVersion) {
     guard let tool = Subprocess(Self.command(path: path)) else { return nil }
-    self.tool = tool
+    (self.path, self.version, self.tool) = (path, version, tool)
   }
 
-  /// The digest: nil while it is being computed, `.some(nil)` if the tool failed.
+  /// The digest: nil while it is being computed, `.some(nil)` if the tool failed or the file has changed meanwhile.
   public func result() -> String?? {
     guard !isOver else { return .some(nil) }
     var bytes = [UInt8](repeating: 0, count: 256)
@@ -37,7 +41,7 @@ public final class FileDigest {
     isOver = true
     // GNU's tool begins the line with a backslash if it escaped the name.
     let digest = String(decoding: text, as: UTF8.self).drop { $0 == "\\" }.prefix { $0.isHexDigit }
-    return .some(digest.count == 64 ? String(digest) : nil)
+    return .some(digest.count == 64 && FileVersion(path: path) == version ? String(digest) : nil)
   }
 
   /// Waits for the digest; nil if the tool failed.

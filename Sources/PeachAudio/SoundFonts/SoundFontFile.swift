@@ -11,6 +11,8 @@ public struct SoundFontFile: Sendable {
   public let isCompressed: Bool
   /// The data that is stored with an answer.
   public let record: SoundFontRecord
+  /// The version of the file that was checked.
+  public let version: FileVersion
 
   public var name: String { record.file }
   /// `SF3` if samples are compressed, otherwise `SF2`.
@@ -39,30 +41,23 @@ public struct SoundFontFile: Sendable {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(errno: errno) }
     defer { close(descriptor) }
+    // The file that is open, should another one have taken its place.
+    guard fstat(descriptor, &status) == 0 else { throw .unreadable(errno: errno) }
 
     let tables = try SoundFontTables(RIFFReader(descriptor: descriptor, size: Int(status.st_size)))
     presets = try tables.presets().sorted { ($0.bank, $0.program) < ($1.bank, $1.program) }
     guard !presets.isEmpty else { throw .noPresets }
     isCompressed = tables.isCompressed
     self.path = path
+    version = FileVersion(status)
+    let milliseconds = (Double(version.modified / 1000) / 1000).rounded(.down)
     record = SoundFontRecord(
-      file: Self.baseName(path), size: Int(status.st_size), modified: status.modificationTime)
+      file: Self.baseName(path), size: version.size, modified: UTCTime(milliseconds: Int(milliseconds)))
   }
 
   /// The file name after resolving links.
   private static func baseName(_ path: String) -> String {
     let resolved = FilePaths.resolved(path) ?? path
     return resolved.split(separator: "/").last.map(String.init) ?? path
-  }
-}
-
-extension stat {
-  fileprivate var modificationTime: UTCTime {
-    #if canImport(Glibc)
-      let time = st_mtim
-    #else
-      let time = st_mtimespec
-    #endif
-    return UTCTime(milliseconds: time.tv_sec * 1000 + time.tv_nsec / 1_000_000)
   }
 }

@@ -2,8 +2,8 @@
 enum SoundFontLimits {
   /// The rates of used samples, in Hz (11,025 to 48,000). The rate multiplies the work for a frame.
   static let sampleRates = 400...192_000
-  /// How far above its own pitch a key from A0 to C8 may play a sample, in octaves (4.8). Ten octaves skip a thousand frames at
-  /// a time, which results in noise.
+  /// How far above its own pitch a key may play a sample, with everything that its modulators can add, in octaves (4.8). Ten
+  /// octaves skip a thousand frames at a time, which results in noise.
   static let octaves = 10.0
   /// How often a loop may repeat while one frame is rendered (0.23), since FluidSynth processes each repetition separately. A
   /// loop of two frames in a sample at 2³² Hz took 45 seconds for a note.

@@ -10,6 +10,9 @@ public struct SoundFontPreset: Hashable, Sendable {
   /// From the lowest to the highest key with a zone; nil if there is none.
   public let keys: ClosedRange<MIDINote>?
 
+  /// The controllers that have to be at their full value for the preset to have its full level.
+  var swells: Set<SoundFontController> = []
+
   /// Whether each key is another instrument.
   public var isPercussion: Bool { bank == GeneralMIDI.percussionBank }
 

@@ -4,8 +4,10 @@ import PeachCore
 ///
 /// Chunk names and record layouts are those of the SoundFont 2.04 specification, section 7.
 struct SoundFontTables {
-  let phdr, pbag, pgen, inst, ibag, igen, shdr: Table
+  let phdr, pbag, pmod, pgen, inst, ibag, imod, igen, shdr: Table
   let isCompressed: Bool
+  private let reader: RIFFReader
+  private let sampleData: RIFFReader.Chunk
 
   /// A table of fixed-size records, the last of which is a terminator.
   struct Table {
@@ -56,8 +58,8 @@ struct SoundFontTables {
     ibag = try table("ibag", 4)
     igen = try table("igen", 4)
     shdr = try table("shdr", 46)
-    let pmod = try table("pmod", 10)
-    let imod = try table("imod", 10)
+    pmod = try table("pmod", 10)
+    imod = try table("imod", 10)
 
     try Self.checkIndices(of: phdr, field: 24, into: pbag)
     try Self.checkIndices(of: pbag, field: 0, into: pgen)
@@ -69,6 +71,20 @@ struct SoundFontTables {
     try Self.checkLinks(in: igen, generator: SoundFontZone.sampleID, to: shdr)
     try Self.checkCounts(in: [(pbag, 0), (pbag, 2), (ibag, 0), (ibag, 2)])
     isCompressed = try Self.checkSamples(shdr, dataLength: samples.length)
+    (self.reader, sampleData) = (reader, samples)
+  }
+
+  /// The frames of a compressed sample, which its last page counts (RFC 3533, section 6); nil if there is no page.
+  func frames(ofCompressed sample: Int) throws(SoundFontDefect) -> Int? {
+    let (start, end) = (Int(shdr.uint32(sample, 20)), Int(shdr.uint32(sample, 24)))
+    let longestPage = 65_307
+    let first = max(start, end - longestPage)
+    let tail = try reader.bytes(at: sampleData.start + first, count: end - first)
+    let mark = Array("OggS".utf8)
+    guard let page = tail.data.indices.dropLast(13).last(where: { tail.data[$0..<$0 + 4].elementsEqual(mark) }) else {
+      return nil
+    }
+    return Int(tail.uint32(page + 6)) | Int(tail.uint32(page + 10) & 0x7FFF_FFFF) << 32
   }
 
   /// Checks that indices never decrease and don't exceed the target's count.
@@ -128,10 +144,11 @@ struct SoundFontTables {
     var zones = SoundFontZones(self)
     var presets: [SoundFontPreset] = []
     for preset in 0..<phdr.count {
+      let (keys, swells) = try zones.resolve(preset: preset)
       presets.append(
         SoundFontPreset(
-          bank: phdr.uint16(preset, 22), program: phdr.uint16(preset, 20),
-          name: phdr.name(preset).trimmed, keys: try zones.keys(ofPreset: preset)))
+          bank: phdr.uint16(preset, 22), program: phdr.uint16(preset, 20), name: phdr.name(preset).trimmed, keys: keys,
+          swells: swells))
     }
     return presets
   }

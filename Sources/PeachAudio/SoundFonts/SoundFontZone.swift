@@ -13,8 +13,8 @@ struct SoundFontZone {
 
   private let kind: Kind
   /// Nil if the range is empty.
-  var keys: ClosedRange<Int>? = all
-  var velocities: ClosedRange<Int>? = all
+  private(set) var keys: ClosedRange<Int>? = all
+  private(set) var velocities: ClosedRange<Int>? = all
   /// The index of the linked instrument or sample; −1 for none.
   private(set) var target = -1
   private(set) var isLooped = false
@@ -30,13 +30,40 @@ struct SoundFontZone {
   private var fine = 0
   /// The pitch depths of both oscillators and the envelope, in cents.
   private var depths = (0, 0, 0)
+  /// Overrides the key and the velocity; −1 for no override.
+  private var key = -1
+  private var velocity = -1
+  private(set) var modulation = SoundFontModulation()
 
   init(_ kind: Kind) {
     self.kind = kind
     scale = kind == .sample ? 100 : 0
   }
 
-  mutating func set(_ generator: Int, _ amount: Int) {
+  /// Reads a zone.
+  ///
+  /// - Parameter common: the global zone, whose values apply except for keys and velocities.
+  init(
+    _ bag: Int, of bags: SoundFontTables.Table, _ generators: SoundFontTables.Table,
+    _ modulators: SoundFontTables.Table, over common: SoundFontZone
+  ) {
+    self = common
+    (keys, velocities) = (Self.all, Self.all)
+    var isOrdered = true
+    for record in bags.uint16(bag, 0)..<bags.uint16(bag + 1, 0) where target < 0 {
+      let (generator, amount) = (generators.uint16(record, 0), generators.uint16(record, 2))
+      // FluidSynth ignores ranges that aren't at the beginning, and what follows the link.
+      if generator == 43 || generator == 44 {
+        guard isOrdered else { continue }
+      } else {
+        isOrdered = false
+      }
+      set(generator, amount)
+    }
+    for record in bags.uint16(bag, 2)..<bags.uint16(bag + 1, 2) { modulation.add(modulators, record) }
+  }
+
+  private mutating func set(_ generator: Int, _ amount: Int) {
     let signed = Int(Int16(truncatingIfNeeded: amount))
     switch generator {
     case 2: loopStart.fine = signed
@@ -48,6 +75,8 @@ struct SoundFontZone {
     case 43: keys = Self.range(amount)
     case 44: velocities = Self.range(amount)
     case 45: loopStart.coarse = signed
+    case 46: key = signed
+    case 47: velocity = signed
     case 50: loopEnd.coarse = signed
     case 51: coarse = 100 * signed
     case 52: fine = signed
@@ -63,9 +92,6 @@ struct SoundFontZone {
     let (low, high) = (min(amount & 0xFF, 127), min(amount >> 8, 127))
     return low <= high ? low...high : nil
   }
-
-  /// The difference to the length of the sample's loop, in frames.
-  var loopOffset: Int { loopEnd.fine - loopStart.fine + 32768 * (loopEnd.coarse - loopStart.coarse) }
 
   /// An instrument's zone combined with a preset's zone.
   struct Sounding {
@@ -86,6 +112,7 @@ struct SoundFontZone {
     zone.depths.0 += preset.depths.0
     zone.depths.1 += preset.depths.1
     zone.depths.2 += preset.depths.2
+    zone.modulation = modulation + preset.modulation
     return Sounding(zone: zone, keys: keys, velocities: velocities)
   }
 
@@ -101,10 +128,41 @@ struct SoundFontZone {
   ///   - rate: the sample's rate, in Hz.
   func octaves(_ keys: ClosedRange<Int>, sampleRoot: Int, correction: Int, rate: Int) -> Double {
     let root = root >= 0 ? root : sampleRoot <= 127 ? sampleRoot : 60
-    let distances = [keys.lowerBound, keys.upperBound].map {
-      Double(scale) * (Double($0 - root) + Double(correction) / 100)
+    // FluidSynth computes with impossible keys and velocities too, and its pitches begin again after 32 octaves.
+    guard max(root, key, velocity) <= 127, !modulation.replacesKey else { return Self.impossible }
+    let keys = key >= 0 ? key...key : keys
+    let scales = [scale - modulation.scale, scale + modulation.scale]
+    let intervals = [keys.lowerBound, keys.upperBound].flatMap { key in
+      scales.map { Double($0) * (Double(key - root) + Double(correction) / 100) }
     }
-    let cents = (distances.max() ?? 0) + Double(coarse + fine + depths.0 + depths.1 + depths.2)
+    let depth = [
+      depths.0 + modulation.depths.0, depths.1 + modulation.depths.1, depths.2 + modulation.depths.2,
+    ].reduce(0) { $0 + min($1, Self.greatestDepth) }
+    let cents = (intervals.max() ?? 0) + Double(coarse + fine + modulation.pitch + depth)
     return cents / 1200 + log2(Double(rate) / 48000)
+  }
+
+  private static let impossible = 32.0
+  /// FluidSynth's limit of a pitch depth, in cents.
+  private static let greatestDepth = 12_000
+
+  /// The shortest loop of at least two frames that the generators and modulators can make; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - loop: the sample's loop.
+  ///   - frames: the sample's frames, to which FluidSynth limits the loop.
+  func shortestLoop(_ loop: (start: Int, end: Int), in frames: ClosedRange<Int>) -> Int? {
+    let start = Self.points(loop.start + loopStart.fine + 32768 * loopStart.coarse, modulation.loopStart, frames)
+    let end = Self.points(loop.end + loopEnd.fine + 32768 * loopEnd.coarse, modulation.loopEnd, frames)
+    // It exchanges a start and an end in the wrong order.
+    let distance = max(end.lowerBound - start.upperBound, start.lowerBound - end.upperBound)
+    let longest = max(end.upperBound - start.lowerBound, start.upperBound - end.lowerBound)
+    return longest < 2 ? nil : max(2, distance)
+  }
+
+  /// Where a point of the loop can be.
+  private static func points(_ point: Int, _ reach: Int, _ frames: ClosedRange<Int>) -> ClosedRange<Int> {
+    func nearest(_ point: Int) -> Int { min(max(point, frames.lowerBound), frames.upperBound) }
+    return nearest(point - reach)...nearest(point + reach)
   }
 }

@@ -1,21 +1,29 @@
 import PeachCore
 
-/// Resolves the zones of presets to find their keys, and checks them against `SoundFontLimits`.
+/// Resolves the zones of presets to find their keys and controllers, and checks them against `SoundFontLimits`.
 ///
 /// The zones of an instrument are read once, even if several presets use it.
 struct SoundFontZones {
   private let tables: SoundFontTables
   private var instruments: [Int: [SoundFontZone]] = [:]
   private var visited = 0
+  /// The frames of compressed samples that were needed.
+  private var frames: [Int: Int?] = [:]
 
   init(_ tables: SoundFontTables) { self.tables = tables }
 
-  /// The range from the lowest to the highest key of all zones with a sample; nil if there is none.
-  mutating func keys(ofPreset preset: Int) throws(SoundFontDefect) -> ClosedRange<MIDINote>? {
+  /// The range from the lowest to the highest key of all zones with a sample, nil if there is none; and the controllers whose
+  /// full value makes the preset louder.
+  mutating func resolve(
+    preset: Int
+  ) throws(SoundFontDefect) -> (keys: ClosedRange<MIDINote>?, swells: Set<SoundFontController>) {
     var keys: ClosedRange<Int>?
+    var attenuation: [SoundFontController: Int] = [:]
     var sounding: [SoundFontZone.Sounding] = []
     var count = 0
-    for outer in zones(of: preset, in: tables.phdr, field: 24, bags: tables.pbag, generators: tables.pgen, .instrument)
+    for outer in zones(
+      of: preset, in: tables.phdr, field: 24, bags: tables.pbag, generators: tables.pgen, modulators: tables.pmod,
+      .instrument)
     {
       let inner = zones(ofInstrument: outer.target)
       count += inner.count
@@ -26,47 +34,45 @@ struct SoundFontZones {
         let (lowest, highest) = (both.keys.lowerBound, both.keys.upperBound)
         keys = keys.map { min($0.lowerBound, lowest)...max($0.upperBound, highest) } ?? both.keys
         try check(both)
+        attenuation.merge(both.zone.modulation.attenuation, uniquingKeysWith: +)
         sounding.append(both)
       }
     }
     if sounding.count > SoundFontLimits.voices { try checkVoices(sounding) }
-    return keys.map { MIDINote($0.lowerBound)...MIDINote($0.upperBound) }
+    let swells = Set(attenuation.filter { $0.value < 0 }.keys)
+    return (keys.map { MIDINote($0.lowerBound)...MIDINote($0.upperBound) }, swells)
   }
 
   private mutating func zones(ofInstrument instrument: Int) -> [SoundFontZone] {
     if let known = instruments[instrument] { return known }
     let read = zones(
-      of: instrument, in: tables.inst, field: 20, bags: tables.ibag, generators: tables.igen, .sample)
+      of: instrument, in: tables.inst, field: 20, bags: tables.ibag, generators: tables.igen,
+      modulators: tables.imod, .sample)
     instruments[instrument] = read
     return read
   }
 
-  /// The zones with a link. If the first zone has no link, it is the global zone, whose values apply to the others, except for
-  /// keys and velocities.
+  /// The zones with a link. A zone without one is the global zone, whose values apply to the others, except for keys and
+  /// velocities. If it isn't the first, as it should be, only some versions of FluidSynth use it: then the zones are returned
+  /// with and without its values.
   private func zones(
     of record: Int, in table: SoundFontTables.Table, field: Int, bags: SoundFontTables.Table,
-    generators: SoundFontTables.Table, _ kind: SoundFontZone.Kind
+    generators: SoundFontTables.Table, modulators: SoundFontTables.Table, _ kind: SoundFontZone.Kind
   ) -> [SoundFontZone] {
-    let range = table.uint16(record, field)..<table.uint16(record + 1, field)
-    var zones: [SoundFontZone] = []
-    var common = SoundFontZone(kind)
-    for bag in range {
-      var zone = common
-      for record in bags.uint16(bag, 0)..<bags.uint16(bag + 1, 0) {
-        zone.set(generators.uint16(record, 0), generators.uint16(record, 2))
-      }
-      if zone.target >= 0 {
-        zones.append(zone)
-      } else if bag == range.lowerBound {
-        common = zone
-        (common.keys, common.velocities) = (SoundFontZone.all, SoundFontZone.all)
-      }
+    func read(_ bag: Int, over common: SoundFontZone) -> SoundFontZone {
+      SoundFontZone(bag, of: bags, generators, modulators, over: common)
     }
-    return zones
+    let range = table.uint16(record, field)..<table.uint16(record + 1, field)
+    guard let first = range.first.map({ read($0, over: SoundFontZone(kind)) }) else { return [] }
+    let common = first.target < 0 ? first : SoundFontZone(kind)
+    let rest = range.dropFirst().map { read($0, over: common) }
+    let zones = ([first] + rest).filter { $0.target >= 0 }
+    guard first.target >= 0, let late = rest.first(where: { $0.target < 0 }) else { return zones }
+    return zones + range.map { read($0, over: late) }.filter { $0.target >= 0 }
   }
 
   /// Checks the work that one zone causes.
-  private func check(_ sounding: SoundFontZone.Sounding) throws(SoundFontDefect) {
+  private mutating func check(_ sounding: SoundFontZone.Sounding) throws(SoundFontDefect) {
     let (zone, shdr) = (sounding.zone, tables.shdr)
     let sample = zone.target
     // Samples in ROM aren't loaded.
@@ -76,12 +82,28 @@ struct SoundFontZones {
     let (root, correction) = (shdr.uint8(sample, 40), Int(Int8(truncatingIfNeeded: shdr.uint8(sample, 41))))
     let octaves = zone.octaves(sounding.keys, sampleRoot: root, correction: correction, rate: rate)
     guard octaves <= SoundFontLimits.octaves else { throw .excessive(.pitch(octaves: octaves)) }
-    guard zone.isLooped else { return }
-    let loop = abs(Int(shdr.uint32(sample, 32)) - Int(shdr.uint32(sample, 28)) + zone.loopOffset)
-    // FluidSynth ignores loops of less than two frames.
-    guard loop < 2 || exp2(octaves) / Double(loop) <= SoundFontLimits.loopPasses else {
-      throw .excessive(.shortLoop(frames: loop))
+    // FluidSynth ignores loops of less than two frames. Low pitches can have any loop.
+    let shortest = exp2(octaves) / SoundFontLimits.loopPasses
+    guard zone.isLooped, shortest > 2, let loop = try shortestLoop(of: sample, zone) else { return }
+    guard Double(loop) >= shortest else { throw .excessive(.shortLoop(frames: loop)) }
+  }
+
+  private mutating func shortestLoop(of sample: Int, _ zone: SoundFontZone) throws(SoundFontDefect) -> Int? {
+    let shdr = tables.shdr
+    var (start, end) = (Int(shdr.uint32(sample, 20)), Int(shdr.uint32(sample, 24)))
+    var loop = (start: Int(shdr.uint32(sample, 28)), end: Int(shdr.uint32(sample, 32)))
+    if shdr.uint16(sample, 44) & 0x10 != 0 {
+      let count = if let known = frames[sample] { known } else { try tables.frames(ofCompressed: sample) }
+      frames[sample] = .some(count)
+      // FluidSynth can't read it.
+      guard let count else { return nil }
+      (start, end) = (0, count)
     }
+    // FluidSynth replaces points outside the sample when it loads it.
+    if loop.start > loop.end { loop = (loop.end, loop.start) }
+    if !(start...end).contains(loop.start) { loop.start = start }
+    if !(start...end).contains(loop.end) { loop.end = end }
+    return zone.shortestLoop(loop, in: start...end)
   }
 
   /// Checks how many zones sound together. Each zone adds to a two-dimensional array of differences at its four corners.

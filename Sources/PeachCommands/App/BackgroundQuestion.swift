@@ -23,7 +23,7 @@ final class BackgroundQuestion {
       case .attributes: self?.deadline = nil
       }
     }
-    try? console.write(TerminalReport.question)
+    try? console.writeUnchanged(TerminalReport.question)
   }
 
   /// Waits for the rest of the answer, which a shell would take for typed text.

@@ -124,9 +124,9 @@ final class Preparation {
 
   /// Starts searching all SoundFonts for sounds.
   func findSounds() {
-    let catalogue = training.context.catalogue
-    let chosen = (try? training.context.storedSettings())?.sound ?? .standard
-    finding = Background { catalogue.listings(chosen: chosen) }
+    let context = training.context
+    let chosen = (try? context.storedSettings())?.sound ?? .standard
+    finding = Background { context.catalogue.listings(chosen: chosen, KnownMeasurements(context.dataAtRest)) }
   }
 
   /// Returns the sounds that were found, once.

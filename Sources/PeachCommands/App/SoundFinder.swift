@@ -4,8 +4,9 @@ import PeachLanguage
 import PeachTerminal
 
 extension SoundFontCatalogue {
-  /// All available sounds with a pitch. Unreadable files are left out; 'peach sounds' reports them.
-  func listings(chosen: SoundSourceID) -> [SoundListing] {
+  /// All available sounds with a pitch, except those known to be too faint. Unreadable files are left out; 'peach sounds'
+  /// reports them.
+  func listings(chosen: SoundSourceID, _ known: KnownMeasurements) -> [SoundListing] {
     let found = paths()
     var named = found.map { (path: $0, name: name(of: $0)) }
     // Include the SoundFont in use, even if it is outside the searched folders.
@@ -17,7 +18,11 @@ extension SoundFontCatalogue {
     return builtIn
       + named.flatMap { path, name in
         guard let file = try? SoundFontFile(path: path) else { return [SoundListing]() }
-        return file.presets.filter { !$0.isUnpitched }.map { preset in
+        let offered = file.presets.filter { preset in
+          let gain = known.measurement(of: preset, in: file)?.gain
+          return !preset.isUnpitched && !(gain.map(SoundCalibration.isInaudible) ?? false)
+        }
+        return offered.map { preset in
           SoundListing(
             id: .preset(file: name, bank: preset.bank, program: preset.program), name: Text(preset.name),
             file: file.name,

@@ -1,4 +1,7 @@
 /// The supported shells and their completion scripts, which call `peach complete`.
+///
+/// Names of presets and files come from strangers. zsh and fish quote what they insert, for the place where it goes; bash's
+/// script quotes it itself, because bash would do so only for files, and not in its version 3.2.
 enum CompletionScript: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
@@ -14,51 +17,128 @@ enum CompletionScript: String, CaseIterable, Sendable {
   private static let forBash = #"""
     # Tab completion of peach for bash.
     _peach() {
-      local index blanks rest=$COMP_LINE words=()
+      local index blanks rest=$COMP_LINE raw=() words=() typed kept open
       # bash breaks words at = and : as well, peach does not.
       for ((index = 0; index <= COMP_CWORD; index++)); do
         blanks=${rest%%[![:blank:]]*}
         rest=${rest:${#blanks}}
         rest=${rest:${#COMP_WORDS[index]}}
         if ((index == 0)) || [[ -n $blanks ]]; then
-          words+=("${COMP_WORDS[index]}")
+          raw+=("${COMP_WORDS[index]}")
         else
-          words[${#words[@]} - 1]+=${COMP_WORDS[index]}
+          raw[${#raw[@]} - 1]+=${COMP_WORDS[index]}
         fi
       done
+      for ((index = 0; index < ${#raw[@]}; index++)); do
+        _peach_read "${raw[index]}"
+        words+=("$typed")
+      done
 
-      # bash replaces the last piece, as it was typed.
-      local piece=${COMP_WORDS[COMP_CWORD]} quotes=$'[\"\'\\\\]'
-      [[ $piece == [=:] ]] && piece=
-      local typed=${words[${#words[@]} - 1]} kept
-      kept=${typed%"$piece"}
-      words=("${words[@]//$quotes/}")
-      typed=${typed//$quotes/}
-      kept=${kept//$quotes/}
-
-      local line word
-      COMPREPLY=()
+      local line word path tilde='' found=() kind=''
+      [[ ${raw[${#raw[@]} - 1]} == '~/'* ]] && tilde=1
       while IFS= read -r line; do
-        case $line in
-          :*)
-            while IFS= read -r word; do
-              if [[ -d $word || $line == :files || " ${line#:files} " == *" ${word##*.} "* ]]; then
-                COMPREPLY+=("$word")
-              fi
-            done < <(compgen -f -- "${piece//$quotes/}")
-            compopt -o filenames 2>/dev/null
+        if [[ $line == *$'\t'* ]]; then found+=("${line%%$'\t'*}"); else kind=$line; fi
+      done < <("${words[0]/#\~/$HOME}" complete -- "${words[@]:1}" 2>/dev/null)
+      if [[ -n $kind ]]; then
+        path=$typed
+        [[ $path == --*=* ]] && path=${path#*=}
+        while IFS= read -r -d '' word; do
+          if [[ -d $word ]]; then
+            word+=/
+          elif [[ $kind == :folders || $kind != :files && " ${kind#:files } " != *" ${word##*.} "* ]]; then
+            continue
+          fi
+          [[ -n $tilde ]] && word='~'${word#"$HOME"}
+          found+=("${typed%"$path"}$word")
+        done < <(
+          shopt -u failglob
+          shopt -s nullglob
+          set +f
+          [[ -n $tilde ]] && path=$HOME${path#'~'}
+          for word in "$path"*; do printf '%s\0' "$word"; done
+        )
+      fi
+
+      COMPREPLY=()
+      for word in "${found[@]}"; do
+        [[ $word == "$typed"* ]] || continue
+        _peach_quote "${word#"$kept"}"
+        COMPREPLY+=("$word")
+      done
+      if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *[=/] ]]; then compopt -o nospace 2>/dev/null; fi
+    }
+
+    # Sets typed to what a word means, open to a quotation mark that isn't closed, and kept to the beginning that bash
+    # doesn't replace.
+    _peach_read() {
+      local index char text=$1
+      typed='' kept='' open=''
+      for ((index = 0; index < ${#text}; index++)); do
+        char=${text:index:1}
+        case $open$char in
+          "''" | '""' | "$'") open='' kept=$typed ;;
+          '"\')
+            ((++index))
+            char=${text:index:1}
+            [[ -z $char || $char == [\"\\\$\`] ]] || typed+=\\
+            typed+=$char
             ;;
-          *)
-            word=${line%%$'\t'*}
-            if [[ $word == "$typed"* ]]; then
-              word=${word#"$kept"}
-              [[ $piece == [\"\']* ]] || printf -v word %q "$word"
-              COMPREPLY+=("$word")
+          '$\')
+            ((++index))
+            char=${text:index:1}
+            case $char in
+              n) char=$'\n' ;;
+              t) char=$'\t' ;;
+              [01])
+                printf -v char %b "\\0${text:index:3}"
+                ((index += 2))
+                ;;
+            esac
+            typed+=$char
+            ;;
+          [\"\'\$]?) typed+=$char ;;
+          [\"\']) open=$char kept=$typed ;;
+          \$)
+            if [[ ${text:index + 1:1} == \' ]]; then
+              ((++index))
+              open=\$ kept=$typed
+            else
+              typed+=$char
             fi
             ;;
+          \\)
+            ((++index))
+            typed+=${text:index:1}
+            ;;
+          *)
+            typed+=$char
+            [[ $COMP_WORDBREAKS == *"$char"* ]] && kept=$typed
+            ;;
         esac
-      done < <("${words[0]/#~/$HOME}" complete -- "${words[@]:1}" 2>/dev/null)
-      if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *= ]]; then compopt -o nospace 2>/dev/null; fi
+      done
+    }
+
+    # Sets word to its argument, quoted for the place after an open quotation mark or none.
+    _peach_quote() {
+      local index char text=$1 mark=${open/\$/\'}
+      if [[ -z $open ]]; then
+        printf -v word %q "$text"
+        [[ -n $tilde ]] && word=${word/#\\~/\~}
+        return
+      fi
+      word=
+      for ((index = 0; index < ${#text}; index++)); do
+        char=${text:index:1}
+        case $open$char in
+          "''") word+="'\\''" ;;
+          # The history would replace it between double quotes, even after a backslash.
+          '"!') word+='"\!"' ;;
+          '"'[\"\\\$\`] | '$'[\'\\]) word+=\\$char ;;
+          *) word+=$char ;;
+        esac
+      done
+      # bash closes the quotation only if its last character isn't such a mark.
+      [[ $word == *"$mark" ]] && word+=$mark
     }
     complete -F _peach peach
     """#
@@ -67,14 +147,16 @@ enum CompletionScript: String, CaseIterable, Sendable {
     #compdef peach
     # Tab completion of peach for zsh.
     _peach() {
-      local line files program=${~words[1]}
+      local line word files program=${~words[1]}
       local -a ready open before
       (( CURRENT > 2 )) && before=("${(@Q)words[2,CURRENT-1]}")
       for line in ${(f)"$($program complete -- $before "${(Q)PREFIX}" 2>/dev/null)"}; do
+        # In a description, backslashes and colons have a meaning.
+        word=${${${line%%$'\t'*}//\\/\\\\}//:/\\:}
         case $line in
-          (:*) files=$line ;;
-          (*=$'\t'*) open+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}") ;;
-          (*) ready+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}") ;;
+          (*=$'\t'*) open+=("$word:${line#*$'\t'}") ;;
+          (*$'\t'*) ready+=("$word:${line#*$'\t'}") ;;
+          (*) files=$line ;;
         esac
       done
       (( $#ready )) && _describe peach ready
@@ -93,13 +175,20 @@ enum CompletionScript: String, CaseIterable, Sendable {
     # Tab completion of peach for fish.
     function __peach_complete
         set -l words (commandline -opc)
-        set -l typed (commandline -ct)
+        # What the open word means, without its quotes, of which the last may be open.
+        set -l raw (commandline -ct)
+        set -l typed (begin
+            string unescape -- $raw; or string unescape -- $raw'"'; or string unescape -- $raw"'"
+        end | string collect)
         set -l program $words[1]
         set -e words[1]
-        set -l option (string match -r -- '^--[^=]+=' $typed)
-        set -l path (string replace -r -- '^--[^=]+=' '' $typed)
-        for line in ($program complete -- $words $typed 2>/dev/null)
+        set -l option (string match -r -- '^--[^=]+=' "$typed")
+        set -l path (string replace -r -- '^--[^=]+=' '' "$typed")
+        test -n "$path"; and set path (string escape -- $path)
+        for line in ($program complete -- $words "$typed" 2>/dev/null)
             switch $line
+                case "*"\t"*"
+                    printf '%s\n' $line
                 case ':folders'
                     printf '%s\n' "$option"(__fish_complete_directories $path '')
                 case ':files'
@@ -110,8 +199,6 @@ enum CompletionScript: String, CaseIterable, Sendable {
                             printf '%s\n' "$option"$file
                         end
                     end
-                case '*'
-                    printf '%s\n' $line
             end
         end
     end

@@ -32,14 +32,14 @@ enum CompletionsCommand {
           + "~/.config/fish/completions/peach.fish oder als _peach in einem Ordner aus fpath von zsh speichern.")
     ],
     run: { invocation in
-      try invocation.context.console.write(invocation.parsed[shell].text + "\n")
+      try invocation.context.console.writeUnchanged(invocation.parsed[shell].text + "\n")
       return .success
     }, dataUse: .none)
 
   /// `peach complete -- WORD …`, called by the scripts to complete the last word.
   ///
-  /// Prints a line for each candidate, with its help after a tab, and `:files`, `:files EXTENSION …` or `:folders` if the shell
-  /// has to add files. Prints no errors and writes no files.
+  /// Prints a line for each candidate, with its help after a tab, and, without a tab, `:files`, `:files EXTENSION …` or
+  /// `:folders` if the shell has to add files. Prints no errors and writes no files.
   static let words = CommandSpec(
     name: "complete",
     overview: Text(
@@ -68,7 +68,7 @@ enum CompletionsCommand {
       case .named(let extensions): lines.append(([":files"] + extensions).joined(separator: " "))
       case nil: break
       }
-      try context.console.write(lines.map { $0 + "\n" }.joined())
+      try context.console.writeUnchanged(lines.map { $0 + "\n" }.joined())
       return .success
     },
     isHidden: true)

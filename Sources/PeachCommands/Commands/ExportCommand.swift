@@ -55,7 +55,7 @@ enum ExportCommand {
       }
       let write: ([UInt8]) throws -> Void = { bytes in
         guard let file else {
-          return try context.console.write(context.console.shown(bytes))
+          return try context.console.writeUnchanged(context.console.shown(bytes))
         }
         try file.write(bytes)
       }

@@ -40,7 +40,7 @@ final class KnownMeasurements {
 
   private func digest(of file: SoundFontFile, in store: TrainingDataStore) -> String? {
     if let known = digests[file.path] { return known }
-    let digest = (try? store.digest(of: file.record)).flatMap { $0 }
+    let digest = (try? store.digest(of: file.version)).flatMap { $0 }
     digests[file.path] = digest
     return digest
   }
@@ -52,11 +52,11 @@ final class KnownMeasurements {
     let progress = Progress(context.console, context.language)
     defer { progress.finish() }
     let sha256: String
-    if let known = try store.digest(of: file.record) {
+    if let known = try store.digest(of: file.version) {
       sha256 = known
     } else {
-      guard let found = FileDigest(path: file.path)?.wait() else { return }
-      try store.setDigest(found, of: file.record)
+      guard let found = FileDigest(path: file.path, file.version)?.wait() else { return }
+      try store.setDigest(found, of: file.record, file.version)
       sha256 = found
     }
     func key(_ preset: SoundFontPreset) -> PresetKey {

@@ -29,6 +29,8 @@ struct SoundsReport {
       let gainDecibels: Double?
       let vibratoCents: Double?
       let beatingDecibels: Double?
+
+      var isInaudible: Bool { gainDecibels.map(SoundCalibration.isInaudible) ?? false }
     }
   }
 
@@ -98,9 +100,9 @@ struct SoundsReport {
 
   /// The General MIDI words of the presets; without any, the names of the first ten that have a pitch.
   private func instruments(_ font: Font) -> String {
-    let words = font.presets.compactMap(word)
+    let words = font.presets.filter { !$0.isInaudible }.compactMap(word)
     guard words.isEmpty else { return words.joined(separator: ", ") }
-    let names = font.presets.filter { !$0.isUnpitched }.map(\.name)
+    let names = font.presets.filter { !$0.isUnpitched && !$0.isInaudible }.map(\.name)
     return (names.prefix(10) + (names.count > 10 ? ["…"] : [])).joined(separator: ", ")
   }
 
@@ -120,8 +122,9 @@ struct SoundsReport {
       + (keys ?? "–").padded(to: 10) + (mark.isEmpty ? remark : remark.padded(to: 24) + mark)).trimmingEnd
   }
 
-  /// Says why the pitch of a preset isn't exact; empty if it is or wasn't measured.
+  /// Says that a preset is too faint, or why its pitch isn't exact; empty if it is or wasn't measured.
   private func mark(_ preset: Font.Preset) -> Text {
+    if preset.isInaudible { return Text(en: "too faint", de: "zu leise") }
     guard let vibrato = preset.vibratoCents, let beating = preset.beatingDecibels, !preset.isPercussion else {
       return Text("")
     }

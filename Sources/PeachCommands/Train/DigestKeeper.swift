@@ -5,7 +5,7 @@ import PeachCore
 final class DigestKeeper {
   private let writer: StoreWriter
   private var measured: (place: (bank: Int, program: Int), measurement: SoundMeasurement)?
-  private var job: (digest: FileDigest, soundFont: SoundFontRecord)?
+  private var job: (digest: FileDigest, file: SoundFontFile)?
 
   /// - Parameter measurement: nil if the sound wasn't measured completely.
   init(_ data: UserData, _ source: SoundSource, _ measurement: SoundMeasurement?) {
@@ -14,20 +14,27 @@ final class DigestKeeper {
     if let measurement, measurement != data.store.measurement(of: source) {
       measured = ((preset.bank, preset.program), measurement)
     }
-    if let known = (try? data.store.digest(of: file.record)).flatMap({ $0 }) {
+    if let known = (try? data.store.digest(of: file.version)).flatMap({ $0 }) {
       keepMeasurement(sha256: known)
-    } else if let digest = FileDigest(path: file.path) {
-      job = (digest, file.record)
+      // The file has another name, or the answers with this one were deleted.
+      if (try? data.store.digest(of: file.record)) == nil { keep(known, of: file) }
+    } else if let digest = FileDigest(path: file.path, file.version) {
+      job = (digest, file)
     }
   }
 
   /// Stores the digest once it is available.
   func poll() {
-    guard let (digest, soundFont) = job, let result = digest.result() else { return }
+    guard let (digest, file) = job, let result = digest.result() else { return }
     job = nil
     guard let sha256 = result else { return }
-    writer.perform(.cache) { store throws(DataStoreError) in try store.setDigest(sha256, of: soundFont) }
+    keep(sha256, of: file)
     keepMeasurement(sha256: sha256)
+  }
+
+  private func keep(_ sha256: String, of file: SoundFontFile) {
+    let (record, version) = (file.record, file.version)
+    writer.perform(.cache) { store throws(DataStoreError) in try store.setDigest(sha256, of: record, version) }
   }
 
   private func keepMeasurement(sha256: String) {

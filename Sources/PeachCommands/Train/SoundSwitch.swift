@@ -137,7 +137,7 @@ final class SoundSwitch {
 extension TrainingDataStore {
   /// The measurements of a sound by this version; nil if there are none, and for the sine.
   func measurement(of source: SoundSource) -> SoundMeasurement? {
-    guard case .preset(let file, let preset) = source, let sha256 = (try? digest(of: file.record)).flatMap({ $0 })
+    guard case .preset(let file, let preset) = source, let sha256 = (try? digest(of: file.version)).flatMap({ $0 })
     else { return nil }
     let key = PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
     return (try? measurement(of: key, by: .current)).flatMap { $0 }

@@ -1,24 +1,8 @@
 /// A Scala file that is read again when it has changed. For use by one thread.
 public final class TuningFile {
-  private var latest: (path: String, stamp: Stamp, result: Result<TuningSystem, ScalaError>)?
+  private var latest: (path: String, version: FileVersion, result: Result<TuningSystem, ScalaError>)?
 
   public init() {}
-
-  /// The file's path, size and time of modification.
-  private struct Stamp: Equatable {
-    let device: UInt64, inode: UInt64, size: Int, seconds: Int, nanoseconds: Int
-
-    init(_ status: stat) {
-      device = UInt64(truncatingIfNeeded: status.st_dev)
-      inode = UInt64(status.st_ino)
-      size = Int(status.st_size)
-      #if os(macOS)
-        (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
-      #else
-        (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-      #endif
-    }
-  }
 
   /// The system that a choice names.
   ///
@@ -30,16 +14,13 @@ public final class TuningFile {
     }
   }
 
-  /// C: `stat`.
   private func system(path: String) throws(ScalaError) -> TuningSystem {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw ScalaError(.missing(errno: errno)) }
-    let stamp = Stamp(status)
-    if let latest, latest.path == path, latest.stamp == stamp { return try latest.result.get() }
+    guard let version = FileVersion(path: path) else { throw ScalaError(.missing(errno: errno)) }
+    if let latest, latest.path == path, latest.version == version { return try latest.result.get() }
     let result = Result { () throws(ScalaError) in
       try ScalaFile.system(ScalaFile.bytes(path: path), name: FilePaths.name(of: path))
     }
-    latest = (path, stamp, result)
+    latest = (path, version, result)
     return try result.get()
   }
 }

@@ -10,12 +10,30 @@ extension TrainingDataStore {
     }
   }
 
+  /// The digest of exactly this version of a file; nil if it isn't stored yet.
+  ///
+  /// Unlike name, size and time of a `SoundFontRecord`, an imported file of answers can't set it.
+  public func digest(of version: FileVersion) throws(DataStoreError) -> String? {
+    try run { () throws(DatabaseError) in
+      let statement = try database.prepare("SELECT value FROM setting WHERE key = ?")
+      try statement.bind([StoredSettings.fileKeyPrefix + version.place])
+      guard try statement.step(), let value = statement.text(0), value.hasPrefix(version.stamp + ":") else {
+        return nil
+      }
+      return String(value.dropFirst(version.stamp.count + 1))
+    }
+  }
+
   /// Stores the digest of a SoundFont file.
-  public func setDigest(_ sha256: String, of soundFont: SoundFontRecord) throws(DataStoreError) {
+  public func setDigest(
+    _ sha256: String, of soundFont: SoundFontRecord, _ version: FileVersion
+  ) throws(DataStoreError) {
     try write { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
         let id = try database.soundFont(soundFont)
-        try database.prepare("UPDATE sound_font SET sha256 = ? WHERE id = ?").run(sha256, id)
+        // Answers may refer to another file with this name, size and time.
+        try database.prepare("UPDATE sound_font SET sha256 = ? WHERE id = ? AND sha256 IS NULL").run(sha256, id)
+        try setValue("\(version.stamp):\(sha256)", forKey: StoredSettings.fileKeyPrefix + version.place)
       }
     }
   }

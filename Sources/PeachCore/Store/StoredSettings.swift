@@ -1,4 +1,4 @@
-/// The stored settings, the audio driver that last worked, and the drivers that had drop-outs.
+/// The stored settings, the audio driver that last worked, the drivers that had drop-outs, and the digests of files.
 struct StoredSettings {
   /// Sorted by key.
   let rows: [(key: String, value: String)]
@@ -6,6 +6,8 @@ struct StoredSettings {
   static let lastDriverKey = "last-audio-driver"
   /// The key prefix for drivers that had drop-outs; the value is the period used since then, in frames.
   static let periodKeyPrefix = "audio-period-"
+  /// The key prefix for SoundFont files, by device and inode; the value is size, times and SHA-256.
+  static let fileKeyPrefix = "sound-file-"
 
   init(_ database: Database) throws(DatabaseError) {
     var rows: [(key: String, value: String)] = []
@@ -36,7 +38,8 @@ struct StoredSettings {
   /// The rows that are invalid in this version: an invalid value or an unknown key.
   var refused: [(key: String, value: String)] {
     rows.filter { row in
-      guard row.key != Self.lastDriverKey, !row.key.hasPrefix(Self.periodKeyPrefix) else { return false }
+      let isOurs = [Self.lastDriverKey, Self.periodKeyPrefix, Self.fileKeyPrefix].contains { row.key.hasPrefix($0) }
+      guard !isOurs else { return false }
       guard let key = SettingKey(rawValue: row.key) else { return true }
       var settings = Settings()
       return (try? key.set(row.value, in: &settings)) == nil

@@ -57,7 +57,7 @@ extension TrainingDataStore {
     }
   }
 
-  private func setValue(_ value: String, forKey key: String) throws(DatabaseError) {
+  func setValue(_ value: String, forKey key: String) throws(DatabaseError) {
     try database.prepare("INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
       .run(key, value)
   }

@@ -15,6 +15,8 @@ public enum AudioError: Error, Equatable, Sendable {
   case ambiguousPreset(name: String, soundFont: String, candidates: [String])
   /// The preset is silent on this key.
   case silentKey(preset: String, key: MIDINote)
+  /// The preset is so faint that no gain makes it audible.
+  case inaudible(preset: String)
   /// A note of the preset fades away, but should go on sounding.
   case decayingSound(preset: String)
   /// The preset doesn't cover the training range; `keys` are those it covers.

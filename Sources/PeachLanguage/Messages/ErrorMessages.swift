@@ -80,6 +80,14 @@ extension ErrorMessage {
         hint: Text(
           en: "Choose another preset or note; for training, another --note-range.",
           de: "Wähle eine andere Klangfarbe oder einen anderen Ton, fürs Training einen anderen --note-range."))
+    case .inaudible(let preset):
+      self.init(
+        Text(
+          en: "The preset '\(preset)' is too faint to be heard.",
+          de: "Die Klangfarbe »\(preset)« ist so leise, dass du sie nicht hören kannst."),
+        hint: Text(
+          en: "Choose another preset; 'peach sounds' lists them.",
+          de: "Wähle eine andere Klangfarbe; »peach sounds« zeigt alle."))
     case .decayingSound(let preset):
       self.init(
         Text(

@@ -33,7 +33,7 @@ public final class ScreenWriter {
   private func write(_ sequences: String) {
     guard isOpen, !sequences.isEmpty else { return }
     do throws(Console.WriteError) {
-      try Console.write(sequences, to: output)
+      try Console.writeUnchanged(sequences, to: output)
     } catch {
       isOpen = false
     }

@@ -5,7 +5,7 @@ import Synchronization
 /// Standard output and standard error.
 ///
 /// All lines, tables, prompts and errors are written here. Control characters in them are escaped (see `printable`); only the
-/// console adds line feeds and control sequences.
+/// console adds line feeds and control sequences. A test lists the callers of `writeUnchanged`, which escape for themselves.
 ///
 /// `error` is a duplicate of standard error, because the original is redirected for a while to keep audio libraries from
 /// printing.
@@ -44,6 +44,9 @@ public final class Console: Sendable {
   public var inputIsTerminal: Bool { isatty(0) == 1 }
   public var errorIsTerminal: Bool { isatty(error) == 1 }
 
+  /// Whether a message to standard error can be written without waiting.
+  public var acceptsErrors: Bool { isWritable(error) }
+
   /// The signal to exit with if standard output is closed: SIGHUP for a closed terminal, otherwise SIGPIPE.
   public var closingSignal: Int32 { Self.isDevice(output) ? SIGHUP : SIGPIPE }
 
@@ -58,37 +61,54 @@ public final class Console: Sendable {
 
   /// Writes lines of a result.
   public func print(_ lines: [String]) throws(WriteError) {
-    let isTerminal = outputIsTerminal
-    try write(lines.map { (isTerminal ? spelled($0.printable) : $0.printable) + "\n" }.joined())
+    let glyphs = outputIsTerminal ? glyphs : nil
+    try writeUnchanged(lines.map { Self.escaped($0, glyphs) + "\n" }.joined())
   }
 
   /// Writes lines of a page, each part in its style.
   public func print(_ lines: [PageLine], _ colors: TerminalColors) throws(WriteError) {
-    try write(lines.map { $0.styled(colors) + "\n" }.joined())
+    try writeUnchanged(lines.map { $0.styled(colors) + "\n" }.joined())
   }
 
   /// Writes a result unchanged, for formats that do their own escaping or must keep every byte.
-  public func write(_ data: String) throws(WriteError) { try Self.write(data, to: output) }
+  public func writeUnchanged(_ data: String) throws(WriteError) { try Self.writeUnchanged(data, to: output) }
 
   /// Writes a message to standard error, ignoring failures.
-  public func say(_ line: String) { talk(spelled(line.printable) + "\n") }
+  public func say(_ line: String) { talk(line, end: "\n") }
 
   /// Writes a prompt to standard error, without a line feed.
-  public func ask(_ question: String) { talk(spelled(question.printable)) }
+  public func ask(_ question: String) { talk(question) }
 
   /// Replaces the open line of standard error on a terminal; an empty line clears it.
-  public func replaceLine(with line: String) { talk("\r\u{1B}[K" + spelled(line.printable)) }
+  public func replaceLine(with line: String) { talk(after: "\r\u{1B}[K", line) }
 
   /// Rings the bell if standard error is a terminal.
-  public func ring() { if errorIsTerminal { talk("\u{07}") } }
+  public func ring() { if errorIsTerminal { talk(after: "\u{07}", "") } }
 
-  private func talk(_ text: String) { try? Self.write(text, to: error) }
+  private func talk(after sequence: String = "", _ line: String, end: String = "") {
+    try? Self.writeUnchanged(sequence + Self.escaped(line, glyphs) + end, to: error)
+  }
 
   /// Text with characters that the locale can show.
   public func spelled(_ text: String) -> String { glyphs.spelled(text) }
 
+  /// Writes a line to a descriptor, with its control characters escaped.
+  ///
+  /// - Parameters:
+  ///   - end: what follows: a line feed, or a blank if the line remains open.
+  ///   - glyphs: the characters that a terminal can show; nil for UTF-8.
+  static func write(
+    _ line: String, end: String = "\n", _ glyphs: Glyphs?, to descriptor: Int32
+  ) throws(WriteError) {
+    try writeUnchanged(escaped(line, glyphs) + end, to: descriptor)
+  }
+
+  private static func escaped(_ line: String, _ glyphs: Glyphs?) -> String {
+    glyphs?.spelled(line.printable) ?? line.printable
+  }
+
   /// Writes the whole text. After a signal that ends the program, drops what the reader doesn't accept at once. C: `write`.
-  static func write(_ text: String, to descriptor: Int32) throws(WriteError) {
+  static func writeUnchanged(_ text: String, to descriptor: Int32) throws(WriteError) {
     var text = text
     let failure: Int32? = text.withUTF8 { bytes in
       var done = 0

@@ -40,7 +40,7 @@ public final class RawTerminal {
     savedOutput = mode == .fullScreen ? output : -1
     installCrashHandler()
     tcsetattr(0, TCSADRAIN, &raw)
-    if mode == .fullScreen { try? Console.write(Self.enterScreen, to: output) }
+    if mode == .fullScreen { try? Console.writeUnchanged(Self.enterScreen, to: output) }
   }
 
   /// Restores the terminal; without effect if `enter` wasn't called.
@@ -54,8 +54,11 @@ public final class RawTerminal {
   public func reportDrags(_ isOn: Bool) {
     guard mode == .fullScreen, reportsDrags != isOn else { return }
     reportsDrags = isOn
-    try? Console.write(isOn ? Self.startDrags : Self.endDrags, to: output)
+    try? Console.writeUnchanged(isOn ? Self.startDrags : Self.endDrags, to: output)
   }
+
+  /// Restores the terminal from any thread, for a process that ends at once.
+  public static func restoreForExit() { restoreTerminal() }
 
   deinit { leave() }
 }

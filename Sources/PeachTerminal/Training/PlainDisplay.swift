@@ -37,8 +37,7 @@ public final class PlainDisplay: TrainingDisplay {
   /// Writes the instructions.
   public func introduce(_ text: Text) {
     let width = isTerminal ? TerminalSize.current(of: descriptor)?.columns : nil
-    let lines = width.map { Paragraph.lines(text(language), width: $0) } ?? [text(language)]
-    write(lines.joined(separator: "\n") + "\n")
+    for line in width.map({ Paragraph.lines(text(language), width: $0) }) ?? [text(language)] { write(line) }
   }
 
   public func show(_ state: TrainingSession.State, at time: SessionTime) {
@@ -48,7 +47,7 @@ public final class PlainDisplay: TrainingDisplay {
       if let trial = state.presented, let question = trial.ownQuestion, question != latestQuestion {
         latestQuestion = question
         let isNew = asked.insert(question).inserted
-        write((isNew ? question : trial.subject ?? question)(language) + "\n")
+        write((isNew ? question : trial.subject ?? question)(language))
       }
       if case .feedback(let completed) = state, printsFeedback() { write(completed) }
       return
@@ -56,14 +55,14 @@ public final class PlainDisplay: TrainingDisplay {
     switch state {
     case .answering(let trial, _) where !isAsking:
       isAsking = true
-      write((trial.ownQuestion ?? words.shortQuestion)(language) + " ")
+      write((trial.ownQuestion ?? words.shortQuestion)(language), end: " ")
     case .feedback(let completed) where isAsking:
       isAsking = false
       let letter = completed.answer.map { $0 == .up ? words.letters.up : words.letters.down }
-      write((letter?(language) ?? "") + "\n")
+      write(letter?(language) ?? "")
     case .idle where isAsking:
       isAsking = false
-      write("\n")
+      write("")
     default: break
     }
   }
@@ -74,25 +73,25 @@ public final class PlainDisplay: TrainingDisplay {
   }
 
   public func rejected(_ rejection: TrainingSession.Rejection) {
-    write(MatchingMessages.rejection(rejection)(language) + "\n")
+    write(MatchingMessages.rejection(rejection)(language))
   }
 
   public func changed(volume: Double) {
-    if isTerminal { write(TrainingMessages.volume(volume)(language) + ".\n") }
+    if isTerminal { write(TrainingMessages.volume(volume)(language) + ".") }
   }
 
   private func write(_ completed: CompletedTrial) {
     let text =
       completed.match.map { MatchingMessages.feedback($0, showsCents: showsCents()) }
       ?? TrainingMessages.word(correct: completed.isCorrect)
-    write(text(language) + ".\n")
+    write(text(language) + ".")
   }
 
-  private func write(_ text: String) {
+  private func write(_ line: String, end: String = "\n") {
     guard isOpen else { return }
     do throws(Console.WriteError) {
       // Files and pipes get UTF-8 in any locale.
-      try Console.write(isTerminal ? glyphs.spelled(text) : text, to: descriptor)
+      try Console.write(line, end: end, isTerminal ? glyphs : nil, to: descriptor)
     } catch {
       isOpen = false
     }

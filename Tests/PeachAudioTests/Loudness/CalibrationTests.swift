@@ -74,7 +74,9 @@ import Testing
   }
 
   @Test func `the gain is in tenths of a dB, from -18 to +24 dB`() {
-    #expect(SoundCalibration(gain: 80).gain == 24)
+    #expect(SoundCalibration(gain: 60).gain == 24)
+    // Even 24 dB leave it below -60 LUFS: what it would need is kept.
+    #expect(SoundCalibration(gain: 80).gain == 80)
     #expect(SoundCalibration(gain: -80).gain == -18)
     #expect(SoundCalibration(gain: 3.14159).gain == 3.1)
     #expect(SoundCalibration(gain: -10.66).gain == -10.7)

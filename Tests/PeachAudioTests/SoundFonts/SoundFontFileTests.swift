@@ -191,7 +191,8 @@ import Testing
 
   @Test func `the digest is the SHA-256 of the file`() throws {
     let path = try folder.write(Array("abc".utf8), "a \\file\nof three letters")
-    let digest = try #require(FileDigest(path: path))
+    let version = try #require(FileVersion(path: path))
+    let digest = try #require(FileDigest(path: path, version))
     var result: String??
     let isOver = eventually(within: 20) {
       result = digest.result()
@@ -200,5 +201,20 @@ import Testing
     try #require(isOver)
     // The one-block example of FIPS 180-4.
     #expect(result == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+  }
+
+  @Test func `a file that is replaced has no digest, even with the same size and time`() throws {
+    let path = try folder.write(Array("abc".utf8), "file")
+    let version = try #require(FileVersion(path: path))
+    var status = stat()
+    #expect(stat(path, &status) == 0)
+    _ = try folder.write(Array("abd".utf8), "file")
+    #if os(Linux)
+      var times = [status.st_atim, status.st_mtim]
+      #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
+    #endif
+    #expect(FileVersion(path: path) != version)
+    let digest = try #require(FileDigest(path: path, version))
+    #expect(digest.wait() == nil)
   }
 }

@@ -58,6 +58,102 @@ struct SoundFontLimitsTests {
     #expect(try excess(font) == nil)
   }
 
+  /// The source of each modulator is the velocity (2), 127 of 128.
+  @Test(arguments: [
+    // Coarse and fine tuning, FluidSynth's pitch, the cents per key.
+    (51, 70), (52, 8400), (59, 8400), (56, 120),
+  ])
+  func `modulators count as if their sources were at their ends`(destination: UInt16, amount: UInt16) throws {
+    var font = sine
+    // Key 127 is almost 5 octaves above the root; the modulator adds 5.8 and more.
+    font.modulators = [[0x0002, destination, amount, 0, 0]]
+    guard case .pitch(let octaves) = try excess(font) else {
+      Issue.record("\(destination)")
+      return
+    }
+    #expect(octaves > 10)
+    // What is negative can be turned round by its source.
+    font.modulators[0][2] = UInt16(bitPattern: -Int16(amount))
+    #expect(try excess(font) != nil)
+    font.modulators[0][2] = amount / 2
+    #expect(try excess(font) == nil)
+  }
+
+  @Test(arguments: [[46], [47], [58], [5, 6]]) func `modulators of keys, and of all depths, are refused`(
+    destinations: [UInt16]
+  ) throws {
+    var font = sine
+    font.modulators = destinations.map { [0x0002, $0, 32000, 0, 0] }
+    guard case .pitch = try excess(font) else {
+      Issue.record("\(destinations)")
+      return
+    }
+    font.modulators = destinations.map { [0x0002, $0, 0, 0, 0] }
+    #expect(try excess(font) == nil)
+  }
+
+  /// FluidSynth computes with them: its pitches begin again after 32 octaves, and amounts are multiplied.
+  @Test(arguments: [(46, 128), (47, 128), (58, 381)] as [(UInt16, Int16)])
+  func `a zone has no key, velocity or root beyond 127`(generator: UInt16, amount: Int16) throws {
+    var font = sine
+    font.zones = [[.init(generator, amount)]]
+    guard case .pitch = try excess(font) else {
+      Issue.record("\(generator)")
+      return
+    }
+    font.zones = [[.init(generator, 127)]]
+    #expect(try excess(font) == nil)
+  }
+
+  @Test func `a key that alone is dangerous is found, whatever the others are`() throws {
+    var font = sine
+    (font.keys, font.loopFrames) = (61...61, 2)
+    // Expression raises it by 26 octaves.
+    font.modulators = [[0x008B, 51, 312, 0, 0]]
+    guard case .pitch = try excess(font) else {
+      Issue.record("accepted")
+      return
+    }
+    // Within the limit of pitch, but not of the loop.
+    font.modulators[0][2] = 60
+    #expect(try excess(font) == .shortLoop(frames: 2))
+  }
+
+  @Test(arguments: [2, 3, 45, 50] as [UInt16]) func `modulators can shorten a loop`(destination: UInt16) throws {
+    var font = sine
+    font.zones = [[.init(51, 24)]]
+    #expect(try excess(font) == nil)
+    font.modulators = [[0x0002, destination, 1190, 0, 0]]
+    #expect(try excess(font) == .shortLoop(frames: destination < 45 ? 10 : 2))
+  }
+
+  @Test func `a loop is measured where FluidSynth puts it: within the sample`() throws {
+    var font = sine
+    // From 1200 to far beyond the sample's 2416 frames; then its end is moved back.
+    (font.loopFrames, font.zones) = (1 << 30, [[.init(51, 24), .init(3, -1201)]])
+    #expect(try excess(font) == nil)
+    font.zones = [[.init(51, 24), .init(3, -1202)]]
+    #expect(try excess(font) == .shortLoop(frames: 14))
+  }
+
+  @Test func `the frames of a compressed sample are those of its last page`() throws {
+    var font = TestSoundFont(loop: [Int16](repeating: 0, count: CompressedLoop.frames), rootKey: 69)
+    (font.compressed, font.isPadded) = (CompressedLoop.bytes, false)
+    font.zones = [[.init(51, 24)]]
+    #expect(try excess(font) == nil)
+    // FluidSynth moves an end beyond the 3600 frames to the last one.
+    (font.loopStart, font.loopFrames) = (3586, 1 << 20)
+    #expect(try excess(font) == .shortLoop(frames: 14))
+    font.loopStart = 3585
+    #expect(try excess(font) == nil)
+  }
+
+  @Test func `a range after other generators doesn't count, as in FluidSynth`() throws {
+    var font = sine
+    font.zones = (0..<65).map { [.init(52, 1), .init(44, $0 | $0 << 8)] }
+    #expect(try excess(font) == .voices(65))
+  }
+
   @Test func `zones are limited, and checked quickly`() throws {
     var font = sine
     font.presetZones = 65_000

@@ -1,13 +1,20 @@
 # Tab completion of peach for fish.
 function __peach_complete
     set -l words (commandline -opc)
-    set -l typed (commandline -ct)
+    # What the open word means, without its quotes, of which the last may be open.
+    set -l raw (commandline -ct)
+    set -l typed (begin
+        string unescape -- $raw; or string unescape -- $raw'"'; or string unescape -- $raw"'"
+    end | string collect)
     set -l program $words[1]
     set -e words[1]
-    set -l option (string match -r -- '^--[^=]+=' $typed)
-    set -l path (string replace -r -- '^--[^=]+=' '' $typed)
-    for line in ($program complete -- $words $typed 2>/dev/null)
+    set -l option (string match -r -- '^--[^=]+=' "$typed")
+    set -l path (string replace -r -- '^--[^=]+=' '' "$typed")
+    test -n "$path"; and set path (string escape -- $path)
+    for line in ($program complete -- $words "$typed" 2>/dev/null)
         switch $line
+            case "*"\t"*"
+                printf '%s\n' $line
             case ':folders'
                 printf '%s\n' "$option"(__fish_complete_directories $path '')
             case ':files'
@@ -18,8 +25,6 @@ function __peach_complete
                         printf '%s\n' "$option"$file
                     end
                 end
-            case '*'
-                printf '%s\n' $line
         end
     end
 end

@@ -1,14 +1,16 @@
 #compdef peach
 # Tab completion of peach for zsh.
 _peach() {
-  local line files program=${~words[1]}
+  local line word files program=${~words[1]}
   local -a ready open before
   (( CURRENT > 2 )) && before=("${(@Q)words[2,CURRENT-1]}")
   for line in ${(f)"$($program complete -- $before "${(Q)PREFIX}" 2>/dev/null)"}; do
+    # In a description, backslashes and colons have a meaning.
+    word=${${${line%%$'\t'*}//\\/\\\\}//:/\\:}
     case $line in
-      (:*) files=$line ;;
-      (*=$'\t'*) open+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}") ;;
-      (*) ready+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}") ;;
+      (*=$'\t'*) open+=("$word:${line#*$'\t'}") ;;
+      (*$'\t'*) ready+=("$word:${line#*$'\t'}") ;;
+      (*) files=$line ;;
     esac
   done
   (( $#ready )) && _describe peach ready

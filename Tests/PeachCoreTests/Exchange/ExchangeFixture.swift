@@ -55,7 +55,8 @@ struct ExchangeFixture {
           dropOuts: index % 13 == 0 ? 2 : 0, replays: index % 5,
           source: (ResponseSource.allCases + [nil])[index % 5]), run: runs[index % 2])
     }
-    try store.setDigest(String(repeating: "a0", count: 32), of: fonts[0])
+    let version = try #require(FileVersion(path: #filePath))
+    try store.setDigest(String(repeating: "a0", count: 32), of: fonts[0], version)
     // Values that an import may lack.
     try store.database.execute(
       """

@@ -186,8 +186,15 @@ def _built(trial, font):
     choose = trial.random
     vorbis = (Path(trial.corpus) / "vorbis").read_bytes() if choose.randrange(4) == 0 else None
     generators = [(choose.randrange(61), choose.choice([-32768, -12000, -1, 0, 1, 12000, 32767])) for _ in range(choose.randrange(6))]
+    # Pitch, tuning, loops, keys and levels, by controllers with and without a value.
+    modulators = [
+        (choose.choice([0x0002, 0x0003, 0x0102, 0x0502, 0x0082, 0x0582, 0x0087, 0x008B, 0x050D, 0x020E, choose.randrange(65536)]),
+         choose.choice([0, 2, 3, 5, 6, 7, 45, 46, 47, 48, 50, 51, 52, 56, 58, 59, choose.randrange(65536)]),
+         choose.choice([1, 30, 60, 120, 300, 1200, 32767, 32768, 65535]), choose.choice([0, 0, 2, 0x0082, 0x0D02]),
+         choose.choice([0, 0, 2]))
+        for _ in range(choose.choice([0, 0, 1, 2, 6, 60]))]
     options = dict(
-        rate=choose.choice(RATES + [48000] * 4), root_key=choose.choice([0, 60, 69, 127, 255]),
+        modulators=modulators, rate=choose.choice(RATES + [48000] * 4), root_key=choose.choice([0, 60, 69, 127, 255]),
         frames=choose.choice([32, 48, 1200, 1200, 100_000]), loop_frames=choose.choice([None, 0, 1, 2, 7, 8, 31, 2**31]),
         presets=["P%d" % index for index in range(choose.choice([1, 1, 2, 500, 5000]))], vorbis=vorbis)
     zones = choose.choice([1, 1, 64, 2000, 16000])

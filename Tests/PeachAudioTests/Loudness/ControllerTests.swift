@@ -1,0 +1,63 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import TestSupport
+import Testing
+
+@testable import PeachAudio
+
+/// Presets whose level hangs on a controller that no training sends.
+@Suite struct ControllerTests {
+  private let folder = TemporaryFolder()
+  /// Breath, and the pressure of a channel and of a key: with bit 8, falling and concave, as SoundFont's velocity has it.
+  private static let sources: [UInt16] = [0x0582, 0x050D, 0x050A]
+
+  private func source(_ font: TestSoundFont) throws -> SoundSource {
+    let file = try SoundFontFile(path: folder.write(font.bytes, "\(UUID()).sf2"))
+    return .preset(file, file.presets[0])
+  }
+
+  private func gain(_ font: TestSoundFont) throws -> Double {
+    try NotePlayerFactory(gate: nil).renderer(for: source(font), sampleRate: 48000).gain
+  }
+
+  @Test(arguments: sources) func `is at its full value`(code: UInt16) throws {
+    var font = TestSoundFont.sine
+    let plain = try gain(font)
+    font.modulators = [[code, 48, 960, 0, 0]]
+    // 127 is a bit less than the end of the scale.
+    #expect(abs(try gain(font) - plain) < 0.3)
+    // As the second source.
+    font.modulators = [[0x0502, 48, 960, code, 0]]
+    #expect(abs(try gain(font) - plain) < 0.3)
+  }
+
+  @Test(arguments: [
+    [0x0082, 48, 960, 0, 0], [0x0582, 8, 960, 0, 0], [0x0587, 48, 960, 0, 0], [0x0502, 48, 400, 0, 0],
+  ])
+  func `stays where it is if that makes nothing louder`(modulator: [UInt16]) throws {
+    var font = TestSoundFont.sine
+    font.modulators = [modulator]
+    guard case .preset(_, let preset) = try source(font) else { return }
+    #expect(preset.swells.isEmpty)
+  }
+
+  private var faint: TestSoundFont {
+    var font = TestSoundFont(loop: TestSoundFont.sine.loop.map { $0 / 10 }, rootKey: 69)
+    font.zones = [[.attenuation(1440)]]
+    return font
+  }
+
+  @Test func `a preset that no gain brings to -60 LUFS is an error, and is measured as such`() throws {
+    let faint = try source(faint)
+    let factory = NotePlayerFactory(gate: nil)
+    #expect(throws: AudioError.inaudible(preset: "Test Sine")) { try factory.load(faint) }
+    #expect(throws: AudioError.inaudible(preset: "Test Sine")) { try factory.renderer(for: faint, sampleRate: 48000) }
+    let measurement = try #require(try factory.measurement(of: faint))
+    #expect(SoundCalibration.isInaudible(gain: measurement.gain) && measurement.steadiness == nil)
+    // A tenth of the attenuation leaves it audible.
+    var softer = self.faint
+    softer.zones = [[.attenuation(144)]]
+    #expect(try gain(softer) == 24)
+  }
+}
