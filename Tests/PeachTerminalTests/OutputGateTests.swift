@@ -63,7 +63,7 @@ import Testing
     let pipe = Pipe()
     let display = PlainDisplay(
       Exercises.all[0], to: pipe.fileHandleForWriting.fileDescriptor, language: .english,
-      glyphs: Glyphs(isUnicode: true), feedback: { .words })
+      glyphs: Glyphs(isUnicode: true), printsFeedback: { true })
     display.introduce(Text("in a tuning x\u{1B}[31m\n.scl"))
     display.rejected(.untuned)
     try pipe.fileHandleForWriting.close()
