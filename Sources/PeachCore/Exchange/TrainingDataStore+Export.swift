@@ -18,7 +18,7 @@ extension TrainingDataStore {
     progress: ExchangeProgress = { _, _ in },
     to write: ([UInt8]) throws -> Void
   ) throws -> Int {
-    try exchange("BEGIN") {
+    try exchange("BEGIN", progress) { progress in
       try AnswerExport(database, format, quotesFormulas: quotesFormulas)
         .write(selection, progress: progress, to: write)
     }
@@ -32,12 +32,23 @@ extension TrainingDataStore {
     return writer.bytes
   }
 
-  /// Runs `body` in a transaction; any error rolls it back.
-  func exchange<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
+  /// Runs `body` in a transaction; any error rolls it back. While a statement takes long, the latest progress is
+  /// reported again, which can throw.
+  func exchange<Result>(
+    _ begin: String, _ progress: ExchangeProgress, _ body: (ExchangeProgress) throws -> Result
+  ) throws -> Result {
     do {
       try database.execute(begin)
       do {
-        let result = try body()
+        let result = try withoutActuallyEscaping(progress) { progress in
+          var latest: (rows: Int, proportion: Double?) = (0, nil)
+          return try database.checking({ try progress(latest.rows, latest.proportion) }) {
+            try body { rows, proportion in
+              latest = (rows, proportion)
+              try progress(rows, proportion)
+            }
+          }
+        }
         try database.execute("COMMIT")
         return result
       } catch {

@@ -46,13 +46,13 @@ extension TrainingDataStore {
       try? ImportStage.drop(in: database)
     }
     var summary = ImportSummary(format: file.source.name)
-    let stage = try exchange("BEGIN") {
+    let stage = try exchange("BEGIN", progress) { progress in
       try read(file.source, &summary) { rows, proportion in
         try progress(rows, proportion.map { $0 * Self.readingProportion })
       }
     }
     let statements = ImportStatements(database, stage)
-    try changingAnswers {
+    try changingAnswers(progress) { progress in
       var backup: OutputFile?
       if replacing {
         (summary.deleted, backup) = try deleteAll(.all, hasBackup: true, progress: { _, _ in try progress(0, nil) })
