@@ -59,6 +59,10 @@ public enum Peach {
     func context(_ parsed: ParsedCommand?) -> Context {
       Context(console: console, environment: environment, executable: executable, root: root, parsed: parsed)
     }
+    if let shortage = SystemLimits.shortage {
+      console.say(ErrorMessage(shortage), context(nil).languageOfEnvironment)
+      return ExitCode.systemLimit.value
+    }
     do {
       let parsed = try Parser(root: root).parse(arguments)
       return try run(parsed, context(parsed)).value
