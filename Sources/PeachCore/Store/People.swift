@@ -123,7 +123,7 @@ public struct People: Sendable {
       throw .folder(path: path, errno: isOther ? EEXIST : errno)
     }
     // After a power failure the folder must not have its old name, or none.
-    for path in [path, person.folder] { FilePaths.synchronize(folder: FilePaths.folder(of: path)) }
+    for folder in Set([path, person.folder].map(FilePaths.folder)) { FilePaths.synchronize(folder: folder) }
   }
 }
 

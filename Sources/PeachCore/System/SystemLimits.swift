@@ -42,8 +42,19 @@ public enum SystemLimits {
   /// What the threads of `hasThreads` wait for.
   private static let gate = DispatchSemaphore(value: 0)
 
-  /// Starts as many threads at once; they end by themselves. C: `pthread_create`.
+  /// A limit on threads that a user's other programs hardly reach.
+  private static let highLimit = 4096
+
+  /// Starts as many threads at once, which end by themselves; one if the limit is high, since that takes time at each
+  /// start. C: `pthread_create`, `getrlimit`.
   private static var hasThreads: Bool {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      getrlimit(Int32(__RLIMIT_NPROC.rawValue), &limit)
+    #else
+      getrlimit(RLIMIT_NPROC, &limit)
+    #endif
+    let threads = limit.rlim_cur < highLimit ? threads : 1
     var started = 0
     defer { for _ in 0..<started { gate.signal() } }
     while started < threads {
