@@ -60,7 +60,7 @@ public enum Peach {
       Context(console: console, environment: environment, executable: executable, root: root, parsed: parsed)
     }
     if let shortage = SystemLimits.shortage {
-      console.say(ErrorMessage(shortage), context(nil).languageOfEnvironment)
+      console.say(ErrorMessage(shortage), languageNamed(in: arguments) ?? context(nil).languageOfEnvironment)
       return ExitCode.systemLimit.value
     }
     do {
