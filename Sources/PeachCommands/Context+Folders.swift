@@ -47,7 +47,22 @@ extension Context {
   func prepare(for command: CommandSpec) throws(CommandError) {
     guard command.dataUse != .none, !command.isHidden else { return }
     _ = try person()
-    if command.dataUse == .changes { updateFormat() }
+    guard command.dataUse == .changes else { return }
+    updateFormat()
+    addKeptAnswers()
+  }
+
+  /// Adds the answers that a training kept when its database was overwritten.
+  private func addKeptAnswers() {
+    guard let folder = try? dataFolder(), !KeptAnswers.paths(in: folder).isEmpty else { return }
+    do {
+      let added = try TrainingDataStore(folder: folder).addKeptAnswers()
+      if added > 0 { console.say(TrainingMessages.addedKept(added)(language)) }
+    } catch let error as ImportError {
+      console.say(ErrorMessage(error, file: KeptAnswers.paths(in: folder).first ?? folder), language)
+    } catch {
+      // The command reports why the database can't be used; the file remains.
+    }
   }
 
   /// Opens a database of an older format, which takes some seconds if it has many answers, and shows that. The command

@@ -151,7 +151,7 @@ struct CommandError: Error {
       switch error {
       case .notPeach, .damaged, .altered, .newer: .badData
       case .folder, .cannotOpen, .readOnly, .otherUser, .blocked: .cannotCreate
-      case .diskFull, .busy, .unanswered, .failed, .moved: .inputOutput
+      case .diskFull, .busy, .unanswered, .failed, .moved, .overwritten: .inputOutput
       }
     self.init(ErrorMessage(error), code)
   }

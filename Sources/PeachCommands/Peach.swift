@@ -59,6 +59,10 @@ public enum Peach {
     func context(_ parsed: ParsedCommand?) -> Context {
       Context(console: console, environment: environment, executable: executable, root: root, parsed: parsed)
     }
+    if let shortage = SystemLimits.shortage {
+      console.say(ErrorMessage(shortage), languageNamed(in: arguments) ?? context(nil).languageOfEnvironment)
+      return ExitCode.systemLimit.value
+    }
     do {
       let parsed = try Parser(root: root).parse(arguments)
       if !parsed.has(GlobalOptions.language), let name = LanguageCode.unknown(in: environment) {

@@ -32,6 +32,25 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path + "/data").sorted()
   }
 
+  /// A file of answers each of which has another sound.
+  private func manySounds(_ count: Int) throws -> String {
+    let path = folder.path + "/sounds.csv"
+    let rows = (0..<count).map { number in
+      let id = String(number + 0x1000_0000, radix: 16, uppercase: true) + "-EEEE-4AAA-8EEE-EEEEEEEEEEEE"
+      return "\(id),2026-01-01T00:00:00Z,60,5.0,higher,true,training,s\(number)\n"
+    }
+    let header = "id,time,midiNote,centOffset,answer,correct,purpose,sound\n"
+    try (header + rows.joined()).write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  @Test func `forty thousand sounds are imported and deleted in seconds`() throws {
+    let path = try manySounds(40_000)
+    try Program.run(["import", path, "--data-dir", folder.path], limit: 20)
+      .expect(status: 0, output: "40,000 answers were added.\n")
+    try Program.run(["delete", "--all", "--yes", "--no-backup", "--data-dir", folder.path], limit: 20).expect(status: 0)
+  }
+
   private func age(_ sql: String) throws { _ = try Program.tool(["sqlite3", database, sql]) }
 
   @Test(arguments: ["csv", "json", "jsonl"])

@@ -30,6 +30,30 @@ import Testing
   private static let asNobody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
   private static let canBeNobody = getuid() == 0 && Program.hasTool("setpriv")
 
+  private static let training = "train --listener simulated --comparisons 3 --sound sine"
+
+  private func expectShortage(_ what: String, _ limit: String, _ line: String, under wrapper: [String] = []) throws {
+    let limited = wrapper + ["bash", "-c", "ulimit \(limit); exec \"$@\"", "bash"]
+    try run(line, ["LANG": "C.UTF-8"], under: limited).expect(
+      status: 71, output: "", error: .contains("Error: The system allows too \(what).\n"))
+  }
+
+  @Test(arguments: [8, 12, 16, 20]) func `too few open files are reported`(limit: Int) throws {
+    for line in [Self.training, "train --plain", "doctor", "profile"] {
+      try expectShortage("few open files", "-n \(limit)", line)
+    }
+  }
+
+  #if os(Linux)
+    @Test(arguments: [60_000, 100_000, 200_000]) func `too little memory is reported`(limit: Int) throws {
+      try expectShortage("little memory", "-v \(limit)", Self.training)
+    }
+
+    @Test(.enabled(if: canBeNobody)) func `too few threads are reported`() throws {
+      try expectShortage("few threads", "-u 1", Self.training, under: Self.asNobody)
+    }
+  #endif
+
   @Test func `a full disk is reported when answers and events are printed`() throws {
     for line in [
       "train --listener simulated --comparisons 3", "train --listener simulated --comparisons 3 --events jsonl",

@@ -105,6 +105,16 @@ import Testing
     try expect(files(), equals: ["pipe"])
   }
 
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `if one of two files can't be written, there is neither`() throws {
+    for other in ["--html", "--svg"] {
+      let mine = other == "--html" ? "--svg" : "--html"
+      try profile([mine, path("picture"), other, "/dev/full"]).expect(
+        status: 74, error: .contains("Error: Cannot write /dev/full: No space left on device.\n"))
+      #expect(!FileManager.default.fileExists(atPath: path("picture")))
+    }
+  }
+
   @Test func `a full disk leaves the old page unchanged`() throws {
     try "old".write(toFile: path("p.html"), atomically: true, encoding: .utf8)
     // A limit on file size acts like a full disk.

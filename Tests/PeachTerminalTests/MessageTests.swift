@@ -32,8 +32,17 @@ import Testing
     .busy(path: "/x"), .unanswered(path: "/x"), .altered(path: "/x", object: "trigger y"),
     .failed(path: "/x", databaseError), .blocked(path: "/x-shm", owner: "mallory"),
     .blocked(path: "/x-wal", owner: nil),
+    .overwritten(path: "/x", nil), .overwritten(path: "/z", KeptAnswers(path: "/y", count: 3)),
     .moved(path: "/x", nil), .moved(path: "/x", .folder(path: "/y", errno: 13)),
   ]
+
+  @Test func `a clock that gives answers an impossible time is reported`() {
+    #expect(TrainingMessages.wrongClock(UTCTime(milliseconds: 1_790_000_000_000)) == nil)
+    for (milliseconds, day) in [(-1, "(1969-12-31)"), (7_300_000_000_000, "(2201-04-30)")] {
+      let warning = TrainingMessages.wrongClock(UTCTime(milliseconds: milliseconds))
+      #expect(warning?.english.contains(day) == true && warning?.german.contains(day) == true)
+    }
+  }
 
   static let importProblems: [ImportError.Problem] = [
     .missing(errno: 2), .empty, .unknownFormat, .unknownVersion("9"), .missingColumn, .unknownColumn, .repeatedColumn,
@@ -56,6 +65,7 @@ import Testing
     exchangeMessages + audioErrors.map { ErrorMessage($0) }
     + defects.map { ErrorMessage(AudioError.unreadableSoundFont(path: "/x.sf2", $0)) }
     + storeErrors.map { ErrorMessage($0) }
+    + SystemLimits.Shortage.allCases.map { ErrorMessage($0) }
     + [0, 1, 3].map { ErrorMessage(LostWrites(answers: $0, settings: 1, .diskFull(path: "/x"))) }
 
   @Test func `a driver's message is part of the sentence, and the hint names the doctor`() {

@@ -126,6 +126,7 @@ struct ExitCode: Equatable, Sendable {
   static let missingInput = ExitCode(value: 66)
   static let unavailable = ExitCode(value: 69)
   static let ourBug = ExitCode(value: 70)
+  static let systemLimit = ExitCode(value: 71)
   static let cannotCreate = ExitCode(value: 73)
   static let inputOutput = ExitCode(value: 74)
 

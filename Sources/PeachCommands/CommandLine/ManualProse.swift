@@ -58,6 +58,12 @@ enum ManualProse {
     ),
     ("70", Text(en: "A bug in Peach.", de: "Ein Fehler in Peach.")),
     (
+      "71",
+      Text(
+        en: "The system allows too few open files, too few threads or too little memory.",
+        de: "Das System erlaubt zu wenige offene Dateien, zu wenige Threads oder zu wenig Speicher.")
+    ),
+    (
       "73",
       Text(
         en: "A file or folder can't be created or isn't writable.",

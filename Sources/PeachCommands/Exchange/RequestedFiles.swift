@@ -68,6 +68,9 @@ struct RequestedFiles {
       case .stream(let write): try write(file, watch)
       }
       try watch.check()
+    }
+    // A command that fails leaves none of its files.
+    for (file, _) in files {
       try file.finish()
       context.console.say(DocumentMessages.wrote(file.path)(context.language))
     }

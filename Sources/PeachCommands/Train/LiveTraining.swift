@@ -155,7 +155,10 @@ final class LiveTraining {
     if let course = setup.plan.refresh() { session.setCourse(course) }
     let digest = DigestKeeper(setup.data, sounds.source, sounds.measurement)
     let display = display(view, start: clock.now, canNavigate: canNavigate)
-    if !isPractising { reportInexactness(view) }
+    if !isPractising {
+      reportInexactness(view)
+      if let warning = TrainingMessages.wrongClock(.now) { say(warning, view) }
+    }
     controls.changeVolume = { [settings = setup.settings] louder in
       if let volume = settings.changeVolume(louder: louder) { display.training.changed(volume: volume) }
     }
@@ -193,6 +196,7 @@ final class LiveTraining {
         let (period, driver) = (device.longPeriod, device.driver)
         writer.perform(.cache) { store throws(DataStoreError) in try store.setPeriod(period, ofDriver: driver) }
       }
+      writer.check()
     }
   }
 

@@ -40,6 +40,7 @@ struct OfflineTraining {
     let output = OfflineOutput(sampleRate: Self.sampleRate, writer: writer)
     let display = training.display(for: setup, introduction: nil, start: .zero)
     reportInexactness(sounds)
+    if let warning = TrainingMessages.wrongClock(origin) { training.console.say(warning(language)) }
     let exercise = setup.plan.course.exercise
     let stage = OfflineStage(
       output: output, input: training.listener == nil ? LineInput() : nil, signals: signals,
@@ -73,6 +74,7 @@ struct OfflineTraining {
       try writer?.finish()
       if let writer { training.console.say(wrote: writer, language) }
     }
+    setup.writer.check()
     return try training.report(reason, setup)
   }
 

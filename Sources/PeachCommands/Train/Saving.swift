@@ -16,6 +16,7 @@ extension Training {
   ///   - stored: called with the number of each answer that was pending and has been stored.
   func finishSaving(since left: ContinuousClock.Instant, stored: (Int) -> Void = { _ in }) {
     guard let writer else { return }
+    writer.check()
     func reportStored() { while let number = writer.takeStored() { stored(number) } }
     defer {
       writer.giveUp()

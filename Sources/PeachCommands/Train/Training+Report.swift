@@ -28,8 +28,10 @@ extension Training {
 
   /// Reports, once, that answers are no longer stored because the database is gone.
   func reportUnstoredAnswers(_ setup: SessionSetup, _ say: (Text) -> Void) {
-    guard !hasReportedUnstoredAnswers, let lost = setup.writer.lost, lost.answers > 0, case .moved = lost.error else {
-      return
+    guard !hasReportedUnstoredAnswers, let lost = setup.writer.lost, lost.answers > 0 else { return }
+    switch lost.error {
+    case .moved, .overwritten: break
+    default: return
     }
     hasReportedUnstoredAnswers = true
     say(TrainingMessages.notStored(lost.error))

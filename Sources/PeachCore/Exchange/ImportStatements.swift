@@ -4,6 +4,8 @@ import FoundationEssentials
 final class ImportStatements {
   private let database: Database
   private let stage: ImportStage
+  /// Each statement is prepared once, since a file can have as many runs and sounds as rows.
+  private let statements: RecordStatements
 
   /// The number of rows between two progress reports.
   private static let chunk = 5000
@@ -11,19 +13,32 @@ final class ImportStatements {
   init(_ database: Database, _ stage: ImportStage) {
     self.database = database
     self.stage = stage
+    statements = RecordStatements(database)
   }
 
   /// Adds all answers that aren't stored yet.
   ///
   /// - Returns: the number of answers added.
   func merge(progress: (_ row: Int) throws -> Void) throws -> Int {
-    for (run, line) in stage.runs { try store(run, line: line) }
+    for (index, (run, line)) in stage.runs.enumerated() {
+      if index.isMultiple(of: Self.chunk) { try progress(0) }
+      try store(run, line: line)
+    }
+    // Sounds have no index by name in the database: a training has few.
     try database.execute(
-      "DROP TABLE IF EXISTS temp.imported_sound; CREATE TEMP TABLE imported_sound (place INTEGER PRIMARY KEY, id INTEGER)"
-    )
-    defer { try? database.execute("DROP TABLE temp.imported_sound") }
+      """
+      DROP TABLE IF EXISTS temp.imported_sound;
+      CREATE TEMP TABLE imported_sound (place INTEGER PRIMARY KEY, id INTEGER);
+      DROP TABLE IF EXISTS temp.known_sound;
+      CREATE TEMP TABLE known_sound (name TEXT, font INTEGER, id INTEGER, PRIMARY KEY (name, font)) WITHOUT ROWID;
+      INSERT OR IGNORE INTO temp.known_sound SELECT name, ifnull(sound_font, 0), id FROM sound_source ORDER BY id;
+      """)
+    defer { try? database.execute("DROP TABLE temp.imported_sound; DROP TABLE temp.known_sound") }
     let keep = try database.prepare("INSERT INTO temp.imported_sound VALUES (?, ?)")
-    for (place, (sound, line)) in stage.sounds.enumerated() { try keep.run(place, id(of: sound, line: line)) }
+    for (place, (sound, line)) in stage.sounds.enumerated() {
+      if place.isMultiple(of: Self.chunk) { try progress(0) }
+      try keep.run(place, id(of: sound, line: line))
+    }
     return try mergeWithID(progress: progress) + mergeWithoutID(progress: progress)
   }
 
@@ -98,12 +113,13 @@ final class ImportStatements {
   }
 
   private func storedRun(_ id: UUID) throws(DatabaseError) -> RunRecord? {
-    let row = try database.prepare(
+    let row = try statements.prepared(
       """
       SELECT purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period, plan FROM run
       WHERE id = ?
       """)
     try row.bind([id.uuidString])
+    defer { row.reset() }
     guard try row.step(), let purpose = row.text(0).flatMap(Purpose.init), let peach = row.text(2),
       let fluidSynth = row.text(3), let driver = row.text(4)
     else { return nil }
@@ -116,15 +132,23 @@ final class ImportStatements {
   private func id(of sound: ImportedSound, line: Int) throws -> Int {
     var font: Int?
     if let record = sound.font { font = try id(of: record, sha256: sound.sha256, line: line) }
-    return try database.soundSource(named: sound.name, soundFont: font)
+    let find = try statements.prepared("SELECT id FROM temp.known_sound WHERE name = ? AND font = ?")
+    try find.bind([sound.name, font ?? 0])
+    defer { find.reset() }
+    if try find.step() { return find.integer(0) }
+    try statements.prepared("INSERT INTO sound_source (name, sound_font) VALUES (?, ?)").run(sound.name, font)
+    let id = database.lastInsertedRow
+    try statements.prepared("INSERT INTO temp.known_sound VALUES (?, ?, ?)").run(sound.name, font ?? 0, id)
+    return id
   }
 
   private func id(of font: SoundFontRecord, sha256: String?, line: Int) throws -> Int {
     let id = try database.soundFont(font)
     guard let sha256 else { return id }
-    try database.prepare("UPDATE sound_font SET sha256 = ? WHERE id = ? AND sha256 IS NULL").run(sha256, id)
-    let digest = try database.prepare("SELECT 1 FROM sound_font WHERE id = ? AND sha256 = ?")
+    try statements.prepared("UPDATE sound_font SET sha256 = ? WHERE id = ? AND sha256 IS NULL").run(sha256, id)
+    let digest = try statements.prepared("SELECT 1 FROM sound_font WHERE id = ? AND sha256 = ?")
     try digest.bind([id, sha256])
+    defer { digest.reset() }
     // A file can't have two digests.
     guard try digest.step() else {
       throw ImportError(.contradiction(sha256), line: line, column: ExchangeColumn.soundFontSha256.name)

@@ -15,7 +15,7 @@ extension TrainingDataStore {
   public func delete(
     _ selection: AnswerSelection, hasBackup: Bool, progress: ExchangeProgress = { _, _, _ in }
   ) throws -> DeletionSummary {
-    try changingAnswers {
+    try changingAnswers(.deleting, progress) { progress in
       let (deleted, backup) = try deleteAll(selection, hasBackup: hasBackup, progress: progress)
       try deleteOrphans()
       if deleted > 0 { try invalidateProfiles() }
@@ -32,14 +32,16 @@ extension TrainingDataStore {
   }
 
   /// Runs a transaction that deletes answers or adds many, and clears the cached statements afterwards.
-  func changingAnswers<Result>(_ body: () throws -> Result) throws -> Result {
+  func changingAnswers<Result>(
+    _ phase: ExchangePhase, _ progress: ExchangeProgress, _ body: (ExchangeProgress) throws -> Result
+  ) throws -> Result {
     PartialFile.removeLeftovers(in: FilePaths.folder(of: path))
     defer { statements = RecordStatements(database) }
     // With foreign keys on, SQLite would search all answers for each deleted run. The deleted runs are known to be
     // unused.
     try? database.execute("PRAGMA foreign_keys = OFF")
     defer { try? database.execute("PRAGMA foreign_keys = ON") }
-    let result = try exchange("BEGIN IMMEDIATE", body)
+    let result = try exchange("BEGIN IMMEDIATE", phase, progress, body)
     try checkPlace()
     return result
   }

@@ -18,7 +18,7 @@ extension TrainingDataStore {
     progress: ExchangeProgress = { _, _, _ in },
     to write: ([UInt8]) throws -> Void
   ) throws -> Int {
-    try exchange("BEGIN") {
+    try exchange("BEGIN", .writing, progress) { progress in
       try AnswerExport(database, format, quotesFormulas: quotesFormulas)
         .write(selection, progress: progress, to: write)
     }
@@ -32,12 +32,24 @@ extension TrainingDataStore {
     return writer.bytes
   }
 
-  /// Runs `body` in a transaction; any error rolls it back.
-  func exchange<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
+  /// Runs `body` in a transaction that begins with `phase`; any error rolls it back. While a statement takes long, the latest progress is
+  /// reported again, which can throw.
+  func exchange<Result>(
+    _ begin: String, _ phase: ExchangePhase, _ progress: ExchangeProgress,
+    _ body: (ExchangeProgress) throws -> Result
+  ) throws -> Result {
     do {
       try database.execute(begin)
       do {
-        let result = try body()
+        let result = try withoutActuallyEscaping(progress) { progress in
+          var latest: (phase: ExchangePhase, rows: Int, proportion: Double?) = (phase, 0, nil)
+          return try database.checking({ try progress(latest.phase, latest.rows, latest.proportion) }) {
+            try body { phase, rows, proportion in
+              latest = (phase, rows, proportion)
+              try progress(phase, rows, proportion)
+            }
+          }
+        }
         try database.execute("COMMIT")
         return result
       } catch {

@@ -51,13 +51,13 @@ extension TrainingDataStore {
       try? ImportStage.drop(in: database)
     }
     var summary = ImportSummary(format: file.source.name)
-    let stage = try exchange("BEGIN") {
+    let stage = try exchange("BEGIN", .reading, progress) { progress in
       try read(file.source, &summary) { phase, rows, proportion in
         try progress(phase, rows, proportion.map { $0 * Self.readingProportion })
       }
     }
     let statements = ImportStatements(database, stage)
-    try changingAnswers {
+    try changingAnswers(.storing, progress) { progress in
       var backup: OutputFile?
       if replacing {
         (summary.deleted, backup) = try deleteAll(.all, hasBackup: true, progress: progress)

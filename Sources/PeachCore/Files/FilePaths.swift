@@ -60,6 +60,14 @@ public enum FilePaths {
     return held.hasPrefix("/") ? held : folder(of: path) + held
   }
 
+  /// Writes the names in a folder to the disk, so that they survive a power failure. C: `fsync`.
+  static func synchronize(folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
   /// Whether a file exists at the path, after following links. C: `access`.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

@@ -158,14 +158,7 @@ public final class OutputFile {
     // Close only after renaming: without its lock the partial file would count as a leftover.
     close(descriptor)
     descriptor = -1
-    if partPath != nil { Self.synchronize(in: FilePaths.folder(of: target)) }
-  }
-
-  private static func synchronize(in folder: String) {
-    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
+    if partPath != nil { FilePaths.synchronize(folder: FilePaths.folder(of: target)) }
   }
 
   private func failed(_ failure: OutputFailure) -> OutputFileError {

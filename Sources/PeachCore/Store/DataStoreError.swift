@@ -20,6 +20,8 @@ public enum DataStoreError: Error, Equatable, Sendable {
   /// The database was deleted, replaced or renamed while it was open, and no other can be used or created at its path;
   /// the second value is the reason, if known.
   indirect case moved(path: String, DataStoreError?)
+  /// Another program than SQLite has written into the database file or its log while it was open.
+  case overwritten(path: String, KeptAnswers?)
   /// The database was written by a later version of Peach.
   case newer(path: String, version: Int, supported: Int)
   case diskFull(path: String)
@@ -33,7 +35,7 @@ public enum DataStoreError: Error, Equatable, Sendable {
     self =
       switch error.primaryCode {
       case SQLITE_NOTADB: .notPeach(path: path)
-      case SQLITE_CORRUPT: .damaged(path: path)
+      case SQLITE_CORRUPT, SQLITE_TOOBIG: .damaged(path: path)
       case let code where [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(code) && Self.belongsToOther(path):
         .otherUser(path: path)
       case let code where [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_IOERR].contains(code):
@@ -84,6 +86,8 @@ public enum DataStoreError: Error, Equatable, Sendable {
       return String(cString: name)
     }
   }
+
+  var isOverwritten: Bool { if case .overwritten = self { true } else { false } }
 
   /// Whether a retry may succeed without any repair.
   var isTransient: Bool {

@@ -8,7 +8,7 @@ public struct DatabaseExamination: Sendable {
     case sound
     /// No damage was found in the part read within the time limit.
     case partlyRead
-    /// The errors that SQLite's `quick_check` reports.
+    /// The errors that SQLite's `integrity_check` reports; `quick_check` for a large database.
     case damaged([String])
     case unreadable(DataStoreError)
   }
@@ -72,10 +72,10 @@ public struct DatabaseExamination: Sendable {
       (impossibleAnswers, unknownAnswers, impossibleRuns, isProfileStale) = (nil, nil, nil, false)
       return
     }
-    var reading = Reading(path: path, isUnused: access(log, F_OK) != 0, limit: limit, plans)
+    var reading = Reading(path: path, size: size, isUnused: access(log, F_OK) != 0, limit: limit, plans)
     // Another process has begun to write, which can look like damage.
     if reading.state != .sound, reading.isUnused, access(log, F_OK) == 0 {
-      reading = Reading(path: path, isUnused: false, limit: limit, plans)
+      reading = Reading(path: path, size: size, isUnused: false, limit: limit, plans)
     }
     state = DataStoreError.obstacle(beside: path).map { .unreadable($0) } ?? reading.state
     schemaVersion = reading.version
@@ -90,7 +90,11 @@ public struct DatabaseExamination: Sendable {
   }
 
   private struct Reading {
+    /// The size in bytes below which indexes are compared with their tables, which takes about a second for 100 MB.
+    static let largestChecked = 100_000_000
+
     let isUnused: Bool
+    let size: Int
     var state = State.sound
     var version: Int?
     var stored: StoredSettings?
@@ -99,8 +103,9 @@ public struct DatabaseExamination: Sendable {
     var impossibleRuns: Int?
     var isProfileStale = false
 
-    init(path: String, isUnused: Bool, limit: Duration, _ plans: [Purpose: any RunPlan.Type]) {
+    init(path: String, size: Int, isUnused: Bool, limit: Duration, _ plans: [Purpose: any RunPlan.Type]) {
       self.isUnused = isUnused
+      self.size = size
       do throws(DataStoreError) {
         try read(path, deadline: .now + limit, plans)
       } catch {
@@ -122,7 +127,7 @@ public struct DatabaseExamination: Sendable {
           throw DataStoreError(error, path: path)
         }
       }
-      let isUnused = isUnused
+      let (isUnused, size) = (isUnused, size)
       let database = try run { () throws(DatabaseError) in try Database(reading: path, isUnused: isUnused) }
       database.setBusyTimeout(milliseconds: 1000)
       database.setDeadline(deadline)
@@ -134,7 +139,8 @@ public struct DatabaseExamination: Sendable {
       }
       stored = try? settings.get()
       let complaints = try run { () throws(DatabaseError) in
-        let statement = try database.prepare("PRAGMA quick_check(5)")
+        let check = size < Self.largestChecked ? "integrity_check" : "quick_check"
+        let statement = try database.prepare("PRAGMA \(check)(5)")
         var lines: [String] = []
         do throws(DatabaseError) {
           while try statement.step() { lines.append(statement.text(0) ?? "") }
@@ -161,8 +167,14 @@ public struct DatabaseExamination: Sendable {
         impossibleAnswers = try database.answers(in: .impossible).count
         unknownAnswers = try database.integer("SELECT count(*) FROM answer WHERE \(AnswerBounds.isUnknownAnswer)")
         impossibleRuns = try database.integer("SELECT count(*) FROM run WHERE NOT (\(AnswerBounds.isPossibleRun))")
-        for exercise in Exercises.all.map(\.name) where try store.statements.profileState(exercise) != nil {
-          if try store.wholeProfile(of: exercise) == nil { isProfileStale = true }
+        do throws(DatabaseError) {
+          for exercise in Exercises.all.map(\.name) where try store.statements.profileState(exercise) != nil {
+            if try store.wholeProfile(of: exercise) == nil { isProfileStale = true }
+          }
+        } catch {
+          // A row of it is too large. Opening the database for writing deletes it.
+          guard error.primaryCode == SQLITE_TOOBIG else { throw error }
+          isProfileStale = true
         }
       }
       for (purpose, plan) in plans {

@@ -19,9 +19,12 @@ struct DatabaseFiles: Equatable, Sendable {
   /// Whether both have the same database file, but another log or index.
   func conflicts(with other: Self) -> Bool { main == other.main && self != other }
 
-  /// Whether the log and the index still exist although their database file is gone.
-  func leftovers(_ now: Self) -> (log: Bool, index: Bool) {
-    (main != now.main && log == now.log, main != now.main && index == now.index)
+  /// Whether both have the same database file.
+  func hasSameDatabase(_ now: Self) -> Bool { main != nil && main == now.main }
+
+  /// Whether the log and the index are still there.
+  func remaining(_ now: Self) -> (log: Bool, index: Bool) {
+    (log != nil && log == now.log, index != nil && index == now.index)
   }
 
   /// Whether no other log can have been written since these files were opened: log and index are unchanged or deleted.
@@ -63,12 +66,15 @@ final class OpenFiles: Sendable {
   /// Whether the log may be written back into the database file, wherever that is now.
   var canEmptyLog: Bool { files.hasSameLog(now) }
 
-  /// Deletes the log and its index if the database file is no longer beside them, since the next database there would
-  /// use them as its own. Call it when the log is empty.
-  func deleteLeftovers() {
-    let leftovers = files.leftovers(now)
-    if leftovers.log { unlink(sidePath + "-wal") }
-    if leftovers.index { unlink(sidePath + "-shm") }
+  /// Whether the path leads to the same database file, perhaps beside another log.
+  var hasSameDatabase: Bool { files.hasSameDatabase(now) }
+
+  /// Deletes the log and its index unless they are others now. The database at the path, which the log doesn't belong
+  /// to, would use them as its own.
+  func deleteLog() {
+    let remaining = files.remaining(now)
+    if remaining.log { unlink(sidePath + "-wal") }
+    if remaining.index { unlink(sidePath + "-shm") }
   }
 
   /// Whether a connection of this process has the database file open with another log than the current one.

@@ -87,7 +87,7 @@ public struct People: Sendable {
   /// - Throws: `folder`.
   public func delete(backup: String) throws(PersonError) {
     guard Self.isFolder(backup) else { throw .folder(path: backup, errno: ENOTDIR) }
-    let own = [TrainingDataStore.fileName, BackupPath.prefix]
+    let own = [TrainingDataStore.fileName, BackupPath.prefix, KeptAnswers.prefix]
     for name in FilePaths.names(in: backup) where own.contains(where: name.hasPrefix) { unlink(backup + "/" + name) }
     guard rmdir(backup) == 0 else { throw .folder(path: backup, errno: errno) }
   }
@@ -122,6 +122,8 @@ public struct People: Sendable {
     guard !isOther, PeachCore.rename(person.folder, path) == 0 else {
       throw .folder(path: path, errno: isOther ? EEXIST : errno)
     }
+    // After a power failure the folder must not have its old name, or none.
+    for folder in Set([path, person.folder].map(FilePaths.folder)) { FilePaths.synchronize(folder: folder) }
   }
 }
 

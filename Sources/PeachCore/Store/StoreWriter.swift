@@ -93,11 +93,14 @@ public final class StoreWriter {
         try patiently(store, work)
         return .stored
       } catch {
-        if content == .answer { lostHere = LostWrites(lostHere, and: content, error) }
+        if content == .answer || error.isOverwritten { lostHere = LostWrites(lostHere, and: content, error) }
         return .failed(error)
       }
     }
   }
+
+  /// Checks, after all earlier writes, that no other program has written into the database.
+  public func check() { perform(.cache) { store throws(DataStoreError) in try store.checkContents() } }
 
   private func patiently(_ store: TrainingDataStore, _ work: Work) throws(DataStoreError) {
     let deadline = ContinuousClock.now + Self.longestWaitHere

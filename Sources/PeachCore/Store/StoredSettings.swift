@@ -9,9 +9,26 @@ struct StoredSettings {
   /// The key prefix for SoundFont files, by device and inode; the value is size, times and SHA-256.
   static let fileKeyPrefix = "sound-file-"
 
+  /// In characters; longer than any valid value.
+  private static let longest = 10_000
+  /// The number of rows with other keys.
+  private static let mostOthers = 1000
+
   init(_ database: Database) throws(DatabaseError) {
     var rows: [(key: String, value: String)] = []
-    let statement = try database.prepare("SELECT key, value FROM setting ORDER BY key")
+    // Another program may have added any number of rows, and texts of any length. The plus signs make SQLite read the
+    // rows in their order: a search would read all of a long row to compare its key.
+    let known = (SettingKey.allCases.map(\.rawValue) + [Self.lastDriverKey]).map { "'\($0)'" }.joined(separator: ", ")
+    let statement = try database.prepare(
+      """
+      SELECT key, substr(value, 1, \(Self.longest)) FROM setting WHERE +key IN (\(known))
+      UNION ALL
+      SELECT * FROM (
+        SELECT substr(key, 1, \(Self.longest)), substr(value, 1, \(Self.longest)) FROM setting WHERE +key NOT IN (\(known))
+        LIMIT \(Self.mostOthers)
+      )
+      ORDER BY 1
+      """)
     while try statement.step() {
       guard let key = statement.text(0), let value = statement.text(1) else { continue }
       rows.append((key, value))

@@ -24,22 +24,33 @@ extension TrainingDataStore {
     for _ in 0..<3 {
       do throws(DataStoreError) {
         let result = try run(body)
-        if isInPlace { return result }
+        try checkContents()
+        if isInPlace {
+          copyLog()
+          return result
+        }
       } catch {
+        // What looks like damage may be another program's writing.
+        try checkContents()
         if isInPlace || openFiles == nil { throw error }
       }
     }
     throw .moved(path: path, nil)
   }
 
-  /// - Throws: `moved` if the written data isn't accessible by the path.
-  func checkPlace() throws(DataStoreError) { if !isInPlace { throw .moved(path: path, nil) } }
+  /// - Throws: `moved` or `overwritten` if the written data isn't accessible by the path.
+  func checkPlace() throws(DataStoreError) {
+    try checkContents()
+    if !isInPlace { throw .moved(path: path, nil) }
+    copyLog()
+  }
 
   private var isInPlace: Bool { !isWatched || openFiles?.areInPlace == true }
 
   /// Opens the database at the path if it is another one than before. While there is none, reads continue with the open
   /// one.
   private func followPath() throws(DataStoreError) {
+    try checkContents()
     guard !isInPlace, !database.isInTransaction else { return }
     if !remakesDatabase, openFiles != nil, access(path, F_OK) != 0 { return }
     try closeMovedFiles()
@@ -63,7 +74,7 @@ extension TrainingDataStore {
         if (try? database.integer("PRAGMA wal_checkpoint(TRUNCATE)")) == 1 {
           throw DatabaseError(code: SQLITE_BUSY, message: "database is locked", sql: nil)
         }
-        openFiles.deleteLeftovers()
+        if !openFiles.hasSameDatabase { openFiles.deleteLog() }
       }
       database.leaveLogOnClose()
       use(empty, nil)
@@ -72,5 +83,5 @@ extension TrainingDataStore {
     }
   }
 
-  private var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+  var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
 }

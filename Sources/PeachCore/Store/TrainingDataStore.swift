@@ -16,6 +16,13 @@ public final class TrainingDataStore {
   private(set) var openFiles: OpenFiles?
   /// Whether `database` is a writable file, whose location is watched.
   let isWatched: Bool
+  /// What SQLite has written of them; nil without a log.
+  var writtenFiles: WrittenFiles?
+  /// Whether another program has written into the database or its log. Nothing is written from then on.
+  var isOverwritten = false
+  /// The answers stored here, to be kept if the database is overwritten.
+  var given: [(record: AnswerRecord, run: RunRecord)] = []
+  var keptAnswers: KeptAnswers?
   /// Whether a deleted database and its folder are recreated.
   var remakesDatabase = false
   private var lockPatience = TrainingDataStore.busyTimeoutMilliseconds
@@ -93,7 +100,11 @@ public final class TrainingDataStore {
     isWatched = path != Self.temporaryPath
     database = try Self.openDatabase(path, create: create)
     openFiles = isWatched ? OpenFiles(path: path, sidePath: database.fileName) : nil
+    if isWatched { watchContents() }
   }
+
+  /// A log that no longer belongs to the database must not be written into it.
+  deinit { try? checkContents() }
 
   /// Opens the database at the path.
   func open(create: Bool) throws(DataStoreError) {
@@ -107,6 +118,8 @@ public final class TrainingDataStore {
     knownProfiles = [:]
     database = opened
     openFiles = files
+    writtenFiles = nil
+    if files != nil { watchContents() }
   }
 
   private static func openDatabase(_ path: String, create: Bool) throws(DataStoreError) -> Database {
@@ -126,6 +139,7 @@ public final class TrainingDataStore {
       try Schema.checkBeforeMigration(database)
       try setUp(database)
       try Schema.migrate(database)
+      try emptyDamagedCaches(database, path: path)
       // The triggers increment these counts, and storing an answer fails without them.
       let statements = RecordStatements(database)
       for exercise in Exercises.all where try statements.profileRows(exercise.name) == nil {
@@ -169,6 +183,8 @@ public final class TrainingDataStore {
     while true {
       do throws(DatabaseError) {
         try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+        // `copyLog` does it, after a check that the database file is still the one that the log belongs to.
+        try database.execute("PRAGMA wal_autocheckpoint = 0")
         return
       } catch {
         guard error.primaryCode == SQLITE_BUSY, ContinuousClock.now < deadline else { throw error }
@@ -185,6 +201,10 @@ extension TrainingDataStore {
   /// already stored remains unchanged: a write that failed, or that went to a database that has moved since, may have
   /// stored it.
   public func record(_ record: AnswerRecord, run: RunRecord) throws(DataStoreError) {
+    try keeping(record, run) { () throws(DataStoreError) in try store(record, run) }
+  }
+
+  private func store(_ record: AnswerRecord, _ run: RunRecord) throws(DataStoreError) {
     try write { () throws(DatabaseError) in
       do throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in

@@ -211,7 +211,7 @@ extension WritingThread.State {
   }
 
   fileprivate mutating func lose(_ job: WritingThread.Job, _ error: DataStoreError) {
-    guard job.content != .cache else { return }
+    guard job.content != .cache || error.isOverwritten else { return }
     lost = LostWrites(lost, and: job.content, error)
   }
 }

@@ -12,6 +12,21 @@ public struct ErrorMessage: Equatable, Sendable {
 }
 
 extension ErrorMessage {
+  /// Too little of something that the system limits.
+  public init(_ shortage: SystemLimits.Shortage) {
+    let (what, limit) =
+      switch shortage {
+      case .files: (Text(en: "too few open files", de: "zu wenige offene Dateien"), "ulimit -n 1024")
+      case .threads: (Text(en: "too few threads", de: "zu wenige Threads"), "ulimit -u unlimited")
+      case .memory: (Text(en: "too little memory", de: "zu wenig Speicher"), "ulimit -v unlimited")
+      }
+    self.init(
+      Text(en: "The system allows ", de: "Das System erlaubt ") + what + Text("."),
+      hint: Text(
+        en: "End other programs, or raise the limit with '\(limit)'.",
+        de: "Beende andere Programme oder erhöhe die Grenze mit »\(limit)«."))
+  }
+
   /// A failure to write to standard output.
   ///
   /// - Parameter number: the system's error number.

@@ -63,6 +63,19 @@ extension ErrorMessage {
           + (cause.map { Text(" ") + $0.text } ?? Text("")),
         hint: cause?.hint ?? Text(en: "Put it back, or try again.", de: "Lege sie zurück oder versuche es noch einmal.")
       )
+    case .overwritten(let path, let kept):
+      self.init(
+        Text(
+          en: "Another program has written into the database \(path) while Peach was using it.",
+          de: "Ein anderes Programm hat in die Datenbank \(path) geschrieben, während Peach sie benutzte."),
+        hint: kept.map {
+          Text(
+            en: "Your latest answers are in \($0.path). Start Peach again to add them.",
+            de: "Deine letzten Antworten stehen in \($0.path). Starte Peach neu, um sie hinzuzufügen.")
+        }
+          ?? Text(
+            en: "Check it with 'peach doctor' and start Peach again.",
+            de: "Prüfe sie mit »peach doctor« und starte Peach neu."))
     case .altered(let path, let object):
       self.init(
         Text(
@@ -111,6 +124,10 @@ extension ErrorMessage {
   /// The error on exit if answers or settings couldn't be stored, with its cause.
   public init(_ lost: LostWrites) {
     let cause = ErrorMessage(lost.error)
+    if case .overwritten = lost.error {
+      self = cause
+      return
+    }
     let count = lost.answers
     let lost =
       switch count {

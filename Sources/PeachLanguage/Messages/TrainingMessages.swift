@@ -56,9 +56,34 @@ public enum TrainingMessages {
   }
   /// Shown once if the database becomes unavailable during training.
   public static func notStored(_ error: DataStoreError) -> Text {
-    Text(
+    // Where they are kept follows at the end.
+    if case .overwritten(_, .some) = error {
+      return Text(
+        en: "Another program has overwritten the database. Peach keeps your answers and adds them at its next start.",
+        de: "Ein anderes Programm hat die Datenbank überschrieben. Peach hebt deine Antworten auf und fügt sie beim "
+          + "nächsten Start hinzu.")
+    }
+    return Text(
       en: "Your answers are no longer stored. ", de: "Deine Antworten werden nicht mehr gespeichert. ")
       + ErrorMessage(error).notice
+  }
+  public static func addedKept(_ count: Int) -> Text {
+    ProfileMessages.answers(count)
+      + (count == 1
+        ? Text(
+          en: " was added that was kept when the database was overwritten.",
+          de: " kam hinzu, die beim Überschreiben der Datenbank aufgehoben wurde.")
+        : Text(
+          en: " were added that were kept when the database was overwritten.",
+          de: " kamen hinzu, die beim Überschreiben der Datenbank aufgehoben wurden."))
+  }
+  /// The warning that answers will have an impossible time; nil if the clock may be right.
+  public static func wrongClock(_ now: UTCTime) -> Text? {
+    guard !AnswerBounds.time.contains(now.milliseconds) else { return nil }
+    let day = now.iso.prefix { $0 != "T" }
+    return Text(
+      en: "The system clock is wrong (\(day)). Set it: such answers don't count in your profile.",
+      de: "Die Systemuhr geht falsch (\(day)). Stell sie: Solche Antworten zählen in deinem Profil nicht.")
   }
   /// - Parameter folder: the path, quoted for the shell.
   public static func writableByOthers(folder: String) -> Text {

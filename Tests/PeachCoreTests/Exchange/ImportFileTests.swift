@@ -42,6 +42,32 @@ import Testing
       ])
   }
 
+  /// The check that ends a command at Ctrl-C.
+  @Test func `each phase of an import and a deletion can be ended, and changes nothing then`() throws {
+    struct End: Error {}
+    let rows = (0..<20_000).map {
+      "\(UUID().uuidString),2026-11-21T08:30:12.345Z,60,12.5,higher,true,training,s\($0)\n"
+    }
+    let text = "id,time,midiNote,centOffset,answer,correct,purpose,sound\n" + rows.joined()
+    let store = try fixture.store()
+    var calls = 0
+    _ = try store.importAnswers(from: ImportFile(path: fixture.file(text)), replacing: false) { _, _ in calls += 1 }
+    for end in stride(from: 1, through: calls, by: max(1, calls / 8)) {
+      let other = try fixture.store(UUID().uuidString)
+      var left = end
+      #expect(throws: End.self) {
+        try other.importAnswers(from: ImportFile(path: fixture.file(text)), replacing: false) { _, _ in
+          left -= 1
+          if left == 0 { throw End() }
+        }
+      }
+      #expect(try other.count() == 0 && other.database.integer("SELECT count(*) FROM sound_source") == 0)
+    }
+    // Without a backup there are no rows to count.
+    #expect(throws: End.self) { try store.delete(.all, hasBackup: false) { _, _ in throw End() } }
+    #expect(try store.count() == 20_000)
+  }
+
   @Test func `files written by pandas are read`() throws {
     let store = try fixture.store()
     let file = try fixture.file(

@@ -22,7 +22,7 @@ def run(trial):
     way = trial.random.choice(WAYS)
     answers = trial.random.randint(1, 5), trial.random.randint(1, 8)
     trial.note(f"{way} after {answers[0]} answers, {answers[1]} more")
-    process, source = _begun(trial, data)
+    process, source = begun(trial, data)
     events = []
     acknowledged = 0
     with open(process.paths[0], "rb") as output:
@@ -33,7 +33,7 @@ def run(trial):
                 os.write(source, b"higher\n")
             except BrokenPipeError:
                 break  # The program may have exited.
-            found = _until_answered(output, process)
+            found = until_answered(output, process)
             events += found
             if number >= answers[0]:
                 acknowledged += sum(event.get("stored") is True or event.get("state") == "stored" for event in found)
@@ -49,18 +49,20 @@ def run(trial):
         trial.expect(outcome.err.strip(), f"{way}: nothing says that answers aren't stored")
 
 
-def _begun(trial, data):
+def begun(trial, data, place=None):
+    """A training whose answers are written to the returned descriptor; its files are in `place`."""
+    place = place or trial.folder
     read, write = os.pipe()
     os.set_inheritable(write, False)
     process = peach_process.Process(
         trial.program,
-        ["train", "--events", "jsonl", "--sound", "sine", "--seed", str(trial.seed), "--output", trial.folder / "sound.wav",
-         "--data-dir", data], trial.folder, peach_process.environment(trial.folder), stdin=read)
+        ["train", "--events", "jsonl", "--sound", "sine", "--seed", str(trial.seed), "--output", place / "sound.wav",
+         "--data-dir", data], place, peach_process.environment(trial.folder), stdin=read)
     os.close(read)
     return process, write
 
 
-def _until_answered(output, process):
+def until_answered(output, process):
     """The events until the feedback on one answer and the next notes, when the training waits for the next answer."""
     events = []
     is_answered = False

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 # The documented exit codes, except 128 + signal.
-CODES = {0, 64, 65, 66, 69, 73, 74}
+CODES = {0, 64, 65, 66, 69, 71, 73, 74}
 ENDED_BY_SIGNAL = {128 + signal.SIGHUP, 128 + signal.SIGINT, 128 + signal.SIGTERM}
 
 # A program with a sanitizer reserves terabytes of addresses and is several times slower.

@@ -4,7 +4,13 @@ import CSQLite
 final class Database {
   fileprivate let handle: OpaquePointer
   private var deadline: ContinuousClock.Instant?
+  /// Called while statements run, and the error with which it interrupted one.
+  private var check: (() throws -> Void)?
+  private var checkError: (any Error)?
   private var busyTimeout: Int32 = 0
+  /// The size of the largest row in bytes. Peach's own have some tens of kilobytes; a larger one is damage, and reading
+  /// it would take all memory.
+  private static let largestRow: Int32 = 1 << 24
 
   /// Opens the file for reading and writing, and creates it if `create` is true.
   ///
@@ -32,6 +38,7 @@ final class Database {
       throw DatabaseError(code: code, message: message, sql: nil)
     }
     handle = opened
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.largestRow)
   }
 
   deinit { sqlite3_close_v2(handle) }
@@ -52,17 +59,40 @@ final class Database {
     return try body()
   }
 
-  /// Makes statements fail with `SQLITE_INTERRUPT` after a deadline. C: `sqlite3_progress_handler`.
+  /// Makes statements fail with `SQLITE_INTERRUPT` after a deadline.
   func setDeadline(_ deadline: ContinuousClock.Instant) {
     self.deadline = deadline
+    handleProgress()
+  }
+
+  /// Runs `body`, and calls `check` every few milliseconds while its statements run. An error that `check` throws ends
+  /// the statement and is thrown.
+  func checking<Result>(_ check: () throws -> Void, _ body: () throws -> Result) throws -> Result {
+    try withoutActuallyEscaping(check) { check in
+      self.check = check
+      handleProgress()
+      defer { (self.check, checkError) = (nil, nil) }
+      do {
+        return try body()
+      } catch {
+        throw checkError ?? error
+      }
+    }
+  }
+
+  /// C: `sqlite3_progress_handler`.
+  private func handleProgress() {
     let database = Unmanaged.passUnretained(self).toOpaque()
     let isOver: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { database in
-      guard let database, let deadline = Unmanaged<Database>.fromOpaque(database).takeUnretainedValue().deadline else {
-        return 0
-      }
-      return ContinuousClock.now > deadline ? 1 : 0
+      guard let database else { return 0 }
+      return Unmanaged<Database>.fromOpaque(database).takeUnretainedValue().isOver ? 1 : 0
     }
     sqlite3_progress_handler(handle, 100_000, isOver, database)
+  }
+
+  private var isOver: Bool {
+    do { try check?() } catch { checkError = error }
+    return checkError != nil || deadline.map { ContinuousClock.now > $0 } == true
   }
 
   /// Makes the running statements fail with `SQLITE_INTERRUPT`. C: `sqlite3_interrupt`.
@@ -80,6 +110,15 @@ final class Database {
     return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0
   }
 
+  /// The file or its log as SQLite has it open; nil if it isn't open. C: `SQLITE_FCNTL_FILE_POINTER`,
+  /// `SQLITE_FCNTL_JOURNAL_POINTER`.
+  func file(_ operation: Int32) -> UnsafeMutablePointer<sqlite3_file>? {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    guard sqlite3_file_control(handle, "main", operation, &file) == SQLITE_OK, let file, file.pointee.pMethods != nil
+    else { return nil }
+    return file
+  }
+
   /// C: `sqlite3_get_autocommit`.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
@@ -95,6 +134,14 @@ final class Database {
   /// Runs one or more statements without parameters. C: `sqlite3_exec`.
   func execute(_ sql: String) throws(DatabaseError) {
     try check(sqlite3_exec(handle, sql, nil, nil, nil), sql: sql)
+  }
+
+  /// How commits are made: `wal` with a log.
+  var journalMode: String? {
+    get throws(DatabaseError) {
+      let statement = try prepare("PRAGMA journal_mode")
+      return try statement.step() ? statement.text(0) : nil
+    }
   }
 
   func prepare(_ sql: String) throws(DatabaseError) -> Statement {
@@ -214,6 +261,9 @@ final class Statement {
       try database.check(value.bind(to: handle, at: Int32(index + 1)), sql: sql)
     }
   }
+
+  /// Ends a run before its last row: an open one would keep the state of the database that it reads. C: `sqlite3_reset`.
+  func reset() { sqlite3_reset(handle) }
 
   /// Moves to the next row; false at the end, after which the statement can be run again. C: `sqlite3_step`.
   func step() throws(DatabaseError) -> Bool {

@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+/// Databases into which another program writes while they are open: what was reported as stored must not be lost, and
+/// the old log must not get into the new contents.
+@Suite struct OverwrittenDatabaseTests {
+  private let temporary = TemporaryFolder()
+  private var folder: String { temporary.path + "/data" }
+  private var database: String { folder + "/" + TrainingDataStore.fileName }
+  private var backup: String { temporary.path + "/backup.sqlite" }
+  private let run = RunRecord(
+    purpose: .training, started: .zero, peachVersion: "0", fluidSynthVersion: "2", driver: "offline", sampleRate: 48000,
+    period: 256)
+
+  /// What the other program does, as a shell command with the database as `$1` and a backup as `$2`.
+  enum Event: String, CaseIterable, CustomTestStringConvertible {
+    case copied = "cp \"$2\" \"$1\""
+    case copiedAndLogDeleted = "cp \"$2\" \"$1\" && rm \"$1-wal\" \"$1-shm\""
+    case emptied = ": > \"$1\""
+    case bytesWritten = "dd if=\"$2\" of=\"$1\" bs=16 count=1 conv=notrunc status=none"
+    case logEmptied = ": > \"$1-wal\""
+    case logShortened = "truncate -s 5000 \"$1-wal\""
+
+    var testDescription: String { rawValue }
+    /// Whether the database had no answers of this run when it was opened.
+    var isReplacement: Bool { [.copied, .copiedAndLogDeleted, .emptied].contains(self) }
+  }
+
+  /// Runs another process: closing a file in this one would release SQLite's locks on it.
+  private func shell(_ command: String) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command, "sh", database, backup]
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    return text
+  }
+
+  private func record(_ index: Int) -> AnswerRecord {
+    AnswerRecord(
+      time: UTCTime(milliseconds: 1_790_000_000_000 + index),
+      trial: Trial(note: MIDINote(60), offset: Cents(10)),
+      answer: .up, responseTime: .milliseconds(index),
+      soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez)
+  }
+
+  private func storedAnswers() throws -> [Int] {
+    let query = "SELECT response_ms FROM answer ORDER BY response_ms; PRAGMA integrity_check"
+    let lines = try shell("sqlite3 \"$1\" '\(query)'").split(separator: "\n")
+    #expect(lines.last == "ok")
+    return lines.dropLast().compactMap { Int($0) }
+  }
+
+  /// A backup with one answer, and the database with another.
+  private func prepare() throws {
+    try TrainingDataStore(folder: folder).record(record(1000), run: run)
+    _ = try shell("cp \"$1\" \"$2\"")
+    try TrainingDataStore(folder: folder).record(record(1001), run: run)
+  }
+
+  private func keptFiles() -> [String] { KeptAnswers.paths(in: folder) }
+
+  @Test(arguments: Event.allCases)
+  func `acknowledged answers are kept, and added by the next start`(event: Event) throws {
+    try prepare()
+    let contents = try Data(contentsOf: URL(fileURLWithPath: backup))
+    do {
+      let folder = folder
+      let writer = StoreWriter(path: database, patience: .seconds(20)) { () throws(DataStoreError) in
+        try TrainingDataStore(folder: folder)
+      }
+      for index in 0..<3 { #expect(writer.record(record(index), run: run) == .stored) }
+      _ = try shell(event.rawValue)
+      for index in 3..<6 {
+        guard case .failed(.overwritten(database, let kept?)) = writer.record(record(index), run: run) else {
+          Issue.record("answer \(index) was acknowledged")
+          return
+        }
+        #expect(kept.count == index + 1 && keptFiles() == [kept.path])
+      }
+      #expect(writer.lost?.answers == 3)
+    }
+    // The old log is neither in the file nor beside it.
+    if event == .copied { #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == contents) }
+    if event == .emptied { #expect(FileStamp(path: database)?.size == 0) }
+    #expect(!FilePaths.exists(database + "-wal") && !FilePaths.exists(database + "-shm"))
+    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 6)
+    #expect(keptFiles() == [])
+    let earlier = event == .emptied ? [] : event.isReplacement ? [1000] : [1000, 1001]
+    #expect(try storedAnswers() == Array(0..<6) + earlier)
+    #expect(try TrainingDataStore(folder: folder).profile().bank.answers == 6 + earlier.count)
+  }
+
+  @Test(arguments: Event.allCases) func `the check at the end of a training keeps answers, too`(event: Event) throws {
+    try prepare()
+    do {
+      let store = try TrainingDataStore(folder: folder)
+      let writer = StoreWriter(here: store)
+      for index in 0..<3 { #expect(writer.record(record(index), run: run) == .stored) }
+      _ = try shell(event.rawValue)
+      writer.check()
+      guard case .overwritten(database, let kept?) = writer.lost?.error else {
+        Issue.record("not noticed")
+        return
+      }
+      #expect(kept.count == 3 && writer.lost?.answers == 0)
+    }
+    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 3)
+    #expect(try storedAnswers().prefix(3) == [0, 1, 2])
+  }
+
+  @Test func `a store that is closed keeps its answers without a check`() throws {
+    try prepare()
+    try TrainingDataStore(folder: folder).record(record(0), run: run)
+    do {
+      let store = try TrainingDataStore(folder: folder)
+      try store.record(record(1), run: run)
+      _ = try shell(Event.copied.rawValue)
+    }
+    #expect(keptFiles().count == 1)
+    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 1)
+    #expect(try storedAnswers() == [1, 1000])
+  }
+
+  @Test func `two stores keep their own answers in files of their own`() throws {
+    try prepare()
+    do {
+      let stores = try (0..<2).map { _ in try TrainingDataStore(folder: folder) }
+      for (index, store) in stores.enumerated() { try store.record(record(index), run: run) }
+      _ = try shell(Event.copied.rawValue)
+      for (index, store) in stores.enumerated() {
+        #expect(throws: DataStoreError.self) { try store.record(record(10 + index), run: run) }
+      }
+    }
+    #expect(keptFiles().count == 2)
+    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 4)
+    #expect(try storedAnswers() == [0, 1, 10, 11, 1000])
+  }
+
+  @Test func `a file of kept answers that can't be added remains`() throws {
+    try prepare()
+    let path = KeptAnswers.path(in: folder)
+    try Data("nonsense\n".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(throws: ImportError.self) { try TrainingDataStore(folder: folder).addKeptAnswers() }
+    #expect(keptFiles().count == 1)
+  }
+
+  /// What SQLite does in other processes, between two answers.
+  @Test(arguments: [
+    "INSERT INTO setting VALUES ('x', 'y') ON CONFLICT DO UPDATE SET value = value || 'z'", "PRAGMA wal_checkpoint",
+    "PRAGMA wal_checkpoint(RESTART)", "PRAGMA wal_checkpoint(TRUNCATE)", "VACUUM",
+    "REINDEX; PRAGMA wal_checkpoint(FULL)", "PRAGMA wal_autocheckpoint = 1; UPDATE answer SET gain_db = 1.0",
+    "PRAGMA cache_size = 2; BEGIN; UPDATE answer SET gain_db = 2.0; REINDEX; ROLLBACK",
+  ])
+  func `writing by SQLite isn't taken for another program's`(sql: String) throws {
+    try prepare()
+    let stores = try (0..<2).map { _ in try TrainingDataStore(folder: folder) }
+    for index in 0..<8 {
+      try stores[index % 2].record(record(index), run: run)
+      _ = try shell("sqlite3 \"$1\" \"PRAGMA busy_timeout = 9000; \(sql)\"")
+      try stores[0].checkContents()
+    }
+    #expect(try storedAnswers() == Array(0..<8) + [1000, 1001] && keptFiles() == [])
+  }
+
+  @Test func `a long log is copied into the database file`() throws {
+    let store = try TrainingDataStore(folder: folder)
+    for index in 0..<300 { try store.record(record(index), run: run) }
+    let log = try #require(store.database.logState)
+    // Each answer takes some pages; the log begins again after 1000.
+    #expect(log.frames < 1100)
+    #expect(try #require(FileStamp(path: database + "-wal")).size < 6_000_000)
+  }
+}
