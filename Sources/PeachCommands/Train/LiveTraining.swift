@@ -17,6 +17,7 @@ final class LiveTraining {
   private var events: EventsDisplay?
   private var surface: Surface { training.surface }
   private var clock: any SessionClock { training.context.output.clock }
+  private var longBuffers: LongBuffers { training.context.longBuffers }
   /// Whether the current session is practice, whose answers aren't stored.
   private(set) var isPractising = false
   /// The sound whose inexact pitch was reported last.
@@ -107,7 +108,9 @@ final class LiveTraining {
     keep(opened.driver)
     opened.waitUntilRunning(unless: isLeaving)
     guard departure == nil else { return left(opened) }
-    return train(on: SteadyDevice(opened), view, controls, canNavigate: canNavigate)
+    return train(
+      on: SteadyDevice(opened, mayShorten: !longBuffers.drivers.contains(opened.driver)), view, controls,
+      canNavigate: canNavigate)
   }
 
   /// Opens the device and loads the sound. Returns nil if the user leaves.
@@ -175,15 +178,12 @@ final class LiveTraining {
     } else {
       display.events?.ended(reason, at: clock.now)
     }
-    return Ending(reason: reason, destination: controls.destination) { [writer = setup.writer, pitches] in
+    return Ending(reason: reason, destination: controls.destination) { [longBuffers, pitches] in
       if reason != .audio(.deviceLost) { device.finishFade() }
       digest.finish()
       pitches.finish()
       device.close()
-      if device.hasDroppedOut {
-        let (period, driver) = (device.longPeriod, device.driver)
-        writer.perform(.cache) { store throws(DataStoreError) in try store.setPeriod(period, ofDriver: driver) }
-      }
+      if device.hasDroppedOut { longBuffers.add(device.driver) }
     }
   }
 
@@ -240,8 +240,5 @@ final class LiveTraining {
 }
 
 extension TrainingDataStore {
-  func drivers(for settings: Settings) -> AudioDrivers {
-    AudioDrivers(
-      settings.audioDrivers(last: (try? lastDriver()).flatMap { $0 }), droppedOut: (try? droppedOutDrivers()) ?? [])
-  }
+  func drivers(for settings: Settings) -> [String] { settings.audioDrivers(last: (try? lastDriver()).flatMap { $0 }) }
 }
