@@ -91,7 +91,7 @@ final class LiveTraining {
     view?.show(.idle, at: clock.now)
     // The two areas explain the standard exercise; others need their question.
     if exercise.name != Exercises.standard.name { view?.showNotice(exercise.words.question) }
-    if isPractising { view?.standingNotice = SessionMessages.practice }
+    if isPractising { view?.showPractice() }
     // The machine may have slept since the last training.
     session.origin = Self.origin(clock)
     let controls = controls(view, canNavigate: canNavigate)

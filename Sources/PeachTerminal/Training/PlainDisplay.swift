@@ -11,6 +11,7 @@ public final class PlainDisplay: TrainingDisplay {
   private let glyphs: Glyphs
   private let feedback: () -> Settings.PlainFeedback
   private var isAsking = false
+  private var pairNotice = PairNotice()
   /// The question of the latest trial, if it differs between trials.
   private var latestQuestion: Text?
   public private(set) var isOpen = true
@@ -48,7 +49,10 @@ public final class PlainDisplay: TrainingDisplay {
         latestQuestion = question
         write(question(language) + "\n")
       }
-      if case .feedback(let completed) = state, feedback() == .words { write(completed) }
+      if case .feedback(let completed) = state {
+        if feedback() == .words { write(completed) }
+        remark(on: completed)
+      }
       return
     }
     switch state {
@@ -68,7 +72,9 @@ public final class PlainDisplay: TrainingDisplay {
 
   /// Writes the feedback to a pipe once the answer is stored or storing is delayed, because programs take it as a receipt.
   public func recorded(_ completed: CompletedTrial, _ storing: Storing) {
-    if !isTerminal { write(completed) }
+    guard !isTerminal else { return }
+    write(completed)
+    remark(on: completed)
   }
 
   public func rejected(_ rejection: TrainingSession.Rejection) {
@@ -84,6 +90,11 @@ public final class PlainDisplay: TrainingDisplay {
       completed.match.map { MatchingMessages.feedback($0, showsCents: showsCents()) }
       ?? TrainingMessages.word(correct: completed.isCorrect)
     write(text(language) + ".\n")
+  }
+
+  /// Says that a pair doesn't count, even if there is no feedback in words.
+  private func remark(on completed: CompletedTrial) {
+    if let remark = pairNotice.take(completed) { write(remark(language) + "\n") }
   }
 
   private func write(_ text: String) {

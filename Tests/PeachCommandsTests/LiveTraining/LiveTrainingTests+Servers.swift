@@ -72,4 +72,46 @@ extension LiveTrainingTests {
     let stored = try rows(folder.database, "SELECT drop_outs > 0 FROM answer ORDER BY id")
     expect(stored, equals: answers.map { $0.dropOuts == nil ? "0" : "1" })
   }
+
+  @Test(arguments: ["en", "de"]) func `the screen says that a pair doesn't count until the next answer`(
+    language: String
+  ) throws {
+    let (word, line) =
+      language == "en"
+      ? ("Higher", "The sound dropped out. This pair doesn't count.")
+      : ("Höher", "Der Ton hat ausgesetzt. Dieses Paar zählt nicht.")
+    let terminal = try terminal()
+    /// Freezes the server during note 2, and answers when it goes on.
+    func dropOut() {
+      server.freeze()
+      _ = eventually(within: 0.3) { false }
+      server.thaw()
+      _ = eventually(within: 0.3) { false }
+      terminal.type("k")
+    }
+    terminal.type("peach train --sound sine --duration 2 --lang \(language)\n")
+    for _ in 0..<2 {
+      try terminal.require { $0.isDim(word) == false }
+      dropOut()
+      terminal.expect(line)
+    }
+    #expect(terminal.screen.isDim(line) == true)
+    // It is still there during the next pair, and gone after an answer that counts.
+    try terminal.require { $0.isDim(word) == false && $0.text.contains(line) }
+    terminal.expect(within: 10) { screen in
+      if screen.isDim(word) == false { terminal.type("k") }
+      return !screen.text.contains(line)
+    }
+    terminal.expectPrompt(after: "q")
+    terminal.type("clear; peach train --plain --sound sine --duration 2 --lang \(language)\n")
+    terminal.expect(language == "en" ? "Two notes." : "Zwei Töne.")
+    for _ in 0..<6 where !terminal.screen.text.contains(line) {
+      let note2 = ContinuousClock.now + .seconds(2.3)
+      _ = terminal.wait { _ in ContinuousClock.now > note2 }
+      dropOut()
+      _ = terminal.wait(within: 1) { $0.text.contains(line) }
+    }
+    expect(terminal.screen.text, .contains(line))
+    terminal.expectPrompt(after: "q")
+  }
 }

@@ -1,0 +1,20 @@
+import PeachCore
+
+/// What is said when the sound drops out.
+public enum DropOutMessages {
+  /// Said of a pair during which the sound dropped out.
+  ///
+  /// - Parameter inARow: the number of such pairs in a row, this one included.
+  public static func pair(inARow: Int) -> Text {
+    let text = Text(
+      en: "The sound dropped out. This pair doesn't count.", de: "Der Ton hat ausgesetzt. Dieses Paar zählt nicht.")
+    return inARow < 3
+      ? text
+      : text
+        + Text(en: " 'peach doctor' says what may help.", de: " »peach doctor« sagt, was helfen kann.")
+  }
+
+  /// Said of a pair for practice during which the sound dropped out.
+  public static let practice = Text(
+    en: "The sound dropped out, so another pair follows.", de: "Der Ton hat ausgesetzt, darum folgt noch ein Paar.")
+}
