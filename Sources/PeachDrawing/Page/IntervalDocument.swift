@@ -80,6 +80,7 @@ public struct IntervalDocument {
     }
     if report.emptyReason == .noAnswers { sentences.append(IntervalProfileMessages.begin) }
     if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
+    sentences += DropOutMessages.sentences(report.droppedOutAnswers)
     if !report.intervals.isEmpty {
       if !report.intervals.contains(where: \.differs) { sentences += IntervalProfileMessages.differences(report) }
       sentences += IntervalProfileMessages.centres(report)

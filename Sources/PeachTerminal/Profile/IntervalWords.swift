@@ -25,6 +25,7 @@ public struct IntervalWords {
   func sentences(withCentres: Bool) -> [String] {
     var sentences: [Text] = []
     if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
+    sentences += DropOutMessages.sentences(report.droppedOutAnswers)
     switch report.emptyReason {
     case .noneInPeriod(let shortest): sentences.append(ProfileMessages.look(at: shortest, of: .intervals))
     case .noAnswers: sentences.append(IntervalProfileMessages.begin)

@@ -26,6 +26,7 @@ struct MatchWords {
   var sentences: [String] {
     var sentences: [Text] = []
     if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
+    sentences += DropOutMessages.sentences(report.droppedOutAnswers)
     switch report.emptyReason {
     case .noneInPeriod(let shortest):
       sentences.append(MatchProfileMessages.look(at: shortest, report.request.mode))

@@ -33,6 +33,7 @@ public struct ProfileWords {
   public var sentences: [String] {
     var sentences: [Text] = []
     if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
+    sentences += DropOutMessages.sentences(report.droppedOutAnswers)
     if case .noneInPeriod(let shortest) = report.emptyReason { sentences.append(ProfileMessages.look(at: shortest)) }
     guard report.threshold != nil else { return sentences.map { $0(language) } }
     let days = report.request.period.days

@@ -48,7 +48,7 @@ extension LiveTrainingTests {
     try expect(pulseAudio(environment).bufferReason, equals: "realTime")
   }
 
-  @Test func `a comparison that drops out is asked again`() throws {
+  @Test func `a comparison that drops out is asked again and counted`() throws {
     let (input, output) = (try ChildPipe(), try ChildPipe())
     let process = try Program.start(
       ["train", "--events", "jsonl", "--sound", "sine", "--duration", "0.5", "--comparisons", "2"],
@@ -71,6 +71,17 @@ extension LiveTrainingTests {
     #expect((answers.first?.dropOuts ?? 0) > 0 && answers.count { $0.dropOuts == nil } == 2)
     let stored = try rows(folder.database, "SELECT drop_outs > 0 FROM answer ORDER BY id")
     expect(stored, equals: answers.map { $0.dropOuts == nil ? "0" : "1" })
+
+    // The profile and the information count alike.
+    let dropped = stored.count { $0 == "1" }
+    let words = "\(dropped) answer\(dropped == 1 ? " doesn't" : "s don't") count: the sound dropped out"
+    let profile = try Program.run(["profile"], environment: environment).output
+    expect(profile, .contains(words + "."))
+    expect(profile, .contains("\(stored.count - dropped) answer"))
+    let info = try Program.run(["info"], environment: environment).output
+    expect(info, .contains("\(stored.count - dropped) (\(words))"))
+    let json = try Program.run(["profile", "--json"], environment: environment).output
+    expect(json, .contains("\"droppedOutAnswers\" : \(dropped)"))
   }
 
   @Test(arguments: ["en", "de"]) func `the screen says that a pair doesn't count until the next answer`(

@@ -74,6 +74,8 @@ public struct MatchReport: Sendable {
   /// The number of matches in the period, in this mode.
   public let matches: Int
   public let impossibleAnswers: Int
+  /// The number of answers in the period that don't count because the sound dropped out.
+  public internal(set) var droppedOutAnswers = 0
   /// The figures of the latest matches, in which older ones count less and less; nil without matches.
   public let now: MatchFigures?
   /// The figures of all matches in the period; nil without matches.
