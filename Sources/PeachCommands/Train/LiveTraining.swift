@@ -89,9 +89,7 @@ final class LiveTraining {
     training.listenToMIDI()
     let view = surface.face == .screen ? view(canNavigate: canNavigate) : nil
     view?.show(.idle, at: clock.now)
-    // The two areas explain the standard exercise; others need their question.
-    if exercise.name != Exercises.standard.name { view?.showNotice(exercise.words.question) }
-    if isPractising { view?.showPractice() }
+    explain(view)
     // The machine may have slept since the last training.
     session.origin = Self.origin(clock)
     let controls = controls(view, canNavigate: canNavigate)
@@ -112,6 +110,19 @@ final class LiveTraining {
       on: SteadyDevice(opened, mayShorten: !longBuffers.drivers.contains(opened.driver)), view, controls,
       canNavigate: canNavigate)
   }
+
+  /// Shows what the exercise is about until the first answer. The two areas explain the standard exercise, except to somebody
+  /// who sees them for the first time.
+  private func explain(_ view: TrainingView?) {
+    if isPractising {
+      view?.showPractice()
+    } else if exercise.name != Exercises.standard.name || isFirstTraining {
+      view?.showNotice(exercise.words.question)
+    }
+  }
+
+  /// Whether nobody has answered anything yet. Measurements and experiments explain themselves.
+  private var isFirstTraining: Bool { setup.plan.purpose == .training && (try? setup.store.count()) == 0 }
 
   /// Opens the device and loads the sound. Returns nil if the user leaves.
   private func open(_ view: TrainingView?, unless isLeaving: () -> Bool) throws -> AudioDevice? {
@@ -196,14 +207,17 @@ final class LiveTraining {
     setup.writer.perform(.cache) { store throws(DataStoreError) in try store.setLastDriver(driver) }
   }
 
-  /// Waits until the sound is loaded, with a message after 2 s. Returns false if the user leaves.
+  /// Waits until the sound is loaded, with a message after 0.5 s. Returns false if the user leaves.
   private func waitForSound(_ view: TrainingView?, unless isLeaving: () -> Bool) throws(AudioError) -> Bool {
     let progress = Progress(training.console, training.language)
-    let slow = ContinuousClock.now + .seconds(2)
+    let slow = ContinuousClock.now + .milliseconds(500)
     var isShown = false
     defer {
       progress.finish()
-      if isShown { view?.clearNotice() }
+      if isShown {
+        view?.clearNotice()
+        explain(view)
+      }
     }
     return try sounds.finishLoading {
       if view == nil { progress.show(TrainingMessages.loadingSound) }
