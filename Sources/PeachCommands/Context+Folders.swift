@@ -53,6 +53,15 @@ extension Context {
     #endif
   }
 
+  /// The folder for files that can be made again, and may be deleted at any time; nil without a home directory.
+  var cacheFolder: String? {
+    #if os(macOS)
+      (try? home()).flatMap { $0 }.map { $0 + "/Library/Caches/Peach" }
+    #else
+      folder("XDG_CACHE_HOME", ".cache")
+    #endif
+  }
+
   /// Peach's folder in one of the XDG base directories.
   ///
   /// - Parameter standard: the directory in HOME that applies without the variable.

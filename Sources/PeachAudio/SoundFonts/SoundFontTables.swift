@@ -4,7 +4,9 @@ import PeachCore
 ///
 /// Chunk names and record layouts are those of the SoundFont 2.04 specification, section 7.
 struct SoundFontTables {
-  let phdr, pbag, pgen, inst, ibag, igen, shdr: Table
+  let phdr, pbag, pmod, pgen, inst, ibag, imod, igen, shdr: Table
+  /// The chunk of the sample data.
+  let data: RIFFReader.Chunk
   let isCompressed: Bool
 
   /// A table of fixed-size records, the last of which is a terminator.
@@ -40,6 +42,7 @@ struct SoundFontTables {
     for kind in ["INFO", "sdta", "pdta"] where lists[kind] == nil { throw .missingChunk(kind) }
     guard lists["INFO"]?["ifil"] != nil else { throw .missingChunk("ifil") }
     guard let samples = lists["sdta"]?["smpl"] else { throw .missingChunk("smpl") }
+    data = samples
 
     func table(_ id: String, _ recordSize: Int) throws(SoundFontDefect) -> Table {
       guard let chunk = lists["pdta"]?[id] else { throw .missingChunk(id) }
@@ -56,8 +59,8 @@ struct SoundFontTables {
     ibag = try table("ibag", 4)
     igen = try table("igen", 4)
     shdr = try table("shdr", 46)
-    let pmod = try table("pmod", 10)
-    let imod = try table("imod", 10)
+    pmod = try table("pmod", 10)
+    imod = try table("imod", 10)
 
     try Self.checkIndices(of: phdr, field: 24, into: pbag)
     try Self.checkIndices(of: pbag, field: 0, into: pgen)
