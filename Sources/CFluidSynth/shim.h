@@ -1,5 +1,19 @@
 #include <dlfcn.h>
 #include <fluidsynth.h>
+#include <stdint.h>
+
+// What libsndfile's functions take, with which FluidSynth decodes compressed samples. C: SF_INFO, SF_VIRTUAL_IO of sndfile.h.
+typedef struct {
+  int64_t frames;
+  int samplerate, channels, format, sections, seekable;
+} PeachSoundInfo;
+typedef struct {
+  int64_t (*_Nonnull length)(void *_Nullable source);
+  int64_t (*_Nonnull seek)(int64_t offset, int whence, void *_Nullable source);
+  int64_t (*_Nonnull read)(void *_Nullable target, int64_t count, void *_Nullable source);
+  int64_t (*_Nonnull write)(const void *_Nullable bytes, int64_t count, void *_Nullable source);
+  int64_t (*_Nonnull tell)(void *_Nullable source);
+} PeachVirtualFile;
 
 // The functions of FluidSynth that are called: X(name) for each.
 #define PEACH_FLUID_FUNCTIONS(X) \

@@ -5,6 +5,8 @@ import PeachCore
 /// Call everything from one thread.
 public final class NotePlayerFactory {
   private let gate: SoundGate?
+  /// Keeps decoded samples; nil to decode compressed ones each time.
+  var cache: DecodedCache?
   private var loaded: LoadedSoundFont?
   /// The file that `gains` and `steadinesses` are about.
   private var file: SoundFontFile?
@@ -12,7 +14,7 @@ public final class NotePlayerFactory {
   private var steadinesses: [SoundFontPreset: Steadiness?] = [:]
 
   /// - Parameter gate: checks unknown presets in another process first; nil in that process.
-  public init(gate: SoundGate?) { self.gate = gate }
+  public init(gate: SoundGate?) { (self.gate, cache) = (gate, gate?.cache) }
 
   /// Loads a sound and measures its loudness, before a device is open.
   ///
@@ -90,15 +92,30 @@ public final class NotePlayerFactory {
       // The bundled presets have the common loudness already, which a test measures.
       gains[preset] = gate.isBundled(file) ? 0 : try gate.probe(of: file)?.measure(preset, .gain).gain
     }
-    let soundFont: LoadedSoundFont
-    if let loaded { soundFont = loaded } else { soundFont = try LoadedSoundFont(file) }
+    let soundFont = try loaded(file, with: preset)
     loaded = soundFont
-    try soundFont.select(preset)
     if let known = gains[preset] { return (soundFont, known) }
     let renderer = try SoundFontRenderer(soundFont, preset: preset, sampleRate: SoundCalibration.rate)
     let gain = try SoundCalibration(renderer, keys: preset.keys).gain
     gains[preset] = gain
     return (soundFont, gain)
+  }
+
+  /// The file with the samples of a preset: those in the cache if they are compressed, otherwise its own.
+  private func loaded(_ file: SoundFontFile, with preset: SoundFontPreset) throws(AudioError) -> LoadedSoundFont {
+    if let loaded, loaded.has(preset) || !file.isCompressed {
+      try loaded.select(preset)
+      return loaded
+    }
+    // Somebody may delete the cache at any time.
+    if file.isCompressed, let path = cache?.path(of: preset, in: file),
+      let decoded = try? LoadedSoundFont(file, decoded: (path, preset)), (try? decoded.select(preset)) != nil
+    {
+      return decoded
+    }
+    let whole = if let loaded, loaded.only == nil { loaded } else { try LoadedSoundFont(file) }
+    try whole.select(preset)
+    return whole
   }
 
   /// Forgets the measurements of any other file.

@@ -41,6 +41,35 @@ extension Context {
         hint: Self.nameFolder), .cannotCreate)
   }
 
+  /// The audio drivers that need a long buffer on this machine.
+  var longBuffers: LongBuffers { LongBuffers(folder: stateFolder) }
+
+  /// The folder for what was found out about this machine; nil without a home directory.
+  private var stateFolder: String? {
+    #if os(macOS)
+      (try? home()).flatMap { $0 }.map { $0 + "/Library/Application Support/Peach" }
+    #else
+      folder("XDG_STATE_HOME", ".local/state")
+    #endif
+  }
+
+  /// The folder for files that can be made again, and may be deleted at any time; nil without a home directory.
+  var cacheFolder: String? {
+    #if os(macOS)
+      (try? home()).flatMap { $0 }.map { $0 + "/Library/Caches/Peach" }
+    #else
+      folder("XDG_CACHE_HOME", ".cache")
+    #endif
+  }
+
+  /// Peach's folder in one of the XDG base directories.
+  ///
+  /// - Parameter standard: the directory in HOME that applies without the variable.
+  private func folder(_ variable: String, _ standard: String) -> String? {
+    if let base = nonempty(variable), base.hasPrefix("/") { return base + "/peach" }
+    return (try? home()).flatMap { $0 }.map { $0 + "/" + standard + "/peach" }
+  }
+
   /// Checks who uses the data, and brings it to the present format.
   ///
   /// - Throws: `CommandError` if nobody has the name in `--as` or PEACH_AS.

@@ -42,11 +42,13 @@ struct Context {
   var catalogue: SoundFontCatalogue { SoundFontCatalogue(environment: environment, executable: executable) }
 
   /// Loads SoundFonts.
-  var gate: SoundGate { SoundGate(executable: executable, catalogue: catalogue) }
+  var gate: SoundGate { SoundGate(executable: executable, catalogue: catalogue, cache: cacheFolder) }
 
   /// Loads SoundFonts and shows progress if trying one takes long.
   func gate(_ progress: Progress) -> SoundGate {
-    SoundGate(executable: executable, catalogue: catalogue) { progress.show(TrainingMessages.loadingSound) }
+    SoundGate(executable: executable, catalogue: catalogue, cache: cacheFolder) {
+      progress.show(TrainingMessages.loadingSound)
+    }
   }
 
   /// The stored settings, or the defaults if nothing is stored yet. Creates no file.

@@ -91,11 +91,11 @@ struct DoctorReport: Decodable {
 
   @Test func `where only drivers open that are not tried, it names one and how to select it`() throws {
     for wanted in [AudioDriverName.automatic, ["alsa"]] {
-      let finding = try #require(StreamCheck(AudioDrivers(wanted), opened: ["jack", "oss"]).findings.first)
+      let finding = try #require(StreamCheck(wanted, opened: ["jack", "oss"]).findings.first)
       #expect(finding.state == .trouble && !finding.text.english.hasPrefix("no audio driver"))
       expect(finding.advice?.english, equals: "To use one that works: peach settings set audio-driver jack")
     }
-    let none = try #require(StreamCheck(AudioDrivers(AudioDriverName.automatic), opened: []).findings.first)
+    let none = try #require(StreamCheck(AudioDriverName.automatic, opened: []).findings.first)
     expect(none.text.english, "no audio driver can be opened")
     #expect(none.advice?.english.hasPrefix("Start a sound server") == true)
   }

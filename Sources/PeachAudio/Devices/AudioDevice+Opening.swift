@@ -14,19 +14,20 @@ extension AudioDevice {
 
   /// Opens the first driver that can be opened, skipping those that this build of FluidSynth lacks.
   ///
+  /// - Parameter isShort: whether the buffer is short; fails if that can't hold.
   /// - Throws: `deviceUnavailable` with a reason per driver; `unknownDriver` if FluidSynth has none of them.
   public static func open(
-    firstOf wanted: AudioDrivers, through output: any OutputDriver
+    firstOf wanted: [String], isShort: Bool = false, through output: any OutputDriver
   ) throws(AudioError) -> AudioDevice {
     let available = try output.available()
-    let candidates = wanted.names.filter { available.contains($0) }
+    let candidates = wanted.filter { available.contains($0) }
     guard !candidates.isEmpty else {
-      throw .unknownDriver(wanted.names.first ?? "", available: available.filter(AudioDriverName.all.contains))
+      throw .unknownDriver(wanted.first ?? "", available: available.filter(AudioDriverName.all.contains))
     }
     var failures: [AudioError.DriverFailure] = []
     for name in candidates {
       do throws(AudioError) {
-        return try AudioDevice(driver: name, hasDroppedOut: wanted.droppedOut.contains(name), through: output)
+        return try AudioDevice(driver: name, isShort: isShort, through: output)
       } catch {
         guard case .deviceUnavailable(let reasons) = error else { throw error }
         failures += reasons
@@ -36,8 +37,10 @@ extension AudioDevice {
   }
 
   /// Starts to open the first driver that can be opened, on another thread.
-  public static func beginOpening(firstOf wanted: AudioDrivers, through output: any OutputDriver) -> Opening {
-    Opening(firstOf: wanted, through: output)
+  public static func beginOpening(
+    firstOf wanted: [String], isShort: Bool = false, through output: any OutputDriver
+  ) -> Opening {
+    Opening(firstOf: wanted, isShort: isShort, through: output)
   }
 
   /// A device that is being opened in the background.
@@ -48,12 +51,14 @@ extension AudioDevice {
     fileprivate static let queue = DispatchQueue(label: "peach.opening", qos: .userInitiated)
     private let exchange = Exchange()
 
-    fileprivate init(firstOf wanted: AudioDrivers, through output: any OutputDriver) {
+    fileprivate init(firstOf wanted: [String], isShort: Bool, through output: any OutputDriver) {
       // FluidSynth's one-time setup isn't thread-safe, so it runs here first.
       _ = try? output.available()
       Self.queue.async { [exchange] in
         guard !exchange.isAbandoned else { return }
-        let device = Result { () throws(AudioError) in try AudioDevice.open(firstOf: wanted, through: output) }
+        let device = Result { () throws(AudioError) in
+          try AudioDevice.open(firstOf: wanted, isShort: isShort, through: output)
+        }
         if !exchange.put(Opened(result: device)) { try? device.get().close() }
       }
     }

@@ -12,6 +12,8 @@ public final class AudioDevice {
   private let loss: LossSignal
   private var lastBeat: (frames: Int, at: SessionTime)
   private var hasReportedLoss = false
+  /// Whether the buffer is a sound server's short one.
+  let hasShortBuffer: Bool
 
   public var driver: String { stream.driver }
   /// The frames that the driver requests at a time.
@@ -25,12 +27,16 @@ public final class AudioDevice {
   /// A device whose callback has not been called for this long is lost.
   static let heartbeat = Duration.milliseconds(2500)
 
+  /// - Parameter isShort: whether the buffer is short.
   /// - Throws: `deviceUnavailable` with the reason.
-  init(driver name: String, hasDroppedOut: Bool, through output: any OutputDriver) throws(AudioError) {
+  init(driver name: String, isShort: Bool, through output: any OutputDriver) throws(AudioError) {
+    guard !isShort || output.mayHoldShortBuffer(name) else { throw DriverStream.failure(name, "short buffer") }
     guard let pipe = WakePipe() else { throw DriverStream.failure(name, "pipe: errno \(errno)") }
     let loss = LossSignal(pipe)
     var opened: Playback?
-    stream = try output.open(name, hasDroppedOut: hasDroppedOut, lost: { loss.raise() }) { sampleRate, shape in
+    hasShortBuffer = isShort
+    let wanted = isShort ? BufferShape.short : .long(name)
+    stream = try output.open(name, wanted, lost: { loss.raise() }) { sampleRate, shape in
       let playback = Playback(
         sampleRate: sampleRate, latency: shape.latency(at: sampleRate), canDropOut: true, wakePipe: pipe)
       opened = playback
@@ -91,8 +97,8 @@ public final class AudioDevice {
     return playback.mixer.pointee.frameCount.load(ordering: .acquiring) >= enough * period
   }
 
-  /// Whether the sound has dropped out with a short buffer that a long one can replace.
-  public var needsLongBuffer: Bool { playback.shortDropOuts > 0 && stream.shape != .long(driver) }
+  /// The number of drop-outs since the first note that a longer buffer can prevent.
+  var dropOuts: Int { playback.shortDropOuts }
 
   /// Waits until the fade-out has been heard, 100 ms plus the latency at most.
   public func finishFade() {

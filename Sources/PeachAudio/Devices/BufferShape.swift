@@ -9,20 +9,18 @@ public struct BufferShape: Equatable, Sendable {
   static let longServerPeriod = 2048
 
   /// A buffer long enough for a busy machine. Notes are rendered ahead, so only the fade and the tick after an answer get
-  /// later.
+  /// later. Without a server, a single period would drop out.
   static func long(_ driver: String) -> BufferShape {
     switch driver {
     case _ where isServer(driver): BufferShape(period: longServerPeriod, periods: 1)
     case "alsa": BufferShape(period: 512, periods: 4)
     // JACK's server and the drivers of other systems choose the length themselves.
-    default: short(driver)
+    default: BufferShape(period: 256, periods: 4)
     }
   }
 
-  /// A sound server buffers one period itself; without a server, a single period would drop out.
-  static func short(_ driver: String) -> BufferShape {
-    BufferShape(period: 256, periods: isServer(driver) ? 1 : 4)
-  }
+  /// The short buffer of a sound server, which buffers one period itself.
+  static let short = BufferShape(period: 256, periods: 1)
 
   /// Whether a sound server mixes several streams, so that a second one can be opened before the first is closed.
   static func isServer(_ driver: String) -> Bool { driver == "pulseaudio" || driver == "pipewire" }
@@ -31,9 +29,9 @@ public struct BufferShape: Equatable, Sendable {
   func latency(at sampleRate: Double) -> Duration { .seconds(Double(period * periods) / sampleRate) }
 }
 
-/// The reason for the length of a driver's buffer.
+/// The reason for the length of a driver's buffer in a training.
 public enum BufferReason: String, Sendable, Encodable {
-  /// Short, because the sound server and this program run with real-time priority.
+  /// Long at first, then short, because the sound server and this program run with real-time priority.
   case realTime
   /// Long, because they don't.
   case noRealTime
@@ -42,20 +40,14 @@ public enum BufferReason: String, Sendable, Encodable {
   /// The driver's usual length.
   case usual
 
-  init(driver: String, hasDroppedOut: Bool) {
-    if hasDroppedOut, BufferShape.long(driver) != BufferShape.short(driver) {
-      self = .droppedOut
-    } else if BufferShape.isServer(driver) {
-      self = RealTimePriority.isAvailable(driver: driver) ? .realTime : .noRealTime
-    } else {
+  /// - Parameter hasDroppedOut: whether the sound has dropped out with a short buffer on this machine.
+  public init(driver: String, hasDroppedOut: Bool) {
+    if !BufferShape.isServer(driver) {
       self = .usual
-    }
-  }
-
-  func shape(_ driver: String) -> BufferShape {
-    switch self {
-    case .realTime, .usual: .short(driver)
-    case .noRealTime, .droppedOut: .long(driver)
+    } else if hasDroppedOut {
+      self = .droppedOut
+    } else {
+      self = RealTimePriority.isAvailable(driver: driver) ? .realTime : .noRealTime
     }
   }
 }

@@ -8,7 +8,6 @@ import PeachCore
 struct DriverStream {
   let driver: String
   let shape: BufferShape
-  let reason: BufferReason
   let sampleRate: Double
   private let handle: Handle
   private let receiver: Receiver
@@ -66,18 +65,16 @@ struct DriverStream {
   /// Opens a driver at 48 kHz, or at the rate of its device if it supports no other.
   ///
   /// - Parameters:
-  ///   - hasDroppedOut: whether the sound has dropped out before, so that a long buffer is needed.
+  ///   - shape: the buffer.
   ///   - receiver: makes the callback for a sample rate.
   /// - Throws: `deviceUnavailable` with the reason.
   init(
-    driver name: String, hasDroppedOut: Bool,
+    driver name: String, _ shape: BufferShape,
     receiver: (_ sampleRate: Double, BufferShape) throws(AudioError) -> Receiver
   ) throws(AudioError) {
     _ = try Self.available()
-    let reason = BufferReason(driver: name, hasDroppedOut: hasDroppedOut)
-    let shape = reason.shape(name)
     func attempt(_ rate: Double) throws(AudioError) -> Outcome {
-      try Self.open(name, reason, sampleRate: rate, receiver: try receiver(rate, shape))
+      try Self.open(name, shape, sampleRate: rate, receiver: try receiver(rate, shape))
     }
     var outcome = try attempt(48000)
     // A device that supports only its own rate would sound out of tune at 48 kHz.
@@ -86,8 +83,8 @@ struct DriverStream {
     self = stream
   }
 
-  private init(driver: String, reason: BufferReason, sampleRate: Double, handle: Handle, receiver: Receiver) {
-    (self.driver, shape, self.reason, self.sampleRate) = (driver, reason.shape(driver), reason, sampleRate)
+  private init(driver: String, shape: BufferShape, sampleRate: Double, handle: Handle, receiver: Receiver) {
+    (self.driver, self.shape, self.sampleRate) = (driver, shape, sampleRate)
     (self.handle, self.receiver) = (handle, receiver)
   }
 
@@ -101,10 +98,10 @@ struct DriverStream {
   }
 
   private static func open(
-    _ name: String, _ reason: BufferReason, sampleRate: Double, receiver: Receiver
+    _ name: String, _ shape: BufferShape, sampleRate: Double, receiver: Receiver
   ) throws(AudioError) -> Outcome {
     _ = FluidLog.take()
-    let call = try Call(name: name, shape: reason.shape(name), sampleRate: sampleRate, receiver: receiver)
+    let call = try Call(name: name, shape: shape, sampleRate: sampleRate, receiver: receiver)
     let result = QuietStandardError.during {
       HelperThread.run(limit: limit, { call() }, late: { $0?.handle.delete() })
     }
@@ -119,7 +116,7 @@ struct DriverStream {
       return .otherRate(rate)
     }
     return .opened(
-      DriverStream(driver: name, reason: reason, sampleRate: sampleRate, handle: handle, receiver: receiver))
+      DriverStream(driver: name, shape: shape, sampleRate: sampleRate, handle: handle, receiver: receiver))
   }
 
   /// The call that opens the driver. C: `new_fluid_audio_driver2`.

@@ -8,15 +8,19 @@ public protocol OutputDriver: Sendable {
   /// The names of the available drivers.
   func available() throws(AudioError) -> [String]
 
+  /// Whether a short buffer may hold: the driver's sound server and this program can run with real-time priority, and the machine
+  /// isn't busy.
+  func mayHoldShortBuffer(_ driver: String) -> Bool
+
   /// Opens the driver of this name, which then pulls frames from a playback on its own thread.
   ///
   /// - Parameters:
-  ///   - hasDroppedOut: whether the sound has dropped out before, so that a long buffer is needed.
+  ///   - shape: the buffer.
   ///   - lost: called from any thread when the device is lost.
   ///   - playback: makes the playback for a rate in Hz; called again if the device has a rate of its own.
   /// - Throws: `deviceUnavailable` with the reason.
   func open(
-    _ name: String, hasDroppedOut: Bool, lost: @escaping @Sendable () -> Void,
+    _ name: String, _ shape: BufferShape, lost: @escaping @Sendable () -> Void,
     playback: (_ sampleRate: Double, BufferShape) throws(AudioError) -> Playback
   ) throws(AudioError) -> any OutputStream
 }
@@ -40,11 +44,19 @@ public struct FluidSynthOutput: OutputDriver {
 
   public func available() throws(AudioError) -> [String] { try DriverStream.available() }
 
+  public func mayHoldShortBuffer(_ driver: String) -> Bool { !isBusy && RealTimePriority.isAvailable(driver: driver) }
+
+  /// Whether on average over a minute more threads wanted to run than there are processors. C: `getloadavg`.
+  private var isBusy: Bool {
+    var load = 0.0
+    return getloadavg(&load, 1) == 1 && load > Double(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  }
+
   public func open(
-    _ name: String, hasDroppedOut: Bool, lost: @escaping @Sendable () -> Void,
+    _ name: String, _ shape: BufferShape, lost: @escaping @Sendable () -> Void,
     playback: (_ sampleRate: Double, BufferShape) throws(AudioError) -> Playback
   ) throws(AudioError) -> any OutputStream {
-    let stream = try DriverStream(driver: name, hasDroppedOut: hasDroppedOut) { sampleRate, shape throws(AudioError) in
+    let stream = try DriverStream(driver: name, shape) { sampleRate, shape throws(AudioError) in
       let playback = try playback(sampleRate, shape)
       return .init(callback: audioCallback, data: playback.mixer, owner: playback)
     }

@@ -15,14 +15,13 @@ public final class SilentStream {
   /// The time from handing a frame over to hearing it: the length of the whole buffer.
   public var latency: Duration { stream.shape.latency(at: stream.sampleRate) }
 
-  public var bufferReason: BufferReason { stream.reason }
-
-  /// - Parameter hasDroppedOut: whether the sound has dropped out before, so that a long buffer is needed.
+  /// Opens the driver with the buffer that a training begins with.
+  ///
   /// - Throws: `deviceUnavailable` with the reason, after 3 s at the latest.
-  public init(driver name: String, hasDroppedOut: Bool) throws(AudioError) {
+  public init(driver name: String) throws(AudioError) {
     let log = CallLog()
     self.log = log
-    stream = try DriverStream(driver: name, hasDroppedOut: hasDroppedOut) { _, _ in
+    stream = try DriverStream(driver: name, .long(name)) { _, _ in
       .init(callback: silentCallback, data: log.memory, owner: log)
     }
   }

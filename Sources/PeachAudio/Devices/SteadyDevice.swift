@@ -1,19 +1,28 @@
 import PeachCore
 
-/// An audio device that switches to a long buffer after the sound has dropped out.
+/// An audio device whose buffer is long at first, and short once the machine has shown that this holds.
 ///
-/// It opens a second device, which takes over with the next pair of notes, and closes the first when its sound has faded out, so
-/// the switch is inaudible. Call everything from one thread.
+/// The other buffer is that of a second device, which takes over with the next pair of notes; the first is closed when its sound
+/// has faded out, so the switch is inaudible. A short buffer is opened only after some seconds without a drop-out, because on a
+/// busy machine its stream makes the other ones of the server drop out too; it then plays silence for as long. Call everything
+/// from one thread.
 public final class SteadyDevice {
   private var device: AudioDevice
-  private var opening: AudioDevice.Opening?
+  private(set) var opening: AudioDevice.Opening?
   private var successor: AudioDevice?
+  /// Whether to try a short buffer later.
+  private var mayShorten: Bool
+  private let begin: SessionTime
+  /// Since when a short buffer plays silence; nil without one.
+  private var trialBegin: SessionTime?
   /// The device that is fading out, and since when it has been silent.
   private var predecessor: (device: AudioDevice, silentSince: SessionTime?)?
-  /// Whether the sound has dropped out in a way that a long buffer prevents.
+  /// Whether a short buffer has dropped out, be it in silence.
   public private(set) var hasDroppedOut = false
-  /// The period of the long buffer, in frames.
-  public var longPeriod: Int { BufferShape.long(driver).period }
+
+  /// How long each buffer must have held before the next step. On a busy machine, all drop-outs of many trainings were in their
+  /// first 4.2 s.
+  static let proof = Duration.seconds(10)
 
   public var driver: String { device.driver }
   /// The frames that the driver requests at a time.
@@ -24,40 +33,72 @@ public final class SteadyDevice {
   /// Becomes readable when `takeEvents` has something to return.
   public var wakeDescriptor: Int32 { device.wakeDescriptor }
 
-  public init(_ device: AudioDevice) { self.device = device }
+  /// - Parameters:
+  ///   - device: with a long buffer.
+  ///   - mayShorten: whether a short one may be tried; only a sound server can play two streams.
+  public init(_ device: AudioDevice, mayShorten: Bool) {
+    self.device = device
+    self.mayShorten = mayShorten && BufferShape.isServer(device.driver)
+    begin = device.clock.now
+  }
 
   /// The events since the last call; see `AudioDevice.takeEvents`.
   public func takeEvents() -> [(event: PlayerEvent, time: SessionTime)] {
     let events = device.takeEvents()
-    if device.needsLongBuffer && !hasDroppedOut {
+    if device.dropOuts > 0 { mayShorten = false }
+    if device.hasShortBuffer, device.dropOuts > 0, !hasDroppedOut {
       hasDroppedOut = true
-      // A device without a server can't be opened twice; the next training opens it with the long buffer.
-      if BufferShape.isServer(driver) {
-        opening = AudioDevice.beginOpening(
-          firstOf: AudioDrivers([driver], droppedOut: [driver]), through: device.output)
-      }
+      opening = AudioDevice.beginOpening(firstOf: [driver], through: device.output)
+    } else if mayShorten, clock.now - begin >= Self.proof {
+      mayShorten = false
+      opening = AudioDevice.beginOpening(firstOf: [driver], isShort: true, through: device.output)
     }
+    takeSuccessor()
+    tryShortBuffer()
     closePredecessor()
     return events
   }
 
   /// The playback for the next pair of notes. Call it only while nothing but a fade and a tick sounds.
   public func nextPlayback() -> Playback {
+    takeSuccessor()
+    guard let next = successor, predecessor == nil, next.hasShortBuffer ? hasHeld : next.isRunning else {
+      return device.playback
+    }
+    (trialBegin, successor) = (nil, nil)
+    predecessor = (device, nil)
+    device = next
+    return device.playback
+  }
+
+  private func takeSuccessor() {
     do throws(AudioError) {
-      if let opened = try opening?.poll() { (opening, successor) = (nil, opened) }
+      guard let opened = try opening?.poll() else { return }
+      opening = nil
+      if opened.sampleRate == sampleRate && successor == nil { successor = opened } else { opened.closeLater() }
     } catch {
       opening = nil
     }
-    if let next = successor, next.isRunning {
-      successor = nil
-      if next.sampleRate == sampleRate && predecessor == nil {
-        predecessor = (device, nil)
-        device = next
-      } else {
-        next.closeLater()
-      }
+  }
+
+  /// Whether a short buffer plays silence.
+  var isTryingShortBuffer: Bool { trialBegin != nil }
+
+  private var hasHeld: Bool { trialBegin.map { clock.now - $0 >= Self.proof } ?? false }
+
+  /// Watches the short buffer while it plays silence.
+  private func tryShortBuffer() {
+    guard let short = successor, short.hasShortBuffer, short.isRunning else { return }
+    let isLost = short.takeEvents().contains { $0.event == .deviceLost }
+    if isLost || short.dropOuts > 0 {
+      if !isLost { hasDroppedOut = true }
+      (successor, trialBegin) = (nil, nil)
+      short.closeLater()
+    } else if trialBegin == nil {
+      // Drop-outs count from the first note on.
+      short.playback.start([RenderedNote(frames: 1)], gap: .zero)
+      trialBegin = clock.now
     }
-    return device.playback
   }
 
   private func closePredecessor() {

@@ -5,7 +5,9 @@ import PeachCore
 /// exits at the end of standard input.
 public enum Probe {
   /// Tests presets of the file at `path` until the end of standard input.
-  public static func run(path: String) -> Never {
+  ///
+  /// - Parameter cache: the folder for decoded samples; nil for none.
+  public static func run(path: String, cache: String?) -> Never {
     // Let a crash end this process at once, without the backtrace of Swift's runtime.
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(number, SIG_DFL) }
     let queue = DispatchQueue(label: "probe")
@@ -13,7 +15,7 @@ public enum Probe {
     // This thread notices the end of standard input even while a test hangs.
     while let line = readLine(strippingNewline: true) {
       queue.async {
-        let file = opened ?? Result { () throws(AudioError) in try ProbedFile(path: path) }
+        let file = opened ?? Result { () throws(AudioError) in try ProbedFile(path: path, cache: cache) }
         opened = file
         let answer = file.flatMap { file in
           Result { () throws(AudioError) in try file.answer(line) }
@@ -35,9 +37,11 @@ public enum Probe {
 private final class ProbedFile {
   private let file: SoundFontFile
   private let factory = NotePlayerFactory(gate: nil)
+  private let cache: DecodedCache?
 
   /// Opens the file, disables core files, and limits memory to the current use plus what the file may take.
-  init(path: String) throws(AudioError) {
+  init(path: String, cache: String?) throws(AudioError) {
+    self.cache = cache.map { DecodedCache(folder: $0) }
     file = try SoundFontFile(path: path)
     _ = try FluidLibrary.functions()
     setLimit(RLIMIT_CORE, 0)
@@ -51,6 +55,8 @@ private final class ProbedFile {
     // C: `clock`, in microseconds of processor time.
     setLimit(RLIMIT_CPU, Int(clock()) / 1_000_000 + 1 + SoundFontLimits.processorSeconds)
     let preset = try file.preset(bank: request.bank, program: request.program)
+    // Whole measurements are made of all presets, for which there is no room.
+    factory.cache = request.extent == .gain ? cache : nil
     let source = SoundSource.preset(file, preset)
     do throws(AudioError) {
       let renderer = try factory.renderer(for: source, sampleRate: SoundCalibration.rate)

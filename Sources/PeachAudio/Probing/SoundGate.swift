@@ -14,15 +14,20 @@ public struct SoundGate: Sendable {
   public static let command = "probe"
 
   private let waiting: @Sendable () -> Void
+  /// Keeps decoded samples; nil to decode compressed ones each time.
+  let cache: DecodedCache?
 
   /// - Parameters:
   ///   - executable: the path of this program.
+  ///   - cache: the folder for decoded samples; nil for none.
   ///   - waiting: called every 200 ms during a test.
   public init(
-    executable: String, catalogue: SoundFontCatalogue, waiting: @escaping @Sendable () -> Void = {}
+    executable: String, catalogue: SoundFontCatalogue, cache: String? = nil,
+    waiting: @escaping @Sendable () -> Void = {}
   ) {
     self.executable = executable
     self.waiting = waiting
+    self.cache = cache.map { DecodedCache(folder: $0) }
     bundled = catalogue.bundledPath.flatMap(FilePaths.resolved)
   }
 

@@ -7,6 +7,8 @@ import PeachCore
 /// samples without atomics.
 final class LoadedSoundFont {
   let file: SoundFontFile
+  /// The only preset whose samples it has; nil for all.
+  let only: SoundFontPreset?
   let handle: OpaquePointer
   private let id: Int32
   private let settings: FluidSettings
@@ -14,10 +16,14 @@ final class LoadedSoundFont {
   private let fluid: FluidFunctions
   private var pinned: SoundFontPreset?
 
+  /// Whether the samples of `preset` are loaded.
+  func has(_ preset: SoundFontPreset) -> Bool { pinned == preset }
+
   /// Loads the file. C: `fluid_synth_sfload`, with `synth.dynamic-sample-loading`.
   ///
+  /// - Parameter decoded: a SoundFont with the decoded samples of one preset, to load instead.
   /// - Throws: `unreadableSoundFont` with FluidSynth's message if it rejects the file.
-  init(_ file: SoundFontFile) throws(AudioError) {
+  init(_ file: SoundFontFile, decoded: (path: String, preset: SoundFontPreset)? = nil) throws(AudioError) {
     FluidLog.install()
     fluid = try FluidLibrary.functions()
     settings = try FluidSettings()
@@ -26,8 +32,11 @@ final class LoadedSoundFont {
     guard let synth = fluid.new_fluid_synth(settings.handle) else { throw .synthesis(operation: "new_fluid_synth") }
     self.synth = synth
     self.file = file
+    only = decoded?.preset
     // Keep the messages apart from those of a device that is being opened.
-    let (id, messages) = FluidLog.messages { [fluid] in fluid.fluid_synth_sfload(synth, file.path, 0) }
+    let (id, messages) = FluidLog.messages { [fluid] in
+      fluid.fluid_synth_sfload(synth, decoded?.path ?? file.path, 0)
+    }
     guard id != FLUID_FAILED, let handle = fluid.fluid_synth_get_sfont_by_id(synth, id) else {
       fluid.delete_fluid_synth(synth)
       throw .unreadableSoundFont(path: file.path, .refused(messages.first ?? ""))

@@ -5,9 +5,10 @@ import PeachCore
 /// Chunk names and record layouts are those of the SoundFont 2.04 specification, section 7.
 struct SoundFontTables {
   let phdr, pbag, pmod, pgen, inst, ibag, imod, igen, shdr: Table
+  /// The chunk of the sample data.
+  let data: RIFFReader.Chunk
   let isCompressed: Bool
   private let reader: RIFFReader
-  private let sampleData: RIFFReader.Chunk
 
   /// A table of fixed-size records, the last of which is a terminator.
   struct Table {
@@ -71,7 +72,7 @@ struct SoundFontTables {
     try Self.checkLinks(in: igen, generator: SoundFontZone.sampleID, to: shdr)
     try Self.checkCounts(in: [(pbag, 0), (pbag, 2), (ibag, 0), (ibag, 2)])
     isCompressed = try Self.checkSamples(shdr, dataLength: samples.length)
-    (self.reader, sampleData) = (reader, samples)
+    (self.reader, data) = (reader, samples)
   }
 
   /// The frames of a compressed sample, which its last page counts (RFC 3533, section 6); nil if there is no page.
@@ -79,7 +80,7 @@ struct SoundFontTables {
     let (start, end) = (Int(shdr.uint32(sample, 20)), Int(shdr.uint32(sample, 24)))
     let longestPage = 65_307
     let first = max(start, end - longestPage)
-    let tail = try reader.bytes(at: sampleData.start + first, count: end - first)
+    let tail = try reader.bytes(at: data.start + first, count: end - first)
     let mark = Array("OggS".utf8)
     guard let page = tail.data.indices.dropLast(13).last(where: { tail.data[$0..<$0 + 4].elementsEqual(mark) }) else {
       return nil

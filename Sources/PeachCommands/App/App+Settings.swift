@@ -29,6 +29,7 @@ extension App {
       case .set(let key, let typed):
         let value = try usable(typed, for: key)
         try write { store throws(DataStoreError) in try store.set(key, to: value) }
+        if key == .audioDriver { context.longBuffers.forget() }
         // Shown at once: storing takes a while if another process has locked the database.
         try? key.set(value, in: &screens.settings.settings)
         if key == .exercise { training.chosenExercise = ExerciseName(rawValue: value) }
@@ -37,6 +38,7 @@ extension App {
         if key == .volume, let sound = screens.settings.previewed { preview(sound) }
       case .resetSettings:
         try write { store throws(DataStoreError) in try store.reset() }
+        context.longBuffers.forget()
         training.chosenExercise = nil
         screens.settings.settings = Settings()
         updateLanguage()
@@ -97,7 +99,7 @@ extension App {
     preparation.audition.play(
       .init(
         sound: sound ?? settings.sound, sounding: settings.training.sounding, range: settings.training.noteRange,
-        drivers: store?.drivers(for: settings) ?? AudioDrivers(settings.audioDrivers(last: nil))))
+        drivers: store?.drivers(for: settings) ?? settings.audioDrivers(last: nil)))
   }
 
   /// Takes over the results of work done in the background for the screens.

@@ -13,7 +13,7 @@ final class Audition: Sendable {
     let sound: SoundSourceID
     let sounding: Sounding
     let range: NoteRange
-    let drivers: AudioDrivers
+    let drivers: [String]
   }
 
   /// Nil if the system has no descriptor left; failures are then found only by polling.
@@ -161,7 +161,7 @@ final class Audition: Sendable {
 extension AudioDevice? {
   /// The device, opened if necessary; nil if `isLeaving` became true first.
   fileprivate mutating func orOpen(
-    firstOf drivers: AudioDrivers, through output: any OutputDriver, unless isLeaving: () -> Bool
+    firstOf drivers: [String], through output: any OutputDriver, unless isLeaving: () -> Bool
   ) throws(AudioError) -> AudioDevice? {
     if self == nil {
       self = try AudioDevice.beginOpening(firstOf: drivers, through: output).finish(unless: isLeaving)

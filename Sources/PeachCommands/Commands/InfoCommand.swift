@@ -30,11 +30,14 @@ enum InfoCommand {
     let person: String?
     let database: String
     let answers: Int
+    /// Those that don't count because the sound dropped out.
+    let droppedOutAnswers: Int
     /// The sound as the Settings Screen names it, with its ID.
     let soundTitle: Text
 
     private enum CodingKeys: CodingKey {
-      case name, version, developer, copyright, license, fluidSynth, sqlite, sound, soundFont, person, database, answers
+      case name, version, developer, copyright, license, fluidSynth, sqlite, sound, soundFont, person, database
+      case answers, droppedOutAnswers
     }
   }
 
@@ -62,7 +65,15 @@ extension InfoCommand.Facts {
       sound: source?.record.name ?? sound.description, soundFont: source?.path,
       person: try context.person()?.name.text,
       database: folder + "/" + TrainingDataStore.fileName,
-      answers: try store?.count() ?? 0, soundTitle: source?.title ?? Text(sound.description))
+      answers: try store?.count() ?? 0, droppedOutAnswers: try store?.droppedOutAnswers() ?? 0,
+      soundTitle: source?.title ?? Text(sound.description))
+  }
+
+  /// As many as the profiles have, and how many don't count.
+  private var answersThatCount: Text {
+    let count = Figure.count(answers - droppedOutAnswers)
+    guard droppedOutAnswers > 0 else { return count }
+    return count + Text(" (") + DropOutMessages.uncounted(droppedOutAnswers) + Text(")")
   }
 
   /// The facts with their labels.
@@ -79,7 +90,7 @@ extension InfoCommand.Facts {
     ]
       + (person.map { [.init(PeopleMessages.person, $0)] } ?? []) + [
         .init(Text(en: "Database", de: "Datenbank"), database),
-        .init(DocumentMessages.answers, Figure.count(answers)),
+        .init(DocumentMessages.answers, answersThatCount),
       ]
   }
 }

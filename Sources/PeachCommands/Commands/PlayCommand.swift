@@ -120,9 +120,7 @@ enum PlayCommand {
   private static func sound(
     _ makePhrases: (_ sampleRate: Double) -> [Phrase], _ source: SoundSource, _ settings: Settings, _ context: Context
   ) throws {
-    // No answer will interrupt the note, so a long buffer has no drawback.
-    let names = settings.audioDrivers(last: nil)
-    let device = try AudioDevice.open(firstOf: AudioDrivers(names, droppedOut: Set(names)), through: context.output)
+    let device = try AudioDevice.open(firstOf: settings.audioDrivers(last: nil), through: context.output)
     defer { device.close() }
     let phrases = makePhrases(device.sampleRate)
     let rendered = try render(phrases, source, settings, sampleRate: device.sampleRate, context)

@@ -11,6 +11,6 @@ enum ProbeCommand {
     overview: Text(
       en: "Try a SoundFont for another process.", de: "Probiert einen SoundFont für einen anderen Prozess aus."),
     arguments: [file.spec],
-    run: { invocation in Probe.run(path: invocation.parsed[file]) },
+    run: { invocation in Probe.run(path: invocation.parsed[file], cache: invocation.context.cacheFolder) },
     isHidden: true)
 }

@@ -189,6 +189,8 @@ enum SettingsCommand {
       throw parsed.usageError(ErrorMessage.noPlainFeedback)
     }
     try TrainingDataStore(folder: context.folderToWriteTo()).set(key, to: key.value(in: settings))
+    // A chosen driver is tried again from scratch.
+    if key == .audioDriver { context.longBuffers.forget() }
     return .success
   }
 
@@ -235,6 +237,7 @@ enum SettingsCommand {
     let keys = given.isEmpty ? SettingKey.allCases : given
     let changed = keys.filter { $0.value(in: before) != $0.value(in: Settings()) }
     try store.reset(keys)
+    if keys.contains(.audioDriver) { context.longBuffers.forget() }
     let language = context.language
     for key in changed {
       let undo = "peach settings set \(key.rawValue) \(key.value(in: before).shellWord)" + context.dataOptions

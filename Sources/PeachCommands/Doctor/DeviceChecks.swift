@@ -30,14 +30,14 @@ struct DriverCheck: Check {
     return AudioDriverName.all.filter { available.contains($0) || chosen.contains($0) }
   }
 
-  /// - Parameter hasDroppedOut: whether the sound has dropped out with this driver before.
+  /// - Parameter hasDroppedOut: whether the sound has dropped out with this driver on this machine.
   init(_ name: String, hasDroppedOut: Bool, environment: [String: String]) {
     self.name = name
     let begin = ContinuousClock.now
     var stream: SilentStream?
     var failure: String?
     do throws(AudioError) {
-      stream = try SilentStream(driver: name, hasDroppedOut: hasDroppedOut)
+      stream = try SilentStream(driver: name)
     } catch {
       if case .deviceUnavailable(let failures) = error { failure = failures.last?.reason }
     }
@@ -48,7 +48,7 @@ struct DriverCheck: Check {
     sampleRateHertz = stream?.sampleRate
     periodFrames = stream?.period
     latencyMilliseconds = stream.map { $0.latency.inSeconds * 1000 }
-    bufferReason = stream?.bufferReason
+    bufferReason = stream.map { _ in BufferReason(driver: name, hasDroppedOut: hasDroppedOut) }
     let socket = environment["XDG_RUNTIME_DIR"].map { $0 + "/pipewire-0" }
     pipeWire = name == "pulseaudio" ? socket.flatMap { FilePaths.exists($0) ? $0 : nil } : nil
   }
@@ -82,8 +82,8 @@ struct DriverCheck: Check {
     switch bufferReason {
     case .realTime:
       Text(
-        en: " (short, because the sound server has real-time priority)",
-        de: " (kurz, weil der Soundserver Echtzeitpriorität hat)")
+        en: " (shorter after the first seconds, because the sound server has real-time priority)",
+        de: " (nach den ersten Sekunden kürzer, weil der Soundserver Echtzeitpriorität hat)")
     case .noRealTime:
       Text(
         en: " (long, because the sound server has no real-time priority)",
@@ -126,16 +126,13 @@ struct StreamCheck: Check {
   }
 
   /// - Parameters:
-  ///   - drivers: the drivers that a training would try.
+  ///   - wanted: the drivers that a training would try.
   ///   - opened: the drivers that open.
-  init(_ drivers: AudioDrivers, opened: [String]) {
-    let wanted = drivers.names
+  init(_ wanted: [String], opened: [String]) {
     self.wanted = wanted
     others = opened.filter { !wanted.contains($0) }
     driver = wanted.first(where: opened.contains)
-    guard let driver else { return }
-    let hasDroppedOut = drivers.droppedOut.contains(driver)
-    guard let stream = try? SilentStream(driver: driver, hasDroppedOut: hasDroppedOut) else { return }
+    guard let driver, let stream = try? SilentStream(driver: driver) else { return }
     defer { stream.close() }
     guard let measured = stream.measure(for: .seconds(1)) else { return }
     durationSeconds = measured.duration.inSeconds

@@ -99,15 +99,14 @@ enum DoctorCommand {
     report.soundFonts = try note(SoundFontsCheck(context.catalogue))
     report.sound = try note(sound)
     let wanted = settings.audioDrivers(last: database?.lastDriver)
-    let droppedOut = database?.droppedOutDrivers ?? []
+    let droppedOut = context.longBuffers.drivers
     // Without FluidSynth there are no drivers; that was reported above.
     for name in (try? DriverCheck.names(wanted: wanted)) ?? [] {
       report.audioDrivers.append(
         try note(DriverCheck(name, hasDroppedOut: droppedOut.contains(name), environment: context.environment)))
     }
     let stream = try note(
-      StreamCheck(
-        AudioDrivers(wanted, droppedOut: droppedOut), opened: report.audioDrivers.filter(\.opens).map(\.name)))
+      StreamCheck(wanted, opened: report.audioDrivers.filter(\.opens).map(\.name)))
     report.stream = stream.driver == nil ? nil : stream
     report.midi = try note(MIDICheck(MIDIReport(settings.midi)))
     if let person = try context.person() { report.person = try note(PersonCheck(person)) }

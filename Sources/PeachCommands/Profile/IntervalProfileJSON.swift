@@ -34,6 +34,8 @@ struct IntervalProfileJSON: Encodable {
   let answers: Int
   /// Answers left out because of impossible values.
   let impossibleAnswers: Int
+  /// Answers left out because the sound dropped out.
+  let droppedOutAnswers: Int
   /// The common threshold, without the unison.
   let now: ProfileJSON.Estimate?
   let intervals: [IntervalValues]
@@ -46,6 +48,7 @@ extension IntervalProfileJSON {
       exercise: ExerciseName.intervals.rawValue, presentation: request.presentation.rawValue,
       range: request.period.rawValue, fromTime: report.span.from?.iso, untilTime: report.span.until?.iso,
       answers: report.answers, impossibleAnswers: report.impossibleAnswers,
+      droppedOutAnswers: report.droppedOutAnswers,
       now: report.threshold.map(ProfileJSON.Estimate.init), intervals: report.intervals.map(IntervalValues.init))
   }
 }

@@ -49,6 +49,8 @@ struct MatchProfileJSON: Encodable {
   let matches: Int
   /// Matches left out because of impossible values.
   let impossibleAnswers: Int
+  /// Matches left out because the sound dropped out.
+  let droppedOutAnswers: Int
   /// The latest matches; one 25 matches ago counts half.
   let now: Figures?
   /// All matches of the period.
@@ -61,6 +63,7 @@ struct MatchProfileJSON: Encodable {
     range = report.request.period.rawValue
     (fromTime, untilTime) = (report.span.from?.iso, report.span.until?.iso)
     (matches, impossibleAnswers) = (report.matches, report.impossibleAnswers)
+    droppedOutAnswers = report.droppedOutAnswers
     (now, all) = (report.now.map(Figures.init), report.all.map(Figures.init))
     registers = report.registers.map {
       RegisterValues(register: String(describing: $0.register), matches: $0.matches, bias: Cents($0.bias))

@@ -80,6 +80,8 @@ struct ProfileJSON: Encodable {
   let answers: Int
   /// Answers left out because of impossible values.
   let impossibleAnswers: Int
+  /// Answers left out because the sound dropped out.
+  let droppedOutAnswers: Int
   let lowestMidiNote: Int
   let highestMidiNote: Int
   /// The current threshold: the mean over the notes within six semitones of an answer.
@@ -109,6 +111,7 @@ extension ProfileJSON {
       exercise: request.exercise.rawValue, range: request.period.rawValue, fromTime: report.span.from?.iso,
       untilTime: report.span.until?.iso,
       answers: report.answers, impossibleAnswers: report.impossibleAnswers,
+      droppedOutAnswers: report.droppedOutAnswers,
       lowestMidiNote: report.range.lowest.number, highestMidiNote: report.range.highest.number,
       now: report.threshold.map(Estimate.init),
       heardRanges: report.heardKeys.map {

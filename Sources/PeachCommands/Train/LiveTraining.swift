@@ -17,6 +17,7 @@ final class LiveTraining {
   private var events: EventsDisplay?
   private var surface: Surface { training.surface }
   private var clock: any SessionClock { training.context.output.clock }
+  private var longBuffers: LongBuffers { training.context.longBuffers }
   /// Whether the current session is practice, whose answers aren't stored.
   private(set) var isPractising = false
   /// Whether a device was lost; it may take a while until one can be opened again.
@@ -90,9 +91,7 @@ final class LiveTraining {
     training.listenToMIDI()
     let view = surface.face == .screen ? view(canNavigate: canNavigate) : nil
     view?.show(.idle, at: clock.now)
-    // The two areas explain the standard exercise; others need their question.
-    if exercise.name != Exercises.standard.name { view?.showNotice(exercise.words.question) }
-    if isPractising { view?.standingNotice = SessionMessages.practice }
+    explain(view)
     // The machine may have slept since the last training.
     session.origin = Self.origin(clock)
     let controls = controls(view, canNavigate: canNavigate)
@@ -115,8 +114,23 @@ final class LiveTraining {
     keep(opened.driver)
     opened.waitUntilRunning(unless: isLeaving)
     guard departure == nil else { return left(opened) }
-    return train(on: SteadyDevice(opened), view, controls, canNavigate: canNavigate)
+    return train(
+      on: SteadyDevice(opened, mayShorten: !longBuffers.drivers.contains(opened.driver)), view, controls,
+      canNavigate: canNavigate)
   }
+
+  /// Shows what the exercise is about until the first answer. The two areas explain the standard exercise, except to somebody
+  /// who sees them for the first time.
+  private func explain(_ view: TrainingView?) {
+    if isPractising {
+      view?.showPractice()
+    } else if exercise.name != Exercises.standard.name || isFirstTraining {
+      view?.showNotice(exercise.words.question)
+    }
+  }
+
+  /// Whether nobody has answered anything yet. Measurements and experiments explain themselves.
+  private var isFirstTraining: Bool { setup.plan.purpose == .training && (try? setup.store.count()) == 0 }
 
   /// Opens the device and loads the sound. Returns nil if the user leaves.
   private func open(_ view: TrainingView?, unless isLeaving: () -> Bool) throws -> AudioDevice? {
@@ -187,15 +201,12 @@ final class LiveTraining {
     } else {
       display.events?.ended(reason, at: clock.now)
     }
-    return Ending(reason: reason, destination: controls.destination) { [writer = setup.writer, pitches] in
+    return Ending(reason: reason, destination: controls.destination) { [longBuffers, pitches] in
       if reason != .audio(.deviceLost) { device.finishFade() }
       digest.finish()
       pitches.finish()
       device.close()
-      if device.hasDroppedOut {
-        let (period, driver) = (device.longPeriod, device.driver)
-        writer.perform(.cache) { store throws(DataStoreError) in try store.setPeriod(period, ofDriver: driver) }
-      }
+      if device.hasDroppedOut { longBuffers.add(device.driver) }
       writer.check()
     }
   }
@@ -209,14 +220,17 @@ final class LiveTraining {
     setup.writer.perform(.cache) { store throws(DataStoreError) in try store.setLastDriver(driver) }
   }
 
-  /// Waits until the sound is loaded, with a message after 2 s. Returns false if the user leaves.
+  /// Waits until the sound is loaded, with a message after 0.5 s. Returns false if the user leaves.
   private func waitForSound(_ view: TrainingView?, unless isLeaving: () -> Bool) throws(AudioError) -> Bool {
     let progress = Progress(training.console, training.language)
-    let slow = ContinuousClock.now + .seconds(2)
+    let slow = ContinuousClock.now + .milliseconds(500)
     var isShown = false
     defer {
       progress.finish()
-      if isShown { view?.clearNotice() }
+      if isShown {
+        view?.clearNotice()
+        explain(view)
+      }
     }
     return try sounds.finishLoading {
       if view == nil { progress.show(TrainingMessages.loadingSound) }
@@ -253,8 +267,5 @@ final class LiveTraining {
 }
 
 extension TrainingDataStore {
-  func drivers(for settings: Settings) -> AudioDrivers {
-    AudioDrivers(
-      settings.audioDrivers(last: (try? lastDriver()).flatMap { $0 }), droppedOut: (try? droppedOutDrivers()) ?? [])
-  }
+  func drivers(for settings: Settings) -> [String] { settings.audioDrivers(last: (try? lastDriver()).flatMap { $0 }) }
 }

@@ -57,16 +57,6 @@ extension Settings {
   }
 }
 
-/// The audio drivers to try, and which of them had drop-outs.
-public struct AudioDrivers: Sendable {
-  /// The driver names in the order in which they are tried.
-  public let names: [String]
-  /// The drivers that had drop-outs before; they get a large buffer.
-  public let droppedOut: Set<String>
-
-  public init(_ names: [String], droppedOut: Set<String> = []) { (self.names, self.droppedOut) = (names, droppedOut) }
-}
-
 /// The ID of a sound: a sine, or a preset of a SoundFont file.
 public enum SoundSourceID: Hashable, Sendable {
   case sine

@@ -27,8 +27,6 @@ public struct DatabaseExamination: Sendable {
   /// Whether the settings are known; without a database there are none.
   public let settingsWereRead: Bool
   public let lastDriver: String?
-  /// The audio drivers that had drop-outs.
-  public let droppedOutDrivers: Set<String>
   /// Stored settings that are invalid in this version.
   public let refusedSettings: [(key: String, value: String)]
   /// The number of answers excluded from every fit because a value is outside `AnswerBounds`; nil if they couldn't be
@@ -68,7 +66,7 @@ public struct DatabaseExamination: Sendable {
     guard isThere else {
       state = failure == ENOENT ? .absent : .unreadable(.folder(path: folder, errno: failure))
       settingsWereRead = failure == ENOENT
-      (schemaVersion, settings, lastDriver, droppedOutDrivers, refusedSettings) = (nil, Settings(), nil, [], [])
+      (schemaVersion, settings, lastDriver, refusedSettings) = (nil, Settings(), nil, [])
       (impossibleAnswers, unknownAnswers, impossibleRuns, isProfileStale) = (nil, nil, nil, false)
       return
     }
@@ -82,7 +80,6 @@ public struct DatabaseExamination: Sendable {
     settings = reading.stored?.settings ?? Settings()
     settingsWereRead = reading.stored != nil || reading.version == 0
     lastDriver = reading.stored?.lastDriver
-    droppedOutDrivers = reading.stored?.droppedOutDrivers ?? []
     refusedSettings = reading.stored?.refused ?? []
     (impossibleAnswers, unknownAnswers) = (reading.impossibleAnswers, reading.unknownAnswers)
     impossibleRuns = reading.impossibleRuns

@@ -1,7 +1,7 @@
 /// Creates folders.
-enum Folder {
+public enum Folder {
   /// Creates a folder and its parents, accessible only to the user (XDG Base Directory Specification).
-  static func create(_ path: String) throws(DataStoreError) {
+  public static func create(_ path: String) throws(DataStoreError) {
     var status = stat()
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFDIR else { throw .folder(path: path, errno: ENOTDIR) }

@@ -123,10 +123,20 @@ extension TrainingDataStore {
   public func report(
     _ request: AnyProfileRequest, now: UTCTime, progress: (_ done: Int, _ total: Int?) -> Void = { _, _ in }
   ) throws(DataStoreError) -> AnyProfileReport {
+    let droppedOut = try droppedOutAnswers(request, now: now)
     switch request {
-    case .keys(let request): .keys(try report(request, now: now, progress: progress))
-    case .intervals(let request): .intervals(try report(request, now: now, progress: progress))
-    case .matches(let request): .matches(try report(request, now: now, progress: progress))
+    case .keys(let request):
+      var report = try report(request, now: now, progress: progress)
+      report.droppedOutAnswers = droppedOut
+      return .keys(report)
+    case .intervals(let request):
+      var report = try report(request, now: now, progress: progress)
+      report.droppedOutAnswers = droppedOut
+      return .intervals(report)
+    case .matches(let request):
+      var report = try report(request, now: now, progress: progress)
+      report.droppedOutAnswers = droppedOut
+      return .matches(report)
     }
   }
 

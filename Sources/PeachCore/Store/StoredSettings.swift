@@ -1,11 +1,11 @@
-/// The stored settings, the audio driver that last worked, the drivers that had drop-outs, and the digests of files.
+/// The stored settings, the audio driver that last worked, and the digests of files.
 struct StoredSettings {
   /// Sorted by key.
   let rows: [(key: String, value: String)]
 
   static let lastDriverKey = "last-audio-driver"
-  /// The key prefix for drivers that had drop-outs; the value is the period used since then, in frames.
-  static let periodKeyPrefix = "audio-period-"
+  /// The key prefix of rows that earlier versions wrote after drop-outs.
+  private static let periodKeyPrefix = "audio-period-"
   /// The key prefix for SoundFont files, by device and inode; the value is size, times and SHA-256.
   static let fileKeyPrefix = "sound-file-"
 
@@ -37,13 +37,6 @@ struct StoredSettings {
   }
 
   var lastDriver: String? { rows.first { $0.key == Self.lastDriverKey }?.value }
-
-  var droppedOutDrivers: Set<String> {
-    Set(
-      rows.map(\.key).filter { $0.hasPrefix(Self.periodKeyPrefix) }.map {
-        String($0.dropFirst(Self.periodKeyPrefix.count))
-      })
-  }
 
   /// All settings; missing and invalid ones have their defaults.
   var settings: Settings {

@@ -16,7 +16,6 @@ extension TrainingDataStore {
         for (key, value) in values { try setValue(value, forKey: key.rawValue) }
       }
     }
-    if values.keys.contains(.audioDriver) { try forgetDropOuts() }
   }
 
   /// Resets settings to their defaults: all or none.
@@ -25,14 +24,6 @@ extension TrainingDataStore {
       try database.transaction { () throws(DatabaseError) in
         for key in keys { try database.prepare("DELETE FROM setting WHERE key = ?").run(key.rawValue) }
       }
-    }
-    if keys.contains(.audioDriver) { try forgetDropOuts() }
-  }
-
-  /// Forgets all drop-outs, since a chosen driver is tried again from scratch.
-  private func forgetDropOuts() throws(DataStoreError) {
-    try write { () throws(DatabaseError) in
-      try database.prepare("DELETE FROM setting WHERE key GLOB ?").run(StoredSettings.periodKeyPrefix + "*")
     }
   }
 
@@ -43,18 +34,6 @@ extension TrainingDataStore {
 
   public func setLastDriver(_ name: String) throws(DataStoreError) {
     try write { () throws(DatabaseError) in try setValue(name, forKey: StoredSettings.lastDriverKey) }
-  }
-
-  /// The audio drivers that had drop-outs.
-  public func droppedOutDrivers() throws(DataStoreError) -> Set<String> {
-    try run { () throws(DatabaseError) in try StoredSettings(database).droppedOutDrivers }
-  }
-
-  /// Remembers that a driver had drop-outs, and the period in frames used for it from then on.
-  public func setPeriod(_ frames: Int, ofDriver name: String) throws(DataStoreError) {
-    try write { () throws(DatabaseError) in
-      try setValue(String(frames), forKey: StoredSettings.periodKeyPrefix + name)
-    }
   }
 
   func setValue(_ value: String, forKey key: String) throws(DatabaseError) {

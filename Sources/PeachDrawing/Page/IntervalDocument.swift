@@ -77,6 +77,7 @@ public struct IntervalDocument {
     }
     if report.emptyReason == .noAnswers { sentences.append(IntervalProfileMessages.begin) }
     if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
+    sentences += DropOutMessages.sentences(report.droppedOutAnswers)
     if !report.intervals.isEmpty {
       sentences += IntervalProfileMessages.centres(report)
     }

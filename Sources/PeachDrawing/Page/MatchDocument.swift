@@ -93,6 +93,7 @@ struct MatchDocument {
     case .noneNearKeys, .allHidden, nil: break
     }
     if report.impossibleAnswers > 0 { sentences.append(ProfileMessages.impossible(report.impossibleAnswers)) }
+    sentences += DropOutMessages.sentences(report.droppedOutAnswers)
     if report.now != nil { sentences.append(MatchProfileMessages.now(report)) }
     sentences += [MatchProfileMessages.all(report), MatchProfileMessages.hysteresis(report)].compactMap { $0 }
     sentences += MatchProfileMessages.registers(report)

@@ -71,6 +71,7 @@ public struct ProfileDocument {
     var remarks: [Text] = []
     if case .noneInPeriod(let shortest) = report.emptyReason { remarks.append(ProfileMessages.look(at: shortest)) }
     if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
+    remarks += DropOutMessages.sentences(report.droppedOutAnswers)
     if report.shownThreshold?.isMeasurable == false { remarks.append(MeasurementMessages.edge) }
     if report.hiddenNotes > 0 { remarks.append(ProfileMessages.hidden(report.hiddenNotes)) }
     let parts = [chart.element] + remarks.map { .remark($0(language)) }

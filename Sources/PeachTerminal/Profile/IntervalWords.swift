@@ -35,6 +35,7 @@ public struct IntervalWords {
   private var remarks: [Text] {
     var remarks: [Text] = []
     if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
+    remarks += DropOutMessages.sentences(report.droppedOutAnswers)
     switch report.emptyReason {
     case .noneInPeriod(let shortest): remarks.append(ProfileMessages.look(at: shortest, of: .intervals))
     case .noAnswers: remarks.append(IntervalProfileMessages.begin)

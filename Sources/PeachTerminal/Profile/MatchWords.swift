@@ -26,6 +26,7 @@ struct MatchWords {
   private var remarks: [Text] {
     var remarks: [Text] = []
     if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
+    remarks += DropOutMessages.sentences(report.droppedOutAnswers)
     switch report.emptyReason {
     case .noneInPeriod(let shortest): remarks.append(MatchProfileMessages.look(at: shortest, report.request.mode))
     case .noAnswers: remarks.append(MatchProfileMessages.begin(report.request.mode))

@@ -32,6 +32,7 @@ public struct ProfileWords {
   private var remarks: [Text] {
     var remarks: [Text] = []
     if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
+    remarks += DropOutMessages.sentences(report.droppedOutAnswers)
     if case .noneInPeriod(let shortest) = report.emptyReason { remarks.append(ProfileMessages.look(at: shortest)) }
     return remarks
   }

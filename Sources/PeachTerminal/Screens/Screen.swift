@@ -6,6 +6,9 @@ public protocol Picture {
   /// A message about something that failed; it is shown above the keys until the next key press.
   var notice: String? { get }
 
+  /// A dim remark on the line below the notice.
+  var remark: String? { get }
+
   /// The available keys, in display order.
   func keys(_ look: Look) -> [KeyHint]
 
@@ -20,6 +23,8 @@ public protocol Picture {
 }
 
 extension Picture {
+  public var remark: String? { nil }
+
   public func explanations(_ look: Look) -> [Text] { [] }
 
   /// Says that there is too little room, and how to leave.

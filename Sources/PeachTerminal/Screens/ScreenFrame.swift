@@ -10,11 +10,12 @@ extension Picture {
       return canvas
     }
     draw(on: &canvas, look)
-    let notice = noticeLines(look)
-    for (index, line) in notice.enumerated() {
-      let row = look.size.rows - 1 - notice.count + index
+    let notice = noticeLines(look).map { ($0, Style.plain) }
+    let remark = lines(remark, most: max(1, 3 - notice.count), look).map { ($0, Style.dim) }
+    for (index, (line, style)) in (notice + remark).enumerated() {
+      let row = look.size.rows - 1 - notice.count - remark.count + index
       canvas.put(String(repeating: " ", count: look.size.columns), column: 0, row: row)
-      canvas.put(line, column: 2, row: row)
+      canvas.put(line, column: 2, row: row, style)
     }
     KeyLine(keys(look), look).draw(on: &canvas)
     return canvas
@@ -30,14 +31,16 @@ extension Picture {
   }
 
   /// The notice in at most three lines; longer ones are cut off.
-  func noticeLines(_ look: Look) -> [String] {
-    guard let notice else { return [] }
+  func noticeLines(_ look: Look) -> [String] { lines(notice, most: 3, look) }
+
+  private func lines(_ text: String?, most: Int, _ look: Look) -> [String] {
+    guard let text else { return [] }
     let room = look.size.columns - 4
-    var lines = Paragraph.lines(look.glyphs.spelled(notice), width: room, partsWords: true)
-    if lines.count > 3 {
+    var lines = Paragraph.lines(look.glyphs.spelled(text), width: room, partsWords: true)
+    if lines.count > most {
       let dots = look.glyphs.spelled("…")
-      lines = Array(lines.prefix(3))
-      lines[2] = lines[2].prefix(cells: room - dots.count) + dots
+      lines = Array(lines.prefix(most))
+      lines[most - 1] = lines[most - 1].prefix(cells: room - dots.count) + dots
     }
     return lines
   }

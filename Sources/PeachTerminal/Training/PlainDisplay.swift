@@ -11,6 +11,7 @@ public final class PlainDisplay: TrainingDisplay {
   private let glyphs: Glyphs
   private let printsFeedback: () -> Bool
   private var isAsking = false
+  private var pairNotice = PairNotice()
   /// The questions that were written to a terminal, and the latest of them.
   private var asked: Set<Text> = []
   private var latestQuestion: Text?
@@ -49,7 +50,10 @@ public final class PlainDisplay: TrainingDisplay {
         let isNew = asked.insert(question).inserted
         write((isNew ? question : trial.subject ?? question)(language))
       }
-      if case .feedback(let completed) = state, printsFeedback() { write(completed) }
+      if case .feedback(let completed) = state {
+        if printsFeedback() { write(completed) }
+        remark(on: completed)
+      }
       return
     }
     switch state {
@@ -69,7 +73,9 @@ public final class PlainDisplay: TrainingDisplay {
 
   /// Writes the feedback to a pipe once the answer is stored or storing is delayed, because programs take it as a receipt.
   public func recorded(_ completed: CompletedTrial, _ storing: Storing) {
-    if !isTerminal { write(completed) }
+    guard !isTerminal else { return }
+    write(completed)
+    remark(on: completed)
   }
 
   public func rejected(_ rejection: TrainingSession.Rejection) {
@@ -85,6 +91,11 @@ public final class PlainDisplay: TrainingDisplay {
       completed.match.map { MatchingMessages.feedback($0, showsCents: showsCents()) }
       ?? TrainingMessages.word(correct: completed.isCorrect)
     write(text(language) + ".")
+  }
+
+  /// Says that a pair doesn't count, even if there is no feedback in words.
+  private func remark(on completed: CompletedTrial) {
+    if let remark = pairNotice.take(completed) { write(remark(language)) }
   }
 
   private func write(_ line: String, end: String = "\n") {

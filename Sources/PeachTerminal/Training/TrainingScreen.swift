@@ -25,6 +25,8 @@ public struct TrainingScreen: Picture {
   public var question: String?
   /// A message about the sound.
   public var message: String?
+  /// A remark on the latest pair.
+  public var remark: String?
   /// The question and the message.
   public var notice: String? {
     let parts = [question, message].compactMap { $0 }

@@ -11,6 +11,8 @@ public final class TrainingView: TrainingDisplay {
   private let showsCents: () -> Bool
   private let progress: () -> SessionProgress?
   private var screen: TrainingScreen
+  private var isPractice = false
+  private var pairNotice = PairNotice()
   /// Whether the list of keys replaces the areas.
   private var showsKeys = false
 
@@ -54,15 +56,18 @@ public final class TrainingView: TrainingDisplay {
       screen.showsCents = showsCents()
       if !isPlayedAgain { screen.volume = nil }
       screen.question = state.presented?.ownQuestion?(language)
-    case .feedback: screen.message = standingNotice?(language)
+    case .feedback(let completed):
+      screen.remark = pairNotice.take(completed)?(language)
+      screen.message = screen.remark == nil && isPractice ? SessionMessages.practice(language) : nil
     default: break
     }
     draw()
   }
 
-  /// A message that stays through all trials; nil for none.
-  public var standingNotice: Text? {
-    didSet { if let standingNotice { showNotice(standingNotice) } }
+  /// Says that the pairs are for practice.
+  public func showPractice() {
+    (isPractice, pairNotice) = (true, PairNotice(isPractice: true))
+    showNotice(SessionMessages.practice)
   }
 
   /// Shows a message above the keys until the next feedback.

@@ -109,6 +109,27 @@ extension LiveTrainingTests {
     try snapshots.finish()
   }
 
+  @Test(arguments: [
+    ("en", "Higher", "Two notes. Is the second higher or lower?"),
+    ("de", "Höher", "Zwei Töne. Ist der zweite höher oder tiefer?"),
+  ]) func `the first training explains itself until the first answer`(
+    language: String, word: String, sentence: String
+  ) throws {
+    try quicken()
+    let terminal = try terminal(columns: 40, rows: 12)
+    terminal.type("peach train --lang \(language)\n")
+    terminal.expect { $0.isDim(word) == false && $0.text.replacing("\n", with: " ").contains(sentence.prefix(20)) }
+    terminal.resize(columns: 80, rows: 24)
+    terminal.expect(sentence)
+    terminal.type("k").expect { !$0.text.contains(sentence) }
+    terminal.expect { $0.isDim(word) == false && !$0.text.contains(sentence) }
+    terminal.expectPrompt(after: "q")
+    // The next training is of somebody with answers.
+    terminal.type("clear; peach train --lang \(language)\n").expect { $0.isDim(word) == false }
+    expect(terminal.screen.text, .lacks(sentence))
+    terminal.expectPrompt(after: "q")
+  }
+
   @Test func `focus mode shows only the areas, and a question mark shows all keys`() throws {
     try quicken()
     try Program.run(["settings", "set", "focus-mode", "on"], environment: environment).expect(status: 0)

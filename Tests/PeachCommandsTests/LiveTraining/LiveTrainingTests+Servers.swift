@@ -26,15 +26,29 @@ extension LiveTrainingTests {
     return try #require(report.audioDrivers.first { $0.name == "pulseaudio" })
   }
 
-  @Test func `a comparison that drops out is asked again, and the buffer is long until a driver is chosen`() throws {
+  @Test func `a training begins with a long buffer, and the machine remembers where a short one failed`() throws {
     try expect(pulseAudio(environment).bufferReason, equals: "noRealTime")
     let server = try SoundServer(.realTimePulseAudio)
     defer { withExtendedLifetime(server) {} }
     let environment = environment(server)
     let before = try pulseAudio(environment)
+    expect(before.periodFrames, equals: 2048)
     // Without real-time priority there is no short buffer.
     guard before.bufferReason == "realTime" else { return }
-    expect(before.periodFrames, equals: 256)
+    let state = try #require(environment["HOME"]) + "/.local/state/peach"
+    LongBuffers(folder: state).add("pulseaudio")
+    for folder in [folder.path, folder.path + "/other"] {
+      let environment = environment.merging(["PEACH_DATA_DIR": folder]) { $1 }
+      try expect(pulseAudio(environment).bufferReason, equals: "droppedOut")
+    }
+    try Program.run(["settings", "set", "audio-driver", "pulseaudio"], environment: environment).expect(status: 0)
+    try expect(pulseAudio(environment).bufferReason, equals: "realTime")
+    LongBuffers(folder: state).add("pulseaudio")
+    try Program.run(["settings", "reset"], environment: environment).expect(status: 0)
+    try expect(pulseAudio(environment).bufferReason, equals: "realTime")
+  }
+
+  @Test func `a comparison that drops out is asked again and counted`() throws {
     let (input, output) = (try ChildPipe(), try ChildPipe())
     let process = try Program.start(
       ["train", "--events", "jsonl", "--sound", "sine", "--duration", "0.5", "--comparisons", "2"],
@@ -45,9 +59,9 @@ extension LiveTrainingTests {
       text += String(decoding: data, as: UTF8.self)
       guard text.hasSuffix("}\n"), let event = try TrainingEvent.read(text).last else { continue }
       if event.state == "playingNote1" && event.comparison == 1 {
-        // Much longer than the short buffer.
+        // Much longer than the buffer.
         server.freeze()
-        _ = eventually(within: 0.1) { false }
+        _ = eventually(within: 0.3) { false }
         server.thaw()
       }
       if event.state == "playingNote2" { try input.writing.write(contentsOf: Data("higher\n".utf8)) }
@@ -58,11 +72,57 @@ extension LiveTrainingTests {
     let stored = try rows(folder.database, "SELECT drop_outs > 0 FROM answer ORDER BY id")
     expect(stored, equals: answers.map { $0.dropOuts == nil ? "0" : "1" })
 
-    let after = try pulseAudio(environment)
-    #expect(after.periodFrames == 2048 && after.bufferReason == "droppedOut")
-    let settings = try Program.run(["settings", "list"], environment: environment).output
-    #expect(!settings.contains("audio-period"))
-    try Program.run(["settings", "set", "audio-driver", "pulseaudio"], environment: environment).expect(status: 0)
-    try expect(pulseAudio(environment).periodFrames, equals: 256)
+    // The profile and the information count alike.
+    let dropped = stored.count { $0 == "1" }
+    let words = "\(dropped) answer\(dropped == 1 ? " doesn't" : "s don't") count: the sound dropped out"
+    let profile = try Program.run(["profile"], environment: environment).output
+    expect(profile, .contains(words + "."))
+    expect(profile, .contains("\(stored.count - dropped) answer"))
+    let info = try Program.run(["info"], environment: environment).output
+    expect(info, .contains("\(stored.count - dropped) (\(words))"))
+    let json = try Program.run(["profile", "--json"], environment: environment).output
+    expect(json, .contains("\"droppedOutAnswers\" : \(dropped)"))
+  }
+
+  @Test(arguments: ["en", "de"]) func `the screen says that a pair doesn't count until the next answer`(
+    language: String
+  ) throws {
+    let (word, line) =
+      language == "en"
+      ? ("Higher", "The sound dropped out. This pair doesn't count.")
+      : ("Höher", "Der Ton hat ausgesetzt. Dieses Paar zählt nicht.")
+    let terminal = try terminal()
+    /// Freezes the server during note 2, and answers when it goes on.
+    func dropOut() {
+      server.freeze()
+      _ = eventually(within: 0.3) { false }
+      server.thaw()
+      _ = eventually(within: 0.3) { false }
+      terminal.type("k")
+    }
+    terminal.type("peach train --sound sine --duration 2 --lang \(language)\n")
+    for _ in 0..<2 {
+      try terminal.require { $0.isDim(word) == false }
+      dropOut()
+      terminal.expect(line)
+    }
+    #expect(terminal.screen.isDim(line) == true)
+    // It is still there during the next pair, and gone after an answer that counts.
+    try terminal.require { $0.isDim(word) == false && $0.text.contains(line) }
+    terminal.expect(within: 10) { screen in
+      if screen.isDim(word) == false { terminal.type("k") }
+      return !screen.text.contains(line)
+    }
+    terminal.expectPrompt(after: "q")
+    terminal.type("clear; peach train --plain --sound sine --duration 2 --lang \(language)\n")
+    terminal.expect(language == "en" ? "Two notes." : "Zwei Töne.")
+    for _ in 0..<6 where !terminal.screen.text.contains(line) {
+      let note2 = ContinuousClock.now + .seconds(2.3)
+      _ = terminal.wait { _ in ContinuousClock.now > note2 }
+      dropOut()
+      _ = terminal.wait(within: 1) { $0.text.contains(line) }
+    }
+    expect(terminal.screen.text, .contains(line))
+    terminal.expectPrompt(after: "q")
   }
 }

@@ -19,6 +19,7 @@ final class TestOutput: OutputDriver {
     var held: (@Sendable () -> Void)?
     var opensFrozen = false
     var failure: AudioError?
+    var mayHoldShortBuffer = false
     var streams: [TestStream] = []
   }
 
@@ -43,11 +44,15 @@ final class TestOutput: OutputDriver {
   /// Makes opening fail.
   func fail(_ error: AudioError) { state.withLock { $0.failure = error } }
 
+  /// Lets drivers open with a short buffer.
+  func allowShortBuffers() { state.withLock { $0.mayHoldShortBuffer = true } }
+
   var clock: any SessionClock { testClock }
+  func mayHoldShortBuffer(_ driver: String) -> Bool { state.withLock(\.mayHoldShortBuffer) }
   func available() throws(AudioError) -> [String] { ["pulseaudio"] }
 
   func open(
-    _ name: String, hasDroppedOut: Bool, lost: @escaping @Sendable () -> Void,
+    _ name: String, _ shape: BufferShape, lost: @escaping @Sendable () -> Void,
     playback: (_ sampleRate: Double, BufferShape) throws(AudioError) -> Playback
   ) throws(AudioError) -> any OutputStream {
     let (held, failure) = state.withLock { ($0.held, $0.failure) }
@@ -56,7 +61,8 @@ final class TestOutput: OutputDriver {
       permission.wait()
     }
     if let failure { throw failure }
-    let shape = hasDroppedOut ? BufferShape.long(name) : BufferShape(period: 480, periods: 1)
+    // Whole milliseconds are easier to expect.
+    let shape = shape == .short ? shape : BufferShape(period: 480, periods: 1)
     let stream = TestStream(
       driver: name, shape: shape, playback: try playback(48000, shape), begin: testClock.now, clock: testClock,
       lost: lost, closed: closed)

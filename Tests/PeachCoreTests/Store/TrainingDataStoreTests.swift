@@ -40,21 +40,6 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
     return rows
   }
 
-  @Test func `a driver's drop-out is remembered until a driver is chosen or reset`() throws {
-    let store = try TrainingDataStore.temporary()
-    let forgetting: [() throws -> Void] = [
-      { try store.set(.audioDriver, to: "alsa") }, { try store.reset([.audioDriver]) }, { try store.reset() },
-    ]
-    for forget in forgetting {
-      try store.setPeriod(2048, ofDriver: "pulseaudio")
-      try store.set(.duration, to: "0.5")
-      try store.reset([.gap])
-      #expect(try store.droppedOutDrivers() == ["pulseaudio"])
-      try forget()
-      #expect(try store.droppedOutDrivers().isEmpty)
-    }
-  }
-
   @Test func `a temporary store does not keep its rows in memory`() throws {
     let store = try TrainingDataStore.temporary()
     let before = sqlite3_memory_used()

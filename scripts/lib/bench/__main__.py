@@ -11,6 +11,7 @@ import sys
 
 import answers
 import commits
+import compressed
 import experiments
 import history
 import intervals
@@ -308,6 +309,7 @@ def measure(bench, root, python, quest_plus, peers, parts):
     ]
     sounding = [
         ("Start", lambda: start_rows(bench) + [wrapper_row(root, bench)]), ("Memory", lambda: [memory_row(bench)]),
+        ("Compressed SoundFonts", lambda: compressed.rows(bench)),
         ("Answers (half a minute)", lambda: answer_rows(bench)),
         ("Lock (a minute)", lambda: lock_rows(bench)), ("Screens", lambda: screen_rows(bench)),
         ("MIDI (a minute)", lambda: midi_rows(bench)),

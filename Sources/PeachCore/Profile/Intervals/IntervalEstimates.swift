@@ -53,6 +53,8 @@ public struct IntervalReport: Sendable {
   /// The number of answers in the period, in this presentation.
   public let answers: Int
   public let impossibleAnswers: Int
+  /// The number of answers in the period that don't count because the sound dropped out.
+  public internal(set) var droppedOutAnswers = 0
   /// The common threshold over the trained intervals, without the unison; nil without answers.
   public let threshold: ThresholdEstimate?
   /// The common threshold as of the last answer; nil unless that is long ago.

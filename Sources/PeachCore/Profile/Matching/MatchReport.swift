@@ -76,6 +76,8 @@ public struct MatchReport: Sendable {
   /// The UTC day of the last match if that is long ago; otherwise nil.
   public let pastDay: Int64?
   public let impossibleAnswers: Int
+  /// The number of answers in the period that don't count because the sound dropped out.
+  public internal(set) var droppedOutAnswers = 0
   /// The figures of the latest matches, in which older ones count less and less; nil without matches.
   public let now: MatchFigures?
   /// The figures of all matches in the period; nil without matches.

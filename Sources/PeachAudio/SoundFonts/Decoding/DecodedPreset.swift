@@ -1,0 +1,163 @@
+import Dispatch
+import PeachCore
+import Synchronization
+
+/// A preset of a compressed SoundFont (SF3) as a SoundFont that FluidSynth needn't decode: the same tables, with the samples of
+/// other presets silent.
+struct DecodedPreset {
+  private let reader: RIFFReader
+  private let tables: SoundFontTables
+  private let decoder: VorbisDecoder
+  /// The records of the samples that the preset uses.
+  private let samples: [Int]
+  /// A digest of all that determines the result.
+  let key: WordDigest
+
+  /// The zeros after each sample (SoundFont 2.04, section 7.10).
+  private static let padding = [UInt8](repeating: 0, count: 2 * 46)
+  /// The silence that the samples of other presets share: the first frames.
+  private static let silence = (frames: 48, loop: 8..<40)
+  /// Changes with the form of the result.
+  private static let form: UInt64 = 1
+
+  /// - Parameter descriptor: of the open file, which stays open.
+  /// - Throws: the defect if the file can't be decoded here.
+  init(_ preset: SoundFontPreset, descriptor: Int32, size: Int) throws(SoundFontDefect) {
+    guard let decoder = VorbisDecoder() else { throw .refused("libsndfile") }
+    self.decoder = decoder
+    reader = RIFFReader(descriptor: descriptor, size: size)
+    tables = try SoundFontTables(reader)
+    samples = tables.samples(ofBank: preset.bank, program: preset.program)
+    var key = WordDigest()
+    key.add(Self.form, UInt64(preset.bank << 7 | preset.program))
+    key.add(Array(decoder.version.utf8))
+    for table in tables.all { key.add(table.bytes.data) }
+    for sample in samples { key.add(try tables.bytes(of: sample, reader)) }
+    self.key = key
+  }
+
+  /// The whole file.
+  ///
+  /// - Parameter most: its largest size in bytes, without the tables.
+  /// - Returns: nil if it would be larger, or if a sample can't be decoded.
+  func file(most: Int) throws(SoundFontDefect) -> [UInt8]? {
+    // One array, because its samples can take a hundred megabytes.
+    var file = [UInt8](repeating: 0, count: Self.firstSample + 2 * Self.silence.frames) + Self.padding
+    var position: UInt32 { UInt32((file.count - Self.firstSample) / 2) }
+    var headers = SampleHeaders(tables.shdr)
+    let (frames, loop) = (UInt32(Self.silence.frames), Self.silence.loop)
+    for record in 0..<tables.shdr.count {
+      headers.set(0..<frames, loop: (UInt32(loop.lowerBound), UInt32(loop.upperBound)), of: record)
+    }
+    // Several records can share data.
+    var places: [Range<UInt32>: Range<UInt32>] = [:]
+    for record in samples {
+      let source = tables.shdr.uint32(record, 20)..<tables.shdr.uint32(record, 24)
+      let isCompressed = tables.isCompressed(record)
+      if places[source] == nil {
+        let bytes = try tables.bytes(of: record, reader)
+        let start = position
+        if isCompressed {
+          guard let frames = decoder.frames(of: bytes, most: (most - file.count) / 2) else { return nil }
+          frames.withUnsafeBytes { file += $0 }
+        } else {
+          file += bytes
+        }
+        places[source] = start..<position
+        file += Self.padding
+        guard file.count < most else { return nil }
+      }
+      guard let place = places[source] else { continue }
+      // The loop of a compressed sample counts from the sample's begin.
+      let shift = isCompressed ? place.lowerBound : place.lowerBound &- source.lowerBound
+      headers.set(
+        place, loop: (tables.shdr.uint32(record, 28) &+ shift, tables.shdr.uint32(record, 32) &+ shift), of: record)
+    }
+    let chunks = tables.all.dropLast().map { ($0.id, $0.bytes.data) } + [(tables.shdr.id, headers.bytes)]
+    let size = file.count - Self.firstSample
+    file.replaceSubrange(
+      Self.headerSize..<Self.firstSample,
+      with: Array("LIST".utf8) + UInt32(size + 12).bytes + Array("sdtasmpl".utf8) + UInt32(size).bytes)
+    file += RIFF.list("pdta", chunks.flatMap { RIFF.chunk($0.0, $0.1) })
+    let digest = file.withUnsafeBytes { file in
+      Self.digest((Self.headerSize..<file.count).parts.map { WordDigest(UnsafeRawBufferPointer(rebasing: file[$0])) })
+    }
+    file.replaceSubrange(..<Self.headerSize, with: header(of: digest, size: file.count - Self.headerSize))
+    return file
+  }
+
+  /// Whether a file is this one, undamaged. Reads it on several threads.
+  func isWhole(descriptor: Int32, size: Int) -> Bool {
+    guard size > Self.headerSize, let begin = Self.bytes(descriptor, 0..<Self.headerSize, { Array($0) }) else {
+      return false
+    }
+    let parts = (Self.headerSize..<size).parts
+    let digests = Mutex([WordDigest?](repeating: nil, count: parts.count))
+    DispatchQueue.concurrentPerform(iterations: parts.count) { index in
+      let digest = Self.bytes(descriptor, parts[index], { WordDigest($0) })
+      digests.withLock { $0[index] = digest }
+    }
+    let found = digests.withLock { $0.compactMap { $0 } }
+    return found.count == parts.count && begin == header(of: Self.digest(found), size: size - Self.headerSize)
+  }
+
+  /// Calls `body` with bytes of a file; nil if they can't be read.
+  private static func bytes<Result>(
+    _ descriptor: Int32, _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
+    withUnsafeTemporaryAllocation(byteCount: range.count, alignment: 16) { buffer in
+      let count = pread(descriptor, buffer.baseAddress, range.count, off_t(range.lowerBound))
+      guard count == range.count else { return nil }
+      return body(UnsafeRawBufferPointer(buffer))
+    }
+  }
+
+  /// The digest of a file's parts.
+  private static func digest(_ parts: [WordDigest]) -> WordDigest {
+    var digest = WordDigest()
+    for part in parts { digest.add(part) }
+    return digest
+  }
+
+  /// The begin of the file, with the digests of the source and of the rest as a comment.
+  private func header(of body: WordDigest, size: Int) -> [UInt8] {
+    let comment = Array((key.text + body.text).utf8) + [0, 0]
+    let info = RIFF.list("INFO", RIFF.chunk("ifil", [2, 0, 4, 0]) + RIFF.chunk("ICMT", comment))
+    return Array("RIFF".utf8) + UInt32(4 + info.count + size).bytes + Array("sfbk".utf8) + info
+  }
+  private static let headerSize = 12 + 12 + 12 + 8 + 66
+  private static let firstSample = headerSize + 12 + 8
+}
+
+extension Range<Int> {
+  /// Ranges of at most a megabyte.
+  fileprivate var parts: [Range<Int>] {
+    stride(from: lowerBound, to: upperBound, by: 1 << 20).map { $0..<Swift.min($0 + (1 << 20), upperBound) }
+  }
+}
+
+/// The table of samples with new places.
+private struct SampleHeaders {
+  private(set) var bytes: [UInt8]
+  private let size: Int
+
+  init(_ table: SoundFontTables.Table) { (bytes, size) = (table.bytes.data, table.recordSize) }
+
+  /// Sets the place of a sample and its loop, and that it isn't compressed.
+  mutating func set(_ place: Range<UInt32>, loop: (UInt32, UInt32), of record: Int) {
+    let places = [place.lowerBound, place.upperBound, loop.0, loop.1].flatMap(\.bytes)
+    bytes.replaceSubrange(record * size + 20..<record * size + 36, with: places)
+    bytes[record * size + 44] &= ~0x10
+  }
+}
+
+/// Writes chunks of a RIFF file, whose lengths are even.
+private enum RIFF {
+  static func chunk(_ id: String, _ data: [UInt8]) -> [UInt8] { Array(id.utf8) + UInt32(data.count).bytes + data }
+  static func list(_ kind: String, _ data: [UInt8]) -> [UInt8] { chunk("LIST", Array(kind.utf8) + data) }
+}
+
+extension UInt32 {
+  /// Little-endian.
+  fileprivate var bytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) } }
+}

@@ -1,0 +1,35 @@
+/// The audio drivers that need a long buffer on this machine, because the sound has dropped out with a short one.
+///
+/// The names stand in a file of the machine, one on a line, because they hold for everybody who uses it. What can't be read or
+/// written is ignored: the next drop-out tells it again.
+public struct LongBuffers: Sendable {
+  private let folder: String?
+  private var path: String? { folder.map { $0 + "/long-buffers" } }
+
+  /// - Parameter folder: nil if there is no place for the file.
+  public init(folder: String?) { self.folder = folder }
+
+  public var drivers: Set<String> {
+    guard let path, let file = fopen(path, "r") else { return [] }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 1000)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return Set(String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n").map(String.init))
+  }
+
+  public func add(_ driver: String) {
+    let names = drivers.union([driver]).sorted().map { $0 + "\n" }.joined()
+    guard let folder, let path, (try? Folder.create(folder)) != nil else { return }
+    // Written to another name and renamed, so that no other process reads half of it.
+    let part = path + ".\(getpid())"
+    guard let file = fopen(part, "w") else { return }
+    let isWritten = fputs(names, file) >= 0
+    guard fclose(file) == 0, isWritten, rename(part, path) == 0 else {
+      unlink(part)
+      return
+    }
+  }
+
+  /// Forgets all drivers, so that a short buffer is tried again.
+  public func forget() { if let path { unlink(path) } }
+}

@@ -1,0 +1,135 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+
+/// Decoded samples of compressed SoundFonts, kept in a folder.
+@Suite(.serialized) struct DecodedCacheTests {
+  let folder = TemporaryFolder()
+  private var cacheFolder: String { folder.path + "/cache" }
+  private var names: [String] { FilePaths.names(in: cacheFolder).filter { !$0.hasPrefix(".") } }
+
+  private func file(rootKey: Int = 69, _ name: String = "compressed.sf3") throws -> SoundFontFile {
+    var font = TestSoundFont(loop: [Int16](repeating: 0, count: CompressedLoop.frames), rootKey: UInt8(rootKey))
+    font.compressed = CompressedLoop.bytes
+    font.isPadded = false
+    return try SoundFontFile(path: folder.write(font.bytes, name))
+  }
+
+  private func cache(limit: Int = DecodedCache.usualLimit) -> DecodedCache {
+    DecodedCache(folder: cacheFolder, limit: limit)
+  }
+
+  /// The samples of notes, played from the cache or not.
+  private func samples(
+    _ file: SoundFontFile, _ preset: SoundFontPreset, _ cache: DecodedCache?, keys: [Int] = [48, 69, 84],
+    velocities: [Int] = [63]
+  ) throws -> [Float] {
+    let factory = NotePlayerFactory(gate: nil)
+    factory.cache = cache
+    let renderer = try factory.renderer(for: .preset(file, preset), sampleRate: 48000)
+    return keys.flatMap { key in
+      velocities.flatMap { velocity -> [Float] in
+        let note = Note(key: MIDINote(key), velocity: MIDIVelocity(velocity), duration: .milliseconds(500))
+        guard let rendered = try? renderer.render(note) else { return [] }
+        return (0..<rendered.frames).flatMap { [rendered.left[$0], rendered.right[$0]] }
+      }
+    }
+  }
+
+  /// Whether notes from the cache have these samples. Not compared in an expectation, which would describe both arrays.
+  private func plays(
+    _ expected: [Float], _ file: SoundFontFile, _ preset: SoundFontPreset, _ cache: DecodedCache
+  ) throws -> Bool {
+    try samples(file, preset, cache) == expected
+  }
+
+  @Test func `decoded samples sound the same to the bit, and are decoded once`() throws {
+    let file = try file()
+    let preset = try #require(file.presets.first)
+    let direct = try samples(file, preset, nil)
+    let sounds = direct.contains { $0 != 0 }
+    #expect(sounds)
+    #expect(try plays(direct, file, preset, cache()) && names.count == 1)
+    let made = try FileManager.default.attributesOfItem(atPath: cacheFolder + "/" + names[0])[.systemFileNumber] as? Int
+    #expect(try plays(direct, file, preset, cache()) && names.count == 1)
+    let now = try FileManager.default.attributesOfItem(atPath: cacheFolder + "/" + names[0])[.systemFileNumber] as? Int
+    #expect(made == now)
+    // FluidSynth reads the decoded file, which passes our own check too.
+    let decoded = try SoundFontFile(path: try #require(cache().path(of: preset, in: file)))
+    #expect(!decoded.isCompressed && decoded.presets == file.presets)
+  }
+
+  @Test func `a changed file is decoded again`() throws {
+    let first = try file()
+    let preset = try #require(first.presets.first)
+    let before = try #require(cache().path(of: preset, in: first))
+    // The same name, size and samples.
+    let changed = try file(rootKey: 70)
+    let after = try #require(cache().path(of: preset, in: changed))
+    #expect(first.record.size == changed.record.size && before != after)
+    #expect(try plays(samples(changed, preset, nil), changed, preset, cache()))
+  }
+
+  @Test func `a damaged file in the cache is never played`() throws {
+    let file = try file()
+    let preset = try #require(file.presets.first)
+    let path = try #require(cache().path(of: preset, in: file))
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    let direct = try samples(file, preset, nil)
+    var damages = [Data(), whole.prefix(50), whole.dropLast(1), whole + [0], whole.prefix(whole.count / 2)]
+    for offset in [0, 5, 60, 109, 110, 200, 2000, whole.count - 1] {
+      var damaged = whole
+      damaged[offset] ^= 1
+      damages.append(damaged)
+    }
+    for damage in damages {
+      try damage.write(to: URL(fileURLWithPath: path))
+      #expect(try plays(direct, file, preset, cache()))
+      let isWhole = try Data(contentsOf: URL(fileURLWithPath: path)) == whole
+      #expect(isWhole)
+    }
+  }
+
+  @Test func `the folder keeps its limit, and drops what was used longest ago`() throws {
+    let preset = try #require(file().presets.first)
+    let size = try Data(contentsOf: URL(fileURLWithPath: #require(cache().path(of: preset, in: file())))).count
+    try FileManager.default.removeItem(atPath: cacheFolder)
+    let cache = cache(limit: 2 * size + 100)
+    let files = try (60...63).map { try file(rootKey: $0, "\($0).sf3") }
+    let paths = try files.prefix(2).map { try #require(cache.path(of: preset, in: $0)) }
+    #expect(try #require(cache.path(of: preset, in: files[0])) == paths[0])
+    let third = try #require(cache.path(of: preset, in: files[2]))
+    #expect(names.count == 2 && FilePaths.exists(paths[0]) && FilePaths.exists(third) && !FilePaths.exists(paths[1]))
+    #expect(self.cache(limit: size - 1).path(of: preset, in: files[3]) == nil && names.count == 2)
+  }
+
+  @Test func `without a folder, or when it is deleted at any time, samples are decoded as usual`() throws {
+    let file = try file()
+    let preset = try #require(file.presets.first)
+    let direct = try samples(file, preset, nil)
+    #expect(try plays(direct, file, preset, DecodedCache(folder: "/dev/null/cache")))
+    let path = try #require(cache().path(of: preset, in: file))
+    let loaded = try LoadedSoundFont(file, decoded: (path, preset))
+    try loaded.select(preset)
+    try FileManager.default.removeItem(atPath: cacheFolder)
+    // What is loaded needs the file no more.
+    let renderer = try SoundFontRenderer(loaded, preset: preset, sampleRate: 48000)
+    _ = try renderer.render(Note(key: .a4))
+    #expect(try plays(direct, file, preset, cache()))
+  }
+
+  @Test(.enabled(if: CompressedSoundFontTests.installed != nil, "no SF3 SoundFont is installed"))
+  func `presets of an installed SF3 sound the same from the cache`() throws {
+    let file = try #require(CompressedSoundFontTests.installed)
+    for program in [0, 24, 40, 73] {
+      let preset = try file.preset(bank: 0, program: program)
+      let decoded = try samples(file, preset, cache(), velocities: [30, 63, 120])
+      let isSame = try decoded == samples(file, preset, nil, velocities: [30, 63, 120])
+      let sounds = decoded.contains { $0 != 0 }
+      #expect(isSame && sounds)
+    }
+  }
+}

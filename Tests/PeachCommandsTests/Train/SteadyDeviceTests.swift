@@ -1,0 +1,132 @@
+import Dispatch
+import PeachCore
+import TestSupport
+import Testing
+
+@testable import PeachAudio
+@testable import PeachCommands
+
+/// The change between a long and a short buffer, with a fake device whose clock moves only in the test.
+@Suite struct SteadyDeviceTests {
+  let output = TestOutput()
+  var clock: TestClock { output.testClock }
+
+  private func open(mayShorten: Bool = true) throws -> SteadyDevice {
+    let opened = try AudioDevice.open(firstOf: ["pulseaudio"], through: output)
+    opened.waitUntilRunning()
+    return SteadyDevice(opened, mayShorten: mayShorten)
+  }
+
+  /// A device that tries a short buffer, since its long one has held for 10 s.
+  private func trying() throws -> SteadyDevice {
+    output.allowShortBuffers()
+    let device = try open()
+    expect(try soundingStream(device), equals: 0)
+    pass(10, device)
+    expectOpened(device)
+    pass(0.1, device)
+    #expect(device.isTryingShortBuffer)
+    return device
+  }
+
+  /// Waits for the device that is opened on another thread, while the test's clock stands.
+  private func expectOpened(_ device: SteadyDevice) {
+    expectEventually {
+      _ = device.takeEvents()
+      return device.opening == nil
+    }
+  }
+
+  /// Lets time pass, looking at the device as a training does.
+  private func pass(_ seconds: Double, _ device: SteadyDevice) {
+    for _ in 0..<Int((seconds * 10).rounded()) {
+      clock.advance(.milliseconds(100))
+      _ = device.takeEvents()
+    }
+  }
+
+  /// Stops the stream for a while. It then pulls all that it has missed, like a buffer of that length.
+  private func interrupt(_ stream: TestStream, _ device: SteadyDevice, seconds: Double = 0.1) {
+    stream.isFrozen = true
+    pass(seconds, device)
+    stream.isFrozen = false
+    pass(0.1, device)
+  }
+
+  /// Plays a note on the device for the next pair, and returns the index of the stream that it sounds on.
+  private func soundingStream(_ device: SteadyDevice) throws -> Int? {
+    for stream in output.streams { _ = stream.takePeak() }
+    device.nextPlayback().start(
+      [try SineRenderer(sampleRate: 48000).render(Note(key: .a4, duration: .milliseconds(100)))], gap: .zero)
+    pass(0.3, device)
+    return output.streams.firstIndex { $0.takePeak() > 0.01 }
+  }
+
+  @Test func `the buffer is long until it has held for 10 s, and a short one in silence as long`() throws {
+    let device = try trying()
+    expect(output.streams.map(\.shape.period), equals: [480, 256])
+    pass(9.4, device)
+    expect(try soundingStream(device), equals: 0)
+    pass(1, device)
+    expect(try soundingStream(device), equals: 1)
+    pass(0.1, device)
+    expect(output.closed.wait(timeout: .now() + 10), equals: .success)
+    #expect(output.streams.map(\.isClosed) == [true, false] && !device.hasDroppedOut && device.period == 256)
+  }
+
+  @Test func `a short buffer that drops out in silence is closed at once and isn't heard`() throws {
+    let device = try trying()
+    pass(8, device)
+    interrupt(output.streams[1], device)
+    expect(output.closed.wait(timeout: .now() + 10), equals: .success)
+    #expect(device.hasDroppedOut && !device.isTryingShortBuffer)
+    pass(30, device)
+    expect(try soundingStream(device), equals: 0)
+    expect(output.streams.count, equals: 2)
+  }
+
+  @Test func `after a drop-out with the short buffer the next pair has a long one again`() throws {
+    let device = try trying()
+    pass(11, device)
+    expect(try soundingStream(device), equals: 1)
+    #expect(!device.hasDroppedOut)
+    interrupt(output.streams[1], device)
+    #expect(device.hasDroppedOut)
+    expectOpened(device)
+    pass(0.1, device)
+    expect(try soundingStream(device), equals: 2)
+    pass(20, device)
+    #expect(output.streams.count == 3 && device.period == 480)
+  }
+
+  @Test func `after a drop-out with the long buffer no short one is tried`() throws {
+    output.allowShortBuffers()
+    let device = try open()
+    expect(try soundingStream(device), equals: 0)
+    interrupt(output.streams[0], device)
+    pass(30, device)
+    #expect(output.streams.count == 1 && !device.hasDroppedOut)
+  }
+
+  @Test func `a long buffer stays where a short one can't hold, and where a short one has dropped out before`() throws {
+    let device = try open()
+    pass(12, device)
+    expectOpened(device)
+    #expect(output.streams.count == 1 && !device.isTryingShortBuffer)
+    output.allowShortBuffers()
+    let other = try open(mayShorten: false)
+    pass(12, other)
+    expectOpened(other)
+    #expect(output.streams.count == 2 && other.period == 480)
+  }
+
+  @Test func `a short buffer that is lost is closed, and the sound goes on`() throws {
+    let device = try trying()
+    pass(1, device)
+    output.streams[1].lose()
+    pass(12, device)
+    expect(output.closed.wait(timeout: .now() + 10), equals: .success)
+    #expect(!device.isTryingShortBuffer)
+    expect(try soundingStream(device), equals: 0)
+  }
+}

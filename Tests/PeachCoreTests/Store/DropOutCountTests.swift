@@ -1,0 +1,57 @@
+import Testing
+
+@testable import PeachCore
+
+/// The answers that don't count because the sound dropped out.
+@Suite struct DropOutCountTests {
+  private let now = UTCTime(milliseconds: 1_790_000_000_000)
+
+  /// A store with an answer for each day ago.
+  private func store(_ answers: [(exercise: any Exercise, purpose: Purpose, days: Int, dropOuts: Int)]) throws
+    -> TrainingDataStore
+  {
+    let store = try TrainingDataStore.temporary()
+    var generator = SeededGenerator(seed: 1)
+    for answer in answers {
+      var settings = TrainingSettings()
+      settings.matching.mode = .together
+      let trial = answer.exercise.trial((.a4, Cents(10)), condition: nil, settings, using: &generator)
+      let response: Response =
+        answer.exercise.answerForm == .tuning
+        ? .match(Match(error: Cents(1), path: nil)) : .direction(.up)
+      let completed = CompletedTrial(
+        trial: trial, response: response, responseTime: .zero, time: .zero, dropOuts: answer.dropOuts)
+      let run = RunRecord(
+        purpose: answer.purpose, started: now, peachVersion: "0", fluidSynthVersion: "2", driver: "", sampleRate: 48000,
+        period: 256)
+      try store.record(
+        AnswerRecord(
+          answer.exercise, time: UTCTime(milliseconds: now.milliseconds - 86_400_000 * answer.days), completed,
+          soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: nil, gain: nil), run: run)
+    }
+    return store
+  }
+
+  private func count(_ store: TrainingDataStore, _ request: AnyProfileRequest) throws -> Int {
+    switch try store.report(request, now: now) {
+    case .keys(let report): report.droppedOutAnswers
+    case .intervals(let report): report.droppedOutAnswers
+    case .matches(let report): report.droppedOutAnswers
+    }
+  }
+
+  @Test func `each profile counts its own, and the total is that of all profiles`() throws {
+    let (comparison, matching) = (PitchComparison(), PitchMatching())
+    let store = try store([
+      (comparison, .training, 0, 0), (comparison, .training, 1, 2), (comparison, .measurement, 100, 1),
+      (comparison, .experiment, 0, 1), (matching, .training, 0, 3), (matching, .training, 0, 0),
+    ])
+    var keys = ProfileRequest(.comparison, keys: NoteRange.beginning)
+    #expect(try count(store, .keys(keys)) == 2)
+    keys.period = .week
+    #expect(try count(store, .keys(keys)) == 1)
+    #expect(try count(store, .matches(MatchRequest(.together))) == 1)
+    #expect(try count(store, .matches(MatchRequest(.successive))) == 0)
+    #expect(try store.droppedOutAnswers() == 3)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import PeachCore
+import PeachLanguage
+import Testing
+
+@testable import PeachTerminal
+
+/// What is said about a pair after its answer.
+@Suite struct PairNoticeTests {
+  private func completed(_ answer: Direction = .up, dropOuts: Int = 0) -> CompletedTrial {
+    CompletedTrial(
+      trial: Trial(note: .a4, offset: Cents(10)), answer: answer, responseTime: .zero, time: .zero, dropOuts: dropOuts)
+  }
+
+  @Test func `a pair whose sound dropped out says so, and the third in a row names peach doctor`() {
+    var notice = PairNotice()
+    #expect(notice.take(completed()) == nil && notice.take(completed(.down)) == nil)
+    let said = [2, 1, 1, 1, 0, 1].map { notice.take(completed(dropOuts: $0))?(.english) }
+    let once = "The sound dropped out. This pair doesn't count."
+    let often = once + " 'peach doctor' says what may help."
+    #expect(said == [once, once, often, often, nil, once])
+    var german = PairNotice()
+    let third = (0..<3).map { _ in german.take(completed(dropOuts: 1))?(.german) }.last
+    #expect(
+      third == "Der Ton hat ausgesetzt. Dieses Paar zählt nicht. »peach doctor« sagt, was helfen kann.")
+  }
+
+  @Test func `practice says why another pair follows, as long as one follows`() {
+    var notice = PairNotice(isPractice: true)
+    let wrong = "That wasn't right, so another pair follows."
+    let said = [completed(.down), completed(dropOuts: 1), completed(.down), completed(.down)]
+      .map { notice.take($0)?(.english) }
+    #expect(said == [wrong, "The sound dropped out, so another pair follows.", wrong, nil])
+    var passed = PairNotice(isPractice: true)
+    #expect(passed.take(completed()) == nil)
+  }
+
+  @Test(arguments: [(80, 24), (40, 12)]) func `the remark is dim, below the question`(columns: Int, rows: Int) {
+    var screen = TrainingScreen(IntervalTuning().words, canNavigate: true)
+    screen.question = "Minor third upwards: too narrow or too wide?"
+    screen.remark = DropOutMessages.pair(inARow: 1)(.english)
+    let canvas = screen.canvas(
+      Look(language: .english, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: columns, rows: rows)))
+    let texts = (0..<rows).map { canvas.text(row: $0) }
+    let question = texts.firstIndex { $0.contains("Minor third") }
+    let remark = texts.firstIndex { $0.contains("The sound") }
+    #expect(question.flatMap { question in remark.map { question < $0 } } == true)
+    let styles = remark.map { row in canvas.cells[row * columns..<(row + 1) * columns].filter { $0.character != " " } }
+    #expect(styles?.allSatisfy { $0.style == .dim } == true)
+    #expect(texts[rows - 1].contains("Stop"))
+  }
+
+  @Test(arguments: [Settings.PlainFeedback.off, .words]) func `lines say it whatever the feedback`(
+    feedback: Settings.PlainFeedback
+  ) throws {
+    let pipe = Pipe()
+    let display = PlainDisplay(
+      PitchComparison(), to: pipe.fileHandleForWriting.fileDescriptor, language: .english,
+      glyphs: Glyphs(isUnicode: true), feedback: { feedback })
+    for dropOuts in [1, 0] {
+      display.show(.feedback(completed(dropOuts: dropOuts)), at: .zero)
+      display.recorded(completed(dropOuts: dropOuts), .stored)
+    }
+    try pipe.fileHandleForWriting.close()
+    let text = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(text == "Correct.\nThe sound dropped out. This pair doesn't count.\nCorrect.\n")
+  }
+}
