@@ -51,12 +51,12 @@ import Testing
     let text = "id,time,midiNote,centOffset,answer,correct,purpose,sound\n" + rows.joined()
     let store = try fixture.store()
     var calls = 0
-    _ = try store.importAnswers(from: ImportFile(path: fixture.file(text)), replacing: false) { _, _ in calls += 1 }
+    _ = try store.importAnswers(from: ImportFile(path: fixture.file(text)), replacing: false) { _, _, _ in calls += 1 }
     for end in stride(from: 1, through: calls, by: max(1, calls / 8)) {
       let other = try fixture.store(UUID().uuidString)
       var left = end
       #expect(throws: End.self) {
-        try other.importAnswers(from: ImportFile(path: fixture.file(text)), replacing: false) { _, _ in
+        try other.importAnswers(from: ImportFile(path: fixture.file(text)), replacing: false) { _, _, _ in
           left -= 1
           if left == 0 { throw End() }
         }
@@ -64,7 +64,7 @@ import Testing
       #expect(try other.count() == 0 && other.database.integer("SELECT count(*) FROM sound_source") == 0)
     }
     // Without a backup there are no rows to count.
-    #expect(throws: End.self) { try store.delete(.all, hasBackup: false) { _, _ in throw End() } }
+    #expect(throws: End.self) { try store.delete(.all, hasBackup: false) { _, _, _ in throw End() } }
     #expect(try store.count() == 20_000)
   }
 
