@@ -52,10 +52,10 @@ struct Bank {
   }
 
   private func modulators(of velocity: VelocityResponse) -> [Modulator] {
-    [
-      .velocityToAttenuation(centibels: velocity.centibels),
-      .velocityToFilterCutoff(cents: velocity.filter.map { Int($0.cents.rounded()) } ?? 0),
-    ]
+    let cents = velocity.filter.map { Int($0.cents.rounded()) } ?? 0
+    let attenuation = Modulator.velocityToAttenuation(centibels: velocity.centibels)
+    guard velocity.filter?.curve == .concave else { return [attenuation, .velocityToFilterCutoff(cents: cents)] }
+    return [attenuation, .velocityToFilterCutoff(cents: 0), .velocityToFilterCutoff(concave: cents)]
   }
 
   /// In the order of the specification. The format defines decay and release times for 96 dB.

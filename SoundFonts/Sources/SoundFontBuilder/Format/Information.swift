@@ -5,7 +5,7 @@ enum Information {
       Chunk.make("ifil", [2, 0, 4, 0]),
       Chunk.text("isng", "EMU8000"),
       Chunk.text("INAM", "Peach"),
-      Chunk.text("ICRD", "November 22, 2026"),
+      Chunk.text("ICRD", "November 23, 2026"),
       Chunk.text("IENG", "the Peach contributors"),
       Chunk.text("IPRD", "Peach"),
       Chunk.text("ICOP", "Copyright (c) 2026 the Peach contributors. MIT License."),

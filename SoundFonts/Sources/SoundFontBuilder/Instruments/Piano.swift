@@ -10,7 +10,7 @@ struct Piano: Instrument {
   func layers(for zone: KeyZone) -> [Layer] {
     let strings = PianoStrings(zone: zone, tilt: tilt(of: zone))
     let knock = PianoKnock(strings: strings)
-    return [-1.0, 1].map { strings.layer(side: $0) } + [-1.0, 1].map { knock.layer(side: $0) }
+    return strings.layers + [-1.0, 1].map { knock.layer(side: $0) }
   }
 
   private func tilt(of zone: KeyZone) -> Double {
@@ -25,9 +25,11 @@ struct Piano: Instrument {
 
   /// The stretch of partial n against n · f₁, √((1 + B n²) / (1 + B)), for a stiff string (Fletcher 1964).
   ///
-  /// B = e^(−8.209 + 0.952 x + 0.089 x²), x octaves above C4, fitted to keys 28–82.
+  /// B = e^(−8.209 + 0.952 x + 0.089 x²), x octaves above C4, fitted to keys 28–82. Above C4 it grows only half as fast,
+  /// e^(−8.209 + 0.476 x), because the keys of a zone share one stretch: with larger steps from zone to zone, neighbouring
+  /// thirds and fifths would beat unevenly.
   static func stretch(partial n: Int, octave x: Double) -> Double {
-    let b = PortableMath.exp(-8.209 + 0.952 * x + 0.089 * x * x)
+    let b = PortableMath.exp(-8.209 + (x > 0 ? 0.476 * x : 0.952 * x + 0.089 * x * x))
     return ((1 + b * Double(n * n)) / (1 + b)).squareRoot()
   }
 }
@@ -86,7 +88,7 @@ struct PianoSpectrum {
   private static let mostPartials = 110
   /// The lowest levels of partials 1–8 relative to the strongest, in dB. Images of other partials and the steps of the
   /// volume envelope blur the pitch of weaker ones.
-  private static let floors = [-18.0, -17, -19, -22, -23, -24, -25, -26]
+  private static let floors = [-18.0, -14.5, -15.5, -19, -20, -21, -23, -24]
   private static let law = SpectralLaw(
     source: [0, -8, -12, -14.1, -15.9, -17.3, -18.8, -20.8, -24.2, -26.6],
     body: [-3.7, 7, 9.4, 8.7, 6.9, 4.5, 4.7, 7.5, 8.6, 7.1, 1.8, -7, -16, -24])

@@ -28,7 +28,8 @@ struct PianoKnock {
     }
     let velocity = VelocityResponse(
       centibels: 600,
-      filter: VelocityFilter(cutoff: min(9000, 1.6 * strings.filter.cutoff), cents: strings.filter.cents))
+      filter: VelocityFilter(
+        cutoff: min(9000, 1.6 * strings.filter.cutoff), cents: strings.filter.cents, curve: strings.filter.curve))
     // Lifted by what the steeper law takes away at velocity 63.
     let middle = VelocityFilter.velocity
     waveform.scale(

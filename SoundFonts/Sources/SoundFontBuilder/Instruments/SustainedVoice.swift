@@ -49,7 +49,7 @@ struct SustainedVoice {
   func waveform(layer: Int, side: Double, body: Double, loop: Double) -> Waveform {
     let character = instrument.character
     let tuning = zone.tuning(seconds: loop)
-    let limit = BandLimit(tuning: tuning, ceiling: character.ceiling)
+    let limit = BandLimit(sampleRate: tuning.sampleRate, ceiling: character.ceiling)
     var random = RandomStream(instrument.program, zone.root, layer)
     let levels = instrument.levels(root: zone.root, tilt: tilt, below: limit.hertz)
     var waveform = Waveform(bodySeconds: body, tuning: tuning)

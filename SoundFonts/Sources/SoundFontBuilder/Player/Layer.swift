@@ -31,8 +31,17 @@ struct VelocityResponse {
 struct VelocityFilter {
   /// The cut-off in hertz at velocity 63.
   let cutoff: Double
-  /// By how much it moves from velocity 0 to 128, in cents.
+  /// The modulator's amount: by how much it moves from velocity 0 to 128 if the curve is linear, in cents.
   let cents: Double
+  var curve = Curve.linear
+
+  /// How the cut-off follows velocity, in cents.
+  enum Curve {
+    /// In proportion to it, as in the format's default.
+    case linear
+    /// In proportion to its logarithm: a soft stroke is much darker than a medium one.
+    case concave
+  }
 
   /// The velocity at which a sound has the intended spectrum.
   static let velocity = 63
@@ -57,8 +66,14 @@ struct VelocityFilter {
     8.175_798_915_643_707 * PortableMath.exp2((Double(highest) - cents * closing(at: velocity)) / 1200)
   }
 
-  /// The modulator's linear source.
-  private func closing(at velocity: Int) -> Double { 1 - Double(velocity) / 128 }
+  /// The modulator's source.
+  private func closing(at velocity: Int) -> Double {
+    switch curve {
+    case .linear: 1 - Double(velocity) / 128
+    // 400 / 960 · log₁₀(127 / velocity), as for the attenuation.
+    case .concave: min(1, Decibels.ofAmplitude(127 / Double(velocity)) / 48)
+    }
+  }
 }
 
 /// The player's volume envelope.

@@ -8,9 +8,9 @@ struct BandLimit {
   let hertz: Double
   private let sampleRate: Double
 
-  init(tuning: LoopTuning, ceiling: Double) {
-    sampleRate = Double(tuning.sampleRate)
-    hertz = min(ceiling, 0.385 * sampleRate)
+  init(sampleRate: Int, ceiling: Double) {
+    self.sampleRate = Double(sampleRate)
+    hertz = min(ceiling, 0.385 * self.sampleRate)
   }
 
   /// The correction in dB at a frequency in hertz.

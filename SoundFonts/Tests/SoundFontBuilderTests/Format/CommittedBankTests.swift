@@ -59,14 +59,19 @@ import Testing
 
   @Test func `zones replace both default modulators of velocity`() {
     for zone in presets.flatMap(\.zones) {
-      #expect(zone.modulators.map { [$0[0], $0[1]] } == [[0x0502, 48], [0x0102, 8]], "\(zone.sample.name)")
+      // The piano's filter follows velocity by another source, in addition to a default of 0.
+      let isPiano = zone.sample.name.hasPrefix("Piano")
+      let own = isPiano ? [[0x0502, 8]] : []
+      #expect(zone.modulators.map { [$0[0], $0[1]] } == [[0x0502, 48], [0x0102, 8]] + own, "\(zone.sample.name)")
+      if isPiano { #expect(zone.modulators[1][2] == 0) }
       #expect(zone.modulators.allSatisfy { $0[3] == 0 && $0[4] == 0 })
       #expect(zone.modulators[0][2] == (zone[54] == 1 ? 400 : 600))
     }
   }
 
   @Test func `loops have whole cycles of the root key to a thousandth of a cent`() {
-    for sample in looping {
+    // The piano's other partials aren't harmonic; its tests judge them.
+    for sample in looping where !sample.name.hasPrefix("Piano") || sample.name.hasSuffix("M") {
       let frequency = MIDIPitch.frequency(sample.root)
       let cycles = frequency * Double(sample.loop.count) / Double(sample.sampleRate)
       let cents = 1200 * log2(cycles.rounded() / cycles)

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import SoundFontBuilder
@@ -10,23 +9,6 @@ import Testing
     }
     for zone in KeyZone.keyboard(55...98, width: 4) where (55...98).contains(zone.root) {
       #expect(zone.keys.count == 4)
-    }
-  }
-
-  @Test func `the piano's strings stretch by Fletcher's formula`() {
-    // B(C4) = e^−8.209 = 2.72e−4, so partial 8 is 14.8 cents above 8 f₁.
-    let cents = 1200 * log2(Piano.stretch(partial: 8, octave: 0))
-    #expect((cents - 14.77).magnitude < 0.1)
-  }
-
-  @Test func `the steps of the piano's decay keep their sidebands away from its partials`() {
-    for zone in Piano().zones where zone.root < 45 {
-      let decay = PianoDecay(spectrum: PianoSpectrum(root: zone.root)).common
-      // Ten steps of 0.1 dB for each dB; the first five multiples stay 7 % of the fundamental away.
-      for multiple in 1...5 {
-        let harmonic = Double(multiple) * 10 * decay / zone.frequency
-        #expect((harmonic - harmonic.rounded()).magnitude > 0.07, "\(zone.root)")
-      }
     }
   }
 

@@ -75,4 +75,14 @@ import Testing
     // What the filter takes away at velocity 63 is added before, up to 10 dB.
     #expect((filter.emphasis(at: 2000) - 3.01).magnitude < 0.01 && filter.emphasis(at: 12_000) == 10)
   }
+
+  @Test func `a concave filter's cut-off follows the logarithm of velocity, and is the intended one at 63`() {
+    let filter = VelocityFilter(cutoff: 2000, cents: 4800, curve: .concave)
+    #expect((filter.cutoff(at: 63) - 2000).magnitude < 2)
+    // 4800 cents · 400 / 960 · log₁₀ 2 for each halving.
+    for velocity in [20, 40, 60] {
+      let cents = 1200 * log2(filter.cutoff(at: 2 * velocity) / filter.cutoff(at: velocity))
+      #expect((cents - 2000 * log10(2)).magnitude < 1e-6)
+    }
+  }
 }
