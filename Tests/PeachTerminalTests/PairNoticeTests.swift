@@ -50,13 +50,11 @@ import Testing
     #expect(texts[rows - 1].contains("Stop"))
   }
 
-  @Test(arguments: [Settings.PlainFeedback.off, .words]) func `lines say it whatever the feedback`(
-    feedback: Settings.PlainFeedback
-  ) throws {
+  @Test(arguments: [false, true]) func `lines say it whatever the feedback`(printsFeedback: Bool) throws {
     let pipe = Pipe()
     let display = PlainDisplay(
       PitchComparison(), to: pipe.fileHandleForWriting.fileDescriptor, language: .english,
-      glyphs: Glyphs(isUnicode: true), feedback: { feedback })
+      glyphs: Glyphs(isUnicode: true), printsFeedback: { printsFeedback })
     for dropOuts in [1, 0] {
       display.show(.feedback(completed(dropOuts: dropOuts)), at: .zero)
       display.recorded(completed(dropOuts: dropOuts), .stored)

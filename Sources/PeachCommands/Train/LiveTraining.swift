@@ -201,7 +201,7 @@ final class LiveTraining {
     } else {
       display.events?.ended(reason, at: clock.now)
     }
-    return Ending(reason: reason, destination: controls.destination) { [longBuffers, pitches] in
+    return Ending(reason: reason, destination: controls.destination) { [longBuffers, pitches, writer = setup.writer] in
       if reason != .audio(.deviceLost) { device.finishFade() }
       digest.finish()
       pitches.finish()
