@@ -47,7 +47,7 @@ import Testing
     #expect(question.flatMap { question in remark.map { question < $0 } } == true)
     let styles = remark.map { row in canvas.cells[row * columns..<(row + 1) * columns].filter { $0.character != " " } }
     #expect(styles?.allSatisfy { $0.style == .dim } == true)
-    #expect(texts[rows - 1].contains("Stop"))
+    #expect(texts[rows - 1].contains("Esc Start") || texts[rows - 1].contains("Esc  Start"))
   }
 
   @Test(arguments: [false, true]) func `lines say it whatever the feedback`(printsFeedback: Bool) throws {

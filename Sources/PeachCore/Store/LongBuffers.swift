@@ -19,15 +19,12 @@ public struct LongBuffers: Sendable {
 
   public func add(_ driver: String) {
     let names = drivers.union([driver]).sorted().map { $0 + "\n" }.joined()
-    guard let folder, let path, (try? Folder.create(folder)) != nil else { return }
-    // Written to another name and renamed, so that no other process reads half of it.
-    let part = path + ".\(getpid())"
-    guard let file = fopen(part, "w") else { return }
-    let isWritten = fputs(names, file) >= 0
-    guard fclose(file) == 0, isWritten, rename(part, path) == 0 else {
-      unlink(part)
-      return
-    }
+    guard let folder, let path else { return }
+    try? Folder.create(folder)
+    guard let file = try? OutputFile(path: path, sparing: ProtectedFiles(database: nil), isPrivate: true),
+      (try? file.write(Array(names.utf8))) != nil
+    else { return }
+    try? file.finish()
   }
 
   /// Forgets all drivers, so that a short buffer is tried again.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -8,6 +9,9 @@ import Testing
 /// exited. Signals are unblocked, because children would inherit the blocked signals of the tests' threads.
 final class ChildProcess {
   let id: pid_t
+  /// Held while a process starts and while a pipe is made: a process that starts before the pipe's ends are closed for it would
+  /// keep them open.
+  fileprivate static let starting = Mutex(())
   fileprivate var reaped: Int32?
 
   /// - Parameters:
@@ -46,7 +50,8 @@ final class ChildProcess {
     let envp = environment.map { strdup($0.key + "=" + $0.value) } + [nil]
     defer { (argv + envp).forEach { free($0) } }
     var pid = pid_t()
-    try #require(posix_spawnp(&pid, command[0], &actions, &attributes, argv, envp) == 0)
+    let status = Self.starting.withLock { _ in posix_spawnp(&pid, command[0], &actions, &attributes, argv, envp) }
+    try #require(status == 0)
     id = pid
   }
 
@@ -139,8 +144,12 @@ struct ChildPipe {
 
   init() throws {
     var ends: [Int32] = [-1, -1]
-    try #require(pipe(&ends) == 0)
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let status = ChildProcess.starting.withLock { _ in
+      let status = pipe(&ends)
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return status
+    }
+    try #require(status == 0)
     reading = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
     writing = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
   }
