@@ -9,10 +9,12 @@ struct StreamCall: BitwiseCopyable {
 /// server then requests samples late.
 ///
 /// It tracks the driver's reserve: the frames handed over minus those played since. A driver fills its buffer at the start and may
-/// call in bursts later. Samples were missing if the stream has fallen behind by more than half a period, in one pause or in
+/// call in bursts later. Samples were missing if the stream has fallen behind by more than a part of a period, in one pause or in
 /// several. It allocates nothing, so that it can run on the audio thread.
 struct DropOutDetector: BitwiseCopyable {
   let sampleRate: Double
+  /// How far the stream may fall behind, in periods.
+  private let patience: Double
   private var latest = StreamCall(time: 0, frames: 0)
   /// Frames in the driver after the latest call.
   private var reserve = 0.0
@@ -22,7 +24,7 @@ struct DropOutDetector: BitwiseCopyable {
   /// The largest relative difference between the clocks of the device and the machine.
   private static let clockTolerance = 5e-4
 
-  init(sampleRate: Double) { self.sampleRate = sampleRate }
+  init(sampleRate: Double, patience: Double = 0.5) { (self.sampleRate, self.patience) = (sampleRate, patience) }
 
   /// Adds a call.
   ///
@@ -33,7 +35,7 @@ struct DropOutDetector: BitwiseCopyable {
     let played = Double(pause) * 1e-9 * sampleRate
     let tolerance = Double(call.frames) / 2
     reserve -= played
-    let isLate = reserve < -tolerance
+    let isLate = reserve < -patience * Double(call.frames)
     if isLate { reserve = 0 }
     reserve += Double(call.frames)
     // A larger reserve means that the driver's buffer is filling; a smaller one is clock drift.

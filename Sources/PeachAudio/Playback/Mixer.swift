@@ -69,15 +69,16 @@ struct Mixer: ~Copyable {
 
   /// - Parameters:
   ///   - canDropOut: whether `mix` is called in real time, so that calls can be late.
+  ///   - patience: how late, in periods.
   ///   - wakeDescriptor: receives a byte when there are events; −1 for none.
-  init(sampleRate: Double, canDropOut: Bool = false, wakeDescriptor: Int32 = -1) {
+  init(sampleRate: Double, canDropOut: Bool = false, patience: Double = 0.5, wakeDescriptor: Int32 = -1) {
     self.sampleRate = sampleRate
     self.wakeDescriptor = wakeDescriptor
     hasPlayed = .allocate(capacity: 1)
     hasPlayed.initialize(to: false)
     if canDropOut {
       let memory = UnsafeMutablePointer<DropOutDetector>.allocate(capacity: 1)
-      memory.initialize(to: DropOutDetector(sampleRate: sampleRate))
+      memory.initialize(to: DropOutDetector(sampleRate: sampleRate, patience: patience))
       detector = memory
     } else {
       detector = nil

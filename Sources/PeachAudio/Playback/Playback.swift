@@ -31,14 +31,19 @@ public final class Playback {
 
   /// - Parameters:
   ///   - canDropOut: whether the mixer is called in real time, so that calls can be late.
+  ///   - patience: how late, in periods, before the sound counts as dropped out.
   ///   - wakePipe: receives a byte when there are events; nil if nothing waits for them.
-  init(sampleRate: Double, latency: Duration = .zero, canDropOut: Bool = false, wakePipe: WakePipe? = nil) {
+  init(
+    sampleRate: Double, latency: Duration = .zero, canDropOut: Bool = false, patience: Double = 0.5,
+    wakePipe: WakePipe? = nil
+  ) {
     self.wakePipe = wakePipe
     self.sampleRate = sampleRate
     self.latency = latency
     mixer = .allocate(capacity: 1)
     mixer.initialize(
-      to: Mixer(sampleRate: sampleRate, canDropOut: canDropOut, wakeDescriptor: wakePipe?.writingEnd ?? -1))
+      to: Mixer(
+        sampleRate: sampleRate, canDropOut: canDropOut, patience: patience, wakeDescriptor: wakePipe?.writingEnd ?? -1))
   }
 
   deinit {

@@ -11,14 +11,15 @@ import Testing
     var chunk = 256
     var drift = 0.0
     var jitter = 0.0
-    private(set) var detector = DropOutDetector(sampleRate: 48000)
+    private(set) var detector: DropOutDetector
     private var generator = SeededGenerator(seed: 1)
     private var seconds = 5.0
     private var requested = 0
     private var begin = 5.0
 
-    init(buffer: Int = 256, chunk: Int = 256, drift: Double = 0, jitter: Double = 0) {
+    init(buffer: Int = 256, chunk: Int = 256, drift: Double = 0, jitter: Double = 0, patience: Double = 0.5) {
       (self.buffer, self.chunk, self.drift, self.jitter) = (buffer, chunk, drift, jitter)
+      detector = DropOutDetector(sampleRate: 48000, patience: patience)
     }
 
     private mutating func call() -> Bool {
@@ -68,6 +69,13 @@ import Testing
       #expect(driver.run(10, pause: pause) == 1)
       #expect(driver.run(3600) == 0)
       #expect(driver.run(10, pause: pause) == 1)
+    }
+  }
+
+  @Test func `with less patience a smaller delay is a drop-out`() {
+    for (patience, pause, expected) in [(0.5, 0.002, 0), (0.1, 0.002, 1), (0.1, 0.0003, 0), (0.5, 0.004, 1)] {
+      var driver = Driver(buffer: 256, patience: patience)
+      #expect(driver.run(10, pause: pause) == expected, "\(patience) \(pause)")
     }
   }
 }

@@ -109,7 +109,7 @@ extension LiveTrainingTests {
     #expect(terminal.screen.isDim(line) == true)
     // It is still there during the next pair, and gone after an answer that counts.
     try terminal.require { $0.isDim(word) == false && $0.text.contains(line) }
-    terminal.expect(within: 10) { screen in
+    terminal.expect(within: 30) { screen in
       if screen.isDim(word) == false { terminal.type("k") }
       return !screen.text.contains(line)
     }
