@@ -86,8 +86,8 @@ struct DriverCheck: Check {
         de: " (nach den ersten Sekunden kürzer, weil der Soundserver Echtzeitpriorität hat)")
     case .noRealTime:
       Text(
-        en: " (long, because the sound server has no real-time priority)",
-        de: " (lang, weil der Soundserver keine Echtzeitpriorität hat)")
+        en: " (long, because the sound server doesn't play the sound of programs with real-time priority)",
+        de: " (lang, weil der Soundserver den Ton von Programmen nicht mit Echtzeitpriorität abspielt)")
     case .droppedOut:
       Text(
         en: " (long, because the sound has dropped out before)", de: " (lang, weil der Ton schon einmal ausgesetzt hat)"
