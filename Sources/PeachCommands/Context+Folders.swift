@@ -88,6 +88,7 @@ extension Context {
       let added = try TrainingDataStore(folder: folder).addKeptAnswers()
       if added > 0 { console.say(TrainingMessages.addedKept(added)(language)) }
     } catch let error as ImportError {
+      // The files that could be added are gone.
       console.say(ErrorMessage(error, file: KeptAnswers.paths(in: folder).first ?? folder), language)
     } catch {
       // The command reports why the database can't be used; the file remains.

@@ -13,9 +13,13 @@ public struct KeptAnswers: Equatable, Sendable {
   /// A path that no other process uses: `peach-kept-` and a UUID.
   static func path(in folder: String) -> String { folder + "/" + prefix + UUID().uuidString + suffix }
 
-  /// The files in a data folder.
+  /// The files in a data folder. Anything else with such a name is ignored: opening a pipe would wait.
   public static func paths(in folder: String) -> [String] {
     FilePaths.names(in: folder).filter { $0.hasPrefix(prefix) && $0.hasSuffix(suffix) }.map { folder + "/" + $0 }
+      .filter { path in
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      }
   }
 }
 

@@ -6,6 +6,8 @@ struct WrittenFiles {
   private let path: String
   private var file: FileStamp?
   private var log: LogState
+  /// Tells a file whose time alone was changed; nil for a large one.
+  private var digest: UInt64?
 
   /// Nil if the database isn't in log mode.
   init?(_ database: Database, path: String) {
@@ -15,6 +17,7 @@ struct WrittenFiles {
     self.path = path
     self.log = log
     file = FileStamp(path: path)
+    digest = database.fileDigest
   }
 
   /// Whether the files are still as SQLite has written them.
@@ -25,7 +28,12 @@ struct WrittenFiles {
       let file = FileStamp(path: path)
       let isLogWhole = database.logHolds(log)
       guard database.logState == log else { continue }
-      guard isLogWhole, file == self.file || log.wasCopied(since: self.log) else { return false }
+      guard isLogWhole else { return false }
+      if file != self.file {
+        let digest = database.fileDigest
+        guard log.wasCopied(since: self.log) || digest != nil && digest == self.digest else { return false }
+        self.digest = digest
+      }
       (self.file, self.log) = (file, log)
       return true
     }

@@ -19,7 +19,8 @@ import Testing
     case copied = "cp \"$2\" \"$1\""
     case copiedAndLogDeleted = "cp \"$2\" \"$1\" && rm \"$1-wal\" \"$1-shm\""
     case emptied = ": > \"$1\""
-    case bytesWritten = "dd if=\"$2\" of=\"$1\" bs=16 count=1 conv=notrunc status=none"
+    // In the space that isn't used in the first page.
+    case bytesWritten = "printf x | dd of=\"$1\" bs=1 seek=1000 conv=notrunc status=none"
     case logEmptied = ": > \"$1-wal\""
     case logShortened = "truncate -s 5000 \"$1-wal\""
 
@@ -113,6 +114,34 @@ import Testing
     }
     #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 3)
     #expect(try storedAnswers().prefix(3) == [0, 1, 2])
+  }
+
+  @Test func `a new time alone, as after touch, doesn't matter`() throws {
+    try prepare()
+    let stores = try (0..<2).map { _ in try TrainingDataStore(folder: folder) }
+    for (index, store) in stores.enumerated() { try store.record(record(index), run: run) }
+    _ = try shell("touch \"$1\"")
+    for (index, store) in stores.enumerated() { try store.record(record(10 + index), run: run) }
+    #expect(keptFiles() == [])
+    #expect(try storedAnswers() == [0, 1, 10, 11, 1000, 1001])
+  }
+
+  @Test func `a file that can't be added doesn't keep the others from being added`() throws {
+    try prepare()
+    for event in [Event.copied, .emptied] {
+      let store = try TrainingDataStore(folder: folder)
+      try store.record(record(keptFiles().count), run: run)
+      _ = try shell(event.rawValue)
+    }
+    let paths = keptFiles().sorted()
+    try #require(paths.count == 2)
+    try Data("id,time\nno,no\n".utf8).write(to: URL(fileURLWithPath: paths[0]))
+    #expect(mkfifo(folder + "/" + KeptAnswers.prefix + "fifo.csv", 0o600) == 0)
+    let store = try TrainingDataStore(folder: folder)
+    #expect(throws: ImportError.self) { try store.addKeptAnswers() }
+    // The file keeps its name.
+    #expect(keptFiles() == [paths[0]])
+    #expect(try store.profile().bank.answers == 1)
   }
 
   @Test func `a store that is closed keeps its answers without a check`() throws {

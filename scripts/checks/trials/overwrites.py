@@ -64,9 +64,9 @@ def _change(trial, way, database):
         os.truncate(database, 0)
     elif way == "bytes written":
         with open(database, "r+b") as file:
-            start = file.read(16)
-            file.seek(0)
-            file.write(start)
+            # In the space that isn't used in the first page.
+            file.seek(1000)
+            file.write(b"x")
     elif way == "log emptied":
         os.truncate(log, 0)
     else:
