@@ -31,7 +31,8 @@ public struct DecodedCache: Sendable {
 
   /// Whether the file is there and undamaged. Marks it as used.
   private func holds(_ decoded: DecodedPreset, at path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Without waiting for the writer of a pipe.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     var status = stat()
