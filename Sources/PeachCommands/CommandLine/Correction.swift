@@ -7,16 +7,12 @@ extension ValueKind {
   /// The reason why a note or a range isn't valid; nil if there is none to tell.
   func hint(_ value: String) -> Text? {
     switch self {
-    case .note, .keyRange, .setting(.noteRange), .setting(.midiHigher), .setting(.midiLower):
-      if let name = value.withoutGermanH, accepts(name) {
-        return Text(
-          en: " Write \(name); German H is B here, and German B is Bb.",
-          de: " Schreib \(name); das deutsche H heißt hier B, das deutsche B heißt Bb.")
-      }
+    case .note, .setting(.midiHigher), .setting(.midiLower):
+      if let name = value.withoutGermanH, accepts(name) { return .germanH(name) }
     default: break
     }
     switch self {
-    case .keyRange, .setting(.noteRange): return fault(ofRange: value)
+    case .keyRange, .setting(.noteRange): return NoteRange.fault(in: value, isValid: accepts)
     default: return nil
     }
   }
@@ -25,34 +21,6 @@ extension ValueKind {
   func preset(_ value: String) -> String? {
     guard case .setting(.sound) = self, GeneralMIDI.place(word: value) != nil else { return nil }
     return SoundOptions.preset.word + " " + value
-  }
-
-  /// Why two notes aren't a note range; nil if there aren't two notes.
-  private func fault(ofRange text: String) -> Text? {
-    let text = text.filter { !$0.isWhitespace }
-    let bounds = text.indices.lazy.filter { ":-–—,;/".contains(text[$0]) }.compactMap { index in
-      let (first, last) = (String(text[..<index]), String(text[text.index(after: index)...]))
-      return MIDINote(name: first).flatMap { low in
-        MIDINote(name: last).map { (first, low, last, high: $0, colon: text[index] == ":") }
-      }
-    }
-    guard let (first, low, last, high, colon) = bounds.first else { return nil }
-    let suggestion = Text.suggestion([first + ":" + last, last + ":" + first].first(where: accepts))
-    if !colon {
-      return Text(en: " Put a colon between the notes.", de: " Setz einen Doppelpunkt zwischen die Töne.") + suggestion
-    }
-    if low > high {
-      return Text(en: " The lowest note comes first.", de: " Der tiefste Ton kommt zuerst.") + suggestion
-    }
-    if !NoteRange.allowed.contains(low) || !NoteRange.allowed.contains(high) {
-      return Text(en: " It must lie within A0:C8.", de: " Er muss innerhalb von A0:C8 liegen.")
-    }
-    if high.number - low.number < NoteRange.smallestWidth {
-      return Text(
-        en: " The notes must be at least an octave apart.",
-        de: " Die Töne müssen mindestens eine Oktave auseinanderliegen.")
-    }
-    return suggestion
   }
 
   /// The valid value that an invalid one is most likely a misspelling of; nil if there is none.
@@ -96,14 +64,5 @@ extension SettingDomain {
     case .tuning: TuningSystem.all.map(\.name)
     case .intervals, .number, .integer: []
     }
-  }
-}
-
-extension String {
-  /// A note or a range of notes with H written as B; nil without an H.
-  fileprivate var withoutGermanH: String? {
-    let parts = split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.contains(where: { "Hh".contains($0.first ?? " ") }) else { return nil }
-    return parts.map { "Hh".contains($0.first ?? " ") ? "B" + $0.dropFirst() : String($0) }.joined(separator: ":")
   }
 }

@@ -76,7 +76,8 @@ public enum SettingsMessages {
     en: "Fixed, or adaptive: C3 to C5 at first, growing by fifths as you train",
     de: "Fest oder adaptiv: anfangs C3 bis C5, wächst beim Üben um Quinten")
   public static let enterNamedRange =
-    Text(en: "Enter C3:C5, ", de: "Möglich sind C3:C5, ") + NamedRange.list + Text(".")
+    Text(en: "Enter two notes such as C3:C5, or ", de: "Gib zwei Töne ein, etwa C3:C5, oder ") + NamedRange.list
+    + Text(".")
   public static let fixed = Text(en: "fixed", de: "fest")
   public static let adaptive = Text(en: "adaptive", de: "adaptiv")
 

@@ -46,7 +46,10 @@ extension SettingsScreen {
     case .confirming: action?.question(answers: answers) ?? Text("")
     case .moving where action != nil: (action?.help ?? Text("")) + Text(".")
     case .typing(let text, let isRefused) where field.isRangeKind:
-      (isRefused ? SettingsMessages.invalid(text) : Text("")) + SettingsMessages.enterNamedRange
+      isRefused
+        ? NoteRange.fault(in: text).map { Text.unknown(text, SettingKey.range) + $0 }
+          ?? SettingsMessages.invalid(text) + SettingsMessages.enterNamedRange
+        : SettingsMessages.enterNamedRange
     case .typing(let text, let isRefused) where field.isControl:
       (isRefused ? SettingsMessages.invalid(text) : Text("")) + SettingsMessages.enterControl
     case .typing(let text, let isRefused) where field.isIntervals || field.isTuning:
