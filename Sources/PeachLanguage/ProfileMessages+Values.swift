@@ -37,7 +37,7 @@ extension ProfileMessages {
   /// For a note of which nothing is known.
   public static let noAnswersNear = Text(en: "no answers near", de: "keine Antworten in der Nähe")
   /// For a note that is hidden.
-  public static let notCertain = Text(en: "hidden, not certain enough", de: "ausgeblendet, nicht sicher genug")
+  public static let notCertain = Text(en: "hidden, too uncertain", de: "ausgeblendet, zu unsicher")
 
   /// `16 Nov 2026`, `week of 16 Nov 2026`, `Nov 2026`.
   public static func shortName(of entry: ThresholdTimeline.Entry, in step: TimelineStep) -> Text {

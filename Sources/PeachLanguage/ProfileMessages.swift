@@ -69,7 +69,7 @@ public enum ProfileMessages {
       Text(en: "No answers ", de: "Keine Antworten ") + within(period) + Text(en: ", but some ", de: ", aber welche ")
         + within(shortest)
     case .noneNearKeys: Text(en: "No answers near these keys", de: "Keine Antworten in der Nähe dieser Tasten")
-    case .allHidden: Text(en: "No note is certain enough", de: "Kein Ton ist sicher genug")
+    case .allHidden: Text(en: "All thresholds are too uncertain", de: "Alle Schwellen sind zu unsicher")
     }
   }
 
@@ -96,11 +96,11 @@ public enum ProfileMessages {
   public static func hidden(_ notes: Int) -> Text {
     notes == 1
       ? Text(
-        en: "1 note is hidden because it isn't certain enough.",
-        de: "1 Ton ist ausgeblendet, weil er nicht sicher genug ist.")
+        en: "1 note is hidden because its threshold is too uncertain.",
+        de: "1 Ton ist ausgeblendet, weil seine Schwelle zu unsicher ist.")
       : Text(
-        en: "\(notes) notes are hidden because they aren't certain enough.",
-        de: "\(notes) Töne sind ausgeblendet, weil sie nicht sicher genug sind.")
+        en: "\(notes) notes are hidden because their thresholds are too uncertain.",
+        de: "\(notes) Töne sind ausgeblendet, weil ihre Schwellen zu unsicher sind.")
   }
 
   // MARK: Figures

@@ -20,7 +20,7 @@ import Testing
   }
 
   private static let intervals =
-    "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8 or a name such as minor-third"
+    "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8 or names such as minor-third"
 
   @Test func `options stand before and after a subcommand, with a blank or an equals sign`() throws {
     for line in [

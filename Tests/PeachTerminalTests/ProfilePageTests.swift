@@ -145,10 +145,10 @@ import PeachLanguage
 
   @Test func `hidden notes are counted, and a profile without notes says why`() {
     let hidden = report(daysAgo: [1], least: 1)
-    #expect(lines(hidden).contains { $0.contains("No note is certain enough") })
+    #expect(lines(hidden).contains { $0.contains("All thresholds are too uncertain") })
     #expect(
       ProfileWords(hidden, .german).sentences.contains {
-        $0.hasSuffix("weil sie nicht sicher genug sind.")
+        $0.hasSuffix("weil ihre Schwellen zu unsicher sind.")
       })
   }
 

@@ -124,6 +124,8 @@ final class LiveTraining {
   private func explain(_ view: TrainingView?) {
     if isPractising {
       view?.showPractice()
+    } else if let hint = exercise.words.hint {
+      view?.hint = hint
     } else if exercise.name != Exercises.standard.name || isFirstTraining {
       view?.showNotice(exercise.words.question)
     }

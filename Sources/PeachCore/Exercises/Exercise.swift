@@ -79,6 +79,8 @@ public struct ExerciseWords: Sendable {
   public let title: Text
   /// The question, in full sentences.
   public let question: Text
+  /// A sentence for those who see the question for the first time; nil if it explains itself.
+  public let hint: Text?
   /// The question in a few words.
   public let shortQuestion: Text
   /// The answers as shown.
@@ -91,11 +93,12 @@ public struct ExerciseWords: Sendable {
   public let explanation: Text?
 
   public init(
-    title: Text, question: Text, shortQuestion: Text, up: Text, down: Text, upLetters: Text, downLetters: Text,
-    explanation: Text? = nil
+    title: Text, question: Text, hint: Text? = nil, shortQuestion: Text, up: Text, down: Text, upLetters: Text,
+    downLetters: Text, explanation: Text? = nil
   ) {
     self.title = title
     self.question = question
+    self.hint = hint
     self.shortQuestion = shortQuestion
     self.up = up
     self.down = down
@@ -105,6 +108,9 @@ public struct ExerciseWords: Sendable {
   }
 
   public subscript(direction: Direction) -> Text { direction == .up ? up : down }
+
+  /// The question and its hint.
+  public var introduction: Text { hint.map { question + Text(" ") + $0 } ?? question }
 
   /// The letters shown for the answers.
   public var letters: (up: Text, down: Text) { (upLetters.map { $0.prefix(1) }, downLetters.map { $0.prefix(1) }) }

@@ -8,9 +8,9 @@ public enum ProfileScreenMessages {
   public static let sevenSteps = Text(en: "seven steps", de: "sieben Schritte")
   public static let ends = Text(en: "first, last", de: "Anfang, Ende")
   public static let overTime = Text(en: "over time", de: "Verlauf")
-  public static let overKeys = Text(en: "over keys", de: "Tasten")
+  public static let overKeys = Text(en: "over keys", de: "Klaviatur")
   public static let period = Text(en: "period", de: "Zeitraum")
-  public static let hideUncertain = Text(en: "hide uncertain", de: "nur sichere")
+  public static let hideUncertain = Text(en: "hide uncertain", de: "unsichere aus")
   public static let showAll = Text(en: "show all", de: "alle zeigen")
   public static let export = Text(en: "export", de: "Export")
 

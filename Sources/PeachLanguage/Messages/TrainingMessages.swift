@@ -25,12 +25,12 @@ public enum TrainingMessages {
           "r spielt das Paar noch einmal, + und - ändern die Lautstärke, s Einstellungen, p Profil, Esc Start, q hört "
           + "auf.")
       : Text(en: "q stops.", de: "q hört auf.")
-    return words.question + keys + commands
+    return words.introduction + keys + commands
   }
   /// Instructions for answering with lines.
   public static func introductionOfLines(_ words: ExerciseWords) -> Text {
     let letters = words.letters
-    return words.question
+    return words.introduction
       + Text(
         en: " Type \(letters.up.english) or \(letters.down.english) and Return; q stops.",
         de: " Tippe \(letters.up.german) oder \(letters.down.german) und Return; q hört auf.")

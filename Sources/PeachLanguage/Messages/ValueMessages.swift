@@ -27,8 +27,8 @@ extension SettingKey {
 
   /// The valid intervals, as part of a sentence.
   public static let intervalNames = Text(
-    en: "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8 or a name such as minor-third",
-    de: "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8 oder ein Name wie kleine-Terz")
+    en: "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8 or names such as minor-third",
+    de: "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8 oder Namen wie kleine-Terz")
 
   /// The valid languages, as part of a sentence.
   public static let languages = Text(LanguageCode.allCases.map(\.rawValue).joined(separator: ", "))

@@ -56,6 +56,10 @@ public final class TrainingView: TrainingDisplay {
       screen.showsCents = showsCents()
       if !isPlayedAgain { screen.volume = nil }
       screen.question = state.presented?.ownQuestion?(language)
+      if screen.question != nil, let hint {
+        screen.message = hint(language)
+        self.hint = nil
+      }
     case .feedback(let completed):
       screen.remark = pairNotice.take(completed)?(language)
       screen.message = screen.remark == nil && isPractice ? SessionMessages.practice(language) : nil
@@ -63,6 +67,9 @@ public final class TrainingView: TrainingDisplay {
     }
     draw()
   }
+
+  /// A sentence that is shown with the first question, until the first answer; nil for none.
+  public var hint: Text?
 
   /// Says that the pairs are for practice.
   public func showPractice() {

@@ -94,7 +94,7 @@ import Testing
     let clock = [UInt8](repeating: 0xF8, count: 4096)
     // The pipe holds 64 kB: once more has been taken, it is being printed.
     var taken = 0
-    expectEventually {
+    expectEventually(within: 60) {
       taken += max(0, write(writer, clock, clock.count))
       return taken > 200_000
     }

@@ -9,8 +9,9 @@ public struct IntervalTuning: Exercise {
   public let words = ExerciseWords(
     title: Text(en: "Intervals", de: "Intervalle"),
     question: Text(
-      en: "Is the interval too narrow or too wide? Too wide: the notes are too far apart.",
-      de: "Ist das Intervall zu eng oder zu weit? Zu weit: Die Töne liegen zu weit auseinander."),
+      en: "Is the interval too narrow or too wide?", de: "Ist das Intervall zu eng oder zu weit?"),
+    hint: Text(
+      en: "Too wide: the notes are too far apart.", de: "Zu weit: Die Töne liegen zu weit auseinander."),
     shortQuestion: Text(en: "Too narrow or too wide?", de: "Zu eng oder zu weit?"),
     up: Text(en: "Too wide", de: "Zu weit"), down: Text(en: "Too narrow", de: "Zu eng"),
     upLetters: Text("w"), downLetters: Text(en: "n", de: "e"),
