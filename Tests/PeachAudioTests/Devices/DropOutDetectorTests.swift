@@ -42,8 +42,10 @@ import Testing
         }
         while Double(requested) + 256 <= played + Double(buffer) { late += call() ? 1 : 0 }
         seconds += Double(chunk) / 48000 / (1 + drift) + generator.uniform(in: 0...max(jitter, 1e-9))
+        // A microsecond more, because a rounding error must not stop the time.
         seconds = min(
-          seconds, begin + (Double(requested - buffer + chunk) / 48000 / (1 + drift)) + jitter * generator.uniform())
+          seconds,
+          begin + (Double(requested - buffer + chunk) / 48000 / (1 + drift)) + jitter * generator.uniform() + 1e-6)
         if !hasPaused && seconds > middle {
           seconds += pause
           hasPaused = true
