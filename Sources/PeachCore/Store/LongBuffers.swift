@@ -1,7 +1,7 @@
 /// The audio drivers that need a long buffer on this machine, because the sound has dropped out with a short one.
 ///
-/// The names stand in a file of the machine, one on a line, because they hold for everybody who uses it. What can't be read or
-/// written is ignored: the next drop-out tells it again.
+/// The names are in a file, one on a line, for the machine and not for a person. A file that can't be read or written is ignored:
+/// the next drop-out adds the name again.
 public struct LongBuffers: Sendable {
   private let folder: String?
   private var path: String? { folder.map { $0 + "/long-buffers" } }

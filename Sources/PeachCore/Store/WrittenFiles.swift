@@ -7,7 +7,7 @@ struct WrittenFiles {
   private var file: FileStamp?
   private var log: LogState
   /// Tells a file whose time alone was changed; nil for a large one.
-  private var digest: UInt64?
+  private var digest: WordDigest?
 
   /// Nil if the database isn't in log mode.
   init?(_ database: Database, path: String) {

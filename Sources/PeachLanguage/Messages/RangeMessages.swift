@@ -39,9 +39,7 @@ extension NoteRange {
     }
     return nil
   }
-}
 
-extension NoteRange {
   /// Whether a text is a value of the setting.
   public static func isSetting(_ text: String) -> Bool {
     var settings = Settings()

@@ -49,16 +49,8 @@ public enum SessionMessages {
     en: "Practice: answer when the frames turn thick. This answer isn't stored.",
     de: "Übung: Antworte, sobald die Rahmen dick werden. Diese Antwort wird nicht gespeichert.")
   /// Said of a wrong answer in practice, which another pair follows.
-  ///
-  /// - Parameter tunes: whether the answer is a match.
-  public static func notYet(tunes: Bool) -> Text {
-    tunes
-      ? Text(
-        en: "That was more than 15 cents off, so another pair follows.",
-        de: "Das war mehr als 15 Cent daneben, darum folgt noch ein Paar.")
-      : Text(
-        en: "That wasn't right, so another pair follows.", de: "Das war nicht richtig, darum folgt noch ein Paar.")
-  }
+  public static let notYet = Text(
+    en: "That wasn't right, so another pair follows.", de: "Das war nicht richtig, darum folgt noch ein Paar.")
   public static let practised = Text(
     en: "That was the practice. From now on your answers count.",
     de: "Das war die Übung. Ab jetzt zählen deine Antworten.")

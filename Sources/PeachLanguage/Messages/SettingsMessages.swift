@@ -44,9 +44,10 @@ public enum SettingsMessages {
   // MARK: MIDI
 
   public static let learn = Text(en: "Learn", de: "Anlernen")
-  public static let learnByKey = Text(en: "m learns keys or pedals.", de: "m lernt Tasten oder Pedale an.")
+  public static let learnByKey = Text(
+    en: "Press m to learn keys or pedals.", de: "Mit m lernst du Tasten oder Pedale an.")
   public static let learnByReturn = Text(
-    en: "Return learns keys or pedals.", de: "Return lernt Tasten oder Pedale an.")
+    en: "Press Return to learn keys or pedals.", de: "Mit Return lernst du Tasten oder Pedale an.")
   public static let enterControl = Text(
     en: "Enter a key such as D3, keys such as C5:C8, or a pedal such as cc64.",
     de: "Gib eine Taste wie D3, Tasten wie C5:C8 oder ein Pedal wie cc64 ein.")

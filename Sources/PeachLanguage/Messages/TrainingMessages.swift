@@ -68,22 +68,18 @@ public enum TrainingMessages {
       + ErrorMessage(error).notice
   }
   public static func addedKept(_ count: Int) -> Text {
-    ProfileMessages.answers(count)
-      + (count == 1
-        ? Text(
-          en: " was added that was kept when the database was overwritten.",
-          de: " kam hinzu, die beim Überschreiben der Datenbank aufgehoben wurde.")
-        : Text(
-          en: " were added that were kept when the database was overwritten.",
-          de: " kamen hinzu, die beim Überschreiben der Datenbank aufgehoben wurden."))
+    let answers = ProfileMessages.answers(count)
+    return Text(
+      en: "Added \(answers.english) that \(count == 1 ? "was" : "were") kept when the database was overwritten.",
+      de: "Hinzugefügt: \(answers.german), beim Überschreiben der Datenbank aufgehoben.")
   }
   /// The warning that answers will have an impossible time; nil if the clock may be right.
   public static func wrongClock(_ now: UTCTime) -> Text? {
     guard !AnswerBounds.time.contains(now.milliseconds) else { return nil }
     let day = now.iso.prefix { $0 != "T" }
     return Text(
-      en: "The system clock is wrong (\(day)). Set it: such answers don't count in your profile.",
-      de: "Die Systemuhr geht falsch (\(day)). Stell sie: Solche Antworten zählen in deinem Profil nicht.")
+      en: "The system clock is wrong (\(day)). Set it, because answers with such times don't count in your profile.",
+      de: "Die Systemuhr geht falsch (\(day)). Stell sie richtig, denn Antworten mit solchen Zeiten zählen in deinem Profil nicht.")
   }
   /// - Parameter folder: the path, quoted for the shell.
   public static func writableByOthers(folder: String) -> Text {

@@ -20,6 +20,6 @@ struct PairNotice {
     guard completed.isIntact else { return DropOutMessages.practice }
     practised += 1
     let isOver = completed.isCorrect || practised == PracticeCourse.most
-    return isOver ? nil : SessionMessages.notYet(tunes: completed.match != nil)
+    return isOver ? nil : SessionMessages.notYet
   }
 }

@@ -204,7 +204,7 @@ import Testing
     keyboard.pedal(80)
     try #require(terminal.wait(forText: "cc80 ✓ Press the key for 'lower', or a pedal."))
     terminal.type("\u{1B}")
-    try #require(terminal.wait { $0.text.contains("m learns keys") && !$0.text.contains("cc80") })
+    try #require(terminal.wait { $0.text.contains("Press m to learn keys") && !$0.text.contains("cc80") })
     terminal.type("m")
     try #require(terminal.wait(forText: "Press the key for 'higher'"))
     keyboard.pedal(80)

@@ -51,7 +51,7 @@ extension SettingsScreenTests {
     var form = FormDriver()
     form.focus(.midiInput)
     #expect(
-      form.text.contains("m learns keys or pedals.") && form.text.contains("m  Learn"), "\(form.text)")
+      form.text.contains("Press m to learn keys or pedals.") && form.text.contains("m  Learn"), "\(form.text)")
     form.press(.character("m"))
     #expect(form.actions == [.learnControls])
     let learner = MIDILearner(at: .zero)

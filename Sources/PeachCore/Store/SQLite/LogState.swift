@@ -69,22 +69,14 @@ extension Database {
   /// The largest file that is compared with what it was.
   private static let largestCompared = 8 << 20
 
-  /// A number that depends on all bytes of the database file; nil for a large file, or if it can't be read. Takes a
-  /// millisecond for a file of some megabytes. C: `xFileSize`, `xRead`.
-  var fileDigest: UInt64? {
+  /// A digest of all bytes of the database file; nil for a large file, or if it can't be read. Takes a millisecond for a file of
+  /// some megabytes. C: `xFileSize`, `xRead`.
+  var fileDigest: WordDigest? {
     guard let file = file(SQLITE_FCNTL_FILE_POINTER), let methods = file.pointee.pMethods else { return nil }
     var size: sqlite3_int64 = 0
     guard methods.pointee.xFileSize(file, &size) == SQLITE_OK, size <= Self.largestCompared else { return nil }
-    // Rounded up to whole words; the rest stays zero.
-    var words = [UInt64](repeating: 0, count: (Int(size) + 7) / 8)
-    let isRead = words.withUnsafeMutableBytes { bytes in
-      size == 0 || methods.pointee.xRead(file, bytes.baseAddress, Int32(size), 0) == SQLITE_OK
-    }
-    guard isRead else { return nil }
-    // Each step can be undone, so that no change of one word can be hidden by the next ones.
-    return words.reduce(UInt64(size)) { digest, word in
-      let mixed = (digest ^ word) &* 0x9E37_79B9_7F4A_7C15
-      return mixed ^ mixed >> 32
-    }
+    var bytes = [UInt8](repeating: 0, count: Int(size))
+    guard size == 0 || methods.pointee.xRead(file, &bytes, Int32(size), 0) == SQLITE_OK else { return nil }
+    return bytes.withUnsafeBytes { WordDigest($0) }
   }
 }

@@ -1,15 +1,15 @@
 /// A quick digest of bytes, for files of our own: it finds damage and changes, but doesn't withstand an attacker. About a tenth of
 /// the time of SHA-256.
-struct WordDigest: Equatable {
+public struct WordDigest: Equatable, Sendable {
   private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
 
-  init() {}
+  public init() {}
 
-  init(_ bytes: UnsafeRawBufferPointer) { add(bytes) }
+  public init(_ bytes: UnsafeRawBufferPointer) { add(bytes) }
 
   /// Adds bytes, and where they end.
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  public mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var (one, two) = (first, second)
     let whole = bytes.count & ~15
     for offset in stride(from: 0, to: whole, by: 16) {
@@ -23,11 +23,11 @@ struct WordDigest: Equatable {
     add(UInt64(bytes.count), first)
   }
 
-  mutating func add(_ part: WordDigest) { add(part.first, part.second) }
+  public mutating func add(_ part: WordDigest) { add(part.first, part.second) }
 
-  mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
+  public mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
 
-  mutating func add(_ one: UInt64, _ two: UInt64) {
+  public mutating func add(_ one: UInt64, _ two: UInt64) {
     first = Self.mixed(first, one)
     second = Self.mixed(second, two)
   }
@@ -39,7 +39,7 @@ struct WordDigest: Equatable {
   }
 
   /// 32 hexadecimal digits.
-  var text: String {
+  public var text: String {
     // Each half depends on both.
     let one = Self.mixed(Self.mixed(first, second), 1)
     let two = Self.mixed(Self.mixed(second, one), 2)
