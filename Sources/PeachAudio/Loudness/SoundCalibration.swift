@@ -30,7 +30,7 @@ public struct SoundCalibration: Equatable, Sendable {
   ///
   /// - Parameter gain: in dB; clamped to `gains` unless the sound can't be heard.
   public init(gain: Double) {
-    let upper = Self.isInaudible(gain: gain) ? AnswerBounds.gain.upperBound : Self.gains.upperBound
+    let upper = Self.isInaudible(gain: gain) ? CommonColumns.gain.range.upperBound : Self.gains.upperBound
     let tenths = (10 * min(max(gain, Self.gains.lowerBound), upper)).rounded()
     // Adding 0 makes −0 positive.
     self.gain = tenths / 10 + 0

@@ -6,17 +6,9 @@ import PeachTerminal
 ///
 /// - `state`: playingNote1, playingNote2, awaitingAnswer, showingFeedback, reviewing, idle or stored.
 /// - `timeSeconds`: since the start.
-/// - `exercise`, `comparison` (the number of the trial, from 1), `midiNote`, `centOffset`, `amplitudeOffsetDecibels`: the
-///   trial.
-/// - `intervalSemitones`, `secondMidiNote`, `direction`, `intervalCents`, `tuning`, `presentation`: the interval, if there is one.
-/// - `correction1Cents`, `correction2Cents`: what was added to each note for the measured error of its key, if it was measured.
+/// - `comparison`: the number of the trial, from 1.
+/// - the columns of files about the trial, and with showingFeedback those about the answer, if they have a value.
 /// - `replays`: how often the notes were played again, if they were.
-/// - `condition`: the part of a measurement or an experiment that the trial belongs to.
-/// - `matchingMode`: successive or together, if a note is tuned; `centOffset` is where it starts.
-/// - `errorCents`, `touches`, `reversals`, `overshootCents`, `firstTouchMilliseconds`, `stepCents`, `tunedWith`: with
-///   showingFeedback, the match.
-/// - `answer`, `correct`, `responseTimeMilliseconds`: with showingFeedback.
-/// - `source`: with showingFeedback, what the answer was given with: key, mouse, midi or line.
 /// - `stored`: whether the answer is stored in a permanent database at its path.
 /// - `pending`: true if storing takes longer. A line with the state stored and the same `comparison` follows later.
 /// - `dropOuts`: how often the sound dropped out, if it did; the answer then doesn't count.
@@ -39,40 +31,35 @@ final class EventsDisplay: TrainingDisplay {
     self.start = start
   }
 
+  /// The values of columns, and others.
   private struct Event: Encodable {
-    var state: String
-    var timeSeconds: Double?
-    var exercise: String?
-    var comparison: Int?
-    var midiNote: Int?
-    var intervalSemitones: Int?
-    var secondMidiNote: Int?
-    var direction: String?
-    var intervalCents: Double?
-    var tuning: String?
-    var presentation: String?
-    var correction1Cents: Double?
-    var correction2Cents: Double?
-    var matchingMode: String?
-    var centOffset: Double?
-    var amplitudeOffsetDecibels: Double?
-    var replays: Int?
-    var condition: String?
-    var answer: String?
-    var correct: Bool?
-    var errorCents: Double?
-    var touches: Int?
-    var reversals: Int?
-    var overshootCents: Double?
-    var firstTouchMilliseconds: Int?
-    var stepCents: Double?
-    var tunedWith: String?
-    var responseTimeMilliseconds: Int?
-    var source: String?
-    var stored: Bool?
-    var pending: Bool?
-    var dropOuts: Int?
-    var reason: String?
+    var values: [String: any Encodable] = [:]
+
+    init(state: String) { values["state"] = state }
+
+    /// Adds the values of columns that have one.
+    mutating func add(_ row: AnswerRow, _ columns: [AnswerColumn]) {
+      for column in columns {
+        switch row[column] {
+        case nil: continue
+        case .integer(let number): values[column.name] = column.type == .boolean ? number == 1 : number
+        case .real(let number): values[column.name] = number
+        case .text(let text): values[column.name] = text
+        }
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      for (name, value) in values { try container.encode(value, forKey: Key(stringValue: name)) }
+    }
+
+    private struct Key: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
   }
 
   func show(_ state: TrainingSession.State, at time: SessionTime) {
@@ -93,37 +80,27 @@ final class EventsDisplay: TrainingDisplay {
   func recorded(_ completed: CompletedTrial, _ storing: Storing) {
     if case .pending(let write) = storing { pending[write] = number }
     print("showingFeedback", completed.time, completed.trial) { event in
-      event.answer = completed.answer.map { exercise.columns[$0] }
-      event.correct = completed.match == nil ? completed.isCorrect : nil
-      if let match = completed.match {
-        event.errorCents = match.error.value
-        event.touches = match.path?.touches
-        event.reversals = match.path?.reversals
-        event.overshootCents = match.path?.overshoot.value
-        event.firstTouchMilliseconds = match.path?.firstTouch.milliseconds
-        event.stepCents = match.path?.smallestStep.value
-        event.tunedWith = match.path?.source?.rawValue
-      }
-      event.responseTimeMilliseconds = completed.responseTime.milliseconds
-      event.source = completed.source?.rawValue
-      event.stored = storing == .stored
-      if case .pending = storing { event.pending = true }
-      event.dropOuts = completed.isIntact ? nil : completed.dropOuts
+      event.add(exercise.columns.row(of: completed), exercise.columns.all.filter { $0.part == .answer })
+      event.values["stored"] = storing == .stored
+      if case .pending = storing { event.values["pending"] = true }
+      if !completed.isIntact { event.values[CommonColumns.dropOuts.declaration.name] = completed.dropOuts }
     }
   }
 
   func stored(_ write: Int) {
     guard let comparison = pending.removeValue(forKey: write) else { return }
-    print(Event(state: "stored", comparison: comparison))
+    var event = Event(state: "stored")
+    event.values["comparison"] = comparison
+    print(event)
   }
 
   /// Reports the end of a block; `start` begins the next.
-  func paused(at time: SessionTime) { print("idle", time, nil) { $0.reason = "paused" } }
+  func paused(at time: SessionTime) { print("idle", time, nil) { $0.values["reason"] = "paused" } }
 
   /// Reports the end of the training.
   func ended(_ reason: StopReason, at time: SessionTime) {
     print("idle", time, nil) { event in
-      event.reason =
+      event.values["reason"] =
         switch reason {
         case .completed: "completed"
         case .quit: "quit"
@@ -140,27 +117,14 @@ final class EventsDisplay: TrainingDisplay {
     _ state: String, _ time: SessionTime, _ shown: Trial?, _ complete: (inout Event) -> Void = { _ in }
   ) {
     let seconds = ((time - start).inSeconds * 1e6).rounded() / 1e6
-    var event = Event(state: state, timeSeconds: seconds)
+    var event = Event(state: state)
+    event.values["timeSeconds"] = seconds
     if let shown {
-      let values = exercise.columns.values(of: shown)
-      event.exercise = exercise.name.rawValue
-      event.comparison = number
-      event.midiNote = values.note
-      if let interval = values.interval {
-        event.intervalSemitones = interval.interval.semitones
-        event.secondMidiNote = interval.key(from: shown.note).number
-        event.direction = interval.direction.word
-        event.intervalCents = interval.size.value
-        event.tuning = interval.tuning
-        event.presentation = interval.presentation.rawValue
-      }
-      event.correction1Cents = values.corrections?.first.value
-      event.correction2Cents = values.corrections?.second.value
-      event.centOffset = values.cents
-      event.matchingMode = values.matching?.rawValue
-      event.amplitudeOffsetDecibels = values.amplitudeOffset
-      event.replays = replays == 0 ? nil : replays
-      event.condition = shown.condition
+      event.values["comparison"] = number
+      var row = exercise.columns.row(of: shown)
+      row[CommonColumns.exercise] = exercise.name
+      event.add(row, exercise.columns.all.filter { $0.part == .trial })
+      if replays > 0 { event.values[CommonColumns.replays.declaration.name] = replays }
     }
     complete(&event)
     print(event)

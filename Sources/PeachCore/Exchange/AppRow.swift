@@ -47,46 +47,54 @@ extension RowValues {
     guard AppRow.types.contains(type) else { return .other(type) }
     let name = try required(text("interval"), "interval")
     guard let interval = Interval(symbol: name) else { return .other("\(type) \(name)") }
-    let note = try required(integer("referenceNote", AnswerBounds.note), "referenceNote")
-    let target = try required(integer("targetNote", AnswerBounds.note), "targetNote")
+    let note = try required(CommonColumns.note, named: "referenceNote")
+    let target = try required(CommonColumns.note, named: "targetNote")
     guard abs(target - note) == interval.semitones else { throw try contradiction("targetNote") }
     let exercise: any Exercise = interval == .unison ? PitchComparison() : IntervalTuning()
-    var answer = ImportedAnswer(
-      exercise: exercise.name, time: try required(answerTime("timestamp"), "timestamp"), note: note,
-      cents: try required(real("centOffset", AnswerBounds.cents), "centOffset"),
-      line: reader.line)
-    let isCorrect = try required(boolean("isCorrect"), "isCorrect")
-    answer.isCorrect = isCorrect
+    var row = try appRow(exercise, note: note)
+    var cents = try required(CommonColumns.cents, named: "centOffset")
+    let isCorrect = try required(CommonColumns.correct, named: "isCorrect")
+    row[CommonColumns.correct] = isCorrect
     if interval != .unison {
       let system = try text("tuningSystem") ?? ""
       guard let tuning = AppRow.Tuning(rawValue: system) else { return .other("\(type) \(name) \(system)") }
       let direction = target > note ? Direction.up : .down
-      answer.interval = TrialInterval(
-        interval, direction, size: tuning.size(from: min(note, target), to: max(note, target)),
-        tuning: tuning.system.name)
+      IntervalColumns.write(
+        TrialInterval(
+          interval, direction, size: tuning.size(from: min(note, target), to: max(note, target)),
+          tuning: tuning.system.name), into: &row)
       // The app's offset is that of the target, which makes a descending interval narrower.
-      if direction == .down { answer.cents = answer.cents.map { -$0 } }
+      if direction == .down { cents = -cents }
     }
+    row[CommonColumns.cents] = cents
     // Without a difference it is unknown which answer was right.
-    if let cents = answer.cents, cents != 0 {
-      answer.answer = exercise.columns[(cents > 0) == isCorrect ? .up : .down]
-    }
-    return .answer(answer)
+    if cents != 0 { row[CommonColumns.answer] = exercise.columns[(cents > 0) == isCorrect ? .up : .down] }
+    return .answer(ImportedAnswer(row: row, line: reader.line))
   }
 
   /// A row of matching. Where the app committed the note at the centre of its wheel, it is stored as far off as it began: nobody
   /// tuned it, so it is no match.
   private func appMatch() throws(ImportError) -> AppAnswer {
     guard try text("interval") == "P1" else { return .other(AppRow.matching) }
-    let note = try required(integer("referenceNote", AnswerBounds.note), "referenceNote")
-    guard try integer("targetNote", AnswerBounds.note) == note else { throw try contradiction("targetNote") }
-    let start = try required(real("initialCentOffset", AnswerBounds.cents), "initialCentOffset")
-    let error = try required(real("userCentError", AnswerBounds.matchError), "userCentError")
+    let note = try required(CommonColumns.note, named: "referenceNote")
+    guard try value(CommonColumns.note, named: "targetNote") == note else { throw try contradiction("targetNote") }
+    let start = try required(CommonColumns.cents, named: "initialCentOffset")
+    let error = try required(TuningColumns.error, named: "userCentError")
     guard error != start else { return .untuned }
-    var answer = ImportedAnswer(
-      exercise: .matching, time: try required(answerTime("timestamp"), "timestamp"), note: note, cents: start,
-      line: reader.line)
-    answer.match = ImportedMatch(mode: .successive, error: error)
-    return .answer(answer)
+    var row = try appRow(PitchMatching(), note: note)
+    row[CommonColumns.cents] = start
+    row[MatchingColumns.mode] = .successive
+    row[TuningColumns.error] = error
+    return .answer(ImportedAnswer(row: row, line: reader.line))
+  }
+
+  private func appRow(_ exercise: any Exercise, note: Int) throws(ImportError) -> AnswerRow {
+    var row = AnswerRow()
+    row[CommonColumns.exercise] = exercise.name
+    row[CommonColumns.time] = try required(CommonColumns.time, named: "timestamp")
+    row[CommonColumns.note] = note
+    row[CommonColumns.purpose] = .training
+    row[CommonColumns.replays] = 0
+    return row
   }
 }

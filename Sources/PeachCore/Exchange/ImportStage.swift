@@ -15,27 +15,20 @@ final class ImportStage {
   /// The number of rows so far, which is also the number of the last row.
   private(set) var rows = 0
 
-  /// The columns stored as they are in the file. The table also has the answer's ID and sound.
-  static let columns = [
-    "exercise", "time_ms", "note", "interval", "direction", "interval_cents", "tuning", "presentation",
-    "correction1_cents", "correction2_cents", "matching_mode", "error_cents", "first_touch_ms", "touches", "reversals",
-    "overshoot_cents", "step_cents", "tuned_with", "cents", "answer", "correct", "response_ms", "velocity",
-    "amplitude_offset_db", "reference_hz",
-    "duration_ms", "gap_ms", "strategy", "purpose", "run", "condition", "gain_db", "drop_outs", "replays",
-    "source",
-  ]
+  private let table: AnswerTable
 
-  init(_ database: Database) throws(DatabaseError) {
+  init(_ database: Database, _ table: AnswerTable) throws(DatabaseError) {
     self.database = database
-    let columns = Self.columns.joined(separator: ", ")
+    self.table = table
+    let columns = table.columns.sql
     // `sound` is an index into `sounds`.
     try database.execute(
       """
       DROP TABLE IF EXISTS temp.imported_answer;
-      CREATE TEMP TABLE imported_answer (row INTEGER PRIMARY KEY, uuid TEXT, sound INTEGER, \(columns));
+      CREATE TEMP TABLE imported_answer (row INTEGER PRIMARY KEY, line INTEGER, sound INTEGER, run TEXT, \(columns));
       """)
-    let places = Array(repeating: "?", count: Self.columns.count + 2).joined(separator: ", ")
-    insert = try database.prepare("INSERT INTO temp.imported_answer (uuid, sound, \(columns)) VALUES (\(places))")
+    let places = Array(repeating: "?", count: table.columns.count + 3).joined(separator: ", ")
+    insert = try database.prepare("INSERT INTO temp.imported_answer (line, sound, run, \(columns)) VALUES (\(places))")
   }
 
   static func drop(in database: Database) throws(DatabaseError) {
@@ -45,17 +38,36 @@ final class ImportStage {
   func add(_ answer: ImportedAnswer) throws {
     let run = try answer.run.map { try add($0, of: answer) }
     let sound = answer.sound.map { index(of: $0, of: answer) }
-    try insert.run(
-      answer.id, sound, answer.exercise.rawValue, answer.time.milliseconds, answer.note,
-      answer.interval?.interval.semitones, answer.interval?.direction.word, answer.interval?.size.value,
-      answer.interval?.tuning, answer.interval?.presentation.rawValue, answer.corrections?.first.value,
-      answer.corrections?.second.value, answer.match?.mode.rawValue, answer.match?.error, answer.match?.firstTouch,
-      answer.match?.touches, answer.match?.reversals, answer.match?.overshoot, answer.match?.step,
-      answer.match?.tunedWith?.rawValue, answer.cents, answer.answer, answer.isCorrect.map { $0 ? 1 : 0 },
-      answer.responseTime, answer.velocity, answer.amplitudeOffset, answer.referencePitch, answer.duration, answer.gap,
-      answer.strategy, answer.purpose.rawValue, run, answer.condition, answer.gain, answer.dropOuts,
-      answer.replays, answer.source)
+    try insert.bind([answer.line, sound, run] as [any DatabaseValue] + table.columns.map { answer.row[$0] })
+    while try insert.step() {}
     rows += 1
+  }
+
+  /// Checks what the columns of a row say together.
+  ///
+  /// - Throws: `ImportError` for the first row that contradicts itself.
+  func checkRules() throws {
+    let first = try table.exercises.compactMap(firstFault).min { $0.line ?? 0 < $1.line ?? 0 }
+    if let first { throw first }
+  }
+
+  private func firstFault(in exercise: any Exercise) throws(DatabaseError) -> ImportError? {
+    let rules = exercise.columns.rules
+    let holds = rules.map { "ifnull(\($0.sql), 1)" }
+    let rows = try database.prepare(
+      """
+      SELECT line, \((holds + rules.map(\.column.sql)).joined(separator: ", ")) FROM temp.imported_answer
+      WHERE exercise = ? AND NOT (\(holds.joined(separator: " AND "))) ORDER BY row LIMIT 1
+      """)
+    try rows.bind([exercise.name.rawValue])
+    guard try rows.step(), let broken = rules.indices.first(where: { rows.integer(Int32($0 + 1)) == 0 }) else {
+      return nil
+    }
+    let column = rules[broken].column
+    let value = rows.value(Int32(rules.count + broken + 1))
+    return ImportError(
+      value.flatMap(column.type.written).map(ImportError.Problem.contradiction) ?? .missingValue, line: rows.integer(0),
+      column: column.name)
   }
 
   /// Adds a run on its first occurrence, and returns its ID.
@@ -86,6 +98,6 @@ final class ImportStage {
 extension ImportError {
   /// The error for a run whose values differ from those already known.
   static func contradiction(_ run: RunRecord, line: Int) -> ImportError {
-    ImportError(.contradiction(run.id.uuidString), line: line, column: ExchangeColumn.run.name)
+    ImportError(.contradiction(run.id.uuidString), line: line, column: RunColumns.id.declaration.name)
   }
 }

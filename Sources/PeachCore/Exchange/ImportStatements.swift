@@ -42,17 +42,18 @@ final class ImportStatements {
     return try mergeWithID(progress: progress) + mergeWithoutID(progress: progress)
   }
 
-  private static let columns = ImportStage.columns.joined(separator: ", ")
-  private static let target = "INSERT INTO answer (uuid, sound_source, \(columns))"
-  private static let source =
-    "(SELECT id FROM temp.imported_sound WHERE place = sound), \(columns) FROM temp.imported_answer"
+  private let columns = AnswerTable().columns.filter { $0 != CommonColumns.id.declaration }.sql
+  private var target: String { "INSERT INTO answer (\(CommonColumns.id), \(AnswerTable.references), \(columns))" }
+  private var source: String {
+    "(SELECT id FROM temp.imported_sound WHERE place = sound), run, \(columns) FROM temp.imported_answer"
+  }
 
   /// Adds the answers with an ID that isn't stored yet.
   private func mergeWithID(progress: (_ row: Int) throws -> Void) throws -> Int {
     let insert = try database.prepare(
       """
-      \(Self.target) SELECT uuid, \(Self.source)
-      WHERE row > ? AND row <= ? AND uuid IS NOT NULL ORDER BY row ON CONFLICT (uuid) DO NOTHING
+      \(target) SELECT \(CommonColumns.id), \(source)
+      WHERE row > ? AND row <= ? AND \(CommonColumns.id) IS NOT NULL ORDER BY row ON CONFLICT DO NOTHING
       """)
     var added = 0
     for first in stride(from: 0, to: stage.rows, by: Self.chunk) {
@@ -68,15 +69,12 @@ final class ImportStatements {
   private func mergeWithoutID(progress: (_ row: Int) throws -> Void) throws -> Int {
     let rows = try database.prepare(
       """
-      SELECT row, exercise, time_ms, note, ifnull(cents, amplitude_offset_db), ifnull(correct, 0), \(AnswerWithoutID.step),
-        \(AnswerWithoutID.error)
-      FROM temp.imported_answer
-      WHERE uuid IS NULL ORDER BY row
+      SELECT row, \(AnswerWithoutID.columns) FROM temp.imported_answer WHERE \(CommonColumns.id) IS NULL ORDER BY row
       """)
     guard try rows.step() else { return 0 }
     let equals = try EqualAnswers(database)
     let insert = try database.prepare(
-      "\(Self.target) SELECT ?, \(Self.source) WHERE row = ? ON CONFLICT (uuid) DO NOTHING")
+      "\(target) SELECT ?, \(source) WHERE row = ? ON CONFLICT DO NOTHING")
     var added = 0
     repeat {
       if rows.integer(0) % Self.chunk == 0 { try progress(rows.integer(0)) }
@@ -95,13 +93,12 @@ final class ImportStatements {
 
   /// The number of staged answers whose ID is stored with other values.
   func differing() throws(DatabaseError) -> Int {
-    try database.integer(
+    let compared = AnswerTable().columns.filter(\.isCompared)
+    func row(_ table: String) -> String { "(\(compared.map { table + "." + $0.sql }.joined(separator: ", ")))" }
+    return try database.integer(
       """
-      SELECT count(*) FROM temp.imported_answer a JOIN answer c ON c.uuid = a.uuid
-      WHERE (a.exercise, a.time_ms, a.note, a.interval, a.direction, a.interval_cents, a.presentation, a.cents, a.correct,
-          a.matching_mode, a.error_cents)
-        IS NOT (c.exercise, c.time_ms, c.note, c.interval, c.direction, c.interval_cents, c.presentation, c.cents, c.correct,
-          c.matching_mode, c.error_cents)
+      SELECT count(*) FROM temp.imported_answer a JOIN answer c ON c.\(CommonColumns.id) = a.\(CommonColumns.id)
+      WHERE \(row("a")) IS NOT \(row("c"))
       """) ?? 0
   }
 
@@ -113,20 +110,10 @@ final class ImportStatements {
   }
 
   private func storedRun(_ id: UUID) throws(DatabaseError) -> RunRecord? {
-    let row = try statements.prepared(
-      """
-      SELECT purpose, started_ms, peach_version, fluidsynth_version, driver, sample_rate, period, plan FROM run
-      WHERE id = ?
-      """)
+    let row = try statements.prepared("SELECT \(RunColumns.stored.sql) FROM run WHERE \(RunColumns.id) = ?")
     try row.bind([id.uuidString])
     defer { row.reset() }
-    guard try row.step(), let purpose = row.text(0).flatMap(Purpose.init), let peach = row.text(2),
-      let fluidSynth = row.text(3), let driver = row.text(4)
-    else { return nil }
-    return RunRecord(
-      id: id, purpose: purpose, started: UTCTime(milliseconds: row.integer(1)), peachVersion: peach,
-      fluidSynthVersion: fluidSynth, driver: driver, sampleRate: row.double(5), period: row.integer(6),
-      plan: row.text(7))
+    return try row.step() ? RunRecord(ColumnScan(row, RunColumns.stored)) : nil
   }
 
   private func id(of sound: ImportedSound, line: Int) throws -> Int {
@@ -151,7 +138,7 @@ final class ImportStatements {
     defer { digest.reset() }
     // A file can't have two digests.
     guard try digest.step() else {
-      throw ImportError(.contradiction(sha256), line: line, column: ExchangeColumn.soundFontSha256.name)
+      throw ImportError(.contradiction(sha256), line: line, column: SoundColumns.sha256.declaration.name)
     }
     return id
   }
@@ -174,8 +161,7 @@ private final class EqualAnswers {
       """
       INSERT INTO equal_answer VALUES (?5, ?1, ?2, ?3, ?4, ?6, ?7, (
         SELECT count(*) FROM answer
-        WHERE exercise = ?5 AND time_ms = ?1 AND note = ?2 AND ifnull(cents, amplitude_offset_db) = ?3
-          AND ifnull(correct, 0) = ?4 AND \(AnswerWithoutID.step) = ?6 AND \(AnswerWithoutID.error) = ?7
+        WHERE (\(AnswerWithoutID.columns)) = (?5, ?1, ?2, ?3, ?4, ?6, ?7)
       ), 1)
       ON CONFLICT (exercise, time_ms, note, difference, correct, step, error) DO UPDATE SET seen = seen + 1 RETURNING stored, seen
       """)
@@ -208,11 +194,13 @@ private struct AnswerWithoutID {
   /// The error of a match in cents; 0 for other answers.
   let error: Double
 
-  /// `error` in SQL.
-  static let error = "ifnull(error_cents, 0.0)"
-
-  /// `step` in SQL.
-  static let step = "ifnull(iif(direction = 'down', -interval, interval), 0)"
+  /// The values in SQL.
+  static let columns = """
+    \(CommonColumns.exercise), \(CommonColumns.time), \(CommonColumns.note),
+    ifnull(\(CommonColumns.cents), \(CommonColumns.amplitudeOffset)), ifnull(\(CommonColumns.correct), 0),
+    ifnull(iif(\(IntervalColumns.direction) = 'down', -\(IntervalColumns.interval), \(IntervalColumns.interval)), 0),
+    ifnull(\(TuningColumns.error), 0.0)
+    """
 
   /// An ID derived from the values, so that repeated imports give the same one: a UUID of version 8 (RFC 9562) from a
   /// 122-bit mix.

@@ -1,46 +1,12 @@
-/// An answer in an imported file; missing values are nil.
+import FoundationEssentials
+
+/// An answer in an imported file. Its row has no ID if the source has none.
 struct ImportedAnswer: Equatable {
-  /// A UUID in upper case; nil if the source has none.
-  var id: String?
-  var exercise: ExerciseName
-  var time: UTCTime
-  var note: Int
-  var interval: TrialInterval?
-  var corrections: PitchCorrections?
-  var cents: Double?
-  /// Nil for a match.
-  var isCorrect: Bool?
-  var match: ImportedMatch?
-  var answer: String?
-  var responseTime: Int?
-  var velocity: Int?
-  var amplitudeOffset: Double?
-  var referencePitch: Double?
-  var duration: Int?
-  var gap: Int?
-  var strategy: String?
-  var purpose = Purpose.training
-  var condition: String?
-  var gain: Double?
-  var dropOuts: Int?
-  var replays = 0
-  var source: String?
+  var row: AnswerRow
   var sound: ImportedSound?
   var run: RunRecord?
   /// The line on which its row begins.
-  var line: Int
-}
-
-/// The columns of a match.
-struct ImportedMatch: Equatable {
-  var mode: MatchingMode
-  var error: Double
-  var firstTouch: Int?
-  var touches: Int?
-  var reversals: Int?
-  var overshoot: Double?
-  var step: Double?
-  var tunedWith: ResponseSource?
+  let line: Int
 }
 
 struct ImportedSound: Hashable {
@@ -54,12 +20,20 @@ final class RowValues {
   let reader: any RowReader
   /// The index of each column in the file.
   let places: [String: Int]
+  private var plans: [ExerciseName: ColumnPlan] = [:]
   /// The sound and the run of the previous row; most rows have the same.
   private var latest: (sound: ImportedSound?, run: RunRecord?)?
 
   init(_ reader: any RowReader) {
     self.reader = reader
     places = Dictionary(uniqueKeysWithValues: reader.columns.enumerated().map { ($1, $0) })
+  }
+
+  func plan(for exercise: any Exercise) -> ColumnPlan {
+    if let plan = plans[exercise.name] { return plan }
+    let plan = ColumnPlan(exercise.columns, in: Exercises.columns)
+    plans[exercise.name] = plan
+    return plan
   }
 
   /// The sound and the run of this row.
@@ -74,7 +48,7 @@ final class RowValues {
     return origin
   }
 
-  private static let originColumns = ExchangeColumn.allCases.drop { $0 != .sound }.map(\.name)
+  private static let originColumns = (FileColumns.sound + FileColumns.run).map(\.name)
 
   private func error(_ problem: ImportError.Problem, _ column: String) -> ImportError {
     ImportError(problem, line: reader.line, column: column)
@@ -99,15 +73,38 @@ final class RowValues {
     return value
   }
 
+  /// Reads a value of any column. An empty text that isn't a text column's counts as missing.
+  func value(_ column: String, _ type: ColumnType) throws(ImportError) -> ColumnValue? {
+    switch type {
+    case .integer(let range): try integer(column, range).map(ColumnValue.integer)
+    case .real(let range): try real(column, range).map(ColumnValue.real)
+    case .boolean: try boolean(column).map(\.value)
+    case .text(let longest): try name(column, longest).map(ColumnValue.text)
+    case .word(let words): try value(column, .oneOf(words)) { words.contains($0) ? $0.value : nil }
+    case .time(let range): try time(column, range).map(\.value)
+    case .uuid: try uuid(column).map(ColumnValue.text)
+    case .digest: try digest(column).map(ColumnValue.text)
+    }
+  }
+
+  /// Reads the value of a column under its own name, or under that of the app.
+  func value<Content>(_ column: Column<Content>, named name: String? = nil) throws(ImportError) -> Content? {
+    try value(name ?? column.declaration.name, column.declaration.type).flatMap(Content.init)
+  }
+
+  func required<Content>(_ column: Column<Content>, named name: String? = nil) throws(ImportError) -> Content {
+    try required(value(column, named: name), name ?? column.declaration.name)
+  }
+
   /// Reads an integer; also in the form `912.0`, as some programs write it.
-  func integer(_ column: String, _ range: ClosedRange<Int>) throws(ImportError) -> Int? {
+  private func integer(_ column: String, _ range: ClosedRange<Int>) throws(ImportError) -> Int? {
     try value(column, .integer(range)) { text in
       let number = Int(text) ?? Self.number(text).flatMap { Int(exactly: $0) }
       return number.flatMap { range.contains($0) ? $0 : nil }
     }
   }
 
-  func real(_ column: String, _ range: ClosedRange<Double>) throws(ImportError) -> Double? {
+  private func real(_ column: String, _ range: ClosedRange<Double>) throws(ImportError) -> Double? {
     try value(column, .number(range)) { text in
       Self.number(text).flatMap { range.contains($0) ? $0 : nil }
     }
@@ -125,7 +122,7 @@ final class RowValues {
     return value
   }
 
-  func boolean(_ column: String) throws(ImportError) -> Bool? {
+  private func boolean(_ column: String) throws(ImportError) -> Bool? {
     try value(column, .boolean) { text in
       switch text {
       case "true", "True", "TRUE", "1": true
@@ -135,38 +132,22 @@ final class RowValues {
     }
   }
 
-  func time(_ column: String) throws(ImportError) -> UTCTime? { try value(column, .time) { UTCTime(iso: $0) } }
-
-  /// The time of an answer or of the start of a run.
-  func answerTime(_ column: String) throws(ImportError) -> UTCTime? {
-    guard let time = try time(column) else { return nil }
-    guard AnswerBounds.time.contains(time.milliseconds) else {
+  private func time(_ column: String, _ range: ClosedRange<Int>?) throws(ImportError) -> UTCTime? {
+    guard let time = try value(column, .time, { UTCTime(iso: $0) }) else { return nil }
+    if let range, !range.contains(time.milliseconds) {
       throw error(.badValue(try text(column) ?? "", .answerTime), column)
     }
     return time
   }
 
-  /// A text within the length that Peach stores.
-  func name(_ column: String) throws(ImportError) -> String? {
+  private func name(_ column: String, _ longest: Int?) throws(ImportError) -> String? {
     guard let text = try text(column) else { return nil }
-    guard AnswerBounds.textLength.contains(text.unicodeScalars.count) else {
-      throw error(.badValue(text, .shortText(AnswerBounds.textLength.upperBound)), column)
-    }
+    if let longest, text.unicodeScalars.count > longest { throw error(.badValue(text, .shortText(longest)), column) }
     return text
   }
 
-  func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ column: String, _ type: Choice.Type
-  ) throws(ImportError) -> Choice? {
-    try choice(column, type.allCases.map(\.rawValue)).flatMap(Choice.init)
-  }
-
-  func choice(_ column: String, _ words: [String]) throws(ImportError) -> String? {
-    try value(column, .oneOf(words)) { words.contains($0) ? $0 : nil }
-  }
-
   /// A UUID in upper case, as in the database.
-  func uuid(_ column: String) throws(ImportError) -> String? {
+  private func uuid(_ column: String) throws(ImportError) -> String? {
     try value(column, .uuid) { text in
       guard text.utf8.count == 36 else { return nil }
       for (index, byte) in text.utf8.enumerated() {
@@ -177,7 +158,7 @@ final class RowValues {
     }
   }
 
-  func digest(_ column: String) throws(ImportError) -> String? {
+  private func digest(_ column: String) throws(ImportError) -> String? {
     try value(column, .digest) { $0.utf8.count == 64 && $0.utf8.allSatisfy(Self.isHexadecimal) ? $0 : nil }
   }
 

@@ -11,12 +11,15 @@ final class JSONReader: RowReader {
   private var seen: [Bool]
   private var scratch: [UInt8] = []
   private(set) var line = 1
-  let columns = ExchangeColumn.allCases.map(\.name)
+  let columns: [String]
+  private let places: [String: Int]
 
   /// - Parameter isArray: whether the next byte is `[`.
   init(_ source: ByteSource, isArray: Bool) throws(ImportError) {
     self.source = source
     self.isArray = isArray
+    columns = Exercises.columns.all.map(\.name)
+    places = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })
     values = Array(repeating: nil, count: columns.count)
     before = values
     seen = Array(repeating: false, count: columns.count)
@@ -70,15 +73,15 @@ final class JSONReader: RowReader {
     while true {
       try skipBlanks()
       let key = try readString(column: nil)
-      guard let column = ExchangeColumn.named[key] else {
+      guard let column = places[key] else {
         throw ImportError(.unknownColumn, line: line, column: key)
       }
-      guard !seen[column.rawValue] else { throw ImportError(.repeatedColumn, line: line, column: key) }
-      seen[column.rawValue] = true
+      guard !seen[column] else { throw ImportError(.repeatedColumn, line: line, column: key) }
+      seen[column] = true
       try skipBlanks()
       try expect(":")
       try skipBlanks()
-      values[column.rawValue] = try readValue(key)
+      values[column] = try readValue(key)
       try skipBlanks()
       if try source.peek() == UInt8(ascii: "}") {
         _ = try source.next()

@@ -1,12 +1,3 @@
-/// A value in an export.
-enum ExchangeValue {
-  case text(String)
-  case integer(Int)
-  /// A finite number; written as the shortest decimal that reads back as the same double.
-  case real(Double)
-  case boolean(Bool)
-}
-
 /// Encodes the rows of an export.
 struct RowWriter {
   let format: ExportFormat
@@ -16,10 +7,14 @@ struct RowWriter {
   private var rows = 0
   private var isFirstCell = true
 
-  private static let keys = ExchangeColumn.allCases.map { Array("\"\($0.name)\":".utf8) }
+  private let names: [String]
+  /// In JSON, by the numbers of the columns.
+  private let keys: [Int: [UInt8]]
 
-  init(_ format: ExportFormat, quotesFormulas: Bool = false) {
+  init(_ format: ExportFormat, _ columns: [AnswerColumn], quotesFormulas: Bool = false) {
     self.format = format
+    names = columns.map(\.name)
+    keys = Dictionary(uniqueKeysWithValues: columns.map { ($0.number, Array("\"\($0.name)\":".utf8)) })
     self.quotesFormulas = quotesFormulas
   }
 
@@ -31,7 +26,7 @@ struct RowWriter {
 
   mutating func begin() {
     switch format {
-    case .csv: bytes += Array((ExchangeColumn.allCases.map(\.name).joined(separator: ",") + "\r\n").utf8)
+    case .csv: bytes += Array((names.joined(separator: ",") + "\r\n").utf8)
     case .json: bytes.append(UInt8(ascii: "["))
     case .jsonl: break
     }
@@ -59,20 +54,21 @@ struct RowWriter {
     if format == .json { bytes += Array("\n]\n".utf8) }
   }
 
-  mutating func cell(_ column: ExchangeColumn, _ value: ExchangeValue?) {
+  mutating func cell(_ column: AnswerColumn, _ value: ColumnValue?) {
     separate()
-    if format != .csv { bytes += Self.keys[column.rawValue] }
-    switch value {
-    case nil: if format != .csv { bytes += Array("null".utf8) }
-    case .integer(let number): append(String(number))
-    case .real(let number): append(number.description)
-    case .boolean(let flag): append(flag ? "true" : "false")
-    case .text(let text):
-      if format == .csv {
-        appendField(quotesFormulas && text.isFormula ? "'" + text : text)
-      } else {
-        appendString(text)
-      }
+    if format != .csv { bytes += keys[column.number] ?? [] }
+    guard let written = value.flatMap(column.type.written) else {
+      if format != .csv { bytes += Array("null".utf8) }
+      return
+    }
+    if column.type.isText { appendText(written) } else { append(written) }
+  }
+
+  private mutating func appendText(_ text: String) {
+    if format == .csv {
+      appendField(quotesFormulas && text.isFormula ? "'" + text : text)
+    } else {
+      appendString(text)
     }
   }
 

@@ -26,7 +26,7 @@ extension TrainingDataStore {
 
   /// The export of a database that doesn't exist yet.
   public static func emptyExport(as format: ExportFormat) -> [UInt8] {
-    var writer = RowWriter(format)
+    var writer = RowWriter(format, Exercises.columns.all)
     writer.begin()
     writer.end()
     return writer.bytes
@@ -66,7 +66,8 @@ extension TrainingDataStore {
 extension Database {
   func answers(in selection: AnswerSelection) throws(DatabaseError) -> AnswerSummary {
     let statement = try prepare(
-      "SELECT count(*), min(time_ms), max(time_ms) FROM answer WHERE " + selection.condition)
+      "SELECT count(*), min(\(CommonColumns.time)), max(\(CommonColumns.time)) FROM answer WHERE " + selection.condition
+    )
     try statement.bind(selection.parameters)
     guard try statement.step(), statement.integer(0) > 0 else { return .none }
     return AnswerSummary(
@@ -79,11 +80,11 @@ extension AnswerSelection {
   /// The condition in SQL, with placeholders for `parameters`.
   var condition: String {
     switch self {
-    case .span: "time_ms >= ? AND time_ms < ?"
+    case .span: "\(CommonColumns.time) >= ? AND \(CommonColumns.time) < ?"
     // The purpose lets SQLite use the index of runs.
     case .runs: "purpose <> 'training' AND run IN (SELECT value FROM json_each(?))"
     case .training: "purpose = 'training' AND run = ?"
-    case .impossible: AnswerBounds.isImpossibleAnswer
+    case .impossible: AnswerTable().isImpossible
     }
   }
 
@@ -102,6 +103,7 @@ final class AnswerExport {
   private let database: Database
   private let format: ExportFormat
   private let quotesFormulas: Bool
+  private let columns = Exercises.columns
   private var soundCells: [Int: [UInt8]] = [:]
   private var runCells: [String: [UInt8]] = [:]
 
@@ -118,24 +120,18 @@ final class AnswerExport {
     let total = try database.answers(in: selection).count
     // Sort only times and IDs, so that a long history doesn't fill the memory.
     let order = try database.prepare(
-      "SELECT id FROM answer WHERE \(selection.condition) ORDER BY time_ms, id")
+      "SELECT id FROM answer WHERE \(selection.condition) ORDER BY \(CommonColumns.time), id")
     try order.bind(selection.parameters)
-    let answer = try database.prepare(
-      """
-      SELECT uuid, time_ms, note, cents, answer, correct, response_ms, velocity, amplitude_offset_db, reference_hz,
-        duration_ms, gap_ms, strategy, purpose, condition, gain_db, drop_outs, exercise, interval, replays, source,
-        note + iif(direction = 'down', -interval, interval), direction, interval_cents, tuning, presentation,
-        correction1_cents, correction2_cents, matching_mode, error_cents, first_touch_ms, touches, reversals,
-        overshoot_cents, step_cents, tuned_with, sound_source, run
-      FROM answer WHERE id = ?
-      """)
-    var writer = RowWriter(format, quotesFormulas: quotesFormulas)
+    let stored = columns.ofAnswers.filter(\.isStored)
+    let answer = try database.prepare("SELECT \(stored.sql), \(AnswerTable.references) FROM answer WHERE id = ?")
+    let scan = ColumnScan(answer, stored)
+    var writer = RowWriter(format, columns.all, quotesFormulas: quotesFormulas)
     writer.begin()
     var rows = 0
     while try order.step() {
       try answer.bind([order.integer(0)])
       guard try answer.step() else { continue }
-      try append(answer, to: &writer)
+      try append(answer, scan, to: &writer)
       rows += 1
       if writer.bytes.count >= Self.chunk { try write(writer.take()) }
       if rows % 1000 == 0 { try progress(.writing, rows, Double(rows) / Double(total)) }
@@ -145,68 +141,35 @@ final class AnswerExport {
     return rows
   }
 
-  private func append(_ row: Statement, to writer: inout RowWriter) throws {
+  private func append(_ row: Statement, _ scan: ColumnScan, to writer: inout RowWriter) throws {
     writer.beginRow()
-    for (index, column) in Self.answerColumns.enumerated() { writer.cell(column, row.value(Int32(index), of: column)) }
-    let count = Int32(Self.answerColumns.count)
-    writer.cells(try sound(row.value(count, row.integer)))
-    writer.cells(try run(row.text(count + 1)))
+    for column in columns.ofAnswers { writer.cell(column, scan[column]) }
+    writer.cells(try sound(row.value(scan.count, row.integer)))
+    writer.cells(try run(row.text(scan.count + 1)))
     writer.endRow()
   }
-
-  private static let answerColumns = Array(ExchangeColumn.allCases.prefix { $0 != .sound })
-  private static let soundColumns = Array(ExchangeColumn.allCases.drop { $0 != .sound }.prefix { $0 != .run })
-  private static let runColumns = Array(ExchangeColumn.allCases.drop { $0 != .run })
 
   private func sound(_ id: Int?) throws -> [UInt8] {
     if let cells = soundCells[id ?? -1] { return cells }
     let cells = try cells(
-      Self.soundColumns, id,
-      "SELECT name, file, size, modified_ms, sha256 FROM sound_source s LEFT JOIN sound_font f ON f.id = s.sound_font "
-        + "WHERE s.id = ?")
+      FileColumns.sound, id, from: "sound_source s LEFT JOIN sound_font f ON f.id = s.sound_font WHERE s.id = ?")
     soundCells[id ?? -1] = cells
     return cells
   }
 
   private func run(_ id: String?) throws -> [UInt8] {
     if let cells = runCells[id ?? ""] { return cells }
-    let cells = try cells(
-      Self.runColumns, id,
-      """
-      SELECT id, CASE WHEN json_valid(plan) THEN json_extract(plan, '$.participant') END, purpose, started_ms,
-        peach_version, fluidsynth_version, driver, sample_rate, period, plan
-      FROM run WHERE id = ?
-      """)
+    let cells = try cells(FileColumns.run, id, from: "run WHERE id = ?")
     runCells[id ?? ""] = cells
     return cells
   }
 
-  private func cells(_ columns: [ExchangeColumn], _ id: (any DatabaseValue)?, _ sql: String) throws -> [UInt8] {
-    var writer = RowWriter(format, quotesFormulas: quotesFormulas)
-    let statement = try database.prepare(sql)
+  private func cells(_ columns: [AnswerColumn], _ id: (any DatabaseValue)?, from tables: String) throws -> [UInt8] {
+    var writer = RowWriter(format, columns, quotesFormulas: quotesFormulas)
+    let statement = try database.prepare("SELECT \(columns.sql) FROM \(tables)")
     if let id { try statement.bind([id]) }
     let isThere = try id != nil && statement.step()
-    for (index, column) in columns.enumerated() {
-      writer.cell(column, isThere ? statement.value(Int32(index), of: column) : nil)
-    }
+    for (index, column) in columns.enumerated() { writer.cell(column, isThere ? statement.value(Int32(index)) : nil) }
     return writer.bytes
-  }
-}
-
-extension Statement {
-  fileprivate func value(_ index: Int32, of column: ExchangeColumn) -> ExchangeValue? {
-    guard !isNull(index) else { return nil }
-    return switch column {
-    case .time, .soundFontModified, .runStarted: .text(UTCTime(milliseconds: integer(index)).iso)
-    case .centOffset, .amplitudeOffsetDecibels, .gainDecibels, .referencePitchHertz, .sampleRateHertz, .intervalCents,
-      .correction1Cents, .correction2Cents, .errorCents, .overshootCents, .stepCents:
-      double(index).isFinite ? .real(double(index)) : nil
-    case .correct: .boolean(integer(index) == 1)
-    case .midiNote, .responseTimeMilliseconds, .velocity, .durationMilliseconds, .gapMilliseconds, .dropOuts,
-      .intervalSemitones, .secondMidiNote, .replays, .firstTouchMilliseconds, .touches, .reversals, .soundFontSize,
-      .periodFrames:
-      .integer(integer(index))
-    default: text(index).map(ExchangeValue.text)
-    }
   }
 }

@@ -86,13 +86,20 @@ extension TrainingDataStore {
   private func read(
     _ source: AnswerSource, _ summary: inout ImportSummary, progress: ExchangeProgress
   ) throws -> ImportStage {
-    let stage = try ImportStage(database)
+    let stage = try ImportStage(database, AnswerTable())
     var rows = 0
-    while try source.reader.next() {
-      if let answer = try source.answer(&summary) { try stage.add(answer) }
-      rows += 1
-      if rows % 1000 == 0 { try progress(.reading, rows, source.reader.proportion) }
+    do {
+      while try source.reader.next() {
+        if let answer = try source.answer(&summary) { try stage.add(answer) }
+        rows += 1
+        if rows % 1000 == 0 { try progress(.reading, rows, source.reader.proportion) }
+      }
+    } catch let error as ImportError {
+      // An earlier row that contradicts itself comes first.
+      try stage.checkRules()
+      throw error
     }
+    try stage.checkRules()
     return stage
   }
 }

@@ -2,15 +2,17 @@
 public struct MIDINote: Hashable, Sendable {
   public let number: Int
 
+  public static let range = 0...127
+
   /// Traps outside 0…127.
   public init(_ number: Int) {
-    precondition((0...127).contains(number))
+    precondition(Self.range.contains(number))
     self.number = number
   }
 
   /// Nil outside 0…127.
   public init?(exactly number: Int) {
-    guard (0...127).contains(number) else { return nil }
+    guard Self.range.contains(number) else { return nil }
     self.number = number
   }
 

@@ -6,7 +6,7 @@ public struct PeriodFit: Equatable, Sendable {
   /// The answers that show a trend or change, in the order of their times: those in the period, without the listener's
   /// first ones; for all time, those in the trend's window.
   public let compared: [ProfileAnswer]
-  /// The number of answers excluded because a value is outside `AnswerBounds`.
+  /// The number of answers excluded because a value is impossible.
   public let impossible: Int
 
   public init(bank: FilterBank, days: [ThresholdHistory.Day], compared: [ProfileAnswer], impossible: Int = 0) {

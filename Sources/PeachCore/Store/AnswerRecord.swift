@@ -1,10 +1,5 @@
 import FoundationEssentials
 
-/// The purpose of a run and its answers.
-public enum Purpose: String, CaseIterable, Sendable {
-  case training, measurement, experiment
-}
-
 /// A stored version of a SoundFont file, always without its path.
 public struct SoundFontRecord: Hashable, Sendable {
   /// The base name.
@@ -65,6 +60,35 @@ public struct RunRecord: Equatable, Sendable {
   }
 }
 
+extension RunRecord {
+  /// The values of its row.
+  var row: AnswerRow {
+    var row = AnswerRow()
+    row[RunColumns.id] = id.uuidString
+    row[RunColumns.purpose] = purpose
+    row[RunColumns.started] = started
+    row[RunColumns.peachVersion] = peachVersion
+    row[RunColumns.fluidSynthVersion] = fluidSynthVersion
+    row[RunColumns.driver] = driver
+    row[RunColumns.sampleRate] = sampleRate
+    row[RunColumns.period] = period
+    row[RunColumns.plan] = plan
+    return row
+  }
+
+  /// Nil if a value is missing.
+  init?(_ row: some ColumnValues) {
+    guard let id = row[RunColumns.id].flatMap(UUID.init(uuidString:)), let purpose = row[RunColumns.purpose],
+      let started = row[RunColumns.started], let peachVersion = row[RunColumns.peachVersion],
+      let fluidSynthVersion = row[RunColumns.fluidSynthVersion], let driver = row[RunColumns.driver],
+      let sampleRate = row[RunColumns.sampleRate], let period = row[RunColumns.period]
+    else { return nil }
+    self.init(
+      id: id, purpose: purpose, started: started, peachVersion: peachVersion, fluidSynthVersion: fluidSynthVersion,
+      driver: driver, sampleRate: sampleRate, period: period, plan: row[RunColumns.plan])
+  }
+}
+
 /// A completed trial to store as one row.
 public struct AnswerRecord: Sendable {
   public let id: UUID
@@ -88,5 +112,26 @@ public struct AnswerRecord: Sendable {
     self.soundSource = soundSource
     self.strategy = strategy
     self.gain = gain
+  }
+}
+
+extension AnswerRecord {
+  /// The values of its row.
+  func row(purpose: Purpose) -> AnswerRow {
+    let sounding = completed.trial.sounding
+    var row = exercise.columns.row(of: completed)
+    row[CommonColumns.id] = id.uuidString
+    row[CommonColumns.exercise] = exercise.name
+    row[CommonColumns.time] = time
+    row[CommonColumns.velocity] = sounding.velocity.value
+    row[CommonColumns.referencePitch] = sounding.referencePitch.hertz
+    row[CommonColumns.duration] = sounding.duration.milliseconds
+    row[CommonColumns.gap] = sounding.gap.milliseconds
+    row[CommonColumns.strategy] = strategy
+    row[CommonColumns.purpose] = purpose
+    row[CommonColumns.gain] = gain
+    row[CommonColumns.dropOuts] = completed.dropOuts
+    row[CommonColumns.replays] = completed.replays
+    return row
   }
 }

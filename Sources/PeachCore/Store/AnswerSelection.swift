@@ -7,7 +7,7 @@ public enum AnswerSelection: Equatable, Sendable {
   case runs([UUID])
   /// The answers of this run of training.
   case training(UUID)
-  /// The answers with a value outside `AnswerBounds`, in the answer itself or in its run.
+  /// The answers with an impossible value, in the answer itself or in its run.
   /// Answers to exercises that this version doesn't know are never selected.
   case impossible
 

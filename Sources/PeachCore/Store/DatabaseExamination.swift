@@ -29,12 +29,12 @@ public struct DatabaseExamination: Sendable {
   public let lastDriver: String?
   /// Stored settings that are invalid in this version.
   public let refusedSettings: [(key: String, value: String)]
-  /// The number of answers excluded from every fit because a value is outside `AnswerBounds`; nil if they couldn't be
+  /// The number of answers excluded from every fit because a value is impossible; nil if they couldn't be
   /// counted.
   public let impossibleAnswers: Int?
   /// The number of answers to exercises that this version doesn't know; nil if they couldn't be counted.
   public let unknownAnswers: Int?
-  /// The number of runs that can't be read because a value is outside `AnswerBounds` or their plan is invalid.
+  /// The number of runs that can't be read because a value is impossible or their plan is invalid.
   public let impossibleRuns: Int?
   /// Whether the stored profile doesn't match the answers. The next read then recomputes it.
   public let isProfileStale: Bool
@@ -162,8 +162,8 @@ public struct DatabaseExamination: Sendable {
       let store = TrainingDataStore(path: path, reading: database)
       try run { () throws(DatabaseError) in
         impossibleAnswers = try database.answers(in: .impossible).count
-        unknownAnswers = try database.integer("SELECT count(*) FROM answer WHERE \(AnswerBounds.isUnknownAnswer)")
-        impossibleRuns = try database.integer("SELECT count(*) FROM run WHERE NOT (\(AnswerBounds.isPossibleRun))")
+        unknownAnswers = try database.integer("SELECT count(*) FROM answer WHERE \(AnswerTable().isUnknown)")
+        impossibleRuns = try database.integer("SELECT count(*) FROM run WHERE NOT (\(AnswerTable.isPossibleRun))")
         do throws(DatabaseError) {
           for exercise in Exercises.all.map(\.name) where try store.statements.profileState(exercise) != nil {
             if try store.wholeProfile(of: exercise) == nil { isProfileStale = true }

@@ -14,10 +14,10 @@ extension TrainingDataStore {
     switch request {
     case .keys(let request): parameters = [request.exercise.rawValue]
     case .intervals(let request):
-      conditions.append("presentation = ?")
+      conditions.append("\(IntervalColumns.presentation) = ?")
       parameters = [ExerciseName.intervals.rawValue, request.presentation.rawValue]
     case .matches(let request):
-      conditions.append("matching_mode = ?")
+      conditions.append("\(MatchingColumns.mode) = ?")
       parameters = [ExerciseName.matching.rawValue, request.mode.rawValue]
     }
     if request.period != .all {
@@ -33,5 +33,5 @@ extension TrainingDataStore {
     }
   }
 
-  private static let droppedOut = "purpose <> 'experiment' AND drop_outs > 0"
+  private static let droppedOut = "\(CommonColumns.purpose) <> 'experiment' AND \(CommonColumns.dropOuts) > 0"
 }

@@ -6,16 +6,16 @@ extension TrainingDataStore {
   /// Runs are ordered by their start, since answers rendered faster than real time have times ahead of the clock.
   public func trainingHistory(of exercise: any Exercise) throws(DataStoreError) -> TrainingHistory {
     try run { () throws(DatabaseError) in
+      let time = CommonColumns.time
       let rows = try database.prepare(
         """
         SELECT * FROM (
-          SELECT \(AnswerValues.columns), time_ms, condition,
-            ifnull((SELECT started_ms FROM run WHERE run.id = answer.run), time_ms) AS started, id
+          SELECT \(Self.columns.sql), ifnull((SELECT \(RunColumns.started) FROM run WHERE run.id = answer.run), \(time)) AS started, id
           FROM answer
-          WHERE exercise = ? AND purpose = 'training' AND strategy IS ? AND ifnull(drop_outs, 0) = 0 AND answer.answer IS NOT NULL
-            AND \(AnswerBounds.isPossibleAnswer)
-          ORDER BY time_ms DESC, id DESC LIMIT \(TrainingHistory.limit)
-        ) ORDER BY started, time_ms, id
+          WHERE exercise = ? AND purpose = 'training' AND \(CommonColumns.strategy) IS ? AND \(Self.isIntact)
+            AND answer.answer IS NOT NULL AND \(AnswerTable().isPossible(exercise))
+          ORDER BY \(time) DESC, id DESC LIMIT \(TrainingHistory.limit)
+        ) ORDER BY started, \(time), id
         """)
       var answers: [StrategyName: [TrainingHistory.Answer]] = [:]
       // Imported rows may lack a strategy.
@@ -30,6 +30,10 @@ extension TrainingDataStore {
     }
   }
 
+  private static let columns =
+    AnswerColumns.read + [AnswerColumn](CommonColumns.time, CommonColumns.condition)
+  private static let isIntact = "ifnull(\(CommonColumns.dropOuts), 0) = 0"
+
   /// Reads the latest answers, oldest first, and the start of the newest answer's run in milliseconds (`Int.min`
   /// without answers). The answers' session times are zero.
   private func latest(
@@ -38,13 +42,15 @@ extension TrainingDataStore {
     try rows.bind([exercise.name.rawValue, strategy?.rawValue])
     var answers: [TrainingHistory.Answer] = []
     var started = Int.min
+    let scan = ColumnScan(rows, Self.columns)
     while try rows.step() {
-      guard let (read, answer) = exercise.columns.read(AnswerValues(row: rows), of: exercise.name) else { continue }
+      guard let (read, answer) = exercise.columns.read(scan, of: exercise.name), let time = scan[CommonColumns.time]
+      else { continue }
       var trial = read
-      trial.condition = rows.text(10)
+      trial.condition = scan[CommonColumns.condition]
       let completed = CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero)
-      answers.append(TrainingHistory.Answer(completed, at: UTCTime(milliseconds: rows.integer(9))))
-      started = rows.integer(11)
+      answers.append(TrainingHistory.Answer(completed, at: time))
+      started = rows.integer(scan.count)
     }
     return (answers, started)
   }
@@ -54,10 +60,10 @@ extension TrainingDataStore {
     try run { () throws(DatabaseError) in
       let rows = try database.prepare(
         """
-        SELECT error_cents FROM answer
-        WHERE exercise = ? AND purpose = 'training' AND ifnull(drop_outs, 0) = 0 AND error_cents IS NOT NULL
-          AND \(AnswerBounds.isPossibleAnswer)
-        ORDER BY time_ms DESC, id DESC LIMIT \(MatchSpread.memory)
+        SELECT \(TuningColumns.error) FROM answer
+        WHERE exercise = ? AND purpose = 'training' AND \(Self.isIntact) AND \(TuningColumns.error) IS NOT NULL
+          AND \(AnswerTable().isPossible(PitchMatching()))
+        ORDER BY \(CommonColumns.time) DESC, id DESC LIMIT \(MatchSpread.memory)
         """)
       try rows.bind([ExerciseName.matching.rawValue])
       var errors: [Cents] = []

@@ -32,27 +32,35 @@ extension TrainingDataStore {
   private func eachMatch(in span: TimeSpan, _ body: (MatchAnswer?) -> Void) throws(DatabaseError) {
     let rows = try database.prepare(Self.matchRows)
     try rows.bind([ExerciseName.matching.rawValue, span.from?.milliseconds ?? .min, span.until?.milliseconds ?? .max])
+    let scan = ColumnScan(rows, Self.columns)
     while try rows.step() {
-      guard rows.integer(6) == 1, let mode = rows.text(2).flatMap(MatchingMode.init) else {
+      guard rows.integer(scan.count + 1) == 1, let mode = scan[MatchingColumns.mode],
+        let note = scan[CommonColumns.note],
+        let start = scan[CommonColumns.cents], let error = scan[TuningColumns.error],
+        let time = scan[CommonColumns.time]
+      else {
         body(nil)
         continue
       }
       body(
         MatchAnswer(
-          mode: mode, note: MIDINote(rows.integer(3)), start: rows.double(4), error: rows.double(5),
-          milliseconds: Int64(rows.integer(0))))
+          mode: mode, note: MIDINote(note), start: start, error: error, milliseconds: Int64(time.milliseconds)))
     }
   }
+
+  private static let columns = [AnswerColumn](
+    CommonColumns.time, MatchingColumns.mode, CommonColumns.note, CommonColumns.cents, TuningColumns.error)
 
   /// All matches of the profile, by exercise and span; without a span, also those without a possible time. In two parts, and without
   /// the index of times, so that SQLite doesn't read the answers to other exercises.
   static var matchRows: String {
-    ["=", "<>"].map { comparison in
+    let time = CommonColumns.time
+    return ["=", "<>"].map { comparison in
       """
-      SELECT +time_ms, id, matching_mode, note, cents, error_cents, \(AnswerBounds.isPossibleAnswer) FROM answer
+      SELECT \(columns.sql), id, \(AnswerTable().isPossible(PitchMatching())), +\(time) AS began FROM answer
       WHERE exercise = ?1 AND purpose \(comparison) 'training' AND \(profileCondition)
-        AND (+time_ms >= ?2 AND +time_ms < ?3 OR ?2 = \(Int.min) AND ?3 = \(Int.max))
+        AND (+\(time) >= ?2 AND +\(time) < ?3 OR ?2 = \(Int.min) AND ?3 = \(Int.max))
       """
-    }.joined(separator: " UNION ALL ") + " ORDER BY 1, 2"
+    }.joined(separator: " UNION ALL ") + " ORDER BY began, id"
   }
 }

@@ -4,9 +4,11 @@ import CSQLite
 extension Database {
   /// Inserts a run unless its ID is already stored.
   func insert(_ run: RunRecord) throws(DatabaseError) {
-    try prepare("INSERT OR IGNORE INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").run(
-      run.id.uuidString, run.purpose.rawValue, run.started.milliseconds, run.peachVersion, run.fluidSynthVersion,
-      run.driver, run.sampleRate, run.period, run.plan)
+    let (columns, row) = (RunColumns.stored, run.row)
+    let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+    let statement = try prepare("INSERT OR IGNORE INTO run (\(columns.sql)) VALUES (\(places))")
+    try statement.bind(columns.map { row[$0] })
+    while try statement.step() {}
   }
 
   /// Finds or inserts a sound.
@@ -23,8 +25,8 @@ extension Database {
   /// - Returns: the ID of its row.
   func soundFont(_ font: SoundFontRecord) throws(DatabaseError) -> Int {
     try row(
-      find: "SELECT id FROM sound_font WHERE file = ? AND size = ? AND modified_ms = ?",
-      insert: "INSERT INTO sound_font (file, size, modified_ms) VALUES (?, ?, ?) RETURNING id",
+      find: "SELECT id FROM sound_font WHERE file = ? AND size = ? AND \(SoundColumns.modified) = ?",
+      insert: "INSERT INTO sound_font (file, size, \(SoundColumns.modified)) VALUES (?, ?, ?) RETURNING id",
       [font.file, font.size, font.modified.milliseconds])
   }
 

@@ -1,24 +1,21 @@
 /// Reads the answers of the profile, and reports on periods.
 extension TrainingDataStore {
   /// A stored answer.
-  struct AnswerRow {
+  struct StoredAnswer {
     let answer: ProfileAnswer
     /// Nil without an interval.
     let interval: IntervalAnswer?
     let isCorrect: Bool
     let isWarmUp: Bool
 
-    fileprivate static var columns: String {
-      "\(AnswerValues.columns), time_ms, condition, \(AnswerBounds.isPossibleAnswer)"
-    }
+    fileprivate static let columns =
+      AnswerColumns.read + [AnswerColumn](CommonColumns.time, CommonColumns.condition)
 
-    /// Nil if a value is outside `AnswerBounds`.
-    fileprivate init?(_ row: Statement, of exercise: any Exercise) {
-      guard row.integer(11) == 1,
-        let (trial, direction) = exercise.columns.read(AnswerValues(row: row), of: exercise.name)
+    /// Nil if the row lacks a value.
+    fileprivate init?(_ row: ColumnScan, of exercise: any Exercise) {
+      guard let (trial, direction) = exercise.columns.read(row, of: exercise.name), let time = row[CommonColumns.time]
       else { return nil }
-      self.init(
-        trial, direction, at: UTCTime(milliseconds: row.integer(9)), isWarmUp: row.text(10) == WarmUp.condition)
+      self.init(trial, direction, at: time, isWarmUp: row[CommonColumns.condition] == WarmUp.condition)
     }
 
     init(_ trial: Trial, _ direction: Direction, at time: UTCTime, isWarmUp: Bool) {
@@ -31,54 +28,59 @@ extension TrainingDataStore {
   }
 
   /// The condition on rows that belong to the profile, regardless of their values.
-  static let profileCondition = "purpose <> 'experiment' AND ifnull(drop_outs, 0) = 0"
+  static let profileCondition = "\(CommonColumns.purpose) <> 'experiment' AND ifnull(\(CommonColumns.dropOuts), 0) = 0"
 
   /// Reads the training and measurement answers in a span, ordered by time; impossible answers are nil.
   func eachAnswer(
-    to exercise: any Exercise, in span: TimeSpan, _ body: (_ id: Int, AnswerRow?) -> Void
+    to exercise: any Exercise, in span: TimeSpan, _ body: (_ id: Int, StoredAnswer?) -> Void
   ) throws(DatabaseError) {
     let selection = AnswerSelection.span(span)
     try eachAnswer(to: exercise, where: selection.condition, selection.parameters, body)
   }
 
   /// Reads all of these answers, including those without a possible time.
-  func eachAnswer(to exercise: any Exercise, _ body: (_ id: Int, AnswerRow?) -> Void) throws(DatabaseError) {
+  func eachAnswer(to exercise: any Exercise, _ body: (_ id: Int, StoredAnswer?) -> Void) throws(DatabaseError) {
     try eachAnswer(to: exercise, where: "TRUE", [], body)
   }
 
   /// Reads the answers stored after a row, ordered by time.
   func eachAnswer(
-    to exercise: any Exercise, after row: Int, _ body: (_ id: Int, AnswerRow?) -> Void
+    to exercise: any Exercise, after row: Int, _ body: (_ id: Int, StoredAnswer?) -> Void
   ) throws(DatabaseError) {
     try eachAnswer(to: exercise, where: "id > ?", [row], body)
   }
 
   /// Reads the latest possible answers, oldest first.
   func eachOfLatest(
-    _ count: Int, to exercise: any Exercise, _ body: (AnswerRow) -> Void
+    _ count: Int, to exercise: any Exercise, _ body: (StoredAnswer) -> Void
   ) throws(DatabaseError) {
     let latest = try database.prepare(
       """
-      SELECT min(time_ms) FROM (
-        SELECT time_ms FROM answer WHERE exercise = ? AND \(Self.profileCondition) ORDER BY time_ms DESC LIMIT ?
+      SELECT min(time) FROM (
+        SELECT \(CommonColumns.time) AS time FROM answer WHERE exercise = ? AND \(Self.profileCondition)
+        ORDER BY time DESC LIMIT ?
       )
       """)
     try latest.bind([exercise.name.rawValue, count])
     guard try latest.step(), let begin = latest.value(0, latest.integer) else { return }
-    try eachAnswer(to: exercise, where: "time_ms >= ?", [begin]) { _, row in if let row { body(row) } }
+    try eachAnswer(to: exercise, where: "\(CommonColumns.time) >= ?", [begin]) { _, row in if let row { body(row) } }
   }
 
   private func eachAnswer(
     to exercise: any Exercise, where condition: String, _ parameters: [any DatabaseValue],
-    _ body: (_ id: Int, AnswerRow?) -> Void
+    _ body: (_ id: Int, StoredAnswer?) -> Void
   ) throws(DatabaseError) {
     let rows = try database.prepare(
       """
-      SELECT \(AnswerRow.columns), id FROM answer
-      WHERE exercise = ? AND \(Self.profileCondition) AND \(condition) ORDER BY time_ms, id
+      SELECT \(StoredAnswer.columns.sql), id, \(AnswerTable().isPossible(exercise)) FROM answer
+      WHERE exercise = ? AND \(Self.profileCondition) AND \(condition) ORDER BY \(CommonColumns.time), id
       """)
     try rows.bind([exercise.name.rawValue] + parameters)
-    while try rows.step() { body(rows.integer(12), AnswerRow(rows, of: exercise)) }
+    let scan = ColumnScan(rows, StoredAnswer.columns)
+    while try rows.step() {
+      let isPossible = rows.integer(scan.count + 1) == 1
+      body(rows.integer(scan.count), isPossible ? StoredAnswer(scan, of: exercise) : nil)
+    }
   }
 
   /// Reports on the profile of an exercise in a period. The report on all time uses the stored profile; reports on
@@ -166,7 +168,9 @@ extension TrainingDataStore {
     let earlier = try database.prepare(
       """
       SELECT count(*) FROM (
-        SELECT 1 FROM answer WHERE exercise = ? AND \(Self.profileCondition) AND time_ms < ? AND \(AnswerBounds.isPossibleAnswer)
+        SELECT 1 FROM answer
+        WHERE exercise = ? AND \(Self.profileCondition) AND \(CommonColumns.time) < ?
+          AND \(AnswerTable().isPossible(exercise))
         LIMIT \(Trend.firstAnswers)
       )
       """)

@@ -45,7 +45,7 @@ enum ProfileState {
     }
   }
 
-  mutating func add(_ row: TrainingDataStore.AnswerRow) {
+  mutating func add(_ row: TrainingDataStore.StoredAnswer) {
     switch self {
     case .keys(var bank):
       bank.add(row.answer)
@@ -85,7 +85,7 @@ struct RowReplay {
   }
 
   /// - Parameter row: nil if the answer is impossible.
-  mutating func add(_ row: TrainingDataStore.AnswerRow?, id: Int) {
+  mutating func add(_ row: TrainingDataStore.StoredAnswer?, id: Int) {
     rows += 1
     lastRow = max(lastRow, id)
     guard let row else { return }

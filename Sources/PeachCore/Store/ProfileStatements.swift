@@ -96,7 +96,7 @@ extension RecordStatements {
     return days
   }
 
-  private static let dayNumbers = 0...Days.number(of: Int64(AnswerBounds.time.upperBound))
+  private static let dayNumbers = 0...Days.number(of: Int64(CommonColumns.possibleTime.upperBound))
 
   // MARK: Presented differences
 
@@ -134,7 +134,7 @@ extension RecordStatements {
       let (count, sum, squares) = (statement.integer(1), statement.double(2), statement.double(3))
       let last = statement.double(4)
       guard let note = MIDINote(exactly: statement.integer(0)), count > 0, sum.isFinite, sum >= 0, squares.isFinite,
-        squares >= 0, (0...AnswerBounds.cents.upperBound).contains(last)
+        squares >= 0, (0...CommonColumns.cents.range.upperBound).contains(last)
       else { return nil }
       notes[note] = NoteStatistics(
         count: count, sum: sum, sumOfSquares: squares, last: .init(difference: last, correct: statement.integer(5) == 1)

@@ -23,7 +23,7 @@ extension TrainingDataStore {
     var intervals = IntervalProfile()
     /// The thresholds at the end of each day.
     var days: [ThresholdHistory.Day] = []
-    /// Answers that were left out because a value is outside `AnswerBounds`.
+    /// Answers that were left out because a value is impossible.
     var impossible = 0
   }
 
@@ -80,7 +80,7 @@ extension TrainingDataStore {
     case .keys(let bank):
       guard let notes = try statements.presented(exercise), let days = try statements.days(exercise),
         bank.answers == days.last?.answers ?? 0,
-        AnswerBounds.note.map(MIDINote.init).allSatisfy({ bank.answers(on: $0) == notes[$0]?.count ?? 0 })
+        MIDINote.range.map(MIDINote.init).allSatisfy({ bank.answers(on: $0) == notes[$0]?.count ?? 0 })
       else { return nil }
       return WholeProfile(profile: PerceptualProfile(notes, bank: bank), days: days, impossible: impossible)
     }
@@ -94,9 +94,9 @@ extension TrainingDataStore {
     let (exercise, completed, columns) = (record.exercise.name, record.completed, record.exercise.columns)
     // Use the row's values, so that a profile rebuilt from the rows is identical to the last bit.
     guard completed.isIntact, completed.answer != nil,
-      let (trial, direction) = columns.read(columns.values(of: completed), of: exercise)
+      let (trial, direction) = columns.read(columns.row(of: completed), of: exercise)
     else { return }
-    let answer = AnswerRow(trial, direction, at: record.time, isWarmUp: completed.trial.isWarmUp)
+    let answer = StoredAnswer(trial, direction, at: record.time, isWarmUp: completed.trial.isWarmUp)
     guard let rowsBefore = try statements.profileRows(exercise).map({ $0 - 1 }), rowsBefore >= 0 else { return }
     if rowsBefore == 0 { try statements.clearProfile(exercise) }
     guard let empty = ProfileState(record.exercise.profileKind).map({ KnownProfile($0) }),
@@ -127,7 +127,7 @@ extension TrainingDataStore {
     // Impossible answers are counted as rows, but not fitted.
     guard let kind = Exercises[exercise]?.profileKind,
       let state = ProfileState(kind, encoded: try statements.bankBytes(exercise)), state.answers <= rows,
-      AnswerBounds.time.contains(Int(state.lastAnswer ?? 0))
+      CommonColumns.possibleTime.contains(Int(state.lastAnswer ?? 0))
     else { return nil }
     let stored = KnownProfile(state, rows: rows, lastRow: lastRow)
     remember(stored, of: exercise, dataVersion)

@@ -21,8 +21,8 @@ extension TrainingDataStore {
     try run { () throws(DatabaseError) in
       let rows = try database.prepare(
         """
-        SELECT id, started_ms, plan FROM run WHERE purpose = ? AND \(AnswerBounds.isPossibleRun)
-        ORDER BY started_ms DESC, rowid DESC
+        SELECT id, \(RunColumns.started), plan FROM run WHERE purpose = ? AND \(AnswerTable.isPossibleRun)
+        ORDER BY \(RunColumns.started) DESC, rowid DESC
         """)
       try rows.bind([purpose.rawValue])
       var runs: [StoredRun] = []
@@ -38,7 +38,10 @@ extension TrainingDataStore {
   public func lastTrainingRun() throws(DataStoreError) -> UUID? {
     try run { () throws(DatabaseError) in
       let rows = try database.prepare(
-        "SELECT run FROM answer WHERE purpose = 'training' AND run IS NOT NULL ORDER BY time_ms DESC, id DESC LIMIT 1")
+        """
+        SELECT run FROM answer WHERE purpose = 'training' AND run IS NOT NULL
+        ORDER BY \(CommonColumns.time) DESC, id DESC LIMIT 1
+        """)
       return try rows.step() ? rows.text(0).flatMap { UUID(uuidString: $0) } : nil
     }
   }
@@ -68,30 +71,40 @@ extension TrainingDataStore {
     try self.run { () throws(DatabaseError) in
       let rows = try database.prepare(
         """
-        SELECT \(AnswerValues.columns), time_ms, exercise, response_ms, velocity, reference_hz, duration_ms, gap_ms, condition,
-          ifnull(drop_outs, 0)
-        FROM answer WHERE run = ? AND purpose <> 'training' AND answer IS NOT NULL AND \(AnswerBounds.isPossibleAnswer)
+        SELECT \(Self.columns.sql) FROM answer
+        WHERE run = ? AND purpose <> 'training' AND answer IS NOT NULL AND \(AnswerTable().isPossible)
         ORDER BY id
         """)
       try rows.bind([run.uuidString])
       var answers: [(completed: CompletedTrial, time: UTCTime)] = []
+      let row = ColumnScan(rows, Self.columns)
       while try rows.step() {
-        guard let exercise = rows.text(10).flatMap({ Exercises[ExerciseName(rawValue: $0)] }),
-          let (read, answer) = exercise.columns.read(AnswerValues(row: rows), of: exercise.name),
-          let velocity = MIDIVelocity(exactly: rows.integer(12)), ([7] + (11...15)).allSatisfy({ !rows.isNull($0) })
+        guard let exercise = row[CommonColumns.exercise].flatMap({ Exercises[$0] }),
+          let (read, answer) = exercise.columns.read(row, of: exercise.name), row[CommonColumns.amplitudeOffset] != nil,
+          let time = row[CommonColumns.time], let responseTime = row[CommonColumns.responseTime],
+          let velocity = row[CommonColumns.velocity].flatMap(MIDIVelocity.init(exactly:)),
+          let referencePitch = row[CommonColumns.referencePitch], let duration = row[CommonColumns.duration],
+          let gap = row[CommonColumns.gap]
         else { continue }
         var trial = read
         trial.sounding.velocity = velocity
-        trial.sounding.referencePitch = Frequency(rows.double(13))
-        trial.sounding.duration = .milliseconds(rows.integer(14))
-        trial.sounding.gap = .milliseconds(rows.integer(15))
-        trial.condition = rows.text(16)
+        trial.sounding.referencePitch = Frequency(referencePitch)
+        trial.sounding.duration = .milliseconds(duration)
+        trial.sounding.gap = .milliseconds(gap)
+        trial.condition = row[CommonColumns.condition]
         let completed = CompletedTrial(
-          trial: trial, answer: answer, responseTime: .milliseconds(rows.integer(11)), time: .zero,
-          dropOuts: rows.integer(17))
-        answers.append((completed, UTCTime(milliseconds: rows.integer(9))))
+          trial: trial, answer: answer, responseTime: .milliseconds(responseTime), time: .zero,
+          dropOuts: row[CommonColumns.dropOuts] ?? 0)
+        answers.append((completed, time))
       }
       return answers
     }
   }
+
+  private static let columns =
+    AnswerColumns.read
+    + [AnswerColumn](
+      CommonColumns.time, CommonColumns.exercise, CommonColumns.responseTime, CommonColumns.velocity,
+      CommonColumns.referencePitch, CommonColumns.duration, CommonColumns.gap, CommonColumns.condition,
+      CommonColumns.dropOuts)
 }

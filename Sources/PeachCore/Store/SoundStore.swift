@@ -96,7 +96,7 @@ extension TrainingDataStore {
 extension SoundMeasurement {
   /// Whether the values are possible: a gain within ±1000 dB, and finite spreads that aren't negative.
   fileprivate var isPossible: Bool {
-    AnswerBounds.gain.contains(gain)
+    CommonColumns.gain.range.contains(gain)
       && [steadiness?.vibrato, steadiness?.beating].allSatisfy { ($0 ?? 0).isFinite && $0 ?? 0 >= 0 }
   }
 }

@@ -75,11 +75,13 @@ public enum TrainingMessages {
   }
   /// The warning that answers will have an impossible time; nil if the clock may be right.
   public static func wrongClock(_ now: UTCTime) -> Text? {
-    guard !AnswerBounds.time.contains(now.milliseconds) else { return nil }
+    guard !CommonColumns.possibleTime.contains(now.milliseconds) else { return nil }
     let day = now.iso.prefix { $0 != "T" }
     return Text(
       en: "The system clock is wrong (\(day)). Set it, because answers with such times don't count in your profile.",
-      de: "Die Systemuhr geht falsch (\(day)). Stell sie richtig, denn Antworten mit solchen Zeiten zählen in deinem Profil nicht.")
+      de:
+        "Die Systemuhr geht falsch (\(day)). Stell sie richtig, denn Antworten mit solchen Zeiten zählen in deinem Profil nicht."
+    )
   }
   /// - Parameter folder: the path, quoted for the shell.
   public static func writableByOthers(folder: String) -> Text {

@@ -46,11 +46,13 @@ import Testing
     #expect(summary.format == "app\(version)" && summary.added == 3)
     #expect(summary.others == ["pitchDiscrimination P9": 1, "pitchMatching": 1, "rhythmOffsetDetection": 1])
     let lines = try store.exported().split(separator: "\r\n").dropFirst()
-    func commas(_ from: ExchangeColumn, _ to: Int) -> String { String(repeating: ",", count: to - from.rawValue) }
+    let columns = Exercises.columns.all
+    func place(_ column: any AnyColumn) -> Int { columns.firstIndex(of: column.declaration) ?? 0 }
+    func commas(_ from: any AnyColumn, _ to: Int) -> String { String(repeating: ",", count: to - place(from)) }
     let none =
-      commas(.purpose, ExchangeColumn.exercise.rawValue) + "comparison"
-      + commas(.exercise, ExchangeColumn.replays.rawValue) + "0"
-      + commas(.replays, ExchangeColumn.allCases.count - 1)
+      commas(CommonColumns.purpose, place(CommonColumns.exercise)) + "comparison"
+      + commas(CommonColumns.exercise, place(CommonColumns.replays)) + "0"
+      + commas(CommonColumns.replays, columns.count - 1)
     let rows = lines.map { String($0.drop { $0 != "," }) }
     #expect(
       rows == [

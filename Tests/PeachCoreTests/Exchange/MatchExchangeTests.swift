@@ -86,7 +86,9 @@ import Testing
   func `no other exercise has the columns of a match`(column: String) throws {
     let store = try fixture.store()
     var changes: [String: String?] = ["exercise": "\"comparison\"", "answer": "\"lower\"", "correct": "true"]
-    for other in ExchangeColumn.ofMatches where other.name != column { changes[other.name] = .some(nil) }
+    for other in PitchMatching().columns.own.map(\.declaration) where other.name != column {
+      changes[other.name] = .some(nil)
+    }
     let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(object(changes), "a.jsonl")) }
     #expect(error?.column == column)
   }

@@ -150,9 +150,9 @@ import Testing
     func seconds(_ milliseconds: ClosedRange<Int>) -> ClosedRange<Double> {
       Double(milliseconds.lowerBound) / 1000...Double(milliseconds.upperBound) / 1000
     }
-    #expect(range(.duration) == seconds(AnswerBounds.duration))
-    #expect(range(.gap) == seconds(AnswerBounds.gap))
-    #expect(range(.referencePitch) == AnswerBounds.referencePitch)
-    #expect(UTCTime(iso: "2200-01-01T00:00Z")?.milliseconds == AnswerBounds.time.upperBound)
+    #expect(range(.duration) == seconds(CommonColumns.duration.range))
+    #expect(range(.gap) == seconds(CommonColumns.gap.range))
+    #expect(range(.referencePitch) == CommonColumns.referencePitch.range)
+    #expect(UTCTime(iso: "2200-01-01T00:00Z")?.milliseconds == CommonColumns.possibleTime.upperBound)
   }
 }

@@ -4,7 +4,10 @@ public struct IntervalTuning: Exercise {
 
   public var name: ExerciseName { .intervals }
 
-  public let columns = AnswerColumns(up: "wider", down: "narrower", hasInterval: true)
+  public let columns = AnswerColumns(
+    up: "wider", down: "narrower", own: IntervalColumns.all, required: IntervalColumns.required,
+    rules: IntervalColumns.rules, earlierWords: ["sharp": "wider", "flat": "narrower"],
+    complete: IntervalColumns.complete)
 
   public let words = ExerciseWords(
     title: Text(en: "Intervals", de: "Intervalle"),

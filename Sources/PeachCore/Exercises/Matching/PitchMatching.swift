@@ -4,7 +4,7 @@ public struct PitchMatching: Exercise {
 
   public var name: ExerciseName { .matching }
 
-  public let columns = AnswerColumns.match
+  public let columns = AnswerColumns(tuning: [MatchingColumns.mode])
 
   public let words = ExerciseWords(
     title: Text(en: "Matching", de: "Nachstimmen"),

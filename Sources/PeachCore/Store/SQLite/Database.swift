@@ -225,6 +225,16 @@ extension [UInt8]: DatabaseValue {
   }
 }
 
+extension ColumnValue: DatabaseValue {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    switch self {
+    case .integer(let number): number.bind(to: statement, at: index)
+    case .real(let number): number.bind(to: statement, at: index)
+    case .text(let text): text.bind(to: statement, at: index)
+    }
+  }
+}
+
 extension Optional: DatabaseValue where Wrapped: DatabaseValue {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     self?.bind(to: statement, at: index) ?? sqlite3_bind_null(statement, index)
@@ -283,4 +293,13 @@ final class Statement {
   func value<Value>(_ column: Int32, _ read: (Int32) -> Value) -> Value? { isNull(column) ? nil : read(column) }
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
   func text(_ column: Int32) -> String? { sqlite3_column_text(handle, column).map { String(cString: $0) } }
+  /// The value of a column; nil if it is NULL. A blob counts as a text.
+  func value(_ column: Int32) -> ColumnValue? {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_NULL: nil
+    case SQLITE_INTEGER: .integer(integer(column))
+    case SQLITE_FLOAT: .real(double(column))
+    default: text(column).map(ColumnValue.text)
+    }
+  }
 }

@@ -1,0 +1,69 @@
+/// The type of a column with its bounds, which hold for rows and files alike.
+public enum ColumnType: Equatable, Sendable {
+  case integer(ClosedRange<Int>)
+  case real(ClosedRange<Double>)
+  /// In tables 0 or 1, in files `false` or `true`.
+  case boolean
+  /// A text of at most this many characters; nil for any length.
+  case text(longest: Int?)
+  /// One of these words, the same in every language.
+  case word([String])
+  /// In tables in milliseconds since 1970, UTC; in files ISO 8601. Nil for any time.
+  case time(ClosedRange<Int>?)
+  /// In upper case.
+  case uuid
+  /// A SHA-256 digest in hexadecimal digits.
+  case digest
+
+  /// The type in a table.
+  var sql: String {
+    switch self {
+    case .integer, .boolean, .time: "INTEGER"
+    case .real: "REAL"
+    case .text, .word, .uuid, .digest: "TEXT"
+    }
+  }
+
+  /// The condition, in SQL, on a value: 1 or 0, and 0 for NULL.
+  func condition(on column: String) -> String {
+    let isOfType = "typeof(\(column)) = '\(sql.lowercased())'"
+    return limits.map { "(\(isOfType) AND \($0(column)))" } ?? "\(isOfType)"
+  }
+
+  private var limits: ((_ column: String) -> String)? {
+    switch self {
+    case .integer(let range), .time(let range?): { "\($0) BETWEEN \(range.lowerBound) AND \(range.upperBound)" }
+    case .real(let range): { "\($0) BETWEEN \(range.lowerBound) AND \(range.upperBound)" }
+    case .boolean: { "\($0) BETWEEN 0 AND 1" }
+    case .text(let longest?): { "length(\($0)) <= \(longest)" }
+    case .uuid: { "length(\($0)) = 36" }
+    case .word(let words): { "\($0) IN (\(words.map { "'\($0)'" }.joined(separator: ", ")))" }
+    case .text(nil), .time(nil), .digest: nil
+    }
+  }
+
+  /// A value as it stands in files; nil for a number that isn't finite.
+  func written(_ value: ColumnValue) -> String? {
+    switch (value, self) {
+    case (.integer(let number), .boolean): number == 1 ? "true" : "false"
+    case (.integer(let milliseconds), .time): UTCTime(milliseconds: milliseconds).iso
+    case (.integer(let number), _): String(number)
+    // The shortest decimal that reads back as the same number.
+    case (.real(let number), _): number.isFinite ? number.description : nil
+    case (.text(let text), _): text
+    }
+  }
+
+  /// Whether JSON has its values as strings.
+  var isText: Bool {
+    switch self {
+    case .text, .word, .time, .uuid, .digest: true
+    case .integer, .real, .boolean: false
+    }
+  }
+
+  /// The words of an enumeration.
+  static func words<Word: RawRepresentable<String> & CaseIterable>(of type: Word.Type) -> ColumnType {
+    .word(type.allCases.map(\.rawValue))
+  }
+}

@@ -1,0 +1,12 @@
+/// A condition on several columns of a row.
+public struct RowRule: Sendable {
+  /// The column that contradicts the others if the condition is false.
+  let column: AnswerColumn
+  /// In SQL: NULL counts as true.
+  let sql: String
+
+  init<Content>(_ column: Column<Content>, _ sql: String) {
+    self.column = column.declaration
+    self.sql = sql
+  }
+}

@@ -1,0 +1,22 @@
+/// The values of a row that a statement reads. The statement must select the columns first, in their order.
+struct ColumnScan: ColumnValues {
+  private let statement: Statement
+  /// The index of each column in the statement, by its number; −1 for those that aren't read.
+  private let places: [Int32]
+  /// The index of the first further column of the statement.
+  let count: Int32
+
+  init(_ statement: Statement, _ columns: [AnswerColumn]) {
+    self.statement = statement
+    var places = [Int32](repeating: -1, count: AnswerRow.capacity)
+    for (place, column) in columns.enumerated() { places[column.number] = Int32(place) }
+    self.places = places
+    count = Int32(columns.count)
+  }
+
+  subscript(column: AnswerColumn) -> ColumnValue? {
+    if let derive = column.derive { return derive(self) }
+    let place = places[column.number]
+    return place < 0 ? nil : statement.value(place)
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PeachCore
+
+/// The declarations of the columns, and what is read from them.
+@Suite struct AnswerColumnTests {
+  private static let all = Exercises.columns.all
+
+  @Test func `names and places in files are unique`() {
+    #expect(Set(Self.all.map(\.name)).count == Self.all.count)
+    #expect(Set(Self.all.map(\.number)).count == Self.all.count)
+    #expect(Self.all.map(\.number) == Self.all.map(\.number).sorted())
+    #expect(Self.all.allSatisfy { (0..<AnswerRow.capacity).contains($0.number) })
+    #expect(Set(AnswerTable().columns.map(\.sql)).count == AnswerTable().columns.count)
+  }
+
+  @Test func `the tables have the declared columns and no others`() throws {
+    let store = try TrainingDataStore.temporary()
+    func columns(of table: String) throws -> Set<String> {
+      let rows = try store.database.prepare("SELECT name || ' ' || type FROM pragma_table_info('\(table)')")
+      var columns: Set<String> = []
+      while try rows.step() { if let column = rows.text(0) { columns.insert(column) } }
+      return columns
+    }
+    func declared(_ columns: [AnswerColumn]) -> Set<String> { Set(columns.map { "\($0.sql) \($0.type.sql)" }) }
+    #expect(
+      try columns(of: "answer")
+        == declared(AnswerTable().columns).union(["id INTEGER", "sound_source INTEGER", "run TEXT"]))
+    #expect(try columns(of: "run") == declared(RunColumns.stored))
+  }
+
+  /// A possible row of each exercise.
+  private static func row(of exercise: any Exercise) -> AnswerRow {
+    var generator = SeededGenerator(seed: 1)
+    let trial = exercise.trial((MIDINote(60), Cents(10)), condition: nil, TrainingSettings(), using: &generator)
+    let path = TuningPath(
+      firstTouch: .milliseconds(100), touches: 1, reversals: 0, overshoot: Cents(1), smallestStep: Cents(1),
+      source: .key)
+    let response: Response =
+      exercise.columns.isMatch ? .match(Match(error: Cents(1), path: path)) : .direction(.up)
+    let completed = CompletedTrial(
+      trial: trial, response: response, responseTime: .milliseconds(500), time: .zero, source: .key)
+    let record = AnswerRecord(
+      exercise, time: UTCTime(milliseconds: 1_790_000_000_000), completed,
+      soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: exercise.columns.isMatch ? nil : .kazez,
+      gain: 0)
+    return record.row(purpose: .training)
+  }
+
+  /// Values at the limits of a type, and just beyond.
+  private static func limits(_ type: ColumnType) -> (inside: [ColumnValue], outside: [ColumnValue]) {
+    switch type {
+    case .integer(let range), .time(let range?):
+      ([range.lowerBound, range.upperBound].map(\.value), [range.lowerBound - 1, range.upperBound + 1].map(\.value))
+    case .real(let range):
+      (
+        [range.lowerBound, range.upperBound].map(\.value),
+        [range.lowerBound.nextDown, range.upperBound.nextUp, .infinity].map(\.value)
+      )
+    case .boolean: ([], [.integer(-1), .integer(2)])
+    case .text(let longest?):
+      ([.text(String(repeating: "ä", count: longest))], [.text(String(repeating: "ä", count: longest + 1))])
+    case .word(let words): (words.map(\.value), [.text(""), .text((words.first ?? "") + "x")])
+    case .uuid: ([.text(UUID().uuidString)], [.text(String(UUID().uuidString.dropLast()))])
+    case .text(nil), .time(nil), .digest: ([], [])
+    }
+  }
+
+  @Test(arguments: ["comparison", "intervals", "matching"])
+  func `a value beyond the limits of its column is impossible`(name: String) throws {
+    let exercise = try #require(Exercises[ExerciseName(rawValue: name)])
+    let store = try TrainingDataStore.temporary()
+    let table = AnswerTable()
+    try store.database.execute("PRAGMA ignore_check_constraints = ON")
+    let insert = try store.database.prepare(table.insert)
+    func counts(_ row: AnswerRow) throws -> [Int] {
+      try insert.bind(table.columns.map { row[$0] } + [nil, nil])
+      while try insert.step() {}
+      defer { try? store.database.execute("DELETE FROM answer") }
+      return try [table.isPossible, table.isPossible(exercise)].map {
+        try store.database.integer("SELECT count(*) FROM answer WHERE \($0)") ?? -1
+      }
+    }
+    let whole = Self.row(of: exercise)
+    #expect(try counts(whole) == [1, 1])
+    // Each of these values agrees with others, which `limits` doesn't know.
+    let dependent: Set<AnswerColumn> = Set(
+      [AnswerColumn](
+        CommonColumns.note, CommonColumns.cents, CommonColumns.answer, CommonColumns.correct, CommonColumns.purpose,
+        CommonColumns.responseTime, TuningColumns.firstTouch, IntervalColumns.interval, IntervalColumns.correction1,
+        IntervalColumns.correction2))
+    for column in table.columns where column != CommonColumns.exercise.declaration {
+      var row = whole
+      guard exercise.columns.has(column) else {
+        row[column] = Self.limits(column.type).inside.first ?? (column.type == .boolean ? .integer(1) : .text("x"))
+        #expect(try counts(row) == [0, 0], "\(column.name) is another exercise's")
+        continue
+      }
+      let (inside, outside) = Self.limits(exercise.columns.type(of: column))
+      for value in outside {
+        row[column] = value
+        #expect(try counts(row) == [0, 0], "\(column.name) \(value)")
+      }
+      for value in inside where !dependent.contains(column) {
+        row[column] = value
+        #expect(try counts(row) == [1, 1], "\(column.name) \(value)")
+      }
+      row[column] = nil
+      // The table itself refuses these without a value.
+      guard
+        ![AnswerColumn](
+          CommonColumns.id, CommonColumns.time, CommonColumns.note, CommonColumns.purpose, CommonColumns.replays
+        )
+        .contains(column)
+      else { continue }
+      let isPossible = !exercise.columns.required.contains(column)
+      if !dependent.contains(column) { #expect(try counts(row) == (isPossible ? [1, 1] : [0, 0]), "\(column.name)") }
+    }
+  }
+
+  @Test func `the article has the declared columns`() throws {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Sources/peach/Documentation.docc/Data.md").standardizedFileURL
+    let article = try String(contentsOf: path, encoding: .utf8)
+    let head = "| column | unit | values | meaning |\n|---|---|---|---|\n"
+    let begin = try #require(article.range(of: head)).lowerBound
+    let end = try #require(article[begin...].range(of: "\n\n")).lowerBound
+    let table =
+      head
+      + Self.all.map { column in
+        let cells = ["`\(column.name)`", column.unit?.rawValue ?? "", column.type.values, column.meaning.english]
+        return "| " + cells.joined(separator: " | ") + " |"
+      }.joined(separator: "\n")
+    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
+      try (article[..<begin] + table + article[end...]).write(to: path, atomically: true, encoding: .utf8)
+    } else {
+      #expect(article[begin..<end] == table, "RECORD_SNAPSHOTS=1 writes it.")
+    }
+  }
+}
+
+extension ColumnType {
+  /// The possible values, for the article.
+  fileprivate var values: String {
+    switch self {
+    case .integer(0...Int.max): "0 or more"
+    case .integer(let range): "\(Self.number(Double(range.lowerBound))) to \(Self.number(Double(range.upperBound)))"
+    case .real(let range): "\(Self.number(range.lowerBound)) to \(Self.number(range.upperBound))"
+    case .boolean: "`true` or `false`"
+    case .text(nil): ""
+    case .text(let longest?): "at most \(Self.number(Double(longest))) characters"
+    case .word(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+    case .time(nil): "a time"
+    case .time: "1970-01-01 to 2200-01-01"
+    case .uuid: "a UUID"
+    case .digest: "64 hexadecimal digits"
+    }
+  }
+
+  /// With commas between thousands, and a minus sign.
+  private static func number(_ value: Double) -> String {
+    let digits = String(Int(value.magnitude))
+    let groups = stride(from: digits.count, to: 0, by: -3).map { digits.prefix($0).suffix(3) }.reversed()
+    return (value < 0 ? "−" : "") + groups.joined(separator: ",")
+  }
+}
